@@ -1,0 +1,1 @@
+"""The vocabulary: immutable values that the rooms exchange. Standard library only, cheap to import; imports nothing of ours."""

@@ -1,0 +1,49 @@
+"""Semantic actions: what one op of a function means."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+VALIDATION: Final = "validation"
+PERMISSION: Final = "permission_check"
+MUTATION: Final = "state_mutation"
+IRREVERSIBLE: Final = "irreversible_side_effect"
+EXIT: Final = "early_exit"
+COMPUTATION: Final = "computation"
+LOGGING: Final = "logging"
+METRICS: Final = "metrics"
+UTILITY: Final = "utility"
+ELIDED: Final = frozenset({LOGGING, METRICS, UTILITY})
+
+
+class SemanticAction(NamedTuple):
+    """One op's meaning, with its evidence.
+
+    effect: plain English, faithful to the code, not yet cut ("Validate volume_id is not empty" reads in JSON; steps use
+    `words`). block/op: where in the FunctionCFG. start/end: evidence range in the bound text; text: the source as written.
+    error: an exit that reports a failure. target: what is written, sent or deleted. callees: ids of resolved targets.
+    outlives: the state changed outlives the call. guard: for a test op, the edge kind ("true"/"false") of the branch that
+    only exits early, "" when it is no guard. reason: the rule that decided ("structure:guard", "lexicon:os.remove", …).
+    """
+
+    type: str
+    effect: str
+    block: int
+    op: int
+    start: int
+    end: int
+    text: str
+    error: bool = False
+    target: str = ""
+    callees: tuple[str, ...] = ()
+    outlives: bool = False
+    guard: str = ""
+    reason: str = ""
+
+    @property
+    def control_impact(self) -> bool:
+        return self.type in (VALIDATION, PERMISSION, EXIT)
+
+    @property
+    def state_impact(self) -> bool:
+        return self.type in (MUTATION, IRREVERSIBLE)

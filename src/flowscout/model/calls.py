@@ -1,0 +1,41 @@
+"""Who calls whom, and how sure we are."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+CANDIDATE_CAP = 8  # an answer with more candidates is "many"
+
+
+class Resolved(NamedTuple):
+    """The resolution of one call site. site: index into FunctionFacts.calls.
+
+    how: exact (one target, or one definition with its declaration) | candidates (a complete set: virtual dispatch, union
+    of assignments) | possible (function passed by name, guess by name) | external (a library's; `external` names it
+    dotted: `shutil.rmtree`, `std::sort`) | many (more than CANDIDATE_CAP) | unresolved.
+    targets: function ids, sorted. confidence: of each target, 0..1.
+    """
+
+    site: int
+    targets: tuple[str, ...]
+    how: str
+    confidence: float
+    external: str = ""
+
+
+class CallEdge(NamedTuple):
+    caller: str
+    callee: str
+    line: int
+    confidence: float
+    how: str
+    candidates: tuple[str, ...]
+    site: int
+
+
+class CallGraph(NamedTuple):
+    """nodes: function ids, sorted. edges sorted by (caller, line, callee). components: leaves first, members sorted."""
+
+    nodes: tuple[str, ...]
+    edges: tuple[CallEdge, ...]
+    components: tuple[tuple[str, ...], ...]

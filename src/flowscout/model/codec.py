@@ -1,0 +1,116 @@
+"""Our own codec: values as compact JSON arrays. Strict: what does not have the expected shape is refused.
+
+A statement is `[tag, field…]`, tag being its place in `STATEMENTS`; everything else is its fields in order.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, Final
+
+from .syntax import (
+    Arm,
+    Body,
+    FunctionBody,
+    Handler,
+    If,
+    Jump,
+    Label,
+    Loop,
+    Mark,
+    Opaque,
+    Raise,
+    Range,
+    Return,
+    Simple,
+    Stmt,
+    Switch,
+    Try,
+    Variant,
+    With,
+)
+
+STATEMENTS: Final = (Simple, If, Loop, Switch, Try, With, Return, Raise, Jump, Label, Variant, Opaque)
+_TAG: Final = {kind: tag for tag, kind in enumerate(STATEMENTS)}
+
+
+class Refused(ValueError):
+    """Encoded bytes that are not what they should be."""
+
+
+def dumps(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _pack(body: Body) -> list[Any]:
+    return [[_TAG[type(stmt)], *_PACK[type(stmt)](stmt)] for stmt in body]
+
+
+def _plain(stmt: Stmt) -> tuple[Any, ...]:
+    return tuple(stmt)
+
+
+_PACK: Final[dict[type, Callable[[Any], Any]]] = {
+    Simple: _plain, Return: _plain, Raise: _plain, Jump: _plain, Label: _plain, Opaque: _plain,
+    If: lambda s: (s.start, s.end, s.test, _pack(s.then), _pack(s.orelse), _pack(s.init), s.constant),
+    Loop: lambda s: (s.start, s.end, s.style, _pack(s.body), s.test, s.target, s.iterable, _pack(s.init), s.step,
+                     _pack(s.orelse), s.label),
+    Switch: lambda s: (s.start, s.end, s.subject,
+                       [(a.start, a.end, a.patterns, _pack(a.body), a.default, a.guard) for a in s.arms], s.falls,
+                       _pack(s.init)),
+    Try: lambda s: (s.start, s.end, _pack(s.body), [(h.start, h.end, h.types, _pack(h.body), h.name) for h in s.handlers],
+                    _pack(s.orelse), _pack(s.final), s.star),
+    With: lambda s: (s.start, s.end, s.items, _pack(s.body), s.suppresses),
+    Variant: lambda s: (s.start, s.end, [(condition, _pack(body)) for condition, body in s.arms]),
+}
+
+
+def _range(value: Any) -> Range | None:
+    return None if value is None else Range(*value)
+
+
+def _ranges(values: Any) -> tuple[Range, ...]:
+    return tuple(Range(*value) for value in values)
+
+
+def _unpack(rows: Any) -> Body:
+    return tuple([_UNPACK[row[0]](*row[1:]) for row in rows])
+
+
+_UNPACK: Final[tuple[Callable[..., Any], ...]] = (
+    lambda start, end, role, test: Simple(start, end, role, _range(test)),
+    lambda start, end, test, then, orelse, init, constant: If(
+        start, end, Range(*test), _unpack(then), _unpack(orelse), _unpack(init), constant),
+    lambda start, end, style, body, test, target, iterable, init, step, orelse, label: Loop(
+        start, end, style, _unpack(body), _range(test), _range(target), _range(iterable), _unpack(init), _range(step),
+        _unpack(orelse), label),
+    lambda start, end, subject, arms, falls, init: Switch(
+        start, end, Range(*subject),
+        tuple(Arm(a, b, _ranges(p), _unpack(body), default, _range(guard)) for a, b, p, body, default, guard in arms),
+        falls, _unpack(init)),
+    lambda start, end, body, handlers, orelse, final, star: Try(
+        start, end, _unpack(body),
+        tuple(Handler(a, b, tuple(types), _unpack(inner), name) for a, b, types, inner, name in handlers),
+        _unpack(orelse), _unpack(final), star),
+    lambda start, end, items, body, suppresses: With(start, end, _ranges(items), _unpack(body), suppresses),
+    lambda start, end, value, keyword: Return(start, end, _range(value), keyword),
+    lambda start, end, value: Raise(start, end, _range(value)),
+    Jump,
+    Label,
+    lambda start, end, arms: Variant(start, end, tuple((condition, _unpack(body)) for condition, body in arms)),
+    Opaque,
+)
+
+
+def encode_body(body: FunctionBody) -> str:
+    return dumps((_pack(body.statements), body.marks))
+
+
+def decode_body(text: str) -> FunctionBody:
+    """Raises Refused when the text is not an encoded body. Deep nesting is limited by the frontend (256 levels)."""
+    try:
+        statements, marks = json.loads(text) if text else ((), ())
+        return FunctionBody(_unpack(statements), tuple(Mark(*mark) for mark in marks))
+    except (ValueError, TypeError, IndexError, KeyError, RecursionError) as error:
+        raise Refused(str(error)) from None

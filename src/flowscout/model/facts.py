@@ -1,0 +1,233 @@
+"""Facts of a file: a pure function of its bytes, its language and `FACTS_FORMAT`. No path, no neighbour is known here.
+
+What a file cannot know stays a placeholder: a call is a name and a receiver as written (`Call`), which may turn out to
+be a macro, a function that never returns, or anything; `bind` and the resolvers settle it through Lookup.
+
+Offsets in functions are bytes relative to `FunctionFacts.start`; offsets in the file's own records are absolute.
+Texts ("as written") have layout runs collapsed to one blank and are cut at 200 characters.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+FACTS_FORMAT = 1
+
+
+class Param(NamedTuple):
+    """One parameter. `type` as written ("" unknown); `name` carries Python's stars (`*args`, `**kw`); `/` and `*` are left out."""
+
+    name: str
+    type: str = ""
+    default: str = ""
+
+
+class Call(NamedTuple):
+    """A call as written.
+
+    name: the last identifier of the callee (`Put` in `db_->Put(k)`; `<lambda>`/"" when it is not a name).
+    receiver: text before it without the separator (`db_`; "" none). sep: "." | "->" | "::" | "".
+    argc: number of arguments, -1 when a star or pack makes it unknown.
+    kind: call | new (C++ `new T`) | construct (C++ `T x(a)`, `T{…}`, member initialiser, base initialiser) | delete |
+    operator (name is `operator+`…, only where a project type is plausible) | super (`super().f()`) | decorator |
+    ref (a function's name passed or stored, not called) | property | with (a context manager: `__enter__`/`__exit__`) | macro.
+    args: ranges of the argument expressions (at most 12).
+    """
+
+    start: int
+    end: int
+    name: str
+    receiver: str = ""
+    sep: str = ""
+    argc: int = 0
+    kind: str = "call"
+    args: tuple[tuple[int, int], ...] = ()
+
+
+class Binding(NamedTuple):
+    """A name and what is known of its value: `x: T`, `T x`, `x = value`, `for x in value` (how "each"), `with value as x`
+    (how "with"), `except T as x`. name may be dotted (`self.db`). type and value as written, "" unknown.
+
+    how: param | declare | assign | each | with | except | global (Python's `global x`; C's extern) | capture | field-init.
+    """
+
+    start: int
+    name: str
+    type: str = ""
+    value: str = ""
+    how: str = "assign"
+
+
+class Write(NamedTuple):
+    """A write to anything that is not plainly a fresh local. target as written (`self.size`, `*out`, `a[i]`, `count`).
+
+    how: assign | augment (`+=`) | update (`++`) | delete (`del x`, `delete p`).
+    """
+
+    start: int
+    end: int
+    target: str
+    how: str = "assign"
+
+
+class Raised(NamedTuple):
+    """A `raise`/`throw`; type is the raised type's name as written ("" for a bare re-raise)."""
+
+    start: int
+    end: int
+    type: str
+
+
+class Shield(NamedTuple):
+    """A byte range (a try body) whose exceptions of `types` do not escape; ("*",) catches all."""
+
+    start: int
+    end: int
+    types: tuple[str, ...]
+
+
+class FunctionFacts(NamedTuple):
+    """One function, method, constructor, destructor, operator, lambda, nested function, or a module's top level.
+
+    name: last part (`HandleCreate`, `~Volume`, `operator==`, `<lambda>`, `<module>`).
+    scope: enclosing names, outermost first (namespaces, classes, functions; an anonymous namespace is `(anonymous)`).
+    kind: function | method | constructor | destructor | operator | conversion | lambda | module.
+    owner: index into FileFacts.types of the class whose body holds it, else -1 (an out-of-line member has -1 and its class in scope).
+    parent: index of the enclosing function, -1 none.
+    signature: C family: normalised "(const std::string &,int) const &&"; "" elsewhere.
+    flags: blank-separated, sorted: abstract async classmethod const coroutine exported extern generator inline macro
+    noreturn override private property protected public pure setter static staticmethod template virtual.
+    ("public" for C: not static; C++: public member or free non-static; Python: no leading underscore.)
+    doc: first sentence of the doc comment or docstring, plain text. ignore: carries `flowscout: ignore`.
+    start/end: absolute bytes of the definition (Python: from `def`, decorators excluded). line/end_line: from 1.
+    digest: hash of the normalised tokens of the body and signature: no layout, comments or positions.
+    confidence: 1.0, lower when syntax errors touch it. body: JSON of `syntax.FunctionBody` (see `codec`), decoded on demand.
+    returns: distinct returned expressions that are a name, a dotted name or a call, as written, at most 8.
+    """
+
+    name: str
+    scope: tuple[str, ...]
+    kind: str
+    owner: int
+    parent: int
+    params: tuple[Param, ...]
+    signature: str
+    result: str
+    flags: str
+    decorators: tuple[str, ...]
+    doc: str
+    start: int
+    end: int
+    line: int
+    end_line: int
+    digest: str
+    confidence: float
+    calls: tuple[Call, ...]
+    bindings: tuple[Binding, ...]
+    writes: tuple[Write, ...]
+    raises: tuple[Raised, ...]
+    shields: tuple[Shield, ...]
+    returns: tuple[str, ...]
+    decisions: int
+    body: str
+
+    def has(self, flag: str) -> bool:
+        return flag in self.flags.split()
+
+    @property
+    def qualified(self) -> tuple[str, ...]:
+        return (*self.scope, self.name)
+
+
+class TypeFacts(NamedTuple):
+    """A class, struct, union, enum, interface. bases and field types as written. methods: declared ones, bodies or not.
+
+    kind: class | struct | union | enum. fields: (name, type). methods: declarations (C++: also those without a body).
+    decorators: Python. line/end_line from 1. outer: index of the enclosing type, -1 none.
+    """
+
+    name: str
+    scope: tuple[str, ...]
+    kind: str
+    bases: tuple[str, ...]
+    fields: tuple[tuple[str, str], ...]
+    methods: tuple[Declared, ...]
+    decorators: tuple[str, ...]
+    line: int
+    end_line: int
+    confidence: float = 1.0
+
+
+class Declared(NamedTuple):
+    """A function declared without its body here: C/C++ prototypes, members in a class body. flags as FunctionFacts.flags."""
+
+    name: str
+    scope: tuple[str, ...]
+    signature: str
+    result: str
+    argc_min: int
+    argc_max: int  # -1: variadic
+    flags: str
+    line: int
+
+
+class Import(NamedTuple):
+    """kind: import (`import a.b as c`: module a.b, alias c) | from (`from m import n as a`: module, name, alias; level dots)
+    | include (module is the path as written, name `"` or `<`) | using (C++ `using a::b`; module a::b, alias b)
+    | namespace (`using namespace a`) | alias (`namespace x = a::b`, `using T = U`, `typedef U T`: alias x, module a::b).
+    scope: index of the function it stands in, -1 file level.
+    """
+
+    kind: str
+    module: str
+    name: str
+    alias: str
+    level: int
+    line: int
+    scope: int = -1
+
+
+class Macro(NamedTuple):
+    """A `#define`. params None: object-like. text: replacement as written (continuations joined).
+
+    control: the keywords in it that change control flow (return break continue goto throw, noreturn calls), blank-separated; "" none.
+    body: JSON of syntax.FunctionBody of the replacement parsed as statements, ranges relative to `text`; "" when control == "".
+    calls: calls in the replacement, relative to `text`.
+    """
+
+    name: str
+    params: tuple[str, ...] | None
+    text: str
+    line: int
+    control: str = ""
+    body: str = ""
+    calls: tuple[Call, ...] = ()
+
+
+class Note(NamedTuple):
+    """Something a stage could not see or do. line 0: the whole file."""
+
+    line: int
+    text: str
+
+
+class FileFacts(NamedTuple):
+    """globals: file-level names (name, type or value as written): C variables, Python module assignments.
+    exports: Python's `__all__`, else empty. residual: digest of what lies outside functions. guards: names tested by `#if`.
+    checksum: SHA-256 of the bytes, hex. status and error as FileAnalysisReport. lines: number of lines.
+    """
+
+    language: str
+    checksum: str
+    status: str
+    error: str
+    lines: int
+    functions: tuple[FunctionFacts, ...]
+    types: tuple[TypeFacts, ...]
+    declared: tuple[Declared, ...]
+    imports: tuple[Import, ...]
+    macros: tuple[Macro, ...]
+    globals: tuple[tuple[str, str], ...]
+    exports: tuple[str, ...]
+    residual: str
+    notes: tuple[Note, ...]

@@ -1,0 +1,110 @@
+"""What a language plug-in is: tables of node kinds for the frontend, a spelling for `words`, a lexicon for the stages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, TypeAlias
+
+from .syntax import Body, Range
+
+
+class Node(Protocol):
+    """The part of a tree-sitter node that tables use."""
+
+    @property
+    def type(self) -> str: ...
+    @property
+    def start_byte(self) -> int: ...
+    @property
+    def end_byte(self) -> int: ...
+    @property
+    def children(self) -> Sequence[Any]: ...
+    @property
+    def named_children(self) -> Sequence[Any]: ...
+    @property
+    def parent(self) -> Any: ...
+    @property
+    def has_error(self) -> bool: ...
+    @property
+    def is_missing(self) -> bool: ...
+    def child_by_field_name(self, name: str, /) -> Any: ...
+    def children_by_field_name(self, name: str, /) -> Sequence[Any]: ...
+
+
+class Reader(Protocol):
+    """What a row may ask while it turns a statement node into neutral syntax. Offsets are relative to the function."""
+
+    def span(self, node: Node) -> tuple[int, int]: ...
+    def range(self, node: Node) -> Range: ...
+    def body(self, node: Node | None) -> Body:
+        """Statements of a block, or the one statement that stands in for it; () for None."""
+        ...
+
+    def text(self, node: Node) -> str:
+        """As written, layout collapsed, cut at 200 characters."""
+        ...
+
+
+Row: TypeAlias = Callable[[Node, Reader], Body]
+
+
+class Spelling(NamedTuple):
+    """How expressions are written; read by `words`.
+
+    operators: binary operator -> (precedence, higher binds tighter); comments/strings: regular expressions.
+    separators join a dotted name; self_names are receivers that mean the object itself.
+    """
+
+    and_: tuple[str, ...]
+    or_: tuple[str, ...]
+    not_: tuple[str, ...]
+    nulls: frozenset[str]
+    trues: frozenset[str]
+    falses: frozenset[str]
+    self_names: frozenset[str]
+    separators: tuple[str, ...]
+    operators: Mapping[str, int]
+    prefixes: frozenset[str]
+    conditional: str  # "?:" or "if-else"
+    string: str
+    comment: str
+    casts: bool = False
+
+
+class Lexicon(NamedTuple):
+    """Words of a standard library and common frameworks. Values are action types (`model.action`).
+
+    calls: literal or glob on the dotted callee (resolved external name first, then as written): `shutil.rmtree`,
+    `*.commit`, `std::filesystem::remove*`. verbs: a word of the callee's own name, by its place in it (first word), e.g.
+    `delete` -> irreversible. errors: globs of values and types that mean failure. fine: globs of values that mean success
+    (`Status::OK`). noreturn: dotted names of calls that never return. predicates: first words that read as questions.
+    handlers: globs of function names that are entry points; routes: globs of decorators that make one.
+    """
+
+    calls: Mapping[str, str]
+    verbs: Mapping[str, str]
+    errors: frozenset[str]
+    fine: frozenset[str]
+    noreturn: frozenset[str]
+    predicates: frozenset[str]
+    handlers: frozenset[str]
+    routes: frozenset[str]
+
+
+class Language(NamedTuple):
+    """One plug-in. `grammar` is "module:function", loaded by the frontend. `resolver` names a file in `resolvers`.
+
+    separator joins qualified names for people (`.` or `::`). statements: node type -> row. blocks: node types whose
+    children are statements. The frontend's further tables (captures, hooks) are in `reading`, typed there.
+    """
+
+    name: str
+    suffixes: tuple[str, ...]
+    grammar: str
+    separator: str
+    resolver: str
+    statements: Mapping[str, Row]
+    blocks: frozenset[str]
+    reading: Any
+    spelling: Spelling
+    lexicon: Lexicon

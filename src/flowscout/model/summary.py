@@ -1,0 +1,31 @@
+"""What callers need to know of a function."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+ATOM_CAP = 64  # effects of one summary; more are cut canonically (sorted), and it says so
+
+
+class Effect(NamedTuple):
+    """An atom that travels up the call graph. kind: irreversible | state | raises. target: what (`delete:PurgeReplica`,
+    `replicas_`, `IOError`). origin: id of the function that does it. may: reached only through a candidate set."""
+
+    kind: str
+    target: str
+    origin: str
+    may: bool = False
+
+
+class SemanticSummary(NamedTuple):
+    """The rule-made summary. via: for an effect from below, the shortest path of ids to its origin (derived on read)."""
+
+    function: str
+    sentence: str
+    preconditions: tuple[str, ...]
+    postconditions: tuple[str, ...]
+    side_effects: tuple[str, ...]
+    control_flow: tuple[str, ...]
+    error_conditions: tuple[str, ...]
+    effects: tuple[Effect, ...]
+    truncated: bool = False

@@ -1,0 +1,193 @@
+"""Neutral syntax: the statements of one function in any language.
+
+Statements are kept, expressions are not: an expression is a byte range, read on demand by `words`, plus the few
+*marks* inside it that steer control (`a && b`, `c ? x : y`) and the calls, which live in `facts.FunctionFacts.calls`.
+
+All offsets are bytes relative to the first byte of the function, so a function's syntax is the same value wherever
+it stands in its file. A `Body` is a tuple of statements. Every class is a NamedTuple: cheap to import, and an array
+in our JSON (`codec`).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+
+class Range(NamedTuple):
+    """Half-open byte range [start, end)."""
+
+    start: int
+    end: int
+
+
+class Simple(NamedTuple):
+    """A statement that control passes straight through.
+
+    role: expression | assign | declare | delete | assert | define (nested function or class) | import | scope
+    (`global x`) | pass | yield | asm. `test` is the condition of an `assert` statement, else None.
+    """
+
+    start: int
+    end: int
+    role: str
+    test: Range | None = None
+
+
+class If(NamedTuple):
+    """`init` is C++17's `if (init; test)`. An `elif` is an `If` alone in `orelse`. `constant`: `if constexpr`."""
+
+    start: int
+    end: int
+    test: Range
+    then: Body
+    orelse: Body
+    init: Body = ()
+    constant: bool = False
+
+
+class Loop(NamedTuple):
+    """style: while | do | for (C's three parts) | each (`target` in `iterable`). `test` None: for ever.
+
+    `step` is the third part of C's `for`. `orelse` is Python's loop `else`.
+    """
+
+    start: int
+    end: int
+    style: str
+    body: Body
+    test: Range | None = None
+    target: Range | None = None
+    iterable: Range | None = None
+    init: Body = ()
+    step: Range | None = None
+    orelse: Body = ()
+    label: str = ""
+
+
+class Arm(NamedTuple):
+    """One arm of a switch; `patterns` are its case values (several labels on one body share an arm)."""
+
+    start: int
+    end: int
+    patterns: tuple[Range, ...]
+    body: Body
+    default: bool = False
+    guard: Range | None = None
+
+
+class Switch(NamedTuple):
+    """`falls`: control runs on into the next arm unless something leaves (C). `match` in Python does not fall."""
+
+    start: int
+    end: int
+    subject: Range
+    arms: tuple[Arm, ...]
+    falls: bool
+    init: Body = ()
+
+
+class Handler(NamedTuple):
+    """`types` as written, without layout; empty: catches everything. `name` binds the exception."""
+
+    start: int
+    end: int
+    types: tuple[str, ...]
+    body: Body
+    name: str = ""
+
+
+class Try(NamedTuple):
+    start: int
+    end: int
+    body: Body
+    handlers: tuple[Handler, ...]
+    orelse: Body = ()
+    final: Body = ()
+    star: bool = False  # Python's `except*`
+
+
+class With(NamedTuple):
+    """A block under a context manager. `suppresses`: leaving it may swallow an exception."""
+
+    start: int
+    end: int
+    items: tuple[Range, ...]
+    body: Body
+    suppresses: bool = True
+
+
+class Return(NamedTuple):
+    start: int
+    end: int
+    value: Range | None = None
+    keyword: str = "return"  # or co_return
+
+
+class Raise(NamedTuple):
+    start: int
+    end: int
+    value: Range | None = None
+
+
+class Jump(NamedTuple):
+    """keyword: break | continue | goto. `label` is the target of a goto (or of a labelled break)."""
+
+    start: int
+    end: int
+    keyword: str
+    label: str = ""
+
+
+class Label(NamedTuple):
+    start: int
+    end: int
+    name: str
+
+
+class Variant(NamedTuple):
+    """Preprocessor alternatives; all are kept. `arms`: (condition as written, body); the last may have condition "".
+
+    Without an arm of condition "" control may also pass by. `#if 0` never becomes a Variant: it is dead.
+    """
+
+    start: int
+    end: int
+    arms: tuple[tuple[str, Body], ...]
+
+
+class Opaque(NamedTuple):
+    """Bytes that could not be understood; `why` says so. Control passes through."""
+
+    start: int
+    end: int
+    why: str
+
+
+Stmt: TypeAlias = (
+    Simple | If | Loop | Switch | Try | With | Return | Raise | Jump | Label | Variant | Opaque
+)
+Body: TypeAlias = tuple[Stmt, ...]
+
+
+class Mark(NamedTuple):
+    """A node inside an expression that matters to control flow.
+
+    kind: and | or (`at` is where the operator stands, so operands are [start, at) and (at, end)) ·
+    cond (`at`, `at2`: where its two separators stand: `c ? t : e` in C, `t if c else e` in Python, where the
+    test is the middle operand) ·
+    elvis (`a ?: b`) · not · chain (a < b < c: one more decision per further operator; `at` counts the operators) ·
+    scope (lambda or comprehension: its inside is not evaluated here) · throw · await · yield.
+    """
+
+    kind: str
+    start: int
+    end: int
+    at: int = 0
+    at2: int = 0
+
+
+class FunctionBody(NamedTuple):
+    """What charts need of a function and resolution does not; decoded on demand. `marks` sorted by (start, -end)."""
+
+    statements: Body
+    marks: tuple[Mark, ...]

@@ -1,0 +1,64 @@
+"""All we ask of the outside, on one page. Ports are synchronous."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple, Protocol
+
+from .model.facts import FileFacts
+
+
+class Offer(NamedTuple):
+    """A definition a file brings to the project, by the name others ask for.
+
+    Nothing positional: an offer is equal before and after an edit elsewhere in its file. kind and value are the
+    resolvers' own vocabulary; value starts with a function or type id where there is one.
+    """
+
+    kind: str
+    name: str
+    path: str
+    value: tuple[str, ...]
+
+
+class Lookup(Protocol):
+    """The only way a resolver or `bind` reads the project. Every call is recorded with its answer, misses included."""
+
+    def __call__(self, kind: str, name: str, /) -> tuple[Offer, ...]:
+        """All offers of that kind and name, sorted."""
+        ...
+
+
+class Entry(NamedTuple):
+    """One regular file of a snapshot. path is repo-relative POSIX (undecodable bytes as surrogates); blob identifies content."""
+
+    path: str
+    blob: str
+    mode: str = "100644"
+
+
+class Snapshot(Protocol):
+    """A tree of files at one moment: index, commit, work tree, or a plain folder."""
+
+    @property
+    def label(self) -> str:
+        """`index`, `worktree`, a commit id, or `folder`."""
+        ...
+
+    def entries(self) -> tuple[Entry, ...]:
+        """Regular files, sorted by path. Symlinks and submodules are left out (see `skipped`)."""
+        ...
+
+    def skipped(self) -> tuple[tuple[str, str], ...]:
+        """(path, why) of what is not a regular file."""
+        ...
+
+    def read(self, entries: Iterable[Entry]) -> Mapping[str, bytes]:
+        """Bytes by path. A file that vanished or cannot be read is missing from the answer."""
+        ...
+
+
+class Parse(Protocol):
+    """bytes -> facts. Never raises: what goes wrong is in status, error and notes."""
+
+    def __call__(self, data: bytes, language: str, /) -> FileFacts: ...
