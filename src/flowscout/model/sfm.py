@@ -81,6 +81,8 @@ class ScenarioFlowModel(NamedTuple):
     """steps in drawing order (reverse postorder from START). level: "" before filtering, else the level filtered to.
 
     non_terminating: no path ends. notes: what the picture could not show.
+    groups: before filtering, steps that stand for their members at their own detail_levels (operands of one condition,
+    runs of one kind); `detail` puts them in the members' place. Steps themselves are always the finest there are.
     """
 
     scenario_name: str
@@ -91,6 +93,7 @@ class ScenarioFlowModel(NamedTuple):
     level: str = ""
     non_terminating: bool = False
     notes: tuple[str, ...] = ()
+    groups: tuple[ScenarioStep, ...] = ()
 
     def by_id(self) -> dict[str, ScenarioStep]:
         return {step.step_id: step for step in self.steps}

@@ -1,0 +1,77 @@
+"""Other people's limits, and how much of each we use. The only place where these numbers stand.
+
+`LIMITS` holds what GitHub, Mermaid, pre-commit and the Actions runner enforce; a constant is our own budget, always
+below its limit, so that an estimate that is a little off still fits.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+# Mermaid: enforced by its parser (edges) and its renderer (text), not to be raised from inside a diagram.
+MERMAID_TEXT_LIMIT: Final = 50_000
+MERMAID_EDGE_LIMIT: Final = 500
+MERMAID_TEXT: Final = 20_000
+MERMAID_EDGES: Final = 400
+MERMAID_NODES: Final = 60  # not enforced: above, nobody reads it and drawing takes seconds
+CHART_PARTS: Final = 6  # charts one function may be split into
+
+# Labels: where lines break, and where words are cut.
+LABEL_LINE: Final = 24
+CIRCLE_LINE: Final = 18
+LABEL_TEXT: Final = 60
+EDGE_TEXT: Final = 40
+EVIDENCE_TEXT: Final = 400
+
+# Issue and pull-request comments.
+COMMENT_LIMIT: Final = 65_536
+COMMENT_BYTES_LIMIT: Final = 262_144
+COMMENT: Final = 60_000  # UTF-16 units
+
+# Check runs.
+CHECK_TEXT_LIMIT: Final = 65_535
+CHECK_TEXT: Final = 60_000
+CHECK_ANNOTATIONS_PER_REQUEST: Final = 50
+CHECK_ANNOTATIONS: Final = 200
+
+# Workflow commands (`::error file=…::`), per step and level; and the job summary, per step.
+COMMAND_ANNOTATIONS_LIMIT: Final = 10
+COMMAND_ANNOTATIONS: Final = 8
+COMMAND_TEXT_LIMIT: Final = 4_096
+COMMAND_TEXT: Final = 3_500
+STEP_SUMMARY_LIMIT: Final = 1_048_576
+STEP_SUMMARY: Final = 900_000
+
+# Reviews and diffs.
+REVIEW_COMMENTS_LIMIT: Final = 30
+REVIEW_COMMENTS: Final = 20
+COMPARE_FILES_LIMIT: Final = 300  # at or above: ask git, the answer is cut
+SLASH_ARGUMENTS_LIMIT: Final = 50
+SLASH_ARGUMENTS: Final = 20
+
+# Writing to GitHub: seconds between writes, between notifying writes, and how long a throttled run waits in all.
+WRITE_INTERVAL: Final = 1.0
+NOTIFYING_WRITE_INTERVAL: Final = 3.0
+SECONDARY_LIMIT_WAIT: Final = 60
+TOTAL_WAIT: Final = 90
+
+# Actions cache, logs, and the command line pre-commit builds.
+CACHE_ENTRY_LIMIT: Final = 10_000_000_000
+CACHE_ENTRY: Final = 200_000_000
+LOG_JOB_NAME_LIMIT: Final = 90  # UTF-16 units of a job's name inside a log archive, `/` and `:` removed
+PRE_COMMIT_ARGV_LIMIT: Final = 131_072
+PRE_COMMIT_ARGV_LIMIT_WINDOWS: Final = 30_720
+
+# (limit, budget) of everything that somebody enforces on what we send.
+LIMITS: Final = (
+    (MERMAID_TEXT_LIMIT, MERMAID_TEXT),
+    (MERMAID_EDGE_LIMIT, MERMAID_EDGES),
+    (COMMENT_LIMIT, COMMENT),
+    (CHECK_TEXT_LIMIT, CHECK_TEXT),
+    (COMMAND_ANNOTATIONS_LIMIT, COMMAND_ANNOTATIONS),
+    (COMMAND_TEXT_LIMIT, COMMAND_TEXT),
+    (STEP_SUMMARY_LIMIT, STEP_SUMMARY),
+    (REVIEW_COMMENTS_LIMIT, REVIEW_COMMENTS),
+    (SLASH_ARGUMENTS_LIMIT, SLASH_ARGUMENTS),
+    (CACHE_ENTRY_LIMIT, CACHE_ENTRY),
+)
