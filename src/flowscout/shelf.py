@@ -16,8 +16,14 @@ def names(package: str) -> tuple[str, ...]:
 
 
 @cache
-def load(package: str, name: str) -> Any:
-    """The PLUGIN of one module. KeyError when the shelf has no such plug-in."""
+def module(package: str, name: str) -> Any:
+    """A module of a shelf by name. KeyError when the shelf has none of that name."""
     if name not in names(package):
         raise KeyError(name)
-    return importlib.import_module(f"{package}.{name}").PLUGIN
+    return importlib.import_module(f"{package}.{name}")
+
+
+@cache
+def load(package: str, name: str) -> Any:
+    """The PLUGIN of one module. KeyError when the shelf has no such plug-in."""
+    return module(package, name).PLUGIN

@@ -1,0 +1,253 @@
+"""START HERE: the way from facts to a picture, on one page.
+
+    per file       parse -> FileFacts                      (the frontend's; handed in)
+    whole project  offers -> Index; resolve -> CallGraph   (`resolvers`, `stages.calls`)
+    leaves first   effects travel up                       (`stages.summarise`, `engine.fixpoint`)
+    per function   bind -> flow -> actions -> scenario -> detail -> mermaid   (on demand: only what is shown)
+
+No step reads a disk, a clock or a network; no stage imports another. A `Project` is a value with a memory: everything it
+answers follows from the files, the sources and the settings it was made of. Asking for one function resolves only what
+that function reaches.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from . import shelf
+from .engine.fixpoint import gather
+from .engine.index import Index
+from .model.action import SemanticAction
+from .model.bound import BoundFunction
+from .model.calls import CallGraph, Resolved
+from .model.facts import FileFacts, FunctionFacts
+from .model.flow import FunctionCFG
+from .model.identity import function_ids
+from .model.language import Language
+from .model.settings import Settings
+from .model.sfm import ScenarioFlowModel
+from .model.summary import ATOM_CAP, Effect, SemanticSummary
+from .stages.actions import actions
+from .stages.bind import bind
+from .stages.calls import calls, order
+from .stages.detail import detail
+from .stages.flow import flow
+from .stages.mermaid import mermaid
+from .stages.scenario import scenario
+from .stages.summarise import own_effects, passed_on, sentence, summarise
+from .words.lexicon import Classifier
+
+STAGES = (bind, flow, actions, calls, summarise, scenario, detail, mermaid)
+
+_TRAVELS = frozenset({"exact", "candidates"})
+
+
+class Located(NamedTuple):
+    """A function with its place: index is its position in its file's facts."""
+
+    id: str
+    path: str
+    index: int
+    facts: FunctionFacts
+    language: Language
+
+
+def assemble(files: Mapping[str, FileFacts], sources: Callable[[str], bytes], settings: Settings = Settings()) -> Project:
+    """A project of these files. `sources(path)` gives a file's bytes; it is asked only for functions that are shown."""
+    return Project(files, sources, settings)
+
+
+class Project:
+    """See the module. All mappings are read-only; ids are sorted."""
+
+    def __init__(self, files: Mapping[str, FileFacts], sources: Callable[[str], bytes], settings: Settings) -> None:
+        self.files = MappingProxyType(dict(sorted(files.items())))
+        self.sources = sources
+        self.settings = settings
+        self._scopes: dict[str, Any] = {}
+        offers: list[Any] = []
+        found: dict[str, Located] = {}
+        self.ids: dict[str, tuple[str, ...]] = {}
+        for path, facts in self.files.items():
+            if not facts.language:
+                continue
+            language: Language = shelf.load("flowscout.languages", facts.language)
+            ids = self.ids[path] = function_ids(path, facts.functions, language.separator)
+            resolver = _resolver(language)
+            offers += resolver.offers(path, facts, ids)
+            for index, (id_, function) in enumerate(zip(ids, facts.functions, strict=True)):
+                found[id_] = Located(id_, path, index, function, language)
+        self.lookup = Index(offers)
+        self.functions: Mapping[str, Located] = MappingProxyType(dict(sorted(found.items())))
+        self._resolved: dict[str, tuple[Resolved, ...]] = {}
+        self._effects: dict[str, tuple[Effect, ...]] = {}
+        self._memo: dict[tuple[str, str], Any] = {}
+        self._classifiers: dict[str, Classifier] = {}
+
+    # -- the whole project ------------------------------------------------------------------------------------------
+
+    def resolved(self, id_: str) -> tuple[Resolved, ...]:
+        known = self._resolved.get(id_)
+        if known is None:
+            where = self.functions[id_]
+            resolver = _resolver(where.language)
+            if where.path not in self._scopes:
+                self._scopes[where.path] = resolver.prepare(where.path, self.files[where.path], self.ids[where.path])
+            known = self._resolved[id_] = resolver.resolve(self._scopes[where.path], where.index, self.lookup)
+        return known
+
+    @cached_property
+    def graph(self) -> CallGraph:
+        resolved = {id_: self.resolved(id_) for id_ in self.functions}
+        return calls(resolved, {id_: self.lines(id_) for id_, sites in resolved.items() if sites})
+
+    def lines(self, id_: str) -> tuple[int, ...]:
+        """Line in the file of each call site of a function."""
+        where = self.functions[id_]
+        if not where.facts.calls:
+            return ()
+        starts = self._line_starts(where.path)
+        return tuple(_line(starts, where.facts.start + call.start) for call in where.facts.calls)
+
+    def effects(self, id_: str) -> tuple[Effect, ...]:
+        """Every atom that reaches a function, in canonical order, at most ATOM_CAP."""
+        if id_ not in self._effects:
+            for component in order([id_], _Reached(self)):
+                if component[0] not in self._effects:
+                    gathered = gather(component, self._own, self._inflow, self._effects)
+                    self._effects.update({member: tuple(sorted(atoms)[:ATOM_CAP]) for member, atoms in gathered.items()})
+        return self._effects[id_]
+
+    def via(self, id_: str, effect: Effect) -> tuple[str, ...]:
+        """Ids from a function to an atom's origin: the shortest path, then the least."""
+        came: dict[str, str] = {id_: ""}
+        queue = deque([id_])
+        while queue:
+            here = queue.popleft()
+            if here == effect.origin:
+                path = [here]
+                while came[path[-1]]:
+                    path.append(came[path[-1]])
+                return tuple(reversed(path))
+            for step in self._callees(here):
+                if step not in came and any(a[:3] == effect[:3] for a in self.effects(step)):
+                    came[step] = here
+                    queue.append(step)
+        return (id_, effect.origin)
+
+    # -- one function -----------------------------------------------------------------------------------------------
+
+    def bound(self, id_: str) -> BoundFunction:
+        return self._once("bound", id_, self._bind)
+
+    def cfg(self, id_: str) -> FunctionCFG:
+        return self._once("cfg", id_, lambda f: flow(self.bound(f)))
+
+    def actions(self, id_: str) -> tuple[SemanticAction, ...]:
+        return self._once("actions", id_, self._act)
+
+    def summary(self, id_: str) -> SemanticSummary:
+        return self._once("summary", id_, lambda f: summarise(
+            self.bound(f), self.cfg(f), self.actions(f), self.effects(f), lambda e: self.via(f, e)))
+
+    def scenario(self, id_: str) -> ScenarioFlowModel:
+        return self._once("scenario", id_, lambda f: scenario(
+            self.bound(f), self.cfg(f), self.actions(f), self._callee_summaries(f), self.functions[f].language))
+
+    def chart(self, id_: str, level: str) -> ScenarioFlowModel:
+        return detail(self.scenario(id_), level)
+
+    def mermaid(self, id_: str, level: str) -> str:
+        return mermaid(self.chart(id_, level), self.settings.style)
+
+    def forget(self) -> None:
+        """Drops what `_once` remembers, for runs over every function that must stay small."""
+        self._memo.clear()
+
+    # -- inside -----------------------------------------------------------------------------------------------------
+
+    def _once(self, kind: str, id_: str, make: Callable[[str], Any]) -> Any:
+        key = (kind, id_)
+        if key not in self._memo:
+            self._memo[key] = make(id_)
+        return self._memo[key]
+
+    def _bind(self, id_: str) -> BoundFunction:
+        where = self.functions[id_]
+        text = self.sources(where.path)[where.facts.start:where.facts.end]
+        return bind(id_, where.facts, where.language, text, self.lookup, self.settings)
+
+    def _act(self, id_: str) -> tuple[SemanticAction, ...]:
+        language = self.functions[id_].language
+        return actions(self.bound(id_), self.cfg(id_), self.resolved(id_), language, self.settings.semantics)
+
+    def _own(self, id_: str) -> frozenset[Effect]:
+        where = self.functions[id_]
+        return own_effects(id_, where.facts, self.resolved(id_), where.language, self._classifier(where.language))
+
+    def _inflow(self, id_: str, table: Mapping[str, Iterable[Effect]]) -> set[Effect]:
+        facts = self.functions[id_].facts
+        arriving: set[Effect] = set()
+        for site in self.resolved(id_):
+            if site.how in _TRAVELS:
+                for target in site.targets:
+                    arriving.update(passed_on(table[target], site, facts.calls[site.site], facts.shields))
+        return arriving
+
+    def _callees(self, id_: str) -> list[str]:
+        return sorted({t for s in self.resolved(id_) if s.how in _TRAVELS for t in s.targets if t in self.functions})
+
+    def _callee_summaries(self, id_: str) -> dict[str, SemanticSummary]:
+        """What a step says of its callee needs its sentence and effects only: no graph of the callee is built."""
+        return {
+            callee: SemanticSummary(callee, sentence(self.functions[callee].facts), (), (), (), (), (), self.effects(callee))
+            for callee in self._callees(id_)
+        }
+
+    def _classifier(self, language: Language) -> Classifier:
+        if language.name not in self._classifiers:
+            self._classifiers[language.name] = Classifier(language.lexicon, self.settings.semantics)
+        return self._classifiers[language.name]
+
+    def _line_starts(self, path: str) -> Sequence[int]:
+        return self._once("lines", path, lambda p: _starts(self.sources(p)))  # type: ignore[no-any-return]
+
+
+class _Reached(Mapping[str, Sequence[Resolved]]):
+    """Resolved sites of a project's functions, resolved when asked."""
+
+    def __init__(self, project: Project) -> None:
+        self._project = project
+
+    def __getitem__(self, id_: str) -> Sequence[Resolved]:
+        return self._project.resolved(id_)
+
+    def __contains__(self, id_: object) -> bool:
+        return id_ in self._project.functions
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._project.functions)
+
+    def __len__(self) -> int:
+        return len(self._project.functions)
+
+
+def _resolver(language: Language) -> Any:
+    return shelf.module("flowscout.resolvers", language.resolver)
+
+
+def _starts(data: bytes) -> list[int]:
+    starts, at = [0], data.find(b"\n")
+    while at >= 0:
+        starts.append(at + 1)
+        at = data.find(b"\n", at + 1)
+    return starts
+
+
+def _line(starts: Sequence[int], offset: int) -> int:
+    return bisect_right(starts, offset)

@@ -1,0 +1,105 @@
+"""Atoms of effect: found in one function, and let through its call sites."""
+
+from __future__ import annotations
+
+import builtins
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+
+from ...model import action
+from ...model.calls import Resolved
+from ...model.facts import Call, FunctionFacts, Shield
+from ...model.language import Language
+from ...model.summary import Effect
+from ...words.lexicon import Classifier
+from ...words.lvalue import names_of, outlives
+from ...words.names import split
+
+_NAME = re.compile(r"[\w.:~]+")
+_CATCH_ALL = frozenset({"*", "...", "Exception", "BaseException"})
+_HARMLESS = frozenset({"ref", "decorator", "property"})
+
+
+def own_effects(
+    function_id: str, facts: FunctionFacts, resolved: Sequence[Resolved], language: Language, classifier: Classifier
+) -> frozenset[Effect]:
+    """What this function does itself. A call with a body in the project counts for what that body does, not for its name."""
+    return frozenset((
+        *_irreversible(function_id, facts, resolved, classifier),
+        *_states(function_id, facts, language),
+        *_raises(function_id, facts),
+    ))
+
+
+def _irreversible(
+    function_id: str, facts: FunctionFacts, resolved: Sequence[Resolved], classifier: Classifier
+) -> Iterator[Effect]:
+    known = {site.site: site for site in resolved}
+    for position, call in enumerate(facts.calls):
+        site = known.get(position)
+        if call.kind in _HARMLESS or not call.name or (site and site.targets):
+            continue
+        external = site.external if site else ""
+        meaning = classifier.call(dotted(call), external, words_of(call.name))
+        if meaning and meaning.type == action.IRREVERSIBLE:
+            yield Effect("irreversible", external or call.name, function_id)
+
+
+def _states(function_id: str, facts: FunctionFacts, language: Language) -> Iterator[Effect]:
+    if not facts.writes:
+        return
+    names = names_of(facts, language)
+    for write in facts.writes:
+        changed = outlives(write.target, names, language)
+        if changed:
+            yield Effect("state", changed, function_id)
+
+
+def _raises(function_id: str, facts: FunctionFacts) -> Iterator[Effect]:
+    for raised in facts.raises:
+        if raised.type and not caught(raised.type, raised.start, facts.shields):
+            yield Effect("raises", raised.type, function_id)
+
+
+def passed_on(atoms: Iterable[Effect], site: Resolved, call: Call, shields: Sequence[Shield]) -> Iterator[Effect]:
+    """The atoms of a callee that reach the caller through one call site."""
+    may = site.how != "exact"
+    for atom in atoms:
+        if shields and atom.kind == "raises" and caught(atom.target, call.start, shields):
+            continue
+        yield atom._replace(may=True) if may and not atom.may else atom
+
+
+def caught(type_: str, offset: int, shields: Sequence[Shield]) -> bool:
+    """Whether an exception of that type raised at that offset is caught by a try around it."""
+    return any(s.start <= offset < s.end and any(_covers(c, type_) for c in s.types) for s in shields)
+
+
+@lru_cache(maxsize=4096)
+def _covers(catching: str, type_: str) -> bool:
+    if catching in _CATCH_ALL:
+        return True
+    catching_name, raised_name = _last(catching), _last(type_)
+    if catching_name == raised_name:
+        return True
+    wide, narrow = getattr(builtins, catching_name, None), getattr(builtins, raised_name, None)
+    return isinstance(wide, type) and isinstance(narrow, type) and issubclass(narrow, wide)
+
+
+def _last(name: str) -> str:
+    match = _NAME.search(name.removeprefix("const "))
+    return re.split(r"\.|::", match.group(0))[-1] if match else name
+
+
+def dotted(call: Call) -> str:
+    """The callee as written, separators as `.` except C++'s `::`."""
+    if not call.receiver:
+        return call.name
+    separator = "::" if call.sep == "::" else "."
+    return f"{call.receiver.replace('->', '.')}{separator}{call.name}"
+
+
+@lru_cache(maxsize=65536)
+def words_of(name: str) -> tuple[str, ...]:
+    return tuple(word.lower() for word in split(name))

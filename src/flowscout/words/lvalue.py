@@ -1,0 +1,69 @@
+"""Does a write outlive the call? Judged from the target as written and the function's own names.
+
+A field, a global, what a pointer or reference parameter leads to, and a container reached through one of these outlive
+the call. A local, a parameter held by value, and a fresh object still in its constructor do not.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from ..model.facts import FunctionFacts
+from ..model.language import Language
+
+_ROOT = re.compile(r"[\s(*&]*([A-Za-z_]\w*)")
+_INDEX = re.compile(r"\[[^\[\]]*\]")
+_FRESH = re.compile(r"new\b|malloc\b|calloc\b|std::make_|make_unique|make_shared|\{|\[")
+
+
+class Names(NamedTuple):
+    """The names of a function by what they hold. handles: parameters and locals that lead outside the call."""
+
+    locals: frozenset[str]
+    handles: frozenset[str]
+    globals: frozenset[str]
+    owner: str
+    building: bool
+
+
+def names_of(facts: FunctionFacts, language: Language) -> Names:
+    """What the function's names are; made once per function."""
+    python = language.name == "python"
+    handles = {p.name.lstrip("*") for p in facts.params if python or re.search(r"[*&\[]", p.type)}
+    locals_ = {p.name.lstrip("*") for p in facts.params}
+    globals_: set[str] = set()
+    for binding in facts.bindings:
+        if "." in binding.name or "->" in binding.name:
+            continue
+        if binding.how == "global":
+            globals_.add(binding.name)
+        elif not python or binding.how != "capture":
+            locals_.add(binding.name)
+            if not python and ("*" in binding.type or "&" in binding.type) and not _FRESH.match(binding.value):
+                handles.add(binding.name)
+    methods = facts.kind in ("method", "constructor", "destructor", "operator", "conversion")
+    return Names(
+        frozenset(locals_ - globals_), frozenset(handles), frozenset(globals_),
+        facts.scope[-1] if methods and facts.scope else "", facts.kind == "constructor",
+    )
+
+
+def outlives(target: str, names: Names, language: Language) -> str:
+    """What is changed, named for people across functions (`Volume.state`, `replicas_`, `req.size`); "" when nothing lasts."""
+    root_match = _ROOT.match(target)
+    root = root_match.group(1) if root_match else ""
+    path = _INDEX.sub("", target).replace("->", ".").lstrip("*&( ").rstrip(") ")
+    reaches = path != root or "[" in target or "*" in target[: target.find(root) if root else 0]
+    if root in language.spelling.self_names:
+        field = path[len(root):].lstrip(".")
+        return "" if names.building or not field else f"{names.owner}.{field}" if names.owner else field
+    if root in names.globals:
+        return path
+    if root in names.locals:
+        return path if root in names.handles and reaches else ""
+    if language.name == "python":
+        return path if reaches else ""  # an unknown bare name is a local of this or an outer function
+    if names.building and names.owner and not reaches:
+        return ""
+    return f"{names.owner}.{path}" if names.owner and not reaches else path
