@@ -1,7 +1,7 @@
 """Other people's limits, and how much of each we use. The only place where these numbers stand.
 
-`LIMITS` holds what GitHub, Mermaid, pre-commit and the Actions runner enforce; a constant is our own budget, always
-below its limit, so that an estimate that is a little off still fits.
+`X_LIMIT` is what GitHub, Mermaid, pre-commit or the Actions runner enforces; `X` is our own budget, always below it, so
+that an estimate that is a little off still fits.
 """
 
 from __future__ import annotations
