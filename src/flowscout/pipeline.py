@@ -106,6 +106,16 @@ class Project:
         resolved = {id_: self.resolved(id_) for id_ in self.functions}
         return calls(resolved, {id_: self.lines(id_) for id_, sites in resolved.items() if sites})
 
+    @cached_property
+    def callers(self) -> Mapping[str, tuple[str, ...]]:
+        """Ids that call each function over any edge, sorted; functions nobody calls are missing."""
+        found: dict[str, set[str]] = {}
+        for id_ in self.functions:
+            for site in self.resolved(id_):
+                for target in site.targets:
+                    found.setdefault(target, set()).add(id_)
+        return MappingProxyType({target: tuple(sorted(ids)) for target, ids in found.items()})
+
     def lines(self, id_: str) -> tuple[int, ...]:
         """Line in the file of each call site of a function."""
         where = self.functions[id_]

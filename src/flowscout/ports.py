@@ -62,3 +62,18 @@ class Parse(Protocol):
     """bytes -> facts. Never raises: what goes wrong is in status, error and notes."""
 
     def __call__(self, data: bytes, language: str, /) -> FileFacts: ...
+
+
+class LanguageOf(Protocol):
+    """The language of a file by its path and, where the path does not tell, its bytes and the languages that include it."""
+
+    def __call__(self, path: str, data: bytes, includers: frozenset[str], /) -> str:
+        """"" when no language on the shelf reads it; `c?` (a name and a question mark) when path and bytes leave it open
+        and no includers are given. With includers the answer is a name."""
+        ...
+
+
+class Progress(Protocol):
+    """Told of long work. Silent where nobody looks."""
+
+    def __call__(self, done: int, total: int, what: str, /) -> None: ...
