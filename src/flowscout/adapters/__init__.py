@@ -1,0 +1,1 @@
+"""The outside: git, folders, documents on disk, stored results. One vendor, one file; reached only through `wiring`."""

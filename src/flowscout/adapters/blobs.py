@@ -1,0 +1,87 @@
+"""Blobs through one long-lived `git cat-file --batch`."""
+
+from __future__ import annotations
+
+import contextlib
+import subprocess
+import threading
+from collections.abc import Iterable, Iterator
+
+from .plumbing import GitFailed, Repository
+
+MOST = 64_000_000  # a larger blob is never read
+
+
+class Blobs:
+    """Reads objects by id. Sizes are asked first, so a huge blob is never brought into memory."""
+
+    def __init__(self, repository: Repository) -> None:
+        self._repository = repository
+        self._process: subprocess.Popen[bytes] | None = None
+        self._present: frozenset[str] | None = None
+        self._lock = threading.Lock()
+
+    def sizes(self, ids: Iterable[str]) -> dict[str, int]:
+        """Size of each blob that is there. A partial clone's missing objects are not fetched."""
+        asked = self._here(sorted(set(ids)))
+        answer = self._repository.git("cat-file", "--batch-check", stdin="".join(f"{i}\n" for i in asked).encode())
+        rows = (line.split(b" ") for line in answer.splitlines())
+        return {row[0].decode(): int(row[2]) for row in rows if len(row) == 3 and row[1] == b"blob"}
+
+    def read(self, ids: Iterable[str]) -> Iterator[tuple[str, bytes]]:
+        sizes = self.sizes(ids)
+        wanted = [i for i, size in sizes.items() if size <= MOST]
+        with self._lock:
+            process = self._process or self._repository.start("cat-file", "--batch")
+            self._process = process
+            feeder = threading.Thread(target=_feed, args=(process, wanted), daemon=True)
+            feeder.start()
+            for _ in wanted:
+                found = _answer(process)
+                if found:
+                    yield found
+            feeder.join()
+
+    def close(self) -> None:
+        if self._process:
+            assert self._process.stdin
+            assert self._process.stdout
+            self._process.stdin.close()
+            self._process.stdout.close()
+            self._process.wait()
+            self._process = None
+
+    def _here(self, ids: list[str]) -> list[str]:
+        if self._present is None:
+            self._present = self._list() if self._partial() else frozenset()
+        return [i for i in ids if i in self._present] if self._present else ids
+
+    def _partial(self) -> bool:
+        config = self._repository.git("config", "-z", "--get-regexp", r"^(extensions\.partialclone|remote\..*\.promisor)$",
+                                      codes=(0, 1))  # fmt: skip
+        return bool(config)
+
+    def _list(self) -> frozenset[str]:
+        """Every object that is really here: the one question git answers without fetching in all its versions."""
+        answer = self._repository.git("cat-file", "--batch-all-objects", "--unordered", "--batch-check=%(objectname)")
+        return frozenset(answer.decode().split())
+
+
+def _feed(process: subprocess.Popen[bytes], ids: list[str]) -> None:
+    assert process.stdin
+    with contextlib.suppress(BrokenPipeError):  # git died; the reader finds out
+        for chunk in range(0, len(ids), 500):
+            process.stdin.write("".join(f"{i}\n" for i in ids[chunk : chunk + 500]).encode())
+            process.stdin.flush()
+
+
+def _answer(process: subprocess.Popen[bytes]) -> tuple[str, bytes] | None:
+    assert process.stdout
+    header = process.stdout.readline().split()
+    if not header:
+        raise GitFailed("git cat-file ended early", "git fsck")
+    if len(header) < 3:
+        return None
+    data = process.stdout.read(int(header[2]))
+    process.stdout.read(1)
+    return header[0].decode(), data

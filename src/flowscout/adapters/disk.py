@@ -1,0 +1,69 @@
+"""Regular files on disk, never through a symlink: not the file itself, and no folder on the way to it."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+
+LARGE = 16_000_000  # beyond, a file is told from its earlier self by size and time, not by content
+_NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
+_FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | _NO_FOLLOW
+
+
+def encoded(path: str) -> str:
+    """A repository path as this system spells it."""
+    return path.replace("/", os.sep)
+
+
+def through_symlink(root: str, path: str) -> bool:
+    """Whether a folder on the way from root to path is a symlink."""
+    place = root
+    for part in path.split("/")[:-1]:
+        place = os.path.join(place, part)
+        if os.path.islink(place):
+            return True
+    return False
+
+
+def read_regular(root: str, path: str, most: int = 64_000_000) -> bytes | None:
+    """Bytes of a regular file; None when it is gone, is no regular file, is too large or may not be read."""
+    if through_symlink(root, path):
+        return None
+    try:
+        handle = os.open(os.path.join(root, encoded(path)), _FLAGS)
+    except (OSError, ValueError):
+        return None
+    with os.fdopen(handle, "rb") as stream:
+        about = os.fstat(handle)
+        if not stat.S_ISREG(about.st_mode) or about.st_size > most:
+            return None
+        try:
+            return stream.read()
+        except OSError:
+            return None
+
+
+def hashed(root: str, path: str, length: int = 40) -> tuple[str, bytes]:
+    """(content id, mode) of what stands on disk, in git's own terms; ("", b"") when nothing stands there."""
+    try:
+        about = os.lstat(os.path.join(root, encoded(path)))
+    except (OSError, ValueError):
+        return "", b""
+    if stat.S_ISLNK(about.st_mode):
+        return "", b"120000"
+    if stat.S_ISDIR(about.st_mode):
+        return "", b"160000"
+    if not stat.S_ISREG(about.st_mode):
+        return "", b""
+    mode = b"100755" if about.st_mode & 0o100 else b"100644"
+    data = read_regular(root, path, LARGE)
+    if data is None:
+        return f"size-{about.st_size}-{about.st_mtime_ns}", mode
+    return blob_id(data, length), mode
+
+
+def blob_id(data: bytes, length: int = 40) -> str:
+    """What git would call these bytes."""
+    framed = b"blob %d\0" % len(data) + data
+    return hashlib.sha256(framed).hexdigest() if length == 64 else hashlib.sha1(framed, usedforsecurity=False).hexdigest()

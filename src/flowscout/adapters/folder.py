@@ -1,0 +1,62 @@
+"""A folder outside git as a snapshot: content hashes; tool folders and hidden ones are not entered."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+
+from ..ports import Entry
+from .disk import hashed, read_regular
+
+NOT_ENTERED = frozenset({
+    "node_modules", "bower_components", "__pycache__", "venv", "env", "virtualenv", "site-packages", "__pypackages__",
+})  # fmt: skip
+
+
+class FolderSnapshot:
+    """Satisfies ports.Snapshot."""
+
+    label = "folder"
+
+    def __init__(self, root: str) -> None:
+        self.root = os.path.realpath(root)
+        self._entries: list[Entry] = []
+        self._skipped: list[tuple[str, str]] = []
+        for path in _walk(self.root, self._skipped):
+            blob, mode = hashed(self.root, path)
+            if mode == b"120000":
+                self._skipped.append((path, "a symlink"))
+            elif mode in (b"100644", b"100755"):
+                self._entries.append(Entry(path, blob, mode.decode()))
+        self._entries.sort(key=lambda entry: entry.path)
+
+    def entries(self) -> tuple[Entry, ...]:
+        return tuple(self._entries)
+
+    def skipped(self) -> tuple[tuple[str, str], ...]:
+        return tuple(sorted(self._skipped))
+
+    def read(self, entries: Iterable[Entry]) -> Mapping[str, bytes]:
+        found = {entry.path: read_regular(self.root, entry.path) for entry in entries}
+        return {path: data for path, data in found.items() if data is not None}
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+def _walk(root: str, skipped: list[tuple[str, str]]) -> Iterable[str]:
+    for place, folders, files in os.walk(root, followlinks=False):
+        inside = os.path.relpath(place, root).replace(os.sep, "/")
+        start = "" if inside == "." else inside + "/"
+        for name in list(folders):
+            if os.path.islink(os.path.join(place, name)):
+                skipped.append((start + name, "a symlink"))
+                folders.remove(name)
+            elif name.startswith(".") or name in NOT_ENTERED or _environment(os.path.join(place, name)):
+                folders.remove(name)
+        folders.sort()
+        yield from (start + name for name in sorted(files))
+
+
+def _environment(folder: str) -> bool:
+    return os.path.isfile(os.path.join(folder, "pyvenv.cfg"))

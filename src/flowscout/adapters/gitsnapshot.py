@@ -1,0 +1,141 @@
+"""Snapshots of a repository: its index, one commit, or its work tree.
+
+Each is a list of (path, blob id) from one git command, read with `-z`: paths are bytes to git, text to us, with
+undecodable bytes as surrogates. Only regular files count; a symlink or a submodule is skipped and said.
+
+    index      ls-files -s      an unmerged path stands with our side (stage 2), else theirs (3); intent-to-add is not content
+    commit     ls-tree -r       of a revision that git itself has verified
+    worktree   the index, with what differs on disk in its place, and untracked files that are not ignored
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from ..errors import UserError
+from ..ports import Entry
+from .blobs import Blobs
+from .disk import hashed, read_regular
+from .plumbing import GitFailed, Repository
+
+REGULAR = (b"100644", b"100755", b"100664")
+KINDS = {b"120000": "a symlink", b"160000": "a submodule", b"040000": "a folder of a sparse index"}
+
+
+class Row(NamedTuple):
+    """One line of the index or of a tree. tag: `H` cached, `S` left out by a sparse checkout, `M` unmerged."""
+
+    path: str
+    blob: str
+    mode: bytes
+    tag: str = "H"
+    stage: str = "0"
+
+
+class GitSnapshot:
+    """Satisfies ports.Snapshot. `on_disk`: paths whose content is the file on disk, not the blob."""
+
+    def __init__(
+        self, repository: Repository, label: str, rows: Iterable[Row], on_disk: frozenset[str] = frozenset()
+    ) -> None:
+        self.repository = repository
+        self.label = label
+        self._on_disk = on_disk
+        self._blobs = Blobs(repository)
+        kept = [row for row in rows if row.path.startswith(repository.prefix)]
+        cut = len(repository.prefix)
+        self._skipped = sorted((r.path[cut:], KINDS.get(r.mode, f"mode {r.mode.decode()}")) for r in kept if r.mode not in REGULAR)
+        regular = (Entry(r.path[cut:], r.blob, r.mode.decode()) for r in kept if r.mode in REGULAR)
+        self._entries = tuple(sorted(regular, key=lambda entry: entry.path))
+
+    def entries(self) -> tuple[Entry, ...]:
+        return self._entries
+
+    def skipped(self) -> tuple[tuple[str, str], ...]:
+        return tuple(self._skipped)
+
+    def read(self, entries: Iterable[Entry]) -> Mapping[str, bytes]:
+        asked = list(entries)
+        prefix = self.repository.prefix
+        disk = {e.path: read_regular(self.repository.top, prefix + e.path) for e in asked if e.path in self._on_disk}
+        found = {path: data for path, data in disk.items() if data is not None}
+        stored = [e for e in asked if e.path not in self._on_disk]
+        content = dict(self._blobs.read(e.blob for e in stored)) if stored else {}
+        return found | {e.path: content[e.blob] for e in stored if e.blob in content}
+
+    def close(self) -> None:
+        self._blobs.close()
+
+
+def index(repository: Repository) -> GitSnapshot:
+    return GitSnapshot(repository, "index", _index_rows(repository))
+
+
+def commit(repository: Repository, revision: str) -> GitSnapshot:
+    name = verified(repository, revision)
+    scope = ["--", repository.prefix] if repository.prefix else []
+    records = repository.lines("ls-tree", "-r", "-z", "--full-tree", name, *scope)
+    rows = []
+    for record in records:
+        about, path = record.split(b"\t", 1)
+        mode, _, blob = about.split(b" ")
+        rows.append(Row(path.decode("utf-8", "surrogateescape"), blob.decode(), mode))
+    return GitSnapshot(repository, name, rows)
+
+
+def verified(repository: Repository, revision: str) -> str:
+    """The commit's full id. An option or a stray path cannot pass for a revision."""
+    try:
+        answer = repository.git("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
+    except GitFailed:
+        hint = "`git log --oneline` lists commits; a shallow clone may need `git fetch --unshallow`"
+        raise UserError(f"no commit {revision!r} here", hint) from None
+    return answer.decode().strip()
+
+
+def worktree(repository: Repository) -> GitSnapshot:
+    if repository.bare:
+        raise UserError("a bare repository has no work tree", "name a commit: --rev HEAD")
+    tracked = _index_rows(repository)
+    scope = ["--", repository.prefix] if repository.prefix else []
+    raw = repository.lines("diff-files", "--raw", "-z", "--no-ext-diff", "--no-textconv", "--ignore-submodules", *scope)
+    differing = {raw[i + 1].decode("utf-8", "surrogateescape") for i in range(0, len(raw) - 1, 2)}
+    differing |= {row.path for row in tracked if row.tag == "M"}
+    others = repository.lines("ls-files", "-z", "--others", "--exclude-standard", *scope)
+    untracked = [path.decode("utf-8", "surrogateescape") for path in others]
+    length = len(tracked[0].blob) if tracked else 40
+    rows = [row for row in tracked if row.path not in differing]
+    modified = {row.path for row in tracked if row.path in differing and row.tag != "S"} | _intended(repository, scope)
+    on_disk = []
+    for path in sorted({*modified, *untracked}):
+        blob, mode = hashed(repository.top, path, length)
+        if mode:
+            rows.append(Row(path, blob, mode))
+            on_disk.append(path)
+    rows += [row for row in tracked if row.path in differing and row.tag == "S"]
+    cut = len(repository.prefix)
+    return GitSnapshot(repository, "worktree", rows, frozenset(path[cut:] for path in on_disk))
+
+
+def _index_rows(repository: Repository) -> list[Row]:
+    scope = ["--", repository.prefix] if repository.prefix else []
+    rows: dict[str, Row] = {}
+    for record in repository.lines("ls-files", "-s", "-t", "-z", *scope):
+        about, path = record.split(b"\t", 1)
+        tag, mode, blob, stage = about.decode().split(" ")
+        row = Row(path.decode("utf-8", "surrogateescape"), blob, mode.encode(), tag, stage)
+        before = rows.get(row.path)
+        if row.stage == "1" or (before and before.stage == "2"):
+            continue  # the common ancestor never stands; ours stands before theirs
+        rows[row.path] = row
+    intended = _intended(repository, scope)
+    return [row for row in rows.values() if row.path not in intended]
+
+
+def _intended(repository: Repository, scope: list[str]) -> set[str]:
+    """Paths of `git add --intent-to-add`: in the index by name only."""
+    if repository.bare:
+        return set()
+    raw = repository.lines("diff-files", "--raw", "-z", "--no-ext-diff", "--diff-filter=A", "--ignore-submodules", *scope)
+    return {raw[i + 1].decode("utf-8", "surrogateescape") for i in range(0, len(raw) - 1, 2)}

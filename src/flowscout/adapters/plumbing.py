@@ -1,0 +1,116 @@
+"""The git binary: fixed argument lists, bytes in, bytes out, under the environment we were started in.
+
+A commit with paths (`git commit -- a.c`) hands its hooks another index in GIT_INDEX_FILE, so the environment is kept for
+the repository we stand in. For any other repository git's own variables are dropped first.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ..errors import NotARepository, UserError
+
+FIXED = (
+    "-c", "core.fsmonitor=false", "-c", "core.quotepath=off", "-c", "color.ui=false", "-c", "core.untrackedCache=keep",
+)  # fmt: skip
+QUIET = {
+    "GIT_OPTIONAL_LOCKS": "0",  # the parent `git commit` may hold index.lock
+    "GIT_NO_LAZY_FETCH": "1",
+    "GIT_LITERAL_PATHSPECS": "1",
+    "GIT_TERMINAL_PROMPT": "0",
+    "LC_ALL": "C",
+}
+LOCAL = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR",
+         "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_CEILING_DIRECTORIES")  # fmt: skip
+
+
+class GitFailed(UserError):  # noqa: N818
+    """git said no; the message is git's own."""
+
+
+class Repository(NamedTuple):
+    """top: the work tree's top, or the git directory of a bare repository. prefix: the root inside it, "" or `a/b/`."""
+
+    top: str
+    git_dir: str
+    common_dir: str
+    bare: bool
+    prefix: str
+    environment: Mapping[str, str]
+
+    @property
+    def root(self) -> str:
+        return os.path.join(self.top, self.prefix) if self.prefix else self.top
+
+    def git(self, *arguments: str, stdin: bytes = b"", codes: tuple[int, ...] = (0,)) -> bytes:
+        return run(arguments, self.top, self.environment, stdin, codes)
+
+    def start(self, *arguments: str) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
+            ["git", *FIXED, *arguments], cwd=self.top, env=dict(self.environment), stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+
+    def lines(self, *arguments: str, stdin: bytes = b"") -> list[bytes]:
+        """Records of a `-z` command."""
+        return self.git(*arguments, stdin=stdin).split(b"\0")[:-1]
+
+
+def run(
+    arguments: tuple[str, ...], folder: str, environment: Mapping[str, str], stdin: bytes = b"", codes: tuple[int, ...] = (0,)
+) -> bytes:
+    try:
+        done = subprocess.run(
+            ["git", *FIXED, *arguments], cwd=folder, env=dict(environment), input=stdin, capture_output=True, check=False
+        )
+    except FileNotFoundError:
+        raise NotARepository("git is not installed", "install git, or name a folder that is outside git") from None
+    if done.returncode not in codes:
+        said = done.stderr.decode("utf-8", "replace").strip()
+        raise GitFailed(f"git {arguments[0]} failed: {said or done.returncode}", _advice(said))
+    return done.stdout
+
+
+def _advice(said: str) -> str:
+    if "dubious ownership" not in said:
+        return ""
+    command = said[said.find("git config") :].splitlines()[0].strip() if "git config" in said else ""
+    return command or "git config --global --add safe.directory <the repository>"
+
+
+def discover(root: str) -> Repository | None:
+    """The repository that holds `root`; None outside git. The environment's repository counts only when it holds root."""
+    root = os.path.realpath(root)
+    inherited = {**os.environ, **QUIET}
+    clean = {name: value for name, value in inherited.items() if name not in LOCAL}
+    for environment, folder in ((inherited, os.getcwd()), (clean, root)):
+        found = _ask(environment, folder, root)
+        if found:
+            return found
+    return None
+
+
+def _ask(environment: dict[str, str], folder: str, root: str) -> Repository | None:
+    questions = ("rev-parse", "--is-bare-repository", "--absolute-git-dir", "--git-common-dir", "--is-inside-work-tree")
+    try:
+        bare, git_dir, common, inside = run(questions, folder, environment).decode("utf-8", "surrogateescape").splitlines()
+        if bare == "false" and inside == "true":
+            answer = run(("rev-parse", "--show-toplevel"), folder, environment)
+            top = answer.decode("utf-8", "surrogateescape").rstrip("\n")
+        elif bare == "true":
+            top = git_dir
+        else:
+            return None  # we stand inside a .git directory
+    except GitFailed as refusal:
+        if refusal.hint:
+            raise
+        return None
+    top = os.path.realpath(top)
+    if root != top and not root.startswith(top.rstrip(os.sep) + os.sep):
+        return None
+    prefix = os.path.relpath(root, top).replace(os.sep, "/") + "/" if root != top and bare == "false" else ""
+    common = os.path.realpath(os.path.join(folder, common))
+    return Repository(top, os.path.realpath(git_dir), common, bare == "true", prefix, environment)

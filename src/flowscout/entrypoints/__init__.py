@@ -1,0 +1,1 @@
+"""Doors that are not the command line: the hook."""
