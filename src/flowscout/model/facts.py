@@ -130,6 +130,7 @@ class FunctionFacts(NamedTuple):
     returns: tuple[str, ...]
     decisions: int
     body: str
+    ignore: bool = False
 
     def has(self, flag: str) -> bool:
         return flag in self.flags.split()

@@ -1,0 +1,127 @@
+"""From drafts to facts: statements read, records sorted, digests taken."""
+
+from __future__ import annotations
+
+from flowscout.model import codec, report
+from flowscout.model.facts import Call, FileFacts, FunctionFacts, TypeFacts
+from flowscout.model.language import Language
+from flowscout.model.syntax import FunctionBody, Mark
+from flowscout.shapes.draft import FileDraft, FunctionDraft, FunctionHead, TypeDraft
+from flowscout.shapes.reading import Reading
+
+from .digest import digest, outside
+from .ignored import ignored
+from .statements import statements
+
+MODULE = "<module>"
+RETURNS = 8
+
+
+def freeze(file: FileDraft, language: Language, checksum: str) -> FileFacts:
+    reading: Reading = language.reading
+    if reading.module and reading.module(file):
+        _publish(file)
+    skip = ignored(file)
+    inner: dict[int, list[str]] = {}
+    functions = [_function(f, file, language, skip, inner) for f in reversed(file.functions)][::-1]
+    top = ((f.start, f.end) for f in file.functions if f.outer is file.root and f is not file.root)
+    return FileFacts(
+        language.name,
+        checksum,
+        report.COMPLETED_SUCCESS,
+        "",
+        file.data.count(b"\n") + (not file.data.endswith(b"\n") and bool(file.data)),
+        tuple(functions),
+        tuple(_type(draft) for draft in file.types),
+        tuple(sorted(file.declared)),
+        tuple(file.imports),
+        tuple(file.macros),
+        tuple(file.globals.items()),
+        tuple(file.exports),
+        digest(reading.tokens, outside(file.data, top)),
+        tuple(sorted(set(file.notes))),
+    )
+
+
+def _publish(file: FileDraft) -> None:
+    """The root becomes the function `<module>`, before all others."""
+    file.root.head = FunctionHead(MODULE, "module", file.root.node, flags="public")
+    file.functions.insert(0, file.root)
+    for index, function in enumerate(file.functions):
+        function.index = index
+
+
+def fragment_of(file: FileDraft, language: Language, base: int) -> tuple[str, tuple[Call, ...]] | None:
+    """The body of the first function and its calls, relative to `base`."""
+    if not file.functions:
+        return None
+    draft = file.functions[0]
+    shift = draft.start - base
+    marks = [m._replace(start=m.start + shift, end=m.end + shift, at=_moved(m, m.at, shift), at2=_moved(m, m.at2, shift))
+             for m in draft.marks]
+    calls = (c._replace(start=c.start + shift, end=c.end + shift, args=tuple((a + shift, b + shift) for a, b in c.args))
+             for c in draft.calls)
+    return encode(draft, file, language, base, marks), tuple(sorted(calls))
+
+
+def _moved(mark: Mark, at: int, shift: int) -> int:
+    return at if mark.kind == "chain" or not at else at + shift
+
+
+def encode(draft: FunctionDraft, file: FileDraft, language: Language, base: int, marks: list[Mark]) -> str:
+    marks = sorted(marks, key=lambda mark: (mark.start, -mark.end))
+    return codec.encode_body(FunctionBody(statements(draft, file, language, base), tuple(marks)))
+
+
+def _digest(draft: FunctionDraft, file: FileDraft, language: Language, inner: dict[int, list[str]]) -> str:
+    """Of the tokens, the shape, and the functions inside; to be asked of inner functions first."""
+    text = file.data[draft.start : draft.end]
+    if draft is file.root:
+        text = outside(text, ((f.start, f.end) for f in file.functions if f.outer is draft))
+    own = digest(language.reading.tokens, text, *map(str, draft.shape), *inner.pop(draft.index, ()))
+    if draft.outer is not None and draft.outer is not file.root:
+        inner.setdefault(draft.outer.index, []).append(own)
+    return own
+
+
+def _function(
+    draft: FunctionDraft, file: FileDraft, language: Language, skip: frozenset[int], inner: dict[int, list[str]]
+) -> FunctionFacts:
+    head = draft.head
+    body = encode(draft, file, language, draft.start, draft.marks)
+    return FunctionFacts(
+        head.name,
+        draft.scope,
+        head.kind,
+        draft.owner.index if draft.owner else -1,
+        draft.outer.index if draft.outer and draft.outer is not file.root else -1,
+        head.params,
+        head.signature,
+        head.result,
+        " ".join(sorted(set(head.flags.split()))),
+        head.decorators,
+        head.doc,
+        draft.start,
+        draft.end,
+        draft.node.start_point.row + 1 if head.start < 0 else file.data.count(b"\n", 0, draft.start) + 1,
+        draft.node.end_point.row + 1,
+        _digest(draft, file, language, inner),
+        1.0 if not draft.errors else round(max(0.2, 0.8 - 0.1 * draft.errors), 2),
+        tuple(sorted(draft.calls)),
+        tuple(sorted(draft.bindings)),
+        tuple(sorted(draft.writes)),
+        tuple(sorted(draft.raises)),
+        tuple(sorted(draft.shields)),
+        tuple(dict.fromkeys(draft.returns))[:RETURNS],
+        0,
+        body,
+        draft.index in skip,
+    )
+
+
+def _type(draft: TypeDraft) -> TypeFacts:
+    head = draft.head
+    return TypeFacts(
+        head.name, draft.scope, head.kind, head.bases, tuple(draft.fields.items()), tuple(draft.methods), head.decorators,
+        draft.node.start_point.row + 1, draft.node.end_point.row + 1, 1.0,
+    )

@@ -1,0 +1,91 @@
+"""The outline of a file: which functions, types and namespaces hold what, and what the language's hooks find in them.
+
+Containers come first, outermost first, so that a hook knows the scope it stands in. Then each harvest gets its captures
+and files records into the drafts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+from flowscout.model.facts import Call, Note
+from flowscout.model.language import Language
+from flowscout.shapes.draft import FileDraft, FunctionDraft, TypeDraft
+from flowscout.shapes.reading import Reading
+
+Captures: TypeAlias = dict[str, list[Any]]
+Fragment: TypeAlias = Callable[[bytes, bytes, bytes], tuple[str, tuple[Call, ...]] | None]
+
+MAX_ERROR_NOTES = 20
+
+
+def outline(data: bytes, root: Any, captures: Captures, language: Language, fragment: Fragment) -> FileDraft:
+    reading: Reading = language.reading
+    file = FileDraft(data, root, fragment)
+    _contain(file, captures, reading)
+    file.settle()
+    for name, harvest in reading.harvest.items():
+        if name in captures:
+            harvest(captures[name], file)
+    if "error" in captures:
+        _blame(captures["error"], file)
+    if reading.finish:
+        reading.finish(file)
+    return file
+
+
+def _contain(file: FileDraft, captures: Captures, reading: Reading) -> None:
+    found = [
+        (*node.byte_range, order, node)
+        for order, name in enumerate(("space", "type", "function"))
+        for node in captures.get(name, ())
+    ]
+    found.sort(key=lambda row: (row[0], -row[1], row[2]))
+    stack: list[tuple[int, tuple[str, ...], FunctionDraft, TypeDraft | None]] = [(len(file.data) + 1, (), file.root, None)]
+    for start, end, order, node in found:
+        while stack[-1][0] <= start:
+            stack.pop()
+        _, scope, outer, owner = stack[-1]
+        if order == 0:
+            stack.append((end, scope + (reading.space(node, file) if reading.space else ()), outer, None))
+        elif order == 1:
+            kind = TypeDraft(node, scope)
+            head = reading.type(node, kind, file)
+            if head is not None:
+                kind.head, kind.scope, kind.index = head, scope + head.qualifier, len(file.types)
+                file.types.append(kind)
+                stack.append((end, (*kind.scope, head.name), outer, kind))
+        else:
+            function = FunctionDraft(node, scope, outer, owner)
+            if _define(function, reading, file):
+                stack.append((end, (*function.scope, function.head.name), function, None))
+
+
+def _define(function: FunctionDraft, reading: Reading, file: FileDraft) -> bool:
+    head = reading.function(function.node, function, file)
+    if head is None:
+        return False
+    function.head = head
+    function.scope += head.qualifier
+    function.index = len(file.functions)
+    if head.start >= 0:
+        function.start = head.start
+    function.body_start = head.body.start_byte if head.body is not None else function.start
+    file.functions.append(function)
+    return True
+
+
+def _blame(errors: Sequence[Any], file: FileDraft) -> None:
+    """Syntax errors lower the confidence of every function around them, and are said."""
+    lines = set()
+    for node in errors:
+        place: FunctionDraft | None = file.at(node.start_byte)
+        while place is not None:
+            place.errors += 1
+            place = place.outer
+        lines.add(node.start_point.row + 1)
+    for line in sorted(lines)[:MAX_ERROR_NOTES]:
+        file.notes.append(Note(line, "syntax error"))
+    if len(lines) > MAX_ERROR_NOTES:
+        file.notes.append(Note(0, f"syntax errors on {len(lines) - MAX_ERROR_NOTES} more lines"))

@@ -1,0 +1,108 @@
+"""tree-sitter behind the Parse port: any language whose plug-in names a grammar.
+
+A tree never leaves this room. The parser's work is bounded by size and by a deadline; everything above the vendor's
+calls stands in the neighbouring files and sees nodes only as the tables' `Node`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import time
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+import tree_sitter
+
+from flowscout import shelf
+from flowscout.model import report
+from flowscout.model.facts import Call, FileFacts, Note
+from flowscout.model.language import Language
+from flowscout.shapes.reading import Reading
+
+from .freeze import fragment_of, freeze
+from .outline import Captures, outline
+
+SECONDS: Final = 10.0  # for one parse; a file of a megabyte takes a tenth of a second
+CHUNK: Final = 1 << 16
+ALWAYS: Final = "\n(ERROR) @error (MISSING) @error"
+
+
+class Grammar(NamedTuple):
+    parser: tree_sitter.Parser
+    query: tree_sitter.Query
+    language: Language
+    reading: Reading
+
+
+@cache
+def grammar(name: str) -> Grammar:
+    language: Language = shelf.load("flowscout.languages", name)
+    module, function = language.grammar.split(":")
+    vendor = tree_sitter.Language(getattr(importlib.import_module(module), function)())
+    query = tree_sitter.Query(vendor, language.reading.query + ALWAYS)
+    return Grammar(tree_sitter.Parser(vendor), query, language, language.reading)
+
+
+def parse(data: bytes, language: str, *, max_size: int = 1_000_000) -> FileFacts:
+    """Facts of one file. Never raises for what the bytes hold."""
+    checksum = hashlib.sha256(data).hexdigest()
+    if len(data) > max_size:
+        why = f"{len(data):,} bytes, more than {max_size:,}"
+        return unread(language, checksum, report.SKIPPED_FILE_TOO_LARGE, why)
+    if b"\0" in data:
+        return unread(language, checksum, report.SKIPPED_BINARY, "holds NUL bytes")
+    if language not in shelf.names("flowscout.languages"):
+        return unread(language, checksum, report.SKIPPED_UNSUPPORTED, f"no plug-in for {language or 'this language'}")
+    tools = grammar(language)
+    found = _read(tools, data)
+    if found is None:
+        why = f"parsing took longer than {SECONDS:g} seconds"
+        return unread(language, checksum, report.SKIPPED_UNSUPPORTED, why)
+    return freeze(outline(data, *found, tools.language, lambda *parts: _fragment(tools, *parts)), tools.language, checksum)
+
+
+def unread(language: str, checksum: str, status: str, error: str) -> FileFacts:
+    return FileFacts(language, checksum, status, error, 0, (), (), (), (), (), (), (), "", (Note(0, error),))
+
+
+def _read(tools: Grammar, data: bytes) -> tuple[Any, Captures] | None:
+    """The root node and the captures; a second try with the language's repairs where the first has errors."""
+    seen = tools.reading.prepare(data) if tools.reading.prepare else data
+    tree = _parse(tools.parser, seen)
+    if tree is None:
+        return None
+    found = _captures(tools, tree.root_node)
+    if tools.reading.repair and found.get("error"):
+        repaired = tools.reading.repair(seen, found["error"])
+        again = _parse(tools.parser, repaired) if repaired is not None else None
+        if again is not None:
+            better = _captures(tools, again.root_node)
+            if len(better.get("error", ())) < len(found["error"]):
+                return again.root_node, better
+    return tree.root_node, found
+
+
+def _parse(parser: tree_sitter.Parser, data: bytes) -> tree_sitter.Tree | None:
+    deadline = time.monotonic() + SECONDS
+    try:
+        return parser.parse(
+            lambda offset, _: data[offset : offset + CHUNK],
+            progress_callback=lambda _offset, _error: time.monotonic() > deadline,
+        )
+    except ValueError:  # cancelled
+        parser.reset()
+        return None
+
+
+def _captures(tools: Grammar, root: tree_sitter.Node) -> Captures:
+    return tree_sitter.QueryCursor(tools.query).captures(root)
+
+
+def _fragment(tools: Grammar, before: bytes, text: bytes, after: bytes) -> tuple[str, tuple[Call, ...]] | None:
+    data = before + text + after
+    tree = _parse(tools.parser, data)
+    if tree is None or tree.root_node.has_error:
+        return None
+    draft = outline(data, tree.root_node, _captures(tools, tree.root_node), tools.language, lambda *_: None)
+    return fragment_of(draft, tools.language, len(before))

@@ -1,0 +1,41 @@
+"""The tables by which a frontend reads a language's files.
+
+One compiled query per file finds everything of interest; a capture's name says who takes it:
+
+- `@function`, `@type`, `@space`: containers. Their hooks run first, outermost first, and give names to what is inside.
+- any other name: a key of `harvest`. Its hook gets all nodes of that capture at once, in no order, and files records into
+  the drafts (`file.at(offset).calls.append(Call(start - at.start, …))`). Records are sorted afterwards.
+
+ERROR and MISSING nodes are captured by the frontend itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from .draft import FileDraft, FunctionDraft, FunctionHead, TypeDraft, TypeHead
+
+Harvest: TypeAlias = Callable[[Sequence[Any], FileDraft], None]
+
+
+class Reading(NamedTuple):
+    """query: tree-sitter query. tokens: regular expression over bytes whose group 1 is a token, and which also matches
+    comments, without the group. module: statements outside functions are published as `<module>` where this says so.
+
+    function/type: None when the node is no such thing after all. space: names a namespace gives to what is inside.
+    prepare: same-length bytes for the parser to see instead (what it would trip over blanked out); texts are always read
+    from the file as it is. repair: asked when the tree has errors, with the bytes parsed and the error nodes; its
+    same-length answer is parsed instead if that has fewer errors. finish: last look at the draft of the file.
+    """
+
+    query: str
+    tokens: bytes
+    function: Callable[[Any, FunctionDraft, FileDraft], FunctionHead | None]
+    type: Callable[[Any, TypeDraft, FileDraft], TypeHead | None]
+    harvest: Mapping[str, Harvest]
+    space: Callable[[Any, FileDraft], tuple[str, ...]] | None = None
+    module: Callable[[FileDraft], bool] | None = None
+    prepare: Callable[[bytes], bytes] | None = None
+    repair: Callable[[bytes, Sequence[Any]], bytes | None] | None = None
+    finish: Callable[[FileDraft], None] | None = None
