@@ -1,0 +1,124 @@
+"""One merged scenario of both sides, to be drawn: `mermaid` colours steps by the flags added, removed, changed, moved.
+
+Kept steps that touch no edit are folded: a connected group of more than three becomes one step `⋯ 5 unchanged steps`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import sha256
+
+from ...model.diff import Added, Changed, Edit, FlowDiff, Kept, Moved, Removed
+from ...model.sfm import ACTION, LEVELS, START, TERMINAL, ScenarioFlowModel, ScenarioStep, Transition
+
+FOLD_FROM = 4
+_MARK = {Added: ("added", "+ "), Removed: ("removed", "- "), Changed: ("changed", "~ "), Moved: ("moved", "~ "), Kept: ("", "")}
+
+
+def merge(diff: FlowDiff) -> ScenarioFlowModel:
+    """Transitions carry kind `added` or `removed` where only one side has them. Valid but for several ways out of a step."""
+    name_before, name_after, steps = _steps(diff.edits)
+    ways: dict[str, dict[tuple[str, str], str]] = {step.step_id: {} for step in steps}
+    for kind, sfm, names in (("removed", diff.before, name_before), ("added", diff.after, name_after)):
+        for step in sfm.steps if sfm else ():
+            for t in step.transitions:
+                key = (names[t.target], t.label)
+                mine = ways[names[step.step_id]]
+                mine[key] = t.kind if key in mine else kind
+    drawn = [s._replace(transitions=tuple(Transition(t, label, kind) for (t, label), kind in ways[s.step_id].items())) for s in steps]
+    base = diff.after or diff.before
+    if base is None:
+        raise ValueError("a diff of nothing")
+    return _model(base, _folded(drawn))
+
+
+def _steps(edits: Iterable[Edit]) -> tuple[dict[str, str], dict[str, str], list[ScenarioStep]]:
+    """Merged steps with ids of their own: the after side's, and a fresh one for what was removed."""
+    before: dict[str, str] = {}
+    after: dict[str, str] = {}
+    steps: list[ScenarioStep] = []
+    for edit in edits:
+        flag, sign = _MARK[type(edit)]
+        step = edit.step if isinstance(edit, Added | Removed) else edit.after
+        merged_id = "S" + sha256(f"removed {step.step_id}".encode()).hexdigest()[:6] if isinstance(edit, Removed) else step.step_id
+        if isinstance(edit, Removed):
+            before[step.step_id] = merged_id
+        else:
+            after[step.step_id] = merged_id
+            if not isinstance(edit, Added):
+                before[edit.before.step_id] = merged_id
+        label = sign + step.label
+        if isinstance(edit, Changed) and edit.before.label != edit.after.label:
+            label = f"{sign}{edit.after.label} (was: {edit.before.label})"
+        flags = " ".join(sorted({*step.flags.split(), *([flag] if flag else [])}))
+        steps.append(step._replace(step_id=merged_id, label=label, flags=flags, detail_levels=LEVELS))
+    return before, after, steps
+
+
+def _folded(steps: list[ScenarioStep]) -> list[ScenarioStep]:
+    edited = {s.step_id for s in steps if _edited(s)}
+    near = set(edited)
+    for step in steps:
+        for t in step.transitions:
+            if step.step_id in edited or t.target in edited or t.kind in ("added", "removed"):
+                near |= {step.step_id, t.target}
+    free = {s.step_id for s in steps if s.step_id not in near and s.step_type != START}
+    return _contract(steps, _groups(steps, free))
+
+
+def _edited(step: ScenarioStep) -> bool:
+    return any(step.has(flag) for flag in ("added", "removed", "changed", "moved"))
+
+
+def _groups(steps: list[ScenarioStep], free: set[str]) -> dict[str, str]:
+    """Step id -> id of the fold it disappears in; only groups of FOLD_FROM and more."""
+    beside: dict[str, set[str]] = {f: set() for f in free}
+    for step in steps:
+        for t in step.transitions:
+            if step.step_id in free and t.target in free:
+                beside[step.step_id].add(t.target)
+                beside[t.target].add(step.step_id)
+    group: dict[str, str] = {}
+    for step in steps:
+        if step.step_id not in free or step.step_id in group:
+            continue
+        members, stack = {step.step_id}, [step.step_id]
+        while stack:
+            for other in beside[stack.pop()] - members:
+                members.add(other)
+                stack.append(other)
+        if len(members) >= FOLD_FROM:
+            name = "S" + sha256(("fold " + " ".join(sorted(members))).encode()).hexdigest()[:6]
+            group.update(dict.fromkeys(members, name))
+    return group
+
+
+def _contract(steps: list[ScenarioStep], group: dict[str, str]) -> list[ScenarioStep]:
+    sizes: dict[str, list[str]] = {}
+    leaving: dict[str, dict[tuple[str, str], Transition]] = {}
+    for step in steps:
+        fold = group.get(step.step_id)
+        if fold:
+            sizes.setdefault(fold, []).append(step.step_id)
+        out = leaving.setdefault(fold or step.step_id, {})
+        for t in step.transitions:
+            target = group.get(t.target, t.target)
+            if target != fold:
+                label = "" if fold else t.label
+                out.setdefault((target, label), t._replace(target=target, label=label))
+    result, done = [], set()
+    for step in steps:
+        fold = group.get(step.step_id)
+        if fold is None:
+            result.append(step._replace(transitions=tuple(leaving[step.step_id].values())))
+        elif fold not in done:
+            done.add(fold)
+            label = f"⋯ {len(sizes[fold])} unchanged steps"
+            result.append(ScenarioStep(
+                fold, ACTION, label, label, LEVELS, tuple(leaving[fold].values()), tuple(sizes[fold]), flags="folded"))
+    return result
+
+
+def _model(base: ScenarioFlowModel, steps: list[ScenarioStep]) -> ScenarioFlowModel:
+    ends = tuple(s.step_id for s in steps if s.step_type in TERMINAL)
+    return base._replace(steps=tuple(steps), end_steps=ends, level="diff")
