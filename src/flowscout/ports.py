@@ -64,6 +64,14 @@ class Parse(Protocol):
     def __call__(self, data: bytes, language: str, /) -> FileFacts: ...
 
 
+class Memo(Protocol):
+    """Remembered results: bytes of our own codec by the digest of what they were made from. Losing one costs time only."""
+
+    def get(self, keys: Iterable[str], /) -> Mapping[str, bytes]: ...
+
+    def put(self, rows: Mapping[str, bytes], /) -> None: ...
+
+
 class LanguageOf(Protocol):
     """The language of a file by its path and, where the path does not tell, its bytes and the languages that include it."""
 

@@ -1,0 +1,126 @@
+"""The store: one SQLite file in the git common directory (or the user's cache directory), mode 0700.
+
+Rows are immutable and keyed by the digest of what they were made from, so worktrees and branches share them. A bad store
+is only a miss: a corrupt file is set aside and begun anew, a busy or unwritable one is read around, and the run goes on
+in memory. Values are bytes of our own codec; nothing here is ever unpickled.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from collections.abc import Iterable, Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+SCHEMA: Final = 1
+BUSY_MS: Final = 5_000
+CHUNK: Final = 500
+_PRAGMAS: Final = (
+    f"PRAGMA busy_timeout={BUSY_MS}", "PRAGMA journal_mode=WAL", "PRAGMA synchronous=NORMAL",
+    "PRAGMA mmap_size=67108864", "PRAGMA cache_size=-16384",
+)
+
+
+class Store:
+    """A memo of bytes by key. `note` says why it is not (wholly) in use, "" when all is well."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        self.note = ""
+        self._db = self._open(path)
+
+    def get(self, keys: Iterable[str]) -> dict[str, bytes]:
+        """Values of the keys that are known. A damaged store knows nothing."""
+        wanted = list(keys)
+        found: dict[str, bytes] = {}
+        try:
+            for start in range(0, len(wanted), CHUNK):
+                part = wanted[start:start + CHUNK]
+                marks = ",".join("?" * len(part))
+                found.update(self._db.execute(f"SELECT key, value FROM memo WHERE key IN ({marks})", part))
+        except sqlite3.DatabaseError as error:
+            self.note = f"store not readable: {error}"
+        return {key: value for key, value in found.items() if isinstance(value, bytes)}
+
+    def put(self, rows: Mapping[str, bytes]) -> None:
+        """All of them or none."""
+        if not rows:
+            return
+        try:
+            with self._db:
+                self._db.executemany("INSERT OR REPLACE INTO memo (key, value) VALUES (?, ?)", sorted(rows.items()))
+        except sqlite3.DatabaseError as error:
+            self.note = f"store not written: {error}"
+
+    def count(self) -> tuple[int, int]:
+        """Rows and bytes of values."""
+        rows, size = self._db.execute("SELECT count(*), coalesce(sum(length(value)), 0) FROM memo").fetchone()
+        return int(rows), int(size)
+
+    def prune(self, keep: frozenset[str]) -> int:
+        """Drops every row whose key is not kept; the number dropped."""
+        with self._db:
+            self._db.execute("CREATE TEMP TABLE kept (key TEXT PRIMARY KEY)")
+            self._db.executemany("INSERT OR IGNORE INTO kept VALUES (?)", ((key,) for key in sorted(keep)))
+            dropped = self._db.execute("DELETE FROM memo WHERE key NOT IN (SELECT key FROM kept)").rowcount
+            self._db.execute("DROP TABLE kept")
+        self._db.execute("VACUUM")
+        return dropped
+
+    def close(self) -> None:
+        self._db.close()
+
+    def _open(self, path: Path | None) -> sqlite3.Connection:
+        if path is not None:
+            try:
+                return self._on_disk(path)
+            except (sqlite3.DatabaseError, OSError) as error:
+                self.note = f"no store at {path} ({error}): working in memory"
+        self.path = None
+        return _prepared(sqlite3.connect(":memory:"))
+
+    def _on_disk(self, path: Path) -> sqlite3.Connection:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        db = sqlite3.connect(path, timeout=BUSY_MS / 1000)
+        try:
+            prepared = _prepared(db)
+            os.chmod(path, 0o600)
+            return prepared
+        except sqlite3.OperationalError:
+            db.close()
+            raise  # busy or unwritable: somebody else's store is left alone
+        except sqlite3.DatabaseError:
+            db.close()
+            _set_aside(path)
+            self.note = f"the store was damaged and is begun anew; the old one is {path.name}.damaged"
+            return _prepared(sqlite3.connect(path, timeout=BUSY_MS / 1000))
+
+
+def _prepared(db: sqlite3.Connection) -> sqlite3.Connection:
+    for pragma in _PRAGMAS:
+        db.execute(pragma)
+    version = db.execute("PRAGMA user_version").fetchone()[0]
+    if version != SCHEMA:
+        with db:
+            db.execute("DROP TABLE IF EXISTS memo")
+            db.execute("CREATE TABLE memo (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID")
+            db.execute(f"PRAGMA user_version={SCHEMA}")
+    return db
+
+
+def _set_aside(path: Path) -> None:
+    path.replace(path.with_name(path.name + ".damaged"))
+    for suffix in ("-wal", "-shm"):
+        with contextlib.suppress(FileNotFoundError):
+            path.with_name(path.name + suffix).unlink()
+
+
+def store_path(common_dir: Path | None, root: Path, environment: Mapping[str, str]) -> Path:
+    """Where the store is: the git common directory; without git the user's cache directory, one file per root."""
+    if common_dir is not None:
+        return common_dir / "flowscout" / "store.sqlite"
+    home = environment.get("XDG_CACHE_HOME") or os.path.join(environment.get("HOME", str(root)), ".cache")
+    return Path(home) / "flowscout" / (sha256(os.fsencode(root)).hexdigest()[:16] + ".sqlite")

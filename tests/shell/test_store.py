@@ -1,0 +1,86 @@
+"""A store may be damaged, locked or forbidden: a run never fails for it, and says what is the matter."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from flowscout.adapters.store import Store, store_path
+
+
+def test_rows_are_there_for_the_next_run(tmp_path: Path) -> None:
+    first = Store(tmp_path / "deep" / "store.sqlite")
+    first.put({"a": b"1", "b": b"2"})
+    first.close()
+
+    second = Store(tmp_path / "deep" / "store.sqlite")
+
+    assert second.get(["a", "b", "c"]) == {"a": b"1", "b": b"2"}
+    assert (tmp_path / "deep" / "store.sqlite").stat().st_mode & 0o777 == 0o600
+    assert second.note == ""
+
+
+def test_a_damaged_store_is_set_aside_and_begun_anew(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite"
+    path.write_bytes(b"not a database at all" * 100)
+
+    store = Store(path)
+    store.put({"a": b"1"})
+
+    assert store.get(["a"]) == {"a": b"1"}
+    assert "damaged" in store.note
+    assert (tmp_path / "store.sqlite.damaged").read_bytes().startswith(b"not a database")
+
+
+def test_a_value_that_is_not_bytes_is_a_miss(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite"
+    store = Store(path)
+    store.put({"a": b"1"})
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE memo SET value = 'text'")
+
+    assert store.get(["a"]) == {}
+
+
+def test_where_nothing_may_be_written_work_goes_on_in_memory(tmp_path: Path) -> None:
+    blocker = tmp_path / "file"
+    blocker.write_text("here a folder should be")
+
+    store = Store(blocker / "store.sqlite")
+    store.put({"a": b"1"})
+
+    assert store.get(["a"]) == {"a": b"1"}
+    assert "in memory" in store.note
+
+
+def test_a_locked_store_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("flowscout.adapters.store._PRAGMAS", ("PRAGMA busy_timeout=50", "PRAGMA journal_mode=WAL"))
+    path = tmp_path / "store.sqlite"
+    owner = Store(path)
+    owner.put({"a": b"1"})
+    lock = sqlite3.connect(path)
+    lock.execute("BEGIN EXCLUSIVE")
+
+    other = Store(path)
+    other.put({"b": b"2"})
+
+    assert "locked" in other.note
+    lock.rollback()
+    assert owner.get(["a", "b"]) == {"a": b"1"}
+
+
+def test_pruning_keeps_what_is_named(tmp_path: Path) -> None:
+    store = Store(tmp_path / "store.sqlite")
+    store.put({"a": b"1", "b": b"22"})
+
+    assert store.count() == (2, 3)
+    assert store.prune(frozenset({"b"})) == 1
+    assert store.get(["a", "b"]) == {"b": b"22"}
+
+
+def test_without_git_the_store_is_in_the_cache_folder_of_the_user() -> None:
+    assert store_path(Path("/r/.git"), Path("/r"), {}) == Path("/r/.git/flowscout/store.sqlite")
+    inside = store_path(None, Path("/r"), {"XDG_CACHE_HOME": "/c"})
+    assert str(inside).startswith("/c/flowscout/")
