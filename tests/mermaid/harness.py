@@ -120,7 +120,7 @@ def _ask(script: str, rows: Sequence[Mapping[str, str]], package: str) -> dict[s
     done = subprocess.run(
         [node(), str(HERE / script)], cwd=HERE, input=lines, capture_output=True, text=True, encoding="utf-8", env=env
     )
-    answers = {answer["id"]: answer for answer in map(json.loads, done.stdout.splitlines())}
+    answers = {answer["id"]: answer for answer in map(json.loads, filter(None, done.stdout.split("\n")))}
     assert len(answers) == len(rows), f"{script} answered {len(answers)} of {len(rows)}: {done.stderr[-2000:]}"
     return answers
 

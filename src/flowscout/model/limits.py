@@ -19,6 +19,7 @@ CHART_PARTS: Final = 6  # charts one function may be split into
 # Labels: where lines break, and where words are cut.
 LABEL_LINE: Final = 24
 CIRCLE_LINE: Final = 18
+BOX_LINE: Final = 30
 LABEL_TEXT: Final = 60
 EDGE_TEXT: Final = 40
 EVIDENCE_TEXT: Final = 400
@@ -61,17 +62,3 @@ CACHE_ENTRY: Final = 200_000_000
 LOG_JOB_NAME_LIMIT: Final = 90  # UTF-16 units of a job's name inside a log archive, `/` and `:` removed
 PRE_COMMIT_ARGV_LIMIT: Final = 131_072
 PRE_COMMIT_ARGV_LIMIT_WINDOWS: Final = 30_720
-
-# (limit, budget) of everything that somebody enforces on what we send.
-LIMITS: Final = (
-    (MERMAID_TEXT_LIMIT, MERMAID_TEXT),
-    (MERMAID_EDGE_LIMIT, MERMAID_EDGES),
-    (COMMENT_LIMIT, COMMENT),
-    (CHECK_TEXT_LIMIT, CHECK_TEXT),
-    (COMMAND_ANNOTATIONS_LIMIT, COMMAND_ANNOTATIONS),
-    (COMMAND_TEXT_LIMIT, COMMAND_TEXT),
-    (STEP_SUMMARY_LIMIT, STEP_SUMMARY),
-    (REVIEW_COMMENTS_LIMIT, REVIEW_COMMENTS),
-    (SLASH_ARGUMENTS_LIMIT, SLASH_ARGUMENTS),
-    (CACHE_ENTRY_LIMIT, CACHE_ENTRY),
-)

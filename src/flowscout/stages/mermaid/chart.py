@@ -1,0 +1,82 @@
+"""One Scenario Flow Model as one flowchart. Nothing is decided here: what the model holds is drawn, and no more."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ...model import limits
+from ...model.sfm import (
+    ACTION,
+    DECISION,
+    END,
+    ERROR,
+    LOOP,
+    START,
+    STATE_CHANGE,
+    VALIDATION,
+    ScenarioFlowModel,
+    ScenarioStep,
+)
+from .text import quoted, wrapped
+
+_SHAPES: Final = {
+    START: ("([", "])"),
+    END: ("([", "])"),
+    DECISION: ("{", "}"),
+    VALIDATION: ("{", "}"),
+    LOOP: ("{{", "}}"),
+    ACTION: ("[", "]"),
+    STATE_CHANGE: ("[", "]"),
+    ERROR: ("((", "))"),
+}
+# A diamond or circle around one long line dwarfs the chart; a box does not.
+_WIDTHS: Final = {ERROR: limits.CIRCLE_LINE, DECISION: limits.LABEL_LINE, VALIDATION: limits.LABEL_LINE}
+_CHAIN: Final = 5  # steps that still fit side by side
+
+# Fill always with stroke and text colour, so that both of GitHub's themes read well.
+_CLASSES: Final = {
+    "error": "fill:#ffebe9,stroke:#cf222e,color:#82071e",
+    "irreversible": "fill:#fff8c5,stroke:#9a6700,color:#4d2d00",
+    "opaque": "fill:#f6f8fa,stroke:#6e7781,color:#24292f,stroke-dasharray:4 3",
+}
+
+
+def node_ids(sfm: ScenarioFlowModel) -> dict[str, str]:
+    """`n` and the digits of the step's id: an inserted step renumbers nothing."""
+    return {step.step_id: "n" + step.step_id[1:] for step in sfm.steps}
+
+
+def _class(step: ScenarioStep) -> str:
+    if step.step_type == ERROR:
+        return "error"
+    return next((flag for flag in ("irreversible", "opaque") if step.has(flag)), "")
+
+
+def _direction(sfm: ScenarioFlowModel) -> str:
+    chain = len(sfm.steps) <= _CHAIN and all(len(step.transitions) < 2 for step in sfm.steps)
+    return "LR" if chain else "TD"
+
+
+def _node(step: ScenarioStep, name: str, style: str) -> str:
+    shape = END if step.step_type == ERROR and style == "compact" else step.step_type
+    left, right = _SHAPES[shape]
+    label = quoted(wrapped(step.label, _WIDTHS.get(shape, limits.BOX_LINE)))
+    kind = _class(step)
+    return f"  {name}{left}{label}{right}{':::' + kind if kind else ''}"
+
+
+def _edge(source: str, target: str, label: str) -> str:
+    if not label:
+        return f"  {source} --> {target}"
+    return f"  {source} -- {quoted(wrapped(label, limits.LABEL_LINE))} --> {target}"
+
+
+def chart(sfm: ScenarioFlowModel, style: str = "default") -> str:
+    """Nodes in drawing order, edges by their source in drawing order, then the classes in use."""
+    names = node_ids(sfm)
+    lines = [f"flowchart {_direction(sfm)}"]
+    lines += [_node(step, names[step.step_id], style) for step in sfm.steps]
+    lines += [_edge(names[step.step_id], names[t.target], t.label) for step in sfm.steps for t in step.transitions]
+    used = {_class(step) for step in sfm.steps}
+    lines += [f"  classDef {kind} {look}" for kind, look in _CLASSES.items() if kind in used]
+    return "\n".join(lines) + "\n"

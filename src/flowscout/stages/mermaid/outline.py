@@ -1,0 +1,149 @@
+"""The same flow in indented lines, for readers, diffs and tools that see no drawing.
+
+    1. HandleVolumeCreate
+    2. acl_.CanCreate(user)?
+       no: 3. Return PermissionDenied (error)
+    4. For each node in nodes
+       next node:
+          5. Allocate storage: node → back to 4
+    6. Return OK (end)
+
+A branch that can only be reached through its decision stands indented under it; where branches meet again the text goes
+on at the height of the decision. The branch that carries on (`yes` of a validation, `done` of a loop) is not indented.
+An arrow names the step that comes next where that is not the next line.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final, NamedTuple
+
+from ...model.sfm import DECISION, END, ERROR, LOOP, VALIDATION, ScenarioFlowModel, ScenarioStep
+from .region import Regions, regions
+from .text import plain
+
+_DEEPEST: Final = 16  # levels of indentation; deeper branches stay at this height
+_ENDS: Final = {END: " (end)", ERROR: " (error)"}
+
+
+class Row(NamedTuple):
+    """One line of the table of steps. number as in the outline; leads: (label, number of the step it leads to)."""
+
+    number: int
+    step: ScenarioStep
+    leads: tuple[tuple[str, int], ...]
+
+
+class _Line(NamedTuple):
+    """A step (`at`), or with `at` -1 the head of a branch, which may lead straight to step `to`."""
+
+    indent: int
+    head: str
+    at: int
+    to: int = -1
+
+
+def _entered_once(tree: Regions) -> list[bool]:
+    """Whether a step is reached only by one transition, loops back to it aside."""
+    ways: Counter[int] = Counter()
+    for source, targets in enumerate(tree.successors):
+        for target in targets:
+            ways[target] += not _dominates(tree, target, source)
+    return [ways[at] == 1 for at in range(len(tree.successors))]
+
+
+def _dominates(tree: Regions, above: int, at: int) -> bool:
+    """Steps come in reverse postorder, so what is above has a smaller position."""
+    while at > above:
+        at = tree.parent[at]
+    return at == above
+
+
+def _carries_on(step: ScenarioStep, nested: list[int], joins: list[int]) -> int:
+    """Which of the branches goes on at the step's own height: its position among the transitions, -1 none."""
+    if step.step_type in (LOOP, VALIDATION):
+        wanted = "done" if step.step_type == LOOP else "yes"
+        found = [at for at in nested if step.transitions[at].label == wanted]
+        return found[0] if found else -1
+    last = len(step.transitions) - 1
+    return last if step.step_type == DECISION and last in nested and not joins else -1
+
+
+def _lines(sfm: ScenarioFlowModel, tree: Regions) -> list[_Line]:
+    """Depth first over the dominator tree, with our own stack."""
+    once = _entered_once(tree)
+    lines: list[_Line] = []
+    stack = [_Line(0, "", tree.place[sfm.start_step])]
+    while stack:
+        line = stack.pop()
+        lines.append(line)
+        if line.at >= 0:
+            stack += reversed(_below(sfm, tree, once, line.at, line.indent))
+    return lines
+
+
+def _below(sfm: ScenarioFlowModel, tree: Regions, once: list[bool], at: int, indent: int) -> list[_Line]:
+    """What is printed after a step: its indented branches, then the branch that carries on and where branches meet."""
+    step, targets = sfm.steps[at], tree.successors[at]
+    own = set(tree.children[at])
+    if len(targets) < 2:
+        return [_Line(indent, "", child) for child in tree.children[at]]
+    nested = [place for place, target in enumerate(targets) if target in own and once[target]]
+    inner = {targets[place] for place in nested}
+    joins = [child for child in tree.children[at] if child not in inner]
+    on = _carries_on(step, nested, joins)
+    deeper = min(indent + 1, _DEEPEST)
+    below: list[_Line] = []
+    for place, (transition, target) in enumerate(zip(step.transitions, targets, strict=True)):
+        head = f"{transition.label or 'then'}:"
+        if place not in nested:
+            below.append(_Line(deeper, head, -1, target))
+        elif place != on and not tree.children[target] and len(tree.successors[target]) < 2:
+            below.append(_Line(deeper, head, target))
+        elif place != on:
+            below += [_Line(deeper, head, -1), _Line(min(deeper + 1, _DEEPEST), "", target)]
+    rest = ([targets[on]] if on >= 0 else []) + joins
+    return below + [_Line(indent, "", target) for target in rest]
+
+
+def _numbers(lines: list[_Line]) -> dict[int, int]:
+    return {line.at: number for number, line in enumerate((line for line in lines if line.at >= 0), 1)}
+
+
+def _arrow(source: int, target: int, numbers: dict[int, int]) -> str:
+    return f"→ back to {numbers[target]}" if numbers[target] <= source else f"→ {numbers[target]}"
+
+
+def _written(line: _Line, last: int, sfm: ScenarioFlowModel, tree: Regions, numbers: dict[int, int]) -> str:
+    """One line; `last` is the number of the step printed before it."""
+    parts = [line.head] if line.head else []
+    if line.at >= 0:
+        number, step = numbers[line.at], sfm.steps[line.at]
+        parts.append(f"{number}. {plain(step.label)}{_ENDS.get(step.step_type, '')}")
+        targets = tree.successors[line.at]
+        if len(targets) == 1 and numbers[targets[0]] != number + 1:
+            parts.append(_arrow(number, targets[0], numbers))
+    elif line.to >= 0:
+        parts.append(_arrow(last, line.to, numbers))
+    return "   " * line.indent + " ".join(" ".join(parts).split("\n"))
+
+
+def outline(sfm: ScenarioFlowModel) -> str:
+    tree = regions(sfm)
+    lines = _lines(sfm, tree)
+    numbers, last, written = _numbers(lines), 0, []
+    for line in lines:
+        written.append(_written(line, last, sfm, tree, numbers))
+        last = numbers[line.at] if line.at >= 0 else last
+    return "\n".join(written) + "\n"
+
+
+def rows(sfm: ScenarioFlowModel) -> tuple[Row, ...]:
+    """The table of steps, in the outline's order."""
+    tree = regions(sfm)
+    numbers = _numbers(_lines(sfm, tree))
+    return tuple(
+        Row(number, step, tuple((t.label, numbers[tree.place[t.target]]) for t in step.transitions))
+        for at, number in numbers.items()
+        for step in [sfm.steps[at]]
+    )

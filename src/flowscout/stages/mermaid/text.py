@@ -1,0 +1,86 @@
+"""Any text as a quoted Mermaid label that shows exactly that text, in the parsers of 10.9 to 12.3.
+
+Mermaid rewrites labels before, while and after lexing: entities, Markdown, HTML, KaTeX, icons, `\\n`, `direction TB`,
+`style … #…;`. What could wake any of these is written as a numeric entity (`#35;`); the rest stays readable. Line breaks
+are raw newlines inside the quotes: a `<br/>` makes the HTML cleaner decode all entities of the label too early.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_BREAKS: Final = re.compile("\r\n?|[\u2028\u2029\u0085\x0b\x0c]")
+# Controls, invisible and bidirectional marks, the byte order mark, non-characters, lone surrogates.
+_DROPPED: Final = re.compile(
+    "[\x00-\x08\x0e-\x1f\x7f-\x9f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffe\uffff\ud800-\udfff]"
+)
+_LIVE: Final = re.compile(r'["#&<>`\\*~$%^]')
+_EMPHASIS: Final = re.compile(r"(?<![^\W_])_+(?=[^\s_])")  # an underscore that could open emphasis: `__init__`, not `a_b_`
+_EDGE: Final = re.compile(r"_(?![^\W_])|(?<![^\W_])_")  # one at the border of a word
+_SLACK: Final = 6  # letters by which a word may stand out before it is torn
+_JOINER: Final = "#8288;"  # word joiner: invisible, breaks up what would be read as one
+
+
+def _entity(match: re.Match[str]) -> str:
+    return f"#{ord(match[0])};"
+
+
+def _last_letter(match: re.Match[str]) -> str:
+    return f"{match[0][:-1]}#{ord(match[0][-1])};"
+
+
+_RULES: Final = (
+    (re.compile(r"^(\d+)([.)])(?= |$)"), lambda m: f"{m[1]}#{ord(m[2])};"),  # an ordered list
+    (re.compile(r"^[-+=|:]"), _entity),  # a list, a heading's underline, a table
+    (re.compile(r"#92;(?=n)"), lambda m: m[0] + _JOINER),  # `\n`, still a line break when written as entity + n
+    (re.compile(r"#36;(?=#36;)"), lambda m: m[0] + _JOINER),  # `$$`: KaTeX
+    (re.compile(r"(fa[a-z]?):(?=fa)"), lambda m: f"{m[1]}{_JOINER}:"),  # an icon
+    (re.compile(r"\](?=\()"), _entity),  # a Markdown link
+    (re.compile(r"https?:|ftp:|mailto:|www\.", re.IGNORECASE), _last_letter),
+    (re.compile(r"@(?=\S)"), _entity),
+    (re.compile(r"direction +(?=TB|BT|RL|LR|TD)"), lambda _: "direction#32;"),
+    (re.compile(r"style|classDef"), _last_letter),
+)
+
+
+def plain(text: str) -> str:
+    """Without anything invisible; Mermaid's own placeholders are broken up."""
+    text = _DROPPED.sub("", _BREAKS.sub("\n", text)).replace("\t", " ")
+    return text.replace("\ufb02", "fl").replace("\u00b6\u00df", "\u00b6 \u00df")
+
+
+def _line(line: str) -> str:
+    line = _LIVE.sub(_entity, line.strip())
+    if _EMPHASIS.search(line):
+        line = _EDGE.sub(_entity, line)
+    for pattern, replacement in _RULES:
+        line = pattern.sub(replacement, line)
+    return line
+
+
+def quoted(text: str) -> str:
+    """`text` as a Mermaid string, its newlines as line breaks."""
+    lines = [_line(line) for line in plain(text).strip().split("\n")]
+    return '"' + ("\n".join(lines) or " ") + '"'
+
+
+def wrapped(text: str, width: int) -> str:
+    """Lines of about `width`, broken at blanks, else after punctuation that joins names; no word is torn otherwise."""
+    lines = [""]
+    for word in re.findall(r"\S+", plain(text)):
+        for position, piece in enumerate(_pieces(word, width)):
+            glue = " " if lines[-1] and not position else ""
+            if lines[-1] and len(lines[-1]) + len(glue) + len(piece) > width:
+                lines.append(piece)
+            else:
+                lines[-1] += glue + piece
+    return "\n".join(lines)
+
+
+def _pieces(word: str, width: int) -> list[str]:
+    """A much too long word in pieces that end after `.`, `,`, `(`, `::`, `_`… so that it can break there."""
+    if len(word) <= width + _SLACK:
+        return [word]
+    pieces = re.findall(r"[^.,(:_/>-]*[.,(:_/>)-]+|[^.,(:_/>-]+", word)
+    return [piece[at : at + width] for piece in pieces for at in range(0, len(piece), width)]

@@ -1,0 +1,237 @@
+"""The drawing: shapes, order and words, and that real Mermaid understands and shows what the model holds."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from flowscout.model import limits
+from flowscout.model.sfm import (
+    ACTION,
+    DECISION,
+    END,
+    ERROR,
+    LEVELS,
+    LOOP,
+    START,
+    STATE_CHANGE,
+    TERMINAL,
+    VALIDATION,
+    ScenarioFlowModel,
+    ScenarioStep,
+    Transition,
+)
+from flowscout.stages.mermaid import draw, mermaid, outline, rows
+from flowscout.stages.mermaid.text import quoted, wrapped
+from mermaid import harness
+
+LABELS = json.loads((Path(harness.__file__).parent / "nasty_labels.json").read_text())
+SHAPES = {START: "stadium", END: "stadium", DECISION: "diamond", LOOP: "hexagon", ERROR: "circle", ACTION: "square"}
+
+
+def model(*rows: tuple[str, str, str, str] | tuple[str, str, str, str, str]) -> ScenarioFlowModel:
+    """Rows of (id, type, label, "target:label target:label"[, flags])."""
+    steps = []
+    for name, kind, label, leads, *flags in rows:
+        transitions = tuple(Transition(*lead.replace("~", " ").split(":", 1)) for lead in leads.split())
+        steps.append(ScenarioStep(name, kind, label, label, LEVELS, transitions, flags=" ".join(flags)))
+    ends = tuple(step.step_id for step in steps if step.step_type in TERMINAL)
+    return ScenarioFlowModel(steps[0].label, "a.cc::f", tuple(steps), steps[0].step_id, ends)
+
+
+VOLUME = model(
+    ("S01", START, "HandleVolumeCreate", "S02"),
+    ("S02", VALIDATION, "req.volume_id is not empty?", "S04:yes S03:no"),
+    ("S03", ERROR, "Return InvalidArgument: empty id", ""),
+    ("S04", VALIDATION, "acl_.CanCreate(user)?", "S06:yes S05:no"),
+    ("S05", ERROR, "Return PermissionDenied", ""),
+    ("S06", ACTION, "Make record: req", "S07"),
+    ("S07", STATE_CHANGE, "Create volume metadata: rec", "S08"),
+    ("S08", LOOP, "For each node in PickNodes(req.replicas())", "S09:next~node S13:done"),
+    ("S09", ACTION, "Allocate storage: node, rec", "S10"),
+    ("S10", DECISION, "s is ok?", "S08:yes S11:no"),
+    ("S11", STATE_CHANGE, "Delete volume metadata: rec.id", "S12", "irreversible"),
+    ("S12", ERROR, "Return s", ""),
+    ("S13", STATE_CHANGE, "Set rec.state to ready", "S14"),
+    ("S14", STATE_CHANGE, "Commit store_", "S15", "irreversible"),
+    ("S15", END, "Return OK", ""),
+)
+
+
+def test_a_function_is_drawn_in_source_order_with_quoted_wrapped_labels() -> None:
+    assert mermaid(VOLUME) == (
+        "flowchart TD\n"
+        '  n01(["HandleVolumeCreate"])\n'
+        '  n02{"req.volume_id is not\nempty?"}\n'
+        '  n03(("Return\nInvalidArgument:\nempty id")):::error\n'
+        '  n04{"acl_.CanCreate(user)?"}\n'
+        '  n05(("Return\nPermissionDenied")):::error\n'
+        '  n06["Make record: req"]\n'
+        '  n07["Create volume metadata: rec"]\n'
+        '  n08{{"For each node in\nPickNodes(req.replicas())"}}\n'
+        '  n09["Allocate storage: node, rec"]\n'
+        '  n10{"s is ok?"}\n'
+        '  n11["Delete volume metadata: rec.id"]:::irreversible\n'
+        '  n12(("Return s")):::error\n'
+        '  n13["Set rec.state to ready"]\n'
+        '  n14["Commit store_"]:::irreversible\n'
+        '  n15(["Return OK"])\n'
+        '  n01 --> n02\n  n02 -- "yes" --> n04\n  n02 -- "no" --> n03\n  n04 -- "yes" --> n06\n'
+        '  n04 -- "no" --> n05\n  n06 --> n07\n  n07 --> n08\n  n08 -- "next node" --> n09\n'
+        '  n08 -- "done" --> n13\n  n09 --> n10\n  n10 -- "yes" --> n08\n  n10 -- "no" --> n11\n'
+        "  n11 --> n12\n  n13 --> n14\n  n14 --> n15\n"
+        "  classDef error fill:#ffebe9,stroke:#cf222e,color:#82071e\n"
+        "  classDef irreversible fill:#fff8c5,stroke:#9a6700,color:#4d2d00\n"
+    )
+
+
+def test_a_short_chain_runs_from_left_to_right_and_a_branch_never_does() -> None:
+    chain = model(("S1", START, "f", "S2"), ("S2", ACTION, "Work", "S3"), ("S3", END, "Done", ""))
+    branch = model(("S1", START, "f", "S2"), ("S2", DECISION, "x?", "S3:yes S4:no"), ("S3", END, "1", ""), ("S4", END, "2", ""))
+    assert mermaid(chain).startswith("flowchart LR\n")
+    assert mermaid(branch).startswith("flowchart TD\n")
+
+
+def test_the_compact_style_draws_errors_as_red_stadiums() -> None:
+    assert '  n12(["Return s"]):::error\n' in mermaid(VOLUME, "compact")
+
+
+def test_nothing_but_the_words_of_the_model_is_drawn() -> None:
+    drawn = mermaid(VOLUME)
+    assert not re.search(r"click|theme|init|linkStyle", drawn)
+
+
+@pytest.mark.node
+@pytest.mark.parametrize("package", harness.VERSIONS)
+def test_mermaid_understands_the_very_graph_of_the_model(package: str) -> None:
+    verdict = harness.validate({"volume": mermaid(VOLUME)}, package)["volume"]
+    assert verdict.ok, verdict.error
+    assert [(f"S{e.source[1:]}", f"S{e.target[1:]}", e.text) for e in verdict.edges] == [
+        (step.step_id, t.target, t.label) for step in VOLUME.steps for t in step.transitions
+    ]
+    for step in VOLUME.steps:
+        node = verdict.nodes["n" + step.step_id[1:]]
+        kind = {VALIDATION: DECISION, STATE_CHANGE: ACTION}.get(step.step_type, step.step_type)
+        assert (node.text.replace("\n", " "), node.shape) == (step.label, SHAPES[kind])
+
+
+def _everywhere(label: str) -> str:
+    """The label in a node, a diamond and on an edge."""
+    text = quoted(label)
+    return f"flowchart TD\n  n1[{text}]\n  n2{{{text}}}\n  n3([\"end\"])\n  n1 -- {text} --> n2\n  n2 --> n3\n"
+
+
+def _shown(text: str) -> str:
+    return re.sub(r"\s+", " ", re.sub("[\u2060\u200b]", "", text)).strip()
+
+
+def _charts() -> dict[str, str]:
+    """Every nasty label, and pairs of them in a random order that the seed fixes."""
+    dice = random.Random(20)
+    alone = [label["label"] for label in LABELS]
+    pairs = [" ".join(dice.sample([label for label in alone if len(label) < 60], 2)) for _ in range(100)]
+    return {label: _everywhere(label) for label in (*alone, *pairs)}
+
+
+@pytest.mark.node
+@pytest.mark.parametrize("package", harness.VERSIONS)
+def test_no_label_changes_the_structure(package: str) -> None:
+    for label, verdict in harness.validate(_charts(), package).items():
+        assert verdict.ok, (label, verdict.error)
+        assert (len(verdict.nodes), len(verdict.edges), verdict.config) == (3, 2, {}), label
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("package", harness.VERSIONS)
+def test_every_label_shows_as_it_is_written(package: str) -> None:
+    seen = harness.render(_charts(), package=package)
+    # Mermaid's own placeholders are the one text that is changed on purpose.
+    displayed = {label["label"]: label["displayed"].replace("ﬂ", "fl").replace("¶ß", "¶ ß") for label in LABELS}
+    for label, one in seen.items():
+        assert one.ok, (label, one.error)
+        assert (one.live, one.requests, one.paths) == (0, (), 2), label
+        if label in displayed:
+            assert [_shown(text) for text in (*one.nodes[:2], *one.edges)] == [_shown(displayed[label])] * (
+                3 if one.edges else 2
+            )
+
+
+def test_words_wrap_at_blanks_and_long_names_after_their_joints() -> None:
+    assert wrapped("For each node in PickNodes(req.replicas())", 24) == "For each node in\nPickNodes(req.replicas())"
+    assert wrapped("std::chrono::steady_clock::duration::zero", 18) == "std::chrono::\nsteady_clock::\nduration::zero"
+    assert wrapped("x" * 50, 20) == "x" * 20 + "\n" + "x" * 20 + "\n" + "x" * 10
+
+
+def test_the_outline_indents_branches_and_names_the_ways_back() -> None:
+    assert outline(VOLUME) == (
+        "1. HandleVolumeCreate\n"
+        "2. req.volume_id is not empty?\n"
+        "   no: 3. Return InvalidArgument: empty id (error)\n"
+        "4. acl_.CanCreate(user)?\n"
+        "   no: 5. Return PermissionDenied (error)\n"
+        "6. Make record: req\n"
+        "7. Create volume metadata: rec\n"
+        "8. For each node in PickNodes(req.replicas())\n"
+        "   next node:\n"
+        "      9. Allocate storage: node, rec\n"
+        "      10. s is ok?\n"
+        "         yes: → back to 8\n"
+        "      11. Delete volume metadata: rec.id\n"
+        "      12. Return s (error)\n"
+        "13. Set rec.state to ready\n"
+        "14. Commit store_\n"
+        "15. Return OK (end)\n"
+    )
+
+
+def test_the_table_has_each_step_once_with_where_it_leads() -> None:
+    table = rows(VOLUME)
+    assert [row.number for row in table] == list(range(1, 16))
+    assert table[7].leads == (("next node", 9), ("done", 13))
+
+
+def _tall(decisions: int) -> ScenarioFlowModel:
+    """`decisions` in a row, each with an error exit, inside a loop that a short tail follows."""
+    table: list[tuple[str, str, str, str]] = [
+        ("S9000", START, "f", "S9001"),
+        ("S9001", LOOP, "For each x in xs", "S0:next~x S9002:done"),
+    ]
+    for at in range(decisions):
+        table.append((f"S{at}", VALIDATION, f"x{at} is set?", f"S{at + 1 if at + 1 < decisions else 9001}:yes S7{at:03}:no"))
+        table.append((f"S7{at:03}", ERROR, f"Raise Error {at}", ""))
+    return model(*table, ("S9002", END, "Done", ""))
+
+
+def test_a_chart_above_the_budget_is_split_and_says_so() -> None:
+    drawing = draw([_tall(60)])
+    assert drawing.note == f"split into {len(drawing.charts)} charts"
+    assert "⋯" in drawing.charts[0][1]
+    for _, text in drawing.charts:
+        assert len(re.findall(r"^  n\w+[(\[{]", text, re.MULTILINE)) <= limits.MERMAID_NODES
+
+
+def test_a_chart_that_splitting_cannot_save_is_drawn_lower_and_then_not_at_all() -> None:
+    tall, small = _tall(2000)._replace(level="deep"), _tall(3)._replace(level="high")
+    assert draw([tall, small]).note == "too large at deep detail, drawn at high"
+    assert draw([tall]).charts == ()
+    assert "outline only" in draw([tall]).note
+
+
+@pytest.mark.node
+def test_every_part_of_a_split_chart_is_valid_mermaid() -> None:
+    charts = dict(draw([_tall(90)]).charts)
+    assert len(charts) > 1
+    assert [verdict.error for verdict in harness.validate(charts).values() if not verdict.ok] == []
+
+
+def test_the_outline_of_a_very_long_chain_of_branches_stays_small() -> None:
+    chain = model(
+        ("S9000", START, "f", "S0"),
+        *((f"S{at}", DECISION, f"x is {at}?", f"S9001:yes S{at + 1 if at < 2999 else 9001}:no") for at in range(3000)),
+        ("S9001", END, "Done", ""),
+    )
+    assert len(outline(chain)) < 500_000
