@@ -1,0 +1,90 @@
+"""A wave over a changed graph ends where a clean evaluation ends, and stops where nothing differs."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Mapping
+
+import pytest
+
+from flowscout.engine.fixpoint import gather
+from flowscout.engine.scc import components
+from flowscout.engine.wave import Wave, wave
+
+Arrows = dict[int, frozenset[int]]
+Sets = dict[int, frozenset[int]]
+
+
+class Net:
+    """A graph of integers with the cycles of an earlier one."""
+
+    def __init__(self, now: Arrows, before: Arrows) -> None:
+        self.now = now
+        self.old = {m: frozenset(c) if len(c) > 1 else frozenset[int]() for c in components(sorted(before), lambda n: sorted(before[n])) for m in c}
+
+    def successors(self, key: int, /) -> Collection[int]:
+        return self.now[key]
+
+    def predecessors(self, key: int, /) -> Collection[int]:
+        return [n for n, targets in self.now.items() if key in targets]
+
+    def cycle(self, key: int, /) -> frozenset[int]:
+        return frozenset(m for m in self.old.get(key, frozenset()) if m in self.now)
+
+
+def clean(arrows: Arrows, own: Sets) -> Sets:
+    done: Sets = {}
+    for component in components(sorted(arrows), lambda n: sorted(arrows[n])):
+        done |= gather(component, own.__getitem__, lambda n, table: {a for s in arrows[n] for a in table[s]}, done)
+    return done
+
+
+def update(before: Arrows, own_before: Sets, now: Arrows, own_now: Sets) -> Wave[int, frozenset[int]]:
+    old = clean(before, own_before)
+    rewired = [n for n in now if before.get(n) != now[n]]
+    dirty = [n for n in now if own_before.get(n) != own_now[n]]
+
+    def evaluate(component: tuple[int, ...], fresh: Mapping[int, frozenset[int]]) -> Mapping[int, frozenset[int]]:
+        known = {k: v for k, v in {**old, **fresh}.items() if k not in component}
+        return gather(component, own_now.__getitem__, lambda n, table: {a for s in now[n] for a in table[s]}, known)
+
+    return wave(dirty, rewired, Net(now, before), evaluate, old.get)
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_any_change_ends_where_a_clean_evaluation_ends(seed: int) -> None:
+    rng = random.Random(seed)
+    size = rng.randrange(3, 12)
+    before = {n: frozenset(rng.sample(range(size), rng.randrange(min(3, size)))) for n in range(size)}
+    own = {n: frozenset(rng.sample(range(100), rng.randrange(2))) for n in range(size)}
+    now, own_now = dict(before), dict(own)
+    for _ in range(rng.randrange(1, 4)):
+        node = rng.randrange(size)
+        if rng.random() < 0.6:
+            now[node] = frozenset(rng.sample(range(size), rng.randrange(min(3, size))))
+        else:
+            own_now[node] = frozenset(rng.sample(range(100), 1))
+
+    done = update(before, own, now, own_now)
+
+    assert {**clean(before, own), **done.values} == clean(now, own_now)
+    cycles = {m: frozenset(c) if len(c) > 1 else frozenset[int]() for c in components(sorted(now), lambda n: sorted(now[n])) for m in c}
+    assert {n: done.cycles[n] for n in done.cycles} == {n: cycles[n] for n in done.cycles}
+
+
+def test_a_value_that_comes_out_as_before_wakes_nobody() -> None:
+    arrows: Arrows = {0: frozenset({1}), 1: frozenset({2, 3}), 2: frozenset(), 3: frozenset()}
+    own: Sets = {0: frozenset({7}), 1: frozenset(), 2: frozenset({5}), 3: frozenset({5, 6})}
+
+    done = update(arrows, own, arrows, {**own, 2: frozenset({6})})
+
+    assert (done.changed, done.cut, set(done.values)) == ({2}, {1}, {1, 2})
+
+
+def test_an_atom_that_only_a_cycle_kept_alive_dies_with_its_source() -> None:
+    arrows: Arrows = {0: frozenset({1}), 1: frozenset({0, 2}), 2: frozenset()}
+    own: Sets = {0: frozenset(), 1: frozenset(), 2: frozenset({9})}
+
+    done = update(arrows, own, arrows, {**own, 2: frozenset()})
+
+    assert done.values == {0: frozenset(), 1: frozenset(), 2: frozenset()}
