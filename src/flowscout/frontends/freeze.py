@@ -45,10 +45,11 @@ def freeze(file: FileDraft, language: Language, checksum: str) -> FileFacts:
 
 def _publish(file: FileDraft) -> None:
     """The root becomes the function `<module>`, before all others."""
-    file.root.head = FunctionHead(MODULE, "module", file.root.node, flags="public")
+    file.root.head = FunctionHead(MODULE, "module", file.root.node, flags="public", start=0)
     file.functions.insert(0, file.root)
     for index, function in enumerate(file.functions):
         function.index = index
+    file.imports = [row._replace(scope=row.scope + 1) if row.scope >= 0 else row for row in file.imports]
 
 
 def fragment_of(file: FileDraft, language: Language, base: int) -> tuple[str, tuple[Call, ...]] | None:
@@ -104,7 +105,7 @@ def _function(
         draft.start,
         draft.end,
         draft.node.start_point.row + 1 if head.start < 0 else file.data.count(b"\n", 0, draft.start) + 1,
-        draft.node.end_point.row + 1,
+        draft.node.end_point.row + (draft.node.end_point.column > 0),
         _digest(draft, file, language, inner),
         1.0 if not draft.errors else round(max(0.2, 0.8 - 0.1 * draft.errors), 2),
         tuple(sorted(draft.calls)),

@@ -28,6 +28,15 @@ TOO_LONG: Final = "a chain of conditions longer than we draw"
 Pick: TypeAlias = Callable[[Node], Any]
 
 
+def first(node: Any) -> Any:
+    """The first named child that is not a comment, else None."""
+    for index in range(node.named_child_count):
+        child = node.named_child(index)
+        if child.type != "comment":
+            return child
+    return None
+
+
 def inside(node: Any) -> Any:
     """The expression within parentheses, however many."""
     while node is not None and node.type in PARENTHESES and node.named_child_count == 1:
@@ -147,16 +156,11 @@ def leave(keyword: str, label: Pick | None = None) -> Row:
     return row
 
 
-def first_named(node: Node) -> Any:
-    """The first named child that is not a comment."""
-    return next((child for child in node.named_children if child.type != "comment"), None)
-
-
-def give_back(keyword: str = "return", value: Pick = first_named) -> Row:
+def give_back(keyword: str = "return", value: Pick = first) -> Row:
     return lambda node, reader: (Return(*reader.span(node), _range(value, node, reader), keyword),)
 
 
-def throw(value: Pick = first_named) -> Row:
+def throw(value: Pick = first) -> Row:
     return lambda node, reader: (Raise(*reader.span(node), _range(value, node, reader)),)
 
 

@@ -1,0 +1,44 @@
+"""Python 3. Its tables: `statements` (what steers control), `definitions` (functions and classes), `uses` (calls, marks),
+`names` (bindings, writes, imports), `lexicon` (words of its libraries)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flowscout.model.language import Language
+from flowscout.shapes.reading import Reading
+
+from . import definitions, names, uses
+from .lexicon import LEXICON
+from .spelling import SPELLING
+from .statements import BLOCKS, STATEMENTS
+
+TOKENS: Final = (
+    rb"#[^\n]*|\\\r?\n|("
+    rb'"""(?:[^"\\]|\\.|"(?!""))*"""'
+    rb"|'''(?:[^'\\]|\\.|'(?!''))*'''"
+    rb'|"(?:[^"\\\n]|\\.)*"'
+    rb"|'(?:[^'\\\n]|\\.)*'"
+    rb"|\w+|[^\w\s])"
+)
+
+PLUGIN: Final = Language(
+    name="python",
+    suffixes=(".py", ".pyi", ".pyw"),
+    grammar="tree_sitter_python:language",
+    separator=".",
+    resolver="python",
+    statements=STATEMENTS,
+    blocks=BLOCKS,
+    reading=Reading(
+        query=definitions.QUERY + uses.QUERY + names.QUERY,
+        tokens=TOKENS,
+        function=definitions.function,
+        type=definitions.class_,
+        harvest={**names.HARVEST, **uses.HARVEST},
+        module=definitions.is_program,
+        finish=names.finish,
+    ),
+    spelling=SPELLING,
+    lexicon=LEXICON,
+)

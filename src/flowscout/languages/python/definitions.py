@@ -1,0 +1,103 @@
+"""Functions, lambdas, classes: their heads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from flowscout.model.facts import Param
+from flowscout.model.language import Node
+from flowscout.shapes.draft import FileDraft, FunctionDraft, FunctionHead, TypeDraft, TypeHead
+from flowscout.shapes.prose import first_sentence
+from flowscout.shapes.rows import first
+
+QUERY: Final = """
+[(function_definition) (lambda)] @function
+(class_definition) @type
+"""
+
+# The last part of a decorator's dotted name says what it makes of a method.
+FLAGS: Final = {
+    "staticmethod": "staticmethod",
+    "classmethod": "classmethod",
+    "property": "property",
+    "cached_property": "property",
+    "abstractproperty": "abstract property",
+    "abstractmethod": "abstract",
+    "setter": "setter",
+    "deleter": "setter",
+    "override": "override",
+}
+KINDS: Final = {"__init__": "constructor", "__new__": "constructor", "__del__": "destructor"}
+ENUMS: Final = ("Enum", "IntEnum", "StrEnum", "Flag", "IntFlag")
+CONTROL: Final = frozenset({
+    "if_statement", "for_statement", "while_statement", "try_statement", "with_statement", "match_statement",
+    "raise_statement", "assert_statement",
+})
+
+
+def function(node: Node, draft: FunctionDraft, file: FileDraft) -> FunctionHead | None:
+    body = node.child_by_field_name("body")
+    params = tuple(_params(node.child_by_field_name("parameters"), file))
+    if node.type == "lambda":
+        return FunctionHead("<lambda>", "lambda", body, params)
+    name_node = node.child_by_field_name("name")
+    if name_node is None or name_node.start_byte == name_node.end_byte:
+        return None
+    name, result = file.read(name_node), node.child_by_field_name("return_type")
+    decorators = _decorators(node, file)
+    kind = KINDS.get(name, "method") if draft.owner is not None else "function"
+    flags = [FLAGS.get(written.split("(")[0].rpartition(".")[2], "") for written in decorators]
+    flags.append("async" if node.child(0).type == "async" else "")
+    flags.append("private" if name.startswith("_") and not name.endswith("__") else "public")
+    return FunctionHead(
+        name, kind, body, params, "", file.read(result) if result is not None else "", " ".join(flags), decorators,
+        _docstring(body, file),
+    )
+
+
+def class_(node: Node, draft: TypeDraft, file: FileDraft) -> TypeHead | None:
+    name, bases = node.child_by_field_name("name"), node.child_by_field_name("superclasses")
+    if name is None or name.start_byte == name.end_byte:
+        return None
+    listed = bases.named_children if bases is not None else ()
+    written = tuple(file.read(base) for base in listed if base.type not in ("keyword_argument", "comment"))
+    kind = "enum" if any(base.rpartition(".")[2] in ENUMS for base in written) else "class"
+    return TypeHead(file.read(name), kind, written, _decorators(node, file))
+
+
+def is_program(file: FileDraft) -> bool:
+    """Whether a module does more than define things."""
+    return bool(file.root.calls) or any(child.type in CONTROL for child in file.root.node.named_children)
+
+
+def _decorators(node: Any, file: FileDraft) -> tuple[str, ...]:
+    parent = node.parent
+    if parent is None or parent.type != "decorated_definition":
+        return ()
+    return tuple(file.read(child).lstrip("@ ") for child in parent.named_children if child.type == "decorator")
+
+
+def _docstring(body: Any, file: FileDraft) -> str:
+    opening = first(body) if body is not None else None
+    text = first(opening) if opening is not None and opening.type == "expression_statement" else None
+    if text is None or text.type != "string" or text.named_child_count < 3:
+        return ""
+    inner = (text.named_child(0).end_byte, text.named_child(text.named_child_count - 1).start_byte)
+    return first_sentence(file.data[slice(*inner)].decode("utf-8", "replace"))
+
+
+def _params(node: Any, file: FileDraft) -> Iterator[Param]:
+    for child in node.named_children if node is not None else ():
+        kind = child.type
+        if kind in ("identifier", "list_splat_pattern", "dictionary_splat_pattern", "tuple_pattern"):
+            yield Param(file.read(child))
+        elif kind == "typed_parameter":
+            yield Param(file.read(first(child)), _text(child, "type", file))
+        elif kind in ("default_parameter", "typed_default_parameter"):
+            yield Param(_text(child, "name", file), _text(child, "type", file), _text(child, "value", file))
+
+
+def _text(node: Any, field: str, file: FileDraft) -> str:
+    found = node.child_by_field_name(field)
+    return file.read(found) if found is not None else ""

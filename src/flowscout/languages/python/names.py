@@ -1,0 +1,276 @@
+"""Names and what is known of their values: bindings, writes, imports, and what a function raises, catches and returns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from flowscout.model.facts import Binding, Declared, Import, Raised, Shield, Write
+from flowscout.shapes.draft import FileDraft, FunctionDraft
+from flowscout.shapes.rows import first
+
+from .statements import block_of, caught_name, caught_types, clauses, with_items
+from .uses import DOTTED, callee, evaluated_in
+
+QUERY: Final = """
+[(global_statement) (nonlocal_statement)] @global
+(except_clause) @except
+(assignment) @assign
+(augmented_assignment) @augment
+(named_expression) @walrus
+[(for_statement) (for_in_clause)] @each
+(with_statement) @with-names
+(delete_statement) @delete
+[(import_statement) (import_from_statement) (future_import_statement)] @import
+(try_statement) @try
+(raise_statement) @raise
+(return_statement [(identifier) (attribute) (call)] @returned)
+(lambda body: [(identifier) (attribute) (call)] @returned)
+(yield) @yielded
+"""
+
+PATTERNS: Final = frozenset({"pattern_list", "tuple_pattern", "list_pattern", "tuple", "list", "list_splat_pattern",
+                             "expression_list", "parenthesized_expression", "as_pattern_target"})
+LISTS: Final = frozenset({"expression_list", "tuple", "list"})
+QUOTED: Final = re.compile(r"""["'](\w+)["']""")
+RERAISE: Final = re.compile(rb"(?<=[:;\s])raise[ \t]*(?:[#;\r\n]|\Z)")
+
+
+def place(node: Any) -> int:
+    return int(node.start_byte)
+
+
+def targets(node: Any) -> Iterator[Any]:
+    """The names, attributes and subscripts in an assignment's target, left to right."""
+    stack = [node]
+    while stack:
+        here = stack.pop()
+        if here.type in PATTERNS:
+            stack.extend(reversed(here.named_children))
+        elif here.type != "comment":
+            yield here
+
+
+def scopes(nodes: Sequence[Any], file: FileDraft) -> None:
+    for node in nodes:
+        at, start = file.at(node.start_byte), node.start_byte
+        how = "global" if file.data.startswith(b"global", start) else "capture"
+        for name in node.named_children:
+            at.bindings.append(Binding(name.start_byte - at.start, file.read(name), how=how))
+            at.extra.setdefault("elsewhere", set()).add(file.read(name))
+
+
+def bind(file: FileDraft, target: Any, type_: str, value: str, how: str) -> None:
+    """One target. What is no plain local is a write, too; what stands in a class body or at top level is known there."""
+    start, end = target.byte_range
+    at, name = evaluated_in(file, start), file.text(start, end)
+    if DOTTED.fullmatch(name):
+        at.bindings.append(Binding(start - at.start, name, type_, value, how))
+    if "." in name or "[" in name or name in at.extra.get("elsewhere", ()):
+        if type_ == "" or value != "":
+            at.writes.append(Write(start - at.start, end - at.start, name, "assign"))
+        _field(at, name, type_ or value)
+        return
+    owner = file.type_at(start)
+    if owner is not None and at.start <= owner.start and (at.outer is None or at.start < owner.start):
+        owner.fields.setdefault(name, type_ or value)
+    elif at is file.root:
+        file.globals.setdefault(name, type_ or value)
+
+
+def _field(at: FunctionDraft, name: str, known: str) -> None:
+    """`self.x = value` in a method tells of a field; a parameter's type tells more than its name."""
+    first, _, rest = name.partition(".")
+    if at.owner is None or not rest or not rest.isidentifier() or not at.head.params or at.head.params[0].name != first:
+        return
+    typed = next((param.type for param in at.head.params if param.name == known and param.type), known)
+    if not at.owner.fields.get(rest):
+        at.owner.fields[rest] = typed
+
+
+def assignments(nodes: Sequence[Any], file: FileDraft) -> None:
+    for node in sorted(nodes, key=place):
+        left, type_node = node.child_by_field_name("left"), node.child_by_field_name("type")
+        right = value_node = node.child_by_field_name("right")
+        while value_node is not None and value_node.type == "assignment":  # a = b = value
+            value_node = value_node.child_by_field_name("right")
+        type_ = file.read(type_node) if type_node is not None else ""
+        value = file.read(value_node) if value_node is not None else ""
+        if left.type not in PATTERNS:
+            bind(file, left, type_, value, "assign" if right is not None else "declare")
+            if value and file.data[left.start_byte : left.end_byte] == b"__all__":
+                file.exports.extend(_strings(file, value_node))
+            continue
+        names = list(targets(left))
+        parts = value_node.named_children if value_node is not None and value_node.type in LISTS else ()
+        pairs = [file.read(part) for part in parts] if len(parts) == len(names) else [""] * len(names)
+        for name, part in zip(names, pairs, strict=True):
+            bind(file, name, "", part, "assign")
+
+
+def _strings(file: FileDraft, node: Any) -> list[str]:
+    return QUOTED.findall(file.data[node.start_byte : node.end_byte].decode("utf-8", "replace"))
+
+
+def augmented(nodes: Sequence[Any], file: FileDraft) -> None:
+    for node in nodes:
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        start, end = left.byte_range
+        at, name = evaluated_in(file, start), file.text(start, end)
+        if name == "__all__" and right is not None:
+            file.exports.extend(_strings(file, right))
+        if "." in name or "[" in name or name in at.extra.get("elsewhere", ()):
+            at.writes.append(Write(start - at.start, end - at.start, name, "augment"))
+
+
+def walruses(nodes: Sequence[Any], file: FileDraft) -> None:
+    for node in nodes:
+        name, value = node.child_by_field_name("name"), node.child_by_field_name("value")
+        bind(file, name, "", file.read(value) if value is not None else "", "assign")
+
+
+def each(nodes: Sequence[Any], file: FileDraft) -> None:
+    for node in nodes:
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        value = file.read(right) if right is not None else ""
+        for name in targets(left):
+            bind(file, name, "", value, "each")
+
+
+def managers(nodes: Sequence[Any], file: FileDraft) -> None:
+    for node in nodes:
+        for item in with_items(node):
+            value = item.child_by_field_name("value") or item
+            if value.type != "as_pattern":
+                _suppress(file, node, value)
+                continue
+            alias = value.child_by_field_name("alias")
+            for name in targets(alias) if alias is not None else ():
+                bind(file, name, "", file.read(first(value)), "with")
+
+
+def _suppress(file: FileDraft, node: Any, value: Any) -> None:
+    """`with suppress(KeyError):` keeps it in."""
+    body = node.child_by_field_name("body")
+    if value.type == "call" and callee(file.read(value.child(0)))[0] == "suppress" and body is not None:
+        types = tuple(file.read(child) for child in value.child(1).named_children)
+        at = file.at(node.start_byte)
+        at.shields.append(Shield(body.start_byte - at.start, body.end_byte - at.start, types))
+
+
+def handlers(nodes: Sequence[Any], file: FileDraft) -> None:
+    for node in nodes:
+        file.root.extra.setdefault("spoken for", set()).update(map(place, caught_types(node)))
+        alias = caught_name(node)
+        if alias is None:
+            continue
+        at = file.at(node.start_byte)
+        type_ = ", ".join(map(file.read, caught_types(node)))
+        at.bindings.append(Binding(alias.start_byte - at.start, file.read(alias), type_, "", "except"))
+        at.extra.setdefault("caught", {})[file.read(alias)] = type_
+
+
+def tries(nodes: Sequence[Any], file: FileDraft) -> None:
+    for node in nodes:
+        body, types = node.child_by_field_name("body"), []
+        for clause in clauses(node):
+            block = block_of(clause)
+            if block is None or RERAISE.search(file.data, block.start_byte, block.end_byte):
+                continue
+            types += [file.read(caught) for caught in caught_types(clause)] or ["*"]
+        if types and body is not None:
+            at = file.at(node.start_byte)
+            at.shields.append(Shield(body.start_byte - at.start, body.end_byte - at.start, tuple(types)))
+
+
+def raises(nodes: Sequence[Any], file: FileDraft) -> None:
+    for node in nodes:
+        start, end = node.byte_range
+        at, value = file.at(start), first(node)
+        if value is not None and value.type == "call":
+            value = value.child(0)
+        type_ = file.read(value) if value is not None and value.type in ("identifier", "attribute") else ""
+        type_ = at.extra.get("caught", {}).get(type_, type_)
+        at.raises.append(Raised(start - at.start, end - at.start, type_))
+
+
+def deletes(nodes: Sequence[Any], file: FileDraft) -> None:
+    for node in nodes:
+        for child in node.named_children:
+            for target in targets(child):
+                start, end = target.byte_range
+                at, name = file.at(start), file.text(start, end)
+                if "." in name or "[" in name or name in at.extra.get("elsewhere", ()):
+                    at.writes.append(Write(start - at.start, end - at.start, name, "delete"))
+
+
+def returned(nodes: Sequence[Any], file: FileDraft) -> None:
+    for node in sorted(nodes, key=place):
+        file.at(node.start_byte).returns.append(file.read(node))
+
+
+def yielded(nodes: Sequence[Any], file: FileDraft) -> None:
+    for node in nodes:
+        file.at(node.start_byte).extra["generator"] = True
+
+
+def imports(nodes: Sequence[Any], file: FileDraft) -> None:
+    for node in sorted(nodes, key=place):
+        line, scope = node.start_point.row + 1, file.at(node.start_byte).index
+        if node.type == "import_statement":
+            file.imports += [Import("import", name, "", alias, 0, line, scope) for name, alias in _imported(node, file)]
+            continue
+        source = node.child_by_field_name("module_name")
+        written = file.read(source).replace(" ", "") if source is not None else "__future__"
+        module = written.lstrip(".")
+        level = len(written) - len(module)
+        for name, alias in _imported(node, file):
+            file.imports.append(Import("from", module, name, alias, level, line, scope))
+
+
+def _imported(node: Any, file: FileDraft) -> Iterator[tuple[str, str]]:
+    for child in node.children_by_field_name("name"):
+        if child.type == "aliased_import":
+            name, alias = child.child_by_field_name("name"), child.child_by_field_name("alias")
+            yield file.read(name), file.read(alias)
+        else:
+            yield file.read(child), ""
+    if any(child.type == "wildcard_import" for child in node.named_children):
+        yield "*", ""
+
+
+def finish(file: FileDraft) -> None:
+    """Generators know themselves by what is inside; classes declare what their bodies define."""
+    for function in file.functions:
+        head = function.head
+        if function.extra.get("generator"):
+            head = function.head = head._replace(flags=f"{head.flags} generator")
+        if function.owner is not None:
+            function.owner.methods.append(_declared(function))
+
+
+def _declared(function: FunctionDraft) -> Declared:
+    head = function.head
+    plain = [param for param in head.params if not param.name.startswith("*")]
+    needed = sum(not param.default for param in plain)
+    most = len(plain) if len(plain) == len(head.params) else -1
+    flags = " ".join(sorted(set(head.flags.split())))
+    return Declared(head.name, function.scope, "", head.result, needed, most, flags, function.node.start_point.row + 1)
+
+
+HARVEST: Final = {
+    "global": scopes,
+    "except": handlers,
+    "assign": assignments,
+    "augment": augmented,
+    "walrus": walruses,
+    "each": each,
+    "with-names": managers,
+    "delete": deletes,
+    "import": imports,
+    "try": tries,
+    "raise": raises,
+    "returned": returned,
+    "yielded": yielded,
+}

@@ -1,0 +1,19 @@
+"""Doc comments as plain text."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from .draft import CUT, LAYOUT
+
+PARAGRAPH: Final = re.compile(r"\n[ \t]*\n")
+SENTENCE: Final = re.compile(r"(?<!\be\.g)(?<!\bi\.e)(?<!\betc)(?<!\bvs)[.!?](?=\s+[A-Z0-9`\"'(])")
+
+
+def first_sentence(text: str) -> str:
+    """Of the first paragraph, layout collapsed, without its full stop."""
+    paragraph = LAYOUT.sub(" ", PARAGRAPH.split(text.strip(), maxsplit=1)[0]).strip()
+    end = SENTENCE.search(paragraph)
+    sentence = paragraph[: end.end()] if end else paragraph
+    return sentence[:CUT].rstrip(". ")
