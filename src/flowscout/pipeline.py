@@ -17,7 +17,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from . import shelf
 from .engine.fixpoint import gather
@@ -44,15 +44,16 @@ from .words.lexicon import Classifier
 
 STAGES = (bind, flow, actions, calls, summarise, scenario, detail, mermaid)
 
+Made = TypeVar("Made")
 _TRAVELS = frozenset({"exact", "candidates"})
 
 
 class Located(NamedTuple):
-    """A function with its place: index is its position in its file's facts."""
+    """A function with its place: position: where it stands among its file's facts."""
 
     id: str
     path: str
-    index: int
+    position: int
     facts: FunctionFacts
     language: Language
 
@@ -80,8 +81,8 @@ class Project:
             ids = self.ids[path] = function_ids(path, facts.functions, language.separator)
             resolver = _resolver(language)
             offers += resolver.offers(path, facts, ids)
-            for index, (id_, function) in enumerate(zip(ids, facts.functions, strict=True)):
-                found[id_] = Located(id_, path, index, function, language)
+            for position, (id_, function) in enumerate(zip(ids, facts.functions, strict=True)):
+                found[id_] = Located(id_, path, position, function, language)
         self.lookup = Index(offers)
         self.functions: Mapping[str, Located] = MappingProxyType(dict(sorted(found.items())))
         self._resolved: dict[str, tuple[Resolved, ...]] = {}
@@ -98,7 +99,7 @@ class Project:
             resolver = _resolver(where.language)
             if where.path not in self._scopes:
                 self._scopes[where.path] = resolver.prepare(where.path, self.files[where.path], self.ids[where.path])
-            known = self._resolved[id_] = resolver.resolve(self._scopes[where.path], where.index, self.lookup)
+            known = self._resolved[id_] = resolver.resolve(self._scopes[where.path], where.position, self.lookup)
         return known
 
     @cached_property
@@ -181,11 +182,12 @@ class Project:
 
     # -- inside -----------------------------------------------------------------------------------------------------
 
-    def _once(self, kind: str, id_: str, make: Callable[[str], Any]) -> Any:
+    def _once(self, kind: str, id_: str, make: Callable[[str], Made]) -> Made:
         key = (kind, id_)
         if key not in self._memo:
             self._memo[key] = make(id_)
-        return self._memo[key]
+        made: Made = self._memo[key]
+        return made
 
     def _bind(self, id_: str) -> BoundFunction:
         where = self.functions[id_]
@@ -225,7 +227,7 @@ class Project:
         return self._classifiers[language.name]
 
     def _line_starts(self, path: str) -> Sequence[int]:
-        return self._once("lines", path, lambda p: _starts(self.sources(p)))  # type: ignore[no-any-return]
+        return self._once("lines", path, lambda p: _starts(self.sources(p)))
 
 
 class _Reached(Mapping[str, Sequence[Resolved]]):

@@ -85,7 +85,7 @@ def wave(
         for member, value in evaluate(component, values).items():
             if value != values.get(member, before(member)):
                 changed.add(member)
-                woken = {p for p in graph.predecessors(member)} - set(component) - pending
+                woken = set(graph.predecessors(member)) - set(component) - pending
                 pending |= woken
                 stack[:0] = sorted(woken)
             values[member] = value
