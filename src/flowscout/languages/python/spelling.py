@@ -6,10 +6,13 @@ from typing import Final
 
 from ...model.language import Spelling
 
-_STRING: Final = (
-    r"(?:[rRbBuUfFtT]{0,2})"
-    r'(?:"""(?:[^\\]|\\.)*?"""|' r"'''(?:[^\\]|\\.)*?'''|" r'"(?:[^"\\\n]|\\.)*"|' r"'(?:[^'\\\n]|\\.)*')"
-)
+_STRING: Final = "".join((
+    r"(?:[rRbBuUfFtT]{0,2})",
+    r'(?:"""(?:[^\\]|\\.)*?"""',
+    r"|'''(?:[^\\]|\\.)*?'''",
+    r'|"(?:[^"\\\n]|\\.)*"',
+    r"|'(?:[^'\\\n]|\\.)*')",
+))
 
 SPELLING: Final = Spelling(
     and_=("and",),

@@ -1,0 +1,205 @@
+"""An expression as code for people: layout gone, `->` as `.`, `self.` and `std::` left out, strings cut, logic in words."""
+
+from __future__ import annotations
+
+import re
+from functools import singledispatch
+from typing import Final, NamedTuple
+
+from ..model.expression import (
+    Assign,
+    Binary,
+    Cast,
+    Choice,
+    Expression,
+    Group,
+    Invoke,
+    Literal,
+    Logic,
+    Member,
+    Named,
+    Opaque,
+    Subscript,
+    Unary,
+    Word,
+)
+from ..model.language import Language
+from .reading import read
+
+STRING_CUT: Final = 32
+OPAQUE_CUT: Final = 200
+_CLOSE: Final = {"(": ")", "(,": ",)", "[": "]", "{": "}", "": ""}
+_SYMBOLS: Final = {"*": "×"}
+_LAYOUT: Final = re.compile(r"\s+")
+_STD: Final = re.compile(r"(?<![\w:])(?:::)?std::")
+_TRANSPARENT: Final = frozenset({"std::move", "std::forward", "move", "ABSL_PREDICT_FALSE", "ABSL_PREDICT_TRUE"})
+_LIKELY: Final = frozenset({"likely", "unlikely", "LIKELY", "UNLIKELY", "__builtin_expect"})
+
+
+class Source(NamedTuple):
+    """A text that was read, and its language."""
+
+    text: str
+    language: Language
+
+
+def parse(text: str, language: Language) -> tuple[Expression, Source]:
+    return read(text, language.spelling), Source(text, language)
+
+
+def code(node: Expression, source: Source) -> str:
+    return _code(node, source)
+
+
+def joined(nodes: tuple[Expression, ...], source: Source) -> str:
+    return ", ".join([_code(node, source) for node in nodes])
+
+
+def argument(node: Expression, source: Source) -> str:
+    """As code, but the address of a thing reads as the thing."""
+    node = plain(node)
+    if isinstance(node, Unary) and node.op == "&" and not node.postfix:
+        node = node.operand
+    return _code(node, source)
+
+
+def plain(node: Expression) -> Expression:
+    """Without parentheses, casts, and calls that only pass their argument on."""
+    while True:
+        if isinstance(node, Group) and node.open == "(" and len(node.items) == 1:
+            node = node.items[0]
+        elif isinstance(node, Cast) and node.how != "dynamic_cast":
+            node = node.operand
+        elif isinstance(node, Invoke) and node.args and isinstance(node.callee, Word) and _passes_on(node):
+            node = node.args[0]
+        else:
+            return node
+
+
+def _passes_on(node: Invoke) -> bool:
+    name = node.callee.text.split("<", 1)[0] if isinstance(node.callee, Word) else ""
+    return (name in _TRANSPARENT and len(node.args) == 1) or name in _LIKELY
+
+
+def dotted(node: Expression, source: Source) -> str:
+    """`a->b.c` as `a.b.c`, scopes kept as written; "" when it is more than names."""
+    parts: list[str] = []
+    while isinstance(node, Member):
+        parts.append(node.name)
+        node = node.of
+    if not isinstance(node, Word):
+        return ""
+    return ".".join([node.text, *reversed(parts)])
+
+
+def is_self(node: Expression, source: Source) -> bool:
+    node = plain(node)
+    if isinstance(node, Unary) and node.op == "*":
+        node = node.operand
+    return isinstance(node, Word) and node.text in source.language.spelling.self_names
+
+
+def quoted(value: str) -> str:
+    return f'"{value if len(value) <= STRING_CUT else value[:STRING_CUT - 1].rstrip() + "…"}"'
+
+
+def raw(text: str) -> str:
+    """Text that was not read into a tree."""
+    text = _STD.sub("", _LAYOUT.sub(" ", text).strip()).replace("this->", "").replace("->", ".")
+    return text if len(text) <= OPAQUE_CUT else text[: OPAQUE_CUT - 1] + "…"
+
+
+@singledispatch
+def _code(node: Expression, source: Source) -> str:
+    return raw(source.text[node.start:node.end])
+
+
+@_code.register
+def _(node: Word, source: Source) -> str:
+    return _STD.sub("", node.text)
+
+
+@_code.register
+def _(node: Literal, source: Source) -> str:
+    if node.kind == "string":
+        return quoted(node.value)
+    return "null" if node.value in ("NULL", "nullptr") else node.value
+
+
+@_code.register
+def _(node: Member, source: Source) -> str:
+    if is_self(node.of, source):
+        return node.name
+    owner = plain(node.of)
+    if isinstance(owner, Unary) and owner.op == "*" and not owner.postfix:
+        owner = owner.operand
+    text = _code(owner, source)
+    return f"({text}).{node.name}" if isinstance(owner, Binary | Logic | Choice | Assign) else f"{text}.{node.name}"
+
+
+@_code.register
+def _(node: Invoke, source: Source) -> str:
+    if plain(node) is not node:
+        return _code(plain(node), source)
+    args = ", ".join([argument(arg, source) for arg in node.args])
+    return f"{'new ' if node.create else ''}{_code(node.callee, source)}({args})"
+
+
+@_code.register
+def _(node: Subscript, source: Source) -> str:
+    return f"{_code(node.of, source)}[{joined(node.keys, source)}]"
+
+
+@_code.register
+def _(node: Unary, source: Source) -> str:
+    text = _code(node.operand, source)
+    if node.postfix:
+        return f"{text}{node.op}"
+    return f"{node.op} {text}" if node.op[-1].isalpha() else f"{node.op}{text}"
+
+
+@_code.register
+def _(node: Binary, source: Source) -> str:
+    text = isinstance(plain(node.left), Literal) and plain(node.left)[2] == "string"
+    op = node.op if text or node.op not in _SYMBOLS else _SYMBOLS[node.op]
+    return f"{_code(node.left, source)} {op} {_code(node.right, source)}"
+
+
+@_code.register
+def _(node: Logic, source: Source) -> str:
+    return f" {node.op} ".join([_code(operand, source) for operand in node.operands])
+
+
+@_code.register
+def _(node: Choice, source: Source) -> str:
+    return f"{_code(node.yes, source)} if {_code(plain(node.test), source)} else {_code(node.no, source)}"
+
+
+@_code.register
+def _(node: Assign, source: Source) -> str:
+    return f"{joined(node.targets, source)} {node.op} {_code(node.value, source)}"
+
+
+@_code.register
+def _(node: Cast, source: Source) -> str:
+    if node.how == "dynamic_cast":
+        return f"dynamic_cast<{node.type.replace(' *', '*')}>({_code(node.operand, source)})"
+    return _code(plain(node.operand) if node.how else node.operand, source)
+
+
+@_code.register
+def _(node: Group, source: Source) -> str:
+    if node.open == "(" and len(node.items) == 1 and isinstance(node.items[0], Word | Literal | Member | Invoke | Cast | Group):
+        return _code(node.items[0], source)
+    return f"{node.open[:1]}{joined(node.items, source)}{_CLOSE[node.open]}"
+
+
+@_code.register
+def _(node: Named, source: Source) -> str:
+    return f"{node.name}{node.sep}{_code(node.value, source)}"
+
+
+@_code.register
+def _(node: Opaque, source: Source) -> str:
+    text = source.text[node.start:node.end]
+    return "lambda" if node.kind == "lambda" and not text.startswith("lambda") else raw(text)

@@ -1,0 +1,111 @@
+"""C and C++ declarations: which names a statement declares, and from what."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from ..model.language import Spelling
+from .tokens import NAME, Token, tokens
+from .types import template_end
+
+_OPEN: Final = frozenset("([{")
+_CLOSE: Final = frozenset(")]}")
+
+
+class Declared(NamedTuple):
+    """how: "=" initialised by `value` · "(" or "{" constructed from `value` · "" declared only."""
+
+    name: str
+    type: str
+    how: str
+    value: str
+
+
+def declared(text: str, spelling: Spelling) -> tuple[Declared, ...]:
+    found = tokens(text, spelling)
+    rows: list[Declared] = []
+    kind = ""
+    for part in _parts(found):
+        row = _declarator(part, text, kind)
+        if row is None:
+            return ()
+        kind = kind or row.type
+        rows.append(row)
+    return tuple(rows)
+
+
+def _parts(found: tuple[Token, ...]) -> list[tuple[Token, ...]]:
+    """Cut at commas outside brackets and template arguments."""
+    parts: list[tuple[Token, ...]] = []
+    depth, at, first = 0, 0, 0
+    initialiser = False
+    while at < len(found):
+        text = found[at].text
+        if text == "<" and not initialiser:
+            end = template_end(found, at)
+            if end > 0:
+                at = end
+                continue
+        initialiser = initialiser or text == "="
+        depth += (text in _OPEN) - (text in _CLOSE)
+        if text == "," and depth == 0:
+            parts.append(found[first:at])
+            first, initialiser = at + 1, False
+        at += 1
+    parts.append(found[first:])
+    return [part for part in parts if part]
+
+
+def _declarator(part: tuple[Token, ...], text: str, kind: str) -> Declared | None:
+    """One `type name = value`, `*name`, `name(args)`, `auto [a, b] = f()`."""
+    name, at = None, 0
+    while at < len(part):
+        token = part[at]
+        if token.text == "<":
+            end = template_end(part, at)
+            if end < 0:
+                return None
+            at = end
+            continue
+        if token.text in ("=", "(", "{"):
+            break
+        if token.text == "[":
+            if name is not None and name.text == "auto":
+                return _structured(part, at, text)
+            at = _balanced(part, at)
+            continue
+        if token.text == ":" :
+            break
+        if token.kind == NAME:
+            name = token
+        at += 1
+    if name is None:
+        return None
+    type_text = text[part[0].start:name.start].strip() if part[0] is not name else kind
+    if at >= len(part) or part[at].text == ":":
+        return Declared(name.text, type_text, "", "")
+    how = part[at].text
+    if how == "=":
+        return Declared(name.text, type_text, "=", text[part[at].end:part[-1].end].strip())
+    if how == "(" and at + 1 < len(part) and part[at + 1].text == "*":  # a pointer to a function
+        inner = [t for t in part[at:] if t.kind == NAME]
+        return Declared(inner[0].text, type_text, "", "") if inner else None
+    return Declared(name.text, type_text, how, text[part[at].end:part[-1].start].strip())
+
+
+def _structured(part: tuple[Token, ...], at: int, text: str) -> Declared | None:
+    end = _balanced(part, at)
+    if end >= len(part) or part[end].text != "=":
+        return None
+    inside = ", ".join(t.text for t in part[at:end] if t.kind == NAME)
+    return Declared(inside, "auto", "=", text[part[end].end:part[-1].end].strip())
+
+
+def _balanced(part: tuple[Token, ...], at: int) -> int:
+    depth = 0
+    while at < len(part):
+        depth += (part[at].text in _OPEN) - (part[at].text in _CLOSE)
+        at += 1
+        if depth == 0:
+            break
+    return at

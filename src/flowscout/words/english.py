@@ -1,0 +1,102 @@
+"""Code in plain English: conditions, statements, loops. Faithful before smooth: what could mislead keeps the code's own form.
+
+    question   `!volume_id.empty()`             volume_id is not empty
+    statement  `state_ = State::kCreating;`     Set state to creating
+    each       `auto& r`, `replicas_`           For each r in replicas_
+    cut        at most so many characters, at word borders
+
+`reading` makes a tree of the text, `questions`, `commands` and `statements` word it, `code` words what stays code.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ..model.expression import Group, Opaque
+from ..model.language import Language
+from .code import code, parse, raw
+from .declarations import declared
+from .questions import ask
+from .statements import state
+
+LIMIT: Final = 60
+_QUOTED: Final = re.compile(r'"[^"]*"|\'[^\']*\'')
+_JOIN: Final = re.compile(r" (and|or) ")
+_DECLARES: Final = re.compile(r"[A-Za-z_][\w:<>,\s]*[\s*&]+\w+\s*=(?!=)")
+_BEGIN: Final = re.compile(r"(?:const|auto|static|unsigned|struct|volatile|\s|&|\*)+")
+
+
+def question(text: str, language: Language, negate: bool = False) -> str | None:
+    """A condition in words, without the question mark; None when it cannot be turned round cleanly."""
+    inside = text[1:-1] if text.startswith("(") and text.endswith(")") else text
+    if language.spelling.casts and _DECLARES.match(inside):  # if (auto* p = find(k))
+        rows = declared(inside, language.spelling)
+        if len(rows) == 1 and rows[0].how == "=":
+            return f"({rows[0].name} = {expression(rows[0].value, language)}) is {'not ' if negate else ''}set"
+    node, source = parse(text, language)
+    phrase = ask(node, source, yes=not negate)
+    return None if negate and not phrase.clean else phrase.text
+
+
+def statement(text: str, role: str, language: Language) -> str:
+    """A statement in words, whole. role: `Simple.role`, or return raise jump with leave catch; unknown ones read as expressions."""
+    return state(text, role, language)
+
+
+def expression(text: str, language: Language) -> str:
+    """An expression as code for people."""
+    node, source = parse(text, language)
+    return raw(text) if isinstance(node, Opaque) and not node.kind else code(node, source)
+
+
+def each(target: str, iterable: str, language: Language) -> str:
+    """A loop over items."""
+    return f"For each {names_in(target, language)} in {expression(iterable, language)}"
+
+
+def names_in(target: str, language: Language) -> str:
+    """What a loop binds: `const auto& [k, v]` → "k, v"."""
+    if language.spelling.casts:
+        rows = declared(f"{target} = 0", language.spelling)
+        return rows[0].name if rows else raw(_BEGIN.sub("", target, count=1))
+    node, source = parse(target, language)
+    if isinstance(node, Group) and node.open == "(":
+        return ", ".join([code(item, source) for item in node.items])
+    return raw(target) if isinstance(node, Opaque) else code(node, source)
+
+
+def cut(text: str, limit: int = LIMIT) -> str:
+    """At most `limit` characters: a long condition keeps its first and last operand, all else ends at a word with `…`."""
+    text = " ".join(text.split())
+    if len(text) <= limit:
+        return text
+    short = _ends(text)
+    if short and len(short) <= limit:
+        return short
+    head = text[: limit - 1]
+    space = head.rfind(" ")
+    if space > limit // 2 and not text[limit - 1].isspace():
+        head = head[:space]
+    return head.rstrip(" ,;:([{.") + "…"
+
+
+def _ends(text: str) -> str:
+    """First and last operand of a flat condition, the middle as `…`; "" when there is no middle."""
+    blank = _blanked(text)
+    joins = list(_JOIN.finditer(blank))
+    if len(joins) < 2:
+        return ""
+    first, last = joins[0], joins[-1]
+    return f"{text[:first.start()]} {first.group(1)} … {last.group(1)} {text[last.end():]}"
+
+
+def _blanked(text: str) -> str:
+    """The text with quoted and bracketed parts blanked out."""
+    text = _QUOTED.sub(lambda match: "·" * len(match.group()), text)
+    out, depth = [], 0
+    for char in text:
+        depth -= char in ")]}" and depth > 0
+        out.append("·" if depth else char)
+        depth += char in "([{"
+    return "".join(out)

@@ -1,0 +1,45 @@
+"""Names of the code, split into the words people read."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+_PIECE: Final = re.compile(r"[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[^\W\d_A-Z]+|[A-Z]+|\d+")
+_TEMPLATE: Final = re.compile(r"<[^<>]*>")
+
+
+@lru_cache(maxsize=65536)
+def split(identifier: str) -> tuple[str, ...]:
+    """`CreateVolumeID`, `create_volume_ID` -> create, volume, ID. Words in capitals keep them; digits stay with their word."""
+    words: list[str] = []
+    for piece in _PIECE.finditer(identifier):
+        text = piece.group()
+        glued = words and piece.start() > 0 and identifier[piece.start() - 1] != "_"
+        if glued and (text.isdigit() or (words[-1][-1].isdigit() and len(text) == 1)):
+            words[-1] += text
+        else:
+            words.append(text if len(text) > 1 and text[:2].isupper() and not identifier.isupper() else text.lower())
+    return tuple(words)
+
+
+@lru_cache(maxsize=65536)
+def lower(identifier: str) -> tuple[str, ...]:
+    """The words in small letters, for matching."""
+    return tuple(word.lower() for word in split(identifier))
+
+
+def bare(dotted: str) -> str:
+    """A dotted name without template arguments: `std::map<int, T>::find` -> `std::map::find`."""
+    for _ in range(8):
+        shorter = _TEMPLATE.sub("", dotted)
+        if shorter == dotted:
+            break
+        dotted = shorter
+    return dotted
+
+
+def last(dotted: str) -> str:
+    """The last part of a dotted or scoped name."""
+    return re.split(r"::|->|\.", bare(dotted))[-1].strip()

@@ -1,0 +1,249 @@
+"""A condition in words, as it stands or the other way round.
+
+`ask` gives a phrase and whether it is *clean*: a phrase that holds for the opposite of the code and can only say so by
+a leading "not" is not. Comparison, null, emptiness and predicates turn round cleanly; an opaque call does not.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from ..model.expression import (
+    Assign,
+    Binary,
+    Cast,
+    Expression,
+    Group,
+    Invoke,
+    Literal,
+    Logic,
+    Member,
+    Subscript,
+    Unary,
+    Word,
+)
+from . import names
+from .code import Source, argument, code, dotted, is_self, plain
+from .predicates import ADJECTIVES, EQUALITY, FUNCTIONS, METHODS, QUESTION_WORDS, SENTENCES
+
+_COMPARE: Final = {
+    "==": "is", "!=": "is not", "is": "is", "is not": "is not", "<": "is less than", "<=": "is at most", ">": "is more than",
+    ">=": "is at least", "in": "is in", "not in": "is not in",
+}
+_OPPOSITE: Final = {
+    "==": "!=", "!=": "==", "is": "is not", "is not": "is", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "not in", "not in": "in",
+}
+_MIRROR: Final = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
+_OTHER: Final = {"and": "or", "or": "and"}
+
+
+class Phrase(NamedTuple):
+    text: str
+    clean: bool = True
+
+
+def ask(node: Expression, source: Source, yes: bool = True) -> Phrase:
+    """The condition in words; with `yes` False, its opposite."""
+    node = plain(node)
+    if isinstance(node, Unary) and node.op == "not":
+        return _explicit_not(node, source, yes)
+    if isinstance(node, Logic):
+        return _logic(node, source, yes)
+    if isinstance(node, Binary):
+        return _binary(node, source, yes)
+    if isinstance(node, Invoke) and not node.create:
+        return _call(node, source, yes)
+    if isinstance(node, Literal):
+        return _literal(node, yes)
+    if isinstance(node, Cast):  # dynamic_cast
+        return _is(argument(node.operand, source), f"{article(names.last(node.type.replace('*', '')))}", yes)
+    if isinstance(node, Word | Member | Subscript):
+        return _name(node, source, yes)
+    if isinstance(node, Assign):
+        return _is(f"({code(node, source)})", "set", yes)
+    if isinstance(node, Unary) and node.op in ("*", "&", "++", "--", "-", "~"):
+        return _is(code(node, source), "not zero" if node.op != "*" else "set", yes)
+    text = code(node, source)
+    return Phrase(text) if yes else Phrase(f"not ({text})", clean=False)
+
+
+def article(noun: str) -> str:
+    """`a str`, `an Exception`."""
+    sounds_vowel = noun[:1].lower() in "aeio" or (noun[:1].lower() == "u" and noun[1:2] not in "sn")
+    return f"{'an' if sounds_vowel else 'a'} {noun}"
+
+
+def _explicit_not(node: Unary, source: Source, yes: bool) -> Phrase:
+    inner = plain(node.operand)
+    if not yes:
+        return Phrase(ask(inner, source).text)
+    if isinstance(inner, Unary) and inner.op == "not":  # !!x
+        return ask(inner.operand, source)
+    return Phrase(ask(inner, source, yes=False).text)
+
+
+def _is(subject: str, what: str, yes: bool) -> Phrase:
+    if what.startswith("not "):
+        what, yes = what[4:], not yes
+    return Phrase(f"{subject} is {what}" if yes else f"{subject} is not {what}")
+
+
+def _logic(node: Logic, source: Source, yes: bool) -> Phrase:
+    op = node.op if yes else _OTHER[node.op]
+    parts = [ask(operand, source, yes) for operand in node.operands]
+    texts = []
+    for operand, part in zip(node.operands, parts, strict=True):
+        inner = plain(operand)
+        while isinstance(inner, Unary) and inner.op == "not":
+            inner = plain(inner.operand)
+        texts.append(f"({part.text})" if isinstance(inner, Logic) else part.text)
+    return Phrase(f" {op} ".join(texts), all(part.clean for part in parts))
+
+
+def _literal(node: Literal, yes: bool) -> Phrase:
+    truth = {"true": True, "false": False, "null": False}.get(node.kind)
+    if node.kind == "number":
+        truth = node.value.strip("0xXuUlL.") != ""
+    if truth is None:
+        return Phrase("true" if yes else "false")
+    return Phrase("true" if truth == yes else "false")
+
+
+def _binary(node: Binary, source: Source, yes: bool) -> Phrase:
+    op, left, right = node.op, plain(node.left), plain(node.right)
+    chained = isinstance(node.left, Binary) and node.left.op in _COMPARE and node.left.op != "=="
+    if op not in _COMPARE or chained:
+        return _arithmetic(node, source, yes)
+    if op in _MIRROR and _constant(left) and not _constant(right):
+        left, right, op = right, left, _MIRROR[op]
+    if not yes:
+        op = _OPPOSITE[op]
+    known = _known_comparison(left, right, op, source)
+    if known:
+        return Phrase(known)
+    subject = _operand(left, source)
+    if isinstance(right, Literal) and right.kind == "null":
+        return Phrase(f"{subject} {_COMPARE[op]} {'none' if right.value == 'None' else 'null'}")
+    if isinstance(right, Literal) and right.kind in ("true", "false"):
+        return Phrase(f"{subject} {_COMPARE[op]} {right.value.lower()}")
+    return Phrase(f"{subject} {_COMPARE[op]} {_operand(right, source)}")
+
+
+def _operand(node: Expression, source: Source) -> str:
+    text = code(node, source)
+    return f"({text})" if isinstance(node, Assign | Logic) or (isinstance(node, Binary) and node.op in _COMPARE) else text
+
+
+def _constant(node: Expression) -> bool:
+    if isinstance(node, Unary) and node.op == "-":
+        return isinstance(node.operand, Literal)
+    return isinstance(node, Literal)
+
+
+def _known_comparison(left: Expression, right: Expression, op: str, source: Source) -> str:
+    """`strcmp(a, b) == 0` → "a equals b"; `len(x) == 0` → "x is empty"."""
+    if not isinstance(left, Invoke) or not isinstance(right, Literal) or right.value != "0":
+        return ""
+    name = names.last(dotted(left.callee, source))
+    if name in EQUALITY and len(left.args) >= 2 and op in ("==", "!="):
+        return _equals(left, name, source, op == "==")
+    if name == "len" and len(left.args) == 1 and op in ("==", "!=", ">"):
+        return f"{argument(left.args[0], source)} is {'empty' if op == '==' else 'not empty'}"
+    return ""
+
+
+def _equals(node: Invoke, name: str, source: Source, yes: bool) -> str:
+    first, second = argument(node.args[0], source), argument(node.args[1], source)
+    how = {"prefix": " in the first part", "case": " apart from case", "": ""}[EQUALITY[name]]
+    if EQUALITY[name] == "prefix" and len(node.args) > 2:
+        how = f" in the first {argument(node.args[2], source)}"
+    return f"{first} {'equals' if yes else 'differs from'} {second}{how}"
+
+
+def _arithmetic(node: Binary, source: Source, yes: bool) -> Phrase:
+    if node.op == "&" and _flag(plain(node.right)):
+        return Phrase(f"{code(plain(node.left), source)} {'has' if yes else 'lacks'} {code(plain(node.right), source)}")
+    text = code(node, source)
+    if node.op in _COMPARE:
+        return Phrase(text) if yes else Phrase(f"not ({text})", clean=False)
+    return _is(text, "not zero", yes)
+
+
+def _flag(node: Expression) -> bool:
+    """A single named constant: `O_RDONLY`, `kSync`, `Flags.ADMIN`."""
+    name = node.text if isinstance(node, Word) else node.name if isinstance(node, Member) else ""
+    short = names.last(name)
+    return len(short) > 1 and (short.isupper() or (short[0] == "k" and short[1:2].isupper()))
+
+
+def _name(node: Word | Member | Subscript, source: Source, yes: bool) -> Phrase:
+    text = code(node, source)
+    if isinstance(node, Subscript):
+        return _is(text, "set", yes)
+    name = node.name if isinstance(node, Member) else names.last(node.text)
+    words = names.lower(name)
+    if not words:
+        return _is(text, "set", yes)
+    if isinstance(node, Member) and not is_self(node.of, source):
+        owner = code(node.of, source)
+        if len(words) == 1 and words[0] in ADJECTIVES:
+            return _is(owner, words[0], yes)
+        if words[0] == "is" and len(words) > 1:
+            return _is(owner, " ".join(words[1:]), yes)
+    if words[0] in QUESTION_WORDS and len(words) > 1:
+        return Phrase(text) if yes else Phrase(f"not {text}", clean=False)
+    return _is(text, "set", yes)
+
+
+def _call(node: Invoke, source: Source, yes: bool) -> Phrase:
+    path = dotted(node.callee, source)
+    known = _known_call(node, path, source, yes)
+    if known:
+        return Phrase(known)
+    if isinstance(node.callee, Member) and len(node.args) <= 1:
+        phrase = _predicate(node, node.callee, source, yes)
+        if phrase:
+            return phrase
+    text = code(node, source)
+    return Phrase(text) if yes else Phrase(f"not {text}", clean=False)
+
+
+def _known_call(node: Invoke, path: str, source: Source, yes: bool) -> str:
+    name = names.last(path)
+    if source.language.spelling.separators != (".",) and name in EQUALITY and len(node.args) >= 2:
+        return _equals(node, name, source, not yes)
+    form = FUNCTIONS.get(path) or FUNCTIONS.get(names.bare(path))
+    if form and len(node.args) == form.arity:
+        args = [argument(arg, source) for arg in node.args]
+        if name in ("isinstance", "issubclass"):
+            args[1] = _types(node.args[1], source)
+        return (form.yes if yes else form.no).format(*args)
+    return ""
+
+
+def _types(node: Expression, source: Source) -> str:
+    if isinstance(node, Group) and len(node.items) > 1:
+        return " or ".join([article(code(item, source)) for item in node.items])
+    return article(code(node, source))
+
+
+def _predicate(node: Invoke, callee: Member, source: Source, yes: bool) -> Phrase | None:
+    """`queue.empty()` → "queue is empty"; `user.can("write")` → `user can "write"`."""
+    owner = code(plain(callee.of), source)
+    words = names.lower(callee.name)
+    if not words:
+        return None
+    arg = code(node.args[0], source) if node.args else ""
+    if callee.name in METHODS and bool(node.args) == METHODS[callee.name].takes:
+        form = METHODS[callee.name]
+        return Phrase(f"{owner} {form.yes if yes else form.no}{' ' + arg if arg else ''}")
+    if node.args and not isinstance(plain(node.args[0]), Literal):
+        return None
+    tail = "".join([f" {word}" for word in words[1:]]) + (f" {arg}" if arg else "")
+    if words[0] in SENTENCES and (len(words) > 1 or arg):
+        positive, negative = SENTENCES[words[0]]
+        return Phrase(f"{owner} {positive if yes else negative}{tail}")
+    if len(words) == 1 and words[0] in ADJECTIVES and not arg:
+        return _is(owner, words[0], yes)
+    return None
+

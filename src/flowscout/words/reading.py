@@ -1,0 +1,453 @@
+"""Reads the text of an expression into a small tree: a tolerant operator-precedence parser over `Spelling` tables.
+
+Never raises. What it cannot read is an `Opaque` leaf that keeps its place in the text: inside brackets only the broken
+item becomes one. Size and depth are bounded, so hostile text costs no more than plain text.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..model.expression import (
+    Assign,
+    Binary,
+    Cast,
+    Choice,
+    Expression,
+    Group,
+    Invoke,
+    Literal,
+    Logic,
+    Member,
+    Named,
+    Opaque,
+    Subscript,
+    Unary,
+    Word,
+)
+from ..model.language import Spelling
+from .strings import content
+from .tokens import CHAR, NAME, NUMBER, SIGN, STRING, Token, tokens
+from .types import cast_end, is_template, template_end
+
+MAX_TEXT: Final = 6000
+MAX_DEPTH: Final = 50
+MAX_HEIGHT: Final = 100
+
+_CLOSE: Final = {"(": ")", "[": "]", "{": "}"}
+_CLOSERS: Final = frozenset(_CLOSE.values())
+_ASSIGN: Final = frozenset({"=", ":=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "@=", "<<=", ">>=", "**=", "//="})
+_LOWEST, _CHOICE, _OR, _AND, _NOT, _UNARY = -1, 0, 1, 2, 3, 20
+_PYTHON_WORDS: Final = frozenset(["if", "else", "for", "in", "is", "and", "or", "not", "lambda", "async", "from"])
+_C_WORDS: Final = frozenset(["if", "else", "for", "while", "do", "switch", "case", "return", "struct", "union", "enum", "const", "static", "operator"])
+_CASTS: Final = frozenset({"static_cast", "dynamic_cast", "reinterpret_cast", "const_cast"})
+
+
+class _Unreadable(Exception):  # noqa: N818 - never leaves this file
+    pass
+
+
+def read(text: str, spelling: Spelling) -> Expression:
+    """The tree of one expression or simple assignment; an `Opaque` over everything when it cannot be read."""
+    found = tokens(text, spelling) if len(text) <= MAX_TEXT else ()
+    if found:
+        try:
+            return _Parser(found, spelling).whole()
+        except _Unreadable:
+            pass
+    return Opaque(0, len(text))
+
+
+class _Parser:
+    def __init__(self, found: tuple[Token, ...], spelling: Spelling) -> None:
+        self.tokens, self.spelling, self.python = found, spelling, spelling.conditional == "if-else"
+        self.cpp = "::" in spelling.separators
+        self.at = self.depth = self.height = 0
+
+    # -- tokens
+
+    def peek(self, ahead: int = 0) -> str:
+        position = self.at + ahead
+        return self.tokens[position].text if position < len(self.tokens) else ""
+
+    def kind(self, ahead: int = 0) -> str:
+        position = self.at + ahead
+        return self.tokens[position].kind if position < len(self.tokens) else ""
+
+    def next(self) -> Token:
+        if self.at >= len(self.tokens):
+            raise _Unreadable
+        self.at += 1
+        return self.tokens[self.at - 1]
+
+    def expect(self, text: str) -> None:
+        if self.next().text != text:
+            raise _Unreadable
+
+    def end(self) -> int:
+        return self.tokens[self.at - 1].end
+
+    def skip(self, stops: frozenset[str]) -> None:
+        """Moves over balanced brackets to a token of `stops`, a closing bracket, or the end."""
+        depth = 0
+        while self.at < len(self.tokens):
+            text = self.peek() if self.kind() in (SIGN, NAME) else ""
+            if depth == 0 and (text in stops or text in _CLOSERS):
+                return
+            depth += (text in _CLOSE) - (text in _CLOSERS)
+            self.at += 1
+
+    # -- expressions
+
+    def whole(self) -> Expression:
+        node = self.sequence()
+        if self.python and self.peek() == ":" and not isinstance(node, Group):  # x: int = 5
+            self.skip(frozenset({"="}))
+        if self.peek() in _ASSIGN:
+            node = self.assignment(node)
+        while self.peek() == ";":
+            self.at += 1
+        if self.at != len(self.tokens):
+            raise _Unreadable
+        return node
+
+    def sequence(self) -> Expression:
+        """Expressions with commas but no brackets."""
+        first = self.expression(_CHOICE)
+        if self.peek() != ",":
+            return first
+        items = [first]
+        while self.peek() == ",":
+            self.at += 1
+            if self.at == len(self.tokens) or self.peek() in _ASSIGN:
+                break
+            items.append(self.expression(_CHOICE if self.python else _LOWEST))
+        return Group(first.start, self.end(), "", tuple(items))
+
+    def assignment(self, target: Expression) -> Expression:
+        op = self.next().text
+        value = self.sequence() if self.python else self.expression(_LOWEST)
+        if self.python and self.peek() in _ASSIGN:
+            value = self.assignment(value)
+        if op == "=" and isinstance(value, Assign) and value.op == "=":
+            return Assign(target.start, value.end, "=", (target, *value.targets), value.value)
+        return Assign(target.start, value.end, op, (target,), value)
+
+    def expression(self, minimum: int = _LOWEST) -> Expression:
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise _Unreadable
+        node = self.operand()
+        height = self.height
+        while (further := self.further(node, minimum)) is not None:
+            node, height = further, max(height, self.height) + 1
+            if height > MAX_HEIGHT:
+                raise _Unreadable
+        self.height = height
+        self.depth -= 1
+        return node
+
+    def further(self, left: Expression, minimum: int) -> Expression | None:
+        """What `left` grows into with the next operator, None when that does not bind here."""
+        text = self.peek()
+        if not text or self.kind() not in (SIGN, NAME, STRING):
+            return None
+        grown = self.postfix(left, text)
+        if grown is not None:
+            return grown
+        if text in self.spelling.and_:
+            return self.logic(left, "and", _AND) if minimum <= _AND else None
+        if text in self.spelling.or_:
+            return self.logic(left, "or", _OR) if minimum <= _OR else None
+        if text == ("if" if self.python else "?"):
+            return self.choice(left) if minimum <= _CHOICE else None
+        if text in _ASSIGN:
+            return self.assignment(left) if minimum <= (_CHOICE if text == ":=" else _LOWEST) else None
+        return self.binary(left, minimum)
+
+    def logic(self, left: Expression, op: str, level: int) -> Expression:
+        self.at += 1
+        right = self.expression(level + 1)
+        if isinstance(left, Logic) and left.op == op:
+            return Logic(left.start, right.end, op, (*left.operands, right))
+        return Logic(left.start, right.end, op, (left, right))
+
+    def choice(self, left: Expression) -> Expression:
+        self.at += 1
+        if self.python:
+            test = self.expression(_OR)
+            self.expect("else")
+            no = self.expression(_CHOICE)
+            return Choice(left.start, no.end, test, left, no)
+        yes = left if self.peek() == ":" else self.expression(_LOWEST)
+        self.expect(":")
+        no = self.expression(_CHOICE)
+        return Choice(left.start, no.end, left, yes, no)
+
+    def binary(self, left: Expression, minimum: int) -> Expression | None:
+        text, size = self.peek(), 1
+        if text == ">" and self.peek(1) == ">" and self.tokens[self.at].end == self.tokens[self.at + 1].start:
+            text, size = ">>", 2
+        elif text == "not" and self.peek(1) == "in":
+            text, size = "not in", 2
+        elif text == "is" and self.peek(1) == "not":
+            text, size = "is not", 2
+        level = self.spelling.operators.get(text)
+        if level is None or level < minimum:
+            return None
+        self.at += size
+        right = self.expression(level + 1)
+        return Binary(left.start, right.end, text, left, right)
+
+    def postfix(self, left: Expression, text: str) -> Expression | None:
+        if text in (".", "->"):
+            return self.member(left)
+        if text == "(":
+            self.at += 1
+            args = self.items(")")
+            return Invoke(left.start, self.end(), left, args)
+        if text == "[":
+            self.at += 1
+            index = self.items("]")
+            return Subscript(left.start, self.end(), left, index)
+        if text == "{" and self.cpp and isinstance(left, Word):
+            self.at += 1
+            args = self.items("}")
+            return Invoke(left.start, self.end(), left, args)
+        if text in ("++", "--") and not self.python:
+            self.at += 1
+            return Unary(left.start, self.end(), text, left, postfix=True)
+        if isinstance(left, Literal) and left.kind == "string" and self.kind() in (STRING, NAME) and not self.python:
+            if self.kind() == NAME and text in self.spelling.and_ + self.spelling.or_:
+                return None
+            token = self.next()  # "a" PRIu64 "b"
+            return Literal(left.start, token.end, "string", left.value + content(token.text) if token.kind == STRING else left.value)
+        return None
+
+    def member(self, left: Expression) -> Expression:
+        sep = self.next().text
+        if self.peek() == "template":
+            self.at += 1
+        if self.peek() == "~":
+            self.at += 1
+        name = self.next()
+        if name.kind != NAME:
+            raise _Unreadable
+        if self.cpp:
+            self.template_arguments()
+            while self.peek() == "::" and self.kind(1) == NAME:
+                self.at += 2
+        return Member(left.start, self.end(), left, sep, name.text)
+
+    def template_arguments(self) -> None:
+        if self.peek() == "<":
+            end = is_template(self.tokens, self.at)
+            if end > 0:
+                self.at = end
+
+    # -- operands
+
+    def operand(self) -> Expression:
+        self.height = 0
+        token = self.next()
+        if token.kind == NAME:
+            return self.named(token)
+        if token.kind == NUMBER:
+            return Literal(token.start, token.end, "number", token.text)
+        if token.kind == CHAR:
+            return Literal(token.start, token.end, "char", token.text)
+        if token.kind == STRING:
+            return self.strings(token)
+        return self.signed(token)
+
+    def strings(self, token: Token) -> Expression:
+        value = content(token.text)
+        while self.kind() == STRING:
+            value += content(self.next().text)
+        return Literal(token.start, self.end(), "string", value)
+
+    def named(self, token: Token) -> Expression:
+        text, spelling = token.text, self.spelling
+        for kind, names in (("null", spelling.nulls), ("true", spelling.trues), ("false", spelling.falses)):
+            if text in names:
+                return Literal(token.start, token.end, kind, text)
+        if text in spelling.not_:
+            return self.unary(token, "not", _NOT if self.python else _UNARY)
+        if text in spelling.prefixes:
+            return self.keyword(token)
+        if self.python:
+            return self.python_name(token)
+        if text == "new":
+            return self.create(token)
+        if text in _CASTS and self.peek() == "<":
+            return self.named_cast(token)
+        if text in _C_WORDS:
+            raise _Unreadable
+        return self.scoped(token)
+
+    def python_name(self, token: Token) -> Expression:
+        if token.text == "lambda":
+            self.skip(frozenset({","}))
+            return Opaque(token.start, self.end(), "lambda")
+        if token.text == "yield":
+            if self.at == len(self.tokens) or self.peek() == ")":
+                return Word(token.start, token.end, "yield")
+            if self.peek() == "from":
+                self.at += 1
+            value = self.sequence()
+            return Unary(token.start, value.end, "yield", value)
+        if token.text in _PYTHON_WORDS:
+            raise _Unreadable
+        return Word(token.start, token.end, token.text)
+
+    def keyword(self, token: Token) -> Expression:
+        """`await f()`, `sizeof(T)`, `typeid(x)`."""
+        if token.text in ("await", "co_await", "throw"):
+            return self.unary(token, token.text, _UNARY if token.text != "throw" else _CHOICE)
+        if self.peek() == "(":
+            self.at += 1
+            self.skip(frozenset())
+            self.expect(")")
+            return Opaque(token.start, self.end())
+        return self.unary(token, token.text, _UNARY)
+
+    def scoped(self, token: Token) -> Expression:
+        """A name with its scopes and template arguments."""
+        if self.cpp:
+            self.template_arguments()
+            while self.peek() == "::" and (self.kind(1) == NAME or self.peek(1) == "~"):
+                self.at += 3 if self.peek(1) == "~" else 2
+                self.template_arguments()
+        return Word(token.start, self.end(), "".join(t.text for t in self.tokens if token.start <= t.start < self.end()))
+
+    def named_cast(self, token: Token) -> Expression:
+        end = template_end(self.tokens, self.at)
+        if end < 0:
+            raise _Unreadable
+        inside = " ".join(t.text for t in self.tokens[self.at + 1:end - 1])
+        self.at = end
+        self.expect("(")
+        operand = self.expression()
+        self.expect(")")
+        return Cast(token.start, self.end(), inside, operand, token.text)
+
+    def create(self, token: Token) -> Expression:
+        if self.peek() == "(":  # placement: new (where) T
+            self.at += 1
+            self.skip(frozenset())
+            self.expect(")")
+        name = self.next()
+        while name.text in ("const", "unsigned", "struct"):
+            name = self.next()
+        if name.kind != NAME:
+            raise _Unreadable
+        type_name = self.scoped(name)
+        while self.peek() == "*":
+            self.at += 1
+        args: tuple[Expression, ...] = ()
+        if self.peek() in _CLOSE:
+            args = self.items(_CLOSE[self.next().text])
+        return Invoke(token.start, self.end(), type_name, args, create=True)
+
+    def unary(self, token: Token, op: str, level: int) -> Expression:
+        operand = self.expression(level)
+        self.height += 1
+        return Unary(token.start, operand.end, op, operand)
+
+    def signed(self, token: Token) -> Expression:
+        text = token.text
+        if text in self.spelling.not_:
+            return self.unary(token, "not", _UNARY)
+        if text == "::" and self.cpp and self.kind() == NAME:
+            return self.scoped(self.next())
+        if text == "[" and self.cpp:
+            return self.lambda_(token)
+        if text in _CLOSE:
+            return self.bracket(token)
+        if text in self.spelling.prefixes:
+            return self.unary(token, text, 5 if self.python and text in ("*", "**") else 11 if self.python else _UNARY)
+        if text == "..." and self.python:
+            return Opaque(token.start, token.end)
+        if text == "." and self.kind() == NAME and not self.python:  # .field = value
+            name = self.next()
+            self.expect("=")
+            value = self.expression()
+            return Named(token.start, value.end, "." + name.text, value)
+        raise _Unreadable
+
+    def lambda_(self, token: Token) -> Expression:
+        """`[captures](parameters) -> T { body }`"""
+        self.skip(frozenset())
+        self.expect("]")
+        self.skip(frozenset({"{", ",", ";"}))
+        self.expect("{")
+        self.skip(frozenset())
+        self.expect("}")
+        return Opaque(token.start, self.end(), "lambda")
+
+    def bracket(self, token: Token) -> Expression:
+        if token.text == "(" and self.spelling.casts:
+            end = cast_end(self.tokens, self.at - 1)
+            if end > 0:
+                inside = " ".join(t.text for t in self.tokens[self.at:end - 1])
+                self.at = end
+                operand = self.expression(_UNARY)
+                self.height += 1
+                return Cast(token.start, operand.end, inside, operand)
+            if self.peek() == "{":  # a statement expression
+                self.skip(frozenset())
+                self.expect(")")
+                return Opaque(token.start, self.end())
+        items = self.items(_CLOSE[token.text])
+        comma = token.text == "(" and len(items) == 1 and self.tokens[self.at - 2].text == ","
+        return Group(token.start, self.end(), "(," if comma else token.text, items)
+
+    def items(self, close: str) -> tuple[Expression, ...]:
+        """Up to and over the closing bracket."""
+        found: list[Expression] = []
+        height = 0
+        while self.peek() != close or self.kind() != SIGN:
+            if self.at >= len(self.tokens):
+                raise _Unreadable
+            if self.peek() == ",":
+                self.at += 1
+                continue
+            found.append(self.item(close))
+            height = max(height, self.height)
+        self.at += 1
+        self.height = height + 1
+        return tuple(found)
+
+    def item(self, close: str) -> Expression:
+        at, depth = self.at, self.depth
+        start = self.tokens[at].start
+        try:
+            node = self.element(start)
+            if self.peek() in (",", close):
+                return node
+            kind = "comprehension" if self.peek() in ("for", "async") and self.python else ""
+        except _Unreadable:
+            kind = ""
+        self.at, self.depth, self.height = at, depth, 0
+        self.skip(frozenset() if kind else frozenset({","}))
+        if self.at == at:
+            raise _Unreadable
+        return Opaque(start, self.end(), kind)
+
+    def element(self, start: int) -> Expression:
+        if self.python and self.kind() == NAME and self.peek(1) == "=":
+            name = self.next().text
+            self.at += 1
+            value = self.expression()
+            return Named(start, value.end, name, value)
+        node = self.expression()
+        if self.python and self.peek() == ":" and isinstance(node, Word | Literal | Member):
+            colon = self.at
+            self.at += 1
+            if self.peek() in (",", "]", "") or self.peek() == ":":
+                self.at = colon
+                return node
+            value = self.expression()
+            key = "".join(t.text for t in self.tokens if start <= t.start < self.tokens[colon].start)
+            return Named(start, value.end, key, value, ": ")
+        return node

@@ -1,0 +1,27 @@
+"""What a string literal holds."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_RAW: Final = re.compile(r'(?:u8|[uUL])?R"([^()\\\s]{0,16})\((.*)\)\1"', re.DOTALL)
+_PLAIN: Final = re.compile(r"""[A-Za-z]{0,3}8?(\"\"\"|'''|"|')(.*)\1\w*""", re.DOTALL)
+_LAYOUT: Final = re.compile(r"\s+")
+_ESCAPES: Final = re.compile(r"\\(\n|[ntrfv0ab]|.)", re.DOTALL)
+
+
+def content(literal: str) -> str:
+    """Without prefix and quotes, layout and layout escapes collapsed to one blank, other escapes undone."""
+    match = _RAW.fullmatch(literal)
+    if match:
+        return _LAYOUT.sub(" ", match.group(2))
+    match = _PLAIN.fullmatch(literal)
+    if not match:
+        return literal
+    return _LAYOUT.sub(" ", _ESCAPES.sub(_unescape, match.group(2)))
+
+
+def _unescape(match: re.Match[str]) -> str:
+    char = match.group(1)
+    return " " if char in "nt" else "" if char in "\nrfv" else char if char in "\"'\\" else match.group()

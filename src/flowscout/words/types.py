@@ -1,0 +1,73 @@
+"""Where a C or C++ type stands among tokens: template arguments, casts, and the name a declaration declares."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .tokens import CHAR, NAME, NUMBER, STRING, Token
+
+PRIMITIVE: Final = frozenset(
+    ["void", "char", "short", "int", "long", "float", "double", "bool", "signed", "unsigned", "const", "volatile", "struct", "union", "enum", "auto", "wchar_t", "_Bool", "size_t", "ssize_t", "class", "typename", "mutable", "static", "constexpr", "register", "extern", "inline", "thread_local", "restrict", "__restrict"]
+)
+_IN_TEMPLATE: Final = frozenset({"::", ",", "*", "&", "&&", "(", ")", "[", "]", "...", ".", "-"})
+_AFTER_TEMPLATE: Final = frozenset({"(", "::", "{", ")", ",", ">", ";", "]", "."})
+_AFTER_CAST: Final = frozenset({"(", "~", "!", "{"})
+_SEARCH: Final = 120
+
+
+def is_type_name(text: str) -> bool:
+    return text in PRIMITIVE or text.endswith("_t")
+
+
+def template_end(tokens: tuple[Token, ...], at: int) -> int:
+    """The position after the `>` that closes the `<` at `at`; -1 when that is a comparison."""
+    depth = 0
+    for position in range(at, min(at + _SEARCH, len(tokens))):
+        text = tokens[position].text
+        if text == "<":
+            depth += 1
+        elif text == ">":
+            depth -= 1
+            if depth == 0:
+                return position + 1
+        elif tokens[position].kind not in (NAME, NUMBER) and text not in _IN_TEMPLATE:
+            return -1
+    return -1
+
+
+def is_template(tokens: tuple[Token, ...], at: int) -> int:
+    """As template_end, inside an expression: only what follows tells `a<b>(c)` from two comparisons."""
+    end = template_end(tokens, at)
+    if end < 0 or end >= len(tokens):
+        return end
+    return end if tokens[end].text in _AFTER_TEMPLATE else -1
+
+
+def cast_end(tokens: tuple[Token, ...], at: int) -> int:
+    """The position after `(T)` when the parenthesis at `at` is a cast, else -1."""
+    position, stars, primitive, names = at + 1, 0, False, 0
+    while position < len(tokens):
+        token = tokens[position]
+        if token.kind == NAME:
+            if stars and token.text not in ("const", "volatile", "restrict"):
+                return -1
+            names, primitive = names + 1, primitive or is_type_name(token.text)
+        elif token.text in ("*", "&", "&&") and names:
+            stars += 1
+        elif token.text == "<" and names:
+            position = template_end(tokens, position)
+            if position < 0:
+                return -1
+            continue
+        elif token.text == ")":
+            break
+        elif token.text != "::":
+            return -1
+        position += 1
+    after = tokens[position + 1] if position + 1 < len(tokens) else None
+    if after is None or not names:
+        return -1
+    begins = after.kind in (NAME, NUMBER, STRING, CHAR)
+    if stars or primitive:
+        begins = begins or after.text in _AFTER_CAST or after.text in ("&", "*", "-", "++", "--")
+    return position + 1 if begins else -1
