@@ -1,0 +1,60 @@
+"""Options of the corpus, and the rule that in CI nothing may be skipped."""
+
+from __future__ import annotations
+
+import difflib
+import os
+from typing import Any
+
+import pytest
+from corpus.driver import Updates
+
+UPDATES = pytest.StashKey[Updates]()
+CHANGED = pytest.StashKey[str]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("corpus")
+    group.addoption("--update", action="store_true", help="rewrite the corpus's output fences; exit 1 if any changed")
+    group.addoption("--update-missing", action="store_true", help="fill the corpus's empty output fences")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    updating = config.getoption("--update") or config.getoption("--update-missing")
+    if updating and getattr(config.option, "numprocesses", None):
+        raise pytest.UsageError("--update rewrites files: run it without -n")
+    config.stash[UPDATES] = Updates()
+
+
+@pytest.fixture
+def updates(request: pytest.FixtureRequest) -> Updates:
+    return request.config.stash[UPDATES]
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    changed = session.config.stash[UPDATES].write()
+    rows: list[str] = []
+    for file, (before, after) in changed.items():
+        rows += difflib.unified_diff(before.split("\n"), after.split("\n"), str(file), str(file), lineterm="", n=2)
+    session.config.stash[CHANGED] = "\n".join(rows)
+    if changed or _skipped_in_ci(session.config):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def _skipped_in_ci(config: pytest.Config) -> list[Any]:
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    return reporter.stats.get("skipped", []) if reporter and os.environ.get("CI") == "true" else []
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    skipped = terminalreporter.stats.get("skipped", [])
+    if skipped:
+        terminalreporter.section("SKIPPED: not checked on this machine", sep="!")
+        for report in skipped:
+            reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
+            terminalreporter.line(f"{report.nodeid}: {reason}")
+        if os.environ.get("CI") == "true":
+            terminalreporter.line("CI=true: a skipped test is a failed run")
+    if config.stash.get(CHANGED, ""):
+        terminalreporter.section("expectations rewritten: read the drawings")
+        terminalreporter.write_line(config.stash[CHANGED])

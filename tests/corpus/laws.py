@@ -1,0 +1,147 @@
+"""Laws that ride on every case. A law takes a case and one of its languages and asserts; a new law is one more row of `LAWS`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from flowscout.frontends.treesitter import parse
+from flowscout.model.facts import FunctionFacts
+from flowscout.model.flow import FunctionCFG
+from flowscout.model.sfm import LEVELS, ScenarioFlowModel, problems
+from flowscout.pipeline import Project
+
+from . import notation
+from .driver import Case, Source
+
+PREFIXES = 40  # of each source
+DEEP_PREFIXES = 8  # of these, drawn as well
+_EXITS = "return|raise|throw|co_return"
+
+
+def _project(case: Case, language: str) -> Project:
+    return notation.project(case.variant(language), case.semantics)
+
+
+def everything(built: Project) -> Iterator[str]:
+    for function in built.functions:
+        for level in LEVELS:
+            yield built.mermaid(function, level)
+        yield notation.OUTPUTS["cfg"](built, function, "")
+        yield notation.OUTPUTS["actions"](built, function, "")
+        yield notation.OUTPUTS["summary"](built, function, "")
+    yield notation.OUTPUTS["calls"](built, "", "")
+    yield notation.OUTPUTS["report"](built, "", "")
+
+
+def no_prefix_crashes(case: Case, language: str) -> None:
+    """Cut anywhere, a source is still read: every prefix parses, a sample of them is drawn."""
+    sources = case.variant(language)
+    for at, source in enumerate(sources):
+        cuts = range(0, len(source.data), max(1, len(source.data) // PREFIXES))
+        for nth, cut in enumerate(cuts):
+            facts = parse(source.data[:cut], language)
+            assert facts.status
+            if nth % (PREFIXES // DEEP_PREFIXES) == 0:
+                shortened = (*sources[:at], source._replace(data=source.data[:cut]), *sources[at + 1 :])
+                for _ in everything(notation.project(shortened, case.semantics)):
+                    pass
+
+
+def same_input_same_bytes(case: Case, language: str) -> None:
+    """Nothing is remembered between two runs, and the order of the files does not matter."""
+    sources = case.variant(language)
+    notation._project.cache_clear()
+    before = list(everything(notation.project(sources, case.semantics)))
+    notation._project.cache_clear()
+    after = list(everything(notation.project(tuple(reversed(sources)), case.semantics)))
+    assert sorted(before) == sorted(after)
+
+
+def charts_are_valid(case: Case, language: str) -> None:
+    built = _project(case, language)
+    for function in built.functions:
+        for level in LEVELS:
+            assert problems(built.chart(function, level)) == [], f"{function} at {level}"
+
+
+def graphs_are_valid(case: Case, language: str) -> None:
+    built = _project(case, language)
+    for function in built.functions:
+        assert graph_problems(built.cfg(function)) == [], function
+
+
+def graph_problems(graph: FunctionCFG) -> list[str]:
+    """One entry; every block is reachable or marked dead; every path ends at an exit, a raise or a call that never returns."""
+    found = []
+    leads: dict[int, list[int]] = {block.id: [] for block in graph.blocks}
+    for edge in graph.edges:
+        leads[edge.source].append(edge.target)
+    seen, stack = {0}, [0]
+    while stack:
+        fresh = [t for t in leads[stack.pop()] if t not in seen]
+        seen.update(fresh)
+        stack += fresh
+    ends = {*graph.returns, *graph.raises, *graph.noreturn}
+    for position, block in enumerate(graph.blocks):
+        if block.id != position:
+            found.append(f"block {block.id} stands at {position}")
+        if block.dead == (block.id in seen):
+            found.append(f"block {block.id} is {'reachable but dead' if block.dead else 'unreachable but not dead'}")
+        if not leads[block.id] and block.id not in ends:
+            found.append(f"block {block.id} leads nowhere")
+    return found
+
+
+def detail_is_monotone(case: Case, language: str) -> None:
+    """What high shows medium shows, what medium shows deep shows; a merged step shows its members."""
+    built = _project(case, language)
+    for function in built.functions:
+        shown = [_shown(built.chart(function, level)) for level in LEVELS]
+        assert shown[0] <= shown[1] <= shown[2], function
+
+
+def _shown(model: ScenarioFlowModel) -> set[str]:
+    return {member for step in model.steps for member in (step.members or (step.step_id,))}
+
+
+def renaming_a_local_changes_no_shape(case: Case, language: str) -> None:
+    sources = case.variant(language)
+    built = _project(case, language)
+    for at, source in enumerate(sources):
+        names = {name for f in built.functions.values() if f.path == source.path for name in _locals(f.facts)}
+        text = source.data.decode("latin-1")
+        for name in sorted(names):
+            if _only_a_local(name, text, language):
+                other = re.sub(rf"\b{re.escape(name)}\b", f"{name}9", text).encode("latin-1")
+                renamed = notation.project((*sources[:at], source._replace(data=other), *sources[at + 1 :]), case.semantics)
+                assert _shapes(renamed) == _shapes(built), f"{name} renamed to {name}9"
+
+
+def _shapes(built: Project) -> list[object]:
+    return [notation.shape(built.chart(function, level)) for function in sorted(built.functions) for level in LEVELS]
+
+
+_MEANINGFUL = re.compile(r"err|fail|ok$|exc|status|^(self|cls|this|rc|ret|e)$", re.IGNORECASE)
+
+
+def _locals(facts: FunctionFacts) -> Iterator[str]:
+    for binding in facts.bindings:
+        if binding.how in ("param", "declare", "assign", "each", "with") and binding.name.isidentifier():
+            yield binding.name
+
+
+def _only_a_local(name: str, text: str, language: str) -> bool:
+    """No attribute, call, macro, keyword argument or string of that name, and none whose name carries meaning."""
+    spelled = re.escape(name)
+    elsewhere = rf"(?:\.|->|::|#\s*define.*|[\"'][^\"'\n]*)\b{spelled}\b|\b{spelled}\s*(?:\(|::)|\b(?:global|nonlocal|extern)\b.*\b{spelled}\b"
+    keyword = rf"[(,]\s*{spelled}\s*=(?!=)" if language == "python" else r"(?!)"
+    return not (_MEANINGFUL.search(name) or re.search(elsewhere, text) or re.search(keyword, text))
+
+
+Law = Callable[[Case, str], None]
+LAWS: Final[tuple[Law, ...]] = (
+    no_prefix_crashes, same_input_same_bytes, charts_are_valid, graphs_are_valid, detail_is_monotone,
+    renaming_a_local_changes_no_shape,
+)
