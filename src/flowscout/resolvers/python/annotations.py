@@ -1,0 +1,93 @@
+"""Annotations -> what a value of that type is: instances of project classes, containers of them, library objects."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from .expression import Expr, read
+from .values import NOTHING, Value, Values, instance, made, union
+
+if TYPE_CHECKING:
+    from .evaluate import Evaluator
+    from .frames import Frame
+
+_TRANSPARENT: Final = frozenset({
+    "Annotated", "ClassVar", "Final", "Required", "NotRequired", "ReadOnly", "Unpack", "InitVar",
+})
+_LAST: Final = frozenset({"Awaitable", "Coroutine"})
+_CONTAINERS: Final = frozenset({
+    "list", "List", "set", "Set", "frozenset", "FrozenSet", "tuple", "Tuple", "deque", "Deque", "Sequence", "MutableSequence",
+    "Iterable", "Iterator", "Collection", "Generator", "AsyncIterator", "AsyncIterable", "AsyncGenerator", "AbstractSet",
+    "MutableSet", "KeysView", "ValuesView", "QuerySet",
+})
+_MAPPINGS: Final = frozenset({
+    "dict", "Dict", "Mapping", "MutableMapping", "defaultdict", "DefaultDict", "OrderedDict", "ItemsView",
+})
+_TYPING: Final = ("typing.", "typing_extensions.", "collections.abc.", "types.")
+
+
+class Annotations:
+    def __init__(self, evaluator: Evaluator) -> None:
+        self._evaluator = evaluator
+
+    def read(self, text: str, frame: Frame, owner: str = "") -> Values:
+        return self.instances(read(text), frame, owner) if text else NOTHING
+
+    def instances(self, expr: Expr, frame: Frame, owner: str = "", depth: int = 0) -> Values:
+        """`owner`: the class a method was reached through, for `Self`."""
+        if depth > 8:
+            return NOTHING
+        if expr.kind == "str":
+            return self.instances(read(expr.text), frame, owner, depth + 1)
+        if expr.kind in ("either", "tuple"):
+            return union(self.instances(part, frame, owner, depth + 1) for part in expr.parts)
+        if expr.kind == "index":
+            return self._generic(expr, frame, owner, depth)
+        if expr.kind not in ("name", "attr"):
+            return NOTHING
+        if expr.text == "Self":
+            return (instance(owner or frame.owner, of_subclass=True),) if owner or frame.owner else NOTHING
+        return union(self._of(value) for value in self._evaluator.values(expr, frame))
+
+    def _of(self, value: Value) -> Values:
+        if value.kind == "class":
+            return (instance(value.key, of_subclass=True),)
+        if value.kind == "external" and not value.key.startswith(_TYPING) and value.key not in ("object", "Any"):
+            return (made(value.key),)
+        return NOTHING
+
+    def _generic(self, expr: Expr, frame: Frame, owner: str, depth: int) -> Values:
+        base, *arguments = expr.parts
+        name = base.text
+        if name in ("Optional", "Union") or name in _TRANSPARENT:
+            kept = arguments if name == "Union" else arguments[:1]
+            return union(self.instances(part, frame, owner, depth + 1) for part in kept)
+        if name in ("type", "Type"):
+            found = self.instances(arguments[0], frame, owner, depth + 1)
+            return tuple(Value("class", v.key, open=True) for v in found if v.kind == "instance")
+        if name in _LAST:
+            return self.instances(arguments[-1], frame, owner, depth + 1)
+        if name in ("Callable", "Literal"):
+            return NOTHING
+        if name in _CONTAINERS or name in _MAPPINGS:
+            return (Value("each", name.lower(), owner, expr=expr, frame=frame.key),)
+        return self.instances(base, frame, owner, depth + 1)
+
+    def key(self, container: Value) -> Values:
+        """What a loop over it takes out."""
+        return self._part(container, 1)
+
+    def element(self, container: Value) -> Values:
+        """What an index takes out: the value of a mapping, the element of anything else."""
+        mapping = container.expr is not None and container.expr.parts[0].text in _MAPPINGS
+        return self._part(container, 2 if mapping else 1)
+
+    def of_container(self, container: Value, name: str) -> Values:
+        """An attribute of it: methods of the built-in type; those that give elements are read as the element."""
+        return (Value("external", f"{container.key}.{name}", container.owner, expr=container.expr, frame=container.frame),)
+
+    def _part(self, container: Value, which: int) -> Values:
+        if container.expr is None or len(container.expr.parts) <= which:
+            return NOTHING
+        frame = self._evaluator.frames.frame(container.frame)
+        return self.instances(container.expr.parts[which], frame, container.owner)

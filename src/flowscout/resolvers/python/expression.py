@@ -1,0 +1,245 @@
+"""Python expression text -> a small tree of what can carry a function or an object: names, attributes, calls, literals.
+
+Everything else (arithmetic, comparisons, comprehensions) becomes `op`. Text may be cut off anywhere: what is missing
+at the end counts as closed.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+_DEPTH = 40
+_TOKEN: Final = re.compile(
+    r"""\s*(?:(?P<string>(?:[rRbBuUfFtT]{0,2})(?:\"\"\"(?:[^\\]|\\.)*?(?:\"\"\"|$)|'''(?:[^\\]|\\.)*?(?:'''|$)"""
+    r"""|"(?:[^"\\\n]|\\.)*(?:"|$)|'(?:[^'\\\n]|\\.)*(?:'|$)))"""
+    r"""|(?P<name>[^\W\d]\w*)|(?P<number>[\d.]*\d[\w.]*)|(?P<op>:=|\*\*|->|[()\[\]{},.:]|[^\s\w]))""",
+    re.DOTALL,
+)
+_DOTTED: Final = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
+_CLOSING: Final = {"(": ")", "[": "]", "{": "}"}
+_ENDS: Final = frozenset({"", ",", ")", "]", "}", ":", "if", "else", "or", "and", "for", "async", ":=", "="})
+_CONSTANTS: Final = {"None": "None", "True": "bool", "False": "bool", "...": "ellipsis"}
+
+
+class Expr(NamedTuple):
+    """kind: name (text) | attr (text; base) | call (function, arguments…) | index (base, key) | kw (text; value) |
+    star (value) | str (text) | lit (text: the built-in type) | list, tuple, set (items…) | dict (key, value, key, …) |
+    lambda | either (alternatives…) | op."""
+
+    kind: str
+    text: str = ""
+    parts: tuple[Expr, ...] = ()
+
+
+OP: Final = Expr("op")
+
+
+@lru_cache(maxsize=1 << 15)
+def read(text: str) -> Expr:
+    if _DOTTED.fullmatch(text) and text not in _CONSTANTS:
+        first, *rest = text.split(".")
+        expr = Expr("name", first)
+        for name in rest:
+            expr = Expr("attr", name, (expr,))
+        return expr
+    return _Reading(text).whole()
+
+
+class _Reading:
+    def __init__(self, text: str) -> None:
+        self.tokens = [(m.lastgroup or "", m.group().strip()) for m in _TOKEN.finditer(text)]
+        self.at = 0
+        self.depth = 0
+
+    def peek(self) -> str:
+        return self.tokens[self.at][1] if self.at < len(self.tokens) else ""
+
+    def take(self, text: str) -> bool:
+        if self.peek() == text and self.at < len(self.tokens):
+            self.at += 1
+            return True
+        return False
+
+    def whole(self) -> Expr:
+        first = self.test()
+        if self.peek() != ",":
+            return first
+        return Expr("tuple", "", (first, *self._items("")))
+
+    def test(self) -> Expr:
+        self.depth += 1
+        try:
+            return OP if self.depth > _DEPTH else self._test()
+        finally:
+            self.depth -= 1
+
+    def _test(self) -> Expr:
+        if self.peek() == "lambda":
+            return self._lambda()
+        value = self._either()
+        if self.take(":="):
+            return self.test()
+        if self.take("if"):
+            self._either()
+            return _join(value, self.test()) if self.take("else") else value
+        return value
+
+    def _lambda(self) -> Expr:
+        nesting = 0
+        while self.at < len(self.tokens):
+            token = self.peek()
+            if nesting == 0 and token in (",", ")", "]", "}"):
+                break
+            nesting += (token in _CLOSING) - (token in (")", "]", "}"))
+            self.at += 1
+        return Expr("lambda")
+
+    def _either(self) -> Expr:
+        value = self._operand()
+        while self.peek() in ("or", "and"):
+            keeps = self.peek() == "or"
+            self.at += 1
+            right = self._operand()
+            value = _join(value, right) if keeps else right
+        return value
+
+    def _operand(self) -> Expr:
+        """One operand, or a run of operands and operators, which is worth nothing here."""
+        prefix = False
+        while self.peek() in ("not", "-", "+", "~", "await", "*", "**", "yield", "from"):
+            prefix = prefix or self.peek() in ("not", "-", "+", "~")
+            self.at += 1
+        value = self._postfix(self._atom())
+        plain = not prefix
+        while self.peek() == "|":
+            self.at += 1
+            value = _join(value, self._postfix(self._atom()))
+        while self.peek() not in _ENDS:
+            plain = False
+            before = self.at
+            self.at += 1
+            while self.peek() in ("not", "-", "+", "~", "await", "in", "is", "=", "*", "/", ">", "<"):
+                self.at += 1
+            if self.peek() not in _ENDS:
+                self._postfix(self._atom())
+            if self.at == before:
+                break
+        return value if plain else OP
+
+    def _atom(self) -> Expr:
+        if self.at >= len(self.tokens):
+            return OP
+        kind, text = self.tokens[self.at]
+        if text in (")", "]", "}", ",", ":"):
+            return OP
+        self.at += 1
+        if kind == "name":
+            return Expr("lit", _CONSTANTS[text]) if text in _CONSTANTS else Expr("name", text)
+        if kind == "string":
+            while self.at < len(self.tokens) and self.tokens[self.at][0] == "string":
+                self.at += 1
+            return _string(text)
+        if kind == "number":
+            return Expr("lit", "int", (Expr("str", text),))
+        if text == "(":
+            return self._parenthesis()
+        if text == "[":
+            return Expr("list", "", tuple(self._items("]")))
+        if text == "{":
+            return self._braces()
+        return OP
+
+    def _parenthesis(self) -> Expr:
+        if self.take(")"):
+            return Expr("tuple")
+        first = self._item()
+        if self.peek() == ",":
+            return Expr("tuple", "", (first, *self._items(")")))
+        self._close(")")
+        return first
+
+    def _braces(self) -> Expr:
+        parts: list[Expr] = []
+        pairs = False
+        while self.at < len(self.tokens) and self.peek() != "}":
+            before = self.at
+            parts.append(self._item())
+            if self.take(":"):
+                pairs = True
+                parts.append(self.test())
+            if self.peek() in ("for", "async"):
+                self._skip("}")
+                break
+            self.take(",")
+            self.at += self.at == before
+        self._close("}")
+        return Expr("dict" if pairs or not parts else "set", "", tuple(parts))
+
+    def _items(self, closing: str) -> list[Expr]:
+        items: list[Expr] = []
+        self.take(",")
+        while self.at < len(self.tokens) and self.peek() != closing:
+            before = self.at
+            items.append(self._item())
+            if self.peek() in ("for", "async"):
+                self._skip(closing)
+                break
+            self.take(",")
+            self.at += self.at == before
+        self._close(closing)
+        return items
+
+    def _item(self) -> Expr:
+        star = self.peek() in ("*", "**")
+        name = self.tokens[self.at] if self.at < len(self.tokens) else ("", "")
+        value = self.test()
+        if name[0] == "name" and value.kind == "name" and self.take("="):
+            return Expr("kw", name[1], (self.test(),))
+        return Expr("star", "", (value,)) if star else value
+
+    def _postfix(self, value: Expr) -> Expr:
+        while self.at < len(self.tokens):
+            if self.take("."):
+                name = self.peek()
+                self.at += 1
+                value = Expr("attr", name, (value,))
+            elif self.take("("):
+                value = Expr("call", "", (value, *self._items(")")))
+            elif self.take("["):
+                keys = self._items("]")
+                value = Expr("index", "", (value, *keys)) if keys else OP
+            else:
+                break
+        return value
+
+    def _skip(self, closing: str) -> None:
+        nesting = 0
+        while self.at < len(self.tokens):
+            token = self.peek()
+            if nesting == 0 and token == closing:
+                return
+            nesting += (token in _CLOSING) - (token in (")", "]", "}"))
+            self.at += 1
+
+    def _close(self, closing: str) -> None:
+        if closing:
+            self._skip(closing)
+            self.take(closing)
+
+
+def _string(text: str) -> Expr:
+    body = text.lstrip("rRbBuUfFtT")
+    prefix = text[: len(text) - len(body)].lower()
+    quote = 3 if body[:3] in ('"""', "'''") else 1
+    if "b" in prefix or "f" in prefix or "t" in prefix:
+        return Expr("lit", "bytes" if "b" in prefix else "str")
+    return Expr("str", body[quote:-quote] if len(body) >= 2 * quote else body[quote:])
+
+
+def _join(left: Expr, right: Expr) -> Expr:
+    parts = tuple(
+        part for side in (left, right) for part in (side.parts if side.kind == "either" else (side,)) if part.kind != "op"
+    )
+    return Expr("either", "", parts) if len(parts) > 1 else (parts[0] if parts else OP)

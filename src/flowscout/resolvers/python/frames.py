@@ -1,0 +1,86 @@
+"""Namespaces that expressions are read in: the file's own from its facts, others' from what they offer."""
+
+from __future__ import annotations
+
+import json
+from typing import NamedTuple
+
+from ...ports import Lookup, Offer
+from .scope import FileScope, Source, local_names, module_frame, outer_frame
+
+
+class Frame(NamedTuple):
+    """key: see `scope`. names: what is bound here, in source order. position: of the function in its file when it is
+    the file at hand, else -1. owner: class of a method. outer: key of the enclosing function, "" for the module."""
+
+    key: str
+    path: str
+    names: dict[str, list[Source]]
+    params: tuple[tuple[str, str, str], ...] = ()
+    result: str = ""
+    returns: tuple[str, ...] = ()
+    decorators: tuple[str, ...] = ()
+    flags: frozenset[str] = frozenset()
+    owner: str = ""
+    outer: str = ""
+    position: int = -1
+
+    @property
+    def receiver(self) -> str:
+        """Name of the parameter that is the object or the class itself."""
+        if not self.owner or not self.params or "staticmethod" in self.flags:
+            return ""
+        return "" if self.params[0][0].startswith("*") else self.params[0][0]
+
+
+class Frames:
+    """Frames by key, each built once. Asks the project only about files that are not at hand."""
+
+    def __init__(self, scope: FileScope, lookup: Lookup) -> None:
+        self.scope = scope
+        self.lookup = lookup
+        self._own = scope.path + ":"
+        self._known: dict[str, Frame] = {}
+
+    def ask(self, kind: str, name: str) -> tuple[Offer, ...]:
+        """Offers about a name that belongs to one file (its path leads the name)."""
+        if name.startswith(self._own):
+            return self.scope.local.get((kind, name), ())
+        return self.lookup(kind, name)
+
+    def frame(self, key: str) -> Frame:
+        found = self._known.get(key)
+        if found is None:
+            position = self.scope.positions.get(key, -1)
+            found = self._known[key] = self._at_hand(key, position) if position >= 0 else self._offered(key)
+        return found
+
+    def outer(self, frame: Frame) -> Frame | None:
+        """The next frame whose names are visible; None beyond the module."""
+        if frame.key.endswith("::<module>"):
+            return None
+        return self.frame(frame.outer or module_frame(frame.path))
+
+    def _at_hand(self, key: str, position: int) -> Frame:
+        scope = self.scope
+        facts = scope.facts.functions[position]
+        names = {} if facts.kind == "module" else local_names(scope.facts, scope.ids, position)
+        return Frame(key, scope.path, names, facts.params, facts.result, facts.returns, facts.decorators,
+                     frozenset(facts.flags.split()), scope.owners[position],
+                     outer_frame(scope.facts, scope.ids, position), position)
+
+    def _offered(self, key: str) -> Frame:
+        path = key.split("::")[0]
+        offers = () if key.endswith("::<module>") else self.ask("frame", key)
+        if not offers:
+            return Frame(key, path, {}, outer=self._class_outer(key) if not key.endswith("::<module>") else "")
+        record = json.loads(offers[0].value[1])
+        names = {name: [(how, annotation, text, -1) for how, annotation, text in sources]
+                 for name, sources in record["n"].items()}
+        return Frame(key, path, names, tuple((n, t, d) for n, t, d in record["p"]), record["r"], tuple(record["s"]),
+                     tuple(record["d"]), frozenset(record["f"].split()), record["c"], record["o"])
+
+    def _class_outer(self, key: str) -> str:
+        for offer in self.ask("class", key):
+            return "" if offer.value[1].endswith("::<module>") else offer.value[1]
+        return ""

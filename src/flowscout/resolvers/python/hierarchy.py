@@ -1,0 +1,87 @@
+"""Classes: their bases across files, the order in which members are looked for, and who derives from whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from .frames import Frame, Frames
+from .values import Value, Values
+
+_DEEPEST = 60
+_MOST_SUBCLASSES = 64
+LIBRARY = "!"  # marks a base outside the project in a linearization: `!enum.Enum`
+
+
+class Hierarchy:
+    """`read` evaluates the text of an expression in a frame."""
+
+    def __init__(self, frames: Frames, read: Callable[[str, Frame], Values]) -> None:
+        self._frames = frames
+        self._ask = frames.ask
+        self._read = read
+        self._bases: dict[str, tuple[str, ...]] = {}
+        self._orders: dict[str, tuple[str, ...]] = {}
+        self._below: dict[str, tuple[str, ...]] = {}
+
+    def bases(self, key: str) -> tuple[str, ...]:
+        found = self._bases.get(key)
+        if found is None:
+            self._bases[key] = ()
+            found = self._bases[key] = tuple(dict.fromkeys(self._read_bases(key)))
+        return found
+
+    def _read_bases(self, key: str) -> Iterator[str]:
+        for offer in self._ask("class", key):
+            frame = self._frames.frame(offer.value[1])
+            for text in offer.value[2:]:
+                if "=" not in text:
+                    yield from (b for b in map(_base, self._read(text.split("[")[0], frame)) if b)
+
+    def order(self, key: str, depth: int = 0) -> tuple[str, ...]:
+        """Method resolution order (C3); where bases contradict each other, depth first."""
+        found = self._orders.get(key)
+        if found is None:
+            if key.startswith(LIBRARY) or depth > _DEEPEST:
+                return (key,)
+            self._orders[key] = (key,)
+            bases = self.bases(key)
+            found = self._orders[key] = (key, *_merge([self.order(b, depth + 1) for b in bases] + [bases]))
+        return found
+
+    def below(self, key: str) -> tuple[str, ...]:
+        """All classes that derive from this one, sorted; those beyond a limit are left out."""
+        found = self._below.get(key)
+        if found is None:
+            reached: dict[str, None] = {}
+            todo = [key]
+            while todo and len(reached) < _MOST_SUBCLASSES:
+                for child in self._children(todo.pop(0)):
+                    if child not in reached and child != key:
+                        reached[child] = None
+                        todo.append(child)
+            found = self._below[key] = tuple(sorted(reached))
+        return found
+
+    def _children(self, key: str) -> list[str]:
+        simple = key.rpartition("::")[2].rpartition(".")[2]
+        offered = self._frames.lookup("derived", simple)
+        if len(offered) > 4 * _MOST_SUBCLASSES:
+            return []
+        return [o.value[0] for o in offered if key in self.bases(o.value[0])]
+
+
+def _base(value: Value) -> str:
+    if value.kind == "class":
+        return value.key
+    return LIBRARY + value.key if value.kind in ("external", "made") else ""
+
+
+def _merge(sequences: list[tuple[str, ...]]) -> list[str]:
+    """C3 linearization; a contradiction is settled by taking the first head."""
+    merged: list[str] = []
+    rest = [list(s) for s in sequences if s]
+    while rest:
+        head = next((s[0] for s in rest if not any(s[0] in other[1:] for other in rest)), rest[0][0])
+        merged.append(head)
+        rest = [kept for s in rest if (kept := [k for k in s if k != head])]
+    return merged

@@ -1,0 +1,75 @@
+"""Which assignments of a name can be the last one before a use, from the shape of the statements alone.
+
+Walking back from the use, every assignment before it may reach it until one is met that must have run: one whose
+block also holds the use. In a loop that holds the use, assignments after the use reach it by the next round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from ...model import codec
+from ...model.facts import FunctionFacts
+from ...model.syntax import Body, If, Loop, Stmt, Switch, Try, Variant, With
+from .scope import Source
+
+Region = tuple[int, int, bool]
+"""start, end of a block that may be skipped, and whether it repeats."""
+
+
+def reaching(function: FunctionFacts, sources: Sequence[Source], at: int) -> list[Source]:
+    """The sources (start offset last) that may hold at that offset; all of them when none stands before it."""
+    regions = _regions(function.body)
+    around = [r for r in regions if r[0] <= at < r[1]]
+    loops = [r for r in around if r[2]]
+    reached: list[Source] = []
+    for source in sorted(sources, key=lambda s: s[3], reverse=True):
+        start = source[3]
+        if start >= at:
+            if any(first <= start < last for first, last, _ in loops):
+                reached.append(source)
+            continue
+        reached.append(source)
+        if all(r in around for r in regions if r[0] <= start < r[1]):
+            break
+    return reached[::-1] if any(s[3] < at for s in reached) else list(sources)
+
+
+@lru_cache(maxsize=64)
+def _regions(body: str) -> tuple[Region, ...]:
+    try:
+        statements = codec.decode_body(body).statements
+    except codec.Refused:
+        return ()
+    found: list[Region] = []
+    todo: list[Body] = [statements]
+    while todo:
+        for statement in todo.pop():
+            for inner, repeats in _blocks(statement):
+                if inner:
+                    found.append((inner[0].start, inner[-1].end, repeats))
+                    todo.append(inner)
+    return tuple(found)
+
+
+def _blocks(statement: Stmt) -> Iterator[tuple[Body, bool]]:
+    """The blocks of a statement, and whether each repeats. A `with` block always runs, so it is none of its own."""
+    if isinstance(statement, If):
+        yield statement.then, False
+        yield statement.orelse, False
+    elif isinstance(statement, Loop):
+        yield statement.body, True
+        yield statement.orelse, False
+    elif isinstance(statement, Switch):
+        yield from ((arm.body, False) for arm in statement.arms)
+    elif isinstance(statement, Try):
+        yield statement.body, False
+        yield from ((handler.body, False) for handler in statement.handlers)
+        yield statement.orelse, False
+        yield statement.final, False
+    elif isinstance(statement, Variant):
+        yield from ((inner, False) for _, inner in statement.arms)
+    elif isinstance(statement, With):
+        for inner in statement.body:
+            yield from _blocks(inner)

@@ -1,0 +1,195 @@
+"""Call sites of one function -> who is called there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from ...model.calls import CANDIDATE_CAP, Resolved
+from ...model.facts import Call, FunctionFacts
+from ...ports import Offer
+from .evaluate import Evaluator
+from .expression import Expr, read
+from .frames import Frame
+from .hierarchy import LIBRARY
+from .scope import inner_functions, module_frame
+from .values import Value, Values, union
+
+OVERRIDDEN: Final = 0.8  # one of a base's method and its overrides
+UNION: Final = 0.8
+WRAPPED: Final = 0.7
+HANDED: Final = 0.5
+GUESSED: Final = 0.4
+_CONSTRUCTION: Final = ("__init__", "__new__")
+
+
+class Sites:
+    def __init__(self, evaluator: Evaluator) -> None:
+        self.evaluator = evaluator
+
+    def resolve(self, position: int) -> tuple[Resolved, ...]:
+        scope = self.evaluator.scope
+        facts = scope.facts.functions[position]
+        key = module_frame(scope.path) if facts.kind == "module" else scope.ids[position]
+        frame = self.evaluator.frames.frame(key)
+        found: list[Resolved] = []
+        external: set[int] = set()
+        for site, call in enumerate(facts.calls):
+            self.evaluator.begin()
+            found += self._site(site, call, facts, frame, position, external)
+        return tuple(sorted(found))
+
+    def _site(
+        self, site: int, call: Call, facts: FunctionFacts, frame: Frame, position: int, external: set[int]
+    ) -> Iterator[Resolved]:
+        if call.kind == "property":
+            yield from self._property(site, call, frame)
+        elif call.kind == "with":
+            yield from self._with(site, call, frame)
+        elif call.kind == "ref":
+            yield from self._reference(site, call, facts, frame, external)
+        else:
+            values = self._callee(call, facts, frame, position)
+            yield from self._called(site, call, values)
+            if not any(v.kind in ("function", "class") for v in values):
+                external.add(site)
+
+    # -- what is called --------------------------------------------------------------------------------------------
+
+    def _callee(self, call: Call, facts: FunctionFacts, frame: Frame, position: int) -> Values:
+        if not call.name:
+            return self._unnamed(call, facts, frame, position)
+        if not call.receiver:
+            return self.evaluator.name(call.name, frame, call.start)
+        base = self.evaluator.read(call.receiver, frame, call.start)
+        return union(self.evaluator.attribute(value, call.name) for value in base)
+
+    def _unnamed(self, call: Call, facts: FunctionFacts, frame: Frame, position: int) -> Values:
+        """`f()()`, `d["k"]()`, `(lambda: 1)()`"""
+        expr = read(call.receiver)
+        if expr.kind == "lambda":
+            scope = self.evaluator.scope
+            inner = [p for p in inner_functions(scope.facts, position) if _within(scope.facts.functions[p], facts, call)]
+            return (Value("function", scope.ids[inner[0]]),) if inner else ()
+        return self.evaluator.values(expr, frame, call.start)
+
+    def _called(self, site: int, call: Call, values: Values) -> Iterator[Resolved]:
+        targets = union(self.targets(value) for value in values)
+        if targets:
+            yield from self._edges(site, targets)
+            wrapped = self._wrappers(targets)
+            if wrapped:
+                yield Resolved(site, wrapped, "candidates", WRAPPED)
+            return
+        dotted = sorted({v.key for v in values if v.kind == "external"})
+        if dotted:
+            yield Resolved(site, (), "external", 1.0, dotted[0])
+
+    def _edges(self, site: int, values: Values) -> Iterator[Resolved]:
+        keys = {v.key for v in values}
+        overrides = {key for v in values for key in self._overrides(v)} - keys
+        if len(keys | overrides) > CANDIDATE_CAP:
+            yield Resolved(site, tuple(sorted(keys)) if len(keys) == 1 else (), "many", GUESSED)
+        elif overrides:
+            yield Resolved(site, tuple(sorted(keys | overrides)), "candidates", OVERRIDDEN)
+        elif len(keys) == 1:
+            yield Resolved(site, tuple(keys), "exact", 1.0)
+        else:
+            yield Resolved(site, tuple(sorted(keys)), "candidates", UNION)
+
+    def targets(self, value: Value) -> Values:
+        """The functions that run when this value is called."""
+        if value.kind == "function":
+            return (value,)
+        if value.kind == "class":
+            found = [self._method(value.key, name) for name in _CONSTRUCTION]
+            return union(found)
+        if value.kind == "instance":
+            return tuple(v for v in self.evaluator.attribute(value, "__call__") if v.kind == "function")
+        return ()
+
+    def _method(self, key: str, name: str) -> Values:
+        for place in self.evaluator.hierarchy.order(key):
+            if place.startswith(LIBRARY):
+                return ()
+            found = tuple(Value("function", offer.value[0]) for offer in self.evaluator.frames.ask("member", f"{place}.{name}")
+                          if offer.value[1] == "function")
+            if found:
+                return found
+        return ()
+
+    def _overrides(self, value: Value) -> Iterable[str]:
+        """Methods of the same name in classes below the object's: any of them may be meant."""
+        if not value.open or not value.owner:
+            return ()
+        name = value.key.partition("~")[0].rpartition(".")[2]
+        found = set()
+        for child in self.evaluator.hierarchy.below(value.owner):
+            for offer in self.evaluator.frames.ask("member", f"{child}.{name}"):
+                if offer.value[1] == "function":
+                    found.add(offer.value[0])
+        return found
+
+    def _wrappers(self, targets: Values) -> tuple[str, ...]:
+        """Functions of the project that decorators put in the place of the targets."""
+        found: set[str] = set()
+        for target in targets:
+            frame = self.evaluator.frames.frame(target.key)
+            for text in frame.decorators:
+                outer = self.evaluator.frames.outer(frame)
+                if outer is not None:
+                    found.update(v.key for v in self._decorated(read(text), outer) if v.key != target.key)
+        return tuple(sorted(found)) if len(found) <= CANDIDATE_CAP else ()
+
+    def _decorated(self, decorator: Expr, frame: Frame) -> Values:
+        values = self.evaluator.values(decorator, frame)
+        kept = [v for v in values if v.kind in ("function", "class")]
+        return tuple(v for value in kept for v in self.evaluator.result(value, ()) if v.kind == "function")
+
+    # -- what runs without a call written ----------------------------------------------------------------------------
+
+    def _property(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
+        base = self.evaluator.read(call.receiver, frame, call.start)
+        found = {
+            offer.value[0]: value
+            for value in base if value.kind == "instance"
+            for offer in self._first(value.key, call.name)
+            if offer.value[1] == "function" and "property" in offer.value[2].split()
+        }
+        if found:
+            yield from self._edges(site, tuple(
+                Value("function", key, v.key, open=v.open) for key, v in sorted(found.items())
+            ))
+
+    def _first(self, key: str, name: str) -> tuple[Offer, ...]:
+        for place in self.evaluator.hierarchy.order(key):
+            offers = () if place.startswith(LIBRARY) else self.evaluator.frames.ask("member", f"{place}.{name}")
+            if offers:
+                return offers
+        return ()
+
+    def _with(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
+        leave = call.name.replace("enter", "exit")
+        base = self.evaluator.read(call.receiver, frame, call.start)
+        for name in (call.name, leave):
+            targets = union(self.targets(v) for value in base if value.kind == "instance"
+                            for v in self.evaluator.attribute(value, name))
+            if targets:
+                yield from self._edges(site, targets)
+
+    def _reference(
+        self, site: int, call: Call, facts: FunctionFacts, frame: Frame, external: set[int]
+    ) -> Iterator[Resolved]:
+        """A function handed to something that is not ours may be called by it."""
+        around = [s for s, other in enumerate(facts.calls) if other.start < call.start and call.end <= other.end
+                  and any(first <= call.start < last for first, last in other.args)]
+        if not around or around[-1] not in external:
+            return
+        values = [v for v in self._callee(call, facts, frame, -1) if v.kind == "function"]
+        if values and len(values) <= CANDIDATE_CAP:
+            yield Resolved(site, tuple(sorted({v.key for v in values})), "possible", HANDED)
+
+
+def _within(inner: FunctionFacts, outer: FunctionFacts, call: Call) -> bool:
+    start = inner.start - outer.start
+    return call.start <= start < call.end

@@ -1,0 +1,42 @@
+"""What an expression may stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from .expression import Expr
+
+
+class Value(NamedTuple):
+    """kind: function (key: its id) | class (key: type key) | instance (key: type key; `open`: maybe of a subclass) |
+    module (key: path) | external (key: dotted name) | made (key: dotted name of the library callable or built-in type
+    that made it) | super (key: class it is looked up after; `owner`: class of the object) | literal (`expr` in `frame`) |
+    each (a container; `expr`: annotation of its elements, in `frame`) | apply (returns what it is called with).
+
+    owner: of a function, the class it was reached through, "" when it is not bound.
+    """
+
+    kind: str
+    key: str
+    owner: str = ""
+    open: bool = False
+    expr: Expr | None = None
+    frame: str = ""
+
+
+Values = tuple[Value, ...]
+NOTHING: Values = ()
+
+
+def union(groups: Iterable[Values]) -> Values:
+    """All values of all groups, first come first, none twice."""
+    return tuple(dict.fromkeys(value for group in groups for value in group))
+
+
+def instance(key: str, *, of_subclass: bool = False) -> Value:
+    return Value("instance", key, open=of_subclass)
+
+
+def made(dotted: str) -> Value:
+    return Value("made", dotted)
