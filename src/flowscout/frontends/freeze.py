@@ -32,7 +32,7 @@ def freeze(file: FileDraft, language: Language, checksum: str) -> FileFacts:
         "",
         file.data.count(b"\n") + (not file.data.endswith(b"\n") and bool(file.data)),
         tuple(functions),
-        tuple(_type(draft) for draft in file.types),
+        tuple(_type(draft, file) for draft in file.types),
         tuple(sorted(file.declared)),
         tuple(file.imports),
         tuple(file.macros),
@@ -105,7 +105,7 @@ def _function(
         draft.start,
         draft.end,
         draft.node.start_point.row + 1 if head.start < 0 else file.data.count(b"\n", 0, draft.start) + 1,
-        draft.node.end_point.row + (draft.node.end_point.column > 0),
+        file.last_line(draft),
         _digest(draft, file, language, inner),
         1.0 if not draft.errors else round(max(0.2, 0.8 - 0.1 * draft.errors), 2),
         tuple(sorted(draft.calls)),
@@ -120,9 +120,9 @@ def _function(
     )
 
 
-def _type(draft: TypeDraft) -> TypeFacts:
+def _type(draft: TypeDraft, file: FileDraft) -> TypeFacts:
     head = draft.head
     return TypeFacts(
         head.name, draft.scope, head.kind, head.bases, tuple(draft.fields.items()), tuple(draft.methods), head.decorators,
-        draft.node.start_point.row + 1, draft.node.end_point.row + 1, 1.0,
+        draft.node.start_point.row + 1, file.last_line(draft), 1.0,
     )

@@ -54,6 +54,7 @@ def _contain(file: FileDraft, captures: Captures, reading: Reading) -> None:
             head = reading.type(node, kind, file)
             if head is not None:
                 kind.head, kind.scope, kind.index = head, scope + head.qualifier, len(file.types)
+                kind.end = head.end if head.end >= 0 else kind.end
                 file.types.append(kind)
                 stack.append((end, (*kind.scope, head.name), outer, kind))
         else:
@@ -69,8 +70,8 @@ def _define(function: FunctionDraft, reading: Reading, file: FileDraft) -> bool:
     function.head = head
     function.scope += head.qualifier
     function.index = len(file.functions)
-    if head.start >= 0:
-        function.start = head.start
+    function.start = head.start if head.start >= 0 else function.start
+    function.end = head.end if head.end >= 0 else function.end
     function.body_start = head.body.start_byte if head.body is not None else function.start
     file.functions.append(function)
     return True

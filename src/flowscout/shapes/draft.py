@@ -33,7 +33,7 @@ class FunctionHead(NamedTuple):
     """What a language says of a function's definition; the fields as in `FunctionFacts`.
 
     body: the block, or for a lambda the expression it returns. statements: builds the body instead, where a block is not
-    all (initialisers, function-try-blocks). start: of the definition, where it is not the node's own. qualifier: names
+    all (initialisers, function-try-blocks). start, end: of the definition, where not the node's own. qualifier: names
     written before the name (`A::B::f`), added to the scope that surrounds it.
     """
 
@@ -49,6 +49,7 @@ class FunctionHead(NamedTuple):
     qualifier: tuple[str, ...] = ()
     start: int = -1
     statements: Callable[[Reader], Body] | None = None
+    end: int = -1
 
 
 class TypeHead(NamedTuple):
@@ -57,6 +58,7 @@ class TypeHead(NamedTuple):
     bases: tuple[str, ...] = ()
     decorators: tuple[str, ...] = ()
     qualifier: tuple[str, ...] = ()
+    end: int = -1
 
 
 class FunctionDraft:
@@ -144,6 +146,10 @@ class FileDraft:
     def type_at(self, offset: int) -> TypeDraft | None:
         """The innermost type around a byte (functions do not hide it)."""
         return self._inside_type[bisect_right(self._type_borders, offset) - 1]
+
+    def last_line(self, draft: FunctionDraft | TypeDraft) -> int:
+        row = draft.node.end_point.row - self.data.count(b"\n", draft.end, draft.node.end_byte)
+        return int(row) + (self.data[draft.end - 1 : draft.end] != b"\n")
 
     def text(self, start: int, end: int) -> str:
         """As written, layout collapsed, cut at 200 characters."""

@@ -52,7 +52,7 @@ def function(node: Node, draft: FunctionDraft, file: FileDraft) -> FunctionHead 
     flags.append("private" if name.startswith("_") and not name.endswith("__") else "public")
     return FunctionHead(
         name, kind, body, params, "", file.read(result) if result is not None else "", " ".join(flags), decorators,
-        _docstring(body, file),
+        _docstring(body, file), end=_end(node, file),
     )
 
 
@@ -63,12 +63,25 @@ def class_(node: Node, draft: TypeDraft, file: FileDraft) -> TypeHead | None:
     listed = bases.named_children if bases is not None else ()
     written = tuple(file.read(base) for base in listed if base.type not in ("keyword_argument", "comment"))
     kind = "enum" if any(base.rpartition(".")[2] in ENUMS for base in written) else "class"
-    return TypeHead(file.read(name), kind, written, _decorators(node, file))
+    return TypeHead(file.read(name), kind, written, _decorators(node, file), end=_end(node, file))
 
 
 def is_program(file: FileDraft) -> bool:
     """Whether a module does more than define things."""
     return bool(file.root.calls) or any(child.type in CONTROL for child in file.root.node.named_children)
+
+
+def _end(node: Any, file: FileDraft) -> int:
+    """Where the last statement ends: comments below it belong to nobody."""
+    start, end = node.byte_range
+    line = file.data.rfind(b"\n", start, end) + 1
+    if not file.data[line:end].lstrip().startswith(b"#"):
+        return -1
+    last = node
+    while last is not None:
+        node = last
+        last = next((child for child in reversed(node.children) if child.type != "comment"), None)
+    return int(node.end_byte)
 
 
 def _decorators(node: Any, file: FileDraft) -> tuple[str, ...]:

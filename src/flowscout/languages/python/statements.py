@@ -44,7 +44,7 @@ def otherwise(node: Node) -> Any:
 
 
 def expression(node: Node, reader: Reader) -> Body:
-    inner = node.named_child(0) if node.named_child_count else None
+    inner: Any = node.named_child(0) if node.named_child_count else None
     kind = inner.type if inner is not None else ""
     if kind == "assignment":
         role = "assign" if inner.child_by_field_name("right") is not None else "declare"

@@ -110,7 +110,7 @@ def decorators(nodes: Sequence[Any], file: FileDraft) -> None:
         at.calls.append(Call(start - at.start, end - at.start, name, receiver, sep, 1, "decorator"))
 
 
-def annotations(nodes: Sequence[Any], file: FileDraft) -> None:
+def hints(nodes: Sequence[Any], file: FileDraft) -> None:
     file.root.extra.setdefault("spoken for", set()).update(node.start_byte for node in nodes)
 
 
@@ -216,7 +216,7 @@ def plain(kind: str) -> Any:
 
 HARVEST: Final = {
     "decorator": decorators,
-    "typed": annotations,
+    "typed": hints,
     "call": calls,
     "call-each": calls_each,
     "with": managers,
