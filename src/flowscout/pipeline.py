@@ -80,7 +80,8 @@ class Project:
             language: Language = shelf.load("flowscout.languages", facts.language)
             ids = self.ids[path] = function_ids(path, facts.functions, language.separator)
             resolver = _resolver(language)
-            offers += resolver.offers(path, facts, ids)
+            scope = self._scopes[path] = resolver.prepare(path, facts, ids)
+            offers += resolver.offers(scope)
             for position, (id_, function) in enumerate(zip(ids, facts.functions, strict=True)):
                 found[id_] = Located(id_, path, position, function, language)
         self.lookup = Index(offers)
@@ -97,8 +98,6 @@ class Project:
         if known is None:
             where = self.functions[id_]
             resolver = _resolver(where.language)
-            if where.path not in self._scopes:
-                self._scopes[where.path] = resolver.prepare(where.path, self.files[where.path], self.ids[where.path])
             known = self._resolved[id_] = resolver.resolve(self._scopes[where.path], where.position, self.lookup)
         return known
 

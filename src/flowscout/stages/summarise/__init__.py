@@ -8,6 +8,6 @@ is *may*. `summarise` words it all for one function, when it is shown.
 from __future__ import annotations
 
 from .effects import caught, own_effects, passed_on
-from .wording import sentence, summarise
+from .wording import sentence, summarise, travelled
 
-__all__ = ["caught", "own_effects", "passed_on", "sentence", "summarise"]
+__all__ = ["caught", "own_effects", "passed_on", "sentence", "summarise", "travelled"]

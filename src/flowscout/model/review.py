@@ -1,0 +1,46 @@
+"""What a range of commits does to the flow of the code."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .diff import FlowDiff
+from .summary import Effect
+
+
+class FunctionChange(NamedTuple):
+    """A function whose flow or summary changed. before/after: ids, "" when it is new or gone (they differ after a rename).
+
+    how: added | removed | changed | renamed (and changed). sentences: most telling first. reaches: paths of ids from an
+    entry point down to this function, shortest first, one for each entry point.
+    """
+
+    before: str
+    after: str
+    how: str
+    diff: FlowDiff
+    sentences: tuple[str, ...]
+    reaches: tuple[tuple[str, ...], ...]
+    weight: int
+
+
+class EntryChange(NamedTuple):
+    """How the effects of an entry point changed: (effect, path of ids from the entry point to its origin)."""
+
+    id: str
+    gained: tuple[tuple[Effect, tuple[str, ...]], ...]
+    lost: tuple[tuple[Effect, tuple[str, ...]], ...]
+
+
+class Review(NamedTuple):
+    """before/after: labels of the two sides. unchanged_flow: functions whose text changed but whose flow did not.
+    renamed: (before, after) ids that only changed their name or place. files: source files that differ."""
+
+    before: str
+    after: str
+    changes: tuple[FunctionChange, ...]
+    entries: tuple[EntryChange, ...]
+    unchanged_flow: int
+    renamed: tuple[tuple[str, str], ...]
+    files: int
+    notes: tuple[str, ...] = ()

@@ -1,0 +1,148 @@
+"""Two projects -> what changed between them in flow, and what that means for the entry points above.
+
+Functions are paired by id; what is left by equal body, then by equal name. A file that git calls renamed
+takes its functions along. Only pairs whose text or callees' effects differ are compared.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+
+from ..model.diff import Added, FlowDiff, Kept, Removed
+from ..model.identity import path_of, qualified_of
+from ..model.review import EntryChange, FunctionChange, Review
+from ..model.sfm import DECISION, END, ERROR, LOOP, MEDIUM, STATE_CHANGE, VALIDATION
+from ..model.summary import Effect
+from ..pipeline import Project
+from ..stages.compare import compare, sentences
+from .entrypoints import entry_points, is_test
+
+_WEIGHTS = {END: 10, ERROR: 20, VALIDATION: 20, DECISION: 10, LOOP: 10, STATE_CHANGE: 5}
+MOST_ENTRIES = 8  # paths shown for one function
+
+
+def review(
+    before: Project, after: Project, labels: tuple[str, str], renames: Mapping[str, str] = {}, level: str = MEDIUM
+) -> Review:
+    """`renames`: old path -> new path, as git sees them."""
+    pairs = pair(before, after, renames)
+    touched = [(a, b) for a, b in pairs if _may_differ(before, after, a, b)]
+    entries = {entry.id for entry in entry_points(after)}
+    changes, same_flow, renamed = [], 0, []
+    for a, b in touched:
+        diff = compare(before.chart(a, level) if a else None, after.chart(b, level) if b else None)
+        moved_only = bool(a and b and a != b)
+        if diff.same:
+            if moved_only:
+                renamed.append((a, b))
+            elif before.functions[a].facts.digest != after.functions[b].facts.digest:
+                same_flow += 1
+            continue
+        how = "added" if not a else "removed" if not b else "renamed" if moved_only else "changed"
+        reaches = tuple(paths_up(after, b, entries)) if b else ()
+        changes.append(FunctionChange(a, b, how, diff, sentences(diff), reaches, weight(diff)))
+    changes.sort(key=lambda c: (is_test(path_of(c.after or c.before)), -c.weight, -len(c.reaches), c.after or c.before))
+    gained = tuple(_entry_changes(before, after, {b: a for a, b in pairs if a and b}, entries))
+    return Review(*labels, tuple(changes), gained, same_flow, tuple(renamed), _files(before, after))
+
+
+def pair(before: Project, after: Project, renames: Mapping[str, str]) -> list[tuple[str, str]]:
+    """(id before, id after), "" for none, by id. A match must be the only one on both sides."""
+    gone = {i for i, f in before.functions.items() if i not in after.functions and f.facts.kind != "lambda"}
+    new = {i for i, f in after.functions.items() if i not in before.functions and f.facts.kind != "lambda"}
+    pairs = [(i, i) for i in before.functions if i in after.functions]
+    keys: tuple[tuple[Callable[[str], str], Callable[[str], str]], ...] = (
+        (lambda i: renames.get(path_of(i), path_of(i)) + qualified_of(i), lambda i: path_of(i) + qualified_of(i)),
+        (lambda i: before.functions[i].facts.digest, lambda i: after.functions[i].facts.digest),
+        (qualified_of, qualified_of),
+    )
+    for key_before, key_after in keys:
+        found = _unique_matches(gone, new, key_before, key_after)
+        pairs += found
+        gone -= {a for a, _ in found}
+        new -= {b for _, b in found}
+    pairs += [(i, "") for i in gone] + [("", i) for i in new]
+    return sorted(pairs, key=lambda p: (p[1] or p[0], p[0]))
+
+
+def _unique_matches(
+    gone: Iterable[str], new: Iterable[str], key_before: Callable[[str], str], key_after: Callable[[str], str]
+) -> list[tuple[str, str]]:
+    left, right = _by_key(gone, key_before), _by_key(new, key_after)
+    return [(left[k][0], right[k][0]) for k in sorted(left.keys() & right.keys()) if len(left[k]) == len(right[k]) == 1]
+
+
+def _by_key(ids: Iterable[str], key: Callable[[str], str]) -> dict[str, list[str]]:
+    groups: dict[str, list[str]] = {}
+    for id_ in sorted(ids):
+        groups.setdefault(key(id_), []).append(id_)
+    return groups
+
+
+def _may_differ(before: Project, after: Project, a: str, b: str) -> bool:
+    """Whether anything a drawing is made of can differ: the text, the calls' targets, what the callees do."""
+    if not a or not b:
+        kept = before.functions[a].facts if a else after.functions[b].facts
+        return kept.kind not in ("lambda", "module")
+    if a != b or before.functions[a].facts.digest != after.functions[b].facts.digest:
+        return True
+    return before.effects(a) != after.effects(b)
+
+
+def paths_up(project: Project, id_: str, entries: Set[str]) -> list[tuple[str, ...]]:
+    """From each entry point that reaches a function the shortest path down to it, nearest first; itself is no path."""
+    came: dict[str, str] = {id_: ""}
+    queue = deque([id_])
+    found: list[tuple[str, ...]] = []
+    while queue and len(found) < MOST_ENTRIES:
+        here = queue.popleft()
+        if here in entries and here != id_:
+            path = [here]
+            while came[path[-1]]:
+                path.append(came[path[-1]])
+            found.append(tuple(path))
+            continue
+        for caller in project.callers.get(here, ()):
+            if caller not in came:
+                came[caller] = here
+                queue.append(caller)
+    return found
+
+
+def weight(diff: FlowDiff) -> int:
+    """How much a change tells: irreversible effects, exits, validations and decisions, the rest."""
+    total = 0
+    for edit in diff.edits:
+        if isinstance(edit, Kept):
+            continue
+        step = edit.step if isinstance(edit, Added | Removed) else edit.after
+        total += 100 if step.has("irreversible") else _WEIGHTS.get(step.step_type, 1)
+    return total
+
+
+def _entry_changes(before: Project, after: Project, back: Mapping[str, str], entries: Set[str]) -> Iterator[EntryChange]:
+    for id_ in sorted(entries):
+        old = back.get(id_)
+        if old is None:
+            continue
+        mine = {_what(e): e for e in after.effects(id_)}
+        other = {_what(e): e for e in before.effects(old)}
+        gained = tuple((mine[k], after.via(id_, mine[k])) for k in sorted(mine.keys() - other.keys()))
+        lost = tuple((other[k], before.via(old, other[k])) for k in sorted(other.keys() - mine.keys()))
+        if gained or lost:
+            yield EntryChange(id_, gained, lost)
+
+
+def _what(effect: Effect) -> tuple[str, str]:
+    """What an effect is to a caller; who does it, far below, may change without notice."""
+    return effect.kind, effect.target
+
+
+def _files(before: Project, after: Project) -> int:
+    paths = before.files.keys() | after.files.keys()
+    return sum(1 for p in paths if _checksum(before, p) != _checksum(after, p))
+
+
+def _checksum(project: Project, path: str) -> str:
+    return project.files[path].checksum if path in project.files else ""

@@ -1,0 +1,171 @@
+"""A review as Markdown, text or JSON. One screen first: what changes in meaning, then which functions, then the drawings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..model import limits
+from ..model.diff import Added, Changed, FlowDiff, Kept, Moved, Removed
+from ..model.identity import path_of, qualified_of
+from ..model.review import EntryChange, FunctionChange, Review
+from ..stages.compare import merge
+from ..stages.mermaid import mermaid
+from ..stages.summarise import travelled
+from ..words.sentence import third_person
+from .markdown import code, escape, fence
+
+SHOWN_ROWS = 12
+SHOWN_MEANINGS = 8
+_HOW = {"added": "new", "removed": "gone", "changed": "changed", "renamed": "renamed and changed"}
+
+
+def markdown(review: Review, style: str = "default") -> str:
+    if not review.changes and not review.entries:
+        return f"# Flow review\n\nNo flow changed between {code(review.before)} and {code(review.after)}.{_rest(review)}\n"
+    lines = ["# Flow review", "", f"**{_headline(review)}**{_rest(review)}", ""]
+    lines += [*_meaning(review), *_table(review)]
+    for change in review.changes:
+        lines += _details(change, style)
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def text(review: Review) -> str:
+    lines = [_headline(review) + _rest(review), ""]
+    for entry in review.entries:
+        lines += [f"{_name(entry.id)}: {said}" for said in _entry_sentences(entry)]
+    for change in review.changes:
+        lines += ["", f"{path_of(change.after or change.before)}  {_name(change.after or change.before)}  ({_HOW[change.how]})"]
+        lines += [f"  {s}" for s in change.sentences]
+        lines += [f"  reached from {_path(p)}" for p in change.reaches]
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def record(review: Review) -> dict[str, Any]:
+    """The review as JSON values, `flowscout.review/1`."""
+    return {
+        "schema": "flowscout.review/1",
+        "before": review.before,
+        "after": review.after,
+        "unchanged_flow": review.unchanged_flow,
+        "files": review.files,
+        "renamed": [list(pair) for pair in review.renamed],
+        "changes": [_change_record(c) for c in review.changes],
+        "entry_points": [
+            {"id": e.id, "gained": [_effect(x) for x in e.gained], "lost": [_effect(x) for x in e.lost]} for e in review.entries
+        ],
+        "notes": list(review.notes),
+    }
+
+
+def _change_record(change: FunctionChange) -> dict[str, Any]:
+    return {
+        "before": change.before or None,
+        "after": change.after or None,
+        "how": change.how,
+        "sentences": list(change.sentences),
+        "reaches": [list(p) for p in change.reaches],
+        "edits": [_edit(e) for e in change.diff.edits if not isinstance(e, Kept)],
+    }
+
+
+def _edit(edit: Added | Removed | Changed | Moved | Kept) -> dict[str, Any]:
+    kind = type(edit).__name__.lower()
+    if isinstance(edit, Added | Removed):
+        return {"kind": kind, "step_id": edit.step.step_id, "step_type": edit.step.step_type, "label": edit.step.description}
+    return {
+        "kind": kind, "step_id": edit.after.step_id, "step_type": edit.after.step_type, "label": edit.after.description,
+        "before": {"step_id": edit.before.step_id, "step_type": edit.before.step_type, "label": edit.before.description},
+    }
+
+
+def _effect(item: tuple[Any, tuple[str, ...]]) -> dict[str, Any]:
+    effect, path = item
+    return {"kind": effect.kind, "target": effect.target, "origin": effect.origin, "may": effect.may, "path": list(path)}
+
+
+def _headline(review: Review) -> str:
+    count = len(review.changes)
+    parts = [f"{count} function{'s' if count != 1 else ''} change{'' if count != 1 else 's'} flow"]
+    if review.entries:
+        many = len(review.entries)
+        parts.append(f"{many} entry point{'s' if many != 1 else ''} now do{'es' if many == 1 else ''} something else")
+    return "; ".join(parts) + "."
+
+
+def _rest(review: Review) -> str:
+    parts = []
+    if review.unchanged_flow:
+        parts.append(f"{review.unchanged_flow} changed without changing flow")
+    if review.renamed:
+        parts.append(f"{len(review.renamed)} only renamed or moved")
+    return f" {'; '.join(parts).capitalize()}." if parts else ""
+
+
+def _meaning(review: Review) -> Iterator[str]:
+    if not review.entries:
+        return
+    told = [f"- {code(_name(e.id))} {escape(said)}" for e in review.entries for said in _entry_sentences(e)]
+    yield from told[:SHOWN_MEANINGS]
+    if len(told) > SHOWN_MEANINGS:
+        yield f"- … and {len(told) - SHOWN_MEANINGS} more changes of entry points"
+    yield ""
+
+
+def _entry_sentences(entry: EntryChange) -> Iterator[str]:
+    for effect, path in entry.gained:
+        said = travelled(effect, path)
+        yield f"now {said[:1].lower()}{said[1:]}"
+    for effect, path in entry.lost:
+        said = travelled(effect._replace(may=True), path).removeprefix("May ")
+        yield f"no longer {_third(said)}"
+
+
+def _third(said: str) -> str:
+    verb, _, rest = said.partition(" ")
+    return f"{third_person(verb.lower())} {rest}"
+
+
+def _table(review: Review) -> Iterator[str]:
+    yield from ("| function | what changes | reached from |", "|---|---|---|")
+    for change in review.changes[:SHOWN_ROWS]:
+        name = code(_name(change.after or change.before)).replace("|", "\\|")
+        first = escape(change.sentences[0]) if change.sentences else ""
+        more = f" (+{len(change.sentences) - 1})" if len(change.sentences) > 1 else ""
+        above = escape(_path(change.reaches[0])) if change.reaches else ""
+        rest = f" (+{len(change.reaches) - 1})" if len(change.reaches) > 1 else ""
+        yield f"| {name} | {first}{more} | {above}{rest} |"
+    if len(review.changes) > SHOWN_ROWS:
+        yield f"| … | {len(review.changes) - SHOWN_ROWS} more functions below | |"
+    yield ""
+
+
+def _details(change: FunctionChange, style: str) -> Iterator[str]:
+    id_ = change.after or change.before
+    title = f"<code>{_html(_name(id_))}</code> · {_HOW[change.how]} · {_html(path_of(id_))}"
+    yield from (f"<details><summary>{title}</summary>", "")
+    yield from (f"- {escape(s)}" for s in change.sentences)
+    yield from (f"- reached from {escape(_path(p))}" for p in change.reaches)
+    yield ""
+    yield from _drawing(change.diff, style)
+    yield from ("</details>", "")
+
+
+def _drawing(diff: FlowDiff, style: str) -> Iterator[str]:
+    chart = mermaid(merge(diff), style)
+    if len(chart) > limits.MERMAID_TEXT or chart.count(" --") > limits.MERMAID_EDGES:
+        yield from ("_The drawing is larger than GitHub shows; the sentences above are whole._", "")
+    else:
+        yield from (*fence(chart, "mermaid").split("\n"), "")
+
+
+def _name(id_: str) -> str:
+    return qualified_of(id_)
+
+
+def _path(path: tuple[str, ...]) -> str:
+    return " → ".join(_name(step).replace("::", ".").rsplit(".", 1)[-1] for step in path)
+
+
+def _html(text_: str) -> str:
+    return text_.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
