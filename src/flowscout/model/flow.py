@@ -53,7 +53,7 @@ class FunctionCFG(NamedTuple):
     """Blocks by id (position == id), entry is 0, edges sorted by (source, order of decision, target).
 
     returns/raises/noreturn: ids of blocks that leave so; a block that falls off the end is in `returns` too when
-    `falls_off`. notes say what was not understood. statements: (start, end) by statement number.
+    `falls_off`. notes say what was not understood. statements: (start, end) by statement number. kinds: decisions by kind.
     """
 
     function: str
@@ -66,3 +66,4 @@ class FunctionCFG(NamedTuple):
     decisions: int
     statements: tuple[tuple[int, int], ...]
     notes: tuple[str, ...] = ()
+    kinds: tuple[tuple[str, int], ...] = ()

@@ -1,0 +1,214 @@
+"""The graph while it grows: mutable blocks, the block we are writing to, the frames we are inside of.
+
+`now` is the block that receives the next op; None after a jump, so whatever follows starts a block that nothing
+leads to: dead code is kept, and found dead at the end. A block ends after an op that may raise where something
+catches it, so that the exception leaves with exactly the ops before it done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ...model.bound import BoundFunction
+from ...model.flow import Op
+from ...model.syntax import Arm, Body, Handler, If, Loop, Range, Stmt, Switch, Try, Variant, With
+from .frames import Cleanup, Copy, Frame, Guarded, Way
+from .hazards import Hazards
+from .marks import Marks
+
+COPIES: Final = 4
+
+
+class Block:
+    """decides: the kinds of decisions taken in it: by its last op, and unseen within one (`a < b < c`).
+
+    led: something leads here. copy: the finally copy it belongs to; again: the end of a loop where its test is compiled a second time.
+    leaves: return | raise | noreturn | falls, when control can leave the function here.
+    """
+
+    __slots__ = ("again", "copy", "decides", "edges", "hazard", "leaves", "led", "ops", "owner", "value")
+
+    def __init__(self, copy: Copy | None) -> None:
+        self.ops: list[Op] = []
+        self.edges: list[tuple[Block, str, str]] = []
+        self.owner, self.value, self.hazard, self.leaves = -1, False, False, ""
+        self.decides: list[str] = []
+        self.copy = copy
+        self.again: Block | None = None
+        self.led = False
+
+    def to(self, target: Block, kind: str = "next", label: str = "") -> None:
+        target.led = True
+        self.edges.append((target, kind, label))
+
+
+class Builder:
+    def __init__(self, bound: BoundFunction) -> None:
+        self.bound, self.text = bound, bound.text
+        self.c_family = bound.language in ("c", "cpp")
+        self.numbers, self.statements = numbered(bound.statements)
+        self.marks = Marks(bound.text, bound.marks)
+        self.hazards = Hazards(bound)
+        self.stops = sorted(bound.noreturn)
+        self.frames: list[Frame] = []
+        self.copy: Copy | None = None
+        self.entry = Block(None)
+        self.blocks = [self.entry]
+        self.now: Block | None = self.entry
+        self.labels: dict[str, Block] = {}
+        self.found: set[str] = set()
+        self.again: Block | None = None
+        self.notes: list[str] = []
+
+    def block(self) -> Block:
+        fresh = Block(self.copy)
+        self.blocks.append(fresh)
+        return fresh
+
+    def here(self) -> Block:
+        """The block to write to; a new one, reached by nothing, after a jump."""
+        if self.now is None:
+            self.now = self.block()
+        return self.now
+
+    def go(self, target: Block, kind: str = "next", label: str = "") -> None:
+        """On to `target`, if control is anywhere."""
+        if self.now is not None:
+            self.now.to(target, kind, label)
+        self.now = None
+
+    def op(self, kind: str, start: int, end: int, statement: int, role: str) -> Block:
+        block = self.here()
+        if block.hazard:
+            self.now = self.block()
+            block.to(self.now)
+            block = self.now
+        block.again = self.again
+        block.ops.append(Op(kind, start, end, statement, role))
+        if self.frames and self.hazards.may_raise(kind, start, end, role):
+            target = self.catcher()
+            if target is not None:
+                block.to(target, "raise")
+                block.hazard = True
+        return block
+
+    def throw(self) -> None:
+        """Leave the current block by an exception."""
+        block = self.here()
+        target = self.catcher()
+        if target is None:
+            block.leaves = "raise"
+        elif not block.hazard:
+            block.to(target, "raise")
+        self.now = None
+
+    def catcher(self) -> Block | None:
+        """Where an exception raised here goes first; None: out of the function."""
+        for depth in range(len(self.frames) - 1, -1, -1):
+            frame = self.frames[depth]
+            if isinstance(frame, Guarded):
+                return frame.dispatch
+            if isinstance(frame, Cleanup):
+                return self.raised(frame, depth)
+        return None
+
+    def raised(self, frame: Cleanup, depth: int) -> Block:
+        """The entry of the copy that runs when an exception passes; it goes on outward at the copy's end."""
+        copy = frame.copies.get(("raise",))
+        if copy is None:
+            copy = self.lay(frame, ("raise",), depth)
+            if copy.end is not None:
+                self.rethrow(copy.end, depth, "raise" if frame.only_raised else "resume")
+        return copy.entry
+
+    def rethrow(self, end: Block, depth: int, kind: str) -> None:
+        kept, self.frames = self.frames, self.frames[:depth]
+        target = self.catcher()
+        self.frames = kept
+        if target is None:
+            end.leaves = "raise"
+        else:
+            end.to(target, kind)
+
+    def leave(self, way: Way, depth: int, kind: str = "next") -> str:
+        """Run the cleanups between here and frame `depth`. The kind of the edge that goes on, "" when none is needed."""
+        for inner in range(len(self.frames) - 1, depth - 1, -1):
+            frame = self.frames[inner]
+            if not isinstance(frame, Cleanup) or frame.only_raised:
+                continue
+            source, laid = self.here(), frame.copies.get(way)
+            copy = laid or self.shared(frame, way) or self.lay(frame, way, inner)
+            copy.leavers.append(source)
+            source.to(copy.entry, "finally")
+            self.now = None if laid else copy.end
+            if self.now is None:
+                return ""
+            kind = "resume"
+        return kind
+
+    def shared(self, frame: Cleanup, way: Way) -> Copy | None:
+        """The last copy, once there are enough of them."""
+        if len(frame.copies) < COPIES:
+            return None
+        frame.copies[way] = list(frame.copies.values())[-1]
+        return frame.copies[way]
+
+    def lay(self, frame: Cleanup, way: Way, depth: int) -> Copy:
+        """Write one copy of a cleanup, as seen from outside its frame."""
+        kept = self.now, self.frames, self.copy, self.again
+        copy = frame.copies[way] = Copy(frame.inside, way == ("raise",))
+        self.frames, self.copy, self.again = self.frames[:depth], copy, None
+        self.now = copy.entry = self.block()
+        frame.write()
+        copy.end = self.now
+        self.now, self.frames, self.copy, self.again = kept
+        return copy
+
+    def number(self, stmt: Stmt) -> int:
+        return self.numbers.get(id(stmt), -1)
+
+    def label(self, name: str) -> Block:
+        if name not in self.labels:
+            self.labels[name] = self.block()
+        return self.labels[name]
+
+    def read(self, span: Range) -> str:
+        return " ".join(self.bound.read(span.start, span.end).split())
+
+
+def numbered(body: Body) -> tuple[dict[int, int], tuple[tuple[int, int], ...]]:
+    """Every statement's number, in source order, and the statements' ranges by number."""
+    numbers: dict[int, int] = {}
+    spans: list[tuple[int, int]] = []
+    waiting: list[Stmt] = list(reversed(body))
+    while waiting:
+        stmt = waiting.pop()
+        if id(stmt) not in numbers:
+            numbers[id(stmt)] = len(spans)
+            spans.append((stmt.start, stmt.end))
+        for part in reversed(parts(stmt)):
+            waiting.extend(reversed(part))
+    return numbers, tuple(spans)
+
+
+def parts(stmt: Stmt) -> tuple[Body, ...]:
+    """The bodies inside a statement, in source order."""
+    match stmt:
+        case If():
+            return stmt.init, stmt.then, stmt.orelse
+        case Loop():
+            return stmt.init, stmt.body, stmt.orelse
+        case Switch():
+            return (stmt.init, *bodies(stmt.arms))
+        case Try():
+            return (stmt.body, *bodies(stmt.handlers), stmt.orelse, stmt.final)
+        case With():
+            return (stmt.body,)
+        case Variant():
+            return tuple([body for _, body in stmt.arms])
+    return ()
+
+
+def bodies(arms: Sequence[Arm | Handler]) -> tuple[Body, ...]:
+    return tuple([arm.body for arm in arms])

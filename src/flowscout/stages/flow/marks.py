@@ -1,0 +1,109 @@
+"""Reading the marks of a function: which of them a range of source *is*, and which stand inside it."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ...model.syntax import Mark, Range
+
+_BEFORE: Final = re.compile(rb"(?:[\s(]|/\*.*?\*/|//[^\n]*\n|#[^\n]*\n|\\)*", re.DOTALL)
+_AFTER: Final = re.compile(rb"(?:[\s)]|/\*.*?\*/|//[^\n]*\n|#[^\n]*\n|\\)*", re.DOTALL)
+_WORD: Final = re.compile(rb"[a-z]+|.[&|:]?", re.DOTALL)
+_CONSTANT: Final = re.compile(
+    rb"(?P<yes>True|true|__debug__|\.\.\.|0*[1-9]\d*[uUlL]*)|(?P<no>False|false|None|nullptr|0+[uUlL]*|''|\"\")"
+)
+FORKS: Final = frozenset({"and", "or", "cond", "elvis"})
+
+
+class Marks:
+    def __init__(self, text: bytes, marks: Sequence[Mark]) -> None:
+        self.text = text
+        self.marks = sorted(marks, key=lambda m: (m.start, -m.end))
+        self.starts = [mark.start for mark in self.marks]
+        self.order = [(mark.start, -mark.end) for mark in self.marks]
+
+    def inside(self, start: int, end: int) -> Iterator[Mark]:
+        """The outermost marks of a range that fork, throw or hide their inside; the others are looked through."""
+        position, size = bisect_left(self.order, (start, -end)), len(self.marks)
+        while position < size and self.starts[position] < end:
+            mark = self.marks[position]
+            position += 1
+            if mark.kind in FORKS or mark.kind in ("scope", "throw"):
+                yield mark
+                if mark.kind != "throw":
+                    position = bisect_left(self.starts, mark.end, position)
+
+    def chained(self, start: int, end: int) -> int:
+        """Decisions that chained comparisons (`a < b < c`) of this range hold beyond the first."""
+        more, hidden = 0, start
+        for position in range(bisect_left(self.order, (start, -end)), bisect_left(self.starts, end)):
+            mark = self.marks[position]
+            if mark.start < hidden:
+                continue
+            if mark.kind == "chain":
+                more += mark.at - 1
+            elif mark.kind == "scope" or mark.kind in FORKS:
+                hidden = mark.end
+        return more
+
+    def whole(self, start: int, end: int) -> Mark | None:
+        """The mark that the range is, parentheses aside."""
+        inner = _BEFORE.match(self.text, start, end)
+        first = inner.end() if inner else start
+        for position in range(bisect_left(self.order, (start, -end)), len(self.marks)):
+            mark = self.marks[position]
+            if mark.start > first or mark.start >= end:
+                return None
+            if mark.end <= end and _AFTER.fullmatch(self.text, mark.end, end):
+                return mark
+        return None
+
+    def operands(self, mark: Mark) -> tuple[Range, ...]:
+        """and, or: left, right · cond, elvis: test, then, else (elvis: without then) · not: what it negates."""
+        match mark.kind:
+            case "not":
+                return (Range(mark.start + self.width(mark.start), mark.end),)
+            case "cond" if self.text[mark.at : mark.at + 1] == b"?":
+                return Range(mark.start, mark.at), Range(mark.at + 1, mark.at2), Range(mark.at2 + 1, mark.end)
+            case "cond":
+                return Range(mark.at + 2, mark.at2), Range(mark.start, mark.at), Range(mark.at2 + 4, mark.end)
+        return Range(mark.start, mark.at), Range(mark.at + self.width(mark.at), mark.end)
+
+    def width(self, at: int) -> int:
+        word = _WORD.match(self.text, at)
+        return word.end() - at if word else 1
+
+    def trim(self, start: int, end: int) -> Range:
+        """Without blanks and the parentheses around the whole."""
+        text = self.text
+        while True:
+            while start < end and text[start] in b" \t\r\n\\":
+                start += 1
+            while start < end and text[end - 1] in b" \t\r\n\\":
+                end -= 1
+            if end - start < 2 or text[start] != 40 or text[end - 1] != 41 or not _paired(text, start, end):
+                return Range(start, end)
+            start, end = start + 1, end - 1
+
+    def constant(self, start: int, end: int) -> bool | None:
+        """The truth of a literal condition, None for all others."""
+        if end - start > 100:
+            return None
+        found = _CONSTANT.fullmatch(self.text, *self.trim(start, end))
+        return None if found is None else found["yes"] is not None
+
+
+def _paired(text: bytes, start: int, end: int) -> bool:
+    """Does the parenthesis at `start` close at the range's last byte?"""
+    depth = 0
+    for at in range(start, end):
+        if text[at] == 40:
+            depth += 1
+        elif text[at] == 41:
+            depth -= 1
+            if depth == 0:
+                return at == end - 1
+    return False

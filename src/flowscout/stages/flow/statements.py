@@ -1,0 +1,247 @@
+"""Each kind of statement, written into the builder. `now` is where control is before and after; None: it does not go on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from ...model.syntax import (
+    Arm,
+    Body,
+    If,
+    Jump,
+    Label,
+    Loop,
+    Opaque,
+    Raise,
+    Range,
+    Return,
+    Simple,
+    Stmt,
+    Switch,
+    Try,
+    Variant,
+    With,
+)
+from .blocks import Block, Builder
+from .conditions import Asked, Ways, evaluate, test
+from .frames import Target
+from .locals import statics
+from .protected import try_, with_
+
+
+def write(b: Builder, body: Body) -> None:
+    for stmt in body:
+        WRITERS[type(stmt)](b, stmt)
+
+
+def _simple(b: Builder, s: Simple) -> None:
+    number = b.number(s)
+    if s.role == "assert" and s.test is not None:
+        fails, holds = b.block(), b.block()
+        test(b, s.test, Ways(holds, fails), Asked(number, s.role, "assert"))
+        b.now = fails
+        b.op("raise", s.start, s.end, number, s.role)
+        b.throw()
+        b.now = holds
+    elif s.role == "define" or evaluate(b, Range(s.start, s.end), Asked(number, s.role)):
+        b.op("do", s.start, s.end, number, s.role)
+        b.here().decides += ["static"] * statics(b, s)
+
+
+def _if(b: Builder, s: If) -> None:
+    """An `elif` chain is written here in a loop: it may be very long."""
+    after = b.block()
+    while True:
+        write(b, s.init)
+        then, orelse = b.block(), b.block() if s.orelse else after
+        test(b, s.test, Ways(then, orelse), Asked(b.number(s), "if", "if"))
+        b.now = then
+        write(b, s.then)
+        b.go(after)
+        b.now = orelse
+        if len(s.orelse) != 1 or not isinstance(s.orelse[0], If):
+            break
+        s = s.orelse[0]
+    if s.orelse:
+        write(b, s.orelse)
+        b.go(after)
+    b.now = after
+
+
+def _loop(b: Builder, s: Loop) -> None:
+    number, style = b.number(s), s.style
+    write(b, s.init)
+    if style == "each" and not evaluate(b, s.iterable, Asked(number, "loop")):
+        return
+    head, inner, after = b.block(), b.block(), b.block()
+    done = b.block() if s.orelse else after
+    again = b.block() if s.step is not None or style == "do" else head
+    foot = b.block() if style == "while" else again
+    b.go(inner if style == "do" else head)
+    if style != "do":
+        b.now, b.again = head, foot if style == "while" else None
+        _head(b, s, Ways(inner, done, "true", "exit-loop"), number)
+        b.again = None
+    b.now = inner
+    b.frames.append(Target(after, again, s.label))
+    write(b, s.body)
+    b.frames.pop()
+    b.go(foot, "next" if foot is not head else "loop")
+    b.now = foot if foot is not head else None
+    if style == "while":
+        b.go(head, "loop")
+    if style == "do":
+        _head(b, s, Ways(inner, done, "loop", "exit-loop"), number)
+    elif s.step is not None and evaluate(b, s.step, Asked(number, "loop")):
+        b.op("do", s.step.start, s.step.end, number, "step")
+        b.go(head, "loop")
+    if s.orelse:
+        b.now = done
+        write(b, s.orelse)
+        b.go(after)
+    b.now = after
+
+
+def _head(b: Builder, s: Loop, ways: Ways, number: int) -> None:
+    """Where a loop decides whether to go round."""
+    if s.style == "each":
+        first = s.target.start if s.target else s.start
+        last = s.iterable.end if s.iterable else s.target.end if s.target else s.end
+        block = b.op("each", first, last, number, "loop")
+        block.owner = number
+        block.decides += [] if b.text.startswith(b"async", s.start) else ["each"]
+        block.to(ways.yes, ways.yes_kind)
+        block.to(ways.no, ways.no_kind)
+    elif s.test is None:
+        b.here().to(ways.yes, "next" if s.style == "for" else ways.yes_kind)
+    else:
+        test(b, s.test, ways, Asked(number, "loop", s.style))
+    b.now = None
+
+
+def _switch(b: Builder, s: Switch) -> None:
+    number = b.number(s)
+    write(b, s.init)
+    if not evaluate(b, s.subject, Asked(number, "switch")):
+        return
+    after = b.block()
+    if s.falls:
+        b.frames.append(Target(after, None))
+    head = _dispatch(b, s, number)
+    for position, arm in enumerate(s.arms):
+        entry = b.block()
+        head.to(entry, "default" if arm.default else "case", ", ".join([b.read(p) for p in arm.patterns]))
+        head.decides += [] if s.falls or arm.default else ["case"]
+        if s.falls:
+            b.go(entry)
+        b.now = entry
+        if arm.guard is not None:
+            head = _guard(b, s, arm, position, number)
+        write(b, arm.body)
+        if not s.falls:
+            b.go(after)
+    b.go(after)
+    if s.falls:
+        b.frames.pop()
+    if not any(arm.default and arm.guard is None for arm in s.arms):
+        head.to(after, "default")
+    if s.falls and len(head.edges) - head.hazard > 1:
+        head.decides.append("switch")
+    b.now = after
+
+
+def _dispatch(b: Builder, s: Switch, number: int) -> Block:
+    head = b.op("switch", s.subject.start, s.subject.end, number, "switch")
+    head.owner, b.now = number, None
+    return head
+
+
+def _guard(b: Builder, s: Switch, arm: Arm, position: int, number: int) -> Block:
+    """Ask an arm's guard; when it fails, the arms below are tried: the block that does is returned."""
+    body, more = b.block(), b.block()
+    if arm.guard is not None:
+        test(b, arm.guard, Ways(body, more), Asked(number, "switch", "if"))
+    if position + 1 < len(s.arms):
+        b.now = more
+        more = _dispatch(b, s, number)
+    b.now = body
+    return more
+
+
+def _return(b: Builder, s: Return) -> None:
+    number = b.number(s)
+    if evaluate(b, s.value, Asked(number, "return")):
+        b.op("return", s.start, s.end, number, "return")
+        if b.leave(("return",), 0):
+            b.here().leaves = "return"
+    b.now = None
+
+
+def _raise(b: Builder, s: Raise) -> None:
+    number = b.number(s)
+    if evaluate(b, s.value, Asked(number, "raise")):
+        b.op("raise", s.start, s.end, number, "raise")
+        b.throw()
+    b.now = None
+
+
+def _jump(b: Builder, s: Jump) -> None:
+    b.op("do", s.start, s.end, b.number(s), s.keyword)
+    if s.keyword == "goto":
+        b.go(b.label(s.label), "goto")
+        return
+    depth = _aim(b, s)
+    frame = b.frames[depth] if depth >= 0 else None
+    if not isinstance(frame, Target):
+        b.notes.append(f"{s.keyword} outside of a loop")
+        b.here().leaves = "falls"
+    elif s.keyword == "break" and (kind := b.leave(("break", depth), depth, "next" if frame.again is None else "exit-loop")):
+        b.go(frame.after, kind)
+    elif s.keyword != "break" and frame.again is not None and (kind := b.leave(("continue", depth), depth, "loop")):
+        b.go(frame.again, kind)
+    b.now = None
+
+
+def _aim(b: Builder, s: Jump) -> int:
+    """The frame a `break` or `continue` is for; -1: none."""
+    for depth in range(len(b.frames) - 1, -1, -1):
+        frame = b.frames[depth]
+        if isinstance(frame, Target) and (frame.label == s.label if s.label else s.keyword == "break" or frame.again):
+            return depth
+    return -1
+
+
+def _label(b: Builder, s: Label) -> None:
+    target = b.label(s.name)
+    b.found.add(s.name)
+    b.go(target)
+    b.now = target
+
+
+def _variant(b: Builder, s: Variant) -> None:
+    number, after = b.number(s), b.block()
+    head = b.op("variant", s.start, s.end, number, "variant")
+    head.owner, b.now = number, None
+    for condition, body in s.arms:
+        entry = b.block()
+        head.to(entry, "case" if condition else "default", condition)
+        b.now = entry
+        write(b, body)
+        b.go(after)
+    if all(condition for condition, _ in s.arms):
+        head.to(after, "default")
+    b.now = after
+
+
+def _opaque(b: Builder, s: Opaque) -> None:
+    b.op("opaque", s.start, s.end, b.number(s), "opaque")
+    b.notes.append(f"line {b.bound.line(s.start)}: {s.why}")
+
+
+WRITERS: Final[dict[type[Stmt], Callable[[Builder, Any], None]]] = {
+    Simple: _simple, If: _if, Loop: _loop, Switch: _switch, Return: _return, Raise: _raise, Jump: _jump,
+    Label: _label, Variant: _variant, Opaque: _opaque,
+    Try: lambda b, s: try_(b, s, write),
+    With: lambda b, s: with_(b, s, write),
+}
