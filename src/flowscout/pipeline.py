@@ -97,8 +97,9 @@ class Project:
         known = self._resolved.get(id_)
         if known is None:
             where = self.functions[id_]
-            resolver = _resolver(where.language)
-            known = self._resolved[id_] = resolver.resolve(self._scopes[where.path], where.position, self.lookup)
+            sites = _resolver(where.language).resolve_file(self._scopes[where.path], self.lookup)
+            self._resolved.update(zip(self.ids[where.path], sites, strict=True))
+            known = self._resolved[id_]
         return known
 
     @cached_property

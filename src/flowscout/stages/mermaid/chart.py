@@ -38,7 +38,12 @@ _CLASSES: Final = {
     "error": "fill:#ffebe9,stroke:#cf222e,color:#82071e",
     "irreversible": "fill:#fff8c5,stroke:#9a6700,color:#4d2d00",
     "opaque": "fill:#f6f8fa,stroke:#6e7781,color:#24292f,stroke-dasharray:4 3",
+    "added": "fill:#dafbe1,stroke:#1a7f37,color:#116329",
+    "removed": "fill:#ffebe9,stroke:#cf222e,color:#82071e,stroke-dasharray:5 4",
+    "changed": "fill:#fff8c5,stroke:#9a6700,color:#4d2d00",
+    "folded": "fill:#f6f8fa,stroke:#d0d7de,color:#57606a",
 }
+_ARROWS: Final = {"added": ("==", "==>"), "removed": ("-.", ".->")}  # of a merged drawing of two flows
 
 
 def node_ids(sfm: ScenarioFlowModel) -> dict[str, str]:
@@ -46,7 +51,10 @@ def node_ids(sfm: ScenarioFlowModel) -> dict[str, str]:
     return {step.step_id: "n" + step.step_id[1:] for step in sfm.steps}
 
 
-def _class(step: ScenarioStep) -> str:
+def _class(step: ScenarioStep, diff: bool) -> str:
+    """In a merged drawing of two flows colour tells what changed, and nothing else."""
+    if diff:
+        return next((flag for flag in ("added", "removed", "changed", "folded") if step.has(flag)), "changed" if step.has("moved") else "")
     if step.step_type == ERROR:
         return "error"
     return next((flag for flag in ("irreversible", "opaque") if step.has(flag)), "")
@@ -57,26 +65,28 @@ def _direction(sfm: ScenarioFlowModel) -> str:
     return "LR" if chain else "TD"
 
 
-def _node(step: ScenarioStep, name: str, style: str) -> str:
+def _node(step: ScenarioStep, name: str, style: str, diff: bool) -> str:
     shape = END if step.step_type == ERROR and style == "compact" else step.step_type
     left, right = _SHAPES[shape]
     label = quoted(wrapped(step.label, _WIDTHS.get(shape, limits.BOX_LINE)))
-    kind = _class(step)
+    kind = _class(step, diff)
     return f"  {name}{left}{label}{right}{':::' + kind if kind else ''}"
 
 
-def _edge(source: str, target: str, label: str) -> str:
+def _edge(source: str, target: str, label: str, kind: str) -> str:
+    tail, head = _ARROWS.get(kind, ("--", "-->"))
     if not label:
-        return f"  {source} --> {target}"
-    return f"  {source} -- {quoted(wrapped(label, limits.LABEL_LINE))} --> {target}"
+        return f"  {source} {'-.->' if kind == 'removed' else head} {target}"
+    return f"  {source} {tail} {quoted(wrapped(label, limits.LABEL_LINE))} {head} {target}"
 
 
 def chart(sfm: ScenarioFlowModel, style: str = "default") -> str:
     """Nodes in drawing order, edges by their source in drawing order, then the classes in use."""
     names = node_ids(sfm)
     lines = [f"flowchart {_direction(sfm)}"]
-    lines += [_node(step, names[step.step_id], style) for step in sfm.steps]
-    lines += [_edge(names[step.step_id], names[t.target], t.label) for step in sfm.steps for t in step.transitions]
-    used = {_class(step) for step in sfm.steps}
+    diff = sfm.level == "diff"
+    lines += [_node(step, names[step.step_id], style, diff) for step in sfm.steps]
+    lines += [_edge(names[s.step_id], names[t.target], t.label, t.kind if diff else "") for s in sfm.steps for t in s.transitions]
+    used = {_class(step, diff) for step in sfm.steps}
     lines += [f"  classDef {kind} {look}" for kind, look in _CLASSES.items() if kind in used]
     return "\n".join(lines) + "\n"
