@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ...engine.dominators import immediate_dominators
 from ...model.diff import Added, Changed, Edit, FlowDiff, Kept, Moved, Removed
-from ...model.sfm import BRANCHING, DECISION, END, ERROR, START, VALIDATION, ScenarioFlowModel, ScenarioStep
+from ...model.sfm import BRANCHING, DECISION, END, ERROR, START, TERMINAL, VALIDATION, ScenarioFlowModel, ScenarioStep
 
 LIKE_ENOUGH = 0.5
 MOST_PAIRS = 20_000  # beyond, only steps of one kind and first word are weighed against each other
@@ -131,12 +131,13 @@ def _by_likeness(old: Side, new: Side, pairs: dict[int, int]) -> None:
 
 
 def likeness(old: Side, i: int, new: Side, j: int, pairs: dict[int, int]) -> float:
-    """0..1: words count 0.6, matched neighbours 0.4."""
+    """0..1: words count 0.6, matched neighbours 0.4; of an end the way to it counts most, so another end of the same way is it changed."""
     one, other = old.steps[i], new.steps[j]
     words = SequenceMatcher(None, one.description.split(), other.description.split(), autojunk=False).ratio()
     around = [pairs.get(n) in new.before[j] for n in old.before[i]] + [pairs.get(n) in new.after[j] for n in old.after[i]]
     total = max(len(around), len(new.before[j]) + len(new.after[j]), 1)
-    return 0.6 * words + 0.4 * sum(around) / total
+    share = 0.4 if one.step_type not in TERMINAL else 0.6
+    return (1 - share) * words + share * sum(around) / total
 
 
 def _family(step: ScenarioStep) -> str:

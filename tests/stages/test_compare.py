@@ -1,0 +1,130 @@
+"""What a change does to a flow. Scenarios are written one step a line: `name TYPE words -> target, label: target`."""
+
+from __future__ import annotations
+
+from textwrap import dedent
+
+from flowscout.model.diff import Added, Changed, FlowDiff, Kept, Moved, Removed
+from flowscout.model.sfm import LEVELS, TERMINAL, ScenarioFlowModel, ScenarioStep, Transition, problems
+from flowscout.stages.compare import compare, merge, sentences
+from flowscout.stages.mermaid import mermaid
+
+BEFORE = """
+    start START Create -> check
+    check VALIDATION name is not empty? -> yes: make, no: bad
+    bad ERROR Return InvalidArgument
+    make ACTION Make record -> each
+    each LOOP For each node -> next node: place, done: commit
+    place ACTION Allocate storage: node -> each
+    commit STATE_CHANGE! Commit store_ -> ok
+    ok END Return OK
+"""
+
+
+def scenario(text: str) -> ScenarioFlowModel:
+    rows = [line.split(" ", 2) for line in dedent(text).strip().split("\n")]
+    ids = {name: f"S{place:06x}" for place, (name, _, _) in enumerate(rows)}
+    steps = []
+    for name, kind, rest in rows:
+        words, _, ways = rest.partition(" -> ")
+        out = [way.rpartition(": ") for way in ways.split(", ")] if ways else []
+        steps.append(ScenarioStep(
+            ids[name], kind.rstrip("!"), words, words, LEVELS, tuple(Transition(ids[t], label) for label, _, t in out),
+            flags="irreversible" if kind.endswith("!") else ""))
+    return ScenarioFlowModel("f", "f", tuple(steps), steps[0].step_id, tuple(s.step_id for s in steps if s.step_type in TERMINAL))
+
+
+def changed(diff: FlowDiff) -> list[tuple[str, str]]:
+    return [(type(e).__name__, e.step.label if isinstance(e, Added | Removed) else e.after.label) for e in diff.edits if not isinstance(e, Kept)]
+
+
+def test_the_same_flow_is_all_kept() -> None:
+    diff = compare(scenario(BEFORE), scenario(BEFORE))
+
+    assert (diff.same, changed(diff), sentences(diff)) == (True, [], ())
+
+
+def test_a_new_validation_is_told_once_with_its_error() -> None:
+    after = BEFORE.replace("yes: make", "yes: quota").replace(
+        "    make ACTION", "    quota VALIDATION size is at most quota? -> yes: make, no: full\n    full ERROR Return ResourceExhausted\n    make ACTION")
+
+    diff = compare(scenario(BEFORE), scenario(after))
+
+    assert changed(diff) == [("Added", "size is at most quota?"), ("Added", "Return ResourceExhausted")]
+    assert sentences(diff) == ("Adds a validation: size is at most quota (Return ResourceExhausted).",)
+
+
+def test_a_commit_that_moves_before_the_loop_is_moved_not_removed_and_added() -> None:
+    after = """
+        start START Create -> check
+        check VALIDATION name is not empty? -> yes: make, no: bad
+        bad ERROR Return InvalidArgument
+        make ACTION Make record -> commit
+        commit STATE_CHANGE! Commit store_ -> each
+        each LOOP For each node -> next node: place, done: ok
+        place ACTION Allocate storage: node -> each
+        ok END Return OK
+    """
+
+    diff = compare(scenario(BEFORE), scenario(after))
+
+    assert changed(diff) == [("Moved", "Commit store_")]
+    assert sentences(diff) == ("Commits store_ before «For each node», no longer after it.",)
+
+
+def test_a_reworded_step_is_changed() -> None:
+    diff = compare(scenario(BEFORE), scenario(BEFORE.replace("Allocate storage: node", "Allocate storage: node, size")))
+
+    assert changed(diff) == [("Changed", "Allocate storage: node, size")]
+    assert sentences(diff) == ("Changes «Allocate storage: node» to «Allocate storage: node, size».",)
+
+
+def test_a_return_that_becomes_an_error_says_both() -> None:
+    diff = compare(scenario(BEFORE), scenario(BEFORE.replace("ok END Return OK", "ok ERROR Raise TimeoutError")))
+
+    assert "Raises TimeoutError where it did «return OK»." in sentences(diff)
+
+
+def test_what_no_longer_happens_is_said() -> None:
+    after = BEFORE.replace("done: commit", "done: ok").replace("    commit STATE_CHANGE! Commit store_ -> ok\n", "")
+
+    assert sentences(compare(scenario(BEFORE), scenario(after))) == ("No longer commits store_.",)
+
+
+def test_wrapping_steps_in_a_condition_does_not_move_them() -> None:
+    after = BEFORE.replace("-> each\n    each", "-> dry\n    dry DECISION dry_run? -> no: each, yes: ok\n    each")
+
+    assert changed(compare(scenario(BEFORE), scenario(after))) == [("Added", "dry_run?")]
+
+
+def test_a_new_and_a_gone_function_say_so() -> None:
+    model = scenario(BEFORE)
+
+    assert sentences(compare(None, model)) == ("Is new.",)
+    assert sentences(compare(model, None)) == ("Is gone.",)
+    assert {type(e) for e in compare(None, model).edits} == {Added}
+
+
+def test_the_merged_drawing_folds_what_is_far_from_the_change() -> None:
+    long = BEFORE.replace("make ACTION Make record -> each", "make ACTION Make record -> b\n    b ACTION B -> c\n    c ACTION C -> d\n    d ACTION D -> g\n    g ACTION G -> each")
+    after = long.replace("    commit STATE_CHANGE! Commit store_ -> ok\n", "").replace("done: commit", "done: ok")
+
+    merged = merge(compare(scenario(long), scenario(after)))
+
+    assert problems(merged) == []
+    labels = [s.label for s in merged.steps]
+    assert "- Commit store_" in labels
+    assert any(label.startswith("⋯ ") for label in labels)
+    drawn = mermaid(merged)
+    assert ":::removed" in drawn
+    assert "-.->" in drawn
+
+
+def test_any_edit_merges_into_a_drawing_with_every_step_of_both_sides() -> None:
+    after = BEFORE.replace("Make record", "Build the record").replace("yes: make, no: bad", "yes: each, no: make")
+
+    diff = compare(scenario(BEFORE), scenario(after))
+    merged = merge(diff)
+
+    assert problems(merged) == []
+    assert all(isinstance(e, Kept | Changed | Moved | Added | Removed) for e in diff.edits)
