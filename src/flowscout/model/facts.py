@@ -31,7 +31,8 @@ class Call(NamedTuple):
     kind: call | new (C++ `new T`) | construct (C++ `T x(a)`, `T{…}`, member initialiser, base initialiser) | delete |
     operator (name is `operator+`…, only where a project type is plausible) | super (`super().f()`) | decorator |
     ref (a function's name passed or stored, not called) | property | with (a context manager: `__enter__`/`__exit__`) | macro.
-    args: ranges of the argument expressions (at most 12).
+    args: ranges of the argument expressions (at most 12). given: their texts where they may be a function or an object
+    (a name, a dotted name, a short call, a lambda, `key=` any of these), "" otherwise; () when all are "".
     """
 
     start: int
@@ -42,6 +43,7 @@ class Call(NamedTuple):
     argc: int = 0
     kind: str = "call"
     args: tuple[tuple[int, int], ...] = ()
+    given: tuple[str, ...] = ()
 
 
 class Binding(NamedTuple):

@@ -38,7 +38,11 @@ QUERY: Final = """
 
 ARGUMENTS: Final = 12
 DOTTED: Final = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
-USED_OTHERWISE: Final = re.compile(rb"\s*(?:\(|=(?!=)|[-+*/%&|^@]=|//=|\*\*=|>>=|<<=|:[^=\n]*=|\.)")
+USED_OTHERWISE: Final = re.compile(rb"\s*(?:\(|=(?!=)|[-+*/%&|^@]=|//=|\*\*=|>>=|<<=|:[^=\n]*=)")
+SHORT: Final = 80
+GIVEN: Final = re.compile(
+    rb"lambda\b|\*{0,2}(?!(?:None|True|False)\b)[^\W\d]\w*(?:\s*(?:[.(\[]|=(?!=)(?!\s*(?:[\"'\d\[{(]|None|True|False))).*)?\Z", re.DOTALL
+)
 STAR, COMMENT = b"*"[0], b"#"[0]
 
 
@@ -69,7 +73,7 @@ def calls(nodes: Sequence[Any], file: FileDraft) -> None:
         if name == "super" and not sep:
             continue
         kind = "decorator" if start in decorators else "super" if receiver.startswith("super(") else "call"
-        base, args, count = at.start, [], 0
+        base, args, given, count = at.start, [], [], 0
         if arguments is not None and arguments.named_child_count:
             for argument in arguments.named_children:
                 opens, closes = argument.byte_range
@@ -77,7 +81,9 @@ def calls(nodes: Sequence[Any], file: FileDraft) -> None:
                     continue
                 count = -1 if count < 0 or data[opens] == STAR else count + 1
                 args.append((opens - base, closes - base))
-        at.calls.append(Call(start - base, end - base, name, receiver, sep, count, kind, tuple(args[:ARGUMENTS])))
+                given.append(file.text(opens, closes) if closes - opens <= SHORT and GIVEN.match(data, opens, closes) else "")
+        texts = tuple(given[:ARGUMENTS]) if any(given) else ()
+        at.calls.append(Call(start - base, end - base, name, receiver, sep, count, kind, tuple(args[:ARGUMENTS]), texts))
 
 
 def calls_each(nodes: Sequence[Any], file: FileDraft) -> None:
@@ -214,6 +220,17 @@ def plain(kind: str) -> Any:
     return harvest
 
 
+def comprehensions(nodes: Sequence[Any], file: FileDraft) -> None:
+    """Their inside is a scope of its own, save the first iterable; a lambda has none."""
+    for node in nodes:
+        start, end = node.byte_range
+        at = evaluated_in(file, start)
+        clause = next((child for child in node.children if child.type == "for_in_clause"), None)
+        first = clause.child_by_field_name("right") if clause else None
+        inner = (first.start_byte - at.start, first.end_byte - at.start) if first else (0, 0)
+        at.marks.append(Mark("scope", start - at.start, end - at.start, *inner))
+
+
 HARVEST: Final = {
     "decorator": decorators,
     "typed": hints,
@@ -226,7 +243,7 @@ HARVEST: Final = {
     "cond": conditionals,
     "chain": chains,
     "not": plain("not"),
-    "scope": plain("scope"),
+    "scope": comprehensions,
     "await": plain("await"),
     "yield": plain("yield"),
 }
