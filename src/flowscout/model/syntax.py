@@ -176,7 +176,7 @@ class Mark(NamedTuple):
     cond (`at`, `at2`: where its two separators stand: `c ? t : e` in C, `t if c else e` in Python, where the
     test is the middle operand) ·
     elvis (`a ?: b`) · not · chain (a < b < c: one more decision per further operator; `at` counts the operators) ·
-    scope (lambda or comprehension: its inside is not evaluated here) · throw · await · yield.
+    scope (lambda or comprehension: its inside is not evaluated here, save [at, at2), a comprehension's first iterable) · throw · await · yield.
     """
 
     kind: str

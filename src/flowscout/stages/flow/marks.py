@@ -26,15 +26,21 @@ class Marks:
         self.order = [(mark.start, -mark.end) for mark in self.marks]
 
     def inside(self, start: int, end: int) -> Iterator[Mark]:
-        """The outermost marks of a range that fork, throw or hide their inside; the others are looked through."""
-        position, size = bisect_left(self.order, (start, -end)), len(self.marks)
-        while position < size and self.starts[position] < end:
-            mark = self.marks[position]
-            position += 1
-            if mark.kind in FORKS or mark.kind in ("scope", "throw"):
-                yield mark
-                if mark.kind != "throw":
-                    position = bisect_left(self.starts, mark.end, position)
+        """The outermost marks of a range that fork, throw or hide their inside; the others are looked through.
+        Of what a comprehension hides, its first iterable is looked through too."""
+        waiting = [(start, end)]
+        while waiting:
+            start, end = waiting.pop()
+            position = bisect_left(self.order, (start, -end))
+            while position < len(self.marks) and self.starts[position] < end:
+                mark = self.marks[position]
+                position += 1
+                if mark.kind in FORKS or mark.kind in ("scope", "throw"):
+                    yield mark
+                    if mark.kind != "throw":
+                        waiting += [(mark.end, end)]
+                        waiting += [(mark.at, mark.at2)] if mark.kind == "scope" else []
+                        break
 
     def chained(self, start: int, end: int) -> int:
         """Decisions that chained comparisons (`a < b < c`) of this range hold beyond the first."""

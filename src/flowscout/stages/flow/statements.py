@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -28,6 +29,8 @@ from .conditions import Asked, Ways, evaluate, test
 from .frames import Target
 from .locals import statics
 from .protected import try_, with_
+
+_QUOTED: Final = re.compile(rb"'[^'\n]*'|\"[^\"\n]*\"")
 
 
 def write(b: Builder, body: Body) -> None:
@@ -132,7 +135,7 @@ def _switch(b: Builder, s: Switch) -> None:
     for position, arm in enumerate(s.arms):
         entry = b.block()
         head.to(entry, "default" if arm.default else "case", ", ".join([b.read(p) for p in arm.patterns]))
-        head.decides += [] if s.falls or arm.default else ["case"]
+        head.decides += [] if s.falls or arm.default else ["case"] * _alternatives(b, arm)
         if s.falls:
             b.go(entry)
         b.now = entry
@@ -155,6 +158,11 @@ def _dispatch(b: Builder, s: Switch, number: int) -> Block:
     head = b.op("switch", s.subject.start, s.subject.end, number, "switch")
     head.owner, b.now = number, None
     return head
+
+
+def _alternatives(b: Builder, arm: Arm) -> int:
+    """How many patterns an arm may match by: `A() | B()`. What a pattern asks inside itself is not counted."""
+    return sum(1 + _QUOTED.sub(b"", b.text[pattern.start : pattern.end]).count(b"|") for pattern in arm.patterns)
 
 
 def _guard(b: Builder, s: Switch, arm: Arm, position: int, number: int) -> Block:
