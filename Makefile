@@ -1,0 +1,59 @@
+# Needs Python 3.11 or newer, git and make. Everything else comes from PyPI (and npm) into .venv and tests/mermaid.
+.DEFAULT_GOAL := help
+.PHONY: help demo test soak bench lock clean
+
+PYTHON ?= python3
+BIN := .venv/bin
+REPO ?=
+
+help:
+	@echo "make demo             draw a sample repository: charts, docs and the hook on a commit"
+	@echo "make demo REPO=path   the same in a copy of any repository"
+	@echo "make test             lint, types and every test"
+	@echo "make soak             what takes longer; SOAK_MINUTES=10; goes on where it stopped"
+	@echo "make bench            speed and memory beside public peers; BENCH_REPOS='path path'"
+	@echo "make lock             renew requirements.lock"
+
+demo: .venv/.base
+	@$(BIN)/python demo/demo.py $(if $(REPO),"$(REPO)")
+
+test: .venv/.dev
+	$(BIN)/ruff check src tests demo
+	$(BIN)/mypy
+	$(BIN)/pytest -n 2
+
+soak: .venv/.dev
+	$(BIN)/python tests/soak/soak.py
+
+bench: .venv/.base build/peers/.ready
+	$(BIN)/python tests/bench/bench.py build/peers/bin $(BENCH_REPOS)
+
+# The lock names versions and hashes only; which index serves them is pip's own configuration.
+lock:
+	$(PYTHON) -m venv build/lock
+	build/lock/bin/pip install --quiet uv
+	build/lock/bin/uv pip compile --quiet --no-config --upgrade --universal --python-version 3.11 --generate-hashes \
+	  --extra dev --default-index https://pypi.org/simple --no-emit-index-url --custom-compile-command "make lock" \
+	  pyproject.toml --output-file requirements.lock
+
+clean:
+	rm -rf build .venv tests/mermaid/node_modules
+
+.venv/bin/pip:
+	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "flowscout needs Python 3.11 or newer: make PYTHON=python3.12 …")'
+	$(PYTHON) -m venv .venv
+
+.venv/.base: pyproject.toml | .venv/bin/pip
+	$(BIN)/pip install --quiet -e .
+	@touch $@
+
+.venv/.dev: pyproject.toml requirements.lock tests/mermaid/package-lock.json | .venv/bin/pip
+	$(BIN)/pip install --quiet --require-hashes -r requirements.lock
+	$(BIN)/pip install --quiet --no-deps -e .
+	$(BIN)/python -c "import sys; sys.path.insert(0, 'tests/mermaid'); import harness; print(harness.ready() or 'mermaid is ready')"
+	@touch $@ .venv/.base
+
+build/peers/.ready: tests/bench/peers.txt | .venv/bin/pip
+	$(PYTHON) -m venv build/peers
+	build/peers/bin/pip install --quiet -r tests/bench/peers.txt
+	@touch $@

@@ -1,0 +1,126 @@
+"""Rules of the house. A rule nobody checks is not a rule."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from corpus.driver import Case, cases
+
+from flowscout import shelf
+
+ROOT = Path(__file__).parent.parent
+SOURCE = ROOT / "src" / "flowscout"
+ROOMS = sorted(p.parent for p in SOURCE.glob("*/__init__.py"))
+OURS = sorted(p for folder in ("src", "tests", "demo") for p in (ROOT / folder).rglob("*.py") if "node_modules" not in p.parts)
+CORE = ("model", "stages", "resolvers", "words", "languages", "shapes", "engine", "pipeline.py")
+
+
+def _name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("path", OURS, ids=_name)
+def test_no_module_is_longer_than_400_lines(path: Path) -> None:
+    assert path.read_text(encoding="utf-8").count("\n") <= 400
+
+
+@pytest.mark.parametrize("path", OURS, ids=_name)
+def test_nothing_is_left_to_do(path: Path) -> None:
+    marks = ("TO" + "DO", "FIX" + "ME", "X" * 3)
+    assert [mark for mark in marks if re.search(rf"\b{mark}\b", path.read_text(encoding="utf-8"))] == []
+
+
+def _core() -> list[Path]:
+    named = [SOURCE / name for name in CORE]
+    return sorted(p for place in named for p in (place.rglob("*.py") if place.is_dir() else [place]))
+
+
+@pytest.mark.parametrize("path", _core(), ids=_name)
+def test_the_core_opens_nothing_and_prints_nothing(path: Path) -> None:
+    calls = [n.func.id for n in ast.walk(_tree(path)) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)]
+    assert {"open", "print", "input", "exec", "eval"}.isdisjoint(calls)
+
+
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _room_of(path: Path, node: ast.ImportFrom) -> set[str]:
+    """The rooms that `from ..x import y` reaches."""
+    base = list(path.relative_to(SOURCE).with_suffix("").parts)
+    base = base[:-1] if path.name == "__init__.py" else base
+    keep = base[: len(base) - node.level + (1 if path.name == "__init__.py" else 0)]
+    parts = [*keep, *(node.module or "").split(".")] if node.module else keep
+    parts = [part for part in parts if part]
+    return {parts[0]} if parts else {alias.name for alias in node.names}
+
+
+def _imported(room: Path) -> set[str]:
+    found: set[str] = set()
+    for path in room.rglob("*.py"):
+        for node in ast.walk(_tree(path)):
+            if isinstance(node, ast.ImportFrom) and node.level:
+                found |= _room_of(path, node)
+    return found - {room.name, "__version__"}
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)
+def test_a_room_says_what_it_imports(room: Path) -> None:
+    """Its docstring ends with a line like "Imports model, shelf." that is true."""
+    said = ast.get_docstring(_tree(room / "__init__.py")) or ""
+    last = said.strip().split("\n")[-1]
+    match = re.search(r"Imports ([\w ,]+)\.$", last)
+    assert match, f"the docstring of {room.name} should end: Imports {', '.join(sorted(_imported(room))) or 'nothing of ours'}."
+    named = set() if match[1] == "nothing of ours" else set(match[1].split(", "))
+    assert named == _imported(room)
+
+
+@pytest.mark.parametrize("language", shelf.names("flowscout.languages"))
+def test_every_language_has_a_sample(language: str) -> None:
+    """Under every heading of `polyglot.md`, in place or in `languages/NAME.md`."""
+    shared = {case.headings[-1] for case in cases() if case.file.name == "polyglot.md"}
+    given = {
+        case.headings[-1] for case in cases()
+        if language in case.languages and (case.file.name == "polyglot.md" or case.file.parent.name == "languages")
+    }
+    assert shared == given
+
+
+@pytest.mark.parametrize("case", cases(), ids=lambda case: case.name)
+def test_every_case_says_what_it_is_about(case: Case) -> None:
+    assert case.prose and case.sources and case.outputs
+    assert set(case.options) <= {"detail", "draw", "same", "bytes", "wrong"}
+    assert case.options.get("wrong", "reason")
+
+
+def test_no_two_cases_have_one_name() -> None:
+    names = [case.name for case in cases()]
+    assert len(names) == len(set(names))
+
+
+def test_the_lock_names_every_dependency_and_no_index() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = [*project["dependencies"], *project["optional-dependencies"]["dev"]]
+    lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+    locked = {re.sub(r"[-_.]+", "-", name).lower() for name in re.findall(r"^([\w.-]+)==", lock, re.MULTILINE)}
+    assert {re.sub(r"[-_.]+", "-", re.match(r"[\w.-]+", want)[0]).lower() for want in wanted} <= locked  # type: ignore[index]
+    assert "://" not in lock
+
+
+def test_decisions_are_short_and_have_their_three_parts() -> None:
+    pages = sorted((ROOT / "docs/decisions").glob("*.md"))
+    assert [page.name[:3] for page in pages] == [f"{n:03}" for n in range(1, len(pages) + 1)]
+    for page in pages:
+        text = page.read_text(encoding="utf-8")
+        assert text.count("\n") <= 30, page.name
+        assert re.findall(r"^## (.+)$", text, re.MULTILINE) == ["Context", "Decision", "Consequences"], page.name
+
+
+def test_the_architecture_page_fits_and_names_every_room() -> None:
+    text = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    assert text.count("\n") <= 250
+    assert [room.name for room in ROOMS if f"`{room.name}`" not in text] == []
