@@ -1,0 +1,70 @@
+"""The door of the command line, and the one place that catches what flies.
+
+Only the standard library is imported here, and a verb's own file only when that verb is asked for.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from . import __version__
+from .errors import FlowscoutError
+
+ISSUES = "https://github.com/flowscout/flowscout/issues"
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Runs one verb; returns the exit code: 0 fine, 1 stale, 2 yours, 3 ours, 130 interrupted."""
+    arguments = sys.argv[1:] if argv is None else argv
+    _streams()
+    if arguments in (["--version"], ["-V"]):
+        print(f"flowscout {__version__}")  # noqa: T201
+        return 0
+    try:
+        from .cli import run
+
+        code = run(arguments)
+        sys.stdout.flush()
+        return code
+    except FlowscoutError as error:
+        return _told(str(error), error.hint, error.exit_code)
+    except KeyboardInterrupt:
+        return _told("interrupted", "", 130)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads on; closing must not complain
+        return 0
+    except OSError as error:
+        if "-v" in arguments or error.filename is None:
+            return _report(arguments, error)
+        return _told(f"{error.filename}: {error.strerror}", "", 2)
+    except Exception as error:  # noqa: BLE001 - the one outer handler
+        return _report(arguments, error)
+
+
+def _streams() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="surrogateescape", newline="\n")
+
+
+def _told(message: str, hint: str, code: int) -> int:
+    sys.stderr.write(f"flowscout: {message}\n" + (f"  {hint}\n" if hint else ""))
+    return code
+
+
+def _report(arguments: list[str], error: BaseException) -> int:
+    import platform
+    import traceback
+
+    shown = "".join(traceback.format_exception(error)).replace(os.path.expanduser("~"), "~")
+    sys.stderr.write(
+        f"flowscout: this is a bug of ours; please paste what follows into {ISSUES}\n\n"
+        f"### flowscout {__version__}, Python {platform.python_version()}, {platform.system()}\n\n"
+        f"`flowscout {' '.join(arguments[:1])} …`\n\n```\n{shown}```\n"
+    )
+    return 3
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

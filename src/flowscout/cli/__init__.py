@@ -1,0 +1,92 @@
+"""One file for each verb. This page knows their names and what they are for, and imports the one that is asked for."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+
+from .. import __version__
+from .talk import Talk
+
+VERBS = {
+    "flowchart": "draw what functions do",
+    "refresh": "write the charts of the docs, or check them",
+    "scout": "report the points of interest of files",
+    "export": "functions, calls, control flow, actions, summaries or scenarios as JSON lines",
+    "graph": "ask the call graph: callers, callees, paths, leaves, entry points, figures",
+    "explain": "show what a stage made of the function at FILE:LINE",
+    "init": "set flowscout up in a repository",
+    "uninstall": "take back what init wrote",
+    "doctor": "check git, the grammars, the configuration and the hook",
+    "cache": "show, prune or clear what is stored",
+    "hook": "what pre-commit runs",
+    "completion": "print the completion script of bash, zsh or fish",
+}
+WITH_VALUE = ("--root",)
+
+
+def run(arguments: list[str]) -> int:
+    verb, rest = _verb(arguments)
+    if verb is None:
+        if not rest or rest[0] in ("-h", "--help", "help"):
+            sys.stdout.write(overview())
+            return 0 if rest else 2
+        sys.stderr.write(overview())
+        return 2
+    if verb not in VERBS:
+        import difflib
+
+        near = difflib.get_close_matches(verb, VERBS, 1)
+        sys.stderr.write(f"flowscout: no verb {verb!r}" + (f"; did you mean `{near[0]}`?" if near else "") + "\n")
+        sys.stderr.write("  `flowscout --help` lists them\n")
+        return 2
+    module = importlib.import_module(f"{__name__}.{verb}")
+    parser = argparse.ArgumentParser(
+        f"flowscout {verb}", description=module.__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    module.arguments(parser)
+    common(parser)
+    chosen = parser.parse_intermixed_args(rest) if getattr(module, "INTERMIXED", False) else parser.parse_args(rest)
+    talk = Talk(quiet=chosen.quiet, verbose=chosen.verbose, colour=not chosen.no_color)
+    code: int = module.run(chosen, talk)
+    return code
+
+
+def common(parser: argparse.ArgumentParser) -> None:
+    """What every verb understands."""
+    group = parser.add_argument_group("everywhere")
+    group.add_argument("--root", default="", metavar="FOLDER", help="the root to work on; else the nearest one upward")
+    group.add_argument("-q", "--quiet", action="store_true", help="say only what went wrong")
+    group.add_argument("-v", "--verbose", action="store_true", help="say more")
+    group.add_argument("--no-color", action="store_true", help="no colours (NO_COLOR is respected too)")
+
+
+def _verb(arguments: list[str]) -> tuple[str | None, list[str]]:
+    """The verb, and all other arguments: options may stand before it."""
+    before: list[str] = []
+    rest = list(arguments)
+    while rest and rest[0].startswith("-"):
+        if rest[0] in ("-h", "--help"):
+            return None, ["--help"]
+        before.append(rest.pop(0))
+        if before[-1] in WITH_VALUE and rest:
+            before.append(rest.pop(0))
+    if not rest or rest[0] == "help":
+        if len(rest) > 1:
+            return rest[1], ["--help"]
+        return None, rest
+    return rest[0], before + rest[1:]
+
+
+def overview() -> str:
+    width = max(map(len, VERBS))
+    verbs = "\n".join(f"  {name:<{width}}  {what}" for name, what in VERBS.items())
+    return (
+        f"flowscout {__version__}: pictures of what code does, in step with the code\n\n"
+        f"usage: flowscout VERB [options]\n\n{verbs}\n\n"
+        "start here:\n"
+        "  flowscout flowchart NAME           draw one function of the code around you\n"
+        "  flowscout init                     charts in your docs, kept by a hook\n"
+        "  flowscout VERB --help              everything a verb can do\n"
+    )

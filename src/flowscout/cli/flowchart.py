@@ -1,0 +1,135 @@
+"""Draw what functions do.
+
+NAME is a function's name (`Put`), a qualified name (`DBImpl::Put`, `Flask.run`), a path and a name (`db/db.cc::Put`, the
+end of a path is enough) or an id. Without a name the entry points are drawn.
+
+  flowscout flowchart HandleVolumeCreate
+  flowscout flowchart Flask.run Flask.make_response --format markdown --out charts.md
+  flowscout flowchart --file src/volume.cc --line 120 --detail deep
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+
+from ..errors import UnknownName, UserError
+from ..model.sfm import LEVELS
+from ..pipeline import Located
+from ..tasks.drawing import Chart, chart, mermaid, section
+from ..tasks.entrypoints import entry_points
+from ..tasks.names import display, find, in_file, place
+from ..tasks.records import record_of_model, to_line
+from . import opening
+from .talk import Talk
+
+INTERMIXED = True
+FORMATS = ("mermaid", "markdown", "json", "text")
+ENDINGS = {".mmd": "mermaid", ".mermaid": "mermaid", ".md": "markdown", ".markdown": "markdown", ".json": "json",
+           ".jsonl": "json", ".txt": "text"}  # fmt: skip
+MOST = 5  # charts of entry points nobody named
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("names", nargs="*", metavar="NAME", help="functions to draw")
+    parser.add_argument("--function", "--entry-function", action="append", default=[], metavar="NAME", help="the same as NAME")
+    parser.add_argument("--file", "--entry-file", default="", metavar="PATH", help="the file the functions are in")
+    parser.add_argument("--line", type=int, default=0, metavar="N", help="the function at this line of --file")
+    parser.add_argument("--detail", "--detail-level", choices=LEVELS, default="", help="how much is drawn (medium)")
+    parser.add_argument("--style", choices=("default", "compact"), default="", help="compact draws errors as red stadiums")
+    parser.add_argument("--format", choices=FORMATS, default="", help="mermaid, unless the ending of --out says otherwise")
+    parser.add_argument("--out", default="", metavar="PATH", help="a file, or a folder for one file each")
+    parser.add_argument("--use_v4", "--use-v4", action="store_true", help=argparse.SUPPRESS)
+    opening.arguments(parser)
+
+
+def run(chosen: argparse.Namespace, talk: Talk) -> int:
+    if chosen.use_v4:
+        talk.say("--use_v4 is accepted and changes nothing: there is one pipeline")
+    if chosen.line and not chosen.file:
+        raise UserError("--line needs --file")
+    form = _format(chosen)
+    start = chosen.file if chosen.file and os.path.exists(chosen.file) else "."
+    seen, project = opening.opened(chosen, talk, start)
+    file = opening.inside(seen, chosen.file) if chosen.file else ""
+    names = [*chosen.names, *chosen.function]
+    level = chosen.detail or seen.settings.detail
+    several = _folder(chosen.out) or form != "mermaid" or not chosen.out
+    if names or chosen.line:
+        functions = [find(project.functions, name, file, chosen.line) for name in names or [""]]
+    else:
+        functions = _entries(opening.Opened(seen, project), file, talk, MOST if several else 1)
+    if len(functions) > 1 and not several:
+        raise UserError(
+            f"one Mermaid file holds one chart, and these are {len(functions)}",
+            "give a folder (--out charts/), or --format markdown",
+        )
+    charts = [chart(project, function.id, level, chosen.style) for function in functions]
+    _write(charts, form, chosen.out, talk)
+    return 0
+
+
+def _format(chosen: argparse.Namespace) -> str:
+    ending = os.path.splitext(chosen.out)[1].lower()
+    if chosen.format:
+        return str(chosen.format)
+    if chosen.out and not _folder(chosen.out) and ending not in ENDINGS:
+        raise UserError(f"the ending of {chosen.out} says no format", f"one of {', '.join(ENDINGS)}, or --format")
+    return ENDINGS.get(ending, "mermaid")
+
+
+def _folder(out: str) -> bool:
+    return out.endswith(("/", os.sep)) or os.path.isdir(out)
+
+
+def _entries(opened: opening.Opened, file: str, talk: Talk, most: int) -> list[Located]:
+    """The best entry points there are, with the evidence that chose them."""
+    functions = opened.project.functions
+    found = [entry for entry in entry_points(opened.project) if not file or in_file(functions[entry.id].path, file)]
+    if not found:
+        raise UnknownName("no entry point found" + (f" in {file}" if file else ""), "name a function: flowscout flowchart NAME")
+    best = [entry for entry in found if entry.rank == found[0].rank]
+    for entry in best[:most]:
+        talk.say(f"{display(functions[entry.id])} ({place(functions[entry.id])}) {entry.evidence}")
+    if len(found) > len(best[:most]):
+        talk.say(f"{len(found) - len(best[:most])} more entry points: `flowscout graph entry-points` lists them")
+    return [functions[entry.id] for entry in best[:most]]
+
+
+def rendered(shown: Chart, form: str) -> str:
+    if form == "json":
+        return to_line(record_of_model(shown.function, shown.drawing.model))
+    if form == "text":
+        return f"{display(shown.function)}  ({place(shown.function)})\n\n{shown.outline}"
+    if form == "markdown":
+        title, *lines = section(shown, "##", display(shown.function))
+        return "\n".join([title, "", f"`{place(shown.function)}`", *lines, ""])
+    return mermaid(shown)
+
+
+def _write(charts: list[Chart], form: str, out: str, talk: Talk) -> None:
+    if out and _folder(out):
+        os.makedirs(out, exist_ok=True)
+        ending = next(end for end, kind in ENDINGS.items() if kind == form)
+        taken: dict[str, int] = {}
+        for shown in charts:
+            stem = "".join(c if c.isalnum() or c in "._-" else "_" for c in display(shown.function))[:100]
+            taken[stem.lower()] = taken.get(stem.lower(), 0) + 1
+            number = f"-{taken[stem.lower()]}" if taken[stem.lower()] > 1 else ""
+            _save(os.path.join(out, f"{stem}{number}{ending}"), rendered(shown, form), talk)
+        return
+    between = "" if form == "json" else "\n"
+    texts = [rendered(shown, form) for shown in charts]
+    if form == "mermaid" and len(charts) > 1:
+        texts = [f"%% {display(shown.function)} ({place(shown.function)})\n{text}" for shown, text in zip(charts, texts, strict=True)]
+    whole = between.join(texts)
+    if out:
+        _save(out, whole, talk)
+    else:
+        print(whole, end="")
+
+
+def _save(path: str, text: str, talk: Talk) -> None:
+    with open(path, "w", encoding="utf-8", errors="surrogateescape", newline="\n") as target:
+        target.write(text)
+    talk.say(f"wrote {path}")

@@ -1,0 +1,57 @@
+"""What most verbs begin with: the arguments that say what to look at, and the project they lead to."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from typing import NamedTuple
+
+from ..pipeline import Project
+from ..wiring import INDEX, WORKTREE, Scene, place, project, scene
+from .talk import Talk
+
+
+class Opened(NamedTuple):
+    scene: Scene
+    project: Project
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("what to look at")
+    which = group.add_mutually_exclusive_group()
+    which.add_argument("--rev", default="", metavar="COMMIT", help="the files of a commit, not of the work tree")
+    which.add_argument("--staged", action="store_true", help="the files of the index")
+    group.add_argument("--project-path", default="", metavar="FOLDER", help="the same as --root")
+
+
+def opened(chosen: argparse.Namespace, talk: Talk, start: str = ".") -> Opened:
+    seen = look(chosen, start)
+    made = project(seen, talk.progress)
+    told(seen, made, talk)
+    return Opened(seen, made)
+
+
+def look(chosen: argparse.Namespace, start: str = ".") -> Scene:
+    revision = INDEX if chosen.staged else chosen.rev or WORKTREE
+    return scene(place(chosen.root or chosen.project_path, start), revision)
+
+
+def told(seen: Scene, made: Project, talk: Talk) -> None:
+    """What was left out and what could not be read, in a line each."""
+    if seen.scope.left_out:
+        talk.more(f"left out: {seen.scope.said()}")
+    for path, why in seen.snapshot.skipped():
+        talk.more(f"{path}: skipped, {why}")
+    failed = [(path, facts) for path, facts in made.files.items() if facts.status != "COMPLETED_SUCCESS"]
+    for path, facts in failed:
+        talk.more(f"{path}: {facts.status}: {facts.error}")
+    if failed and not talk.verbose:
+        talk.say(f"{len(failed)} file{'s' if len(failed) > 1 else ''} could not be read: -v says which and why")
+
+
+def inside(seen: Scene, path: str) -> str:
+    """A path from the command line as the root's own: relative to where we stand, else to the root."""
+    from_here = os.path.relpath(os.path.realpath(path), seen.place.root).replace(os.sep, "/")
+    if os.path.exists(path) and not from_here.startswith("../"):
+        return "" if from_here == "." else from_here
+    return path.replace(os.sep, "/").removeprefix("./").rstrip("/")

@@ -1,0 +1,1 @@
+"""The verbs without their doors: ports and values in, values out. Nothing here reads a disk or starts a process."""

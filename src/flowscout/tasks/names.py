@@ -1,0 +1,121 @@
+"""From what a person writes to one function: a name, a qualified name, a path and a name, or a file and a line."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Mapping
+
+from ..errors import AmbiguousName, UnknownName
+from ..model.identity import qualified_of
+from ..pipeline import Located
+
+MODULE = "<module>"
+_PARTS = re.compile(r"::|\.|/")
+
+
+def display(found: Located) -> str:
+    """`Flask.run`, `leveldb::DB::Get`."""
+    return qualified_of(found.id)
+
+
+def place(found: Located) -> str:
+    return f"{found.path}:{found.facts.line}"
+
+
+def find(functions: Mapping[str, Located], name: str, file: str = "", line: int = 0) -> Located:
+    """The one function of that name. Raises AmbiguousName with the candidates, UnknownName with the near ones."""
+    found = candidates(functions, name, file, line)
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise UnknownName(f"no function {name!r}" + (f" in {file}" if file else ""), _near(functions, name, file))
+    shown = "\n".join(f"  {place(f)}  {f.id.split('::', 1)[1]}" for f in found[:20])
+    more = f"\n  … and {len(found) - 20} more" if len(found) > 20 else ""
+    raise AmbiguousName(f"{name!r} is the name of {len(found)} functions:\n{shown}{more}", _narrower(found))
+
+
+def candidates(functions: Mapping[str, Located], name: str, file: str = "", line: int = 0) -> list[Located]:
+    """Every function that the words can mean, by id. The most literal reading that finds something wins."""
+    if name in functions and not file:
+        return [functions[name]]
+    path, inner = split(name)
+    if path and not file:
+        return candidates(functions, inner, path, line)
+    pool = [f for f in functions.values() if f.facts.name != MODULE or name == MODULE]
+    if file:
+        pool = [f for f in functions.values() if in_file(f.path, file)]
+        exact = [f for f in pool if f.path == file.removeprefix("./")]
+        pool = exact or pool
+    if line:
+        return _at_line(pool, name, line)
+    named = [f for f in pool if _named(f, name)]
+    whole = [f for f in named if f.id.split("::", 1)[1] == name] or [f for f in named if qualified_of(f.id) == name]
+    return whole or named
+
+
+def split(name: str) -> tuple[str, str]:
+    """`src/a.cc::Put` -> (`src/a.cc`, `Put`); a qualified name without a path stays whole."""
+    path, colons, inner = name.partition("::")
+    looks_like_path = bool(colons) and ("/" in path or "." in path) and "(" not in path and " " not in path.strip()
+    return (path, inner) if looks_like_path else ("", name)
+
+
+def in_file(path: str, asked: str) -> bool:
+    """Whether a path is the asked one or ends with it at a folder's border."""
+    asked = asked.replace("\\", "/").removeprefix("./")
+    return path == asked or path.endswith("/" + asked)
+
+
+def _named(found: Located, name: str) -> bool:
+    own = found.id.split("::", 1)[1]
+    if own == name or own.rpartition("~")[0] == name:
+        return True
+    parts = [part for part in (*found.facts.scope, found.facts.name) if part]
+    asked, signature = _asked(name)
+    if len(asked) > len(parts) or list(parts[len(parts) - len(asked) :]) != asked:
+        return False
+    return not signature or _bare(found.facts.signature).startswith(_bare(signature))
+
+
+def _asked(name: str) -> tuple[list[str], str]:
+    stem, paren, rest = name.partition("(") if "operator()" not in name else (name, "", "")
+    parts = stem.split("::") if "::" in stem else [stem] if "operator" in stem else stem.split(".")
+    return [part for part in parts if part], paren + rest
+
+
+def _bare(signature: str) -> str:
+    return re.sub(r"\s+", "", signature)
+
+
+def _at_line(pool: list[Located], name: str, line: int) -> list[Located]:
+    around = [f for f in pool if f.facts.line <= line <= f.facts.end_line and (not name or _named(f, name))]
+    inner = [f for f in around if f.facts.name != MODULE] or around
+    return [max(inner, key=lambda f: (f.facts.line, -f.facts.end_line))] if inner else []
+
+
+def near(functions: Mapping[str, Located], name: str, file: str = "") -> list[str]:
+    """Names that look alike, nearest first."""
+    pool = [f for f in functions.values() if not file or in_file(f.path, file)]
+    asked = _PARTS.split(split(name)[1].split("(")[0])[-1].lower()
+    spelled: dict[str, set[str]] = {}
+    for f in pool:
+        if not f.facts.name.startswith("<"):
+            spelled.setdefault(f.facts.name.lower(), set()).add(display(f))
+    found = difflib.get_close_matches(asked, list(spelled), 5, 0.6)
+    found += sorted(key for key in spelled if len(asked) > 3 and asked in key and key not in found)[:5]
+    return [shown for key in found for shown in sorted(spelled[key])][:8]
+
+
+def _near(functions: Mapping[str, Located], name: str, file: str) -> str:
+    alike = near(functions, name, file) or (near(functions, name) if file else [])
+    if alike:
+        return "did you mean " + ", ".join(alike) + "?"
+    return "`flowscout export functions` lists every function" if functions else "no functions were found here"
+
+
+def _narrower(found: Iterable[Located]) -> str:
+    rows = list(found)
+    if len({f.path for f in rows}) == len(rows):
+        return f"say which file: --file {rows[0].path}, or {rows[0].path}::{display(rows[0])}"
+    return f"say which one: --file {rows[0].path} --line {rows[0].facts.line}, or its id in quotes: '{rows[0].id}'"

@@ -1,0 +1,74 @@
+"""A marker whose function is gone: was it renamed, moved, or deleted?
+
+The only place where history counts, and only for a line that a person wrote. A function that keeps its whole text has
+moved; one that keeps its name in a renamed file has moved with it; one that is new and much like the old one, and is the
+only such, has been renamed.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from ..model.identity import qualified_of
+from ..pipeline import Located, Project
+from .names import candidates, split
+
+ALIKE = 0.6  # share of equal text from which a new function counts as the old one renamed
+
+
+class Earlier(NamedTuple):
+    """An earlier state of one file: its functions by id, and its bytes. moved_to: its path now, as git sees it; "" gone."""
+
+    functions: Mapping[str, Located]
+    text: bytes
+    moved_to: str
+
+
+def renamed(project: Project, name: str, earlier: Callable[[str], Earlier | None]) -> str:
+    """The name a marker should carry now; "" when its function is no longer there."""
+    path, inner = split(name)
+    before = earlier(path) if path else None
+    if before is None:
+        return ""
+    found = candidates(before.functions, inner, path)
+    if len(found) != 1:
+        return ""
+    old = found[0]
+    fresh = [f for id_, f in project.functions.items() if id_ not in before.functions and f.facts.name != "<module>"]
+    same_text = [f for f in fresh if f.facts.digest == old.facts.digest]
+    same_name = [f for f in fresh if qualified_of(f.id) == qualified_of(old.id)]
+    for pool in (
+        [f for f in same_text if f.path == before.moved_to], same_text,
+        [f for f in same_name if f.path == before.moved_to], same_name,
+    ):  # fmt: skip
+        if len(pool) == 1:
+            return _spelled(project, pool[0], name)
+    near = [f for f in fresh if f.path in (old.path, before.moved_to)]
+    return _most_alike(project, old, before.text, near, name)
+
+
+def _most_alike(project: Project, old: Located, text: bytes, pool: list[Located], name: str) -> str:
+    was = _lines(text, old)
+    scored = sorted(
+        ((difflib.SequenceMatcher(None, was, _lines(project.sources(f.path), f), False).ratio(), f.id, f) for f in pool), reverse=True
+    )
+    clear = scored and scored[0][0] >= ALIKE and (len(scored) < 2 or scored[1][0] < scored[0][0])
+    return _spelled(project, scored[0][2], name) if clear else ""
+
+
+def _lines(text: bytes, function: Located) -> list[bytes]:
+    """A function's lines without their layout; the first one holds the name."""
+    body = text[function.facts.start : function.facts.end].split(b"\n")
+    return [line.strip() for line in body if line.strip()][1:] or [b""]
+
+
+def _spelled(project: Project, function: Located, name: str) -> str:
+    """The shortest spelling that names this function alone; with a path, as markers are written."""
+    for short in (function.facts.name, qualified_of(function.id), function.id.split("::", 1)[1]):
+        if "::" in name.partition("::")[2] and short == function.facts.name and qualified_of(function.id) != short:
+            continue
+        if len(candidates(project.functions, short, function.path)) == 1:
+            return f"{function.path}::{short}"
+    return function.id

@@ -1,0 +1,94 @@
+"""Which files of a snapshot are analysed, and why the others are not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from ..model.settings import Settings
+from ..ports import Entry, Snapshot
+from .globs import ignored, lines, matches
+
+IGNORE = ".flowscoutignore"
+ATTRIBUTES = ".gitattributes"
+MARKS = {"linguist-generated": "generated", "linguist-vendored": "vendored"}
+
+
+class Scope(NamedTuple):
+    """left_out: path -> why, for files that would have been read."""
+
+    wanted: frozenset[str]
+    left_out: Mapping[str, str]
+
+    def said(self) -> str:
+        """`12 excluded, 3 generated`; empty when nothing is left out."""
+        counts = Counter(self.left_out.values())
+        return ", ".join(f"{count} {why}" for why, count in sorted(counts.items()))
+
+
+def scope(snapshot: Snapshot, settings: Settings, suffixes: Iterable[str]) -> Scope:
+    """The files that the configuration, the ignore files, the attributes and nested roots leave in."""
+    entries = snapshot.entries()
+    endings = tuple(suffixes)
+    candidates = [e.path for e in entries if e.path.lower().endswith(endings)]
+    ignoring = _by_folder(snapshot, entries, IGNORE)
+    marking = _by_folder(snapshot, entries, ATTRIBUTES)
+    nested = nested_roots(snapshot)
+    left_out = {}
+    for path in candidates:
+        why = _why_not(path, settings, ignoring, marking, nested)
+        if why:
+            left_out[path] = why
+    return Scope(frozenset(candidates) - left_out.keys(), left_out)
+
+
+def nested_roots(snapshot: Snapshot) -> tuple[str, ...]:
+    """Folders below this root that have a configuration of their own: `a/b/`."""
+    entries = snapshot.entries()
+    own = [e.path.removesuffix("flowscout.toml") for e in entries if e.path.endswith("/flowscout.toml")]
+    shared = snapshot.read(e for e in entries if e.path.endswith("/pyproject.toml"))
+    own += [p.removesuffix("pyproject.toml") for p, data in shared.items() if b"[tool.flowscout]" in data]
+    return tuple(sorted(own))
+
+
+def _by_folder(snapshot: Snapshot, entries: Iterable[Entry], name: str) -> list[tuple[str, tuple[str, ...]]]:
+    """(folder, lines) of each file of that name, outermost first."""
+    found = snapshot.read(e for e in entries if e.path == name or e.path.endswith("/" + name))
+    return sorted((path.removesuffix(name), lines(data)) for path, data in found.items())
+
+
+def _why_not(
+    path: str,
+    settings: Settings,
+    ignoring: list[tuple[str, tuple[str, ...]]],
+    marking: list[tuple[str, tuple[str, ...]]],
+    nested: tuple[str, ...],
+) -> str:
+    if path.startswith(nested):
+        return "under a root of their own"
+    if settings.include and not any(matches(p, path) for p in settings.include):
+        return "not included"
+    if ignored(settings.exclude, path):
+        return "excluded"
+    if any(path.startswith(f) and ignored(patterns, path.removeprefix(f)) for f, patterns in ignoring):
+        return "ignored"
+    marks = _marks(path, marking) if marking else set()
+    return MARKS[min(marks)] if marks else ""
+
+
+def _marks(path: str, marking: list[tuple[str, tuple[str, ...]]]) -> set[str]:
+    """linguist attributes that hold for a path; later lines and deeper files stand above earlier ones."""
+    held: set[str] = set()
+    for folder, rows in marking:
+        if not path.startswith(folder):
+            continue
+        for row in rows:
+            pattern, *attributes = row.split()
+            named = [a for a in attributes if a.lstrip("-!").split("=")[0] in MARKS]
+            if named and not pattern.startswith("[attr]") and matches(pattern, path.removeprefix(folder), folders=False):
+                for attribute in named:
+                    name, _, value = attribute.lstrip("-!").partition("=")
+                    unset = attribute[0] in "-!" or value == "false"
+                    held = held - {name} if unset else held | {name}
+    return held

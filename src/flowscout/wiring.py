@@ -1,0 +1,143 @@
+"""Where the outside meets the inside: which root, which snapshot, which settings, and the project they make."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable
+from concurrent.futures import Executor
+from functools import partial
+from typing import NamedTuple, Protocol
+
+from .adapters import gitsnapshot, plumbing
+from .adapters.folder import FolderSnapshot
+from .errors import NotARepository, UserError
+from .model.settings import Settings
+from .pipeline import Project
+from .ports import Progress, Snapshot
+from .tasks.analyse import Frontend, analyse, silent
+from .tasks.sources import Scope, scope
+
+CONFIGURATION = ("flowscout.toml", "pyproject.toml")
+WORKTREE, INDEX = "worktree", "index"
+
+
+class Open(Snapshot, Protocol):
+    """A snapshot that holds a process or nothing at all."""
+
+    def close(self) -> None: ...
+
+
+class Place(NamedTuple):
+    """A root on disk, and the repository that holds it (None outside git)."""
+
+    root: str
+    repository: plumbing.Repository | None
+
+    def git(self, verb: str) -> plumbing.Repository:
+        if self.repository is None:
+            raise NotARepository(f"`{verb}` works on a git repository, and {self.root} is not in one", "git init")
+        return self.repository
+
+
+class Scene(NamedTuple):
+    """What a verb works on. configured: whether the root has a configuration at all."""
+
+    place: Place
+    snapshot: Open
+    settings: Settings
+    configured: bool
+    scope: Scope
+
+
+def place(root: str = "", start: str = ".") -> Place:
+    """The named root; else the nearest one upward from `start` that has a configuration; else the repository's top."""
+    if root:
+        if not os.path.isdir(root):
+            raise UserError(f"no folder {root}")
+        return Place(os.path.realpath(root), plumbing.discover(root))
+    here = os.path.realpath(start if os.path.isdir(start) else os.path.dirname(start) or ".")
+    repository = plumbing.discover(here)
+    top = repository.top if repository else os.path.abspath(os.sep)
+    chosen = next((folder for folder in _upward(here, top) if configured_on_disk(folder)), repository.top if repository else here)
+    return Place(chosen, plumbing.discover(chosen) if repository else None)
+
+
+def _upward(folder: str, top: str) -> Iterable[str]:
+    while True:
+        yield folder
+        parent = os.path.dirname(folder)
+        if folder in (top, parent):
+            return
+        folder = parent
+
+
+def configured_on_disk(folder: str) -> bool:
+    if os.path.isfile(os.path.join(folder, "flowscout.toml")):
+        return True
+    try:
+        with open(os.path.join(folder, "pyproject.toml"), "rb") as shared:
+            return b"[tool.flowscout" in shared.read(2_000_000)
+    except OSError:
+        return False
+
+
+def snapshot(where: Place, revision: str = WORKTREE) -> Open:
+    """The work tree, the index, or a commit; of a folder outside git, the folder."""
+    if where.repository is None:
+        if revision not in (WORKTREE, INDEX):
+            raise NotARepository(f"--rev needs a git repository, and {where.root} is not in one")
+        return FolderSnapshot(where.root)
+    if revision == INDEX:
+        return gitsnapshot.index(where.repository)
+    if revision == WORKTREE and where.repository.bare:
+        return gitsnapshot.commit(where.repository, "HEAD")
+    return gitsnapshot.worktree(where.repository) if revision == WORKTREE else gitsnapshot.commit(where.repository, revision)
+
+
+def settings(seen: Snapshot) -> Settings | None:
+    """The configuration in the same snapshot as the sources; pydantic is only met where there is one."""
+    files = seen.read(entry for entry in seen.entries() if entry.path in CONFIGURATION)
+    if CONFIGURATION[0] not in files and b"flowscout" not in files.get(CONFIGURATION[1], b""):
+        return None
+    from . import config
+
+    return config.load(files.get)
+
+
+def scene(where: Place, revision: str = WORKTREE) -> Scene:
+    seen = snapshot(where, revision)
+    read = settings(seen)
+    chosen = read or Settings()
+    return Scene(where, seen, chosen, read is not None, scope(seen, chosen, suffixes()))
+
+
+def suffixes() -> frozenset[str]:
+    from .frontends.detect import suffixes as known
+
+    return known()
+
+
+def frontend(chosen: Settings) -> Frontend:
+    from .frontends.detect import language_of
+    from .frontends.treesitter import parse
+
+    limited = parse if chosen.max_file_size == 1_000_000 else partial(parse, max_size=chosen.max_file_size)
+    return Frontend(limited, language_of, suffixes())
+
+
+def project(seen: Scene, progress: Progress = silent, wanted: Callable[[str], bool] | None = None) -> Project:
+    chosen = wanted or seen.scope.wanted.__contains__
+    return analyse(seen.snapshot, frontend(seen.settings), seen.settings, chosen, pool, progress=progress)
+
+
+def pool() -> Executor:
+    """Worker processes, one for each core we may use."""
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    asked = os.environ.get("FLOWSCOUT_JOBS", "")
+    jobs = int(asked) if asked.isdigit() and int(asked) > 0 else min(cores, 16)
+    context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
+    return ProcessPoolExecutor(jobs, mp_context=context)
