@@ -1,18 +1,131 @@
-"""Words of Python's standard library and common frameworks."""
+"""Words of Python's standard library and common frameworks.
+
+Only what cannot be taken back is irreversible: files deleted or replaced, processes, the network, databases, mail. What is
+neither here nor a verb is a computation.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-from flowscout.model.language import Lexicon
+from ...model.action import COMPUTATION, IRREVERSIBLE, LOGGING, METRICS, MUTATION, PERMISSION, UTILITY, VALIDATION
+from ...model.language import Lexicon
+
+_IRREVERSIBLE: Final = """
+os.remove os.unlink os.rmdir os.removedirs os.rename os.renames os.replace os.truncate os.ftruncate os.kill os.killpg os.system os.popen os.fork
+os.forkpty os.exec* os.spawn* os.posix_spawn os.posix_spawnp os.startfile
+shutil.rmtree shutil.move pathlib.Path.unlink pathlib.Path.rmdir pathlib.Path.rename pathlib.Path.replace *.unlink *.rmdir *.rmtree
+subprocess.run subprocess.call subprocess.check_call subprocess.check_output subprocess.Popen subprocess.getoutput subprocess.getstatusoutput
+asyncio.create_subprocess_exec asyncio.create_subprocess_shell multiprocessing.Process.start
+socket.socket.send socket.socket.sendall socket.socket.sendto *.sendall *.sendto *.send_bytes *.sendmail *.send_message smtplib.SMTP.*
+send_mail send_mass_mail mail_admins mail_managers django.core.mail.send_mail django.core.mail.send_mass_mail django.core.mail.mail_admins
+requests.post requests.put requests.patch requests.delete httpx.post httpx.put httpx.patch httpx.delete
+session.post session.put session.patch session.delete *_session.post *_session.put *_session.patch *_session.delete
+urllib.request.urlopen urlopen urllib.request.urlretrieve
+*.commit *.executescript *.bulk_delete *.drop_table *.drop_all *.delete_many *.delete_one *.delete_object *.delete_objects
+*.delete *.apply_async *.send_task *.publish *.basic_publish *.send_email
+os.abort signal.raise_signal signal.pthread_kill
+"""
+
+_MUTATION: Final = """
+os.mkdir os.makedirs os.chmod os.chown os.lchown os.link os.symlink os.utime os.chdir os.umask os.putenv os.unsetenv os.setuid os.setgid os.write
+os.environ.update os.environ.setdefault os.environ.pop
+shutil.copy shutil.copy2 shutil.copyfile shutil.copyfileobj shutil.copytree shutil.copymode shutil.copystat shutil.chown shutil.make_archive
+shutil.unpack_archive *.write *.writelines *.write_text *.write_bytes *.writerow *.writerows *.mkdir *.touch *.symlink_to *.chmod *.truncate
+setattr delattr object.__setattr__ locale.setlocale signal.signal atexit.register threading.Thread.start sys.setrecursionlimit
+*.append *.extend *.insert *.remove *.pop *.popitem *.clear *.add *.discard *.update *.setdefault *.sort *.reverse *.appendleft *.popleft
+*.extendleft *.rotate *.difference_update *.intersection_update *.symmetric_difference_update *.put *.put_nowait *.move_to_end
+*.save *.objects.create *.get_or_create *.update_or_create *.bulk_create *.bulk_update *.full_clean *.set_password *.setex *.hset *.lpush *.rpush *.sadd
+*.insert_one *.insert_many *.update_one *.update_many *.put_object *.add_all *.merge *.rollback *.savepoint_rollback *.savepoint_commit
+heapq.heappush heapq.heapify heapq.heapreplace bisect.insort random.seed random.shuffle
+*.set_cookie *.delete_cookie *.login *.logout *.set_result *.set_exception *.cancel *.register
+"""
+
+_LOGGING: Final = """
+logging.* logger.* log.debug log.info log.warning log.warn log.error log.exception log.critical log.fatal log.log
+*.logger.* *._logger.* *.log.debug *.log.info *.log.warning *.log.warn *.log.error *.log.exception *.log.critical *_logger.*
+LOG.* LOGGER.* _log.* _logger.* warnings.warn warnings.warn_explicit traceback.print_exc traceback.print_exception traceback.print_stack
+sentry_sdk.capture_exception sentry_sdk.capture_message structlog.* loguru.logger.*
+"""
+
+_METRICS: Final = """
+statsd.* stats.incr stats.timing stats.gauge metrics.* *.metrics.* *_metrics.* *.statsd.* *_counter.inc *_gauge.set *_histogram.observe prometheus_client.*
+opentelemetry.* tracer.* datadog.* newrelic.*
+"""
+
+_UTILITY: Final = """
+len str int float bool bytes bytearray repr ascii chr ord hash id type list tuple dict set frozenset iter next range enumerate zip reversed sorted map
+filter min max sum abs any all callable isinstance issubclass hasattr vars dir format memoryview slice super object round divmod
+builtins.*
+copy.copy copy.deepcopy *.copy json.dumps json.loads json.dump json.load pickle.dumps pickle.loads pickle.dump pickle.load marshal.dumps marshal.loads
+*.to_dict *.from_dict *.as_dict *.to_json *.from_json *.model_dump *.dict dataclasses.asdict dataclasses.replace
+*.encode *.decode *.strip *.lstrip *.rstrip *.lower *.upper *.title *.capitalize *.split *.rsplit *.splitlines *.join *.format *.replace *.partition
+*.rpartition *.startswith *.endswith *.zfill *.ljust *.rjust *.center *.casefold *.expandtabs *.translate *.removeprefix *.removesuffix
+*.keys *.values *.items *.get
+time.time time.monotonic time.perf_counter time.sleep time.strftime time.localtime time.gmtime time.process_time datetime.datetime.now datetime.datetime.utcnow
+datetime.now datetime.utcnow datetime.date.today timezone.now django.utils.timezone.now
+os.path.* os.getcwd os.fspath os.getpid os.environ.get os.getenv posixpath.* ntpath.*
+re.compile textwrap.dedent textwrap.indent itertools.* functools.* operator.* contextlib.* collections.* gc.collect weakref.* threading.Lock threading.RLock
+*.acquire *.release *.close *.flush *.seek *.tell
+typing.cast cast inspect.* types.* html.escape html.unescape uuid.uuid4 base64.* binascii.* hashlib.* hmac.new struct.pack struct.unpack
+"""
+
+# Look like something they are not: signals are sent inside the process, cursors read more than they write.
+_PLAIN: Final = """
+*signals.*.send *signal.send *signal.send_robust *_signal.send pre_save.send post_save.send pre_delete.send post_delete.send pre_init.send post_init.send
+m2m_changed.send request_started.send request_finished.send got_request_exception.send class_prepared.send *_started.send *_finished.send
+*_closed.send *_popped.send *_pushed.send *_rendered.send *_exception.send *_handled.send *_logged_in.send *_logged_out.send *_changed.send *_migrate.send
+gen.send generator.send coro.send *_gen.send open io.open builtins.open builtins.print builtins.input builtins.exec builtins.eval builtins.compile
+builtins.__import__ builtins.pow
+"""
+
+_PERMISSION: Final = """
+*.check_permission *.check_permissions *.check_object_permissions *.require_permission *.authorize *.authenticate authenticate login_required
+permission_required *.has_perm *.has_perms
+"""
+
+_VALIDATION: Final = """
+*.validate *.full_clean *.clean_fields *.validate_unique *.raise_for_status *.assert_* unittest.TestCase.assert* *.is_valid
+"""
+
+
+def _rows() -> dict[str, str]:
+    rows: dict[str, str] = {}
+    for kind, words in (
+        (UTILITY, _UTILITY), (MUTATION, _MUTATION), (IRREVERSIBLE, _IRREVERSIBLE), (METRICS, _METRICS), (VALIDATION, _VALIDATION),
+        (PERMISSION, _PERMISSION), (LOGGING, _LOGGING), (COMPUTATION, _PLAIN),
+    ):
+        rows.update(dict.fromkeys(words.split(), kind))
+    return rows
+
 
 LEXICON: Final = Lexicon(
-    calls={},
-    verbs={},
-    errors=frozenset(),
-    fine=frozenset(),
-    noreturn=frozenset({"sys.exit", "os._exit", "os.abort", "exit", "quit"}),
-    predicates=frozenset(),
-    handlers=frozenset(),
-    routes=frozenset(),
+    calls=_rows(),
+    verbs={
+        **dict.fromkeys(
+            ("delete", "purge", "commit", "publish", "send", "broadcast", "charge", "refund", "pay", "deploy", "unlink", "rmtree", "drop", "email",
+             "kill", "wipe", "persist"), IRREVERSIBLE),
+        **dict.fromkeys(
+            ("set", "update", "add", "append", "insert", "remove", "clear", "reset", "push", "pop", "put", "register", "unregister", "increment",
+             "decrement", "store", "write", "save", "assign", "attach", "detach", "enable", "disable", "mark", "rename", "modify", "replace",
+             "invalidate", "unset", "subscribe", "unsubscribe", "enqueue", "dequeue", "activate", "deactivate", "populate", "rollback"), MUTATION),
+        **dict.fromkeys(("validate", "check", "verify", "ensure", "assert"), VALIDATION),
+        **dict.fromkeys(("authorize", "authorise", "authenticate"), PERMISSION),
+        **dict.fromkeys(("log", "warn", "debug"), LOGGING),
+    },
+    errors=frozenset(
+        "HttpResponseBadRequest HttpResponseForbidden HttpResponseNotFound HttpResponseNotAllowed HttpResponseServerError HttpResponseGone "
+        "*.HttpResponseBadRequest *.HttpResponseForbidden *.HttpResponseNotFound *.HttpResponseNotAllowed *.HttpResponseServerError "
+        "JSONRPCError *Error *Exception Err Failure NotImplemented".split()
+    ),
+    fine=frozenset({"Ok", "Success", "HttpResponse"}),
+    noreturn=frozenset("sys.exit os._exit os.abort exit quit os.execv os.execve os.execvp os.execvpe os.execl os.execlp".split()),
+    predicates=frozenset("is has have can should must was are will may needs supports allows contains exists matches".split()),
+    handlers=frozenset("main handle_* *_handler lambda_handler on_* handler application get_wsgi_application get_asgi_application".split()),
+    routes=frozenset(
+        "*.route *.get *.post *.put *.patch *.delete *.websocket *.endpoint route api_view action *.command *.group command click.command click.group "
+        "*.task task shared_task *.shared_task receiver *.receiver *.on_event *.on *.listens_for *.errorhandler *.before_request "
+        "*.after_request *.teardown_request *.cli.command *.handler *.subscriber *.middleware *.exception_handler csrf_exempt require_http_methods "
+        "require_GET require_POST".split()
+    ),
 )

@@ -1,0 +1,109 @@
+"""Words of the C++ standard library, of POSIX, and of common frameworks (abseil, glog, spdlog, gRPC; the Status idiom).
+
+Streams to standard output are what a program is for; `std::cerr`, `std::clog` and LOG macros are talk. Containers' members
+that change them are state, if the container outlives the call.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ...model.action import COMPUTATION, IRREVERSIBLE, LOGGING, METRICS, MUTATION, UTILITY, VALIDATION
+from ...model.language import Lexicon
+
+_IRREVERSIBLE: Final = """
+std::filesystem::remove std::filesystem::remove_all std::filesystem::rename std::filesystem::resize_file fs::remove fs::remove_all fs::rename fs::resize_file
+std::remove std::rename std::system std::raise
+unlink ::unlink unlinkat rmdir ::rmdir rename ::rename remove ::remove truncate ftruncate ::ftruncate
+send ::send sendto ::sendto sendmsg ::sendmsg
+fork ::fork vfork execl execlp execv execvp execve posix_spawn system popen kill ::kill killpg raise
+DeleteFile DeleteFileA DeleteFileW MoveFileExA MoveFileExW RemoveDirectoryA CreateProcess CreateProcessA CreateProcessW TerminateProcess
+sqlite3_exec mysql_query PQexec curl_easy_perform
+*.Commit *.commit *.RemoveFile *.DeleteFile *.RenameFile *.RemoveDir *.DeleteDir *.Unlink *.SendAll *.async_write *.async_send *.Publish *.publish
+QFile::remove QFile::rename boost::filesystem::remove boost::filesystem::remove_all boost::filesystem::rename
+"""
+
+_MUTATION: Final = """
+*.push_back *.emplace_back *.push_front *.emplace_front *.pop_back *.pop_front *.insert *.emplace *.try_emplace *.insert_or_assign *.erase *.clear *.resize
+*.assign *.append *.push *.pop *.swap *.merge *.splice *.sort *.reverse *.unique *.remove_if *.store *.fetch_add *.fetch_sub *.exchange
+*.reset *.Append *.Put *.Delete *.Write *.Sync *.Add *.Clear *.Insert *.Erase *.Reset *.Set *.Update *.MergeFrom *.CopyFrom *.Swap *.RemoveLast
+*.AddAllocated* *.notify_one *.notify_all *.detach *.join *.start *.set_value *.set_exception *.write *.put
+std::filesystem::create_directory std::filesystem::create_directories std::filesystem::copy std::filesystem::copy_file std::filesystem::permissions
+std::filesystem::create_symlink std::filesystem::create_hard_link std::filesystem::current_path fs::create_directory fs::create_directories fs::copy
+fs::copy_file write ::write pwrite ::pwrite writev fwrite std::fwrite fputs std::fputs fsync ::fsync fdatasync ::fdatasync mkdir ::mkdir chmod ::chmod
+symlink link bind ::bind listen ::listen connect ::connect accept ::accept setsockopt ::setsockopt ioctl fcntl ::fcntl setenv unsetenv putenv
+setlocale std::setlocale signal std::signal sigaction pthread_create std::thread std::srand
+"""
+
+_LOGGING: Final = """
+LOG LOG_* VLOG DLOG PLOG DVLOG LOG_IF LOG_EVERY_N LOG_FIRST_N SYSLOG GOOGLE_LOG* QLOG ABSL_LOG ABSL_VLOG ABSL_DLOG
+Log Logv *.Logv ROCKS_LOG_* ROCKS_LOG_INFO ROCKS_LOG_WARN spdlog::* *.logger.* logger.* logger_.* log_.* *_logger.* *_logger_.*
+qDebug qInfo qWarning qCritical BOOST_LOG_TRIVIAL perror std::perror syslog absl::InitializeLog printk
+"""
+
+_METRICS: Final = """
+metrics_.* metrics.* *.metrics.* *_metrics.* *_metrics_.* statsd.* RecordTick RecordInHistogram MeasureTime PERF_TIMER_GUARD PERF_COUNTER_ADD
+PERF_TIMER_* IOSTATS_* TRACE_EVENT* UMA_HISTOGRAM_* *_counter_.Increment *_histogram_.Observe *_gauge_.Set tracer.* tracer_.*
+"""
+
+_UTILITY: Final = """
+malloc calloc realloc free std::malloc std::calloc std::realloc std::free strdup aligned_alloc operator new operator delete
+memcpy std::memcpy memmove std::memmove memset std::memset memcmp std::memcmp strlen std::strlen strcmp std::strcmp strncmp strcpy strncpy strcat
+sprintf snprintf std::snprintf vsnprintf std::vsnprintf sscanf atoi std::atoi strtol strtoll strtoul strtoull std::strtoull strtod
+std::move std::forward std::swap std::min std::max std::make_pair std::make_tuple std::tie std::get std::ref std::cref std::addressof std::begin std::end
+std::to_string std::stoi std::stol std::stoll std::stoul std::stoull std::stod std::distance std::next std::prev std::advance std::copy std::fill
+std::get_if std::holds_alternative std::declval std::size std::data std::exchange std::abs std::make_optional
+std::lock_guard std::unique_lock std::scoped_lock std::shared_lock std::chrono::* std::this_thread::sleep_for std::this_thread::sleep_until
+std::this_thread::get_id std::this_thread::yield *.lock *.unlock *.Lock *.Unlock *.AssertHeld *.try_lock *.lock_shared *.unlock_shared
+MutexLock absl::MutexLock ReaderMutexLock WriterMutexLock absl::ReaderMutexLock absl::WriterMutexLock
+*.size *.length *.begin *.end *.cbegin *.cend *.rbegin *.rend *.data *.c_str *.str *.get *.front *.back *.reserve *.shrink_to_fit *.capacity *.empty *.at
+*.substr *.find *.count *.first *.second *.load *.value *.has_value *.ToString *.DebugString *.SerializeToString *.ParseFromString *.SerializeAsString
+*.ParseFromArray *.Ref *.Unref *.AddRef *.Release *.close *.flush
+absl::StrCat absl::StrAppend absl::StrFormat absl::StrJoin absl::StrSplit absl::Substitute fmt::format std::format time std::time gettimeofday
+clock_gettime nanosleep usleep sleep getpid getenv std::getenv assert_held va_start va_end va_copy std::rand static_cast reinterpret_cast const_cast
+"""
+
+_PLAIN: Final = "std::printf std::puts printf puts"
+
+_VALIDATION: Final = """
+assert CHECK CHECK_EQ CHECK_NE CHECK_LT CHECK_LE CHECK_GT CHECK_GE CHECK_NOTNULL CHECK_OK DCHECK DCHECK_EQ DCHECK_NE DCHECK_LT DCHECK_LE DCHECK_GT DCHECK_GE
+ASSERT Q_ASSERT BOOST_ASSERT static_assert ASSERT_* EXPECT_* ABSL_CHECK ABSL_DCHECK PCHECK
+"""
+
+
+def _rows() -> dict[str, str]:
+    rows: dict[str, str] = {}
+    for kind, words in (
+        (UTILITY, _UTILITY), (MUTATION, _MUTATION), (IRREVERSIBLE, _IRREVERSIBLE), (METRICS, _METRICS), (LOGGING, _LOGGING),
+        (VALIDATION, _VALIDATION), (COMPUTATION, _PLAIN),
+    ):
+        rows.update(dict.fromkeys(words.split(), kind))
+    return rows
+
+
+LEXICON: Final = Lexicon(
+    calls=_rows(),
+    verbs={
+        **dict.fromkeys(("delete", "purge", "commit", "publish", "send", "broadcast", "unlink", "drop", "kill", "wipe", "persist"), IRREVERSIBLE),
+        **dict.fromkeys(
+            ("set", "update", "add", "append", "insert", "remove", "clear", "reset", "push", "pop", "put", "register", "unregister", "increment",
+             "decrement", "store", "write", "save", "assign", "attach", "detach", "enable", "disable", "mark", "rename", "replace", "modify",
+             "enqueue", "dequeue", "activate", "deactivate", "rollback", "unset", "initialize", "init"), MUTATION),
+        **dict.fromkeys(("validate", "check", "verify", "ensure", "assert"), VALIDATION),
+        **dict.fromkeys(("log", "warn", "debug"), LOGGING),
+    },
+    errors=frozenset(
+        "Status::* *::Status::* absl::*Error absl::Status std::unexpected std::make_unexpected unexpected make_unexpected std::make_error_code make_error_code "
+        "std::nullopt absl::nullopt boost::none grpc::Status arrow::Status::* llvm::make_error make_error createStringError *Error "
+        "*_ERR *_ERROR *_FAIL *_FAILED *_FAILURE ERR_* ERROR_* kError* kInvalid* kFailed* *::kError *::kFailed *::kInvalid* EXIT_FAILURE "
+        "EPERM ENOENT EINTR EIO EBADF EAGAIN ENOMEM EACCES EBUSY EEXIST EINVAL ENOSPC EPIPE ERANGE ETIMEDOUT ENOSYS".split()
+    ),
+    fine=frozenset("Status::OK *::Status::OK Status::Ok absl::OkStatus OkStatus grpc::Status::OK *::OK llvm::Error::success Status *_OK *::kOk *::kSuccess EXIT_SUCCESS".split()),
+    noreturn=frozenset(
+        "exit std::exit _exit ::_exit abort std::abort std::terminate std::quick_exit std::_Exit quick_exit longjmp std::longjmp pthread_exit "
+        "std::rethrow_exception std::throw_with_nested __builtin_unreachable std::unreachable".split()
+    ),
+    predicates=frozenset("is has have can should must was are will may needs supports allows contains exists matches".split()),
+    handlers=frozenset("main wmain WinMain wWinMain DllMain Handle* handle_* On[A-Z]* on_* *Handler *Callback *_callback LLVMFuzzerTestOneInput".split()),
+    routes=frozenset(),
+)
