@@ -134,6 +134,7 @@ def managers(nodes: Sequence[Any], file: FileDraft) -> None:
 def references(nodes: Sequence[Any], file: FileDraft) -> None:
     """Names passed on, returned or stored that may be functions: neither locals with a value, nor constants."""
     spoken_for = file.root.extra.setdefault("spoken for", set())
+    passed = file.root.extra.setdefault("passed", set())
     for node in nodes:
         start, end = node.byte_range
         if start in spoken_for:
@@ -146,7 +147,7 @@ def references(nodes: Sequence[Any], file: FileDraft) -> None:
         if not sep and is_variable(at, name):
             continue
         at.calls.append(Call(start - at.start, end - at.start, name, receiver, sep, -1, "ref"))
-        spoken_for.add(start)
+        passed.add((start, end))
 
 
 def is_variable(at: FunctionDraft | None, name: str) -> bool:
@@ -166,10 +167,10 @@ def is_variable(at: FunctionDraft | None, name: str) -> bool:
 
 def attributes(nodes: Sequence[Any], file: FileDraft) -> None:
     """Attribute reads, which may run a property: each receiver and name once a function."""
-    data, passed = file.data, file.root.extra.get("spoken for", ())
+    data, spoken_for, passed = file.data, file.root.extra.get("spoken for", ()), file.root.extra.get("passed", ())
     for node in sorted(nodes, key=lambda node: node.start_byte):
         start, end = node.byte_range
-        if start in passed or USED_OTHERWISE.match(data, end):
+        if start in spoken_for or (start, end) in passed or USED_OTHERWISE.match(data, end):
             continue
         text = file.text(start, end)
         receiver, _, name = text.rpartition(".")

@@ -71,7 +71,9 @@ class Annotations:
             return NOTHING
         if name in _CONTAINERS or name in _MAPPINGS:
             return (Value("each", name.lower(), owner, expr=expr, frame=frame.key),)
-        return self.instances(base, frame, owner, depth + 1)
+        found = self.instances(base, frame, owner, depth + 1)
+        library = [v for v in found if v.kind == "made"]
+        return tuple(Value("each", v.key, owner, expr=expr, frame=frame.key) for v in library) or found
 
     def key(self, container: Value) -> Values:
         """What a loop over it takes out."""
@@ -81,6 +83,13 @@ class Annotations:
         """What an index takes out: the value of a mapping, the element of anything else."""
         mapping = container.expr is not None and container.expr.parts[0].text in _MAPPINGS
         return self._part(container, 2 if mapping else 1)
+
+    def values(self, container: Value) -> Value:
+        """A mapping's values, as a container; any other container is its own."""
+        expr = container.expr
+        if expr is None or expr.parts[0].text not in _MAPPINGS or len(expr.parts) < 3:
+            return container
+        return container._replace(key="list", expr=Expr("index", "", (Expr("name", "list"), expr.parts[2])))
 
     def of_container(self, container: Value, name: str) -> Values:
         """An attribute of it: methods of the built-in type; those that give elements are read as the element."""

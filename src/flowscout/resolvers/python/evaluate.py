@@ -15,6 +15,7 @@ from typing import Final
 from ...ports import Lookup
 from . import modules
 from .annotations import Annotations
+from .arguments import Arguments
 from .expression import Expr, read
 from .frames import Frame, Frames
 from .hierarchy import LIBRARY, Hierarchy
@@ -32,7 +33,11 @@ _KEEPERS: Final = frozenset({
 })
 _ELEMENT_MAKERS: Final = frozenset({"list", "tuple", "set", "frozenset", "sorted", "reversed", "iter", "next", "min", "max"})
 
-Arguments = tuple[tuple[str, Expr, Frame], ...]
+_TAKING: Final = frozenset({
+    "get", "pop", "popleft", "popitem", "setdefault", "get_nowait", "first", "last", "one", "result", "peek",
+})
+
+Given = tuple[tuple[str, Expr, Frame], ...]
 
 
 class Evaluator:
@@ -44,6 +49,7 @@ class Evaluator:
         self.frames = Frames(scope, lookup)
         self.hierarchy = Hierarchy(self.frames, lambda text, frame: self.read(text, frame))
         self.annotations = Annotations(self)
+        self.arguments = Arguments(self)
         self._depth = 0
         self._work = 0
         self._cuts = 0
@@ -133,7 +139,7 @@ class Evaluator:
                 sources = [(b.how, b.type, b.value, b.start) for b in module.bindings if b.name == name]
                 kept = reaching(module, sources, at)
                 if kept and len(kept) < len(sources):
-                    return union(self._source(source, place) for source in kept)
+                    return union(self._source(name, source, place) for source in kept)
         return self.export(place.path, name) or self._builtin(name)
 
     def _builtin(self, name: str) -> Values:
@@ -145,8 +151,8 @@ class Evaluator:
             return (Value("class" if is_class else "instance", frame.owner, open=True),)
         if at >= 0 and len(sources) > 1 and frame.position >= 0:
             kept = reaching(self.scope.facts.functions[frame.position], sources, at)
-            return self._once((frame.key, f"{name}@{at}"), lambda: union(self._source(s, frame, True) for s in kept))
-        return self._once((frame.key, name), lambda: union(self._source(source, frame) for source in sources))
+            return self._once((frame.key, f"{name}@{at}"), lambda: union(self._source(name, s, frame, True) for s in kept))
+        return self._once((frame.key, name), lambda: union(self._source(name, source, frame) for source in sources))
 
     def _once(self, key: tuple[str, str], compute: object) -> Values:
         found = self._known.get(key)
@@ -163,7 +169,7 @@ class Evaluator:
             self._known[key] = found
         return found  # type: ignore[no-any-return]
 
-    def _source(self, source: Source, frame: Frame, placed: bool = False) -> Values:
+    def _source(self, name: str, source: Source, frame: Frame, placed: bool = False) -> Values:
         how, annotation, text, start = source
         if how == "function":
             return (Value("function", text),)
@@ -172,7 +178,7 @@ class Evaluator:
         if how == "import":
             return self._import(tuple(json.loads(text)), frame.path)
         if how == "param":
-            return self.annotations.read(annotation, frame) or self._parameter(text, start, frame)
+            return self.annotations.read(annotation, frame) or self._parameter(name, text, frame)
         return self.bound(how, annotation, text, frame, start if placed else -1)
 
     def bound(self, how: str, annotation: str, text: str, frame: Frame, at: int = -1) -> Values:
@@ -187,11 +193,12 @@ class Evaluator:
             found = union(self.elements(value) for value in found)
         elif how == "with":
             found = union(self.entered(value) for value in found)
-        certain = [v for v in found if v.kind != "made"]
+        certain = [v for v in found if v.kind != "made" and not (declared and v.expr is not None and not v.expr.parts)]
         return tuple(certain) if certain else declared or found
 
-    def _parameter(self, default: str, start: int, frame: Frame) -> Values:
-        return self.read(default, frame) if default not in ("", "None") else NOTHING
+    def _parameter(self, name: str, default: str, frame: Frame) -> Values:
+        found = self.read(default, frame) if default not in ("", "None") else NOTHING
+        return union((found, self.arguments.given(name, frame)))
 
     # -- modules ---------------------------------------------------------------------------------------------------
 
@@ -319,7 +326,8 @@ class Evaluator:
             return NOTHING
         if "property" in flags and base.kind != "class":
             return self.result(value._replace(owner=base.key), (), -1)
-        return (value._replace(owner=base.key if base.kind != "class" or "classmethod" in flags else ""),)
+        bound = base.kind != "class" or "classmethod" in flags
+        return (value._replace(owner=base.key if bound else "", open=base.open and base.kind != "super"),)
 
     def _member(self, value: tuple[str, ...], key: str) -> Values:
         if value[1] == "function":
@@ -369,7 +377,7 @@ class Evaluator:
 
     # -- calls -----------------------------------------------------------------------------------------------------
 
-    def result(self, callee: Value, arguments: Arguments, at: int = -1) -> Values:
+    def result(self, callee: Value, arguments: Given, at: int = -1) -> Values:
         """What calling it gives back."""
         if callee.kind == "class":
             return (instance(callee.key, of_subclass=callee.open),)
@@ -384,14 +392,17 @@ class Evaluator:
             return self._from_library(callee, arguments, at)
         return NOTHING
 
-    def _from_library(self, callee: Value, arguments: Arguments, at: int) -> Values:
+    def _from_library(self, callee: Value, arguments: Given, at: int) -> Values:
         dotted = callee.key
         last = dotted.rpartition(".")[2]
         if last == "cast" and dotted.startswith("typing") and len(arguments) > 1:
-            return self.annotations.instances(arguments[0][1], arguments[0][2])
+            declared = self.annotations.instances(arguments[0][1], arguments[0][2])
+            return declared or self._argument(arguments, 1, "", at)
         if dotted in _KEEPERS:
             found = self._argument(arguments, 0, "", at)
             return (Value("apply", dotted),) if dotted == "functools.wraps" or not found else found
+        if callee.expr is not None and callee.expr.kind == "index":
+            return self._from_container(callee, last)
         if callee.expr is not None and last in ("get", "pop", "setdefault", "values", "items", "copy"):
             return self._from_literal(callee, last, arguments)
         if dotted in _ELEMENT_MAKERS and arguments:
@@ -403,7 +414,14 @@ class Evaluator:
                 return kept
         return (made(dotted),)
 
-    def _from_literal(self, callee: Value, last: str, arguments: Arguments) -> Values:
+    def _from_container(self, callee: Value, last: str) -> Values:
+        """A method of a container whose elements' type is annotated (`ContextVar[T].get()`, `dict[K, V].values()`)."""
+        container = Value("each", callee.key.rpartition(".")[0], callee.owner, expr=callee.expr, frame=callee.frame)
+        if last in _TAKING:
+            return self.annotations.element(container)
+        return (self.annotations.values(container),) if last in ("values", "copy") else NOTHING
+
+    def _from_literal(self, callee: Value, last: str, arguments: Given) -> Values:
         base = Value("literal", callee.key.partition(".")[0], expr=callee.expr, frame=callee.frame)
         if last in ("get", "pop", "setdefault") and arguments:
             return self.item(base, arguments[0][1])
@@ -411,7 +429,7 @@ class Evaluator:
             return (base._replace(key="list", expr=Expr("list", "", callee.expr.parts[1::2])),)
         return (base,) if last == "copy" else NOTHING
 
-    def _returned(self, callee: Value, arguments: Arguments, at: int) -> Values:
+    def _returned(self, callee: Value, arguments: Given, at: int) -> Values:
         frame = self.frames.frame(callee.key)
         if frame.owner and frame.key.endswith((".__new__",)):
             return (instance(frame.owner, of_subclass=True),)
@@ -422,7 +440,7 @@ class Evaluator:
         return union(self._return(text, frame, given, callee, arguments, at) for text in frame.returns)
 
     def _return(
-        self, text: str, frame: Frame, params: Iterable[str], callee: Value, arguments: Arguments, at: int
+        self, text: str, frame: Frame, params: Iterable[str], callee: Value, arguments: Given, at: int
     ) -> Values:
         expr = read(text)
         if expr.kind == "name" and expr.text in params and len(frame.names.get(expr.text, ())) <= 1:
@@ -433,7 +451,7 @@ class Evaluator:
                 return self._argument(arguments, position, expr.text, at)
         return self._once((frame.key, "return " + text), lambda: self.values(expr, frame))
 
-    def _argument(self, arguments: Arguments, position: int, name: str, at: int) -> Values:
+    def _argument(self, arguments: Given, position: int, name: str, at: int) -> Values:
         plain = [pair for pair in arguments if not pair[0]]
         for keyword, expr, frame in arguments:
             if keyword and keyword == name:
@@ -441,7 +459,7 @@ class Evaluator:
         return self.values(plain[position][1], plain[position][2], at) if 0 <= position < len(plain) else NOTHING
 
 
-def arguments_of(parts: tuple[Expr, ...], frame: Frame) -> Arguments:
+def arguments_of(parts: tuple[Expr, ...], frame: Frame) -> Given:
     return tuple((p.text, p.parts[0], frame) if p.kind == "kw" else ("", p, frame) for p in parts)
 
 

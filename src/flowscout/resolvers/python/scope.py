@@ -15,7 +15,7 @@ is read in: a module (`path::<module>`), a class (its key) or a function (its id
 | field | key.name | id of the method that assigns it, annotation, text |
 | derived | simple name of a base | type key |
 | frame | function id | id, frame as JSON |
-| passed | simple name of what is called | id, slot, text, receiver: a function handed over as an argument |
+| passed | simple name of what is called | id, slot, text, frame, receiver: a function handed over as an argument (`passing`) |
 | noreturn | simple name | id |
 """
 
@@ -26,8 +26,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from ...model.facts import Binding, FileFacts, FunctionFacts, Import, TypeFacts
+from ...model.facts import FileFacts, FunctionFacts, Import, TypeFacts
 from ...ports import Offer
+from .passing import offered
 
 _WORD: Final = re.compile(r"[^\W\d]\w*")
 KNOWN: Final = "known"  # how: the text is a type or a value, the facts do not say which
@@ -68,8 +69,10 @@ def _offers(path: str, facts: FileFacts, ids: tuple[str, ...], owners: tuple[str
     yield from _module(path)
     yield from _names(path, facts)
     yield from _classes(path, facts, ids)
+    known = {f.name for f in facts.functions if not f.scope} | {t.name for t in facts.types if not t.scope}
+    known.update(bound_name(entry) for entry in facts.imports if entry.kind == "from")
     for position, function in enumerate(facts.functions):
-        yield from _function(path, facts, ids, owners, position, function)
+        yield from _function(path, facts, ids, owners, position, function, known)
 
 
 def _module(path: str) -> Iterator[Offer]:
@@ -149,7 +152,8 @@ def _simple(text: str) -> str:
 
 
 def _function(
-    path: str, facts: FileFacts, ids: tuple[str, ...], owners: tuple[str, ...], at: int, function: FunctionFacts
+    path: str, facts: FileFacts, ids: tuple[str, ...], owners: tuple[str, ...], at: int, function: FunctionFacts,
+    known: set[str],
 ) -> Iterator[Offer]:
     fid, owner = ids[at], owners[at]
     if function.has("noreturn"):
@@ -162,10 +166,11 @@ def _function(
         yield Offer("function", function.name, path, (fid, ""))
         if not function.scope:
             yield Offer("export", f"{path}:{function.name}", path, (fid, "function"))
-    frame = frame_record(facts, ids, owners, at)
+    names = local_names(facts, ids, at)
+    frame = frame_record(facts, ids, owners, at, names)
     if frame["s"] or frame["r"] or frame["d"] or frame["n"]:
         yield Offer("frame", fid, path, (fid, json.dumps(frame, ensure_ascii=False, separators=(",", ":"))))
-    yield from _passed(path, facts, ids, at)
+    yield from offered(path, facts, ids, at, known.union(n for n, found in names.items() if found[0][0] == "function"))
 
 
 def _fields(path: str, fid: str, owner: str, function: FunctionFacts) -> Iterator[Offer]:
@@ -183,10 +188,11 @@ def self_name(function: FunctionFacts) -> str:
     return function.params[0].name if not function.params[0].name.startswith("*") else ""
 
 
-def frame_record(facts: FileFacts, ids: tuple[str, ...], owners: tuple[str, ...], at: int) -> dict[str, object]:
+def frame_record(
+    facts: FileFacts, ids: tuple[str, ...], owners: tuple[str, ...], at: int, names: dict[str, list[Source]]
+) -> dict[str, object]:
     """What others need to read this function's results: params, returns, and the names those go through."""
     function = facts.functions[at]
-    names = local_names(facts, ids, at) if function.returns or owners[at] or function.bindings else {}
     seeds = list(function.returns)
     receiver = self_name(function) + "."
     if owners[at] and len(receiver) > 1:
@@ -238,7 +244,3 @@ def local_names(facts: FileFacts, ids: tuple[str, ...], at: int) -> dict[str, li
 
 def inner_functions(facts: FileFacts, at: int) -> list[int]:
     return [p for p, f in enumerate(facts.functions) if f.parent == at and f.owner < 0]
-
-
-def _passed(path: str, facts: FileFacts, ids: tuple[str, ...], at: int) -> Iterator[Offer]:
-    yield from ()

@@ -20,6 +20,7 @@ UNION: Final = 0.8
 WRAPPED: Final = 0.7
 HANDED: Final = 0.5
 GUESSED: Final = 0.4
+SHOWN: Final = 64  # targets listed of an answer that is `many`
 _CONSTRUCTION: Final = ("__init__", "__new__")
 
 
@@ -47,6 +48,8 @@ class Sites:
         elif call.kind == "with":
             yield from self._with(site, call, frame)
         elif call.kind == "ref":
+            if call.sep:
+                yield from self._property(site, call, frame)
             yield from self._reference(site, call, facts, frame, external)
         else:
             values = self._callee(call, facts, frame, position)
@@ -89,7 +92,8 @@ class Sites:
         keys = {v.key for v in values}
         overrides = {key for v in values for key in self._overrides(v)} - keys
         if len(keys | overrides) > CANDIDATE_CAP:
-            yield Resolved(site, tuple(sorted(keys)) if len(keys) == 1 else (), "many", GUESSED)
+            shown = keys | overrides if len(keys | overrides) <= SHOWN else keys if len(keys) == 1 else set()
+            yield Resolved(site, tuple(sorted(shown)), "many", GUESSED)
         elif overrides:
             yield Resolved(site, tuple(sorted(keys | overrides)), "candidates", OVERRIDDEN)
         elif len(keys) == 1:
@@ -150,16 +154,21 @@ class Sites:
 
     def _property(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
         base = self.evaluator.read(call.receiver, frame, call.start)
-        found = {
-            offer.value[0]: value
-            for value in base if value.kind == "instance"
-            for offer in self._first(value.key, call.name)
-            if offer.value[1] == "function" and "property" in offer.value[2].split()
-        }
+        found = union(self._getters(value, call.name) for value in base if value.kind == "instance")
         if found:
-            yield from self._edges(site, tuple(
-                Value("function", key, v.key, open=v.open) for key, v in sorted(found.items())
-            ))
+            yield from self._edges(site, found)
+
+    def _getters(self, value: Value, name: str) -> Values:
+        """What runs when the attribute is read: a property, or a descriptor's `__get__`."""
+        found: list[Value] = []
+        for offer in self._first(value.key, name):
+            if offer.value[1] == "function":
+                if "property" in offer.value[2].split():
+                    found.append(Value("function", offer.value[0], value.key, open=value.open))
+            elif offer.value[1] == "value" and offer.value[3]:
+                held = self.evaluator.read(offer.value[3], self.evaluator.frames.frame(offer.name.rpartition(".")[0]))
+                found += [getter for v in held if v.kind == "instance" for getter in self._method(v.key, "__get__")]
+        return tuple(found)
 
     def _first(self, key: str, name: str) -> tuple[Offer, ...]:
         for place in self.evaluator.hierarchy.order(key):

@@ -1,0 +1,85 @@
+"""Functions handed over as arguments: what a parameter may be, seen from those who call.
+
+A *slot* is where an argument stands: its position, its keyword, or `@` for what a decorator with arguments gets in its
+second call. Between files only what is a function or class by its text travels; inside a file any argument does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ...model.facts import Call, FileFacts, FunctionFacts
+from ...ports import Offer
+
+
+class Passed(NamedTuple):
+    """`text` in the function at `position` goes into a slot of what is called `name` there. id: of a lambda or a
+    decorated function, where the argument is one."""
+
+    name: str
+    slot: str
+    text: str
+    position: int
+    receiver: str
+    id: str = ""
+
+
+def arguments(facts: FileFacts, ids: tuple[str, ...], at: int) -> Iterator[Passed]:
+    """Everything one function hands over, and what decorators of it get."""
+    function = facts.functions[at]
+    for call in function.calls:
+        if call.given:
+            yield from _given(facts, ids, at, call if call.name else _generic(call))
+    for written in function.decorators:
+        name, called, _ = written.partition("(")
+        receiver, _, last = name.strip().rpartition(".")
+        yield Passed(last, "@" if called else "0", function.name, function.parent, receiver, ids[at])
+
+
+def _generic(call: Call) -> Call:
+    """`Box[int](x)` is a call of Box."""
+    receiver, _, name = call.receiver.partition("[")[0].rpartition(".")
+    return call._replace(name=name, receiver=receiver) if name.isidentifier() and call.receiver.endswith("]") else call
+
+
+def _given(facts: FileFacts, ids: tuple[str, ...], at: int, call: Call) -> Iterator[Passed]:
+    for position, text in enumerate(call.given):
+        if not text or text.startswith("*"):
+            continue
+        keyword, equals, value = text.partition("=")
+        slot, text = (keyword.strip(), value.strip()) if equals and keyword.strip().isidentifier() else (str(position), text)
+        if text.startswith("lambda"):
+            found = lambda_at(facts, at, *call.args[position])
+            if found >= 0:
+                yield Passed(call.name, slot, "", at, call.receiver, ids[found])
+        else:
+            yield Passed(call.name, slot, text, at, call.receiver)
+
+
+def lambda_at(facts: FileFacts, outer: int, start: int, end: int) -> int:
+    """Position of the first lambda between two offsets of a function, -1 for none."""
+    base = facts.functions[outer].start
+    for position, function in enumerate(facts.functions):
+        if function.kind == "lambda" and start <= function.start - base < end:
+            return position
+    return -1
+
+
+def offered(path: str, facts: FileFacts, ids: tuple[str, ...], at: int, local: set[str]) -> Iterator[Offer]:
+    """Arguments that are functions or classes wherever they are read."""
+    function = facts.functions[at]
+    if not function.decorators and not any(call.given for call in function.calls):
+        return
+    for item in arguments(facts, ids, at):
+        if item.id or item.text in local or _own_method(facts, function, item.text):
+            frame = ids[item.position] if item.position >= 0 else f"{path}::<module>"
+            yield Offer("passed", item.name, path, (item.id, item.slot, item.text, frame, item.receiver))
+
+
+def _own_method(facts: FileFacts, function: FunctionFacts, text: str) -> bool:
+    """`self.save`, where the class has such a method."""
+    base, dot, name = text.partition(".")
+    if not dot or function.owner < 0 or not function.params or function.params[0].name != base:
+        return False
+    return any(method.name == name for method in facts.types[function.owner].methods)
