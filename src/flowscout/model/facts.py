@@ -9,9 +9,11 @@ Texts ("as written") have layout runs collapsed to one blank and are cut at 200 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import json
+from functools import lru_cache
+from typing import Any, NamedTuple
 
-FACTS_FORMAT = 1
+FACTS_FORMAT = 2
 
 
 class Param(NamedTuple):
@@ -88,25 +90,19 @@ class Shield(NamedTuple):
     types: tuple[str, ...]
 
 
-class FunctionFacts(NamedTuple):
-    """One function, method, constructor, destructor, operator, lambda, nested function, or a module's top level.
+class FunctionDetail(NamedTuple):
+    """The part of a function's facts that only resolving, effects and charts read; see FunctionFacts for the fields."""
 
-    name: last part (`HandleCreate`, `~Volume`, `operator==`, `<lambda>`, `<module>`).
-    scope: enclosing names, outermost first (namespaces, classes, functions; an anonymous namespace is `(anonymous)`).
-    kind: function | method | constructor | destructor | operator | conversion | lambda | module.
-    owner: index into FileFacts.types of the class whose body holds it, else -1 (an out-of-line member has -1 and its class in scope).
-    parent: index of the enclosing function, -1 none.
-    signature: C family: normalised "(const std::string &,int) const &&"; "" elsewhere.
-    flags: blank-separated, sorted: abstract async classmethod const coroutine exported extern generator inline macro
-    noreturn override private property protected public pure setter static staticmethod template virtual.
-    ("public" for C: not static; C++: public member or free non-static; Python: no leading underscore.)
-    doc: first sentence of the doc comment or docstring, plain text. ignore: carries `flowscout: ignore`.
-    start/end: absolute bytes of the definition (Python: from `def`, decorators excluded). line/end_line: from 1.
-    digest: hash of the normalised tokens of the body and signature: no layout, comments or positions.
-    confidence: 1.0, lower when syntax errors touch it. body: JSON of `syntax.FunctionBody` (see `codec`), decoded on demand.
-    returns: distinct returned expressions that are a name, a dotted name or a call, as written, at most 8.
-    """
+    calls: tuple[Call, ...]
+    bindings: tuple[Binding, ...]
+    writes: tuple[Write, ...]
+    raises: tuple[Raised, ...]
+    shields: tuple[Shield, ...]
+    returns: tuple[str, ...]
+    body: str
 
+
+class _Head(NamedTuple):
     name: str
     scope: tuple[str, ...]
     kind: str
@@ -124,15 +120,67 @@ class FunctionFacts(NamedTuple):
     end_line: int
     digest: str
     confidence: float
-    calls: tuple[Call, ...]
-    bindings: tuple[Binding, ...]
-    writes: tuple[Write, ...]
-    raises: tuple[Raised, ...]
-    shields: tuple[Shield, ...]
-    returns: tuple[str, ...]
     decisions: int
-    body: str
-    ignore: bool = False
+    ignore: bool
+    detail: FunctionDetail | str
+
+
+class FunctionFacts(_Head):
+    """One function, method, constructor, destructor, operator, lambda, nested function, or a module's top level.
+
+    name: last part (`HandleCreate`, `~Volume`, `operator==`, `<lambda>`, `<module>`).
+    scope: enclosing names, outermost first (namespaces, classes, functions; an anonymous namespace is `(anonymous)`).
+    kind: function | method | constructor | destructor | operator | conversion | lambda | module.
+    owner: index into FileFacts.types of the class whose body holds it, else -1 (an out-of-line member has -1 and its class in scope).
+    parent: index of the enclosing function, -1 none.
+    signature: C family: normalised "(const std::string &,int) const &&"; "" elsewhere.
+    flags: blank-separated, sorted: abstract async classmethod const coroutine exported extern generator inline macro
+    noreturn override private property protected public pure setter static staticmethod template virtual.
+    ("public" for C: not static; C++: public member or free non-static; Python: no leading underscore.)
+    doc: first sentence of the doc comment or docstring, plain text. ignore: carries `flowscout: ignore`.
+    start/end: absolute bytes of the definition (Python: from `def`, decorators excluded). line/end_line: from 1.
+    digest: hash of the normalised tokens of the body and signature: no layout, comments or positions.
+    confidence: 1.0, lower when syntax errors touch it. body: JSON of `syntax.FunctionBody` (see `codec`), decoded on demand.
+    returns: distinct returned expressions that are a name, a dotted name or a call, as written, at most 8.
+
+    `detail` holds calls, bindings, writes, raises, shields, returns and body; facts that were stored carry it encoded, and
+    decode it when one of these is asked for, because most runs ask most functions for none of them.
+    """
+
+    __slots__ = ()
+
+    def __new__(
+        cls,
+        name: str,
+        scope: tuple[str, ...],
+        kind: str,
+        owner: int,
+        parent: int,
+        params: tuple[Param, ...],
+        signature: str,
+        result: str,
+        flags: str,
+        decorators: tuple[str, ...],
+        doc: str,
+        start: int,
+        end: int,
+        line: int,
+        end_line: int,
+        digest: str,
+        confidence: float,
+        calls: tuple[Call, ...],
+        bindings: tuple[Binding, ...],
+        writes: tuple[Write, ...],
+        raises: tuple[Raised, ...],
+        shields: tuple[Shield, ...],
+        returns: tuple[str, ...],
+        decisions: int,
+        body: str,
+        ignore: bool = False,
+    ) -> FunctionFacts:
+        detail = FunctionDetail(calls, bindings, writes, raises, shields, returns, body)
+        return cls._make((name, scope, kind, owner, parent, params, signature, result, flags, decorators, doc, start, end,
+                          line, end_line, digest, confidence, decisions, ignore, detail))
 
     def has(self, flag: str) -> bool:
         return flag in self.flags.split()
@@ -140,6 +188,38 @@ class FunctionFacts(NamedTuple):
     @property
     def qualified(self) -> tuple[str, ...]:
         return (*self.scope, self.name)
+
+    @property
+    def details(self) -> FunctionDetail:
+        return decode_detail(self.detail) if isinstance(self.detail, str) else self.detail
+
+    @property
+    def calls(self) -> tuple[Call, ...]:
+        return self.details.calls
+
+    @property
+    def bindings(self) -> tuple[Binding, ...]:
+        return self.details.bindings
+
+    @property
+    def writes(self) -> tuple[Write, ...]:
+        return self.details.writes
+
+    @property
+    def raises(self) -> tuple[Raised, ...]:
+        return self.details.raises
+
+    @property
+    def shields(self) -> tuple[Shield, ...]:
+        return self.details.shields
+
+    @property
+    def returns(self) -> tuple[str, ...]:
+        return self.details.returns
+
+    @property
+    def body(self) -> str:
+        return self.details.body
 
 
 class TypeFacts(NamedTuple):
@@ -234,3 +314,24 @@ class FileFacts(NamedTuple):
     exports: tuple[str, ...]
     residual: str
     notes: tuple[Note, ...]
+
+
+def call_of(row: Any) -> Call:
+    """A call from its JSON array."""
+    row[7] = tuple([(start, end) for start, end in row[7]]) if row[7] else ()
+    return Call._make(row)
+
+
+@lru_cache(maxsize=4096)
+def decode_detail(text: str) -> FunctionDetail:
+    """Raises ValueError or TypeError when the text is not an encoded detail."""
+    calls, bindings, writes, raises, shields, returns, body = json.loads(text)
+    return FunctionDetail(
+        tuple([call_of(r) for r in calls]),
+        tuple([Binding._make(r) for r in bindings]),
+        tuple([Write._make(r) for r in writes]),
+        tuple([Raised._make(r) for r in raises]),
+        tuple([Shield(start, end, tuple(types)) for start, end, types in shields]),
+        tuple(returns),
+        body,
+    )

@@ -1,4 +1,8 @@
-"""FileFacts as compact JSON, between processes and in the store. Strict: a wrong shape is refused."""
+"""FileFacts as lines of compact JSON, between processes and in the store. Strict: a wrong shape is refused.
+
+The first line holds the file's own records and the heads of its functions, each further line the detail of one function,
+which stays text until somebody asks for it.
+"""
 
 from __future__ import annotations
 
@@ -7,21 +11,32 @@ from typing import Any
 
 from .codec import Refused, dumps
 from .facts import (
-    Binding, Call, Declared, FileFacts, FunctionFacts, Import, Macro, Note, Param, Raised, Shield, TypeFacts, Write,
+    Declared,
+    FileFacts,
+    FunctionFacts,
+    Import,
+    Macro,
+    Note,
+    Param,
+    TypeFacts,
+    call_of,
+    decode_detail,
 )
 
 
 def encode_facts(facts: FileFacts) -> bytes:
-    return dumps(facts).encode("utf-8", "surrogatepass")
+    heads = [f[:-1] for f in facts.functions]
+    details = [f.detail if isinstance(f.detail, str) else dumps(f.detail) for f in facts.functions]
+    return "\n".join([dumps(facts._replace(functions=heads)), *details]).encode("utf-8", "surrogatepass")  # type: ignore[arg-type]
 
 
 def decode_facts(data: bytes) -> FileFacts:
     """Raises Refused when the bytes are not encoded facts."""
     try:
-        row = json.loads(data.decode("utf-8", "surrogatepass"))
-        facts = FileFacts._make(row)
+        first, *details = data.decode("utf-8", "surrogatepass").split("\n")
+        facts = FileFacts._make(json.loads(first))
         return facts._replace(
-            functions=tuple([_function(r) for r in facts.functions]),
+            functions=tuple([_function(head, detail) for head, detail in zip(facts.functions, details, strict=True)]),
             types=tuple([_type(r) for r in facts.types]),
             declared=tuple([_declared(r) for r in facts.declared]),
             imports=tuple([Import._make(r) for r in facts.imports]),
@@ -30,32 +45,26 @@ def decode_facts(data: bytes) -> FileFacts:
             exports=tuple(facts.exports),
             notes=tuple([Note._make(r) for r in facts.notes]),
         )
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
+        raise Refused(str(error)) from None
+
+
+def check_details(facts: FileFacts) -> None:
+    """Decodes what stays encoded otherwise. Raises Refused."""
+    try:
+        for function in facts.functions:
+            if isinstance(function.detail, str):
+                decode_detail(function.detail)
     except (ValueError, TypeError, KeyError, IndexError) as error:
         raise Refused(str(error)) from None
 
 
-def _call(row: Any) -> Call:
-    args = row[7]
-    if args:
-        row[7] = tuple([tuple(a) for a in args])
-    else:
-        row[7] = ()
-    return Call._make(row)
-
-
-def _function(row: Any) -> FunctionFacts:
-    f = FunctionFacts._make(row)
-    return f._replace(
-        scope=tuple(f.scope),
-        params=tuple([Param._make(r) for r in f.params]),
-        decorators=tuple(f.decorators),
-        calls=tuple([_call(r) for r in f.calls]),
-        bindings=tuple([Binding._make(r) for r in f.bindings]),
-        writes=tuple([Write._make(r) for r in f.writes]),
-        raises=tuple([Raised._make(r) for r in f.raises]),
-        shields=tuple([Shield(start, end, tuple(types)) for start, end, types in f.shields]),
-        returns=tuple(f.returns),
-    )
+def _function(head: Any, detail: str) -> FunctionFacts:
+    head[1] = tuple(head[1])
+    head[5] = tuple([Param._make(r) for r in head[5]])
+    head[9] = tuple(head[9])
+    head.append(detail)
+    return FunctionFacts._make(head)
 
 
 def _type(row: Any) -> TypeFacts:
@@ -76,4 +85,4 @@ def _declared(row: Any) -> Declared:
 
 def _macro(row: Any) -> Macro:
     m = Macro._make(row)
-    return m._replace(params=None if m.params is None else tuple(m.params), calls=tuple([_call(r) for r in m.calls]))
+    return m._replace(params=None if m.params is None else tuple(m.params), calls=tuple([call_of(r) for r in m.calls]))
