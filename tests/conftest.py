@@ -7,6 +7,7 @@ import os
 from typing import Any
 
 import pytest
+
 from corpus.driver import Updates
 
 UPDATES = pytest.StashKey[Updates]()

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
+
 from corpus import laws, notation
 from corpus.driver import Case, Output, Updates, cases
+from flowscout.model.sfm import LEVELS
+from mermaid import harness
 
 CASES = cases()
 DRAWN = [(case, language) for case in CASES for language in case.languages]
@@ -75,3 +81,35 @@ def test_no_output_depends_on_the_hash_seed() -> None:
     first, second = _digests("1"), _digests("4000000000")
     assert len(first.splitlines()) == len(DRAWN)
     assert first == second
+
+
+def _bare(text: str) -> str:
+    """Without layout and without the invisible characters that keep a label from being markup."""
+    return re.sub("[\\s\u2060\u200b]", "", text)
+
+
+@cache
+def _verdicts() -> Mapping[str, harness.Verdict]:
+    """The real parser's view of every chart of the corpus, in one go."""
+    charts = {}
+    for case, language in DRAWN:
+        built = notation.project(case.variant(language), case.semantics)
+        for function in built.functions:
+            for level in LEVELS:
+                charts[f"{case.name} {language} {function} {level}"] = built.mermaid(function, level)
+    return harness.validate(charts)
+
+
+@pytest.mark.node
+@pytest.mark.parametrize(("case", "language"), DRAWN, ids=lambda value: getattr(value, "name", value))
+def test_mermaid_understands_the_very_graph_of_the_model(case: Case, language: str) -> None:
+    built = notation.project(case.variant(language), case.semantics)
+    for function in built.functions:
+        for level in LEVELS:
+            model, verdict = built.chart(function, level), _verdicts()[f"{case.name} {language} {function} {level}"]
+            assert verdict.ok, verdict.error
+            assert not verdict.config
+            nodes = {f"S{name[1:]}": _bare(node.text) for name, node in verdict.nodes.items()}
+            assert nodes == {step.step_id: _bare(step.label) for step in model.steps}
+            edges = sorted((f"S{e.source[1:]}", f"S{e.target[1:]}", _bare(e.text)) for e in verdict.edges)
+            assert edges == sorted((s.step_id, t.target, _bare(t.label)) for s in model.steps for t in s.transitions)

@@ -8,8 +8,8 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from corpus.driver import Case, cases
 
+from corpus.driver import Case, cases
 from flowscout import shelf
 
 ROOT = Path(__file__).parent.parent
@@ -92,7 +92,9 @@ def test_every_language_has_a_sample(language: str) -> None:
 
 @pytest.mark.parametrize("case", cases(), ids=lambda case: case.name)
 def test_every_case_says_what_it_is_about(case: Case) -> None:
-    assert case.prose and case.sources and case.outputs
+    assert case.prose
+    assert case.sources
+    assert case.outputs
     assert set(case.options) <= {"detail", "draw", "same", "bytes", "wrong"}
     assert case.options.get("wrong", "reason")
 

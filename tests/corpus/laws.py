@@ -13,7 +13,7 @@ from flowscout.model.sfm import LEVELS, ScenarioFlowModel, problems
 from flowscout.pipeline import Project
 
 from . import notation
-from .driver import Case, Source
+from .driver import Case
 
 PREFIXES = 40  # of each source
 DEEP_PREFIXES = 8  # of these, drawn as well

@@ -1,0 +1,124 @@
+"""Pages and tables made from the code are what the code makes; `pytest --update` renews them."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from corpus.driver import Updates
+from flowscout import cli, shelf
+from flowscout.frontends.treesitter import parse
+from flowscout.model.language import Language
+from flowscout.model.settings import Settings
+from flowscout.pipeline import assemble
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT / "demo"))
+
+import demo  # noqa: E402
+
+LANGUAGES = "flowscout.languages"
+SUFFIXES = {".py": "python", ".c": "c", ".h": "cpp", ".cc": "cpp"}
+
+
+def _parser(verb: str) -> argparse.ArgumentParser:
+    module = importlib.import_module(f"flowscout.cli.{verb}")
+    parser = argparse.ArgumentParser(f"flowscout {verb}", description=module.__doc__, add_help=False)
+    module.arguments(parser)
+    return parser
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("\n", " ")
+
+
+def _spelled(action: argparse.Action) -> str:
+    names = ", ".join(action.option_strings) or str(action.metavar or action.dest)
+    takes = action.option_strings and action.nargs != 0
+    value = action.metavar or ("|".join(map(str, action.choices)) if action.choices else action.dest.upper())
+    return f"{names} {value}" if takes else names
+
+
+def commands_page() -> str:
+    """Every verb with its help; what stands in each parser, independent of how a version of Python lays it out."""
+    rows = ["# Commands", "", "Made from the code: `pytest --update` renews this page.", ""]
+    for verb, purpose in cli.VERBS.items():
+        parser = _parser(verb)
+        rows += [f"## flowscout {verb}", "", f"{purpose[0].upper()}{purpose[1:]}.", "", "```text"]
+        rows += [*(parser.description or "").strip().split("\n"), "```", ""]
+        shown = [a for a in parser._actions if a.help is not argparse.SUPPRESS]
+        if shown:
+            rows += ["| option | meaning |", "|---|---|"]
+            rows += [f"| `{_cell(_spelled(a))}` | {_cell((a.help or '').replace('%%', '%'))} |" for a in shown]
+            rows += [""]
+    rows += ["## Everywhere", "", "| option | meaning |", "|---|---|"]
+    common = argparse.ArgumentParser(add_help=False)
+    cli.common(common)
+    rows += [f"| `{_cell(_spelled(a))}` | {_cell(a.help or '')} |" for a in common._actions]
+    return "\n".join(rows) + "\n"
+
+
+def verbs_table() -> str:
+    return "\n".join(["| verb | what it does |", "|---|---|", *(f"| `{verb}` | {what} |" for verb, what in cli.VERBS.items())])
+
+
+def languages_table() -> str:
+    rows = ["| language | files | read with |", "|---|---|---|"]
+    for name in shelf.names(LANGUAGES):
+        language: Language = shelf.load(LANGUAGES, name)
+        suffixes = " ".join(f"`{suffix}`" for suffix in language.suffixes)
+        rows.append(f"| {name} | {suffixes} | `{language.grammar.split(':')[0]}` |")
+    return "\n".join(rows)
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return demo.unpack(tmp_path_factory.mktemp("sample") / "volume-service")
+
+
+def demo_chart(folder: Path) -> str:
+    paths = [p for p in sorted(folder.rglob("*")) if p.suffix in SUFFIXES and ".git" not in p.parts]
+    data = {p.relative_to(folder).as_posix(): p.read_bytes() for p in paths}
+    files = {name: parse(text, SUFFIXES[Path(name).suffix]) for name, text in data.items()}
+    project = assemble(files, data.__getitem__, Settings())
+    function = next(f for f in project.functions if "HandleVolumeCreate" in f)
+    return f"```mermaid\n{project.mermaid(function, 'medium').rstrip()}\n```"
+
+
+TABLES: Final[dict[str, Callable[[], str]]] = {"verbs": verbs_table, "languages": languages_table}
+
+
+def _expect(file: Path, name: str, expected: str, updates: Updates, config: pytest.Config) -> None:
+    lines = file.read_text(encoding="utf-8").split("\n") if file.exists() else []
+    if name:
+        first = lines.index(f"<!-- generated: {name} -->") + 1
+        last = next(n for n in range(first, len(lines)) if lines[n] == "<!-- /generated -->")
+    else:
+        first, last = 0, len(lines)
+    actual = "\n".join(lines[first:last])
+    if actual != expected and config.getoption("--update"):
+        updates.found[file, first, last] = expected
+    else:
+        assert actual == expected
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_table_of_the_readme(name: str, updates: Updates, pytestconfig: pytest.Config) -> None:
+    _expect(ROOT / "README.md", name, TABLES[name](), updates, pytestconfig)
+
+
+def test_the_chart_of_the_readme(sample: Path, updates: Updates, pytestconfig: pytest.Config) -> None:
+    _expect(ROOT / "README.md", "chart", demo_chart(sample), updates, pytestconfig)
+
+
+def test_the_commands_page(updates: Updates, pytestconfig: pytest.Config) -> None:
+    page = ROOT / "docs/commands.md"
+    if not page.exists() and pytestconfig.getoption("--update"):
+        page.write_text("\n", encoding="utf-8")
+    _expect(page, "", commands_page(), updates, pytestconfig)
