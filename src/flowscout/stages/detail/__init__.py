@@ -1,0 +1,35 @@
+"""A Scenario Flow Model at one height: high, medium or deep.
+
+1. **fold**    below deep, groups stand in for their members (`fold`);
+2. **keep**    steps of the level stay. What would make the picture lie if it went stays as well (`keep`): a step that
+               decides between different steps that stay, the head of a loop that never ends, the end of the only way;
+3. **relink**  every step leads to the next step that stays; the labels on the way are joined in order;
+4. **collapse** a decision whose branches all lead to one place goes (`collapse`).
+
+So no way between two steps that stay is lost, and a higher level shows only what the lower levels hold as well.
+"""
+
+from __future__ import annotations
+
+from ...model.sfm import DEEP, LEVELS, TERMINAL, ScenarioFlowModel, ScenarioStep
+from .collapse import collapsed
+from .fold import folded
+from .keep import Kept, kept
+
+__all__ = ["detail"]
+
+
+def _relinked(steps: dict[str, ScenarioStep], keeping: Kept, level: str) -> list[ScenarioStep]:
+    """A step that stays although it is of a lower level is of this level from now on."""
+    linked = [step._replace(transitions=keeping.onward(step)) for name, step in steps.items() if name not in keeping.on]
+    shown = LEVELS[LEVELS.index(level) :]
+    return [step if level in step.detail_levels else step._replace(detail_levels=shown) for step in linked]
+
+
+def detail(sfm: ScenarioFlowModel, level: str) -> ScenarioFlowModel:
+    """The model filtered to a level. Filtering a filtered model to its own or a higher level is allowed."""
+    steps = sfm.by_id() if level == DEEP else folded(sfm)
+    linked = _relinked(steps, kept(steps, sfm.start_step, level), level)
+    final = collapsed(linked, sfm.start_step)
+    ends = tuple(step.step_id for step in final if step.step_type in TERMINAL)
+    return sfm._replace(steps=final, end_steps=ends, level=level, non_terminating=not ends, groups=())

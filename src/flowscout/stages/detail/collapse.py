@@ -1,0 +1,66 @@
+"""Decisions that no longer decide anything, taken out; what cannot be reached any more, left out."""
+
+from __future__ import annotations
+
+from ...model.sfm import DECISION, VALIDATION, ScenarioStep, Transition
+from .fold import merged
+
+
+def _sole(step: ScenarioStep) -> str:
+    """Where all branches of a decision lead, "" when they differ or lead back to it."""
+    targets = {transition.target for transition in step.transitions}
+    if step.step_type not in (DECISION, VALIDATION) or len(targets) != 1:
+        return ""
+    return next(iter(targets - {step.step_id}), "")
+
+
+class _Links:
+    """Steps that change while decisions go; `sources` says who leads to whom."""
+
+    def __init__(self, steps: list[ScenarioStep]) -> None:
+        self.steps = {step.step_id: step for step in steps}
+        self.sources: dict[str, set[str]] = {}
+        for step in steps:
+            for transition in step.transitions:
+                self.sources.setdefault(transition.target, set()).add(step.step_id)
+
+    def take_out(self, name: str, target: str) -> list[str]:
+        """Lead all who led to `name` on to `target`; those are to be looked at again."""
+        del self.steps[name]
+        moved = [source for source in self.sources.pop(name, set()) if source in self.steps]
+        for source in moved:
+            step = self.steps[source]
+            turned = [t._replace(target=target) if t.target == name else t for t in step.transitions]
+            self.steps[source] = step._replace(transitions=tuple(turned))
+        self.sources.setdefault(target, set()).update(moved)
+        self.sources[target].discard(name)
+        return moved
+
+
+def _tidy(step: ScenarioStep) -> ScenarioStep:
+    """A decision says once where it leads; any other step has one plain way to a target."""
+    if step.step_type in (DECISION, VALIDATION):
+        return step._replace(transitions=merged(step.transitions))
+    by_way: dict[tuple[str, str], Transition] = {(t.target, t.label): t for t in step.transitions}
+    return step._replace(transitions=tuple(by_way.values()))
+
+
+def _reachable(steps: dict[str, ScenarioStep], start: str) -> set[str]:
+    seen, stack = {start}, [start]
+    while stack:
+        fresh = [t.target for t in steps[stack.pop()].transitions if t.target not in seen]
+        seen.update(fresh)
+        stack += fresh
+    return seen
+
+
+def collapsed(steps: list[ScenarioStep], start: str) -> tuple[ScenarioStep, ...]:
+    links = _Links(steps)
+    waiting = [step.step_id for step in steps]
+    while waiting:
+        name = waiting.pop()
+        target = _sole(links.steps[name]) if name in links.steps else ""
+        if target:
+            waiting += links.take_out(name, target)
+    seen = _reachable(links.steps, start)
+    return tuple(_tidy(links.steps[step.step_id]) for step in steps if step.step_id in seen)

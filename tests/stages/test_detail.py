@@ -1,0 +1,208 @@
+"""Three heights of one flow: what goes, what has to stay, and the laws on thousands of random models."""
+
+from __future__ import annotations
+
+import random
+
+from flowscout.model.sfm import (
+    ACTION,
+    DECISION,
+    DEEP,
+    END,
+    ERROR,
+    HIGH,
+    LEVELS,
+    LOOP,
+    MEDIUM,
+    START,
+    STATE_CHANGE,
+    TERMINAL,
+    VALIDATION,
+    ScenarioFlowModel,
+    ScenarioStep,
+    Transition,
+    problems,
+)
+from flowscout.stages.detail import detail
+
+
+def step(name: str, kind: str, leads: str, level: str = HIGH, members: str = "") -> ScenarioStep:
+    """leads: "S2:yes S3:no"; level: the highest at which the step is shown."""
+    transitions = tuple(Transition(*lead.replace("~", " ").split(":", 1)) for lead in leads.split())
+    return ScenarioStep(name, kind, name, name, LEVELS[LEVELS.index(level) :], transitions, tuple(members.split()))
+
+
+def model(*steps: ScenarioStep, groups: tuple[ScenarioStep, ...] = ()) -> ScenarioFlowModel:
+    ends = tuple(s.step_id for s in steps if s.step_type in TERMINAL)
+    return ScenarioFlowModel("f", "a.cc::f", steps, steps[0].step_id, ends, non_terminating=not ends, groups=groups)
+
+
+def edges(sfm: ScenarioFlowModel) -> list[str]:
+    return [f"{s.step_id} {t.label or '-'} {t.target}" for s in sfm.steps for t in s.transitions]
+
+
+def test_steps_of_lower_levels_go_and_their_neighbours_meet() -> None:
+    sfm = model(
+        step("S1", START, "S2"),
+        step("S2", ACTION, "S3", MEDIUM),
+        step("S3", ACTION, "S4", DEEP),
+        step("S4", STATE_CHANGE, "S5"),
+        step("S5", END, ""),
+    )
+    assert edges(detail(sfm, HIGH)) == ["S1 - S4", "S4 - S5"]
+    assert edges(detail(sfm, MEDIUM)) == ["S1 - S2", "S2 - S4", "S4 - S5"]
+    assert edges(detail(sfm, DEEP)) == edges(sfm)
+
+
+def test_a_validation_goes_together_with_the_error_only_it_leads_to() -> None:
+    sfm = model(
+        step("S1", START, "S2"),
+        step("S2", VALIDATION, "S4:yes S3:no", MEDIUM),
+        step("S3", ERROR, "", MEDIUM),
+        step("S4", END, ""),
+    )
+    assert edges(detail(sfm, HIGH)) == ["S1 - S4"]
+
+
+def test_a_step_that_decides_between_steps_that_stay_stays_too() -> None:
+    sfm = model(
+        step("S1", START, "S2"),
+        step("S2", DECISION, "S3:yes S4:no", MEDIUM),
+        step("S3", END, ""),
+        step("S4", END, ""),
+    )
+    assert edges(detail(sfm, HIGH)) == ["S1 - S2", "S2 yes S3", "S2 no S4"]
+
+
+def test_a_decision_whose_branches_meet_at_once_goes() -> None:
+    sfm = model(
+        step("S1", START, "S2"),
+        step("S2", DECISION, "S3:yes S4:no"),
+        step("S3", ACTION, "S4", DEEP),
+        step("S4", END, ""),
+    )
+    assert edges(detail(sfm, MEDIUM)) == ["S1 - S4"]
+
+
+def test_collapsing_one_decision_collapses_the_next() -> None:
+    sfm = model(
+        step("S1", START, "S2"),
+        step("S2", DECISION, "S3:yes S5:no"),
+        step("S3", DECISION, "S4:yes S5:no"),
+        step("S4", ACTION, "S5", DEEP),
+        step("S5", END, ""),
+    )
+    assert edges(detail(sfm, MEDIUM)) == ["S1 - S5"]
+
+
+def test_labels_of_contracted_edges_are_joined_in_order() -> None:
+    sfm = model(
+        step("S1", START, "S2"),
+        step("S2", LOOP, "S3:next~x S5:done"),
+        step("S3", ACTION, "S4:on~IOError", MEDIUM),
+        step("S4", STATE_CHANGE, "S2"),
+        step("S5", END, ""),
+    )
+    assert "S2 next x, on IOError S4" in edges(detail(sfm, HIGH))
+
+
+def test_an_endless_loop_is_never_dropped() -> None:
+    sfm = model(step("S1", START, "S2"), step("S2", LOOP, "S3", MEDIUM), step("S3", ACTION, "S2", MEDIUM))
+    high = detail(sfm, HIGH)
+    assert (edges(high), high.non_terminating, problems(high)) == (["S1 - S2", "S2 - S2"], True, [])
+
+
+def test_the_only_end_stays_even_if_it_belongs_to_a_lower_level() -> None:
+    sfm = model(step("S1", START, "S2"), step("S2", ACTION, "S3", MEDIUM), step("S3", ERROR, "", MEDIUM))
+    assert edges(detail(sfm, HIGH)) == ["S1 - S3"]
+
+
+def test_groups_stand_in_for_their_members_below_deep() -> None:
+    sfm = model(
+        step("S1", START, "S2"),
+        step("S2", VALIDATION, "S3:yes S4:no", DEEP),
+        step("S3", VALIDATION, "S5:yes S4:no", DEEP),
+        step("S4", ERROR, "", MEDIUM),
+        step("S5", END, ""),
+        groups=(step("S6", VALIDATION, "S5:yes S4:no", MEDIUM, "S2 S3"),),
+    )
+    assert edges(detail(sfm, MEDIUM)) == ["S1 - S6", "S6 yes S5", "S6 no S4"]
+    assert edges(detail(sfm, HIGH)) == ["S1 - S5"]
+    assert edges(detail(sfm, DEEP)) == edges(sfm)
+
+
+def test_cases_that_lead_to_one_place_share_an_edge() -> None:
+    sfm = model(
+        step("S1", START, "S2"),
+        step("S2", DECISION, "S3:1 S4:2 S5:otherwise"),
+        step("S3", ACTION, "S5", DEEP),
+        step("S4", END, ""),
+        step("S5", END, ""),
+    )
+    assert edges(detail(sfm, MEDIUM)) == ["S1 - S2", "S2 1, otherwise S5", "S2 2 S4"]
+
+
+def shown(sfm: ScenarioFlowModel) -> set[str]:
+    return {member for s in sfm.steps for member in (s.members or (s.step_id,))}
+
+
+def reach(sfm: ScenarioFlowModel) -> dict[str, set[str]]:
+    steps, found = sfm.by_id(), {}
+    for name in steps:
+        seen, stack = set[str](), [name]
+        while stack:
+            fresh = [t.target for t in steps[stack.pop()].transitions if t.target not in seen]
+            seen.update(fresh)
+            stack += fresh
+        found[name] = seen
+    return found
+
+
+def _random_model(dice: random.Random) -> ScenarioFlowModel:
+    """A random graph, levels at random. As in scenarios, ends are shown at medium at least, and ways go back to loops only."""
+    count = dice.randint(4, 14)
+    names = [f"S{at}" for at in range(count)]
+    inner = (ACTION, STATE_CHANGE, DECISION, VALIDATION, LOOP, LOOP, END, ERROR)
+    kinds = [START, *(dice.choice(inner) for _ in range(count - 3)), END, END]
+    leads: dict[int, list[int]] = {0: [1]}
+    for at in range(1, count):
+        wanted = 0 if kinds[at] in TERMINAL else 1 if kinds[at] in (ACTION, STATE_CHANGE) else 2
+        allowed = [to for to in range(1, count) if to > at or kinds[to] == LOOP]
+        leads[at] = dice.sample(allowed, wanted)
+    seen, stack = {0}, [0]
+    while stack:
+        fresh = [target for target in leads[stack.pop()] if target not in seen]
+        seen.update(fresh)
+        stack += fresh
+    labels = ("yes", "no")
+    steps = []
+    for at in sorted(seen):
+        ways = " ".join(f"S{to}" + (f":{labels[n]}" if len(leads[at]) > 1 else "") for n, to in enumerate(leads[at]))
+        levels = (HIGH, MEDIUM) if kinds[at] in TERMINAL else LEVELS
+        steps.append(step(names[at], kinds[at], ways, dice.choice(levels) if at else HIGH))
+    return model(*steps)
+
+
+def test_the_laws_hold_on_random_models() -> None:
+    dice = random.Random(7)
+    for _ in range(3000):
+        sfm = _random_model(dice)
+        levels = {level: detail(sfm, level) for level in LEVELS}
+        before, ends = reach(sfm), set(sfm.end_steps)
+        if all(name in ends or before[name] & ends for name in before):  # endless loops made of decisions alone aside
+            assert shown(levels[HIGH]) <= shown(levels[MEDIUM]) <= shown(levels[DEEP]), edges(sfm)
+        for level, filtered in levels.items():
+            assert problems(filtered) == [], (edges(sfm), level)
+            after = reach(filtered)
+            kept = {s.step_id for s in sfm.steps if level in s.detail_levels} & set(after)
+            for name in kept:
+                assert after[name] & kept <= before[name], "no way is invented"
+                assert before[name] & kept <= after[name], (edges(sfm), edges(filtered), level, name)
+            assert detail(filtered, level).steps == filtered.steps, "filtering twice changes nothing"
+
+
+def test_a_chain_of_thousands_of_decisions_is_filtered_quickly() -> None:
+    chain = [step(f"S{at}", DECISION, f"S{at + 1}:yes E{at}:no", MEDIUM) for at in range(5000)]
+    exits = [step(f"E{at}", ERROR, "", MEDIUM) for at in range(5000)]
+    sfm = model(step("A", START, "S0"), *chain, *exits, step("S5000", END, ""))
+    assert edges(detail(sfm, HIGH)) == ["A - S5000"]
