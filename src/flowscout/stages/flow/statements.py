@@ -83,7 +83,7 @@ def _loop(b: Builder, s: Loop) -> None:
     foot = b.block() if style == "while" else again
     b.go(inner if style == "do" else head)
     if style != "do":
-        b.now, b.again = head, foot if style == "while" else None
+        b.now, b.again = head, foot if style == "while" and not b.c_family else None
         _head(b, s, Ways(inner, done, "true", "exit-loop"), number)
         b.again = None
     b.now = inner

@@ -1,0 +1,55 @@
+"""bind: settles what a function's file could not know, and gives flow and actions one value to read.
+
+1. Macros that steer control (`RETURN_IF_ERROR(x)`) are written out where they stand, when the project defines them.
+2. Calls that never return are known: by the language's lexicon, by the user's, by a declaration somewhere in the project.
+3. Names that outlive the call are told from locals.
+
+The project is read through `lookup` alone, kinds `macro` and `noreturn`.
+"""
+
+from __future__ import annotations
+
+from ...model.bound import BoundFunction
+from ...model.codec import Refused, decode_body
+from ...model.facts import FunctionFacts
+from ...model.language import Language
+from ...model.settings import Settings
+from ...model.syntax import FunctionBody, Opaque
+from ...ports import Lookup
+from .expand import Expansion
+from .leaving import Leaving
+from .outer import outer_names
+
+MACROS = frozenset({"c", "cpp"})
+DEFAULT = Settings()
+
+
+def bind(
+    function_id: str, facts: FunctionFacts, language: Language, text: bytes, lookup: Lookup, settings: Settings = DEFAULT
+) -> BoundFunction:
+    body, notes = _body(facts)
+    expansion = Expansion(text, facts, body, lookup)
+    if language.name in MACROS:
+        body = expansion.run()
+    leaving = Leaving(language.lexicon.noreturn, settings.semantics.noreturn, lookup)
+    return BoundFunction(
+        function_id,
+        language.name,
+        facts,
+        bytes(expansion.text),
+        body.statements,
+        body.marks,
+        tuple(expansion.calls),
+        frozenset([call.start for call in expansion.calls if leaving.ends(call)]),
+        tuple(expansion.origins),
+        outer_names(text, facts),
+        (*notes, *expansion.notes),
+    )
+
+
+def _body(facts: FunctionFacts) -> tuple[FunctionBody, tuple[str, ...]]:
+    try:
+        return decode_body(facts.body), ()
+    except Refused as refused:
+        why = f"its stored body is damaged: {refused}"
+        return FunctionBody((Opaque(0, facts.end - facts.start, why),), ()), (why,)

@@ -1,0 +1,181 @@
+"""Macros that steer control are written out: their replacement, arguments in place, is appended to the function's text
+and its statements stand where the use stood.
+
+A use is a call (`RETURN_IF_ERROR(x)`) or a lone name (`FAIL;`) that is a statement, or a part of one that is always
+evaluated; then the macro's statements come before it. Calls inside arguments keep their place in the list and move with
+the first copy of their argument; the macro's own calls are appended. Macros within macros are followed `DEPTH` deep,
+never into themselves, and a function grows by at most `GROWTH` bytes.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import Final, NamedTuple
+
+from ...model.facts import Call, FunctionFacts
+from ...model.syntax import Body, FunctionBody, Jump, Mark, Raise, Range, Return, Simple, Stmt
+from ...ports import Lookup
+from .definition import Definition, define
+from .rebuild import inside, moved_body, moved_call, moved_mark
+from .substitute import Filled, fill, named
+
+DEPTH: Final = 4
+GROWTH: Final = 64_000
+_LONE: Final = re.compile(rb"([A-Za-z_]\w*)[\s;]*")
+_CALLEE: Final = re.compile(r"(?:(.*?)(\.|->|::))?([A-Za-z_]\w*)\s*", re.DOTALL)
+_KEYWORD: Final = re.compile(rb"\s*(return|break|continue|goto|throw)\b\s*(.*?)[\s;]*", re.DOTALL)
+_PLAIN: Final = (Simple, Return, Raise)
+
+
+class Use(NamedTuple):
+    definition: Definition
+    start: int
+    end: int
+    args: tuple[tuple[int, int], ...]
+
+
+class Expansion:
+    def __init__(self, text: bytes, facts: FunctionFacts, body: FunctionBody, lookup: Lookup) -> None:
+        self.text = bytearray(text)
+        self.limit = len(text) + GROWTH
+        self.body, self.lookup = body, lookup
+        self.calls: list[Call] = list(facts.calls)
+        self.marks: list[Mark] = list(body.marks)
+        self.origins: list[tuple[int, int, int]] = []
+        self.notes: list[str] = []
+        self.known: dict[str, Definition | None] = {}
+        self.candidates: list[int] = []
+
+    def run(self) -> FunctionBody:
+        self._watch(0)
+        statements = self._body((), self.body.statements)
+        if not self.origins:
+            return self.body
+        return FunctionBody(statements, tuple(sorted(self.marks, key=lambda mark: (mark.start, -mark.end))))
+
+    def _watch(self, first: int) -> None:
+        """Remember which calls, from `first` on, may be uses."""
+        for at in range(first, len(self.calls)):
+            call = self.calls[at]
+            if call.kind in ("call", "macro") and not call.receiver and self._definition(call.name) is not None:
+                self.candidates.append(at)
+
+    def _definition(self, name: str) -> Definition | None:
+        if name not in self.known:
+            self.known[name], notes = define(name, self.lookup("macro", name))
+            self.notes += notes
+        return self.known[name]
+
+    def _body(self, within: tuple[str, ...], body: Body) -> Body:
+        fresh: list[Stmt] = []
+        for stmt in body:
+            if isinstance(stmt, _PLAIN):
+                fresh += self._plain(within, stmt)
+            else:
+                fresh.append(inside(stmt, partial(self._body, within)))
+        return tuple(fresh)
+
+    def _plain(self, within: tuple[str, ...], stmt: Simple | Return | Raise) -> Body:
+        """The statement with the uses in it written out, in source order."""
+        written: Body = ()
+        for use in self._uses(within, stmt):
+            body = self._written(within, use)
+            if self._is_all(stmt, use) and body:
+                return body
+            written += body
+        return (*written, stmt)
+
+    def _uses(self, within: tuple[str, ...], stmt: Simple | Return | Raise) -> list[Use]:
+        if isinstance(stmt, Simple) and stmt.role == "expression" and stmt.end - stmt.start < 64:
+            lone = _LONE.fullmatch(self.text, stmt.start, stmt.end)
+            known = self._definition(lone[1].decode()) if lone else None
+            if lone and known and known.params is None and known.name not in within:
+                return [Use(known, lone.start(1), lone.end(1), ())]
+        calls = [self.calls[at] for at in self.candidates if stmt.start <= self.calls[at].start < stmt.end]
+        found: list[Use] = []
+        for call in sorted(calls, key=lambda call: (call.start, -call.end)):
+            known = self._definition(call.name)
+            nested = found and call.start < found[-1].end
+            if known and known.params is not None and known.name not in within and not nested and not self._forked(stmt, call):
+                found.append(Use(known, call.start, call.end, call.args))
+        return found
+
+    def _forked(self, stmt: Stmt, call: Call) -> bool:
+        """Does something in the statement decide whether the call is made at all?"""
+        return any(
+            mark.kind in ("and", "or", "cond", "elvis", "scope") and stmt.start <= mark.start <= call.start < mark.end <= stmt.end
+            for mark in self.marks
+        )
+
+    def _is_all(self, stmt: Stmt, use: Use) -> bool:
+        rest = self.text[stmt.start : use.start] + self.text[use.end : stmt.end]
+        return isinstance(stmt, Simple) and not rest.strip(b"; \t\r\n")
+
+    def _written(self, within: tuple[str, ...], use: Use) -> Body:
+        name = use.definition.name
+        given = [bytes(self.text[first:last]).strip() for first, last in use.args]
+        filled = fill(use.definition.text, named(use.definition.params or (), given))
+        if len(within) >= DEPTH or len(self.text) + len(filled.text) > self.limit:
+            self.notes.append(f"macro {name} is not written out: too deep or too large")
+            return ()
+        first_call = len(self.calls)
+        base = self._append(use, filled)
+        body = moved_body(use.definition.body.statements, lambda offset: base + filled.moved(offset))
+        self._watch(first_call)
+        return self._body((*within, name), tuple([self._keyword(stmt) for stmt in body]))
+
+    def _append(self, use: Use, filled: Filled) -> int:
+        """Text, marks and calls of one use. Where its text begins."""
+        base = len(self.text) + 1
+
+        def move(offset: int) -> int:
+            return base + filled.moved(offset)
+
+        self.text += b"\n" + filled.text
+        self.origins.append((base, base + len(filled.text), self._site(use.start)))
+        self.marks += [moved_mark(mark, move) for mark in use.definition.body.marks]
+        where = dict(zip(use.definition.params or (), use.args, strict=False))
+        self._arguments(where, filled, base)
+        self.calls += [self._renamed(moved_call(call, move), where) for call in use.definition.calls]
+        return base
+
+    def _arguments(self, where: dict[str, tuple[int, int]], filled: Filled, base: int) -> None:
+        """Marks in an argument are copied with it; calls move with its first copy."""
+        placed: set[str] = set()
+        for param, place in filled.places:
+            first, last = where.get(param, (0, 0))
+            while first < last and self.text[first] in b" \t\r\n":
+                first += 1
+
+            def move(offset: int, by: int = base + place - first) -> int:
+                return offset + by
+
+            self.marks += [moved_mark(m, move) for m in self.marks if first <= m.start and m.end <= last]
+            if param not in placed:
+                self.calls[:] = [moved_call(c, move) if first <= c.start and c.end <= last else c for c in self.calls]
+            placed.add(param)
+
+    def _renamed(self, call: Call, where: dict[str, tuple[int, int]]) -> Call:
+        """A callee that is a parameter is the argument."""
+        if call.name not in where:
+            return call
+        first, last = where[call.name]
+        callee = _CALLEE.fullmatch(self.text[first:last].decode("utf-8", "replace").strip())
+        return call._replace(receiver=callee[1] or "", sep=callee[2] or "", name=callee[3]) if callee else call
+
+    def _site(self, offset: int) -> int:
+        return next((site for first, last, site in self.origins if first <= offset < last), offset)
+
+    def _keyword(self, stmt: Stmt) -> Stmt:
+        """An argument that is itself a statement: `CHECK(x, return -1)`."""
+        found = _KEYWORD.fullmatch(self.text, stmt.start, stmt.end) if isinstance(stmt, Simple) else None
+        if found is None:
+            return stmt
+        value = Range(*found.span(2)) if found[2] else None
+        match found[1]:
+            case b"return":
+                return Return(stmt.start, stmt.end, value)
+            case b"throw":
+                return Raise(stmt.start, stmt.end, value)
+        return Jump(stmt.start, stmt.end, found[1].decode(), found[2].decode() if value and found[1] == b"goto" else "")

@@ -1,0 +1,129 @@
+"""Compare our graphs of C and C++ functions with clang's: decisions, returns, never-returning exits.
+
+usage: python tests/oracles/clang_cfg.py [--list N] [--kinds] ORACLE.json ROOT
+
+ORACLE.json is a list of objects, one per function definition: file (relative to ROOT), name, line, begin, end, and
+cfg: {decisions, kinds, returns, noreturn}. Functions are paired by file and last line. Two denominators are printed: all
+functions that both sides have, and those that are comparable: no `#if` inside, no macro that hides control flow (clang
+sees one configuration, expanded; we keep all, as written).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+from collections import Counter, defaultdict
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from flowscout.frontends.treesitter import parse
+from flowscout.model.codec import dumps
+from flowscout.model.facts import FileFacts, FunctionFacts
+from flowscout.model.flow import FunctionCFG
+from flowscout.ports import Offer
+from flowscout.shelf import load
+from flowscout.stages.bind import bind
+from flowscout.stages.flow import flow
+
+DEFINE = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)((?:\\\r?\n|[^\n])*)", re.MULTILINE)
+IF = re.compile(rb"^[ \t]*#[ \t]*if", re.MULTILINE)
+STEERS = re.compile(r"\b(?:return|break|continue|goto|if|else|for|while|do|switch|case|throw|exit|abort)\b|&&|\|\||\?")
+WORD = re.compile(r"[A-Za-z_]\w*")
+SYSTEM = {"assert", "FD_SET", "FD_ISSET", "FD_CLR", "isnan", "isinf", "isfinite", "signbit", "CMSG_NXTHDR", "CPU_SET", "WIFEXITED", "WIFSIGNALED"}
+
+
+def steering(sources: dict[str, bytes]) -> set[str]:
+    """Names of macros that hide control flow, theirs or that of a macro they use."""
+    texts: defaultdict[str, str] = defaultdict(str)
+    for data in sources.values():
+        for name, text in DEFINE.findall(data.decode("utf-8", "replace")):
+            texts[name] += text
+    found = SYSTEM | {name for name, text in texts.items() if STEERS.search(text)}
+    while True:
+        more = {name for name, text in texts.items() if name not in found and found & set(WORD.findall(text))}
+        if not more:
+            return found
+        found |= more
+
+
+def language_of(path: str) -> str:
+    return "c" if path.endswith(".c") else "cpp"
+
+
+def offers(files: dict[str, FileFacts]) -> dict[tuple[str, str], tuple[Offer, ...]]:
+    found: defaultdict[tuple[str, str], list[Offer]] = defaultdict(list)
+    for path, facts in files.items():
+        for macro in facts.macros:
+            params = "-" if macro.params is None else ",".join(macro.params)
+            value = (macro.name, params, macro.text, macro.control, macro.body, dumps(macro.calls))
+            found["macro", macro.name].append(Offer("macro", macro.name, path, value))
+        for function in (*facts.functions, *facts.declared):
+            if "noreturn" in function.flags.split():
+                found["noreturn", function.name].append(Offer("noreturn", function.name, path, (function.name,)))
+    return {key: tuple(sorted(value)) for key, value in found.items()}
+
+
+def ours(graph: FunctionCFG) -> tuple[int, int, int]:
+    returns = sum(op.kind == "return" for block in graph.blocks for op in block.ops)
+    return graph.decisions, returns, len(graph.noreturn)
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--list", type=int, default=20, help="how many differences to print")
+    options.add_argument("--language", choices=("c", "cpp"), help="of headers")
+    options.add_argument("oracle", type=Path)
+    options.add_argument("root", type=Path)
+    asked = options.parse_args()
+    oracle: list[dict[str, Any]] = json.loads(asked.oracle.read_text())
+    paths = sorted({one["file"] for one in oracle})
+    sources = {path: (asked.root / path).read_bytes() for path in paths if (asked.root / path).is_file()}
+    everything = {str(p.relative_to(asked.root)): p.read_bytes() for p in asked.root.rglob("*.[ch]*") if p.is_file()}
+    hidden = steering(everything)
+    headers = asked.language or ("cpp" if any(path.endswith((".cc", ".cpp")) for path in sources) else "c")
+    spoken = {path: headers if path.endswith(".h") else language_of(path) for path in sources}
+    files = {path: parse(data, spoken[path]) for path, data in sources.items()}
+    table = offers({**{p: parse(d, headers) for p, d in everything.items() if p.endswith(".h")}, **files})
+    languages = cache(lambda name: load("flowscout.languages", name))
+    by_end: defaultdict[tuple[str, int], list[FunctionFacts]] = defaultdict(list)
+    for path, facts in files.items():
+        for function in facts.functions:
+            if function.name != "<module>":
+                by_end[path, function.end_line].append(function)
+    numbers: Counter[str] = Counter()
+    for one in oracle:
+        candidates = by_end.get((one["file"], one["end"]), [])
+        tail = one["name"].rsplit("::", 1)[-1].split("<")[0]
+        named = [f for f in candidates if f.name.split("<")[0] == tail and abs(f.line - one["begin"]) <= 3] or candidates
+        numbers["functions"] += 1
+        if len(named) != 1 or one["cfg"] is None:
+            numbers["missing" if not named else "ambiguous"] += 1
+            if not named and one["file"] in files:
+                print(f"{one['file']}:{one['line']} {one['name']}: not found")
+            continue
+        function = named[0]
+        text = sources[one["file"]][function.start : function.end]
+        graph = flow(bind(one["name"], function, languages(spoken[one["file"]]), text, lambda k, n: table.get((k, n), ())))
+        expected = (one["cfg"]["decisions"], one["cfg"]["returns"], one["cfg"]["noreturn"])
+        reason = "#if" if IF.search(text) else "macro" if hidden & set(WORD.findall(text.decode("utf-8", "replace"))) else "comparable"
+        equal = ours(graph) == expected
+        numbers["paired"] += 1
+        numbers["paired equal"] += equal
+        numbers[reason] += 1
+        numbers[f"{reason} equal"] += equal
+        if reason == "comparable":
+            for what, mine, their in zip(("decisions", "returns", "noreturn"), ours(graph), expected, strict=True):
+                numbers[f"{what} equal"] += mine == their
+        if reason == "comparable" and not equal and asked.list > 0:
+            asked.list -= 1
+            print(f"{one['file']}:{one['line']} {one['name']}: clang {expected} {one['cfg']['kinds']}, ours {ours(graph)} {dict(graph.kinds)} {graph.notes}")
+    share = numbers["comparable equal"] / max(numbers["comparable"], 1)
+    print(json.dumps({**numbers, "share": round(share, 4)}))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
