@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
@@ -22,6 +22,7 @@ from typing import Any, NamedTuple, TypeVar
 from . import shelf
 from .engine.fixpoint import gather
 from .engine.index import Index
+from .engine.scc import components
 from .model.action import SemanticAction
 from .model.bound import BoundFunction
 from .model.calls import CallGraph, Resolved
@@ -31,21 +32,22 @@ from .model.identity import function_ids
 from .model.language import Language
 from .model.settings import Settings
 from .model.sfm import ScenarioFlowModel
-from .model.summary import ATOM_CAP, Effect, SemanticSummary
+from .model.summary import ATOM_CAP, POSSIBLE, Effect, FunctionRow, SemanticSummary
+from .ports import Offer
 from .stages.actions import actions
 from .stages.bind import bind
-from .stages.calls import calls, order
+from .stages.calls import calls
 from .stages.detail import detail
 from .stages.flow import flow
 from .stages.mermaid import mermaid
 from .stages.scenario import scenario
-from .stages.summarise import own_effects, passed_on, sentence, summarise
+from .stages.summarise import flows, own_effects, passed_on, sentence, summarise
 from .words.lexicon import Classifier
 
 STAGES = (bind, flow, actions, calls, summarise, scenario, detail, mermaid)
 
 Made = TypeVar("Made")
-_TRAVELS = frozenset({"exact", "candidates"})
+SCOPES_KEPT = 16  # of the resolvers' scopes, one file each
 
 
 class Located(NamedTuple):
@@ -58,20 +60,42 @@ class Located(NamedTuple):
     language: Language
 
 
-def assemble(files: Mapping[str, FileFacts], sources: Callable[[str], bytes], settings: Settings = Settings()) -> Project:
-    """A project of these files. `sources(path)` gives a file's bytes; it is asked only for functions that are shown."""
-    return Project(files, sources, settings)
+def assemble(
+    files: Mapping[str, FileFacts],
+    sources: Callable[[str], bytes],
+    settings: Settings = Settings(),
+    offers: Mapping[str, Iterable[Offer]] = MappingProxyType({}),
+) -> Project:
+    """A project of these files. `sources(path)` gives a file's bytes; it is asked only for functions that are shown.
+    `offers`: those of `offers_of`, by path, where somebody has them already."""
+    return Project(files, sources, settings, offers)
+
+
+def offers_of(path: str, facts: FileFacts) -> tuple[Offer, ...]:
+    """What a file brings to the project; a unit of work, like parsing."""
+    if not facts.language:
+        return ()
+    language: Language = shelf.load("flowscout.languages", facts.language)
+    resolver = _resolver(language)
+    found: tuple[Offer, ...] = resolver.offers(resolver.prepare(path, facts, function_ids(path, facts.functions, language.separator)))
+    return found
 
 
 class Project:
     """See the module. All mappings are read-only; ids are sorted."""
 
-    def __init__(self, files: Mapping[str, FileFacts], sources: Callable[[str], bytes], settings: Settings) -> None:
+    def __init__(
+        self,
+        files: Mapping[str, FileFacts],
+        sources: Callable[[str], bytes],
+        settings: Settings,
+        known_offers: Mapping[str, Iterable[Offer]],
+    ) -> None:
         self.files = MappingProxyType(dict(sorted(files.items())))
         self.sources = sources
         self.settings = settings
         self._scopes: dict[str, Any] = {}
-        offers: list[Any] = []
+        offers: list[Offer] = []
         found: dict[str, Located] = {}
         self.ids: dict[str, tuple[str, ...]] = {}
         for path, facts in self.files.items():
@@ -79,14 +103,13 @@ class Project:
                 continue
             language: Language = shelf.load("flowscout.languages", facts.language)
             ids = self.ids[path] = function_ids(path, facts.functions, language.separator)
-            resolver = _resolver(language)
-            scope = self._scopes[path] = resolver.prepare(path, facts, ids)
-            offers += resolver.offers(scope)
+            offers += known_offers[path] if path in known_offers else offers_of(path, facts)
             for position, (id_, function) in enumerate(zip(ids, facts.functions, strict=True)):
                 found[id_] = Located(id_, path, position, function, language)
         self.lookup = Index(offers)
         self.functions: Mapping[str, Located] = MappingProxyType(dict(sorted(found.items())))
-        self._resolved: dict[str, tuple[Resolved, ...]] = {}
+        self._sites: dict[str, tuple[tuple[Resolved, ...], ...]] = {}
+        self._rows: dict[str, FunctionRow] = {}
         self._effects: dict[str, tuple[Effect, ...]] = {}
         self._memo: dict[tuple[str, str], Any] = {}
         self._classifiers: dict[str, Classifier] = {}
@@ -94,13 +117,26 @@ class Project:
     # -- the whole project ------------------------------------------------------------------------------------------
 
     def resolved(self, id_: str) -> tuple[Resolved, ...]:
-        known = self._resolved.get(id_)
-        if known is None:
-            where = self.functions[id_]
-            sites = _resolver(where.language).resolve_file(self._scopes[where.path], self.lookup)
-            self._resolved.update(zip(self.ids[where.path], sites, strict=True))
-            known = self._resolved[id_]
-        return known
+        where = self.functions[id_]
+        return self._sites_of(where.path)[where.position]
+
+    def row(self, id_: str) -> FunctionRow:
+        if id_ not in self._rows:
+            self._rows.update(self.rows_of(self.functions[id_].path))
+        return self._rows[id_]
+
+    def rows_of(self, path: str) -> dict[str, FunctionRow]:
+        """What the whole-project steps need of one file's functions; a unit of work (see `adopt`)."""
+        made = {}
+        for id_, facts, sites in zip(self.ids[path], self.files[path].functions, self._sites_of(path), strict=True):
+            language = self.functions[id_].language
+            own = own_effects(id_, facts, sites, language, self._classifier(language))
+            made[id_] = FunctionRow(tuple(sorted(own)), flows(facts, sites))
+        return made
+
+    def adopt(self, rows: Mapping[str, FunctionRow]) -> None:
+        """Takes rows that `rows_of` made elsewhere of this same project."""
+        self._rows.update(rows)
 
     @cached_property
     def graph(self) -> CallGraph:
@@ -110,27 +146,28 @@ class Project:
     @cached_property
     def callers(self) -> Mapping[str, tuple[str, ...]]:
         """Ids that call each function over any edge, sorted; functions nobody calls are missing."""
-        found: dict[str, set[str]] = {}
+        found: dict[str, list[str]] = {}
         for id_ in self.functions:
-            for site in self.resolved(id_):
-                for target in site.targets:
-                    found.setdefault(target, set()).add(id_)
-        return MappingProxyType({target: tuple(sorted(ids)) for target, ids in found.items()})
+            for target in {way.target for way in self.row(id_).flows}:
+                found.setdefault(target, []).append(id_)
+        return MappingProxyType({target: tuple(ids) for target, ids in found.items()})
+
+    def callees(self, id_: str) -> tuple[str, ...]:
+        """Ids over the edges that effects travel, sorted."""
+        return tuple(dict.fromkeys(f.target for f in self.row(id_).flows if f.how != POSSIBLE and f.target in self.functions))
 
     def lines(self, id_: str) -> tuple[int, ...]:
         """Line in the file of each call site of a function."""
         where = self.functions[id_]
-        if not where.facts.calls:
-            return ()
         starts = self._line_starts(where.path)
-        return tuple(_line(starts, where.facts.start + call.start) for call in where.facts.calls)
+        return tuple(bisect_right(starts, where.facts.start + call.start) for call in where.facts.calls)
 
     def effects(self, id_: str) -> tuple[Effect, ...]:
         """Every atom that reaches a function, in canonical order, at most ATOM_CAP."""
         if id_ not in self._effects:
-            for component in order([id_], _Reached(self)):
+            for component in components([id_], lambda f: () if f in self._effects else self.callees(f)):
                 if component[0] not in self._effects:
-                    gathered = gather(component, self._own, self._inflow, self._effects)
+                    gathered = gather(component, lambda f: frozenset(self.row(f).own), self._inflow, self._effects)
                     self._effects.update({member: tuple(sorted(atoms)[:ATOM_CAP]) for member, atoms in gathered.items()})
         return self._effects[id_]
 
@@ -145,7 +182,7 @@ class Project:
                 while came[path[-1]]:
                     path.append(came[path[-1]])
                 return tuple(reversed(path))
-            for step in self._callees(here):
+            for step in self.callees(here):
                 if step not in came and any(a[:3] == effect[:3] for a in self.effects(step)):
                     came[step] = here
                     queue.append(step)
@@ -198,27 +235,32 @@ class Project:
         language = self.functions[id_].language
         return actions(self.bound(id_), self.cfg(id_), self.resolved(id_), language, self.settings.semantics)
 
-    def _own(self, id_: str) -> frozenset[Effect]:
-        where = self.functions[id_]
-        return own_effects(id_, where.facts, self.resolved(id_), where.language, self._classifier(where.language))
+    def _sites_of(self, path: str) -> tuple[tuple[Resolved, ...], ...]:
+        if path not in self._sites:
+            resolver = _resolver(shelf.load("flowscout.languages", self.files[path].language))
+            self._sites[path] = resolver.resolve_file(self._scope(path), self.lookup)
+        return self._sites[path]
+
+    def _scope(self, path: str) -> Any:
+        if path not in self._scopes:
+            if len(self._scopes) >= SCOPES_KEPT:
+                self._scopes.pop(next(iter(self._scopes)))
+            resolver = _resolver(shelf.load("flowscout.languages", self.files[path].language))
+            self._scopes[path] = resolver.prepare(path, self.files[path], self.ids[path])
+        return self._scopes[path]
 
     def _inflow(self, id_: str, table: Mapping[str, Iterable[Effect]]) -> set[Effect]:
-        facts = self.functions[id_].facts
         arriving: set[Effect] = set()
-        for site in self.resolved(id_):
-            if site.how in _TRAVELS:
-                for target in site.targets:
-                    arriving.update(passed_on(table[target], site, facts.calls[site.site], facts.shields))
+        for way in self.row(id_).flows:
+            if way.how != POSSIBLE and way.target in self.functions:
+                arriving.update(passed_on(table[way.target], way))
         return arriving
-
-    def _callees(self, id_: str) -> list[str]:
-        return sorted({t for s in self.resolved(id_) if s.how in _TRAVELS for t in s.targets if t in self.functions})
 
     def _callee_summaries(self, id_: str) -> dict[str, SemanticSummary]:
         """What a step says of its callee needs its sentence and effects only: no graph of the callee is built."""
         return {
             callee: SemanticSummary(callee, sentence(self.functions[callee].facts), (), (), (), (), (), self.effects(callee))
-            for callee in self._callees(id_)
+            for callee in self.callees(id_)
         }
 
     def _classifier(self, language: Language) -> Classifier:
@@ -228,25 +270,6 @@ class Project:
 
     def _line_starts(self, path: str) -> Sequence[int]:
         return self._once("lines", path, lambda p: _starts(self.sources(p)))
-
-
-class _Reached(Mapping[str, Sequence[Resolved]]):
-    """Resolved sites of a project's functions, resolved when asked."""
-
-    def __init__(self, project: Project) -> None:
-        self._project = project
-
-    def __getitem__(self, id_: str) -> Sequence[Resolved]:
-        return self._project.resolved(id_)
-
-    def __contains__(self, id_: object) -> bool:
-        return id_ in self._project.functions
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._project.functions)
-
-    def __len__(self) -> int:
-        return len(self._project.functions)
 
 
 def _resolver(language: Language) -> Any:
@@ -259,7 +282,3 @@ def _starts(data: bytes) -> list[int]:
         starts.append(at + 1)
         at = data.find(b"\n", at + 1)
     return starts
-
-
-def _line(starts: Sequence[int], offset: int) -> int:
-    return bisect_right(starts, offset)

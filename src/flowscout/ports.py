@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple, Protocol
 
+from .model.codec import Refused, dumps
 from .model.facts import FileFacts
 
 
@@ -19,6 +21,21 @@ class Offer(NamedTuple):
     name: str
     path: str
     value: tuple[str, ...]
+
+
+def encode_offers(offers: Iterable[Offer]) -> bytes:
+    """Without the path, which the reader knows."""
+    rows = [(offer.kind, offer.name, offer.value) for offer in offers]
+    return dumps(rows).encode("utf-8", "surrogatepass")
+
+
+def decode_offers(path: str, data: bytes) -> tuple[Offer, ...]:
+    """Raises Refused when the bytes are not encoded offers."""
+    try:
+        rows = json.loads(data.decode("utf-8", "surrogatepass"))
+        return tuple([Offer(kind, name, path, tuple(value)) for kind, name, value in rows])
+    except (ValueError, TypeError) as error:
+        raise Refused(str(error)) from None
 
 
 class Lookup(Protocol):
@@ -79,6 +96,12 @@ class LanguageOf(Protocol):
         """"" when no language on the shelf reads it; `c?` (a name and a question mark) when path and bytes leave it open
         and no includers are given. With includers the answer is a name."""
         ...
+
+
+class Spread(Protocol):
+    """Runs work(0) … work(count - 1), each in a process that sees this one's memory; answers as they come, in order."""
+
+    def __call__(self, work: Callable[[int], bytes], count: int, /) -> Iterator[bytes]: ...
 
 
 class Progress(Protocol):

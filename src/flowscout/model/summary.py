@@ -17,6 +17,24 @@ class Effect(NamedTuple):
     may: bool = False
 
 
+EXACT, MAY, POSSIBLE = 0, 1, 2  # how a Flow's target is known; over POSSIBLE nothing travels
+
+
+class Flow(NamedTuple):
+    """A way from a callee to its caller. how: EXACT | MAY | POSSIBLE. catches: exception types stopped at the call site."""
+
+    target: str
+    how: int
+    catches: tuple[str, ...] = ()
+
+
+class FunctionRow(NamedTuple):
+    """What the whole-project steps know of one function: its own atoms, sorted, and its flows."""
+
+    own: tuple[Effect, ...]
+    flows: tuple[Flow, ...]
+
+
 class SemanticSummary(NamedTuple):
     """The rule-made summary. via: for an effect from below, the shortest path of ids to its origin (derived on read)."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from ..engine.scc import components
 from ..model.calls import CallEdge, CallGraph, Resolved
@@ -22,13 +22,10 @@ def calls(resolved: Mapping[str, Sequence[Resolved]], lines: Mapping[str, Sequen
         if target in resolved
     ]
     edges.sort()
-    return CallGraph(nodes, tuple(edges), order(nodes, resolved))
+    travelling = {n: sorted({t for s in resolved[n] if s.how in _TRAVELS for t in s.targets if t in resolved}) for n in nodes}
+    return CallGraph(nodes, tuple(edges), order(nodes, travelling.__getitem__))
 
 
-def order(nodes: Sequence[str], resolved: Mapping[str, Sequence[Resolved]]) -> tuple[tuple[str, ...], ...]:
-    """Components over the edges that effects travel, leaves first, members sorted."""
-
-    def successors(node: str) -> list[str]:
-        return sorted({t for s in resolved.get(node, ()) if s.how in _TRAVELS for t in s.targets if t in resolved})
-
+def order(nodes: Sequence[str], successors: Callable[[str], Sequence[str]]) -> tuple[tuple[str, ...], ...]:
+    """Components, leaves first, members sorted."""
     return tuple(tuple(sorted(component)) for component in components(nodes, successors))

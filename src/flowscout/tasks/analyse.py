@@ -6,22 +6,25 @@ codec's bytes. Headers whose language their path and content leave open wait for
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from functools import partial
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
-from ..model.codec import Refused
+from ..model.codec import Refused, dumps
 from ..model.facts import FACTS_FORMAT, FileFacts
 from ..model.facts_codec import decode_facts, encode_facts
 from ..model.report import COMPLETED_SUCCESS, FAILED_FILE_NOT_FOUND
 from ..model.settings import Settings
-from ..pipeline import Project, assemble
-from ..ports import Entry, LanguageOf, Memo, Parse, Progress, Snapshot
+from ..model.summary import Effect, Flow, FunctionRow
+from ..pipeline import Project, assemble, offers_of
+from ..ports import Entry, LanguageOf, Memo, Offer, Parse, Progress, Snapshot, Spread, decode_offers, encode_offers
 
 BATCH_BYTES = 500_000
 POOL_FROM_BYTES = 600_000  # below, starting processes costs more than it saves
+WARM_FROM = 3_000  # functions
 SLICE = 2_000  # files whose bytes are held at once
 ANY = frozenset({"c"})  # a header nobody includes and whose content tells nothing
 
@@ -49,8 +52,31 @@ def analyse(
 ) -> Project:
     """The project of a snapshot's files that are wanted and that some language reads."""
     entries = [e for e in snapshot.entries() if PurePosixPath(e.path).suffix.lower() in frontend.suffixes and wanted(e.path)]
-    files = facts_of(snapshot, entries, frontend, pool, memo, progress)
-    return assemble(files, _Sources(snapshot, {entry.path: entry for entry in entries}), settings)
+    files, offers = facts_of(snapshot, entries, frontend, pool, memo, progress)
+    return assemble(files, _Sources(snapshot, {entry.path: entry for entry in entries}), settings, offers)
+
+
+def warm(project: Project, spread: Spread, parts: int = 0) -> None:
+    """Computes the row of every function in `parts` processes that see this project's memory; 0 or 1: not at all."""
+    size = sum(len(facts.functions) for facts in project.files.values())
+    if parts < 2 or size < WARM_FROM:
+        return
+    paths = list(project.files)
+    for answer in spread(lambda part: _encoded_rows(project, paths[part::parts]), parts):
+        project.adopt(_decoded_rows(answer))
+
+
+def _encoded_rows(project: Project, paths: list[str]) -> bytes:
+    return dumps([project.rows_of(path) for path in paths if path in project.ids]).encode("utf-8", "surrogatepass")
+
+
+def _decoded_rows(answer: bytes) -> dict[str, FunctionRow]:
+    rows: dict[str, FunctionRow] = {}
+    for file in json.loads(answer.decode("utf-8", "surrogatepass")):
+        for id_, (own, flows) in file.items():
+            rows[id_] = FunctionRow(
+                tuple([Effect._make(e) for e in own]), tuple([Flow(target, how, tuple(c)) for target, how, c in flows]))
+    return rows
 
 
 def facts_of(
@@ -60,8 +86,8 @@ def facts_of(
     pool: Callable[[], Executor] | None = None,
     memo: Memo | None = None,
     progress: Progress = silent,
-) -> dict[str, FileFacts]:
-    """Facts by path. What the memo holds is not parsed, nor even read."""
+) -> tuple[dict[str, FileFacts], dict[str, tuple[Offer, ...]]]:
+    """Facts and offers by path. What the memo holds is not parsed, nor even read."""
     entries = sorted(entries)
     languages = _languages(snapshot, entries, frontend, memo)
     first = [(e, languages[e.path]) for e in entries if languages[e.path] and not languages[e.path].endswith("?")]
@@ -73,7 +99,7 @@ def facts_of(
         done.update(run([(e, frontend.language_of(e.path, b"", includers.get(PurePosixPath(e.path).name, ANY))) for e in late]))
     finally:
         run.close()
-    return dict(sorted(done.items()))
+    return done, run.offers
 
 
 def _languages(snapshot: Snapshot, entries: list[Entry], frontend: Frontend, memo: Memo | None) -> dict[str, str]:
@@ -104,59 +130,80 @@ class _Run:
         self._snapshot, self._frontend, self._pool, self._memo = snapshot, frontend, pool, memo
         self._progress, self._total, self._count = progress, total, 0
         self._executor: Executor | None = None
+        self.offers: dict[str, tuple[Offer, ...]] = {}
 
     def __call__(self, tasks: list[tuple[Entry, str]]) -> dict[str, FileFacts]:
-        keys = {entry.path: f"facts:{FACTS_FORMAT}:{language}:{entry.blob}" for entry, language in tasks}
-        known = self._memo.get(keys.values()) if self._memo else {}
-        done = {path: _remembered(known[key]) for path, key in keys.items() if key in known}
+        keys = {entry.path: _keys(entry, language) for entry, language in tasks}
+        known = self._memo.get(key for both in keys.values() for key in both) if self._memo else {}
+        done = {path: self._remembered(path, [known.get(key) for key in both]) for path, both in keys.items()}
         missing = [(entry, language) for entry, language in tasks if done.get(entry.path) is None]
         self._count += len(tasks) - len(missing)
-        fresh: dict[str, bytes] = {}
         for start in range(0, len(missing), SLICE):
-            for path, facts, row in self._parse(missing[start:start + SLICE]):
+            fresh: dict[str, bytes] = {}
+            for path, facts, rows in self._parse(missing[start:start + SLICE]):
                 done[path] = facts
                 self._count += 1
                 self._progress(self._count, self._total, path)
                 if self._memo and facts.status == COMPLETED_SUCCESS:
-                    fresh[keys[path]] = row or encode_facts(facts)
-        if self._memo:
-            self._memo.put(fresh)
+                    fresh.update(zip(keys[path], rows or _encoded(facts, self.offers[path]), strict=True))
+            if self._memo:
+                self._memo.put(fresh)
         return {path: facts for path, facts in done.items() if facts is not None}
 
     def close(self) -> None:
         if self._executor:
             self._executor.shutdown(cancel_futures=True)
 
-    def _parse(self, missing: list[tuple[Entry, str]]) -> Iterator[tuple[str, FileFacts, bytes]]:
+    def _remembered(self, path: str, rows: list[bytes | None]) -> FileFacts | None:
+        """None when a row is missing or is not what it should be: a bad memo is only a miss."""
+        if rows[0] is None or rows[1] is None:
+            return None
+        try:
+            facts = decode_facts(rows[0])
+            self.offers[path] = decode_offers(path, rows[1])
+        except Refused:
+            return None
+        return facts
+
+    def _parse(self, missing: list[tuple[Entry, str]]) -> Iterator[tuple[str, FileFacts, list[bytes]]]:
         data = self._snapshot.read([entry for entry, _ in missing]) if missing else {}
         tasks = [(e.path, language, data[e.path]) for e, language in missing if e.path in data]
-        yield from ((e.path, _vanished(language), b"") for e, language in missing if e.path not in data)
+        yield from ((e.path, _vanished(language), []) for e, language in missing if e.path not in data)
         if self._pool and not self._executor and sum(len(text) for _, _, text in tasks) >= POOL_FROM_BYTES:
             self._executor = self._pool()
         if self._executor is None:
-            yield from ((path, self._frontend.parse(text, language), b"") for path, language, text in tasks)
+            for path, language, text in tasks:
+                facts = self._frontend.parse(text, language)
+                self.offers[path] = offers_of(path, facts)
+                yield path, facts, []
             return
         batches = list(_batches(tasks))
-        work = partial(_parse_batch, self._frontend.parse)
-        answers = self._executor.map(work, [[(language, text) for _, language, text in b] for b in batches])
-        for batch, rows in zip(batches, answers, strict=True):
-            yield from ((path, decode_facts(row), row) for (path, _, _), row in zip(batch, rows, strict=True))
+        for batch, answers in zip(batches, self._executor.map(partial(_parse_batch, self._frontend.parse), batches), strict=True):
+            for (path, _, _), rows in zip(batch, answers, strict=True):
+                self.offers[path] = decode_offers(path, rows[1])
+                yield path, decode_facts(rows[0]), rows
 
 
-def _remembered(row: bytes) -> FileFacts | None:
-    """None when the row is not what it should be: a bad memo is only a miss."""
-    try:
-        return decode_facts(row)
-    except Refused:
-        return None
+def _keys(entry: Entry, language: str) -> tuple[str, str]:
+    """Of a file's facts, which depend on its content alone, and of its offers, which name its path too."""
+    return f"facts:{FACTS_FORMAT}:{language}:{entry.blob}", f"offers:{FACTS_FORMAT}:{language}:{entry.blob}:{entry.path}"
+
+
+def _encoded(facts: FileFacts, offers: Iterable[Offer]) -> list[bytes]:
+    return [encode_facts(facts), encode_offers(offers)]
 
 
 def _vanished(language: str) -> FileFacts:
     return FileFacts(language, "", FAILED_FILE_NOT_FOUND, "the file could not be read", 0, (), (), (), (), (), (), (), "", ())
 
 
-def _parse_batch(parse: Parse, batch: list[tuple[str, bytes]]) -> list[bytes]:
-    return [encode_facts(parse(data, language)) for language, data in batch]
+def _parse_batch(parse: Parse, batch: list[tuple[str, str, bytes]]) -> list[list[bytes]]:
+    """Runs in a worker."""
+    answers = []
+    for path, language, data in batch:
+        facts = parse(data, language)
+        answers.append(_encoded(facts, offers_of(path, facts)))
+    return answers
 
 
 def _batches(tasks: list[tuple[str, str, bytes]]) -> Iterator[list[tuple[str, str, bytes]]]:

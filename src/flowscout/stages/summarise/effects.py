@@ -11,7 +11,7 @@ from ...model import action
 from ...model.calls import Resolved
 from ...model.facts import Call, FunctionFacts, Shield
 from ...model.language import Language
-from ...model.summary import Effect
+from ...model.summary import EXACT, MAY, POSSIBLE, Effect, Flow
 from ...words.lexicon import Classifier
 from ...words.lvalue import names_of, outlives
 from ...words.names import split
@@ -19,6 +19,7 @@ from ...words.names import split
 _NAME = re.compile(r"[\w.:~]+")
 _CATCH_ALL = frozenset({"*", "...", "Exception", "BaseException"})
 _HARMLESS = frozenset({"ref", "decorator", "property"})
+_HOW = {"exact": EXACT, "candidates": MAY}
 
 
 def own_effects(
@@ -62,13 +63,28 @@ def _raises(function_id: str, facts: FunctionFacts) -> Iterator[Effect]:
             yield Effect("raises", raised.type, function_id)
 
 
-def passed_on(atoms: Iterable[Effect], site: Resolved, call: Call, shields: Sequence[Shield]) -> Iterator[Effect]:
-    """The atoms of a callee that reach the caller through one call site."""
-    may = site.how != "exact"
-    for atom in atoms:
-        if shields and atom.kind == "raises" and caught(atom.target, call.start, shields):
+def flows(facts: FunctionFacts, resolved: Sequence[Resolved]) -> tuple[Flow, ...]:
+    """The ways along which effects can reach a function, sorted, each once."""
+    found: set[Flow] = set()
+    for site in resolved:
+        if not site.targets:
             continue
-        yield atom._replace(may=True) if may and not atom.may else atom
+        how = _HOW.get(site.how, POSSIBLE)
+        catches = _around(facts.calls[site.site].start, facts.shields) if facts.shields else ()
+        found.update(Flow(target, how, catches) for target in site.targets)
+    return tuple(sorted(found))
+
+
+def _around(offset: int, shields: Sequence[Shield]) -> tuple[str, ...]:
+    return tuple(sorted({type_ for s in shields if s.start <= offset < s.end for type_ in s.types}))
+
+
+def passed_on(atoms: Iterable[Effect], flow: Flow) -> Iterator[Effect]:
+    """The atoms of a callee that reach the caller along one flow."""
+    for atom in atoms:
+        if flow.catches and atom.kind == "raises" and any(_covers(c, atom.target) for c in flow.catches):
+            continue
+        yield atom._replace(may=True) if flow.how == MAY and not atom.may else atom
 
 
 def caught(type_: str, offset: int, shields: Sequence[Shield]) -> bool:

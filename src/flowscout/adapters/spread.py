@@ -1,0 +1,36 @@
+"""Work in forked processes that see what this one has in memory: nothing is sent there, only answers come back."""
+
+from __future__ import annotations
+
+import multiprocessing
+import sys
+from collections.abc import Callable, Iterator
+from multiprocessing.connection import Connection
+
+
+def forked(work: Callable[[int], bytes], count: int) -> Iterator[bytes]:
+    """Satisfies ports.Spread. Where a process cannot be forked safely, or one dies, its part is done here."""
+    if "fork" not in multiprocessing.get_all_start_methods() or sys.platform == "darwin":
+        yield from map(work, range(count))
+        return
+    context = multiprocessing.get_context("fork")
+    running = []
+    for part in range(count):
+        here, there = context.Pipe(duplex=False)
+        process = context.Process(target=_run, args=(work, part, there), daemon=True)
+        process.start()
+        there.close()
+        running.append((process, here))
+    for part, (process, here) in enumerate(running):
+        try:
+            answer = here.recv_bytes()
+        except (EOFError, OSError):
+            answer = work(part)
+        process.join()
+        here.close()
+        yield answer
+
+
+def _run(work: Callable[[int], bytes], part: int, answer: Connection) -> None:
+    answer.send_bytes(work(part))
+    answer.close()
