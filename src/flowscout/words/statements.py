@@ -288,6 +288,13 @@ def _assert(text: str, language: Language) -> str:
     return f"Assert {raw(_strip(text)) if isinstance(node, Opaque) else ask(test, source).text}"
 
 
+def _refute(text: str, language: Language) -> str:
+    """What an assertion does when it fails."""
+    node, source = parse(_strip(text), language)
+    message = _message_part(plain(node.items[1]), source) if isinstance(node, Group) and node.open == "" and len(node.items) > 1 else ""
+    return f"Raise AssertionError: {message}" if message else "Raise AssertionError"
+
+
 def _yield(text: str, language: Language) -> str:
     inner = _strip(text)
     source_word = "from " if inner.startswith("from ") else ""
@@ -330,7 +337,7 @@ def _jump(text: str, language: Language) -> str:
 
 _ROLES: Final[Mapping[str, Callable[[str, Language], str]]] = {
     "declare": lambda text, language: _declare(text, language) if language.spelling.casts else _expression(text, language),
-    "return": _return, "raise": _raise, "delete": _delete, "assert": _assert, "yield": _yield, "with": _with, "enter": _with, "leave": _leave,
+    "return": _return, "raise": _raise, "delete": _delete, "assert": _assert, "refute": _refute, "yield": _yield, "with": _with, "enter": _with, "leave": _leave,
     "define": _named("Define"), "import": _named("Import"), "scope": _named("Declare"), "jump": _jump,
     "pass": lambda text, language: "Do nothing", "asm": lambda text, language: "Run assembly",
     "catch": lambda text, language: f"Catch {raw(text)}" if text else "Catch everything",

@@ -58,6 +58,10 @@ sdscatfmt sdscat sdscatlen decrRefCount incrRefCount
 _VALIDATION: Final = "assert serverAssert serverAssertWithInfo debugServerAssert redisAssert g_assert ASSERT BUG_ON WARN_ON static_assert _Static_assert"
 
 
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 def _rows() -> dict[str, str]:
     rows: dict[str, str] = {}
     for kind, words in (
@@ -78,14 +82,14 @@ LEXICON: Final = Lexicon(
         **dict.fromkeys(("validate", "check", "verify", "ensure", "assert"), VALIDATION),
         **dict.fromkeys(("log", "warn", "debug"), LOGGING),
     },
-    errors=frozenset(
+    errors=_words(
         "*_ERR *_ERROR *_ERRNO *_FAIL *_FAILED *_FAILURE *_INVALID ERR_* ERROR_* ERR ERROR FAIL FAILURE EXIT_FAILURE "
         "EPERM ENOENT ESRCH EINTR EIO ENXIO E2BIG EBADF EAGAIN ENOMEM EACCES EFAULT EBUSY EEXIST ENODEV ENOTDIR EISDIR EINVAL ENFILE EMFILE EFBIG "
-        "ENOSPC EROFS EPIPE EDOM ERANGE ENOTSUP ETIMEDOUT ECONNREFUSED ECONNRESET ENOTCONN EPROTO EOVERFLOW ENOSYS MAP_FAILED SIG_ERR".split()
+        "ENOSPC EROFS EPIPE EDOM ERANGE ENOTSUP ETIMEDOUT ECONNREFUSED ECONNRESET ENOTCONN EPROTO EOVERFLOW ENOSYS MAP_FAILED SIG_ERR"
     ),
-    fine=frozenset("*_OK OK *_SUCCESS SUCCESS EXIT_SUCCESS".split()),
-    noreturn=frozenset("exit _exit _Exit abort quick_exit longjmp siglongjmp pthread_exit thrd_exit err errx verr verrx __builtin_unreachable".split()),
-    predicates=frozenset("is has have can should must was are will may needs supports allows contains exists matches".split()),
-    handlers=frozenset("main wmain WinMain wWinMain DllMain handle_* *_handler *Handler on_* *Callback *_callback *_cb *Command LLVMFuzzerTestOneInput".split()),
+    fine=_words("*_OK OK *_SUCCESS SUCCESS EXIT_SUCCESS"),
+    noreturn=_words("exit _exit _Exit abort quick_exit longjmp siglongjmp pthread_exit thrd_exit errx verrx __builtin_unreachable"),
+    predicates=_words("is has have can should must was are will may needs supports allows contains exists matches"),
+    handlers=_words("main wmain WinMain wWinMain DllMain handle_* *_handler *Handler on_* *Callback *_callback *_cb *Command LLVMFuzzerTestOneInput"),
     routes=frozenset(),
 )

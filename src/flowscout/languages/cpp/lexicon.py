@@ -71,6 +71,10 @@ ASSERT Q_ASSERT BOOST_ASSERT static_assert ASSERT_* EXPECT_* ABSL_CHECK ABSL_DCH
 """
 
 
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 def _rows() -> dict[str, str]:
     rows: dict[str, str] = {}
     for kind, words in (
@@ -92,18 +96,18 @@ LEXICON: Final = Lexicon(
         **dict.fromkeys(("validate", "check", "verify", "ensure", "assert"), VALIDATION),
         **dict.fromkeys(("log", "warn", "debug"), LOGGING),
     },
-    errors=frozenset(
+    errors=_words(
         "Status::* *::Status::* absl::*Error absl::Status std::unexpected std::make_unexpected unexpected make_unexpected std::make_error_code make_error_code "
         "std::nullopt absl::nullopt boost::none grpc::Status arrow::Status::* llvm::make_error make_error createStringError *Error "
         "*_ERR *_ERROR *_FAIL *_FAILED *_FAILURE ERR_* ERROR_* kError* kInvalid* kFailed* *::kError *::kFailed *::kInvalid* EXIT_FAILURE "
-        "EPERM ENOENT EINTR EIO EBADF EAGAIN ENOMEM EACCES EBUSY EEXIST EINVAL ENOSPC EPIPE ERANGE ETIMEDOUT ENOSYS".split()
+        "EPERM ENOENT EINTR EIO EBADF EAGAIN ENOMEM EACCES EBUSY EEXIST EINVAL ENOSPC EPIPE ERANGE ETIMEDOUT ENOSYS"
     ),
-    fine=frozenset("Status::OK *::Status::OK Status::Ok absl::OkStatus OkStatus grpc::Status::OK *::OK llvm::Error::success Status *_OK *::kOk *::kSuccess EXIT_SUCCESS".split()),
-    noreturn=frozenset(
+    fine=_words("Status::OK *::Status::OK Status::Ok absl::OkStatus OkStatus grpc::Status::OK *::OK llvm::Error::success Status *_OK *::kOk *::kSuccess EXIT_SUCCESS"),
+    noreturn=_words(
         "exit std::exit _exit ::_exit abort std::abort std::terminate std::quick_exit std::_Exit quick_exit longjmp std::longjmp pthread_exit "
-        "std::rethrow_exception std::throw_with_nested __builtin_unreachable std::unreachable".split()
+        "std::rethrow_exception std::throw_with_nested __builtin_unreachable std::unreachable"
     ),
-    predicates=frozenset("is has have can should must was are will may needs supports allows contains exists matches".split()),
-    handlers=frozenset("main wmain WinMain wWinMain DllMain Handle* handle_* On[A-Z]* on_* *Handler *Callback *_callback LLVMFuzzerTestOneInput".split()),
+    predicates=_words("is has have can should must was are will may needs supports allows contains exists matches"),
+    handlers=_words("main wmain WinMain wWinMain DllMain Handle* handle_* On[A-Z]* on_* *Handler *Callback *_callback LLVMFuzzerTestOneInput"),
     routes=frozenset(),
 )

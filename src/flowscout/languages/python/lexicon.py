@@ -89,6 +89,10 @@ _VALIDATION: Final = """
 """
 
 
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 def _rows() -> dict[str, str]:
     rows: dict[str, str] = {}
     for kind, words in (
@@ -113,19 +117,19 @@ LEXICON: Final = Lexicon(
         **dict.fromkeys(("authorize", "authorise", "authenticate"), PERMISSION),
         **dict.fromkeys(("log", "warn", "debug"), LOGGING),
     },
-    errors=frozenset(
+    errors=_words(
         "HttpResponseBadRequest HttpResponseForbidden HttpResponseNotFound HttpResponseNotAllowed HttpResponseServerError HttpResponseGone "
         "*.HttpResponseBadRequest *.HttpResponseForbidden *.HttpResponseNotFound *.HttpResponseNotAllowed *.HttpResponseServerError "
-        "JSONRPCError *Error *Exception Err Failure NotImplemented".split()
+        "JSONRPCError *Error *Exception Err Failure NotImplemented"
     ),
     fine=frozenset({"Ok", "Success", "HttpResponse"}),
-    noreturn=frozenset("sys.exit os._exit os.abort exit quit os.execv os.execve os.execvp os.execvpe os.execl os.execlp".split()),
-    predicates=frozenset("is has have can should must was are will may needs supports allows contains exists matches".split()),
-    handlers=frozenset("main handle_* *_handler lambda_handler on_* handler application get_wsgi_application get_asgi_application".split()),
-    routes=frozenset(
+    noreturn=_words("sys.exit os._exit os.abort exit quit os.execv os.execve os.execvp os.execvpe os.execl os.execlp"),
+    predicates=_words("is has have can should must was are will may needs supports allows contains exists matches"),
+    handlers=_words("main handle_* *_handler lambda_handler on_* handler application get_wsgi_application get_asgi_application"),
+    routes=_words(
         "*.route *.get *.post *.put *.patch *.delete *.websocket *.endpoint route api_view action *.command *.group command click.command click.group "
         "*.task task shared_task *.shared_task receiver *.receiver *.on_event *.on *.listens_for *.errorhandler *.before_request "
         "*.after_request *.teardown_request *.cli.command *.handler *.subscriber *.middleware *.exception_handler csrf_exempt require_http_methods "
-        "require_GET require_POST".split()
+        "require_GET require_POST"
     ),
 )

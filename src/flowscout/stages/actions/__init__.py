@@ -1,0 +1,78 @@
+"""actions: what each op of a function's control-flow graph means.
+
+Structure decides first, words second:
+
+1. `meaning`  statements: a write that outlives the call is a mutation, a call is what the lexicon (or its verb) says;
+              an op made of logging, metrics or utility alone is elided.
+2. `guards`   a condition whose one branch only exits early is a validation, or a permission check when its words say so.
+3. `exits`    a return reports an error when its value says so, or when it is what a guard's failing arm gives.
+
+Words are matched on names split into words, on resolved callees and on kinds of lvalues, never on substrings. One action
+per op, in the order of the blocks; each keeps its evidence and the rule that decided.
+"""
+
+from __future__ import annotations
+
+from ...model import action
+from ...model.action import SemanticAction
+from ...model.bound import BoundFunction
+from ...model.calls import Resolved
+from ...model.flow import FunctionCFG, Op
+from ...model.language import Language
+from ...model.settings import Semantics
+from ...words import english
+from .exits import Exit, exits
+from .guards import Guard, guards
+from .meaning import Found, meaning
+from .permission import permission
+from .scene import Place, Scene
+
+_TEXT: int = 400
+
+
+def actions(
+    bound: BoundFunction, cfg: FunctionCFG, resolved: tuple[Resolved, ...], language: Language, semantics: Semantics
+) -> tuple[SemanticAction, ...]:
+    scene = Scene(bound, cfg, resolved, language, semantics)
+    found = {place: meaning(scene, op) for place, op in scene.ops()}
+    asked = guards(scene, found)
+    left = exits(scene, asked)
+    return tuple([_action(scene, place, op, found[place], asked.get(place), left.get(place)) for place, op in scene.ops()])
+
+
+def _action(scene: Scene, place: Place, op: Op, found: Found, guard: Guard | None, leaving: Exit | None) -> SemanticAction:
+    kind, reason, error = found.type, found.reason, False
+    if leaving is not None:
+        kind = leaving.type if kind != action.IRREVERSIBLE else kind
+        reason, error = leaving.reason, leaving.error
+    elif op.kind in ("test", "each", "switch") and kind != action.IRREVERSIBLE:
+        kind, reason = _asking(scene, op, guard)
+    return SemanticAction(
+        type=kind, effect=_effect(scene, op, guard), block=place.block, op=place.op, start=op.start, end=op.end,
+        text=scene.read(op.start, op.end)[:_TEXT], error=error, target=found.target, callees=found.callees,
+        outlives=found.outlives, guard=guard.edge if guard else "", reason=reason,
+    )
+
+
+def _asking(scene: Scene, op: Op, guard: Guard | None) -> tuple[str, str]:
+    if guard is None:
+        return action.COMPUTATION, f"structure:{op.kind}"
+    why = permission(scene, op, guard)
+    return (action.PERMISSION, why) if why else (action.VALIDATION, "structure:guard")
+
+
+def _effect(scene: Scene, op: Op, guard: Guard | None) -> str:
+    text, language = scene.read(op.start, op.end), scene.language
+    if op.kind == "test":
+        if guard is None:
+            return f"Decide whether {english.question(text, language)}"
+        passes = english.question(text, language, negate=guard.edge == "true")
+        return f"Validate {passes}" if passes else f"Check {english.question(text, language)}"
+    if op.kind == "switch":
+        return f"Choose by {english.expression(text, language)}"
+    if op.kind == "each":
+        return scene.each(text)
+    if op.kind == "raise" and op.role == "assert":
+        return english.statement(text, "refute", language)
+    role = {"return": "return", "raise": "raise", "enter": "enter", "leave": "leave", "catch": "catch"}.get(op.kind, op.role)
+    return english.statement(text, role, language)

@@ -1,0 +1,68 @@
+"""Does a test ask whether a value failed, or whether it holds? `if (!s.ok()) return s;` gives back what has just failed."""
+
+from __future__ import annotations
+
+from fnmatch import fnmatchcase
+from typing import Final
+
+from ...model.expression import Assign, Binary, Expression, Invoke, Literal, Logic, Member, Unary, Word
+from ...words import names
+from ...words.code import Source, code, plain
+
+_GOOD: Final = frozenset({"ok", "success", "succeeded", "valid", "good"})
+_BAD: Final = frozenset({"failed", "error", "err", "bad", "failure", "invalid", "errored"})
+_CODES: Final = frozenset({"err", "error", "errors", "rc", "ret", "retval", "status", "st", "exc", "failure", "errno", "errcode", "res", "rv", "r"})
+_TURNED: Final = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "is": "is not", "is not": "is"}
+
+
+def mentions(test: Expression, source: Source, value: str, truth: bool) -> str:
+    """What is known of `value` when `test` came out as `truth`: "failed", "holds", or "" (nothing, or not asked)."""
+    node = plain(test)
+    while isinstance(node, Unary) and node.op == "not":
+        node, truth = plain(node.operand), not truth
+    if isinstance(node, Logic):
+        said = {mentions(operand, source, value, truth) for operand in node.operands} - {""}
+        return said.pop() if len(said) == 1 else ""
+    if isinstance(node, Assign):
+        node = plain(node.targets[-1]) if node.op in ("=", ":=") else node
+    if isinstance(node, Invoke) and isinstance(node.callee, Member):
+        return _by_method(node.callee, source, value, truth)
+    if isinstance(node, Binary):
+        return _compared(node, source, value, truth)
+    if isinstance(node, Word | Member) and code(node, source) == value:
+        bad = bool(_CODES & set(names.lower(names.last(value))[-1:]))
+        return "failed" if truth == bad else "holds"
+    return ""
+
+
+def _by_method(callee: Member, source: Source, value: str, truth: bool) -> str:
+    """`s.ok()`, `result.has_error()`"""
+    if code(callee.of, source) != value:
+        return ""
+    last = names.lower(callee.name)[-1:]
+    if last and last[0] in _GOOD:
+        return "holds" if truth else "failed"
+    if last and last[0] in _BAD:
+        return "failed" if truth else "holds"
+    return ""
+
+
+def _compared(node: Binary, source: Source, value: str, truth: bool) -> str:
+    left, right, op = plain(node.left), plain(node.right), node.op
+    if isinstance(left, Literal):
+        left, right, op = right, left, {"<": ">", ">": "<", "<=": ">=", ">=": "<="}.get(op, op)
+    if isinstance(left, Assign):
+        left = plain(left.targets[-1])
+    if code(left, source) != value or op not in _TURNED:
+        return ""
+    op = op if truth else _TURNED[op]
+    other = code(right, source)
+    nothing = isinstance(right, Literal) and right.kind in ("null", "false")
+    if nothing or other in ("-1", "MAP_FAILED", "EOF"):
+        return "failed" if op in ("==", "is") else "holds" if op in ("!=", "is not") else ""
+    if any(fnmatchcase(other, glob.replace("::", ".")) or fnmatchcase(other, glob) for glob in source.language.lexicon.fine):
+        return "failed" if op == "!=" else "holds" if op == "==" else ""
+    if other == "0":
+        code_like = bool(_CODES & set(names.lower(names.last(value))[-1:]))
+        return {"<": "failed", ">=": "holds", "!=": "failed" if code_like else "holds", "==": "holds" if code_like else "failed"}.get(op, "")
+    return ""

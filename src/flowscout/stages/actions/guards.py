@@ -1,0 +1,200 @@
+"""Guards: a condition whose one branch only exits early.
+
+The operands of one condition are taken together: they leave for two places. A branch exits early when a straight way from it
+does nothing but log, clean up, report the failure or set a local, and then returns, raises, breaks, continues or never
+comes back. A branch that gives a computed result is a choice between results, not a guard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from ...model import action
+from ...model.expression import Expression, Group, Invoke, Literal, Member, Opaque, Unary, Word
+from ...model.flow import BasicBlock, Op
+from ...words import names
+from ...words.code import Source, code, parse, plain
+from ...words.statements import is_status
+from .failing import mentions
+from .meaning import Found
+from .scene import Place, Scene
+
+_LONG: Final = 6
+_CLEANUP: Final = frozenset(
+    ["free", "close", "release", "cleanup", "clean", "unlock", "destroy", "dispose", "unref", "decr", "deref", "rollback", "abort", "cancel", "teardown", "reset", "discard", "shutdown", "disconnect"]
+)
+_REPORT: Final = frozenset(["error", "errors", "err", "fail", "failed", "failure", "reject", "deny", "denied", "usage", "warn", "warning", "perror", "die", "invalid"])
+_ERROR_LABELS: Final = frozenset(["err", "error", "errors", "fail", "failed", "failure", "bad", "invalid", "oom", "corrupt", "corrupted", "abort"])
+
+
+class Guard(NamedTuple):
+    """edge: the kind of the edge from this operand to the exit, "" when another operand's leads there. exit: the op that
+    leaves; how: return | raise | noreturn | jump. error: it surely reports a failure (raises, or its label says so)."""
+
+    edge: str
+    exit: Op | None
+    place: Place
+    how: str
+    error: bool
+
+
+class Arm(NamedTuple):
+    exit: Op
+    place: Place
+    how: str
+    error: bool
+
+
+def guards(scene: Scene, found: Mapping[Place, Found]) -> dict[Place, Guard]:
+    """The guard of each test op that is one."""
+    known: dict[Place, Guard] = {}
+    for group in _conditions(scene):
+        known.update(_guard(scene, group, found))
+    return known
+
+
+def _conditions(scene: Scene) -> Iterator[list[BasicBlock]]:
+    """Blocks that decide one condition together (a copy of it in a finally is a condition of its own)."""
+    deciding = {
+        block.id: block for block in scene.cfg.blocks
+        if block.owner >= 0 and not block.value and block.ops and block.ops[-1].kind == "test" and block.ops[-1].role in ("if", "assert")
+    }
+    done: set[int] = set()
+    for start in deciding:
+        if start in done:
+            continue
+        group, waiting = [], [start]
+        done.add(start)
+        while waiting:
+            here = waiting.pop()
+            group.append(deciding[here])
+            for edge in scene.edges.get(here, ()):
+                if edge.target in deciding and edge.target not in done and deciding[edge.target].owner == deciding[here].owner:
+                    done.add(edge.target)
+                    waiting.append(edge.target)
+        yield sorted(group)
+
+
+def _guard(scene: Scene, group: list[BasicBlock], found: Mapping[Place, Found]) -> dict[Place, Guard]:
+    inside = {block.id for block in group}
+    ways = {edge.target for block in group for edge in scene.edges.get(block.id, ()) if edge.target not in inside}
+    if len(ways) != 2:
+        return {}
+    arms = {target: _arm(scene, target, found) for target in sorted(ways)}
+    leaving = [target for target, arm in arms.items() if arm is not None]
+    if len(leaving) == 2:
+        leaving = [target for target in leaving if _certain(scene, arms[target])]
+    if len(leaving) != 1:
+        return {}
+    arm = arms[leaving[0]]
+    if arm is None or not (_certain(scene, arm) or _poor(scene, arm, group, leaving[0])):
+        return {}
+    return {place: guard for block in group for place, guard in [_of(scene, block, leaving[0], arm)]}
+
+
+def _of(scene: Scene, block: BasicBlock, target: int, arm: Arm) -> tuple[Place, Guard]:
+    kinds = [edge.kind for edge in scene.edges.get(block.id, ()) if edge.target == target]
+    return Place(block.id, len(block.ops) - 1), Guard(kinds[0] if kinds else "", arm.exit, arm.place, arm.how, arm.error)
+
+
+def _arm(scene: Scene, target: int, found: Mapping[Place, Found]) -> Arm | None:
+    """Where a branch exits, None when it does not, or does more."""
+    steps, here, seen = 0, target, set()
+    while here not in seen:
+        seen.add(here)
+        block = scene.block(here)
+        for position, op in enumerate(block.ops):
+            place = Place(here, position)
+            leaving = _leaving(op)
+            if leaving:
+                done = found[place].type == action.IRREVERSIBLE
+                return None if done else Arm(op, place, leaving, leaving in ("raise", "noreturn") or _bad_label(scene, op))
+            steps += 1
+            if steps > _LONG or not _minor(scene, op, found[place]):
+                return None
+        onward = scene.edges.get(here, [])
+        if len(onward) != 1 or onward[0].kind in ("loop", "exit-loop"):
+            return None
+        here = onward[0].target
+    return None
+
+
+def _leaving(op: Op) -> str:
+    if op.kind in ("return", "raise"):
+        return op.kind
+    if op.kind == "call-noreturn":
+        return "noreturn"
+    return "jump" if op.kind == "do" and op.role in ("break", "continue", "goto") else ""
+
+
+def _bad_label(scene: Scene, op: Op) -> bool:
+    return op.role == "goto" and bool(scene.words(op.start, op.end) & _ERROR_LABELS)
+
+
+def _minor(scene: Scene, op: Op, found: Found) -> bool:
+    """Logging, cleaning up, saying what failed, setting a local."""
+    if found.type in action.ELIDED or op.kind == "leave":
+        return True
+    if found.type == action.IRREVERSIBLE or op.kind not in ("do", "enter"):
+        return False
+    made = scene.calls(op.start, op.end)
+    if op.role in ("assign", "declare", "step") and not made:
+        return not found.outlives or bool(_REPORT & set(names.lower(found.target)))
+    said = {word for one in made for word in names.lower(one.call.name)} | (scene.words(op.start, op.end) & _REPORT)
+    return op.role == "expression" and bool(said & (_CLEANUP | _REPORT))
+
+
+def _certain(scene: Scene, arm: Arm | None) -> bool:
+    """It surely reports a failure."""
+    if arm is None or arm.error:
+        return arm is not None
+    if arm.how != "return":
+        return False
+    node, source = returned(scene, arm.exit)
+    node = plain(node)
+    return isinstance(node, Invoke) and is_status(node, source) and names.last(code(node.callee, source)).lower() not in ("ok", "okstatus")
+
+
+def _poor(scene: Scene, arm: Arm, group: list[BasicBlock], target: int) -> bool:
+    """It gives no result worth telling: nothing, a constant, a name that the test does not ask for."""
+    if arm.how != "return":
+        return True
+    node, source = returned(scene, arm.exit)
+    node = plain(node)
+    if isinstance(node, Opaque) and node.end == 0:
+        return True
+    if isinstance(node, Unary) and node.op in ("-", "+", "&"):
+        node = node.operand
+    if isinstance(node, Literal):
+        return True
+    if isinstance(node, Group):
+        return not node.items or (node.open in ("", "(") and all(isinstance(plain(item), Literal) for item in node.items))
+    if isinstance(node, Invoke):
+        return not node.args and _empty_type(code(node.callee, source))
+    if not isinstance(node, Word | Member):
+        return False
+    for block in group:
+        op = block.ops[-1]
+        kinds = [edge.kind for edge in scene.edges.get(block.id, ()) if edge.target == target]
+        test, asked = scene.tree(op.start, op.end)
+        if kinds and mentions(test, asked, code(node, source), kinds[0] == "true") == "holds":
+            return False
+    return True
+
+
+def _empty_type(name: str) -> bool:
+    return name in ("dict", "list", "set", "tuple", "str", "frozenset", "string", "vector") or name.endswith(("Status::OK", "OkStatus"))
+
+
+def returned(scene: Scene, op: Op) -> tuple[Expression, Source]:
+    """The returned expression; an empty `Opaque` when there is none."""
+    text = scene.read(op.start, op.end).strip()
+    for keyword in ("co_return", "return"):
+        if text.startswith(keyword):
+            text = text[len(keyword):]
+            break
+    text = text.strip().rstrip(";").strip()
+    if not text:
+        return Opaque(0, 0), Source("", scene.language)
+    return parse(text, scene.language)

@@ -1,0 +1,114 @@
+"""What the rules ask of one function: its ops, and the calls and writes that stand in each."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from ...model.bound import BoundFunction
+from ...model.calls import Resolved
+from ...model.expression import Expression
+from ...model.facts import Call, Write
+from ...model.flow import BasicBlock, FlowEdge, FunctionCFG, Op
+from ...model.language import Language
+from ...model.settings import Semantics
+from ...words import english, names
+from ...words.code import Source, parse
+from ...words.lexicon import Classifier
+from ...words.lvalue import Names, names_of, outlives
+
+_NOT_MADE: Final = frozenset({"ref", "decorator", "property"})
+_IN: Final = re.compile(r"^(?:for\s*)?\(?(.*?)(?:\s+in\s+|\s*:(?!:)\s*)(.*?)$", re.DOTALL)
+_IDENTIFIER: Final = re.compile(r"[^\W\d]\w*")
+_QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'', re.DOTALL)
+_classifiers: dict[tuple[int, Semantics], tuple[Language, Classifier]] = {}
+
+
+class Place(NamedTuple):
+    block: int
+    op: int
+
+
+class Made(NamedTuple):
+    """A call that is made. outer: it stands inside no other call of the op."""
+
+    call: Call
+    resolved: Resolved | None
+    outer: bool
+
+
+class Scene:
+    def __init__(
+        self, bound: BoundFunction, cfg: FunctionCFG, resolved: tuple[Resolved, ...], language: Language, semantics: Semantics
+    ) -> None:
+        self.bound, self.cfg, self.language, self.semantics = bound, cfg, language, semantics
+        known = {bound.facts.calls[site.site][:3]: site for site in resolved if site.site < len(bound.facts.calls)}
+        calls = sorted((c for c in bound.calls if c.kind not in _NOT_MADE), key=lambda c: (c.start, -c.end))
+        self._calls = [(call, known.get(call[:3])) for call in calls]
+        self._starts = [call.start for call, _ in self._calls]
+        self.python = language.spelling.conditional == "if-else"
+
+    def ops(self) -> Iterator[tuple[Place, Op]]:
+        for block in self.cfg.blocks:
+            for position, op in enumerate(block.ops):
+                yield Place(block.id, position), op
+
+    def read(self, start: int, end: int) -> str:
+        return self.bound.read(start, end)
+
+    def tree(self, start: int, end: int) -> tuple[Expression, Source]:
+        return parse(self.read(start, end), self.language)
+
+    def words(self, start: int, end: int, quoted: bool = False) -> frozenset[str]:
+        """The words of all identifiers in a range, small letters; those in strings only if asked for."""
+        text = self.read(start, end)
+        text = text if quoted else _QUOTED.sub(" ", text)
+        return frozenset([word for name in _IDENTIFIER.findall(text) for word in names.lower(name)])
+
+    def calls(self, start: int, end: int) -> list[Made]:
+        found: list[Made] = []
+        reach = -1
+        for position in range(bisect_left(self._starts, start), len(self._calls)):
+            call, resolved = self._calls[position]
+            if call.start >= end:
+                break
+            found.append(Made(call, resolved, call.end > reach))
+            reach = max(reach, call.end)
+        return found
+
+    def writes(self, start: int, end: int) -> list[Write]:
+        return [write for write in self.bound.facts.writes if start <= write.start < end]
+
+    def outlives(self, target: str) -> str:
+        return outlives(target, self._names, self.language)
+
+    def each(self, text: str) -> str:
+        match = _IN.match(text)
+        return english.each(match.group(1), match.group(2).rstrip(") "), self.language) if match else f"For each {english.expression(text, self.language)}"
+
+    @cached_property
+    def _names(self) -> Names:
+        return names_of(self.bound.facts, self.language)
+
+    @cached_property
+    def classifier(self) -> Classifier:
+        """Made once per language and settings: its answers are remembered."""
+        key = (id(self.language.lexicon), self.semantics)
+        if key not in _classifiers:
+            _classifiers[key] = (self.language, Classifier(self.language.lexicon, self.semantics))
+        return _classifiers[key][1]
+
+    @cached_property
+    def edges(self) -> dict[int, list[FlowEdge]]:
+        """Edges by source, without those an exception takes."""
+        found: dict[int, list[FlowEdge]] = {}
+        for edge in self.cfg.edges:
+            if edge.kind != "raise":
+                found.setdefault(edge.source, []).append(edge)
+        return found
+
+    def block(self, number: int) -> BasicBlock:
+        return self.cfg.blocks[number]
