@@ -9,7 +9,8 @@ from flowscout.model.language import Language, Node
 from flowscout.model.syntax import Body, Opaque, Range, Return, Simple, Stmt
 from flowscout.shapes.draft import FileDraft, FunctionDraft
 
-DEEPEST: Final = 200  # levels of nested statements; rows and codec recurse per level
+DEEPEST: Final = 200  # rows, codec and stages recurse per level of nesting; Python's stack holds 1,000 frames
+BLOCK: Final = 2  # a nested block costs about twice the frames of one more else-if
 TOO_DEEP: Final = "statements nested deeper than we draw"
 NOT_UNDERSTOOD: Final = "not understood"
 
@@ -38,6 +39,10 @@ class StatementReader:
         start, end = node.byte_range
         return Range(start - self.base, end - self.base)
 
+    def holds(self, node: Node, what: str) -> bool:
+        start, end = node.byte_range
+        return any(start <= offset < end for offset in self.function.extra.get(what, ()))
+
     def text(self, node: Node) -> str:
         return self.file.text(*node.byte_range)
 
@@ -51,11 +56,11 @@ class StatementReader:
         kind = node.type
         if self.depth >= DEEPEST:
             return self.opaque(node, node, TOO_DEEP)
-        self.depth += 1
+        self.depth += BLOCK
         statements: list[Stmt] = []
         for child in node.named_children if kind in self.blocks else (node,):
             statements += self.statement(child)
-        self.depth -= 1
+        self.depth -= BLOCK
         self.function.shape.append(len(statements))
         return tuple(statements)
 

@@ -62,6 +62,14 @@ class Reader(Protocol):
         """Statements of a block, or the one statement that stands in for it; () for None."""
         ...
 
+    def statement(self, node: Node) -> Body:
+        """One statement, which is no block of its own: the next one of an arm, of a branch of `#if`."""
+        ...
+
+    def holds(self, node: Node, what: str) -> bool:
+        """Whether a harvest left an absolute offset within the node under that name in the function's `extra`."""
+        ...
+
     def text(self, node: Node) -> str:
         """As written, layout collapsed, cut at 200 characters."""
         ...

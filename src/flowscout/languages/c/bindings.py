@@ -1,0 +1,144 @@
+"""Names and what is known of their values: declarations, writes, prototypes, globals, type aliases, returned values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from flowscout.model.facts import Binding, Import, Write
+from flowscout.shapes.draft import FileDraft, FunctionDraft
+
+from .functions import type_text
+from .names import Declarator, unwrap
+from .signature import canonical
+from .types import declare
+
+QUERY: Final = """
+(declaration) @declaration
+(assignment_expression) @assign
+(update_expression) @update
+(type_definition) @typedef
+(return_statement [(identifier) (field_expression) (call_expression)] @returned)
+"""
+_AUTO: Final = frozenset({"auto", "decltype(auto)", "__auto_type"})
+
+
+def declarations(nodes: Sequence[Any], file: FileDraft) -> None:
+    for node in nodes:
+        at = file.at(node.start_byte)
+        kind = node.child_by_field_name("type")
+        if kind is None:
+            continue
+        text = None
+        for declarator in node.children_by_field_name("declarator"):
+            declared = unwrap(declarator)
+            if declared.name is None:
+                if declarator.type == "init_declarator" or declarator.type == "structured_binding_declarator":
+                    structured(declarator, at, file)
+                continue
+            if text is None:
+                text = type_text(kind, file)
+            if declared.function is not None and (at is file.root or kind.type == "primitive_type" or not at.extra.get("constructs")):
+                if declarator.type != "init_declarator" or at is file.root:
+                    file.declared.append(declare(node, declared, scope_at(file, node.start_byte), file))
+                continue
+            bind(node, declarator, declared, text, at, file)
+
+
+def bind(node: Any, declarator: Any, declared: Declarator, text: str, at: FunctionDraft, file: FileDraft) -> None:
+    name = file.read(declared.name)
+    value_node = declarator.child_by_field_name("value") if declarator.type == "init_declarator" else None
+    if value_node is None:
+        value_node = node.child_by_field_name("value")
+    value = "" if value_node is None else file.read(value_node)
+    kind = "" if text in _AUTO else canonical(text + declared.stars) if declared.stars or " " in text else text
+    if at is file.root:
+        file.globals.setdefault(name, kind or value)
+        return
+    extern = file.data.startswith(b"extern", node.start_byte)
+    at.bindings.append(Binding(declared.name.start_byte - at.start, name, kind, value, "global" if extern else "declare"))
+    if not extern:
+        at.extra.setdefault("locals", set()).add(name)
+        if "&" in declared.stars:
+            at.extra.setdefault("references", set()).add(name)
+
+
+def structured(declarator: Any, at: FunctionDraft, file: FileDraft) -> None:
+    """`auto [a, b] = pair;`"""
+    value = declarator.child_by_field_name("value")
+    inner = declarator
+    while inner is not None and inner.type != "structured_binding_declarator":
+        inner = inner.child_by_field_name("declarator") or (inner.named_child(0) if inner.named_child_count else None)
+    for name in inner.named_children if inner is not None else ():
+        text = file.read(name)
+        at.bindings.append(Binding(name.start_byte - at.start, text, "", file.read(value) if value is not None else ""))
+        at.extra.setdefault("locals", set()).add(text)
+
+
+def scope_at(file: FileDraft, offset: int) -> tuple[str, ...]:
+    """Names of the namespaces around an offset outside functions."""
+    found: tuple[str, ...] = ()
+    for start, end, names in file.root.extra.get("spaces", ()):
+        if start <= offset < end:
+            found += names
+    return found
+
+
+def assignments(nodes: Sequence[Any], file: FileDraft) -> None:
+    data = file.data
+    for node in nodes:
+        left = node.child_by_field_name("left")
+        if left is None:
+            continue
+        start, end = left.byte_range
+        at = file.at(start)
+        if at is file.root or (left.type == "identifier" and fresh(at, data[start:end].decode("utf-8", "replace"))):
+            continue
+        how = "assign" if node.child_by_field_name("operator").end_byte - node.child_by_field_name("operator").start_byte == 1 else "augment"
+        at.writes.append(Write(start - at.start, end - at.start, file.text(start, end), how))
+
+
+def updates(nodes: Sequence[Any], file: FileDraft) -> None:
+    for node in nodes:
+        target = node.child_by_field_name("argument")
+        start, end = target.byte_range
+        at = file.at(start)
+        if at is file.root or (target.type == "identifier" and fresh(at, file.read(target))):
+            continue
+        at.writes.append(Write(start - at.start, end - at.start, file.text(start, end), "update"))
+
+
+def fresh(at: FunctionDraft, name: str) -> bool:
+    """A parameter or local by value, here."""
+    return name in at.extra.get("locals", ()) and name not in at.extra.get("references", ())
+
+
+def typedefs(nodes: Sequence[Any], file: FileDraft) -> None:
+    for node in nodes:
+        kind = node.child_by_field_name("type")
+        if kind is None:
+            continue
+        text = type_text(kind, file)
+        for declarator in node.children_by_field_name("declarator"):
+            declared = unwrap(declarator)
+            if declared.name is None:
+                continue
+            alias, module = file.read(declared.name), canonical(text + declared.stars)
+            if module and module != alias:
+                file.imports.append(Import("alias", module, "", alias, 0, node.start_point.row + 1, file.at(node.start_byte).index))
+
+
+def returned(nodes: Sequence[Any], file: FileDraft) -> None:
+    for node in sorted(nodes, key=lambda node: int(node.start_byte)):
+        at = file.at(node.start_byte)
+        if at is not file.root:
+            at.returns.append(file.read(node))
+
+
+HARVEST: Final = {
+    "declaration": declarations,
+    "assign": assignments,
+    "update": updates,
+    "typedef": typedefs,
+    "returned": returned,
+}

@@ -1,0 +1,195 @@
+"""`#if` in C and C++: what the grammar may see of it.
+
+A grammar can only place a conditional group where each branch is made of whole statements, declarations or members. Such
+a group inside a function stays as it is and becomes a `Variant`. Everything else is settled here, on a mask of the text
+(see `text`), by blanking; bytes never move:
+
+- `#if 0` is dead, `#if 1` has no alternatives, and C does not define `__cplusplus`;
+- a group outside all braces loses its directives: whatever its branches define is there;
+- a group whose branches cut through a statement, a brace or an expression keeps one branch. The first that is kept for a
+  condition decides for the whole file, so that a brace opened under `#ifdef X` is closed under `#ifdef X`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from .text import Directive, blank
+
+OPENS: Final = frozenset({b"if", b"ifdef", b"ifndef"})
+TURNS: Final = frozenset({b"elif", b"elifdef", b"elifndef", b"else"})
+_BRACKET = re.compile(rb"[{}()]")
+_LAST_WORD = re.compile(rb"(\w*)\s*\Z")
+_NAME = re.compile(rb"!?\s*(?:defined\s*)?\(?\s*([A-Za-z_]\w*)\s*\)?\Z")
+_CONTROL: Final = frozenset({b"if", b"while", b"for", b"switch", b"catch", b"else", b"do"})
+_CONTINUES = re.compile(rb"\|\||&&|[|),.?=/%<>^\]\"]|:(?!:)|else\b")  # no statement begins so
+_FAR: Final = 4096
+
+
+class Branch(NamedTuple):
+    directive: Directive
+    start: int
+    end: int
+
+
+class Settled(NamedTuple):
+    """text: what the grammar reads; mask: the same without comments and literals. chosen: (offset, condition) of the branches
+    that were kept where a group could not stay."""
+
+    text: bytearray
+    mask: bytearray
+    chosen: tuple[tuple[int, str], ...]
+
+
+def settle(data: bytes, mask: bytes, directives: Iterable[Directive], truths: dict[bytes, bool]) -> Settled:
+    """truths: what is known of names tested, e.g. {b"__cplusplus": False}; conditions decided here are added to a copy."""
+    return _Settling(data, mask, dict(truths)).run(directives)
+
+
+class _Settling:
+    def __init__(self, data: bytes, mask: bytes, truths: dict[bytes, bool]) -> None:
+        self.text = bytearray(data)
+        self.mask = bytearray(mask)
+        self.truths = truths
+        self.chosen: list[tuple[int, str]] = []
+        self.clean: list[list[Directive]] = []
+
+    def run(self, directives: Iterable[Directive]) -> Settled:
+        groups: list[list[Directive]] = []
+        for directive in directives:
+            if directive.keyword in OPENS:
+                groups.append([directive])
+            elif directive.keyword in TURNS and groups:
+                groups[-1].append(directive)
+            elif directive.keyword == b"endif" and groups:
+                self._close(groups.pop(), directive)
+            else:
+                self._hide(directive.start, directive.end)
+        for group in groups:
+            for directive in group:
+                self._hide(directive.start, directive.end)
+        self._flatten()
+        return Settled(self.text, self.mask, tuple(self.chosen))
+
+    def _hide(self, start: int, end: int) -> None:
+        self.text[start:end] = self.mask[start:end] = blank(bytes(self.text[start:end]))
+
+    def _close(self, group: list[Directive], end: Directive) -> None:
+        borders = [*group, end]
+        branches = [Branch(d, d.end, after.start) for d, after in zip(group, borders[1:], strict=True)]
+        live = self._live(branches)
+        for branch in branches:
+            if branch not in live:
+                self._hide(branch.start, branch.end)
+        if len(live) == len(branches) and all(self._whole(b) for b in live) and self._stands(live, end):
+            self.clean.append(borders)
+            return
+        if len(live) > 1 or (live and not all(self._whole(b) for b in live)):
+            self._choose(live)
+        for directive in borders:
+            self._hide(directive.start, directive.end)
+
+    def _live(self, branches: list[Branch]) -> list[Branch]:
+        """Branches not known to be dead; those after one known to be taken are dead."""
+        live = []
+        for branch in branches:
+            truth = self._truth(branch.directive)
+            if truth is False:
+                continue
+            live.append(branch)
+            if truth:
+                break
+        return live
+
+    def _truth(self, directive: Directive) -> bool | None:
+        keyword, argument = directive.keyword, directive.argument
+        if keyword == b"else":
+            return None
+        if argument.isdigit():
+            return argument.strip(b"0") != b""
+        name = _NAME.match(argument)
+        if name is None or name[1] not in self.truths:
+            return None
+        negated = argument.startswith(b"!") != (keyword in (b"ifndef", b"elifndef"))
+        return self.truths[name[1]] != negated
+
+    def _choose(self, live: list[Branch]) -> None:
+        """Keeps the first live branch that holds anything."""
+        kept = next((b for b in live if self.mask[b.start:b.end].strip()), live[0])
+        for branch in live:
+            if branch is not kept:
+                self._hide(branch.start, branch.end)
+        first = live[0].directive
+        name = _NAME.match(first.argument)
+        if name is not None and first.keyword in OPENS:
+            negated = first.argument.startswith(b"!") != (first.keyword == b"ifndef")
+            self.truths.setdefault(name[1], (kept is live[0]) != negated)
+        self.chosen.append((kept.directive.start, spelled(kept.directive)))
+
+    def _whole(self, branch: Branch) -> bool:
+        """Brackets close within the branch, which begins and ends where a statement does."""
+        mask = self.mask[branch.start:branch.end]
+        text = mask.strip()
+        if not text:
+            return True
+        if _CONTINUES.match(text) or text[-1] not in b";}:)" or (text[-1] == 0x29 and _controls(bytes(text))):
+            return False
+        depth = [0, 0]
+        for bracket in _BRACKET.finditer(text):
+            kind = bracket[0]
+            at = 0 if kind in b"{}" else 1
+            depth[at] += 1 if kind in b"{(" else -1
+            if depth[at] < 0:
+                return False
+        return depth == [0, 0]
+
+    def _stands(self, live: list[Branch], end: Directive) -> bool:
+        """The group stands where a statement may: after `;`, a brace, a label or a macro's `)`; not in a header or list."""
+        start = live[0].directive.start
+        before = bytes(self.mask[max(0, start - _FAR):start]).rstrip()
+        last = before[-1:] or b";"
+        if last not in b";{}:)" or (last == b")" and _controls(before)):
+            return False
+        branches = [bytes(self.mask[b.start:b.end]).strip() for b in live]
+        if last == b"{" and before[:-1].rstrip()[-1:] in (b"=", b",", b"{") and any(b[-1:] == b"}" for b in branches):
+            return False
+        if last == b")" and any(b[:1] == b"{" for b in branches):
+            return False
+        if any(b[-1:] == b")" for b in branches):
+            after = bytes(self.mask[end.end:end.end + _FAR]).lstrip()[:1]
+            return after not in (b"{", b":", b")", b",", b";")
+        return True
+
+    def _flatten(self) -> None:
+        """Outside all braces the directives of whole groups go, their branches stay."""
+        depth = here = 0
+        for borders in sorted(self.clean, key=lambda group: group[0].start):
+            start = borders[0].start
+            depth += self.mask.count(b"{", here, start) - self.mask.count(b"}", here, start)
+            here = start
+            if depth <= 0:
+                for directive in borders:
+                    self.text[directive.start:directive.end] = blank(bytes(self.text[directive.start:directive.end]))
+
+
+def _controls(before: bytes) -> bool:
+    """Whether the `)` at the end closes the header of an if or a loop."""
+    depth = 0
+    for at in range(len(before) - 1, -1, -1):
+        if before[at] == 0x29:
+            depth += 1
+        elif before[at] == 0x28:
+            depth -= 1
+            if depth == 0:
+                word = _LAST_WORD.search(before[:at])
+                return word is not None and word[1] in _CONTROL
+    return False
+
+
+def spelled(directive: Directive) -> str:
+    """The condition as a reader would write it."""
+    argument = directive.argument.decode("utf-8", "replace")
+    prefix = {b"ifdef": "defined ", b"elifdef": "defined ", b"ifndef": "!defined ", b"elifndef": "!defined "}
+    return prefix.get(directive.keyword, "") + argument if directive.keyword != b"else" else "else"

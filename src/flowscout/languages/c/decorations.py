@@ -1,0 +1,110 @@
+"""Macros that decorate declarations, taken out of the grammar's sight.
+
+`class LEVELDB_EXPORT DB {`, `REDIS_STATIC int f(void) {`, `int x GUARDED_BY(mu_);` and compilers' `__attribute__((…))`
+derail a grammar that knows no macros, sometimes for the rest of the file. What can be recognised without doubt is
+blanked before parsing; `around` is bolder, and only asked where the tree has errors.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from .text import blank
+
+_NESTED: Final = rb"\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)"
+_CAPITALS: Final = rb"[A-Z_][A-Z0-9_]{2,}\b"
+_TYPE_AND_NAME: Final = (
+    rb"(?!(?:return|if|else|for|while|do|switch|case|goto|break|continue|throw|delete|new|default|using)\b)"
+    rb"(?:(?:\w|::)+(?:<[^;{}()]*>)?[\s*&]+){1,7}~?(?:\w|::)+\s*[({;=\[:,]"
+    rb"|(?:\w|::)+[\s*]+\(\s*\*"
+)
+_COMPILER = re.compile(
+    rb"_(?:(?:_attribute__|_declspec|_attribute|Alignas|_asm__(?=\s*\(\s*\"[^\"]*\"\s*\)\s*;))\s*" + _NESTED
+    + rb"|(?:_extension__|_restrict__|_restrict|_inline__|_inline|_forceinline|_volatile__|_const|_cdecl|_stdcall|Noreturn)\b)"
+)
+_HEAD = re.compile(
+    rb"\b(?:class|struct|union|enum(?:\s+class)?)\s+(?:(\w+(?:" + _NESTED + rb")?)\s+(?=(?!final\b)\w+(?:\s*<[^;{}()]*>)?"
+    rb"(?:\s+final)?\s*(?::(?!:)|\{))|(" + _CAPITALS + rb")\s+(?=\w+\s*;))"
+)
+_CANDIDATE = re.compile(
+    rb"\n[ \t]*+(?:(?:static|extern|inline|virtual|explicit|constexpr|friend|const|template\s*<[^;{}()]*>)\s+)*"
+    rb"(?P<macro>[A-Z_][A-Z0-9_]{2,}+)(?=[\s(])(?![ \t]*=)"
+)
+_PLAIN = re.compile(rb"\s+(?=" + _TYPE_AND_NAME + rb")")
+_CALLING = re.compile(rb"[\s*]+(" + _CAPITALS + rb")\s+\w+\s*\(")
+_DECORATES = re.compile(rb"EXPORT|API|INLINE|ATTR|STATIC|EXTERN|DECL|FORCE|UNUSED|PUBLIC|VISIB|NODISCARD|SANITIZE|NORETURN|CONSTEXPR")
+_INVOKED = re.compile(rb"[ \t]*" + _NESTED)
+_SAME_LINE = re.compile(rb"[ \t]+(?=" + _TYPE_AND_NAME + rb")")
+_NEXT_LINE = re.compile(rb"[ \t]*\r?\n\s*(?=[A-Za-z_~}*])")
+_TRAILING = re.compile(rb"(?<=[\w)\]])\s+((?:" + _CAPITALS + rb"\s*(?:" + _NESTED + rb")?\s*)+)(?=[;{=,]|\Z)")
+_BETWEEN = re.compile(rb"(?<=[\w*&>])\s+(" + _CAPITALS + rb")\s+(?=[\w*&~])")
+_AROUND: Final = 400
+_FAR: Final = 4096
+
+
+def hide(text: bytearray, mask: bytes) -> None:
+    """Blanks in `text`; `mask` is the same text without comments, literals and directives."""
+    for match in _COMPILER.finditer(mask):
+        _blank(text, *match.span())
+    for match in _HEAD.finditer(mask):
+        _blank(text, *match.span(match.lastindex or 0))
+    lines = b"\n" + mask
+    for match in _CANDIDATE.finditer(lines):
+        start, end = match.span("macro")
+        if _PLAIN.match(lines, end):
+            _hide_plain(text, lines, start, end)
+        elif invoked := _INVOKED.match(lines, end):
+            _hide_invoked(text, lines, start, invoked.end())
+
+
+def _hide_plain(text: bytearray, lines: bytes, start: int, end: int) -> None:
+    """`EXPORT int f(`; of two words in capitals the second decorates (`DWORD WINAPI f(`), unless the first says it does."""
+    calling = _CALLING.match(lines, end)
+    if calling and not _DECORATES.search(lines, start, end):
+        start, end = calling.span(1)
+    _blank(text, start - 1, end - 1)
+
+
+def _hide_invoked(text: bytearray, lines: bytes, start: int, end: int) -> None:
+    """`SANITIZE("x") int f(` decorates. `CHECK_OK(x)` alone on its line lacks a semicolon: it goes into the next line's
+    indentation where there is one."""
+    if (lines[max(0, start - _FAR):start].rstrip()[-1:] or b";") not in b";{}:)":
+        return
+    if _SAME_LINE.match(lines, end):
+        _blank(text, start - 1, end - 1)
+        return
+    gap = _NEXT_LINE.match(lines, end)
+    if gap is None:
+        return
+    indented = lines[start - 1:start] != b"\n"
+    if indented and gap[0][-1:] in b" \t":
+        text[gap.end() - 2] = 0x3B
+    elif not indented:
+        _blank(text, start - 1, end - 1)
+
+
+def _blank(text: bytearray, start: int, end: int) -> None:
+    text[start:end] = blank(bytes(text[start:end]))
+
+
+def around(text: bytes, mask: bytes, errors: Sequence[Any]) -> bytes | None:
+    """A bolder look at the declarations that hold syntax errors; None when there is nothing to blank."""
+    changed = bytearray(text)
+    for start, end in _windows(mask, errors):
+        for pattern in (_TRAILING, _BETWEEN):
+            for match in pattern.finditer(mask, start, end):
+                _blank(changed, *match.span(1))
+    return bytes(changed) if changed != text else None
+
+
+def _windows(mask: bytes, errors: Iterable[Any]) -> list[tuple[int, int]]:
+    """The declaration or statement around each error."""
+    found = set()
+    for node in errors:
+        start, end = node.byte_range
+        first = max(mask.rfind(edge, max(0, start - _AROUND), start) for edge in (b";", b"{", b"}"))
+        ends = [at for edge in (b";", b"{", b"}") if (at := mask.find(edge, end, end + _AROUND)) >= 0]
+        found.add((max(first, start - _AROUND, 0), min(ends, default=min(end + _AROUND, len(mask))) + 1))
+    return sorted(found)

@@ -1,0 +1,208 @@
+"""Function definitions: name, kind, parameters, flags."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from flowscout.model.facts import Binding, Call, Param
+from flowscout.shapes.draft import FileDraft, FunctionDraft, FunctionHead
+
+from .comments import doc
+from .names import Declarator, parameters, unwrap
+from .signature import canonical, qualifiers, read_parameters, signature
+
+_NORETURN = re.compile(rb"\b(?:noreturn|_Noreturn|__noreturn__|NORETURN|[A-Z]+_(?:NO_?RETURN)|analyzer_noreturn)\b")
+_NO_BODY: Final = frozenset({"default_method_clause", "delete_method_clause", "pure_virtual_clause"})
+_LOOPING = re.compile(r"for_?each|(?:^|_)for(?:_|$)|iterate", re.IGNORECASE)
+_FAR: Final = 400
+
+
+def define(node: Any, draft: FunctionDraft, file: FileDraft) -> FunctionHead | None:
+    declared = unwrap(node.child_by_field_name("declarator"))
+    body = node.child_by_field_name("body")
+    if declared.function is None or declared.name is None:
+        invoked(node, draft, file)
+        return None
+    if body is None or body.type in _NO_BODY:
+        return None
+    params = _old_style(node, read_parameters(parameters(declared.function), file), file)
+    name, template = spelled_name(declared, file)
+    qualifier = tuple(part for q in declared.qualifier for part in scope_name(q, file))
+    kind = kind_of(name, declared, qualifier, draft, node)
+    draft.bindings.extend(Binding(0, p.name, p.type, how="param") for p in params if p.name and p.name != "...")
+    draft.extra["locals"] = {p.name for p in params}
+    flags = [*specifiers(node, file), *virtuals(declared.function, file), *outside(node, body, draft, file, kind, qualifier)]
+    if "static" in flags and draft.owner is None:
+        flags.remove("public") if "public" in flags else None
+    if template or before(file.data, node.start_byte) == b">":
+        flags.append("template")
+    return FunctionHead(
+        name, kind, body, params, signature(params, qualifiers(declared.function, file), template),
+        result_of(node, declared, file), " ".join(sorted(set(flags))), (), doc(file.data, node.start_byte), qualifier,
+    )
+
+
+def invoked(node: Any, draft: FunctionDraft, file: FileDraft) -> None:
+    """`FOREACH(x) { … }` in a function looks like a definition: it is a macro's invocation with a block."""
+    kind, arguments = node.child_by_field_name("type"), node.child_by_field_name("declarator")
+    if draft.outer is None or kind is None or arguments is None or arguments.type != "parenthesized_declarator":
+        return
+    base = draft.outer.start
+    start, end = kind.start_byte - base, arguments.end_byte - base
+    args = tuple((a.start_byte - base, a.end_byte - base) for a in arguments.named_children)
+    draft.outer.calls.append(Call(start, end, file.read(kind), "", "", len(args), "macro", args))
+
+
+def loops(name: str) -> bool:
+    """Whether a macro's name says that its block runs for each of something."""
+    return _LOOPING.search(name) is not None
+
+
+def before(data: bytes, start: int) -> bytes:
+    """The last byte of code before an offset, layout aside."""
+    return data[max(0, start - _FAR):start].rstrip()[-1:]
+
+
+def spelled_name(declared: Declarator, file: FileDraft) -> tuple[str, str]:
+    """Name and the arguments of a template specialisation."""
+    node = declared.name
+    kind = node.type
+    if kind in ("template_function", "template_method", "template_type"):
+        inner = node.child_by_field_name("name")
+        arguments = node.child_by_field_name("arguments")
+        return file.read(inner), canonical(file.read(arguments)) if arguments is not None else ""
+    if kind == "operator_cast":
+        target = node.child_by_field_name("type")
+        declarator = node.child_by_field_name("declarator")
+        stars = unwrap(declarator).stars if declarator is not None else ""
+        text = file.data[target.start_byte:target.end_byte].decode("utf-8", "replace")
+        return f"operator {canonical(text + stars)}", ""
+    if kind == "operator_name":
+        text = re.sub(r"\s+", "", file.read(node)[len("operator"):])
+        return f"operator{' ' if text[:1].isalpha() else ''}{text}", ""
+    if kind == "destructor_name":
+        return "~" + file.read(node).lstrip("~ "), ""
+    return file.read(node), ""
+
+
+def scope_name(node: Any, file: FileDraft) -> tuple[str, ...]:
+    if node.type == "template_type":
+        inner = node.child_by_field_name("name")
+        return (file.read(inner),) if inner is not None else ()
+    text = file.read(node)
+    return tuple(part.split("<")[0].strip() for part in text.split("::") if part.strip())
+
+
+def kind_of(name: str, declared: Declarator, qualifier: tuple[str, ...], draft: FunctionDraft, node: Any) -> str:
+    around = qualifier[-1] if qualifier else draft.owner.head.name if draft.owner is not None else ""
+    if name.startswith("operator") and declared.name.type in ("operator_name", "operator_cast"):
+        return "conversion" if declared.name.type == "operator_cast" else "operator"
+    if name.startswith("~"):
+        return "destructor"
+    if around and name == around and node.child_by_field_name("type") is None:
+        return "constructor"
+    if draft.owner is not None or around[:1].isupper():  # a class in another file, as a rule: namespaces are written small
+        return "method"
+    return "function"
+
+
+def specifiers(node: Any, file: FileDraft) -> list[str]:
+    """Words before the declarator, as flags."""
+    found = []
+    for child in node.children:
+        kind = child.type
+        if kind == "storage_class_specifier" or kind == "type_qualifier":
+            word = file.read(child)
+            if word in ("static", "extern", "inline"):
+                found.append(word)
+            elif word in ("noreturn", "_Noreturn"):
+                found.append("noreturn")
+        elif kind == "virtual":
+            found.append("virtual")
+        elif kind == "attribute_declaration":
+            if _NORETURN.search(file.data, *child.byte_range):
+                found.append("noreturn")
+        elif kind.endswith("declarator") or kind == "compound_statement":
+            break
+    return found
+
+
+def virtuals(function: Any, file: FileDraft) -> list[str]:
+    """Words after the parameter list, as flags."""
+    found = []
+    if function.type == "operator_cast":
+        function = function.child_by_field_name("declarator") or function
+    for child in function.children:
+        kind = child.type
+        if kind == "virtual_specifier" and file.read(child) == "override":
+            found += ["override", "virtual"]
+        elif kind == "type_qualifier" and file.read(child) == "const":
+            found.append("const")
+    return found
+
+
+def outside(
+    node: Any, body: Any, draft: FunctionDraft, file: FileDraft, kind: str, qualifier: tuple[str, ...]
+) -> list[str]:
+    """Access, never-returning, and whether others can see it."""
+    found = []
+    if speaks_of_noreturn(file) and _NORETURN.search(file.data, header_start(file, node.start_byte), body.start_byte):
+        found.append("noreturn")
+    if draft.owner is not None:
+        found.append(file.root.extra.get("access", {}).get(node.start_byte, "public"))
+    elif "(anonymous)" not in draft.scope:
+        found.append("public")
+    return found
+
+
+def speaks_of_noreturn(file: FileDraft) -> bool:
+    """Asked once per file: most never mention it."""
+    known = file.root.extra.get("noreturn")
+    if known is None:
+        known = file.root.extra["noreturn"] = _NORETURN.search(file.data) is not None
+    return bool(known)
+
+
+def header_start(file: FileDraft, start: int) -> int:
+    """Attributes hidden from the grammar stand before the node: back to the end of whatever comes before."""
+    data, floor = file.data, max(0, start - _FAR)
+    return max(data.rfind(edge, floor, start) for edge in (b";", b"}", b"{", b"*/", b">")) + 1 or floor
+
+
+def result_of(node: Any, declared: Declarator, file: FileDraft) -> str:
+    for child in declared.function.children:
+        if child.type == "trailing_return_type":
+            return canonical(file.read(child).removeprefix("->"))
+    kind = node.child_by_field_name("type")
+    if kind is None:
+        return ""
+    const = any(c.type == "type_qualifier" and file.read(c) == "const" and c.start_byte < kind.start_byte for c in node.children[:5])
+    stars = "".join("*" if s == "*" else "&" for s in declared.stars.replace("[]", "*"))
+    text = type_text(kind, file)
+    return canonical(("const " if const else "") + text + stars)
+
+
+def type_text(kind: Any, file: FileDraft) -> str:
+    """A type as written; of a class defined on the spot its name."""
+    if kind.type.endswith("_specifier") and kind.child_by_field_name("body") is not None:
+        name = kind.child_by_field_name("name")
+        return file.read(name) if name is not None else ""
+    return file.read(kind)
+
+
+def _old_style(node: Any, params: tuple[Param, ...], file: FileDraft) -> tuple[Param, ...]:
+    """K&R: the types stand between the list and the body."""
+    if not params or any(p.type for p in params):
+        return params
+    types = {}
+    for child in node.named_children:
+        if child.type == "declaration":
+            kind = child.child_by_field_name("type")
+            for declarator in child.children_by_field_name("declarator"):
+                name = unwrap(declarator)
+                if name.name is not None and kind is not None:
+                    types[file.read(name.name)] = canonical(type_text(kind, file) + name.stars)
+    return tuple(p._replace(type=types.get(p.name, "int")) for p in params)
+
+

@@ -1,0 +1,43 @@
+"""Whether a `.h` is C or C++: by what it says where C would read it, then by who includes it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from .conditionals import settle
+from .text import scan
+
+_CPP = re.compile(
+    rb"""\bnamespace\s+[\w:]*\s*\{ | \busing\s+(?:namespace\s+)?\w | \btemplate\s*< | \bclass\s+\w+[^;{}()]*[;:{]
+       | \w\s*::\s*~?\w | \b(?:public|private|protected)\s*: | \bvirtual\s+[\w~] | \boperator\s*[^\w\s;,)=]
+       | \b(?:static|const|dynamic|reinterpret)_cast\s*< | =\s*(?:delete|default)\s*; | \b(?:constexpr|nullptr|noexcept|decltype)\b
+       | \bextern\s+"\s*"\s*\w+\s+class""",
+    re.VERBOSE,
+)
+_CPP_INCLUDE: Final = re.compile(rb"\s*<[a-z_/]+>")
+_CONDITIONAL: Final = frozenset({b"if", b"ifdef", b"ifndef", b"elif", b"elifdef", b"elifndef", b"else", b"endif"})
+
+
+def header_language(data: bytes) -> str:
+    """By content alone; what stands under `#ifdef __cplusplus` says nothing."""
+    mask, directives = scan(data)
+    settled = settle(data, mask, [d for d in directives if d.keyword in _CONDITIONAL], {b"__cplusplus": False})
+    if _CPP.search(settled.mask):
+        return "cpp"
+    for directive in directives:
+        if directive.keyword == b"include" and _CPP_INCLUDE.match(directive.rest) and settled.text[directive.start] == 0x23:
+            return "cpp"
+    return "c"
+
+
+def header_language_among(path: str, data: bytes, includers: Iterable[str]) -> str:
+    """`includers`: languages of the files that include it, or that a compilation database names for it.
+
+    Content that only C++ can read decides; else a header that C includes is C, and one that only C++ includes is C++.
+    """
+    if path.endswith((".hh", ".hpp", ".hxx", ".h++", ".inl", ".ipp", ".tpp")) or header_language(data) == "cpp":
+        return "cpp"
+    known = set(includers)
+    return "cpp" if "cpp" in known and "c" not in known else "c"

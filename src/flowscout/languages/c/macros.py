@@ -1,0 +1,121 @@
+"""`#define` and `#include`, read from the directives themselves: the grammar never sees them.
+
+A macro whose replacement leaves the place it stands in (`return`, `goto`, a call that never returns, or another macro of
+the file that does) hides control flow: its replacement is read as statements, the parameters as plain identifiers.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from flowscout.model.facts import Call, Import, Macro
+from flowscout.shapes.draft import FileDraft
+
+from .text import Directive, scan
+
+_DEFINITION = re.compile(r"\s*([A-Za-z_]\w*)(?:\(([^)]*)\))?(.*)", re.DOTALL)
+_LITERAL = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'", re.DOTALL)
+_LEAVES = re.compile(r"\b(return|break|continue|goto|throw|co_return)\b")
+_NEVER_BACK = re.compile(r"\b(exit|_exit|_Exit|quick_exit|abort|__builtin_unreachable|__builtin_trap|longjmp|terminate)\s*\(")
+_CALL = re.compile(r"(?:(?P<receiver>[A-Za-z_]\w*)\s*(?P<sep>->|\.|::)\s*)?(?P<name>[A-Za-z_]\w*)\s*\(")
+_WORD = re.compile(r"[A-Za-z_]\w*")
+_INCLUDED = re.compile(r"\s*(?:\"([^\"\n]*)\"|<([^>\n]*)>)")
+_KEYWORDS: Final = frozenset({
+    "if", "while", "for", "switch", "return", "sizeof", "defined", "do", "else", "typeof", "__typeof__", "alignof", "catch",
+    "__attribute__", "decltype", "_Generic", "static_cast", "reinterpret_cast", "const_cast", "dynamic_cast", "noexcept",
+})
+CALLS: Final = 24
+BEFORE: Final = b"void f(){"
+AFTER: Final = b"\n;}"
+
+
+def directives(file: FileDraft) -> None:
+    """Files macros and includes into the draft."""
+    data, line, here = file.data, 1, 0
+    defined: list[Macro] = []
+    for directive in scan(data)[1]:
+        line += data.count(b"\n", here, directive.start)
+        here = directive.start
+        if directive.keyword == b"define":
+            macro = read(directive, line)
+            if macro is not None:
+                defined.append(macro)
+        elif directive.keyword in (b"include", b"include_next", b"import"):
+            found = _INCLUDED.match(directive.rest.decode("utf-8", "replace"))
+            if found:
+                kind = '"' if found[1] is not None else "<"
+                file.imports.append(Import("include", found[1] if found[1] is not None else found[2], kind, "", 0, line))
+    file.macros.extend(_steered(defined, file))
+
+
+def read(directive: Directive, line: int) -> Macro | None:
+    found = _DEFINITION.match(directive.argument.decode("utf-8", "replace"))
+    if found is None:
+        return None
+    name, params, rest = found.groups()
+    text = rest.strip()
+    names = None if params is None else tuple(p.strip() for p in params.split(",") if p.strip())
+    plain = _LITERAL.sub(lambda m: '"' + " " * (len(m[0]) - 2) + '"', text)
+    words = dict.fromkeys(_LEAVES.findall(plain))
+    if _NEVER_BACK.search(plain):
+        words["noreturn"] = None
+    return Macro(name, names, text, line, " ".join(words), "", calls_in(plain, names or ()))
+
+
+def calls_in(text: str, params: tuple[str, ...]) -> tuple[Call, ...]:
+    """Calls in a replacement, by their looks. What a parameter names is called too, but by a name not known here."""
+    if "(" not in text:
+        return ()
+    found = []
+    for match in _CALL.finditer(text):
+        name = match["name"]
+        if name in _KEYWORDS or name in params:
+            continue
+        end, argc = arguments(text, match.end())
+        start, offset = match.start(), len(text[:match.start()].encode())
+        found.append(Call(
+            offset, offset + len(text[start:end].encode()), name, match["receiver"] or "", match["sep"] or "", argc,
+        ))
+        if len(found) == CALLS:
+            break
+    return tuple(found)
+
+
+def arguments(text: str, start: int) -> tuple[int, int]:
+    """Where an argument list that opened just before `start` ends, and how many arguments it has."""
+    depth, commas, at = 1, 0, start
+    while at < len(text) and depth:
+        char = text[at]
+        depth += (char in "([{") - (char in ")]}")
+        commas += char == "," and depth == 1
+        at += 1
+    inner = text[start:at - 1]
+    return at, -1 if "__VA_ARGS__" in inner else commas + 1 if inner.strip() else 0
+
+
+def _steered(defined: list[Macro], file: FileDraft) -> list[Macro]:
+    """Macros that use control macros of the file steer, too; each that does gets its statements."""
+    control = {m.name: m.control for m in defined if m.control}
+    changed = bool(control)
+    while changed:
+        changed = False
+        for macro in defined:
+            if macro.name in control or not macro.text:
+                continue
+            for word in _WORD.findall(_LITERAL.sub('""', macro.text)):
+                if word in control and word != macro.name:
+                    control[macro.name] = control[word]
+                    changed = True
+                    break
+    return [_with_body(m._replace(control=control[m.name]), file) if m.name in control else m for m in defined]
+
+
+def _with_body(macro: Macro, file: FileDraft) -> Macro:
+    text = macro.text.encode()
+    readable = re.sub(rb"#(?=\s*\w)", b" ", text.replace(b"##", b"__"))
+    found = file.fragment(BEFORE, readable, AFTER)
+    if found is None:
+        return macro
+    body, calls = found
+    return macro._replace(body=body, calls=calls or macro.calls)

@@ -1,0 +1,67 @@
+"""Declarators: from `*(*f(int a))[3]` to its name and parameter list."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+_WRAPPERS: Final = frozenset({
+    "pointer_declarator", "reference_declarator", "parenthesized_declarator", "array_declarator", "attributed_declarator",
+    "init_declarator", "variadic_declarator", "pointer_type_declarator",
+})
+_NAMES: Final = frozenset({
+    "identifier", "field_identifier", "type_identifier", "destructor_name", "operator_name", "template_function",
+    "template_method", "template_type", "namespace_identifier",
+})
+_INDIRECT: Final = {"pointer_declarator": "*", "reference_declarator": "&", "array_declarator": "[]"}
+
+
+class Declarator(NamedTuple):
+    """name: node of the last part, None when there is none. qualifier: nodes before it. function: the `function_declarator`
+    (or `operator_cast`) whose parameters are the name's own, else None. stars: `*`, `&`, `[]` between type and name."""
+
+    name: Any
+    qualifier: tuple[Any, ...]
+    function: Any
+    stars: str
+
+
+def unwrap(node: Any) -> Declarator:
+    """Walks in from the outside. A function returning a function pointer has two parameter lists: the inner one is its own."""
+    function, stars, pointed = None, "", False
+    qualifier: list[Any] = []
+    while node is not None:
+        kind = node.type
+        if kind in _NAMES:
+            return Declarator(node, tuple(qualifier), None if pointed else function, stars)
+        if kind == "function_declarator":
+            function, pointed = node, False
+            node = node.child_by_field_name("declarator")
+        elif kind == "operator_cast":
+            return Declarator(node, tuple(qualifier), node, stars)
+        elif kind == "qualified_identifier":
+            scope = node.child_by_field_name("scope")
+            if scope is not None:
+                qualifier.append(scope)
+            node = node.child_by_field_name("name")
+        elif kind in _WRAPPERS:
+            if kind in _INDIRECT:
+                stars += _INDIRECT[kind]
+                pointed = pointed or function is not None
+            inner = node.child_by_field_name("declarator")
+            if inner is None and node.named_child_count:
+                inner = node.named_child(node.named_child_count - 1)
+            node = inner
+        else:
+            return Declarator(None, tuple(qualifier), function, stars)
+    return Declarator(None, tuple(qualifier), function, stars)
+
+
+def parameters(function: Any) -> Any:
+    """The parameter list of a function declarator, lambda declarator or conversion operator."""
+    if function is None:
+        return None
+    found = function.child_by_field_name("parameters")
+    if found is None:
+        inner = function.child_by_field_name("declarator")
+        return inner.child_by_field_name("parameters") if inner is not None else None
+    return found

@@ -1,0 +1,280 @@
+"""Statements of C: the table of rows, and what needs more than a row: switches, conditional groups, `({ … })`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from flowscout.model.language import Node, Reader, Row
+from flowscout.model.syntax import Arm, Body, Loop, Range, Return, Simple, Stmt, Switch, Variant
+from flowscout.shapes.rows import (
+    block,
+    branch,
+    field,
+    first,
+    inside,
+    labelled,
+    leave,
+    nothing,
+    simple,
+    test_of,
+)
+
+from .functions import loops
+
+GROUPS: Final = frozenset({"preproc_if", "preproc_ifdef"})
+TURNS: Final = frozenset({"preproc_else", "preproc_elif", "preproc_elifdef"})
+TOO_DEEP: Final = "statements nested deeper than we draw"
+NESTED_CASE: Final = "a case label inside a nested block"
+_ROLES: Final = {
+    "assignment_expression": "assign", "update_expression": "assign", "delete_expression": "delete",
+    "gnu_asm_expression": "asm", "co_await_expression": "expression",
+}
+
+
+def expression(node: Node, reader: Reader) -> Body:
+    inner = first(node)
+    if inner is None:
+        return ()
+    role = _ROLES.get(inner.type, "expression")
+    start, end = reader.span(node)
+    if inner.type == "call_expression":
+        function = inner.child_by_field_name("function")
+        if function.byte_range[1] - function.byte_range[0] == 6 and reader.text(function) == "assert":
+            arguments = inner.child_by_field_name("arguments")
+            if arguments is not None and arguments.named_child_count == 1:
+                return (Simple(start, end, "assert", reader.range(arguments.named_child(0))),)
+    lifted = statement_expressions(node, reader)
+    if lifted and inside(inner).type == "compound_statement":
+        return lifted
+    return (*lifted, Simple(start, end, role))
+
+
+def declaration(node: Node, reader: Reader) -> Body:
+    return (*statement_expressions(node, reader), Simple(*reader.span(node), "declare"))
+
+
+def give_back_value(node: Node, reader: Reader) -> Body:
+    value = first(node)
+    found = reader.range(value) if value is not None else None
+    return (*statement_expressions(node, reader), Return(*reader.span(node), found))
+
+
+def statement_expressions(node: Any, reader: Reader) -> Body:
+    """GNU's `({ … })`: its statements run before the statement that uses their value."""
+    if not reader.holds(node, "statement expressions"):
+        return ()
+    found: list[Stmt] = []
+    stack = [node]
+    while stack:
+        here = stack.pop()
+        if here.type == "parenthesized_expression" and here.named_child_count and here.named_child(0).type == "compound_statement":
+            found += reader.body(here.named_child(0))
+        elif here.type != "lambda_expression":
+            stack.extend(reversed(here.named_children))
+    return tuple(found)
+
+
+def otherwise(node: Any) -> Any:
+    """What an if does when its test fails: the statement within its `else`."""
+    clause = node.child_by_field_name("alternative")
+    if clause is None:
+        return None
+    return first(clause) if clause.type == "else_clause" else clause
+
+
+def parts(node: Any) -> tuple[Any, Any, Any]:
+    return tuple(node.child_by_field_name(name) for name in ("initializer", "condition", "update"))
+
+
+def counted(node: Node, reader: Reader) -> Body:
+    """`for (init; test; step)`."""
+    init, test, step = parts(node)
+    begin: Body = ()
+    if init is not None:
+        role = "declare" if init.type == "declaration" else "assign" if init.type in ("assignment_expression", "comma_expression") else "expression"
+        begin = (Simple(*reader.span(init), role),)
+    return (Loop(
+        *reader.span(node), "for", reader.body(node.child_by_field_name("body")),
+        reader.range(test) if test is not None else None, None, None, begin, reader.range(step) if step is not None else None,
+    ),)
+
+
+def looped(style: str) -> Row:
+    def row(node: Node, reader: Reader) -> Body:
+        test = inside(node.child_by_field_name("condition"))
+        return (Loop(*reader.span(node), style, reader.body(node.child_by_field_name("body")), reader.range(test)),)
+
+    return row
+
+
+def macro_block(node: Node, reader: Reader) -> Body:
+    """`FOREACH(x) { … }`: a loop when the macro's name says so, else a call and a block. A real nested function is a definition."""
+    kind, arguments = node.child_by_field_name("type"), node.child_by_field_name("declarator")
+    body = node.child_by_field_name("body")
+    if kind is None or arguments is None or arguments.type != "parenthesized_declarator":
+        return (Simple(*reader.span(node), "define"),)
+    return invocation(reader.span(kind)[0], reader.span(arguments)[1], reader.text(kind), arguments, body, reader)
+
+
+def invocation(start: int, end: int, name: str, arguments: Any, body: Any, reader: Reader) -> Body:
+    if loops(name):
+        iterable = Range(reader.span(arguments)[0] + 1, max(reader.span(arguments)[0] + 1, end - 1))
+        return (Loop(start, reader.span(body)[1], "each", reader.body(body), None, None, iterable),)
+    return (Simple(start, end, "expression"), *reader.body(body))
+
+
+def choose(node: Node, reader: Reader) -> Body:
+    subject = reader.range(inside(node.child_by_field_name("condition")))
+    return (Switch(*reader.span(node), subject, arms_of(node, reader), True),)
+
+
+def arms_of(node: Any, reader: Reader) -> tuple[Arm, ...]:
+    if reader.full:
+        reader.opaque(node, node, TOO_DEEP)
+        return ()
+    reader.depth += 1
+    arms = tuple(_arms(node.child_by_field_name("body"), reader))
+    reader.depth -= 1
+    return arms
+
+
+def items(body: Any) -> Iterator[Any]:
+    """What a switch holds, in order. Groups with case labels are looked through: all their arms are arms."""
+    stack = [iter(body.named_children if body.type == "compound_statement" else (body,))]
+    while stack:
+        child = next(stack[-1], None)
+        if child is None:
+            stack.pop()
+        elif child.type in GROUPS | TURNS and any(c.type == "case_statement" or c.type in TURNS for c in child.named_children):
+            stack.append(iter([c for c in child.named_children if not _condition(child, c)]))
+        elif child.type != "comment":
+            yield child
+
+
+def _condition(group: Any, child: Any) -> bool:
+    return any(child == group.child_by_field_name(name) for name in ("name", "condition") if group.child_by_field_name(name) is not None)
+
+
+def _arms(body: Any, reader: Reader) -> Iterator[Arm]:
+    patterns: list[Range] = []
+    default = False
+    content: list[Stmt] = []
+    start = end = -1
+    for item in items(body):
+        if item.type != "case_statement":
+            if start >= 0:
+                content += reader.statement(item)
+                end = reader.span(item)[1]
+            continue
+        if content:
+            yield Arm(start, end, tuple(patterns), tuple(content), default)
+            patterns, default, content, start = [], False, [], -1
+        value = item.child_by_field_name("value")
+        if value is not None:
+            patterns.append(reader.range(value))
+        else:
+            default = True
+        if start < 0:
+            start = reader.span(item)[0]
+        for child in statements_of(item):
+            content += reader.statement(child)
+        end = reader.span(item)[1]
+    if start >= 0:
+        yield Arm(start, end, tuple(patterns), tuple(content), default)
+
+
+def statements_of(case: Any) -> list[Any]:
+    """The statements behind a case label."""
+    value = case.child_by_field_name("value")
+    after = value.end_byte if value is not None else case.start_byte
+    return [c for c in case.named_children if c.start_byte >= after and c.type != "comment"]
+
+
+def stray_case(node: Node, reader: Reader) -> Body:
+    found: list[Stmt] = list(reader.opaque(node, node.child(0), NESTED_CASE))
+    for child in statements_of(node):
+        found += reader.statement(child)
+    return tuple(found)
+
+
+def variant(node: Node, reader: Reader) -> Body:
+    """`#if` around whole statements: every branch is kept under its condition."""
+    if reader.full:
+        return reader.opaque(node, node, TOO_DEEP)
+    reader.depth += 1
+    arms: list[tuple[str, Body]] = []
+    here: Any = node
+    while here is not None:
+        content: list[Stmt] = []
+        following = None
+        for child in here.named_children:
+            if child.type in TURNS:
+                following = child
+            elif not _condition(here, child) and child.type != "comment":
+                content += reader.statement(child)
+        arms.append((condition_text(here, reader), tuple(content)))
+        here = following
+    reader.depth -= 1
+    if all(not body for _, body in arms):
+        return ()
+    return (Variant(*reader.span(node), tuple(arms)),)
+
+
+def condition_text(group: Any, reader: Reader) -> str:
+    if group.type == "preproc_else":
+        return ""
+    if group.type in ("preproc_if", "preproc_elif"):
+        condition = group.child_by_field_name("condition")
+        return reader.text(condition) if condition is not None else "?"
+    name = group.child_by_field_name("name")
+    word = reader.text(group.child(0))
+    negation = "!" if word.replace(" ", "") in ("#ifndef", "#elifndef") else ""
+    return f"{negation}defined {reader.text(name)}" if name is not None else "?"
+
+
+STATEMENTS: Final[dict[str, Row]] = {
+    "comment": nothing,
+    ";": nothing,
+    "compound_statement": block,
+    "expression_statement": expression,
+    "declaration": declaration,
+    "type_definition": nothing,
+    "static_assert_declaration": nothing,
+    "struct_specifier": simple("define"),
+    "union_specifier": simple("define"),
+    "enum_specifier": simple("define"),
+    "function_definition": macro_block,
+    "if_statement": branch(test_of("condition"), field("consequence"), otherwise),
+    "switch_statement": choose,
+    "case_statement": stray_case,
+    "while_statement": looped("while"),
+    "do_statement": looped("do"),
+    "for_statement": counted,
+    "return_statement": give_back_value,
+    "break_statement": leave("break"),
+    "continue_statement": leave("continue"),
+    "goto_statement": leave("goto", field("label")),
+    "labeled_statement": labelled(field("label"), lambda node: _labelled(node)),
+    "attributed_statement": lambda node, reader: reader.body(_last_named(node)),
+    "preproc_if": variant,
+    "preproc_ifdef": variant,
+    "preproc_def": nothing,
+    "preproc_function_def": nothing,
+    "preproc_call": nothing,
+    "preproc_include": nothing,
+    "preproc_directive": nothing,
+    "attribute_declaration": nothing,
+    "attribute_specifier": nothing,
+    "gnu_asm_expression": simple("asm"),
+}
+BLOCKS: Final = frozenset({"compound_statement"})
+
+
+def _last_named(node: Any) -> Any:
+    return node.named_child(node.named_child_count - 1) if node.named_child_count else None
+
+
+def _labelled(node: Any) -> Any:
+    last = _last_named(node)
+    return last if last is not None and last.type != "statement_identifier" else None

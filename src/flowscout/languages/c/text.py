@@ -1,0 +1,66 @@
+"""C-family text before any grammar: comments and literals out of the way, directives found.
+
+`scan` gives a *mask* of the text, equal in length, in which comments, the insides of literals and preprocessor lines are
+blanks; whatever looks for braces or names reads the mask and cannot be fooled by a string.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+_TOKEN = re.compile(
+    rb"""//[^\n\\]*+(?:\\(?:\r?\n)?[^\n\\]*+)*+
+       | /\*.*?(?:\*/|\Z)
+       | "(?:(?<=R")(?P<delimiter>[^\s()\\]{0,16}+)\(.*?\)(?P=delimiter)"|[^"\\\n]*+(?:\\(?:\r?\n|.)[^"\\\n]*+)*+"?)
+       | (?<![0-9a-fA-F])'[^'\\\n]*+(?:\\.[^'\\\n]*+)*+'?
+       | \#(?:[ \t]|/\*.*?\*/)*+(?P<keyword>\w*+)
+         (?P<rest>[^\n\\/"]*+(?:(?:\\(?:\r?\n)?|"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"?|/\*.*?(?:\*/|\Z)
+                                |//[^\n\\]*+(?:\\(?:\r?\n)?[^\n\\]*+)*+|/)[^\n\\/"]*+)*+)""",
+    re.DOTALL | re.VERBOSE,
+)
+_BLANKS = bytes(byte if byte in b"\r\n" else 0x20 for byte in range(256))
+_CONTINUED = re.compile(rb"\\\r?\n")
+_COMMENT = re.compile(rb'("(?:[^"\\\n]|\\.)*+"?)|/\*.*?(?:\*/|\Z)|//[^\n]*', re.DOTALL)
+
+
+class Directive(NamedTuple):
+    """A preprocessor line, continuations included. rest: what follows the keyword, as written."""
+
+    start: int
+    end: int
+    keyword: bytes
+    rest: bytes
+
+    @property
+    def argument(self) -> bytes:
+        """The rest on one line, without comments and outer blanks."""
+        joined = _CONTINUED.sub(b" ", self.rest)
+        return _COMMENT.sub(lambda m: m[1] or b" ", joined).strip()
+
+
+def blank(piece: bytes) -> bytes:
+    """The same number of bytes and lines, nothing to read."""
+    return piece.translate(_BLANKS)
+
+
+@lru_cache(maxsize=4)  # asked for twice per file: before parsing, and for the macros
+def scan(data: bytes) -> tuple[bytes, tuple[Directive, ...]]:
+    directives: list[Directive] = []
+
+    def mask(token: re.Match[bytes]) -> bytes:
+        text = token[0]
+        first = text[0]
+        if first == 0x2F:  # a comment
+            return text.translate(_BLANKS)
+        if first != 0x23:  # a literal
+            return text[:1] + text[1:-1].translate(_BLANKS) + text[-1:]
+        start = token.start()
+        if data[data.rfind(b"\n", 0, start) + 1:start].strip(b" \t\xef\xbb\xbf"):
+            return text
+        directives.append(Directive(start, token.end(), token["keyword"], token["rest"]))
+        return text.translate(_BLANKS)
+
+    masked = _TOKEN.sub(mask, data)
+    return masked, tuple(directives)

@@ -1,0 +1,188 @@
+"""What happens inside expressions: calls, functions passed by name, and the marks that steer control."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from flowscout.model.facts import Call
+from flowscout.model.syntax import Mark
+from flowscout.shapes.draft import FileDraft, FunctionDraft
+
+QUERY: Final = """
+(call_expression) @call
+(argument_list (identifier) @ref)
+(argument_list (pointer_expression argument: (identifier) @ref))
+(initializer_list (identifier) @ref)
+(initializer_list (pointer_expression argument: (identifier) @ref))
+(initializer_pair value: (identifier) @ref)
+(init_declarator value: (identifier) @ref)
+(init_declarator value: (pointer_expression argument: (identifier) @ref))
+(assignment_expression right: (identifier) @ref)
+(assignment_expression right: (pointer_expression argument: (identifier) @ref))
+(conditional_expression consequence: (identifier) @ref)
+(conditional_expression alternative: (identifier) @ref)
+(return_statement (identifier) @ref)
+(binary_expression operator: ["&&" "||"]) @shortcut
+(conditional_expression) @cond
+(unary_expression operator: "!") @not
+(sizeof_expression) @scope
+(alignof_expression) @scope
+(offsetof_expression) @scope
+(parenthesized_expression (compound_statement)) @statements
+"""
+ARGUMENTS: Final = 12
+CAPITALS = re.compile(r"[A-Z][A-Z0-9_]*\Z")
+_TEMPLATED = re.compile(r"\s*<.*>\s*\Z", re.DOTALL)
+NOT_CALLS: Final = frozenset({"noexcept", "defined", "sizeof", "alignof", "typeof", "__typeof__", "decltype", "_Alignof", "__builtin_offsetof"})
+UNEVALUATED: Final = frozenset({"noexcept", "typeof", "__typeof__", "decltype", "__builtin_types_compatible_p"})
+CASTS: Final = frozenset({"static_cast", "dynamic_cast", "const_cast", "reinterpret_cast"})
+
+
+def callee(node: Any, file: FileDraft) -> tuple[str, str, str]:
+    """Name, receiver and separator of what is called, as written."""
+    kind = node.type
+    if kind == "identifier":
+        return file.read(node), "", ""
+    if kind == "field_expression":
+        field = node.child_by_field_name("field")
+        argument = node.child_by_field_name("argument")
+        if field is None or argument is None:
+            return "", file.read(node), ""
+        sep = "->" if file.data[field.start_byte - 2:field.start_byte] == b"->" or b"->" in file.data[argument.end_byte:field.start_byte] else "."
+        return bare(file.read(field)), file.read(argument), sep
+    if kind == "qualified_identifier":
+        text = file.read(node)
+        head, _, tail = _TEMPLATED.sub("", text).rpartition("::")
+        return bare(tail), head, "::"
+    if kind in ("template_function", "template_method"):
+        return bare(file.read(node)), "", ""
+    if kind in ("parenthesized_expression", "pointer_expression") and (name := _through_pointer(node, file)):
+        return name, "", ""
+    return "", file.read(node), ""
+
+
+def bare(name: str) -> str:
+    """Without `template` and template arguments."""
+    cut = name.find("<")
+    if cut > 0 and not name.startswith("operator"):
+        name = name[:cut]
+    return name.strip().removeprefix("template ").strip()
+
+
+def _through_pointer(node: Any, file: FileDraft) -> str:
+    """`(*fp)(x)` calls what fp points to."""
+    while node is not None and node.type in ("parenthesized_expression", "pointer_expression") and node.named_child_count == 1:
+        node = node.named_child(0)
+    return file.read(node) if node is not None and node.type == "identifier" else ""
+
+
+def calls(nodes: Sequence[Any], file: FileDraft) -> None:
+    data = file.data
+    for node in nodes:
+        start, end = node.byte_range
+        function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+        if function is None or function.type in ("primitive_type", "sized_type_specifier"):
+            continue
+        at = file.at(start)
+        name, receiver, sep = callee(function, file)
+        if name in NOT_CALLS:
+            if name in UNEVALUATED:
+                at.marks.append(Mark("scope", start - at.start, end - at.start))
+            continue
+        if name in CASTS:
+            continue
+        args, count = argument_ranges(arguments, at.start, data)
+        at.calls.append(Call(start - at.start, end - at.start, name, receiver, sep, count, "call", args))
+
+
+def argument_ranges(arguments: Any, base: int, data: bytes) -> tuple[tuple[tuple[int, int], ...], int]:
+    """Where the arguments stand, and how many there are (-1: a pack)."""
+    if arguments is None or arguments.named_child_count == 0:
+        return (), 0
+    args, count = [], 0
+    for argument in arguments.named_children:
+        first, last = argument.byte_range
+        if data[first] == 0x2F:  # a comment
+            continue
+        if argument.type == "parameter_pack_expansion":
+            count = -1
+        elif count >= 0:
+            count += 1
+        args.append((first - base, last - base))
+    return tuple(args[:ARGUMENTS]), count
+
+
+def references(nodes: Sequence[Any], file: FileDraft) -> None:
+    """Names passed, stored or returned that may be functions: no locals, no constants."""
+    for node in nodes:
+        start, end = node.byte_range
+        at = file.at(start)
+        if at is file.root:
+            continue
+        name = file.data[start:end].decode("utf-8", "replace")
+        if CAPITALS.match(name) or known(at, name):
+            continue
+        at.calls.append(Call(start - at.start, end - at.start, name, "", "", -1, "ref"))
+
+
+def known(at: FunctionDraft | None, name: str) -> bool:
+    """Whether a bare name is a parameter or local of this or an enclosing function."""
+    while at is not None and at.outer is not None:
+        if name in at.extra.get("locals", ()):
+            return True
+        at = at.outer
+    return False
+
+
+def shortcuts(nodes: Sequence[Any], file: FileDraft) -> None:
+    for node in nodes:
+        start, end = node.byte_range
+        at, operator = file.at(start), node.child_by_field_name("operator")
+        place = operator.start_byte
+        kind = "and" if file.data[place] in b"&a" else "or"
+        at.marks.append(Mark(kind, start - at.start, end - at.start, place - at.start))
+
+
+def conditionals(nodes: Sequence[Any], file: FileDraft) -> None:
+    for node in nodes:
+        start, end = node.byte_range
+        at = file.at(start)
+        places = [child.start_byte - at.start for child in node.children if child.type in ("?", ":")]
+        if len(places) != 2:
+            continue
+        if node.child_by_field_name("consequence") is None:
+            at.marks.append(Mark("elvis", start - at.start, end - at.start, *places))
+        else:
+            at.marks.append(Mark("cond", start - at.start, end - at.start, *places))
+
+
+def plain(kind: str) -> Callable[[Sequence[Any], FileDraft], None]:
+    """Marks that are only a range."""
+
+    def harvest(nodes: Sequence[Any], file: FileDraft) -> None:
+        for node in nodes:
+            start, end = node.byte_range
+            at = file.at(start)
+            at.marks.append(Mark(kind, start - at.start, end - at.start))
+
+    return harvest
+
+
+def statement_expressions(nodes: Sequence[Any], file: FileDraft) -> None:
+    """`({ … })`: remembered for the statements, which are read later; what uses the value does not run them again."""
+    plain("scope")(nodes, file)
+    for node in nodes:
+        file.at(node.start_byte).extra.setdefault("statement expressions", []).append(node.start_byte)
+
+
+HARVEST: Final = {
+    "call": calls,
+    "ref": references,
+    "shortcut": shortcuts,
+    "cond": conditionals,
+    "not": plain("not"),
+    "scope": plain("scope"),
+    "statements": statement_expressions,
+}

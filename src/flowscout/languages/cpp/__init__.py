@@ -1,0 +1,59 @@
+"""C++, by tree-sitter-cpp: C's tables and hooks, extended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from flowscout.languages.c import TOKENS, bindings, note_choices
+from flowscout.languages.c import uses as c_uses
+from flowscout.languages.c.macros import directives
+from flowscout.languages.c.preparing import prepare, repair
+from flowscout.languages.c.types import describe
+from flowscout.model.language import Language
+from flowscout.shapes.draft import FileDraft
+from flowscout.shapes.reading import Reading
+
+from . import definitions, spaces, uses
+from .lexicon import LEXICON
+from .spelling import SPELLING
+from .statements import BLOCKS, STATEMENTS
+
+
+def finish(file: FileDraft) -> None:
+    note_choices(file, cplusplus=True)
+    directives(file)
+
+
+def prepared(data: bytes) -> bytes:
+    return prepare(data, cplusplus=True)
+
+
+def mended(text: bytes, errors: Sequence[Any]) -> bytes | None:
+    return repair(text, errors)
+
+
+READING: Final = Reading(
+    query=definitions.QUERY + bindings.QUERY + c_uses.QUERY + uses.QUERY + spaces.QUERY,
+    tokens=TOKENS,
+    function=definitions.define,
+    type=describe,
+    harvest={**bindings.HARVEST, **uses.HARVEST, **c_uses.HARVEST, **spaces.HARVEST},
+    space=definitions.space,
+    prepare=prepared,
+    repair=mended,
+    finish=finish,
+)
+
+PLUGIN: Final = Language(
+    name="cpp",
+    suffixes=(".cc", ".cpp", ".cxx", ".c++", ".hh", ".hpp", ".hxx", ".h++", ".inl", ".ipp", ".tpp", ".cu", ".cuh"),
+    grammar="tree_sitter_cpp:language",
+    separator="::",
+    resolver="cfamily",
+    statements=STATEMENTS,
+    blocks=BLOCKS,
+    reading=READING,
+    spelling=SPELLING,
+    lexicon=LEXICON,
+)
