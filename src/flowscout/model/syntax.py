@@ -139,6 +139,8 @@ class Jump(NamedTuple):
 
 
 class Label(NamedTuple):
+    """A label of `goto`, or a switch's inside a nested block (Duff's device), spelled `case 3` or `default`."""
+
     start: int
     end: int
     name: str

@@ -31,10 +31,12 @@ class Copy:
 
 
 class Target:
-    """A loop, or a switch (`again` None): where `break` and `continue` go."""
+    """A loop, or a switch (`again` None): where `break` and `continue` go. head: what decides between a switch's labels;
+    default: it has one."""
 
-    def __init__(self, after: Block, again: Block | None, label: str = "") -> None:
-        self.after, self.again, self.label = after, again, label
+    def __init__(self, after: Block, again: Block | None, label: str = "", head: Block | None = None) -> None:
+        self.after, self.again, self.label, self.head = after, again, label, head
+        self.default = False
 
 
 class Guarded:

@@ -117,7 +117,11 @@ def _head(b: Builder, s: Loop, ways: Ways, number: int) -> None:
         block.to(ways.yes, ways.yes_kind)
         block.to(ways.no, ways.no_kind)
     elif s.test is None:
-        b.here().to(ways.yes, "next" if s.style == "for" else ways.yes_kind)
+        b.here().decides.append("constant")
+        b.here().to(ways.yes)
+    elif s.style == "do" and b.marks.constant(*s.test) is False:
+        b.here().decides.append("constant")
+        b.here().to(ways.no)
     else:
         test(b, s.test, ways, Asked(number, "loop", s.style))
     b.now = None
@@ -129,9 +133,10 @@ def _switch(b: Builder, s: Switch) -> None:
     if not evaluate(b, s.subject, Asked(number, "switch")):
         return
     after = b.block()
-    if s.falls:
-        b.frames.append(Target(after, None))
     head = _dispatch(b, s, number)
+    frame = Target(after, None, "", head)
+    if s.falls:
+        b.frames.append(frame)
     for position, arm in enumerate(s.arms):
         entry = b.block()
         head.to(entry, "default" if arm.default else "case", ", ".join([b.read(p) for p in arm.patterns]))
@@ -147,7 +152,7 @@ def _switch(b: Builder, s: Switch) -> None:
     b.go(after)
     if s.falls:
         b.frames.pop()
-    if not any(arm.default and arm.guard is None for arm in s.arms):
+    if not frame.default and not any(arm.default and arm.guard is None for arm in s.arms):
         head.to(after, "default")
     if s.falls and len(head.edges) - head.hazard > 1:
         head.decides.append("switch")
@@ -221,6 +226,14 @@ def _aim(b: Builder, s: Jump) -> int:
 
 
 def _label(b: Builder, s: Label) -> None:
+    frame = next((f for f in reversed(b.frames) if isinstance(f, Target) and f.head is not None), None)
+    if frame and frame.head and (s.name == "default" or s.name.startswith("case ")):
+        target = b.block()
+        frame.default |= s.name == "default"
+        frame.head.to(target, "default" if s.name == "default" else "case", s.name.removeprefix("default").removeprefix("case "))
+        b.go(target)
+        b.now = target
+        return
     target = b.label(s.name)
     b.found.add(s.name)
     b.go(target)
