@@ -7,10 +7,12 @@ import sys
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
 from functools import partial
+from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from .adapters import gitsnapshot, plumbing
 from .adapters.folder import FolderSnapshot
+from .adapters.store import Store, store_path
 from .errors import NotARepository, UserError
 from .model.settings import Settings
 from .pipeline import Project
@@ -141,3 +143,14 @@ def pool() -> Executor:
     jobs = int(asked) if asked.isdigit() and int(asked) > 0 else min(cores, 16)
     context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
     return ProcessPoolExecutor(jobs, mp_context=context)
+
+
+def store_folder(where: Place) -> str:
+    """Path of the store: beside git's own objects, else in the user's cache directory."""
+    common = Path(where.repository.common_dir) if where.repository else None
+    return str(store_path(common, Path(where.root), os.environ))
+
+
+def store(where: Place) -> Store:
+    """FLOWSCOUT_MEMO=off keeps everything in memory."""
+    return Store(None if os.environ.get("FLOWSCOUT_MEMO") == "off" else Path(store_folder(where)))

@@ -8,7 +8,7 @@ only such, has been renamed.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from ..model.identity import qualified_of
@@ -26,16 +26,17 @@ class Earlier(NamedTuple):
     moved_to: str
 
 
-def renamed(project: Project, name: str, earlier: Callable[[str], Earlier | None]) -> str:
-    """The name a marker should carry now; "" when its function is no longer there."""
+def renamed(project: Project, name: str, earlier: Callable[[str], Iterable[Earlier]]) -> str:
+    """The name a marker should carry now; "" when its function is no longer there. earlier: states of a file, latest first."""
     path, inner = split(name)
-    before = earlier(path) if path else None
-    if before is None:
-        return ""
-    found = candidates(before.functions, inner, path)
-    if len(found) != 1:
-        return ""
-    old = found[0]
+    for before in earlier(path) if path else ():
+        found = candidates(before.functions, inner, path)
+        if len(found) == 1:
+            return _now(project, name, before, found[0])
+    return ""
+
+
+def _now(project: Project, name: str, before: Earlier, old: Located) -> str:
     fresh = [f for id_, f in project.functions.items() if id_ not in before.functions and f.facts.name != "<module>"]
     same_text = [f for f in fresh if f.facts.digest == old.facts.digest]
     same_name = [f for f in fresh if qualified_of(f.id) == qualified_of(old.id)]

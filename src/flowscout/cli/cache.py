@@ -1,0 +1,64 @@
+"""Show, prune or clear what flowscout stores: facts of files by content, in git's own folder, never in your tree.
+
+  flowscout cache info     where it is and how much
+  flowscout cache prune    forget what no file of this checkout needs
+  flowscout cache clear    forget everything; the next run reads all files again
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+
+from .. import shelf
+from ..tasks.analyse import keys_of
+from ..wiring import INDEX, WORKTREE, Place, place, snapshot, store, store_folder
+from .talk import Talk
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("what", choices=("info", "prune", "clear"), metavar="WHAT", help="info, prune or clear")
+
+
+def run(chosen: argparse.Namespace, talk: Talk) -> int:
+    where = place(chosen.root)
+    path = Path(store_folder(where))
+    if chosen.what == "clear":
+        return _clear(path, talk)
+    if not path.exists():
+        talk.say("nothing is stored yet")
+        print(f"{path}  0 results, 0 bytes")
+        return 0
+    held = store(where)
+    if chosen.what == "prune":
+        dropped = held.prune(_kept(where))
+        talk.say(f"{dropped:,} results forgotten")
+    rows, size = held.count()
+    held.close()
+    if held.note:
+        talk.warn(held.note)
+    print(f"{path}  {rows:,} results, {size:,} bytes of results, {path.stat().st_size:,} bytes on disk")
+    return 0
+
+
+def _kept(where: Place) -> frozenset[str]:
+    """Keys of the blobs of the last commit, the index and the work tree."""
+    kinds = [WORKTREE] if where.repository is None or where.repository.bare else [WORKTREE, INDEX, "HEAD"]
+    blobs: set[str] = set()
+    for kind in kinds:
+        seen = snapshot(where, kind)
+        blobs.update(entry.blob for entry in seen.entries())
+        seen.close()
+    return frozenset(key for blob in blobs for key in keys_of(blob, shelf.names("flowscout.languages")))
+
+
+def _clear(path: Path, talk: Talk) -> int:
+    freed = 0
+    for suffix in ("", "-wal", "-shm", ".damaged"):
+        file = path.with_name(path.name + suffix)
+        if file.is_file():
+            freed += file.stat().st_size
+            os.unlink(file)
+    talk.say(f"{freed:,} bytes freed" if freed else "nothing was stored")
+    return 0

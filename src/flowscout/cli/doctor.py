@@ -1,0 +1,119 @@
+"""Check what flowscout needs: git, the grammars, the configuration, the hook, and where results are stored.
+
+Exit 0 when everything is well, 2 when something wants you.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import importlib.metadata
+import os
+import platform
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from .. import __version__, shelf
+from ..adapters.plumbing import run as git
+from ..errors import FlowscoutError
+from ..tasks import setup
+from ..tasks.records import to_line
+from ..wiring import INDEX, Place, place, scene, store_folder
+from .talk import Talk
+
+
+class Check(NamedTuple):
+    """state: ok | note | wrong."""
+
+    name: str
+    state: str
+    text: str
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="one check a line, as JSON")
+    parser.add_argument("--keys", action="store_true", help="print every configuration key and stop")
+
+
+def run(chosen: argparse.Namespace, talk: Talk) -> int:
+    if chosen.keys:
+        from ..config import reference
+
+        print(reference(), end="")
+        return 0
+    checks = list(_checks(chosen.root))
+    for check in checks:
+        sign = {"ok": "✓", "note": "·", "wrong": "✗"}[check.state]
+        print(to_line({"schema": "flowscout.check/1", **check._asdict()}) if chosen.json else f"{sign} {check.name:<14} {check.text}\n", end="")
+    return 2 if any(check.state == "wrong" for check in checks) else 0
+
+
+def _checks(root: str) -> Iterator[Check]:
+    yield Check("flowscout", "ok", f"{__version__}, Python {platform.python_version()}, {platform.system()} {platform.machine()}")
+    yield _tried("git", lambda: git(("--version",), ".", os.environ).decode().strip())
+    for name in shelf.names("flowscout.languages"):
+        yield _tried(name, lambda name=name: _grammar(name))  # type: ignore[misc]
+    try:
+        where = place(root)
+    except FlowscoutError as error:
+        yield Check("repository", "wrong", f"{error}; {error.hint}")
+        return
+    yield from _repository(where)
+    yield _tried("store", lambda: store_folder(where))
+
+
+def _tried(name: str, ask: Callable[[], str]) -> Check:
+    try:
+        return Check(name, "ok", ask())
+    except (FlowscoutError, ImportError, OSError) as error:
+        return Check(name, "wrong", str(error))
+
+
+def _grammar(name: str) -> str:
+    module = shelf.load("flowscout.languages", name).grammar.split(":")[0]
+    importlib.import_module(module)
+    return f"{module} {importlib.metadata.version(module.replace('_', '-'))}"
+
+
+def _repository(where: Place) -> Iterator[Check]:
+    repository = where.repository
+    yield Check("root", "ok", where.root + ("" if repository else " (no git: flowchart, scout, export and graph work)"))
+    if repository is None:
+        return
+    try:
+        seen = scene(where, INDEX)
+    except FlowscoutError as error:
+        yield Check("configuration", "wrong", f"{error}; {error.hint}" if error.hint else str(error))
+        return
+    said = f"{len(seen.scope.wanted)} files to read" + (f", left out: {seen.scope.said()}" if seen.scope.left_out else "")
+    if seen.configured:
+        yield Check("configuration", "ok", f"charts in {seen.settings.docs}; {said}")
+    else:
+        yield Check("configuration", "note", f"none in the index: `flowscout init`, then git add; {said}")
+    seen.snapshot.close()
+    yield _hook(where)
+    driver = repository.git("config", "--get", f"{setup.DRIVER}.driver", codes=(0, 1)).decode().strip()
+    yield Check("merge driver", "ok" if driver else "note", (driver and "set") or "not set in this clone: `flowscout init` sets it")
+
+
+def _hook(where: Place) -> Check:
+    repository = where.git("doctor")
+    folder = repository.git("rev-parse", "--git-path", "hooks").decode().strip()
+    script = os.path.join(repository.top, folder, "pre-commit")
+    listed = os.path.join(repository.top, ".pre-commit-config.yaml")
+    entered = "flowscout" in _text(listed)
+    if not os.path.isfile(script):
+        return Check("hook", "note", "no pre-commit hook: `pre-commit install`" + ("" if entered else " after `flowscout init`"))
+    text = _text(script)
+    if "flowscout" in text or (entered and "pre-commit" in text):
+        return Check("hook", "ok", script)
+    return Check("hook", "note", "the pre-commit hook does not run flowscout: `flowscout init` adds it to .pre-commit-config.yaml")
+
+
+
+def _text(path: str) -> str:
+    try:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            return file.read()
+    except OSError:
+        return ""

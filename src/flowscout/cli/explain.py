@@ -1,0 +1,111 @@
+"""Show what a stage made of the function at FILE:LINE: the tool for finding out why a chart looks as it does.
+
+  flowscout explain src/volume.cc:120 --stage cfg
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from ..model.sfm import LEVELS
+from ..pipeline import Located, Project
+from ..tasks import records
+from ..tasks.names import display, find, place
+from . import opening
+from .talk import Talk
+
+STAGES = ("cfg", "actions", "calls", "summary", "sfm")
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("at", metavar="FILE:LINE", help="a line inside the function; or its name")
+    parser.add_argument("--stage", choices=STAGES, default="cfg", help="whose result is shown (cfg)")
+    parser.add_argument("--detail", choices=("all", *LEVELS), default="all", help="of sfm: one level; all: every step")
+    parser.add_argument("--json", action="store_true", help="the record of `flowscout export`")
+    opening.arguments(parser)
+
+
+def run(chosen: argparse.Namespace, talk: Talk) -> int:
+    file, colon, line = chosen.at.rpartition(":")
+    by_line = bool(colon) and line.isdigit() and not file.endswith(":")
+    seen, project = opening.opened(chosen, talk, file if by_line else ".")
+    if by_line:
+        function = find(project.functions, "", opening.inside(seen, file), int(line))
+    else:
+        function = find(project.functions, chosen.at)
+    if chosen.json:
+        for record in _records(project, function, chosen.stage, chosen.detail):
+            print(records.to_line(record), end="")
+        return 0
+    print(f"{display(function)}  ({place(function)})  {function.id}\n")
+    print("\n".join(_SHOWN[chosen.stage](project, function, chosen.detail)))
+    return 0
+
+
+def _records(project: Project, function: Located, stage: str, detail: str) -> list[records.Record]:
+    if stage == "cfg":
+        return [records.record_of_cfg(project, function)]
+    if stage == "actions":
+        return list(records.records_of_actions(project, function))
+    if stage == "calls":
+        return list(records.records_of_calls(project, function))
+    if stage == "summary":
+        return [records.record_of_summary(project, function, 0)]
+    model = project.scenario(function.id) if detail == "all" else project.chart(function.id, detail)
+    return [records.record_of_model(function, model)]
+
+
+def _cfg(project: Project, function: Located, detail: str) -> list[str]:
+    cfg, bound = project.cfg(function.id), project.bound(function.id)
+    leaving = dict.fromkeys(cfg.returns, "returns") | dict.fromkeys(cfg.raises, "raises") | dict.fromkeys(cfg.noreturn, "never returns")
+    leaving |= dict.fromkeys(cfg.falls_off, "falls off the end")
+    lines = []
+    for block in cfg.blocks:
+        marks = [m for m in ("dead" if block.dead else "", leaving.get(block.id, "")) if m]
+        lines.append(f"b{block.id}" + (f"  ({', '.join(marks)})" if marks else ""))
+        lines += [f"    {bound.line(op.start):>5}  {op.kind:<12} {' '.join(bound.read(op.start, op.end).split())[:100]}" for op in block.ops]
+        ways = [edge for edge in cfg.edges if edge.source == block.id]
+        lines += [f"    {edge.kind:>18} → b{edge.target}" + (f"  {edge.label}" if edge.label else "") for edge in ways]
+    return [*lines, f"\n{cfg.decisions} decisions", *(f"note: {note}" for note in (*bound.notes, *cfg.notes))]
+
+
+def _actions(project: Project, function: Located, detail: str) -> list[str]:
+    bound = project.bound(function.id)
+    return [
+        f"{bound.line(a.start):>5}  b{a.block:<4} {a.type:<24} {a.effect}" + (f"  guard:{a.guard}" if a.guard else "")
+        + ("  error" if a.error else "") + f"  [{a.reason}]"
+        for a in project.actions(function.id)
+    ]  # fmt: skip
+
+
+def _calls(project: Project, function: Located, detail: str) -> list[str]:
+    lines = project.lines(function.id)
+    shown = []
+    for site in project.resolved(function.id):
+        call = function.facts.calls[site.site]
+        targets = ", ".join(site.targets) or site.external or "?"
+        shown.append(f"{lines[site.site]:>5}  {call.receiver}{call.sep}{call.name}  {site.how} {site.confidence:.2f}  {targets}")
+    return shown
+
+
+def _summary(project: Project, function: Located, detail: str) -> list[str]:
+    summary = project.summary(function.id)
+    lines = [summary.sentence, ""]
+    for field in ("preconditions", "control_flow", "side_effects", "error_conditions", "postconditions"):
+        lines += [field.replace("_", " "), *(f"  {text}" for text in getattr(summary, field))]
+    lines += ["effects", *(f"  {e.kind} {e.target}  from {e.origin}{' (may)' if e.may else ''}" for e in summary.effects)]
+    return lines
+
+
+def _sfm(project: Project, function: Located, detail: str) -> list[str]:
+    model = project.scenario(function.id) if detail == "all" else project.chart(function.id, detail)
+    lines = []
+    for step in model.steps:
+        where = f"{step.evidence.line:>5}" if step.evidence else "     "
+        flags = f"  [{step.flags}]" if step.flags else ""
+        lines.append(f"{where}  {step.step_id} {step.step_type:<12} {step.label}  ({step.detail_levels[0]}){flags}")
+        lines += [f"           {way.label or way.kind:>12} → {way.target}" for way in step.transitions]
+    return [*lines, *(f"note: {note}" for note in model.notes)]
+
+
+_SHOWN = {"cfg": _cfg, "actions": _actions, "calls": _calls, "summary": _summary, "sfm": _sfm}

@@ -1,0 +1,85 @@
+"""Write what flowscout knows as JSON lines, for other tools.
+
+Every record carries `schema: flowscout.<kind>/<n>`; the JSON Schemas ship with the package (`flowscout export --schemas`
+prints their folder). With PATH only functions of these files are written; the whole root is still analysed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from ..model.sfm import LEVELS
+from ..pipeline import Located, Project
+from ..tasks import records
+from . import opening
+from .talk import Talk
+
+INTERMIXED = True
+KINDS = ("functions", "calls", "cfg", "actions", "summaries", "sfm")
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("kind", nargs="?", choices=KINDS, metavar="KIND", help=", ".join(KINDS))
+    parser.add_argument("paths", nargs="*", metavar="PATH", help="files or folders")
+    parser.add_argument("--detail", choices=("all", *LEVELS), default="all", help="of sfm: one level; all: every step, unfiltered")
+    parser.add_argument("--schemas", action="store_true", help="print the folder of the JSON Schemas and stop")
+    opening.arguments(parser)
+
+
+def run(chosen: argparse.Namespace, talk: Talk) -> int:
+    if chosen.schemas:
+        print(Path(__file__).resolve().parents[1] / "schemas")
+        return 0
+    if not chosen.kind:
+        sys.stderr.write(f"flowscout export: which of {', '.join(KINDS)}?\n")
+        return 2
+    seen, project = opening.opened(chosen, talk, chosen.paths[0] if chosen.paths and os.path.exists(chosen.paths[0]) else ".")
+    asked = [opening.inside(seen, path) for path in chosen.paths]
+    functions = [f for f in project.functions.values() if not asked or any(_in(f.path, path) for path in asked)]
+    total, before = len(functions), ""
+    levels = _levels(project) if chosen.kind == "summaries" else {}
+    for done, function in enumerate(functions, 1):
+        for record in _records(project, function, chosen.kind, chosen.detail, levels):
+            sys.stdout.write(records.to_line(record))
+        if function.path != before:
+            project.forget()  # what a file's charts needed is not kept for the next
+            before = function.path
+        talk.progress(done, total, function.path)
+    return 0
+
+
+def _in(path: str, asked: str) -> bool:
+    return asked == "" or path == asked or path.startswith(asked + "/")
+
+
+def _records(project: Project, function: Located, kind: str, detail: str, levels: dict[str, int]) -> Iterator[records.Record]:
+    if kind == "functions":
+        yield records.record_of_function(project, function)
+    elif kind == "calls":
+        yield from records.records_of_calls(project, function)
+    elif kind == "cfg":
+        yield records.record_of_cfg(project, function)
+    elif kind == "actions":
+        yield from records.records_of_actions(project, function)
+    elif kind == "summaries":
+        yield records.record_of_summary(project, function, levels.get(function.id, 0))
+    else:
+        model = project.scenario(function.id) if detail == "all" else project.chart(function.id, detail)
+        yield records.record_of_model(function, model)
+
+
+def _levels(project: Project) -> dict[str, int]:
+    """0 for a leaf; else one more than the highest callee outside the own component."""
+    levels: dict[str, int] = {}
+    for component in project.graph.components:
+        members = set(component)
+        below = [
+            levels[target] for id_ in component for site in project.resolved(id_) if site.how in ("exact", "candidates")
+            for target in site.targets if target not in members and target in levels
+        ]  # fmt: skip
+        levels.update(dict.fromkeys(component, max(below) + 1 if below else 0))
+    return levels

@@ -1,0 +1,94 @@
+"""Ask the call graph.
+
+  flowscout graph callers NAME        who calls it (--depth 0: directly and through others)
+  flowscout graph callees NAME        whom it calls
+  flowscout graph path FROM TO        the shortest way from one to the other
+  flowscout graph leaves [PATH]       functions that call no other function of the project
+  flowscout graph entry-points [PATH] where the program is entered, and the evidence for it
+  flowscout graph stats               figures of the whole
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+
+from ..errors import UserError
+from ..pipeline import Project
+from ..tasks import asking
+from ..tasks.entrypoints import entry_points
+from ..tasks.names import display, find, in_file, place
+from ..tasks.records import VERSION, Record, to_line
+from ..wiring import Scene
+from . import opening
+from .talk import Talk
+
+INTERMIXED = True
+QUESTIONS = ("callers", "callees", "path", "leaves", "entry-points", "stats")
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("question", choices=QUESTIONS, metavar="QUESTION", help=", ".join(QUESTIONS))
+    parser.add_argument("names", nargs="*", metavar="NAME", help="functions, or paths where the question takes them")
+    parser.add_argument("--file", default="", metavar="PATH", help="the file the first function is in")
+    parser.add_argument("--depth", type=int, default=1, metavar="N", help="steps to follow; 0 follows all (1)")
+    parser.add_argument("--json", action="store_true", help="JSON lines")
+    opening.arguments(parser)
+
+
+def run(chosen: argparse.Namespace, talk: Talk) -> int:
+    needed = {"callers": (1, 1), "callees": (1, 1), "path": (2, 2), "leaves": (0, 1), "entry-points": (0, 1), "stats": (0, 0)}
+    least, most = needed[chosen.question]
+    if not least <= len(chosen.names) <= most:
+        wanted = {"path": "FROM and TO"}.get(chosen.question, "one NAME" if least else "at most one PATH")
+        raise UserError(f"`graph {chosen.question}` takes {wanted if most else 'no name'}")
+    seen, project = opening.opened(chosen, talk)
+    file = opening.inside(seen, chosen.file) if chosen.file else ""
+    answers = list(_answers(project, chosen, file, seen))
+    for record, text in answers:
+        print(to_line({"schema": f"flowscout.graph/{VERSION}", "question": chosen.question, **record}) if chosen.json else text + "\n", end="")
+    if not answers:
+        talk.say("none")
+    return 1 if chosen.question == "path" and not answers else 0
+
+
+def _answers(project: Project, chosen: argparse.Namespace, file: str, seen: Scene) -> Iterable[tuple[Record, str]]:
+    question = chosen.question
+    if question in ("callers", "callees"):
+        start = find(project.functions, chosen.names[0], file)
+        found = asking.reached(project, start.id, up=question == "callers", depth=chosen.depth)
+        for id_, far in sorted(found.items(), key=lambda item: (item[1], item[0])):
+            record = _record(project, id_) | {"distance": far}
+            yield record, f"{_place(project, id_)}" + (f"  ({far} steps)" if far > 1 else "")
+    elif question == "path":
+        start, goal = find(project.functions, chosen.names[0], file), find(project.functions, chosen.names[1])
+        for far, id_ in enumerate(asking.path(project, start.id, goal.id)):
+            yield _record(project, id_) | {"distance": far}, ("→ " if far else "  ") + _place(project, id_)
+    elif question == "stats":
+        for name, value in asking.figures(project).items():
+            yield {"name": name, "value": value}, f"{name.replace('_', ' '):<20} {value:>10,}"
+    else:
+        path = opening.inside(seen, chosen.names[0]) if chosen.names else ""
+        within = [id_ for id_, f in project.functions.items() if not path or in_file(f.path, path) or f.path.startswith(path + "/")]
+        inner = set(within)
+        if question == "leaves":
+            leaves = set(asking.leaves(project))
+            yield from ((_record(project, id_), _place(project, id_)) for id_ in within if id_ in leaves)
+        else:
+            for entry in entry_points(project):
+                if entry.id in inner:
+                    yield _record(project, entry.id) | {"evidence": entry.evidence}, f"{_place(project, entry.id)}  {entry.evidence}"
+
+
+def _record(project: Project, id_: str) -> Record:
+    function = project.functions[id_]
+    return {
+        "id": id_, "path": function.path, "line": function.facts.line, "function_name": display(function),
+        "callers": list(project.callers.get(id_, ())), "callees": asking.callees(project, id_),
+        "is_leaf": not asking.callees(project, id_),
+    }  # fmt: skip
+
+
+def _place(project: Project, id_: str) -> str:
+    function = project.functions[id_]
+    return f"{place(function)}  {display(function)}"

@@ -1,0 +1,104 @@
+"""Set flowscout up in a repository: configuration, attributes of the pages, the pre-commit entry, a workflow.
+
+Each file is shown before it is written, and an existing one is changed only when you say yes (or --yes). `flowscout
+uninstall` takes everything back.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+from .. import __version__
+from ..tasks import setup
+from ..wiring import Place, configured_on_disk, place
+from .talk import Talk
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("-y", "--yes", action="store_true", help="do not ask")
+    parser.add_argument("--docs", default="docs/flowcharts", metavar="FOLDER", help="where the pages go (docs/flowcharts)")
+    parser.add_argument("--no-workflow", action="store_true", help="write no GitHub workflow")
+    parser.add_argument("--no-hook", action="store_true", help="write no pre-commit entry")
+
+
+def run(chosen: argparse.Namespace, talk: Talk) -> int:
+    where = place(chosen.root or _top())
+    git = where.git("init")
+    changed = [path for path, before, after in _changes(chosen, where, talk) if _write(where.root, path, before, after, chosen.yes, talk)]
+    if ".gitattributes" in changed:
+        git.git("config", f"{setup.DRIVER}.name", "keep our page; the hook draws it anew")
+        git.git("config", f"{setup.DRIVER}.driver", "true")
+    for path in changed:
+        print(path)
+    if not changed:
+        talk.say("everything is set up already")
+        return 0
+    talk.say("next:")
+    talk.say(f"  git add {' '.join(changed)}")
+    talk.say("  flowscout refresh          draws the pages")
+    if not chosen.no_hook:
+        talk.say("  pre-commit install         runs flowscout at every commit")
+    return 0
+
+
+def _top() -> str:
+    found = place()
+    return found.repository.top if found.repository and not configured_on_disk(found.root) else found.root
+
+
+def _changes(chosen: argparse.Namespace, where: Place, talk: Talk) -> list[tuple[str, str | None, str]]:
+    """(path, text before or None, text after) of what is not yet as it should be."""
+    changes: list[tuple[str, str | None, str]] = []
+    if not configured_on_disk(where.root):
+        changes.append(("flowscout.toml", None, setup.configuration(_checked(chosen.docs))))
+    attributes = _read(where.root, ".gitattributes")
+    changes.append((".gitattributes", attributes, setup.attributes(attributes or "", chosen.docs)))
+    if not chosen.no_hook:
+        hooks = _read(where.root, ".pre-commit-config.yaml")
+        after = setup.hook_entry(hooks or "", __version__)
+        if after is None:
+            talk.warn(f".pre-commit-config.yaml is left alone; add: repo: {setup.REPOSITORY}, id: flowscout")
+        else:
+            changes.append((".pre-commit-config.yaml", hooks, after))
+    if not chosen.no_workflow:
+        changes.append((setup.WORKFLOW, _read(where.root, setup.WORKFLOW), setup.workflow(__version__)))
+    return [change for change in changes if change[1] != change[2]]
+
+
+def _checked(docs: str) -> str:
+    from ..config import settings
+
+    return settings({"docs": {"folder": docs}}, "--docs").docs
+
+
+def _read(root: str, path: str) -> str | None:
+    try:
+        with open(os.path.join(root, path), encoding="utf-8", errors="surrogateescape", newline="") as file:
+            return file.read()
+    except FileNotFoundError:
+        return None
+
+
+def _write(root: str, path: str, before: str | None, after: str, yes: bool, talk: Talk) -> bool:
+    if before is not None and not yes and not _agreed(path, before, after, talk):
+        return False
+    target = os.path.join(root, path)
+    os.makedirs(os.path.dirname(target) or ".", exist_ok=True)
+    with open(target, "w", encoding="utf-8", errors="surrogateescape", newline="") as file:
+        file.write(after)
+    return True
+
+
+def _agreed(path: str, before: str, after: str, talk: Talk) -> bool:
+    import difflib
+
+    for line in difflib.unified_diff(before.splitlines(), after.splitlines(), path, path, lineterm="", n=1):
+        talk.say(line)
+    if not sys.stdin.isatty():
+        talk.warn(f"{path} exists and is left alone: --yes changes it")
+        return False
+    sys.stderr.write(f"change {path}? [y/N] ")
+    sys.stderr.flush()
+    return sys.stdin.readline().strip().lower() in ("y", "yes")

@@ -1,0 +1,74 @@
+"""Write the charts of the docs: a page for each source, an index, and the charts between markers in your Markdown.
+
+In a repository the staged files count, as in the hook: what you have not staged is not drawn, unless --worktree says so.
+Pages and charts that somebody edited by hand are left alone. --check writes nothing and exits 1 when something is stale.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from ..entrypoints.hook import rules_advice
+from ..entrypoints.staging import command
+from ..entrypoints.upkeep import Outcome, upkeep
+from ..tasks.refresh import EDITED, FOREIGN, MALFORMED
+from ..wiring import INDEX, WORKTREE, Scene, place, scene
+from .talk import Talk
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 when something is stale")
+    parser.add_argument("--force", action="store_true", help="overwrite what was edited by hand")
+    parser.add_argument("--upgrade", action="store_true", help="redraw what older rules drew")
+    parser.add_argument("--all", action="store_true", help="compute everything afresh")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--worktree", action="store_true", help="draw the files on disk, staged or not")
+    which.add_argument("--rev", default="", metavar="COMMIT", help="draw the files of a commit")
+
+
+def run(chosen: argparse.Namespace, talk: Talk) -> int:
+    where = place(chosen.root)
+    bare = where.repository is not None and where.repository.bare
+    revision = chosen.rev or ("HEAD" if bare else WORKTREE if chosen.worktree or where.repository is None else INDEX)
+    seen = scene(where, revision)
+    outcome = upkeep(
+        seen, write=not chosen.check and not bare, force=chosen.force, upgrade=chosen.upgrade, untracked=True, progress=talk.progress
+    )
+    return told(outcome, seen, chosen, talk)
+
+
+def told(outcome: Outcome, seen: Scene, chosen: argparse.Namespace, talk: Talk) -> int:
+    verdict = outcome.verdict
+    if verdict.other_rules:
+        talk.wrong(rules_advice(verdict))
+        return 1
+    for note in verdict.notes:
+        talk.warn(note)
+    for selector in outcome.idle:
+        talk.warn(f"charts: {selector!r} selects nothing")
+    for problem in outcome.blocked:
+        advice = {EDITED: "; --force writes it anew", FOREIGN: "", MALFORMED: ""}[problem.kind]
+        talk.wrong(f"{problem.path}: {problem.why}{advice}")
+    serious = any(problem.kind in (EDITED, MALFORMED) for problem in outcome.blocked)
+    if chosen.check:
+        for path in verdict.changed:
+            talk.wrong(f"stale: {path}" + (" (its source is gone)" if path in verdict.delete else ""))
+        if verdict.changed:
+            talk.wrong(f"run: {_command(chosen)}")
+        return 1 if verdict.changed or serious else 0
+    for path in outcome.written:
+        print(path)
+    for path in outcome.deleted:
+        print(f"{path} (removed)")
+    changed = [*outcome.written, *outcome.deleted]
+    repository = seen.place.repository
+    if changed and repository:
+        talk.say(f"run: {command(changed, seen.settings.docs, repository.prefix)}")
+    if not changed:
+        talk.say(f"nothing to do: {outcome.charts} charts in {seen.settings.docs} and between markers are in step")
+    return 1 if serious else 0
+
+
+def _command(chosen: argparse.Namespace) -> str:
+    words = ["flowscout refresh", f"--root {chosen.root}" if chosen.root else "", "--worktree" if chosen.worktree else ""]
+    return " ".join(word for word in (*words, f"--rev {chosen.rev}" if chosen.rev else "") if word)

@@ -1,0 +1,90 @@
+"""Take back what init wrote: configuration, attributes, pre-commit entry, workflow, the merge driver and the pages.
+
+Only pages that nobody edited are removed, and text of yours in shared files stays. Charts between markers in your own
+Markdown stay as well: they are part of your text.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+from ..adapters import docs
+from ..adapters.plumbing import Repository
+from ..model.settings import Settings
+from ..tasks import setup
+from ..tasks.stamp import digest, read_page
+from ..wiring import WORKTREE, place, settings, snapshot
+from .talk import Talk
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("-y", "--yes", action="store_true", help="do not ask")
+    parser.add_argument("--keep-docs", action="store_true", help="leave the pages")
+
+
+def run(chosen: argparse.Namespace, talk: Talk) -> int:
+    where = place(chosen.root)
+    git = where.git("uninstall")
+    folder = (settings(snapshot(where, WORKTREE)) or Settings()).docs
+    if not chosen.yes and not _agreed(where.root):
+        talk.warn("nothing was changed: --yes goes ahead")
+        return 1
+    gone = _files(where.root)
+    if not chosen.keep_docs:
+        gone += _pages(where.root, folder, talk)
+    _forget_driver(git)
+    for path in gone:
+        print(path)
+    talk.say("done" if gone else "there was nothing to take back")
+    return 0
+
+
+def _agreed(root: str) -> bool:
+    if not sys.stdin.isatty():
+        return False
+    sys.stderr.write(f"take flowscout out of {root}? [y/N] ")
+    sys.stderr.flush()
+    return sys.stdin.readline().strip().lower() in ("y", "yes")
+
+
+def _files(root: str) -> list[str]:
+    """Ours are deleted; of shared ones our part is taken out."""
+    changed = []
+    for path, strip in ((".gitattributes", setup.without_block), (".pre-commit-config.yaml", setup.without_entry)):
+        before = docs.read(root, [path])[0].get(path)
+        if before is None:
+            continue
+        text = before.decode("utf-8", "surrogateescape")
+        after = strip(text)
+        if after != text:
+            if after.strip():
+                docs.write(root, path, after.encode("utf-8", "surrogateescape"))
+            else:
+                os.unlink(os.path.join(root, path))
+            changed.append(path)
+    workflow = docs.read(root, [setup.WORKFLOW])[0].get(setup.WORKFLOW, b"")
+    own = ["flowscout.toml"] if os.path.isfile(os.path.join(root, "flowscout.toml")) else []
+    own += [setup.WORKFLOW] if workflow.startswith(b"# Written by flowscout init") else []
+    for path in own:
+        os.unlink(os.path.join(root, path))
+    return changed + own
+
+
+def _pages(root: str, folder: str, talk: Talk) -> list[str]:
+    found, _ = docs.read(root, docs.markdown_in(root, folder))
+    removed = []
+    for path, data in sorted(found.items()):
+        page = read_page(data.decode("utf-8", "surrogateescape").replace("\r\n", "\n"))
+        if page is None:
+            continue
+        if digest(page[1]) != page[0].body:
+            talk.warn(f"{path} was edited by hand and stays")
+        elif docs.delete(root, path, folder):
+            removed.append(path)
+    return removed
+
+
+def _forget_driver(git: Repository) -> None:
+    git.git("config", "--remove-section", setup.DRIVER, codes=(0, 1, 5, 128))

@@ -1,0 +1,150 @@
+"""The hook: the documents of a commit show what its code does, or the commit waits.
+
+It judges the index it is given, or the commits that are pushed, for every configured root in it. 0: in step, or nothing
+is configured. 1: documents had to be written and want to be staged, or want a person.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from ..tasks.refresh import EDITED, MALFORMED, Plan
+from ..tasks.stamp import RULES
+from ..wiring import INDEX, Place, Scene, place, scene, snapshot
+from .staging import command, partial_commit
+from .upkeep import Outcome, upkeep
+
+SECONDS = 20.0  # of analysis, where nobody waits for CI
+ZERO = "0"
+
+
+class Asked(NamedTuple):
+    """check: write nothing. pushed: judge what `git push` feeds on stdin."""
+
+    root: str
+    check: bool
+    pushed: bool
+    say: Callable[[str], None]
+
+
+class TooLong(Exception):  # noqa: N818 - it says what happened
+    """The time of a commit is up."""
+
+
+def hook(asked: Asked) -> int:
+    start = place(asked.root)
+    repository = start.git("hook")
+    code = 0
+    for revision in _revisions(asked):
+        roots = [start] if asked.root else _roots(Place(repository.root, repository), revision)
+        if not roots:
+            asked.say("flowscout is not set up here: `flowscout init` writes its configuration")
+        for where in roots:
+            code = max(code, _one(where, revision, asked))
+    return code
+
+
+def _revisions(asked: Asked) -> list[str]:
+    if asked.pushed:
+        rows = [line.split() for line in sys.stdin.read().splitlines()]
+        return sorted({row[1] for row in rows if len(row) == 4 and row[1].strip(ZERO)})
+    if os.environ.get("PRE_COMMIT_TO_REF"):
+        return [os.environ["PRE_COMMIT_TO_REF"]]
+    if os.environ.get("PRE_COMMIT_REMOTE_NAME"):
+        return [os.environ.get("PRE_COMMIT_LOCAL_BRANCH") or "HEAD"]
+    return [INDEX]
+
+
+def _roots(top: Place, revision: str) -> list[Place]:
+    """Every configured root in the snapshot, by its path."""
+    seen = snapshot(top, revision)
+    entries = [e for e in seen.entries() if e.path.rpartition("/")[2] in ("flowscout.toml", "pyproject.toml")]
+    shared = seen.read(e for e in entries if e.path.endswith("pyproject.toml"))
+    seen.close()
+    folders = {e.path.rpartition("/")[0] for e in entries if e.path.endswith("flowscout.toml")}
+    folders |= {path.rpartition("/")[0] for path, data in shared.items() if b"[tool.flowscout" in data}
+    return [place(os.path.join(top.root, folder)) if folder else top for folder in sorted(folders)]
+
+
+def _one(where: Place, revision: str, asked: Asked) -> int:
+    seen = scene(where, revision)
+    if not seen.configured:
+        asked.say(f"no configuration in {where.root}: `flowscout init` writes one")
+        return 0
+    write = not asked.check and revision == INDEX
+    try:
+        outcome = upkeep(seen, write=write, progress=_deadline())
+    except TooLong:
+        asked.say(f"flowscout: more than {SECONDS:.0f} s of code to read, so this commit is not judged; CI will")
+        asked.say("  flowscout refresh --check   judges it now, whatever it takes")
+        return 0
+    finally:
+        seen.snapshot.close()
+    return told(outcome, seen, asked.say, written=write)
+
+
+def _deadline() -> Callable[[int, int, str], None]:
+    start = time.monotonic()
+
+    def progress(done: int, total: int, what: str) -> None:
+        if not os.environ.get("CI") and done < total and time.monotonic() - start > SECONDS:
+            raise TooLong
+
+    return progress
+
+
+def told(outcome: Outcome, seen: Scene, say: Callable[[str], None], *, written: bool) -> int:
+    """Says what was found and what to do; the exit code."""
+    verdict = outcome.verdict
+    if verdict.other_rules:
+        say(rules_advice(verdict))
+        return 1
+    for note in verdict.notes:
+        say(note)
+    for problem in outcome.blocked:
+        say(f"{problem.path}: {problem.why}{_way_out(problem.kind)}")
+    stale = verdict.changed
+    if stale:
+        say(f"{len(stale)} document{'s do' if len(stale) > 1 else ' does'} not show what the code does:")
+        for path in stale[:20]:
+            say(f"  {path}" + (" (its source is gone)" if path in verdict.delete else ""))
+        if len(stale) > 20:
+            say(f"  … and {len(stale) - 20} more")
+        say(_advice(stale, seen, written=written))
+    serious = [problem for problem in outcome.blocked if problem.kind in (EDITED, MALFORMED)]
+    return 1 if stale or serious else 0
+
+
+def _advice(stale: Iterable[str], seen: Scene, *, written: bool) -> str:
+    repository = seen.place.git("hook")
+    add = command(stale, seen.settings.docs, repository.prefix)
+    root = f" --root {repository.prefix.rstrip('/')}" if repository.prefix else ""
+    if not written:
+        return f"run: flowscout refresh{root} && {add}"
+    if partial_commit():
+        return f"they are written now; run: {add}\nand name them in your `git commit PATH…` as well"
+    return f"they are written now; run: {add}"
+
+
+def _way_out(kind: str) -> str:
+    return {EDITED: "; `flowscout refresh --force` writes it anew", MALFORMED: ""}.get(kind, "")
+
+
+def rules_advice(plan: Plan) -> str:
+    """What to do about documents that other rules drew."""
+    newest = max(plan.other_rules.values(), key=lambda stamp: stamp.rules)
+    count = len(plan.other_rules)
+    if newest.rules > RULES:
+        return (
+            f"{count} documents were drawn by rules {newest.rules}, and this flowscout knows rules {RULES}: nothing was changed\n"
+            f"  run: pip install 'flowscout>={newest.version}'   (or set that rev in .pre-commit-config.yaml)"
+        )
+    return (
+        f"this flowscout draws by rules {RULES}, the documents by rules {newest.rules}: nothing was changed\n"
+        f"  run: flowscout refresh --upgrade   (rewrites {count} document{'s' if count > 1 else ''})"
+    )
+

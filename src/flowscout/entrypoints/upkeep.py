@@ -1,0 +1,106 @@
+"""Keeping documents in step: judge one snapshot's documents, then bring the disk's up to date.
+
+The verdict is about the snapshot (the index, in a hook); what is written is worked out again from the files on disk, so
+that edits which are not staged survive.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from typing import NamedTuple
+
+from .. import shelf
+from ..adapters import docs, history
+from ..model.identity import function_ids
+from ..pipeline import Located, Project
+from ..ports import Progress
+from ..tasks.analyse import Frontend, silent
+from ..tasks.refresh import FOREIGN, Expected, Plan, Problem, plan
+from ..tasks.renames import Earlier, renamed
+from ..tasks.sources import scope
+from ..tasks.stamp import read_page
+from ..wiring import Scene, frontend, project
+
+MARKDOWN = (".md", ".markdown", ".mdown", ".mkd")
+
+
+class Outcome(NamedTuple):
+    """verdict: on the snapshot's documents. written, deleted: on disk. blocked: documents left alone."""
+
+    verdict: Plan
+    written: tuple[str, ...]
+    deleted: tuple[str, ...]
+    blocked: tuple[Problem, ...]
+    charts: int
+    idle: tuple[str, ...]
+
+
+def upkeep(
+    seen: Scene, *, write: bool, force: bool = False, upgrade: bool = False, untracked: bool = False, progress: Progress = silent
+) -> Outcome:  # fmt: skip
+    """untracked: bring documents up to date that the snapshot does not hold, too."""
+    made = project(seen, progress)
+    expected = Expected(made, seen.scope.said(), partial(_renamed, seen, made))
+    documents = _of_snapshot(seen)
+    blocked_links = frozenset(path for path, why in seen.snapshot.skipped() if why == "a symlink")
+    verdict = plan(expected, documents, force=force, upgrade=upgrade, occupied=blocked_links)
+    charts, idle = len(expected.selection.chosen), expected.selection.idle
+    if not write or verdict.other_rules:
+        return Outcome(verdict, (), (), verdict.problems, charts, idle)
+    root, folder = seen.place.root, seen.settings.docs
+    paths = {*documents, *expected.pages, *docs.markdown_in(root, folder)}
+    on_disk, occupied = docs.read(root, paths)
+    doing = plan(expected, on_disk, force=force, upgrade=upgrade, occupied=occupied)
+    if doing.other_rules:
+        return Outcome(doing, (), (), doing.problems, charts, idle)
+    allowed = None if untracked else {*verdict.changed, *(p for p in doing.changed if p.startswith(folder + "/"))}
+    written, deleted, refused = _apply(seen, doing, allowed)
+    problems = {problem.path: problem for problem in (*verdict.problems, *doing.problems, *refused)}
+    return Outcome(verdict, written, deleted, tuple(problems[path] for path in sorted(problems)), charts, idle)
+
+
+def _of_snapshot(seen: Scene) -> dict[str, bytes]:
+    folder = seen.settings.docs + "/"
+    open_ = scope(seen.snapshot, seen.settings._replace(include=()), MARKDOWN).wanted
+    wanted = (e for e in seen.snapshot.entries() if e.path in open_ or (e.path.startswith(folder) and e.path.endswith(".md")))
+    return dict(seen.snapshot.read(wanted))
+
+
+def _apply(seen: Scene, doing: Plan, allowed: set[str] | None) -> tuple[tuple[str, ...], tuple[str, ...], list[Problem]]:
+    root, folder, repository = seen.place.root, seen.settings.docs, seen.place.repository
+    writes = {path: text for path, text in doing.write.items() if allowed is None or path in allowed}
+    pages = [path for path, text in writes.items() if read_page(text)]
+    returns = docs.carriage_returns(repository, pages) if repository and not repository.bare else frozenset()
+    written, refused = [], []
+    for path, text in sorted(writes.items()):
+        lined = text.replace("\n", "\r\n") if path in returns else text
+        if docs.write(root, path, lined.encode("utf-8", "surrogateescape")):
+            written.append(path)
+        else:
+            refused.append(Problem(path, FOREIGN, "a symlink stands in the way"))
+    gone = (path for path in doing.delete if allowed is None or path in allowed)
+    deleted = [path for path in gone if docs.delete(root, path, folder)]
+    return tuple(written), tuple(deleted), refused
+
+
+def _renamed(seen: Scene, made: Project, name: str) -> str:
+    return renamed(made, name, partial(_earlier, seen))
+
+
+def _earlier(seen: Scene, path: str) -> Iterable[Earlier]:
+    repository = seen.place.repository
+    if repository is None:
+        return
+    reading = frontend(seen.settings)
+    for version in history.versions(repository, seen.snapshot.label, path):
+        language = reading.language_of(path, version.data, frozenset()).rstrip("?")
+        if language:
+            yield Earlier(_functions(path, version.data, language, reading), version.data, version.moved_to)
+
+
+def _functions(path: str, data: bytes, name: str, reading: Frontend) -> dict[str, Located]:
+    facts = reading.parse(data, name)
+    language = shelf.load("flowscout.languages", name)
+    ids = function_ids(path, facts.functions, language.separator)
+    return {id_: Located(id_, path, at, function, language) for at, (id_, function) in enumerate(zip(ids, facts.functions, strict=True))}

@@ -1,0 +1,70 @@
+"""Questions to the call graph."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Mapping
+
+from ..pipeline import Project
+
+
+def callees(project: Project, id_: str) -> list[str]:
+    return sorted({t for site in project.resolved(id_) for t in site.targets if t in project.functions})
+
+
+def path(project: Project, start: str, goal: str) -> list[str]:
+    """The shortest way from one function to another, the least of equals; empty when there is none."""
+    came = {start: ""}
+    queue = deque([start])
+    while queue:
+        here = queue.popleft()
+        if here == goal:
+            way = [here]
+            while came[way[-1]]:
+                way.append(came[way[-1]])
+            return way[::-1]
+        for step in callees(project, here):
+            if step not in came:
+                came[step] = here
+                queue.append(step)
+    return []
+
+
+def reached(project: Project, id_: str, *, up: bool, depth: int) -> dict[str, int]:
+    """Functions that lead to one (`up`) or that it leads to, with their distance; depth 0: all the way."""
+    found = {id_: 0}
+    queue = deque([id_])
+    while queue:
+        here = queue.popleft()
+        if depth and found[here] >= depth:
+            continue
+        for step in project.callers.get(here, ()) if up else callees(project, here):
+            if step not in found:
+                found[step] = found[here] + 1
+                queue.append(step)
+    del found[id_]
+    return found
+
+
+def leaves(project: Project) -> list[str]:
+    """Functions that call no other function of the project."""
+    return [id_ for id_ in project.functions if not callees(project, id_)]
+
+
+def figures(project: Project) -> Mapping[str, int]:
+    sites: Counter[str] = Counter()
+    for id_ in project.functions:
+        sites.update(site.how for site in project.resolved(id_))
+    components = project.graph.components
+    return {
+        "translation_units": len(project.files),
+        "functions": sum(1 for f in project.functions.values() if f.facts.name != "<module>"),
+        "leaves": len(leaves(project)),
+        "components": len(components),
+        "cycles": sum(1 for component in components if len(component) > 1),
+        "edges": len(project.graph.edges),
+        "resolved_calls": sites["exact"],
+        "external_calls": sites["external"],
+        "approximate_calls": sites["candidates"] + sites["possible"] + sites["many"],
+        "unresolved_calls": sites["unresolved"],
+    }
