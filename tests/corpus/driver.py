@@ -145,7 +145,7 @@ def _prose(section: Section) -> str:
 
 
 def _encoded(text: str, how: str) -> bytes:
-    text += "\n"
+    text += "\n" if text else ""
     match how:
         case "":
             return text.encode()

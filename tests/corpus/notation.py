@@ -9,10 +9,13 @@ from functools import lru_cache
 from typing import Any, Final
 
 from flowscout.frontends.treesitter import parse
+from flowscout.model.calls import Resolved
+from flowscout.model.facts import Call
 from flowscout.model.identity import path_of, qualified_of
 from flowscout.model.settings import Semantics, Settings
 from flowscout.model.sfm import ScenarioFlowModel
 from flowscout.pipeline import Project, assemble
+from flowscout.tasks.reports import report as report_of
 
 from .driver import Case, Source
 
@@ -71,7 +74,7 @@ def _mermaid(built: Project, function: str, level: str) -> str:
 
 
 def _cfg(built: Project, function: str, level: str) -> str:
-    """`2: test a > 0 -> true 3, false 5`: one block a line, ops joined by `;`."""
+    """`2: test a > 0 -> true 3, false 5`: one block a line, ops joined by `;`; then the number of decisions."""
     bound, graph = built.bound(function), built.cfg(function)
     leads: dict[int, list[str]] = {}
     for edge in graph.edges:
@@ -86,6 +89,7 @@ def _cfg(built: Project, function: str, level: str) -> str:
         said = [word for word, holds in ends.items() if holds]
         after = ", ".join([*leads.get(block.id, []), *said])
         rows.append(f"{block.id}: {ops}".rstrip(" :") + (f" -> {after}" if after else ""))
+    rows.append(f"decisions: {graph.decisions}")
     return "\n".join([*rows, *(f"note: {note}" for note in graph.notes)])
 
 
@@ -120,21 +124,27 @@ def _names(built: Project) -> dict[str, str]:
 def _calls(built: Project, function: str, level: str) -> str:
     """`f -> g` exact, `f -> a.g | b.g` candidates, `f ~> g` possible, `f -> g (external)`, `f -> ? g` unresolved, `f -> many g`."""
     names = _names(built)
-    rows = []
+    rows: list[str] = []
     for located in sorted(built.functions.values(), key=lambda f: (f.path, f.facts.start)):
+        answers: dict[int, list[str]] = {}
         for answer in built.resolved(located.id):
-            call = located.facts.calls[answer.site]
-            targets = " | ".join(sorted(names.get(t, t) for t in answer.targets))
-            if answer.how in ("exact", "candidates"):
-                said = f"-> {targets}"
-            elif answer.how == "possible":
-                said = f"~> {targets}"
-            elif answer.how == "external":
-                said = f"-> {answer.external} (external)"
-            else:
-                said = f"-> {'many' if answer.how == 'many' else '?'} {call.name}"
-            rows.append(f"{names[located.id]} {said}")
+            answers.setdefault(answer.site, []).append(_answered(answer, located.facts.calls[answer.site], names))
+        for site, call in enumerate(located.facts.calls):
+            said = answers.get(site, [f"-> ? {call.name}"] if call.kind == "call" else [])
+            rows += [f"{names[located.id]} {one}" for one in said]
     return "\n".join(dict.fromkeys(rows))
+
+
+def _answered(answer: Resolved, call: Call, names: dict[str, str]) -> str:
+    targets = " | ".join(sorted(names.get(t, t) for t in answer.targets))
+    match answer.how:
+        case "exact" | "candidates":
+            return f"-> {targets}"
+        case "possible":
+            return f"~> {targets}"
+        case "external":
+            return f"-> {answer.external} (external)"
+    return f"-> {'many' if answer.how == 'many' else '?'} {call.name}"
 
 
 def _functions(built: Project, function: str, level: str) -> str:
@@ -149,7 +159,8 @@ def _functions(built: Project, function: str, level: str) -> str:
 
 def _report(built: Project, function: str, level: str) -> str:
     rows = []
-    for path, report in sorted(built.reports.items()):
+    for path, facts in built.files.items():
+        report = report_of(path, facts)
         rows.append(f"{path}: {report.status}" + (f": {report.error}" if report.error else ""))
         rows += [f"  {p.startLine}-{p.endLine} {p.type} {p.name} {p.confidence:g}" for p in report.pois]
     return "\n".join(rows)
