@@ -1,44 +1,22 @@
-"""A snapshot -> facts of every file -> a Project.
-
-A file is one unit of work. Files go to the executor in batches of about half a megabyte, answers come back as our own
-codec's bytes. Headers whose language their path and content leave open wait for the others: who includes them decides.
-"""
+"""A snapshot -> a Project, and the rows of all its functions in processes that share its memory."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
-from functools import partial
 from pathlib import PurePosixPath
-from typing import NamedTuple
 
-from ..model.codec import Refused, dumps
-from ..model.facts import FACTS_FORMAT, FileFacts
-from ..model.facts_codec import decode_facts, encode_facts
-from ..model.report import COMPLETED_SUCCESS, FAILED_FILE_NOT_FOUND
+from ..model.codec import dumps
 from ..model.settings import Settings
 from ..model.summary import Effect, Flow, FunctionRow
-from ..pipeline import Project, assemble, offers_of
-from ..ports import Entry, LanguageOf, Memo, Offer, Parse, Progress, Snapshot, Spread, decode_offers, encode_offers
+from ..pipeline import Project, assemble
+from ..ports import Entry, Memo, Progress, Snapshot, Spread
+from .facts import Frontend, facts_of, silent
 
-BATCH_BYTES = 500_000
-POOL_FROM_BYTES = 600_000  # below, starting processes costs more than it saves
-WARM_FROM = 3_000  # functions
-SLICE = 2_000  # files whose bytes are held at once
-ANY = frozenset({"c"})  # a header nobody includes and whose content tells nothing
+WARM_FROM = 3_000  # functions; below, forking costs more than it saves
 
-
-class Frontend(NamedTuple):
-    """What reads files: the two ports, and the suffixes worth opening."""
-
-    parse: Parse
-    language_of: LanguageOf
-    suffixes: frozenset[str]
-
-
-def silent(done: int, total: int, what: str, /) -> None:
-    """The progress that says nothing."""
+__all__ = ["Frontend", "analyse", "silent", "warm"]
 
 
 def analyse(
@@ -77,156 +55,6 @@ def _decoded_rows(answer: bytes) -> dict[str, FunctionRow]:
             rows[id_] = FunctionRow(
                 tuple([Effect._make(e) for e in own]), tuple([Flow(target, how, tuple(c)) for target, how, c in flows]))
     return rows
-
-
-def facts_of(
-    snapshot: Snapshot,
-    entries: Iterable[Entry],
-    frontend: Frontend,
-    pool: Callable[[], Executor] | None = None,
-    memo: Memo | None = None,
-    progress: Progress = silent,
-) -> tuple[dict[str, FileFacts], dict[str, tuple[Offer, ...]]]:
-    """Facts and offers by path. What the memo holds is not parsed, nor even read."""
-    entries = sorted(entries)
-    languages = _languages(snapshot, entries, frontend, memo)
-    first = [(e, languages[e.path]) for e in entries if languages[e.path] and not languages[e.path].endswith("?")]
-    late = [e for e in entries if languages[e.path].endswith("?")]
-    run = _Run(snapshot, frontend, pool, memo, progress, len(first) + len(late))
-    try:
-        done = run(first)
-        includers = _includers(done) if late else {}
-        done.update(run([(e, frontend.language_of(e.path, b"", includers.get(PurePosixPath(e.path).name, ANY))) for e in late]))
-    finally:
-        run.close()
-    return done, run.offers
-
-
-def _languages(snapshot: Snapshot, entries: list[Entry], frontend: Frontend, memo: Memo | None) -> dict[str, str]:
-    """By path alone where that tells, else by content, which is remembered by blob."""
-    found = {e.path: frontend.language_of(e.path, b"", frozenset()) for e in entries}
-    open_ = [e for e in entries if found[e.path].endswith("?")]
-    known = {k: v.decode() for k, v in memo.get(_language_key(e) for e in open_).items()} if memo else {}
-    unread = [e for e in open_ if _language_key(e) not in known]
-    for path, data in snapshot.read(unread).items() if unread else ():
-        found[path] = frontend.language_of(path, data, frozenset())
-    if memo:
-        memo.put({_language_key(e): found[e.path].encode() for e in unread})
-    found.update({e.path: known[_language_key(e)] for e in open_ if _language_key(e) in known})
-    return found
-
-
-def _language_key(entry: Entry) -> str:
-    return f"language:{FACTS_FORMAT}:{entry.blob}"
-
-
-class _Run:
-    """Parses what the memo does not hold, in this process or in a pool that starts when the work is worth it."""
-
-    def __init__(
-        self, snapshot: Snapshot, frontend: Frontend, pool: Callable[[], Executor] | None, memo: Memo | None,
-        progress: Progress, total: int,
-    ) -> None:
-        self._snapshot, self._frontend, self._pool, self._memo = snapshot, frontend, pool, memo
-        self._progress, self._total, self._count = progress, total, 0
-        self._executor: Executor | None = None
-        self.offers: dict[str, tuple[Offer, ...]] = {}
-
-    def __call__(self, tasks: list[tuple[Entry, str]]) -> dict[str, FileFacts]:
-        keys = {entry.path: _keys(entry, language) for entry, language in tasks}
-        known = self._memo.get(key for both in keys.values() for key in both) if self._memo else {}
-        done = {path: self._remembered(path, [known.get(key) for key in both]) for path, both in keys.items()}
-        missing = [(entry, language) for entry, language in tasks if done.get(entry.path) is None]
-        self._count += len(tasks) - len(missing)
-        for start in range(0, len(missing), SLICE):
-            fresh: dict[str, bytes] = {}
-            for path, facts, rows in self._parse(missing[start:start + SLICE]):
-                done[path] = facts
-                self._count += 1
-                self._progress(self._count, self._total, path)
-                if self._memo and facts.status == COMPLETED_SUCCESS:
-                    fresh.update(zip(keys[path], rows or _encoded(facts, self.offers[path]), strict=True))
-            if self._memo:
-                self._memo.put(fresh)
-        return {path: facts for path, facts in done.items() if facts is not None}
-
-    def close(self) -> None:
-        if self._executor:
-            self._executor.shutdown(cancel_futures=True)
-
-    def _remembered(self, path: str, rows: list[bytes | None]) -> FileFacts | None:
-        """None when a row is missing or is not what it should be: a bad memo is only a miss."""
-        if rows[0] is None or rows[1] is None:
-            return None
-        try:
-            facts = decode_facts(rows[0])
-            self.offers[path] = decode_offers(path, rows[1])
-        except Refused:
-            return None
-        return facts
-
-    def _parse(self, missing: list[tuple[Entry, str]]) -> Iterator[tuple[str, FileFacts, list[bytes]]]:
-        data = self._snapshot.read([entry for entry, _ in missing]) if missing else {}
-        tasks = [(e.path, language, data[e.path]) for e, language in missing if e.path in data]
-        yield from ((e.path, _vanished(language), []) for e, language in missing if e.path not in data)
-        if self._pool and not self._executor and sum(len(text) for _, _, text in tasks) >= POOL_FROM_BYTES:
-            self._executor = self._pool()
-        if self._executor is None:
-            for path, language, text in tasks:
-                facts = self._frontend.parse(text, language)
-                self.offers[path] = offers_of(path, facts)
-                yield path, facts, []
-            return
-        batches = list(_batches(tasks))
-        for batch, answers in zip(batches, self._executor.map(partial(_parse_batch, self._frontend.parse), batches), strict=True):
-            for (path, _, _), rows in zip(batch, answers, strict=True):
-                self.offers[path] = decode_offers(path, rows[1])
-                yield path, decode_facts(rows[0]), rows
-
-
-def _keys(entry: Entry, language: str) -> tuple[str, str]:
-    """Of a file's facts, which depend on its content alone, and of its offers, which name its path too."""
-    return f"facts:{FACTS_FORMAT}:{language}:{entry.blob}", f"offers:{FACTS_FORMAT}:{language}:{entry.blob}:{entry.path}"
-
-
-def _encoded(facts: FileFacts, offers: Iterable[Offer]) -> list[bytes]:
-    return [encode_facts(facts), encode_offers(offers)]
-
-
-def _vanished(language: str) -> FileFacts:
-    return FileFacts(language, "", FAILED_FILE_NOT_FOUND, "the file could not be read", 0, (), (), (), (), (), (), (), "", ())
-
-
-def _parse_batch(parse: Parse, batch: list[tuple[str, str, bytes]]) -> list[list[bytes]]:
-    """Runs in a worker."""
-    answers = []
-    for path, language, data in batch:
-        facts = parse(data, language)
-        answers.append(_encoded(facts, offers_of(path, facts)))
-    return answers
-
-
-def _batches(tasks: list[tuple[str, str, bytes]]) -> Iterator[list[tuple[str, str, bytes]]]:
-    batch: list[tuple[str, str, bytes]] = []
-    size = 0
-    for task in tasks:
-        batch.append(task)
-        size += len(task[2])
-        if size >= BATCH_BYTES:
-            yield batch
-            batch, size = [], 0
-    if batch:
-        yield batch
-
-
-def _includers(files: Mapping[str, FileFacts]) -> dict[str, frozenset[str]]:
-    """Languages that include a header, by its base name."""
-    found: dict[str, set[str]] = {}
-    for facts in files.values():
-        for item in facts.imports:
-            if item.kind == "include":
-                found.setdefault(PurePosixPath(item.module).name, set()).add(facts.language)
-    return {name: frozenset(languages) for name, languages in found.items()}
 
 
 class _Sources:
