@@ -60,6 +60,9 @@ class Store:
         rows, size = self._db.execute("SELECT count(*), coalesce(sum(length(value)), 0) FROM memo").fetchone()
         return int(rows), int(size)
 
+    def keys(self) -> tuple[str, ...]:
+        return tuple(key for (key,) in self._db.execute("SELECT key FROM memo ORDER BY key"))
+
     def prune(self, keep: frozenset[str]) -> int:
         """Drops every row whose key is not kept; the number dropped."""
         with self._db:

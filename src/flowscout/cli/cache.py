@@ -11,8 +11,6 @@ import argparse
 import os
 from pathlib import Path
 
-from .. import shelf
-from ..tasks.analyse import keys_of
 from ..wiring import INDEX, WORKTREE, Place, place, snapshot, store, store_folder
 from .talk import Talk
 
@@ -32,7 +30,8 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
         return 0
     held = store(where)
     if chosen.what == "prune":
-        dropped = held.prune(_kept(where))
+        blobs = _blobs(where)
+        dropped = held.prune(frozenset(key for key in held.keys() if not blobs.isdisjoint(key.split(":"))))
         talk.say(f"{dropped:,} results forgotten")
     rows, size = held.count()
     held.close()
@@ -42,15 +41,15 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     return 0
 
 
-def _kept(where: Place) -> frozenset[str]:
-    """Keys of the blobs of the last commit, the index and the work tree."""
+def _blobs(where: Place) -> frozenset[str]:
+    """Blobs of the last commit, the index and the work tree."""
     kinds = [WORKTREE] if where.repository is None or where.repository.bare else [WORKTREE, INDEX, "HEAD"]
     blobs: set[str] = set()
     for kind in kinds:
         seen = snapshot(where, kind)
         blobs.update(entry.blob for entry in seen.entries())
         seen.close()
-    return frozenset(key for blob in blobs for key in keys_of(blob, shelf.names("flowscout.languages")))
+    return frozenset(blobs)
 
 
 def _clear(path: Path, talk: Talk) -> int:
