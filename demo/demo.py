@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 STREAM = Path(__file__).resolve().parent / "volume-service.fast-export"
-PROGRAM = Path(sys.executable).parent / "flowscout"
+PROGRAM = (sys.executable, "-m", "flowscout")
 WHO = ("-c", "user.name=Demo", "-c", "user.email=demo@example.com", "-c", "commit.gpgsign=false")
 INHERITED = ("GIT_DIR", "GIT_INDEX_FILE", "GIT_WORK_TREE", "GIT_PREFIX")
 
@@ -46,16 +46,15 @@ def say(text: str = "") -> None:
 def run(command: Sequence[str | Path], folder: Path, *, check: bool = True) -> int:
     """Shows the command and lets it talk."""
     words = [str(part) for part in command]
-    say("\n$ " + " ".join([Path(words[0]).name, *(f"'{w}'" if " " in w else w for w in words[1:])]))
-    done = subprocess.run(words, cwd=folder, env=_environment())
+    say("\n$ " + " ".join(f"'{word}'" if " " in word else word for word in words))
+    done = subprocess.run([*PROGRAM, *words[1:]] if words[0] == "flowscout" else words, cwd=folder, env=_environment())
     if check and done.returncode != 0:
         raise SystemExit(f"demo: exit {done.returncode}")
     return done.returncode
 
 
 def _environment() -> dict[str, str]:
-    kept = {key: value for key, value in os.environ.items() if key not in INHERITED}
-    return {**kept, "PATH": f"{PROGRAM.parent}{os.pathsep}{kept.get('PATH', '')}"}
+    return {key: value for key, value in os.environ.items() if key not in INHERITED}
 
 
 def git(folder: Path, *arguments: str) -> str:
@@ -106,7 +105,7 @@ def install_hook(folder: Path) -> None:
     hook = Path(git(folder, "rev-parse", "--git-path", "hooks/pre-commit").strip())
     hook = hook if hook.is_absolute() else folder / hook
     hook.parent.mkdir(parents=True, exist_ok=True)
-    hook.write_text(f'#!/bin/sh\nexec "{PROGRAM}" hook\n', encoding="utf-8")
+    hook.write_text(f'#!/bin/sh\nexec "{PROGRAM[0]}" -m flowscout hook\n', encoding="utf-8")
     hook.chmod(0o755)
 
 
@@ -162,16 +161,17 @@ def main(arguments: Sequence[str]) -> int:
     say(f"Working in {folder}")
     say("\n1. Charts of functions, from one command")
     if argument:
-        run([PROGRAM, "flowchart", "--out", "build-charts.md"], folder, check=False)
+        run(["flowscout", "flowchart", "--out", "build-charts.md"], folder, check=False)
     else:
-        run([PROGRAM, "flowchart", "HandleVolumeCreate"], folder)
-    run([PROGRAM, "graph", "stats"], folder)
+        run(["flowscout", "flowchart", "HandleVolumeCreate"], folder)
+    run(["flowscout", "graph", "stats"], folder)
     say("\n2. Charts in the docs")
-    run([PROGRAM, "init", "--yes"], folder)
-    run([PROGRAM, "refresh"], folder)
+    run(["flowscout", "init", "--yes", "--no-hook", "--no-workflow"], folder)
+    git(folder, "add", "-A")
+    run(["flowscout", "refresh"], folder)
     git(folder, "add", "-A")
     git(folder, "commit", "-q", "--no-verify", "-m", "Add flowcharts")
-    run([PROGRAM, "refresh", "--check"], folder)
+    run(["flowscout", "refresh", "--check"], folder)
     edit = any_edit(folder) if argument else SAMPLE_EDIT
     if edit:
         commit_with_hook(folder, edit)

@@ -50,7 +50,11 @@ def _tree(path: Path) -> ast.Module:
 
 
 def _room_of(path: Path, node: ast.ImportFrom) -> set[str]:
-    """The rooms that `from ..x import y` reaches."""
+    """The rooms of ours that `from ..x import y` reaches."""
+    if not node.level:
+        package, _, rest = (node.module or "").partition(".")
+        names = {rest.split(".")[0]} if rest else {alias.name for alias in node.names}
+        return names if package == "flowscout" else set()
     base = list(path.relative_to(SOURCE).with_suffix("").parts)
     base = base[:-1] if path.name == "__init__.py" else base
     keep = base[: len(base) - node.level + (1 if path.name == "__init__.py" else 0)]
@@ -63,7 +67,7 @@ def _imported(room: Path) -> set[str]:
     found: set[str] = set()
     for path in room.rglob("*.py"):
         for node in ast.walk(_tree(path)):
-            if isinstance(node, ast.ImportFrom) and node.level:
+            if isinstance(node, ast.ImportFrom):
                 found |= _room_of(path, node)
     return found - {room.name, "__version__"}
 
