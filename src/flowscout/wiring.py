@@ -12,12 +12,13 @@ from typing import NamedTuple, Protocol
 
 from .adapters import gitsnapshot, plumbing
 from .adapters.folder import FolderSnapshot
+from .adapters.spread import forked
 from .adapters.store import Store, store_path
 from .errors import NotARepository, UserError
 from .model.settings import Settings
 from .pipeline import Project
 from .ports import Progress, Snapshot
-from .tasks.analyse import Frontend, analyse, silent
+from .tasks.analyse import Frontend, analyse, silent, warm
 from .tasks.sources import Scope, scope
 
 CONFIGURATION = ("flowscout.toml", "pyproject.toml")
@@ -128,21 +129,36 @@ def frontend(chosen: Settings) -> Frontend:
     return Frontend(limited, language_of, suffixes())
 
 
-def project(seen: Scene, progress: Progress = silent, wanted: Callable[[str], bool] | None = None) -> Project:
+def project(
+    seen: Scene, progress: Progress = silent, wanted: Callable[[str], bool] | None = None, whole: bool = False
+) -> Project:
+    """`whole`: every function will be asked for, so the work is spread over processes."""
     chosen = wanted or seen.scope.wanted.__contains__
-    return analyse(seen.snapshot, frontend(seen.settings), seen.settings, chosen, pool, progress=progress)
+    memo = store(seen.place)
+    try:
+        made = analyse(seen.snapshot, frontend(seen.settings), seen.settings, chosen, pool, memo, progress)
+    finally:
+        memo.close()
+    if whole:
+        warm(made, forked, jobs())
+    return made
+
+
+def jobs() -> int:
+    """One for each core we may use, at most 16; FLOWSCOUT_JOBS overrides."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    asked = os.environ.get("FLOWSCOUT_JOBS", "")
+    return int(asked) if asked.isdigit() and int(asked) > 0 else min(cores, 16)
 
 
 def pool() -> Executor:
-    """Worker processes, one for each core we may use."""
+    """Worker processes; they end before their garbage would be worth collecting."""
+    import gc
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    asked = os.environ.get("FLOWSCOUT_JOBS", "")
-    jobs = int(asked) if asked.isdigit() and int(asked) > 0 else min(cores, 16)
     context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
-    return ProcessPoolExecutor(jobs, mp_context=context)
+    return ProcessPoolExecutor(jobs(), mp_context=context, initializer=gc.disable)
 
 
 def store_folder(where: Place) -> str:

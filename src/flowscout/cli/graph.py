@@ -42,7 +42,7 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     if not least <= len(chosen.names) <= most:
         wanted = {"path": "FROM and TO"}.get(chosen.question, "one NAME" if least else "at most one PATH")
         raise UserError(f"`graph {chosen.question}` takes {wanted if most else 'no name'}")
-    seen, project = opening.opened(chosen, talk)
+    seen, project = opening.opened(chosen, talk, whole=True)
     file = opening.inside(seen, chosen.file) if chosen.file else ""
     answers = list(_answers(project, chosen, file, seen))
     for record, text in answers:

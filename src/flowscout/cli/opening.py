@@ -24,9 +24,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--project-path", default="", metavar="FOLDER", help="the same as --root")
 
 
-def opened(chosen: argparse.Namespace, talk: Talk, start: str = ".") -> Opened:
+def opened(chosen: argparse.Namespace, talk: Talk, start: str = ".", whole: bool = False) -> Opened:
     seen = look(chosen, start)
-    made = project(seen, talk.progress)
+    made = project(seen, talk.progress, whole=whole)
     told(seen, made, talk)
     return Opened(seen, made)
 

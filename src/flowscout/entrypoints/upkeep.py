@@ -40,7 +40,7 @@ def upkeep(
     seen: Scene, *, write: bool, force: bool = False, upgrade: bool = False, untracked: bool = False, progress: Progress = silent
 ) -> Outcome:  # fmt: skip
     """untracked: bring documents up to date that the snapshot does not hold, too."""
-    made = project(seen, progress)
+    made = project(seen, progress, whole=True)
     expected = Expected(made, seen.scope.said(), partial(_renamed, seen, made))
     documents = _of_snapshot(seen)
     blocked_links = frozenset(path for path, why in seen.snapshot.skipped() if why == "a symlink")
