@@ -18,6 +18,7 @@ Captures: TypeAlias = dict[str, list[Any]]
 Fragment: TypeAlias = Callable[[bytes, bytes, bytes], tuple[str, tuple[Call, ...]] | None]
 
 MAX_ERROR_NOTES = 20
+DEEPEST_SCOPE = 64  # functions and types within each other; names grow with depth
 
 
 def outline(data: bytes, root: Any, captures: Captures, language: Language, fragment: Fragment) -> FileDraft:
@@ -46,6 +47,9 @@ def _contain(file: FileDraft, captures: Captures, reading: Reading) -> None:
     for start, end, order, node in found:
         while stack[-1][0] <= start:
             stack.pop()
+        if len(stack) > DEEPEST_SCOPE:
+            file.notes.append(Note(node.start_point.row + 1, "definitions nested deeper than we read"))
+            continue
         _, scope, outer, owner = stack[-1]
         if order == 0:
             stack.append((end, scope + (reading.space(node, file) if reading.space else ()), outer, None))

@@ -24,6 +24,7 @@ from .freeze import fragment_of, freeze
 from .outline import Captures, outline
 
 SECONDS: Final = 10.0  # for one parse; a file of a megabyte takes a tenth of a second
+MATCHES: Final = 1024  # patterns under way at once; queries whose patterns are single nodes never come near
 CHUNK: Final = 1 << 16
 ALWAYS: Final = "\n(ERROR) @error (MISSING) @error"
 
@@ -96,7 +97,7 @@ def _parse(parser: tree_sitter.Parser, data: bytes) -> tree_sitter.Tree | None:
 
 
 def _captures(tools: Grammar, root: tree_sitter.Node) -> Captures:
-    return tree_sitter.QueryCursor(tools.query).captures(root)
+    return tree_sitter.QueryCursor(tools.query, match_limit=MATCHES).captures(root)
 
 
 def _fragment(tools: Grammar, before: bytes, text: bytes, after: bytes) -> tuple[str, tuple[Call, ...]] | None:

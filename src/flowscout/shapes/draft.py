@@ -26,6 +26,7 @@ from flowscout.model.language import Node, Reader
 from flowscout.model.syntax import Body, Mark
 
 CUT: Final = 200
+ENOUGH: Final = 1200  # bytes that surely hold as many characters, layout collapsed
 LAYOUT: Final = re.compile(r"\s+")
 
 
@@ -153,7 +154,7 @@ class FileDraft:
 
     def text(self, start: int, end: int) -> str:
         """As written, layout collapsed, cut at 200 characters."""
-        text = self.data[start:end].decode("utf-8", "replace")
+        text = self.data[start : min(end, start + ENOUGH)].decode("utf-8", "replace")
         if "\n" in text or "  " in text or "\t" in text:
             text = LAYOUT.sub(" ", text)
         return text if len(text) <= CUT else text[:CUT]

@@ -11,6 +11,8 @@ from flowscout.shapes.draft import FileDraft, FunctionDraft, FunctionHead, TypeD
 from flowscout.shapes.prose import first_sentence
 from flowscout.shapes.rows import first
 
+from .uses import RETURNED
+
 QUERY: Final = """
 [(function_definition) (lambda)] @function
 (class_definition) @type
@@ -40,6 +42,8 @@ def function(node: Node, draft: FunctionDraft, file: FileDraft) -> FunctionHead 
     body = node.child_by_field_name("body")
     params = tuple(_params(node.child_by_field_name("parameters"), file))
     if node.type == "lambda":
+        if body is not None and body.type in RETURNED:
+            draft.returns.append(file.read(body))
         return FunctionHead("<lambda>", "lambda", body, params)
     name_node = node.child_by_field_name("name")
     if name_node is None or name_node.start_byte == name_node.end_byte:

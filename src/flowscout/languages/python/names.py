@@ -11,7 +11,7 @@ from flowscout.shapes.draft import FileDraft, FunctionDraft
 from flowscout.shapes.rows import first
 
 from .statements import block_of, caught_name, caught_types, clauses, with_items
-from .uses import DOTTED, callee, evaluated_in
+from .uses import DOTTED, RETURNED, callee, evaluated_in, refer, stored
 
 QUERY: Final = """
 [(global_statement) (nonlocal_statement)] @global
@@ -25,8 +25,7 @@ QUERY: Final = """
 [(import_statement) (import_from_statement) (future_import_statement)] @import
 (try_statement) @try
 (raise_statement) @raise
-(return_statement [(identifier) (attribute) (call)] @returned)
-(lambda body: [(identifier) (attribute) (call)] @returned)
+(return_statement) @return
 (yield) @yielded
 """
 
@@ -90,20 +89,24 @@ def _field(at: FunctionDraft, name: str, known: str) -> None:
 
 
 def assignments(nodes: Sequence[Any], file: FileDraft) -> None:
-    for node in sorted(nodes, key=place):
+    ordered, values = sorted(nodes, key=place), dict[int, Any]()
+    for node in reversed(ordered):  # in `a = b = value` the assignments end together, and the last knows the value
+        if node.end_byte not in values:
+            values[node.end_byte] = right = node.child_by_field_name("right")
+            if right is not None:
+                stored(file, right)
+    for node in ordered:
         left, type_node = node.child_by_field_name("left"), node.child_by_field_name("type")
-        right = value_node = node.child_by_field_name("right")
-        while value_node is not None and value_node.type == "assignment":  # a = b = value
-            value_node = value_node.child_by_field_name("right")
+        right = values[node.end_byte]
         type_ = file.read(type_node) if type_node is not None else ""
-        value = file.read(value_node) if value_node is not None else ""
+        value = file.read(right) if right is not None else ""
         if left.type not in PATTERNS:
             bind(file, left, type_, value, "assign" if right is not None else "declare")
             if value and file.data[left.start_byte : left.end_byte] == b"__all__":
-                file.exports.extend(_strings(file, value_node))
+                file.exports.extend(_strings(file, right))
             continue
         names = list(targets(left))
-        parts = value_node.named_children if value_node is not None and value_node.type in LISTS else ()
+        parts = right.named_children if right is not None and right.type in LISTS else ()
         pairs = [file.read(part) for part in parts] if len(parts) == len(names) else [""] * len(names)
         for name, part in zip(names, pairs, strict=True):
             bind(file, name, "", part, "assign")
@@ -207,7 +210,10 @@ def deletes(nodes: Sequence[Any], file: FileDraft) -> None:
 
 def returned(nodes: Sequence[Any], file: FileDraft) -> None:
     for node in sorted(nodes, key=place):
-        file.at(node.start_byte).returns.append(file.read(node))
+        value = first(node)
+        if value is not None and value.type in RETURNED:
+            stored(file, value)
+            file.at(node.start_byte).returns.append(file.read(value))
 
 
 def yielded(nodes: Sequence[Any], file: FileDraft) -> None:
@@ -242,6 +248,8 @@ def _imported(node: Any, file: FileDraft) -> Iterator[tuple[str, str]]:
 
 def finish(file: FileDraft) -> None:
     """Generators know themselves by what is inside; classes declare what their bodies define."""
+    for start, end in file.root.extra.pop("stored", ()):
+        refer(file, start, end)
     for function in file.functions:
         head = function.head
         if function.extra.get("generator"):
@@ -271,6 +279,6 @@ HARVEST: Final = {
     "import": imports,
     "try": tries,
     "raise": raises,
-    "returned": returned,
+    "return": returned,
     "yielded": yielded,
 }

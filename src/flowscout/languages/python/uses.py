@@ -8,36 +8,35 @@ from typing import Any, Final
 
 from flowscout.model.facts import Call
 from flowscout.model.syntax import Mark
-from flowscout.shapes.draft import FileDraft, FunctionDraft
+from flowscout.shapes.draft import CUT, FileDraft, FunctionDraft
+from flowscout.shapes.reading import Harvest
 from flowscout.shapes.rows import first
 
 from .statements import with_items
 
 QUERY: Final = """
 (decorator) @decorator
-(call arguments: (argument_list)) @call
-(call arguments: (generator_expression)) @call-each
+(generator_expression) @generator
+(call) @call
 (with_statement) @with
-(call arguments: (argument_list [(identifier) (attribute)] @ref))
-(type (attribute) @typed)
-(keyword_argument value: [(identifier) (attribute)] @ref)
-(pair value: [(identifier) (attribute)] @ref)
-(assignment right: [(identifier) (attribute)] @ref)
-(list [(identifier) (attribute)] @ref)
-(tuple [(identifier) (attribute)] @ref)
-(return_statement [(identifier) (attribute)] @ref)
+(type) @hint
+(pair) @pair
+[(list) (tuple)] @items
 (attribute) @attribute
 (boolean_operator) @bool
 (not_operator) @not
 (conditional_expression) @cond
-(comparison_operator (_) (_) (_)) @chain
-[(list_comprehension) (set_comprehension) (dictionary_comprehension) (generator_expression) (lambda)] @scope
+(comparison_operator) @chain
+[(list_comprehension) (set_comprehension) (dictionary_comprehension) (lambda)] @scope
 (await) @await
 (yield) @yield
 """
 
 ARGUMENTS: Final = 12
+RETURNED: Final = frozenset({"identifier", "attribute", "call"})
 DOTTED: Final = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
+WORD: Final = rb"[A-Za-z_\x80-\xff][\w\x80-\xff]*"
+PASSED: Final = re.compile(rb"(?:" + WORD + rb"\s*=\s*)?(" + WORD + rb"(?:\." + WORD + rb"){0,7})")
 USED_OTHERWISE: Final = re.compile(rb"\s*(?:\(|=(?!=)|[-+*/%&|^@]=|//=|\*\*=|>>=|<<=|:[^=\n]*=)")
 SHORT: Final = 80
 GIVEN: Final = re.compile(
@@ -64,39 +63,40 @@ def callee(text: str) -> tuple[str, str, str]:
 
 
 def calls(nodes: Sequence[Any], file: FileDraft) -> None:
-    data, decorators = file.data, file.root.extra.get("decorators", ())
+    data, decorators, generators = file.data, file.root.extra.get("decorators", ()), file.root.extra.get("generators", ())
     for node in nodes:
         start, end = node.byte_range
         at = evaluated_in(file, start)
         function, arguments = node.child(0), node.child(1)
-        name, receiver, sep = callee(file.text(*function.byte_range))
+        name, receiver, sep = called(file, *function.byte_range)
         if name == "super" and not sep:
             continue
         kind = "decorator" if start in decorators else "super" if receiver.startswith("super(") else "call"
-        base, args, given, count = at.start, [], [], 0
-        if arguments is not None and arguments.named_child_count:
-            for argument in arguments.named_children:
-                opens, closes = argument.byte_range
-                if data[opens] == COMMENT:
-                    continue
-                count = -1 if count < 0 or data[opens] == STAR else count + 1
-                args.append((opens - base, closes - base))
-                given.append(file.text(opens, closes) if closes - opens <= SHORT and GIVEN.match(data, opens, closes) else "")
-        texts = tuple(given[:ARGUMENTS]) if any(given) else ()
-        at.calls.append(Call(start - base, end - base, name, receiver, sep, count, kind, tuple(args[:ARGUMENTS]), texts))
+        base, args, count = at.start, [], 0
+        # `sum(x for x in xs)`: the argument is the generator, parentheses and all
+        for argument in (arguments,) if arguments.start_byte in generators else arguments.named_children:
+            opens, closes = argument.byte_range
+            if data[opens] == COMMENT:
+                continue
+            count = -1 if count < 0 or data[opens] == STAR else count + 1
+            args.append((opens - base, closes - base))
+            passed = PASSED.fullmatch(data, opens, closes)
+            if passed:
+                refer(file, *passed.span(1))
+        at.calls.append(Call(start - base, end - base, name, receiver, sep, count, kind, tuple(args[:ARGUMENTS])))
 
 
-def calls_each(nodes: Sequence[Any], file: FileDraft) -> None:
-    """`sum(x for x in xs)`: the argument is the generator, parentheses and all."""
-    for node in nodes:
-        start, end = node.byte_range
-        at = evaluated_in(file, start)
-        function, argument = node.child(0), node.child_by_field_name("arguments")
-        name, receiver, sep = callee(file.text(*function.byte_range))
-        kind = "super" if receiver.startswith("super(") else "call"
-        opens, closes = argument.byte_range
-        inside = ((opens - at.start, closes - at.start),)
-        at.calls.append(Call(start - at.start, end - at.start, name, receiver, sep, 1, kind, inside))
+def called(file: FileDraft, start: int, end: int) -> tuple[str, str, str]:
+    """As `callee`; of a long chain of calls only the end is read."""
+    if end - start < CUT:
+        return callee(file.text(start, end))
+    tail = file.data[end - CUT : end].decode("utf-8", "replace").rpartition(".")[2].strip()
+    return (tail, file.text(start, end - CUT), ".") if tail.isidentifier() else ("", file.text(start, end), "")
+
+
+def generators(nodes: Sequence[Any], file: FileDraft) -> None:
+    file.root.extra["generators"] = {node.start_byte for node in nodes}
+    scope(nodes, file)
 
 
 def decorators(nodes: Sequence[Any], file: FileDraft) -> None:
@@ -131,23 +131,38 @@ def managers(nodes: Sequence[Any], file: FileDraft) -> None:
             at.calls.append(Call(start - at.start, end - at.start, enter, file.text(start, end), ".", 0, "with"))
 
 
-def references(nodes: Sequence[Any], file: FileDraft) -> None:
-    """Names passed on, returned or stored that may be functions: neither locals with a value, nor constants."""
-    spoken_for = file.root.extra.setdefault("spoken for", set())
-    passed = file.root.extra.setdefault("passed", set())
+def pairs(nodes: Sequence[Any], file: FileDraft) -> None:
     for node in nodes:
-        start, end = node.byte_range
-        if start in spoken_for:
-            continue
-        text = file.text(start, end)
-        name, receiver, sep = callee(text)
-        if name.isupper() or not DOTTED.fullmatch(text):
-            continue
-        at = evaluated_in(file, start)
-        if not sep and is_variable(at, name):
-            continue
-        at.calls.append(Call(start - at.start, end - at.start, name, receiver, sep, -1, "ref"))
-        passed.add((start, end))
+        value = node.child_by_field_name("value")
+        if value is not None:
+            refer(file, *value.byte_range)
+
+
+def items(nodes: Sequence[Any], file: FileDraft) -> None:
+    for node in nodes:
+        for item in node.named_children:
+            refer(file, *item.byte_range)
+
+
+def stored(file: FileDraft, node: Any) -> None:
+    """Remembers a value that is stored or returned, for `refer` once all names are known."""
+    start, end = node.byte_range
+    if PASSED.fullmatch(file.data, start, end):
+        file.root.extra.setdefault("spoken for", set()).add(start)
+        file.root.extra.setdefault("stored", []).append((start, end))
+
+
+def refer(file: FileDraft, start: int, end: int) -> None:
+    """A name passed on, returned or stored may be a function's, unless it is a variable or a constant."""
+    spoken_for = file.root.extra.setdefault("spoken for", set())
+    if not PASSED.fullmatch(file.data, start, end):
+        return
+    name, receiver, sep = callee(file.text(start, end))
+    at = evaluated_in(file, start)
+    if name.isupper() or (not sep and is_variable(at, name)):
+        return
+    spoken_for.add(start)
+    at.calls.append(Call(start - at.start, end - at.start, name, receiver, sep, -1, "ref"))
 
 
 def is_variable(at: FunctionDraft | None, name: str) -> bool:
@@ -172,7 +187,7 @@ def attributes(nodes: Sequence[Any], file: FileDraft) -> None:
         start, end = node.byte_range
         if start in spoken_for or (start, end) in passed or USED_OTHERWISE.match(data, end):
             continue
-        text = file.text(start, end)
+        text = file.text(start, end) if end - start < CUT else ""
         receiver, _, name = text.rpartition(".")
         if name.isupper() or not DOTTED.fullmatch(text):
             continue
@@ -202,14 +217,16 @@ def conditionals(nodes: Sequence[Any], file: FileDraft) -> None:
 
 
 def chains(nodes: Sequence[Any], file: FileDraft) -> None:
-    for node in {node.id: node for node in nodes}.values():
+    for node in nodes:
+        if node.named_child_count < 3:
+            continue
         start, end = node.byte_range
         at, count = evaluated_in(file, start), len(node.children_by_field_name("operators"))
         if count > 1:
             at.marks.append(Mark("chain", start - at.start, end - at.start, count))
 
 
-def plain(kind: str) -> Any:
+def plain(kind: str) -> Harvest:
     """Marks that are only a range."""
 
     def harvest(nodes: Sequence[Any], file: FileDraft) -> None:
@@ -221,30 +238,22 @@ def plain(kind: str) -> Any:
     return harvest
 
 
-def comprehensions(nodes: Sequence[Any], file: FileDraft) -> None:
-    """Their inside is a scope of its own, save the first iterable; a lambda has none."""
-    for node in nodes:
-        start, end = node.byte_range
-        at = evaluated_in(file, start)
-        clause = next((child for child in node.children if child.type == "for_in_clause"), None)
-        first = clause.child_by_field_name("right") if clause else None
-        inner = (first.start_byte - at.start, first.end_byte - at.start) if first else (0, 0)
-        at.marks.append(Mark("scope", start - at.start, end - at.start, *inner))
+scope: Final = plain("scope")
 
-
-HARVEST: Final = {
+HARVEST: Final[dict[str, Harvest]] = {
     "decorator": decorators,
-    "typed": hints,
+    "hint": hints,
+    "generator": generators,
     "call": calls,
-    "call-each": calls_each,
+    "pair": pairs,
+    "items": items,
     "with": managers,
-    "ref": references,
     "attribute": attributes,
     "bool": operators,
     "cond": conditionals,
     "chain": chains,
     "not": plain("not"),
-    "scope": comprehensions,
+    "scope": scope,
     "await": plain("await"),
     "yield": plain("yield"),
 }
