@@ -31,22 +31,50 @@ from flowscout.stages.flow import flow
 DEFINE = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)((?:\\\r?\n|[^\n])*)", re.MULTILINE)
 IF = re.compile(rb"^[ \t]*#[ \t]*if", re.MULTILINE)
 STEERS = re.compile(r"\b(?:return|break|continue|goto|if|else|for|while|do|switch|case|throw|exit|abort)\b|&&|\|\||\?")
-WORD = re.compile(r"[A-Za-z_]\w*")
+WORD = re.compile(r"([A-Za-z_]\w*)(\s*\()?")
+INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*[<"]([^>"]+)[>"]', re.MULTILINE)
 SYSTEM = {"assert", "FD_SET", "FD_ISSET", "FD_CLR", "isnan", "isinf", "isfinite", "signbit", "CMSG_NXTHDR", "CPU_SET", "WIFEXITED", "WIFSIGNALED"}
 
 
-def steering(sources: dict[str, bytes]) -> set[str]:
-    """Names of macros that hide control flow, theirs or that of a macro they use."""
-    texts: defaultdict[str, str] = defaultdict(str)
-    for data in sources.values():
-        for name, text in DEFINE.findall(data.decode("utf-8", "replace")):
-            texts[name] += text
-    found = SYSTEM | {name for name, text in texts.items() if STEERS.search(text)}
-    while True:
-        more = {name for name, text in texts.items() if name not in found and found & set(WORD.findall(text))}
-        if not more:
-            return found
-        found |= more
+class Hidden:
+    """Which macros that hide control flow a piece of a file may use: those of the file and of what it includes."""
+
+    def __init__(self, sources: dict[str, bytes]) -> None:
+        self.texts: dict[str, dict[str, tuple[bool, str]]] = {}
+        self.includes: dict[str, set[str]] = {}
+        self.known: dict[str, set[str]] = {}
+        by_name: defaultdict[str, set[str]] = defaultdict(set)
+        for path in sources:
+            by_name[path.rsplit("/", 1)[-1]].add(path)
+        for path, data in sources.items():
+            text = data.decode("utf-8", "replace")
+            self.texts[path] = {name: (rest.startswith("("), rest) for name, rest in DEFINE.findall(text)}
+            self.includes[path] = {p for name in INCLUDE.findall(text) for p in by_name[name.rsplit("/", 1)[-1]]}
+
+    def visible(self, path: str) -> set[str]:
+        """`name` for object-like macros, `name(` for others."""
+        if path not in self.known:
+            files, waiting = {path}, [path]
+            while waiting:
+                fresh = self.includes.get(waiting.pop(), set()) - files
+                files |= fresh
+                waiting += fresh
+            texts = [(name, like, text) for file in files for name, (like, text) in self.texts.get(file, {}).items()]
+            found = {f"{name}(" for name in SYSTEM} | {name + "(" * like for name, like, text in texts if STEERS.search(text)}
+            while True:
+                more = {name + "(" * like for name, like, text in texts if found & words(text)} - found
+                if not more:
+                    break
+                found |= more
+            self.known[path] = found
+        return self.known[path]
+
+
+def words(text: str) -> set[str]:
+    found = set()
+    for name, bracket in WORD.findall(text):
+        found |= {name, f"{name}("} if bracket else {name}
+    return found
 
 
 def language_of(path: str) -> str:
@@ -82,7 +110,7 @@ def main() -> int:
     paths = sorted({one["file"] for one in oracle})
     sources = {path: (asked.root / path).read_bytes() for path in paths if (asked.root / path).is_file()}
     everything = {str(p.relative_to(asked.root)): p.read_bytes() for p in asked.root.rglob("*.[ch]*") if p.is_file()}
-    hidden = steering(everything)
+    hidden = Hidden(everything | sources)
     headers = asked.language or ("cpp" if any(path.endswith((".cc", ".cpp")) for path in sources) else "c")
     spoken = {path: headers if path.endswith(".h") else language_of(path) for path in sources}
     files = {path: parse(data, spoken[path]) for path, data in sources.items()}
@@ -108,7 +136,7 @@ def main() -> int:
         text = sources[one["file"]][function.start : function.end]
         graph = flow(bind(one["name"], function, languages(spoken[one["file"]]), text, lambda k, n: table.get((k, n), ())))
         expected = (one["cfg"]["decisions"], one["cfg"]["returns"], one["cfg"]["noreturn"])
-        reason = "#if" if IF.search(text) else "macro" if hidden & set(WORD.findall(text.decode("utf-8", "replace"))) else "comparable"
+        reason = "#if" if IF.search(text) else "macro" if hidden.visible(one["file"]) & words(text.decode("utf-8", "replace")) else "comparable"
         equal = ours(graph) == expected
         numbers["paired"] += 1
         numbers["paired equal"] += equal

@@ -171,6 +171,24 @@ Stmt: TypeAlias = (
 Body: TypeAlias = tuple[Stmt, ...]
 
 
+def parts(stmt: Stmt) -> tuple[Body, ...]:
+    """The bodies inside a statement, in source order."""
+    match stmt:
+        case If():
+            return stmt.init, stmt.then, stmt.orelse
+        case Loop():
+            return stmt.init, stmt.body, stmt.orelse
+        case Switch():
+            return (stmt.init, *[arm.body for arm in stmt.arms])
+        case Try():
+            return (stmt.body, *[handler.body for handler in stmt.handlers], stmt.orelse, stmt.final)
+        case With():
+            return (stmt.body,)
+        case Variant():
+            return tuple([body for _, body in stmt.arms])
+    return ()
+
+
 class Mark(NamedTuple):
     """A node inside an expression that matters to control flow.
 

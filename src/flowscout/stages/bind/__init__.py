@@ -1,7 +1,7 @@
 """bind: settles what a function's file could not know, and gives flow and actions one value to read.
 
-1. Macros that steer control (`RETURN_IF_ERROR(x)`) are written out where they stand, when the project defines them.
-2. Calls that never return are known: by the language's lexicon, by the user's, by a declaration somewhere in the project.
+1. Calls that never return are known: by the language's lexicon, by the user's, by a declaration or a macro of the project.
+2. Macros that steer control (`RETURN_IF_ERROR(x)`) are written out where they stand, when the project defines them.
 3. Names that outlive the call are told from locals.
 
 The project is read through `lookup` alone, kinds `macro` and `noreturn`.
@@ -28,10 +28,11 @@ def bind(
     function_id: str, facts: FunctionFacts, language: Language, text: bytes, lookup: Lookup, settings: Settings = DEFAULT
 ) -> BoundFunction:
     body, notes = _body(facts)
-    expansion = Expansion(text, facts, body, lookup)
-    if language.name in MACROS:
+    macros = language.name in MACROS
+    leaving = Leaving(language.lexicon.noreturn, settings.semantics.noreturn, lookup, macros)
+    expansion = Expansion(text, facts, body, lookup, leaving)
+    if macros:
         body = expansion.run()
-    leaving = Leaving(language.lexicon.noreturn, settings.semantics.noreturn, lookup)
     return BoundFunction(
         function_id,
         language.name,

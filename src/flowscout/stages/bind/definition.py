@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Final, NamedTuple
 
 from ...model.codec import Refused, decode_body
 from ...model.facts import Call
-from ...model.syntax import FunctionBody
+from ...model.syntax import FunctionBody, Jump, Label, Loop, Raise, Return, Switch, parts
 from ...ports import Offer
 
+WORD: Final = re.compile(r"[A-Za-z_]\w*")
 NESTING: Final = 120  # of brackets in a stored body; deeper ones are not written out
 
 
 class Definition(NamedTuple):
-    """params None: object-like. body and calls are relative to text."""
+    """params None: object-like. control: what of its words steers. body and calls are relative to text."""
 
     name: str
     params: tuple[str, ...] | None
     text: str
+    control: str
     body: FunctionBody
     calls: tuple[Call, ...]
 
@@ -30,12 +33,40 @@ def define(name: str, offers: tuple[Offer, ...]) -> tuple[Definition | None, lis
     if not steering:
         return None, []
     notes = [f"macro {name} has {len(values)} definitions; drawn with one that steers control"] if len(values) > 1 else []
-    _, params, text, _, body, calls = steering[0]
+    _, params, text, control, body, calls = steering[0]
     try:
-        found = Definition(name, _params(params), text, decode_body(body), _calls(calls))
+        found = Definition(name, _params(params), text, control, decode_body(body), _calls(calls))
     except (Refused, ValueError, TypeError):
         return None, [f"macro {name}: its stored body is damaged"]
     return found, notes
+
+
+def escapes(definition: Definition) -> bool:
+    """Does its own text leave the place it is used at? A `break` that ends its own loop does not."""
+    labels: set[str] = set()
+    gotos: set[str] = set()
+    waiting = [(stmt, False, False) for stmt in definition.body.statements]
+    while waiting:
+        stmt, in_loop, in_switch = waiting.pop()
+        match stmt:
+            case Return() | Raise():
+                return True
+            case Jump(keyword="goto"):
+                gotos.add(stmt.label)
+            case Jump():
+                if not in_loop and not (in_switch and stmt.keyword == "break"):
+                    return True
+            case Label():
+                labels.add(stmt.name)
+        loop, switch = in_loop or isinstance(stmt, Loop), in_switch or isinstance(stmt, Switch)
+        waiting += [(inner, loop, switch) for body in parts(stmt) for inner in body]
+    params = definition.params or ()
+    return bool(gotos - labels) or any(m.kind == "throw" for m in definition.body.marks) or _says(definition.text, params)
+
+
+def _says(text: str, params: tuple[str, ...]) -> bool:
+    """A parameter that is a whole statement may be given `return`."""
+    return any(re.search(rf"[;{{)]\s*{re.escape(param)}\s*;", text) for param in params)
 
 
 def _params(joined: str) -> tuple[str, ...] | None:
@@ -44,7 +75,7 @@ def _params(joined: str) -> tuple[str, ...] | None:
 
 def _calls(text: str) -> tuple[Call, ...]:
     rows = json.loads(text) if text else []
-    return tuple([Call._make((*row[:7], tuple([(first, last) for first, last in row[7]]))) for row in rows])
+    return tuple([Call(*row[:7])._replace(args=tuple([(first, last) for first, last in row[7]])) for row in rows])
 
 
 def _depth(text: str) -> int:

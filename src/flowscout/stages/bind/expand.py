@@ -16,7 +16,8 @@ from typing import Final, NamedTuple
 from ...model.facts import Call, FunctionFacts
 from ...model.syntax import Body, FunctionBody, Jump, Mark, Raise, Range, Return, Simple, Stmt
 from ...ports import Lookup
-from .definition import Definition, define
+from .definition import WORD, Definition, define, escapes
+from .leaving import Leaving
 from .rebuild import inside, moved_body, moved_call, moved_mark
 from .substitute import Filled, fill, named
 
@@ -36,10 +37,10 @@ class Use(NamedTuple):
 
 
 class Expansion:
-    def __init__(self, text: bytes, facts: FunctionFacts, body: FunctionBody, lookup: Lookup) -> None:
+    def __init__(self, text: bytes, facts: FunctionFacts, body: FunctionBody, lookup: Lookup, leaving: Leaving) -> None:
         self.text = bytearray(text)
         self.limit = len(text) + GROWTH
-        self.body, self.lookup = body, lookup
+        self.body, self.lookup, self.leaving = body, lookup, leaving
         self.calls: list[Call] = list(facts.calls)
         self.marks: list[Mark] = list(body.marks)
         self.origins: list[tuple[int, int, int]] = []
@@ -58,14 +59,24 @@ class Expansion:
         """Remember which calls, from `first` on, may be uses."""
         for at in range(first, len(self.calls)):
             call = self.calls[at]
-            if call.kind in ("call", "macro") and not call.receiver and self._definition(call.name) is not None:
+            named_so = call.kind in ("call", "macro") and not call.receiver
+            if named_so and self._definition(call.name) is not None and not self.leaving.ends(call):
                 self.candidates.append(at)
 
     def _definition(self, name: str) -> Definition | None:
+        """What a name stands for, if it is a macro that steers whoever uses it."""
         if name not in self.known:
-            self.known[name], notes = define(name, self.lookup("macro", name))
-            self.notes += notes
+            self.known[name] = None
+            definition, notes = define(name, self.lookup("macro", name))
+            if definition is not None and self._steers(definition):
+                self.known[name] = definition
+                self.notes += notes
         return self.known[name]
+
+    def _steers(self, definition: Definition) -> bool:
+        if "noreturn" in definition.control.split() or escapes(definition):
+            return True
+        return any(self._definition(word) for word in WORD.findall(definition.text) if word != definition.name)
 
     def _body(self, within: tuple[str, ...], body: Body) -> Body:
         fresh: list[Stmt] = []

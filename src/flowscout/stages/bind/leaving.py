@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Set
 from fnmatch import fnmatchcase
 from typing import Final
@@ -11,14 +13,15 @@ from ...ports import Lookup
 
 _SELVES: Final = frozenset({"", "self", "cls", "this"})
 _KINDS: Final = frozenset({"call", "macro"})
+_CHOOSES: Final = re.compile(r"\"(?:\\.|[^\"\\])*\"|(?P<choice>\?|&&|\|\||\b(?:if|for|while|switch|return|break|goto)\b)")
 
 
 class Leaving:
-    """known: the lexicon's dotted names; globs: the user's. Declared ones are asked for by simple name, where the
+    """known: the lexicon's dotted names; globs: the user's; macros: names may be macros. Declared ones are asked for by simple name, where the
     receiver does not say that another function is meant."""
 
-    def __init__(self, known: Set[str], globs: tuple[str, ...], lookup: Lookup) -> None:
-        self.known, self.globs, self.lookup = known, globs, lookup
+    def __init__(self, known: Set[str], globs: tuple[str, ...], lookup: Lookup, macros: bool) -> None:
+        self.known, self.globs, self.lookup, self.macros = known, globs, lookup, macros
         self.answers: dict[tuple[str, str, str], bool] = {}
 
     def ends(self, call: Call) -> bool:
@@ -35,4 +38,19 @@ class Leaving:
             return True
         if any(fnmatchcase(dotted, glob) for glob in self.globs):
             return True
-        return (receiver in _SELVES or sep == "::") and bool(self.lookup("noreturn", name))
+        if not (receiver in _SELVES or sep == "::"):
+            return False
+        return bool(self.lookup("noreturn", name)) or (self.macros and not receiver and self._macro_ends(name))
+
+    def _macro_ends(self, name: str) -> bool:
+        """Does a macro stand for something that never returns, whatever its arguments, in each of its definitions?"""
+        self.answers["", "", name] = False  # against a cycle
+        values = {offer.value for offer in self.lookup("macro", name) if len(offer.value) == 6}
+        return bool(values) and all(self._stands_for_end(value[2], value[5]) for value in values)
+
+    def _stands_for_end(self, text: str, calls: str) -> bool:
+        if any(found["choice"] for found in _CHOOSES.finditer(text)):
+            return False
+        if text.isidentifier():
+            return self.ends(Call(0, 0, text))
+        return any(self.ends(Call(*row[:7])) for row in json.loads(calls or "[]"))

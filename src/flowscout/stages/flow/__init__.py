@@ -3,7 +3,8 @@
 What an edge means is in `model/flow.py`. Beyond that:
 
 - `if`, loops, `assert` and values are decided by ops `test` (one per operand, role: the statement's), `for … in` by
-  `each`, `switch` and `match` by `switch`; an assertion that fails is an op `raise` of role `assert`.
+  `each`, `switch` and `match` by `switch`; an assertion that fails is an op of role
+  `assert`, `raise` in Python, `call-noreturn` in C.
 - `break`, `continue`, `goto` are ops `do` whose role is the keyword.
 - A `return` whose way out runs a `finally` is evaluated first: its op stands before the copy, and the block that leaves is the
   copy's last. Likewise `raises` names the blocks an exception leaves the function from, with or without an op of their own.

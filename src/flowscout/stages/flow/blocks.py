@@ -7,12 +7,11 @@ catches it, so that the exception leaves with exactly the ops before it done.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from ...model.bound import BoundFunction
 from ...model.flow import Op
-from ...model.syntax import Arm, Body, Handler, If, Loop, Range, Stmt, Switch, Try, Variant, With
+from ...model.syntax import Body, Range, Stmt, parts
 from .frames import Cleanup, Copy, Frame, Guarded, Way
 from .hazards import Hazards
 from .marks import Marks
@@ -190,25 +189,3 @@ def numbered(body: Body) -> tuple[dict[int, int], tuple[tuple[int, int], ...]]:
         for part in reversed(parts(stmt)):
             waiting.extend(reversed(part))
     return numbers, tuple(spans)
-
-
-def parts(stmt: Stmt) -> tuple[Body, ...]:
-    """The bodies inside a statement, in source order."""
-    match stmt:
-        case If():
-            return stmt.init, stmt.then, stmt.orelse
-        case Loop():
-            return stmt.init, stmt.body, stmt.orelse
-        case Switch():
-            return (stmt.init, *bodies(stmt.arms))
-        case Try():
-            return (stmt.body, *bodies(stmt.handlers), stmt.orelse, stmt.final)
-        case With():
-            return (stmt.body,)
-        case Variant():
-            return tuple([body for _, body in stmt.arms])
-    return ()
-
-
-def bodies(arms: Sequence[Arm | Handler]) -> tuple[Body, ...]:
-    return tuple([arm.body for arm in arms])

@@ -44,8 +44,11 @@ def _simple(b: Builder, s: Simple) -> None:
         fails, holds = b.block(), b.block()
         test(b, s.test, Ways(holds, fails), Asked(number, s.role, "assert"))
         b.now = fails
-        b.op("raise", s.start, s.end, number, s.role)
-        b.throw()
+        block = b.op("call-noreturn" if b.c_family else "raise", s.start, s.end, number, s.role)
+        if b.c_family:
+            block.leaves = "noreturn"
+        else:
+            b.throw()
         b.now = holds
     elif s.role == "define" or evaluate(b, Range(s.start, s.end), Asked(number, s.role)):
         b.op("do", s.start, s.end, number, s.role)
