@@ -1,0 +1,32 @@
+"""C and C++: who is called, by scope, include, class hierarchy and number of arguments.
+
+A free call is looked for from the scope of its function outwards, in what `using` brings, and among what the file's
+includes can mean; a member call by the declared type of its receiver (`evaluate`), then in the class and its bases,
+and, where it is virtual, in the classes below (`classes`). Macros are looked into: what their replacement calls is
+called where they are used. `scope` says what a file offers to others and lists the vocabulary.
+"""
+
+from __future__ import annotations
+
+from ...model.calls import Resolved
+from ...ports import Lookup, Offer
+from .evaluate import Evaluator
+from .scope import FileScope, prepare
+from .sites import Sites
+
+__all__ = ["FileScope", "offers", "prepare", "resolve", "resolve_file"]
+
+
+def offers(scope: FileScope) -> tuple[Offer, ...]:
+    return scope.offers
+
+
+def resolve(scope: FileScope, position: int, lookup: Lookup) -> tuple[Resolved, ...]:
+    """The call sites of one function that lead somewhere, sorted."""
+    return Sites(Evaluator(scope, lookup)).resolve(position)
+
+
+def resolve_file(scope: FileScope, lookup: Lookup) -> tuple[tuple[Resolved, ...], ...]:
+    """`resolve` for every function of the file, asking each question once."""
+    sites = Sites(Evaluator(scope, lookup))
+    return tuple(sites.resolve(position) for position in range(len(scope.facts.functions)))

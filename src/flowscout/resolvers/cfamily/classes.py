@@ -1,0 +1,250 @@
+"""Types by name, as seen from a scope: which class is meant, its bases, its members, its fields, its subclasses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from ...ports import Lookup, Offer
+from .scope import FileScope
+from .types import Type, read_type
+from .visibility import Visibility
+
+_DEEPEST = 24
+_MOST_SUBCLASSES = 64
+
+
+class Place(NamedTuple):
+    """Where a text is written: names are looked for from the inside out."""
+
+    scope: tuple[str, ...]
+    path: str
+
+
+class Class(NamedTuple):
+    key: str
+    name: str
+    scope: tuple[str, ...]
+    bases: tuple[str, ...]
+    path: str
+    kind: str
+
+    @property
+    def qualified(self) -> tuple[str, ...]:
+        return (*self.scope, self.name)
+
+    @property
+    def inside(self) -> Place:
+        return Place(self.qualified, self.path)
+
+
+class Candidate(NamedTuple):
+    """One function that a name may mean: all its declarations and definitions of one signature."""
+
+    ids: tuple[str, ...]
+    scope: tuple[str, ...]
+    least: int
+    most: int
+    result: str
+    flags: frozenset[str]
+    signature: str
+    path: str
+
+    def takes(self, count: int) -> bool:
+        return count < 0 or (self.least <= count and (self.most < 0 or count <= self.most))
+
+
+class Classes:
+    def __init__(self, scope: FileScope, lookup: Lookup) -> None:
+        self.lookup = lookup
+        self.visibility = Visibility(scope, lookup)
+        self.spaces = tuple(tuple(e.module.split("::")) for e in scope.facts.imports if e.kind == "namespace")
+        self.aliases = {e.alias: e.module for e in scope.facts.imports if e.kind in ("using", "alias") and e.alias}
+        self._found: dict[tuple[str, Place], Class | None] = {}
+        self._below: dict[str, tuple[Class, ...]] = {}
+        self._members: dict[tuple[str, str], tuple[Candidate, ...]] = {}
+
+    # -- by name ---------------------------------------------------------------------------------------------------
+
+    def named(self, name: str, place: Place) -> Class | None:
+        """The class that a name means there, aliases looked through."""
+        key = (name, place)
+        if key not in self._found:
+            self._found[key] = self._named(name, place)
+        return self._found[key]
+
+    def _named(self, name: str, place: Place) -> Class | None:
+        for _ in range(_DEEPEST):
+            parts = tuple(part for part in name.split("::") if part)
+            if not parts:
+                return None
+            found = self._offered(parts, place)
+            if found:
+                return _class(found)
+            target = self._alias(parts[-1])
+            if not target or target == name:
+                return None
+            name = read_type(target).name
+        return None
+
+    def _offered(self, parts: tuple[str, ...], place: Place) -> Offer | None:
+        offers = self.lookup("type", parts[-1])
+        if not offers:
+            return None
+        fitting = best_scope(offers, parts[:-1], place.scope, self.spaces)
+        kept = self.visibility.nearest(fitting)
+        here = [offer for offer in kept if offer.path == place.path]
+        return (here or kept or [None])[0]  # type: ignore[list-item]
+
+    def _alias(self, name: str) -> str:
+        own = self.aliases.get(name)
+        if own:
+            return own
+        offers = self.visibility.nearest(self.lookup("alias", name))
+        return offers[0].value[0] if offers else ""
+
+    def expand(self, kind: Type, place: Place) -> Type:
+        """A type with its aliases looked through: pointers and arguments add up."""
+        for _ in range(_DEEPEST):
+            simple = kind.parts[-1] if kind.parts else ""
+            target = self._alias(simple) if simple and not self.named_here(simple) else ""
+            if not target:
+                return kind
+            meant = read_type(target)
+            if meant.name == kind.name:
+                return kind
+            kind = meant._replace(pointers=meant.pointers + kind.pointers, reference=meant.reference or kind.reference)
+        return kind
+
+    def named_here(self, simple: str) -> bool:
+        return bool(self.lookup("type", simple))
+
+    # -- hierarchy -------------------------------------------------------------------------------------------------
+
+    def bases(self, owner: Class) -> Iterator[Class]:
+        for text in owner.bases:
+            found = self.named(read_type(text).name, Place(owner.scope, owner.path))
+            if found is not None and found.key != owner.key:
+                yield found
+
+    def line(self, owner: Class) -> Iterator[Class]:
+        """The class and its bases, nearest first."""
+        seen, todo = {owner.key}, [owner]
+        while todo and len(seen) < _MOST_SUBCLASSES:
+            here = todo.pop(0)
+            yield here
+            for base in self.bases(here):
+                if base.key not in seen:
+                    seen.add(base.key)
+                    todo.append(base)
+
+    def below(self, owner: Class) -> tuple[Class, ...]:
+        """All classes that derive from it, sorted."""
+        found = self._below.get(owner.key)
+        if found is None:
+            reached: dict[str, Class] = {}
+            todo = [owner]
+            while todo and len(reached) < _MOST_SUBCLASSES:
+                for child in self._children(todo.pop(0)):
+                    if child.key not in reached and child.key != owner.key:
+                        reached[child.key] = child
+                        todo.append(child)
+            found = self._below[owner.key] = tuple(sorted(reached.values()))
+        return found
+
+    def _children(self, owner: Class) -> Iterator[Class]:
+        for offer in self.lookup("derived", owner.name):
+            key = offer.value[0]
+            for entry in self.lookup("type", key.rpartition("::")[2]):
+                if entry.value[0] == key and any(base.key == owner.key for base in self.bases(_class(entry))):
+                    yield _class(entry)
+
+    # -- members ---------------------------------------------------------------------------------------------------
+
+    def members(self, owner: Class, name: str) -> tuple[Candidate, ...]:
+        """Functions of that name in this class itself."""
+        key = (owner.key, name)
+        found = self._members.get(key)
+        if found is None:
+            offers = [o for o in self.lookup("member", f"{owner.name}::{name}") if _of(o, owner)]
+            found = self._members[key] = grouped(self._beside(offers, owner))
+        return found
+
+    def _beside(self, offers: list[Offer], owner: Class) -> list[Offer]:
+        """Classes of one name in several programs: definitions near the class."""
+        if len({offer.path for offer in offers if offer.value[0]}) < 2 and len({o.path for o in offers}) < 3:
+            return offers
+        own = [offer for offer in offers if offer.path == owner.path]
+        rest = self.visibility.nearest([o for o in offers if o.path != owner.path and o.value[0]])
+        stem = owner.path.rpartition(".")[0]
+        paired = [o for o in offers if o.path != owner.path and o.path.rpartition(".")[0] == stem]
+        return own + (paired or rest)
+
+    def field(self, owner: Class, name: str) -> tuple[Type, Place] | None:
+        """The type of a field, here or in a base."""
+        for place in self.line(owner):
+            for offer in self.lookup("field", f"{place.name}::{name}"):
+                if offer.value[0] == place.key:
+                    return read_type(offer.value[1]), place.inside
+        return None
+
+    def found(self, owner: Class, name: str) -> tuple[Class, tuple[Candidate, ...]] | None:
+        """The first class in line with members of that name."""
+        for place in self.line(owner):
+            candidates = self.members(place, name)
+            if candidates:
+                return place, candidates
+        return None
+
+
+def _class(offer: Offer) -> Class:
+    key, scope, kind, bases = offer.value
+    name = key.rpartition("::")[2]
+    return Class(key, name, tuple(scope.split("::")) if scope else (), tuple(bases.split("\n")) if bases else (), offer.path, kind)
+
+
+def _of(offer: Offer, owner: Class) -> bool:
+    """Whether a member's scope is the class, allowing for namespaces left out under a using-directive."""
+    written = tuple(offer.value[1].split("::"))
+    wanted = owner.qualified
+    return written == wanted or (len(written) < len(wanted) and wanted[-len(written):] == written)
+
+
+def best_scope(
+    offers: Iterable[Offer], qualifier: tuple[str, ...], scope: tuple[str, ...], spaces: tuple[tuple[str, ...], ...]
+) -> list[Offer]:
+    """Those whose scope is what the qualifier means from here: innermost first, then `using namespace`, then any that ends so."""
+    by_scope: dict[tuple[str, ...], list[Offer]] = {}
+    for offer in offers:
+        by_scope.setdefault(tuple(offer.value[1].split("::")) if offer.value[1] else (), []).append(offer)
+    for size in range(len(scope), -1, -1):
+        found = by_scope.get((*scope[:size], *qualifier))
+        found = (found or []) + (by_scope.get((*scope[:size], *qualifier, "(anonymous)")) or [])
+        if found:
+            return found
+    for space in spaces:
+        for size in range(len(scope), -1, -1):
+            found = by_scope.get((*scope[:size], *space, *qualifier))
+            if found:
+                return found
+    ending = [s for s in by_scope if not qualifier or s[-len(qualifier):] == qualifier]
+    return by_scope[ending[0]] if len(ending) == 1 else []
+
+
+def grouped(offers: Iterable[Offer]) -> tuple[Candidate, ...]:
+    """Declarations and definitions of one signature as one candidate."""
+    groups: dict[tuple[str, str], list[Offer]] = {}
+    for offer in offers:
+        groups.setdefault((offer.value[1].rpartition("::")[2], offer.value[6]), []).append(offer)
+    return tuple(_candidate(group) for _, group in sorted(groups.items()))
+
+
+def _candidate(group: list[Offer]) -> Candidate:
+    values = [offer.value for offer in group]
+    scope = max((value[1] for value in values), key=len)
+    most = [int(value[3]) for value in values]
+    return Candidate(
+        tuple(sorted({value[0] for value in values} - {""})), tuple(scope.split("::")) if scope else (),
+        min(int(value[2]) for value in values), -1 if -1 in most else max(most), max((v[4] for v in values), key=len),
+        frozenset(flag for value in values for flag in value[5].split()), values[0][6], group[0].path,
+    )

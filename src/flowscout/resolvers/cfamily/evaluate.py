@@ -1,0 +1,298 @@
+"""The type of a C or C++ expression, and the functions a called expression may mean.
+
+Types come from declarations: locals, parameters, fields, globals, results of the functions called. Standard wrappers and
+containers are looked through (`unique_ptr<T>`, `vector<T>`, `map<K, V>`): an arrow, a star or an index leads to what
+they hold.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from ...model.facts import Binding, FunctionFacts
+from ...ports import Lookup
+from .classes import Candidate, Class, Classes, Place, best_scope, grouped
+from .expression import Expr, read
+from .scope import FileScope
+from .types import Type, read_type
+from .visibility import hidden
+
+_DEEPEST: Final = 30
+_WORK: Final = 2000
+_MAKERS: Final = frozenset({"make_unique", "make_shared", "MakeUnique", "make_ref", "make_intrusive", "WrapUnique", "allocate_shared"})
+_SAME: Final = frozenset({"move", "forward", "ref", "cref", "as_const", "exchange"})
+_HELD: Final = frozenset({
+    "get", "at", "front", "back", "top", "value", "release", "lock", "load", "value_or", "emplace_back", "data", "operator[]",
+})
+_ITERATING: Final = frozenset({"begin", "end", "rbegin", "rend", "cbegin", "find", "lower_bound", "upper_bound"})
+
+
+class Typed(NamedTuple):
+    """A type and where it is written."""
+
+    type: Type
+    place: Place
+
+
+class Frame(NamedTuple):
+    """One function: its names, where it stands, its class."""
+
+    position: int
+    place: Place
+    names: dict[str, list[Binding]]
+    owner: Class | None
+
+
+class Evaluator:
+    def __init__(self, scope: FileScope, lookup: Lookup) -> None:
+        self.scope = scope
+        self.lookup = lookup
+        self.classes = Classes(scope, lookup)
+        self._depth = 0
+        self._work = 0
+        self._frames: dict[int, Frame] = {}
+        self._free: dict[tuple[str, tuple[str, ...]], tuple[Candidate, ...]] = {}
+
+    def begin(self) -> None:
+        self._work = 0
+
+    # -- frames ----------------------------------------------------------------------------------------------------
+
+    def frame(self, position: int) -> Frame:
+        found = self._frames.get(position)
+        if found is None:
+            found = self._frames[position] = self._frame(position)
+        return found
+
+    def _frame(self, position: int) -> Frame:
+        function = self.scope.facts.functions[position]
+        names: dict[str, list[Binding]] = {}
+        for binding in function.bindings:
+            if binding.how != "global":
+                names.setdefault(binding.name, []).append(binding)
+        for parameter in function.params:
+            if parameter.name and parameter.name not in names:
+                names[parameter.name] = [Binding(0, parameter.name, parameter.type, "", "param")]
+        place = Place(_named_scope(function), self.scope.path)
+        if function.parent >= 0 and function.kind == "lambda":
+            outer = self.frame(function.parent)
+            return Frame(position, outer.place, {**outer.names, **names}, outer.owner)
+        return Frame(position, place, names, self._owner(function, place))
+
+    def _owner(self, function: FunctionFacts, place: Place) -> Class | None:
+        if not function.scope or not self.scope.cplusplus:
+            return None
+        last = function.scope[-1].partition("<")[0]
+        return self.classes.named(last, Place(function.scope[:-1], place.path))
+
+    # -- types of expressions ----------------------------------------------------------------------------------------
+
+    def read(self, text: str, frame: Frame) -> Typed | None:
+        return self.type_of(read(text), frame) if text else None
+
+    def type_of(self, expr: Expr, frame: Frame) -> Typed | None:
+        self._work += 1
+        if self._depth >= _DEEPEST or self._work > _WORK:
+            return None
+        self._depth += 1
+        try:
+            return self._type_of(expr, frame)
+        finally:
+            self._depth -= 1
+
+    def _type_of(self, expr: Expr, frame: Frame) -> Typed | None:
+        kind = expr.kind
+        if kind == "name":
+            return self.variable(expr.text, frame)
+        if kind == "member":
+            return self._field(expr, frame)
+        if kind == "call":
+            return self._result(expr, frame)
+        if kind in ("new", "make", "cast", "lit"):
+            written = read_type(expr.text)
+            if kind == "new":
+                written = written._replace(pointers=written.pointers + 1)
+            return Typed(written, frame.place)
+        if kind in ("deref", "index"):
+            base = self.type_of(expr.parts[0], frame)
+            return self.held(base) if base else None
+        if kind == "address":
+            base = self.type_of(expr.parts[0], frame)
+            return base and base._replace(type=base.type._replace(pointers=base.type.pointers + 1, reference=False))
+        if kind == "either":
+            return next((t for t in (self.type_of(part, frame) for part in expr.parts) if t is not None), None)
+        return None
+
+    def variable(self, name: str, frame: Frame) -> Typed | None:
+        if name == "this":
+            return frame.owner and Typed(Type("::".join(frame.owner.qualified), (), 1), frame.owner.inside)
+        for binding in reversed(frame.names.get(name, ())):
+            return self.bound(binding, frame)
+        if frame.owner is not None and "::" not in name:
+            found = self.classes.field(frame.owner, name)
+            if found is not None:
+                return Typed(*found)
+        for offer in self.classes.visibility.nearest(self.lookup("global", name.rpartition("::")[2])):
+            return Typed(read_type(offer.value[0]), Place((), offer.path)) if offer.value[0] else None
+        return None
+
+    def bound(self, binding: Binding, frame: Frame) -> Typed | None:
+        if binding.type and read_type(binding.type).name != "auto":
+            return Typed(read_type(binding.type), frame.place)
+        if not binding.value:
+            return None
+        found = self.read(binding.value, frame)
+        if found is None:
+            return None
+        return self.element(found) if binding.how == "each" else found
+
+    def _field(self, expr: Expr, frame: Frame) -> Typed | None:
+        base = self.type_of(expr.parts[0], frame)
+        if base is None:
+            return None
+        owner = self.class_of(base, arrow=expr.extra == "->")
+        if owner is not None:
+            found = self.classes.field(owner, expr.text)
+            return Typed(*found) if found is not None else None
+        if expr.text in ("first", "second") and base.type.arguments:
+            return Typed(read_type(base.type.arguments[-1 if expr.text == "second" else 0]), base.place)
+        return None
+
+    def _result(self, expr: Expr, frame: Frame) -> Typed | None:
+        callee, count = expr.parts[0], len(expr.parts) - 1
+        if callee.kind == "name":
+            return self._named_result(callee, expr.parts[1:], frame)
+        if callee.kind == "member":
+            base = self.type_of(callee.parts[0], frame)
+            if base is None:
+                return None
+            owner = self.class_of(base, arrow=callee.extra == "->")
+            if owner is not None:
+                return self.method_result(owner, callee.text, count)
+            if callee.text in _HELD:
+                return self.held(base)
+            return base if callee.text in _ITERATING else None
+        if callee.kind == "cast":
+            return Typed(read_type(callee.text), frame.place)
+        return None
+
+    def _named_result(self, callee: Expr, arguments: tuple[Expr, ...], frame: Frame) -> Typed | None:
+        simple = callee.text.rpartition("::")[2]
+        if simple in _MAKERS and callee.extra:
+            return Typed(read_type(callee.extra)._replace(pointers=1), frame.place)
+        if simple in _SAME and arguments:
+            return self.type_of(arguments[0], frame)
+        found = [c for c in self.functions(callee.text, frame) if c.takes(len(arguments))]
+        for candidate in found:
+            if candidate.result:
+                return Typed(read_type(candidate.result), Place(candidate.scope, candidate.path))
+        made = self.classes.named(callee.text, frame.place) if not found else None
+        return Typed(Type("::".join(made.qualified)), Place((), made.path)) if made is not None else None
+
+    def method_result(self, owner: Class, name: str, count: int) -> Typed | None:
+        found = self.classes.found(owner, name)
+        if found is None:
+            return None
+        place, candidates = found
+        fitting = [c for c in candidates if c.takes(count) and c.result] or [c for c in candidates if c.result]
+        return Typed(read_type(fitting[0].result), place.inside) if fitting else None
+
+    # -- from types to classes ---------------------------------------------------------------------------------------
+
+    def class_of(self, typed: Typed, *, arrow: bool) -> Class | None:
+        """The class whose members `.` or `->` reaches."""
+        for _ in range(4):
+            found = self.classes.named(typed.type.name, typed.place) if typed.type.name else None
+            if found is not None and not (arrow and not typed.type.pointers and self._forwards(found)):
+                return found
+            expanded = self.classes.expand(typed.type, typed.place)
+            if expanded != typed.type:
+                typed = typed._replace(type=expanded)
+                continue
+            if not arrow or typed.type.pointers or not typed.type.arguments:
+                result = self._arrow(found) if found is not None and arrow else None
+                if result is None:
+                    return found
+                typed = result
+                continue
+            typed = Typed(read_type(typed.type.arguments[-1]), typed.place)
+        return None
+
+    def _forwards(self, owner: Class) -> bool:
+        return self.scope.cplusplus and self.classes.found(owner, "operator->") is not None
+
+    def _arrow(self, owner: Class) -> Typed | None:
+        return self.method_result(owner, "operator->", 0)
+
+    def held(self, typed: Typed) -> Typed | None:
+        """What a star or an index leads to."""
+        kind = typed.type
+        if kind.pointers:
+            return typed._replace(type=kind._replace(pointers=kind.pointers - 1))
+        if kind.arguments:
+            return Typed(read_type(kind.arguments[-1] if "map" in kind.name else kind.arguments[0]), typed.place)
+        owner = self.classes.named(kind.name, typed.place) if kind.name else None
+        if owner is not None and self.scope.cplusplus:
+            return self.method_result(owner, "operator[]", 1) or self.method_result(owner, "operator*", 0)
+        expanded = self.classes.expand(kind, typed.place)
+        return self.held(typed._replace(type=expanded)) if expanded != kind else None
+
+    def element(self, typed: Typed) -> Typed | None:
+        """What a loop over it takes out."""
+        kind = self.classes.expand(typed.type, typed.place)
+        if kind.arguments and "map" in kind.name:
+            return Typed(Type("std::pair", kind.arguments[:2]), typed.place)
+        return self.held(typed._replace(type=kind))
+
+    # -- functions by name -------------------------------------------------------------------------------------------
+
+    def functions(self, name: str, frame: Frame) -> tuple[Candidate, ...]:
+        """What a called name may mean there: members of the class around, then functions in reach."""
+        parts = tuple(part for part in name.split("::") if part)
+        if not parts:
+            return ()
+        if frame.owner is not None and len(parts) == 1:
+            found = self._inherited(frame, parts[0])
+            if found:
+                return found
+        if len(parts) > 1 and self.scope.cplusplus:
+            owner = self.classes.named("::".join(parts[:-1]), frame.place)
+            if owner is not None:
+                held = self.classes.found(owner, parts[-1])
+                return held[1] if held else ()
+        return self.free(parts, frame.place.scope)
+
+    def _inherited(self, frame: Frame, name: str) -> tuple[Candidate, ...]:
+        owner = frame.owner
+        while owner is not None:
+            held = self.classes.found(owner, name)
+            if held is not None:
+                return held[1]
+            outer = owner.scope
+            owner = self.classes.named(outer[-1], Place(outer[:-1], owner.path)) if outer else None
+        return ()
+
+    def free(self, parts: tuple[str, ...], scope: tuple[str, ...]) -> tuple[Candidate, ...]:
+        """Functions outside of classes, by what can be seen from the scope."""
+        key = ("::".join(parts), scope)
+        found = self._free.get(key)
+        if found is None:
+            found = self._free[key] = self._reach(parts, scope)
+        return found
+
+    def _reach(self, parts: tuple[str, ...], scope: tuple[str, ...]) -> tuple[Candidate, ...]:
+        alias = self.classes.aliases.get(parts[0])
+        if alias:
+            parts = (*(p for p in alias.split("::") if p), *parts[1:])
+        sees = self.classes.visibility.sees
+        offers = [o for o in self.lookup("function", parts[-1]) if not hidden(o) or o.path == self.scope.path or sees(o.path)]
+        fitting = best_scope(offers, parts[:-1], scope, self.classes.spaces)
+        defined = self.classes.visibility.nearest([offer for offer in fitting if offer.value[0]])
+        return grouped([*defined, *(offer for offer in fitting if not offer.value[0])])
+
+    def constructors(self, owner: Class) -> tuple[Candidate, ...]:
+        return self.classes.members(owner, owner.name)
+
+
+def _named_scope(function: FunctionFacts) -> tuple[str, ...]:
+    return tuple(part.partition("<")[0] for part in function.scope)

@@ -1,0 +1,126 @@
+"""What one C or C++ file brings: its scope, and the offers others ask for.
+
+A *type key* is path and qualified name (`db/db.h::leveldb::DB`). A function is offered by its simple name and, where it
+stands in a class or namespace, as a member of that by the last name of it (`DB::Get`), for out-of-line definitions
+do not say which it is. Declarations are offered like definitions, with no id. Offers of a C or C++ file:
+
+| kind | name | value |
+|---|---|---|
+| function | simple name of a free function | id, or "" of a declaration; scope; least, most arguments; result; flags; signature |
+| method | simple name of a member | the same |
+| member | last scope::name of any function in a scope | the same |
+| type | simple name | type key, scope, kind, bases joined by newlines |
+| field | class::name | type key, type |
+| derived | simple name of a base | type key |
+| alias | simple name of a typedef or `using` | what it stands for |
+| global | name | type |
+| include | path of the including file | what it includes, as written, joined by newlines |
+| file | last part of the path | path |
+| macro | name | name; params joined by "," or "-"; text; control; body; calls as JSON |
+| noreturn | simple name of a function declared never to return | id or "" |
+| stored | simple name of a function that is passed or stored by name | "" |
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from ...model.facts import Declared, FileFacts, FunctionFacts, Macro, TypeFacts
+from ...ports import Offer
+from .types import read_type
+
+HEADERS: Final = (".h", ".hh", ".hpp", ".hxx", ".h++", ".inl", ".ipp", ".tpp", ".inc")
+_MEMBERS: Final = frozenset({"method", "constructor", "destructor", "operator", "conversion"})
+
+
+class FileScope(NamedTuple):
+    """A file, ready to resolve. classes: positions of its types by qualified name."""
+
+    path: str
+    facts: FileFacts
+    ids: tuple[str, ...]
+    positions: Mapping[str, int]
+    offers: tuple[Offer, ...]
+    cplusplus: bool
+
+
+def prepare(path: str, facts: FileFacts, ids: tuple[str, ...]) -> FileScope:
+    offers = tuple(sorted({*_offers(path, facts, ids)}))
+    return FileScope(path, facts, ids, {name: at for at, name in enumerate(ids)}, offers, facts.language == "cpp")
+
+
+def is_header(path: str) -> bool:
+    return path.endswith(HEADERS)
+
+
+def _offers(path: str, facts: FileFacts, ids: tuple[str, ...]) -> Iterator[Offer]:
+    yield Offer("file", path.rpartition("/")[2], path, (path,))
+    included = [entry.module for entry in facts.imports if entry.kind == "include"]
+    if included:
+        yield Offer("include", path, path, tuple(included))
+    for entry in facts.imports:
+        if entry.kind == "alias":
+            yield Offer("alias", entry.alias, path, (entry.module,))
+    for macro in facts.macros:
+        yield Offer("macro", macro.name, path, _macro(macro))
+    for name, known in facts.globals:
+        yield Offer("global", name, path, (known,))
+    for at, function in enumerate(facts.functions):
+        if function.kind not in ("lambda", "module") and function.parent < 0:
+            yield from _defined(path, facts, ids[at], function)
+    for declared in facts.declared:
+        yield from _declared(path, declared, member=False)
+    for described in facts.types:
+        yield from _type(path, described)
+
+
+def _macro(macro: Macro) -> tuple[str, ...]:
+    params = "-" if macro.params is None else ",".join(macro.params)
+    calls = json.dumps([list(c[:7]) for c in macro.calls], separators=(",", ":")) if macro.calls else "[]"
+    return (macro.name, params, macro.text, macro.control, macro.body, calls)
+
+
+def _defined(path: str, facts: FileFacts, fid: str, function: FunctionFacts) -> Iterator[Offer]:
+    most = -1 if any("..." in p.name or "..." in p.type for p in function.params) else len(function.params)
+    fixed = [p for p in function.params if "..." not in p.name and "..." not in p.type]
+    least = sum(not p.default for p in fixed)
+    value = (fid, "::".join(function.scope), str(least), str(most), function.result, function.flags, function.signature)
+    yield from _callable(path, function.name, function.scope, value, function.owner >= 0)
+    if function.has("noreturn"):
+        yield Offer("noreturn", function.name, path, (fid,))
+
+
+def _declared(path: str, declared: Declared, *, member: bool) -> Iterator[Offer]:
+    value = ("", "::".join(declared.scope), str(declared.argc_min), str(declared.argc_max), declared.result, declared.flags,
+             declared.signature)
+    yield from _callable(path, declared.name, declared.scope, value, member)
+    if "noreturn" in declared.flags.split():
+        yield Offer("noreturn", declared.name, path, ("",))
+
+
+def _callable(path: str, name: str, scope: tuple[str, ...], value: tuple[str, ...], member: bool) -> Iterator[Offer]:
+    if scope:
+        yield Offer("member", f"{bare(scope[-1])}::{name}", path, value)
+        yield Offer("method", name, path, value)
+    if not member:
+        yield Offer("function", name, path, value)
+
+
+def _type(path: str, described: TypeFacts) -> Iterator[Offer]:
+    scope = "::".join(described.scope)
+    name = bare(described.name)
+    key = f"{path}::{scope}::{name}" if scope else f"{path}::{name}"
+    yield Offer("type", name, path, (key, scope, described.kind, "\n".join(described.bases)))
+    for base in described.bases:
+        yield Offer("derived", read_type(base).name.rpartition("::")[2], path, (key,))
+    for field, kind in described.fields:
+        yield Offer("field", f"{name}::{field}", path, (key, kind))
+    for declared in described.methods:
+        yield from _declared(path, declared, member=True)
+
+
+def bare(name: str) -> str:
+    """Without template arguments."""
+    return name.partition("<")[0].strip()

@@ -1,0 +1,284 @@
+"""Call sites of one C or C++ function -> who is called there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from ...model.calls import CANDIDATE_CAP, Resolved
+from ...model.facts import Binding, Call
+from .classes import Candidate, Class
+from .evaluate import Evaluator, Frame, Typed
+from .expression import read
+
+OVERRIDDEN: Final = 0.8
+ALIKE: Final = 0.6  # several definitions that cannot be told apart
+HANDED: Final = 0.5
+GUESSED: Final = 0.4
+SHOWN: Final = 64
+_MACRO_DEPTH: Final = 4
+_LIBRARY_MEMBERS: Final = frozenset({
+    "begin", "end", "size", "empty", "push_back", "clear", "insert", "erase", "find", "count", "front", "back", "data",
+    "c_str", "append", "get", "reset", "at", "resize", "reserve", "first", "second", "str", "lock", "unlock", "load", "store",
+})
+
+
+class Sites:
+    def __init__(self, evaluator: Evaluator) -> None:
+        self.evaluator = evaluator
+        self.classes = evaluator.classes
+
+    def resolve(self, position: int) -> tuple[Resolved, ...]:
+        facts = self.evaluator.scope.facts.functions[position]
+        frame = self.evaluator.frame(position)
+        found: set[Resolved] = set()
+        for site, call in enumerate(facts.calls):
+            self.evaluator.begin()
+            found.update(self._site(site, call, frame))
+        return tuple(sorted(found))
+
+    def _site(self, site: int, call: Call, frame: Frame) -> Iterable[Resolved]:
+        if call.kind == "ref":
+            return self._reference(site, call, frame)
+        if call.kind in ("new", "construct"):
+            return self._construct(site, call, frame)
+        if call.kind == "delete":
+            return self._delete(site, call, frame)
+        if call.kind == "operator":
+            return self._operator(site, call, frame)
+        return self._call(site, call, frame, 0)
+
+    # -- calls -----------------------------------------------------------------------------------------------------
+
+    def _call(self, site: int, call: Call, frame: Frame, depth: int) -> Iterator[Resolved]:
+        if not call.name:
+            yield from self._unnamed(site, call, frame)
+        elif call.sep in (".", "->"):
+            yield from self._member(site, call, frame)
+        else:
+            yield from self._named(site, call, frame, depth)
+
+    def _unnamed(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
+        """`make()()`, `(*table[i])(x)`: an object that can be called."""
+        typed = self.evaluator.read(call.receiver, frame)
+        if typed is not None:
+            yield from self._object(site, typed, call.argc)
+
+    def _object(self, site: int, typed: Typed, count: int) -> Iterator[Resolved]:
+        owner = self.evaluator.class_of(typed, arrow=False) if not typed.type.pointers else None
+        held = self.classes.found(owner, "operator()") if owner is not None else None
+        if held:
+            yield from self._chosen(site, held[1], count)
+
+    def _named(self, site: int, call: Call, frame: Frame, depth: int) -> Iterator[Resolved]:
+        name = f"{call.receiver}::{call.name}" if call.sep == "::" and call.receiver else call.name
+        if not call.sep and call.name in frame.names:
+            yield from self._variable(site, call, frame)
+            return
+        macro = self._macro(call) if not call.sep else None
+        if macro is not None and depth < _MACRO_DEPTH:
+            yield from self._expanded(site, macro, frame, depth)
+            return
+        candidates = self.evaluator.functions(name, frame)
+        if candidates:
+            static = call.sep == "::"
+            yield from self._dispatched(site, candidates, call, None if static else frame.owner)
+            return
+        owner = self.classes.named(name, frame.place) if self.evaluator.scope.cplusplus else None
+        if owner is not None:
+            yield from self._chosen(site, self.evaluator.constructors(owner), call.argc)
+            return
+        typed = self.evaluator.variable(call.name, frame) if not call.sep else None
+        if typed is not None:
+            yield from self._object(site, typed, call.argc)
+        elif not self.classes.lookup("type", call.name):
+            yield Resolved(site, (), "external", 1.0, self._dotted(name))
+
+    def _dotted(self, name: str) -> str:
+        parts = name.split("::")
+        alias = self.classes.aliases.get(parts[0])
+        return "::".join([alias, *parts[1:]]) if alias and "<" not in alias else name.removeprefix("::")
+
+    def _member(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
+        typed = self.evaluator.read(call.receiver, frame)
+        if typed is None:
+            yield from self._guess(site, call)
+            return
+        owner = self.evaluator.class_of(typed, arrow=call.sep == "->")
+        if owner is None:
+            expanded = self.classes.expand(typed.type, typed.place)
+            if "::" in expanded.name:
+                yield Resolved(site, (), "external", 1.0, f"{expanded.name}::{call.name}")
+            elif not self.evaluator.scope.cplusplus:
+                yield from self._pointer(site, call, frame)
+            return
+        name = call.name.rpartition("::")[2]
+        held = self.classes.found(owner, name)
+        if held is None:
+            field = self.classes.field(owner, name)
+            if field is not None:
+                yield from self._object(site, Typed(*field), call.argc)
+            return
+        dynamic = call.sep == "->" or typed.type.reference or read(call.receiver).kind in ("deref", "name")
+        by_value = call.sep == "." and typed.type.by_value and not typed.type.reference
+        yield from self._dispatched(site, held[1], call, owner if dynamic and not by_value and "::" not in call.name else None)
+
+    def _pointer(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
+        yield from ()
+
+    def _guess(self, site: int, call: Call) -> Iterator[Resolved]:
+        """The only member of that name in the project, where nothing is known of the receiver."""
+        if call.name in _LIBRARY_MEMBERS:
+            return
+        ids = {o.value[0] for o in self.classes.lookup("method", call.name)} - {""}
+        if len(ids) == 1:
+            yield Resolved(site, tuple(ids), "possible", GUESSED)
+
+    # -- choosing --------------------------------------------------------------------------------------------------
+
+    def _chosen(self, site: int, candidates: Iterable[Candidate], count: int) -> Iterator[Resolved]:
+        fitting = [c for c in candidates if c.takes(count)]
+        yield from self._edges(site, {fid for c in fitting for fid in c.ids}, set())
+
+    def _dispatched(self, site: int, candidates: Iterable[Candidate], call: Call, owner: Class | None) -> Iterator[Resolved]:
+        """`owner`: class of the object where the call is dynamic."""
+        listed = list(candidates)
+        fitting = [c for c in listed if c.takes(call.argc)] or (listed if len(listed) == 1 else [])
+        ids = {fid for c in fitting for fid in c.ids}
+        overrides: set[str] = set()
+        if owner is not None and fitting and self._virtual(fitting, owner, call.name):
+            overrides = self._overrides(owner, call) - ids
+        yield from self._edges(site, ids, overrides)
+
+    def _virtual(self, fitting: Iterable[Candidate], owner: Class, name: str) -> bool:
+        if any(c.flags & {"virtual", "override", "pure"} for c in fitting):
+            return True
+        return any("virtual" in c.flags for base in self.classes.line(owner) for c in self.classes.members(base, name))
+
+    def _overrides(self, owner: Class, call: Call) -> set[str]:
+        return {
+            fid
+            for child in self.classes.below(owner)
+            for candidate in self.classes.members(child, call.name)
+            if candidate.takes(call.argc)
+            for fid in candidate.ids
+        }
+
+    def _edges(self, site: int, ids: set[str], overrides: set[str]) -> Iterator[Resolved]:
+        everything = ids | overrides
+        if not everything:
+            return
+        if len(everything) > CANDIDATE_CAP:
+            shown = everything if len(everything) <= SHOWN else ids if len(ids) == 1 else set()
+            yield Resolved(site, tuple(sorted(shown)), "many", GUESSED)
+        elif len(everything) == 1:
+            yield Resolved(site, tuple(everything), "exact", 1.0)
+        else:
+            yield Resolved(site, tuple(sorted(everything)), "candidates", OVERRIDDEN if overrides else ALIKE)
+
+    # -- objects come and go -----------------------------------------------------------------------------------------
+
+    def _construct(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
+        name = f"{call.receiver}::{call.name}" if call.sep == "::" and call.receiver else call.name
+        owner = self.classes.named(name.partition("<")[0], frame.place)
+        if owner is None and frame.owner is not None:
+            field = self.classes.field(frame.owner, call.name)
+            if field is not None and field[0].by_value:
+                owner = self.evaluator.class_of(Typed(*field), arrow=False)
+        if owner is not None:
+            yield from self._chosen(site, self.evaluator.constructors(owner), call.argc)
+
+    def _delete(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
+        typed = self.evaluator.read(call.receiver or call.name.lstrip("~"), frame)
+        owner = self.evaluator.class_of(typed, arrow=True) if typed is not None else None
+        if owner is not None:
+            yield from self._destroyed(site, owner)
+
+    def _destroyed(self, site: int, owner: Class) -> Iterator[Resolved]:
+        found = self.classes.members(owner, f"~{owner.name}")
+        ids = {fid for c in found for fid in c.ids}
+        overrides: set[str] = set()
+        if any("virtual" in c.flags for base in self.classes.line(owner) for c in self.classes.members(base, f"~{base.name}")):
+            below = self.classes.below(owner)
+            overrides = {f for child in below for c in self.classes.members(child, f"~{child.name}") for f in c.ids} - ids
+        yield from self._edges(site, ids, overrides)
+
+    def _operator(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
+        typed = self.evaluator.read(call.receiver, frame) if call.receiver else None
+        owner = self.evaluator.class_of(typed, arrow=False) if typed is not None and not typed.type.pointers else None
+        held = self.classes.found(owner, call.name) if owner is not None else None
+        if held is not None:
+            yield from self._chosen(site, held[1], call.argc)
+        elif owner is not None:
+            found = self.evaluator.free((call.name,), owner.scope)
+            yield from self._chosen(site, [c for c in found if owner.name in c.signature], call.argc + 1)
+
+    # -- names that hold functions -----------------------------------------------------------------------------------
+
+    def _variable(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
+        """A local: a lambda, an object that can be called, or a pointer to one of the functions it was given."""
+        bindings = frame.names[call.name]
+        lambdas = {fid for b in bindings for fid in self._lambda(b, frame)}
+        if lambdas:
+            yield from self._edges(site, lambdas, set())
+            return
+        typed = self.evaluator.variable(call.name, frame)
+        if typed is not None and not typed.type.function and not typed.type.pointers:
+            owner = self.evaluator.class_of(typed, arrow=False)
+            if owner is not None:
+                yield from self._object(site, typed, call.argc)
+                return
+        ids = {fid for b in bindings if b.value for fid in self._named_ids(b.value.lstrip("& "), frame)}
+        ids |= self._assigned(call, frame) if ids or any(b.how != "param" for b in bindings) else set()
+        if ids:
+            yield from self._edges(site, ids, set())
+
+    def _assigned(self, call: Call, frame: Frame) -> set[str]:
+        """Functions assigned to the local anywhere in the function."""
+        facts = self.evaluator.scope.facts.functions[frame.position]
+        inside = [other for other in facts.calls if other.kind in ("call", "new", "construct")]
+        refs = [r for r in facts.calls if r.kind == "ref" and not any(o.start < r.start and r.end <= o.end for o in inside)]
+        return {fid for r in refs for c in self.evaluator.functions(r.name, frame) if c.takes(call.argc) for fid in c.ids}
+
+    def _named_ids(self, name: str, frame: Frame) -> set[str]:
+        if not name.replace("::", "").isidentifier():
+            return set()
+        return {fid for c in self.evaluator.functions(name, frame) for fid in c.ids}
+
+    def _lambda(self, binding: Binding, frame: Frame) -> Iterator[str]:
+        if not binding.value.startswith("["):
+            return
+        scope = self.evaluator.scope
+        base = scope.facts.functions[frame.position].start
+        inner = [(f.start, at) for at, f in enumerate(scope.facts.functions)
+                 if f.kind == "lambda" and f.parent == frame.position and f.start - base >= binding.start]
+        if inner:
+            yield scope.ids[min(inner)[1]]
+
+    def _reference(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
+        if call.name in frame.names or self.evaluator.variable(call.name, frame) is not None:
+            return
+        ids = {fid for c in self.evaluator.functions(call.name, frame) for fid in c.ids}
+        if 0 < len(ids) <= CANDIDATE_CAP:
+            yield Resolved(site, tuple(sorted(ids)), "possible", HANDED)
+
+    # -- macros ----------------------------------------------------------------------------------------------------
+
+    def _macro(self, call: Call) -> tuple[str, ...] | None:
+        """The macro a call is a use of: its own file's, else one that is included."""
+        offers = [o for o in self.classes.lookup("macro", call.name) if o.value[1] != "-" or o.value[5] != "[]"]
+        if not offers:
+            return None
+        near = self.classes.visibility.nearest(offers)
+        path = near[0].path
+        if path != self.evaluator.scope.path and not self.classes.visibility.sees(path):
+            return None
+        return near[-1].value if near[0].value[1] != "-" or not near[0].value[2].isidentifier() else near[0].value
+
+    def _expanded(self, site: int, macro: tuple[str, ...], frame: Frame, depth: int) -> Iterator[Resolved]:
+        """The calls of a replacement, as if written at the site."""
+        for start, end, name, receiver, sep, argc, kind in json.loads(macro[5]):
+            inner = Call(start, end, name, receiver, sep, argc, kind)
+            if name != macro[0]:
+                yield from self._call(site, inner, frame, depth + 1)

@@ -1,0 +1,83 @@
+"""C and C++ types as written -> name, template arguments, pointers."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+_DROPPED: Final = frozenset({
+    "const", "volatile", "struct", "class", "enum", "union", "typename", "mutable", "static", "inline", "constexpr", "extern",
+    "register", "restrict", "__restrict", "virtual", "explicit", "friend", "thread_local", "_Atomic", "template",
+})
+_TOKEN: Final = re.compile(r"[A-Za-z_~$][\w$]*|::|&&|\.\.\.|\d[\w.']*|\S")
+_WORD: Final = re.compile(r"[A-Za-z_$]")
+
+
+class Type(NamedTuple):
+    """name: as qualified in the text, `std::vector`; arguments: of a template, as written; pointers: stars and brackets;
+    reference; function: a function or a pointer to one (name is then its result's)."""
+
+    name: str
+    arguments: tuple[str, ...] = ()
+    pointers: int = 0
+    reference: bool = False
+    function: bool = False
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        return tuple(part for part in self.name.split("::") if part)
+
+    @property
+    def by_value(self) -> bool:
+        return not self.pointers and not self.reference
+
+
+NO_TYPE: Final = Type("")
+
+
+@lru_cache(maxsize=1 << 14)
+def read_type(text: str) -> Type:
+    """Anything at all; what is no type has an odd name that nothing bears."""
+    if text.isidentifier():
+        return NO_TYPE if text in _DROPPED else Type(text)
+    name: list[str] = []
+    arguments: tuple[str, ...] = ()
+    pointers, reference, function, at = 0, False, False, 0
+    tokens = _TOKEN.findall(text)
+    while at < len(tokens):
+        token = tokens[at]
+        if token == "<" and name:
+            arguments, at = _arguments(tokens, at)
+        elif token == "(":
+            function = True
+            break
+        elif token in ("*", "["):
+            pointers += 1
+        elif token in ("&", "&&"):
+            reference = True
+        elif token == "::" or (_WORD.match(token) and token not in _DROPPED and not pointers):
+            if token != "::" and name and name[-1] != "::":
+                name.clear()  # `unsigned long`, `MACRO Name`: the last word counts
+            if token == "::" and arguments:
+                arguments = ()
+            name.append(token)
+        at += 1
+    return Type("".join(name).removeprefix("::"), arguments, pointers, reference, function)
+
+
+def _arguments(tokens: list[str], at: int) -> tuple[tuple[str, ...], int]:
+    """Template arguments from `<` on, and where they end."""
+    depth, found, here = 0, [], ""
+    while at < len(tokens):
+        token = tokens[at]
+        depth += (token in "<([") - (token in ">)]")
+        if depth == 0:
+            break
+        if depth == 1 and token == ",":
+            found.append(here.strip())
+            here = ""
+        elif depth > 1 or token != "<":
+            here += (" " if here and here[-1].isalnum() and (token[0].isalnum() or token[0] == "_") else "") + token
+        at += 1
+    return (*found, here.strip()), at

@@ -1,0 +1,90 @@
+"""Several files define what is asked for: which of them is meant.
+
+The file itself, then what it includes (and the source beside an included header), then the nearest folder. A static
+function is seen in its own file only, and where its header is included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ...ports import Lookup, Offer
+from .scope import FileScope, is_header
+
+_FARTHEST = 400  # headers looked through
+
+
+class Visibility:
+    def __init__(self, scope: FileScope, lookup: Lookup) -> None:
+        self._scope = scope
+        self._lookup = lookup
+        self._seen: frozenset[str] | None = None
+
+    def nearest(self, offers: Sequence[Offer]) -> list[Offer]:
+        """Those of the best rank; one rank means they cannot be told apart."""
+        if len({offer.path for offer in offers}) < 2:
+            return list(offers)
+        ranked = sorted((self._rank(offer.path), offer) for offer in offers)
+        return [offer for rank, offer in ranked if rank == ranked[0][0]]
+
+    def _rank(self, path: str) -> tuple[int, int, int]:
+        if path == self._scope.path:
+            return (0, 0, 0)
+        included = path in self.included
+        beside = not included and _stem(path) in self._stems()
+        shared = _shared(path, self._scope.path)
+        return (1 if included or beside else 2, -shared, len(path.split("/")) - shared)
+
+    def sees(self, path: str) -> bool:
+        return path == self._scope.path or path in self.included
+
+    @property
+    def included(self) -> frozenset[str]:
+        """Every file reached by `#include`, through others."""
+        if self._seen is None:
+            self._seen = frozenset(self._reached())
+        return self._seen
+
+    def _stems(self) -> frozenset[str]:
+        return frozenset(map(_stem, self.included))
+
+    def _reached(self) -> Iterable[str]:
+        found: dict[str, None] = {}
+        todo = [(self._scope.path, [e.module for e in self._scope.facts.imports if e.kind == "include"])]
+        while todo and len(found) < _FARTHEST:
+            path, written = todo.pop()
+            for text in written:
+                target = self._locate(text, path)
+                if target and target not in found:
+                    found[target] = None
+                    todo += [(target, list(offer.value)) for offer in self._lookup("include", target)]
+        return found
+
+    def _locate(self, text: str, includer: str) -> str:
+        """The file that `#include` means: relative to the includer, else the one with the longest common ending."""
+        wanted = [part for part in text.split("/") if part not in ("", ".")]
+        while wanted and wanted[0] == "..":
+            wanted.pop(0)
+        if not wanted:
+            return ""
+        paths = [o.path for o in self._lookup("file", wanted[-1]) if o.path.split("/")[-len(wanted):] == wanted]
+        return min(paths, key=lambda path: (-_shared(path, includer), len(path), path)) if paths else ""
+
+
+def hidden(offer: Offer) -> bool:
+    """Whether only its own file sees it."""
+    return ("static" in offer.value[5].split() or "(anonymous)" in offer.value[1]) and not is_header(offer.path)
+
+
+def _stem(path: str) -> str:
+    return path.rpartition("/")[2].rpartition(".")[0]
+
+
+def _shared(one: str, other: str) -> int:
+    """How many leading folders two paths share."""
+    count = 0
+    for left, right in zip(one.split("/")[:-1], other.split("/")[:-1], strict=False):
+        if left != right:
+            break
+        count += 1
+    return count
