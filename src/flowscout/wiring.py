@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from .adapters import gitsnapshot, plumbing
 from .adapters.folder import FolderSnapshot
@@ -124,6 +124,7 @@ def suffixes() -> frozenset[str]:
 def frontend(chosen: Settings) -> Frontend:
     from .frontends.detect import language_of
     from .frontends.treesitter import parse
+    from .tasks.analyse import Frontend
 
     limited = parse if chosen.max_file_size == 1_000_000 else partial(parse, max_size=chosen.max_file_size)
     return Frontend(limited, language_of, suffixes())
