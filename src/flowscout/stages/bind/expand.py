@@ -46,12 +46,14 @@ class Expansion:
         self.origins: list[tuple[int, int, int]] = []
         self.notes: list[str] = []
         self.known: dict[str, Definition | None] = {}
+        self.insists: dict[str, int] = {}
         self.candidates: list[int] = []
+        self.assertions: dict[int, tuple[int, Range]] = {}
 
     def run(self) -> FunctionBody:
         self._watch(0)
         statements = self._body((), self.body.statements)
-        if not self.origins:
+        if not self.origins and not self.assertions:
             return self.body
         return FunctionBody(statements, tuple(sorted(self.marks, key=lambda mark: (mark.start, -mark.end))))
 
@@ -59,9 +61,17 @@ class Expansion:
         """Remember which calls, from `first` on, may be uses."""
         for at in range(first, len(self.calls)):
             call = self.calls[at]
-            named_so = call.kind in ("call", "macro") and not call.receiver
-            if named_so and self._definition(call.name) is not None and not self.leaving.ends(call):
+            named_so = call.kind in ("call", "macro") and not call.receiver and bool(call.name)
+            asked = self._asserted(call.name) if named_so else -1
+            if 0 <= asked < len(call.args):
+                self.assertions[call.start] = (call.end, Range(*call.args[asked]))
+            elif named_so and self._definition(call.name) is not None and not self.leaving.ends(call):
                 self.candidates.append(at)
+
+    def _asserted(self, name: str) -> int:
+        if name not in self.insists:
+            self.insists[name] = self.leaving.asserted(name)
+        return self.insists[name]
 
     def _definition(self, name: str) -> Definition | None:
         """What a name stands for, if it is a macro that steers whoever uses it."""
@@ -88,7 +98,10 @@ class Expansion:
         return tuple(fresh)
 
     def _plain(self, within: tuple[str, ...], stmt: Simple | Return | Raise) -> Body:
-        """The statement with the uses in it written out, in source order."""
+        """The statement with the uses in it written out, in source order; or the assertion that it is."""
+        end, test = self.assertions.get(stmt.start, (0, Range(0, 0)))
+        if end and isinstance(stmt, Simple) and not self.text[end : stmt.end].strip(b"; \t\r\n"):
+            return (stmt._replace(role="assert", test=test),)
         written: Body = ()
         for use in self._uses(within, stmt):
             body = self._written(within, use)

@@ -42,6 +42,23 @@ class Leaving:
             return False
         return bool(self.lookup("noreturn", name)) or (self.macros and not receiver and self._macro_ends(name))
 
+    def asserted(self, name: str) -> int:
+        """Which argument a macro insists on (`x ? (void)0 : fail()`), -1: it is no assertion."""
+        values = {offer.value for offer in self.lookup("macro", name) if len(offer.value) == 6} if self.macros else set()
+        places = {self._insists(*value[1:3], value[5]) for value in values}
+        return places.pop() if len(places) == 1 else -1
+
+    def _insists(self, params: str, text: str, calls: str) -> int:
+        question, asks, answers = text.partition("?")
+        fine, otherwise, _ = answers.partition(":")
+        if not asks or not otherwise or "!" in question.replace("!!", "") or "(" in fine.replace("(void)", "").replace("((", ""):
+            return -1
+        place = len(text[: len(question) + len(fine) + 1].encode())
+        names = params.split(",")
+        asked = [at for at, name in enumerate(names) if re.search(rf"\b{re.escape(name.strip())}\b", question)]
+        ends = any(row[0] > place and self.ends(Call(*row[:7])) for row in json.loads(calls or "[]"))
+        return asked[0] if ends and len(asked) == 1 else -1
+
     def _macro_ends(self, name: str) -> bool:
         """Does a macro stand for something that never returns, whatever its arguments, in each of its definitions?"""
         self.answers["", "", name] = False  # against a cycle
