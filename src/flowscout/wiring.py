@@ -16,10 +16,12 @@ from .adapters.spread import forked
 from .adapters.store import Store, store_path
 from .errors import NotARepository, UserError
 from .model.settings import Settings
-from .pipeline import Project
 from .ports import Progress, Snapshot
-from .tasks.analyse import Frontend, analyse, silent, warm
 from .tasks.sources import Scope, scope
+
+if TYPE_CHECKING:  # the pipeline is met when something is analysed, not by a verb that only looks around
+    from .pipeline import Project
+    from .tasks.analyse import Frontend
 
 CONFIGURATION = ("flowscout.toml", "pyproject.toml")
 WORKTREE, INDEX = "worktree", "index"
@@ -130,10 +132,16 @@ def frontend(chosen: Settings) -> Frontend:
     return Frontend(limited, language_of, suffixes())
 
 
+def silent(done: int, total: int, what: str) -> None:
+    """The progress that says nothing."""
+
+
 def project(
     seen: Scene, progress: Progress = silent, wanted: Callable[[str], bool] | None = None, whole: bool = False
 ) -> Project:
     """`whole`: every function will be asked for, so the work is spread over processes."""
+    from .tasks.analyse import analyse, warm
+
     chosen = wanted or seen.scope.wanted.__contains__
     memo = store(seen.place)
     try:
