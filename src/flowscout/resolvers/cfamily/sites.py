@@ -76,9 +76,9 @@ class Sites:
         if not call.sep and call.name in frame.names:
             yield from self._variable(site, call, frame)
             return
-        macro = self._macro(call) if not call.sep else None
-        if macro is not None and depth < _MACRO_DEPTH:
-            yield from self._expanded(site, macro, frame, depth)
+        macros = self._macros(call.name) if not call.sep and depth < _MACRO_DEPTH else []
+        if macros:
+            yield from self._expanded(site, call, macros, frame, depth)
             return
         candidates = self.evaluator.functions(name, frame)
         if candidates:
@@ -265,20 +265,28 @@ class Sites:
 
     # -- macros ----------------------------------------------------------------------------------------------------
 
-    def _macro(self, call: Call) -> tuple[str, ...] | None:
-        """The macro a call is a use of: its own file's, else one that is included."""
-        offers = [o for o in self.classes.lookup("macro", call.name) if o.value[1] != "-" or o.value[5] != "[]"]
-        if not offers:
-            return None
+    def _macros(self, name: str) -> list[tuple[str, ...]]:
+        """The macros a call may be a use of: its own file's, else those of an included one; several under `#if`."""
+        offers = self.classes.lookup("macro", name)
         near = self.classes.visibility.nearest(offers)
-        path = near[0].path
-        if path != self.evaluator.scope.path and not self.classes.visibility.sees(path):
-            return None
-        return near[-1].value if near[0].value[1] != "-" or not near[0].value[2].isidentifier() else near[0].value
+        if not near or not self.classes.visibility.sees(near[0].path):
+            return []
+        return [o.value for o in near if o.value[1] != "-" or o.value[2].isidentifier() or o.value[5] != "[]"]
 
-    def _expanded(self, site: int, macro: tuple[str, ...], frame: Frame, depth: int) -> Iterator[Resolved]:
-        """The calls of a replacement, as if written at the site."""
+    def _expanded(self, site: int, call: Call, macros: list[tuple[str, ...]], frame: Frame, depth: int) -> Iterator[Resolved]:
+        """The calls of a replacement, as if written at the site; of several replacements one holds."""
+        for macro in macros:
+            for found in self._replaced(site, call, macro, frame, depth):
+                if len(macros) > 1 and found.how == "exact":
+                    yield found._replace(how="candidates", confidence=ALIKE)
+                else:
+                    yield found
+
+    def _replaced(self, site: int, call: Call, macro: tuple[str, ...], frame: Frame, depth: int) -> Iterator[Resolved]:
+        if macro[1] == "-" and macro[2].isidentifier():
+            if macro[2] != call.name:
+                yield from self._call(site, call._replace(name=macro[2]), frame, depth + 1)
+            return
         for start, end, name, receiver, sep, argc, kind in json.loads(macro[5]):
-            inner = Call(start, end, name, receiver, sep, argc, kind)
-            if name != macro[0]:
-                yield from self._call(site, inner, frame, depth + 1)
+            if name != call.name:
+                yield from self._call(site, Call(start, end, name, receiver, sep, argc, kind), frame, depth + 1)
