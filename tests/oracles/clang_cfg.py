@@ -134,7 +134,7 @@ def main() -> int:
             continue
         function = named[0]
         text = sources[one["file"]][function.start : function.end]
-        graph = flow(bind(one["name"], function, languages(spoken[one["file"]]), text, lambda k, n: table.get((k, n), ())))
+        graph = flow(bind(f"{one['file']}::{one['name']}", function, languages(spoken[one["file"]]), text, lambda k, n: table.get((k, n), ())))
         expected = (one["cfg"]["decisions"], one["cfg"]["returns"], one["cfg"]["noreturn"])
         reason = "#if" if IF.search(text) else "macro" if hidden.visible(one["file"]) & words(text.decode("utf-8", "replace")) else "comparable"
         equal = ours(graph) == expected

@@ -9,29 +9,33 @@ The project is read through `lookup` alone, kinds `macro` and `noreturn`.
 
 from __future__ import annotations
 
+from typing import Final
+
 from ...model.bound import BoundFunction
 from ...model.codec import Refused, decode_body
 from ...model.facts import FunctionFacts
+from ...model.identity import path_of
 from ...model.language import Language
 from ...model.settings import Settings
 from ...model.syntax import FunctionBody, Opaque
 from ...ports import Lookup
+from .definition import Macros
 from .expand import Expansion
 from .leaving import Leaving
 from .outer import outer_names
 
-MACROS = frozenset({"c", "cpp"})
-DEFAULT = Settings()
+MACROS: Final = frozenset({"c", "cpp"})
+DEFAULT: Final = Settings()
 
 
 def bind(
     function_id: str, facts: FunctionFacts, language: Language, text: bytes, lookup: Lookup, settings: Settings = DEFAULT
 ) -> BoundFunction:
     body, notes = _body(facts)
-    macros = language.name in MACROS
-    leaving = Leaving(language.lexicon.noreturn, settings.semantics.noreturn, lookup, macros)
-    expansion = Expansion(text, facts, body, lookup, leaving)
-    if macros:
+    macros, expands = Macros(path_of(function_id), lookup), language.name in MACROS
+    leaving = Leaving(language.lexicon.noreturn, settings.semantics.noreturn, lookup, macros if expands else None)
+    expansion = Expansion(text, facts, body, macros, leaving)
+    if expands:
         body = expansion.run()
     return BoundFunction(
         function_id,

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Final, NamedTuple
+from itertools import takewhile
+from typing import Any, Final, NamedTuple
 
 from ...model.codec import Refused, decode_body
 from ...model.facts import Call
 from ...model.syntax import FunctionBody, Jump, Label, Loop, Raise, Return, Switch, parts
-from ...ports import Offer
+from ...ports import Lookup
 
 WORD: Final = re.compile(r"[A-Za-z_]\w*")
+SOURCES: Final = (".c", ".cc", ".cpp", ".cxx", ".c++", ".m", ".mm")
 NESTING: Final = 120  # of brackets in a stored body; deeper ones are not written out
 
 
@@ -26,9 +28,29 @@ class Definition(NamedTuple):
     calls: tuple[Call, ...]
 
 
-def define(name: str, offers: tuple[Offer, ...]) -> tuple[Definition | None, list[str]]:
+class Macros:
+    """The definitions of a name that a file may mean, without doubles: its own; else those of the nearest headers."""
+
+    def __init__(self, path: str, lookup: Lookup) -> None:
+        self.path, self.lookup = path, lookup
+
+    def __call__(self, name: str) -> list[tuple[str, ...]]:
+        offers = [offer for offer in self.lookup("macro", name) if len(offer.value) == 6]
+        near = [offer for offer in offers if offer.path == self.path]
+        if not near:
+            headers = [offer for offer in offers if not offer.path.endswith(SOURCES)]
+            best = max([self._shared(offer.path) for offer in headers], default=0)
+            near = [offer for offer in headers if self._shared(offer.path) == best]
+        return sorted({offer.value for offer in near})
+
+    def _shared(self, path: str) -> int:
+        """Leading folders in common."""
+        pairs = zip(path.split("/")[:-1], self.path.split("/")[:-1], strict=False)
+        return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+def define(name: str, values: list[tuple[str, ...]]) -> tuple[Definition | None, list[str]]:
     """Of several definitions, the first that steers control; a note says that there are others."""
-    values = sorted({offer.value for offer in offers if len(offer.value) == 6})
     steering = [value for value in values if value[3] and value[4] and _depth(value[4]) <= NESTING]
     if not steering:
         return None, []
@@ -75,7 +97,11 @@ def _params(joined: str) -> tuple[str, ...] | None:
 
 def _calls(text: str) -> tuple[Call, ...]:
     rows = json.loads(text) if text else []
-    return tuple([Call(*row[:7])._replace(args=tuple([(first, last) for first, last in row[7]])) for row in rows])
+    return tuple([Call(*row[:7])._replace(args=_spans(row)) for row in rows])
+
+
+def _spans(row: list[Any]) -> tuple[tuple[int, int], ...]:
+    return tuple([(first, last) for first, last in row[7]]) if len(row) > 7 else ()
 
 
 def _depth(text: str) -> int:

@@ -15,8 +15,7 @@ from typing import Final, NamedTuple
 
 from ...model.facts import Call, FunctionFacts
 from ...model.syntax import Body, FunctionBody, Jump, Mark, Raise, Range, Return, Simple, Stmt
-from ...ports import Lookup
-from .definition import WORD, Definition, define, escapes
+from .definition import WORD, Definition, Macros, define, escapes
 from .leaving import Leaving
 from .rebuild import inside, moved_body, moved_call, moved_mark
 from .substitute import Filled, fill, named
@@ -37,10 +36,10 @@ class Use(NamedTuple):
 
 
 class Expansion:
-    def __init__(self, text: bytes, facts: FunctionFacts, body: FunctionBody, lookup: Lookup, leaving: Leaving) -> None:
+    def __init__(self, text: bytes, facts: FunctionFacts, body: FunctionBody, macros: Macros, leaving: Leaving) -> None:
         self.text = bytearray(text)
         self.limit = len(text) + GROWTH
-        self.body, self.lookup, self.leaving = body, lookup, leaving
+        self.body, self.macros, self.leaving = body, macros, leaving
         self.calls: list[Call] = list(facts.calls)
         self.marks: list[Mark] = list(body.marks)
         self.origins: list[tuple[int, int, int]] = []
@@ -77,7 +76,7 @@ class Expansion:
         """What a name stands for, if it is a macro that steers whoever uses it."""
         if name not in self.known:
             self.known[name] = None
-            definition, notes = define(name, self.lookup("macro", name))
+            definition, notes = define(name, self.macros(name))
             if definition is not None and self._steers(definition):
                 self.known[name] = definition
                 self.notes += notes
@@ -111,6 +110,8 @@ class Expansion:
         return (*written, stmt)
 
     def _uses(self, within: tuple[str, ...], stmt: Simple | Return | Raise) -> list[Use]:
+        if isinstance(stmt, Simple) and stmt.test is not None:
+            return []
         if isinstance(stmt, Simple) and stmt.role == "expression" and stmt.end - stmt.start < 64:
             lone = _LONE.fullmatch(self.text, stmt.start, stmt.end)
             known = self._definition(lone[1].decode()) if lone else None

@@ -10,6 +10,7 @@ from typing import Final
 
 from ...model.facts import Call
 from ...ports import Lookup
+from .definition import Macros
 
 _SELVES: Final = frozenset({"", "self", "cls", "this"})
 _KINDS: Final = frozenset({"call", "macro"})
@@ -17,10 +18,10 @@ _CHOOSES: Final = re.compile(r"\"(?:\\.|[^\"\\])*\"|(?P<choice>\?|&&|\|\||\b(?:i
 
 
 class Leaving:
-    """known: the lexicon's dotted names; globs: the user's; macros: names may be macros. Declared ones are asked for by simple name, where the
+    """known: the lexicon's dotted names; globs: the user's; macros: what a name may stand for. Declared ones are asked for by simple name, where the
     receiver does not say that another function is meant."""
 
-    def __init__(self, known: Set[str], globs: tuple[str, ...], lookup: Lookup, macros: bool) -> None:
+    def __init__(self, known: Set[str], globs: tuple[str, ...], lookup: Lookup, macros: Macros | None) -> None:
         self.known, self.globs, self.lookup, self.macros = known, globs, lookup, macros
         self.answers: dict[tuple[str, str, str], bool] = {}
 
@@ -40,12 +41,12 @@ class Leaving:
             return True
         if not (receiver in _SELVES or sep == "::"):
             return False
-        return bool(self.lookup("noreturn", name)) or (self.macros and not receiver and self._macro_ends(name))
+        return bool(self.lookup("noreturn", name)) or (not receiver and self._macro_ends(name))
 
     def asserted(self, name: str) -> int:
         """Which argument a macro insists on (`x ? (void)0 : fail()`), -1: it is no assertion."""
-        values = {offer.value for offer in self.lookup("macro", name) if len(offer.value) == 6} if self.macros else set()
-        places = {self._insists(*value[1:3], value[5]) for value in values}
+        values = self.macros(name) if self.macros else []
+        places = {self._insists(value[1], value[2], value[5]) for value in values}
         return places.pop() if len(places) == 1 else -1
 
     def _insists(self, params: str, text: str, calls: str) -> int:
@@ -62,7 +63,7 @@ class Leaving:
     def _macro_ends(self, name: str) -> bool:
         """Does a macro stand for something that never returns, whatever its arguments, in each of its definitions?"""
         self.answers["", "", name] = False  # against a cycle
-        values = {offer.value for offer in self.lookup("macro", name) if len(offer.value) == 6}
+        values = self.macros(name) if self.macros else []
         return bool(values) and all(self._stands_for_end(value[2], value[5]) for value in values)
 
     def _stands_for_end(self, text: str, calls: str) -> bool:
