@@ -39,8 +39,7 @@ class Refused(ValueError):
     """Encoded bytes that are not what they should be."""
 
 
-def dumps(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+dumps: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def _pack(body: Body) -> list[Any]:

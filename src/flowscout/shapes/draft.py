@@ -119,6 +119,7 @@ class FileDraft:
 
     def __init__(self, data: bytes, root: Any, fragment: Callable[[bytes, bytes, bytes], tuple[str, tuple[Call, ...]] | None]) -> None:
         self.data = data
+        self._ascii = data.decode("ascii") if data.isascii() else ""
         self.root = FunctionDraft(root, (), None, None)
         self.root.start, self.root.end = 0, len(data)
         self.fragment = fragment
@@ -154,7 +155,9 @@ class FileDraft:
 
     def text(self, start: int, end: int) -> str:
         """As written, layout collapsed, cut at 200 characters."""
-        text = self.data[start : min(end, start + ENOUGH)].decode("utf-8", "replace")
+        if end - start > ENOUGH:
+            end = start + ENOUGH
+        text = self._ascii[start:end] or self.data[start:end].decode("utf-8", "replace")
         if "\n" in text or "  " in text or "\t" in text:
             text = LAYOUT.sub(" ", text)
         return text if len(text) <= CUT else text[:CUT]

@@ -14,12 +14,12 @@ from .spelling import SPELLING
 from .statements import BLOCKS, STATEMENTS
 
 TOKENS: Final = (
-    rb"#[^\n]*|\\\r?\n|("
-    rb'"""(?:[^"\\]|\\.|"(?!""))*"""'
+    rb"\s*(?:(\w+|[^\w\s\"'#\\]"
+    rb'|"""(?:[^"\\]|\\.|"(?!""))*"""'
     rb"|'''(?:[^'\\]|\\.|'(?!''))*'''"
     rb'|"(?:[^"\\\n]|\\.)*"'
     rb"|'(?:[^'\\\n]|\\.)*'"
-    rb"|\w+|[^\w\s])"
+    rb"|[\"'])|#[^\n]*|\\)"
 )
 
 PLUGIN: Final = Language(

@@ -11,7 +11,7 @@ from flowscout.shapes.draft import FileDraft, FunctionDraft
 from flowscout.shapes.rows import first
 
 from .statements import block_of, caught_name, caught_types, clauses, with_items
-from .uses import DOTTED, RETURNED, callee, evaluated_in, refer, stored
+from .uses import DOTTED, RETURNED, callee, evaluated_in
 
 QUERY: Final = """
 [(global_statement) (nonlocal_statement)] @global
@@ -94,7 +94,7 @@ def assignments(nodes: Sequence[Any], file: FileDraft) -> None:
         if node.end_byte not in values:
             values[node.end_byte] = right = node.child_by_field_name("right")
             if right is not None:
-                stored(file, right)
+                file.root.extra.setdefault("stored", []).append(right)
     for node in ordered:
         left, type_node = node.child_by_field_name("left"), node.child_by_field_name("type")
         right = values[node.end_byte]
@@ -212,7 +212,7 @@ def returned(nodes: Sequence[Any], file: FileDraft) -> None:
     for node in sorted(nodes, key=place):
         value = first(node)
         if value is not None and value.type in RETURNED:
-            stored(file, value)
+            file.root.extra.setdefault("stored", []).append(value)
             file.at(node.start_byte).returns.append(file.read(value))
 
 
@@ -248,8 +248,6 @@ def _imported(node: Any, file: FileDraft) -> Iterator[tuple[str, str]]:
 
 def finish(file: FileDraft) -> None:
     """Generators know themselves by what is inside; classes declare what their bodies define."""
-    for start, end in file.root.extra.pop("stored", ()):
-        refer(file, start, end)
     for function in file.functions:
         head = function.head
         if function.extra.get("generator"):

@@ -104,7 +104,7 @@ def _irrefutable(pattern: Node) -> bool:
 
 def with_items(node: Node) -> list[Any]:
     """Its context managers; `with (a, b):` has two, though the grammar sees a tuple."""
-    clause = next((child for child in node.named_children if child.type == "with_clause"), None)
+    clause = first(node)
     items = [item for item in clause.named_children if item.type == "with_item"] if clause is not None else []
     if len(items) == 1 and (inner := first(items[0])) is not None and inner.type == "tuple":
         return [item for item in inner.named_children if item.type != "comment"]

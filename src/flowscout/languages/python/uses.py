@@ -15,6 +15,7 @@ from flowscout.shapes.rows import first
 from .statements import with_items
 
 QUERY: Final = """
+(module) @module
 (decorator) @decorator
 (generator_expression) @generator
 (call) @call
@@ -35,8 +36,7 @@ QUERY: Final = """
 ARGUMENTS: Final = 12
 RETURNED: Final = frozenset({"identifier", "attribute", "call"})
 DOTTED: Final = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
-WORD: Final = rb"[A-Za-z_\x80-\xff][\w\x80-\xff]*"
-PASSED: Final = re.compile(rb"(?:" + WORD + rb"\s*=\s*)?(" + WORD + rb"(?:\." + WORD + rb"){0,7})")
+PASSED_ON: Final = re.compile(r"(?:\w+\s*=\s*)?[^\W\d]\w*(?:\.[^\W\d]\w*)*")
 USED_OTHERWISE: Final = re.compile(rb"\s*(?:\(|=(?!=)|[-+*/%&|^@]=|//=|\*\*=|>>=|<<=|:[^=\n]*=)")
 SHORT: Final = 80
 GIVEN: Final = re.compile(
@@ -72,7 +72,7 @@ def calls(nodes: Sequence[Any], file: FileDraft) -> None:
         if name == "super" and not sep:
             continue
         kind = "decorator" if start in decorators else "super" if receiver.startswith("super(") else "call"
-        base, args, count = at.start, [], 0
+        base, args, count, given = at.start, [], 0, []
         # `sum(x for x in xs)`: the argument is the generator, parentheses and all
         for argument in (arguments,) if arguments.start_byte in generators else arguments.named_children:
             opens, closes = argument.byte_range
@@ -80,10 +80,17 @@ def calls(nodes: Sequence[Any], file: FileDraft) -> None:
                 continue
             count = -1 if count < 0 or data[opens] == STAR else count + 1
             args.append((opens - base, closes - base))
-            passed = PASSED.fullmatch(data, opens, closes)
-            if passed:
-                refer(file, *passed.span(1))
-        at.calls.append(Call(start - base, end - base, name, receiver, sep, count, kind, tuple(args[:ARGUMENTS])))
+            if closes - opens > SHORT or not GIVEN.match(data, opens, closes):
+                given.append("")
+                continue
+            text = file.text(opens, closes)
+            given.append(text)
+            if PASSED_ON.fullmatch(text):
+                value = text.rpartition("=")[2].lstrip()
+                refer(file, at, value, closes - len(value.encode()))
+        texts = tuple(given[:ARGUMENTS]) if any(given) else ()
+        ranges = tuple(args[:ARGUMENTS])
+        at.calls.append(Call(start - base, end - base, name, receiver, sep, count, kind, ranges, texts))
 
 
 def called(file: FileDraft, start: int, end: int) -> tuple[str, str, str]:
@@ -135,34 +142,32 @@ def pairs(nodes: Sequence[Any], file: FileDraft) -> None:
     for node in nodes:
         value = node.child_by_field_name("value")
         if value is not None:
-            refer(file, *value.byte_range)
+            hold(file, value)
 
 
 def items(nodes: Sequence[Any], file: FileDraft) -> None:
     for node in nodes:
         for item in node.named_children:
-            refer(file, *item.byte_range)
+            hold(file, item)
 
 
-def stored(file: FileDraft, node: Any) -> None:
-    """Remembers a value that is stored or returned, for `refer` once all names are known."""
+def hold(file: FileDraft, node: Any) -> None:
+    """A value that is stored or returned."""
     start, end = node.byte_range
-    if PASSED.fullmatch(file.data, start, end):
-        file.root.extra.setdefault("spoken for", set()).add(start)
-        file.root.extra.setdefault("stored", []).append((start, end))
+    if end - start < SHORT:
+        text = file.text(start, end)
+        if DOTTED.fullmatch(text):
+            refer(file, evaluated_in(file, start), text, start)
 
 
-def refer(file: FileDraft, start: int, end: int) -> None:
+def refer(file: FileDraft, at: FunctionDraft, text: str, start: int) -> None:
     """A name passed on, returned or stored may be a function's, unless it is a variable or a constant."""
-    spoken_for = file.root.extra.setdefault("spoken for", set())
-    if not PASSED.fullmatch(file.data, start, end):
+    receiver, sep, name = text.rpartition(".")
+    if (not sep and is_variable(at, name)) or name.isupper():
         return
-    name, receiver, sep = callee(file.text(start, end))
-    at = evaluated_in(file, start)
-    if name.isupper() or (not sep and is_variable(at, name)):
-        return
-    spoken_for.add(start)
-    at.calls.append(Call(start - at.start, end - at.start, name, receiver, sep, -1, "ref"))
+    file.root.extra.setdefault("spoken for", set()).add(start)
+    first = start - at.start
+    at.calls.append(Call(first, first + len(text.encode()), name, receiver, sep, -1, "ref"))
 
 
 def is_variable(at: FunctionDraft | None, name: str) -> bool:
@@ -178,6 +183,12 @@ def is_variable(at: FunctionDraft | None, name: str) -> bool:
             return True
         at = at.outer
     return name in ("self", "cls", "None", "True", "False")
+
+
+def kept(nodes: Sequence[Any], file: FileDraft) -> None:
+    """What assignments and returns keep, now that all names are known."""
+    for node in file.root.extra.get("stored", ()):
+        hold(file, node)
 
 
 def attributes(nodes: Sequence[Any], file: FileDraft) -> None:
@@ -248,6 +259,7 @@ HARVEST: Final[dict[str, Harvest]] = {
     "pair": pairs,
     "items": items,
     "with": managers,
+    "module": kept,
     "attribute": attributes,
     "bool": operators,
     "cond": conditionals,
