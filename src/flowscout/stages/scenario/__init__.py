@@ -1,0 +1,88 @@
+"""The Scenario Flow Model of one function: the single source of every picture of it.
+
+1. **draft**       one draft per op of the control-flow graph (`draft`), typed and worded (`classify`, `deciding`, `loops`)
+2. **exceptions**  become ways, sparingly (`exceptions`); a `return` or `raise` that leads on is no end (`leaving`)
+3. **contract**    drafts that are not drawn go, and their neighbours meet (`assemble`)
+4. **order**       reverse postorder, branches as they stand in the source; heights (`levels`)
+5. **group**       operands of one condition and runs of one kind stand as one step below deep (`conditions`, `runs`)
+6. **steps**       ids, words cut to size, evidence (`steps`); sub-operations of what is called (`subs`)
+
+The model holds the finest steps; `groups` holds what stands in for several of them. Every exit is an END or ERROR of
+its own. What is elided is never drawn; code that cannot run is not drawn either, and a note says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ...model.action import SemanticAction
+from ...model.bound import BoundFunction
+from ...model.flow import FunctionCFG
+from ...model.language import Language
+from ...model.sfm import START, ScenarioFlowModel
+from ...model.summary import SemanticSummary
+from .assemble import assembled, contracted, ending
+from .classify import Classifier
+from .conditions import conditions
+from .deciding import Decider, Group, value
+from .draft import Draft, Drafts, Way, drafted
+from .exceptions import raised
+from .leaving import settle
+from .steps import Maker, Names, ends
+from .tree import statements
+
+__all__ = ["scenario"]
+
+
+def _worded(bound: BoundFunction, cfg: FunctionCFG, drafts: Drafts, language: Language) -> list[Group]:
+    classifier = Classifier(bound, language)
+    for draft in drafts.all:
+        classifier.classify(draft)
+    decider = Decider(bound, language, statements(bound.statements, cfg))
+    known = conditions(bound, drafts, decider.tree)
+    for draft in drafts.all:
+        if draft.is_op("each"):
+            decider.each(draft)
+        elif draft.is_op("test") and draft.value:
+            value(decider, draft)
+    groups = [group for condition in known if (group := decider.condition(condition, drafts))]
+    raised(bound, drafts)
+    settle(bound, drafts, language)
+    return groups
+
+
+def _start(bound: BoundFunction, drafts: Drafts) -> Draft:
+    start = Draft(None, -1, "start")
+    start.kind, start.words, start.ways = START, bound.facts.name, [Way(drafts.entry)]
+    drafts.all.insert(0, start)
+    return start
+
+
+def _notes(bound: BoundFunction, cfg: FunctionCFG) -> tuple[str, ...]:
+    dead = sorted({bound.line(block.ops[0].start) for block in cfg.blocks if block.dead and block.ops})
+    notes = [*bound.notes, *cfg.notes]
+    if dead:
+        notes.append(f"never runs, not drawn: line {', '.join(map(str, dead[:5]))}{' and more' if len(dead) > 5 else ''}")
+    if bound.facts.confidence < 1:
+        notes.append("syntax errors here: the picture may be incomplete")
+    return tuple(dict.fromkeys(notes))
+
+
+def scenario(
+    bound: BoundFunction,
+    cfg: FunctionCFG,
+    actions: Sequence[SemanticAction],
+    summaries: Mapping[str, SemanticSummary],
+    language: Language,
+) -> ScenarioFlowModel:
+    """summaries: of the resolved callees, by id. The model is unfiltered."""
+    drafts = drafted(cfg, actions, len(bound.text))
+    groups = _worded(bound, cfg, drafts, language)
+    start = _start(bound, drafts)
+    ending(drafts.all)
+    contracted(drafts.all, groups)
+    parts = assembled(start, groups, Maker(bound, summaries, Names()))
+    last = ends(parts.steps)
+    return ScenarioFlowModel(
+        bound.facts.name, bound.id, parts.steps, parts.steps[0].step_id, last, "", not last, _notes(bound, cfg), parts.groups
+    )

@@ -1,0 +1,111 @@
+"""From worded drafts to the model: what is not drawn goes, the rest gets its order, height, groups and ids."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from ...engine.contract import contract
+from ...model.sfm import ACTION, DEEP, LOOP, STATE_CHANGE, TERMINAL, ScenarioStep
+from .deciding import Group
+from .draft import NOTHING, Draft, Way
+from .levels import in_order, levels
+from .runs import Run, runs
+from .steps import Maker
+from .subs import chain, sub_steps
+
+
+def contracted(drafts: Sequence[Draft], groups: Sequence[Group]) -> None:
+    """Ways lead past what is not drawn. A loop over items that does nothing with them is not drawn either."""
+    while True:
+        going = [draft for draft in drafts if draft.kind == NOTHING or draft.value]
+        on = contract(drafts, lambda draft: [way.target for way in draft.ways], going)
+        for draft in (*drafts, *(group.stands_for for group in groups)):
+            draft.ways = [way._replace(target=to) for way in draft.ways if (to := on.get(way.target, way.target)) is not None]
+        for draft in going:
+            if draft not in on:
+                draft.value, draft.kind, draft.words = False, draft.kind or LOOP, draft.words or "Repeat"
+        idle = [draft for draft in drafts if draft.each and draft.kind != NOTHING and draft.ways[0].target is draft]
+        if not idle:
+            return
+        for draft in idle:
+            draft.kind = NOTHING
+
+
+class Picture(NamedTuple):
+    """The drafts below deep: operands of one condition are one. ways: of each, within this picture."""
+
+    order: list[Draft]
+    ways: list[list[Way]]
+
+
+def _below_deep(order: Sequence[Draft], stands_for: Mapping[int, Draft]) -> Picture:
+    shown = list({id(one): one for draft in order for one in [stands_for.get(id(draft), draft)]}.values())
+    ways = [[way._replace(target=stands_for.get(id(way.target), way.target)) for way in draft.ways] for draft in shown]
+    reached, waiting = {id(shown[0])}, [0]
+    place = {id(draft): at for at, draft in enumerate(shown)}
+    while waiting:
+        for way in ways[waiting.pop()]:
+            if id(way.target) not in reached:
+                reached.add(id(way.target))
+                waiting.append(place[id(way.target)])
+    kept = [at for at, draft in enumerate(shown) if id(draft) in reached]
+    return Picture([shown[at] for at in kept], [ways[at] for at in kept])
+
+
+class Parts(NamedTuple):
+    steps: tuple[ScenarioStep, ...]
+    groups: tuple[ScenarioStep, ...]
+
+
+def _same(levels_of: Mapping[int, tuple[str, ...]], one: Draft, other: Draft) -> bool:
+    mergeable = one.kind == other.kind and one.kind in (ACTION, STATE_CHANGE) and one.flags == other.flags
+    return mergeable and levels_of[id(one)] == levels_of[id(other)] and not other.flags & {"opaque"}
+
+
+def assembled(start: Draft, groups: Sequence[Group], maker: Maker) -> Parts:
+    order = in_order(start)
+    stands_for = {id(draft): group.stands_for for group in groups for draft in group.operands}
+    picture = _below_deep(order, stands_for)
+    heights = {id(draft): level for draft, level in zip(picture.order, levels(*picture), strict=True)}
+    told = runs(order, lambda one, other: _same(heights, one, other)) if len(order) > 1 else []
+    for draft in (*order, *(group.stands_for for group in groups)):
+        draft.step_id = maker.names.name(draft.kind, maker.text(draft))
+    folded = [_group(group, heights, maker) for group in groups if id(group.stands_for) in heights]
+    folded += [_run(run, heights, maker) for run in told]
+    for draft in list(order):
+        subs = sub_steps(draft, maker.summaries)
+        for sub in subs:
+            sub.step_id = maker.names.name(sub.kind, f"{maker.text(draft)} {sub.words}")
+        if subs:
+            chain(draft, subs, order)
+    order = in_order(start)
+    return Parts(tuple(maker.step(draft, heights.get(id(draft), (DEEP,))) for draft in order), tuple(folded))
+
+
+def _group(group: Group, heights: Mapping[int, tuple[str, ...]], maker: Maker) -> ScenarioStep:
+    step = maker.step(group.stands_for, heights[id(group.stands_for)])
+    return step._replace(members=tuple(draft.step_id for draft in group.operands))
+
+
+def _run(run: Run, heights: Mapping[int, tuple[str, ...]], maker: Maker) -> ScenarioStep:
+    first, last = run.members[0], run.members[-1]
+    whole = Draft(None, first.start)
+    whole.kind, whole.words, whole.flags, whole.ways = first.kind, run.words, first.flags, last.ways
+    whole.step_id = maker.names.name(first.kind, " ".join(maker.text(draft) for draft in run.members))
+    members = tuple(draft.step_id for draft in run.members)
+    step = maker.step(whole, heights[id(first)])
+    words = "; ".join(draft.words for draft in run.members)
+    return step._replace(members=members, description=words, evidence=maker.evidence(first.start, last.end))
+
+
+def ending(drafts: list[Draft]) -> None:
+    """What ends the function leads nowhere; all else leads somewhere."""
+    for draft in list(drafts):
+        if draft.kind in TERMINAL:
+            draft.ways = []
+        elif not draft.ways:
+            end = Draft(None, draft.end, "end")
+            end.kind, end.words = "END", "Done"
+            draft.ways = [Way(end)]
+            drafts.append(end)

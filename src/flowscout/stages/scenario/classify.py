@@ -1,0 +1,118 @@
+"""Which type of step each draft becomes, if any, and its words. Conditions and loops are worded elsewhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from ...model import action
+from ...model.bound import BoundFunction
+from ...model.language import Language
+from ...model.sfm import ACTION, DECISION, END, ERROR, STATE_CHANGE
+from ...words import english
+from .draft import NOTHING, Draft
+
+_SILENT: Final = frozenset({"pass", "define", "import", "scope", "label", "break", "continue", "goto"})
+_KINDS: Final = {action.MUTATION: STATE_CHANGE, action.IRREVERSIBLE: STATE_CHANGE}
+_DEFINED: Final = re.compile(r"^#?\s*(?:ifdef\s+|if\s+)?(?:defined\s*\(?\s*)?(\w+)\s*\)?$")
+_NOT_DEFINED: Final = re.compile(r"^#?\s*(?:ifndef\s+|(?:if\s+)?!\s*defined\s*\(?\s*)(\w+)\s*\)?$")
+_ENDED: Final = {"falls": (END, "Done"), "return": (END, "Return"), "raise": (ERROR, "Pass the error on")}
+
+
+class Classifier:
+    def __init__(self, bound: BoundFunction, language: Language) -> None:
+        self.bound, self.language = bound, language
+
+    def words(self, draft: Draft, role: str) -> str:
+        if draft.action and draft.action.effect:
+            return draft.action.effect
+        return english.statement(self.bound.read(draft.start, draft.end), role, self.language)
+
+    def classify(self, draft: Draft) -> None:
+        if draft.action:
+            draft.callees = draft.action.callees
+            draft.flags |= {"irreversible"} if draft.action.type == action.IRREVERSIBLE else set()
+            draft.flags |= {"permission"} if draft.action.type == action.PERMISSION else set()
+        if draft.op is None:
+            draft.kind, draft.words = _ENDED.get(draft.ends, (NOTHING, ""))
+        else:
+            _BY_KIND[draft.op.kind](self, draft)
+
+    def do(self, draft: Draft) -> None:
+        if draft.role in _SILENT or draft.elided:
+            return
+        draft.kind = _KINDS.get(draft.action.type, ACTION) if draft.action else ACTION
+        draft.words = self.words(draft, draft.role)
+        if draft.role == "declare" and re.fullmatch(r"Declare [\w, ]+", draft.words):
+            draft.kind = NOTHING
+
+    def leave(self, draft: Draft) -> None:
+        error = draft.action.error if draft.action else draft.is_op("raise")
+        draft.kind = ERROR if error else END
+        draft.words = self.words(draft, draft.op.kind if draft.op else "")
+
+    def enter(self, draft: Draft) -> None:
+        if not draft.elided:
+            draft.kind = STATE_CHANGE if "irreversible" in draft.flags else ACTION
+            draft.words = self.words(draft, "enter")
+
+    def opaque(self, draft: Draft) -> None:
+        draft.kind, draft.flags = ACTION, draft.flags | {"opaque"}
+        draft.words = "Not understood: " + " ".join(self.bound.read(draft.start, draft.end).split())
+
+    def switch(self, draft: Draft) -> None:
+        draft.kind = DECISION
+        subject = english.expression(self.bound.read(draft.start, draft.end), self.language)
+        draft.words = f"Which {subject}?"
+        draft.ways = [way._replace(label=self.case(way.label, way.kind)) for way in draft.ways]
+
+    def case(self, label: str, kind: str) -> str:
+        if kind == "default":
+            return "otherwise"
+        return ", ".join([english.expression(part, self.language) for part in _split(label)])
+
+    def variant(self, draft: Draft) -> None:
+        """One condition reads as a question, several as the choice of a build."""
+        draft.kind = DECISION
+        ways = [way for way in draft.ways if way.kind == "case"]
+        asked = defined(ways[0].label) if len(ways) == 1 else ""
+        if asked:
+            draft.words = asked + "?"
+            no = asked.endswith("not defined")
+            draft.words = asked.replace(" not defined", " defined") + "?"
+            draft.ways = [way._replace(label="yes" if (way.kind == "case") != no else "no") for way in draft.ways]
+        else:
+            draft.words = "Which build?"
+            draft.ways = [way._replace(label=_built(way.label) or "otherwise") for way in draft.ways]
+
+    def nothing(self, draft: Draft) -> None:
+        draft.kind = NOTHING
+
+
+def _built(condition: str) -> str:
+    return defined(condition) or condition
+
+
+def defined(condition: str) -> str:
+    """`#ifdef WITH_TLS`, `defined(WITH_TLS)` → "WITH_TLS is defined"; other conditions stay code."""
+    text = " ".join(condition.split())
+    if match := _NOT_DEFINED.match(text):
+        return f"{match[1]} is not defined"
+    match = _DEFINED.match(text)
+    if match and ("def" in text.split(match[1])[0]):
+        return f"{match[1]} is defined"
+    return re.sub(r"^#\s*(?:el)?if\s+", "", text)
+
+
+def _split(label: str) -> list[str]:
+    """A case's values; commas inside brackets and quotes are not between values."""
+    return re.findall(r"""(?:[^,("'\[{]|\([^)]*\)|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\[[^]]*\]|\{[^}]*\}|[("'\[{])+""", label)
+
+
+_BY_KIND: Final[dict[str, Callable[[Classifier, Draft], None]]] = {
+    "do": Classifier.do, "assert": Classifier.do, "return": Classifier.leave, "raise": Classifier.leave,
+    "call-noreturn": Classifier.leave, "enter": Classifier.enter, "opaque": Classifier.opaque, "switch": Classifier.switch,
+    "variant": Classifier.variant, "leave": Classifier.nothing, "catch": Classifier.nothing, "test": Classifier.nothing,
+    "each": Classifier.nothing,
+}

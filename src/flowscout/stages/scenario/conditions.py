@@ -1,0 +1,169 @@
+"""Conditions: the operands of one condition, and the question they answer together.
+
+The graph has a block per operand; a picture asks one question below deep. Operands belong together when they decide for
+one statement and lead to each other. The condition as a whole is true where the operand that stands last in the text is
+(turned round by every `not` around it): whenever that one is asked, its answer is the answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from ...model.action import PERMISSION, VALIDATION
+from ...model.bound import BoundFunction
+from ...model.language import Language
+from ...model.sfm import DECISION
+from ...model.sfm import VALIDATION as VALIDATION_STEP
+from ...model.syntax import Range
+from ...words import english
+from .draft import Draft, Drafts, Way
+from .tree import Statements
+
+_GUARDS: Final = frozenset({VALIDATION, PERMISSION})
+
+
+class Condition(NamedTuple):
+    """operands in the order they are asked; whole: the condition's range; yes/no: where its answer leads (None: never)."""
+
+    operands: list[Draft]
+    statement: int
+    whole: Range
+    yes: Draft | None
+    no: Draft | None
+
+
+def is_operand(draft: Draft) -> bool:
+    return draft.is_op("test") and not draft.value
+
+
+def _statement(draft: Draft) -> int:
+    return draft.op.statement if draft.op else -1
+
+
+def _next_operands(draft: Draft) -> list[Draft]:
+    """Operands of the same statement that come next; pieces of values in between are passed over."""
+    found, seen = [], set[int]()
+    waiting = [way.target for way in draft.ways]
+    while waiting:
+        here = waiting.pop()
+        if id(here) in seen or (here.op and _statement(here) != _statement(draft)):
+            continue
+        seen.add(id(here))
+        if is_operand(here):
+            found.append(here)
+        elif here.op and here.value:
+            waiting += [way.target for way in here.ways]
+        elif not here.op and len(here.ways) == 1 and here.ways[0].kind == "next":
+            waiting.append(here.ways[0].target)
+    return found
+
+
+def _groups(drafts: Iterable[Draft]) -> list[list[Draft]]:
+    """Operands that belong together, in block order."""
+    leader: dict[int, int] = {}
+
+    def lead(key: int) -> int:
+        while leader[key] != key:
+            leader[key] = leader[leader[key]]
+            key = leader[key]
+        return key
+
+    operands = [draft for draft in drafts if is_operand(draft)]
+    leader.update((id(draft), id(draft)) for draft in operands)
+    for draft in operands:
+        for other in _next_operands(draft):
+            leader[lead(id(other))] = lead(id(draft))
+    groups: dict[int, list[Draft]] = {}
+    for draft in operands:
+        groups.setdefault(lead(id(draft)), []).append(draft)
+    return list(groups.values())
+
+
+def _answers(bound: BoundFunction, operands: list[Draft], whole: Range) -> tuple[Draft | None, Draft | None]:
+    """Where the whole condition leads when it is true, and when it is false."""
+    own = {id(draft) for draft in operands}
+    last = max(operands, key=lambda draft: draft.start)
+    turned = sum(
+        mark.kind == "not" and whole.start <= mark.start < last.start and last.end <= mark.end <= whole.end
+        for mark in bound.marks
+    )
+    exits = [way.target for draft in operands for way in draft.asks if id(way.target) not in own]
+    ways = {way.kind in ("true", "loop") or (way.kind not in ("false", "exit-loop") and at == 0): way.target
+            for at, way in enumerate(last.asks)}
+    if len(last.asks) == 2:
+        ways = {True: last.asks[0].target, False: last.asks[1].target}
+    yes, no = ways.get(not turned % 2), ways.get(bool(turned % 2))
+    rest = [target for target in exits if target is not yes and target is not no]
+    if yes is None and no is not None:
+        yes = next(iter(rest), None)
+    elif no is None and yes is not None:
+        no = next(iter(rest), None)
+    return yes, no
+
+
+def conditions(bound: BoundFunction, drafts: Drafts, tree: Statements) -> list[Condition]:
+    for draft in drafts.all:
+        if draft.is_op("test"):
+            draft.asks = [way for way in draft.ways if way.kind not in ("raise", "resume")]
+    found = []
+    for operands in _groups(drafts.all):
+        start, end = min(d.start for d in operands), max(d.end for d in operands)
+        number = _statement(operands[0])
+        whole = tree.condition(number, start, end)
+        found.append(Condition(operands, number, whole, *_answers(bound, operands, whole)))
+    return found
+
+
+class Question(NamedTuple):
+    """What is asked; `turned`: its yes is the code's false."""
+
+    words: str
+    turned: bool
+
+
+def ask(text: str, language: Language, exits: str, simple: bool = True) -> Question:
+    """exits: "true" or "false", the answer that only leaves early; such a question is put so that yes goes on."""
+    plain = english.question(text, language) or english.expression(text, language)
+    negated = simple and text.lstrip("( ").startswith(("!", "not ", "not("))
+    if exits == "true" or (not exits and negated):
+        turned = english.question(text, language, negate=True)
+        if turned:
+            return Question(turned, True)
+    return Question(plain, False)
+
+
+def guard(condition: Condition) -> str:
+    """The answer of the whole condition that only leaves early, "" when it is no guard."""
+    for draft in condition.operands:
+        known = draft.action
+        if known and known.type in _GUARDS and known.guard:
+            leaves = [way.target for way in draft.asks if way.kind == known.guard]
+            if leaves and leaves[0] is condition.yes:
+                return "true"
+            if leaves and leaves[0] is condition.no:
+                return "false"
+    return ""
+
+
+def answered(draft: Draft, question: Question, yes: Draft | None, no: Draft | None, labels: tuple[str, str]) -> None:
+    """Give a draft the two ways of its question."""
+    ways = [(no, yes), (yes, no)][not question.turned]
+    draft.words = question.words + "?"
+    draft.ways = [Way(target, label, kind) for target, label, kind in zip(ways, labels, ("true", "false"), strict=True) if target]
+    if len(draft.ways) == 1:
+        draft.ways = [draft.ways[0]._replace(label="")]
+
+
+def decide(bound: BoundFunction, draft: Draft, language: Language, exits: str) -> None:
+    """One operand, or the draft that stands for a whole condition of one operand."""
+    ways = [*draft.asks, None, None]
+    yes, no = (way.target if way else None for way in ways[:2])
+    if len(draft.asks) == 1 and draft.asks[0].kind in ("false", "exit-loop"):
+        yes, no = no, yes
+    answered(draft, ask(bound.read(draft.start, draft.end), language, exits), yes, no, ("yes", "no"))
+
+
+def kind_of(drafts: Iterable[Draft]) -> str:
+    known = [draft.action for draft in drafts if draft.action]
+    return VALIDATION_STEP if any(a.type in _GUARDS for a in known) or any(d.role == "assert" for d in drafts) else DECISION

@@ -1,0 +1,108 @@
+"""Conditions, loops and their operands put into words and given their two ways."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...model.bound import BoundFunction
+from ...model.language import Language
+from ...model.sfm import DECISION, LOOP
+from ...words import english
+from . import loops
+from .conditions import Condition, answered, ask, decide, guard, kind_of
+from .draft import NOTHING, Draft, Drafts, Way
+from .tree import Statements
+
+
+class Group(NamedTuple):
+    """A condition of several operands: `stands_for` is drawn in their place below deep."""
+
+    stands_for: Draft
+    operands: list[Draft]
+
+
+class Decider(NamedTuple):
+    bound: BoundFunction
+    language: Language
+    tree: Statements
+
+    def each(self, draft: Draft) -> None:
+        """An iteration: `next r` and `done`."""
+        loop = self.tree.loop(draft.op.statement if draft.op else -1)
+        if loop is None:
+            named = loops.Round(english.expression(self.bound.read(draft.start, draft.end), self.language), "next", each=True)
+        else:
+            named = loops.each(self.bound, loop, self.language)
+        yes, no = (way.target for way in draft.ways[:2]) if len(draft.ways) > 1 else (draft.ways[0].target, None)
+        self.round(draft, named, yes, no)
+
+    def round(self, draft: Draft, named: loops.Round, yes: Draft | None, no: Draft | None) -> None:
+        ways = [Way(yes, named.next, "true")] if yes else []
+        draft.ways = ways + ([Way(no, "done", "exit-loop")] if no else [])
+        draft.kind, draft.words, draft.each = LOOP, named.words, named.each
+        if len(draft.ways) == 1:
+            draft.ways = [draft.ways[0]._replace(label="")]
+
+    def condition(self, condition: Condition, drafts: Drafts) -> Group | None:
+        """Word the operands; the draft that stands for all of them, where they are several."""
+        operands, exits = condition.operands, guard(condition)
+        loop = self.tree.loop(condition.statement)
+        for draft in operands:
+            draft.kind = kind_of(operands)
+            decide(self.bound, draft, self.language, self.leaving(draft, condition, exits))
+        if len(operands) == 1:
+            self.whole(operands[0], condition, exits, loop is not None, drafts)
+            return None
+        stands_for = Draft(None, condition.whole.start, "condition")
+        stands_for.kind, stands_for.span = kind_of(operands), (condition.whole.start, condition.whole.end)
+        stands_for.flags = set().union(*(draft.flags for draft in operands))
+        self.whole(stands_for, condition, exits, loop is not None, drafts)
+        if loop is not None:
+            operands[0].kind, operands[0].words = LOOP, "While " + operands[0].words.removesuffix("?")
+        return Group(stands_for, operands)
+
+    def leaving(self, draft: Draft, condition: Condition, exits: str) -> str:
+        """The answer of one operand that leaves early, when the condition is a guard."""
+        out = condition.yes if exits == "true" else condition.no if exits == "false" else None
+        leaving = [way for way in draft.asks if out is not None and way.target is out]
+        return "true" if leaving and leaving[0] is draft.asks[0] and len(draft.asks) == 2 else "false" if leaving else ""
+
+    def whole(self, draft: Draft, condition: Condition, exits: str, loop: bool, drafts: Drafts) -> None:
+        text = self.bound.read(*condition.whole)
+        if loop:
+            self.loop(draft, condition, text, drafts)
+        elif condition.yes is None or condition.no is None:
+            draft.kind = NOTHING
+        else:
+            simple = len(condition.operands) == 1
+            answered(draft, ask(text, self.language, exits, simple), condition.yes, condition.no, ("yes", "no"))
+
+    def loop(self, draft: Draft, condition: Condition, text: str, drafts: Drafts) -> None:
+        loop = self.tree.loop(condition.statement)
+        if loop is None:
+            return
+        if condition.no is None:
+            self.round(draft, loops.ENDLESS, condition.yes, None)
+        elif condition.yes is None:
+            draft.kind = NOTHING
+        else:
+            named = loops.counted(self.bound, loop, self.language) if loop.style == "for" else None
+            if named is None:
+                question = english.question(text, self.language) or english.expression(text, self.language)
+                named = loops.asked(question, loop.style)
+            else:
+                self.absorb(loop.init[0].start, loop.init[0].end, drafts)
+                self.absorb(*(loop.step or (0, 0)), drafts)
+            self.round(draft, named, condition.yes, condition.no)
+
+    def absorb(self, start: int, end: int, drafts: Drafts) -> None:
+        """What the loop's name says already is not drawn again."""
+        for draft in drafts.all:
+            if draft.op and start <= draft.start and draft.end <= end and draft.op.kind == "do":
+                draft.kind = NOTHING
+
+
+def value(decider: Decider, draft: Draft) -> None:
+    """A decision inside a value: drawn only where its branches do not meet before the statement ends."""
+    draft.kind = DECISION
+    decide(decider.bound, draft, decider.language, "")

@@ -1,0 +1,106 @@
+"""Exceptions, drawn sparingly.
+
+A `raise` in the code leads to the handlers that can catch it. What merely *may* raise is another matter: in a `try` of
+twenty statements twenty arrows to each handler say nothing. So, per handler chain: the steps that call or index something
+each get their `on IOError` when they are at most three; otherwise the first of them gets it, for all:
+`on IOError (any of 7 steps)`. Nothing is drawn where no handler in the function catches. The copy of a `finally` that runs
+only when an exception passes is shown at deep.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ...model.bound import BoundFunction
+from .draft import LOW, NOTHING, Draft, Drafts, Way
+
+MOST: Final = 3  # arrows into one handler from steps that merely may raise
+_RISKY: Final = re.compile(r"[(\[]")
+_ALL: Final = frozenset({"", "*", "...", "Exception", "BaseException", "std::exception", "exception"})
+
+
+def _name(written: str) -> str:
+    """`const std::out_of_range& e` → out_of_range."""
+    words = re.findall(r"[\w.:]+", re.sub(r"\b(?:const|volatile)\b|[&*]+\s*\w*", " ", written))
+    return re.split(r"::|\.", words[0])[-1] if words else ""
+
+
+def _said(label: str) -> str:
+    shown = [re.sub(r"\s*[&*]+\s*\w*$", "", part.replace("const ", "")).strip() for part in label.split(", ")]
+    return "on " + " or ".join(shown) if label not in ("", "...", "*") else "on any error"
+
+
+def handlers(target: Draft) -> list[Way]:
+    """Where an exception that comes here can go: handlers first, then the cleanup or the end that lies behind them."""
+    ways: list[Way] = []
+    seen: set[int] = set()
+    while id(target) not in seen:
+        seen.add(id(target))
+        if target.is_op("catch") and target.ways:
+            inner = target.ways[0]
+            ways.append(Way(inner.target, _said(inner.label), "raise"))
+            onward = target.ways[1].target if len(target.ways) > 1 else None
+        elif target.is_op("leave") and target.role == "unwind":
+            outward = [*target.raises, *(way.target for way in target.ways if way.kind != "next")]
+            onward = outward[0] if outward else None
+        else:
+            return [*ways, Way(target, "on other errors" if ways else "", "cleanup")]
+        if onward is None:
+            return ways
+        target = onward
+    return ways
+
+
+def _thrown(bound: BoundFunction, draft: Draft) -> str:
+    inside = [raised.type for raised in bound.facts.raises if draft.start <= raised.start < draft.end]
+    return _name(inside[0]) if inside else ""
+
+
+def _certain(ways: list[Way], thrown: str) -> list[Way]:
+    """Of a raise whose type is known: up to the first handler that surely catches it."""
+    for position, way in enumerate(ways):
+        caught = {_name(part) for part in way.label.removeprefix("on ").split(" or ")}
+        if way.label == "on any error" or caught & _ALL or (thrown and thrown in caught):
+            return ways[: position + 1]
+    return ways
+
+
+def _raise(bound: BoundFunction, draft: Draft) -> None:
+    """An explicit raise that something in the function receives goes on there; it is no end."""
+    if draft.raises:
+        ways = _certain(handlers(draft.raises[0]), _thrown(bound, draft))
+        draft.ways = [way._replace(label="") for way in ways] if len(ways) == 1 else ways
+
+
+def _risky(bound: BoundFunction, draft: Draft) -> bool:
+    return bool(_RISKY.search(bound.read(draft.start, draft.end)))
+
+
+def _hazards(bound: BoundFunction, sources: list[Draft]) -> None:
+    """Arrows from steps that may raise into one chain of handlers."""
+    ways = [way for way in handlers(sources[0].raises[0]) if way.target.ends != "raise"]
+    ways = [way._replace(kind=LOW) if way.kind == "cleanup" else way for way in ways]
+    risky = [draft for draft in sources if _risky(bound, draft)] or sources
+    drawing = risky if len(risky) <= MOST else risky[:1]
+    note = f" (any of {len(risky)} steps)" if len(risky) > MOST else ""
+    for draft in drawing:
+        draft.ways += [way._replace(label=(way.label or "on error") + note) for way in ways]
+
+
+def raised(bound: BoundFunction, drafts: Drafts) -> None:
+    """Turn what is known of exceptions into ways."""
+    waiting: dict[int, list[Draft]] = {}
+    for draft in drafts.all:
+        onward = []
+        for way in draft.ways:
+            caught = way.target.is_op("catch", "leave") and not draft.is_op("catch", "leave") and way.kind in ("raise", "resume")
+            onward += handlers(way.target) if caught else [way]
+        draft.ways = onward if not draft.is_op("catch") else draft.ways
+    for draft in drafts.all:
+        if draft.is_op("raise"):
+            _raise(bound, draft)
+        elif draft.raises and draft.kind != NOTHING:
+            waiting.setdefault(id(draft.raises[0]), []).append(draft)
+    for sources in waiting.values():
+        _hazards(bound, sources)

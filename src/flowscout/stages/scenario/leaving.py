@@ -1,0 +1,96 @@
+"""Returns and raises that are not the end: a `finally` runs on the way out, or a handler catches.
+
+    return v      with a finally, v not a call     … finally … → END `Return v`
+    return f(x)   with a finally                   ACTION `f: x` → … finally … → END `Return its result`
+    return f(x)   where a handler may catch        ACTION `f: x` -- on X --> handler, → END `Return its result`
+    raise X       with a finally                   … finally … → ERROR `Raise X`
+    raise X       where a handler catches          ACTION `Raise X` -- on X --> handler
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ...model.bound import BoundFunction
+from ...model.language import Language
+from ...model.sfm import ACTION, END
+from ...words import english
+from .draft import NOTHING, Draft, Drafts, Way
+
+_KEYWORDS = ("co_return", "return")
+
+
+def _value(bound: BoundFunction, draft: Draft) -> str:
+    text = bound.read(draft.start, draft.end).strip().rstrip(";")
+    for keyword in _KEYWORDS:
+        text = text.removeprefix(keyword)
+    return text.strip()
+
+
+def _calls(bound: BoundFunction, draft: Draft) -> bool:
+    return any(draft.start <= call.start < draft.end and call.kind != "ref" for call in bound.calls)
+
+
+def _ends_below(draft: Draft) -> list[Draft]:
+    """Ends without an op that are reached from here."""
+    seen, waiting, found = {id(draft)}, [draft], []
+    while waiting:
+        here = waiting.pop()
+        if here.ends in ("return", "raise"):
+            found.append(here)
+        for way in here.ways:
+            if id(way.target) not in seen:
+                seen.add(id(way.target))
+                waiting.append(way.target)
+    return found
+
+
+def _named(leavers: Iterable[Draft], words: dict[int, str]) -> None:
+    """Give the ends behind a cleanup the words of what leaves through it, where that is one thing."""
+    said: dict[int, tuple[Draft, set[str]]] = {}
+    below: dict[int, list[Draft]] = {}
+    for draft in leavers:
+        for way in draft.ways:
+            if way.kind not in ("finally", "cleanup"):
+                continue
+            if id(way.target) not in below:
+                below[id(way.target)] = _ends_below(way.target)
+            for end in below[id(way.target)]:
+                if (end.ends == "return") == draft.is_op("return"):
+                    said.setdefault(id(end), (end, set()))[1].add(words[id(draft)])
+    for end, texts in said.values():
+        if len(texts) == 1:
+            end.words = next(iter(texts))
+        elif end.ends == "return":
+            end.words = "Return"
+
+
+def settle(bound: BoundFunction, drafts: Drafts, language: Language) -> None:
+    """After exceptions have become ways: whoever leads on is no end."""
+    leavers = [draft for draft in drafts.all if draft.is_op("return", "raise") and draft.ways]
+    words = {}
+    for draft in leavers:
+        words[id(draft)] = draft.words
+        if draft.is_op("return"):
+            _return(bound, draft, drafts, language, words)
+        elif any(way.kind == "raise" for way in draft.ways):
+            draft.kind = ACTION
+        else:
+            draft.kind = NOTHING
+    _named(leavers, words)
+
+
+def _return(bound: BoundFunction, draft: Draft, drafts: Drafts, language: Language, words: dict[int, str]) -> None:
+    through = any(way.kind == "finally" for way in draft.ways)
+    if not _calls(bound, draft) and through:
+        draft.kind = NOTHING
+        return
+    kind, whole = draft.kind, draft.words
+    draft.kind, draft.words = ACTION, english.statement(_value(bound, draft), "expression", language)
+    told = "Return the result" if kind == END else whole
+    words[id(draft)] = told
+    if not through:
+        end = Draft(None, draft.end, "end")
+        end.kind, end.words, end.ends = kind, told, "result"
+        draft.ways.insert(0, Way(end))
+        drafts.all.append(end)

@@ -1,0 +1,106 @@
+"""What a loop is called, and which of its parts are said by the name already.
+
+    for (auto& r : replicas_)                   For each r in replicas_        next r / done
+    while (!queue.empty())                      While queue is not empty       yes / done
+    do { … } while (busy);                      Again while busy is set        yes / done
+    for (int i = 0; i < n; i++)                 For each i from 0 below n      next i / done
+    for (node* p = list; p; p = p->next)        For each p from list           next p / done
+    for (auto it = m.begin(); it != m.end(); ++it)   For each it in m
+    while (true)                                Repeat
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from ...model.bound import BoundFunction
+from ...model.language import Language
+from ...model.syntax import Loop, Simple
+from ...words import english
+from .tree import sole
+
+_LONG: Final = 20  # letters of a loop variable worth repeating on the edge
+_INIT: Final = re.compile(r"^(?:[\w:<>,*&\s]+?[\s*&])?(\w+)\s*=\s*([^=].*?);?$", re.DOTALL)
+_STEP: Final = re.compile(r"^(?:(\+\+|--)\s*(\w+)|(\w+)\s*(\+\+|--)|(\w+)\s*([-+])=\s*([\w.]+))$")
+_TEST: Final = re.compile(r"^(\w+)\s*(<=|>=|<|>|!=)\s*(.+)$", re.DOTALL)
+_MADE_OF: Final = re.compile(r"^(.+?)(?:\.|->)c?r?begin\(\)$")
+_ENDED: Final = re.compile(r"^(.+?)(?:\.|->)c?r?end\(\)$")
+
+
+class Round(NamedTuple):
+    """A loop in words. says: the init and the step are part of the name; each: it goes over items or numbers."""
+
+    words: str
+    next: str
+    says: bool = False
+    each: bool = False
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _next(name: str) -> str:
+    return f"next {name}" if 0 < len(name) <= _LONG else "next"
+
+
+def each(bound: BoundFunction, loop: Loop, language: Language) -> Round:
+    target = bound.read(*loop.target) if loop.target else ""
+    words = english.each(target or "item", bound.read(*loop.iterable) if loop.iterable else "", language)
+    return Round(words, _next(english.names_in(target, language) if target else ""), each=True)
+
+
+def counted(bound: BoundFunction, loop: Loop, language: Language) -> Round | None:
+    """C's three parts, where they are one of the usual idioms."""
+    init = sole(loop.init)
+    if not isinstance(init, Simple) or loop.step is None or loop.test is None:
+        return None
+    begun = _INIT.match(_plain(bound.read(init.start, init.end)))
+    test, step = _plain(bound.read(*loop.test)), _plain(bound.read(*loop.step))
+    if not begun or "," in _outside(begun[2]):
+        return None
+    name, first = begun.groups()
+    words = _count(name, first, test, step, language) or _walk(name, first, test, step, language)
+    return Round(words, _next(name), says=True, each=True) if words else None
+
+
+def _outside(text: str) -> str:
+    """Without what stands in brackets."""
+    while True:
+        shorter = re.sub(r"\([^()]*\)|\[[^][]*\]|\{[^{}]*\}", "", text)
+        if shorter == text:
+            return text
+        text = shorter
+
+
+def _count(name: str, first: str, test: str, step: str, language: Language) -> str:
+    stepped, asked = _STEP.match(step), _TEST.match(test)
+    if not stepped or not asked or asked[1] != name or name not in (stepped[2], stepped[3], stepped[5]):
+        return ""
+    if re.search(r"&&|\|\|", asked[3]):
+        return ""
+    begin, end = _MADE_OF.match(first), _ENDED.match(asked[3])
+    if begin and end and begin[1] == end[1]:
+        return english.each(name, begin[1], language)
+    start, stop = english.expression(first, language), english.expression(asked[3], language)
+    up = (stepped[1] or stepped[4] or stepped[6]).startswith("+")
+    by = f", in steps of {stepped[7]}" if stepped[7] and stepped[7] != "1" else ""
+    how = {("<", True): "below", ("<=", True): "to", ("!=", True): "up to", (">=", False): "down to", (">", False): "down to above",
+           ("!=", False): "down to"}.get((asked[2], up))
+    return f"For each {name} from {start} {how} {stop}{by}" if how else ""
+
+
+def _walk(name: str, first: str, test: str, step: str, language: Language) -> str:
+    """A chain: the step gives the variable its next value, the test asks whether there is one."""
+    own = re.escape(name)
+    there = re.fullmatch(rf"{own}|{own}\s*!=\s*(?:NULL|nullptr|0)|(?:NULL|nullptr)\s*!=\s*{own}", test)
+    onward = re.match(rf"^{own}\s*=\s*.*\b{own}\b", step)
+    return f"For each {name} from {english.expression(first, language)}" if there and onward else ""
+
+
+def asked(question: str, style: str) -> Round:
+    return Round(f"Again while {question}" if style == "do" else f"While {question}", "yes")
+
+
+ENDLESS: Final = Round("Repeat", "")

@@ -1,0 +1,67 @@
+"""Steps of one kind in a row that nobody branches to, told as one below deep.
+
+    Set header.a to 1, Set header.b to 2, …          Set 4 fields of header
+    Set a to 1, Set b to 2                           Set a, b
+    Add argument: "-v", …, Add argument: "-q", …     Add argument (12 times)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from ...model import limits
+from ...words import english
+from .draft import Draft
+
+_SET: Final = re.compile(r"^Set ([\w.>\[\]-]+) to ")
+_NAMES: Final = 4  # names that are still listed one by one
+
+
+class Run(NamedTuple):
+    words: str
+    members: list[Draft]
+
+
+def _head(draft: Draft) -> str:
+    """What the steps of a run have in common: `Set …`, or all before the colon."""
+    if _SET.match(draft.words):
+        return "Set"
+    head, colon, _ = draft.words.partition(":")
+    return head if colon else ""
+
+
+def _told(head: str, members: Sequence[Draft]) -> str:
+    if head != "Set":
+        return f"{head} ({len(members)} times)"
+    names = list(dict.fromkeys(match[1] for draft in members if (match := _SET.match(draft.words))))
+    owners = {re.split(r"\.(?=[^.]*$)", name)[0] if "." in name else "" for name in names}
+    if len(owners) == 1 and "" not in owners and len(names) > 1:
+        return f"Set {len(names)} fields of {owners.pop()}"
+    if len(names) <= _NAMES and len(listed := "Set " + ", ".join(names)) <= limits.LABEL_TEXT:
+        return listed
+    return f"Set {len(names)} variables: {english.cut(', '.join(names), limits.LABEL_TEXT - 20)}"
+
+
+def runs(order: Sequence[Draft], same: Callable[[Draft, Draft], bool]) -> list[Run]:
+    """`same` says whether two neighbours may be one step: same type, flags and level."""
+    sources: dict[int, int] = {}
+    for draft in order:
+        for way in draft.ways:
+            sources[id(way.target)] = sources.get(id(way.target), 0) + 1
+    found, done = [], set[int]()
+    for draft in order:
+        head = _head(draft)
+        if id(draft) in done or not head:
+            continue
+        members = [draft]
+        while len(members[-1].ways) == 1:
+            after = members[-1].ways[0].target
+            if sources[id(after)] != 1 or _head(after) != head or not same(draft, after) or id(after) in done:
+                break
+            done.add(id(after))
+            members.append(after)
+        if len(members) > 1:
+            found.append(Run(_told(head, members), members))
+    return found

@@ -1,0 +1,84 @@
+"""Drafts as steps: ids, words cut to size, evidence."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from ...model import limits
+from ...model.bound import BoundFunction
+from ...model.sfm import TERMINAL, Evidence, ScenarioStep, Transition
+from ...model.summary import SemanticSummary
+from ...words import english
+from .draft import Draft
+
+_KINDS = {"low": "raise", "cleanup": "raise", "resume": "next"}
+
+
+class Names:
+    """Ids that an edit elsewhere does not change: `S` and the digest of kind, normalised text and ordinal among equals."""
+
+    def __init__(self) -> None:
+        self.equals: Counter[tuple[str, str]] = Counter()
+        self.taken: set[str] = set()
+
+    def name(self, kind: str, text: str) -> str:
+        text = " ".join(text.split())
+        self.equals[kind, text] += 1
+        digest = hashlib.sha256(f"{kind}\0{text}\0{self.equals[kind, text]}".encode("utf-8", "replace")).hexdigest()
+        length = 6
+        while digest[:length] in self.taken:
+            length += 1
+        self.taken.add(digest[:length])
+        return "S" + digest[:length]
+
+
+class Maker(NamedTuple):
+    bound: BoundFunction
+    summaries: Mapping[str, SemanticSummary]
+    names: Names
+
+    def evidence(self, start: int, end: int) -> Evidence:
+        text = self.bound.read(start, min(end, start + limits.EVIDENCE_TEXT))
+        return Evidence(self.bound.line(start), self.bound.line(max(start, end - 1)), text)
+
+    def text(self, draft: Draft) -> str:
+        """What a step's id is made of: the code where there is some, else its words."""
+        return self.bound.read(draft.start, draft.end) if draft.end > draft.start else draft.words
+
+    def description(self, words: str, callees: Sequence[str]) -> str:
+        known = self.summaries.get(callees[0]) if len(callees) == 1 else None
+        return f"{words}. {known.sentence}" if known and known.sentence else words
+
+    def step(self, draft: Draft, levels: tuple[str, ...]) -> ScenarioStep:
+        evidence = self.evidence(draft.start, draft.end) if draft.end > draft.start else None
+        return ScenarioStep(
+            draft.step_id, draft.kind, label(draft.words), self.description(draft.words, draft.callees), levels,
+            transitions(draft), (), evidence, " ".join(sorted(draft.flags)), draft.callees,
+        )
+
+
+def label(words: str) -> str:
+    if words.endswith("?") and len(words) > limits.LABEL_TEXT:
+        return english.cut(words[:-1], limits.LABEL_TEXT - 1) + "?"
+    return english.cut(words, limits.LABEL_TEXT)
+
+
+def transitions(draft: Draft) -> tuple[Transition, ...]:
+    """One per target and label; a decision that leads to one place for several cases says them all."""
+    found: dict[str, Transition] = {}
+    for way in draft.ways:
+        name, known = way.target.step_id, found.get(way.target.step_id)
+        text = english.cut(way.label, limits.EDGE_TEXT)
+        if known is None:
+            found[name] = Transition(name, text, _KINDS.get(way.kind, way.kind))
+        elif text != known.label and text:
+            joined = ", ".join(filter(None, (known.label, way.label)))
+            found[name] = known._replace(label=english.cut(joined, limits.EDGE_TEXT))
+    return tuple(found.values())
+
+
+def ends(steps: Iterable[ScenarioStep]) -> tuple[str, ...]:
+    return tuple(step.step_id for step in steps if step.step_type in TERMINAL)

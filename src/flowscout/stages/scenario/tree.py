@@ -1,0 +1,68 @@
+"""From ops back to the statements they stand for: what the whole condition, the loop's parts, the switch's arms were."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from ...model.flow import FunctionCFG
+from ...model.syntax import Body, If, Loop, Range, Simple, Stmt, Switch, Try, Variant, With
+
+
+def _inside(stmt: Stmt) -> tuple[Body, ...]:
+    match stmt:
+        case If():
+            return stmt.init, stmt.then, stmt.orelse
+        case Loop():
+            return stmt.init, stmt.body, stmt.orelse
+        case Switch():
+            return (stmt.init, *(arm.body for arm in stmt.arms))
+        case Try():
+            return (stmt.body, *(handler.body for handler in stmt.handlers), stmt.orelse, stmt.final)
+        case With():
+            return (stmt.body,)
+        case Variant():
+            return tuple(body for _, body in stmt.arms)
+    return ()
+
+
+class Statements(NamedTuple):
+    """By the statement's number in the graph."""
+
+    by_number: Mapping[int, Stmt]
+
+    def loop(self, number: int) -> Loop | None:
+        stmt = self.by_number.get(number)
+        return stmt if isinstance(stmt, Loop) else None
+
+    def condition(self, number: int, start: int, end: int) -> Range:
+        """The whole condition that the operands within [start, end) belong to."""
+        stmt = self.by_number.get(number)
+        known: list[Range | None] = []
+        if isinstance(stmt, If | Loop | Simple):
+            known = [stmt.test]
+        elif isinstance(stmt, Switch):
+            known = [arm.guard for arm in stmt.arms]
+        whole = [part for part in known if part and part.start <= start and end <= part.end]
+        return whole[0] if whole else Range(start, end)
+
+
+def statements(body: Body, cfg: FunctionCFG) -> Statements:
+    """Numbers are given in source order, outer statements first; ranges find them again."""
+    found: dict[int, Stmt] = {}
+    numbers: dict[tuple[int, int], list[int]] = {}
+    for number, span in enumerate(cfg.statements):
+        numbers.setdefault(span, []).append(number)
+    waiting: list[Stmt] = list(reversed(body))
+    while waiting:
+        stmt = waiting.pop()
+        free = numbers.get((stmt.start, stmt.end))
+        if free:
+            found[free.pop(0)] = stmt
+        for part in reversed(_inside(stmt)):
+            waiting.extend(reversed(part))
+    return Statements(found)
+
+
+def sole(body: Sequence[Stmt]) -> Stmt | None:
+    return body[0] if len(body) == 1 else None
