@@ -131,7 +131,7 @@ def _(node: Member, source: Source) -> str:
     if is_self(node.of, source):
         return node.name
     owner = plain(node.of)
-    if isinstance(owner, Unary) and owner.op == "*" and not owner.postfix:
+    if isinstance(owner, Unary) and owner.op in ("*", "&") and not owner.postfix:
         owner = owner.operand
     text = _code(owner, source)
     return f"({text}).{node.name}" if isinstance(owner, Binary | Logic | Choice | Assign) else f"{text}.{node.name}"

@@ -5,10 +5,23 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from ..model.expression import Expression, Group, Invoke, Literal, Member, Subscript, Unary, Word
+from ..model.expression import Binary, Expression, Group, Invoke, Literal, Member, Subscript, Unary, Word
 from . import names
 from .code import Source, argument, code, is_self, plain
-from .verbs import AMBIGUOUS, GETTERS, MODULES, NOT_VERBS, NOUN_TAILS, ON_RECEIVER, PREPOSITIONS, SAID, TRAILING, VERBS
+from .verbs import (
+    AMBIGUOUS,
+    GETTERS,
+    GIVES,
+    GIVING,
+    MODULES,
+    NOT_VERBS,
+    NOUN_TAILS,
+    ON_RECEIVER,
+    PREPOSITIONS,
+    SAID,
+    TRAILING,
+    VERBS,
+)
 
 _MAKERS: Final = re.compile(r"(?:std::|absl::)?make_?(?:unique|shared|Unique|Shared)(?:_for_overwrite)?<(.+)>")
 _FIELD: Final = re.compile(r"\w*[^\W_]_")
@@ -31,15 +44,27 @@ def verb_of(name: str, effect: bool, receiver: bool = False, python: bool = True
     if not words:
         return "", ()
     first, rest = words[0].lower(), words[1:]
-    if name.strip("_") in SAID:
+    if name.strip("_") in SAID and (receiver or name not in ("ref", "unref")):
         return SAID[name.strip("_")], ()
-    if first not in VERBS or (python and not receiver and not rest and name in NOT_VERBS):
+    if first == "new" and rest:
+        return "Create", rest
+    if not (first in VERBS or (first.startswith(("pre", "re", "un")) and first.removeprefix("pre").removeprefix("re").removeprefix("un") in VERBS)) or (python and not receiver and not rest and name in NOT_VERBS):
         return "", words
-    if rest and first in AMBIGUOUS and (not effect or rest[-1].lower() in NOUN_TAILS):
+    if not effect and not rest and receiver and first in GIVES:
+        return "", words
+    if rest and first in AMBIGUOUS and _is_noun(first, rest, effect):
         return "", words
     if not rest and not receiver and not effect and first in AMBIGUOUS and first not in ("open", "close", "read", "copy", "query"):
         return "", words
-    return SAID.get(first, first.capitalize()), rest
+    said = SAID.get(first, first.capitalize())
+    return (first.capitalize() if rest and said.endswith((" for", " with", " on")) else said), rest
+
+
+def _is_noun(first: str, rest: tuple[str, ...], effect: bool) -> bool:
+    """`request_id()`, `listRewind(l)`: the first word names the thing."""
+    if any(word.lower() in VERBS and word.lower() not in AMBIGUOUS for word in rest):
+        return True
+    return not effect and (first not in GIVING or rest[-1].lower() in NOUN_TAILS)
 
 
 def callee_of(node: Expression, source: Source) -> Callee:
@@ -64,7 +89,7 @@ def command(node: Invoke, source: Source, effect: bool) -> str:
     callee = callee_of(node.callee, source)
     verb, rest = verb_of(callee.name, effect, callee.receiver is not None, source.language.spelling.conditional == "if-else")
     if _is_super(callee):
-        return f"Call base {callee.name}{_list(node, source)}"
+        return f"{'Initialise base' if callee.name == '__init__' else f'Call base {callee.name}'}{_list(node, source)}"
     if not verb:
         return f"Call {_called(node, callee, source)}{_list(node, source)}" if effect else ""
     if rest:
@@ -110,8 +135,9 @@ def _with_object(verb: str, rest: tuple[str, ...], callee: Callee, node: Invoke,
     if callee.receiver is not None and not (node.args and _is_field(callee.receiver, source)):
         word = "of" if names.lower(callee.name)[0] in GETTERS else "on"
         on = f" {word} {code(callee.receiver, source)}"
-    if len(node.args) == 1 and rest[-1] in TRAILING and not on:
-        return f"{text} {_args(node, source)}"
+    if node.args and rest[-1] in TRAILING and not on and _is_object(node.args[0]):
+        others = ", ".join([argument(arg, source) for arg in node.args[1:]])
+        return f"{text} {argument(node.args[0], source)}" + (f": {others}" if others else "")
     return f"{text}{on}{_list(node, source)}"
 
 
@@ -125,21 +151,29 @@ def _is_field(node: Expression, source: Source) -> bool:
 def _bare_verb(verb: str, callee: Callee, node: Invoke, source: Source) -> str:
     """`db->Commit()`, `items.append(x)`, `close(fd)`."""
     first = names.lower(callee.name)[0]
+    verb = verb if node.args or callee.receiver is not None else verb.removesuffix(" with").removesuffix(" for").removesuffix(" on")
+    if callee.receiver is not None and callee.name in ("store", "exchange") and node.args and source.language.spelling.casts:
+        return f"Set {code(callee.receiver, source)} to {argument(node.args[0], source)}"  # an atomic
     if callee.receiver is None:
-        if len(node.args) == 1:
-            return f"{verb} {_args(node, source)}"
-        return f"{verb}{_list(node, source)}"
+        one = len(node.args) == 1 and _is_object(node.args[0])
+        return f"{verb} {_args(node, source)}" if one else f"{verb}{_list(node, source)}"
     receiver = code(callee.receiver, source)
     if not node.args:
         return f"{verb} {receiver}"
+    if verb == "Wait for":
+        return f"{verb} {receiver}{_list(node, source)}"
     if verb in ("Append", "Prepend"):
         return f"{verb} {_args(node, source)} to {receiver}"
     if first in ON_RECEIVER:
         return f"{verb} {receiver}{_list(node, source)}"
-    plain_one = len(node.args) == 1 and isinstance(plain(node.args[0]), Word | Member | Literal | Invoke | Subscript | Unary | Group)
     word = PREPOSITIONS.get(first, "on")
-    if plain_one and word != "on":
-        return f"{verb} {_args(node, source)} {word} {receiver}"
-    if word == "on" or len(node.args) > 1:
-        return f"{verb} on {receiver}: {_args(node, source)}"
-    return f"{verb} {_args(node, source)} {word} {receiver}"
+    short = len(node.args) <= 2 and word != "on" and all(_is_object(arg) for arg in node.args)
+    return f"{verb} {_args(node, source)} {word} {receiver}" if short else f"{verb} {word} {receiver}: {_args(node, source)}"
+
+
+def _is_object(node: Expression) -> bool:
+    """It reads as a thing right after a verb."""
+    node = plain(node)
+    if isinstance(node, Unary):
+        return node.op in ("&", "await") or (node.op == "*" and isinstance(node.operand, Word | Member))
+    return isinstance(node, Word | Member | Literal | Invoke | Subscript | Group | Binary)

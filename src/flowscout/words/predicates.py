@@ -27,16 +27,13 @@ QUESTION_WORDS: Final = frozenset(SENTENCES)
 
 ADJECTIVES: Final = frozenset(["active", "alive", "ambiguous", "available", "blocked", "broken", "busy", "cached", "cancelled", "canceled", "closed", "complete", "completed", "connected", "corrupt", "deleted", "dirty", "disabled", "done", "empty", "enabled", "exhausted", "expired", "failed", "finished", "free", "frozen", "full", "healthy", "hidden", "idle", "initialized", "initialised", "invalid", "killed", "loaded", "locked", "missing", "modified", "mutable", "negative", "null", "ok", "online", "open", "optional", "paused", "pending", "private", "public", "read_only", "readable", "ready", "registered", "released", "removed", "required", "resolved", "running", "secure", "selected", "shared", "started", "stale", "static", "stopped", "subscribed", "successful", "terminated", "traversable", "unique", "unlocked", "unused", "valid", "verified", "visible", "writable", "zero", "good", "bad", "eof", "joinable", "abstract", "anonymous", "authenticated", "async"])
 
+# By the method's name in small letters, without underscores.
 METHODS: Final = {
     "exists": Form("exists", "does not exist"),
     "contains": Form("contains", "does not contain", takes=True),
     "count": Form("contains", "does not contain", takes=True),
     "startswith": Form("starts with", "does not start with", takes=True),
-    "starts_with": Form("starts with", "does not start with", takes=True),
-    "StartsWith": Form("starts with", "does not start with", takes=True),
     "endswith": Form("ends with", "does not end with", takes=True),
-    "ends_with": Form("ends with", "does not end with", takes=True),
-    "EndsWith": Form("ends with", "does not end with", takes=True),
     "isdigit": Form("is all digits", "is not all digits"),
     "isupper": Form("is upper case", "is not upper case"),
     "islower": Form("is lower case", "is not lower case"),
@@ -44,17 +41,12 @@ METHODS: Final = {
     "isalnum": Form("is all letters and digits", "is not all letters and digits"),
     "isspace": Form("is all blanks", "is not all blanks"),
     "isdir": Form("is a directory", "is not a directory"),
-    "is_dir": Form("is a directory", "is not a directory"),
     "isfile": Form("is a file", "is not a file"),
-    "is_file": Form("is a file", "is not a file"),
-    "has_value": Form("has a value", "has no value"),
+    "hasvalue": Form("has a value", "has no value"),
     "eof": Form("is at its end", "is not at its end"),
-    "IsNull": Form("is null", "is not null"),
-    "isNull": Form("is null", "is not null"),
-    "is_null": Form("is null", "is not null"),
-    "is_set": Form("is set", "is not set"),
-    "isEmpty": Form("is empty", "is not empty"),
-    "IsEmpty": Form("is empty", "is not empty"),
+    "isnull": Form("is null", "is not null"),
+    "isset": Form("is set", "is not set"),
+    "isempty": Form("is empty", "is not empty"),
     "equals": Form("equals", "differs from", takes=True),
     "issubset": Form("is a subset of", "is not a subset of", takes=True),
     "issuperset": Form("is a superset of", "is not a superset of", takes=True),
@@ -64,7 +56,7 @@ METHODS: Final = {
 
 FUNCTIONS: Final = {
     "isinstance": Form("{0} is {1}", "{0} is not {1}", 2),
-    "issubclass": Form("{0} is a subclass: {1}", "{0} is no subclass: {1}", 2),
+    "issubclass": Form("{0} is a subclass of {1}", "{0} is not a subclass of {1}", 2),
     "hasattr": Form("{0} has attribute {1}", "{0} has no attribute {1}", 2),
     "callable": Form("{0} is callable", "{0} is not callable"),
     "len": Form("{0} is not empty", "{0} is empty"),

@@ -69,6 +69,8 @@ def ask(node: Expression, source: Source, yes: bool = True) -> Phrase:
 
 def article(noun: str) -> str:
     """`a str`, `an Exception`."""
+    if noun[:2].isupper() and len(noun) > 2:  # read letter by letter
+        return f"{'an' if noun[0] in 'AEFHILMNORSX' else 'a'} {noun}"
     sounds_vowel = noun[:1].lower() in "aeio" or (noun[:1].lower() == "u" and noun[1:2] not in "sn")
     return f"{'an' if sounds_vowel else 'a'} {noun}"
 
@@ -188,7 +190,7 @@ def _name(node: Word | Member | Subscript, source: Source, yes: bool) -> Phrase:
         owner = code(node.of, source)
         if len(words) == 1 and words[0] in ADJECTIVES:
             return _is(owner, words[0], yes)
-        if words[0] == "is" and len(words) > 1:
+        if words[0] == "is" and len(words) > 1 and words[1] != "not":
             return _is(owner, " ".join(words[1:]), yes)
     if words[0] in QUESTION_WORDS and len(words) > 1:
         return Phrase(text) if yes else Phrase(f"not {text}", clean=False)
@@ -215,7 +217,7 @@ def _known_call(node: Invoke, path: str, source: Source, yes: bool) -> str:
     form = FUNCTIONS.get(path) or FUNCTIONS.get(names.bare(path))
     if form and len(node.args) == form.arity:
         args = [argument(arg, source) for arg in node.args]
-        if name in ("isinstance", "issubclass"):
+        if name == "isinstance":
             args[1] = _types(node.args[1], source)
         return (form.yes if yes else form.no).format(*args)
     return ""
@@ -234,13 +236,13 @@ def _predicate(node: Invoke, callee: Member, source: Source, yes: bool) -> Phras
     if not words:
         return None
     arg = code(node.args[0], source) if node.args else ""
-    if callee.name in METHODS and bool(node.args) == METHODS[callee.name].takes:
-        form = METHODS[callee.name]
+    form = METHODS.get(callee.name.replace("_", "").lower())
+    if form and bool(node.args) == form.takes:
         return Phrase(f"{owner} {form.yes if yes else form.no}{' ' + arg if arg else ''}")
     if node.args and not isinstance(plain(node.args[0]), Literal):
         return None
     tail = "".join([f" {word}" for word in words[1:]]) + (f" {arg}" if arg else "")
-    if words[0] in SENTENCES and (len(words) > 1 or arg):
+    if words[0] in SENTENCES and (len(words) > 1 or arg) and words[1:2] not in (("not",), ("no",)):
         positive, negative = SENTENCES[words[0]]
         return Phrase(f"{owner} {positive if yes else negative}{tail}")
     if len(words) == 1 and words[0] in ADJECTIVES and not arg:

@@ -277,9 +277,9 @@ class _Parser:
             return self.keyword(token)
         if self.python:
             return self.python_name(token)
-        if text == "new":
+        if text == "new" and self.cpp:
             return self.create(token)
-        if text in _CASTS and self.peek() == "<":
+        if self.cpp and text in _CASTS and self.peek() == "<":
             return self.named_cast(token)
         if text in _C_WORDS:
             raise _Unreadable
@@ -341,10 +341,13 @@ class _Parser:
             name = self.next()
         if name.kind != NAME:
             raise _Unreadable
-        type_name = self.scoped(name)
+        type_name: Expression = self.scoped(name)
         while self.peek() == "*":
             self.at += 1
         args: tuple[Expression, ...] = ()
+        if self.peek() == "[":
+            self.at += 1
+            type_name = Subscript(type_name.start, self.end(), type_name, self.items("]"))
         if self.peek() in _CLOSE:
             args = self.items(_CLOSE[self.next().text])
         return Invoke(token.start, self.end(), type_name, args, create=True)
@@ -422,7 +425,7 @@ class _Parser:
         at, depth = self.at, self.depth
         start = self.tokens[at].start
         try:
-            node = self.element(start)
+            node = self.element(start, close)
             if self.peek() in (",", close):
                 return node
             kind = "comprehension" if self.peek() in ("for", "async") and self.python else ""
@@ -434,19 +437,16 @@ class _Parser:
             raise _Unreadable
         return Opaque(start, self.end(), kind)
 
-    def element(self, start: int) -> Expression:
+    def element(self, start: int, close: str) -> Expression:
         if self.python and self.kind() == NAME and self.peek(1) == "=":
             name = self.next().text
             self.at += 1
             value = self.expression()
             return Named(start, value.end, name, value)
         node = self.expression()
-        if self.python and self.peek() == ":" and isinstance(node, Word | Literal | Member):
+        if close == "}" and self.python and self.peek() == ":":
             colon = self.at
             self.at += 1
-            if self.peek() in (",", "]", "") or self.peek() == ":":
-                self.at = colon
-                return node
             value = self.expression()
             key = "".join(t.text for t in self.tokens if start <= t.start < self.tokens[colon].start)
             return Named(start, value.end, key, value, ": ")

@@ -88,7 +88,8 @@ def _assign(node: Assign, source: Source) -> str:
     targets = " and ".join([_target(target, source) for target in node.targets])
     if node.op in ("=", ":="):
         return _set(targets, node.value, source, fresh=len(node.targets) == 1 and _is_local(node.targets[0]))
-    value = code(node.value, source)
+    value = code(plain(node.value), source)
+    value = f"({value})" if isinstance(plain(node.value), Choice | Logic) else value
     number = isinstance(node.value, Literal) and node.value.kind == "number"
     if number and node.op in ("+=", "-="):
         return f"{'Increase' if node.op == '+=' else 'Decrease'} {targets} by {value}"
@@ -120,6 +121,8 @@ def _set(targets: str, value: Expression, source: Source, fresh: bool) -> str:
         bare = plain(bare.operand)
     if isinstance(bare, Unary) and bare.op == "yield":
         return f"Yield {code(bare.operand, source)}, then set {targets}"
+    if isinstance(bare, Invoke) and is_status(bare, source) and source.language.spelling.casts:
+        return f"Set {targets} to {_status(bare, source)}"
     if fresh and isinstance(bare, Invoke):
         told = command(bare, source, effect=False)
         if told:
@@ -129,22 +132,36 @@ def _set(targets: str, value: Expression, source: Source, fresh: bool) -> str:
 
 def _declare(text: str, language: Language) -> str:
     """C and C++: every declarator of the statement."""
-    return ", then ".join([_one(item, language) if i == 0 else _one(item, language)[0].lower() + _one(item, language)[1:]
-                           for i, item in enumerate(declared(text, language.spelling))]) or _expression(text, language)
+    if text.startswith("static "):
+        return f"Keep {', '.join([item.name for item in declared(text, language.spelling)])} between calls"
+    rows = declared(text, language.spelling)
+    given = [_one(row, language) for row in rows if row.how] or [f"Declare {', '.join([row.name for row in rows])}"]
+    if not rows:
+        return _expression(text, language)
+    return ", then ".join([given[0], *(one[:1].lower() + one[1:] for one in given[1:])])
 
 
 def _one(item: Declared, language: Language) -> str:
+    """A declarator that has a value or arguments."""
     if item.how == "=":
         node, source = parse(item.value, language)
         if isinstance(node, Opaque):
             return f"Set {item.name} to {raw(item.value)}"
         fresh = not re.fullmatch(r"\w*[^\W_]_", item.name)
         return _set(item.name, node, source, fresh)
-    kind = raw(item.type)
-    if item.how:
-        args = raw(item.value)
-        return f"Create {kind} {item.name}" + (f": {args}" if args else "")
-    return f"Declare {item.name}"
+    node, source = parse(item.value, language) if item.value else (Opaque(0, 0), Source("", language))
+    items = node.items if isinstance(node, Group) and node.open == "" else (node,)
+    args = ", ".join([argument(one, source) for one in items])
+    return f"Create {raw(item.type)} {item.name}" + (f": {args}" if args else "")
+
+
+def _initialise(text: str, language: Language) -> str:
+    """A member or base in a constructor's list: `mem_(nullptr)`."""
+    node, source = parse(text, language)
+    if not isinstance(node, Invoke):
+        return _expression(text, language)
+    args = ", ".join([argument(arg, source) for arg in node.args])
+    return f"Initialise {code(node.callee, source)}" + (f": {args}" if args else "")
 
 
 # -- expressions
@@ -164,7 +181,7 @@ def _stated(node: Expression, source: Source) -> str:
         return code(node, source)
     bare = plain(node)
     if isinstance(bare, Invoke):
-        return command(bare, source, effect=True)
+        return _asserted(bare, source) or command(bare, source, effect=True)
     if isinstance(bare, Unary):
         return _unary(bare, source)
     if isinstance(bare, Binary) and bare.op in ("<<", ">>"):
@@ -177,6 +194,20 @@ def _stated(node: Expression, source: Source) -> str:
     if isinstance(bare, Word | Member | Subscript):
         return f"Read {code(bare, source)}" if bare is node else f"Ignore {code(bare, source)}"
     return code(node, source)
+
+
+def _asserted(node: Invoke, source: Source) -> str:
+    """`assert(n > 0)`, `CHECK_EQ(a, b)`; "" for other calls."""
+    name = names.last(node.callee.text) if isinstance(node.callee, Word) else ""
+    if source.language.spelling.conditional == "if-else" or not name:
+        return ""
+    if names.lower(name)[-1] == "assert" or name in ("CHECK", "DCHECK", "PCHECK"):
+        return f"Assert {ask(node.args[0], source).text}" if len(node.args) == 1 else ""
+    match = re.fullmatch(r"D?(?:CHECK|ASSERT|EXPECT)_(EQ|NE|LT|LE|GT|GE)", name)
+    if not match or len(node.args) < 2:
+        return ""
+    op = {"EQ": "==", "NE": "!=", "LT": "<", "LE": "<=", "GT": ">", "GE": ">="}[match.group(1)]
+    return f"Assert {ask(Binary(node.start, node.end, op, node.args[0], node.args[1]), source).text}"
 
 
 def _unary(node: Unary, source: Source) -> str:
@@ -290,6 +321,8 @@ def _assert(text: str, language: Language) -> str:
 
 def _refute(text: str, language: Language) -> str:
     """What an assertion does when it fails."""
+    if language.spelling.conditional != "if-else":
+        return "Abort: the assertion fails"
     node, source = parse(_strip(text), language)
     message = _message_part(plain(node.items[1]), source) if isinstance(node, Group) and node.open == "" and len(node.items) > 1 else ""
     return f"Raise AssertionError: {message}" if message else "Raise AssertionError"
@@ -324,9 +357,19 @@ def _leave(text: str, language: Language) -> str:
 def _named(word: str) -> Callable[[str, Language], str]:
     def said(text: str, language: Language) -> str:
         match = re.search(r"\b(?:def|class|struct|union|enum|import|from|global|nonlocal|using|namespace|goto)\s+([\w.:]+)", text)
-        return f"{word} {match.group(1) if match else raw(text.split('{')[0])}"
+        return f"{word} {match.group(1).rstrip(':') if match else raw(text.split('{')[0])}"
 
     return said
+
+
+def _caught(text: str) -> str:
+    """`except IOError as e`, `catch (const Error& e)`"""
+    inner = text.strip()
+    if inner.startswith("catch"):
+        inner = re.sub(r"\bconst\s+|(?:\s*[&*]+\s*\w*|(?<=\w)\s+\w+)$", "", inner[5:].strip().strip("(){ "))
+    else:
+        inner = re.sub(r"^except\*?\s*|\s+as\s+\w+$", "", inner.split("#")[0].split(":")[0].strip()).strip("() ")
+    return raw(inner) if inner not in ("", "...") else "everything"
 
 
 def _jump(text: str, language: Language) -> str:
@@ -338,7 +381,8 @@ def _jump(text: str, language: Language) -> str:
 _ROLES: Final[Mapping[str, Callable[[str, Language], str]]] = {
     "declare": lambda text, language: _declare(text, language) if language.spelling.casts else _expression(text, language),
     "return": _return, "raise": _raise, "delete": _delete, "assert": _assert, "refute": _refute, "yield": _yield, "with": _with, "enter": _with, "leave": _leave,
-    "define": _named("Define"), "import": _named("Import"), "scope": _named("Declare"), "jump": _jump,
+    "define": _named("Define"), "import": _named("Import"), "scope": _named("Declare"), "jump": _jump, "break": _jump, "continue": _jump, "goto": _jump,
+    "initialise": _initialise,
     "pass": lambda text, language: "Do nothing", "asm": lambda text, language: "Run assembly",
-    "catch": lambda text, language: f"Catch {raw(text)}" if text else "Catch everything",
+    "catch": lambda text, language: f"Catch {_caught(text)}",
 }

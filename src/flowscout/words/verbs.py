@@ -17,7 +17,7 @@ VERBS: Final = _words("""
 abort accept acquire activate adapt add adjust adopt advance aggregate align allocate allow alter amend analyse analyze animate annotate
 announce append apply approve archive arm arrange assemble assert assign attach attempt authenticate authorize await
 backup balance begin bind block book boot bootstrap borrow bounce break broadcast browse build bump bundle
-cache calculate call cancel capture cast catch change charge check choose claim clamp classify clean cleanup clear click clone close coerce collect
+cache calculate call cancel capture cast catch change charge check choose claim clamp classify clean cleanup clear click clip clone close coerce collect
 combine commit compact compare compile complete compose compress compute concat concatenate configure confirm connect consume construct
 contain continue convert copy correct create credit crop
 deactivate debit decide declare decode decompress decrease decref decrement decrypt deduplicate defer define delay delegate delete deliver
@@ -55,16 +55,17 @@ validate vary verify view visit wait wake walk warm warn wash watch weigh wipe w
 
 # Also nouns: as the first of several words they are a verb only in a call made for its effect.
 AMBIGUOUS: Final = _words("""
-access block book cache call cast charge claim clone code copy count credit debit delay diff display draw drop dump echo end exchange exit export filter
-fire fix focus force fork format forward group guard guess hash highlight hold hook import issue join jump label launch limit link list lock log login
-lookup loop map mark match measure merge mix mock monitor mount move offer offset order output override pack pad park pass paste patch pause pick
-pin ping pipe place plan play plot point poll pop position post present press print probe process produce prompt pull pump punch purge push query queue quote
-raise rank rate reach record redirect refund release reload repair repeat reply report request reserve reset restart result return review roll
-rollback rotate round route run sample scale scan schedule scroll search seal select serve set setup share shift show shuffle sign signal skip
-sleep slice snapshot sort spawn split stamp start stash stat stop store stream strip supply swap sweep switch sync tag take test throttle throw touch
-trace track train transfer transform trigger trim try tune turn union update upgrade upload use view visit wait walk warn wash watch wire wrap write yield zip
-open close empty contain own correct complete present point back back base
+access back block book cache call cast charge claim clone code count credit debit delay diff display draw drop dump echo end exchange exit
+export filter fire fix focus force fork format forward group guard guess hash highlight hold hook import issue join jump label launch
+limit link list lock log login lookup loop map mark match measure merge mix mock monitor mount offer offset order output override pack pad
+park pass paste patch pause pick pin ping pipe place plan play poll position post present press probe process prompt pull pump punch purge
+query queue quote rank rate reach record redirect refund release reply report request reserve result return review roll rollback rotate
+round route sample scale scan schedule scroll seal search share sign signal slice snapshot sort split stamp stash stat store stream strip
+supply swap sweep switch sync tag test touch trace track train transfer transform trigger trim try tune turn union view visit watch zip
 """)
+
+# Of these, the ones that stay verbs where the value is used.
+GIVING: Final = _words("process clone merge search sort split transform match query copy filter")
 
 # A noun-like head after an ambiguous word makes a compound noun: `request_id`, `record_count`, `test_client`.
 NOUN_TAILS: Final = _words("""
@@ -80,6 +81,12 @@ close commit start stop join acquire release lock unlock flush reset resize rese
 split connect bind listen accept shutdown init initialise initialize setup configure begin end finish detach cancel terminate kill open wait poll resume suspend
 pause destroy dispose finalize rollback reload restart restore rename replace swap merge extend shuffle toggle enable disable expire trim strip fill assign
 format encode decode render save refresh tick step advance clone copy invalidate validate normalize abort adjust
+""")
+
+# Methods that give a changed copy: where their value is used they are no command (`name.lower()`).
+GIVES: Final = _words("""
+lower upper strip trim replace format join split encode decode start end begin fill view order title center translate copy clone slice empty
+complete contain own position point present next offset label level group count length value
 """)
 
 # The one argument is the object, and the receiver follows this word.
@@ -106,7 +113,7 @@ SAID: Final = {
     "setsockopt": "Set socket option", "fopen": "Open", "fclose": "Close", "fflush": "Flush", "fread": "Read", "fwrite": "Write", "rollback": "Roll back",
     "init": "Initialise", "incr": "Increment", "decr": "Decrement", "recv": "Receive", "setup": "Set up", "teardown": "Tear down",
     "shutdown": "Shut down", "login": "Log in", "logout": "Log out", "lookup": "Look up", "cleanup": "Clean up", "backup": "Back up", "stat": "Stat",
-    "concat": "Concatenate", "sync": "Sync",
+    "new": "Create", "wait": "Wait for", "listen": "Listen on", "exit": "Exit with", "_exit": "Exit with", "concat": "Concatenate", "sync": "Sync",
 }
 
 # Python's types and builtins that look like verbs.

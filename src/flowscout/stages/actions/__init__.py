@@ -66,13 +66,26 @@ def _effect(scene: Scene, op: Op, guard: Guard | None) -> str:
     if op.kind == "test":
         if guard is None:
             return f"Decide whether {english.question(text, language)}"
-        passes = english.question(text, language, negate=guard.edge == "true")
-        return f"Validate {passes}" if passes else f"Check {english.question(text, language)}"
+        return _validation(scene, op, guard)
     if op.kind == "switch":
         return f"Choose by {english.expression(text, language)}"
     if op.kind == "each":
         return scene.each(text)
-    if op.kind == "raise" and op.role == "assert":
+    if op.role == "assert" and op.kind in ("raise", "call-noreturn"):
         return english.statement(text, "refute", language)
+    if op.role in ("expression", "assign") and scene.initialises(op):
+        return english.statement(text, "initialise", language)
     role = {"return": "return", "raise": "raise", "enter": "enter", "leave": "leave", "catch": "catch"}.get(op.kind, op.role)
     return english.statement(text, role, language)
+
+
+def _validation(scene: Scene, op: Op, guard: Guard) -> str:
+    """What must hold to go on: of the whole condition, for its operands alone may not say it."""
+    whole = scene.conditions.get(op.statement)
+    if whole is None:
+        text, fails = scene.read(op.start, op.end), guard.edge == "true"
+    else:
+        text = scene.read(whole.test.start, whole.test.end)
+        fails = bool(whole.then) and guard.exit.start < whole.then[-1].end and guard.exit.start >= whole.then[0].start
+    passes = english.question(text, scene.language, negate=fails)
+    return f"Validate {passes}" if passes else f"Stop when {english.question(text, scene.language)}"

@@ -33,7 +33,7 @@ class Guard(NamedTuple):
     leaves; how: return | raise | noreturn | jump. error: it surely reports a failure (raises, or its label says so)."""
 
     edge: str
-    exit: Op | None
+    exit: Op
     place: Place
     how: str
     error: bool
@@ -81,7 +81,7 @@ def _guard(scene: Scene, group: list[BasicBlock], found: Mapping[Place, Found]) 
     ways = {edge.target for block in group for edge in scene.edges.get(block.id, ()) if edge.target not in inside}
     if len(ways) != 2:
         return {}
-    arms = {target: _arm(scene, target, found) for target in sorted(ways)}
+    arms = {target: _arm(scene, target, inside, found) for target in sorted(ways)}
     leaving = [target for target, arm in arms.items() if arm is not None]
     if len(leaving) == 2:
         leaving = [target for target in leaving if _certain(scene, arms[target])]
@@ -98,10 +98,10 @@ def _of(scene: Scene, block: BasicBlock, target: int, arm: Arm) -> tuple[Place, 
     return Place(block.id, len(block.ops) - 1), Guard(kinds[0] if kinds else "", arm.exit, arm.place, arm.how, arm.error)
 
 
-def _arm(scene: Scene, target: int, found: Mapping[Place, Found]) -> Arm | None:
-    """Where a branch exits, None when it does not, or does more."""
-    steps, here, seen = 0, target, set()
-    while here not in seen:
+def _arm(scene: Scene, target: int, inside: set[int], found: Mapping[Place, Found]) -> Arm | None:
+    """Where a branch exits, None when it does not, or does more, or other ways join it before."""
+    steps, here, seen = 0, target, set(inside)
+    while here not in seen and scene.sources.get(here, set()) <= seen:
         seen.add(here)
         block = scene.block(here)
         for position, op in enumerate(block.ops):

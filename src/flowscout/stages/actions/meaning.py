@@ -10,9 +10,11 @@ import re
 from typing import Final, NamedTuple
 
 from ...model import action
+from ...model.facts import Call
 from ...model.flow import Op
 from ...words import names
 from ...words.lexicon import Meaning
+from ...words.verbs import AMBIGUOUS, NOUN_TAILS
 from .scene import Made, Scene
 
 _SILENT_ROLES: Final = frozenset({"define", "import", "scope", "pass"})
@@ -26,6 +28,8 @@ _SQL: Final = re.compile(r"""^[rRbBuUfFL]*["']+\s*(\w+)""")
 _SQL_WRITES: Final = frozenset(["insert", "update", "delete", "replace", "create", "drop", "alter", "truncate", "merge", "grant", "revoke", "vacuum", "commit"])
 _EXECUTES: Final = frozenset({"execute", "executemany", "exec", "query"})
 _WRITE_MODE: Final = re.compile(r"""["'][rbtU]*[wax+][rbtU+]*["']""")
+_COUNTED: Final = re.compile(r"(?:\+\+|--)?\w+(?:\+\+|--|\s*[+-]=\s*\d+)?")  # a loop's own counting
+_GIVEN: Final = re.compile(r"(?:=\s*(?:\([\w\s*:]+\)|await\b|static_cast<[^()]*>\(|\s)*|\w\s*)$")
 _TRIVIAL: Final = re.compile(r"\s*(?:\(\s*void\s*\)\s*\w+|\.\.\.|;|\(?[rbuRBU]?(\"|').*\1\)?|\w+)?\s*;?\s*", re.DOTALL)
 
 
@@ -72,8 +76,11 @@ def _by_calls(scene: Scene, op: Op, made: list[Made]) -> Found:
 
 
 def _worked(scene: Scene, op: Op, made: list[Made]) -> bool:
-    """More than wrapping: an argument of utility calls is itself a call that does something; a value given back."""
+    """More than wrapping: a value given back, arithmetic around the calls, an argument that is itself a call that works."""
     if op.kind != "do" or op.role == "yield":
+        return True
+    outer = [one.call for one in made if one.outer]
+    if op.role in ("assign", "declare") and not (len(outer) == 1 and _is_value(scene, op, outer[0])):
         return True
     inner = [one for one in made if not one.outer]
     logs = [_meaning(scene, one, effect=False) for one in made if one.outer]
@@ -82,17 +89,25 @@ def _worked(scene: Scene, op: Op, made: list[Made]) -> bool:
     return any(m is None or m.type not in action.ELIDED for m in [_meaning(scene, one, effect=False) for one in inner])
 
 
+def _is_value(scene: Scene, op: Op, call: Call) -> bool:
+    """The call is all that is assigned, casts aside."""
+    return bool(_GIVEN.search(scene.read(op.start, call.start))) and not scene.read(call.end, op.end).strip(" \n\t);")
+
+
+def _only_declared(op: Op, text: str) -> bool:
+    return op.role == "declare" and (text.startswith("static ") or not any(mark in text for mark in "=({"))
+
+
 def _without_meaning(scene: Scene, op: Op, made: list[Made]) -> Found:
     text = scene.read(op.start, op.end)
     if op.kind == "do" and _ERROR_STREAMS.match(text):
         return Found(action.LOGGING, "lexicon:std::cerr")
     if op.role == "delete":
         return Found(action.UTILITY, "structure:delete")
-    if op.kind == "do" and not made:
-        if op.role == "declare" and not scene.python and "=" not in text and "(" not in text and "{" not in text:
-            return Found(action.UTILITY, "structure:declare")
-        if op.role == "expression" and _TRIVIAL.fullmatch(text):
-            return Found(action.UTILITY, "structure:nothing")
+    if op.kind == "do" and (_only_declared(op, text) or (op.role == "step" and _COUNTED.fullmatch(text))):
+        return Found(action.UTILITY, f"structure:{op.role}")
+    if op.kind == "do" and not made and op.role == "expression" and _TRIVIAL.fullmatch(text):
+        return Found(action.UTILITY, "structure:nothing")
     return Found(action.COMPUTATION, f"structure:{op.role or op.kind}")
 
 
@@ -128,7 +143,7 @@ def _meaning(scene: Scene, one: Made, effect: bool) -> Meaning | None:
     by_verb = found.reason.startswith("verb:")
     if resolved and resolved.targets and found.type == action.IRREVERSIBLE and (by_verb or "*" not in found.reason):
         return Meaning(action.MUTATION, found.reason) if effect else None  # what its body does is known below
-    if by_verb and not effect and found.type != action.IRREVERSIBLE:
+    if by_verb and not effect and (found.type != action.IRREVERSIBLE or words[0] in AMBIGUOUS or words[-1] in NOUN_TAILS):
         return None
     return found
 

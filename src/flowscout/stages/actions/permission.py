@@ -30,5 +30,5 @@ def permission(scene: Scene, op: Op, guard: Guard) -> str:
             return f"words:{min(_CALLED & set(called))}"
         if called[:1] == ("can",) and words & _SOMEONE:
             return "words:can"
-    said = sorted(scene.words(guard.exit.start, guard.exit.end) & _REFUSED) if guard.exit else []
+    said = sorted(scene.words(guard.exit.start, guard.exit.end) & _REFUSED)
     return f"exit:{said[0]}" if said else ""

@@ -15,6 +15,7 @@ from ...model.facts import Call, Write
 from ...model.flow import BasicBlock, FlowEdge, FunctionCFG, Op
 from ...model.language import Language
 from ...model.settings import Semantics
+from ...model.syntax import Body, If, Loop, Stmt, Switch, Try, Variant, With
 from ...words import english, names
 from ...words.code import Source, parse
 from ...words.lexicon import Classifier
@@ -79,6 +80,13 @@ class Scene:
             reach = max(reach, call.end)
         return found
 
+    def initialises(self, op: Op) -> bool:
+        """A member or base in a constructor's list."""
+        if self.bound.facts.kind != "constructor" or self.python:
+            return False
+        made = self.calls(op.start, op.end)
+        return bool(made) and made[0].call.kind == "construct" and made[0].call.start == op.start
+
     def writes(self, start: int, end: int) -> list[Write]:
         return [write for write in self.bound.facts.writes if start <= write.start < end]
 
@@ -87,7 +95,7 @@ class Scene:
 
     def each(self, text: str) -> str:
         match = _IN.match(text)
-        return english.each(match.group(1), match.group(2).rstrip(") "), self.language) if match else f"For each {english.expression(text, self.language)}"
+        return english.each(match.group(1), match.group(2), self.language) if match else f"For each {english.expression(text, self.language)}"
 
     @cached_property
     def _names(self) -> Names:
@@ -102,6 +110,27 @@ class Scene:
         return _classifiers[key][1]
 
     @cached_property
+    def conditions(self) -> dict[int, If]:
+        """The `if` of each statement number."""
+        known: dict[tuple[int, int], If] = {}
+        waiting: list[Body] = [self.bound.statements]
+        while waiting:
+            for stmt in waiting.pop():
+                if isinstance(stmt, If):
+                    known[(stmt.start, stmt.end)] = stmt
+                waiting += bodies(stmt)
+        return {number: known[span] for number, span in enumerate(self.cfg.statements) if span in known}
+
+    @cached_property
+    def sources(self) -> dict[int, set[int]]:
+        """Where control comes from, by target, dead blocks aside."""
+        found: dict[int, set[int]] = {}
+        for edge in self.cfg.edges:
+            if not self.cfg.blocks[edge.source].dead:
+                found.setdefault(edge.target, set()).add(edge.source)
+        return found
+
+    @cached_property
     def edges(self) -> dict[int, list[FlowEdge]]:
         """Edges by source, without those an exception takes."""
         found: dict[int, list[FlowEdge]] = {}
@@ -112,3 +141,20 @@ class Scene:
 
     def block(self, number: int) -> BasicBlock:
         return self.cfg.blocks[number]
+
+
+def bodies(stmt: Stmt) -> tuple[Body, ...]:
+    match stmt:
+        case If():
+            return stmt.init, stmt.then, stmt.orelse
+        case Loop():
+            return stmt.init, stmt.body, stmt.orelse
+        case Switch():
+            return (stmt.init, *(arm.body for arm in stmt.arms))
+        case Try():
+            return (stmt.body, *(handler.body for handler in stmt.handlers), stmt.orelse, stmt.final)
+        case With():
+            return (stmt.body,)
+        case Variant():
+            return tuple([body for _, body in stmt.arms])
+    return ()
