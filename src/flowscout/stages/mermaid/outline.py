@@ -9,7 +9,7 @@
     6. Return OK (end)
 
 A branch that can only be reached through its decision stands indented under it; where branches meet again the text goes
-on at the height of the decision. The branch that carries on (`yes` of a validation, `done` of a loop) is not indented.
+on at the height of the decision. The branch that carries on (`yes` of a validation, `done` of a loop, the way without an error) is not indented.
 An arrow names the step that comes next where that is not the next line.
 """
 
@@ -65,6 +65,9 @@ def _carries_on(step: ScenarioStep, nested: list[int], joins: list[int]) -> int:
         wanted = "done" if step.step_type == LOOP else "yes"
         found = [at for at in nested if step.transitions[at].label == wanted]
         return found[0] if found else -1
+    onward = [at for at in nested if not step.transitions[at].label]
+    if onward:
+        return onward[0]
     last = len(step.transitions) - 1
     return last if step.step_type == DECISION and last in nested and not joins else -1
 

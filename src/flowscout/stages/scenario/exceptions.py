@@ -44,6 +44,8 @@ def handlers(target: Draft) -> list[Way]:
         elif target.is_op("leave") and target.role == "unwind":
             outward = [*target.raises, *(way.target for way in target.ways if way.kind != "next")]
             onward = outward[0] if outward else None
+        elif not target.op and not target.ends and len(target.ways) == 1:
+            onward = target.ways[0].target
         else:
             return [*ways, Way(target, "on other errors" if ways else "", "cleanup")]
         if onward is None:

@@ -48,6 +48,6 @@ def chain(draft: Draft, subs: list[Draft], order: list[Draft]) -> None:
             source.ways = [way._replace(target=subs[0]) if way.target is draft else way for way in source.ways]
         subs[-1].ways = [Way(draft)]
     else:
-        on = [way for way in draft.ways if way.kind not in ("raise", "low")]
-        subs[-1].ways = on
-        draft.ways = [Way(subs[0]), *(way for way in draft.ways if way not in on)]
+        caught = [way for way in draft.ways if way.label.startswith("on ")]
+        subs[-1].ways = [way for way in draft.ways if way not in caught]
+        draft.ways = [Way(subs[0]), *caught]
