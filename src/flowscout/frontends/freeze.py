@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from flowscout.model import codec, report
 from flowscout.model.facts import Call, FileFacts, FunctionFacts, TypeFacts
 from flowscout.model.language import Language
@@ -15,6 +17,7 @@ from .statements import statements
 
 MODULE = "<module>"
 RETURNS = 8
+T = TypeVar("T")
 
 
 def freeze(file: FileDraft, language: Language, checksum: str) -> FileFacts:
@@ -50,6 +53,12 @@ def _publish(file: FileDraft) -> None:
     for index, function in enumerate(file.functions):
         function.index = index
     file.imports = [row._replace(scope=row.scope + 1) if row.scope >= 0 else row for row in file.imports]
+
+
+def ordered(rows: list[T]) -> tuple[T, ...]:
+    if len(rows) > 1:
+        rows.sort()
+    return tuple(rows)
 
 
 def fragment_of(file: FileDraft, language: Language, base: int) -> tuple[str, tuple[Call, ...]] | None:
@@ -108,11 +117,11 @@ def _function(
         file.last_line(draft),
         _digest(draft, file, language, inner),
         1.0 if not draft.errors else round(max(0.2, 0.8 - 0.1 * draft.errors), 2),
-        tuple(sorted(draft.calls)),
-        tuple(sorted(draft.bindings)),
-        tuple(sorted(draft.writes)),
-        tuple(sorted(draft.raises)),
-        tuple(sorted(draft.shields)),
+        ordered(draft.calls),
+        ordered(draft.bindings),
+        ordered(draft.writes),
+        ordered(draft.raises),
+        ordered(draft.shields),
         tuple(dict.fromkeys(draft.returns))[:RETURNS],
         0,
         body,

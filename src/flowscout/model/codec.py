@@ -24,7 +24,6 @@ from .syntax import (
     Range,
     Return,
     Simple,
-    Stmt,
     Switch,
     Try,
     Variant,
@@ -43,15 +42,10 @@ dumps: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encod
 
 
 def _pack(body: Body) -> list[Any]:
-    return [[_TAG[type(stmt)], *_PACK[type(stmt)](stmt)] for stmt in body]
-
-
-def _plain(stmt: Stmt) -> tuple[Any, ...]:
-    return tuple(stmt)
+    return [(_TAG[type(stmt)], *(_PACK[type(stmt)](stmt) if type(stmt) in _PACK else stmt)) for stmt in body]
 
 
 _PACK: Final[dict[type, Callable[[Any], Any]]] = {
-    Simple: _plain, Return: _plain, Raise: _plain, Jump: _plain, Label: _plain, Opaque: _plain,
     If: lambda s: (s.start, s.end, s.test, _pack(s.then), _pack(s.orelse), _pack(s.init), s.constant),
     Loop: lambda s: (s.start, s.end, s.style, _pack(s.body), s.test, s.target, s.iterable, _pack(s.init), s.step,
                      _pack(s.orelse), s.label),

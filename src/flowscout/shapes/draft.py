@@ -133,17 +133,27 @@ class FileDraft:
         self.notes: list[Note] = []
         self._borders: list[int] = [0]
         self._inside: list[FunctionDraft] = [self.root]
+        self._own_borders: list[int] = [0]
+        self._inside_own: list[FunctionDraft] = [self.root]
         self._type_borders: list[int] = [0]
         self._inside_type: list[TypeDraft | None] = [None]
 
     def settle(self) -> None:
         """To be called once functions and types are known, in source order: makes `at` and `type_at` work."""
-        self._borders, self._inside = _borders(self.root, self.functions)
-        self._type_borders, self._inside_type = _borders(None, self.types)
+        whole = [(draft.start, draft.end, draft) for draft in self.functions]
+        own = [(draft.body_start, draft.end, draft) for draft in self.functions]
+        types = [(draft.start, draft.end, draft) for draft in self.types]
+        self._borders, self._inside = _borders(self.root, whole)
+        self._own_borders, self._inside_own = _borders(self.root, sorted(own, key=lambda row: (row[0], -row[1])))
+        self._type_borders, self._inside_type = _borders(None, types)
 
     def at(self, offset: int) -> FunctionDraft:
         """The innermost function around a byte, else `root`."""
         return self._inside[bisect_right(self._borders, offset) - 1]
+
+    def evaluating(self, offset: int) -> FunctionDraft:
+        """The function that evaluates what stands at a byte: what is before a body, such as defaults, belongs outside."""
+        return self._inside_own[bisect_right(self._own_borders, offset) - 1]
 
     def type_at(self, offset: int) -> TypeDraft | None:
         """The innermost type around a byte (functions do not hide it)."""
@@ -166,17 +176,18 @@ class FileDraft:
         return self.text(*node.byte_range)
 
 
-def _borders(root: Any, inner: list[Any]) -> tuple[list[int], list[Any]]:
+def _borders(root: Any, inner: list[tuple[int, int, Any]]) -> tuple[list[int], list[Any]]:
+    """Where the innermost of nested ranges (sorted, outer ones first) changes, and to what."""
     borders, inside = [0], [root]
-    stack = [root]
-    for draft in inner:
-        while len(stack) > 1 and stack[-1].end <= draft.start:
-            borders.append(stack.pop().end)
-            inside.append(stack[-1])
-        borders.append(draft.start)
+    stack: list[tuple[int, Any]] = [(1 << 62, root)]
+    for start, end, draft in inner:
+        while stack[-1][0] <= start:
+            borders.append(stack.pop()[0])
+            inside.append(stack[-1][1])
+        borders.append(start)
         inside.append(draft)
-        stack.append(draft)
+        stack.append((end, draft))
     while len(stack) > 1:
-        borders.append(stack.pop().end)
-        inside.append(stack[-1])
+        borders.append(stack.pop()[0])
+        inside.append(stack[-1][1])
     return borders, inside

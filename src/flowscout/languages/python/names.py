@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from flowscout.model.facts import Binding, Declared, Import, Raised, Shield, Write
+from flowscout.model.facts import Binding, Call, Declared, Import, Raised, Shield, Write
 from flowscout.shapes.draft import FileDraft, FunctionDraft
 from flowscout.shapes.rows import first
 
 from .statements import block_of, caught_name, caught_types, clauses, with_items
-from .uses import DOTTED, RETURNED, callee, evaluated_in
+from .uses import DOTTED, RETURNED, callee
 
 QUERY: Final = """
 [(global_statement) (nonlocal_statement)] @global
@@ -33,6 +33,9 @@ PATTERNS: Final = frozenset({"pattern_list", "tuple_pattern", "list_pattern", "t
                              "expression_list", "parenthesized_expression", "as_pattern_target"})
 LISTS: Final = frozenset({"expression_list", "tuple", "list"})
 QUOTED: Final = re.compile(r"""["'](\w+)["']""")
+ITERABLE: Final = re.compile(
+    r"(?!(?:range|enumerate|zip|sorted|reversed|list|set|dict|tuple|map|filter)\()[^\W\d][\w.]*(?:\(.*\))?", re.DOTALL
+)
 RERAISE: Final = re.compile(rb"(?<=[:;\s])raise[ \t]*(?:[#;\r\n]|\Z)")
 
 
@@ -63,7 +66,7 @@ def scopes(nodes: Sequence[Any], file: FileDraft) -> None:
 def bind(file: FileDraft, target: Any, type_: str, value: str, how: str) -> None:
     """One target. What is no plain local is a write, too; what stands in a class body or at top level is known there."""
     start, end = target.byte_range
-    at, name = evaluated_in(file, start), file.text(start, end)
+    at, name = file.evaluating(start), file.text(start, end)
     if DOTTED.fullmatch(name):
         at.bindings.append(Binding(start - at.start, name, type_, value, how))
     if "." in name or "[" in name or name in at.extra.get("elsewhere", ()):
@@ -120,7 +123,7 @@ def augmented(nodes: Sequence[Any], file: FileDraft) -> None:
     for node in nodes:
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
         start, end = left.byte_range
-        at, name = evaluated_in(file, start), file.text(start, end)
+        at, name = file.evaluating(start), file.text(start, end)
         if name == "__all__" and right is not None:
             file.exports.extend(_strings(file, right))
         if "." in name or "[" in name or name in at.extra.get("elsewhere", ()):
@@ -139,6 +142,9 @@ def each(nodes: Sequence[Any], file: FileDraft) -> None:
         value = file.read(right) if right is not None else ""
         for name in targets(left):
             bind(file, name, "", value, "each")
+        if right is not None and ITERABLE.fullmatch(value):
+            at, (start, end) = file.at(right.start_byte), right.byte_range
+            at.calls.append(Call(start - at.start, end - at.start, "__iter__", value, ".", 0, "property"))
 
 
 def managers(nodes: Sequence[Any], file: FileDraft) -> None:
@@ -217,8 +223,12 @@ def returned(nodes: Sequence[Any], file: FileDraft) -> None:
 
 
 def yielded(nodes: Sequence[Any], file: FileDraft) -> None:
-    for node in nodes:
-        file.at(node.start_byte).extra["generator"] = True
+    """What a generator gives out counts as returned."""
+    for node in sorted(nodes, key=place):
+        at, value = file.at(node.start_byte), first(node)
+        at.extra["generator"] = True
+        if value is not None and value.type in RETURNED:
+            at.returns.append(file.read(value))
 
 
 def imports(nodes: Sequence[Any], file: FileDraft) -> None:

@@ -34,7 +34,10 @@ QUERY: Final = """
 """
 
 ARGUMENTS: Final = 12
-RETURNED: Final = frozenset({"identifier", "attribute", "call"})
+RETURNED: Final = frozenset({
+    "identifier", "attribute", "call", "await", "lambda", "list", "tuple", "dictionary", "subscript", "conditional_expression",
+    "boolean_operator",
+})
 DOTTED: Final = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
 PASSED_ON: Final = re.compile(r"(?:\w+\s*=\s*)?[^\W\d]\w*(?:\.[^\W\d]\w*)*")
 USED_OTHERWISE: Final = re.compile(rb"\s*(?:\(|=(?!=)|[-+*/%&|^@]=|//=|\*\*=|>>=|<<=|:[^=\n]*=)")
@@ -42,15 +45,9 @@ SHORT: Final = 80
 GIVEN: Final = re.compile(
     rb"lambda\b|\*{0,2}(?!(?:None|True|False)\b)[^\W\d]\w*(?:\s*(?:[.(\[]|=(?!=)(?!\s*(?:[\"'\d\[{(]|None|True|False))).*)?\Z", re.DOTALL
 )
+NO_ARGS: Final[tuple[tuple[int, int], ...]] = ()
+NO_TEXTS: Final[tuple[str, ...]] = ()
 STAR, COMMENT = b"*"[0], b"#"[0]
-
-
-def evaluated_in(file: FileDraft, offset: int) -> FunctionDraft:
-    """The function that evaluates what stands here: defaults belong to the enclosing one."""
-    at = file.at(offset)
-    while offset < at.body_start and at.outer is not None:
-        at = at.outer
-    return at
 
 
 def callee(text: str) -> tuple[str, str, str]:
@@ -63,34 +60,45 @@ def callee(text: str) -> tuple[str, str, str]:
 
 
 def calls(nodes: Sequence[Any], file: FileDraft) -> None:
-    data, decorators, generators = file.data, file.root.extra.get("decorators", ()), file.root.extra.get("generators", ())
+    decorators, generators = file.root.extra.get("decorators", ()), file.root.extra.get("generators", ())
     for node in nodes:
         start, end = node.byte_range
-        at = evaluated_in(file, start)
+        at = file.evaluating(start)
         function, arguments = node.child(0), node.child(1)
         name, receiver, sep = called(file, *function.byte_range)
         if name == "super" and not sep:
             continue
         kind = "decorator" if start in decorators else "super" if receiver.startswith("super(") else "call"
-        base, args, count, given = at.start, [], 0, []
-        # `sum(x for x in xs)`: the argument is the generator, parentheses and all
-        for argument in (arguments,) if arguments.start_byte in generators else arguments.named_children:
-            opens, closes = argument.byte_range
-            if data[opens] == COMMENT:
-                continue
-            count = -1 if count < 0 or data[opens] == STAR else count + 1
-            args.append((opens - base, closes - base))
-            if closes - opens > SHORT or not GIVEN.match(data, opens, closes):
-                given.append("")
-                continue
-            text = file.text(opens, closes)
-            given.append(text)
-            if PASSED_ON.fullmatch(text):
-                value = text.rpartition("=")[2].lstrip()
-                refer(file, at, value, closes - len(value.encode()))
-        texts = tuple(given[:ARGUMENTS]) if any(given) else ()
-        ranges = tuple(args[:ARGUMENTS])
-        at.calls.append(Call(start - base, end - base, name, receiver, sep, count, kind, ranges, texts))
+        base, count, args, given = at.start, 0, NO_ARGS, NO_TEXTS
+        if arguments.start_byte in generators:  # `sum(x for x in xs)`: the generator, parentheses and all
+            first, last = arguments.byte_range
+            count, args = 1, ((first - base, last - base),)
+        elif arguments.named_child_count:
+            count, args, given = _arguments(arguments, at, file)
+        at.calls.append(Call(start - base, end - base, name, receiver, sep, count, kind, args, given))
+
+
+def _arguments(
+    node: Any, at: FunctionDraft, file: FileDraft
+) -> tuple[int, tuple[tuple[int, int], ...], tuple[str, ...]]:
+    """How many (-1: a star hides it), where, and the texts of those that may be functions or objects."""
+    data, base, star, args, given = file.data, at.start, False, [], []
+    for argument in node.named_children:
+        start, end = argument.byte_range
+        if data[start] == COMMENT:
+            continue
+        star = star or data[start] == STAR
+        args.append((start - base, end - base))
+        if end - start > SHORT or not GIVEN.match(data, start, end):
+            given.append("")
+            continue
+        text = file.text(start, end)
+        given.append(text)
+        if PASSED_ON.fullmatch(text):
+            value = text.rpartition("=")[2].lstrip()
+            refer(file, at, value, end - len(value.encode()))
+    texts = tuple(given[:ARGUMENTS]) if any(given) else NO_TEXTS
+    return -1 if star else len(args), tuple(args[:ARGUMENTS]), texts
 
 
 def called(file: FileDraft, start: int, end: int) -> tuple[str, str, str]:
@@ -118,7 +126,7 @@ def decorators(nodes: Sequence[Any], file: FileDraft) -> None:
             called.add(start)
             continue
         spoken_for.add(start)
-        at = evaluated_in(file, start)
+        at = file.evaluating(start)
         name, receiver, sep = callee(file.text(start, end))
         at.calls.append(Call(start - at.start, end - at.start, name, receiver, sep, 1, "decorator"))
 
@@ -134,7 +142,7 @@ def managers(nodes: Sequence[Any], file: FileDraft) -> None:
             value = item.child_by_field_name("value") or item
             value = first(value) if value.type == "as_pattern" else value
             start, end = value.byte_range
-            at = evaluated_in(file, start)
+            at = file.evaluating(start)
             at.calls.append(Call(start - at.start, end - at.start, enter, file.text(start, end), ".", 0, "with"))
 
 
@@ -157,7 +165,7 @@ def hold(file: FileDraft, node: Any) -> None:
     if end - start < SHORT:
         text = file.text(start, end)
         if DOTTED.fullmatch(text):
-            refer(file, evaluated_in(file, start), text, start)
+            refer(file, file.evaluating(start), text, start)
 
 
 def refer(file: FileDraft, at: FunctionDraft, text: str, start: int) -> None:
@@ -202,7 +210,7 @@ def attributes(nodes: Sequence[Any], file: FileDraft) -> None:
         receiver, _, name = text.rpartition(".")
         if name.isupper() or not DOTTED.fullmatch(text):
             continue
-        at = evaluated_in(file, start)
+        at = file.evaluating(start)
         seen = at.extra.setdefault("attributes", set())
         if text not in seen:
             seen.add(text)
@@ -212,7 +220,7 @@ def attributes(nodes: Sequence[Any], file: FileDraft) -> None:
 def operators(nodes: Sequence[Any], file: FileDraft) -> None:
     for node in nodes:
         start, end = node.byte_range
-        at, operator = evaluated_in(file, start), node.child_by_field_name("operator")
+        at, operator = file.evaluating(start), node.child_by_field_name("operator")
         place = operator.start_byte
         kind = "and" if file.data[place : place + 1] == b"a" else "or"
         at.marks.append(Mark(kind, start - at.start, end - at.start, place - at.start))
@@ -221,7 +229,7 @@ def operators(nodes: Sequence[Any], file: FileDraft) -> None:
 def conditionals(nodes: Sequence[Any], file: FileDraft) -> None:
     for node in nodes:
         start, end = node.byte_range
-        at = evaluated_in(file, start)
+        at = file.evaluating(start)
         words = [child.start_byte - at.start for child in node.children if child.type in ("if", "else")]
         if len(words) == 2:
             at.marks.append(Mark("cond", start - at.start, end - at.start, *words))
@@ -232,7 +240,7 @@ def chains(nodes: Sequence[Any], file: FileDraft) -> None:
         if node.named_child_count < 3:
             continue
         start, end = node.byte_range
-        at, count = evaluated_in(file, start), len(node.children_by_field_name("operators"))
+        at, count = file.evaluating(start), len(node.children_by_field_name("operators"))
         if count > 1:
             at.marks.append(Mark("chain", start - at.start, end - at.start, count))
 
@@ -243,7 +251,7 @@ def plain(kind: str) -> Harvest:
     def harvest(nodes: Sequence[Any], file: FileDraft) -> None:
         for node in nodes:
             start, end = node.byte_range
-            at = evaluated_in(file, start)
+            at = file.evaluating(start)
             at.marks.append(Mark(kind, start - at.start, end - at.start))
 
     return harvest
