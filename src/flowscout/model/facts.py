@@ -13,7 +13,7 @@ import json
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-FACTS_FORMAT = 2
+FACTS_FORMAT = 3
 
 
 class Param(NamedTuple):
@@ -141,9 +141,10 @@ class FunctionFacts(_Head):
     start/end: absolute bytes of the definition (Python: from `def`, decorators excluded). line/end_line: from 1.
     digest: hash of the normalised tokens of the body and signature: no layout, comments or positions.
     confidence: 1.0, lower when syntax errors touch it. body: JSON of `syntax.FunctionBody` (see `codec`), decoded on demand.
-    returns: distinct returned expressions that are a name, a dotted name or a call, as written, at most 8.
+    returns: distinct returned (of a generator: yielded) expressions that may be a function or an object (a name, a dotted
+    name, a call; Python: also a lambda, a container, a choice of these), as written, at most 8.
 
-    `detail` holds calls, bindings, writes, raises, shields, returns and body; facts that were stored carry it encoded, and
+    decisions: branching statements and operators, an estimate. `detail` holds calls, bindings, writes, raises, shields, returns and body; facts that were stored carry it encoded, and
     decode it when one of these is asked for, because most runs ask most functions for none of them.
     """
 

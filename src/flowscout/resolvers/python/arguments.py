@@ -10,7 +10,7 @@ from .expression import read
 from .frames import Frame
 from .passing import Passed
 from .scope import module_frame
-from .values import NOTHING, Value, Values, union
+from .values import NOTHING, RAW, Value, Values, union
 
 if TYPE_CHECKING:
     from .evaluate import Evaluator
@@ -31,6 +31,8 @@ class Arguments:
             return NOTHING
         slot = names.index(name) - bool(frame.receiver)
         callee = _called_as(frame)
+        if callee == "<lambda>":
+            callee = self._variable_of(frame)
         found = [self._value(item) for item in self._items(callee, name, slot, frame)]
         if slot == 0 and frame.outer:
             outer = self._evaluator.frames.frame(frame.outer)
@@ -38,8 +40,18 @@ class Arguments:
                 found += [self._value(item) for item in self._items(_called_as(outer), "@", -1, outer)]
         return union(found)
 
+    def _variable_of(self, frame: Frame) -> str:
+        """The variable a lambda was assigned to, "" for none."""
+        outer = self._evaluator.frames.outer(frame)
+        for name, sources in outer.names.items() if outer is not None else ():
+            if any(text == frame.key for how, _, text, _ in sources if how == "function"):
+                return name
+        return ""
+
     def _items(self, callee: str, name: str, slot: int, frame: Frame) -> Iterator[tuple[str, str, str]]:
         """(id, text, frame) of what goes into the slot, from this file and from others."""
+        if not callee:
+            return
         wanted = {name, str(slot)}
         scope = self._evaluator.scope
         here = [item for item in self._in_file().get(callee, ()) if item.slot in wanted]
@@ -59,7 +71,7 @@ class Arguments:
     def _only(self, callee: str) -> bool:
         """Whether one function or class alone bears that name."""
         found = [o for kind in ("function", "method", "type") for o in self._evaluator.lookup(kind, callee)]
-        return len(found) == 1
+        return len(found) < 2
 
     def _means(self, receiver: str, callee: str, key: str, frame: Frame) -> bool:
         evaluator = self._evaluator
@@ -71,7 +83,7 @@ class Arguments:
     def _value(self, item: tuple[str, str, str]) -> Values:
         fid, text, key = item
         if fid:
-            return (Value("function", fid),)
+            return (Value("function", fid, frame=RAW),)
         return self._evaluator.values(read(text), self._evaluator.frames.frame(key))
 
     def _in_file(self) -> dict[str, list[Passed]]:

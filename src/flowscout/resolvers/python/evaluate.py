@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import builtins
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from ...ports import Lookup
@@ -87,6 +87,8 @@ class Evaluator:
             return self._called(expr, frame, at)
         if kind == "index":
             return union(self.item(base, expr.parts[1]) for base in self.values(expr.parts[0], frame, at))
+        if kind == "lambda":
+            return self._only_lambda(frame)
         if kind in ("list", "tuple", "set", "dict"):
             return (Value("literal", kind, expr=expr, frame=frame.key),)
         if kind == "either":
@@ -94,6 +96,15 @@ class Evaluator:
         if kind == "str" or (kind == "lit" and expr.text != "None"):
             return (made("str" if kind == "str" else expr.text),)
         return NOTHING
+
+    def _only_lambda(self, frame: Frame) -> Values:
+        """A lambda inside a larger expression: known where the function has but one."""
+        scope = self.scope
+        parent = frame.position if frame.path == scope.path else -2
+        if frame.key == module_frame(scope.path):
+            parent = -1
+        inner = [at for at, f in enumerate(scope.facts.functions) if f.kind == "lambda" and f.parent == parent]
+        return (Value("function", scope.ids[inner[0]]),) if len(inner) == 1 else NOTHING
 
     def _called(self, expr: Expr, frame: Frame, at: int) -> Values:
         callee = expr.parts[0]
@@ -154,7 +165,7 @@ class Evaluator:
             return self._once((frame.key, f"{name}@{at}"), lambda: union(self._source(name, s, frame, True) for s in kept))
         return self._once((frame.key, name), lambda: union(self._source(name, source, frame) for source in sources))
 
-    def _once(self, key: tuple[str, str], compute: object) -> Values:
+    def _once(self, key: tuple[str, str], compute: Callable[[], Values]) -> Values:
         found = self._known.get(key)
         if found is not None:
             return found
@@ -163,11 +174,11 @@ class Evaluator:
             return NOTHING
         self._busy.add(key)
         before = self._cuts
-        found = compute()  # type: ignore[operator]
+        found = compute()
         self._busy.discard(key)
         if self._cuts == before:
             self._known[key] = found
-        return found  # type: ignore[no-any-return]
+        return found
 
     def _source(self, name: str, source: Source, frame: Frame, placed: bool = False) -> Values:
         how, annotation, text, start = source
@@ -177,6 +188,8 @@ class Evaluator:
             return (Value("class", text),)
         if how == "import":
             return self._import(tuple(json.loads(text)), frame.path)
+        if how == "item":
+            return self._item_added(annotation, text, frame)
         if how == "param":
             return self.annotations.read(annotation, frame) or self._parameter(name, text, frame)
         return self.bound(how, annotation, text, frame, start if placed else -1)
@@ -195,6 +208,10 @@ class Evaluator:
             found = union(self.entered(value) for value in found)
         certain = [v for v in found if v.kind != "made" and not (declared and v.expr is not None and not v.expr.parts)]
         return tuple(certain) if certain else declared or found
+
+    def _item_added(self, key: str, text: str, frame: Frame) -> Values:
+        """`name[key] = text` seen as a dictionary of one item."""
+        return (Value("literal", "dict", expr=Expr("dict", "", (read(key), read(text))), frame=frame.key),)
 
     def _parameter(self, name: str, default: str, frame: Frame) -> Values:
         found = self.read(default, frame) if default not in ("", "None") else NOTHING
@@ -220,6 +237,8 @@ class Evaluator:
             return (Value("class", value[0]),)
         if value[1] == "import":
             return self._import(value, frame.path)
+        if value[4] == "item":
+            return self._item_added(value[2], value[3], frame)
         return self.bound(value[4], value[2], value[3], frame)
 
     def _starred(self, path: str, name: str) -> Values:
@@ -292,7 +311,15 @@ class Evaluator:
             if found:
                 return found
         library = next((p for p in order[1:] if p.startswith(LIBRARY)), "")
+        if not library and base.open and base.kind != "super":
+            return self._only_below(base, name)
         return (Value("external", f"{library[1:]}.{name}"),) if library else NOTHING
+
+    def _only_below(self, base: Value, name: str) -> Values:
+        """A member that only subclasses have."""
+        below = self.hierarchy.below(base.key)
+        found = union(self._held(base, child, name) for child in below)
+        return found if len(below) <= 16 else NOTHING
 
     def _beside(self, base: Value, name: str) -> Values:
         """What `super()` finds in a class that is mixed in: next in the orders of the classes that derive from it."""
@@ -362,14 +389,23 @@ class Evaluator:
         """What a loop over it takes out."""
         if base.kind == "each":
             return self.annotations.key(base)
+        if base.kind == "yields":
+            return self._yielded(base)
         if base.kind != "literal" or base.expr is None:
             return NOTHING
         frame = self.frames.frame(base.frame)
         parts = base.expr.parts[::2] if base.expr.kind == "dict" else base.expr.parts
         return union(self.values(part, frame) for part in parts)
 
+    def _yielded(self, base: Value) -> Values:
+        frame = self.frames.frame(base.key)
+        return union(self._once((frame.key, "return " + text), lambda text=text: self.read(text, frame))  # type: ignore[misc]
+                     for text in frame.returns)
+
     def entered(self, base: Value) -> Values:
         """What `with base as x` binds."""
+        if base.kind == "yields":
+            return self._yielded(base)
         if base.kind != "instance":
             return (base,)
         found = [v for v in self.attribute(base, "__enter__") + self.attribute(base, "__aenter__") if v.kind == "function"]
@@ -407,7 +443,7 @@ class Evaluator:
             return self._from_literal(callee, last, arguments)
         if dotted in _ELEMENT_MAKERS and arguments:
             found = self._argument(arguments, 0, "", at)
-            kept = tuple(v for v in found if v.kind in ("literal", "each"))
+            kept = tuple(v for v in found if v.kind in ("literal", "each", "yields"))
             if dotted in ("next", "min", "max"):
                 return union(self.elements(v) for v in kept)
             if kept:
@@ -436,12 +472,16 @@ class Evaluator:
         declared = self.annotations.read(frame.result, frame, callee.owner) if frame.result else NOTHING
         if declared:
             return declared
+        if "generator" in frame.flags:
+            return (Value("yields", callee.key),)
         given = {name for name, *_ in frame.params}
         return union(self._return(text, frame, given, callee, arguments, at) for text in frame.returns)
 
     def _return(
         self, text: str, frame: Frame, params: Iterable[str], callee: Value, arguments: Given, at: int
     ) -> Values:
+        if text.startswith("@"):
+            return (Value("function", text[1:]),)
         expr = read(text)
         if expr.kind == "name" and expr.text in params and len(frame.names.get(expr.text, ())) <= 1:
             if expr.text == frame.receiver and callee.owner:
@@ -468,7 +508,8 @@ def _picked(literal: Expr, key: Expr) -> tuple[Expr, ...]:
     if literal.kind == "dict":
         keys, items = literal.parts[::2], literal.parts[1::2]
         exact = tuple(item for k, item in zip(keys, items, strict=False) if k == key)
-        return exact if exact and key.kind in ("str", "lit") else items
+        written = key.kind in ("str", "lit") and all(k.kind in ("str", "lit") for k in keys)
+        return exact if exact or written else items
     if key.kind == "lit" and key.parts and key.parts[0].text.isdigit():
         index = int(key.parts[0].text)
         return literal.parts[index : index + 1]

@@ -6,7 +6,7 @@ import json
 from typing import NamedTuple
 
 from ...ports import Lookup, Offer
-from .scope import FileScope, Source, local_names, module_frame, outer_frame
+from .scope import FileScope, Source, local_names, module_frame, outer_frame, results
 
 
 class Frame(NamedTuple):
@@ -65,7 +65,7 @@ class Frames:
         scope = self.scope
         facts = scope.facts.functions[position]
         names = {} if facts.kind == "module" else local_names(scope.facts, scope.ids, position)
-        return Frame(key, scope.path, names, facts.params, facts.result, facts.returns, facts.decorators,
+        return Frame(key, scope.path, names, facts.params, facts.result, tuple(results(scope.facts, scope.ids, position)), facts.decorators,
                      frozenset(facts.flags.split()), scope.owners[position],
                      outer_frame(scope.facts, scope.ids, position), position)
 

@@ -58,12 +58,12 @@ def _given(facts: FileFacts, ids: tuple[str, ...], at: int, call: Call) -> Itera
 
 
 def lambda_at(facts: FileFacts, outer: int, start: int, end: int) -> int:
-    """Position of the first lambda between two offsets of a function, -1 for none."""
+    """Position of the first lambda of a function between two offsets in it, -1 for none."""
     base = facts.functions[outer].start
-    for position, function in enumerate(facts.functions):
-        if function.kind == "lambda" and start <= function.start - base < end:
-            return position
-    return -1
+    parent = outer if facts.functions[outer].kind != "module" else -1
+    found = [(function.start, position) for position, function in enumerate(facts.functions)
+             if function.kind == "lambda" and function.parent == parent and start <= function.start - base < end]
+    return min(found)[1] if found else -1
 
 
 def offered(path: str, facts: FileFacts, ids: tuple[str, ...], at: int, local: set[str]) -> Iterator[Offer]:

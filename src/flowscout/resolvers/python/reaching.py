@@ -31,7 +31,7 @@ def reaching(function: FunctionFacts, sources: Sequence[Source], at: int) -> lis
                 reached.append(source)
             continue
         reached.append(source)
-        if all(r in around for r in regions if r[0] <= start < r[1]):
+        if source[0] != "item" and all(r in around for r in regions if r[0] <= start < r[1]):
             break
     return reached[::-1] if any(s[3] < at for s in reached) else list(sources)
 

@@ -26,9 +26,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from ...model.facts import FileFacts, FunctionFacts, Import, TypeFacts
+from ...model.facts import Binding, FileFacts, FunctionFacts, Import, TypeFacts
 from ...ports import Offer
-from .passing import offered
+from .passing import lambda_at, offered
 
 _WORD: Final = re.compile(r"[^\W\d]\w*")
 KNOWN: Final = "known"  # how: the text is a type or a value, the facts do not say which
@@ -67,7 +67,7 @@ def module_frame(path: str) -> str:
 
 def _offers(path: str, facts: FileFacts, ids: tuple[str, ...], owners: tuple[str, ...]) -> Iterator[Offer]:
     yield from _module(path)
-    yield from _names(path, facts)
+    yield from _names(path, facts, ids)
     yield from _classes(path, facts, ids)
     known = {f.name for f in facts.functions if not f.scope} | {t.name for t in facts.types if not t.scope}
     known.update(bound_name(entry) for entry in facts.imports if entry.kind == "from")
@@ -84,7 +84,7 @@ def _module(path: str) -> Iterator[Offer]:
         yield Offer("module", ".".join(parts[start:]), path, (path,))
 
 
-def _names(path: str, facts: FileFacts) -> Iterator[Offer]:
+def _names(path: str, facts: FileFacts, ids: tuple[str, ...]) -> Iterator[Offer]:
     for entry in facts.imports:
         if entry.scope < 0 or facts.functions[entry.scope].kind == "module":
             yield Offer("export", f"{path}:{bound_name(entry)}", path, import_value(entry))
@@ -94,9 +94,14 @@ def _names(path: str, facts: FileFacts) -> Iterator[Offer]:
         if name not in seen:
             yield Offer("export", f"{path}:{name}", path, ("", "value", "", known, KNOWN))
     names = {name for name, _ in facts.globals}
+    module = next((at for at, f in enumerate(facts.functions) if f.kind == "module"), -1)
     for binding in placed:
         if binding.name in names and binding.how in _ASSIGNING:
-            yield Offer("export", f"{path}:{binding.name}", path, ("", "value", binding.type, binding.value, binding.how))
+            how, annotation, text, _ = _bound(facts, ids, module, binding)
+            value = (text, "function") if how == "function" else ("", "value", annotation, text, how)
+            yield Offer("export", f"{path}:{binding.name}", path, value)
+    for name, key, text, _ in added(facts.functions[module]) if module >= 0 else ():
+        yield Offer("export", f"{path}:{name}", path, ("", "value", key, text, "item"))
 
 
 def bound_name(entry: Import) -> str:
@@ -205,8 +210,17 @@ def frame_record(
             kept[word] = [list(source[:3]) for source in names[word]]
             todo += [w for source in names[word] for text in source[1:3] for w in _WORD.findall(text)]
     return {"n": dict(sorted(kept.items())), "p": [list(p) for p in function.params], "r": function.result,
-            "s": list(function.returns), "d": list(function.decorators), "f": function.flags, "c": owners[at],
+            "s": results(facts, ids, at), "d": list(function.decorators), "f": function.flags, "c": owners[at],
             "o": outer_frame(facts, ids, at)}
+
+
+def results(facts: FileFacts, ids: tuple[str, ...], at: int) -> list[str]:
+    """Returned expressions; a lambda is given by its id, as `@id`."""
+    function = facts.functions[at]
+    if not any(text.startswith("lambda") for text in function.returns):
+        return list(function.returns)
+    inner = [ids[p] for p, f in enumerate(facts.functions) if f.parent == at and f.kind == "lambda"]
+    return [f"@{inner[-1]}" if text.startswith("lambda") and inner else text for text in function.returns]
 
 
 def outer_frame(facts: FileFacts, ids: tuple[str, ...], at: int) -> str:
@@ -227,7 +241,9 @@ def local_names(facts: FileFacts, ids: tuple[str, ...], at: int) -> dict[str, li
         names.setdefault(parameter.name.lstrip("*"), []).append(("param", parameter.type, parameter.default, -1))
     for binding in function.bindings:
         if "." not in binding.name and binding.how != "param":
-            names.setdefault(binding.name, []).append((binding.how, binding.type, binding.value, binding.start))
+            names.setdefault(binding.name, []).append(_bound(facts, ids, at, binding))
+    for name, key, value, start in added(function):
+        names.setdefault(name, []).append(("item", key, value, start))
     for inner in inner_functions(facts, at):
         entry = facts.functions[inner]
         if entry.kind != "lambda":
@@ -240,6 +256,27 @@ def local_names(facts: FileFacts, ids: tuple[str, ...], at: int) -> dict[str, li
         if entry_.scope == at:
             names.setdefault(bound_name(entry_), []).append(("import", "", json.dumps(import_value(entry_)), -1))
     return names
+
+
+def _bound(facts: FileFacts, ids: tuple[str, ...], at: int, binding: Binding) -> Source:
+    if binding.value.startswith("lambda"):
+        found = lambda_at(facts, at, binding.start, facts.functions[at].end)
+        if found >= 0:
+            return ("function", "", ids[found], binding.start)
+    return (binding.how, binding.type, binding.value, binding.start)
+
+
+def added(function: FunctionFacts) -> Iterator[tuple[str, str, str, int]]:
+    """(name, key, value, start) of `name[key] = value`, where the value is a name that may be a function's."""
+    items = [write for write in function.writes if write.how == "assign" and write.target.endswith("]")]
+    if not items:
+        return
+    stored = {call.start: call for call in function.calls if call.kind == "ref"}
+    for write in items:
+        name, _, key = write.target.partition("[")
+        value = next((stored[at] for at in range(write.end + 1, write.end + 5) if at in stored), None)
+        if value is not None and name.isidentifier():
+            yield name, key[:-1], f"{value.receiver}{value.sep}{value.name}", write.start
 
 
 def inner_functions(facts: FileFacts, at: int) -> list[int]:

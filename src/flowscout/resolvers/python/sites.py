@@ -12,8 +12,9 @@ from .evaluate import Evaluator
 from .expression import Expr, read
 from .frames import Frame
 from .hierarchy import LIBRARY
-from .scope import inner_functions, module_frame
-from .values import Value, Values, union
+from .passing import lambda_at
+from .scope import module_frame
+from .values import RAW, Value, Values, union
 
 OVERRIDDEN: Final = 0.8  # one of a base's method and its overrides
 UNION: Final = 0.8
@@ -54,6 +55,9 @@ class Sites:
         else:
             values = self._callee(call, facts, frame, position)
             yield from self._called(site, call, values)
+            if call.kind == "decorator" and (call.args or call.argc == 0):  # what it gives back is called, too
+                second = union(self.evaluator.result(value, ()) for value in values if value.kind in ("function", "class"))
+                yield from self._called(site, call, tuple(v for v in second if v.kind in ("function", "instance")))
             if not any(v.kind in ("function", "class") for v in values):
                 external.add(site)
 
@@ -72,8 +76,8 @@ class Sites:
         expr = read(call.receiver)
         if expr.kind == "lambda":
             scope = self.evaluator.scope
-            inner = [p for p in inner_functions(scope.facts, position) if _within(scope.facts.functions[p], facts, call)]
-            return (Value("function", scope.ids[inner[0]]),) if inner else ()
+            found = lambda_at(scope.facts, position, call.start, call.end)
+            return (Value("function", scope.ids[found]),) if found >= 0 else ()
         return self.evaluator.values(expr, frame, call.start)
 
     def _called(self, site: int, call: Call, values: Values) -> Iterator[Resolved]:
@@ -138,6 +142,8 @@ class Sites:
         """Functions of the project that decorators put in the place of the targets."""
         found: set[str] = set()
         for target in targets:
+            if target.frame == RAW:
+                continue
             frame = self.evaluator.frames.frame(target.key)
             for text in frame.decorators:
                 outer = self.evaluator.frames.outer(frame)
@@ -154,9 +160,22 @@ class Sites:
 
     def _property(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
         base = self.evaluator.read(call.receiver, frame, call.start)
+        if call.name == "__iter__":
+            yield from self._iterated(site, base)
+            return
         found = union(self._getters(value, call.name) for value in base if value.kind == "instance")
         if found:
             yield from self._edges(site, found)
+
+    def _iterated(self, site: int, values: Values) -> Iterator[Resolved]:
+        """A loop over an object of the project's: it is asked for an iterator, and that for each item."""
+        for value in values:
+            makers = [v for v in self.evaluator.attribute(value, "__iter__") if v.kind == "function"] if value.kind == "instance" else []
+            for maker in makers:
+                yield from self._edges(site, (maker,))
+                for made in self.evaluator.result(maker, ()):
+                    steps = self.evaluator.attribute(made, "__next__") if made.kind == "instance" else ()
+                    yield from (edge for step in steps if step.kind == "function" for edge in self._edges(site, (step,)))
 
     def _getters(self, value: Value, name: str) -> Values:
         """What runs when the attribute is read: a property, or a descriptor's `__get__`."""
@@ -197,8 +216,3 @@ class Sites:
         values = [v for v in self._callee(call, facts, frame, -1) if v.kind == "function"]
         if values and len(values) <= CANDIDATE_CAP:
             yield Resolved(site, tuple(sorted({v.key for v in values})), "possible", HANDED)
-
-
-def _within(inner: FunctionFacts, outer: FunctionFacts, call: Call) -> bool:
-    start = inner.start - outer.start
-    return call.start <= start < call.end
