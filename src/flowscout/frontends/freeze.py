@@ -71,16 +71,16 @@ def fragment_of(file: FileDraft, language: Language, base: int) -> tuple[str, tu
              for m in draft.marks]
     calls = (c._replace(start=c.start + shift, end=c.end + shift, args=tuple((a + shift, b + shift) for a, b in c.args))
              for c in draft.calls)
-    return encode(draft, file, language, base, marks), tuple(sorted(calls))
+    return codec.encode_body(read(draft, file, language, base, marks)), tuple(sorted(calls))
 
 
 def _moved(mark: Mark, at: int, shift: int) -> int:
     return at if mark.kind == "chain" or not at else at + shift
 
 
-def encode(draft: FunctionDraft, file: FileDraft, language: Language, base: int, marks: list[Mark]) -> str:
+def read(draft: FunctionDraft, file: FileDraft, language: Language, base: int, marks: list[Mark]) -> FunctionBody:
     marks = sorted(marks, key=lambda mark: (mark.start, -mark.end))
-    return codec.encode_body(FunctionBody(statements(draft, file, language, base), tuple(marks)))
+    return FunctionBody(statements(draft, file, language, base), tuple(marks))
 
 
 def _digest(draft: FunctionDraft, file: FileDraft, language: Language, inner: dict[int, list[str]]) -> str:
@@ -98,7 +98,7 @@ def _function(
     draft: FunctionDraft, file: FileDraft, language: Language, skip: frozenset[int], inner: dict[int, list[str]]
 ) -> FunctionFacts:
     head = draft.head
-    body = encode(draft, file, language, draft.start, draft.marks)
+    body = read(draft, file, language, draft.start, draft.marks)
     return FunctionFacts(
         head.name,
         draft.scope,
@@ -123,8 +123,8 @@ def _function(
         ordered(draft.raises),
         ordered(draft.shields),
         tuple(dict.fromkeys(draft.returns))[:RETURNS],
-        0,
-        body,
+        codec.branchings(body),
+        codec.encode_body(body),
         draft.index in skip,
     )
 

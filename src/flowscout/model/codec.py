@@ -100,6 +100,39 @@ def encode_body(body: FunctionBody) -> str:
     return dumps((_pack(body.statements), body.marks))
 
 
+_DECIDING: Final = frozenset({If, Loop, Switch, Try})
+_BRANCHING_MARKS: Final = frozenset({"and", "or", "cond", "elvis"})
+
+
+def branchings(body: FunctionBody) -> int:
+    """Statements and operators that branch: an estimate of the decisions, without building a control-flow graph."""
+    count = sum(1 for mark in body.marks if mark.kind in _BRANCHING_MARKS)
+    stack: list[Body] = [body.statements]
+    while stack:
+        for stmt in stack.pop():
+            if type(stmt) in _DECIDING:
+                count += 1
+            stack += _inner(stmt)
+    return count
+
+
+def _inner(stmt: Stmt) -> list[Body]:
+    match stmt:
+        case If():
+            return [stmt.then, stmt.orelse, stmt.init]
+        case Loop():
+            return [stmt.body, stmt.orelse, stmt.init]
+        case Switch():
+            return [arm.body for arm in stmt.arms]
+        case Try():
+            return [stmt.body, stmt.orelse, stmt.final, *(handler.body for handler in stmt.handlers)]
+        case With():
+            return [stmt.body]
+        case Variant():
+            return [inner for _, inner in stmt.arms]
+    return []
+
+
 def decode_body(text: str) -> FunctionBody:
     """Raises Refused when the text is not an encoded body. Deep nesting is limited by the frontend (256 levels)."""
     try:
