@@ -12,6 +12,7 @@ from .talk import Talk
 VERBS = {
     "flowchart": "draw what functions do",
     "refresh": "write the charts of the docs, or check them",
+    "review": "show what a range of commits does to the flow",
     "scout": "report the points of interest of files",
     "export": "functions, calls, control flow, actions, summaries or scenarios as JSON lines",
     "graph": "ask the call graph: callers, callees, paths, leaves, entry points, figures",

@@ -1,0 +1,50 @@
+"""Show what a range of commits does to the flow of the code, and what that means for the entry points above.
+
+  flowscout review                 from where this branch left the main one, to HEAD
+  flowscout review HEAD~3          the last three commits
+  flowscout review v1..v2          two versions
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from ..adapters import gitpython, ranges
+from ..model.sfm import LEVELS, MEDIUM
+from ..tasks.records import to_line
+from ..tasks.review import review
+from ..tasks.review_text import markdown, record, text
+from ..wiring import Scene, place, project, scene
+from .talk import Talk
+
+FORMATS = ("markdown", "text", "json")
+ENDINGS = {".md": "markdown", ".json": "json", ".txt": "text"}
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("range", nargs="?", default="", metavar="RANGE", help="A..B, A...B, or A (to HEAD)")
+    parser.add_argument("--format", choices=FORMATS, default="", help="markdown (the default), text or json")
+    parser.add_argument("--detail", choices=LEVELS, default=MEDIUM, help="how much of a flow is compared (medium)")
+    parser.add_argument("--out", default="", metavar="FILE", help="write there; .md, .txt or .json sets the format")
+
+
+def run(chosen: argparse.Namespace, talk: Talk) -> int:
+    where = place(chosen.root)
+    repository = where.git("review")
+    before, after = ranges.ends(repository, chosen.range)
+    old, new = scene(where, before), scene(where, after)
+    settled: Scene = old._replace(settings=new.settings)
+    renames = gitpython.renames(repository, before, after)
+    found = review(
+        project(settled, talk.progress), project(new, talk.progress, whole=True),
+        (ranges.short(repository, before), ranges.short(repository, after)), renames, chosen.detail)
+    ending = next((kind for suffix, kind in ENDINGS.items() if chosen.out.endswith(suffix)), "")
+    form = chosen.format or ending or "markdown"
+    shown = {"markdown": lambda: markdown(found, new.settings.style), "text": lambda: text(found), "json": lambda: to_line(record(found))}
+    if chosen.out:
+        with open(chosen.out, "w", encoding="utf-8", newline="\n") as out:
+            out.write(shown[form]())
+        talk.say(f"written to {chosen.out}")
+    else:
+        print(shown[form](), end="")
+    return 0
