@@ -173,9 +173,9 @@ def refer(file: FileDraft, at: FunctionDraft, text: str, start: int) -> None:
     receiver, sep, name = text.rpartition(".")
     if (not sep and is_variable(at, name)) or name.isupper():
         return
-    file.root.extra.setdefault("spoken for", set()).add(start)
-    first = start - at.start
-    at.calls.append(Call(first, first + len(text.encode()), name, receiver, sep, -1, "ref"))
+    end = start + len(text.encode())
+    file.root.extra.setdefault("passed", set()).add((start, end))  # what it begins with is read, too
+    at.calls.append(Call(start - at.start, end - at.start, name, receiver, sep, -1, "ref"))
 
 
 def is_variable(at: FunctionDraft | None, name: str) -> bool:
