@@ -19,7 +19,7 @@ CHART_PARTS: Final = 6  # charts one function may be split into
 # Labels: where lines break, and where words are cut.
 LABEL_LINE: Final = 24
 CIRCLE_LINE: Final = 18
-BOX_LINE: Final = 30
+BOX_LINE: Final = 30  # a box may hold one line of this length; longer texts break at LABEL_LINE
 LABEL_TEXT: Final = 60
 EDGE_TEXT: Final = 40
 EVIDENCE_TEXT: Final = 400

@@ -65,10 +65,16 @@ def _direction(sfm: ScenarioFlowModel) -> str:
     return "LR" if chain else "TD"
 
 
+def _wrapped(label: str, shape: str) -> str:
+    if len(label) <= _WIDTHS.get(shape, limits.BOX_LINE):
+        return label
+    return wrapped(label, min(_WIDTHS.get(shape, limits.LABEL_LINE), limits.LABEL_LINE))
+
+
 def _node(step: ScenarioStep, name: str, style: str, diff: bool) -> str:
     shape = END if step.step_type == ERROR and style == "compact" else step.step_type
     left, right = _SHAPES[shape]
-    label = quoted(wrapped(step.label, _WIDTHS.get(shape, limits.BOX_LINE)))
+    label = quoted(_wrapped(step.label, shape))
     kind = _class(step, diff)
     return f"  {name}{left}{label}{right}{':::' + kind if kind else ''}"
 

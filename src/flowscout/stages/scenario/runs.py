@@ -25,9 +25,9 @@ class Run(NamedTuple):
 
 
 def _head(draft: Draft) -> str:
-    """What the steps of a run have in common: `Set …`, or all before the colon."""
+    """What the steps of a run have in common: `Set …` without a call, or all before the colon."""
     if _SET.match(draft.words):
-        return "Set"
+        return "" if "(" in draft.words else "Set"
     head, colon, _ = draft.words.partition(":")
     return head if colon else ""
 

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from ...model import limits
 from ...model.bound import BoundFunction
-from ...model.sfm import TERMINAL, Evidence, ScenarioStep, Transition
+from ...model.sfm import BRANCHING, TERMINAL, Evidence, ScenarioStep, Transition
 from ...model.summary import SemanticSummary
 from ...words import english
-from .draft import Draft
+from .draft import Draft, Way
 
 _KINDS = {"low": "raise", "cleanup": "raise", "resume": "next"}
 
@@ -67,17 +67,18 @@ def label(words: str) -> str:
 
 
 def transitions(draft: Draft) -> tuple[Transition, ...]:
-    """One per target and label; a decision that leads to one place for several cases says them all."""
-    found: dict[str, Transition] = {}
+    """One per target. A decision that leads to one place for several reasons says them all; for any other step the plain
+    way tells enough."""
+    ways: dict[str, list[Way]] = {}
     for way in draft.ways:
-        name, known = way.target.step_id, found.get(way.target.step_id)
-        text = english.cut(way.label, limits.EDGE_TEXT)
-        if known is None:
-            found[name] = Transition(name, text, _KINDS.get(way.kind, way.kind))
-        elif text != known.label and text:
-            joined = ", ".join(filter(None, (known.label, way.label)))
-            found[name] = known._replace(label=english.cut(joined, limits.EDGE_TEXT))
-    return tuple(found.values())
+        ways.setdefault(way.target.step_id, []).append(way)
+    return tuple([_joined(name, same, draft.kind in BRANCHING) for name, same in ways.items()])
+
+
+def _joined(target: str, ways: Sequence[Way], branching: bool) -> Transition:
+    labels = list(dict.fromkeys(way.label for way in ways))
+    label = "" if "" in labels and not branching else ", ".join(filter(None, labels))
+    return Transition(target, english.cut(label, limits.EDGE_TEXT), _KINDS.get(ways[0].kind, ways[0].kind))
 
 
 def ends(steps: Iterable[ScenarioStep]) -> tuple[str, ...]:
