@@ -35,7 +35,7 @@ class Callee(NamedTuple):
     path: str
 
 
-def verb_of(name: str, effect: bool, receiver: bool = False, python: bool = True) -> tuple[str, tuple[str, ...]]:
+def verb_of(name: str, effect: bool, receiver: bool = False) -> tuple[str, tuple[str, ...]]:
     """The verb a name begins with, as said, and the words after it; ("", words) when it begins with none.
 
     effect: the call stands alone, so that an ambiguous first word is a verb.
@@ -48,7 +48,7 @@ def verb_of(name: str, effect: bool, receiver: bool = False, python: bool = True
         return SAID[name.strip("_")], ()
     if first == "new" and rest:
         return "Create", rest
-    if not (first in VERBS or (first.startswith(("pre", "re", "un")) and first.removeprefix("pre").removeprefix("re").removeprefix("un") in VERBS)) or (python and not receiver and not rest and name in NOT_VERBS):
+    if not (first in VERBS or (first.startswith(("pre", "re", "un")) and first.removeprefix("pre").removeprefix("re").removeprefix("un") in VERBS)) or (not receiver and not rest and name in NOT_VERBS):
         return "", words
     if not effect and not rest and receiver and first in GIVES:
         return "", words
@@ -87,7 +87,7 @@ def command(node: Invoke, source: Source, effect: bool) -> str:
     if created:
         return created
     callee = callee_of(node.callee, source)
-    verb, rest = verb_of(callee.name, effect, callee.receiver is not None, source.language.spelling.conditional == "if-else")
+    verb, rest = verb_of(callee.name, effect, callee.receiver is not None)
     if _is_super(callee):
         return f"{'Initialise base' if callee.name == '__init__' else f'Call base {callee.name}'}{_list(node, source)}"
     if not verb:
@@ -117,7 +117,7 @@ def _is_super(callee: Callee) -> bool:
 
 
 def _called(node: Invoke, callee: Callee, source: Source) -> str:
-    return code(node.callee, source)
+    return code(plain(node.callee), source)
 
 
 def _list(node: Invoke, source: Source) -> str:

@@ -47,6 +47,8 @@ def ask(node: Expression, source: Source, yes: bool = True) -> Phrase:
     node = plain(node)
     if isinstance(node, Unary) and node.op == "not":
         return _explicit_not(node, source, yes)
+    if isinstance(node, Unary) and node.op in ("await", "co_await"):
+        return ask(node.operand, source, yes)
     if isinstance(node, Logic):
         return _logic(node, source, yes)
     if isinstance(node, Binary):

@@ -28,6 +28,7 @@ from .code import Source, argument, code, dotted, parse, plain, raw
 from .commands import command
 from .declarations import Declared, declared
 from .questions import ask
+from .strings import message
 
 _STATE: Final = frozenset({"state", "status", "mode", "phase", "stage"})
 _KEYWORD: Final = re.compile(r"(?:return|co_return|raise|throw|co_yield|yield|await|co_await|del|delete|assert|goto|with|async with|async)\b\s*")
@@ -51,6 +52,8 @@ def _said(node: Expression, source: Source) -> str:
         return f"whether {ask(bare, source).text}"
     if isinstance(bare, Unary) and bare.op in ("await", "co_await"):
         return code(bare.operand, source)
+    if isinstance(bare, Invoke) and source.language.spelling.casts and is_status(bare, source):
+        return _status(bare, source)
     return argument(bare, source) if not isinstance(bare, Unary) else code(bare, source)
 
 
@@ -145,7 +148,7 @@ def _one(item: Declared, language: Language) -> str:
     """A declarator that has a value or arguments."""
     if item.how == "=":
         node, source = parse(item.value, language)
-        if isinstance(node, Opaque):
+        if isinstance(node, Opaque) and not node.kind:
             return f"Set {item.name} to {raw(item.value)}"
         fresh = not re.fullmatch(r"\w*[^\W_]_", item.name)
         return _set(item.name, node, source, fresh)
@@ -277,7 +280,7 @@ def _message(node: Invoke, source: Source) -> str:
 
 def _message_part(arg: Expression, source: Source) -> str:
     if isinstance(arg, Literal) and arg.kind == "string":
-        return arg.value
+        return message(arg.value)
     if isinstance(arg, Binary) and arg.op == "%" and isinstance(plain(arg.left), Literal):
         return _message_part(plain(arg.left), source)
     if isinstance(arg, Opaque) and source.text[arg.start:arg.end] == "...":

@@ -8,11 +8,12 @@ from typing import Final
 _RAW: Final = re.compile(r'(?:u8|[uUL])?R"([^()\\\s]{0,16})\((.*)\)\1"', re.DOTALL)
 _PLAIN: Final = re.compile(r"""[A-Za-z]{0,3}8?(\"\"\"|'''|"|')(.*)\1\w*""", re.DOTALL)
 _LAYOUT: Final = re.compile(r"\s+")
-_ESCAPES: Final = re.compile(r"\\(\n|[ntrfv0ab]|.)", re.DOTALL)
+_ESCAPES: Final = re.compile(r"\\(.)", re.DOTALL)
+_SPACING: Final = re.compile(r"\\[ntrfv]")
 
 
 def content(literal: str) -> str:
-    """Without prefix and quotes, layout and layout escapes collapsed to one blank, other escapes undone."""
+    """Without prefix and quotes, layout collapsed to one blank; escapes stay as written, but for quotes and continuations."""
     match = _RAW.fullmatch(literal)
     if match:
         return _LAYOUT.sub(" ", match.group(2))
@@ -24,4 +25,9 @@ def content(literal: str) -> str:
 
 def _unescape(match: re.Match[str]) -> str:
     char = match.group(1)
-    return " " if char in "nt" else "" if char in "\nrfv" else char if char in "\"'\\" else match.group()
+    return "" if char == "\n" else char if char in "\"'" else match.group()
+
+
+def message(value: str) -> str:
+    """A string's content as running text."""
+    return _LAYOUT.sub(" ", _SPACING.sub(" ", value)).strip()

@@ -116,8 +116,8 @@ SAID: Final = {
     "new": "Create", "wait": "Wait for", "listen": "Listen on", "exit": "Exit with", "_exit": "Exit with", "concat": "Concatenate", "sync": "Sync",
 }
 
-# Python's types and builtins that look like verbs.
-NOT_VERBS: Final = _words("set list map filter format type range hash iter next input zip object print")
+# Functions of standard libraries that look like verbs.
+NOT_VERBS: Final = _words("set list map filter format type range hash iter next input zip object signal index")
 
 # Modules whose functions read without them: `os.remove(p)` → "Remove p".
 MODULES: Final = _words("""

@@ -1,0 +1,130 @@
+"""Code and its words, as tables people read (`phrases.md`), and what holds for any text whatever."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from flowscout import shelf
+from flowscout.model.language import Language
+from flowscout.words import english
+from flowscout.words.names import split
+
+LANGUAGES: dict[str, Language] = {
+    said: shelf.load("flowscout.languages", name) for said, name in (("C", "c"), ("C++", "cpp"), ("Python", "python"))
+}
+
+
+class Row(NamedTuple):
+    language: Language
+    cells: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return " ".join((self.language.name, *self.cells[:-1]))
+
+
+def rows(heading: str) -> list[Row]:
+    """The rows of a table of `phrases.md`."""
+    text = (Path(__file__).parent / "phrases.md").read_text(encoding="utf-8").split(f"## {heading}\n")[1].split("\n## ")[0]
+    found = []
+    for line in text.split("\n"):
+        cells = [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+        if cells and cells[0] in LANGUAGES:
+            plain = [cell[1:-1] if cell.startswith("`") and cell.endswith("`") else cell for cell in cells[1:]]
+            found.append(Row(LANGUAGES[cells[0]], tuple(plain)))
+    return found
+
+
+@pytest.mark.parametrize("row", rows("Conditions"), ids=str)
+def test_a_condition_in_words_both_ways(row: Row) -> None:
+    code, words, turned = row.cells
+    assert english.question(code, row.language) == words
+    assert (english.question(code, row.language, negate=True) or "–") == turned
+
+
+@pytest.mark.parametrize("row", rows("Statements"), ids=str)
+def test_a_statement_in_words(row: Row) -> None:
+    role, code, words = row.cells
+    assert english.statement(code, role, row.language) == words
+
+
+@pytest.mark.parametrize("row", rows("Loops over items"), ids=str)
+def test_a_loop_in_words(row: Row) -> None:
+    target, items, words = row.cells
+    assert english.each(target, items, row.language) == words
+
+
+def test_the_table_is_worth_reading() -> None:
+    counted = {said: sum(row.language is language for heading in ("Conditions", "Statements") for row in rows(heading))
+               for said, language in LANGUAGES.items()}
+    assert min(counted.values()) >= 40
+    assert sum(counted.values()) >= 150
+
+
+@pytest.mark.parametrize(("text", "words"), [
+    ("CreateVolumeMetadata", "create volume metadata"), ("create_volume_ID", "create volume ID"), ("getURLs", "get URLs"),
+    ("HTTPServer", "HTTP server"), ("parseHTTP2Frame", "parse HTTP2 frame"), ("__init__", "init"), ("_sock", "sock"),
+    ("OBJ_STRING", "obj string"), ("sha256sum", "sha256 sum"), ("x2", "x2"), ("getIDs", "get IDs"), ("", ""), ("über_größe", "über größe"),
+])
+def test_a_name_falls_into_words(text: str, words: str) -> None:
+    assert " ".join(split(text)) == words
+
+
+@pytest.mark.parametrize(("text", "short"), [
+    ("x is set", "x is set"),
+    ("a is set and " + "b" * 30 + " is set and c is more than 3 and d is 4", "a is set and … and d is 4"),
+    ('name is "this and that or those" and ' + "b" * 40, 'name is "this and that or those" and…'),
+    ("Set total to " + "long_name " * 9, "Set total to long_name long_name long_name long_name…"),
+    ("Call " + "x" * 90, "Call " + "x" * 54 + "…"),
+])
+def test_a_cut_ends_at_a_word(text: str, short: str) -> None:
+    assert english.cut(text) == short
+    assert len(english.cut(text)) <= 60
+
+
+NASTY = (
+    "", " ", "(", ")", "((((", "a(((b", "[1, 2", '"', "'", '"""', "a ?", "a ? b", "x if", "a and", "and", "not", "!", "->", "a->", "::", "<<<", "a<b<c>",
+    "f(" * 300, "(" * 20000, "a" * 20000, "!" * 5000 + "x", "a+" * 3000 + "b", "not " * 400 + "x", "a.b" * 500, "x[" * 200, "{" * 300, "\x00\x01", "😀 = 1",
+    "a\\\n b", "f(x for", "lambda", "lambda:", "new", "new (", "[&", "[=](", "return", "await", "yield from", "*", "**", "~", "sizeof(", "(int)",
+    "a if b else", "a,,b", "f(,)", "f(a=)", "x = = 3", "#", "// only", "/* open", 'R"(', "f'{", "std::", "std::map<", "a " * 900, "(a,(b,(c," * 60,
+)
+ROLES = ("expression", "assign", "declare", "return", "raise", "delete", "assert", "yield", "enter", "leave", "jump", "catch", "define", "odd", "refute")
+
+
+@pytest.mark.parametrize("language", LANGUAGES.values(), ids=LANGUAGES)
+def test_any_text_gets_words(language: Language) -> None:
+    for text in NASTY:
+        assert english.question(text, language) is not None
+        english.question(text, language, negate=True)
+        english.each(text, text, language)
+        for role in ROLES:
+            assert len(english.cut(english.statement(text, role, language))) <= 60
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_random_tokens_get_words(seed: int) -> None:
+    rng = random.Random(seed)
+    pieces = ["a", "b.c", "f(", ")", "[", "]", "{", "}", ",", ":", ";", "?", "=", "==", "!=", "<", ">", "<<", "->", "::", "and", "or", "not", "if", "else", "in", "is", "lambda", "await", "new", "delete", "'x'", '"y"', "3", "*", "&", "!", "~", ".", "+"]
+    for _ in range(300):
+        text = " ".join(rng.choices(pieces, k=rng.randint(1, 25)))
+        for language in LANGUAGES.values():
+            assert english.question(text, language) is not None
+            for role in ROLES[:6]:
+                english.statement(text, role, language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES.values(), ids=LANGUAGES)
+def test_asking_the_other_way_round_twice_asks_the_same(language: Language) -> None:
+    """De Morgan and all comparisons: the opposite of the negated source is the source."""
+    negation = "not ({})" if language.name == "python" else "!({})"
+    join = (" and ", " or ") if language.name == "python" else (" && ", " || ")
+    atoms = ["a == b", "x < 3", "n >= m", "p", f"(q{join[0]}r)", f"(s{join[1]}t != 1)"]
+    rng = random.Random(1)
+    for _ in range(100):
+        text = rng.choice(join).join(rng.sample(atoms, 3))
+        assert english.question(negation.format(text), language, negate=True) == english.question(text, language)
+        assert english.question(negation.format(text), language) == english.question(text, language, negate=True)
