@@ -118,7 +118,7 @@ def check(arc: tuple[int, int], functions: list[Lines]) -> str:
         if a < 0:
             if at.leads({at.entry}, at.on[b], at.on[b]):
                 return "holds"
-            return "resumed" if at.on[b] & at.yields else "missing"
+            return "resumed" if at.leads(at.yields, at.on[b], at.on[b]) else "missing"
         if at.on[a] & at.exits or at.leads(at.on[a], at.exits, at.on[a]):
             return "holds"
         return "raised" if at.on[a] & at.bare else "missing"
