@@ -78,14 +78,31 @@ class Classes:
             parts = tuple(part for part in name.split("::") if part)
             if not parts:
                 return None
+            inner = self._nested(parts, place) if len(parts) > 1 else None
+            if inner is not None:
+                return inner
             found = self._offered(parts, place)
-            if found:
+            nearer = self._alias_in(parts[-1], place.path) if found and found.path != place.path else ""
+            if found and not nearer:
                 return _class(found)
-            target = self._alias(parts[-1])
+            target = nearer or self._alias(parts[-1])
             if not target or target == name:
                 return None
             name = read_type(target).name
         return None
+
+    def _nested(self, parts: tuple[str, ...], place: Place) -> Class | None:
+        """`Table::Iterator` where Table stands for another class."""
+        target = self._alias_in(parts[-2], place.path) or (self._alias(parts[-2]) if not self.named_here(parts[-2]) else "")
+        outer = self.named(read_type(target).name, place) if target else None
+        for offer in self.lookup("type", parts[-1]) if outer is not None else ():
+            if outer is not None and tuple(offer.value[1].split("::")) == outer.qualified:
+                return _class(offer)
+        return None
+
+    def _alias_in(self, name: str, path: str) -> str:
+        """What a file itself lets the name stand for."""
+        return next((offer.value[0] for offer in self.lookup("alias", name) if offer.path == path), "")
 
     def _offered(self, parts: tuple[str, ...], place: Place) -> Offer | None:
         offers = self.lookup("type", parts[-1])

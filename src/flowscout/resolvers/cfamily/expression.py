@@ -41,6 +41,12 @@ def read(text: str) -> Expr:
     return Expr("name", text) if text.isidentifier() else _Reading(text).expression()
 
 
+@lru_cache(maxsize=1 << 12)
+def read_list(text: str) -> tuple[Expr, ...]:
+    """Expressions separated by commas."""
+    return tuple(_Reading(text).items("")) if text else ()
+
+
 class _Reading:
     def __init__(self, text: str) -> None:
         self.tokens = [(m.lastgroup or "", m.group().strip()) for m in _TOKEN.finditer(text)]
@@ -134,7 +140,7 @@ class _Reading:
         while self.peek() == "*":
             self.at += 1
         if self.take("("):
-            self._items(")")
+            self.items(")")
         elif self.take("{"):
             self._skip("}")
         return Expr("new", _typed(name))
@@ -150,7 +156,7 @@ class _Reading:
             return OP
         inner = self._angles(start)
         self.take("(")
-        value = self._items(")")
+        value = self.items(")")
         return Expr("cast", inner, tuple(value[:1]), text)
 
     def _angles(self, start: int) -> str:
@@ -238,7 +244,7 @@ class _Reading:
                 value = Expr("member", name.text, (value,), sep)
             elif sep == "(":
                 self.at += 1
-                value = Expr("call", "", (value, *self._items(")")))
+                value = Expr("call", "", (value, *self.items(")")))
             elif sep == "[":
                 self.at += 1
                 self._skip("]")
@@ -249,7 +255,7 @@ class _Reading:
                 break
         return value
 
-    def _items(self, closing: str) -> list[Expr]:
+    def items(self, closing: str) -> list[Expr]:
         items: list[Expr] = []
         while self.at < len(self.tokens) and self.peek() != closing:
             before = self.at

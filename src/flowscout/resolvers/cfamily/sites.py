@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from ...model.calls import CANDIDATE_CAP, Resolved
 from ...model.facts import Binding, Call
 from .classes import Candidate, Class
 from .evaluate import Evaluator, Frame, Typed
-from .expression import read
+from .expression import read, read_list
+from .overloads import narrowed
+from .types import Type
 
 OVERRIDDEN: Final = 0.8
 ALIKE: Final = 0.6  # several definitions that cannot be told apart
 HANDED: Final = 0.5
 GUESSED: Final = 0.4
+LEAVING: Final = 0.9  # a local's destructor
 SHOWN: Final = 64
 _MACRO_DEPTH: Final = 4
 _LIBRARY_MEMBERS: Final = frozenset({
@@ -28,6 +31,7 @@ class Sites:
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
         self.classes = evaluator.classes
+        self._by_start: dict[int, dict[int, Binding]] = {}
 
     def resolve(self, position: int) -> tuple[Resolved, ...]:
         facts = self.evaluator.scope.facts.functions[position]
@@ -137,8 +141,10 @@ class Sites:
 
     # -- choosing --------------------------------------------------------------------------------------------------
 
-    def _chosen(self, site: int, candidates: Iterable[Candidate], count: int) -> Iterator[Resolved]:
-        fitting = [c for c in candidates if c.takes(count)]
+    def _chosen(
+        self, site: int, candidates: Iterable[Candidate], count: int, given: Sequence[Type | None] = ()
+    ) -> Iterator[Resolved]:
+        fitting = narrowed([c for c in candidates if c.takes(count)], given)
         yield from self._edges(site, {fid for c in fitting for fid in c.ids}, set())
 
     def _dispatched(self, site: int, candidates: Iterable[Candidate], call: Call, owner: Class | None) -> Iterator[Resolved]:
@@ -172,7 +178,7 @@ class Sites:
         if len(everything) > CANDIDATE_CAP:
             shown = everything if len(everything) <= SHOWN else ids if len(ids) == 1 else set()
             yield Resolved(site, tuple(sorted(shown)), "many", GUESSED)
-        elif len(everything) == 1:
+        elif len(everything) == 1 and not overrides:
             yield Resolved(site, tuple(everything), "exact", 1.0)
         else:
             yield Resolved(site, tuple(sorted(everything)), "candidates", OVERRIDDEN if overrides else ALIKE)
@@ -181,13 +187,49 @@ class Sites:
 
     def _construct(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
         name = f"{call.receiver}::{call.name}" if call.sep == "::" and call.receiver else call.name
-        owner = self.classes.named(name.partition("<")[0], frame.place)
-        if owner is None and frame.owner is not None:
-            field = self.classes.field(frame.owner, call.name)
-            if field is not None and field[0].by_value:
-                owner = self.evaluator.class_of(Typed(*field), arrow=False)
-        if owner is not None:
-            yield from self._chosen(site, self.evaluator.constructors(owner), call.argc)
+        binding = self._declared(call, frame)
+        owner = self._constructed(name, binding, frame)
+        if owner is None:
+            return
+        given = self._argument_types(binding, frame)
+        constructors = self.evaluator.constructors(owner)
+        if len(given) == 1 and given[0] is not None and self._copies(owner, given[0], frame):
+            constructors = tuple(c for c in constructors if owner.name in c.signature)
+        yield from self._chosen(site, constructors, call.argc, given)
+        if call.kind == "construct" and binding is not None and binding.how == "declare":
+            for gone in self._destroyed(site, owner, exactly=True):
+                yield gone._replace(how="candidates", confidence=LEAVING)
+
+    def _declared(self, call: Call, frame: Frame) -> Binding | None:
+        """The declaration or initialiser that a construction stands in."""
+        if call.kind != "construct":
+            return None
+        return self._bindings(frame).get(call.start)
+
+    def _bindings(self, frame: Frame) -> dict[int, Binding]:
+        found = self._by_start.get(frame.position)
+        if found is None:
+            bindings = self.evaluator.scope.facts.functions[frame.position].bindings
+            found = self._by_start[frame.position] = {b.start: b for b in bindings if b.how in ("declare", "field-init")}
+        return found
+
+    def _constructed(self, name: str, binding: Binding | None, frame: Frame) -> Class | None:
+        """The class: of the member an initialiser names, else the named one."""
+        if binding is not None and binding.how == "field-init" and frame.owner is not None:
+            field = self.classes.field(frame.owner, binding.name)
+            if field is not None:
+                return self.evaluator.class_of(Typed(*field), arrow=False) if field[0].by_value else None
+        return self.classes.named(name.partition("<")[0], frame.place)
+
+    def _argument_types(self, binding: Binding | None, frame: Frame) -> list[Type | None]:
+        if binding is None or not binding.value:
+            return []
+        text = binding.value[1:-1] if binding.how == "declare" and binding.value[0] in "({" else binding.value
+        found = [self.evaluator.type_of(part, frame) for part in read_list(text)]
+        return [typed and self.classes.expand(typed.type, typed.place) for typed in found]
+
+    def _copies(self, owner: Class, given: Type, frame: Frame) -> bool:
+        return not given.pointers and given.name.rpartition("::")[2] == owner.name
 
     def _delete(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
         typed = self.evaluator.read(call.receiver or call.name.lstrip("~"), frame)
@@ -195,11 +237,13 @@ class Sites:
         if owner is not None:
             yield from self._destroyed(site, owner)
 
-    def _destroyed(self, site: int, owner: Class) -> Iterator[Resolved]:
+    def _destroyed(self, site: int, owner: Class, *, exactly: bool = False) -> Iterator[Resolved]:
+        """`exactly`: the object is of this class and no subclass."""
         found = self.classes.members(owner, f"~{owner.name}")
         ids = {fid for c in found for fid in c.ids}
         overrides: set[str] = set()
-        if any("virtual" in c.flags for base in self.classes.line(owner) for c in self.classes.members(base, f"~{base.name}")):
+        line = () if exactly else self.classes.line(owner)
+        if any("virtual" in c.flags for base in line for c in self.classes.members(base, f"~{base.name}")):
             below = self.classes.below(owner)
             overrides = {f for child in below for c in self.classes.members(child, f"~{child.name}") for f in c.ids} - ids
         yield from self._edges(site, ids, overrides)
@@ -209,10 +253,10 @@ class Sites:
         owner = self.evaluator.class_of(typed, arrow=False) if typed is not None and not typed.type.pointers else None
         held = self.classes.found(owner, call.name) if owner is not None else None
         if held is not None:
-            yield from self._chosen(site, held[1], call.argc)
+            yield from self._chosen(site, held[1], 1)
         elif owner is not None:
             found = self.evaluator.free((call.name,), owner.scope)
-            yield from self._chosen(site, [c for c in found if owner.name in c.signature], call.argc + 1)
+            yield from self._chosen(site, [c for c in found if owner.name in c.signature], 2)
 
     # -- names that hold functions -----------------------------------------------------------------------------------
 
