@@ -25,6 +25,7 @@ from .outline import Captures, outline
 
 SECONDS: Final = 10.0  # for one parse; a file of a megabyte takes a tenth of a second
 MATCHES: Final = 1024  # patterns under way at once; queries whose patterns are single nodes never come near
+DEEPEST: Final = 5_000  # nothing is looked for further down; below 65,536 levels the vendor's query engine never comes back
 CHUNK: Final = 1 << 16
 ALWAYS: Final = "\n(ERROR) @error (MISSING) @error"
 
@@ -67,8 +68,8 @@ def unread(language: str, checksum: str, status: str, error: str) -> FileFacts:
     return FileFacts(language, checksum, status, error, 0, (), (), (), (), (), (), (), "", (Note(0, error),))
 
 
-def _read(tools: Grammar, data: bytes) -> tuple[Any, Captures] | None:
-    """The root node and the captures; a second try with the language's repairs where the first has errors."""
+def _read(tools: Grammar, data: bytes) -> tuple[Any, Captures, list[int]] | None:
+    """The root node, the captures, and where it was mended: a second try where the first tree has errors."""
     seen = tools.reading.prepare(data) if tools.reading.prepare else data
     tree = _parse(tools.parser, seen)
     if tree is None:
@@ -77,11 +78,27 @@ def _read(tools: Grammar, data: bytes) -> tuple[Any, Captures] | None:
     if tools.reading.repair and found.get("error"):
         repaired = tools.reading.repair(seen, found["error"])
         again = _parse(tools.parser, repaired) if repaired is not None else None
-        if again is not None:
+        if repaired is not None and again is not None:
             better = _captures(tools, again.root_node)
-            if len(better.get("error", ())) < len(found["error"]):
-                return again.root_node, better
-    return tree.root_node, found
+            if _damage(better) < _damage(found):
+                return again.root_node, better, _changes(seen, repaired) if tools.reading.mends else []
+    return tree.root_node, found, []
+
+
+def _damage(found: Captures) -> int:
+    """Bytes under errors, and one for each."""
+    return sum(node.end_byte - node.start_byte + 1 for node in found.get("error", ()))
+
+
+def _changes(before: bytes, after: bytes) -> list[int]:
+    """The first offset in each changed line."""
+    lines = zip(before.splitlines(keepends=True), after.splitlines(keepends=True), strict=True)
+    found, here = [], 0
+    for old, new in lines:
+        if old != new:
+            found.append(here + next(at for at, (a, b) in enumerate(zip(old, new, strict=True)) if a != b))
+        here += len(old)
+    return found
 
 
 def _parse(parser: tree_sitter.Parser, data: bytes) -> tree_sitter.Tree | None:
@@ -99,7 +116,9 @@ def _parse(parser: tree_sitter.Parser, data: bytes) -> tree_sitter.Tree | None:
 
 
 def _captures(tools: Grammar, root: tree_sitter.Node) -> Captures:
-    return tree_sitter.QueryCursor(tools.query, match_limit=MATCHES).captures(root)
+    cursor = tree_sitter.QueryCursor(tools.query, match_limit=MATCHES)
+    cursor.set_max_start_depth(DEEPEST)
+    return cursor.captures(root)
 
 
 def _fragment(tools: Grammar, before: bytes, text: bytes, after: bytes) -> tuple[str, tuple[Call, ...]] | None:
@@ -107,5 +126,5 @@ def _fragment(tools: Grammar, before: bytes, text: bytes, after: bytes) -> tuple
     tree = _parse(tools.parser, data)
     if tree is None or tree.root_node.has_error:
         return None
-    draft = outline(data, tree.root_node, _captures(tools, tree.root_node), tools.language, lambda *_: None)
+    draft = outline(data, tree.root_node, _captures(tools, tree.root_node), [], tools.language, lambda *_: None)
     return fragment_of(draft, tools.language, len(before))
