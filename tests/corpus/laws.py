@@ -11,6 +11,7 @@ from flowscout.model.facts import FunctionFacts
 from flowscout.model.flow import FunctionCFG
 from flowscout.model.sfm import LEVELS, ScenarioFlowModel, problems
 from flowscout.pipeline import Project
+from flowscout.stages.compare import compare
 
 from . import notation
 from .driver import Case
@@ -106,6 +107,14 @@ def _shown(model: ScenarioFlowModel) -> set[str]:
     return {member for step in model.steps for member in (step.members or (step.step_id,))}
 
 
+def nothing_changed_is_no_change(case: Case, language: str) -> None:
+    built = _project(case, language)
+    for function in built.functions:
+        for level in LEVELS:
+            model = built.chart(function, level)
+            assert compare(model, model).same, f"{function} at {level}"
+
+
 def renaming_a_local_changes_no_shape(case: Case, language: str) -> None:
     sources = case.variant(language)
     built = _project(case, language)
@@ -143,5 +152,5 @@ def _only_a_local(name: str, text: str, language: str) -> bool:
 Law = Callable[[Case, str], None]
 LAWS: Final[tuple[Law, ...]] = (
     no_prefix_crashes, same_input_same_bytes, charts_are_valid, graphs_are_valid, detail_is_monotone,
-    renaming_a_local_changes_no_shape,
+    nothing_changed_is_no_change, renaming_a_local_changes_no_shape,
 )
