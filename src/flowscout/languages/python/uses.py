@@ -257,7 +257,16 @@ def plain(kind: str) -> Harvest:
     return harvest
 
 
-scope: Final = plain("scope")
+def scope(nodes: Sequence[Any], file: FileDraft) -> None:
+    """A lambda or a comprehension is not evaluated here, save a comprehension's first iterable: the mark says where it stands."""
+    for node in nodes:
+        start, end = node.byte_range
+        at = file.evaluating(start)
+        clause = next((child for child in node.named_children if child.type == "for_in_clause"), None)
+        first = clause.child_by_field_name("right") if clause is not None else None
+        inside = (first.start_byte - at.start, first.end_byte - at.start) if first is not None else (0, 0)
+        at.marks.append(Mark("scope", start - at.start, end - at.start, *inside))
+
 
 HARVEST: Final[dict[str, Harvest]] = {
     "decorator": decorators,
