@@ -6,6 +6,8 @@ and files records into the drafts.
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
@@ -21,7 +23,7 @@ MAX_ERROR_NOTES = 20
 DEEPEST_SCOPE = 64  # functions and types within each other; names grow with depth
 
 
-def outline(data: bytes, root: Any, captures: Captures, language: Language, fragment: Fragment) -> FileDraft:
+def outline(data: bytes, root: Any, captures: Captures, mended: list[int], language: Language, fragment: Fragment) -> FileDraft:
     reading: Reading = language.reading
     file = FileDraft(data, root, fragment)
     _contain(file, captures, reading)
@@ -29,8 +31,8 @@ def outline(data: bytes, root: Any, captures: Captures, language: Language, frag
     for name, harvest in reading.harvest.items():
         if name in captures:
             harvest(captures[name], file)
-    if "error" in captures:
-        _blame(captures["error"], file)
+    if "error" in captures or mended:
+        _blame([node.start_byte for node in captures.get("error", ())] + mended, file)
     if reading.finish:
         reading.finish(file)
     return file
@@ -81,15 +83,15 @@ def _define(function: FunctionDraft, reading: Reading, file: FileDraft) -> bool:
     return True
 
 
-def _blame(errors: Sequence[Any], file: FileDraft) -> None:
+def _blame(errors: Sequence[int], file: FileDraft) -> None:
     """Syntax errors lower the confidence of every function around them, and are said."""
-    lines = set()
-    for node in errors:
-        place: FunctionDraft | None = file.at(node.start_byte)
+    lines, breaks = set(), [found.start() for found in re.finditer(b"\n", file.data)]
+    for offset in errors:
+        place: FunctionDraft | None = file.at(offset)
         while place is not None:
             place.errors += 1
             place = place.outer
-        lines.add(node.start_point.row + 1)
+        lines.add(bisect_left(breaks, offset) + 1)
     for line in sorted(lines)[:MAX_ERROR_NOTES]:
         file.notes.append(Note(line, "syntax error"))
     if len(lines) > MAX_ERROR_NOTES:

@@ -91,12 +91,13 @@ def _damage(found: Captures) -> int:
 
 
 def _changes(before: bytes, after: bytes) -> list[int]:
-    """The first offset in each changed line."""
+    """In each changed line, where the last thing left unchanged before the change stands."""
     lines = zip(before.splitlines(keepends=True), after.splitlines(keepends=True), strict=True)
     found, here = [], 0
     for old, new in lines:
         if old != new:
-            found.append(here + next(at for at, (a, b) in enumerate(zip(old, new, strict=True)) if a != b))
+            change = next(at for at, (a, b) in enumerate(zip(old, new, strict=True)) if a != b)
+            found.append(here + max(len(old[:change].rstrip()) - 1, 0))
         here += len(old)
     return found
 

@@ -24,6 +24,7 @@ from .syntax import (
     Range,
     Return,
     Simple,
+    Stmt,
     Switch,
     Try,
     Variant,

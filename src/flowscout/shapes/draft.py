@@ -159,6 +159,9 @@ class FileDraft:
         """The innermost type around a byte (functions do not hide it)."""
         return self._inside_type[bisect_right(self._type_borders, offset) - 1]
 
+    def line(self, offset: int) -> int:
+        return self.data.count(b"\n", 0, offset) + 1
+
     def last_line(self, draft: FunctionDraft | TypeDraft) -> int:
         row = draft.node.end_point.row - self.data.count(b"\n", draft.end, draft.node.end_byte)
         return int(row) + (self.data[draft.end - 1 : draft.end] != b"\n")

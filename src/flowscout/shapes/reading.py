@@ -26,7 +26,8 @@ class Reading(NamedTuple):
     function/type: None when the node is no such thing after all. space: names a namespace gives to what is inside.
     prepare: same-length bytes for the parser to see instead (what it would trip over blanked out); texts are always read
     from the file as it is. repair: asked when the tree has errors, with the bytes parsed and the error nodes; its
-    same-length answer is parsed instead if that has fewer errors. finish: last look at the draft of the file.
+    same-length answer is parsed instead if errors then cover less. mends: what `repair` changed was an error of the source
+    and is said as such, not a construct that the grammar does not know. finish: last look at the draft of the file.
     """
 
     query: str
@@ -39,3 +40,4 @@ class Reading(NamedTuple):
     prepare: Callable[[bytes], bytes] | None = None
     repair: Callable[[bytes, Sequence[Any]], bytes | None] | None = None
     finish: Callable[[FileDraft], None] | None = None
+    mends: bool = False

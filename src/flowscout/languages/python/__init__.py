@@ -10,6 +10,7 @@ from flowscout.shapes.reading import Reading
 
 from . import definitions, names, uses
 from .lexicon import LEXICON
+from .repair import repair
 from .spelling import SPELLING
 from .statements import BLOCKS, STATEMENTS
 
@@ -38,6 +39,8 @@ PLUGIN: Final = Language(
         harvest={**names.HARVEST, **uses.HARVEST},
         module=definitions.is_program,
         finish=names.finish,
+        repair=repair,
+        mends=True,
     ),
     spelling=SPELLING,
     lexicon=LEXICON,
