@@ -11,8 +11,8 @@ A heading without children is a case. It holds a sentence, source fences, and ou
     `refund`, deep:                       <- above an output: another function, another level
 
 Outputs are the rows of `notation.OUTPUTS`. Options: `detail` (level of the outputs), `draw` (function drawn; otherwise the
-first of the first source), `same: shape` (languages agree in shape, the first one's words are shown), `bytes` (what is done
-to the source first: crlf, bom, latin-1, escape), `wrong: reason` (a known wrong: the output shown is the right one, and the
+first of the first source), `same: shape` (languages agree in shape, the first one's words are shown), `together` (the
+languages are one project), `bytes` (done to the source first: crlf, bom, latin-1, escape), `wrong: reason` (a known wrong: the output shown is the right one, and the
 case fails the day it comes true). A `toml` fence holds lexicon additions as `[tool.flowscout.semantics]` does.
 
 A file `languages/NAME.md` gives a further language's sources under headings of `polyglot.md`, whose outputs it must give.
@@ -81,10 +81,11 @@ class Case(NamedTuple):
 
     @property
     def languages(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(source.language for source in self.sources))
+        found = tuple(dict.fromkeys(source.language for source in self.sources))
+        return found[:1] if "together" in self.options else found
 
     def variant(self, language: str) -> tuple[Source, ...]:
-        return tuple(source for source in self.sources if source.language == language)
+        return tuple(source for source in self.sources if source.language == language or "together" in self.options)
 
 
 class Section(NamedTuple):

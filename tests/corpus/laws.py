@@ -42,7 +42,7 @@ def no_prefix_crashes(case: Case, language: str) -> None:
     for at, source in enumerate(sources):
         cuts = range(0, len(source.data), max(1, len(source.data) // PREFIXES))
         for nth, cut in enumerate(cuts):
-            facts = parse(source.data[:cut], language)
+            facts = parse(source.data[:cut], source.language)
             assert facts.status
             if nth % (PREFIXES // DEEP_PREFIXES) == 0:
                 shortened = (*sources[:at], source._replace(data=source.data[:cut]), *sources[at + 1 :])
@@ -122,7 +122,7 @@ def renaming_a_local_changes_no_shape(case: Case, language: str) -> None:
         names = {name for f in built.functions.values() if f.path == source.path for name in _locals(f.facts)}
         text = source.data.decode("latin-1")
         for name in sorted(names):
-            if _only_a_local(name, text, language):
+            if _only_a_local(name, text, source.language):
                 other = re.sub(rf"\b{re.escape(name)}\b", f"{name}9", text).encode("latin-1")
                 renamed = notation.project((*sources[:at], source._replace(data=other), *sources[at + 1 :]), case.semantics)
                 assert _shapes(renamed) == _shapes(built), f"{name} renamed to {name}9"
