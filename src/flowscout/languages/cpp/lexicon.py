@@ -56,8 +56,8 @@ std::get_if std::holds_alternative std::declval std::size std::data std::exchang
 std::lock_guard std::unique_lock std::scoped_lock std::shared_lock std::chrono::* std::this_thread::sleep_for std::this_thread::sleep_until
 std::this_thread::get_id std::this_thread::yield *.lock *.unlock *.Lock *.Unlock *.AssertHeld *.try_lock *.lock_shared *.unlock_shared
 MutexLock absl::MutexLock ReaderMutexLock WriterMutexLock absl::ReaderMutexLock absl::WriterMutexLock
-*.size *.length *.begin *.end *.cbegin *.cend *.rbegin *.rend *.data *.c_str *.str *.get *.front *.back *.reserve *.shrink_to_fit *.capacity *.empty *.at
-*.substr *.find *.count *.first *.second *.load *.value *.has_value *.ToString *.DebugString *.SerializeToString *.ParseFromString *.SerializeAsString
+*.size *.length *.begin *.end *.cbegin *.cend *.rbegin *.rend *.data *.c_str *.str *.reserve *.shrink_to_fit *.capacity *.empty
+*.load *.value *.has_value *.ToString *.DebugString *.SerializeToString *.ParseFromString *.SerializeAsString
 *.ParseFromArray *.Ref *.Unref *.AddRef *.Release *.close *.flush
 absl::StrCat absl::StrAppend absl::StrFormat absl::StrJoin absl::StrSplit absl::Substitute fmt::format std::format time std::time gettimeofday
 clock_gettime nanosleep usleep sleep getpid getenv std::getenv assert_held va_start va_end va_copy std::rand static_cast reinterpret_cast const_cast

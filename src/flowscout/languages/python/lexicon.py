@@ -61,7 +61,7 @@ copy.copy copy.deepcopy *.copy json.dumps json.loads json.dump json.load pickle.
 *.to_dict *.from_dict *.as_dict *.to_json *.from_json *.model_dump *.dict dataclasses.asdict dataclasses.replace
 *.encode *.decode *.strip *.lstrip *.rstrip *.lower *.upper *.title *.capitalize *.split *.rsplit *.splitlines *.join *.format *.replace *.partition
 *.rpartition *.startswith *.endswith *.zfill *.ljust *.rjust *.center *.casefold *.expandtabs *.translate *.removeprefix *.removesuffix
-*.keys *.values *.items *.get
+*.keys *.values *.items
 time.time time.monotonic time.perf_counter time.sleep time.strftime time.localtime time.gmtime time.process_time datetime.datetime.now datetime.datetime.utcnow
 datetime.now datetime.utcnow datetime.date.today timezone.now django.utils.timezone.now
 os.path.* os.getcwd os.fspath os.getpid os.environ.get os.getenv posixpath.* ntpath.*
@@ -72,7 +72,7 @@ typing.cast cast inspect.* types.* html.escape html.unescape uuid.uuid4 base64.*
 
 # Look like something they are not: signals are sent inside the process, cursors read more than they write.
 _PLAIN: Final = """
-*signals.*.send *signal.send *signal.send_robust *_signal.send pre_save.send post_save.send pre_delete.send post_delete.send pre_init.send post_init.send
+requests.get httpx.get *signals.*.send *signal.send *signal.send_robust *_signal.send pre_save.send post_save.send pre_delete.send post_delete.send pre_init.send post_init.send
 m2m_changed.send request_started.send request_finished.send got_request_exception.send class_prepared.send *_started.send *_finished.send
 *_closed.send *_popped.send *_pushed.send *_rendered.send *_exception.send *_handled.send *_logged_in.send *_logged_out.send *_changed.send *_migrate.send
 send_file send_from_directory *.send_static_file *.send_from_directory *.send_file gen.send generator.send coro.send *_gen.send open io.open builtins.open builtins.print builtins.input builtins.exec builtins.eval builtins.compile

@@ -6,23 +6,26 @@ null only in a guard's failing arm, when another path returns differently and th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from fnmatch import fnmatchcase
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from ...model import action
-from ...model.expression import Expression, Group, Invoke, Literal, Member, Opaque, Unary, Word
+from ...model.expression import Expression, Invoke, Literal, Member, Opaque, Unary, Word
 from ...model.flow import Op
 from ...words import names
-from ...words.code import Source, code, dotted, plain
-from ...words.statements import is_status
-from .failing import mentions
+from ...words.code import Source, code, plain
+from .failing import mentions, says_failure
 from .guards import Guard, returned
 from .scene import Place, Scene
 
 _ANSWERS: Final = frozenset(["equal", "equals", "eq", "lt", "gt", "compare", "match", "contains", "exists", "operator"])
 _FAILED_PART: Final = frozenset({"status", "error", "err"})
 _NO_ERROR: Final = frozenset({"", "0", "EXIT_SUCCESS", "None"})
+
+
+_NEAR: Final = 12
+Asked: TypeAlias = tuple[Place, str]
 
 
 class Exit(NamedTuple):
@@ -37,7 +40,7 @@ def exits(scene: Scene, guards: Mapping[Place, Guard]) -> dict[Place, Exit]:
         arms.setdefault(guard.place, []).append((place, guard))
     values = {_value(scene, op) for _, op in scene.ops() if op.kind == "return"}
     last = max((op.start for place, op in scene.ops() if not scene.block(place.block).dead), default=-1)
-    return {place: _exit(scene, op, arms.get(place, []), values, last) for place, op in scene.ops() if _leaves(op)}
+    return {place: _exit(scene, place, op, arms.get(place, []), values, last) for place, op in scene.ops() if _leaves(op)}
 
 
 def _leaves(op: Op) -> bool:
@@ -49,7 +52,7 @@ def _value(scene: Scene, op: Op) -> str:
     return code(node, source)
 
 
-def _exit(scene: Scene, op: Op, tests: list[tuple[Place, Guard]], values: set[str], last: int) -> Exit:
+def _exit(scene: Scene, place: Place, op: Op, tests: list[tuple[Place, Guard]], values: set[str], last: int) -> Exit:
     if op.kind == "raise":
         return Exit(action.EXIT, "structure:raise", error=True)
     if op.kind == "call-noreturn":
@@ -57,7 +60,7 @@ def _exit(scene: Scene, op: Op, tests: list[tuple[Place, Guard]], values: set[st
     if op.kind == "do":
         return Exit(action.EXIT, f"structure:{op.role}")
     node, source = returned(scene, op)
-    why = _by_lexicon(plain(node), source) or _by_test(scene, node, source, tests) or _by_arm(scene, plain(node), tests, values)
+    why = says_failure(scene, plain(node), source) or _by_test(scene, place, (node, source), tests) or _by_arm(scene, plain(node), tests, values)
     if why:
         return Exit(action.EXIT, why, error=True)
     if not tests and op.start >= last:
@@ -72,30 +75,30 @@ def _never_back(scene: Scene, op: Op) -> Exit:
     return Exit(action.EXIT, "structure:noreturn", error=not (ended and given <= _NO_ERROR))
 
 
-def _by_lexicon(node: Expression, source: Source) -> str:
-    lexicon = source.language.lexicon
-    if isinstance(node, Unary) and node.op == "-":  # -EINVAL
-        node = plain(node.operand)
-    if isinstance(node, Group) and node.open == "" and len(node.items) == 2:  # "message", 404
-        return _by_http(node.items[1])
-    path = names.bare(dotted(node.callee if isinstance(node, Invoke) else node, source))
-    if not path or any(fnmatchcase(path, glob) for glob in lexicon.fine):
-        return ""
-    for glob in sorted(lexicon.errors):
-        if fnmatchcase(path, glob) and (isinstance(node, Invoke) or glob != "*Error" or not isinstance(node, Member)):
-            return f"errors:{glob}"
-    if isinstance(node, Invoke) and is_status(node, source) and names.last(path).lower() not in ("ok", "okstatus", "success"):
-        return "errors:status"
-    return ""
+def _asked_before(scene: Scene, place: Place, value: str) -> list[Asked]:
+    """The test that led straight to an exit, whatever was done on the way but setting the value anew."""
+    anew = re.compile(rf"\s*{re.escape(value)}\s*=(?!=)")
+    here, done = place.block, place.op
+    for _ in range(_NEAR):
+        block = scene.block(here)
+        if any(anew.match(scene.read(op.start, op.end)) for op in block.ops[:done]):
+            return []
+        before = scene.sources.get(here, set())
+        if len(before) != 1:
+            return []
+        came, here = here, next(iter(before))
+        last = len(scene.block(here).ops) - 1
+        if last >= 0 and scene.block(here).ops[last].kind == "test":
+            return [(Place(here, last), edge.kind) for edge in scene.edges.get(here, ()) if edge.target == came]
+        done = last + 1
+        if last >= 0 and scene.block(here).ops[last].kind in ("each", "switch"):
+            return []
+    return []
 
 
-def _by_http(node: Expression) -> str:
-    number = node.value if isinstance(node, Literal) and node.kind == "number" else ""
-    return f"errors:{number}" if len(number) == 3 and number[0] in "45" else ""
-
-
-def _by_test(scene: Scene, node: Expression, source: Source, tests: list[tuple[Place, Guard]]) -> str:
+def _by_test(scene: Scene, place: Place, given: tuple[Expression, Source], tests: list[tuple[Place, Guard]]) -> str:
     """The very value just tested as failed, or its status."""
+    node, source = given
     bare = plain(node)
     if isinstance(bare, Invoke) and isinstance(bare.callee, Member) and names.lower(bare.callee.name)[-1:] and (
         names.lower(bare.callee.name)[-1] in _FAILED_PART
@@ -104,10 +107,10 @@ def _by_test(scene: Scene, node: Expression, source: Source, tests: list[tuple[P
     if not isinstance(bare, Word | Member):
         return ""
     value = code(bare, source)
-    for place, guard in tests:
-        op = scene.block(place.block).ops[place.op]
+    for at, edge in (*((at, guard.edge) for at, guard in tests), *_asked_before(scene, place, value)):
+        op = scene.block(at.block).ops[at.op]
         test, asked = scene.tree(op.start, op.end)
-        if guard.edge and mentions(test, asked, value, guard.edge == "true") == "failed":
+        if edge and mentions(test, asked, value, edge == "true") == "failed":
             return "structure:failed-value"
     return ""
 

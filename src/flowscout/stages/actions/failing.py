@@ -1,18 +1,43 @@
-"""Does a test ask whether a value failed, or whether it holds? `if (!s.ok()) return s;` gives back what has just failed."""
+"""Which values mean failure: by the error lexicon, and by the test they come from.
+
+`if (!s.ok()) return s;` gives back what has just failed; `if (found) return found;` what holds.
+"""
 
 from __future__ import annotations
 
 from fnmatch import fnmatchcase
 from typing import Final
 
-from ...model.expression import Assign, Binary, Expression, Invoke, Literal, Logic, Member, Unary, Word
+from ...model.expression import Assign, Binary, Expression, Group, Invoke, Literal, Logic, Member, Unary, Word
 from ...words import names
-from ...words.code import Source, code, plain
+from ...words.code import Source, code, dotted, plain
+from ...words.statements import is_status
+from .scene import Scene
 
 _GOOD: Final = frozenset({"ok", "success", "succeeded", "valid", "good"})
 _BAD: Final = frozenset({"failed", "error", "err", "bad", "failure", "invalid", "errored"})
 _CODES: Final = frozenset({"err", "error", "errors", "rc", "ret", "retval", "status", "st", "exc", "failure", "errno", "errcode", "res", "rv", "r"})
 _TURNED: Final = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "is": "is not", "is not": "is"}
+
+
+def says_failure(scene: Scene, node: Expression, source: Source) -> str:
+    """The rule by which a value is an error, "" when none says so."""
+    if isinstance(node, Unary) and node.op == "-":  # -EINVAL
+        node = plain(node.operand)
+    if isinstance(node, Group) and node.open == "" and len(node.items) == 2:  # "message", 404
+        last = node.items[1]
+        number = last.value if isinstance(last, Literal) and last.kind == "number" else ""
+        return f"errors:{number}" if len(number) == 3 and number[0] in "45" else ""
+    path = names.bare(dotted(node.callee if isinstance(node, Invoke) else node, source))
+    lexicon = source.language.lexicon
+    if not path or any(fnmatchcase(path, glob) for glob in lexicon.fine):
+        return ""
+    for glob in (*scene.semantics.errors, *sorted(lexicon.errors)):
+        if fnmatchcase(path, glob) and not (isinstance(node, Member) and glob == "*Error"):
+            return f"errors:{glob}"
+    if isinstance(node, Invoke) and is_status(node, source) and names.last(path).lower() not in ("ok", "okstatus", "success"):
+        return "errors:status"
+    return ""
 
 
 def mentions(test: Expression, source: Source, value: str, truth: bool) -> str:

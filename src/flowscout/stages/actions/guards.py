@@ -15,8 +15,7 @@ from ...model.expression import Expression, Group, Invoke, Literal, Member, Opaq
 from ...model.flow import BasicBlock, Op
 from ...words import names
 from ...words.code import Source, code, parse, plain
-from ...words.statements import is_status
-from .failing import mentions
+from .failing import mentions, says_failure
 from .meaning import Found
 from .scene import Place, Scene
 
@@ -83,12 +82,13 @@ def _guard(scene: Scene, group: list[BasicBlock], found: Mapping[Place, Found]) 
         return {}
     arms = {target: _arm(scene, target, inside, found) for target in sorted(ways)}
     leaving = [target for target, arm in arms.items() if arm is not None]
-    if len(leaving) == 2:
-        leaving = [target for target in leaving if _certain(scene, arms[target])]
-    if len(leaving) != 1:
-        return {}
-    arm = arms[leaving[0]]
-    if arm is None or not (_certain(scene, arm) or _poor(scene, arm, group, leaving[0])):
+    sure = [target for target in leaving if _certain(scene, arms[target])]
+    if len(leaving) == 2 and len(sure) == 1:
+        leaving = sure
+    else:
+        leaving = [target for target in leaving if target in sure or _poor(scene, arms[target], group, target)]
+    arm = arms[leaving[0]] if len(leaving) == 1 else None
+    if arm is None:
         return {}
     return {place: guard for block in group for place, guard in [_of(scene, block, leaving[0], arm)]}
 
@@ -152,14 +152,13 @@ def _certain(scene: Scene, arm: Arm | None) -> bool:
     if arm.how != "return":
         return False
     node, source = returned(scene, arm.exit)
-    node = plain(node)
-    return isinstance(node, Invoke) and is_status(node, source) and names.last(code(node.callee, source)).lower() not in ("ok", "okstatus")
+    return bool(says_failure(scene, plain(node), source))
 
 
-def _poor(scene: Scene, arm: Arm, group: list[BasicBlock], target: int) -> bool:
+def _poor(scene: Scene, arm: Arm | None, group: list[BasicBlock], target: int) -> bool:
     """It gives no result worth telling: nothing, a constant, a name that the test does not ask for."""
-    if arm.how != "return":
-        return True
+    if arm is None or arm.how != "return":
+        return arm is not None
     node, source = returned(scene, arm.exit)
     node = plain(node)
     if isinstance(node, Opaque) and node.end == 0:

@@ -69,10 +69,17 @@ def _by_calls(scene: Scene, op: Op, made: list[Made]) -> Found:
     for _, meant in outer:
         if meant and meant.type in (action.PERMISSION, action.VALIDATION) and effect:
             return Found(meant.type, meant.reason)
+    if outer and outer[0][1] and outer[0][1].type == action.LOGGING and _streams(scene, op, outer[0][0].call):
+        return Found(action.LOGGING, outer[0][1].reason)
     if outer and all(m and m.type in action.ELIDED for _, m in outer) and not _worked(scene, op, made):
         first = outer[0][1]
         return Found(first.type, first.reason) if first else Found(action.COMPUTATION)
     return _without_meaning(scene, op, made)
+
+
+def _streams(scene: Scene, op: Op, call: Call) -> bool:
+    """`LOG(INFO) << what`: the statement is the call's, whatever is streamed into it."""
+    return call.start == op.start and scene.read(call.end, op.end).lstrip().startswith("<<")
 
 
 def _worked(scene: Scene, op: Op, made: list[Made]) -> bool:
@@ -91,6 +98,8 @@ def _worked(scene: Scene, op: Op, made: list[Made]) -> bool:
 
 def _is_value(scene: Scene, op: Op, call: Call) -> bool:
     """The call is all that is assigned, casts aside."""
+    if call.kind == "construct":
+        return True
     return bool(_GIVEN.search(scene.read(op.start, call.start))) and not scene.read(call.end, op.end).strip(" \n\t);")
 
 
@@ -143,7 +152,7 @@ def _meaning(scene: Scene, one: Made, effect: bool) -> Meaning | None:
     by_verb = found.reason.startswith("verb:")
     if resolved and resolved.targets and found.type == action.IRREVERSIBLE and (by_verb or "*" not in found.reason):
         return Meaning(action.MUTATION, found.reason) if effect else None  # what its body does is known below
-    if by_verb and not effect and (found.type != action.IRREVERSIBLE or words[0] in AMBIGUOUS or words[-1] in NOUN_TAILS):
+    if by_verb and not effect and (found.type != action.IRREVERSIBLE or (words[0] in AMBIGUOUS and words[-1] in NOUN_TAILS)):
         return None
     return found
 
@@ -151,7 +160,7 @@ def _meaning(scene: Scene, one: Made, effect: bool) -> Meaning | None:
 def _dotted(receiver: str, sep: str, name: str) -> str:
     if not receiver:
         return name
-    return f"{receiver.replace('->', '.')}{'::' if sep == '::' else '.'}{name}"
+    return names.bare(f"{receiver.replace('->', '.')}{'::' if sep == '::' else '.'}{name}")
 
 
 def _by_receiver(receiver: str, words: tuple[str, ...]) -> Meaning | None:

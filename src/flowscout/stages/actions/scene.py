@@ -21,7 +21,7 @@ from ...words.code import Source, parse
 from ...words.lexicon import Classifier
 from ...words.lvalue import Names, names_of, outlives
 
-_NOT_MADE: Final = frozenset({"ref", "decorator", "property"})
+_NOT_MADE: Final = frozenset({"ref", "decorator", "property", "operator"})
 _IN: Final = re.compile(r"^(?:for\s*)?\(?(.*?)(?:\s+in\s+|\s*:(?!:)\s*)(.*?)$", re.DOTALL)
 _IDENTIFIER: Final = re.compile(r"[^\W\d]\w*")
 _QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'', re.DOTALL)
