@@ -148,7 +148,9 @@ def _switch(b: Builder, s: Switch) -> None:
             b.go(entry)
         b.now = entry
         if arm.guard is not None:
-            head = _guard(b, s, arm, position, number)
+            asked, head = head, _guard(b, s, arm, position, number)
+            if not arm.default:
+                asked.to(head, "default")
         write(b, arm.body)
         if not s.falls:
             b.go(after)
