@@ -26,7 +26,7 @@ from .classify import Classifier
 from .conditions import conditions
 from .deciding import Decider, Group, value
 from .draft import Draft, Drafts, Way, drafted
-from .exceptions import raised
+from .exceptions import quieted, raised
 from .leaving import settle
 from .steps import Maker, Names, ends
 from .tree import statements
@@ -48,6 +48,7 @@ def _worded(bound: BoundFunction, cfg: FunctionCFG, drafts: Drafts, language: La
     groups = [group for condition in known if (group := decider.condition(condition, drafts))]
     raised(bound, drafts)
     settle(bound, drafts, language)
+    quieted(drafts)
     return groups
 
 

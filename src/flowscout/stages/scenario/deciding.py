@@ -58,7 +58,8 @@ class Decider(NamedTuple):
         stands_for.flags = set().union(*(draft.flags for draft in operands))
         self.whole(stands_for, condition, exits, loop is not None, drafts)
         if loop is not None:
-            operands[0].kind, operands[0].words = LOOP, "While " + operands[0].words.removesuffix("?")
+            first = operands[0]
+            first.kind, first.words = LOOP, loops.asked(first.words.removesuffix("?"), loop.style).words
         return Group(stands_for, operands)
 
     def leaving(self, draft: Draft, condition: Condition, exits: str) -> str:

@@ -4,7 +4,8 @@ A `raise` in the code leads to the handlers that can catch it. What merely *may*
 twenty statements twenty arrows to each handler say nothing. So, per handler chain: the steps that call or index something
 each get their `on IOError` when they are at most three; otherwise the first of them gets it, for all:
 `on IOError (any of 7 steps)`. Nothing is drawn where no handler in the function catches. The copy of a `finally` that runs
-only when an exception passes is shown at deep.
+when an exception merely may pass is shown at deep; where a `raise` shows that copy already, the other arrows into it are left
+out, for it ends in what that `raise` raises.
 """
 
 from __future__ import annotations
@@ -106,3 +107,15 @@ def raised(bound: BoundFunction, drafts: Drafts) -> None:
             waiting.setdefault(id(draft.raises[0]), []).append(draft)
     for sources in waiting.values():
         _hazards(bound, sources)
+
+
+def quieted(drafts: Drafts) -> None:
+    """Leave out arrows of exceptions that merely may come into what is shown without them."""
+    seen, waiting = {id(drafts.entry)}, [drafts.entry]
+    while waiting:
+        for way in waiting.pop().ways:
+            if way.kind != LOW and id(way.target) not in seen:
+                seen.add(id(way.target))
+                waiting.append(way.target)
+    for draft in drafts.all:
+        draft.ways = [way for way in draft.ways if way.kind != LOW or id(way.target) not in seen]

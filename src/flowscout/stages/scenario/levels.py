@@ -2,17 +2,22 @@
 
 high: what begins, ends, decides between results or cannot be undone. A decision is *major* when a branch that belongs to
 it alone holds an irreversible effect, an error exit, a result, or a state change that outlives the call; a loop when it
-holds a step of that kind. An exit that only guards lead to goes with them.
+holds a step of that kind. An exit that only guards lead to goes with them, unless it gives a result of its own.
 medium: all but operands of one condition, sub-operations and what runs only when an exception passes through.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from typing import Final
 
 from ...engine.dominators import immediate_dominators, reverse_postorder
-from ...model.sfm import DECISION, DEEP, HIGH, LEVELS, LOOP, MEDIUM, START, TERMINAL, VALIDATION
+from ...model.sfm import DECISION, DEEP, END, HIGH, LEVELS, LOOP, MEDIUM, START, TERMINAL, VALIDATION
 from .draft import LOW, Draft, Way
+
+
+_POOR: Final = re.compile(r"^\w*[Rr]eturn(?: (?:-?[\w.]*\d[\w.]*|none|null|nullptr|NULL|None|true|false|True|False|\"[^\"]*\"|\W+))?$|^Done$")
 
 
 class Tree:
@@ -57,7 +62,7 @@ def _guarded(tree: Tree, at: int) -> bool:
 def _telling(tree: Tree, at: int, draft: Draft) -> bool:
     """Worth a decision at high."""
     if draft.kind in TERMINAL:
-        return not _guarded(tree, at)
+        return not _guarded(tree, at) or (draft.kind == END and not _POOR.match(draft.words))
     return "irreversible" in draft.flags or bool(draft.action and draft.action.outlives)
 
 

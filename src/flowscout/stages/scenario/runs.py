@@ -2,6 +2,7 @@
 
     Set header.a to 1, Set header.b to 2, …          Set 4 fields of header
     Set a to 1, Set b to 2                           Set a, b
+    Increment p, Increment len                       Increment p, len
     Add argument: "-v", …, Add argument: "-q", …     Add argument (12 times)
 """
 
@@ -16,6 +17,7 @@ from ...words import english
 from .draft import Draft
 
 _SET: Final = re.compile(r"^Set ([\w.>\[\]-]+) to ")
+_STEP: Final = re.compile(r"^(Increment|Decrement) ([\w.>-]+)$")
 _NAMES: Final = 4  # names that are still listed one by one
 
 
@@ -28,11 +30,15 @@ def _head(draft: Draft) -> str:
     """What the steps of a run have in common: `Set …` without a call, or all before the colon."""
     if _SET.match(draft.words):
         return "" if "(" in draft.words else "Set"
+    if step := _STEP.match(draft.words):
+        return step[1]
     head, colon, _ = draft.words.partition(":")
     return head if colon else ""
 
 
 def _told(head: str, members: Sequence[Draft]) -> str:
+    if head in ("Increment", "Decrement"):
+        return f"{head} {', '.join([draft.words.removeprefix(head).strip() for draft in members])}"
     if head != "Set":
         return f"{head} ({len(members)} times)"
     names = list(dict.fromkeys(match[1] for draft in members if (match := _SET.match(draft.words))))
