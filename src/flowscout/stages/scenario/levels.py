@@ -17,7 +17,7 @@ from ...model.sfm import DECISION, DEEP, END, HIGH, LEVELS, LOOP, MEDIUM, START,
 from .draft import LOW, Draft, Way
 
 
-_POOR: Final = re.compile(r"^\w*[Rr]eturn(?: (?:-?[\w.]*\d[\w.]*|none|null|nullptr|NULL|None|true|false|True|False|\"[^\"]*\"|\W+))?$|^Done$")
+_POOR: Final = re.compile(r"^\w*[Rr]eturn(?: (?:-?\.?\d[\w.]*|none|null|nullptr|NULL|None|true|false|True|False|\"[^\"]*\"|\W+))?$|^Done$")
 
 
 class Tree:
