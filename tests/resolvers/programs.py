@@ -34,7 +34,7 @@ def resolved(program: str, default: str = "main.py") -> list[tuple[str, str, str
         language, resolver, separator = LANGUAGES[path.rpartition(".")[2]]
         facts[path] = parse(text.encode(), language)
         scopes[path] = resolver.prepare(path, facts[path], function_ids(path, facts[path].functions, separator))
-    index = Index(offer for scope in scopes.values() for offer in scope.offers)
+    index = Index(offer for path, scope in scopes.items() for offer in LANGUAGES[path.rpartition(".")[2]][1].offers(scope))
     found = []
     for path, scope in scopes.items():
         resolver = LANGUAGES[path.rpartition(".")[2]][1]

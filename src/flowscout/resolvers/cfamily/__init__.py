@@ -9,16 +9,12 @@ called where they are used. `scope` says what a file offers to others and lists 
 from __future__ import annotations
 
 from ...model.calls import Resolved
-from ...ports import Lookup, Offer
+from ...ports import Lookup
 from .evaluate import Evaluator
-from .scope import FileScope, prepare
+from .scope import FileScope, offers, prepare
 from .sites import Sites
 
 __all__ = ["FileScope", "offers", "prepare", "resolve", "resolve_file"]
-
-
-def offers(scope: FileScope) -> tuple[Offer, ...]:
-    return scope.offers
 
 
 def resolve(scope: FileScope, position: int, lookup: Lookup) -> tuple[Resolved, ...]:

@@ -36,19 +36,21 @@ _MEMBERS: Final = frozenset({"method", "constructor", "destructor", "operator", 
 
 
 class FileScope(NamedTuple):
-    """A file, ready to resolve. classes: positions of its types by qualified name."""
+    """A file, ready to resolve."""
 
     path: str
     facts: FileFacts
     ids: tuple[str, ...]
     positions: Mapping[str, int]
-    offers: tuple[Offer, ...]
     cplusplus: bool
 
 
 def prepare(path: str, facts: FileFacts, ids: tuple[str, ...]) -> FileScope:
-    offers = tuple(sorted({*_offers(path, facts, ids)}))
-    return FileScope(path, facts, ids, {name: at for at, name in enumerate(ids)}, offers, facts.language == "cpp")
+    return FileScope(path, facts, ids, {name: at for at, name in enumerate(ids)}, facts.language == "cpp")
+
+
+def offers(scope: FileScope) -> tuple[Offer, ...]:
+    return tuple(sorted({*_offers(scope.path, scope.facts, scope.ids)}))
 
 
 def is_header(path: str) -> bool:

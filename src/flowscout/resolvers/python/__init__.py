@@ -2,23 +2,20 @@
 
 A call is a name or `receiver.name`. What the receiver may be is found by following assignments, parameters,
 annotations, returned values, classes and their bases, imports and re-exports (`evaluate`); what is then called, with
-overrides in subclasses, decorators' wrappers, constructors and context managers, by `sites`. `scope` says what a file
-offers to others and lists the vocabulary.
+overrides in subclasses, decorators' wrappers, constructors and context managers, by `sites`. `offers` lists what a file
+brings to others.
 """
 
 from __future__ import annotations
 
 from ...model.calls import Resolved
-from ...ports import Lookup, Offer
+from ...ports import Lookup
 from .evaluate import Evaluator
+from .offers import offers
 from .scope import FileScope, prepare
 from .sites import Sites
 
 __all__ = ["FileScope", "offers", "prepare", "resolve", "resolve_file"]
-
-
-def offers(scope: FileScope) -> tuple[Offer, ...]:
-    return scope.offers
 
 
 def resolve(scope: FileScope, position: int, lookup: Lookup) -> tuple[Resolved, ...]:

@@ -91,7 +91,7 @@ class Arguments:
             self._here = {}
             scope = self._evaluator.scope
             for position in range(len(scope.facts.functions)):
-                for item in passing.arguments(scope.facts, scope.ids, position):
+                for item in passing.arguments(scope, position):
                     self._here.setdefault(item.name, []).append(item)
         return self._here
 

@@ -100,10 +100,10 @@ class Evaluator:
     def _only_lambda(self, frame: Frame) -> Values:
         """A lambda inside a larger expression: known where the function has but one."""
         scope = self.scope
-        parent = frame.position if frame.path == scope.path else -2
-        if frame.key == module_frame(scope.path):
-            parent = -1
-        inner = [at for at, f in enumerate(scope.facts.functions) if f.kind == "lambda" and f.parent == parent]
+        parent = -1 if frame.key == module_frame(scope.path) else frame.position
+        inner = [at for at in scope.inner.get(parent, ()) if scope.facts.functions[at].kind == "lambda"]
+        if frame.path != scope.path:
+            return NOTHING
         return (Value("function", scope.ids[inner[0]]),) if len(inner) == 1 else NOTHING
 
     def _called(self, expr: Expr, frame: Frame, at: int) -> Values:
@@ -144,7 +144,7 @@ class Evaluator:
 
     def _global(self, name: str, place: Frame, at: int) -> Values:
         if at >= 0 and place.path == self.scope.path:
-            module = next((f for f in self.scope.facts.functions if f.kind == "module"), None)
+            module = self.scope.facts.functions[self.scope.module] if self.scope.module >= 0 else None
             offers = self.frames.ask("export", f"{place.path}:{name}")
             if module is not None and len(offers) > 1:
                 sources = [(b.how, b.type, b.value, b.start) for b in module.bindings if b.name == name]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import NamedTuple
 
-from ...ports import Lookup, Offer
+from ...ports import Lookup
 from .scope import FileScope, Source, local_names, module_frame, outer_frame, results
 
 
@@ -34,19 +34,12 @@ class Frame(NamedTuple):
 
 
 class Frames:
-    """Frames by key, each built once. Asks the project only about files that are not at hand."""
+    """Frames by key, each built once. `ask` is the project's Lookup."""
 
     def __init__(self, scope: FileScope, lookup: Lookup) -> None:
         self.scope = scope
-        self.lookup = lookup
-        self._own = scope.path + ":"
+        self.ask = lookup
         self._known: dict[str, Frame] = {}
-
-    def ask(self, kind: str, name: str) -> tuple[Offer, ...]:
-        """Offers about a name that belongs to one file (its path leads the name)."""
-        if name.startswith(self._own):
-            return self.scope.local.get((kind, name), ())
-        return self.lookup(kind, name)
 
     def frame(self, key: str) -> Frame:
         found = self._known.get(key)
@@ -64,10 +57,10 @@ class Frames:
     def _at_hand(self, key: str, position: int) -> Frame:
         scope = self.scope
         facts = scope.facts.functions[position]
-        names = {} if facts.kind == "module" else local_names(scope.facts, scope.ids, position)
-        return Frame(key, scope.path, names, facts.params, facts.result, tuple(results(scope.facts, scope.ids, position)), facts.decorators,
+        names = {} if position == scope.module else local_names(scope, position)
+        return Frame(key, scope.path, names, facts.params, facts.result, results(scope, position), facts.decorators,
                      frozenset(facts.flags.split()), scope.owners[position],
-                     outer_frame(scope.facts, scope.ids, position), position)
+                     outer_frame(scope, position), position)
 
     def _offered(self, key: str) -> Frame:
         path = key.split("::")[0]

@@ -64,7 +64,7 @@ class Hierarchy:
 
     def _children(self, key: str) -> list[str]:
         simple = key.rpartition("::")[2].rpartition(".")[2]
-        offered = self._frames.lookup("derived", simple)
+        offered = self._frames.ask("derived", simple)
         if len(offered) > 4 * _MOST_SUBCLASSES:
             return []
         return [o.value[0] for o in offered if key in self.bases(o.value[0])]

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ...model.facts import Call, FileFacts, FunctionFacts
 from ...ports import Offer
+from .scope import FileScope, lambda_at
 
 
 class Passed(NamedTuple):
@@ -25,16 +26,16 @@ class Passed(NamedTuple):
     id: str = ""
 
 
-def arguments(facts: FileFacts, ids: tuple[str, ...], at: int) -> Iterator[Passed]:
+def arguments(scope: FileScope, at: int) -> Iterator[Passed]:
     """Everything one function hands over, and what decorators of it get."""
-    function = facts.functions[at]
+    function = scope.facts.functions[at]
     for call in function.calls:
         if call.given:
-            yield from _given(facts, ids, at, call if call.name else _generic(call))
+            yield from _given(scope, at, call if call.name else _generic(call))
     for written in function.decorators:
         name, called, _ = written.partition("(")
         receiver, _, last = name.strip().rpartition(".")
-        yield Passed(last, "@" if called else "0", function.name, function.parent, receiver, ids[at])
+        yield Passed(last, "@" if called else "0", function.name, function.parent, receiver, scope.ids[at])
 
 
 def _generic(call: Call) -> Call:
@@ -43,38 +44,29 @@ def _generic(call: Call) -> Call:
     return call._replace(name=name, receiver=receiver) if name.isidentifier() and call.receiver.endswith("]") else call
 
 
-def _given(facts: FileFacts, ids: tuple[str, ...], at: int, call: Call) -> Iterator[Passed]:
+def _given(scope: FileScope, at: int, call: Call) -> Iterator[Passed]:
     for position, text in enumerate(call.given):
         if not text or text.startswith("*"):
             continue
         keyword, equals, value = text.partition("=")
         slot, text = (keyword.strip(), value.strip()) if equals and keyword.strip().isidentifier() else (str(position), text)
         if text.startswith("lambda"):
-            found = lambda_at(facts, at, *call.args[position])
+            found = lambda_at(scope, at, *call.args[position])
             if found >= 0:
-                yield Passed(call.name, slot, "", at, call.receiver, ids[found])
+                yield Passed(call.name, slot, "", at, call.receiver, scope.ids[found])
         else:
             yield Passed(call.name, slot, text, at, call.receiver)
 
 
-def lambda_at(facts: FileFacts, outer: int, start: int, end: int) -> int:
-    """Position of the first lambda of a function between two offsets in it, -1 for none."""
-    base = facts.functions[outer].start
-    parent = outer if facts.functions[outer].kind != "module" else -1
-    found = [(function.start, position) for position, function in enumerate(facts.functions)
-             if function.kind == "lambda" and function.parent == parent and start <= function.start - base < end]
-    return min(found)[1] if found else -1
-
-
-def offered(path: str, facts: FileFacts, ids: tuple[str, ...], at: int, local: set[str]) -> Iterator[Offer]:
+def offered(scope: FileScope, at: int, local: set[str]) -> Iterator[Offer]:
     """Arguments that are functions or classes wherever they are read."""
-    function = facts.functions[at]
+    function = scope.facts.functions[at]
     if not function.decorators and not any(call.given for call in function.calls):
         return
-    for item in arguments(facts, ids, at):
-        if item.id or item.text in local or _own_method(facts, function, item.text):
-            frame = ids[item.position] if item.position >= 0 else f"{path}::<module>"
-            yield Offer("passed", item.name, path, (item.id, item.slot, item.text, frame, item.receiver))
+    for item in arguments(scope, at):
+        if item.id or item.text in local or _own_method(scope.facts, function, item.text):
+            frame = scope.ids[item.position] if item.position >= 0 else f"{scope.path}::<module>"
+            yield Offer("passed", item.name, scope.path, (item.id, item.slot, item.text, frame, item.receiver))
 
 
 def _own_method(facts: FileFacts, function: FunctionFacts, text: str) -> bool:

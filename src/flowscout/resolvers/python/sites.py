@@ -12,8 +12,7 @@ from .evaluate import Evaluator
 from .expression import Expr, read
 from .frames import Frame
 from .hierarchy import LIBRARY
-from .passing import lambda_at
-from .scope import module_frame
+from .scope import lambda_at, module_frame
 from .values import RAW, Value, Values, union
 
 OVERRIDDEN: Final = 0.8  # one of a base's method and its overrides
@@ -76,7 +75,7 @@ class Sites:
         expr = read(call.receiver)
         if expr.kind == "lambda":
             scope = self.evaluator.scope
-            found = lambda_at(scope.facts, position, call.start, call.end)
+            found = lambda_at(scope, position, call.start, call.end)
             return (Value("function", scope.ids[found]),) if found >= 0 else ()
         return self.evaluator.values(expr, frame, call.start)
 

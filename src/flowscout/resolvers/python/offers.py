@@ -1,0 +1,179 @@
+"""What one Python file brings to the project:
+
+| kind | name | value |
+|---|---|---|
+| module | dotted name, every suffix of the path | path |
+| file | path without ending, packages without `/__init__` | path |
+| export | path:name at module level (`*` for star imports) | id, function · key, class · "", import, module, name, level · "", value, annotation, text, how |
+| function, method | simple name | id, class key |
+| type | simple name | type key |
+| class | type key | key, frame it stands in, bases… |
+| member | key.name | id, function, flags · key, class · "", value, annotation, text |
+| field | key.name | id of the method that assigns it, annotation, text, how |
+| derived | simple name of a base | type key |
+| frame | function id | id, frame as JSON |
+| passed | simple name of what is called | id, slot, text, frame, receiver: a function handed over as an argument (`passing`) |
+| noreturn | simple name | id |
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from ...model.codec import dumps
+from ...model.facts import FunctionFacts, TypeFacts
+from ...ports import Offer
+from .passing import offered
+from .scope import (
+    ITEM,
+    KNOWN,
+    FileScope,
+    Source,
+    added,
+    bound_name,
+    bound_source,
+    import_value,
+    local_names,
+    module_frame,
+    outer_frame,
+    results,
+    self_name,
+    type_key,
+)
+
+_WORD: Final = re.compile(r"[^\W\d]\w*")
+_ASSIGNING: Final = frozenset({"assign", "declare", "each", "with", "except", "field-init"})
+
+
+def offers(scope: FileScope) -> tuple[Offer, ...]:
+    """Sorted, none twice."""
+    found = {*_module(scope.path), *_names(scope), *_classes(scope)}
+    known = {f.name for f in scope.facts.functions if not f.scope} | {t.name for t in scope.types.get((), ())}
+    known.update(bound_name(entry) for entry in scope.facts.imports if entry.kind == "from")
+    for at, function in enumerate(scope.facts.functions):
+        found.update(_function(scope, at, function, known))
+    return tuple(sorted(found))
+
+
+def _module(path: str) -> Iterator[Offer]:
+    stem = path.rpartition(".")[0]
+    stem = stem.removesuffix("/__init__") if stem != "__init__" else ""
+    yield Offer("file", stem, path, (path,))
+    parts = stem.split("/")
+    for start in range(len(parts)):
+        yield Offer("module", ".".join(parts[start:]), path, (path,))
+
+
+def _names(scope: FileScope) -> Iterator[Offer]:
+    path, facts = scope.path, scope.facts
+    for entry in scope.imports.get(-1, ()):
+        yield Offer("export", f"{path}:{bound_name(entry)}", path, import_value(entry))
+    module = facts.functions[scope.module] if scope.module >= 0 else None
+    placed = module.bindings if module is not None else ()
+    names, seen = {name for name, _ in facts.globals}, {binding.name for binding in placed}
+    for name, known in facts.globals:
+        if name not in seen:
+            yield Offer("export", f"{path}:{name}", path, ("", "value", "", known, KNOWN))
+    for binding in placed:
+        if binding.name in names and binding.how in _ASSIGNING:
+            how, annotation, text, _ = bound_source(scope, scope.module, binding)
+            value = (text, "function") if how == "function" else ("", "value", annotation, text, how)
+            yield Offer("export", f"{path}:{binding.name}", path, value)
+    for name, key, text, _ in added(module) if module is not None else ():
+        yield Offer("export", f"{path}:{name}", path, ("", "value", key, text, ITEM))
+
+
+def _classes(scope: FileScope) -> Iterator[Offer]:
+    path = scope.path
+    enclosing = {f.qualified: scope.ids[at] for at, f in enumerate(scope.facts.functions)} if scope.facts.types else {}
+    assigned = _assigned(scope)
+    types = {(*t.scope, t.name) for t in scope.facts.types}
+    for at, entry in enumerate(scope.facts.types):
+        key = type_key(path, entry)
+        frame = enclosing.get(entry.scope) or (f"{path}::{'.'.join(entry.scope)}" if entry.scope else module_frame(path))
+        yield Offer("class", key, path, (key, frame, *entry.bases))
+        yield Offer("type", entry.name, path, (key,))
+        for base in entry.bases:
+            yield Offer("derived", _simple(base), path, (key,))
+        if not entry.scope:
+            yield Offer("export", f"{path}:{entry.name}", path, (key, "class"))
+        elif entry.scope in types:
+            yield Offer("member", f"{path}::{'.'.join(entry.scope)}.{entry.name}", path, (key, "class"))
+        yield from _attributes(path, key, entry, assigned.get(at, {}))
+
+
+def _attributes(path: str, key: str, entry: TypeFacts, assigned: dict[str, list[str]]) -> Iterator[Offer]:
+    for name, known in entry.fields:
+        if known not in assigned.get(name, ()):
+            yield Offer("member", f"{key}.{name}", path, ("", "value", "", known))
+
+
+def _assigned(scope: FileScope) -> dict[int, dict[str, list[str]]]:
+    """By class, what methods assign to fields: values, annotations, types of parameters."""
+    found: dict[int, dict[str, list[str]]] = {}
+    for function in scope.facts.functions:
+        receiver = self_name(function)
+        for binding in function.bindings if receiver else ():
+            base, dot, name = binding.name.partition(".")
+            if dot and base == receiver:
+                typed = next((p.type for p in function.params if p.name == binding.value), "")
+                texts = found.setdefault(function.owner, {}).setdefault(name, [])
+                texts += (binding.type, binding.value, typed)
+    return found
+
+
+def _simple(text: str) -> str:
+    return text.split("[")[0].split("(")[0].rpartition(".")[2].strip()
+
+
+def _function(scope: FileScope, at: int, function: FunctionFacts, known: set[str]) -> Iterator[Offer]:
+    path, fid, owner = scope.path, scope.ids[at], scope.owners[at]
+    if "noreturn" in function.flags:
+        yield Offer("noreturn", function.name, path, (fid,))
+    if owner:
+        yield Offer("method", function.name, path, (fid, owner))
+        yield Offer("member", f"{owner}.{function.name}", path, (fid, "function", function.flags))
+        yield from _fields(path, fid, owner, function)
+    elif function.kind not in ("module", "lambda"):
+        yield Offer("function", function.name, path, (fid, ""))
+        if not function.scope:
+            yield Offer("export", f"{path}:{function.name}", path, (fid, "function"))
+    names = local_names(scope, at) if _told(function) else {}
+    if names or function.returns or function.result or function.decorators:
+        yield Offer("frame", fid, path, (fid, dumps(_record(scope, at, names))))
+    local = {name for name, found in names.items() if found[0][0] == "function"}
+    yield from offered(scope, at, known | local if local else known)
+
+
+def _told(function: FunctionFacts) -> bool:
+    """Whether others may need names of the function: for what it returns or keeps, or for functions inside."""
+    return bool(function.returns or (function.owner >= 0 and any("." in b.name for b in function.bindings)))
+
+
+def _fields(path: str, fid: str, owner: str, function: FunctionFacts) -> Iterator[Offer]:
+    receiver = self_name(function)
+    for binding in function.bindings if receiver else ():
+        base, dot, name = binding.name.partition(".")
+        if dot and base == receiver and "." not in name and (binding.type or binding.value):
+            yield Offer("field", f"{owner}.{name}", path, (fid, binding.type, binding.value, binding.how))
+
+
+def _record(scope: FileScope, at: int, names: dict[str, list[Source]]) -> dict[str, object]:
+    """What others need to read this function's results: params, returns, and the names those go through."""
+    function = scope.facts.functions[at]
+    seeds = list(function.returns)
+    receiver = self_name(function) + "."
+    if len(receiver) > 1:
+        seeds += [b.value for b in function.bindings if b.name.startswith(receiver)]
+    kept: dict[str, list[Source]] = {}
+    todo = [word for seed in seeds for word in _WORD.findall(seed)]
+    while todo:
+        word = todo.pop()
+        if word in names and word not in kept:
+            kept[word] = names[word]
+            todo += [w for source in names[word] for text in source[1:3] for w in _WORD.findall(text)]
+    return {"n": {word: [source[:3] for source in kept[word]] for word in sorted(kept)}, "p": function.params,
+            "r": function.result, "s": results(scope, at), "d": function.decorators, "f": function.flags,
+            "c": scope.owners[at], "o": outer_frame(scope, at)}
