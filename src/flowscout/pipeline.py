@@ -95,7 +95,7 @@ class Project:
         self.sources = sources
         self.settings = settings
         self._scopes: dict[str, Any] = {}
-        offers: list[Offer] = []
+        offers: dict[str, list[Offer]] = {}
         found: dict[str, Located] = {}
         self.ids: dict[str, tuple[str, ...]] = {}
         for path, facts in self.files.items():
@@ -103,10 +103,10 @@ class Project:
                 continue
             language: Language = shelf.load("flowscout.languages", facts.language)
             ids = self.ids[path] = function_ids(path, facts.functions, language.separator)
-            offers += known_offers[path] if path in known_offers else offers_of(path, facts)
+            offers.setdefault(language.resolver, []).extend(known_offers[path] if path in known_offers else offers_of(path, facts))
             for position, (id_, function) in enumerate(zip(ids, facts.functions, strict=True)):
                 found[id_] = Located(id_, path, position, function, language)
-        self.lookup = Index(offers)
+        self.lookups = {resolver: Index(offered) for resolver, offered in offers.items()}  # families do not see each other
         self.functions: Mapping[str, Located] = MappingProxyType(dict(sorted(found.items())))
         self._sites: dict[str, tuple[tuple[Resolved, ...], ...]] = {}
         self._rows: dict[str, FunctionRow] = {}
@@ -229,7 +229,7 @@ class Project:
     def _bind(self, id_: str) -> BoundFunction:
         where = self.functions[id_]
         text = self.sources(where.path)[where.facts.start:where.facts.end]
-        return bind(id_, where.facts, where.language, text, self.lookup, self.settings)
+        return bind(id_, where.facts, where.language, text, self.lookups[where.language.resolver], self.settings)
 
     def _act(self, id_: str) -> tuple[SemanticAction, ...]:
         language = self.functions[id_].language
@@ -237,8 +237,8 @@ class Project:
 
     def _sites_of(self, path: str) -> tuple[tuple[Resolved, ...], ...]:
         if path not in self._sites:
-            resolver = _resolver(shelf.load("flowscout.languages", self.files[path].language))
-            self._sites[path] = resolver.resolve_file(self._scope(path), self.lookup)
+            language: Language = shelf.load("flowscout.languages", self.files[path].language)
+            self._sites[path] = _resolver(language).resolve_file(self._scope(path), self.lookups[language.resolver])
         return self._sites[path]
 
     def _scope(self, path: str) -> Any:
