@@ -10,7 +10,7 @@ from flowscout.shapes.reading import Reading
 
 from . import definitions, names, uses
 from .lexicon import LEXICON
-from .repair import repair
+from .repair import prepare, repair
 from .spelling import SPELLING
 from .statements import BLOCKS, STATEMENTS
 
@@ -39,6 +39,7 @@ PLUGIN: Final = Language(
         harvest={**names.HARVEST, **uses.HARVEST},
         module=definitions.is_program,
         finish=names.finish,
+        prepare=prepare,
         repair=repair,
         mends=True,
     ),

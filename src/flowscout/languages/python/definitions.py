@@ -72,7 +72,9 @@ def class_(node: Node, draft: TypeDraft, file: FileDraft) -> TypeHead | None:
 
 def is_program(file: FileDraft) -> bool:
     """Whether a module does more than define things."""
-    return bool(file.root.calls) or any(child.type in CONTROL for child in file.root.node.named_children)
+    if any(call.kind not in ("ref", "property") and call.name not in FLAGS for call in file.root.calls):
+        return True
+    return any(child.type in CONTROL for child in file.root.node.named_children)
 
 
 def _end(node: Any, file: FileDraft) -> int:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
+HIGH: Final = re.compile(rb"[\x80-\xff]")
 CONFLICT: Final = re.compile(rb"^(?:<{7}|={7}|>{7}|\|{7})(?:[ \t][^\n]*)?$", re.MULTILINE)
 DEFINES: Final = re.compile(rb"\n[ \t]*(?:@[\w.]+|(?:async[ \t]+)?(?:def|class)[ \t]+\w+[^\n]*:[ \t]*(?:#[^\n]*)?(?=\n))")
 TOKEN: Final = re.compile(
@@ -24,6 +25,15 @@ TRIPLES: Final = {
     quote: re.compile(rb"(?:[^\\]|\\.)*?" + quote, re.DOTALL) for quote in (b'"""', b"'''")
 }
 CLOSES: Final = {b")": b"(", b"]": b"[", b"}": b"{"}
+
+
+def prepare(data: bytes) -> bytes:
+    """A file in an encoding other than UTF-8 has letters that the parser takes for errors: it sees plain ones instead."""
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return HIGH.sub(b"x", data)
+    return data
 
 
 def repair(text: bytes, errors: Sequence[Any]) -> bytes | None:
