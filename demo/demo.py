@@ -18,7 +18,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 STREAM = Path(__file__).resolve().parent / "volume-service.fast-export"
 PROGRAM = (sys.executable, "-m", "flowscout")
-WHO = ("-c", "user.name=Demo", "-c", "user.email=demo@example.com", "-c", "commit.gpgsign=false")
+CONFIG = {"user.name": "Demo", "user.email": "demo@example.com", "commit.gpgsign": "false", "core.pager": "cat"}
 INHERITED = ("GIT_DIR", "GIT_INDEX_FILE", "GIT_WORK_TREE", "GIT_PREFIX")
 
 
@@ -58,14 +58,21 @@ def _environment() -> dict[str, str]:
 
 
 def git(folder: Path, *arguments: str) -> str:
-    done = subprocess.run(["git", *WHO, *arguments], cwd=folder, check=True, capture_output=True, text=True, env=_environment())
+    done = subprocess.run(["git", *arguments], cwd=folder, check=True, capture_output=True, text=True, env=_environment())
     return done.stdout
+
+
+def configure(place: Path) -> None:
+    """So that commits work on any machine; the repository is ours."""
+    for key, value in CONFIG.items():
+        git(place, "config", key, value)
 
 
 def unpack(place: Path) -> Path:
     """The sample repository with its history, checked out."""
     place.mkdir(parents=True)
     git(place, "init", "-q", "-b", "main")
+    configure(place)
     with STREAM.open("rb") as stream:
         subprocess.run(["git", "fast-import", "--quiet"], cwd=place, stdin=stream, check=True, env=_environment())
     git(place, "checkout", "-q", "-f", "main")
@@ -83,9 +90,11 @@ def copied(original: Path, place: Path) -> Path:
         subprocess.run(
             ["git", "clone", "-q", "--no-hardlinks", str(source), str(place)], check=True, env=_environment()
         )
+        configure(place)
         return place
     shutil.copytree(original, place, symlinks=True)
     git(place, "init", "-q")
+    configure(place)
     git(place, "add", "-A")
     git(place, "commit", "-q", "-m", "As found")
     return place
@@ -141,18 +150,18 @@ def commit_with_hook(folder: Path, edit: Edit) -> None:
     source = folder / edit.path
     text = source.read_bytes().decode("utf-8", "surrogateescape")
     source.write_bytes(text.replace(edit.before, edit.after, 1).encode("utf-8", "surrogateescape"))
-    run(["git", "--no-pager", "diff", "--stat", "--", edit.path], folder)
+    run(["git", "diff", "--stat", "--", edit.path], folder)
     git(folder, "add", "--", edit.path)
-    refused = run(["git", *WHO, "commit", "-q", "-m", edit.why], folder, check=False)
+    refused = run(["git", "commit", "-q", "-m", edit.why], folder, check=False)
     say(f"\n   git commit: exit {refused}" + (" - the docs are redrawn, and wait to be added" if refused else ""))
     if refused:
-        run(["git", "--no-pager", "diff", "--stat"], folder)
+        run(["git", "diff", "--stat"], folder)
         git(folder, "add", "-A")
-        accepted = run(["git", *WHO, "commit", "-q", "-m", edit.why], folder, check=False)
+        accepted = run(["git", "commit", "-q", "-m", edit.why], folder, check=False)
         say(f"\n   git commit: exit {accepted}" + ("" if accepted else " - code and drawings in one commit"))
         if accepted:
             raise SystemExit("demo: the second commit was refused")
-    run(["git", "--no-pager", "show", "--stat", "--format=%h %s", "HEAD"], folder)
+    run(["git", "show", "--stat", "--format=%h %s", "HEAD"], folder)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -177,8 +186,8 @@ def main(arguments: Sequence[str]) -> int:
         commit_with_hook(folder, edit)
     else:
         say("\n3. No charted function whose text could be edited blindly: the hook is not shown")
-    say(f"\nLook at {folder / 'docs/flowcharts'}/index.md (any Markdown viewer that draws Mermaid),")
-    say(f"and at the history: git -C {folder} log -p --stat -3")
+    say(f"\nLook at {folder / 'docs/flowcharts/README.md'} (any Markdown viewer that draws Mermaid),")
+    say(f"and at what the last commit changed in a drawing: git -C {folder} show")
     return 0
 
 
