@@ -122,7 +122,7 @@ class Evaluator:
         place: Frame | None = frame
         while place is not None:
             if place.key.endswith("::<module>"):
-                return self._global(name, place, at)
+                return self._global(name, place, at if place is frame else -1)
             if place.position < 0 and self._is_class(place):
                 found = self._class_name(place, name)
                 if found is not None:
@@ -279,7 +279,7 @@ class Evaluator:
         if base.kind == "module":
             return self.in_module(base.key, name)
         if base.kind in ("instance", "class", "super"):
-            return self._of_class(base, name)
+            return self._once((f"{base.kind}{base.open:d}{base.key}", "." + name), lambda: self._of_class(base, name))
         if base.kind in ("external", "made"):
             return self._of_library(base, name)
         if base.kind == "literal":

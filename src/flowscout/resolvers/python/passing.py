@@ -61,9 +61,14 @@ def _given(scope: FileScope, at: int, call: Call) -> Iterator[Passed]:
 def offered(scope: FileScope, at: int, local: set[str]) -> Iterator[Offer]:
     """Arguments that are functions or classes wherever they are read."""
     function = scope.facts.functions[at]
-    if not function.decorators and not any(call.given for call in function.calls):
-        return
-    for item in arguments(scope, at):
+    receiver = f"{function.params[0].name}." if function.owner >= 0 and function.params else "lambda"
+    worth = bool(function.decorators)
+    for call in function.calls if not worth else ():
+        for text in call.given:
+            if text and (text.rpartition("=")[2] in local or text.startswith("lambda") or receiver in text):
+                worth = True
+                break
+    for item in arguments(scope, at) if worth else ():
         if item.id or item.text in local or _own_method(scope.facts, function, item.text):
             frame = scope.ids[item.position] if item.position >= 0 else f"{scope.path}::<module>"
             yield Offer("passed", item.name, scope.path, (item.id, item.slot, item.text, frame, item.receiver))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from ...model.calls import CANDIDATE_CAP, Resolved
-from ...model.facts import Call, FunctionFacts
+from ...model.facts import Call
 from ...ports import Offer
 from .evaluate import Evaluator
 from .expression import Expr, read
@@ -27,50 +27,90 @@ _CONSTRUCTION: Final = ("__init__", "__new__")
 class Sites:
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
+        self._leading: dict[tuple[str, ...], tuple[tuple[Resolved, ...], bool]] = {}
 
     def resolve(self, position: int) -> tuple[Resolved, ...]:
         scope = self.evaluator.scope
         facts = scope.facts.functions[position]
-        key = module_frame(scope.path) if facts.kind == "module" else scope.ids[position]
-        frame = self.evaluator.frames.frame(key)
+        calls = facts.calls
+        if not calls:
+            return ()
+        frame = self.evaluator.frames.frame(module_frame(scope.path) if position == scope.module else scope.ids[position])
         found: list[Resolved] = []
         external: set[int] = set()
-        for site, call in enumerate(facts.calls):
-            self.evaluator.begin()
-            found += self._site(site, call, facts, frame, position, external)
+        for site, call in enumerate(calls):
+            if call.kind == "ref":
+                found += self._property(site, call, frame) if call.sep else ()
+                found += self._reference(site, call, calls, frame, external)
+                continue
+            leads, outside = self._known(call, frame, position)
+            found += [lead._replace(site=site) for lead in leads]
+            if outside:
+                external.add(site)
         return tuple(sorted(found))
 
-    def _site(
-        self, site: int, call: Call, facts: FunctionFacts, frame: Frame, position: int, external: set[int]
-    ) -> Iterator[Resolved]:
-        if call.kind == "property":
-            yield from self._property(site, call, frame)
-        elif call.kind == "with":
-            yield from self._with(site, call, frame)
-        elif call.kind == "ref":
-            if call.sep:
-                yield from self._property(site, call, frame)
-            yield from self._reference(site, call, facts, frame, external)
+    def _known(self, call: Call, frame: Frame, position: int) -> tuple[tuple[Resolved, ...], bool]:
+        """Where a call leads (for site 0), and whether outside of the project; remembered where no local name matters."""
+        key = self._key(call, frame)
+        if key is None:
+            return self._leads(call, frame, position)
+        found = self._leading.get(key)
+        if found is None:
+            found = self._leading[key] = self._leads(call, frame, position)
+        return found
+
+    def _key(self, call: Call, frame: Frame) -> tuple[str, ...] | None:
+        """What the answer depends on, when that is the class around or nothing of the function."""
+        if call.kind == "decorator" or frame.position == self.evaluator.scope.module:
+            return None
+        receiver = call.receiver
+        root = receiver.partition(".")[0] if receiver else call.name
+        if root == frame.receiver and len(frame.names.get(root, ())) == 1:
+            kind = "class" if "classmethod" in frame.flags or call.kind == "super" else "self"
+            kind = "new" if frame.key.endswith((".__new__", ".__init_subclass__")) else kind
+            around = frame.owner
+        elif receiver == "super()":
+            kind, around = "super", frame.owner
+        elif self._local(root, frame):
+            return None
         else:
-            values = self._callee(call, facts, frame, position)
-            yield from self._called(site, call, values)
-            if call.kind == "decorator" and (call.args or call.argc == 0):  # what it gives back is called, too
-                second = union(self.evaluator.result(value, ()) for value in values if value.kind in ("function", "class"))
-                yield from self._called(site, call, tuple(v for v in second if v.kind in ("function", "instance")))
-            if not any(v.kind in ("function", "class") for v in values):
-                external.add(site)
+            kind, around = "", ""
+        if receiver and kind != "super" and not receiver.replace(".", "").isidentifier():
+            return None
+        return (around, kind, call.kind, receiver, call.name)
+
+    def _local(self, name: str, frame: Frame) -> bool:
+        place: Frame | None = frame
+        while place is not None and not place.key.endswith("::<module>"):
+            if name in place.names:
+                return True
+            place = self.evaluator.frames.outer(place)
+        return False
+
+    def _leads(self, call: Call, frame: Frame, position: int) -> tuple[tuple[Resolved, ...], bool]:
+        self.evaluator.begin()
+        if call.kind == "property":
+            return tuple(self._property(0, call, frame)), False
+        if call.kind == "with":
+            return tuple(self._with(0, call, frame)), False
+        values = self._callee(call, frame, position)
+        found = list(self._called(0, call, values))
+        if call.kind == "decorator" and (call.args or call.argc == 0):  # what it gives back is called, too
+            second = union(self.evaluator.result(value, ()) for value in values if value.kind in ("function", "class"))
+            found += self._called(0, call, tuple(v for v in second if v.kind in ("function", "instance")))
+        return tuple(found), not any(v.kind in ("function", "class") for v in values)
 
     # -- what is called --------------------------------------------------------------------------------------------
 
-    def _callee(self, call: Call, facts: FunctionFacts, frame: Frame, position: int) -> Values:
+    def _callee(self, call: Call, frame: Frame, position: int) -> Values:
         if not call.name:
-            return self._unnamed(call, facts, frame, position)
+            return self._unnamed(call, frame, position)
         if not call.receiver:
             return self.evaluator.name(call.name, frame, call.start)
         base = self.evaluator.read(call.receiver, frame, call.start)
         return union(self.evaluator.attribute(value, call.name) for value in base)
 
-    def _unnamed(self, call: Call, facts: FunctionFacts, frame: Frame, position: int) -> Values:
+    def _unnamed(self, call: Call, frame: Frame, position: int) -> Values:
         """`f()()`, `d["k"]()`, `(lambda: 1)()`"""
         expr = read(call.receiver)
         if expr.kind == "lambda":
@@ -205,13 +245,14 @@ class Sites:
                 yield from self._edges(site, targets)
 
     def _reference(
-        self, site: int, call: Call, facts: FunctionFacts, frame: Frame, external: set[int]
+        self, site: int, call: Call, calls: Sequence[Call], frame: Frame, external: set[int]
     ) -> Iterator[Resolved]:
         """A function handed to something that is not ours may be called by it."""
-        around = [s for s, other in enumerate(facts.calls) if other.start < call.start and call.end <= other.end
-                  and any(first <= call.start < last for first, last in other.args)]
-        if not around or around[-1] not in external:
+        around = [s for s in external if calls[s].start < call.start and call.end <= calls[s].end]
+        innermost = max(around, default=-1)
+        if innermost < 0 or not any(first <= call.start < last for first, last in calls[innermost].args):
             return
-        values = [v for v in self._callee(call, facts, frame, -1) if v.kind == "function"]
+        self.evaluator.begin()
+        values = [v for v in self._callee(call, frame, -1) if v.kind == "function"]
         if values and len(values) <= CANDIDATE_CAP:
             yield Resolved(site, tuple(sorted({v.key for v in values})), "possible", HANDED)
