@@ -77,7 +77,9 @@ def test_a_name_falls_into_words(text: str, words: str) -> None:
 @pytest.mark.parametrize(("text", "short"), [
     ("x is set", "x is set"),
     ("a is set and " + "b" * 30 + " is set and c is more than 3 and d is 4", "a is set and … and d is 4"),
-    ('name is "this and that or those" and ' + "b" * 40, 'name is "this and that or those" and…'),
+    ('name is "this and that or those" and ' + "b" * 40 + " is set", 'name is "this and that or… and bbbbbbbbbbbbbbbbbbbbbbbbbbbb…'),
+    ("debug is not set or request.error is not a Redirect or request.method is in {\"GET\", \"HEAD\", \"OPTIONS\"}",
+     'debug is not set or … or request.method is in {"GET"…'),
     ("Set total to " + "long_name " * 9, "Set total to long_name long_name long_name long_name…"),
     ("Call " + "x" * 90, "Call " + "x" * 54 + "…"),
 ])

@@ -24,6 +24,7 @@ from .verbs import (
 )
 
 _MAKERS: Final = re.compile(r"(?:std::|absl::)?make_?(?:unique|shared|Unique|Shared)(?:_for_overwrite)?<(.+)>")
+_DIRECTIONS: Final = frozenset({"to", "from", "into", "with"})
 _FIELD: Final = re.compile(r"\w*[^\W_]_")
 
 
@@ -131,6 +132,9 @@ def _args(node: Invoke, source: Source) -> str:
 def _with_object(verb: str, rest: tuple[str, ...], callee: Callee, node: Invoke, source: Source) -> str:
     """`CreateVolumeMetadata(id)`: the name holds the object; the receiver is said where it is not plain whose it is."""
     text = f"{verb} {' '.join(rest)}"
+    if callee.receiver is not None and node.args and rest[-1] in _DIRECTIONS:
+        thing = " ".join((*rest[:-1], "of")) + " " if len(rest) > 1 else ""
+        return f"{verb} {thing}{code(callee.receiver, source)} {rest[-1]} {_args(node, source)}"  # a.CopyFrom(b)
     on = ""
     if callee.receiver is not None and not (node.args and _is_field(callee.receiver, source)):
         word = "of" if names.lower(callee.name)[0] in GETTERS else "on"

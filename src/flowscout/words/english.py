@@ -71,9 +71,12 @@ def cut(text: str, limit: int = LIMIT) -> str:
     text = " ".join(text.split())
     if len(text) <= limit:
         return text
-    short = _ends(text)
-    if short and len(short) <= limit:
-        return short
+    return _ends(text, limit) or _at_word(text, limit)
+
+
+def _at_word(text: str, limit: int) -> str:
+    if len(text) <= limit:
+        return text
     head = text[: limit - 1]
     space = head.rfind(" ")
     if space > limit // 2 and not text[limit - 1].isspace():
@@ -81,14 +84,17 @@ def cut(text: str, limit: int = LIMIT) -> str:
     return head.rstrip(" ,;:([{.") + "…"
 
 
-def _ends(text: str) -> str:
-    """First and last operand of a flat condition, the middle as `…`; "" when there is no middle."""
-    blank = _blanked(text)
-    joins = list(_JOIN.finditer(blank))
-    if len(joins) < 2:
+def _ends(text: str, limit: int) -> str:
+    """First and last operand of a flat condition, each cut if need be, the middle as `…`; "" for anything else."""
+    joins = list(_JOIN.finditer(_blanked(text)))
+    if not joins:
         return ""
-    first, last = joins[0], joins[-1]
-    return f"{text[:first.start()]} {first.group(1)} … {last.group(1)} {text[last.end():]}"
+    first, last = text[: joins[0].start()], text[joins[-1].end():]
+    middle = f" {joins[0].group(1)} " + (f"… {joins[-1].group(1)} " if len(joins) > 1 else "")
+    room = limit - len(middle)
+    left = max(room // 2, room - len(last))
+    first = _at_word(first, left)
+    return first + middle + _at_word(last, room - len(first))
 
 
 def _blanked(text: str) -> str:

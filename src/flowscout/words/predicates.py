@@ -83,7 +83,7 @@ FUNCTIONS: Final = {
     "ferror": Form("{0} has an error", "{0} has no error"),
 }
 
-# Comparisons that answer zero when equal. Value: "" all of it, "prefix" the first n, "case" apart from case.
+# Comparisons that answer zero when equal. Value: "" all of it, "prefix" the first n, "case" whatever the case.
 EQUALITY: Final = {
-    "strcmp": "", "memcmp": "prefix", "strncmp": "prefix", "strcasecmp": "case", "stricmp": "case", "wcscmp": "", "strcoll": "",
+    "strcmp": "", "memcmp": "prefix", "strncmp": "prefix", "strcasecmp": "case", "stricmp": "case", "_stricmp": "case", "strcmpi": "case", "wcscmp": "", "strcoll": "",
 }

@@ -158,9 +158,9 @@ def _known_comparison(left: Expression, right: Expression, op: str, source: Sour
 
 def _equals(node: Invoke, name: str, source: Source, yes: bool) -> str:
     first, second = argument(node.args[0], source), argument(node.args[1], source)
-    how = {"prefix": " in the first part", "case": " apart from case", "": ""}[EQUALITY[name]]
-    if EQUALITY[name] == "prefix" and len(node.args) > 2:
-        how = f" in the first {argument(node.args[2], source)}"
+    if EQUALITY[name] == "case":
+        return f"{first} {'matches' if yes else 'does not match'} {second}"
+    how = f" in the first {argument(node.args[2], source)}" if EQUALITY[name] == "prefix" and len(node.args) > 2 else ""
     return f"{first} {'equals' if yes else 'differs from'} {second}{how}"
 
 

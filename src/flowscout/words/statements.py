@@ -234,6 +234,8 @@ def _stream(node: Binary, source: Source) -> str:
     while isinstance(head, Binary) and head.op == node.op:
         parts.append(code(head.right, source))
         head = plain(head.left)
+    if isinstance(head, Invoke) and (asserted := _asserted(head, source)):
+        return asserted
     values = ", ".join(reversed([part for part in parts if part not in ("endl", "flush", "'\\n'")]))
     if node.op == "<<":
         return f"Write {values or 'a line'} to {code(head, source)}"

@@ -33,7 +33,7 @@ interpret interrupt intersect introduce invalidate invert invoke isolate issue i
 join jump keep kill
 label launch lay leave lift limit link list listen load localize localise locate lock log login logout lookup loop lower
 maintain make manage map mark marshal match materialize measure memoize merge migrate minimize mix mkdir mock modify monitor mount move multiply mutate
-navigate negotiate normalize normalise notify nudge
+navigate negotiate next normalize normalise notify nudge
 obtain observe offer offset omit open optimize optimise order organize output override overwrite own
 pack pad paint park parse partition pass paste patch pause pay peek perform permit persist pick pin ping pipe place plan play plot
 point poll pop populate position post postpone preload prepare prepend present preserve press prevent print probe process produce prompt propagate
@@ -114,7 +114,7 @@ SAID: Final = {
     "setsockopt": "Set socket option", "fopen": "Open", "fclose": "Close", "fflush": "Flush", "fread": "Read", "fwrite": "Write", "rollback": "Roll back",
     "init": "Initialise", "incr": "Increment", "decr": "Decrement", "recv": "Receive", "setup": "Set up", "teardown": "Tear down",
     "shutdown": "Shut down", "login": "Log in", "logout": "Log out", "lookup": "Look up", "cleanup": "Clean up", "backup": "Back up", "stat": "Stat",
-    "new": "Create", "wait": "Wait for", "listen": "Listen on", "exit": "Exit with", "_exit": "Exit with", "concat": "Concatenate", "sync": "Sync",
+    "next": "Advance", "new": "Create", "wait": "Wait for", "listen": "Listen on", "exit": "Exit with", "_exit": "Exit with", "concat": "Concatenate", "sync": "Sync",
 }
 
 # Functions of standard libraries that look like verbs.

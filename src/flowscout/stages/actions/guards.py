@@ -7,11 +7,12 @@ comes back. A branch that gives a computed result is a choice between results, n
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from ...model import action
-from ...model.expression import Expression, Group, Invoke, Literal, Member, Opaque, Unary, Word
+from ...model.expression import Assign, Expression, Group, Invoke, Literal, Member, Opaque, Unary, Word
 from ...model.flow import BasicBlock, Op
 from ...words import names
 from ...words.code import Source, code, parse, plain
@@ -24,6 +25,7 @@ _CLEANUP: Final = frozenset(
     ["free", "close", "release", "cleanup", "clean", "unlock", "destroy", "dispose", "unref", "decr", "deref", "rollback", "abort", "cancel", "teardown", "reset", "discard", "shutdown", "disconnect"]
 )
 _REPORT: Final = frozenset(["error", "errors", "err", "fail", "failed", "failure", "reject", "deny", "denied", "usage", "warn", "warning", "perror", "die", "invalid"])
+_RESULTS: Final = frozenset({"status", "err", "error", "errors", "errstr", "errno", "rc", "ret"})
 _ERROR_LABELS: Final = frozenset(["err", "error", "errors", "fail", "failed", "failure", "bad", "invalid", "oom", "corrupt", "corrupted", "abort"])
 
 
@@ -100,7 +102,7 @@ def _of(scene: Scene, block: BasicBlock, target: int, arm: Arm) -> tuple[Place, 
 
 def _arm(scene: Scene, target: int, inside: set[int], found: Mapping[Place, Found]) -> Arm | None:
     """Where a branch exits, None when it does not, or does more, or other ways join it before."""
-    steps, here, seen = 0, target, set(inside)
+    steps, here, seen, assigned = 0, target, set(inside), False
     while here not in seen and scene.sources.get(here, set()) <= seen:
         seen.add(here)
         block = scene.block(here)
@@ -108,9 +110,9 @@ def _arm(scene: Scene, target: int, inside: set[int], found: Mapping[Place, Foun
             place = Place(here, position)
             leaving = _leaving(op)
             if leaving:
-                done = found[place].type == action.IRREVERSIBLE
+                done = found[place].type == action.IRREVERSIBLE or (assigned and op.role in ("break", "continue"))
                 return None if done else Arm(op, place, leaving, leaving in ("raise", "noreturn") or _bad_label(scene, op))
-            steps += 1
+            steps, assigned = steps + 1, assigned or (op.role == "assign" and found[place].type not in action.ELIDED)
             if steps > _LONG or not _minor(scene, op, found[place]):
                 return None
         onward = scene.edges.get(here, [])
@@ -139,8 +141,12 @@ def _minor(scene: Scene, op: Op, found: Found) -> bool:
     if found.type == action.IRREVERSIBLE or op.kind not in ("do", "enter"):
         return False
     made = scene.calls(op.start, op.end)
-    if op.role in ("assign", "declare", "step") and not made:
-        return not found.outlives or bool(_REPORT & set(names.lower(found.target)))
+    if op.role in ("assign", "declare", "step"):
+        if not made and not found.outlives:
+            return True
+        node, source = scene.tree(op.start, op.end)
+        named = names.lower(names.last(found.target))[-1:]
+        return bool(_RESULTS & set(named)) or (isinstance(node, Assign) and bool(says_failure(scene, plain(node.value), source)))
     said = {word for one in made for word in names.lower(one.call.name)} | (scene.words(op.start, op.end) & _REPORT)
     return op.role == "expression" and bool(said & (_CLEANUP | _REPORT))
 
@@ -173,13 +179,21 @@ def _poor(scene: Scene, arm: Arm | None, group: list[BasicBlock], target: int) -
         return not node.args and _empty_type(code(node.callee, source))
     if not isinstance(node, Word | Member):
         return False
+    return _unasked(scene, code(node, source), group, target)
+
+
+def _unasked(scene: Scene, value: str, group: list[BasicBlock], target: int) -> bool:
+    """The test does not speak of the value, or it is what failed."""
+    spoken = False
     for block in group:
         op = block.ops[-1]
         kinds = [edge.kind for edge in scene.edges.get(block.id, ()) if edge.target == target]
         test, asked = scene.tree(op.start, op.end)
-        if kinds and mentions(test, asked, code(node, source), kinds[0] == "true") == "holds":
-            return False
-    return True
+        known = mentions(test, asked, value, kinds[0] == "true") if kinds else ""
+        if known == "failed":
+            return True
+        spoken = spoken or bool(known) or re.search(rf"(?<![\w.]){re.escape(value)}(?!\w)", code(test, asked)) is not None
+    return not spoken
 
 
 def _empty_type(name: str) -> bool:
