@@ -27,7 +27,7 @@ def declarations(nodes: Sequence[Any], file: FileDraft) -> None:
     for node in nodes:
         at = file.at(node.start_byte)
         kind = node.child_by_field_name("type")
-        if kind is None:
+        if kind is None or (node.start_byte < at.body_start and at is not file.root):  # K&R parameters
             continue
         text = None
         for declarator in node.children_by_field_name("declarator"):
@@ -123,6 +123,7 @@ def typedefs(nodes: Sequence[Any], file: FileDraft) -> None:
             declared = unwrap(declarator)
             if declared.name is None:
                 continue
+            text = text or file.read(declared.name)  # an anonymous struct goes by its first alias
             alias, module = file.read(declared.name), canonical(text + declared.stars)
             if module and module != alias:
                 file.imports.append(Import("alias", module, "", alias, 0, node.start_point.row + 1, file.at(node.start_byte).index))

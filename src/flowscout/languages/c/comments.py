@@ -20,7 +20,7 @@ def doc(data: bytes, start: int) -> str:
     """Of the definition that begins at `start`; "" when no comment stands right above it."""
     line = data.rfind(b"\n", 0, start) + 1
     before = data[max(0, line - _FAR):line]
-    template = _TEMPLATE.search(before)
+    template = _TEMPLATE.search(before) if before.rstrip().endswith(b">") else None
     if template:
         before = before[:template.start() + 1]
     if before.rstrip(b" \t\r\n").endswith(b"*/") and before.count(b"\n", len(before.rstrip(b" \t\r\n"))) <= 1:

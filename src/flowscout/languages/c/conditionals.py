@@ -16,14 +16,12 @@ import re
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from .text import Directive, blank
+from .text import Directive, blank, controls
 
 OPENS: Final = frozenset({b"if", b"ifdef", b"ifndef"})
 TURNS: Final = frozenset({b"elif", b"elifdef", b"elifndef", b"else"})
 _BRACKET = re.compile(rb"[{}()]")
-_LAST_WORD = re.compile(rb"(\w*)\s*\Z")
 _NAME = re.compile(rb"!?\s*(?:defined\s*)?\(?\s*([A-Za-z_]\w*)\s*\)?\Z")
-_CONTROL: Final = frozenset({b"if", b"while", b"for", b"switch", b"catch", b"else", b"do"})
 _CONTINUES = re.compile(rb"\|\||&&|[|),.?=/%<>^\]\"]|:(?!:)|else\b")  # no statement begins so
 _FAR: Final = 4096
 
@@ -134,7 +132,7 @@ class _Settling:
         text = mask.strip()
         if not text:
             return True
-        if _CONTINUES.match(text) or text[-1] not in b";}:)" or (text[-1] == 0x29 and _controls(bytes(text))):
+        if _CONTINUES.match(text) or text[-1] not in b";}:)" or (text[-1] == 0x29 and controls(bytes(text))):
             return False
         depth = [0, 0]
         for bracket in _BRACKET.finditer(text):
@@ -150,7 +148,7 @@ class _Settling:
         start = live[0].directive.start
         before = bytes(self.mask[max(0, start - _FAR):start]).rstrip()
         last = before[-1:] or b";"
-        if last not in b";{}:)" or (last == b")" and _controls(before)):
+        if last not in b";{}:)" or (last == b")" and controls(before)):
             return False
         branches = [bytes(self.mask[b.start:b.end]).strip() for b in live]
         if last == b"{" and before[:-1].rstrip()[-1:] in (b"=", b",", b"{") and any(b[-1:] == b"}" for b in branches):
@@ -172,20 +170,6 @@ class _Settling:
             if depth <= 0:
                 for directive in borders:
                     self.text[directive.start:directive.end] = blank(bytes(self.text[directive.start:directive.end]))
-
-
-def _controls(before: bytes) -> bool:
-    """Whether the `)` at the end closes the header of an if or a loop."""
-    depth = 0
-    for at in range(len(before) - 1, -1, -1):
-        if before[at] == 0x29:
-            depth += 1
-        elif before[at] == 0x28:
-            depth -= 1
-            if depth == 0:
-                word = _LAST_WORD.search(before[:at])
-                return word is not None and word[1] in _CONTROL
-    return False
 
 
 def spelled(directive: Directive) -> str:

@@ -11,34 +11,35 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from .text import blank
+from .text import blank, controls
 
-_NESTED: Final = rb"\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)"
+NESTED: Final = rb"\((?:[^()]++|\((?:[^()]++|\((?:[^()]++|\([^()]*+\))*+\))*+\))*+\)"  # four levels deep
 _CAPITALS: Final = rb"[A-Z_][A-Z0-9_]{2,}\b"
 _TYPE_AND_NAME: Final = (
     rb"(?!(?:return|if|else|for|while|do|switch|case|goto|break|continue|throw|delete|new|default|using)\b)"
-    rb"(?:(?:\w|::)+(?:<[^;{}()]*>)?[\s*&]+){1,7}~?(?:\w|::)+\s*[({;=\[:,]"
+    rb"(?:(?:\w|::)+(?:<[^;{}()]{0,200}>)?[\s*&]+){1,7}~?(?:\w|::)+\s*[({;=\[:,]"
     rb"|(?:\w|::)+[\s*]+\(\s*\*"
 )
 _COMPILER = re.compile(
-    rb"_(?:(?:_attribute__|_declspec|_attribute|Alignas|_asm__(?=\s*\(\s*\"[^\"]*\"\s*\)\s*;))\s*" + _NESTED
+    rb"_(?:(?:_attribute__|_declspec|_attribute|Alignas|_asm__(?=\s*\(\s*\"[^\"]*\"\s*\)\s*;))\s*" + NESTED
     + rb"|(?:_extension__|_restrict__|_restrict|_inline__|_inline|_forceinline|_volatile__|_const|_cdecl|_stdcall|Noreturn)\b)"
 )
 _HEAD = re.compile(
-    rb"\b(?:class|struct|union|enum(?:\s+class)?)\s+(?:(\w+(?:" + _NESTED + rb")?)\s+(?=(?!final\b)\w+(?:\s*<[^;{}()]*>)?"
+    rb"\b(?:class|struct|union|enum(?:\s+class)?)\s+(?:(\w+(?:" + NESTED + rb")?)\s+(?=(?!final\b)\w+(?:\s*<[^;{}()]{0,200}>)?"
     rb"(?:\s+final)?\s*(?::(?!:)|\{))|(" + _CAPITALS + rb")\s+(?=\w+\s*;))"
 )
 _CANDIDATE = re.compile(
-    rb"\n[ \t]*+(?:(?:static|extern|inline|virtual|explicit|constexpr|friend|const|template\s*<[^;{}()]*>)\s+)*"
+    rb"\n[ \t]*+(?:(?:static|extern|inline|virtual|explicit|constexpr|friend|const|template\s*<[^;{}()]{0,200}>)\s+)*"
     rb"(?P<macro>[A-Z_][A-Z0-9_]{2,}+)(?=[\s(])(?![ \t]*=)"
 )
 _PLAIN = re.compile(rb"\s+(?=" + _TYPE_AND_NAME + rb")")
 _CALLING = re.compile(rb"[\s*]+(" + _CAPITALS + rb")\s+\w+\s*\(")
 _DECORATES = re.compile(rb"EXPORT|API|INLINE|ATTR|STATIC|EXTERN|DECL|FORCE|UNUSED|PUBLIC|VISIB|NODISCARD|SANITIZE|NORETURN|CONSTEXPR")
-_INVOKED = re.compile(rb"[ \t]*" + _NESTED)
+_INVOKED = re.compile(rb"[ \t]*" + NESTED)
 _SAME_LINE = re.compile(rb"[ \t]+(?=" + _TYPE_AND_NAME + rb")")
 _NEXT_LINE = re.compile(rb"[ \t]*\r?\n\s*(?=[A-Za-z_~}*])")
-_TRAILING = re.compile(rb"(?<=[\w)\]])\s+((?:" + _CAPITALS + rb"\s*(?:" + _NESTED + rb")?\s*)+)(?=[;{=,]|\Z)")
+_BEFORE_BODY = re.compile(rb"\)\s*+(?:(?:const|override|final|noexcept)\b\s*+)*+(" + _CAPITALS + rb"\s*" + NESTED + rb")\s*+(?=:(?!:)|\{)")
+_TRAILING = re.compile(rb"(?<=[\w)\]])\s+((?:" + _CAPITALS + rb"\s*(?:" + NESTED + rb")?\s*)+)(?=[;{=,]|\Z)")
 _BETWEEN = re.compile(rb"(?<=[\w*&>])\s+(" + _CAPITALS + rb")\s+(?=[\w*&~])")
 _AROUND: Final = 400
 _FAR: Final = 4096
@@ -50,6 +51,9 @@ def hide(text: bytearray, mask: bytes) -> None:
         _blank(text, *match.span())
     for match in _HEAD.finditer(mask):
         _blank(text, *match.span(match.lastindex or 0))
+    for match in _BEFORE_BODY.finditer(mask):
+        if not controls(mask[max(0, match.start() - _FAR):match.start() + 1]):
+            _blank(text, *match.span(1))
     lines = b"\n" + mask
     for match in _CANDIDATE.finditer(lines):
         start, end = match.span("macro")
@@ -100,11 +104,13 @@ def around(text: bytes, mask: bytes, errors: Sequence[Any]) -> bytes | None:
 
 
 def _windows(mask: bytes, errors: Iterable[Any]) -> list[tuple[int, int]]:
-    """The declaration or statement around each error."""
-    found = set()
-    for node in errors:
-        start, end = node.byte_range
-        first = max(mask.rfind(edge, max(0, start - _AROUND), start) for edge in (b";", b"{", b"}"))
+    """The declarations or statements around the errors, none twice."""
+    found: list[tuple[int, int]] = []
+    for error, end in sorted(node.byte_range for node in errors):
+        if found and error < found[-1][1]:
+            continue
+        start = max(mask.rfind(edge, max(0, error - _AROUND), error) for edge in (b";", b"{", b"}"))
         ends = [at for edge in (b";", b"{", b"}") if (at := mask.find(edge, end, end + _AROUND)) >= 0]
-        found.add((max(first, start - _AROUND, 0), min(ends, default=min(end + _AROUND, len(mask))) + 1))
-    return sorted(found)
+        start = max(start, error - _AROUND, found[-1][1] if found else 0)
+        found.append((start, min(ends, default=min(end + _AROUND, len(mask))) + 1))
+    return found

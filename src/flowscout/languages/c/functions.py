@@ -21,7 +21,7 @@ _FAR: Final = 400
 def define(node: Any, draft: FunctionDraft, file: FileDraft) -> FunctionHead | None:
     declared = unwrap(node.child_by_field_name("declarator"))
     body = node.child_by_field_name("body")
-    if declared.function is None or declared.name is None:
+    if declared.function is None or declared.name is None or is_invocation(node, draft):
         invoked(node, draft, file)
         return None
     if body is None or body.type in _NO_BODY:
@@ -29,6 +29,8 @@ def define(node: Any, draft: FunctionDraft, file: FileDraft) -> FunctionHead | N
     params = _old_style(node, read_parameters(parameters(declared.function), file), file)
     name, template = spelled_name(declared, file)
     qualifier = tuple(part for q in declared.qualifier for part in scope_name(q, file))
+    if draft.owner is not None and file.data[max(0, node.start_byte - 8):node.start_byte].rstrip().endswith(b"friend"):
+        draft.owner, draft.scope = None, draft.scope[:-1]
     kind = kind_of(name, declared, qualifier, draft, node)
     draft.bindings.extend(Binding(0, p.name, p.type, how="param") for p in params if p.name and p.name != "...")
     draft.extra["locals"] = {p.name for p in params}
@@ -43,15 +45,34 @@ def define(node: Any, draft: FunctionDraft, file: FileDraft) -> FunctionHead | N
     )
 
 
+def is_invocation(node: Any, draft: FunctionDraft) -> bool:
+    """Within a function, what has no type and is no member is `FOREACH(x) { … }`."""
+    within = draft.outer is not None and draft.outer.outer is not None
+    return within and draft.owner is None and node.child_by_field_name("type") is None
+
+
 def invoked(node: Any, draft: FunctionDraft, file: FileDraft) -> None:
     """`FOREACH(x) { … }` in a function looks like a definition: it is a macro's invocation with a block."""
-    kind, arguments = node.child_by_field_name("type"), node.child_by_field_name("declarator")
-    if draft.outer is None or kind is None or arguments is None or arguments.type != "parenthesized_declarator":
+    found = invocation_parts(node)
+    if draft.outer is None or found is None:
         return
+    name, arguments = found
     base = draft.outer.start
-    start, end = kind.start_byte - base, arguments.end_byte - base
     args = tuple((a.start_byte - base, a.end_byte - base) for a in arguments.named_children)
-    draft.outer.calls.append(Call(start, end, file.read(kind), "", "", len(args), "macro", args))
+    start, end = name.start_byte - base, arguments.end_byte - base
+    draft.outer.calls.append(Call(start, end, file.read(name), "", "", len(args), "macro", args))
+
+
+def invocation_parts(node: Any) -> tuple[Any, Any] | None:
+    """Name and parenthesised arguments of such an invocation, whichever way the grammar understood it."""
+    kind, declarator = node.child_by_field_name("type"), node.child_by_field_name("declarator")
+    if declarator is None:
+        return None
+    if kind is not None and declarator.type == "parenthesized_declarator":
+        return kind, declarator
+    if kind is None and declarator.type == "function_declarator":
+        return declarator.child_by_field_name("declarator"), declarator.child_by_field_name("parameters")
+    return None
 
 
 def loops(name: str) -> bool:
@@ -174,6 +195,8 @@ def result_of(node: Any, declared: Declarator, file: FileDraft) -> str:
     for child in declared.function.children:
         if child.type == "trailing_return_type":
             return canonical(file.read(child).removeprefix("->"))
+    if declared.name.type == "operator_cast":
+        return spelled_name(declared, file)[0].removeprefix("operator ")
     kind = node.child_by_field_name("type")
     if kind is None:
         return ""

@@ -27,7 +27,7 @@ _KEYWORDS: Final = frozenset({
 })
 CALLS: Final = 24
 BEFORE: Final = b"void f(){"
-AFTER: Final = b"\n;}"
+AFTER: Final = b";}"
 
 
 def directives(file: FileDraft) -> None:
@@ -97,17 +97,17 @@ def arguments(text: str, start: int) -> tuple[int, int]:
 def _steered(defined: list[Macro], file: FileDraft) -> list[Macro]:
     """Macros that use control macros of the file steer, too; each that does gets its statements."""
     control = {m.name: m.control for m in defined if m.control}
-    changed = bool(control)
-    while changed:
-        changed = False
-        for macro in defined:
-            if macro.name in control or not macro.text:
-                continue
-            for word in _WORD.findall(_LITERAL.sub('""', macro.text)):
-                if word in control and word != macro.name:
-                    control[macro.name] = control[word]
-                    changed = True
-                    break
+    users: dict[str, list[str]] = {}
+    for macro in defined if control else ():
+        for word in set(_WORD.findall(_LITERAL.sub('""', macro.text))):
+            users.setdefault(word, []).append(macro.name)
+    todo = list(control)
+    while todo:
+        steers = todo.pop()
+        for name in users.get(steers, ()):
+            if name not in control:
+                control[name] = control[steers]
+                todo.append(name)
     return [_with_body(m._replace(control=control[m.name]), file) if m.name in control else m for m in defined]
 
 
@@ -118,4 +118,6 @@ def _with_body(macro: Macro, file: FileDraft) -> Macro:
     if found is None:
         return macro
     body, calls = found
+    params = macro.params or ()
+    calls = tuple(call for call in calls if call.kind != "ref" or call.name not in params)
     return macro._replace(body=body, calls=calls or macro.calls)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from . import decorations
+from . import decorations, macro_loops
 from .conditionals import Settled, settle
 from .text import blank, scan
 
+_CASE_RANGE = re.compile(rb"\bcase\b[^;:{}\n]{1,80}(\.\.\.)")  # the grammar does not know `case 1 ... 5:`
 _CONDITIONAL = frozenset({b"if", b"ifdef", b"ifndef", b"elif", b"elifdef", b"elifndef", b"else", b"endif"})
 
 
@@ -24,6 +26,9 @@ def settled(data: bytes, cplusplus: bool) -> Settled:
     if data.startswith(b"\xef\xbb\xbf"):
         result.text[:3] = b"   "
     decorations.hide(result.text, mask)
+    macro_loops.hide(result.text, mask, directives)
+    for span in _CASE_RANGE.finditer(mask):
+        result.text[span.start(1):span.end(1)] = b" | "
     return result
 
 

@@ -6,6 +6,7 @@ Names and defaults go, layout is one way, a `const` after its type moves in fron
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any, Final
 
 from flowscout.model.facts import Param
@@ -21,6 +22,7 @@ MAX_PARAMETERS: Final = 200
 _TYPELESS: Final = frozenset({"identifier", "comment"})
 
 
+@lru_cache(maxsize=8192)  # a file says the same few types over and over
 def canonical(text: str) -> str:
     """A type's one spelling."""
     if text.isidentifier():
@@ -115,7 +117,7 @@ def qualifiers(function: Any, file: FileDraft) -> str:
     if function.type == "operator_cast":
         function = function.child_by_field_name("declarator")
     after = parameters(function)
-    if after is None or function.child_count < 3:
+    if after is None or function.child_count < 2:
         return ""
     found = []
     for child in function.children:

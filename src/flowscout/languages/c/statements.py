@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from flowscout.model.language import Node, Reader, Row
-from flowscout.model.syntax import Arm, Body, Loop, Range, Return, Simple, Stmt, Switch, Variant
+from flowscout.model.syntax import Arm, Body, Label, Loop, Range, Return, Simple, Stmt, Switch, Variant
 from flowscout.shapes.rows import (
     block,
     branch,
@@ -20,12 +20,12 @@ from flowscout.shapes.rows import (
     test_of,
 )
 
-from .functions import loops
+from . import macro_loops
+from .functions import invocation_parts, loops
 
 GROUPS: Final = frozenset({"preproc_if", "preproc_ifdef"})
 TURNS: Final = frozenset({"preproc_else", "preproc_elif", "preproc_elifdef"})
 TOO_DEEP: Final = "statements nested deeper than we draw"
-NESTED_CASE: Final = "a case label inside a nested block"
 _ROLES: Final = {
     "assignment_expression": "assign", "update_expression": "assign", "delete_expression": "delete",
     "gnu_asm_expression": "asm", "co_await_expression": "expression",
@@ -38,6 +38,8 @@ def expression(node: Node, reader: Reader) -> Body:
         return ()
     role = _ROLES.get(inner.type, "expression")
     start, end = reader.span(node)
+    if end - reader.span(inner)[1] > 1:  # a semicolon put in behind a macro's invocation
+        end = reader.span(inner)[1]
     if inner.type == "call_expression":
         function = inner.child_by_field_name("function")
         if function.byte_range[1] - function.byte_range[0] == 6 and reader.text(function) == "assert":
@@ -102,6 +104,8 @@ def counted(node: Node, reader: Reader) -> Body:
 
 def looped(style: str) -> Row:
     def row(node: Node, reader: Reader) -> Body:
+        if style == "while" and macro_loops.is_macro(node, reader):
+            return macro_loops.row(node, reader)
         test = inside(node.child_by_field_name("condition"))
         return (Loop(*reader.span(node), style, reader.body(node.child_by_field_name("body")), reader.range(test)),)
 
@@ -110,16 +114,14 @@ def looped(style: str) -> Row:
 
 def macro_block(node: Node, reader: Reader) -> Body:
     """`FOREACH(x) { … }`: a loop when the macro's name says so, else a call and a block. A real nested function is a definition."""
-    kind, arguments = node.child_by_field_name("type"), node.child_by_field_name("declarator")
-    body = node.child_by_field_name("body")
-    if kind is None or arguments is None or arguments.type != "parenthesized_declarator":
+    found, body = invocation_parts(node), node.child_by_field_name("body")
+    if found is None or body is None:
         return (Simple(*reader.span(node), "define"),)
-    return invocation(reader.span(kind)[0], reader.span(arguments)[1], reader.text(kind), arguments, body, reader)
-
-
-def invocation(start: int, end: int, name: str, arguments: Any, body: Any, reader: Reader) -> Body:
-    if loops(name):
-        iterable = Range(reader.span(arguments)[0] + 1, max(reader.span(arguments)[0] + 1, end - 1))
+    name, arguments = found
+    start, end = reader.span(name)[0], reader.span(arguments)[1]
+    if loops(reader.text(name)):
+        inner = reader.span(arguments)[0] + 1
+        iterable = Range(inner, max(inner, end - 1))
         return (Loop(start, reader.span(body)[1], "each", reader.body(body), None, None, iterable),)
     return (Simple(start, end, "expression"), *reader.body(body))
 
@@ -192,7 +194,11 @@ def statements_of(case: Any) -> list[Any]:
 
 
 def stray_case(node: Node, reader: Reader) -> Body:
-    found: list[Stmt] = list(reader.opaque(node, node.child(0), NESTED_CASE))
+    """A case label inside a nested block (Duff's device): a label, spelled `case 3` or `default`."""
+    value = node.child_by_field_name("value")
+    end = reader.span(value if value is not None else node.child(0))[1]
+    name = "default" if value is None else f"case {reader.text(value)}"
+    found: list[Stmt] = [Label(reader.span(node)[0], end, name)]
     for child in statements_of(node):
         found += reader.statement(child)
     return tuple(found)

@@ -8,21 +8,26 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-_TOKEN = re.compile(
-    rb"""//[^\n\\]*+(?:\\(?:\r?\n)?[^\n\\]*+)*+
+_PATTERN: Final = rb"""//[^\n\\]*+(?:\\(?:\r?\n)?[^\n\\]*+)*+
        | /\*.*?(?:\*/|\Z)
-       | "(?:(?<=R")(?P<delimiter>[^\s()\\]{0,16}+)\(.*?\)(?P=delimiter)"|[^"\\\n]*+(?:\\(?:\r?\n|.)[^"\\\n]*+)*+"?)
+       | "(?:@[^"\\\n]*+(?:\\(?:\r?\n|.)[^"\\\n]*+)*+"?)
        | (?<![0-9a-fA-F])'[^'\\\n]*+(?:\\.[^'\\\n]*+)*+'?
        | \#(?:[ \t]|/\*.*?\*/)*+(?P<keyword>\w*+)
          (?P<rest>[^\n\\/"]*+(?:(?:\\(?:\r?\n)?|"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"?|/\*.*?(?:\*/|\Z)
-                                |//[^\n\\]*+(?:\\(?:\r?\n)?[^\n\\]*+)*+|/)[^\n\\/"]*+)*+)""",
-    re.DOTALL | re.VERBOSE,
-)
+                                |//[^\n\\]*+(?:\\(?:\r?\n)?[^\n\\]*+)*+|/)[^\n\\/"]*+)*+)"""
+_RAW: Final = rb'(?<=R")(?P<delimiter>[^\s()\\]{0,16}+)\(.*?\)(?P=delimiter)"|'
+_TOKEN = re.compile(_PATTERN.replace(b"@", b""), re.DOTALL | re.VERBOSE)
+_TOKEN_OR_RAW = re.compile(_PATTERN.replace(b"@", _RAW), re.DOTALL | re.VERBOSE)
+MANY: Final = 2000  # raw strings in one file; each that never ends costs a look to the end
 _BLANKS = bytes(byte if byte in b"\r\n" else 0x20 for byte in range(256))
 _CONTINUED = re.compile(rb"\\\r?\n")
 _COMMENT = re.compile(rb'("(?:[^"\\\n]|\\.)*+"?)|/\*.*?(?:\*/|\Z)|//[^\n]*', re.DOTALL)
+
+
+_LAST_WORD = re.compile(rb"(\w*)\s*\Z")
+_CONTROL: Final = frozenset({b"if", b"while", b"for", b"switch", b"catch", b"else", b"do"})
 
 
 class Directive(NamedTuple):
@@ -62,5 +67,20 @@ def scan(data: bytes) -> tuple[bytes, tuple[Directive, ...]]:
         directives.append(Directive(start, token.end(), token["keyword"], token["rest"]))
         return text.translate(_BLANKS)
 
-    masked = _TOKEN.sub(mask, data)
+    pattern = _TOKEN_OR_RAW if 0 < data.count(b'R"') < MANY else _TOKEN
+    masked = pattern.sub(mask, data)
     return masked, tuple(directives)
+
+
+def controls(before: bytes) -> bool:
+    """Whether the `)` at the end closes the header of an if or a loop."""
+    depth = 0
+    for at in range(len(before) - 1, -1, -1):
+        if before[at] == 0x29:
+            depth += 1
+        elif before[at] == 0x28:
+            depth -= 1
+            if depth == 0:
+                word = _LAST_WORD.search(before[:at])
+                return word is not None and word[1] in _CONTROL
+    return False

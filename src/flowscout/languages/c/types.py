@@ -19,7 +19,7 @@ KINDS: Final = {
 _NOTHING: Final = frozenset({"access_specifier", "virtual", "comment", ",", ":"})
 _WRAPS: Final = frozenset({
     "preproc_if", "preproc_ifdef", "preproc_else", "preproc_elif", "preproc_elifdef", "template_declaration",
-    "friend_declaration", "ERROR",
+    "ERROR",
 })
 _NORETURN = re.compile(rb"\b(?:noreturn|_Noreturn|__noreturn__|NORETURN|[A-Z]+_(?:NO_?RETURN))\b")
 _PURE = re.compile(rb"=\s*0\s*;")
@@ -140,13 +140,14 @@ def declare(node: Any, declared: Declarator, scope: tuple[str, ...], file: FileD
     name, template = spelled_name(declared, file)
     flags = [*specifiers(node, file), *virtuals(declared.function, file)]
     start, end = node.byte_range
+    body = node.child_by_field_name("body")
     if "virtual" in flags and _PURE.search(file.data, max(start, end - 40), end):
         flags += ["abstract", "pure"]
     if access:
         flags.append(access)
     elif "static" not in flags:
         flags.append("public")
-    if speaks_of_noreturn(file) and _NORETURN.search(file.data, *around(file.data, start, end)):
+    if speaks_of_noreturn(file) and _NORETURN.search(file.data, *around(file.data, start, end, body)):
         flags.append("noreturn")
     least, most = arity(params)
     kind = node.child_by_field_name("type")
@@ -158,11 +159,11 @@ def declare(node: Any, declared: Declarator, scope: tuple[str, ...], file: FileD
     )
 
 
-def around(data: bytes, start: int, end: int) -> tuple[int, int]:
+def around(data: bytes, start: int, end: int, body: Any) -> tuple[int, int]:
     """A declaration with the attributes hidden from the grammar on either side of it."""
     floor = max(0, start - 400)
     first = max(data.rfind(edge, floor, start) for edge in (b";", b"}", b"{", b"*/")) + 1
-    last = data.find(b";", max(start, end - 1), end + 400)
+    last = body.start_byte if body is not None else data.find(b";", max(start, end - 1), end + 400)
     return first or floor, last if last >= 0 else end
 
 

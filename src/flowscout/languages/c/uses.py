@@ -10,6 +10,8 @@ from flowscout.model.facts import Call
 from flowscout.model.syntax import Mark
 from flowscout.shapes.draft import FileDraft, FunctionDraft
 
+from . import macro_loops
+
 QUERY: Final = """
 (call_expression) @call
 (argument_list (identifier) @ref)
@@ -26,6 +28,9 @@ QUERY: Final = """
 (return_statement (identifier) @ref)
 (binary_expression operator: ["&&" "||"]) @shortcut
 (conditional_expression) @cond
+(while_statement) @while
+(preproc_if condition: (_) @directive)
+(preproc_elif condition: (_) @directive)
 (unary_expression operator: "!") @not
 (sizeof_expression) @scope
 (alignof_expression) @scope
@@ -136,9 +141,17 @@ def known(at: FunctionDraft | None, name: str) -> bool:
     return False
 
 
+def directives(nodes: Sequence[Any], file: FileDraft) -> None:
+    """Conditions of `#if` are expressions to the grammar, but nothing is evaluated there."""
+    file.root.extra["directives"] = [node.byte_range for node in nodes]
+
+
 def shortcuts(nodes: Sequence[Any], file: FileDraft) -> None:
+    never = file.root.extra.get("directives", ())
     for node in nodes:
         start, end = node.byte_range
+        if never and any(first <= start < last for first, last in never):
+            continue
         at, operator = file.at(start), node.child_by_field_name("operator")
         place = operator.start_byte
         kind = "and" if file.data[place] in b"&a" else "or"
@@ -178,6 +191,8 @@ def statement_expressions(nodes: Sequence[Any], file: FileDraft) -> None:
 
 
 HARVEST: Final = {
+    "directive": directives,
+    "while": macro_loops.harvest,
     "call": calls,
     "ref": references,
     "shortcut": shortcuts,

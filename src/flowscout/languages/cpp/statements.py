@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from flowscout.languages.c import macro_loops
 from flowscout.languages.c.statements import BLOCKS as C_BLOCKS
 from flowscout.languages.c.statements import STATEMENTS as C_STATEMENTS
 from flowscout.languages.c.statements import arms_of, otherwise
@@ -37,6 +38,8 @@ def choose(node: Node, reader: Reader) -> Body:
 
 
 def during(node: Node, reader: Reader) -> Body:
+    if macro_loops.is_macro(node, reader):
+        return macro_loops.row(node, reader)
     return (Loop(*reader.span(node), "while", reader.body(node.child_by_field_name("body")), reader.range(condition(node))),)
 
 

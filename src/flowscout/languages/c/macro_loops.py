@@ -1,0 +1,94 @@
+"""`list_for_each_entry(pos, head, list) { … }`: a loop that only a macro's name or its definition gives away.
+
+The grammar gets to see a `while` in place of the name (bytes do not move), so that the block, or the one statement behind
+it, is a loop's body. Rows and harvests tell such a loop by its first word in the file as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from flowscout.model.facts import Call
+from flowscout.model.language import Node, Reader
+from flowscout.model.syntax import Body, Loop
+from flowscout.shapes.draft import FileDraft
+from flowscout.shapes.rows import inside
+
+from .decorations import NESTED
+from .text import Directive
+
+_SPEAKING: Final = (b"foreach", b"for_each", b"FOREACH", b"FOR_EACH", b"forEach", b"ForEach")
+_NAMED: Final = rb"\w*(?:for_?each|FOR_?EACH|[fF]orEach)\w*"
+_LOOPING = re.compile(rb"\s*(\w+)\([^()]*\)(?:[^\n\\]|\\\r?\n|\\)*?\b(?:for|while)\s*\(")
+_NOT_A_LOOP = re.compile(rb"[{;]")
+_WHILE: Final = b"while"
+
+
+def hide(text: bytearray, mask: bytes, directives: Iterable[Directive]) -> None:
+    """Puts `while` where a looping macro is invoked like a statement."""
+    names = {name for d in directives if d.keyword == b"define" and (name := _looping(d)) is not None}
+    patterns = [_NAMED] if any(word in mask for word in _SPEAKING) else []
+    patterns += [re.escape(name) for name in sorted(names) if len(name) >= len(_WHILE)]
+    if not patterns:
+        return
+    invoked = re.compile(rb"(?<!\w)(" + b"|".join(patterns) + rb")\s*" + NESTED + rb"\s*+(?=[{A-Za-z_*(+-])")
+    for match in invoked.finditer(mask):
+        start, end = match.span(1)
+        if end - start >= len(_WHILE) and _stands(mask, start) and not _declares(mask, match.end()):
+            text[start:end] = _WHILE + b" " * (end - start - len(_WHILE))
+
+
+def _looping(define: Directive) -> bytes | None:
+    """The name of a macro whose replacement ends in an open loop header."""
+    found = _LOOPING.match(define.rest)
+    if found is None:
+        return None
+    argument = define.argument
+    return found[1] if argument.endswith(b")") and not _NOT_A_LOOP.search(argument.rpartition(b"(")[0].replace(b";", b"", 2)) else None
+
+
+def _stands(mask: bytes, start: int) -> bool:
+    """Whether a statement may begin here."""
+    before = mask[max(0, start - 200):start].rstrip()
+    if before[-2:] == b"::":
+        return False
+    return before[-1:] in (b";", b"{", b"}", b":", b")") or before[-4:] == b"else" or before[-2:] == b"do"
+
+
+def _declares(mask: bytes, after: int) -> bool:
+    return mask.startswith((b"const", b"noexcept", b"override"), after)
+
+
+def is_macro(node: Any, reader: Reader) -> bool:
+    """Of a `while` statement's node: whether the file says something else there."""
+    return reader.text(node.child(0)) != "while"
+
+
+def row(node: Node, reader: Reader) -> Body:
+    """Of two or more arguments the first is taken in turn from the second."""
+    test = inside(node.child_by_field_name("condition"))
+    target, iterable = None, test
+    if test.type == "comma_expression" and test.child_by_field_name("left").type == "identifier":
+        target, iterable = test.child_by_field_name("left"), test.child_by_field_name("right")
+        while iterable.type == "comma_expression":
+            iterable = iterable.child_by_field_name("left")
+    return (Loop(
+        *reader.span(node), "each", reader.body(node.child_by_field_name("body")), None,
+        reader.range(target) if target is not None else None, reader.range(iterable),
+    ),)
+
+
+def harvest(nodes: Sequence[Any], file: FileDraft) -> None:
+    """The macro's invocation is a call, too."""
+    for node in nodes:
+        start = node.start_byte
+        if file.data.startswith(_WHILE, start):
+            continue
+        condition = node.child_by_field_name("condition")
+        if condition is None:
+            continue
+        at, end = file.at(start), condition.end_byte
+        name = file.text(start, condition.start_byte).strip()
+        at.calls.append(Call(start - at.start, end - at.start, name, "", "", -1, "macro"))
