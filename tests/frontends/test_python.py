@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
+from flowscout.frontends import treesitter
 from flowscout.frontends.treesitter import parse
 from flowscout.model import report, syntax
 from flowscout.model.codec import decode_body
@@ -428,3 +429,12 @@ def test_no_prefix_of_a_file_is_too_broken() -> None:
     for end in range(len(data)):
         for each in parse(data[:end], "python").functions:
             decode_body(each.body)
+
+
+def test_a_parse_that_takes_too_long_is_given_up_and_the_next_file_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = b"x = f(1, [2])\n" * 40_000
+    monkeypatch.setattr(treesitter, "SECONDS", 0.0)
+    facts = parse(slow, "python")
+    assert (facts.status, facts.error) == (report.SKIPPED_UNSUPPORTED, "parsing took longer than 0 seconds")
+    monkeypatch.undo()
+    assert parse(slow, "python").status == report.COMPLETED_SUCCESS
