@@ -41,6 +41,7 @@ FALSE_FRIENDS = [
     ("cpp", "canvas(x);", action.PERMISSION), ("cpp", "settle(x);", action.MUTATION), ("cpp", "int y = addressOf(x);", action.MUTATION),
     ("cpp", "int y = 1;", action.MUTATION), ("python", "y = x", action.MUTATION), ("c", "int s = add(x, 1);", action.MUTATION),
     ("cpp", "executePlan(x);", action.IRREVERSIBLE), ("python", "information(x)", action.UTILITY), ("python", "y = math.log(x)", action.LOGGING),
+    ("python", "plan.append(DeleteModel(x))", action.IRREVERSIBLE), ("cpp", "auto c = new DeleteCommand(x);", action.IRREVERSIBLE),
     ("python", "y = sender(x)", action.IRREVERSIBLE), ("c", "blog(x);", action.LOGGING), ("python", "y = commit_message(x)", action.IRREVERSIBLE),
 ]
 
@@ -126,6 +127,8 @@ GUARDS = [
     ("python", "if not items: return []\n    return work()", action.VALIDATION, "Validate items is set"),
     ("python", "if x in cache: return cache[x]\n    work()", action.COMPUTATION, "Decide whether x is in cache"),
     ("python", "if x:\n        y = 1\n    else:\n        y = 2\n    return y", action.COMPUTATION, "Decide whether x is set"),
+    ("python", "if x is None:\n        clean(x)\n    return x", action.COMPUTATION, "Decide whether x is none"),
+    ("python", "if x == 1: return 'st'\n    work()", action.COMPUTATION, "Decide whether x is 1"),
     ("python", "assert x > 0, 'positive'\n    work()", action.VALIDATION, "Validate x is more than 0"),
     ("python", "for y in x:\n        if y.bad: continue\n        work(y)", action.VALIDATION, "Validate y is not bad"),
     ("c", "if (rc < 0) goto err; work(); err: free(p);", action.VALIDATION, "Validate rc is at least 0"),

@@ -102,9 +102,9 @@ def _of(scene: Scene, block: BasicBlock, target: int, arm: Arm) -> tuple[Place, 
 
 def _arm(scene: Scene, target: int, inside: set[int], found: Mapping[Place, Found]) -> Arm | None:
     """Where a branch exits, None when it does not, or does more, or other ways join it before."""
-    steps, here, seen, assigned = 0, target, set(inside), False
-    while here not in seen and scene.sources.get(here, set()) <= seen:
-        seen.add(here)
+    steps, here, before, assigned = 0, target, set(inside), False
+    while scene.sources.get(here, set()) <= before and steps <= _LONG:
+        steps += 1
         block = scene.block(here)
         for position, op in enumerate(block.ops):
             place = Place(here, position)
@@ -118,7 +118,7 @@ def _arm(scene: Scene, target: int, inside: set[int], found: Mapping[Place, Foun
         onward = scene.edges.get(here, [])
         if len(onward) != 1 or onward[0].kind in ("loop", "exit-loop"):
             return None
-        here = onward[0].target
+        before, here = {here}, onward[0].target
     return None
 
 
@@ -172,7 +172,7 @@ def _poor(scene: Scene, arm: Arm | None, group: list[BasicBlock], target: int) -
     if isinstance(node, Unary) and node.op in ("-", "+", "&"):
         node = node.operand
     if isinstance(node, Literal):
-        return True
+        return node.value in ("", "0", "1", "0.0") if node.kind in ("number", "string") else True
     if isinstance(node, Group):
         return not node.items or (node.open in ("", "(") and all(isinstance(plain(item), Literal) for item in node.items))
     if isinstance(node, Invoke):

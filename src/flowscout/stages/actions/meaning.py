@@ -140,7 +140,8 @@ def _meaning(scene: Scene, one: Made, effect: bool) -> Meaning | None:
     call, resolved = one.call, one.resolved
     written = _dotted(call.receiver, call.sep, call.name)
     external = resolved.external if resolved else ""
-    words = names.lower(call.name)
+    made_new = call.kind in ("new", "construct") or (scene.python and call.name[:1].isupper())
+    words = () if made_new else names.lower(call.name)
     found = scene.classifier.call(written, external, words)
     if found and found.reason.startswith("settings:"):
         return found

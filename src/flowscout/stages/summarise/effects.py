@@ -18,6 +18,7 @@ from ...words.names import split
 
 _NAME = re.compile(r"[\w.:~]+")
 _CATCH_ALL = frozenset({"*", "...", "Exception", "BaseException"})
+_MAKES = frozenset({"new", "construct"})  # a type's name is no verb
 _HARMLESS = frozenset({"ref", "decorator", "property"})
 _HOW = {"exact": EXACT, "candidates": MAY}
 
@@ -42,7 +43,8 @@ def _irreversible(
         if call.kind in _HARMLESS or not call.name or (site and site.targets):
             continue
         external = site.external if site else ""
-        meaning = classifier.call(dotted(call), external, words_of(call.name))
+        words = () if call.kind in _MAKES else words_of(call.name)
+        meaning = classifier.call(dotted(call), external, words)
         if meaning and meaning.type == action.IRREVERSIBLE:
             yield Effect("irreversible", external or call.name, function_id)
 

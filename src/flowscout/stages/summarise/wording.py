@@ -36,7 +36,7 @@ def summarise(
         function=bound.id,
         sentence=_telling(sentence(bound.facts), bound.facts, actions),
         preconditions=_unique(a.effect for a in actions if a.guard and a.type in (action.VALIDATION, action.PERMISSION)),
-        postconditions=_unique(a.effect for a in actions if a.type == action.EXIT and not a.error and a.text),
+        postconditions=_unique(a.effect for a in actions if not a.error and cfg.blocks[a.block].ops[a.op].kind == "return"),
         side_effects=_unique((
             *(a.effect for a in actions if a.type == action.IRREVERSIBLE or (a.type == action.MUTATION and a.outlives)),
             *(travelled(e, via(e)) for e in below if e.kind != "raises"),
