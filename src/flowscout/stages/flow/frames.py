@@ -31,12 +31,10 @@ class Copy:
 
 
 class Target:
-    """A loop, or a switch (`again` None): where `break` and `continue` go. head: what decides between a switch's labels;
-    default: it has one."""
+    """A loop, or a switch (`again` None): where `break` and `continue` go. head: what decides between a switch's labels."""
 
     def __init__(self, after: Block, again: Block | None, label: str = "", head: Block | None = None) -> None:
         self.after, self.again, self.label, self.head = after, again, label, head
-        self.default = False
 
 
 class Guarded:

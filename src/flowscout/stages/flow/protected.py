@@ -82,7 +82,7 @@ def _handler(b: Builder, s: Try, handler: Handler, meet: Block, write: Write) ->
     ask.owner = b.number(s)
     inner, other = b.block(), b.block()
     ask.to(inner, "raise", ", ".join(handler.types))
-    typed = bool(handler.types) and handler.types not in (("*",), ("...",))
+    typed = s.star or (bool(handler.types) and handler.types not in (("*",), ("...",)))
     if typed:
         ask.to(other, "raise")
         ask.decides += [] if b.c_family else ["catch"]

@@ -157,7 +157,7 @@ def _switch(b: Builder, s: Switch) -> None:
     b.go(after)
     if s.falls:
         b.frames.pop()
-    if not frame.default and not any(arm.default and arm.guard is None for arm in s.arms):
+    if all(kind != "default" for _, kind, _ in head.edges):
         head.to(after, "default")
     if s.falls and len(head.edges) - head.hazard > 1:
         head.decides.append("switch")
@@ -234,7 +234,6 @@ def _label(b: Builder, s: Label) -> None:
     frame = next((f for f in reversed(b.frames) if isinstance(f, Target) and f.head is not None), None)
     if frame and frame.head and (s.name == "default" or s.name.startswith("case ")):
         target = b.block()
-        frame.default |= s.name == "default"
         frame.head.to(target, "default" if s.name == "default" else "case", s.name.removeprefix("default").removeprefix("case "))
         b.go(target)
         b.now = target
