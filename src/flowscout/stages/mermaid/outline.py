@@ -69,7 +69,7 @@ def _carries_on(step: ScenarioStep, nested: list[int], joins: list[int]) -> int:
     if onward:
         return onward[0]
     last = len(step.transitions) - 1
-    return last if step.step_type == DECISION and last in nested and not joins else -1
+    return last if step.step_type == DECISION and len(step.transitions) == 2 and last in nested and not joins else -1
 
 
 def _lines(sfm: ScenarioFlowModel, tree: Regions) -> list[_Line]:

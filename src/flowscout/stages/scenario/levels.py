@@ -16,7 +16,6 @@ from ...engine.dominators import immediate_dominators, reverse_postorder
 from ...model.sfm import DECISION, DEEP, END, HIGH, LEVELS, LOOP, MEDIUM, START, TERMINAL, VALIDATION
 from .draft import LOW, Draft, Way
 
-
 _POOR: Final = re.compile(r"^\w*[Rr]eturn(?: (?:-?\.?\d[\w.]*|none|null|nullptr|NULL|None|true|false|True|False|\"[^\"]*\"|\W+))?$|^Done$")
 
 

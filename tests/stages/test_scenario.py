@@ -1,0 +1,452 @@
+"""Scenarios of real functions, parsed and analysed for real, read as outlines."""
+
+from __future__ import annotations
+
+import textwrap
+
+import pytest
+
+from flowscout.frontends.treesitter import parse
+from flowscout.model.sfm import (
+    DECISION,
+    DEEP,
+    ERROR,
+    HIGH,
+    LEVELS,
+    LOOP,
+    MEDIUM,
+    VALIDATION,
+    ScenarioFlowModel,
+    problems,
+)
+from flowscout.pipeline import Project, assemble
+from flowscout.stages.mermaid import outline
+
+PATHS = {"python": "a.py", "cpp": "a.cc", "c": "a.c"}
+
+
+def project(source: str, language: str) -> Project:
+    data = textwrap.dedent(source).encode()
+    path = PATHS[language]
+    return assemble({path: parse(data, language)}, {path: data}.__getitem__)
+
+
+def model(source: str, language: str = "python", level: str = "", name: str = "") -> ScenarioFlowModel:
+    """The scenario of the first function (or the one of that name), at a level or unfiltered."""
+    known = project(source, language)
+    ids = [id_ for id_, one in known.functions.items() if one.facts.kind != "module" and name in ("", one.facts.name)]
+    first = min(ids, key=lambda id_: known.functions[id_].facts.start)
+    assert problems(known.scenario(first)) == []
+    return known.chart(first, level) if level else known.scenario(first)
+
+
+def told(source: str, language: str = "python", level: str = MEDIUM, name: str = "") -> str:
+    return outline(model(source, language, level, name))
+
+
+def expected(text: str) -> str:
+    return textwrap.dedent(text).lstrip("\n")
+
+
+VOLUME = """
+/// Creates a volume and its replicas.
+Status VolumeService::HandleVolumeCreate(const CreateRequest& req, User* user) {
+  if (req.volume_id().empty()) {
+    LOG(WARNING) << "empty id";
+    return Status::InvalidArgument("empty id");
+  }
+  if (!acl_->CanCreate(user)) return Status::PermissionDenied();
+  metrics_->Increment("create");
+  VolumeRecord rec = MakeRecord(req);
+  store_->CreateVolumeMetadata(rec);
+  for (const auto& node : PickNodes(req.replicas())) {
+    Status s = AllocateStorage(node, rec);
+    if (!s.ok()) {
+      store_->DeleteVolumeMetadata(rec.id);
+      return s;
+    }
+  }
+  rec.state = VolumeState::kReady;
+  store_->Commit();
+  return Status::OK();
+}
+"""
+
+
+def test_the_example_of_the_rules_at_medium() -> None:
+    assert told(VOLUME, "cpp") == expected("""
+        1. HandleVolumeCreate
+        2. req.volume_id is not empty?
+           no: 3. Return InvalidArgument: empty id (error)
+        4. acl_.CanCreate(user)?
+           no: 5. Return PermissionDenied (error)
+        6. Make record: req
+        7. Create volume metadata: rec
+        8. For each node in PickNodes(req.replicas())
+           next node:
+              9. Allocate storage: node, rec
+              10. s is ok?
+                 yes: → back to 8
+              11. Delete volume metadata: rec.id
+              12. Return s (error)
+        13. Set rec.state to ready
+        14. Commit store_
+        15. Return OK (end)
+    """)
+
+
+def test_the_example_of_the_rules_at_high() -> None:
+    assert told(VOLUME, "cpp", HIGH) == expected("""
+        1. HandleVolumeCreate
+        2. For each node in PickNodes(req.replicas())
+           next node:
+              3. s is ok?
+                 yes: → back to 2
+              4. Delete volume metadata: rec.id
+              5. Return s (error)
+        6. Commit store_
+        7. Return OK (end)
+    """)
+
+
+def test_operands_are_one_question_at_medium_and_one_each_at_deep() -> None:
+    source = """
+        int f(P* p, int n) {
+          if (p == nullptr || n < 0) return -1;
+          return p->use(n);
+        }
+    """
+    unfiltered = model(source, "cpp")
+    group = unfiltered.groups[0]
+    assert group.label == "p is not null and n is at least 0?"
+    assert len(group.members) == 2
+    medium, deep = model(source, "cpp", MEDIUM), model(source, "cpp", DEEP)
+    assert [s.label for s in medium.steps if s.step_type in (VALIDATION, DECISION)] == [group.label]
+    assert [s.label for s in deep.steps if s.step_type in (VALIDATION, DECISION)] == ["p is not null?", "n is at least 0?"]
+
+
+@pytest.mark.parametrize(
+    ("condition", "label", "yes"),
+    [
+        ("not (a.x and b.y)", "a.x is not set or b.y is not set?", "work"),
+        ("a.x and not b.y", "a.x is set and b.y is not set?", "work"),
+        ("not a.x", "a.x is set?", "rest"),
+        ("a.x or (b.y and not (c.z or d.w))", "", "work"),
+    ],
+)
+def test_the_yes_of_a_question_leads_where_the_question_is_true(condition: str, label: str, yes: str) -> None:
+    sfm = model(f"def f(a, b, c, d):\n    if {condition}:\n        work()\n        more()\n    rest()\n", level=MEDIUM)
+    question = next(step for step in sfm.steps if step.step_type == DECISION)
+    target = sfm.by_id()[next(t.target for t in question.transitions if t.label == "yes")]
+    assert yes in target.label.lower()
+    assert not label or question.label == label
+
+
+def test_a_guard_is_asked_so_that_yes_goes_on() -> None:
+    assert told("""
+        def f(user, n):
+            if n < 0:
+                raise ValueError("negative")
+            if not user.can("write"):
+                raise PermissionError()
+            return n * 2
+    """) == expected("""
+        1. f
+        2. n is at least 0?
+           no: 3. Raise ValueError: negative (error)
+        4. user can "write"?
+           no: 5. Raise PermissionError (error)
+        6. Return n × 2 (end)
+    """)
+
+
+def test_loops_say_what_they_go_over() -> None:
+    assert told(
+        """
+        void f(node* list, int n) {
+          for (int i = 0; i < n; i++) add(i);
+          for (int i = n - 1; i >= 0; --i) drop(i);
+          for (node* p = list; p != NULL; p = p->next) visit(p);
+          for (auto it = m_.begin(); it != m_.end(); ++it) use(*it);
+          while (!queue.empty()) work(queue);
+          do { again(); } while (busy(n));
+          for (;;) { if (poll()) break; }
+        }
+        """,
+        "cpp",
+    ) == expected("""
+        1. f
+        2. For each i from 0 below n
+           next i: 3. Add i → back to 2
+        4. For each i from n - 1 down to 0
+           next i: 5. Drop i → back to 4
+        6. For each p from list
+           next p: 7. Visit p → back to 6
+        8. For each it in m_
+           next it: 9. Use *it → back to 8
+        10. While queue is not empty
+           yes: 11. Call work: queue → back to 10
+        12. Call again
+        13. Again while busy(n)
+           yes: → back to 12
+        14. poll()?
+           no: → back to 14
+        15. Done (end)
+    """)
+
+
+def test_a_loop_over_items_that_only_logs_is_not_drawn() -> None:
+    assert told("import logging\ndef f(xs):\n    for x in xs:\n        logging.debug(x)\n    return 1\n") == "1. f\n2. Return 1 (end)\n"
+
+
+def test_an_endless_loop_is_drawn_and_said() -> None:
+    sfm = model("def f():\n    while True:\n        serve()\n", level=MEDIUM)
+    assert sfm.non_terminating
+    assert outline(sfm) == "1. f\n2. Repeat\n3. Serve → back to 2\n"
+
+
+def test_switches_keep_their_cases_and_fall_through() -> None:
+    assert told(
+        """
+        int f(int op) {
+          switch (op) {
+            case 1: one();
+            case 2: two(); break;
+            case A: case B: return 3;
+            default: throw std::runtime_error("bad op");
+          }
+          return 4;
+        }
+        """,
+        "cpp",
+    ) == expected("""
+        1. f
+        2. Which op?
+           1: 3. Call one → 6
+           2: → 6
+           A, B: 4. Return 3 (end)
+           otherwise: 5. Throw runtime_error: bad op (error)
+        6. Call two
+        7. Return 4 (end)
+    """)
+
+
+def test_a_pattern_with_a_guard_tries_the_arms_below() -> None:
+    assert told("""
+        def f(cmd):
+            match cmd:
+                case "go" | "run":
+                    start()
+                case Point(x=0) if cmd.ok:
+                    stop()
+                case _:
+                    raise ValueError(cmd)
+    """) == expected("""
+        1. f
+        2. Which cmd?
+           "go" | "run": 3. Start → 7
+           Point(x=0):
+              4. cmd is ok?
+                 yes: 5. Stop → 7
+                 no: → 6
+           otherwise: → 6
+        6. Raise ValueError: cmd (error)
+        7. Done (end)
+    """)
+
+
+def test_both_sides_of_the_preprocessor_are_drawn() -> None:
+    assert told(
+        """
+        int f(int n) {
+        #ifdef WITH_TLS
+          tls(n);
+        #else
+          plain(n);
+        #endif
+          return n;
+        }
+        """,
+        "c",
+    ) == expected("""
+        1. f
+        2. WITH_TLS is defined?
+           yes: 3. Call tls: n → 5
+           no: 4. Call plain: n
+        5. Return n (end)
+    """)
+
+
+def test_exceptions_lead_to_their_handlers() -> None:
+    assert told("""
+        def f(self, path):
+            try:
+                text = fetch(path)
+            except FileNotFoundError:
+                return None
+            except (ValueError, KeyError) as error:
+                raise ConfigError(path) from error
+            else:
+                self.loaded = True
+            finally:
+                self.count += 1
+            return text
+    """) == expected("""
+        1. f
+        2. Fetch path
+           on FileNotFoundError:
+              3. Increase count by 1
+              4. Return None (end)
+           on ValueError or KeyError:
+              5. Increase count by 1
+              6. Raise ConfigError: path (error)
+        7. Set loaded to True
+        8. Increase count by 1
+        9. Return text (end)
+    """)
+
+
+def test_many_steps_that_may_raise_share_one_arrow() -> None:
+    assert told("""
+        def f():
+            try:
+                one(); two(); three(); four()
+            except OSError:
+                retry()
+    """) == expected("""
+        1. f
+        2. Call one
+           on OSError (any of 4 steps): 3. Retry → 7
+        4. Call two
+        5. Call three
+        6. Call four
+        7. Done (end)
+    """)
+
+
+def test_a_call_that_is_returned_where_it_may_raise_comes_before_its_end() -> None:
+    assert told("""
+        def f(x):
+            try:
+                return decode(x)
+            except ValueError:
+                return None
+    """) == expected("""
+        1. f
+        2. Decode x
+           on ValueError: 3. Return None (end)
+        4. Return the result (end)
+    """)
+
+
+def test_a_raise_that_is_caught_is_no_end() -> None:
+    sfm = model("""
+        def f(d, key):
+            try:
+                raise KeyError(key)
+            except KeyError:
+                d[key] = 1
+    """, level=MEDIUM)
+    assert [step.step_type for step in sfm.steps if step.label.startswith("Raise")] == ["ACTION"]
+    assert all(step.step_type != ERROR for step in sfm.steps)
+
+
+def test_a_cleanup_that_only_runs_on_errors_is_shown_at_deep() -> None:
+    source = """
+        def f(self):
+            try:
+                work(self)
+            finally:
+                self.busy = False
+    """
+    assert told(source) == "1. f\n2. Call work: self\n3. Set busy to False\n4. Done (end)\n"
+    assert told(source, level=DEEP) == expected("""
+        1. f
+        2. Call work: self
+           on error:
+              3. Set busy to False
+              4. Pass the error on (error)
+        5. Set busy to False
+        6. Done (end)
+    """)
+
+
+def test_rows_of_plain_settings_are_one_step_below_deep() -> None:
+    source = """
+        def f(header, n):
+            header.size = n
+            header.kind = 2
+            header.name = "x"
+            return header
+    """
+    assert told(source) == "1. f\n2. Set 3 fields of header\n3. Return header (end)\n"
+    assert len(model(source, level=DEEP).steps) == 5
+    merged = model(source, level=MEDIUM).steps[1]
+    assert merged.description == 'Set header.size to n; Set header.kind to 2; Set header.name to "x"'
+    assert len(merged.members) == 3
+    assert merged.evidence is not None
+    assert (merged.evidence.line, merged.evidence.end_line) == (3, 5)
+
+
+def test_what_a_called_function_does_is_shown_at_deep() -> None:
+    source = """
+        import os
+
+        def f(path):
+            purge(path)
+
+        def purge(path):
+            os.remove(path)
+    """
+    assert "os.remove" not in told(source, name="f")
+    assert "In purge: remove (os.remove)" in told(source, level=DEEP, name="f")
+
+
+def test_dead_code_is_not_drawn_and_a_note_says_where_it_is() -> None:
+    sfm = model("def f():\n    return 1\n    work()\n", level=MEDIUM)
+    assert "work" not in outline(sfm).lower()
+    assert sfm.notes == ("never runs, not drawn: line 3",)
+
+
+EDITS = """
+def f(a, b):
+    if not a:
+        raise ValueError("a")
+    for x in b:
+        use(x)
+    return a
+"""
+
+
+def test_an_edit_elsewhere_keeps_the_ids_of_the_other_steps() -> None:
+    before = {step.step_id for step in model(EDITS).steps}
+    after = {step.step_id for step in model(EDITS.replace("    for x", "    extra(b)\n    for x")).steps}
+    assert before < after
+    assert len(after - before) == 1
+
+
+def test_layout_and_place_are_no_part_of_an_id() -> None:
+    moved = "\n\n\n" + EDITS.replace('raise ValueError("a")', 'raise  ValueError( "a")')
+    same = [a.step_id == b.step_id for a, b in zip(model(EDITS).steps, model(moved).steps, strict=True)]
+    assert same.count(False) <= 1
+
+
+def test_steps_cite_the_lines_they_come_from() -> None:
+    lines = {step.label: step.evidence.line for step in model(EDITS).steps if step.evidence}
+    assert lines["Raise ValueError: a"] == 4
+    assert lines["For each x in b"] == 5
+
+
+@pytest.mark.parametrize("language", ["python", "cpp", "c"])
+def test_every_prefix_of_a_source_gives_valid_models(language: str) -> None:
+    source = VOLUME if language != "python" else EDITS
+    for end in range(0, len(source), 7):
+        known = project(source[:end], language)
+        for id_ in known.functions:
+            assert problems(known.scenario(id_)) == []
+            for level in LEVELS:
+                assert problems(known.chart(id_, level)) == []
+
+
+def test_the_steps_of_a_loop_know_their_type() -> None:
+    assert [step.label for step in model(EDITS).steps if step.step_type == LOOP] == ["For each x in b"]
