@@ -24,8 +24,9 @@ def _name(path: Path) -> str:
 
 
 @pytest.mark.parametrize("path", OURS, ids=_name)
-def test_no_module_is_longer_than_400_lines(path: Path) -> None:
-    assert path.read_text(encoding="utf-8").count("\n") <= 400
+def test_no_module_is_too_long(path: Path) -> None:
+    limit = 600 if "tests" in path.parts else 400
+    assert path.read_text(encoding="utf-8").count("\n") <= limit
 
 
 @pytest.mark.parametrize("path", OURS, ids=_name)

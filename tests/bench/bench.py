@@ -118,6 +118,7 @@ def main(arguments: Sequence[str]) -> int:
         size = megabytes(repository)
         print(f"\n{repository.name}: {size:.2f} MB of C, C++ and Python; best of {RUNS} cold runs")
         jobs: dict[str, Sequence[str | Path]] = {
+            "flowscout scout": [OURS, "scout", "."],
             "flowscout graph stats": [OURS, "graph", "stats"],
             "flowscout export cfg": [OURS, "export", "cfg"],
             "code-review-graph build": [peers / "code-review-graph", "build"],
@@ -129,7 +130,8 @@ def main(arguments: Sequence[str]) -> int:
             failed += bool(bad)
             print(f"  {name:26} {run.wall:7.2f} s  {run.cpu:7.2f} CPU s  {run.memory:6.0f} MB{bad}")
         ours = runs["flowscout graph stats"]
-        print(f"  flowscout reads {size / ours.cpu:.2f} MB a CPU second")
+        for name in ("flowscout scout", "flowscout graph stats", "flowscout export cfg"):
+            print(f"  {name}: {size / runs[name].cpu:.2f} MB a CPU second")
         for name in ("code-review-graph build", "lizard"):
             print(f"  CPU of flowscout graph stats / {name}: {ours.cpu / runs[name].cpu:.2f}")
     return 1 if failed else 0

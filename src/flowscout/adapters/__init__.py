@@ -1,1 +1,4 @@
-"""The outside: git, folders, documents on disk, stored results. One vendor, one file; reached only through `wiring`."""
+"""The outside: git, folders, documents on disk, stored results. One vendor, one file; reached only through `wiring`.
+
+Imports errors, ports.
+"""

@@ -1,4 +1,7 @@
-"""One file for each verb. This page knows their names and what they are for, and imports the one that is asked for."""
+"""One file for each verb. This page knows their names and what they are for, and imports the one that is asked for.
+
+Imports adapters, config, entrypoints, errors, model, pipeline, shelf, tasks, wiring.
+"""
 
 from __future__ import annotations
 

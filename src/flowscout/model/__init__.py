@@ -1,1 +1,4 @@
-"""The vocabulary: immutable values that the rooms exchange. Standard library only, cheap to import; imports nothing of ours."""
+"""The vocabulary: immutable values that the rooms exchange. Standard library only, cheap to import.
+
+Imports nothing of ours.
+"""

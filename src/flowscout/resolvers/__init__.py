@@ -3,4 +3,6 @@
 A resolver exposes three functions: `prepare(path, facts, ids) -> scope` (a pure function of one file, computed once),
 `offers(scope)` (what the file brings to others) and `resolve(scope, position, lookup)` (the call sites of one
 function); `resolve_file(scope, lookup)` is `resolve` of every function, sharing what they ask.
+
+Imports model, ports.
 """

@@ -2,4 +2,6 @@
 
 Each is one pure function. No stage imports another: they meet in `pipeline` and speak through `model`. They may read
 `resolvers`, `words`, `languages` and what lies below.
+
+Imports engine, model, ports, words.
 """
