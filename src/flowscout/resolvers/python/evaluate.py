@@ -82,7 +82,7 @@ class Evaluator:
         if kind == "name":
             return self.name(expr.text, frame, at)
         if kind == "attr":
-            return union(self.attribute(base, expr.text) for base in self.values(expr.parts[0], frame, at))
+            return union([self.attribute(base, expr.text) for base in self.values(expr.parts[0], frame, at)])
         if kind == "call":
             return self._called(expr, frame, at)
         if kind == "index":

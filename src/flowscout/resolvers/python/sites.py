@@ -108,7 +108,7 @@ class Sites:
         if not call.receiver:
             return self.evaluator.name(call.name, frame, call.start)
         base = self.evaluator.read(call.receiver, frame, call.start)
-        return union(self.evaluator.attribute(value, call.name) for value in base)
+        return union([self.evaluator.attribute(value, call.name) for value in base])
 
     def _unnamed(self, call: Call, frame: Frame, position: int) -> Values:
         """`f()()`, `d["k"]()`, `(lambda: 1)()`"""
@@ -120,7 +120,7 @@ class Sites:
         return self.evaluator.values(expr, frame, call.start)
 
     def _called(self, site: int, call: Call, values: Values) -> Iterator[Resolved]:
-        targets = union(self.targets(value) for value in values)
+        targets = union([self.targets(value) for value in values])
         if targets:
             yield from self._edges(site, targets)
             wrapped = self._wrappers(targets)

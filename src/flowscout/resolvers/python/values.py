@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 from typing import NamedTuple
 
 from .expression import Expr
@@ -32,7 +33,12 @@ NOTHING: Values = ()
 
 def union(groups: Iterable[Values]) -> Values:
     """All values of all groups, first come first, none twice."""
-    return tuple(dict.fromkeys(value for group in groups for value in group))
+    found = [group for group in groups if group]
+    if not found:
+        return NOTHING
+    if len(found) == 1:
+        return found[0]
+    return tuple(dict.fromkeys(chain.from_iterable(found)))
 
 
 def instance(key: str, *, of_subclass: bool = False) -> Value:
