@@ -26,25 +26,20 @@ from ..model.expression import (
     Word,
 )
 from ..model.language import Spelling
+from .cursor import CLOSE, Cursor, Unreadable
 from .strings import content
 from .tokens import CHAR, NAME, NUMBER, SIGN, STRING, Token, tokens
-from .types import cast_end, is_template, template_end
+from .types import cast_end, template_end
 
 MAX_TEXT: Final = 6000
 MAX_DEPTH: Final = 50
 MAX_HEIGHT: Final = 100
 
-_CLOSE: Final = {"(": ")", "[": "]", "{": "}"}
-_CLOSERS: Final = frozenset(_CLOSE.values())
 _ASSIGN: Final = frozenset({"=", ":=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "@=", "<<=", ">>=", "**=", "//="})
 _LOWEST, _CHOICE, _OR, _AND, _NOT, _UNARY = -1, 0, 1, 2, 3, 20
 _PYTHON_WORDS: Final = frozenset(["if", "else", "for", "in", "is", "and", "or", "not", "lambda", "async", "from"])
 _C_WORDS: Final = frozenset(["if", "else", "for", "while", "do", "switch", "case", "return", "struct", "union", "enum", "const", "static", "operator"])
 _CASTS: Final = frozenset({"static_cast", "dynamic_cast", "reinterpret_cast", "const_cast"})
-
-
-class _Unreadable(Exception):  # noqa: N818 - never leaves this file
-    pass
 
 
 def read(text: str, spelling: Spelling) -> Expression:
@@ -53,52 +48,12 @@ def read(text: str, spelling: Spelling) -> Expression:
     if found:
         try:
             return _Parser(found, spelling).whole()
-        except _Unreadable:
+        except Unreadable:
             pass
     return Opaque(0, len(text))
 
 
-class _Parser:
-    def __init__(self, found: tuple[Token, ...], spelling: Spelling) -> None:
-        self.tokens, self.spelling, self.python = found, spelling, spelling.conditional == "if-else"
-        self.cpp = "::" in spelling.separators
-        self.at = self.depth = self.height = 0
-
-    # -- tokens
-
-    def peek(self, ahead: int = 0) -> str:
-        position = self.at + ahead
-        return self.tokens[position].text if position < len(self.tokens) else ""
-
-    def kind(self, ahead: int = 0) -> str:
-        position = self.at + ahead
-        return self.tokens[position].kind if position < len(self.tokens) else ""
-
-    def next(self) -> Token:
-        if self.at >= len(self.tokens):
-            raise _Unreadable
-        self.at += 1
-        return self.tokens[self.at - 1]
-
-    def expect(self, text: str) -> None:
-        if self.next().text != text:
-            raise _Unreadable
-
-    def end(self) -> int:
-        return self.tokens[self.at - 1].end
-
-    def skip(self, stops: frozenset[str]) -> None:
-        """Moves over balanced brackets to a token of `stops`, a closing bracket, or the end."""
-        depth = 0
-        while self.at < len(self.tokens):
-            text = self.peek() if self.kind() in (SIGN, NAME) else ""
-            if depth == 0 and (text in stops or text in _CLOSERS):
-                return
-            depth += (text in _CLOSE) - (text in _CLOSERS)
-            self.at += 1
-
-    # -- expressions
-
+class _Parser(Cursor):
     def whole(self) -> Expression:
         node = self.sequence()
         if self.python and self.peek() == ":" and not isinstance(node, Group):  # x: int = 5
@@ -108,7 +63,7 @@ class _Parser:
         while self.peek() == ";":
             self.at += 1
         if self.at != len(self.tokens):
-            raise _Unreadable
+            raise Unreadable
         return node
 
     def sequence(self) -> Expression:
@@ -136,13 +91,13 @@ class _Parser:
     def expression(self, minimum: int = _LOWEST) -> Expression:
         self.depth += 1
         if self.depth > MAX_DEPTH:
-            raise _Unreadable
+            raise Unreadable
         node = self.operand()
         height = self.height
         while (further := self.further(node, minimum)) is not None:
             node, height = further, max(height, self.height) + 1
             if height > MAX_HEIGHT:
-                raise _Unreadable
+                raise Unreadable
         self.height = height
         self.depth -= 1
         return node
@@ -232,18 +187,12 @@ class _Parser:
             self.at += 1
         name = self.next()
         if name.kind != NAME:
-            raise _Unreadable
+            raise Unreadable
         if self.cpp:
             self.template_arguments()
             while self.peek() == "::" and self.kind(1) == NAME:
                 self.at += 2
         return Member(left.start, self.end(), left, sep, name.text)
-
-    def template_arguments(self) -> None:
-        if self.peek() == "<":
-            end = is_template(self.tokens, self.at)
-            if end > 0:
-                self.at = end
 
     # -- operands
 
@@ -282,7 +231,7 @@ class _Parser:
         if self.cpp and text in _CASTS and self.peek() == "<":
             return self.named_cast(token)
         if text in _C_WORDS:
-            raise _Unreadable
+            raise Unreadable
         return self.scoped(token)
 
     def python_name(self, token: Token) -> Expression:
@@ -297,7 +246,7 @@ class _Parser:
             value = self.sequence()
             return Unary(token.start, value.end, "yield", value)
         if token.text in _PYTHON_WORDS:
-            raise _Unreadable
+            raise Unreadable
         return Word(token.start, token.end, token.text)
 
     def keyword(self, token: Token) -> Expression:
@@ -311,19 +260,10 @@ class _Parser:
             return Opaque(token.start, self.end())
         return self.unary(token, token.text, _UNARY)
 
-    def scoped(self, token: Token) -> Expression:
-        """A name with its scopes and template arguments."""
-        if self.cpp:
-            self.template_arguments()
-            while self.peek() == "::" and (self.kind(1) == NAME or self.peek(1) == "~"):
-                self.at += 3 if self.peek(1) == "~" else 2
-                self.template_arguments()
-        return Word(token.start, self.end(), "".join(t.text for t in self.tokens if token.start <= t.start < self.end()))
-
     def named_cast(self, token: Token) -> Expression:
         end = template_end(self.tokens, self.at)
         if end < 0:
-            raise _Unreadable
+            raise Unreadable
         inside = " ".join(t.text for t in self.tokens[self.at + 1:end - 1])
         self.at = end
         self.expect("(")
@@ -340,7 +280,7 @@ class _Parser:
         while name.text in ("const", "unsigned", "struct"):
             name = self.next()
         if name.kind != NAME:
-            raise _Unreadable
+            raise Unreadable
         type_name: Expression = self.scoped(name)
         while self.peek() == "*":
             self.at += 1
@@ -348,8 +288,8 @@ class _Parser:
         if self.peek() == "[":
             self.at += 1
             type_name = Subscript(type_name.start, self.end(), type_name, self.items("]"))
-        if self.peek() in _CLOSE:
-            args = self.items(_CLOSE[self.next().text])
+        if self.peek() in CLOSE:
+            args = self.items(CLOSE[self.next().text])
         return Invoke(token.start, self.end(), type_name, args, create=True)
 
     def unary(self, token: Token, op: str, level: int) -> Expression:
@@ -365,7 +305,7 @@ class _Parser:
             return self.scoped(self.next())
         if text == "[" and self.cpp:
             return self.lambda_(token)
-        if text in _CLOSE:
+        if text in CLOSE:
             return self.bracket(token)
         if text in self.spelling.prefixes:
             return self.unary(token, text, 5 if self.python and text in ("*", "**") else 11 if self.python else _UNARY)
@@ -376,7 +316,7 @@ class _Parser:
             self.expect("=")
             value = self.expression()
             return Named(token.start, value.end, "." + name.text, value)
-        raise _Unreadable
+        raise Unreadable
 
     def lambda_(self, token: Token) -> Expression:
         """`[captures](parameters) -> T { body }`"""
@@ -401,7 +341,7 @@ class _Parser:
                 self.skip(frozenset())
                 self.expect(")")
                 return Opaque(token.start, self.end())
-        items = self.items(_CLOSE[token.text])
+        items = self.items(CLOSE[token.text])
         comma = token.text == "(" and len(items) == 1 and self.tokens[self.at - 2].text == ","
         return Group(token.start, self.end(), "(," if comma else token.text, items)
 
@@ -411,7 +351,7 @@ class _Parser:
         height = 0
         while self.peek() != close or self.kind() != SIGN:
             if self.at >= len(self.tokens):
-                raise _Unreadable
+                raise Unreadable
             if self.peek() == ",":
                 self.at += 1
                 continue
@@ -429,12 +369,12 @@ class _Parser:
             if self.peek() in (",", close):
                 return node
             kind = "comprehension" if self.peek() in ("for", "async") and self.python else ""
-        except _Unreadable:
+        except Unreadable:
             kind = ""
         self.at, self.depth, self.height = at, depth, 0
         self.skip(frozenset() if kind else frozenset({","}))
         if self.at == at:
-            raise _Unreadable
+            raise Unreadable
         return Opaque(start, self.end(), kind)
 
     def element(self, start: int, close: str) -> Expression:

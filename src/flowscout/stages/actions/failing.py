@@ -11,7 +11,7 @@ from typing import Final
 from ...model.expression import Assign, Binary, Expression, Group, Invoke, Literal, Logic, Member, Unary, Word
 from ...words import names
 from ...words.code import Source, code, dotted, plain
-from ...words.statements import is_status
+from ...words.values import is_status
 from .scene import Scene
 
 _GOOD: Final = frozenset({"ok", "success", "succeeded", "valid", "good"})

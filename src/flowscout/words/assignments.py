@@ -1,0 +1,129 @@
+"""Assignments and declarations in words."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ..model.expression import (
+    Assign,
+    Choice,
+    Expression,
+    Group,
+    Invoke,
+    Literal,
+    Logic,
+    Member,
+    Opaque,
+    Unary,
+    Word,
+)
+from ..model.language import Language
+from . import names
+from .code import Source, argument, code, parse, plain, raw
+from .commands import command
+from .declarations import Declared, declared
+from .values import is_status, said, status
+
+_STATE: Final = frozenset({"state", "status", "mode", "phase", "stage"})
+_AUGMENT: Final = {"+=": "Add {value} to {target}", "-=": "Subtract {value} from {target}", "*=": "Multiply {target} by {value}",
+                   "/=": "Divide {target} by {value}", "//=": "Divide {target} by {value}"}
+
+
+def assigned(node: Assign, source: Source) -> str:
+    targets = " and ".join([target_of(target, source) for target in node.targets])
+    if node.op in ("=", ":="):
+        return _set(targets, node.value, source, fresh=len(node.targets) == 1 and _is_local(node.targets[0]))
+    value = code(plain(node.value), source)
+    value = f"({value})" if isinstance(plain(node.value), Choice | Logic) else value
+    number = isinstance(node.value, Literal) and node.value.kind == "number"
+    if number and node.op in ("+=", "-="):
+        return f"{'Increase' if node.op == '+=' else 'Decrease'} {targets} by {value}"
+    if node.op == "+=" and isinstance(plain(node.value), Literal | Group) and _is_text(plain(node.value)):
+        return f"Append {value} to {targets}"
+    if node.op in _AUGMENT:
+        return _AUGMENT[node.op].format(value=value, target=targets)
+    if node.op == "&=" and isinstance(node.value, Unary) and node.value.op == "~":
+        return f"Clear {code(plain(node.value.operand), source)} in {targets}"
+    if node.op == "|=" and isinstance(node.value, Word | Member) and code(node.value, source).split(".")[-1].isupper():
+        return f"Set {value} in {targets}"
+    return f"Set {targets} to {targets} {node.op[:-1]} {value}"
+
+
+def _constant(node: Expression, target: str) -> str:
+    """`State::kCreating` → "creating", where the target says that it is a state, or the constant's scope does."""
+    path = node.text if isinstance(node, Word) else f"{node.of.text}.{node.name}" if isinstance(node, Member) and isinstance(node.of, Word) else ""
+    parts = re.split(r"::|\.", path)
+    words = names.lower(parts[-1])
+    if not words or not re.fullmatch(r"k[A-Z]\w*|[A-Z][A-Z0-9_]*", parts[-1]):
+        return ""
+    if len(parts) == 1 and not (parts[0].startswith("k") or ("_" not in parts[0] and names.lower(target)[-1:] and names.lower(target)[-1] in _STATE)):
+        return ""
+    if len(parts) > 1 and not re.fullmatch(r"[A-Z]\w*[a-z]\w*", parts[-2]):
+        return ""
+    return " ".join(words[1:] if parts[-1].startswith("k") else words)
+
+
+def target_of(node: Expression, source: Source) -> str:
+    text = code(node, source)
+    return text[:-1] if re.fullmatch(r"\w*[^\W_]_", text) and isinstance(plain(node), Word | Member) else text
+
+
+def _is_text(node: Expression) -> bool:
+    return (isinstance(node, Literal) and node.kind == "string") or (isinstance(node, Group) and node.open in ("[", "(,"))
+
+
+def _is_local(node: Expression) -> bool:
+    """A plain name that does not look like a field, or several."""
+    if isinstance(node, Group):
+        return all(_is_local(item) for item in node.items)
+    return isinstance(node, Word) and "::" not in node.text and not re.fullmatch(r"\w*[^\W_]_", node.text)
+
+
+def _set(targets: str, value: Expression, source: Source, fresh: bool) -> str:
+    bare = plain(value)
+    if isinstance(bare, Unary) and bare.op in ("await", "co_await"):
+        bare = plain(bare.operand)
+    if isinstance(bare, Unary) and bare.op == "yield":
+        return f"Yield {code(bare.operand, source)}, then set {targets}"
+    if isinstance(bare, Invoke) and is_status(bare, source) and source.language.spelling.casts:
+        return f"Set {targets} to {status(bare, source)}"
+    if fresh and isinstance(bare, Invoke):
+        told = command(bare, source, effect=False)
+        if told:
+            return told
+    return f"Set {targets} to {_constant(bare, targets) or said(value, source)}"
+
+
+def declare(text: str, language: Language) -> str:
+    """C and C++: every declarator of the statement."""
+    if text.startswith("static "):
+        return f"Keep {', '.join([item.name for item in declared(text, language.spelling)])} between calls"
+    rows = declared(text, language.spelling)
+    given = [_one(row, language) for row in rows if row.how] or [f"Declare {', '.join([row.name for row in rows])}"]
+    if not rows:
+        return raw(text)
+    return ", then ".join([given[0], *(one[:1].lower() + one[1:] for one in given[1:])])
+
+
+def _one(item: Declared, language: Language) -> str:
+    """A declarator that has a value or arguments."""
+    if item.how == "=":
+        node, source = parse(item.value, language)
+        if isinstance(node, Opaque) and not node.kind:
+            return f"Set {item.name} to {raw(item.value)}"
+        fresh = not re.fullmatch(r"\w*[^\W_]_", item.name)
+        return _set(item.name, node, source, fresh)
+    node, source = parse(item.value, language) if item.value else (Opaque(0, 0), Source("", language))
+    items = node.items if isinstance(node, Group) and node.open == "" else (node,)
+    args = ", ".join([argument(one, source) for one in items])
+    return f"Create {raw(item.type)} {item.name}" + (f": {args}" if args else "")
+
+
+def initialise(text: str, language: Language) -> str:
+    """A member or base in a constructor's list: `mem_(nullptr)`."""
+    node, source = parse(text, language)
+    if not isinstance(node, Invoke):
+        return raw(text)
+    args = ", ".join([argument(arg, source) for arg in node.args])
+    return f"Initialise {code(node.callee, source)}" + (f": {args}" if args else "")

@@ -1,0 +1,70 @@
+"""Where a reader stands among tokens."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..model.expression import Expression, Word
+from ..model.language import Spelling
+from .tokens import NAME, SIGN, Token
+from .types import is_template
+
+CLOSE: Final = {"(": ")", "[": "]", "{": "}"}
+_CLOSERS: Final = frozenset(CLOSE.values())
+
+
+class Unreadable(Exception):  # noqa: N818 - never leaves the reader
+    pass
+
+
+class Cursor:
+    def __init__(self, found: tuple[Token, ...], spelling: Spelling) -> None:
+        self.tokens, self.spelling, self.python = found, spelling, spelling.conditional == "if-else"
+        self.cpp = "::" in spelling.separators
+        self.at = self.depth = self.height = 0
+
+    def peek(self, ahead: int = 0) -> str:
+        position = self.at + ahead
+        return self.tokens[position].text if position < len(self.tokens) else ""
+
+    def kind(self, ahead: int = 0) -> str:
+        position = self.at + ahead
+        return self.tokens[position].kind if position < len(self.tokens) else ""
+
+    def next(self) -> Token:
+        if self.at >= len(self.tokens):
+            raise Unreadable
+        self.at += 1
+        return self.tokens[self.at - 1]
+
+    def expect(self, text: str) -> None:
+        if self.next().text != text:
+            raise Unreadable
+
+    def end(self) -> int:
+        return self.tokens[self.at - 1].end
+
+    def skip(self, stops: frozenset[str]) -> None:
+        """Moves over balanced brackets to a token of `stops`, a closing bracket, or the end."""
+        depth = 0
+        while self.at < len(self.tokens):
+            text = self.peek() if self.kind() in (SIGN, NAME) else ""
+            if depth == 0 and (text in stops or text in _CLOSERS):
+                return
+            depth += (text in CLOSE) - (text in _CLOSERS)
+            self.at += 1
+
+    def template_arguments(self) -> None:
+        if self.peek() == "<":
+            end = is_template(self.tokens, self.at)
+            if end > 0:
+                self.at = end
+
+    def scoped(self, token: Token) -> Expression:
+        """A name with its scopes and template arguments."""
+        if self.cpp:
+            self.template_arguments()
+            while self.peek() == "::" and (self.kind(1) == NAME or self.peek(1) == "~"):
+                self.at += 3 if self.peek(1) == "~" else 2
+                self.template_arguments()
+        return Word(token.start, self.end(), "".join(t.text for t in self.tokens if token.start <= t.start < self.end()))
