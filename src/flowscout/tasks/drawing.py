@@ -7,6 +7,7 @@ from typing import NamedTuple
 from ..model.sfm import LEVELS
 from ..pipeline import Located, Project
 from ..stages.mermaid import Drawing, draw, outline
+from ..stages.summarise import telling
 from .markdown import code, escape, fence
 
 
@@ -21,7 +22,8 @@ def chart(project: Project, function_id: str, level: str, style: str = "") -> Ch
     """Drawn at `level`, or lower where that is too large; the drawing says so."""
     levels = LEVELS[: LEVELS.index(level) + 1][::-1]
     drawing = draw((project.chart(function_id, each) for each in levels), style or project.settings.style)
-    return Chart(project.functions[function_id], drawing, outline(drawing.model), project.summary(function_id).sentence)
+    function = project.functions[function_id]
+    return Chart(function, drawing, outline(drawing.model), telling(function.facts, project.actions(function_id)))
 
 
 def body(shown: Chart) -> list[str]:

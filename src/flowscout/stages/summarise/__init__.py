@@ -8,6 +8,6 @@ candidate set is *may*. `summarise` words it all for one function, when it is sh
 from __future__ import annotations
 
 from .effects import caught, flows, own_effects, passed_on
-from .wording import sentence, summarise, travelled
+from .wording import sentence, summarise, telling, travelled
 
-__all__ = ["caught", "flows", "own_effects", "passed_on", "sentence", "summarise", "travelled"]
+__all__ = ["caught", "flows", "own_effects", "passed_on", "sentence", "summarise", "telling", "travelled"]

@@ -34,7 +34,7 @@ def summarise(
     below = [e for e in effects if e.origin != bound.id]
     return SemanticSummary(
         function=bound.id,
-        sentence=_telling(sentence(bound.facts), bound.facts, actions),
+        sentence=telling(bound.facts, actions),
         preconditions=_unique(a.effect for a in actions if a.guard and a.type in (action.VALIDATION, action.PERMISSION)),
         postconditions=_unique(a.effect for a in actions if not a.error and cfg.blocks[a.block].ops[a.op].kind == "return"),
         side_effects=_unique((
@@ -51,8 +51,9 @@ def summarise(
     )
 
 
-def _telling(base: str, facts: FunctionFacts, actions: Sequence[SemanticAction]) -> str:
+def telling(facts: FunctionFacts, actions: Sequence[SemanticAction]) -> str:
     """"Creates volume metadata; fails when name is taken." – only where no doc comment speaks for itself."""
+    base = sentence(facts)
     if facts.doc:
         return base
     done = next((a for a in actions if a.type == action.IRREVERSIBLE), None)
