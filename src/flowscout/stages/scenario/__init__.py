@@ -35,7 +35,7 @@ __all__ = ["scenario"]
 
 
 def _worded(bound: BoundFunction, cfg: FunctionCFG, drafts: Drafts, language: Language) -> list[Group]:
-    classifier = Classifier(bound, language)
+    classifier = Classifier(bound, language, drafts.all)
     for draft in drafts.all:
         classifier.classify(draft)
     decider = Decider(bound, language, statements(bound.statements, cfg))
@@ -46,7 +46,7 @@ def _worded(bound: BoundFunction, cfg: FunctionCFG, drafts: Drafts, language: La
         elif draft.is_op("test") and draft.value:
             value(decider, draft)
     groups = [group for condition in known if (group := decider.condition(condition, drafts))]
-    raised(bound, drafts)
+    raised(bound, drafts, classifier.told)
     settle(bound, drafts, language)
     quieted(drafts)
     return groups

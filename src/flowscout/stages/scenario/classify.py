@@ -1,9 +1,13 @@
-"""Which type of step each draft becomes, if any, and its words. Conditions and loops are worded elsewhere."""
+"""Which type of step each draft becomes, if any, and its words. Conditions and loops are worded elsewhere.
+
+Logging, metrics and utilities are elided, but for one thing: a value that a condition of this function asks for is told
+where it is made (`total = len(o)`, if `total` is asked for later), allocations apart.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from ...model import action
@@ -17,12 +21,18 @@ _SILENT: Final = frozenset({"pass", "define", "import", "scope", "label", "break
 _KINDS: Final = {action.MUTATION: STATE_CHANGE, action.IRREVERSIBLE: STATE_CHANGE}
 _DEFINED: Final = re.compile(r"^#?\s*(?:ifdef\s+|if\s+)?(?:defined\s*\(?\s*)?(\w+)\s*\)?$")
 _NOT_DEFINED: Final = re.compile(r"^#?\s*(?:ifndef\s+|(?:if\s+)?!\s*defined\s*\(?\s*)(\w+)\s*\)?$")
+_NAME: Final = re.compile(r"[^\W\d]\w*")
+_ALLOCATES: Final = re.compile(r"[^(]*?(?:alloc|dup|new)\w*\s*(?:\(|\b)", re.IGNORECASE)
 _ENDED: Final = {"falls": (END, "Done"), "return": (END, "Return"), "raise": (ERROR, "Pass the error on")}
 
 
 class Classifier:
-    def __init__(self, bound: BoundFunction, language: Language) -> None:
+    """asked: every name that a condition of the function mentions."""
+
+    def __init__(self, bound: BoundFunction, language: Language, drafts: Iterable[Draft]) -> None:
         self.bound, self.language = bound, language
+        asking = [bound.read(draft.start, draft.end) for draft in drafts if draft.is_op("test", "switch")]
+        self.asked = frozenset(_NAME.findall(" ".join(asking)))
 
     def words(self, draft: Draft, role: str) -> str:
         if draft.action and draft.action.effect:
@@ -40,12 +50,19 @@ class Classifier:
             _BY_KIND[draft.op.kind](self, draft)
 
     def do(self, draft: Draft) -> None:
-        if draft.role in _SILENT or draft.elided:
+        if draft.role in _SILENT or (draft.elided and not self.asks_for(draft)):
             return
         draft.kind = _KINDS.get(draft.action.type, ACTION) if draft.action else ACTION
         draft.words = self.words(draft, draft.role)
         if draft.role == "declare" and re.fullmatch(r"Declare [\w, ]+", draft.words):
             draft.kind = NOTHING
+
+    def asks_for(self, draft: Draft) -> bool:
+        """Whether a condition asks for the value that a utility makes here."""
+        if draft.role not in ("assign", "declare") or not draft.action or draft.action.type != action.UTILITY:
+            return False
+        target, made, value = self.bound.read(draft.start, draft.end).partition("=")
+        return bool(made) and not _ALLOCATES.match(value) and not self.asked.isdisjoint(_NAME.findall(target))
 
     def leave(self, draft: Draft) -> None:
         error = draft.action.error if draft.action else draft.is_op("raise")
@@ -71,6 +88,10 @@ class Classifier:
         if kind == "default":
             return "otherwise"
         return ", ".join([english.expression(part, self.language) for part in _split(label)])
+
+    def told(self, draft: Draft) -> None:
+        """Draw what was elided."""
+        draft.kind, draft.words = ACTION, self.words(draft, draft.role)
 
     def variant(self, draft: Draft) -> None:
         """One condition reads as a question, several as the choice of a build."""

@@ -11,6 +11,7 @@ out, for it ends in what that `raise` raises.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Final
 
 from ...model.bound import BoundFunction
@@ -80,8 +81,19 @@ def _risky(bound: BoundFunction, draft: Draft) -> bool:
     return bool(_RISKY.search(bound.read(draft.start, draft.end)))
 
 
+def _telling(bound: BoundFunction, sources: list[Draft], tell: Callable[[Draft], None]) -> list[Draft]:
+    drawn = [draft for draft in sources if draft.kind != NOTHING and not draft.is_op("call-noreturn")]
+    if not drawn and any(way.kind == "raise" for way in handlers(sources[0].raises[0])):
+        drawn = ([draft for draft in sources if draft.is_op("do") and _risky(bound, draft)] or [s for s in sources if s.is_op("do")])[:1]
+        for draft in drawn:
+            tell(draft)
+    return drawn
+
+
 def _hazards(bound: BoundFunction, sources: list[Draft]) -> None:
     """Arrows from steps that may raise into one chain of handlers."""
+    if not sources:
+        return
     ways = [way for way in handlers(sources[0].raises[0]) if way.target.ends != "raise"]
     ways = [way._replace(kind=LOW) if way.kind == "cleanup" else way for way in ways]
     risky = [draft for draft in sources if _risky(bound, draft)] or sources
@@ -91,8 +103,9 @@ def _hazards(bound: BoundFunction, sources: list[Draft]) -> None:
         draft.ways += [way._replace(label=(way.label or "on error") + note) for way in ways]
 
 
-def raised(bound: BoundFunction, drafts: Drafts) -> None:
-    """Turn what is known of exceptions into ways."""
+def raised(bound: BoundFunction, drafts: Drafts, tell: Callable[[Draft], None]) -> None:
+    """Turn what is known of exceptions into ways. tell: draws a draft that was elided; asked for where a handler would
+    otherwise be reached by nothing."""
     waiting: dict[int, list[Draft]] = {}
     for draft in drafts.all:
         onward = []
@@ -103,10 +116,10 @@ def raised(bound: BoundFunction, drafts: Drafts) -> None:
     for draft in drafts.all:
         if draft.is_op("raise"):
             _raise(bound, draft)
-        elif draft.raises and draft.kind != NOTHING:
+        elif draft.raises and not draft.value and draft.is_op("do", "return", "test", "switch", "each", "enter", "call-noreturn"):
             waiting.setdefault(id(draft.raises[0]), []).append(draft)
     for sources in waiting.values():
-        _hazards(bound, sources)
+        _hazards(bound, _telling(bound, sources, tell))
 
 
 def quieted(drafts: Drafts) -> None:
