@@ -33,7 +33,7 @@ from .model.language import Language
 from .model.settings import Settings
 from .model.sfm import ScenarioFlowModel
 from .model.summary import ATOM_CAP, POSSIBLE, Effect, FunctionRow, SemanticSummary
-from .ports import Offer
+from .ports import Lookup, Offer
 from .stages.actions import actions
 from .stages.bind import bind
 from .stages.calls import calls
@@ -91,22 +91,24 @@ class Project:
         settings: Settings,
         known_offers: Mapping[str, Iterable[Offer]],
     ) -> None:
-        self.files = MappingProxyType(dict(sorted(files.items())))
+        self.files: Mapping[str, FileFacts] = MappingProxyType(dict(sorted(files.items())))
         self.sources = sources
         self.settings = settings
         self._scopes: dict[str, Any] = {}
         offers: dict[str, list[Offer]] = {}
         found: dict[str, Located] = {}
-        self.ids: dict[str, tuple[str, ...]] = {}
+        ids_by_path: dict[str, tuple[str, ...]] = {}
         for path, facts in self.files.items():
             if not facts.language:
                 continue
             language: Language = shelf.load("flowscout.languages", facts.language)
-            ids = self.ids[path] = function_ids(path, facts.functions, language.separator)
+            ids = ids_by_path[path] = function_ids(path, facts.functions, language.separator)
             offers.setdefault(language.resolver, []).extend(known_offers[path] if path in known_offers else offers_of(path, facts))
             for position, (id_, function) in enumerate(zip(ids, facts.functions, strict=True)):
                 found[id_] = Located(id_, path, position, function, language)
-        self.lookups = {resolver: Index(offered) for resolver, offered in offers.items()}  # families do not see each other
+        self.ids: Mapping[str, tuple[str, ...]] = MappingProxyType(ids_by_path)
+        # families of languages do not see each other
+        self.lookups: Mapping[str, Lookup] = {resolver: Index(offered) for resolver, offered in offers.items()}
         self.functions: Mapping[str, Located] = MappingProxyType(dict(sorted(found.items())))
         self._sites: dict[str, tuple[tuple[Resolved, ...], ...]] = {}
         self._rows: dict[str, FunctionRow] = {}
@@ -125,11 +127,14 @@ class Project:
             self._rows.update(self.rows_of(self.functions[id_].path))
         return self._rows[id_]
 
-    def rows_of(self, path: str) -> dict[str, FunctionRow]:
-        """What the whole-project steps need of one file's functions; a unit of work (see `adopt`)."""
+    def rows_of(self, path: str, lookup: Lookup | None = None) -> dict[str, FunctionRow]:
+        """What the whole-project steps need of one file's functions; a unit of work (see `adopt`). `lookup`: to resolve with,
+        where somebody wants to know what is asked."""
+        language: Language = shelf.load("flowscout.languages", self.files[path].language)
+        if lookup is not None:
+            self._sites[path] = _resolver(language).resolve_file(self._scope(path), lookup)
         made = {}
         for id_, facts, sites in zip(self.ids[path], self.files[path].functions, self._sites_of(path), strict=True):
-            language = self.functions[id_].language
             own = own_effects(id_, facts, sites, language, self._classifier(language))
             made[id_] = FunctionRow(tuple(sorted(own)), flows(facts, sites))
         return made
@@ -183,10 +188,14 @@ class Project:
                     path.append(came[path[-1]])
                 return tuple(reversed(path))
             for step in self.callees(here):
-                if step not in came and any(a[:3] == effect[:3] for a in self.effects(step)):
+                if step not in came and effect[:3] in self._atoms(step):
                     came[step] = here
                     queue.append(step)
         return (id_, effect.origin)
+
+    def _atoms(self, id_: str) -> frozenset[tuple[str, str, str]]:
+        """(kind, target, origin) of the effects of a function."""
+        return self._once("atoms", id_, lambda f: frozenset((e.kind, e.target, e.origin) for e in self.effects(f)))
 
     # -- one function -----------------------------------------------------------------------------------------------
 

@@ -15,7 +15,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-SCHEMA: Final = 1
+from .views import TABLES, View
+
+SCHEMA: Final = 2
 BUSY_MS: Final = 5_000
 CHUNK: Final = 500
 _PRAGMAS: Final = (
@@ -46,14 +48,18 @@ class Store:
         return {key: value for key, value in found.items() if isinstance(value, bytes)}
 
     def put(self, rows: Mapping[str, bytes]) -> None:
-        """All of them or none."""
+        """All of them or none; inside a view's transaction with it."""
         if not rows:
             return
         try:
-            with self._db:
+            with contextlib.nullcontext() if self._db.in_transaction else self._db:
                 self._db.executemany("INSERT OR REPLACE INTO memo (key, value) VALUES (?, ?)", sorted(rows.items()))
         except sqlite3.DatabaseError as error:
             self.note = f"store not written: {error}"
+
+    def view(self, name: str) -> View:
+        """What the last run knew of one root in one state."""
+        return View(self._db, name)
 
     def count(self) -> tuple[int, int]:
         """Rows and bytes of values."""
@@ -110,7 +116,10 @@ def _prepared(db: sqlite3.Connection) -> sqlite3.Connection:
         with db:
             db.execute("DROP TABLE IF EXISTS memo")
             db.execute("CREATE TABLE memo (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID")
+            for table in ("views", "files", "offers", "asks", "functions", "edges"):
+                db.execute(f"DROP TABLE IF EXISTS {table}")
             db.execute(f"PRAGMA user_version={SCHEMA}")
+        db.executescript(TABLES)
     return db
 
 

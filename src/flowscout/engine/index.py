@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..ports import Offer
+from ..ports import Lookup, Offer
 from .digest import digest
 
 _NONE: tuple[Offer, ...] = ()
@@ -36,7 +36,7 @@ class Index:
 class Recorder:
     """A lookup that remembers what it was asked."""
 
-    def __init__(self, index: Index) -> None:
+    def __init__(self, index: Lookup) -> None:
         self._index = index
         self.asked: set[tuple[str, str]] = set()
 

@@ -31,7 +31,7 @@ def analyse(
     """The project of a snapshot's files that are wanted and that some language reads."""
     entries = [e for e in snapshot.entries() if PurePosixPath(e.path).suffix.lower() in frontend.suffixes and wanted(e.path)]
     files, offers = facts_of(snapshot, entries, frontend, pool, memo, progress)
-    return assemble(files, _Sources(snapshot, {entry.path: entry for entry in entries}), settings, offers)
+    return assemble(files, Sources(snapshot, {entry.path: entry for entry in entries}), settings, offers)
 
 
 def warm(project: Project, spread: Spread, parts: int = 0) -> None:
@@ -57,7 +57,7 @@ def _decoded_rows(answer: bytes) -> dict[str, FunctionRow]:
     return rows
 
 
-class _Sources:
+class Sources:
     """Bytes of a file when a chart asks for them; the last few are kept."""
 
     def __init__(self, snapshot: Snapshot, entries: Mapping[str, Entry]) -> None:

@@ -47,10 +47,10 @@ def facts_of(
 ) -> tuple[dict[str, FileFacts], dict[str, tuple[Offer, ...]]]:
     """Facts and offers by path. What the memo holds is not parsed, nor even read."""
     entries = sorted(entries)
-    languages = _languages(snapshot, entries, frontend, memo)
-    first = [(e, languages[e.path]) for e in entries if languages[e.path] and not languages[e.path].endswith("?")]
-    late = [e for e in entries if languages[e.path].endswith("?")]
-    run = _Run(snapshot, frontend, pool, memo, progress, len(first) + len(late))
+    known = languages(snapshot, entries, frontend, memo)
+    first = [(e, known[e.path]) for e in entries if known[e.path] and not known[e.path].endswith("?")]
+    late = [e for e in entries if known[e.path].endswith("?")]
+    run = Reading(snapshot, frontend, pool, memo, progress, len(first) + len(late))
     try:
         done = run(first)
         includers = _includers(done) if late else {}
@@ -60,7 +60,7 @@ def facts_of(
     return done, run.offers
 
 
-def _languages(snapshot: Snapshot, entries: list[Entry], frontend: Frontend, memo: Memo | None) -> dict[str, str]:
+def languages(snapshot: Snapshot, entries: list[Entry], frontend: Frontend, memo: Memo | None) -> dict[str, str]:
     """By path alone where that tells, else by content, which is remembered by blob."""
     found = {e.path: frontend.language_of(e.path, b"", frozenset()) for e in entries}
     open_ = [e for e in entries if found[e.path].endswith("?")]
@@ -78,7 +78,7 @@ def _language_key(entry: Entry) -> str:
     return f"language:{FACTS_FORMAT}:{entry.blob}"
 
 
-class _Run:
+class Reading:
     """Parses what the memo does not hold, in this process or in a pool that starts when the work is worth it."""
 
     def __init__(
@@ -91,7 +91,7 @@ class _Run:
         self.offers: dict[str, tuple[Offer, ...]] = {}
 
     def __call__(self, tasks: list[tuple[Entry, str]]) -> dict[str, FileFacts]:
-        keys = {entry.path: _keys(entry, language) for entry, language in tasks}
+        keys = {entry.path: keys_of(entry, language) for entry, language in tasks}
         known = self._memo.get(key for both in keys.values() for key in both) if self._memo else {}
         done = {path: self._remembered(path, [known.get(key) for key in both]) for path, both in keys.items()}
         missing = [(entry, language) for entry, language in tasks if done.get(entry.path) is None]
@@ -107,6 +107,10 @@ class _Run:
             if self._memo:
                 self._memo.put(fresh)
         return {path: facts for path, facts in done.items() if facts is not None}
+
+    def expect(self, more: int) -> None:
+        """So many files more are to come."""
+        self._total += more
 
     def close(self) -> None:
         if self._executor:
@@ -142,7 +146,7 @@ class _Run:
                 yield path, decode_facts(rows[0]), rows
 
 
-def _keys(entry: Entry, language: str) -> tuple[str, str]:
+def keys_of(entry: Entry, language: str) -> tuple[str, str]:
     """Of a file's facts, which depend on its content alone, and of its offers, which name its path too."""
     return f"facts:{FACTS_FORMAT}:{language}:{entry.blob}", f"offers:{FACTS_FORMAT}:{language}:{entry.blob}:{entry.path}"
 

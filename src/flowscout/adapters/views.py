@@ -1,0 +1,215 @@
+"""Views: what the last run knew of one root in one state (its index, its work tree), in the store's database.
+
+A view maps path -> blob and function -> rows; the bytes behind them are the store's immutable rows, shared by all views. All
+that a run derives is written in one transaction; a run reads what it began with. Rows are JSON of our own codec.
+
+| table | row |
+|---|---|
+| views | name, state (the digest of what the view was made from, "" while it is not whole) |
+| files | path, blob, language |
+| offers | key of (kind, name) -> the offer, by the file that makes it |
+| asks | key of (kind, name) -> the file that asked for it |
+| functions | id -> path, position, summary rows, cycle, what the docs rank by |
+| edges | callee -> caller, and whether effects travel |
+
+Text that need not be UTF-8 (paths, ids) is kept as ASCII with JSON's escapes.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Final
+
+from ..ports import FileRow, FunctionRecord
+
+TABLES: Final = """
+CREATE TABLE IF NOT EXISTS views (view INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, state TEXT NOT NULL DEFAULT '');
+CREATE TABLE IF NOT EXISTS files (
+  view INTEGER, file INTEGER PRIMARY KEY, path TEXT NOT NULL, blob TEXT NOT NULL, language TEXT NOT NULL, UNIQUE (view, path));
+CREATE TABLE IF NOT EXISTS offers (file INTEGER NOT NULL, view INTEGER NOT NULL, key INTEGER NOT NULL, offer TEXT NOT NULL);
+CREATE INDEX IF NOT EXISTS offered ON offers (view, key);
+CREATE INDEX IF NOT EXISTS offering ON offers (file);
+CREATE TABLE IF NOT EXISTS asks (
+  view INTEGER, key INTEGER, file INTEGER, drawing INTEGER, PRIMARY KEY (view, key, file, drawing)) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS asking ON asks (file);
+CREATE TABLE IF NOT EXISTS functions (
+  function INTEGER PRIMARY KEY, view INTEGER NOT NULL, id TEXT NOT NULL, file INTEGER NOT NULL, position INTEGER NOT NULL,
+  digest TEXT NOT NULL, said TEXT NOT NULL, row TEXT NOT NULL, effects TEXT NOT NULL, height INTEGER NOT NULL,
+  cycle TEXT NOT NULL, rank TEXT NOT NULL, chart TEXT NOT NULL, UNIQUE (view, id));
+CREATE INDEX IF NOT EXISTS holding ON functions (file);
+CREATE INDEX IF NOT EXISTS ranking ON functions (view, rank, id) WHERE rank <> '';
+CREATE TABLE IF NOT EXISTS edges (
+  view INTEGER, callee TEXT, caller TEXT, travels INTEGER, PRIMARY KEY (view, callee, caller)) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS leaving ON edges (view, caller);
+"""
+
+
+_FUNCTION = "f.id, files.path, f.position, f.digest, f.said, f.row, f.effects, f.height, f.cycle, f.rank, f.chart"
+_FROM = "FROM functions f JOIN files ON files.file = f.file"
+
+
+class View:
+    """One view. All writing happens inside `transaction`."""
+
+    def __init__(self, db: sqlite3.Connection, name: str) -> None:
+        self._db = db
+        with db:
+            db.execute("INSERT OR IGNORE INTO views (name) VALUES (?)", (_packed(name),))
+        self._view: int = db.execute("SELECT view FROM views WHERE name = ?", (_packed(name),)).fetchone()[0]
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._db.rollback()
+            raise
+        self._db.commit()
+
+    def state(self) -> str:
+        found: str = self._db.execute("SELECT state FROM views WHERE view = ?", (self._view,)).fetchone()[0]
+        return found
+
+    def set_state(self, state: str) -> None:
+        self._db.execute("UPDATE views SET state = ? WHERE view = ?", (state, self._view))
+
+    def clear(self) -> None:
+        for table in ("offers", "asks", "functions", "edges", "files"):
+            self._db.execute(f"DELETE FROM {table} WHERE view = ?", (self._view,))
+
+    # -- reading ----------------------------------------------------------------------------------------------------
+
+    def files(self) -> dict[str, FileRow]:
+        rows = self._db.execute("SELECT path, blob, language FROM files WHERE view = ?", (self._view,))
+        return {_unpacked(path): FileRow(_unpacked(path), blob, language) for path, blob, language in rows}
+
+    def offers(self, key: int) -> list[tuple[str, str]]:
+        """(path, offer) of a key, in no order."""
+        rows = self._db.execute(
+            "SELECT files.path, offer FROM offers JOIN files USING (file) WHERE offers.view = ? AND key = ?", (self._view, key))
+        return [(_unpacked(path), offer) for path, offer in rows]
+
+    def offers_of(self, path: str) -> list[tuple[int, str]]:
+        """(key, offer) of a file."""
+        return self._db.execute("SELECT key, offer FROM offers WHERE file = ?", (self._file(path),)).fetchall()
+
+    def askers(self, keys: Iterable[int]) -> set[str]:
+        """Paths of the files that asked for one of the keys."""
+        found: set[str] = set()
+        for key in keys:
+            rows = self._db.execute(
+                "SELECT path FROM asks JOIN files USING (file) WHERE asks.view = ? AND key = ?", (self._view, key))
+            found.update(_unpacked(path) for (path,) in rows)
+        return found
+
+    def function(self, id_: str) -> FunctionRecord | None:
+        row = self._db.execute(f"SELECT {_FUNCTION} {_FROM} WHERE f.view = ? AND f.id = ?", (self._view, _packed(id_))).fetchone()
+        return _record(row) if row else None
+
+    def functions_of(self, path: str) -> list[FunctionRecord]:
+        rows = self._db.execute(f"SELECT {_FUNCTION} {_FROM} WHERE f.file = ? ORDER BY f.position", (self._file(path),))
+        return [_record(row) for row in rows]
+
+    def ids(self) -> list[str]:
+        rows = self._db.execute("SELECT id FROM functions WHERE view = ?", (self._view,))
+        return sorted(_unpacked(id_) for (id_,) in rows)
+
+    def ranked(self) -> Iterator[tuple[str, str]]:
+        """(id, path) of what the docs may show, best first."""
+        rows = self._db.execute(
+            f"SELECT f.id, files.path {_FROM} WHERE f.view = ? AND f.rank <> '' ORDER BY f.rank, f.id", (self._view,))
+        yield from ((_unpacked(id_), _unpacked(path)) for id_, path in rows)
+
+    def callers(self, id_: str, travelling: bool = False) -> tuple[str, ...]:
+        """travelling: only over edges that effects travel."""
+        rows = self._db.execute(
+            "SELECT caller FROM edges WHERE view = ? AND callee = ? AND travels >= ?", (self._view, _packed(id_), int(travelling)))
+        return tuple(sorted(_unpacked(caller) for (caller,) in rows))
+
+    def dump(self) -> Iterator[str]:
+        """The canonical dump: every row that a run derives, as sorted JSON lines, without what only speeds up."""
+        chosen = {
+            "file": "SELECT path, blob, language FROM files WHERE view = ?",
+            "offer": "SELECT files.path, offer FROM offers JOIN files USING (file) WHERE offers.view = ?",
+            "function": "SELECT f.id, files.path, f.position, f.digest, f.said, f.row, f.effects, f.height, f.cycle, f.rank"
+                        f" {_FROM} WHERE f.view = ?",
+            "edge": "SELECT callee, caller, travels FROM edges WHERE view = ?",
+        }  # fmt: skip
+        for kind, query in chosen.items():
+            yield from sorted(json.dumps([kind, *row]) for row in self._db.execute(query, (self._view,)))
+
+    # -- writing ----------------------------------------------------------------------------------------------------
+
+    def put_files(self, rows: Iterable[FileRow]) -> None:
+        self._db.executemany(
+            "INSERT INTO files (view, path, blob, language) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT (view, path) DO UPDATE SET blob = excluded.blob, language = excluded.language",
+            ((self._view, _packed(r.path), r.blob, r.language) for r in rows))
+
+    def drop_file(self, path: str) -> None:
+        file = self._file(path)
+        for table in ("offers", "asks", "functions", "files"):
+            self._db.execute(f"DELETE FROM {table} WHERE file = ?", (file,))
+
+    def put_offers(self, path: str, rows: Iterable[tuple[int, str]]) -> None:
+        file = self._file(path)
+        self._db.execute("DELETE FROM offers WHERE file = ?", (file,))
+        self._db.executemany(
+            "INSERT INTO offers (file, view, key, offer) VALUES (?, ?, ?, ?)", ((file, self._view, k, o) for k, o in rows))
+
+    def put_asks(self, path: str, keys: Iterable[int], drawing: bool = False) -> None:
+        """What resolving a file asked (replaces all), or what drawing one of its functions asked (adds)."""
+        file = self._file(path)
+        if not drawing:
+            self._db.execute("DELETE FROM asks WHERE file = ?", (file,))
+        self._db.executemany(
+            "INSERT OR IGNORE INTO asks (view, key, file, drawing) VALUES (?, ?, ?, ?)",
+            ((self._view, key, file, int(drawing)) for key in sorted(keys)))
+
+    def put_functions(self, records: Iterable[FunctionRecord]) -> None:
+        files: dict[str, int] = {}
+        rows = []
+        for r in records:
+            if r.path not in files:
+                files[r.path] = self._file(r.path)
+            rows.append((self._view, _packed(r.id), files[r.path], *r[2:]))
+        self._db.executemany(
+            "INSERT INTO functions (view, id, file, position, digest, said, row, effects, height, cycle, rank, chart)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            " ON CONFLICT (view, id) DO UPDATE SET file = excluded.file, position = excluded.position, digest = excluded.digest,"
+            " said = excluded.said, row = excluded.row, effects = excluded.effects, height = excluded.height,"
+            " cycle = excluded.cycle, rank = excluded.rank, chart = excluded.chart", rows)
+
+    def drop_functions(self, ids: Iterable[str]) -> None:
+        self._db.executemany("DELETE FROM functions WHERE view = ? AND id = ?", ((self._view, _packed(id_)) for id_ in ids))
+
+    def put_edges(self, callees: Mapping[str, Mapping[str, bool]]) -> None:
+        """Of each caller its callees, and whether effects travel; replaces the callers' edges."""
+        self._db.executemany(
+            "DELETE FROM edges WHERE view = ? AND caller = ?", ((self._view, _packed(caller)) for caller in callees))
+        self._db.executemany(
+            "INSERT INTO edges (view, callee, caller, travels) VALUES (?, ?, ?, ?)",
+            ((self._view, _packed(callee), _packed(caller), int(t)) for caller, ids in callees.items() for callee, t in sorted(ids.items())))
+
+    def _file(self, path: str) -> int:
+        row = self._db.execute("SELECT file FROM files WHERE view = ? AND path = ?", (self._view, _packed(path))).fetchone()
+        return int(row[0]) if row else -1
+
+
+def _packed(text: str) -> str:
+    return text if text.isascii() and "\\" not in text and '"' not in text else json.dumps(text)
+
+
+def _unpacked(text: str) -> str:
+    if not text.startswith('"'):
+        return text
+    read: str = json.loads(text)
+    return read
+
+
+def _record(row: tuple[str, str, int, str, str, str, str, int, str, str, str]) -> FunctionRecord:
+    return FunctionRecord(_unpacked(row[0]), _unpacked(row[1]), *row[2:])

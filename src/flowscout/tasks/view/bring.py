@@ -1,0 +1,83 @@
+"""A view, a snapshot and what reads files -> the view brought up to date, and the project it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from concurrent.futures import Executor
+from typing import NamedTuple
+
+from ...engine.digest import digest
+from ...model.codec import Refused
+from ...model.facts import FACTS_FORMAT, FileFacts
+from ...model.facts_codec import decode_facts
+from ...model.settings import Settings
+from ...pipeline import Project
+from ...ports import Entry, Memo, Progress, Snapshot, Spread, View
+from ..analyse import Sources
+from ..facts import Frontend, Reading, keys_of, languages, silent
+from .stored import StoredProject
+from .update import Reader, Work, update
+
+VIEW_FORMAT = 1  # what the rows of a view mean; a view of another format is made anew
+
+
+class Means(NamedTuple):
+    """What a run may use: a memo, worker processes, processes that see this one's memory, somebody to tell."""
+
+    memo: Memo
+    pool: Callable[[], Executor] | None = None
+    spread: Spread | None = None
+    parts: int = 1
+    progress: Progress = silent
+
+
+def bring(
+    view: View,
+    snapshot: Snapshot,
+    entries: Iterable[Entry],
+    frontend: Frontend,
+    settings: Settings,
+    means: Means,
+    rank: Callable[[Project, str], str],
+    formats: str = "",
+) -> tuple[StoredProject, Work]:
+    """`formats`: of whatever else the rows depend on. A view made under other settings or formats is made anew."""
+    chosen = sorted(entries)
+    made_by = digest(VIEW_FORMAT, FACTS_FORMAT, formats, settings)
+    by_path = {entry.path: entry for entry in chosen}
+    reading = Reading(snapshot, frontend, means.pool, means.memo, means.progress, 0)
+    fresh: dict[str, FileFacts] = {}
+
+    def read(tasks: list[tuple[Entry, str]]) -> dict[str, FileFacts]:
+        reading.expect(len(tasks))
+        found = reading(tasks)
+        fresh.update(found)
+        return found
+
+    def facts(path: str) -> FileFacts:
+        if path not in fresh:
+            language = view.files()[path].language
+            fresh[path] = _remembered(means.memo, by_path[path], language) or read([(by_path[path], language)])[path]
+        return fresh[path]
+
+    project = StoredProject(view, facts, Sources(snapshot, by_path), settings)
+    reader = Reader(
+        read,
+        lambda some: languages(snapshot, some, frontend, means.memo),
+        lambda path, includers: frontend.language_of(path, b"", includers or frozenset({"c"})),
+    )
+    try:
+        work = update(view, chosen, reader, project, facts, rank, made_by, means.spread, means.parts)
+    finally:
+        reading.close()
+    project.begin(facts)
+    return project, work
+
+
+def _remembered(memo: Memo, entry: Entry, language: str) -> FileFacts | None:
+    key = keys_of(entry, language)[0]
+    row = memo.get([key]).get(key)
+    try:
+        return decode_facts(row) if row is not None else None
+    except Refused:
+        return None

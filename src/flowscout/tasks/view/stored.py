@@ -1,0 +1,203 @@
+"""A project read from a view: what is not asked for is not loaded."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from ... import shelf
+from ...engine.keys import key_of
+from ...model.facts import FileFacts
+from ...model.identity import function_ids
+from ...model.language import Language
+from ...model.settings import Settings
+from ...model.summary import Effect, Flow, FunctionRow
+from ...pipeline import Located, Project
+from ...ports import FunctionRecord, Offer, View
+
+
+class StoredProject(Project):
+    """Answers as an assembled project of the same files would. `facts(path)` gives a file's facts."""
+
+    def __init__(
+        self, view: View, facts: Callable[[str], FileFacts], sources: Callable[[str], bytes], settings: Settings
+    ) -> None:
+        self.view = view
+        self.sources = sources
+        self.settings = settings
+        self.begin(facts)
+
+    def begin(self, facts: Callable[[str], FileFacts]) -> None:
+        """Forgets what was read; to be called when the view has changed."""
+        self.facts = facts
+        self.files = Files(self.view, facts)
+        self.ids = Ids(self.files)
+        self.records = Records(self.view)
+        self.functions = Functions(self.records, self.files, self.view)
+        self.lookups = Lookups(self.view)
+        self._scopes: dict[str, Any] = {}
+        self._sites = {}
+        self._rows = {}
+        self._effects = {}
+        self._memo = {}
+        self._classifiers = {}
+
+    def row(self, id_: str) -> FunctionRow:
+        if id_ not in self._rows:
+            self._rows[id_] = decode_row(self.records[id_].row)
+        return self._rows[id_]
+
+    def effects(self, id_: str) -> tuple[Effect, ...]:
+        if id_ not in self._effects:
+            self._effects[id_] = decode_effects(self.records[id_].effects)
+        return self._effects[id_]
+
+    @property
+    def callers(self) -> Mapping[str, tuple[str, ...]]:
+        return Callers(self.view)
+
+
+class Lazy(Mapping[str, Any]):
+    """A mapping that asks once and remembers; how many keys there are is nobody's question."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, Any] = {}
+
+    def find(self, key: str) -> Any:
+        """None when there is none."""
+        raise NotImplementedError
+
+    def keys_(self) -> Iterator[str]:
+        raise NotImplementedError
+
+    def __getitem__(self, key: str) -> Any:
+        if key not in self._known:
+            self._known[key] = self.find(key)
+        found = self._known[key]
+        if found is None:
+            raise KeyError(key)
+        return found
+
+    def __contains__(self, key: object) -> bool:
+        try:
+            self[key]  # type: ignore[index]
+        except KeyError:
+            return False
+        return True
+
+    def __iter__(self) -> Iterator[str]:
+        return self.keys_()
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self.keys_())
+
+
+class Files(Lazy):
+    def __init__(self, view: View, facts: Callable[[str], FileFacts]) -> None:
+        super().__init__()
+        self._view, self._facts = view, facts
+        self._paths: frozenset[str] | None = None
+
+    def find(self, key: str) -> FileFacts | None:
+        return self._facts(key)
+
+    def keys_(self) -> Iterator[str]:
+        if self._paths is None:
+            self._paths = frozenset(self._view.files())
+        return iter(sorted(self._paths))
+
+
+class Ids(Lazy):
+    def __init__(self, files: Mapping[str, FileFacts]) -> None:
+        super().__init__()
+        self._files = files
+
+    def find(self, key: str) -> tuple[str, ...]:
+        facts: FileFacts = self._files[key]
+        language: Language = shelf.load("flowscout.languages", facts.language)
+        return function_ids(key, facts.functions, language.separator)
+
+    def keys_(self) -> Iterator[str]:
+        return iter(self._files)
+
+
+class Records(Lazy):
+    def __init__(self, view: View) -> None:
+        super().__init__()
+        self._view = view
+
+    def find(self, key: str) -> FunctionRecord | None:
+        return self._view.function(key)
+
+    def keys_(self) -> Iterator[str]:
+        return iter(self._view.ids())
+
+
+class Functions(Lazy):
+    def __init__(self, records: Records, files: Mapping[str, FileFacts], view: View) -> None:
+        super().__init__()
+        self._records, self._files, self._view = records, files, view
+
+    def find(self, key: str) -> Located | None:
+        record: FunctionRecord | None = self._records.find(key)
+        if record is None:
+            return None
+        facts: FileFacts = self._files[record.path]
+        language: Language = shelf.load("flowscout.languages", facts.language)
+        return Located(key, record.path, record.position, facts.functions[record.position], language)
+
+    def keys_(self) -> Iterator[str]:
+        return iter(self._view.ids())
+
+
+class Callers(Lazy):
+    def __init__(self, view: View) -> None:
+        super().__init__()
+        self._view = view
+
+    def find(self, key: str) -> tuple[str, ...] | None:
+        return self._view.callers(key) or None
+
+    def keys_(self) -> Iterator[str]:
+        return (id_ for id_ in self._view.ids() if id_ in self)
+
+
+class Lookups(Lazy):
+    """The lookup of each family of languages."""
+
+    def __init__(self, view: View) -> None:
+        super().__init__()
+        self._view = view
+
+    def find(self, key: str) -> StoredLookup:
+        return StoredLookup(self._view, key)
+
+    def keys_(self) -> Iterator[str]:
+        return iter(())
+
+
+class StoredLookup:
+    """Satisfies ports.Lookup. Names of one family mean nothing in another: their keys differ."""
+
+    def __init__(self, view: View, family: str) -> None:
+        self._view, self._family = view, family
+        self._known: dict[tuple[str, str], tuple[Offer, ...]] = {}
+
+    def __call__(self, kind: str, name: str, /) -> tuple[Offer, ...]:
+        known = self._known.get((kind, name))
+        if known is None:
+            rows = ((path, json.loads(offer)) for path, offer in self._view.offers(key_of(f"{self._family}:{kind}", name)))
+            offers = (Offer(k, n, path, tuple(value)) for path, (k, n, value) in rows)
+            known = self._known[kind, name] = tuple(sorted(o for o in offers if (o.kind, o.name) == (kind, name)))
+        return known
+
+
+def decode_row(text: str) -> FunctionRow:
+    own, flows = json.loads(text)
+    return FunctionRow(
+        tuple([Effect._make(e) for e in own]), tuple([Flow(target, how, tuple(catches)) for target, how, catches in flows]))
+
+
+def decode_effects(text: str) -> tuple[Effect, ...]:
+    return tuple([Effect._make(e) for e in json.loads(text)])

@@ -1,0 +1,306 @@
+"""Bringing a view up to date with a snapshot: the work follows the change.
+
+1. **files**      entries are compared with the view's blobs; what differs is parsed (or remembered)
+2. **offers**     of each changed file, before and after: the names whose answers differ
+3. **resolve**    changed files, and the files that asked for one of those names, are resolved again
+4. **wave**       functions whose own effects or callees differ are evaluated again, and their callers while effects differ
+5. **rank**       what the docs order by, for functions whose effects, callers or facts differ
+6. **charts**     of functions whose drawing may differ are forgotten
+
+All of it is one transaction. A headers' language may hang on who includes it: that is a lookup like any other.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from pathlib import PurePosixPath
+from typing import NamedTuple
+
+from ... import shelf
+from ...engine.digest import digest
+from ...engine.fixpoint import gather
+from ...engine.index import Recorder
+from ...engine.keys import key_of
+from ...engine.wave import Wave, wave
+from ...model.codec import dumps
+from ...model.facts import FileFacts
+from ...model.language import Language
+from ...model.summary import ATOM_CAP, POSSIBLE, Effect, FunctionRow
+from ...pipeline import Project, offers_of
+from ...ports import Entry, FileRow, FunctionRecord, Spread, View
+from ...stages.summarise import passed_on, sentence
+from .stored import StoredProject, decode_effects
+
+INCLUDERS = "includers"
+Value = tuple[tuple[Effect, ...], int]
+
+
+class Work(NamedTuple):
+    """Of functions: changed in text (or new), recomputed, cut off (recomputed and found as before), reused. touched: ids whose
+    drawing may differ."""
+
+    changed: int
+    recomputed: int
+    cut: int
+    reused: int
+    touched: frozenset[str]
+
+    def said(self) -> str:
+        return f"changed {self.changed:,}, recomputed {self.recomputed:,}, cut off {self.cut:,}, reused {self.reused:,}"
+
+
+class Reader(NamedTuple):
+    """facts(entries with languages) -> facts by path; language(path, blob's entry, includers) for headers left open."""
+
+    facts: Callable[[list[tuple[Entry, str]]], Mapping[str, FileFacts]]
+    languages: Callable[[list[Entry]], Mapping[str, str]]
+    settle: Callable[[str, frozenset[str]], str]
+
+
+def update(
+    view: View,
+    entries: Iterable[Entry],
+    reader: Reader,
+    project: StoredProject,
+    facts: Callable[[str], FileFacts],
+    rank: Callable[[Project, str], str],
+    made_by: str,
+    spread: Spread | None = None,
+    parts: int = 1,
+) -> Work:
+    """`project` reads this view; `facts(path)` gives facts of any file of the new state; a view
+    that something else than `made_by` made is made anew."""
+    with view.transaction():
+        if view.state() != made_by:
+            view.clear()
+        files = _Files(view, list(entries), reader)
+        project.begin(facts)
+        affected = files.changed | (view.askers(files.woken) - files.removed)
+        step = _Resolved(view, project, affected, files)
+        step.run(spread if len(affected) > 200 else None, parts)
+        done = step.wave()
+        touched = step.rank_and_forget(done, rank)
+        view.set_state(made_by)
+    total = len(view.ids())
+    recomputed = frozenset(done.values)
+    return Work(len(step.new_text), len(recomputed), len(done.cut), total - len(recomputed), touched)
+
+
+class _Files:
+    """Steps 1 and 2."""
+
+    def __init__(self, view: View, entries: list[Entry], reader: Reader) -> None:
+        before = view.files()
+        now = {e.path: e for e in entries}
+        self.removed = frozenset(before.keys() - now.keys())
+        fresh = [e for e in entries if e.path not in before or before[e.path].blob != e.blob]
+        languages = reader.languages(fresh)
+        self.woken: set[int] = set()
+        for path in sorted(self.removed):
+            self.woken.update(key for key, _ in view.offers_of(path))
+            self.woken.discard(-1)
+            view.drop_file(path)
+        first = [(e, languages[e.path]) for e in fresh if languages[e.path] and not languages[e.path].endswith("?")]
+        self._replace(view, first, reader, including=True)
+        open_ = {e.path: e for e in fresh if languages[e.path].endswith("?")}
+        for path in view.askers(self.woken):
+            if path in now and path not in open_ and self._is_open(now[path], reader):
+                open_[path] = now[path]
+        late = [(e, reader.settle(e.path, self._includers(view, e.path))) for _, e in sorted(open_.items())]
+        late = [(e, language) for e, language in late if before.get(e.path) != FileRow(e.path, e.blob, language)]
+        self._replace(view, late, reader, including=False)
+        self.changed = frozenset(e.path for e, _ in (*first, *late))
+        gone = {e.path for e in fresh if not languages[e.path]} & before.keys()
+        for path in sorted(gone):
+            self.woken.update(key for key, _ in view.offers_of(path))
+            view.drop_file(path)
+        self.removed |= gone
+        self.open = frozenset(open_)
+
+    def _is_open(self, entry: Entry, reader: Reader) -> bool:
+        return reader.languages([entry])[entry.path].endswith("?")
+
+    def _includers(self, view: View, path: str) -> frozenset[str]:
+        rows = (json.loads(offer) for _, offer in view.offers(key_of(INCLUDERS, PurePosixPath(path).name)))
+        return frozenset(value[0] for kind, name, value in rows if (kind, name) == (INCLUDERS, PurePosixPath(path).name))
+
+    def _replace(self, view: View, tasks: list[tuple[Entry, str]], reader: Reader, including: bool) -> None:
+        facts = reader.facts(tasks)
+        view.put_files(FileRow(e.path, e.blob, language) for e, language in tasks)
+        for entry, _ in tasks:
+            after = set(_offered(entry.path, facts[entry.path], including))
+            before = set(view.offers_of(entry.path))
+            if before != after:
+                self.woken.update(key for key, _ in before ^ after)
+                view.put_offers(entry.path, sorted(after))
+
+
+def _offered(path: str, facts: FileFacts, including: bool) -> Iterator[tuple[int, str]]:
+    """(key, offer) rows of a file."""
+    family = family_of(facts.language)
+    for o in offers_of(path, facts):
+        yield key_of(f"{family}:{o.kind}", o.name), dumps((o.kind, o.name, o.value))
+    if including:
+        for name in {PurePosixPath(i.module).name for i in facts.imports if i.kind == "include"}:
+            yield key_of(INCLUDERS, name), dumps((INCLUDERS, name, (facts.language,)))
+
+
+def family_of(language: str) -> str:
+    """The resolver that reads a language: names of one family mean nothing in another."""
+    plugin: Language = shelf.load("flowscout.languages", language)
+    return plugin.resolver
+
+
+class _Resolved:
+    """Steps 3 to 6. `old` holds the records as they were, by id."""
+
+    def __init__(self, view: View, project: StoredProject, affected: frozenset[str] | set[str], files: _Files) -> None:
+        self._view, self._project, self._files = view, project, files
+        self._affected = sorted(affected)
+        self.old: dict[str, FunctionRecord] = {}
+        self.new: dict[str, FunctionRecord] = {}
+        self.rewired: set[str] = set()
+        self.dirty: set[str] = set()
+        self.new_text: set[str] = set()
+        self._recalled: set[str] = set()
+
+    def run(self, spread: Spread | None, parts: int) -> None:
+        for path in self._affected:
+            for record in self._view.functions_of(path):
+                self.old[record.id] = record
+        if spread:
+            for answer in spread(lambda part: _answer(self._project, self._affected[part::parts]), parts):
+                self._take(json.loads(answer.decode("utf-8", "surrogatepass")))
+        else:
+            self._take(json.loads(_answer(self._project, self._affected).decode("utf-8", "surrogatepass")))
+        gone = self.old.keys() - self.new.keys()
+        for id_ in gone:
+            self._recalled.update(_targets(self.old[id_].row))
+        self._view.drop_functions(sorted(gone))
+        self._view.put_edges(dict.fromkeys(sorted(gone), {}))
+        self._view.put_functions(self.new.values())
+        self._view.put_edges({id_: _targets(record.row) for id_, record in self.new.items() if self._edges_differ(id_)})
+
+    def _take(self, files: dict[str, tuple[list[int], list[list[str]]]]) -> None:
+        for path, (asked, functions) in files.items():
+            keys = {*asked, key_of(INCLUDERS, PurePosixPath(path).name)} if path in self._files.open else asked
+            self._view.put_asks(path, keys)
+            for position, (id_, text, said, row) in enumerate(functions):
+                self._take_function(path, position, id_, text, said, row)
+
+    def _take_function(self, path: str, position: int, id_: str, text: str, said: str, row: str) -> None:
+        before = self.old.get(id_)
+        if before is None:
+            self.new[id_] = FunctionRecord(id_, path, position, text, said, row, "[]", 0, "", "", "")
+            self.rewired.add(id_)
+        else:
+            self.new[id_] = before._replace(path=path, position=position, digest=text, said=said, row=row, chart="")
+            if before.row != row:
+                self.dirty.add(id_)
+                if _travelling(before.row) != _travelling(row):
+                    self.rewired.add(id_)
+        if before is None or before.digest != text:
+            self.new_text.add(id_)
+        if before is None or before.row != row:
+            self._recalled.update(_targets(row).keys() ^ (_targets(before.row).keys() if before else set()))
+
+    def _edges_differ(self, id_: str) -> bool:
+        return id_ not in self.old or _targets(self.old[id_].row) != _targets(self.new[id_].row)
+
+    def wave(self) -> Wave[str, Value]:
+        done = wave(self.dirty, self.rewired, _Graph(self), self._evaluate, self._before)
+        for id_ in sorted(done.values.keys() | done.cycles.keys()):
+            record = self.record(id_)
+            effects, height = done.values.get(id_) or (decode_effects(record.effects), record.height)
+            cycle = done.cycles.get(id_)
+            self.new[id_] = record._replace(
+                effects=dumps(effects), height=height, cycle=record.cycle if cycle is None else dumps(sorted(cycle)) if cycle else "")
+        return done
+
+    def rank_and_forget(self, done: Wave[str, Value], rank: Callable[[Project, str], str]) -> frozenset[str]:
+        project = self._project
+        self._view.put_functions(self.new.values())
+        said = {id_ for id_, record in self.new.items() if id_ not in self.old or self.old[id_].said != record.said}
+        drawn = set(self.new) | {caller for id_ in done.changed | said for caller in self._view.callers(id_, travelling=True)}
+        ranked = set(self.new) | {id_ for id_ in self._recalled if self._view.function(id_) is not None}
+        project.begin(project.facts)
+        for id_ in sorted(drawn | ranked):
+            record = self.record(id_)
+            self.new[id_] = record._replace(rank=rank(project, id_), chart="" if id_ in drawn else record.chart)
+        self._view.put_functions(self.new[id_] for id_ in sorted(drawn | ranked))
+        return frozenset(drawn)
+
+    def record(self, id_: str) -> FunctionRecord:
+        known = self.new.get(id_)
+        if known is None:
+            known = self._view.function(id_)
+        if known is None:
+            raise KeyError(id_)
+        return known
+
+    def _before(self, id_: str) -> Value | None:
+        known = self.old.get(id_)
+        if known is None:
+            known = None if id_ in self.new else self._view.function(id_)
+        return (decode_effects(known.effects), known.height) if known else None
+
+    def _evaluate(self, component: tuple[str, ...], fresh: Mapping[str, Value]) -> Mapping[str, Value]:
+        rows = {id_: self._project.row(id_) for id_ in component}
+        outside = {f.target for row in rows.values() for f in row.flows if f.how != POSSIBLE} - rows.keys()
+        values = {id_: value for id_ in outside if (value := fresh.get(id_) or self._before(id_)) is not None}
+        known = {id_: value[0] for id_, value in values.items()}
+        atoms = gather(component, lambda f: frozenset(rows[f].own), lambda f, table: _inflow(rows[f], table, known), known)
+        height = max((value[1] + 1 for value in values.values()), default=0)
+        return {id_: (tuple(sorted(atoms[id_])[:ATOM_CAP]), height) for id_ in component}
+
+
+def _inflow(row: FunctionRow, table: Mapping[str, Iterable[Effect]], known: Collection[str]) -> set[Effect]:
+    return {atom for flow in row.flows if flow.how != POSSIBLE for atom in passed_on(table[flow.target], flow)}
+
+
+def _answer(project: Project, paths: list[str]) -> bytes:
+    """Of each file what it asked, and of each function id, text digest, sentence digest and row; a unit of work."""
+    answers = {}
+    for path in paths:
+        family = family_of(project.files[path].language)
+        asking = Recorder(project.lookups[family])
+        rows = project.rows_of(path, asking)
+        facts = project.files[path].functions
+        asked = sorted({key_of(f"{family}:{kind}", name) for kind, name in asking.asked})
+        answers[path] = (asked, [
+            (id_, digest(f.digest, f.doc, f.flags, f.decorators), digest(sentence(f)), dumps(rows[id_]))
+            for id_, f in zip(project.ids[path], facts, strict=True)
+        ])  # fmt: skip
+    return dumps(answers).encode("utf-8", "surrogatepass")
+
+
+def _targets(row: str) -> dict[str, bool]:
+    """Target -> whether effects travel."""
+    found: dict[str, bool] = {}
+    for target, how, _ in json.loads(row)[1]:
+        found[target] = found.get(target, False) or how != POSSIBLE
+    return found
+
+
+def _travelling(row: str) -> set[str]:
+    return {target for target, travels in _targets(row).items() if travels}
+
+
+class _Graph:
+    """The call graph as it is now, and the cycles as they were; satisfies engine.wave.Graph."""
+
+    def __init__(self, step: _Resolved) -> None:
+        self._step = step
+
+    def successors(self, key: str, /) -> Collection[str]:
+        targets = _travelling(self._step.record(key).row)
+        return [t for t in targets if t in self._step.new or self._step._view.function(t) is not None]
+
+    def predecessors(self, key: str, /) -> Collection[str]:
+        return self._step._view.callers(key, travelling=True)
+
+    def cycle(self, key: str, /) -> frozenset[str]:
+        known = self._step.old.get(key) or (None if key in self._step.new else self._step._view.function(key))
+        members = json.loads(known.cycle) if known and known.cycle else ()
+        return frozenset(m for m in members if m in self._step.new or self._step._view.function(m) is not None)
