@@ -23,8 +23,9 @@ from .reaching import reaching
 from .scope import KNOWN, FileScope, Source, module_frame
 from .values import NOTHING, Value, Values, instance, made, union
 
-_DEEPEST: Final = 40
-_WORK: Final = 3000
+_DEEPEST: Final = 32
+_WORK: Final = 1200
+_LIMIT: Final = ("", "")
 _TYPES: Final = frozenset(name for name, value in vars(builtins).items() if isinstance(value, type))
 _BUILTINS: Final = frozenset(vars(builtins))
 _KEEPERS: Final = frozenset({
@@ -52,13 +53,14 @@ class Evaluator:
         self.arguments = Arguments(self)
         self._depth = 0
         self._work = 0
-        self._cuts = 0
-        self._busy: set[object] = set()
+        self._cut: set[tuple[str, str]] = set()  # what cut the values at hand short
+        self._busy: set[tuple[str, str]] = set()
         self._known: dict[tuple[str, str], Values] = {}
 
     def begin(self) -> None:
         """A new call site: full working capital."""
         self._work = 0
+        self._cut.clear()
 
     # -- expressions -----------------------------------------------------------------------------------------------
 
@@ -69,7 +71,7 @@ class Evaluator:
         """Everything the expression may stand for; `at`: offset in the function at hand, -1 anywhere in it."""
         self._work += 1
         if self._depth >= _DEEPEST or self._work > _WORK:
-            self._cuts += 1
+            self._cut.add(_LIMIT)
             return NOTHING
         self._depth += 1
         try:
@@ -166,18 +168,21 @@ class Evaluator:
         return self._once((frame.key, name), lambda: union(self._source(name, source, frame) for source in sources))
 
     def _once(self, key: tuple[str, str], compute: Callable[[], Values]) -> Values:
+        """Computed once, unless a limit or a circle that began further out has cut it short."""
         found = self._known.get(key)
         if found is not None:
             return found
         if key in self._busy:
-            self._cuts += 1
+            self._cut.add(key)
             return NOTHING
         self._busy.add(key)
-        before = self._cuts
+        before, self._cut = self._cut, set()
         found = compute()
         self._busy.discard(key)
-        if self._cuts == before:
+        self._cut.discard(key)
+        if not self._cut:
             self._known[key] = found
+        self._cut |= before
         return found
 
     def _source(self, name: str, source: Source, frame: Frame, placed: bool = False) -> Values:
