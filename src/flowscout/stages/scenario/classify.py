@@ -44,6 +44,8 @@ class Classifier:
             draft.callees = draft.action.callees
             draft.flags |= {"irreversible"} if draft.action.type == action.IRREVERSIBLE else set()
             draft.flags |= {"permission"} if draft.action.type == action.PERMISSION else set()
+        if draft.is_op("test") and ("irreversible" in draft.flags or english.acts(self.bound.read(draft.start, draft.end), self.language)):
+            draft.flags.add("acts")
         if draft.op is None:
             draft.kind, draft.words = _ENDED.get(draft.ends, (NOTHING, ""))
         else:

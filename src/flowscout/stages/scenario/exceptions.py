@@ -10,6 +10,7 @@ out, for it ends in what that `raise` raises.
 
 from __future__ import annotations
 
+import builtins
 import re
 from collections.abc import Callable
 from typing import Final
@@ -61,20 +62,43 @@ def _thrown(bound: BoundFunction, draft: Draft) -> str:
     return _name(inside[0]) if inside else ""
 
 
+def _related(caught: str, thrown: str) -> bool | None:
+    """Whether a handler catches what is thrown; None where only the project's own classes would tell."""
+    if caught in _ALL or (thrown and caught == thrown):
+        return True
+    wide, narrow = getattr(builtins, caught, None), getattr(builtins, thrown, None)
+    if isinstance(wide, type) and isinstance(narrow, type):
+        return issubclass(narrow, wide)
+    return None
+
+
 def _certain(ways: list[Way], thrown: str) -> list[Way]:
-    """Of a raise whose type is known: up to the first handler that surely catches it."""
-    for position, way in enumerate(ways):
-        caught = {_name(part) for part in way.label.removeprefix("on ").split(" or ")}
-        if way.label == "on any error" or caught & _ALL or (thrown and thrown in caught):
-            return ways[: position + 1]
-    return ways
+    """Of a raise: the handlers that may catch it, up to the first that surely does."""
+    found = []
+    for way in ways:
+        names = [_name(part) for part in way.label.removeprefix("on ").split(" or ")]
+        known = [_related(name, thrown) for name in names] if way.kind == "raise" else [None]
+        if way.label == "on any error" or True in known:
+            return [*found, way]
+        if None in known:
+            found.append(way)
+    return found
 
 
-def _raise(bound: BoundFunction, draft: Draft) -> None:
-    """An explicit raise that something in the function receives goes on there; it is no end."""
+def _raise(bound: BoundFunction, draft: Draft, drafts: Drafts) -> None:
+    """An explicit raise that something in the function may receive goes on there; where nothing does, it ends by itself."""
     if draft.raises:
         ways = _certain(handlers(draft.raises[0]), _thrown(bound, draft))
+        if len(ways) > 1 and ways[-1].target.ends == "raise":
+            ways[-1] = Way(_own_end(draft, drafts), "otherwise")
         draft.ways = [way._replace(label="") for way in ways] if len(ways) == 1 else ways
+
+
+def _own_end(draft: Draft, drafts: Drafts) -> Draft:
+    end = Draft(None, draft.end, "end")
+    end.kind, end.words, end.ends = draft.kind, draft.words, "result"
+    drafts.all.append(end)
+    return end
 
 
 def _risky(bound: BoundFunction, draft: Draft) -> bool:
@@ -113,9 +137,9 @@ def raised(bound: BoundFunction, drafts: Drafts, tell: Callable[[Draft], None]) 
             caught = way.target.is_op("catch", "leave") and not draft.is_op("catch", "leave") and way.kind in ("raise", "resume")
             onward += handlers(way.target) if caught else [way]
         draft.ways = onward if not draft.is_op("catch") else draft.ways
-    for draft in drafts.all:
+    for draft in list(drafts.all):
         if draft.is_op("raise"):
-            _raise(bound, draft)
+            _raise(bound, draft, drafts)
         elif draft.raises and not draft.value and draft.is_op("do", "return", "test", "switch", "each", "enter", "call-noreturn"):
             waiting.setdefault(id(draft.raises[0]), []).append(draft)
     for sources in waiting.values():
