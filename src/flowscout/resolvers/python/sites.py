@@ -96,7 +96,7 @@ class Sites:
         values = self._callee(call, frame, position)
         found = list(self._called(0, call, values))
         if call.kind == "decorator" and (call.args or call.argc == 0):  # what it gives back is called, too
-            second = union(self.evaluator.result(value, ()) for value in values if value.kind in ("function", "class"))
+            second = union(self.evaluator.calls.result(value, ()) for value in values if value.kind in ("function", "class"))
             found += self._called(0, call, tuple(v for v in second if v.kind in ("function", "instance")))
         return tuple(found), not any(v.kind in ("function", "class") for v in values)
 
@@ -108,7 +108,7 @@ class Sites:
         if not call.receiver:
             return self.evaluator.name(call.name, frame, call.start)
         base = self.evaluator.read(call.receiver, frame, call.start)
-        return union([self.evaluator.attribute(value, call.name) for value in base])
+        return union([self.evaluator.objects.attribute(value, call.name) for value in base])
 
     def _unnamed(self, call: Call, frame: Frame, position: int) -> Values:
         """`f()()`, `d["k"]()`, `(lambda: 1)()`"""
@@ -152,7 +152,7 @@ class Sites:
             found = [self._method(value.key, name) for name in _CONSTRUCTION]
             return union(found)
         if value.kind == "instance":
-            return tuple(v for v in self.evaluator.attribute(value, "__call__") if v.kind == "function")
+            return tuple(v for v in self.evaluator.objects.attribute(value, "__call__") if v.kind == "function")
         return ()
 
     def _method(self, key: str, name: str) -> Values:
@@ -193,7 +193,7 @@ class Sites:
     def _decorated(self, decorator: Expr, frame: Frame) -> Values:
         values = self.evaluator.values(decorator, frame)
         kept = [v for v in values if v.kind in ("function", "class")]
-        return tuple(v for value in kept for v in self.evaluator.result(value, ()) if v.kind == "function")
+        return tuple(v for value in kept for v in self.evaluator.calls.result(value, ()) if v.kind == "function")
 
     # -- what runs without a call written ----------------------------------------------------------------------------
 
@@ -209,11 +209,11 @@ class Sites:
     def _iterated(self, site: int, values: Values) -> Iterator[Resolved]:
         """A loop over an object of the project's: it is asked for an iterator, and that for each item."""
         for value in values:
-            makers = [v for v in self.evaluator.attribute(value, "__iter__") if v.kind == "function"] if value.kind == "instance" else []
+            makers = [v for v in self.evaluator.objects.attribute(value, "__iter__") if v.kind == "function"] if value.kind == "instance" else []
             for maker in makers:
                 yield from self._edges(site, (maker,))
-                for made in self.evaluator.result(maker, ()):
-                    steps = self.evaluator.attribute(made, "__next__") if made.kind == "instance" else ()
+                for made in self.evaluator.calls.result(maker, ()):
+                    steps = self.evaluator.objects.attribute(made, "__next__") if made.kind == "instance" else ()
                     yield from (edge for step in steps if step.kind == "function" for edge in self._edges(site, (step,)))
 
     def _getters(self, value: Value, name: str) -> Values:
@@ -240,7 +240,7 @@ class Sites:
         base = self.evaluator.read(call.receiver, frame, call.start)
         for name in (call.name, leave):
             targets = union(self.targets(v) for value in base if value.kind == "instance"
-                            for v in self.evaluator.attribute(value, name))
+                            for v in self.evaluator.objects.attribute(value, name))
             if targets:
                 yield from self._edges(site, targets)
 

@@ -1,0 +1,68 @@
+"""What containers hold: literals, annotated ones, generators, objects with the container methods."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .expression import Expr
+from .values import NOTHING, Value, Values, union
+
+if TYPE_CHECKING:
+    from .evaluate import Evaluator
+
+
+class Containers:
+    def __init__(self, evaluator: Evaluator) -> None:
+        self._evaluator = evaluator
+
+    def item(self, base: Value, key: Expr) -> Values:
+        """base[key]"""
+        if base.kind == "each":
+            return self._evaluator.annotations.element(base)
+        if base.kind == "class":
+            return (base,)
+        if base.kind == "instance":
+            return union(self._evaluator.calls.result(v, (), -1) for v in self._evaluator.objects.attribute(base, "__getitem__") if v.kind == "function")
+        if base.kind != "literal" or base.expr is None:
+            return NOTHING
+        frame = self._evaluator.frames.frame(base.frame)
+        return union(self._evaluator.values(part, frame) for part in _picked(base.expr, key))
+
+    def elements(self, base: Value) -> Values:
+        """What a loop over it takes out."""
+        if base.kind == "each":
+            return self._evaluator.annotations.key(base)
+        if base.kind == "yields":
+            return self._yielded(base)
+        if base.kind != "literal" or base.expr is None:
+            return NOTHING
+        frame = self._evaluator.frames.frame(base.frame)
+        parts = base.expr.parts[::2] if base.expr.kind == "dict" else base.expr.parts
+        return union(self._evaluator.values(part, frame) for part in parts)
+
+    def _yielded(self, base: Value) -> Values:
+        frame = self._evaluator.frames.frame(base.key)
+        return union(self._evaluator.once((frame.key, "return " + text), lambda text=text: self._evaluator.read(text, frame))  # type: ignore[misc]
+                     for text in frame.returns)
+
+    def entered(self, base: Value) -> Values:
+        """What `with base as x` binds."""
+        if base.kind == "yields":
+            return self._yielded(base)
+        if base.kind != "instance":
+            return (base,)
+        found = [v for v in self._evaluator.objects.attribute(base, "__enter__") + self._evaluator.objects.attribute(base, "__aenter__") if v.kind == "function"]
+        return union(self._evaluator.calls.result(v, (), -1) for v in found) or (base,)
+
+
+def _picked(literal: Expr, key: Expr) -> tuple[Expr, ...]:
+    """The items of a literal that a key may mean: one when both are written out, else all."""
+    if literal.kind == "dict":
+        keys, items = literal.parts[::2], literal.parts[1::2]
+        exact = tuple(item for k, item in zip(keys, items, strict=False) if k == key)
+        written = key.kind in ("str", "lit") and all(k.kind in ("str", "lit") for k in keys)
+        return exact if exact or written else items
+    if key.kind == "lit" and key.parts and key.parts[0].text.isdigit():
+        index = int(key.parts[0].text)
+        return literal.parts[index : index + 1]
+    return literal.parts

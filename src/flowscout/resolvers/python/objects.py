@@ -1,0 +1,116 @@
+"""Attributes: of modules, classes, objects, library things."""
+
+from __future__ import annotations
+
+import builtins
+from typing import TYPE_CHECKING, Final
+
+from . import modules
+from .hierarchy import LIBRARY
+from .scope import KNOWN
+from .values import NOTHING, Value, Values, union
+
+if TYPE_CHECKING:
+    from .evaluate import Evaluator
+
+BUILTINS: Final = frozenset(vars(builtins))
+
+
+class Objects:
+    def __init__(self, evaluator: Evaluator) -> None:
+        self._evaluator = evaluator
+
+    def attribute(self, base: Value, name: str) -> Values:
+        if base.kind == "module":
+            return self._evaluator.in_module(base.key, name)
+        if base.kind in ("instance", "class", "super"):
+            return self._evaluator.once((f"{base.kind}{base.open:d}{base.key}", "." + name), lambda: self._of_class(base, name))
+        if base.kind in ("external", "made"):
+            return self._of_library(base, name)
+        if base.kind == "literal":
+            return (Value("external", f"{base.key}.{name}", expr=base.expr, frame=base.frame),)
+        if base.kind == "each":
+            return self._evaluator.annotations.of_container(base, name)
+        return (Value("function", base.key, base.owner),) if base.kind == "function" and name == "__call__" else NOTHING
+
+    def _of_library(self, base: Value, name: str) -> Values:
+        dotted = f"{base.key}.{name}"
+        if base.kind == "external" and "." not in base.key and base.key not in BUILTINS:
+            module = modules.find(self._evaluator.lookup, dotted, self._evaluator.scope.path)
+            if module:
+                return (Value("module", module),)
+        return (Value("external", dotted),)
+
+    def _of_class(self, base: Value, name: str) -> Values:
+        if name == "__class__" and base.kind == "instance":
+            return (Value("class", base.key, open=base.open),)
+        order = self._evaluator.hierarchy.order(base.key)
+        for place in order[1:] if base.kind == "super" else order:
+            if place.startswith(LIBRARY):
+                continue
+            found = self._held(base, place, name)
+            if found:
+                return found
+        if base.kind == "super":
+            found = self._beside(base, name)
+            if found:
+                return found
+        library = next((p for p in order[1:] if p.startswith(LIBRARY)), "")
+        if not library and base.open and base.kind != "super":
+            return self._only_below(base, name)
+        return (Value("external", f"{library[1:]}.{name}"),) if library else NOTHING
+
+    def _only_below(self, base: Value, name: str) -> Values:
+        """A member that only subclasses have."""
+        below = self._evaluator.hierarchy.below(base.key)
+        found = union(self._held(base, child, name) for child in below)
+        return found if len(below) <= 16 else NOTHING
+
+    def _beside(self, base: Value, name: str) -> Values:
+        """What `super()` finds in a class that is mixed in: next in the orders of the classes that derive from it."""
+        found = []
+        for child in self._evaluator.hierarchy.below(base.key)[:16]:
+            order = self._evaluator.hierarchy.order(child)
+            for place in order[order.index(base.key) + 1 :] if base.key in order else ():
+                held = self._held(base, place, name) if not place.startswith(LIBRARY) else NOTHING
+                if held:
+                    found.append(held)
+                    break
+        return union(found)
+
+    def _held(self, base: Value, place: str, name: str) -> Values:
+        """What one class holds under a name, seen through an object or class."""
+        values = [
+            replaced
+            for offer in self._evaluator.frames.ask("member", f"{place}.{name}")
+            for value in self.member(offer.value, place)
+            for replaced in self._seen(value, offer.value, base)
+        ]
+        if base.kind != "super":
+            values += self._field(place, name)
+        return tuple(dict.fromkeys(values))
+
+    def _seen(self, value: Value, offered: tuple[str, ...], base: Value) -> Values:
+        if value.kind != "function" or offered[1] != "function":
+            return (value,)
+        flags = offered[2].split()
+        if "setter" in flags:
+            return NOTHING
+        if "property" in flags and base.kind != "class":
+            return self._evaluator.calls.result(value._replace(owner=base.key), (), -1)
+        bound = base.kind != "class" or "classmethod" in flags
+        return (value._replace(owner=base.key if bound else "", open=base.open and base.kind != "super"),)
+
+    def member(self, value: tuple[str, ...], key: str) -> Values:
+        if value[1] == "function":
+            return (Value("function", value[0]),)
+        if value[1] == "class":
+            return (Value("class", value[0]),)
+        return self._evaluator.once((f"{key}=", value[2] + "=" + value[3]),
+                          lambda: self._evaluator.bound(KNOWN, value[2], value[3], self._evaluator.frames.frame(key)))
+
+    def _field(self, key: str, name: str) -> Values:
+        return self._evaluator.once((f"{key}#", name), lambda: union(
+            self._evaluator.bound(offer.value[3], offer.value[1], offer.value[2], self._evaluator.frames.frame(offer.value[0]))
+            for offer in self._evaluator.frames.ask("field", f"{key}.{name}")
+        ))

@@ -1,0 +1,120 @@
+"""What a call gives back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from .expression import Expr, read
+from .frames import Frame
+from .values import NOTHING, Value, Values, instance, made, union
+
+if TYPE_CHECKING:
+    from .evaluate import Evaluator
+
+_KEEPERS: Final = frozenset({
+    "functools.wraps", "functools.update_wrapper", "functools.lru_cache", "functools.cache", "functools.partial", "staticmethod",
+    "classmethod", "copy.copy", "copy.deepcopy", "contextlib.contextmanager", "functools.cached_property", "abc.abstractmethod",
+})
+_ELEMENT_MAKERS: Final = frozenset({"list", "tuple", "set", "frozenset", "sorted", "reversed", "iter", "next", "min", "max"})
+
+_TAKING: Final = frozenset({
+    "get", "pop", "popleft", "popitem", "setdefault", "get_nowait", "first", "last", "one", "result", "peek",
+})
+
+Given = tuple[tuple[str, Expr, Frame], ...]
+"""(keyword or "", expression, where it is written) of each argument."""
+
+
+class Calls:
+    def __init__(self, evaluator: Evaluator) -> None:
+        self._evaluator = evaluator
+
+    def result(self, callee: Value, arguments: Given, at: int = -1) -> Values:
+        """What calling it gives back."""
+        if callee.kind == "class":
+            return (instance(callee.key, of_subclass=callee.open),)
+        if callee.kind == "function":
+            return self._returned(callee, arguments, at)
+        if callee.kind == "instance":
+            calls = [v for v in self._evaluator.objects.attribute(callee, "__call__") if v.kind == "function"]
+            return union(self.result(v, arguments, at) for v in calls)
+        if callee.kind == "apply":
+            return self._argument(arguments, 0, "", at)
+        if callee.kind == "external":
+            return self._from_library(callee, arguments, at)
+        return NOTHING
+
+    def _from_library(self, callee: Value, arguments: Given, at: int) -> Values:
+        dotted = callee.key
+        last = dotted.rpartition(".")[2]
+        if last == "cast" and dotted.startswith("typing") and len(arguments) > 1:
+            declared = self._evaluator.annotations.instances(arguments[0][1], arguments[0][2])
+            return declared or self._argument(arguments, 1, "", at)
+        if dotted in _KEEPERS:
+            found = self._argument(arguments, 0, "", at)
+            return (Value("apply", dotted),) if dotted == "functools.wraps" or not found else found
+        if callee.expr is not None and callee.expr.kind == "index":
+            return self._from_container(callee, last)
+        if callee.expr is not None and last in ("get", "pop", "setdefault", "values", "items", "copy"):
+            return self._from_literal(callee, last, arguments)
+        if dotted in _ELEMENT_MAKERS and arguments:
+            found = self._argument(arguments, 0, "", at)
+            kept = tuple(v for v in found if v.kind in ("literal", "each", "yields"))
+            if dotted in ("next", "min", "max"):
+                return union(self._evaluator.containers.elements(v) for v in kept)
+            if kept:
+                return kept
+        return (made(dotted),)
+
+    def _from_container(self, callee: Value, last: str) -> Values:
+        """A method of a container whose elements' type is annotated (`ContextVar[T].get()`, `dict[K, V].values()`)."""
+        container = Value("each", callee.key.rpartition(".")[0], callee.owner, expr=callee.expr, frame=callee.frame)
+        if last in _TAKING:
+            return self._evaluator.annotations.element(container)
+        return (self._evaluator.annotations.values(container),) if last in ("values", "copy") else NOTHING
+
+    def _from_literal(self, callee: Value, last: str, arguments: Given) -> Values:
+        base = Value("literal", callee.key.partition(".")[0], expr=callee.expr, frame=callee.frame)
+        if last in ("get", "pop", "setdefault") and arguments:
+            return self._evaluator.containers.item(base, arguments[0][1])
+        if callee.expr is not None and last == "values":
+            return (base._replace(key="list", expr=Expr("list", "", callee.expr.parts[1::2])),)
+        return (base,) if last == "copy" else NOTHING
+
+    def _returned(self, callee: Value, arguments: Given, at: int) -> Values:
+        frame = self._evaluator.frames.frame(callee.key)
+        if frame.owner and frame.key.endswith((".__new__",)):
+            return (instance(frame.owner, of_subclass=True),)
+        declared = self._evaluator.annotations.read(frame.result, frame, callee.owner) if frame.result else NOTHING
+        if declared:
+            return declared
+        if "generator" in frame.flags:
+            return (Value("yields", callee.key),)
+        given = {name for name, *_ in frame.params}
+        return union(self._return(text, frame, given, callee, arguments, at) for text in frame.returns)
+
+    def _return(
+        self, text: str, frame: Frame, params: Iterable[str], callee: Value, arguments: Given, at: int
+    ) -> Values:
+        if text.startswith("@"):
+            return (Value("function", text[1:]),)
+        expr = read(text)
+        if expr.kind == "name" and expr.text in params and len(frame.names.get(expr.text, ())) <= 1:
+            if expr.text == frame.receiver and callee.owner:
+                return (instance(callee.owner, of_subclass=True),)
+            position = [name for name, *_ in frame.params].index(expr.text) - bool(frame.receiver and callee.owner)
+            if arguments:
+                return self._argument(arguments, position, expr.text, at)
+        return self._evaluator.once((frame.key, "return " + text), lambda: self._evaluator.values(expr, frame))
+
+    def _argument(self, arguments: Given, position: int, name: str, at: int) -> Values:
+        plain = [pair for pair in arguments if not pair[0]]
+        for keyword, expr, frame in arguments:
+            if keyword and keyword == name:
+                return self._evaluator.values(expr, frame, at)
+        return self._evaluator.values(plain[position][1], plain[position][2], at) if 0 <= position < len(plain) else NOTHING
+
+
+def arguments_of(parts: tuple[Expr, ...], frame: Frame) -> Given:
+    return tuple((p.text, p.parts[0], frame) if p.kind == "kw" else ("", p, frame) for p in parts)
