@@ -97,10 +97,9 @@ class _Files:
         fresh = [e for e in entries if e.path not in before or before[e.path].blob != e.blob]
         languages = reader.languages(fresh)
         self.woken: set[int] = set()
+        self.gone: dict[str, FunctionRecord] = {}
         for path in sorted(self.removed):
-            self.woken.update(key for key, _ in view.offers_of(path))
-            self.woken.discard(-1)
-            view.drop_file(path)
+            self._drop(view, path)
         first = [(e, languages[e.path]) for e in fresh if languages[e.path] and not languages[e.path].endswith("?")]
         self._replace(view, first, reader, including=True)
         open_ = {e.path: e for e in fresh if languages[e.path].endswith("?")}
@@ -113,10 +112,14 @@ class _Files:
         self.changed = frozenset(e.path for e, _ in (*first, *late))
         gone = {e.path for e in fresh if not languages[e.path]} & before.keys()
         for path in sorted(gone):
-            self.woken.update(key for key, _ in view.offers_of(path))
-            view.drop_file(path)
+            self._drop(view, path)
         self.removed |= gone
         self.open = frozenset(open_)
+
+    def _drop(self, view: View, path: str) -> None:
+        self.woken.update(key for key, _ in view.offers_of(path))
+        self.gone.update({record.id: record for record in view.functions_of(path)})
+        view.drop_file(path)
 
     def _is_open(self, entry: Entry, reader: Reader) -> bool:
         return reader.languages([entry])[entry.path].endswith("?")
@@ -158,7 +161,7 @@ class _Resolved:
     def __init__(self, view: View, project: StoredProject, affected: frozenset[str] | set[str], files: _Files) -> None:
         self._view, self._project, self._files = view, project, files
         self._affected = sorted(affected)
-        self.old: dict[str, FunctionRecord] = {}
+        self.old: dict[str, FunctionRecord] = dict(files.gone)
         self.new: dict[str, FunctionRecord] = {}
         self.rewired: set[str] = set()
         self.dirty: set[str] = set()
@@ -178,7 +181,7 @@ class _Resolved:
         for id_ in gone:
             self._recalled.update(_targets(self.old[id_].row))
         self._view.drop_functions(sorted(gone))
-        self._view.put_edges(dict.fromkeys(sorted(gone), {}))
+        self._view.put_edges({id_: {} for id_ in sorted(gone)})
         self._view.put_functions(self.new.values())
         self._view.put_edges({id_: _targets(record.row) for id_, record in self.new.items() if self._edges_differ(id_)})
 
