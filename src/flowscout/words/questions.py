@@ -231,9 +231,15 @@ def _types(node: Expression, source: Source) -> str:
     return article(code(node, source))
 
 
+def _got(node: Expression, source: Source) -> str:
+    """Who is asked; a getter reads as what it gets: `req.volume_id().empty()` asks `req.volume_id`."""
+    getter = isinstance(node, Invoke) and not node.args and isinstance(node.callee, Member)
+    return code(node, source).removesuffix("()") if getter else code(node, source)
+
+
 def _predicate(node: Invoke, callee: Member, source: Source, yes: bool) -> Phrase | None:
     """`queue.empty()` → "queue is empty"; `user.can("write")` → `user can "write"`."""
-    owner = code(plain(callee.of), source)
+    owner = _got(plain(callee.of), source)
     words = names.lower(callee.name)
     if not words:
         return None
