@@ -74,7 +74,7 @@ def _related(caught: str, thrown: str) -> bool | None:
 
 def _certain(ways: list[Way], thrown: str) -> list[Way]:
     """Of a raise: the handlers that may catch it, up to the first that surely does."""
-    found = []
+    found: list[Way] = []
     for way in ways:
         names = [_name(part) for part in way.label.removeprefix("on ").split(" or ")]
         known = [_related(name, thrown) for name in names] if way.kind == "raise" else [None]
