@@ -227,7 +227,7 @@ class App:
         self.make().go()
 class Better(Response):
     def go(self): pass
-""", "App.make -> Response.__init__\n App.use -> App.make"),
+""", "App.make -> Response.__init__\n App.use -> App.make\n App.use -> Better.go"),
     "a nested class": ("""
 class A:
     class B:

@@ -13,6 +13,7 @@ from .values import NOTHING, Value, Values, union
 if TYPE_CHECKING:
     from .evaluate import Evaluator
 
+_MOST_BELOW: Final = 16
 BUILTINS: Final = frozenset(vars(builtins))
 
 
@@ -61,15 +62,21 @@ class Objects:
         return (Value("external", f"{library[1:]}.{name}"),) if library else NOTHING
 
     def _only_below(self, base: Value, name: str) -> Values:
-        """A member that only subclasses have."""
-        below = self._evaluator.hierarchy.below(base.key)
-        found = union(self._held(base, child, name) for child in below)
-        return found if len(below) <= 16 else NOTHING
+        """A member that only subclasses have, or what they are mixed with."""
+        hierarchy = self._evaluator.hierarchy
+        below = hierarchy.below(base.key)
+        if len(below) > _MOST_BELOW:
+            return NOTHING
+        found = []
+        for child in below:
+            places = (p for p in hierarchy.order(child) if not p.startswith(LIBRARY))
+            found.append(next((held for held in (self._held(base, place, name) for place in places) if held), NOTHING))
+        return union(found)
 
     def _beside(self, base: Value, name: str) -> Values:
         """What `super()` finds in a class that is mixed in: next in the orders of the classes that derive from it."""
         found = []
-        for child in self._evaluator.hierarchy.below(base.key)[:16]:
+        for child in self._evaluator.hierarchy.below(base.key)[:_MOST_BELOW]:
             order = self._evaluator.hierarchy.order(child)
             for place in order[order.index(base.key) + 1 :] if base.key in order else ():
                 held = self._held(base, place, name) if not place.startswith(LIBRARY) else NOTHING
@@ -91,6 +98,8 @@ class Objects:
         return tuple(dict.fromkeys(values))
 
     def _seen(self, value: Value, offered: tuple[str, ...], base: Value) -> Values:
+        if value.kind == "getter" and base.kind != "class":
+            return self._evaluator.calls.result(Value("function", value.key, base.key), (), -1)
         if value.kind != "function" or offered[1] != "function":
             return (value,)
         flags = offered[2].split()

@@ -51,6 +51,8 @@ class Calls:
         if last == "cast" and dotted.startswith("typing") and len(arguments) > 1:
             declared = self._evaluator.annotations.instances(arguments[0][1], arguments[0][2])
             return declared or self._argument(arguments, 1, "", at)
+        if dotted == "property":
+            return tuple(Value("getter", v.key) for v in self._argument(arguments, 0, "fget", at) if v.kind == "function")
         if dotted in _KEEPERS:
             found = self._argument(arguments, 0, "", at)
             return (Value("apply", dotted),) if dotted == "functools.wraps" or not found else found

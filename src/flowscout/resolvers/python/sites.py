@@ -21,6 +21,12 @@ WRAPPED: Final = 0.7
 HANDED: Final = 0.5
 GUESSED: Final = 0.4
 SHOWN: Final = 64  # targets listed of an answer that is `many`
+_COMMON: Final = frozenset(name for kind in (str, bytes, list, dict, set, int, float, tuple) for name in vars(kind)) | {
+    "read", "write", "close", "flush", "seek", "readline", "readlines", "open", "acquire", "release", "put", "send", "recv", "wait",
+    "search", "sub", "group", "groups", "fullmatch", "run", "start", "cancel", "submit", "connect", "execute", "fetchone", "fetchall",
+    "commit", "rollback", "cursor", "info", "debug", "warning", "error", "exception", "log", "total_seconds", "strftime", "isoformat",
+    "append", "popleft", "appendleft", "most_common", "getvalue", "fileno", "tell", "terminate", "kill", "communicate", "poll",
+}
 _CONSTRUCTION: Final = ("__init__", "__new__")
 
 
@@ -130,6 +136,16 @@ class Sites:
         dotted = sorted({v.key for v in values if v.kind == "external"})
         if dotted:
             yield Resolved(site, (), "external", 1.0, dotted[0])
+        elif call.receiver and not values and call.kind == "call":
+            yield from self._guess(site, call)
+
+    def _guess(self, site: int, call: Call) -> Iterator[Resolved]:
+        """The only method of that name in the project, where nothing is known of the receiver."""
+        if not call.name or call.name in _COMMON or call.name.startswith("__"):
+            return
+        ids = {offer.value[0] for offer in self.evaluator.lookup("method", call.name)}
+        if len(ids) == 1:
+            yield Resolved(site, tuple(ids), "possible", GUESSED)
 
     def _edges(self, site: int, values: Values) -> Iterator[Resolved]:
         keys = {v.key for v in values}
@@ -205,6 +221,16 @@ class Sites:
         found = union(self._getters(value, call.name) for value in base if value.kind == "instance")
         if found:
             yield from self._edges(site, found)
+            descriptors = {v.key for getter in found for v in self._descriptors(getter)}
+            if descriptors:
+                yield Resolved(site, tuple(sorted(descriptors)), "candidates", WRAPPED)
+
+    def _descriptors(self, getter: Value) -> Values:
+        """`__get__` of the project's own descriptor classes that decorate a getter."""
+        frame = self.evaluator.frames.frame(getter.key)
+        outer = self.evaluator.frames.outer(frame)
+        values = union(self.evaluator.values(read(text), outer) for text in frame.decorators) if outer is not None else ()
+        return union(self._method(value.key, "__get__") for value in values if value.kind == "class")
 
     def _iterated(self, site: int, values: Values) -> Iterator[Resolved]:
         """A loop over an object of the project's: it is asked for an iterator, and that for each item."""
@@ -226,6 +252,7 @@ class Sites:
             elif offer.value[1] == "value" and offer.value[3]:
                 held = self.evaluator.read(offer.value[3], self.evaluator.frames.frame(offer.name.rpartition(".")[0]))
                 found += [getter for v in held if v.kind == "instance" for getter in self._method(v.key, "__get__")]
+                found += [Value("function", v.key, value.key, open=value.open) for v in held if v.kind == "getter"]
         return tuple(found)
 
     def _first(self, key: str, name: str) -> tuple[Offer, ...]:
