@@ -82,8 +82,9 @@ def settle(bound: BoundFunction, drafts: Drafts, language: Language) -> None:
 
 def _return(bound: BoundFunction, draft: Draft, drafts: Drafts, language: Language, words: dict[int, str]) -> None:
     through = any(way.kind == "finally" for way in draft.ways)
-    if not _calls(bound, draft) and through:
+    if through and not _calls(bound, draft) and not any(way.kind == "raise" for way in draft.ways):
         draft.kind = NOTHING
+        draft.ways = [way for way in draft.ways if way.kind == "finally"]
         return
     kind, whole = draft.kind, draft.words
     draft.kind, draft.words = ACTION, english.statement(_value(bound, draft), "expression", language)
