@@ -5,7 +5,8 @@ a group inside a function stays as it is and becomes a `Variant`. Everything els
 (see `text`), by blanking; bytes never move:
 
 - `#if 0` is dead, `#if 1` has no alternatives, and C does not define `__cplusplus`;
-- a group outside all braces loses its directives: whatever its branches define is there;
+- a group among declarations (outside braces, in a namespace or class) loses its directives: whatever its branches define is
+  there;
 - a group whose branches cut through a statement, a brace or an expression keeps one branch. The first that is kept for a
   condition decides for the whole file, so that a brace opened under `#ifdef X` is closed under `#ifdef X`.
 """
@@ -13,9 +14,10 @@ a group inside a function stays as it is and becomes a `Variant`. Everything els
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
+from .braces import among_declarations
 from .text import Directive, blank, controls
 
 OPENS: Final = frozenset({b"if", b"ifdef", b"ifndef"})
@@ -23,6 +25,8 @@ TURNS: Final = frozenset({b"elif", b"elifdef", b"elifndef", b"else"})
 _BRACKET = re.compile(rb"[{}()]")
 _NAME = re.compile(rb"!?\s*(?:defined\s*)?\(?\s*([A-Za-z_]\w*)\s*\)?\Z")
 _CONTINUES = re.compile(rb"\|\||&&|[|),.?=/%<>^\]\"]|:(?!:)|else\b")  # no statement begins so
+_FOREIGN = re.compile(rb"WIN32|WIN64|UNICODE|_MSC_VER|MINGW|CYGWIN|BORLAND|WATCOM|MSDOS|__OS2__|\bVMS\b|SWIG|__DJGPP__|_WIN")
+_MACRO_LINE = re.compile(rb"(?:\A|\n)[ \t]*[A-Z_][A-Z0-9_]{2,}[ \t\r]*\Z")
 _FAR: Final = 4096
 
 
@@ -41,16 +45,17 @@ class Settled(NamedTuple):
     chosen: tuple[tuple[int, str], ...]
 
 
-def settle(data: bytes, mask: bytes, directives: Iterable[Directive], truths: dict[bytes, bool]) -> Settled:
-    """truths: what is known of names tested, e.g. {b"__cplusplus": False}; conditions decided here are added to a copy."""
-    return _Settling(data, mask, dict(truths)).run(directives)
+def settle(data: bytes, mask: bytes, directives: Iterable[Directive], truths: Mapping[bytes, bool]) -> Settled:
+    """truths: what is known of names tested, e.g. {b"__cplusplus": False}."""
+    return _Settling(data, mask, truths).run(directives)
 
 
 class _Settling:
-    def __init__(self, data: bytes, mask: bytes, truths: dict[bytes, bool]) -> None:
+    def __init__(self, data: bytes, mask: bytes, truths: Mapping[bytes, bool]) -> None:
         self.text = bytearray(data)
         self.mask = bytearray(mask)
-        self.truths = truths
+        self.known = truths
+        self.assumed: dict[bytes, bool] = {}
         self.chosen: list[tuple[int, str]] = []
         self.clean: list[list[Directive]] = []
 
@@ -81,10 +86,11 @@ class _Settling:
         for branch in branches:
             if branch not in live:
                 self._hide(branch.start, branch.end)
-        if len(live) == len(branches) and all(self._whole(b) for b in live) and self._stands(live, end):
-            self.clean.append(borders)
-            return
-        if len(live) > 1 or (live and not all(self._whole(b) for b in live)):
+        if all(self._whole(b) for b in live) and (not live or self._stands(live, end)):
+            if len(live) == len(branches):
+                self.clean.append(borders)
+                return
+        elif live:
             self._choose(live)
         for directive in borders:
             self._hide(directive.start, directive.end)
@@ -93,7 +99,7 @@ class _Settling:
         """Branches not known to be dead; those after one known to be taken are dead."""
         live = []
         for branch in branches:
-            truth = self._truth(branch.directive)
+            truth = _truth(branch.directive, self.known)
             if truth is False:
                 continue
             live.append(branch)
@@ -101,29 +107,22 @@ class _Settling:
                 break
         return live
 
-    def _truth(self, directive: Directive) -> bool | None:
-        keyword, argument = directive.keyword, directive.argument
-        if keyword == b"else":
-            return None
-        if argument.isdigit():
-            return argument.strip(b"0") != b""
-        name = _NAME.match(argument)
-        if name is None or name[1] not in self.truths:
-            return None
-        negated = argument.startswith(b"!") != (keyword in (b"ifndef", b"elifndef"))
-        return self.truths[name[1]] != negated
-
     def _choose(self, live: list[Branch]) -> None:
-        """Keeps the first live branch that holds anything."""
-        kept = next((b for b in live if self.mask[b.start:b.end].strip()), live[0])
+        """Keeps one branch: as the condition was decided before, else the first that holds anything, foreign systems last."""
+        ranked = sorted(live, key=lambda b: (
+            _truth(b.directive, self.assumed) is False,
+            not self.mask[b.start:b.end].strip(),
+            _FOREIGN.search(b.directive.argument) is not None and b.directive.keyword != b"ifndef",
+            b.start,
+        ))
+        kept = ranked[0]
         for branch in live:
             if branch is not kept:
                 self._hide(branch.start, branch.end)
         first = live[0].directive
         name = _NAME.match(first.argument)
         if name is not None and first.keyword in OPENS:
-            negated = first.argument.startswith(b"!") != (first.keyword == b"ifndef")
-            self.truths.setdefault(name[1], (kept is live[0]) != negated)
+            self.assumed.setdefault(name[1], (kept is live[0]) != _negated(first))
         self.chosen.append((kept.directive.start, spelled(kept.directive)))
 
     def _whole(self, branch: Branch) -> bool:
@@ -132,6 +131,8 @@ class _Settling:
         text = mask.strip()
         if not text:
             return True
+        if alone := _MACRO_LINE.search(text):
+            text = text[:alone.start()].rstrip() or bytearray(b";")
         if _CONTINUES.match(text) or text[-1] not in b";}:)" or (text[-1] == 0x29 and controls(bytes(text))):
             return False
         depth = [0, 0]
@@ -148,7 +149,9 @@ class _Settling:
         start = live[0].directive.start
         before = bytes(self.mask[max(0, start - _FAR):start]).rstrip()
         last = before[-1:] or b";"
-        if last not in b";{}:)" or (last == b")" and controls(before)):
+        if _MACRO_LINE.search(before):
+            return True
+        if last not in b";{}:)>" or (last == b")" and controls(before)):
             return False
         branches = [bytes(self.mask[b.start:b.end]).strip() for b in live]
         if last == b"{" and before[:-1].rstrip()[-1:] in (b"=", b",", b"{") and any(b[-1:] == b"}" for b in branches):
@@ -161,15 +164,28 @@ class _Settling:
         return True
 
     def _flatten(self) -> None:
-        """Outside all braces the directives of whole groups go, their branches stay."""
-        depth = here = 0
-        for borders in sorted(self.clean, key=lambda group: group[0].start):
-            start = borders[0].start
-            depth += self.mask.count(b"{", here, start) - self.mask.count(b"}", here, start)
-            here = start
-            if depth <= 0:
-                for directive in borders:
-                    self.text[directive.start:directive.end] = blank(bytes(self.text[directive.start:directive.end]))
+        """Where declarations stand the directives of whole groups go, their branches stay."""
+        groups = sorted(self.clean, key=lambda group: group[0].start)
+        among = among_declarations(bytes(self.mask), [group[0].start for group in groups])
+        for borders, free in zip(groups, among, strict=True):
+            for directive in borders if free else ():
+                self.text[directive.start:directive.end] = blank(bytes(self.text[directive.start:directive.end]))
+
+
+def _negated(directive: Directive) -> bool:
+    return directive.argument.startswith(b"!") != (directive.keyword in (b"ifndef", b"elifndef"))
+
+
+def _truth(directive: Directive, known: Mapping[bytes, bool]) -> bool | None:
+    argument = directive.argument
+    if directive.keyword == b"else":
+        return None
+    if argument.isdigit():
+        return argument.strip(b"0") != b""
+    name = _NAME.match(argument)
+    if name is None or name[1] not in known:
+        return None
+    return known[name[1]] != _negated(directive)
 
 
 def spelled(directive: Directive) -> str:

@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from .text import blank, controls
+from .braces import among_declarations
+from .text import blank
 
 NESTED: Final = rb"\((?:[^()]++|\((?:[^()]++|\((?:[^()]++|\([^()]*+\))*+\))*+\))*+\)"  # four levels deep
 _CAPITALS: Final = rb"[A-Z_][A-Z0-9_]{2,}\b"
@@ -25,21 +26,35 @@ _COMPILER = re.compile(
     + rb"|(?:_extension__|_restrict__|_restrict|_inline__|_inline|_forceinline|_volatile__|_const|_cdecl|_stdcall|Noreturn)\b)"
 )
 _HEAD = re.compile(
-    rb"\b(?:class|struct|union|enum(?:\s+class)?)\s+(?:(\w+(?:" + NESTED + rb")?)\s+(?=(?!final\b)\w+(?:\s*<[^;{}()]{0,200}>)?"
-    rb"(?:\s+final)?\s*(?::(?!:)|\{))|(" + _CAPITALS + rb")\s+(?=\w+\s*;))"
+    rb"\b(?:class|struct|union|enum(?:\s+(?:class|struct))?)\s+(?:((?:(?!class\b|struct\b|final\b)\w+(?:" + NESTED + rb")?\s+){1,4})"
+    rb"(?=(?:\[\[[^\]]*\]\]\s*)*(?!final\b)\w+(?:::\w+)*(?:\s*<[^;{}]{0,200}>)?(?:\s+final)?\s*(?::(?!:)|\{))"
+    rb"|(" + _CAPITALS + rb")\s+(?=\w+\s*;))"
 )
 _CANDIDATE = re.compile(
-    rb"\n[ \t]*+(?:(?:static|extern|inline|virtual|explicit|constexpr|friend|const|template\s*<[^;{}()]{0,200}>)\s+)*"
+    rb"\n[ \t]*+(?:(?:static|extern|inline|virtual|explicit|constexpr|friend|const|template\s*<[^;{}()]{0,200}>|\[\[[^\]]*\]\])\s+)*"
     rb"(?P<macro>[A-Z_][A-Z0-9_]{2,}+)(?=[\s(])(?![ \t]*=)"
 )
-_PLAIN = re.compile(rb"\s+(?=" + _TYPE_AND_NAME + rb")")
+_PLAIN = re.compile(
+    rb"\s+(?=" + _TYPE_AND_NAME + rb"|(?:template|using|namespace|typedef|extern|friend)\b|~\w+\s*\(|operator\s+\w)"
+)
+_ALONE = re.compile(rb"[ \t]*\r?\n\s*(?=[A-Za-z_~}#\[]|\Z)")
+_CONSTRUCTOR = re.compile(rb"(?:\s+[A-Z_][A-Z0-9_]{2,})*\s+(?=~?(\w+)\s*\()")
+_CLASS_NAME = re.compile(rb"\b(?:class|struct)\s[^;{}()]*?\b(\w+)\s*(?:final\s*)?[:{]")
+_POINTED = re.compile(
+    rb"[*&]\s*+(?!(?:const|volatile|restrict|noexcept|operator|override|final|and|or|xor|if|else|try|requires)\b)([A-Za-z_]\w*+)\s++"
+    rb"(?!(?:const|override|final|noexcept|and|or|xor|if|else|try|in)\b|[A-Z_][A-Z0-9_]*+\s*[(;=,){])(?=[A-Za-z_]\w*\s*[(,)=;:\[])"
+)
+_GUARDED = re.compile(rb"(\()\s*(?:std\s*::\s*)?(?:min|max)\s*(\))\s*\(")  # `(min)()`, safe from a macro of that name
+_INSTANTIATION = re.compile(rb"^[ \t]*((?:extern\s+)?template\s+(?!<)[^;{}]*;)", re.MULTILINE)
 _CALLING = re.compile(rb"[\s*]+(" + _CAPITALS + rb")\s+\w+\s*\(")
 _DECORATES = re.compile(rb"EXPORT|API|INLINE|ATTR|STATIC|EXTERN|DECL|FORCE|UNUSED|PUBLIC|VISIB|NODISCARD|SANITIZE|NORETURN|CONSTEXPR")
 _INVOKED = re.compile(rb"[ \t]*" + NESTED)
 _SAME_LINE = re.compile(rb"[ \t]+(?=" + _TYPE_AND_NAME + rb")")
-_NEXT_LINE = re.compile(rb"[ \t]*\r?\n\s*(?=[A-Za-z_~}*])")
-_BEFORE_BODY = re.compile(rb"\)\s*+(?:(?:const|override|final|noexcept)\b\s*+)*+(" + _CAPITALS + rb"\s*" + NESTED + rb")\s*+(?=:(?!:)|\{)")
-_TRAILING = re.compile(rb"(?<=[\w)\]])\s+((?:" + _CAPITALS + rb"\s*(?:" + NESTED + rb")?\s*)+)(?=[;{=,]|\Z)")
+_NEXT_LINE = re.compile(rb"[ \t]*\r?\n\s*(?=[A-Za-z_~}*]|\[\[)")
+_BEFORE_BODY = re.compile(
+    rb"\)\s*+(?:(?:const|override|final|noexcept|&&?)\s*+)*+((?:" + _CAPITALS + rb"\s*(?:" + NESTED + rb"\s*)?)+)(?=:(?!:)|\{)"
+)
+_TRAILING = re.compile(rb"(?<=[\w)\]])(?<!struct)(?<!enum)(?<!union)(?<!const)(?<!class)(?<!unsigned)(?<!return)\s+((?:" + _CAPITALS + rb"\s*(?:" + NESTED + rb")?\s*)+)(?=[;{=,)]|\Z)")
 _BETWEEN = re.compile(rb"(?<=[\w*&>])\s+(" + _CAPITALS + rb")\s+(?=[\w*&~])")
 _AROUND: Final = 400
 _FAR: Final = 4096
@@ -51,16 +66,39 @@ def hide(text: bytearray, mask: bytes) -> None:
         _blank(text, *match.span())
     for match in _HEAD.finditer(mask):
         _blank(text, *match.span(match.lastindex or 0))
-    for match in _BEFORE_BODY.finditer(mask):
-        if not controls(mask[max(0, match.start() - _FAR):match.start() + 1]):
+    ends = list(_BEFORE_BODY.finditer(mask))
+    for match, free in zip(ends, among_declarations(mask, [match.start() for match in ends]) if ends else (), strict=True):
+        if free:
             _blank(text, *match.span(1))
-    lines = b"\n" + mask
-    for match in _CANDIDATE.finditer(lines):
+    for match in _POINTED.finditer(mask):
+        _blank(text, *match.span(1))
+    for match in _GUARDED.finditer(mask):
+        _blank(text, *match.span(1))
+        _blank(text, *match.span(2))
+    if b"template" in mask:
+        for match in _INSTANTIATION.finditer(mask):
+            _blank(text, *match.span(1))
+    _hide_leading(text, b"\n" + mask)
+
+
+def _hide_leading(text: bytearray, lines: bytes) -> None:
+    """Macros at the beginning of a line; `lines` is the mask with a line end put before it."""
+    candidates = list(_CANDIDATE.finditer(lines))
+    if not candidates:
+        return
+    among = among_declarations(lines, [match.start("macro") for match in candidates])
+    classes = frozenset(_CLASS_NAME.findall(lines)) if any(among) else frozenset()
+    for match, free in zip(candidates, among, strict=True):
         start, end = match.span("macro")
-        if _PLAIN.match(lines, end):
+        builds = _CONSTRUCTOR.match(lines, end)
+        if builds and free and builds[1] in classes:
+            _blank(text, start - 1, builds.end() - 1)
+        elif _PLAIN.match(lines, end):
             _hide_plain(text, lines, start, end)
+        elif alone := _ALONE.match(lines, end):
+            _end(text, lines, start, end, alone, free)
         elif invoked := _INVOKED.match(lines, end):
-            _hide_invoked(text, lines, start, invoked.end())
+            _hide_invoked(text, lines, start, invoked.end(), free)
 
 
 def _hide_plain(text: bytearray, lines: bytes, start: int, end: int) -> None:
@@ -71,22 +109,28 @@ def _hide_plain(text: bytearray, lines: bytes, start: int, end: int) -> None:
     _blank(text, start - 1, end - 1)
 
 
-def _hide_invoked(text: bytearray, lines: bytes, start: int, end: int) -> None:
-    """`SANITIZE("x") int f(` decorates. `CHECK_OK(x)` alone on its line lacks a semicolon: it goes into the next line's
-    indentation where there is one."""
-    if (lines[max(0, start - _FAR):start].rstrip()[-1:] or b";") not in b";{}:)":
-        return
+def _hide_invoked(text: bytearray, lines: bytes, start: int, end: int, free: bool) -> None:
+    """`SANITIZE("x") int f(` decorates; `CHECK_OK(x)` alone on its line lacks a semicolon."""
     if _SAME_LINE.match(lines, end):
+        if _begins(lines, start):
+            _blank(text, start - 1, end - 1)
+    elif gap := _NEXT_LINE.match(lines, end):
+        _end(text, lines, start, end, gap, free)
+
+
+def _end(text: bytearray, lines: bytes, start: int, end: int, gap: re.Match[bytes], free: bool) -> None:
+    """A macro alone on its line. Among declarations it is nothing; in code it is a statement, whose semicolon goes into the
+    next line's indentation."""
+    if not _begins(lines, start):
+        return
+    if free:
         _blank(text, start - 1, end - 1)
-        return
-    gap = _NEXT_LINE.match(lines, end)
-    if gap is None:
-        return
-    indented = lines[start - 1:start] != b"\n"
-    if indented and gap[0][-1:] in b" \t":
+    elif gap[0][-1:] in b" \t" and gap.end() - 2 < len(text):
         text[gap.end() - 2] = 0x3B
-    elif not indented:
-        _blank(text, start - 1, end - 1)
+
+
+def _begins(lines: bytes, start: int) -> bool:
+    return (lines[max(0, start - _FAR):start].rstrip()[-1:] or b";") in b";{}:)>]"
 
 
 def _blank(text: bytearray, start: int, end: int) -> None:

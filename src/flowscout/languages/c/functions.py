@@ -28,21 +28,37 @@ def define(node: Any, draft: FunctionDraft, file: FileDraft) -> FunctionHead | N
         return None
     params = _old_style(node, read_parameters(parameters(declared.function), file), file)
     name, template = spelled_name(declared, file)
+    if (converts := conversion(node, file)) is not None:
+        declared, name = declared._replace(qualifier=converts), f"operator {name}"
     qualifier = tuple(part for q in declared.qualifier for part in scope_name(q, file))
     if draft.owner is not None and file.data[max(0, node.start_byte - 8):node.start_byte].rstrip().endswith(b"friend"):
         draft.owner, draft.scope = None, draft.scope[:-1]
     kind = kind_of(name, declared, qualifier, draft, node)
     draft.bindings.extend(Binding(0, p.name, p.type, how="param") for p in params if p.name and p.name != "...")
     draft.extra["locals"] = {p.name for p in params}
-    flags = [*specifiers(node, file), *virtuals(declared.function, file), *outside(node, body, draft, file, kind, qualifier)]
-    if "static" in flags and draft.owner is None:
-        flags.remove("public") if "public" in flags else None
+    flags = [*specifiers(node, file), *virtuals(declared.function, file)]
+    flags += outside(node, body, draft, file, "static" in flags)
     if template or before(file.data, node.start_byte) == b">":
         flags.append("template")
     return FunctionHead(
         name, kind, body, params, signature(params, qualifiers(declared.function, file), template),
         result_of(node, declared, file), " ".join(sorted(set(flags))), (), doc(file.data, node.start_byte), qualifier,
     )
+
+
+def conversion(node: Any, file: FileDraft) -> tuple[Any, ...] | None:
+    """`constexpr A::operator bool() const {`: with a word before it the grammar takes `A::operator` for the type.
+
+    The qualifier's nodes if it is one, else None."""
+    kind = node.child_by_field_name("type")
+    if kind is None or kind.type != "qualified_identifier":
+        return None
+    found = []
+    while kind is not None and kind.type == "qualified_identifier":
+        if (scope := kind.child_by_field_name("scope")) is not None:
+            found.append(scope)
+        kind = kind.child_by_field_name("name")
+    return tuple(found) if kind is not None and file.read(kind) == "operator" else None
 
 
 def is_invocation(node: Any, draft: FunctionDraft) -> bool:
@@ -117,8 +133,10 @@ def scope_name(node: Any, file: FileDraft) -> tuple[str, ...]:
 
 def kind_of(name: str, declared: Declarator, qualifier: tuple[str, ...], draft: FunctionDraft, node: Any) -> str:
     around = qualifier[-1] if qualifier else draft.owner.head.name if draft.owner is not None else ""
-    if name.startswith("operator") and declared.name.type in ("operator_name", "operator_cast"):
-        return "conversion" if declared.name.type == "operator_cast" else "operator"
+    if declared.name.type == "operator_name":
+        return "operator"
+    if name.startswith("operator "):
+        return "conversion"
     if name.startswith("~"):
         return "destructor"
     if around and name == around and node.child_by_field_name("type") is None:
@@ -163,16 +181,14 @@ def virtuals(function: Any, file: FileDraft) -> list[str]:
     return found
 
 
-def outside(
-    node: Any, body: Any, draft: FunctionDraft, file: FileDraft, kind: str, qualifier: tuple[str, ...]
-) -> list[str]:
+def outside(node: Any, body: Any, draft: FunctionDraft, file: FileDraft, static: bool) -> list[str]:
     """Access, never-returning, and whether others can see it."""
     found = []
     if speaks_of_noreturn(file) and _NORETURN.search(file.data, header_start(file, node.start_byte), body.start_byte):
         found.append("noreturn")
     if draft.owner is not None:
         found.append(file.root.extra.get("access", {}).get(node.start_byte, "public"))
-    elif "(anonymous)" not in draft.scope:
+    elif not static and "(anonymous)" not in draft.scope:
         found.append("public")
     return found
 
@@ -195,6 +211,8 @@ def result_of(node: Any, declared: Declarator, file: FileDraft) -> str:
     for child in declared.function.children:
         if child.type == "trailing_return_type":
             return canonical(file.read(child).removeprefix("->"))
+    if conversion(node, file) is not None:
+        return file.read(declared.name)
     if declared.name.type == "operator_cast":
         return spelled_name(declared, file)[0].removeprefix("operator ")
     kind = node.child_by_field_name("type")

@@ -1,0 +1,57 @@
+"""Whether code or declarations stand at a place, told by the braces around it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+_BRACE = re.compile(rb"[{}]")
+_FAR: Final = 800
+_CONTAINER = re.compile(rb"\b(?:namespace|class|struct|union)\b|\bextern\s*\"")
+_CALLABLE = re.compile(
+    rb"\)\s*(?:(?:const|volatile|noexcept|override|final|mutable|try|&&?|[A-Z_]{3,}\w*)\s*)*(?:->[^;{}]*|:(?!:)[^;{}]*)?\Z"
+)
+
+
+def among_declarations(mask: bytes, offsets: Sequence[int]) -> list[bool]:
+    """For each offset, in order: outside all braces, or right within a namespace, a class or `extern "C"`."""
+    answers: list[bool] = []
+    stack: list[int] = []
+    containers: dict[int, bool] = {}
+    waiting = iter(offsets)
+    offset = next(waiting, None)
+    for brace in _BRACE.finditer(mask):
+        at = brace.start()
+        while offset is not None and offset <= at:
+            answers.append(_free(mask, stack, containers))
+            offset = next(waiting, None)
+        if offset is None:
+            break
+        if mask[at] == 0x7B:
+            stack.append(at)
+        elif stack:
+            stack.pop()
+    while offset is not None:
+        answers.append(_free(mask, stack, containers))
+        offset = next(waiting, None)
+    return answers
+
+
+def _free(mask: bytes, stack: list[int], containers: dict[int, bool]) -> bool:
+    if not stack:
+        return True
+    at = stack[-1]
+    if at not in containers:
+        containers[at] = _contains(mask, at)
+    return containers[at]
+
+
+def _contains(mask: bytes, brace: int) -> bool:
+    """Whether the block that opens here holds declarations, judged by what stands before it."""
+    floor = max(0, brace - _FAR)
+    start = max(mask.rfind(edge, floor, brace) for edge in (b";", b"{", b"}"))
+    head = mask[max(start + 1, floor):brace].rstrip()
+    if head.endswith((b"=", b",", b"(")) or _CALLABLE.search(head):
+        return False
+    return _CONTAINER.search(head) is not None
