@@ -47,12 +47,13 @@ class Decider(NamedTuple):
         """Word the operands; the draft that stands for all of them, where they are several."""
         operands, exits = condition.operands, guard(condition)
         loop = self.tree.loop(condition.statement)
+        if len(operands) == 1:
+            operands[0].kind = kind_of(operands)
+            self.whole(operands[0], condition, exits, loop is not None, drafts)
+            return None
         for draft in operands:
             draft.kind = kind_of(operands)
             decide(self.bound, draft, self.language, self.leaving(draft, condition, exits))
-        if len(operands) == 1:
-            self.whole(operands[0], condition, exits, loop is not None, drafts)
-            return None
         stands_for = Draft(None, condition.whole.start, "condition")
         stands_for.kind, stands_for.span = kind_of(operands), (condition.whole.start, condition.whole.end)
         stands_for.flags = set().union(*(draft.flags for draft in operands))
