@@ -440,7 +440,7 @@ marks = st.lists(st.builds(
 ), max_size=6).map(tuple)
 
 
-@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(bodies(st.recursive(leaf(), tree, max_leaves=12)), marks, st.sets(offsets, max_size=3), st.sampled_from(["python", "c", "cpp"]))
 def test_the_laws_hold_for_any_body(statements: Any, marked: Any, stops: set[int], language: str) -> None:
     facts = bound("int f() { return 1; }", "c").facts

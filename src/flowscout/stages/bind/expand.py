@@ -18,7 +18,7 @@ from ...model.syntax import Body, FunctionBody, Jump, Mark, Raise, Range, Return
 from .definition import WORD, Definition, Macros, define, escapes
 from .leaving import Leaving
 from .rebuild import inside, moved_body, moved_call, moved_mark
-from .substitute import Filled, fill, named
+from .substitute import Filled, fill, named, split
 
 DEPTH: Final = 4
 GROWTH: Final = 64_000
@@ -90,6 +90,7 @@ class Expansion:
     def _body(self, within: tuple[str, ...], body: Body) -> Body:
         fresh: list[Stmt] = []
         for stmt in body:
+            stmt = self._keyword(stmt) if within else stmt
             if isinstance(stmt, _PLAIN):
                 fresh += self._plain(within, stmt)
             else:
@@ -123,7 +124,8 @@ class Expansion:
             known = self._definition(call.name)
             nested = found and call.start < found[-1].end
             if known and known.params is not None and known.name not in within and not nested and not self._forked(stmt, call):
-                found.append(Use(known, call.start, call.end, call.args))
+                args = call.args if len(call.args) == call.argc else split(self.text, call.start, call.end)
+                found.append(Use(known, call.start, call.end, args))
         return found
 
     def _forked(self, stmt: Stmt, call: Call) -> bool:
@@ -148,7 +150,7 @@ class Expansion:
         base = self._append(use, filled)
         body = moved_body(use.definition.body.statements, lambda offset: base + filled.moved(offset))
         self._watch(first_call)
-        return self._body((*within, name), tuple([self._keyword(stmt) for stmt in body]))
+        return self._body((*within, name), body)
 
     def _append(self, use: Use, filled: Filled) -> int:
         """Text, marks and calls of one use. Where its text begins."""

@@ -14,6 +14,9 @@ _TOKEN: Final = re.compile(
 )
 
 
+_BRACKET: Final = re.compile(rb"[(){}\[\],]|\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'")
+
+
 class Filled(NamedTuple):
     """text: in bytes. cuts: (offset in the replacement, how much longer the text is from there on), ascending.
 
@@ -58,6 +61,22 @@ def _replaced(token: re.Match[str], arguments: Mapping[str, bytes]) -> bytes | N
     if token["quoted"] in arguments:
         return b'"' + arguments[token["quoted"]].replace(b"\\", b"\\\\").replace(b'"', b'\\"') + b'"'
     return arguments.get(token["name"])
+
+
+def split(text: bytes | bytearray, start: int, end: int) -> tuple[tuple[int, int], ...]:
+    """Where the arguments of the call at [start, end) stand."""
+    opened = text.find(b"(", start, end)
+    if opened < 0:
+        return ()
+    spans, depth, first = [], 0, opened + 1
+    for token in _BRACKET.finditer(text, opened, end):
+        depth += (token[0] in b"([{") - (token[0] in b")]}")
+        if depth == 0 or (depth == 1 and token[0] == b","):
+            spans.append((first, token.start()))
+            first = token.end()
+        if depth == 0:
+            break
+    return tuple(spans) if len(spans) != 1 or text[spans[0][0] : spans[0][1]].strip() else ()
 
 
 def named(params: tuple[str, ...], given: list[bytes]) -> dict[str, bytes]:

@@ -47,24 +47,25 @@ def _opposite(kind: str) -> str:
 
 def test(b: Builder, span: Range, ways: Ways, asked: Asked) -> None:
     """Write the blocks that decide `span`, from where we are."""
-    waiting = [(span, b.here(), ways, asked.decides)]
+    waiting = [(span, b.here(), ways, asked.decides, False)]
     while waiting:
-        part, block, ways, decides = waiting.pop()
+        part, block, ways, decides, right = waiting.pop()
         mark = b.marks.whole(*part)
         b.now = block
         if mark is not None and mark.kind in ("and", "or"):
-            left, right = b.marks.operands(mark)
+            left, second = b.marks.operands(mark)
             middle = b.block()
             first = Ways(middle, ways.no, "true", ways.no_kind) if mark.kind == "and" else Ways(ways.yes, middle, ways.yes_kind)
-            waiting += [(right, middle, ways, decides), (left, block, first, mark.kind)]
+            waiting += [(second, middle, ways, decides, asked.value), (left, block, first, mark.kind, False)]
         elif mark is not None and mark.kind == "not" and _splits(b, mark):
-            waiting.append((b.marks.operands(mark)[0], block, ways.turned(), decides))
+            waiting.append((b.marks.operands(mark)[0], block, ways.turned(), decides, False))
         elif mark is not None and mark.kind == "cond" and not b.c_family and not asked.value:
             question, then, other = b.marks.operands(mark)
             yes, no = b.block(), b.block()
-            waiting += [(other, no, ways, decides), (then, yes, ways, decides), (question, block, Ways(yes, no), "cond")]
+            waiting += [(other, no, ways, decides, False), (then, yes, ways, decides, False)]
+            waiting += [(question, block, Ways(yes, no), "cond", False)]
         else:
-            _leaf(b, part, ways, asked, decides)
+            _leaf(b, part, ways, asked, decides, right)
 
 
 def _splits(b: Builder, negation: Mark) -> bool:
@@ -75,14 +76,15 @@ def _splits(b: Builder, negation: Mark) -> bool:
     return mark is not None and mark.kind in ("and", "or", "not", "cond") and (mark.kind != "not" or _splits(b, mark))
 
 
-def _leaf(b: Builder, span: Range, ways: Ways, asked: Asked, decides: str) -> None:
+def _leaf(b: Builder, span: Range, ways: Ways, asked: Asked, decides: str, right: bool) -> None:
+    """One operand. right: its value is kept until others meet it (`a and 1 or 0`): decided then, even when it is a literal."""
     if not evaluate(b, span, asked):
         return
     known = b.marks.constant(*span)
     trimmed = b.marks.trim(*span) if span.end - span.start < 400 else span
     block = b.op("test", trimmed.start, trimmed.end, asked.statement, asked.role)
     block.owner, block.value = asked.statement, asked.value
-    block.decides.append(decides if known is None else "constant")
+    block.decides.append(decides if known is None or right else "constant")
     if known is not False:
         block.to(ways.yes, ways.yes_kind)
     if known is not True:

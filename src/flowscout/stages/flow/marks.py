@@ -13,7 +13,8 @@ _BEFORE: Final = re.compile(rb"(?:[\s(]|/\*.*?\*/|//[^\n]*\n|#[^\n]*\n|\\)*", re
 _AFTER: Final = re.compile(rb"(?:[\s)]|/\*.*?\*/|//[^\n]*\n|#[^\n]*\n|\\)*", re.DOTALL)
 _WORD: Final = re.compile(rb"[a-z]+|.[&|:]?", re.DOTALL)
 _CONSTANT: Final = re.compile(
-    rb"(?P<yes>True|true|__debug__|\.\.\.|0*[1-9]\d*[uUlL]*)|(?P<no>False|false|None|nullptr|0+[uUlL]*|''|\"\")"
+    rb"(?P<no>False|false|None|nullptr|0+[uUlL]*|0+\.0*|''|\"\")"
+    rb"|(?P<yes>True|true|__debug__|\.\.\.|\d+[uUlL]*|\d+\.\d*|'[^'\\\n]+'|\"[^\"\\\n]+\")"
 )
 FORKS: Final = frozenset({"and", "or", "cond", "elvis"})
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -28,9 +27,8 @@ from .blocks import Block, Builder
 from .conditions import Asked, Ways, evaluate, test
 from .frames import Target
 from .locals import statics
+from .patterns import asks
 from .protected import try_, with_
-
-_QUOTED: Final = re.compile(rb"'[^'\n]*'|\"[^\"\n]*\"")
 
 
 def write(b: Builder, body: Body) -> None:
@@ -82,7 +80,7 @@ def _loop(b: Builder, s: Loop) -> None:
         return
     head, inner, after = b.block(), b.block(), b.block()
     done = b.block() if s.orelse else after
-    again = b.block() if s.step is not None or style == "do" else head
+    again = b.block() if style == "do" or (style != "while" and s.step is not None) else head
     foot = b.block() if style == "while" else again
     b.go(inner if style == "do" else head)
     if style != "do":
@@ -143,7 +141,7 @@ def _switch(b: Builder, s: Switch) -> None:
     for position, arm in enumerate(s.arms):
         entry = b.block()
         head.to(entry, "default" if arm.default else "case", ", ".join([b.read(p) for p in arm.patterns]))
-        head.decides += [] if s.falls or arm.default else ["case"] * _alternatives(b, arm)
+        head.decides += [] if s.falls else ["case"] * _asked(b, arm)
         if s.falls:
             b.go(entry)
         b.now = entry
@@ -170,9 +168,13 @@ def _dispatch(b: Builder, s: Switch, number: int) -> Block:
     return head
 
 
-def _alternatives(b: Builder, arm: Arm) -> int:
-    """How many patterns an arm may match by: `A() | B()`. What a pattern asks inside itself is not counted."""
-    return sum(1 + _QUOTED.sub(b"", b.text[pattern.start : pattern.end]).count(b"|") for pattern in arm.patterns)
+def _asked(b: Builder, arm: Arm) -> int:
+    """Decisions of an arm's patterns; several, or a comma at the end, are one sequence (`case a, b:`)."""
+    if not arm.patterns:
+        return 0
+    end = arm.patterns[-1].end
+    comma = b.text[end : end + 20].lstrip().startswith(b",")
+    return asks(b.bound.read(arm.patterns[0].start, end) + "," * comma)
 
 
 def _guard(b: Builder, s: Switch, arm: Arm, position: int, number: int) -> Block:
