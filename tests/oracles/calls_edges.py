@@ -1,0 +1,71 @@
+"""Resolve every call of a folder: the part that the measuring programs of call graphs share."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from flowscout import shelf
+from flowscout.engine.index import Index
+from flowscout.frontends.treesitter import parse
+from flowscout.model.calls import Resolved
+from flowscout.model.facts import FileFacts, FunctionFacts
+from flowscout.model.identity import function_ids
+
+ENDINGS = {
+    "python": {".py": "python"},
+    "c": {".c": "c", ".h": "c"},
+    "cpp": {".cc": "cpp", ".cpp": "cpp", ".cxx": "cpp", ".h": "cpp", ".hpp": "cpp", ".c": "c"},
+}
+
+
+class Edge(NamedTuple):
+    caller: str
+    callee: str
+    how: str
+    kind: str
+    line: int
+
+
+class Graph(NamedTuple):
+    """functions: path and facts by id. seconds: CPU of offers and of resolving."""
+
+    functions: dict[str, tuple[str, FunctionFacts]]
+    edges: list[Edge]
+    external: int
+    seconds: tuple[float, float]
+
+
+def graph(root: Path, language: str, folder: str = "") -> Graph:
+    files: dict[str, FileFacts] = {}
+    for path in sorted((root / folder).rglob("*")):
+        spoken = ENDINGS[language].get(path.suffix)
+        if spoken and path.is_file() and not path.is_symlink():
+            files[path.relative_to(root).as_posix()] = parse(path.read_bytes(), spoken)
+    started = time.process_time()
+    scopes = {}
+    for path, facts in files.items():
+        plugin = shelf.load("flowscout.languages", facts.language)
+        scopes[path] = _resolver(facts.language).prepare(path, facts, function_ids(path, facts.functions, plugin.separator))
+    index = Index([o for path, scope in scopes.items() for o in _resolver(files[path].language).offers(scope)])
+    offered = time.process_time()
+    sites = {path: _resolver(files[path].language).resolve_file(scope, index) for path, scope in scopes.items()}
+    done = time.process_time()
+    functions = {id_: (path, facts) for path, scope in scopes.items()
+                 for id_, facts in zip(scope.ids, files[path].functions, strict=True)}
+    found = [edge for path, scope in scopes.items() for edge in _edges(scope.ids, files[path], sites[path])]
+    external = sum(s.how == "external" for per_file in sites.values() for per_function in per_file for s in per_function)
+    return Graph(functions, found, external, (offered - started, done - offered))
+
+
+def _edges(ids: tuple[str, ...], facts: FileFacts, sites: tuple[tuple[Resolved, ...], ...]) -> Iterator[Edge]:
+    for id_, function, per_function in zip(ids, facts.functions, sites, strict=True):
+        for site in per_function:
+            for target in site.targets:
+                yield Edge(id_, target, site.how, function.calls[site.site].kind, function.line)
+
+
+def _resolver(language: str) -> object:
+    return shelf.module("flowscout.resolvers", shelf.load("flowscout.languages", language).resolver)
