@@ -113,6 +113,7 @@ class Project:
         self._sites: dict[str, tuple[tuple[Resolved, ...], ...]] = {}
         self._rows: dict[str, FunctionRow] = {}
         self._effects: dict[str, tuple[Effect, ...]] = {}
+        self._heights: dict[str, int] = {}
         self._memo: dict[tuple[str, str], Any] = {}
         self._classifiers: dict[str, Classifier] = {}
 
@@ -175,6 +176,15 @@ class Project:
                     gathered = gather(component, lambda f: frozenset(self.row(f).own), self._inflow, self._effects)
                     self._effects.update({member: tuple(sorted(atoms)[:ATOM_CAP]) for member, atoms in gathered.items()})
         return self._effects[id_]
+
+    def height(self, id_: str) -> int:
+        """Levels of calls below a function; the members of a cycle stand on one level."""
+        if id_ not in self._heights:
+            for component in components([id_], lambda f: () if f in self._heights else self.callees(f)):
+                below = {callee for member in component for callee in self.callees(member)} - set(component)
+                level = max((self._heights[callee] + 1 for callee in below), default=0)
+                self._heights.update((member, level) for member in component if member not in self._heights)
+        return self._heights[id_]
 
     def via(self, id_: str, effect: Effect) -> tuple[str, ...]:
         """Ids from a function to an atom's origin: the shortest path, then the least."""

@@ -14,7 +14,7 @@ from .drawing import body, chart
 from .names import candidates, near, place
 from .pages import pages
 from .regions import Filled, Region, fill, holds_markers, parse
-from .selection import Selection, select
+from .selection import Selection, idle_selectors, ranked, select
 from .stamp import RULES, Stamp, conflicted_page, digest, read_page
 
 STALE: Final = "stale"
@@ -55,7 +55,7 @@ class Expected:
 
     def __init__(self, project: Project, left_out: str = "", renamed: Callable[[str], str] = lambda name: "") -> None:
         self.project = project
-        self.selection: Selection = select(project)
+        self.selection: Selection = select(ranked(project), project.settings, idle_selectors(project))
         self.pages = pages(project, self.selection, left_out)
         self._renamed = renamed
         self._filled: dict[tuple[str, str, str], tuple[Filled, str]] = {}

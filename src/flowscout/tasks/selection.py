@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from ..engine.scc import components
 from ..model.identity import qualified_of
+from ..model.settings import Settings
 from ..pipeline import Located, Project
 from .entrypoints import evidence, is_test
 from .globs import matches
@@ -25,26 +25,65 @@ class Selection(NamedTuple):
     idle: tuple[str, ...]
 
 
-def select(project: Project) -> Selection:
-    settings = project.settings
-    wanted = [f for f in project.functions.values() if f.facts.kind != "lambda" and f.facts.name != MODULE]
-    ignored = sum(1 for f in wanted if f.facts.ignore)
-    wanted = [f for f in wanted if not f.facts.ignore]
-    idle: list[str] = []
-    if settings.charts:
-        wanted, idle = _by_selectors(settings.charts, wanted)
-    else:
-        wanted = [f for f in wanted if _by_default(project, f)]
-    ranked = rank(project, wanted)
-    chosen, per_page, over_page = [], dict[str, int](), dict[str, int]()
-    for function in ranked:
-        if per_page.get(function.path, 0) >= settings.charts_per_page:
-            over_page[function.path] = over_page.get(function.path, 0) + 1
+IGNORED: Final = "~ignored"
+
+
+def select(ranked: Iterable[tuple[str, str]], settings: Settings, idle: Iterable[str] = ()) -> Selection:
+    """`ranked`: (id, path) of what is wanted, best first, then those that carry `flowscout: ignore` with path ""."""
+    chosen: list[str] = []
+    per_page: dict[str, int] = {}
+    over_page: dict[str, int] = {}
+    ignored = 0
+    for id_, path in ranked:
+        if not path:
+            ignored += 1
+        elif per_page.get(path, 0) >= settings.charts_per_page:
+            over_page[path] = over_page.get(path, 0) + 1
         else:
-            per_page[function.path] = per_page.get(function.path, 0) + 1
-            chosen.append(function.id)
+            per_page[path] = per_page.get(path, 0) + 1
+            chosen.append(id_)
     over_cap = max(0, len(chosen) - settings.max_charts)
     return Selection(tuple(chosen[: settings.max_charts]), over_cap, over_page, ignored, tuple(idle))
+
+
+def ranked(project: Project) -> list[tuple[str, str]]:
+    """What `select` takes, of a project that no view holds."""
+    standings = ((standing(project, id_), id_) for id_ in project.functions)
+    return [(id_, "" if rank == IGNORED else project.functions[id_].path) for rank, id_ in sorted(standings) if rank]
+
+
+def standing(project: Project, id_: str) -> str:
+    """Sorts functions by irreversible effects, reach (levels of calls below), decisions; "" when the docs do not want it."""
+    function = project.functions[id_]
+    facts = function.facts
+    if facts.kind == "lambda" or facts.name == MODULE:
+        return ""
+    if facts.ignore:
+        return IGNORED
+    wanted = _selected(project.settings.charts, function) if project.settings.charts else _by_default(project, function)
+    if not wanted:
+        return ""
+    lasting = sum(1 for effect in project.effects(id_) if effect.kind == "irreversible")
+    return f"{999 - min(lasting, 999):03d} {999 - min(project.height(id_), 999):03d} {9999 - min(facts.decisions, 9999):04d}"
+
+
+def _selected(selectors: Iterable[str], function: Located) -> bool:
+    """The last selector that names it decides."""
+    chosen = False
+    for selector in selectors:
+        if selects(*split(selector.removeprefix("!")), function):
+            chosen = not selector.startswith("!")
+    return chosen
+
+
+def idle_selectors(project: Project) -> list[str]:
+    """Selectors that name nothing."""
+    left = list(project.settings.charts)
+    for function in project.functions.values() if left else ():
+        left = [selector for selector in left if not selects(*split(selector.removeprefix("!")), function)]
+        if not left:
+            break
+    return left
 
 
 def _by_default(project: Project, function: Located) -> bool:
@@ -59,22 +98,6 @@ def _by_default(project: Project, function: Located) -> bool:
     return entry is not None and (entry.rank < 3 or facts.decisions > 0)
 
 
-def _by_selectors(selectors: Iterable[str], functions: list[Located]) -> tuple[list[Located], list[str]]:
-    chosen: dict[str, Located] = {}
-    idle = []
-    for selector in selectors:
-        path, name = split(selector.removeprefix("!"))
-        named = [f for f in functions if selects(path, name, f)]
-        for function in named:
-            if selector.startswith("!"):
-                chosen.pop(function.id, None)
-            else:
-                chosen[function.id] = function
-        if not named:
-            idle.append(selector)
-    return list(chosen.values()), idle
-
-
 def selects(path: str, name: str, function: Located) -> bool:
     """A glob on the path (if any) and a glob on the name, the qualified name or the whole id."""
     if path and not matches(path, function.path):
@@ -86,33 +109,3 @@ def selects(path: str, name: str, function: Located) -> bool:
 
 def _suffix(qualified: str, name: str, separator: str) -> bool:
     return fnmatchcase(qualified, f"*{separator}{name}")
-
-
-def rank(project: Project, functions: list[Located]) -> list[Located]:
-    """Irreversible effects, reach, decisions, id."""
-    reach = _reach(project, [f.id for f in functions])
-
-    def weight(function: Located) -> tuple[int, int, int, str]:
-        lasting = sum(1 for effect in project.effects(function.id) if effect.kind == "irreversible")
-        return (-lasting, -reach.get(function.id, 0), -function.facts.decisions, function.id)
-
-    return sorted(functions, key=weight)
-
-
-def _reach(project: Project, roots: list[str]) -> dict[str, int]:
-    """How many functions each one leads to: bit sets, leaves first, so every edge is looked at once."""
-
-    def callees(id_: str) -> list[str]:
-        sites = project.resolved(id_)
-        return sorted({t for s in sites if s.how in ("exact", "candidates") for t in s.targets if t in project.functions})
-
-    reached: dict[str, int] = {}
-    bit = 1
-    for component in components(roots, callees):
-        below = 0
-        for member in component:
-            below, bit = below | bit, bit << 1
-            for callee in callees(member):
-                below |= reached.get(callee, 0)
-        reached.update(dict.fromkeys(component, below))
-    return {id_: reached[id_].bit_count() for id_ in roots}

@@ -40,6 +40,7 @@ class StoredProject(Project):
         self._sites = {}
         self._rows = {}
         self._effects = {}
+        self._heights = {}
         self._memo = {}
         self._classifiers = {}
 
@@ -52,6 +53,10 @@ class StoredProject(Project):
         if id_ not in self._effects:
             self._effects[id_] = decode_effects(self.records[id_].effects)
         return self._effects[id_]
+
+    def height(self, id_: str) -> int:
+        level: int = self.records[id_].height
+        return level
 
     @property
     def callers(self) -> Mapping[str, tuple[str, ...]]:
