@@ -111,7 +111,7 @@ def _without_meaning(scene: Scene, op: Op, made: list[Made]) -> Found:
     text = scene.read(op.start, op.end)
     if op.kind == "do" and _ERROR_STREAMS.match(text):
         return Found(action.LOGGING, "lexicon:std::cerr")
-    if op.role == "delete":
+    if op.role == "delete" and not (scene.python and any(mark in text for mark in "[.")):  # `del d[key]` does something
         return Found(action.UTILITY, "structure:delete")
     if op.kind == "do" and (_only_declared(op, text) or (op.role == "step" and _COUNTED.fullmatch(text))):
         return Found(action.UTILITY, f"structure:{op.role}")
