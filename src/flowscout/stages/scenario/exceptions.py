@@ -3,7 +3,7 @@
 A `raise` in the code leads to the handlers that can catch it. What merely *may* raise is another matter: in a `try` of
 twenty statements twenty arrows to each handler say nothing. So, per handler chain: the steps that call or index something
 each get their `on IOError` when they are at most three; otherwise the first of them gets it, for all:
-`on IOError (any of 7 steps)`. Nothing is drawn where no handler in the function catches. The copy of a `finally` that runs
+`on IOError (any of 7 steps)`. Questions get one only where nothing else may raise. Nothing is drawn where no handler in the function catches. The copy of a `finally` that runs
 when an exception merely may pass is shown at deep; where a `raise` shows that copy already, the other arrows into it are left
 out, for it ends in what that `raise` raises.
 """
@@ -121,6 +121,7 @@ def _hazards(bound: BoundFunction, sources: list[Draft]) -> None:
     ways = [way for way in handlers(sources[0].raises[0]) if way.target.ends != "raise"]
     ways = [way._replace(kind=LOW) if way.kind == "cleanup" else way for way in ways]
     risky = [draft for draft in sources if _risky(bound, draft)] or sources
+    risky = [draft for draft in risky if not draft.is_op("test", "switch")] or risky
     drawing = risky if len(risky) <= MOST else risky[:1]
     note = f" (any of {len(risky)} steps)" if len(risky) > MOST else ""
     for draft in drawing:

@@ -2,7 +2,7 @@
 
 high: what begins, ends, decides between results or cannot be undone. A decision is *major* when a branch that belongs to
 it alone holds an irreversible effect, an error exit, a result, or a state change that outlives the call; a loop when it
-holds a step of that kind. An exit that only guards lead to goes with them, unless it gives a result of its own.
+holds one of the first three. An exit that only guards lead to goes with them, unless it gives a result of its own.
 medium: all but operands of one condition, sub-operations and what runs only when an exception passes through.
 """
 
@@ -58,25 +58,26 @@ def _guarded(tree: Tree, at: int) -> bool:
     return bool(sources) and all(source.kind == VALIDATION for source in sources)
 
 
-def _telling(tree: Tree, at: int, draft: Draft) -> bool:
-    """Worth a decision at high."""
+def _ends(tree: Tree, at: int, draft: Draft) -> bool:
+    """Cannot be undone, or leaves the function with a result or an error: shown at high."""
     if draft.kind in TERMINAL:
         return not _guarded(tree, at) or (draft.kind == END and not _POOR.match(draft.words))
-    return "irreversible" in draft.flags or bool(draft.action and draft.action.outlives)
+    return "irreversible" in draft.flags
 
 
 def _high(tree: Tree, plain: set[int]) -> list[bool]:
-    telling = [id(draft) in plain and _telling(tree, at, draft) for at, draft in enumerate(tree.order)]
-    below = tree.below(telling)
+    ends = [id(draft) in plain and _ends(tree, at, draft) for at, draft in enumerate(tree.order)]
+    lasts = [id(draft) in plain and bool(draft.action and draft.action.outlives) for draft in tree.order]
+    ending, telling = tree.below(ends), tree.below([one or other for one, other in zip(ends, lasts, strict=True)])
     high = []
     for at, draft in enumerate(tree.order):
         own = [to for to in tree.leads[at] if tree.parent[to] == at and len(tree.sources[to]) == 1]
         if draft.kind in (START, *TERMINAL) or "irreversible" in draft.flags:
-            high.append(draft.kind == START or telling[at])
+            high.append(draft.kind == START or ends[at])
         elif draft.kind == LOOP:
-            high.append(any(below[to] for to in own[:1]))
+            high.append(any(ending[to] for to in own[:1]))
         else:
-            high.append(draft.kind == DECISION and any(below[to] for to in own))
+            high.append(draft.kind == DECISION and any(telling[to] for to in own))
     return high
 
 
