@@ -43,5 +43,5 @@ def sentence(comment: str) -> str:
         lines = [line.strip() for line in paragraph.split("\n") if not _RULE.match(line)]
         if not lines or _NOT_DOC.search(paragraph) or _OTHER_TAG.match(paragraph):
             continue
-        return first_sentence(_TAG.sub("", " ".join(lines)))
+        return first_sentence(_TAG.sub("", _OTHER_TAG.split(" ".join(lines))[0]))
     return ""

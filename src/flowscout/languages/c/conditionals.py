@@ -25,6 +25,7 @@ TURNS: Final = frozenset({b"elif", b"elifdef", b"elifndef", b"else"})
 _BRACKET = re.compile(rb"[{}()]")
 _NAME = re.compile(rb"!?\s*(?:defined\s*)?\(?\s*([A-Za-z_]\w*)\s*\)?\Z")
 _CONTINUES = re.compile(rb"\|\||&&|[|),.?=/%<>^\]\"]|:(?!:)|else\b")  # no statement begins so
+_FIRST = re.compile(rb"(?:defined\s*\(?\s*)?([A-Za-z_]\w*)\s*\)?\s*(?:>|&&|==)")  # false when the name is not defined
 _FOREIGN = re.compile(rb"WIN32|WIN64|UNICODE|_MSC_VER|MINGW|CYGWIN|BORLAND|WATCOM|MSDOS|__OS2__|\bVMS\b|SWIG|__DJGPP__|_WIN")
 _MACRO_LINE = re.compile(rb"(?:\A|\n)[ \t]*[A-Z_][A-Z0-9_]{2,}[ \t\r]*\Z")
 _FAR: Final = 4096
@@ -116,9 +117,12 @@ class _Settling:
             b.start,
         ))
         kept = ranked[0]
+        decided = _truth(kept.directive, self.assumed) is False
         for branch in live:
-            if branch is not kept:
+            if branch is not kept or decided:
                 self._hide(branch.start, branch.end)
+        if decided:
+            return
         first = live[0].directive
         name = _NAME.match(first.argument)
         if name is not None and first.keyword in OPENS:
@@ -183,9 +187,10 @@ def _truth(directive: Directive, known: Mapping[bytes, bool]) -> bool | None:
     if argument.isdigit():
         return argument.strip(b"0") != b""
     name = _NAME.match(argument)
-    if name is None or name[1] not in known:
-        return None
-    return known[name[1]] != _negated(directive)
+    if name is not None and name[1] in known:
+        return known[name[1]] != _negated(directive)
+    first = _FIRST.match(argument)
+    return False if first is not None and known.get(first[1]) is False else None
 
 
 def spelled(directive: Directive) -> str:

@@ -90,7 +90,10 @@ def read_parameter(node: Any, file: FileDraft) -> Param:
     else:
         first, last = name.byte_range
         label = data[first:last].decode("utf-8", "replace")
-        text = f"{data[start:first].decode('utf-8', 'replace')} {data[last:end].decode('utf-8', 'replace')}"
+        tail = data[last:end].decode("utf-8", "replace").strip()
+        if tail[:1].isalpha() or tail[:1] == "_":  # a macro that decorates the parameter
+            tail = ""
+        text = f"{data[start:first].decode('utf-8', 'replace')} {tail}"
     kind = canonical(text.rstrip().removesuffix("=") if default is not None else text)
     return Param(label, kind, file.read(default) if default is not None else "")
 
