@@ -47,6 +47,20 @@ int run(int quick, int n) {
   return work(n);
 }
 """, "run -> slow\n run -> fast"),
+    "a table of functions": ("""
+static int get(int n) { return n; }
+static int set(int n) { return -n; }
+static int other(int a, int b) { return a; }
+struct command { const char *name; int (*run)(int); };
+static struct command table[] = {{"get", get}, {"set", &set}, {"other", other}};
+static const struct ops io = {.read = get};
+int (*hook)(int) = set;
+int dispatch(int i, int n) { return table[i].run(n); }
+int field(struct ops *o) { return o->read(1); }
+int global(int n) { return hook(n); }
+void keep(struct ops *o) { o->write = set; }
+int kept(struct ops *o) { return o->write(1); }
+""", "dispatch -> get\n dispatch -> set\n field -> get\n global -> set\n keep -> set\n kept -> set"),
     "a callback is possible": ("""
 static int by_value(const void *a, const void *b) { return 0; }
 void order(int *items, int n) { qsort(items, n, sizeof *items, by_value); }

@@ -17,6 +17,7 @@ from .statements import statements
 
 MODULE = "<module>"
 RETURNS = 8
+NOTES = 50
 T = TypeVar("T")
 
 
@@ -41,9 +42,16 @@ def freeze(file: FileDraft, language: Language, checksum: str) -> FileFacts:
         tuple(file.macros),
         tuple(file.globals.items()),
         tuple(file.exports),
-        digest(reading.tokens, outside(file.data, top)),
-        tuple(sorted(set(file.notes))),
+        digest(reading.tokens, outside(file.data, top), *_known(file)),
+        tuple(sorted(set(file.notes))[:NOTES]),
+        tuple(sorted(file.stored)),
     )
+
+
+def _known(file: FileDraft) -> list[str]:
+    """Which names stand in which scope: what tokens alone do not tell where indentation is syntax."""
+    fields = [f"{draft.scope}{draft.head.name} {list(draft.fields)}" for draft in file.types]
+    return [*fields, *file.globals]
 
 
 def _publish(file: FileDraft) -> None:

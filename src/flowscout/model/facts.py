@@ -13,7 +13,7 @@ import json
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-FACTS_FORMAT = 3
+FACTS_FORMAT = 4
 
 
 class Param(NamedTuple):
@@ -299,6 +299,8 @@ class FileFacts(NamedTuple):
     """globals: file-level names (name, type or value as written): C variables, Python module assignments.
     exports: Python's `__all__`, else empty. residual: digest of what lies outside functions. guards: names tested by `#if`.
     checksum: SHA-256 of the bytes, hex. status and error as FileAnalysisReport. lines: number of lines.
+    stored: (where, name) of names that may be functions in the initialisers of C's file-level variables; where: the field's
+    name if written, else the type of a variable that holds a list, else the variable's name.
     """
 
     language: str
@@ -315,11 +317,13 @@ class FileFacts(NamedTuple):
     exports: tuple[str, ...]
     residual: str
     notes: tuple[Note, ...]
+    stored: tuple[tuple[str, str], ...] = ()
 
 
 def call_of(row: Any) -> Call:
     """A call from its JSON array."""
     row[7] = tuple([(start, end) for start, end in row[7]]) if row[7] else ()
+    row[8] = tuple(row[8]) if row[8] else ()
     return Call._make(row)
 
 

@@ -44,6 +44,7 @@ def decode_facts(data: bytes) -> FileFacts:
             globals=tuple([(name, value) for name, value in facts.globals]),
             exports=tuple(facts.exports),
             notes=tuple([Note._make(r) for r in facts.notes]),
+            stored=tuple([(keeper, name) for keeper, name in facts.stored]),
         )
     except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
         raise Refused(str(error)) from None

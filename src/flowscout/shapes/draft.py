@@ -130,6 +130,7 @@ class FileDraft:
         self.macros: list[Macro] = []
         self.globals: dict[str, str] = {}
         self.exports: list[str] = []
+        self.stored: set[tuple[str, str]] = set()
         self.notes: list[Note] = []
         self._borders: list[int] = [0]
         self._inside: list[FunctionDraft] = [self.root]

@@ -10,6 +10,8 @@ from flowscout.model.facts import Call
 from flowscout.model.syntax import Mark
 from flowscout.shapes.draft import FileDraft, FunctionDraft
 
+from .names import unwrap
+
 from . import macro_loops
 
 QUERY: Final = """
@@ -124,12 +126,33 @@ def references(nodes: Sequence[Any], file: FileDraft) -> None:
     for node in nodes:
         start, end = node.byte_range
         at = file.at(start)
-        if at is file.root:
-            continue
         name = file.data[start:end].decode("utf-8", "replace")
         if CAPITALS.match(name) or known(at, name):
             continue
+        if at is file.root:
+            keeper = kept_in(node, file)
+            if keeper:
+                file.stored.add((keeper, name))
+            continue
         at.calls.append(Call(start - at.start, end - at.start, name, "", "", -1, "ref"))
+
+
+def kept_in(node: Any, file: FileDraft) -> str:
+    """Of an initialiser at file level: the designated field's name, else the type of the variable that holds a list, else
+    the variable's name."""
+    here, listed = node.parent, False
+    while here is not None and here.type in ("initializer_list", "pointer_expression", "init_declarator", "initializer_pair"):
+        if here.type == "initializer_pair":
+            field = here.child_by_field_name("designator")
+            if field is not None and field.type == "field_designator":
+                return file.read(field).lstrip(". ")
+        listed = listed or here.type == "initializer_list"
+        if here.type == "init_declarator" and not listed:
+            name = unwrap(here).name
+            return file.read(name) if name is not None else ""
+        here = here.parent
+    kind = here.child_by_field_name("type") if here is not None and here.type == "declaration" else None
+    return re.sub(r"\b(?:struct|union|const|static)\s+", "", file.read(kind)).partition("{")[0].strip() if kind is not None else ""
 
 
 def known(at: FunctionDraft | None, name: str) -> bool:

@@ -18,7 +18,7 @@ do not say which it is. Declarations are offered like definitions, with no id. O
 | file | last part of the path | path |
 | macro | name | name; params joined by "," or "-"; text; control; body; calls as JSON |
 | noreturn | simple name of a function declared never to return | id or "" |
-| stored | simple name of a function that is passed or stored by name | "" |
+| stored | field, type or variable that keeps a function | the function's name |
 """
 
 from __future__ import annotations
@@ -69,13 +69,27 @@ def _offers(path: str, facts: FileFacts, ids: tuple[str, ...]) -> Iterator[Offer
         yield Offer("macro", macro.name, path, _macro(macro))
     for name, known in facts.globals:
         yield Offer("global", name, path, (known,))
+    for keeper, name in facts.stored:
+        yield Offer("stored", keeper, path, (name,))
     for at, function in enumerate(facts.functions):
+        yield from _stored(path, function)
         if function.kind not in ("lambda", "module") and function.parent < 0:
             yield from _defined(path, facts, ids[at], function)
     for declared in facts.declared:
         yield from _declared(path, declared, member=False)
     for described in facts.types:
         yield from _type(path, described)
+
+
+def _stored(path: str, function: FunctionFacts) -> Iterator[Offer]:
+    """`ops->read = my_read`: the field keeps the function."""
+    fields = [w for w in function.writes if w.how == "assign" and ("->" in w.target or "." in w.target)]
+    references = {call.start: call.name for call in function.calls if call.kind == "ref"} if fields else {}
+    for write in fields:
+        name = next((references[at] for at in range(write.end + 1, write.end + 6) if at in references), "")
+        field = write.target.replace("->", ".").rpartition(".")[2].strip()
+        if name and field.isidentifier():
+            yield Offer("stored", field, path, (name,))
 
 
 def _macro(macro: Macro) -> tuple[str, ...]:

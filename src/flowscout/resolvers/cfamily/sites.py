@@ -8,11 +8,13 @@ from typing import Final
 
 from ...model.calls import CANDIDATE_CAP, Resolved
 from ...model.facts import Binding, Call
-from .classes import Candidate, Class
+from ...ports import Offer
+from .classes import Candidate, Class, grouped
 from .evaluate import Evaluator, Frame, Typed
 from .expression import read, read_list
 from .overloads import narrowed
 from .types import Type
+from .visibility import hidden
 
 OVERRIDDEN: Final = 0.8
 ALIKE: Final = 0.6  # several definitions that cannot be told apart
@@ -96,6 +98,7 @@ class Sites:
         typed = self.evaluator.variable(call.name, frame) if not call.sep else None
         if typed is not None:
             yield from self._object(site, typed, call.argc)
+            yield from self._kept(site, call, [call.name])
         elif not self.classes.lookup("type", call.name):
             yield Resolved(site, (), "external", 1.0, self._dotted(name))
 
@@ -115,7 +118,7 @@ class Sites:
             if "::" in expanded.name:
                 yield Resolved(site, (), "external", 1.0, f"{expanded.name}::{call.name}")
             elif not self.evaluator.scope.cplusplus:
-                yield from self._pointer(site, call, frame)
+                yield from self._kept(site, call, [call.name])
             return
         name = call.name.rpartition("::")[2]
         held = self.classes.found(owner, name)
@@ -123,13 +126,25 @@ class Sites:
             field = self.classes.field(owner, name)
             if field is not None:
                 yield from self._object(site, Typed(*field), call.argc)
+                yield from self._kept(site, call, [name, owner.name])
             return
         dynamic = call.sep == "->" or typed.type.reference or read(call.receiver).kind in ("deref", "name")
         by_value = call.sep == "." and typed.type.by_value and not typed.type.reference
         yield from self._dispatched(site, held[1], call, owner if dynamic and not by_value and "::" not in call.name else None)
 
-    def _pointer(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
-        yield from ()
+    def _kept(self, site: int, call: Call, keepers: Iterable[str]) -> Iterator[Resolved]:
+        """A call through a pointer: any function that the field, or a table of its type, was seen to keep."""
+        ids = {fid for keeper in keepers for o in self.classes.lookup("stored", keeper) for fid in self._meant(o, call.argc)}
+        if 0 < len(ids) <= CANDIDATE_CAP:
+            yield Resolved(site, tuple(sorted(ids)), "possible", HANDED)
+        elif ids:
+            yield Resolved(site, (), "many", GUESSED)
+
+    def _meant(self, stored: Offer, count: int) -> Iterator[str]:
+        """Functions that a stored name means in the file that stores it."""
+        offers = [o for o in self.classes.lookup("function", stored.value[0]) if o.value[0]]
+        own = [o for o in offers if o.path == stored.path] or [o for o in offers if not hidden(o)]
+        return (fid for candidate in grouped(own) if candidate.takes(count) for fid in candidate.ids)
 
     def _guess(self, site: int, call: Call) -> Iterator[Resolved]:
         """The only member of that name in the project, where nothing is known of the receiver."""
