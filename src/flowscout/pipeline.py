@@ -119,6 +119,10 @@ class Project:
 
     # -- the whole project ------------------------------------------------------------------------------------------
 
+    def named(self, name: str) -> Mapping[str, Located]:
+        """Functions that a name may mean; all of them where narrowing down would cost more than it saves."""
+        return self.functions
+
     def resolved(self, id_: str) -> tuple[Resolved, ...]:
         where = self.functions[id_]
         return self._sites_of(where.path)[where.position]

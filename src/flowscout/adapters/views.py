@@ -114,15 +114,17 @@ class View:
         rows = self._db.execute(f"SELECT {_FUNCTION} {_FROM} WHERE f.file = ? ORDER BY f.position", (self._file(path),))
         return [_record(row) for row in rows]
 
-    def ids(self) -> list[str]:
-        rows = self._db.execute("SELECT id FROM functions WHERE view = ?", (self._view,))
+    def ids(self, part: str = "") -> list[str]:
+        """Sorted; `part`: only those that hold it."""
+        wanted = json.dumps(part)[1:-1]
+        rows = self._db.execute("SELECT id FROM functions WHERE view = ? AND (? = '' OR instr(id, ?))", (self._view, wanted, wanted))
         return sorted(_unpacked(id_) for (id_,) in rows)
 
-    def ranked(self) -> Iterator[tuple[str, str]]:
-        """(id, path) of what the docs may show, best first."""
+    def ranked(self) -> Iterator[tuple[str, str, str]]:
+        """(id, path, rank) of what the docs may show, best first."""
         rows = self._db.execute(
-            f"SELECT f.id, files.path {_FROM} WHERE f.view = ? AND f.rank <> '' ORDER BY f.rank, f.id", (self._view,))
-        yield from ((_unpacked(id_), _unpacked(path)) for id_, path in rows)
+            f"SELECT f.id, files.path, f.rank {_FROM} WHERE f.view = ? AND f.rank <> '' ORDER BY f.rank, f.id", (self._view,))
+        yield from ((_unpacked(id_), _unpacked(path), rank) for id_, path, rank in rows)
 
     def callers(self, id_: str, travelling: bool = False) -> tuple[str, ...]:
         """travelling: only over edges that effects travel."""

@@ -32,7 +32,8 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     revision = chosen.rev or ("HEAD" if bare else WORKTREE if chosen.worktree or where.repository is None else INDEX)
     seen = scene(where, revision)
     outcome = upkeep(
-        seen, write=not chosen.check and not bare, force=chosen.force, upgrade=chosen.upgrade, untracked=True, progress=talk.progress
+        seen, write=not chosen.check and not bare, force=chosen.force, upgrade=chosen.upgrade, untracked=True,
+        afresh=chosen.all, progress=talk.progress,
     )
     return told(outcome, seen, chosen, talk)
 
@@ -49,6 +50,7 @@ def told(outcome: Outcome, seen: Scene, chosen: argparse.Namespace, talk: Talk) 
     for problem in outcome.blocked:
         advice = {EDITED: "; --force writes it anew", FOREIGN: "", MALFORMED: ""}[problem.kind]
         talk.wrong(f"{problem.path}: {problem.why}{advice}")
+    talk.more(outcome.work.said())
     serious = any(problem.kind in (EDITED, MALFORMED) for problem in outcome.blocked)
     if chosen.check:
         for path in verdict.changed:

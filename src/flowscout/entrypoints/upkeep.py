@@ -20,7 +20,9 @@ from ..tasks.refresh import FOREIGN, Expected, Plan, Problem, plan
 from ..tasks.renames import Earlier, renamed
 from ..tasks.sources import scope
 from ..tasks.stamp import read_page
-from ..wiring import Scene, frontend, project
+from ..tasks.view import Work
+from ..wiring import Scene, frontend
+from .kept import kept
 
 MARKDOWN = (".md", ".markdown", ".mdown", ".mkd")
 
@@ -34,30 +36,39 @@ class Outcome(NamedTuple):
     blocked: tuple[Problem, ...]
     charts: int
     idle: tuple[str, ...]
+    work: Work
 
 
 def upkeep(
-    seen: Scene, *, write: bool, force: bool = False, upgrade: bool = False, untracked: bool = False, progress: Progress = silent
+    seen: Scene, *, write: bool, force: bool = False, upgrade: bool = False, untracked: bool = False, afresh: bool = False,
+    progress: Progress = silent,
 ) -> Outcome:  # fmt: skip
-    """untracked: bring documents up to date that the snapshot does not hold, too."""
-    made = project(seen, progress, whole=True)
-    expected = Expected(made, seen.scope.said(), partial(_renamed, seen, made))
+    """untracked: bring documents up to date that the snapshot does not hold, too. afresh: compute everything anew."""
+    with kept(seen, progress, afresh=afresh) as held:
+        made = held.project
+        expected = Expected(made, seen.scope.said(), partial(_renamed, seen, made), held.drawn)
+        return _judged(seen, expected, held.work, write=write, force=force, upgrade=upgrade, untracked=untracked)
+
+
+def _judged(
+    seen: Scene, expected: Expected, work: Work, *, write: bool, force: bool, upgrade: bool, untracked: bool
+) -> Outcome:
     documents = _of_snapshot(seen)
     blocked_links = frozenset(path for path, why in seen.snapshot.skipped() if why == "a symlink")
     verdict = plan(expected, documents, force=force, upgrade=upgrade, occupied=blocked_links)
     charts, idle = len(expected.selection.chosen), expected.selection.idle
     if not write or verdict.other_rules:
-        return Outcome(verdict, (), (), verdict.problems, charts, idle)
+        return Outcome(verdict, (), (), verdict.problems, charts, idle, work)
     root, folder = seen.place.root, seen.settings.docs
     paths = {*documents, *expected.pages, *docs.markdown_in(root, folder)}
     on_disk, occupied = docs.read(root, paths)
     doing = plan(expected, on_disk, force=force, upgrade=upgrade, occupied=occupied)
     if doing.other_rules:
-        return Outcome(doing, (), (), doing.problems, charts, idle)
+        return Outcome(doing, (), (), doing.problems, charts, idle, work)
     allowed = None if untracked else {*verdict.changed, *(p for p in doing.changed if p.startswith(folder + "/"))}
     written, deleted, refused = _apply(seen, doing, allowed)
     problems = {problem.path: problem for problem in (*verdict.problems, *doing.problems, *refused)}
-    return Outcome(verdict, written, deleted, tuple(problems[path] for path in sorted(problems)), charts, idle)
+    return Outcome(verdict, written, deleted, tuple(problems[path] for path in sorted(problems)), charts, idle, work)
 
 
 def _of_snapshot(seen: Scene) -> dict[str, bytes]:

@@ -10,11 +10,11 @@ import hashlib
 import posixpath
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from urllib.parse import quote
 
 from ..pipeline import Project
-from .drawing import chart, section
+from .drawing import body, chart
 from .markdown import code, escape
 from .names import display
 from .selection import Selection
@@ -25,8 +25,12 @@ _FORBIDDEN = set('<>:"\\|?*')
 _DEVICES = {"con", "prn", "aux", "nul", *(f"com{n}" for n in range(1, 10)), *(f"lpt{n}" for n in range(1, 10))}
 
 
-def pages(project: Project, selection: Selection, left_out: str = "") -> dict[str, str]:
-    """Text of every page by path, the index included. Empty when nothing is charted."""
+def pages(
+    project: Project, selection: Selection, left_out: str = "", drawn: Callable[[str], list[str]] | None = None
+) -> dict[str, str]:
+    """Text of every page by path, the index included. Empty when nothing is charted. `drawn` gives a chart's lines, where
+    somebody remembers them."""
+    lines = drawn or (lambda id_: body(chart(project, id_, project.settings.detail)))
     if not selection.chosen:
         return {}
     by_source: dict[str, list[str]] = defaultdict(list)
@@ -34,17 +38,19 @@ def pages(project: Project, selection: Selection, left_out: str = "") -> dict[st
         by_source[project.functions[id_].path].append(id_)
     folder = project.settings.docs
     names = page_names(by_source, folder)
-    made = {names[source]: page(project, source, ids, names[source], selection) for source, ids in by_source.items()}
+    made = {names[source]: page(project, source, ids, names[source], selection, lines) for source, ids in by_source.items()}
     made[f"{folder}/{INDEX}"] = index(project, by_source, names, selection, left_out)
     return dict(sorted(made.items()))
 
 
-def page(project: Project, source: str, ids: Iterable[str], path: str, selection: Selection) -> str:
+def page(
+    project: Project, source: str, ids: Iterable[str], path: str, selection: Selection, drawn: Callable[[str], list[str]]
+) -> str:
     shown = sorted(ids, key=lambda id_: (project.functions[id_].facts.start, id_))
     lines = [f"# {code(source)}", "", f"Source: {_link(source, path)}", ""]
     names = _headings(project, shown)
     for id_ in shown:
-        lines += [*section(chart(project, id_, project.settings.detail), "##", names[id_]), ""]
+        lines += [f"## {code(names[id_])}", "", *drawn(id_), ""]
     if source in selection.over_page:
         lines += [f"_{selection.over_page[source]} more functions of this file are not shown: `charts-per-page` is reached._", ""]
     return _sealed(lines)

@@ -53,10 +53,16 @@ class Plan(NamedTuple):
 class Expected:
     """What a project's documents should hold. Pages are drawn at once, regions when a marker asks."""
 
-    def __init__(self, project: Project, left_out: str = "", renamed: Callable[[str], str] = lambda name: "") -> None:
+    def __init__(
+        self,
+        project: Project,
+        left_out: str = "",
+        renamed: Callable[[str], str] = lambda name: "",
+        drawn: Callable[[str], list[str]] | None = None,
+    ) -> None:
         self.project = project
         self.selection: Selection = select(ranked(project), project.settings, idle_selectors(project))
-        self.pages = pages(project, self.selection, left_out)
+        self.pages = pages(project, self.selection, left_out, drawn)
         self._renamed = renamed
         self._filled: dict[tuple[str, str, str], tuple[Filled, str]] = {}
 
@@ -68,12 +74,12 @@ class Expected:
         return self._filled[key]
 
     def _fill(self, name: str, level: str, style: str) -> tuple[Filled, str]:
-        functions = self.project.functions
+        functions = self.project.named(name)
         found = candidates(functions, name)
         note = ""
         if not found:
             now = self._renamed(name)
-            found = candidates(functions, now) if now else []
+            found = candidates(self.project.named(now), now) if now else []
             if len(found) == 1:
                 note, name = f"{name} is now {now}", now
         if len(found) == 1:
@@ -82,7 +88,7 @@ class Expected:
         if found:
             shown = ", ".join(place(f) for f in found[:5])
             return Filled(name, "\n_Several functions have this name._\n\n"), f"{name} names {len(found)} functions: {shown}"
-        alike = near(functions, name)
+        alike = near(self.project.functions, name)
         hint = f"; did you mean {', '.join(alike[:3])}?" if alike else ""
         return Filled(name, "\n_There is no function of this name._\n\n"), f"no function {name}{hint}"
 

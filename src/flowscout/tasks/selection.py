@@ -12,6 +12,7 @@ from ..pipeline import Located, Project
 from .entrypoints import evidence, is_test
 from .globs import matches
 from .names import MODULE, display, split
+from .view.stored import StoredProject
 
 
 class Selection(NamedTuple):
@@ -47,7 +48,9 @@ def select(ranked: Iterable[tuple[str, str]], settings: Settings, idle: Iterable
 
 
 def ranked(project: Project) -> list[tuple[str, str]]:
-    """What `select` takes, of a project that no view holds."""
+    """What `select` takes. A view has it in order."""
+    if isinstance(project, StoredProject):
+        return [(id_, "" if rank == IGNORED else path) for id_, path, rank in project.view.ranked()]
     standings = ((standing(project, id_), id_) for id_ in project.functions)
     return [(id_, "" if rank == IGNORED else project.functions[id_].path) for rank, id_ in sorted(standings) if rank]
 

@@ -44,6 +44,12 @@ class StoredProject(Project):
         self._memo = {}
         self._classifiers = {}
 
+    def named(self, name: str) -> Mapping[str, Located]:
+        """Functions whose id holds the last part of a name; all that can be meant by it are among them."""
+        last = name.split("(")[0].replace("::", ".").rsplit(".", 1)[-1].rpartition("~")
+        part = last[0] if last[1] and last[2].isdigit() else "".join(last)
+        return {id_: self.functions[id_] for id_ in self.view.ids(part)}
+
     def row(self, id_: str) -> FunctionRow:
         if id_ not in self._rows:
             self._rows[id_] = decode_row(self.records[id_].row)

@@ -1,0 +1,60 @@
+"""Charts of a view that are still true are not drawn again.
+
+A function's record names the text of its chart; `update` empties that name when anything the drawing is made of may differ.
+What drawing looked up (macros, functions that never return) is added to what its file asked for.
+"""
+
+from __future__ import annotations
+
+from ...engine.digest import digest
+from ...engine.index import Recorder
+from ...engine.keys import key_of
+from ...ports import Memo
+from ..drawing import body, chart
+from .stored import StoredProject
+from .update import family_of
+
+
+class Drawn:
+    """Markdown lines of charts at the configured level. `keep` remembers those that had to be drawn."""
+
+    def __init__(self, project: StoredProject, memo: Memo) -> None:
+        self._project, self._memo = project, memo
+        self._fresh: dict[str, str] = {}
+        self._asked: dict[str, set[int]] = {}
+
+    @property
+    def count(self) -> int:
+        """How many had to be drawn."""
+        return len(self._fresh)
+
+    def __call__(self, id_: str) -> list[str]:
+        name = self._project.records[id_].chart
+        known = self._memo.get([f"chart:{name}"]).get(f"chart:{name}") if name else None
+        if known is not None:
+            return known.decode("utf-8", "surrogatepass").split("\n")
+        text = self._fresh[id_] = "\n".join(self._draw(id_))
+        return text.split("\n")
+
+    def keep(self) -> None:
+        if not self._fresh:
+            return
+        view = self._project.view
+        with view.transaction():
+            names = {id_: digest(text) for id_, text in self._fresh.items()}
+            self._memo.put({f"chart:{names[id_]}": text.encode("utf-8", "surrogatepass") for id_, text in self._fresh.items()})
+            view.put_functions(self._project.records[id_]._replace(chart=name) for id_, name in sorted(names.items()))
+            for path, keys in sorted(self._asked.items()):
+                view.put_asks(path, keys, drawing=True)
+
+    def _draw(self, id_: str) -> list[str]:
+        project = self._project
+        where = project.functions[id_]
+        family = family_of(where.language.name)
+        asking = Recorder(project.lookups[family])
+        before, project.lookups = project.lookups, {family: asking}
+        try:
+            return body(chart(project, id_, project.settings.detail))
+        finally:
+            project.lookups = before
+            self._asked.setdefault(where.path, set()).update(key_of(f"{family}:{kind}", name) for kind, name in asking.asked)
