@@ -67,3 +67,7 @@ class FunctionCFG(NamedTuple):
     statements: tuple[tuple[int, int], ...]
     notes: tuple[str, ...] = ()
     kinds: tuple[tuple[str, int], ...] = ()
+
+    def holding(self, kind: str) -> tuple[int, ...]:
+        """Ids of the blocks with an op of that kind: where something is returned or raised, wherever it goes then."""
+        return tuple([block.id for block in self.blocks if any(op.kind == kind for op in block.ops)])

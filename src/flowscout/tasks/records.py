@@ -111,8 +111,9 @@ def record_of_cfg(project: Project, function: Located) -> Record:
             for call, line in zip(function.facts.calls, project.lines(function.id), strict=True)
         ],
         "decisions": cfg.decisions,
-        "returns": [f"b{b}" for b in cfg.returns],
-        "raises": [f"b{b}" for b in cfg.raises],
+        "decision_kinds": dict(cfg.kinds),
+        "returns": [f"b{b}" for b in cfg.holding("return")],
+        "raises": [f"b{b}" for b in cfg.holding("raise")],
         "noreturn_exits": [f"b{b}" for b in cfg.noreturn],
         "falls_off": [f"b{b}" for b in cfg.falls_off],
         "unreachable": [f"b{b.id}" for b in cfg.blocks if b.dead],
