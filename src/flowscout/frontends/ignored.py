@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import Final
 
 from flowscout.shapes.draft import FileDraft, FunctionDraft
 
+MOST: Final = 1000  # comments of a file that are looked at
+FAR: Final = 4000  # bytes of further comments and decorators between it and the function
 WORDS: Final = re.compile(rb"(?:#|//|/\*|\*)[^\n]*\bflowscout:\s*ignore\b")
 FIRST_CODE: Final = re.compile(rb"(?:\s+|#[^\n]*|//[^\n]*|/\*.*?\*/|@[^\n]*|template\s*<[^;{]*>)*", re.DOTALL)
 
@@ -15,15 +18,17 @@ def ignored(file: FileDraft) -> frozenset[int]:
     """Indexes of the functions that carry the comment."""
     if b"flowscout:" not in file.data:
         return frozenset()
-    return frozenset(index for found in WORDS.finditer(file.data) for index in _carriers(file, found))
+    starts = {f.start: f.index for f in file.functions if f is not file.root}
+    comments = islice(WORDS.finditer(file.data), MOST)
+    return frozenset(index for found in comments for index in _carriers(file, found, starts))
 
 
-def _carriers(file: FileDraft, found: re.Match[bytes]) -> list[int]:
+def _carriers(file: FileDraft, found: re.Match[bytes], starts: dict[int, int]) -> list[int]:
     around = file.at(found.start())
     line_end = file.data.find(b"\n", found.start())
-    after = FIRST_CODE.match(file.data, line_end if line_end >= 0 else len(file.data))
-    next_code = after.end() if after else len(file.data)
-    below = [f.index for f in file.functions if f.start == next_code and f is not file.root]
+    line_end = line_end if line_end >= 0 else len(file.data)
+    code = FIRST_CODE.match(file.data, line_end, line_end + FAR)
+    below = [starts[code.end()]] if code and code.end() in starts else []
     return below or ([around.index] if around is not file.root and _opens(file, around, found.start()) else [])
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from flowscout.model.facts import Call, Note
 from flowscout.model.language import Language
@@ -23,16 +23,28 @@ MAX_ERROR_NOTES = 20
 DEEPEST_SCOPE = 64  # functions and types within each other; names grow with depth
 
 
-def outline(data: bytes, root: Any, captures: Captures, mended: list[int], language: Language, fragment: Fragment) -> FileDraft:
+class Look(NamedTuple):
+    """What a frontend saw: captures by name, where the bytes were mended to see it, whether time ran out meanwhile."""
+
+    root: Any
+    captures: Captures
+    mended: tuple[int, ...] = ()
+    late: bool = False
+
+
+def outline(data: bytes, look: Look, language: Language, fragment: Fragment) -> FileDraft:
     reading: Reading = language.reading
-    file = FileDraft(data, root, fragment)
+    captures = look.captures
+    file = FileDraft(data, look.root, fragment)
     _contain(file, captures, reading)
     file.settle()
     for name, harvest in reading.harvest.items():
         if name in captures:
             harvest(captures[name], file)
-    if "error" in captures or mended:
-        _blame([node.start_byte for node in captures.get("error", ())] + mended, file)
+    if "error" in captures or look.mended:
+        _blame([node.start_byte for node in captures.get("error", ())] + [*look.mended], file)
+    if look.late:
+        file.notes.append(Note(0, "reading took too long: parts of this file are missing"))
     if reading.finish:
         reading.finish(file)
     return file

@@ -21,12 +21,14 @@ from flowscout.model.language import Language
 from flowscout.shapes.reading import Reading
 
 from .freeze import fragment_of, freeze
-from .outline import Captures, outline
+from .outline import Look, outline
 
 SECONDS: Final = 10.0  # for one parse; a file of a megabyte takes a tenth of a second
 MATCHES: Final = 1024  # patterns under way at once; queries whose patterns are single nodes never come near
 DEEPEST: Final = 5_000  # nothing is looked for further down; below 65,536 levels the vendor's query engine never comes back
 CHUNK: Final = 1 << 16
+WORST: Final = 1 << 62
+WIDE: Final = 20_000
 ALWAYS: Final = "\n(ERROR) @error (MISSING) @error"
 
 
@@ -57,37 +59,39 @@ def parse(data: bytes, language: str, *, max_size: int = 1_000_000) -> FileFacts
     if language not in shelf.names("flowscout.languages"):
         return unread(language, checksum, report.SKIPPED_UNSUPPORTED, f"no plug-in for {language or 'this language'}")
     tools = grammar(language)
-    found = _read(tools, data)
-    if found is None:
+    look = _read(tools, data)
+    if look is None:
         why = f"parsing took longer than {SECONDS:g} seconds"
         return unread(language, checksum, report.SKIPPED_UNSUPPORTED, why)
-    return freeze(outline(data, *found, tools.language, lambda *parts: _fragment(tools, *parts)), tools.language, checksum)
+    return freeze(outline(data, look, tools.language, lambda *parts: _fragment(tools, *parts)), tools.language, checksum)
 
 
 def unread(language: str, checksum: str, status: str, error: str) -> FileFacts:
     return FileFacts(language, checksum, status, error, 0, (), (), (), (), (), (), (), "", (Note(0, error),))
 
 
-def _read(tools: Grammar, data: bytes) -> tuple[Any, Captures, list[int]] | None:
-    """The root node, the captures, and where it was mended: a second try where the first tree has errors."""
+def _read(tools: Grammar, data: bytes) -> Look | None:
+    """What the query finds; a second look at the language's repair where the first met errors."""
     seen = tools.reading.prepare(data) if tools.reading.prepare else data
-    tree = _parse(tools.parser, seen)
-    if tree is None:
-        return None
-    found = _captures(tools, tree.root_node)
-    if tools.reading.repair and found.get("error"):
-        repaired = tools.reading.repair(seen, found["error"])
-        again = _parse(tools.parser, repaired) if repaired is not None else None
-        if repaired is not None and again is not None:
-            better = _captures(tools, again.root_node)
-            if _damage(better) < _damage(found):
-                return again.root_node, better, _changes(seen, repaired) if tools.reading.mends else []
-    return tree.root_node, found, []
+    first = _look(tools, seen)
+    if first is None or tools.reading.repair is None or not _damage(first):
+        return first
+    repaired = tools.reading.repair(seen, first.captures.get("error", ()))
+    second = _look(tools, repaired) if repaired is not None else None
+    if repaired is None or second is None or _damage(second) >= _damage(first):
+        return first
+    return second._replace(mended=tuple(_changes(seen, repaired)) if tools.reading.mends else ())
 
 
-def _damage(found: Captures) -> int:
-    """Bytes under errors, and one for each."""
-    return sum(node.end_byte - node.start_byte + 1 for node in found.get("error", ()))
+def _look(tools: Grammar, data: bytes) -> Look | None:
+    tree = _parse(tools.parser, data)
+    return None if tree is None else _captures(tools, tree.root_node)
+
+
+def _damage(look: Look) -> int:
+    """Bytes under errors, and one for each; a file cut short is worse than any."""
+    errors = sum(node.end_byte - node.start_byte + 1 for node in look.captures.get("error", ()))
+    return int(errors) + look.late * WORST
 
 
 def _changes(before: bytes, after: bytes) -> list[int]:
@@ -116,10 +120,26 @@ def _parse(parser: tree_sitter.Parser, data: bytes) -> tree_sitter.Tree | None:
         return None
 
 
-def _captures(tools: Grammar, root: tree_sitter.Node) -> Captures:
+def _captures(tools: Grammar, root: tree_sitter.Node) -> Look:
+    """One run of the query. An error costs it the square of its children: one that is too wide is not looked into.
+
+    (The query's own progress callback would do, but brings the interpreter down: tree-sitter 0.26.1.)
+    """
+    if root.has_error and _widest(root) > WIDE:
+        return Look(root, {"error": [root]}, late=True)
     cursor = tree_sitter.QueryCursor(tools.query, match_limit=MATCHES)
     cursor.set_max_start_depth(DEEPEST)
-    return cursor.captures(root)
+    return Look(root, cursor.captures(root))
+
+
+def _widest(root: tree_sitter.Node) -> int:
+    """Most children of any error: these lie side by side, where other nodes' are a balanced tree."""
+    widest, here = root.child_count if root.is_error else 0, [root]
+    while here and widest <= WIDE:
+        inner = [child for node in here for child in node.children if child.has_error]
+        widest = max([widest, *(child.child_count for child in inner if child.is_error)])
+        here = inner
+    return widest
 
 
 def _fragment(tools: Grammar, before: bytes, text: bytes, after: bytes) -> tuple[str, tuple[Call, ...]] | None:
@@ -127,5 +147,5 @@ def _fragment(tools: Grammar, before: bytes, text: bytes, after: bytes) -> tuple
     tree = _parse(tools.parser, data)
     if tree is None or tree.root_node.has_error:
         return None
-    draft = outline(data, tree.root_node, _captures(tools, tree.root_node), [], tools.language, lambda *_: None)
+    draft = outline(data, _captures(tools, tree.root_node), tools.language, lambda *_: None)
     return fragment_of(draft, tools.language, len(before))

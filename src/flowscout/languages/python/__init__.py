@@ -14,13 +14,14 @@ from .repair import prepare, repair
 from .spelling import SPELLING
 from .statements import BLOCKS, STATEMENTS
 
+# A quote that is never closed reaches to the end: so no byte is looked at twice.
 TOKENS: Final = (
     rb"\s*(?:(\w+|[^\w\s\"'#\\]"
-    rb'|"""(?:[^"\\]|\\.|"(?!""))*"""'
-    rb"|'''(?:[^'\\]|\\.|'(?!''))*'''"
-    rb'|"(?:[^"\\\n]|\\.)*"'
-    rb"|'(?:[^'\\\n]|\\.)*'"
-    rb"|[\"'])|#[^\n]*|\\)"
+    rb'|"""(?:[^"\\]|\\.|"(?!""))*(?:"""|\Z)'
+    rb"|'''(?:[^'\\]|\\.|'(?!''))*(?:'''|\Z)"
+    rb'|"(?:[^"\\\n]|\\.)*"?'
+    rb"|'(?:[^'\\\n]|\\.)*'?"
+    rb")|#[^\n]*|\\)"
 )
 
 PLUGIN: Final = Language(

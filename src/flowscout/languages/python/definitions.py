@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -18,6 +19,7 @@ QUERY: Final = """
 (class_definition) @type
 """
 
+NEVER: Final = frozenset({"NoReturn", "Never"})
 # The last part of a decorator's dotted name says what it makes of a method.
 FLAGS: Final = {
     "staticmethod": "staticmethod",
@@ -32,6 +34,7 @@ FLAGS: Final = {
 }
 KINDS: Final = {"__init__": "constructor", "__new__": "constructor", "__del__": "destructor"}
 ENUMS: Final = ("Enum", "IntEnum", "StrEnum", "Flag", "IntFlag")
+FOR_TYPES: Final = re.compile(rb"if\s+(?:\w+\.)?TYPE_CHECKING\s*:")  # its imports are for type checkers alone
 CONTROL: Final = frozenset({
     "if_statement", "for_statement", "while_statement", "try_statement", "with_statement", "match_statement",
     "raise_statement", "assert_statement",
@@ -53,6 +56,7 @@ def function(node: Node, draft: FunctionDraft, file: FileDraft) -> FunctionHead 
     kind = KINDS.get(name, "method") if draft.owner is not None else "function"
     flags = [FLAGS.get(written.split("(")[0].rpartition(".")[2], "") for written in decorators]
     flags.append("async" if node.child(0).type == "async" else "")
+    flags.append("noreturn" if result is not None and file.read(result).rpartition(".")[2].strip("'\"") in NEVER else "")
     flags.append("private" if name.startswith("_") and not name.endswith("__") else "public")
     return FunctionHead(
         name, kind, body, params, "", file.read(result) if result is not None else "", " ".join(flags), decorators,
@@ -74,7 +78,8 @@ def is_program(file: FileDraft) -> bool:
     """Whether a module does more than define things."""
     if any(call.kind not in ("ref", "property") and call.name not in FLAGS for call in file.root.calls):
         return True
-    return any(child.type in CONTROL for child in file.root.node.named_children)
+    steering = (child.start_byte for child in file.root.node.named_children if child.type in CONTROL)
+    return any(not FOR_TYPES.match(file.data, start) for start in steering)
 
 
 def _end(node: Any, file: FileDraft) -> int:

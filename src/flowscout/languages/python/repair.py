@@ -12,18 +12,16 @@ from typing import Any, Final
 
 HIGH: Final = re.compile(rb"[\x80-\xff]")
 CONFLICT: Final = re.compile(rb"^(?:<{7}|={7}|>{7}|\|{7})(?:[ \t][^\n]*)?$", re.MULTILINE)
-DEFINES: Final = re.compile(rb"\n[ \t]*(?:@[\w.]+|(?:async[ \t]+)?(?:def|class)[ \t]+\w+[^\n]*:[ \t]*(?:#[^\n]*)?(?=\n))")
+DEFINES: Final = re.compile(rb"\n[ \t]*(?:@[\w.]+|(?:async[ \t]+)?(?:def|class)[ \t]+\w+[^\n]{0,200}:[ \t]*(?:#[^\n]*)?(?=\n))")
 TOKEN: Final = re.compile(
     rb"(?P<comment>#[^\n]*)"
     rb"|(?P<triple>\"\"\"|''')"
-    rb"|(?P<string>\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*')"
+    rb"|(?P<string>\"(?:[^\"\\\n]|\\.)*(?:\"|(?P<odd>))|'(?:[^'\\\n]|\\.)*(?:'|(?P<lone>)))"
     rb"|(?P<define>\n[ \t]*(?:@[A-Za-z_]|(?:async[ \t]+)?(?:def|class)[ \t]+\w))"
-    rb"|(?P<open>[(\[{])|(?P<close>[)\]}])|(?P<stray>[$?\"'`])",
+    rb"|(?P<open>[(\[{])|(?P<close>[)\]}])|(?P<stray>[$?`])",
     re.DOTALL,
 )
-TRIPLES: Final = {
-    quote: re.compile(rb"(?:[^\\]|\\.)*?" + quote, re.DOTALL) for quote in (b'"""', b"'''")
-}
+TRIPLES: Final = {quote: re.compile(rb"(?:[^\\]|\\.)*?" + quote, re.DOTALL) for quote in (b'"""', b"'''")}
 CLOSES: Final = {b")": b"(", b"]": b"[", b"}": b"{"}
 
 
@@ -50,11 +48,14 @@ def _odd(text: bytes) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     brackets = Brackets()
     unpaired = {quote: text.count(quote) % 2 for quote in TRIPLES}
+    endless: set[bytes] = set()  # quotes that nothing closes from here on
     here = 0
     while token := TOKEN.search(text, here):
         kind, here = token.lastgroup, token.end()
         if kind == "triple":
-            closing = TRIPLES[token[0]].match(text, here)
+            closing = TRIPLES[token[0]].match(text, here) if token[0] not in endless else None
+            if closing is None:
+                endless.add(token[0])
             if closing is None or (unpaired[token[0]] and DEFINES.search(text, here, closing.end())):
                 found.append((token.start(), 3))
                 unpaired[token[0]] = 0
@@ -66,7 +67,7 @@ def _odd(text: bytes) -> list[tuple[int, int]]:
             found += brackets.close(CLOSES[token[0]], token.start())
         elif kind == "define":
             found += brackets.give_up()
-        elif kind == "stray":
+        elif kind == "stray" or token["odd"] is not None or token["lone"] is not None:
             found.append((token.start(), 1))
     return found + brackets.give_up()
 
