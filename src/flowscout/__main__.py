@@ -10,6 +10,7 @@ import sys
 
 from . import __version__
 from .errors import FlowscoutError
+from .unchanged import in_step
 
 ISSUES = "https://github.com/flowscout/flowscout/issues"
 
@@ -22,6 +23,8 @@ def main(argv: list[str] | None = None) -> int:
         print(f"flowscout {__version__}")  # noqa: T201
         return 0
     try:
+        if arguments[:1] == ["hook"] and set(arguments[1:]) <= {"--check"} and in_step(__version__):
+            return 0
         from .cli import run
 
         code = run(arguments)

@@ -12,9 +12,11 @@ import time
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from .. import __version__, unchanged
+from ..adapters.plumbing import Repository
 from ..tasks.refresh import EDITED, MALFORMED, Plan
 from ..tasks.stamp import RULES
-from ..wiring import INDEX, Place, Scene, place, scene, snapshot
+from ..wiring import INDEX, Place, Scene, place, scene, snapshot, store
 from .staging import command, partial_commit
 from .upkeep import Outcome, upkeep
 
@@ -38,14 +40,27 @@ class TooLong(Exception):  # noqa: N818 - it says what happened
 def hook(asked: Asked) -> int:
     start = place(asked.root)
     repository = start.git("hook")
-    code = 0
-    for revision in _revisions(asked):
+    before = unchanged.manifest(repository.top, __version__) if not asked.root else ""
+    revisions = _revisions(asked)
+    codes = _judged(asked, start, repository, revisions)
+    code = max((c for c in codes if c is not None), default=0)
+    if before and revisions == [INDEX] and codes == [0] * len(codes):
+        held = store(start)
+        held.put({unchanged.key(repository.git_dir): before.encode()})
+        held.close()
+    return code
+
+
+def _judged(asked: Asked, start: Place, repository: Repository, revisions: list[str]) -> list[int | None]:
+    """The code of each root; None where there was no time for a verdict."""
+    codes: list[int | None] = []
+    for revision in revisions:
         roots = [start] if asked.root else _roots(Place(repository.root, repository), revision)
         if not roots:
             asked.say("flowscout is not set up here: `flowscout init` writes its configuration")
         for where in roots:
-            code = max(code, _one(where, revision, asked))
-    return code
+            codes.append(_one(where, revision, asked))
+    return codes
 
 
 def _revisions(asked: Asked) -> list[str]:
@@ -70,7 +85,7 @@ def _roots(top: Place, revision: str) -> list[Place]:
     return [place(os.path.join(top.root, folder)) if folder else top for folder in sorted(folders)]
 
 
-def _one(where: Place, revision: str, asked: Asked) -> int:
+def _one(where: Place, revision: str, asked: Asked) -> int | None:
     seen = scene(where, revision)
     if not seen.configured:
         asked.say(f"no configuration in {where.root}: `flowscout init` writes one")
@@ -81,7 +96,7 @@ def _one(where: Place, revision: str, asked: Asked) -> int:
     except TooLong:
         asked.say(f"flowscout: more than {SECONDS:.0f} s of code to read, so this commit is not judged; CI will")
         asked.say("  flowscout refresh --check   judges it now, whatever it takes")
-        return 0
+        return None
     finally:
         seen.snapshot.close()
     return told(outcome, seen, asked.say, written=write)
