@@ -206,3 +206,14 @@ def test_a_chain_of_thousands_of_decisions_is_filtered_quickly() -> None:
     exits = [step(f"E{at}", ERROR, "", MEDIUM) for at in range(5000)]
     sfm = model(step("A", START, "S0"), *chain, *exits, step("S5000", END, ""))
     assert edges(detail(sfm, HIGH)) == ["A - S5000"]
+
+
+def test_a_condition_that_does_something_is_done_although_it_decides_nothing() -> None:
+    """`if (rename(a, b)) log()` where the log is not drawn."""
+    asks = step("S2", DECISION, "S3:yes S3:no", MEDIUM)
+    end = step("S3", END, "")
+    for flags, shown in (("", []), ("acts", [(MEDIUM, ACTION)]), ("acts irreversible", [(MEDIUM, STATE_CHANGE), (HIGH, STATE_CHANGE)])):
+        levels = LEVELS if "irreversible" in flags else LEVELS[LEVELS.index(MEDIUM) :]
+        flow = model(step("S1", START, "S2:"), asks._replace(flags=flags, detail_levels=levels), end)
+        found = [(level, s.step_type) for level in (MEDIUM, HIGH) for s in detail(flow, level).steps if s.step_id == "S2"]
+        assert found == shown

@@ -58,6 +58,14 @@ def test_a_loop_in_words(row: Row) -> None:
     assert english.each(target, items, row.language) == words
 
 
+@pytest.mark.parametrize(("said", "code", "does"), [
+    ("C", "rename(a, b) != 0", True), ("C", "write(fd, p, 1) != 1", True), ("C", "strcmp(a, b) == 0", False), ("C++", "!s.ok()", False),
+    ("C++", "db->Set(k, v)", True), ("Python", "user.has_perm('x')", False), ("Python", "len(x) and queue.pop()", True), ("Python", "x.check()", False),
+])
+def test_a_condition_that_does_something_by_asking(said: str, code: str, does: bool) -> None:
+    assert english.acts(code, LANGUAGES[said]) is does
+
+
 def test_the_table_is_worth_reading() -> None:
     counted = {said: sum(row.language is language for heading in ("Conditions", "Statements") for row in rows(heading))
                for said, language in LANGUAGES.items()}

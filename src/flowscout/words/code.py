@@ -25,6 +25,7 @@ from ..model.expression import (
 )
 from ..model.language import Language
 from .reading import read
+from .strings import visible
 
 STRING_CUT: Final = 32
 OPAQUE_CUT: Final = 200
@@ -100,12 +101,13 @@ def is_self(node: Expression, source: Source) -> bool:
 
 
 def quoted(value: str) -> str:
+    value = visible(value)
     return f'"{value if len(value) <= STRING_CUT else value[:STRING_CUT - 1].rstrip() + "…"}"'
 
 
 def raw(text: str) -> str:
     """Text that was not read into a tree."""
-    text = _STD.sub("", _LAYOUT.sub(" ", text).strip()).replace("this->", "").replace("->", ".")
+    text = _STD.sub("", _LAYOUT.sub(" ", visible(text)).strip()).replace("this->", "").replace("->", ".")
     return text if len(text) <= OPAQUE_CUT else text[: OPAQUE_CUT - 1] + "…"
 
 

@@ -15,6 +15,7 @@ from typing import Final
 
 from ..model.expression import Group, Opaque
 from ..model.language import Language
+from .acting import acting
 from .code import code, parse, raw
 from .declarations import declared
 from .questions import ask
@@ -37,6 +38,12 @@ def question(text: str, language: Language, negate: bool = False) -> str | None:
     node, source = parse(text, language)
     phrase = ask(node, source, yes=not negate)
     return None if negate and not phrase.clean else phrase.text
+
+
+def acts(text: str, language: Language) -> bool:
+    """Whether a condition does something by asking: it calls what its name says is no mere question (`rename(a, b) != 0`)."""
+    node, source = parse(text, language)
+    return acting(node, source)
 
 
 def statement(text: str, role: str, language: Language) -> str:

@@ -12,6 +12,14 @@ _ESCAPES: Final = re.compile(r"\\(.)", re.DOTALL)
 _SPACING: Final = re.compile(r"\\[ntrfv]")
 
 
+# Controls, invisible and bidirectional marks, lone surrogates: shown, they would mislead.
+_UNSEEN: Final = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffe\uffff\ud800-\udfff]")
+
+
+def visible(text: str) -> str:
+    return _UNSEEN.sub("", text)
+
+
 def content(literal: str) -> str:
     """Without prefix and quotes, layout collapsed to one blank; escapes stay as written, but for quotes and continuations."""
     match = _RAW.fullmatch(literal)
@@ -30,4 +38,4 @@ def _unescape(match: re.Match[str]) -> str:
 
 def message(value: str) -> str:
     """A string's content as running text."""
-    return _LAYOUT.sub(" ", _SPACING.sub(" ", value)).strip()
+    return visible(_LAYOUT.sub(" ", _SPACING.sub(" ", value))).strip()

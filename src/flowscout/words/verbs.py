@@ -102,6 +102,12 @@ PREPOSITIONS: Final = {
 }
 
 GETTERS: Final = _words("get fetch find compute calculate determine read retrieve lookup obtain extract derive count resolve detect select")
+# What only looks, where its answer is asked for.
+PURE: Final = _words("""
+check validate verify ensure test compare match search query peek stat access probe inspect examine estimate measure parse decode encode hash format
+convert cast map filter sort split join copy clone merge transform lower upper strip describe identify classify inherit own contain list load
+use follow exceed equal differ expect allow permit deny support require want need accept
+""")
 TRAILING: Final = _words("to from with in on into by for of at as up down out off if unless or and when")
 
 # Common names that no split tells: what they are said as.

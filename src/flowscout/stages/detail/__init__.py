@@ -4,7 +4,7 @@
 2. **keep**    steps of the level stay. What would make the picture lie if it went stays as well (`keep`): a step that
                decides between different steps that stay, the head of a loop that never ends, the end of the only way;
 3. **relink**  every step leads to the next step that stays; the labels on the way are joined in order;
-4. **collapse** a decision whose branches all lead to one place goes (`collapse`).
+4. **collapse** a decision whose branches all lead to one place goes, or becomes what it does by asking (`collapse`).
 
 So no way between two steps that stay is lost, and a higher level shows only what the lower levels hold as well.
 """
@@ -30,6 +30,6 @@ def detail(sfm: ScenarioFlowModel, level: str) -> ScenarioFlowModel:
     """The model filtered to a level. Filtering a filtered model to its own or a higher level is allowed."""
     steps = sfm.by_id() if level == DEEP else folded(sfm)
     linked = _relinked(steps, kept(steps, sfm.start_step, level), level)
-    final = collapsed(linked, sfm.start_step)
+    final = collapsed(linked, sfm.start_step, level)
     ends = tuple(step.step_id for step in final if step.step_type in TERMINAL)
     return sfm._replace(steps=final, end_steps=ends, level=level, non_terminating=not ends, groups=())

@@ -1,8 +1,13 @@
-"""Decisions that no longer decide anything, taken out; what cannot be reached any more, left out."""
+"""Decisions that no longer decide anything, taken out; what cannot be reached any more, left out.
+
+A condition that does something by asking (`if (rename(a, b)) log()`) is still done: it becomes a plain step.
+"""
 
 from __future__ import annotations
 
-from ...model.sfm import DECISION, VALIDATION, ScenarioStep, Transition
+from ...model import limits
+from ...model.sfm import ACTION, DECISION, HIGH, STATE_CHANGE, VALIDATION, ScenarioStep, Transition
+from ...words import english
 from .fold import merged
 
 
@@ -54,13 +59,22 @@ def _reachable(steps: dict[str, ScenarioStep], start: str) -> set[str]:
     return seen
 
 
-def collapsed(steps: list[ScenarioStep], start: str) -> tuple[ScenarioStep, ...]:
+def _done(step: ScenarioStep, target: str) -> ScenarioStep:
+    """What a condition does by asking, without the question."""
+    words = f"Check whether {step.label.removesuffix('?')}"
+    kind = STATE_CHANGE if step.has("irreversible") else ACTION
+    return step._replace(step_type=kind, label=english.cut(words, limits.LABEL_TEXT), transitions=(Transition(target),))
+
+
+def collapsed(steps: list[ScenarioStep], start: str, level: str) -> tuple[ScenarioStep, ...]:
     links = _Links(steps)
     waiting = [step.step_id for step in steps]
     while waiting:
         name = waiting.pop()
         target = _sole(links.steps[name]) if name in links.steps else ""
-        if target:
+        if target and links.steps[name].has("irreversible" if level == HIGH else "acts"):
+            links.steps[name] = _done(links.steps[name], target)
+        elif target:
             waiting += links.take_out(name, target)
     seen = _reachable(links.steps, start)
     return tuple(_tidy(links.steps[step.step_id]) for step in steps if step.step_id in seen)
