@@ -297,6 +297,15 @@ class C(B):
         super().__init__()
 C()
 """, "<module> -> C.__init__\n C.__init__ -> B.__init__\n B.__init__ -> A.__init__"),
+    "super may name where to go on from": ("""
+class A:
+    def run(self): pass
+class B(A):
+    def run(self): pass
+class C(B):
+    def run(self):
+        return super(B, self).run()
+""", "C.run -> A.run"),
     "a mixin's super is found through who mixes it in": ("""
 class Mixin:
     def go(self):

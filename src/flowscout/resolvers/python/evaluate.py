@@ -101,7 +101,9 @@ class Evaluator:
     def _called(self, expr: Expr, frame: Frame, at: int) -> Values:
         callee = expr.parts[0]
         if callee.kind == "name" and callee.text == "super" and frame.owner:
-            return (Value("super", frame.owner, owner=frame.owner),)
+            after = self.values(expr.parts[1], frame, at) if len(expr.parts) > 1 else ()
+            return tuple(Value("super", v.key, owner=frame.owner) for v in after if v.kind == "class") or (
+                Value("super", frame.owner, owner=frame.owner),)
         if callee.kind == "name" and callee.text == "type" and len(expr.parts) == 2:
             found = self.values(expr.parts[1], frame, at)
             return tuple(Value("class", v.key, open=v.open) for v in found if v.kind == "instance")
@@ -113,7 +115,7 @@ class Evaluator:
     def name(self, name: str, frame: Frame, at: int = -1) -> Values:
         place: Frame | None = frame
         while place is not None:
-            if place.key.endswith("::<module>"):
+            if place.is_module:
                 return self._global(name, place, at if place is frame else -1)
             if place.position < 0 and self._is_class(place):
                 found = self._class_name(place, name)

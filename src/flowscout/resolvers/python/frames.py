@@ -6,11 +6,11 @@ import json
 from typing import NamedTuple
 
 from ...ports import Lookup
-from .scope import FileScope, Source, local_names, module_frame, outer_frame, results
+from .scope import FileScope, Source, local_names, module_frame, outer_frame, results, self_name
 
 
 class Frame(NamedTuple):
-    """key: see `scope`. names: what is bound here, in source order. position: of the function in its file when it is
+    """key: see `scope`. receiver: name of the parameter that is the object or class itself, "" none. names: what is bound here, in source order. position: of the function in its file when it is
     the file at hand, else -1. owner: class of a method. outer: key of the enclosing function, "" for the module."""
 
     key: str
@@ -24,13 +24,8 @@ class Frame(NamedTuple):
     owner: str = ""
     outer: str = ""
     position: int = -1
-
-    @property
-    def receiver(self) -> str:
-        """Name of the parameter that is the object or the class itself."""
-        if not self.owner or not self.params or "staticmethod" in self.flags:
-            return ""
-        return "" if self.params[0][0].startswith("*") else self.params[0][0]
+    receiver: str = ""
+    is_module: bool = False
 
 
 class Frames:
@@ -50,7 +45,7 @@ class Frames:
 
     def outer(self, frame: Frame) -> Frame | None:
         """The next frame whose names are visible; None beyond the module."""
-        if frame.key.endswith("::<module>"):
+        if frame.is_module:
             return None
         return self.frame(frame.outer or module_frame(frame.path))
 
@@ -59,19 +54,24 @@ class Frames:
         facts = scope.facts.functions[position]
         names = {} if position == scope.module else local_names(scope, position)
         return Frame(key, scope.path, names, facts.params, facts.result, results(scope, position), facts.decorators,
-                     frozenset(facts.flags.split()), scope.owners[position],
-                     outer_frame(scope, position), position)
+                     frozenset(facts.flags.split()), scope.owners[position], outer_frame(scope, position), position,
+                     self_name(facts), position == scope.module)
 
     def _offered(self, key: str) -> Frame:
         path = key.split("::")[0]
-        offers = () if key.endswith("::<module>") else self.ask("frame", key)
+        if key.endswith("::<module>"):
+            return Frame(key, path, {}, is_module=True)
+        offers = self.ask("frame", key)
         if not offers:
-            return Frame(key, path, {}, outer=self._class_outer(key) if not key.endswith("::<module>") else "")
+            return Frame(key, path, {}, outer=self._class_outer(key))
         record = json.loads(offers[0].value[1])
         names = {name: [(how, annotation, text, -1) for how, annotation, text in sources]
                  for name, sources in record["n"].items()}
-        return Frame(key, path, names, tuple((n, t, d) for n, t, d in record["p"]), record["r"], tuple(record["s"]),
-                     tuple(record["d"]), frozenset(record["f"].split()), record["c"], record["o"])
+        params = tuple((n, t, d) for n, t, d in record["p"])
+        flags = frozenset(record["f"].split())
+        bound = bool(record["c"] and params and "staticmethod" not in flags and not params[0][0].startswith("*"))
+        return Frame(key, path, names, params, record["r"], tuple(record["s"]), tuple(record["d"]), flags, record["c"],
+                     record["o"], -1, params[0][0] if bound else "")
 
     def _class_outer(self, key: str) -> str:
         for offer in self.ask("class", key):

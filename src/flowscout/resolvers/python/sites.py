@@ -33,6 +33,7 @@ _CONSTRUCTION: Final = ("__init__", "__new__")
 class Sites:
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
+        self._wraps: dict[str, frozenset[str]] = {}
         self._leading: dict[tuple[str, ...], tuple[tuple[Resolved, ...], bool]] = {}
 
     def resolve(self, position: int) -> tuple[Resolved, ...]:
@@ -87,7 +88,7 @@ class Sites:
 
     def _local(self, name: str, frame: Frame) -> bool:
         place: Frame | None = frame
-        while place is not None and not place.key.endswith("::<module>"):
+        while place is not None and not place.is_module:
             if name in place.names:
                 return True
             place = self.evaluator.frames.outer(place)
@@ -195,16 +196,17 @@ class Sites:
 
     def _wrappers(self, targets: Values) -> tuple[str, ...]:
         """Functions of the project that decorators put in the place of the targets."""
-        found: set[str] = set()
-        for target in targets:
-            if target.frame == RAW:
-                continue
-            frame = self.evaluator.frames.frame(target.key)
-            for text in frame.decorators:
-                outer = self.evaluator.frames.outer(frame)
-                if outer is not None:
-                    found.update(v.key for v in self._decorated(read(text), outer) if v.key != target.key)
+        found = {key for target in targets if target.frame != RAW for key in self._wrapping(target.key)}
         return tuple(sorted(found)) if len(found) <= CANDIDATE_CAP else ()
+
+    def _wrapping(self, function: str) -> frozenset[str]:
+        found = self._wraps.get(function)
+        if found is None:
+            frame = self.evaluator.frames.frame(function)
+            outer = self.evaluator.frames.outer(frame) if frame.decorators else None
+            made = [self._decorated(read(text), outer) for text in frame.decorators] if outer is not None else []
+            found = self._wraps[function] = frozenset(v.key for values in made for v in values) - {function}
+        return found
 
     def _decorated(self, decorator: Expr, frame: Frame) -> Values:
         values = self.evaluator.values(decorator, frame)
