@@ -48,15 +48,8 @@ def _entered_once(tree: Regions) -> list[bool]:
     ways: Counter[int] = Counter()
     for source, targets in enumerate(tree.successors):
         for target in targets:
-            ways[target] += not _dominates(tree, target, source)
+            ways[target] += not tree.dominates(target, source)
     return [ways[at] == 1 for at in range(len(tree.successors))]
-
-
-def _dominates(tree: Regions, above: int, at: int) -> bool:
-    """Steps come in reverse postorder, so what is above has a smaller position."""
-    while at > above:
-        at = tree.parent[at]
-    return at == above
 
 
 def _carries_on(step: ScenarioStep, nested: list[int], joins: list[int]) -> int:

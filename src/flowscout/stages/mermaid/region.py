@@ -10,13 +10,17 @@ from ...model.sfm import ScenarioFlowModel
 
 class Regions(NamedTuple):
     """By position in `sfm.steps`. successors in the order of the transitions; children in drawing order; size counts
-    the step itself and all that it dominates."""
+    the step itself and all that it dominates; rank: its place in a walk that visits what a step dominates right after it."""
 
     place: dict[str, int]
     successors: list[list[int]]
     parent: list[int]
     children: list[list[int]]
     size: list[int]
+    rank: list[int]
+
+    def dominates(self, above: int, at: int) -> bool:
+        return self.rank[above] <= self.rank[at] < self.rank[above] + self.size[above]
 
 
 def regions(sfm: ScenarioFlowModel) -> Regions:
@@ -27,7 +31,17 @@ def regions(sfm: ScenarioFlowModel) -> Regions:
     for at, above in enumerate(parent):
         if above != at:
             children[above].append(at)
-    return Regions(place, successors, parent, children, _sizes(children, place[sfm.start_step]))
+    root = place[sfm.start_step]
+    return Regions(place, successors, parent, children, _sizes(children, root), _ranks(children, root))
+
+
+def _ranks(children: list[list[int]], root: int) -> list[int]:
+    rank, count, stack = [0] * len(children), 0, [root]
+    while stack:
+        at = stack.pop()
+        rank[at], count = count, count + 1
+        stack += children[at]
+    return rank
 
 
 def _sizes(children: list[list[int]], root: int) -> list[int]:

@@ -24,11 +24,11 @@ from ...model.summary import SemanticSummary
 from .assemble import assembled, contracted, ending
 from .classify import Classifier
 from .conditions import conditions
-from .deciding import Decider, Group, value
+from .deciding import Group, decider, value
 from .draft import Draft, Drafts, Way, drafted
 from .exceptions import quieted, raised
 from .leaving import settle
-from .steps import Maker, Names, ends
+from .steps import ends, maker
 from .tree import statements
 
 __all__ = ["scenario"]
@@ -38,14 +38,14 @@ def _worded(bound: BoundFunction, cfg: FunctionCFG, drafts: Drafts, language: La
     classifier = Classifier(bound, language, drafts.all)
     for draft in drafts.all:
         classifier.classify(draft)
-    decider = Decider(bound, language, statements(bound.statements, cfg))
-    known = conditions(bound, drafts, decider.tree)
+    deciding = decider(bound, language, statements(bound.statements, cfg), drafts)
+    known = conditions(bound, drafts, deciding.tree)
     for draft in drafts.all:
         if draft.is_op("each"):
-            decider.each(draft)
+            deciding.each(draft)
         elif draft.is_op("test") and draft.value:
-            value(decider, draft)
-    groups = [group for condition in known if (group := decider.condition(condition, drafts))]
+            value(deciding, draft)
+    groups = [group for condition in known if (group := deciding.condition(condition))]
     raised(bound, drafts, classifier.told)
     settle(bound, drafts, language)
     quieted(drafts)
@@ -82,7 +82,7 @@ def scenario(
     start = _start(bound, drafts)
     ending(drafts.all)
     contracted(drafts.all, groups)
-    parts = assembled(start, groups, Maker(bound, summaries, Names()))
+    parts = assembled(start, groups, maker(bound, summaries))
     last = ends(parts.steps)
     return ScenarioFlowModel(
         bound.facts.name, bound.id, parts.steps, parts.steps[0].step_id, last, "", not last, _notes(bound, cfg), parts.groups

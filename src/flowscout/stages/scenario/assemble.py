@@ -73,12 +73,16 @@ def assembled(start: Draft, groups: Sequence[Group], maker: Maker) -> Parts:
         draft.step_id = maker.names.name(draft.kind, maker.text(draft))
     folded = [_group(group, heights, maker) for group in groups if id(group.stands_for) in heights]
     folded += [_run(run, heights, maker) for run in told]
+    sources: dict[int, list[Draft]] = {}
+    for draft in order:
+        for way in draft.ways:
+            sources.setdefault(id(way.target), []).append(draft)
     for draft in list(order):
         subs = sub_steps(draft, maker.summaries)
         for sub in subs:
             sub.step_id = maker.names.name(sub.kind, f"{maker.text(draft)} {sub.words}")
         if subs:
-            chain(draft, subs, order)
+            chain(draft, subs, sources.get(id(draft), []) + subs)
     order = in_order(start)
     return Parts(tuple(maker.step(draft, heights.get(id(draft), (DEEP,))) for draft in order), tuple(folded))
 

@@ -7,7 +7,8 @@ one statement and lead to each other. The condition as a whole is true where the
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from ...model.action import PERMISSION, VALIDATION
@@ -15,7 +16,7 @@ from ...model.bound import BoundFunction
 from ...model.language import Language
 from ...model.sfm import DECISION
 from ...model.sfm import VALIDATION as VALIDATION_STEP
-from ...model.syntax import Range
+from ...model.syntax import Mark, Range
 from ...words import english
 from .draft import Draft, Drafts, Way
 from .tree import Statements
@@ -80,14 +81,16 @@ def _groups(drafts: Iterable[Draft]) -> list[list[Draft]]:
     return list(groups.values())
 
 
-def _answers(bound: BoundFunction, operands: list[Draft], whole: Range) -> tuple[Draft | None, Draft | None]:
+def _begin(mark: Mark) -> int:
+    return mark.start
+
+
+def _answers(nots: Sequence[Mark], operands: list[Draft], whole: Range) -> tuple[Draft | None, Draft | None]:
     """Where the whole condition leads when it is true, and when it is false."""
     own = {id(draft) for draft in operands}
     last = max(operands, key=lambda draft: draft.start)
-    turned = sum(
-        mark.kind == "not" and whole.start <= mark.start < last.start and last.end <= mark.end <= whole.end
-        for mark in bound.marks
-    )
+    around = nots[bisect_left(nots, whole.start, key=_begin) : bisect_left(nots, last.start, key=_begin)]
+    turned = sum(last.end <= mark.end <= whole.end for mark in around)
     exits = [way.target for draft in operands for way in draft.asks if id(way.target) not in own]
     ways = {way.kind in ("true", "loop") or (way.kind not in ("false", "exit-loop") and at == 0): way.target
             for at, way in enumerate(last.asks)}
@@ -107,11 +110,12 @@ def conditions(bound: BoundFunction, drafts: Drafts, tree: Statements) -> list[C
         if draft.is_op("test"):
             draft.asks = [way for way in draft.ways if way.kind not in ("raise", "resume")]
     found = []
+    nots = sorted([mark for mark in bound.marks if mark.kind == "not"], key=_begin)
     for operands in _groups(drafts.all):
         start, end = min(d.start for d in operands), max(d.end for d in operands)
         number = _statement(operands[0])
         whole = tree.condition(number, start, end)
-        found.append(Condition(operands, number, whole, *_answers(bound, operands, whole)))
+        found.append(Condition(operands, number, whole, *_answers(nots, operands, whole)))
     return found
 
 

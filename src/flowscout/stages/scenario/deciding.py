@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import NamedTuple
 
 from ...model.bound import BoundFunction
@@ -22,9 +23,12 @@ class Group(NamedTuple):
 
 
 class Decider(NamedTuple):
+    """ops: what is simply done, by its place in the text."""
+
     bound: BoundFunction
     language: Language
     tree: Statements
+    ops: list[Draft]
 
     def each(self, draft: Draft) -> None:
         """An iteration: `next r` and `done`."""
@@ -43,13 +47,13 @@ class Decider(NamedTuple):
         if len(draft.ways) == 1:
             draft.ways = [draft.ways[0]._replace(label="")]
 
-    def condition(self, condition: Condition, drafts: Drafts) -> Group | None:
+    def condition(self, condition: Condition) -> Group | None:
         """Word the operands; the draft that stands for all of them, where they are several."""
         operands, exits = condition.operands, guard(condition)
         loop = self.tree.loop(condition.statement)
         if len(operands) == 1:
             operands[0].kind = kind_of(operands)
-            self.whole(operands[0], condition, exits, loop is not None, drafts)
+            self.whole(operands[0], condition, exits, loop is not None)
             return None
         for draft in operands:
             draft.kind = kind_of(operands)
@@ -57,7 +61,7 @@ class Decider(NamedTuple):
         stands_for = Draft(None, condition.whole.start, "condition")
         stands_for.kind, stands_for.span = kind_of(operands), (condition.whole.start, condition.whole.end)
         stands_for.flags = set().union(*(draft.flags for draft in operands))
-        self.whole(stands_for, condition, exits, loop is not None, drafts)
+        self.whole(stands_for, condition, exits, loop is not None)
         if loop is not None:
             first = operands[0]
             first.kind, first.words = LOOP, loops.asked(first.words.removesuffix("?"), loop.style).words
@@ -69,17 +73,17 @@ class Decider(NamedTuple):
         leaving = [way for way in draft.asks if out is not None and way.target is out]
         return "true" if leaving and leaving[0] is draft.asks[0] and len(draft.asks) == 2 else "false" if leaving else ""
 
-    def whole(self, draft: Draft, condition: Condition, exits: str, loop: bool, drafts: Drafts) -> None:
+    def whole(self, draft: Draft, condition: Condition, exits: str, loop: bool) -> None:
         text = self.bound.read(*condition.whole)
         if loop:
-            self.loop(draft, condition, text, drafts)
+            self.loop(draft, condition, text)
         elif condition.yes is None or condition.no is None:
             draft.kind = NOTHING
         else:
             simple = len(condition.operands) == 1
             answered(draft, ask(text, self.language, exits, simple), condition.yes, condition.no, ("yes", "no"))
 
-    def loop(self, draft: Draft, condition: Condition, text: str, drafts: Drafts) -> None:
+    def loop(self, draft: Draft, condition: Condition, text: str) -> None:
         loop = self.tree.loop(condition.statement)
         if loop is None:
             return
@@ -93,15 +97,23 @@ class Decider(NamedTuple):
                 question = english.question(text, self.language) or english.expression(text, self.language)
                 named = loops.asked(question, loop.style)
             else:
-                self.absorb(loop.init[0].start, loop.init[0].end, drafts)
-                self.absorb(*(loop.step or (0, 0)), drafts)
+                self.absorb(loop.init[0].start, loop.init[0].end)
+                self.absorb(*(loop.step or (0, 0)))
             self.round(draft, named, condition.yes, condition.no)
 
-    def absorb(self, start: int, end: int, drafts: Drafts) -> None:
+    def absorb(self, start: int, end: int) -> None:
         """What the loop's name says already is not drawn again."""
-        for draft in drafts.all:
-            if draft.op and start <= draft.start and draft.end <= end and draft.op.kind == "do":
+        for draft in self.ops[bisect_left(self.ops, start, key=_begin) : bisect_left(self.ops, end, key=_begin)]:
+            if draft.end <= end:
                 draft.kind = NOTHING
+
+
+def decider(bound: BoundFunction, language: Language, tree: Statements, drafts: Drafts) -> Decider:
+    return Decider(bound, language, tree, sorted([draft for draft in drafts.all if draft.is_op("do")], key=_begin))
+
+
+def _begin(draft: Draft) -> int:
+    return draft.start
 
 
 def value(decider: Decider, draft: Draft) -> None:

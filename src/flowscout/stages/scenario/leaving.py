@@ -9,7 +9,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
 
 from ...model.bound import BoundFunction
 from ...model.language import Language
@@ -27,8 +28,8 @@ def _value(bound: BoundFunction, draft: Draft) -> str:
     return text.strip()
 
 
-def _calls(bound: BoundFunction, draft: Draft) -> bool:
-    return any(draft.start <= call.start < draft.end and call.kind != "ref" for call in bound.calls)
+def _calls(starts: Sequence[int], draft: Draft) -> bool:
+    return bisect_left(starts, draft.start) < bisect_left(starts, draft.end)
 
 
 def _ends_below(draft: Draft) -> list[Draft]:
@@ -69,10 +70,11 @@ def settle(bound: BoundFunction, drafts: Drafts, language: Language) -> None:
     """After exceptions have become ways: whoever leads on is no end."""
     leavers = [draft for draft in drafts.all if draft.is_op("return", "raise") and draft.ways]
     words = {}
+    starts = sorted([call.start for call in bound.calls if call.kind != "ref"])
     for draft in leavers:
         words[id(draft)] = draft.words
         if draft.is_op("return"):
-            _return(bound, draft, drafts, language, words)
+            words[id(draft)] = _return(bound, draft, drafts, language, _calls(starts, draft))
         elif any(way.kind == "raise" for way in draft.ways):
             draft.kind = ACTION
         else:
@@ -80,18 +82,19 @@ def settle(bound: BoundFunction, drafts: Drafts, language: Language) -> None:
     _named(leavers, words)
 
 
-def _return(bound: BoundFunction, draft: Draft, drafts: Drafts, language: Language, words: dict[int, str]) -> None:
+def _return(bound: BoundFunction, draft: Draft, drafts: Drafts, language: Language, calls: bool) -> str:
+    """What its end says. calls: the value is one that has to be worked out."""
     through = any(way.kind == "finally" for way in draft.ways)
-    if through and not _calls(bound, draft) and not any(way.kind == "raise" for way in draft.ways):
+    if through and not calls and not any(way.kind == "raise" for way in draft.ways):
         draft.kind = NOTHING
         draft.ways = [way for way in draft.ways if way.kind == "finally"]
-        return
+        return draft.words
     kind, whole = draft.kind, draft.words
     draft.kind, draft.words = ACTION, english.statement(_value(bound, draft), "expression", language)
     told = "Return the result" if kind == END else whole
-    words[id(draft)] = told
     if not through:
         end = Draft(None, draft.end, "end")
         end.kind, end.words, end.ends = kind, told, "result"
         draft.ways.insert(0, Way(end))
         drafts.all.append(end)
+    return told

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -36,13 +38,19 @@ class Names:
 
 
 class Maker(NamedTuple):
+    """breaks: where the lines of the function's text end."""
+
     bound: BoundFunction
     summaries: Mapping[str, SemanticSummary]
     names: Names
+    breaks: Sequence[int]
+
+    def line(self, offset: int) -> int:
+        return self.bound.facts.line + bisect_left(self.breaks, self.bound.site(offset))
 
     def evidence(self, start: int, end: int) -> Evidence:
         text = self.bound.read(start, min(end, start + limits.EVIDENCE_TEXT))
-        return Evidence(self.bound.line(start), self.bound.line(max(start, end - 1)), text)
+        return Evidence(self.line(start), self.line(max(start, end - 1)), text)
 
     def text(self, draft: Draft) -> str:
         """What a step's id is made of: the code where there is some, else its words."""
@@ -58,6 +66,10 @@ class Maker(NamedTuple):
             draft.step_id, draft.kind, label(draft.words), self.description(draft.words, draft.callees), levels,
             transitions(draft), (), evidence, " ".join(sorted(draft.flags)), draft.callees,
         )
+
+
+def maker(bound: BoundFunction, summaries: Mapping[str, SemanticSummary]) -> Maker:
+    return Maker(bound, summaries, Names(), [match.start() for match in re.finditer(b"\n", bound.text)])
 
 
 def label(words: str) -> str:

@@ -21,7 +21,7 @@ def _words(callee: str, kind: str, target: str) -> str:
     last = target.replace("::", ".").rsplit(".", 1)[-1]
     done = " ".join(names.lower(last)) or last
     told = f"{done} ({target})" if done != target else done
-    return f"In {where}: change {target}" if kind == "state" else f"In {where}: {told}"
+    return f"In {where}: change {last}" if kind == "state" else f"In {where}: {told}"
 
 
 def sub_steps(draft: Draft, summaries: Mapping[str, SemanticSummary]) -> list[Draft]:
@@ -39,12 +39,12 @@ def sub_steps(draft: Draft, summaries: Mapping[str, SemanticSummary]) -> list[Dr
     return found
 
 
-def chain(draft: Draft, subs: list[Draft], order: list[Draft]) -> None:
-    """Put them after the step, or before it when it is an end."""
+def chain(draft: Draft, subs: list[Draft], sources: list[Draft]) -> None:
+    """Put them after the step, or before it when it is an end. sources: who leads to the step."""
     for sub, after in pairwise(subs):
         sub.ways = [Way(after)]
     if draft.kind in (END, ERROR):
-        for source in order:
+        for source in sources:
             source.ways = [way._replace(target=subs[0]) if way.target is draft else way for way in source.ways]
         subs[-1].ways = [Way(draft)]
     else:
