@@ -91,10 +91,16 @@ class _Settling:
             if len(live) == len(branches):
                 self.clean.append(borders)
                 return
-        elif live:
+        elif live and not self._guards(group[0]):
             self._choose(live)
         for directive in borders:
             self._hide(directive.start, directive.end)
+
+    def _guards(self, opens: Directive) -> bool:
+        """`#ifndef A_H` right before `#define A_H`: the whole file."""
+        return opens.keyword == b"ifndef" and re.compile(
+            rb"\s*#\s*define\s+" + re.escape(opens.argument) + rb"\b"
+        ).match(self.text, opens.end) is not None
 
     def _live(self, branches: list[Branch]) -> list[Branch]:
         """Branches not known to be dead; those after one known to be taken are dead."""

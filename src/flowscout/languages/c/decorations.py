@@ -44,6 +44,8 @@ _POINTED = re.compile(
     rb"[*&]\s*+(?!(?:const|volatile|restrict|noexcept|operator|override|final|and|or|xor|if|else|try|requires)\b)([A-Za-z_]\w*+)\s++"
     rb"(?!(?:const|override|final|noexcept|and|or|xor|if|else|try|in)\b|[A-Z_][A-Z0-9_]*+\s*[(;=,){])(?=[A-Za-z_]\w*\s*[(,)=;:\[])"
 )
+_TESTING = re.compile(rb"\bif\s+([A-Z_][A-Z0-9_]{2,})\s*\(")  # `if CONSTEXPR17 (`
+_TRYING = re.compile(rb"(?<![\w.])(?:[A-Z]\w*_)?(?:(TRY)|(CATCH)\w*\s*(\([^()]*\))?)(?=\s*\{)")
 _GUARDED = re.compile(rb"(\()\s*(?:std\s*::\s*)?(?:min|max)\s*(\))\s*\(")  # `(min)()`, safe from a macro of that name
 _INSTANTIATION = re.compile(rb"^[ \t]*((?:extern\s+)?template\s+(?!<)[^;{}]*;)", re.MULTILINE)
 _CALLING = re.compile(rb"[\s*]+(" + _CAPITALS + rb")\s+\w+\s*\(")
@@ -56,6 +58,11 @@ _BEFORE_BODY = re.compile(
 )
 _TRAILING = re.compile(rb"(?<=[\w)\]])(?<!struct)(?<!enum)(?<!union)(?<!const)(?<!class)(?<!unsigned)(?<!return)\s+((?:" + _CAPITALS + rb"\s*(?:" + NESTED + rb")?\s*)+)(?=[;{=,)]|\Z)")
 _BETWEEN = re.compile(rb"(?<=[\w*&>])\s+(" + _CAPITALS + rb")\s+(?=[\w*&~])")
+_QUALIFIED = re.compile(
+    rb"(?<=[;{}])\s*(?!(?:const|static|struct|union|enum|unsigned|signed|long|short|volatile|register|return|typedef|extern|inline|goto|"
+    rb"else|case|delete|new|throw|using|typename|constexpr|auto|mutable|virtual|explicit|friend)\b)([A-Za-z_]\w*)\s+"
+    rb"(?=[A-Za-z_]\w*\s*[\s*]\s*[A-Za-z_]\w*\s*[=;,\[(])"
+)
 _AROUND: Final = 400
 _FAR: Final = 4096
 
@@ -75,10 +82,25 @@ def hide(text: bytearray, mask: bytes) -> None:
     for match in _GUARDED.finditer(mask):
         _blank(text, *match.span(1))
         _blank(text, *match.span(2))
+    for match in _TESTING.finditer(mask):
+        _blank(text, *match.span(1))
+    if b"TRY" in mask:
+        _hide_trying(text, mask)
     if b"template" in mask:
         for match in _INSTANTIATION.finditer(mask):
             _blank(text, *match.span(1))
     _hide_leading(text, b"\n" + mask)
+
+
+def _hide_trying(text: bytearray, mask: bytes) -> None:
+    """`LIB_TRY { … } LIB_CATCH(...) { … }` and `LIB_CATCH_ALL { … }` become what they mean."""
+    for match in _TRYING.finditer(mask):
+        start, end = match.span()
+        if match[1] is None:
+            end = match.start(3) if match[3] else end
+        word = b"try" if match[1] else b"catch" if match[3] else b"catch(...)"
+        if end - start >= len(word):
+            text[start:end] = word + b" " * (end - start - len(word))
 
 
 def _hide_leading(text: bytearray, lines: bytes) -> None:
@@ -141,7 +163,7 @@ def around(text: bytes, mask: bytes, errors: Sequence[Any]) -> bytes | None:
     """A bolder look at the declarations that hold syntax errors; None when there is nothing to blank."""
     changed = bytearray(text)
     for start, end in _windows(mask, errors):
-        for pattern in (_TRAILING, _BETWEEN):
+        for pattern in (_TRAILING, _BETWEEN, _QUALIFIED):
             for match in pattern.finditer(mask, start, end):
                 _blank(changed, *match.span(1))
     return bytes(changed) if changed != text else None

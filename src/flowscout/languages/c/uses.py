@@ -10,9 +10,8 @@ from flowscout.model.facts import Call
 from flowscout.model.syntax import Mark
 from flowscout.shapes.draft import FileDraft, FunctionDraft
 
-from .names import unwrap
-
 from . import macro_loops
+from .names import unwrap
 
 QUERY: Final = """
 (call_expression) @call
