@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from . import passing
-from .expression import read
+from .expression import OP, Expr, read
 from .frames import Frame
 from .passing import Passed
 from .scope import module_frame
@@ -28,17 +28,29 @@ class Arguments:
         """Values of the arguments for a parameter, as far as calls of its function are known."""
         names = [parameter[0] for parameter in frame.params]
         if name not in names or frame.receiver == name:
-            return NOTHING
+            return self._collected(name, names, frame)
         slot = names.index(name) - bool(frame.receiver)
         callee = _called_as(frame)
         if callee == "<lambda>":
             callee = self._variable_of(frame)
-        found = [self._value(item) for item in self._items(callee, name, slot, frame)]
+        found = [self._value(item) for item in self._items(callee, {name, str(slot)}.__contains__, frame)]
         if slot == 0 and frame.outer:
             outer = self._evaluator.frames.frame(frame.outer)
             if _called_as(frame) in outer.returns:
-                found += [self._value(item) for item in self._items(_called_as(outer), "@", -1, outer)]
+                found += [self._value(item) for item in self._items(_called_as(outer), "@".__eq__, outer)]
         return union(found)
+
+    def _collected(self, name: str, names: list[str], frame: Frame) -> Values:
+        """`*args` and `**kw` as containers of what calls put there."""
+        callee = _called_as(frame)
+        if f"*{name}" in names:
+            first = names.index(f"*{name}") - bool(frame.receiver)
+            items = self._items(callee, lambda slot: slot.isdigit() and int(slot) >= first, frame)
+            return tuple(_literal("tuple", (OP,) * (int(slot) - first), text, key) for fid, text, key, slot in items if not fid)
+        if f"**{name}" in names:
+            items = self._items(callee, lambda slot: slot.isidentifier() and slot not in names, frame)
+            return tuple(_literal("dict", (Expr("str", slot),), text, key) for fid, text, key, slot in items if not fid)
+        return NOTHING
 
     def _variable_of(self, frame: Frame) -> str:
         """The variable a lambda was assigned to, "" for none."""
@@ -48,25 +60,24 @@ class Arguments:
                 return name
         return ""
 
-    def _items(self, callee: str, name: str, slot: int, frame: Frame) -> Iterator[tuple[str, str, str]]:
-        """(id, text, frame) of what goes into the slot, from this file and from others."""
+    def _items(self, callee: str, wanted: Callable[[str], bool], frame: Frame) -> Iterator[tuple[str, str, str, str]]:
+        """(id, text, frame, slot) of what goes into the slots wanted, from this file and from others."""
         if not callee:
             return
-        wanted = {name, str(slot)}
         scope = self._evaluator.scope
-        here = [item for item in self._in_file().get(callee, ()) if item.slot in wanted]
+        here = [item for item in self._in_file().get(callee, ()) if wanted(item.slot)]
         offers = self._evaluator.lookup("passed", callee)
-        there = [o.value for o in offers if o.value[1] in wanted and o.path != scope.path]
+        there = [o.value for o in offers if wanted(o.value[1]) and o.path != scope.path]
         if len(here) + len(there) > _MOST:
             return
         alone = self._only(callee)
         for item in here:
             key = scope.ids[item.position] if item.position >= 0 else module_frame(scope.path)
             if alone or self._means(item.receiver, callee, key, frame):
-                yield item.id, item.text, key
-        for fid, _, text, key, receiver in there:
+                yield item.id, item.text, key, item.slot
+        for fid, slot, text, key, receiver in there:
             if alone or self._means(receiver, callee, key, frame):
-                yield fid, text, key
+                yield fid, text, key, slot
 
     def _only(self, callee: str) -> bool:
         """Whether one function or class alone bears that name."""
@@ -80,11 +91,22 @@ class Arguments:
         wanted = {frame.key, frame.owner} - {""}
         return any(v.key in wanted for v in evaluator.read(text, caller) if v.kind in ("function", "class"))
 
-    def _value(self, item: tuple[str, str, str]) -> Values:
-        fid, text, key = item
+    def _value(self, item: tuple[str, str, str, str]) -> Values:
+        fid, text, key, _ = item
         if fid:
-            return (Value("function", fid, frame=RAW),)
+            return (Value("function", fid, frame=RAW), *self._replaced(fid, text))
         return self._evaluator.values(read(text), self._evaluator.frames.frame(key))
+
+    def _replaced(self, fid: str, text: str) -> Values:
+        """What the decorators below make of a function before this one gets it."""
+        frame = self._evaluator.frames.frame(fid)
+        below = frame.decorators[int(text[1:]) :] if text[:1] == "@" and text[1:].isdigit() else ()
+        outer = self._evaluator.frames.outer(frame) if below else None
+        if outer is None:
+            return NOTHING
+        makers = union(self._evaluator.values(read(decorator), outer) for decorator in below)
+        made = union(self._evaluator.calls.result(m, ()) for m in makers if m.kind == "function")
+        return tuple(v._replace(frame=RAW) for v in made if v.kind == "function" and v.key != fid)
 
     def _in_file(self) -> dict[str, list[Passed]]:
         if self._here is None:
@@ -94,6 +116,10 @@ class Arguments:
                 for item in passing.arguments(scope, position):
                     self._here.setdefault(item.name, []).append(item)
         return self._here
+
+
+def _literal(kind: str, before: tuple[Expr, ...], text: str, frame: str) -> Value:
+    return Value("literal", kind, expr=Expr(kind, "", (*before, read(text))), frame=frame)
 
 
 def _called_as(frame: Frame) -> str:

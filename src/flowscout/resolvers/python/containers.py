@@ -34,11 +34,23 @@ class Containers:
             return self._evaluator.annotations.key(base)
         if base.kind == "yields":
             return self._yielded(base)
+        if base.kind == "instance":
+            return union([self._stepped(value) for value in self._asked(base, "__iter__")])
         if base.kind != "literal" or base.expr is None:
             return NOTHING
         frame = self._evaluator.frames.frame(base.frame)
         parts = base.expr.parts[::2] if base.expr.kind == "dict" else base.expr.parts
         return union(self._evaluator.values(part, frame) for part in parts)
+
+    def _stepped(self, iterator: Value) -> Values:
+        if iterator.kind in ("yields", "literal", "each"):
+            return self.elements(iterator)
+        return self._asked(iterator, "__next__")
+
+    def _asked(self, base: Value, name: str) -> Values:
+        """What a method of that name gives back."""
+        methods = self._evaluator.objects.attribute(base, name) if base.kind == "instance" else NOTHING
+        return union([self._evaluator.calls.result(v, (), -1) for v in methods if v.kind == "function"])
 
     def _yielded(self, base: Value) -> Values:
         frame = self._evaluator.frames.frame(base.key)

@@ -16,7 +16,7 @@ from . import modules
 from .annotations import Annotations
 from .arguments import Arguments
 from .containers import Containers
-from .expression import Expr, read
+from .expression import OP, Expr, read
 from .frames import Frame, Frames
 from .hierarchy import Hierarchy
 from .objects import BUILTINS, Objects
@@ -74,11 +74,16 @@ class Evaluator:
         if kind == "name":
             return self.name(expr.text, frame, at)
         if kind == "attr":
+            placed = self.placed(expr.parts[0], expr.text, frame, at)
+            if placed:
+                return placed
             return union([self.objects.attribute(base, expr.text) for base in self.values(expr.parts[0], frame, at)])
         if kind == "call":
             return self._called(expr, frame, at)
         if kind == "index":
-            return union(self.containers.item(base, expr.parts[1]) for base in self.values(expr.parts[0], frame, at))
+            bases = self.values(expr.parts[0], frame, at)
+            key = self._constant(expr.parts[1], frame) if bases and expr.text != "slice" else OP
+            return bases if expr.text == "slice" else union([self.containers.item(base, key) for base in bases])
         if kind == "lambda":
             return self._only_lambda(frame)
         if kind in ("list", "tuple", "set", "dict"):
@@ -88,6 +93,12 @@ class Evaluator:
         if kind == "str" or (kind == "lit" and expr.text != "None"):
             return (made("str" if kind == "str" else expr.text),)
         return NOTHING
+
+    def placed(self, base: Expr, name: str, frame: Frame, at: int) -> Values:
+        """What this function itself has put into `base.name`."""
+        dotted = f"{base.text}.{name}" if base.kind == "name" else ""
+        sources = frame.names.get(dotted)
+        return self._local(dotted, frame, sources, at) if sources else NOTHING
 
     def _only_lambda(self, frame: Frame) -> Values:
         """A lambda inside a larger expression: known where the function has but one."""
@@ -107,8 +118,21 @@ class Evaluator:
         if callee.kind == "name" and callee.text == "type" and len(expr.parts) == 2:
             found = self.values(expr.parts[1], frame, at)
             return tuple(Value("class", v.key, open=v.open) for v in found if v.kind == "instance")
+        if callee.kind == "name" and callee.text == "getattr" and len(expr.parts) > 2 and expr.parts[2].kind == "str":
+            name = expr.parts[2].text
+            return union([self.objects.attribute(base, name) for base in self.values(expr.parts[1], frame, at)])
         arguments = arguments_of(expr.parts[1:], frame)
         return union(self.calls.result(value, arguments, at) for value in self.values(callee, frame, at))
+
+    def _constant(self, key: Expr, frame: Frame) -> Expr:
+        """A key's literal, where it is a name with one plain value."""
+        if key.kind != "name":
+            return key
+        texts = {source[2] for source in frame.names.get(key.text, ())}
+        if frame.is_module:
+            texts = {o.value[3] for o in self.frames.ask("export", f"{frame.path}:{key.text}") if o.value[1] == "value"}
+        value = read(texts.pop()) if len(texts) == 1 else key
+        return value if value.kind in ("str", "lit") else key
 
     # -- names -----------------------------------------------------------------------------------------------------
 

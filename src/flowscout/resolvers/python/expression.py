@@ -208,11 +208,21 @@ class _Reading:
             elif self.take("("):
                 value = Expr("call", "", (value, *self._items(")")))
             elif self.take("["):
+                sliced = self._sliced()
                 keys = self._items("]")
-                value = Expr("index", "", (value, *keys)) if keys else OP
+                value = Expr("index", "slice" if sliced else "", (value, *keys)) if keys or sliced else OP
             else:
                 break
         return value
+
+    def _sliced(self) -> bool:
+        """Whether a colon stands in the brackets that are open."""
+        nesting = 0
+        for _, token in self.tokens[self.at :]:
+            if nesting == 0 and token in (":", "]"):
+                return token == ":"
+            nesting += (token in _CLOSING) - (token in (")", "]", "}"))
+        return False
 
     def _skip(self, closing: str) -> None:
         nesting = 0

@@ -10,7 +10,8 @@ from .scope import FileScope, Source, local_names, module_frame, outer_frame, re
 
 
 class Frame(NamedTuple):
-    """key: see `scope`. receiver: name of the parameter that is the object or class itself, "" none. names: what is bound here, in source order. position: of the function in its file when it is
+    """key: see `scope`. receiver: name of the parameter that is the object or class itself, "" none. dotted:
+    names of which something is set here, as `a.b.`. names: what is bound here, in source order. position: of the function in its file when it is
     the file at hand, else -1. owner: class of a method. outer: key of the enclosing function, "" for the module."""
 
     key: str
@@ -26,6 +27,7 @@ class Frame(NamedTuple):
     position: int = -1
     receiver: str = ""
     is_module: bool = False
+    dotted: str = ""
 
 
 class Frames:
@@ -52,10 +54,12 @@ class Frames:
     def _at_hand(self, key: str, position: int) -> Frame:
         scope = self.scope
         facts = scope.facts.functions[position]
-        names = {} if position == scope.module else local_names(scope, position)
+        names = local_names(scope, position)
+        if position == scope.module:  # its plain names are exports
+            names = {name: sources for name, sources in names.items() if "." in name}
         return Frame(key, scope.path, names, facts.params, facts.result, results(scope, position), facts.decorators,
                      frozenset(facts.flags.split()), scope.owners[position], outer_frame(scope, position), position,
-                     self_name(facts), position == scope.module)
+                     self_name(facts), position == scope.module, _dotted(names))
 
     def _offered(self, key: str) -> Frame:
         path = key.split("::")[0]
@@ -77,3 +81,7 @@ class Frames:
         for offer in self.ask("class", key):
             return "" if offer.value[1].endswith("::<module>") else offer.value[1]
         return ""
+
+
+def _dotted(names: dict[str, list[Source]]) -> str:
+    return " ".join(f"{name.partition('.')[0]}." for name in names if "." in name)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from . import modules
 from .hierarchy import LIBRARY
 from .scope import KNOWN
-from .values import NOTHING, Value, Values, union
+from .values import NOTHING, Value, Values, instance, union
 
 if TYPE_CHECKING:
     from .evaluate import Evaluator
@@ -93,9 +93,17 @@ class Objects:
             for value in self.member(offer.value, place)
             for replaced in self._seen(value, offer.value, base)
         ]
+        if base.kind == "class" and not any(v.kind in ("function", "class") for v in values) and self._is_member(place, name):
+            return (instance(place),)
         if base.kind != "super":
             values += self._field(place, name)
         return tuple(dict.fromkeys(values))
+
+    def _is_member(self, key: str, name: str) -> bool:
+        """A member of an enumeration is an object of it."""
+        if not any(base.startswith(f"{LIBRARY}enum.") for base in self._evaluator.hierarchy.order(key)):
+            return False
+        return any(offer.value[1] == "value" for offer in self._evaluator.frames.ask("member", f"{key}.{name}"))
 
     def _seen(self, value: Value, offered: tuple[str, ...], base: Value) -> Values:
         if value.kind == "getter" and base.kind != "class":

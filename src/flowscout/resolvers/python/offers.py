@@ -81,6 +81,12 @@ def _names(scope: FileScope) -> Iterator[Offer]:
             how, annotation, text, _ = bound_source(scope, scope.module, binding)
             value = (text, "function") if how == "function" else ("", "value", annotation, text, how)
             yield Offer("export", f"{path}:{binding.name}", path, value)
+    for function in facts.functions:
+        elsewhere = {b.name for b in function.bindings if b.how == "global"} if function is not module else set()
+        for binding in function.bindings if elsewhere else ():
+            if binding.name in elsewhere and binding.how in _ASSIGNING and (binding.type or binding.value):
+                value = ("", "value", binding.type, binding.value, binding.how)
+                yield Offer("export", f"{path}:{binding.name}", path, value)
     for name, key, text, _ in added(module) if module is not None else ():
         yield Offer("export", f"{path}:{name}", path, ("", "value", key, text, ITEM))
 

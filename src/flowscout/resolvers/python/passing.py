@@ -16,7 +16,8 @@ from .scope import FileScope, lambda_at
 
 class Passed(NamedTuple):
     """`text` in the function at `position` goes into a slot of what is called `name` there. id: of a lambda or a
-    decorated function, where the argument is one."""
+    decorated function, where the argument is one; text is then `@` and which decorators have replaced it already: those
+    from that place on."""
 
     name: str
     slot: str
@@ -32,10 +33,10 @@ def arguments(scope: FileScope, at: int) -> Iterator[Passed]:
     for call in function.calls:
         if call.given:
             yield from _given(scope, at, call if call.name else _generic(call))
-    for written in function.decorators:
+    for nearer, written in enumerate(function.decorators, 1):
         name, called, _ = written.partition("(")
         receiver, _, last = name.strip().rpartition(".")
-        yield Passed(last, "@" if called else "0", function.name, function.parent, receiver, scope.ids[at])
+        yield Passed(last, "@" if called else "0", f"@{nearer}", function.parent, receiver, scope.ids[at])
 
 
 def _generic(call: Call) -> Call:

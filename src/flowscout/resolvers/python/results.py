@@ -108,7 +108,10 @@ class Calls:
             position = [name for name, *_ in frame.params].index(expr.text) - bool(frame.receiver and callee.owner)
             if arguments:
                 return self._argument(arguments, position, expr.text, at)
-        return self._evaluator.once((frame.key, "return " + text), lambda: self._evaluator.values(expr, frame))
+        if callee.owner and frame.receiver and frame.receiver in text and callee.owner != frame.owner:
+            frame = frame._replace(owner=callee.owner)  # the object's or class's own class is known
+        key = (frame.key, f"return {frame.owner} {text}")
+        return self._evaluator.once(key, lambda: self._evaluator.values(expr, frame))
 
     def _argument(self, arguments: Given, position: int, name: str, at: int) -> Values:
         plain = [pair for pair in arguments if not pair[0]]

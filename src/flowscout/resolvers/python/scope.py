@@ -96,7 +96,7 @@ def local_names(scope: FileScope, at: int) -> dict[str, list[Source]]:
     for parameter in function.params:
         names.setdefault(parameter.name.lstrip("*"), []).append(("param", parameter.type, parameter.default, -1))
     for binding in function.bindings:
-        if "." not in binding.name and binding.how != "param":
+        if binding.how != "param":
             names.setdefault(binding.name, []).append(bound_source(scope, at, binding))
     for name, key, value, start in added(function):
         names.setdefault(name, []).append((ITEM, key, value, start))

@@ -84,6 +84,8 @@ class Sites:
             kind, around = "", ""
         if receiver and kind != "super" and not receiver.replace(".", "").isidentifier():
             return None
+        if f"{root}." in frame.dotted:
+            return None
         return (around, kind, call.kind, receiver, call.name)
 
     def _local(self, name: str, frame: Frame) -> bool:
@@ -114,8 +116,10 @@ class Sites:
             return self._unnamed(call, frame, position)
         if not call.receiver:
             return self.evaluator.name(call.name, frame, call.start)
-        base = self.evaluator.read(call.receiver, frame, call.start)
-        return union([self.evaluator.objects.attribute(value, call.name) for value in base])
+        expr = read(call.receiver)
+        placed = self.evaluator.placed(expr, call.name, frame, call.start)
+        base = self.evaluator.values(expr, frame, call.start) if not placed else ()
+        return placed or union([self.evaluator.objects.attribute(value, call.name) for value in base])
 
     def _unnamed(self, call: Call, frame: Frame, position: int) -> Values:
         """`f()()`, `d["k"]()`, `(lambda: 1)()`"""
@@ -210,8 +214,8 @@ class Sites:
 
     def _decorated(self, decorator: Expr, frame: Frame) -> Values:
         values = self.evaluator.values(decorator, frame)
-        kept = [v for v in values if v.kind in ("function", "class")]
-        return tuple(v for value in kept for v in self.evaluator.calls.result(value, ()) if v.kind == "function")
+        made = union([self.evaluator.calls.result(v, ()) for v in values if v.kind in ("function", "class")])
+        return union([self.targets(v) for v in made if v.kind in ("function", "instance")])
 
     # -- what runs without a call written ----------------------------------------------------------------------------
 
