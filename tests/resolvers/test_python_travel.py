@@ -1,0 +1,397 @@
+"""Who is called in Python, continued: decorators, containers, collected arguments, imports inside functions."""
+
+from __future__ import annotations
+
+import pytest
+
+from .programs import edges, lines
+
+CASES: dict[str, tuple[str, str]] = {
+    "an argument that is a call's result": ("""
+def h(): pass
+def g(x): return x
+def f(a): a()
+f(g(h))
+""", """
+        <module> -> f
+        <module> -> g
+        f -> h
+    """),
+    "two decorators, one around the other": ("""
+def d1(f):
+    def i1():
+        f()
+    return i1
+def d2(f):
+    def i2():
+        f()
+    return i2
+@d1
+@d2
+def w(): pass
+w()
+""", """
+        <module> -> d1
+        <module> -> d2
+        <module> -> w
+        <module> -> d1.i1
+        <module> -> d2.i2
+        d1.i1 -> w
+        d2.i2 -> w
+        d1.i1 -> d2.i2
+    """),
+    "a decorator under another name": ("""
+def d1(f):
+    return f
+d = d1
+@d
+def w(): pass
+w()
+""", """
+        <module> -> d1
+        <module> -> w
+    """),
+    "a decorator that gives back another function": ("""
+def g(): pass
+def d(f):
+    return g
+@d
+def w(): pass
+w()
+""", """
+        <module> -> d
+        <module> -> g
+        <module> -> w
+    """),
+    "a function put on an object from outside": ("""
+def f(): pass
+class A: pass
+a = A()
+a.x = f
+a.x()
+""", """
+        <module> -> f
+    """),
+    "a field holds a bound method": ("""
+class A:
+    def g(self): pass
+    def __init__(self):
+        self.f = self.g
+    def r(self):
+        self.f()
+A().r()
+""", """
+        <module> -> A.__init__
+        <module> -> A.r
+        A.r -> A.g
+    """),
+    "a dictionary that is updated keeps its items": ("""
+def f(): pass
+def g(): pass
+d = {'a': f}
+d.update({'a': g})
+d['a']()
+""", """
+        <module> -> g
+        <module> -> f
+    """),
+    "dictionaries in dictionaries": ("""
+def f(): pass
+d = {'a': {'b': f}}
+d['a']['b']()
+""", """
+        <module> -> f
+    """),
+    "a call in a comprehension": ("""
+def f(x): pass
+a = [f(i) for i in range(3)]
+""", """
+        <module> -> f
+    """),
+    "a comprehension over functions": ("""
+def f(): pass
+def g(): pass
+a = [x() for x in [f, g]]
+""", """
+        <module> -> f
+        <module> -> g
+    """),
+    "a list as argument": ("""
+def f(): pass
+def g(a): a[0]()
+g([f])
+""", """
+        <module> -> g
+        g -> f
+    """),
+    "an index from another file": ("""
+# file: main.py
+from o import key
+def f(): pass
+def g(): pass
+a=[f,g]
+a[key]()
+# file: o.py
+key = 1
+""", """
+        <module> -> g
+        <module> -> f
+    """),
+    "a slice of a list": ("""
+def f(): pass
+def g(): pass
+a=[f,g][0:1]
+a[0]()
+""", """
+        <module> -> f
+    """),
+    "a key in a variable": ("""
+def f(): pass
+def g(): pass
+k='a'
+d={'a':f,'b':g}
+d[k]()
+""", """
+        <module> -> f
+    """),
+    "a key as argument": ("""
+def f(): pass
+def h(d,k): d[k]()
+h({'a':f},'a')
+""", """
+        <module> -> h
+        h -> f
+    """),
+    "a loop over an argument": ("""
+def f(): pass
+def g(it):
+    for i in it:
+        i()
+g([f])
+""", """
+        <module> -> g
+        g -> f
+    """),
+    "an iterator that gives out functions": ("""
+def f(): pass
+class C:
+    def __init__(self): self.n=0
+    def __iter__(self): return self
+    def __next__(self): return f
+for i in C():
+    i()
+""", """
+        <module> -> C.__init__
+        <module> -> C.__iter__
+        <module> -> C.__next__
+        <module> -> f
+    """),
+    "a base's constructor sets the field": ("""
+class B:
+    def __init__(self): self.f = self.m
+    def m(self): pass
+class A(B):
+    def r(self): self.f()
+A().r()
+""", """
+        <module> -> B.__init__
+        <module> -> A.r
+        A.r -> B.m
+    """),
+    "objects are unpacked": ("""
+class A:
+    def m(self): pass
+class B:
+    def m(self): pass
+a, b = A(), B()
+a.m()
+b.m()
+""", """
+        <module> -> A.m
+        <module> -> B.m
+    """),
+    "what super returns is called": ("""
+class A:
+    def m(self): return self.f
+    def f(self): pass
+class B(A):
+    def m(self):
+        return super().m()
+b = B()
+b.m()()
+""", """
+        <module> -> B.m
+        B.m -> A.m
+        <module> -> A.f
+    """),
+    "a closure that is returned": ("""
+def f(a):
+    def g():
+        return a()
+    return g
+def h(): pass
+f(h)()
+""", """
+        <module> -> f
+        <module> -> f.g
+        f.g -> h
+    """),
+    "imports inside a function": ("""
+# file: main.py
+def r():
+    from p.q import f
+    import p.q
+    f()
+    p.q.g()
+r()
+# file: p/__init__.py
+# file: p/q.py
+def f(): pass
+def g(): pass
+""", """
+        <module> -> r
+        r -> f
+        r -> g
+    """),
+    "a class as decorator": ("""
+class D:
+    def __init__(self, f): self.f = f
+    def __call__(self): self.f()
+@D
+def w(): pass
+w()
+""", """
+        <module> -> D.__init__
+        <module> -> D.__call__
+        <module> -> w
+        D.__call__ -> w
+    """),
+    "a lambda that returns a lambda": ("""
+def f(): pass
+x = lambda: lambda: f()
+x()()
+""", """
+        <module> -> <lambda>
+        <module> -> <lambda>.<lambda>
+        <lambda>.<lambda> -> f
+    """),
+    "keywords that are collected": ("""
+def f(): pass
+def g(**kw): kw['a']()
+g(a=f)
+""", """
+        <module> -> g
+        g -> f
+    """),
+    "arguments that are collected": ("""
+def f(): pass
+def g(*args): args[0]()
+g(f)
+""", """
+        <module> -> g
+        g -> f
+    """),
+    "a global that a function sets": ("""
+def f(): pass
+def g(): pass
+h = f
+def s():
+    global h
+    h = g
+s()
+h()
+""", """
+        <module> -> s
+        <module> -> f
+        <module> -> g
+    """),
+    "one of two": ("""
+def f(): pass
+def g(): pass
+import random
+a = f if random.random() > 1 else g
+a()
+""", """
+        <module> -> f
+        <module> -> g
+    """),
+    "an assignment in a condition": ("""
+def f(): return f
+if (x := f):
+    x()
+""", """
+        <module> -> f
+    """),
+    "a method through its class": ("""
+class A:
+    def m(self): pass
+A.m(A())
+x = A.m
+x(A())
+""", """
+        <module> -> A.m
+    """),
+    "the class of an object": ("""
+class A:
+    def m(self): pass
+a = A()
+type(a).m(a)
+a.__class__.m(a)
+""", """
+        <module> -> A.m
+    """),
+    "getattr with a literal name": ("""
+class A:
+    def m(self): pass
+getattr(A(), 'm')()
+""", """
+        <module> -> A.m
+    """),
+    "coroutines": ("""
+import asyncio
+async def f(): pass
+async def g():
+    await f()
+    await asyncio.gather(f(), f())
+asyncio.run(g())
+""", """
+        g -> f
+        <module> -> g
+    """),
+    "a class method makes an object of the class it was called on": ("""
+class A:
+    @classmethod
+    def make(cls): return cls()
+    def m(self): pass
+class B(A):
+    def m(self): pass
+B.make().m()
+""", """
+        <module> -> A.make
+        <module> -> B.m
+    """),
+    "a named tuple's method": ("""
+from typing import NamedTuple
+class P(NamedTuple):
+    x: int
+    def m(self): pass
+P(1).m()
+""", """
+        <module> -> P.m
+    """),
+    "a member of an enumeration": ("""
+import enum
+class E(enum.Enum):
+    A = 1
+    def m(self): pass
+E.A.m()
+""", """
+        <module> -> E.m
+    """),
+}
+
+
+@pytest.mark.parametrize("title", CASES)
+def test_calls(title: str) -> None:
+    program, expected = CASES[title]
+    assert edges(program) == lines(expected)
