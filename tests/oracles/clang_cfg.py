@@ -20,10 +20,11 @@ from pathlib import Path
 from typing import Any
 
 from flowscout.frontends.treesitter import parse
-from flowscout.model.codec import dumps
 from flowscout.model.facts import FileFacts, FunctionFacts
 from flowscout.model.flow import FunctionCFG
+from flowscout.model.identity import function_ids
 from flowscout.ports import Offer
+from flowscout.resolvers.cfamily.scope import offers, prepare
 from flowscout.shelf import load
 from flowscout.stages.bind import bind
 from flowscout.stages.flow import flow
@@ -81,16 +82,12 @@ def language_of(path: str) -> str:
     return "c" if path.endswith(".c") else "cpp"
 
 
-def offers(files: dict[str, FileFacts]) -> dict[tuple[str, str], tuple[Offer, ...]]:
+def table_of(files: dict[str, FileFacts]) -> dict[tuple[str, str], tuple[Offer, ...]]:
+    """What the files offer each other, as in any project."""
     found: defaultdict[tuple[str, str], list[Offer]] = defaultdict(list)
     for path, facts in files.items():
-        for macro in facts.macros:
-            params = "-" if macro.params is None else ",".join(macro.params)
-            value = (macro.name, params, macro.text, macro.control, macro.body, dumps(macro.calls))
-            found["macro", macro.name].append(Offer("macro", macro.name, path, value))
-        for function in (*facts.functions, *facts.declared):
-            if "noreturn" in function.flags.split():
-                found["noreturn", function.name].append(Offer("noreturn", function.name, path, (function.name,)))
+        for offer in offers(prepare(path, facts, function_ids(path, facts.functions, "::"))):
+            found[offer.kind, offer.name].append(offer)
     return {key: tuple(sorted(value)) for key, value in found.items()}
 
 
@@ -114,7 +111,7 @@ def main() -> int:
     headers = asked.language or ("cpp" if any(path.endswith((".cc", ".cpp")) for path in sources) else "c")
     spoken = {path: headers if path.endswith(".h") else language_of(path) for path in sources}
     files = {path: parse(data, spoken[path]) for path, data in sources.items()}
-    table = offers({**{p: parse(d, headers) for p, d in everything.items() if p.endswith(".h")}, **files})
+    table = table_of({**{p: parse(d, headers) for p, d in everything.items() if p.endswith(".h")}, **files})
     languages = cache(lambda name: load("flowscout.languages", name))
     by_end: defaultdict[tuple[str, int], list[FunctionFacts]] = defaultdict(list)
     for path, facts in files.items():

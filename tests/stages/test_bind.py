@@ -109,6 +109,21 @@ def test_calls_that_never_return() -> None:
     ]
 
 
+def test_the_nearest_of_several_methods_is_meant() -> None:
+    header = """
+        namespace n {
+        struct Strict { [[noreturn]] void fail(); };
+        struct Loose { void fail(); void fill() { fail(); done(); } };
+        struct Heir : Strict { void fall() { fail(); done(); } };
+        }
+        """
+    data = textwrap.dedent(header).encode()
+    facts = parse(data, "cpp")
+    project = assemble({"a.h": facts}, lambda path: data, Settings())
+    ends = {where.facts.name: bool(project.bound(id_).noreturn) for id_, where in project.functions.items()}
+    assert ends == {"fill": False, "fall": True}
+
+
 def test_a_method_of_somebody_else_is_not_meant() -> None:
     files = {
         "a.py": """

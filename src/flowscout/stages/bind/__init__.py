@@ -19,6 +19,7 @@ from ...model.language import Language
 from ...model.settings import Settings
 from ...model.syntax import FunctionBody, Opaque
 from ...ports import Lookup
+from .declared import Declarations
 from .definition import Macros
 from .expand import Expansion
 from .leaving import Leaving
@@ -32,8 +33,9 @@ def bind(
     function_id: str, facts: FunctionFacts, language: Language, text: bytes, lookup: Lookup, settings: Settings = DEFAULT
 ) -> BoundFunction:
     body, notes = _body(facts)
-    macros, expands = Macros(path_of(function_id), lookup), language.name in MACROS
-    leaving = Leaving(language.lexicon.noreturn, settings.semantics.noreturn, lookup, macros if expands else None)
+    path, expands = path_of(function_id), language.name in MACROS
+    macros, declared = Macros(path, lookup), Declarations(path, facts.scope, lookup, expands)
+    leaving = Leaving(language.lexicon.noreturn, settings.semantics.noreturn, declared, macros if expands else None)
     expansion = Expansion(text, facts, body, macros, leaving)
     if expands:
         body = expansion.run()

@@ -9,39 +9,35 @@ from fnmatch import fnmatchcase
 from typing import Final
 
 from ...model.facts import Call
-from ...ports import Lookup
+from .declared import Declarations
 from .definition import Macros
 
-_SELVES: Final = frozenset({"", "self", "cls", "this"})
 _KINDS: Final = frozenset({"call", "macro"})
 _CHOOSES: Final = re.compile(r"\"(?:\\.|[^\"\\])*\"|(?P<choice>\?|&&|\|\||\b(?:if|for|while|switch|return|break|goto)\b)")
 
 
 class Leaving:
-    """known: the lexicon's dotted names; globs: the user's; macros: what a name may stand for. Declared ones are asked for by simple name, where the
-    receiver does not say that another function is meant."""
+    """known: the lexicon's dotted names; globs: the user's; macros: what a name may stand for; declared: what files declare."""
 
-    def __init__(self, known: Set[str], globs: tuple[str, ...], lookup: Lookup, macros: Macros | None) -> None:
-        self.known, self.globs, self.lookup, self.macros = known, globs, lookup, macros
-        self.answers: dict[tuple[str, str, str], bool] = {}
+    def __init__(self, known: Set[str], globs: tuple[str, ...], declared: Declarations, macros: Macros | None) -> None:
+        self.known, self.globs, self.declared, self.macros = known, globs, declared, macros
+        self.answers: dict[tuple[str, str, str, int], bool] = {}
 
     def ends(self, call: Call) -> bool:
         if call.kind not in _KINDS or not call.name:
             return False
-        key = (call.receiver, call.sep, call.name)
+        key = (call.receiver, call.sep, call.name, call.argc)
         if key not in self.answers:
             self.answers[key] = self._ends(*key)
         return self.answers[key]
 
-    def _ends(self, receiver: str, sep: str, name: str) -> bool:
+    def _ends(self, receiver: str, sep: str, name: str, argc: int) -> bool:
         dotted = f"{receiver}{sep}{name}"
         if dotted in self.known or dotted.removeprefix("::") in self.known:
             return True
         if any(fnmatchcase(dotted, glob) for glob in self.globs):
             return True
-        if not (receiver in _SELVES or sep == "::"):
-            return False
-        return bool(self.lookup("noreturn", name)) or (not receiver and self._macro_ends(name))
+        return self.declared.never_returns(receiver, sep, name, argc) or (not receiver and self._macro_ends(name, argc))
 
     def asserted(self, name: str) -> int:
         """Which argument a macro insists on (`x ? (void)0 : fail()`), -1: it is no assertion."""
@@ -60,9 +56,9 @@ class Leaving:
         ends = any(row[0] > place and self.ends(Call(*row[:7])) for row in json.loads(calls or "[]"))
         return asked[0] if ends and len(asked) == 1 else -1
 
-    def _macro_ends(self, name: str) -> bool:
+    def _macro_ends(self, name: str, argc: int) -> bool:
         """Does a macro stand for something that never returns, whatever its arguments, in each of its definitions?"""
-        self.answers["", "", name] = False  # against a cycle
+        self.answers["", "", name, argc] = False  # against a cycle
         values = self.macros(name) if self.macros else []
         return bool(values) and all(self._stands_for_end(value[2], value[5]) for value in values)
 
@@ -70,5 +66,5 @@ class Leaving:
         if any(found["choice"] for found in _CHOOSES.finditer(text)):
             return False
         if text.isidentifier():
-            return self.ends(Call(0, 0, text))
+            return self.ends(Call(0, 0, text, argc=-1))
         return any(self.ends(Call(*row[:7])) for row in json.loads(calls or "[]"))

@@ -8,7 +8,9 @@ from typing import Final
 from ...model.syntax import Simple
 from .blocks import Builder
 
-_STATIC: Final = re.compile(rb"\s*(?:(?:const|constexpr|inline|thread_local|volatile|register)\s+)*static\b")
+_STATIC: Final = re.compile(
+    rb"\s*(?:(?:const|constexpr|inline|thread_local|volatile|register|[A-Z][A-Z0-9_]+)\b\s*|alignas\s*\([^()]*\)\s*|\[\[[^\]]*\]\]\s*)*static\b"
+)
 
 
 def statics(b: Builder, s: Simple) -> int:
