@@ -19,21 +19,28 @@ _NOT_DOC = re.compile(r"copyright|licen[sc]e|NOLINT|clang-format|all rights", re
 def doc(data: bytes, start: int) -> str:
     """Of the definition that begins at `start`; "" when no comment stands right above it."""
     line = data.rfind(b"\n", 0, start) + 1
-    before = data[max(0, line - _FAR):line]
-    template = _TEMPLATE.search(before) if before.rstrip().endswith(b">") else None
-    if template:
-        before = before[:template.start() + 1]
-    if before.rstrip(b" \t\r\n").endswith(b"*/") and before.count(b"\n", len(before.rstrip(b" \t\r\n"))) <= 1:
-        begin = before.rfind(b"/*")
-        if begin >= 0 and not before[before.rfind(b"\n", 0, begin) + 1:begin].strip():
-            return sentence(before[begin:].decode("utf-8", "replace"))
+    floor = max(0, line - _FAR)
+    end = line
+    while end > floor and data[end - 1] in b" \t\r\n":
+        end -= 1
+    if data[end - 1 : end] == b">" and (template := _TEMPLATE.search(data[floor:end])):
+        end = line = floor + template.start() + 1
+        while end > floor and data[end - 1] in b" \t\r\n":
+            end -= 1
+    if data.count(b"\n", end, line) > 1 or end == floor:
         return ""
-    lines: list[bytes] = []
-    for text in reversed(before.split(b"\n")[:-1]):
-        if not text.lstrip().startswith(b"//"):
+    if data[end - 2 : end] == b"*/":
+        begin = data.rfind(b"/*", floor, end)
+        if begin < 0 or data[data.rfind(b"\n", 0, begin) + 1 : begin].strip():
+            return ""
+        return sentence(data[begin:end].decode("utf-8", "replace"))
+    begin = end
+    while begin > floor:
+        before = data.rfind(b"\n", floor, begin - 1) + 1 or floor
+        if not data[before:begin].lstrip().startswith(b"//"):
             break
-        lines.append(text)
-    return sentence(b"\n".join(reversed(lines)).decode("utf-8", "replace")) if lines else ""
+        begin = before
+    return sentence(data[begin:end].decode("utf-8", "replace")) if begin < end else ""
 
 
 def sentence(comment: str) -> str:

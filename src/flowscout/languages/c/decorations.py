@@ -44,10 +44,13 @@ _POINTED = re.compile(
     rb"[*&]\s*+(?!(?:const|volatile|restrict|noexcept|operator|override|final|and|or|xor|if|else|try|requires)\b)([A-Za-z_]\w*+)\s++"
     rb"(?!(?:const|override|final|noexcept|and|or|xor|if|else|try|in)\b|[A-Z_][A-Z0-9_]*+\s*[(;=,){])(?=[A-Za-z_]\w*\s*[(,)=;:\[])"
 )
-_TESTING = re.compile(rb"\bif\s+([A-Z_][A-Z0-9_]{2,})\s*\(")  # `if CONSTEXPR17 (`
-_TRYING = re.compile(rb"(?<![\w.])(?:[A-Z]\w*_)?(?:(TRY)|(CATCH)\w*\s*(\([^()]*\))?)(?=\s*\{)")
+_TESTING = re.compile(rb"if\s++([A-Z_][A-Z0-9_]{2,}+)\s*\(")  # `if CONSTEXPR17 (`
+_TRY = re.compile(rb"(TRY)()(?=\s*+\{)")
+_CATCH = re.compile(rb"C(A)TCH\w*+\s*+(\([^()]*+\))?(?=\s*+\{)")
+_PREFIX = re.compile(rb"(?<!\w)[A-Z][A-Z0-9_]*_\Z")
 _GUARDED = re.compile(rb"(\()\s*(?:std\s*::\s*)?(?:min|max)\s*(\))\s*\(")  # `(min)()`, safe from a macro of that name
-_INSTANTIATION = re.compile(rb"^[ \t]*((?:extern\s+)?template\s+(?!<)[^;{}]*;)", re.MULTILINE)
+_INSTANTIATION = re.compile(rb"template\s++(?!<)[^;{}]*+;")
+_EXTERN = re.compile(rb"\bextern\s+\Z")
 _CALLING = re.compile(rb"[\s*]+(" + _CAPITALS + rb")\s+\w+\s*\(")
 _DECORATES = re.compile(rb"EXPORT|API|INLINE|ATTR|STATIC|EXTERN|DECL|FORCE|UNUSED|PUBLIC|VISIB|NODISCARD|SANITIZE|NORETURN|CONSTEXPR")
 _INVOKED = re.compile(rb"[ \t]*" + NESTED)
@@ -88,17 +91,23 @@ def hide(text: bytearray, mask: bytes) -> None:
         _hide_trying(text, mask)
     if b"template" in mask:
         for match in _INSTANTIATION.finditer(mask):
-            _blank(text, *match.span(1))
+            start = match.start()
+            if mask[max(0, mask.rfind(b"\n", 0, start)) : start].strip() in (b"", b"extern"):
+                extern = _EXTERN.search(mask, max(0, start - 20), start)
+                _blank(text, extern.start() if extern else start, match.end())
     _hide_leading(text, b"\n" + mask)
 
 
 def _hide_trying(text: bytearray, mask: bytes) -> None:
     """`LIB_TRY { … } LIB_CATCH(...) { … }` and `LIB_CATCH_ALL { … }` become what they mean."""
-    for match in _TRYING.finditer(mask):
+    for match in (*_TRY.finditer(mask), *_CATCH.finditer(mask)):
         start, end = match.span()
-        if match[1] is None:
-            end = match.start(3) if match[3] else end
-        word = b"try" if match[1] else b"catch" if match[3] else b"catch(...)"
+        prefix = _PREFIX.search(mask, max(0, start - 60), start)
+        if prefix is None and mask[start - 1 : start].isalnum():
+            continue
+        start = prefix.start() if prefix else start
+        end = match.start(2) if match[2] else end
+        word = b"try" if match[1] == b"TRY" else b"catch" if match[2] else b"catch(...)"
         if end - start >= len(word):
             text[start:end] = word + b" " * (end - start - len(word))
 
@@ -109,11 +118,13 @@ def _hide_leading(text: bytearray, lines: bytes) -> None:
     if not candidates:
         return
     among = among_declarations(lines, [match.start("macro") for match in candidates])
-    classes = frozenset(_CLASS_NAME.findall(lines)) if any(among) else frozenset()
+    classes: frozenset[bytes] | None = None
     for match, free in zip(candidates, among, strict=True):
         start, end = match.span("macro")
         builds = _CONSTRUCTOR.match(lines, end)
-        if builds and free and builds[1] in classes:
+        if builds and free and classes is None:
+            classes = frozenset(_CLASS_NAME.findall(lines))
+        if builds and free and builds[1] in (classes or ()):
             _blank(text, start - 1, builds.end() - 1)
         elif _PLAIN.match(lines, end):
             _hide_plain(text, lines, start, end)

@@ -169,9 +169,11 @@ def specifiers(node: Any, file: FileDraft) -> list[str]:
 
 def virtuals(function: Any, file: FileDraft) -> list[str]:
     """Words after the parameter list, as flags."""
-    found = []
+    found: list[str] = []
     if function.type == "operator_cast":
         function = function.child_by_field_name("declarator") or function
+    elif function.child_count == 2:
+        return found
     for child in function.children:
         kind = child.type
         if kind == "virtual_specifier" and file.read(child) == "override":

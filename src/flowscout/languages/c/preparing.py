@@ -11,7 +11,7 @@ from . import decorations, macro_loops
 from .conditionals import Settled, settle
 from .text import blank, scan
 
-_CASE_RANGE = re.compile(rb"\bcase\b[^;:{}\n]{1,80}(\.\.\.)")  # the grammar does not know `case 1 ... 5:`
+_CASE = re.compile(rb"(?:\A|[;:{}\s])case\b[^;:{}]*\Z")
 _CONDITIONAL = frozenset({b"if", b"ifdef", b"ifndef", b"elif", b"elifdef", b"elifndef", b"else", b"endif"})
 
 
@@ -27,9 +27,18 @@ def settled(data: bytes, cplusplus: bool) -> Settled:
         result.text[:3] = b"   "
     decorations.hide(result.text, mask)
     macro_loops.hide(result.text, mask, directives)
-    for span in _CASE_RANGE.finditer(mask):
-        result.text[span.start(1):span.end(1)] = b" | "
+    if b"case" in mask:
+        _join_case_ranges(result.text, mask)
     return result
+
+
+def _join_case_ranges(text: bytearray, mask: bytes) -> None:
+    """The grammar does not know `case 1 ... 5:`; it gets to see an operator there."""
+    at = mask.find(b"...")
+    while at >= 0:
+        if _CASE.search(mask, max(0, at - 120), at):
+            text[at : at + 3] = b" | "
+        at = mask.find(b"...", at + 3)
 
 
 def prepare(data: bytes, cplusplus: bool) -> bytes:

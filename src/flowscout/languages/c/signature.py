@@ -62,6 +62,17 @@ def read_parameters(node: Any, file: FileDraft) -> tuple[Param, ...]:
     """Of a `parameter_list`. A trailing `...` is a parameter of that name; `(void)` has none."""
     if node is None:
         return ()
+    start, end = node.byte_range
+    text = file.data[start:end]
+    if end - start == 2 or text == b"(void)":
+        return ()
+    known: dict[bytes, tuple[Param, ...]] = file.root.extra.setdefault("parameters", {})
+    if text not in known:
+        known[text] = _parameters(node, file)
+    return known[text]
+
+
+def _parameters(node: Any, file: FileDraft) -> tuple[Param, ...]:
     found = []
     for child in node.children[:2 * MAX_PARAMETERS]:
         kind = child.type
@@ -115,7 +126,7 @@ def signature(params: tuple[Param, ...], suffix: str = "", template: str = "") -
 
 def qualifiers(function: Any, file: FileDraft) -> str:
     """`const`, `volatile`, `&`, `&&` of a member function."""
-    if function is None:
+    if function is None or (function.type == "function_declarator" and function.child_count == 2):
         return ""
     if function.type == "operator_cast":
         function = function.child_by_field_name("declarator")

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from flowscout.model.facts import Call
 from flowscout.model.syntax import Mark
-from flowscout.shapes.draft import FileDraft, FunctionDraft
+from flowscout.shapes.draft import CUT, FileDraft, FunctionDraft
 
 from . import macro_loops
 from .names import unwrap
@@ -52,6 +52,10 @@ def callee(node: Any, file: FileDraft) -> tuple[str, str, str]:
     if kind == "identifier":
         return file.read(node), "", ""
     if kind == "field_expression":
+        text = file.read(node)
+        if "<" not in text and len(text) < CUT:
+            receiver, sep, name = rpartition(text)
+            return name.strip(), receiver.strip(), sep
         field = node.child_by_field_name("field")
         argument = node.child_by_field_name("argument")
         if field is None or argument is None:
@@ -67,6 +71,14 @@ def callee(node: Any, file: FileDraft) -> tuple[str, str, str]:
     if kind in ("parenthesized_expression", "pointer_expression") and (name := _through_pointer(node, file)):
         return name, "", ""
     return "", file.read(node), ""
+
+
+def rpartition(text: str) -> tuple[str, str, str]:
+    """`a.b->c` at its last `.` or `->`."""
+    head, sep, name = text.rpartition(".")
+    if "->" in name:
+        return text.rpartition("->")
+    return head, sep, name
 
 
 def bare(name: str) -> str:
@@ -88,8 +100,8 @@ def calls(nodes: Sequence[Any], file: FileDraft) -> None:
     data = file.data
     for node in nodes:
         start, end = node.byte_range
-        function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
-        if function is None or function.type in ("primitive_type", "sized_type_specifier"):
+        function, arguments = node.child(0), node.child(1)
+        if arguments is None or function.type in ("primitive_type", "sized_type_specifier"):
             continue
         at = file.at(start)
         name, receiver, sep = callee(function, file)
@@ -112,7 +124,7 @@ def argument_ranges(arguments: Any, base: int, data: bytes) -> tuple[tuple[tuple
         first, last = argument.byte_range
         if data[first] == 0x2F:  # a comment
             continue
-        if argument.type == "parameter_pack_expansion":
+        if data[last - 3 : last] == b"...":
             count = -1
         elif count >= 0:
             count += 1
