@@ -13,6 +13,7 @@ from .names import Declarator, parameters, unwrap
 from .signature import canonical, qualifiers, read_parameters, signature
 
 _NORETURN = re.compile(rb"\b(?:noreturn|_Noreturn|__noreturn__|NORETURN|[A-Z]+_(?:NO_?RETURN)|analyzer_noreturn)\b")
+_SPECIFIERS: Final = frozenset({b"static", b"extern", b"inline", b"virtual"})
 _NO_BODY: Final = frozenset({"default_method_clause", "delete_method_clause", "pure_virtual_clause"})
 _LOOPING = re.compile(r"for_?each|(?:^|_)for(?:_|$)|iterate", re.IGNORECASE)
 _FAR: Final = 400
@@ -26,31 +27,32 @@ def define(node: Any, draft: FunctionDraft, file: FileDraft) -> FunctionHead | N
         return None
     if body is None or body.type in _NO_BODY:
         return None
+    type_node = node.child_by_field_name("type")
     params = _old_style(node, read_parameters(parameters(declared.function), file), file)
     name, template = spelled_name(declared, file)
-    if (converts := conversion(node, file)) is not None:
+    if (converts := conversion(type_node, file)) is not None:
         declared, name = declared._replace(qualifier=converts), f"operator {name}"
     qualifier = tuple(part for q in declared.qualifier for part in scope_name(q, file))
     if draft.owner is not None and file.data[max(0, node.start_byte - 8):node.start_byte].rstrip().endswith(b"friend"):
         draft.owner, draft.scope = None, draft.scope[:-1]
-    kind = kind_of(name, declared, qualifier, draft, node)
+    kind = kind_of(name, declared, qualifier, draft, type_node)
     draft.bindings.extend(Binding(0, p.name, p.type, how="param") for p in params if p.name and p.name != "...")
     draft.extra["locals"] = {p.name for p in params}
-    flags = [*specifiers(node, file), *virtuals(declared.function, file)]
+    words = words_before(node, declared.function, file)
+    flags = [*specifiers(words), *virtuals(declared.function, file)]
     flags += outside(node, body, draft, file, "static" in flags)
     if template or before(file.data, node.start_byte) == b">":
         flags.append("template")
     return FunctionHead(
         name, kind, body, params, signature(params, qualifiers(declared.function, file), template),
-        result_of(node, declared, file), " ".join(sorted(set(flags))), (), doc(file.data, node.start_byte), qualifier,
+        file.read(declared.name) if converts is not None else result_of(type_node, words, declared, file), " ".join(sorted(set(flags))), (), doc(file.data, node.start_byte), qualifier,
     )
 
 
-def conversion(node: Any, file: FileDraft) -> tuple[Any, ...] | None:
+def conversion(kind: Any, file: FileDraft) -> tuple[Any, ...] | None:
     """`constexpr A::operator bool() const {`: with a word before it the grammar takes `A::operator` for the type.
 
     The qualifier's nodes if it is one, else None."""
-    kind = node.child_by_field_name("type")
     if kind is None or kind.type != "qualified_identifier":
         return None
     found = []
@@ -131,7 +133,7 @@ def scope_name(node: Any, file: FileDraft) -> tuple[str, ...]:
     return tuple(part.split("<")[0].strip() for part in text.split("::") if part.strip())
 
 
-def kind_of(name: str, declared: Declarator, qualifier: tuple[str, ...], draft: FunctionDraft, node: Any) -> str:
+def kind_of(name: str, declared: Declarator, qualifier: tuple[str, ...], draft: FunctionDraft, type_node: Any) -> str:
     around = qualifier[-1] if qualifier else draft.owner.head.name if draft.owner is not None else ""
     if declared.name.type == "operator_name":
         return "operator"
@@ -139,31 +141,23 @@ def kind_of(name: str, declared: Declarator, qualifier: tuple[str, ...], draft: 
         return "conversion"
     if name.startswith("~"):
         return "destructor"
-    if around and name == around and node.child_by_field_name("type") is None:
+    if around and name == around and type_node is None:
         return "constructor"
     if draft.owner is not None or around[:1].isupper():  # a class in another file, as a rule: namespaces are written small
         return "method"
     return "function"
 
 
-def specifiers(node: Any, file: FileDraft) -> list[str]:
-    """Words before the declarator, as flags."""
-    found = []
-    for child in node.children:
-        kind = child.type
-        if kind == "storage_class_specifier" or kind == "type_qualifier":
-            word = file.read(child)
-            if word in ("static", "extern", "inline"):
-                found.append(word)
-            elif word in ("noreturn", "_Noreturn"):
-                found.append("noreturn")
-        elif kind == "virtual":
-            found.append("virtual")
-        elif kind == "attribute_declaration":
-            if _NORETURN.search(file.data, *child.byte_range):
-                found.append("noreturn")
-        elif kind.endswith("declarator") or kind == "compound_statement":
-            break
+def words_before(node: Any, function: Any, file: FileDraft) -> frozenset[bytes]:
+    """What stands between the beginning of a declaration and its declarator: specifiers, type, qualifiers."""
+    return frozenset(file.data[node.start_byte:function.start_byte].split())
+
+
+def specifiers(words: frozenset[bytes]) -> list[str]:
+    """Those words that are flags."""
+    found = [word.decode() for word in words & _SPECIFIERS]
+    if any(b"oreturn" in word for word in words):
+        found.append("noreturn")
     return found
 
 
@@ -209,21 +203,17 @@ def header_start(file: FileDraft, start: int) -> int:
     return max(data.rfind(edge, floor, start) for edge in (b";", b"}", b"{", b"*/", b">")) + 1 or floor
 
 
-def result_of(node: Any, declared: Declarator, file: FileDraft) -> str:
-    for child in declared.function.children:
+def result_of(kind: Any, words: frozenset[bytes], declared: Declarator, file: FileDraft) -> str:
+    function = declared.function
+    for child in function.children if function.type == "function_declarator" and function.child_count > 2 else ():
         if child.type == "trailing_return_type":
             return canonical(file.read(child).removeprefix("->"))
-    if conversion(node, file) is not None:
-        return file.read(declared.name)
     if declared.name.type == "operator_cast":
         return spelled_name(declared, file)[0].removeprefix("operator ")
-    kind = node.child_by_field_name("type")
     if kind is None:
         return ""
-    const = any(c.type == "type_qualifier" and file.read(c) == "const" and c.start_byte < kind.start_byte for c in node.children[:5])
-    stars = "".join("*" if s == "*" else "&" for s in declared.stars.replace("[]", "*"))
-    text = type_text(kind, file)
-    return canonical(("const " if const else "") + text + stars)
+    text = type_text(kind, file) + declared.stars.replace("[]", "*")
+    return canonical(f"const {text}" if b"const" in words else text)
 
 
 def type_text(kind: Any, file: FileDraft) -> str:

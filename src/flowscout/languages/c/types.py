@@ -9,7 +9,16 @@ from typing import Any, Final
 from flowscout.model.facts import Declared, Param
 from flowscout.shapes.draft import FileDraft, TypeDraft, TypeHead
 
-from .functions import scope_name, speaks_of_noreturn, specifiers, spelled_name, type_text, virtuals
+from .functions import (
+    result_of,
+    scope_name,
+    speaks_of_noreturn,
+    specifiers,
+    spelled_name,
+    type_text,
+    virtuals,
+    words_before,
+)
 from .names import Declarator, parameters, unwrap
 from .signature import canonical, qualifiers, read_parameters, signature
 
@@ -138,7 +147,8 @@ def declare(node: Any, declared: Declarator, scope: tuple[str, ...], file: FileD
     """A prototype, or a member with or without its body."""
     params = read_parameters(parameters(declared.function), file)
     name, template = spelled_name(declared, file)
-    flags = [*specifiers(node, file), *virtuals(declared.function, file)]
+    words = words_before(node, declared.function, file)
+    flags = [*specifiers(words), *virtuals(declared.function, file)]
     start, end = node.byte_range
     body = node.child_by_field_name("body")
     if "virtual" in flags and _PURE.search(file.data, max(start, end - 40), end):
@@ -150,8 +160,7 @@ def declare(node: Any, declared: Declarator, scope: tuple[str, ...], file: FileD
     if speaks_of_noreturn(file) and _NORETURN.search(file.data, *around(file.data, start, end, body)):
         flags.append("noreturn")
     least, most = arity(params)
-    kind = node.child_by_field_name("type")
-    result = "" if kind is None else canonical(type_text(kind, file) + declared.stars.replace("[]", "*"))
+    result = result_of(node.child_by_field_name("type"), words, declared, file)
     qualifier = tuple(part for q in declared.qualifier for part in scope_name(q, file))
     return Declared(
         name, (*scope, *qualifier), signature(params, qualifiers(declared.function, file), template), result, least, most,
