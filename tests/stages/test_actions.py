@@ -128,6 +128,8 @@ GUARDS = [
     ("python", "if x in cache: return cache[x]\n    work()", action.COMPUTATION, "Decide whether x is in cache"),
     ("python", "if x:\n        y = 1\n    else:\n        y = 2\n    return y", action.COMPUTATION, "Decide whether x is set"),
     ("python", "if x is None:\n        clean(x)\n    return x", action.COMPUTATION, "Decide whether x is none"),
+    ("python", "if x: return compute(x)\n    return True", action.COMPUTATION, "Decide whether x is set"),
+    ("python", "if x: return compute(x)\n    return None", action.VALIDATION, "Validate x is set"),
     ("python", "if x == 1: return 'st'\n    work()", action.COMPUTATION, "Decide whether x is 1"),
     ("python", "assert x > 0, 'positive'\n    work()", action.VALIDATION, "Validate x is more than 0"),
     ("python", "for y in x:\n        if y.bad: continue\n        work(y)", action.VALIDATION, "Validate y is not bad"),

@@ -102,7 +102,10 @@ def is_self(node: Expression, source: Source) -> bool:
 
 def quoted(value: str) -> str:
     value = visible(value)
-    return f'"{value if len(value) <= STRING_CUT else value[:STRING_CUT - 1].rstrip() + "…"}"'
+    value = value if len(value) <= STRING_CUT else value[: STRING_CUT - 1].rstrip() + "…"
+    if '"' not in value:
+        return f'"{value}"'
+    return f"'{value}'" if "'" not in value else '"' + value.replace('"', '\\"') + '"'
 
 
 def raw(text: str) -> str:

@@ -19,6 +19,7 @@ from .verbs import (
     ON_RECEIVER,
     PREPOSITIONS,
     SAID,
+    SUBMODULES,
     TRAILING,
     VERBS,
 )
@@ -77,7 +78,7 @@ def callee_of(node: Expression, source: Source) -> Callee:
         if is_self(owner, source):
             return Callee(node.name, None, "")
         path = code(owner, source)
-        module = node.sep == "." and path.split(".", 1)[0] in MODULES and source.language.spelling.separators == (".",)
+        module = node.sep == "." and (path in MODULES or path in SUBMODULES) and source.language.spelling.separators == (".",)
         return Callee(node.name, None if module else owner, path)
     return Callee("", None, "")
 

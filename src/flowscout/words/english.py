@@ -24,6 +24,7 @@ from .statements import state
 LIMIT: Final = 60
 _QUOTED: Final = re.compile(r'"[^"]*"|\'[^\']*\'')
 _JOIN: Final = re.compile(r" (and|or) ")
+_TOLD: Final = re.compile(r"(?:Return|Set|Raise|Throw|Yield|Call|Create) ")
 _DECLARES: Final = re.compile(r"[A-Za-z_][\w:<>,\s]*[\s*&]+\w+\s*=(?!=)")
 _BEGIN: Final = re.compile(r"(?:const|auto|static|unsigned|struct|volatile|\s|&|\*)+")
 
@@ -78,7 +79,7 @@ def cut(text: str, limit: int = LIMIT) -> str:
     text = " ".join(text.split())
     if len(text) <= limit:
         return text
-    return _ends(text, limit) or _at_word(text, limit)
+    return (not _TOLD.match(text) and _ends(text, limit)) or _at_word(text, limit)
 
 
 def _at_word(text: str, limit: int) -> str:

@@ -115,7 +115,7 @@ def _literal(node: Literal, yes: bool) -> Phrase:
 
 def _binary(node: Binary, source: Source, yes: bool) -> Phrase:
     op, left, right = node.op, plain(node.left), plain(node.right)
-    chained = isinstance(node.left, Binary) and node.left.op in _COMPARE and node.left.op != "=="
+    chained = isinstance(node.left, Binary) and node.left.op in _COMPARE
     if op not in _COMPARE or chained:
         return _arithmetic(node, source, yes)
     if op in _MIRROR and _constant(left) and not _constant(right):

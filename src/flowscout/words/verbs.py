@@ -110,6 +110,11 @@ use follow exceed equal differ expect allow permit deny support require want nee
 """)
 TRAILING: Final = _words("to from with in on into by for of at as up down out off if unless or and when")
 
+SUBMODULES: Final = _words("""
+os.path urllib.request urllib.parse concurrent.futures logging.handlers importlib.util importlib.resources unittest.mock django.db.transaction email.utils
+xml.etree.ElementTree multiprocessing.pool http.client
+""")
+
 # Common names that no split tells: what they are said as.
 SAID: Final = {
     "malloc": "Allocate", "calloc": "Allocate", "realloc": "Reallocate", "memcpy": "Copy", "memmove": "Move", "memset": "Fill",

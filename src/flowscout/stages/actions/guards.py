@@ -87,6 +87,8 @@ def _guard(scene: Scene, group: list[BasicBlock], found: Mapping[Place, Found]) 
     sure = [target for target in leaving if _certain(scene, arms[target])]
     if len(leaving) == 2 and len(sure) == 1:
         leaving = sure
+    elif len(leaving) == 2:
+        leaving = [target for target in leaving if _against(scene, target, arms, group)]
     else:
         leaving = [target for target in leaving if target in sure or _poor(scene, arms[target], group, target)]
     arm = arms[leaving[0]] if len(leaving) == 1 else None
@@ -179,21 +181,44 @@ def _poor(scene: Scene, arm: Arm | None, group: list[BasicBlock], target: int) -
         return not node.args and _empty_type(code(node.callee, source))
     if not isinstance(node, Word | Member):
         return False
-    return _unasked(scene, code(node, source), group, target)
+    return _spoken(scene, arm, group, target) != "asked"
 
 
-def _unasked(scene: Scene, value: str, group: list[BasicBlock], target: int) -> bool:
-    """The test does not speak of the value, or it is what failed."""
-    spoken = False
+def _against(scene: Scene, target: int, arms: Mapping[int, Arm | None], group: list[BasicBlock]) -> bool:
+    """Of two arms that leave, one is the failing one: it gives nothing, and the other a result that is worked out."""
+    arm = arms[target]
+    other = next(found for at, found in arms.items() if at != target)
+    if arm is None or other is None or not _poor(scene, arm, group, target):
+        return False
+    node = plain(_value(scene, arm))
+    if isinstance(node, Word | Member):
+        return _spoken(scene, arm, group, target) == "failed"
+    positive = isinstance(node, Literal) and (node.kind == "true" or node.value == "1")
+    return not positive and other.how == "return" and not _literal(plain(_value(scene, other)))
+
+
+def _literal(node: Expression) -> bool:
+    return isinstance(node, Literal) or (isinstance(node, Unary) and isinstance(node.operand, Literal))
+
+
+def _value(scene: Scene, arm: Arm) -> Expression:
+    return returned(scene, arm.exit)[0] if arm.how == "return" else Opaque(0, 0)
+
+
+def _spoken(scene: Scene, arm: Arm, group: list[BasicBlock], target: int) -> str:
+    """What the test says of the value given back: "failed", "asked", or "" when it does not speak of it."""
+    node, source = returned(scene, arm.exit)
+    value, spoken = code(plain(node), source), ""
     for block in group:
         op = block.ops[-1]
         kinds = [edge.kind for edge in scene.edges.get(block.id, ()) if edge.target == target]
         test, asked = scene.tree(op.start, op.end)
         known = mentions(test, asked, value, kinds[0] == "true") if kinds else ""
         if known == "failed":
-            return True
-        spoken = spoken or bool(known) or re.search(rf"(?<![\w.]){re.escape(value)}(?!\w)", code(test, asked)) is not None
-    return not spoken
+            return known
+        if known or re.search(rf"(?<![\w.]){re.escape(value)}(?!\w)", code(test, asked)):
+            spoken = "asked"
+    return spoken
 
 
 def _empty_type(name: str) -> bool:
