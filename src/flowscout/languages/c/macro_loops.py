@@ -19,8 +19,10 @@ from flowscout.shapes.rows import inside
 from .decorations import NESTED
 from .text import Directive
 
-_SPEAKING: Final = (b"foreach", b"for_each", b"FOREACH", b"FOR_EACH", b"forEach", b"ForEach")
-_NAMED: Final = rb"\w*(?:for_?each|FOR_?EACH|[fF]orEach)\w*"
+_SPEAKING: Final = (b"oreach", b"or_each", b"OREACH", b"OR_EACH", b"orEach")
+_NAMED: Final = rb"(?:for_?each|FOR_?EACH|[fF]orEach)\w*+"
+_FRONT = re.compile(rb"\w*\Z")
+_INVOKED = re.compile(rb"\s*+" + NESTED + rb"\s*+(?=[{A-Za-z_*(+-])")
 _LOOPING = re.compile(rb"\s*(\w+)\([^()]*\)(?:[^\n\\]|\\\r?\n|\\)*?\b(?:for|while)\s*\(")
 _NOT_A_LOOP = re.compile(rb"[{;]")
 _WHILE: Final = b"while"
@@ -30,18 +32,20 @@ def hide(text: bytearray, mask: bytes, directives: Iterable[Directive]) -> None:
     """Puts `while` where a looping macro is invoked like a statement."""
     names = {name for d in directives if d.keyword == b"define" and (name := _looping(d)) is not None}
     patterns = [_NAMED] if any(word in mask for word in _SPEAKING) else []
-    patterns += [re.escape(name) for name in sorted(names) if len(name) >= len(_WHILE)]
-    if not patterns:
-        return
-    invoked = re.compile(rb"(?<!\w)(" + b"|".join(patterns) + rb")\s*" + NESTED + rb"\s*+(?=[{A-Za-z_*(+-])")
-    for match in invoked.finditer(mask):
-        start, end = match.span(1)
-        if end - start >= len(_WHILE) and _stands(mask, start) and not _declares(mask, match.end()):
+    patterns += [rb"(?<!\w)" + re.escape(name) + rb"\b" for name in sorted(names) if len(name) >= len(_WHILE)]
+    for match in re.finditer(b"|".join(patterns), mask) if patterns else ():
+        start, end = match.span()
+        front = _FRONT.search(mask, max(0, start - 60), start)
+        start = front.start() if front else start
+        invoked = _INVOKED.match(mask, end)
+        if invoked and end - start >= len(_WHILE) and _stands(mask, start) and not _declares(mask, invoked.end()):
             text[start:end] = _WHILE + b" " * (end - start - len(_WHILE))
 
 
 def _looping(define: Directive) -> bytes | None:
     """The name of a macro whose replacement ends in an open loop header."""
+    if b"for" not in define.rest and b"while" not in define.rest:
+        return None
     found = _LOOPING.match(define.rest)
     if found is None:
         return None
