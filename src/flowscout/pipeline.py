@@ -123,6 +123,11 @@ class Project:
         """Functions that a name may mean; all of them where narrowing down would cost more than it saves."""
         return self.functions
 
+    def place(self, id_: str) -> tuple[str, int]:
+        """(path, position in its file) of a function; positions are in source order."""
+        where = self.functions[id_]
+        return where.path, where.position
+
     def resolved(self, id_: str) -> tuple[Resolved, ...]:
         where = self.functions[id_]
         return self._sites_of(where.path)[where.position]

@@ -10,13 +10,14 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from . import __version__
 from .adapters import gitsnapshot, plumbing
 from .adapters.folder import FolderSnapshot
 from .adapters.spread import forked
 from .adapters.store import Store, store_path
 from .errors import NotARepository, UserError
-from .model.settings import Settings
-from .ports import Progress, Snapshot
+from .model.settings import Settings, decode_settings, encode_settings
+from .ports import Entry, Memo, Progress, Snapshot
 from .tasks.sources import Scope, scope
 
 if TYPE_CHECKING:  # the pipeline is met when something is analysed, not by a verb that only looks around
@@ -100,9 +101,22 @@ def snapshot(where: Place, revision: str = WORKTREE) -> Open:
     return gitsnapshot.worktree(where.repository) if revision == WORKTREE else gitsnapshot.commit(where.repository, revision)
 
 
-def settings(seen: Snapshot) -> Settings | None:
-    """The configuration in the same snapshot as the sources; pydantic is only met where there is one."""
-    files = seen.read(entry for entry in seen.entries() if entry.path in CONFIGURATION)
+def settings(seen: Snapshot, memo: Memo | None = None) -> Settings | None:
+    """The configuration in the same snapshot as the sources; pydantic is met only where there is one that the memo does
+    not know by its blobs."""
+    entries = [entry for entry in seen.entries() if entry.path in CONFIGURATION]
+    key = f"settings:{__version__}:" + " ".join(f"{entry.path} {entry.blob}" for entry in entries)
+    known = memo.get([key]).get(key) if memo and entries else None
+    if known is not None and (read := decode_settings(known)) is not None:
+        return read
+    found = _read_settings(seen, entries)
+    if memo and found is not None:
+        memo.put({key: encode_settings(found)})
+    return found
+
+
+def _read_settings(seen: Snapshot, entries: list[Entry]) -> Settings | None:
+    files = seen.read(entries)
     if CONFIGURATION[0] not in files and b"flowscout" not in files.get(CONFIGURATION[1], b""):
         return None
     from . import config
@@ -112,7 +126,13 @@ def settings(seen: Snapshot) -> Settings | None:
 
 def scene(where: Place, revision: str = WORKTREE) -> Scene:
     seen = snapshot(where, revision)
-    read = settings(seen)
+    read = None
+    if any(entry.path in CONFIGURATION for entry in seen.entries()):
+        memo = store(where)
+        try:
+            read = settings(seen, memo)
+        finally:
+            memo.close()
     chosen = read or Settings()
     return Scene(where, seen, chosen, read is not None, scope(seen, chosen, suffixes()))
 

@@ -58,8 +58,7 @@ def _judged(asked: Asked, start: Place, repository: Repository, revisions: list[
         roots = [start] if asked.root else _roots(Place(repository.root, repository), revision)
         if not roots:
             asked.say("flowscout is not set up here: `flowscout init` writes its configuration")
-        for where in roots:
-            codes.append(_one(where, revision, asked))
+        codes.extend(_one(where, revision, asked) for where in roots)
     return codes
 
 

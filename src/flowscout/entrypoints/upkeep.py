@@ -11,7 +11,7 @@ from functools import partial
 from typing import NamedTuple
 
 from .. import shelf
-from ..adapters import docs, history
+from ..adapters import docs
 from ..model.identity import function_ids
 from ..pipeline import Located, Project
 from ..ports import Progress
@@ -103,6 +103,8 @@ def _earlier(seen: Scene, path: str) -> Iterable[Earlier]:
     repository = seen.place.repository
     if repository is None:
         return
+    from ..adapters import history  # GitPython is off the warm path
+
     reading = frontend(seen.settings)
     for version in history.versions(repository, seen.snapshot.label, path):
         language = reading.language_of(path, version.data, frozenset()).rstrip("?")

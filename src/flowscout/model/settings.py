@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import json
+from typing import Any, NamedTuple
 
 
 class Semantics(NamedTuple):
@@ -32,3 +33,28 @@ class Settings(NamedTuple):
     max_charts: int = 200
     charts_per_page: int = 20
     semantics: Semantics = Semantics()
+
+
+def encode_settings(settings: Settings) -> bytes:
+    return json.dumps(settings).encode()
+
+
+def decode_settings(data: bytes) -> Settings | None:
+    """None when the bytes are not settings as `config` would have made them."""
+    try:
+        *plain, semantics = json.loads(data)
+        found = Settings(*map(_frozen, plain), semantics=Semantics(*map(_frozen, semantics)))
+    except (ValueError, TypeError):
+        return None
+    same = all(_alike(a, b) for a, b in zip(found[:-1], Settings(), strict=False))
+    parts = found.docs.split("/") if same else [".."]
+    inside = all(part not in ("", ".", "..", ".git", ".github") for part in parts)
+    return found if same and inside and all(_alike(row, ()) for row in found.semantics) else None
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _alike(value: Any, example: Any) -> bool:
+    return type(value) is type(example) and (not isinstance(value, tuple) or all(isinstance(item, str) for item in value))

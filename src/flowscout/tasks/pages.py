@@ -13,10 +13,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from urllib.parse import quote
 
+from ..model.identity import qualified_of
 from ..pipeline import Project
 from .drawing import body, chart
 from .markdown import code, escape
-from .names import display
 from .selection import Selection
 from .stamp import page_line
 
@@ -35,7 +35,7 @@ def pages(
         return {}
     by_source: dict[str, list[str]] = defaultdict(list)
     for id_ in selection.chosen:
-        by_source[project.functions[id_].path].append(id_)
+        by_source[project.place(id_)[0]].append(id_)
     folder = project.settings.docs
     names = page_names(by_source, folder)
     made = {names[source]: page(project, source, ids, names[source], selection, lines) for source, ids in by_source.items()}
@@ -46,9 +46,9 @@ def pages(
 def page(
     project: Project, source: str, ids: Iterable[str], path: str, selection: Selection, drawn: Callable[[str], list[str]]
 ) -> str:
-    shown = sorted(ids, key=lambda id_: (project.functions[id_].facts.start, id_))
+    shown = sorted(ids, key=project.place)
     lines = [f"# {code(source)}", "", f"Source: {_link(source, path)}", ""]
-    names = _headings(project, shown)
+    names = _headings(shown)
     for id_ in shown:
         lines += [f"## {code(names[id_])}", "", *drawn(id_), ""]
     if source in selection.over_page:
@@ -63,8 +63,8 @@ def index(
     lines = ["# Flowcharts", "", "What the functions of this code do, drawn from the code by [flowscout](https://github.com/flowscout/flowscout).", ""]
     lines += ["| source | charts | functions |", "|---|---|---|"]
     for source in sorted(by_source):
-        ids = sorted(by_source[source], key=lambda id_: (project.functions[id_].facts.start, id_))
-        shown = ", ".join(code(display(project.functions[id_])).replace("|", "\\|") for id_ in ids[:6])
+        ids = sorted(by_source[source], key=project.place)
+        shown = ", ".join(code(qualified_of(id_)).replace("|", "\\|") for id_ in ids[:6])
         more = f" and {len(ids) - 6} more" if len(ids) > 6 else ""
         lines.append(f"| {_link(source, here, names[source])} | {len(ids)} | {shown}{more} |")
     notes = _left_out(selection, left_out)
@@ -91,9 +91,9 @@ def _sealed(lines: list[str]) -> str:
     return f"{page_line(body)}\n{body}"
 
 
-def _headings(project: Project, ids: list[str]) -> dict[str, str]:
+def _headings(ids: list[str]) -> dict[str, str]:
     """Qualified names, with the signature where they are not unique."""
-    plain = {id_: display(project.functions[id_]) for id_ in ids}
+    plain = {id_: qualified_of(id_) for id_ in ids}
     counts: dict[str, int] = defaultdict(int)
     for name in plain.values():
         counts[name] += 1

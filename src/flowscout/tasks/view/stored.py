@@ -50,6 +50,10 @@ class StoredProject(Project):
         part = last[0] if last[1] and last[2].isdigit() else "".join(last)
         return {id_: self.functions[id_] for id_ in self.view.ids(part)}
 
+    def place(self, id_: str) -> tuple[str, int]:
+        record: FunctionRecord = self.records[id_]
+        return record.path, record.position
+
     def row(self, id_: str) -> FunctionRow:
         if id_ not in self._rows:
             self._rows[id_] = decode_row(self.records[id_].row)
