@@ -23,7 +23,10 @@ _CONTAINERS: Final = frozenset({
 _MAPPINGS: Final = frozenset({
     "dict", "Dict", "Mapping", "MutableMapping", "defaultdict", "DefaultDict", "OrderedDict", "ItemsView",
 })
-_TYPING: Final = ("typing.", "typing_extensions.", "collections.abc.", "types.")
+_SAYS_NOTHING: Final = frozenset({
+    "Any", "Callable", "Optional", "Union", "object", "AnyStr", "NoReturn", "Never", "Literal", "LiteralString", "Generic",
+    "Protocol", "TypeVar", "ParamSpec", "Concatenate", "type", "Type", "FunctionType", "MethodType", "TypeAlias",
+})
 
 
 class Annotations:
@@ -52,7 +55,7 @@ class Annotations:
     def _of(self, value: Value) -> Values:
         if value.kind == "class":
             return (instance(value.key, of_subclass=True),)
-        if value.kind == "external" and not value.key.startswith(_TYPING) and value.key not in ("object", "Any"):
+        if value.kind == "external" and value.key.rpartition(".")[2] not in _SAYS_NOTHING:
             return (made(value.key),)
         return NOTHING
 
