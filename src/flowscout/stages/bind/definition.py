@@ -35,7 +35,10 @@ class Macros:
         self.path, self.lookup = path, lookup
 
     def __call__(self, name: str) -> list[tuple[str, ...]]:
-        offers = [offer for offer in self.lookup("macro", name) if len(offer.value) == 6]
+        offers = self.lookup("macro", name)
+        if not offers:
+            return []
+        offers = tuple([offer for offer in offers if len(offer.value) == 6])
         near = [offer for offer in offers if offer.path == self.path]
         if not near:
             headers = [offer for offer in offers if not offer.path.endswith(SOURCES)]

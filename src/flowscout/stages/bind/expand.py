@@ -195,8 +195,8 @@ class Expansion:
         return next((site for first, last, site in self.origins if first <= offset < last), offset)
 
     def _keyword(self, stmt: Stmt) -> Stmt:
-        """An argument that is itself a statement: `CHECK(x, return -1)`."""
-        found = _KEYWORD.fullmatch(self.text, stmt.start, stmt.end) if isinstance(stmt, Simple) else None
+        """An argument that is itself a statement, `CHECK(x, return -1)`, or names a label, `BAIL(out)`."""
+        found = _KEYWORD.fullmatch(self.text, stmt.start, stmt.end) if isinstance(stmt, Simple | Jump) else None
         if found is None:
             return stmt
         value = Range(*found.span(2)) if found[2] else None

@@ -96,6 +96,8 @@ def evaluate(b: Builder, span: Range | None, asked: Asked) -> bool:
     """Write what happens inside a value before it is there. False: it never is (a call that does not return, a throw)."""
     if span is None:
         return True
+    if not b.marks.marks and not b.stops:
+        return True
     hidden: list[Mark] = []
     b.here().decides += ["chain"] * b.marks.chained(*span)
     for mark in b.marks.inside(*span):
@@ -106,7 +108,7 @@ def evaluate(b: Builder, span: Range | None, asked: Asked) -> bool:
         hidden.append(mark)
         if mark.kind != "scope" and asked.depth < DEPTH:
             _fork(b, mark, asked._replace(value=True, depth=asked.depth + 1))
-    stops = _stops(b, span, hidden)
+    stops = bool(b.stops) and _stops(b, span, hidden)
     if stops:
         b.op("call-noreturn", span.start, span.end, asked.statement, asked.role).leaves = "noreturn"
         b.now = None

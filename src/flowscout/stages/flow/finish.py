@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from typing import Final
 
 from ...model.flow import BasicBlock, FlowEdge, FunctionCFG
 from .blocks import Block, Builder
 from .frames import Copy
-
-_LAST: Final = {"raise": 1}
 
 
 def finish(b: Builder) -> FunctionCFG:
@@ -30,7 +27,7 @@ def finish(b: Builder) -> FunctionCFG:
     edges = tuple([
         FlowEdge(position, place[target], kind, label)
         for block, position in place.items()
-        for target, kind, label in _edges(block)
+        for target, kind, label in block.edges
     ])
     left: defaultdict[str, list[int]] = defaultdict(list)
     for block, position in place.items():
@@ -42,22 +39,27 @@ def finish(b: Builder) -> FunctionCFG:
     )
 
 
-def _edges(block: Block) -> list[tuple[Block, str, str]]:
+def _sort(block: Block) -> None:
     """Each way once, in the order of the decision, exceptions last."""
-    return sorted(dict.fromkeys(block.edges), key=lambda edge: _LAST.get(edge[1], 0))
+    if len(block.edges) > 1:
+        block.edges = sorted(dict.fromkeys(block.edges), key=_rank)
+
+
+def _rank(edge: tuple[Block, str, str]) -> bool:
+    return edge[1] == "raise"
 
 
 def _reached(entry: Block) -> dict[Block, None]:
     """Blocks that control can come to, in reverse postorder."""
-    state: dict[Block, bool] = {entry: False}
+    seen = {entry}
     done: list[Block] = []
-    path = [(entry, iter(_edges(entry)[::-1]))]
+    path = [(entry, iter(entry.edges[::-1]))]
     while path:
         block, ways = path[-1]
         for target, _, _ in ways:
-            if target not in state:
-                state[target] = False
-                path.append((target, iter(_edges(target)[::-1])))
+            if target not in seen:
+                seen.add(target)
+                path.append((target, iter(target.edges[::-1])))
                 break
         else:
             done.append(block)
@@ -78,6 +80,7 @@ def _skip_empty(b: Builder) -> None:
     """Lead past blocks that do nothing and decide nothing, where the kind of the way stays known."""
     for block in b.blocks:
         block.edges = [_past(target, kind, label) for target, kind, label in block.edges]
+        _sort(block)
 
 
 def _past(target: Block, kind: str, label: str) -> tuple[Block, str, str]:
