@@ -10,7 +10,7 @@ import hashlib
 import importlib
 import time
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import tree_sitter
 

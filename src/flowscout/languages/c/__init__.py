@@ -24,9 +24,10 @@ CONTAINERS: Final = """
 (union_specifier body: (_)) @type
 (enum_specifier body: (_)) @type
 """
+# A quote or comment that is never closed reaches to the end: so no byte is looked at twice.
 TOKENS: Final = (
-    rb'//[^\n]*|/\*.*?\*/|((?:[A-Za-z_][\w$]*)|(?:\d|\.\d)(?:[\w.\']|(?<=[eEpP])[+-])*|"(?:[^"\\\n]|\\.)*"'
-    rb"|'(?:[^'\\\n]|\\.)*'|->\*?|::|<<=?|>>=?|&&|\|\||\+\+|--|[-+*/%&|^=!<>]=|\.\.\.|[^\s\\])"
+    rb'//[^\n]*|/\*.*?(?:\*/|\Z)|((?:[A-Za-z_][\w$]*)|(?:\d|\.\d)(?:[\w.\']|(?<=[eEpP])[+-])*|"(?:[^"\\\n]|\\.)*"?'
+    rb"|'(?:[^'\\\n]|\\.)*'?|->\*?|::|<<=?|>>=?|&&|\|\||\+\+|--|[-+*/%&|^=!<>]=|\.\.\.|[^\s\\])"
 )
 
 

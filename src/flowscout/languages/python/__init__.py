@@ -16,12 +16,12 @@ from .statements import BLOCKS, STATEMENTS
 
 # A quote that is never closed reaches to the end: so no byte is looked at twice.
 TOKENS: Final = (
-    rb"\s*(?:(\w+|[^\w\s\"'#\\]"
+    rb"(\w+|[^\w\s\"'#\\]"
     rb'|"""(?:[^"\\]|\\.|"(?!""))*(?:"""|\Z)'
     rb"|'''(?:[^'\\]|\\.|'(?!''))*(?:'''|\Z)"
     rb'|"(?:[^"\\\n]|\\.)*"?'
     rb"|'(?:[^'\\\n]|\\.)*'?"
-    rb")|#[^\n]*|\\)"
+    rb")|\s+|#[^\n]*|\\"
 )
 
 PLUGIN: Final = Language(
