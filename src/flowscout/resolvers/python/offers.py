@@ -10,6 +10,7 @@
 | class | type key | key, frame it stands in, bases… |
 | member | key.name | id, function, flags · key, class · "", value, annotation, text |
 | field | key.name | id of the method that assigns it, annotation, text, how |
+| getter | simple name of a member whose reading may run code | "" |
 | derived | simple name of a base | type key |
 | frame | function id | id, frame as JSON |
 | passed | simple name of what is called | id, slot, text, frame, receiver: a function handed over as an argument (`passing`) |
@@ -114,6 +115,8 @@ def _attributes(path: str, key: str, entry: TypeFacts, assigned: dict[str, list[
     for name, known in entry.fields:
         if known not in assigned.get(name, ()):
             yield Offer("member", f"{key}.{name}", path, ("", "value", "", known))
+            if "(" in known:
+                yield Offer("getter", name, path, ("",))
 
 
 def _assigned(scope: FileScope) -> dict[int, dict[str, list[str]]]:
@@ -141,6 +144,8 @@ def _function(scope: FileScope, at: int, function: FunctionFacts, known: set[str
     if owner:
         yield Offer("method", function.name, path, (fid, owner))
         yield Offer("member", f"{owner}.{function.name}", path, (fid, "function", function.flags))
+        if "property" in function.flags:
+            yield Offer("getter", function.name, path, ("",))
         yield from _fields(path, fid, owner, function)
     elif function.kind not in ("module", "lambda"):
         yield Offer("function", function.name, path, (fid, ""))

@@ -47,7 +47,8 @@ class Sites:
         external: set[int] = set()
         for site, call in enumerate(calls):
             if call.kind == "ref":
-                found += self._property(site, call, frame) if call.sep else ()
+                if call.sep:
+                    found += [lead._replace(site=site) for lead in self._known(call, frame, position)[0]]
                 found += self._reference(site, call, calls, frame, external)
                 continue
             leads, outside = self._known(call, frame, position)
@@ -98,7 +99,7 @@ class Sites:
 
     def _leads(self, call: Call, frame: Frame, position: int) -> tuple[tuple[Resolved, ...], bool]:
         self.evaluator.begin()
-        if call.kind == "property":
+        if call.kind in ("property", "ref"):
             return tuple(self._property(0, call, frame)), False
         if call.kind == "with":
             return tuple(self._with(0, call, frame)), False
@@ -220,6 +221,8 @@ class Sites:
     # -- what runs without a call written ----------------------------------------------------------------------------
 
     def _property(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
+        if call.name != "__iter__" and not self.evaluator.lookup("getter", call.name):
+            return
         base = self.evaluator.read(call.receiver, frame, call.start)
         if call.name == "__iter__":
             yield from self._iterated(site, base)
