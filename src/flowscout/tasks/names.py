@@ -50,8 +50,8 @@ def candidates(functions: Mapping[str, Located], name: str, file: str = "", line
     if line:
         return _at_line(pool, name, line)
     named = [f for f in pool if _named(f, name)]
-    whole = [f for f in named if f.id.split("::", 1)[1] == name] or [f for f in named if qualified_of(f.id) == name]
-    return whole or named
+    literal = [f for f in named if f.id.split("::", 1)[1] == name and qualified_of(f.id) != name]  # with its signature
+    return literal or [f for f in named if qualified_of(f.id) == name] or named
 
 
 def split(name: str) -> tuple[str, str]:
