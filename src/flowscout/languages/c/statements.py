@@ -121,8 +121,10 @@ def macro_block(node: Node, reader: Reader) -> Body:
     start, end = reader.span(name)[0], reader.span(arguments)[1]
     if loops(reader.text(name)):
         inner = reader.span(arguments)[0] + 1
-        iterable = Range(inner, max(inner, end - 1))
-        return (Loop(start, reader.span(body)[1], "each", reader.body(body), None, None, iterable),)
+        target, iterable = None, Range(inner, max(inner, end - 1))
+        if arguments.named_child_count > 1:
+            target, iterable = (reader.range(arguments.named_child(at)) for at in (0, 1))
+        return (Loop(start, reader.span(body)[1], "each", reader.body(body), None, target, iterable),)
     return (Simple(start, end, "expression"), *reader.body(body))
 
 
