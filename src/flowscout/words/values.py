@@ -26,7 +26,8 @@ def said(node: Expression, source: Source) -> str:
     if isinstance(bare, Choice):
         return f"{said(bare.yes, source)} if {ask(bare.test, source).text}, else {said(bare.no, source)}"
     if _is_question(bare):
-        return f"whether {ask(bare, source).text}"
+        asked = ask(bare, source).text
+        return asked if asked.startswith("not ") else f"whether {asked}"
     if isinstance(bare, Unary) and bare.op in ("await", "co_await"):
         return code(bare.operand, source)
     if isinstance(bare, Invoke) and source.language.spelling.casts and is_status(bare, source):
