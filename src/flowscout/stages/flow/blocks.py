@@ -17,6 +17,7 @@ from .hazards import Hazards
 from .marks import Marks
 
 COPIES: Final = 4
+RAISED: Final[Way] = ("raise",)
 
 
 class Block:
@@ -114,9 +115,10 @@ class Builder:
 
     def raised(self, frame: Cleanup, depth: int) -> Block:
         """The entry of the copy that runs when an exception passes; it goes on outward at the copy's end."""
-        copy = frame.copies.get(("raise",))
+        copy = frame.copies.get(RAISED)
         if copy is None:
-            copy = self.lay(frame, ("raise",), depth)
+            copy = self.shared(frame, RAISED) or self.lay(frame, RAISED, depth)
+            copy.plain = True
             if copy.end is not None:
                 self.rethrow(copy.end, depth, "raise" if frame.only_raised else "resume")
         return copy.entry
@@ -147,8 +149,8 @@ class Builder:
         return kind
 
     def shared(self, frame: Cleanup, way: Way) -> Copy | None:
-        """The last copy, once there are enough of them."""
-        if len(frame.copies) < COPIES:
+        """The last copy, once there are enough of them; within copies within copies one is."""
+        if len(frame.copies) < (COPIES if frame.inside is None or frame.inside.outer is None else 1):
             return None
         frame.copies[way] = list(frame.copies.values())[-1]
         return frame.copies[way]
@@ -156,7 +158,7 @@ class Builder:
     def lay(self, frame: Cleanup, way: Way, depth: int) -> Copy:
         """Write one copy of a cleanup, as seen from outside its frame."""
         kept = self.now, self.frames, self.copy, self.again
-        copy = frame.copies[way] = Copy(frame.inside, way == ("raise",))
+        copy = frame.copies[way] = Copy(frame.inside)
         self.frames, self.copy, self.again = self.frames[:depth], copy, None
         self.now = copy.entry = self.block()
         frame.write()

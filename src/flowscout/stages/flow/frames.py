@@ -24,8 +24,8 @@ class Copy:
 
     entry: Block
 
-    def __init__(self, outer: Copy | None, plain: bool) -> None:
-        self.outer, self.plain = outer, plain
+    def __init__(self, outer: Copy | None) -> None:
+        self.outer, self.plain = outer, False
         self.end: Block | None = None
         self.leavers: list[Block] = []
 

@@ -16,7 +16,7 @@ from functools import partial
 from typing import TypeAlias
 
 from ...model.syntax import Body, Handler, Range, Try, With
-from .blocks import Block, Builder
+from .blocks import RAISED, Block, Builder
 from .conditions import Asked, evaluate
 from .frames import Cleanup, Guarded
 
@@ -47,7 +47,7 @@ def try_(b: Builder, s: Try, write: Write) -> None:
 def _sure(b: Builder, before: Block) -> None:
     """An exception may come before the body's first op is done: something always leads to the innermost cleanup."""
     frame = b.frames[-1]
-    if isinstance(frame, Cleanup) and ("raise",) not in frame.copies:
+    if isinstance(frame, Cleanup) and RAISED not in frame.copies:
         before.to(b.raised(frame, len(b.frames) - 1), "raise")
 
 
