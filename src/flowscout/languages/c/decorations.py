@@ -57,9 +57,9 @@ _INVOKED = re.compile(rb"[ \t]*" + NESTED)
 _SAME_LINE = re.compile(rb"[ \t]+(?=" + _TYPE_AND_NAME + rb")")
 _NEXT_LINE = re.compile(rb"[ \t]*\r?\n\s*(?=[A-Za-z_~}*]|\[\[)")
 _BEFORE_BODY = re.compile(
-    rb"\)\s*+(?:(?:const|override|final|noexcept|&&?)\s*+)*+((?:" + _CAPITALS + rb"\s*(?:" + NESTED + rb"\s*)?)+)(?=:(?!:)|\{)"
+    rb"\)\s*+(?:(?:const|override|final|noexcept|&&?)\s*+)*+((?:" + _CAPITALS + rb"\s*(?:" + NESTED + rb"\s*)?){1,8})(?=:(?!:)|\{)"
 )
-_TRAILING = re.compile(rb"(?<=[\w)\]])(?<!struct)(?<!enum)(?<!union)(?<!const)(?<!class)(?<!unsigned)(?<!return)\s+((?:" + _CAPITALS + rb"\s*(?:" + NESTED + rb")?\s*)+)(?=[;{=,)]|\Z)")
+_TRAILING = re.compile(rb"(?<=[\w)\]])(?<!struct)(?<!enum)(?<!union)(?<!const)(?<!class)(?<!unsigned)(?<!return)\s+((?:" + _CAPITALS + rb"\s*(?:" + NESTED + rb")?\s*){1,8})(?=[;{=,)]|\Z)")
 _BETWEEN = re.compile(rb"(?<=[\w*&>])\s+(" + _CAPITALS + rb")\s+(?=[\w*&~])")
 _QUALIFIED = re.compile(
     rb"(?<=[;{}])\s*(?!(?:const|static|struct|union|enum|unsigned|signed|long|short|volatile|register|return|typedef|extern|inline|goto|"
