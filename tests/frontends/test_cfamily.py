@@ -290,6 +290,14 @@ def test_marks_say_where_conditions_split() -> None:
     assert [m.kind for m in marks] == ["or", "or", "and", "not", "cond", "elvis", "scope", "and"]
 
 
+def test_a_throw_inside_an_expression_is_marked() -> None:
+    source = "int f(int x) { switch (x) { case 1: throw A(); } return x > 3 ? x : throw std::out_of_range(\"big\"); }"
+    found = function(source)
+    assert [r.type for r in found.raises] == ["A", "std::out_of_range"]
+    assert [m.kind for m in decode_body(found.body).marks] == ["cond", "throw"]
+    assert found.confidence == 1.0
+
+
 def test_initialisers_that_call_run_before_the_body() -> None:
     assert outline("A::A(int x) : Base(x), size_(Count(x)) { Open(); }", "A") == "size_(Count(x)) Open()"
 

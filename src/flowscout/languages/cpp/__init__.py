@@ -9,12 +9,13 @@ from flowscout.languages.c import TOKENS, bindings, note_choices
 from flowscout.languages.c import uses as c_uses
 from flowscout.languages.c.macros import directives
 from flowscout.languages.c.preparing import prepare, repair
+from flowscout.languages.c.text import scan
 from flowscout.languages.c.types import describe
 from flowscout.model.language import Language
 from flowscout.shapes.draft import FileDraft
 from flowscout.shapes.reading import Reading
 
-from . import definitions, spaces, uses
+from . import definitions, spaces, throwing, uses
 from .lexicon import LEXICON
 from .spelling import SPELLING
 from .statements import BLOCKS, STATEMENTS
@@ -22,11 +23,15 @@ from .statements import BLOCKS, STATEMENTS
 
 def finish(file: FileDraft) -> None:
     note_choices(file, cplusplus=True)
+    throwing.mark(file)
     directives(file)
 
 
 def prepared(data: bytes) -> bytes:
-    return prepare(data, cplusplus=True)
+    mask = scan(data)[0]
+    text = bytearray(prepare(data, cplusplus=True))
+    throwing.hide(text, mask)
+    return bytes(text)
 
 
 def mended(text: bytes, errors: Sequence[Any]) -> bytes | None:
