@@ -148,7 +148,7 @@ class Reading:
 
 def keys_of(entry: Entry, language: str) -> tuple[str, str]:
     """Of a file's facts, which depend on its content alone, and of its offers, which name its path too."""
-    return f"facts:{FACTS_FORMAT}:{language}:{entry.blob}", f"offers:{FACTS_FORMAT}:{language}:{entry.blob}:{ascii(entry.path)}"
+    return f"facts:{FACTS_FORMAT}:{language}:{entry.blob}", f"offers:{FACTS_FORMAT}:{language}:{entry.blob}:{entry.path!a}"
 
 
 def _encoded(facts: FileFacts, offers: Iterable[Offer]) -> list[bytes]:

@@ -27,6 +27,11 @@ def code(text: str) -> str:
     return f"{ticks}{pad}{text}{pad}{ticks}"
 
 
+def cell(text: str) -> str:
+    """For a table: a bar would end the cell, even in a code span."""
+    return text.replace("|", "\\|")
+
+
 def fence(text: str, info: str) -> str:
     """A fenced block that its content cannot close."""
     ticks = "`" * max(3, 1 + longest_run(text))

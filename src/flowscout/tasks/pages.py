@@ -16,7 +16,7 @@ from urllib.parse import quote
 from ..model.identity import qualified_of
 from ..pipeline import Project
 from .drawing import body, chart
-from .markdown import code, escape
+from .markdown import cell, code, escape
 from .selection import Selection
 from .stamp import page_line
 
@@ -64,9 +64,9 @@ def index(
     lines += ["| source | charts | functions |", "|---|---|---|"]
     for source in sorted(by_source):
         ids = sorted(by_source[source], key=project.place)
-        shown = ", ".join(code(qualified_of(id_)).replace("|", "\\|") for id_ in ids[:6])
+        shown = ", ".join(cell(code(qualified_of(id_))) for id_ in ids[:6])
         more = f" and {len(ids) - 6} more" if len(ids) > 6 else ""
-        lines.append(f"| {_link(source, here, names[source])} | {len(ids)} | {shown}{more} |")
+        lines.append(f"| {cell(_link(source, here, names[source]))} | {len(ids)} | {shown}{more} |")
     notes = _left_out(selection, left_out)
     lines += ["", f"_{escape(notes)}_"] if notes else []
     return _sealed([*lines, ""])
