@@ -28,6 +28,7 @@ class Value(NamedTuple):
 
 
 Values = tuple[Value, ...]
+_MOST = 48  # values told apart; an expression that may stand for more is known to stand for some of them
 RAW = "raw"  # frame of a function that its decorators have not replaced
 NOTHING: Values = ()
 
@@ -39,7 +40,7 @@ def union(groups: Iterable[Values]) -> Values:
         return NOTHING
     if len(found) == 1:
         return found[0]
-    return tuple(dict.fromkeys(chain.from_iterable(found)))
+    return tuple(dict.fromkeys(chain.from_iterable(found)))[:_MOST]
 
 
 def instance(key: str, *, of_subclass: bool = False) -> Value:
