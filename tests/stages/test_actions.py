@@ -124,6 +124,8 @@ GUARDS = [
     ("python", "if not user.can('write'): raise PermissionError(x)\n    work()", action.PERMISSION, 'Validate user can "write"'),
     ("python", "if x is None:\n        raise PermissionDenied\n    work()", action.PERMISSION, "Validate x is not none"),
     ("python", "if not request.user.is_authenticated: return None\n    work()", action.PERMISSION, "Validate request.user is authenticated"),
+    ("python", "if not isinstance(perm_list, list): raise ValueError\n    work()", action.VALIDATION, "Validate perm_list is a list"),
+    ("python", "if not user.has_perms(x): raise Http404\n    work()", action.PERMISSION, "Validate user.has_perms(x)"),
     ("python", "if not items: return []\n    return work()", action.VALIDATION, "Validate items is set"),
     ("python", "if x in cache: return cache[x]\n    work()", action.COMPUTATION, "Decide whether x is in cache"),
     ("python", "if x:\n        y = 1\n    else:\n        y = 2\n    return y", action.COMPUTATION, "Decide whether x is set"),

@@ -38,7 +38,7 @@ def state(text: str, role: str, language: Language) -> str:
 
 def _expression(text: str, language: Language) -> str:
     node, source = parse(text, language)
-    if isinstance(node, Opaque):
+    if isinstance(node, Opaque) and not node.kind:
         return raw(text)
     return _stated(node, source)
 
@@ -62,7 +62,7 @@ def _stated(node: Expression, source: Source) -> str:
         return "Note"
     if isinstance(bare, Word | Member | Subscript):
         return f"Read {code(bare, source)}" if bare is node else f"Ignore {code(bare, source)}"
-    return code(node, source)
+    return f"Evaluate {code(node, source)}"
 
 
 def _asserted(node: Invoke, source: Source) -> str:

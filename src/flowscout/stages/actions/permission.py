@@ -9,8 +9,10 @@ from ...words import names
 from .guards import Guard
 from .scene import Scene
 
-# Enough by themselves.
-_STRONG: Final = frozenset(["permission", "permissions", "perm", "perms", "permitted", "authorized", "authorised", "unauthorized", "authenticated", "unauthenticated", "acl", "acls", "privilege", "privileges"])
+# Enough wherever it stands.
+_GRANTED: Final = frozenset(["permitted", "authorized", "authorised", "unauthorized", "unauthorised", "authenticated", "unauthenticated"])
+# Enough in what is called, or on whom.
+_RIGHTS: Final = frozenset(["permission", "permissions", "perm", "perms", "acl", "acls", "privilege", "privileges"])
 # Enough as a word of a called function's name.
 _CALLED: Final = frozenset(["authorize", "authorise", "authenticate", "permit", "permits", "allowed", "allows", "deny", "denies", "denied", "forbidden", "access"])
 # `can` asks for a permission only of someone.
@@ -21,11 +23,13 @@ _REFUSED: Final = frozenset(["permission", "forbidden", "unauthorized", "unautho
 def permission(scene: Scene, op: Op, guard: Guard) -> str:
     """The reason, "" when it is no permission check."""
     words = scene.words(op.start, op.end)
-    strong = sorted(words & _STRONG)
-    if strong:
-        return f"words:{strong[0]}"
+    if words & _GRANTED:
+        return f"words:{min(words & _GRANTED)}"
     for one in scene.calls(op.start, op.end):
         called = names.lower(one.call.name)
+        rights = _RIGHTS & {*called, *names.lower(one.call.receiver)}
+        if rights:
+            return f"words:{min(rights)}"
         if _CALLED & set(called) and called[0] != "get":
             return f"words:{min(_CALLED & set(called))}"
         if called[:1] == ("can",) and words & _SOMEONE:
