@@ -14,6 +14,7 @@ import argparse
 import json
 import sys
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,16 +23,19 @@ import coverage
 from flowscout.frontends.treesitter import parse
 from flowscout.model.facts import FunctionFacts
 from flowscout.model.flow import FunctionCFG
+from flowscout.model.syntax import Body, Switch, parts
 from flowscout.shelf import load
 from flowscout.stages.bind import bind
 from flowscout.stages.flow import flow
+from flowscout.stages.flow.blocks import numbered
 
 SILENT_ROLES = {"scope", "pass"}
 
 
 class Lines(NamedTuple):
     """A function's graph, op by op. on: nodes by line; after: where a node leads; silent: nodes without a trace;
-    bare: nodes whose exceptions nothing receives; yields: nodes where a generator waits."""
+    bare: nodes whose exceptions nothing receives; yields: nodes where a generator waits;
+    jumps: returns, breaks, continues; managers: entries of `with`."""
 
     facts: FunctionFacts
     first: int
@@ -42,6 +46,8 @@ class Lines(NamedTuple):
     exits: set[int]
     bare: set[int]
     yields: set[int]
+    jumps: set[int]
+    managers: set[int]
 
     def leads(self, sources: set[int], targets: set[int], passing: set[int]) -> bool:
         seen, waiting = set(sources), list(sources)
@@ -63,6 +69,8 @@ def lines_of(source: bytes, facts: FunctionFacts) -> Lines:
     of: defaultdict[int, set[int]] = defaultdict(set)
     silent: set[int] = set()
     yields: set[int] = set()
+    jumps: set[int] = set()
+    managers: set[int] = set()
     head, tail, count = {}, {}, 0
     for block in graph.blocks:
         nodes = range(count, count + len(block.ops) + 1)
@@ -76,6 +84,8 @@ def lines_of(source: bytes, facts: FunctionFacts) -> Lines:
             if op.role in SILENT_ROLES or op.kind == "leave" or constant or compiled_away(op.role, bound.read(op.start, op.end)):
                 silent.add(node)
             of[op.statement].add(node)
+            jumps |= {node} if op.kind == "return" or op.role in ("break", "continue") else set()
+            managers |= {node} if op.kind == "enter" else set()
             yields |= {node} if "yield" in bound.read(op.start, op.end) else set()
     for edge in graph.edges:
         after[tail[edge.source]].add(head[edge.target])
@@ -90,7 +100,20 @@ def lines_of(source: bytes, facts: FunctionFacts) -> Lines:
         line = bound.line(start)
         on[line] = of[begun] | (on[line] if begun == number else set())
         first = min(first, line)
-    return Lines(facts, first, on, after, silent, head[0], exits, bare, yields)
+    for stmt, number in switches(bound.statements):
+        for arm in stmt.arms:
+            on[bound.line(arm.start)] |= of[number]
+    return Lines(facts, first, on, after, silent, head[0], exits, bare, yields, jumps, managers)
+
+
+def switches(body: Body) -> Iterator[tuple[Switch, int]]:
+    """Each `match` and its number: the line of a `case` belongs to what decides between them."""
+    numbers, waiting = numbered(body)[0], list(body)
+    while waiting:
+        stmt = waiting.pop()
+        waiting += [inner for part in parts(stmt) for inner in part]
+        if isinstance(stmt, Switch):
+            yield stmt, numbers[id(stmt)]
 
 
 def leaving(graph: FunctionCFG) -> set[int]:
@@ -104,7 +127,8 @@ def compiled_away(role: str, text: str) -> bool:
 
 def check(arc: tuple[int, int], functions: list[Lines]) -> str:
     """holds | raised (out of the function by an exception that nothing in it receives, which we do not draw) |
-    resumed (a generator entered again by an exception, which looks like an entry) | missing | outside (of all functions: a file's top level that has no graph)."""
+    resumed (a generator entered again by an exception, which looks like an entry) | unwound
+    (from a jump to the line of the `with` it leaves, where `__exit__` runs unseen) | missing | outside (of all functions: a file's top level that has no graph)."""
     a, b = arc
     if a < 0 or b < 0:
         line = -min(a, b)
@@ -128,7 +152,9 @@ def check(arc: tuple[int, int], functions: list[Lines]) -> str:
     at = min(around, key=lambda f: (f.facts.end_line - f.first, f.facts.name == "<module>"))
     if at.on[a] & at.on[b]:
         return "holds"
-    return "holds" if at.leads(at.on[a], at.on[b], at.on[a] | at.on[b]) else "missing"
+    if at.leads(at.on[a], at.on[b], at.on[a] | at.on[b]):
+        return "holds"
+    return "unwound" if at.on[a] & at.jumps and at.on[b] & at.managers else "missing"
 
 
 def executed(data: coverage.Coverage, file: str) -> set[tuple[int, int]]:
