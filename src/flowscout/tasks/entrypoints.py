@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
+from ..engine.scc import components
 from ..pipeline import Located, Project
 from .names import MODULE
 
@@ -20,9 +22,24 @@ class EntryPoint(NamedTuple):
 
 
 def entry_points(project: Project) -> list[EntryPoint]:
-    """Best evidence first, then by id; tests are no entry points."""
-    found = (evidence(project, function) for function in project.functions.values() if not is_test(function.path))
-    return sorted((entry for entry in found if entry), key=lambda entry: (entry.rank, entry.id))
+    """Best evidence first, then what leads to most of the project, then by id; tests are no entry points."""
+    asked = (evidence(project, function) for function in project.functions.values() if not is_test(function.path))
+    found = [entry for entry in asked if entry]
+    below = reach(project, [entry.id for entry in found])
+    return sorted(found, key=lambda entry: (entry.rank, -below[entry.id], entry.id))
+
+
+def reach(project: Project, roots: Iterable[str]) -> dict[str, int]:
+    """How many functions each one leads to, itself included: bit sets, leaves first, so every edge is looked at once."""
+    roots, reached, bit = list(roots), dict[str, int](), 1
+    for component in components(roots, project.callees):
+        below = 0
+        for member in component:
+            below, bit = below | bit, bit << 1
+            for callee in project.callees(member):
+                below |= reached.get(callee, 0)
+        reached.update(dict.fromkeys(component, below))
+    return {id_: reached[id_].bit_count() for id_ in roots}
 
 
 def evidence(project: Project, function: Located) -> EntryPoint | None:
