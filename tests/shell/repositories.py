@@ -30,11 +30,13 @@ class Repo:
         if git:
             self.git("init", "-q", "-b", "main")
 
-    def git(self, *arguments: str, env: Mapping[str, str] | None = None, stdin: bytes = b"") -> str:
+    def git(
+        self, *arguments: str, env: Mapping[str, str] | None = None, stdin: bytes = b"", codes: tuple[int, ...] = (0,)
+    ) -> str:
         done = subprocess.run(
             ["git", *arguments], cwd=self.path, env=environment(env), input=stdin, capture_output=True, check=False
         )
-        assert done.returncode == 0, f"git {arguments}: {done.stderr.decode(errors='replace')}"
+        assert done.returncode in codes, f"git {arguments}: {done.stderr.decode(errors='replace')}"
         return done.stdout.decode("utf-8", "surrogateescape")
 
     def write(self, files: Mapping[str, str | bytes]) -> Repo:
