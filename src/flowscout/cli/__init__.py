@@ -24,6 +24,7 @@ VERBS = {
     "uninstall": "take back what init wrote",
     "doctor": "check git, the grammars, the configuration and the hook",
     "cache": "show, prune or clear what is stored",
+    "verify": "prove that what is kept is what a clean run gives",
     "hook": "what pre-commit runs",
     "completion": "print the completion script of bash, zsh or fish",
 }
