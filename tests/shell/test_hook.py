@@ -226,6 +226,7 @@ def installed(repo: Repo, env: dict[str, str]) -> None:
 def test_pre_commit_runs_the_hook(repo: Repo, framework: dict[str, str]) -> None:
     env = configured(repo, framework, "flowscout")
     installed(repo, env)
+    assert list(Path(framework["PRE_COMMIT_HOME"]).rglob("flowscout/schemas/sfm.json")), "the wheel ships the schemas"
     assert attempt(repo, "commit", "-m", "config", env=env).code == 0
     repo.write({"src/volume.py": CHANGED}).git("add", "src")
     repo.write({"note.txt": "untracked", "README.md": repo.text("README.md") + "not staged\n"})
