@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 from textwrap import dedent
+from time import process_time
 from typing import NamedTuple
 
 import pytest
@@ -418,6 +419,19 @@ def test_depth_is_read_or_said(source: str) -> None:
         decode_body(each.body)
 
 
+@pytest.mark.parametrize("unit", [
+    b"\n", b" ", b"\\\"", b'\\"""', b"(", b"([{", b"\"", b"'", b"# flowscout: ignore /*\n", b"=======\n", b"@", b"x=1\n", b"f(x)\n",
+])
+def test_time_grows_with_size_alone(unit: bytes) -> None:
+    def seconds(size: int) -> float:
+        data = b"def f():\n    pass\n" + unit * (size // len(unit))
+        start = process_time()
+        parse(data, "python")
+        return process_time() - start
+
+    assert seconds(40_000) < 40 * seconds(5_000) + 0.5
+
+
 def test_nesting_beyond_the_limit_is_opaque_and_noted() -> None:
     facts = parse(DEEP["elif"].encode(), "python", max_size=2_000_000)
     assert "a chain of conditions longer than we draw" in {note.text for note in facts.notes}
@@ -432,7 +446,7 @@ def test_no_prefix_of_a_file_is_too_broken() -> None:
 
 
 def test_a_parse_that_takes_too_long_is_given_up_and_the_next_file_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    slow = b"x = f(1, [2])\n" * 40_000
+    slow = b"x = f(1, [2])\n" * 6_000
     monkeypatch.setattr(treesitter, "SECONDS", 0.0)
     facts = parse(slow, "python")
     assert (facts.status, facts.error) == (report.SKIPPED_UNSUPPORTED, "parsing took longer than 0 seconds")

@@ -27,6 +27,7 @@ SECONDS: Final = 10.0  # for one parse; a file of a megabyte takes a tenth of a 
 MATCHES: Final = 1024  # patterns under way at once; queries whose patterns are single nodes never come near
 DEEPEST: Final = 5_000  # nothing is looked for further down; below 65,536 levels the vendor's query engine never comes back
 CHUNK: Final = 1 << 16
+SMALL: Final = 1 << 14
 WORST: Final = 1 << 62
 WIDE: Final = 20_000
 ALWAYS: Final = "\n(ERROR) @error (MISSING) @error"
@@ -107,7 +108,7 @@ def _changes(before: bytes, after: bytes) -> list[int]:
 
 
 def _parse(parser: tree_sitter.Parser, data: bytes) -> tree_sitter.Tree | None:
-    if len(data) < CHUNK:  # too small to take long; the plain way is a tenth faster
+    if len(data) < SMALL:  # too small to take long; the plain way is a tenth faster
         return parser.parse(data)
     deadline = time.monotonic() + SECONDS
     try:
