@@ -194,7 +194,7 @@ def _(node: Cast, source: Source) -> str:
 
 @_code.register
 def _(node: Group, source: Source) -> str:
-    if node.open == "(" and len(node.items) == 1 and isinstance(node.items[0], Word | Literal | Member | Invoke | Cast | Group):
+    if node.open == "(" and len(node.items) == 1 and isinstance(node.items[0], Word | Literal | Member | Invoke | Cast | Group | Subscript):
         return _code(node.items[0], source)
     return f"{node.open[:1]}{joined(node.items, source)}{_CLOSE[node.open]}"
 

@@ -13,6 +13,7 @@ from .verbs import (
     GETTERS,
     GIVES,
     GIVING,
+    KINDS,
     MODULES,
     NOT_VERBS,
     NOUN_TAILS,
@@ -64,7 +65,7 @@ def verb_of(name: str, effect: bool, receiver: bool = False) -> tuple[str, tuple
 
 def _is_noun(first: str, rest: tuple[str, ...], effect: bool) -> bool:
     """`request_id()`, `listRewind(l)`: the first word names the thing."""
-    if any(word.lower() in VERBS and word.lower() not in AMBIGUOUS for word in rest):
+    if first in KINDS or any(word.lower() in VERBS and word.lower() not in AMBIGUOUS for word in rest):
         return True
     return not effect and (first not in GIVING or rest[-1].lower() in NOUN_TAILS)
 

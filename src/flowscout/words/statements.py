@@ -80,7 +80,7 @@ def _asserted(node: Invoke, source: Source) -> str:
 
 
 def _unary(node: Unary, source: Source) -> str:
-    target = target_of(node.operand, source)
+    target = target_of(plain(node.operand), source)
     if node.op in ("++", "--"):
         return f"{'Increment' if node.op == '++' else 'Decrement'} {target}"
     if node.op in ("await", "co_await"):

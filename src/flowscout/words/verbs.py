@@ -64,6 +64,9 @@ round route sample scale scan schedule scroll seal search share sign signal slic
 supply swap sweep switch sync tag test touch trace track train transfer transform trigger trim try tune turn union view visit watch zip
 """)
 
+# Of these, the ones that name a kind of thing when more words follow: `listNodeValue`, `hash_type_get`.
+KINDS: Final = _words("list hash stream type map label level page point position index view")
+
 # Of these, the ones that stay verbs where the value is used.
 GIVING: Final = _words("process clone merge search sort split transform match query copy filter")
 
