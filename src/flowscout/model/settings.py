@@ -43,7 +43,7 @@ def decode_settings(data: bytes) -> Settings | None:
     """None when the bytes are not settings as `config` would have made them."""
     try:
         *plain, semantics = json.loads(data)
-        found = Settings(*map(_frozen, plain), semantics=Semantics(*map(_frozen, semantics)))
+        found = Settings._make([*map(_frozen, plain), Semantics._make(map(_frozen, semantics))])
     except (ValueError, TypeError):
         return None
     same = all(_alike(a, b) for a, b in zip(found[:-1], Settings(), strict=False))
