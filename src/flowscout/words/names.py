@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fnmatch
 import re
 from functools import lru_cache
 from typing import Final
@@ -28,6 +29,16 @@ def split(identifier: str) -> tuple[str, ...]:
 def lower(identifier: str) -> tuple[str, ...]:
     """The words in small letters, for matching."""
     return tuple(word.lower() for word in split(identifier))
+
+
+@lru_cache(maxsize=64)
+def _one_of(globs: frozenset[str]) -> re.Pattern[str]:
+    return re.compile("|".join(fnmatch.translate(glob) for glob in sorted(globs)) or r"(?!)")
+
+
+def matches(name: str, globs: frozenset[str]) -> bool:
+    """Whether a name matches one of the globs."""
+    return _one_of(globs).match(name) is not None
 
 
 def bare(dotted: str) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fnmatch import fnmatchcase
-
 from ..model.expression import (
     Binary,
     Choice,
@@ -50,7 +48,7 @@ def is_status(node: Invoke, source: Source) -> bool:
     if not path:
         return False
     scoped = names.lower(path.replace("::", ".").split(".")[-2])[-1:] if "::" in path else ()
-    return scoped == ("status",) or any(fnmatchcase(path, glob) for glob in (*lexicon.errors, *lexicon.fine) if "(" not in glob)
+    return scoped == ("status",) or names.matches(path, lexicon.errors) or names.matches(path, lexicon.fine)
 
 
 def status(node: Invoke, source: Source) -> str:

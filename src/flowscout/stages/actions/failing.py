@@ -30,9 +30,9 @@ def says_failure(scene: Scene, node: Expression, source: Source) -> str:
         return f"errors:{number}" if len(number) == 3 and number[0] in "45" else ""
     path = names.bare(dotted(node.callee if isinstance(node, Invoke) else node, source))
     lexicon = source.language.lexicon
-    if not path or any(fnmatchcase(path, glob) for glob in lexicon.fine):
+    if not path or names.matches(path, lexicon.fine):
         return ""
-    for glob in (*scene.semantics.errors, *sorted(lexicon.errors)):
+    for glob in (*scene.semantics.errors, *(sorted(lexicon.errors) if names.matches(path, lexicon.errors) else ())):
         if fnmatchcase(path, glob) and not (isinstance(node, Member) and glob == "*Error"):
             return f"errors:{glob}"
     if isinstance(node, Invoke) and is_status(node, source) and names.last(path).lower() not in ("ok", "okstatus", "success"):
