@@ -427,6 +427,22 @@ def test_init_and_uninstall_leave_no_trace(tmp_path: Path) -> None:
     assert "merge.flowscout" not in repo.git("config", "--list")
 
 
+def test_a_root_below_the_top_shares_the_hook(tmp_path: Path) -> None:
+    repo = Repo(tmp_path / "repo")
+    repo.commit({"one/a.py": VOLUME, "two/b.py": VOLUME})
+    for root in ("one", "two"):
+        assert repo.flowscout("init", "--yes", "--root", root).code == 0
+        assert (repo.path / root / "flowscout.toml").exists()
+        assert not (repo.path / root / ".pre-commit-config.yaml").exists()
+    assert repo.text(".pre-commit-config.yaml").count("id: flowscout") == 1
+    repo.git("add", "-A")
+    assert repo.flowscout("refresh", "--root", "one").code == 0
+    assert (repo.path / "one/docs/flowcharts/a.py.md").exists()
+    assert repo.flowscout("uninstall", "--yes", "--root", "one").code == 0
+    assert repo.text(".pre-commit-config.yaml").count("id: flowscout") == 1
+    assert not (repo.path / "one/flowscout.toml").exists()
+
+
 def test_init_asks_before_it_changes_a_file(tmp_path: Path) -> None:
     repo = Repo(tmp_path / "repo")
     repo.commit({"a.py": VOLUME, ".gitattributes": "*.py text\n"})

@@ -31,7 +31,7 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     held = store(where)
     if chosen.what == "prune":
         blobs = _blobs(where)
-        dropped = held.prune(frozenset(key for key in held.keys() if not blobs.isdisjoint(key.split(":"))))
+        dropped = held.prune(frozenset(key for key in held.keys() if not blobs.isdisjoint(key.split(":"))))  # noqa: SIM118 - a store
         talk.say(f"{dropped:,} results forgotten")
     rows, size = held.count()
     held.close()

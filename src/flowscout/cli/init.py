@@ -9,8 +9,10 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from typing import NamedTuple
 
 from .. import __version__
+from ..adapters import docs
 from ..tasks import setup
 from ..wiring import Place, configured_on_disk, place
 from .talk import Talk
@@ -26,7 +28,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace, talk: Talk) -> int:
     where = place(chosen.root or _top())
     git = where.git("init")
-    changed = [path for path, before, after in _changes(chosen, where, talk) if _write(where.root, path, before, after, chosen.yes, talk)]
+    asked = _changes(chosen, where, git.top, talk)
+    changed = [change.path for change in asked if _write(change, chosen.yes, talk)]
     if ".gitattributes" in changed:
         git.git("config", f"{setup.DRIVER}.name", "keep our page; the hook draws it anew")
         git.git("config", f"{setup.DRIVER}.driver", "true")
@@ -48,23 +51,32 @@ def _top() -> str:
     return found.repository.top if found.repository and not configured_on_disk(found.root) else found.root
 
 
-def _changes(chosen: argparse.Namespace, where: Place, talk: Talk) -> list[tuple[str, str | None, str]]:
-    """(path, text before or None, text after) of what is not yet as it should be."""
-    changes: list[tuple[str, str | None, str]] = []
+class Change(NamedTuple):
+    """before: None where there is no file yet."""
+
+    folder: str
+    path: str
+    before: str | None
+    after: str
+
+
+def _changes(chosen: argparse.Namespace, where: Place, top: str, talk: Talk) -> list[Change]:
+    """What is not yet as it should be. Hook and workflow belong to the repository, the rest to the root."""
+    changes = []
     if not configured_on_disk(where.root):
-        changes.append(("flowscout.toml", None, setup.configuration(_checked(chosen.docs))))
+        changes.append(Change(where.root, "flowscout.toml", None, setup.configuration(_checked(chosen.docs))))
     attributes = _read(where.root, ".gitattributes")
-    changes.append((".gitattributes", attributes, setup.attributes(attributes or "", chosen.docs)))
+    changes.append(Change(where.root, ".gitattributes", attributes, setup.attributes(attributes or "", chosen.docs)))
     if not chosen.no_hook:
-        hooks = _read(where.root, ".pre-commit-config.yaml")
+        hooks = _read(top, ".pre-commit-config.yaml")
         after = setup.hook_entry(hooks or "", __version__)
         if after is None:
             talk.warn(f".pre-commit-config.yaml is left alone; add: repo: {setup.REPOSITORY}, id: flowscout")
         else:
-            changes.append((".pre-commit-config.yaml", hooks, after))
+            changes.append(Change(top, ".pre-commit-config.yaml", hooks, after))
     if not chosen.no_workflow:
-        changes.append((setup.WORKFLOW, _read(where.root, setup.WORKFLOW), setup.workflow(__version__)))
-    return [change for change in changes if change[1] != change[2]]
+        changes.append(Change(top, setup.WORKFLOW, _read(top, setup.WORKFLOW), setup.workflow(__version__)))
+    return [change for change in changes if change.before != change.after]
 
 
 def _checked(docs: str) -> str:
@@ -81,14 +93,13 @@ def _read(root: str, path: str) -> str | None:
         return None
 
 
-def _write(root: str, path: str, before: str | None, after: str, yes: bool, talk: Talk) -> bool:
-    if before is not None and not yes and not _agreed(path, before, after, talk):
+def _write(change: Change, yes: bool, talk: Talk) -> bool:
+    if change.before is not None and not yes and not _agreed(change.path, change.before, change.after, talk):
         return False
-    target = os.path.join(root, path)
-    os.makedirs(os.path.dirname(target) or ".", exist_ok=True)
-    with open(target, "w", encoding="utf-8", errors="surrogateescape", newline="") as file:
-        file.write(after)
-    return True
+    written = docs.write(change.folder, change.path, change.after.encode("utf-8", "surrogateescape"))
+    if not written:
+        talk.warn(f"{change.path} is a symlink and is left alone")
+    return written
 
 
 def _agreed(path: str, before: str, after: str, talk: Talk) -> bool:

@@ -66,7 +66,9 @@ def told(outcome: Outcome, seen: Scene, chosen: argparse.Namespace, talk: Talk) 
     repository = seen.place.repository
     if changed and repository:
         talk.say(f"run: {command(changed, seen.settings.docs, repository.prefix)}")
-    if not changed:
+    if not changed and not outcome.charts:
+        talk.say("no function is charted: name some under `charts` in the configuration, or between markers")
+    elif not changed:
         talk.say(f"nothing to do: {outcome.charts} charts in {seen.settings.docs} and between markers are in step")
     return 1 if serious else 0
 

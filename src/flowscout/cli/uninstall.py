@@ -31,7 +31,7 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     if not chosen.yes and not _agreed(where.root):
         talk.warn("nothing was changed: --yes goes ahead")
         return 1
-    gone = _files(where.root)
+    gone = _files(where.root, shared=where.root == git.top)
     if not chosen.keep_docs:
         gone += _pages(where.root, folder, talk)
     _forget_driver(git)
@@ -49,12 +49,12 @@ def _agreed(root: str) -> bool:
     return sys.stdin.readline().strip().lower() in ("y", "yes")
 
 
-def _files(root: str) -> list[str]:
-    """Ours are deleted; of shared ones our part is taken out."""
+def _files(root: str, *, shared: bool) -> list[str]:
+    """Ours are deleted; of shared ones our part is taken out. Of a root below the top, the repository's hook stays."""
     changed = []
     for path, strip in ((".gitattributes", setup.without_block), (".pre-commit-config.yaml", setup.without_entry)):
         before = docs.read(root, [path])[0].get(path)
-        if before is None:
+        if before is None or (path == ".pre-commit-config.yaml" and not shared):
             continue
         text = before.decode("utf-8", "surrogateescape")
         after = strip(text)
@@ -66,7 +66,7 @@ def _files(root: str) -> list[str]:
             changed.append(path)
     workflow = docs.read(root, [setup.WORKFLOW])[0].get(setup.WORKFLOW, b"")
     own = ["flowscout.toml"] if os.path.isfile(os.path.join(root, "flowscout.toml")) else []
-    own += [setup.WORKFLOW] if workflow.startswith(b"# Written by flowscout init") else []
+    own += [setup.WORKFLOW] if shared and workflow.startswith(b"# Written by flowscout init") else []
     for path in own:
         os.unlink(os.path.join(root, path))
     return changed + own

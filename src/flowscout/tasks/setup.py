@@ -47,7 +47,7 @@ jobs:
           persist-credentials: false
       - run: git config --global --add safe.directory "$GITHUB_WORKSPACE"
       - run: pip install flowscout=={version}
-      - run: flowscout refresh --check
+      - run: flowscout hook --check # every configured root of this commit
 """
 
 
