@@ -55,7 +55,7 @@ validate vary verify view visit wait wake walk warm warn wash watch weigh wipe w
 
 # Also nouns: as the first of several words they are a verb only in a call made for its effect.
 AMBIGUOUS: Final = _words("""
-address commit email kill pay permit access back block book cache call cast charge claim clone code count credit debit delay diff display draw drop dump echo end exchange exit
+address commit email pay permit access back block book cache call cast charge claim clone code count credit debit delay diff display draw drop dump echo end exchange exit
 export filter fire fix focus force fork format forward group guard guess hash highlight hold hook import issue join jump label launch
 limit link list lock log login lookup loop map mark match measure merge mix mock monitor mount offer offset order output override pack pad
 park pass paste patch pause pick pin ping pipe place plan play poll position post present press probe process prompt pull pump punch purge

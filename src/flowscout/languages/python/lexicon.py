@@ -74,7 +74,7 @@ typing.cast cast inspect.* types.* html.escape html.unescape uuid.uuid4 base64.*
 _PLAIN: Final = """
 requests.get httpx.get *signals.*.send *signal.send *signal.send_robust *_signal.send pre_save.send post_save.send pre_delete.send post_delete.send pre_init.send post_init.send
 m2m_changed.send request_started.send request_finished.send got_request_exception.send class_prepared.send *_started.send *_finished.send
-*_closed.send *_popped.send *_pushed.send *_rendered.send *_exception.send *_handled.send *_logged_in.send *_logged_out.send *_changed.send *_migrate.send
+*_closed.send *_popped.send *_pushed.send *_rendered.send *_exception.send *_handled.send *_logged_in.send *_logged_out.send *_changed.send *_migrate.send *_created.send *_deleted.send *_saved.send *_updated.send
 send_file send_from_directory *.send_static_file *.send_from_directory *.send_file gen.send generator.send coro.send *_gen.send open io.open builtins.open builtins.print builtins.input builtins.exec builtins.eval builtins.compile
 builtins.__import__ builtins.pow
 """
