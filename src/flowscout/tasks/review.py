@@ -1,6 +1,6 @@
 """Two projects -> what changed between them in flow, and what that means for the entry points above.
 
-Functions are paired by id; what is left by equal body, then by equal name. A file that git calls renamed
+Functions are paired by id; what is left by equal body, equal picture, equal name. A file that git calls renamed
 takes its functions along. Only pairs whose text or callees' effects differ are compared.
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from ..model.diff import Added, FlowDiff, Kept, Removed
 from ..model.identity import path_of, qualified_of
 from ..model.review import EntryChange, FunctionChange, Review
-from ..model.sfm import DECISION, END, ERROR, LOOP, MEDIUM, STATE_CHANGE, VALIDATION
+from ..model.sfm import DECISION, END, ERROR, LOOP, MEDIUM, START, STATE_CHANGE, VALIDATION
 from ..model.summary import Effect
 from ..pipeline import Project
 from ..stages.compare import compare, sentences
@@ -55,6 +55,7 @@ def pair(before: Project, after: Project, renames: Mapping[str, str]) -> list[tu
     keys: tuple[tuple[Callable[[str], str], Callable[[str], str]], ...] = (
         (lambda i: renames.get(path_of(i), path_of(i)) + qualified_of(i), lambda i: path_of(i) + qualified_of(i)),
         (lambda i: before.functions[i].facts.digest, lambda i: after.functions[i].facts.digest),
+        (lambda i: _picture(before, i), lambda i: _picture(after, i)),
         (qualified_of, qualified_of),
     )
     for key_before, key_after in keys:
@@ -64,6 +65,12 @@ def pair(before: Project, after: Project, renames: Mapping[str, str]) -> list[tu
         new -= {b for _, b in found}
     pairs += [(i, "") for i in gone] + [("", i) for i in new]
     return sorted(pairs, key=lambda p: (p[1] or p[0], p[0]))
+
+
+def _picture(project: Project, id_: str) -> str:
+    """Equal for functions that do the same steps under different names; one that does next to nothing is like itself only."""
+    steps = [(step.step_type, step.description) for step in project.chart(id_, MEDIUM).steps if step.step_type != START]
+    return repr(steps) if len(steps) > 1 else id_
 
 
 def _unique_matches(

@@ -1,0 +1,125 @@
+"""What a range of commits does, in real repositories; and runs that know that nothing has changed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from shell.repositories import Repo
+
+STORE = """
+import os
+
+
+class Store:
+    def drop(self, name):
+        if not name:
+            raise ValueError("no name")
+        self.forget(name)
+
+    def forget(self, name):
+        self.known = None
+"""
+HANDLER = """
+from store import Store
+
+
+def handle_drop(request):
+    store = Store()
+    store.drop(request)
+"""
+
+
+@pytest.fixture
+def repo(tmp_path: Path) -> Repo:
+    made = Repo(tmp_path / "repo")
+    made.commit({"store.py": STORE, "handler.py": HANDLER, "flowscout.toml": ""})
+    return made
+
+
+def test_an_effect_far_below_is_told_at_the_entry_point_with_its_path(repo: Repo) -> None:
+    repo.commit({"store.py": STORE.replace("self.known = None", "os.remove(name)")})
+
+    told = repo.flowscout("review", "HEAD~1").out
+
+    assert "now removes \\(os.remove\\) via Store.drop → Store.forget" in told
+    assert "| `Store.forget` |" in told
+    assert "handle\\_drop → drop → forget" in told
+    assert "```mermaid" in told
+
+
+def test_a_new_validation_is_told_with_its_error(repo: Repo) -> None:
+    repo.commit({"store.py": STORE.replace("        self.forget(name)", '        if name in "/":\n            raise KeyError("a path")\n        self.forget(name)')})
+
+    told = repo.flowscout("review", "HEAD~1..HEAD", "--format", "text").out
+
+    assert "Adds a validation: name is not in" in told
+    assert "Raise KeyError: a path" in told
+
+
+def test_text_that_changes_no_flow_is_counted_and_not_drawn(repo: Repo) -> None:
+    repo.commit({"store.py": STORE.replace("        self.known = None", "        # nobody\n        self.known  =  None\n")})
+
+    told = repo.flowscout("review", "HEAD~1")
+
+    assert (told.code, "No flow changed" in told.out, "mermaid" in told.out) == (0, True, False)
+
+
+def test_a_renamed_function_is_compared_with_itself(repo: Repo) -> None:
+    repo.commit({"store.py": STORE.replace("def drop(", "def remove_volume("), "handler.py": HANDLER.replace("store.drop", "store.remove_volume")})
+
+    told = json.loads(repo.flowscout("review", "HEAD~1", "--format", "json").out)
+
+    assert told["schema"] == "flowscout.review/1"
+    assert ["store.py::Store.drop", "store.py::Store.remove_volume"] in told["renamed"]
+    assert not [c for c in told["changes"] if c["how"] in ("added", "removed")]
+
+
+def test_without_a_range_a_branch_is_reviewed_from_where_it_left_main(repo: Repo) -> None:
+    repo.git("switch", "-q", "-c", "work")
+    repo.commit({"store.py": STORE.replace("self.known = None", "os.remove(name)")})
+
+    assert "Store.forget" in repo.flowscout("review").out
+    repo.git("switch", "-q", "main")
+    nothing = repo.flowscout("review")
+    assert (nothing.code, "name a range" in nothing.said) == (2, True)
+
+
+def test_the_hook_knows_an_index_that_was_in_step(repo: Repo) -> None:
+    repo.flowscout("refresh")
+    repo.commit({}, "docs")
+    assert repo.flowscout("hook").code == 0
+
+    again = repo.flowscout("hook", env={"PYTHONPROFILEIMPORTTIME": "1"})
+
+    assert again.code == 0
+    assert "flowscout.unchanged" in again.said
+    assert "flowscout.pipeline" not in again.said
+    repo.write({"store.py": STORE.replace("no name", "a name is needed")}).git("add", "-A")
+    assert repo.flowscout("hook").code == 1
+
+
+def test_verify_proves_what_is_kept_and_tells_what_was_tampered_with(repo: Repo) -> None:
+    import sqlite3
+
+    repo.flowscout("refresh")
+    repo.write({"store.py": STORE.replace("self.known = None", "os.remove(name)")}).git("add", "-A")
+    repo.flowscout("refresh")
+    assert repo.flowscout("verify").out.startswith("the same: ")
+    with sqlite3.connect(repo.path / ".git" / "flowscout" / "store.sqlite") as db:
+        db.execute("UPDATE functions SET effects = '[]'")
+
+    told = repo.flowscout("verify")
+
+    assert (told.code, "differences" in told.said) == (1, True)
+
+
+def test_a_run_says_how_much_it_did(repo: Repo) -> None:
+    repo.flowscout("refresh")
+    repo.write({"store.py": STORE.replace("self.known = None", "self.known = 1")}).git("add", "-A")
+
+    said = repo.flowscout("refresh", "-v").said
+
+    assert "changed 1, recomputed 0, cut off 0, reused 3" in said
