@@ -95,6 +95,23 @@ def test_a_change_is_stale_until_it_is_refreshed(repo: Repo) -> None:
     assert PAGE in refresh(repo)
 
 
+def test_the_command_that_is_told_makes_the_check_pass(repo: Repo) -> None:
+    for edit in ("one", "two"):
+        repo.write({"src/volume.py": VOLUME.replace("no name", edit)}).git("add", "src")
+        if edit == "two":
+            refresh(repo)
+        said = repo.flowscout("refresh", "--check").said
+        told = next(line.split("run: ", 1)[1] for line in said.splitlines() if "run: " in line)
+        assert told.startswith("flowscout refresh && git add -- " if edit == "one" else "git add -- ")
+        for step in told.split(" && "):
+            words = step.split()
+            if words[0] == "git":
+                repo.git(*words[1:])
+            else:
+                assert repo.flowscout(*words[1:]).code == 0
+        assert repo.flowscout("refresh", "--check").code == 0
+
+
 def test_an_edit_above_a_function_does_not_touch_its_page(repo: Repo) -> None:
     refresh(repo)
     repo.commit({"src/volume.py": "# a comment\n\n\n" + VOLUME})

@@ -52,20 +52,23 @@ def told(outcome: Outcome, seen: Scene, chosen: argparse.Namespace, talk: Talk) 
         talk.wrong(f"{problem.path}: {problem.why}{advice}")
     talk.more(outcome.work.said())
     serious = any(problem.kind in (EDITED, MALFORMED) for problem in outcome.blocked)
+    repository = seen.place.repository
+    staged = seen.snapshot.label == "index"
+    changed = {*outcome.written, *outcome.deleted, *(verdict.changed if staged else ())}
+    add = command(changed, seen.settings.docs, repository.prefix) if repository else ""
     if chosen.check:
         for path in verdict.changed:
             talk.wrong(f"stale: {path}" + (" (its source is gone)" if path in verdict.delete else ""))
         if verdict.changed:
-            talk.wrong(f"run: {_command(chosen)}")
+            steps = [] if outcome.on_disk else [_command(chosen)]
+            talk.wrong("run: " + " && ".join([*steps, add] if staged else steps))
         return 1 if verdict.changed or serious else 0
     for path in outcome.written:
         print(path)
     for path in outcome.deleted:
         print(f"{path} (removed)")
-    changed = [*outcome.written, *outcome.deleted]
-    repository = seen.place.repository
     if changed and repository:
-        talk.say(f"run: {command(changed, seen.settings.docs, repository.prefix)}")
+        talk.say(f"run: {add}")
     if not changed and not outcome.charts:
         talk.say("no function is charted: name some under `charts` in the configuration, or between markers")
     elif not changed:

@@ -128,17 +128,17 @@ def told(outcome: Outcome, seen: Scene, say: Callable[[str], None], *, written: 
             say(f"  {path}" + (" (its source is gone)" if path in verdict.delete else ""))
         if len(stale) > 20:
             say(f"  … and {len(stale) - 20} more")
-        say(_advice(stale, seen, written=written))
+        say(_advice(stale, seen, written=written, on_disk=outcome.on_disk))
     serious = [problem for problem in outcome.blocked if problem.kind in (EDITED, MALFORMED)]
     return 1 if stale or serious else 0
 
 
-def _advice(stale: Iterable[str], seen: Scene, *, written: bool) -> str:
+def _advice(stale: Iterable[str], seen: Scene, *, written: bool, on_disk: bool) -> str:
     repository = seen.place.git("hook")
     add = command(stale, seen.settings.docs, repository.prefix)
     root = f" --root {repository.prefix.rstrip('/')}" if repository.prefix else ""
     if not written:
-        return f"run: flowscout refresh{root} && {add}"
+        return f"run: {add}" if on_disk else f"run: flowscout refresh{root} && {add}"
     if partial_commit():
         return f"they are written now; run: {add}\nand name them in your `git commit PATH…` as well"
     return f"they are written now; run: {add}"

@@ -28,7 +28,8 @@ MARKDOWN = (".md", ".markdown", ".mdown", ".mkd")
 
 
 class Outcome(NamedTuple):
-    """verdict: on the snapshot's documents. written, deleted: on disk. blocked: documents left alone."""
+    """verdict: on the snapshot's documents. written, deleted: on disk. blocked: documents left alone. on_disk: the stale ones
+    are right on disk by now, and only want to be staged."""
 
     verdict: Plan
     written: tuple[str, ...]
@@ -37,6 +38,7 @@ class Outcome(NamedTuple):
     charts: int
     idle: tuple[str, ...]
     work: Work
+    on_disk: bool = False
 
 
 def upkeep(
@@ -57,18 +59,21 @@ def _judged(
     blocked_links = frozenset(path for path, why in seen.snapshot.skipped() if why == "a symlink")
     verdict = plan(expected, documents, force=force, upgrade=upgrade, occupied=blocked_links)
     charts, idle = len(expected.selection.chosen), expected.selection.idle
-    if not write or verdict.other_rules:
-        return Outcome(verdict, (), (), verdict.problems, charts, idle, work)
+    judged_alone = Outcome(verdict, (), (), verdict.problems, charts, idle, work)
+    if verdict.other_rules or not (write or (verdict.changed and seen.snapshot.label == "index")):
+        return judged_alone
     root, folder = seen.place.root, seen.settings.docs
     paths = {*documents, *expected.pages, *docs.markdown_in(root, folder)}
     on_disk, occupied = docs.read(root, paths)
     doing = plan(expected, on_disk, force=force, upgrade=upgrade, occupied=occupied)
+    if not write:
+        return judged_alone._replace(on_disk=not set(verdict.changed) & set(doing.changed))
     if doing.other_rules:
         return Outcome(doing, (), (), doing.problems, charts, idle, work)
     allowed = None if untracked else {*verdict.changed, *(p for p in doing.changed if p.startswith(folder + "/"))}
     written, deleted, refused = _apply(seen, doing, allowed)
     problems = {problem.path: problem for problem in (*verdict.problems, *doing.problems, *refused)}
-    return Outcome(verdict, written, deleted, tuple(problems[path] for path in sorted(problems)), charts, idle, work)
+    return Outcome(verdict, written, deleted, tuple(problems[path] for path in sorted(problems)), charts, idle, work, True)
 
 
 def _of_snapshot(seen: Scene) -> dict[str, bytes]:
