@@ -170,7 +170,8 @@ class Classes:
         return found
 
     def _children(self, owner: Class) -> Iterator[Class]:
-        for offer in self.lookup("derived", owner.name):
+        offers = self.lookup("derived", owner.name)
+        for offer in offers if len(offers) <= 4 * _MOST_SUBCLASSES else ():
             key = offer.value[0]
             for entry in self.lookup("type", key.rpartition("::")[2]):
                 if entry.value[0] == key and any(base.key == owner.key for base in self.bases(_class(entry))):

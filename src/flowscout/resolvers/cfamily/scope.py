@@ -24,6 +24,7 @@ do not say which it is. Declarations are offered like definitions, with no id. O
 from __future__ import annotations
 
 import json
+from bisect import insort
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
@@ -36,17 +37,22 @@ _MEMBERS: Final = frozenset({"method", "constructor", "destructor", "operator", 
 
 
 class FileScope(NamedTuple):
-    """A file, ready to resolve."""
+    """A file, ready to resolve. lambdas: (start, position) of those directly in a function, in order."""
 
     path: str
     facts: FileFacts
     ids: tuple[str, ...]
     positions: Mapping[str, int]
+    lambdas: Mapping[int, list[tuple[int, int]]]
     cplusplus: bool
 
 
 def prepare(path: str, facts: FileFacts, ids: tuple[str, ...]) -> FileScope:
-    return FileScope(path, facts, ids, {name: at for at, name in enumerate(ids)}, facts.language == "cpp")
+    lambdas: dict[int, list[tuple[int, int]]] = {}
+    for at, function in enumerate(facts.functions):
+        if function.kind == "lambda":
+            insort(lambdas.setdefault(function.parent, []), (function.start, at))
+    return FileScope(path, facts, ids, {name: at for at, name in enumerate(ids)}, lambdas, facts.language == "cpp")
 
 
 def offers(scope: FileScope) -> tuple[Offer, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
@@ -33,6 +34,7 @@ class Sites:
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
         self.classes = evaluator.classes
+        self._kept_names: dict[int, frozenset[str]] = {}
         self._by_start: dict[int, dict[int, Binding]] = {}
 
     def resolve(self, position: int) -> tuple[Resolved, ...]:
@@ -295,10 +297,11 @@ class Sites:
 
     def _assigned(self, call: Call, frame: Frame) -> set[str]:
         """Functions assigned to the local anywhere in the function."""
-        facts = self.evaluator.scope.facts.functions[frame.position]
-        inside = [other for other in facts.calls if other.kind in ("call", "new", "construct")]
-        refs = [r for r in facts.calls if r.kind == "ref" and not any(o.start < r.start and r.end <= o.end for o in inside)]
-        return {fid for r in refs for c in self.evaluator.functions(r.name, frame) if c.takes(call.argc) for fid in c.ids}
+        names = self._kept_names.get(frame.position)
+        if names is None:
+            calls = self.evaluator.scope.facts.functions[frame.position].calls
+            names = self._kept_names[frame.position] = frozenset(_outside(calls))
+        return {fid for name in names for c in self.evaluator.functions(name, frame) if c.takes(call.argc) for fid in c.ids}
 
     def _named_ids(self, name: str, frame: Frame) -> set[str]:
         if not name.replace("::", "").isidentifier():
@@ -310,10 +313,10 @@ class Sites:
             return
         scope = self.evaluator.scope
         base = scope.facts.functions[frame.position].start
-        inner = [(f.start, at) for at, f in enumerate(scope.facts.functions)
-                 if f.kind == "lambda" and f.parent == frame.position and f.start - base >= binding.start]
-        if inner:
-            yield scope.ids[min(inner)[1]]
+        inner = scope.lambdas.get(frame.position, [])
+        first = bisect_left(inner, (base + binding.start, -1))
+        if first < len(inner):
+            yield scope.ids[inner[first][1]]
 
     def _reference(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
         if call.name in frame.names or self.evaluator.variable(call.name, frame) is not None:
@@ -349,3 +352,13 @@ class Sites:
         for start, end, name, receiver, sep, argc, kind in json.loads(macro[5]):
             if name != call.name:
                 yield from self._call(site, Call(start, end, name, receiver, sep, argc, kind), frame, depth + 1)
+
+
+def _outside(calls: Sequence[Call]) -> Iterator[str]:
+    """Names of functions that are mentioned, not as arguments."""
+    end = -1
+    for call in calls:
+        if call.kind in ("call", "new", "construct"):
+            end = max(end, call.end)
+        elif call.kind == "ref" and call.start >= end:
+            yield call.name

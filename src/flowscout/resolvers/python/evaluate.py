@@ -28,6 +28,7 @@ from .values import NOTHING, Value, Values, made, union
 _DEEPEST: Final = 32
 _WORK: Final = 1200
 _LIMIT: Final = ("", "")
+_MOST: Final = 64  # assignments of one name
 class Evaluator:
     """One file's evaluator. Results that no limit has cut are remembered."""
 
@@ -146,6 +147,8 @@ class Evaluator:
                 if found is not None:
                     return found
             sources = place.names.get(name)
+            if sources and len(sources) > _MOST:
+                return NOTHING
             if sources and not any(how == "global" for how, *_ in sources):
                 return self._local(name, place, sources, at if place is frame else -1)
             if sources:
@@ -246,8 +249,8 @@ class Evaluator:
 
     def _export(self, path: str, name: str) -> Values:
         offers = self.frames.ask("export", f"{path}:{name}")
-        if not offers:
-            return self._starred(path, name)
+        if not offers or len(offers) > _MOST:
+            return self._starred(path, name) if not offers else NOTHING
         frame = self.frames.frame(module_frame(path))
         return union(self._exported(offer.value, frame) for offer in offers)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from .frames import Frame, Frames
 from .values import Value, Values
 
-_DEEPEST = 60
+_LONGEST = 96  # classes in one order
 _MOST_SUBCLASSES = 64
 LIBRARY = "!"  # marks a base outside the project in a linearization: `!enum.Enum`
 
@@ -37,16 +37,22 @@ class Hierarchy:
                 if "=" not in text:
                     yield from (b for b in map(_base, self._read(text.split("[")[0], frame)) if b)
 
-    def order(self, key: str, depth: int = 0) -> tuple[str, ...]:
-        """Method resolution order (C3); where bases contradict each other, depth first."""
-        found = self._orders.get(key)
-        if found is None:
-            if key.startswith(LIBRARY) or depth > _DEEPEST:
-                return (key,)
-            self._orders[key] = (key,)
-            bases = self.bases(key)
-            found = self._orders[key] = (key, *_merge([self.order(b, depth + 1) for b in bases] + [bases]))
-        return found
+    def order(self, key: str) -> tuple[str, ...]:
+        """Method resolution order (C3); where bases contradict each other, the first head. A class that is its own base
+        counts once."""
+        todo, under_way = [key], {key}
+        while todo and key not in self._orders:
+            here = todo[-1]
+            bases = () if here.startswith(LIBRARY) else self.bases(here)
+            missing = [b for b in bases if b not in self._orders and b not in under_way]
+            if missing:
+                todo += missing[:1]
+                under_way.add(missing[0])
+                continue
+            linear = _merge([self._orders.get(b, (b,)) for b in bases] + [bases]) if bases else []
+            self._orders[here] = (here, *linear)[:_LONGEST]
+            todo.pop()
+        return self._orders[key]
 
     def below(self, key: str) -> tuple[str, ...]:
         """All classes that derive from this one, sorted; those beyond a limit are left out."""

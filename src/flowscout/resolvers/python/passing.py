@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ...model.facts import Call, FileFacts, FunctionFacts
+from ...model.facts import Call, FunctionFacts
 from ...ports import Offer
 from .scope import FileScope, lambda_at
 
@@ -70,14 +70,14 @@ def offered(scope: FileScope, at: int, local: set[str]) -> Iterator[Offer]:
                 worth = True
                 break
     for item in arguments(scope, at) if worth else ():
-        if item.id or item.text in local or _own_method(scope.facts, function, item.text):
+        if item.id or item.text in local or _own_method(scope, function, item.text):
             frame = scope.ids[item.position] if item.position >= 0 else f"{scope.path}::<module>"
             yield Offer("passed", item.name, scope.path, (item.id, item.slot, item.text, frame, item.receiver))
 
 
-def _own_method(facts: FileFacts, function: FunctionFacts, text: str) -> bool:
+def _own_method(scope: FileScope, function: FunctionFacts, text: str) -> bool:
     """`self.save`, where the class has such a method."""
     base, dot, name = text.partition(".")
     if not dot or function.owner < 0 or not function.params or function.params[0].name != base:
         return False
-    return any(method.name == name for method in facts.types[function.owner].methods)
+    return (function.owner, name) in scope.methods

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import Final
 
 from ...model import codec
 from ...model.facts import FunctionFacts
 from ...model.syntax import Body, If, Loop, Stmt, Switch, Try, Variant, With
 from .scope import Source
+
+_MOST: Final = 400  # blocks; in a larger function all assignments count
 
 Region = tuple[int, int, bool]
 """start, end of a block that may be skipped, and whether it repeats."""
@@ -21,6 +24,8 @@ Region = tuple[int, int, bool]
 def reaching(function: FunctionFacts, sources: Sequence[Source], at: int) -> list[Source]:
     """The sources (start offset last) that may hold at that offset; all of them when none stands before it."""
     regions = _regions(function.body)
+    if len(regions) > _MOST:
+        return list(sources)
     around = [r for r in regions if r[0] <= at < r[1]]
     loops = [r for r in around if r[2]]
     reached: list[Source] = []

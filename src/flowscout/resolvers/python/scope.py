@@ -8,6 +8,7 @@ bound to in a frame.
 from __future__ import annotations
 
 import json
+from bisect import bisect_left, insort
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
@@ -23,7 +24,8 @@ Source = tuple[str, str, str, int]
 
 class FileScope(NamedTuple):
     """A file, ready to resolve. owners: class key of each function, "" none. inner: positions of the functions directly
-    inside one (-1: at module level); types, imports: of those that stand in a scope, in a function."""
+    inside one (-1: at module level); lambdas: (start, position) of the lambdas among them, in order; types, imports: of
+    those that stand in a scope, in a function; methods: (class's position, name)."""
 
     path: str
     facts: FileFacts
@@ -33,6 +35,8 @@ class FileScope(NamedTuple):
     inner: Mapping[int, list[int]]
     types: Mapping[tuple[str, ...], list[TypeFacts]]
     imports: Mapping[int, list[Import]]
+    lambdas: Mapping[int, list[tuple[int, int]]]
+    methods: frozenset[tuple[int, str]]
     module: int
 
 
@@ -41,9 +45,12 @@ def prepare(path: str, facts: FileFacts, ids: tuple[str, ...]) -> FileScope:
     inner: dict[int, list[int]] = {}
     types: dict[tuple[str, ...], list[TypeFacts]] = {}
     imports: dict[int, list[Import]] = {}
+    lambdas: dict[int, list[tuple[int, int]]] = {}
     module = -1
     for at, function in enumerate(facts.functions):
         inner.setdefault(function.parent, []).append(at)
+        if function.kind == "lambda":
+            insort(lambdas.setdefault(function.parent, []), (function.start, at))
         if function.kind == "module":
             module = at
     for kind in facts.types:
@@ -51,7 +58,9 @@ def prepare(path: str, facts: FileFacts, ids: tuple[str, ...]) -> FileScope:
     for entry in facts.imports:
         imports.setdefault(-1 if entry.scope == module else entry.scope, []).append(entry)
     owners = tuple(keys[f.owner] if f.owner >= 0 else "" for f in facts.functions)
-    return FileScope(path, facts, ids, {name: at for at, name in enumerate(ids)}, owners, inner, types, imports, module)
+    methods = frozenset((f.owner, f.name) for f in facts.functions if f.owner >= 0)
+    places = {name: at for at, name in enumerate(ids)}
+    return FileScope(path, facts, ids, places, owners, inner, types, imports, lambdas, methods, module)
 
 
 def type_key(path: str, facts: TypeFacts) -> str:
@@ -121,11 +130,10 @@ def bound_source(scope: FileScope, at: int, binding: Binding) -> Source:
 
 def lambda_at(scope: FileScope, outer: int, start: int, end: int) -> int:
     """Position of the first lambda of a function between two offsets in it, -1 for none."""
-    functions = scope.facts.functions
-    base = functions[outer].start
-    found = [(functions[at].start, at) for at in scope.inner.get(-1 if outer == scope.module else outer, ())
-             if functions[at].kind == "lambda" and start <= functions[at].start - base < end]
-    return min(found)[1] if found else -1
+    base = scope.facts.functions[outer].start
+    inner = scope.lambdas.get(-1 if outer == scope.module else outer, [])
+    first = bisect_left(inner, (base + start, -1))
+    return inner[first][1] if first < len(inner) and inner[first][0] < base + end else -1
 
 
 def added(function: FunctionFacts) -> Iterator[tuple[str, str, str, int]]:

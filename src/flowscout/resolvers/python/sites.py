@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ...model.calls import CANDIDATE_CAP, Resolved
@@ -45,16 +45,22 @@ class Sites:
         frame = self.evaluator.frames.frame(module_frame(scope.path) if position == scope.module else scope.ids[position])
         found: list[Resolved] = []
         external: set[int] = set()
+        around: list[int] = []  # calls whose arguments are being read
         for site, call in enumerate(calls):
+            while around and calls[around[-1]].end <= call.start:
+                around.pop()
             if call.kind == "ref":
                 if call.sep:
                     found += [lead._replace(site=site) for lead in self._known(call, frame, position)[0]]
-                found += self._reference(site, call, calls, frame, external)
+                if around and around[-1] in external:
+                    found += self._reference(site, call, calls[around[-1]], frame)
                 continue
             leads, outside = self._known(call, frame, position)
             found += [lead._replace(site=site) for lead in leads]
             if outside:
                 external.add(site)
+            if call.args:
+                around.append(site)
         return tuple(sorted(found))
 
     def _known(self, call: Call, frame: Frame, position: int) -> tuple[tuple[Resolved, ...], bool]:
@@ -280,13 +286,9 @@ class Sites:
             if targets:
                 yield from self._edges(site, targets)
 
-    def _reference(
-        self, site: int, call: Call, calls: Sequence[Call], frame: Frame, external: set[int]
-    ) -> Iterator[Resolved]:
+    def _reference(self, site: int, call: Call, around: Call, frame: Frame) -> Iterator[Resolved]:
         """A function handed to something that is not ours may be called by it."""
-        around = [s for s in external if calls[s].start < call.start and call.end <= calls[s].end]
-        innermost = max(around, default=-1)
-        if innermost < 0 or not any(first <= call.start < last for first, last in calls[innermost].args):
+        if not any(first <= call.start < last for first, last in around.args):
             return
         self.evaluator.begin()
         values = [v for v in self._callee(call, frame, -1) if v.kind == "function"]
