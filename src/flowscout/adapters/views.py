@@ -93,6 +93,11 @@ class View:
             "SELECT files.path, offer FROM offers JOIN files USING (file) WHERE offers.view = ? AND key = ?", (self._view, key))
         return [(_unpacked(path), offer) for path, offer in rows]
 
+    def every_offer(self) -> Iterator[tuple[str, str]]:
+        """(path, offer) of all files."""
+        rows = self._db.execute("SELECT files.path, offer FROM offers JOIN files USING (file) WHERE offers.view = ?", (self._view,))
+        yield from ((_unpacked(path), offer) for path, offer in rows)
+
     def offers_of(self, path: str) -> list[tuple[int, str]]:
         """(key, offer) of a file."""
         return self._db.execute("SELECT key, offer FROM offers WHERE file = ?", (self._file(path),)).fetchall()

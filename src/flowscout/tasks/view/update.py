@@ -20,7 +20,7 @@ from typing import NamedTuple
 from ... import shelf
 from ...engine.digest import digest
 from ...engine.fixpoint import gather
-from ...engine.index import Recorder
+from ...engine.index import Index, Recorder
 from ...engine.keys import key_of
 from ...engine.wave import Wave, wave
 from ...model.codec import dumps
@@ -28,7 +28,7 @@ from ...model.facts import FileFacts
 from ...model.language import Language
 from ...model.summary import ATOM_CAP, POSSIBLE, Effect, FunctionRow
 from ...pipeline import Project, offers_of
-from ...ports import Entry, FileRow, FunctionRecord, Spread, View
+from ...ports import Entry, FileRow, FunctionRecord, Offer, Spread, View
 from ...stages.summarise import passed_on, sentence
 from .stored import StoredProject, decode_effects
 
@@ -173,6 +173,7 @@ class _Resolved:
             for record in self._view.functions_of(path):
                 self.old[record.id] = record
         if spread:
+            self._hold()
             for answer in spread(lambda part: _answer(self._project, self._affected[part::parts]), parts):
                 self._take(json.loads(answer.decode("utf-8", "surrogatepass")))
         else:
@@ -184,6 +185,17 @@ class _Resolved:
         self._view.put_edges({id_: {} for id_ in sorted(gone)})
         self._view.put_functions(self.new.values())
         self._view.put_edges({id_: _targets(record.row) for id_, record in self.new.items() if self._edges_differ(id_)})
+
+    def _hold(self) -> None:
+        """Everything that resolving reads, in memory: a process that is forked off must not use this one's database."""
+        families = {path: family_of(row.language) for path, row in self._view.files().items()}
+        offers: dict[str, list[Offer]] = {}
+        for path, row in self._view.every_offer():
+            kind, name, value = json.loads(row)
+            offers.setdefault(families[path], []).append(Offer(kind, name, path, tuple(value)))
+        self._project.lookups = {family: Index(found) for family, found in offers.items()}
+        for path in self._affected:
+            _ = self._project.ids[path]
 
     def _take(self, files: dict[str, tuple[list[int], list[list[str]]]]) -> None:
         for path, (asked, functions) in files.items():
