@@ -10,7 +10,7 @@ _BRACE = re.compile(rb"[{}]")
 _FAR: Final = 800
 _CONTAINER = re.compile(rb"\b(?:namespace|class|struct|union)\b|\bextern\s*\"")
 _CALLABLE = re.compile(
-    rb"\)\s*(?:(?:const|volatile|noexcept|override|final|mutable|try|&&?|[A-Z_]{3,}\w*)\s*)*(?:->[^;{}]*|:(?!:)[^;{}]*)?\Z"
+    rb"\)\s*+(?:(?:const|volatile|noexcept|override|final|mutable|try|&&?|[A-Z_]{3,}+\w*+)\s*+)*+(?:->[^;{}]*+|:(?!:)[^;{}]*+)?\Z"
 )
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from flowscout.shapes.prose import first_sentence
 
 _FAR: Final = 4000
-_LEADER = re.compile(r"^[ \t]*(?:/\*[*!]*<?|\*+/|\*+|//[/!]*<?)?[ \t]?|\*+/[ \t]*$", re.MULTILINE)
+_LEADER = re.compile(r"^[ \t]*(?:/\*[*!]*<?|\*+/|\*+|//[/!]*<?)?[ \t]?|(?<!\*)\*++/[ \t]*$", re.MULTILINE)
 _TAG = re.compile(r"[@\\](?:brief|short)\s+")
 _OTHER_TAG = re.compile(r"\s*[@\\](?:param|return|returns|throws|note|see|file|author|copyright|ingroup|name)\b")
 _RULE = re.compile(r"^[\s\-=*#/~_+.]*$")

@@ -15,11 +15,12 @@ from .braces import among_declarations
 from .text import blank
 
 NESTED: Final = rb"\((?:[^()]++|\((?:[^()]++|\((?:[^()]++|\([^()]*+\))*+\))*+\))*+\)"  # four levels deep
+_ANGLES: Final = rb"<(?:[^<>;{}()]++|<(?:[^<>;{}()]++|<[^<>;{}()]*+>)*+>)*+>"  # three levels deep
 _CAPITALS: Final = rb"[A-Z_][A-Z0-9_]{2,}\b"
 _TYPE_AND_NAME: Final = (
     rb"(?!(?:return|if|else|for|while|do|switch|case|goto|break|continue|throw|delete|new|default|using)\b)"
-    rb"(?:(?:\w|::)+(?:<[^;{}()]{0,200}>)?[\s*&]+){1,7}~?(?:\w|::)+\s*[({;=\[:,]"
-    rb"|(?:\w|::)+[\s*]+\(\s*\*"
+    rb"(?:(?:\w|::)++(?:" + _ANGLES + rb")?[\s*&]++){1,7}~?(?:\w|::)++\s*+[({;=\[:,]"
+    rb"|(?:\w|::)++[\s*]++\(\s*\*"
 )
 _COMPILER = re.compile(
     rb"_(?:(?:_attribute__|_declspec|_attribute|Alignas|_asm__(?=\s*\(\s*\"[^\"]*\"\s*\)\s*;))\s*" + NESTED
@@ -27,11 +28,11 @@ _COMPILER = re.compile(
 )
 _HEAD = re.compile(
     rb"\b(?:class|struct|union|enum(?:\s+(?:class|struct))?)\s+(?:((?:(?!class\b|struct\b|final\b)\w+(?:" + NESTED + rb")?\s+){1,4})"
-    rb"(?=(?:\[\[[^\]]*\]\]\s*)*(?!final\b)\w+(?:::\w+)*(?:\s*<[^;{}]{0,200}>)?(?:\s+final)?\s*(?::(?!:)|\{))"
+    rb"(?=(?:\[\[[^\]]{0,200}+\]\]\s*+)*+(?!final\b)\w+(?:::\w+)*(?:\s*<[^;{}]{0,200}>)?(?:\s+final)?\s*(?::(?!:)|\{))"
     rb"|(" + _CAPITALS + rb")\s+(?=\w+\s*;))"
 )
 _CANDIDATE = re.compile(
-    rb"\n[ \t]*+(?:(?:static|extern|inline|virtual|explicit|constexpr|friend|const|template\s*<[^;{}()]{0,200}>|\[\[[^\]]*\]\])\s+)*"
+    rb"\n[ \t]*+(?:(?:static|extern|inline|virtual|explicit|constexpr|friend|const|template\s*+" + _ANGLES + rb"|\[\[[^\]]{0,200}+\]\])\s++)*+"
     rb"(?P<macro>[A-Z_][A-Z0-9_]{2,}+)(?=[\s(])(?![ \t]*=)"
 )
 _PLAIN = re.compile(
@@ -39,7 +40,7 @@ _PLAIN = re.compile(
 )
 _ALONE = re.compile(rb"[ \t]*\r?\n\s*(?=[A-Za-z_~}#\[]|\Z)")
 _CONSTRUCTOR = re.compile(rb"(?:\s+[A-Z_][A-Z0-9_]{2,})*\s+(?=~?(\w+)\s*\()")
-_CLASS_NAME = re.compile(rb"\b(?:class|struct)\s[^;{}()]*?\b(\w+)\s*(?:final\s*)?[:{]")
+_CLASS_NAME = re.compile(rb"\b(?:class|struct)\s[^;{}()]{0,300}?\b(\w++)\s*(?:final\s*)?[:{]")
 _POINTED = re.compile(
     rb"[*&]\s*+(?!(?:const|volatile|restrict|noexcept|operator|override|final|and|or|xor|if|else|try|requires)\b)([A-Za-z_]\w*+)\s++"
     rb"(?!(?:const|override|final|noexcept|and|or|xor|if|else|try|in)\b|[A-Z_][A-Z0-9_]*+\s*[(;=,){])(?=[A-Za-z_]\w*\s*[(,)=;:\[])"
@@ -49,7 +50,7 @@ _TRY = re.compile(rb"(TRY)()(?=\s*+\{)")
 _CATCH = re.compile(rb"C(A)TCH\w*+\s*+(\([^()]*+\))?(?=\s*+\{)")
 _PREFIX = re.compile(rb"(?<!\w)[A-Z][A-Z0-9_]*_\Z")
 _GUARDED = re.compile(rb"(\()\s*(?:std\s*::\s*)?(?:min|max)\s*(\))\s*\(")  # `(min)()`, safe from a macro of that name
-_INSTANTIATION = re.compile(rb"template\s++(?!<)[^;{}]*+;")
+_INSTANTIATION = re.compile(rb"template\s++(?!<)[^;{}]{0,1000}+;")
 _EXTERN = re.compile(rb"\bextern\s+\Z")
 _CALLING = re.compile(rb"[\s*]+(" + _CAPITALS + rb")\s+\w+\s*\(")
 _DECORATES = re.compile(rb"EXPORT|API|INLINE|ATTR|STATIC|EXTERN|DECL|FORCE|UNUSED|PUBLIC|VISIB|NODISCARD|SANITIZE|NORETURN|CONSTEXPR")
@@ -57,9 +58,9 @@ _INVOKED = re.compile(rb"[ \t]*" + NESTED)
 _SAME_LINE = re.compile(rb"[ \t]+(?=" + _TYPE_AND_NAME + rb")")
 _NEXT_LINE = re.compile(rb"[ \t]*\r?\n\s*(?=[A-Za-z_~}*]|\[\[)")
 _BEFORE_BODY = re.compile(
-    rb"\)\s*+(?:(?:const|override|final|noexcept|&&?)\s*+)*+((?:" + _CAPITALS + rb"\s*(?:" + NESTED + rb"\s*)?){1,8})(?=:(?!:)|\{)"
+    rb"\)\s*+(?:(?:const|override|final|noexcept|&&?)\s*+)*+((?:" + _CAPITALS + rb"\s*+(?:" + NESTED + rb"\s*+)?){1,8}+)(?=:(?!:)|\{)"
 )
-_TRAILING = re.compile(rb"(?<=[\w)\]])(?<!struct)(?<!enum)(?<!union)(?<!const)(?<!class)(?<!unsigned)(?<!return)\s+((?:" + _CAPITALS + rb"\s*(?:" + NESTED + rb")?\s*){1,8})(?=[;{=,)]|\Z)")
+_TRAILING = re.compile(rb"(?<=[\w)\]])(?<!struct)(?<!enum)(?<!union)(?<!const)(?<!class)(?<!unsigned)(?<!return)\s+((?:" + _CAPITALS + rb"\s*+(?:" + NESTED + rb"\s*+)?){1,8}+)(?=[;{=,)]|\Z)")
 _BETWEEN = re.compile(rb"(?<=[\w*&>])\s+(" + _CAPITALS + rb")\s+(?=[\w*&~])")
 _QUALIFIED = re.compile(
     rb"(?<=[;{}])\s*(?!(?:const|static|struct|union|enum|unsigned|signed|long|short|volatile|register|return|typedef|extern|inline|goto|"

@@ -10,7 +10,7 @@ from .conditionals import settle
 from .text import scan
 
 _CPP = re.compile(
-    rb"""\bnamespace\s+[\w:]*\s*\{ | \busing\s+(?:namespace\s+)?\w | \btemplate\s*< | \bclass\s+\w+[^;{}()]*[;:{]
+    rb"""\bnamespace\s+[\w:]*\s*\{ | \busing\s+(?:namespace\s+)?\w | \btemplate\s*< | \bclass\s++\w++[^;{}()]{0,200}[;:{]
        | \w\s*::\s*~?\w | \b(?:public|private|protected)\s*: | \bvirtual\s+[\w~] | \boperator\s*[^\w\s;,)=]
        | \b(?:static|const|dynamic|reinterpret)_cast\s*< | =\s*(?:delete|default)\s*; | \b(?:constexpr|nullptr|noexcept|decltype)\b
        | \bextern\s+"\s*"\s*\w+\s+class""",

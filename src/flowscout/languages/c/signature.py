@@ -19,6 +19,7 @@ _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 _DROPPED: Final = frozenset({"register", "struct", "class", "enum", "union", "typename", "restrict", "__restrict", "auto_"})
 _ATTRIBUTES = re.compile(r"\[\[.*?\]\]|__attribute__\s*\(\(.*?\)\)|\b(?:noexcept|throw)\s*\([^()]*\)|\bnoexcept\b", re.DOTALL)
 MAX_PARAMETERS: Final = 200
+MAX_TYPE: Final = 2000
 _TYPELESS: Final = frozenset({"identifier", "comment"})
 
 
@@ -27,7 +28,7 @@ def canonical(text: str) -> str:
     """A type's one spelling."""
     if text.isidentifier():
         return text
-    tokens = [t for t in _TOKEN.findall(_ATTRIBUTES.sub(" ", _COMMENT.sub(" ", text))) if t not in _DROPPED]
+    tokens = [t for t in _TOKEN.findall(_ATTRIBUTES.sub(" ", _COMMENT.sub(" ", text[:MAX_TYPE]))) if t not in _DROPPED]
     return join(_const_first(tokens))
 
 
