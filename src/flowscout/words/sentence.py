@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from .verbs import VERBS
+
 _IRREGULAR = {"do": "does", "go": "goes", "has": "has", "have": "has", "is": "is", "be": "is", "can": "can", "should": "should"}
 _PREPOSITIONS = frozenset({"on", "to", "from", "with", "for", "in", "by", "at", "of", "as"})
 
@@ -20,7 +22,7 @@ def third_person(verb: str) -> str:
 
 
 def from_name(name: str, kind: str, owner: str, split: Callable[[str], tuple[str, ...]]) -> str:
-    """`CreateVolume` -> "Creates volume"; constructors and the like say what they are."""
+    """`CreateVolume` -> "Creates volume", `InvalidArgument` -> "Invalid argument"; constructors and the like say what they are."""
     special = {
         "constructor": f"Constructs {owner or name}", "destructor": f"Destroys {owner or name.lstrip('~')}",
         "operator": f"Implements {name}", "conversion": f"Implements {name}", "lambda": "Is an anonymous function",
@@ -35,4 +37,6 @@ def from_name(name: str, kind: str, owner: str, split: Callable[[str], tuple[str
         return f"Runs {name}"
     if words[0] in _PREPOSITIONS or len(words[0]) < 2:
         return f"Handles {' '.join(words)}"
+    if words[0] not in VERBS and words[0] not in _IRREGULAR:
+        return " ".join(words).capitalize()
     return " ".join([third_person(words[0]).capitalize(), *words[1:]])
