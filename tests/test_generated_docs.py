@@ -16,7 +16,9 @@ from flowscout import cli, shelf
 from flowscout.frontends.treesitter import parse
 from flowscout.model.language import Language
 from flowscout.model.settings import Settings
-from flowscout.pipeline import assemble
+from flowscout.pipeline import Project, assemble
+from flowscout.stages.compare import compare, merge
+from flowscout.stages.mermaid import mermaid
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "demo"))
@@ -82,15 +84,34 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return demo.unpack(tmp_path_factory.mktemp("sample") / "volume-service")
 
 
-def demo_chart(folder: Path) -> str:
+def _project(folder: Path, edit: demo.Edit | None = None) -> Project:
     paths = [p for p in sorted(folder.rglob("*")) if p.suffix in SUFFIXES and ".git" not in p.parts]
     data = {p.relative_to(folder).as_posix(): p.read_bytes() for p in paths}
+    if edit:
+        data[edit.path] = data[edit.path].replace(edit.before.encode(), edit.after.encode())
     files = {name: parse(text, SUFFIXES[Path(name).suffix]) for name, text in data.items()}
-    project = assemble(files, data.__getitem__, Settings())
-    function = next(f for f in project.functions if "HandleVolumeCreate" in f)
-    return f"```mermaid\n{project.mermaid(function, 'medium').rstrip()}\n```"
+    return assemble(files, data.__getitem__, Settings())
 
 
+def _named(project: Project, name: str) -> str:
+    return next(f for f in project.functions if name in f)
+
+
+def _fence(chart: str) -> str:
+    return f"```mermaid\n{chart.rstrip()}\n```"
+
+
+def demo_chart(folder: Path) -> str:
+    project = _project(folder)
+    return _fence(project.mermaid(_named(project, "HandleVolumeCreate"), "medium"))
+
+
+def demo_diff(folder: Path) -> str:
+    before, after = (p.chart(_named(p, "HandleVolumeDelete"), "medium") for p in (_project(folder), _project(folder, demo.SAMPLE_EDIT)))
+    return _fence(mermaid(merge(compare(before, after))))
+
+
+CHARTS: Final[dict[str, Callable[[Path], str]]] = {"chart": demo_chart, "diff": demo_diff}
 TABLES: Final[dict[str, Callable[[], str]]] = {"verbs": verbs_table, "languages": languages_table}
 
 
@@ -113,8 +134,9 @@ def test_a_table_of_the_readme(name: str, updates: Updates, pytestconfig: pytest
     _expect(ROOT / "README.md", name, TABLES[name](), updates, pytestconfig)
 
 
-def test_the_chart_of_the_readme(sample: Path, updates: Updates, pytestconfig: pytest.Config) -> None:
-    _expect(ROOT / "README.md", "chart", demo_chart(sample), updates, pytestconfig)
+@pytest.mark.parametrize("name", CHARTS)
+def test_a_chart_of_the_readme(name: str, sample: Path, updates: Updates, pytestconfig: pytest.Config) -> None:
+    _expect(ROOT / "README.md", name, CHARTS[name](sample), updates, pytestconfig)
 
 
 def test_the_commands_page(updates: Updates, pytestconfig: pytest.Config) -> None:
