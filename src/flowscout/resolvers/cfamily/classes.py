@@ -85,15 +85,20 @@ class Classes:
             nearer = self._alias_in(parts[-1], place.path) if found and found.path != place.path else ""
             if found and not nearer:
                 return _class(found)
+            inner = self._nested(parts, place, anywhere=True) if len(parts) > 1 and not found else None
+            if inner is not None:
+                return inner
             target = nearer or self._alias(parts[-1])
             if not target or target == name:
                 return None
             name = read_type(target).name
         return None
 
-    def _nested(self, parts: tuple[str, ...], place: Place) -> Class | None:
-        """`Table::Iterator` where Table stands for another class."""
-        target = self._alias_in(parts[-2], place.path) or (self._alias(parts[-2]) if not self.named_here(parts[-2]) else "")
+    def _nested(self, parts: tuple[str, ...], place: Place, *, anywhere: bool = False) -> Class | None:
+        """`Table::Iterator` where Table stands for another class: here, or anywhere when no class itself is meant."""
+        target = self._alias_in(parts[-2], place.path)
+        if not target and (anywhere or not self.named_here(parts[-2])):
+            target = self._alias(parts[-2])
         outer = self.named(read_type(target).name, place) if target else None
         for offer in self.lookup("type", parts[-1]) if outer is not None else ():
             if outer is not None and tuple(offer.value[1].split("::")) == outer.qualified:
