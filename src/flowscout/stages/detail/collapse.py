@@ -6,7 +6,7 @@ A condition that does something by asking (`if (rename(a, b)) log()`) is still d
 from __future__ import annotations
 
 from ...model import limits
-from ...model.sfm import ACTION, DECISION, HIGH, STATE_CHANGE, VALIDATION, ScenarioStep, Transition
+from ...model.sfm import ACTION, BRANCHING, DECISION, HIGH, LOOP, STATE_CHANGE, VALIDATION, ScenarioStep, Transition
 from ...words import english
 from .fold import merged
 
@@ -14,7 +14,8 @@ from .fold import merged
 def _sole(step: ScenarioStep) -> str:
     """Where all branches of a decision lead, "" when they differ or lead back to it."""
     targets = {transition.target for transition in step.transitions}
-    if step.step_type not in (DECISION, VALIDATION) or len(targets) != 1:
+    endless = step.step_type == LOOP and not any("done" in t.label.split(", ") for t in step.transitions)
+    if step.step_type not in BRANCHING or endless or len(targets) != 1:
         return ""
     return next(iter(targets - {step.step_id}), "")
 
@@ -61,7 +62,7 @@ def _reachable(steps: dict[str, ScenarioStep], start: str) -> set[str]:
 
 def _done(step: ScenarioStep, target: str) -> ScenarioStep:
     """What a condition does by asking, without the question."""
-    words = f"Check whether {step.label.removesuffix('?')}"
+    words = f"Check whether {step.label.removeprefix('While ').removesuffix('?')}"
     kind = STATE_CHANGE if step.has("irreversible") else ACTION
     return step._replace(step_type=kind, label=english.cut(words, limits.LABEL_TEXT), transitions=(Transition(target),))
 

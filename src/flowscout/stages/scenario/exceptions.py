@@ -20,6 +20,7 @@ from .draft import LOW, NOTHING, Draft, Drafts, Way
 
 MOST: Final = 3  # arrows into one handler from steps that merely may raise
 _RISKY: Final = re.compile(r"[(\[]")
+_INERT: Final = re.compile(r"""(?:co_)?return\s*(?:-?\w+|"[^"]*"|'[^']*')?\s*;?$""")
 _ALL: Final = frozenset({"", "*", "...", "Exception", "BaseException", "std::exception", "exception"})
 
 
@@ -89,8 +90,8 @@ def _raise(bound: BoundFunction, draft: Draft, drafts: Drafts) -> None:
     """An explicit raise that something in the function may receive goes on there; where nothing does, it ends by itself."""
     if draft.raises:
         ways = _certain(handlers(draft.raises[0]), _thrown(bound, draft))
-        if len(ways) > 1 and ways[-1].target.ends == "raise":
-            ways[-1] = Way(_own_end(draft, drafts), "otherwise")
+        if ways and ways[-1].target.ends == "raise":
+            ways[-1:] = [Way(_own_end(draft, drafts), "otherwise")] if len(ways) > 1 else []
         draft.ways = [way._replace(label="") for way in ways] if len(ways) == 1 else ways
 
 
@@ -105,8 +106,15 @@ def _risky(bound: BoundFunction, draft: Draft) -> bool:
     return bool(_RISKY.search(bound.read(draft.start, draft.end)))
 
 
+def _inert(bound: BoundFunction, draft: Draft) -> bool:
+    return draft.is_op("return") and bool(_INERT.match(bound.read(draft.start, draft.end)))
+
+
 def _telling(bound: BoundFunction, sources: list[Draft], tell: Callable[[Draft], None]) -> list[Draft]:
-    drawn = [draft for draft in sources if draft.kind != NOTHING and not draft.is_op("call-noreturn")]
+    sources = [draft for draft in sources if not draft.is_op("call-noreturn") and not _inert(bound, draft)]
+    drawn = [draft for draft in sources if draft.kind != NOTHING]
+    if not sources:
+        return []
     if not drawn and any(way.kind == "raise" for way in handlers(sources[0].raises[0])):
         drawn = ([draft for draft in sources if draft.is_op("do") and _risky(bound, draft)] or [s for s in sources if s.is_op("do")])[:1]
         for draft in drawn:

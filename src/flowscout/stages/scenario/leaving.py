@@ -3,6 +3,7 @@
     return v      with a finally, v not a call     … finally … → END `Return v`
     return f(x)   with a finally                   ACTION `f: x` → … finally … → END `Return its result`
     return f(x)   where a handler may catch        ACTION `f: x` -- on X --> handler, → END `Return its result`
+    several of these through one finally           ACTION `Return v`, ACTION `Return w` → … finally … → END `Return`
     raise X       with a finally                   … finally … → ERROR `Raise X`
     raise X       where a handler catches          ACTION `Raise X` -- on X --> handler
 """
@@ -47,9 +48,9 @@ def _ends_below(draft: Draft) -> list[Draft]:
 
 
 def _named(leavers: Iterable[Draft], words: dict[int, str]) -> None:
-    """Give the ends behind a cleanup the words of what leaves through it, where that is one thing."""
-    said: dict[int, tuple[Draft, set[str]]] = {}
+    """The ends behind a cleanup say what leaves through it, where that is one thing; else each who leaves says it before."""
     below: dict[int, list[Draft]] = {}
+    through: dict[int, tuple[Draft, list[Draft]]] = {}
     for draft in leavers:
         for way in draft.ways:
             if way.kind not in ("finally", "cleanup"):
@@ -58,12 +59,15 @@ def _named(leavers: Iterable[Draft], words: dict[int, str]) -> None:
                 below[id(way.target)] = _ends_below(way.target)
             for end in below[id(way.target)]:
                 if (end.ends == "return") == draft.is_op("return"):
-                    said.setdefault(id(end), (end, set()))[1].add(words[id(draft)])
-    for end, texts in said.values():
+                    through.setdefault(id(end), (end, []))[1].append(draft)
+    for end, drafts in through.values():
+        texts = {words[id(draft)] for draft in drafts}
         if len(texts) == 1:
-            end.words = next(iter(texts))
-        elif end.ends == "return":
-            end.words = "Return"
+            end.words = texts.pop()
+            continue
+        end.words = "Return" if end.ends == "return" else end.words
+        for draft in drafts:
+            draft.kind = draft.kind or ACTION
 
 
 def settle(bound: BoundFunction, drafts: Drafts, language: Language) -> None:
