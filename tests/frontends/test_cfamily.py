@@ -448,6 +448,12 @@ def test_an_error_spoils_one_function_only() -> None:
         b"#if X\n" * 5_000,
         b"FOO_BAR(\n" * 5_000,
         b'R"(' * 5_000,
+        b"void f() " + b"ABC_DEF  " * 5_000 + b";",
+        b"\ntemplate <a> " * 5_000,
+        b"void f(int x) " + b"JSON_AB_CD " * 5_000 + b"\n#if A\nint x;\n#endif\n{ }",
+        b"FOO_A x(1)\n" + b"class A " * 5_000,
+        b"#define A " + b"a" * 100_000 + b"\n",
+        b"\nFOO_BAR " + b"a<b> c " * 5_000 + b"\n",
         b"".join(b"#define A%d(x) A%d(x)\n" % (n, n + 1) for n in range(2_000)) + b"#define A2000(x) return x\n",
     ],
 )

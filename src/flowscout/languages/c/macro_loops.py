@@ -26,13 +26,14 @@ _INVOKED = re.compile(rb"\s*+" + NESTED + rb"\s*+(?=[{A-Za-z_*(+-])")
 _LOOPING = re.compile(rb"\s*(\w+)\([^()]*\)(?:[^\n\\]|\\\r?\n|\\)*?\b(?:for|while)\s*\(")
 _NOT_A_LOOP = re.compile(rb"[{;]")
 _WHILE: Final = b"while"
+MOST: Final = 64  # looping macros of one file
 
 
 def hide(text: bytearray, mask: bytes, directives: Iterable[Directive]) -> None:
     """Puts `while` where a looping macro is invoked like a statement."""
     names = {name for d in directives if d.keyword == b"define" and (name := _looping(d)) is not None}
     patterns = [_NAMED] if any(word in mask for word in _SPEAKING) else []
-    patterns += [rb"(?<!\w)" + re.escape(name) + rb"\b" for name in sorted(names) if len(name) >= len(_WHILE)]
+    patterns += [rb"(?<!\w)" + re.escape(name) + rb"\b" for name in sorted(names)[:MOST] if len(name) >= len(_WHILE)]
     for match in re.finditer(b"|".join(patterns), mask) if patterns else ():
         start, end = match.span()
         front = _FRONT.search(mask, max(0, start - 60), start)

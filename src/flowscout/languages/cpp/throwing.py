@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, Final
 
 from flowscout.languages.c.text import scan
@@ -19,6 +20,7 @@ from .uses import raised_type
 
 _THROW = re.compile(rb"[?:,(&|]\s*+(throw)\b\s*+(?=[^\s;])")
 _FAR: Final = 2000
+MOST: Final = 500  # in one file
 
 
 def places(mask: bytes) -> Iterator[tuple[int, int]]:
@@ -39,7 +41,7 @@ def hide(text: bytearray, mask: bytes) -> None:
 
 def mark(file: FileDraft) -> None:
     root = file.root.node
-    for start, operand in places(scan(file.data)[0]):
+    for start, operand in islice(places(scan(file.data)[0]), MOST):
         node = _largest(root, operand)
         at = file.at(start)
         if node is None or at is file.root:
