@@ -33,7 +33,7 @@ lock:
 	$(PYTHON) -m venv build/lock
 	build/lock/bin/pip install --quiet uv
 	build/lock/bin/uv pip compile --quiet --no-config --upgrade --universal --python-version 3.11 --generate-hashes \
-	  --extra dev --default-index https://pypi.org/simple --no-emit-index-url --custom-compile-command "make lock" \
+	  --extra dev --no-emit-index-url --custom-compile-command "make lock" \
 	  pyproject.toml --output-file requirements.lock
 
 clean:
