@@ -190,6 +190,19 @@ double Own(const Square square) { return square.Area(); }
     assert edges(program, "main.cc", EXACT) == ["Own -> Square::Area"]
 
 
+def test_the_type_of_an_argument_picks_the_constructor() -> None:
+    program = """
+class Slice { public: Slice(const char* s) {} Slice(const std::string& s) {} };
+void Text() { Slice a("x"); }
+void Object(const std::string& text) { Slice b{text}; }
+"""
+    chosen = {(caller, target) for caller, target, how, _ in resolved(program, "main.cc") if how == "exact"}
+    assert chosen == {
+        ("main.cc::Text()", "main.cc::Slice::Slice(const char *)"),
+        ("main.cc::Object(const std::string &)", "main.cc::Slice::Slice(const std::string &)"),
+    }
+
+
 def test_two_replacements_under_if_are_candidates() -> None:
     program = """
 int big(int n) { return n; }

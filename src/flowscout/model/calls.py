@@ -12,8 +12,9 @@ class Resolved(NamedTuple):
 
     how: exact (one target, or one definition with its declaration) | candidates (a complete set: virtual dispatch, union
     of assignments) | possible (function passed by name, guess by name) | external (a library's; `external` names it
-    dotted: `shutil.rmtree`, `std::sort`) | many (more than CANDIDATE_CAP) | unresolved.
-    targets: function ids, sorted. confidence: of each target, 0..1.
+    dotted: `shutil.rmtree`, `std::sort`) | many (more than CANDIDATE_CAP; up to 64 are listed, no effect travels) | unresolved.
+    targets: function ids, sorted. confidence: of each target, 0..1. A site may have several: a decorated function and its
+    wrapper, a constructor and the destructor of the local it makes, `__enter__` and `__exit__`.
     """
 
     site: int

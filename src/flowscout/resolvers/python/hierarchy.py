@@ -49,7 +49,8 @@ class Hierarchy:
                 todo += missing[:1]
                 under_way.add(missing[0])
                 continue
-            linear = _merge([self._orders.get(b, (b,)) for b in bases] + [bases]) if bases else []
+            lines = [self._orders.get(b, (b,)) for b in bases]
+            linear = _merge([*lines, bases]) if len(lines) > 1 else [k for line in lines for k in line if k != here]
             self._orders[here] = (here, *linear)[:_LONGEST]
             todo.pop()
         return self._orders[key]
