@@ -11,7 +11,6 @@ import os
 import sqlite3
 import subprocess
 
-
 PUSHING = ("PRE_COMMIT_TO_REF", "PRE_COMMIT_REMOTE_NAME")  # set where commits are judged, not the index
 
 

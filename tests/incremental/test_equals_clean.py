@@ -15,8 +15,7 @@ from flowscout.pipeline import Project
 from flowscout.ports import Entry
 from flowscout.tasks.view import Means, Work, bring
 from flowscout.wiring import frontend
-
-from worlds import EDITS, World, grow
+from incremental.worlds import EDITS, World, grow
 
 SEEDS = int(os.environ.get("FLOWSCOUT_SEEDS", "60"))
 FIRST = int(os.environ.get("FLOWSCOUT_FIRST_SEED", "0"))

@@ -35,7 +35,7 @@ STATEMENTS: Final = (Simple, If, Loop, Switch, Try, With, Return, Raise, Jump, L
 _TAG: Final = {kind: tag for tag, kind in enumerate(STATEMENTS)}
 
 
-class Refused(ValueError):
+class Refused(ValueError):  # noqa: N818 - it says what happened
     """Encoded bytes that are not what they should be."""
 
 

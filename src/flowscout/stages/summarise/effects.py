@@ -37,12 +37,12 @@ def own_effects(
 def _irreversible(
     function_id: str, facts: FunctionFacts, resolved: Sequence[Resolved], classifier: Classifier
 ) -> Iterator[Effect]:
-    known = {site.site: site for site in resolved}
+    with_body = {site.site for site in resolved if site.targets}
+    libraries = {site.site: site.external for site in resolved if site.external}
     for position, call in enumerate(facts.calls):
-        site = known.get(position)
-        if call.kind in _HARMLESS or not call.name or (site and site.targets):
+        if call.kind in _HARMLESS or not call.name or position in with_body:
             continue
-        external = site.external if site else ""
+        external = libraries.get(position, "")
         words = () if call.kind in _MAKES else words_of(call.name)
         meaning = classifier.call(dotted(call), external, words)
         if meaning and meaning.type == action.IRREVERSIBLE:
