@@ -213,6 +213,12 @@ def test_calls_carry_receiver_separator_and_arguments() -> None:
     assert calls(source) == ["g/2", "a->b.c/1", "ns::q/0", "::close/1", "fp/1", "table[i]/1", "obj.t/1"]
 
 
+def test_types_given_to_macros_are_no_errors() -> None:
+    found = function("void f(va_list ap) { g(va_arg(ap, char *), va_arg(ap, int)); h(container_of(p, struct node, link)); }", language="c")
+    assert found.confidence == 1.0
+    assert [c.name for c in found.calls if c.kind == "call"] == ["g", "va_arg", "va_arg", "h", "container_of"]
+
+
 def test_construction_and_destruction_are_calls() -> None:
     source = """
         Foo::Foo() : Base(1), list_{2} {}

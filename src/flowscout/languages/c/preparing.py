@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from . import decorations, macro_loops
+from . import decorations, macro_loops, type_arguments
 from .conditionals import Settled, settle
 from .text import blank, scan
 
@@ -27,6 +27,7 @@ def settled(data: bytes, cplusplus: bool) -> Settled:
         result.text[:3] = b"   "
     decorations.hide(result.text, mask)
     macro_loops.hide(result.text, mask, directives)
+    type_arguments.hide(result.text, mask)
     if b"case" in mask:
         _join_case_ranges(result.text, mask)
     return result

@@ -40,6 +40,7 @@ QUERY: Final = """
 """
 ARGUMENTS: Final = 12
 CAPITALS = re.compile(r"[A-Z][A-Z0-9_]*\Z")
+_TYPES: Final = frozenset({"int", "long", "char", "double", "unsigned", "float", "short", "size_t"})
 _TEMPLATED = re.compile(r"\s*<.*>\s*\Z", re.DOTALL)
 NOT_CALLS: Final = frozenset({"noexcept", "defined", "sizeof", "alignof", "typeof", "__typeof__", "decltype", "_Alignof", "__builtin_offsetof"})
 UNEVALUATED: Final = frozenset({"noexcept", "typeof", "__typeof__", "decltype", "__builtin_types_compatible_p"})
@@ -138,7 +139,7 @@ def references(nodes: Sequence[Any], file: FileDraft) -> None:
         start, end = node.byte_range
         at = file.at(start)
         name = file.data[start:end].decode("utf-8", "replace")
-        if CAPITALS.match(name) or known(at, name):
+        if CAPITALS.match(name) or name in _TYPES or not name.isidentifier() or known(at, name):
             continue
         if at is file.root:
             keeper = kept_in(node, file)
