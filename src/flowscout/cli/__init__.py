@@ -6,6 +6,7 @@ Imports adapters, config, entrypoints, errors, model, pipeline, shelf, tasks, wi
 from __future__ import annotations
 
 import argparse
+import gc
 import importlib
 import sys
 
@@ -46,6 +47,7 @@ def run(arguments: list[str]) -> int:
         sys.stderr.write(f"flowscout: no verb {verb!r}" + (f"; did you mean `{near[0]}`?" if near else "") + "\n")
         sys.stderr.write("  `flowscout --help` lists them\n")
         return 2
+    gc.set_threshold(200_000, 20, 50)  # a run makes millions of values that live to its end
     module = importlib.import_module(f"{__name__}.{verb}")
     parser = argparse.ArgumentParser(
         f"flowscout {verb}", description=module.__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
