@@ -9,6 +9,7 @@ import argparse
 import difflib
 
 from ..entrypoints.kept import Kept, kept
+from ..entrypoints.upkeep import documents_of, names_tests
 from ..tasks.refresh import Expected
 from ..wiring import INDEX, WORKTREE, Scene, place, scene
 from .talk import Talk
@@ -23,9 +24,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace, talk: Talk) -> int:
     where = place(chosen.root)
     seen = scene(where, WORKTREE if chosen.worktree or where.repository is None else INDEX)
-    with kept(seen, talk.progress) as held:
+    tests = names_tests(seen, documents_of(seen))
+    with kept(seen, talk.progress, tests=tests) as held:
         rows, documents, work = *_everything(seen, held), held.work
-    with kept(seen, talk.progress, afresh=True) as held:
+    with kept(seen, talk.progress, afresh=True, tests=tests) as held:
         clean_rows, clean_documents = _everything(seen, held)
     talk.more(work.said())
     wrong = _differences(rows, clean_rows)

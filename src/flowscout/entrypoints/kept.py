@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ..adapters.spread import forked
 from ..adapters.store import Store
 from ..ports import Progress
+from ..tasks.entrypoints import is_test
 from ..tasks.facts import silent
 from ..tasks.selection import standing
 from ..tasks.stamp import RULES
@@ -26,14 +27,15 @@ class Kept(NamedTuple):
 
 
 @contextmanager
-def kept(seen: Scene, progress: Progress = silent, *, afresh: bool = False) -> Iterator[Kept]:
+def kept(seen: Scene, progress: Progress = silent, *, afresh: bool = False, tests: bool = False) -> Iterator[Kept]:
     """Charts drawn inside are remembered when the block ends well. Views of commits are thrown away. `afresh`: nothing that
-    an earlier run found is used."""
+    an earlier run found is used. `tests`: the project's tests are part of it; the docs do not show them, and what only they
+    call is called by nobody."""
     memo = Store(None) if afresh else store(seen.place)
     holder = memo if seen.snapshot.label in KEPT else Store(None)
     try:
-        view = holder.view(f"{seen.place.root}\n{seen.snapshot.label}\n{_worktree(seen)}")
-        entries = [e for e in seen.snapshot.entries() if e.path in seen.scope.wanted]
+        view = holder.view(f"{seen.place.root}\n{seen.snapshot.label}\n{_worktree(seen)}\n{tests}")
+        entries = [e for e in seen.snapshot.entries() if e.path in seen.scope.wanted and (tests or not is_test(e.path))]
         means = Means(memo, pool, forked, jobs(), progress)
         project, work = bring(view, seen.snapshot, entries, frontend(seen.settings), seen.settings, means, standing, str(RULES))
         drawn = Drawn(project, memo)

@@ -6,7 +6,7 @@ that edits which are not staged survive.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import NamedTuple
 
@@ -16,7 +16,10 @@ from ..model.identity import function_ids
 from ..pipeline import Located, Project
 from ..ports import Progress
 from ..tasks.analyse import Frontend, silent
+from ..tasks.entrypoints import is_test
+from ..tasks.names import split
 from ..tasks.refresh import FOREIGN, Expected, Plan, Problem, plan
+from ..tasks.regions import holds_markers, parse
 from ..tasks.renames import Earlier, renamed
 from ..tasks.sources import scope
 from ..tasks.stamp import read_page
@@ -46,16 +49,26 @@ def upkeep(
     progress: Progress = silent,
 ) -> Outcome:  # fmt: skip
     """untracked: bring documents up to date that the snapshot does not hold, too. afresh: compute everything anew."""
-    with kept(seen, progress, afresh=afresh) as held:
+    documents = documents_of(seen)
+    with kept(seen, progress, afresh=afresh, tests=names_tests(seen, documents)) as held:
         made = held.project
         expected = Expected(made, seen.scope.said(), partial(_renamed, seen, made), held.drawn)
-        return _judged(seen, expected, held.work, write=write, force=force, upgrade=upgrade, untracked=untracked)
+        return _judged(seen, expected, documents, held.work, write=write, force=force, upgrade=upgrade, untracked=untracked)
+
+
+def names_tests(seen: Scene, documents: Mapping[str, bytes]) -> bool:
+    """Whether a selector or a marker asks for the chart of a test."""
+    named = list(seen.settings.charts)
+    for data in documents.values():
+        if holds_markers(data):
+            named += [region.name for region in parse(data.decode("utf-8", "surrogateescape"))[0]]
+    return any(is_test(split(name)[0]) for name in named if split(name)[0])
 
 
 def _judged(
-    seen: Scene, expected: Expected, work: Work, *, write: bool, force: bool, upgrade: bool, untracked: bool
-) -> Outcome:
-    documents = _of_snapshot(seen)
+    seen: Scene, expected: Expected, documents: dict[str, bytes], work: Work, *,
+    write: bool, force: bool, upgrade: bool, untracked: bool,
+) -> Outcome:  # fmt: skip
     blocked_links = frozenset(path for path, why in seen.snapshot.skipped() if why == "a symlink")
     verdict = plan(expected, documents, force=force, upgrade=upgrade, occupied=blocked_links)
     charts, idle = len(expected.selection.chosen), expected.selection.idle
@@ -76,7 +89,7 @@ def _judged(
     return Outcome(verdict, written, deleted, tuple(problems[path] for path in sorted(problems)), charts, idle, work, True)
 
 
-def _of_snapshot(seen: Scene) -> dict[str, bytes]:
+def documents_of(seen: Scene) -> dict[str, bytes]:
     folder = seen.settings.docs + "/"
     open_ = scope(seen.snapshot, seen.settings._replace(include=()), MARKDOWN).wanted
     wanted = (e for e in seen.snapshot.entries() if e.path in open_ or (e.path.startswith(folder) and e.path.endswith(".md")))
