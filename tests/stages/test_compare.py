@@ -128,3 +128,16 @@ def test_any_edit_merges_into_a_drawing_with_every_step_of_both_sides() -> None:
 
     assert problems(merged) == []
     assert all(isinstance(e, Kept | Changed | Moved | Added | Removed) for e in diff.edits)
+
+
+def test_what_follows_a_decision_that_goes_does_not_move() -> None:
+    before = """
+        start START Create -> dry
+        dry DECISION dry_run? -> yes: log, no: make
+        log ACTION Write a note -> make
+        make ACTION Make record -> ok
+        ok END Return OK
+    """
+    after = before.replace("-> dry\n", "-> make\n").replace("        dry DECISION dry_run? -> yes: log, no: make\n", "").replace("        log ACTION Write a note -> make\n", "")
+
+    assert changed(compare(scenario(before), scenario(after))) == [("Removed", "dry_run?"), ("Removed", "Write a note")]

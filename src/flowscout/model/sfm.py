@@ -58,6 +58,12 @@ class ScenarioStep(NamedTuple):
     flags: str = ""
     callees: tuple[str, ...] = ()
     origin: str = "rule"
+    words: str = ""
+
+    @property
+    def whole(self) -> str:
+        """The step's own words, uncut; `description` adds what the callee says of itself."""
+        return self.words or self.description or self.label
 
     def has(self, flag: str) -> bool:
         return flag in self.flags.split()

@@ -47,25 +47,38 @@ def side(sfm: ScenarioFlowModel) -> Side:
         for target in targets:
             arriving[target].append(source)
     entry = place[sfm.start_step]
-    return Side(sfm.steps, place, tuple(map(tuple, arriving)), after, _contexts(sfm, after, entry))
+    return Side(sfm.steps, place, tuple(map(tuple, arriving)), after, _contexts(sfm, after, arriving, entry))
 
 
-def _contexts(sfm: ScenarioFlowModel, after: Sequence[Sequence[int]], entry: int) -> tuple[tuple[int, str], ...]:
-    """For each step its nearest dominating branching step and the label of the branch that leads to it."""
+def _contexts(
+    sfm: ScenarioFlowModel, after: Sequence[Sequence[int]], arriving: Sequence[Sequence[int]], entry: int
+) -> tuple[tuple[int, str], ...]:
+    """For each step the nearest branching step one branch of which it needs, and that branch's label; (-1, "") for none."""
     dominator = immediate_dominators(after, entry)
     found: list[tuple[int, str]] = []
     for position in range(len(sfm.steps)):
         child, parent = position, dominator[position]
         while parent >= 0 and parent != child:
             step = sfm.steps[parent]
-            labels = [t.label for t in step.transitions if t.target == sfm.steps[child].step_id]
-            if step.step_type in BRANCHING and labels and len(labels) < len(step.transitions):
+            labels = [t.label for t, target in zip(step.transitions, after[parent], strict=True) if target == child]
+            if step.step_type in BRANCHING and len(labels) == 1 and _only_through(child, parent, arriving, dominator):
                 found.append((parent, labels[0]))
                 break
             child, parent = parent, dominator[parent]
         else:
             found.append((-1, ""))
     return tuple(found)
+
+
+def _only_through(child: int, parent: int, arriving: Sequence[Sequence[int]], dominator: Sequence[int]) -> bool:
+    """Whether every other way to a step comes back from behind it: where branches meet again, none of them is needed."""
+    return all(source == parent or _dominated(source, child, dominator) for source in arriving[child])
+
+
+def _dominated(step: int, by: int, dominator: Sequence[int]) -> bool:
+    while step != by and dominator[step] not in (step, -1):
+        step = dominator[step]
+    return step == by
 
 
 def match(old: Side, new: Side) -> dict[int, int]:
@@ -81,7 +94,7 @@ def match(old: Side, new: Side) -> dict[int, int]:
 def _grouped(steps: Sequence[ScenarioStep]) -> dict[tuple[str, str], list[int]]:
     groups: dict[tuple[str, str], list[int]] = defaultdict(list)
     for position, step in enumerate(steps):
-        groups[(step.step_type, "" if step.step_type == START else step.description or step.label)].append(position)
+        groups[(step.step_type, "" if step.step_type == START else step.whole)].append(position)
     return groups
 
 
@@ -109,8 +122,8 @@ def _align(left: list[int], right: list[int], old: Side, new: Side) -> Iterable[
 
 
 def _neighbours_alike(old: Side, a: int, new: Side, b: int) -> float:
-    mine = {old.steps[n].description for n in (*old.before[a], *old.after[a])}
-    other = {new.steps[n].description for n in (*new.before[b], *new.after[b])}
+    mine = {old.steps[n].whole for n in (*old.before[a], *old.after[a])}
+    other = {new.steps[n].whole for n in (*new.before[b], *new.after[b])}
     return len(mine & other) / max(1, len(mine | other))
 
 
@@ -133,7 +146,7 @@ def _by_likeness(old: Side, new: Side, pairs: dict[int, int]) -> None:
 def likeness(old: Side, i: int, new: Side, j: int, pairs: dict[int, int]) -> float:
     """0..1: words count 0.6, matched neighbours 0.4; of an end the way to it counts most, so another end of the same way is it changed."""
     one, other = old.steps[i], new.steps[j]
-    words = SequenceMatcher(None, one.description.split(), other.description.split(), autojunk=False).ratio()
+    words = SequenceMatcher(None, one.whole.split(), other.whole.split(), autojunk=False).ratio()
     around = [pairs.get(n) in new.before[j] for n in old.before[i]] + [pairs.get(n) in new.after[j] for n in old.after[i]]
     total = max(len(around), len(new.before[j]) + len(new.after[j]), 1)
     share = 0.4 if one.step_type not in TERMINAL else 0.6
@@ -145,7 +158,7 @@ def _family(step: ScenarioStep) -> str:
 
 
 def _first(step: ScenarioStep) -> str:
-    return step.description.split(" ", 1)[0]
+    return step.whole.split(" ", 1)[0]
 
 
 def _edits(old: Side, new: Side, pairs: dict[int, int]) -> Iterable[Edit]:
@@ -170,7 +183,7 @@ def _edits(old: Side, new: Side, pairs: dict[int, int]) -> Iterable[Edit]:
 
 def _paired(old: Side, new: Side, i: int, j: int, pairs: dict[int, int], settled: bool) -> Edit:
     one, other = old.steps[i], new.steps[j]
-    if (one.step_type, one.description, one.label, one.flags) != (other.step_type, other.description, other.label, other.flags):
+    if (one.step_type, one.whole, one.flags) != (other.step_type, other.whole, other.flags):
         return Changed(one, other) if one.step_type != START else Kept(one, other)
     if one.step_type not in (START, END, ERROR) and not (settled and _same_context(old, new, i, j, pairs)):
         return Moved(one, other)
@@ -188,7 +201,7 @@ def _same_context(old: Side, new: Side, i: int, j: int, pairs: dict[int, int]) -
         there, other = new.contexts[there]
     if here < 0 or there < 0:
         return here == there
-    flipped = old.steps[here].description != new.steps[there].description
+    flipped = old.steps[here].whole != new.steps[there].whole
     return pairs[here] == there and (label == other or flipped)
 
 

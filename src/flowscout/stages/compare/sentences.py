@@ -23,7 +23,9 @@ from ...model.sfm import (
     ScenarioStep,
 )
 from ...words.sentence import third_person
+from ...words.verbs import VERBS
 
+_ENDS = frozenset({"return", "raise", "throw", "yield", "await"})
 _NOUN = {VALIDATION: "validation", DECISION: "decision", LOOP: "loop"}
 
 
@@ -69,7 +71,7 @@ def _appears(
         yield _Told(3, f"{'Adds' if new else 'Drops'} a {_NOUN[step.step_type]}: {_plain(step)}.")
     elif step.step_type in (END, ERROR):
         if not _told_by_guard(step, sfm, edits, kind):
-            yield _Told(1, f"{'Can now' if new else 'No longer can'} {_lower(step.description or step.label)}.")
+            yield _Told(1, f"{'Can now' if new else 'No longer can'} {_lower(step.whole)}.")
     elif step.step_type in (ACTION, STATE_CHANGE):
         yield _Told(_rank(step), f"{'Now' if new else 'No longer'} {_does(step)}.")
 
@@ -78,7 +80,7 @@ def _failure(step: ScenarioStep, sfm: ScenarioFlowModel | None) -> str:
     """The error a validation leads to when it fails."""
     steps = sfm.by_id() if sfm else {}
     ends = [steps[t.target] for t in step.transitions if t.target in steps and t.label in ("no", "yes")]
-    return next((e.description or e.label for e in ends if e.step_type in (ERROR, END)), "")
+    return next((e.whole for e in ends if e.step_type in (ERROR, END)), "")
 
 
 def _told_by_guard(step: ScenarioStep, sfm: ScenarioFlowModel | None, edits: Sequence[Edit], kind: type) -> bool:
@@ -87,7 +89,7 @@ def _told_by_guard(step: ScenarioStep, sfm: ScenarioFlowModel | None, edits: Seq
 
 
 def _changes(before: ScenarioStep, after: ScenarioStep) -> Iterator[_Told]:
-    one, other = before.description or before.label, after.description or after.label
+    one, other = before.whole, after.whole
     if one != other:
         if after.step_type in (END, ERROR) and before.step_type in (END, ERROR):
             yield _Told(1, f"{_present(other)} where it did «{_lower(one)}».")
@@ -117,12 +119,12 @@ def _moves(after: ScenarioStep, diff: FlowDiff) -> str:
         if isinstance(e, Kept | Moved | Changed) and e is not mine and e.after.step_type not in (START, END, ERROR)
         and (i > place) == (here > old[e.before.step_id][0]) and (i > place) != (old[e.before.step_id][0] > here)
     ]
-    verb = _present(after.description or after.label)
+    verb = _present(after.whole)
     if not passed:
         return f"{verb} under another condition than before."
     _, _, anchor, earlier = min(passed, key=lambda p: (p[0], p[1]))
     now, then = ("before", "after") if earlier else ("after", "before")
-    return f"{verb} {now} «{anchor.description or anchor.label}», no longer {then} it."
+    return f"{verb} {now} «{anchor.whole}», no longer {then} it."
 
 
 def _in_old_order(diff: FlowDiff) -> list[Kept | Moved | Changed]:
@@ -138,17 +140,19 @@ def _rank(step: ScenarioStep) -> int:
 
 
 def _plain(step: ScenarioStep) -> str:
-    return _lower((step.description or step.label).rstrip("?"))
+    return _lower((step.whole).rstrip("?"))
 
 
 def _does(step: ScenarioStep) -> str:
-    return _lower(_present(step.description or step.label))
+    """"deletes the record", or "does «name»" where the words begin with no verb."""
+    said = _present(step.whole)
+    return _lower(said) if said != step.whole else f"does «{said}»"
 
 
 def _present(text: str) -> str:
     """"Commit store_" -> "Commits store_"."""
     verb, _, rest = text.partition(" ")
-    if not verb.isalpha():
+    if verb.lower() not in VERBS | _ENDS:
         return text
     return third_person(verb.lower()).capitalize() + (f" {rest}" if rest else "")
 

@@ -64,7 +64,7 @@ def _done(step: ScenarioStep, target: str) -> ScenarioStep:
     """What a condition does by asking, without the question."""
     words = f"Check whether {step.label.removeprefix('While ').removesuffix('?')}"
     kind = STATE_CHANGE if step.has("irreversible") else ACTION
-    return step._replace(step_type=kind, label=english.cut(words, limits.LABEL_TEXT), transitions=(Transition(target),))
+    return step._replace(step_type=kind, label=english.cut(words, limits.LABEL_TEXT), words=words, transitions=(Transition(target),))
 
 
 def collapsed(steps: list[ScenarioStep], start: str, level: str) -> tuple[ScenarioStep, ...]:

@@ -64,7 +64,7 @@ class Maker(NamedTuple):
         evidence = self.evidence(draft.start, draft.end) if draft.end > draft.start else None
         return ScenarioStep(
             draft.step_id, draft.kind, label(draft.words), self.description(draft.words, draft.callees), levels,
-            transitions(draft), (), evidence, " ".join(sorted(draft.flags)), draft.callees,
+            transitions(draft), (), evidence, " ".join(sorted(draft.flags)), draft.callees, words=draft.words,
         )
 
 
