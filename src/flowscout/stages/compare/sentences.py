@@ -120,6 +120,8 @@ def _moves(after: ScenarioStep, diff: FlowDiff) -> str:
         and (i > place) == (here > old[e.before.step_id][0]) and (i > place) != (old[e.before.step_id][0] > here)
     ]
     verb = _present(after.whole)
+    if verb == after.whole:
+        verb = f"«{verb}» is asked" if after.step_type in _NOUN else f"«{verb}» comes"
     if not passed:
         return f"{verb} under another condition than before."
     _, _, anchor, earlier = min(passed, key=lambda p: (p[0], p[1]))
