@@ -123,3 +123,14 @@ def test_a_run_says_how_much_it_did(repo: Repo) -> None:
     said = repo.flowscout("refresh", "-v").said
 
     assert "changed 1, recomputed 0, cut off 0, reused 3" in said
+
+
+def test_names_that_are_no_text_are_kept_like_any_other(tmp_path: Path) -> None:
+    repo = Repo(tmp_path / "repo").write({"flowscout.toml": "", 'a "b" \\ c.py': STORE})
+    (repo.path / b"caf\xe9.py".decode("utf-8", "surrogateescape")).write_text(STORE)
+    repo.git("add", "-A")
+
+    assert repo.flowscout("refresh").code == 0
+    repo.git("add", "-A")
+
+    assert (repo.flowscout("hook").code, repo.flowscout("verify").code) == (0, 0)

@@ -23,7 +23,7 @@ from ...engine.fixpoint import gather
 from ...engine.index import Index, Recorder
 from ...engine.keys import key_of
 from ...engine.wave import Wave, wave
-from ...model.codec import dumps
+from ...model.codec import dumps, dumps_ascii
 from ...model.facts import FileFacts
 from ...model.language import Language
 from ...model.summary import ATOM_CAP, POSSIBLE, Effect, FunctionRow
@@ -143,10 +143,10 @@ def _offered(path: str, facts: FileFacts, including: bool) -> Iterator[tuple[int
     """(key, offer) rows of a file."""
     family = family_of(facts.language)
     for o in offers_of(path, facts):
-        yield key_of(f"{family}:{o.kind}", o.name), dumps((o.kind, o.name, o.value))
+        yield key_of(f"{family}:{o.kind}", o.name), dumps_ascii((o.kind, o.name, o.value))
     if including:
         for name in {PurePosixPath(i.module).name for i in facts.imports if i.kind == "include"}:
-            yield key_of(INCLUDERS, name), dumps((INCLUDERS, name, (facts.language,)))
+            yield key_of(INCLUDERS, name), dumps_ascii((INCLUDERS, name, (facts.language,)))
 
 
 def family_of(language: str) -> str:
@@ -197,8 +197,9 @@ class _Resolved:
         for path in self._affected:
             _ = self._project.ids[path]
 
-    def _take(self, files: dict[str, tuple[list[int], list[list[str]]]]) -> None:
-        for path, (asked, functions) in files.items():
+    def _take(self, files: dict[str, tuple[list[int], list[list[str]], str]]) -> None:
+        for path, (asked, functions, sites) in files.items():
+            self._project.just_resolved[path] = sites
             keys = {*asked, key_of(INCLUDERS, PurePosixPath(path).name)} if path in self._files.open else asked
             self._view.put_asks(path, keys)
             for position, (id_, text, said, row) in enumerate(functions):
@@ -230,7 +231,7 @@ class _Resolved:
             effects, height = done.values.get(id_) or (decode_effects(record.effects), record.height)
             cycle = done.cycles.get(id_)
             self.new[id_] = record._replace(
-                effects=dumps(effects), height=height, cycle=record.cycle if cycle is None else dumps(sorted(cycle)) if cycle else "")
+                effects=dumps_ascii(effects), height=height, cycle=record.cycle if cycle is None else dumps_ascii(sorted(cycle)) if cycle else "")
         return done
 
     def rank_and_forget(self, done: Wave[str, Value], rank: Callable[[Project, str], str]) -> frozenset[str]:
@@ -275,7 +276,7 @@ def _inflow(row: FunctionRow, table: Mapping[str, Iterable[Effect]], known: Coll
 
 
 def _answer(project: Project, paths: list[str]) -> bytes:
-    """Of each file what it asked, and of each function id, text digest, sentence digest and row; a unit of work."""
+    """Of each file what it asked, of each function id, text digest, sentence digest and row, and all sites; a unit of work."""
     answers = {}
     for path in paths:
         family = family_of(project.files[path].language)
@@ -284,9 +285,9 @@ def _answer(project: Project, paths: list[str]) -> bytes:
         facts = project.files[path].functions
         asked = sorted({key_of(f"{family}:{kind}", name) for kind, name in asking.asked})
         answers[path] = (asked, [
-            (id_, digest(f.digest, f.doc, f.flags, f.decorators), digest(sentence(f)), dumps(rows[id_]))
+            (id_, digest(f.digest, f.doc, f.flags, f.decorators), digest(sentence(f)), dumps_ascii(rows[id_]))
             for id_, f in zip(project.ids[path], facts, strict=True)
-        ])  # fmt: skip
+        ], dumps([project.resolved(id_) for id_ in project.ids[path]]))  # fmt: skip
     return dumps(answers).encode("utf-8", "surrogatepass")
 
 
