@@ -10,7 +10,7 @@ help:
 	@echo "make demo             draw a sample repository: charts, docs and the hook on a commit"
 	@echo "make demo REPO=path   the same in a copy of any repository"
 	@echo "make test             lint, types and every test"
-	@echo "make soak             what takes longer; SOAK_MINUTES=10; goes on where it stopped"
+	@echo "make soak             what takes longer: edit scripts (SOAK_SCRIPTS=500 a language), mutated sources (SOAK_MINUTES=10)"
 	@echo "make bench            speed and memory beside public peers; BENCH_REPOS='path path'"
 	@echo "make lock             renew requirements.lock"
 
@@ -23,6 +23,7 @@ test: .venv/.dev
 	$(BIN)/pytest -n 2
 
 soak: .venv/.dev
+	FLOWSCOUT_SEEDS=$(or $(SOAK_SCRIPTS),500) $(BIN)/pytest -n 2 tests/incremental
 	$(BIN)/python tests/soak/soak.py
 
 bench: .venv/.base build/peers/.ready
