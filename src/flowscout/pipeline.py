@@ -130,7 +130,14 @@ class Project:
 
     def resolved(self, id_: str) -> tuple[Resolved, ...]:
         where = self.functions[id_]
-        return self._sites_of(where.path)[where.position]
+        return self.sites_of(where.path)[where.position]
+
+    def sites_of(self, path: str) -> tuple[tuple[Resolved, ...], ...]:
+        """`resolved` of each function of a file."""
+        if path not in self._sites:
+            language: Language = shelf.load("flowscout.languages", self.files[path].language)
+            self._sites[path] = _resolver(language).resolve_file(self._scope(path), self.lookups[language.resolver])
+        return self._sites[path]
 
     def row(self, id_: str) -> FunctionRow:
         if id_ not in self._rows:
@@ -144,7 +151,7 @@ class Project:
         if lookup is not None:
             self._sites[path] = _resolver(language).resolve_file(self._scope(path), lookup)
         made = {}
-        for id_, facts, sites in zip(self.ids[path], self.files[path].functions, self._sites_of(path), strict=True):
+        for id_, facts, sites in zip(self.ids[path], self.files[path].functions, self.sites_of(path), strict=True):
             own = own_effects(id_, facts, sites, language, self._classifier(language))
             made[id_] = FunctionRow(tuple(sorted(own)), flows(facts, sites))
         return made
@@ -262,12 +269,6 @@ class Project:
     def _act(self, id_: str) -> tuple[SemanticAction, ...]:
         language = self.functions[id_].language
         return actions(self.bound(id_), self.cfg(id_), self.resolved(id_), language, self.settings.semantics)
-
-    def _sites_of(self, path: str) -> tuple[tuple[Resolved, ...], ...]:
-        if path not in self._sites:
-            language: Language = shelf.load("flowscout.languages", self.files[path].language)
-            self._sites[path] = _resolver(language).resolve_file(self._scope(path), self.lookups[language.resolver])
-        return self._sites[path]
 
     def _scope(self, path: str) -> Any:
         if path not in self._scopes:

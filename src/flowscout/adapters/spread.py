@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import sys
 from collections.abc import Callable, Iterator
@@ -32,5 +33,6 @@ def forked(work: Callable[[int], bytes], count: int) -> Iterator[bytes]:
 
 
 def _run(work: Callable[[int], bytes], part: int, answer: Connection) -> None:
+    gc.freeze()  # what was inherited is never garbage here, and looking at it would copy its pages
     answer.send_bytes(work(part))
     answer.close()

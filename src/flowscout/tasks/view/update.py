@@ -287,7 +287,7 @@ def _answer(project: Project, paths: list[str]) -> bytes:
         answers[path] = (asked, [
             (id_, digest(f.digest, f.doc, f.flags, f.decorators), digest(sentence(f)), dumps_ascii(rows[id_]))
             for id_, f in zip(project.ids[path], facts, strict=True)
-        ], dumps([project.resolved(id_) for id_ in project.ids[path]]))  # fmt: skip
+        ], dumps(project.sites_of(path)))  # fmt: skip
     return dumps(answers).encode("utf-8", "surrogatepass")
 
 
