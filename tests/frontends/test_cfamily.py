@@ -465,3 +465,8 @@ def test_an_error_spoils_one_function_only() -> None:
 )
 def test_hostile_files_come_back(source: bytes) -> None:
     assert parse(source, "c").status == report.COMPLETED_SUCCESS
+
+
+def test_globals_stand_in_source_order() -> None:
+    expected = [f"g{number}" for number in range(200)]
+    assert [name for name, _ in read("".join(f"int {name};\n" for name in expected), "c").globals] == expected

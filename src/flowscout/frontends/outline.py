@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 from typing import Any, NamedTuple, TypeAlias
 
 from flowscout.model.facts import Call, Note
@@ -20,6 +21,7 @@ Captures: TypeAlias = dict[str, list[Any]]
 Fragment: TypeAlias = Callable[[bytes, bytes, bytes], tuple[str, tuple[Call, ...]] | None]
 
 MAX_ERROR_NOTES = 20
+STARTS = attrgetter("start_byte")
 DEEPEST_SCOPE = 64  # functions and types within each other; names grow with depth
 
 
@@ -40,7 +42,7 @@ def outline(data: bytes, look: Look, language: Language, fragment: Fragment) -> 
     file.settle()
     for name, harvest in reading.harvest.items():
         if name in captures:
-            harvest(captures[name], file)
+            harvest(sorted(captures[name], key=STARTS), file)  # the vendor's order is that of a set
     if "error" in captures or look.mended:
         _blame([node.start_byte for node in captures.get("error", ())] + [*look.mended], file)
     if look.late:

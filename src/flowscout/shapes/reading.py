@@ -3,7 +3,7 @@
 One compiled query per file finds everything of interest; a capture's name says who takes it:
 
 - `@function`, `@type`, `@space`: containers. Their hooks run first, outermost first, and give names to what is inside.
-- any other name: a key of `harvest`. Its hook gets all nodes of that capture at once, in no order, and files records into
+- any other name: a key of `harvest`. Its hook gets all nodes of that capture at once, in source order, and files records into
   the drafts (`file.at(offset).calls.append(Call(start - at.start, …))`). Records are sorted afterwards.
 
 ERROR and MISSING nodes are captured by the frontend itself.

@@ -130,7 +130,7 @@ def typedefs(nodes: Sequence[Any], file: FileDraft) -> None:
 
 
 def returned(nodes: Sequence[Any], file: FileDraft) -> None:
-    for node in sorted(nodes, key=lambda node: int(node.start_byte)):
+    for node in nodes:
         at = file.at(node.start_byte)
         if at is not file.root:
             at.returns.append(file.read(node))

@@ -92,13 +92,13 @@ def _field(at: FunctionDraft, name: str, known: str) -> None:
 
 
 def assignments(nodes: Sequence[Any], file: FileDraft) -> None:
-    ordered, values = sorted(nodes, key=place), dict[int, Any]()
-    for node in reversed(ordered):  # in `a = b = value` the assignments end together, and the last knows the value
+    values = dict[int, Any]()
+    for node in reversed(nodes):  # in `a = b = value` the assignments end together, and the last knows the value
         if node.end_byte not in values:
             values[node.end_byte] = right = node.child_by_field_name("right")
             if right is not None:
                 file.root.extra.setdefault("stored", []).append(right)
-    for node in ordered:
+    for node in nodes:
         left, type_node = node.child_by_field_name("left"), node.child_by_field_name("type")
         right = values[node.end_byte]
         type_ = file.read(type_node) if type_node is not None else ""
@@ -215,7 +215,7 @@ def deletes(nodes: Sequence[Any], file: FileDraft) -> None:
 
 
 def returned(nodes: Sequence[Any], file: FileDraft) -> None:
-    for node in sorted(nodes, key=place):
+    for node in nodes:
         value = first(node)
         if value is not None and value.type in RETURNED:
             file.root.extra.setdefault("stored", []).append(value)
@@ -224,7 +224,7 @@ def returned(nodes: Sequence[Any], file: FileDraft) -> None:
 
 def yielded(nodes: Sequence[Any], file: FileDraft) -> None:
     """What a generator gives out counts as returned."""
-    for node in sorted(nodes, key=place):
+    for node in nodes:
         at, value = file.at(node.start_byte), first(node)
         at.extra["generator"] = True
         if value is not None and value.type in RETURNED:
@@ -232,7 +232,7 @@ def yielded(nodes: Sequence[Any], file: FileDraft) -> None:
 
 
 def imports(nodes: Sequence[Any], file: FileDraft) -> None:
-    for node in sorted(nodes, key=place):
+    for node in nodes:
         line, scope = node.start_point.row + 1, file.at(node.start_byte).index
         if node.type == "import_statement":
             file.imports += [Import("import", name, "", alias, 0, line, scope) for name, alias in _imported(node, file)]

@@ -202,7 +202,7 @@ def kept(nodes: Sequence[Any], file: FileDraft) -> None:
 def attributes(nodes: Sequence[Any], file: FileDraft) -> None:
     """Attribute reads, which may run a property: each receiver and name once a function."""
     data, spoken_for, passed = file.data, file.root.extra.get("spoken for", ()), file.root.extra.get("passed", ())
-    for node in sorted(nodes, key=lambda node: node.start_byte):
+    for node in nodes:
         start, end = node.byte_range
         if start in spoken_for or (start, end) in passed or USED_OTHERWISE.match(data, end):
             continue
