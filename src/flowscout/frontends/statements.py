@@ -40,8 +40,11 @@ class StatementReader:
         return Range(start - self.base, end - self.base)
 
     def holds(self, node: Node, what: str) -> bool:
+        offsets = self.function.extra.get(what)
+        if not offsets:
+            return False
         start, end = node.byte_range
-        return any(start <= offset < end for offset in self.function.extra.get(what, ()))
+        return any(start <= offset < end for offset in offsets)
 
     def text(self, node: Node) -> str:
         return self.file.text(*node.byte_range)
@@ -71,7 +74,8 @@ class StatementReader:
             return row(node, self)
         if kind == "ERROR":
             return self.opaque(node, node, NOT_UNDERSTOOD)
-        return (Simple(*self.span(node), "expression"),)
+        start, end = node.byte_range
+        return (Simple(start - self.base, end - self.base, "expression"),)
 
 
 def statements(function: FunctionDraft, file: FileDraft, language: Language, base: int) -> Body:

@@ -116,9 +116,10 @@ def branchings(body: FunctionBody) -> int:
     stack: list[Body] = [body.statements]
     while stack:
         for stmt in stack.pop():
-            if type(stmt) in _DECIDING:
-                count += 1
-            stack += _inner(stmt)
+            kind = type(stmt)
+            if kind in _PACK:  # the others hold no statements
+                count += kind in _DECIDING
+                stack += _inner(stmt)
     return count
 
 

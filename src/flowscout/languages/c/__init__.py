@@ -24,10 +24,12 @@ CONTAINERS: Final = """
 (union_specifier body: (_)) @type
 (enum_specifier body: (_)) @type
 """
-# A quote or comment that is never closed reaches to the end: so no byte is looked at twice.
+# A quote or comment that is never closed reaches to the end: so no byte is looked at twice. One match takes a token and
+# all that stands before it, which halves the time of looking at each blank.
 TOKENS: Final = (
-    rb'//[^\n]*|/\*.*?(?:\*/|\Z)|((?:[A-Za-z_][\w$]*)|(?:\d|\.\d)(?:[\w.\']|(?<=[eEpP])[+-])*|"(?:[^"\\\n]|\\.)*"?'
-    rb"|'(?:[^'\\\n]|\\.)*'?|->\*?|::|<<=?|>>=?|&&|\|\||\+\+|--|[-+*/%&|^=!<>]=|\.\.\.|[^\s\\])"
+    rb'(?:[\s\\]++|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/|\Z))*+'
+    rb'(?:([A-Za-z_][\w$]*+|"(?:[^"\\\n]++|\\.)*+"?|(?:\d|\.\d)(?:[\w.\']|(?<=[eEpP])[+-])*+'
+    rb"|'(?:[^'\\\n]++|\\.)*+'?|->\*?|::|<<=?|>>=?|&&|\|\||\+\+|--|[-+*/%&|^=!<>]=|\.\.\.|[^\s\\])|\Z)"
 )
 
 

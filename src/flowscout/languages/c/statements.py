@@ -36,18 +36,23 @@ def expression(node: Node, reader: Reader) -> Body:
     inner = first(node)
     if inner is None:
         return ()
-    role = _ROLES.get(inner.type, "expression")
+    kind = inner.type
+    role = _ROLES.get(kind, "expression")
     start, end = reader.span(node)
-    if end - reader.span(inner)[1] > 1:  # a semicolon put in behind a macro's invocation
-        end = reader.span(inner)[1]
-    if inner.type == "call_expression":
-        function = inner.child_by_field_name("function")
-        if function.byte_range[1] - function.byte_range[0] == 6 and reader.text(function) == "assert":
+    last = reader.span(inner)[1]
+    if end - last > 1:  # a semicolon put in behind a macro's invocation
+        end = last
+    if kind == "call_expression":
+        function = inner.child(0)
+        first_byte, end_byte = function.byte_range
+        if end_byte - first_byte == 6 and reader.text(function) == "assert":
             arguments = inner.child_by_field_name("arguments")
             if arguments is not None and arguments.named_child_count == 1:
                 return (Simple(start, end, "assert", reader.range(arguments.named_child(0))),)
     lifted = statement_expressions(node, reader)
-    if lifted and inside(inner).type == "compound_statement":
+    if not lifted:
+        return (Simple(start, end, role),)
+    if inside(inner).type == "compound_statement":
         return lifted
     return (*lifted, Simple(start, end, role))
 

@@ -41,6 +41,7 @@ QUERY: Final = """
 ARGUMENTS: Final = 12
 CAPITALS = re.compile(r"[A-Z][A-Z0-9_]*\Z")
 _TYPES: Final = frozenset({"int", "long", "char", "double", "unsigned", "float", "short", "size_t"})
+_CASTING: Final = frozenset({"primitive_type", "sized_type_specifier"})
 _TEMPLATED = re.compile(r"\s*<.*>\s*\Z", re.DOTALL)
 NOT_CALLS: Final = frozenset({"noexcept", "defined", "sizeof", "alignof", "typeof", "__typeof__", "decltype", "_Alignof", "__builtin_offsetof"})
 UNEVALUATED: Final = frozenset({"noexcept", "typeof", "__typeof__", "decltype", "__builtin_types_compatible_p"})
@@ -102,10 +103,16 @@ def calls(nodes: Sequence[Any], file: FileDraft) -> None:
     for node in nodes:
         start, end = node.byte_range
         function, arguments = node.child(0), node.child(1)
-        if arguments is None or function.type in ("primitive_type", "sized_type_specifier"):
+        if arguments is None:
             continue
+        kind = function.type
+        if kind == "identifier":
+            name, receiver, sep = file.text(*function.byte_range), "", ""
+        elif kind in _CASTING:
+            continue
+        else:
+            name, receiver, sep = callee(function, file)
         at = file.at(start)
-        name, receiver, sep = callee(function, file)
         if name in NOT_CALLS:
             if name in UNEVALUATED:
                 at.marks.append(Mark("scope", start - at.start, end - at.start))
@@ -118,10 +125,11 @@ def calls(nodes: Sequence[Any], file: FileDraft) -> None:
 
 def argument_ranges(arguments: Any, base: int, data: bytes) -> tuple[tuple[tuple[int, int], ...], int]:
     """Where the arguments stand, and how many there are (-1: a pack)."""
-    if arguments is None or arguments.named_child_count == 0:
+    children = arguments.named_children if arguments is not None else ()
+    if not children:
         return (), 0
     args, count = [], 0
-    for argument in arguments.named_children:
+    for argument in children:
         first, last = argument.byte_range
         if data[first] == 0x2F:  # a comment
             continue
