@@ -9,6 +9,7 @@ from flowscout.shapes.prose import first_sentence
 
 _FAR: Final = 4000
 _LEADER = re.compile(r"^[ \t]*(?:/\*[*!]*<?|\*+/|\*+|//[/!]*<?)?[ \t]?|(?<!\*)\*++/[ \t]*$", re.MULTILINE)
+_PARAGRAPH = re.compile(r"\n[ \t]*\n")
 _TAG = re.compile(r"[@\\](?:brief|short)\s+")
 _OTHER_TAG = re.compile(r"\s*[@\\](?:param|return|returns|throws|note|see|file|author|copyright|ingroup|name)\b")
 _RULE = re.compile(r"^[\s\-=*#/~_+.]*$")
@@ -46,7 +47,7 @@ def doc(data: bytes, start: int) -> str:
 def sentence(comment: str) -> str:
     """First sentence of the first paragraph that is prose."""
     text = _LEADER.sub("", comment.replace("\r", ""))
-    for paragraph in re.split(r"\n[ \t]*\n", text):
+    for paragraph in _PARAGRAPH.split(text):
         lines = [line.strip() for line in paragraph.split("\n") if not _RULE.match(line)]
         if not lines or _NOT_DOC.search(paragraph) or _OTHER_TAG.match(paragraph):
             continue

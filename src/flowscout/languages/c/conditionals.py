@@ -27,7 +27,7 @@ _NAME = re.compile(rb"!?\s*(?:defined\s*)?\(?\s*([A-Za-z_]\w*)\s*\)?\Z")
 _CONTINUES = re.compile(rb"\|\||&&|[|),.?=/%<>^\]\"]|:(?!:)|else\b")  # no statement begins so
 _FIRST = re.compile(rb"(?:defined\s*\(?\s*)?([A-Za-z_]\w*)\s*\)?\s*(?:>|&&|==)")  # false when the name is not defined
 _FOREIGN = re.compile(rb"WIN32|WIN64|UNICODE|_MSC_VER|MINGW|CYGWIN|BORLAND|WATCOM|MSDOS|__OS2__|\bVMS\b|SWIG|__DJGPP__|_WIN")
-_MACRO_LINE = re.compile(rb"(?:\A|\n)[ \t]*[A-Z_][A-Z0-9_]{2,}[ \t\r]*\Z")
+_MACRO_LINE = re.compile(rb"[ \t]*+[A-Z_][A-Z0-9_]{2,}+[ \t\r]*+\Z")
 _FAR: Final = 4096
 
 
@@ -141,8 +141,9 @@ class _Settling:
         text = mask.strip()
         if not text:
             return True
-        if alone := _MACRO_LINE.search(text):
-            text = text[:alone.start()].rstrip() or bytearray(b";")
+        last = text.rfind(b"\n") + 1
+        if _MACRO_LINE.match(text, last):
+            text = text[:last].rstrip() or bytearray(b";")
         if _CONTINUES.match(text) or text[-1] not in b";}:)" or (text[-1] == 0x29 and controls(bytes(text))):
             return False
         depth = [0, 0]
@@ -159,7 +160,7 @@ class _Settling:
         start = live[0].directive.start
         before = bytes(self.mask[max(0, start - _FAR):start]).rstrip()
         last = before[-1:] or b";"
-        if _MACRO_LINE.search(before):
+        if _MACRO_LINE.match(before, before.rfind(b"\n") + 1):
             return True
         if last not in b";{}:)>" or (last == b")" and controls(before)):
             return False

@@ -42,7 +42,7 @@ _ALONE = re.compile(rb"[ \t]*\r?\n\s*(?=[A-Za-z_~}#\[]|\Z)")
 _CONSTRUCTOR = re.compile(rb"(?:\s+[A-Z_][A-Z0-9_]{2,})*\s+(?=~?(\w+)\s*\()")
 _CLASS_NAME = re.compile(rb"\b(?:class|struct)\s[^;{}()]{0,300}?\b(\w++)\s*(?:final\s*)?[:{]")
 _POINTED = re.compile(
-    rb"[*&]\s*+(?!(?:const|volatile|restrict|noexcept|operator|override|final|and|or|xor|if|else|try|requires)\b)([A-Za-z_]\w*+)\s++"
+    rb"[*&]\s*+(?=[A-Za-z_]\w*+\s++[A-Za-z_])(?!(?:const|volatile|restrict|noexcept|operator|override|final|and|or|xor|if|else|try|requires)\b)([A-Za-z_]\w*+)\s++"
     rb"(?!(?:const|override|final|noexcept|and|or|xor|if|else|try|in)\b|[A-Z_][A-Z0-9_]*+\s*[(;=,){])(?=[A-Za-z_]\w*\s*[(,)=;:\[])"
 )
 _TESTING = re.compile(rb"if\s++([A-Z_][A-Z0-9_]{2,}+)\s*\(")  # `if CONSTEXPR17 (`

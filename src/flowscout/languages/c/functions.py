@@ -13,6 +13,7 @@ from .names import Declarator, parameters, unwrap
 from .signature import canonical, qualifiers, read_parameters, signature
 
 _NORETURN = re.compile(rb"\b(?:noreturn|_Noreturn|__noreturn__|NORETURN|[A-Z]+_(?:NO_?RETURN)|analyzer_noreturn)\b")
+_NORETURN_WORDS: Final = (b"oreturn", b"NORETURN", b"NO_RETURN")
 _SPECIFIERS: Final = frozenset({b"static", b"extern", b"inline", b"virtual"})
 _NO_BODY: Final = frozenset({"default_method_clause", "delete_method_clause", "pure_virtual_clause"})
 _LOOPING = re.compile(r"for_?each|(?:^|_)for(?:_|$)|iterate", re.IGNORECASE)
@@ -193,7 +194,8 @@ def speaks_of_noreturn(file: FileDraft) -> bool:
     """Asked once per file: most never mention it."""
     known = file.root.extra.get("noreturn")
     if known is None:
-        known = file.root.extra["noreturn"] = _NORETURN.search(file.data) is not None
+        said = any(word in file.data for word in _NORETURN_WORDS)
+        known = file.root.extra["noreturn"] = said and _NORETURN.search(file.data) is not None
     return bool(known)
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
-_STRUCT = re.compile(rb"(?:struct|union)\s++(?=\w++\s*+[,)])")
+_STRUCTS = tuple(re.compile(word + rb"\s++(?=\w++\s*+[,)])") for word in (b"struct", b"union"))  # a word alone is found fast
 _NEXT = re.compile(rb"va_arg\s*+\([^(),;{}]++,\s*+([^(),;{}]++)\)")
 _SIGN = re.compile(rb"\W")
 
 
 def hide(text: bytearray, mask: bytes) -> None:
     """The grammar gets to see one name instead. Bytes do not move."""
-    for match in _STRUCT.finditer(mask):
+    for match in (found for pattern in _STRUCTS for found in pattern.finditer(mask)):
         start, end = match.span()
         if mask[max(0, start - 80) : start].rstrip()[-1:] in (b"(", b","):
             text[start:end] = b" " * (end - start)
