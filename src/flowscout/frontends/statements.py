@@ -61,8 +61,10 @@ class StatementReader:
             return self.opaque(node, node, TOO_DEEP)
         self.depth += BLOCK
         statements: list[Stmt] = []
+        rows = self.rows
         for child in node.named_children if kind in self.blocks else (node,):
-            statements += self.statement(child)
+            row = rows.get(child.type)
+            statements += row(child, self) if row is not None else self.statement(child)
         self.depth -= BLOCK
         self.function.shape.append(len(statements))
         return tuple(statements)

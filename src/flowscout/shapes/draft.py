@@ -177,7 +177,10 @@ class FileDraft:
         return text if len(text) <= CUT else text[:CUT]
 
     def read(self, node: Node) -> str:
-        return self.text(*node.byte_range)
+        start, end = node.byte_range
+        if end - start <= CUT and (text := self._ascii[start:end]).isidentifier():
+            return text
+        return self.text(start, end)
 
 
 def _borders(root: Any, inner: list[tuple[int, int, Any]]) -> tuple[list[int], list[Any]]:

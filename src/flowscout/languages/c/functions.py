@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any, Final
 
 from flowscout.model.facts import Binding, Call, Param
@@ -154,12 +155,13 @@ def words_before(node: Any, function: Any, file: FileDraft) -> frozenset[bytes]:
     return frozenset(file.data[node.start_byte:function.start_byte].split())
 
 
-def specifiers(words: frozenset[bytes]) -> list[str]:
+@lru_cache(maxsize=1024)
+def specifiers(words: frozenset[bytes]) -> tuple[str, ...]:
     """Those words that are flags."""
     found = [word.decode() for word in words & _SPECIFIERS]
     if any(b"oreturn" in word for word in words):
         found.append("noreturn")
-    return found
+    return tuple(found)
 
 
 def virtuals(function: Any, file: FileDraft) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from flowscout.languages.c.uses import argument_ranges, bare, plain
@@ -38,6 +39,7 @@ _TEMPLATE = re.compile(r"<[^<>]*>")
 _RERAISE = re.compile(rb"\bthrow\s*;")
 
 
+@lru_cache(maxsize=4096)  # a project says the same few types over and over
 def type_name(text: str) -> tuple[str, str]:
     """Last name of a type and what stands before it: `std::vector<int>` is `vector` of `std`."""
     while "<" in text:
@@ -160,6 +162,7 @@ def objects(at: FunctionDraft) -> frozenset[str]:
     return known
 
 
+@lru_cache(maxsize=4096)
 def is_object(text: str) -> bool:
     text = text.removeprefix("const ").rstrip(" &")
     if "*" in text or "[" in text or "(" in text:
