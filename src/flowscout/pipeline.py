@@ -25,7 +25,7 @@ from .engine.index import Index
 from .engine.scc import components
 from .model.action import SemanticAction
 from .model.bound import BoundFunction
-from .model.calls import CallGraph, Resolved
+from .model.calls import CallGraph, Resolved, decode_sites
 from .model.facts import FileFacts, FunctionFacts
 from .model.flow import FunctionCFG
 from .model.identity import function_ids
@@ -110,6 +110,7 @@ class Project:
         # families of languages do not see each other
         self.lookups: Mapping[str, Lookup] = {resolver: Index(offered) for resolver, offered in offers.items()}
         self.functions: Mapping[str, Located] = MappingProxyType(dict(sorted(found.items())))
+        self.encoded_sites: dict[str, str] = {}
         self._sites: dict[str, tuple[tuple[Resolved, ...], ...]] = {}
         self._rows: dict[str, FunctionRow] = {}
         self._effects: dict[str, tuple[Effect, ...]] = {}
@@ -134,7 +135,9 @@ class Project:
 
     def sites_of(self, path: str) -> tuple[tuple[Resolved, ...], ...]:
         """`resolved` of each function of a file."""
-        if path not in self._sites:
+        if path not in self._sites and path in self.encoded_sites:
+            self._sites[path] = decode_sites(self.encoded_sites[path])
+        elif path not in self._sites:
             language: Language = shelf.load("flowscout.languages", self.files[path].language)
             self._sites[path] = _resolver(language).resolve_file(self._scope(path), self.lookups[language.resolver])
         return self._sites[path]
@@ -156,9 +159,10 @@ class Project:
             made[id_] = FunctionRow(tuple(sorted(own)), flows(facts, sites))
         return made
 
-    def adopt(self, rows: Mapping[str, FunctionRow]) -> None:
-        """Takes rows that `rows_of` made elsewhere of this same project."""
+    def adopt(self, rows: Mapping[str, FunctionRow], sites: Mapping[str, str]) -> None:
+        """Takes rows that `rows_of`, and encoded sites by path that `sites_of` made elsewhere of this same project."""
         self._rows.update(rows)
+        self.encoded_sites.update(sites)
 
     @cached_property
     def graph(self) -> CallGraph:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import json
+import sys
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from .codec import dumps
 
 CANDIDATE_CAP = 8  # an answer with more candidates is "many"
 
@@ -22,6 +27,23 @@ class Resolved(NamedTuple):
     how: str
     confidence: float
     external: str = ""
+
+
+def encode_sites(functions: Iterable[Iterable[Resolved]]) -> str:
+    """The resolved call sites of each function of a file."""
+    return dumps(tuple(functions))
+
+
+def decode_sites(text: str) -> tuple[tuple[Resolved, ...], ...]:
+    """What was encoded; equal parts are one."""
+    same: dict[Any, Any] = {}
+    return tuple([
+        tuple([
+            Resolved(site, same.setdefault(found := tuple(targets), found), sys.intern(how), sure, same.setdefault(external, external))
+            for site, targets, how, sure, external in sites
+        ])
+        for sites in json.loads(text)
+    ])  # fmt: skip
 
 
 class CallEdge(NamedTuple):

@@ -6,7 +6,9 @@ import json
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from pathlib import PurePosixPath
+from typing import Any
 
+from ..model.calls import encode_sites
 from ..model.codec import dumps
 from ..model.settings import Settings
 from ..model.summary import Effect, Flow, FunctionRow
@@ -41,20 +43,22 @@ def warm(project: Project, spread: Spread, parts: int = 0) -> None:
         return
     paths = list(project.files)
     for answer in spread(lambda part: _encoded_rows(project, paths[part::parts]), parts):
-        project.adopt(_decoded_rows(answer))
+        rows, sites = json.loads(answer.decode("utf-8", "surrogatepass"))
+        project.adopt(_decoded_rows(rows), sites)
 
 
 def _encoded_rows(project: Project, paths: list[str]) -> bytes:
-    return dumps([project.rows_of(path) for path in paths if path in project.ids]).encode("utf-8", "surrogatepass")
+    """Rows by id and encoded sites by path."""
+    read = [path for path in paths if path in project.ids]
+    rows = {id_: row for path in read for id_, row in project.rows_of(path).items()}
+    return dumps((rows, {path: encode_sites(project.sites_of(path)) for path in read})).encode("utf-8", "surrogatepass")
 
 
-def _decoded_rows(answer: bytes) -> dict[str, FunctionRow]:
-    rows: dict[str, FunctionRow] = {}
-    for file in json.loads(answer.decode("utf-8", "surrogatepass")):
-        for id_, (own, flows) in file.items():
-            rows[id_] = FunctionRow(
-                tuple([Effect._make(e) for e in own]), tuple([Flow(target, how, tuple(c)) for target, how, c in flows]))
-    return rows
+def _decoded_rows(rows: dict[str, Any]) -> dict[str, FunctionRow]:
+    return {
+        id_: FunctionRow(tuple([Effect._make(e) for e in own]), tuple([Flow(target, how, tuple(c)) for target, how, c in flows]))
+        for id_, (own, flows) in rows.items()
+    }
 
 
 class Sources:

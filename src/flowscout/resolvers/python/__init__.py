@@ -25,5 +25,8 @@ def resolve(scope: FileScope, position: int, lookup: Lookup) -> tuple[Resolved, 
 
 def resolve_file(scope: FileScope, lookup: Lookup) -> tuple[tuple[Resolved, ...], ...]:
     """`resolve` for every function of the file, asking each question once."""
-    sites = Sites(Evaluator(scope, lookup))
-    return tuple(sites.resolve(position) for position in range(len(scope.facts.functions)))
+    evaluator = Evaluator(scope, lookup)
+    sites = Sites(evaluator)
+    found = tuple([sites.resolve(position) for position in range(len(scope.facts.functions))])
+    evaluator.end()
+    return found

@@ -53,6 +53,10 @@ class Evaluator:
         self._work = 0
         self._cut.clear()
 
+    def end(self) -> None:
+        """Lets go of everything at once: its parts refer to each other, and would wait for the garbage collector."""
+        vars(self).clear()
+
     # -- expressions -----------------------------------------------------------------------------------------------
 
     def read(self, text: str, frame: Frame, at: int = -1) -> Values:

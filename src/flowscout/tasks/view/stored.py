@@ -8,7 +8,6 @@ from typing import Any
 
 from ... import shelf
 from ...engine.keys import key_of
-from ...model.calls import Resolved
 from ...model.facts import FileFacts
 from ...model.identity import function_ids
 from ...model.language import Language
@@ -27,7 +26,7 @@ class StoredProject(Project):
         self.view = view
         self.sources = sources
         self.settings = settings
-        self.just_resolved: dict[str, str] = {}  # encoded sites by path: what the update of this run found stays true
+        self.encoded_sites: dict[str, str] = {}  # what the update of this run found stays true
         self.begin(facts)
 
     def begin(self, facts: Callable[[str], FileFacts]) -> None:
@@ -69,11 +68,6 @@ class StoredProject(Project):
     def height(self, id_: str) -> int:
         level: int = self.records[id_].height
         return level
-
-    def sites_of(self, path: str) -> tuple[tuple[Resolved, ...], ...]:
-        if path not in self._sites and path in self.just_resolved:
-            self._sites[path] = decode_sites(self.just_resolved[path])
-        return super().sites_of(path)
 
     @property
     def callers(self) -> Mapping[str, tuple[str, ...]]:
@@ -219,13 +213,6 @@ def decode_row(text: str) -> FunctionRow:
     own, flows = json.loads(text)
     return FunctionRow(
         tuple([Effect._make(e) for e in own]), tuple([Flow(target, how, tuple(catches)) for target, how, catches in flows]))
-
-
-def decode_sites(text: str) -> tuple[tuple[Resolved, ...], ...]:
-    return tuple([
-        tuple([Resolved(site, tuple(targets), how, sure, external) for site, targets, how, sure, external in sites])
-        for sites in json.loads(text)
-    ])  # fmt: skip
 
 
 def decode_effects(text: str) -> tuple[Effect, ...]:

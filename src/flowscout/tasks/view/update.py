@@ -23,6 +23,7 @@ from ...engine.fixpoint import gather
 from ...engine.index import Index, Recorder
 from ...engine.keys import key_of
 from ...engine.wave import Wave, wave
+from ...model.calls import encode_sites
 from ...model.codec import dumps, dumps_ascii
 from ...model.facts import FileFacts
 from ...model.language import Language
@@ -199,7 +200,7 @@ class _Resolved:
 
     def _take(self, files: dict[str, tuple[list[int], list[list[str]], str]]) -> None:
         for path, (asked, functions, sites) in files.items():
-            self._project.just_resolved[path] = sites
+            self._project.encoded_sites[path] = sites
             keys = {*asked, key_of(INCLUDERS, PurePosixPath(path).name)} if path in self._files.open else asked
             self._view.put_asks(path, keys)
             for position, (id_, text, said, row) in enumerate(functions):
@@ -287,7 +288,7 @@ def _answer(project: Project, paths: list[str]) -> bytes:
         answers[path] = (asked, [
             (id_, digest(f.digest, f.doc, f.flags, f.decorators), digest(sentence(f)), dumps_ascii(rows[id_]))
             for id_, f in zip(project.ids[path], facts, strict=True)
-        ], dumps(project.sites_of(path)))  # fmt: skip
+        ], encode_sites(project.sites_of(path)))  # fmt: skip
     return dumps(answers).encode("utf-8", "surrogatepass")
 
 
