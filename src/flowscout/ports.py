@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from typing import NamedTuple, Protocol
@@ -31,10 +32,12 @@ def encode_offers(offers: Iterable[Offer]) -> bytes:
 
 
 def decode_offers(path: str, data: bytes) -> tuple[Offer, ...]:
-    """Raises Refused when the bytes are not encoded offers."""
+    """Raises Refused when the bytes are not encoded offers. Equal texts of a file are one: there are many."""
+    same: dict[str, str] = {}
+    one = same.setdefault
     try:
         rows = json.loads(data.decode("utf-8", "surrogatepass"))
-        return tuple([Offer(kind, name, path, tuple(value)) for kind, name, value in rows])
+        return tuple([Offer(sys.intern(kind), one(name, name), path, tuple([one(v, v) for v in value])) for kind, name, value in rows])
     except (ValueError, TypeError) as error:
         raise Refused(str(error)) from None
 

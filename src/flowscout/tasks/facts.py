@@ -22,6 +22,7 @@ from ..ports import Entry, LanguageOf, Memo, Offer, Parse, Progress, Snapshot, d
 BATCH_BYTES = 500_000
 POOL_FROM_BYTES = 600_000  # below, starting processes costs more than it saves
 SLICE = 2_000  # files whose bytes are held at once
+RECALLED = 200  # files whose encoded rows are held at once
 ANY = frozenset({"c"})  # a header nobody includes and whose content tells nothing
 
 
@@ -92,8 +93,7 @@ class Reading:
 
     def __call__(self, tasks: list[tuple[Entry, str]]) -> dict[str, FileFacts]:
         keys = {entry.path: keys_of(entry, language) for entry, language in tasks}
-        known = self._memo.get(key for both in keys.values() for key in both) if self._memo else {}
-        done = {path: self._remembered(path, [known.get(key) for key in both]) for path, both in keys.items()}
+        done = {path: facts for some in _chunks(list(keys)) for path, facts in self._known(some, keys)}
         missing = [(entry, language) for entry, language in tasks if done.get(entry.path) is None]
         self._count += len(tasks) - len(missing)
         for start in range(0, len(missing), SLICE):
@@ -115,6 +115,11 @@ class Reading:
     def close(self) -> None:
         if self._executor:
             self._executor.shutdown(cancel_futures=True)
+
+    def _known(self, paths: list[str], keys: Mapping[str, tuple[str, str]]) -> list[tuple[str, FileFacts | None]]:
+        """Facts from the memo, None for what it does not hold."""
+        known = self._memo.get(key for path in paths for key in keys[path]) if self._memo else {}
+        return [(path, self._remembered(path, [known.get(key) for key in keys[path]])) for path in paths]
 
     def _remembered(self, path: str, rows: list[bytes | None]) -> FileFacts | None:
         """None when a row is missing or is not what it should be: a bad memo is only a miss."""
@@ -144,6 +149,11 @@ class Reading:
             for (path, _, _), rows in zip(batch, answers, strict=True):
                 self.offers[path] = decode_offers(path, rows[1])
                 yield path, decode_facts(rows[0]), rows
+
+
+def _chunks(paths: list[str]) -> Iterator[list[str]]:
+    """So many that their encoded rows are held at once."""
+    return (paths[start:start + RECALLED] for start in range(0, len(paths), RECALLED))
 
 
 def keys_of(entry: Entry, language: str) -> tuple[str, str]:
