@@ -19,22 +19,16 @@ def among_declarations(mask: bytes, offsets: Sequence[int]) -> list[bool]:
     answers: list[bool] = []
     stack: list[int] = []
     containers: dict[int, bool] = {}
-    waiting = iter(offsets)
-    offset = next(waiting, None)
-    for brace in _BRACE.finditer(mask):
-        at = brace.start()
-        while offset is not None and offset <= at:
-            answers.append(_free(mask, stack, containers))
-            offset = next(waiting, None)
-        if offset is None:
-            break
-        if mask[at] == 0x7B:
-            stack.append(at)
-        elif stack:
-            stack.pop()
-    while offset is not None:
+    here = 0
+    for offset in offsets:
+        for brace in _BRACE.finditer(mask, here, offset):
+            at = brace.start()
+            if mask[at] == 0x7B:
+                stack.append(at)
+            elif stack:
+                stack.pop()
+        here = max(here, offset)
         answers.append(_free(mask, stack, containers))
-        offset = next(waiting, None)
     return answers
 
 

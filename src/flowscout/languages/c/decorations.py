@@ -26,10 +26,14 @@ _COMPILER = re.compile(
     rb"_(?:(?:_attribute__|_declspec|_attribute|Alignas|_asm__(?=\s*\(\s*\"[^\"]*\"\s*\)\s*;))\s*" + NESTED
     + rb"|(?:_extension__|_restrict__|_restrict|_inline__|_inline|_forceinline|_volatile__|_const|_cdecl|_stdcall|Noreturn)\b)"
 )
-_HEAD = re.compile(
-    rb"\b(?:class|struct|union|enum(?:\s+(?:class|struct))?)\s+(?:((?:(?!class\b|struct\b|final\b)\w+(?:" + NESTED + rb")?\s+){1,4})"
+_HEADED: Final = (
+    rb"\s+(?:((?:(?!class\b|struct\b|final\b)\w+(?:" + NESTED + rb")?\s+){1,4})"
     rb"(?=(?:\[\[[^\]]{0,200}+\]\]\s*+)*+(?!final\b)\w+(?:::\w+)*(?:\s*<[^;{}]{0,200}>)?(?:\s+final)?\s*(?::(?!:)|\{))"
     rb"|(" + _CAPITALS + rb")\s+(?=\w+\s*;))"
+)
+_HEADS = tuple(  # one for each word, which alone is found fast
+    re.compile(word + rb"(?<!\w" + word + rb")" + more + _HEADED)
+    for word, more in ((b"class", b""), (b"struct", b""), (b"union", b""), (b"enum", rb"(?:\s+(?:class|struct))?"))
 )
 _CANDIDATE = re.compile(
     rb"\n[ \t]*+(?:(?:static|extern|inline|virtual|explicit|constexpr|friend|const|template\s*+" + _ANGLES + rb"|\[\[[^\]]{0,200}+\]\])\s++){0,8}+"
@@ -75,8 +79,9 @@ def hide(text: bytearray, mask: bytes) -> None:
     """Blanks in `text`; `mask` is the same text without comments, literals and directives."""
     for match in _COMPILER.finditer(mask):
         _blank(text, *match.span())
-    for match in _HEAD.finditer(mask):
-        _blank(text, *match.span(match.lastindex or 0))
+    for head in _HEADS:
+        for match in head.finditer(mask):
+            _blank(text, *match.span(match.lastindex or 0))
     ends = list(_BEFORE_BODY.finditer(mask))
     for match, free in zip(ends, among_declarations(mask, [match.start() for match in ends]) if ends else (), strict=True):
         if free:
