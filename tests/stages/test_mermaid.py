@@ -180,7 +180,7 @@ def test_the_outline_indents_branches_and_names_the_ways_back() -> None:
         "      9. Allocate storage: node, rec\n"
         "      10. s is ok?\n"
         "         yes: → back to 8\n"
-        "      11. Delete volume metadata: rec.id\n"
+        "      no: 11. Delete volume metadata: rec.id\n"
         "      12. Return s (error)\n"
         "13. Set rec.state to ready\n"
         "14. Commit store_\n"

@@ -87,7 +87,7 @@ def test_the_example_of_the_rules_at_medium() -> None:
               9. Allocate storage: node, rec
               10. s is ok?
                  yes: → back to 8
-              11. Delete volume metadata: rec.id
+              no: 11. Delete volume metadata: rec.id
               12. Return s (error)
         13. Set rec.state to ready
         14. Commit store_
@@ -102,7 +102,7 @@ def test_the_example_of_the_rules_at_high() -> None:
            next node:
               3. s is ok?
                  yes: → back to 2
-              4. Delete volume metadata: rec.id
+              no: 4. Delete volume metadata: rec.id
               5. Return s (error)
         6. Commit store_
         7. Return OK (end)
@@ -450,3 +450,46 @@ def test_every_prefix_of_a_source_gives_valid_models(language: str) -> None:
 
 def test_the_steps_of_a_loop_know_their_type() -> None:
     assert [step.label for step in model(EDITS).steps if step.step_type == LOOP] == ["For each x in b"]
+
+
+def test_a_utility_is_told_where_another_way_gives_another_value() -> None:
+    source = """
+        def text(kind, out):
+            if kind == 1:
+                out = out.strip()
+            elif kind == 2:
+                out = str(out)
+            return out
+    """
+    assert told(source) == expected("""
+        1. text
+        2. kind is 1?
+           yes: 3. Set out to out.strip() → 6
+           no:
+              4. kind is 2?
+                 yes: 5. Set out to str(out)
+                 no: → 6
+        6. Return out (end)
+    """)
+    alone = "def text(out):\n    out = out.strip()\n    send(out)\n"
+    assert "strip" not in told(alone)
+
+
+def test_the_description_says_under_which_name_a_value_is_kept() -> None:
+    python = model("def f(store, key):\n    row: Row = store.find(key)\n    return use(row)\n", level=MEDIUM)
+    assert [s.description for s in python.steps][1] == "Find key in store; kept as row"
+    c = model("int f(char *s) { char *comma = find_comma(s, 1); return use(comma); }", "c", MEDIUM)
+    assert [s.description for s in c.steps][1] == "Find comma: s, 1; kept as comma"
+
+
+def test_settings_in_a_row_say_what_is_set_while_it_fits() -> None:
+    short = "def f(a):\n    best = -1\n    worst = a\n    go(best, worst)\n"
+    assert "2. Set best to -1, worst to a\n" in told(short)
+    long = short.replace("-1", "'a rather long text to begin with'").replace("= a\n", "= 'another long text'\n")
+    assert "2. Set best, worst\n" in told(long)
+
+
+def test_the_outer_variable_of_a_nonlocal_outlives_the_call() -> None:
+    source = "def outer():\n    n = 0\n    def bump():\n        nonlocal n\n        n = n + 1\n    return bump\n"
+    steps = {s.label: s.step_type for s in model(source, level=MEDIUM, name="bump").steps}
+    assert steps["Set n to n + 1"] == "STATE_CHANGE"

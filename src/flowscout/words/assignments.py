@@ -65,8 +65,10 @@ def _constant(node: Expression, target: str) -> str:
 
 
 def target_of(node: Expression, source: Source) -> str:
+    """`state_` reads as `state`, but where something else is called so: `host_ = host`."""
     text = code(node, source)
-    return text[:-1] if re.fullmatch(r"\w*[^\W_]_", text) and isinstance(plain(node), Word | Member) else text
+    bare = text[:-1] if re.fullmatch(r"\w*[^\W_]_", text) and isinstance(plain(node), Word | Member) else text
+    return text if bare != text and re.search(rf"(?<![\w.>:]){bare}\b", source.text) else bare
 
 
 def _is_text(node: Expression) -> bool:

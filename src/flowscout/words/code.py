@@ -32,20 +32,30 @@ OPAQUE_CUT: Final = 200
 _CLOSE: Final = {"(": ")", "(,": ",)", "[": "]", "{": "}", "": ""}
 _SYMBOLS: Final = {"*": "×"}
 _LAYOUT: Final = re.compile(r"\s+")
+_OWN: Final = re.compile(r"\b(\w+)(?:\.|->)(\w+)\b")
 _STD: Final = re.compile(r"(?<![\w:])(?:::)?std::")
 _TRANSPARENT: Final = frozenset({"std::move", "std::forward", "move", "ABSL_PREDICT_FALSE", "ABSL_PREDICT_TRUE"})
 _LIKELY: Final = frozenset({"likely", "unlikely", "LIKELY", "UNLIKELY", "__builtin_expect"})
 
 
 class Source(NamedTuple):
-    """A text that was read, and its language."""
+    """A text that was read, and its language. shared: what a field and another name of the text are both called."""
 
     text: str
     language: Language
+    shared: frozenset[str] = frozenset()
 
 
 def parse(text: str, language: Language) -> tuple[Expression, Source]:
-    return read(text, language.spelling), Source(text, language)
+    return read(text, language.spelling), Source(text, language, _shared(text, language))
+
+
+def _shared(text: str, language: Language) -> frozenset[str]:
+    """Names of fields that are names of something else too: in `reason = self.reason` the object has to be said."""
+    if not any(name in text for name in language.spelling.self_names):
+        return frozenset()
+    fields = {match[2] for match in _OWN.finditer(text) if match[1] in language.spelling.self_names}
+    return frozenset([name for name in fields if re.search(rf"(?<![\w.>:])(?<!\"){re.escape(name)}\b(?!=[^=]|[\w\"('])", text)])
 
 
 def code(node: Expression, source: Source) -> str:
@@ -134,7 +144,7 @@ def _(node: Literal, source: Source) -> str:
 @_code.register
 def _(node: Member, source: Source) -> str:
     if is_self(node.of, source):
-        return node.name
+        return f"{_code(plain(node.of), source).lstrip('*')}.{node.name}" if node.name in source.shared else node.name
     owner = plain(node.of)
     if isinstance(owner, Unary) and owner.op in ("*", "&") and not owner.postfix:
         owner = owner.operand

@@ -47,7 +47,7 @@ def verb_of(name: str, effect: bool, receiver: bool = False) -> tuple[str, tuple
     if not words:
         return "", ()
     first, rest = words[0].lower(), words[1:]
-    if name.strip("_") in SAID and (receiver or name not in ("ref", "unref")):
+    if name.strip("_") in SAID and (receiver or name not in ("ref", "unref")) and (receiver or effect or name != "next"):
         return SAID[name.strip("_")], ()
     if first == "new" and rest:
         return "Create", rest
@@ -91,6 +91,8 @@ def command(node: Invoke, source: Source, effect: bool) -> str:
         return created
     callee = callee_of(node.callee, source)
     verb, rest = verb_of(callee.name, effect, callee.receiver is not None)
+    if not rest and not effect and node.args and isinstance(node.args[0], Literal) and node.args[0].value == "None":
+        return ""  # `var.get(None)` does not get None
     if _is_super(callee):
         return f"{'Initialise base' if callee.name == '__init__' else f'Call base {callee.name}'}{_list(node, source)}"
     if not verb:

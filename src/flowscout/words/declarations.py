@@ -10,6 +10,7 @@ from .types import template_end
 
 _OPEN: Final = frozenset("([{")
 _CLOSE: Final = frozenset(")]}")
+_BODIES: Final = frozenset({"enum", "struct", "union", "class"})
 
 
 class Declared(NamedTuple):
@@ -66,6 +67,9 @@ def _declarator(part: tuple[Token, ...], text: str, kind: str) -> Declared | Non
             if end < 0:
                 return None
             at = end
+            continue
+        if token.text == "{" and part[0].text in _BODIES and (end := _balanced(part, at)) < len(part):
+            at = end  # enum { IDLE, BUSY } state = IDLE
             continue
         if token.text in ("=", "(", "{"):
             break

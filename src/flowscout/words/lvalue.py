@@ -36,7 +36,7 @@ def names_of(facts: FunctionFacts, language: Language) -> Names:
     for binding in facts.bindings:
         if "." in binding.name or "->" in binding.name:
             continue
-        if binding.how == "global":
+        if binding.how == "global" or (python and binding.how == "capture"):  # `nonlocal n` is a variable of the caller's
             globals_.add(binding.name)
         elif not python or binding.how != "capture":
             locals_.add(binding.name)

@@ -90,7 +90,7 @@ format encode decode render save refresh tick step advance clone copy invalidate
 # Methods that give a changed copy: where their value is used they are no command (`name.lower()`).
 GIVES: Final = _words("""
 lower upper strip trim replace format join split encode decode start end begin fill view order title center translate copy clone slice empty
-complete contain own position point present next offset label level group count length value
+complete contain own position point present next offset label level group count length value tell
 """)
 
 # The one argument is the object, and the receiver follows this word.

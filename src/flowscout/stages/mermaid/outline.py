@@ -9,7 +9,8 @@
     6. Return OK (end)
 
 A branch that can only be reached through its decision stands indented under it; where branches meet again the text goes
-on at the height of the decision. The branch that carries on (`yes` of a validation, `done` of a loop, the way without an error) is not indented.
+on at the height of the decision. The branch that carries on (`yes` of a validation, `done` of a loop, the way without an error) is not indented;
+that of a plain decision says its label.
 An arrow names the step that comes next where that is not the next line.
 """
 
@@ -98,8 +99,10 @@ def _below(sfm: ScenarioFlowModel, tree: Regions, once: list[bool], at: int, ind
             below.append(_Line(deeper, head, target))
         elif place != on:
             below += [_Line(deeper, head, -1), _Line(min(deeper + 1, _DEEPEST), "", target)]
-    rest = ([targets[on]] if on >= 0 else []) + joins
-    return below + [_Line(indent, "", target) for target in rest]
+    if on >= 0:
+        label = step.transitions[on].label if step.step_type == DECISION else ""
+        below.append(_Line(indent, f"{label}:" if label else "", targets[on]))
+    return below + [_Line(indent, "", target) for target in joins]
 
 
 def _numbers(lines: list[_Line]) -> dict[int, int]:

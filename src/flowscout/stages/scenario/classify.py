@@ -1,7 +1,8 @@
 """Which type of step each draft becomes, if any, and its words. Conditions and loops are worded elsewhere.
 
 Logging, metrics and utilities are elided, but for one thing: a value that a condition of this function asks for is told
-where it is made (`total = len(o)`, if `total` is asked for later), allocations apart.
+where it is made (`total = len(o)`, if `total` is asked for later), and so is one that is another on another way (`out = cat(out, a)`
+in one arm of a switch, `out = cat(out, b)` in the next); allocations apart.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from ...words import english
 from .draft import NOTHING, Draft
 
 _SILENT: Final = frozenset({"pass", "define", "import", "scope", "label", "break", "continue", "goto"})
+_GIVES: Final = frozenset({"assign", "declare"})
 _KINDS: Final = {action.MUTATION: STATE_CHANGE, action.IRREVERSIBLE: STATE_CHANGE}
 _DEFINED: Final = re.compile(r"^#?\s*(?:ifdef\s+|if\s+)?(?:defined\s*\(?\s*)?(\w+)\s*\)?$")
 _NOT_DEFINED: Final = re.compile(r"^#?\s*(?:ifndef\s+|(?:if\s+)?!\s*defined\s*\(?\s*)(\w+)\s*\)?$")
@@ -27,12 +29,28 @@ _ENDED: Final = {"falls": (END, "Done"), "return": (END, "Return"), "raise": (ER
 
 
 class Classifier:
-    """asked: every name that a condition of the function mentions."""
+    """asked: every name that a condition of the function mentions. differing: names that blocks of their own give a value."""
 
     def __init__(self, bound: BoundFunction, language: Language, drafts: Iterable[Draft]) -> None:
         self.bound, self.language = bound, language
-        asking = [bound.read(draft.start, draft.end) for draft in drafts if draft.is_op("test", "switch")]
+        known = list(drafts)
+        asking = [bound.read(draft.start, draft.end) for draft in known if draft.is_op("test", "switch")]
         self.asked = frozenset(_NAME.findall(" ".join(asking)))
+        self.differing = self._differing(known)
+
+    def _differing(self, drafts: Iterable[Draft]) -> frozenset[str]:
+        """Of a statement that stands in several blocks (a `finally`) only the last copy counts."""
+        blocks: dict[str, dict[int, int]] = {}
+        for draft in drafts:
+            if draft.action and draft.role in _GIVES:
+                for name in self.given(draft):
+                    blocks.setdefault(name, {})[draft.start] = draft.action.block
+        return frozenset([name for name, where in blocks.items() if len(set(where.values())) > 1])
+
+    def given(self, draft: Draft) -> list[str]:
+        """The names before the first `=`."""
+        target, made, _ = self.bound.read(draft.start, draft.end).partition("=")
+        return _NAME.findall(target) if made else []
 
     def words(self, draft: Draft, role: str) -> str:
         if draft.action and draft.action.effect:
@@ -60,11 +78,12 @@ class Classifier:
             draft.kind = NOTHING
 
     def asks_for(self, draft: Draft) -> bool:
-        """Whether a condition asks for the value that a utility makes here."""
-        if draft.role not in ("assign", "declare") or not draft.action or draft.action.type != action.UTILITY:
+        """Whether a condition asks for the value that a utility makes here, or another way gives another."""
+        if draft.role not in _GIVES or not draft.action or draft.action.type != action.UTILITY:
             return False
-        target, made, value = self.bound.read(draft.start, draft.end).partition("=")
-        return bool(made) and not _ALLOCATES.match(value) and not self.asked.isdisjoint(_NAME.findall(target))
+        _, made, value = self.bound.read(draft.start, draft.end).partition("=")
+        told = self.asked | self.differing
+        return bool(made) and not _ALLOCATES.match(value) and not told.isdisjoint(self.given(draft))
 
     def leave(self, draft: Draft) -> None:
         error = draft.action.error if draft.action else draft.is_op("raise")

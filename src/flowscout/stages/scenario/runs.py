@@ -1,7 +1,8 @@
 """Steps of one kind in a row that nobody branches to, told as one below deep.
 
     Set header.a to 1, Set header.b to 2, …          Set 4 fields of header
-    Set a to 1, Set b to 2                           Set a, b
+    Set a to 1, Set b to 2                           Set a to 1, b to 2
+    Set first to "…", Set second to "…", …           Set first, second, third
     Increment p, Increment len                       Increment p, len
     Add argument: "-v", …, Add argument: "-q", …     Add argument (12 times)
 """
@@ -17,6 +18,7 @@ from ...words import english
 from .draft import Draft
 
 _SET: Final = re.compile(r"^Set ([\w.>\[\]-]+) to ")
+_OWN: Final = re.compile(r"^(?:self|cls|this)\.")
 _STEP: Final = re.compile(r"^(Increment|Decrement) ([\w.>-]+)$")
 _NAMES: Final = 4  # names that are still listed one by one
 
@@ -41,10 +43,13 @@ def _told(head: str, members: Sequence[Draft]) -> str:
         return f"{head} {', '.join([draft.words.removeprefix(head).strip() for draft in members])}"
     if head != "Set":
         return f"{head} ({len(members)} times)"
-    names = list(dict.fromkeys(match[1] for draft in members if (match := _SET.match(draft.words))))
+    names = list(dict.fromkeys(_OWN.sub("", match[1]) for draft in members if (match := _SET.match(draft.words))))
     owners = {re.split(r"\.(?=[^.]*$)", name)[0] if "." in name else "" for name in names}
     if len(owners) == 1 and "" not in owners and len(names) > 1:
         return f"Set {len(names)} fields of {owners.pop()}"
+    whole = "Set " + ", ".join([draft.words.removeprefix("Set ") for draft in members])
+    if len(whole) <= limits.LABEL_TEXT and not any("," in draft.words or "then set" in draft.words for draft in members):
+        return whole
     if len(names) <= _NAMES and len(listed := "Set " + ", ".join(names)) <= limits.LABEL_TEXT:
         return listed
     return f"Set {len(names)} variables: {english.cut(', '.join(names), limits.LABEL_TEXT - 20)}"

@@ -16,6 +16,10 @@ from ...model.summary import SemanticSummary
 from ...words import english
 from .draft import Draft, Way
 
+_KEPT = {
+    "python": re.compile(r"([\w.,\s*]+?)\s*(?::[^=]*)?=(?!=)"),
+    "": re.compile(r"[^=(]*?([\w.>-]+)\s*=(?!=)"),
+}
 _KINDS = {"low": "raise", "cleanup": "raise", "resume": "next"}
 
 
@@ -56,6 +60,13 @@ class Maker(NamedTuple):
         """What a step's id is made of: the code where there is some, else its words."""
         return self.bound.read(draft.start, draft.end) if draft.end > draft.start else draft.words
 
+    def kept(self, draft: Draft) -> str:
+        """What holds the value of a call that is told by its verb: `root = find(p)`, "Find p; kept as root"."""
+        if draft.role not in ("assign", "declare") or draft.words.startswith(("Set ", "Keep ")):
+            return ""
+        match = _KEPT.get(self.bound.language, _KEPT[""]).match(self.bound.read(draft.start, draft.end))
+        return f"; kept as {' '.join(match[1].split())}" if match else ""
+
     def description(self, words: str, callees: Sequence[str]) -> str:
         known = self.summaries.get(callees[0]) if len(callees) == 1 else None
         return f"{words}. {known.sentence}" if known and known.sentence else words
@@ -63,7 +74,7 @@ class Maker(NamedTuple):
     def step(self, draft: Draft, levels: tuple[str, ...]) -> ScenarioStep:
         evidence = self.evidence(draft.start, draft.end) if draft.end > draft.start else None
         return ScenarioStep(
-            draft.step_id, draft.kind, label(draft.words), self.description(draft.words, draft.callees), levels,
+            draft.step_id, draft.kind, label(draft.words), self.description(draft.words + self.kept(draft), draft.callees), levels,
             transitions(draft), (), evidence, " ".join(sorted(draft.flags)), draft.callees, words=draft.words,
         )
 
