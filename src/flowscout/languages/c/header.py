@@ -16,6 +16,10 @@ _CPP = re.compile(
        | \bextern\s+"\s*"\s*\w+\s+class""",
     re.VERBOSE,
 )
+_WORDS: Final = (  # what `_CPP` finds holds one of these; most C headers hold none
+    b"::", b"namespace", b"using", b"template", b"class", b"public", b"private", b"protected", b"virtual", b"operator", b"_cast",
+    b"delete", b"default", b"constexpr", b"nullptr", b"noexcept", b"decltype",
+)
 _CPP_INCLUDE: Final = re.compile(rb"\s*<[a-z_/]+>")
 _CONDITIONAL: Final = frozenset({b"if", b"ifdef", b"ifndef", b"elif", b"elifdef", b"elifndef", b"else", b"endif"})
 
@@ -24,7 +28,7 @@ def header_language(data: bytes) -> str:
     """By content alone; what stands under `#ifdef __cplusplus` says nothing."""
     mask, directives = scan(data)
     settled = settle(data, mask, [d for d in directives if d.keyword in _CONDITIONAL], {b"__cplusplus": False})
-    if _CPP.search(settled.mask):
+    if any(word in settled.mask for word in _WORDS) and _CPP.search(settled.mask):
         return "cpp"
     for directive in directives:
         if directive.keyword == b"include" and _CPP_INCLUDE.match(directive.rest) and settled.text[directive.start] == 0x23:
