@@ -165,7 +165,8 @@ def project(
     chosen = wanted or seen.scope.wanted.__contains__
     memo = store(seen.place)
     try:
-        made = analyse(seen.snapshot, frontend(seen.settings), seen.settings, chosen, pool, memo, progress)
+        kept = memo if memo.path else None  # what ends with this run need not be remembered
+        made = analyse(seen.snapshot, frontend(seen.settings), seen.settings, chosen, pool, kept, progress)
     finally:
         memo.close()
     if whole:
