@@ -304,13 +304,13 @@ def test_what_is_left_out_is_counted(repo: Repo) -> None:
         "flowscout.toml": 'exclude = ["secret.py"]\n', "skip.py": VOLUME.replace("def drop", "# flowscout: ignore\ndef drop"),
         "sub/flowscout.toml": "", "sub/own.py": VOLUME,
     })  # fmt: skip
-    refresh(repo)
+    told = repo.flowscout("refresh", "-v").said
     pages = sorted(path.name for path in (repo.path / "docs/flowcharts").rglob("*.md"))
     assert pages == ["README.md", "skip.py.md", "volume.py.md"]
     assert "drop" not in repo.text("docs/flowcharts/skip.py.md").replace("`", "")
-    index = repo.text(INDEX)
-    for said in ("1 excluded", "1 generated", "1 ignored", "1 under a root of their own", "1 vendored", "1 functions carry"):
-        assert said in index.replace("\\", "")
+    for said in ("1 excluded", "1 generated", "1 ignored", "1 under a root of their own", "1 vendored"):
+        assert said in told
+    assert "1 functions carry" in repo.text(INDEX)
 
 
 def test_a_selector_chooses_and_an_idle_one_is_said(repo: Repo) -> None:

@@ -51,6 +51,8 @@ def told(outcome: Outcome, seen: Scene, chosen: argparse.Namespace, talk: Talk) 
         advice = {EDITED: "; --force writes it anew", FOREIGN: "", MALFORMED: ""}[problem.kind]
         talk.wrong(f"{problem.path}: {problem.why}{advice}")
     talk.more(outcome.work.said())
+    if seen.scope.left_out:
+        talk.more(f"left out: {seen.scope.said()}")
     serious = any(problem.kind in (EDITED, MALFORMED) for problem in outcome.blocked)
     repository = seen.place.repository
     staged = seen.snapshot.label == "index"

@@ -44,7 +44,7 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
 
 
 def _everything(seen: Scene, held: Kept) -> tuple[list[str], dict[str, str]]:
-    return list(held.project.view.dump()), Expected(held.project, seen.scope.said(), drawn=held.drawn).pages
+    return list(held.project.view.dump()), Expected(held.project, drawn=held.drawn).pages
 
 
 def _differences(kept_: list[str], clean: list[str]) -> list[str]:

@@ -52,7 +52,7 @@ def upkeep(
     documents = documents_of(seen)
     with kept(seen, progress, afresh=afresh, tests=names_tests(seen, documents)) as held:
         made = held.project
-        expected = Expected(made, seen.scope.said(), partial(_renamed, seen, made), held.drawn)
+        expected = Expected(made, renamed=partial(_renamed, seen, made), drawn=held.drawn)
         return _judged(seen, expected, documents, held.work, write=write, force=force, upgrade=upgrade, untracked=untracked)
 
 

@@ -26,7 +26,7 @@ _DEVICES = {"con", "prn", "aux", "nul", *(f"com{n}" for n in range(1, 10)), *(f"
 
 
 def pages(
-    project: Project, selection: Selection, left_out: str = "", drawn: Callable[[str], list[str]] | None = None
+    project: Project, selection: Selection, drawn: Callable[[str], list[str]] | None = None
 ) -> dict[str, str]:
     """Text of every page by path, the index included. Empty when nothing is charted. `drawn` gives a chart's lines, where
     somebody remembers them."""
@@ -39,7 +39,7 @@ def pages(
     folder = project.settings.docs
     names = page_names(by_source, folder)
     made = {names[source]: page(project, source, ids, names[source], selection, lines) for source, ids in by_source.items()}
-    made[f"{folder}/{INDEX}"] = index(project, by_source, names, selection, left_out)
+    made[f"{folder}/{INDEX}"] = index(project, by_source, names, selection)
     return dict(sorted(made.items()))
 
 
@@ -57,7 +57,7 @@ def page(
 
 
 def index(
-    project: Project, by_source: Mapping[str, list[str]], names: Mapping[str, str], selection: Selection, left_out: str
+    project: Project, by_source: Mapping[str, list[str]], names: Mapping[str, str], selection: Selection
 ) -> str:
     here = f"{project.settings.docs}/{INDEX}"
     lines = ["# Flowcharts", "", "What the functions of this code do, drawn from the code by [flowscout](https://github.com/flowscout/flowscout).", ""]
@@ -67,12 +67,12 @@ def index(
         shown = ", ".join(cell(code(qualified_of(id_))) for id_ in ids[:6])
         more = f" and {len(ids) - 6} more" if len(ids) > 6 else ""
         lines.append(f"| {cell(_link(source, here, names[source]))} | {len(ids)} | {shown}{more} |")
-    notes = _left_out(selection, left_out)
+    notes = _left_out(selection)
     lines += ["", f"_{escape(notes)}_"] if notes else []
     return _sealed([*lines, ""])
 
 
-def _left_out(selection: Selection, files: str) -> str:
+def _left_out(selection: Selection) -> str:
     parts = []
     if selection.over_cap:
         parts.append(f"{selection.over_cap} more functions are not shown: `max-charts` is reached")
@@ -81,8 +81,6 @@ def _left_out(selection: Selection, files: str) -> str:
         parts.append(f"{over} more functions are not shown: `charts-per-page` is reached")
     if selection.ignored:
         parts.append(f"{selection.ignored} functions carry `flowscout: ignore`")
-    if files:
-        parts.append(f"files left out: {files}")
     return "; ".join(parts).replace("`", "") + "." if parts else ""
 
 

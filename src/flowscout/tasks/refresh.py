@@ -56,13 +56,12 @@ class Expected:
     def __init__(
         self,
         project: Project,
-        left_out: str = "",
         renamed: Callable[[str], str] = lambda name: "",
         drawn: Callable[[str], list[str]] | None = None,
     ) -> None:
         self.project = project
         self.selection: Selection = select(ranked(project), project.settings, idle_selectors(project))
-        self.pages = pages(project, self.selection, left_out, drawn)
+        self.pages = pages(project, self.selection, drawn)
         self._renamed = renamed
         self._filled: dict[tuple[str, str, str], tuple[Filled, str]] = {}
 
