@@ -134,3 +134,34 @@ def test_names_that_are_no_text_are_kept_like_any_other(tmp_path: Path) -> None:
     repo.git("add", "-A")
 
     assert (repo.flowscout("hook").code, repo.flowscout("verify").code) == (0, 0)
+
+
+@pytest.mark.parametrize("column", ["effects = '[[1'", "row = '{}'", "position = 99", "cycle = '7'", "chart = 'gone'"])
+def test_rows_that_were_tampered_with_cost_time_only(repo: Repo, column: str) -> None:
+    import sqlite3
+
+    repo.flowscout("refresh")
+    page = repo.text("docs/flowcharts/store.py.md")
+    with sqlite3.connect(repo.path / ".git" / "flowscout" / "store.sqlite") as db:
+        db.execute(f"UPDATE functions SET {column}")
+    repo.write({"handler.py": HANDLER + "\n# more\n"}).git("add", "-A")
+
+    first, second = repo.flowscout("refresh"), repo.flowscout("refresh", "--check", "--worktree")
+
+    assert (first.code, second.code) == (0, 0), first.said + second.said
+    assert repo.text("docs/flowcharts/store.py.md") == page
+
+
+def test_a_store_that_somebody_holds_is_read_around(repo: Repo) -> None:
+    import sqlite3
+
+    repo.flowscout("refresh")
+    repo.write({"store.py": STORE.replace("no name", "a name is needed")}).git("add", "-A")
+    held = sqlite3.connect(repo.path / ".git" / "flowscout" / "store.sqlite", isolation_level=None)
+    held.execute("BEGIN IMMEDIATE")
+
+    told = repo.flowscout("refresh")
+
+    held.rollback()
+    assert (told.code, "in memory" in told.said) == (0, True), told.said
+    assert "a name is needed" in repo.text("docs/flowcharts/store.py.md").replace("\n", " ")

@@ -40,6 +40,8 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
 
 def told(outcome: Outcome, seen: Scene, chosen: argparse.Namespace, talk: Talk) -> int:
     verdict = outcome.verdict
+    if outcome.note:
+        talk.warn(outcome.note)
     if verdict.other_rules:
         talk.wrong(rules_advice(verdict))
         return 1

@@ -114,6 +114,8 @@ def _deadline() -> Callable[[int, int, str], None]:
 def told(outcome: Outcome, seen: Scene, say: Callable[[str], None], *, written: bool) -> int:
     """Says what was found and what to do; the exit code."""
     verdict = outcome.verdict
+    if outcome.note:
+        say(outcome.note)
     if verdict.other_rules:
         say(rules_advice(verdict))
         return 1

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import contextlib
+import sqlite3
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ..adapters.spread import forked
 from ..adapters.store import Store
@@ -17,6 +19,7 @@ from ..tasks.view import Means, StoredProject, Work, bring
 from ..tasks.view.drawn import Drawn
 from ..wiring import Scene, frontend, jobs, pool, store
 
+Made = TypeVar("Made")
 KEPT = ("index", "worktree", "folder")
 
 
@@ -24,6 +27,34 @@ class Kept(NamedTuple):
     project: StoredProject
     work: Work
     drawn: Drawn
+
+
+def with_kept(seen: Scene, use: Callable[[Kept], Made], progress: Progress = silent, *, tests: bool = False) -> tuple[Made, str]:
+    """What `use` makes of the kept project, and a note. A store that is busy, full or read-only, or rows that are not what they
+    should be, cost time only: everything is computed in memory then, and rows that cannot be read are forgotten."""
+    try:
+        with kept(seen, progress, tests=tests) as held:
+            return use(held), ""
+    except sqlite3.Error as error:
+        note = f"the store cannot be used ({error}): computed in memory"
+    except (ValueError, TypeError, LookupError) as error:
+        _forget(seen, tests)
+        note = f"what was kept cannot be read ({type(error).__name__}): computed anew"
+    with kept(seen, progress, afresh=True, tests=tests) as held:
+        return use(held), note
+
+
+def _forget(seen: Scene, tests: bool) -> None:
+    held = store(seen.place)
+    with contextlib.closing(held), contextlib.suppress(sqlite3.Error):  # else the next run that can forgets it
+        view = held.view(_name(seen, tests))
+        with view.transaction():
+            view.clear()
+            view.set_state("")
+
+
+def _name(seen: Scene, tests: bool) -> str:
+    return f"{seen.place.root}\n{seen.snapshot.label}\n{_worktree(seen)}\n{tests}"
 
 
 @contextmanager
@@ -34,13 +65,14 @@ def kept(seen: Scene, progress: Progress = silent, *, afresh: bool = False, test
     memo = Store(None) if afresh else store(seen.place)
     holder = memo if seen.snapshot.label in KEPT else Store(None)
     try:
-        view = holder.view(f"{seen.place.root}\n{seen.snapshot.label}\n{_worktree(seen)}\n{tests}")
+        view = holder.view(_name(seen, tests))
         entries = [e for e in seen.snapshot.entries() if e.path in seen.scope.wanted and (tests or not is_test(e.path))]
         means = Means(memo, pool, forked, jobs(), progress)
         project, work = bring(view, seen.snapshot, entries, frontend(seen.settings), seen.settings, means, standing, str(RULES))
         drawn = Drawn(project, memo)
         yield Kept(project, work, drawn)
-        drawn.keep()
+        with contextlib.suppress(sqlite3.Error):  # a chart that is not remembered is drawn again
+            drawn.keep()
     finally:
         memo.close()
         if holder is not memo:

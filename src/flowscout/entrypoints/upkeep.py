@@ -25,13 +25,13 @@ from ..tasks.sources import scope
 from ..tasks.stamp import read_page
 from ..tasks.view import Work
 from ..wiring import Scene, frontend
-from .kept import kept
+from .kept import Kept, kept, with_kept
 
 MARKDOWN = (".md", ".markdown", ".mdown", ".mkd")
 
 
 class Outcome(NamedTuple):
-    """verdict: on the snapshot's documents. written, deleted: on disk. blocked: documents left alone. on_disk: the stale ones
+    """verdict: on the snapshot's documents. written, deleted: on disk. blocked: documents left alone. note: on the store. on_disk: the stale ones
     are right on disk by now, and only want to be staged."""
 
     verdict: Plan
@@ -41,6 +41,7 @@ class Outcome(NamedTuple):
     charts: int
     idle: tuple[str, ...]
     work: Work
+    note: str = ""
     on_disk: bool = False
 
 
@@ -50,10 +51,17 @@ def upkeep(
 ) -> Outcome:  # fmt: skip
     """untracked: bring documents up to date that the snapshot does not hold, too. afresh: compute everything anew."""
     documents = documents_of(seen)
-    with kept(seen, progress, afresh=afresh, tests=names_tests(seen, documents)) as held:
-        made = held.project
-        expected = Expected(made, renamed=partial(_renamed, seen, made), drawn=held.drawn)
+    tests = names_tests(seen, documents)
+
+    def judge(held: Kept) -> Outcome:
+        expected = Expected(held.project, renamed=partial(_renamed, seen, held.project), drawn=held.drawn)
         return _judged(seen, expected, documents, held.work, write=write, force=force, upgrade=upgrade, untracked=untracked)
+
+    if afresh:
+        with kept(seen, progress, afresh=True, tests=tests) as held:
+            return judge(held)
+    outcome, note = with_kept(seen, judge, progress, tests=tests)
+    return outcome._replace(note=note)
 
 
 def names_tests(seen: Scene, documents: Mapping[str, bytes]) -> bool:
@@ -86,7 +94,7 @@ def _judged(
     allowed = None if untracked else {*verdict.changed, *(p for p in doing.changed if p.startswith(folder + "/"))}
     written, deleted, refused = _apply(seen, doing, allowed)
     problems = {problem.path: problem for problem in (*verdict.problems, *doing.problems, *refused)}
-    return Outcome(verdict, written, deleted, tuple(problems[path] for path in sorted(problems)), charts, idle, work, True)
+    return Outcome(verdict, written, deleted, tuple(problems[path] for path in sorted(problems)), charts, idle, work, on_disk=True)
 
 
 def documents_of(seen: Scene) -> dict[str, bytes]:

@@ -13,7 +13,7 @@ from ..stages.compare import merge
 from ..stages.mermaid import mermaid
 from ..stages.summarise import travelled
 from ..words.sentence import third_person
-from .markdown import code, escape, fence
+from .markdown import code, escape, fence, visible
 
 SHOWN_ROWS = 12
 SHOWN_MEANINGS = 8
@@ -168,4 +168,4 @@ def _path(path: tuple[str, ...]) -> str:
 
 
 def _html(text_: str) -> str:
-    return text_.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return visible(text_).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

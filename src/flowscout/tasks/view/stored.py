@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -80,12 +81,12 @@ class Lazy(Mapping[str, Any]):
     def __init__(self) -> None:
         self._known: dict[str, Any] = {}
 
+    @abstractmethod
     def find(self, key: str) -> Any:
         """None when there is none."""
-        raise NotImplementedError
 
-    def keys_(self) -> Iterator[str]:
-        raise NotImplementedError
+    @abstractmethod
+    def keys_(self) -> Iterator[str]: ...
 
     def __getitem__(self, key: str) -> Any:
         if key not in self._known:
