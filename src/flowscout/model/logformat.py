@@ -1,0 +1,176 @@
+"""What a log-format plug-in is: a record of patterns over clean lines, and the findings it takes them for.
+
+A *line* of a log is what `\\n` ends; its *text* is what a person sees: decoded, without escapes, timestamps and the
+prefixes of runners. A *pattern* says how one kind of message begins, what follows it, and what it means. Patterns are
+searched line by line, and only in lines that hold one of the literals they need, so that a long log costs little.
+
+Every expression must be linear or bounded on any input: no nested quantifiers, no two neighbours that match the same
+text; a test feeds each of them bait.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+# What a message is to the failure. A pointer says where to look ("see the log for details").
+CAUSE: Final = "cause"
+CONSEQUENCE: Final = "consequence"
+POINTER: Final = "pointer"
+NOISE: Final = "noise"
+ROLES: Final = (CAUSE, CONSEQUENCE, POINTER, NOISE)
+
+# The closed list of kinds. The first group is found by looking at the change itself, the second is not the code's fault.
+VERIFICATION: Final = (
+    "compile_error",
+    "syntax_error",
+    "type_error",
+    "link_error",
+    "lint_failure",
+    "format_check",
+    "test_failure",
+    "test_timeout",
+    "runtime_error",
+    "crash",
+    "sanitizer",
+    "import_error",
+    "missing_file",
+    "docs_error",
+    "coverage",
+    "snapshot",
+    "merge_conflict",
+    "stale_generated",
+    "resource_error",
+    "annotation_processing",
+)
+NON_VERIFICATION: Final = (
+    "dependency_resolution",
+    "dependency_conflict",
+    "version_mismatch",
+    "build_script",
+    "configuration",
+    "environment",
+    "missing_command",
+    "missing_secret",
+    "authentication",
+    "permission",
+    "network",
+    "certificate",
+    "rate_limit",
+    "disk_full",
+    "out_of_memory",
+    "timeout",
+    "cancelled",
+    "runner_lost",
+    "action_not_found",
+    "submodule",
+    "git_lfs",
+    "vulnerability",
+    "gate",
+    "policy",
+    "packaging",
+    "deployment",
+    "container",
+    "infrastructure",
+    "unknown",
+)
+KINDS: Final = VERIFICATION + NON_VERIFICATION
+
+
+class Line(NamedTuple):
+    """number: from 1, in the raw log. section: ordinal of the job, step or container stage it was printed in."""
+
+    number: int
+    text: str
+    section: int = 0
+
+
+class Pattern(NamedTuple):
+    """One kind of message.
+
+    first: expression searched in a line. needs: literals of which at least one stands in every line that `first` matches;
+    () where none is sure (then every line is searched: keep these few). then: (expression, reach) pairs; each is searched in
+    the lines after the last match, at most `reach` of them, and all but those with reach below 0 (optional, |reach| lines)
+    must match. Named groups of all expressions make the finding: file, line, column, message, code, severity, language;
+    every other name is metadata in the spelling of the published report (propertyName, dependency…).
+    at: which match is the line reported, 0 the first. more: expression of the lines after the last match that still belong
+    to the message, at most 30. type: error type of the report; kind: of KINDS; weight: -2…2, how telling this message is among causes of its format.
+    message: template over the groups when the words of the log do not say it alone. above: (expression, reach), searched upwards from the first match for groups the message lacks, such as the file
+    that a linter prints as a heading.
+    """
+
+    type: str
+    kind: str
+    first: str
+    needs: tuple[str, ...]
+    role: str = CAUSE
+    severity: str = "error"
+    then: tuple[tuple[str, int], ...] = ()
+    at: int = 0
+    more: str = ""
+    weight: int = 0
+    message: str = ""
+    language: str = ""
+    above: tuple[str, int] = ("", 0)
+
+
+class Record(NamedTuple):
+    """One message of a log as its format reads it, before ranking.
+
+    line…end_line: in the raw log; line is the one to show. file_line and column: from 1, 0 unknown. metadata: sorted pairs.
+    format: name of the plug-in. first: line number where the message begins, at most `line`.
+    """
+
+    line: int
+    end_line: int
+    type: str
+    kind: str
+    role: str
+    severity: str
+    message: str
+    format: str
+    language: str = ""
+    file: str = ""
+    file_line: int = 0
+    column: int = 0
+    weight: int = 0
+    first: int = 0
+    section: int = 0
+    metadata: tuple[tuple[str, str], ...] = ()
+    frames: tuple[tuple[str, int, str], ...] = ()  # (file, line, function) of a stack, innermost last
+
+
+# Reads what patterns cannot say: given the lines and the index of one that holds a literal of `needs`, the records that
+# begin there and how many lines they took (at least 1).
+Read = Callable[[Sequence[Line], int], tuple[tuple[Record, ...], int]]
+
+
+class Reading(NamedTuple):
+    """A hook for forms that are more than lines in a row: chained tracebacks, reports in XML. needs: as of a pattern."""
+
+    needs: tuple[str, ...]
+    read: Read
+
+
+class Advice(NamedTuple):
+    """What a person should know of an error type. cause: a sentence; fix: steps; reproduce: a command. All are templates over
+    the groups of the finding ({message}, {file}, {dependency}…); one that names what the finding lacks is left out."""
+
+    cause: str
+    fix: tuple[str, ...]
+    reproduce: str = ""
+
+
+class LogFormat(NamedTuple):
+    """name is the tool's name in reports; the module's stem where it is one tool. signs: expressions that show the tool at work in a log
+    that holds none of its errors (used by the router to believe weak patterns). advice: by error type. sample: a short real excerpt,
+    expected: what it must be read as: (line, type, file, file_line) of each cause, in order of rank."""
+
+    name: str
+    languages: tuple[str, ...]
+    patterns: tuple[Pattern, ...]
+    sample: str
+    expected: tuple[tuple[int, str, str, int], ...]
+    signs: tuple[str, ...] = ()
+    readings: tuple[Reading, ...] = ()
+    advice: Mapping[str, Advice] = {}
