@@ -4,6 +4,11 @@ A *line* of a log is what `\\n` ends; its *text* is what a person sees: decoded,
 prefixes of runners. A *pattern* says how one kind of message begins, what follows it, and what it means. Patterns are
 searched line by line, and only in lines that hold one of the literals they need, so that a long log costs little.
 
+Within a format the patterns are tried in their order, and the first that matches takes the line of its `first`; lines of
+`then` and `more` may begin messages of their own. Of several formats that report the same line, the one that names a file
+wins, then the greater weight. What a noise pattern of any format takes (from its first to its last line) is no message of
+any other.
+
 Every expression must be linear or bounded on any input: no nested quantifiers, no two neighbours that match the same
 text; a test feeds each of them bait.
 """
@@ -13,12 +18,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-# What a message is to the failure. A pointer says where to look ("see the log for details").
+# What a message is to the failure. A pointer says where to look ("see the log for details"). A success is a tool's own word
+# that its run went well ("BUILD SUCCESS", "12 passed"): what it printed before is not why the build failed.
 CAUSE: Final = "cause"
 CONSEQUENCE: Final = "consequence"
 POINTER: Final = "pointer"
 NOISE: Final = "noise"
-ROLES: Final = (CAUSE, CONSEQUENCE, POINTER, NOISE)
+SUCCESS: Final = "success"
+ROLES: Final = (CAUSE, CONSEQUENCE, POINTER, NOISE, SUCCESS)
 
 # The closed list of kinds. The first group is found by looking at the change itself, the second is not the code's fault.
 VERIFICATION: Final = (
@@ -94,7 +101,8 @@ class Pattern(NamedTuple):
     must match. Named groups of all expressions make the finding: file, line, column, message, code, severity, language;
     every other name is metadata in the spelling of the published report (propertyName, dependency…).
     at: which match is the line reported, 0 the first. more: expression of the lines after the last match that still belong
-    to the message, at most 30. type: error type of the report; kind: of KINDS; weight: -2…2, how telling this message is among causes of its format.
+    to the message, at most 30. type: error type of the report; kind: of KINDS; weight: -2…2, how telling this message is among causes of its format; 1 or more
+    of a consequence or a success says that it is the tool's verdict on its whole run ("BUILD FAILED").
     message: template over the groups when the words of the log do not say it alone. above: (expression, reach), searched upwards from the first match for groups the message lacks, such as the file
     that a linter prints as a heading.
     """
