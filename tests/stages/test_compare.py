@@ -82,7 +82,7 @@ def test_a_reworded_step_is_changed() -> None:
 def test_a_return_that_becomes_an_error_says_both() -> None:
     diff = compare(scenario(BEFORE), scenario(BEFORE.replace("ok END Return OK", "ok ERROR Raise TimeoutError")))
 
-    assert "Raises TimeoutError where it did «return OK»." in sentences(diff)
+    assert "Raises TimeoutError where it returned OK." in sentences(diff)
 
 
 def test_what_no_longer_happens_is_said() -> None:

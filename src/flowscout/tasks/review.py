@@ -1,25 +1,26 @@
 """Two projects -> what changed between them in flow, and what that means for the entry points above.
 
-Functions are paired by id; what is left by equal body, equal picture, equal name. A file that git calls renamed
-takes its functions along. Only pairs whose text or callees' effects differ are compared.
+Only pairs of functions (see `pairing`) whose text or callees' effects differ are compared. Tests call the code and are not
+called by it: what reaches an entry point only through a test's own classes is no change of that entry point.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Set
 
 from ..model.diff import Added, FlowDiff, Kept, Removed
-from ..model.identity import path_of, qualified_of
+from ..model.identity import path_of
 from ..model.review import EntryChange, FunctionChange, Review
-from ..model.sfm import DECISION, END, ERROR, LOOP, MEDIUM, START, STATE_CHANGE, VALIDATION
+from ..model.sfm import DECISION, END, ERROR, LOOP, MEDIUM, STATE_CHANGE, VALIDATION
 from ..model.summary import Effect
 from ..pipeline import Project
 from ..stages.compare import compare, sentences
 from .entrypoints import entry_points, is_test
+from .pairing import pair
 
 _WEIGHTS = {END: 10, ERROR: 20, VALIDATION: 20, DECISION: 10, LOOP: 10, STATE_CHANGE: 5}
-MOST_ENTRIES = 8  # paths shown for one function
+MOST_ENTRIES = 24  # paths shown for one function
 
 
 def review(
@@ -41,50 +42,11 @@ def review(
             continue
         how = "added" if not a else "removed" if not b else "renamed" if moved_only else "changed"
         reaches = tuple(paths_up(after, b, entries)) if b else ()
-        changes.append(FunctionChange(a, b, how, diff, sentences(diff), reaches, weight(diff)))
+        said = sentences(diff) if a else (f"Is new: {after.summary(b).sentence}",)
+        changes.append(FunctionChange(a, b, how, diff, said, reaches, weight(diff)))
     changes.sort(key=lambda c: (is_test(path_of(c.after or c.before)), -c.weight, -len(c.reaches), c.after or c.before))
     gained = tuple(_entry_changes(before, after, {b: a for a, b in pairs if a and b}, entries))
     return Review(*labels, tuple(changes), gained, same_flow, tuple(renamed), _files(before, after))
-
-
-def pair(before: Project, after: Project, renames: Mapping[str, str]) -> list[tuple[str, str]]:
-    """(id before, id after), "" for none, by id. A match must be the only one on both sides."""
-    gone = {i for i, f in before.functions.items() if i not in after.functions and f.facts.kind != "lambda"}
-    new = {i for i, f in after.functions.items() if i not in before.functions and f.facts.kind != "lambda"}
-    pairs = [(i, i) for i in before.functions if i in after.functions]
-    keys: tuple[tuple[Callable[[str], str], Callable[[str], str]], ...] = (
-        (lambda i: renames.get(path_of(i), path_of(i)) + qualified_of(i), lambda i: path_of(i) + qualified_of(i)),
-        (lambda i: before.functions[i].facts.digest, lambda i: after.functions[i].facts.digest),
-        (lambda i: _picture(before, i), lambda i: _picture(after, i)),
-        (qualified_of, qualified_of),
-    )
-    for key_before, key_after in keys:
-        found = _unique_matches(gone, new, key_before, key_after)
-        pairs += found
-        gone -= {a for a, _ in found}
-        new -= {b for _, b in found}
-    pairs += [(i, "") for i in gone] + [("", i) for i in new]
-    return sorted(pairs, key=lambda p: (p[1] or p[0], p[0]))
-
-
-def _picture(project: Project, id_: str) -> str:
-    """Equal for functions that do the same steps under different names; one that does next to nothing is like itself only."""
-    steps = [(step.step_type, step.description) for step in project.chart(id_, MEDIUM).steps if step.step_type != START]
-    return repr(steps) if len(steps) > 1 else id_
-
-
-def _unique_matches(
-    gone: Iterable[str], new: Iterable[str], key_before: Callable[[str], str], key_after: Callable[[str], str]
-) -> list[tuple[str, str]]:
-    left, right = _by_key(gone, key_before), _by_key(new, key_after)
-    return [(left[k][0], right[k][0]) for k in sorted(left.keys() & right.keys()) if len(left[k]) == len(right[k]) == 1]
-
-
-def _by_key(ids: Iterable[str], key: Callable[[str], str]) -> dict[str, list[str]]:
-    groups: dict[str, list[str]] = {}
-    for id_ in sorted(ids):
-        groups.setdefault(key(id_), []).append(id_)
-    return groups
 
 
 def _may_differ(before: Project, after: Project, a: str, b: str) -> bool:
@@ -135,10 +97,14 @@ def _entry_changes(before: Project, after: Project, back: Mapping[str, str], ent
             continue
         mine = {_what(e): e for e in after.effects(id_)}
         other = {_what(e): e for e in before.effects(old)}
-        gained = tuple((mine[k], after.via(id_, mine[k])) for k in sorted(mine.keys() - other.keys()))
-        lost = tuple((other[k], before.via(old, other[k])) for k in sorted(other.keys() - mine.keys()))
+        gained = tuple(_outside_tests((mine[k], after.via(id_, mine[k])) for k in sorted(mine.keys() - other.keys())))
+        lost = tuple(_outside_tests((other[k], before.via(old, other[k])) for k in sorted(other.keys() - mine.keys())))
         if gained or lost:
             yield EntryChange(id_, gained, lost)
+
+
+def _outside_tests(effects: Iterator[tuple[Effect, tuple[str, ...]]]) -> Iterator[tuple[Effect, tuple[str, ...]]]:
+    return (found for found in effects if not any(is_test(path_of(step)) for step in found[1]))
 
 
 def _what(effect: Effect) -> tuple[str, str]:

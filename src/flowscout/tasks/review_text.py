@@ -2,42 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..model import limits
 from ..model.diff import Added, Changed, FlowDiff, Kept, Moved, Removed
 from ..model.identity import path_of, qualified_of
 from ..model.review import EntryChange, FunctionChange, Review
+from ..model.summary import Effect
 from ..stages.compare import merge
 from ..stages.mermaid import mermaid
 from ..stages.summarise import travelled
 from ..words.sentence import third_person
+from .entrypoints import is_test
 from .markdown import code, escape, fence, visible
 
 SHOWN_ROWS = 12
 SHOWN_MEANINGS = 8
+SHOWN_STARTS = 4  # entry points named that share the way down
+SHOWN_WAYS = 3
 _HOW = {"added": "new", "removed": "gone", "changed": "changed", "renamed": "renamed and changed"}
 
 
 def markdown(review: Review, style: str = "default") -> str:
     if not review.changes and not review.entries:
         return f"# Flow review\n\nNo flow changed between {code(review.before)} and {code(review.after)}.{_rest(review)}\n"
+    ours, tests = parted(review)
     lines = ["# Flow review", "", f"**{_headline(review)}**{_rest(review)}", ""]
-    lines += [*_meaning(review), *_table(review)]
-    for change in review.changes:
+    lines += [*_meaning(review), *(_table(ours) if ours else ())]
+    for change in ours:
         lines += _details(change, style)
+    lines += _tests(tests)
     return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def parted(review: Review) -> tuple[list[FunctionChange], list[FunctionChange]]:
+    """Changes of the program, and those of its tests, which are told but not drawn."""
+    tests = [c for c in review.changes if is_test(path_of(c.after or c.before))]
+    return [c for c in review.changes if c not in tests], tests
 
 
 def text(review: Review) -> str:
     lines = [_headline(review) + _rest(review), ""]
     for entry in review.entries:
-        lines += [f"{_name(entry.id)}: {said}" for said in _entry_sentences(entry)]
+        lines += [f"{_name(entry.id)} {said}" for said in _entry_sentences(entry)]
     for change in review.changes:
         lines += ["", f"{path_of(change.after or change.before)}  {_name(change.after or change.before)}  ({_HOW[change.how]})"]
         lines += [f"  {s}" for s in change.sentences]
-        lines += [f"  reached from {_path(p)}" for p in change.reaches]
+        lines += [f"  reached from {way}" for way in _ways(change.reaches)]
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
@@ -85,11 +97,13 @@ def _effect(item: tuple[Any, tuple[str, ...]]) -> dict[str, Any]:
 
 
 def _headline(review: Review) -> str:
-    count = len(review.changes)
-    parts = [f"{count} function{'s' if count != 1 else ''} change{'' if count != 1 else 's'} flow"]
+    ours, tests = map(len, parted(review))
+    parts = [f"{ours} function{'s' if ours != 1 else ''} change{'' if ours != 1 else 's'} flow"] if ours else []
     if review.entries:
         many = len(review.entries)
         parts.append(f"{many} entry point{'s' if many != 1 else ''} now do{'es' if many == 1 else ''} something else")
+    if tests:
+        parts.append(f"{tests} test function{'s' if tests != 1 else ''} change{'' if tests != 1 else 's'}")
     return "; ".join(parts) + "."
 
 
@@ -113,12 +127,23 @@ def _meaning(review: Review) -> Iterator[str]:
 
 
 def _entry_sentences(entry: EntryChange) -> Iterator[str]:
-    for effect, path in entry.gained:
+    for effect, path in _joined(entry.gained):
         said = travelled(effect, path)
         yield f"now {said[:1].lower()}{said[1:]}"
-    for effect, path in entry.lost:
+    for effect, path in _joined(entry.lost):
         said = travelled(effect._replace(may=True), path).removeprefix("May ")
         yield f"no longer {_third(said)}"
+
+
+def _joined(effects: Sequence[tuple[Effect, tuple[str, ...]]]) -> Iterator[tuple[Effect, tuple[str, ...]]]:
+    """Effects of one kind that come by one way, told in one sentence."""
+    groups: dict[tuple[str, bool, tuple[str, ...], str], list[Effect]] = {}
+    for effect, path in effects:
+        alone = effect.target if effect.kind == "irreversible" else ""
+        groups.setdefault((effect.kind, effect.may, path, alone), []).append(effect)
+    for (_, _, path, _), members in groups.items():
+        names = list(dict.fromkeys(e.target for e in members))
+        yield members[0]._replace(target=" and ".join(filter(None, (", ".join(names[:-1]), names[-1])))), path
 
 
 def _third(said: str) -> str:
@@ -126,17 +151,17 @@ def _third(said: str) -> str:
     return f"{third_person(verb.lower())} {rest}"
 
 
-def _table(review: Review) -> Iterator[str]:
+def _table(changes: Sequence[FunctionChange]) -> Iterator[str]:
     yield from ("| function | what changes | reached from |", "|---|---|---|")
-    for change in review.changes[:SHOWN_ROWS]:
+    for change in changes[:SHOWN_ROWS]:
         name = code(_name(change.after or change.before)).replace("|", "\\|")
         first = escape(change.sentences[0]) if change.sentences else ""
-        more = f" (+{len(change.sentences) - 1})" if len(change.sentences) > 1 else ""
-        above = escape(_path(change.reaches[0])) if change.reaches else ""
-        rest = f" (+{len(change.reaches) - 1})" if len(change.reaches) > 1 else ""
-        yield f"| {name} | {first}{more} | {above}{rest} |"
-    if len(review.changes) > SHOWN_ROWS:
-        yield f"| … | {len(review.changes) - SHOWN_ROWS} more functions below | |"
+        more = f" (+{len(change.sentences) - 1} more)" if len(change.sentences) > 1 else ""
+        ways = _ways(change.reaches, short=True)
+        rest = f" (+{len(ways) - 1} more ways)" if len(ways) > 1 else ""
+        yield f"| {name} | {first}{more} | {escape(ways[0]) if ways else ''}{rest} |"
+    if len(changes) > SHOWN_ROWS:
+        yield f"| … | {len(changes) - SHOWN_ROWS} more functions below | |"
     yield ""
 
 
@@ -145,10 +170,23 @@ def _details(change: FunctionChange, style: str) -> Iterator[str]:
     title = f"<code>{_html(_name(id_))}</code> · {_HOW[change.how]} · {_html(path_of(id_))}"
     yield from (f"<details><summary>{title}</summary>", "")
     yield from (f"- {escape(s)}" for s in change.sentences)
-    yield from (f"- reached from {escape(_path(p))}" for p in change.reaches)
+    ways = _ways(change.reaches)
+    yield from (f"- reached from {escape(way)}" for way in ways[:SHOWN_WAYS])
+    if len(ways) > SHOWN_WAYS:
+        yield f"- … and by {len(ways) - SHOWN_WAYS} more ways"
     yield ""
     yield from _drawing(change.diff, style)
     yield from ("</details>", "")
+
+
+def _tests(changes: Sequence[FunctionChange]) -> Iterator[str]:
+    if not changes:
+        return
+    yield from (f"<details><summary>{len(changes)} test function{'s' if len(changes) != 1 else ''}</summary>", "")
+    for change in changes:
+        id_ = change.after or change.before
+        yield f"- {code(_name(id_))} ({_HOW[change.how]}, {escape(path_of(id_))}): {escape(' '.join(change.sentences[:3]))}"
+    yield from ("", "</details>", "")
 
 
 def _drawing(diff: FlowDiff, style: str) -> Iterator[str]:
@@ -163,8 +201,23 @@ def _name(id_: str) -> str:
     return qualified_of(id_)
 
 
-def _path(path: tuple[str, ...]) -> str:
-    return " → ".join(_name(step).replace("::", ".").rsplit(".", 1)[-1] for step in path)
+def _ways(paths: Sequence[tuple[str, ...]], short: bool = False) -> list[str]:
+    """"delete, get and 3 more → request → send": entry points that share the way down are told together."""
+    shared: dict[tuple[str, ...], list[str]] = {}
+    for path in paths:
+        names = tuple(_name(step).replace("::", ".").rsplit(".", 1)[-1] for step in path)
+        shared.setdefault(names[1:], []).append(names[0])
+    return [" → ".join([_starts(starts), *_folded(tail, short)]) for tail, starts in shared.items()]
+
+
+def _starts(names: Sequence[str]) -> str:
+    if len(names) > SHOWN_STARTS:
+        return f"{', '.join(names[: SHOWN_STARTS - 1])} and {len(names) - SHOWN_STARTS + 1} more"
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
+def _folded(tail: tuple[str, ...], short: bool) -> tuple[str, ...]:
+    return (*tail[:1], "…", *tail[-2:]) if short and len(tail) > 4 else tail
 
 
 def _html(text_: str) -> str:

@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
-from typing import NamedTuple
 
-from ...engine.dominators import immediate_dominators
 from ...model.diff import Added, Changed, Edit, FlowDiff, Kept, Moved, Removed
-from ...model.sfm import BRANCHING, DECISION, END, ERROR, START, TERMINAL, VALIDATION, ScenarioFlowModel, ScenarioStep
+from ...model.sfm import DECISION, END, ERROR, START, TERMINAL, VALIDATION, ScenarioFlowModel, ScenarioStep
+from .order import Side, inverted, side
 
 LIKE_ENOUGH = 0.5
 MOST_PAIRS = 20_000  # beyond, only steps of one kind and first word are weighed against each other
 _FAMILY = {DECISION: "test", VALIDATION: "test", END: "end", ERROR: "end"}
-
-
-class Side(NamedTuple):
-    """One scenario with what matching reads: positions in drawing order, neighbours, contexts."""
-
-    steps: tuple[ScenarioStep, ...]
-    place: dict[str, int]
-    before: tuple[tuple[int, ...], ...]
-    after: tuple[tuple[int, ...], ...]
-    contexts: tuple[tuple[int, str], ...]
+_PLACE_COUNTS = {"test": 0.5, "end": 0.6}  # of a test and an end, where it stands tells more than its words
+_WORD = re.compile(r"[A-Za-z][a-z0-9]*|[0-9]+|[-<>=!+*/%]+")
 
 
 def compare(before: ScenarioFlowModel | None, after: ScenarioFlowModel | None) -> FlowDiff:
@@ -37,48 +29,6 @@ def compare(before: ScenarioFlowModel | None, after: ScenarioFlowModel | None) -
     old, new = side(before), side(after)
     pairs = match(old, new)
     return FlowDiff(name, before, after, tuple(_edits(old, new, pairs)))
-
-
-def side(sfm: ScenarioFlowModel) -> Side:
-    place = {step.step_id: i for i, step in enumerate(sfm.steps)}
-    after = tuple(tuple(place[t.target] for t in step.transitions) for step in sfm.steps)
-    arriving: list[list[int]] = [[] for _ in sfm.steps]
-    for source, targets in enumerate(after):
-        for target in targets:
-            arriving[target].append(source)
-    entry = place[sfm.start_step]
-    return Side(sfm.steps, place, tuple(map(tuple, arriving)), after, _contexts(sfm, after, arriving, entry))
-
-
-def _contexts(
-    sfm: ScenarioFlowModel, after: Sequence[Sequence[int]], arriving: Sequence[Sequence[int]], entry: int
-) -> tuple[tuple[int, str], ...]:
-    """For each step the nearest branching step one branch of which it needs, and that branch's label; (-1, "") for none."""
-    dominator = immediate_dominators(after, entry)
-    found: list[tuple[int, str]] = []
-    for position in range(len(sfm.steps)):
-        child, parent = position, dominator[position]
-        while parent >= 0 and parent != child:
-            step = sfm.steps[parent]
-            labels = [t.label for t, target in zip(step.transitions, after[parent], strict=True) if target == child]
-            if step.step_type in BRANCHING and len(labels) == 1 and _only_through(child, parent, arriving, dominator):
-                found.append((parent, labels[0]))
-                break
-            child, parent = parent, dominator[parent]
-        else:
-            found.append((-1, ""))
-    return tuple(found)
-
-
-def _only_through(child: int, parent: int, arriving: Sequence[Sequence[int]], dominator: Sequence[int]) -> bool:
-    """Whether every other way to a step comes back from behind it: where branches meet again, none of them is needed."""
-    return all(source == parent or _dominated(source, child, dominator) for source in arriving[child])
-
-
-def _dominated(step: int, by: int, dominator: Sequence[int]) -> bool:
-    while step != by and dominator[step] not in (step, -1):
-        step = dominator[step]
-    return step == by
 
 
 def match(old: Side, new: Side) -> dict[int, int]:
@@ -141,16 +91,29 @@ def _by_likeness(old: Side, new: Side, pairs: dict[int, int]) -> None:
         if -minus >= LIKE_ENOUGH and i not in pairs and j not in taken:
             pairs[i] = j
             taken.add(j)
+    _last_ends(old, new, pairs)
+
+
+def _last_ends(old: Side, new: Side, pairs: dict[int, int]) -> None:
+    """The only end that is left on either side is the same end reworded, wherever it went, if its words are alike."""
+    taken = set(pairs.values())
+    left = [i for i, step in enumerate(old.steps) if i not in pairs and step.step_type in TERMINAL]
+    right = [j for j, step in enumerate(new.steps) if j not in taken and step.step_type in TERMINAL]
+    if len(left) == len(right) == 1 and _words_alike(old.steps[left[0]], new.steps[right[0]]) > LIKE_ENOUGH:
+        pairs[left[0]] = right[0]
 
 
 def likeness(old: Side, i: int, new: Side, j: int, pairs: dict[int, int]) -> float:
-    """0..1: words count 0.6, matched neighbours 0.4; of an end the way to it counts most, so another end of the same way is it changed."""
-    one, other = old.steps[i], new.steps[j]
-    words = SequenceMatcher(None, one.whole.split(), other.whole.split(), autojunk=False).ratio()
+    """0..1: the words inside of names count 0.6, matched neighbours 0.4 (see _PLACE_COUNTS for tests and ends)."""
+    words = _words_alike(old.steps[i], new.steps[j])
     around = [pairs.get(n) in new.before[j] for n in old.before[i]] + [pairs.get(n) in new.after[j] for n in old.after[i]]
     total = max(len(around), len(new.before[j]) + len(new.after[j]), 1)
-    share = 0.4 if one.step_type not in TERMINAL else 0.6
+    share = _PLACE_COUNTS.get(_family(old.steps[i]), 0.4)
     return (1 - share) * words + share * sum(around) / total
+
+
+def _words_alike(one: ScenarioStep, other: ScenarioStep) -> float:
+    return SequenceMatcher(None, _WORD.findall(one.whole), _WORD.findall(other.whole), autojunk=False).ratio()
 
 
 def _family(step: ScenarioStep) -> str:
@@ -185,9 +148,10 @@ def _paired(old: Side, new: Side, i: int, j: int, pairs: dict[int, int], settled
     one, other = old.steps[i], new.steps[j]
     if (one.step_type, one.whole, one.flags) != (other.step_type, other.whole, other.flags):
         return Changed(one, other) if one.step_type != START else Kept(one, other)
-    if one.step_type not in (START, END, ERROR) and not (settled and _same_context(old, new, i, j, pairs)):
-        return Moved(one, other)
-    return Kept(one, other)
+    if one.step_type in (START, END, ERROR):
+        return Kept(one, other)
+    stays = _same_context(old, new, i, j, pairs) and (settled or not any(inverted(old, new, pairs, i)))
+    return Kept(one, other) if stays else Moved(one, other)
 
 
 def _same_context(old: Side, new: Side, i: int, j: int, pairs: dict[int, int]) -> bool:

@@ -1,12 +1,14 @@
 """One merged scenario of both sides, to be drawn: `mermaid` colours steps by the flags added, removed, changed, moved.
 
-Kept steps that touch no edit are folded: a connected group of more than three becomes one step `⋯ 5 unchanged steps`.
+Kept steps that touch no edit are folded: a connected run of more than three becomes one step `⋯ 5 unchanged steps`. A run
+ends where the drawing comes to a step that is shown, so what precedes a change and what follows it stay apart.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from hashlib import sha256
+from itertools import accumulate
 
 from ...model.diff import Added, Changed, Edit, FlowDiff, Kept, Moved, Removed
 from ...model.sfm import ACTION, LEVELS, START, TERMINAL, ScenarioFlowModel, ScenarioStep, Transition
@@ -73,9 +75,10 @@ def _edited(step: ScenarioStep) -> bool:
 def _groups(steps: list[ScenarioStep], free: set[str]) -> dict[str, str]:
     """Step id -> id of the fold it disappears in; only groups of FOLD_FROM and more."""
     beside: dict[str, set[str]] = {f: set() for f in free}
+    run = _runs(steps, free)
     for step in steps:
         for t in step.transitions:
-            if step.step_id in free and t.target in free:
+            if step.step_id in free and t.target in free and run[step.step_id] == run[t.target]:
                 beside[step.step_id].add(t.target)
                 beside[t.target].add(step.step_id)
     group: dict[str, str] = {}
@@ -91,6 +94,12 @@ def _groups(steps: list[ScenarioStep], free: set[str]) -> dict[str, str]:
             name = "S" + sha256(("fold " + " ".join(sorted(members))).encode()).hexdigest()[:6]
             group.update(dict.fromkeys(members, name))
     return group
+
+
+def _runs(steps: list[ScenarioStep], free: set[str]) -> dict[str, int]:
+    """Step id -> ordinal of the run of free steps it is listed in."""
+    shown = accumulate(step.step_id not in free for step in steps)
+    return {step.step_id: count for step, count in zip(steps, shown, strict=True)}
 
 
 def _contract(steps: list[ScenarioStep], group: dict[str, str]) -> list[ScenarioStep]:

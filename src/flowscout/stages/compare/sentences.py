@@ -7,6 +7,7 @@ rest. Steps that only follow from another edit (the error a new validation leads
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from ...model.diff import Added, Changed, Edit, FlowDiff, Kept, Moved, Removed
@@ -22,10 +23,15 @@ from ...model.sfm import (
     ScenarioFlowModel,
     ScenarioStep,
 )
+from ...words.english import cut
 from ...words.sentence import third_person
 from ...words.verbs import VERBS
+from .order import Side, inverted, side
 
-_ENDS = frozenset({"return", "raise", "throw", "yield", "await"})
+QUOTED = 160  # characters of a step's words in a sentence; the drawing's description has them whole
+_PAST = {"return": "returned", "raise": "raised", "throw": "threw", "exit": "exited", "pass": "passed", "yield": "yielded"}
+_ENDS = frozenset({*_PAST, "await"})
+_NO_RESULT = "Done"
 _NOUN = {VALIDATION: "validation", DECISION: "decision", LOOP: "loop"}
 
 
@@ -40,7 +46,8 @@ def sentences(diff: FlowDiff) -> tuple[str, ...]:
         return ("Is new.",)
     if diff.after is None:
         return ("Is gone.",)
-    told = [_said for edit in diff.edits for _said in _tell(edit, diff)]
+    told = [said for edit in diff.edits if not isinstance(edit, Moved) for said in _tell(edit, diff)]
+    told += _moves(diff)
     told.sort(key=lambda t: t.rank)
     if not told and not diff.same:
         told = [_Told(0, "Takes the same steps by other ways.")]
@@ -55,8 +62,6 @@ def _tell(edit: Edit, diff: FlowDiff) -> Iterator[_Told]:
             yield from _appears(step, diff.before, diff.edits, Removed)
         case Changed(before, after):
             yield from _changes(before, after)
-        case Moved(_, after):
-            yield _Told(_rank(after), _moves(after, diff))
 
 
 def _appears(
@@ -70,8 +75,10 @@ def _appears(
     elif step.step_type in _NOUN:
         yield _Told(3, f"{'Adds' if new else 'Drops'} a {_NOUN[step.step_type]}: {_plain(step)}.")
     elif step.step_type in (END, ERROR):
-        if not _told_by_guard(step, sfm, edits, kind):
-            yield _Told(1, f"{'Can now' if new else 'No longer can'} {_lower(step.whole)}.")
+        if step.whole == _NO_RESULT:
+            yield _Told(3, "Can now run to its end." if new else "No longer runs to its end.")
+        elif not _told_by_guard(step, sfm, edits, kind):
+            yield _Told(1, f"{'Can now' if new else 'No longer'} {_lower(step.whole) if new else _lower(_present(_quoted(step)))}.")
     elif step.step_type in (ACTION, STATE_CHANGE):
         yield _Told(_rank(step), f"{'Now' if new else 'No longer'} {_does(step)}.")
 
@@ -92,13 +99,37 @@ def _changes(before: ScenarioStep, after: ScenarioStep) -> Iterator[_Told]:
     one, other = before.whole, after.whole
     if one != other:
         if after.step_type in (END, ERROR) and before.step_type in (END, ERROR):
-            yield _Told(1, f"{_present(other)} where it did «{_lower(one)}».")
+            yield _Told(1, f"{_ends_with(after)} where it {_ended_with(before)}.")
+        elif "; " in one and "; " in other:
+            yield from _merged_changes(one.split("; "), other.split("; "), _rank(after))
         else:
-            yield _Told(_rank(after), f"Changes «{one}» to «{other}».")
+            yield _Told(_rank(after), f"Changes «{_quoted(before)}» to «{_quoted(after)}».")
     elif before.step_type != after.step_type:
-        yield _Told(1, f"Treats «{other}» as {_article(after)} where it was {_article(before)}.")
+        yield _Told(1, f"Treats «{_quoted(after)}» as {_article(after)} where it was {_article(before)}.")
     elif after.has("irreversible") and not before.has("irreversible"):
-        yield _Told(0, f"«{other}» can now not be taken back.")
+        yield _Told(0, f"«{_quoted(after)}» can now not be taken back.")
+
+
+def _ends_with(step: ScenarioStep) -> str:
+    return "Runs to its end" if step.whole == _NO_RESULT else _present(_quoted(step))
+
+
+def _ended_with(step: ScenarioStep) -> str:
+    verb, blank, rest = _quoted(step).partition(" ")
+    if step.whole == _NO_RESULT:
+        return "ran to its end"
+    past = _PAST.get(verb.lower())
+    return f"{past}{blank}{rest}" if past else f"did «{_lower(_quoted(step))}»"
+
+
+def _merged_changes(one: list[str], other: list[str], rank: int) -> Iterator[_Told]:
+    """Of two steps that stand for several actions each, only the actions that differ."""
+    for tag, a, b, c, d in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
+        if tag == "replace" and b - a == d - c:
+            yield from (_Told(rank, f"Changes «{cut(x, QUOTED)}» to «{cut(y, QUOTED)}».") for x, y in zip(one[a:b], other[c:d], strict=True))
+        elif tag != "equal":
+            yield from (_Told(rank, f"No longer {_act(x)}.") for x in one[a:b])
+            yield from (_Told(rank, f"Now {_act(y)}.") for y in other[c:d])
 
 
 def _article(step: ScenarioStep) -> str:
@@ -107,32 +138,47 @@ def _article(step: ScenarioStep) -> str:
     return names[step.step_type]
 
 
-def _moves(after: ScenarioStep, diff: FlowDiff) -> str:
-    """Against the weightiest step that it has passed."""
-    old = {e.before.step_id: (i, e) for i, e in enumerate(_in_old_order(diff))}
-    mine = next(e for e in diff.edits if isinstance(e, Moved) and e.after is after)
-    here = old[mine.before.step_id][0]
-    place = next(i for i, e in enumerate(diff.edits) if e is mine)
-    passed = [
-        (_rank(e.after), i, e.after, here > old[e.before.step_id][0])
-        for i, e in enumerate(diff.edits)
-        if isinstance(e, Kept | Moved | Changed) and e is not mine and e.after.step_type not in (START, END, ERROR)
-        and (i > place) == (here > old[e.before.step_id][0]) and (i > place) != (old[e.before.step_id][0] > here)
-    ]
-    verb = _present(after.whole)
-    if verb == after.whole:
-        verb = f"«{verb}» is asked" if after.step_type in _NOUN else f"«{verb}» comes"
-    if not passed:
-        return f"{verb} under another condition than before."
-    _, _, anchor, earlier = min(passed, key=lambda p: (p[0], p[1]))
+def _moves(diff: FlowDiff) -> Iterator[_Told]:
+    """Each moved step against the weightiest one it has passed; else by the condition it left and the one it came under."""
+    moved = [e for e in diff.edits if isinstance(e, Moved)]
+    if not moved or diff.before is None or diff.after is None:
+        return
+    old, new = side(diff.before), side(diff.after)
+    both = [e for e in diff.edits if isinstance(e, Kept | Moved | Changed)]
+    pairs = {old.place[e.before.step_id]: new.place[e.after.step_id] for e in both}
+    for edit in moved:
+        i = old.place[edit.before.step_id]
+        passed = [(_rank(new.steps[pairs[k]]), pairs[k], earlier) for k, earlier in inverted(old, new, pairs, i)]
+        yield _Told(_rank(edit.after), _passing(edit.after, new, passed) if passed else _rehung(edit, old, new))
+
+
+def _passing(step: ScenarioStep, new: Side, passed: Sequence[tuple[int, int, bool]]) -> str:
+    _, anchor, earlier = min(passed)
     now, then = ("before", "after") if earlier else ("after", "before")
-    return f"{verb} {now} «{anchor.whole}», no longer {then} it."
+    return f"{_subject(step)} {now} «{_quoted(new.steps[anchor])}», no longer {then} it."
 
 
-def _in_old_order(diff: FlowDiff) -> list[Kept | Moved | Changed]:
-    place = {s.step_id: i for i, s in enumerate(diff.before.steps)} if diff.before else {}
-    pairs = [e for e in diff.edits if isinstance(e, Kept | Moved | Changed)]
-    return sorted(pairs, key=lambda e: place[e.before.step_id])
+def _rehung(edit: Moved, old: Side, new: Side) -> str:
+    was, now = _condition(old, old.place[edit.before.step_id]), _condition(new, new.place[edit.after.step_id])
+    return f"{_subject(edit.after)} {now}, no longer {was}." if was != now else f"{_subject(edit.after)} in another place than before."
+
+
+def _condition(one: Side, position: int) -> str:
+    """"when «size is at most quota?» is no", "for each node", "in any case"."""
+    branch, label = one.contexts[position]
+    if branch < 0:
+        return "in any case"
+    step = one.steps[branch]
+    if step.step_type == LOOP:
+        return f"after «{_quoted(step)}»" if label == "done" else f"inside «{_quoted(step)}»"
+    return f"when «{_quoted(step)}» is {label}" if label else f"behind «{_quoted(step)}»"
+
+
+def _subject(step: ScenarioStep) -> str:
+    said = _present(_quoted(step))
+    if said != _quoted(step):
+        return said
+    return f"«{said}» is asked" if step.step_type in _NOUN else f"«{said}» comes"
 
 
 def _rank(step: ScenarioStep) -> int:
@@ -142,13 +188,24 @@ def _rank(step: ScenarioStep) -> int:
 
 
 def _plain(step: ScenarioStep) -> str:
-    return _lower((step.whole).rstrip("?"))
+    return _lower(_quoted(step).rstrip("?"))
 
 
 def _does(step: ScenarioStep) -> str:
-    """"deletes the record", or "does «name»" where the words begin with no verb."""
-    said = _present(step.whole)
-    return _lower(said) if said != step.whole else f"does «{said}»"
+    return _act(step.whole)
+
+
+def _act(words: str) -> str:
+    """"deletes the record", "works with the lock", or "does «name»" where the words begin with no verb."""
+    words = cut(words, QUOTED)
+    said = _present(words)
+    if said == words and words.startswith("With "):
+        return f"works {_lower(words)}"
+    return _lower(said) if said != words else f"does «{said}»"
+
+
+def _quoted(step: ScenarioStep) -> str:
+    return cut(step.whole, QUOTED)
 
 
 def _present(text: str) -> str:

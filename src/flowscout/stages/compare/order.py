@@ -1,0 +1,106 @@
+"""What comes before what in a scenario, and under which condition.
+
+The order in which steps are listed is the drawing's; two branches are listed one after the other though neither comes
+first. *Ahead* is what counts: the steps a step leads to without going round a loop again. The *context* of a step is the
+nearest branching step that dominates it, with the branch taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from ...engine.dominators import immediate_dominators
+from ...model.sfm import BRANCHING, TERMINAL, ScenarioFlowModel, ScenarioStep
+
+
+class Side(NamedTuple):
+    """One scenario by positions in drawing order: neighbours, contexts."""
+
+    steps: tuple[ScenarioStep, ...]
+    place: dict[str, int]
+    before: tuple[tuple[int, ...], ...]
+    after: tuple[tuple[int, ...], ...]
+    contexts: tuple[tuple[int, str], ...]
+    entry: int
+
+
+def side(sfm: ScenarioFlowModel) -> Side:
+    place = {step.step_id: i for i, step in enumerate(sfm.steps)}
+    after = tuple(tuple(place[t.target] for t in step.transitions) for step in sfm.steps)
+    arriving: list[list[int]] = [[] for _ in sfm.steps]
+    for source, targets in enumerate(after):
+        for target in targets:
+            arriving[target].append(source)
+    entry = place[sfm.start_step]
+    return Side(sfm.steps, place, tuple(map(tuple, arriving)), after, _contexts(sfm, after, arriving, entry), entry)
+
+
+def inverted(old: Side, new: Side, pairs: Mapping[int, int], i: int) -> Iterator[tuple[int, bool]]:
+    """(position before, whether `i` now comes earlier) of each step whose order to step `i` has turned round."""
+    was, now = _ahead(old), _ahead(new)
+    j = pairs[i]
+    for k, m in pairs.items():
+        if k == i or old.steps[k].step_type in TERMINAL:
+            continue
+        if was[k] >> i & 1 and now[j] >> m & 1:
+            yield k, True
+        elif was[i] >> k & 1 and now[m] >> j & 1:
+            yield k, False
+
+
+def _ahead(one: Side) -> tuple[int, ...]:
+    """For each step the set of steps ahead of it, as bits, found from the ends backwards."""
+    found = [0] * len(one.steps)
+    for here, back in _finished(one):
+        for there in one.after[here]:
+            if there not in back:
+                found[here] |= found[there] | 1 << there
+    return tuple(found)
+
+
+def _finished(one: Side) -> Iterator[tuple[int, set[int]]]:
+    """Steps in the order in which a depth-first walk leaves them, each with its targets that are still being walked."""
+    state = {one.entry: 1}
+    stack = [(one.entry, iter(one.after[one.entry]))]
+    while stack:
+        here, ways = stack[-1]
+        there = next((t for t in ways if t not in state), None)
+        if there is not None:
+            state[there] = 1
+            stack.append((there, iter(one.after[there])))
+        else:
+            stack.pop()
+            yield here, {t for t in one.after[here] if state.get(t) == 1}
+            state[here] = 2
+
+
+def _contexts(
+    sfm: ScenarioFlowModel, after: Sequence[Sequence[int]], arriving: Sequence[Sequence[int]], entry: int
+) -> tuple[tuple[int, str], ...]:
+    """For each step the nearest branching step one branch of which it needs, and that branch's label; (-1, "") for none."""
+    dominator = immediate_dominators(after, entry)
+    found: list[tuple[int, str]] = []
+    for position in range(len(sfm.steps)):
+        child, parent = position, dominator[position]
+        while parent >= 0 and parent != child:
+            step = sfm.steps[parent]
+            labels = [t.label for t, target in zip(step.transitions, after[parent], strict=True) if target == child]
+            if step.step_type in BRANCHING and len(labels) == 1 and _only_through(child, parent, arriving, dominator):
+                found.append((parent, labels[0]))
+                break
+            child, parent = parent, dominator[parent]
+        else:
+            found.append((-1, ""))
+    return tuple(found)
+
+
+def _only_through(child: int, parent: int, arriving: Sequence[Sequence[int]], dominator: Sequence[int]) -> bool:
+    """Whether every other way to a step comes back from behind it: where branches meet again, none of them is needed."""
+    return all(source == parent or _dominated(source, child, dominator) for source in arriving[child])
+
+
+def _dominated(step: int, by: int, dominator: Sequence[int]) -> bool:
+    while step != by and dominator[step] not in (step, -1):
+        step = dominator[step]
+    return step == by

@@ -1,0 +1,109 @@
+"""Which function of one state of the code is which function of another.
+
+A function is paired by its id; what is left by its name in a file that git calls renamed, by equal text, by an equal
+picture, by equal name. Functions of one name in one scope (overloads, redefinitions) carry ordinals that an edit of one of
+them turns about, so they are paired among themselves, by equal text and then by the most alike.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from difflib import SequenceMatcher
+
+from ..model.identity import path_of, qualified_of
+from ..model.sfm import MEDIUM, START
+from ..pipeline import Project
+
+MOST_ALIKE = 40  # equal names beyond which they are paired in their order
+
+
+def pair(before: Project, after: Project, renames: Mapping[str, str]) -> list[tuple[str, str]]:
+    """(id before, id after), "" for none, by id. A match must be the only one on both sides."""
+    pairs = list(_alone_or_alike(before, after))
+    paired_before, paired_after = {a for a, _ in pairs}, {b for _, b in pairs}
+    gone = {i for i, f in before.functions.items() if i not in paired_before and f.facts.kind != "lambda"}
+    new = {i for i, f in after.functions.items() if i not in paired_after and f.facts.kind != "lambda"}
+    keys: tuple[tuple[Callable[[str], str], Callable[[str], str]], ...] = (
+        (lambda i: renames.get(path_of(i), path_of(i)) + qualified_of(i), lambda i: path_of(i) + qualified_of(i)),
+        (lambda i: before.functions[i].facts.digest, lambda i: after.functions[i].facts.digest),
+        (lambda i: _picture(before, i), lambda i: _picture(after, i)),
+        (qualified_of, qualified_of),
+    )
+    for key_before, key_after in keys:
+        found = _unique_matches(gone, new, key_before, key_after)
+        pairs += found
+        gone -= {a for a, _ in found}
+        new -= {b for _, b in found}
+    pairs += [(i, "") for i in gone] + [("", i) for i in new]
+    return sorted(pairs, key=lambda p: (p[1] or p[0], p[0]))
+
+
+def _alone_or_alike(before: Project, after: Project) -> Iterator[tuple[str, str]]:
+    left, right = _by_key(before.functions, _stem), _by_key(after.functions, _stem)
+    for stem in left.keys() & right.keys():
+        if len(left[stem]) == len(right[stem]) == 1:
+            yield left[stem][0], right[stem][0]
+        else:
+            yield from _among_equals(before, after, left[stem], right[stem])
+
+
+def _stem(id_: str) -> str:
+    """An id without its ordinal among equals."""
+    stem, tilde, ordinal = id_.rpartition("~")
+    return stem if tilde and ordinal.isdigit() else id_
+
+
+def _among_equals(before: Project, after: Project, left: list[str], right: list[str]) -> Iterator[tuple[str, str]]:
+    waiting: dict[str, list[str]] = defaultdict(list)
+    for b in reversed(right):
+        waiting[after.functions[b].facts.digest].append(b)
+    rest, same = [], []
+    for a in left:
+        twins = waiting[before.functions[a].facts.digest]
+        if twins:
+            same.append((a, twins.pop()))
+        else:
+            rest.append(a)
+    yield from same
+    taken = {b for _, b in same}
+    yield from _most_alike(before, after, rest, [b for b in right if b not in taken])
+
+
+def _most_alike(before: Project, after: Project, left: list[str], right: list[str]) -> Iterator[tuple[str, str]]:
+    if max(len(left), len(right)) > MOST_ALIKE:
+        yield from zip(left, right, strict=False)
+        return
+    one, other = {a: _lines(before, a) for a in left}, {b: _lines(after, b) for b in right}
+    scored = sorted((-SequenceMatcher(None, one[a], other[b], autojunk=False).ratio(), a, b) for a in left for b in right)
+    taken: Set[str] = set()
+    for _, a, b in scored:
+        if a not in taken and b not in taken:
+            taken |= {a, b}
+            yield a, b
+
+
+def _lines(project: Project, id_: str) -> list[bytes]:
+    where = project.functions[id_]
+    body = project.sources(where.path)[where.facts.start : where.facts.end]
+    return [line.strip() for line in body.split(b"\n")]
+
+
+def _picture(project: Project, id_: str) -> str:
+    """Equal for functions that do the same steps under different names; one that does next to nothing is like itself only."""
+    steps = [(step.step_type, step.description) for step in project.chart(id_, MEDIUM).steps if step.step_type != START]
+    return repr(steps) if len(steps) > 1 else id_
+
+
+def _unique_matches(
+    gone: Iterable[str], new: Iterable[str], key_before: Callable[[str], str], key_after: Callable[[str], str]
+) -> list[tuple[str, str]]:
+    left, right = _by_key(gone, key_before), _by_key(new, key_after)
+    return [(left[k][0], right[k][0]) for k in sorted(left.keys() & right.keys()) if len(left[k]) == len(right[k]) == 1]
+
+
+def _by_key(ids: Iterable[str], key: Callable[[str], str]) -> dict[str, list[str]]:
+    groups: dict[str, list[str]] = {}
+    for id_ in sorted(ids):
+        groups.setdefault(key(id_), []).append(id_)
+    return groups
