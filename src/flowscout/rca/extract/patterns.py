@@ -1,0 +1,169 @@
+"""One pattern tried at one line, and the record it makes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Final, NamedTuple
+
+from ...model.logformat import Line, LogFormat, Pattern, Record
+
+MORE: Final = 30
+SEARCHED: Final = 4_000  # characters of a line in which patterns are searched
+_SKIP: Final = 6  # lines of other sections looked past for each line of one's own
+
+# What a wrapper puts before a line that a tool printed: GitHub's marks, npm, Ant, deep indents of pip and Flutter.
+_WRAPPER: Final = re.compile(
+    r"##\[(?:error|warning)\]|npm (?:ERR!|error) (?=\S)|\s*\[(?:exec|javac|java|junit|apply|ant)\] ?|\s{2,}(?=\S)"
+)
+
+
+class Unwrapped(NamedTuple):
+    """A line's text without its wrapper. prefix: what was taken, "" nothing."""
+
+    text: str
+    prefix: str
+
+
+def unwrapped(text: str) -> Unwrapped:
+    wrapper = _WRAPPER.match(text)
+    return Unwrapped(text[wrapper.end() :], wrapper[0]) if wrapper else Unwrapped(text, "")
+
+
+@cache
+def compiled(expression: str) -> re.Pattern[str]:
+    return re.compile(expression)
+
+
+def _without(text: str, prefix: str) -> str:
+    return text[len(prefix) :] if prefix and text.startswith(prefix) else text
+
+
+def _following(lines: Sequence[Line], at: int, reach: int) -> Iterator[int]:
+    """Indices of the next `reach` lines of the same section."""
+    section = lines[at].section
+    left = reach
+    for index in range(at + 1, min(len(lines), at + 1 + reach * _SKIP)):
+        if lines[index].section == section:
+            yield index
+            left -= 1
+            if not left:
+                return
+
+
+class _Match(NamedTuple):
+    at: int
+    groups: Mapping[str, str | None]
+    start: int
+
+
+def tried(
+    format_: LogFormat, patterns: Iterable[Pattern], lines: Sequence[Line], at: int, wide: int = 0
+) -> Record | None:
+    """The record of the first of a format's patterns that matches at line `at`: as it stands, else without its wrapper."""
+    text = lines[at].text[:SEARCHED]
+    bare = unwrapped(text)
+    for shown, prefix in ((text, ""), bare) if bare.prefix else ((text, ""),):
+        for pattern in patterns:
+            found = compiled(pattern.first).search(shown)
+            matches = _all(pattern, lines, at, found, prefix) if found else None
+            if matches:
+                return _record(format_, pattern, lines, matches, prefix, wide)
+    return None
+
+
+def _all(pattern: Pattern, lines: Sequence[Line], at: int, found: re.Match[str], prefix: str) -> list[_Match] | None:
+    matches = [_Match(at, found.groupdict(), found.start())]
+    for expression, reach in pattern.then:
+        next_ = _next(compiled(expression), lines, matches[-1].at, abs(reach), prefix)
+        if next_ is not None:
+            matches.append(next_)
+        elif reach > 0:
+            return None
+    return matches
+
+
+def _next(expression: re.Pattern[str], lines: Sequence[Line], at: int, reach: int, prefix: str) -> _Match | None:
+    for index in _following(lines, at, reach):
+        found = expression.search(_without(lines[index].text[:SEARCHED], prefix))
+        if found:
+            return _Match(index, found.groupdict(), found.start())
+    return None
+
+
+def _end(pattern: Pattern, lines: Sequence[Line], last: int, prefix: str) -> int:
+    if not pattern.more:
+        return last
+    expression = compiled(pattern.more)
+    for index in _following(lines, last, MORE):
+        if not expression.search(_without(lines[index].text[:SEARCHED], prefix)):
+            break
+        last = index
+    return last
+
+
+def _above(pattern: Pattern, lines: Sequence[Line], at: int, groups: dict[str, str]) -> dict[str, str]:
+    expression, reach = pattern.above
+    if not expression:
+        return groups
+    sought = compiled(expression)
+    section = lines[at].section
+    for index in range(at - 1, max(-1, at - 1 - reach), -1):
+        line = lines[index]
+        if line.section == section and (found := sought.search(line.text[:SEARCHED])):
+            return {name: value for name, value in found.groupdict().items() if value} | groups
+    return groups
+
+
+def number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0
+
+
+class _Blank(dict[str, str]):
+    def __missing__(self, name: str) -> str:
+        return ""
+
+
+def _record(
+    format_: LogFormat, pattern: Pattern, lines: Sequence[Line], matches: list[_Match], prefix: str, wide: int
+) -> Record:
+    groups: dict[str, str] = {}
+    for match in matches:
+        groups |= {name: value for name, value in match.groups.items() if value and name not in groups}
+    groups = _above(pattern, lines, matches[0].at, groups)
+    shown = matches[min(pattern.at, len(matches) - 1)]
+    line = lines[shown.at]
+    first = lines[matches[0].at].number
+    number_ = line.number + (shown.start // wide if wide else 0)
+    message = pattern.message.format_map(_Blank(groups)) if pattern.message else groups.get("message") or line.text
+    known = ("file", "line", "column", "message", "severity", "language")
+    return Record(
+        line=number_,
+        end_line=max(number_, lines[_end(pattern, lines, matches[-1].at, prefix)].number),
+        type=pattern.type,
+        kind=pattern.kind,
+        role=pattern.role,
+        severity=_severity(groups.get("severity", ""), pattern.severity),
+        message=message.strip(),
+        format=format_.name,
+        language=groups.get("language")
+        or pattern.language
+        or (format_.languages[0] if len(format_.languages) == 1 else ""),
+        file=groups.get("file", "").strip(),
+        file_line=number(groups.get("line", "")),
+        column=number(groups.get("column", "")),
+        weight=pattern.weight - (1 if prefix.isspace() else 0),
+        first=min(first, number_),
+        section=line.section,
+        metadata=tuple(sorted((name, value.strip()) for name, value in groups.items() if name not in known)),
+    )
+
+
+def _severity(said: str, usual: str) -> str:
+    word = said.lower()
+    if word in ("error", "fatal", "fatal error", "err", "e", "f", "failure", "critical"):
+        return "error"
+    if word in ("warning", "warn", "w"):
+        return "warning"
+    return "note" if word in ("note", "info", "hint", "notice") else usual

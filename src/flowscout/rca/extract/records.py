@@ -1,0 +1,149 @@
+"""Blocks of lines to records, each format's hooks and patterns tried where their literals stand."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from ...model.logformat import LogFormat, Pattern, Reading, Record
+from ..reading import Block, Lines
+from .patterns import tried
+from .trie import Literals
+
+AROUND: Final = 600  # lines before and after a block that patterns and hooks may see
+KEPT: Final = 400  # records of one kind of message kept from a log's start, and a quarter as many from its end
+
+
+class _Owner(NamedTuple):
+    """One pattern or one reading of a format: the other is None. format: its place on the shelf."""
+
+    format: int
+    pattern: Pattern | None
+    reading: Reading | None
+
+
+class Extractor:
+    """A shelf made ready for searching."""
+
+    def __init__(self, formats: Iterable[LogFormat]) -> None:
+        self.formats = tuple(formats)
+        self._owners: list[_Owner] = []
+        literals: dict[str, list[int]] = {}
+        self._every: list[int] = []
+        for number, format_ in enumerate(self.formats):
+            for reading in format_.readings:
+                self._add(_Owner(number, None, reading), reading.needs, literals)
+            for pattern in format_.patterns:
+                self._add(_Owner(number, pattern, None), pattern.needs, literals)
+        self._literals = Literals(literals)
+
+    def _add(self, owner: _Owner, needs: tuple[str, ...], literals: dict[str, list[int]]) -> None:
+        number = len(self._owners)
+        self._owners.append(owner)
+        if not needs:
+            self._every.append(number)
+        for literal in needs:
+            literals.setdefault(literal, []).append(number)
+
+    def __call__(self, lines: Lines, low: int, high: int, wide: int = 0) -> Iterator[Record]:
+        """Records that begin in lines[low:high]; the others are there to be looked at. Of a format, the first that matches
+        takes a line: its readings in their order, then its patterns."""
+        taken: dict[int, int] = {}
+        for index, candidates in self._telling(lines.texts, low, high):
+            for number, owners in groupby(candidates, key=lambda owner: self._owners[owner].format):
+                yield from self._read(number, list(owners), lines, index, taken, wide)
+
+    def _read(
+        self, number: int, owners: list[int], lines: Lines, index: int, taken: dict[int, int], wide: int
+    ) -> tuple[Record, ...]:
+        patterns: list[Pattern] = []
+        for owner in owners:
+            _, pattern, reading = self._owners[owner]
+            if pattern is not None:
+                patterns.append(pattern)
+            elif reading is not None and taken.get(owner, -1) <= index:
+                read, lines_taken = reading.read(lines, index)
+                taken[owner] = index + max(lines_taken, 1)
+                if read:
+                    return read
+        record = tried(self.formats[number], patterns, lines, index, wide) if patterns else None
+        return (record,) if record else ()
+
+    def _telling(self, texts: list[str], low: int, high: int) -> Iterator[tuple[int, list[int]]]:
+        """Lines in which something may match, and what."""
+        if self._every:
+            for index in range(low, high):
+                if texts[index]:
+                    yield index, sorted({*self._every, *self._literals.owners(texts[index])})
+            return
+        for index in _lines_with(self._literals.anywhere, texts, low, high):
+            yield index, sorted(self._literals.owners(texts[index]))
+
+
+def _lines_with(expression: re.Pattern[str], texts: list[str], low: int, high: int) -> Iterator[int]:
+    text = "\n".join(texts[low:high])
+    index, seen = low, 0
+    found = expression.search(text)
+    while found:
+        index += text.count("\n", seen, found.start())
+        yield index
+        seen = text.find("\n", found.start())
+        if seen < 0:
+            return
+        found = expression.search(text, seen + 1)
+
+
+class _Kept:
+    """At most so many records of one kind of message: the first ones, and the last."""
+
+    def __init__(self) -> None:
+        self._first: dict[tuple[str, str], list[Record]] = {}
+        self._last: dict[tuple[str, str], deque[Record]] = {}
+
+    def add(self, record: Record) -> None:
+        key = (record.format, record.type)
+        first = self._first.setdefault(key, [])
+        if len(first) < KEPT:
+            first.append(record)
+        else:
+            self._last.setdefault(key, deque(maxlen=KEPT // 4)).append(record)
+
+    def all(self) -> list[Record]:
+        found = [record for kept in (*self._first.values(), *self._last.values()) for record in kept]
+        return sorted(found, key=lambda record: (record.line, record.first, record.format, record.type))
+
+
+def records(extract: Extractor, blocks: Iterable[Block]) -> list[Record]:
+    """All records of a log, in the order of its lines."""
+    kept = _Kept()
+    for lines, low, high, wide in windows(blocks):
+        for record in extract(lines, low, high, wide):
+            kept.add(record)
+    return kept.all()
+
+
+def windows(blocks: Iterable[Block]) -> Iterator[tuple[Lines, int, int, int]]:
+    """Each block with some lines before and after it: (lines, low, high, wide), the block being lines[low:high]."""
+    before: tuple[list[str], list[int]] = ([], [])
+    current: Block | None = None
+    for block in blocks:
+        if current is not None:
+            yield _window(before, current, block)
+            texts, sections = before[0] + current.texts, before[1] + current.sections
+            before = (texts[-AROUND:], sections[-AROUND:])
+        current = block
+    if current is not None:
+        yield _window(before, current, None)
+
+
+def _window(
+    before: tuple[Sequence[str], Sequence[int]], block: Block, after: Block | None
+) -> tuple[Lines, int, int, int]:
+    low = len(before[0])
+    high = low + len(block.texts)
+    texts = [*before[0], *block.texts, *(after.texts[:AROUND] if after else ())]
+    sections = [*before[1], *block.sections, *(after.sections[:AROUND] if after else ())]
+    return Lines(block.first - low, texts, sections), low, high, block.wide

@@ -1,0 +1,85 @@
+"""The steps of reading, in order, block by block."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, overload
+
+from ...model.logformat import Line
+from . import prefixes, screen, sections, wrapped
+
+
+class Block(NamedTuple):
+    """Lines `first` … `first + len(texts) - 1` of the log. raw: the same lines as they came. wide: width at which they were
+    wrapped, 0 if they were not."""
+
+    first: int
+    texts: list[str]
+    sections: list[int]
+    raw: str
+    wide: int = 0
+
+
+class Lines(Sequence[Line]):
+    """Lines made when they are looked at: a log has far more than anybody asks for."""
+
+    __slots__ = ("first", "sections", "texts")
+
+    def __init__(self, first: int, texts: list[str], sections: list[int]) -> None:
+        self.first, self.texts, self.sections = first, texts, sections
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    @overload
+    def __getitem__(self, at: int) -> Line: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Line]: ...
+    def __getitem__(self, at: int | slice) -> Line | list[Line]:
+        if isinstance(at, slice):
+            return [self[i] for i in range(*at.indices(len(self.texts)))]
+        index = at if at >= 0 else len(self.texts) + at
+        return Line(self.first + index, self.texts[index], self.sections[index])
+
+
+def blocks(parts: Iterable[bytes], structure: sections.Structure) -> Iterator[Block]:
+    """Blocks of the log whose bytes these are; `structure` learns its sections on the way."""
+    first = 1
+    wrappers = prefixes.Seen()
+    wide: int | None = None
+    for text in screen.decoded(parts):
+        ends = text.endswith("\n")
+        marked = sections.echoes_marked(text)
+        shown = screen.clean(marked)
+        wrappers = wrappers.joined(prefixes.seen(shown))
+        shown, keys = _named(shown) if wrappers.gh else (shown, [])
+        lines = sections.copied_echoes_blanked(prefixes.bare(prefixes.timeless(shown), wrappers)).split("\n")
+        if ends:
+            lines.pop()
+        if wide is None:
+            wide = wrapped.width(lines)
+        if wide:
+            lines = wrapped.joined(lines, wide)
+        buildkit = wrappers.buildkit or prefixes.buildkit(lines)
+        wrappers = wrappers._replace(buildkit=buildkit)
+        yield Block(first, lines, structure.assign(first, lines, keys, buildkit), text, wide or 0)
+        first += len(lines)
+
+
+def _named(text: str) -> tuple[str, list[tuple[str, str] | None]]:
+    """Text without `job<TAB>step<TAB>`, and the two names of each line; a line without them goes on with the last."""
+    keys: list[tuple[str, str] | None] = []
+    lines = text.split("\n")
+    key: tuple[str, str] | None = None
+    for index, line in enumerate(lines):
+        named = prefixes.GH.match(line) or (prefixes.GH_REST.match(line) if key else None)
+        if named and (named.re is prefixes.GH or (named[1], named[2]) == key):
+            key = (named[1], named[2])
+            lines[index] = line[named.end() :]
+        keys.append(key)
+    return "\n".join(lines), keys
+
+
+def numbered(texts: Sequence[str], first: int = 1) -> Lines:
+    """Lines of text that is clean already."""
+    return Lines(first, list(texts), [0] * len(texts))

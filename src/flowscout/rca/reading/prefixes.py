@@ -1,0 +1,85 @@
+"""Prefixes that runners and wrappers put before what a tool prints.
+
+Each is taken off a whole block at once. A prefix that other text could have too is taken off only where its wrapper shows
+itself in the log (`Seen`). Sources: the logs of the runners themselves; GitHub's format is `Logging.cs` of actions/runner.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+_DATE: Final = r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z| ?[+-]\d\d:?\d\d)?"
+_CLOCK: Final = r"\d\d:\d\d:\d\d(?:[.,]\d{1,6})?"
+
+# `job<TAB>step<TAB>timestamp text` of `gh run view --log`; the time may lack on continued lines.
+GH: Final = re.compile(r"(?m)^([^\t\n]{1,150})\t([^\t\n]{0,150})\t(?=\d{4}-\d\d-\d\dT\d\d:)")
+GH_REST: Final = re.compile(r"^([^\t]{1,150})\t([^\t]{0,150})\t")
+
+_ALWAYS: Final = re.compile(
+    "(?m)^(?:"
+    rf"\[(?:task |[\w.-]+ )?{_DATE}\] (?:{_CLOCK} +(?:DEBUG|INFO|WARNING|ERROR|CRITICAL|FATAL) - ? ?)?"  # Taskcluster, Jenkins
+    rf"|{_DATE}(?: \d\d[OE][ +])? ?"  # GitHub, Azure, GitLab
+    rf"|\[{_CLOCK}\]:? (?:[>▸] ?)?"  # fastlane
+    rf"|\({_CLOCK}\) "  # Bazel
+    rf"|{_CLOCK} (?=\S| )"  # Jenkins
+    r"|(?:DEBUG|INFO|ERROR|WARNING) [a-z_]{2,20}\.py:\d{1,4}:  ?"  # mock
+    r"|_bk;t=\d{10,16}"  # Buildkite, its escape lost
+    r"|\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} +\d+ +\d+ (?=[VDIWEF] )"  # logcat
+    ")"
+)
+# `#12 3.456 text` of BuildKit; `#12 [build 3/7] RUN make` opens a stage.
+BUILDKIT: Final = re.compile(r"^#(\d{1,4}) (?:\d{1,5}\.\d{1,3} ?)?")
+_BUILDKIT_SIGN: Final = re.compile(
+    r"(?m)^#\d{1,4} (?:\[[^\]\n]{1,80}\] |DONE \d|CACHED|ERROR: |transferring |sha256:|\d{1,5}\.\d{1,3} )"
+)
+_COMPOSE: Final = re.compile(r"(?m)^[a-z0-9][\w.-]{1,50}[_-]?\d{0,2} {1,30}\| ")
+_TURBO: Final = re.compile(r"(?m)^@?[a-z0-9][\w./-]{0,60}:[a-z][\w:.-]{0,30}: ")
+_PNPM: Final = re.compile(r"(?m)^(?:[\w@.-]{1,40}/)+[\w.-]{1,40} (?:[a-z][\w:-]{0,24})[:$] ?|^[│|] {1,2}")
+_PNPM_SIGN: Final = re.compile(
+    r"(?m)^Scope: \d+ of \d+ workspace projects|ERR_PNPM_RECURSIVE|^[\w@./-]{3,80} [a-z:]{3,24}\$ "
+)
+
+
+class Seen(NamedTuple):
+    """Wrappers whose prefixes are to be taken off."""
+
+    gh: bool = False
+    buildkit: bool = False
+    compose: bool = False
+    turbo: bool = False
+    pnpm: bool = False
+
+    def joined(self, other: Seen) -> Seen:
+        return Seen(*(a or b for a, b in zip(self, other, strict=True)))
+
+
+def seen(text: str) -> Seen:
+    return Seen(
+        gh=GH.search(text) is not None,
+        compose="Attaching to " in text or "docker-compose up" in text or "docker compose up" in text,
+        turbo="Packages in scope:" in text or "turbo run " in text or "Remote caching " in text,
+        pnpm=_PNPM_SIGN.search(text) is not None,
+    )
+
+
+def buildkit(lines: list[str]) -> bool:
+    """Whether these lines, bare of all else, hold the output of a container build."""
+    return any(line[:1] == "#" and _BUILDKIT_SIGN.match(line) for line in lines)
+
+
+def timeless(text: str) -> str:
+    """Without timestamps and other prefixes that nothing but a wrapper prints; two of them may stand in a row."""
+    if text[:1].isdigit() or _ALWAYS.search(text):
+        text = _ALWAYS.sub("", text)
+        if _ALWAYS.search(text):
+            text = _ALWAYS.sub("", text)
+    return text
+
+
+def bare(text: str, wrappers: Seen) -> str:
+    """Without the names that wrappers of parallel tasks put before each line."""
+    for there, prefix in ((wrappers.compose, _COMPOSE), (wrappers.turbo, _TURBO), (wrappers.pnpm, _PNPM)):
+        if there:
+            text = prefix.sub("", text)
+    return text

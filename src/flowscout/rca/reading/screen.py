@@ -1,0 +1,101 @@
+"""What a person would have seen: no escapes, no overwritten progress bars, no control characters, no endless lines."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+LONGEST: Final = 8_000  # characters of one line that are kept
+_BLOCK: Final = 1 << 20
+_CUT: Final = " … "
+
+# CSI, OSC (with its text: links and titles), APC (Buildkite's times), and two-character escapes: ECMA-48.
+_ESCAPE: Final = re.compile(
+    r"\x1b(?:\[[0-?]{0,64}[ -/]{0,4}[@-~]|[\]_P^X][^\x07\x1b\n]{0,4096}(?:\x07|\x1b\\)?|[ -/]{0,2}[0-Z\\^-~])|\x9b[0-?]{0,64}[@-~]"
+)
+# The same where the escape character was lost or spelled out on the way: `^[[31m`, `\033[0m`, `[0m`.
+_SPELLED: Final = re.compile(
+    r"(?:\^\[|\\033|\\x1b|\\e|\\u001b|[␛\ufffd])\[[0-9;]{0,24}[mKGHJ]|\[(?:[0-9]{1,2}(?:;[0-9]{1,3}){0,4})?m|\[0?K(?=\W|$)"
+)
+_SPELLED_SIGN: Final = re.compile(r"\[(?:0|1|2|3[0-9]|9[0-7]|4[0-9]|[01];3[0-9]|3[0-9];1|22|39)m")
+_CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x80-\x9f\u2028\u2029\ufeff\u202a-\u202e\u2066-\u2069]")
+_TELLING: Final = re.compile(r"(?i)error|fail|fatal|denied|cannot|could not|not found|exception|panic|abort")
+_TIMES: Final = ("travis_time:", "[0K")
+_FOLD: Final = re.compile(r"(?:travis_fold|section)[:_](?:start|end):")
+_LONG: Final = re.compile(rf"[^\n]{{{LONGEST + 1},}}")
+
+
+def decoded(parts: Iterable[bytes]) -> Iterator[str]:
+    """Text of about a megabyte that ends at line ends. UTF-16 is told by its BOM, or by NULs at every other place."""
+    decoder: codecs.IncrementalDecoder | None = None
+    held = ""
+    for data in parts:
+        if decoder is None:
+            decoder = codecs.getincrementaldecoder(_encoding(data))("replace")
+        held = _shortened(held + decoder.decode(data))
+        if len(held) >= _BLOCK and (end := held.rfind("\n") + 1):
+            yield held[:end]
+            held = held[end:]
+    if decoder is not None:
+        held += decoder.decode(b"", True)
+    if held:
+        yield held
+
+
+def _encoding(head: bytes) -> str:
+    if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
+    sample = head[:4096]
+    if len(sample) >= 16 and sample[1::2].count(0) * 10 > len(sample) * 4:
+        return "utf-16-le"
+    if len(sample) >= 16 and sample[0::2].count(0) * 10 > len(sample) * 4:
+        return "utf-16-be"
+    return "utf-8"
+
+
+def _shortened(text: str) -> str:
+    """Without the middle of a line that has no end: a line of 50 MB costs as much as its first and last thousands."""
+    start = text.rfind("\n") + 1
+    if len(text) - start <= 16 * LONGEST:
+        return text
+    return text[: start + LONGEST] + text[-8 * LONGEST :]
+
+
+def clean(text: str) -> str:
+    """Text as it showed on a screen; as many `\\n` as before."""
+    if "\x1b" in text or "\x9b" in text:
+        text = _ESCAPE.sub("", text)
+    if _SPELLED_SIGN.search(text):
+        text = _SPELLED.sub("", text)
+    if "\r" in text:
+        text = "\n".join([_overwritten(line) if "\r" in line else line for line in text.split("\n")])
+    if _CONTROL.search(text):
+        text = _CONTROL.sub("", text)
+    return _LONG.sub(_both_ends, text)
+
+
+def plain(text: str) -> str:
+    """The raw text, as far as it can be shown: escapes and control characters gone, all else as it was."""
+    if "\x1b" in text or "\x9b" in text:
+        text = _ESCAPE.sub("", text)
+    if _CONTROL.search(text):
+        text = _CONTROL.sub("", text)
+    return _LONG.sub(_both_ends, text.replace("\r\n", "\n").replace("\r", " "))
+
+
+def _both_ends(line: re.Match[str]) -> str:
+    return line[0][: LONGEST * 3 // 4] + _CUT + line[0][-LONGEST // 4 :]
+
+
+def _overwritten(line: str) -> str:
+    """What is left of a line that was overwritten from its start: the last thing said, but never less than an error."""
+    parts = [part for part in line.split("\r") if part and not part.isspace() and not part.startswith(_TIMES)]
+    if len(parts) < 2:
+        return parts[0] if parts else ""
+    if _FOLD.search(parts[0]):
+        return parts[0] + "\t" + _overwritten("\r".join(parts[1:]))
+    if not _TELLING.search(parts[-1]):
+        return next((part for part in reversed(parts) if _TELLING.search(part)), parts[-1])
+    return parts[-1]

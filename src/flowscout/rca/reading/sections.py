@@ -1,0 +1,155 @@
+"""Which part of a run a line belongs to, and which lines are only the echo of a script.
+
+A *section* is a step of a GitHub or Azure job, a fold of Travis, GitLab or Buildkite, a stage of a container build, a
+stage of a Jenkins pipeline. Interleaved output has its lines' sections alternate. Runners print the script of a step
+before it runs; such an *echo* holds `exit 1` and `echo "::error::…"` as text that never happened, so it is blanked.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from .prefixes import BUILDKIT
+
+ECHO: Final = "\ue000"  # stands where an echo was, between screen and sections
+_CYAN: Final = re.compile(r"(?m)^([^\n\x1b]{0,400}?)(?:\x1b|\^\[|\ufffd|␛)?\[36;1m[^\n]*")
+_COPIED: Final = re.compile(
+    r"(?m)^(?:[▼▶]? ?Run [^\n]*)\n((?:[^\n]*\n){0,120}?) *shell: [^\n]*\{0\}[^\n]*\n(?: *env:\n(?:  +[^\n]*\n){0,80})?"
+)
+
+_MARKER: Final = re.compile(
+    r"##\[(?P<token>group|endgroup|error|warning|section|command)\](?P<told>.*)"
+    r"|travis_fold:(?P<fold>start|end):(?P<name>[\w.:/-]*)\t?(?P<rest>.*)"
+    r"|section_(?P<part>start|end):\d{6,16}:(?P<titled>[\w.-]*)(?:\[collapsed=true\])?\t?(?P<said>.*)"
+    r"|(?:---|\+\+\+|~~~) (?P<buildkite>:[a-z0-9_+-]{2,30}: .{0,100}|[\U0001f300-\U0001faff].{0,100}|(?<=~~~ )[A-Z].{0,100})$"
+    r"|(?P<cleanup>Post job cleanup\.|Cleaning up orphan processes|Post Run |Evaluate and set job outputs)"
+    r"|\[Pipeline\] \{ \((?P<pipeline>.{1,100})\)"
+    r"|Step (?P<docker>\d{1,3})/\d{1,3} : (?P<instruction>.*)"
+)
+_STARTS: Final = frozenset("#ts-+~PCES[")
+
+
+class Section(NamedTuple):
+    """first: raw number of the line that opens it. kind: job step fold stage cleanup."""
+
+    id: int
+    name: str
+    kind: str
+    first: int
+
+
+class Mark(NamedTuple):
+    """An error or warning that the runner itself marked, and nothing else said."""
+
+    line: int
+    section: int
+    kind: str
+    text: str
+
+
+MARKS: Final = 4_000
+
+
+class Structure:
+    """What is known of a log's parts while it is read."""
+
+    def __init__(self) -> None:
+        self.sections: list[Section] = [Section(0, "", "job", 1)]
+        self.marks: list[Mark] = []
+        self._ids: dict[tuple[str, ...], int] = {}
+        self._now = 0
+        self._header = False
+
+    def assign(self, first: int, lines: list[str], keys: list[tuple[str, str] | None], buildkit: bool) -> list[int]:
+        """The section of each line; blanks echoes in `lines`. keys: (job, step) of lines that name them."""
+        found = []
+        for index, line in enumerate(lines):
+            key = keys[index] if keys else None
+            if key is not None:
+                self._open(first + index, ("gh", *key), " / ".join(key), "step", again=True)
+            section = self._now
+            if line:
+                if buildkit and line[0] == "#" and (stage := BUILDKIT.match(line)):
+                    section = self._stage(first + index, line, stage)
+                    lines[index] = line = line[stage.end() :]
+                elif line[0] in _STARTS and (marker := _MARKER.match(line)):
+                    lines[index] = self._marked(first + index, line, marker)
+                    section = self._now
+                elif line[0] == ECHO or self._header:
+                    lines[index] = ""
+            found.append(section)
+        return found
+
+    def _stage(self, number: int, line: str, stage: re.Match[str]) -> int:
+        key = ("buildkit", stage[1])
+        if key not in self._ids:
+            before = self._now
+            self._open(number, key, line[stage.end() :][:100], "stage")
+            self._now, new = before, self._now
+            return new
+        return self._ids[key]
+
+    def _marked(self, number: int, line: str, marker: re.Match[str]) -> str:
+        if token := marker["token"]:
+            return self._token(number, line, token, marker["told"])
+        if marker["fold"]:
+            self._folded(number, marker["fold"] == "start", marker["name"])
+            return marker["rest"] or ""
+        if marker["part"]:
+            self._folded(number, marker["part"] == "start", marker["titled"])
+            return marker["said"] or ""
+        if marker["cleanup"]:
+            self._open(number, ("cleanup", str(number)), line[:100], "cleanup")
+        else:
+            name = marker["buildkite"] or marker["pipeline"] or marker["instruction"] or ""
+            self._open(number, ("part", str(number)), name[:100], "stage")
+        return line
+
+    def _token(self, number: int, line: str, token: str, told: str) -> str:
+        if token == "group":
+            self._header = told.startswith("Run ")
+            if self._header:
+                self._open(number, ("step", str(number)), told[4:104], "step")
+            return "" if self._header else told
+        if token == "endgroup":
+            self._header = False
+            return ""
+        if token == "section":
+            if told.startswith("Starting: "):
+                self._open(number, ("azure", str(number)), told[10:110], "step")
+        elif token in ("error", "warning"):
+            self._header = False
+            if len(self.marks) < MARKS:
+                self.marks.append(Mark(number, self._now, token, told))
+        return line
+
+    def _folded(self, number: int, opens: bool, name: str) -> None:
+        if opens:
+            self._open(number, ("fold", str(number)), name, "fold")
+        else:
+            self._open(number, ("after", name, str(number)), "", "job")
+
+    def _open(self, number: int, key: tuple[str, ...], name: str, kind: str, again: bool = False) -> None:
+        if again and key in self._ids and self._ids[key] == self._now:
+            return
+        known = self._ids.get(key) if again else None
+        if known is None:
+            known = len(self.sections)
+            self._ids[key] = known
+            self.sections.append(Section(known, name, kind, number))
+        self._now = known
+
+
+def echoes_marked(text: str) -> str:
+    """Raw text with each echoed line of a script reduced to a mark."""
+    if "[36;1m" in text:
+        return _CYAN.sub(rf"\1{ECHO}", text)
+    return text
+
+
+def copied_echoes_blanked(text: str) -> str:
+    """Clean text without scripts as GitHub's page shows them: from `Run …` to `shell: … {0}` and its environment."""
+    if "{0}" not in text or "\nRun " not in "\n" + text:
+        return text
+    return _COPIED.sub(lambda echo: echo[0].split("\n", 1)[0] + "\n" * echo[0].count("\n"), text)
