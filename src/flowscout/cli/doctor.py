@@ -14,9 +14,11 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from .. import __version__, shelf
+from ..adapters import githooks
 from ..adapters.plumbing import run as git
 from ..errors import FlowscoutError
 from ..tasks import setup
+from ..tasks.githooks import advice
 from ..tasks.records import to_line
 from ..wiring import INDEX, Place, place, scene, store_folder
 from .talk import Talk
@@ -98,17 +100,15 @@ def _repository(where: Place) -> Iterator[Check]:
 
 def _hook(where: Place) -> Check:
     repository = where.git("doctor")
-    folder = repository.git("rev-parse", "--git-path", "hooks").decode().strip()
-    script = os.path.join(repository.top, folder, "pre-commit")
-    listed = os.path.join(repository.top, ".pre-commit-config.yaml")
-    entered = "flowscout" in _text(listed)
-    if not os.path.isfile(script):
+    folder = githooks.folder(repository)
+    now = githooks.standing(folder, "pre-commit")
+    entered = "flowscout" in _text(os.path.join(repository.top, ".pre-commit-config.yaml"))
+    if now.state == "none":
         return Check("hook", "note", "no pre-commit hook: `pre-commit install`" + ("" if entered else " after `flowscout init`"))
-    text = _text(script)
-    if "flowscout" in text or (entered and "pre-commit" in text):
-        return Check("hook", "ok", script)
-    return Check("hook", "note", "the pre-commit hook does not run flowscout: `flowscout init` adds it to .pre-commit-config.yaml")
-
+    if now.state in ("ours", "edited") or (entered and now.manager and now.manager.name == "pre-commit") or "flowscout" in _text(now.path):
+        return Check("hook", "ok", now.path)
+    told = advice(now.manager, "pre-commit") if now.manager else "`flowscout hook install` chains to it"
+    return Check("hook", "note", f"the pre-commit hook does not run flowscout: {told}")
 
 
 def _text(path: str) -> str:

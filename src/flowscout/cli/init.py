@@ -1,4 +1,4 @@
-"""Set flowscout up in a repository: configuration, attributes of the pages, the pre-commit entry, a workflow.
+"""Set flowscout up in a repository: configuration, attributes of the pages, the pre-commit entry or git hooks, a workflow.
 
 Each file is shown before it is written, and an existing one is changed only when you say yes (or --yes). `flowscout
 uninstall` takes everything back.
@@ -23,6 +23,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--docs", default="docs/flowcharts", metavar="FOLDER", help="where the pages go (docs/flowcharts)")
     parser.add_argument("--no-workflow", action="store_true", help="write no GitHub workflow")
     parser.add_argument("--no-hook", action="store_true", help="write no pre-commit entry")
+    parser.add_argument("--git-hooks", action="store_true", help="plain git hooks instead of the pre-commit entry")
 
 
 def run(chosen: argparse.Namespace, talk: Talk) -> int:
@@ -35,15 +36,22 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
         git.git("config", f"{setup.DRIVER}.driver", "true")
     for path in changed:
         print(path)
+    code = _git_hooks(where, talk) if chosen.git_hooks else 0
     if not changed:
         talk.say("everything is set up already")
-        return 0
+        return code
     talk.say("next:")
     talk.say(f"  git add {' '.join(changed)}")
     talk.say("  flowscout refresh          draws the pages")
-    if not chosen.no_hook:
+    if not (chosen.no_hook or chosen.git_hooks):
         talk.say("  pre-commit install         runs flowscout at every commit")
-    return 0
+    return code
+
+
+def _git_hooks(where: Place, talk: Talk) -> int:
+    from ..entrypoints import githooks
+
+    return githooks.install(where, (), False, talk.say)
 
 
 def _top() -> str:
@@ -67,7 +75,7 @@ def _changes(chosen: argparse.Namespace, where: Place, top: str, talk: Talk) -> 
         changes.append(Change(where.root, "flowscout.toml", None, setup.configuration(_checked(chosen.docs))))
     attributes = _read(where.root, ".gitattributes")
     changes.append(Change(where.root, ".gitattributes", attributes, setup.attributes(attributes or "", chosen.docs)))
-    if not chosen.no_hook:
+    if not (chosen.no_hook or chosen.git_hooks):
         hooks = _read(top, ".pre-commit-config.yaml")
         after = setup.hook_entry(hooks or "", __version__)
         if after is None:

@@ -1,4 +1,4 @@
-"""Take back what init wrote: configuration, attributes, pre-commit entry, workflow, the merge driver and the pages.
+"""Take back what init wrote: configuration, attributes, pre-commit entry, git hooks, workflow, merge driver and pages.
 
 Only pages that nobody edited are removed, and text of yours in shared files stays. Charts between markers in your own
 Markdown stay as well: they are part of your text.
@@ -12,6 +12,7 @@ import sys
 
 from ..adapters import docs
 from ..adapters.plumbing import Repository
+from ..entrypoints import githooks
 from ..model.settings import Settings
 from ..tasks import setup
 from ..tasks.stamp import digest, read_page
@@ -34,6 +35,8 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     gone = _files(where.root, shared=where.root == git.top)
     if not chosen.keep_docs:
         gone += _pages(where.root, folder, talk)
+    if where.root == git.top:
+        githooks.uninstall(where, (), talk.say)
     _forget_driver(git)
     for path in gone:
         print(path)
