@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Set
 
 from ..model.diff import Added, FlowDiff, Kept, Removed
-from ..model.identity import path_of
+from ..model.identity import path_of, qualified_of
 from ..model.review import EntryChange, FunctionChange, Review
 from ..model.sfm import DECISION, END, ERROR, LOOP, MEDIUM, STATE_CHANGE, VALIDATION
 from ..model.summary import Effect
@@ -33,7 +33,7 @@ def review(
     changes, same_flow, renamed = [], 0, []
     for a, b in touched:
         diff = compare(before.chart(a, level) if a else None, after.chart(b, level) if b else None)
-        moved_only = bool(a and b and a != b)
+        moved_only = bool(a and b and (path_of(a), qualified_of(a)) != (path_of(b), qualified_of(b)))
         if diff.same:
             if moved_only:
                 renamed.append((a, b))
@@ -42,11 +42,17 @@ def review(
             continue
         how = "added" if not a else "removed" if not b else "renamed" if moved_only else "changed"
         reaches = tuple(paths_up(after, b, entries)) if b else ()
-        said = sentences(diff) if a else (f"Is new: {after.summary(b).sentence}",)
+        said = sentences(diff) if a else (f"Is new: {after.summary(b).sentence.rstrip('.')}.",)
         changes.append(FunctionChange(a, b, how, diff, said, reaches, weight(diff)))
-    changes.sort(key=lambda c: (is_test(path_of(c.after or c.before)), -c.weight, -len(c.reaches), c.after or c.before))
+    changes.sort(key=_telling)
     gained = tuple(_entry_changes(before, after, {b: a for a, b in pairs if a and b}, entries))
     return Review(*labels, tuple(changes), gained, same_flow, tuple(renamed), _files(before, after))
+
+
+def _telling(change: FunctionChange) -> tuple[bool, bool, int, int, str]:
+    """What changed before what is new, weighty changes first, those that many entry points reach first."""
+    id_ = change.after or change.before
+    return is_test(path_of(id_)), change.how == "added", -change.weight, -len(change.reaches), id_
 
 
 def _may_differ(before: Project, after: Project, a: str, b: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -13,6 +14,7 @@ from ..model.summary import Effect
 from ..stages.compare import merge
 from ..stages.mermaid import mermaid
 from ..stages.summarise import travelled
+from ..words.english import cut
 from ..words.sentence import third_person
 from .entrypoints import is_test
 from .markdown import code, escape, fence, visible
@@ -21,6 +23,7 @@ SHOWN_ROWS = 12
 SHOWN_MEANINGS = 8
 SHOWN_STARTS = 4  # entry points named that share the way down
 SHOWN_WAYS = 3
+SHOWN_WORDS = 120  # characters of the sentence in the table
 _HOW = {"added": "new", "removed": "gone", "changed": "changed", "renamed": "renamed and changed"}
 
 
@@ -155,7 +158,7 @@ def _table(changes: Sequence[FunctionChange]) -> Iterator[str]:
     yield from ("| function | what changes | reached from |", "|---|---|---|")
     for change in changes[:SHOWN_ROWS]:
         name = code(_name(change.after or change.before)).replace("|", "\\|")
-        first = escape(change.sentences[0]) if change.sentences else ""
+        first = escape(cut(change.sentences[0], SHOWN_WORDS)) if change.sentences else ""
         more = f" (+{len(change.sentences) - 1} more)" if len(change.sentences) > 1 else ""
         ways = _ways(change.reaches, short=True)
         rest = f" (+{len(ways) - 1} more ways)" if len(ways) > 1 else ""
@@ -203,11 +206,16 @@ def _name(id_: str) -> str:
 
 def _ways(paths: Sequence[tuple[str, ...]], short: bool = False) -> list[str]:
     """"delete, get and 3 more → request → send": entry points that share the way down are told together."""
+    starts = Counter(_last(name) for name in {path[0] for path in paths})
     shared: dict[tuple[str, ...], list[str]] = {}
-    for path in paths:
-        names = tuple(_name(step).replace("::", ".").rsplit(".", 1)[-1] for step in path)
-        shared.setdefault(names[1:], []).append(names[0])
-    return [" → ".join([_starts(starts), *_folded(tail, short)]) for tail, starts in shared.items()]
+    for first, *below in paths:
+        name = _last(first) if starts[_last(first)] == 1 else f"{_last(first)} ({path_of(first).rsplit('/', 1)[-1]})"
+        shared.setdefault(tuple(map(_last, below)), []).append(name)
+    return [" → ".join([_starts(names), *_folded(tail, short)]) for tail, names in shared.items()]
+
+
+def _last(id_: str) -> str:
+    return _name(id_).replace("::", ".").rsplit(".", 1)[-1]
 
 
 def _starts(names: Sequence[str]) -> str:

@@ -100,7 +100,7 @@ def _changes(before: ScenarioStep, after: ScenarioStep) -> Iterator[_Told]:
     if one != other:
         if after.step_type in (END, ERROR) and before.step_type in (END, ERROR):
             yield _Told(1, f"{_ends_with(after)} where it {_ended_with(before)}.")
-        elif "; " in one and "; " in other:
+        elif set(one.split("; ")) & set(other.split("; ")):
             yield from _merged_changes(one.split("; "), other.split("; "), _rank(after))
         else:
             yield _Told(_rank(after), f"Changes «{_quoted(before)}» to «{_quoted(after)}».")
@@ -209,11 +209,20 @@ def _quoted(step: ScenarioStep) -> str:
 
 
 def _present(text: str) -> str:
-    """"Commit store_" -> "Commits store_"."""
+    """"Commit store_" -> "Commits store_"; of a merged step "Sets a to 0 and sets b to 1"."""
+    first, *rest = text.split("; ")
+    if not rest:
+        return _one_present(text)
+    told = [_one_present(first), *(_lower(_one_present(part)) for part in rest)]
+    return " and ".join((", ".join(told[:-1]), told[-1]))
+
+
+def _one_present(text: str) -> str:
     verb, _, rest = text.partition(" ")
-    if verb.lower() not in VERBS | _ENDS:
+    plain = verb.lower().rstrip(":")
+    if plain not in VERBS | _ENDS:
         return text
-    return third_person(verb.lower()).capitalize() + (f" {rest}" if rest else "")
+    return third_person(plain).capitalize() + verb[len(plain) :] + (f" {rest}" if rest else "")
 
 
 def _lower(text: str) -> str:
