@@ -7,6 +7,7 @@ from functools import cache
 from .. import shelf
 from ..model.logformat import LogFormat
 from .extract import Extractor
+from .rank.runner import RUNNER
 
 SHELF = "flowscout.rca.logs"
 
@@ -18,4 +19,4 @@ def formats() -> tuple[LogFormat, ...]:
 
 @cache
 def extractor() -> Extractor:
-    return Extractor(formats())
+    return Extractor((*formats(), RUNNER))

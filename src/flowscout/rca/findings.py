@@ -1,0 +1,74 @@
+"""Ranked causes to findings: what leaves the room, redacted, with the lines of the log that show it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from ..model.finding import Finding, ParsedError
+from ..model.logformat import Record
+from .rank import Cause
+from .reading import Structure, blocks, chunks, screen
+from .source import Open
+
+QUOTED = 40  # lines of one finding that are shown
+Redact = Callable[[str], str]
+
+
+def findings(causes: Sequence[Cause], open_: Open, redact: Redact) -> tuple[Finding, ...]:
+    quotes = _quotes(open_, [(cause.record.first or cause.record.line, cause.record.end_line) for cause in causes])
+    return tuple(_finding(cause, quote, redact) for cause, quote in zip(causes, quotes, strict=True))
+
+
+def _finding(cause: Cause, quote: list[str], redact: Redact) -> Finding:
+    record = cause.record
+    file, file_line = record.file, record.file_line
+    if not file and record.frames:
+        file, file_line, _ = record.frames[-1]
+    message = redact(record.message)
+    return Finding(
+        line=record.line,
+        end_line=record.end_line,
+        type=record.type,
+        kind=record.kind,
+        severity=record.severity,
+        message=message,
+        tool=record.format,
+        language=record.language,
+        file=file,
+        file_line=file_line,
+        column=record.column,
+        confidence=cause.confidence,
+        error=ParsedError(
+            type=record.type,
+            message=message,
+            filePath=file,
+            line=file_line,
+            language=record.language,
+            framework=dict(record.metadata).get("framework", ""),
+            metadata=tuple((name, redact(value)) for name, value in record.metadata if name != "framework"),
+        ),
+        quote=tuple(redact("\n".join(quote)).split("\n")),
+        times=cause.times,
+        follows=tuple((r.line, redact(r.message)[:300]) for r in _distinct(cause.follows)),
+        frames=record.frames,
+    )
+
+
+def _distinct(records: Iterable[Record]) -> Iterable[Record]:
+    return {record.line: record for record in records}.values()
+
+
+def _quotes(open_: Open, spans: Sequence[tuple[int, int]]) -> list[list[str]]:
+    """The raw lines of each span, at most QUOTED of it, without control characters."""
+    wanted = {number for low, high in spans for number in range(low, min(high, low + QUOTED - 1) + 1)}
+    found: dict[int, str] = {}
+    last = max(wanted, default=0)
+    if wanted:
+        with open_() as stream:
+            for block in blocks(chunks(stream), Structure()):
+                here = [number for number in wanted if block.first <= number < block.first + len(block.texts)]
+                lines = screen.plain(block.raw).split("\n") if here else []
+                found |= {number: lines[number - block.first].rstrip() for number in here}
+                if block.first + len(block.texts) > last:
+                    break
+    return [[found[n] for n in range(low, min(high, low + QUOTED - 1) + 1) if n in found] for low, high in spans]

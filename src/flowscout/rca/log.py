@@ -1,0 +1,75 @@
+"""A log from its bytes to ranked causes: the way of the room, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from ..model.logformat import CAUSE, Record
+from .extract import Extractor, records
+from .rank import Ranking, ranked
+from .rank.baseline import Baseline
+from .rank.unknown import likeliest
+from .rank.verdict import OK
+from .reading import Block, Structure, blocks, chunks
+from .source import Open
+
+SURE = 2.0  # points of a record beside which the reader of unknown tools is not asked
+
+
+class Read(NamedTuple):
+    """lines: how many the log has."""
+
+    ranking: Ranking
+    structure: Structure
+    records: list[Record]
+    lines: int
+
+
+def analysed(open_: Open, extract: Extractor, conclusion: str = "", green: Open | None = None) -> Read:
+    """green: the log of a build that passed, from which only what is new counts."""
+    structure = Structure()
+    count = _Counted()
+    with open_() as stream:
+        found = records(extract, count(blocks(chunks(stream), structure)))
+    known = _baseline(green) if green else None
+    texts = _texts(open_, {r.line for r in found if r.role == CAUSE}) if known else {}
+    seen = (lambda record: texts.get(record.line, "") in known) if known else None
+    ranking = ranked(found, structure.sections, structure.marks, conclusion=conclusion, known=seen)
+    told_green = ranking.verdict.said == OK and ranking.verdict.by != "records"
+    if not told_green and (not ranking.causes or ranking.causes[0].points < SURE):
+        taken = frozenset(r.line for r in found if r.role != CAUSE)
+        with open_() as stream:
+            told = known.__contains__ if known else None
+            guess = likeliest(blocks(chunks(stream), Structure()), ranking.verdict, taken, told)
+        if guess is not None:
+            found = sorted([*found, guess], key=lambda record: record.line)
+            ranking = ranked(found, structure.sections, structure.marks, conclusion=conclusion, known=seen)
+    return Read(ranking, structure, found, count.lines)
+
+
+def _baseline(green: Open) -> Baseline:
+    with green() as stream:
+        return Baseline(blocks(chunks(stream), Structure()))
+
+
+def _texts(open_: Open, wanted: set[int]) -> dict[int, str]:
+    """Clean text of the lines of these numbers."""
+    found: dict[int, str] = {}
+    with open_() as stream:
+        for block in blocks(chunks(stream), Structure()):
+            inside = [number for number in wanted if block.first <= number < block.first + len(block.texts)]
+            found |= {number: block.texts[number - block.first] for number in inside}
+    return found
+
+
+class _Counted:
+    """Counts lines that pass by."""
+
+    def __init__(self) -> None:
+        self.lines = 0
+
+    def __call__(self, parts: Iterable[Block]) -> Iterator[Block]:
+        for block in parts:
+            self.lines = block.first + len(block.texts) - 1
+            yield block

@@ -1,0 +1,27 @@
+"""How often a first-ranked record of this sort is the labelled cause: a logistic model of five plain features.
+
+The coefficients were fitted on the labelled logs of the tests (`tests/rca/calibration.py` prints the table and fits anew).
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from .evidence import Weighed
+from .verdict import Verdict
+
+# intercept, points of the record, its lead over the strongest record of another type, log10 of the rivals, verdict known
+COEFFICIENTS: Final = (-0.9, 0.55, 0.35, -0.35, 0.4)
+LEAST, MOST = 0.05, 0.99
+
+
+def features(one: Weighed, rival: float, rivals: int, said: Verdict) -> tuple[float, ...]:
+    lead = max(-2.0, min(3.0, one.points - rival))
+    return (1.0, min(6.0, one.points), lead, math.log10(max(1, rivals)), 1.0 if said.line else 0.0)
+
+
+def confidence(one: Weighed, rival: float, rivals: int, said: Verdict) -> float:
+    """0…1. rival: points of the strongest record of another type. rivals: number of causes weighed."""
+    score = sum(a * b for a, b in zip(COEFFICIENTS, features(one, rival, rivals, said), strict=True))
+    return round(min(MOST, max(LEAST, 1 / (1 + math.exp(-score)))), 2)

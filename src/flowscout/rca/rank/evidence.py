@@ -1,0 +1,126 @@
+"""What speaks for a record's being the cause, in points.
+
+A point is about the odds that one kind of message is the cause where another is not, seen over many logs. Points come
+from the kind (a compiler's error in a failed build nearly always is; an exception in a log full of them seldom), from the
+format's own weight, and from where the record stands: in the part that failed, before a success of the same tool, or
+already in the log of a green build.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, NamedTuple
+
+from ...model.logformat import CAUSE, CONSEQUENCE, NOISE, SUCCESS, Record
+from .runner import NAME
+from .verdict import Verdict
+
+_BASE: Final = {
+    "compile_error": 3.2, "syntax_error": 3.2, "type_error": 3.0, "link_error": 2.9, "lint_failure": 2.5,
+    "format_check": 2.6, "test_failure": 2.8, "test_timeout": 2.7, "runtime_error": 1.9, "crash": 2.4, "sanitizer": 3.0,
+    "import_error": 2.5, "missing_file": 2.0, "docs_error": 2.4, "coverage": 2.2, "snapshot": 2.8, "merge_conflict": 3.0,
+    "stale_generated": 2.4, "resource_error": 2.6, "annotation_processing": 2.6, "dependency_resolution": 2.7,
+    "dependency_conflict": 2.8, "version_mismatch": 2.9, "build_script": 2.5, "configuration": 2.3, "environment": 2.3,
+    "missing_command": 2.4, "missing_secret": 2.3, "authentication": 2.3, "permission": 2.1, "network": 1.7,
+    "certificate": 2.3, "rate_limit": 2.5, "disk_full": 3.2, "out_of_memory": 3.0, "timeout": 2.3, "cancelled": 1.3,
+    "runner_lost": 2.8, "action_not_found": 3.2, "submodule": 2.6, "git_lfs": 2.6, "vulnerability": 2.3, "gate": 2.2,
+    "policy": 2.2, "packaging": 2.2, "deployment": 2.2, "container": 2.2, "infrastructure": 2.2, "unknown": 1.0,
+}  # fmt: skip
+_TESTS: Final = frozenset({"test_failure", "snapshot", "test_timeout"})
+_THROWN: Final = frozenset({"runtime_error", "crash", "unknown", "network", "permission", "missing_file"})
+_EARLY: Final = 4  # how many records of a success's tool before it may be thought expected, in sections
+
+
+class Weighed(NamedTuple):
+    """A record and its points, with what made them (name, points)."""
+
+    record: Record
+    points: float
+    why: tuple[tuple[str, float], ...]
+
+
+def weighed(
+    records: Sequence[Record], verdict: Verdict, known: Callable[[Record], bool] | None = None
+) -> list[Weighed]:
+    """Causes with their points. known: whether a record stands in the log of a green build too."""
+    quiet = _noise(records)
+    successes = _Successes(records)
+    tests = any(r.kind in _TESTS and r.role == CAUSE and r.section not in verdict.passed for r in records)
+    found = []
+    for record in _one_a_line(record for record in records if record.role == CAUSE):
+        if _inside(quiet, record):
+            continue
+        why = [("kind", _BASE.get(record.kind, 1.0)), ("weight", 0.6 * record.weight), *_place(record, verdict)]
+        if record.severity != "error":
+            why.append(("severity", -3.0))
+        if record.file:
+            why.append(("file", 0.2))
+        if tests and record.kind in _THROWN:
+            why.append(("not the test's", -0.8))
+        if successes.after(record):
+            why.append(("success after", -2.0))
+        if known is not None and known(record):
+            why.append(("in the green log too", -4.0))
+        found.append(Weighed(record, round(sum(points for _, points in why), 3), tuple(why)))
+    return found
+
+
+def _place(record: Record, verdict: Verdict) -> Iterable[tuple[str, float]]:
+    if record.section in verdict.failed:
+        yield "failed part", 1.5
+    elif record.section in verdict.passed:
+        yield "passed part", -3.0
+    if verdict.line and record.line > verdict.line:
+        yield "after the verdict", -2.0
+
+
+def _noise(records: Sequence[Record]) -> list[tuple[int, int]]:
+    return sorted((record.first or record.line, record.end_line) for record in records if record.role == NOISE)
+
+
+def _inside(spans: list[tuple[int, int]], record: Record) -> bool:
+    at = bisect_left(spans, (record.line + 1, 0))
+    return any(low <= record.line <= high for low, high in spans[max(0, at - 8) : at])
+
+
+def _one_a_line(causes: Iterable[Record]) -> list[Record]:
+    """Of several formats that report one line: the one that names a file, then the greater weight, then the kind known best."""
+    best: dict[tuple[int, int], Record] = {}
+    for record in causes:
+        key = (record.line, record.section)
+        if key not in best or _telling(record) > _telling(best[key]):
+            best[key] = record
+    return sorted(best.values(), key=lambda record: record.line)
+
+
+def _telling(record: Record) -> tuple[bool, bool, int, float, str]:
+    return (record.severity == "error", bool(record.file), record.weight, _BASE.get(record.kind, 1.0), record.format)
+
+
+class _Successes:
+    """Where tools said that all went well. What stands between a tool's last word and its success was expected: stack
+    traces of tests that want an exception, errors of a try that was repeated."""
+
+    def __init__(self, records: Sequence[Record]) -> None:
+        self._words: dict[tuple[str, int], list[tuple[int, bool]]] = {}
+        self._runs: dict[int, list[tuple[int, bool]]] = {}
+        for record in records:
+            if record.role not in (SUCCESS, CONSEQUENCE) or (record.weight < 1 and record.role != SUCCESS):
+                continue
+            word = (record.line, record.role == SUCCESS)
+            if record.weight >= 1:
+                self._words.setdefault((record.format, record.section), []).append(word)
+            if record.weight >= 1 and record.format == NAME:
+                self._runs.setdefault(record.section, []).append(word)
+
+    def after(self, record: Record) -> bool:
+        return self._next(self._words.get((record.format, record.section), []), record) or self._next(
+            self._runs.get(record.section, []), record
+        )
+
+    @staticmethod
+    def _next(words: list[tuple[int, bool]], record: Record) -> bool:
+        """Whether the first word after the record is a success."""
+        at = bisect_left(words, (record.line, False))
+        return at < len(words) and words[at][1]

@@ -1,0 +1,89 @@
+"""The strongest records, the first of them, and what follows from it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from ...model.logformat import CONSEQUENCE, POINTER, Record
+from ..reading import Mark, Section
+from .confidence import confidence
+from .evidence import Weighed, weighed
+from .verdict import FAILED, OK, OPEN, Verdict, verdict
+
+MARGIN: Final = 0.75  # points within which the earlier record is the cause
+CAUSES: Final = 3
+FOLLOWERS: Final = 5
+ENOUGH: Final = 1.2  # points a record needs where nobody said that the build failed
+_VARYING: Final = re.compile(r"0x[0-9a-f]+|\b[0-9a-f]{8,}\b|\d+|'[^']*'|\"[^\"]*\"")
+
+
+class Cause(NamedTuple):
+    """follows: consequences it explains. times: how often the same was said."""
+
+    record: Record
+    points: float
+    confidence: float
+    times: int = 1
+    follows: tuple[Record, ...] = ()
+    why: tuple[tuple[str, float], ...] = ()
+
+
+class Ranking(NamedTuple):
+    verdict: Verdict
+    causes: tuple[Cause, ...]
+
+
+def ranked(
+    records: Sequence[Record],
+    sections: Sequence[Section],
+    marks: Sequence[Mark],
+    *,
+    conclusion: str = "",
+    known: Callable[[Record], bool] | None = None,
+) -> Ranking:
+    """records: in the order of the log's lines."""
+    said = verdict(records, sections, marks, conclusion)
+    if said.said == OK:
+        return Ranking(said, ())
+    causes = weighed(records, said, known)
+    if said.said == OPEN:
+        causes = [cause for cause in causes if cause.points >= ENOUGH and cause.record.severity == "error"]
+        said = said._replace(said=FAILED if causes else OK, by="records")
+    chosen = _independent(causes, said)
+    return Ranking(said, tuple(_cause(one, causes, records, said) for one in chosen))
+
+
+def _independent(causes: Sequence[Weighed], said: Verdict) -> list[Weighed]:
+    """The first of the strongest; then such as neither it nor its kin explain."""
+    if not causes:
+        return []
+    best = max(cause.points for cause in causes)
+    strongest = [cause for cause in causes if cause.points >= best - MARGIN]
+    chosen = strongest[:1]
+    for cause in strongest[1:]:
+        if len(chosen) < CAUSES and all(_apart(one.record, cause.record, said) for one in chosen):
+            chosen.append(cause)
+    return chosen
+
+
+def _apart(one: Record, other: Record, said: Verdict) -> bool:
+    """Whether two records are causes of their own: of failed parts each, or of tools that do not feed each other."""
+    if one.section != other.section:
+        return one.section in said.failed and other.section in said.failed
+    return one.format != other.format and one.kind != other.kind and other.line - one.end_line > 10
+
+
+def _cause(one: Weighed, causes: Sequence[Weighed], records: Sequence[Record], said: Verdict) -> Cause:
+    record = one.record
+    same = _masked(record)
+    times = sum(1 for cause in causes if _masked(cause.record) == same)
+    after = [r for r in records if r.role in (CONSEQUENCE, POINTER) and r.line > record.line]
+    rivals = sorted((cause.points for cause in causes if cause.record.type != record.type), reverse=True)
+    sure = confidence(one, rivals[0] if rivals else 0.0, len(causes), said)
+    return Cause(record, one.points, sure, times, tuple(after[:FOLLOWERS]), one.why)
+
+
+def _masked(record: Record) -> tuple[str, str, str]:
+    return record.type, record.file, _VARYING.sub("#", record.message)

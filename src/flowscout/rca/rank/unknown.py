@@ -1,0 +1,125 @@
+"""The likeliest line of a tool that nobody has written a format for.
+
+Three signs are known to help: words that tell of failure, nearness to the place where the runner said *failed*, and rarity
+(a line whose template occurs once in the log says more than one that occurs a thousand times). A template is the line with
+what varies masked, as Drain does it, without a tree: only its count matters here.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter, deque
+from collections.abc import Callable, Iterable
+from typing import Final, NamedTuple
+
+from ...model.logformat import CAUSE, Line, Record
+from ..reading import Block
+from .verdict import Verdict
+
+NAME: Final = "unknown tool"
+WINDOW: Final = 1_500  # lines before the verdict that are looked at
+COUNTED: Final = 300_000  # lines whose templates are counted
+LEAST: Final = 0.8  # points below which a line says nothing
+
+_MASK: Final = re.compile(r"0x[0-9a-fA-F]+|\b[0-9a-fA-F]{8,}\b|\d+")
+_LOUD: Final = re.compile(
+    r"(?i)(?:^|[\s\[(|>])(?:\w*error|fatal|panic|exception|critical|failure)\b ?[:\]!)-]|^\W{0,3}(?:error|fatal|err!|fail(?:ed|ure)?)\b|\b[A-Z]\w*(?:Error|Exception|Failure)\b"
+)
+_TOLD: Final = re.compile(
+    r"(?i)\b(?:fail(?:ed|s|ure)?|cannot|can't|could(?:n't| not)|unable to|not (?:found|allowed|exist|available|installed|defined|supported|recognized|permitted|match|a valid)|no such|denied|refused|rejected|invalid|illegal"
+    r"|undefined|unexpected|mismatch|missing|unsupported|unknown|unresolved|timed? ?out|conflict|abort(?:ed|ing)?|killed|crash(?:ed)?|segmentation|assert(?:ion)?|violat\w+|forbidden|unauthori[sz]ed|expected|exceed(?:s|ed)|does ?n[o']t (?:exist|match)|incompatible|broken|corrupt|required|must (?:be|have)|should (?:be|have)|out of (?:memory|date|sync))\b"
+)
+_GLYPH: Final = re.compile(r"^\s*(?:[✗✖×✘❌●🔴⨯✕]|E {2,}|!!+|>{2,4} |\d+\) )")
+_PLACE: Final = re.compile(
+    r"(?:^|[\s('\"\[])(?P<file>(?:[A-Za-z]:[\\/])?[\w.@+~/\\-]*[\w+-]\.[A-Za-z]\w{0,9})(?::|\(|, line |:line )(?P<line>\d{1,6})(?:[:,](?P<column>\d{1,5}))?"
+)
+_ALONE: Final = re.compile(r"^(?P<file>(?:[\w.@+-]+[\\/])+[\w.@+-]+\.\w{1,6})$")
+_AFTER: Final = re.compile(
+    r"(?i)exit(?:ed)?(?: with)?(?: a)?(?: non-?zero)?(?: exit)?(?: code| status)|non-?zero|returned? (?:code )?[1-9]\d*$|command failed|build failed|see (?:the )?(?:log|above|output)|errors? (?:occurred|found)$|for (?:more )?(?:information|details)"
+    r"|recipe for target|complete log of this run|post job|failed to run|task .{0,40}failed|\d+ (?:errors?|failures?|failed)\b.{0,40}$"
+)
+_MILD: Final = re.compile(
+    r"(?i)\bwarn(?:ing)?\b|deprecat|\bignor(?:e|ed|ing)\b|retry|\b(?:0|no) (?:errors?|failures?|failed)|errors?[:=] ?0\b|fail(?:ed|ures?)[:=] ?0\b|-Werror|fail[-_]fast|continue-on-error|\bon[ -]error|\b(?:info|debug|trace|notice)\b\s*[:\]|-]|lib\w*error|errorprone|\berrors?\.(?:js|py|go|ts|h|c|rs|java)\b"
+    r"|\.\.\. (?:ok|yes|no|done|passed|not found)\s*$|\bpass(?:ed)?\b|^\s*(?:\+|\$|>) |^(?:Get|Setting up|Unpacking|Selecting|Preparing|Downloading|Collecting|Requirement already)\b|skipp(?:ed|ing)|optional"
+)
+
+
+class Scored(NamedTuple):
+    line: Line
+    points: float
+
+
+def template(text: str) -> str:
+    return _MASK.sub("#", text.strip())
+
+
+def likeliest(
+    blocks: Iterable[Block], said: Verdict, taken: frozenset[int], known: Callable[[str], bool] | None = None
+) -> Record | None:
+    """The record of the likeliest line. taken: lines that formats explained as consequence or noise. known: whether a text
+    stands in the log of a green build."""
+    counts: Counter[str] = Counter()
+    window: deque[Line] = deque(maxlen=WINDOW)
+    for block in blocks:
+        for index, text in enumerate(block.texts):
+            number = block.first + index
+            if not text or text.isspace():
+                continue
+            if number <= COUNTED:
+                counts[template(text)] += 1
+            if not said.line or number <= said.line:
+                window.append(Line(number, text, block.sections[index]))
+    lines = [line for line in window if line.number not in taken and line.section not in said.passed]
+    if known is not None:
+        lines = [line for line in lines if not known(line.text)] or lines
+    return _best(lines, counts, said)
+
+
+def _best(lines: list[Line], counts: Counter[str], said: Verdict) -> Record | None:
+    if not lines:
+        return None
+    end = said.line or lines[-1].number
+    scored = [Scored(line, _points(line, counts, end, said)) for line in lines]
+    best = max(one.points for one in scored)
+    if best < LEAST:
+        silent = [line for line in lines[-12:] if not _AFTER.search(line.text) and not _MILD.search(line.text)]
+        return _record(silent[-1], weight=-1) if silent and said.line else None
+    return _record(next(one.line for one in scored if one.points >= best - 0.3), weight=1 if best > 3 else 0)
+
+
+def _points(line: Line, counts: Counter[str], end: int, said: Verdict) -> float:
+    text = line.text[:2_000]
+    points = 0.0
+    points += 2.0 if _LOUD.search(text) else 0.0
+    points += 1.2 if _TOLD.search(text) else 0.0
+    points += 0.9 if _GLYPH.search(text) else 0.0
+    if not points:
+        return 0.0
+    points += 0.6 if _PLACE.search(text) else 0.0
+    points -= 1.6 if _AFTER.search(text) else 0.0
+    points -= 1.8 if _MILD.search(text) else 0.0
+    points -= 0.5 * math.log2(max(1, counts[template(line.text)]))
+    points -= 0.2 * math.log2(1 + (end - line.number) / 8)
+    return points + (0.5 if line.section in said.failed else 0.0)
+
+
+def _record(line: Line, weight: int) -> Record:
+    place = _PLACE.search(line.text[:2_000]) or _ALONE.search(line.text.strip())
+    groups = place.groupdict() if place else {}
+    return Record(
+        line=line.number,
+        end_line=line.number,
+        type="unknown",
+        kind="unknown",
+        role=CAUSE,
+        severity="error",
+        message=line.text.strip(),
+        format=NAME,
+        file=groups.get("file") or "",
+        file_line=int(groups.get("line") or 0),
+        column=int(groups.get("column") or 0),
+        weight=weight,
+        first=line.number,
+        section=line.section,
+    )

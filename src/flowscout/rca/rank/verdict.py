@@ -1,0 +1,91 @@
+"""Whether the build failed, by the most trustworthy witness there is.
+
+A conclusion from outside (the API) stands above all. Then the runner's last word on the job, then its marks and words on
+steps, then what each tool said last of its own run, and only then the mere presence of errors: a green log may be full of
+them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from ...model.logformat import CAUSE, CONSEQUENCE, SUCCESS, Record
+from ..reading import Mark, Section
+from .runner import FINAL, NAME
+
+FAILED: Final = "failed"
+OK: Final = "ok"
+OPEN: Final = ""  # nobody said
+
+
+class Verdict(NamedTuple):
+    """said: failed | ok | "". line: the last line that says failed, 0 if none does. by: who said so. failed, passed: sections."""
+
+    said: str
+    line: int = 0
+    by: str = ""
+    failed: frozenset[int] = frozenset()
+    passed: frozenset[int] = frozenset()
+
+
+def verdict(
+    records: Sequence[Record], sections: Sequence[Section], marks: Sequence[Mark], conclusion: str = ""
+) -> Verdict:
+    cleanup = {section.id for section in sections if section.kind == "cleanup"}
+    said = [record for record in records if record.role in (CONSEQUENCE, SUCCESS) and record.weight >= 1]
+    errors = [mark for mark in marks if mark.kind == "error" and mark.section not in cleanup]
+    runner = [record for record in said if record.format == NAME]
+    last = max(
+        [*(r.line for r in said if r.role == CONSEQUENCE and r.section not in cleanup), *(m.line for m in errors)],
+        default=0,
+    )
+    failed = _failed_sections(sections, runner, errors)
+    found = Verdict(OPEN, last, "", failed, _passed_sections(sections, failed))
+    return found._replace(**_said(conclusion, said, runner, errors, sections, cleanup))
+
+
+def _said(
+    conclusion: str,
+    said: Sequence[Record],
+    runner: Sequence[Record],
+    errors: Sequence[Mark],
+    sections: Sequence[Section],
+    cleanup: set[int],
+) -> dict[str, str]:
+    if conclusion:
+        return {"said": OK if conclusion in ("success", "neutral", "skipped") else FAILED, "by": "conclusion"}
+    finals = [record for record in runner if record.type == FINAL]
+    if finals:
+        return {"said": OK if finals[-1].role == SUCCESS else FAILED, "by": "runner"}
+    if errors or any(record.role == CONSEQUENCE for record in runner):
+        return {"said": FAILED, "by": "runner"}
+    if cleanup and any(section.kind == "step" for section in sections):
+        return {"said": OK, "by": "runner"}  # GitHub marks every failed step; a whole log without a mark is green
+    tools = {record.format: record for record in said if record.format != NAME}
+    if any(record.role == CONSEQUENCE for record in tools.values()):
+        return {"said": FAILED, "by": "tool"}
+    if tools or runner:
+        return {"said": OK, "by": "tool" if tools else "runner"}
+    return {"said": OPEN, "by": ""}
+
+
+def _failed_sections(sections: Sequence[Section], runner: Sequence[Record], errors: Sequence[Mark]) -> frozenset[int]:
+    return frozenset(
+        {mark.section for mark in errors} | {r.section for r in runner if r.role == CONSEQUENCE and r.type != FINAL}
+    )
+
+
+def _passed_sections(sections: Sequence[Section], failed: frozenset[int]) -> frozenset[int]:
+    """Where steps fail visibly, those that did not have passed."""
+    named = {section.id: section.kind for section in sections}
+    if not any(named.get(section) == "step" for section in failed):
+        return frozenset(section for section, kind in named.items() if kind == "cleanup")
+    return frozenset(
+        section for section, kind in named.items() if kind in ("step", "cleanup") and section not in failed
+    )
+
+
+def strong(record: Record) -> bool:
+    """Whether a record alone makes a log with no verdict a failed one."""
+    return record.role == CAUSE and record.severity == "error"

@@ -1,0 +1,1 @@
+"""A root cause as a person or a program reads it: Markdown, terminal, JSON, SARIF, annotations."""
