@@ -14,6 +14,7 @@ from flowscout.model.settings import Settings
 from flowscout.pipeline import Project
 from flowscout.ports import Entry
 from flowscout.tasks.view import Means, Work, bring
+from flowscout.tasks.view.drawn import Drawn
 from flowscout.wiring import frontend
 from incremental.worlds import EDITS, World, grow
 
@@ -45,10 +46,15 @@ def rank(project: Project, id_: str) -> str:
 
 
 def brought(store: Store, world: World) -> tuple[list[str], Work]:
+    """The canonical dump and every chart; what was drawn is remembered."""
     view = store.view("test")
     seen = Memory(world.sources())
-    _, work = bring(view, seen, seen.entries(), frontend(Settings()), Settings(), Means(store), rank)
-    return list(view.dump()), work
+    settings = Settings(detail="deep")  # says most of what is called
+    project, work = bring(view, seen, seen.entries(), frontend(settings), settings, Means(store), rank)
+    drawn = Drawn(project, store)
+    charts = [line for id_ in view.ids() for line in (id_, *drawn(id_))]
+    drawn.keep()
+    return [*view.dump(), *charts], work
 
 
 @pytest.mark.parametrize("language", ["python", "cpp"])

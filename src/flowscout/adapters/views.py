@@ -102,12 +102,13 @@ class View:
         """(key, offer) of a file."""
         return self._db.execute("SELECT key, offer FROM offers WHERE file = ?", (self._file(path),)).fetchall()
 
-    def askers(self, keys: Iterable[int]) -> set[str]:
-        """Paths of the files that asked for one of the keys."""
+    def askers(self, keys: Iterable[int], drawing: bool = False) -> set[str]:
+        """Paths of the files that asked for one of the keys to resolve, or to draw."""
         found: set[str] = set()
         for key in keys:
             rows = self._db.execute(
-                "SELECT path FROM asks JOIN files USING (file) WHERE asks.view = ? AND key = ?", (self._view, key))
+                "SELECT path FROM asks JOIN files USING (file) WHERE asks.view = ? AND key = ? AND drawing = ?",
+                (self._view, key, int(drawing)))
             found.update(_unpacked(path) for (path,) in rows)
         return found
 
@@ -168,11 +169,11 @@ class View:
         self._db.executemany(
             "INSERT INTO offers (file, view, key, offer) VALUES (?, ?, ?, ?)", ((file, self._view, k, o) for k, o in rows))
 
-    def put_asks(self, path: str, keys: Iterable[int], drawing: bool = False) -> None:
-        """What resolving a file asked (replaces all), or what drawing one of its functions asked (adds)."""
+    def put_asks(self, path: str, keys: Iterable[int], drawing: bool = False, anew: bool = True) -> None:
+        """What resolving a file asked, or what drawing its functions asked. anew: in place of what it asked before."""
         file = self._file(path)
-        if not drawing:
-            self._db.execute("DELETE FROM asks WHERE file = ?", (file,))
+        if anew:
+            self._db.execute("DELETE FROM asks WHERE file = ? AND drawing = ?", (file, int(drawing)))
         self._db.executemany(
             "INSERT OR IGNORE INTO asks (view, key, file, drawing) VALUES (?, ?, ?, ?)",
             ((self._view, key, file, int(drawing)) for key in sorted(keys)))

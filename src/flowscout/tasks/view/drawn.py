@@ -11,6 +11,7 @@ from ...engine.index import Recorder
 from ...engine.keys import key_of
 from ...ports import Memo
 from ..drawing import body, chart
+from .inputs import inputs_of
 from .stored import StoredProject
 from .update import family_of
 
@@ -29,7 +30,7 @@ class Drawn:
         return len(self._fresh)
 
     def __call__(self, id_: str) -> list[str]:
-        name = self._project.records[id_].chart
+        name = self._project.records[id_].chart.rpartition(" ")[2]
         known = self._memo.get([f"chart:{name}"]).get(f"chart:{name}") if name else None
         if known is not None:
             return known.decode("utf-8", "surrogatepass").split("\n")
@@ -43,9 +44,10 @@ class Drawn:
         with view.transaction():
             names = {id_: digest(text) for id_, text in self._fresh.items()}
             self._memo.put({f"chart:{names[id_]}": text.encode("utf-8", "surrogatepass") for id_, text in self._fresh.items()})
-            view.put_functions(self._project.records[id_]._replace(chart=name) for id_, name in sorted(names.items()))
+            view.put_functions(
+                self._project.records[id_]._replace(chart=f"{inputs_of(self._project, id_)} {name}") for id_, name in sorted(names.items()))
             for path, keys in sorted(self._asked.items()):
-                view.put_asks(path, keys, drawing=True)
+                view.put_asks(path, keys, drawing=True, anew=False)
 
     def _draw(self, id_: str) -> list[str]:
         project = self._project

@@ -5,7 +5,8 @@
 3. **resolve**    changed files, and the files that asked for one of those names, are resolved again
 4. **wave**       functions whose own effects or callees differ are evaluated again, and their callers while effects differ
 5. **rank**       what the docs order by, for functions whose effects, callers or facts differ
-6. **charts**     of functions whose drawing may differ are forgotten
+6. **charts**     of functions whose drawing may differ are forgotten: of those above, where what it is made of differs; of
+                  their callers, where effects or sentence do; of all functions of files that looked a changed name up to draw
 
 All of it is one transaction. A headers' language may hang on who includes it: that is a lookup like any other.
 """
@@ -31,6 +32,7 @@ from ...model.summary import ATOM_CAP, POSSIBLE, Effect, FunctionRow
 from ...pipeline import Project, offers_of
 from ...ports import Entry, FileRow, FunctionRecord, Offer, Spread, View
 from ...stages.summarise import passed_on, sentence
+from .inputs import inputs_of
 from .stored import StoredProject, decode_effects
 
 INCLUDERS = "includers"
@@ -38,14 +40,12 @@ Value = tuple[tuple[Effect, ...], int]
 
 
 class Work(NamedTuple):
-    """Of functions: changed in text (or new), recomputed, cut off (recomputed and found as before), reused. touched: ids whose
-    drawing may differ."""
+    """Of functions: changed in text (or new), recomputed, cut off (recomputed and found as before), reused."""
 
     changed: int
     recomputed: int
     cut: int
     reused: int
-    touched: frozenset[str]
 
     def said(self) -> str:
         return f"changed {self.changed:,}, recomputed {self.recomputed:,}, cut off {self.cut:,}, reused {self.reused:,}"
@@ -78,14 +78,15 @@ def update(
         files = _Files(view, list(entries), reader)
         project.begin(facts)
         affected = files.changed | (view.askers(files.woken) - files.removed)
+        redrawn = view.askers(files.woken, drawing=True) - files.removed
         step = _Resolved(view, project, affected, files)
         step.run(spread if len(affected) > 200 else None, parts)
         done = step.wave()
-        touched = step.rank_and_forget(done, rank)
+        step.rank_and_forget(done, rank, redrawn)
         view.set_state(made_by)
     total = len(view.ids())
     recomputed = frozenset(done.values)
-    return Work(len(step.new_text), len(recomputed), len(done.cut), total - len(recomputed), touched)
+    return Work(len(step.new_text), len(recomputed), len(done.cut), total - len(recomputed))
 
 
 class _Files:
@@ -161,7 +162,7 @@ class _Resolved:
 
     def __init__(self, view: View, project: StoredProject, affected: frozenset[str] | set[str], files: _Files) -> None:
         self._view, self._project, self._files = view, project, files
-        self._affected = sorted(affected)
+        self._affected = affected
         self.old: dict[str, FunctionRecord] = dict(files.gone)
         self.new: dict[str, FunctionRecord] = {}
         self.rewired: set[str] = set()
@@ -170,15 +171,16 @@ class _Resolved:
         self._recalled: set[str] = set()
 
     def run(self, spread: Spread | None, parts: int) -> None:
-        for path in self._affected:
+        paths = sorted(self._affected)
+        for path in paths:
             for record in self._view.functions_of(path):
                 self.old[record.id] = record
         if spread:
             self._hold()
-            for answer in spread(lambda part: _answer(self._project, self._affected[part::parts]), parts):
+            for answer in spread(lambda part: _answer(self._project, paths[part::parts]), parts):
                 self._take(json.loads(answer.decode("utf-8", "surrogatepass")))
         else:
-            self._take(json.loads(_answer(self._project, self._affected).decode("utf-8", "surrogatepass")))
+            self._take(json.loads(_answer(self._project, paths).decode("utf-8", "surrogatepass")))
         gone = self.old.keys() - self.new.keys()
         for id_ in gone:
             self._recalled.update(_targets(self.old[id_].row))
@@ -212,7 +214,7 @@ class _Resolved:
             self.new[id_] = FunctionRecord(id_, path, position, text, said, row, "[]", 0, "", "", "")
             self.rewired.add(id_)
         else:
-            self.new[id_] = before._replace(path=path, position=position, digest=text, said=said, row=row, chart="")
+            self.new[id_] = before._replace(path=path, position=position, digest=text, said=said, row=row)
             if before.row != row:
                 self.dirty.add(id_)
                 if _travelling(before.row) != _travelling(row):
@@ -235,18 +237,32 @@ class _Resolved:
                 effects=dumps_ascii(effects), height=height, cycle=record.cycle if cycle is None else dumps_ascii(sorted(cycle)) if cycle else "")
         return done
 
-    def rank_and_forget(self, done: Wave[str, Value], rank: Callable[[Project, str], str]) -> frozenset[str]:
+    def rank_and_forget(
+        self, done: Wave[str, Value], rank: Callable[[Project, str], str], redrawn: Collection[str]
+    ) -> None:
+        """`redrawn`: files that looked something up to draw which is now answered differently."""
         project = self._project
         self._view.put_functions(self.new.values())
-        said = {id_ for id_, record in self.new.items() if id_ not in self.old or self.old[id_].said != record.said}
-        drawn = set(self.new) | {caller for id_ in done.changed | said for caller in self._view.callers(id_, travelling=True)}
         ranked = set(self.new) | {id_ for id_ in self._recalled if self._view.function(id_) is not None}
         project.begin(project.facts)
-        for id_ in sorted(drawn | ranked):
+        forgotten = self._forgotten(done, redrawn)
+        for path in redrawn:
+            self._view.put_asks(path, (), drawing=True, anew=True)
+        for id_ in sorted(forgotten | ranked):
             record = self.record(id_)
-            self.new[id_] = record._replace(rank=rank(project, id_), chart="" if id_ in drawn else record.chart)
-        self._view.put_functions(self.new[id_] for id_ in sorted(drawn | ranked))
-        return frozenset(drawn)
+            self.new[id_] = record._replace(
+                rank=rank(project, id_) if id_ in ranked else record.rank, chart="" if id_ in forgotten else record.chart)
+        self._view.put_functions(self.new[id_] for id_ in sorted(forgotten | ranked))
+
+    def _forgotten(self, done: Wave[str, Value], redrawn: Collection[str]) -> set[str]:
+        """Ids of functions whose drawing may differ from before."""
+        said = {id_ for id_, record in self.new.items() if id_ not in self.old or self.old[id_].said != record.said}
+        forgotten = set(done.changed) | {id_ for id_ in self.new if id_ not in self.old}
+        forgotten.update(caller for id_ in done.changed | said for caller in self._view.callers(id_, travelling=True))
+        forgotten.update(record.id for path in redrawn for record in self._view.functions_of(path))
+        drawn = (record for id_, record in self.new.items() if record.chart and id_ not in forgotten and record.path in self._affected)
+        forgotten.update([record.id for record in drawn if record.chart.split()[0] != inputs_of(self._project, record.id)])
+        return forgotten
 
     def record(self, id_: str) -> FunctionRecord:
         known = self.new.get(id_)
