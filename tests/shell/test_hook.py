@@ -35,8 +35,10 @@ def install(repo: Repo, stage: str, *arguments: str) -> None:
     script.chmod(0o755)
 
 
-def attempt(repo: Repo, *arguments: str, env: dict[str, str] | None = None) -> Ran:
-    done = subprocess.run(["git", *arguments], cwd=repo.path, env=environment(env), capture_output=True, check=False)
+def attempt(repo: Repo, *arguments: str, env: dict[str, str] | None = None, stdin: str = "") -> Ran:
+    done = subprocess.run(
+        ["git", *arguments], cwd=repo.path, env=environment(env), input=stdin.encode(), capture_output=True, check=False
+    )
     return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
@@ -80,6 +82,98 @@ def test_commit_all_is_judged(repo: Repo) -> None:
     repo.write({"src/volume.py": CHANGED})
     assert attempt(repo, "commit", "-a", "-m", "x").code == 1
     assert attempt(repo, "commit", "-a", "-m", "x").code == 0
+
+
+TWO = VOLUME + "\n\n" * 4 + VOLUME.replace("def create(", "def build(").replace("no name", "nameless")
+
+
+def test_chosen_hunks_are_judged_alone(repo: Repo) -> None:
+    repo.write({"src/volume.py": TWO})
+    repo.flowscout("refresh", "--worktree")
+    repo.commit({})
+    repo.write({"src/volume.py": TWO.replace("no name", "a name is needed").replace("nameless", "no name at all")})
+    refused = attempt(repo, "commit", "-p", "-m", "x", stdin="y\nn\n")
+    assert refused.code == 1
+    assert PAGE in refused.said
+    page = " ".join(repo.text(PAGE).replace("<br/>", " ").split())
+    assert "a name is needed" in page
+    assert "no name at all" not in page, "that hunk was not chosen"
+    repo.git("add", PAGE, "README.md", INDEX)
+    assert attempt(repo, "commit", "-p", "-m", "x", stdin="y\nn\n").code == 0
+    assert repo.git("diff", "--name-only").split() == ["src/volume.py"]
+
+
+def test_an_amended_commit_is_judged_as_a_whole(repo: Repo) -> None:
+    repo.write({"b.txt": "b"}).git("add", "b.txt")
+    assert attempt(repo, "commit", "-m", "x").code == 0
+    repo.write({"src/volume.py": CHANGED}).git("add", "src")
+    assert attempt(repo, "commit", "--amend", "--no-edit").code == 1
+    repo.git("add", "-A")
+    assert attempt(repo, "commit", "--amend", "--no-edit").code == 0
+    repo.git("reset", "-q", "--soft", "HEAD^")
+    assert attempt(repo, "commit", "--amend", "-m", "reworded").code == 0
+
+
+def diverged(repo: Repo, ours: str, theirs: str) -> None:
+    """Two branches whose documents are in step with their own source."""
+    for branch, text in (("side", theirs), ("main", ours)):
+        repo.git("checkout", "-q", *(["-b", "side"] if branch == "side" else ["main"]))
+        repo.write({"src/volume.py": text}).git("add", "src")
+        assert repo.flowscout("refresh").code == 0
+        repo.git("add", "-A")
+        assert attempt(repo, "commit", "-m", branch).code == 0
+
+
+def test_a_merge_waits_for_the_documents_of_both_sides(repo: Repo) -> None:
+    install(repo, "pre-merge-commit", "hook")
+    repo.write({"src/volume.py": TWO}).git("add", "src")
+    attempt(repo, "commit", "-m", "two")
+    repo.commit({}, "two")
+    diverged(repo, TWO.replace("no name", "a name is needed"), TWO.replace("nameless", "no name at all"))
+    repo.write({".git/info/attributes": "docs/flowcharts/** merge=ours\nREADME.md merge=ours\n"}).git("config", "merge.ours.driver", "true")
+    refused = attempt(repo, "merge", "side")
+    assert refused.code == 1
+    assert PAGE in refused.said
+    repo.git("add", "-A")
+    assert attempt(repo, "commit", "--no-edit").code == 0
+    assert len(repo.git("log", "-1", "--format=%P").split()) == 2
+    page = " ".join(repo.text(PAGE).replace("<br/>", " ").split())
+    assert "a name is needed" in page
+    assert "no name at all" in page
+
+
+def test_conflicts_in_charts_are_settled_by_drawing_anew(repo: Repo) -> None:
+    diverged(repo, CHANGED, VOLUME.replace("no name", "a volume has a name"))
+    assert attempt(repo, "merge", "side").code == 1
+    assert "<<<<<<<" in repo.text(PAGE)
+    repo.write({"src/volume.py": CHANGED}).git("add", "-A")
+    assert attempt(repo, "commit", "--no-edit").code == 1
+    assert "<<<<<<<" not in repo.text(PAGE) + repo.text("README.md")
+    repo.git("add", "-A")
+    assert attempt(repo, "commit", "--no-edit").code == 0
+
+
+def test_what_was_committed_without_the_hook_is_found_by_the_next_commit(repo: Repo) -> None:
+    repo.git("checkout", "-q", "-b", "side")
+    repo.write({"src/volume.py": CHANGED}).git("add", "src")
+    repo.git("commit", "-q", "--no-verify", "-m", "stale")
+    repo.git("checkout", "-q", "main")
+    repo.write({"b.txt": "b"}).git("add", "b.txt")
+    assert attempt(repo, "commit", "-m", "b").code == 0
+    repo.git("rebase", "-q", "main", "side")
+    repo.write({"c.txt": "c"}).git("add", "c.txt")
+    refused = attempt(repo, "commit", "-m", "c")
+    assert refused.code == 1
+    assert PAGE in refused.said
+
+
+def test_a_renamed_source_takes_its_page_along(repo: Repo) -> None:
+    repo.git("mv", "src/volume.py", "src/disk.py")
+    assert attempt(repo, "commit", "-m", "x").code == 1
+    assert not (repo.path / PAGE).exists()
+    assert (repo.path / PAGE.replace("volume", "disk")).exists()
+    repo.git("add", "-A")
+    assert attempt(repo, "commit", "-m", "x").code == 0
 
 
 def test_a_commit_from_a_folder_below(repo: Repo) -> None:
@@ -259,6 +353,37 @@ def test_pre_commit_checks_all_files_and_pushed_commits(repo: Repo, framework: d
     refused = attempt(repo, "push", "origin", "main", env=env)
     assert refused.code == 1, "staged pages are not pushed pages"
     assert "flowscout refresh" in refused.out + refused.said
+
+
+@pytest.mark.slow
+def test_pre_commit_judges_parts_merges_amends_and_worktrees(repo: Repo, framework: dict[str, str], tmp_path: Path) -> None:
+    env = configured(repo, framework, "flowscout")
+    installed(repo, env)
+    repo.write({"src/volume.py": TWO}).git("add", "-A")
+    attempt(repo, "commit", "-m", "two", env=env)
+    repo.git("add", "-A")
+    assert attempt(repo, "commit", "-m", "two", env=env).code == 0
+
+    repo.write({"src/volume.py": TWO.replace("no name", "a name is needed"), "b.txt": "b"}).git("add", "-A")
+    assert attempt(repo, "commit", "-m", "only b", "--", "b.txt", env=env).code == 0
+    assert attempt(repo, "commit", "-m", "volume", env=env).code == 1
+    repo.git("add", "-A")
+    assert attempt(repo, "commit", "--amend", "--no-edit", env=env).code == 0
+
+    repo.git("worktree", "add", "-q", "-b", "side", str(tmp_path / "side"), "HEAD^")
+    side = Repo(tmp_path / "side", git=False)
+    side.write({"src/volume.py": TWO.replace("nameless", "no name at all")}).git("add", "-A")
+    assert attempt(side, "commit", "-m", "side", env=env).code == 1
+    assert repo.git("status", "--porcelain") == ""
+    side.git("add", "-A")
+    assert attempt(side, "commit", "-m", "side", env=env).code == 0
+
+    repo.write({".git/info/attributes": "docs/flowcharts/** merge=ours\nREADME.md merge=ours\n"}).git("config", "merge.ours.driver", "true")
+    refused = attempt(repo, "merge", "side", env=env)
+    assert refused.code == 1
+    assert PAGE in refused.out + refused.said
+    repo.git("add", "-A")
+    assert attempt(repo, "commit", "--no-edit", env=env).code == 0
 
 
 @pytest.mark.slow

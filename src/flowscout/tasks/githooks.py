@@ -95,4 +95,5 @@ def advice(who: Manager, stage: str) -> str:
     command = COMMANDS[stage]
     camel = "".join(part.capitalize() for part in stage.split("-"))
     listed = ", ".join(("flowscout", *command.split()))
-    return who.advice.format(stage=stage, command=command, camel=camel, listed=listed)
+    more = "\n    use_stdin: true" if who.name == "lefthook" and stage == "pre-push" else ""
+    return who.advice.format(stage=stage, command=command, camel=camel, listed=listed) + more
