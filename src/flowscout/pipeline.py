@@ -36,7 +36,7 @@ from .model.summary import ATOM_CAP, POSSIBLE, Effect, FunctionRow, SemanticSumm
 from .ports import Lookup, Offer
 from .stages.actions import actions
 from .stages.bind import bind
-from .stages.calls import calls
+from .stages.calls import calls, order, travelling
 from .stages.detail import detail
 from .stages.flow import flow
 from .stages.mermaid import mermaid
@@ -168,6 +168,11 @@ class Project:
     def graph(self) -> CallGraph:
         resolved = {id_: self.resolved(id_) for id_ in self.functions}
         return calls(resolved, {id_: self.lines(id_) for id_, sites in resolved.items() if sites})
+
+    @cached_property
+    def components(self) -> tuple[tuple[str, ...], ...]:
+        """Those of `graph`; no line is looked up for them."""
+        return order(tuple(self.functions), lambda f: travelling(self.resolved(f), self.functions))
 
     @cached_property
     def callers(self) -> Mapping[str, tuple[str, ...]]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from flowscout.adapters import docs, gitsnapshot, plumbing
+from flowscout.adapters import blobs, docs, gitsnapshot, plumbing
 from flowscout.adapters.blobs import Blobs
 from flowscout.adapters.folder import FolderSnapshot
 from flowscout.adapters.gitsnapshot import GitSnapshot
@@ -208,9 +208,15 @@ def test_a_partial_clone_fetches_nothing(repo: Repo, tmp_path: Path) -> None:
     snapshot = gitsnapshot.commit(opened(partial), "HEAD")
     assert [entry.path for entry in snapshot.entries()] == ["a.c", "c.c"]
     assert content(snapshot) == {}
-    assert "missing" in partial.git("cat-file", "--batch-check", "--batch-all-objects") or not Blobs(opened(partial)).sizes(
-        entry.blob for entry in snapshot.entries()
+    assert "missing" in partial.git("cat-file", "--batch-check", "--batch-all-objects") or not dict(
+        Blobs(opened(partial)).read(entry.blob for entry in snapshot.entries())
     )
+
+
+def test_a_blob_too_large_to_hold_is_passed_over_and_the_next_one_read(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
+    repo.commit({"a.c": "a" * 3_000_000, "b.c": "b\n"})
+    monkeypatch.setattr(blobs, "MOST", 1_000)
+    assert content(gitsnapshot.commit(opened(repo), "HEAD")) == {"b.c": b"b\n"}
 
 
 @pytest.mark.parametrize("revision", ["--output=/tmp/x", "-h", "HEAD:a.c", "no such", "HEAD^{tree}", "..", "@{upstream}", ""])

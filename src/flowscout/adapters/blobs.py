@@ -9,11 +9,13 @@ from collections.abc import Iterable, Iterator
 
 from .plumbing import GitFailed, Repository
 
-MOST = 64_000_000  # a larger blob is never read
+MOST = 64_000_000  # a larger blob is never held
+PIECE = 1 << 20
+CHUNK = 500  # ids written at once
 
 
 class Blobs:
-    """Reads objects by id. Sizes are asked first, so a huge blob is never brought into memory."""
+    """Reads objects by id. A huge one is passed over piece by piece, and never brought into memory."""
 
     def __init__(self, repository: Repository) -> None:
         self._repository = repository
@@ -21,26 +23,23 @@ class Blobs:
         self._present: frozenset[str] | None = None
         self._lock = threading.Lock()
 
-    def sizes(self, ids: Iterable[str]) -> dict[str, int]:
-        """Size of each blob that is there. A partial clone's missing objects are not fetched."""
-        asked = self._here(sorted(set(ids)))
-        answer = self._repository.git("cat-file", "--batch-check", stdin="".join(f"{i}\n" for i in asked).encode())
-        rows = (line.split(b" ") for line in answer.splitlines())
-        return {row[0].decode(): int(row[2]) for row in rows if len(row) == 3 and row[1] == b"blob"}
-
     def read(self, ids: Iterable[str]) -> Iterator[tuple[str, bytes]]:
-        sizes = self.sizes(ids)
-        wanted = [i for i, size in sizes.items() if size <= MOST]
+        """Blobs that are there and are not too large. A partial clone's missing objects are not fetched."""
+        wanted = self._here(sorted(set(ids)))
         with self._lock:
             process = self._process or self._repository.start("cat-file", "--batch")
             self._process = process
-            feeder = threading.Thread(target=_feed, args=(process, wanted), daemon=True)
-            feeder.start()
+            feeder = threading.Thread(target=_feed, args=(process, wanted), daemon=True) if len(wanted) > CHUNK else None
+            if feeder:
+                feeder.start()
+            else:  # so few fit into the pipe at once
+                _feed(process, wanted)
             for _ in wanted:
                 found = _answer(process)
                 if found:
                     yield found
-            feeder.join()
+            if feeder:
+                feeder.join()
 
     def close(self) -> None:
         if self._process:
@@ -70,8 +69,8 @@ class Blobs:
 def _feed(process: subprocess.Popen[bytes], ids: list[str]) -> None:
     assert process.stdin
     with contextlib.suppress(BrokenPipeError):  # git died; the reader finds out
-        for chunk in range(0, len(ids), 500):
-            process.stdin.write("".join(f"{i}\n" for i in ids[chunk : chunk + 500]).encode())
+        for chunk in range(0, len(ids), CHUNK):
+            process.stdin.write("".join(f"{i}\n" for i in ids[chunk : chunk + CHUNK]).encode())
             process.stdin.flush()
 
 
@@ -82,6 +81,11 @@ def _answer(process: subprocess.Popen[bytes]) -> tuple[str, bytes] | None:
         raise GitFailed("git cat-file ended early", "git fsck")
     if len(header) < 3:
         return None
-    data = process.stdout.read(int(header[2]))
+    left = int(header[2])
+    keep = header[1] == b"blob" and left <= MOST
+    data = process.stdout.read(left) if keep else b""
+    left -= len(data)
+    while not keep and left and (piece := process.stdout.read(min(left, PIECE))):
+        left -= len(piece)
     process.stdout.read(1)
-    return header[0].decode(), data
+    return (header[0].decode(), data) if keep else None

@@ -75,7 +75,7 @@ def _records(project: Project, function: Located, kind: str, detail: str, levels
 def _levels(project: Project) -> dict[str, int]:
     """0 for a leaf; else one more than the highest callee outside the own component."""
     levels: dict[str, int] = {}
-    for component in project.graph.components:
+    for component in project.components:
         members = set(component)
         below = [
             levels[target] for id_ in component for site in project.resolved(id_) if site.how in ("exact", "candidates")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
 from ..engine.scc import components
 from ..model.calls import CallEdge, CallGraph, Resolved
@@ -22,8 +22,12 @@ def calls(resolved: Mapping[str, Sequence[Resolved]], lines: Mapping[str, Sequen
         if target in resolved
     ]
     edges.sort()
-    travelling = {n: sorted({t for s in resolved[n] if s.how in _TRAVELS for t in s.targets if t in resolved}) for n in nodes}
-    return CallGraph(nodes, tuple(edges), order(nodes, travelling.__getitem__))
+    return CallGraph(nodes, tuple(edges), order(nodes, lambda f: travelling(resolved[f], resolved)))
+
+
+def travelling(sites: Iterable[Resolved], known: Container[str]) -> list[str]:
+    """Functions to which calls lead that are sure enough for effects to travel, sorted."""
+    return sorted({t for site in sites if site.how in _TRAVELS for t in site.targets if t in known})
 
 
 def order(nodes: Sequence[str], successors: Callable[[str], Sequence[str]]) -> tuple[tuple[str, ...], ...]:

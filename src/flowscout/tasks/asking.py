@@ -53,16 +53,20 @@ def leaves(project: Project) -> list[str]:
 
 def figures(project: Project) -> Mapping[str, int]:
     sites: Counter[str] = Counter()
+    edges = leaves = 0
     for id_ in project.functions:
-        sites.update(site.how for site in project.resolved(id_))
-    components = project.graph.components
+        found = project.resolved(id_)
+        sites.update([site.how for site in found])
+        inside = [target for site in found for target in site.targets if target in project.functions]
+        edges += len(inside)
+        leaves += not inside
     return {
         "translation_units": len(project.files),
         "functions": sum(1 for f in project.functions.values() if f.facts.name != "<module>"),
-        "leaves": len(leaves(project)),
-        "components": len(components),
-        "cycles": sum(1 for component in components if len(component) > 1),
-        "edges": len(project.graph.edges),
+        "leaves": leaves,
+        "components": len(project.components),
+        "cycles": sum(1 for component in project.components if len(component) > 1),
+        "edges": edges,
         "resolved_calls": sites["exact"],
         "external_calls": sites["external"],
         "approximate_calls": sites["candidates"] + sites["possible"] + sites["many"],
