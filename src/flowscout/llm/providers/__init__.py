@@ -1,0 +1,1 @@
+"""One plug-in per kind of server: a module that exposes `PLUGIN`, a `Provider`. Its stem is the name that is configured."""
