@@ -82,4 +82,4 @@ def test_nothing_changed_means_nothing_done() -> None:
 
     _, work = brought(store, world)
 
-    assert (work.changed, work.recomputed, work.cut) == (0, 0, 0)
+    assert not (work.changed | work.recomputed | work.cut | work.resolved)

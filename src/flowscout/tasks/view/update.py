@@ -40,15 +40,18 @@ Value = tuple[tuple[Effect, ...], int]
 
 
 class Work(NamedTuple):
-    """Of functions: changed in text (or new), recomputed, cut off (recomputed and found as before), reused."""
+    """Ids of functions: changed in text (or new), recomputed, cut off (recomputed for another's sake and found as before). reused:
+    how many were not recomputed. resolved: paths of the files whose calls were looked up again."""
 
-    changed: int
-    recomputed: int
-    cut: int
+    changed: frozenset[str]
+    recomputed: frozenset[str]
+    cut: frozenset[str]
     reused: int
+    resolved: frozenset[str]
 
     def said(self) -> str:
-        return f"changed {self.changed:,}, recomputed {self.recomputed:,}, cut off {self.cut:,}, reused {self.reused:,}"
+        counts = (len(self.changed), len(self.recomputed), len(self.cut), self.reused)
+        return "changed {:,}, recomputed {:,}, cut off {:,}, reused {:,}".format(*counts)
 
 
 class Reader(NamedTuple):
@@ -84,9 +87,8 @@ def update(
         done = step.wave()
         step.rank_and_forget(done, rank, redrawn)
         view.set_state(made_by)
-    total = len(view.ids())
     recomputed = frozenset(done.values)
-    return Work(len(step.new_text), len(recomputed), len(done.cut), total - len(recomputed))
+    return Work(frozenset(step.new_text), recomputed, done.cut, len(view.ids()) - len(recomputed), frozenset(affected))
 
 
 class _Files:
