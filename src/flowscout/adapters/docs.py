@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import contextlib
 import os
-import tempfile
+import secrets
 from collections.abc import Iterable, Iterator
 
 from .disk import encoded, read_regular, through_symlink
 from .plumbing import Repository
+
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)  # EXCL follows no symlink
 
 
 def read(root: str, paths: Iterable[str]) -> tuple[dict[str, bytes], frozenset[str]]:
@@ -39,15 +41,16 @@ def markdown_in(root: str, folder: str) -> Iterator[str]:
         yield from (f"{inside}/{name}" for name in sorted(files) if name.endswith(".md"))
 
 
-def write(root: str, path: str, data: bytes) -> bool:
-    """Whether it could be written; False where a symlink stands in the way."""
+def write(root: str, path: str, data: bytes, name: str = "") -> bool:
+    """Whether it could be written; False where a symlink stands in the way. name: of the file beside it on the way there."""
     target = os.path.join(root, encoded(path))
     if through_symlink(root, path) or os.path.islink(target):
         return False
     folder = os.path.dirname(target)
     os.makedirs(folder, exist_ok=True)
     mode = os.stat(target).st_mode & 0o777 if os.path.exists(target) else 0o666 & ~_umask()
-    handle, beside = tempfile.mkstemp(prefix=".flowscout-", dir=folder)
+    beside = os.path.join(folder, name or f".flowscout-{secrets.token_hex(8)}")
+    handle = os.open(beside, _NEW, 0o600)
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(data)

@@ -11,7 +11,7 @@ from functools import partial
 from typing import NamedTuple
 
 from .. import shelf
-from ..adapters import docs
+from ..adapters import docs, unfinished
 from ..model.identity import function_ids
 from ..pipeline import Located, Project
 from ..ports import Progress
@@ -24,7 +24,7 @@ from ..tasks.renames import Earlier, renamed
 from ..tasks.sources import scope
 from ..tasks.stamp import read_page
 from ..tasks.view import Work
-from ..wiring import Scene, frontend
+from ..wiring import Scene, frontend, store_folder
 from .kept import Kept, kept, with_kept
 
 MARKDOWN = (".md", ".markdown", ".mdown", ".mkd")
@@ -50,6 +50,7 @@ def upkeep(
     progress: Progress = silent,
 ) -> Outcome:  # fmt: skip
     """untracked: bring documents up to date that the snapshot does not hold, too. afresh: compute everything anew."""
+    unfinished.swept(store_folder(seen.place))
     documents = documents_of(seen)
     tests = names_tests(seen, documents)
 
@@ -110,12 +111,13 @@ def _apply(seen: Scene, doing: Plan, allowed: set[str] | None) -> tuple[tuple[st
     pages = [path for path, text in writes.items() if read_page(text)]
     returns = docs.carriage_returns(repository, pages) if repository and not repository.bare else frozenset()
     written, refused = [], []
-    for path, text in sorted(writes.items()):
-        lined = text.replace("\n", "\r\n") if path in returns else text
-        if docs.write(root, path, lined.encode("utf-8", "surrogateescape")):
-            written.append(path)
-        else:
-            refused.append(Problem(path, FOREIGN, "a symlink stands in the way"))
+    with unfinished.noted(store_folder(seen.place), root, writes) as name:
+        for path, text in sorted(writes.items()):
+            lined = text.replace("\n", "\r\n") if path in returns else text
+            if docs.write(root, path, lined.encode("utf-8", "surrogateescape"), name):
+                written.append(path)
+            else:
+                refused.append(Problem(path, FOREIGN, "a symlink stands in the way"))
     gone = (path for path in doing.delete if allowed is None or path in allowed)
     deleted = [path for path in gone if docs.delete(root, path, folder)]
     return tuple(written), tuple(deleted), refused

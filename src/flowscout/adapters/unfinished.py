@@ -1,0 +1,103 @@
+"""What a run was writing when it died.
+
+A document is written beside its place and renamed. A run that is killed in between leaves the file it was writing, and nothing in
+the tree tells it from a person's. So a run first notes, beside the store, under which name and in which folders it
+will write, and holds a lock on that note. A note whose lock is free is of a run that died: the next run removes what it
+left, and the note. Nothing but our own names is ever removed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import secrets
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import IO, Final
+
+from .disk import encoded, through_symlink
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
+NAME: Final = re.compile(r"\.flowscout-[0-9a-f]{16}\Z")
+OLD: Final = 24 * 3600.0  # seconds; where there are no locks, a note so old is of a dead run
+
+
+@contextlib.contextmanager
+def noted(store: str, root: str, paths: Iterable[str]) -> Iterator[str]:
+    """The name under which the documents at these paths are to be written, each in its own folder."""
+    name = f".flowscout-{secrets.token_hex(8)}"
+    folders = sorted({path.rpartition("/")[0] for path in paths})
+    note = Path(f"{store}.writing{name}")
+    held = _note(note, {"root": root, "name": name, "folders": folders}) if folders else None
+    try:
+        yield name
+    finally:
+        if held:
+            held.close()
+            with contextlib.suppress(OSError):
+                note.unlink()
+
+
+def _note(note: Path, about: dict[str, object]) -> IO[bytes] | None:
+    """None where nothing can be noted: a store that is read-only must not keep documents from being written."""
+    try:
+        note.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        held = note.open("xb")
+    except OSError:
+        return None
+    try:
+        _locked(held)
+        held.write(json.dumps(about).encode())
+        held.flush()
+        os.fsync(held.fileno())
+        return held
+    except OSError:
+        held.close()
+        with contextlib.suppress(OSError):
+            note.unlink()
+        return None
+
+
+def swept(store: str) -> int:
+    """Removes what runs of this store left when they died; how many files."""
+    removed = 0
+    for note in Path(store).parent.glob(Path(store).name + ".writing.flowscout-*"):
+        with contextlib.suppress(OSError), note.open("r+b") as held:
+            if _locked(held) if fcntl else time.time() - note.stat().st_mtime > OLD:
+                removed += _removed(held.read())
+                note.unlink()
+    return removed
+
+
+def _removed(data: bytes) -> int:
+    """A note that was not written to its end is of a run that had written nothing else."""
+    try:
+        about = json.loads(data)
+        root, name, folders = str(about["root"]), str(about["name"]), [str(folder) for folder in about["folders"]]
+    except (ValueError, TypeError, KeyError):
+        return 0
+    count = 0
+    for folder in folders if NAME.match(name) else ():
+        path = f"{folder}/{name}" if folder else name
+        if not through_symlink(root, path):
+            with contextlib.suppress(OSError):
+                os.unlink(os.path.join(root, encoded(path)))
+                count += 1
+    return count
+
+
+def _locked(held: IO[bytes]) -> bool:
+    if not fcntl:
+        return False
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
