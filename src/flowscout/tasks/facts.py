@@ -1,7 +1,9 @@
 """Facts and offers of the files of a snapshot: remembered, or parsed here or in a pool.
 
-A file is one unit of work. Files go to the executor in batches of about half a megabyte, answers come back as our own
-codec's bytes. Headers whose language their path and content leave open wait for the others: who includes them decides.
+A file is one unit of work. Files go to the executor in batches of about half a megabyte; a batch and its answer are bytes of
+our own codec, and the function that reads it, `read_batch`, is found by its name on the machine that runs it. An answer says
+who made it: that of a worker with another flowscout is not used. Headers whose language their path and content leave open
+wait for the others: who includes them decides.
 """
 
 from __future__ import annotations
@@ -12,13 +14,16 @@ from functools import partial
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
+from .. import __version__
 from ..model.codec import Refused
 from ..model.facts import FACTS_FORMAT, FileFacts
 from ..model.facts_codec import decode_facts, encode_facts
+from ..model.frames import frame, unframe
 from ..model.report import COMPLETED_SUCCESS, FAILED_FILE_NOT_FOUND
 from ..pipeline import offers_of
 from ..ports import Entry, LanguageOf, Memo, Offer, Parse, Progress, Snapshot, decode_offers, encode_offers
 
+MADE_BY = f"{__version__} {FACTS_FORMAT}".encode()
 BATCH_BYTES = 500_000
 POOL_FROM_BYTES = 600_000  # below, starting processes costs more than it saves
 SLICE = 2_000  # files whose bytes are held at once
@@ -145,10 +150,13 @@ class Reading:
                 yield path, facts, []
             return
         batches = list(_batches(tasks))
-        for batch, answers in zip(batches, self._executor.map(partial(_parse_batch, self._frontend.parse), batches), strict=True):
-            for (path, _, _), rows in zip(batch, answers, strict=True):
-                self.offers[path] = decode_offers(path, rows[1])
-                yield path, decode_facts(rows[0]), rows
+        messages = (frame(_batch_pieces(batch)) for batch in batches)
+        unit = partial(read_batch, self._frontend.parse)
+        for batch, answer in zip(batches, self._executor.map(unit, messages), strict=True):
+            rows = _rows(answer, len(batch)) or _rows(unit(frame(_batch_pieces(batch))), len(batch))
+            for (path, _, _), row in zip(batch, rows, strict=True):
+                self.offers[path] = decode_offers(path, row[1])
+                yield path, decode_facts(row[0]), row
 
 
 def _chunks(paths: list[str]) -> Iterator[list[str]]:
@@ -169,13 +177,30 @@ def _vanished(language: str) -> FileFacts:
     return FileFacts(language, "", FAILED_FILE_NOT_FOUND, "the file could not be read", 0, (), (), (), (), (), (), (), "", ())
 
 
-def _parse_batch(parse: Parse, batch: list[tuple[str, str, bytes]]) -> list[list[bytes]]:
-    """Runs in a worker."""
-    answers = []
+def read_batch(parse: Parse, message: bytes) -> bytes:
+    """The unit of work, in any process on any machine. message: who asks, then path, language and bytes of each file.
+    Answer: who answers, then facts and offers of each file; nothing but the former when the asker is another flowscout."""
+    asker, *pieces = unframe(message)
+    answer = [MADE_BY]
+    for path, language, data in zip(pieces[::3], pieces[1::3], pieces[2::3], strict=True) if asker == MADE_BY else ():
+        facts = parse(data, language.decode())
+        answer += _encoded(facts, offers_of(path.decode("utf-8", "surrogatepass"), facts))
+    return frame(answer)
+
+
+def _rows(answer: bytes, count: int) -> list[list[bytes]]:
+    """Facts and offers of each file; none when another flowscout answered."""
+    try:
+        pieces = unframe(answer)
+    except Refused:
+        return []
+    return [pieces[at:at + 2] for at in range(1, 2 * count, 2)] if pieces[:1] == [MADE_BY] and len(pieces) == 2 * count + 1 else []
+
+
+def _batch_pieces(batch: list[tuple[str, str, bytes]]) -> Iterator[bytes]:
+    yield MADE_BY
     for path, language, data in batch:
-        facts = parse(data, language)
-        answers.append(_encoded(facts, offers_of(path, facts)))
-    return answers
+        yield from (path.encode("utf-8", "surrogatepass"), language.encode(), data)
 
 
 def _batches(tasks: list[tuple[str, str, bytes]]) -> Iterator[list[tuple[str, str, bytes]]]:
