@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from ..model.logformat import CAUSE, Record
 from .extract import Extractor, records
 from .rank import Ranking, ranked
 from .rank.baseline import Baseline
+from .rank.router import doubtful, strangers
 from .rank.unknown import likeliest
 from .rank.verdict import OK
 from .reading import Block, Structure, blocks, chunks
@@ -34,18 +36,44 @@ def analysed(open_: Open, extract: Extractor, conclusion: str = "", green: Open 
         found = records(extract, count(blocks(chunks(stream), structure)))
     known = _baseline(green) if green else None
     texts = _texts(open_, {r.line for r in found if r.role == CAUSE}) if known else {}
-    seen = (lambda record: texts.get(record.line, "") in known) if known else None
-    ranking = ranked(found, structure.sections, structure.marks, conclusion=conclusion, known=seen)
-    told_green = ranking.verdict.said == OK and ranking.verdict.by != "records"
-    if not told_green and (not ranking.causes or ranking.causes[0].points < SURE):
-        taken = frozenset(r.line for r in found if r.role != CAUSE)
-        with open_() as stream:
-            told = known.__contains__ if known else None
-            guess = likeliest(blocks(chunks(stream), Structure()), ranking.verdict, taken, told)
+    rank = partial(
+        ranked,
+        sections=structure.sections,
+        marks=structure.marks,
+        conclusion=conclusion,
+        known=(lambda record: texts.get(record.line, "") in known) if known else None,
+        strangers=_strangers(open_, found, extract),
+    )
+    ranking = rank(found)
+    if _weak(ranking):
+        guess = _guess(open_, found, ranking, known)
         if guess is not None:
+            texts[guess.line] = guess.message
             found = sorted([*found, guess], key=lambda record: record.line)
-            ranking = ranked(found, structure.sections, structure.marks, conclusion=conclusion, known=seen)
+            ranking = rank(found)
     return Read(ranking, structure, found, count.lines)
+
+
+def _weak(ranking: Ranking) -> bool:
+    """Whether the reader of unknown tools is to be asked."""
+    if ranking.verdict.said == OK and ranking.verdict.by != "records":
+        return False
+    return not ranking.causes or ranking.causes[0].points < SURE
+
+
+def _guess(open_: Open, found: list[Record], ranking: Ranking, known: Baseline | None) -> Record | None:
+    taken = frozenset(r.line for r in found if r.role != CAUSE)
+    with open_() as stream:
+        told = known.__contains__ if known else None
+        return likeliest(blocks(chunks(stream), Structure()), ranking.verdict, taken, told)
+
+
+def _strangers(open_: Open, found: list[Record], extract: Extractor) -> frozenset[str]:
+    doubted = doubtful(found, extract.formats)
+    if not doubted:
+        return frozenset()
+    with open_() as stream:
+        return strangers(blocks(chunks(stream), Structure()), doubted)
 
 
 def _baseline(green: Open) -> Baseline:

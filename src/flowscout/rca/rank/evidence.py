@@ -41,9 +41,13 @@ class Weighed(NamedTuple):
 
 
 def weighed(
-    records: Sequence[Record], verdict: Verdict, known: Callable[[Record], bool] | None = None
+    records: Sequence[Record],
+    verdict: Verdict,
+    known: Callable[[Record], bool] | None = None,
+    strangers: frozenset[str] = frozenset(),
 ) -> list[Weighed]:
-    """Causes with their points. known: whether a record stands in the log of a green build too."""
+    """Causes with their points. known: whether a record stands in the log of a green build too. strangers: formats of
+    whose tools the log shows nothing else."""
     quiet = _noise(records)
     successes = _Successes(records)
     tests = any(r.kind in _TESTS and r.role == CAUSE and r.section not in verdict.passed for r in records)
@@ -56,6 +60,8 @@ def weighed(
             why.append(("severity", -3.0))
         if record.file:
             why.append(("file", 0.2))
+        if record.format in strangers:
+            why.append(("tool not seen", -1.2))
         if tests and record.kind in _THROWN:
             why.append(("not the test's", -0.8))
         if successes.after(record):

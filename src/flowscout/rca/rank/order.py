@@ -42,12 +42,13 @@ def ranked(
     *,
     conclusion: str = "",
     known: Callable[[Record], bool] | None = None,
+    strangers: frozenset[str] = frozenset(),
 ) -> Ranking:
     """records: in the order of the log's lines."""
     said = verdict(records, sections, marks, conclusion)
     if said.said == OK:
         return Ranking(said, ())
-    causes = weighed(records, said, known)
+    causes = weighed(records, said, known, strangers)
     if said.said == OPEN:
         causes = [cause for cause in causes if cause.points >= ENOUGH and cause.record.severity == "error"]
         said = said._replace(said=FAILED if causes else OK, by="records")

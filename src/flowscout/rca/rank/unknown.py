@@ -20,6 +20,7 @@ from .verdict import Verdict
 NAME: Final = "unknown tool"
 WINDOW: Final = 1_500  # lines before the verdict that are looked at
 COUNTED: Final = 300_000  # lines whose templates are counted
+MARGIN: Final = 0.7  # points within which the earlier line is the cause
 LEAST: Final = 0.8  # points below which a line says nothing
 
 _MASK: Final = re.compile(r"0x[0-9a-fA-F]+|\b[0-9a-fA-F]{8,}\b|\d+")
@@ -37,7 +38,7 @@ _PLACE: Final = re.compile(
 _ALONE: Final = re.compile(r"^(?P<file>(?:[\w.@+-]+[\\/])+[\w.@+-]+\.\w{1,6})$")
 _AFTER: Final = re.compile(
     r"(?i)exit(?:ed)?(?: with)?(?: a)?(?: non-?zero)?(?: exit)?(?: code| status)|non-?zero|returned? (?:code )?[1-9]\d*$|command failed|build failed|see (?:the )?(?:log|above|output)|errors? (?:occurred|found)$|for (?:more )?(?:information|details)"
-    r"|recipe for target|complete log of this run|post job|failed to run|task .{0,40}failed|\d+ (?:errors?|failures?|failed)\b.{0,40}$"
+    r"|recipe for target|complete log of this run|could not compile|previous errors?|post job|failed to run|task .{0,40}failed|\d+ (?:errors?|failures?|failed)\b.{0,40}$"
 )
 _MILD: Final = re.compile(
     r"(?i)\bwarn(?:ing)?\b|deprecat|\bignor(?:e|ed|ing)\b|retry|\b(?:0|no) (?:errors?|failures?|failed)|errors?[:=] ?0\b|fail(?:ed|ures?)[:=] ?0\b|-Werror|fail[-_]fast|continue-on-error|\bon[ -]error|\b(?:info|debug|trace|notice)\b\s*[:\]|-]|lib\w*error|errorprone|\berrors?\.(?:js|py|go|ts|h|c|rs|java)\b"
@@ -85,7 +86,7 @@ def _best(lines: list[Line], counts: Counter[str], said: Verdict) -> Record | No
     if best < LEAST:
         silent = [line for line in lines[-12:] if not _AFTER.search(line.text) and not _MILD.search(line.text)]
         return _record(silent[-1], weight=-1) if silent and said.line else None
-    return _record(next(one.line for one in scored if one.points >= best - 0.3), weight=1 if best > 3 else 0)
+    return _record(next(one.line for one in scored if one.points >= best - MARGIN), weight=1 if best > 3 else 0)
 
 
 def _points(line: Line, counts: Counter[str], end: int, said: Verdict) -> float:

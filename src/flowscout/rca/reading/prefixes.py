@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+_NESTED: Final = 5
 _DATE: Final = r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z| ?[+-]\d\d:?\d\d)?"
 _CLOCK: Final = r"\d\d:\d\d:\d\d(?:[.,]\d{1,6})?"
 
@@ -24,6 +25,7 @@ _ALWAYS: Final = re.compile(
     rf"|\({_CLOCK}\) "  # Bazel
     rf"|{_CLOCK} (?=\S| )"  # Jenkins
     r"|(?:DEBUG|INFO|ERROR|WARNING) [a-z_]{2,20}\.py:\d{1,4}:  ?"  # mock
+    r"|\[(?:build-)?(?:std(?:out|err)|autobuild)\] "  # CodeQL and other drivers of builds
     r"|_bk;t=\d{10,16}"  # Buildkite, its escape lost
     r"|\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} +\d+ +\d+ (?=[VDIWEF] )"  # logcat
     ")"
@@ -69,11 +71,11 @@ def buildkit(lines: list[str]) -> bool:
 
 
 def timeless(text: str) -> str:
-    """Without timestamps and other prefixes that nothing but a wrapper prints; two of them may stand in a row."""
-    if text[:1].isdigit() or _ALWAYS.search(text):
+    """Without timestamps and other prefixes that nothing but a wrapper prints; several of them may stand in a row."""
+    for _ in range(_NESTED):
+        if not _ALWAYS.search(text):
+            break
         text = _ALWAYS.sub("", text)
-        if _ALWAYS.search(text):
-            text = _ALWAYS.sub("", text)
     return text
 
 
