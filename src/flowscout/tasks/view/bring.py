@@ -16,7 +16,7 @@ from ...ports import Entry, Memo, Progress, Snapshot, Spread, View
 from ..analyse import Sources
 from ..facts import Frontend, Reading, keys_of, languages, silent
 from .stored import StoredProject
-from .update import Reader, Work, update
+from .update import MadeBy, Reader, Work, update
 
 VIEW_FORMAT = 1  # what the rows of a view mean; a view of another format is made anew
 
@@ -41,9 +41,12 @@ def bring(
     rank: Callable[[Project, str], str],
     formats: str = "",
 ) -> tuple[StoredProject, Work]:
-    """`formats`: of whatever else the rows depend on. A view made under other settings or formats is made anew."""
+    """`formats`: of whatever else the rows depend on. What was made under other settings or formats is made anew."""
     chosen = sorted(entries)
-    made_by = digest(VIEW_FORMAT, FACTS_FORMAT, formats, settings)
+    made_by = MadeBy(
+        digest(VIEW_FORMAT, FACTS_FORMAT, formats, settings.semantics, settings.source_roots, settings.max_file_size),
+        digest(settings.charts), digest(settings.detail, settings.style),
+    )  # fmt: skip
     by_path = {entry.path: entry for entry in chosen}
     reading = Reading(snapshot, frontend, means.pool, means.memo, means.progress, 0)
     fresh: dict[str, FileFacts] = {}

@@ -54,6 +54,14 @@ class Work(NamedTuple):
         return "changed {:,}, recomputed {:,}, cut off {:,}, reused {:,}".format(*counts)
 
 
+class MadeBy(NamedTuple):
+    """Digests of the formats and of the configuration that each kind of result depends on: rows, ranks, charts."""
+
+    rows: str
+    ranks: str
+    charts: str
+
+
 class Reader(NamedTuple):
     """facts(entries with languages) -> facts by path; language(path, blob's entry, includers) for headers left open."""
 
@@ -69,14 +77,15 @@ def update(
     project: StoredProject,
     facts: Callable[[str], FileFacts],
     rank: Callable[[Project, str], str],
-    made_by: str,
+    made_by: MadeBy,
     spread: Spread | None = None,
     parts: int = 1,
 ) -> Work:
-    """`project` reads this view; `facts(path)` gives facts of any file of the new state; a view
-    that something else than `made_by` made is made anew."""
+    """`project` reads this view; `facts(path)` gives facts of any file of the new state; what something else than `made_by`
+    made is made anew."""
     with view.transaction():
-        if view.state() != made_by:
+        earlier = MadeBy._make((*view.state().split(), "", "", "")[:3])
+        if earlier.rows != made_by.rows:
             view.clear()
         files = _Files(view, list(entries), reader)
         project.begin(facts)
@@ -85,8 +94,8 @@ def update(
         step = _Resolved(view, project, affected, files)
         step.run(spread if len(affected) > 200 else None, parts)
         done = step.wave()
-        step.rank_and_forget(done, rank, redrawn)
-        view.set_state(made_by)
+        step.rank_and_forget(done, rank, redrawn, ranks=earlier.ranks != made_by.ranks, charts=earlier.charts != made_by.charts)
+        view.set_state(" ".join(made_by))
     recomputed = frozenset(done.values)
     return Work(frozenset(step.new_text), recomputed, done.cut, len(view.ids()) - len(recomputed), frozenset(affected))
 
@@ -240,14 +249,17 @@ class _Resolved:
         return done
 
     def rank_and_forget(
-        self, done: Wave[str, Value], rank: Callable[[Project, str], str], redrawn: Collection[str]
+        self, done: Wave[str, Value], rank: Callable[[Project, str], str], redrawn: Collection[str], *, ranks: bool, charts: bool
     ) -> None:
-        """`redrawn`: files that looked something up to draw which is now answered differently."""
+        """`redrawn`: files that looked something up to draw which is now answered differently. ranks, charts: all of them."""
         project = self._project
         self._view.put_functions(self.new.values())
         ranked = set(self.new) | {id_ for id_ in self._recalled if self._view.function(id_) is not None}
         project.begin(project.facts)
         forgotten = self._forgotten(done, redrawn)
+        everything = self._view.ids() if ranks or charts else []
+        ranked.update(everything if ranks else ())
+        forgotten.update(everything if charts else ())
         for path in redrawn:
             self._view.put_asks(path, (), drawing=True, anew=True)
         for id_ in sorted(forgotten | ranked):
