@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import tempfile
-from typing import IO, Protocol
+from typing import IO, Protocol, cast
 
 KEPT = 16 << 20  # bytes of a pipe held in memory; more goes to a temporary file
 
@@ -31,7 +31,7 @@ def of_pipe(stream: IO[bytes]) -> Open:
 
     def again() -> IO[bytes]:
         held.seek(0)
-        return _Kept(held)
+        return cast(IO[bytes], _Kept(held))
 
     return again
 

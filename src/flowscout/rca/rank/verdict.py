@@ -41,8 +41,8 @@ def verdict(
         default=0,
     )
     failed = _failed_sections(sections, runner, errors)
-    found = Verdict(OPEN, last, "", failed, _passed_sections(sections, failed))
-    return found._replace(**_said(conclusion, said, runner, errors, sections, cleanup))
+    word, by = _said(conclusion, said, runner, errors, sections, cleanup)
+    return Verdict(word, last, by, failed, _passed_sections(sections, failed))
 
 
 def _said(
@@ -52,22 +52,23 @@ def _said(
     errors: Sequence[Mark],
     sections: Sequence[Section],
     cleanup: set[int],
-) -> dict[str, str]:
+) -> tuple[str, str]:
+    """What was said, and by whom."""
     if conclusion:
-        return {"said": OK if conclusion in ("success", "neutral", "skipped") else FAILED, "by": "conclusion"}
+        return OK if conclusion in ("success", "neutral", "skipped") else FAILED, "conclusion"
     finals = [record for record in runner if record.type == FINAL]
     if finals:
-        return {"said": OK if finals[-1].role == SUCCESS else FAILED, "by": "runner"}
+        return OK if finals[-1].role == SUCCESS else FAILED, "runner"
     if errors or any(record.role == CONSEQUENCE for record in runner):
-        return {"said": FAILED, "by": "runner"}
+        return FAILED, "runner"
     if cleanup and any(section.kind == "step" for section in sections):
-        return {"said": OK, "by": "runner"}  # GitHub marks every failed step; a whole log without a mark is green
+        return OK, "runner"  # GitHub marks every failed step; a whole log without a mark is green
     tools = {record.format: record for record in said if record.format != NAME}
     if any(record.role == CONSEQUENCE for record in tools.values()):
-        return {"said": FAILED, "by": "tool"}
+        return FAILED, "tool"
     if tools or runner:
-        return {"said": OK, "by": "tool" if tools else "runner"}
-    return {"said": OPEN, "by": ""}
+        return OK, "tool" if tools else "runner"
+    return OPEN, ""
 
 
 def _failed_sections(sections: Sequence[Section], runner: Sequence[Record], errors: Sequence[Mark]) -> frozenset[int]:

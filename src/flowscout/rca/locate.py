@@ -1,0 +1,98 @@
+"""Paths of a log to paths of the repository.
+
+A log names files as the machine that built them saw them: below a runner's checkout, in a container, in a build folder, on
+Windows, in a package's name. What all of these share with the repository is the end of the path; so the longest end that
+names one file of the repository is that file. Without the repository only what is known of checkouts is cut off.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+# Folders in which runners check out: GitHub, its containers, Azure, Travis, GitLab, CircleCI, Jenkins, AppVeyor, Bitbucket.
+_CHECKOUT: Final = re.compile(
+    r"^(?:(?:file:)?/{0,3})(?:"
+    r"/?(?:home|Users)/(?:runner|runneradmin)/work/[^/]+/[^/]+/"
+    r"|/?__w/[^/]+/[^/]+/|/?github/workspace/"
+    r"|[A-Za-z]:/a/(?:\d+/s|[^/]+/[^/]+)/|/?(?:home/)?vsts/work/\d+/s/"
+    r"|/?home/travis/build/[^/]+/[^/]+/|/?Users/travis/build/[^/]+/[^/]+/"
+    r"|/?builds/[^/]+/[^/]+/|/?opt/atlassian/pipelines/agent/build/|[A-Za-z]:/projects/[^/]+/"
+    r"|/?home/circleci/(?:project|repo)/|/?root/project/"
+    r"|/?(?:var/lib/jenkins|var/jenkins_home|home/jenkins(?:/agent)?)/workspace/[^/]+/"
+    r"|/?builddir/build/BUILD/[^/]+/(?:[^/]+-build/[^/]+/)?"
+    r"|/?(?:usr/src/app|usr/src|workspace|workspaces/[^/]+|src|app)/(?=\w)"
+    r")"
+)
+_URL: Final = re.compile(r"^(?:file|webpack|webpack-internal|vite|rsc)://(?:/?(?=[A-Za-z]:/)|[^/]*)")
+_DOTS: Final = re.compile(r"^(?:\.{1,2}/)+")
+
+# Folders whose code is not ours, wherever they are.
+_FOREIGN: Final = re.compile(
+    r"(?:^|/)(?:node_modules|site-packages|dist-packages|vendor|third_party|\.cargo|\.rustup|\.gradle|\.m2|\.nuget|gems|Pods|\.venv|venv|\.tox|\.nox"
+    r"|lib/python[\d.]+|hostedtoolcache|pkg/mod|usr/(?:lib|include|local/lib|share)|rustc/[0-9a-f]{8,}|Program Files[^/]*|deps)/"
+    r"|^(?:node:|internal/|<|jdk\.|java\.|sun\.|kotlin\.|org\.junit|junit\.)"
+)
+
+
+def slashed(path: str) -> str:
+    return _URL.sub("", path.strip().strip("\"'")).replace("\\\\", "/").replace("\\", "/")
+
+
+def repository_path(path: str) -> str:
+    """The path below the checkout, as far as its form tells; POSIX slashes."""
+    plain = slashed(path)
+    return _DOTS.sub("", _CHECKOUT.sub("", plain)) if plain else ""
+
+
+def foreign(path: str) -> bool:
+    """Whether the path is of a library, a tool or the language itself."""
+    return _FOREIGN.search(slashed(path)) is not None
+
+
+class Files:
+    """The paths of a repository, found by their ends."""
+
+    def __init__(self, paths: Iterable[str]) -> None:
+        self._paths = frozenset(paths)
+        self._by_name: dict[str, list[str]] = {}
+        for path in sorted(self._paths):
+            self._by_name.setdefault(path.rpartition("/")[2].lower(), []).append(path)
+
+    def find(self, path: str) -> str:
+        """The file of the repository that a log's path means; "" where there is none or it could be several."""
+        plain = repository_path(path)
+        if plain in self._paths:
+            return plain
+        if not plain or foreign(path):
+            return ""
+        candidates = self._by_name.get(plain.rpartition("/")[2].lower(), [])
+        scored = [(_shared(plain, candidate), candidate) for candidate in candidates]
+        best = max((score for score, _ in scored), default=0)
+        ends = [candidate for score, candidate in scored if score == best]
+        return ends[0] if len(ends) == 1 else ""
+
+
+def _shared(one: str, other: str) -> int:
+    """How many parts, from the end, two paths have in common."""
+    count = 0
+    for a, b in zip(reversed(one.split("/")), reversed(other.split("/")), strict=False):
+        if a.lower() != b.lower():
+            break
+        count += 1
+    return count
+
+
+Frame = tuple[str, int, str]
+
+
+def own_frame(frames: Sequence[Frame], files: Files | None) -> Frame | None:
+    """The innermost frame that is of the repository; without one, the innermost that is of no library. frames: innermost last."""
+    for file, line, function in reversed(frames):
+        if files is not None and (found := files.find(file)):
+            return found, line, function
+    for file, line, function in reversed(frames):
+        if file and files is None and not foreign(file):
+            return repository_path(file), line, function
+    return None
