@@ -50,6 +50,39 @@ def test_an_effect_far_below_is_told_at_the_entry_point_with_its_path(repo: Repo
     assert "```mermaid" in told
 
 
+OVERLOADED = """
+from typing import overload
+
+@overload
+def encode(data: str) -> str: ...
+@overload
+def encode(data: None) -> None: ...
+def encode(data):
+    if data is None:
+        return None
+    return quote(data)
+"""
+
+
+def test_overloads_are_compared_with_themselves_whatever_their_order_by_digest(repo: Repo) -> None:
+    for text in ("quote(data)", "quote_plus(data)", "quote(str(data))", "quote(data, safe)"):
+        repo.commit({"encode.py": OVERLOADED})
+        repo.commit({"encode.py": OVERLOADED.replace("quote(data)", text)})
+        if text != "quote(data)":
+            changes = json.loads(repo.flowscout("review", "HEAD~1", "--format", "json").out)["changes"]
+            assert [(c["how"], c["sentences"]) for c in changes] == [("changed", [f"Returns {text} where it returned quote(data)."])]
+
+
+def test_tests_are_told_apart_and_do_not_change_what_an_entry_point_does(repo: Repo) -> None:
+    repo.commit({"tests/test_store.py": "import os\nfrom store import Store\nclass Broken(Store):\n    def forget(self, name):\n        os.rmdir(name)\n"})
+
+    told = repo.flowscout("review", "HEAD~1").out
+
+    assert "**1 test function changes.**" in told
+    assert "os.rmdir" not in told.split("<details>")[0]
+    assert "```mermaid" not in told
+
+
 def test_a_new_validation_is_told_with_its_error(repo: Repo) -> None:
     repo.commit({"store.py": STORE.replace("        self.forget(name)", '        if name in "/":\n            raise KeyError("a path")\n        self.forget(name)')})
 

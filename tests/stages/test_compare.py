@@ -141,3 +141,59 @@ def test_what_follows_a_decision_that_goes_does_not_move() -> None:
     after = before.replace("-> dry\n", "-> make\n").replace("        dry DECISION dry_run? -> yes: log, no: make\n", "").replace("        log ACTION Write a note -> make\n", "")
 
     assert changed(compare(scenario(before), scenario(after))) == [("Removed", "dry_run?"), ("Removed", "Write a note")]
+
+
+TWO_ARMS = """
+    start START Read -> kind
+    kind DECISION Which kind? -> a: one, b: two
+    one ACTION Decode one -> first
+    first STATE_CHANGE Set heap to true -> ok
+    two ACTION Decode two -> ok
+    ok END Return OK
+"""
+
+
+def test_a_step_that_a_second_arm_repeats_has_not_moved_there() -> None:
+    after = TWO_ARMS.replace("two ACTION Decode two -> ok", "two ACTION Decode two -> second\n    second STATE_CHANGE Set heap to true -> ok")
+
+    assert sentences(compare(scenario(TWO_ARMS), scenario(after))) == ("Now sets heap to true.",)
+
+
+def test_arms_listed_the_other_way_round_move_nothing() -> None:
+    after = """
+        start START Read -> kind
+        kind DECISION Which kind? -> b: two, a: one
+        two ACTION Decode two -> ok
+        one ACTION Decode one -> first
+        first STATE_CHANGE Set heap to true -> ok
+        ok END Return OK
+    """
+
+    assert sentences(compare(scenario(TWO_ARMS), scenario(after))) == ()
+
+
+def test_a_step_under_another_condition_names_both() -> None:
+    after = TWO_ARMS.replace("Decode one -> first", "Decode one -> ok").replace("Decode two -> ok", "Decode two -> first")
+
+    assert sentences(compare(scenario(TWO_ARMS), scenario(after))) == (
+        "Sets heap to true when «Which kind?» is b, no longer when «Which kind?» is a.",)
+
+
+def test_of_a_merged_step_only_the_actions_that_differ_are_told() -> None:
+    merged = BEFORE.replace("make ACTION Make record", "make STATE_CHANGE Set a to 0; Set b to 1; Set c to 2")
+
+    diff = compare(scenario(merged), scenario(merged.replace("Set b to 1", "Set b to 5").replace("; Set c to 2", "")))
+
+    assert sentences(diff) == ("Changes «Set b to 1» to «Set b to 5».", "No longer sets c to 2.")
+
+
+def test_a_test_that_asks_otherwise_in_the_same_place_is_changed() -> None:
+    after = BEFORE.replace("name is not empty?", "_t.valid(request)?")
+
+    assert sentences(compare(scenario(BEFORE), scenario(after))) == ("Changes «name is not empty?» to «_t.valid(request)?».",)
+
+
+def test_an_end_without_a_result_is_told_in_words() -> None:
+    diff = compare(scenario(BEFORE), scenario(BEFORE.replace("ok END Return OK", "ok END Done")))
+
+    assert sentences(diff) == ("Runs to its end where it returned OK.",)

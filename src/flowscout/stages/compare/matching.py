@@ -49,7 +49,7 @@ def _grouped(steps: Sequence[ScenarioStep]) -> dict[tuple[str, str], list[int]]:
 
 
 def _align(left: list[int], right: list[int], old: Side, new: Side) -> Iterable[tuple[int, int]]:
-    """Pairs of equal text, in order, so that as many neighbours as possible agree."""
+    """Pairs of equal text, in order, so that as many neighbours and conditions as possible agree."""
     if len(left) == len(right):
         return zip(left, right, strict=True)
     score = [[0.0] * (len(right) + 1) for _ in range(len(left) + 1)]
@@ -74,7 +74,13 @@ def _align(left: list[int], right: list[int], old: Side, new: Side) -> Iterable[
 def _neighbours_alike(old: Side, a: int, new: Side, b: int) -> float:
     mine = {old.steps[n].whole for n in (*old.before[a], *old.after[a])}
     other = {new.steps[n].whole for n in (*new.before[b], *new.after[b])}
-    return len(mine & other) / max(1, len(mine | other))
+    return len(mine & other) / max(1, len(mine | other)) + 0.5 * (_asked(old, a) == _asked(new, b))
+
+
+def _asked(one: Side, position: int) -> tuple[str, str]:
+    """The condition a step stands under, in words."""
+    branch, label = one.contexts[position]
+    return (one.steps[branch].whole if branch >= 0 else "", label)
 
 
 def _by_likeness(old: Side, new: Side, pairs: dict[int, int]) -> None:

@@ -10,10 +10,13 @@ from collections.abc import Iterable
 from hashlib import sha256
 from itertools import accumulate
 
+from ...model import limits
 from ...model.diff import Added, Changed, Edit, FlowDiff, Kept, Moved, Removed
-from ...model.sfm import ACTION, LEVELS, START, TERMINAL, ScenarioFlowModel, ScenarioStep, Transition
+from ...model.sfm import ACTION, ERROR, LEVELS, START, TERMINAL, ScenarioFlowModel, ScenarioStep, Transition
+from ...words.english import cut
 
 FOLD_FROM = 4
+ROUND_TEXT = 36  # characters of each of two texts that fit in a circle
 _MARK = {Added: ("added", "+ "), Removed: ("removed", "- "), Changed: ("changed", "~ "), Moved: ("moved", "~ "), Kept: ("", "")}
 
 
@@ -51,7 +54,8 @@ def _steps(edits: Iterable[Edit]) -> tuple[dict[str, str], dict[str, str], list[
                 before[edit.before.step_id] = merged_id
         label = sign + step.label
         if isinstance(edit, Changed) and edit.before.label != edit.after.label:
-            label = f"{sign}{edit.after.label} (was: {edit.before.label})"
+            most = ROUND_TEXT if step.step_type == ERROR else limits.LABEL_TEXT
+            label = f"{sign}{cut(edit.after.label, most)} (was: {cut(edit.before.label, most)})"
         flags = " ".join(sorted({*step.flags.split(), *([flag] if flag else [])}))
         steps.append(step._replace(step_id=merged_id, label=label, flags=flags, detail_levels=LEVELS))
     return before, after, steps

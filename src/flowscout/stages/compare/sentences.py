@@ -125,11 +125,20 @@ def _ended_with(step: ScenarioStep) -> str:
 def _merged_changes(one: list[str], other: list[str], rank: int) -> Iterator[_Told]:
     """Of two steps that stand for several actions each, only the actions that differ."""
     for tag, a, b, c, d in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
-        if tag == "replace" and b - a == d - c:
-            yield from (_Told(rank, f"Changes «{cut(x, QUOTED)}» to «{cut(y, QUOTED)}».") for x, y in zip(one[a:b], other[c:d], strict=True))
-        elif tag != "equal":
-            yield from (_Told(rank, f"No longer {_act(x)}.") for x in one[a:b])
-            yield from (_Told(rank, f"Now {_act(y)}.") for y in other[c:d])
+        if tag == "equal":
+            continue
+        came: dict[str, str] = {}
+        for y in other[c:d]:
+            came[y if _target(y) in came else _target(y)] = y
+        for x in one[a:b]:
+            y = came.pop(_target(x), "")
+            yield _Told(rank, f"Changes «{cut(x, QUOTED)}» to «{cut(y, QUOTED)}»." if y else f"No longer {_act(x)}.")
+        yield from (_Told(rank, f"Now {_act(y)}.") for y in came.values())
+
+
+def _target(words: str) -> str:
+    """"Set b to 1" and "Set b to 5" are about the same."""
+    return words.split(" to ", 1)[0].split(": ", 1)[0]
 
 
 def _article(step: ScenarioStep) -> str:
