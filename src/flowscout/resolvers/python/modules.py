@@ -51,7 +51,8 @@ def _is_package(ask: Ask, folder: str) -> bool:
     return bool(folder) and any(offer.path.rpartition("/")[2].startswith("__init__.") for offer in ask("file", folder))
 
 
-def _distance(root: str, path: str, importer: str) -> tuple[bool, int, int, str]:
-    """Nearest first: a root above the importing file (deepest), then the shortest root; sources before stubs."""
+def _distance(root: str, path: str, importer: str) -> tuple[bool, int, bool, bool, str]:
+    """Nearest first: a root above the importing file (deepest), then the shortest root; sources before stubs, a package before a
+    module of its name, as Python's own finder has it."""
     above = not root or importer.startswith(root + "/")
-    return (not above, -len(root) if above else len(root), path.endswith(".pyi"), path)
+    return (not above, -len(root) if above else len(root), path.endswith(".pyi"), "/__init__." not in path, path)

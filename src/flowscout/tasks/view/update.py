@@ -179,6 +179,7 @@ class _Resolved:
         self.rewired: set[str] = set()
         self.dirty: set[str] = set()
         self.new_text: set[str] = set()
+        self.added: set[str] = set()
         self._recalled: set[str] = set()
 
     def run(self, spread: Spread | None, parts: int) -> None:
@@ -224,9 +225,10 @@ class _Resolved:
         if before is None:
             self.new[id_] = FunctionRecord(id_, path, position, text, said, row, "[]", 0, "", "", "")
             self.rewired.add(id_)
+            self.added.add(id_)
         else:
             self.new[id_] = before._replace(path=path, position=position, digest=text, said=said, row=row)
-            if before.row != row:
+            if before.row != row and _evaluated(before.row) != _evaluated(row):
                 self.dirty.add(id_)
                 if _travelling(before.row) != _travelling(row):
                     self.rewired.add(id_)
@@ -270,8 +272,8 @@ class _Resolved:
 
     def _forgotten(self, done: Wave[str, Value], redrawn: Collection[str]) -> set[str]:
         """Ids of functions whose drawing may differ from before."""
-        said = {id_ for id_, record in self.new.items() if id_ not in self.old or self.old[id_].said != record.said}
-        forgotten = set(done.changed) | {id_ for id_ in self.new if id_ not in self.old}
+        said = {id_ for id_, record in self.new.items() if id_ in self.old and self.old[id_].said != record.said} | self.added
+        forgotten = {*done.changed, *self.added}
         forgotten.update(caller for id_ in done.changed | said for caller in self._view.callers(id_, travelling=True))
         forgotten.update(record.id for path in redrawn for record in self._view.functions_of(path))
         drawn = (record for id_, record in self.new.items() if record.chart and id_ not in forgotten and record.path in self._affected)
@@ -328,6 +330,12 @@ def _targets(row: str) -> dict[str, bool]:
     for target, how, _ in json.loads(row)[1]:
         found[target] = found.get(target, False) or how != POSSIBLE
     return found
+
+
+def _evaluated(row: str) -> list[object]:
+    """What effects are made of: own atoms, and the flows they travel by."""
+    own, flows = json.loads(row)
+    return [own, [flow for flow in flows if flow[1] != POSSIBLE]]
 
 
 def _travelling(row: str) -> set[str]:
