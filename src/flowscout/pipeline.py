@@ -14,14 +14,14 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
 from . import shelf
 from .engine.fixpoint import gather
-from .engine.index import Index
+from .engine.packed import PackedIndex
 from .engine.scc import components
 from .model.action import SemanticAction
 from .model.bound import BoundFunction
@@ -30,10 +30,11 @@ from .model.facts import FileFacts, FunctionFacts
 from .model.flow import FunctionCFG
 from .model.identity import function_ids
 from .model.language import Language
+from .model.report import COMPLETED_SUCCESS
 from .model.settings import Settings
 from .model.sfm import ScenarioFlowModel
-from .model.summary import ATOM_CAP, POSSIBLE, Effect, FunctionRow, SemanticSummary
-from .ports import Lookup, Offer
+from .model.summary import ATOM_CAP, POSSIBLE, Effect, FunctionRow, SemanticSummary, decode_rows
+from .ports import Lookup, Offer, encode_offers
 from .stages.actions import actions
 from .stages.bind import bind
 from .stages.calls import calls, order, travelling
@@ -64,10 +65,10 @@ def assemble(
     files: Mapping[str, FileFacts],
     sources: Callable[[str], bytes],
     settings: Settings = Settings(),
-    offers: Mapping[str, Iterable[Offer]] = MappingProxyType({}),
+    offers: Mapping[str, bytes] = MappingProxyType({}),
 ) -> Project:
     """A project of these files. `sources(path)` gives a file's bytes; it is asked only for functions that are shown.
-    `offers`: those of `offers_of`, by path, where somebody has them already."""
+    `offers`: those of `offers_of`, encoded, by path, where somebody has them already."""
     return Project(files, sources, settings, offers)
 
 
@@ -81,6 +82,27 @@ def offers_of(path: str, facts: FileFacts) -> tuple[Offer, ...]:
     return found
 
 
+class Functions(Mapping[str, Located]):
+    """Functions by id. Their facts are read where they are asked for: a large project does not hold them all."""
+
+    def __init__(self, files: Mapping[str, FileFacts], places: Mapping[str, tuple[str, int]]) -> None:
+        self._files, self._places = files, places
+
+    def __getitem__(self, id_: str) -> Located:
+        path, position = self._places[id_]
+        facts = self._files[path]
+        return Located(id_, path, position, facts.functions[position], shelf.load("flowscout.languages", facts.language))
+
+    def __contains__(self, id_: object) -> bool:
+        return id_ in self._places
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+
 class Project:
     """See the module. All mappings are read-only; ids are sorted."""
 
@@ -89,28 +111,36 @@ class Project:
         files: Mapping[str, FileFacts],
         sources: Callable[[str], bytes],
         settings: Settings,
-        known_offers: Mapping[str, Iterable[Offer]],
+        known_offers: Mapping[str, bytes],
     ) -> None:
-        self.files: Mapping[str, FileFacts] = MappingProxyType(dict(sorted(files.items())))
+        self.files = files if list(files) == sorted(files) else dict(sorted(files.items()))
         self.sources = sources
         self.settings = settings
-        self._scopes: dict[str, Any] = {}
-        offers: dict[str, list[Offer]] = {}
-        found: dict[str, Located] = {}
+        offers: dict[str, dict[str, bytes]] = {}
+        places: dict[str, tuple[str, int]] = {}
         ids_by_path: dict[str, tuple[str, ...]] = {}
+        self.unread: dict[str, FileFacts] = {}  # files that could not be read
         for path, facts in self.files.items():
+            if facts.status != COMPLETED_SUCCESS:
+                self.unread[path] = facts
             if not facts.language:
                 continue
             language: Language = shelf.load("flowscout.languages", facts.language)
             ids = ids_by_path[path] = function_ids(path, facts.functions, language.separator)
-            offers.setdefault(language.resolver, []).extend(known_offers[path] if path in known_offers else offers_of(path, facts))
-            for position, (id_, function) in enumerate(zip(ids, facts.functions, strict=True)):
-                found[id_] = Located(id_, path, position, function, language)
+            row = known_offers[path] if path in known_offers else encode_offers(offers_of(path, facts))
+            offers.setdefault(language.resolver, {})[path] = row
+            places.update((id_, (path, position)) for position, id_ in enumerate(ids))
         self.ids: Mapping[str, tuple[str, ...]] = MappingProxyType(ids_by_path)
         # families of languages do not see each other
-        self.lookups: Mapping[str, Lookup] = {resolver: Index(offered) for resolver, offered in offers.items()}
-        self.functions: Mapping[str, Located] = MappingProxyType(dict(sorted(found.items())))
+        self.lookups: Mapping[str, Lookup] = {resolver: PackedIndex(rows) for resolver, rows in offers.items()}
+        self._places: Mapping[str, tuple[str, int]] = dict(sorted(places.items()))
+        self.functions: Mapping[str, Located] = Functions(self.files, self._places)
+        self.encoded_rows: dict[str, str] = {}
         self.encoded_sites: dict[str, str] = {}
+        self._forget_all()
+
+    def _forget_all(self) -> None:
+        self._scopes: dict[str, Any] = {}
         self._sites: dict[str, tuple[tuple[Resolved, ...], ...]] = {}
         self._rows: dict[str, FunctionRow] = {}
         self._effects: dict[str, tuple[Effect, ...]] = {}
@@ -126,25 +156,31 @@ class Project:
 
     def place(self, id_: str) -> tuple[str, int]:
         """(path, position in its file) of a function; positions are in source order."""
-        where = self.functions[id_]
-        return where.path, where.position
+        return self._places[id_]
 
     def resolved(self, id_: str) -> tuple[Resolved, ...]:
-        where = self.functions[id_]
-        return self.sites_of(where.path)[where.position]
+        path, position = self.place(id_)
+        return self.sites_of(path)[position]
 
     def sites_of(self, path: str) -> tuple[tuple[Resolved, ...], ...]:
         """`resolved` of each function of a file."""
-        if path not in self._sites and path in self.encoded_sites:
-            self._sites[path] = decode_sites(self.encoded_sites[path])
-        elif path not in self._sites:
-            language: Language = shelf.load("flowscout.languages", self.files[path].language)
-            self._sites[path] = _resolver(language).resolve_file(self._scope(path), self.lookups[language.resolver])
-        return self._sites[path]
+        found = self._sites.get(path)
+        if found is None:
+            encoded = self.encoded_sites.get(path)
+            found = self._sites[path] = decode_sites(encoded) if encoded is not None else self._resolve(path)
+        return found
+
+    def _resolve(self, path: str) -> tuple[tuple[Resolved, ...], ...]:
+        language: Language = shelf.load("flowscout.languages", self.files[path].language)
+        found: tuple[tuple[Resolved, ...], ...] = _resolver(language).resolve_file(self._scope(path), self.lookups[language.resolver])
+        return found
 
     def row(self, id_: str) -> FunctionRow:
         if id_ not in self._rows:
-            self._rows.update(self.rows_of(self.functions[id_].path))
+            path = self.place(id_)[0]
+            encoded = self.encoded_rows.get(path)
+            rows = dict(zip(self.ids[path], decode_rows(encoded), strict=True)) if encoded is not None else self.rows_of(path)
+            self._rows.update(rows)
         return self._rows[id_]
 
     def rows_of(self, path: str, lookup: Lookup | None = None) -> dict[str, FunctionRow]:
@@ -159,9 +195,13 @@ class Project:
             made[id_] = FunctionRow(tuple(sorted(own)), flows(facts, sites))
         return made
 
-    def adopt(self, rows: Mapping[str, FunctionRow], sites: Mapping[str, str]) -> None:
-        """Takes rows that `rows_of`, and encoded sites by path that `sites_of` made elsewhere of this same project."""
-        self._rows.update(rows)
+    def let_go(self, path: str) -> None:
+        """Forgets the call sites of a file, for runs over every file that must stay small."""
+        self._sites.pop(path, None)
+
+    def adopt(self, rows: Mapping[str, str], sites: Mapping[str, str]) -> None:
+        """Takes, encoded and by path, what `rows_of` and `sites_of` made elsewhere of this same project."""
+        self.encoded_rows.update(rows)
         self.encoded_sites.update(sites)
 
     @cached_property

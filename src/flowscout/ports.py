@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
+from itertools import accumulate
 from typing import NamedTuple, Protocol
 
 from .model.codec import Refused, dumps
@@ -26,20 +26,45 @@ class Offer(NamedTuple):
 
 
 def encode_offers(offers: Iterable[Offer]) -> bytes:
-    """Without the path, which the reader knows."""
-    rows = [(offer.kind, offer.name, offer.value) for offer in offers]
-    return dumps(rows).encode("utf-8", "surrogatepass")
+    """One line for each kind and name, `[kind,name,[value,…]]`, after a line that says which they are and how long.
+    Without the path, which the reader knows."""
+    gathered: dict[tuple[str, str], list[tuple[str, ...]]] = {}
+    for offer in offers:
+        gathered.setdefault((offer.kind, offer.name), []).append(offer.value)
+    lines = [dumps((kind, name, values)).encode("utf-8", "surrogatepass") for (kind, name), values in gathered.items()]
+    head = dumps(([f"{kind} {name}" for kind, name in gathered], [len(line) for line in lines]))
+    return b"\n".join([head.encode("utf-8", "surrogatepass"), *lines])
 
 
 def decode_offers(path: str, data: bytes) -> tuple[Offer, ...]:
-    """Raises Refused when the bytes are not encoded offers. Equal texts of a file are one: there are many."""
-    same: dict[str, str] = {}
-    one = same.setdefault
+    """Raises Refused when the bytes are not encoded offers."""
+    found: list[Offer] = []
     try:
-        rows = json.loads(data.decode("utf-8", "surrogatepass"))
-        return tuple([Offer(sys.intern(kind), one(name, name), path, tuple([one(v, v) for v in value])) for kind, name, value in rows])
-    except (ValueError, TypeError) as error:
+        keys, starts = offer_lines(data)
+        for key, start in zip(keys, starts, strict=True):
+            kind, _, name = key.partition(" ")
+            answer = decode_answer(kind, name, path, data, start)
+            if not answer or not all(isinstance(text, str) for offer in answer for text in offer.value):
+                raise Refused(f"no offer: {key}")
+            found += answer
+    except (ValueError, TypeError, AttributeError, RecursionError) as error:
         raise Refused(str(error)) from None
+    return tuple(found)
+
+
+def offer_lines(data: bytes) -> tuple[list[str], list[int]]:
+    """`kind name` of each line of encoded offers, and where it begins."""
+    head = data.partition(b"\n")[0]
+    keys, lengths = json.loads(head.decode("utf-8", "surrogatepass"))
+    return keys, list(accumulate((length + 1 for length in lengths), initial=len(head) + 1))[:-1]
+
+
+def decode_answer(kind: str, name: str, path: str, data: bytes, start: int) -> list[Offer]:
+    """The offers of the line that begins there; none when it is of another name."""
+    end = data.find(b"\n", start)
+    line = data[start:end] if end >= 0 else data[start:]
+    found, called, values = json.loads(line.decode("utf-8", "surrogatepass"))
+    return [Offer(kind, name, path, tuple(value)) for value in values] if (found, called) == (kind, name) else []
 
 
 class Lookup(Protocol):

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from flowscout.engine.digest import digest
 from flowscout.engine.fixpoint import gather
 from flowscout.engine.index import Index, Recorder
+from flowscout.engine.packed import PackedIndex
 from flowscout.engine.scc import components
-from flowscout.ports import Offer
+from flowscout.model.codec import Refused
+from flowscout.ports import Offer, decode_offers, encode_offers
 
 
 def test_a_component_comes_after_everything_it_leads_to() -> None:
@@ -77,3 +81,23 @@ def test_an_answer_does_not_depend_on_the_order_of_offers_and_a_miss_is_recorded
 def test_digests_tell_values_apart_and_accept_any_path() -> None:
     assert digest("a", ("b",)) != digest("a", "b")
     assert digest("caf\udce9.py") == digest("caf\udce9.py")
+
+
+def test_offers_kept_as_bytes_answer_as_offers_do() -> None:
+    """Whatever the names hold: line ends, blanks, nothing, half of a surrogate pair."""
+    names = ["", "a", "a b", "a\nb", "é", "\udc80", '"', "method a"]
+    offers = [Offer(kind, name, path, (name, str(at)))
+              for path in ("x.py", "y.py") for kind in ("method", "m") for at in range(3) for name in names]  # fmt: skip
+    by_path = {path: [offer for offer in offers if offer.path == path] for path in ("y.py", "x.py")}
+    rows = {path: encode_offers(some) for path, some in by_path.items()}
+    plain, packed = Index(offers), PackedIndex(rows)
+    for kind in ("method", "m", "method a", ""):
+        for name in [*names, "b"]:
+            assert packed(kind, name) == plain(kind, name)
+    assert {path: sorted(decode_offers(path, row)) for path, row in rows.items()} == {p: sorted(some) for p, some in by_path.items()}
+
+
+@pytest.mark.parametrize("data", [b"", b"[]", b"[[],[1]]", b'[["m a"],[1]]\nx', b'[["m a"],[9]]\n["m","b",[]]', b'[["m a"],[12]]\n["m","a",[[1]]]', b"\xff"])
+def test_bytes_that_are_no_offers_are_refused(data: bytes) -> None:
+    with pytest.raises(Refused):
+        decode_offers("x.py", data)

@@ -42,11 +42,10 @@ def told(seen: Scene, made: Project, talk: Talk) -> None:
         talk.more(f"left out: {seen.scope.said()}")
     for path, why in seen.snapshot.skipped():
         talk.more(f"{path}: skipped, {why}")
-    failed = [(path, facts) for path, facts in made.files.items() if facts.status != "COMPLETED_SUCCESS"]
-    for path, facts in failed:
+    for path, facts in made.unread.items():
         talk.more(f"{path}: {facts.status}: {facts.error}")
-    if failed and not talk.verbose:
-        talk.say(f"{len(failed)} file{'s' if len(failed) > 1 else ''} could not be read: -v says which and why")
+    if made.unread and not talk.verbose:
+        talk.say(f"{len(made.unread)} file{'s' if len(made.unread) > 1 else ''} could not be read: -v says which and why")
 
 
 def inside(seen: Scene, path: str) -> str:

@@ -13,7 +13,7 @@ import json
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-FACTS_FORMAT = 5
+FACTS_FORMAT = 6
 
 
 class Param(NamedTuple):

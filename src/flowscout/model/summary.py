@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable
 from typing import NamedTuple
+
+from .codec import dumps
 
 ATOM_CAP = 64  # effects of one summary; more are cut canonically (sorted), and it says so
 
@@ -33,6 +37,18 @@ class FunctionRow(NamedTuple):
 
     own: tuple[Effect, ...]
     flows: tuple[Flow, ...]
+
+
+def encode_rows(rows: Iterable[FunctionRow]) -> str:
+    """The rows of a file's functions, in their order."""
+    return dumps(tuple(rows))
+
+
+def decode_rows(text: str) -> tuple[FunctionRow, ...]:
+    return tuple([
+        FunctionRow(tuple([Effect._make(e) for e in own]), tuple([Flow(target, how, tuple(catches)) for target, how, catches in flows]))
+        for own, flows in json.loads(text)
+    ])  # fmt: skip
 
 
 class SemanticSummary(NamedTuple):

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
-from concurrent.futures import Executor
 from pathlib import PurePosixPath
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ..model.calls import encode_sites
-from ..model.codec import dumps
+from ..model.frames import frame, unframe
 from ..model.settings import Settings
-from ..model.summary import Effect, Flow, FunctionRow
+from ..model.summary import encode_rows
 from ..pipeline import Project, assemble
 from ..ports import Entry, Memo, Progress, Snapshot, Spread
 from .facts import Frontend, facts_of, silent
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 WARM_FROM = 3_000  # functions; below, forking costs more than it saves
 
@@ -37,28 +38,24 @@ def analyse(
 
 
 def warm(project: Project, spread: Spread, parts: int = 0) -> None:
-    """Computes the row of every function in `parts` processes that see this project's memory; 0 or 1: not at all."""
-    size = sum(len(facts.functions) for facts in project.files.values())
-    if parts < 2 or size < WARM_FROM:
+    """Computes what is known of every function in `parts` processes that see this project's memory; 0 or 1: not at all."""
+    if parts < 2 or len(project.functions) < WARM_FROM:
         return
-    paths = list(project.files)
-    for answer in spread(lambda part: _encoded_rows(project, paths[part::parts]), parts):
-        rows, sites = json.loads(answer.decode("utf-8", "surrogatepass"))
-        project.adopt(_decoded_rows(rows), sites)
+    paths = list(project.ids)
+    for part, answer in enumerate(spread(lambda part: _encoded(project, paths[part::parts]), parts)):
+        texts = [piece.decode("utf-8", "surrogatepass") for piece in unframe(answer)]
+        here = paths[part::parts]
+        project.adopt(dict(zip(here, texts[::2], strict=True)), dict(zip(here, texts[1::2], strict=True)))
 
 
-def _encoded_rows(project: Project, paths: list[str]) -> bytes:
-    """Rows by id and encoded sites by path."""
-    read = [path for path in paths if path in project.ids]
-    rows = {id_: row for path in read for id_, row in project.rows_of(path).items()}
-    return dumps((rows, {path: encode_sites(project.sites_of(path)) for path in read})).encode("utf-8", "surrogatepass")
-
-
-def _decoded_rows(rows: dict[str, Any]) -> dict[str, FunctionRow]:
-    return {
-        id_: FunctionRow(tuple([Effect._make(e) for e in own]), tuple([Flow(target, how, tuple(c)) for target, how, c in flows]))
-        for id_, (own, flows) in rows.items()
-    }
+def _encoded(project: Project, paths: list[str]) -> bytes:
+    """Of each path the rows of its functions and their call sites."""
+    pieces = []
+    for path in paths:
+        rows = project.rows_of(path)
+        pieces += [encode_rows(rows[id_] for id_ in project.ids[path]), encode_sites(project.sites_of(path))]
+        project.let_go(path)
+    return frame(piece.encode("utf-8", "surrogatepass") for piece in pieces)
 
 
 class Sources:

@@ -9,10 +9,9 @@ wait for the others: who includes them decides.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import Executor
 from functools import partial
 from pathlib import PurePosixPath
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from .. import __version__
 from ..model.codec import Refused
@@ -21,14 +20,30 @@ from ..model.facts_codec import decode_facts, encode_facts
 from ..model.frames import frame, unframe
 from ..model.report import COMPLETED_SUCCESS, FAILED_FILE_NOT_FOUND
 from ..pipeline import offers_of
-from ..ports import Entry, LanguageOf, Memo, Offer, Parse, Progress, Snapshot, decode_offers, encode_offers
+from ..ports import Entry, LanguageOf, Memo, Parse, Progress, Snapshot, decode_offers, encode_offers
+from .held import HeldFacts
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 MADE_BY = f"{__version__} {FACTS_FORMAT}".encode()
 BATCH_BYTES = 500_000
 POOL_FROM_BYTES = 600_000  # below, starting processes costs more than it saves
-SLICE = 2_000  # files whose bytes are held at once
+SLICE = 1_000  # files whose bytes are held at once
 RECALLED = 200  # files whose encoded rows are held at once
 ANY = frozenset({"c"})  # a header nobody includes and whose content tells nothing
+
+
+Task = tuple[str, str, bytes]
+"""Path, language and bytes of a file to be read."""
+
+
+class Row(NamedTuple):
+    """What reading a file brings, encoded; status: as in the facts."""
+
+    status: str
+    facts: bytes
+    offers: bytes
 
 
 class Frontend(NamedTuple):
@@ -50,8 +65,8 @@ def facts_of(
     pool: Callable[[], Executor] | None = None,
     memo: Memo | None = None,
     progress: Progress = silent,
-) -> tuple[dict[str, FileFacts], dict[str, tuple[Offer, ...]]]:
-    """Facts and offers by path. What the memo holds is not parsed, nor even read."""
+) -> tuple[HeldFacts, dict[str, bytes]]:
+    """Facts and encoded offers by path. What the memo holds is not parsed, nor even read."""
     entries = sorted(entries)
     known = languages(snapshot, entries, frontend, memo)
     first = [(e, known[e.path]) for e in entries if known[e.path] and not known[e.path].endswith("?")]
@@ -60,7 +75,7 @@ def facts_of(
     try:
         done = run(first)
         includers = _includers(done) if late else {}
-        done.update(run([(e, frontend.language_of(e.path, b"", includers.get(PurePosixPath(e.path).name, ANY))) for e in late]))
+        done.join(run([(e, frontend.language_of(e.path, b"", includers.get(PurePosixPath(e.path).name, ANY))) for e in late]))
     finally:
         run.close()
     return done, run.offers
@@ -94,24 +109,32 @@ class Reading:
         self._snapshot, self._frontend, self._pool, self._memo = snapshot, frontend, pool, memo
         self._progress, self._total, self._count = progress, total, 0
         self._executor: Executor | None = None
-        self.offers: dict[str, tuple[Offer, ...]] = {}
+        self.offers: dict[str, bytes] = {}
 
-    def __call__(self, tasks: list[tuple[Entry, str]]) -> dict[str, FileFacts]:
+    def __call__(self, tasks: list[tuple[Entry, str]]) -> HeldFacts:
         keys = {entry.path: keys_of(entry, language) for entry, language in tasks}
-        done = {path: facts for some in _chunks(list(keys)) for path, facts in self._known(some, keys)}
-        missing = [(entry, language) for entry, language in tasks if done.get(entry.path) is None]
+        done = HeldFacts()
+        for some in _chunks(list(keys)):
+            self._recall(some, keys, done)
+        missing = [(entry, language) for entry, language in tasks if entry.path not in done]
         self._count += len(tasks) - len(missing)
-        for start in range(0, len(missing), SLICE):
-            fresh: dict[str, bytes] = {}
-            for path, facts, rows in self._parse(missing[start:start + SLICE]):
-                done[path] = facts
-                self._count += 1
-                self._progress(self._count, self._total, path)
-                if self._memo and facts.status == COMPLETED_SUCCESS:
-                    fresh.update(zip(keys[path], rows or _encoded(facts, self.offers[path]), strict=True))
-            if self._memo:
-                self._memo.put(fresh)
-        return {path: facts for path, facts in done.items() if facts is not None}
+        fresh: dict[str, bytes] = {}
+        for path, facts, row in self._parse(missing):
+            self.offers[path] = row.offers
+            if facts is None:
+                done.put_row(path, row.facts)
+            else:
+                done.put(path, facts)
+            self._count += 1
+            self._progress(self._count, self._total, path)
+            if self._memo and row.status == COMPLETED_SUCCESS:
+                fresh.update(zip(keys[path], (row.facts, row.offers), strict=True))
+                if len(fresh) >= RECALLED:
+                    self._memo.put(fresh)
+                    fresh.clear()
+        if self._memo:
+            self._memo.put(fresh)
+        return done
 
     def expect(self, more: int) -> None:
         """So many files more are to come."""
@@ -121,42 +144,48 @@ class Reading:
         if self._executor:
             self._executor.shutdown(cancel_futures=True)
 
-    def _known(self, paths: list[str], keys: Mapping[str, tuple[str, str]]) -> list[tuple[str, FileFacts | None]]:
-        """Facts from the memo, None for what it does not hold."""
+    def _recall(self, paths: list[str], keys: Mapping[str, tuple[str, str]], done: HeldFacts) -> None:
+        """Facts and offers from the memo. A row that is not what it should be is only a miss."""
         known = self._memo.get(key for path in paths for key in keys[path]) if self._memo else {}
-        return [(path, self._remembered(path, [known.get(key) for key in keys[path]])) for path in paths]
+        for path in paths:
+            facts, offers = (known.get(key) for key in keys[path])
+            if facts is None or offers is None:
+                continue
+            try:
+                decode_facts(facts)
+                decode_offers(path, offers)
+            except Refused:
+                continue
+            done.put_row(path, facts)
+            self.offers[path] = offers
 
-    def _remembered(self, path: str, rows: list[bytes | None]) -> FileFacts | None:
-        """None when a row is missing or is not what it should be: a bad memo is only a miss."""
-        if rows[0] is None or rows[1] is None:
-            return None
-        try:
-            facts = decode_facts(rows[0])
-            self.offers[path] = decode_offers(path, rows[1])
-        except Refused:
-            return None
-        return facts
+    def _parse(self, missing: list[tuple[Entry, str]]) -> Iterator[tuple[str, FileFacts | None, Row]]:
+        """Path, facts where they were read here, and them encoded."""
+        for start in range(0, len(missing), SLICE):
+            part = missing[start:start + SLICE]
+            data = self._snapshot.read([entry for entry, _ in part])
+            for entry, language in part:
+                if entry.path not in data:
+                    facts = _vanished(language)
+                    yield entry.path, facts, _row(entry.path, facts, whole=False)
+            tasks = [(e.path, language, data[e.path]) for e, language in part if e.path in data]
+            if self._pool and not self._executor and sum(len(text) for _, _, text in tasks) >= POOL_FROM_BYTES:
+                self._executor = self._pool()
+            yield from self._spread(tasks, self._executor) if self._executor else self._read_here(tasks)
 
-    def _parse(self, missing: list[tuple[Entry, str]]) -> Iterator[tuple[str, FileFacts, list[bytes]]]:
-        data = self._snapshot.read([entry for entry, _ in missing]) if missing else {}
-        tasks = [(e.path, language, data[e.path]) for e, language in missing if e.path in data]
-        yield from ((e.path, _vanished(language), []) for e, language in missing if e.path not in data)
-        if self._pool and not self._executor and sum(len(text) for _, _, text in tasks) >= POOL_FROM_BYTES:
-            self._executor = self._pool()
-        if self._executor is None:
-            for path, language, text in tasks:
-                facts = self._frontend.parse(text, language)
-                self.offers[path] = offers_of(path, facts)
-                yield path, facts, []
-            return
+    def _read_here(self, tasks: list[Task]) -> Iterator[tuple[str, FileFacts | None, Row]]:
+        for path, language, text in tasks:
+            facts = self._frontend.parse(text, language)
+            yield path, facts, _row(path, facts, self._memo is not None)
+
+    def _spread(self, tasks: list[Task], executor: Executor) -> Iterator[tuple[str, FileFacts | None, Row]]:
         batches = list(_batches(tasks))
         messages = (frame(_batch_pieces(batch)) for batch in batches)
         unit = partial(read_batch, self._frontend.parse)
-        for batch, answer in zip(batches, self._executor.map(unit, messages), strict=True):
+        for batch, answer in zip(batches, executor.map(unit, messages), strict=True):
             rows = _rows(answer, len(batch)) or _rows(unit(frame(_batch_pieces(batch))), len(batch))
             for (path, _, _), row in zip(batch, rows, strict=True):
-                self.offers[path] = decode_offers(path, row[1])
-                yield path, decode_facts(row[0]), row
+                yield path, None, row
 
 
 def _chunks(paths: list[str]) -> Iterator[list[str]]:
@@ -169,8 +198,8 @@ def keys_of(entry: Entry, language: str) -> tuple[str, str]:
     return f"facts:{FACTS_FORMAT}:{language}:{entry.blob}", f"offers:{FACTS_FORMAT}:{language}:{entry.blob}:{entry.path!a}"
 
 
-def _encoded(facts: FileFacts, offers: Iterable[Offer]) -> list[bytes]:
-    return [encode_facts(facts), encode_offers(offers)]
+def _row(path: str, facts: FileFacts, whole: bool = True) -> Row:
+    return Row(facts.status, encode_facts(facts) if whole else b"", encode_offers(offers_of(path, facts)))
 
 
 def _vanished(language: str) -> FileFacts:
@@ -179,32 +208,34 @@ def _vanished(language: str) -> FileFacts:
 
 def read_batch(parse: Parse, message: bytes) -> bytes:
     """The unit of work, in any process on any machine. message: who asks, then path, language and bytes of each file.
-    Answer: who answers, then facts and offers of each file; nothing but the former when the asker is another flowscout."""
+    Answer: who answers, then status, facts and offers of each file; nothing but the former when the asker is another flowscout."""
     asker, *pieces = unframe(message)
     answer = [MADE_BY]
     for path, language, data in zip(pieces[::3], pieces[1::3], pieces[2::3], strict=True) if asker == MADE_BY else ():
-        facts = parse(data, language.decode())
-        answer += _encoded(facts, offers_of(path.decode("utf-8", "surrogatepass"), facts))
+        row = _row(path.decode("utf-8", "surrogatepass"), parse(data, language.decode()))
+        answer += (row.status.encode(), row.facts, row.offers)
     return frame(answer)
 
 
-def _rows(answer: bytes, count: int) -> list[list[bytes]]:
-    """Facts and offers of each file; none when another flowscout answered."""
+def _rows(answer: bytes, count: int) -> list[Row]:
+    """One for each file; none when another flowscout answered."""
     try:
         pieces = unframe(answer)
     except Refused:
         return []
-    return [pieces[at:at + 2] for at in range(1, 2 * count, 2)] if pieces[:1] == [MADE_BY] and len(pieces) == 2 * count + 1 else []
+    if pieces[:1] != [MADE_BY] or len(pieces) != 3 * count + 1:
+        return []
+    return [Row(status.decode(), facts, offers) for status, facts, offers in zip(pieces[1::3], pieces[2::3], pieces[3::3], strict=True)]
 
 
-def _batch_pieces(batch: list[tuple[str, str, bytes]]) -> Iterator[bytes]:
+def _batch_pieces(batch: list[Task]) -> Iterator[bytes]:
     yield MADE_BY
     for path, language, data in batch:
         yield from (path.encode("utf-8", "surrogatepass"), language.encode(), data)
 
 
-def _batches(tasks: list[tuple[str, str, bytes]]) -> Iterator[list[tuple[str, str, bytes]]]:
-    batch: list[tuple[str, str, bytes]] = []
+def _batches(tasks: list[Task]) -> Iterator[list[Task]]:
+    batch: list[Task] = []
     size = 0
     for task in tasks:
         batch.append(task)

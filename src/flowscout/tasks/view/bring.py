@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from concurrent.futures import Executor
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...engine.digest import digest
 from ...model.codec import Refused
@@ -15,8 +14,12 @@ from ...pipeline import Project
 from ...ports import Entry, Memo, Progress, Snapshot, Spread, View
 from ..analyse import Sources
 from ..facts import Frontend, Reading, keys_of, languages, silent
+from ..held import HeldFacts
 from .stored import StoredProject
 from .update import MadeBy, Reader, Work, update
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 VIEW_FORMAT = 1  # what the rows of a view mean; a view of another format is made anew
 
@@ -49,18 +52,18 @@ def bring(
     )  # fmt: skip
     by_path = {entry.path: entry for entry in chosen}
     reading = Reading(snapshot, frontend, means.pool, means.memo, means.progress, 0)
-    fresh: dict[str, FileFacts] = {}
+    fresh = HeldFacts()
 
-    def read(tasks: list[tuple[Entry, str]]) -> dict[str, FileFacts]:
+    def read(tasks: list[tuple[Entry, str]]) -> HeldFacts:
         reading.expect(len(tasks))
         found = reading(tasks)
-        fresh.update(found)
+        fresh.join(found)
         return found
 
     def facts(path: str) -> FileFacts:
         if path not in fresh:
             language = view.files()[path].language
-            fresh[path] = _remembered(means.memo, by_path[path], language) or read([(by_path[path], language)])[path]
+            fresh.put(path, _remembered(means.memo, by_path[path], language) or read([(by_path[path], language)])[path])
         return fresh[path]
 
     project = StoredProject(view, facts, Sources(snapshot, by_path), settings)

@@ -27,7 +27,8 @@ class StoredProject(Project):
         self.view = view
         self.sources = sources
         self.settings = settings
-        self.encoded_sites: dict[str, str] = {}  # what the update of this run found stays true
+        self.encoded_rows = {}
+        self.encoded_sites = {}  # what the update of this run found stays true
         self.begin(facts)
 
     def begin(self, facts: Callable[[str], FileFacts]) -> None:
@@ -38,13 +39,7 @@ class StoredProject(Project):
         self.records = Records(self.view)
         self.functions = Functions(self.records, self.files, self.view)
         self.lookups = Lookups(self.view)
-        self._scopes: dict[str, Any] = {}
-        self._sites = {}
-        self._rows = {}
-        self._effects = {}
-        self._heights = {}
-        self._memo = {}
-        self._classifiers = {}
+        self._forget_all()
 
     def named(self, name: str) -> Mapping[str, Located]:
         """Functions whose id holds the last part of a name; all that can be meant by it are among them."""

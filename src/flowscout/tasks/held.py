@@ -1,0 +1,48 @@
+"""Facts of a large project in little memory: they stay the bytes they came as, and the last few files are decoded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from ..model.facts import FileFacts
+from ..model.facts_codec import decode_facts
+
+DECODED: Final = 256  # files
+
+
+class HeldFacts(Mapping[str, FileFacts]):
+    """Facts by path, sorted."""
+
+    def __init__(self) -> None:
+        self._rows: dict[str, bytes] = {}
+        self._whole: dict[str, FileFacts] = {}
+        self._decoded: dict[str, FileFacts] = {}
+
+    def put(self, path: str, facts: FileFacts) -> None:
+        self._whole[path] = facts
+
+    def put_row(self, path: str, row: bytes) -> None:
+        """Encoded facts that are known to be whole."""
+        self._rows[path] = row
+
+    def join(self, others: HeldFacts) -> None:
+        self._rows.update(others._rows)
+        self._whole.update(others._whole)
+
+    def __getitem__(self, path: str) -> FileFacts:
+        found = self._whole.get(path) or self._decoded.get(path)
+        if found is None:
+            if len(self._decoded) >= DECODED:
+                self._decoded.pop(next(iter(self._decoded)))
+            found = self._decoded[path] = decode_facts(self._rows[path])
+        return found
+
+    def __contains__(self, path: object) -> bool:
+        return path in self._rows or path in self._whole
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted({**self._rows, **self._whole}))
+
+    def __len__(self) -> int:
+        return len(self._rows.keys() | self._whole.keys())
