@@ -13,7 +13,8 @@ from ..adapters import gitpython, ranges
 from ..model.sfm import LEVELS, MEDIUM
 from ..tasks.records import to_line
 from ..tasks.review import review
-from ..tasks.review_text import markdown, record, text
+from ..tasks.review_document import markdown
+from ..tasks.review_text import record, text
 from ..wiring import Scene, place, project, scene
 from .talk import Talk
 

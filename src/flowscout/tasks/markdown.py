@@ -38,5 +38,37 @@ def fence(text: str, info: str) -> str:
     return f"{ticks}{info}\n{text.rstrip(chr(10))}\n{ticks}"
 
 
+# GitHub finds mentions, references and addresses in the rendered text, so an escape before them is not enough: an
+# invisible character inside keeps them from being found. Links that we make ourselves stand in `](…)`.
+_FINDS = re.compile(r"\\?@(?=[\w-])|(?<!&)\\?#(?=\d)|\bGH-(?=\d)|(?<!\]\()\b(?:https?|ftp|mailto|www)(?=[:.])", re.IGNORECASE)
+_SPAN = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)|<[^>]*>")
+_FENCE = re.compile(r"(`{3,})[^`]*")
+
+
+def inert(markdown: str) -> str:
+    """Markdown of ours in which nothing notifies anybody, refers to anything or becomes a link that we did not make."""
+    lines, closing = [], ""
+    for line in markdown.split("\n"):
+        opened = _FENCE.fullmatch(line)
+        if closing or opened:
+            closing = "" if line == closing else closing or (opened[1] if opened else "")
+            lines.append(line)
+        else:
+            lines.append(_inert_line(line))
+    return "\n".join(lines)
+
+
+def _inert_line(line: str) -> str:
+    parts, at = [], 0
+    for span in _SPAN.finditer(line):
+        parts += [_FINDS.sub(_broken, line[at : span.start()]), span[0]]
+        at = span.end()
+    return "".join([*parts, _FINDS.sub(_broken, line[at:])])
+
+
+def _broken(found: re.Match[str]) -> str:
+    return found[0].lstrip("\\") + "&#8203;"
+
+
 def longest_run(text: str) -> int:
     return max((len(run) for run in re.findall(r"`+", text)), default=0)

@@ -1,0 +1,93 @@
+"""Why an Actions run happens: one value for every event, read once from the payload.
+
+Everything here was written by GitHub or by whoever caused the event; logins, titles, branch names and bodies are
+untrusted text.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+# What a run is to do. `mode` overrides the choice.
+REVIEW: Final = "review"  # compare the two ends of a pull request and publish
+SCAN: Final = "scan"  # are the charts of this commit up to date?
+POST: Final = "post"  # publish what an untrusted run left as an artifact
+COMMAND: Final = "command"  # answer a comment
+RCA: Final = "rca"  # explain a failed run
+NOTHING: Final = "nothing"
+ACTIVITIES: Final = (REVIEW, SCAN, POST, COMMAND, RCA, NOTHING)
+
+
+class Comment(NamedTuple):
+    """kind: issue | review. association is GitHub's word (OWNER, MEMBER…): a filter, never a permission."""
+
+    id: int
+    kind: str
+    body: str
+    author: str
+    author_type: str
+    association: str
+    created_at: str
+    updated_at: str
+    url: str
+    path: str = ""
+    line: int = 0
+
+
+class WorkflowRun(NamedTuple):
+    """The run that a `workflow_run` event tells of. numbers: pull requests GitHub names; none for forks."""
+
+    id: int
+    attempt: int
+    name: str
+    event: str
+    conclusion: str
+    head_sha: str
+    head_branch: str
+    head_repository: str
+    numbers: tuple[int, ...]
+    url: str
+
+
+class EventContext(NamedTuple):
+    """repository: owner/name where the run happens. number: of the pull request, 0 for none or not known yet.
+
+    head_repository: "" when the fork was deleted. fork: the head lies in another repository. read_only: the job's token
+    cannot write (forks and Dependabot under `pull_request`). privileged: the run may hold secrets or write, though strangers
+    can cause it: nothing of the pull request is checked out, configuration comes from the default branch.
+    before, after: of a push; before is "" for a new branch. why: one sentence for the activity chosen.
+    """
+
+    event: str
+    action: str
+    repository: str
+    default_branch: str
+    actor: str
+    actor_is_bot: bool
+    activity: str
+    why: str
+    sha: str = ""
+    ref: str = ""
+    number: int = 0
+    is_pull_request: bool = False
+    draft: bool = False
+    head_sha: str = ""
+    head_ref: str = ""
+    head_repository: str = ""
+    base_sha: str = ""
+    base_ref: str = ""
+    before: str = ""
+    after: str = ""
+    fork: bool = False
+    read_only: bool = False
+    privileged: bool = False
+    comment: Comment | None = None
+    run: WorkflowRun | None = None
+    run_id: int = 0
+    run_attempt: int = 1
+    server_url: str = "https://github.com"
+    api_url: str = "https://api.github.com"
+
+    @property
+    def run_url(self) -> str:
+        return f"{self.server_url}/{self.repository}/actions/runs/{self.run_id}" if self.run_id else ""

@@ -1,0 +1,95 @@
+"""What every form of a review says in the same words: the headline, what entry points now do, how a change is reached."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from ..model.identity import path_of, qualified_of
+from ..model.review import EntryChange, FunctionChange, Review
+from ..model.summary import Effect
+from ..stages.summarise import travelled
+from ..words.sentence import third_person
+from .entrypoints import is_test
+
+SHOWN_STARTS = 4  # entry points named that share the way down
+HOW = {"added": "new", "removed": "gone", "changed": "changed", "renamed": "renamed and changed"}
+
+
+def parted(review: Review) -> tuple[list[FunctionChange], list[FunctionChange]]:
+    """Changes of the program, and those of its tests, which are told but not drawn."""
+    tests = [c for c in review.changes if is_test(path_of(c.after or c.before))]
+    return [c for c in review.changes if c not in tests], tests
+
+
+def headline(review: Review) -> str:
+    ours, tests = map(len, parted(review))
+    parts = [f"{ours} function{'s' if ours != 1 else ''} change{'' if ours != 1 else 's'} flow"] if ours else []
+    if review.entries:
+        many = len(review.entries)
+        parts.append(f"{many} entry point{'s' if many != 1 else ''} now do{'es' if many == 1 else ''} something else")
+    if tests:
+        parts.append(f"{tests} test function{'s' if tests != 1 else ''} change{'' if tests != 1 else 's'}")
+    return "; ".join(parts) + "."
+
+
+def rest(review: Review) -> str:
+    parts = []
+    if review.unchanged_flow:
+        parts.append(f"{review.unchanged_flow} changed without changing flow")
+    if review.renamed:
+        parts.append(f"{len(review.renamed)} only renamed or moved")
+    return f" {'; '.join(parts).capitalize()}." if parts else ""
+
+
+def entry_sentences(entry: EntryChange) -> Iterator[str]:
+    for effect, path in _joined(entry.gained):
+        said = travelled(effect, path)
+        yield f"now {said[:1].lower()}{said[1:]}"
+    for effect, path in _joined(entry.lost):
+        said = travelled(effect._replace(may=True), path).removeprefix("May ")
+        yield f"no longer {_third(said)}"
+
+
+def _joined(effects: Sequence[tuple[Effect, tuple[str, ...]]]) -> Iterator[tuple[Effect, tuple[str, ...]]]:
+    """Effects of one kind that come by one way, told in one sentence."""
+    groups: dict[tuple[str, bool, tuple[str, ...], str], list[Effect]] = {}
+    for effect, path in effects:
+        alone = effect.target if effect.kind == "irreversible" else ""
+        groups.setdefault((effect.kind, effect.may, path, alone), []).append(effect)
+    for (_, _, path, _), members in groups.items():
+        names = list(dict.fromkeys(e.target for e in members))
+        yield members[0]._replace(target=" and ".join(filter(None, (", ".join(names[:-1]), names[-1])))), path
+
+
+def _third(said: str) -> str:
+    verb, _, rest = said.partition(" ")
+    return f"{third_person(verb.lower())} {rest}"
+
+
+def ways(paths: Sequence[tuple[str, ...]], short: bool = False) -> list[str]:
+    """"delete, get and 3 more → request → send": entry points that share the way down are told together."""
+    starts = Counter(_last(first) for first in {path[0] for path in paths})
+    shared: dict[tuple[str, ...], list[str]] = {}
+    for first, *below in paths:
+        start = _last(first) if starts[_last(first)] == 1 else f"{_last(first)} ({path_of(first).rsplit('/', 1)[-1]})"
+        shared.setdefault(tuple(map(_last, below)), []).append(start)
+    return [" → ".join([_starts(names), *_folded(tail, short)]) for tail, names in shared.items()]
+
+
+def _last(id_: str) -> str:
+    return name(id_).replace("::", ".").rsplit(".", 1)[-1]
+
+
+def _starts(names: Sequence[str]) -> str:
+    if len(names) > SHOWN_STARTS:
+        return f"{', '.join(names[: SHOWN_STARTS - 1])} and {len(names) - SHOWN_STARTS + 1} more"
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
+def _folded(tail: tuple[str, ...], short: bool) -> tuple[str, ...]:
+    return (*tail[:1], "…", *tail[-2:]) if short and len(tail) > 4 else tail
+
+
+def name(id_: str) -> str:
+    return qualified_of(id_)

@@ -1,0 +1,80 @@
+"""One comment for a key: which one is ours, and what to do with it. Runs finish in any order, and strangers copy markers.
+
+Ours is a comment whose *first line* is our marker with our key *and* whose author is us. Of several the oldest counts.
+A run gives way to what a newer one has posted: the one for the head the pull request has now, else the later run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Set
+from typing import Final, NamedTuple
+
+from .document import Mark, read_mark
+
+CREATE: Final = "create"
+UPDATE: Final = "update"
+SHRINK: Final = "shrink"  # nothing to tell any more: one line instead of what stood there
+RECREATE: Final = "recreate"  # delete, then create
+HIDE: Final = "hide"  # minimise as outdated, then create
+LEAVE: Final = "leave"
+
+MODES: Final = ("update", "recreate", "hide-and-recreate", "on-change", "off")
+
+
+class Posted(NamedTuple):
+    id: int
+    author: str
+    body: str
+    url: str = ""
+
+
+class Plan(NamedTuple):
+    """act: one of the words above. posted: the comment it is about, None when there is none. why: for the log."""
+
+    act: str
+    posted: Posted | None
+    why: str
+
+
+def plan(
+    comments: Iterable[Posted], ours: Set[str], mine: Mark, body: str, head_now: str, mode: str, silent: bool
+) -> Plan:
+    """comments: all of the thread, oldest first. ours: logins that are us. head_now: the head of the pull request, "" unknown.
+    mode: of MODES. silent: the document is worth no new comment."""
+    if mode == "off":
+        return Plan(LEAVE, None, "comments are turned off")
+    found = next((c for c in comments if c.author in ours and _key(c.body) == mine.key), None)
+    if found is None:
+        return Plan(LEAVE, None, "nothing to tell") if silent else Plan(CREATE, None, "no comment yet")
+    theirs = read_mark(found.body)
+    if theirs is not None and _newer(theirs, mine, head_now):
+        return Plan(LEAVE, found, "a newer run has commented already")
+    if same(found.body, body):
+        return Plan(LEAVE, found, "the comment says so already")
+    if silent:
+        return Plan(SHRINK, found, "nothing to tell any more")
+    if mode == "on-change" or mode == "update":
+        return Plan(UPDATE, found, "the result changed")
+    return Plan(RECREATE if mode == "recreate" else HIDE, found, "the result changed")
+
+
+def same(before: str, after: str) -> bool:
+    """Whether a reader would see a difference: the marker's line is not seen."""
+    return _seen(before) == _seen(after)
+
+
+def _seen(body: str) -> str:
+    return body.replace("\r\n", "\n").partition("\n")[2].strip()
+
+
+def _key(body: str) -> str:
+    found = read_mark(body)
+    return found.key if found else ""
+
+
+def _newer(theirs: Mark, mine: Mark, head_now: str) -> bool:
+    if theirs.sha == mine.sha:
+        return (theirs.run, theirs.attempt) > (mine.run, mine.attempt)
+    if head_now in (theirs.sha, mine.sha):
+        return head_now == theirs.sha
+    return theirs.run > mine.run
