@@ -10,7 +10,7 @@ import sys
 
 from . import __version__
 from .errors import FlowscoutError
-from .unchanged import in_step
+from .unchanged import in_step, listed
 
 ISSUES = "https://github.com/flowscout/flowscout/issues"
 
@@ -23,8 +23,8 @@ def main(argv: list[str] | None = None) -> int:
         print(f"flowscout {__version__}")  # noqa: T201
         return 0
     try:
-        if arguments[:1] == ["hook"] and set(arguments[1:]) <= {"--check"} and in_step(__version__):
-            return 0
+        if arguments in (["hook"], ["hook", "--check"]):
+            return _hook(check=len(arguments) > 1)
         from .cli import run
 
         code = run(arguments)
@@ -43,6 +43,20 @@ def main(argv: list[str] | None = None) -> int:
         return _told(f"{error.filename}: {error.strerror}", "", 2)
     except Exception as error:  # noqa: BLE001 - the one outer handler
         return _report(arguments, error)
+
+
+def _hook(*, check: bool) -> int:
+    """The hook as git and pre-commit start it. What the command line is made of costs more than all git is asked for."""
+    seen = listed()
+    if seen is not None and in_step(__version__, seen):
+        return 0
+    import gc
+
+    from .cli.talk import Talk
+    from .entrypoints.hook import Asked, hook
+
+    gc.set_threshold(200_000, 20, 50)
+    return hook(Asked("", check, False, Talk().warn), seen)
 
 
 def _streams() -> None:

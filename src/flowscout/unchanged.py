@@ -10,30 +10,45 @@ import hashlib
 import os
 import sqlite3
 import subprocess
+from collections import namedtuple
 
 PUSHING = ("PRE_COMMIT_TO_REF", "PRE_COMMIT_REMOTE_NAME")  # set where commits are judged, not the index
 
+Listed = namedtuple("Listed", "top git_dir common rows")
+Listed.__doc__ = """The index: the work tree's top, the git directory, the common one; rows, as git lists them (bytes)."""
 
-def manifest(folder: str, version: str) -> str:
-    """Digest of the index as git lists it and of our version; "" when git does not answer."""
+
+def manifest(rows: bytes, version: str) -> str:
+    """Digest of the index as git lists it and of our version."""
+    return hashlib.sha256(version.encode() + b"\0" + rows).hexdigest()
+
+
+def listed(start: str = ".") -> Listed | None:
+    """The index of the repository around a folder; None outside, where commits are judged, and when git does not answer."""
+    if any(os.environ.get(name) for name in PUSHING):
+        return None
+    found = places(start)
+    if found is None or os.environ.get("GIT_DIR", found[1]) not in (found[1], ".git"):
+        return None
     environment = {**os.environ, "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
-    command = ["git", "-c", "core.fsmonitor=false", "ls-files", "-s", "-z", "--full-name", ":/"]
+    command = ["git", "-c", "core.fsmonitor=false", "ls-files", "-s", "-t", "-z"]
     try:
-        done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, check=False)
+        done = subprocess.run(command, cwd=found[0], env=environment, capture_output=True, check=False)
     except OSError:
-        return ""
-    return hashlib.sha256(version.encode() + b"\0" + done.stdout).hexdigest() if done.returncode == 0 else ""
+        return None
+    return Listed(*found, done.stdout) if done.returncode == 0 else None
 
 
-def places(start: str) -> tuple[str, str] | None:
-    """(git directory, common directory) of the repository around a folder, found without asking git; None outside."""
+def places(start: str) -> tuple[str, str, str] | None:
+    """(top, git directory, common directory) of the repository around a folder, found without asking git; None outside."""
     folder = os.path.realpath(start)
     while True:
         found = os.path.join(folder, ".git")
         if os.path.isdir(found):
-            return found, found
+            return folder, found, found
         if os.path.isfile(found):
-            return _linked(folder, found)
+            linked = _linked(folder, found)
+            return (folder, *linked) if linked else None
         parent = os.path.dirname(folder)
         if parent == folder:
             return None
@@ -59,19 +74,22 @@ def key(git_dir: str) -> str:
     return f"in-step:{hashlib.sha256(os.fsencode(os.path.realpath(git_dir))).hexdigest()[:16]}"
 
 
-def in_step(version: str, start: str = ".") -> bool:
+def in_step(version: str, seen: Listed) -> bool:
     """Whether the index is the one that was last found in step."""
-    if any(os.environ.get(name) for name in PUSHING):
-        return False
-    found = places(start)
-    if found is None or os.environ.get("GIT_DIR", found[0]) not in (found[0], ".git"):
-        return False
-    store = os.path.join(found[1], "flowscout", "store.sqlite")
-    if not os.path.isfile(store):
+    store = os.path.join(seen.common, "flowscout", "store.sqlite")
+    if not os.path.isfile(store) or _unfinished(store):
         return False
     try:
         with sqlite3.connect(f"file:{store}?mode=ro", uri=True, timeout=0.2) as db:
-            row = db.execute("SELECT value FROM memo WHERE key = ?", (key(found[0]),)).fetchone()
+            row = db.execute("SELECT value FROM memo WHERE key = ?", (key(seen.git_dir),)).fetchone()
     except sqlite3.Error:
         return False
-    return row is not None and isinstance(row[0], bytes) and row[0].decode("ascii", "replace") == manifest(start, version)
+    return row is not None and isinstance(row[0], bytes) and row[0].decode("ascii", "replace") == manifest(seen.rows, version)
+
+
+def _unfinished(store: str) -> bool:
+    """Whether a run noted what it was writing, and has not ended or has died: see adapters/unfinished.py."""
+    try:
+        return any(".writing" in name for name in os.listdir(os.path.dirname(store)))
+    except OSError:
+        return True

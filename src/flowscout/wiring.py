@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable
-from concurrent.futures import Executor
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -21,6 +20,8 @@ from .ports import Entry, Memo, Progress, Snapshot
 from .tasks.sources import Scope, scope
 
 if TYPE_CHECKING:  # the pipeline is met when something is analysed, not by a verb that only looks around
+    from concurrent.futures import Executor
+
     from .pipeline import Project
     from .tasks.analyse import Frontend
 
@@ -66,7 +67,7 @@ def place(root: str = "", start: str = ".") -> Place:
     repository = plumbing.discover(here)
     top = repository.top if repository else os.path.abspath(os.sep)
     chosen = next((folder for folder in _upward(here, top) if configured_on_disk(folder)), repository.top if repository else here)
-    return Place(chosen, plumbing.discover(chosen) if repository else None)
+    return Place(chosen, plumbing.within(repository, chosen) if repository else None)
 
 
 def _upward(folder: str, top: str) -> Iterable[str]:
@@ -88,14 +89,14 @@ def configured_on_disk(folder: str) -> bool:
         return False
 
 
-def snapshot(where: Place, revision: str = WORKTREE) -> Open:
-    """The work tree, the index, or a commit; of a folder outside git, the folder."""
+def snapshot(where: Place, revision: str = WORKTREE, listing: bytes | None = None) -> Open:
+    """The work tree, the index, or a commit; of a folder outside git, the folder. listing: of the index, as `unchanged` got it."""
     if where.repository is None:
         if revision not in (WORKTREE, INDEX):
             raise NotARepository(f"--rev needs a git repository, and {where.root} is not in one")
         return FolderSnapshot(where.root)
     if revision == INDEX:
-        return gitsnapshot.index(where.repository)
+        return gitsnapshot.index(where.repository, listing)
     if revision == WORKTREE and where.repository.bare:
         return gitsnapshot.commit(where.repository, "HEAD")
     return gitsnapshot.worktree(where.repository) if revision == WORKTREE else gitsnapshot.commit(where.repository, revision)
@@ -125,7 +126,10 @@ def _read_settings(seen: Snapshot, entries: list[Entry]) -> Settings | None:
 
 
 def scene(where: Place, revision: str = WORKTREE) -> Scene:
-    seen = snapshot(where, revision)
+    return scene_of(where, snapshot(where, revision))
+
+
+def scene_of(where: Place, seen: Open) -> Scene:
     read = None
     if any(entry.path in CONFIGURATION for entry in seen.entries()):
         memo = store(where)

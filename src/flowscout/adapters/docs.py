@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import secrets
 from collections.abc import Iterable, Iterator
 
 from .disk import encoded, read_regular, through_symlink
@@ -49,7 +48,7 @@ def write(root: str, path: str, data: bytes, name: str = "") -> bool:
     folder = os.path.dirname(target)
     os.makedirs(folder, exist_ok=True)
     mode = os.stat(target).st_mode & 0o777 if os.path.exists(target) else 0o666 & ~_umask()
-    beside = os.path.join(folder, name or f".flowscout-{secrets.token_hex(8)}")
+    beside = os.path.join(folder, name or f".flowscout-{os.urandom(8).hex()}")
     handle = os.open(beside, _NEW, 0o600)
     try:
         with os.fdopen(handle, "wb") as stream:

@@ -3,7 +3,7 @@
 Each is a list of (path, blob id) from one git command, read with `-z`: paths are bytes to git, text to us, with
 undecodable bytes as surrogates. Only regular files count; a symlink or a submodule is skipped and said.
 
-    index      ls-files -s      an unmerged path stands with our side (stage 2), else theirs (3); intent-to-add is not content
+    index      ls-files -s -t   an unmerged path stands with our side (stage 2), else theirs (3); intent-to-add is not content
     commit     ls-tree -r       of a revision that git itself has verified
     worktree   the index, with what differs on disk in its place, and untracked files that are not ignored
 """
@@ -20,6 +20,11 @@ from .disk import hashed, read_regular
 from .plumbing import GitFailed, Repository
 
 REGULAR = (b"100644", b"100755", b"100664")
+LISTING = ("ls-files", "-s", "-t", "-z")  # `unchanged` asks the same
+EMPTY = frozenset((  # what git calls no bytes at all, by SHA-1 and by SHA-256
+    "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391", "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813",
+))  # fmt: skip
+FEW = 50  # paths that git finds sooner one by one than by looking at all
 KINDS = {b"120000": "a symlink", b"160000": "a submodule", b"040000": "a folder of a sparse index"}
 
 
@@ -68,8 +73,9 @@ class GitSnapshot:
         self._blobs.close()
 
 
-def index(repository: Repository) -> GitSnapshot:
-    return GitSnapshot(repository, "index", _index_rows(repository))
+def index(repository: Repository, listing: bytes | None = None) -> GitSnapshot:
+    """listing: what git answers to LISTING at the top of the work tree, where that is known."""
+    return GitSnapshot(repository, "index", _index_rows(repository, listing))
 
 
 def commit(repository: Repository, revision: str) -> GitSnapshot:
@@ -118,18 +124,23 @@ def worktree(repository: Repository) -> GitSnapshot:
     return GitSnapshot(repository, "worktree", rows, frozenset(path[cut:] for path in on_disk))
 
 
-def _index_rows(repository: Repository) -> list[Row]:
+def _index_rows(repository: Repository, listing: bytes | None = None) -> list[Row]:
     scope = ["--", repository.prefix] if repository.prefix else []
+    raw = repository.git(*LISTING, *scope) if listing is None else listing
     rows: dict[str, Row] = {}
-    for record in repository.lines("ls-files", "-s", "-t", "-z", *scope):
-        about, path = record.split(b"\t", 1)
-        tag, mode, blob, stage = about.decode().split(" ")
-        row = Row(path.decode("utf-8", "surrogateescape"), blob, mode.encode(), tag, stage)
-        before = rows.get(row.path)
-        if row.stage == "1" or (before and before.stage == "2"):
+    for record in raw.decode("utf-8", "surrogateescape").split("\0")[:-1]:
+        about, path = record.split("\t", 1)
+        if not path.startswith(repository.prefix):
+            continue
+        tag, mode, blob, stage = about.split(" ")
+        before = rows.get(path) if stage != "0" else None
+        if stage == "1" or (before and before.stage == "2"):
             continue  # the common ancestor never stands; ours stands before theirs
-        rows[row.path] = row
-    intended = _intended(repository, scope)
+        rows[path] = Row(path, blob, mode.encode(), tag, stage)
+    empty = [row.path for row in rows.values() if row.blob in EMPTY]
+    if not empty:
+        return list(rows.values())
+    intended = _intended(repository, ["--", *empty] if len(empty) < FEW else scope)
     return [row for row in rows.values() if row.path not in intended]
 
 

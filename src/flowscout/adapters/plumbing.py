@@ -96,21 +96,25 @@ def discover(root: str) -> Repository | None:
 def _ask(environment: dict[str, str], folder: str, root: str) -> Repository | None:
     questions = ("rev-parse", "--is-bare-repository", "--absolute-git-dir", "--git-common-dir", "--is-inside-work-tree")
     try:
-        bare, git_dir, common, inside = run(questions, folder, environment).decode("utf-8", "surrogateescape").splitlines()
-        if bare == "false" and inside == "true":
-            answer = run(("rev-parse", "--show-toplevel"), folder, environment)
-            top = answer.decode("utf-8", "surrogateescape").rstrip("\n")
-        elif bare == "true":
-            top = git_dir
-        else:
-            return None  # we stand inside a .git directory
+        try:
+            answers = run((*questions, "--show-toplevel"), folder, environment)
+        except GitFailed:  # outside, or where there is no work tree
+            answers = run(questions, folder, environment)
+        bare, git_dir, common, inside, *tops = answers.decode("utf-8", "surrogateescape").split("\n")[:-1]
     except GitFailed as refusal:
         if refusal.hint:
             raise
         return None
-    top = os.path.realpath(top)
+    if bare == "false" and (inside == "false" or not tops):
+        return None  # we stand inside a .git directory
+    top = os.path.realpath("\n".join(tops) if bare == "false" else git_dir)
     if root != top and not root.startswith(top.rstrip(os.sep) + os.sep):
         return None
-    prefix = os.path.relpath(root, top).replace(os.sep, "/") + "/" if root != top and bare == "false" else ""
     common = os.path.realpath(os.path.join(folder, common))
-    return Repository(top, os.path.realpath(git_dir), common, bare == "true", prefix, environment)
+    return within(Repository(top, os.path.realpath(git_dir), common, bare == "true", "", environment), root)
+
+
+def within(repository: Repository, root: str) -> Repository:
+    """The same repository, seen from a folder of its work tree."""
+    below = root != repository.top and not repository.bare
+    return repository._replace(prefix=os.path.relpath(root, repository.top).replace(os.sep, "/") + "/" if below else "")

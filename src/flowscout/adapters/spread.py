@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import gc
-import multiprocessing
 import sys
 from collections.abc import Callable, Iterator
-from multiprocessing.connection import Connection
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # costs more than most runs need
+    from multiprocessing.connection import Connection
 
 
 def forked(work: Callable[[int], bytes], count: int) -> Iterator[bytes]:
     """Satisfies ports.Spread. Where a process cannot be forked safely, or one dies, its part is done here."""
+    import multiprocessing
+
     if "fork" not in multiprocessing.get_all_start_methods() or sys.platform == "darwin":
         yield from map(work, range(count))
         return

@@ -12,7 +12,6 @@ import contextlib
 import json
 import os
 import re
-import secrets
 import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -32,7 +31,7 @@ OLD: Final = 24 * 3600.0  # seconds; where there are no locks, a note so old is 
 @contextlib.contextmanager
 def noted(store: str, root: str, paths: Iterable[str]) -> Iterator[str]:
     """The name under which the documents at these paths are to be written, each in its own folder."""
-    name = f".flowscout-{secrets.token_hex(8)}"
+    name = f".flowscout-{os.urandom(8).hex()}"
     folders = sorted({path.rpartition("/")[0] for path in paths})
     note = Path(f"{store}.writing{name}")
     held = _note(note, {"root": root, "name": name, "folders": folders}) if folders else None

@@ -1,17 +1,20 @@
 """One file for each verb. This page knows their names and what they are for, and imports the one that is asked for.
 
-Imports adapters, config, entrypoints, errors, model, pipeline, shelf, tasks, wiring.
+Imports adapters, agents, config, entrypoints, errors, llm, model, pipeline, scale, shelf, tasks, wiring.
 """
 
 from __future__ import annotations
 
-import argparse
 import gc
 import importlib
 import sys
+from typing import TYPE_CHECKING
 
 from .. import __version__
 from .talk import Talk
+
+if TYPE_CHECKING:  # the hook does without
+    import argparse
 
 VERBS = {
     "flowchart": "draw what functions do",
@@ -48,6 +51,8 @@ def run(arguments: list[str]) -> int:
         sys.stderr.write(f"flowscout: no verb {verb!r}" + (f"; did you mean `{near[0]}`?" if near else "") + "\n")
         sys.stderr.write("  `flowscout --help` lists them\n")
         return 2
+    import argparse
+
     gc.set_threshold(200_000, 20, 50)  # a run makes millions of values that live to its end
     module = importlib.import_module(f"{__name__}.{verb}")
     parser = argparse.ArgumentParser(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 import time
 
@@ -43,6 +42,8 @@ class Talk:
         if done >= total:
             self._wipe()
             return
+        import shutil
+
         full = BAR * done // max(total, 1)
         room = max(10, shutil.get_terminal_size().columns - BAR - 20)
         name = what if len(what) <= room else "…" + what[-room + 1 :]

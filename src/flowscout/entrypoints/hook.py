@@ -13,10 +13,11 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from .. import __version__, unchanged
-from ..adapters.plumbing import Repository
+from ..adapters.gitsnapshot import LISTING
+from ..adapters.plumbing import Repository, within
 from ..tasks.refresh import EDITED, MALFORMED, Plan
 from ..tasks.stamp import RULES
-from ..wiring import INDEX, Place, Scene, place, scene, snapshot, store
+from ..wiring import INDEX, Open, Place, Scene, place, scene_of, snapshot, store
 from .staging import command, partial_commit
 from .upkeep import Outcome, upkeep
 
@@ -37,28 +38,40 @@ class TooLong(Exception):  # noqa: N818 - it says what happened
     """The time of a commit is up."""
 
 
-def hook(asked: Asked) -> int:
+def hook(asked: Asked, listed: unchanged.Listed | None = None) -> int:
+    """listed: the index of the repository we stand in, if it was listed already."""
     start = place(asked.root)
     repository = start.git("hook")
-    before = unchanged.manifest(repository.top, __version__) if not asked.root else ""
     revisions = _revisions(asked)
-    codes = _judged(asked, start, repository, revisions)
+    listing = None
+    if revisions == [INDEX]:  # listed once, so that the verdict is on what it is remembered for
+        listing = listed.rows if listed and os.path.realpath(listed.top) == repository.top else repository.git(*LISTING)
+    codes = _judged(asked, start, repository, revisions, listing)
     code = max((c for c in codes if c is not None), default=0)
-    if before and revisions == [INDEX] and codes == [0] * len(codes):
+    if listing is not None and not asked.root and codes == [0] * len(codes):
         held = store(start)
-        held.put({unchanged.key(repository.git_dir): before.encode()})
+        held.put({unchanged.key(repository.git_dir): unchanged.manifest(listing, __version__).encode()})
         held.close()
     return code
 
 
-def _judged(asked: Asked, start: Place, repository: Repository, revisions: list[str]) -> list[int | None]:
+def _judged(
+    asked: Asked, start: Place, repository: Repository, revisions: list[str], listing: bytes | None
+) -> list[int | None]:
     """The code of each root; None where there was no time for a verdict."""
     codes: list[int | None] = []
+    top = Place(repository.top, within(repository, repository.top))
     for revision in revisions:
-        roots = [start] if asked.root else _roots(Place(repository.root, repository), revision)
-        if not roots:
-            asked.say("flowscout is not set up here: `flowscout init` writes its configuration")
-        codes.extend(_one(where, revision, asked) for where in roots)
+        whole = snapshot(top, revision, listing)
+        try:
+            roots = [start] if asked.root else _roots(top, whole)
+            if not roots:
+                asked.say("flowscout is not set up here: `flowscout init` writes its configuration")
+            for where in roots:
+                seen = scene_of(where, whole if where == top else snapshot(where, revision, listing))
+                codes.append(_one(seen, asked, write=not asked.check and revision == INDEX))
+        finally:
+            whole.close()
     return codes
 
 
@@ -73,23 +86,19 @@ def _revisions(asked: Asked) -> list[str]:
     return [INDEX]
 
 
-def _roots(top: Place, revision: str) -> list[Place]:
+def _roots(top: Place, seen: Open) -> list[Place]:
     """Every configured root in the snapshot, by its path."""
-    seen = snapshot(top, revision)
     entries = [e for e in seen.entries() if e.path.rpartition("/")[2] in ("flowscout.toml", "pyproject.toml")]
     shared = seen.read(e for e in entries if e.path.endswith("pyproject.toml"))
-    seen.close()
     folders = {e.path.rpartition("/")[0] for e in entries if e.path.endswith("flowscout.toml")}
     folders |= {path.rpartition("/")[0] for path, data in shared.items() if b"[tool.flowscout" in data}
     return [place(os.path.join(top.root, folder)) if folder else top for folder in sorted(folders)]
 
 
-def _one(where: Place, revision: str, asked: Asked) -> int | None:
-    seen = scene(where, revision)
+def _one(seen: Scene, asked: Asked, *, write: bool) -> int | None:
     if not seen.configured:
-        asked.say(f"no configuration in {where.root}: `flowscout init` writes one")
+        asked.say(f"no configuration in {seen.place.root}: `flowscout init` writes one")
         return 0
-    write = not asked.check and revision == INDEX
     try:
         outcome = upkeep(seen, write=write, progress=_deadline())
     except TooLong:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import importlib.machinery
+import importlib.util
 import time
 from functools import cache
 from typing import Final, NamedTuple
@@ -43,10 +45,22 @@ class Grammar(NamedTuple):
 @cache
 def grammar(name: str) -> Grammar:
     language: Language = shelf.load("flowscout.languages", name)
-    module, function = language.grammar.split(":")
-    vendor = tree_sitter.Language(getattr(importlib.import_module(module), function)())
+    vendor = tree_sitter.Language(_pointer(language.grammar))
     query = tree_sitter.Query(vendor, language.reading.query + ALWAYS)
     return Grammar(tree_sitter.Parser(vendor), query, language, language.reading)
+
+
+def _pointer(grammar: str) -> object:
+    """The vendor's grammar, from `package:function`. A grammar's package imports what it takes to read queries that we do not
+    use, which costs more than parsing a file; what it binds is loaded without it, where it is found."""
+    package, function = grammar.split(":")
+    spec = importlib.util.find_spec(package)
+    within = importlib.machinery.PathFinder.find_spec(f"{package}._binding", spec.submodule_search_locations) if spec else None
+    if within is None or within.loader is None:
+        return getattr(importlib.import_module(package), function)()
+    binding = importlib.util.module_from_spec(within)
+    within.loader.exec_module(binding)
+    return getattr(binding, function)()
 
 
 def parse(data: bytes, language: str, *, max_size: int = 1_000_000) -> FileFacts:

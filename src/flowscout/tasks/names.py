@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Mapping
 
@@ -102,6 +101,8 @@ def near(functions: Mapping[str, Located], name: str, file: str = "") -> list[st
     for f in pool:
         if not f.facts.name.startswith("<"):
             spelled.setdefault(f.facts.name.lower(), set()).add(display(f))
+    import difflib
+
     found = difflib.get_close_matches(asked, list(spelled), 5, 0.6)
     found += sorted(key for key in spelled if len(asked) > 3 and asked in key and key not in found)[:5]
     return [shown for key in found for shown in sorted(spelled[key])][:8]

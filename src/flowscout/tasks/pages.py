@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import posixpath
-import unicodedata
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
-from urllib.parse import quote
 
 from ..model.identity import qualified_of
 from ..pipeline import Project
@@ -21,6 +20,7 @@ from .selection import Selection
 from .stamp import page_line
 
 INDEX = "README.md"
+_PLAIN = re.compile(r"[A-Za-z0-9/._~-]*")  # a path that a link holds as it is
 _FORBIDDEN = set('<>:"\\|?*')
 _DEVICES = {"con", "prn", "aux", "nul", *(f"com{n}" for n in range(1, 10)), *(f"lpt{n}" for n in range(1, 10))}
 
@@ -100,7 +100,13 @@ def _headings(ids: list[str]) -> dict[str, str]:
 
 def _link(source: str, page_path: str, target: str = "") -> str:
     away = posixpath.relpath(target or source, posixpath.dirname(page_path) or ".")
-    return f"[{code(source)}]({quote(away.encode('utf-8', 'surrogateescape'), safe='/._-~')})"
+    return f"[{code(source)}]({away if _PLAIN.fullmatch(away) else _quoted(away)})"
+
+
+def _quoted(path: str) -> str:
+    from urllib.parse import quote
+
+    return quote(path.encode("utf-8", "surrogateescape"), safe="/._-~")
 
 
 def page_names(sources: Iterable[str], folder: str) -> dict[str, str]:
@@ -119,6 +125,10 @@ def page_names(sources: Iterable[str], folder: str) -> dict[str, str]:
 
 
 def _folded(path: str) -> str:
+    if path.isascii():
+        return path.lower()
+    import unicodedata
+
     return unicodedata.normalize("NFC", path).casefold()
 
 

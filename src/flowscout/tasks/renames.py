@@ -7,7 +7,6 @@ only such, has been renamed.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
@@ -51,6 +50,8 @@ def _now(project: Project, name: str, before: Earlier, old: Located) -> str:
 
 
 def _most_alike(project: Project, old: Located, text: bytes, pool: list[Located], name: str) -> str:
+    import difflib
+
     was = _lines(text, old)
     scored = sorted(
         ((difflib.SequenceMatcher(None, was, _lines(project.sources(f.path), f), False).ratio(), f.id, f) for f in pool), reverse=True

@@ -6,9 +6,11 @@ likewise, and its keys are looked up. A class is matched once. Captures and `_` 
 
 from __future__ import annotations
 
-import ast
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:  # met where a pattern is
+    import ast
 
 LONGEST: Final = 2000
 
@@ -16,6 +18,8 @@ LONGEST: Final = 2000
 @lru_cache(1024)
 def asks(pattern: str) -> int:
     """Decisions of one pattern; what cannot be read counts its alternatives."""
+    import ast
+
     if len(pattern) <= LONGEST:
         try:
             statement = ast.parse(f"match _:\n case ({pattern}\n): pass").body[0]
@@ -27,6 +31,8 @@ def asks(pattern: str) -> int:
 
 
 def _count(pattern: ast.pattern) -> int:
+    import ast
+
     total = 0
     waiting: list[ast.pattern] = [pattern]
     while waiting:
