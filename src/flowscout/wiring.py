@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -22,6 +23,7 @@ from .tasks.sources import Scope, scope
 if TYPE_CHECKING:  # the pipeline is met when something is analysed, not by a verb that only looks around
     from concurrent.futures import Executor
 
+    from .llm.session import Session
     from .pipeline import Project
     from .tasks.analyse import Frontend
 
@@ -169,7 +171,7 @@ def project(
     chosen = wanted or seen.scope.wanted.__contains__
     memo = store(seen.place)
     try:
-        kept = memo if memo.path else None  # what ends with this run need not be remembered
+        kept = memo if memo.lasting else None  # what ends with this run need not be remembered
         made = analyse(seen.snapshot, frontend(seen.settings), seen.settings, chosen, pool, kept, progress)
     finally:
         memo.close()
@@ -186,6 +188,15 @@ def jobs() -> int:
 
 
 def pool() -> Executor:
+    """Worker processes of this machine, or what FLOWSCOUT_EXECUTOR names."""
+    if os.environ.get("FLOWSCOUT_EXECUTOR", "") in ("", "processes"):
+        return processes()
+    from . import scale
+
+    return scale.executor(os.environ, processes, say)
+
+
+def processes() -> Executor:
     """Worker processes; they end before their garbage would be worth collecting."""
     import gc
     import multiprocessing
@@ -195,6 +206,13 @@ def pool() -> Executor:
     return ProcessPoolExecutor(jobs(), mp_context=context, initializer=gc.disable)
 
 
+@cache
+def say(note: str) -> None:
+    """Tells a person what costs time; the same only once."""
+    sys.stderr.write(f"{note}\n")
+    sys.stderr.flush()
+
+
 def store_folder(where: Place) -> str:
     """Path of the store: beside git's own objects, else in the user's cache directory."""
     common = Path(where.repository.common_dir) if where.repository else None
@@ -202,5 +220,45 @@ def store_folder(where: Place) -> str:
 
 
 def store(where: Place) -> Store:
-    """FLOWSCOUT_MEMO=off keeps everything in memory."""
-    return Store(None if os.environ.get("FLOWSCOUT_MEMO") == "off" else Path(store_folder(where)))
+    """FLOWSCOUT_MEMO=off keeps everything in memory; a URL puts an organisation's memo behind the one on disk."""
+    chosen = os.environ.get("FLOWSCOUT_MEMO", "")
+    path = None if chosen == "off" else Path(store_folder(where))
+    shared = None if chosen in ("", "on", "off") else _shared()
+    if shared is None:
+        return Store(path)
+    from .adapters.layered import LayeredStore
+
+    return LayeredStore(path, shared)
+
+
+@cache
+def _shared() -> Memo | None:
+    """One for the process: a server that does not answer is waited for once."""
+    from . import scale
+
+    return scale.shared_memo(os.environ, say)
+
+
+@contextmanager
+def session(where: Place) -> Iterator[Session | None]:
+    """The line to the model that the environment or the user's own configuration names; None where they name none. What it
+    answers is remembered beside the store, unless FLOWSCOUT_MEMO=off."""
+    from .adapters import user
+
+    named = user.read(os.environ)
+    if not (named.get("provider") or os.environ.get("FLOWSCOUT_PROVIDER")):
+        yield None
+        return
+    from .adapters.results import results
+    from .llm.opening import opened
+
+    with ExitStack() as open_things:
+        remembered = os.environ.get("FLOWSCOUT_MEMO") != "off"
+        folder = os.path.splitext(store_folder(where))[0] + "-answers"
+        memory = open_things.enter_context(results(folder)) if remembered else None
+        made = opened(os.environ, named, memory)
+        if made is None:
+            yield None
+            return
+        open_things.callback(made.close)
+        yield made

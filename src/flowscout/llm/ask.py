@@ -86,8 +86,13 @@ def origin_of(asker: Asker, question: Question[Shape]) -> str:
     return f"{asker.who} {digest_of(question)}"
 
 
+def cleaned(asker: Asker, question: Question[Shape]) -> Question[Shape]:
+    """As it may leave the machine."""
+    return question._replace(data=_cleaned(question.data, asker.clean))
+
+
 def ask(asker: Asker, question: Question[Shape], mark: Mark = random_mark) -> Answer[Shape]:
-    question = question._replace(data=_cleaned(question.data, asker.clean))
+    question = cleaned(asker, question)
     origin = origin_of(asker, question)
     known = asker.recall(origin)
     if known is not None:

@@ -69,6 +69,11 @@ class Budget:
     def spent(self) -> Spent:
         return self._spent
 
+    @property
+    def in_all(self) -> Spent:
+        """With what earlier runs took."""
+        return _sum(self._before, self._spent)
+
     def reserve(self, request: Request, elapsed: float) -> str:
         """ "" when the request may be sent; else why not."""
         sent = tokens_in(request)

@@ -6,6 +6,7 @@ nothing and is rule-made. A session is used from several threads; at most `in_fl
 
 from __future__ import annotations
 
+import json
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -44,11 +45,12 @@ class Session:
 
     def __init__(
         self, access: Access, client: Client, budget: Budget, memory: Memory | None = None, secrets: Iterable[str] = (),
-        patience: Patience | None = None, moment: Time | None = None,
+        patience: Patience | None = None, moment: Time | None = None, pull: str = "",
     ) -> None:  # fmt: skip
         self.access, self.budget = access, budget
         self._client, self._memory, self._secrets = client, memory, tuple(secrets)
         self._patience, self._moment = patience or Patience(), moment or Time()
+        self._pull = pull
         self._slots = threading.BoundedSemaphore(max(1, access.in_flight))
         self._lock = threading.Lock()
         self._began: float | None = None
@@ -80,6 +82,10 @@ class Session:
             self._remembered += 1
         return found.decode("utf-8", "replace")
 
+    def knows(self, key: str, /) -> bool:
+        """Whether an answer is remembered; not counted."""
+        return self._memory is not None and self._memory.get(self._key(key)) is not None
+
     def remember(self, key: str, text: str, /) -> None:
         if self._memory is not None:
             self._memory.put(self._key(key), text.encode("utf-8", "replace"))
@@ -102,6 +108,9 @@ class Session:
             yield from pool.map(work, items)
 
     def close(self) -> None:
+        """Books what was spent on the pull request, if any."""
+        if self._pull and self._memory is not None:
+            self._memory.put(f"spent:{self._pull}", json.dumps(self.budget.in_all).encode())
         self._client.close()
 
     def _send(self, request: Request) -> Answered:

@@ -15,6 +15,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from .sanitize import sanitize
 
+__all__ = ["Field", "Flaw", "Line", "Name", "Share", "Text", "Wire", "read", "told", "wire_schema"]
+
 FLAWS: Final = 8  # told at once; more would drown the model
 
 

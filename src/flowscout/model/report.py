@@ -29,6 +29,8 @@ class PointOfInterest(NamedTuple):
 
 
 class FileAnalysisReport(NamedTuple):
+    """scout: syntax | model | outline | compared (syntax and model). origin: of a model's points, `provider:model digest`."""
+
     filePath: str  # noqa: N815
     fileChecksum: str  # noqa: N815
     language: str
@@ -36,3 +38,5 @@ class FileAnalysisReport(NamedTuple):
     status: str
     error: str | None
     analysisAttempts: int = 0  # noqa: N815
+    scout: str = "syntax"
+    origin: str = "rule"
