@@ -34,6 +34,11 @@ class Store:
         self.note = ""
         self._db = self._open(path)
 
+    @property
+    def lasting(self) -> bool:
+        """Whether what is put will be there for another run."""
+        return self.path is not None
+
     def get(self, keys: Iterable[str]) -> dict[str, bytes]:
         """Values of the keys that are known. A damaged store knows nothing."""
         wanted = list(keys)

@@ -13,14 +13,14 @@ import platform
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from .. import __version__, shelf
+from .. import __version__, scale, shelf
 from ..adapters import githooks
 from ..adapters.plumbing import run as git
 from ..errors import FlowscoutError
 from ..tasks import setup
 from ..tasks.githooks import advice
 from ..tasks.records import to_line
-from ..wiring import INDEX, Place, place, scene, store_folder
+from ..wiring import INDEX, Place, jobs, place, scene, store_folder
 from .talk import Talk
 
 
@@ -62,13 +62,16 @@ def _checks(root: str) -> Iterator[Check]:
         return
     yield from _repository(where)
     yield _tried("store", lambda: store_folder(where))
+    yield _tried("executor", lambda: scale.about_executor(os.environ, jobs()))
+    yield _tried("memo", lambda: scale.about_memo(os.environ))
 
 
 def _tried(name: str, ask: Callable[[], str]) -> Check:
     try:
         return Check(name, "ok", ask())
     except (FlowscoutError, ImportError, OSError) as error:
-        return Check(name, "wrong", str(error))
+        hint = error.hint if isinstance(error, FlowscoutError) else ""
+        return Check(name, "wrong", f"{error}; {hint}" if hint else str(error))
 
 
 def _grammar(name: str) -> str:
