@@ -1,0 +1,273 @@
+"""Python: tracebacks, chained ones, exception groups, syntax errors, and the interpreter's own refusals.
+
+A traceback lists frames outermost first and ends in `Type: message`. Two sentences chain one to the next ("During handling of
+the above exception…", "The above exception was the direct cause…"): the last is what stopped the program. An exception group
+draws its members with `|` and `+---- 1 ----`; its leaves are the causes, the group itself follows from them. Whatever stands
+before `File "…"` (a log's prefix, pytest's `E`, a group's bars) stands before every line of it. unittest prints a traceback
+under the heading `FAIL: test (class)`.
+Form: Python library reference, `traceback`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from flowscout.model.logformat import CAUSE, CONSEQUENCE, Advice, Line, LogFormat, Pattern, Reading, Record
+
+_HEADER: Final = "Traceback (most recent call last):"
+_FRAME: Final = re.compile(
+    r"^(?P<prefix>.{0,200}?)  File \"(?P<file>[^\"]{1,500})\", line (?P<line>\d+)(?:, in (?P<function>.{1,300}))?$"
+)
+_RAISED: Final = re.compile(r"^(?P<exception>[A-Za-z_][\w.]{0,200})(?:: ?(?P<message>.*))?$")
+_CHAIN: Final = ("During handling of the above exception", "The above exception was the direct cause")
+_FOREIGN: Final = re.compile(
+    r"site-packages|dist-packages|/lib/python|\\lib\\|\\Lib\\|^<frozen|^<string>|^<__array|importlib[/\\]|/pytest/|/unittest/|\.nox/|\.tox/|/runpy\.py|^<stdin>"
+)
+_TEST: Final = re.compile(r"^(?:FAIL|ERROR): (?P<test>\w+ \(.{1,300}\)|.{1,200})")
+_LOGGED: Final = re.compile(
+    r"Exception ignored in|Exception in thread|^\s*--- Logging error|\bWARN(?:ING)?\b|\bDEBUG\b|\bINFO\b"
+)
+_LONGEST: Final = 2000
+
+_KINDS: Final = {
+    "ModuleNotFoundError": "import_error", "ImportError": "import_error", "SyntaxError": "syntax_error", "IndentationError": "syntax_error",
+    "TabError": "syntax_error", "AssertionError": "test_failure", "MemoryError": "out_of_memory", "FileNotFoundError": "missing_file",
+    "PermissionError": "permission", "KeyboardInterrupt": "cancelled", "ConnectionError": "network", "ConnectionRefusedError": "network",
+    "ConnectionResetError": "network", "URLError": "network", "gaierror": "network", "ConnectTimeout": "network", "ReadTimeout": "network",
+    "ReadTimeoutError": "network", "MaxRetryError": "network", "SSLError": "certificate", "SSLCertVerificationError": "certificate",
+    "TimeoutError": "timeout", "TimeoutExpired": "timeout", "DistributionNotFound": "dependency_resolution", "PackageNotFoundError": "dependency_resolution",
+    "VersionConflict": "dependency_conflict", "ContextualVersionConflict": "dependency_conflict", "ImproperlyConfigured": "configuration",
+    "NoCredentialsError": "authentication", "RateLimitExceededException": "rate_limit", "InvalidVersion": "packaging",
+    "OutOfMemoryError": "out_of_memory", "SphinxWarning": "docs_error", "ExtensionError": "docs_error", "ConfigError": "configuration",
+}  # fmt: skip
+_WRAPPERS: Final = (
+    "CalledProcessError",
+    "SystemExit",
+    "ExceptionGroup",
+    "BaseExceptionGroup",
+    "UnexpectedExit",
+    "mockbuild.exception.Error",
+    "Exit",
+    "RemoteTraceback",
+    "BackendUnavailable",
+)
+_KNOWN: Final = (
+    "TypeError",
+    "AttributeError",
+    "NameError",
+    "KeyError",
+    "IndexError",
+    "ValueError",
+    "ZeroDivisionError",
+    "RecursionError",
+    "UnicodeDecodeError",
+    "UnboundLocalError",
+    "NotImplementedError",
+)
+
+
+class _Traceback(NamedTuple):
+    """raised: index of the line that names the exception. end: index after the last line read."""
+
+    frames: tuple[tuple[str, int, str], ...]
+    exception: str
+    message: str
+    raised: int
+    end: int
+
+
+def _snake(name: str) -> str:
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name.rsplit(".", 1)[-1]).lower()
+
+
+def _traceback(lines: Sequence[Line], start: int) -> _Traceback | None:
+    """The one traceback whose header stands at `start`. None when it is cut off before its exception."""
+    frames: list[tuple[str, int, str]] = []
+    prefix: str | None = None
+    strange = 0
+    for index in range(start + 1, min(len(lines), start + 1 + _LONGEST)):
+        text = lines[index].text
+        if (frame := _FRAME.match(text)) and (prefix is None or frame["prefix"] == prefix):
+            prefix = frame["prefix"]
+            frames.append((frame["file"], int(frame["line"]), frame["function"] or ""))
+            continue
+        if prefix is None:
+            prefix = "" if not text.startswith("  ") and _RAISED.match(text) else None
+            if index > start + 3 and prefix is None:
+                return None
+            if prefix is None:
+                continue
+        rest = text.removeprefix(prefix)
+        if not rest.strip() or rest.startswith((" ", "\t")):
+            continue
+        if raised := _RAISED.match(rest):
+            return _Traceback(tuple(frames), raised["exception"], raised["message"] or "", index, index + 1)
+        strange += 1
+        if strange > 3:
+            return None
+    return None
+
+
+def _next(lines: Sequence[Line], after: int) -> int:
+    """Index of the header of the traceback that `after` is chained to, or -1. A message may run on over a few lines."""
+    linked = False
+    for index in range(after, min(len(lines), after + 12)):
+        text = lines[index].text
+        linked = linked or any(chain in text for chain in _CHAIN)
+        if _HEADER in text:
+            return index if linked else -1
+    return -1
+
+
+def _own(frames: Sequence[tuple[str, int, str]]) -> tuple[str, int, str]:
+    """The innermost frame outside of libraries; else the innermost."""
+    ours = [frame for frame in frames if not _FOREIGN.search(frame[0])]
+    return (ours or list(frames) or [("", 0, "")])[-1]
+
+
+def _heading(lines: Sequence[Line], start: int) -> str:
+    """The test that unittest names above a traceback, or ""."""
+    for line in lines[max(0, start - 4) : start]:
+        if match := _TEST.match(line.text):
+            return match["test"]
+    return ""
+
+
+def _record(lines: Sequence[Line], start: int, found: _Traceback, earlier: str) -> Record:
+    short = found.exception.rsplit(".", 1)[-1]
+    test = _heading(lines, start)
+    kind = _KINDS.get(short, "runtime_error")
+    if "No space left on device" in found.message:
+        kind = "disk_full"
+    file, line, function = _own(found.frames)
+    wrapper = short in _WRAPPERS or found.exception in _WRAPPERS
+    logged = any(_LOGGED.search(other.text) for other in lines[max(0, start - 1) : start + 1])
+    known = short in _KNOWN or short in _KINDS
+    pairs = {"exception": found.exception, "function": function, "test": test, "chainedFrom": earlier}
+    if module := re.search(r"No module named '([^']+)'", found.message):
+        pairs["dependency"] = module[1]
+    if name := re.search(r"(?:attribute|name|from|KeyError:?) '([^']+)'", found.message):
+        pairs["symbol"] = name[1]
+    return Record(
+        line=lines[found.raised].number,
+        end_line=lines[found.raised].number,
+        type=_snake(short) if known else "python_exception",
+        kind="test_failure" if test and kind == "runtime_error" else kind,
+        role=CONSEQUENCE if wrapper else CAUSE,
+        severity="error",
+        message=f"{found.exception}: {found.message}" if found.message else found.exception,
+        format="python",
+        language="python",
+        file=file,
+        file_line=line,
+        weight=2 if test else -1 if logged else 0,
+        first=lines[start].number,
+        section=lines[found.raised].section,
+        metadata=tuple(sorted((key, value) for key, value in pairs.items() if value)),
+        frames=found.frames,
+    )
+
+
+def _read(lines: Sequence[Line], start: int) -> tuple[tuple[Record, ...], int]:
+    found = _traceback(lines, start)
+    if found is None:
+        return (), 1
+    earlier = ""
+    while (header := _next(lines, found.end)) >= 0 and (later := _traceback(lines, header)):
+        earlier = earlier or f"{found.exception}: {found.message}"[:300]
+        found = later
+    return (_record(lines, start, found, earlier),), found.end - start
+
+
+_SYNTAX = r"^(?:E\s+|\*\*\* )?\s*(?P<exception>SyntaxError|IndentationError|TabError): (?P<message>.+)"
+_MODULE = Advice(
+    "The module `{dependency}` cannot be imported.",
+    (
+        "If it is a library, add it to the dependencies that are installed here (requirements, pyproject, lock file).",
+        "If it is ours, check its path, the installed package and `PYTHONPATH`; a renamed or moved module leaves old imports behind.",
+    ),
+)
+_SYNTAX_ADVICE = Advice(
+    "Python cannot read {file}: {message}",
+    (
+        "Correct line {line} or the line before it.",
+        "If the syntax is newer than the interpreter, raise the Python version.",
+    ),
+    "python -m py_compile {file}",
+)
+
+PLUGIN: Final = LogFormat(
+    name="python",
+    languages=("python",),
+    readings=(Reading((_HEADER,), _read),),
+    patterns=(
+        Pattern("syntax_error", "syntax_error", r"^(?:E\s+|\*\*\* )?\s*File \"(?P<file>[^\"]{1,500})\", line (?P<line>\d+)$", ("File \"",), then=((_SYNTAX, 5),), at=1, weight=1),
+        Pattern("syntax_error", "syntax_error", r"^(?:\*\*\* )?(?:Sorry: |error: )?(?P<message>(?:SyntaxError|IndentationError|TabError): .+) \((?P<file>[^,()]{1,300}), line (?P<line>\d+)\)", ("Error: ",), weight=1),
+        Pattern("module_not_found_error", "import_error", r"^(?:\S*/)?python[\d.w]*(?:\.exe)?: (?P<message>(?:Error while finding module specification for .*|No module named '?(?P<dependency>[\w.-]+)'?.*))", ("No module named", "Error while finding"), weight=1),
+        Pattern("missing_script", "missing_file", r"^(?:\S*[/\\])?python[\d.w]*(?:\.exe)?: (?P<message>can't open file '?(?P<missing>[^':]{1,400})'?: .+)", ("can't open file",), weight=1),
+        Pattern("interpreter_crash", "crash", r"Fatal Python error: (?P<message>.+)", ("Fatal Python error",), then=((r"^\s+File \"(?P<file>[^\"]{1,500})\", line (?P<line>\d+) in (?P<function>\S+)", -8),), weight=2),
+        Pattern("python_exception", "runtime_error", r"^(?:>>> )?(?P<exception>(?:[a-z_]\w*\.){1,6}[A-Z]\w*(?:Error|Exception)): (?P<message>.+)", ("Error: ", "Exception: "), weight=-1),
+        Pattern("module_not_found_error", "import_error", r"^(?:E\s+)?(?P<message>ModuleNotFoundError: No module named '(?P<dependency>[^']+)'.*)", ("ModuleNotFoundError",), weight=-1),
+        Pattern("import_error", "import_error", r"^(?:E\s+)?(?P<message>ImportError: cannot import name '(?P<symbol>[^']+)' from .*)", ("ImportError",), weight=-1),
+    ),
+    sample="""
+INFO start
+Traceback (most recent call last):
+  File "app/main.py", line 12, in load
+    return table[name]
+           ~~~~~^^^^^^
+KeyError: 'size'
+
+During handling of the above exception, another exception occurred:
+
+Traceback (most recent call last):
+  File "/srv/app/main.py", line 30, in <module>
+    main()
+  File "/srv/app/main.py", line 14, in main
+    raise ValueError("no size in table") from None
+  File "/usr/lib/python3.11/enum.py", line 9, in __call__
+    x()
+ValueError: no size in table
+  + Exception Group Traceback (most recent call last):
+  |   File "/srv/app/jobs.py", line 5, in <module>
+  |     run()
+  | ExceptionGroup: two jobs failed (1 sub-exception)
+  +-+---------------- 1 ----------------
+    | Traceback (most recent call last):
+    |   File "/srv/app/jobs.py", line 9, in first
+    |     import yaml
+    | ModuleNotFoundError: No module named 'yaml'
+    +------------------------------------
+  File "setup.py", line 4
+    version = = "1"
+              ^
+SyntaxError: invalid syntax
+""",
+    expected=((17, "value_error", "/srv/app/main.py", 14), (26, "module_not_found_error", "/srv/app/jobs.py", 9), (31, "syntax_error", "setup.py", 4)),
+    signs=(r"^\S*python[\d.]* -m ", r"\.py::"),
+    advice={
+        "module_not_found_error": _MODULE,
+        "import_error": Advice("A name cannot be imported: {message}", ("Check that the module still defines it, and for a circle of imports.", "If a library dropped it in a new version, pin the library or use the new name.")),
+        "syntax_error": _SYNTAX_ADVICE, "indentation_error": _SYNTAX_ADVICE, "tab_error": _SYNTAX_ADVICE,
+        "assertion_error": Advice("A check does not hold at {file}:{line}: {message}", ("Compare the two values; decide whether the code or the expectation changed.",)),
+        "type_error": Advice("A value of the wrong type is used at {file}:{line}: {message}", ("Check the arguments against the signature; a parameter was added, removed or renamed, or None came through.",)),
+        "attribute_error": Advice("An object lacks an attribute at {file}:{line}: {message}", ("If the object is None, find where it was to be set.", "If a library renamed the attribute, use the new name or pin the version.")),
+        "name_error": Advice("A name is used that nothing defines: {message}", ("Import or define it; look for a rename.",)),
+        "unbound_local_error": Advice("A local name is read before it is set: {message}", ("Set it on every path that leads there.",)),
+        "key_error": Advice("A mapping has no such key: {message}", ("Check who fills it; if the key may be missing, use `.get` or test first.", "If it is an environment variable, set it in the job.")),
+        "index_error": Advice("A sequence is shorter than expected: {message}", ("Check for the empty case before it is indexed.",)),
+        "value_error": Advice("A value is not acceptable at {file}:{line}: {message}", ("Follow where the value comes from; validate it there.",)),
+        "zero_division_error": Advice("Division by zero at {file}:{line}.", ("Handle the empty or zero case first.",)),
+        "recursion_error": Advice("Endless recursion at {file}:{line}.", ("Give the recursion an end for this input.",)),
+        "unicode_decode_error": Advice("Bytes are read in the wrong encoding: {message}", ("Open the file with the encoding it has, e.g. `encoding=\"utf-8\"`.",)),
+        "not_implemented_error": Advice("{function} is not written: {message}", ("Implement it, or do not call it here.",)),
+        "file_not_found_error": Advice("A file is missing: {message}", ("Check that it is committed or made by an earlier step, and the working directory of the job.",)),
+        "permission_error": Advice("The process may not do that: {message}", ("Check owner and mode of the path, and the user the job runs as.",)),
+        "memory_error": Advice("The process ran out of memory.", ("Give the job more memory, or work on less at a time.",)),
+        "missing_script": Advice("Python was asked to run a file that is not there: {missing}", ("Check the path and the working directory.",)),
+        "interpreter_crash": Advice("The interpreter itself crashed: {message}", ("Look at the extension module of the innermost frame; check that it was built for this Python.",)),
+        "python_exception": Advice("{exception} stopped the program: {message}", ("Look at {file}:{line} and at what it was given.",)),
+    },
+)  # fmt: skip
