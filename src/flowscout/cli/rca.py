@@ -1,9 +1,10 @@
 """Say why a build failed: the first true cause its log states, what it means and where it points.
 
-make 2>&1 | flowscout rca          a log from a pipe
-flowscout rca build.log            a file; gzip and the ZIP of a run are unpacked
-flowscout rca build.log --format json
-flowscout rca build.log --baseline green.log    only what the green log does not say counts
+make 2>&1 | flowscout rca                     a log from a pipe
+flowscout rca build.log                       a file; gzip and the ZIP of a run are unpacked
+flowscout rca build.log --baseline green.log  only what a green log does not say too counts
+flowscout rca build.log --range main...HEAD   which function of the change is the suspect
+flowscout rca build.log --format json         all findings, ranked
 """
 
 from __future__ import annotations
@@ -14,19 +15,33 @@ import os
 import sys
 from functools import partial
 
+from .. import __version__
+from ..model.finding import RootCause
 from ..rca.diagnosis import diagnosed
 from ..rca.formats import extractor
+from ..rca.report import sarif, terminal
 from ..rca.report.record import record
+from ..rca.report.words import quick_summary
 from ..rca.source import of_file, of_pipe
 from ..redact import redact, secrets_of
+from .rca_code import Seen, look
 from .talk import Talk
+
+FORMATS = ("text", "markdown", "json", "sarif", "annotations", "summary")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("log", nargs="?", default="-", metavar="LOG", help="the log; - is standard input")
     parser.add_argument("--baseline", default="", metavar="LOG", help="the log of a build that passed")
     parser.add_argument("--conclusion", default="", help="of the job, where it is known: success, failure, cancelled")
-    parser.add_argument("--format", choices=("json",), default="json", help="how it is shown")
+    parser.add_argument(
+        "--range", default=None, metavar="RANGE", help="the change to suspect: A..B, A...B or A (to HEAD)"
+    )
+    parser.add_argument("--no-code", action="store_true", help="look at the log alone")
+    parser.add_argument(
+        "--format", choices=FORMATS, default="", help="how it is shown (text on a terminal, else markdown)"
+    )
+    parser.add_argument("--out", default="", metavar="FILE", help="write there; .md, .json or .sarif sets the format")
 
 
 def run(chosen: argparse.Namespace, talk: Talk) -> int:
@@ -34,5 +49,31 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     green = of_file(chosen.baseline) if chosen.baseline else None
     clean = partial(redact, secrets=secrets_of(os.environ))
     found = diagnosed(log, extractor(), clean, conclusion=chosen.conclusion, green=green)
-    print(json.dumps(record(found), sort_keys=True, ensure_ascii=False, indent=2))
+    seen = Seen(found) if chosen.no_code else look(found, chosen.root, chosen.range, talk)
+    shown = _shown(seen, _format(chosen), talk.colour)
+    if chosen.out:
+        with open(chosen.out, "w", encoding="utf-8", newline="\n") as out:
+            out.write(shown)
+        talk.say(quick_summary(seen.root))
+    else:
+        sys.stdout.write(shown)
     return 0
+
+
+def _format(chosen: argparse.Namespace) -> str:
+    endings = {".md": "markdown", ".json": "json", ".sarif": "sarif", ".txt": "text"}
+    ending = next((kind for suffix, kind in endings.items() if chosen.out.endswith(suffix)), "")
+    return chosen.format or ending or ("text" if sys.stdout.isatty() else "markdown")
+
+
+def _shown(seen: Seen, form: str, colour: bool) -> str:
+    root: RootCause = seen.root
+    if form == "json":
+        return json.dumps(record(root), sort_keys=True, ensure_ascii=False, indent=2) + "\n"
+    if form == "sarif":
+        return json.dumps(sarif.sarif(root, __version__), sort_keys=True, ensure_ascii=False, indent=2) + "\n"
+    if form == "annotations":
+        return "".join(f"{line}\n" for line in sarif.commands(root))
+    if form == "summary":
+        return quick_summary(root) + "\n"
+    return seen.markdown() if form == "markdown" else terminal.text(root, colour and sys.stdout.isatty())

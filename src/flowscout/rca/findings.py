@@ -8,7 +8,7 @@ from ..model.finding import Finding, ParsedError
 from ..model.logformat import Record
 from .locate import foreign, own_frame, repository_path
 from .rank import Cause
-from .reading import Structure, blocks, chunks, screen
+from .reading import chunks, screen
 from .source import Open
 
 QUOTED = 40  # lines of one finding that are shown
@@ -69,15 +69,16 @@ def _distinct(records: Iterable[Record]) -> Iterable[Record]:
 
 def _quotes(open_: Open, spans: Sequence[tuple[int, int]]) -> list[list[str]]:
     """The raw lines of each span, at most QUOTED of it, without control characters."""
-    wanted = {number for low, high in spans for number in range(low, min(high, low + QUOTED - 1) + 1)}
+    wanted = sorted({number for low, high in spans for number in range(low, min(high, low + QUOTED - 1) + 1)})
     found: dict[int, str] = {}
-    last = max(wanted, default=0)
-    if wanted:
-        with open_() as stream:
-            for block in blocks(chunks(stream), Structure()):
-                here = [number for number in wanted if block.first <= number < block.first + len(block.texts)]
-                lines = screen.plain(block.raw).split("\n") if here else []
-                found |= {number: lines[number - block.first].rstrip() for number in here}
-                if block.first + len(block.texts) > last:
-                    break
+    first = 1
+    with open_() as stream:
+        for text in screen.decoded(chunks(stream)):
+            if not wanted or first > wanted[-1]:
+                break
+            past = first + text.count("\n") + (0 if text.endswith("\n") else 1)
+            here = [number for number in wanted if first <= number < past]
+            lines = screen.plain(text).split("\n") if here else []
+            found |= {number: lines[number - first].rstrip() for number in here}
+            first = past
     return [[found[n] for n in range(low, min(high, low + QUOTED - 1) + 1) if n in found] for low, high in spans]

@@ -14,6 +14,7 @@ from .patterns import tried
 from .trie import Literals
 
 AROUND: Final = 600  # lines before and after a block that patterns and hooks may see
+SEEN: Final = 20_000  # lines whose candidates are remembered
 KEPT: Final = 400  # records of one kind of message kept from a log's start, and a quarter as many from its end
 
 
@@ -39,6 +40,7 @@ class Extractor:
             for pattern in format_.patterns:
                 self._add(_Owner(number, pattern, None), pattern.needs, literals)
         self._literals = Literals(literals)
+        self._seen: dict[str, frozenset[int]] = {}
 
     def _add(self, owner: _Owner, needs: tuple[str, ...], literals: dict[str, list[int]]) -> None:
         number = len(self._owners)
@@ -74,13 +76,26 @@ class Extractor:
 
     def _telling(self, texts: list[str], low: int, high: int) -> Iterator[tuple[int, list[int]]]:
         """Lines in which something may match, and what."""
-        if self._every:
-            for index in range(low, high):
-                if texts[index]:
-                    yield index, sorted({*self._every, *self._literals.owners(texts[index])})
+        hits = _lines_with(self._literals.anywhere, texts, low, high)
+        if not self._every:
+            for index in hits:
+                yield index, sorted(self._owned(texts[index]))
             return
-        for index in _lines_with(self._literals.anywhere, texts, low, high):
-            yield index, sorted(self._literals.owners(texts[index]))
+        literal = set(hits)
+        for index in range(low, high):
+            if index in literal:
+                yield index, sorted({*self._every, *self._owned(texts[index])})
+            elif texts[index]:
+                yield index, self._every
+
+    def _owned(self, text: str) -> frozenset[int]:
+        """Logs repeat themselves: the answer for a line is kept while there is room."""
+        known = self._seen.get(text)
+        if known is None:
+            if len(self._seen) >= SEEN:
+                self._seen.clear()
+            known = self._seen[text] = self._literals.owners(text)
+        return known
 
 
 def _lines_with(expression: re.Pattern[str], texts: list[str], low: int, high: int) -> Iterator[int]:

@@ -24,11 +24,8 @@ class Literals:
         self._each = re.compile(f"(?=({expression}))")
         self._owners = {word: frozenset().union(*(own[part] for part in _inside(word, own))) for word in own}
 
-    def owners(self, line: str) -> set[int]:
-        found: set[int] = set()
-        for word in set(self._each.findall(line)):
-            found |= self._owners[word]
-        return found
+    def owners(self, line: str) -> frozenset[int]:
+        return frozenset().union(*[self._owners[word] for word in set(self._each.findall(line))])
 
 
 def _inside(word: str, own: Mapping[str, frozenset[int]]) -> Iterable[str]:

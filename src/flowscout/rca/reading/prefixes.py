@@ -61,7 +61,7 @@ def seen(text: str) -> Seen:
         gh=GH.search(text) is not None,
         compose="Attaching to " in text or "docker-compose up" in text or "docker compose up" in text,
         turbo="Packages in scope:" in text or "turbo run " in text or "Remote caching " in text,
-        pnpm=_PNPM_SIGN.search(text) is not None,
+        pnpm=" workspace projects" in text or "ERR_PNPM_RECURSIVE" in text,
     )
 
 

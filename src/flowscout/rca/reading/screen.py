@@ -24,7 +24,6 @@ _CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x80-\x9f\u2028\u2
 _TELLING: Final = re.compile(r"(?i)error|fail|fatal|denied|cannot|could not|not found|exception|panic|abort")
 _TIMES: Final = ("travis_time:", "[0K")
 _FOLD: Final = re.compile(r"(?:travis_fold|section)[:_](?:start|end):")
-_LONG: Final = re.compile(rf"[^\n]{{{LONGEST + 1},}}")
 
 
 def decoded(parts: Iterable[bytes]) -> Iterator[str]:
@@ -73,7 +72,7 @@ def clean(text: str) -> str:
         text = "\n".join([_overwritten(line) if "\r" in line else line for line in text.split("\n")])
     if _CONTROL.search(text):
         text = _CONTROL.sub("", text)
-    return _LONG.sub(_both_ends, text)
+    return _short(text)
 
 
 def plain(text: str) -> str:
@@ -82,11 +81,18 @@ def plain(text: str) -> str:
         text = _ESCAPE.sub("", text)
     if _CONTROL.search(text):
         text = _CONTROL.sub("", text)
-    return _LONG.sub(_both_ends, text.replace("\r\n", "\n").replace("\r", " "))
+    return _short(text.replace("\r\n", "\n").replace("\r", " "))
 
 
-def _both_ends(line: re.Match[str]) -> str:
-    return line[0][: LONGEST * 3 // 4] + _CUT + line[0][-LONGEST // 4 :]
+def _short(text: str) -> str:
+    lines = text.split("\n")
+    if max(map(len, lines)) <= LONGEST:
+        return text
+    return "\n".join([line if len(line) <= LONGEST else _both_ends(line) for line in lines])
+
+
+def _both_ends(line: str) -> str:
+    return line[: LONGEST * 3 // 4] + _CUT + line[-LONGEST // 4 :]
 
 
 def _overwritten(line: str) -> str:

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from .prefixes import BUILDKIT
 
 ECHO: Final = "\ue000"  # stands where an echo was, between screen and sections
-_CYAN: Final = re.compile(r"(?m)^([^\n\x1b]{0,400}?)(?:\x1b|\^\[|\ufffd|␛)?\[36;1m[^\n]*")
+_CYAN: Final = re.compile(r"(?:\x1b|\^\[|\ufffd|␛)?\[36;1m")
 _COPIED: Final = re.compile(
     r"(?m)^(?:[▼▶]? ?Run [^\n]*)\n((?:[^\n]*\n){0,120}?) *shell: [^\n]*\{0\}[^\n]*\n(?: *env:\n(?:  +[^\n]*\n){0,80})?"
 )
@@ -143,9 +143,9 @@ class Structure:
 
 def echoes_marked(text: str) -> str:
     """Raw text with each echoed line of a script reduced to a mark."""
-    if "[36;1m" in text:
-        return _CYAN.sub(rf"\1{ECHO}", text)
-    return text
+    if "[36;1m" not in text:
+        return text
+    return "\n".join([_CYAN.split(line, maxsplit=1)[0] + ECHO if "[36;1m" in line else line for line in text.split("\n")])
 
 
 def copied_echoes_blanked(text: str) -> str:

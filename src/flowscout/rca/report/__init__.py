@@ -1,1 +1,1 @@
-"""A root cause as a person or a program reads it: Markdown, terminal, JSON, SARIF, annotations."""
+"""A root cause as a program or a terminal reads it: JSON, SARIF, annotations, plain text. Markdown is a task's."""

@@ -1,0 +1,78 @@
+"""The code that a root cause points into, where we stand in a repository that has it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..adapters import gitpython, ranges
+from ..errors import UserError
+from ..model.finding import RootCause
+from ..pipeline import Project
+from ..stages.mermaid import Drawing
+from ..wiring import Scene, place, project, scene
+from .talk import Talk
+
+AROUND = 4  # lines of code shown before and after the place
+
+
+class Seen(NamedTuple):
+    """root: with its place in the code. snippet: numbered lines around it. drawing: the flow of the failing function."""
+
+    root: RootCause
+    snippet: tuple[tuple[int, str], ...] = ()
+    drawing: Drawing | None = None
+
+    def markdown(self) -> str:
+        from ..tasks.diagnose.markdown import markdown
+
+        return markdown(self.root, snippet=self.snippet, drawing=self.drawing)
+
+
+def look(root: RootCause, folder: str, range_: str | None, talk: Talk) -> Seen:
+    """range_: None for the commits of this branch, where there are any."""
+    where = place(folder)
+    if not root.findings or where.repository is None:
+        return Seen(root)
+    from ..tasks.diagnose import diagnose, located
+
+    now = scene(where)
+    entries = now.snapshot.entries()
+    root = located(root, [entry.path for entry in entries])
+    first = root.findings[0]
+    if first.file not in {entry.path for entry in entries} and range_ is None:
+        return Seen(root)
+    after, before, renames = _ends(now, range_, talk)
+    found = diagnose(root, after, before, renames)
+    return Seen(found.root, _snippet(after, now, first.file, first.file_line), _drawing(after, found.root))
+
+
+def _ends(now: Scene, range_: str | None, talk: Talk) -> tuple[Project, Project | None, dict[str, str]]:
+    """The code as it is, as it was before the change, and what was renamed between."""
+    repository = now.place.git("rca --range")
+    try:
+        before, after = ranges.ends(repository, range_ or "")
+    except UserError:
+        if range_:
+            raise
+        return project(now, talk.progress), None, {}
+    old = scene(now.place, before)._replace(settings=now.settings)
+    new = scene(now.place, after) if range_ else now
+    return project(new, talk.progress), project(old, talk.progress), dict(gitpython.renames(repository, before, after))
+
+
+def _snippet(code: Project, now: Scene, path: str, line: int) -> tuple[tuple[int, str], ...]:
+    if not line:
+        return ()
+    entry = next((entry for entry in now.snapshot.entries() if entry.path == path), None)
+    data = code.sources(path) if path in code.files else now.snapshot.read([entry]).get(path, b"") if entry else b""
+    lines = data.decode("utf-8", "replace").split("\n")
+    low, high = max(1, line - AROUND), min(len(lines), line + AROUND)
+    return (
+        tuple((number, lines[number - 1].rstrip("\r")) for number in range(low, high + 1)) if line <= len(lines) else ()
+    )
+
+
+def _drawing(code: Project, root: RootCause) -> Drawing | None:
+    from ..tasks.diagnose.pictures import failing_flow
+
+    return failing_flow(code, root.place) if root.place else None

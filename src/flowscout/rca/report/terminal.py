@@ -1,0 +1,65 @@
+"""A root cause on a terminal: the line first, then what it means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...model.finding import Finding, RootCause
+from .words import bar, label, percent, place, quick_summary
+
+SHOWN = 12  # quoted lines of one finding
+
+
+def text(found: RootCause, colour: bool = False) -> str:
+    return "\n".join(_lines(found, _Paint(colour))) + "\n"
+
+
+class _Paint:
+    def __init__(self, on: bool) -> None:
+        self._on = on
+
+    def __call__(self, said: str, code: str) -> str:
+        return f"\x1b[{code}m{said}\x1b[0m" if self._on else said
+
+
+def _lines(found: RootCause, paint: _Paint) -> Iterator[str]:
+    if not found.findings:
+        yield found.cause
+        yield from (f"  {note}" for note in found.notes)
+        return
+    yield paint(quick_summary(found), "1")
+    yield ""
+    yield found.cause
+    for number, finding in enumerate(found.findings, 1):
+        yield ""
+        heading = f"{place(finding)}  {finding.tool}, {finding.type}" + (
+            f", {finding.times} times" if finding.times > 1 else ""
+        )
+        yield paint(f"{number}. {heading}" if len(found.findings) > 1 else heading, "36")
+        yield from _quoted(finding, paint)
+        yield from (f"  then {line}: {said[:120]}" for line, said in finding.follows[:3])
+    first = found.findings[0]
+    yield ""
+    yield f"confidence {bar(first.confidence)} {percent(first.confidence)} ({label(first.confidence)})"
+    yield from _steps(found)
+
+
+def _quoted(finding: Finding, paint: _Paint) -> Iterator[str]:
+    start = min(finding.line, max(finding.line - 3, finding.end_line - len(finding.quote) + 1))
+    for number, line in enumerate(finding.quote[:SHOWN], start):
+        yield f"  {number:>6} {paint('|', '2')} {line[:240]}"
+    if len(finding.quote) > SHOWN:
+        yield f"         {paint('|', '2')} … to line {finding.end_line}"
+
+
+def _steps(found: RootCause) -> Iterator[str]:
+    if found.fix:
+        yield ""
+        yield from (f"{number}. {step}" for number, step in enumerate(found.fix, 1))
+    if found.reproduce:
+        yield f"reproduce: {found.reproduce}"
+    if found.suspects:
+        yield ""
+        yield "suspects"
+        yield from (f"  {suspect.score:.0%}  {suspect.reason}" for suspect in found.suspects)
+    yield from (f"note: {note}" for note in found.notes)

@@ -1,0 +1,47 @@
+"""The small words of a report: title, bar, label, one-line summary. Source: the published report format."""
+
+from __future__ import annotations
+
+from ...model.finding import Finding, RootCause
+
+CELLS = 10
+
+
+def title(error_type: str) -> str:
+    """`type_mismatch` -> `Type mismatch`."""
+    words = error_type.replace("_", " ").replace("-", " ").strip()
+    return words[:1].upper() + words[1:] if words else "Unknown"
+
+
+def bar(confidence: float) -> str:
+    full = min(CELLS, max(0, round(confidence * CELLS)))
+    return "█" * full + "░" * (CELLS - full)
+
+
+def label(confidence: float) -> str:
+    """Low < 0.4 ≤ Medium < 0.7 ≤ High < 1.0 = Perfect."""
+    if confidence >= 1.0:
+        return "Perfect"
+    return "High" if confidence >= 0.7 else "Medium" if confidence >= 0.4 else "Low"
+
+
+def percent(confidence: float) -> str:
+    return f"{confidence:.0%}"
+
+
+def place(finding: Finding) -> str:
+    """`src/a.c:3`, `src/a.c`, or the line of the log."""
+    if finding.file:
+        return f"{finding.file}:{finding.file_line}" if finding.file_line else finding.file
+    return f"log line {finding.line}"
+
+
+def quick_summary(found: RootCause) -> str:
+    """`Lateinit error in MainActivity.kt:45 - Initialize in onCreate() (90% confidence)`."""
+    if not found.findings:
+        return found.cause
+    first = found.findings[0]
+    name = title(first.type)
+    what = name if name.lower().endswith(("error", "failure", "failed", "exception")) else f"{name} error"
+    fix = found.fix[0].rstrip(".") if found.fix else first.message
+    return f"{what} in {place(first)} - {fix} ({percent(first.confidence)} confidence)"
