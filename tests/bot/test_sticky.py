@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from flowscout.model.publication import Posted
 from flowscout.tasks.document import Mark, mark, read_mark
-from flowscout.tasks.sticky import CREATE, HIDE, LEAVE, RECREATE, SHRINK, UPDATE, Posted, plan
+from flowscout.tasks.sticky import CREATE, HIDE, LEAVE, RECREATE, SHRINK, UPDATE, plan
 
 US = frozenset({"github-actions[bot]"})
 MINE = Mark("app/review", "b" * 40, 20, 1)

@@ -91,3 +91,35 @@ class EventContext(NamedTuple):
     @property
     def run_url(self) -> str:
         return f"{self.server_url}/{self.repository}/actions/runs/{self.run_id}" if self.run_id else ""
+
+
+class Pull(NamedTuple):
+    """A pull request as it is now. head_repository: "" when the fork was deleted. state: open | closed."""
+
+    number: int
+    state: str
+    head_sha: str
+    head_ref: str
+    head_repository: str
+    base_sha: str
+    base_ref: str
+    draft: bool = False
+
+
+class Job(NamedTuple):
+    """One job of a run's attempt. failed_steps: (number, name). id is that of its check run too."""
+
+    id: int
+    name: str
+    conclusion: str
+    failed_steps: tuple[tuple[int, str], ...]
+    url: str = ""
+
+
+class FileChange(NamedTuple):
+    """status: added | removed | modified | renamed | copied | changed. before: old path of a rename, else "". blob: id of the new content."""
+
+    path: str
+    status: str
+    before: str = ""
+    blob: str = ""

@@ -57,3 +57,12 @@ class Published(NamedTuple):
     reason: str = ""
     url: str = ""
     id: int = 0
+
+
+class Posted(NamedTuple):
+    """A comment of a thread, oldest first where there are several."""
+
+    id: int
+    author: str
+    body: str
+    url: str = ""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Set
 from typing import Final, NamedTuple
 
+from ..model.publication import Posted
 from .document import Mark, read_mark
 
 CREATE: Final = "create"
@@ -19,13 +20,6 @@ HIDE: Final = "hide"  # minimise as outdated, then create
 LEAVE: Final = "leave"
 
 MODES: Final = ("update", "recreate", "hide-and-recreate", "on-change", "off")
-
-
-class Posted(NamedTuple):
-    id: int
-    author: str
-    body: str
-    url: str = ""
 
 
 class Plan(NamedTuple):

@@ -1,0 +1,310 @@
+"""GitHub through PyGithub: its transport and authentication, our retries.
+
+PyGithub's own retry sends a POST again after a 5xx, so a comment GitHub did accept would appear twice, and it waits up to an
+hour for a limit. Here reading and idempotent writing are repeated, waiting is capped for the whole client, and creating is
+never repeated blindly: after a fault the thread is read again, and a comment of ours with the marker is the answer.
+
+Addresses of logs and artifacts are signed and live for a minute; they are fetched at once, without our credentials.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import quote
+
+from ..forge import BROKEN, DENIED, LIMITED, MISSING, REFUSED, ForgeError
+from ..model import limits
+from ..model.event import FileChange, Job, Pull
+from ..model.publication import Annotation, Posted
+from .download import download
+
+PER_PAGE: Final = 100
+MOST_PAGES: Final = 60
+TRIES: Final = 4
+FILES_LIMIT: Final = 3_000
+ACTIONS: Final = "github-actions[bot]"
+_AGAIN: Final = frozenset({"GET", "PATCH", "PUT", "DELETE"})
+_NEEDS: Final = {"comments": "pull-requests: write", "check-runs": "checks: write", "reactions": "pull-requests: write", "actions": "actions: read"}
+_MINIMIZE: Final = "mutation($id: ID!) { minimizeComment(input: {subjectId: $id, classifier: OUTDATED}) { minimizedComment { isMinimized } } }"
+_RIGHTS: Final = (("admin", "admin"), ("maintain", "maintain"), ("push", "write"), ("triage", "triage"), ("pull", "read"))
+
+
+class GitHub:
+    """A Forge. wait: how long the client may wait in all, in seconds."""
+
+    def __init__(
+        self, repository: str, token: str, api_url: str = "https://api.github.com", *,
+        wait: float = limits.TOTAL_WAIT, sleep: Callable[[float], None] = time.sleep, timeout: int = 15,
+    ) -> None:  # fmt: skip
+        import github
+
+        self._faults = github.GithubException
+        self._client = github.Github(
+            auth=github.Auth.Token(token), base_url=api_url, timeout=timeout, per_page=PER_PAGE, retry=None, lazy=True,
+            seconds_between_requests=None, seconds_between_writes=None, user_agent="flowscout")
+        self._repository, self._left, self._sleep = repository, wait, sleep
+        self._last_write = 0.0
+        self._ours: frozenset[str] | None = None
+
+    # Transport
+
+    def _send(self, verb: str, path: str, body: Mapping[str, Any] | None = None, params: Mapping[str, Any] | None = None) -> Any:
+        return self._tried(verb, path, lambda: self._client.requester.requestJsonAndCheck(
+            verb, path, parameters=dict(params or {}), input=dict(body) if body is not None else None)[1])
+
+    def _tried(self, verb: str, path: str, send: Callable[[], Any]) -> Any:
+        for attempt in range(1, TRIES + 1):
+            if verb != "GET":
+                self._pace()
+            error, wait = self._attempt(path, send)
+            if not isinstance(error, ForgeError):
+                return error
+            again = error.kind == LIMITED or (error.kind == BROKEN and verb in _AGAIN)
+            pause = wait or 0.5 * 2**attempt * random.uniform(0.5, 1)
+            if not again or attempt == TRIES or pause > self._left:
+                raise error
+            self._left -= pause
+            self._sleep(pause)
+        raise AssertionError("unreachable")
+
+    def _attempt(self, path: str, send: Callable[[], Any]) -> tuple[Any, float]:
+        """(what came back or a ForgeError, seconds that the answer asks us to wait)."""
+        import requests
+
+        try:
+            return send(), 0.0
+        except self._faults as fault:
+            return _named(fault, path), _asked_wait(fault)
+        except (requests.exceptions.RequestException, AssertionError, ValueError) as fault:
+            return ForgeError(BROKEN, f"GitHub did not answer {_what(path)}: {type(fault).__name__}"), 0.0
+
+    def _pace(self) -> None:
+        pause = self._last_write + limits.WRITE_INTERVAL - time.monotonic()
+        if self._last_write and pause > 0:
+            self._sleep(pause)
+        self._last_write = time.monotonic()
+
+    def _pages(self, path: str, key: str = "", **params: str) -> Iterator[Any]:
+        for page in range(1, MOST_PAGES + 1):
+            found = self._send("GET", path, params={"per_page": PER_PAGE, "page": page, **params})
+            rows = found.get(key, []) if key else found
+            yield from rows
+            if len(rows) < PER_PAGE:
+                return
+
+    def _at(self, *parts: object) -> str:
+        return f"/repos/{self._repository}/" + "/".join(quote(str(part), safe="/.") for part in parts)
+
+    # Who and what
+
+    def logins(self) -> frozenset[str]:
+        if self._ours is None:
+            try:
+                _, found = self._tried("GET", "/graphql", lambda: self._client.requester.graphql_query("query { viewer { login } }", {}))
+                login = found["data"]["viewer"]["login"]
+                self._ours = frozenset({login, f"{login.removesuffix('[bot]')}[bot]"})
+            except ForgeError:
+                self._ours = frozenset({ACTIONS})
+        return self._ours
+
+    def pull(self, number: int, /) -> Pull:
+        return _pull(self._send("GET", self._at("pulls", number)))
+
+    def pulls_of(self, head_sha: str, head_repository: str, branch: str, /) -> tuple[int, ...]:
+        owner = head_repository.partition("/")[0]
+        rows = self._pages(self._at("pulls"), state="open", **({"head": f"{owner}:{branch}"} if owner and branch else {}))
+        found = [_pull(row) for row in rows]
+        return tuple(p.number for p in found if p.head_sha == head_sha and p.head_repository in (head_repository, ""))
+
+    def permission(self, login: str, /) -> str:
+        try:
+            found = self._send("GET", self._at("collaborators", login, "permission"))
+        except ForgeError as error:
+            if error.kind == MISSING:
+                return "none"
+            raise
+        given = (found.get("user") or {}).get("permissions") or {}
+        return next((name for key, name in _RIGHTS if given.get(key)), str(found.get("permission") or "none"))
+
+    # Comments
+
+    def comments(self, number: int, /) -> list[Posted]:
+        return [_posted(row) for row in self._pages(self._at("issues", number, "comments"))]
+
+    def create_comment(self, number: int, body: str, /, marker: str = "") -> Posted:
+        return self._created(self._at("issues", number, "comments"), body, marker, lambda: self.comments(number))
+
+    def reply(self, kind: str, number: int, id_: int, body: str, /, marker: str = "") -> Posted:
+        if kind != "review":
+            return self.create_comment(number, body, marker)
+        listed = self._at("pulls", number, "comments")
+        return self._created(f"{listed}/{id_}/replies", body, marker, lambda: [_posted(row) for row in self._pages(listed)])
+
+    def _created(self, path: str, body: str, marker: str, posted: Callable[[], list[Posted]]) -> Posted:
+        for attempt in range(1, TRIES + 1):
+            try:
+                return _posted(self._send("POST", path, {"body": body}))
+            except ForgeError as error:
+                if error.kind != BROKEN or attempt == TRIES or not marker:
+                    raise
+            self._sleep(0.5 * 2**attempt)
+            ours = self.logins()
+            there = next((c for c in reversed(posted()) if c.author in ours and c.body.startswith(marker)), None)
+            if there is not None:
+                return there
+        raise AssertionError("unreachable")
+
+    def edit_comment(self, id_: int, body: str, /) -> Posted:
+        return _posted(self._send("PATCH", self._at("issues/comments", id_), {"body": body}))
+
+    def delete_comment(self, id_: int, /) -> None:
+        try:
+            self._send("DELETE", self._at("issues/comments", id_))
+        except ForgeError as error:
+            if error.kind != MISSING:
+                raise
+
+    def hide_comment(self, id_: int, /) -> None:
+        node = self._send("GET", self._at("issues/comments", id_))["node_id"]
+        self._tried("PUT", "/graphql", lambda: self._client.requester.graphql_query(_MINIMIZE, {"id": node}))
+
+    def react(self, kind: str, id_: int, content: str, /) -> None:
+        self._send("POST", self._at("pulls/comments" if kind == "review" else "issues/comments", id_, "reactions"), {"content": content})
+
+    def reactions(self, id_: int, /) -> list[tuple[str, str]]:
+        rows = self._pages(self._at("issues/comments", id_, "reactions"))
+        return [((row.get("user") or {}).get("login", ""), row["content"]) for row in rows]
+
+    # Checks
+
+    def check(
+        self, name: str, head_sha: str, conclusion: str, title: str, summary: str, annotations: Sequence[Annotation], /
+    ) -> tuple[int, str]:
+        size = limits.CHECK_ANNOTATIONS_PER_REQUEST
+        rows = [_annotation(a) for a in annotations[: limits.CHECK_ANNOTATIONS]]
+        output = {"title": title[:255], "summary": summary, "annotations": rows[:size]}
+        made = self._send("POST", self._at("check-runs"), {
+            "name": name, "head_sha": head_sha, "status": "completed", "conclusion": conclusion, "output": output})
+        for start in range(size, len(rows), size):
+            self._send("PATCH", self._at("check-runs", made["id"]), {"output": {**output, "annotations": rows[start : start + size]}})
+        return made["id"], made.get("html_url") or ""
+
+    def annotations(self, check: int, /) -> Iterator[Annotation]:
+        for row in self._pages(self._at("check-runs", check, "annotations")):
+            yield Annotation(
+                row.get("path") or "", row.get("start_line") or 0, row.get("end_line") or 0, row.get("annotation_level") or "notice",
+                row.get("title") or "", row.get("message") or "")
+
+    # The change
+
+    def merge_base(self, base: str, head: str, /) -> str:
+        return str(self._send("GET", self._at("compare", f"{base}...{head}"), params={"per_page": 1})["merge_base_commit"]["sha"])
+
+    def files(self, number: int, /) -> tuple[tuple[FileChange, ...], bool]:
+        rows = list(self._pages(self._at("pulls", number, "files")))
+        changes = tuple(
+            FileChange(row["filename"], row["status"], row.get("previous_filename") or "", row.get("sha") or "") for row in rows)
+        total = self._send("GET", self._at("pulls", number)).get("changed_files", len(rows))
+        return changes, len(rows) < FILES_LIMIT and len(rows) >= total
+
+    # Runs
+
+    def jobs(self, run: int, attempt: int, /) -> list[Job]:
+        return [_job(row) for row in self._pages(self._at("actions/runs", run, "attempts", attempt, "jobs"), "jobs")]
+
+    def job_log(self, job: int, into: Path, /, most: int) -> bool:
+        return download(self._location(self._at("actions/jobs", job, "logs")), into, most, middle=True)
+
+    def run_log(self, run: int, attempt: int, into: Path, /, most: int) -> bool:
+        return download(self._location(self._at("actions/runs", run, "attempts", attempt, "logs")), into, most)
+
+    def artifact(self, run: int, name: str, into: Path, /, most: int) -> bool:
+        found = [row for row in self._pages(self._at("actions/runs", run, "artifacts"), "artifacts", name=name) if row.get("name") == name]
+        usable = [row for row in found if not row.get("expired") and row.get("size_in_bytes", 0) <= most]
+        if not usable:
+            return False
+        return download(self._location(self._at("actions/artifacts", max(row["id"] for row in usable), "zip")), into, most)
+
+    def last_success(self, run: int, job: str, /) -> int:
+        workflow = self._send("GET", self._at("actions/runs", run))["workflow_id"]
+        branch = self._send("GET", f"/repos/{self._repository}")["default_branch"]
+        green = self._send("GET", self._at("actions/workflows", workflow, "runs"), params={"branch": branch, "status": "success", "per_page": 1})
+        runs = green.get("workflow_runs") or []
+        rows = self._pages(self._at("actions/runs", runs[0]["id"], "jobs"), "jobs") if runs else ()
+        return next((row["id"] for row in rows if row.get("name") == job and row.get("conclusion") == "success"), 0)
+
+    def _location(self, path: str) -> str:
+        """Where a redirect leads; not followed here, because our credentials must not go there."""
+        status, headers, _ = self._tried("GET", path, lambda: self._redirected(path))
+        where = headers.get("location", "")
+        if status not in (301, 302, 303, 307) or not where:
+            kind = {404: MISSING, 410: MISSING, 401: DENIED, 403: DENIED}.get(status, BROKEN)
+            raise ForgeError(kind, f"no log or archive at {_what(path)} (HTTP {status})", _hint(kind, path))
+        return str(where)
+
+    def _redirected(self, path: str) -> tuple[int, Mapping[str, str], str]:
+        status, headers, body = self._client.requester.requestJson("GET", path)
+        if status == 429 or status >= 500:
+            raise self._faults(status, {"message": body[:200]}, headers)
+        return status, headers, body
+
+
+def _named(fault: Any, path: str) -> ForgeError:
+    headers = {key.lower(): value for key, value in (fault.headers or {}).items()}
+    message = str((fault.data or {}).get("message", "") if isinstance(fault.data, dict) else "")[:300]
+    limited = fault.status == 429 or (fault.status == 403 and (
+        "retry-after" in headers or headers.get("x-ratelimit-remaining") == "0" or "rate limit" in message.lower()))
+    kind = (
+        LIMITED if limited
+        else {401: DENIED, 403: DENIED, 404: MISSING, 410: MISSING, 409: REFUSED, 422: REFUSED}.get(fault.status, BROKEN)
+    )  # fmt: skip
+    return ForgeError(kind, f"GitHub answered {fault.status} to {_what(path)}" + (f": {message}" if message else ""), _hint(kind, path))
+
+
+def _hint(kind: str, path: str) -> str:
+    if kind != DENIED:
+        return ""
+    need = next((right for part, right in _NEEDS.items() if part in path), "contents: read")
+    return f"the job needs `permissions: {need}`"
+
+
+def _asked_wait(fault: Any) -> float:
+    headers = {key.lower(): value for key, value in (fault.headers or {}).items()}
+    after = str(headers.get("retry-after", ""))
+    if after.isdigit():
+        return float(after)
+    if headers.get("x-ratelimit-remaining") == "0" and str(headers.get("x-ratelimit-reset", "")).isdigit():
+        return max(1.0, float(headers["x-ratelimit-reset"]) - time.time())
+    if fault.status in (403, 429):
+        return float(limits.SECONDARY_LIMIT_WAIT)
+    return 0.0
+
+
+def _what(path: str) -> str:
+    """The path without what could be anything but a name."""
+    return path.split("?", 1)[0]
+
+
+def _pull(row: Mapping[str, Any]) -> Pull:
+    head, base = row["head"], row["base"]
+    return Pull(
+        row["number"], row.get("state") or "", head["sha"], head["ref"], (head.get("repo") or {}).get("full_name") or "",
+        base["sha"], base["ref"], bool(row.get("draft")))
+
+
+def _posted(row: Mapping[str, Any]) -> Posted:
+    return Posted(row["id"], (row.get("user") or {}).get("login") or "", row.get("body") or "", row.get("html_url") or "")
+
+
+def _job(row: Mapping[str, Any]) -> Job:
+    failed = tuple((s["number"], s["name"]) for s in row.get("steps") or [] if s.get("conclusion") in ("failure", "timed_out", "cancelled"))
+    return Job(row["id"], row.get("name") or "", row.get("conclusion") or "", failed, row.get("html_url") or "")
+
+
+def _annotation(a: Annotation) -> dict[str, Any]:
+    row = {"path": a.path, "start_line": a.line, "end_line": max(a.line, a.end_line), "annotation_level": a.level, "message": a.message[:60_000]}
+    return {**row, "title": a.title[:255]} if a.title else row
