@@ -98,7 +98,8 @@ class Pattern(NamedTuple):
     first: expression searched in a line. needs: literals of which at least one stands in every line that `first` matches;
     () where none is sure (then every line is searched: keep these few). then: (expression, reach) pairs; each is searched in
     the lines after the last match, at most `reach` of them, and all but those with reach below 0 (optional, |reach| lines)
-    must match. Named groups of all expressions make the finding: file, line, column, message, code, severity, language;
+    must match. Named groups of all expressions make the finding: file, line (or row, where an expression has two
+    places for it), column, message, code, severity, language;
     every other name is metadata in the spelling of the published report (propertyName, dependency…).
     at: which match is the line reported, 0 the first. more: expression of the lines after the last match that still belong
     to the message, at most 30. type: error type of the report; kind: of KINDS; weight: -2…2, how telling this message is among causes of its format; 1 or more

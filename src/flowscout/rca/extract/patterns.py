@@ -137,7 +137,7 @@ def _record(
     first = lines[matches[0].at].number
     number_ = line.number + (shown.start // wide if wide else 0)
     message = pattern.message.format_map(_Blank(groups)) if pattern.message else groups.get("message") or line.text
-    known = ("file", "line", "column", "message", "severity", "language")
+    known = ("file", "line", "row", "column", "message", "severity", "language")
     return Record(
         line=number_,
         end_line=max(number_, lines[_end(pattern, lines, matches[-1].at, prefix)].number),
@@ -151,7 +151,7 @@ def _record(
         or pattern.language
         or (format_.languages[0] if len(format_.languages) == 1 else ""),
         file=groups.get("file", "").strip(),
-        file_line=number(groups.get("line", "")),
+        file_line=number(groups.get("line") or groups.get("row", "")),
         column=number(groups.get("column", "")),
         weight=pattern.weight - (1 if prefix.isspace() else 0),
         first=min(first, number_),

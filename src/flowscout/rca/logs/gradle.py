@@ -159,7 +159,7 @@ PLUGIN: Final = LogFormat(
             "task_failure",
             "build_script",
             _DEEP
-            + r"(?P<message>(?!Task :|Configure |Executing|Could not resolve all|There were|A failure occurred|Run with|IDLE|Compilation).{4,})$",
+            + r"(?P<message>(?!Task :|Configure |Executing|Could not resolve all|There were|A failure occurred|Run with|Run |Get more help|IDLE|Compilation).{4,})$",
             ("> ",),
             weight=-1,
             above=(
