@@ -21,7 +21,7 @@ from .update import MadeBy, Reader, Work, update
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-VIEW_FORMAT = 1  # what the rows of a view mean; a view of another format is made anew
+VIEW_FORMAT = 2  # what the rows of a view mean; a view of another format is made anew
 
 
 class Means(NamedTuple):

@@ -176,6 +176,7 @@ class _Resolved:
         self._affected = affected
         self.old: dict[str, FunctionRecord] = dict(files.gone)
         self.new: dict[str, FunctionRecord] = {}
+        self._kept: dict[str, FunctionRecord] = {}  # as the view holds them
         self.rewired: set[str] = set()
         self.dirty: set[str] = set()
         self.new_text: set[str] = set()
@@ -186,7 +187,7 @@ class _Resolved:
         paths = sorted(self._affected)
         for path in paths:
             for record in self._view.functions_of(path):
-                self.old[record.id] = record
+                self.old[record.id] = self._kept[record.id] = record
         if spread:
             self._hold()
             for answer in spread(lambda part: _answer(self._project, paths[part::parts]), parts):
@@ -198,7 +199,7 @@ class _Resolved:
             self._recalled.update(_targets(self.old[id_].row))
         self._view.drop_functions(sorted(gone))
         self._view.put_edges({id_: {} for id_ in sorted(gone)})
-        self._view.put_functions(self.new.values())
+        self._keep(self.new)
         self._view.put_edges({id_: _targets(record.row) for id_, record in self.new.items() if self._edges_differ(id_)})
 
     def _hold(self) -> None:
@@ -255,8 +256,8 @@ class _Resolved:
     ) -> None:
         """`redrawn`: files that looked something up to draw which is now answered differently. ranks, charts: all of them."""
         project = self._project
-        self._view.put_functions(self.new.values())
-        ranked = set(self.new) | {id_ for id_ in self._recalled if self._view.function(id_) is not None}
+        self._keep(self.new)
+        ranked = {*done.changed, *self.new_text, *(id_ for id_ in self._recalled if self._view.function(id_) is not None)}
         project.begin(project.facts)
         forgotten = self._forgotten(done, redrawn)
         everything = self._view.ids() if ranks or charts else []
@@ -268,7 +269,13 @@ class _Resolved:
             record = self.record(id_)
             self.new[id_] = record._replace(
                 rank=rank(project, id_) if id_ in ranked else record.rank, chart="" if id_ in forgotten else record.chart)
-        self._view.put_functions(self.new[id_] for id_ in sorted(forgotten | ranked))
+        self._keep(forgotten | ranked)
+
+    def _keep(self, ids: Iterable[str]) -> None:
+        """Writes the records that are not as they were."""
+        fresh = [self.new[id_] for id_ in sorted(ids) if self.new[id_] != self._kept.get(id_)]
+        self._view.put_functions(fresh)
+        self._kept.update((record.id, record) for record in fresh)
 
     def _forgotten(self, done: Wave[str, Value], redrawn: Collection[str]) -> set[str]:
         """Ids of functions whose drawing may differ from before."""
@@ -318,7 +325,7 @@ def _answer(project: Project, paths: list[str]) -> bytes:
         facts = project.files[path].functions
         asked = sorted({key_of(f"{family}:{kind}", name) for kind, name in asking.asked})
         answers[path] = (asked, [
-            (id_, digest(f.digest, f.doc, f.flags, f.decorators), digest(sentence(f)), dumps_ascii(rows[id_]))
+            (id_, digest(f.digest, f.doc, f.flags, f.decorators, f.kind, f.scope, f.parent < 0, f.ignore), digest(sentence(f)), dumps_ascii(rows[id_]))
             for id_, f in zip(project.ids[path], facts, strict=True)
         ], encode_sites(project.sites_of(path)))  # fmt: skip
     return dumps(answers).encode("utf-8", "surrogatepass")
