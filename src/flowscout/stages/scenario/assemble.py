@@ -96,7 +96,7 @@ def _run(run: Run, heights: Mapping[int, tuple[str, ...]], maker: Maker) -> Scen
     first, last = run.members[0], run.members[-1]
     whole = Draft(None, first.start)
     whole.kind, whole.words, whole.flags, whole.ways = first.kind, run.words, first.flags, last.ways
-    whole.step_id = maker.names.name(first.kind, " ".join(maker.text(draft) for draft in run.members))
+    whole.step_id = maker.names.name(first.kind, f"from {maker.text(first)}")  # the same when a member more comes later
     members = tuple(draft.step_id for draft in run.members)
     step = maker.step(whole, heights[id(first)])
     words = "; ".join(draft.words for draft in run.members)

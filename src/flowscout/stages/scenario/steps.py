@@ -20,6 +20,8 @@ _KEPT = {
     "python": re.compile(r"([\w.,\s*]+?)\s*(?::[^=]*)?=(?!=)"),
     "": re.compile(r"[^=(]*?([\w.>-]+)\s*=(?!=)"),
 }
+_BLANKS = re.compile(r" ?([^\w ]) ?")
+_CLOSING = re.compile(r",([)\]}])")  # a comma before it is layout
 _KINDS = {"low": "raise", "cleanup": "raise", "resume": "next"}
 
 
@@ -31,7 +33,7 @@ class Names:
         self.taken: set[str] = set()
 
     def name(self, kind: str, text: str) -> str:
-        text = " ".join(text.split())
+        text = _without_layout(text)
         self.equals[kind, text] += 1
         digest = hashlib.sha256(f"{kind}\0{text}\0{self.equals[kind, text]}".encode("utf-8", "replace")).hexdigest()
         length = 6
@@ -39,6 +41,11 @@ class Names:
             length += 1
         self.taken.add(digest[:length])
         return "S" + digest[:length]
+
+
+def _without_layout(text: str) -> str:
+    """However a statement is wrapped, its id is the same."""
+    return _CLOSING.sub(r"\1", _BLANKS.sub(r"\1", " ".join(text.replace("\\\n", " ").split())))
 
 
 class Maker(NamedTuple):
