@@ -100,7 +100,7 @@ def test_every_case_says_what_it_is_about(case: Case) -> None:
     assert case.prose
     assert case.sources
     assert case.outputs
-    assert set(case.options) <= {"detail", "draw", "same", "together", "bytes", "wrong"}
+    assert set(case.options) <= {"detail", "draw", "same", "together", "bytes", "wrong", "gone", "moved"}
     assert case.options.get("wrong", "reason")
 
 

@@ -13,7 +13,15 @@ A heading without children is a case. It holds a sentence, source fences, and ou
 Outputs are the rows of `notation.OUTPUTS`. Options: `detail` (level of the outputs), `draw` (function drawn; otherwise the
 first of the first source), `same: shape` (languages agree in shape, the first one's words are shown), `together` (the
 languages are one project), `bytes` (done to the source first: crlf, bom, latin-1, escape), `wrong: reason` (a known wrong: the output shown is the right one, and the
-case fails the day it comes true). A `toml` fence holds lexicon additions as `[tool.flowscout.semantics]` does.
+case fails the day it comes true). A `toml` fence holds a configuration; of it, pictures take the lexicon additions.
+
+A case of incremental work is edited once or more, and a `work` fence says what the run after the last edit had to do:
+
+    then `shop/pay.py`:                     <- above a source: what stands there after the edit; a path that comes again
+    ```python                                  begins the next edit
+    then:                                   <- above a `toml` fence: the configuration after the edit
+    `README.md`:                            <- above a `markdown` fence: a document, with markers for charts
+    <!-- gone: a.py; moved: b.py -> c.py --> <- files that the (first) edit deletes or moves
 
 A file `languages/NAME.md` gives a further language's sources under headings of `polyglot.md`, whose outputs it must give.
 """
@@ -29,10 +37,12 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parent
 DEFAULT_PATH = {"python": "case.py", "cpp": "case.cc", "c": "case.c"}
+INPUTS = frozenset({*DEFAULT_PATH, "toml", "markdown"})
 _FENCE = re.compile(r"^(`{3,})([\w+-]*)\s*$")
 _HEADING = re.compile(r"^(#{1,6}) +(.+?)\s*$")
 _OPTIONS = re.compile(r"^<!--(.*)-->\s*$")
 _PATH = re.compile(r"^`([^`]+)`:\s*$")
+_THEN = re.compile(r"^then(?: `([^`]+)`)?:\s*$")
 _CAPTION = re.compile(r"^(?:`([^`]+)`)?(?:, )?(high|medium|deep)?:\s*$", re.IGNORECASE)
 
 
@@ -64,6 +74,16 @@ class Output(NamedTuple):
     last: int
 
 
+class Edit(NamedTuple):
+    """What stands in these files from now on, which files are gone or moved (before, after), and the configuration ("" as before)."""
+
+    sources: tuple[Source, ...]
+    documents: tuple[Source, ...]
+    gone: tuple[str, ...]
+    moved: tuple[tuple[str, str], ...]
+    toml: str
+
+
 class Case(NamedTuple):
     file: Path
     line: int
@@ -72,7 +92,13 @@ class Case(NamedTuple):
     options: dict[str, str]
     sources: tuple[Source, ...]
     outputs: tuple[Output, ...]
-    semantics: dict[str, tuple[str, ...]]
+    toml: str
+    documents: tuple[Source, ...]
+    edits: tuple[Edit, ...]
+
+    @property
+    def semantics(self) -> dict[str, tuple[str, ...]]:
+        return {key: tuple(values) for key, values in tomllib.loads(self.toml).get("semantics", {}).items()}
 
     @property
     def name(self) -> str:
@@ -161,20 +187,33 @@ def _encoded(text: str, how: str) -> bytes:
     raise ValueError(f"unknown bytes option {how}")
 
 
-def _sources(fences: tuple[Fence, ...], how: str) -> tuple[Source, ...]:
-    found = []
+def _source(fence: Fence, how: str, caption: re.Pattern[str] = _PATH) -> Source:
+    path = caption.match(fence.caption)
+    where = path[1] if path and path[1] else DEFAULT_PATH[fence.kind]
+    return Source(PurePosixPath(where).as_posix(), fence.kind, _encoded(fence.text, how))
+
+
+def _edits(fences: tuple[Fence, ...], options: dict[str, str]) -> tuple[Edit, ...]:
+    """A path, or a second configuration, that comes again begins the next edit."""
+    gone = tuple(filter(None, (path.strip() for path in options.get("gone", "").split(","))))
+    moved = tuple((a.strip(), b.strip()) for a, arrow, b in (m.partition("->") for m in options.get("moved", "").split(",")) if arrow)
+    edits = [Edit((), (), gone, moved, "")]
     for fence in fences:
-        if fence.kind in DEFAULT_PATH:
-            path = _PATH.match(fence.caption)
-            where = path[1] if path else DEFAULT_PATH[fence.kind]
-            found.append(Source(PurePosixPath(where).as_posix(), fence.kind, _encoded(fence.text, how)))
-    return tuple(found)
+        if fence.kind == "toml":
+            edits = [*edits[:-1], edits[-1]._replace(toml=fence.text)] if not edits[-1].toml else [*edits, Edit((), (), (), (), fence.text)]
+            continue
+        source = _source(fence, "", _THEN)
+        if source.path in [known.path for known in (*edits[-1].sources, *edits[-1].documents)]:
+            edits.append(Edit((), (), (), (), ""))
+        slot = "documents" if fence.kind == "markdown" else "sources"
+        edits[-1] = edits[-1]._replace(**{slot: (*getattr(edits[-1], slot), source)})
+    return tuple(edits) if fences or gone or moved else ()
 
 
 def _outputs(file: Path, fences: tuple[Fence, ...], level: str) -> tuple[Output, ...]:
     found = []
     for fence in fences:
-        if fence.kind not in DEFAULT_PATH and fence.kind != "toml":
+        if fence.kind not in INPUTS:
             caption = _CAPTION.match(fence.caption)
             draw, at = (caption[1] or "", (caption[2] or "").lower()) if caption else ("", "")
             found.append(Output(fence.kind, draw, at or level, fence.text, file, fence.first, fence.last))
@@ -183,13 +222,16 @@ def _outputs(file: Path, fences: tuple[Fence, ...], level: str) -> tuple[Output,
 
 def _case(file: Path, section: Section) -> Case:
     options = _options(section)
-    toml = next((fence.text for fence in section.fences if fence.kind == "toml"), "")
-    semantics = {key: tuple(values) for key, values in tomllib.loads(toml).get("semantics", {}).items()}
+    first = tuple(fence for fence in section.fences if not _THEN.match(fence.caption))
+    how = options.get("bytes", "")
     return Case(
         file, section.line + 1, section.headings, _prose(section), options,
-        _sources(section.fences, options.get("bytes", "")),
-        _outputs(file, section.fences, options.get("detail", "medium")), semantics,
-    )
+        tuple(_source(fence, how) for fence in first if fence.kind in DEFAULT_PATH),
+        _outputs(file, section.fences, options.get("detail", "medium")),
+        next((fence.text for fence in first if fence.kind == "toml"), ""),
+        tuple(_source(fence, how) for fence in first if fence.kind == "markdown"),
+        _edits(tuple(fence for fence in section.fences if _THEN.match(fence.caption)), options),
+    )  # fmt: skip
 
 
 def read(file: Path) -> tuple[Case, ...]:

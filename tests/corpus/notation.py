@@ -1,4 +1,5 @@
-"""Values of the stages as text a person can read and, where a known wrong needs it, write. `OUTPUTS` names the fences."""
+"""Values of the stages as text a person can read and, where a known wrong needs it, write. `OUTPUTS` names the fences; how
+much work an edit made is `work`'s."""
 
 from __future__ import annotations
 
@@ -18,6 +19,7 @@ from flowscout.pipeline import Project, assemble
 from flowscout.tasks.reports import report as report_of
 
 from .driver import Case, Source
+from .work import work_of
 
 
 @lru_cache(maxsize=64)
@@ -175,6 +177,8 @@ WITHOUT_FUNCTION: Final = frozenset({"calls", "functions", "report"})
 
 
 def render(case: Case, language: str, kind: str, draw: str, level: str) -> str:
+    if kind == "work":
+        return work_of(case)
     sources = case.variant(language)
     built = project(sources, case.semantics)
     name = draw or case.options.get("draw", "")

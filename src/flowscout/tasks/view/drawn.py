@@ -25,9 +25,9 @@ class Drawn:
         self._asked: dict[str, set[int]] = {}
 
     @property
-    def count(self) -> int:
-        """How many had to be drawn."""
-        return len(self._fresh)
+    def fresh(self) -> tuple[str, ...]:
+        """Ids of the functions that had to be drawn."""
+        return tuple(sorted(self._fresh))
 
     def __call__(self, id_: str) -> list[str]:
         name = self._project.records[id_].chart.rpartition(" ")[2]
