@@ -24,6 +24,7 @@ if TYPE_CHECKING:  # the pipeline is met when something is analysed, not by a ve
     from concurrent.futures import Executor
 
     from .llm.session import Session
+    from .model.report import FileAnalysisReport
     from .pipeline import Project
     from .tasks.analyse import Frontend
 
@@ -151,11 +152,13 @@ def suffixes() -> frozenset[str]:
 
 def frontend(chosen: Settings) -> Frontend:
     from .frontends.detect import language_of
-    from .frontends.treesitter import parse
+    from .frontends.treesitter import parse, scout
     from .tasks.analyse import Frontend
 
-    limited = parse if chosen.max_file_size == 1_000_000 else partial(parse, max_size=chosen.max_file_size)
-    return Frontend(limited, language_of, suffixes())
+    if chosen.max_file_size == 1_000_000:
+        return Frontend(parse, language_of, suffixes(), scout)
+    most = chosen.max_file_size
+    return Frontend(partial(parse, max_size=most), language_of, suffixes(), partial(scout, max_size=most))
 
 
 def silent(done: int, total: int, what: str) -> None:
@@ -178,6 +181,21 @@ def project(
     if whole:
         warm(made, forked, jobs())
     return made
+
+
+def reports(
+    seen: Scene, progress: Progress = silent, wanted: Callable[[str], bool] | None = None
+) -> dict[str, FileAnalysisReport]:
+    """Points of interest of each file that some language reads, by path."""
+    from .tasks.reports import reports_of
+
+    memo = store(seen.place)
+    try:
+        kept = memo if memo.lasting else None
+        chosen = wanted or seen.scope.wanted.__contains__
+        return reports_of(seen.snapshot, frontend(seen.settings), chosen, pool, kept, progress)
+    finally:
+        memo.close()
 
 
 def jobs() -> int:
@@ -225,10 +243,14 @@ def store(where: Place) -> Store:
     path = None if chosen == "off" else Path(store_folder(where))
     shared = None if chosen in ("", "on", "off") else _shared()
     if shared is None:
-        return Store(path)
-    from .adapters.layered import LayeredStore
+        held = Store(path)
+    else:
+        from .adapters.layered import LayeredStore
 
-    return LayeredStore(path, shared)
+        held = LayeredStore(path, shared)
+    if held.note:
+        say(held.note)
+    return held
 
 
 @cache

@@ -6,12 +6,13 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from flowscout.frontends.treesitter import parse
+from flowscout.frontends.treesitter import parse, scout
 from flowscout.model.facts import FunctionFacts
 from flowscout.model.flow import FunctionCFG
 from flowscout.model.sfm import LEVELS, ScenarioFlowModel, problems
 from flowscout.pipeline import Project
 from flowscout.stages.compare import compare
+from flowscout.tasks.reports import report
 
 from . import notation
 from .driver import Case
@@ -37,13 +38,15 @@ def everything(built: Project) -> Iterator[str]:
 
 
 def no_prefix_crashes(case: Case, language: str) -> None:
-    """Cut anywhere, a source is still read: every prefix parses, a sample of them is drawn."""
+    """Cut anywhere, a source is still read: every prefix parses, a sample of them is drawn. Scouting alone finds the same points
+    of interest."""
     sources = case.variant(language)
     for at, source in enumerate(sources):
-        cuts = range(0, len(source.data), max(1, len(source.data) // PREFIXES))
+        cuts = [*range(0, len(source.data), max(1, len(source.data) // PREFIXES)), len(source.data)]
         for nth, cut in enumerate(cuts):
             facts = parse(source.data[:cut], source.language)
             assert facts.status
+            assert report(source.path, scout(source.data[:cut], source.language)) == report(source.path, facts)
             if nth % (PREFIXES // DEEP_PREFIXES) == 0:
                 shortened = (*sources[:at], source._replace(data=source.data[:cut]), *sources[at + 1 :])
                 for _ in everything(notation.project(shortened, case.semantics)):

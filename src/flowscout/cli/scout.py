@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING
 from ..errors import UserError
 from ..model.report import COMPLETED_SUCCESS, FileAnalysisReport
 from ..tasks.records import record_of_report, to_line
-from ..tasks.reports import not_found, report
+from ..tasks.reports import not_found
 from ..tasks.sources import scope
-from ..wiring import Scene, project, session
+from ..wiring import Scene, session
+from ..wiring import reports as reports_by_grammar
 from . import opening
 from .talk import Talk
 
@@ -58,8 +59,7 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     seen = opening.look(chosen, chosen.paths[0] if chosen.paths and os.path.exists(chosen.paths[0]) else ".")
     asked = [opening.inside(seen, path) for path in chosen.paths]
     by_grammar, others, missing = _divided(seen, asked, chosen)
-    made = project(seen, talk.progress, by_grammar.__contains__)
-    reports = {path: report(path, facts) for path, facts in made.files.items()}
+    reports = reports_by_grammar(seen, talk.progress, by_grammar.__contains__)
     others |= by_grammar - reports.keys()
     with session(seen.place) as line:
         if chosen.by == "model" and line is None:

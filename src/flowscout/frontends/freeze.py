@@ -34,7 +34,7 @@ def freeze(file: FileDraft, language: Language, checksum: str) -> FileFacts:
         checksum,
         report.COMPLETED_SUCCESS,
         "",
-        file.data.count(b"\n") + (not file.data.endswith(b"\n") and bool(file.data)),
+        _lines(file),
         tuple(functions),
         tuple(_type(draft, file) for draft in file.types),
         tuple(sorted(file.declared)),
@@ -52,6 +52,34 @@ def _known(file: FileDraft) -> list[str]:
     """Which names stand in which scope: what tokens alone do not tell where indentation is syntax."""
     fields = [f"{draft.scope}{draft.head.name} {list(draft.fields)}" for draft in file.types]
     return [*fields, *file.globals]
+
+
+def heads(file: FileDraft, language: Language, checksum: str) -> FileFacts:
+    """Facts of which only what points of interest say is there."""
+    functions = (
+        FunctionFacts(
+            f.head.name, f.scope, f.head.kind, -1, -1, (), "", "", "", (), "", f.start, f.end, _line(f, file), file.last_line(f), "",
+            _confidence(f), (), (), (), (), (), (), 0, "",
+        )
+        for f in file.functions
+    )  # fmt: skip
+    return FileFacts(
+        language.name, checksum, report.COMPLETED_SUCCESS, "", _lines(file), tuple(functions),
+        tuple(_type(draft, file) for draft in file.types), (), tuple(file.imports), tuple(file.macros), (), (), "",
+        tuple(sorted(set(file.notes))[:NOTES]),
+    )  # fmt: skip
+
+
+def _lines(file: FileDraft) -> int:
+    return file.data.count(b"\n") + (not file.data.endswith(b"\n") and bool(file.data))
+
+
+def _line(draft: FunctionDraft, file: FileDraft) -> int:
+    return int(draft.node.start_point.row) + 1 if draft.head.start < 0 else file.line(draft.start)
+
+
+def _confidence(draft: FunctionDraft) -> float:
+    return 1.0 if not draft.errors else round(max(0.2, 0.8 - 0.1 * draft.errors), 2)
 
 
 def _publish(file: FileDraft) -> None:
@@ -121,10 +149,10 @@ def _function(
         head.doc,
         draft.start,
         draft.end,
-        draft.node.start_point.row + 1 if head.start < 0 else file.data.count(b"\n", 0, draft.start) + 1,
+        _line(draft, file),
         file.last_line(draft),
         _digest(draft, file, language, inner),
-        1.0 if not draft.errors else round(max(0.2, 0.8 - 0.1 * draft.errors), 2),
+        _confidence(draft),
         ordered(draft.calls),
         ordered(draft.bindings),
         ordered(draft.writes),

@@ -11,6 +11,7 @@ import importlib
 import importlib.machinery
 import importlib.util
 import time
+from collections.abc import Callable
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -20,9 +21,10 @@ from flowscout import shelf
 from flowscout.model import report
 from flowscout.model.facts import Call, FileFacts, Note
 from flowscout.model.language import Language
+from flowscout.shapes.draft import FileDraft
 from flowscout.shapes.reading import Reading
 
-from .freeze import fragment_of, freeze
+from .freeze import fragment_of, freeze, heads
 from .outline import Look, outline
 
 SECONDS: Final = 10.0  # for one parse; a file of a megabyte takes a tenth of a second
@@ -63,8 +65,29 @@ def _pointer(grammar: str) -> object:
     return getattr(binding, function)()
 
 
+@cache
+def outlining(name: str) -> Grammar:
+    """The grammar with the query that finds points of interest alone, where the language has one."""
+    whole = grammar(name)
+    vendor = whole.parser.language
+    if vendor is None or not whole.reading.outline:
+        return whole
+    return whole._replace(query=tree_sitter.Query(vendor, whole.reading.outline + ALWAYS))
+
+
 def parse(data: bytes, language: str, *, max_size: int = 1_000_000) -> FileFacts:
     """Facts of one file. Never raises for what the bytes hold."""
+    return _facts(data, language, max_size, grammar, freeze)
+
+
+def scout(data: bytes, language: str, *, max_size: int = 1_000_000) -> FileFacts:
+    """The same, of which only what points of interest are made of need be there: in half the time."""
+    return _facts(data, language, max_size, outlining, heads)
+
+
+def _facts(
+    data: bytes, language: str, max_size: int, look: Callable[[str], Grammar], made: Callable[[FileDraft, Language, str], FileFacts]
+) -> FileFacts:
     checksum = hashlib.sha256(data).hexdigest()
     if len(data) > max_size:
         why = f"{len(data):,} bytes, more than {max_size:,}"
@@ -73,12 +96,13 @@ def parse(data: bytes, language: str, *, max_size: int = 1_000_000) -> FileFacts
         return unread(language, checksum, report.SKIPPED_BINARY, "holds NUL bytes")
     if language not in shelf.names("flowscout.languages"):
         return unread(language, checksum, report.SKIPPED_UNSUPPORTED, f"no plug-in for {language or 'this language'}")
-    tools = grammar(language)
-    look = _read(tools, data)
-    if look is None:
+    tools = look(language)
+    seen = _read(tools, data)
+    if seen is None:
         why = f"parsing took longer than {SECONDS:g} seconds"
         return unread(language, checksum, report.SKIPPED_UNSUPPORTED, why)
-    return freeze(outline(data, look, tools.language, lambda *parts: _fragment(tools, *parts)), tools.language, checksum)
+    made = made if tools.reading.outline else freeze
+    return made(outline(data, seen, tools.language, lambda *parts: _fragment(tools, *parts)), tools.language, checksum)
 
 
 def unread(language: str, checksum: str, status: str, error: str) -> FileFacts:

@@ -31,6 +31,7 @@ BATCH_BYTES = 500_000
 POOL_FROM_BYTES = 600_000  # below, starting processes costs more than it saves
 SLICE = 1_000  # files whose bytes are held at once
 RECALLED = 200  # files whose encoded rows are held at once
+NO_OFFERS = encode_offers(())
 ANY = frozenset({"c"})  # a header nobody includes and whose content tells nothing
 
 
@@ -47,11 +48,12 @@ class Row(NamedTuple):
 
 
 class Frontend(NamedTuple):
-    """What reads files: the two ports, and the suffixes worth opening."""
+    """What reads files: the two ports, and the suffixes worth opening. scout: as parse, for points of interest alone."""
 
     parse: Parse
     language_of: LanguageOf
     suffixes: frozenset[str]
+    scout: Parse | None = None
 
 
 def silent(done: int, total: int, what: str, /) -> None:
@@ -65,13 +67,14 @@ def facts_of(
     pool: Callable[[], Executor] | None = None,
     memo: Memo | None = None,
     progress: Progress = silent,
+    heads: bool = False,
 ) -> tuple[HeldFacts, dict[str, bytes]]:
-    """Facts and encoded offers by path. What the memo holds is not parsed, nor even read."""
+    """Facts and encoded offers by path. What the memo holds is not parsed, nor even read. heads: see `Reading`."""
     entries = sorted(entries)
     known = languages(snapshot, entries, frontend, memo)
     first = [(e, known[e.path]) for e in entries if known[e.path] and not known[e.path].endswith("?")]
     late = [e for e in entries if known[e.path].endswith("?")]
-    run = Reading(snapshot, frontend, pool, memo, progress, len(first) + len(late))
+    run = Reading(snapshot, frontend, pool, memo, progress, len(first) + len(late), heads)
     try:
         done = run(first)
         includers = _includers(done) if late else {}
@@ -104,8 +107,11 @@ class Reading:
 
     def __init__(
         self, snapshot: Snapshot, frontend: Frontend, pool: Callable[[], Executor] | None, memo: Memo | None,
-        progress: Progress, total: int,
+        progress: Progress, total: int, heads: bool = False,
     ) -> None:
+        """heads: only what points of interest need is read; there are no offers then."""
+        self._heads = heads
+        self._read = frontend.scout if heads and frontend.scout else frontend.parse
         self._snapshot, self._frontend, self._pool, self._memo = snapshot, frontend, pool, memo
         self._progress, self._total, self._count = progress, total, 0
         self._executor: Executor | None = None
@@ -116,6 +122,10 @@ class Reading:
         done = HeldFacts()
         for some in _chunks(list(keys)):
             self._recall(some, keys, done)
+        if self._heads:
+            keys = {entry.path: (f"heads:{keys[entry.path][0]}", "") for entry, _ in tasks}
+            for some in _chunks([path for path in keys if path not in done]):
+                self._recall(some, keys, done)
         missing = [(entry, language) for entry, language in tasks if entry.path not in done]
         self._count += len(tasks) - len(missing)
         fresh: dict[str, bytes] = {}
@@ -128,7 +138,7 @@ class Reading:
             self._count += 1
             self._progress(self._count, self._total, path)
             if self._memo and row.status == COMPLETED_SUCCESS:
-                fresh.update(zip(keys[path], (row.facts, row.offers), strict=True))
+                fresh.update(zip(keys[path][:1 if self._heads else 2], row[1:], strict=False))
                 if len(fresh) >= RECALLED:
                     self._memo.put(fresh)
                     fresh.clear()
@@ -149,15 +159,15 @@ class Reading:
         known = self._memo.get(key for path in paths for key in keys[path]) if self._memo else {}
         for path in paths:
             facts, offers = (known.get(key) for key in keys[path])
-            if facts is None or offers is None:
+            if facts is None or (offers is None and not self._heads):
                 continue
             try:
                 decode_facts(facts)
-                decode_offers(path, offers)
+                decode_offers(path, offers or NO_OFFERS)
             except Refused:
                 continue
             done.put_row(path, facts)
-            self.offers[path] = offers
+            self.offers[path] = offers or NO_OFFERS
 
     def _parse(self, missing: list[tuple[Entry, str]]) -> Iterator[tuple[str, FileFacts | None, Row]]:
         """Path, facts where they were read here, and them encoded."""
@@ -167,7 +177,7 @@ class Reading:
             for entry, language in part:
                 if entry.path not in data:
                     facts = _vanished(language)
-                    yield entry.path, facts, _row(entry.path, facts, whole=False)
+                    yield entry.path, facts, _row(entry.path, facts, encoding=False)
             tasks = [(e.path, language, data[e.path]) for e, language in part if e.path in data]
             if self._pool and not self._executor and sum(len(text) for _, _, text in tasks) >= POOL_FROM_BYTES:
                 self._executor = self._pool()
@@ -175,13 +185,13 @@ class Reading:
 
     def _read_here(self, tasks: list[Task]) -> Iterator[tuple[str, FileFacts | None, Row]]:
         for path, language, text in tasks:
-            facts = self._frontend.parse(text, language)
-            yield path, facts, _row(path, facts, self._memo is not None)
+            facts = self._read(text, language)
+            yield path, facts, _row(path, facts, self._memo is not None, not self._heads)
 
     def _spread(self, tasks: list[Task], executor: Executor) -> Iterator[tuple[str, FileFacts | None, Row]]:
         batches = list(_batches(tasks))
         messages = (frame(_batch_pieces(batch)) for batch in batches)
-        unit = partial(read_batch, self._frontend.parse)
+        unit = partial(read_batch, self._read, offering=not self._heads)
         for batch, answer in zip(batches, executor.map(unit, messages), strict=True):
             rows = _rows(answer, len(batch)) or _rows(unit(frame(_batch_pieces(batch))), len(batch))
             for (path, _, _), row in zip(batch, rows, strict=True):
@@ -198,21 +208,22 @@ def keys_of(entry: Entry, language: str) -> tuple[str, str]:
     return f"facts:{FACTS_FORMAT}:{language}:{entry.blob}", f"offers:{FACTS_FORMAT}:{language}:{entry.blob}:{entry.path!a}"
 
 
-def _row(path: str, facts: FileFacts, whole: bool = True) -> Row:
-    return Row(facts.status, encode_facts(facts) if whole else b"", encode_offers(offers_of(path, facts)))
+def _row(path: str, facts: FileFacts, encoding: bool = True, offering: bool = True) -> Row:
+    offers = encode_offers(offers_of(path, facts)) if offering else NO_OFFERS
+    return Row(facts.status, encode_facts(facts) if encoding else b"", offers)
 
 
 def _vanished(language: str) -> FileFacts:
     return FileFacts(language, "", FAILED_FILE_NOT_FOUND, "the file could not be read", 0, (), (), (), (), (), (), (), "", ())
 
 
-def read_batch(parse: Parse, message: bytes) -> bytes:
+def read_batch(parse: Parse, message: bytes, offering: bool = True) -> bytes:
     """The unit of work, in any process on any machine. message: who asks, then path, language and bytes of each file.
     Answer: who answers, then status, facts and offers of each file; nothing but the former when the asker is another flowscout."""
     asker, *pieces = unframe(message)
     answer = [MADE_BY]
     for path, language, data in zip(pieces[::3], pieces[1::3], pieces[2::3], strict=True) if asker == MADE_BY else ():
-        row = _row(path.decode("utf-8", "surrogatepass"), parse(data, language.decode()))
+        row = _row(path.decode("utf-8", "surrogatepass"), parse(data, language.decode()), offering=offering)
         answer += (row.status.encode(), row.facts, row.offers)
     return frame(answer)
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor
+from pathlib import PurePosixPath
 from typing import Final
 
 from ..model.facts import FileFacts, FunctionFacts
 from ..model.report import FAILED_FILE_NOT_FOUND, SKIPPED_UNSUPPORTED, FileAnalysisReport, PointOfInterest
+from ..ports import Memo, Progress, Snapshot
+from .facts import Frontend, facts_of
 
 FUNCTIONS: Final[Mapping[str, str]] = {
     "function": "FunctionDefinition", "method": "MethodDefinition", "constructor": "ConstructorDefinition",
@@ -16,6 +20,16 @@ FUNCTIONS: Final[Mapping[str, str]] = {
 TYPES: Final[Mapping[str, str]] = {
     "class": "ClassDefinition", "struct": "StructDefinition", "union": "UnionDefinition", "enum": "EnumDefinition",
 }  # fmt: skip
+
+
+def reports_of(
+    snapshot: Snapshot, frontend: Frontend, wanted: Callable[[str], bool], pool: Callable[[], Executor] | None, memo: Memo | None,
+    progress: Progress,
+) -> dict[str, FileAnalysisReport]:
+    """Of every wanted file that some language reads."""
+    entries = (e for e in snapshot.entries() if PurePosixPath(e.path).suffix.lower() in frontend.suffixes and wanted(e.path))
+    read, _ = facts_of(snapshot, entries, frontend, pool, memo, progress, heads=True)
+    return {path: report(path, facts) for path, facts in read.items()}
 
 
 def report(path: str, facts: FileFacts) -> FileAnalysisReport:

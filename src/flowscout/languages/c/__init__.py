@@ -62,6 +62,7 @@ READING: Final = Reading(
     prepare=prepared,
     repair=mended,
     finish=finish,
+    outline=CONTAINERS,
 )
 
 PLUGIN: Final = Language(

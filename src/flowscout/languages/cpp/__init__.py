@@ -48,6 +48,7 @@ READING: Final = Reading(
     prepare=prepared,
     repair=mended,
     finish=finish,
+    outline=definitions.QUERY + spaces.QUERY,
 )
 
 PLUGIN: Final = Language(

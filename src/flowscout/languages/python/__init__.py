@@ -43,6 +43,7 @@ PLUGIN: Final = Language(
         prepare=prepare,
         repair=repair,
         mends=True,
+        outline=definitions.QUERY,
     ),
     spelling=SPELLING,
     lexicon=LEXICON,
