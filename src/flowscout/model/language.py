@@ -129,7 +129,8 @@ class Language(NamedTuple):
     """One plug-in. `grammar` is "module:function", loaded by the frontend. `resolver` names a file in `resolvers`.
 
     separator joins qualified names for people (`.` or `::`). statements: node type -> row. blocks: node types whose
-    children are statements. The frontend's further tables (captures, hooks) are in `reading`, typed there.
+    children are statements. The frontend's further tables (captures, hooks) are in `reading`, typed there. Hashed by its
+    name, for what is remembered by language.
     """
 
     name: str
@@ -142,3 +143,6 @@ class Language(NamedTuple):
     reading: Any
     spelling: Spelling
     lexicon: Lexicon
+
+    def __hash__(self) -> int:
+        return hash(self.name)

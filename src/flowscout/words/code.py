@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import singledispatch
+from functools import lru_cache, singledispatch
 from typing import Final, NamedTuple
 
 from ..model.expression import (
@@ -46,6 +46,7 @@ class Source(NamedTuple):
     shared: frozenset[str] = frozenset()
 
 
+@lru_cache(maxsize=1024)  # each rule that looks at a statement asks for its tree again
 def parse(text: str, language: Language) -> tuple[Expression, Source]:
     return read(text, language.spelling), Source(text, language, _shared(text, language))
 

@@ -10,6 +10,7 @@ from .tokens import NAME, SIGN, Token
 from .types import is_template
 
 CLOSE: Final = {"(": ")", "[": "]", "{": "}"}
+BEYOND: Final = ("", "", "")  # what is seen behind the last token; nobody looks further
 _CLOSERS: Final = frozenset(CLOSE.values())
 
 
@@ -20,16 +21,16 @@ class Unreadable(Exception):  # noqa: N818 - never leaves the reader
 class Cursor:
     def __init__(self, found: tuple[Token, ...], spelling: Spelling) -> None:
         self.tokens, self.spelling, self.python = found, spelling, spelling.conditional == "if-else"
+        self.texts = [*[token.text for token in found], *BEYOND]
+        self.kinds = [*[token.kind for token in found], *BEYOND]
         self.cpp = "::" in spelling.separators
         self.at = self.depth = self.height = 0
 
     def peek(self, ahead: int = 0) -> str:
-        position = self.at + ahead
-        return self.tokens[position].text if position < len(self.tokens) else ""
+        return self.texts[self.at + ahead]
 
     def kind(self, ahead: int = 0) -> str:
-        position = self.at + ahead
-        return self.tokens[position].kind if position < len(self.tokens) else ""
+        return self.kinds[self.at + ahead]
 
     def next(self) -> Token:
         if self.at >= len(self.tokens):
@@ -61,10 +62,13 @@ class Cursor:
                 self.at = end
 
     def scoped(self, token: Token) -> Expression:
-        """A name with its scopes and template arguments."""
+        """The name just read, with its scopes and template arguments."""
+        first = self.at - 1
         if self.cpp:
             self.template_arguments()
             while self.peek() == "::" and (self.kind(1) == NAME or self.peek(1) == "~"):
                 self.at += 3 if self.peek(1) == "~" else 2
+                if self.at > len(self.tokens):  # `a::~` and no more
+                    raise Unreadable
                 self.template_arguments()
-        return Word(token.start, self.end(), "".join(t.text for t in self.tokens if token.start <= t.start < self.end()))
+        return Word(token.start, self.end(), "".join(self.texts[first : self.at]))

@@ -45,12 +45,10 @@ def tokens(text: str, spelling: Spelling) -> tuple[Token, ...]:
     """At most TOKEN_CAP tokens; () when the text holds more."""
     found: list[Token] = []
     for match in _pattern(spelling.string, spelling.comment, spelling.casts).finditer(text):
-        kind = match.lastgroup or SIGN
-        if match.group("skip") is not None:
+        kind = match.lastgroup
+        if kind == "skip":
             continue
-        if match.group("string") is not None:
-            kind = STRING
-        found.append(Token(kind, match.group(), match.start(), match.end()))
+        found.append(Token(kind or SIGN, match[0], *match.span()))
         if len(found) > TOKEN_CAP:
             return ()
     return tuple(found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from ...ports import Lookup, Offer
@@ -61,6 +62,7 @@ class Classes:
         self.spaces = tuple(tuple(e.module.split("::")) for e in scope.facts.imports if e.kind == "namespace")
         self.aliases = {e.alias: e.module for e in scope.facts.imports if e.kind in ("using", "alias") and e.alias}
         self._found: dict[tuple[str, Place], Class | None] = {}
+        self._bases: dict[Class, tuple[Class, ...]] = {}
         self._below: dict[str, tuple[Class, ...]] = {}
         self._members: dict[tuple[str, str], tuple[Candidate, ...]] = {}
 
@@ -143,11 +145,13 @@ class Classes:
 
     # -- hierarchy -------------------------------------------------------------------------------------------------
 
-    def bases(self, owner: Class) -> Iterator[Class]:
-        for text in owner.bases:
-            found = self.named(read_type(text).name, Place(owner.scope, owner.path))
-            if found is not None and found.key != owner.key:
-                yield found
+    def bases(self, owner: Class) -> tuple[Class, ...]:
+        known = self._bases.get(owner)
+        if known is None:
+            place = Place(owner.scope, owner.path)
+            named = [self.named(read_type(text).name, place) for text in owner.bases]
+            known = self._bases[owner] = tuple([base for base in named if base is not None and base.key != owner.key])
+        return known
 
     def line(self, owner: Class) -> Iterator[Class]:
         """The class and its bases, nearest first."""
@@ -190,7 +194,7 @@ class Classes:
         found = self._members.get(key)
         if found is None:
             offers = [o for o in self.lookup("member", f"{owner.name}::{name}") if _of(o, owner)]
-            found = self._members[key] = grouped(self._beside(offers, owner))
+            found = self._members[key] = grouped(tuple(self._beside(offers, owner)))
         return found
 
     def _beside(self, offers: list[Offer], owner: Class) -> list[Offer]:
@@ -254,7 +258,8 @@ def best_scope(
     return by_scope[ending[0]] if len(ending) == 1 else []
 
 
-def grouped(offers: Iterable[Offer]) -> tuple[Candidate, ...]:
+@lru_cache(maxsize=4096)  # each file asks for the members of the same few classes
+def grouped(offers: tuple[Offer, ...]) -> tuple[Candidate, ...]:
     """Declarations and definitions of one signature as one candidate."""
     groups: dict[tuple[str, str], list[Offer]] = {}
     for offer in offers:

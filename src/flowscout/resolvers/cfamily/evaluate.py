@@ -52,6 +52,7 @@ class Evaluator:
         self._work = 0
         self._frames: dict[int, Frame] = {}
         self._free: dict[tuple[str, tuple[str, ...]], tuple[Candidate, ...]] = {}
+        self._globals: dict[str, Typed | None] = {}
 
     def begin(self) -> None:
         self._work = 0
@@ -132,7 +133,13 @@ class Evaluator:
             found = self.classes.field(frame.owner, name)
             if found is not None:
                 return Typed(*found)
-        for offer in self.classes.visibility.nearest(self.lookup("global", name.rpartition("::")[2])):
+        simple = name.rpartition("::")[2]
+        if simple not in self._globals:
+            self._globals[simple] = self._global(simple)
+        return self._globals[simple]
+
+    def _global(self, simple: str) -> Typed | None:
+        for offer in self.classes.visibility.nearest(self.lookup("global", simple)):
             return Typed(read_type(offer.value[0]), Place((), offer.path)) if offer.value[0] else None
         return None
 
@@ -248,7 +255,7 @@ class Evaluator:
 
     def functions(self, name: str, frame: Frame) -> tuple[Candidate, ...]:
         """What a called name may mean there: members of the class around, then functions in reach."""
-        parts = tuple(part for part in name.split("::") if part)
+        parts = tuple(part for part in name.split("::") if part) if ":" in name else (name,) if name else ()
         if not parts:
             return ()
         if frame.owner is not None and len(parts) == 1:
@@ -288,7 +295,7 @@ class Evaluator:
         offers = [o for o in self.lookup("function", parts[-1]) if not hidden(o) or o.path == self.scope.path or sees(o.path)]
         fitting = best_scope(offers, parts[:-1], scope, self.classes.spaces)
         defined = self.classes.visibility.nearest([offer for offer in fitting if offer.value[0]])
-        return grouped([*defined, *(offer for offer in fitting if not offer.value[0])])
+        return grouped((*defined, *[offer for offer in fitting if not offer.value[0]]))
 
     def constructors(self, owner: Class) -> tuple[Candidate, ...]:
         return self.classes.members(owner, owner.name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from ...model.calls import CANDIDATE_CAP, Resolved
@@ -36,6 +37,8 @@ class Sites:
         self.classes = evaluator.classes
         self._kept_names: dict[int, frozenset[str]] = {}
         self._by_start: dict[int, dict[int, Binding]] = {}
+        self._macros_by_name: dict[str, list[tuple[str, ...]]] = {}
+        self._below: dict[tuple[str, str], tuple[Candidate, ...]] = {}
 
     def resolve(self, position: int) -> tuple[Resolved, ...]:
         facts = self.evaluator.scope.facts.functions[position]
@@ -146,7 +149,7 @@ class Sites:
         """Functions that a stored name means in the file that stores it."""
         offers = [o for o in self.classes.lookup("function", stored.value[0]) if o.value[0]]
         own = [o for o in offers if o.path == stored.path] or [o for o in offers if not hidden(o)]
-        return (fid for candidate in grouped(own) if candidate.takes(count) for fid in candidate.ids)
+        return (fid for candidate in grouped(tuple(own)) if candidate.takes(count) for fid in candidate.ids)
 
     def _guess(self, site: int, call: Call) -> Iterator[Resolved]:
         """The only member of that name in the project, where nothing is known of the receiver."""
@@ -180,13 +183,12 @@ class Sites:
         return any("virtual" in c.flags for base in self.classes.line(owner) for c in self.classes.members(base, name))
 
     def _overrides(self, owner: Class, call: Call) -> set[str]:
-        return {
-            fid
-            for child in self.classes.below(owner)
-            for candidate in self.classes.members(child, call.name)
-            if candidate.takes(call.argc)
-            for fid in candidate.ids
-        }
+        key = (owner.key, call.name)
+        found = self._below.get(key)
+        if found is None:
+            found = tuple([c for child in self.classes.below(owner) for c in self.classes.members(child, call.name)])
+            self._below[key] = found
+        return {fid for candidate in found if candidate.takes(call.argc) for fid in candidate.ids}
 
     def _edges(self, site: int, ids: set[str], overrides: set[str]) -> Iterator[Resolved]:
         everything = ids | overrides
@@ -329,11 +331,13 @@ class Sites:
 
     def _macros(self, name: str) -> list[tuple[str, ...]]:
         """The macros a call may be a use of: its own file's, else those of an included one; several under `#if`."""
-        offers = self.classes.lookup("macro", name)
-        near = self.classes.visibility.nearest(offers)
-        if not near or not self.classes.visibility.sees(near[0].path):
-            return []
-        return [o.value for o in near if o.value[1] != "-" or o.value[2].isidentifier() or o.value[5] != "[]"]
+        known = self._macros_by_name.get(name)
+        if known is None:
+            near = self.classes.visibility.nearest(self.classes.lookup("macro", name))
+            seen = near if near and self.classes.visibility.sees(near[0].path) else ()
+            known = [o.value for o in seen if o.value[1] != "-" or o.value[2].isidentifier() or o.value[5] != "[]"]
+            self._macros_by_name[name] = known
+        return known
 
     def _expanded(self, site: int, call: Call, macros: list[tuple[str, ...]], frame: Frame, depth: int) -> Iterator[Resolved]:
         """The calls of a replacement, as if written at the site; of several replacements one holds."""
@@ -349,9 +353,15 @@ class Sites:
             if macro[2] != call.name:
                 yield from self._call(site, call._replace(name=macro[2]), frame, depth + 1)
             return
-        for start, end, name, receiver, sep, argc, kind in json.loads(macro[5]):
-            if name != call.name:
-                yield from self._call(site, Call(start, end, name, receiver, sep, argc, kind), frame, depth + 1)
+        for inner in _written(macro[5]):
+            if inner.name != call.name:
+                yield from self._call(site, inner, frame, depth + 1)
+
+
+@lru_cache(maxsize=1024)
+def _written(calls: str) -> tuple[Call, ...]:
+    """The calls of a macro's replacement, as it is offered."""
+    return tuple([Call(*row) for row in json.loads(calls)])
 
 
 def _outside(calls: Sequence[Call]) -> Iterator[str]:

@@ -7,6 +7,7 @@ function is seen in its own file only, and where its header is included.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 from ...ports import Lookup, Offer
 from .scope import FileScope, is_header
@@ -18,7 +19,7 @@ class Visibility:
     def __init__(self, scope: FileScope, lookup: Lookup) -> None:
         self._scope = scope
         self._lookup = lookup
-        self._seen: frozenset[str] | None = None
+        self._ranks: dict[str, tuple[int, int, int]] = {scope.path: (0, 0, 0)}
 
     def nearest(self, offers: Sequence[Offer]) -> list[Offer]:
         """Those of the best rank; one rank means they cannot be told apart."""
@@ -28,23 +29,22 @@ class Visibility:
         return [offer for rank, offer in ranked if rank == ranked[0][0]]
 
     def _rank(self, path: str) -> tuple[int, int, int]:
-        if path == self._scope.path:
-            return (0, 0, 0)
-        included = path in self.included
-        beside = not included and _stem(path) in self._stems()
-        shared = _shared(path, self._scope.path)
-        return (1 if included or beside else 2, -shared, len(path.split("/")) - shared)
+        known = self._ranks.get(path)
+        if known is None:
+            near = path in self.included or _stem(path) in self._stems
+            shared = _shared(path, self._scope.path)
+            known = self._ranks[path] = (1 if near else 2, -shared, len(path.split("/")) - shared)
+        return known
 
     def sees(self, path: str) -> bool:
         return path == self._scope.path or path in self.included
 
-    @property
+    @cached_property
     def included(self) -> frozenset[str]:
         """Every file reached by `#include`, through others."""
-        if self._seen is None:
-            self._seen = frozenset(self._reached())
-        return self._seen
+        return frozenset(self._reached())
 
+    @cached_property
     def _stems(self) -> frozenset[str]:
         return frozenset(map(_stem, self.included))
 
