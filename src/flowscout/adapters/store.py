@@ -1,8 +1,8 @@
 """The store: one SQLite file in the git common directory (or the user's cache directory), mode 0700.
 
 Rows are immutable and keyed by the digest of what they were made from, so worktrees and branches share them. A bad store
-is only a miss: a corrupt file is set aside and begun anew, a busy or unwritable one is read around, and the run goes on
-in memory. Values are bytes of our own codec; nothing here is ever unpickled.
+is only a miss: one that is corrupt, or not as a run of ours left it (see `seal`), is set aside and begun anew; a busy or
+unwritable one is read around, and the run goes on in memory. Values are bytes of our own codec; nothing here is ever unpickled.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
+from .seal import Seal, break_
 from .views import TABLES, View
 
-SCHEMA: Final = 2
+SCHEMA: Final = 3
 BUSY_MS: Final = 5_000
 CHUNK: Final = 500
 _PRAGMAS: Final = (
@@ -32,6 +33,8 @@ class Store:
     def __init__(self, path: Path | None) -> None:
         self.path = path
         self.note = ""
+        self._seal: Seal | None = None
+        self._doubted = False
         self._db = self._open(path)
 
     @property
@@ -84,8 +87,16 @@ class Store:
         self._db.execute("VACUUM")
         return dropped
 
+    def doubt(self) -> None:
+        """Rows are not what they should be: the next run that can begins anew."""
+        self._doubted = True
+
     def close(self) -> None:
         self._db.close()
+        if self._seal:
+            self._seal.close()
+        if self._doubted and self.path is not None:
+            break_(self.path)
 
     def _open(self, path: Path | None) -> sqlite3.Connection:
         if path is not None:
@@ -98,19 +109,33 @@ class Store:
 
     def _on_disk(self, path: Path) -> sqlite3.Connection:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        db = sqlite3.connect(path, timeout=BUSY_MS / 1000)
+        self._seal = Seal(path)
+        if not self._seal.believed:
+            self._begin_anew(path, "was changed, or not closed,")
         try:
-            prepared = _prepared(db)
-            os.chmod(path, 0o600)
-            return prepared
+            prepared = _connected(path)
         except sqlite3.OperationalError:
-            db.close()
             raise  # busy or unwritable: somebody else's store is left alone
         except sqlite3.DatabaseError:
-            db.close()
-            _set_aside(path)
-            self.note = f"the store was damaged and is begun anew; the old one is {path.name}.damaged"
-            return _prepared(sqlite3.connect(path, timeout=BUSY_MS / 1000))
+            self._begin_anew(path, "was damaged")
+            prepared = _connected(path)
+        self._seal.share()
+        return prepared
+
+    def _begin_anew(self, path: Path, why: str) -> None:
+        _set_aside(path)
+        self.note = f"the store {why} and is begun anew; the old one is {path.name}.damaged"
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    db = sqlite3.connect(path, timeout=BUSY_MS / 1000)
+    try:
+        prepared = _prepared(db)
+        os.chmod(path, 0o600)
+    except (sqlite3.Error, OSError):
+        db.close()
+        raise
+    return prepared
 
 
 def _prepared(db: sqlite3.Connection) -> sqlite3.Connection:

@@ -5,7 +5,7 @@ that a run derives is written in one transaction; a run reads what it began with
 
 | table | row |
 |---|---|
-| views | name, state (the digest of what the view was made from, "" while it is not whole) |
+| views | name, state (the digest of what the view was made from, "" while it is not whole), number of the last run that wrote |
 | files | path, blob, language |
 | offers | key of (kind, name) -> the offer, by the file that makes it |
 | asks | key of (kind, name) -> the file that asked for it |
@@ -26,7 +26,8 @@ from typing import Final
 from ..ports import FileRow, FunctionRecord
 
 TABLES: Final = """
-CREATE TABLE IF NOT EXISTS views (view INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, state TEXT NOT NULL DEFAULT '');
+CREATE TABLE IF NOT EXISTS views (view INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, state TEXT NOT NULL DEFAULT '',
+  run INTEGER NOT NULL DEFAULT 0);
 CREATE TABLE IF NOT EXISTS files (
   view INTEGER, file INTEGER PRIMARY KEY, path TEXT NOT NULL, blob TEXT NOT NULL, language TEXT NOT NULL, UNIQUE (view, path));
 CREATE TABLE IF NOT EXISTS offers (file INTEGER NOT NULL, view INTEGER NOT NULL, key INTEGER NOT NULL, offer TEXT NOT NULL);
@@ -59,16 +60,37 @@ class View:
         with db:
             db.execute("INSERT OR IGNORE INTO views (name) VALUES (?)", (_packed(name),))
         self._view: int = db.execute("SELECT view FROM views WHERE name = ?", (_packed(name),)).fetchone()[0]
+        self._run: int | None = None
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        self._db.execute("BEGIN IMMEDIATE")
+        """A second one fails where another run wrote in between: what is known here is not what stands there."""
+        with self._begun("BEGIN IMMEDIATE"):
+            yield
+            self._db.execute("UPDATE views SET run = run + 1 WHERE view = ?", (self._view,))
+            run = self._last_run()
+        self._run = run
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """The view as this run's last transaction left it, whatever other runs do meanwhile."""
+        with self._begun("BEGIN"):
+            yield
+
+    @contextmanager
+    def _begun(self, begin: str) -> Iterator[None]:
+        self._db.execute(begin)
         try:
+            if self._run is not None and self._last_run() != self._run:
+                raise sqlite3.OperationalError("another run changed it")
             yield
         except BaseException:
             self._db.rollback()
             raise
         self._db.commit()
+
+    def _last_run(self) -> int:
+        return int(self._db.execute("SELECT run FROM views WHERE view = ?", (self._view,)).fetchone()[0])
 
     def state(self) -> str:
         found: str = self._db.execute("SELECT state FROM views WHERE view = ?", (self._view,)).fetchone()[0]

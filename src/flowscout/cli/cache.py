@@ -35,8 +35,6 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
         talk.say(f"{dropped:,} results forgotten")
     rows, size = held.count()
     held.close()
-    if held.note:
-        talk.warn(held.note)
     print(f"{path}  {rows:,} results, {size:,} bytes of results, {path.stat().st_size:,} bytes on disk")
     return 0
 
@@ -54,7 +52,7 @@ def _blobs(where: Place) -> frozenset[str]:
 
 def _clear(path: Path, talk: Talk) -> int:
     freed = 0
-    for suffix in ("", "-wal", "-shm", ".damaged"):
+    for suffix in ("", "-wal", "-shm", ".damaged", ".seal", ".lock"):
         file = path.with_name(path.name + suffix)
         if file.is_file():
             freed += file.stat().st_size

@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import difflib
 
-from ..entrypoints.kept import Kept, kept
+from ..entrypoints.kept import Kept, kept, with_kept
 from ..entrypoints.upkeep import documents_of, names_tests
 from ..tasks.refresh import Expected
 from ..wiring import INDEX, WORKTREE, Scene, place, scene
@@ -25,8 +25,9 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     where = place(chosen.root)
     seen = scene(where, WORKTREE if chosen.worktree or where.repository is None else INDEX)
     tests = names_tests(seen, documents_of(seen))
-    with kept(seen, talk.progress, tests=tests) as held:
-        rows, documents, work = *_everything(seen, held), held.work
+    (rows, documents, work), note = with_kept(seen, lambda held: (*_everything(seen, held), held.work), talk.progress, tests=tests)
+    if note:
+        talk.warn(note)
     with kept(seen, talk.progress, afresh=True, tests=tests) as held:
         clean_rows, clean_documents = _everything(seen, held)
     talk.more(work.said())

@@ -17,7 +17,7 @@ from ..tasks.selection import standing
 from ..tasks.stamp import RULES
 from ..tasks.view import Means, StoredProject, Work, bring
 from ..tasks.view.drawn import Drawn
-from ..wiring import Scene, frontend, jobs, pool, store
+from ..wiring import Scene, frontend, jobs, pool, say, store
 
 Made = TypeVar("Made")
 KEPT = ("index", "worktree", "folder")
@@ -31,26 +31,19 @@ class Kept(NamedTuple):
 
 def with_kept(seen: Scene, use: Callable[[Kept], Made], progress: Progress = silent, *, tests: bool = False) -> tuple[Made, str]:
     """What `use` makes of the kept project, and a note. A store that is busy, full or read-only, or rows that are not what they
-    should be, cost time only: everything is computed in memory then, and rows that cannot be read are forgotten."""
+    should be, cost time only: everything is computed in memory then, and a store that cannot be read is begun anew."""
     try:
         with kept(seen, progress, tests=tests) as held:
             return use(held), ""
-    except sqlite3.Error as error:
+    except sqlite3.OperationalError as error:
         note = f"the store cannot be used ({error}): computed in memory"
-    except (ValueError, TypeError, LookupError) as error:
-        _forget(seen, tests)
+    except (sqlite3.Error, ValueError, TypeError, LookupError) as error:
         note = f"what was kept cannot be read ({type(error).__name__}): computed anew"
+        held_store = store(seen.place)
+        held_store.doubt()
+        held_store.close()
     with kept(seen, progress, afresh=True, tests=tests) as held:
         return use(held), note
-
-
-def _forget(seen: Scene, tests: bool) -> None:
-    held = store(seen.place)
-    with contextlib.closing(held), contextlib.suppress(sqlite3.Error):  # else the next run that can forgets it
-        view = held.view(_name(seen, tests))
-        with view.transaction():
-            view.clear()
-            view.set_state("")
 
 
 def _name(seen: Scene, tests: bool) -> str:
@@ -70,10 +63,13 @@ def kept(seen: Scene, progress: Progress = silent, *, afresh: bool = False, test
         means = Means(memo, pool, forked, jobs(), progress)
         project, work = bring(view, seen.snapshot, entries, frontend(seen.settings), seen.settings, means, standing, str(RULES))
         drawn = Drawn(project, memo)
-        yield Kept(project, work, drawn)
+        with view.reading():
+            yield Kept(project, work, drawn)
         with contextlib.suppress(sqlite3.Error):  # a chart that is not remembered is drawn again
             drawn.keep()
     finally:
+        if memo.note:
+            say(memo.note)
         memo.close()
         if holder is not memo:
             holder.close()
