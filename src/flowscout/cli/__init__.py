@@ -31,6 +31,7 @@ VERBS = {
     "cache": "show, prune or clear what is stored",
     "verify": "prove that what is kept is what a clean run gives",
     "hook": "what pre-commit runs",
+    "action": "what the GitHub Action runs",
     "completion": "print the completion script of bash, zsh or fish",
 }
 WITH_VALUE = ("--root",)

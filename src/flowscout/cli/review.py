@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import argparse
 
-from ..adapters import gitpython, ranges
-from ..model.sfm import LEVELS, MEDIUM
+from ..adapters import ranges
+from ..entrypoints.reviewing import reviewed
+from ..model.sfm import LEVELS
 from ..tasks.records import to_line
-from ..tasks.review import review
 from ..tasks.review_document import markdown
 from ..tasks.review_text import record, text
-from ..wiring import Scene, place, project, scene
+from ..wiring import place
 from .talk import Talk
 
 FORMATS = ("markdown", "text", "json")
@@ -25,7 +25,7 @@ ENDINGS = {".md": "markdown", ".json": "json", ".txt": "text"}
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("range", nargs="?", default="", metavar="RANGE", help="A..B, A...B, or A (to HEAD)")
     parser.add_argument("--format", choices=FORMATS, default="", help="markdown (the default), text or json")
-    parser.add_argument("--detail", choices=LEVELS, default=MEDIUM, help="how much of a flow is compared (medium)")
+    parser.add_argument("--detail", choices=LEVELS, default="", help="how much of a flow is compared (the configuration's)")
     parser.add_argument("--out", default="", metavar="FILE", help="write there; .md, .txt or .json sets the format")
 
 
@@ -33,15 +33,10 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     where = place(chosen.root)
     repository = where.git("review")
     before, after = ranges.ends(repository, chosen.range)
-    old, new = scene(where, before), scene(where, after)
-    settled: Scene = old._replace(settings=new.settings)
-    renames = gitpython.renames(repository, before, after)
-    found = review(
-        project(settled, talk.progress), project(new, talk.progress, whole=True),
-        (ranges.short(repository, before), ranges.short(repository, after)), renames, chosen.detail)
+    found, settings, _ = reviewed(where, before, after, chosen.detail, talk.progress)
     ending = next((kind for suffix, kind in ENDINGS.items() if chosen.out.endswith(suffix)), "")
     form = chosen.format or ending or "markdown"
-    shown = {"markdown": lambda: markdown(found, new.settings.style), "text": lambda: text(found), "json": lambda: to_line(record(found))}
+    shown = {"markdown": lambda: markdown(found, settings.style), "text": lambda: text(found), "json": lambda: to_line(record(found))}
     if chosen.out:
         with open(chosen.out, "w", encoding="utf-8", newline="\n") as out:
             out.write(shown[form]())

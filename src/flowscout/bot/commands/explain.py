@@ -1,0 +1,30 @@
+"""Says what a function does in words: its sentence, what it checks, what it changes, what can go wrong, and what comes from below."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ...model.publication import Document, Section
+from ...tasks.markdown import code, escape
+from ..command import Argument, Command, Question
+from ..naming import named, titled
+
+
+def answer(question: Question, given: Mapping[str, str]) -> Document:
+    project = question.project("head")
+    function = named(project, given["name"])
+    told = project.summary(function.id)
+    parts = [
+        _list("It needs", told.preconditions), _list("It checks and decides", told.control_flow), _list("It changes", told.side_effects),
+        _list("It leaves", told.postconditions), _list("It can fail", told.error_conditions)]  # fmt: skip
+    return Document("answer", f"What {code(function.facts.name)} does", titled(question, function), (
+        Section(escape(told.sentence)), *(Section(part, rank) for rank, part in enumerate(parts, 1) if part)))
+
+
+def _list(title: str, lines: Sequence[str]) -> str:
+    return "\n".join([f"**{title}**", "", *(f"- {escape(line)}" for line in lines)]) if lines else ""
+
+
+PLUGIN = Command("explain", "say in words what a function does", (
+    Argument("name", "a function, or path[:line]", required=True),
+), answer, pull=False)  # fmt: skip

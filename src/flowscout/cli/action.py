@@ -1,0 +1,21 @@
+"""What the GitHub Action runs: reads the event and the inputs from the environment, does what the event asks for, publishes.
+
+Its inputs, outputs and workflows are in the README.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+from ..entrypoints.action.act import act
+from .talk import Talk
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    pass
+
+
+def run(chosen: argparse.Namespace, talk: Talk) -> int:
+    return act(os.environ, sys.stdout)

@@ -1,0 +1,1 @@
+"""The GitHub Action: one event, one activity, published where it can be."""

@@ -1,0 +1,108 @@
+"""What every activity of the Action works with, and how it publishes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import quote
+
+from ... import __version__
+from ...adapters.basis import Basis, Fetch
+from ...adapters.runner import AnnotationsSurface, ArtifactSurface, Runner, StdoutSurface, SummarySurface
+from ...forge import Forge
+from ...model.event import EventContext
+from ...model.publication import ANNOTATIONS, ARTIFACT, CHECK, COMMENT, SUMMARY, Document, Published, Section
+from ...redact import secrets_of
+from ...tasks.document import Mark
+from ...tasks.publish import Surface, publish
+from ...tasks.review_document import Link
+from ...tasks.stamp import RULES
+from ...tasks.surfaces import CheckSurface, CommentSurface
+from ...wiring import Place
+from .inputs import Chosen
+
+
+class Job(NamedTuple):
+    runner: Runner
+    chosen: Chosen
+    context: EventContext
+    forge: Forge | None
+    where: Place
+    environment: Mapping[str, str]
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        return (*secrets_of(self.environment), *([self.chosen.token] if self.chosen.token else []))
+
+    @property
+    def fetch(self) -> Fetch:
+        address = f"{self.context.server_url}/{self.context.repository}.git"
+        return Fetch(self.where.git("the Action"), self.environment.get("FLOWSCOUT_REMOTE") or address, self.chosen.token)
+
+    def key(self, kind: str) -> str:
+        return f"{self.chosen.project or 'default'}/{kind}"
+
+    def mark(self, kind: str, sha: str) -> Mark:
+        return Mark(self.key(kind), sha, self.context.run_id, self.context.run_attempt)
+
+    @property
+    def folder(self) -> str:
+        """Where the whole result is written for later steps."""
+        return self.chosen.artifact or os.path.join(self.environment.get("RUNNER_TEMP") or ".", "flowscout")
+
+    def link(self, commit: str, before: str = "") -> Link:
+        return Permalink(f"{self.context.server_url}/{self.context.repository}/blob", commit, before, self.where.git("the Action").prefix).to
+
+
+class Permalink(NamedTuple):
+    """Addresses of lines at a commit; before and after: commits, "" for no address."""
+
+    base: str
+    after: str
+    before: str
+    prefix: str
+
+    def to(self, path: str, line: int, end_line: int, old: bool) -> str:
+        commit = self.before if old else self.after
+        if not commit:
+            return ""
+        lines = f"#L{line}" + (f"-L{end_line}" if end_line > line else "")
+        return f"{self.base}/{commit}/{quote(self.prefix + path, safe='/')}{lines}"
+
+
+def provenance(basis: Basis, extra: str = "") -> Section:
+    said = f"flowscout {__version__} · rules {RULES} · {basis.before[:12] or 'nothing'} → {basis.after[:12]} ({basis.mode})"
+    return Section(f"<sub>{said}{' · ' + extra if extra else ''}</sub>")
+
+
+def published(job: Job, document: Document, number: int, head_sha: str) -> tuple[Published, ...]:
+    """On every surface that is wanted and can be; a fork's run cannot write, which is known without trying."""
+    chosen, runner, secrets = job.chosen, job.runner, job.secrets
+    surfaces: list[Surface] = [
+        AnnotationsSurface(runner, secrets), SummarySurface(runner, secrets), ArtifactSurface(job.folder, secrets), StdoutSurface(runner, secrets)]
+    if job.forge is not None and not job.context.read_only:
+        if number and chosen.comment != "off":
+            surfaces.append(CommentSurface(job.forge, number, job.mark(document.kind, head_sha), chosen.comment, secrets))
+        if chosen.check_run and head_sha:
+            name = "flowscout" + (f" ({chosen.project})" if chosen.project else "")
+            surfaces.append(CheckSurface(job.forge, name, head_sha, secrets))
+    wanted = {COMMENT, CHECK, *([ANNOTATIONS] if chosen.annotations else []), *([SUMMARY] if chosen.summary and not document.silent else []), ARTIFACT}
+    done = publish(document, surfaces, frozenset(wanted))
+    for one in done:
+        if one.reason:
+            runner.command("notice", f"{one.surface}: {one.reason}", title="flowscout")
+    return done
+
+
+def outputs(job: Job, done: tuple[Published, ...], **more: str) -> None:
+    comment = next((one for one in done if one.surface == COMMENT and not one.reason), None)
+    path = next((one.url for one in done if one.surface == ARTIFACT and not one.reason), "")
+    values = {
+        "comment-id": str(comment.id or "") if comment else "", "comment-url": comment.url if comment else "",
+        "report-path": str(Path(path).resolve()) if path else "",
+        "published-to": " ".join(one.surface for one in done if not one.reason and one.whole), **more,
+    }  # fmt: skip
+    for name, value in sorted(values.items()):
+        job.runner.output(name.replace("_", "-"), value)

@@ -1,0 +1,68 @@
+"""What a command may ask, answered from git objects: the head as it was when the comment was written, the merge base."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from ... import shelf
+from ...adapters.basis import Basis, basis
+from ...bot.command import Command, Wrong
+from ...model.event import EventContext
+from ...model.review import Review
+from ...model.settings import Settings
+from ...pipeline import Project
+from ...wiring import project
+from ..reviewing import reviewed, scene_at
+from .job import Job
+
+SHELF = "flowscout.bot.commands"
+
+
+def commands() -> Mapping[str, Command]:
+    return {name: shelf.load(SHELF, name) for name in shelf.names(SHELF)}
+
+
+class Answers:
+    """A Question about one event of one repository."""
+
+    def __init__(self, job: Job, context: EventContext) -> None:
+        self._job, self._context = job, context
+        self._projects: dict[str, Project] = {}
+
+    @property
+    def context(self) -> EventContext:
+        return self._context
+
+    @cached_property
+    def settings(self) -> Settings:
+        return scene_at(self._job.where, self._job.context.sha or "HEAD").settings
+
+    @cached_property
+    def _basis(self) -> Basis:
+        if not self._context.number or not self._context.is_pull_request:
+            commit = self._job.context.sha or "HEAD"
+            return Basis(commit, commit, "given")
+        found = basis(self._job.where.git("the bot"), self._context, self._job.forge, self._job.fetch)
+        if not found.before:
+            raise Wrong("I found no commit to compare this pull request with.")
+        return found
+
+    def project(self, rev: str, /) -> Project:
+        commit = self._basis.before if rev == "base" else self._basis.after
+        if commit not in self._projects:
+            self._projects[commit] = project(scene_at(self._job.where, commit, self.settings), whole=True)
+        return self._projects[commit]
+
+    def review(self) -> Review:
+        found = self._basis
+        return reviewed(self._job.where, found.before, found.after, policy=self.settings, only=found.only)[0]
+
+    def link(self, path: str, line: int, end_line: int, before: bool, /) -> str:
+        return self._job.link(self._basis.after, self._basis.before)(path, line, end_line, before)
+
+    def commands(self) -> Mapping[str, Command]:
+        return commands()
+
+    def log(self, job: str, /) -> Sequence[tuple[str, str]]:
+        raise Wrong("There is no failed run to look at.")

@@ -1,0 +1,111 @@
+"""A pull request, a merge group or a check asked for again: compare, and publish."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from ...adapters.basis import FULL, Basis, basis
+from ...adapters.plumbing import GitFailed
+from ...model.diff import Added, Kept, Removed
+from ...model.event import EventContext
+from ...model.identity import path_of, qualified_of
+from ...model.publication import Annotation, Document, Section
+from ...model.review import FunctionChange
+from ...model.settings import Settings
+from ...model.sfm import START
+from ...tasks.publish import nowhere
+from ...tasks.review_document import document
+from ..reviewing import reviewed, scene_at
+from .job import Job, outputs, provenance, published
+
+HANDOVER = "pull.json"
+
+
+def run(job: Job) -> int:
+    context = with_pull(job)
+    found = basis(job.where.git("review"), context, job.forge, job.fetch, job.chosen.base)
+    for note in found.notes:
+        job.runner.say(f"note: {note}")
+    if found.mode == FULL:
+        return _nothing_to_compare(job, context, found)
+    review, settings, _ = reviewed(
+        job.where, found.before, found.after, job.chosen.detail, policy=policy(job), only=found.only)
+    head = context.head_sha or found.after
+    made = document(review, settings.style, job.link(linked(job, found, head), found.before))
+    made = made._replace(
+        sections=(*made.sections, provenance(found, f"{review.files} files differ")),
+        annotations=tuple(a for change in review.changes for a in _annotated(change)))
+    done = published(job, made, context.number, head)
+    hand_over(job, context, head)
+    outputs(
+        job, done, changed=str(len(review.changes)), base_sha=found.before, head_sha=head, diff_mode=found.mode, conclusion=made.conclusion)
+    if nowhere(done) and not made.silent:
+        return 4
+    return 1 if job.chosen.fail_on == "changed" and review.changes else 0
+
+
+def with_pull(job: Job) -> EventContext:
+    """The context with what only the API knows: the pull request of a comment, of a check, of a run."""
+    context, forge = job.context, job.forge
+    if forge is None or (context.number and context.head_sha and context.base_sha):
+        return context
+    number = context.number
+    if not number and context.head_sha and context.head_repository:
+        found = forge.pulls_of(context.head_sha, context.head_repository, context.head_ref)
+        number = found[0] if len(found) == 1 else 0
+    if not number:
+        return context
+    pull = forge.pull(number)
+    return context._replace(
+        number=number, head_sha=context.head_sha or pull.head_sha, head_ref=pull.head_ref, head_repository=pull.head_repository,
+        base_sha=pull.base_sha, base_ref=pull.base_ref, draft=pull.draft)
+
+
+def policy(job: Job) -> Settings | None:
+    """In a privileged run the settings of the default branch, which is what is checked out; else None: those of the change."""
+    if not job.context.privileged:
+        return None
+    return scene_at(job.where, job.context.sha or "HEAD").settings
+
+
+def linked(job: Job, found: Basis, head: str) -> str:
+    """Lines are those of the tree that was read. A merge commit differs from the head only if the base has moved on."""
+    repository = job.where.git("review")
+    if found.after == head:
+        return head
+    try:
+        job.fetch.one(head)
+        same = repository.git("rev-parse", f"{head}^{{tree}}") == repository.git("rev-parse", f"{found.after}^{{tree}}")
+    except GitFailed:
+        same = False
+    return head if same else found.after
+
+
+def _annotated(change: FunctionChange) -> list[Annotation]:
+    """One for each function, at its first changed step."""
+    for edit in change.diff.edits:
+        if isinstance(edit, Kept | Removed):
+            continue
+        step = edit.step if isinstance(edit, Added) else edit.after
+        if step.evidence is not None and step.step_type != START:
+            return [Annotation(
+                path_of(change.after), step.evidence.line, step.evidence.end_line, "notice",
+                f"Flow of {qualified_of(change.after)}", "\n".join(change.sentences[:6]))]
+    return []
+
+
+def hand_over(job: Job, context: EventContext, head: str) -> None:
+    """What a trusted run needs to post this, and will verify."""
+    folder = Path(job.folder)
+    if folder.is_dir():
+        record = {"schema": "flowscout.pull/1", "number": context.number, "head_sha": head, "project": job.chosen.project}
+        (folder / HANDOVER).write_text(json.dumps(record) + "\n", encoding="utf-8")
+
+
+def _nothing_to_compare(job: Job, context: EventContext, found: Basis) -> int:
+    notes = "\n".join(f"- {note}" for note in found.notes)
+    made = Document("review", "Flow review", "No commit was found to compare with.", (Section(notes), provenance(found)), silent=False)
+    done = published(job, made, 0, found.after)
+    outputs(job, done, changed="0", base_sha="", head_sha=found.after, diff_mode=found.mode, conclusion="neutral")
+    return 4 if nowhere(done) else 0

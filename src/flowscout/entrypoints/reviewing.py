@@ -1,0 +1,39 @@
+"""Two commits of a repository -> a review, read as git objects; nothing is checked out."""
+
+from __future__ import annotations
+
+from ..adapters import gitpython, ranges
+from ..model.review import Review
+from ..model.settings import Settings
+from ..pipeline import Project
+from ..ports import Progress
+from ..tasks.facts import silent
+from ..tasks.review import review
+from ..tasks.sources import scope
+from ..wiring import Place, Scene, project, scene, suffixes
+
+
+def scene_at(where: Place, commit: str, policy: Settings | None = None) -> Scene:
+    """policy: settings to use instead of those in the commit, which may be a stranger's."""
+    seen = scene(where, commit)
+    return seen if policy is None else seen._replace(settings=policy, scope=scope(seen.snapshot, policy, suffixes()))
+
+
+def reviewed(
+    where: Place, before: str, after: str, detail: str = "", progress: Progress = silent, *,
+    policy: Settings | None = None, only: frozenset[str] = frozenset(),
+) -> tuple[Review, Settings, Project]:
+    """The review, the settings it was made with (those of `after`, or the policy), and the project after. only: paths that count."""
+    repository = where.git("review")
+    new = scene_at(where, after, policy)
+    old = scene_at(where, before, policy)._replace(settings=new.settings)
+    made = project(new, progress, whole=True)
+    labels = (ranges.short(repository, before), ranges.short(repository, after))
+    found = review(project(old, progress), made, labels, gitpython.renames(repository, before, after), detail or new.settings.detail)
+    if only:
+        found = found._replace(changes=tuple(c for c in found.changes if _path(c.after or c.before) in only))
+    return found, new.settings, made
+
+
+def _path(id_: str) -> str:
+    return id_.split("::", 1)[0]

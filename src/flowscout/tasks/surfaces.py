@@ -1,0 +1,88 @@
+"""The surfaces that a forge offers: the comment of a pull request, and a check run."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..forge import Forge, ForgeError
+from ..model import limits
+from ..model.publication import CHECK, COMMENT, Document, Posted, Published
+from ..redact import redact
+from .document import Mark, fitted, mark
+from .sticky import HIDE, LEAVE, RECREATE, SHRINK, UPDATE, Plan, plan
+
+
+class CommentSurface(NamedTuple):
+    """The one comment of a key on a pull request. mode: of `sticky.MODES`. footer: what stands below everything."""
+
+    forge: Forge
+    number: int
+    mark: Mark
+    mode: str
+    secrets: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        return COMMENT
+
+    def publish(self, document: Document, elsewhere: str, /) -> Published:
+        if not self.number:
+            return Published(COMMENT, False, "there is no pull request to comment on")
+        head = mark(self.mark)
+        if document.silent:
+            text, whole = fitted(document._replace(sections=()), limits.COMMENT, head, "", self.secrets)
+        else:
+            text, whole = fitted(document, limits.COMMENT, head, elsewhere, self.secrets)
+        try:
+            chosen = plan(
+                self.forge.comments(self.number), self.forge.logins(), self.mark, text,
+                self.forge.pull(self.number).head_sha, self.mode, document.silent)
+            posted = self._act(chosen, text, head)
+        except ForgeError as error:
+            return Published(COMMENT, False, redact(str(error), self.secrets))
+        if posted is None:
+            return Published(COMMENT, True)
+        return Published(COMMENT, whole, url=posted.url, id=posted.id)
+
+    def _act(self, chosen: Plan, text: str, marker: str) -> Posted | None:
+        old = chosen.posted
+        if chosen.act == LEAVE:
+            return old
+        if old is not None and chosen.act in (UPDATE, SHRINK):
+            return self.forge.edit_comment(old.id, text)
+        posted = self.forge.create_comment(self.number, text, marker)
+        if old is not None:
+            self._retire(chosen.act, old)
+        return posted
+
+    def _retire(self, act: str, old: Posted) -> None:
+        """After the new one stands, so that nothing is lost in between; an old one that stays is no fault."""
+        try:
+            if act == RECREATE:
+                self.forge.delete_comment(old.id)
+            elif act == HIDE:
+                self.forge.edit_comment(old.id, old.body.partition("\n")[2] or "outdated")  # no longer ours to find
+                self.forge.hide_comment(old.id)
+        except ForgeError:
+            return
+
+
+class CheckSurface(NamedTuple):
+    forge: Forge
+    check: str
+    head_sha: str
+    secrets: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        return CHECK
+
+    def publish(self, document: Document, elsewhere: str, /) -> Published:
+        text, whole = fitted(document, limits.CHECK_TEXT, "", elsewhere, self.secrets)
+        notes = [
+            a._replace(message=redact(a.message, self.secrets), title=redact(a.title, self.secrets)) for a in document.annotations]
+        try:
+            id_, url = self.forge.check(self.check, self.head_sha, document.conclusion, document.title, text, notes)
+        except ForgeError as error:
+            return Published(CHECK, False, redact(str(error), self.secrets))
+        return Published(CHECK, whole, url=url, id=id_)
