@@ -18,15 +18,16 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from flowscout.adapters.store import Store
 from flowscout.config import settings as configured
 from flowscout.model.facts import FileFacts
 from flowscout.model.settings import Settings
+from flowscout.pipeline import Project
 from flowscout.ports import Entry
 from flowscout.tasks.analyse import Frontend
-from flowscout.tasks.globs import matches
+from flowscout.tasks.globs import ignored
 from flowscout.tasks.refresh import Expected, plan
 from flowscout.tasks.selection import standing
 from flowscout.tasks.view import Means, Work, bring
@@ -55,16 +56,22 @@ class Memory:
 
 
 class Workplace:
-    """A store, sources, documents and a configuration; `run` brings the documents up to date as a refresh does."""
+    """A store, sources, documents and a configuration; `run` brings the documents up to date as a refresh does.
 
-    def __init__(self, store: Store | None = None) -> None:
-        self.store = store or Store(None)
+    dump: of the view, as it was left. rank: what the documents order functions by.
+    """
+
+    def __init__(self, rank: Callable[[Project, str], str] = standing) -> None:
+        self.store = Store(None)
+        self.rank = rank
         self.sources: dict[str, bytes] = {}
         self.documents: dict[str, bytes] = {}
         self.settings = Settings(charts=("*",))
         self.dump: list[str] = []
+        self.charts: dict[str, list[str]] = {}
 
-    def run(self) -> str:
+    def run(self, wanted: Callable[[str], bool] = lambda id_: False) -> str:
+        """Says what was done. `wanted`: functions that are drawn even where no document shows them."""
         seen, parsed = Memory(self.sources), []
         reading = frontend(self.settings)
 
@@ -73,11 +80,12 @@ class Workplace:
             return reading.parse(data, language)
 
         view = self.store.view("work")
-        wanted = [e for e in seen.entries() if not any(matches(p, e.path) for p in self.settings.exclude)]
+        entries = [e for e in seen.entries() if not ignored(self.settings.exclude, e.path)]
         front = Frontend(parse, reading.language_of, reading.suffixes)
-        project, work = bring(view, seen, wanted, front, self.settings, Means(self.store), standing)
+        project, work = bring(view, seen, entries, front, self.settings, Means(self.store), self.rank)
         drawn = Drawn(project, self.store)
         doing = plan(Expected(project, drawn=drawn), self.documents)
+        self.charts = {id_: drawn(id_) for id_ in view.ids() if wanted(id_)}
         charts = drawn.fresh
         drawn.keep()
         self.documents.update({path: text.encode() for path, text in doing.write.items()})

@@ -1,85 +1,68 @@
-"""After any sequence of edits the view holds what a clean run gives, byte for byte."""
+"""After any sequence of edits the view, the charts and the documents are those of a clean run, byte for byte."""
 
 from __future__ import annotations
 
-import hashlib
 import os
 import random
-from collections.abc import Iterable, Mapping
 
 import pytest
 
-from flowscout.adapters.store import Store
-from flowscout.model.settings import Settings
+from corpus.work import Workplace
 from flowscout.pipeline import Project
-from flowscout.ports import Entry
-from flowscout.tasks.view import Means, Work, bring
-from flowscout.tasks.view.drawn import Drawn
-from flowscout.wiring import frontend
-from incremental.worlds import EDITS, World, grow
+from flowscout.tasks.selection import standing
+from incremental.rendering import sources
+from incremental.worlds import CLASSES, EDITS, NAMES, World, edit_settings, grow
 
 SEEDS = int(os.environ.get("FLOWSCOUT_SEEDS", "60"))
 FIRST = int(os.environ.get("FLOWSCOUT_FIRST_SEED", "0"))
-
-
-class Memory:
-    """A snapshot of files held in memory."""
-
-    label = "memory"
-
-    def __init__(self, files: Mapping[str, bytes]) -> None:
-        self.files = files
-
-    def entries(self) -> tuple[Entry, ...]:
-        return tuple(Entry(path, hashlib.sha1(data).hexdigest()) for path, data in sorted(self.files.items()))
-
-    def skipped(self) -> tuple[tuple[str, str], ...]:
-        return ()
-
-    def read(self, entries: Iterable[Entry]) -> Mapping[str, bytes]:
-        return {e.path: self.files[e.path] for e in entries}
+README = "\n".join(f"<!-- flowscout: {name} -->\n<!-- /flowscout -->\n" for name in (*NAMES[:5], f"{CLASSES[0]}.get"))
 
 
 def rank(project: Project, id_: str) -> str:
-    """Depends on all that a real one may depend on."""
-    return f"{len(project.effects(id_)):03d} {id_ in project.callers}"
+    """Depends on all that a real one may depend on; some functions are not shown."""
+    if project.settings.charts:
+        return standing(project, id_)
+    effects = project.effects(id_)
+    return f"{len(effects):03d} {id_ in project.callers}" if len(effects) != 1 else ""
 
 
-def brought(store: Store, world: World) -> tuple[list[str], Work]:
-    """The canonical dump and every chart; what was drawn is remembered."""
-    view = store.view("test")
-    seen = Memory(world.sources())
-    settings = Settings(detail="deep")  # says most of what is called
-    project, work = bring(view, seen, seen.entries(), frontend(settings), settings, Means(store), rank)
-    drawn = Drawn(project, store)
-    charts = [line for id_ in view.ids() for line in (id_, *drawn(id_))]
-    drawn.keep()
-    return [*view.dump(), *charts], work
+def place() -> Workplace:
+    made = Workplace(rank)
+    made.documents = {"README.md": README.encode()}
+    return made
 
 
-@pytest.mark.parametrize("language", ["python", "cpp"])
+def brought(where: Workplace, world: World) -> tuple[list[str], dict[str, list[str]], dict[str, bytes]]:
+    """The canonical dump, every chart, every document."""
+    where.sources, where.settings = sources(world), world.settings
+    where.run(lambda id_: True)
+    return where.dump, where.charts, where.documents
+
+
+@pytest.mark.parametrize("language", ["python", "cpp", "c"])
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + SEEDS))
-def test_after_random_edits_the_view_is_that_of_a_clean_run(seed: int, language: str) -> None:
+def test_after_random_edits_everything_is_as_after_a_clean_run(seed: int, language: str) -> None:
     rng = random.Random(f"{language} {seed}")
     world = grow(rng, language)
     earlier = [world]
-    store = Store(None)
-    brought(store, world)
+    kept = place()
+    brought(kept, world)
     for _ in range(6):
         edit = rng.choice(EDITS)
         world = rng.choice(earlier) if rng.random() < 0.1 else edit(rng, world)
+        world = edit_settings(rng, world) if rng.random() < 0.1 else world
         earlier.append(world)
 
-        dump, _ = brought(store, world)
+        dump, charts, documents = brought(kept, world)
 
-        assert dump == brought(Store(None), world)[0], f"after {edit.__name__}, seed {seed}"
+        clean_dump, clean_charts, clean_documents = brought(place(), world)
+        assert dump == clean_dump, f"after {edit.__name__}, seed {seed}"
+        assert charts == clean_charts, f"after {edit.__name__}, seed {seed}"
+        assert documents == clean_documents, f"after {edit.__name__}, seed {seed}"
 
 
 def test_nothing_changed_means_nothing_done() -> None:
-    world = grow(random.Random(1), "python")
-    store = Store(None)
-    brought(store, world)
-
-    _, work = brought(store, world)
-
-    assert not (work.changed | work.recomputed | work.cut | work.resolved)
+    kept, world = place(), grow(random.Random(1), "python")
+    brought(kept, world)
+    assert "changed 0, recomputed 0, cut off 0" in kept.run().split("\n")[0]
+    assert len(kept.run().split("\n")) == 1

@@ -1,7 +1,7 @@
 """Small random programs and random edits of them, for proving that an incremental result is what a clean run gives.
 
-A world is a value: files with functions, classes, imports, includes, macros. It is rendered to source, edited, rendered
-again. Edits are of every kind that has ever gone wrong somewhere: see `EDITS`.
+A world is a value: files with functions, classes, imports, includes, prototypes, macros, and a configuration. It is rendered
+to source (`rendering`), edited, rendered again. Edits are of every kind that has ever gone wrong somewhere: see `EDITS`.
 """
 
 from __future__ import annotations
@@ -10,20 +10,34 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
+from flowscout.model.settings import Semantics, Settings
+
 NAMES = ("load", "save", "send", "get", "put", "check", "close", "open_it", "run", "step")
 CLASSES = ("Store", "Cache", "Node", "Pool")
-PYTHON_ACTS = ("os.remove(path)", "raise ValueError(path)", "self_like.size = 1", "pass", "total = 1", "requests.post(path)")
-CPP_ACTS = ("unlink(path);", "throw std::runtime_error(path);", "total_ = 1;", ";", "int x = 1;", "abort();", "GUARD(path);")
+SUFFIXES = {"python": (".py",), "cpp": (".cc", ".h"), "c": (".c", ".h")}
+PLACES = {"python": ("e", "pkg/a", "pkg/__init__", "a/__init__", "b/__init__"), "cpp": ("e", "pkg/a"), "c": ("e", "pkg/a", "pkg/b")}
+MACROS = ("", "do { if (!x) return; } while (0)", "check(x)", "exit(1)")
+SETTINGS = (
+    Settings(detail="deep"), Settings(detail="deep", charts=("*",)), Settings(charts=("load", "get", "a*")), Settings(detail="high"),
+    Settings(charts=("*",), style="compact"), Settings(charts=("*",), semantics=Semantics(irreversible=("save", "*.put"), noreturn=("close",))),
+    Settings(charts=("*",), charts_per_page=2, max_charts=5), Settings(charts=("*",), exclude=("pkg/",)),
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Function:
+    """calls: names, with what stands before them: `self.`, `node.` (a parameter of the class `typed`), `super().`. act: which of the
+    language's statements ends the body."""
+
     name: str
     calls: tuple[str, ...] = ()
     act: int = 3
     owner: str = ""
     params: int = 1
     comment: str = ""
+    typed: str = ""
+    static: bool = False
+    doc: str = ""
 
 
 @dataclass(frozen=True)
@@ -33,64 +47,19 @@ class Module:
     imports: tuple[str, ...] = ()  # "module:name" or a header's path
     macro: str = ""
     blanks: int = 0
+    prototypes: tuple[tuple[str, bool], ...] = ()  # C: name, and whether it never returns
+    table: str = ""  # C: the function that the table's field holds
 
 
 @dataclass(frozen=True)
 class World:
     language: str
     modules: dict[str, Module] = field(default_factory=dict)
-
-    def sources(self) -> dict[str, bytes]:
-        render = _python if self.language == "python" else _cpp
-        return {path: render(path, module).encode() for path, module in self.modules.items()}
-
-
-def _python(path: str, module: Module) -> str:
-    lines = ["import os", "import requests", *[""] * module.blanks]
-    for item in module.imports:
-        source, name = item.split(":")
-        lines.append(f"from {source} import {name}" if name else f"import {source}")
-    owners = dict(module.bases)
-    for function in (f for f in module.functions if not f.owner):
-        lines += _python_function(function, "")
-    for owner in sorted({*owners, *(f.owner for f in module.functions if f.owner)}):
-        lines.append(f"class {owner}({owners.get(owner, '')}):")
-        lines += ["    kind = 1", *(line for f in module.functions if f.owner == owner for line in _python_function(f, "    "))]
-    return "\n".join(lines) + "\n"
-
-
-def _python_function(f: Function, pad: str) -> list[str]:
-    params = [*(["self"] if f.owner else []), "path", *(f"p{n}" for n in range(f.params - 1))]
-    body = [f"# {f.comment}"] if f.comment else []
-    body += [f"{call}(path)" for call in f.calls] + [PYTHON_ACTS[f.act % len(PYTHON_ACTS)]]
-    return [f"{pad}def {f.name}({', '.join(params)}):", *(f"{pad}    {line}" for line in body)]
-
-
-def _cpp(path: str, module: Module) -> str:
-    lines = [f'#include "{item}"' for item in module.imports] + [""] * module.blanks
-    if module.macro:
-        lines.append(f"#define GUARD(x) {module.macro}")
-    owners = dict(module.bases)
-    for owner in sorted({*owners, *(f.owner for f in module.functions if f.owner)}):
-        base = f" : public {owners[owner]}" if owners.get(owner) else ""
-        lines.append(f"class {owner}{base} {{\n public:\n  int total_;")
-        lines += [f"  virtual {_cpp_head(f)};" for f in module.functions if f.owner == owner]
-        lines.append("};")
-    for f in module.functions:
-        lines += [f"{_cpp_head(f, f.owner + '::' if f.owner else '')} {{", *([f"  // {f.comment}"] if f.comment else [])]
-        lines += [f"  {call.replace('self.', '')}(path);" for call in f.calls]
-        lines += [f"  {CPP_ACTS[f.act % len(CPP_ACTS)]}", "}"]
-    return "\n".join(lines) + "\n"
-
-
-def _cpp_head(f: Function, owner: str = "") -> str:
-    more = "".join(f", int p{n}" for n in range(f.params - 1))
-    return f"void {owner}{f.name}(const char* path{more})"
+    settings: Settings = SETTINGS[0]
 
 
 def grow(rng: random.Random, language: str) -> World:
-    suffixes = (".py",) if language == "python" else (".cc", ".h")
-    paths = [f"{stem}{rng.choice(suffixes)}" for stem in ("a", "b", "pkg/c", "pkg/d")[: rng.randrange(2, 5)]]
+    paths = [f"{stem}{rng.choice(SUFFIXES[language])}" for stem in ("a", "b", "pkg/c", "pkg/d")[: rng.randrange(2, 5)]]
     world = World(language, {path: Module() for path in paths})
     for path in paths:
         functions = tuple(_function(rng, world) for _ in range(rng.randrange(1, 4)))
@@ -102,20 +71,32 @@ def _module(rng: random.Random, world: World, path: str) -> Module:
     others = [p for p in world.modules if p != path]
     imports = tuple(_import(rng, world, other) for other in others if rng.random() < 0.6)
     bases = tuple((c, rng.choice(("", *CLASSES))) for c in CLASSES if rng.random() < 0.3)
-    macro = rng.choice(("", "do { if (!x) return; } while (0)", "check(x)")) if world.language != "python" else ""
-    return Module((), tuple((c, b if b != c else "") for c, b in bases), imports, macro)
+    macro = rng.choice(MACROS) if world.language != "python" else ""
+    plain = world.language == "c"
+    prototypes = tuple((name, rng.random() < 0.2) for name in NAMES if rng.random() < 0.2) if plain else ()
+    table = rng.choice(("", *NAMES)) if plain and rng.random() < 0.4 else ""
+    return Module((), () if plain else tuple((c, b if b != c else "") for c, b in bases), imports, macro, 0, prototypes, table)
 
 
 def _import(rng: random.Random, world: World, other: str) -> str:
     if world.language != "python":
-        return other
-    return f"{other.removesuffix('.py').replace('/', '.')}:{rng.choice((*NAMES[:5], *CLASSES[:2], ''))}"
+        return other if rng.random() < 0.7 else other.rpartition("/")[2]
+    module = other.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    return f"{'.' if rng.random() < 0.3 else ''}{module}:{rng.choice((*NAMES[:5], *CLASSES[:2], '', '*'))}"
 
 
 def _function(rng: random.Random, world: World) -> Function:
-    calls = tuple(rng.choice(("", "", "self.")) + rng.choice(NAMES) for _ in range(rng.randrange(3)))
-    owner = rng.choice(("", "", *CLASSES))
-    return Function(rng.choice(NAMES), tuple(c if owner else c.removeprefix("self.") for c in calls), rng.randrange(7), owner, rng.randrange(1, 3))
+    plain = world.language == "c"
+    owner = "" if plain else rng.choice(("", "", *CLASSES))
+    typed = "" if plain else rng.choice(("", *CLASSES))
+    act, params, static = rng.randrange(9), rng.randrange(1, 3), plain and rng.random() < 0.3
+    return Function(rng.choice(NAMES), _calls(rng, owner, typed, plain), act, owner, params, "", typed, static)
+
+
+def _calls(rng: random.Random, owner: str, typed: str, plain: bool) -> tuple[str, ...]:
+    ways = ["", "", *(["ops."] if plain else []), *(["self.", "super()."] if owner else []), *(["node.", "node."] if typed else [])]
+    made = rng.random() < 0.15 and not plain
+    return tuple(rng.choice(CLASSES) if made else rng.choice(ways) + rng.choice(NAMES) for _ in range(rng.randrange(3)))
 
 
 def _with(world: World, path: str, module: Module | None) -> World:
@@ -141,15 +122,31 @@ def _change(rng: random.Random, world: World, **what: Callable[[random.Random, F
 
 
 def edit_body(rng: random.Random, world: World) -> World:
-    return _change(rng, world, act=lambda r, f: r.randrange(7))
+    return _change(rng, world, act=lambda r, f: r.randrange(9))
 
 
 def edit_calls(rng: random.Random, world: World) -> World:
-    return _change(rng, world, calls=lambda r, f: tuple(r.choice(NAMES) for _ in range(r.randrange(3))))
+    return _change(rng, world, calls=lambda r, f: _calls(r, f.owner, f.typed, world.language == "c"))
 
 
 def edit_comment(rng: random.Random, world: World) -> World:
     return _change(rng, world, comment=lambda r, f: f"note {r.randrange(9)}")
+
+
+def edit_doc(rng: random.Random, world: World) -> World:
+    return _change(rng, world, doc=lambda r, f: r.choice(("", "Does one thing.", "Does another thing.")))
+
+
+def edit_type(rng: random.Random, world: World) -> World:
+    return _change(rng, world, typed=lambda r, f: "" if world.language == "c" else r.choice(("", *CLASSES)))
+
+
+def edit_static(rng: random.Random, world: World) -> World:
+    return _change(rng, world, static=lambda r, f: world.language == "c" and not f.static)
+
+
+def edit_settings(rng: random.Random, world: World) -> World:
+    return replace(world, settings=rng.choice(SETTINGS))
 
 
 def insert_blank_lines(rng: random.Random, world: World) -> World:
@@ -166,7 +163,7 @@ def overload(rng: random.Random, world: World) -> World:
 
 
 def move_into_class(rng: random.Random, world: World) -> World:
-    return _change(rng, world, owner=lambda r, f: r.choice(("", *CLASSES)))
+    return _change(rng, world, owner=lambda r, f: "" if world.language == "c" else r.choice(("", *CLASSES)))
 
 
 def add_function(rng: random.Random, world: World) -> World:
@@ -190,7 +187,7 @@ def delete_file(rng: random.Random, world: World) -> World:
 
 
 def add_file(rng: random.Random, world: World) -> World:
-    path = rng.choice(("a", "b", "pkg/c", "e", "pkg/a")) + rng.choice((".py",) if world.language == "python" else (".cc", ".h"))
+    path = rng.choice(("a", "b", "pkg/c", *PLACES[world.language])) + rng.choice(SUFFIXES[world.language])
     return _with(world, path, replace(_module(rng, world, path), functions=(_function(rng, world), _function(rng, world))))
 
 
@@ -224,18 +221,42 @@ def edit_macro(rng: random.Random, world: World) -> World:
     return _with(world, path, replace(module, macro=_module(rng, world, path).macro))
 
 
+def edit_prototypes(rng: random.Random, world: World) -> World:
+    path, module = _any(rng, world)
+    return _with(world, path, replace(module, prototypes=_module(rng, world, path).prototypes))
+
+
+def edit_table(rng: random.Random, world: World) -> World:
+    path, module = _any(rng, world)
+    return _with(world, path, replace(module, table=_module(rng, world, path).table))
+
+
+def reexport(rng: random.Random, world: World) -> World:
+    """Another module passes a name on, which others may already ask it for."""
+    path, module = _any(rng, world)
+    other = rng.choice(sorted(world.modules))
+    return _with(world, path, replace(module, imports=(*module.imports, _import(rng, world, other)))) if other != path else world
+
+
 def cross_the_cap(rng: random.Random, world: World) -> World:
     """Nine more of one name: an answer becomes `many`, or (when they go again) stops being so."""
     name = rng.choice(NAMES)
+    if world.language == "c":  # a name is there once a file
+        there = [path for path in world.modules if path.startswith("many")]
+        for n in range(0 if there else 9):
+            world = _with(world, f"many{n}.c", Module((Function(name, (), n),)))
+        for path in there:
+            world = _with(world, path, None)
+        return world
     many = "many.py" if world.language == "python" else "many.cc"
     if many in world.modules:
         return _with(world, many, None)
-    functions = tuple(Function(name, (), n, f"Many{n}") for n in range(9))
-    return _with(world, many, Module(functions))
+    bases = tuple((f"Many{n}", rng.choice(("", CLASSES[0]))) for n in range(9))
+    return _with(world, many, Module(tuple(Function(name, (), n, f"Many{n}") for n in range(9)), bases))
 
 
 EDITS: tuple[Callable[[random.Random, World], World], ...] = (
-    edit_body, edit_calls, edit_comment, insert_blank_lines, rename_function, overload, move_into_class, add_function,
+    edit_body, edit_calls, edit_comment, edit_doc, edit_type, edit_static, edit_settings, insert_blank_lines, rename_function, overload, move_into_class, add_function,
     delete_function, rename_file, delete_file, add_file, swap_files, move_function, edit_imports, edit_bases, edit_macro,
-    cross_the_cap,
+    edit_prototypes, edit_table, reexport, cross_the_cap,
 )  # fmt: skip

@@ -402,10 +402,10 @@ def test_what_a_called_function_does_is_shown_at_deep() -> None:
     assert "In purge: remove (os.remove)" in told(source, level=DEEP, name="f")
 
 
-def test_dead_code_is_not_drawn_and_a_note_says_where_it_is() -> None:
+def test_dead_code_is_not_drawn_and_a_note_says_which() -> None:
     sfm = model("def f():\n    return 1\n    work()\n", level=MEDIUM)
     assert "work" not in outline(sfm).lower()
-    assert sfm.notes == ("never runs, not drawn: line 3",)
+    assert sfm.notes == ("never runs, not drawn: work()",)
 
 
 EDITS = """

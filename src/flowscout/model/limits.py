@@ -23,6 +23,7 @@ BOX_LINE: Final = 30  # a box may hold one line of this length; longer texts bre
 LABEL_TEXT: Final = 60
 EDGE_TEXT: Final = 60
 EVIDENCE_TEXT: Final = 400
+NOTE_CODE: Final = 40
 
 # Issue and pull-request comments.
 COMMENT_LIMIT: Final = 65_536

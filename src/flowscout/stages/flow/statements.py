@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from ...model import limits
 from ...model.syntax import (
     Arm,
     Body,
@@ -23,6 +24,7 @@ from ...model.syntax import (
     Variant,
     With,
 )
+from ...words import english
 from .blocks import Block, Builder
 from .conditions import Asked, Ways, evaluate, test
 from .frames import Target
@@ -263,7 +265,7 @@ def _variant(b: Builder, s: Variant) -> None:
 
 def _opaque(b: Builder, s: Opaque) -> None:
     b.op("opaque", s.start, s.end, b.number(s), "opaque")
-    b.notes.append(f"line {b.bound.line(s.start)}: {s.why}")
+    b.notes.append(f"{s.why}: {english.cut(b.bound.read(s.start, s.end), limits.NOTE_CODE)}")
 
 
 WRITERS: Final[dict[type[Stmt], Callable[[Builder, Any], None]]] = {

@@ -15,12 +15,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from ...model import limits
 from ...model.action import SemanticAction
 from ...model.bound import BoundFunction
 from ...model.flow import FunctionCFG
 from ...model.language import Language
 from ...model.sfm import START, ScenarioFlowModel
 from ...model.summary import SemanticSummary
+from ...words import english
 from .assemble import assembled, contracted, ending
 from .classify import Classifier
 from .conditions import conditions
@@ -60,10 +62,12 @@ def _start(bound: BoundFunction, drafts: Drafts) -> Draft:
 
 
 def _notes(bound: BoundFunction, cfg: FunctionCFG) -> tuple[str, ...]:
-    dead = sorted({bound.line(block.ops[0].start) for block in cfg.blocks if block.dead and block.ops})
+    """Told by the code, not by lines: an edit above would change those."""
+    first = sorted({block.ops[0].start: block.ops[0] for block in cfg.blocks if block.dead and block.ops}.items())
+    dead = [english.cut(bound.read(op.start, op.end), limits.NOTE_CODE) for _, op in first]
     notes = [*bound.notes, *cfg.notes]
     if dead:
-        notes.append(f"never runs, not drawn: line {', '.join(map(str, dead[:5]))}{' and more' if len(dead) > 5 else ''}")
+        notes.append(f"never runs, not drawn: {', '.join(dead[:5])}{' and more' if len(dead) > 5 else ''}")
     if bound.facts.confidence < 1:
         notes.append("syntax errors here: the picture may be incomplete")
     return tuple(dict.fromkeys(notes))
