@@ -60,14 +60,15 @@ class Scene(NamedTuple):
     scope: Scope
 
 
-def place(root: str = "", start: str = ".") -> Place:
-    """The named root; else the nearest one upward from `start` that has a configuration; else the repository's top."""
+def place(root: str = "", start: str = ".", known: plumbing.Repository | None = None) -> Place:
+    """The named root; else the nearest one upward from `start` that has a configuration; else the repository's top. known: the
+    repository that holds `start`, where somebody has found it."""
     if root:
         if not os.path.isdir(root):
             raise UserError(f"no folder {root}")
         return Place(os.path.realpath(root), plumbing.discover(root))
     here = os.path.realpath(start if os.path.isdir(start) else os.path.dirname(start) or ".")
-    repository = plumbing.discover(here)
+    repository = known or plumbing.discover(here)
     top = repository.top if repository else os.path.abspath(os.sep)
     chosen = next((folder for folder in _upward(here, top) if configured_on_disk(folder)), repository.top if repository else here)
     return Place(chosen, plumbing.within(repository, chosen) if repository else None)

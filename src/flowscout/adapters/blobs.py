@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import subprocess
 import threading
 from collections.abc import Iterable, Iterator
@@ -56,6 +57,10 @@ class Blobs:
         return [i for i in ids if i in self._present] if self._present else ids
 
     def _partial(self) -> bool:
+        """A partial clone says so in its own configuration."""
+        said = _text(os.path.join(self._repository.common_dir, "config")).lower()
+        if said and not any(word in said for word in (b"partialclone", b"promisor", b"include")):
+            return False
         config = self._repository.git("config", "-z", "--get-regexp", r"^(extensions\.partialclone|remote\..*\.promisor)$",
                                       codes=(0, 1))  # fmt: skip
         return bool(config)
@@ -64,6 +69,15 @@ class Blobs:
         """Every object that is really here: the one question git answers without fetching in all its versions."""
         answer = self._repository.git("cat-file", "--batch-all-objects", "--unordered", "--batch-check=%(objectname)")
         return frozenset(answer.decode().split())
+
+
+def _text(path: str) -> bytes:
+    """Of a file; nothing where it cannot be read."""
+    try:
+        with open(path, "rb") as stream:
+            return stream.read(1_000_000)
+    except OSError:
+        return b""
 
 
 def _feed(process: subprocess.Popen[bytes], ids: list[str]) -> None:

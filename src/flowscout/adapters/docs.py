@@ -99,8 +99,9 @@ def carriage_returns(repository: Repository, paths: Iterable[str]) -> frozenset[
 
 def _native(repository: Repository) -> tuple[bool, bool]:
     """(whether text is checked out with CRLF by configuration, whether that holds without a text attribute)."""
-    automatic = repository.git("config", "--get", "core.autocrlf", codes=(0, 1)).decode().strip().lower()
-    eol = repository.git("config", "--get", "core.eol", codes=(0, 1)).decode().strip().lower()
+    answer = repository.git("config", "-z", "--get-regexp", r"^core\.(autocrlf|eol)$", codes=(0, 1))
+    found = dict(record.partition("\n")[::2] for record in answer.decode("utf-8", "replace").lower().split("\0"))
+    automatic, eol = found.get("core.autocrlf", ""), found.get("core.eol", "")
     if automatic == "true":
         return True, True
     return automatic != "input" and (eol == "crlf" or (eol in ("", "native") and os.linesep == "\r\n")), False

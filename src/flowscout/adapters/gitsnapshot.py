@@ -19,13 +19,13 @@ from .blobs import Blobs
 from .disk import hashed, read_regular
 from .plumbing import GitFailed, Repository
 
-REGULAR = (b"100644", b"100755", b"100664")
+REGULAR = frozenset(("100644", "100755", "100664"))
 LISTING = ("ls-files", "-s", "-t", "-z")  # `unchanged` asks the same
 EMPTY = frozenset((  # what git calls no bytes at all, by SHA-1 and by SHA-256
     "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391", "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813",
 ))  # fmt: skip
 FEW = 50  # paths that git finds sooner one by one than by looking at all
-KINDS = {b"120000": "a symlink", b"160000": "a submodule", b"040000": "a folder of a sparse index"}
+KINDS = {"120000": "a symlink", "160000": "a submodule", "040000": "a folder of a sparse index"}
 
 
 class Row(NamedTuple):
@@ -33,7 +33,7 @@ class Row(NamedTuple):
 
     path: str
     blob: str
-    mode: bytes
+    mode: str
     tag: str = "H"
     stage: str = "0"
 
@@ -48,11 +48,16 @@ class GitSnapshot:
         self.label = label
         self._on_disk = on_disk
         self._blobs = Blobs(repository)
-        kept = [row for row in rows if row.path.startswith(repository.prefix)]
-        cut = len(repository.prefix)
-        self._skipped = sorted((r.path[cut:], KINDS.get(r.mode, f"mode {r.mode.decode()}")) for r in kept if r.mode not in REGULAR)
-        regular = (Entry(r.path[cut:], r.blob, r.mode.decode()) for r in kept if r.mode in REGULAR)
-        self._entries = tuple(sorted(regular, key=lambda entry: entry.path))
+        cut, regular = len(repository.prefix), []
+        self._skipped = []
+        for path, blob, mode, *_ in rows:
+            if mode not in REGULAR:
+                self._skipped.append((path[cut:], KINDS.get(mode, f"mode {mode}")))
+            else:
+                regular.append((path[cut:], blob, mode))
+        self._skipped.sort()
+        regular.sort()
+        self._entries = tuple(map(Entry._make, regular))
 
     def entries(self) -> tuple[Entry, ...]:
         return self._entries
@@ -86,7 +91,7 @@ def commit(repository: Repository, revision: str) -> GitSnapshot:
     for record in records:
         about, path = record.split(b"\t", 1)
         mode, _, blob = about.split(b" ")
-        rows.append(Row(path.decode("utf-8", "surrogateescape"), blob.decode(), mode))
+        rows.append(Row(path.decode("utf-8", "surrogateescape"), blob.decode(), mode.decode()))
     return GitSnapshot(repository, name, rows)
 
 
@@ -117,7 +122,7 @@ def worktree(repository: Repository) -> GitSnapshot:
     for path in sorted({*modified, *untracked}):
         blob, mode = hashed(repository.top, path, length)
         if mode:
-            rows.append(Row(path, blob, mode))
+            rows.append(Row(path, blob, mode.decode()))
             on_disk.append(path)
     rows += [row for row in tracked if row.path in differing and row.tag == "S"]
     cut = len(repository.prefix)
@@ -128,16 +133,19 @@ def _index_rows(repository: Repository, listing: bytes | None = None) -> list[Ro
     scope = ["--", repository.prefix] if repository.prefix else []
     raw = repository.git(*LISTING, *scope) if listing is None else listing
     rows: dict[str, Row] = {}
+    prefix, empty = repository.prefix, []
     for record in raw.decode("utf-8", "surrogateescape").split("\0")[:-1]:
         about, path = record.split("\t", 1)
-        if not path.startswith(repository.prefix):
+        if not path.startswith(prefix):
             continue
         tag, mode, blob, stage = about.split(" ")
-        before = rows.get(path) if stage != "0" else None
-        if stage == "1" or (before and before.stage == "2"):
-            continue  # the common ancestor never stands; ours stands before theirs
-        rows[path] = Row(path, blob, mode.encode(), tag, stage)
-    empty = [row.path for row in rows.values() if row.blob in EMPTY]
+        if stage != "0":
+            before = rows.get(path)
+            if stage == "1" or (before and before.stage == "2"):
+                continue  # the common ancestor never stands; ours stands before theirs
+        if blob in EMPTY:
+            empty.append(path)
+        rows[path] = Row(path, blob, mode, tag, stage)
     if not empty:
         return list(rows.values())
     intended = _intended(repository, ["--", *empty] if len(empty) < FEW else scope)

@@ -26,6 +26,9 @@ QUIET = {
 LOCAL = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR",
          "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_CEILING_DIRECTORIES")  # fmt: skip
 
+SETTING = {*LOCAL, "GIT_CONFIG", "GIT_CONFIG_COUNT", "GIT_CONFIG_PARAMETERS", "GIT_DISCOVERY_ACROSS_FILESYSTEM"}
+SETTING -= {"GIT_DIR", "GIT_INDEX_FILE", "GIT_PREFIX"}  # git sets these for the hooks of the repository around them
+
 
 class GitFailed(UserError):  # noqa: N818
     """git said no; the message is git's own."""
@@ -91,6 +94,23 @@ def discover(root: str) -> Repository | None:
         if found:
             return found
     return None
+
+
+def plain(top: str, git_dir: str) -> Repository | None:
+    """The repository at `top`, whose `.git` is a folder of its own, if nothing says that git would see another one there. So a
+    hook need not ask git; what git itself would refuse, it refuses at the next question."""
+    environment = {**os.environ, **QUIET}
+    if any(name in SETTING for name in environment) or not os.path.isdir(os.path.join(top, ".git")):
+        return None
+    try:
+        with open(os.path.join(git_dir, "config"), "rb") as stream:
+            said = stream.read(1_000_000).lower()
+    except OSError:
+        return None
+    if b"worktree" in said or b"include" in said or b"bare = false" not in said:
+        return None
+    top, git_dir = os.path.realpath(top), os.path.realpath(git_dir)
+    return Repository(top, git_dir, git_dir, False, "", environment)
 
 
 def _ask(environment: dict[str, str], folder: str, root: str) -> Repository | None:

@@ -42,12 +42,14 @@ CREATE TABLE IF NOT EXISTS functions (
   cycle TEXT NOT NULL, rank TEXT NOT NULL, chart TEXT NOT NULL, UNIQUE (view, id));
 CREATE INDEX IF NOT EXISTS holding ON functions (file);
 CREATE INDEX IF NOT EXISTS ranking ON functions (view, rank, id) WHERE rank <> '';
+CREATE INDEX IF NOT EXISTS showing ON functions (view, file, rank) WHERE rank <> '';
 CREATE TABLE IF NOT EXISTS edges (
   view INTEGER, callee TEXT, caller TEXT, travels INTEGER, PRIMARY KEY (view, callee, caller)) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS leaving ON edges (view, caller);
 """
 
 
+CHUNK: Final = 500  # ids of one question
 _FUNCTION = "f.id, files.path, f.position, f.digest, f.said, f.row, f.effects, f.height, f.cycle, f.rank, f.chart"
 _FROM = "FROM functions f JOIN files ON files.file = f.file"
 
@@ -138,6 +140,15 @@ class View:
         row = self._db.execute(f"SELECT {_FUNCTION} {_FROM} WHERE f.view = ? AND f.id = ?", (self._view, _packed(id_))).fetchone()
         return _record(row) if row else None
 
+    def functions(self, ids: Iterable[str]) -> list[FunctionRecord]:
+        """Those that there are, in no order."""
+        wanted, found = [_packed(id_) for id_ in ids], []
+        for start in range(0, len(wanted), CHUNK):
+            part = wanted[start:start + CHUNK]
+            rows = self._db.execute(f"SELECT {_FUNCTION} {_FROM} WHERE f.view = ? AND f.id IN ({','.join('?' * len(part))})", (self._view, *part))
+            found += [_record(row) for row in rows]
+        return found
+
     def functions_of(self, path: str) -> list[FunctionRecord]:
         rows = self._db.execute(f"SELECT {_FUNCTION} {_FROM} WHERE f.file = ? ORDER BY f.position", (self._file(path),))
         return [_record(row) for row in rows]
@@ -148,11 +159,24 @@ class View:
         rows = self._db.execute("SELECT id FROM functions WHERE view = ? AND (? = '' OR instr(id, ?))", (self._view, wanted, wanted))
         return sorted(_unpacked(id_) for (id_,) in rows)
 
-    def ranked(self) -> Iterator[tuple[str, str, str]]:
-        """(id, path, rank) of what the docs may show, best first."""
+    def count(self) -> int:
+        """Of functions."""
+        return int(self._db.execute("SELECT count(*) FROM functions WHERE view = ?", (self._view,)).fetchone()[0])
+
+    def ranked(self, but: str) -> Iterator[tuple[str, str]]:
+        """(id, path) of what the docs may show, best first; but: the rank that is none."""
         rows = self._db.execute(
-            f"SELECT f.id, files.path, f.rank {_FROM} WHERE f.view = ? AND f.rank <> '' ORDER BY f.rank, f.id", (self._view,))
-        yield from ((_unpacked(id_), _unpacked(path), rank) for id_, path, rank in rows)
+            f"SELECT f.id, files.path {_FROM} WHERE f.view = ? AND f.rank <> '' AND f.rank <> ? ORDER BY f.rank, f.id", (self._view, but))
+        yield from ((_unpacked(id_), _unpacked(path)) for id_, path in rows)
+
+    def ranks(self, but: str) -> tuple[dict[str, int], int]:
+        """How many functions of each path have a rank, and how many have this one, which is none."""
+        rows = self._db.execute(
+            "SELECT path, n FROM (SELECT file, count(*) AS n FROM functions WHERE view = ? AND rank <> '' AND rank <> ? GROUP BY file)"
+            " JOIN files USING (file)", (self._view, but))
+        counts = {_unpacked(path): int(count) for path, count in rows}
+        none = self._db.execute("SELECT count(*) FROM functions WHERE view = ? AND rank <> '' AND rank = ?", (self._view, but)).fetchone()
+        return counts, int(none[0])
 
     def callers(self, id_: str, travelling: bool = False) -> tuple[str, ...]:
         """travelling: only over edges that effects travel."""
@@ -194,11 +218,13 @@ class View:
     def put_asks(self, path: str, keys: Iterable[int], drawing: bool = False, anew: bool = True) -> None:
         """What resolving a file asked, or what drawing its functions asked. anew: in place of what it asked before."""
         file = self._file(path)
-        if anew:
-            self._db.execute("DELETE FROM asks WHERE file = ? AND drawing = ?", (file, int(drawing)))
-        self._db.executemany(
-            "INSERT OR IGNORE INTO asks (view, key, file, drawing) VALUES (?, ?, ?, ?)",
-            ((self._view, key, file, int(drawing)) for key in sorted(keys)))
+        before = {key for (key,) in self._db.execute("SELECT key FROM asks WHERE file = ? AND drawing = ?", (file, int(drawing)))}
+        now = set(keys)
+        for query, some in (
+            ("DELETE FROM asks WHERE view = ? AND key = ? AND file = ? AND drawing = ?", before - now if anew else ()),
+            ("INSERT INTO asks (view, key, file, drawing) VALUES (?, ?, ?, ?)", now - before),
+        ):
+            self._db.executemany(query, ((self._view, key, file, int(drawing)) for key in sorted(some)))
 
     def put_functions(self, records: Iterable[FunctionRecord]) -> None:
         files: dict[str, int] = {}

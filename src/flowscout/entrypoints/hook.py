@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from .. import __version__, unchanged
 from ..adapters.gitsnapshot import LISTING
-from ..adapters.plumbing import Repository, within
+from ..adapters.plumbing import Repository, plain, within
 from ..tasks.refresh import EDITED, MALFORMED, Plan
 from ..tasks.stamp import RULES
 from ..wiring import INDEX, Open, Place, Scene, place, scene_of, snapshot, store
@@ -40,7 +40,7 @@ class TooLong(Exception):  # noqa: N818 - it says what happened
 
 def hook(asked: Asked, listed: unchanged.Listed | None = None) -> int:
     """listed: the index of the repository we stand in, if it was listed already."""
-    start = place(asked.root)
+    start = place(asked.root, known=plain(listed.top, listed.git_dir) if listed and listed.git_dir == listed.common else None)
     repository = start.git("hook")
     revisions = _revisions(asked)
     listing = None

@@ -100,7 +100,7 @@ def _judged(
 
 def documents_of(seen: Scene) -> dict[str, bytes]:
     folder = seen.settings.docs + "/"
-    open_ = scope(seen.snapshot, seen.settings._replace(include=()), MARKDOWN).wanted
+    open_ = scope(seen.snapshot, seen.settings._replace(include=()), MARKDOWN, seen.scope.rules).wanted
     wanted = (e for e in seen.snapshot.entries() if e.path in open_ or (e.path.startswith(folder) and e.path.endswith(".md")))
     return dict(seen.snapshot.read(wanted))
 

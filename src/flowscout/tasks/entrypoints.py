@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
 from typing import NamedTuple
@@ -10,7 +11,10 @@ from ..engine.scc import components
 from ..pipeline import Located, Project
 from .names import MODULE
 
-TEST_FOLDERS = frozenset({"test", "tests", "testing", "unittest", "unittests", "unit_tests", "fixtures", "testdata"})
+_TEST = re.compile(
+    r"(?:^|/)(?:(?:tests?|testing|unittests?|unit_tests|fixtures|testdata)/|(?:tests?|conftest)(?:\.[^./]*)?\Z|test_[^/]*\Z"
+    r"|[^./]*(?:_tests?|_unittest|-test)\Z)|(?:_tests?|_unittest|-test)\.[^./]*\Z"
+)
 
 
 class EntryPoint(NamedTuple):
@@ -62,7 +66,5 @@ def evidence(project: Project, function: Located) -> EntryPoint | None:
 
 
 def is_test(path: str) -> bool:
-    *folders, name = path.lower().split("/")
-    stem = name.rsplit(".", 1)[0]
-    named = stem.startswith("test_") or stem.endswith(("_test", "_tests", "_unittest", "-test")) or stem in ("test", "tests", "conftest")
-    return named or any(folder in TEST_FOLDERS for folder in folders)
+    """By its folders and its name."""
+    return _TEST.search(path.lower()) is not None

@@ -118,10 +118,13 @@ def page_names(sources: Iterable[str], folder: str) -> dict[str, str]:
     named = {}
     for source in sources:
         safe = _holdable(source)
-        tag = hashlib.sha256(source.encode("utf-8", "surrogateescape")).hexdigest()[:8]
         unique = safe == source and alike[_folded(safe)] == 1 and _folded(safe) != "readme"
-        named[source] = f"{folder}/{safe}.md" if unique else f"{folder}/{safe}-{tag}.md"
+        named[source] = f"{folder}/{safe}.md" if unique else f"{folder}/{safe}-{_tag(source)}.md"
     return named
+
+
+def _tag(source: str) -> str:
+    return hashlib.sha256(source.encode("utf-8", "surrogateescape")).hexdigest()[:8]
 
 
 def _folded(path: str) -> str:
@@ -137,7 +140,9 @@ def _holdable(source: str) -> str:
 
 
 def _part(name: str) -> str:
-    safe = "".join("_" if c in _FORBIDDEN or ord(c) < 32 or 0xD800 <= ord(c) <= 0xDFFF else c for c in name)
+    safe = name
+    if not _PLAIN.fullmatch(name):
+        safe = "".join("_" if c in _FORBIDDEN or ord(c) < 32 or 0xD800 <= ord(c) <= 0xDFFF else c for c in name)
     safe = safe.rstrip(" .") or "_"
     if safe.split(".")[0].lower() in _DEVICES:
         safe = "_" + safe

@@ -14,7 +14,7 @@ from .drawing import body, chart
 from .names import candidates, near, place
 from .pages import pages
 from .regions import Filled, Region, fill, holds_markers, parse
-from .selection import Selection, idle_selectors, ranked, select
+from .selection import Selection, selected
 from .stamp import RULES, Stamp, conflicted_page, digest, read_page
 
 STALE: Final = "stale"
@@ -60,7 +60,7 @@ class Expected:
         drawn: Callable[[str], list[str]] | None = None,
     ) -> None:
         self.project = project
-        self.selection: Selection = select(ranked(project), project.settings, idle_selectors(project))
+        self.selection: Selection = selected(project)
         self.pages = pages(project, self.selection, drawn)
         self._renamed = renamed
         self._filled: dict[tuple[str, str, str], tuple[Filled, str]] = {}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
+from itertools import islice
 from typing import Final, NamedTuple
 
 from ..model.identity import qualified_of
@@ -29,30 +31,47 @@ class Selection(NamedTuple):
 IGNORED: Final = "~ignored"
 
 
-def select(ranked: Iterable[tuple[str, str]], settings: Settings, idle: Iterable[str] = ()) -> Selection:
-    """`ranked`: (id, path) of what is wanted, best first, then those that carry `flowscout: ignore` with path ""."""
-    chosen: list[str] = []
-    per_page: dict[str, int] = {}
-    over_page: dict[str, int] = {}
-    ignored = 0
-    for id_, path in ranked:
-        if not path:
-            ignored += 1
-        elif per_page.get(path, 0) >= settings.charts_per_page:
-            over_page[path] = over_page.get(path, 0) + 1
-        else:
-            per_page[path] = per_page.get(path, 0) + 1
-            chosen.append(id_)
-    over_cap = max(0, len(chosen) - settings.max_charts)
-    return Selection(tuple(chosen[: settings.max_charts]), over_cap, over_page, ignored, tuple(idle))
+class Ranked(NamedTuple):
+    """best: (id, path) of what is wanted, best first; not read further than asked for. counts: how many of each path. ignored:
+    how many carry `flowscout: ignore`."""
+
+    best: Iterable[tuple[str, str]]
+    counts: Mapping[str, int]
+    ignored: int
 
 
-def ranked(project: Project) -> list[tuple[str, str]]:
-    """What `select` takes. A view has it in order."""
+def select(wanted: Ranked, settings: Settings, idle: Iterable[str] = ()) -> Selection:
+    most = settings.charts_per_page
+    over_page = {path: count - most for path, count in wanted.counts.items() if count > most}
+    over_cap = sum(wanted.counts.values()) - sum(over_page.values()) - settings.max_charts
+    chosen = islice(_within_pages(wanted.best, most), settings.max_charts)
+    return Selection(tuple(chosen), max(0, over_cap), over_page, wanted.ignored, tuple(idle))
+
+
+def selected(project: Project) -> Selection:
+    """What the docs of a project show."""
+    found = select(ranked(project), project.settings, idle_selectors(project))
     if isinstance(project, StoredProject):
-        return [(id_, "" if rank == IGNORED else path) for id_, path, rank in project.view.ranked()]
-    standings = ((standing(project, id_), id_) for id_ in project.functions)
-    return [(id_, "" if rank == IGNORED else project.functions[id_].path) for rank, id_ in sorted(standings) if rank]
+        project.records.hold(found.chosen)
+    return found
+
+
+def _within_pages(best: Iterable[tuple[str, str]], most: int) -> Iterator[str]:
+    shown: Counter[str] = Counter()
+    for id_, path in best:
+        if shown[path] < most:
+            shown[path] += 1
+            yield id_
+
+
+def ranked(project: Project) -> Ranked:
+    """A view has it in order."""
+    if isinstance(project, StoredProject):
+        counts, ignored = project.view.ranks(IGNORED)
+        return Ranked(project.view.ranked(IGNORED), counts, ignored)
+    standings = sorted((rank, id_) for id_ in project.functions if (rank := standing(project, id_)))
+    best = [(id_, project.place(id_)[0]) for rank, id_ in standings if rank != IGNORED]
+    return Ranked(best, Counter(path for _, path in best), len(standings) - len(best))
 
 
 def standing(project: Project, id_: str) -> str:

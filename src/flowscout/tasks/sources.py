@@ -12,7 +12,17 @@ from .globs import ignored, lines, matches
 
 IGNORE = ".flowscoutignore"
 ATTRIBUTES = ".gitattributes"
+STEERING = (IGNORE, ATTRIBUTES, "flowscout.toml", "pyproject.toml")
 MARKS = {"linguist-generated": "generated", "linguist-vendored": "vendored"}
+
+
+class Rules(NamedTuple):
+    """What the files of a snapshot say of others. ignoring, marking: (folder, lines) of each ignore and attributes file, outermost
+    first; of the latter the lines that may mark a file. nested: folders below this root that have a configuration of their own."""
+
+    ignoring: list[tuple[str, tuple[str, ...]]]
+    marking: list[tuple[str, tuple[str, ...]]]
+    nested: tuple[str, ...]
 
 
 class Scope(NamedTuple):
@@ -20,6 +30,7 @@ class Scope(NamedTuple):
 
     wanted: frozenset[str]
     left_out: Mapping[str, str]
+    rules: Rules
 
     def said(self) -> str:
         """`12 excluded, 3 generated`; empty when nothing is left out."""
@@ -27,25 +38,25 @@ class Scope(NamedTuple):
         return ", ".join(f"{count} {why}" for why, count in sorted(counts.items()))
 
 
-def scope(snapshot: Snapshot, settings: Settings, suffixes: Iterable[str]) -> Scope:
-    """The files that the configuration, the ignore files, the attributes and nested roots leave in."""
-    entries = snapshot.entries()
+def scope(snapshot: Snapshot, settings: Settings, suffixes: Iterable[str], known: Rules | None = None) -> Scope:
+    """The files that the configuration, the ignore files, the attributes and nested roots leave in. known: the snapshot's rules."""
     endings = tuple(suffixes)
-    candidates = [e.path for e in entries if e.path.lower().endswith(endings)]
-    ignoring = _by_folder(snapshot, entries, IGNORE)
-    marking = _by_folder(snapshot, entries, ATTRIBUTES)
-    nested = nested_roots(snapshot)
+    candidates = [e.path for e in snapshot.entries() if e.path.lower().endswith(endings)]
+    rules = known or rules_of(snapshot)
     left_out = {}
-    for path in candidates:
-        why = _why_not(path, settings, ignoring, marking, nested)
-        if why:
-            left_out[path] = why
-    return Scope(frozenset(candidates) - left_out.keys(), left_out)
+    if settings.include or settings.exclude or any(rules):
+        left_out = {path: why for path in candidates if (why := _why_not(path, settings, rules))}
+    return Scope(frozenset(candidates) - left_out.keys(), left_out, rules)
 
 
-def nested_roots(snapshot: Snapshot) -> tuple[str, ...]:
-    """Folders below this root that have a configuration of their own: `a/b/`."""
-    entries = snapshot.entries()
+def rules_of(snapshot: Snapshot) -> Rules:
+    steering = [e for e in snapshot.entries() if e.path.endswith(STEERING)]
+    marking = [(folder, tuple([row for row in rows if any(mark in row for mark in MARKS)])) for folder, rows in _by_folder(snapshot, steering, ATTRIBUTES)]
+    nested = _nested_roots(snapshot, steering)
+    return Rules(_by_folder(snapshot, steering, IGNORE), [(folder, rows) for folder, rows in marking if rows], nested)
+
+
+def _nested_roots(snapshot: Snapshot, entries: Iterable[Entry]) -> tuple[str, ...]:
     own = [e.path.removesuffix("flowscout.toml") for e in entries if e.path.endswith("/flowscout.toml")]
     shared = snapshot.read(e for e in entries if e.path.endswith("/pyproject.toml"))
     own += [p.removesuffix("pyproject.toml") for p, data in shared.items() if b"[tool.flowscout]" in data]
@@ -58,22 +69,16 @@ def _by_folder(snapshot: Snapshot, entries: Iterable[Entry], name: str) -> list[
     return sorted((path.removesuffix(name), lines(data)) for path, data in found.items())
 
 
-def _why_not(
-    path: str,
-    settings: Settings,
-    ignoring: list[tuple[str, tuple[str, ...]]],
-    marking: list[tuple[str, tuple[str, ...]]],
-    nested: tuple[str, ...],
-) -> str:
-    if path.startswith(nested):
+def _why_not(path: str, settings: Settings, rules: Rules) -> str:
+    if path.startswith(rules.nested):
         return "under a root of their own"
     if settings.include and not any(matches(p, path) for p in settings.include):
         return "not included"
     if ignored(settings.exclude, path):
         return "excluded"
-    if any(path.startswith(f) and ignored(patterns, path.removeprefix(f)) for f, patterns in ignoring):
+    if any(path.startswith(f) and ignored(patterns, path.removeprefix(f)) for f, patterns in rules.ignoring):
         return "ignored"
-    marks = _marks(path, marking) if marking else set()
+    marks = _marks(path, rules.marking) if rules.marking else set()
     return MARKS[min(marks)] if marks else ""
 
 

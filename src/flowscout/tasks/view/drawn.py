@@ -9,7 +9,7 @@ from __future__ import annotations
 from ...engine.digest import digest
 from ...engine.index import Recorder
 from ...engine.keys import key_of
-from ...ports import Memo
+from ...ports import FunctionRecord, Memo
 from ..drawing import body, chart
 from .inputs import inputs_of
 from .stored import StoredProject
@@ -20,8 +20,9 @@ class Drawn:
     """Markdown lines of charts at the configured level. `keep` remembers those that had to be drawn."""
 
     def __init__(self, project: StoredProject, memo: Memo) -> None:
-        self._project, self._memo = project, memo
+        self._project, self.memo = project, memo
         self._fresh: dict[str, str] = {}
+        self._known: dict[str, bytes] = {}
         self._asked: dict[str, set[int]] = {}
 
     @property
@@ -30,8 +31,10 @@ class Drawn:
         return tuple(sorted(self._fresh))
 
     def __call__(self, id_: str) -> list[str]:
-        name = self._project.records[id_].chart.rpartition(" ")[2]
-        known = self._memo.get([f"chart:{name}"]).get(f"chart:{name}") if name else None
+        name = _row(self._project.records[id_])
+        if name and name not in self._known:  # whoever asks for one asks for all that are at hand
+            self._known.update(self.memo.get({name, *map(_row, self._project.records.held)} - {""} - self._known.keys()))
+        known = self._known.get(name)
         if known is not None:
             return known.decode("utf-8", "surrogatepass").split("\n")
         text = self._fresh[id_] = "\n".join(self._draw(id_))
@@ -43,7 +46,7 @@ class Drawn:
         view = self._project.view
         with view.transaction():
             names = {id_: digest(text) for id_, text in self._fresh.items()}
-            self._memo.put({f"chart:{names[id_]}": text.encode("utf-8", "surrogatepass") for id_, text in self._fresh.items()})
+            self.memo.put({f"chart:{names[id_]}": text.encode("utf-8", "surrogatepass") for id_, text in self._fresh.items()})
             view.put_functions(
                 self._project.records[id_]._replace(chart=f"{inputs_of(self._project, id_)} {name}") for id_, name in sorted(names.items()))
             for path, keys in sorted(self._asked.items()):
@@ -60,3 +63,9 @@ class Drawn:
         finally:
             project.lookups = before
             self._asked.setdefault(where.path, set()).update(key_of(f"{family}:{kind}", name) for kind, name in asking.asked)
+
+
+def _row(record: FunctionRecord) -> str:
+    """Key of the text of a function's chart; "" where it has to be drawn."""
+    name = record.chart.rpartition(" ")[2]
+    return f"chart:{name}" if name else ""

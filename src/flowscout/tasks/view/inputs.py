@@ -1,7 +1,7 @@
 """What the drawing of one function is made of, apart from the project around it, as a digest.
 
-Its own bytes, its facts without its place in the file, and where its calls lead. The rest (callees' sentences and effects,
-its own effects, macros and the like that drawing looked up) is followed by `update`.
+Its own bytes, its facts without its place in the file (no line stands on a page), and where its calls lead. The rest
+(callees' sentences and effects, its own effects, macros and the like that drawing looked up) is followed by `update`.
 """
 
 from __future__ import annotations

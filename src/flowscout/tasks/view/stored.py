@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from ... import shelf
@@ -138,6 +138,14 @@ class Records(Lazy):
     def __init__(self, view: View) -> None:
         super().__init__()
         self._view = view
+
+    def hold(self, ids: Iterable[str]) -> None:
+        """Asks for many at once."""
+        self._known.update((record.id, record) for record in self._view.functions(id_ for id_ in ids if id_ not in self._known))
+
+    @property
+    def held(self) -> Iterator[FunctionRecord]:
+        return (record for record in self._known.values() if record is not None)
 
     def find(self, key: str) -> FunctionRecord | None:
         return self._view.function(key)

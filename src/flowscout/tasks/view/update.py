@@ -97,7 +97,7 @@ def update(
         step.rank_and_forget(done, rank, redrawn, ranks=earlier.ranks != made_by.ranks, charts=earlier.charts != made_by.charts)
         view.set_state(" ".join(made_by))
     recomputed = frozenset(done.values)
-    return Work(frozenset(step.new_text), recomputed, done.cut, len(view.ids()) - len(recomputed), frozenset(affected))
+    return Work(frozenset(step.new_text), recomputed, done.cut, view.count() - len(recomputed), frozenset(affected))
 
 
 class _Files:
