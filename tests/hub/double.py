@@ -1,0 +1,283 @@
+"""A local GitHub with memory: one repository behind a server, every request and every answer of which is checked.
+
+What is compared comes from a real bare git repository. `faults` makes the next matching request fail, before or after it
+took effect; `violations` collects whatever GitHub's description does not allow. End a test with `double.settled()`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import subprocess
+import threading
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import parse_qs, urlsplit
+
+from .description import NPM, description
+
+OWNER, NAME, BOT = "octo", "demo", "github-actions[bot]"
+DOCS = "https://docs.github.com/rest"
+Answer = tuple[int, Any] | tuple[int, Any, dict[str, str]]
+
+
+class Refused(Exception):
+    def __init__(self, status: int, message: str, errors: list[dict[str, str]] | None = None) -> None:
+        self.status, self.message, self.errors = status, message, errors
+
+
+class Fault(NamedTuple):
+    """The next request of that method whose path matches fails. after: it takes effect first. status 0 drops the connection;
+    wait: seconds before anything is answered."""
+
+    method: str
+    path: str
+    status: int
+    message: str = "fault"
+    headers: dict[str, str] = {}
+    after: bool = False
+    wait: float = 0.0
+
+
+class Double:
+    def __init__(self, git_dir: Path | None = None) -> None:
+        self.about = description()
+        self.git_dir = git_dir
+        self.pulls: dict[int, dict[str, Any]] = {}
+        self.comments: dict[int, dict[str, Any]] = {}
+        self.reactions: list[dict[str, Any]] = []
+        self.checks: dict[int, dict[str, Any]] = {}
+        self.annotations: dict[int, list[dict[str, Any]]] = {}
+        self.runs: dict[int, dict[str, Any]] = {}
+        self.jobs: dict[int, dict[str, Any]] = {}
+        self.files: dict[str, bytes] = {}  # behind signed addresses, by name
+        self.artifacts: dict[int, dict[str, Any]] = {}
+        self.permissions = {"alice": "write", "bob": "read"}
+        self.me = BOT
+        self.faults: list[Fault] = []
+        self.violations: list[tuple[str, ...]] = []
+        self.log: list[tuple[str, str]] = []
+        self._next = 1000
+        self._lock = threading.RLock()
+        self._graph: Any = None
+        self.url = self.storage = ""
+
+    # State, for tests
+
+    def new_id(self) -> int:
+        self._next += 1
+        return self._next
+
+    def git(self, *arguments: str) -> str:
+        assert self.git_dir is not None
+        return subprocess.run(["git", "-C", str(self.git_dir), *arguments], check=True, capture_output=True).stdout.decode("utf-8", "replace")
+
+    def pull(self, number: int = 1, head: str = "", base: str = "main", head_repository: str | None = f"{OWNER}/{NAME}") -> int:
+        self.pulls[number] = {"number": number, "head": head or f"refs/pull/{number}/head", "base": base, "from": head_repository, "state": "open"}
+        return number
+
+    def say(self, number: int, body: str, author: str = "alice") -> int:
+        made = self.new_id()
+        self.comments[made] = {"id": made, "issue": number, "body": body, "user": author, "node": f"IC_{made}", "minimized": None, "review": False}
+        return made
+
+    def bodies(self, number: int, author: str = BOT) -> list[str]:
+        return [c["body"] for c in self.comments.values() if c["issue"] == number and c["user"] == author]
+
+    def settled(self) -> None:
+        assert self.violations == []
+        assert self.faults == [], "a fault was never met"
+
+    # What GitHub says of its things
+
+    def at(self, *parts: object) -> str:
+        return "/".join([self.url, "repos", OWNER, NAME, *map(str, parts)])
+
+    def user(self, login: str) -> dict[str, Any]:
+        made = dict(self.about.component("simple-user"))
+        number = int(hashlib.sha1(login.encode()).hexdigest()[:7], 16)
+        made.update(
+            login=login, id=number, type="Bot" if login.endswith("[bot]") else "User", url=f"{self.url}/users/{login}",
+            html_url=f"https://github.com/{login}")
+        return made
+
+    def comment(self, c: dict[str, Any]) -> dict[str, Any]:
+        made = dict(self.about.component("pull-request-review-comment" if c["review"] else "issue-comment"))
+        page = f"https://github.com/{OWNER}/{NAME}/pull/{c['issue']}"
+        made.update(id=c["id"], node_id=c["node"], body=c["body"], user=self.user(c["user"]), created_at="2026-01-01T00:00:00Z", updated_at="2026-01-01T00:00:00Z", author_association="MEMBER")
+        if c["review"]:
+            made.update(url=self.at("pulls/comments", c["id"]), html_url=f"{page}#discussion_r{c['id']}", pull_request_url=self.at("pulls", c["issue"]))
+        else:
+            made.update(url=self.at("issues/comments", c["id"]), html_url=f"{page}#issuecomment-{c['id']}", issue_url=self.at("issues", c["issue"]))
+        return made
+
+    def pull_record(self, number: int, listed: bool = False) -> dict[str, Any]:
+        template = "/repos/{owner}/{repo}/pulls" + ("" if listed else "/{pull_number}")
+        made = self.about.example("get", template)
+        made = made[0] if listed else made
+        mine = self.pulls[number]
+        made.update(number=number, state=mine["state"], url=self.at("pulls", number), issue_url=self.at("issues", number), comments_url=self.at("issues", number, "comments"), requested_teams=[])
+        made["head"].update(sha=self.commit(mine["head"]), ref=mine.get("branch", "topic"))
+        made["base"].update(sha=self.commit(mine["base"]), ref=mine["base"])
+        if mine["from"] is None:
+            made["head"]["repo"] = None
+        elif made["head"].get("repo"):
+            made["head"]["repo"].update(full_name=mine["from"], url=f"{self.url}/repos/{mine['from']}")
+        if not listed:
+            made["changed_files"] = len(self.changed(number))
+        return made
+
+    def commit(self, name: str) -> str:
+        try:
+            return self.git("rev-parse", "--verify", name + "^{commit}").strip()
+        except subprocess.CalledProcessError:
+            raise Refused(404, "Not Found") from None
+
+    def changed(self, number: int) -> list[dict[str, Any]]:
+        mine = self.pulls[number]
+        base = self.git("merge-base", mine["base"], mine["head"]).strip()
+        rows, parts = [], self.git("diff", "--raw", "-z", "-M", "--no-abbrev", base, mine["head"]).split("\0")
+        while parts and parts[0]:
+            _, _, _, sha, status = parts.pop(0).split(" ")
+            old = parts.pop(0)
+            new = parts.pop(0) if status[0] in "RC" else old
+            row = {"sha": sha, "filename": new, "status": {"A": "added", "M": "modified", "D": "removed", "R": "renamed"}.get(status[0], "changed"),
+                   "additions": 1, "deletions": 0, "changes": 1, "blob_url": "https://github.com/b", "raw_url": "https://github.com/r",
+                   "contents_url": self.at("contents", new)}
+            rows.append(row | ({"previous_filename": old} if new != old else {}))
+        return rows
+
+    # Serving
+
+    def start(self) -> Double:
+        double = self
+
+        class Handler(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+            disable_nagle_algorithm = True
+
+            def log_message(self, format: str, *args: object) -> None:
+                return
+
+            def go(self) -> None:
+                length = int(self.headers.get("content-length") or 0)
+                raw = self.rfile.read(length) if length else b""
+                headers = {key.lower(): value for key, value in self.headers.items()}
+                status, given, data = double.exchange(self.command, self.path, headers, raw)
+                if status == 0:
+                    self.close_connection = True
+                    self.connection.close()
+                    return
+                self.send_response(status)
+                for key, value in given.items():
+                    self.send_header(key, value)
+                self.send_header("Content-Length", str(len(data)))
+                self.end_headers()
+                self.wfile.write(data)
+
+            do_GET = do_POST = do_PATCH = do_PUT = do_DELETE = go  # noqa: N815
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self._server.daemon_threads = True
+        self.url = f"http://127.0.0.1:{self._server.server_port}"
+        self.storage = f"http://localhost:{self._server.server_port}"  # another host: credentials must not follow there
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        return self
+
+    def stop(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+    def exchange(self, method: str, target: str, headers: dict[str, str], raw: bytes) -> tuple[int, dict[str, str], bytes]:
+        parts = urlsplit(target)
+        path, query = parts.path.removeprefix("/api/v3"), {key: values[-1] for key, values in parse_qs(parts.query).items()}
+        json_type = {"Content-Type": "application/json; charset=utf-8"}
+        with self._lock:
+            self.log.append((method, path))
+            if path.startswith("/_file/"):
+                if "authorization" in headers:
+                    self.violations.append((path, "credentials were sent to the storage host"))
+                found = self.files.get(path.removeprefix("/_file/"))
+                return (404, {}, b"gone") if found is None else (200, {"Content-Type": "application/octet-stream"}, found)
+            fault = next((f for f in self.faults if f.method in (method, "*") and re.search(f.path, path)), None)
+            if fault is not None:
+                self.faults.remove(fault)
+                if fault.after:
+                    self.answer(method, path, query, headers, raw)
+        if fault is not None:
+            time.sleep(fault.wait)
+            return fault.status, {**json_type, **fault.headers}, json.dumps({"message": fault.message, "documentation_url": DOCS}).encode()
+        with self._lock:
+            return self.answer(method, path, query, headers, raw)
+
+    def answer(self, method: str, path: str, query: dict[str, str], headers: dict[str, str], raw: bytes) -> tuple[int, dict[str, str], bytes]:
+        from . import operations
+
+        given = {"Content-Type": "application/json; charset=utf-8", "X-RateLimit-Limit": "5000", "X-RateLimit-Remaining": "4999", "X-RateLimit-Reset": "9999999999"}
+        if not re.match(r"(?i)(token|bearer) \S+", headers.get("authorization", "")):
+            return 401, given, b'{"message":"Requires authentication","documentation_url":"https://docs.github.com/rest"}'
+        if "user-agent" not in headers:
+            self.violations.append((method, path, "no User-Agent"))
+        if path in ("/graphql", "/api/graphql"):
+            return 200, given, json.dumps(self.graphql(json.loads(raw))).encode()
+        match = self.about.match(method, path)
+        if match is None:
+            self.violations.append((method, path, "no such operation in GitHub's description"))
+            return 404, given, b'{"message":"Not Found","documentation_url":"https://docs.github.com/rest"}'
+        if why := self.about.wrong_request(method, path, query, raw):
+            self.violations.append((method, path, why))
+        body = json.loads(raw) if raw else {}
+        if raw and (extra := self.about.unknown_keys(match.operation["requestBody"]["content"]["application/json"]["schema"], body)):
+            self.violations.append((method, path, "unknown keys " + ",".join(extra)))
+        try:
+            if (match.parameters.get("owner"), match.parameters.get("repo")) != (OWNER, NAME):
+                raise Refused(404, "Not Found")
+            operation = getattr(operations, re.sub(r"\W", "_", match.operation["operationId"]), None)
+            if operation is None:
+                raise Refused(501, f"{match.operation['operationId']} is not played here")
+            found: Answer = operation(self, match.parameters, query, body)
+        except Refused as refusal:
+            found = refusal.status, {"message": refusal.message, "documentation_url": DOCS, **({"errors": refusal.errors} if refusal.errors else {})}
+        status, out = found[0], found[1]
+        given.update(found[2] if len(found) > 2 else {})  # type: ignore[misc]
+        out = _paged(out, query) if status == 200 else out
+        data = b"" if out is None else json.dumps(out).encode()
+        if status < 400 and out is not None and (why := self.about.wrong_response(method, path, query, raw, status, data)):
+            self.violations.append((method, path, "our own answer: " + why))
+        return status, given, data
+
+    def graphql(self, body: dict[str, Any]) -> dict[str, Any]:
+        from graphql import build_schema, parse, validate
+        from graphql.execution.values import get_variable_values
+
+        if self._graph is None:
+            text = (NPM / "@octokit/graphql-schema/schema.graphql").read_text(encoding="utf-8")
+            self._graph = build_schema(text, assume_valid=True, assume_valid_sdl=True)
+        document, variables = parse(body["query"]), body.get("variables") or {}
+        faults = [error.message for error in validate(self._graph, document)]
+        operation: Any = document.definitions[0]
+        checked: Any = get_variable_values(self._graph, operation.variable_definitions or (), variables)
+        faults += [error.message for error in checked] if isinstance(checked, list) else []
+        if faults:
+            self.violations.append(("graphql", *faults))
+            return {"errors": [{"message": fault} for fault in faults]}
+        if "viewer" in body["query"]:
+            return {"data": {"viewer": {"login": self.me.removesuffix("[bot]")}}}
+        found = next((c for c in self.comments.values() if c["node"] in variables.values()), None)
+        if found is None:
+            return {"data": None, "errors": [{"type": "NOT_FOUND", "message": "Could not resolve to a node with the global id"}]}
+        found["minimized"] = "outdated"
+        return {"data": {"minimizeComment": {"minimizedComment": {"isMinimized": True}}}}
+
+
+def _paged(out: Any, query: dict[str, str]) -> Any:
+    key = next((k for k in ("jobs", "artifacts", "workflow_runs") if isinstance(out, dict) and "total_count" in out and k in out), "")
+    rows = out[key] if key else out
+    if not isinstance(rows, list):
+        return out
+    size, page = min(int(query.get("per_page", "30")), 100), int(query.get("page", "1"))
+    part = rows[(page - 1) * size : page * size]
+    return {**out, key: part} if key else part
