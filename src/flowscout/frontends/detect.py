@@ -6,7 +6,6 @@ from functools import cache
 from pathlib import PurePosixPath
 
 from flowscout import shelf
-from flowscout.languages.c.header import header_language
 
 SHELF = "flowscout.languages"
 SHARED = {".h": "c"}  # suffix -> its language where content and includers tell nothing
@@ -18,7 +17,7 @@ def suffixes() -> frozenset[str]:
 
 @cache
 def _by_suffix() -> dict[str, str]:
-    return {suffix: name for name in shelf.names(SHELF) for suffix in shelf.load(SHELF, name).suffixes}
+    return {suffix: name for name in shelf.names(SHELF) for suffix in shelf.module(SHELF, name).SUFFIXES}
 
 
 def language_of(path: str, data: bytes, includers: frozenset[str]) -> str:
@@ -26,8 +25,14 @@ def language_of(path: str, data: bytes, includers: frozenset[str]) -> str:
     suffix = PurePosixPath(path).suffix.lower()
     if suffix not in SHARED:
         return _by_suffix().get(suffix, "")
-    if data and header_language(data) == "cpp":
+    if data and _by_content(data) == "cpp":
         return "cpp"
     if not includers:
         return f"{SHARED[suffix]}?"
     return "cpp" if "cpp" in includers and "c" not in includers else "c"
+
+
+def _by_content(data: bytes) -> str:
+    from flowscout.languages.c.header import header_language  # projects without C do without
+
+    return header_language(data)

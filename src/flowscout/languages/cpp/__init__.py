@@ -2,64 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
-from flowscout.languages.c import TOKENS, bindings, note_choices
-from flowscout.languages.c import uses as c_uses
-from flowscout.languages.c.macros import directives
-from flowscout.languages.c.preparing import prepare, repair
-from flowscout.languages.c.text import scan
-from flowscout.languages.c.types import describe
-from flowscout.model.language import Language
-from flowscout.shapes.draft import FileDraft
-from flowscout.shapes.reading import Reading
-
-from . import definitions, spaces, throwing, uses
-from .lexicon import LEXICON
-from .spelling import SPELLING
-from .statements import BLOCKS, STATEMENTS
+SUFFIXES: Final = (".cc", ".cpp", ".cxx", ".c++", ".hh", ".hpp", ".hxx", ".h++", ".inl", ".ipp", ".tpp", ".cu", ".cuh")
 
 
-def finish(file: FileDraft) -> None:
-    note_choices(file, cplusplus=True)
-    throwing.mark(file)
-    directives(file)
+def __getattr__(name: str) -> Any:
+    """`PLUGIN`, made when it is asked for: a run reads few languages and has to know the suffixes of all."""
+    if name != "PLUGIN":
+        raise AttributeError(name)
+    from .plugin import PLUGIN
 
-
-def prepared(data: bytes) -> bytes:
-    mask = scan(data)[0]
-    text = bytearray(prepare(data, cplusplus=True))
-    throwing.hide(text, mask)
-    return bytes(text)
-
-
-def mended(text: bytes, errors: Sequence[Any]) -> bytes | None:
-    return repair(text, errors)
-
-
-READING: Final = Reading(
-    query=definitions.QUERY + bindings.QUERY + c_uses.QUERY + uses.QUERY + spaces.QUERY,
-    tokens=TOKENS,
-    function=definitions.define,
-    type=describe,
-    harvest={**bindings.HARVEST, **uses.HARVEST, **c_uses.HARVEST, **spaces.HARVEST},
-    space=definitions.space,
-    prepare=prepared,
-    repair=mended,
-    finish=finish,
-    outline=definitions.QUERY + spaces.QUERY,
-)
-
-PLUGIN: Final = Language(
-    name="cpp",
-    suffixes=(".cc", ".cpp", ".cxx", ".c++", ".hh", ".hpp", ".hxx", ".h++", ".inl", ".ipp", ".tpp", ".cu", ".cuh"),
-    grammar="tree_sitter_cpp:language",
-    separator="::",
-    resolver="cfamily",
-    statements=STATEMENTS,
-    blocks=BLOCKS,
-    reading=READING,
-    spelling=SPELLING,
-    lexicon=LEXICON,
-)
+    return PLUGIN

@@ -3,48 +3,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from flowscout.model.language import Language
-from flowscout.shapes.reading import Reading
+SUFFIXES: Final = (".py", ".pyi", ".pyw")
 
-from . import definitions, names, uses
-from .lexicon import LEXICON
-from .repair import prepare, repair
-from .spelling import SPELLING
-from .statements import BLOCKS, STATEMENTS
 
-# A quote that is never closed reaches to the end: so no byte is looked at twice.
-TOKENS: Final = (
-    rb"(\w+|[^\w\s\"'#\\]"
-    rb'|"""(?:[^"\\]|\\.|"(?!""))*(?:"""|\Z)'
-    rb"|'''(?:[^'\\]|\\.|'(?!''))*(?:'''|\Z)"
-    rb'|"(?:[^"\\\n]|\\.)*"?'
-    rb"|'(?:[^'\\\n]|\\.)*'?"
-    rb")|\s+|#[^\n]*|\\"
-)
+def __getattr__(name: str) -> Any:
+    """`PLUGIN`, made when it is asked for: a run reads few languages and has to know the suffixes of all."""
+    if name != "PLUGIN":
+        raise AttributeError(name)
+    from .plugin import PLUGIN
 
-PLUGIN: Final = Language(
-    name="python",
-    suffixes=(".py", ".pyi", ".pyw"),
-    grammar="tree_sitter_python:language",
-    separator=".",
-    resolver="python",
-    statements=STATEMENTS,
-    blocks=BLOCKS,
-    reading=Reading(
-        query=definitions.QUERY + uses.QUERY + names.QUERY,
-        tokens=TOKENS,
-        function=definitions.function,
-        type=definitions.class_,
-        harvest={**names.HARVEST, **uses.HARVEST},
-        module=definitions.is_program,
-        finish=names.finish,
-        prepare=prepare,
-        repair=repair,
-        mends=True,
-        outline=definitions.QUERY,
-    ),
-    spelling=SPELLING,
-    lexicon=LEXICON,
-)
+    return PLUGIN

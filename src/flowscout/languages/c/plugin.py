@@ -1,0 +1,79 @@
+"""C: everything that `PLUGIN` holds."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from flowscout.model.facts import Note
+from flowscout.model.language import Language
+from flowscout.shapes.draft import FileDraft
+from flowscout.shapes.reading import Reading
+
+from . import SUFFIXES, bindings, uses
+from .functions import define
+from .lexicon import LEXICON
+from .macros import directives
+from .preparing import prepare, repair, settled
+from .spelling import SPELLING
+from .statements import BLOCKS, STATEMENTS
+from .types import describe
+
+CONTAINERS: Final = """
+(function_definition) @function
+(struct_specifier body: (_)) @type
+(union_specifier body: (_)) @type
+(enum_specifier body: (_)) @type
+"""
+# A quote or comment that is never closed reaches to the end: so no byte is looked at twice. One match takes a token and
+# all that stands before it, which halves the time of looking at each blank.
+TOKENS: Final = (
+    rb'(?:[\s\\]++|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/|\Z))*+'
+    rb'(?:([A-Za-z_][\w$]*+|"(?:[^"\\\n]++|\\.)*+"?|(?:\d|\.\d)(?:[\w.\']|(?<=[eEpP])[+-])*+'
+    rb"|'(?:[^'\\\n]++|\\.)*+'?|->\*?|::|<<=?|>>=?|&&|\|\||\+\+|--|[-+*/%&|^=!<>]=|\.\.\.|[^\s\\])|\Z)"
+)
+
+
+def finish(file: FileDraft) -> None:
+    note_choices(file, cplusplus=False)
+    directives(file)
+
+
+def note_choices(file: FileDraft, *, cplusplus: bool) -> None:
+    """Says which branch of a conditional group was read where the group cut through a statement."""
+    for start, condition in settled(file.data, cplusplus).chosen[:20]:
+        line = file.data.count(b"\n", 0, start) + 1
+        file.notes.append(Note(line, f"#if cuts through a statement: only the branch `{condition}` is read"))
+
+
+def prepared(data: bytes) -> bytes:
+    return prepare(data, cplusplus=False)
+
+
+def mended(text: bytes, errors: Any) -> bytes | None:
+    return repair(text, errors)
+
+
+READING: Final = Reading(
+    query=CONTAINERS + bindings.QUERY + uses.QUERY,
+    tokens=TOKENS,
+    function=define,
+    type=describe,
+    harvest={**bindings.HARVEST, **uses.HARVEST},
+    prepare=prepared,
+    repair=mended,
+    finish=finish,
+    outline=CONTAINERS,
+)
+
+PLUGIN: Final = Language(
+    name="c",
+    suffixes=SUFFIXES,
+    grammar="tree_sitter_c:language",
+    separator="::",
+    resolver="cfamily",
+    statements=STATEMENTS,
+    blocks=BLOCKS,
+    reading=READING,
+    spelling=SPELLING,
+    lexicon=LEXICON,
+)
