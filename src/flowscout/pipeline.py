@@ -297,9 +297,12 @@ class Project:
     def mermaid(self, id_: str, level: str) -> str:
         return mermaid(self.chart(id_, level), self.settings.style)
 
-    def forget(self) -> None:
-        """Drops what `_once` remembers, for runs over every function that must stay small."""
-        self._memo.clear()
+    def forget(self, id_: str = "") -> None:
+        """Drops what `_once` remembers, of one function or of all: runs over every function must stay small."""
+        if not id_:
+            self._memo.clear()
+        for kind in ("bound", "cfg", "actions", "summary", "scenario"):
+            self._memo.pop((kind, id_), None)
 
     # -- inside -----------------------------------------------------------------------------------------------------
 

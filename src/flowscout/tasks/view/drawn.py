@@ -57,6 +57,7 @@ class Drawn:
         where = project.functions[id_]
         family = family_of(where.language.name)
         asking = Recorder(project.lookups[family])
+        project.forget(id_)  # else what drawing looks up may have been looked up before
         before, project.lookups = project.lookups, {family: asking}
         try:
             return body(chart(project, id_, project.settings.detail))
