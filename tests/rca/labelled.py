@@ -12,6 +12,7 @@ import json
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -102,7 +103,7 @@ def table(rows: Iterable[Judged]) -> str:
 def calibration(rows: Iterable[Judged]) -> str:
     said = [(row.first.confidence, row.hit) for row in rows if row.first and row.label.kind != "none"]
     lines = [f"{'said':<12}{'logs':>5}{'mean':>7}{'right':>7}"]
-    for low, high in zip(BANDS, BANDS[1:], strict=False):
+    for low, high in pairwise(BANDS):
         band = [(sure, right) for sure, right in said if low <= sure < high]
         if band:
             mean, right = sum(s for s, _ in band) / len(band), sum(r for _, r in band) / len(band)

@@ -30,7 +30,9 @@ def write(folder: Path, files: dict[str, str]) -> None:
 
 
 def git(folder: Path, *words: str) -> None:
-    subprocess.run(["git", "-c", "user.name=A", "-c", "user.email=a@b.c", *words], cwd=folder, check=True, capture_output=True)
+    subprocess.run(
+        ["git", "-c", "user.name=A", "-c", "user.email=a@b.c", *words], cwd=folder, check=True, capture_output=True
+    )
 
 
 @pytest.fixture
@@ -72,7 +74,12 @@ def test_the_changed_function_two_calls_below_is_the_suspect(shop: Path, capsys:
     assert found["place"]["function"] == "tests/test_order.py::test_an_order_has_its_total"
     suspect = found["suspects"][0]
     assert suspect["id"] == "shop/money.py::rounded"
-    assert [step.split("::")[1] for step in suspect["path"]] == ["test_an_order_has_its_total", "place", "total", "rounded"]
+    assert [step.split("::")[1] for step in suspect["path"]] == [
+        "test_an_order_has_its_total",
+        "place",
+        "total",
+        "rounded",
+    ]
 
 
 def test_the_report_draws_the_flow_with_the_failing_step_marked(shop: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,8 +5,8 @@ prefixes of runners. A *pattern* says how one kind of message begins, what follo
 searched line by line, and only in lines that hold one of the literals they need, so that a long log costs little.
 
 Within a format the patterns are tried in their order, and the first that matches takes the line of its `first`; lines of
-`then` and `more` may begin messages of their own. Of several formats that report the same line, the one that names a file
-wins, then the greater weight. What a noise pattern of any format takes (from its first to its last line) is no message of
+`then` and `more` may begin messages of their own. Of several formats that report the same line, the greater weight
+wins, a file counting for one and a half; what the winner does not know of the place it takes from another. What a noise pattern of any format takes (from its first to its last line) is no message of
 any other.
 
 Every expression must be linear or bounded on any input: no nested quantifiers, no two neighbours that match the same

@@ -49,9 +49,19 @@ def analysed(open_: Open, extract: Extractor, conclusion: str = "", green: Open 
         guess = _guess(open_, found, ranking, known)
         if guess is not None:
             texts[guess.line] = guess.message
-            found = sorted([*found, guess], key=lambda record: record.line)
+            found = _joined(found, guess)
             ranking = rank(found)
     return Read(ranking, structure, found, count.lines)
+
+
+def _joined(found: list[Record], guess: Record) -> list[Record]:
+    """With the guess; where a format reads that line too, the guess only speaks for it."""
+    if any(record.line == guess.line and record.role == CAUSE for record in found):
+        return [
+            record._replace(weight=record.weight + 1) if record.line == guess.line and record.role == CAUSE else record
+            for record in found
+        ]
+    return sorted([*found, guess], key=lambda record: record.line)
 
 
 def _weak(ranking: Ranking) -> bool:

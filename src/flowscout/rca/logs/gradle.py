@@ -25,7 +25,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "test_failure",
             "test_failure",
-            r"^(?P<test>[\w.$ ]{1,300}(?: > .{1,300}?)+) FAILED$",
+            r"^(?P<test>[\w.$ ]{1,300} > .{1,600}) FAILED$",
             (" FAILED",),
             then=(
                 (

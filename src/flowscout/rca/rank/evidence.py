@@ -8,6 +8,7 @@ already in the log of a green build.
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
@@ -29,7 +30,15 @@ _BASE: Final = {
 }  # fmt: skip
 _TESTS: Final = frozenset({"test_failure", "snapshot", "test_timeout"})
 _THROWN: Final = frozenset({"runtime_error", "crash", "unknown", "network", "permission", "missing_file"})
-_EARLY: Final = 4  # how many records of a success's tool before it may be thought expected, in sections
+# What stops a script at once where it is fatal; far from the end it was not.
+_STOPPING: Final = _THROWN | {
+    "missing_command",
+    "environment",
+    "configuration",
+    "authentication",
+    "rate_limit",
+    "certificate",
+}
 
 
 class Weighed(NamedTuple):
@@ -79,6 +88,8 @@ def _place(record: Record, verdict: Verdict) -> Iterable[tuple[str, float]]:
         yield "passed part", -3.0
     if verdict.line and record.line > verdict.line:
         yield "after the verdict", -2.0
+    elif verdict.line and record.kind in _STOPPING:
+        yield "far from the end", -min(1.5, 0.25 * math.log2(1 + (verdict.line - record.line) / 60))
 
 
 def _noise(records: Sequence[Record]) -> list[tuple[int, int]]:
@@ -91,17 +102,29 @@ def _inside(spans: list[tuple[int, int]], record: Record) -> bool:
 
 
 def _one_a_line(causes: Iterable[Record]) -> list[Record]:
-    """Of several formats that report one line: the one that names a file, then the greater weight, then the kind known best."""
-    best: dict[tuple[int, int], Record] = {}
+    """Of several formats that report one line, the most telling; what it does not know of the place, another may."""
+    lines: dict[tuple[int, int], list[Record]] = {}
     for record in causes:
-        key = (record.line, record.section)
-        if key not in best or _telling(record) > _telling(best[key]):
-            best[key] = record
-    return sorted(best.values(), key=lambda record: record.line)
+        lines.setdefault((record.line, record.section), []).append(record)
+    return [_merged(sorted(same, key=_telling, reverse=True)) for _, same in sorted(lines.items())]
 
 
-def _telling(record: Record) -> tuple[bool, bool, int, float, str]:
-    return (record.severity == "error", bool(record.file), record.weight, _BASE.get(record.kind, 1.0), record.format)
+def _merged(same: list[Record]) -> Record:
+    best = same[0]
+    placed = next((record for record in same if record.file or record.frames), None)
+    if best.file or best.frames or placed is None:
+        return best
+    return best._replace(file=placed.file, file_line=placed.file_line, column=placed.column, frames=placed.frames)
+
+
+def _telling(record: Record) -> tuple[bool, float, float, str]:
+    """A file is worth more than a step of weight, and less than two."""
+    return (
+        record.severity == "error",
+        record.weight + 1.5 * bool(record.file),
+        _BASE.get(record.kind, 1.0),
+        record.format,
+    )
 
 
 class _Successes:

@@ -12,7 +12,7 @@ from .confidence import confidence
 from .evidence import Weighed, weighed
 from .verdict import FAILED, OK, OPEN, Verdict, verdict
 
-MARGIN: Final = 0.75  # points within which the earlier record is the cause
+MARGIN: Final = 0.4  # points within which the earlier record is the cause
 CAUSES: Final = 3
 FOLLOWERS: Final = 5
 ENOUGH: Final = 1.2  # points a record needs where nobody said that the build failed
@@ -61,7 +61,10 @@ def _independent(causes: Sequence[Weighed], said: Verdict) -> list[Weighed]:
     if not causes:
         return []
     best = max(cause.points for cause in causes)
-    strongest = [cause for cause in causes if cause.points >= best - MARGIN]
+    said_strongly = {_masked(cause.record) for cause in causes if cause.points >= best - MARGIN}
+    strongest = [
+        cause for cause in causes if _masked(cause.record) in said_strongly
+    ]  # a repetition stands for the first
     chosen = strongest[:1]
     for cause in strongest[1:]:
         if len(chosen) < CAUSES and all(_apart(one.record, cause.record, said) for one in chosen):

@@ -49,6 +49,7 @@ RUNNER: Final = LogFormat(
             "Task Completed",
             type_=FINAL,
         ),
+        _failed(r"^\[taskcluster:error\] (?:Task (?:aborted|timeout)|exit status)", "[taskcluster:error]", type_=FINAL),
         _failed(r"Unsuccessful task run with exit code: (?P<code>[1-9]\d*)", "Unsuccessful task run", type_=FINAL),
         _failed(
             r"^(?:🚨 )?Error: The command exited with status (?P<code>[1-9]\d*)",

@@ -60,6 +60,7 @@ def blocks(parts: Iterable[bytes], structure: sections.Structure) -> Iterator[Bl
             wide = wrapped.width(lines)
         if wide:
             lines = wrapped.joined(lines, wide)
+        lines = [line.rstrip() for line in lines]
         buildkit = wrappers.buildkit or prefixes.buildkit(lines)
         wrappers = wrappers._replace(buildkit=buildkit)
         yield Block(first, lines, structure.assign(first, lines, keys, buildkit), text, wide or 0)

@@ -27,6 +27,17 @@ _MARKER: Final = re.compile(
     r"|\[Pipeline\] \{ \((?P<pipeline>.{1,100})\)"
     r"|Step (?P<docker>\d{1,3})/\d{1,3} : (?P<instruction>.*)"
 )
+# What a runner tells of itself before the first step.
+_SETUP: Final = frozenset(
+    {
+        "GITHUB_TOKEN Permissions",
+        "Operating System",
+        "Runner Image",
+        "Virtual Environment",
+        "VM Image",
+        "Runner Image Provisioner",
+    }
+)
 _STARTS: Final = frozenset("#ts-+~PCES[")
 
 
@@ -108,8 +119,9 @@ class Structure:
 
     def _token(self, number: int, line: str, token: str, told: str) -> str:
         if token == "group":
-            self._header = told.startswith("Run ")
-            if self._header:
+            step = told.startswith("Run ")
+            self._header = step or told in _SETUP
+            if step:
                 self._open(number, ("step", str(number)), told[4:104], "step")
             return "" if self._header else told
         if token == "endgroup":
@@ -145,7 +157,9 @@ def echoes_marked(text: str) -> str:
     """Raw text with each echoed line of a script reduced to a mark."""
     if "[36;1m" not in text:
         return text
-    return "\n".join([_CYAN.split(line, maxsplit=1)[0] + ECHO if "[36;1m" in line else line for line in text.split("\n")])
+    return "\n".join(
+        [_CYAN.split(line, maxsplit=1)[0] + ECHO if "[36;1m" in line else line for line in text.split("\n")]
+    )
 
 
 def copied_echoes_blanked(text: str) -> str:
