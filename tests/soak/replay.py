@@ -48,9 +48,9 @@ def clone(repository: Path, folder: Path) -> None:
     subprocess.run(["git", "clone", "--quiet", "--shared", "--no-checkout", str(repository), str(folder)], check=True)
 
 
-def stage(folder: Path, commit: str) -> None:
-    """The commit's files and an empty configuration in the index."""
-    configuration = git(folder, "hash-object", "-w", "--stdin", stdin=b"# every key has its default\n")
+def stage(folder: Path, commit: str, settings: str) -> None:
+    """The commit's files and a configuration in the index."""
+    configuration = git(folder, "hash-object", "-w", "--stdin", stdin=settings.encode())
     git(folder, "read-tree", "--empty")
     git(folder, "read-tree", commit)
     git(folder, "update-index", "--add", "--cacheinfo", f"100644,{configuration},flowscout.toml")
@@ -82,10 +82,10 @@ def _documents(folder: Path, seen: Scene) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in pages.rglob("*") if path.is_file()}
 
 
-def replay(repository: Path, commits: int, folder: Path) -> Iterator[tuple[str, Step]]:
+def replay(repository: Path, commits: int, folder: Path, settings: str = "# all defaults\n") -> Iterator[tuple[str, Step]]:
     clone(repository, folder)
     for commit in git(folder, "rev-list", "--reverse", f"--max-count={commits}", "HEAD").split():
-        stage(folder, commit)
+        stage(folder, commit, settings)
         yield commit, step(folder)
 
 
