@@ -34,7 +34,8 @@ def test_a_sample_is_read_as_it_says(name: str) -> None:
     plugin = _plugin(name)
     found = [(r.line, r.type, r.file, r.file_line) for r in _read(plugin, plugin.sample) if r.role == CAUSE]
     assert [row for row in plugin.expected if row not in found] == [], found
-    assert plugin.expected, "a sample with nothing in it shows nothing"
+    speaks = plugin.readings or any(pattern.role == CAUSE for pattern in plugin.patterns)
+    assert plugin.expected or not speaks, "a sample with nothing in it shows nothing"
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -105,7 +105,7 @@ class Pattern(NamedTuple):
     to the message, at most 30. type: error type of the report; kind: of KINDS; weight: -2…2, how telling this message is among causes of its format; 1 or more
     of a consequence or a success says that it is the tool's verdict on its whole run ("BUILD FAILED").
     message: template over the groups when the words of the log do not say it alone. above: (expression, reach), searched upwards from the first match for groups the message lacks, such as the file
-    that a linter prints as a heading.
+    that a linter prints as a heading. file: the file reported where no group names one, such as package.json.
     """
 
     type: str
@@ -121,6 +121,7 @@ class Pattern(NamedTuple):
     message: str = ""
     language: str = ""
     above: tuple[str, int] = ("", 0)
+    file: str = ""
 
 
 class Record(NamedTuple):

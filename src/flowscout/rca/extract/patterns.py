@@ -150,7 +150,7 @@ def _record(
         language=groups.get("language")
         or pattern.language
         or (format_.languages[0] if len(format_.languages) == 1 else ""),
-        file=groups.get("file", "").strip(),
+        file=groups.get("file", "").strip() or pattern.file,
         file_line=number(groups.get("line") or groups.get("row", "")),
         column=number(groups.get("column", "")),
         weight=pattern.weight - (1 if prefix.isspace() else 0),

@@ -13,6 +13,7 @@ from typing import Final
 from flowscout.model.logformat import CONSEQUENCE, NOISE, Advice, LogFormat, Pattern
 
 _BELOW = (r"^(?P<file>\S*(?:Dockerfile|Containerfile)\S*):(?P<line>\d+)$", -12)
+_ABOVE = (_BELOW[0], 14)
 
 PLUGIN: Final = LogFormat(
     name="docker",
@@ -24,6 +25,7 @@ PLUGIN: Final = LogFormat(
             r"(?P<message>(?:failed to (?:calculate checksum of ref|compute cache key).*?\"?(?P<path>/[^\":]+)\"?: not found|COPY failed: .*|ADD failed: .*|\"(?P<name>/[^\"]+)\" not found.*|lstat \S+: no such file or directory.*))",
             ("checksum of ref", "compute cache key", "COPY failed", "ADD failed", "not found", "lstat "),
             then=(_BELOW,),
+            above=_ABOVE,
             weight=1,
         ),
         Pattern(
@@ -61,6 +63,7 @@ PLUGIN: Final = LogFormat(
                 "invalid reference format",
             ),
             then=(_BELOW,),
+            above=_ABOVE,
             weight=1,
         ),
         Pattern(
@@ -195,8 +198,8 @@ toomanyrequests: You have reached your pull rate limit.
 ERROR: failed to solve: process "/bin/sh -c make" did not complete successfully: exit code: 2
 """,
     expected=(
-        (2, "copy_missing", "Dockerfile", 6),
-        (9, "copy_missing", "", 0),
+        (2, "copy_missing", "", 0),
+        (9, "copy_missing", "Dockerfile", 6),
         (10, "image_not_found", "", 0),
         (11, "rate_limit", "", 0),
     ),
