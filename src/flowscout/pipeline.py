@@ -17,7 +17,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from . import shelf
 from .engine.fixpoint import gather
@@ -30,6 +30,7 @@ from .model.facts import FileFacts, FunctionFacts
 from .model.flow import FunctionCFG
 from .model.identity import function_ids
 from .model.language import Language
+from .model.record import NamedTuple
 from .model.report import COMPLETED_SUCCESS
 from .model.settings import Settings
 from .model.sfm import ScenarioFlowModel

@@ -14,11 +14,12 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 from urllib.parse import urlsplit
 
 from ..forge import Forge, ForgeError
 from ..model.event import EventContext
+from ..model.record import NamedTuple
 from .plumbing import GitFailed, Repository
 
 MERGE_PARENT: Final = "merge-parent"

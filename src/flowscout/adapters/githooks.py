@@ -9,8 +9,8 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
-from typing import NamedTuple
 
+from ..model.record import NamedTuple
 from ..tasks.githooks import KEPT, MOVED, Manager, manager, ours
 from .plumbing import Repository
 

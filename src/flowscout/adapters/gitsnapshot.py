@@ -11,9 +11,9 @@ undecodable bytes as surrogates. Only regular files count; a symlink or a submod
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from ..errors import UserError
+from ..model.record import NamedTuple
 from ..ports import Entry
 from .blobs import Blobs
 from .disk import hashed, read_regular

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from ..model.record import NamedTuple
 from . import gitpython
 from .blobs import Blobs
 from .plumbing import GitFailed, Repository

@@ -9,9 +9,9 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from ..errors import NotARepository, UserError
+from ..model.record import NamedTuple
 
 FIXED = (
     "-c", "core.fsmonitor=false", "-c", "core.quotepath=off", "-c", "color.ui=false", "-c", "core.untrackedCache=keep",

@@ -10,11 +10,11 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
 
 from .. import __version__, unchanged
 from ..adapters.gitsnapshot import LISTING
 from ..adapters.plumbing import Repository, plain, within
+from ..model.record import NamedTuple
 from ..tasks.refresh import EDITED, MALFORMED, Plan
 from ..tasks.stamp import RULES
 from ..wiring import INDEX, Open, Place, Scene, place, scene_of, snapshot, store

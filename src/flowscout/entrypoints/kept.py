@@ -6,10 +6,11 @@ import contextlib
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from ..adapters.spread import forked
 from ..adapters.store import Store
+from ..model.record import NamedTuple
 from ..ports import Progress
 from ..tasks.entrypoints import is_test
 from ..tasks.facts import silent

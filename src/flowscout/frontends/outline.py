@@ -10,10 +10,11 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from operator import attrgetter
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from flowscout.model.facts import Call, Note
 from flowscout.model.language import Language
+from flowscout.model.record import NamedTuple
 from flowscout.shapes.draft import FileDraft, FunctionDraft, TypeDraft
 from flowscout.shapes.reading import Reading
 

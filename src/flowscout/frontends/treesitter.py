@@ -13,7 +13,7 @@ import importlib.util
 import time
 from collections.abc import Callable
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 import tree_sitter
 
@@ -21,6 +21,7 @@ from flowscout import shelf
 from flowscout.model import report
 from flowscout.model.facts import Call, FileFacts, Note
 from flowscout.model.language import Language
+from flowscout.model.record import NamedTuple
 from flowscout.shapes.draft import FileDraft
 from flowscout.shapes.reading import Reading
 

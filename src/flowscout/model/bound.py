@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from .facts import Call, FunctionFacts
+from .record import NamedTuple
 from .syntax import Body, Mark
 
 

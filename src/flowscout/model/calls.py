@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 from .codec import dumps
+from .record import NamedTuple
 
 CANDIDATE_CAP = 8  # an answer with more candidates is "many"
 

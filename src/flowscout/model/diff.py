@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
+from .record import NamedTuple
 from .sfm import ScenarioFlowModel, ScenarioStep
 
 

@@ -6,7 +6,9 @@ untrusted text.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
+
+from .record import NamedTuple
 
 # What a run is to do. `mode` overrides the choice.
 REVIEW: Final = "review"  # compare the two ends of a pull request and publish

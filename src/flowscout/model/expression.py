@@ -6,7 +6,9 @@ be read, or need not be (lambdas, comprehensions).
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
+
+from .record import NamedTuple
 
 
 class Word(NamedTuple):

@@ -13,7 +13,7 @@ most four times; then ways share one copy.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from .record import NamedTuple
 
 
 class Op(NamedTuple):

@@ -6,7 +6,9 @@ output. Each holds so much; what does not fit is left out by whole sections and 
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
+
+from .record import NamedTuple
 
 COMMENT: Final = "comment"
 CHECK: Final = "check"

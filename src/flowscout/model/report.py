@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
+
+from .record import NamedTuple
 
 # The closed list of POI types, the same for every scout.
 POI_TYPES: Final = (

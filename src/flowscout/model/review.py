@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from .diff import FlowDiff
+from .record import NamedTuple
 from .summary import Effect
 
 

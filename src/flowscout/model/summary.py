@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from .codec import dumps
+from .record import NamedTuple
 
 ATOM_CAP = 64  # effects of one summary; more are cut canonically (sorted), and it says so
 

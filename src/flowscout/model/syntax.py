@@ -10,7 +10,9 @@ in our JSON (`codec`).
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
+
+from .record import NamedTuple
 
 
 class Range(NamedTuple):

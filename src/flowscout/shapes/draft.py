@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from flowscout.model.facts import (
     Binding,
@@ -23,6 +23,7 @@ from flowscout.model.facts import (
     Write,
 )
 from flowscout.model.language import Node, Reader
+from flowscout.model.record import NamedTuple
 from flowscout.model.syntax import Body, Mark
 
 CUT: Final = 200

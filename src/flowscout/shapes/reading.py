@@ -12,8 +12,9 @@ ERROR and MISSING nodes are captured by the frontend itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
+from ..model.record import NamedTuple
 from .draft import FileDraft, FunctionDraft, FunctionHead, TypeDraft, TypeHead
 
 Harvest: TypeAlias = Callable[[Sequence[Any], FileDraft], None]

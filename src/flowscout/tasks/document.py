@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from ..model.publication import Document, Section
+from ..model.record import NamedTuple
 from ..redact import redact
 from .markdown import inert
 

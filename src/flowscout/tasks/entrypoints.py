@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
-from typing import NamedTuple
 
 from ..engine.scc import components
+from ..model.record import NamedTuple
 from ..pipeline import Located, Project
 from .names import MODULE
 

@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from .. import __version__
 from ..model.codec import Refused
 from ..model.facts import FACTS_FORMAT, FileFacts
 from ..model.facts_codec import decode_facts, encode_facts
 from ..model.frames import frame, unframe
+from ..model.record import NamedTuple
 from ..model.report import COMPLETED_SUCCESS, FAILED_FILE_NOT_FOUND
 from ..pipeline import offers_of
 from ..ports import Entry, LanguageOf, Memo, Parse, Progress, Snapshot, decode_offers, encode_offers

@@ -10,8 +10,9 @@ A script carries a digest of itself, so that one that somebody edited is known a
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import Final
 
+from ..model.record import NamedTuple
 from .stamp import digest
 
 KEPT: Final = ".before-flowscout"  # `pre-commit` is kept as `pre-commit.before-flowscout`

@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import NamedTuple
+
+from ..model.record import NamedTuple
 
 
 class Piece(NamedTuple):

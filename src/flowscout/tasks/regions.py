@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
+from ..model.record import NamedTuple
 from ..model.sfm import LEVELS
 from .stamp import Stamp, digest, end_line, read_end
 

@@ -8,9 +8,9 @@ only such, has been renamed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple
 
 from ..model.identity import qualified_of
+from ..model.record import NamedTuple
 from ..pipeline import Located, Project
 from .names import candidates, split
 

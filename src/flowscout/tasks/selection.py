@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Final
 
 from ..model.identity import qualified_of
+from ..model.record import NamedTuple
 from ..model.settings import Settings
 from ..pipeline import Located, Project
 from .entrypoints import evidence, is_test

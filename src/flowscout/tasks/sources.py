@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
+from ..model.record import NamedTuple
 from ..model.settings import Settings
 from ..ports import Entry, Snapshot
 from .globs import ignored, lines, matches

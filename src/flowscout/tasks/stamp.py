@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import re
-from typing import Final, NamedTuple
+from typing import Final
+
+from ..model.record import NamedTuple
 
 RULES: Final = 1
 SINCE: Final = {1: "0.1.0"}  # the version that brought each rules number

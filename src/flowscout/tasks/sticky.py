@@ -7,9 +7,10 @@ A run gives way to what a newer one has posted: the one for the head the pull re
 from __future__ import annotations
 
 from collections.abc import Iterable, Set
-from typing import Final, NamedTuple
+from typing import Final
 
 from ..model.publication import Posted
+from ..model.record import NamedTuple
 from .document import Mark, read_mark
 
 CREATE: Final = "create"

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ..forge import Forge, ForgeError
 from ..model import limits
 from ..model.publication import CHECK, COMMENT, Document, Posted, Published
+from ..model.record import NamedTuple
 from ..redact import redact
 from .document import Mark, fitted, mark
 from .sticky import HIDE, LEAVE, RECREATE, SHRINK, UPDATE, Plan, plan

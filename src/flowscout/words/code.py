@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache, singledispatch
-from typing import Final, NamedTuple
+from typing import Final
 
 from ..model.expression import (
     Assign,
@@ -24,6 +24,7 @@ from ..model.expression import (
     Word,
 )
 from ..model.language import Language
+from ..model.record import NamedTuple
 from .reading import read
 from .strings import visible
 

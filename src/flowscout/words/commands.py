@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import Final
 
 from ..model.expression import Binary, Expression, Group, Invoke, Literal, Member, Subscript, Unary, Word
+from ..model.record import NamedTuple
 from . import names
 from .code import Source, argument, code, is_self, plain
 from .verbs import (

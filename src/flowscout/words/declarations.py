@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from ..model.language import Spelling
+from ..model.record import NamedTuple
 from .tokens import NAME, Token, tokens
 from .types import template_end
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fnmatch import fnmatchcase
 from functools import lru_cache
-from typing import NamedTuple
 
 from ..model import action
 from ..model.language import Lexicon
+from ..model.record import NamedTuple
 from ..model.settings import Semantics
 
 

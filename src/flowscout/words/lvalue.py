@@ -7,10 +7,10 @@ the call. A local, a parameter held by value, and a fresh object still in its co
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from ..model.facts import FunctionFacts
 from ..model.language import Language
+from ..model.record import NamedTuple
 
 _ROOT = re.compile(r"[\s(*&]*([A-Za-z_]\w*)")
 _INDEX = re.compile(r"\[[^\[\]]*\]")

@@ -6,7 +6,7 @@ a leading "not" is not. Comparison, null, emptiness and predicates turn round cl
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from ..model.expression import (
     Assign,
@@ -22,6 +22,7 @@ from ..model.expression import (
     Unary,
     Word,
 )
+from ..model.record import NamedTuple
 from . import names
 from .code import Source, argument, code, dotted, is_self, plain
 from .predicates import ADJECTIVES, EQUALITY, FUNCTIONS, METHODS, QUESTION_WORDS, SENTENCES

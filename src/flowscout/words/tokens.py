@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from ..model.language import Spelling
+from ..model.record import NamedTuple
 
 NAME: Final = "name"
 NUMBER: Final = "number"

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from ...errors import UserError
 from ...model.event import ACTIVITIES, NOTHING
+from ...model.record import NamedTuple
 from ...model.sfm import LEVELS
 from ...tasks.sticky import MODES
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
 from urllib.parse import quote
 
 from ... import __version__
@@ -14,6 +13,7 @@ from ...adapters.runner import AnnotationsSurface, ArtifactSurface, Runner, Stdo
 from ...forge import Forge
 from ...model.event import EventContext
 from ...model.publication import ANNOTATIONS, ARTIFACT, CHECK, COMMENT, SUMMARY, Document, Published, Section
+from ...model.record import NamedTuple
 from ...redact import secrets_of
 from ...tasks.document import Mark
 from ...tasks.publish import Surface, publish

@@ -15,8 +15,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
+from ...model.record import NamedTuple
 from .braces import among_declarations
 from .text import Directive, blank, controls
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
+
+from ...model.record import NamedTuple
 
 _WRAPPERS: Final = frozenset({
     "pointer_declarator", "reference_declarator", "parenthesized_declarator", "array_declarator", "attributed_declarator",

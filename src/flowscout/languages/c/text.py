@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
+
+from ...model.record import NamedTuple
 
 _PATTERN: Final = rb"""//[^\n\\]*+(?:\\(?:\r?\n)?[^\n\\]*+)*+
        | /\*.*?(?:\*/|\Z)

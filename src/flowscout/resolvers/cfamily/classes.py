@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import NamedTuple
 
+from ...model.record import NamedTuple
 from ...ports import Lookup, Offer
 from .scope import FileScope
 from .types import Type, read_type

@@ -7,9 +7,10 @@ they hold.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from ...model.facts import Binding, FunctionFacts
+from ...model.record import NamedTuple
 from ...ports import Lookup
 from .classes import Candidate, Class, Classes, Place, best_scope, grouped
 from .expression import Expr, read

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
+
+from ...model.record import NamedTuple
 
 _DEPTH: Final = 40
 _TOKEN: Final = re.compile(

@@ -26,9 +26,10 @@ from __future__ import annotations
 import json
 from bisect import insort
 from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from ...model.facts import Declared, FileFacts, FunctionFacts, Macro, TypeFacts
+from ...model.record import NamedTuple
 from ...ports import Offer
 from .types import read_type
 

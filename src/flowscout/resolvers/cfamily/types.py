@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
+
+from ...model.record import NamedTuple
 
 _DROPPED: Final = frozenset({
     "const", "volatile", "struct", "class", "enum", "union", "typename", "mutable", "static", "inline", "constexpr", "extern",

@@ -7,9 +7,9 @@ second call. Between files only what is a function or class by its text travels;
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from ...model.facts import Call, FunctionFacts
+from ...model.record import NamedTuple
 from ...ports import Offer
 from .scope import FileScope, lambda_at
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import chain
-from typing import NamedTuple
 
+from ...model.record import NamedTuple
 from .expression import Expr
 
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from ...model import action
 from ...model.expression import Expression, Invoke, Literal, Member, Opaque, Unary, Word
 from ...model.flow import Op
+from ...model.record import NamedTuple
 from ...words import names
 from ...words.code import Source, code, plain
 from .failing import mentions, says_failure

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from ...model import action
 from ...model.expression import Assign, Expression, Group, Invoke, Literal, Member, Opaque, Unary, Word
 from ...model.flow import BasicBlock, Op
+from ...model.record import NamedTuple
 from ...words import names
 from ...words.code import Source, code, parse, plain
 from .failing import mentions, says_failure

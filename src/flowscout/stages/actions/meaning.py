@@ -7,11 +7,12 @@ that makes it up is logging, metrics or utility, and nothing lasting is written.
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import Final
 
 from ...model import action
 from ...model.facts import Call
 from ...model.flow import Op
+from ...model.record import NamedTuple
 from ...words import names
 from ...words.lexicon import Meaning
 from ...words.verbs import AMBIGUOUS, NOUN_TAILS

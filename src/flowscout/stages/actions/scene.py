@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Final
 
 from ...model.bound import BoundFunction
 from ...model.calls import Resolved
@@ -14,6 +14,7 @@ from ...model.expression import Expression
 from ...model.facts import Call, Write
 from ...model.flow import BasicBlock, FlowEdge, FunctionCFG, Op
 from ...model.language import Language
+from ...model.record import NamedTuple
 from ...model.settings import Semantics
 from ...model.syntax import Body, If, Loop, Stmt, Switch, Try, Variant, With
 from ...words import english, names

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import re
 from itertools import takewhile
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from ...model.codec import Refused, decode_body
 from ...model.facts import Call
+from ...model.record import NamedTuple
 from ...model.syntax import FunctionBody, Jump, Label, Loop, Raise, Return, Switch, parts
 from ...ports import Lookup
 

@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
 from ...model.facts import Call, FunctionFacts
+from ...model.record import NamedTuple
 from ...model.syntax import Body, FunctionBody, Jump, Mark, Raise, Range, Return, Simple, Stmt
 from .definition import WORD, Definition, Macros, define, escapes
 from .leaving import Leaving

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final
+
+from ...model.record import NamedTuple
 
 _TOKEN: Final = re.compile(
     r"(?P<literal>\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'|//[^\n]*|/\*.*?\*/)|(?P<paste>\s*##\s*)"

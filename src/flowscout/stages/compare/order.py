@@ -8,9 +8,9 @@ nearest branching step that dominates it, with the branch taken.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from ...engine.dominators import immediate_dominators
+from ...model.record import NamedTuple
 from ...model.sfm import BRANCHING, TERMINAL, ScenarioFlowModel, ScenarioStep
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
-from typing import NamedTuple
 
 from ...model.diff import Added, Changed, Edit, FlowDiff, Kept, Moved, Removed
+from ...model.record import NamedTuple
 from ...model.sfm import (
     ACTION,
     DECISION,

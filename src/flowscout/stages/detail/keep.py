@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import NamedTuple
 
 from ...engine.contract import contract
+from ...model.record import NamedTuple
 from ...model.sfm import DECISION, TERMINAL, VALIDATION, ScenarioStep, Transition
 from .fold import joined
 

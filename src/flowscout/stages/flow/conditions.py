@@ -10,8 +10,9 @@ A literal condition keeps its op and only the one edge it can take.
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import Final, NamedTuple
+from typing import Final
 
+from ...model.record import NamedTuple
 from ...model.syntax import Mark, Range
 from .blocks import Block, Builder
 

@@ -17,8 +17,9 @@ An arrow names the step that comes next where that is not the next line.
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final, NamedTuple
+from typing import Final
 
+from ...model.record import NamedTuple
 from ...model.sfm import DECISION, END, ERROR, LOOP, VALIDATION, ScenarioFlowModel, ScenarioStep
 from .region import Regions, regions
 from .text import plain

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ...engine.dominators import immediate_dominators
+from ...model.record import NamedTuple
 from ...model.sfm import ScenarioFlowModel
 
 

@@ -8,9 +8,10 @@ fits is cut first: a branch or a loop's body where there is one, else the tail o
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import Final
 
 from ...model import limits
+from ...model.record import NamedTuple
 from ...model.sfm import ACTION, BRANCHING, END, START, TERMINAL, ScenarioFlowModel, ScenarioStep, Transition
 from .chart import chart
 from .region import Regions, inside, regions

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from ...engine.contract import contract
+from ...model.record import NamedTuple
 from ...model.sfm import ACTION, DEEP, LOOP, STATE_CHANGE, TERMINAL, ScenarioStep
 from .deciding import Group
 from .draft import NOTHING, Draft, Way
 from .levels import in_order, levels
+from .naming import named
 from .runs import Run, runs
 from .steps import Maker
 from .subs import chain, sub_steps
@@ -69,8 +70,7 @@ def assembled(start: Draft, groups: Sequence[Group], maker: Maker) -> Parts:
     picture = _below_deep(order, stands_for)
     heights = {id(draft): level for draft, level in zip(picture.order, levels(*picture), strict=True)}
     told = runs(order, lambda one, other: _same(heights, one, other)) if len(order) > 1 else []
-    for draft in (*order, *(group.stands_for for group in groups)):
-        draft.step_id = maker.names.name(draft.kind, maker.text(draft))
+    named(order, [(group.stands_for, group.operands[0]) for group in groups], maker.names, maker.text)
     folded = [_group(group, heights, maker) for group in groups if id(group.stands_for) in heights]
     folded += [_run(run, heights, maker) for run in told]
     sources: dict[int, list[Draft]] = {}

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from ...model.action import PERMISSION, VALIDATION
 from ...model.bound import BoundFunction
 from ...model.language import Language
+from ...model.record import NamedTuple
 from ...model.sfm import DECISION
 from ...model.sfm import VALIDATION as VALIDATION_STEP
 from ...model.syntax import Mark, Range

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import NamedTuple
 
 from ...model.bound import BoundFunction
 from ...model.language import Language
+from ...model.record import NamedTuple
 from ...model.sfm import DECISION, LOOP
 from ...words import english
 from . import loops

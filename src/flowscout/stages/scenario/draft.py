@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final
 
 from ...model.action import ELIDED, SemanticAction
 from ...model.flow import FlowEdge, FunctionCFG, Op
+from ...model.record import NamedTuple
 
 NOTHING: Final = ""  # the kind of a draft that is not drawn
 LOW: Final = "low"  # the kind of a way that an exception takes which merely may come

@@ -12,10 +12,11 @@
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import Final
 
 from ...model.bound import BoundFunction
 from ...model.language import Language
+from ...model.record import NamedTuple
 from ...model.syntax import Loop, Simple
 from ...words import english
 from .tree import sole

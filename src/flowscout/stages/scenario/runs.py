@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from ...model import limits
+from ...model.record import NamedTuple
 from ...words import english
 from .draft import Draft
 

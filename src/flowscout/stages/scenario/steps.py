@@ -2,50 +2,24 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from ...model import limits
 from ...model.bound import BoundFunction
+from ...model.record import NamedTuple
 from ...model.sfm import BRANCHING, TERMINAL, Evidence, ScenarioStep, Transition
 from ...model.summary import SemanticSummary
 from ...words import english
 from .draft import Draft, Way
+from .naming import Names
 
 _KEPT = {
     "python": re.compile(r"([\w.,\s*]+?)\s*(?::[^=]*)?=(?!=)"),
     "": re.compile(r"[^=(]*?([\w.>-]+)\s*=(?!=)"),
 }
-_BLANKS = re.compile(r" ?([^\w ]) ?")
-_CLOSING = re.compile(r",([)\]}])")  # a comma before it is layout
 _KINDS = {"low": "raise", "cleanup": "raise", "resume": "next"}
-
-
-class Names:
-    """Ids that an edit elsewhere does not change: `S` and the digest of kind, normalised text and ordinal among equals."""
-
-    def __init__(self) -> None:
-        self.equals: Counter[tuple[str, str]] = Counter()
-        self.taken: set[str] = set()
-
-    def name(self, kind: str, text: str) -> str:
-        text = _without_layout(text)
-        self.equals[kind, text] += 1
-        digest = hashlib.sha256(f"{kind}\0{text}\0{self.equals[kind, text]}".encode("utf-8", "replace")).hexdigest()
-        length = 6
-        while digest[:length] in self.taken:
-            length += 1
-        self.taken.add(digest[:length])
-        return "S" + digest[:length]
-
-
-def _without_layout(text: str) -> str:
-    """However a statement is wrapped, its id is the same."""
-    return _CLOSING.sub(r"\1", _BLANKS.sub(r"\1", " ".join(text.replace("\\\n", " ").split())))
 
 
 class Maker(NamedTuple):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from ...model.flow import FunctionCFG
+from ...model.record import NamedTuple
 from ...model.syntax import Body, If, Loop, Range, Simple, Stmt, Switch, Try, Variant, With
 
 

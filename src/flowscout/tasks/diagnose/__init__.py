@@ -9,10 +9,10 @@ changed function can reach the failing place, the change is not the cause, and t
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from ...model.finding import Finding, Place, RootCause
 from ...model.logformat import NON_VERIFICATION
+from ...model.record import NamedTuple
 from ...pipeline import Project
 from ...rca.locate import Files, own_frame
 from .changes import Change, changed

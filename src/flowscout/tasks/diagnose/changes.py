@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from ...model.identity import path_of
+from ...model.record import NamedTuple
 from ...pipeline import Project
 from ..pairing import pair
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ...engine.digest import digest
 from ...model.codec import Refused
 from ...model.facts import FACTS_FORMAT, FileFacts
 from ...model.facts_codec import decode_facts
+from ...model.record import NamedTuple
 from ...model.settings import Settings
 from ...pipeline import Project
 from ...ports import Entry, Memo, Progress, Snapshot, Spread, View

@@ -16,7 +16,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import PurePosixPath
-from typing import NamedTuple
 
 from ... import shelf
 from ...engine.digest import digest
@@ -28,6 +27,7 @@ from ...model.calls import encode_sites
 from ...model.codec import dumps, dumps_ascii
 from ...model.facts import FileFacts
 from ...model.language import Language
+from ...model.record import NamedTuple
 from ...model.summary import ATOM_CAP, POSSIBLE, Effect, FunctionRow
 from ...pipeline import Project, offers_of
 from ...ports import Entry, FileRow, FunctionRecord, Offer, Spread, View
