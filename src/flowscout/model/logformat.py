@@ -16,7 +16,9 @@ text; a test feeds each of them bait.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
+
+from .record import NamedTuple
 
 # What a message is to the failure. A pointer says where to look ("see the log for details"). A success is a tool's own word
 # that its run went well ("BUILD SUCCESS", "12 passed"): what it printed before is not why the build failed.
