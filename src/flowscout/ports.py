@@ -6,10 +6,11 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from itertools import accumulate
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from .model.codec import Refused, dumps
 from .model.facts import FileFacts
+from .model.record import NamedTuple
 
 
 class Offer(NamedTuple):

@@ -11,7 +11,9 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
+
+from .record import NamedTuple
 
 FACTS_FORMAT = 6
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import Any, NamedTuple
+from typing import Any
+
+from .record import NamedTuple
 
 
 class Semantics(NamedTuple):
