@@ -166,7 +166,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "step_failed",
             "container",
-            r"^(?:(?:ERROR|error)(?:: |\[\w+\] )?(?:failed to solve|failed to build|buildx failed with|building at STEP).*|Error: (?:building at STEP|buildx failed with).*|ERROR: Service '.*' failed to build.*|failed to solve: .*|#\d+ ERROR: .*|target \S+: failed to solve.*|------$|subprocess exited with status \d+)",
+            r"^(?:(?:ERROR|error)(?:: |\[\w+\] )?(?:failed to solve|failed to build|buildx failed with|building at STEP).*|Error: (?:building at STEP|buildx failed with).*|ERROR: Service '.*' failed to build.*|failed to solve: .*|#\d+ ERROR: .*|target \S+: failed to solve.*|subprocess exited with status \d+)",
             ("failed to", "building at STEP", "buildx failed", "ERROR: ", "subprocess exited"),
             role=CONSEQUENCE,
             weight=1,
@@ -193,15 +193,11 @@ Dockerfile:6
    6 | >>> COPY requirments.txt .
 --------------------
 ERROR: failed to solve: failed to compute cache key: failed to calculate checksum of ref x::y: "/requirments.txt": not found
-Error response from daemon: manifest for acme/none:1 not found: manifest unknown
-toomanyrequests: You have reached your pull rate limit.
 ERROR: failed to solve: process "/bin/sh -c make" did not complete successfully: exit code: 2
 """,
     expected=(
         (2, "copy_missing", "", 0),
         (9, "copy_missing", "Dockerfile", 6),
-        (10, "image_not_found", "", 0),
-        (11, "rate_limit", "", 0),
     ),
     signs=(r"^#\d+ \[", r"^Step \d+/\d+ : ", r"load build definition from Dockerfile"),
     advice={

@@ -203,7 +203,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "build_failed",
             "build_script",
-            r"^\s*(?:Build FAILED\.|Build failed with \d+ error|[1-9]\d* Error\(s\)|Test Run Failed\.|Failed!\s+- Failed:\s+[1-9]|Total tests: \d+\s.{0,80}Failed: [1-9]|Failed: [1-9]\d*$|Restore failed with|Error Message:$|The build failed\. Fix the build errors)",
+            r"^\s*(?:Build FAILED\.|Build failed with \d+ error|[1-9]\d* Error\(s\)|Test Run Failed\.|Failed!\s+- Failed:\s+[1-9]|Total tests: \d+\s.{0,80}Failed: [1-9]|Failed: [1-9]\d*$|Restore failed with|The build failed\. Fix the build errors)",
             (
                 "Build FAILED",
                 "Build failed",

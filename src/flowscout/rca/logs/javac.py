@@ -146,7 +146,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "processor_failed",
             "annotation_processing",
-            r"^(?:\[ERROR\] )?(?:error: |An annotation processor threw an uncaught exception)(?P<message>.*(?:annotation processor|Annotation processing|@\w+ ).*)?",
+            r"^(?:\[ERROR\] )?(?P<message>An annotation processor threw an uncaught exception.*|error: (?:[Aa]nnotation process|@\w+ ).*)",
             ("nnotation process", "error: @"),
             weight=0,
         ),

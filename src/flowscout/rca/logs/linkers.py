@@ -88,7 +88,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "wrong_format",
             "link_error",
-            r"(?P<message>(?:file in wrong format|skipping incompatible|file not recognized|i386 architecture of input file|building for .{1,40} but (?:attempting to )?link|incompatible with elf\w*).*)",
+            r"(?P<message>(?:file in wrong format|skipping incompatible|file not recognized|i386 architecture of input file|building for .{1,40} but (?:attempting to )?link).*)",
             ("wrong format", "incompatible", "not recognized", "architecture of input", "building for"),
             role=CONSEQUENCE,
         ),

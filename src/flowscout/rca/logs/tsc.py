@@ -49,8 +49,8 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "type_error",
             "type_error",
-            r"^(?P<message>.*\b(?P<code>TS\d{4,5}): .+)",
-            (" TS2", "mTS2"),
+            r"^(?P<message>.*\b(?P<code>TS2\d{3,4}): .+)",
+            ("TS2",),
             weight=-1,
             above=(
                 r"^(?:ERROR in |TypeScript error in )?(?:\[at-loader\] )?"

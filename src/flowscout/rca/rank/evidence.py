@@ -13,7 +13,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
-from ...model.logformat import CAUSE, CONSEQUENCE, NOISE, SUCCESS, Record
+from ...model.logformat import CAUSE, CONSEQUENCE, NOISE, POINTER, SUCCESS, Record
 from .runner import NAME
 from .verdict import Verdict
 
@@ -28,6 +28,7 @@ _BASE: Final = {
     "runner_lost": 2.8, "action_not_found": 3.2, "submodule": 2.6, "git_lfs": 2.6, "vulnerability": 2.3, "gate": 2.2,
     "policy": 2.2, "packaging": 2.2, "deployment": 2.2, "container": 2.2, "infrastructure": 2.2, "unknown": 1.0,
 }  # fmt: skip
+UNKNOWN: Final = "unknown"
 _TESTS: Final = frozenset({"test_failure", "snapshot", "test_timeout"})
 _THROWN: Final = frozenset({"runtime_error", "crash", "unknown", "network", "permission", "missing_file"})
 # What stops a script at once where it is fatal; far from the end it was not.
@@ -57,12 +58,13 @@ def weighed(
 ) -> list[Weighed]:
     """Causes with their points. known: whether a record stands in the log of a green build too. strangers: formats of
     whose tools the log shows nothing else."""
-    quiet = _noise(records)
+    quiet, explained = _noise(records), _explained(records)
+    told = {(r.line, r.section) for r in records if r.role in (CONSEQUENCE, POINTER)}
     successes = _Successes(records)
     tests = any(r.kind in _TESTS and r.role == CAUSE and r.section not in verdict.passed for r in records)
     found = []
     for record in _one_a_line(record for record in records if record.role == CAUSE):
-        if _inside(quiet, record):
+        if _inside(quiet, record) or (record.kind == "unknown" and (record.line, record.section) in told):
             continue
         why = [("kind", _BASE.get(record.kind, 1.0)), ("weight", 0.6 * record.weight), *_place(record, verdict)]
         if record.severity != "error":
@@ -90,6 +92,11 @@ def _place(record: Record, verdict: Verdict) -> Iterable[tuple[str, float]]:
         yield "after the verdict", -2.0
     elif verdict.line and record.kind in _STOPPING:
         yield "far from the end", -min(1.5, 0.25 * math.log2(1 + (verdict.line - record.line) / 60))
+
+
+def _explained(records: Sequence[Record]) -> set[int]:
+    """Lines that a tool's own format takes for something else than a cause: no general habit of tools overrules that."""
+    return {record.line for record in records if record.role != CAUSE and record.kind != UNKNOWN}
 
 
 def _noise(records: Sequence[Record]) -> list[tuple[int, int]]:
