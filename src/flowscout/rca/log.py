@@ -10,6 +10,7 @@ from ..model.logformat import CAUSE, Record
 from .extract import Extractor, records
 from .rank import Ranking, ranked
 from .rank.baseline import Baseline
+from .rank.evidence import UNKNOWN
 from .rank.router import doubtful, strangers
 from .rank.unknown import likeliest
 from .rank.verdict import OK
@@ -68,7 +69,8 @@ def _weak(ranking: Ranking) -> bool:
     """Whether the reader of unknown tools is to be asked."""
     if ranking.verdict.said == OK and ranking.verdict.by != "records":
         return False
-    return not ranking.causes or ranking.causes[0].points < SURE
+    first = ranking.causes[0] if ranking.causes else None
+    return first is None or first.points < SURE or first.record.kind == UNKNOWN
 
 
 def _guess(open_: Open, found: list[Record], ranking: Ranking, known: Baseline | None) -> Record | None:

@@ -67,9 +67,9 @@ PLUGIN: Final = LogFormat(
             "coverage_gate",
             "coverage",
             _E
-            + r"(?P<message>(?!\[INFO\]|-)(?:.{0,80}\b[Cc]overage\b.{0,80}(?:below|less than|under|not met|fail(?:ed|ing|-under)|decreased|lower than|does not meet|threshold).{0,120}|.*total coverage .{0,40}(?:less|below).*|.*Rule violated for .*covered ratio is.*))",
+            + r"(?P<message>(?:.{0,60}\b[Cc]overage\b.{0,60}(?:(?:is|are|was) (?:below|under|less than)|below (?:the|minimum|threshold)|not met|lower than|does not meet).{0,120}|.*total coverage .{0,40}(?:less|below).*|.*Rule violated for .*covered ratio is.*))",
             ("overage", "covered ratio"),
-            weight=-1,
+            weight=0,
         ),
         Pattern(
             "size_gate",

@@ -6,16 +6,17 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from ...model.logformat import CONSEQUENCE, POINTER, Record
+from ...model.logformat import CONSEQUENCE, POINTER, SUCCESS, Record
 from ..reading import Mark, Section
 from .confidence import confidence
-from .evidence import Weighed, weighed
+from .evidence import UNKNOWN, Weighed, weighed
 from .verdict import FAILED, OK, OPEN, Verdict, verdict
 
 MARGIN: Final = 0.4  # points within which the earlier record is the cause
 CAUSES: Final = 3
 FOLLOWERS: Final = 5
 ENOUGH: Final = 1.2  # points a record needs where nobody said that the build failed
+GUESSED: Final = 1.5  # and one that no format knows
 _VARYING: Final = re.compile(r"0x[0-9a-f]+|\b[0-9a-f]{8,}\b|\d+|'[^']*'|\"[^\"]*\"")
 
 
@@ -50,10 +51,18 @@ def ranked(
         return Ranking(said, ())
     causes = weighed(records, said, known, strangers)
     if said.said == OPEN:
-        causes = [cause for cause in causes if cause.points >= ENOUGH and cause.record.severity == "error"]
+        well = any(record.role == SUCCESS for record in records)
+        causes = [cause for cause in causes if _enough(cause, well)]
         said = said._replace(said=FAILED if causes else OK, by="records")
     chosen = _independent(causes, said)
     return Ranking(said, tuple(_cause(one, causes, records, said) for one in chosen))
+
+
+def _enough(cause: Weighed, well: bool) -> bool:
+    """Whether a record says failed where nobody else does. well: a tool said that its run went well."""
+    if cause.record.severity != "error":
+        return False
+    return cause.points >= ENOUGH if cause.record.kind != UNKNOWN else cause.points >= GUESSED and not well
 
 
 def _independent(causes: Sequence[Weighed], said: Verdict) -> list[Weighed]:

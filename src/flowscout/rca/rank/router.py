@@ -9,13 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from ...model.logformat import CAUSE, LogFormat, Record
+from ...model.logformat import CAUSE, CONSEQUENCE, SUCCESS, LogFormat, Record
 from ..reading import Block
 
 
 def doubtful(records: Sequence[Record], formats: Iterable[LogFormat]) -> dict[str, LogFormat]:
     """Formats with nothing but weak messages, by name."""
-    strong = {record.format for record in records if record.weight >= 0 and record.format}
+    strong = {
+        record.format for record in records if record.weight >= 0 and record.role in (CAUSE, CONSEQUENCE, SUCCESS)
+    }
     weak = {record.format for record in records if record.role == CAUSE and record.weight < 0} - strong
     return {format_.name: format_ for format_ in formats if format_.name in weak and format_.signs}
 

@@ -40,6 +40,7 @@ _AFTER: Final = re.compile(
     r"(?i)exit(?:ed)?(?: with)?(?: a)?(?: non-?zero)?(?: exit)?(?: code| status)|non-?zero|returned? (?:code )?[1-9]\d*$|command failed|build failed|see (?:the )?(?:log|above|output)|errors? (?:occurred|found)$|for (?:more )?(?:information|details)"
     r"|recipe for target|complete log of this run|could not compile|previous errors?|post job|failed to run|task .{0,40}failed|\d+ (?:errors?|failures?|failed)\b.{0,40}$"
 )
+_WRAPPED: Final = re.compile(r"\w{3,}[^:]{25,}: exit (?:status|code) \d+$")  # says more than the exit
 _MILD: Final = re.compile(
     r"(?i)\bwarn(?:ing)?\b|deprecat|\bignor(?:e|ed|ing)\b|retry|\b(?:0|no) (?:errors?|failures?|failed)|errors?[:=] ?0\b|fail(?:ed|ures?)[:=] ?0\b|-Werror|fail[-_]fast|continue-on-error|\bon[ -]error|\b(?:info|debug|trace|notice)\b\s*[:\]|-]|lib\w*error|errorprone|\berrors?\.(?:js|py|go|ts|h|c|rs|java)\b"
     r"|\.\.\. (?:ok|yes|no|done|passed|not found)\s*$|\bpass(?:ed)?\b|^\s*(?:\+|\$|>) |^(?:Get|Setting up|Unpacking|Selecting|Preparing|Downloading|Collecting|Requirement already)\b|skipp(?:ed|ing)|optional"
@@ -85,8 +86,8 @@ def _best(lines: list[Line], counts: Counter[str], said: Verdict) -> Record | No
     best = max(one.points for one in scored)
     if best < LEAST:
         silent = [line for line in lines[-12:] if not _AFTER.search(line.text) and not _MILD.search(line.text)]
-        return _record(silent[-1], weight=-1) if silent and said.line else None
-    return _record(next(one.line for one in scored if one.points >= best - MARGIN), weight=1 if best > 3 else 0)
+        return _record(silent[-1], weight=0) if silent and said.line else None
+    return _record(next(one.line for one in scored if one.points >= best - MARGIN), weight=2 if best > 3 else 1)
 
 
 def _points(line: Line, counts: Counter[str], end: int, said: Verdict) -> float:
@@ -98,7 +99,7 @@ def _points(line: Line, counts: Counter[str], end: int, said: Verdict) -> float:
     if not points:
         return 0.0
     points += 0.6 if _PLACE.search(text) else 0.0
-    points -= 1.6 if _AFTER.search(text) else 0.0
+    points -= (0.8 if _WRAPPED.search(text) else 1.6) if _AFTER.search(text) else 0.0
     points -= 1.8 if _MILD.search(text) else 0.0
     points -= 0.5 * math.log2(max(1, counts[template(line.text)]))
     points -= 0.2 * math.log2(1 + (end - line.number) / 8)
