@@ -7,7 +7,8 @@
 
 No step reads a disk, a clock or a network; no stage imports another. A `Project` is a value with a memory: everything it
 answers follows from the files, the sources and the settings it was made of. Asking for one function resolves only what
-that function reaches.
+that function reaches. The stages of one function are imported where they run: a question to the call graph asks for none
+of them, and they are a third of what would be imported.
 """
 
 from __future__ import annotations
@@ -36,17 +37,9 @@ from .model.settings import Settings
 from .model.sfm import ScenarioFlowModel
 from .model.summary import ATOM_CAP, POSSIBLE, Effect, FunctionRow, SemanticSummary, decode_rows
 from .ports import Lookup, Offer, encode_offers
-from .stages.actions import actions
-from .stages.bind import bind
 from .stages.calls import calls, order, travelling
-from .stages.detail import detail
-from .stages.flow import flow
-from .stages.mermaid import mermaid
-from .stages.scenario import scenario
 from .stages.summarise import flows, own_effects, passed_on, sentence, summarise
 from .words.lexicon import Classifier
-
-STAGES = (bind, flow, actions, calls, summarise, scenario, detail, mermaid)
 
 Made = TypeVar("Made")
 SCOPES_KEPT = 16  # of the resolvers' scopes, one file each
@@ -279,6 +272,8 @@ class Project:
         return self._once("bound", id_, self._bind)
 
     def cfg(self, id_: str) -> FunctionCFG:
+        from .stages.flow import flow
+
         return self._once("cfg", id_, lambda f: flow(self.bound(f)))
 
     def actions(self, id_: str) -> tuple[SemanticAction, ...]:
@@ -289,13 +284,19 @@ class Project:
             self.bound(f), self.cfg(f), self.actions(f), self.effects(f), lambda e: self.via(f, e)))
 
     def scenario(self, id_: str) -> ScenarioFlowModel:
+        from .stages.scenario import scenario
+
         return self._once("scenario", id_, lambda f: scenario(
             self.bound(f), self.cfg(f), self.actions(f), self._callee_summaries(f), self.functions[f].language))
 
     def chart(self, id_: str, level: str) -> ScenarioFlowModel:
+        from .stages.detail import detail
+
         return detail(self.scenario(id_), level)
 
     def mermaid(self, id_: str, level: str) -> str:
+        from .stages.mermaid import mermaid
+
         return mermaid(self.chart(id_, level), self.settings.style)
 
     def forget(self, id_: str = "") -> None:
@@ -315,11 +316,15 @@ class Project:
         return made
 
     def _bind(self, id_: str) -> BoundFunction:
+        from .stages.bind import bind
+
         where = self.functions[id_]
         text = self.sources(where.path)[where.facts.start:where.facts.end]
         return bind(id_, where.facts, where.language, text, self.lookups[where.language.resolver], self.settings)
 
     def _act(self, id_: str) -> tuple[SemanticAction, ...]:
+        from .stages.actions import actions
+
         language = self.functions[id_].language
         return actions(self.bound(id_), self.cfg(id_), self.resolved(id_), language, self.settings.semantics)
 

@@ -181,6 +181,8 @@ class Reading:
                     yield entry.path, facts, _row(entry.path, facts, encoding=False)
             tasks = [(e.path, language, data[e.path]) for e, language in part if e.path in data]
             if self._pool and not self._executor and sum(len(text) for _, _, text in tasks) >= POOL_FROM_BYTES:
+                for known in sorted({language for _, language, _ in tasks}):
+                    _row("", self._read(b"", known), offering=not self._heads)  # grammars are loaded once, then shared by forking
                 self._executor = self._pool()
             yield from self._spread(tasks, self._executor) if self._executor else self._read_here(tasks)
 
