@@ -58,13 +58,13 @@ def weighed(
 ) -> list[Weighed]:
     """Causes with their points. known: whether a record stands in the log of a green build too. strangers: formats of
     whose tools the log shows nothing else."""
-    quiet, explained = _noise(records), _explained(records)
-    told = {(r.line, r.section) for r in records if r.role in (CONSEQUENCE, POINTER)}
+    quiet = _noise(records)
+    told = {(r.line, r.section) for r in records if r.role in (CONSEQUENCE, POINTER, SUCCESS)}
     successes = _Successes(records)
     tests = any(r.kind in _TESTS and r.role == CAUSE and r.section not in verdict.passed for r in records)
     found = []
     for record in _one_a_line(record for record in records if record.role == CAUSE):
-        if _inside(quiet, record) or (record.kind == "unknown" and (record.line, record.section) in told):
+        if _inside(quiet, record) or (record.kind == UNKNOWN and (record.line, record.section) in told):
             continue
         why = [("kind", _BASE.get(record.kind, 1.0)), ("weight", 0.6 * record.weight), *_place(record, verdict)]
         if record.severity != "error":
@@ -94,11 +94,6 @@ def _place(record: Record, verdict: Verdict) -> Iterable[tuple[str, float]]:
         yield "far from the end", -min(1.5, 0.25 * math.log2(1 + (verdict.line - record.line) / 60))
 
 
-def _explained(records: Sequence[Record]) -> set[int]:
-    """Lines that a tool's own format takes for something else than a cause: no general habit of tools overrules that."""
-    return {record.line for record in records if record.role != CAUSE and record.kind != UNKNOWN}
-
-
 def _noise(records: Sequence[Record]) -> list[tuple[int, int]]:
     return sorted((record.first or record.line, record.end_line) for record in records if record.role == NOISE)
 
@@ -124,10 +119,11 @@ def _merged(same: list[Record]) -> Record:
     return best._replace(file=placed.file, file_line=placed.file_line, column=placed.column, frames=placed.frames)
 
 
-def _telling(record: Record) -> tuple[bool, float, float, str]:
+def _telling(record: Record) -> tuple[bool, bool, float, float, str]:
     """A file is worth more than a step of weight, and less than two."""
     return (
         record.severity == "error",
+        record.kind != "unknown",
         record.weight + 1.5 * bool(record.file),
         _BASE.get(record.kind, 1.0),
         record.format,

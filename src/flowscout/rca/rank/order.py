@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from ...model.logformat import CONSEQUENCE, POINTER, SUCCESS, Record
 from ..reading import Mark, Section
-from .confidence import confidence
+from .confidence import confidence, features
 from .evidence import UNKNOWN, Weighed, weighed
 from .verdict import FAILED, OK, OPEN, Verdict, verdict
 
@@ -21,7 +21,7 @@ _VARYING: Final = re.compile(r"0x[0-9a-f]+|\b[0-9a-f]{8,}\b|\d+|'[^']*'|\"[^\"]*
 
 
 class Cause(NamedTuple):
-    """follows: consequences it explains. times: how often the same was said."""
+    """follows: consequences it explains. times: how often the same was said. features: what its confidence was made of."""
 
     record: Record
     points: float
@@ -29,6 +29,7 @@ class Cause(NamedTuple):
     times: int = 1
     follows: tuple[Record, ...] = ()
     why: tuple[tuple[str, float], ...] = ()
+    features: tuple[float, ...] = ()
 
 
 class Ranking(NamedTuple):
@@ -94,8 +95,8 @@ def _cause(one: Weighed, causes: Sequence[Weighed], records: Sequence[Record], s
     times = sum(1 for cause in causes if _masked(cause.record) == same)
     after = [r for r in records if r.role in (CONSEQUENCE, POINTER) and r.line > record.line]
     rivals = sorted((cause.points for cause in causes if cause.record.type != record.type), reverse=True)
-    sure = confidence(one, rivals[0] if rivals else 0.0, len(causes), said)
-    return Cause(record, one.points, sure, times, tuple(after[:FOLLOWERS]), one.why)
+    seen = features(one, rivals[0] if rivals else 0.0, len(causes), said)
+    return Cause(record, one.points, confidence(seen), times, tuple(after[:FOLLOWERS]), one.why, seen)
 
 
 def _masked(record: Record) -> tuple[str, str, str]:
