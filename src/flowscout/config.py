@@ -74,6 +74,11 @@ class DocsTable(_Table):
     folder: Annotated[str, AfterValidator(_inside)] = Field(
         default="docs/flowcharts", description="Folder of the generated pages, relative to the root."
     )
+    words: Literal["rule", "model"] = Field(
+        default="rule",
+        description="`model`: pages show the words that `words.json` in that folder keeps, where they still hold. `refresh` fills it "
+        "with the model of whoever runs it; the hook and checks only read it.",
+    )
 
 
 class ConfigTable(_Table):
@@ -134,8 +139,8 @@ def settings(table: Mapping[str, Any], where: str) -> Settings:
     except ValidationError as refusal:
         problems = "\n".join(f"{where}: {_problem(error)}" for error in refusal.errors())
         raise ConfigError(problems, "docs/configuration.md lists every key") from None
-    values = {name: getattr(read, name) for name in Settings._fields if name not in ("docs", "semantics")}
-    return Settings(**values, docs=read.docs.folder, semantics=Semantics(**read.semantics.model_dump()))
+    values = {name: getattr(read, name) for name in Settings._fields if name not in ("docs", "words", "semantics")}
+    return Settings(**values, docs=read.docs.folder, words=read.docs.words, semantics=Semantics(**read.semantics.model_dump()))
 
 
 def _problem(error: Any) -> str:

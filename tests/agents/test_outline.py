@@ -16,7 +16,7 @@ data class Item(val name: String) {
     }
 }
 
-suspend fun load(id: Int): Item = TODO()
+suspend fun load(id: Int): Item = store(id)
 """, [("Item", "ClassDefinition", 3, 7), ("label", "FunctionDefinition", 4, 6), ("load", "FunctionDefinition", 9, 9)]),
     "ruby by its own ends": ("shop.rb", """\
 module Shop

@@ -25,6 +25,7 @@ VERBS = {
     "export": "functions, calls, control flow, actions, summaries or scenarios as JSON lines",
     "graph": "ask the call graph: callers, callees, paths, leaves, entry points, figures",
     "explain": "show what a stage made of the function at FILE:LINE",
+    "prompt": "show what a model would be sent about a function or a file",
     "init": "set flowscout up in a repository",
     "uninstall": "take back what init wrote",
     "doctor": "check git, the grammars, the configuration and the hook",

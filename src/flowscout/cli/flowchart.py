@@ -12,16 +12,23 @@ from __future__ import annotations
 
 import argparse
 import os
+from contextlib import nullcontext
+from typing import TYPE_CHECKING
 
 from ..errors import UnknownName, UserError
 from ..model.sfm import LEVELS
-from ..pipeline import Located
+from ..model.worded import Words
+from ..pipeline import Located, Project
 from ..tasks.drawing import Chart, chart, mermaid, section
 from ..tasks.entrypoints import entry_points
 from ..tasks.names import display, find, in_file, place
 from ..tasks.records import record_of_model, to_line
+from ..wiring import session
 from . import opening
 from .talk import Talk
+
+if TYPE_CHECKING:
+    from ..llm.session import Session
 
 INTERMIXED = True
 FORMATS = ("mermaid", "markdown", "json", "text")
@@ -39,6 +46,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--style", choices=("default", "compact"), default="", help="compact draws errors as red stadiums")
     parser.add_argument("--format", choices=FORMATS, default="", help="mermaid, unless the ending of --out says otherwise")
     parser.add_argument("--out", default="", metavar="PATH", help="a file, or a folder for one file each")
+    parser.add_argument("--words", choices=("rule", "model"), default="", help="whose words; the model's where one is configured")
+    parser.add_argument("--dry-run", action="store_true", help="draw nothing; say what the model would be asked and what it would cost")
     parser.add_argument("--use_v4", "--use-v4", action="store_true", help=argparse.SUPPRESS)
     opening.arguments(parser)
 
@@ -64,8 +73,35 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
             f"one Mermaid file holds one chart, and these are {len(functions)}",
             "give a folder (--out charts/), or --format markdown",
         )
-    charts = [chart(project, function.id, level, chosen.style) for function in functions]
+    with session(seen.place) if chosen.words != "rule" or chosen.dry_run else nullcontext() as line:
+        if chosen.words == "model" and line is None:
+            raise UserError("no model is configured", "set FLOWSCOUT_PROVIDER, or name a provider in your own configuration")
+        if chosen.dry_run:
+            return _planned(project, functions, level, line, talk)
+        words = _words(project, functions, level, line) if line else {}
+        opening.spent(line, talk)
+    charts = [chart(project, function.id, level, chosen.style, words.get(function.id)) for function in functions]
     _write(charts, form, chosen.out, talk)
+    return 0
+
+
+def _words(project: Project, functions: list[Located], level: str, line: Session) -> dict[str, Words | None]:
+    """A model's words that hold, by function."""
+    from ..agents.wording import held, put, wording
+
+    made = [wording(project, function.id, level) for function in functions]
+    entries = line.each(lambda each: put(line, each), made)
+    return {each.id: held(each, entry) if entry else None for each, entry in zip(made, entries, strict=True)}
+
+
+def _planned(project: Project, functions: list[Located], level: str, line: Session | None, talk: Talk) -> int:
+    from ..agents.wording import wording
+    from ..llm.estimate import estimate
+
+    if line is None:
+        talk.say("no model is configured: nothing would be asked")
+        return 0
+    print(estimate(line, [q for function in functions for q in wording(project, function.id, level).questions()]).said())
     return 0
 
 

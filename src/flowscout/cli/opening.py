@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import argparse
 import os
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..pipeline import Project
 from ..wiring import INDEX, WORKTREE, Scene, place, project, scene
 from .talk import Talk
+
+if TYPE_CHECKING:
+    from ..llm.session import Session
 
 
 class Opened(NamedTuple):
@@ -24,9 +27,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--project-path", default="", metavar="FOLDER", help="the same as --root")
 
 
-def opened(chosen: argparse.Namespace, talk: Talk, start: str = ".", whole: bool = False) -> Opened:
+def opened(chosen: argparse.Namespace, talk: Talk, start: str = ".", whole: bool = False, rows: bool = True) -> Opened:
     seen = look(chosen, start)
-    made = project(seen, talk.progress, whole=whole)
+    made = project(seen, talk.progress, whole=whole, rows=rows)
     told(seen, made, talk)
     return Opened(seen, made)
 
@@ -54,3 +57,12 @@ def inside(seen: Scene, path: str) -> str:
     if os.path.exists(path) and not from_here.startswith("../"):
         return "" if from_here == "." else from_here
     return path.replace(os.sep, "/").removeprefix("./").rstrip("/")
+
+
+def spent(line: Session | None, talk: Talk) -> None:
+    """What a run did with its model."""
+    if line is not None:
+        from ..llm.opening import shown
+
+        for text in shown(line):
+            talk.say(text)

@@ -1,19 +1,27 @@
 """Write the charts of the docs: a page for each source, an index, and the charts between markers in your Markdown.
 
 In a repository the staged files count, as in the hook: what you have not staged is not drawn, unless --worktree says so.
+With `docs.words = "model"` and a model in your own configuration, missing words are asked for and kept in `words.json`.
 Pages and charts that somebody edited by hand are left alone. --check writes nothing and exits 1 when something is stale.
 """
 
 from __future__ import annotations
 
 import argparse
+from contextlib import nullcontext
+from typing import TYPE_CHECKING
 
 from ..entrypoints.hook import rules_advice
+from ..entrypoints.kept import kept
 from ..entrypoints.staging import command
-from ..entrypoints.upkeep import Outcome, upkeep
+from ..entrypoints.upkeep import Outcome, documents_of, names_tests, upkeep
 from ..tasks.refresh import EDITED, FOREIGN, MALFORMED
-from ..wiring import INDEX, WORKTREE, Scene, place, scene
+from ..wiring import INDEX, WORKTREE, Scene, place, scene, session
+from .opening import spent
 from .talk import Talk
+
+if TYPE_CHECKING:
+    from ..llm.session import Session
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,6 +29,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--force", action="store_true", help="overwrite what was edited by hand")
     parser.add_argument("--upgrade", action="store_true", help="redraw what older rules drew")
     parser.add_argument("--all", action="store_true", help="compute everything afresh")
+    parser.add_argument("--batch", action="store_true", help="ask the model through its provider's batches: half the price, within a day")
+    parser.add_argument("--dry-run", action="store_true", help="write and ask nothing; say what the model would be asked and what it would cost")
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--worktree", action="store_true", help="draw the files on disk, staged or not")
     which.add_argument("--rev", default="", metavar="COMMIT", help="draw the files of a commit")
@@ -31,11 +41,29 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     bare = where.repository is not None and where.repository.bare
     revision = chosen.rev or ("HEAD" if bare else WORKTREE if chosen.worktree or where.repository is None else INDEX)
     seen = scene(where, revision)
-    outcome = upkeep(
-        seen, write=not chosen.check and not bare, force=chosen.force, upgrade=chosen.upgrade, untracked=True,
-        afresh=chosen.all, progress=talk.progress,
-    )
+    write = not chosen.check and not bare
+    with session(where) if seen.settings.words == "model" and (write or chosen.dry_run) else nullcontext() as line:
+        if chosen.dry_run:
+            return _planned(seen, line, talk)
+        outcome = upkeep(
+            seen, write=write, force=chosen.force, upgrade=chosen.upgrade, untracked=True, afresh=chosen.all, progress=talk.progress,
+            line=line, batch=chosen.batch,
+        )  # fmt: skip
+        spent(line, talk)
     return told(outcome, seen, chosen, talk)
+
+
+def _planned(seen: Scene, line: Session | None, talk: Talk) -> int:
+    if line is None:
+        why = "no model is configured" if seen.settings.words == "model" else "`docs.words` is \"rule\""
+        talk.say(f"{why}: nothing would be asked")
+        return 0
+    from ..entrypoints.worded import planned
+
+    documents = documents_of(seen)
+    with kept(seen, talk.progress, tests=names_tests(seen, documents)) as held:
+        print(planned(seen, held, documents.values(), line).said())
+    return 0
 
 
 def told(outcome: Outcome, seen: Scene, chosen: argparse.Namespace, talk: Talk) -> int:

@@ -74,7 +74,7 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
             reports.update(
                 _compared(seen, [reports[p] for p in reports if reports[p].scout == "syntax"], scout, line, talk)
             )
-        _tell_spent(line, talk)
+        opening.spent(line, talk)
     reports.update({path: not_found(path) for path in missing})
     for path in sorted(reports):
         found = reports[path]
@@ -179,14 +179,6 @@ def _planned(seen: Scene, paths: list[str], line: Session | None, chosen: argpar
     ]  # fmt: skip
     print(estimate(line, asking).said())
     return 0
-
-
-def _tell_spent(line: Session | None, talk: Talk) -> None:
-    if line is not None:
-        from ..llm.opening import shown
-
-        for text in shown(line):
-            talk.say(text)
 
 
 def _shown(found: FileAnalysisReport) -> str:

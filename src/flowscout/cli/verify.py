@@ -9,8 +9,7 @@ import argparse
 import difflib
 
 from ..entrypoints.kept import Kept, kept, with_kept
-from ..entrypoints.upkeep import documents_of, names_tests
-from ..tasks.refresh import Expected
+from ..entrypoints.upkeep import documents_of, expected_of, names_tests
 from ..wiring import INDEX, WORKTREE, Scene, place, scene
 from .talk import Talk
 
@@ -45,7 +44,7 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
 
 
 def _everything(seen: Scene, held: Kept) -> tuple[list[str], dict[str, str]]:
-    return list(held.project.view.dump()), Expected(held.project, drawn=held.drawn).pages
+    return list(held.project.view.dump()), expected_of(seen, held).pages
 
 
 def _differences(kept_: list[str], clean: list[str]) -> list[str]:

@@ -1,1 +1,1 @@
-"""Doors that are not the command line: the hook. Imports adapters, errors, model, pipeline, ports, shelf, tasks, unchanged, wiring."""
+"""Doors that are not the command line: the hook. Imports adapters, errors, llm, model, pipeline, ports, shelf, tasks, unchanged, wiring."""

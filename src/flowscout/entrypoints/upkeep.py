@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from .. import shelf
 from ..adapters import docs, unfinished
@@ -26,6 +26,9 @@ from ..tasks.stamp import read_page
 from ..tasks.view import Work
 from ..wiring import Scene, frontend, store_folder
 from .kept import Kept, kept, with_kept
+
+if TYPE_CHECKING:
+    from ..llm.session import Session
 
 MARKDOWN = (".md", ".markdown", ".mdown", ".mkd")
 
@@ -47,7 +50,7 @@ class Outcome(NamedTuple):
 
 def upkeep(
     seen: Scene, *, write: bool, force: bool = False, upgrade: bool = False, untracked: bool = False, afresh: bool = False,
-    progress: Progress = silent,
+    progress: Progress = silent, line: Session | None = None, batch: bool = False,
 ) -> Outcome:  # fmt: skip
     """untracked: bring documents up to date that the snapshot does not hold, too. afresh: compute everything anew."""
     unfinished.swept(store_folder(seen.place))
@@ -55,14 +58,35 @@ def upkeep(
     tests = names_tests(seen, documents)
 
     def judge(held: Kept) -> Outcome:
-        expected = Expected(held.project, renamed=partial(_renamed, seen, held.project), drawn=held.drawn)
-        return _judged(seen, expected, documents, held.work, write=write, force=force, upgrade=upgrade, untracked=untracked)
+        filled = _filled(seen, held, documents, line, progress, batch) if line and write else ""
+        expected = expected_of(seen, held, on_disk=untracked and write)
+        outcome = _judged(seen, expected, documents, held.work, write=write, force=force, upgrade=upgrade, untracked=untracked)
+        return outcome._replace(written=(*outcome.written, filled)) if filled else outcome
 
     if afresh:
         with kept(seen, progress, afresh=True, tests=tests) as held:
             return judge(held)
     outcome, note = with_kept(seen, judge, progress, tests=tests)
     return outcome._replace(note=note)
+
+
+def expected_of(seen: Scene, held: Kept, *, on_disk: bool = False) -> Expected:
+    """on_disk: with the kept words of the work tree."""
+    earlier = partial(_renamed, seen, held.project)
+    if seen.settings.words != "model":
+        return Expected(held.project, renamed=earlier, drawn=held.drawn)
+    from .worded import worded  # the rule-made words need nothing of it
+
+    shown = worded(seen, held, on_disk=on_disk)
+    return Expected(held.project, renamed=earlier, drawn=shown, words=shown.words)
+
+
+def _filled(seen: Scene, held: Kept, documents: Mapping[str, bytes], line: Session, progress: Progress, batch: bool) -> str:
+    if seen.settings.words != "model":
+        return ""
+    from .worded import fill
+
+    return fill(seen, held, documents.values(), line, progress, batch=batch)
 
 
 def names_tests(seen: Scene, documents: Mapping[str, bytes]) -> bool:

@@ -36,8 +36,10 @@ def worded(seen: Scene, held: Kept, *, on_disk: bool = False) -> Worded:
     return Worded(held.project, held.drawn, held.drawn.memo, read(seen, on_disk=on_disk))
 
 
-def fill(seen: Scene, held: Kept, documents: Iterable[bytes], line: Session, progress: Progress, *, batch: bool = False) -> str:
-    """Asks for what is lacking and writes the file; its path when it changed, else "". """
+def fill(
+    seen: Scene, held: Kept, documents: Iterable[bytes], line: Session, progress: Progress, *, batch: bool = False
+) -> str:
+    """Asks for what is lacking and writes the file; its path when it changed, else ""."""
     before = read(seen, on_disk=True)
     ids = charted(held, documents)
     if batch:

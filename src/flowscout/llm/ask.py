@@ -96,7 +96,7 @@ def ask(asker: Asker, question: Question[Shape], mark: Mark = random_mark) -> An
     origin = origin_of(asker, question)
     known = asker.recall(origin)
     if known is not None:
-        value, flaws = _judged(question, known)
+        value, flaws = judged(question, known)
         if value is not None and not any(flaw.fatal for flaw in flaws):
             return Answer(value, 0, flaws, None, origin, True)
     return _asked(asker, question, origin, mark)
@@ -113,7 +113,7 @@ def _asked(asker: Asker, question: Question[Shape], origin: str, mark: Mark) -> 
             sent = answered.kind not in UNSENT
             return _settled(asker, question, Answer(value, attempts + sent, flaws, answered, origin))
         attempts += 1
-        value, flaws = _judged(question, answered.text)
+        value, flaws = judged(question, answered.text)
         fatal = any(flaw.fatal for flaw in flaws)
         groundings += bool(flaws) and not fatal
         if not flaws or attempts > question.retries or groundings > GROUNDING_RETRIES:
@@ -121,7 +121,8 @@ def _asked(asker: Asker, question: Question[Shape], origin: str, mark: Mark) -> 
         user = correction(question.data, answered.text, told(flaws), mark)
 
 
-def _judged(question: Question[Shape], text: str) -> tuple[Shape | None, tuple[Flaw, ...]]:
+def judged(question: Question[Shape], text: str) -> tuple[Shape | None, tuple[Flaw, ...]]:
+    """What a reply is worth: its value, if it has the right shape, and what is wrong with it."""
     value, flaws = read(question.shape, text)
     return (value, question.check(value)) if value is not None else (None, flaws)
 

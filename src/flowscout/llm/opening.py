@@ -8,10 +8,12 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from .. import shelf
 from ..errors import ConfigError
 from ..redact import secrets_of
-from .access import chosen
-from .budget import Budget, Spent
+from .access import SHELF, chosen
+from .budget import Budget, Caps, Spent
+from .provider import Access, Provider
 from .session import Memory, Session
 
 
@@ -28,7 +30,16 @@ def opened(environment: Mapping[str, str], user: Mapping[str, Any], memory: Memo
     pull = pull_of(environment) if choice.pull else ""
     budget = Budget(choice.run, choice.access.price, choice.pull, spent_by(memory, pull))
     secrets = {*secrets_of(environment), *((choice.access.key,) if len(choice.access.key) >= 8 else ())}
-    return Session(choice.access, client, budget, memory, sorted(secrets, key=lambda s: (-len(s), s)), pull=pull)
+    batches = choice.provider.batches(choice.access) if choice.provider.batches else None
+    return Session(
+        choice.access, client, budget, memory, sorted(secrets, key=lambda s: (-len(s), s)), pull=pull, batches=batches
+    )
+
+
+def nobody(environment: Mapping[str, str]) -> Session:
+    """A session that asks nobody, and redacts like any other."""
+    provider: Provider = shelf.load(SHELF, "none")
+    return Session(Access(), provider.open(Access()), Budget(Caps(), (0, 0)), None, secrets_of(environment))
 
 
 def pull_of(environment: Mapping[str, str]) -> str:

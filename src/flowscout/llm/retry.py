@@ -18,7 +18,7 @@ class Patience(NamedTuple):
     """tries: requests for one question, the first included. Seconds: base doubles up to cap; longest: of a retry-after that is
     obeyed; total: of waiting for one question."""
 
-    tries: int = 4
+    tries: int = 3
     base: float = 0.5
     cap: float = 8.0
     longest: float = 30.0

@@ -15,7 +15,21 @@ from typing import Final, NamedTuple, Protocol, TypeVar
 
 from ..redact import redact
 from .budget import BYTES_PER_TOKEN, Budget, Spent, tokens_in
-from .provider import BREAKER, BUDGET, FINAL, OFF, RETRIED, Access, Answered, Client, Failure, Reply, Request, Usage
+from .provider import (
+    BREAKER,
+    BUDGET,
+    FINAL,
+    OFF,
+    RETRIED,
+    Access,
+    Answered,
+    Batches,
+    Client,
+    Failure,
+    Reply,
+    Request,
+    Usage,
+)
 from .retry import Patience, Time, retried
 
 OPENS: Final = 3
@@ -45,12 +59,12 @@ class Session:
 
     def __init__(
         self, access: Access, client: Client, budget: Budget, memory: Memory | None = None, secrets: Iterable[str] = (),
-        patience: Patience | None = None, moment: Time | None = None, pull: str = "",
+        patience: Patience | None = None, moment: Time | None = None, pull: str = "", batches: Batches | None = None,
     ) -> None:  # fmt: skip
         self.access, self.budget = access, budget
         self._client, self._memory, self._secrets = client, memory, tuple(secrets)
         self._patience, self._moment = patience or Patience(), moment or Time()
-        self._pull = pull
+        self._pull, self.batches = pull, batches
         self._slots = threading.BoundedSemaphore(max(1, access.in_flight))
         self._lock = threading.Lock()
         self._began: float | None = None

@@ -34,6 +34,7 @@ class Settings(NamedTuple):
     max_file_size: int = 1_000_000
     max_charts: int = 200
     charts_per_page: int = 20
+    words: str = "rule"
     semantics: Semantics = Semantics()
 
 

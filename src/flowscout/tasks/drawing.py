@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..model.sfm import LEVELS
+from ..model.sfm import LEVELS, ScenarioFlowModel
+from ..model.worded import Words
 from ..pipeline import Located, Project
 from ..stages.mermaid import Drawing, draw, outline
 from ..stages.summarise import telling
@@ -12,18 +13,33 @@ from .markdown import code, escape, fence
 
 
 class Chart(NamedTuple):
+    """origin: whose words the sentence and labels are. The outline keeps the code's own."""
+
     function: Located
     drawing: Drawing
     outline: str
     sentence: str
+    origin: str = "rule"
 
 
-def chart(project: Project, function_id: str, level: str, style: str = "") -> Chart:
+def chart(project: Project, function_id: str, level: str, style: str = "", words: Words | None = None) -> Chart:
     """Drawn at `level`, or lower where that is too large; the drawing says so."""
     levels = LEVELS[: LEVELS.index(level) + 1][::-1]
-    drawing = draw((project.chart(function_id, each) for each in levels), style or project.settings.style)
+    models = {each: project.chart(function_id, each) for each in levels} if words else {}
+    shown = (reworded(models[each], words) if words else project.chart(function_id, each) for each in levels)
+    drawing = draw(shown, style or project.settings.style)
     function = project.functions[function_id]
-    return Chart(function, drawing, outline(drawing.model), telling(function.facts, project.actions(function_id)))
+    own = models.get(drawing.model.level, drawing.model)
+    rule = telling(function.facts, project.actions(function_id))
+    if words is None:
+        return Chart(function, drawing, outline(own), rule)
+    return Chart(function, drawing, outline(own), words.sentence or rule, words.origin)
+
+
+def reworded(model: ScenarioFlowModel, words: Words) -> ScenarioFlowModel:
+    """The same steps with other labels; nothing else of a model can be worded."""
+    steps = (step._replace(label=text, origin=words.origin) if (text := words.labels.get(step.step_id)) else step for step in model.steps)
+    return model._replace(steps=tuple(steps))
 
 
 def body(shown: Chart) -> list[str]:
@@ -34,6 +50,7 @@ def body(shown: Chart) -> list[str]:
         lines += [*fence(text, "mermaid").split("\n"), ""]
     notes = [note for note in (shown.drawing.note, *shown.drawing.model.notes) if note]
     lines += [f"_{escape('; '.join(notes))}_", ""] if notes else []
+    lines += [f"_Words by {code(shown.origin)}; structure and outline are the code's._", ""] if shown.origin != "rule" else []
     folded = fence(shown.outline, "text").split("\n")
     return [*lines, "<details><summary>Outline</summary>", "", *folded, "", "</details>"]
 

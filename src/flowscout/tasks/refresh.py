@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
+from ..model.worded import Words
 from ..pipeline import Project
 from .drawing import body, chart
 from .names import candidates, near, place
@@ -58,11 +59,12 @@ class Expected:
         project: Project,
         renamed: Callable[[str], str] = lambda name: "",
         drawn: Callable[[str], list[str]] | None = None,
+        words: Callable[[str], Words | None] = lambda id_: None,
     ) -> None:
         self.project = project
         self.selection: Selection = selected(project)
         self.pages = pages(project, self.selection, drawn)
-        self._renamed = renamed
+        self._renamed, self._words = renamed, words
         self._filled: dict[tuple[str, str, str], tuple[Filled, str]] = {}
 
     def region(self, region: Region) -> tuple[Filled, str]:
@@ -82,7 +84,7 @@ class Expected:
             if len(found) == 1:
                 note, name = f"{name} is now {now}", now
         if len(found) == 1:
-            lines = body(chart(self.project, found[0].id, level or self.project.settings.detail, style))
+            lines = body(chart(self.project, found[0].id, level or self.project.settings.detail, style, self._words(found[0].id)))
             return Filled(name, "\n" + "\n".join(lines) + "\n\n"), note
         if found:
             shown = ", ".join(place(f) for f in found[:5])

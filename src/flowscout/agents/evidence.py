@@ -1,0 +1,104 @@
+"""What a model is told of one function, and what its words are measured against: the function's own actions, and the
+rule-made sentences and effects of what it calls. Nothing of it holds a line or a path of calls, so that an edit elsewhere
+changes nothing of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from ..llm.ground import Evidence
+from ..model import action, sfm
+from ..model.action import SemanticAction
+from ..model.identity import qualified_of
+from ..model.sfm import ScenarioStep
+from ..model.summary import Effect, SemanticSummary
+from ..pipeline import Project
+from ..stages.summarise import sentence, summarise, travelled
+
+TESTED = (action.VALIDATION, action.PERMISSION)
+CHILDREN = 40  # called functions that are told; the rest is left out
+ACTIONS = 120
+CODE = 300  # characters of a step's code
+
+
+class Child(NamedTuple):
+    """A called function. effects: what reaches its caller, in words."""
+
+    name: str
+    sentence: str
+    effects: tuple[str, ...]
+
+
+def summary_of(project: Project, id_: str) -> SemanticSummary:
+    """The rule-made summary, without the ways that effects came."""
+    return summarise(
+        project.bound(id_), project.cfg(id_), project.actions(id_), project.effects(id_), lambda effect: ()
+    )
+
+
+def children_of(project: Project, id_: str) -> tuple[Child, ...]:
+    """By id. A function that calls itself, directly or round about, is told like any other."""
+    return tuple(child(project, callee) for callee in project.callees(id_)[:CHILDREN])
+
+
+def child(project: Project, id_: str) -> Child:
+    effects = tuple(dict.fromkeys(_effect(effect) for effect in project.effects(id_)))[:12]
+    return Child(qualified_of(id_), sentence(project.functions[id_].facts), effects)
+
+
+def _effect(effect: Effect) -> str:
+    return travelled(effect, ())
+
+
+def told_actions(project: Project, id_: str) -> list[SemanticAction]:
+    return [each for each in project.actions(id_) if each.type not in action.ELIDED][:ACTIONS]
+
+
+def of_function(project: Project, id_: str, summary: SemanticSummary, children: tuple[Child, ...]) -> Evidence:
+    """For a sentence about the whole function."""
+    name = qualified_of(id_)
+    acting, cfg = told_actions(project, id_), project.cfg(id_)
+    facts = project.functions[id_].facts
+    done = [name, summary.sentence, facts.doc, *_said(children)]
+    tested = list(summary.preconditions) + list(summary.control_flow)
+    for each in acting:
+        texts = (each.effect, _short(each.text))
+        asks = each.type in TESTED or each.guard or cfg.blocks[each.block].ops[each.op].kind in ("test", "switch")
+        (tested if asks else done).extend(texts)
+        if each.error:
+            done.append(f"fail: {each.effect}")
+    done += [*summary.side_effects, *summary.error_conditions, *summary.postconditions]
+    parameters = " ".join(p.name for p in facts.params)
+    return Evidence((*_filled(done), *_filled(tested), parameters, facts.result), _filled(done), _filled(tested))
+
+
+def of_step(project: Project, id_: str, step: ScenarioStep, finest: dict[str, ScenarioStep]) -> Evidence:
+    """For the label of one step: its own words and code, and what it calls."""
+    members = [finest[member] for member in step.members if member in finest]
+    texts = [
+        text
+        for each in (step, *members)
+        for text in (each.label, each.whole, each.description, each.evidence.text if each.evidence else "")
+    ]
+    called = _said(tuple(child(project, callee) for callee in step.callees if callee in project.functions))
+    lines = _filled([*texts, *called])
+    if step.step_type == sfm.ERROR:
+        lines = (*lines, f"fail: {step.label}")
+    asks = step.step_type in sfm.BRANCHING and not step.has("acts")
+    return Evidence(lines, _filled(called), lines) if asks else Evidence(lines, lines, ())
+
+
+def _said(children: tuple[Child, ...]) -> Iterator[str]:
+    for each in children:
+        yield f"{each.name}: {each.sentence}"
+        yield from (f"{each.name}: {effect}" for effect in each.effects)
+
+
+def _short(text: str) -> str:
+    return " ".join(text.split())[:CODE]
+
+
+def _filled(texts: Any) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(text for text in texts if text))

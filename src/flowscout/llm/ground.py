@@ -1,0 +1,236 @@
+"""Does a text claim more than its evidence? A model's words are published only when nothing is found here.
+
+A text is neutral English plus words of its evidence, and nothing else:
+
+    literal     what stands in quotes stands in the evidence, letter for letter
+    identifier  whatever looks like code (inner capitals, `_`, `.`, `::`, `/`, digits, brackets) stands there, spelled the same
+    name        a capitalised word inside a sentence stands there, in any case
+    number      in digits or in letters: the evidence has that number
+    claim       a verb of doing (`english.CLAIMS`) has a line of the evidence that does something of that kind, to something
+                of what the sentence says it is done to
+    negation    only where the evidence denies something
+    other       its stem stands in the evidence, or it is neutral
+
+Nothing that could be markup, a link or an unseen character passes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from .english import COMPARISONS, NEUTRAL, NUMBERS, QUANTIFIERS, words
+from .stems import KINDS, NEUTRAL_STEMS, negates, plain, stem, stems
+
+_PIECE: Final = re.compile(
+    r"(?P<quoted>\"[^\"]*\"|`[^`]*`|“[^”]*”|(?<![\w])'[^']+'(?!\w))"
+    r"|(?P<code>~?[A-Za-z_$][\w$]*(?:(?:\.|::|->|/|\\|@)~?[\w$*]+)+(?:\(\))?|[A-Za-z_$][\w$]*\(\)|/[\w./-]+)"
+    r"|(?P<number>\d[\w.]*%?)"
+    r"|(?P<word>[\w$]+(?:['’][a-z]+)?)"
+    r"|(?P<mark>[^\w\s])"
+)
+_MARKS: Final = frozenset(".,;:?!'’\"-–—()…/%&×=+→")
+_MARKUP: Final = re.compile(
+    r"https?:|www\.|\]\(|```|~~~|<!--|-->|<-->|==>|:::|</?[a-z]+[ />]|\bjavascript:|\{\{|\$\{|^\s{0,3}(?:#{1,6}\s|[-*+>]\s|\d+\.\s|\|)",
+    re.IGNORECASE,
+)
+_UNSEEN: Final = re.compile("[\x00-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
+_CODE_LIKE: Final = re.compile(r"[_$\d]|[a-z][A-Z]|^[A-Z]{2,}[a-z]?$|[A-Z]{2,}[a-z]")
+_DETERMINERS: Final = words("""
+the a an of its this that these those each every any no for from with in on into as new given current  existing their
+his per by all some both between against through within following previous next only first  last other another
+requested resulting
+""")
+_PASSIVE: Final = words("""
+is are was were be been being gets get
+""")
+_BREAKS: Final = words("""
+and or but then when if unless while where which that because so before after
+""")
+BETWEEN: Final = words("""
+from to into by than before after over minus divided onto with
+""")
+
+
+class Evidence(NamedTuple):
+    """lines: every text a sentence may draw on. done: of them, those that say what is done; tested: what is merely asked."""
+
+    lines: tuple[str, ...]
+    done: tuple[str, ...]
+    tested: tuple[str, ...] = ()
+
+
+class _Word(NamedTuple):
+    kind: str
+    text: str
+    first: bool  # of its sentence
+
+
+def flaws(text: str, evidence: Evidence) -> list[str]:
+    """What a text claims beyond its evidence, in words; empty when it may stand."""
+    if not text.strip():
+        return ["it is empty"]
+    if _UNSEEN.search(text):
+        return ["it holds characters that cannot be seen"]
+    known = _known(evidence)
+    if (found := _MARKUP.search(text)) and found[0] not in known.raw:
+        return [f"{found[0].strip()!r} is markup; plain words only"]
+    told = list(_words(text))
+    wrong = [_wrong(word, known) for at, word in enumerate(told) if not _compound(told, at, known)]
+    wrong += list(_claims(told, known))
+    if not known.denies and (denied := next((w.text for w in told if negates(w.text)), "")):
+        wrong.append(f"`{denied}`: nothing in the data says no")
+    return list(dict.fromkeys(filter(None, wrong)))[:6]
+
+
+# -- the evidence as it is looked up ------------------------------------------------------------------------------------
+
+
+class _Known(NamedTuple):
+    raw: str
+    tokens: frozenset[str]
+    stems: frozenset[str]
+    numbers: frozenset[str]
+    done: tuple[tuple[frozenset[str], frozenset[str]], ...]  # of each line that does something: kinds of claim, stems
+    denies: bool
+
+
+@lru_cache(maxsize=256)
+def _known(evidence: Evidence) -> _Known:
+    raw = "\n".join(evidence.lines)
+    tokens = frozenset(re.findall(r"[\w$]+", raw))
+    every = frozenset(one for line in evidence.lines for one in stems(line))
+    done = tuple(
+        (frozenset(kind for one in found for kind in KINDS.get(one, ())), found)
+        for found in map(stems, evidence.done)
+    ) + tuple((_ASKING, found) for found in map(stems, evidence.tested))
+    numbers = frozenset(re.findall(r"\d+(?:\.\d+)?", raw)) | {
+        NUMBERS[word] for word in map(str.lower, tokens) if word in NUMBERS
+    }
+    denies = any(negates(word) for word in plain(raw)) or bool(
+        re.search(r"!|\bnot\b|\bNone\b|\b(?:null|nil|NULL|nullptr)\b|≠|fails?\b", raw)
+    )
+    return _Known(raw, tokens, every, numbers, done, denies)
+
+
+_LOOSE: Final = frozenset(
+    {"return", "check", "read"}
+)  # what is returned or looked at goes by many names, and changes nothing
+_ASKING: Final = frozenset({"check", "grant"})  # what a test may be said to do
+
+
+# -- one text -----------------------------------------------------------------------------------------------------------
+
+
+def _words(text: str) -> Iterator[_Word]:
+    first = True
+    for found in _PIECE.finditer(text):
+        yield _Word(found.lastgroup or "", found[0], first)
+        first = found[0] in (".", "?", "!", ":") or (first and found.lastgroup == "mark")
+
+
+def _wrong(word: _Word, known: _Known) -> str:
+    """Why one word may not stand; "" when it may."""
+    text = word.text
+    if word.kind == "mark":
+        return "" if text in _MARKS or text in known.raw else f"{text!r} does not stand in the data"
+    if word.kind == "quoted":
+        inside = " ".join(text[1:-1].split())
+        return (
+            "" if inside and inside in " ".join(known.raw.split()) else f"the literal {text} does not stand in the data"
+        )
+    if word.kind == "number":
+        bare = text.rstrip("%.")
+        return "" if bare in known.numbers or bare in known.tokens else f"the number {text} does not stand in the data"
+    acronym = text.isupper() and text.isalpha() and stem(text) in known.stems
+    if word.kind == "code" or (_CODE_LIKE.search(text) and not acronym):
+        return _identifier(text, known)
+    return _plain_word(text, known, word.first)
+
+
+def _compound(words: list[_Word], at: int, known: _Known) -> bool:
+    """Whether a word and its neighbour are one word in the evidence: file name, filename."""
+    pairs = ((words[n], words[n + 1]) for n in (at - 1, at) if 0 <= n < len(words) - 1)
+    return any(
+        a.kind == b.kind == "word" and len(a.text) > 2 < len(b.text) and stem(a.text + b.text) in known.stems
+        for a, b in pairs
+    )
+
+
+def _identifier(text: str, known: _Known) -> str:
+    bare = text.removesuffix("()").rstrip(".")
+    if re.search(rf"(?<![\w$]){re.escape(bare)}(?![\w$])", known.raw):
+        return ""
+    if "/" in bare and not bare.startswith("/") and all(part.isalpha() and part.islower() for part in bare.split("/")):
+        return next(filter(None, (_plain_word(part, known, False) for part in bare.split("/"))), "")  # read/write
+    return f"the identifier `{text}` does not stand in the data"
+
+
+def _plain_word(text: str, known: _Known, first: bool) -> str:
+    bare = re.sub(r"['’](?:s|t|re|ve|ll|d)?$", "", text)
+    small = bare.lower()
+    if small in NUMBERS and NUMBERS[small] not in known.numbers and stem(small) not in known.stems:
+        return f"the number `{text}` does not stand in the data"
+    if not small.isascii():
+        return "" if small in known.raw.lower() else f"the word `{text}` does not stand in the data"
+    if stem(small) in known.stems or negates(text):
+        return ""
+    if bare[:1].isupper() and not first:
+        return f"the name `{text}` does not stand in the data"
+    if (
+        small in NEUTRAL
+        or stem(small) in NEUTRAL_STEMS
+        or stem(small) in KINDS
+        or _adverb(small, known)
+        or small in BETWEEN
+        or small in QUANTIFIERS
+    ):
+        return ""
+    return "" if _compares(small) else f"the word `{text}` does not stand in the data"
+
+
+def _adverb(small: str, known: _Known) -> bool:
+    return small.endswith("ly") and (stem(small[:-2]) in known.stems or stem(small[:-2]) in NEUTRAL_STEMS)
+
+
+def _compares(small: str) -> bool:
+    return any(small in phrase.split() for phrase, _ in COMPARISONS)
+
+
+def _claims(words: list[_Word], known: _Known) -> Iterator[str]:
+    """Verbs of doing for which no line of the evidence does anything of the kind."""
+    for at, word in enumerate(words):
+        kinds = KINDS.get(stem(word.text)) if word.kind == "word" else None
+        if (
+            not kinds
+            or _is_noun(words, at)
+            or (word.text.lower() in NEUTRAL and not (word.first and word.text.endswith("s")))
+        ):
+            continue
+        lines = [stems for done, stems in known.done if kinds & done]
+        if not lines:
+            yield f"nothing in the data says that it {word.text.lower()}: leave that out"
+            continue
+        objects = frozenset[str]() if kinds & _LOOSE else _objects(words, at)
+        if objects and not any(objects & stems for stems in lines):
+            yield f"nothing in the data says that {word.text.lower()} is done to that"
+
+
+def _is_noun(words: list[_Word], at: int) -> bool:
+    before = words[at - 1].text.lower() if at else ""
+    return before in _DETERMINERS and before != "to"
+
+
+def _objects(words: list[_Word], at: int) -> frozenset[str]:
+    """Stems of what a verb is done to: what follows it, or what stands before it in the passive voice."""
+    passive = any(w.text.lower() in _PASSIVE for w in words[max(0, at - 2) : at])
+    around = reversed(words[max(0, at - 7) : at]) if passive else iter(words[at + 1 : at + 9])
+    found: list[str] = []
+    for word in around:
+        if (word.kind == "mark" and word.text in ",;:.?!") or word.text.lower() in _BREAKS:
+            break
+        if word.kind in ("word", "code", "quoted") and word.text.lower() not in NEUTRAL and not negates(word.text):
+            found += [s for s in stems(word.text) if s not in NEUTRAL_STEMS and len(s) > 1]
+    return frozenset(found)

@@ -1,0 +1,109 @@
+"""Charts in the words that a repository keeps, and the filling of what is missing there.
+
+Kept words are judged against the code each time a chart is drawn with them; what no longer holds shows the rule-made words.
+A drawn chart is remembered by all that it and the judgement are made of.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..agents.wording import Wording, held, wording
+from ..engine.digest import digest
+from ..model.worded import Entry, Words
+from ..ports import Memo
+from .drawing import body, chart
+from .view.drawn import Drawn
+from .view.stored import StoredProject
+
+if TYPE_CHECKING:  # nothing of a model is met where only its words are read
+    from ..llm.session import Session
+
+FORMAT = 1  # of the judgement: raised when a text that stood would no longer, or the other way round
+
+
+class Worded:
+    """Lines of charts at the configured level, worded where the repository keeps words that hold; satisfies what `pages` asks."""
+
+    def __init__(self, project: StoredProject, drawn: Drawn, memo: Memo, entries: Mapping[str, Entry]) -> None:
+        self._project, self._drawn, self._memo, self._entries = project, drawn, memo, entries
+        self._known: dict[str, Words | None] = {}
+
+    def __call__(self, id_: str) -> list[str]:
+        plain = self._drawn(id_)
+        entry = self._entries.get(id_)
+        if entry is None:
+            return plain
+        key = self._key(id_, entry)
+        found = self._memo.get([key]).get(key) if id_ not in self._drawn.fresh else None
+        if found is None:
+            words = self.words(id_)
+            lines = body(chart(self._project, id_, self._project.settings.detail, "", words)) if words else plain
+            found = "\n".join(lines).encode("utf-8", "surrogatepass")
+            self._memo.put({key: found})
+        return found.decode("utf-8", "surrogatepass").split("\n")
+
+    def words(self, id_: str) -> Words | None:
+        """What may be shown of the kept words of a function."""
+        entry = self._entries.get(id_)
+        if entry is not None and id_ not in self._known:
+            self._known[id_] = held(wording(self._project, id_, self._project.settings.detail), entry)
+        return self._known.get(id_)
+
+    def _key(self, id_: str, entry: Entry) -> str:
+        """Chart, own effects, and what callees say and do: all that drawing and judging read."""
+        project = self._project
+        record = project.records[id_]
+        below = [
+            (callee, project.records[callee].said, project.records[callee].effects) for callee in project.callees(id_)
+        ]
+        kept = (entry.rule, entry.origin, entry.summary, json.dumps(dict(entry.labels), sort_keys=True))
+        return f"worded:{digest(FORMAT, record.chart, record.digest, record.effects, below, kept, project.settings.detail, project.settings.style)}"
+
+
+class Filled(NamedTuple):
+    """entries: all that is to be kept. asked, kept, failed: functions whose words were asked for, still held, not to be had."""
+
+    entries: Mapping[str, Entry]
+    asked: int
+    kept: int
+    failed: int
+
+
+def lacking(project: StoredProject, entries: Mapping[str, Entry], ids: Iterable[str]) -> list[Wording]:
+    """What would have to be asked about these functions, leaves of the call graph first."""
+    ordered = sorted(set(ids), key=lambda id_: (project.height(id_), id_))
+    made = (wording(project, id_, project.settings.detail) for id_ in ordered)
+    return [each for each in made if not _complete(each, entries.get(each.id))]
+
+
+def _complete(made: Wording, entry: Entry | None) -> bool:
+    return (
+        entry is not None
+        and entry.rule == made.rule
+        and all(id_ in entry.labels for each in made.labels for id_ in each.steps)
+    )
+
+
+def filled(
+    project: StoredProject,
+    entries: Mapping[str, Entry],
+    ids: Iterable[str],
+    line: Session,
+    told: Callable[[int, int, str], None],
+) -> Filled:
+    """Words for these functions: those that hold stay whoever made them, the others are asked for, those of other functions go."""
+    from ..agents.wording import put
+
+    wanted = set(ids)
+    missing = lacking(project, entries, wanted)
+    kept = {id_: entries[id_] for id_ in wanted & entries.keys()}
+    failed = 0
+    for done, (each, entry) in enumerate(zip(missing, line.each(lambda one: put(line, one), missing), strict=True), 1):
+        kept.pop(each.id, None)
+        failed += entry is None
+        kept |= {each.id: entry} if entry else {}
+        told(done, len(missing), each.id)
+    return Filled(dict(sorted(kept.items())), len(missing), len(wanted) - len(missing), failed)
