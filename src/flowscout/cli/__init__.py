@@ -65,6 +65,7 @@ def run(arguments: list[str]) -> int:
     chosen = parser.parse_intermixed_args(rest) if getattr(module, "INTERMIXED", False) else parser.parse_args(rest)
     talk = Talk(quiet=chosen.quiet, verbose=chosen.verbose, colour=not chosen.no_color)
     code: int = module.run(chosen, talk)
+    gc.freeze()  # all goes with the process: nothing is looked through once more at its end
     return code
 
 
