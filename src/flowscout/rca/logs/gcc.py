@@ -16,7 +16,8 @@ from flowscout.model.logformat import CONSEQUENCE, Advice, LogFormat, Pattern
 _SUFFIX = r"\.(?:c|cc|cpp|cxx|c\+\+|C|h|hh|hpp|hxx|h\+\+|H|inl|ipp|tcc|tpp|inc|def|m|mm|cu|cuh|hip|ino|y|l|yy|ll|S|s|cl|ixx|cppm|i|ii)"
 _FILE = r"(?P<file>(?:[A-Za-z]:)?[^\s:][^:]{0,400}?" + _SUFFIX + r"|<[a-z -]+>)"
 _AT = _FILE + r":(?P<line>\d+)(?::(?P<column>\d+))?: "
-_SYSTEM = r"^(?:/usr/|/opt/|[A-Za-z]:[^:]{0,300}/include/|/Applications/|/nix/)[^:]{1,400}:\d+(?::\d+)?: "
+_ELSEWHERE = r"(?:/usr/|/opt/|[A-Za-z]:[^:]{0,300}/include/|/Applications/|/nix/)"
+_SYSTEM = "^" + _ELSEWHERE + r"[^:]{1,400}:\d+(?::\d+)?: "
 _QUOTE = r"^\s+(?:\d+ )?\||^[~ ]*\^[~^ ]*$|note: |^\s+from [^:]+:\d+"
 
 PLUGIN: Final = LogFormat(
@@ -46,7 +47,7 @@ PLUGIN: Final = LogFormat(
             "compile_error",
             _SYSTEM + r"(?:fatal )?error: (?P<message>.+)",
             ("error: ",),
-            then=(("^" + _AT + r"note: (?:in instantiation of|requested here|while substituting)", 24),),
+            then=((r"^(?!" + _ELSEWHERE + ")" + _AT + r"note: (?:in instantiation of|while substituting)", 60),),
             at=0,
             weight=2,
         ),

@@ -21,7 +21,7 @@ PLUGIN: Final = LogFormat(
             r"^- files were modified by this hook",
             ("files were modified by this hook",),
             above=(r"^- hook id: (?P<hook>\S+)", 4),
-            then=((r"^(?:[Ff]ixing|reformatted|Fixed \d+ \S+ in|Rewriting|Sorting|- ) ?(?P<file>[^\s:]+\.?\w*)", -6),),
+            then=((r"^(?:[Ff]ixing|reformatted|Fixed \d+ \S+ in|Rewriting|Sorting) (?P<file>[^\s:]+)", -6),),
             weight=1,
         ),
         Pattern(

@@ -135,6 +135,11 @@ def _heading(lines: Sequence[Line], start: int) -> str:
     return ""
 
 
+def _died(found: _Traceback) -> bool:
+    """Whether it went through to the top of the program and ended it."""
+    return bool(found.frames) and found.frames[0][2] in ("<module>", "_run_module_as_main")
+
+
 def _record(lines: Sequence[Line], start: int, found: _Traceback, earlier: str) -> Record:
     short = found.exception.rsplit(".", 1)[-1]
     test = _heading(lines, start)
@@ -162,7 +167,11 @@ def _record(lines: Sequence[Line], start: int, found: _Traceback, earlier: str) 
         language="python",
         file=file,
         file_line=line,
-        weight=2 if test else -1 if logged else 0,
+        weight=2
+        if test
+        else -1
+        if logged
+        else int(not wrapper and (_died(found) or lines[start].text.lstrip().startswith("|"))),
         first=lines[start].number,
         section=lines[found.raised].section,
         metadata=tuple(sorted((key, value) for key, value in pairs.items() if value)),

@@ -80,6 +80,14 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "unformatted",
             "format_check",
+            r"^unformatted: (?P<message>File would be reformatted)",
+            ("unformatted: ",),
+            then=((r"^\s*--> " + _PY + r":(?P<line>\d+)", 2),),
+            weight=1,
+        ),
+        Pattern(
+            "unformatted",
+            "format_check",
             r"^(?:would reformat|Would reformat:|reformatted) " + _PY + r"$",
             ("reformat",),
         ),

@@ -164,7 +164,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "segmentation_fault",
             "crash",
-            r"(?:^|: line (?P<line>\d+): +)(?:\d+ )?(?P<message>(?:Segmentation fault|Bus error|Illegal instruction|Floating point exception|Aborted|Trace/breakpoint trap)(?:: \d+)?(?: \(core dumped\)| {4,}.*)?.{0,200})$",
+            r"(?:^|^(?P<file>[^\s:][^:]{0,200}): line (?P<line>\d+): +)(?:\d+ )?(?P<message>(?:Segmentation fault|Bus error|Illegal instruction|Floating point exception|Aborted|Trace/breakpoint trap)(?:: \d+)?(?: \(core dumped\).*| {4,}.*)?)$",
             (
                 "Segmentation fault",
                 "Bus error",
@@ -267,7 +267,7 @@ tar: out.tgz: Cannot write: No space left on device
         (5, "unbound_variable", "./ci/deploy.sh", 4),
         (6, "permission_denied", "", 0),
         (7, "file_operation", "", 0),
-        (8, "segmentation_fault", "", 3),
+        (8, "segmentation_fault", "./run.sh", 3),
         (11, "shellcheck", "ci/build.sh", 3),
         (12, "disk_full", "", 0),
     ),

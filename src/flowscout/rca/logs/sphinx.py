@@ -48,6 +48,13 @@ PLUGIN: Final = LogFormat(
             weight=2,
         ),
         Pattern(
+            "docs_warning_as_error",
+            "docs_error",
+            r"^" + _WHERE + r": WARNING: (?P<message>.+)",
+            ("WARNING: ",),
+            then=((r"^build finished with problems, \d+ warnings? \(with warnings treated as errors\)", 400),),
+        ),
+        Pattern(
             "docs_warning",
             "docs_error",
             r"^" + _WHERE + r": WARNING: (?P<message>.+)",
@@ -71,9 +78,16 @@ PLUGIN: Final = LogFormat(
             weight=1,
         ),
         Pattern(
+            "docs_warning_as_error",
+            "docs_error",
+            r"^(?:\[\S+\] )?WARNING\s+-\s+(?:\[\S+ +[\d:]+\] )?(?P<message>(?:(?:Doc(?:umentation)? file|A (?:relative|reference)|The (?:following|nav))(?: path)? ?(?:'(?P<file>[^']{1,300})')?.*))",
+            ("WARNING",),
+            then=((r"^(?:Exited|Aborted) with \d+ warnings? (?:in|from) ", 400),),
+        ),
+        Pattern(
             "docs_warning",
             "docs_error",
-            r"^(?:\[\S+\] )?WARNING\s+-\s+(?:\[\S+ +[\d:]+\] )?(?P<message>(?:Doc file|A (?:relative|reference)|The (?:following|nav)|Documentation file) ?.{0,10}'?(?P<file>[^\s']+\.md)?.*)",
+            r"^(?:\[\S+\] )?WARNING\s+-\s+(?:\[\S+ +[\d:]+\] )?(?P<message>(?:(?:Doc(?:umentation)? file|A (?:relative|reference)|The (?:following|nav))(?: path)? ?(?:'(?P<file>[^']{1,300})')?.*))",
             ("WARNING",),
             severity="warning",
         ),
