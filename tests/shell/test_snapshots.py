@@ -242,12 +242,17 @@ def test_a_folder_name_is_no_pattern(repo: Repo) -> None:
     assert content(gitsnapshot.index(opened(repo, "[ab]"))) == {"x.c": b"x\n"}
 
 
-def test_a_file_that_vanishes_is_missing_from_the_answer(repo: Repo) -> None:
+def test_a_file_that_vanishes_is_still_what_it_was_or_missing_from_the_answer(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
     repo.commit({"a.c": "a\n"})
     repo.write({"b.c": "b\n"})
-    snapshot = gitsnapshot.worktree(opened(repo))
+    held = gitsnapshot.worktree(opened(repo))
+    monkeypatch.setattr(gitsnapshot, "HELD", 0)
+    not_held = gitsnapshot.worktree(opened(repo))
+
     (repo.path / "b.c").unlink()
-    assert content(snapshot) == {"a.c": b"a\n"}
+
+    assert content(held) == {"a.c": b"a\n", "b.c": b"b\n"}
+    assert content(not_held) == {"a.c": b"a\n"}
 
 
 def test_a_repository_in_sha256(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import os
 import stat
 
 LARGE = 16_000_000  # beyond, a file is told from its earlier self by size and time, not by content
+BY_SIZE = "size-"
 _NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
 _FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | _NO_FOLLOW
 
@@ -46,21 +47,32 @@ def read_regular(root: str, path: str, most: int = 64_000_000) -> bytes | None:
 
 def hashed(root: str, path: str, length: int = 40) -> tuple[str, bytes]:
     """(content id, mode) of what stands on disk, in git's own terms; ("", b"") when nothing stands there."""
+    return taken(root, path, length)[:2]
+
+
+def taken(root: str, path: str, length: int = 40) -> tuple[str, bytes, bytes | None]:
+    """Likewise, and the bytes that the id was made from; None when it was made from size and time."""
     try:
         about = os.lstat(os.path.join(root, encoded(path)))
     except (OSError, ValueError):
-        return "", b""
+        return "", b"", None
     if stat.S_ISLNK(about.st_mode):
-        return "", b"120000"
+        return "", b"120000", None
     if stat.S_ISDIR(about.st_mode):
-        return "", b"160000"
+        return "", b"160000", None
     if not stat.S_ISREG(about.st_mode):
-        return "", b""
+        return "", b"", None
     mode = b"100755" if about.st_mode & 0o100 else b"100644"
     data = read_regular(root, path, LARGE)
     if data is None:
-        return f"size-{about.st_size}-{about.st_mtime_ns}", mode
-    return blob_id(data, length), mode
+        return f"{BY_SIZE}{about.st_size}-{about.st_mtime_ns}", mode, None
+    return blob_id(data, length), mode, data
+
+
+def read_as(root: str, path: str, blob: str) -> bytes | None:
+    """Bytes of a file that is still what it was when it got this id; None when it is not, or cannot be read."""
+    data = read_regular(root, path)
+    return data if data is None or blob.startswith(BY_SIZE) or blob_id(data, len(blob)) == blob else None
 
 
 def blob_id(data: bytes, length: int = 40) -> str:

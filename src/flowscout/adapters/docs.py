@@ -57,9 +57,11 @@ def write(root: str, path: str, data: bytes, name: str = "") -> bool:
             os.fsync(stream.fileno())
         os.chmod(beside, mode)
         os.replace(beside, target)
-    except BaseException:
+    except BaseException as error:
         with contextlib.suppress(OSError):
             os.unlink(beside)
+        if isinstance(error, OSError):
+            error.filename = target  # a full disk names no file
         raise
     _settle(folder)
     return True

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Mapping
 
 from ..ports import Entry
-from .disk import hashed, read_regular
+from .disk import hashed, read_as
 
 NOT_ENTERED = frozenset({
     "node_modules", "bower_components", "__pycache__", "venv", "env", "virtualenv", "site-packages", "__pypackages__",
@@ -37,7 +37,7 @@ class FolderSnapshot:
         return tuple(sorted(self._skipped))
 
     def read(self, entries: Iterable[Entry]) -> Mapping[str, bytes]:
-        found = {entry.path: read_regular(self.root, entry.path) for entry in entries}
+        found = {entry.path: read_as(self.root, entry.path, entry.blob) for entry in entries}
         return {path: data for path, data in found.items() if data is not None}
 
     def close(self) -> None:

@@ -11,14 +11,16 @@ undecodable bytes as surrogates. Only regular files count; a symlink or a submod
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from ..errors import UserError
 from ..model.record import NamedTuple
 from ..ports import Entry
 from .blobs import Blobs
-from .disk import hashed, read_regular
+from .disk import read_as, taken
 from .plumbing import GitFailed, Repository
 
+HELD = 32_000_000  # bytes of files that differ from the index; what is beyond is read again
 REGULAR = frozenset(("100644", "100755", "100664"))
 LISTING = ("ls-files", "-s", "-t", "-z")  # `unchanged` asks the same
 EMPTY = frozenset((  # what git calls no bytes at all, by SHA-1 and by SHA-256
@@ -39,10 +41,11 @@ class Row(NamedTuple):
 
 
 class GitSnapshot:
-    """Satisfies ports.Snapshot. `on_disk`: paths whose content is the file on disk, not the blob."""
+    """Satisfies ports.Snapshot. `on_disk`: paths whose content is the file on disk, not the blob, with their bytes if they are
+    held: a person may go on typing."""
 
     def __init__(
-        self, repository: Repository, label: str, rows: Iterable[Row], on_disk: frozenset[str] = frozenset()
+        self, repository: Repository, label: str, rows: Iterable[Row], on_disk: Mapping[str, bytes | None] = MappingProxyType({})
     ) -> None:
         self.repository = repository
         self.label = label
@@ -68,7 +71,9 @@ class GitSnapshot:
     def read(self, entries: Iterable[Entry]) -> Mapping[str, bytes]:
         asked = list(entries)
         prefix = self.repository.prefix
-        disk = {e.path: read_regular(self.repository.top, prefix + e.path) for e in asked if e.path in self._on_disk}
+        disk = {
+            e.path: self._on_disk[e.path] or read_as(self.repository.top, prefix + e.path, e.blob) for e in asked if e.path in self._on_disk
+        }
         found = {path: data for path, data in disk.items() if data is not None}
         stored = [e for e in asked if e.path not in self._on_disk]
         content = dict(self._blobs.read(e.blob for e in stored)) if stored else {}
@@ -118,15 +123,17 @@ def worktree(repository: Repository) -> GitSnapshot:
     length = len(tracked[0].blob) if tracked else 40
     rows = [row for row in tracked if row.path not in differing]
     modified = {row.path for row in tracked if row.path in differing and row.tag != "S"} | _intended(repository, scope)
-    on_disk = []
+    on_disk: dict[str, bytes | None] = {}
+    room = HELD
     for path in sorted({*modified, *untracked}):
-        blob, mode = hashed(repository.top, path, length)
+        blob, mode, data = taken(repository.top, path, length)
         if mode:
             rows.append(Row(path, blob, mode.decode()))
-            on_disk.append(path)
+            room -= len(data or b"")
+            on_disk[path] = data if room >= 0 else None
     rows += [row for row in tracked if row.path in differing and row.tag == "S"]
     cut = len(repository.prefix)
-    return GitSnapshot(repository, "worktree", rows, frozenset(path[cut:] for path in on_disk))
+    return GitSnapshot(repository, "worktree", rows, {path[cut:]: data for path, data in on_disk.items()})
 
 
 def _index_rows(repository: Repository, listing: bytes | None = None) -> list[Row]:

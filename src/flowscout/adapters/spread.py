@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # costs more than most runs need
     from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
 
 
 def forked(work: Callable[[int], bytes], count: int) -> Iterator[bytes]:
@@ -36,7 +38,30 @@ def forked(work: Callable[[int], bytes], count: int) -> Iterator[bytes]:
         yield answer
 
 
+def attend() -> None:
+    """Ends this worker when the process that started it is gone, however that ended."""
+    import multiprocessing
+    from threading import Thread
+
+    parent = multiprocessing.parent_process()
+    if parent:
+        Thread(target=_outlive, args=(parent,), daemon=True).start()
+
+
+def work_alone() -> None:
+    """Begins a worker of a pool: none is worth collecting garbage in, or outlives the run."""
+    gc.disable()
+    attend()
+
+
+def _outlive(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(1)
+
+
 def _run(work: Callable[[int], bytes], part: int, answer: Connection) -> None:
+    attend()
     gc.freeze()  # what was inherited is never garbage here, and looking at it would copy its pages
+    gc.disable()  # and this process ends before its own would be worth collecting
     answer.send_bytes(work(part))
     answer.close()
