@@ -6,12 +6,13 @@ import re
 from itertools import islice
 from typing import Final
 
+from flowscout.model.pattern import regex
 from flowscout.shapes.draft import FileDraft, FunctionDraft
 
 MOST: Final = 1000  # comments of a file that are looked at
 FAR: Final = 4000  # bytes of further comments and decorators between it and the function
-WORDS: Final = re.compile(rb"(?:#|//|/\*|\*)[^\n]*\bflowscout:\s*ignore\b")
-FIRST_CODE: Final = re.compile(rb"(?:\s+|#[^\n]*|//[^\n]*|/\*.*?\*/|@[^\n]*|template\s*<[^;{]*>)*", re.DOTALL)
+WORDS: Final = regex(rb"(?:#|//|/\*|\*)[^\n]*\bflowscout:\s*ignore\b")
+FIRST_CODE: Final = regex(rb"(?:\s+|#[^\n]*|//[^\n]*|/\*.*?\*/|@[^\n]*|template\s*<[^;{]*>)*", re.DOTALL)
 
 
 def ignored(file: FileDraft) -> frozenset[int]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
+from ..model.pattern import regex
 from .draft import CUT, LAYOUT
 
-PARAGRAPH: Final = re.compile(r"\n[ \t]*\n")
-SENTENCE: Final = re.compile(r"(?<!\be\.g)(?<!\bi\.e)(?<!\betc)(?<!\bvs)[.!?](?=\s+[A-Z0-9`\"'(])")
+PARAGRAPH: Final = regex(r"\n[ \t]*\n")
+SENTENCE: Final = regex(r"(?<!\be\.g)(?<!\bi\.e)(?<!\betc)(?<!\bvs)[.!?](?=\s+[A-Z0-9`\"'(])")
 
 
 def first_sentence(text: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from ..model.pattern import regex
 from ..model.publication import Document, Section
 from ..model.record import NamedTuple
 from ..redact import redact
@@ -24,7 +25,7 @@ class Mark(NamedTuple):
     attempt: int = 0
 
 
-_MARK = re.compile(
+_MARK = regex(
     r"<!-- flowscout:v1 key=([\w./-]{1,200}) sha=([0-9a-f]{0,64}) run=([0-9]{1,20})\.([0-9]{1,9}) -->", re.ASCII
 )
 

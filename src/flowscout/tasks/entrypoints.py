@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
 
 from ..engine.scc import components
+from ..model.pattern import regex
 from ..model.record import NamedTuple
 from ..pipeline import Located, Project
 from .names import MODULE
 
-_TEST = re.compile(
+_TEST = regex(
     r"(?:^|/)(?:(?:tests?|testing|unittests?|unit_tests|fixtures|testdata)/|(?:tests?|conftest)(?:\.[^./]*)?\Z|test_[^/]*\Z"
     r"|[^./]*(?:_tests?|_unittest|-test)\Z)|(?:_tests?|_unittest|-test)\.[^./]*\Z"
 )

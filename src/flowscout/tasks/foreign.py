@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import re
 
+from ..model.pattern import regex
 from .markdown import inert, visible
 
-_TAG = re.compile(r"<(/?(?:details|summary|code)|br)>")
-_LINK = re.compile(r"\]\(([^()\s]*)\)")
-_FENCE = re.compile(r"(`{3,})([^`]*)")
-_DRAWN = re.compile(r"^\s*(?:click|link|links|callback|href|%%\{)|javascript:|%%\{", re.IGNORECASE)
+_TAG = regex(r"<(/?(?:details|summary|code)|br)>")
+_LINK = regex(r"\]\(([^()\s]*)\)")
+_FENCE = regex(r"(`{3,})([^`]*)")
+_DRAWN = regex(r"^\s*(?:click|link|links|callback|href|%%\{)|javascript:|%%\{", re.IGNORECASE)
 _KINDS = frozenset({"mermaid", "text", "toml", "python", "c", "cpp", ""})
-_ENTITY = re.compile(r"&(?!(?:#\d{1,7}|#x[0-9a-fA-F]{1,6}|amp|lt|gt|quot);)")
+_ENTITY = regex(r"&(?!(?:#\d{1,7}|#x[0-9a-fA-F]{1,6}|amp|lt|gt|quot);)")
 
 
 def cleaned(markdown: str, links_to: str) -> str:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ..model.pattern import regex
 from ..model.record import NamedTuple
 from .stamp import digest
 
@@ -20,7 +21,7 @@ MOVED: Final = (".legacy", ".old")  # what pre-commit and lefthook rename a hook
 COMMANDS: Final = {"pre-commit": "hook", "pre-merge-commit": "hook", "pre-push": "hook --check --pushed"}
 STAGES: Final = tuple(COMMANDS)
 
-_STAMPED: Final = re.compile(r"\A#!/bin/sh\n# flowscout hook ([0-9a-f]+)\n(.*)\Z", re.DOTALL)
+_STAMPED: Final = regex(r"\A#!/bin/sh\n# flowscout hook ([0-9a-f]+)\n(.*)\Z", re.DOTALL)
 _BODY: Final = """\
 # Written by `flowscout hook install`; `flowscout hook uninstall` takes it back.
 # A hook that was here before stands beside this one as {stage}{kept}, and runs first.

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
-_SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+!|~&$@])")
+from ..model.pattern import regex
+
+_SPECIAL = regex(r"([\\`*_{}\[\]<>()#+!|~&$@])")
 # Controls, bidirectional overrides and invisible characters: what a reader cannot see must not be there.
-_UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
+_UNSEEN = regex("[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
 
 
 def visible(text: str) -> str:
@@ -40,9 +42,9 @@ def fence(text: str, info: str) -> str:
 
 # GitHub finds mentions, references and addresses in the rendered text, so an escape before them is not enough: an
 # invisible character inside keeps them from being found. Links that we make ourselves stand in `](…)`.
-_FINDS = re.compile(r"\\?@(?=[\w-])|(?<!&)\\?#(?=\d)|\bGH-(?=\d)|(?<!\]\()\b(?:https?|ftp|mailto|www)(?=[:.])", re.IGNORECASE)
-_SPAN = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)|<[^>]*>")
-_FENCE = re.compile(r"(`{3,})[^`]*")
+_FINDS = regex(r"\\?@(?=[\w-])|(?<!&)\\?#(?=\d)|\bGH-(?=\d)|(?<!\]\()\b(?:https?|ftp|mailto|www)(?=[:.])", re.IGNORECASE)
+_SPAN = regex(r"(`+)(?!`).*?(?<!`)\1(?!`)|<[^>]*>")
+_FENCE = regex(r"(`{3,})[^`]*")
 
 
 def inert(markdown: str) -> str:

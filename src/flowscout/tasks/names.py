@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping
 
 from ..errors import AmbiguousName, UnknownName
 from ..model.identity import qualified_of
+from ..model.pattern import regex
 from ..pipeline import Located
 
 MODULE = "<module>"
-_PARTS = re.compile(r"::|\.|/")
+_PARTS = regex(r"::|\.|/")
 
 
 def display(found: Located) -> str:

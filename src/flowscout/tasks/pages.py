@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import posixpath
-import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 
 from ..model.identity import qualified_of
+from ..model.pattern import regex
 from ..pipeline import Project
 from .drawing import body, chart
 from .markdown import cell, code, escape
@@ -20,7 +20,7 @@ from .selection import Selection
 from .stamp import page_line
 
 INDEX = "README.md"
-_PLAIN = re.compile(r"[A-Za-z0-9/._~-]*")  # a path that a link holds as it is
+_PLAIN = regex(r"[A-Za-z0-9/._~-]*")  # a path that a link holds as it is
 _FORBIDDEN = set('<>:"\\|?*')
 _DEVICES = {"con", "prn", "aux", "nul", *(f"com{n}" for n in range(1, 10)), *(f"lpt{n}" for n in range(1, 10))}
 

@@ -14,14 +14,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from ..model.pattern import regex
 from ..model.record import NamedTuple
 from ..model.sfm import LEVELS
 from .stamp import Stamp, digest, end_line, read_end
 
 OPTIONS: dict[str, tuple[str, ...]] = {"detail": LEVELS, "style": ("default", "compact")}
-_START = re.compile(r"( {0,3})<!--\s*flowscout:\s*(.*?)\s*-->\s*\Z")
-_FENCE = re.compile(r"\s*(?:>\s?)*(`{3,}|~{3,})(.*)\Z")
-_OPTION = re.compile(r"(?:\A|\s+)([a-z][a-z-]*)=([^\s=]+)\Z")
+_START = regex(r"( {0,3})<!--\s*flowscout:\s*(.*?)\s*-->\s*\Z")
+_FENCE = regex(r"\s*(?:>\s?)*(`{3,}|~{3,})(.*)\Z")
+_OPTION = regex(r"(?:\A|\s+)([a-z][a-z-]*)=([^\s=]+)\Z")
 
 
 class Region(NamedTuple):

@@ -10,15 +10,16 @@ import hashlib
 import re
 from typing import Final
 
+from ..model.pattern import regex
 from ..model.record import NamedTuple
 
 RULES: Final = 1
 SINCE: Final = {1: "0.1.0"}  # the version that brought each rules number
 
 _STAMP = r"rules: (\d+) \(flowscout ([0-9A-Za-z.+-]+)\); body: ([0-9a-f]{16})"
-_PAGE = re.compile(rf"<!-- flowscout page; {_STAMP}[^\n]*-->\Z")
-_END = re.compile(rf"\s*<!-- /flowscout(?: {_STAMP})? -->\s*\Z")
-_CONFLICT = re.compile(rb"^(<<<<<<<|>>>>>>>)( |$)", re.MULTILINE)
+_PAGE = regex(rf"<!-- flowscout page; {_STAMP}[^\n]*-->\Z")
+_END = regex(rf"\s*<!-- /flowscout(?: {_STAMP})? -->\s*\Z")
+_CONFLICT = regex(rb"^(<<<<<<<|>>>>>>>)( |$)", re.MULTILINE)
 
 
 class Stamp(NamedTuple):

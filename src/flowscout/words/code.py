@@ -24,6 +24,7 @@ from ..model.expression import (
     Word,
 )
 from ..model.language import Language
+from ..model.pattern import regex
 from ..model.record import NamedTuple
 from .reading import read
 from .strings import visible
@@ -32,9 +33,9 @@ STRING_CUT: Final = 32
 OPAQUE_CUT: Final = 200
 _CLOSE: Final = {"(": ")", "(,": ",)", "[": "]", "{": "}", "": ""}
 _SYMBOLS: Final = {"*": "×"}
-_LAYOUT: Final = re.compile(r"\s+")
-_OWN: Final = re.compile(r"\b(\w+)(?:\.|->)(\w+)\b")
-_STD: Final = re.compile(r"(?<![\w:])(?:::)?std::")
+_LAYOUT: Final = regex(r"\s+")
+_OWN: Final = regex(r"\b(\w+)(?:\.|->)(\w+)\b")
+_STD: Final = regex(r"(?<![\w:])(?:::)?std::")
 _TRANSPARENT: Final = frozenset({"std::move", "std::forward", "move", "ABSL_PREDICT_FALSE", "ABSL_PREDICT_TRUE"})
 _LIKELY: Final = frozenset({"likely", "unlikely", "LIKELY", "UNLIKELY", "__builtin_expect"})
 

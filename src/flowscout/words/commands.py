@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from ..model.expression import Binary, Expression, Group, Invoke, Literal, Member, Subscript, Unary, Word
+from ..model.pattern import regex
 from ..model.record import NamedTuple
 from . import names
 from .code import Source, argument, code, is_self, plain
@@ -26,9 +27,9 @@ from .verbs import (
     VERBS,
 )
 
-_MAKERS: Final = re.compile(r"(?:std::|absl::)?make_?(?:unique|shared|Unique|Shared)(?:_for_overwrite)?<(.+)>")
+_MAKERS: Final = regex(r"(?:std::|absl::)?make_?(?:unique|shared|Unique|Shared)(?:_for_overwrite)?<(.+)>")
 _DIRECTIONS: Final = frozenset({"to", "from", "into", "with"})
-_FIELD: Final = re.compile(r"\w*[^\W_]_")
+_FIELD: Final = regex(r"\w*[^\W_]_")
 
 
 class Callee(NamedTuple):

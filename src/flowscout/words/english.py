@@ -10,11 +10,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from ..model.expression import Group, Opaque
 from ..model.language import Language
+from ..model.pattern import regex
 from .acting import acting
 from .code import code, parse, raw
 from .declarations import declared
@@ -22,11 +22,11 @@ from .questions import ask
 from .statements import state
 
 LIMIT: Final = 60
-_QUOTED: Final = re.compile(r'"[^"]*"|\'[^\']*\'')
-_JOIN: Final = re.compile(r" (and|or) ")
-_TOLD: Final = re.compile(r"(?:Return|Set|Raise|Throw|Yield|Call|Create) ")
-_DECLARES: Final = re.compile(r"[A-Za-z_][\w:<>,\s]*[\s*&]+\w+\s*=(?!=)")
-_BEGIN: Final = re.compile(r"(?:const|auto|static|unsigned|struct|volatile|\s|&|\*)+")
+_QUOTED: Final = regex(r'"[^"]*"|\'[^\']*\'')
+_JOIN: Final = regex(r" (and|or) ")
+_TOLD: Final = regex(r"(?:Return|Set|Raise|Throw|Yield|Call|Create) ")
+_DECLARES: Final = regex(r"[A-Za-z_][\w:<>,\s]*[\s*&]+\w+\s*=(?!=)")
+_BEGIN: Final = regex(r"(?:const|auto|static|unsigned|struct|volatile|\s|&|\*)+")
 
 
 def question(text: str, language: Language, negate: bool = False) -> str | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from ..model.expression import (
@@ -12,11 +11,12 @@ from ..model.expression import (
     Opaque,
 )
 from ..model.language import Language
+from ..model.pattern import regex
 from .code import Source, code, parse, plain, raw
 from .values import is_status, said, status, told, told_part
 
-_KEYWORD: Final = re.compile(r"(?:return|co_return|raise|throw|co_yield|yield|await|co_await|del|delete|assert|goto|with|async with|async)\b\s*")
-_FROM: Final = re.compile(r"\s+from\s+[\w.()]+$")
+_KEYWORD: Final = regex(r"(?:return|co_return|raise|throw|co_yield|yield|await|co_await|del|delete|assert|goto|with|async with|async)\b\s*")
+_FROM: Final = regex(r"\s+from\s+[\w.()]+$")
 
 
 def without_keyword(text: str) -> str:

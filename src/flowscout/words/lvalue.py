@@ -10,11 +10,12 @@ import re
 
 from ..model.facts import FunctionFacts
 from ..model.language import Language
+from ..model.pattern import regex
 from ..model.record import NamedTuple
 
-_ROOT = re.compile(r"[\s(*&]*([A-Za-z_]\w*)")
-_INDEX = re.compile(r"\[[^\[\]]*\]")
-_FRESH = re.compile(r"new\b|malloc\b|calloc\b|std::make_|make_unique|make_shared|\{|\[")
+_ROOT = regex(r"[\s(*&]*([A-Za-z_]\w*)")
+_INDEX = regex(r"\[[^\[\]]*\]")
+_FRESH = regex(r"new\b|malloc\b|calloc\b|std::make_|make_unique|make_shared|\{|\[")
 
 
 class Names(NamedTuple):

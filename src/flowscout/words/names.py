@@ -7,8 +7,10 @@ import re
 from functools import lru_cache
 from typing import Final
 
-_PIECE: Final = re.compile(r"[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[^\W\d_A-Z]+|[A-Z]+|\d+")
-_TEMPLATE: Final = re.compile(r"<[^<>]*>")
+from ..model.pattern import regex
+
+_PIECE: Final = regex(r"[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[^\W\d_A-Z]+|[A-Z]+|\d+")
+_TEMPLATE: Final = regex(r"<[^<>]*>")
 
 
 @lru_cache(maxsize=65536)

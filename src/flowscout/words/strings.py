@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_RAW: Final = re.compile(r'(?:u8|[uUL])?R"([^()\\\s]{0,16})\((.*)\)\1"', re.DOTALL)
-_PLAIN: Final = re.compile(r"""[A-Za-z]{0,3}8?(\"\"\"|'''|"|')(.*)\1\w*""", re.DOTALL)
-_LAYOUT: Final = re.compile(r"\s+")
-_ESCAPES: Final = re.compile(r"\\(.)", re.DOTALL)
-_SPACING: Final = re.compile(r"\\[ntrfv]")
+from ..model.pattern import regex
+
+_RAW: Final = regex(r'(?:u8|[uUL])?R"([^()\\\s]{0,16})\((.*)\)\1"', re.DOTALL)
+_PLAIN: Final = regex(r"""[A-Za-z]{0,3}8?(\"\"\"|'''|"|')(.*)\1\w*""", re.DOTALL)
+_LAYOUT: Final = regex(r"\s+")
+_ESCAPES: Final = regex(r"\\(.)", re.DOTALL)
+_SPACING: Final = regex(r"\\[ntrfv]")
 
 
 # Controls, invisible and bidirectional marks, lone surrogates: shown, they would mislead.
-_UNSEEN: Final = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffe\uffff\ud800-\udfff]")
+_UNSEEN: Final = regex("[\x00-\x08\x0e-\x1f\x7f-\x9f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffe\uffff\ud800-\udfff]")
 
 
 def visible(text: str) -> str:

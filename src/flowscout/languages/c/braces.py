@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
-_BRACE = re.compile(rb"[{}]")
+from ...model.pattern import regex
+
+_BRACE = regex(rb"[{}]")
 _FAR: Final = 800
-_CONTAINER = re.compile(rb"\b(?:namespace|class|struct|union)\b|\bextern\s*\"")
-_CALLABLE = re.compile(
+_CONTAINER = regex(rb"\b(?:namespace|class|struct|union)\b|\bextern\s*\"")
+_CALLABLE = regex(
     rb"\)\s*+(?:(?:const|volatile|noexcept|override|final|mutable|try|&&?|[A-Z_]{3,}+\w*+)\s*+)*+(?:->[^;{}]*+|:(?!:)[^;{}]*+)?\Z"
 )
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from flowscout.model.pattern import regex
 from flowscout.shapes.prose import first_sentence
 
 _FAR: Final = 4000
-_LEADER = re.compile(r"^[ \t]*(?:/\*[*!]*<?|\*+/|\*+|//[/!]*<?)?[ \t]?|(?<!\*)\*++/[ \t]*$", re.MULTILINE)
-_PARAGRAPH = re.compile(r"\n[ \t]*\n")
-_TAG = re.compile(r"[@\\](?:brief|short)\s+")
-_OTHER_TAG = re.compile(r"\s*[@\\](?:param|return|returns|throws|note|see|file|author|copyright|ingroup|name)\b")
-_RULE = re.compile(r"^[\s\-=*#/~_+.]*$")
-_TEMPLATE = re.compile(rb"(?:^|\n)[ \t]*template\s*<[^;{}]*>\s*\Z")
-_NOT_DOC = re.compile(r"copyright|licen[sc]e|NOLINT|clang-format|all rights", re.IGNORECASE)
+_LEADER = regex(r"^[ \t]*(?:/\*[*!]*<?|\*+/|\*+|//[/!]*<?)?[ \t]?|(?<!\*)\*++/[ \t]*$", re.MULTILINE)
+_PARAGRAPH = regex(r"\n[ \t]*\n")
+_TAG = regex(r"[@\\](?:brief|short)\s+")
+_OTHER_TAG = regex(r"\s*[@\\](?:param|return|returns|throws|note|see|file|author|copyright|ingroup|name)\b")
+_RULE = regex(r"^[\s\-=*#/~_+.]*$")
+_TEMPLATE = regex(rb"(?:^|\n)[ \t]*template\s*<[^;{}]*>\s*\Z")
+_NOT_DOC = regex(r"copyright|licen[sc]e|NOLINT|clang-format|all rights", re.IGNORECASE)
 
 
 def doc(data: bytes, start: int) -> str:

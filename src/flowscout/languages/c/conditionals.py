@@ -17,18 +17,19 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from ...model.pattern import regex
 from ...model.record import NamedTuple
 from .braces import among_declarations
 from .text import Directive, blank, controls
 
 OPENS: Final = frozenset({b"if", b"ifdef", b"ifndef"})
 TURNS: Final = frozenset({b"elif", b"elifdef", b"elifndef", b"else"})
-_BRACKET = re.compile(rb"[{}()]")
-_NAME = re.compile(rb"!?\s*(?:defined\s*)?\(?\s*([A-Za-z_]\w*)\s*\)?\Z")
-_CONTINUES = re.compile(rb"\|\||&&|[|),.?=/%<>^\]\"]|:(?!:)|else\b")  # no statement begins so
-_FIRST = re.compile(rb"(?:defined\s*\(?\s*)?([A-Za-z_]\w*)\s*\)?\s*(?:>|&&|==)")  # false when the name is not defined
-_FOREIGN = re.compile(rb"WIN32|WIN64|UNICODE|_MSC_VER|MINGW|CYGWIN|BORLAND|WATCOM|MSDOS|__OS2__|\bVMS\b|SWIG|__DJGPP__|_WIN")
-_MACRO_LINE = re.compile(rb"[ \t]*+[A-Z_][A-Z0-9_]{2,}+[ \t\r]*+\Z")
+_BRACKET = regex(rb"[{}()]")
+_NAME = regex(rb"!?\s*(?:defined\s*)?\(?\s*([A-Za-z_]\w*)\s*\)?\Z")
+_CONTINUES = regex(rb"\|\||&&|[|),.?=/%<>^\]\"]|:(?!:)|else\b")  # no statement begins so
+_FIRST = regex(rb"(?:defined\s*\(?\s*)?([A-Za-z_]\w*)\s*\)?\s*(?:>|&&|==)")  # false when the name is not defined
+_FOREIGN = regex(rb"WIN32|WIN64|UNICODE|_MSC_VER|MINGW|CYGWIN|BORLAND|WATCOM|MSDOS|__OS2__|\bVMS\b|SWIG|__DJGPP__|_WIN")
+_MACRO_LINE = regex(rb"[ \t]*+[A-Z_][A-Z0-9_]{2,}+[ \t\r]*+\Z")
 _FAR: Final = 4096
 
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+from ...model.pattern import regex
 from .braces import among_declarations
 from .text import blank
 
@@ -22,7 +23,7 @@ _TYPE_AND_NAME: Final = (
     rb"(?:(?:\w|::)++(?:" + _ANGLES + rb")?[\s*&]++){1,7}~?(?:\w|::)++\s*+[({;=\[:,]"
     rb"|(?:\w|::)++[\s*]++\(\s*\*"
 )
-_COMPILER = re.compile(
+_COMPILER = regex(
     rb"_(?:(?:_attribute__|_declspec|_attribute|Alignas|_asm__(?=\s*\(\s*\"[^\"]*\"\s*\)\s*;))\s*" + NESTED
     + rb"|(?:_extension__|_restrict__|_restrict|_inline__|_inline|_forceinline|_volatile__|_const|_cdecl|_stdcall|Noreturn)\b)"
 )
@@ -35,33 +36,33 @@ _HEADS = tuple(  # one for each word, which alone is found fast
     re.compile(word + rb"(?<!\w" + word + rb")" + more + _HEADED)
     for word, more in ((b"class", b""), (b"struct", b""), (b"union", b""), (b"enum", rb"(?:\s+(?:class|struct))?"))
 )
-_CANDIDATE = re.compile(
+_CANDIDATE = regex(
     rb"\n[ \t]*+(?:(?:static|extern|inline|virtual|explicit|constexpr|friend|const|template\s*+" + _ANGLES + rb"|\[\[[^\]]{0,200}+\]\])\s++){0,8}+"
     rb"(?P<macro>[A-Z_][A-Z0-9_]{2,}+)(?=[\s(])(?![ \t]*=)"
 )
-_PLAIN = re.compile(
+_PLAIN = regex(
     rb"\s+(?=" + _TYPE_AND_NAME + rb"|(?:template|using|namespace|typedef|extern|friend)\b|~\w+\s*\(|operator\s+\w)"
 )
-_ALONE = re.compile(rb"[ \t]*\r?\n\s*(?=[A-Za-z_~}#\[]|\Z)")
-_CONSTRUCTOR = re.compile(rb"(?:\s+[A-Z_][A-Z0-9_]{2,})*\s+(?=~?(\w+)\s*\()")
-_CLASS_NAME = re.compile(rb"\b(?:class|struct)\s[^;{}()]{0,300}?\b(\w++)\s*(?:final\s*)?[:{]")
-_POINTED = re.compile(
+_ALONE = regex(rb"[ \t]*\r?\n\s*(?=[A-Za-z_~}#\[]|\Z)")
+_CONSTRUCTOR = regex(rb"(?:\s+[A-Z_][A-Z0-9_]{2,})*\s+(?=~?(\w+)\s*\()")
+_CLASS_NAME = regex(rb"\b(?:class|struct)\s[^;{}()]{0,300}?\b(\w++)\s*(?:final\s*)?[:{]")
+_POINTED = regex(
     rb"[*&]\s*+(?=[A-Za-z_]\w*+\s++[A-Za-z_])(?!(?:const|volatile|restrict|noexcept|operator|override|final|and|or|xor|if|else|try|requires)\b)([A-Za-z_]\w*+)\s++"
     rb"(?!(?:const|override|final|noexcept|and|or|xor|if|else|try|in)\b|[A-Z_][A-Z0-9_]*+\s*[(;=,){])(?=[A-Za-z_]\w*\s*[(,)=;:\[])"
 )
-_TESTING = re.compile(rb"if\s++([A-Z_][A-Z0-9_]{2,}+)\s*\(")  # `if CONSTEXPR17 (`
-_TRY = re.compile(rb"(TRY)()(?=\s*+\{)")
-_CATCH = re.compile(rb"C(A)TCH\w*+\s*+(\([^()]*+\))?(?=\s*+\{)")
-_PREFIX = re.compile(rb"(?<!\w)[A-Z][A-Z0-9_]*_\Z")
-_GUARDED = re.compile(rb"(\()\s*(?:std\s*::\s*)?(?:min|max)\s*(\))\s*\(")  # `(min)()`, safe from a macro of that name
-_INSTANTIATION = re.compile(rb"template\s++(?!<)[^;{}]{0,1000}+;")
-_EXTERN = re.compile(rb"\bextern\s+\Z")
-_CALLING = re.compile(rb"[\s*]+(" + _CAPITALS + rb")\s+\w+\s*\(")
-_DECORATES = re.compile(rb"EXPORT|API|INLINE|ATTR|STATIC|EXTERN|DECL|FORCE|UNUSED|PUBLIC|VISIB|NODISCARD|SANITIZE|NORETURN|CONSTEXPR")
-_INVOKED = re.compile(rb"[ \t]*" + NESTED)
-_SAME_LINE = re.compile(rb"[ \t]+(?=" + _TYPE_AND_NAME + rb")")
-_NEXT_LINE = re.compile(rb"[ \t]*\r?\n\s*(?=[A-Za-z_~}*]|\[\[)")
-_BEFORE_BODY = re.compile(
+_TESTING = regex(rb"if\s++([A-Z_][A-Z0-9_]{2,}+)\s*\(")  # `if CONSTEXPR17 (`
+_TRY = regex(rb"(TRY)()(?=\s*+\{)")
+_CATCH = regex(rb"C(A)TCH\w*+\s*+(\([^()]*+\))?(?=\s*+\{)")
+_PREFIX = regex(rb"(?<!\w)[A-Z][A-Z0-9_]*_\Z")
+_GUARDED = regex(rb"(\()\s*(?:std\s*::\s*)?(?:min|max)\s*(\))\s*\(")  # `(min)()`, safe from a macro of that name
+_INSTANTIATION = regex(rb"template\s++(?!<)[^;{}]{0,1000}+;")
+_EXTERN = regex(rb"\bextern\s+\Z")
+_CALLING = regex(rb"[\s*]+(" + _CAPITALS + rb")\s+\w+\s*\(")
+_DECORATES = regex(rb"EXPORT|API|INLINE|ATTR|STATIC|EXTERN|DECL|FORCE|UNUSED|PUBLIC|VISIB|NODISCARD|SANITIZE|NORETURN|CONSTEXPR")
+_INVOKED = regex(rb"[ \t]*" + NESTED)
+_SAME_LINE = regex(rb"[ \t]+(?=" + _TYPE_AND_NAME + rb")")
+_NEXT_LINE = regex(rb"[ \t]*\r?\n\s*(?=[A-Za-z_~}*]|\[\[)")
+_BEFORE_BODY = regex(
     rb"\)\s*+(?:(?:const|override|final|noexcept|&&?)\s*+)*+((?:" + _CAPITALS + rb"\s*+(?:" + NESTED + rb"\s*+)?){1,8}+)(?=:(?!:)|\{)"
 )
 _TRAILING = re.compile(rb"(?<=[\w)\]])(?<!struct)(?<!enum)(?<!union)(?<!const)(?<!class)(?<!unsigned)(?<!return)\s+((?:" + _CAPITALS + rb"\s*+(?:" + NESTED + rb"\s*+)?){1,8}+)(?=[;{=,)]|\Z)")

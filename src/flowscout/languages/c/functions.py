@@ -7,17 +7,18 @@ from functools import lru_cache
 from typing import Any, Final
 
 from flowscout.model.facts import Binding, Call, Param
+from flowscout.model.pattern import regex
 from flowscout.shapes.draft import FileDraft, FunctionDraft, FunctionHead
 
 from .comments import doc
 from .names import Declarator, parameters, unwrap
 from .signature import canonical, qualifiers, read_parameters, signature
 
-_NORETURN = re.compile(rb"\b(?:noreturn|_Noreturn|__noreturn__|NORETURN|[A-Z]+_(?:NO_?RETURN)|analyzer_noreturn)\b")
+_NORETURN = regex(rb"\b(?:noreturn|_Noreturn|__noreturn__|NORETURN|[A-Z]+_(?:NO_?RETURN)|analyzer_noreturn)\b")
 _NORETURN_WORDS: Final = (b"oreturn", b"NORETURN", b"NO_RETURN")
 _SPECIFIERS: Final = frozenset({b"static", b"extern", b"inline", b"virtual"})
 _NO_BODY: Final = frozenset({"default_method_clause", "delete_method_clause", "pure_virtual_clause"})
-_LOOPING = re.compile(r"for_?each|(?:^|_)for(?:_|$)|iterate", re.IGNORECASE)
+_LOOPING = regex(r"for_?each|(?:^|_)for(?:_|$)|iterate", re.IGNORECASE)
 _FAR: Final = 400
 
 

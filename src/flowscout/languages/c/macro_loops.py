@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from flowscout.model.facts import Call
 from flowscout.model.language import Node, Reader
+from flowscout.model.pattern import regex
 from flowscout.model.syntax import Body, Loop
 from flowscout.shapes.draft import FileDraft
 from flowscout.shapes.rows import inside
@@ -21,10 +22,10 @@ from .text import Directive
 
 _SPEAKING: Final = (b"oreach", b"or_each", b"OREACH", b"OR_EACH", b"orEach")
 _NAMED: Final = rb"(?:for_?each|FOR_?EACH|[fF]orEach)\w*+"
-_FRONT = re.compile(rb"\w*\Z")
-_INVOKED = re.compile(rb"\s*+" + NESTED + rb"\s*+(?=[{A-Za-z_*(+-])")
-_LOOPING = re.compile(rb"\s*(\w+)\([^()]*\)(?:[^\n\\]|\\\r?\n|\\)*?\b(?:for|while)\s*\(")
-_NOT_A_LOOP = re.compile(rb"[{;]")
+_FRONT = regex(rb"\w*\Z")
+_INVOKED = regex(rb"\s*+" + NESTED + rb"\s*+(?=[{A-Za-z_*(+-])")
+_LOOPING = regex(rb"\s*(\w+)\([^()]*\)(?:[^\n\\]|\\\r?\n|\\)*?\b(?:for|while)\s*\(")
+_NOT_A_LOOP = regex(rb"[{;]")
 _WHILE: Final = b"while"
 MOST: Final = 64  # looping macros of one file
 

@@ -10,17 +10,18 @@ import re
 from typing import Final
 
 from flowscout.model.facts import Call, Import, Macro
+from flowscout.model.pattern import regex
 from flowscout.shapes.draft import FileDraft
 
 from .text import Directive, scan
 
-_DEFINITION = re.compile(r"\s*([A-Za-z_]\w*)(?:\(([^)]*)\))?(.*)", re.DOTALL)
-_LITERAL = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'", re.DOTALL)
-_LEAVES = re.compile(r"\b(return|break|continue|goto|throw|co_return)\b")
-_NEVER_BACK = re.compile(r"\b(exit|_exit|_Exit|quick_exit|abort|__builtin_unreachable|__builtin_trap|longjmp|terminate)\s*\(")
-_CALL = re.compile(r"(?<!\w)(?:(?P<receiver>[A-Za-z_]\w*+)\s*+(?P<sep>->|\.|::)\s*)?(?P<name>[A-Za-z_]\w*+)\s*\(")
-_WORD = re.compile(r"[A-Za-z_]\w*")
-_INCLUDED = re.compile(r"\s*(?:\"([^\"\n]*)\"|<([^>\n]*)>)")
+_DEFINITION = regex(r"\s*([A-Za-z_]\w*)(?:\(([^)]*)\))?(.*)", re.DOTALL)
+_LITERAL = regex(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'", re.DOTALL)
+_LEAVES = regex(r"\b(return|break|continue|goto|throw|co_return)\b")
+_NEVER_BACK = regex(r"\b(exit|_exit|_Exit|quick_exit|abort|__builtin_unreachable|__builtin_trap|longjmp|terminate)\s*\(")
+_CALL = regex(r"(?<!\w)(?:(?P<receiver>[A-Za-z_]\w*+)\s*+(?P<sep>->|\.|::)\s*)?(?P<name>[A-Za-z_]\w*+)\s*\(")
+_WORD = regex(r"[A-Za-z_]\w*")
+_INCLUDED = regex(r"\s*(?:\"([^\"\n]*)\"|<([^>\n]*)>)")
 _KEYWORDS: Final = frozenset({
     "if", "while", "for", "switch", "return", "sizeof", "defined", "do", "else", "typeof", "__typeof__", "alignof", "catch",
     "__attribute__", "decltype", "_Generic", "static_cast", "reinterpret_cast", "const_cast", "dynamic_cast", "noexcept",

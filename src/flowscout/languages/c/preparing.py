@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+from ...model.pattern import regex
 from . import decorations, macro_loops, type_arguments
 from .conditionals import Settled, settle
 from .text import blank, scan
 
-_CASE = re.compile(rb"(?:\A|[;:{}\s])case\b[^;:{}]*\Z")
+_CASE = regex(rb"(?:\A|[;:{}\s])case\b[^;:{}]*\Z")
 _CONDITIONAL = frozenset({b"if", b"ifdef", b"ifndef", b"elif", b"elifdef", b"elifndef", b"else", b"endif"})
 
 

@@ -10,14 +10,15 @@ from functools import lru_cache
 from typing import Any, Final
 
 from flowscout.model.facts import Param
+from flowscout.model.pattern import regex
 from flowscout.shapes.draft import FileDraft
 
 from .names import parameters, unwrap
 
-_TOKEN = re.compile(r"[A-Za-z_~$][\w$]*|::|\.\.\.|&&|->|\d[\w.']*|\"(?:[^\"\\]|\\.)*\"|\S")
-_COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
+_TOKEN = regex(r"[A-Za-z_~$][\w$]*|::|\.\.\.|&&|->|\d[\w.']*|\"(?:[^\"\\]|\\.)*\"|\S")
+_COMMENT = regex(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 _DROPPED: Final = frozenset({"register", "struct", "class", "enum", "union", "typename", "restrict", "__restrict", "auto_"})
-_ATTRIBUTES = re.compile(r"\[\[.*?\]\]|__attribute__\s*\(\(.*?\)\)|\b(?:noexcept|throw)\s*\([^()]*\)|\bnoexcept\b", re.DOTALL)
+_ATTRIBUTES = regex(r"\[\[.*?\]\]|__attribute__\s*\(\(.*?\)\)|\b(?:noexcept|throw)\s*\([^()]*\)|\bnoexcept\b", re.DOTALL)
 MAX_PARAMETERS: Final = 200
 MAX_TYPE: Final = 2000
 _TYPELESS: Final = frozenset({"identifier", "comment"})

@@ -10,6 +10,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from ...model.pattern import regex
 from ...model.record import NamedTuple
 
 _PATTERN: Final = rb"""//[^\n\\]*+(?:\\(?:\r?\n)?[^\n\\]*+)*+
@@ -24,11 +25,11 @@ _TOKEN = re.compile(_PATTERN.replace(b"@", b""), re.DOTALL | re.VERBOSE)
 _TOKEN_OR_RAW = re.compile(_PATTERN.replace(b"@", _RAW), re.DOTALL | re.VERBOSE)
 MANY: Final = 2000  # raw strings in one file; each that never ends costs a look to the end
 _BLANKS = bytes(byte if byte in b"\r\n" else 0x20 for byte in range(256))
-_CONTINUED = re.compile(rb"\\\r?\n")
-_COMMENT = re.compile(rb'("(?:[^"\\\n]|\\.)*+"?)|/\*.*?(?:\*/|\Z)|//[^\n]*', re.DOTALL)
+_CONTINUED = regex(rb"\\\r?\n")
+_COMMENT = regex(rb'("(?:[^"\\\n]|\\.)*+"?)|/\*.*?(?:\*/|\Z)|//[^\n]*', re.DOTALL)
 
 
-_LAST_WORD = re.compile(rb"(\w*)\s*\Z")
+_LAST_WORD = regex(rb"(\w*)\s*\Z")
 _CONTROL: Final = frozenset({b"if", b"while", b"for", b"switch", b"catch", b"else", b"do"})
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+from ...model.pattern import regex
+
 _STRUCTS = tuple(re.compile(word + rb"\s++(?=\w++\s*+[,)])") for word in (b"struct", b"union"))  # a word alone is found fast
-_NEXT = re.compile(rb"va_arg\s*+\([^(),;{}]++,\s*+([^(),;{}]++)\)")
-_SIGN = re.compile(rb"\W")
+_NEXT = regex(rb"va_arg\s*+\([^(),;{}]++,\s*+([^(),;{}]++)\)")
+_SIGN = regex(rb"\W")
 
 
 def hide(text: bytearray, mask: bytes) -> None:

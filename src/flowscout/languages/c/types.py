@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any, Final
 
 from flowscout.model.facts import Declared, Param
+from flowscout.model.pattern import regex
 from flowscout.shapes.draft import FileDraft, TypeDraft, TypeHead
 
 from .functions import (
@@ -30,8 +30,8 @@ _WRAPS: Final = frozenset({
     "preproc_if", "preproc_ifdef", "preproc_else", "preproc_elif", "preproc_elifdef", "template_declaration",
     "ERROR",
 })
-_NORETURN = re.compile(rb"\b(?:noreturn|_Noreturn|__noreturn__|NORETURN|[A-Z]+_(?:NO_?RETURN))\b")
-_PURE = re.compile(rb"=\s*0\s*;")
+_NORETURN = regex(rb"\b(?:noreturn|_Noreturn|__noreturn__|NORETURN|[A-Z]+_(?:NO_?RETURN))\b")
+_PURE = regex(rb"=\s*0\s*;")
 
 
 def describe(node: Any, draft: TypeDraft, file: FileDraft) -> TypeHead | None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from flowscout.model.facts import Call
+from flowscout.model.pattern import regex
 from flowscout.model.syntax import Mark
 from flowscout.shapes.draft import CUT, FileDraft, FunctionDraft
 
@@ -39,10 +40,10 @@ QUERY: Final = """
 (parenthesized_expression (compound_statement)) @statements
 """
 ARGUMENTS: Final = 12
-CAPITALS = re.compile(r"[A-Z][A-Z0-9_]*\Z")
+CAPITALS = regex(r"[A-Z][A-Z0-9_]*\Z")
 _TYPES: Final = frozenset({"int", "long", "char", "double", "unsigned", "float", "short", "size_t"})
 _CASTING: Final = frozenset({"primitive_type", "sized_type_specifier"})
-_TEMPLATED = re.compile(r"\s*<.*>\s*\Z", re.DOTALL)
+_TEMPLATED = regex(r"\s*<.*>\s*\Z", re.DOTALL)
 NOT_CALLS: Final = frozenset({"noexcept", "defined", "sizeof", "alignof", "typeof", "__typeof__", "decltype", "_Alignof", "__builtin_offsetof"})
 UNEVALUATED: Final = frozenset({"noexcept", "typeof", "__typeof__", "decltype", "__builtin_types_compatible_p"})
 CASTS: Final = frozenset({"static_cast", "dynamic_cast", "const_cast", "reinterpret_cast"})

@@ -6,19 +6,19 @@ operand is marked as what throws.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any, Final
 
 from flowscout.languages.c.text import scan
 from flowscout.model.facts import Raised
+from flowscout.model.pattern import regex
 from flowscout.model.syntax import Mark
 from flowscout.shapes.draft import FileDraft
 
 from .uses import raised_type
 
-_THROW = re.compile(rb"[?:,(&|]\s*+(throw)\b\s*+(?=[^\s;])")
+_THROW = regex(rb"[?:,(&|]\s*+(throw)\b\s*+(?=[^\s;])")
 _FAR: Final = 2000
 MOST: Final = 500  # in one file
 

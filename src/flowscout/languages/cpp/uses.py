@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
 from flowscout.languages.c.uses import argument_ranges, bare, plain
 from flowscout.model.facts import Binding, Call, Raised, Shield, Write
+from flowscout.model.pattern import regex
 from flowscout.shapes.draft import FileDraft, FunctionDraft
 
 QUERY: Final = """
@@ -32,11 +32,11 @@ QUERY: Final = """
 (co_return_statement) @coroutine
 """
 _CLASS: Final = frozenset({"type_identifier", "qualified_identifier", "template_type"})
-_VALUE = re.compile(r".*_t\Z|(?:u?int|size|ssize|byte|bool|char|float|double)\d*\Z|iterator\Z|const_iterator\Z|size_type\Z|value_type\Z")
+_VALUE = regex(r".*_t\Z|(?:u?int|size|ssize|byte|bool|char|float|double)\d*\Z|iterator\Z|const_iterator\Z|size_type\Z|value_type\Z")
 _POINTED: Final = frozenset({"pointer_declarator", "reference_declarator", "function_declarator", "parenthesized_declarator"})
 _OPERATORS: Final = frozenset({"==", "!=", "<", ">", "<=", ">=", "<=>", "+", "-", "*", "/", "%", "<<", ">>", "&", "|", "^"})
-_TEMPLATE = re.compile(r"<[^<>]*>")
-_RERAISE = re.compile(rb"\bthrow\s*;")
+_TEMPLATE = regex(r"<[^<>]*>")
+_RERAISE = regex(rb"\bthrow\s*;")
 
 
 @lru_cache(maxsize=4096)  # a project says the same few types over and over

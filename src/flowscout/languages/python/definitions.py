@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any, Final
 
 from flowscout.model.facts import Param
 from flowscout.model.language import Node
+from flowscout.model.pattern import regex
 from flowscout.shapes.draft import FileDraft, FunctionDraft, FunctionHead, TypeDraft, TypeHead
 from flowscout.shapes.prose import first_sentence
 from flowscout.shapes.rows import first
@@ -34,7 +34,7 @@ FLAGS: Final = {
 }
 KINDS: Final = {"__init__": "constructor", "__new__": "constructor", "__del__": "destructor"}
 ENUMS: Final = ("Enum", "IntEnum", "StrEnum", "Flag", "IntFlag")
-FOR_TYPES: Final = re.compile(rb"if\s+(?:\w+\.)?TYPE_CHECKING\s*:")  # its imports are for type checkers alone
+FOR_TYPES: Final = regex(rb"if\s+(?:\w+\.)?TYPE_CHECKING\s*:")  # its imports are for type checkers alone
 CONTROL: Final = frozenset({
     "if_statement", "for_statement", "while_statement", "try_statement", "with_statement", "match_statement",
     "raise_statement", "assert_statement",

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from flowscout.model.facts import Binding, Call, Declared, Import, Raised, Shield, Write
+from flowscout.model.pattern import regex
 from flowscout.shapes.draft import FileDraft, FunctionDraft
 from flowscout.shapes.rows import first
 
@@ -32,11 +33,11 @@ QUERY: Final = """
 PATTERNS: Final = frozenset({"pattern_list", "tuple_pattern", "list_pattern", "tuple", "list", "list_splat_pattern",
                              "expression_list", "parenthesized_expression", "as_pattern_target"})
 LISTS: Final = frozenset({"expression_list", "tuple", "list"})
-QUOTED: Final = re.compile(r"""["'](\w+)["']""")
-ITERABLE: Final = re.compile(
+QUOTED: Final = regex(r"""["'](\w+)["']""")
+ITERABLE: Final = regex(
     r"(?!(?:range|enumerate|zip|sorted|reversed|list|set|dict|tuple|map|filter)\()[^\W\d][\w.]*(?:\(.*\))?", re.DOTALL
 )
-RERAISE: Final = re.compile(rb"(?<=[:;\s])raise[ \t]*(?:[#;\r\n]|\Z)")
+RERAISE: Final = regex(rb"(?<=[:;\s])raise[ \t]*(?:[#;\r\n]|\Z)")
 
 
 def place(node: Any) -> int:

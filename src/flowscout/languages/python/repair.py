@@ -10,10 +10,12 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
+from ...model.pattern import regex
+
 HIGH: Final = re.compile(rb"[\x80-\xff]")
-CONFLICT: Final = re.compile(rb"^(?:<{7}|={7}|>{7}|\|{7})(?:[ \t][^\n]*)?$", re.MULTILINE)
-DEFINES: Final = re.compile(rb"\n[ \t]*(?:@[\w.]+|(?:async[ \t]+)?(?:def|class)[ \t]+\w+[^\n]{0,200}:[ \t]*(?:#[^\n]*)?(?=\n))")
-TOKEN: Final = re.compile(
+CONFLICT: Final = regex(rb"^(?:<{7}|={7}|>{7}|\|{7})(?:[ \t][^\n]*)?$", re.MULTILINE)
+DEFINES: Final = regex(rb"\n[ \t]*(?:@[\w.]+|(?:async[ \t]+)?(?:def|class)[ \t]+\w+[^\n]{0,200}:[ \t]*(?:#[^\n]*)?(?=\n))")
+TOKEN: Final = regex(
     rb"(?P<comment>#[^\n]*)"
     rb"|(?P<triple>\"\"\"|''')"
     rb"|(?P<string>\"(?:[^\"\\\n]|\\.)*(?:\"|(?P<odd>))|'(?:[^'\\\n]|\\.)*(?:'|(?P<lone>)))"

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from flowscout.model.facts import Call
+from flowscout.model.pattern import regex
 from flowscout.model.syntax import Mark
 from flowscout.shapes.draft import CUT, FileDraft, FunctionDraft
 from flowscout.shapes.reading import Harvest
@@ -39,10 +40,10 @@ RETURNED: Final = frozenset({
     "boolean_operator",
 })
 DOTTED: Final = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
-PASSED_ON: Final = re.compile(r"(?:\w+\s*=\s*)?[^\W\d]\w*(?:\.[^\W\d]\w*)*")
-USED_OTHERWISE: Final = re.compile(rb"\s*(?:\(|=(?!=)|[-+*/%&|^@]=|//=|\*\*=|>>=|<<=|:[^=\n]*=)")
+PASSED_ON: Final = regex(r"(?:\w+\s*=\s*)?[^\W\d]\w*(?:\.[^\W\d]\w*)*")
+USED_OTHERWISE: Final = regex(rb"\s*(?:\(|=(?!=)|[-+*/%&|^@]=|//=|\*\*=|>>=|<<=|:[^=\n]*=)")
 SHORT: Final = 80
-GIVEN: Final = re.compile(
+GIVEN: Final = regex(
     rb"lambda\b|[\[{](?:\"[^\"]*\"|'[^']*'|[\s\d,:\[\]{}().-])*[A-Za-z_]|\*{0,2}(?!(?:None|True|False)\b)[^\W\d]\w*(?:\s*(?:[.(\[]|=(?!=)(?!\s*(?:[\"'\d\[{(]|None|True|False))).*)?\Z", re.DOTALL
 )
 NO_ARGS: Final[tuple[tuple[int, int], ...]] = ()

@@ -9,17 +9,18 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from ...model.pattern import regex
 from ...model.record import NamedTuple
 
 _DEPTH: Final = 40
-_TOKEN: Final = re.compile(
+_TOKEN: Final = regex(
     r"""\s*(?:(?P<string>(?:u8|[uUL])?R?"(?:[^"\\]|\\.)*(?:"|$)|(?:[uUL])?'(?:[^'\\]|\\.)*(?:'|$))"""
     r"""|(?P<name>[A-Za-z_~$][\w$]*)|(?P<number>\.?\d(?:[\w.']|(?<=[eEpP])[+-])*)"""
     r"""|(?P<op>->\*?|::|<<=?|<=|>=|==|!=|&&|\|\||\+\+|--|[-+*/%&|^]=|\.\.\.|\S))""",
     re.DOTALL,
 )
 _CASTS: Final = frozenset({"static_cast", "dynamic_cast", "const_cast", "reinterpret_cast"})
-_TYPEISH: Final = re.compile(r"[\w:<>,*&\s\[\]]*")
+_TYPEISH: Final = regex(r"[\w:<>,*&\s\[\]]*")
 _SPLITS: Final = frozenset({"", ",", ")", "]", "}", ";", ":"})
 _PLAIN: Final = frozenset({"int", "char", "bool", "long", "short", "unsigned", "signed", "float", "double", "void", "const", "struct"})
 

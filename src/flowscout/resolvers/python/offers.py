@@ -19,12 +19,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
 from ...model.codec import dumps
 from ...model.facts import FunctionFacts, TypeFacts
+from ...model.pattern import regex
 from ...ports import Offer
 from .passing import offered
 from .scope import (
@@ -44,7 +44,7 @@ from .scope import (
     type_key,
 )
 
-_WORD: Final = re.compile(r"[^\W\d]\w*")
+_WORD: Final = regex(r"[^\W\d]\w*")
 _ASSIGNING: Final = frozenset({"assign", "declare", "each", "with", "except", "field-init"})
 
 

@@ -12,6 +12,7 @@ from typing import Final
 from ...model import action
 from ...model.facts import Call
 from ...model.flow import Op
+from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...words import names
 from ...words.lexicon import Meaning
@@ -23,15 +24,15 @@ _EFFECT_ROLES: Final = frozenset({"expression", "step", "yield"})
 _LOG_RECEIVERS: Final = frozenset({"log", "logger", "logging"})
 _LOG_LEVELS: Final = frozenset(["debug", "info", "warn", "warning", "error", "exception", "critical", "fatal", "log", "trace", "notice", "verbose"])
 _METRIC_RECEIVERS: Final = frozenset({"metric", "metrics", "statsd", "telemetry", "prometheus"})
-_ERROR_STREAMS: Final = re.compile(r"(?:std::)?(?:cerr|clog|wcerr|wclog)\b")
+_ERROR_STREAMS: Final = regex(r"(?:std::)?(?:cerr|clog|wcerr|wclog)\b")
 _PRINTERS: Final = frozenset({"fprintf", "vfprintf", "fputs", "fwrite", "fputc", "std::fprintf", "std::fputs"})
-_SQL: Final = re.compile(r"""^[rRbBuUfFL]*["']+\s*(\w+)""")
+_SQL: Final = regex(r"""^[rRbBuUfFL]*["']+\s*(\w+)""")
 _SQL_WRITES: Final = frozenset(["insert", "update", "delete", "replace", "create", "drop", "alter", "truncate", "merge", "grant", "revoke", "vacuum", "commit"])
 _EXECUTES: Final = frozenset({"execute", "executemany", "exec", "query"})
-_WRITE_MODE: Final = re.compile(r"""["'][rbtU]*[wax+][rbtU+]*["']""")
-_COUNTED: Final = re.compile(r"(?:\+\+|--)?\w+(?:\+\+|--|\s*[+-]=\s*\d+)?")  # a loop's own counting
-_GIVEN: Final = re.compile(r"(?:=\s*(?:\([\w\s*:]+\)|await\b|static_cast<[^()]*>\(|\s)*|\w\s*)$")
-_TRIVIAL: Final = re.compile(r"\s*(?:\(\s*void\s*\)\s*\w+|\.\.\.|;|\(?[rbuRBU]?(\"|').*\1\)?|\w+)?\s*;?\s*", re.DOTALL)
+_WRITE_MODE: Final = regex(r"""["'][rbtU]*[wax+][rbtU+]*["']""")
+_COUNTED: Final = regex(r"(?:\+\+|--)?\w+(?:\+\+|--|\s*[+-]=\s*\d+)?")  # a loop's own counting
+_GIVEN: Final = regex(r"(?:=\s*(?:\([\w\s*:]+\)|await\b|static_cast<[^()]*>\(|\s)*|\w\s*)$")
+_TRIVIAL: Final = regex(r"\s*(?:\(\s*void\s*\)\s*\w+|\.\.\.|;|\(?[rbuRBU]?(\"|').*\1\)?|\w+)?\s*;?\s*", re.DOTALL)
 
 
 class Found(NamedTuple):

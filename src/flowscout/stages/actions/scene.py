@@ -14,6 +14,7 @@ from ...model.expression import Expression
 from ...model.facts import Call, Write
 from ...model.flow import BasicBlock, FlowEdge, FunctionCFG, Op
 from ...model.language import Language
+from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.settings import Semantics
 from ...model.syntax import Body, If, Loop, Stmt, Switch, Try, Variant, With
@@ -23,9 +24,9 @@ from ...words.lexicon import Classifier
 from ...words.lvalue import Names, names_of, outlives
 
 _NOT_MADE: Final = frozenset({"ref", "decorator", "property", "operator"})
-_IN: Final = re.compile(r"^(?:for\s*)?\(?(.*?)(?:\s+in\s+|\s*:(?!:)\s*)(.*?)$", re.DOTALL)
-_IDENTIFIER: Final = re.compile(r"[^\W\d]\w*")
-_QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'', re.DOTALL)
+_IN: Final = regex(r"^(?:for\s*)?\(?(.*?)(?:\s+in\s+|\s*:(?!:)\s*)(.*?)$", re.DOTALL)
+_IDENTIFIER: Final = regex(r"[^\W\d]\w*")
+_QUOTED: Final = regex(r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'', re.DOTALL)
 _classifiers: dict[tuple[int, Semantics], tuple[Language, Classifier]] = {}
 
 

@@ -14,6 +14,7 @@ from functools import partial
 from typing import Final
 
 from ...model.facts import Call, FunctionFacts
+from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.syntax import Body, FunctionBody, Jump, Mark, Raise, Range, Return, Simple, Stmt
 from .definition import WORD, Definition, Macros, define, escapes
@@ -23,9 +24,9 @@ from .substitute import Filled, fill, named, split
 
 DEPTH: Final = 4
 GROWTH: Final = 64_000
-_LONE: Final = re.compile(rb"([A-Za-z_]\w*)[\s;]*")
-_CALLEE: Final = re.compile(r"(?:(.*?)(\.|->|::))?([A-Za-z_]\w*)\s*", re.DOTALL)
-_KEYWORD: Final = re.compile(rb"\s*(return|break|continue|goto|throw)\b\s*(.*?)[\s;]*", re.DOTALL)
+_LONE: Final = regex(rb"([A-Za-z_]\w*)[\s;]*")
+_CALLEE: Final = regex(r"(?:(.*?)(\.|->|::))?([A-Za-z_]\w*)\s*", re.DOTALL)
+_KEYWORD: Final = regex(rb"\s*(return|break|continue|goto|throw)\b\s*(.*?)[\s;]*", re.DOTALL)
 _PLAIN: Final = (Simple, Return, Raise)
 
 

@@ -9,11 +9,12 @@ from fnmatch import fnmatchcase
 from typing import Final
 
 from ...model.facts import Call
+from ...model.pattern import regex
 from .declared import Declarations
 from .definition import Macros
 
 _KINDS: Final = frozenset({"call", "macro"})
-_CHOOSES: Final = re.compile(r"\"(?:\\.|[^\"\\])*\"|(?P<choice>\?|&&|\|\||\b(?:if|for|while|switch|return|break|goto)\b)")
+_CHOOSES: Final = regex(r"\"(?:\\.|[^\"\\])*\"|(?P<choice>\?|&&|\|\||\b(?:if|for|while|switch|return|break|goto)\b)")
 
 
 class Leaving:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from ...model.facts import FunctionFacts
+from ...model.pattern import regex
 
-_NAME: Final = re.compile(rb"(?<![\w.])(?<!->)(?<!::)[A-Za-z_]\w*")
+_NAME: Final = regex(rb"(?<![\w.])(?<!->)(?<!::)[A-Za-z_]\w*")
 _LOCAL: Final = frozenset({"param", "declare", "assign", "each", "with", "except"})
 
 

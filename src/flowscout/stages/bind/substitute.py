@@ -7,16 +7,17 @@ from bisect import bisect_left
 from collections.abc import Mapping
 from typing import Final
 
+from ...model.pattern import regex
 from ...model.record import NamedTuple
 
-_TOKEN: Final = re.compile(
+_TOKEN: Final = regex(
     r"(?P<literal>\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'|//[^\n]*|/\*.*?\*/)|(?P<paste>\s*##\s*)"
     r"|\#\s*(?P<quoted>[A-Za-z_]\w*)|(?P<name>[A-Za-z_]\w*)",
     re.DOTALL,
 )
 
 
-_BRACKET: Final = re.compile(rb"[(){}\[\],]|\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'")
+_BRACKET: Final = regex(rb"[(){}\[\],]|\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'")
 
 
 class Filled(NamedTuple):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
 
 from ...model.diff import Added, Changed, Edit, FlowDiff, Kept, Moved, Removed
+from ...model.pattern import regex
 from ...model.sfm import DECISION, END, ERROR, START, TERMINAL, VALIDATION, ScenarioFlowModel, ScenarioStep
 from .order import Side, inverted, side
 
@@ -16,7 +16,7 @@ LIKE_ENOUGH = 0.5
 MOST_PAIRS = 20_000  # beyond, only steps of one kind and first word are weighed against each other
 _FAMILY = {DECISION: "test", VALIDATION: "test", END: "end", ERROR: "end"}
 _PLACE_COUNTS = {"test": 0.5, "end": 0.6}  # of a test and an end, where it stands tells more than its words
-_WORD = re.compile(r"[A-Za-z][a-z0-9]*|[0-9]+|[-<>=!+*/%]+")
+_WORD = regex(r"[A-Za-z][a-z0-9]*|[0-9]+|[-<>=!+*/%]+")
 
 
 def compare(before: ScenarioFlowModel | None, after: ScenarioFlowModel | None) -> FlowDiff:

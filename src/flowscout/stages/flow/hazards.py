@@ -5,15 +5,15 @@ Python: everything but jumps, declarations of scope and a plain name set to a li
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from typing import Final
 
 from ...model.bound import BoundFunction
+from ...model.pattern import regex
 
 _SAFE_ROLES: Final = frozenset({"pass", "break", "continue", "goto", "scope", "label"})
 _SAFE_KINDS: Final = frozenset({"leave", "catch", "variant", "opaque", "raise"})
-_PLAIN: Final = re.compile(
+_PLAIN: Final = regex(
     rb"\s*(?:return\b\s*)?(?:\w+\s*=\s*)*(?:-?\d[\w.]*|None|True|False|b?'[^'\\]*'|b?\"[^\"\\]*\"|\[\]|\{\}|\(\))?\s*"
 )
 

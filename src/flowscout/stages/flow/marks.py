@@ -7,12 +7,13 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from ...model.pattern import regex
 from ...model.syntax import Mark, Range
 
-_BEFORE: Final = re.compile(rb"(?:[\s(]|/\*.*?\*/|//[^\n]*\n|#[^\n]*\n|\\)*", re.DOTALL)
-_AFTER: Final = re.compile(rb"(?:[\s)]|/\*.*?\*/|//[^\n]*\n|#[^\n]*\n|\\)*", re.DOTALL)
-_WORD: Final = re.compile(rb"[a-z]+|.[&|:]?", re.DOTALL)
-_CONSTANT: Final = re.compile(
+_BEFORE: Final = regex(rb"(?:[\s(]|/\*.*?\*/|//[^\n]*\n|#[^\n]*\n|\\)*", re.DOTALL)
+_AFTER: Final = regex(rb"(?:[\s)]|/\*.*?\*/|//[^\n]*\n|#[^\n]*\n|\\)*", re.DOTALL)
+_WORD: Final = regex(rb"[a-z]+|.[&|:]?", re.DOTALL)
+_CONSTANT: Final = regex(
     rb"(?P<no>False|false|None|nullptr|0+[uUlL]*|0+\.0*|''|\"\")"
     rb"|(?P<yes>True|true|__debug__|\.\.\.|\d+[uUlL]*|\d+\.\d*|'[^'\\\n]+'|\"[^\"\\\n]+\")"
 )

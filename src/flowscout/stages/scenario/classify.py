@@ -14,6 +14,7 @@ from typing import Final
 from ...model import action
 from ...model.bound import BoundFunction
 from ...model.language import Language
+from ...model.pattern import regex
 from ...model.sfm import ACTION, DECISION, END, ERROR, STATE_CHANGE
 from ...words import english
 from .draft import NOTHING, Draft
@@ -21,10 +22,10 @@ from .draft import NOTHING, Draft
 _SILENT: Final = frozenset({"pass", "define", "import", "scope", "label", "break", "continue", "goto"})
 _GIVES: Final = frozenset({"assign", "declare"})
 _KINDS: Final = {action.MUTATION: STATE_CHANGE, action.IRREVERSIBLE: STATE_CHANGE}
-_DEFINED: Final = re.compile(r"^#?\s*(?:ifdef\s+|if\s+)?(?:defined\s*\(?\s*)?(\w+)\s*\)?$")
-_NOT_DEFINED: Final = re.compile(r"^#?\s*(?:ifndef\s+|(?:if\s+)?!\s*defined\s*\(?\s*)(\w+)\s*\)?$")
-_NAME: Final = re.compile(r"[^\W\d]\w*")
-_ALLOCATES: Final = re.compile(r"[^(]*?(?:alloc|dup|new)\w*\s*(?:\(|\b)", re.IGNORECASE)
+_DEFINED: Final = regex(r"^#?\s*(?:ifdef\s+|if\s+)?(?:defined\s*\(?\s*)?(\w+)\s*\)?$")
+_NOT_DEFINED: Final = regex(r"^#?\s*(?:ifndef\s+|(?:if\s+)?!\s*defined\s*\(?\s*)(\w+)\s*\)?$")
+_NAME: Final = regex(r"[^\W\d]\w*")
+_ALLOCATES: Final = regex(r"[^(]*?(?:alloc|dup|new)\w*\s*(?:\(|\b)", re.IGNORECASE)
 _ENDED: Final = {"falls": (END, "Done"), "return": (END, "Return"), "raise": (ERROR, "Pass the error on")}
 
 

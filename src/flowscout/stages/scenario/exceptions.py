@@ -16,11 +16,12 @@ from collections.abc import Callable
 from typing import Final
 
 from ...model.bound import BoundFunction
+from ...model.pattern import regex
 from .draft import LOW, NOTHING, Draft, Drafts, Way
 
 MOST: Final = 3  # arrows into one handler from steps that merely may raise
-_RISKY: Final = re.compile(r"[(\[]")
-_INERT: Final = re.compile(r"""(?:co_)?return\s*(?:-?\w+|"[^"]*"|'[^']*')?\s*;?$""")
+_RISKY: Final = regex(r"[(\[]")
+_INERT: Final = regex(r"""(?:co_)?return\s*(?:-?\w+|"[^"]*"|'[^']*')?\s*;?$""")
 _ALL: Final = frozenset({"", "*", "...", "Exception", "BaseException", "std::exception", "exception"})
 
 

@@ -8,15 +8,15 @@ medium: all but operands of one condition, sub-operations and what runs only whe
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
 from ...engine.dominators import immediate_dominators, reverse_postorder
+from ...model.pattern import regex
 from ...model.sfm import DECISION, DEEP, END, HIGH, LEVELS, LOOP, MEDIUM, START, TERMINAL, VALIDATION
 from .draft import LOW, Draft, Way
 
-_POOR: Final = re.compile(r"^\w*[Rr]eturn(?: (?:-?\.?\d[\w.]*|none|null|nullptr|NULL|None|true|false|True|False|\"[^\"]*\"|\W+))?$|^Done$")
+_POOR: Final = regex(r"^\w*[Rr]eturn(?: (?:-?\.?\d[\w.]*|none|null|nullptr|NULL|None|true|false|True|False|\"[^\"]*\"|\W+))?$|^Done$")
 
 
 class Tree:

@@ -16,17 +16,18 @@ from typing import Final
 
 from ...model.bound import BoundFunction
 from ...model.language import Language
+from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.syntax import Loop, Simple
 from ...words import english
 from .tree import sole
 
 _LONG: Final = 20  # letters of a loop variable worth repeating on the edge
-_INIT: Final = re.compile(r"^(?:[\w:<>,*&\s]+?[\s*&])?(\w+)\s*=\s*([^=].*?);?$", re.DOTALL)
-_STEP: Final = re.compile(r"^(?:(\+\+|--)\s*(\w+)|(\w+)\s*(\+\+|--)|(\w+)\s*([-+])=\s*([\w.]+))$")
-_TEST: Final = re.compile(r"^(\w+)\s*(<=|>=|<|>|!=)\s*(.+)$", re.DOTALL)
-_MADE_OF: Final = re.compile(r"^(.+?)(?:\.|->)c?r?begin\(\)$")
-_ENDED: Final = re.compile(r"^(.+?)(?:\.|->)c?r?end\(\)$")
+_INIT: Final = regex(r"^(?:[\w:<>,*&\s]+?[\s*&])?(\w+)\s*=\s*([^=].*?);?$", re.DOTALL)
+_STEP: Final = regex(r"^(?:(\+\+|--)\s*(\w+)|(\w+)\s*(\+\+|--)|(\w+)\s*([-+])=\s*([\w.]+))$")
+_TEST: Final = regex(r"^(\w+)\s*(<=|>=|<|>|!=)\s*(.+)$", re.DOTALL)
+_MADE_OF: Final = regex(r"^(.+?)(?:\.|->)c?r?begin\(\)$")
+_ENDED: Final = regex(r"^(.+?)(?:\.|->)c?r?end\(\)$")
 
 
 class Round(NamedTuple):

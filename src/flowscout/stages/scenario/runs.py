@@ -14,13 +14,14 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from ...model import limits
+from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...words import english
 from .draft import Draft
 
-_SET: Final = re.compile(r"^Set ([\w.>\[\]-]+) to ")
-_OWN: Final = re.compile(r"^(?:self|cls|this)\.")
-_STEP: Final = re.compile(r"^(Increment|Decrement) ([\w.>-]+)$")
+_SET: Final = regex(r"^Set ([\w.>\[\]-]+) to ")
+_OWN: Final = regex(r"^(?:self|cls|this)\.")
+_STEP: Final = regex(r"^(Increment|Decrement) ([\w.>-]+)$")
 _NAMES: Final = 4  # names that are still listed one by one
 
 

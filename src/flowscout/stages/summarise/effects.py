@@ -11,12 +11,13 @@ from ...model import action
 from ...model.calls import Resolved
 from ...model.facts import Call, FunctionFacts, Shield
 from ...model.language import Language
+from ...model.pattern import regex
 from ...model.summary import EXACT, MAY, POSSIBLE, Effect, Flow
 from ...words.lexicon import Classifier
 from ...words.lvalue import names_of, outlives
 from ...words.names import split
 
-_NAME = re.compile(r"[\w.:~]+")
+_NAME = regex(r"[\w.:~]+")
 _CATCH_ALL = frozenset({"*", "...", "Exception", "BaseException"})
 _MAKES = frozenset({"new", "construct"})  # a type's name is no verb
 _HARMLESS = frozenset({"ref", "decorator", "property"})

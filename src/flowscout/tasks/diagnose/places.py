@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 from ...model.finding import Finding
 from ...model.identity import qualified_of
+from ...model.pattern import regex
 from ...pipeline import Project
 from ..names import MODULE, candidates
 
 _NAMED = ("function", "test", "testName", "className")
-_WORD = re.compile(r"[A-Za-z_]\w*")
+_WORD = regex(r"[A-Za-z_]\w*")
 
 
 def where(project: Project, finding: Finding) -> str:

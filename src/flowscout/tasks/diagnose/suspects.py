@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections import deque
 from collections.abc import Iterable, Sequence
 
 from ...model.finding import Finding, Suspect
 from ...model.identity import path_of, qualified_of
+from ...model.pattern import regex
 from ...pipeline import Project
 from ..names import candidates
 from .changes import Change
@@ -15,7 +15,7 @@ from .changes import Change
 MOST = 8
 DEPTH = 16  # calls below the failing place that are followed
 VISITED = 20_000
-_WORD = re.compile(r"[A-Za-z_]\w{2,}")
+_WORD = regex(r"[A-Za-z_]\w{2,}")
 _AT_PLACE, _ON_STACK, _NAMED, _BELOW, _SAME_FILE = 0.95, 0.8, 0.7, 0.85, 0.3
 
 
