@@ -16,13 +16,6 @@ MARKER = "<!-- flowscout:v1 key=default/review sha= run=1.1 -->"
 
 
 @pytest.fixture
-def double() -> Iterator[Double]:
-    made = Double().start()
-    yield made
-    made.stop()
-
-
-@pytest.fixture
 def waits() -> list[float]:
     return []
 

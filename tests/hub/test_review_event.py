@@ -12,18 +12,6 @@ from hub.double import Double, Fault
 from hub.stage import BASE, CHANGED, Stage, commands_heard
 
 
-@pytest.fixture
-def double() -> Iterator[Double]:
-    made = Double().start()
-    yield made
-    made.stop()
-
-
-@pytest.fixture
-def stage(tmp_path: Path, double: Double) -> Stage:
-    return Stage(tmp_path, double)
-
-
 def reviewed(stage: Stage, **inputs: str):  # type: ignore[no-untyped-def]
     stage.checkout()
     return stage.run("pull_request", stage.pull_request(), **inputs)

@@ -10,13 +10,15 @@ from ..ports import Progress
 from ..tasks.facts import silent
 from ..tasks.review import review
 from ..tasks.sources import scope
-from ..wiring import Place, Scene, project, scene, suffixes
+from ..wiring import Place, Scene, project, scene, snapshot, suffixes
 
 
 def scene_at(where: Place, commit: str, policy: Settings | None = None) -> Scene:
-    """policy: settings to use instead of those in the commit, which may be a stranger's."""
-    seen = scene(where, commit)
-    return seen if policy is None else seen._replace(settings=policy, scope=scope(seen.snapshot, policy, suffixes()))
+    """policy: settings to use instead of those in the commit, which may be a stranger's and are not even read."""
+    if policy is None:
+        return scene(where, commit)
+    seen = snapshot(where, commit)
+    return Scene(where, seen, policy, True, scope(seen, policy, suffixes()))
 
 
 def reviewed(
