@@ -276,8 +276,9 @@ class Project:
 
         return self._once("cfg", id_, lambda f: flow(self.bound(f)))
 
-    def actions(self, id_: str) -> tuple[SemanticAction, ...]:
-        return self._once("actions", id_, self._act)
+    def actions(self, id_: str, worded: bool = True) -> tuple[SemanticAction, ...]:
+        """`worded`: with their `effect`, which takes as long as all the rest."""
+        return self._once("actions" if worded else "unworded", id_, lambda f: self._act(f, worded))
 
     def summary(self, id_: str) -> SemanticSummary:
         return self._once("summary", id_, lambda f: summarise(
@@ -303,7 +304,7 @@ class Project:
         """Drops what `_once` remembers, of one function or of all: runs over every function must stay small."""
         if not id_:
             self._memo.clear()
-        for kind in ("bound", "cfg", "actions", "summary", "scenario"):
+        for kind in ("bound", "cfg", "actions", "unworded", "summary", "scenario"):
             self._memo.pop((kind, id_), None)
 
     # -- inside -----------------------------------------------------------------------------------------------------
@@ -322,11 +323,11 @@ class Project:
         text = self.sources(where.path)[where.facts.start:where.facts.end]
         return bind(id_, where.facts, where.language, text, self.lookups[where.language.resolver], self.settings)
 
-    def _act(self, id_: str) -> tuple[SemanticAction, ...]:
+    def _act(self, id_: str, worded: bool) -> tuple[SemanticAction, ...]:
         from .stages.actions import actions
 
         language = self.functions[id_].language
-        return actions(self.bound(id_), self.cfg(id_), self.resolved(id_), language, self.settings.semantics)
+        return actions(self.bound(id_), self.cfg(id_), self.resolved(id_), language, self.settings.semantics, worded)
 
     def _scope(self, path: str) -> Any:
         if path not in self._scopes:

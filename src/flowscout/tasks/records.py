@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import json
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
@@ -25,7 +26,12 @@ VERSION: Final = 1
 
 def to_line(record: Record) -> str:
     """One JSON line, keys sorted. A path that is not UTF-8 shows replacement marks and keeps its bytes beside."""
-    return json.dumps(_clean(record), sort_keys=True, ensure_ascii=False, separators=(",", ":")) + "\n"
+    line = _dumped(record)
+    return (line if line.isascii() else _dumped(_clean(record))) + "\n"
+
+
+def _dumped(record: Record) -> str:
+    return json.dumps(record, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
 def _clean(value: Any) -> Any:
@@ -99,12 +105,11 @@ def records_of_calls(project: Project, function: Located) -> Iterator[Record]:
 
 def record_of_cfg(project: Project, function: Located) -> Record:
     cfg, bound = project.cfg(function.id), project.bound(function.id)
-    acting = project.actions(function.id)
     return _head("cfg", function) | {
         "start_line": function.facts.line,
         "entry_block": "b0",
         "exit_blocks": [f"b{b}" for b in sorted({*cfg.returns, *cfg.raises, *cfg.noreturn, *cfg.falls_off})],
-        "blocks": [_block(cfg, acting, block.id, bound.line, bound.read) for block in cfg.blocks],
+        "blocks": _blocks(cfg, project.actions(function.id, worded=False), bound.line, bound.read),
         "edges": [{"source": f"b{e.source}", "target": f"b{e.target}", "kind": e.kind, "label": e.label} for e in cfg.edges],
         "call_sites": [
             {"line": line, "name": call.name, "receiver": call.receiver}
@@ -121,23 +126,31 @@ def record_of_cfg(project: Project, function: Located) -> Record:
     }
 
 
-def _block(
-    cfg: FunctionCFG, acting: tuple[SemanticAction, ...], number: int, line: Callable[[int], int], read: Callable[[int, int], str]
-) -> Record:
-    block = cfg.blocks[number]
-    here = [action for action in acting if action.block == number]
-    return {
-        "block_id": f"b{number}",
-        "statements": [" ".join(read(op.start, op.end).split()) for op in block.ops],
-        "ops": [{"kind": op.kind, "line": line(op.start), "statement": op.statement, "role": op.role} for op in block.ops],
-        "has_guard": any(action.guard for action in here),
-        "has_state_mutation": any(action.state_impact for action in here),
-        "has_error_exit": any(action.error for action in here),
-        "successors": [f"b{e.target}" for e in cfg.edges if e.source == number],
-        "predecessors": sorted({f"b{e.source}" for e in cfg.edges if e.target == number}),
-        "owner": block.owner,
-        "dead": block.dead,
-    }
+def _blocks(
+    cfg: FunctionCFG, acting: tuple[SemanticAction, ...], line: Callable[[int], int], read: Callable[[int, int], str]
+) -> list[Record]:
+    there: dict[int, list[SemanticAction]] = defaultdict(list)
+    for action in acting:
+        there[action.block].append(action)
+    onward, before = defaultdict(list), defaultdict(set)
+    for edge in cfg.edges:
+        onward[edge.source].append(f"b{edge.target}")
+        before[edge.target].add(f"b{edge.source}")
+    return [
+        {
+            "block_id": f"b{block.id}",
+            "statements": [" ".join(read(op.start, op.end).split()) for op in block.ops],
+            "ops": [{"kind": op.kind, "line": line(op.start), "statement": op.statement, "role": op.role} for op in block.ops],
+            "has_guard": any(action.guard for action in there[block.id]),
+            "has_state_mutation": any(action.state_impact for action in there[block.id]),
+            "has_error_exit": any(action.error for action in there[block.id]),
+            "successors": onward[block.id],
+            "predecessors": sorted(before[block.id]),
+            "owner": block.owner,
+            "dead": block.dead,
+        }
+        for block in cfg.blocks
+    ]
 
 
 def records_of_actions(project: Project, function: Located) -> Iterator[Record]:

@@ -31,16 +31,28 @@ _TEXT: int = 400
 
 
 def actions(
-    bound: BoundFunction, cfg: FunctionCFG, resolved: tuple[Resolved, ...], language: Language, semantics: Semantics
+    bound: BoundFunction,
+    cfg: FunctionCFG,
+    resolved: tuple[Resolved, ...],
+    language: Language,
+    semantics: Semantics,
+    worded: bool = True,
 ) -> tuple[SemanticAction, ...]:
+    """`worded`: with each action's `effect`, which is "" otherwise."""
     scene = Scene(bound, cfg, resolved, language, semantics)
     found = {place: meaning(scene, op) for place, op in scene.ops()}
     asked = guards(scene, found)
     left = exits(scene, asked)
-    return tuple([_action(scene, place, op, found[place], asked.get(place), left.get(place)) for place, op in scene.ops()])
+    said = _effect if worded else _unsaid
+    return tuple([
+        _action(scene, place, op, found[place], asked.get(place), left.get(place), said(scene, op, asked.get(place)))
+        for place, op in scene.ops()
+    ])  # fmt: skip
 
 
-def _action(scene: Scene, place: Place, op: Op, found: Found, guard: Guard | None, leaving: Exit | None) -> SemanticAction:
+def _action(
+    scene: Scene, place: Place, op: Op, found: Found, guard: Guard | None, leaving: Exit | None, effect: str
+) -> SemanticAction:
     kind, reason, error = found.type, found.reason, False
     if leaving is not None:
         kind = leaving.type if kind != action.IRREVERSIBLE else kind
@@ -48,7 +60,7 @@ def _action(scene: Scene, place: Place, op: Op, found: Found, guard: Guard | Non
     elif op.kind in ("test", "each", "switch") and kind != action.IRREVERSIBLE:
         kind, reason = _asking(scene, op, guard)
     return SemanticAction(
-        type=kind, effect=_effect(scene, op, guard), block=place.block, op=place.op, start=op.start, end=op.end,
+        type=kind, effect=effect, block=place.block, op=place.op, start=op.start, end=op.end,
         text=scene.read(op.start, op.end)[:_TEXT], error=error, target=found.target, callees=found.callees,
         outlives=found.outlives, guard=guard.edge if guard else "", reason=reason,
     )
@@ -59,6 +71,10 @@ def _asking(scene: Scene, op: Op, guard: Guard | None) -> tuple[str, str]:
         return action.COMPUTATION, f"structure:{op.kind}"
     why = permission(scene, op, guard)
     return (action.PERMISSION, why) if why else (action.VALIDATION, "structure:guard")
+
+
+def _unsaid(scene: Scene, op: Op, guard: Guard | None) -> str:
+    return ""
 
 
 def _effect(scene: Scene, op: Op, guard: Guard | None) -> str:
