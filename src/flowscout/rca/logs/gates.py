@@ -16,6 +16,14 @@ PLUGIN: Final = LogFormat(
     languages=(),
     patterns=(
         Pattern(
+            "coverage_verdict",
+            "coverage",
+            r"^(?:FAIL |ERROR: )?(?:Coverage failure: total of|Required test coverage of \S+ not reached|coverage threshold|Line coverage .* below)",
+            ("Coverage failure", "Required test coverage", "coverage threshold", "Line coverage"),
+            role=CONSEQUENCE,
+            weight=1,
+        ),
+        Pattern(
             "changelog_missing",
             "gate",
             _E
@@ -62,14 +70,6 @@ PLUGIN: Final = LogFormat(
             + r"(?P<message>.{0,100}(?:DCO|[Ss]igned-off-by|[Ss]ign-off|CLA\b|[Cc]ontributor [Ll]icense).{0,80}(?:missing|not|fail|required|must|needs?|invalid|sign).*)",
             ("DCO", "igned-off", "ign-off", "CLA", "License"),
             weight=-1,
-        ),
-        Pattern(
-            "coverage_gate",
-            "coverage",
-            _E
-            + r"(?P<message>(?:.{0,60}\b[Cc]overage\b.{0,60}(?:(?:is|are|was) (?:below|under|less than)|below (?:the|minimum|threshold)|not met|lower than|does not meet).{0,120}|.*total coverage .{0,40}(?:less|below).*|.*Rule violated for .*covered ratio is.*))",
-            ("overage", "covered ratio"),
-            weight=0,
         ),
         Pattern(
             "size_gate",
@@ -158,10 +158,6 @@ Error: The generated files are out of date, run `make generate` and commit the r
         ),
         "sign_off_missing": Advice(
             "A sign-off is missing: {message}", ("`git commit -s --amend`, or sign the agreement.",)
-        ),
-        "coverage_gate": Advice(
-            "The tests cover less than is asked: {message}",
-            ("Add tests for the new lines, or change the limit on purpose.",),
         ),
         "size_gate": Advice("Something grew too large: {message}", ("Find what made it grow.",)),
         "generated_stale": Advice(

@@ -29,7 +29,7 @@ PLUGIN: Final = LogFormat(
             then=(
                 (r"^\s+(?P<message>\S.+)", 4),
                 (
-                    r"^\s+at .{0,200}\(?"
+                    r"^\s+at (?:.{0,200}?[( ])?"
                     + _PLACE
                     + r"|^\s+(?:"
                     + _PLACE.replace("<file>", "<source>").replace("<line>", "<row>").replace("<column>", "<col>")
@@ -157,7 +157,7 @@ PLUGIN: Final = LogFormat(
                     r"^\s{4,}(?P<message>(?P<exception>(?:Uncaught )?(?:[A-Z]\w*Error|Error|AssertionError)\b(?: \[\w+\])?).*|Error: Timeout of .*)",
                     8,
                 ),
-                (r"^\s+at .{0,200}?\(?" + _PLACE, -40),
+                (r"^\s+at (?:.{0,200}?[( ])?" + _PLACE, -40),
             ),
             at=1,
             weight=2,
@@ -184,7 +184,7 @@ PLUGIN: Final = LogFormat(
             ("✖ ",),
             then=(
                 (r"^  (?P<message>(?P<exception>[A-Z]\w*Error)\b.*|Error: .*|'.*')", 3),
-                (r"^\s+at .{0,200}?\(?" + _PLACE, -40),
+                (r"^\s+at (?:.{0,200}?[( ])?" + _PLACE, -40),
             ),
             at=1,
             weight=1,
@@ -196,7 +196,7 @@ PLUGIN: Final = LogFormat(
             "test_failure",
             r"^(?:Chrome|Firefox|HeadlessChrome|Chrome Headless|Safari|Edge) [\d.]+ \([^)]{1,60}\)\s+(?P<test>.{1,300}) FAILED$",
             (" FAILED",),
-            then=((r"^\s+(?P<message>\S.+)", 2), (r"^\s+at .{0,200}?\(?" + _PLACE, -20)),
+            then=((r"^\s+(?P<message>\S.+)", 2), (r"^\s+at (?:.{0,200}?[( ])?" + _PLACE, -20)),
             at=1,
             weight=1,
         ),

@@ -66,6 +66,20 @@ PLUGIN: Final = LogFormat(
             weight=1,
         ),
         Pattern(
+            "network_error",
+            "network",
+            r"^\[ERROR\] (?P<message>.{0,2000}(?:Could not transfer|Failed to read|could not be resolved).{0,2000}?: (?:Name or service not known|\S+: Temporary failure in name resolution|Unknown host \S+|Connect(?:ion)? .{0,200}(?:refused|timed out|reset)|Network is unreachable|status code: 50\d).*)",
+            (
+                "Name or service not known",
+                "Temporary failure",
+                "Unknown host",
+                "Connect",
+                "Network is unreachable",
+                "status code: 50",
+            ),
+            weight=1,
+        ),
+        Pattern(
             "dependency_resolution_error",
             "dependency_resolution",
             r"^\[ERROR\] (?:Failed to execute goal on project (?P<project>[^:]+): )?(?P<message>(?:Could not resolve dependencies for project .*?: )?(?:Failed to collect dependencies|Could not find artifact|The following artifacts could not be resolved|Failure to find|Could not transfer artifact|Failed to read artifact descriptor for|The repository system is offline).*)",
@@ -82,7 +96,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "model_error",
             "build_script",
-            r"^\[(?:ERROR|FATAL)\]\s+(?:\[(?:ERROR|FATAL)\] )?(?P<message>(?:Non-resolvable (?:parent|import) POM|Non-parseable POM|Malformed POM|'[\w.\[\]:-]+' .{0,80}is (?:missing|invalid)|Unresolveable build extension|Child module \S+ of .+ does not exist|Unknown lifecycle phase|Could not find goal|The project .* has \d+ error|Project '.*' is duplicated|Could not find the selected project|Unrecognised tag).*?(?: @ (?P<file>[^\s,]*pom\.xml)?(?:, line (?P<line>\d+), column (?P<column>\d+))?.*)?)$",
+            r"^\[(?:ERROR|FATAL)\]\s+(?:\[(?:ERROR|FATAL)\] )?(?P<message>(?:Non-parseable POM (?P<pom>\S+\.xml)|Non-resolvable (?:parent|import) POM|Malformed POM|'[\w.\[\]:-]+' .{0,80}is (?:missing|invalid)|Unresolveable build extension|Child module \S+ of .+ does not exist|Unknown lifecycle phase|Could not find goal|The project .* has \d+ error|Project '.*' is duplicated|Could not find the selected project|Unrecognised tag).*?(?: @ (?P<file>[^\s,]*pom\.xml)?(?:, line (?P<line>\d+), column (?P<column>\d+))?.*)?)$",
             (
                 "POM",
                 "is missing",
@@ -178,9 +192,17 @@ PLUGIN: Final = LogFormat(
             role=CONSEQUENCE,
         ),
         Pattern(
+            "build_failed",
+            "build_script",
+            r"^\[ERROR\] (?:Re-run Maven|To see the full stack trace|For more information about the errors|After correcting|\[Help \d\] )",
+            ("Re-run Maven", "To see the full", "For more information", "After correcting", "[Help "),
+            role=CONSEQUENCE,
+            weight=1,
+        ),
+        Pattern(
             "see_reports",
             "test_failure",
-            r"^\[ERROR\] (?:Please refer to|Re-run Maven|To see the full stack trace|For more information about the errors|\[Help \d\]|After correcting|  mvn <|See .*dump)",
+            r"^\[ERROR\] (?:Please refer to|  mvn <|See .*dump)",
             (
                 "Please refer",
                 "Re-run Maven",
@@ -233,6 +255,10 @@ org.opentest4j.AssertionFailedError: expected: <4> but was: <3>
     ),
     signs=(r"^\[INFO\] Scanning for projects", r"^\[INFO\] ---[<\- ]", r"^\[INFO\] Building "),
     advice={
+        "network_error": Advice(
+            "A repository could not be reached: {message}",
+            ("Run again; if it stays, check the network, the proxy and the mirror in settings.xml.",),
+        ),
         "test_failure": Advice(
             "{test} fails: {message}",
             ("Compare what was expected with what came; look at {file}:{line}.",),

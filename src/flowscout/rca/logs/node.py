@@ -61,7 +61,7 @@ def _read(lines: Sequence[Line], at: int) -> tuple[tuple[Record, ...], int]:
         "dependency": module[1] if module else "",
     }
     record = Record(
-        lines[index].number, lines[at - 1].number, type_, "import_error" if module else _KINDS.get(match["exception"], "runtime_error"),
+        lines[index].number, lines[at - 1].number, type_, "import_error" if module else "missing_file" if message.startswith("ENOENT") else _KINDS.get(match["exception"], "runtime_error"),
         CONSEQUENCE if message.startswith("Command failed") else CAUSE, "error", f"{match['exception']}: {message}", "node", "javascript", file, number,
         weight=1 if thrown else -1, first=lines[index].number, section=lines[index].section,
         metadata=tuple(sorted((key, value) for key, value in pairs.items() if value)), frames=tuple(reversed(frames)),

@@ -39,7 +39,7 @@ PLUGIN: Final = LogFormat(
             "package_not_found",
             "dependency_resolution",
             _N
-            + r"(?:404 |code E404 ?)(?P<message>(?:Not Found - GET \S+?(?: - .*)?|.*'(?P<dependency>[^']+)' is not in (?:this|the npm) registry.*))",
+            + r"(?:404 |code E404 ?)(?P<message>(?:Not Found - GET \S+(?: - .*)?|.*'(?P<dependency>[^']+)' is not in (?:this|the npm) registry.*))",
             _NEEDS,
             weight=1,
             more=_MORE,

@@ -32,6 +32,7 @@ _CAPTURED: Final = re.compile(r"^-{5,} ?Captured .{1,60} -{5,}$")
 _PLACE: Final = re.compile(
     r"^(?P<file>(?:[A-Za-z]:)?[^\s:][^:]{0,300}):(?P<line>\d+): ?(?:in (?P<function>\S+)|(?P<exception>[A-Za-z_][\w.]*)?)$"
 )
+_FIXTURE: Final = re.compile(r"^file (?P<file>[^,]{1,300}), line (?P<line>\d+)$")
 _EXCEPTION: Final = re.compile(
     r"^(?P<exception>[A-Za-z_][\w.]*(?:Error|Exception|Failed|Warning|Exit|Timeout|Interrupt|Iteration|Found|Denied)\w*|Failed): ?(?P<message>.*)$"
 )
@@ -75,7 +76,7 @@ def _place(block: Sequence[Line], raised: int) -> tuple[str, int]:
     """The innermost place of ours: the last named up to a little below the `E` lines, libraries aside."""
     found = [m for line in block[: raised + 40] if (m := _PLACE.match(line.text))]
     ours = [m for m in found if not _FOREIGN.search(m["file"])]
-    best = (ours or found)[-1:]
+    best = (ours or found or [m for line in block[: raised + 40] if (m := _FIXTURE.match(line.text))])[-1:]
     return (best[0]["file"], int(best[0]["line"])) if best else ("", 0)
 
 
@@ -148,8 +149,6 @@ def _read(lines: Sequence[Line], start: int) -> tuple[tuple[Record, ...], int]:
         type="program_in_test",
         message=inner.text.strip(),
         weight=2,
-        file="",
-        file_line=0,
     )
     return (record, program), end - start
 
@@ -161,8 +160,6 @@ PLUGIN: Final = LogFormat(
     languages=("python",),
     readings=(Reading(("__ ",), _read),),
     patterns=(
-        Pattern("coverage_too_low", "coverage", r"^(?:FAIL |ERROR: |E\s+)?(?P<message>(?:Coverage failure|Required test coverage of).*(?:not reached|fail-under|less than).*)", ("overage",), weight=1),
-        Pattern("coverage_too_low", "coverage", r"^(?P<message>Coverage failure: total of [\d.]+ is less than fail-under=[\d.]+)", ("Coverage failure",), weight=1),
         Pattern("usage_error", "configuration", r"^(?:ERROR: (?P<message>(?:usage: |file or directory not found: |not found: |file not found: |Wrong expression|unknown hook|while parsing|\S+\.(?:ini|toml|cfg):\d+: ).*)|(?:pytest|py\.test|__main__\.py): error: (?P<said>.+))", ("ERROR: ", "error: "), weight=1),
         Pattern("conftest_error", "import_error", r"^ImportError while loading conftest '(?P<conftest>[^']+)'", ("while loading conftest",), then=((r"^E\s{2,}(?P<message>\S.+)", 60),), at=1, weight=2, above=(r"^(?P<file>\S+\.py):(?P<line>\d+): in ", 0)),
         Pattern("internal_error", "crash", r"^INTERNALERROR> (?P<message>(?!Traceback|  |File)[\w.]+(?:Error|Exception|Exit)\b.*)", ("INTERNALERROR> ",), weight=1),
@@ -203,7 +200,7 @@ tool: error: unknown option --fast
 FAILED tests/test_ring.py::test_wraps - assert 3 == 4
 ========================= 1 failed, 1 passed in 0.02s ==========================
 """,
-    expected=((8, "assertion_failure", "tests/test_ring.py", 9), (15, "assertion_failure", "tests/test_cli.py", 5), (17, "program_in_test", "", 0), (19, "test_failed", "tests/test_ring.py", 0)),
+    expected=((8, "assertion_failure", "tests/test_ring.py", 9), (15, "assertion_failure", "tests/test_cli.py", 5), (17, "program_in_test", "tests/test_cli.py", 5), (19, "test_failed", "tests/test_ring.py", 0)),
     signs=(r"^=+ test session starts =+", r"^collected \d+ items", r"^platform \S+ -- Python"),
     advice={
         "assertion_failure": Advice("{test} fails: {message}", ("Read the values that pytest shows under the assertion; decide whether the code or the expectation changed.",), "pytest {file} -k '{test}'"),
@@ -216,7 +213,6 @@ FAILED tests/test_ring.py::test_wraps - assert 3 == 4
         "collection_error": Advice("pytest cannot load a test file: {message}", ("Install {dependency}, or correct the import.", "If two test files share a name, give their folders `__init__.py` or use `--import-mode=importlib`."), "pytest --collect-only {file}"),
         "snapshot_mismatch": Advice("A stored snapshot differs: {message}", ("If the change is meant, update the snapshots and commit them.",), "pytest --snapshot-update"),
         "test_timeout": Advice("{test} did not end in time: {message}", ("Run it alone; look for a wait that nobody ends.",), "pytest -k '{test}'"),
-        "coverage_too_low": Advice("The tests cover less than is asked: {message}", ("Add tests for the new lines, or lower the limit on purpose.",)),
         "usage_error": Advice("pytest refuses its arguments or configuration: {message}{said}", ("Correct the command or the configuration; a plug-in that brings the option may not be installed.",)),
         "conftest_error": Advice("{conftest} cannot be loaded: {message}", ("Install what it imports, or correct the import.",)),
         "internal_error": Advice("pytest or a plug-in of it broke: {message}", ("Check the versions of pytest and its plug-ins against the last green run.",)),
