@@ -5,6 +5,7 @@ Only the standard library is imported here, and a verb's own file only when that
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 
@@ -12,6 +13,7 @@ from . import __version__
 from .errors import FlowscoutError
 from .unchanged import in_step, listed
 
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS)
 ISSUES = "https://github.com/flowscout/flowscout/issues"
 
 
@@ -38,9 +40,9 @@ def main(argv: list[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads on; closing must not complain
         return 0
     except OSError as error:
-        if "-v" in arguments or error.filename is None:
+        if "-v" in arguments or (error.filename is None and error.errno not in NO_ROOM):
             return _report(arguments, error)
-        return _told(f"{error.filename}: {error.strerror}", "", 2)
+        return _told(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror), "", 2)
     except Exception as error:  # noqa: BLE001 - the one outer handler
         return _report(arguments, error)
 

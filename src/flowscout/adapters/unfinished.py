@@ -14,6 +14,7 @@ import os
 import re
 import time
 from collections.abc import Iterable, Iterator
+from io import FileIO
 from pathlib import Path
 from typing import IO, Final
 
@@ -44,17 +45,16 @@ def noted(store: str, root: str, paths: Iterable[str]) -> Iterator[str]:
                 note.unlink()
 
 
-def _note(note: Path, about: dict[str, object]) -> IO[bytes] | None:
+def _note(note: Path, about: dict[str, object]) -> FileIO | None:
     """None where nothing can be noted: a store that is read-only must not keep documents from being written."""
     try:
         note.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        held = note.open("xb")
+        held = note.open("xb", buffering=0)
     except OSError:
         return None
     try:
         _locked(held)
         held.write(json.dumps(about).encode())
-        held.flush()
         os.fsync(held.fileno())
         return held
     except OSError:
@@ -92,7 +92,7 @@ def _removed(data: bytes) -> int:
     return count
 
 
-def _locked(held: IO[bytes]) -> bool:
+def _locked(held: IO[bytes] | FileIO) -> bool:
     if not fcntl:
         return False
     try:
