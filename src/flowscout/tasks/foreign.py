@@ -12,7 +12,7 @@ import re
 from ..model.pattern import regex
 from .markdown import inert, visible
 
-_TAG = regex(r"<(/?(?:details|summary|code)|br)>")
+_TAG = regex(r"<(/?(?:details|summary|code|sub)|br)>")
 _LINK = regex(r"\]\(([^()\s]*)\)")
 _FENCE = regex(r"(`{3,})([^`]*)")
 _DRAWN = regex(r"^\s*(?:click|link|links|callback|href|%%\{)|javascript:|%%\{", re.IGNORECASE)
