@@ -37,6 +37,9 @@ def encode_offers(offers: Iterable[Offer]) -> bytes:
     return b"\n".join([head.encode("utf-8", "surrogatepass"), *lines])
 
 
+_read = json.JSONDecoder().raw_decode
+
+
 def decode_offers(path: str, data: bytes) -> tuple[Offer, ...]:
     """Raises Refused when the bytes are not encoded offers."""
     found: list[Offer] = []
@@ -64,7 +67,10 @@ def decode_answer(kind: str, name: str, path: str, data: bytes, start: int) -> l
     """The offers of the line that begins there; none when it is of another name."""
     end = data.find(b"\n", start)
     line = data[start:end] if end >= 0 else data[start:]
-    found, called, values = json.loads(line.decode("utf-8", "surrogatepass"))
+    text = line.decode("utf-8", "surrogatepass")
+    (found, called, values), read = _read(text, 0)
+    if read != len(text):
+        raise ValueError(text)
     return [Offer(kind, name, path, tuple(value)) for value in values] if (found, called) == (kind, name) else []
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from . import __version__
 from .adapters import gitsnapshot, plumbing
 from .adapters.folder import FolderSnapshot
-from .adapters.spread import forked
+from .adapters.spread import forked, work_alone
 from .adapters.store import Store, store_path
 from .errors import NotARepository, UserError
 from .model.settings import Settings, decode_settings, encode_settings
@@ -167,9 +167,9 @@ def silent(done: int, total: int, what: str) -> None:
 
 
 def project(
-    seen: Scene, progress: Progress = silent, wanted: Callable[[str], bool] | None = None, whole: bool = False
+    seen: Scene, progress: Progress = silent, wanted: Callable[[str], bool] | None = None, whole: bool = False, rows: bool = True
 ) -> Project:
-    """`whole`: every function will be asked for, so the work is spread over processes."""
+    """`whole`: every function will be asked for, so the work is spread over processes; `rows`: for more than whom it calls."""
     from .tasks.analyse import analyse, warm
 
     chosen = wanted or seen.scope.wanted.__contains__
@@ -180,7 +180,7 @@ def project(
     finally:
         memo.close()
     if whole:
-        warm(made, forked, jobs())
+        warm(made, forked, jobs(), rows)
     return made
 
 
@@ -216,13 +216,12 @@ def pool() -> Executor:
 
 
 def processes() -> Executor:
-    """Worker processes; they end before their garbage would be worth collecting."""
-    import gc
+    """Worker processes; they end with this one, and before their garbage would be worth collecting."""
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
     context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
-    return ProcessPoolExecutor(jobs(), mp_context=context, initializer=gc.disable)
+    return ProcessPoolExecutor(jobs(), mp_context=context, initializer=work_alone)
 
 
 @cache

@@ -42,7 +42,8 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     if not least <= len(chosen.names) <= most:
         wanted = {"path": "FROM and TO"}.get(chosen.question, "one NAME" if least else "at most one PATH")
         raise UserError(f"`graph {chosen.question}` takes {wanted if most else 'no name'}")
-    seen, project = opening.opened(chosen, talk, whole=True)
+    up = chosen.question in ("callers", "entry-points") or (chosen.json and chosen.question != "stats")
+    seen, project = opening.opened(chosen, talk, whole=True, rows=up)
     file = opening.inside(seen, chosen.file) if chosen.file else ""
     answers = list(_answers(project, chosen, file, seen))
     for record, text in answers:

@@ -1,8 +1,9 @@
 """The project as its parts see it, in little memory: offers stay the bytes they came as, and a few numbers find them.
 
 For each (kind, name) that a file offers there are two numbers in sorted arrays: the hash of the name, and the place where
-its line begins. A line is decoded when somebody asks for it. What was just answered is remembered, so that a file that asks
-again is not kept waiting. Processes that were forked off share all of it: nothing here is written to when it is read.
+its line begins. A line is decoded when somebody asks for it, and what was just answered is remembered. Most questions have
+no answer: a byte for each of two million slots says whether any name falls into it. Processes that were forked off share all
+of it: nothing here is written to when it is read.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from typing import Final
 from ..ports import Offer, decode_answer, offer_lines
 
 _NONE: tuple[Offer, ...] = ()
-REMEMBERED: Final = 40_000  # answers, most of them misses
+REMEMBERED: Final = 40_000  # answers
+_SLOTS: Final = (1 << 21) - 1
 _PLACE: Final = (1 << 32) - 1
 
 
@@ -33,18 +35,23 @@ class PackedIndex:
         order = sorted(range(len(hashes)), key=hashes.__getitem__)
         self._hashes = array("q", [hashes[at] for at in order])
         self._places = array("q", [places[at] for at in order])
+        self._there = bytearray(_SLOTS + 1)
+        for wanted in hashes:
+            self._there[wanted & _SLOTS] = 1
         self._known: dict[tuple[str, str], tuple[Offer, ...]] = {}
 
     def __call__(self, kind: str, name: str, /) -> tuple[Offer, ...]:
         answer = self._known.get((kind, name))
         if answer is None:
+            wanted = hash(f"{kind} {name}")
+            if not self._there[wanted & _SLOTS]:
+                return _NONE
             if len(self._known) >= REMEMBERED:
                 self._known.clear()
-            answer = self._known[kind, name] = self._find(kind, name)
+            answer = self._known[kind, name] = self._find(kind, name, wanted)
         return answer
 
-    def _find(self, kind: str, name: str) -> tuple[Offer, ...]:
-        wanted = hash(f"{kind} {name}")
+    def _find(self, kind: str, name: str, wanted: int) -> tuple[Offer, ...]:
         at = bisect_left(self._hashes, wanted)
         found: list[Offer] = []
         while at < len(self._hashes) and self._hashes[at] == wanted:

@@ -322,22 +322,24 @@ class FileFacts(NamedTuple):
     stored: tuple[tuple[str, str], ...] = ()
 
 
+_new = tuple.__new__  # a row of the right length as a value, without asking for its fields by name
+
+
 def call_of(row: Any) -> Call:
-    """A call from its JSON array."""
-    row[7] = tuple([(start, end) for start, end in row[7]]) if row[7] else ()
-    row[8] = tuple(row[8]) if row[8] else ()
-    return Call._make(row)
+    """A call from its JSON array. Raises ValueError or TypeError."""
+    start, end, name, receiver, sep, argc, kind, args, given = row
+    return _new(Call, (start, end, name, receiver, sep, argc, kind, tuple([(a, b) for a, b in args]) if args else (), tuple(given)))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def decode_detail(text: str) -> FunctionDetail:
     """Raises ValueError or TypeError when the text is not an encoded detail."""
     calls, bindings, writes, raises, shields, returns, body = json.loads(text)
     return FunctionDetail(
         tuple([call_of(r) for r in calls]),
-        tuple([Binding._make(r) for r in bindings]),
-        tuple([Write._make(r) for r in writes]),
-        tuple([Raised._make(r) for r in raises]),
+        tuple([_new(Binding, (start, name, type_, value, how)) for start, name, type_, value, how in bindings]),
+        tuple([_new(Write, (start, end, target, how)) for start, end, target, how in writes]),
+        tuple([_new(Raised, (start, end, type_)) for start, end, type_ in raises]),
         tuple([Shield(start, end, tuple(types)) for start, end, types in shields]),
         tuple(returns),
         body,

@@ -23,6 +23,9 @@ from .facts import (
     decode_detail,
 )
 
+_HEAD = len(FunctionFacts._fields)
+_new = tuple.__new__
+
 
 def encode_facts(facts: FileFacts) -> bytes:
     heads = [f[:-1] for f in facts.functions]
@@ -34,17 +37,20 @@ def decode_facts(data: bytes) -> FileFacts:
     """Raises Refused when the bytes are not encoded facts."""
     try:
         first, *details = data.decode("utf-8", "surrogatepass").split("\n")
-        facts = FileFacts._make(json.loads(first))
-        return facts._replace(
-            functions=tuple([_function(head, detail) for head, detail in zip(facts.functions, details, strict=True)]),
-            types=tuple([_type(r) for r in facts.types]),
-            declared=tuple([_declared(r) for r in facts.declared]),
-            imports=tuple([Import._make(r) for r in facts.imports]),
-            macros=tuple([_macro(r) for r in facts.macros]),
-            globals=tuple([(name, value) for name, value in facts.globals]),
-            exports=tuple(facts.exports),
-            notes=tuple([Note._make(r) for r in facts.notes]),
-            stored=tuple([(keeper, name) for keeper, name in facts.stored]),
+        (language, checksum, status, error, lines, functions, types, declared, imports, macros, globals_, exports, residual,
+         notes, stored) = json.loads(first)
+        return FileFacts(
+            language, checksum, status, error, lines,
+            tuple([_function(head, detail) for head, detail in zip(functions, details, strict=True)]),
+            tuple([_type(r) for r in types]),
+            tuple([_declared(r) for r in declared]),
+            tuple([Import._make(r) for r in imports]),
+            tuple([_macro(r) for r in macros]),
+            tuple([(name, value) for name, value in globals_]),
+            tuple(exports),
+            residual,
+            tuple([Note._make(r) for r in notes]),
+            tuple([(keeper, name) for keeper, name in stored]),
         )
     except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
         raise Refused(str(error)) from None
@@ -62,26 +68,25 @@ def check_details(facts: FileFacts) -> None:
 
 def _function(head: Any, detail: str) -> FunctionFacts:
     head[1] = tuple(head[1])
-    head[5] = tuple([Param._make(r) for r in head[5]])
+    head[5] = tuple([_new(Param, (name, type_, default)) for name, type_, default in head[5]]) if head[5] else ()
     head[9] = tuple(head[9])
     head.append(detail)
-    return FunctionFacts._make(head)
+    if len(head) != _HEAD:
+        raise ValueError(head)
+    return _new(FunctionFacts, head)
 
 
 def _type(row: Any) -> TypeFacts:
-    t = TypeFacts._make(row)
-    return t._replace(
-        scope=tuple(t.scope),
-        bases=tuple(t.bases),
-        fields=tuple([(name, type_) for name, type_ in t.fields]),
-        methods=tuple([_declared(r) for r in t.methods]),
-        decorators=tuple(t.decorators),
-    )
+    name, scope, kind, bases, fields, methods, decorators, line, end_line, confidence = row
+    return TypeFacts(
+        name, tuple(scope), kind, tuple(bases), tuple([(field, type_) for field, type_ in fields]),
+        tuple([_declared(r) for r in methods]), tuple(decorators), line, end_line, confidence,
+    )  # fmt: skip
 
 
 def _declared(row: Any) -> Declared:
-    d = Declared._make(row)
-    return d._replace(scope=tuple(d.scope))
+    name, scope, *rest = row
+    return Declared(name, tuple(scope), *rest)
 
 
 def _macro(row: Any) -> Macro:

@@ -37,25 +37,29 @@ def analyse(
     return assemble(files, Sources(snapshot, {entry.path: entry for entry in entries}), settings, offers)
 
 
-def warm(project: Project, spread: Spread, parts: int = 0) -> None:
-    """Computes what is known of every function in `parts` processes that see this project's memory; 0 or 1: not at all."""
+def warm(project: Project, spread: Spread, parts: int = 0, rows: bool = True) -> None:
+    """Computes whom every function calls, and with `rows` what is known of it, in `parts` processes that see this project's
+    memory; 0 or 1: not at all."""
     if parts < 2 or len(project.functions) < WARM_FROM:
         return
     paths = list(project.ids)
-    for part, answer in enumerate(spread(lambda part: _encoded(project, paths[part::parts]), parts)):
+    for part, answer in enumerate(spread(lambda part: _encoded(project, paths[part::parts], rows), parts)):
         texts = [piece.decode("utf-8", "surrogatepass") for piece in unframe(answer)]
         here = paths[part::parts]
-        project.adopt(dict(zip(here, texts[::2], strict=True)), dict(zip(here, texts[1::2], strict=True)))
+        made = dict(zip(here, texts[len(here):], strict=True)) if rows else {}
+        project.adopt(made, dict(zip(here, texts[:len(here)], strict=True)))
 
 
-def _encoded(project: Project, paths: list[str]) -> bytes:
-    """Of each path the rows of its functions and their call sites."""
-    pieces = []
+def _encoded(project: Project, paths: list[str], rows: bool) -> bytes:
+    """Of each path the call sites of its functions, then of each path their rows."""
+    sites, made = [], []
     for path in paths:
-        rows = project.rows_of(path)
-        pieces += [encode_rows(rows[id_] for id_ in project.ids[path]), encode_sites(project.sites_of(path))]
+        sites.append(encode_sites(project.sites_of(path)).encode("utf-8", "surrogatepass"))
+        if rows:
+            of_file = project.rows_of(path)
+            made.append(encode_rows(of_file[id_] for id_ in project.ids[path]).encode("utf-8", "surrogatepass"))
         project.let_go(path)
-    return frame(piece.encode("utf-8", "surrogatepass") for piece in pieces)
+    return frame([*sites, *made])
 
 
 class Sources:

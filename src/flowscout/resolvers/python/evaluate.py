@@ -7,7 +7,6 @@ not known. Within one function the assignments that can reach a use count (`reac
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Final
 
@@ -22,7 +21,7 @@ from .hierarchy import Hierarchy
 from .objects import BUILTINS, Objects
 from .reaching import reaching
 from .results import Calls, arguments_of
-from .scope import KNOWN, FileScope, Source, module_frame
+from .scope import KNOWN, FileScope, Source, imported, module_frame
 from .values import NOTHING, Value, Values, made, union
 
 _DEEPEST: Final = 32
@@ -46,7 +45,7 @@ class Evaluator:
         self._work = 0
         self._cut: set[tuple[str, str]] = set()  # what cut the values at hand short
         self._busy: set[tuple[str, str]] = set()
-        self._known: dict[tuple[str, str], Values] = {}
+        self.known: dict[tuple[str, str], Values] = {}
 
     def begin(self) -> None:
         """A new call site: full working capital."""
@@ -187,12 +186,14 @@ class Evaluator:
             return (Value("class" if is_class else "instance", frame.owner, open=True),)
         if at >= 0 and len(sources) > 1 and frame.position >= 0:
             kept = reaching(self.scope.facts.functions[frame.position], sources, at)
-            return self.once((frame.key, f"{name}@{at}"), lambda: union(self._source(name, s, frame, True) for s in kept))
-        return self.once((frame.key, name), lambda: union(self._source(name, source, frame) for source in sources))
+            return self.once((frame.key, f"{name}@{at}"), lambda: union([self._source(name, s, frame, True) for s in kept]))
+        key = (frame.key, name)
+        found = self.known.get(key)
+        return self.once(key, lambda: union([self._source(name, source, frame) for source in sources])) if found is None else found
 
     def once(self, key: tuple[str, str], compute: Callable[[], Values]) -> Values:
         """Computed once, unless a limit or a circle that began further out has cut it short."""
-        found = self._known.get(key)
+        found = self.known.get(key)
         if found is not None:
             return found
         if key in self._busy:
@@ -204,7 +205,7 @@ class Evaluator:
         self._busy.discard(key)
         self._cut.discard(key)
         if not self._cut:
-            self._known[key] = found
+            self.known[key] = found
         self._cut |= before
         return found
 
@@ -215,7 +216,7 @@ class Evaluator:
         if how == "class":
             return (Value("class", text),)
         if how == "import":
-            return self._import(tuple(json.loads(text)), frame.path)
+            return self._import(imported(text), frame.path)
         if how == "item":
             return self._item_added(annotation, text, frame)
         if how == "param":
@@ -249,14 +250,18 @@ class Evaluator:
 
     def export(self, path: str, name: str) -> Values:
         """A name at the top level of a file."""
-        return self.once((f"{path}:", name), lambda: self._export(path, name))
+        key = (f"{path}:", name)
+        found = self.known.get(key)
+        return self.once(key, lambda: self._export(path, name)) if found is None else found
 
     def _export(self, path: str, name: str) -> Values:
         offers = self.frames.ask("export", f"{path}:{name}")
         if not offers or len(offers) > _MOST:
             return self._starred(path, name) if not offers else NOTHING
         frame = self.frames.frame(module_frame(path))
-        return union(self._exported(offer.value, frame) for offer in offers)
+        if len(offers) == 1:
+            return self._exported(offers[0].value, frame)
+        return union([self._exported(offer.value, frame) for offer in offers])
 
     def _exported(self, value: tuple[str, ...], frame: Frame) -> Values:
         if value[1] == "function":

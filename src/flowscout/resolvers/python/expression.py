@@ -20,6 +20,9 @@ _TOKEN: Final = re.compile(
 _DOTTED: Final = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
 _CLOSING: Final = {"(": ")", "[": "]", "{": "}"}
 _ENDS: Final = frozenset({"", ",", ")", "]", "}", ":", "if", "else", "or", "and", "for", "async", ":=", "="})
+_PREFIXES: Final = frozenset({"not", "-", "+", "~", "await", "*", "**", "yield", "from"})
+_INFIXES: Final = frozenset({"not", "-", "+", "~", "await", "in", "is", "=", "*", "/", ">", "<"})
+_POSTFIXES: Final = frozenset({".", "(", "["})
 _CONSTANTS: Final = {"None": "None", "True": "bool", "False": "bool", "...": "ellipsis"}
 
 
@@ -36,7 +39,7 @@ class Expr(NamedTuple):
 OP: Final = Expr("op")
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 14)
 def read(text: str) -> Expr:
     if _DOTTED.fullmatch(text) and text not in _CONSTANTS:
         first, *rest = text.split(".")
@@ -49,15 +52,18 @@ def read(text: str) -> Expr:
 
 class _Reading:
     def __init__(self, text: str) -> None:
-        self.tokens = [(m.lastgroup or "", m.group().strip()) for m in _TOKEN.finditer(text)]
+        found = list(_TOKEN.finditer(text))
+        self.kinds = [m.lastgroup or "" for m in found]
+        self.texts = [m.group().strip() for m in found]
+        self.count = len(found)
         self.at = 0
         self.depth = 0
 
     def peek(self) -> str:
-        return self.tokens[self.at][1] if self.at < len(self.tokens) else ""
+        return self.texts[self.at] if self.at < self.count else ""
 
     def take(self, text: str) -> bool:
-        if self.peek() == text and self.at < len(self.tokens):
+        if self.at < self.count and self.texts[self.at] == text:
             self.at += 1
             return True
         return False
@@ -79,16 +85,19 @@ class _Reading:
         if self.peek() == "lambda":
             return self._lambda()
         value = self._either()
-        if self.take(":="):
+        after = self.peek()
+        if after == ":=":
+            self.at += 1
             return self.test()
-        if self.take("if"):
+        if after == "if":
+            self.at += 1
             self._either()
             return _join(value, self.test()) if self.take("else") else value
         return value
 
     def _lambda(self) -> Expr:
         nesting = 0
-        while self.at < len(self.tokens):
+        while self.at < self.count:
             token = self.peek()
             if nesting == 0 and token in (",", ")", "]", "}"):
                 break
@@ -98,8 +107,8 @@ class _Reading:
 
     def _either(self) -> Expr:
         value = self._operand()
-        while self.peek() in ("or", "and"):
-            keeps = self.peek() == "or"
+        while (word := self.peek()) == "or" or word == "and":
+            keeps = word == "or"
             self.at += 1
             right = self._operand()
             value = _join(value, right) if keeps else right
@@ -108,37 +117,34 @@ class _Reading:
     def _operand(self) -> Expr:
         """One operand, or a run of operands and operators, which is worth nothing here."""
         prefix = False
-        while self.peek() in ("not", "-", "+", "~", "await", "*", "**", "yield", "from"):
-            prefix = prefix or self.peek() in ("not", "-", "+", "~")
+        while (word := self.peek()) in _PREFIXES:
+            prefix = prefix or word in ("not", "-", "+", "~")
             self.at += 1
         value = self._postfix(self._atom())
-        plain = not prefix
-        while self.peek() == "|":
+        mixed = False
+        while (word := self.peek()) not in _ENDS:
             self.at += 1
-            value = _join(value, self._postfix(self._atom()))
-        while self.peek() not in _ENDS:
-            plain = False
-            before = self.at
-            self.at += 1
-            while self.peek() in ("not", "-", "+", "~", "await", "in", "is", "=", "*", "/", ">", "<"):
+            if word == "|" and not mixed:
+                value = _join(value, self._postfix(self._atom()))
+                continue
+            mixed = True
+            while self.peek() in _INFIXES:
                 self.at += 1
             if self.peek() not in _ENDS:
                 self._postfix(self._atom())
-            if self.at == before:
-                break
-        return value if plain else OP
+        return OP if prefix or mixed else value
 
     def _atom(self) -> Expr:
-        if self.at >= len(self.tokens):
+        if self.at >= self.count:
             return OP
-        kind, text = self.tokens[self.at]
+        kind, text = self.kinds[self.at], self.texts[self.at]
         if text in (")", "]", "}", ",", ":"):
             return OP
         self.at += 1
         if kind == "name":
             return Expr("lit", _CONSTANTS[text]) if text in _CONSTANTS else Expr("name", text)
         if kind == "string":
-            while self.at < len(self.tokens) and self.tokens[self.at][0] == "string":
+            while self.at < self.count and self.kinds[self.at] == "string":
                 self.at += 1
             return _string(text)
         if kind == "number":
@@ -163,7 +169,7 @@ class _Reading:
     def _braces(self) -> Expr:
         parts: list[Expr] = []
         pairs = False
-        while self.at < len(self.tokens) and self.peek() != "}":
+        while self.at < self.count and self.peek() != "}":
             before = self.at
             parts.append(self._item())
             if self.take(":"):
@@ -180,7 +186,7 @@ class _Reading:
     def _items(self, closing: str) -> list[Expr]:
         items: list[Expr] = []
         self.take(",")
-        while self.at < len(self.tokens) and self.peek() != closing:
+        while self.at < self.count and self.peek() != closing:
             before = self.at
             items.append(self._item())
             if self.peek() in ("for", "async"):
@@ -193,32 +199,31 @@ class _Reading:
 
     def _item(self) -> Expr:
         star = self.peek() in ("*", "**")
-        name = self.tokens[self.at] if self.at < len(self.tokens) else ("", "")
+        name = self.texts[self.at] if self.at < self.count and self.kinds[self.at] == "name" else ""
         value = self.test()
-        if name[0] == "name" and value.kind == "name" and self.take("="):
-            return Expr("kw", name[1], (self.test(),))
+        if name and value.kind == "name" and self.take("="):
+            return Expr("kw", name, (self.test(),))
         return Expr("star", "", (value,)) if star else value
 
     def _postfix(self, value: Expr) -> Expr:
-        while self.at < len(self.tokens):
-            if self.take("."):
+        while (opening := self.peek()) in _POSTFIXES:
+            self.at += 1
+            if opening == ".":
                 name = self.peek()
                 self.at += 1
                 value = Expr("attr", name, (value,))
-            elif self.take("("):
+            elif opening == "(":
                 value = Expr("call", "", (value, *self._items(")")))
-            elif self.take("["):
+            else:
                 sliced = self._sliced()
                 keys = self._items("]")
                 value = Expr("index", "slice" if sliced else "", (value, *keys)) if keys or sliced else OP
-            else:
-                break
         return value
 
     def _sliced(self) -> bool:
         """Whether a colon stands in the brackets that are open."""
         nesting = 0
-        for _, token in self.tokens[self.at :]:
+        for token in self.texts[self.at :]:
             if nesting == 0 and token in (":", "]"):
                 return token == ":"
             nesting += (token in _CLOSING) - (token in (")", "]", "}"))
@@ -226,7 +231,7 @@ class _Reading:
 
     def _skip(self, closing: str) -> None:
         nesting = 0
-        while self.at < len(self.tokens):
+        while self.at < self.count:
             token = self.peek()
             if nesting == 0 and token == closing:
                 return

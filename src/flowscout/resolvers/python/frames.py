@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from typing import NamedTuple
 
 from ...ports import Lookup
@@ -68,19 +69,25 @@ class Frames:
         offers = self.ask("frame", key)
         if not offers:
             return Frame(key, path, {}, outer=self._class_outer(key))
-        record = json.loads(offers[0].value[1])
-        names = {name: [(how, annotation, text, -1) for how, annotation, text in sources]
-                 for name, sources in record["n"].items()}
-        params = tuple((n, t, d) for n, t, d in record["p"])
-        flags = frozenset(record["f"].split())
-        bound = bool(record["c"] and params and "staticmethod" not in flags and not params[0][0].startswith("*"))
-        return Frame(key, path, names, params, record["r"], tuple(record["s"]), tuple(record["d"]), flags, record["c"],
-                     record["o"], -1, params[0][0] if bound else "")
+        return _recorded(key, path, offers[0].value[1])
 
     def _class_outer(self, key: str) -> str:
         for offer in self.ask("class", key):
             return "" if offer.value[1].endswith("::<module>") else offer.value[1]
         return ""
+
+
+@lru_cache(maxsize=4096)
+def _recorded(key: str, path: str, text: str) -> Frame:
+    """A frame from its record; nothing changes it."""
+    record = json.loads(text)
+    names = {name: [(how, annotation, text, -1) for how, annotation, text in sources]
+             for name, sources in record["n"].items()}
+    params = tuple([(n, t, d) for n, t, d in record["p"]])
+    flags = frozenset(record["f"].split())
+    bound = bool(record["c"] and params and "staticmethod" not in flags and not params[0][0].startswith("*"))
+    return Frame(key, path, names, params, record["r"], tuple(record["s"]), tuple(record["d"]), flags, record["c"],
+                 record["o"], -1, params[0][0] if bound else "")
 
 
 def _dotted(names: dict[str, list[Source]]) -> str:

@@ -25,7 +25,9 @@ class Objects:
         if base.kind == "module":
             return self._evaluator.in_module(base.key, name)
         if base.kind in ("instance", "class", "super"):
-            return self._evaluator.once((f"{base.kind}{base.open:d}{base.key}", "." + name), lambda: self._of_class(base, name))
+            key = (f"{base.kind}{base.open:d}{base.key}", "." + name)
+            found = self._evaluator.known.get(key)
+            return self._evaluator.once(key, lambda: self._of_class(base, name)) if found is None else found
         if base.kind in ("external", "made"):
             return self._of_library(base, name)
         if base.kind == "literal":
@@ -127,7 +129,8 @@ class Objects:
                           lambda: self._evaluator.bound(KNOWN, value[2], value[3], self._evaluator.frames.frame(key)))
 
     def _field(self, key: str, name: str) -> Values:
-        return self._evaluator.once((f"{key}#", name), lambda: union(
+        offers = self._evaluator.frames.ask("field", f"{key}.{name}")
+        return self._evaluator.once((f"{key}#", name), lambda: union([
             self._evaluator.bound(offer.value[3], offer.value[1], offer.value[2], self._evaluator.frames.frame(offer.value[0]))
-            for offer in self._evaluator.frames.ask("field", f"{key}.{name}")
-        ))
+            for offer in offers
+        ])) if offers else NOTHING

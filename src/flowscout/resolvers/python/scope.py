@@ -10,9 +10,10 @@ from __future__ import annotations
 import json
 from bisect import bisect_left, insort
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Final, NamedTuple
 
-from ...model.facts import Binding, FileFacts, FunctionFacts, Import, TypeFacts
+from ...model.facts import Binding, FileFacts, FunctionDetail, FunctionFacts, Import, TypeFacts
 
 KNOWN: Final = "known"  # how: the text is a type or a value, the facts do not say which
 ITEM: Final = "item"  # how: `name[annotation] = text`
@@ -41,6 +42,7 @@ class FileScope(NamedTuple):
 
 
 def prepare(path: str, facts: FileFacts, ids: tuple[str, ...]) -> FileScope:
+    facts = facts._replace(functions=tuple([f if isinstance(f.detail, FunctionDetail) else f._replace(detail=f.details) for f in facts.functions]))
     keys = [type_key(path, entry) for entry in facts.types]
     inner: dict[int, list[int]] = {}
     types: dict[tuple[str, ...], list[TypeFacts]] = {}
@@ -82,6 +84,12 @@ def import_value(entry: Import) -> tuple[str, ...]:
         return ("", "import", entry.module, entry.name, str(entry.level))
     whole = entry.alias and entry.alias != entry.module.split(".")[0]
     return ("", "import", entry.module if whole else entry.module.split(".")[0], "", str(entry.level))
+
+
+@lru_cache(maxsize=4096)
+def imported(text: str) -> tuple[str, ...]:
+    """The value of an import from a source's text."""
+    return tuple(json.loads(text))
 
 
 def self_name(function: FunctionFacts) -> str:

@@ -51,17 +51,18 @@ class Sites:
                 around.pop()
             if call.kind == "ref":
                 if call.sep:
-                    found += [lead._replace(site=site) for lead in self._known(call, frame, position)[0]]
+                    found += [Resolved(site, *lead[1:]) for lead in self._known(call, frame, position)[0]]
                 if around and around[-1] in external:
                     found += self._reference(site, call, calls[around[-1]], frame)
                 continue
             leads, outside = self._known(call, frame, position)
-            found += [lead._replace(site=site) for lead in leads]
+            found += [Resolved(site, *lead[1:]) for lead in leads]
             if outside:
                 external.add(site)
             if call.args:
                 around.append(site)
-        return tuple(sorted(found))
+        found.sort()
+        return tuple(found)
 
     def _known(self, call: Call, frame: Frame, position: int) -> tuple[tuple[Resolved, ...], bool]:
         """Where a call leads (for site 0), and whether outside of the project; remembered where no local name matters."""
