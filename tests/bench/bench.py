@@ -1,10 +1,15 @@
-"""Speed and memory beside public peers, as ratios in one run on the same files.
+"""Speed and memory beside a floor and public peers: in one run, on the same files, repetitions in turn.
 
     bench.py PEERS [REPOSITORY…]     PEERS: the folder of the peers' programs; without a repository, the demo's
 
-Each repository is copied first, so every run is cold and nothing of the user's is touched. CPU is user and system time
-of the whole process tree; memory is the largest sum of resident pages of the tree, sampled. Ratios below 1 mean that
-flowscout took less.
+For each repository: a cold run (everything from nothing), a hook that has nothing to do, and a hook after one file changed.
+Each tool works in a copy of its own, nothing of the user's is touched, and times are of whole process trees. `floor.py` says
+what the floor is. Ratios are of the least of each, so that others' work on the machine counts little; below 1 flowscout took
+less. Environment: BENCH_RUNS, repetitions of what is quick (default 9).
+
+What the ratios are held against: a hook after an edit at most 2 times the floor's wall time and half of code-review-graph's CPU;
+a hook with nothing to do at most 1.5 times the floor's CPU without the parse; the same edit in the largest repository at
+most 1.3 times the CPU that it takes in the smallest.
 """
 
 from __future__ import annotations
@@ -14,89 +19,120 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import threading
-import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TypeAlias
+
+from measure import Run, measured, ratio, row
+from places import SAMPLE, Edit, apply, copied, edits, git, restore, sources
 
 ROOT = Path(__file__).parent.parent.parent
-OURS = Path(sys.executable).parent / "flowscout"
-SUFFIXES = frozenset((".c", ".h", ".cc", ".cpp", ".cxx", ".hh", ".hpp", ".hxx", ".py", ".pyi"))
-RUNS = 2
+BIN = Path(sys.executable).parent
+OURS = BIN / "flowscout"
+FLOOR: tuple[str | Path, ...] = (sys.executable, Path(__file__).parent / "floor.py")
+RUNS = int(os.environ.get("BENCH_RUNS", "9"))
+COLD = 2
+GIT = "git ls-files -s -t -z >/dev/null; git diff-files --raw -z --diff-filter=A >/dev/null; git rev-parse HEAD: | git cat-file --batch >/dev/null"
+FINE = {"flowscout hook": (0, 1), "lizard": (0, 1), "lizard .": (0, 1), "ruff check": (0, 1), "ruff check .": (0, 1)}  # findings are no failure
+
+Command: TypeAlias = Sequence[str | Path]
+Runs: TypeAlias = dict[str, list[Run]]
 
 
-class Run(NamedTuple):
-    wall: float
-    cpu: float
-    memory: float  # MB
-    status: int
-
-
-def _tree(pid: int) -> list[int]:
-    found, stack = [], [pid]
-    while stack:
-        here = stack.pop()
-        found.append(here)
-        try:
-            for task in os.listdir(f"/proc/{here}/task"):
-                stack += map(int, Path(f"/proc/{here}/task/{task}/children").read_text().split())
-        except OSError:
-            continue
+def in_turn(jobs: Mapping[str, tuple[Command, Path]], edit: Edit | None = None) -> Runs:
+    """Each job's runs, one of each after the other; each after another edit, which is taken back."""
+    found: Runs = {name: [] for name in jobs}
+    for number in range(RUNS):
+        for name, (command, folder) in jobs.items():
+            if edit:
+                apply(folder, edit, number)
+            found[name].append(measured(command, folder))
+            if edit:
+                restore(folder)
+            if edit and command[0] == OURS:  # as if the edit had never been
+                measured(command, folder)
     return found
 
 
-def _resident(pid: int) -> float:
-    total = 0
-    for one in _tree(pid):
-        try:
-            total += int(Path(f"/proc/{one}/statm").read_text().split()[1]) - int(Path(f"/proc/{one}/statm").read_text().split()[2])
-        except (OSError, IndexError):
-            continue
-    return total * os.sysconf("SC_PAGE_SIZE") / 1e6
+def told(title: str, runs: Runs) -> int:
+    """Prints them; how many failed."""
+    print(f"\n  {title:34} wall ms: least / median     CPU ms: least / median      MB")
+    failed = 0
+    for name, some in runs.items():
+        bad = {r.status for r in some} - set(FINE.get(name, (0,)))
+        failed += bool(bad)
+        print(row(name, some) + (f"  FAILED, exit {sorted(bad)}" if bad else ""))
+    return failed
 
 
-def measured(command: Sequence[str | Path], folder: Path, home: Path) -> Run:
-    env = {**os.environ, "HOME": str(home), "XDG_CACHE_HOME": str(home / "cache"), "NO_COLOR": "1"}
-    start = time.perf_counter()
-    process = subprocess.Popen(
-        [str(part) for part in command], cwd=folder, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
-    peak = [0.0]
-    over = threading.Event()
-
-    def watch() -> None:
-        while not over.wait(0.05):
-            peak[0] = max(peak[0], _resident(process.pid))
-
-    watcher = threading.Thread(target=watch)
-    watcher.start()
-    _, status, used = os.wait4(process.pid, 0)
-    wall = time.perf_counter() - start
-    over.set()
-    watcher.join()
-    process.returncode = os.waitstatus_to_exitcode(status)
-    return Run(wall, used.ru_utime + used.ru_stime, max(peak[0], used.ru_maxrss / 1000), process.returncode)
+def compared(runs: Runs, name: str, other: str, of: str, aim: str = "") -> None:
+    print(f"    {of} of {name} / {other}: {ratio(runs[name], runs[other], of):.2f}{f'   (aim: at most {aim})' if aim else ''}")
 
 
-def cold(command: Sequence[str | Path], repository: Path) -> Run:
-    """The quickest of a few runs, each in a copy of its own."""
-    runs = []
-    for _ in range(RUNS):
-        with tempfile.TemporaryDirectory() as place:
-            copy = Path(place) / repository.name
-            shutil.copytree(repository, copy, symlinks=True, ignore=shutil.ignore_patterns(".git"))
-            subprocess.run(["git", "init", "-q"], cwd=copy, check=True)
-            subprocess.run(["git", "add", "-A", "-f"], cwd=copy, check=True, stderr=subprocess.DEVNULL)
-            who = ["-c", "user.name=bench", "-c", "user.email=bench@example.com"]
-            subprocess.run(["git", *who, "commit", "-q", "-m", "bench"], cwd=copy, check=True)
-            runs.append(measured(command, copy, Path(place)))
-    return min(runs, key=lambda run: run.cpu)
+def cold(repository: Path, peers: Path, size: float) -> int:
+    """Each run in a copy of its own, that nobody has seen."""
+    jobs: dict[str, Command] = {
+        "flowscout refresh": [OURS, "refresh", "--worktree", "-q"],
+        "flowscout scout": [OURS, "scout", "."],
+        "flowscout graph stats": [OURS, "graph", "stats"],
+        "code-review-graph build": [peers / "code-review-graph", "build"],
+        "lizard .": [peers / "lizard", "."],
+        "ruff check .": [peers / "ruff", "check", "--no-cache", "."],
+    }
+    runs: Runs = {name: [] for name in jobs}
+    for _ in range(COLD):
+        for name, command in jobs.items():
+            with tempfile.TemporaryDirectory() as place:
+                runs[name].append(measured(command, copied(repository, Path(place))))
+    failed = told(f"cold, {size:.2f} MB of source", runs)
+    for name in ("flowscout scout", "flowscout graph stats", "flowscout refresh"):
+        print(f"    {name}: {size / min(r.cpu for r in runs[name]):.2f} MB a CPU second")
+    for ours in ("flowscout graph stats", "flowscout refresh"):
+        for other in ("code-review-graph build", "lizard ."):
+            compared(runs, ours, other, "cpu")
+    return failed
 
 
-def megabytes(repository: Path) -> float:
-    files = (p for p in repository.rglob("*") if p.suffix in SUFFIXES and p.is_file() and ".git" not in p.parts)
-    return sum(size for p in files if (size := p.stat().st_size) <= 1_000_000) / 1e6
+def hooks(repository: Path, peers: Path, place: Path) -> tuple[int, Runs]:
+    """A hook with nothing to do, then one after each edit; the runs after the edit that is the same everywhere."""
+    here, there = (copied(repository, folder) for folder in (place / "ours", place / "peer"))
+    store, graph = place / "floor.sqlite", peers / "code-review-graph"
+    for command in (["refresh", "--worktree", "-q"], ["hook"]):
+        measured([OURS, *command], here)
+    git(here, "add", "-A")
+    git(here, "commit", "-q", "-m", "docs")
+    for _ in range(2):
+        measured([OURS, "hook"], here)
+    measured([graph, "build"], there)
+    idle = in_turn({
+        "floor without the parse": ([*FLOOR, store], here),
+        "flowscout hook": ([OURS, "hook"], here),
+        "code-review-graph update": ([graph, "update"], there),
+    })  # fmt: skip
+    failed = told("nothing to do", idle)
+    compared(idle, "flowscout hook", "floor without the parse", "cpu", "1.5")
+    same: Runs = {}
+    for edit in edits(here):
+        runs = edited(edit, here, there, store, peers)
+        failed += told(f"{edit.path[-24:]}, {edit.size / 1000:.1f} kB", runs)
+        compared(runs, "flowscout hook", "floor", "wall", "2")
+        compared(runs, "flowscout hook", "floor", "cpu")
+        compared(runs, "flowscout hook", "code-review-graph update", "cpu", "0.5")
+        same = runs if edit.path == SAMPLE else same
+    return failed, same
+
+
+def edited(edit: Edit, here: Path, there: Path, store: Path, peers: Path) -> Runs:
+    jobs: dict[str, tuple[Command, Path]] = {
+        "floor": ([*FLOOR, store, "parse"], here),
+        "flowscout hook": ([OURS, "hook"], here),
+        "its git commands alone": (["sh", "-c", GIT], here),
+        "code-review-graph update": ([peers / "code-review-graph", "update"], there),
+        "lizard": ([peers / "lizard", edit.path], here),
+    }
+    if edit.path.endswith(".py"):
+        jobs["ruff check"] = ([peers / "ruff", "check", "--no-cache", edit.path], here)
+    return in_turn(jobs, edit)
 
 
 def demo() -> Path:
@@ -113,27 +149,19 @@ def demo() -> Path:
 
 def main(arguments: Sequence[str]) -> int:
     peers = Path(arguments[0]).resolve()
-    failed = 0
+    failed, same = 0, dict[tuple[float, str], float]()
     for repository in [Path(a).resolve() for a in arguments[1:]] or [demo()]:
-        size = megabytes(repository)
-        print(f"\n{repository.name}: {size:.2f} MB of C, C++ and Python; best of {RUNS} cold runs")
-        jobs: dict[str, Sequence[str | Path]] = {
-            "flowscout scout": [OURS, "scout", "."],
-            "flowscout graph stats": [OURS, "graph", "stats"],
-            "flowscout export cfg": [OURS, "export", "cfg"],
-            "code-review-graph build": [peers / "code-review-graph", "build"],
-            "lizard": [peers / "lizard", "."],
-        }
-        runs = {name: cold(command, repository) for name, command in jobs.items()}
-        for name, run in runs.items():
-            bad = "" if run.status == 0 or name == "lizard" else f"  FAILED, exit {run.status}"
-            failed += bool(bad)
-            print(f"  {name:26} {run.wall:7.2f} s  {run.cpu:7.2f} CPU s  {run.memory:6.0f} MB{bad}")
-        ours = runs["flowscout graph stats"]
-        for name in ("flowscout scout", "flowscout graph stats", "flowscout export cfg"):
-            print(f"  {name}: {size / runs[name].cpu:.2f} MB a CPU second")
-        for name in ("code-review-graph build", "lizard"):
-            print(f"  CPU of flowscout graph stats / {name}: {ours.cpu / runs[name].cpu:.2f}")
+        size = sum(path.stat().st_size for path in sources(repository)) / 1e6
+        print(f"\n{repository.name}: {size:.2f} MB of C, C++ and Python")
+        with tempfile.TemporaryDirectory() as place:
+            more, runs = hooks(repository, peers, Path(place))
+        whole, gits = (min(r.cpu for r in runs[name]) for name in ("flowscout hook", "its git commands alone"))
+        same[size, repository.name] = whole - gits
+        failed += more + cold(repository, peers, size)
+    small, large = min(same), max(same)
+    if small != large:
+        more_ = same[large] / same[small]
+        print(f"\ncpu of the same edit without git's share, {large[1]} / {small[1]}: {more_:.2f}   (aim: at most 1.3)")
     return 1 if failed else 0
 
 
