@@ -43,7 +43,6 @@ PLUGIN: Final = LogFormat(
             ("error[E0308]",),
             then=((_ARROW, -3),),
             more=_BLOCK,
-            weight=1,
         ),
         Pattern(
             "borrow_error",
@@ -52,7 +51,6 @@ PLUGIN: Final = LogFormat(
             ("error[E0",),
             then=((_ARROW, -3),),
             more=_BLOCK,
-            weight=1,
         ),
         Pattern(
             "compilation_error",
@@ -61,7 +59,6 @@ PLUGIN: Final = LogFormat(
             ("error[E",),
             then=((_ARROW, -3),),
             more=_BLOCK,
-            weight=1,
         ),
         Pattern(
             "clippy_lint",
@@ -91,7 +88,6 @@ PLUGIN: Final = LogFormat(
             ("error: ",),
             then=((_ARROW, 2),),
             more=_BLOCK,
-            weight=1,
         ),
         Pattern(
             "link_failed",

@@ -35,7 +35,6 @@ PLUGIN: Final = LogFormat(
             + r"(?P<code>CS0103|CS0246|CS0234|CS1061|CS0117|FS0039|BC30451|BC30002) ?: (?P<message>.+?)"
             + _PROJECT,
             ("CS0", "CS1", "FS0", "BC3"),
-            weight=1,
         ),
         Pattern(
             "syntax_error",

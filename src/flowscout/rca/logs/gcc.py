@@ -40,7 +40,6 @@ PLUGIN: Final = LogFormat(
             then=((_SYSTEM + r"(?:fatal )?error: (?P<message>.+)", 6),),
             at=1,
             more=_QUOTE,
-            weight=2,
         ),
         Pattern(
             "compilation_error",
@@ -49,7 +48,6 @@ PLUGIN: Final = LogFormat(
             ("error: ",),
             then=((r"^(?!" + _ELSEWHERE + ")" + _AT + r"note: (?:in instantiation of|while substituting)", 60),),
             at=0,
-            weight=2,
         ),
         Pattern(
             "warning_as_error",
@@ -64,7 +62,6 @@ PLUGIN: Final = LogFormat(
             "^" + _AT + r"(?:fatal )?error: (?P<message>#error.*)",
             ("#error",),
             more=_QUOTE,
-            weight=1,
         ),
         Pattern(
             "static_assertion",
@@ -121,8 +118,8 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "all_warnings_errors",
             "compile_error",
-            r"all warnings being treated as errors",
-            ("all warnings being",),
+            r"(?:all|some) warnings being treated as errors",
+            ("warnings being treated as errors",),
             role=CONSEQUENCE,
         ),
         Pattern(
@@ -146,6 +143,12 @@ PLUGIN: Final = LogFormat(
             r"^(?:\S*/)?(?:cc1\w*|(?:[\w.]+-){0,6}(?:gcc|g\+\+|clang|clang\+\+|c\+\+|cc)(?:-[\d.]+)?)(?:\.exe)?: (?:fatal )?error: (?P<message>(?P<missing>[^:]{1,300}): No such file or directory)",
             ("No such file",),
             weight=1,
+        ),
+        Pattern(
+            "unknown_option",
+            "configuration",
+            r"^(?:\S*/)?(?:cc1\w*|(?:[\w.]+-){0,6}(?:gcc|g\+\+|clang|clang\+\+|c\+\+|cc)(?:-[\d.]+)?)(?:\.exe)?: (?:fatal )?error: (?P<message>(?!linker command)(?!unable to execute).+)",
+            ("error: ",),
         ),
         Pattern(
             "compilation_error",

@@ -124,14 +124,13 @@ PLUGIN: Final = LogFormat(
             "compile_error",
             r"^(?:vet: )?" + _GO + r": (?P<message>undefined: (?P<symbol>\S+).*)",
             ("undefined: ",),
-            weight=1,
         ),
         Pattern(
             "unused",
             "compile_error",
             r"^(?:vet: )?"
             + _GO
-            + r": (?P<message>(?:\"(?P<dependency>[^\"]+)\" imported(?: as \S+)? and not used|declared and not used: (?P<symbol>\S+)|\S+ declared (?:and|but) not used).*)",
+            + r": (?P<message>(?:imported and not used: .*|\"(?P<dependency>[^\"]+)\" imported(?: as \S+)? and not used|declared and not used: (?P<symbol>\S+)|\S+ declared (?:and|but) not used).*)",
             ("not used",),
             weight=0,
         ),
@@ -140,7 +139,6 @@ PLUGIN: Final = LogFormat(
             "syntax_error",
             r"^(?:vet: )?" + _GO + r": (?P<message>(?:syntax error|expected |missing |illegal ).+)",
             (".go:",),
-            weight=1,
         ),
         Pattern(
             "lint_violation",

@@ -156,6 +156,13 @@ PLUGIN: Final = LogFormat(
             weight=1,
         ),
         Pattern(
+            "missing_command",
+            "missing_command",
+            r"^\s*> (?P<message>A problem occurred starting process 'command '(?P<command>[^']{1,200})''.*)",
+            ("A problem occurred starting process",),
+            weight=1,
+        ),
+        Pattern(
             "task_failure",
             "build_script",
             _DEEP
@@ -256,6 +263,10 @@ BUILD FAILED in 3s
         "lint_violation": Advice("{code} at {file}:{line}: {message}", ("Change the line, or format with the tool.",)),
         "cache_problem": Advice(
             "The build cannot use the configuration cache: {message}", ("Mend the listed problems or turn it off.",)
+        ),
+        "missing_command": Advice(
+            "`{command}` is not installed here, or not in PATH.",
+            ("Install it in the build environment, or correct its name.",),
         ),
         "task_failure": Advice(
             "Task {task} failed: {message}",

@@ -48,7 +48,6 @@ PLUGIN: Final = LogFormat(
             + r":(?:(?P<line>\d+):|\[(?P<row>\d+),(?P<column>\d+)\]) (?:error: )?(?P<message>package (?P<dependency>[\w.]+) does not exist.*)",
             ("does not exist",),
             more=_BLOCK,
-            weight=1,
         ),
         Pattern(
             "missing_symbol",

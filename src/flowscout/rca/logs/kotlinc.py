@@ -31,16 +31,16 @@ PLUGIN: Final = LogFormat(
         *_each(
             "import_error",
             "compile_error",
-            r"(?:Unresolved reference in import|Cannot import|Conflicting import|Packages cannot be imported).*",
+            r"(?:[Uu]nresolved reference in import|Cannot import|Conflicting import|Packages cannot be imported).*",
             ("import",),
         ),
         *_each(
             "unresolved_reference",
             "compile_error",
-            r"(?:\[\w+\] )?Unresolved reference(?:: | ')(?P<symbol>[^'.\s]+).*",
-            ("Unresolved reference",),
+            r"(?:\[\w+\] )?[Uu]nresolved reference(?:: | ')(?P<symbol>[^'.\s]+).*",
+            ("nresolved reference",),
         ),
-        *_each("unresolved_reference", "compile_error", r"Unresolved reference.*", ("Unresolved reference",)),
+        *_each("unresolved_reference", "compile_error", r"[Uu]nresolved reference.*", ("nresolved reference",)),
         *_each(
             "type_mismatch",
             "compile_error",
@@ -50,8 +50,8 @@ PLUGIN: Final = LogFormat(
         *_each(
             "type_mismatch",
             "compile_error",
-            r"(?:The .{1,60} literal does not conform|Null can not be a value of|Only safe \(\?\.\) or non-null asserted|Required: |Return type mismatch|Operator call is prohibited on a nullable|Initializer type mismatch|Assignment type mismatch).*",
-            ("does not conform", "Null can not", "Only safe", "Required: ", "nullable"),
+            r"(?:The .{1,60} literal does not conform|[Nn]ull can not be a value of|[Oo]nly safe \(\?\.\) or non-null asserted|Required: |Return type mismatch|Operator call is prohibited on a nullable|Initializer type mismatch|Assignment type mismatch).*",
+            ("does not conform", "ull can not", "nly safe", "Required: ", "nullable"),
         ),
         *_each("lateinit", "compile_error", r".*lateinit.*", ("lateinit",)),
         *_each("warnings_as_errors", "compile_error", r"warnings found and -Werror specified.*", ("-Werror",)),

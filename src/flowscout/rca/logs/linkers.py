@@ -24,7 +24,6 @@ PLUGIN: Final = LogFormat(
             "link_error",
             r"^(?:\S*ld(?:\.\w+)?: )?(?P<file>[^\s:(][^:(]{0,300}\.\w+):(?P<line>\d+): (?:more )?undefined reference to [`'‘\"](?P<symbol>.{1,300}?)['’\"]",
             ("undefined reference to",),
-            weight=1,
         ),
         Pattern(
             "undefined_reference",

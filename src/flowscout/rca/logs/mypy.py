@@ -24,9 +24,7 @@ PLUGIN: Final = LogFormat(
             + r"error: (?P<message>(?:Cannot find implementation or library stub for module named|Library stubs not installed for|Skipping analyzing) \"(?P<dependency>[^\"]+)\".*)",
             ("error: ",),
         ),
-        Pattern(
-            "syntax_error", "syntax_error", _FILE + r"error: (?P<message>.+?)  ?\[syntax\]", ("[syntax]",), weight=1
-        ),
+        Pattern("syntax_error", "syntax_error", _FILE + r"error: (?P<message>.+?)  ?\[syntax\]", ("[syntax]",)),
         Pattern(
             "type_mismatch",
             "type_error",

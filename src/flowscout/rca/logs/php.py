@@ -92,9 +92,16 @@ PLUGIN: Final = LogFormat(
             weight=1,
         ),
         Pattern(
+            "network_error",
+            "network",
+            r"^\s*(?P<message>(?:The \"\S{1,300}\" file could not be downloaded|curl error \d+ while downloading|Failed to download \S+ from dist).*)",
+            ("could not be downloaded", "curl error", "from dist"),
+            weight=1,
+        ),
+        Pattern(
             "composer_missing",
             "dependency_resolution",
-            r"^\s*(?P<message>(?:Could not find (?:a matching version of )?package (?P<dependency>\S+)|Root composer\.json requires (?P<root>\S+).*(?:could not be found|found .* but)|The \"\S+\" file could not be downloaded|Could not authenticate against).*)",
+            r"^\s*(?P<message>(?:Could not find (?:a matching version of )?package (?P<dependency>\S+)|Root composer\.json requires (?P<root>\S+).*(?:could not be found|found .* but)|Could not authenticate against).*)",
             ("Could not find", "Root composer.json", "could not be downloaded", "Could not authenticate"),
             weight=0,
         ),
@@ -171,7 +178,7 @@ PLUGIN: Final = LogFormat(
             "runtime_error",
             r"^In (?P<file>\w+\.php) line (?P<line>\d+):$",
             ("In ",),
-            then=((r"^\s+(?P<message>\S.+)", 3),),
+            then=((r"^\s+(?P<message>(?!The \"|Could not|Your requirements)\S.+)", 3),),
             at=1,
             weight=1,
         ),
@@ -228,6 +235,10 @@ FAILURES!
         r"^  - Installing \S+/\S+ \(",
     ),
     advice={
+        "network_error": Advice(
+            "Composer cannot download: {message}",
+            ("Run again; if it stays, check the network and the repository; give a token against rate limits.",),
+        ),
         "syntax_error": Advice(
             "{file}:{line} cannot be parsed: {message}", ("Correct the line; check the PHP version.",), "php -l {file}"
         ),

@@ -68,6 +68,20 @@ PLUGIN: Final = LogFormat(
             weight=1,
         ),
         Pattern(
+            "network_error",
+            "network",
+            r"^(?:ERROR: +.{0,80}|Retrying .{0,200}|Bundler::HTTPError |Gem::RemoteFetcher::\w+:? ?)?(?P<message>(?:Could not reach host \S+|Network error while fetching|Could not fetch specs from|Could not download data from|Gem::RemoteFetcher::FetchError|.{0,200}bad response (?:Not Found|Forbidden|Internal|Bad Gateway|Service)).*)",
+            (
+                "Could not reach host",
+                "Network error while",
+                "Could not fetch specs",
+                "Could not download data",
+                "RemoteFetcher",
+                "bad response",
+            ),
+            weight=1,
+        ),
+        Pattern(
             "gem_not_found",
             "dependency_resolution",
             r"^(?:\[!\] )?(?P<message>(?:Could not find (?:gem|compatible versions|(?P<dependency>[\w-]+(?:-\d[\w.]*)?) in (?:any of the sources|locally installed gems|rubygems|cached gems|any source))|Could not find '(?P<gem>[^']+)' .* among|Your bundle is locked to|Unable to find a spec satisfying|ERROR:\s+Could not find a valid gem '(?P<name>[^']+)').*)",
@@ -261,6 +275,10 @@ Could not find rake-99.0 in any of the sources
     ),
     signs=(r"^Using \S+ \d", r"^Run options: ", r"^Fetching gem metadata", r"\bbundle (?:install|exec)\b"),
     advice={
+        "network_error": Advice(
+            "The gem server could not be reached: {message}",
+            ("Run again; if it stays, check the source in the Gemfile and the network.",),
+        ),
         "test_failure": Advice(
             "{test} fails: {message}",
             ("Compare expected and got; look at {file}:{line}.",),

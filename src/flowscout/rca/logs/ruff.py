@@ -42,7 +42,6 @@ PLUGIN: Final = LogFormat(
             + _PY
             + r":(?P<line>\d+):(?P<column>\d+): (?P<code>F821|F823|E0602|undefined-variable)(?: \[\*\])?:? (?P<message>.+)",
             (".py", ".ipynb"),
-            weight=1,
         ),
         Pattern(
             "lint_violation",

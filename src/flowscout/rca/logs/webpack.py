@@ -22,7 +22,7 @@ PLUGIN: Final = LogFormat(
             "import_error",
             r"^(?:\[!\] )?(?:ERROR in .{1,200}|)?Module not found: (?:Error: )?(?P<message>Can't resolve '(?P<dependency>[^']+)'.*)",
             ("Module not found",),
-            weight=1,
+            weight=2,
             above=(
                 r"^(?:ERROR in )?(?:\./)"
                 + _SRC
@@ -37,7 +37,7 @@ PLUGIN: Final = LogFormat(
             r"^(?:Module not found: )(?P<message>.+)",
             ("Module not found: ",),
             above=(r"^(?:\./)?" + _SRC + r":(?P<line>\d+):(?P<column>\d+)$", 3),
-            weight=1,
+            weight=2,
         ),
         Pattern(
             "cannot_find_module",
@@ -59,21 +59,21 @@ PLUGIN: Final = LogFormat(
             "import_error",
             r"^(?:RollupError: |\[!\] (?:\(.+\) )?)?(?P<message>Could not resolve \"(?P<dependency>[^\"]+)\" from \"(?P<file>[^\"]+)\".*)",
             ("Could not resolve",),
-            weight=1,
+            weight=2,
         ),
         Pattern(
             "cannot_find_module",
             "import_error",
             r"(?P<message>(?:\"(?P<symbol>[^\"]+)\" is not exported by \"(?P<file>[^\"]+)\".*|(?:export|Attempted import error:) '(?P<name>[^']+)' (?:\(imported as '[^']+'\) )?(?:was not found in|is not exported from) '(?P<dependency>[^']+)'.*))",
             ("is not exported", "was not found in"),
-            weight=1,
+            weight=2,
         ),
         Pattern(
             "cannot_find_module",
             "import_error",
             r"^error:? (?P<message>(?:Unable to resolve module|Error: Unable to resolve module) (?P<dependency>\S+) from (?P<file>[^:\s]+).*)",
             ("Unable to resolve module",),
-            weight=1,
+            weight=2,
         ),
         Pattern(
             "syntax_error",
@@ -81,7 +81,7 @@ PLUGIN: Final = LogFormat(
             r"(?P<message>(?:SyntaxError|BabelParserError|Error): (?:\[.{1,80}\] )?(?P<file>(?:[A-Za-z]:)?/?[^\s:]{1,300}\.\w{1,6}): .+?) \((?P<line>\d+):(?P<column>\d+)\)",
             ("Error: ",),
             more=r"^\s|^>",
-            weight=2,
+            weight=1,
         ),
         Pattern(
             "syntax_error",
@@ -150,7 +150,7 @@ PLUGIN: Final = LogFormat(
             r"^\[(?P<code>PARSE_ERROR)\] ?(?P<message>.+)",
             ("[PARSE_ERROR]",),
             then=((r"^\s*╭─\[ ?" + _SRC + r":(?P<line>\d+):(?P<column>\d+)", -3),),
-            weight=2,
+            weight=1,
         ),
         Pattern(
             "bundle_error",
