@@ -13,14 +13,16 @@ from .repair import prepare, repair
 from .spelling import SPELLING
 from .statements import BLOCKS, STATEMENTS
 
-# A quote that is never closed reaches to the end: so no byte is looked at twice.
+# A quote that is never closed reaches to the end: so no byte is looked at twice. One match takes a token and all that stands
+# before it.
 TOKENS: Final = (
-    rb"(\w+|[^\w\s\"'#\\]"
-    rb'|"""(?:[^"\\]|\\.|"(?!""))*(?:"""|\Z)'
-    rb"|'''(?:[^'\\]|\\.|'(?!''))*(?:'''|\Z)"
-    rb'|"(?:[^"\\\n]|\\.)*"?'
-    rb"|'(?:[^'\\\n]|\\.)*'?"
-    rb")|\s+|#[^\n]*|\\"
+    rb"(?:[\s\\]++|#[^\n]*+)*+"
+    rb"(?:(\w++|[^\w\s\"'#\\]"
+    rb'|"""(?:[^"\\]++|\\.|"(?!""))*+(?:"""|\Z)'
+    rb"|'''(?:[^'\\]++|\\.|'(?!''))*+(?:'''|\Z)"
+    rb'|"(?:[^"\\\n]++|\\.)*+"?+'
+    rb"|'(?:[^'\\\n]++|\\.)*+'?+"
+    rb")|\Z)"
 )
 
 PLUGIN: Final = Language(
