@@ -21,8 +21,7 @@ ROUNDS = 30
 
 
 def rows_of(judgements: Sequence[Judged]) -> list[tuple[tuple[float, ...], float]]:
-    found = [(row.first.features, float(row.hit)) for row in judgements if row.first and row.label.kind != "none"]
-    return found
+    return [(row.first.features, float(row.hit)) for row in judgements if row.first and row.label.kind != "none"]
 
 
 def fitted(rows: Sequence[tuple[tuple[float, ...], float]], prior: Sequence[float]) -> list[float]:

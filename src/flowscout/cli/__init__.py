@@ -21,6 +21,7 @@ VERBS = {
     "refresh": "write the charts of the docs, or check them",
     "review": "show what a range of commits does to the flow",
     "rca": "say why a build failed, from its log",
+    "feedback": "say whether a root cause was right",
     "scout": "report the points of interest of files",
     "export": "functions, calls, control flow, actions, summaries or scenarios as JSON lines",
     "graph": "ask the call graph: callers, callees, paths, leaves, entry points, figures",

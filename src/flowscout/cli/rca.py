@@ -16,14 +16,17 @@ import sys
 from functools import partial
 
 from .. import __version__
+from ..errors import UserError
 from ..model.finding import RootCause
 from ..rca.diagnosis import diagnosed
 from ..rca.formats import extractor
+from ..rca.memory import Filters
 from ..rca.report import sarif, terminal
 from ..rca.report.record import record
 from ..rca.report.words import quick_summary
 from ..rca.source import of_file, of_pipe
 from ..redact import redact, secrets_of
+from . import rca_memory
 from .rca_code import Seen, look
 from .talk import Talk
 
@@ -32,6 +35,9 @@ FORMATS = ("text", "markdown", "json", "sarif", "annotations", "summary")
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("log", nargs="?", default="-", metavar="LOG", help="the log; - is standard input")
+    parser.add_argument(
+        "words", nargs="*", metavar="WORD", help="of history, show, similar, stats, prune, delete, clear"
+    )
     parser.add_argument("--baseline", default="", metavar="LOG", help="the log of a build that passed")
     parser.add_argument("--conclusion", default="", help="of the job, where it is known: success, failure, cancelled")
     parser.add_argument(
@@ -42,14 +48,33 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--format", choices=FORMATS, default="", help="how it is shown (text on a terminal, else markdown)"
     )
     parser.add_argument("--out", default="", metavar="FILE", help="write there; .md, .json or .sarif sets the format")
+    _remembering(parser)
+
+
+def _remembering(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("remembering")
+    group.add_argument("--no-memory", action="store_true", help="neither store this case nor show past ones")
+    group.add_argument("--job", default="", help="name of the job the log is of")
+    group.add_argument("--language", default="", help="of similar: only cases of this language")
+    group.add_argument("--type", default="", help="of similar: only this error type")
+    group.add_argument("--min-confidence", type=float, default=0.0, help="of similar: from 0 to 1")
+    group.add_argument("--min-quality", type=float, default=0.0, help="of similar: from 0 to 1")
+    group.add_argument("--limit", type=int, default=5, help="of similar: how many")
 
 
 def run(chosen: argparse.Namespace, talk: Talk) -> int:
+    if chosen.log in rca_memory.VERBS and not os.path.exists(chosen.log):
+        filters = Filters(chosen.language, chosen.type, chosen.min_confidence, chosen.min_quality, chosen.limit)
+        return rca_memory.run(chosen.log, chosen.words, chosen.format == "json", filters)
+    if chosen.words:
+        raise UserError(f"one log at a time: {chosen.words[0]!r} is one too many")
     log = of_pipe(sys.stdin.buffer) if chosen.log == "-" else of_file(chosen.log)
     green = of_file(chosen.baseline) if chosen.baseline else None
     clean = partial(redact, secrets=secrets_of(os.environ))
     found = diagnosed(log, extractor(), clean, conclusion=chosen.conclusion, green=green)
     seen = Seen(found) if chosen.no_code else look(found, chosen.root, chosen.range, talk)
+    if not chosen.no_memory:
+        seen = seen._replace(root=rca_memory.remembered(seen.root, seen.repository, seen.head, chosen.job))
     shown = _shown(seen, _format(chosen), talk.colour)
     if chosen.out:
         with open(chosen.out, "w", encoding="utf-8", newline="\n") as out:

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+import os
 from typing import NamedTuple
 
 from ..adapters import gitpython, ranges
+from ..adapters.gitsnapshot import verified
 from ..errors import UserError
 from ..model.finding import RootCause
 from ..pipeline import Project
 from ..stages.mermaid import Drawing
-from ..wiring import Scene, place, project, scene
+from ..wiring import Place, Scene, place, project, scene
 from .talk import Talk
 
 AROUND = 4  # lines of code shown before and after the place
 
 
 class Seen(NamedTuple):
-    """root: with its place in the code. snippet: numbered lines around it. drawing: the flow of the failing function."""
+    """root: with its place in the code. snippet: numbered lines around it. drawing: the flow of the failing function.
+    repository, head: where we stand, "" outside of git."""
 
     root: RootCause
     snippet: tuple[tuple[int, str], ...] = ()
     drawing: Drawing | None = None
+    repository: str = ""
+    head: str = ""
 
     def markdown(self) -> str:
         from ..tasks.diagnose.markdown import markdown
@@ -33,6 +38,7 @@ def look(root: RootCause, folder: str, range_: str | None, talk: Talk) -> Seen:
     where = place(folder)
     if not root.findings or where.repository is None:
         return Seen(root)
+    name, head = os.path.basename(where.root), _head(where)
     from ..tasks.diagnose import diagnose, located
 
     now = scene(where)
@@ -40,10 +46,18 @@ def look(root: RootCause, folder: str, range_: str | None, talk: Talk) -> Seen:
     root = located(root, [entry.path for entry in entries])
     first = root.findings[0]
     if first.file not in {entry.path for entry in entries} and range_ is None:
-        return Seen(root)
+        return Seen(root, repository=name, head=head)
     after, before, renames = _ends(now, range_, talk)
     found = diagnose(root, after, before, renames)
-    return Seen(found.root, _snippet(after, now, first.file, first.file_line), _drawing(after, found.root))
+    snippet = _snippet(after, now, first.file, first.file_line)
+    return Seen(found.root, snippet, _drawing(after, found.root), name, head)
+
+
+def _head(where: Place) -> str:
+    try:
+        return verified(where.git("rca"), "HEAD")
+    except UserError:
+        return ""
 
 
 def _ends(now: Scene, range_: str | None, talk: Talk) -> tuple[Project, Project | None, dict[str, str]]:

@@ -79,3 +79,4 @@ class RootCause(NamedTuple):
     iterations: int = 0
     notes: tuple[str, ...] = ()
     lines: int = 0
+    similar: tuple[tuple[str, float, str], ...] = ()  # past cases: (id, similarity, root cause)

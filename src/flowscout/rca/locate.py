@@ -18,11 +18,11 @@ _CHECKOUT: Final = re.compile(
     r"|/?__w/[^/]+/[^/]+/|/?github/workspace/"
     r"|[A-Za-z]:/a/(?:\d+/s|[^/]+/[^/]+)/|/?(?:home/)?vsts/work/\d+/s/"
     r"|/?home/travis/build/[^/]+/[^/]+/|/?Users/travis/build/[^/]+/[^/]+/"
-    r"|/?builds/[^/]+/[^/]+/|/?opt/atlassian/pipelines/agent/build/|[A-Za-z]:/projects/[^/]+/"
-    r"|/?home/circleci/(?:project|repo)/|/?root/project/"
+    r"|(?<=/)builds/[^/]+/[^/]+/|/?opt/atlassian/pipelines/agent/build/|[A-Za-z]:/projects/[^/]+/"
+    r"|/?home/circleci/(?:project|repo)/|(?<=/)root/project/"
     r"|/?(?:var/lib/jenkins|var/jenkins_home|home/jenkins(?:/agent)?)/workspace/[^/]+/"
-    r"|/?builddir/build/BUILD/[^/]+/(?:[^/]+-build/[^/]+/)?"
-    r"|/?(?:usr/src/app|usr/src|workspace|workspaces/[^/]+|src|app)/(?=\w)"
+    r"|(?<=/)builddir/build/BUILD/[^/]+/(?:[^/]+-build/[^/]+/)?"
+    r"|(?<=/)(?:usr/src/app|usr/src|workspace|workspaces/[^/]+|src|app)/(?=\w)"
     r")"
 )
 _URL: Final = re.compile(r"^(?:file|webpack|webpack-internal|vite|rsc)://(?:/?(?=[A-Za-z]:/)|[^/]*)")

@@ -26,6 +26,7 @@ def record(found: RootCause) -> dict[str, Any]:
         "place": found.place._asdict() if found.place else None,
         "notes": list(found.notes),
         "lines": found.lines,
+        "similar": [{"id": id_, "similarity": alike, "rootCause": cause} for id_, alike, cause in found.similar],
     }
 
 

@@ -62,4 +62,8 @@ def _steps(found: RootCause) -> Iterator[str]:
         yield ""
         yield "suspects"
         yield from (f"  {suspect.score:.0%}  {suspect.reason}" for suspect in found.suspects)
+    if found.similar:
+        yield ""
+        yield "seen before"
+        yield from (f"  {id_}  {alike:.0%} alike: {cause[:140]}" for id_, alike, cause in found.similar)
     yield from (f"note: {note}" for note in found.notes)

@@ -5,18 +5,18 @@ Every text of the log is redacted before it comes here, and is escaped or fenced
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 
 from ...model.finding import Finding, RootCause, Suspect
 from ...model.identity import qualified_of
+from ...model.pattern import regex
 from ...rca.report.words import bar, label, percent, place, title
 from ...stages.mermaid import Drawing
 from ..markdown import code, escape, fence, inert
 
 Link = Callable[[str, int], str]
 ICON = "🔧"
-_SPANS = re.compile(r"(`[^`\n]{1,300}`)")
+_SPANS = regex(r"(`[^`\n]{1,300}`)")
 _FENCES = {
     "kotlin": "kotlin",
     "java": "java",
@@ -56,6 +56,7 @@ def markdown(
         _fixes(found, heading),
         _context(first, snippet, heading),
         _suspects(found.suspects, drawing, heading),
+        _past(found, heading),
         [f"{heading}# 🧰 Tool Usage", "", *(f"- {code(tool)}" for tool in found.tools)] if found.tools else [],
         _metadata(found, first, heading),
     ]
@@ -142,6 +143,13 @@ def _suspects(suspects: Sequence[Suspect], drawing: Drawing | None, heading: str
         for name, text in drawing.charts:
             lines += [*([f"**{escape(name)}**", ""] if name else []), *fence(text, "mermaid").split("\n"), ""]
     return lines
+
+
+def _past(found: RootCause, heading: str) -> list[str]:
+    if not found.similar:
+        return []
+    cases = (f"- {code(id_)} ({percent(alike)} alike): {_prose(cause[:300])}" for id_, alike, cause in found.similar)
+    return [f"{heading}# 🗂️ Similar past cases", "", *cases]
 
 
 def _metadata(found: RootCause, first: Finding, heading: str) -> list[str]:

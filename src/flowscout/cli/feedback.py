@@ -1,0 +1,42 @@
+"""Say whether a root cause was right: later cases weigh it.
+
+flowscout feedback 3fa2c1 up          it helped: its confidence grows by a fifth
+flowscout feedback 3fa2c1 down        it did not: its confidence is halved
+flowscout feedback stats              how often it helped
+"""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import json
+
+from ..errors import UserError
+from ..rca.memory.feedback import applied, stats
+from . import rca_memory
+from .talk import Talk
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("id", metavar="ID", help="a case of `flowscout rca history`, or the word stats")
+    parser.add_argument("vote", nargs="?", choices=("up", "down"), help="whether it helped")
+    parser.add_argument("words", nargs="?", default="", metavar="TEXT", help="what was wrong or right with it")
+    parser.add_argument("--voter", default="", help="who says so; each has one vote on a case (you)")
+
+
+def run(chosen: argparse.Namespace, talk: Talk) -> int:
+    with rca_memory.opened() as memory:
+        if chosen.id == "stats" and not chosen.vote:
+            print(json.dumps(stats(memory.votes()), sort_keys=True, indent=2))
+            return 0
+        if not chosen.vote:
+            raise UserError("say up or down", "flowscout feedback ID up")
+        given = applied(rca_memory.chosen(memory, [chosen.id]), chosen.vote == "up", rca_memory.now(), chosen.words)
+        if not memory.voted(
+            chosen.voter or getpass.getuser(), given.document.id, chosen.vote == "up", given.new - given.previous
+        ):
+            talk.say("you have voted on it before: nothing changed")
+            return 0
+        memory.add(given.document)
+    talk.say(f"{given.document.id}: confidence {given.previous:.0%} → {given.new:.0%}")
+    return 0

@@ -1,0 +1,167 @@
+"""The verbs about what is remembered: `flowscout rca history | show | similar | stats | prune | delete | clear`."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from ..adapters.memory import SqliteMemory, memory_path
+from ..errors import UnknownName, UserError
+from ..model.finding import RootCause
+from ..rca.memory import Document, Filters, document
+from ..rca.memory.feedback import stats
+from ..rca.memory.quality import evaluated, metrics
+
+VERBS = ("history", "show", "similar", "stats", "prune", "delete", "clear")
+SHOWN = 20
+ALIKE = 0.35  # similarity below which a past case says nothing
+
+
+@contextmanager
+def opened() -> Iterator[SqliteMemory]:
+    path = memory_path(os.environ)
+    if path is None:
+        raise UserError("remembering is off", "unset FLOWSCOUT_MEMORY")
+    try:
+        memory = SqliteMemory(path)
+    except sqlite3.DatabaseError as error:
+        raise UserError(f"{path}: {error}", "move the file away; it is made anew") from None
+    try:
+        yield memory
+    finally:
+        memory.close()
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return int(time.time() * 1000)
+
+
+def remembered(found: RootCause, repository: str, head_sha: str, job: str) -> RootCause:
+    """Stored, and with the past cases that are most alike. Remembering is a help: where it cannot be, it is left out."""
+    made = document(found, now(), repository=repository, head_sha=head_sha, job=job)
+    if made is None or memory_path(os.environ) is None:
+        return found
+    try:
+        with opened() as memory:
+            alike = memory.similar(f"{made.error_type} {made.error_message}", Filters(limit=4))
+            memory.add(made)
+    except (UserError, sqlite3.Error, OSError):
+        return found
+    past = [m for m in alike if m.document.id != made.id and m.similarity >= ALIKE][:3]
+    return found._replace(similar=tuple((m.document.id, m.similarity, m.document.root_cause) for m in past))
+
+
+def run(verb: str, words: Sequence[str], as_json: bool, filters: Filters) -> int:
+    with opened() as memory:
+        return _DONE[verb](memory, list(words), as_json, filters)
+
+
+def chosen(memory: SqliteMemory, words: list[str]) -> Document:
+    """The one document whose id begins as the word does."""
+    if len(words) != 1:
+        raise UserError("name one case by its id", "flowscout rca history lists them")
+    found = memory.find(words[0])
+    if len(found) != 1:
+        raise UnknownName(
+            f"{'no case' if not found else 'several cases begin with'} {words[0]!r}", "flowscout rca history lists them"
+        )
+    return found[0]
+
+
+def _history(memory: SqliteMemory, words: list[str], as_json: bool, filters: Filters) -> int:
+    _listed(
+        memory.history(SHOWN),
+        as_json,
+        lambda one: f"{one.id}  {one.confidence:.0%}  {one.error_type}: {one.error_message[:90]}",
+    )
+    return 0
+
+
+def _show(memory: SqliteMemory, words: list[str], as_json: bool, filters: Filters) -> int:
+    one = chosen(memory, words)
+    if as_json:
+        print(_json(one._asdict()))
+        return 0
+    print(f"{one.id}  {one.error_type}  {one.confidence:.0%}, quality {one.quality_score:.2f}")
+    print(f"{one.file_path}:{one.line_number}" if one.file_path else "", one.error_message, sep="\n")
+    print(f"\n{one.root_cause}\n", *(f"{n}. {step}" for n, step in enumerate(one.fix_guidelines, 1)), sep="\n")
+    print(*(f"fixed in {path}" for path in one.fixed_in), sep="\n")
+    return 0
+
+
+def _similar(memory: SqliteMemory, words: list[str], as_json: bool, filters: Filters) -> int:
+    if not words:
+        raise UserError("say what the error is: flowscout rca similar TEXT")
+    found = memory.similar(" ".join(words), filters)
+    if as_json:
+        print(_json([one.document._asdict() | {"similarity": one.similarity} for one in found]))
+        return 0
+    print(
+        *(
+            f"{m.document.id}  {m.similarity:.2f}  {m.document.error_type}: {m.document.error_message[:90]}"
+            for m in found
+        ),
+        sep="\n",
+    )
+    return 0
+
+
+def _stats(memory: SqliteMemory, words: list[str], as_json: bool, filters: Filters) -> int:
+    print(_json(metrics(list(memory.all()), now()) | {"feedback": stats(memory.votes())}))
+    return 0
+
+
+def _prune(memory: SqliteMemory, words: list[str], as_json: bool, filters: Filters) -> int:
+    begun = time.monotonic()
+    rated = [evaluated(one, now()) for one in memory.all()]
+    gone = memory.delete(one.id for one in rated if one.recommendation == "prune")
+    result = {
+        "removedLowQuality": sum(one.below_threshold for one in rated),
+        "removedExpired": sum(one.expired and not one.below_threshold for one in rated),
+        "totalRemoved": gone,
+        "totalScanned": len(rated),
+        "retained": len(rated) - gone,
+        "durationMs": round((time.monotonic() - begun) * 1000),
+        "timestamp": now(),
+    }
+    print(_json(result))
+    return 0
+
+
+def _delete(memory: SqliteMemory, words: list[str], as_json: bool, filters: Filters) -> int:
+    one = chosen(memory, words)
+    memory.delete([one.id])
+    print(f"deleted {one.id}")
+    return 0
+
+
+def _clear(memory: SqliteMemory, words: list[str], as_json: bool, filters: Filters) -> int:
+    if words != ["--yes"] and words != ["yes"]:
+        raise UserError("this deletes every case", "flowscout rca clear yes")
+    print(f"deleted {memory.delete([one.id for one in memory.all()])}")
+    return 0
+
+
+def _listed(found: Sequence[Document], as_json: bool, line: Callable[[Document], str]) -> None:
+    print(_json([one._asdict() for one in found]) if as_json else "\n".join(map(line, found)))
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, indent=2)
+
+
+_DONE = {
+    "history": _history,
+    "show": _show,
+    "similar": _similar,
+    "stats": _stats,
+    "prune": _prune,
+    "delete": _delete,
+    "clear": _clear,
+}

@@ -1,0 +1,94 @@
+"""One remembered root cause, under the published field names."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import NamedTuple
+
+from ...model.finding import RootCause
+from .fingerprint import fingerprint
+from .quality import quality
+
+
+class Document(NamedTuple):
+    """fingerprint: of the error, equal for equal failures. head_sha, job: of the run. fixed_in: files whose change turned the
+    job green. created_at, updated_at: milliseconds since 1970."""
+
+    id: str
+    fingerprint: str
+    error_message: str
+    error_type: str
+    language: str
+    root_cause: str
+    fix_guidelines: tuple[str, ...]
+    confidence: float
+    file_path: str
+    line_number: int
+    tool_calls_made: tuple[str, ...]
+    iterations: int
+    quality_score: float
+    user_validated: bool = False
+    validation_feedback: str = ""
+    code_context: str = ""
+    stack_trace: str = ""
+    repository: str = ""
+    head_sha: str = ""
+    job: str = ""
+    fixed_in: tuple[str, ...] = ()
+    created_at: int = 0
+    updated_at: int = 0
+
+
+class Filters(NamedTuple):
+    """The published search filters."""
+
+    language: str = ""
+    error_type: str = ""
+    min_confidence: float = 0.0
+    min_quality_score: float = 0.0
+    limit: int = 5
+
+
+class Match(NamedTuple):
+    """similarity: cosine, 0…1. score: what they are ordered by."""
+
+    document: Document
+    similarity: float
+    score: float
+
+
+def document_id(error: str, repository: str, head_sha: str, job: str) -> str:
+    return sha256("\0".join((error, repository, head_sha, job)).encode("utf-8", "replace")).hexdigest()[:16]
+
+
+def document(
+    found: RootCause, now: int, *, repository: str = "", head_sha: str = "", job: str = "", context: str = ""
+) -> Document | None:
+    """Of the first finding; None where there is none."""
+    if not found.findings:
+        return None
+    first = found.findings[0]
+    error = fingerprint(first.tool, first.type, first.message)
+    made = Document(
+        id=document_id(error, repository, head_sha, job),
+        fingerprint=error,
+        error_message=first.message,
+        error_type=first.type,
+        language=first.language,
+        root_cause=found.cause,
+        fix_guidelines=found.fix,
+        confidence=first.confidence,
+        file_path=first.file,
+        line_number=first.file_line,
+        tool_calls_made=found.tools,
+        iterations=found.iterations,
+        quality_score=0.0,
+        code_context=context,
+        stack_trace="\n".join(first.quote),
+        repository=repository,
+        head_sha=head_sha,
+        job=job,
+        created_at=now,
+        updated_at=now,
+    )
+    return made._replace(quality_score=quality(made.confidence, made.user_validated, bool(made.code_context)))

@@ -1,0 +1,53 @@
+"""Paths as machines saw them are paths of the repository."""
+
+from __future__ import annotations
+
+import pytest
+
+from flowscout.rca.locate import Files, foreign, own_frame, repository_path
+
+
+@pytest.mark.parametrize(
+    ("seen", "path"),
+    [
+        ("/home/runner/work/app/app/src/a.c", "src/a.c"),
+        ("/Users/runner/work/app/app/src/a.swift", "src/a.swift"),
+        ("D:\\a\\app\\app\\src\\a.cs", "src/a.cs"),
+        ("/__w/app/app/src/a.c", "src/a.c"),
+        ("/github/workspace/a.py", "a.py"),
+        ("/home/vsts/work/1/s/src/a.ts", "src/a.ts"),
+        ("/home/travis/build/me/app/lib/a.rb", "lib/a.rb"),
+        ("/builds/group/app/pkg/a.go", "pkg/a.go"),
+        ("/var/lib/jenkins/workspace/app/src/A.java", "src/A.java"),
+        ("file:///home/runner/work/app/app/src/Main.kt", "src/Main.kt"),
+        ("/usr/src/app/index.js", "index.js"),
+        ("./src/a.c", "src/a.c"),
+        ("../src/a.c", "src/a.c"),
+        ("src/a.c", "src/a.c"),
+        ("app/models/user.rb", "app/models/user.rb"),
+        ("builds/x/y/z.c", "builds/x/y/z.c"),
+        ("", ""),
+    ],
+)
+def test_a_checkout_is_cut_off(seen: str, path: str) -> None:
+    assert repository_path(seen) == path
+
+
+def test_the_longest_end_that_names_one_file_is_that_file() -> None:
+    files = Files(["a/src/main.c", "b/src/main.c", "lib/ring.c", "web/App.tsx"])
+    assert files.find("/build/x/b/src/main.c") == "b/src/main.c"
+    assert files.find("/tmp/cmake/../lib/ring.c") == "lib/ring.c"
+    assert files.find("C:\\work\\web\\app.tsx") == "web/App.tsx"
+    assert files.find("main.c") == ""  # two of them
+    assert files.find("/usr/include/ring.c") == ""  # not ours, whatever its name
+
+
+def test_our_frame_stands_before_the_frameworks() -> None:
+    frames = (
+        ("tests/test_a.py", 3, "test"),
+        ("shop/cart.py", 9, "total"),
+        ("/usr/lib/python3.11/json/decoder.py", 355, "decode"),
+    )
+    assert own_frame(frames, Files(["shop/cart.py", "tests/test_a.py"])) == ("shop/cart.py", 9, "total")
+    assert own_frame(frames, None) == ("shop/cart.py", 9, "total")
+    assert foreign("node_modules/x/index.js")
