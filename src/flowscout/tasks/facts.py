@@ -160,10 +160,12 @@ class Reading:
         known = self._memo.get(key for path in paths for key in keys[path]) if self._memo else {}
         for path in paths:
             facts, offers = (known.get(key) for key in keys[path])
-            if facts is None or (offers is None and not self._heads):
+            if facts is None:
                 continue
             try:
-                decode_facts(facts)
+                read = decode_facts(facts)
+                if offers is None and not self._heads:
+                    offers = encode_offers(offers_of(path, read))  # the same bytes under another name
                 decode_offers(path, offers or NO_OFFERS)
             except Refused:
                 continue
