@@ -39,9 +39,12 @@ lock:
 	build/lock/bin/uv pip compile --quiet --no-config --upgrade --universal --python-version 3.11 --generate-hashes \
 	  --extra dev --no-emit-index-url --custom-compile-command "make lock" \
 	  pyproject.toml --output-file requirements.lock
+	build/lock/bin/uv pip compile --quiet --no-config --upgrade --universal --python-version 3.11 --generate-hashes \
+	  --extra github --no-emit-index-url --custom-compile-command "make lock" \
+	  pyproject.toml --output-file requirements.action.lock
 
 clean:
-	rm -rf build .venv tests/mermaid/node_modules
+	rm -rf build .venv tests/mermaid/node_modules tests/hub/node_modules
 
 .venv/bin/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "flowscout needs Python 3.11 or newer: make PYTHON=python3.12 …")'
@@ -51,10 +54,10 @@ clean:
 	$(BIN)/pip install --quiet -e .
 	@touch $@
 
-.venv/.dev: pyproject.toml requirements.lock tests/mermaid/package-lock.json | .venv/bin/pip
+.venv/.dev: pyproject.toml requirements.lock tests/mermaid/package-lock.json tests/hub/package-lock.json | .venv/bin/pip
 	$(BIN)/pip install --quiet --require-hashes -r requirements.lock
 	$(BIN)/pip install --quiet --no-deps -e .
-	$(BIN)/python -c "import sys; sys.path.insert(0, 'tests/mermaid'); import harness; print(harness.ready() or 'mermaid is ready')"
+	$(BIN)/python -c "import sys, pathlib; sys.path.insert(0, 'tests/mermaid'); import harness; print(harness.ready() or harness.ready(pathlib.Path('tests/hub')) or 'npm packages are ready')"
 	@touch $@ .venv/.base
 
 build/peers/.ready: tests/bench/peers.txt | .venv/bin/pip

@@ -13,6 +13,8 @@ import pytest
 
 from corpus.driver import Updates
 from flowscout import cli, shelf
+from flowscout.entrypoints.action.inputs import INPUTS, OUTPUTS
+from flowscout.entrypoints.action.question import SHELF
 from flowscout.frontends.treesitter import parse
 from flowscout.model.language import Language
 from flowscout.model.settings import Settings
@@ -79,6 +81,23 @@ def languages_table() -> str:
     return "\n".join(rows)
 
 
+def inputs_table() -> str:
+    rows = ["| input | default | what it says |", "|---|---|---|"]
+    for one in INPUTS:
+        choices = f" One of {', '.join(f'`{c}`' for c in one.choices if c)}." if one.choices else ""
+        rows.append(f"| `{one.name}` | {f'`{one.default}`' if one.default else ''} | {_cell(one.text)}{choices} |")
+    return "\n".join(rows)
+
+
+def outputs_table() -> str:
+    return "\n".join(["| output | what it holds |", "|---|---|", *(f"| `{name}` | {text} |" for name, text in OUTPUTS.items())])
+
+
+def bot_table() -> str:
+    known = [shelf.load(SHELF, name) for name in shelf.names(SHELF)]
+    return "\n".join(["| command | what it does |", "|---|---|", *(f"| `{_cell(c.usage)}` | {c.text} |" for c in known)])
+
+
 @pytest.fixture(scope="module")
 def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return demo.unpack(tmp_path_factory.mktemp("sample") / "volume-service")
@@ -113,6 +132,7 @@ def demo_diff(folder: Path) -> str:
 
 CHARTS: Final[dict[str, Callable[[Path], str]]] = {"chart": demo_chart, "diff": demo_diff}
 TABLES: Final[dict[str, Callable[[], str]]] = {"verbs": verbs_table, "languages": languages_table}
+ACTION_TABLES: Final[dict[str, Callable[[], str]]] = {"inputs": inputs_table, "outputs": outputs_table, "bot": bot_table}
 
 
 def _expect(file: Path, name: str, expected: str, updates: Updates, config: pytest.Config) -> None:
@@ -132,6 +152,11 @@ def _expect(file: Path, name: str, expected: str, updates: Updates, config: pyte
 @pytest.mark.parametrize("name", TABLES)
 def test_a_table_of_the_readme(name: str, updates: Updates, pytestconfig: pytest.Config) -> None:
     _expect(ROOT / "README.md", name, TABLES[name](), updates, pytestconfig)
+
+
+@pytest.mark.parametrize("name", ACTION_TABLES)
+def test_a_table_of_the_actions_page(name: str, updates: Updates, pytestconfig: pytest.Config) -> None:
+    _expect(ROOT / "docs/action.md", name, ACTION_TABLES[name](), updates, pytestconfig)
 
 
 @pytest.mark.parametrize("name", CHARTS)

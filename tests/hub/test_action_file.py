@@ -1,0 +1,106 @@
+"""action.yml, the README and the code name the same inputs and outputs; its steps run as the runner would run them."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft7Validator  # noqa: F401  (what check-jsonschema needs)
+
+from flowscout.entrypoints.action.inputs import INPUTS, OUTPUTS, variable
+from hub.description import HERE
+from hub.double import NAME, OWNER, Double
+from hub.stage import CHANGED, Stage, git
+from mermaid import harness
+
+ROOT = Path(__file__).parent.parent.parent
+ACTION = ROOT / "action.yml"
+
+
+def parsed() -> Any:
+    """By the YAML parser that the composite runner uses."""
+    script = "import {parse} from 'yaml'; import {readFileSync} from 'node:fs'; process.stdout.write(JSON.stringify(parse(readFileSync(0,'utf8'))))"
+    done = subprocess.run([harness.node(), "--input-type=module", "-e", script], input=ACTION.read_text(encoding="utf-8"), cwd=HERE, capture_output=True, text=True, check=True)
+    return json.loads(done.stdout)
+
+
+def test_action_yml_and_the_code_have_the_same_inputs_and_outputs() -> None:
+    action = parsed()
+
+    assert {name: (given["description"], given["default"]) for name, given in action["inputs"].items()} == {one.name: (one.text, one.default) for one in INPUTS}
+    assert {name: given["description"] for name, given in action["outputs"].items()} == OUTPUTS
+    step = next(s for s in action["runs"]["steps"] if s.get("id") == "flowscout")
+    mapped = {key for key in step["env"] if key.startswith("FLOWSCOUT_INPUT_")}
+    assert mapped == {variable(one.name) for one in INPUTS if one.name != "version"}
+
+
+def test_no_expression_reaches_a_shell() -> None:
+    assert [s["run"] for s in parsed()["runs"]["steps"] if "${{" in s.get("run", "")] == []
+
+
+def test_every_action_of_others_is_pinned_by_its_commit() -> None:
+    for path in [ACTION, *sorted((ROOT / ".github/workflows").glob("*.yml"))]:
+        for used in re.findall(r"uses: (\S+)", path.read_text(encoding="utf-8")):
+            assert used == "./" or re.fullmatch(r"[\w./-]+@[0-9a-f]{40}", used), f"{path.name}: {used}"
+
+
+@pytest.mark.parametrize("command", [
+    ["check-jsonschema", "--builtin-schema", "vendor.github-actions", "action.yml"],
+    ["check-jsonschema", "--builtin-schema", "vendor.github-workflows", *(str(p) for p in sorted((ROOT / ".github/workflows").glob("*.yml")))],
+    ["zizmor", "--offline", "--no-progress", "."],
+], ids=["action", "workflows", "zizmor"])  # fmt: skip
+def test_the_checkers_find_nothing(command: list[str]) -> None:
+    program = Path(sys.executable).parent / command[0]
+    if not program.exists():
+        harness.missing(f"{command[0]} is not installed")
+
+    done = subprocess.run([str(program), *command[1:]], cwd=ROOT, capture_output=True, text=True)
+
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_readme_lists_every_input() -> None:
+    page = (ROOT / "docs/action.md").read_text(encoding="utf-8")
+
+    assert [one.name for one in INPUTS if f"| `{one.name}` |" not in page] == []
+    assert [name for name in OUTPUTS if f"| `{name}` |" not in page] == []
+
+
+def test_the_actions_own_steps_make_the_comment(stage: Stage, double: Double, tmp_path: Path) -> None:
+    stage.push({"store.py": CHANGED})
+    stage.checkout()
+    # the install step is not run: this interpreter stands in for the environment it makes
+    scripts = tmp_path / "scripts"
+    scripts.mkdir()
+    action = tmp_path / "action"
+    (action / ".ci").mkdir(parents=True)
+    (action / "action.yml").write_text(ACTION.read_text(encoding="utf-8"), encoding="utf-8")
+    (action / ".ci/install_action.py").write_text(
+        "import os, pathlib\nhome = pathlib.Path(os.environ['RUNNER_TEMP'], 'flowscout-env', 'bin')\nhome.mkdir(parents=True)\n"
+        f"(home / 'python').write_text('#!/bin/sh\\nexec {sys.executable} \"$@\"\\n')\n(home / 'python').chmod(0o755)\n", encoding="utf-8")
+    token = "ghs_" + "z" * 36
+    asked = {
+        "action": str(action), "workspace": str(stage.workspace), "event": "pull_request", "payload": stage.pull_request(), "inputs": {"check-run": "true"},
+        "skip": ["actions/cache/restore", "actions/cache/save"], "environment": {"PYTHONPATH": str(ROOT / "src"), "FLOWSCOUT_REMOTE": stage.remote},
+        "github": {"token": token, "repository": f"{OWNER}/{NAME}", "api_url": double.url, "ref_name": "1/merge", "sha": git(stage.workspace, "rev-parse", "HEAD").strip()}}
+
+    done = subprocess.run([harness.node(), str(HERE / "composite.mjs")], cwd=HERE, input=json.dumps(asked), capture_output=True, text=True, env={**os.environ})
+
+    report = json.loads(done.stdout or "{}")
+    assert report.get("status") == "success", done.stderr + str(report)
+    assert [s["outcome"] for s in report["steps"]] == ["success", "success", "success", "skipped"]
+    (body,) = double.bodies(1)
+    assert "`handle_drop` now removes" in body
+    assert len(double.checks) == 1
+    assert report["outputs"]["published-to"] == "comment check summary artifact"
+    assert report["outputs"]["diff-mode"] == "merge-parent"
+    assert "```mermaid" in report["steps"][2]["summary"]
+    assert token not in done.stdout
+    assert report["warnings"] == []
+    double.settled()
