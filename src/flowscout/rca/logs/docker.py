@@ -22,7 +22,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "copy_missing",
             "missing_file",
-            r"(?P<message>(?:failed to (?:calculate checksum of ref|compute cache key).*?\"?(?P<path>/[^\":]+)\"?: not found|COPY failed: .*|ADD failed: .*|\"(?P<name>/[^\"]+)\" not found.*|lstat \S+: no such file or directory.*))",
+            r"(?P<message>(?:failed to (?:calculate checksum of ref|compute cache key).*?\"?(?P<path>/[^\":]+)\"?: not found|COPY failed: .*|ADD failed: .*|\"(?P<name>/[^\"]+)\" not found.*|(?<!path: )lstat \S+: no such file or directory.*))",
             ("checksum of ref", "compute cache key", "COPY failed", "ADD failed", "not found", "lstat "),
             then=(_BELOW,),
             above=_ABOVE,

@@ -165,14 +165,19 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "task_failure",
             "build_script",
-            _DEEP
-            + r"(?P<message>(?!Task :|Configure |Executing|Could not resolve all|There were|A failure occurred|Run with|Run |Get more help|IDLE|Compilation).{4,})$",
-            ("> ",),
-            weight=-1,
-            above=(
-                r"^Execution failed for task '(?P<task>[^']+)'|^(?P<problem>A problem occurred (?:evaluating|configuring|starting).*)",
-                8,
+            r"^(?:Execution failed for task '(?P<task>[^']+)'|A problem occurred (?:evaluating|configuring|starting) .+)",
+            ("Execution failed for task", "A problem occurred"),
+            then=(
+                (
+                    _DEEP
+                    + r"(?P<message>(?!Could not resolve all|There were|A failure occurred|Compilation|Run with|See ).{4,})$",
+                    6,
+                ),
+                (r"^\s{3,}> (?P<reason>.{4,})$", -2),
             ),
+            at=2,
+            weight=-1,
+            message="{message} {reason}",
         ),
         Pattern(
             "task_failed",

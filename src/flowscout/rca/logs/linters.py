@@ -163,7 +163,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "summary",
             "lint_failure",
-            r"^(?:Summary: [1-9]\d* error\(s\)|✖ [1-9]\d* (?:errors?|problems?)|Failed with \d+ failure|CSpell: Files checked: \d+, Issues found: [1-9]|[1-9]\d* errors? generated|##+ Linter .* failed)",
+            r"^(?:Summary: [1-9]\d* error\(s\)|✖ [1-9]\d* (?:errors?|problems?)(?! \(0 errors)|Failed with \d+ failure|CSpell: Files checked: \d+, Issues found: [1-9]|[1-9]\d* errors? generated|##+ Linter .* failed)",
             ("Summary: ", "✖ ", "Failed with", "CSpell: ", "generated", "Linter "),
             role=CONSEQUENCE,
             weight=1,

@@ -176,9 +176,9 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "console_error",
             "runtime_error",
-            r"^In (?P<file>\w+\.php) line (?P<line>\d+):$",
+            r"^In (?!(?:RemoteFilesystem|CurlDownloader|HttpDownloader|Factory|Problem|Auth\w*)\.php)(?P<file>\w+\.php) line (?P<line>\d+):$",
             ("In ",),
-            then=((r"^\s+(?P<message>(?!The \"|Could not|Your requirements)\S.+)", 3),),
+            then=((r"^\s+(?P<message>\S.+)", 3),),
             at=1,
             weight=1,
         ),

@@ -12,7 +12,12 @@ from typing import Final
 
 from flowscout.model.logformat import CONSEQUENCE, SUCCESS, Advice, LogFormat, Pattern
 
-_FILE = r"^(?:❌|✖|▸|\[x\]|⚠️)?\s*(?P<file>(?:/|[A-Za-z]:)?[^\s:][^:]{0,300}\.(?:swift|xib|storyboard|plist|metal|mm?|h|pbxproj|entitlements|xcconfig|xcassets))"
+_MARK = r"^(?:❌|✖|▸|\[x\]|⚠️)?\s*"
+_FILE = (
+    _MARK
+    + r"(?P<file>(?:/|[A-Za-z]:)?[^\s:][^:]{0,300}\.(?:swift|xib|storyboard|plist|metal|pbxproj|entitlements|xcconfig|xcassets))"
+)
+_SOURCE = _MARK + r"(?P<file>(?:/|[A-Za-z]:)?[^\s:][^:]{0,300}\.(?:swift|mm?))"
 _AT = _FILE + r":(?P<line>\d+):(?:(?P<column>\d+):)? "
 
 PLUGIN: Final = LogFormat(
@@ -22,7 +27,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "test_failure",
             "test_failure",
-            _FILE + r":(?P<line>\d+): error: (?:-\[(?P<test>[^\]]+)\]|(?P<function>[\w.]+)) : (?P<message>.+)",
+            _SOURCE + r":(?P<line>\d+): error: (?:-\[(?P<test>[^\]]+)\]|(?P<function>[\w.]+)) : (?P<message>.+)",
             (": error: ",),
             weight=2,
         ),
