@@ -11,9 +11,11 @@ from string import Formatter
 
 from ...model.finding import Finding
 from ...model.logformat import Advice, LogFormat
+from . import gradle
 from .kinds import GENERAL
 
 Facts = dict[str, str]
+LEAST = 4  # steps up to which those of the kind are added
 
 
 def explained(finding: Finding, formats: Iterable[LogFormat]) -> tuple[str, tuple[str, ...], str]:
@@ -23,7 +25,8 @@ def explained(finding: Finding, formats: Iterable[LogFormat]) -> tuple[str, tupl
     general = GENERAL.get(finding.kind, GENERAL["unknown"])
     cause = filled(own.cause, facts) if own else None
     steps = _steps(own, facts) if own else []
-    steps += [step for step in _steps(general, facts) if step not in steps][: max(0, 4 - len(steps))]
+    steps += gradle.steps(finding.type, facts)
+    steps += [step for step in _steps(general, facts) if step not in steps][: max(0, LEAST - len(steps))]
     reproduce = filled(own.reproduce, facts) if own and own.reproduce else None
     return cause or filled(general.cause, facts) or finding.message, tuple(steps), reproduce or ""
 

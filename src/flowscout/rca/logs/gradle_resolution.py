@@ -11,7 +11,7 @@ from typing import Final
 
 from flowscout.model.logformat import Advice, LogFormat, Pattern
 
-_MODULE = r"(?P<dependency>[\w.-]{1,200}:[\w.-]{1,200}(?::[\w.+\[\](),-]{1,100})?)"
+_MODULE = r"(?P<dependency>[\w.-]{1,200}:[\w.-]{1,200}(?::[\w.+\[\](),-]{0,100}[\w\])+])?)"
 
 PLUGIN: Final = LogFormat(
     name="gradle",
@@ -20,10 +20,8 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "dependency_resolution_error",
             "dependency_resolution",
-            r"^\s*(?:> )?(?P<message>Could not find (?:(?:any (?:matches|version) (?:for|that matches) )"
+            r"^\s*(?:> )?(?P<message>Could not find (?:(?:any (?:matches|version) (?:for|that matches) )?"
             + _MODULE
-            + r"|"
-            + _MODULE.replace("dependency", "module")
             + r"|(?:method|property) .*(?:as no versions)).*)",
             ("Could not find ",),
             more=r"^\s+(?:Searched in|- |Required by|project |\S+:)|^\s*>? ?Required",

@@ -1,0 +1,82 @@
+"""What to do is filled with the facts of the case, and versions are compared as versions."""
+
+from __future__ import annotations
+
+import pytest
+
+from flowscout.rca.diagnosis import diagnosed
+from flowscout.rca.explain import filled
+from flowscout.rca.explain.gradle import analysed, recommended, repository_of
+from flowscout.rca.explain.versions import highest, key
+from flowscout.rca.formats import extractor
+from flowscout.rca.report.words import bar, label, quick_summary
+from flowscout.rca.source import of_bytes
+
+
+@pytest.mark.parametrize(
+    ("lower", "higher"),
+    [
+        ("1.9.99", "1.10.0"),
+        ("1.0.0-rc1", "1.0.0"),
+        ("1.0.0-alpha2", "1.0.0-beta1"),
+        ("1.0.0-alpha2", "1.0.0-alpha10"),
+        ("1.0-SNAPSHOT", "1.0"),
+        ("v1.2.3", "V2.0.0"),
+        ("1.0", "1.0.1"),
+        ("2.0.0-beta07", "2.0.0"),
+        ("28.0-android", "30.1-android"),
+    ],
+)
+def test_versions_compare_as_versions(lower: str, higher: str) -> None:
+    assert key(lower) < key(higher)
+    assert highest([higher, lower]) == higher
+
+
+def test_equal_versions_are_equal() -> None:
+    assert key("1.0") == key("1.0.0") == key("v1.0.0") == key("1.0.Final")
+
+
+def test_a_conflict_is_resolved_in_both_languages() -> None:
+    found = recommended("androidx.core:core-ktx", ("1.9.0", "1.12.0"))
+    assert found is not None
+    assert found.recommended == "1.12.0"
+    assert "force 'androidx.core:core-ktx:1.12.0'" in found.groovy
+    assert 'force("androidx.core:core-ktx:1.12.0")' in found.kotlin
+    assert 'exclude(group = "androidx.core", module = "core-ktx")' in found.kotlin
+    seen = analysed({"dependency": "com.google.guava:guava", "message": "Conflict: 28.0-android versus 30.1-android"})
+    assert seen is not None
+    assert seen.requested_versions == ("28.0-android", "30.1-android")
+
+
+def test_a_missing_artefact_is_sent_to_its_repository() -> None:
+    assert "google()" in repository_of("androidx.core:core:1.0")
+    assert "jitpack.io" in repository_of("com.github.User:repo:1.0")
+    assert "mavenCentral()" in repository_of("org.slf4j:slf4j-api:2.0")
+    assert repository_of("not a coordinate") == ""
+
+
+def test_a_template_that_names_what_is_not_known_is_left_out() -> None:
+    assert filled("{a} and {b}", {"a": "1", "b": "2"}) == "1 and 2"
+    assert filled("{a} and {c}", {"a": "1"}) is None
+
+
+def test_gradle_could_not_find_says_where_it_should_be() -> None:
+    log = (
+        "FAILURE: Build failed with an exception.\n\n* What went wrong:\nExecution failed for task ':app:checkDebugAarMetadata'.\n"
+        "> Could not resolve all files for configuration ':app:debugRuntimeClasspath'.\n"
+        "   > Could not find com.google.android.material:material:9.9.0.\n     Required by:\n         project :app\n\nBUILD FAILED in 3s\n"
+    )
+    found = diagnosed(of_bytes(log.encode()), extractor(), str)
+    assert found.findings[0].line == 6
+    assert dict(found.findings[0].error.metadata)["dependency"] == "com.google.android.material:material:9.9.0"
+    assert any("google()" in step for step in found.fix)
+
+
+def test_the_words_of_the_report() -> None:
+    assert [label(value) for value in (0.39, 0.4, 0.7, 0.99, 1.0)] == ["Low", "Medium", "High", "High", "Perfect"]
+    assert bar(0.9) == "█████████░"
+    found = diagnosed(
+        of_bytes(b"src/a.c:3:1: error: unknown type name 'x'\nmake: *** [a.o] Error 1\n"), extractor(), str
+    )
+    assert quick_summary(found).startswith("Compilation error in src/a.c:3 - ")
+    assert quick_summary(found).endswith("% confidence)")
