@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from . import __version__
 from .adapters import gitsnapshot, plumbing
@@ -16,6 +16,7 @@ from .adapters.folder import FolderSnapshot
 from .adapters.spread import forked, work_alone
 from .adapters.store import Store, store_path
 from .errors import NotARepository, UserError
+from .model.record import NamedTuple
 from .model.settings import Settings, decode_settings, encode_settings
 from .ports import Entry, Memo, Progress, Snapshot
 from .tasks.sources import Scope, scope

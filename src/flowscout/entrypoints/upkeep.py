@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from .. import shelf
 from ..adapters import docs, unfinished
 from ..model.identity import function_ids
+from ..model.record import NamedTuple
 from ..pipeline import Located, Project
 from ..ports import Progress
 from ..tasks.analyse import Frontend, silent
 from ..tasks.entrypoints import is_test
 from ..tasks.names import split
-from ..tasks.refresh import FOREIGN, Expected, Plan, Problem, plan
+from ..tasks.refresh import FOREIGN, MALFORMED, Expected, Plan, Problem, plan
 from ..tasks.regions import holds_markers, parse
 from ..tasks.renames import Earlier, renamed
 from ..tasks.sources import scope
@@ -117,7 +118,7 @@ def _judged(
     if doing.other_rules:
         return Outcome(doing, (), (), doing.problems, charts, idle, work)
     allowed = None if untracked else {*verdict.changed, *(p for p in doing.changed if p.startswith(folder + "/"))}
-    written, deleted, refused = _apply(seen, doing, allowed)
+    written, deleted, refused = _apply(seen, doing, allowed, on_disk)
     problems = {problem.path: problem for problem in (*verdict.problems, *doing.problems, *refused)}
     return Outcome(verdict, written, deleted, tuple(problems[path] for path in sorted(problems)), charts, idle, work, on_disk=True)
 
@@ -129,7 +130,9 @@ def documents_of(seen: Scene) -> dict[str, bytes]:
     return dict(seen.snapshot.read(wanted))
 
 
-def _apply(seen: Scene, doing: Plan, allowed: set[str] | None) -> tuple[tuple[str, ...], tuple[str, ...], list[Problem]]:
+def _apply(
+    seen: Scene, doing: Plan, allowed: set[str] | None, on_disk: Mapping[str, bytes]
+) -> tuple[tuple[str, ...], tuple[str, ...], list[Problem]]:
     root, folder, repository = seen.place.root, seen.settings.docs, seen.place.repository
     writes = {path: text for path, text in doing.write.items() if allowed is None or path in allowed}
     pages = [path for path, text in writes.items() if read_page(text)]
@@ -138,11 +141,14 @@ def _apply(seen: Scene, doing: Plan, allowed: set[str] | None) -> tuple[tuple[st
     with unfinished.noted(store_folder(seen.place), root, writes) as name:
         for path, text in sorted(writes.items()):
             lined = text.replace("\n", "\r\n") if path in returns else text
-            if docs.write(root, path, lined.encode("utf-8", "surrogateescape"), name):
+            still = partial(docs.stands, root, path, on_disk.get(path))
+            if docs.write(root, path, lined.encode("utf-8", "surrogateescape"), name, still):
                 written.append(path)
-            else:
+            elif still():
                 refused.append(Problem(path, FOREIGN, "a symlink stands in the way"))
-    gone = (path for path in doing.delete if allowed is None or path in allowed)
+            else:
+                refused.append(Problem(path, MALFORMED, "was changed while this run went on, and is left alone: run it again"))
+    gone = (path for path in doing.delete if (allowed is None or path in allowed) and docs.stands(root, path, on_disk.get(path)))
     deleted = [path for path in gone if docs.delete(root, path, folder)]
     return tuple(written), tuple(deleted), refused
 

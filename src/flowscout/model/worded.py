@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
+
+from .record import NamedTuple
 
 WORDS_FILE: Final = "words.json"
 SCHEMA: Final = "flowscout.words/1"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from ..model.record import NamedTuple
 from ..model.sfm import LEVELS, ScenarioFlowModel
 from ..model.worded import Words
 from ..pipeline import Located, Project

@@ -7,8 +7,9 @@ disk's for what to write. Nothing that a person wrote is overwritten: pages and 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
+from ..model.record import NamedTuple
 from ..model.worded import Words
 from ..pipeline import Project
 from .drawing import body, chart

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ..agents.wording import Wording, held, wording
 from ..engine.digest import digest
+from ..model.record import NamedTuple
 from ..model.worded import Entry, Words
 from ..ports import Memo
 from .drawing import body, chart

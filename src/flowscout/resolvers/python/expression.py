@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
+
+from ...model.record import NamedTuple
 
 _DEPTH = 40
 _TOKEN: Final = re.compile(
@@ -39,7 +41,7 @@ class Expr(NamedTuple):
 OP: Final = Expr("op")
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def read(text: str) -> Expr:
     if _DOTTED.fullmatch(text) and text not in _CONSTANTS:
         first, *rest = text.split(".")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
-from typing import NamedTuple
 
+from ...model.record import NamedTuple
 from ...ports import Lookup
 from .scope import FileScope, Source, local_names, module_frame, outer_frame, results, self_name
 

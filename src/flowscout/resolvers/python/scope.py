@@ -11,9 +11,10 @@ import json
 from bisect import bisect_left, insort
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from ...model.facts import Binding, FileFacts, FunctionDetail, FunctionFacts, Import, TypeFacts
+from ...model.record import NamedTuple
 
 KNOWN: Final = "known"  # how: the text is a type or a value, the facts do not say which
 ITEM: Final = "item"  # how: `name[annotation] = text`
