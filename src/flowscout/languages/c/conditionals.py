@@ -148,6 +148,8 @@ class _Settling:
             text = text[:last].rstrip() or bytearray(b";")
         if _CONTINUES.match(text) or text[-1] not in b";}:)" or (text[-1] == 0x29 and controls(bytes(text))):
             return False
+        if text.count(b"{") != text.count(b"}") or text.count(b"(") != text.count(b")"):
+            return False
         depth = [0, 0]
         for bracket in _BRACKET.finditer(text):
             kind = bracket[0]
@@ -155,7 +157,7 @@ class _Settling:
             depth[at] += 1 if kind in b"{(" else -1
             if depth[at] < 0:
                 return False
-        return depth == [0, 0]
+        return True
 
     def _stands(self, live: list[Branch], end: Directive) -> bool:
         """The group stands where a statement may: after `;`, a brace, a label or a macro's `)`; not in a header or list."""

@@ -121,7 +121,7 @@ def _hide_trying(text: bytearray, mask: bytes) -> None:
 
 def _hide_leading(text: bytearray, lines: bytes) -> None:
     """Macros at the beginning of a line; `lines` is the mask with a line end put before it."""
-    candidates = list(_CANDIDATE.finditer(lines))
+    candidates = [match for match in _CANDIDATE.finditer(lines) if _may_decorate(lines, match.end("macro"))]
     if not candidates:
         return
     among = among_declarations(lines, [match.start("macro") for match in candidates])
@@ -139,6 +139,13 @@ def _hide_leading(text: bytearray, lines: bytes) -> None:
             _end(text, lines, start, end, alone, free)
         elif invoked := _INVOKED.match(lines, end):
             _hide_invoked(text, lines, start, invoked.end(), free)
+
+
+def _may_decorate(lines: bytes, end: int) -> bool:
+    """Most are calls, `CHECK(x);`, and need no look at the braces around them."""
+    if invoked := _INVOKED.match(lines, end):
+        return (_SAME_LINE.match(lines, invoked.end()) or _NEXT_LINE.match(lines, invoked.end())) is not None
+    return True
 
 
 def _hide_plain(text: bytearray, lines: bytes, start: int, end: int) -> None:

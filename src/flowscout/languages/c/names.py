@@ -29,6 +29,8 @@ class Declarator(NamedTuple):
 
 def unwrap(node: Any) -> Declarator:
     """Walks in from the outside. A function returning a function pointer has two parameter lists: the inner one is its own."""
+    if node is not None and node.type == "identifier":  # most are
+        return Declarator(node, (), None, "")
     function, stars, pointed = None, "", False
     qualifier: list[Any] = []
     while node is not None:

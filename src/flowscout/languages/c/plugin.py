@@ -54,7 +54,7 @@ def mended(text: bytes, errors: Any) -> bytes | None:
 
 
 READING: Final = Reading(
-    query=CONTAINERS + bindings.QUERY + uses.QUERY,
+    query=CONTAINERS + bindings.QUERY + uses.QUERY + uses.SHORTCUTS,
     tokens=TOKENS,
     function=define,
     type=describe,

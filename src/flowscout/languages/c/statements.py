@@ -39,9 +39,9 @@ def expression(node: Node, reader: Reader) -> Body:
     kind = inner.type
     role = _ROLES.get(kind, "expression")
     start, end = reader.span(node)
-    last = reader.span(inner)[1]
-    if end - last > 1:  # a semicolon put in behind a macro's invocation
-        end = last
+    behind = node.end_byte - inner.end_byte
+    if behind > 1:  # a semicolon put in behind a macro's invocation
+        end -= behind
     if kind == "call_expression":
         function = inner.child(0)
         first_byte, end_byte = function.byte_range

@@ -29,8 +29,10 @@ _CONTINUED = regex(rb"\\\r?\n")
 _COMMENT = regex(rb'("(?:[^"\\\n]|\\.)*+"?)|/\*.*?(?:\*/|\Z)|//[^\n]*', re.DOTALL)
 
 
-_LAST_WORD = regex(rb"(\w*)\s*\Z")
+_PARENTHESIS = regex(rb"[()]")
+_LAST_WORD = regex(rb"\w*\Z")
 _CONTROL: Final = frozenset({b"if", b"while", b"for", b"switch", b"catch", b"else", b"do"})
+_LONGEST: Final = max(map(len, _CONTROL))
 
 
 class Directive(NamedTuple):
@@ -78,12 +80,10 @@ def scan(data: bytes) -> tuple[bytes, tuple[Directive, ...]]:
 def controls(before: bytes) -> bool:
     """Whether the `)` at the end closes the header of an if or a loop."""
     depth = 0
-    for at in range(len(before) - 1, -1, -1):
-        if before[at] == 0x29:
-            depth += 1
-        elif before[at] == 0x28:
-            depth -= 1
-            if depth == 0:
-                word = _LAST_WORD.search(before[:at])
-                return word is not None and word[1] in _CONTROL
+    for bracket in _PARENTHESIS.finditer(before[::-1]):
+        depth += 1 if bracket[0] == b")" else -1
+        if depth == 0:
+            ahead = before[: len(before) - bracket.end()].rstrip()
+            word = _LAST_WORD.search(ahead[-_LONGEST - 1 :])
+            return word is not None and word[0] in _CONTROL
     return False

@@ -35,6 +35,8 @@ _PURE = regex(rb"=\s*0\s*;")
 
 
 def describe(node: Any, draft: TypeDraft, file: FileDraft) -> TypeHead | None:
+    if node.child_by_field_name("body") is None:
+        return None
     kind = KINDS[node.type]
     name = node.child_by_field_name("name")
     if name is None:

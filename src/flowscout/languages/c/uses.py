@@ -28,7 +28,6 @@ QUERY: Final = """
 (conditional_expression consequence: (identifier) @ref)
 (conditional_expression alternative: (identifier) @ref)
 (return_statement (identifier) @ref)
-(binary_expression operator: ["&&" "||"]) @shortcut
 (conditional_expression) @cond
 (while_statement) @while
 (preproc_if condition: (_) @directive)
@@ -39,6 +38,7 @@ QUERY: Final = """
 (offsetof_expression) @scope
 (parenthesized_expression (compound_statement)) @statements
 """
+SHORTCUTS: Final = '(binary_expression operator: ["&&" "||"]) @shortcut'
 ARGUMENTS: Final = 12
 CAPITALS = regex(r"[A-Z][A-Z0-9_]*\Z")
 _TYPES: Final = frozenset({"int", "long", "char", "double", "unsigned", "float", "short", "size_t"})
@@ -144,11 +144,12 @@ def argument_ranges(arguments: Any, base: int, data: bytes) -> tuple[tuple[tuple
 
 def references(nodes: Sequence[Any], file: FileDraft) -> None:
     """Names passed, stored or returned that may be functions: no locals, no constants."""
+    data = file.data
     for node in nodes:
         start, end = node.byte_range
         at = file.at(start)
-        name = file.data[start:end].decode("utf-8", "replace")
-        if CAPITALS.match(name) or name in _TYPES or not name.isidentifier() or known(at, name):
+        name = data[start:end].decode("utf-8", "replace")
+        if known(at, name) or CAPITALS.match(name) or name in _TYPES or not name.isidentifier():
             continue
         if at is file.root:
             keeper = kept_in(node, file)

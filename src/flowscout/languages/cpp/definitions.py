@@ -16,10 +16,10 @@ from flowscout.shapes.draft import FileDraft, FunctionDraft, FunctionHead
 QUERY: Final = """
 (function_definition) @function
 (lambda_expression) @function
-(class_specifier body: (_)) @type
-(struct_specifier body: (_)) @type
-(union_specifier body: (_)) @type
-(enum_specifier body: (_)) @type
+(class_specifier) @type
+(struct_specifier) @type
+(union_specifier) @type
+(enum_specifier) @type
 (namespace_definition) @space
 """
 LAMBDA: Final = "<lambda>"

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from flowscout.languages.c.uses import argument_ranges, bare, plain
+from flowscout.languages.c import bindings
+from flowscout.languages.c.uses import argument_ranges, bare, directives, plain, shortcuts
 from flowscout.model.facts import Binding, Call, Raised, Shield, Write
 from flowscout.model.pattern import regex
 from flowscout.shapes.draft import FileDraft, FunctionDraft
 
 QUERY: Final = """
-(declaration) @constructed
 (new_expression) @new
 (delete_expression) @delete
 (field_initializer) @initialiser
@@ -35,6 +35,7 @@ _CLASS: Final = frozenset({"type_identifier", "qualified_identifier", "template_
 _VALUE = regex(r".*_t\Z|(?:u?int|size|ssize|byte|bool|char|float|double)\d*\Z|iterator\Z|const_iterator\Z|size_type\Z|value_type\Z")
 _POINTED: Final = frozenset({"pointer_declarator", "reference_declarator", "function_declarator", "parenthesized_declarator"})
 _OPERATORS: Final = frozenset({"==", "!=", "<", ">", "<=", ">=", "<=>", "+", "-", "*", "/", "%", "<<", ">>", "&", "|", "^"})
+_SHORTCUTS: Final = frozenset({"&&", "||"})
 _TEMPLATE = regex(r"<[^<>]*>")
 _RERAISE = regex(rb"\bthrow\s*;")
 
@@ -172,17 +173,22 @@ def is_object(text: str) -> bool:
 
 
 def operators(nodes: Sequence[Any], file: FileDraft) -> None:
-    """`a == b` where an operand is known to be an object, or is a call of a class by name: `Slice(x) == y`."""
+    """`a == b` where an operand is known to be an object, or is a call of a class by name: `Slice(x) == y`; `a && b`."""
+    joined = []
     for node in nodes:
-        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
         operator = node.child_by_field_name("operator")
-        if operator is None or operator.type not in _OPERATORS:
+        kind = operator.type if operator is not None else ""
+        if kind in _SHORTCUTS:
+            joined.append(node)
+        if kind not in _OPERATORS:
             continue
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
         at = file.at(left.start_byte)
         if _is_object(left, at, file) or _is_object(right, at, file):
             start, end = left.start_byte - at.start, right.end_byte - at.start
             args = ((start, left.end_byte - at.start), (right.start_byte - at.start, end))
-            at.calls.append(Call(start, end, f"operator{operator.type}", file.read(left), "", 2, "operator", args))
+            at.calls.append(Call(start, end, f"operator{kind}", file.read(left), "", 2, "operator", args))
+    shortcuts(joined, file)
 
 
 def _is_object(node: Any, at: FunctionDraft, file: FileDraft) -> bool:
@@ -315,10 +321,17 @@ def awaits(nodes: Sequence[Any], file: FileDraft) -> None:
     coroutine(nodes, file)
 
 
+def declarations(nodes: Sequence[Any], file: FileDraft) -> None:
+    bindings.declarations(nodes, file)
+    constructed(nodes, file)
+
+
 HARVEST: Final = {
+    "directive": directives,
+    **bindings.HARVEST,
+    "declaration": declarations,
     "catch": catches,
     "each": each,
-    "constructed": constructed,
     "new": news,
     "delete": deletes,
     "initialiser": initialisers,
