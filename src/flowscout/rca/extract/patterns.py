@@ -19,6 +19,9 @@ _WRAPPER: Final = re.compile(
 )
 
 
+_CALM: Final = re.compile(r"\[?(?:INFO|DEBUG|TRACE|VERBOSE)\]?\b|(?:info|debug|verbose)\b ?[:\]]")
+
+
 class Unwrapped(NamedTuple):
     """A line's text without its wrapper. prefix: what was taken, "" nothing."""
 
@@ -144,7 +147,7 @@ def _record(
         type=pattern.type,
         kind=pattern.kind,
         role=pattern.role,
-        severity=_severity(groups.get("severity", ""), pattern.severity),
+        severity=_severity(groups.get("severity", ""), _usual(pattern, line.text)),
         message=message.strip(),
         format=format_.name,
         language=groups.get("language")
@@ -158,6 +161,11 @@ def _record(
         section=line.section,
         metadata=tuple(sorted((name, value.strip()) for name, value in groups.items() if name not in known)),
     )
+
+
+def _usual(pattern: Pattern, text: str) -> str:
+    """A message that its own tool calls information is no error, unless the pattern is sure of it."""
+    return "note" if pattern.weight <= 0 and pattern.severity == "error" and _CALM.match(text) else pattern.severity
 
 
 def _severity(said: str, usual: str) -> str:
