@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from flowscout.adapters import gitsnapshot, plumbing
+from flowscout.adapters import docs, gitsnapshot, plumbing
 from flowscout.adapters.folder import FolderSnapshot
 from never_lost import killing
 from never_lost.world import DOCS, ORDERS, edit, made, of_the_person, proven, settle, sound, strays, whole
@@ -103,6 +105,40 @@ def test_sources_that_are_edited_while_a_run_goes_on(tmp_path: Path, verb: tuple
             assert repo.flowscout("refresh", "--worktree").code == 0
             whole(repo, before)
             repo.commit({}, "a round")
+
+
+def test_a_document_that_a_person_saves_while_a_run_goes_on_is_theirs(tmp_path: Path) -> None:
+    """They save all the time; the run may give up, and what it writes holds their last word."""
+    chance = random.Random(5)
+    with killing.nested(made(tmp_path / "repo")) as repo:
+        settle(repo)
+        for number in range(ROUNDS):
+            edit(repo, chance)
+            run = started(repo, "refresh")
+            saved = ""
+            while run.poll() is None:
+                saved = f"{number}: {chance.random()}"
+                text = re.sub(r"^# .*$", f"# {saved}", repo.text("README.md"), count=1, flags=re.MULTILINE)
+                repo.write({".git/README.new": text})
+                (repo.path / ".git/README.new").replace(repo.path / "README.md")
+                time.sleep(0.005)
+            ended(run)
+            before = of_the_person(repo)
+
+            assert repo.text("README.md").startswith(f"# {saved}\n")
+            assert repo.flowscout("refresh").code == 0
+            whole(repo, before)
+            repo.commit({}, "a round")
+
+
+def test_a_document_is_not_written_over_what_was_saved_after_it_was_read(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("new")
+    still = partial(docs.stands, str(tmp_path), "a.md", b"old")
+
+    assert docs.write(str(tmp_path), "a.md", b"ours", still=still) is False
+
+    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("a.md", "new")]
+    assert docs.write(str(tmp_path), "a.md", b"ours", still=partial(docs.stands, str(tmp_path), "a.md", b"new")) is True
 
 
 def test_a_file_is_never_read_under_the_name_of_what_it_was(tmp_path: Path) -> None:

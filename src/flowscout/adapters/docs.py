@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from .disk import encoded, read_regular, through_symlink
 from .plumbing import Repository
@@ -40,8 +40,15 @@ def markdown_in(root: str, folder: str) -> Iterator[str]:
         yield from (f"{inside}/{name}" for name in sorted(files) if name.endswith(".md"))
 
 
-def write(root: str, path: str, data: bytes, name: str = "") -> bool:
-    """Whether it could be written; False where a symlink stands in the way. name: of the file beside it on the way there."""
+def stands(root: str, path: str, data: bytes | None) -> bool:
+    """Whether a document is what it was when it was read; None: there was none."""
+    found, occupied = read(root, [path])
+    return found.get(path) == data and path not in occupied
+
+
+def write(root: str, path: str, data: bytes, name: str = "", still: Callable[[], bool] = lambda: True) -> bool:
+    """Whether it was written; not where a symlink stands in the way, nor where it is `still` not what it was: a person may
+    save it while we write, and theirs is the one that counts. name: of the file beside it on the way there."""
     target = os.path.join(root, encoded(path))
     if through_symlink(root, path) or os.path.islink(target):
         return False
@@ -56,7 +63,11 @@ def write(root: str, path: str, data: bytes, name: str = "") -> bool:
             stream.flush()
             os.fsync(stream.fileno())
         os.chmod(beside, mode)
-        os.replace(beside, target)
+        if still():
+            os.replace(beside, target)
+        else:
+            os.unlink(beside)
+            return False
     except BaseException as error:
         with contextlib.suppress(OSError):
             os.unlink(beside)
