@@ -306,6 +306,24 @@ def test_without_flowscout_the_commit_waits_and_says_why(repo: Repo) -> None:
     assert "flowscout is not found" in refused.said
 
 
+def test_a_path_of_windows_is_written_for_its_sh() -> None:
+    written = script("pre-push", python="C:\\Program Files\\it's\\python.exe")
+    assert "python='C:/Program Files/it'\\''s/python.exe'\n" in written
+    assert "\r" not in written
+    assert subprocess.run(["sh", "-n"], input=written.encode(), check=False).returncode == 0
+
+
+def test_a_submodule_has_hooks_of_its_own(tmp_path: Path) -> None:
+    Repo(tmp_path / "library").commit({"a.py": VOLUME})
+    outer = Repo(tmp_path / "outer")
+    outer.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", str(tmp_path / "library"), "lib")
+    inner = Repo(tmp_path / "outer/lib", git=False)
+    assert inner.flowscout("hook", "install").code == 0
+    assert hooks(outer) == {}
+    assert set(hooks(outer, ".git/modules/lib/hooks")) == set(STAGES)
+    assert attempt(inner, "commit", "--allow-empty", "-m", "x").code == 0
+
+
 def test_init_and_uninstall_do_it_too(plain: Repo) -> None:
     earlier(plain)
     before = hooks(plain)
