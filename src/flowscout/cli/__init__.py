@@ -32,7 +32,7 @@ VERBS = {
     "doctor": "check git, the grammars, the configuration and the hook",
     "cache": "show, prune or clear what is stored",
     "verify": "prove that what is kept is what a clean run gives",
-    "hook": "what pre-commit runs",
+    "hook": "what pre-commit runs; put plain git hooks in or out",
     "action": "what the GitHub Action runs",
     "completion": "print the completion script of bash, zsh or fish",
 }
