@@ -6,11 +6,14 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from itertools import accumulate
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from .model.codec import Refused, dumps
 from .model.facts import FileFacts
 from .model.record import NamedTuple
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 
 class Offer(NamedTuple):
@@ -187,6 +190,13 @@ class LanguageOf(Protocol):
         """"" when no language on the shelf reads it; `c?` (a name and a question mark) when path and bytes leave it open
         and no includers are given. With includers the answer is a name."""
         ...
+
+
+class Workers(Protocol):
+    """Makes what units of work run on. A unit is a function that is found by its name, with bytes of our own codec there and
+    back, so that it may run in any process on any machine, twice, or here after all."""
+
+    def __call__(self) -> Executor: ...
 
 
 class Spread(Protocol):
