@@ -75,13 +75,9 @@ def of_function(project: Project, id_: str, summary: SemanticSummary, children: 
 
 
 def of_step(project: Project, id_: str, step: ScenarioStep, finest: dict[str, ScenarioStep]) -> Evidence:
-    """For the label of one step: its own words and code, and what it calls."""
+    """For the label of one step: its own words, and what it calls. Its code is left out: it may hold more than the step."""
     members = [finest[member] for member in step.members if member in finest]
-    texts = [
-        text
-        for each in (step, *members)
-        for text in (each.label, each.whole, each.description, each.evidence.text if each.evidence else "")
-    ]
+    texts = [text for each in (step, *members) for text in (each.label, each.whole, each.description)]
     called = _said(tuple(child(project, callee) for callee in step.callees if callee in project.functions))
     lines = _filled([*texts, *called])
     if step.step_type == sfm.ERROR:

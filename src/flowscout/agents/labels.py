@@ -1,7 +1,7 @@
 """Labels in a model's words: the steps of a finished chart, each by its id, and nothing else.
 
-Every id once, none new: an answer that breaks this is no answer. A label is measured against its own step's words and
-code; one that does not stand is rule-made. Transitions, types, order and Mermaid are ours and are not asked about.
+Every id once, none new: an answer that breaks this is no answer. A label is measured against its own step's words;
+one that does not stand is rule-made. Transitions, types, order and Mermaid are ours and are not asked about.
 """
 
 from __future__ import annotations
@@ -77,8 +77,6 @@ def _told(project: Project, step: ScenarioStep) -> dict[str, Any]:
     told: dict[str, Any] = {"id": step.step_id, "type": step.step_type, "label": step.label}
     if step.whole != step.label:
         told["whole"] = step.whole[:600]
-    if step.evidence:
-        told["code"] = step.evidence.text
     if called:
         told["calls"] = [
             {"name": each.name, "achieves": each.sentence, "effects": list(each.effects)} for each in called

@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from typing import Annotated, Any, Final, NamedTuple
 
 from ..llm.ask import Question
-from ..llm.faithful import faithful
+from ..llm.faithful import faithful, turned
 from ..llm.ground import Evidence, flaws
+from ..llm.stems import negates
 from ..llm.wire import Field, Flaw, Text, Wire
 from ..model.summary import SemanticSummary
 from ..pipeline import Project
@@ -82,7 +83,9 @@ def sentence_flaws(text: str, evidence: Evidence, rule: str) -> list[str]:
     if text == rule:
         return []
     long = [f"it has more than {SENTENCE} characters"] if len(text) > SENTENCE else []
-    return long + flaws(text, evidence)
+    no = negates(text.split(" ", 1)[0]) and not negates(rule.split(" ", 1)[0])
+    first = ["it turns the meaning round"] if no or turned(text, rule) else []
+    return long + first + flaws(text, evidence)
 
 
 def item_flaws(text: str, rule: str, evidence: Evidence) -> list[str]:

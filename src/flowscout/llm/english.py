@@ -80,7 +80,7 @@ CLAIMS: Final = {
     "return": "return yield give",
     "check": "check validate verify ensure test confirm guard assert inspect examine",
     "lock": "lock acquire block hold",
-    "connect": "connect bind listen link",
+    "connect": "connect reconnect bind listen link",
     "grant": "grant permit authorise authorize authenticate allow login log",
     "hide": "encrypt decrypt sign hash mask redact",
     "say": "log print warn report display show announce",
@@ -109,7 +109,7 @@ COMPARISONS: Final = (
 )  # fmt: skip
 
 QUANTIFIERS: Final = words("""
-all any every some only both either always most first last
+each while until all any every some only both either always most first last
 """)
 
 # What programmers shorten, and what it stands for.

@@ -9,9 +9,11 @@ import re
 from collections.abc import Iterable
 
 from ..words.names import lower
-from .english import COMPARISONS, GLUE, QUANTIFIERS
+from .english import COMPARISONS, GLUE, NEUTRAL, QUANTIFIERS, words
 from .ground import BETWEEN, Evidence
 from .stems import KINDS, negates, plain, stem, stems
+
+_LOOPING = words("for each every while until all repeat repeats through over")
 
 
 def faithful(text: str, rule: str, evidence: Evidence, *, asks: bool) -> list[str]:
@@ -28,10 +30,46 @@ def faithful(text: str, rule: str, evidence: Evidence, *, asks: bool) -> list[st
         wrong.append(f"`{extra[0]}` is not said of it")
     if asks and not text.rstrip().endswith("?"):
         wrong.append("a question ends with `?`")
+    if not asks and text.rstrip().endswith("?") and not rule.endswith("?"):
+        wrong.append("it is no question")
+    if rule.startswith(("For each", "While", "For ", "Until", "Repeat", "Loop")) and not _LOOPING & set(plain(text)):
+        wrong.append("it goes through something: say so")
+    if not asks and ((kinds := _doing(plain(rule)[:1])) and not kinds & _doing(plain(text))):
+        wrong.append(f"it no longer says what {rule!r} does")
+    if lost := _lost(text, rule):
+        wrong.append(f"it no longer says `{lost}`")
     own = _content(rule) | {one for line in evidence.lines for one in _content(line)}
     if own and not own & _content(text):
         wrong.append("it names nothing of what the step does")
     return wrong
+
+
+def turned(text: str, rule: str) -> bool:
+    """Whether a free sentence says nearly what the rule-made one says, with a `not` more or less."""
+    own = _content(rule)
+    return _negations(text) % 2 != _negations(rule) % 2 and len(own & stems(text)) * 10 >= len(own) * 7
+
+
+def _doing(words_: Iterable[str]) -> frozenset[str]:
+    """Kinds of what these words say is done, without mere looking."""
+    return frozenset(kind for word in words_ for kind in KINDS.get(stem(word), ())) - {"check"}
+
+
+def _lost(text: str, rule: str) -> str:
+    """Of what comes after the first word of the rule-made text, nothing; or of the value after its last `to`, anything."""
+    said = stems(text)
+    first = next(iter(plain(rule)), "")
+    subject = stems(rule.split()[0]) if rule.split() else frozenset()
+    if subject and not subject & said and (rule.endswith("?") or (first not in NEUTRAL and stem(first) not in KINDS)):
+        return rule.split()[0]
+    named = _content(" ".join(rule.split()[1:])) - subject
+    if named and not named & said:
+        return " ".join(rule.split()[1:])[:40]
+    head, to, value = rule.rpartition(" to ")
+    parts = (
+        re.findall(r"[\w$]+", value) if to and head.split()[0] in ("Set", "Move", "Rename", "Change", "Reset") else []
+    )
+    return next((part for part in parts[:4] if not stems(part) & said), "")
 
 
 def _negations(text: str) -> int:

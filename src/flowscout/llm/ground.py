@@ -8,7 +8,7 @@ A text is neutral English plus words of its evidence, and nothing else:
     number      in digits or in letters: the evidence has that number
     claim       a verb of doing (`english.CLAIMS`) has a line of the evidence that does something of that kind, to something
                 of what the sentence says it is done to
-    negation    only where the evidence denies something
+    negation    what is denied is denied in one line of the evidence
     other       its stem stands in the evidence, or it is neutral
 
 Nothing that could be markup, a link or an unseen character passes.
@@ -17,11 +17,11 @@ Nothing that could be markup, a link or an unseen character passes.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from .english import COMPARISONS, NEUTRAL, NUMBERS, QUANTIFIERS, words
+from .english import COMPARISONS, GLUE, NEUTRAL, NUMBERS, QUANTIFIERS, words
 from .stems import KINDS, NEUTRAL_STEMS, negates, plain, stem, stems
 
 _PIECE: Final = re.compile(
@@ -38,6 +38,7 @@ _MARKUP: Final = re.compile(
 )
 _UNSEEN: Final = re.compile("[\x00-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
 _CODE_LIKE: Final = re.compile(r"[_$\d]|[a-z][A-Z]|^[A-Z]{2,}[a-z]?$|[A-Z]{2,}[a-z]")
+_DENIAL: Final = re.compile(r"!|\bNone\b|\b(?:null|nil|NULL|nullptr)\b|≠")
 _DETERMINERS: Final = words("""
 the a an of its this that these those each every any no for from with in on into as new given current  existing their
 his per by all some both between against through within following previous next only first  last other another
@@ -70,7 +71,7 @@ class _Word(NamedTuple):
 
 def flaws(text: str, evidence: Evidence) -> list[str]:
     """What a text claims beyond its evidence, in words; empty when it may stand."""
-    if not text.strip():
+    if not any(c.isalpha() for c in text):
         return ["it is empty"]
     if _UNSEEN.search(text):
         return ["it holds characters that cannot be seen"]
@@ -80,8 +81,7 @@ def flaws(text: str, evidence: Evidence) -> list[str]:
     told = list(_words(text))
     wrong = [_wrong(word, known) for at, word in enumerate(told) if not _compound(told, at, known)]
     wrong += list(_claims(told, known))
-    if not known.denies and (denied := next((w.text for w in told if negates(w.text)), "")):
-        wrong.append(f"`{denied}`: nothing in the data says no")
+    wrong += list(_denials(told, known))
     return list(dict.fromkeys(filter(None, wrong)))[:6]
 
 
@@ -94,7 +94,7 @@ class _Known(NamedTuple):
     stems: frozenset[str]
     numbers: frozenset[str]
     done: tuple[tuple[frozenset[str], frozenset[str]], ...]  # of each line that does something: kinds of claim, stems
-    denies: bool
+    denying: tuple[frozenset[str], ...]  # stems of each line that says no to something
 
 
 @lru_cache(maxsize=256)
@@ -103,16 +103,13 @@ def _known(evidence: Evidence) -> _Known:
     tokens = frozenset(re.findall(r"[\w$]+", raw))
     every = frozenset(one for line in evidence.lines for one in stems(line))
     done = tuple(
-        (frozenset(kind for one in found for kind in KINDS.get(one, ())), found)
-        for found in map(stems, evidence.done)
+        (frozenset(kind for one in found for kind in KINDS.get(one, ())), found) for found in map(stems, evidence.done)
     ) + tuple((_ASKING, found) for found in map(stems, evidence.tested))
     numbers = frozenset(re.findall(r"\d+(?:\.\d+)?", raw)) | {
         NUMBERS[word] for word in map(str.lower, tokens) if word in NUMBERS
     }
-    denies = any(negates(word) for word in plain(raw)) or bool(
-        re.search(r"!|\bnot\b|\bNone\b|\b(?:null|nil|NULL|nullptr)\b|≠|fails?\b", raw)
-    )
-    return _Known(raw, tokens, every, numbers, done, denies)
+    denying = tuple(stems(line) for line in evidence.lines if _DENIAL.search(line) or any(map(negates, plain(line))))
+    return _Known(raw, tokens, every, numbers, done, denying)
 
 
 _LOOSE: Final = frozenset(
@@ -206,7 +203,7 @@ def _claims(words: list[_Word], known: _Known) -> Iterator[str]:
         if (
             not kinds
             or _is_noun(words, at)
-            or (word.text.lower() in NEUTRAL and not (word.first and word.text.endswith("s")))
+            or (word.text.lower() in NEUTRAL and not (word.first and (word.text.endswith("s") or word.text == "Set")))
         ):
             continue
         lines = [stems for done, stems in known.done if kinds & done]
@@ -216,6 +213,33 @@ def _claims(words: list[_Word], known: _Known) -> Iterator[str]:
         objects = frozenset[str]() if kinds & _LOOSE else _objects(words, at)
         if objects and not any(objects & stems for stems in lines):
             yield f"nothing in the data says that {word.text.lower()} is done to that"
+
+
+def _denials(words: list[_Word], known: _Known) -> Iterator[str]:
+    """Negations of what no line of the evidence denies; a verb of doing must be what is denied there."""
+    for at, word in enumerate(words):
+        if word.kind != "word" or not negates(word.text):
+            continue
+        after = list(_clause(words[at + 1 : at + 6])) or list(_clause(reversed(words[max(0, at - 4) : at])))
+        denied = frozenset(s for other in after[:4] for s in stems(other.text))
+        verbs = next(
+            (KINDS[stem(w.text)] for w in after[:2] if stem(w.text) in KINDS and w.text.lower() not in NEUTRAL), None
+        )
+        lines = [
+            line for line in known.denying if not verbs or any(verbs & KINDS.get(one, frozenset()) for one in line)
+        ]
+        affirmed = verbs and any(verbs & done and done != _ASKING and denied & line for done, line in known.done)
+        if affirmed or not any(denied & line for line in lines):
+            yield f"`{word.text}`: nothing in the data says no to that"
+
+
+def _clause(words: Iterable[_Word]) -> Iterator[_Word]:
+    """Words that say something, up to the end of the clause."""
+    for word in words:
+        if word.kind == "mark" and word.text in ",;:.?!":
+            return
+        if word.kind != "mark" and word.text.lower() not in GLUE:
+            yield word
 
 
 def _is_noun(words: list[_Word], at: int) -> bool:
