@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from concurrent.futures import Executor
 from pathlib import PurePosixPath
 from typing import Final
 
 from ..model.facts import FileFacts, FunctionFacts
 from ..model.report import FAILED_FILE_NOT_FOUND, SKIPPED_UNSUPPORTED, FileAnalysisReport, PointOfInterest
-from ..ports import Memo, Progress, Snapshot
+from ..ports import Memo, Progress, Snapshot, Workers
 from .facts import Frontend, facts_of
 
 FUNCTIONS: Final[Mapping[str, str]] = {
@@ -23,7 +22,7 @@ TYPES: Final[Mapping[str, str]] = {
 
 
 def reports_of(
-    snapshot: Snapshot, frontend: Frontend, wanted: Callable[[str], bool], pool: Callable[[], Executor] | None, memo: Memo | None,
+    snapshot: Snapshot, frontend: Frontend, wanted: Callable[[str], bool], pool: Workers | None, memo: Memo | None,
     progress: Progress,
 ) -> dict[str, FileAnalysisReport]:
     """Of every wanted file that some language reads."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
 from ...engine.digest import digest
 from ...model.codec import Refused
@@ -12,15 +11,12 @@ from ...model.facts_codec import decode_facts
 from ...model.record import NamedTuple
 from ...model.settings import Settings
 from ...pipeline import Project
-from ...ports import Entry, Memo, Progress, Snapshot, Spread, View
+from ...ports import Entry, Memo, Progress, Snapshot, Spread, View, Workers
 from ..analyse import Sources
 from ..facts import Frontend, Reading, keys_of, languages, silent
 from ..held import HeldFacts
 from .stored import StoredProject
 from .update import MadeBy, Reader, Work, update
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
 
 VIEW_FORMAT = 2  # what the rows of a view mean; a view of another format is made anew
 
@@ -29,7 +25,7 @@ class Means(NamedTuple):
     """What a run may use: a memo, worker processes, processes that see this one's memory, somebody to tell."""
 
     memo: Memo
-    pool: Callable[[], Executor] | None = None
+    pool: Workers | None = None
     spread: Spread | None = None
     parts: int = 1
     progress: Progress = silent
