@@ -124,6 +124,19 @@ PLUGIN: Final = LogFormat(
             weight=2,
         ),
         Pattern(
+            "network_error",
+            "network",
+            r"^error: (?P<message>failed to (?:get|download|fetch|update|load source|query).+)",
+            ("error: failed to",),
+            then=(
+                (
+                    r"^  (?:\[\d+\] )?(?P<reason>(?:Could not resolve host|Timeout was reached|SSL (?:connect|peer)|Failed to connect|network failure|Couldn't connect|failed to send request|failed to resolve address).*)",
+                    14,
+                ),
+            ),
+            weight=1,
+        ),
+        Pattern(
             "dependency_resolution",
             "dependency_resolution",
             r"^error: (?P<message>(?:failed to (?:select a version for(?: the requirement)? `?(?P<dependency>[^`\s]+)|get `|load source|download|fetch|resolve|update registry|query replaced source)|no matching package(?: named `(?P<package>[^`]+)`)? found|package `[^`]+` (?:cannot be built|is not)|failed to sync|unable to update|the lock file \S+ needs to be updated).*)",

@@ -30,6 +30,12 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "analysis_error",
             "lint_failure",
+            r"^(?P<severity>ERROR|WARNING|INFO)\|\w+\|(?P<code>\w+)\|(?P<file>[^|]+)\|(?P<line>\d+)\|(?P<column>\d+)\|\d+\|(?P<message>.+)",
+            ("ERROR|", "WARNING|", "INFO|"),
+        ),
+        Pattern(
+            "analysis_error",
+            "lint_failure",
             r"^\s*(?P<severity>error|warning|info) • (?P<message>.+?) • " + _DART + r" • (?P<code>\w+)",
             (" • ",),
         ),

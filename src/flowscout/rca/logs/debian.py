@@ -76,6 +76,20 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "missing_files",
             "packaging",
+            r"^dh_\w+: (?P<message>Cannot find \(any matches for\) \"(?P<path>[^\"]+)\".*|(?P<name>\S+) exists in debian/tmp but is not installed.*)",
+            ("Cannot find (any", "exists in debian/tmp"),
+            weight=1,
+        ),
+        Pattern(
+            "debhelper",
+            "packaging",
+            r"^dh(?:_\w+)?: (?!warning|error: |cd |\w+_command)(?P<message>(?!.*returned exit)[A-Za-z].{8,})",
+            ("dh: ", "dh_"),
+            weight=0,
+        ),
+        Pattern(
+            "missing_files",
+            "packaging",
             r"^(?:dh_install|dh_missing|cp): (?:warning|error): (?P<message>(?:Cannot find \(any matches for\) \"(?P<path>[^\"]+)\"|\S+ exists in debian/tmp but is not installed|missing files, aborting).*)",
             ("Cannot find", "exists in debian/tmp", "missing files"),
             weight=1,

@@ -165,7 +165,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "compilation_error",
             "compile_error",
-            r"^(?P<file>\S{1,300}\.(?:[fF](?:\d\d|or|pp|tn)?|inc|FOR)):(?P<line>\d+):(?P<column>\d+)[:.]$",
+            r"^(?P<file>\S{1,300}\.(?:[fF](?:\d\d|or|pp|tn)?|inc|FOR)):(?P<line>\d+)[:.](?P<column>\d+)(?:-\d+)?[:.]$",
             (".f", ".F"),
             language="fortran",
             then=((r"^(?:Fatal )?Error: (?P<message>.+)", 8),),

@@ -138,6 +138,13 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "toolchain_missing",
             "environment",
+            r"^\s*> (?P<message>(?:Could not find tools\.jar|Kotlin could not find the required JDK tools).*)",
+            ("tools.jar", "required JDK tools"),
+            weight=1,
+        ),
+        Pattern(
+            "toolchain_missing",
+            "environment",
             r"(?P<message>(?:No (?:matching|compatible) toolchains? (?:could be )?found|Cannot find a Java installation on your machine|No locally installed toolchains match|Unable to download toolchain).*)",
             ("toolchain", "Java installation"),
             weight=1,

@@ -35,6 +35,13 @@ PLUGIN: Final = LogFormat(
         ),
         Pattern(
             "makefile_error",
+            "missing_file",
+            r"^(?P<file>\S*(?:[Mm]akefile\S*|rules|\.mk|\.mak)):(?P<line>\d+): (?P<message>(?P<missing>\S+): No such file or directory)",
+            ("No such file or directory",),
+            weight=1,
+        ),
+        Pattern(
+            "makefile_error",
             "build_script",
             r"^(?P<file>[^\s:][^:]{0,200}):(?P<line>\d+): \*\*\* (?P<message>.+?)(?:  ?Stop\.)?$",
             (": *** ",),
@@ -124,8 +131,37 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "configure_error",
             "configuration",
-            r"^(?:\S*/)?configure: error: (?P<message>(?!\S*configure failed).+)",
-            ("configure: error: ",),
+            r"(?:^(?:\S{0,100}/)?|\.\.\. ?(?:\./)?)(?:configure|config\.status): error: (?P<message>(?!\S*configure failed)\S.+)",
+            ("configure: error: ", "config.status: error: "),
+            weight=1,
+        ),
+        Pattern(
+            "configure_error",
+            "configuration",
+            r"(?:^(?:\S{0,100}/)?|\.\.\. ?(?:\./)?)configure: error:\s*$",
+            ("configure: error:",),
+            then=((r"^\s*(?P<message>\S.+)", 4),),
+            weight=1,
+        ),
+        Pattern(
+            "missing_library",
+            "dependency_resolution",
+            r"^(?:--\s+)?(?:No package '(?P<dependency>[^']+)' found|Requested '(?P<package>[^' ]+) [^']+' but version of \S+ is .+|Package '?(?P<name>[\w+.-]+)'?,? (?:was not found in the pkg-config search path|required by '[^']+', not found).*)",
+            ("No package '", "Requested '", "pkg-config search path", "required by '"),
+            weight=0,
+        ),
+        Pattern(
+            "autotools_error",
+            "build_script",
+            r"^\s*\*\*\* (?:error: )?(?P<message>(?:gettext infrastructure mismatch|Your version of pkg-config is too old|The pkg-config script could not be found).*)",
+            ("gettext infrastructure", "pkg-config"),
+            weight=1,
+        ),
+        Pattern(
+            "autotools_error",
+            "build_script",
+            r"^(?:libtoolize|autopoint|intltoolize|gtkdocize):\s+error: (?P<message>.+)",
+            ("error: ",),
             weight=1,
         ),
         Pattern(
@@ -158,7 +194,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "configure_error",
             "configuration",
-            r"^\S*configure: line (?P<line>\d+): (?P<message>syntax error.*)",
+            r"(?:^|\.\.\. )\S*configure: line (?P<line>\d+): (?P<message>syntax error.*)",
             ("configure: line",),
         ),
         Pattern(
@@ -210,6 +246,10 @@ ninja: build stopped: subcommand failed.
         r"^The Meson build system",
     ),
     advice={
+        "missing_library": Advice(
+            "pkg-config finds no `{dependency}{package}{name}` in the version asked for.",
+            ("Install its development package, or set PKG_CONFIG_PATH.",),
+        ),
         "missing_rule": Advice(
             "Nothing says how to make `{target}`.",
             (

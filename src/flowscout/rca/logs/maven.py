@@ -82,8 +82,8 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "dependency_resolution_error",
             "dependency_resolution",
-            r"^\[ERROR\] (?:Failed to execute goal on project (?P<project>[^:]+): )?(?P<message>(?:Could not resolve dependencies for project .*?: )?(?:Failed to collect dependencies|Could not find artifact|The following artifacts could not be resolved|Failure to find|Could not transfer artifact|Failed to read artifact descriptor for|The repository system is offline).*)",
-            ("Could not ", "Failed to ", "Failure to find", "could not be resolved", "offline"),
+            r"^\[ERROR\] (?:Failed to execute goal on project (?P<project>[^:]+): )?(?P<message>(?:Could not resolve dependencies for project .*?: )?(?:Failed to collect dependencies|Could not find artifact|Cannot access \S+|The following artifacts could not be resolved|Failure to find|Could not transfer artifact|Failed to read artifact descriptor for|The repository system is offline).*)",
+            ("Could not ", "Failed to ", "Failure to find", "could not be resolved", "offline", "Cannot access"),
             weight=1,
         ),
         Pattern(
@@ -112,6 +112,20 @@ PLUGIN: Final = LogFormat(
             weight=1,
         ),
         Pattern(
+            "ant_error",
+            "build_script",
+            r"^(?P<file>(?:[A-Za-z]:)?[^\s:]{1,300}\.xml):(?P<line>\d+): (?P<message>(?!The following error occurred)(?!Compile failed).{4,})",
+            (".xml:",),
+            weight=1,
+        ),
+        Pattern(
+            "dependency_resolution_error",
+            "dependency_resolution",
+            r"^(?:\[ivy:\w+\]|::)?\s*:: (?P<dependency>[\w.-]+#[\w.-]+;\S+): not found",
+            (": not found",),
+            weight=1,
+        ),
+        Pattern(
             "no_pom",
             "missing_file",
             r"(?P<message>(?:The goal you specified requires a project to execute but there is no POM|POM file \S+ specified with the -f/--file command line argument does not exist).*)",
@@ -121,8 +135,8 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "enforcer_rule",
             "policy",
-            r"^\[ERROR\] (?:Rule \d+: )?(?P<message>(?:org\.apache\.maven\.(?:plugins\.)?enforcer\.\S+ failed with message:|Detected JDK .*not in the allowed range|Found Banned Dependency|Dependency convergence error for (?P<dependency>\S+)|Detected Maven Version).*)",
-            ("enforcer", "allowed range", "Banned Dependency", "convergence", "Maven Version"),
+            r"^\[ERROR\] (?:Rule \d+: )?(?P<message>(?:Failed while enforcing \w+\.|org\.apache\.maven\.(?:plugins\.)?enforcer\.\S+ failed with message:|Detected JDK .*not in the allowed range|Found Banned Dependency|Dependency convergence error for (?P<dependency>\S+)|Detected Maven Version).*)",
+            ("enforc", "allowed range", "Banned Dependency", "convergence", "Maven Version"),
             more=r"^(?!\[)\S|^\s",
             weight=1,
         ),
@@ -150,7 +164,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "goal_failed",
             "build_script",
-            r"^\[ERROR\] Failed to execute goal .*(?:Compilation failure|There (?:are|was) (?:test failures|.*timeout)|There was an error|testFailure|You have \d+ .* violations?|Execution \S+ of goal .* failed|failed with exit|exec-maven).*",
+            r"^\[ERROR\] Failed to execute goal .*(?:Compilation failure|There (?:are|was) (?:test failures|.*timeout)|There was an error|testFailure|You have \d+ .* violations?|failed with exit|exec-maven).*",
             ("Failed to execute goal",),
             role=CONSEQUENCE,
             weight=1,
@@ -255,6 +269,9 @@ org.opentest4j.AssertionFailedError: expected: <4> but was: <3>
     ),
     signs=(r"^\[INFO\] Scanning for projects", r"^\[INFO\] ---[<\- ]", r"^\[INFO\] Building "),
     advice={
+        "ant_error": Advice(
+            "Ant stops at {file}:{line}: {message}", ("Correct the target there, or make what it asks for first.",)
+        ),
         "network_error": Advice(
             "A repository could not be reached: {message}",
             ("Run again; if it stays, check the network, the proxy and the mirror in settings.xml.",),

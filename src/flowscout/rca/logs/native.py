@@ -62,6 +62,28 @@ PLUGIN: Final = LogFormat(
             weight=1,
         ),
         Pattern(
+            "compilation_error",
+            "compile_error",
+            r"^(?P<file>[^\s:]+\.(?:vala|vapi|gs)):(?P<line>\d+)\.(?P<column>\d+)-\d+\.\d+: error: (?P<message>.+)",
+            (".vala:", ".vapi:", ".gs:"),
+            language="vala",
+        ),
+        Pattern(
+            "missing_library",
+            "dependency_resolution",
+            r"^error: (?P<message>Package `(?P<dependency>[^']+)' not found in specified Vala API directories.*)|^Error: (?P<said>Library \"(?P<library>[^\"]+)\" not found\..*)",
+            ("Vala API", "Error: Library"),
+            weight=1,
+        ),
+        Pattern(
+            "compilation_error",
+            "compile_error",
+            r"^%Error(?:-\w+)?: (?P<message>(?!Exiting due to).+)",
+            ("%Error",),
+            language="verilog",
+            weight=-1,
+        ),
+        Pattern(
             "opam_error",
             "dependency_resolution",
             r"^\[ERROR\] (?P<message>(?:No solution found|Package conflict!|No package named (?P<dependency>\S+)|The compilation of (?P<package>\S+) failed).*)",
@@ -180,6 +202,9 @@ Fortran runtime error: Index '9' of dimension 1 of array 'a' above upper bound o
     ),
     signs=(r"^\s*ocamlfind ", r"^steps \[\d+/\d+\]", r"\bzig build\b", r"\bdune (?:build|runtest)"),
     advice={
+        "missing_library": Advice(
+            "A library is missing: {dependency}{library}", ("Install it in the build environment.",)
+        ),
         "compilation_error": Advice("{file}:{line} does not compile: {message}", ("Correct the line.",)),
         "test_failure": Advice("{test} fails: {message}", ("Look at {file}:{line}.",)),
         "opam_error": Advice("opam: {message}", ("Loosen a constraint; install system packages with `opam depext`.",)),

@@ -136,6 +136,13 @@ PLUGIN: Final = LogFormat(
             weight=-1,
         ),
         Pattern(
+            "network_error",
+            "network",
+            r"^(?P<message>I/O error : Attempt to load network entity \S+)",
+            ("Attempt to load network entity",),
+            weight=0,
+        ),
+        Pattern(
             "retrying",
             "network",
             r"(?:[Rr]etrying (?:in|after|\()|[Ww]ill retry|[Rr]etry \d+/\d+|attempt \d+ (?:of|/) ?\d+|Trying again)",

@@ -19,9 +19,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "missing_module",
             "import_error",
-            r"^(?:#\s+(?:Error:\s+)?)?(?P<message>Can't locate (?P<dependency>\S+\.pm) in @INC.*?)(?:"
-            + _AT
-            + r"\.?)?$",
+            r"(?P<message>Can't locate (?P<dependency>\S{1,200}) in @INC.*?)(?:" + _AT + r"\.?)?$",
             ("Can't locate",),
             weight=2,
         ),
@@ -57,6 +55,28 @@ PLUGIN: Final = LogFormat(
             r"^# Looks like your test exited with \d+|^# Looks like you (?:planned|failed) .*",
             ("# Looks like",),
             role=CONSEQUENCE,
+        ),
+        Pattern(
+            "missing_module",
+            "import_error",
+            r"^(?:- )?(?P<message>(?:(?P<dependency>[A-Z]\w*(?:::\w+)*) (?:version \S+ required--this is only version \S+|\s*\.\.\.missing\..*|.{0,60}does not appear to be installed)|Required plugin (?:bundle )?(?P<plugin>\S+) isn't installed\.|Can't open perl script \"(?P<script>[^\"]+)\").*?)(?:"
+            + _AT
+            + r"\.?)?$",
+            (
+                "required--this is only",
+                "...missing.",
+                "does not appear to be installed",
+                "isn't installed.",
+                "Can't open perl script",
+            ),
+            weight=1,
+        ),
+        Pattern(
+            "syntax_error",
+            "syntax_error",
+            r"^(?P<message>(?:String|Bareword|Number|Scalar) found where operator expected) at (?P<file>\S+) line (?P<line>\d+)",
+            ("found where operator expected",),
+            weight=1,
         ),
         Pattern(
             "perl_died",

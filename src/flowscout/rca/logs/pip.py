@@ -197,6 +197,13 @@ PLUGIN: Final = LogFormat(
             role=POINTER,
         ),
         Pattern(
+            "no_matching_version",
+            "dependency_resolution",
+            r"^\s*(?:error: |pkg_resources\.)?(?P<message>(?:Could not find suitable distribution for Requirement\.parse\('(?P<dependency>[^']+)'\)|(?:DistributionNotFound|ContextualVersionConflict|VersionConflict|RequirementParseError): .+).*)",
+            ("Requirement.parse(", "DistributionNotFound", "VersionConflict", "RequirementParseError"),
+            weight=1,
+        ),
+        Pattern(
             "pip_error",
             "dependency_resolution",
             r"^ERROR: (?P<message>(?:Exception|No \.egg-info|Requested|Cannot|Could not|Can not|Unable|Package|Invalid|Links are not allowed|Wheel|Unsupported|Ambiguous)\b.+)",

@@ -162,7 +162,7 @@ PLUGIN: Final = LogFormat(
     patterns=(
         Pattern("usage_error", "configuration", r"^(?:ERROR: (?P<message>(?:usage: |file or directory not found: |not found: |file not found: |Wrong expression|unknown hook|while parsing|\S+\.(?:ini|toml|cfg):\d+: ).*)|(?:pytest|py\.test|__main__\.py): error: (?P<said>.+))", ("ERROR: ", "error: "), weight=1),
         Pattern("conftest_error", "import_error", r"^ImportError while loading conftest '(?P<conftest>[^']+)'", ("while loading conftest",), then=((r"^E\s{2,}(?P<message>\S.+)", 60),), at=1, weight=2, above=(r"^(?P<file>\S+\.py):(?P<line>\d+): in ", 0)),
-        Pattern("internal_error", "crash", r"^INTERNALERROR> (?P<message>(?!Traceback|  |File)[\w.]+(?:Error|Exception|Exit)\b.*)", ("INTERNALERROR> ",), weight=1),
+        Pattern("internal_error", "crash", r"^INTERNALERROR> (?P<message>(?!Traceback|  |File)[\w.]+(?:Error|Exception|Exit|Warning)\b.*)", ("INTERNALERROR> ",), weight=1),
         Pattern("internal_error", "crash", r"^INTERNALERROR>", ("INTERNALERROR>",), role=NOISE),
         Pattern("worker_crashed", "crash", r"^(?:\[gw\d+\] )?(?P<message>(?:worker '(?P<worker>gw\d+)' crashed while running '?(?P<test>[^']+)'?|node down: .*|replacing crashed worker).*)", ("crashed", "node down"), weight=1),
         Pattern("internal_error", "test_failure", r"^(?P<message>pytest\.PytestUnraisableExceptionWarning: .*|Pytest\w+Warning: .*)", ("PytestUnraisable",), severity="warning", weight=-1),
@@ -170,7 +170,7 @@ PLUGIN: Final = LogFormat(
         Pattern("test_failed", "test_failure", r"^FAILED " + _TEST + r"$", ("FAILED ",), weight=-2),
         Pattern("error_at_setup", "test_failure", r"^ERROR " + _TEST + r"(?: - (?P<message>.+))?$", ("ERROR ",), weight=-1),
         Pattern("assertion_failure", "test_failure", r"^(?P<file>/\S+?\.py):(?P<line>\d+): (?P<message>(?:AssertionError|assert |Failed|[A-Z]\w+Error).*)", (".py:",), weight=0),
-        Pattern("assertion_failure", "test_failure", r"^E   (?P<message>\S.*)", ("E   ",), weight=-1, more=r"^E  "),
+        Pattern("assertion_failure", "test_failure", r"^E {1,40}(?P<message>\S.*)", ("E  ", "E ImportError", "E Module"), weight=-1, more=r"^E  "),
         Pattern("progress_failed", "test_failure", r"^(?:\[gw\d+\] \[ *\d+%\] )?(?:FAILED|ERROR)? ?" + _TEST + r" (?:FAILED|ERROR)(?:\s+\[ *\d+%\])?$|^\[gw\d+\] \[ *\d+%\] FAILED ", ("FAILED", "ERROR"), role=CONSEQUENCE),
         Pattern("pytest_summary", "test_failure", r"^=* ?(?:\d+ \w+, ){0,8}[1-9]\d* (?:failed|errors?)\b.{0,200} in [\d.]+s.*", (" failed", " error"), role=CONSEQUENCE, weight=1),
         Pattern("interrupted", "test_failure", r"^!+ (?:Interrupted: .+|stopping after \d+ failures?|_pytest\.outcomes\.Exit.*|xdist\.dsession\.Interrupted.*) !+", ("Interrupted", "stopping after", "Exit"), role=CONSEQUENCE),

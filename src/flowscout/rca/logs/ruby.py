@@ -70,7 +70,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "network_error",
             "network",
-            r"^(?:ERROR: +.{0,80}|Retrying .{0,200}|Bundler::HTTPError |Gem::RemoteFetcher::\w+:? ?)?(?P<message>(?:Could not reach host \S+|Network error while fetching|Could not fetch specs from|Could not download data from|Gem::RemoteFetcher::FetchError|.{0,200}bad response (?:Not Found|Forbidden|Internal|Bad Gateway|Service)).*)",
+            r"(?P<message>(?:Could not reach host \S+|Network error while fetching|Could not fetch specs from|Could not download data from|Gem::RemoteFetcher::FetchError|bad response (?:Not Found|Forbidden|Internal|Bad Gateway|Service)).*)",
             (
                 "Could not reach host",
                 "Network error while",
@@ -79,6 +79,13 @@ PLUGIN: Final = LogFormat(
                 "RemoteFetcher",
                 "bad response",
             ),
+            weight=1,
+        ),
+        Pattern(
+            "missing_command",
+            "missing_command",
+            r"^(?P<message>Invalid gemspec in \[(?P<file>[^\]]+)\]: No such file or directory - (?P<command>\S+))",
+            ("Invalid gemspec",),
             weight=1,
         ),
         Pattern(
@@ -175,8 +182,8 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "uncaught_exception",
             "runtime_error",
-            r"^(?P<exception>[A-Z]\w*(?:::[A-Z]\w*)*(?:Error|Exception|NotFound|Invalid|Missing|Pending\w*)): (?P<message>.+)",
-            ("Error: ", "Exception: ", "NotFound: ", "Invalid: ", "Missing", "Pending"),
+            r"^(?P<exception>[A-Z]\w*(?:::[A-Z]\w*)*(?:Error|Exception|NotFound|Invalid|Missing|Unavailable|Pending\w*)): (?P<message>.+)",
+            ("Error: ", "Exception: ", "NotFound: ", "Invalid: ", "Missing", "Unavailable: ", "Pending"),
             then=((r"^(?:\s*#? ?(?:from )?)(?:\./)?" + _RB + r":(?P<line>\d+):in", -6),),
             weight=-1,
         ),
@@ -275,6 +282,7 @@ Could not find rake-99.0 in any of the sources
     ),
     signs=(r"^Using \S+ \d", r"^Run options: ", r"^Fetching gem metadata", r"\bbundle (?:install|exec)\b"),
     advice={
+        "missing_command": Advice("The gemspec runs `{command}`, which is not installed.", ("Install it in the job.",)),
         "network_error": Advice(
             "The gem server could not be reached: {message}",
             ("Run again; if it stays, check the source in the Gemfile and the network.",),

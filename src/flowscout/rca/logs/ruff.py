@@ -73,7 +73,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "lint_violation",
             "lint_failure",
-            r"^" + _PY + r":(?P<line>\d+): \[(?P<code>[A-Z]\d+)\S*\] (?P<message>.+)",
+            r"^" + _PY + r":(?P<line>\d+): \[(?P<code>[A-Z]\d+)[^\]]*\] (?P<message>.+)",
             (".py",),
         ),
         Pattern(
@@ -95,6 +95,19 @@ PLUGIN: Final = LogFormat(
             "format_check",
             r"^ERROR: " + _PY + r" Imports are incorrectly sorted.*",
             ("incorrectly sorted",),
+        ),
+        Pattern(
+            "security_issue",
+            "lint_failure",
+            r"^" + _PY + r":(?P<line>\d+): (?P<level>LOW|MEDIUM|HIGH): (?P<code>B\d+): (?P<message>.+)",
+            (".py:",),
+        ),
+        Pattern(
+            "lint_violation",
+            "lint_failure",
+            r"^" + _PY + r":(?P<line>\d+) (?:at module level|in (?:public|private) .{1,200}):$",
+            (".py:",),
+            then=((r"^\s+(?P<code>D\d+): (?P<message>.+)", 1),),
         ),
         Pattern(
             "security_issue",

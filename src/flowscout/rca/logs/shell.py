@@ -91,6 +91,27 @@ PLUGIN: Final = LogFormat(
             weight=2,
         ),
         Pattern(
+            "command_not_found",
+            "missing_command",
+            r"(?P<message>(?P<path>[^\s:]{1,200}): (?P<command>[^\s:]{1,200}): bad interpreter: .+)",
+            ("bad interpreter",),
+            weight=2,
+        ),
+        Pattern(
+            "command_not_found",
+            "missing_command",
+            r"^(?:[\w.-]{1,40}: |E: |> |error: )?(?P<message>(?:[Ff]ailed to exec(?:ute)?|Cannot run program|Could not find external command|Failed to spawn) ['\"‘“`]?(?P<command>[^'\"’”`:]{1,200})['\"’”`]?(?:: .*)?)$",
+            ("ailed to exec", "Cannot run program", "external command", "Failed to spawn"),
+            weight=1,
+        ),
+        Pattern(
+            "command_not_found",
+            "missing_command",
+            r"^(?:[\w.-]{1,40}: )?(?:error: )?(?P<message>(?P<command>[\w.+-]{1,60}) command not found)$",
+            (" command not found",),
+            weight=1,
+        ),
+        Pattern(
             "permission_denied",
             "permission",
             r"(?:"
@@ -99,6 +120,13 @@ PLUGIN: Final = LogFormat(
             + _WHO
             + r")(?P<message>(?P<path>[^:]{1,300}): (?:Permission denied|cannot execute(?::| binary file).*|Operation not permitted))",
             ("ermission denied", "cannot execute", "not permitted"),
+            weight=2,
+        ),
+        Pattern(
+            "missing_file",
+            "missing_file",
+            _SCRIPT + r"(?P<message>cd: (?:can't cd to (?P<path>\S+)|(?P<name>[^:]+): No such file or directory).*)",
+            ("cd: ",),
             weight=2,
         ),
         Pattern(

@@ -70,6 +70,13 @@ PLUGIN: Final = LogFormat(
             weight=1,
         ),
         Pattern(
+            "extension_error",
+            "docs_error",
+            r"^(?:Extension error:\s*)?(?P<message>(?:Could not import extension (?P<dependency>\S+) \(exception: .+|There is a (?:syntax|programmable) error in your configuration file:.*))",
+            ("Could not import extension", "in your configuration file"),
+            weight=1,
+        ),
+        Pattern(
             "sphinx_verdict",
             "docs_error",
             r"^build finished with problems, \d+ warnings?",

@@ -99,6 +99,14 @@ PLUGIN: Final = LogFormat(
             weight=1,
         ),
         Pattern(
+            "ansible_task",
+            "build_script",
+            r"^\[ERROR\]: (?P<message>Task failed: .+)",
+            ("[ERROR]: ",),
+            then=((r"^Origin: (?P<file>[^\s:]+):(?P<line>\d+):(?P<column>\d+)", -12),),
+            weight=1,
+        ),
+        Pattern(
             "ansible_error",
             "configuration",
             r"^(?:\[?ERROR\]?[!:]) (?P<message>(?:couldn't resolve module|the (?:role|playbook|field|file)|We were unable|Syntax Error|Unexpected|'.*' is not a valid|conflicting action|no (?:action|module)|No config|Unable to).*)",

@@ -20,6 +20,13 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "cannot_find_module",
             "import_error",
+            r"^(?:ERROR in )?(?P<message>Entry module not found: Error: Can't resolve '(?P<dependency>[^']+)'.*)",
+            ("Entry module not found",),
+            weight=2,
+        ),
+        Pattern(
+            "cannot_find_module",
+            "import_error",
             r"^(?:\[!\] )?(?:ERROR in .{1,200}|)?Module not found: (?:Error: )?(?P<message>Can't resolve '(?P<dependency>[^']+)'.*)",
             ("Module not found",),
             weight=2,
