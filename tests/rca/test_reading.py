@@ -131,6 +131,24 @@ def test_hard_wrapped_text_is_whole_again_at_its_first_line() -> None:
     assert lines[0] == said[0]
 
 
+def test_only_what_powershell_captured_is_wrapped() -> None:
+    said = [
+        "> Task :app:generateResourceAccessorsForAndroidDebug NO-SOURCE and more of what was never wrapped",
+        ".\\gradlew.bat : e: file:///C:/work/app/src/commonMain/kotlin/com/shop/Detail",
+        "Screen.kt:6:40 Unresolved reference 'item'.",
+        "At line:1 char:1",
+        "+ .\\gradlew.bat compileKotlin > build.log",
+        "    + CategoryInfo          : NotSpecified: (e: file:/// ",
+        "   C:/...item'.:String) [], RemoteException",
+        "BUILD FAILED in 3s",
+    ]
+    lines = texts("\r\n".join(said) + "\r\n")
+    assert lines[1] == said[1] + said[2]
+    assert lines[2] == ""
+    assert lines[0] == said[0]
+    assert lines[7] == said[7]
+
+
 def test_gzip_and_the_zip_of_a_run() -> None:
     assert texts(gzip.compress(b"a\n") + gzip.compress(b"b\n")) == ["a", "b"]
     held = io.BytesIO()

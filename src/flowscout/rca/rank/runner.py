@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...model.logformat import CONSEQUENCE, SUCCESS, LogFormat, Pattern
+from ...model.logformat import CONSEQUENCE, NOISE, SUCCESS, LogFormat, Pattern
 
 NAME: Final = "runner"
 FINAL: Final = "final"  # type of a verdict on the whole job
@@ -63,6 +63,14 @@ RUNNER: Final = LogFormat(
             "Exception(",
         ),
         _passed(r"^Finish: run$|^Child return code was: 0$", "Finish: run", "Child return code was"),
+        Pattern(
+            "powershell",
+            "unknown",
+            r"^At (?:line|[A-Za-z]:\\.{1,200}):\d+ char:\d+",
+            ("At ",),
+            role=NOISE,
+            more=r"^\s*\+ |^\s*$",
+        ),
         _failed(r"^RPM build errors:|^error: Bad exit status from ", "RPM build errors", "Bad exit status"),
     ),
     sample="""

@@ -1,7 +1,9 @@
 """Text that a console broke at its width, made whole again.
 
-PowerShell writes what it captures as wide as its window: at 60 columns a message and even `BUILD FAILED` spans lines. A
-log is *wrapped at w* when no line is longer than w, many lines are exactly as long, and words run on into the next line.
+PowerShell writes what it captures of a program's errors as wide as its window: at 60 columns a message and even `BUILD FAILED`
+spans lines. A whole log is *wrapped at w* when no line is longer than w, many lines are exactly as long, and words run on into
+the next line. Often only the errors are: then the record that PowerShell makes of the first of them tells the width, for
+its message, however long, stands between `program : ` and `At line:1 char:1`.
 A joined line stands at the first of its raw lines; the others become empty.
 """
 
@@ -12,22 +14,43 @@ from collections import Counter
 from itertools import pairwise
 from typing import Final
 
-_WIDEST: Final = 240
+_WIDEST: Final = 400
+_NARROWEST: Final = 18
 _SHELLS: Final = re.compile(
     r"NativeCommandError|CategoryInfo|FullyQualifiedErrorId|RemoteException|ativeComm|ualifiedErr"
 )
 _RUNS_ON: Final = re.compile(r"\w$")
+_RECORD: Final = re.compile(r"^[^\s:][^:]{0,80}(?::\\[^:]{0,120})? : \S")
+_AT: Final = re.compile(r"^At (?:line|[A-Za-z]:\\.{1,200}):\d+ char:\d+")
+_FRESH: Final = re.compile(r"> |At line|\+ |\s{4}\+ |[ewiv]: |\* |FAILURE|BUILD |\s*$")
 _JOINS: Final = 40
 
 
 def width(lines: list[str]) -> int:
-    """The width at which the log is wrapped, 0 if it is not. Wide windows only where PowerShell shows itself."""
+    """The width at which the log, or what PowerShell captured in it, is wrapped; 0 if nothing is."""
+    return _of_a_record(lines) or _of_all(lines)
+
+
+def _of_a_record(lines: list[str]) -> int:
+    for at, line in enumerate(lines):
+        if not _AT.match(line):
+            continue
+        for start in range(at - 1, max(-1, at - _JOINS), -1):
+            if _RECORD.match(lines[start]):
+                wide = max((len(part) for part in lines[start : at - 1]), default=0)
+                if at - start >= 2 and _NARROWEST <= wide <= _WIDEST:
+                    return wide
+                break
+    return 0
+
+
+def _of_all(lines: list[str]) -> int:
     lengths = Counter(len(line) for line in lines if line)
     if not lengths:
         return 0
     widest = max(lengths)
     full = lengths[widest] + lengths.get(widest - 1, 0)
-    if widest < 18 or widest > _WIDEST or full < 4 or full * 12 < lengths.total():
+    if widest < _NARROWEST or widest > _WIDEST or full < 4 or full * 12 < lengths.total():
         return 0
     if widest > 60 and not _SHELLS.search("".join(lines[:4000])):
         return 0
@@ -39,13 +62,22 @@ def width(lines: list[str]) -> int:
 def joined(lines: list[str], wide: int) -> list[str]:
     """As many lines as before: each run of full lines and the one that ends it is one line, then empty ones."""
     out = list(lines)
+    longer = any(len(line) > wide for line in lines)
+    full = (wide,) if longer else (wide, wide - 1)
     at = 0
     while at < len(lines):
         end = at
-        while end + 1 < len(lines) and end - at < _JOINS and len(lines[end]) in (wide, wide - 1) and lines[end + 1]:
+        while (
+            end + 1 < len(lines) and end - at < _JOINS and len(lines[end]) in full and _goes_on(lines[end + 1], longer)
+        ):
             end += 1
         if end > at:
             out[at] = "".join(part.ljust(wide) for part in lines[at:end]) + lines[end]
             out[at + 1 : end + 1] = [""] * (end - at)
         at = end + 1
     return out
+
+
+def _goes_on(line: str, mixed: bool) -> bool:
+    """Whether a line can be the rest of the one before. mixed: whether some of the text was not wrapped."""
+    return bool(line) and not (mixed and _FRESH.match(line))
