@@ -60,6 +60,12 @@ PLUGIN: Final = LogFormat(
         ),
         Pattern(
             "test_crash",
+            "test_failure",
+            r"^\[ERROR\] (?P<message>(?:TestEngine with ID .+ failed to discover tests|(?:[\w.]+\.)?SurefireBooterForkException: .+|There was an error in the forked process|Test mechanism :: .+|No tests (?:were executed|matching pattern).*))",
+            ("TestEngine with ID", "SurefireBooterFork", "error in the forked", "Test mechanism", "No tests "),
+        ),
+        Pattern(
+            "test_crash",
             "crash",
             r"(?P<message>The forked VM terminated without (?:properly )?saying (?:properly )?goodbye.*|Crashed tests:|There was a timeout (?:or other error )?in the fork.*)",
             ("forked VM", "Crashed tests", "timeout"),
@@ -135,7 +141,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "enforcer_rule",
             "policy",
-            r"^\[ERROR\] (?:Rule \d+: )?(?P<message>(?:Failed while enforcing \w+\.|org\.apache\.maven\.(?:plugins\.)?enforcer\.\S+ failed with message:|Detected JDK .*not in the allowed range|Found Banned Dependency|Dependency convergence error for (?P<dependency>\S+)|Detected Maven Version).*)",
+            r"^(?:\[(?:ERROR|WARNING)\] )?(?:Rule \d+: )?(?P<message>(?:Failed while enforcing \w+\.|org\.apache\.maven\.(?:plugins\.)?enforcer\.\S+ failed with message:|Detected JDK .*not in the allowed range|Found Banned Dependency|Dependency convergence error for (?P<dependency>\S+)|Detected Maven Version).*)",
             ("enforc", "allowed range", "Banned Dependency", "convergence", "Maven Version"),
             more=r"^(?!\[)\S|^\s",
             weight=1,
@@ -164,7 +170,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "goal_failed",
             "build_script",
-            r"^\[ERROR\] Failed to execute goal .*(?:Compilation failure|There (?:are|was) (?:test failures|.*timeout)|There was an error|testFailure|You have \d+ .* violations?|failed with exit|exec-maven).*",
+            r"^\[ERROR\] Failed to execute goal .*(?:Compilation failure|There (?:are|was) (?:test failures|.*timeout)|There was an error|testFailure|You have \d+ .* violations?|Some Enforcer rules have failed|on project \S+$|failed with exit|exec-maven).*",
             ("Failed to execute goal",),
             role=CONSEQUENCE,
             weight=1,

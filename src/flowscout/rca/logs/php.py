@@ -122,6 +122,13 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "type_error",
             "type_error",
+            r"^(?P<file>[^\s:]+\.php):(?P<line>\d+):(?P<column>\d+):error - (?P<message>.+)",
+            (":error - ",),
+            weight=1,
+        ),
+        Pattern(
+            "type_error",
+            "type_error",
             r"^ {1,3}Line +(?P<file>\S+\.php)\b",
             ("  Line ", " Line "),
             then=((r"^ +:?(?P<line>\d+) +(?P<message>\S.*)", 3),),

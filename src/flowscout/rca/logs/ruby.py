@@ -213,6 +213,27 @@ PLUGIN: Final = LogFormat(
             weight=1,
         ),
         Pattern(
+            "lint_violation",
+            "lint_failure",
+            r"^" + _RB + r":(?P<line>\d+):(?P<column>\d+): (?P<severity>[CWR]): (?P<message>.+)",
+            (": C: ", ": W: ", ": R: "),
+        ),
+        Pattern(
+            "lint_violation",
+            "lint_failure",
+            r"^\s*"
+            + _RB
+            + r":(?P<line>\d+):(?P<column>\d+): (?P<message>(?:Style|Layout|Lint|Naming|Metrics)/\w+: .+)",
+            ("Style/", "Layout/", "Lint/", "Naming/", "Metrics/"),
+        ),
+        Pattern(
+            "type_error",
+            "type_error",
+            r"^" + _RB + r":(?P<line>\d+): (?P<message>.+) https://srb\.help/(?P<code>\d+)",
+            ("srb.help/",),
+            weight=1,
+        ),
+        Pattern(
             "bundler_missing",
             "missing_command",
             r"^(?P<message>(?:bundler: (?:command not found: (?P<command>\S+)|failed to load command: (?P<failed>\S+).*)|Could not locate Gemfile.*|can't find gem bundler.*))",
@@ -282,6 +303,9 @@ Could not find rake-99.0 in any of the sources
     ),
     signs=(r"^Using \S+ \d", r"^Run options: ", r"^Fetching gem metadata", r"\bbundle (?:install|exec)\b"),
     advice={
+        "type_error": Advice(
+            "Sorbet {code} at {file}:{line}: {message}", ("Correct the call or the signature.",), "bundle exec srb tc"
+        ),
         "missing_command": Advice("The gemspec runs `{command}`, which is not installed.", ("Install it in the job.",)),
         "network_error": Advice(
             "The gem server could not be reached: {message}",
