@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -81,6 +83,49 @@ def test_pruning_keeps_what_is_named(tmp_path: Path) -> None:
 
 
 def test_without_git_the_store_is_in_the_cache_folder_of_the_user() -> None:
-    assert store_path(Path("/r/.git"), Path("/r"), {}) == Path("/r/.git/flowscout/store.sqlite")
-    inside = store_path(None, Path("/r"), {"XDG_CACHE_HOME": "/c"})
-    assert str(inside).startswith("/c/flowscout/")
+    assert store_path("/r/.git", "/r", {}) == "/r/.git/flowscout/store.sqlite"
+    inside = store_path(None, "/r", {"XDG_CACHE_HOME": "/c"})
+    assert inside.startswith("/c/flowscout/")
+
+
+def test_a_store_that_others_have_open_is_not_doubted_and_the_last_one_seals(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite"
+    first, second = Store(path), Store(path)
+    first.put({"a": b"1" * 100_000})
+    first.close()
+    third = Store(path)
+    second.put({"b": b"2"})
+    second.close()
+    third.close()
+
+    last = Store(path)
+
+    assert [store.note for store in (first, second, third, last)] == [""] * 4
+    assert set(last.get(["a", "b"])) == {"a", "b"}
+
+
+def test_a_store_that_somebody_else_wrote_is_begun_anew(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite"
+    store = Store(path)
+    store.put({"a": b"1" * 10_000})
+    store.close()
+    data = path.read_bytes()
+    path.write_bytes(data.replace(b"1111", b"1112", 1))
+
+    again = Store(path)
+
+    assert again.get(["a"]) == {}
+    assert "begun anew" in again.note
+    assert (tmp_path / "store.sqlite.damaged").exists()
+
+
+def test_a_store_whose_run_was_killed_is_whole(tmp_path: Path) -> None:
+    """Nothing closed it: what the log holds counts, and the file is as it was sealed."""
+    path = tmp_path / "store.sqlite"
+    Store(path).close()
+    code = f"import os; from pathlib import Path; from flowscout.adapters.store import Store\ns = Store(Path({str(path)!r})); s.put({{'a': b'1'}}); os._exit(9)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 9
+
+    store = Store(path)
+
+    assert (store.get(["a"]), store.note) == ({"a": b"1"}, "")

@@ -7,7 +7,6 @@ from there is kept here. Views, charts and verdicts stay on their machine.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import Final
 
 from ..ports import Memo
@@ -17,7 +16,7 @@ SHARED: Final = ("facts:", "offers:", "language:")
 
 
 class LayeredStore(Store):
-    def __init__(self, path: Path | None, shared: Memo) -> None:
+    def __init__(self, path: str | None, shared: Memo) -> None:
         super().__init__(path)
         self._shared = shared
 

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import contextlib
 import os
-from pathlib import Path
-from typing import IO
+import time
+from typing import IO, Final
 
 try:
     import fcntl
@@ -22,18 +22,25 @@ except ImportError:  # Windows: nobody knows who is alone, so nothing is compare
     fcntl = None  # type: ignore[assignment]
 
 
+PATIENCE: Final = 2.0  # seconds
+
+
 class Seal:
     """Of one open store. believed: whether the store is as it was sealed, is new, or is in use by others."""
 
-    def __init__(self, store: Path) -> None:
+    def __init__(self, store: str) -> None:
         self._store = store
-        self._held = _opened(store.with_name(store.name + ".lock")) if fcntl else None
+        self._held = _opened(store + ".lock") if fcntl else None
         alone = self._locked(alone=True)
-        self.believed = not alone or not store.exists() or read(store) == _said(store)
+        if not alone:
+            self.share()
+        self.believed = not alone or not os.path.exists(store) or read(store) == _said(store)
 
     def share(self) -> None:
-        """The store is whole: others may use it as well."""
-        self._locked(alone=False)
+        """Others may use it as well. Who has it alone compares, or seals, and is done in no time."""
+        end = time.monotonic() + PATIENCE
+        while self._held and not self._locked(alone=False) and time.monotonic() < end:
+            time.sleep(0.005)
 
     def close(self) -> None:
         """Seals the store if nobody else has it open. Call when it is closed."""
@@ -55,27 +62,29 @@ class Seal:
         return True
 
 
-def read(store: Path) -> str:
+def read(store: str) -> str:
     """What the seal says; "" without one."""
     try:
-        return store.with_name(store.name + ".seal").read_text("ascii")
+        with open(store + ".seal", encoding="ascii") as stream:
+            return stream.read()
     except (OSError, ValueError):
         return ""
 
 
-def write(store: Path) -> None:
+def write(store: str) -> None:
     said = _said(store)
     if said and said != read(store):
-        store.with_name(store.name + ".seal").write_text(said, "ascii")
+        with open(store + ".seal", "w", encoding="ascii") as stream:
+            stream.write(said)
 
 
-def break_(store: Path) -> None:
+def break_(store: str) -> None:
     """The next run that opens the store alone does not believe it."""
     with contextlib.suppress(OSError):
-        store.with_name(store.name + ".seal").unlink()
+        os.unlink(store + ".seal")
 
 
-def _said(store: Path) -> str:
+def _said(store: str) -> str:
     try:
         about = os.stat(store)
     except OSError:
@@ -83,8 +92,8 @@ def _said(store: Path) -> str:
     return f"{about.st_size} {about.st_mtime_ns}"
 
 
-def _opened(lock: Path) -> IO[bytes] | None:
+def _opened(lock: str) -> IO[bytes] | None:
     try:
-        return lock.open("ab")
+        return open(lock, "ab")
     except OSError:
         return None

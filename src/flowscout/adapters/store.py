@@ -12,7 +12,6 @@ import os
 import sqlite3
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
-from pathlib import Path
 from typing import Final
 
 from .seal import Seal, break_
@@ -30,12 +29,12 @@ _PRAGMAS: Final = (
 class Store:
     """A memo of bytes by key. `note` says why it is not (wholly) in use, "" when all is well."""
 
-    def __init__(self, path: Path | None) -> None:
-        self.path = path
+    def __init__(self, path: str | os.PathLike[str] | None) -> None:
+        self.path = None if path is None else os.fspath(path)
         self.note = ""
         self._seal: Seal | None = None
         self._doubted = False
-        self._db = self._open(path)
+        self._db = self._open(self.path)
 
     @property
     def lasting(self) -> bool:
@@ -98,7 +97,7 @@ class Store:
         if self._doubted and self.path is not None:
             break_(self.path)
 
-    def _open(self, path: Path | None) -> sqlite3.Connection:
+    def _open(self, path: str | None) -> sqlite3.Connection:
         if path is not None:
             try:
                 return self._on_disk(path)
@@ -107,8 +106,8 @@ class Store:
         self.path = None
         return _prepared(sqlite3.connect(":memory:"))
 
-    def _on_disk(self, path: Path) -> sqlite3.Connection:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    def _on_disk(self, path: str) -> sqlite3.Connection:
+        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
         self._seal = Seal(path)
         if not self._seal.believed:
             self._begin_anew(path, "was changed, or not closed,")
@@ -122,12 +121,12 @@ class Store:
         self._seal.share()
         return prepared
 
-    def _begin_anew(self, path: Path, why: str) -> None:
+    def _begin_anew(self, path: str, why: str) -> None:
         _set_aside(path)
-        self.note = f"the store {why} and is begun anew; the old one is {path.name}.damaged"
+        self.note = f"the store {why} and is begun anew; the old one is {os.path.basename(path)}.damaged"
 
 
-def _connected(path: Path) -> sqlite3.Connection:
+def _connected(path: str) -> sqlite3.Connection:
     db = sqlite3.connect(path, timeout=BUSY_MS / 1000)
     try:
         prepared = _prepared(db)
@@ -153,16 +152,16 @@ def _prepared(db: sqlite3.Connection) -> sqlite3.Connection:
     return db
 
 
-def _set_aside(path: Path) -> None:
-    path.replace(path.with_name(path.name + ".damaged"))
+def _set_aside(path: str) -> None:
+    os.replace(path, path + ".damaged")
     for suffix in ("-wal", "-shm"):
         with contextlib.suppress(FileNotFoundError):
-            path.with_name(path.name + suffix).unlink()
+            os.unlink(path + suffix)
 
 
-def store_path(common_dir: Path | None, root: Path, environment: Mapping[str, str]) -> Path:
+def store_path(common_dir: str | None, root: str, environment: Mapping[str, str]) -> str:
     """Where the store is: the git common directory; without git the user's cache directory, one file per root."""
     if common_dir is not None:
-        return common_dir / "flowscout" / "store.sqlite"
-    home = environment.get("XDG_CACHE_HOME") or os.path.join(environment.get("HOME", str(root)), ".cache")
-    return Path(home) / "flowscout" / (sha256(os.fsencode(root)).hexdigest()[:16] + ".sqlite")
+        return os.path.join(common_dir, "flowscout", "store.sqlite")
+    home = environment.get("XDG_CACHE_HOME") or os.path.join(environment.get("HOME", root), ".cache")
+    return os.path.join(home, "flowscout", sha256(os.fsencode(root)).hexdigest()[:16] + ".sqlite")

@@ -15,7 +15,6 @@ import re
 import time
 from collections.abc import Iterable, Iterator
 from io import FileIO
-from pathlib import Path
 from typing import IO, Final
 
 from .disk import encoded, through_symlink
@@ -34,7 +33,7 @@ def noted(store: str, root: str, paths: Iterable[str]) -> Iterator[str]:
     """The name under which the documents at these paths are to be written, each in its own folder."""
     name = f".flowscout-{os.urandom(8).hex()}"
     folders = sorted({path.rpartition("/")[0] for path in paths})
-    note = Path(f"{store}.writing{name}")
+    note = f"{store}.writing{name}"
     held = _note(note, {"root": root, "name": name, "folders": folders}) if folders else None
     try:
         yield name
@@ -42,14 +41,14 @@ def noted(store: str, root: str, paths: Iterable[str]) -> Iterator[str]:
         if held:
             held.close()
             with contextlib.suppress(OSError):
-                note.unlink()
+                os.unlink(note)
 
 
-def _note(note: Path, about: dict[str, object]) -> FileIO | None:
+def _note(note: str, about: dict[str, object]) -> FileIO | None:
     """None where nothing can be noted: a store that is read-only must not keep documents from being written."""
     try:
-        note.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        held = note.open("xb", buffering=0)
+        os.makedirs(os.path.dirname(note), mode=0o700, exist_ok=True)
+        held = open(note, "xb", buffering=0)  # noqa: SIM115 - held by the caller
     except OSError:
         return None
     try:
@@ -60,18 +59,28 @@ def _note(note: Path, about: dict[str, object]) -> FileIO | None:
     except OSError:
         held.close()
         with contextlib.suppress(OSError):
-            note.unlink()
+            os.unlink(note)
         return None
 
 
 def swept(store: str) -> int:
     """Removes what runs of this store left when they died; how many files."""
     removed = 0
-    for note in Path(store).parent.glob(Path(store).name + ".writing.flowscout-*"):
-        with contextlib.suppress(OSError), note.open("r+b") as held:
-            if _locked(held) if fcntl else time.time() - note.stat().st_mtime > OLD:
-                removed += _removed(held.read())
-                note.unlink()
+    folder, name = os.path.split(store)
+    with contextlib.suppress(OSError):
+        for entry in os.listdir(folder):
+            if entry.startswith(f"{name}.writing.flowscout-"):
+                removed += _finished(os.path.join(folder, entry))
+    return removed
+
+
+def _finished(note: str) -> int:
+    """Removes what the run of this note left, if it is over; how many files."""
+    removed = 0
+    with contextlib.suppress(OSError), open(note, "r+b") as held:
+        if _locked(held) if fcntl else time.time() - os.stat(note).st_mtime > OLD:
+            removed += _removed(held.read())
+            os.unlink(note)
     return removed
 
 
