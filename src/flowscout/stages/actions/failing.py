@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from fnmatch import fnmatchcase
+from functools import lru_cache
 from typing import Final
 
 from ...model.expression import Assign, Binary, Expression, Group, Invoke, Literal, Logic, Member, Unary, Word
@@ -72,6 +73,12 @@ def _by_method(callee: Member, source: Source, value: str, truth: bool) -> str:
     return ""
 
 
+@lru_cache(maxsize=16)
+def _however_scoped(globs: frozenset[str]) -> frozenset[str]:
+    """`Status::OK`, as code for people says it, too."""
+    return globs | {glob.replace("::", ".") for glob in globs}
+
+
 def _compared(node: Binary, source: Source, value: str, truth: bool) -> str:
     left, right, op = plain(node.left), plain(node.right), node.op
     if isinstance(left, Literal):
@@ -85,7 +92,7 @@ def _compared(node: Binary, source: Source, value: str, truth: bool) -> str:
     nothing = isinstance(right, Literal) and right.kind in ("null", "false")
     if nothing or other in ("-1", "MAP_FAILED", "EOF"):
         return "failed" if op in ("==", "is") else "holds" if op in ("!=", "is not") else ""
-    if any(fnmatchcase(other, glob.replace("::", ".")) or fnmatchcase(other, glob) for glob in source.language.lexicon.fine):
+    if names.matches(other, _however_scoped(source.language.lexicon.fine)):
         return "failed" if op == "!=" else "holds" if op == "==" else ""
     if other == "0":
         code_like = bool(_CODES & set(names.lower(names.last(value))[-1:]))

@@ -10,17 +10,18 @@ exit as ten others leaves those ten alone. What is equal even then is numbered i
 from __future__ import annotations
 
 import hashlib
-import re
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
+from ...model.pattern import regex
 from ...model.sfm import ACTION, DECISION, END, ERROR, STATE_CHANGE, TERMINAL, VALIDATION
 from .draft import Draft
 from .levels import Tree
 
 _SHAPES = {VALIDATION: DECISION, ERROR: END, STATE_CHANGE: ACTION}
-_BLANKS = re.compile(r" ?([^\w ]) ?")
-_CLOSING = re.compile(r",([)\]}])")  # a comma before it is layout
+_BLANKS = regex(r" (?=[^\w ])|(?<=[^\w ]) ")
+_CLOSING = regex(r",(?=[)\]}])")  # a comma before it is layout
 
 
 class Names:
@@ -42,9 +43,10 @@ class Names:
         return "S" + digest[:length]
 
 
+@lru_cache(maxsize=1024)  # of a step it is asked several times
 def without_layout(text: str) -> str:
     """However a statement is wrapped, its id is the same."""
-    return _CLOSING.sub(r"\1", _BLANKS.sub(r"\1", " ".join(text.replace("\\\n", " ").split())))
+    return _CLOSING.sub("", _BLANKS.sub("", " ".join(text.replace("\\\n", " ").split())))
 
 
 def named(order: Sequence[Draft], grouped: Sequence[tuple[Draft, Draft]], names: Names, text: Callable[[Draft], str]) -> None:
