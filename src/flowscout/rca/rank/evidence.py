@@ -62,6 +62,7 @@ def weighed(
     told = {(r.line, r.section) for r in records if r.role in (CONSEQUENCE, POINTER, SUCCESS)}
     successes = _Successes(records)
     tests = any(r.kind in _TESTS and r.role == CAUSE and r.section not in verdict.passed for r in records)
+    stopped = any(r.format == NAME and r.role == CONSEQUENCE for r in records)
     found = []
     for record in _one_a_line(record for record in records if record.role == CAUSE):
         if _inside(quiet, record) or (record.kind == UNKNOWN and (record.line, record.section) in told):
@@ -75,6 +76,8 @@ def weighed(
             why.append(("tool not seen", -1.2))
         if tests and record.kind in _THROWN:
             why.append(("not the test's", -0.8))
+        if stopped and record.kind == "cancelled":
+            why.append(("another job failed first", -2.0))
         if successes.after(record):
             why.append(("success after", -2.0))
         if known is not None and known(record):

@@ -29,12 +29,13 @@ _LOUD: Final = re.compile(
 )
 _TOLD: Final = re.compile(
     r"(?i)\b(?:fail(?:ed|s|ure)?|cannot|can't|could(?:n't| not)|unable to|not (?:found|allowed|exist|available|installed|defined|supported|recognized|permitted|match|a valid)|no such|denied|refused|rejected|invalid|illegal"
-    r"|undefined|unexpected|mismatch|missing|unsupported|unknown|unresolved|timed? ?out|conflict|abort(?:ed|ing)?|killed|crash(?:ed)?|segmentation|assert(?:ion)?|violat\w+|forbidden|unauthori[sz]ed|expected|exceed(?:s|ed)|does ?n[o']t (?:exist|match)|incompatible|broken|corrupt|required|must (?:be|have)|should (?:be|have)|out of (?:memory|date|sync))\b"
+    r"|undefined|unexpected|mismatch|missing|unsupported|unknown|unresolved|timed? ?out|conflict|abort(?:ed|ing)?|killed|crash(?:ed)?|segmentation|assert(?:ion)?|violat\w+|forbidden|unauthori[sz]ed|expected|exceed(?:s|ed)|does ?n[o']t (?:exist|match)|incompatible|replaced by|no longer|unrecogni[sz]ed|broken|corrupt|required|must (?:be|have)|should (?:be|have)|out of (?:memory|date|sync))\b"
 )
 _GLYPH: Final = re.compile(r"^\s*(?:[✗✖×✘❌●🔴⨯✕]|E {2,}|!!+|>{2,4} |\d+\) )")
 _PLACE: Final = re.compile(
     r"(?:^|[\s('\"\[])(?P<file>(?:[A-Za-z]:[\\/])?[\w.@+~/\\-]*[\w+-]\.[A-Za-z]\w{0,9})(?::|\(|, line |:line )(?P<line>\d{1,6})(?:[:,](?P<column>\d{1,5}))?"
 )
+_LINK: Final = re.compile(r"^\s*(?:https?://\S+|\S+:)\s*$")
 _ALONE: Final = re.compile(r"^(?P<file>(?:[\w.@+-]+[\\/])+[\w.@+-]+\.\w{1,6})$")
 _AFTER: Final = re.compile(
     r"(?i)exit(?:ed)?(?: with)?(?: a)?(?: non-?zero)?(?: exit)?(?: code| status)|non-?zero|returned? (?:code )?[1-9]\d*$|command failed|build failed|see (?:the )?(?:log|above|output)|errors? (?:occurred|found)$|for (?:more )?(?:information|details)"
@@ -85,7 +86,11 @@ def _best(lines: list[Line], counts: Counter[str], said: Verdict) -> Record | No
     scored = [Scored(line, _points(line, counts, end, said)) for line in lines]
     best = max(one.points for one in scored)
     if best < LEAST:
-        silent = [line for line in lines[-12:] if not _AFTER.search(line.text) and not _MILD.search(line.text)]
+        silent = [
+            line
+            for line in lines[-12:]
+            if not _LINK.search(line.text) and not _AFTER.search(line.text) and not _MILD.search(line.text)
+        ]
         return _record(silent[-1], weight=0) if silent and said.line else None
     return _record(next(one.line for one in scored if one.points >= best - MARGIN), weight=2 if best > 3 else 1)
 

@@ -7,6 +7,7 @@ them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -17,6 +18,7 @@ from .runner import FINAL, NAME
 FAILED: Final = "failed"
 OK: Final = "ok"
 OPEN: Final = ""  # nobody said
+_STOPPED: Final = re.compile(r"(?:operation|run|job) was cancell?ed")
 
 
 class Verdict(NamedTuple):
@@ -34,7 +36,7 @@ def verdict(
 ) -> Verdict:
     cleanup = {section.id for section in sections if section.kind == "cleanup"}
     said = [record for record in records if record.role in (CONSEQUENCE, SUCCESS) and record.weight >= 1]
-    errors = [mark for mark in marks if mark.kind == "error" and mark.section not in cleanup]
+    errors = _first_hand([mark for mark in marks if mark.kind == "error" and mark.section not in cleanup])
     runner = [record for record in said if record.format == NAME]
     last = max(
         [*(r.line for r in said if r.role == CONSEQUENCE and r.section not in cleanup), *(m.line for m in errors)],
@@ -43,6 +45,12 @@ def verdict(
     failed = _failed_sections(sections, runner, errors)
     word, by = _said(conclusion, said, runner, errors, sections, cleanup)
     return Verdict(word, last, by, failed, _passed_sections(sections, failed))
+
+
+def _first_hand(errors: list[Mark]) -> list[Mark]:
+    """Without the marks of jobs that were only stopped because another had failed."""
+    own = [mark for mark in errors if not _STOPPED.search(mark.text)]
+    return own or errors
 
 
 def _said(

@@ -28,7 +28,17 @@ _JOINS: Final = 40
 
 def width(lines: list[str]) -> int:
     """The width at which the log, or what PowerShell captured in it, is wrapped; 0 if nothing is."""
-    return _of_a_record(lines) or _of_all(lines)
+    return _of_a_record(lines) or _of_its_underline(lines) or _of_all(lines)
+
+
+def _of_its_underline(lines: list[str]) -> int:
+    """PowerShell underlines the command that failed, over as many lines as it takes."""
+    runs = (
+        len(a)
+        for a, b in pairwise(lines)
+        if a.startswith("+ ~~~") and b[:1] == "~" and not a.strip("+ ~") and not b.strip("~")
+    )
+    return next((wide for wide in runs if _NARROWEST <= wide <= _WIDEST), 0)
 
 
 def _of_a_record(lines: list[str]) -> int:
