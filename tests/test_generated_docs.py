@@ -16,6 +16,7 @@ from flowscout import cli, shelf
 from flowscout.entrypoints.action.inputs import INPUTS, OUTPUTS
 from flowscout.entrypoints.action.question import SHELF
 from flowscout.frontends.treesitter import parse
+from flowscout.llm.provider import Provider
 from flowscout.model.language import Language
 from flowscout.model.settings import Settings
 from flowscout.pipeline import Project, assemble
@@ -28,6 +29,7 @@ sys.path.insert(0, str(ROOT / "demo"))
 import demo  # noqa: E402
 
 LANGUAGES = "flowscout.languages"
+PROVIDERS = "flowscout.llm.providers"
 SUFFIXES = {".py": "python", ".c": "c", ".h": "cpp", ".cc": "cpp"}
 
 
@@ -98,6 +100,16 @@ def bot_table() -> str:
     return "\n".join(["| command | what it does |", "|---|---|", *(f"| `{_cell(c.usage)}` | {c.text} |" for c in known)])
 
 
+def providers_table() -> str:
+    rows = ["| provider | model unless you name one | key in | install |", "|---|---|---|---|"]
+    for name in shelf.names(PROVIDERS):
+        provider: Provider = shelf.load(PROVIDERS, name)
+        model = f"`{provider.model}`" if provider.model else ("–" if name == "none" else "name one")
+        keys = ", ".join(f"`{key}`" for key in provider.keys) or "–"
+        rows.append(f"| `{name}` | {model} | {keys} | {f'`flowscout[{provider.extra}]`' if provider.extra else '–'} |")
+    return "\n".join(rows)
+
+
 @pytest.fixture(scope="module")
 def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return demo.unpack(tmp_path_factory.mktemp("sample") / "volume-service")
@@ -131,7 +143,7 @@ def demo_diff(folder: Path) -> str:
 
 
 CHARTS: Final[dict[str, Callable[[Path], str]]] = {"chart": demo_chart, "diff": demo_diff}
-TABLES: Final[dict[str, Callable[[], str]]] = {"verbs": verbs_table, "languages": languages_table}
+TABLES: Final[dict[str, Callable[[], str]]] = {"verbs": verbs_table, "languages": languages_table, "providers": providers_table}
 ACTION_TABLES: Final[dict[str, Callable[[], str]]] = {"inputs": inputs_table, "outputs": outputs_table, "bot": bot_table}
 
 

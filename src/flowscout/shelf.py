@@ -30,3 +30,14 @@ def module(package: str, name: str) -> Any:
 def load(package: str, name: str) -> Any:
     """The PLUGIN of one module. KeyError when the shelf has no such plug-in."""
     return module(package, name).PLUGIN
+
+
+def offered(shelf: str, name: str) -> Any:
+    """The PLUGIN that an installed package offers as the entry point `name` of the group `flowscout.<shelf>`. KeyError when
+    none does, or more than one. Callers ask only for names that the user allowed (FLOWSCOUT_PLUGINS)."""
+    from importlib.metadata import entry_points
+
+    found = list(entry_points(group=f"flowscout.{shelf}", name=name))
+    if len(found) != 1:
+        raise KeyError(name)
+    return found[0].load()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
@@ -152,6 +153,22 @@ def test_the_environment_stands_above_the_users_file_and_keys_come_from_it_alone
 def test_a_wrong_setting_says_what_and_where(environment: dict[str, str], user: dict[str, str], said: str) -> None:
     with pytest.raises(ConfigError, match=said):
         chosen(environment, user)
+
+
+def test_a_package_may_offer_a_provider_that_the_user_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "strange.py").write_text(
+        "from flowscout.llm.provider import Provider, Reply\n\nclass Door:\n    def complete(self, request, /):\n        return Reply('hi', 'm')\n"
+        "    def close(self):\n        pass\n\nPLUGIN = Provider('strange', lambda access: Door(), model='m', base_url='http://127.0.0.1:1')\n"
+    )
+    (tmp_path / "strange-1.dist-info").mkdir()
+    (tmp_path / "strange-1.dist-info/METADATA").write_text("Metadata-Version: 2.1\nName: strange\nVersion: 1\n")
+    (tmp_path / "strange-1.dist-info/entry_points.txt").write_text("[flowscout.providers]\nstrange = strange:PLUGIN\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    named = {"FLOWSCOUT_PROVIDER": "strange", "FLOWSCOUT_PLUGINS": "other, strange"}
+    assert chosen(named, {}).provider.name == "strange"
+    for refused in ({"FLOWSCOUT_PLUGINS": ""}, {"GITHUB_EVENT_NAME": "pull_request_target"}):
+        with pytest.raises(ConfigError, match="no provider"):
+            chosen(named | refused, {})
 
 
 def test_caps_are_written_in_one_line() -> None:

@@ -24,6 +24,7 @@ VARIABLES: Final = {
     "pull-budget": "FLOWSCOUT_PULL_BUDGET",
 }  # fmt: skip
 KEY: Final = "FLOWSCOUT_API_KEY"
+PRIVILEGED: Final = frozenset({"pull_request_target", "workflow_run", "issue_comment", "issues", "discussion_comment", "repository_dispatch"})
 # Where other programs of the user say that their server is; not looked at in CI.
 HOSTS: Final = {"ollama": "OLLAMA_HOST"}
 
@@ -42,7 +43,7 @@ def chosen(environment: Mapping[str, str], user: Mapping[str, Any]) -> Chosen:
     values = _values(environment, user)
     name = values.get("provider", "none").lower()
     try:
-        provider: Provider = shelf.load(SHELF, name)
+        provider = _provider(name, environment)
     except KeyError:
         raise ConfigError(
             f"no provider {name!r}", f"one of {', '.join(shelf.names(SHELF))} ({VARIABLES['provider']})"
@@ -65,6 +66,14 @@ def chosen(environment: Mapping[str, str], user: Mapping[str, Any]) -> Chosen:
         )
     pull = values.get("pull-budget", "")
     return Chosen(access, provider, run, caps(pull, Caps(*[UNLIMITED] * 4), VARIABLES["pull-budget"]) if pull else None)
+
+
+def _provider(name: str, environment: Mapping[str, str]) -> Provider:
+    """Ours; else one of an installed package that FLOWSCOUT_PLUGINS names, never in an event that strangers trigger."""
+    allowed = environment.get("FLOWSCOUT_PLUGINS", "").replace(" ", "").split(",")
+    ours = name in shelf.names(SHELF) or name not in allowed or environment.get("GITHUB_EVENT_NAME", "") in PRIVILEGED
+    provider: Provider = shelf.load(SHELF, name) if ours else shelf.offered("providers", name)
+    return provider
 
 
 def _values(environment: Mapping[str, str], user: Mapping[str, Any]) -> dict[str, str]:
