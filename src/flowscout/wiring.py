@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import cache, partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from . import __version__
@@ -234,14 +233,13 @@ def say(note: str) -> None:
 
 def store_folder(where: Place) -> str:
     """Path of the store: beside git's own objects, else in the user's cache directory."""
-    common = Path(where.repository.common_dir) if where.repository else None
-    return str(store_path(common, Path(where.root), os.environ))
+    return store_path(where.repository.common_dir if where.repository else None, where.root, os.environ)
 
 
 def store(where: Place) -> Store:
     """FLOWSCOUT_MEMO=off keeps everything in memory; a URL puts an organisation's memo behind the one on disk."""
     chosen = os.environ.get("FLOWSCOUT_MEMO", "")
-    path = None if chosen == "off" else Path(store_folder(where))
+    path = None if chosen == "off" else store_folder(where)
     shared = None if chosen in ("", "on", "off") else _shared()
     if shared is None:
         held = Store(path)

@@ -131,11 +131,11 @@ def edit(repo: Repo, chance: random.Random) -> None:
 
 
 def of_the_person(repo: Repo) -> dict[str, bytes]:
-    """Every file's bytes that are not flowscout's: not its pages, not what stands between its markers."""
+    """Every file's bytes that are not flowscout's: not its pages, not what stands between its markers, no `strays`."""
     found = {}
     for path in sorted(repo.path.rglob("*")):
         name = path.relative_to(repo.path).as_posix()
-        if not path.is_file() or name.startswith(".git/"):
+        if not path.is_file() or name.startswith(".git/") or path.name.startswith(".flowscout-"):
             continue
         data = path.read_bytes()
         if not (name.startswith(DOCS) and b"<!-- flowscout page; " in data):

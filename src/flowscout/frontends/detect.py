@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import PurePosixPath
 
 from flowscout import shelf
+from flowscout.model.paths import suffix_of
 
 SHELF = "flowscout.languages"
 SHARED = {".h": "c"}  # suffix -> its language where content and includers tell nothing
@@ -22,7 +22,7 @@ def _by_suffix() -> dict[str, str]:
 
 def language_of(path: str, data: bytes, includers: frozenset[str]) -> str:
     """Satisfies ports.LanguageOf."""
-    suffix = PurePosixPath(path).suffix.lower()
+    suffix = suffix_of(path)
     if suffix not in SHARED:
         return _by_suffix().get(suffix, "")
     if data and _by_content(data) == "cpp":

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from ..model.calls import encode_sites
 from ..model.frames import frame, unframe
+from ..model.paths import suffix_of
 from ..model.settings import Settings
 from ..model.summary import encode_rows
 from ..pipeline import Project, assemble
@@ -32,7 +32,7 @@ def analyse(
     progress: Progress = silent,
 ) -> Project:
     """The project of a snapshot's files that are wanted and that some language reads."""
-    entries = [e for e in snapshot.entries() if PurePosixPath(e.path).suffix.lower() in frontend.suffixes and wanted(e.path)]
+    entries = [e for e in snapshot.entries() if suffix_of(e.path) in frontend.suffixes and wanted(e.path)]
     files, offers = facts_of(snapshot, entries, frontend, pool, memo, progress)
     return assemble(files, Sources(snapshot, {entry.path: entry for entry in entries}), settings, offers)
 

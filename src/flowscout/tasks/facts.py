@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from .. import __version__
@@ -18,6 +17,7 @@ from ..model.codec import Refused
 from ..model.facts import FACTS_FORMAT, FileFacts
 from ..model.facts_codec import decode_facts, encode_facts
 from ..model.frames import frame, unframe
+from ..model.paths import name_of
 from ..model.record import NamedTuple
 from ..model.report import COMPLETED_SUCCESS, FAILED_FILE_NOT_FOUND
 from ..pipeline import offers_of
@@ -79,7 +79,7 @@ def facts_of(
     try:
         done = run(first)
         includers = _includers(done) if late else {}
-        done.join(run([(e, frontend.language_of(e.path, b"", includers.get(PurePosixPath(e.path).name, ANY))) for e in late]))
+        done.join(run([(e, frontend.language_of(e.path, b"", includers.get(name_of(e.path), ANY))) for e in late]))
     finally:
         run.close()
     return done, run.offers
@@ -269,5 +269,5 @@ def _includers(files: Mapping[str, FileFacts]) -> dict[str, frozenset[str]]:
     for facts in files.values():
         for item in facts.imports:
             if item.kind == "include":
-                found.setdefault(PurePosixPath(item.module).name, set()).add(facts.language)
+                found.setdefault(name_of(item.module), set()).add(facts.language)
     return {name: frozenset(languages) for name, languages in found.items()}

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from pathlib import PurePosixPath
 
 from ... import shelf
 from ...engine.digest import digest
@@ -27,7 +26,9 @@ from ...model.calls import encode_sites
 from ...model.codec import dumps, dumps_ascii
 from ...model.facts import FileFacts
 from ...model.language import Language
+from ...model.paths import name_of
 from ...model.record import NamedTuple
+from ...model.report import FAILED_FILE_NOT_FOUND
 from ...model.summary import ATOM_CAP, POSSIBLE, Effect, FunctionRow
 from ...pipeline import Project, offers_of
 from ...ports import Entry, FileRow, FunctionRecord, Offer, Spread, View
@@ -138,14 +139,17 @@ class _Files:
         return reader.languages([entry])[entry.path].endswith("?")
 
     def _includers(self, view: View, path: str) -> frozenset[str]:
-        rows = (json.loads(offer) for _, offer in view.offers(key_of(INCLUDERS, PurePosixPath(path).name)))
-        return frozenset(value[0] for kind, name, value in rows if (kind, name) == (INCLUDERS, PurePosixPath(path).name))
+        rows = (json.loads(offer) for _, offer in view.offers(key_of(INCLUDERS, name_of(path))))
+        return frozenset(value[0] for kind, name, value in rows if (kind, name) == (INCLUDERS, name_of(path)))
 
     def _replace(self, view: View, tasks: list[tuple[Entry, str]], reader: Reader, including: bool) -> None:
         facts = reader.facts(tasks)
         view.put_files(FileRow(e.path, e.blob, language) for e, language in tasks)
-        for entry, _ in tasks:
-            after = set(_offered(entry.path, facts[entry.path], including))
+        for entry, language in tasks:
+            read = facts[entry.path]
+            if read.status == FAILED_FILE_NOT_FOUND:
+                view.put_files([FileRow(entry.path, "", language)])  # the next run tries again
+            after = set(_offered(entry.path, read, including))
             before = set(view.offers_of(entry.path))
             if before != after:
                 self.woken.update(key for key, _ in before ^ after)
@@ -158,7 +162,7 @@ def _offered(path: str, facts: FileFacts, including: bool) -> Iterator[tuple[int
     for o in offers_of(path, facts):
         yield key_of(f"{family}:{o.kind}", o.name), dumps_ascii((o.kind, o.name, o.value))
     if including:
-        for name in {PurePosixPath(i.module).name for i in facts.imports if i.kind == "include"}:
+        for name in {name_of(i.module) for i in facts.imports if i.kind == "include"}:
             yield key_of(INCLUDERS, name), dumps_ascii((INCLUDERS, name, (facts.language,)))
 
 
@@ -216,7 +220,7 @@ class _Resolved:
     def _take(self, files: dict[str, tuple[list[int], list[list[str]], str]]) -> None:
         for path, (asked, functions, sites) in files.items():
             self._project.encoded_sites[path] = sites
-            keys = {*asked, key_of(INCLUDERS, PurePosixPath(path).name)} if path in self._files.open else asked
+            keys = {*asked, key_of(INCLUDERS, name_of(path))} if path in self._files.open else asked
             self._view.put_asks(path, keys)
             for position, (id_, text, said, row) in enumerate(functions):
                 self._take_function(path, position, id_, text, said, row)
