@@ -78,7 +78,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "missing_permission",
             "permission",
-            r"(?P<message>(?:Resource not accessible by (?:integration|personal access token)|(?:HttpError: )?(?:403: )?Forbidden.*permission|refusing to allow a GitHub App to (?:create|update) workflow|The workflow is requesting '[^']+', but is only allowed|The nested job '[^']+' is requesting|GitHub Actions is not permitted to|Error: Unable to get ACTIONS_ID_TOKEN_REQUEST_URL|.{0,80}\b(?:id-token: write|packages: write|pages: write) permission|Ensure GITHUB_TOKEN has permission|Must have admin rights).*)",
+            r"(?P<message>(?:Resource not accessible by (?:integration|personal access token)|(?:HttpError: )?(?:403: )?Forbidden.*permission|refusing to allow a GitHub App to (?:create|update) workflow|The workflow is requesting '[^']+', but is only allowed|The nested job '[^']+' is requesting|GitHub Actions is not permitted to|Error: Unable to get ACTIONS_ID_TOKEN_REQUEST_URL|.{0,80}\b(?:id-token: write|packages: write|pages: write) permission|Ensure GITHUB_TOKEN has permission|Bad credentials|Must have admin rights).*)",
             (
                 "Resource not accessible",
                 "Forbidden",
@@ -88,6 +88,7 @@ PLUGIN: Final = LogFormat(
                 "ACTIONS_ID_TOKEN",
                 "permission",
                 "admin rights",
+                "Bad credentials",
             ),
             weight=2,
         ),
@@ -166,11 +167,12 @@ PLUGIN: Final = LogFormat(
             "tool_version",
             "version_mismatch",
             _E
-            + r"(?P<message>(?:(?:The )?[Vv]ersion '?(?P<version>[^' ]+)'? (?:with architecture \S+ )?(?:was not found|not found|is not available).*|Unable to find (?:Node|Go|Python|Java|Ruby|Dart|Deno) version .*|Could not find (?:satisfied version|Java|release) .*|.{0,40}could not be found in the local cache.*|Unknown version .* for ruby.*|No matching (?:version|release) .*))",
+            + r"(?P<message>(?:(?:The )?[Vv]ersion '?(?P<version>[^' ]+)'? (?:with architecture \S+ )?(?:was not found|not found|is not available).*|Unable to find (?:Node|Go|Python|Java|Ruby|Dart|Deno) version .*|Could not find (?:satisfied version|Java|release) .*|.{0,40}could not be found in the local cache.*|Unknown version .* for ruby.*|No matching (?:version|release) .*|Unable to locate executable file: (?P<command>\S+?)\. .*|Version (?P<asked>\S+) with arch \S+ not found.*|Could not find any version of .*))",
             (
                 "not found",
                 "is not available",
                 "Unable to find",
+                "Unable to locate executable",
                 "Could not find",
                 "local cache",
                 "Unknown version",
@@ -219,8 +221,8 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "annotation",
             "unknown",
-            r"##\[(?:warning|notice|debug|section|group|endgroup)\]|^::(?:warning|notice|debug|group|endgroup|add-mask)",
-            ("##[", "::warning", "::notice", "::debug", "::group", "::endgroup", "::add-mask"),
+            r"Node\.js \d+ (?:actions|is) (?:are )?deprecated|##\[(?:warning|notice|debug|section|group|endgroup)\]|^::(?:warning|notice|debug|group|endgroup|add-mask)",
+            ("##[", "deprecated", "::warning", "::notice", "::debug", "::group", "::endgroup", "::add-mask"),
             role=NOISE,
             severity="warning",
         ),

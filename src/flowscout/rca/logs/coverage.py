@@ -17,6 +17,20 @@ PLUGIN: Final = LogFormat(
     languages=(),
     patterns=(
         Pattern(
+            "upload_failed",
+            "missing_secret",
+            r"(?P<message>Codecov token not found.*|Missing (?:Coveralls|CODACY|SONAR).{0,20}[Tt]oken.*)",
+            ("oken",),
+            weight=1,
+        ),
+        Pattern(
+            "upload_failed",
+            "network",
+            r"(?P<message>(?:Codecov: )?Failed to properly (?:upload report|create commit|get).*|Codecov:? .{0,40}[Ff]ailed.*|Bad response: \d+ .*[Cc]overalls.*)",
+            ("Failed to properly", "odecov", "overalls"),
+            weight=0,
+        ),
+        Pattern(
             "coverage_too_low",
             "coverage",
             r"^(?:FAIL |ERROR: |E\s+)?(?P<message>(?:Coverage failure: total of .+|Required test coverage of \S+ not reached.*))",
@@ -45,6 +59,10 @@ ERROR: Coverage for lines (61.1%) does not meet global threshold (80%)
 """,
     expected=((1, "coverage_too_low", "", 0), (2, "coverage_too_low", "", 0), (3, "coverage_too_low", "", 0)),
     advice={
+        "upload_failed": Advice(
+            "The coverage report cannot be sent: {message}",
+            ("Give the token to the job; let a failed upload not fail the build.",),
+        ),
         "coverage_too_low": Advice(
             "The tests cover less than is asked: {message}",
             (

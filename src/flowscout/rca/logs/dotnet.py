@@ -153,6 +153,20 @@ PLUGIN: Final = LogFormat(
             weight=0,
         ),
         Pattern(
+            "msbuild_error",
+            "build_script",
+            r"^(?:fatal )?error (?P<code>(?:MSB|NETSDK|CS|NU|AL|BC)\d{3,5}): (?P<message>.+)",
+            ("error MSB", "error CS", "error AL", "error BC"),
+            weight=0,
+        ),
+        Pattern(
+            "sdk_error",
+            "environment",
+            r"(?P<message>The SDK '(?P<dependency>[^']+)' specified could not be found.*)",
+            ("specified could not be found",),
+            weight=1,
+        ),
+        Pattern(
             "project_missing",
             "missing_file",
             r"^MSBUILD : error (?P<code>MSB10(?:03|09|11)): (?P<message>.+)",

@@ -81,6 +81,27 @@ PLUGIN: Final = LogFormat(
             "assembler_error", "compile_error", "^" + _FILE + r":(?P<line>\d+): Error: (?P<message>.+)", (": Error: ",)
         ),
         Pattern(
+            "missing_header",
+            "missing_file",
+            r"^fatal error: '(?P<header>[^']+)' file not found",
+            ("fatal error: '",),
+            weight=2,
+        ),
+        Pattern(
+            "compiler_crash",
+            "crash",
+            r"^(?:fatal error: )?(?P<message>error in backend: .+)",
+            ("error in backend",),
+            weight=1,
+        ),
+        Pattern(
+            "unknown_option",
+            "configuration",
+            r"^(?:nvcc|ptxas|nvlink|cicc) (?:fatal|error)\s*: (?P<message>.+)",
+            (" fatal", " error"),
+            weight=1,
+        ),
+        Pattern(
             "compiler_crash",
             "crash",
             r"(?:^|: )internal compiler error: (?P<message>(?!Killed).+)",

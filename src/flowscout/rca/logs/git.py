@@ -25,7 +25,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "merge_conflict",
             "merge_conflict",
-            r"^error: (?P<message>(?:could not apply \S+|patch failed: (?P<file>[^:\s]+):(?P<line>\d+)|(?P<name>\S+): patch does not apply|Your local changes to the following files would be overwritten|The following untracked working tree files would be overwritten|Pulling is not possible because you have unmerged).*)",
+            r"^(?:[Ee]rror|##\[error\]): ?(?P<message>(?:could not apply \S+|patch failed: (?P<file>[^:\s]+):(?P<line>\d+)|(?P<name>\S+): patch does not apply|Your local changes to the following files would be overwritten|The following untracked working tree files would be overwritten|Pulling is not possible because you have unmerged).*)",
             ("error: ",),
             more=r"^\t",
             weight=0,
@@ -40,7 +40,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "submodule_error",
             "submodule",
-            r"^(?:fatal|error): (?P<message>(?:clone of '(?P<url>[^']+)' into submodule path '(?P<path>[^']+)' failed|No url found for submodule path '(?P<name>[^']+)'|Fetched in submodule path '[^']+', but it did not contain|remote error: upload-pack: not our ref|Unable to (?:fetch|checkout) .*submodule|.*in submodule path).*)",
+            r"^(?:Error: |##\[error\])?(?:fatal|error|Error): (?P<message>(?:clone of '(?P<url>[^']+)' into submodule path '(?P<path>[^']+)' failed|No url found for submodule path '(?P<name>[^']+)'|Fetched in submodule path '[^']+', but it did not contain|remote error: upload-pack: not our ref|Unable to (?:fetch|checkout) .*submodule|.*in submodule path).*)",
             ("submodule", "not our ref"),
             weight=2,
         ),
@@ -54,7 +54,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "authentication_error",
             "authentication",
-            r"^(?:remote: |fatal: |ERROR: |git@\S+: )+(?P<message>(?:Authentication failed for.*|could not read (?:Username|Password) for.*|Invalid username or (?:password|token).*|Permission denied \(publickey.*|Permission to \S+ denied to.*|Write access to repository not granted.*|HTTP Basic: Access denied.*|Support for password authentication was removed.*|You're using an RSA key.*|Bad credentials.*|The requested URL returned error: 40[13].*))",
+            r"^(?:Error: |##\[error\])?(?:remote: |fatal: |ERROR: |git@\S+: )+(?P<message>(?:Authentication failed for.*|could not read (?:Username|Password) for.*|Invalid username or (?:password|token).*|Permission denied \(publickey.*|Permission to \S+ denied to.*|Write access to repository not granted.*|HTTP Basic: Access denied.*|Support for password authentication was removed.*|You're using an RSA key.*|Bad credentials.*|The requested URL returned error: 40[13].*))",
             ("fatal: ", "remote: ", "ERROR: ", "git@"),
             weight=2,
         ),
@@ -75,7 +75,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "missing_ref",
             "configuration",
-            r"^(?:fatal|error): (?P<message>(?:couldn't find remote ref (?P<ref>\S+)|Remote branch (?P<branch>\S+) not found|pathspec '(?P<name>[^']+)' did not match|reference is not a tree: \S+|ambiguous argument '(?P<arg>[^']+)'|bad (?:revision|object) '?(?P<rev>[^']+)'?|Needed a single revision|no merge base|Not a valid object name|invalid reference|No such ref|src refspec \S+ does not match any|.*unknown revision or path).*)",
+            r"^(?:Error: |##\[error\])?(?:fatal|error|Error): (?P<message>(?:couldn't find remote ref (?P<ref>\S+)|Remote branch (?P<branch>\S+) not found|pathspec '(?P<name>[^']+)' did not match|reference is not a tree: \S+|ambiguous argument '(?P<arg>[^']+)'|bad (?:revision|object) '?(?P<rev>[^']+)'?|Needed a single revision|no merge base|Not a valid object name|invalid reference|No such ref|src refspec \S+ does not match any|.*unknown revision or path).*)",
             ("fatal: ", "error: "),
             weight=1,
         ),
@@ -96,7 +96,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "push_rejected",
             "policy",
-            r"^(?: ! \[(?:remote )?rejected\]|error: failed to push some refs).*",
+            r"^(?: ! \[(?:remote )?rejected\]|(?:error|ERROR): failed to push some refs).*",
             ("rejected]", "failed to push"),
             role=CONSEQUENCE,
             weight=0,
@@ -125,7 +125,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "network_error",
             "network",
-            r"^(?:fatal|error): (?P<message>(?:unable to access '(?P<url>[^']+)': .+|Could not read from remote repository\.|RPC failed; .+|early EOF|the remote end hung up unexpectedly|fetch-pack: .+|unable to connect to .+|index-pack failed|.*Connection (?:reset|timed out).*|.*Could not resolve host.*|protocol error: .*))",
+            r"^(?:Error: |##\[error\])?(?:fatal|error|Error): (?P<message>(?:unable to access '(?P<url>[^']+)': .+|Could not read from remote repository\.|RPC failed; .+|early EOF|the remote end hung up unexpectedly|fetch-pack: .+|unable to connect to .+|index-pack failed|.*Connection (?:reset|timed out).*|.*Could not resolve host.*|protocol error: .*))",
             ("fatal: ", "error: "),
             weight=0,
         ),

@@ -99,6 +99,14 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "module_error",
             "dependency_resolution",
+            r"^(?:go: )?(?P<message>verifying (?P<dependency>\S+): checksum mismatch)",
+            ("checksum mismatch",),
+            more=r"^\s+\S|^SECURITY ERROR",
+            weight=1,
+        ),
+        Pattern(
+            "module_error",
+            "dependency_resolution",
             r"^go: (?P<message>(?!downloading|finding|extracting|added|upgraded|creating|found|to add|no module dependencies|warning|using).{4,})",
             ("go: ",),
             more=r"^\t|^\s{2,}\S|^To (?:update|add)",
@@ -107,7 +115,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "go_version",
             "version_mismatch",
-            r"^(?P<message>(?:go: )?(?:go\.mod (?:requires|file indicates) go .*|.*module requires Go \S+.*|note: module requires Go.*|errors parsing go\.mod:.*|invalid go version.*))",
+            r"^(?P<message>(?:go: )?(?:go\.mod:\d+: )?(?:go\.mod (?:requires|file indicates) go .*|.*module requires Go \S+.*|note: module requires Go.*|errors parsing go\.mod:.*|invalid go version.*))",
             ("go.mod", "requires Go", "invalid go version"),
             weight=1,
         ),

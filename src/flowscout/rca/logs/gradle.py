@@ -38,6 +38,9 @@ PLUGIN: Final = LogFormat(
             weight=2,
         ),
         Pattern(
+            "test_failure", "test_failure", r"^(?P<test>[\w.$]{1,200} > .{1,300}) FAILED$", (" FAILED",), weight=-1
+        ),
+        Pattern(
             "see_reports",
             "test_failure",
             r"^\s*> (?:There were failing tests\. See the report|Compilation (?:failed; see the compiler error output|error\. See log)|A failure occurred while executing|See log for more details|See the report at|Process 'command [^']*' finished with non-zero exit value|Test process encountered|Lint found errors in the project)|^See the complete report|> [^.]{0,80} rule violations were found\. See",

@@ -12,7 +12,7 @@ from typing import Final
 
 from flowscout.model.logformat import CONSEQUENCE, NOISE, Advice, LogFormat, Pattern
 
-_JAVA = r"(?P<file>(?:[A-Za-z]:)?[/\\]?(?:[^\s:\[\]()][^:\[\]()]{0,400}?)\.(?:java|groovy|aj))"
+_JAVA = r"(?P<file>(?:/?[A-Za-z]:)?[/\\]?(?:[^\s:\[\]()][^:\[\]()]{0,400}?)\.(?:java|groovy|aj))"
 _GLUED = (
     r"^(?:\[(?:javac|ERROR|WARNING|INFO|wsimport|ant:checkstyle)\] |(?::[A-Za-z][\w:-]*?)(?=/)|> Task \S+?(?=/)|> )?\s*"
 )

@@ -201,6 +201,16 @@ PLUGIN: Final = LogFormat(
             weight=1,
         ),
         Pattern(
+            "suite_failed", "test_failure", r"^\s*● Test suite failed to run", ("Test suite failed to run",), weight=-1
+        ),
+        Pattern(
+            "snapshot_mismatch",
+            "snapshot",
+            r"^(?:Error: )?(?P<message>Snapshot `[^`]+` mismatched.*)",
+            ("mismatched",),
+            weight=0,
+        ),
+        Pattern(
             "suite_header",
             "test_failure",
             r"^ ?FAIL\s+(?P<file>[^\s:>]+\.(?:[cm]?[jt]sx?|vue|svelte))(?: \([\d.]+ m?s\))?(?: \[.*\])?$",

@@ -148,6 +148,22 @@ PLUGIN: Final = LogFormat(
             weight=2,
         ),
         Pattern(
+            "java_exception",
+            "test_failure",
+            r"^(?:\[ERROR\] )?\s*(?P<message>(?P<exception>(?:org\.junit\.|org\.opentest4j\.|junit\.framework\.|org\.assertj\.|org\.testng\.)[\w.]+)(?:: .*)?)$",
+            ("org.junit.", "org.opentest4j.", "junit.framework.", "org.assertj.", "org.testng."),
+            weight=-2,
+        ),
+        Pattern(
+            "application_failed",
+            "runtime_error",
+            r"^APPLICATION FAILED TO START",
+            ("APPLICATION FAILED TO START",),
+            then=((r"^Description:", 6), (r"^(?P<message>\S.+)", 3)),
+            at=2,
+            weight=2,
+        ),
+        Pattern(
             "main_class",
             "configuration",
             r"^Error: (?P<message>(?:Could not find or load main class|Main method not found in class|Unable to (?:access jarfile|initialize main class)|LinkageError occurred|Could not create the Java Virtual Machine|A JNI error has occurred|A fatal exception has occurred).*)",
@@ -188,6 +204,9 @@ Caused by: java.lang.NullPointerException: Cannot invoke "Clock.now()" because "
     ),
     signs=(r"^\s+at [\w.$]+\(\w+\.java:\d+\)",),
     advice={
+        "application_failed": Advice(
+            "The application cannot start: {message}", ("Follow the action that stands below it.",)
+        ),
         "lateinit": Advice(
             "The property `{propertyName}` is read before it was set.",
             (

@@ -44,7 +44,7 @@ PLUGIN: Final = LogFormat(
             "link_error",
             r"^(?:ld: )?Undefined symbols(?: for architecture (?P<architecture>\w+))?:",
             ("Undefined symbols",),
-            then=((r"^\s+\"?(?P<symbol>.{1,300}?)\"?, referenced from:", 2),),
+            then=((r"^\s+\"?(?P<symbol>.{1,300}?)\"?, referenced from:", -2),),
             more=r"^\s{4,}",
         ),
         Pattern(
@@ -110,8 +110,8 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "linker_failed",
             "link_error",
-            r"(?:^|\s)(?:collect2(?:\.exe)?: (?:fatal )?error: .*|clang[\w+.-]*: error: (?:linker command failed|unable to execute command).*)",
-            ("collect2", "linker command failed", "unable to execute"),
+            r"(?:^|\s)(?:collect2(?:\.exe)?: (?:fatal )?error: .*|error: ld returned \d+ exit status|clang[\w+.-]*: error: (?:linker command failed|unable to execute command).*)",
+            ("collect2", "ld returned", "linker command failed", "unable to execute"),
             role=CONSEQUENCE,
             weight=1,
         ),

@@ -82,8 +82,8 @@ PLUGIN: Final = LogFormat(
             "waiting",
             "build_script",
             _MAKE
-            + r"(?:\*\*\* )?(?:Waiting for unfinished jobs|Target .{1,200} not remade|Leaving directory|stopped in|Error code \d+)",
-            ("aiting for", "not remade", "stopped in", "Error code"),
+            + r"(?:\*\*\* )?(?:Waiting for unfinished jobs|.*recipe for target .* failed|Target .{1,200} not remade|Leaving directory|stopped in|Error code \d+)",
+            ("aiting for", "recipe for target", "not remade", "stopped in", "Error code"),
             role=CONSEQUENCE,
         ),
         Pattern(

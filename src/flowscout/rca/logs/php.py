@@ -99,6 +99,13 @@ PLUGIN: Final = LogFormat(
             weight=1,
         ),
         Pattern(
+            "lock_out_of_date",
+            "stale_generated",
+            r"^\s*(?P<message>Your lock file does not contain a compatible set of packages.*)",
+            ("Your lock file does not",),
+            weight=1,
+        ),
+        Pattern(
             "composer_missing",
             "dependency_resolution",
             r"^\s*(?P<message>(?:Could not find (?:a matching version of )?package (?P<dependency>\S+)|Root composer\.json requires (?P<root>\S+).*(?:could not be found|found .* but)|Could not authenticate against).*)",

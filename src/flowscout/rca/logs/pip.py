@@ -204,6 +204,20 @@ PLUGIN: Final = LogFormat(
             weight=1,
         ),
         Pattern(
+            "upload_refused",
+            "deployment",
+            r"(?P<message>HTTPError: (?P<status>4\d\d) .{0,60} from https?://\S*(?:pypi|legacy)\S*.*)",
+            ("HTTPError: 4",),
+            weight=1,
+        ),
+        Pattern(
+            "upload_refused",
+            "deployment",
+            r"^(?:ERROR\s+)?(?P<message>(?:InvalidDistribution|TrustedPublisherFailure|UploadToDeprecatedPyPIDetected|Trusted publishing exchange failure).*)",
+            ("InvalidDistribution", "TrustedPublisher", "Trusted publishing", "UploadToDeprecated"),
+            weight=1,
+        ),
+        Pattern(
             "pip_error",
             "dependency_resolution",
             r"^ERROR: (?P<message>(?:Exception|No \.egg-info|Requested|Cannot|Could not|Can not|Unable|Package|Invalid|Links are not allowed|Wheel|Unsupported|Ambiguous)\b.+)",
@@ -257,6 +271,11 @@ ERROR: Failed building wheel for lxml
     ),
     signs=(r"pip install", r"^Collecting \S+", r"^Looking in indexes:"),
     advice={
+        "upload_refused": Advice(
+            "The index refuses the upload: {message}",
+            ("A version cannot be uploaded twice: raise it. 403: check the token or the trusted publisher.",),
+            "twine check dist/*",
+        ),
         "no_matching_version": Advice(
             "No release fits `{dependency}` on this index, Python and platform.",
             (

@@ -173,7 +173,7 @@ PLUGIN: Final = LogFormat(
         Pattern("assertion_failure", "test_failure", r"^E {1,40}(?P<message>\S.*)", ("E  ", "E ImportError", "E Module"), weight=-1, more=r"^E  "),
         Pattern("progress_failed", "test_failure", r"^(?:\[gw\d+\] \[ *\d+%\] )?(?:FAILED|ERROR)? ?" + _TEST + r" (?:FAILED|ERROR)(?:\s+\[ *\d+%\])?$|^\[gw\d+\] \[ *\d+%\] FAILED ", ("FAILED", "ERROR"), role=CONSEQUENCE),
         Pattern("pytest_summary", "test_failure", r"^=* ?(?:\d+ \w+, ){0,8}[1-9]\d* (?:failed|errors?)\b.{0,200} in [\d.]+s.*", (" failed", " error"), role=CONSEQUENCE, weight=1),
-        Pattern("interrupted", "test_failure", r"^!+ (?:Interrupted: .+|stopping after \d+ failures?|_pytest\.outcomes\.Exit.*|xdist\.dsession\.Interrupted.*) !+", ("Interrupted", "stopping after", "Exit"), role=CONSEQUENCE),
+        Pattern("interrupted", "test_failure", r"^ERROR collecting \S+$|^!+ (?:Interrupted: .+|stopping after \d+ failures?|_pytest\.outcomes\.Exit.*|xdist\.dsession\.Interrupted.*) !+", ("Interrupted", "stopping after", "Exit", "ERROR collecting"), role=CONSEQUENCE),
         Pattern("no_tests", "configuration", r"^=* ?(?P<message>no tests ran|collected 0 items(?! /)|no tests collected)\b.*", ("no tests", "collected 0"), weight=-1, role=CONSEQUENCE),
         Pattern("passed", "unknown", r"^=* ?(?:\d+ (?:skipped|deselected|xfailed|xpassed), ){0,4}\d+ passed(?:, \d+ (?:skipped|warnings?|deselected|xfailed|xpassed|subtests passed|rerun))*(?: in|,? *\d+ subtests).{0,60}s.*", (" passed",), role=SUCCESS, severity="info", weight=1),
         Pattern("passing_test", "unknown", r"\.py(?:::\S.{0,300})? PASSED|^PASSED |^XFAIL |^XPASS |\.py::.{1,300} (?:XFAIL|SKIPPED|xfail)", ("PASSED", "XFAIL", "XPASS", "SKIPPED"), role=NOISE, severity="info"),

@@ -217,7 +217,7 @@ PLUGIN: Final = LogFormat(
         Pattern("module_not_found_error", "import_error", r"^(?:\S*/)?python[\d.w]*(?:\.exe)?: (?P<message>(?:Error while finding module specification for .*|No module named '?(?P<dependency>[\w.-]+)'?.*))", ("No module named", "Error while finding"), weight=1),
         Pattern("missing_script", "missing_file", r"^(?:\S*[/\\])?python[\d.w]*(?:\.exe)?: (?P<message>can't open file '?(?P<missing>[^':]{1,400})'?: .+)", ("can't open file",), weight=1),
         Pattern("interpreter_crash", "crash", r"Fatal Python error: (?P<message>.+)", ("Fatal Python error",), then=((r"^\s+File \"(?P<file>[^\"]{1,500})\", line (?P<line>\d+) in (?P<function>\S+)", -8),), weight=2),
-        Pattern("python_exception", "runtime_error", r"^(?:>>> )?(?P<exception>(?:[a-z_]\w*\.){1,6}[A-Z]\w*(?:Error|Exception|NotFound|Conflict)): (?P<message>.+)", ("Error: ", "Exception: ", "NotFound: ", "Conflict: "), weight=-1),
+        Pattern("python_exception", "runtime_error", r"^(?:>>> )?(?P<exception>(?:[a-z_]\w*\.){1,6}[A-Z_]\w*(?:Error|Exception|NotFound|Conflict)): (?P<message>.+)", ("Error: ", "Exception: ", "NotFound: ", "Conflict: "), weight=-1),
         Pattern("module_not_found_error", "import_error", r"^(?:E\s+)?(?P<message>ModuleNotFoundError: No module named '(?P<dependency>[^']+)'.*)", ("ModuleNotFoundError",), weight=-1),
         Pattern("import_error", "import_error", r"^(?:E\s+)?(?P<message>ImportError: cannot import name '(?P<symbol>[^']+)' from .*)", ("ImportError",), weight=-1),
     ),

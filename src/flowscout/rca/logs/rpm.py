@@ -37,9 +37,10 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "build_dependency",
             "dependency_resolution",
-            r"^(?:\s|-|Problem(?: \d+)?: |Error: |No matching package to install: |error: )*(?P<message>(?:Failed build dependencies:|No matching package to install: '?(?P<dependency>[^']+)'?|[^:]{1,200} is needed by \S+|nothing provides (?:requested )?(?P<provides>[^\n]{1,200}?)(?: needed by .*)?|No match for argument: (?P<argument>.+)|Unable to find a match: (?P<match>.+)|(?:package|problem).{1,200} requires .{1,200}, but none of the providers can be installed))",
+            r"^(?:\s|-|Problem(?: \d+)?: |Error: |No matching package to install: |error: )*(?P<message>(?:Failed (?:build )?dependencies:|No matching package to install: '?(?P<dependency>[^']+)'?|[^:]{1,200} is needed by \S+|nothing provides (?:requested )?(?P<provides>[^\n]{1,200}?)(?: needed by .*)?|No match for argument: (?P<argument>.+)|Unable to find a match: (?P<match>.+)|(?:package|problem).{1,200} requires .{1,200}, but none of the providers can be installed))",
             (
                 "Failed build dep",
+                "Failed dep",
                 "No matching package",
                 "is needed by",
                 "nothing provides",

@@ -55,6 +55,7 @@ PLUGIN: Final = LogFormat(
             then=((r"^\s*(?:=> )?" + _RB + r":(?P<line>\d+)", -3),),
             weight=1,
         ),
+        Pattern("test_failure", "test_failure", r"^\s*Failure/Error: (?P<message>.+)", ("Failure/Error: ",), weight=0),
         Pattern(
             "rspec_outside",
             "runtime_error",

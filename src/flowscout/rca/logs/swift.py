@@ -115,6 +115,7 @@ PLUGIN: Final = LogFormat(
             ("Swift tools version",),
             weight=2,
         ),
+        Pattern("destination", "environment", r"^xcrun: error: (?P<message>.+)", ("xcrun: error",), weight=1),
         Pattern(
             "xcodebuild_error",
             "configuration",
@@ -169,7 +170,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "build_failed",
             "compile_error",
-            r"^(?:\*\* (?:BUILD|TEST|ARCHIVE|ANALYZE|CLEAN) FAILED \*\*|The following build commands failed:|Command \S+ (?:failed with a nonzero exit code|emitted errors)|Testing failed:|Failing tests:|\(\d+ failures?\)|error: fatalError|error: emit-module command failed.*|error: compile command failed.*|\*\* .* INTERRUPTED \*\*|Test Suite '.*' failed at|.*Test run with \d+ tests? .*failed after|Executed \d+ tests?, with (?:\d+ tests? skipped and )?[1-9]\d* failures?)",
+            r"^(?:\*\* (?:BUILD|TEST|ARCHIVE|ANALYZE|CLEAN) FAILED \*\*|The following build commands failed:|PhaseScriptExecution failed with|Command \S+ (?:failed with a nonzero exit code|emitted errors)|Testing failed:|Failing tests:|\(\d+ failures?\)|error: fatalError|error: emit-module command failed.*|error: compile command failed.*|\*\* .* INTERRUPTED \*\*|Test Suite '.*' failed at|.*Test run with \d+ tests? .*failed after|Executed \d+ tests?, with (?:\d+ tests? skipped and )?[1-9]\d* failures?)",
             (
                 "FAILED **",
                 "build commands failed",

@@ -103,7 +103,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "conda_package_missing",
             "dependency_resolution",
-            r"^\s*(?P<message>(?:- )?(?:nothing provides (?:requested )?(?P<dependency>\S+).*|PackagesNotFoundError:.*|ResolvePackageNotFound:.*))",
+            r"^\s*(?:conda\.exceptions\.)?(?P<message>(?:- )?(?:nothing provides (?:requested )?(?P<dependency>\S+).*|PackagesNotFoundError:.*|ResolvePackageNotFound:.*))",
             ("nothing provides", "NotFound"),
             more=r"^\s+- ",
             weight=1,
