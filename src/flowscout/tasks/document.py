@@ -10,10 +10,12 @@ import re
 from collections.abc import Iterable, Sequence
 
 from ..model.pattern import regex
-from ..model.publication import Document, Section
+from ..model.publication import Document
 from ..model.record import NamedTuple
 from ..redact import redact
 from .markdown import inert
+
+NOTE = 300  # units kept for saying what is left out
 
 
 class Mark(NamedTuple):
@@ -45,30 +47,51 @@ def fitted(
 ) -> tuple[str, bool]:
     """(Markdown, whether it is whole). head: lines put first, such as a marker. elsewhere: where the rest is, as Markdown.
     secrets: exact values that must not appear."""
-    kept = list(document.sections)
-    secrets = tuple(secrets)
+    hidden = tuple(secrets)
+    first = [_clean(f"### {document.title}", hidden), _clean(document.summary, hidden)]
+    parts = [_Part(_clean(s.markdown, hidden), s.rank, _clean(s.short, hidden)) for s in document.sections]
+    room = units - size(head) - sum(size(text) + 2 for text in first) - NOTE
+    kept, left_out = _kept(parts, room)
+    note = [_left_out(left_out, elsewhere)] if left_out else []
+    text = "\n\n".join(text for text in (*first, *kept, *note) if text)
+    whole = f"{head}\n{text}\n" if head else f"{text}\n"
+    return (whole, not left_out) if size(whole) <= units else (_cut(whole, units), False)
+
+
+class _Part(NamedTuple):
+    text: str
+    rank: int
+    short: str
+
+
+def _kept(parts: Sequence[_Part], room: int) -> tuple[list[str], int]:
+    """Texts that fit, in their order, and how many were left out or shortened, the highest ranks first."""
+    texts = [part.text for part in parts]
+    total = sum(size(text) + 2 for text in texts if text)
     left_out = 0
-    text = _text(document, kept, head, "", secrets)
-    while size(text) > units:
-        victim = max((s for s in kept if s.rank), key=lambda s: (s.rank, kept.index(s)), default=None)
-        if victim is None:
-            return _cut(text, units), False
-        place = kept.index(victim)
-        kept[place : place + 1] = [Section(victim.short)] if victim.short else []
+    for place in sorted((n for n, part in enumerate(parts) if part.rank), key=lambda n: (-parts[n].rank, -n)):
+        if total <= room + (NOTE if not left_out else 0):
+            break
+        total -= size(texts[place]) - size(parts[place].short)
+        texts[place] = parts[place].short
         left_out += 1
-        text = _text(document, kept, head, _left_out(left_out, elsewhere), secrets)
-    return text, not left_out
+    for place in sorted(
+        (n for n, part in enumerate(parts) if part.rank and texts[n] == part.short), key=lambda n: (-parts[n].rank, -n)
+    ):
+        if total <= room:
+            break
+        total -= size(texts[place]) + 2
+        texts[place] = ""
+    return [text for text in texts if text], left_out
+
+
+def _clean(markdown: str, secrets: Sequence[str]) -> str:
+    return inert(redact(markdown.strip("\n"), secrets))
 
 
 def size(text: str) -> int:
     """In UTF-16 units."""
     return len(text) + sum(1 for c in text if c > "\uffff")
-
-
-def _text(document: Document, sections: Sequence[Section], head: str, note: str, secrets: Sequence[str]) -> str:
-    parts = [f"### {document.title}", document.summary, *(s.markdown.strip("\n") for s in sections), note]
-    body = inert(redact("\n\n".join(part for part in parts if part), secrets))
-    return (f"{head}\n" if head else "") + body + "\n"
 
 
 def _left_out(count: int, elsewhere: str) -> str:
