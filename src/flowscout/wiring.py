@@ -260,6 +260,11 @@ def _shared() -> Memo | None:
     return scale.shared_memo(os.environ, say)
 
 
+def answers_folder(store_path: str) -> str:
+    """Where a model's answers are remembered, beside the store."""
+    return os.path.splitext(store_path)[0] + "-answers"
+
+
 @contextmanager
 def session(where: Place) -> Iterator[Session | None]:
     """The line to the model that the environment or the user's own configuration names; None where they name none. What it
@@ -275,8 +280,7 @@ def session(where: Place) -> Iterator[Session | None]:
 
     with ExitStack() as open_things:
         remembered = os.environ.get("FLOWSCOUT_MEMO") != "off"
-        folder = os.path.splitext(store_folder(where))[0] + "-answers"
-        memory = open_things.enter_context(results(folder)) if remembered else None
+        memory = open_things.enter_context(results(answers_folder(store_folder(where)))) if remembered else None
         made = opened(os.environ, named, memory)
         if made is None:
             yield None

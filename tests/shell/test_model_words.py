@@ -273,3 +273,33 @@ def test_flowchart_uses_the_model_that_is_configured_and_keeps_the_structure(rep
         json.loads(repo.flowscout("flowchart", "create", "--format", "json", "--words", "rule", env=using(server)).out)
         == plain
     )
+
+
+def test_export_gives_summaries_in_the_models_words_with_their_origin(repo: Repo, server: Server) -> None:
+    def rows(*arguments: str, **more: Any) -> dict[str, Any]:
+        return {row["id"]: row for row in map(json.loads, repo.flowscout("export", "summaries", *arguments, **more).out.splitlines())}
+
+    plain, worded = rows(), rows("--words", "model", env=using(server))
+    assert plain.keys() == worded.keys()
+    assert {row["origin"] for row in plain.values()} == {"rule"}
+    drop = "shop.py::drop"
+    assert worded[drop]["summary"] == SENTENCES["drop"]
+    assert worded[drop]["origin"].startswith("ollama:m ")
+    assert {key: value for key, value in worded[drop].items() if key not in ("summary", "origin")} == {
+        key: value for key, value in plain[drop].items() if key not in ("summary", "origin")
+    }
+    assert repo.flowscout("export", "summaries", "--words", "model").code == 2
+
+
+def test_functions_that_no_grammar_sees_are_exported_and_marked(repo: Repo) -> None:
+    repo.commit({"tool.rb": "def run(x)\n  x\nend\n"})
+    rows = [json.loads(line) for line in repo.flowscout("export", "functions", "--everything").out.splitlines()]
+    assert {row["id"]: row["scout"] for row in rows if row["name"] in ("run", "drop")} == {"tool.rb::run": "outline", "shop.py::drop": "syntax"}
+
+
+def test_cache_clear_forgets_the_answers_too(repo: Repo, server: Server) -> None:
+    repo.flowscout("flowchart", "drop", env=using(server))
+    asked = len(server.seen)
+    assert "2 answers of models forgotten" in repo.flowscout("cache", "clear").said
+    repo.flowscout("flowchart", "drop", env=using(server))
+    assert len(server.seen) == 2 * asked

@@ -11,7 +11,7 @@ import argparse
 import os
 from pathlib import Path
 
-from ..wiring import INDEX, WORKTREE, Place, place, snapshot, store, store_folder
+from ..wiring import INDEX, WORKTREE, Place, answers_folder, place, snapshot, store, store_folder
 from .talk import Talk
 
 
@@ -57,5 +57,11 @@ def _clear(path: Path, talk: Talk) -> int:
         if file.is_file():
             freed += file.stat().st_size
             os.unlink(file)
+    answers = Path(answers_folder(str(path)))
+    if answers.is_dir():
+        from ..adapters.results import results
+
+        with results(str(answers)) as kept:
+            talk.say(f"{kept.clear():,} answers of models forgotten")
     talk.say(f"{freed:,} bytes freed" if freed else "nothing was stored")
     return 0

@@ -9,16 +9,21 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
+from ..errors import UserError
 from ..model.sfm import LEVELS
 from ..pipeline import Located, Project
 from ..tasks import records
+from ..tasks.sources import scope
+from ..wiring import Scene, session
 from . import opening
 from .talk import Talk
 
 INTERMIXED = True
+Said = Mapping[str, tuple[Mapping[str, Any], str]]
 KINDS = ("functions", "calls", "cfg", "actions", "summaries", "sfm")
 
 
@@ -26,6 +31,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("kind", nargs="?", choices=KINDS, metavar="KIND", help=", ".join(KINDS))
     parser.add_argument("paths", nargs="*", metavar="PATH", help="files or folders")
     parser.add_argument("--detail", choices=("all", *LEVELS), default="all", help="of sfm: one level; all: every step, unfiltered")
+    parser.add_argument("--words", choices=("rule", "model"), default="rule", help="of summaries: the rule-made words, or your model's where they hold")
+    parser.add_argument("--everything", action="store_true", help="of functions: those of text that no grammar reads as well, marked with their scout")
     parser.add_argument("--schemas", action="store_true", help="print the folder of the JSON Schemas and stop")
     opening.arguments(parser)
 
@@ -42,21 +49,51 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     functions = [f for f in project.functions.values() if not asked or any(_in(f.path, path) for path in asked)]
     total, before = len(functions), ""
     levels = _levels(project) if chosen.kind == "summaries" else {}
+    said = _said(seen, project, functions, talk) if chosen.kind == "summaries" and chosen.words == "model" else {}
     for done, function in enumerate(functions, 1):
-        for record in _records(project, function, chosen.kind, chosen.detail, levels):
+        for record in _records(project, function, chosen.kind, chosen.detail, levels, said):
             sys.stdout.write(records.to_line(record))
         if function.path != before:
             project.forget()  # what a file's charts needed is not kept for the next
             before = function.path
         talk.progress(done, total, function.path)
+    if chosen.everything and chosen.kind == "functions":
+        sys.stdout.writelines(_scouted(seen, project, asked, talk))
     return 0
+
+
+def _said(seen: Scene, project: Project, functions: list[Located], talk: Talk) -> Said:
+    with session(seen.place) as line:
+        if line is None:
+            raise UserError("no model is configured", "set FLOWSCOUT_PROVIDER, or name a provider in your own configuration")
+        from ..tasks.worded import summaries
+
+        found = summaries(project, [function.id for function in functions], line)
+        opening.spent(line, talk)
+    return found
+
+
+def _scouted(seen: Scene, project: Project, asked: list[str], talk: Talk) -> Iterator[str]:
+    """Functions of text that no grammar reads, by file and line."""
+    from ..agents.scout import EntityScout, EntityScoutConfig
+    from ..tasks.scouting import any_text
+
+    most = seen.settings.max_file_size
+    wanted = scope(seen.snapshot, seen.settings, ("",)).wanted - project.files.keys()
+    entries = [e for e in seen.snapshot.entries() if e.path in wanted and (not asked or any(_in(e.path, path) for path in asked))]
+    with session(seen.place) as line:
+        scout = EntityScout(EntityScoutConfig((), line.access.model, most), line, line.access.context) if line else None
+        for path, data in sorted(seen.snapshot.read(entries).items()):
+            found = any_text(path, data, scout, most)
+            yield from (records.to_line(records.record_of_scouted(found, poi)) for poi in found.pois if poi.type in records.KINDS)
+        opening.spent(line, talk)
 
 
 def _in(path: str, asked: str) -> bool:
     return asked == "" or path == asked or path.startswith(asked + "/")
 
 
-def _records(project: Project, function: Located, kind: str, detail: str, levels: dict[str, int]) -> Iterator[records.Record]:
+def _records(project: Project, function: Located, kind: str, detail: str, levels: dict[str, int], said: Said) -> Iterator[records.Record]:
     if kind == "functions":
         yield records.record_of_function(project, function)
     elif kind == "calls":
@@ -66,7 +103,7 @@ def _records(project: Project, function: Located, kind: str, detail: str, levels
     elif kind == "actions":
         yield from records.records_of_actions(project, function)
     elif kind == "summaries":
-        yield records.record_of_summary(project, function, levels.get(function.id, 0))
+        yield records.record_of_summary(project, function, levels.get(function.id, 0), *said.get(function.id, ({}, "rule")))
     else:
         model = project.scenario(function.id) if detail == "all" else project.chart(function.id, detail)
         yield records.record_of_model(function, model)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ..model.record import NamedTuple
 from ..model.sfm import LEVELS, ScenarioFlowModel
-from ..model.worded import Words
 from ..pipeline import Located, Project
 from ..stages.mermaid import Drawing, draw, outline
 from ..stages.summarise import telling
 from .markdown import code, escape, fence
+
+if TYPE_CHECKING:
+    from ..model.worded import Words
 
 
 class Chart(NamedTuple):

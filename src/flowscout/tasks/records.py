@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from ..model.action import SemanticAction
 from ..model.flow import FunctionCFG
-from ..model.report import FileAnalysisReport
+from ..model.report import FileAnalysisReport, PointOfInterest
 from ..model.sfm import ScenarioFlowModel, ScenarioStep
 from ..pipeline import Located, Project
 from ..stages.summarise import sentence
@@ -22,6 +22,10 @@ from .names import display
 
 Record = dict[str, Any]
 VERSION: Final = 1
+KINDS: Final = {
+    "FunctionDefinition": "function", "MethodDefinition": "method", "ConstructorDefinition": "constructor",
+    "DestructorDefinition": "destructor", "OperatorDefinition": "operator", "LambdaDefinition": "lambda",
+}  # fmt: skip
 
 
 def to_line(record: Record) -> str:
@@ -77,6 +81,7 @@ def record_of_function(project: Project, function: Located) -> Record:
         "callers": list(project.callers.get(function.id, ())),
         "callees": callees,
         "is_leaf": not callees,
+        "scout": "syntax",
     }
 
 
@@ -173,7 +178,8 @@ def records_of_actions(project: Project, function: Located) -> Iterator[Record]:
         }
 
 
-def record_of_summary(project: Project, function: Located, level: int) -> Record:
+def record_of_summary(project: Project, function: Located, level: int, said: Mapping[str, Any] | None = None, origin: str = "rule") -> Record:
+    """said: fields in other words than the rule-made ones, and whose these are."""
     summary = project.summary(function.id)
     callees = sorted({t for s in project.resolved(function.id) if s.how == "exact" for t in s.targets if t != function.id})
     return _head("summary", function) | {
@@ -190,7 +196,19 @@ def record_of_summary(project: Project, function: Located, level: int) -> Record
             {"kind": e.kind, "target": e.target, "origin": e.origin, "may": e.may} for e in summary.effects
         ],
         "truncated": summary.truncated,
-    }
+        "origin": origin,
+    } | dict(said or {})
+
+
+def record_of_scouted(report: FileAnalysisReport, poi: PointOfInterest) -> Record:
+    """A function that no grammar saw: its place and how sure the scout is; who calls whom is not known of it."""
+    return {
+        "schema": f"flowscout.function/{VERSION}", "id": f"{report.filePath}::{poi.name}", "path": report.filePath, "function_name": poi.name,
+        "name": poi.name, "qualified_name": poi.name, "language": report.language, "kind": KINDS.get(poi.type, "function"),
+        "start_line": poi.startLine, "end_line": poi.endLine, "signature": "", "parameters": [], "result": "", "flags": [], "decorators": [],
+        "decisions": 0, "confidence": poi.confidence, "digest": "", "ignored": False, "callers": [], "callees": [], "is_leaf": True,
+        "scout": report.scout,
+    }  # fmt: skip
 
 
 def record_of_model(function: Located, sfm: ScenarioFlowModel) -> Record:

@@ -7,10 +7,9 @@ disk's for what to write. Nothing that a person wrote is overwritten: pages and 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ..model.record import NamedTuple
-from ..model.worded import Words
 from ..pipeline import Project
 from .drawing import body, chart
 from .names import candidates, near, place
@@ -18,6 +17,9 @@ from .pages import pages
 from .regions import Filled, Region, fill, holds_markers, parse
 from .selection import Selection, selected
 from .stamp import RULES, Stamp, conflicted_page, digest, read_page
+
+if TYPE_CHECKING:
+    from ..model.worded import Words
 
 STALE: Final = "stale"
 EDITED: Final = "edited"

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..agents.wording import Wording, held, wording
 from ..engine.digest import digest
 from ..model.record import NamedTuple
+from ..model.summary import SemanticSummary
 from ..model.worded import Entry, Words
+from ..pipeline import Project
 from ..ports import Memo
 from .drawing import body, chart
 from .view.drawn import Drawn
@@ -108,3 +110,30 @@ def filled(
         kept |= {each.id: entry} if entry else {}
         told(done, len(missing), each.id)
     return Filled(dict(sorted(kept.items())), len(missing), len(wanted) - len(missing), failed)
+
+
+def summaries(project: Project, ids: Iterable[str], line: Session) -> dict[str, tuple[Mapping[str, Any], str]]:
+    """By id: the fields of a summary in the model's words where they hold, and whose they are. Ways that effects came stay ours."""
+    from ..agents.summaries import accepted, telling
+    from ..llm.ask import ask
+
+    told = {id_: telling(project, id_) for id_ in ids}
+    answers = line.each(lambda each: ask(line, each.question), told.values())
+    found: dict[str, tuple[Mapping[str, Any], str]] = {}
+    for (id_, each), answer in zip(told.items(), answers, strict=True):
+        if answer.value is not None:
+            said = accepted(answer.value, each)
+            found[id_] = (_with_ways(said, each.rule, project.summary(id_)), answer.origin)
+    return found
+
+
+def _with_ways(said: Mapping[str, Any], rule: SemanticSummary, whole: SemanticSummary) -> dict[str, Any]:
+    """Each item of the whole rule-made lists in the model's words for the same item without its way, the way behind it."""
+    made: dict[str, Any] = {"summary": said["summary"]}
+    for name in ("preconditions", "postconditions", "side_effects", "control_flow", "error_conditions"):
+        words = dict(zip(getattr(rule, name), said[name], strict=True))
+        made[name] = []
+        for item in getattr(whole, name):
+            plain, via, way = item.rpartition(" via ") if item not in words else (item, "", "")
+            made[name].append(f"{words[plain]}{via}{way}" if plain in words else item)
+    return made
