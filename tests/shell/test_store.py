@@ -129,3 +129,20 @@ def test_a_store_whose_run_was_killed_is_whole(tmp_path: Path) -> None:
     store = Store(path)
 
     assert (store.get(["a"]), store.note) == ({"a": b"1"}, "")
+
+
+def test_a_long_value_takes_less_room_and_comes_back_as_it_was(tmp_path: Path) -> None:
+    store = Store(tmp_path / "store.sqlite")
+    rows = {"long": b'["volume"]' * 1_000, "short": b"v", "odd": b"\0z not deflated", "empty": b""}
+    store.put(rows)
+    assert store.get(rows) == rows
+    assert store.count()[1] < 1_000
+
+
+def test_a_deflated_value_that_was_cut_short_is_a_miss(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite"
+    store = Store(path)
+    store.put({"long": b'["volume"]' * 1_000, "other": b"v"})
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE memo SET value = substr(value, 1, 20) WHERE key = 'long'")
+    assert store.get(["long", "other"]) == {"other": b"v"}

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import Final
 
+from .packing import packed, unpacked
 from .seal import Seal, break_
 from .views import TABLES, View
 
@@ -52,7 +53,7 @@ class Store:
                 found.update(self._db.execute(f"SELECT key, value FROM memo WHERE key IN ({marks})", part))
         except sqlite3.DatabaseError as error:
             self.note = f"store not readable: {error}"
-        return {key: value for key, value in found.items() if isinstance(value, bytes)}
+        return {key: value for key, kept in found.items() if (value := unpacked(kept)) is not None}
 
     def put(self, rows: Mapping[str, bytes]) -> None:
         """All of them or none; inside a view's transaction with it."""
@@ -60,7 +61,7 @@ class Store:
             return
         try:
             with contextlib.nullcontext() if self._db.in_transaction else self._db:
-                self._db.executemany("INSERT OR REPLACE INTO memo (key, value) VALUES (?, ?)", sorted(rows.items()))
+                self._db.executemany("INSERT OR REPLACE INTO memo (key, value) VALUES (?, ?)", ((key, packed(value)) for key, value in sorted(rows.items())))
         except sqlite3.DatabaseError as error:
             self.note = f"store not written: {error}"
 
@@ -69,7 +70,7 @@ class Store:
         return View(self._db, name)
 
     def count(self) -> tuple[int, int]:
-        """Rows and bytes of values."""
+        """Rows, and bytes of values as they are kept."""
         rows, size = self._db.execute("SELECT count(*), coalesce(sum(length(value)), 0) FROM memo").fetchone()
         return int(rows), int(size)
 

