@@ -30,14 +30,13 @@ class Offer(NamedTuple):
 
 
 def encode_offers(offers: Iterable[Offer]) -> bytes:
-    """One line for each kind and name, `[kind,name,[value,…]]`, after a line that says which they are and how long.
-    Without the path, which the reader knows."""
-    gathered: dict[tuple[str, str], list[tuple[str, ...]]] = {}
+    """A line for each kind (a word) and name, `"kind name"[value,…]`, after one that says how long they are. Without the path,
+    which the reader knows."""
+    gathered: dict[str, list[tuple[str, ...]]] = {}
     for offer in offers:
-        gathered.setdefault((offer.kind, offer.name), []).append(offer.value)
-    lines = [dumps((kind, name, values)).encode("utf-8", "surrogatepass") for (kind, name), values in gathered.items()]
-    head = dumps(([f"{kind} {name}" for kind, name in gathered], [len(line) for line in lines]))
-    return b"\n".join([head.encode("utf-8", "surrogatepass"), *lines])
+        gathered.setdefault(f"{offer.kind} {offer.name}", []).append(offer.value)
+    lines = [(dumps(key) + dumps(values)).encode("utf-8", "surrogatepass") for key, values in gathered.items()]
+    return b"\n".join([dumps([len(line) for line in lines]).encode(), *lines])
 
 
 _read = json.JSONDecoder().raw_decode
@@ -54,27 +53,27 @@ def decode_offers(path: str, data: bytes) -> tuple[Offer, ...]:
             if not answer or not all(isinstance(text, str) for offer in answer for text in offer.value):
                 raise Refused(f"no offer: {key}")
             found += answer
-    except (ValueError, TypeError, AttributeError, RecursionError) as error:
+    except (ValueError, TypeError, AttributeError, IndexError, RecursionError) as error:
         raise Refused(str(error)) from None
     return tuple(found)
 
 
 def offer_lines(data: bytes) -> tuple[list[str], list[int]]:
     """`kind name` of each line of encoded offers, and where it begins."""
-    head = data.partition(b"\n")[0]
-    keys, lengths = json.loads(head.decode("utf-8", "surrogatepass"))
-    return keys, list(accumulate((length + 1 for length in lengths), initial=len(head) + 1))[:-1]
+    head, *lines = data.decode("utf-8", "surrogatepass").split("\n")
+    starts = accumulate((length + 1 for length in json.loads(head)), initial=len(head) + 1)
+    return [_read(line, 0)[0] for line in lines], list(starts)[:-1]
 
 
 def decode_answer(kind: str, name: str, path: str, data: bytes, start: int) -> list[Offer]:
     """The offers of the line that begins there; none when it is of another name."""
     end = data.find(b"\n", start)
-    line = data[start:end] if end >= 0 else data[start:]
-    text = line.decode("utf-8", "surrogatepass")
-    (found, called, values), read = _read(text, 0)
-    if read != len(text):
+    text = (data[start:end] if end >= 0 else data[start:]).decode("utf-8", "surrogatepass")
+    key, here = _read(text, 0)
+    values, last = _read(text, here)
+    if last != len(text):
         raise ValueError(text)
-    return [Offer(kind, name, path, tuple(value)) for value in values] if (found, called) == (kind, name) else []
+    return [Offer(kind, name, path, tuple(value)) for value in values] if key == f"{kind} {name}" else []
 
 
 class Lookup(Protocol):

@@ -91,13 +91,13 @@ def test_offers_kept_as_bytes_answer_as_offers_do() -> None:
     by_path = {path: [offer for offer in offers if offer.path == path] for path in ("y.py", "x.py")}
     rows = {path: encode_offers(some) for path, some in by_path.items()}
     plain, packed = Index(offers), PackedIndex(rows)
-    for kind in ("method", "m", "method a", ""):
+    for kind in ("method", "m", "a", ""):
         for name in [*names, "b"]:
             assert packed(kind, name) == plain(kind, name)
     assert {path: sorted(decode_offers(path, row)) for path, row in rows.items()} == {p: sorted(some) for p, some in by_path.items()}
 
 
-@pytest.mark.parametrize("data", [b"", b"[]", b"[[],[1]]", b'[["m a"],[1]]\nx', b'[["m a"],[9]]\n["m","b",[]]', b'[["m a"],[12]]\n["m","a",[[1]]]', b"\xff"])
+@pytest.mark.parametrize("data", [b"", b"[]x", b"[1]", b"[1]\nx", b"[4]\n\"m a\"", b"[9]\n\"m b\"[]", b"[12]\n\"m a\"[[1]]", b"[9]\n\"m a\"[[\"1\"]]x", b"\xff"])
 def test_bytes_that_are_no_offers_are_refused(data: bytes) -> None:
     with pytest.raises(Refused):
         decode_offers("x.py", data)

@@ -16,7 +16,7 @@ from typing import Final
 from ..ports import Offer, decode_answer, offer_lines
 
 _NONE: tuple[Offer, ...] = ()
-REMEMBERED: Final = 40_000  # answers
+REMEMBERED: Final = 10_000  # answers
 _SLOTS: Final = (1 << 21) - 1
 _PLACE: Final = (1 << 32) - 1
 

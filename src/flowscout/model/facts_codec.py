@@ -1,4 +1,4 @@
-"""FileFacts as lines of compact JSON, between processes and in the store. Strict: a wrong shape is refused.
+"""FileFacts as packed lines of compact JSON, between processes and in the store. Strict: a wrong shape is refused.
 
 The first line holds the file's own records and the heads of its functions, each further line the detail of one function,
 which stays text until somebody asks for it.
@@ -7,6 +7,7 @@ which stays text until somebody asks for it.
 from __future__ import annotations
 
 import json
+import zlib
 from typing import Any
 
 from .codec import Refused, dumps
@@ -23,6 +24,8 @@ from .facts import (
     decode_detail,
 )
 
+FAST = 1
+MOST = 1 << 28
 _HEAD = len(FunctionFacts._fields)
 _new = tuple.__new__
 
@@ -30,13 +33,14 @@ _new = tuple.__new__
 def encode_facts(facts: FileFacts) -> bytes:
     heads = [f[:-1] for f in facts.functions]
     details = [f.detail if isinstance(f.detail, str) else dumps(f.detail) for f in facts.functions]
-    return "\n".join([dumps(facts._replace(functions=heads)), *details]).encode("utf-8", "surrogatepass")  # type: ignore[arg-type]
+    text = "\n".join([dumps(facts._replace(functions=heads)), *details])  # type: ignore[arg-type]
+    return zlib.compress(text.encode("utf-8", "surrogatepass"), FAST)
 
 
 def decode_facts(data: bytes) -> FileFacts:
     """Raises Refused when the bytes are not encoded facts."""
     try:
-        first, *details = data.decode("utf-8", "surrogatepass").split("\n")
+        first, *details = _unpacked(data).decode("utf-8", "surrogatepass").split("\n")
         (language, checksum, status, error, lines, functions, types, declared, imports, macros, globals_, exports, residual,
          notes, stored) = json.loads(first)
         return FileFacts(
@@ -52,8 +56,17 @@ def decode_facts(data: bytes) -> FileFacts:
             tuple([Note._make(r) for r in notes]),
             tuple([(keeper, name) for keeper, name in stored]),
         )
-    except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError, zlib.error) as error:
         raise Refused(str(error)) from None
+
+
+def _unpacked(data: bytes) -> bytes:
+    """A few bytes can ask for gigabytes: no more is given than facts of the largest file come near."""
+    stream = zlib.decompressobj()
+    text = stream.decompress(data, MOST)
+    if not stream.eof or stream.unused_data:
+        raise ValueError("not encoded facts")
+    return text
 
 
 def check_details(facts: FileFacts) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 from ..model.facts import FileFacts
 from ..model.facts_codec import decode_facts
 
-DECODED: Final = 256  # files
+DECODED: Final = 1_000_000  # encoded bytes of the files that are kept decoded
 
 
 class HeldFacts(Mapping[str, FileFacts]):
@@ -18,6 +18,7 @@ class HeldFacts(Mapping[str, FileFacts]):
         self._rows: dict[str, bytes] = {}
         self._whole: dict[str, FileFacts] = {}
         self._decoded: dict[str, FileFacts] = {}
+        self._size = 0  # of what is decoded
 
     def put(self, path: str, facts: FileFacts) -> None:
         self._whole[path] = facts
@@ -33,9 +34,13 @@ class HeldFacts(Mapping[str, FileFacts]):
     def __getitem__(self, path: str) -> FileFacts:
         found = self._whole.get(path) or self._decoded.get(path)
         if found is None:
-            if len(self._decoded) >= DECODED:
-                self._decoded.pop(next(iter(self._decoded)))
-            found = self._decoded[path] = decode_facts(self._rows[path])
+            row = self._rows[path]
+            found = self._decoded[path] = decode_facts(row)
+            self._size += len(row)
+            while self._size > DECODED and len(self._decoded) > 1:
+                first = next(iter(self._decoded))
+                self._size -= len(self._rows[first])
+                del self._decoded[first]
         return found
 
     def __contains__(self, path: object) -> bool:
