@@ -18,6 +18,7 @@ from functools import partial
 from .. import __version__
 from ..errors import UserError
 from ..model.finding import RootCause
+from ..model.progress import Stream
 from ..rca.diagnosis import diagnosed
 from ..rca.formats import extractor
 from ..rca.memory import Filters
@@ -26,10 +27,11 @@ from ..rca.report.record import record
 from ..rca.report.words import quick_summary
 from ..rca.source import of_file, of_pipe
 from ..redact import redact, secrets_of
-from . import rca_memory
+from . import rca_memory, telling
 from .rca_code import Seen, look
 from .talk import Talk
 
+STEPS = 3  # that events count
 FORMATS = ("text", "markdown", "json", "sarif", "annotations", "summary")
 
 
@@ -49,6 +51,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--out", default="", metavar="FILE", help="write there; .md, .json or .sarif sets the format")
     _remembering(parser)
+    telling.arguments(parser)
 
 
 def _remembering(parser: argparse.ArgumentParser) -> None:
@@ -68,13 +71,8 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
         return rca_memory.run(chosen.log, chosen.words, chosen.format == "json", filters)
     if chosen.words:
         raise UserError(f"one log at a time: {chosen.words[0]!r} is one too many")
-    log = of_pipe(sys.stdin.buffer) if chosen.log == "-" else of_file(chosen.log)
-    green = of_file(chosen.baseline) if chosen.baseline else None
-    clean = partial(redact, secrets=secrets_of(os.environ))
-    found = diagnosed(log, extractor(), clean, conclusion=chosen.conclusion, green=green)
-    seen = Seen(found) if chosen.no_code else look(found, chosen.root, chosen.range, talk)
-    if not chosen.no_memory:
-        seen = seen._replace(root=rca_memory.remembered(seen.root, seen.repository, seen.head, chosen.job))
+    told = telling.stream(chosen)
+    seen = _seen(chosen, talk, told)
     shown = _shown(seen, _format(chosen), talk.colour)
     if chosen.out:
         with open(chosen.out, "w", encoding="utf-8", newline="\n") as out:
@@ -82,7 +80,31 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
         talk.say(quick_summary(seen.root))
     else:
         sys.stdout.write(shown)
+    telling.ended(chosen, told, talk)
     return 0
+
+
+def _seen(chosen: argparse.Namespace, talk: Talk, told: Stream) -> Seen:
+    """The log read, the code looked at, the memory asked: three steps, each told of."""
+    log = of_pipe(sys.stdin.buffer) if chosen.log == "-" else of_file(chosen.log)
+    green = of_file(chosen.baseline) if chosen.baseline else None
+    clean = partial(redact, secrets=secrets_of(os.environ))
+    told.iteration(1, STEPS)
+    told.action("read_log", {"log": chosen.log, "baseline": chosen.baseline}, 1)
+    with told.timed("read_log"):
+        found = diagnosed(log, extractor(), clean, conclusion=chosen.conclusion, green=green)
+    told.observation(quick_summary(found), 1)
+    told.iteration(2, STEPS)
+    with told.timed("look_at_code"):
+        seen = Seen(found) if chosen.no_code else look(found, chosen.root, chosen.range, talk)
+    told.observation(f"{len(seen.root.suspects)} suspects", 2)
+    told.iteration(3, STEPS)
+    if not chosen.no_memory:
+        with told.timed("vector_search_db"):
+            seen = seen._replace(root=rca_memory.remembered(seen.root, seen.repository, seen.head, chosen.job))
+    told.observation(f"{len(seen.root.similar)} past cases", 3)
+    told.complete(record(seen.root), seen.root.iterations)
+    return seen
 
 
 def _format(chosen: argparse.Namespace) -> str:

@@ -1,0 +1,85 @@
+"""A long task tells what it does in the published events, and how long it took in the published statistics."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+
+import pytest
+
+from flowscout.__main__ import main
+from flowscout.model.progress import EVENTS, Stream, Timings, table
+
+FIELDS = {
+    "iteration": {"iteration", "maxIterations", "progress"},
+    "thought": {"thought", "iteration"},
+    "action": {"action", "iteration"},
+    "observation": {"observation", "iteration", "success"},
+    "complete": {"rca", "totalIterations", "duration"},
+    "error": {"error", "iteration", "phase"},
+}
+
+
+def test_six_events_with_their_fields() -> None:
+    heard: list[dict[str, object]] = []
+    stream = Stream((lambda event: heard.append(dict(event)),))
+    stream.iteration(3, 10)
+    stream.thought("it is not initialised", 3)
+    stream.action("read_file", {"filePath": "a.kt"}, 3)
+    stream.observation("Lines 1-9", 3)
+    stream.error("timed out", 3, "synthesis")
+    stream.complete({"confidence": 0.9}, 3)
+    assert {str(event["event"]): set(event) - {"event", "timestamp"} for event in heard} == FIELDS
+    assert set(FIELDS) == set(EVENTS)
+    assert heard[0]["progress"] == 0.3
+
+
+def test_statistics_are_by_nearest_rank() -> None:
+    timings = Timings()
+    for value in range(1, 101):
+        timings.record("llm_inference", float(value))
+    timings.record("tool", 500.0)
+    assert timings.stats("llm_inference") == {
+        "mean": 50.5,
+        "p50": 50.0,
+        "p90": 90.0,
+        "p99": 99.0,
+        "min": 1.0,
+        "max": 100.0,
+        "count": 100,
+    }
+    assert timings.slowest(1)[0][0] == "tool"
+    assert list(timings.matching("^llm_")) == ["llm_inference"]
+    summary = timings.summary()
+    assert (summary["totalOperations"], summary["totalTime"]) == (101, 5550.0)
+    assert "llm_inference" in table(summary)
+    assert timings.stats("never")["count"] == 0
+
+
+def test_timing_an_operation_costs_less_than_a_millisecond() -> None:
+    stream = Stream((), time.perf_counter)
+    begun = time.process_time()
+    for _ in range(1000):
+        with stream.timed("nothing"):
+            pass
+    assert time.process_time() - begun < 1.0
+
+
+def test_the_command_line_tells(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log, timings = tmp_path / "a.log", tmp_path / "t.json"
+    log.write_text("a.c:1:1: error: x\nmake: *** [a.o] Error 1\n")
+    assert (
+        main(["rca", str(log), "--no-code", "--events", "jsonl", "--timings-json", str(timings), "--format", "summary"])
+        == 0
+    )
+    events = [json.loads(line) for line in capsys.readouterr().err.splitlines() if line.startswith("{")]
+    assert [event["event"] for event in events if event["event"] != "observation"] == [
+        "iteration",
+        "action",
+        "iteration",
+        "iteration",
+        "complete",
+    ]
+    assert events[-1]["rca"]["findings"][0]["line"] == 1
+    assert json.loads(timings.read_text())["operations"]["read_log"]["count"] == 1
