@@ -45,12 +45,33 @@ class Grammar(NamedTuple):
     reading: Reading
 
 
+class Damage(NamedTuple):
+    """errors: nodes that the grammar could not place, or that stand for what is missing. size: bytes under them, and one for
+    each. late: they are too wide to be looked into, which is worse than any."""
+
+    errors: tuple[tree_sitter.Node, ...] = ()
+    size: int = 0
+    late: bool = False
+
+
 @cache
 def grammar(name: str) -> Grammar:
+    """The grammar with the query that finds everything."""
+    return _grammar(name, outline=False)
+
+
+@cache
+def outlining(name: str) -> Grammar:
+    """The grammar with the query that finds points of interest alone, where the language has one."""
+    return _grammar(name, outline=True)
+
+
+def _grammar(name: str, *, outline: bool) -> Grammar:
     language: Language = shelf.load("flowscout.languages", name)
+    reading: Reading = language.reading
     vendor = tree_sitter.Language(_pointer(language.grammar))
-    query = tree_sitter.Query(vendor, language.reading.query + ALWAYS)
-    return Grammar(tree_sitter.Parser(vendor), query, language, language.reading)
+    query = (outline and reading.outline) or reading.query
+    return Grammar(tree_sitter.Parser(vendor), tree_sitter.Query(vendor, query + ALWAYS), language, reading)
 
 
 def _pointer(grammar: str) -> object:
@@ -64,16 +85,6 @@ def _pointer(grammar: str) -> object:
     binding = importlib.util.module_from_spec(within)
     within.loader.exec_module(binding)
     return getattr(binding, function)()
-
-
-@cache
-def outlining(name: str) -> Grammar:
-    """The grammar with the query that finds points of interest alone, where the language has one."""
-    whole = grammar(name)
-    vendor = whole.parser.language
-    if vendor is None or not whole.reading.outline:
-        return whole
-    return whole._replace(query=tree_sitter.Query(vendor, whole.reading.outline + ALWAYS))
 
 
 def parse(data: bytes, language: str, *, max_size: int = 1_000_000) -> FileFacts:
@@ -111,27 +122,19 @@ def unread(language: str, checksum: str, status: str, error: str) -> FileFacts:
 
 
 def _read(tools: Grammar, data: bytes) -> Look | None:
-    """What the query finds; a second look at the language's repair where the first met errors."""
-    seen = tools.reading.prepare(data) if tools.reading.prepare else data
-    first = _look(tools, seen)
-    if first is None or tools.reading.repair is None or not _damage(first):
-        return first
-    repaired = tools.reading.repair(seen, first.captures.get("error", ()))
-    second = _look(tools, repaired) if repaired is not None else None
-    if repaired is None or second is None or _damage(second) >= _damage(first):
-        return first
-    return second._replace(mended=tuple(_changes(seen, repaired)) if tools.reading.mends else ())
-
-
-def _look(tools: Grammar, data: bytes) -> Look | None:
-    tree = _parse(tools.parser, data)
-    return None if tree is None else _captures(tools, tree.root_node)
-
-
-def _damage(look: Look) -> int:
-    """Bytes under errors, and one for each; a file cut short is worse than any."""
-    errors = sum(node.end_byte - node.start_byte + 1 for node in look.captures.get("error", ()))
-    return int(errors) + look.late * WORST
+    """What the query finds: in the language's repair where the first tree has errors and its has fewer."""
+    reading = tools.reading
+    seen = reading.prepare(data) if reading.prepare else data
+    tree = _parse(tools.parser, seen)
+    if tree is None:
+        return None
+    damage = _damage(tree.root_node)
+    repaired = reading.repair(seen, damage.errors) if damage.errors and reading.repair else None
+    again = _parse(tools.parser, repaired) if repaired is not None else None
+    if repaired is None or again is None or (left := _damage(again.root_node)).size >= damage.size:
+        return _captures(tools, tree.root_node, damage)
+    mended = tuple(_changes(seen, repaired)) if reading.mends else ()
+    return _captures(tools, again.root_node, left)._replace(mended=mended)
 
 
 def _changes(before: bytes, after: bytes) -> list[int]:
@@ -160,26 +163,30 @@ def _parse(parser: tree_sitter.Parser, data: bytes) -> tree_sitter.Tree | None:
         return None
 
 
-def _captures(tools: Grammar, root: tree_sitter.Node) -> Look:
-    """One run of the query. An error costs it the square of its children: one that is too wide is not looked into.
+def _captures(tools: Grammar, root: tree_sitter.Node, damage: Damage) -> Look:
+    """One run of the query.
 
-    (The query's own progress callback would do, but brings the interpreter down: tree-sitter 0.26.1.)
+    (Its own progress callback would do where errors are too wide, but brings the interpreter down: tree-sitter 0.26.1.)
     """
-    if root.has_error and _widest(root) > WIDE:
+    if damage.late:
         return Look(root, {"error": [root]}, late=True)
     cursor = tree_sitter.QueryCursor(tools.query, match_limit=MATCHES)
     cursor.set_max_start_depth(DEEPEST)
     return Look(root, cursor.captures(root))
 
 
-def _widest(root: tree_sitter.Node) -> int:
-    """Most children of any error: these lie side by side, where other nodes' are a balanced tree."""
-    widest, here = root.child_count if root.is_error else 0, [root]
-    while here and widest <= WIDE:
-        inner = [child for node in here for child in node.children if child.has_error]
-        widest = max([widest, *(child.child_count for child in inner if child.is_error)])
-        here = inner
-    return widest
+def _damage(root: tree_sitter.Node) -> Damage:
+    """The children of an error lie side by side, where other nodes' are a balanced tree, and cost the query their square."""
+    if not root.has_error:
+        return Damage()
+    here, found = [root], []
+    while here:
+        wrong = [node for node in here if node.is_error or node.is_missing]
+        if any(node.child_count > WIDE for node in wrong):
+            return Damage((root,), root.end_byte - root.start_byte + WORST, late=True)
+        found += wrong
+        here = [child for node in here for child in node.children if child.has_error]
+    return Damage(tuple(found), sum(node.end_byte - node.start_byte + 1 for node in found))
 
 
 def _fragment(tools: Grammar, before: bytes, text: bytes, after: bytes) -> tuple[str, tuple[Call, ...]] | None:
@@ -187,5 +194,5 @@ def _fragment(tools: Grammar, before: bytes, text: bytes, after: bytes) -> tuple
     tree = _parse(tools.parser, data)
     if tree is None or tree.root_node.has_error:
         return None
-    draft = outline(data, _captures(tools, tree.root_node), tools.language, lambda *_: None)
+    draft = outline(data, _captures(tools, tree.root_node, Damage()), tools.language, lambda *_: None)
     return fragment_of(draft, tools.language, len(before))
