@@ -89,7 +89,7 @@ def test_equal_secrets_leave_equal_marks_and_twice_is_once() -> None:
 
 def test_the_environments_own_secrets_are_removed_by_value() -> None:
     secrets = secrets_of(
-        {"DEPLOY_TOKEN": "plain-words-here", "HOME": "/home/me", "SHORT_KEY": "abc", "SSH_KEY_PATH": "/etc/key.pem"}
+        {"DEPLOY_TOKEN": "plain-words-here", "HOME": "/home/me", "SHORT_KEY": "abc", "KEYRING": "keychain", "SSH_KEY_PATH": "/etc/key.pem"}
     )
     assert secrets == ("plain-words-here",)
     assert "plain-words" not in redact("it said plain-words-here twice: plain-words-here", secrets)

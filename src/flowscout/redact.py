@@ -67,17 +67,15 @@ _HARMLESS: Final = re.compile(
     re.IGNORECASE,
 )
 _MARK: Final = re.compile(r"<redacted:[a-z-]+:[0-9a-f]{8}>")
-_SECRET_NAME: Final = re.compile(r"(?i)(token|secret|passw|key|credential|cookie|auth)")
+_WORD: Final = re.compile(r"[a-z]{1,15}")  # a setting, not a secret
+_SECRET_NAME: Final = re.compile(r"(?i)(token|secret|passw|key|credential)")
 
 
 def secrets_of(environment: Mapping[str, str]) -> tuple[str, ...]:
     """The values that an environment's names say are secret, longest first."""
     named = {value.strip() for name, value in environment.items() if _SECRET_NAME.search(name)}
-    return tuple(
-        sorted(
-            (value for value in named if len(value) >= LEAST and not value.startswith("/")), key=lambda v: (-len(v), v)
-        )
-    )
+    kept = (value for value in named if len(value) >= LEAST and not value.startswith("/") and not _WORD.fullmatch(value))
+    return tuple(sorted(kept, key=lambda value: (-len(value), value)))
 
 
 def redact(text: str, secrets: Iterable[str] = ()) -> str:

@@ -272,7 +272,7 @@ def session(where: Place) -> Iterator[Session | None]:
     from .adapters import user
 
     named = user.read(os.environ)
-    if not (named.get("provider") or os.environ.get("FLOWSCOUT_PROVIDER")):
+    if not (named.get("provider") or os.environ.get("FLOWSCOUT_PROVIDER") or os.environ.get("FLOWSCOUT_INPUT_LLM", "off") not in ("", "off")):
         yield None
         return
     from .adapters.results import results

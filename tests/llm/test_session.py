@@ -125,6 +125,9 @@ def test_the_environment_stands_above_the_users_file_and_keys_come_from_it_alone
     assert made.access[:5] == ("anthropic", "claude-haiku-4-5", "https://api.anthropic.com", "k", 60.0)
     assert made.access.context == 4096
     assert chosen({}, {}).access.provider == "none"
+    action = chosen({"FLOWSCOUT_INPUT_LLM": "ollama", "FLOWSCOUT_INPUT_MAX_LLM_CALLS": "50"}, {})
+    assert (action.access.provider, action.run.calls) == ("ollama", 50)
+    assert chosen({"FLOWSCOUT_INPUT_LLM": "off"}, {}).access.provider == "none"
     assert chosen({"FLOWSCOUT_PROVIDER": "ollama"}, {}).access.model == "deepseek-coder"
     assert (
         chosen({"OLLAMA_HOST": "big.local:11434"}, {"provider": "ollama"}).access.base_url == "http://big.local:11434"

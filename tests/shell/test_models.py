@@ -126,7 +126,7 @@ def test_the_users_own_file_can(repo: Repo, server: Server, tmp_path: Path) -> N
 
 def test_no_sdk_is_loaded_by_what_asks_no_model(repo: Repo, server: Server) -> None:
     """--version, a hook with nothing to do, a chart: whatever the environment names."""
-    repo.commit({"flowscout.toml": 'charts = ["create"]\n'})
+    repo.commit({"flowscout.toml": 'charts = ["create"]\n[docs]\nwords = "model"\n'})
     repo.flowscout("refresh")
     repo.commit()
     for arguments in (["--version"], ["hook"], ["refresh", "--check"], ["scout", "app.py"]):

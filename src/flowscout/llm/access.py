@@ -83,12 +83,21 @@ def _values(environment: Mapping[str, str], user: Mapping[str, Any]) -> dict[str
             raise ConfigError(
                 f"your configuration: unknown key `{key}`" + (f"; did you mean `{near[0]}`?" if near else "")
             )
+    inputs = _of_action(environment)
     set_here = {
         key: environment[variable].strip()
         for key, variable in VARIABLES.items()
         if environment.get(variable, "").strip()
     }
-    return {key: str(value) for key, value in user.items()} | set_here
+    return {key: str(value) for key, value in user.items()} | inputs | set_here
+
+
+def _of_action(environment: Mapping[str, str]) -> dict[str, str]:
+    """What the Action's inputs say."""
+    named, calls = environment.get("FLOWSCOUT_INPUT_LLM", ""), environment.get("FLOWSCOUT_INPUT_MAX_LLM_CALLS", "")
+    if named in ("", "off"):
+        return {}
+    return {"provider": named} | ({"budget": f"calls={calls}"} if calls.isdigit() else {})
 
 
 def _base_url(values: Mapping[str, str], environment: Mapping[str, str], provider: Provider, key: str) -> str:
