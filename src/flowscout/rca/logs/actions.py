@@ -152,7 +152,17 @@ PLUGIN: Final = LogFormat(
             "infrastructure",
             _E
             + r"(?P<message>(?:Unable to (?:find any artifacts|download artifact)|Artifact not found for name: (?P<artifact>\S+)|No files were found with the provided path: (?P<path>[^.]+)|Failed to CreateArtifact|Create Artifact Container failed|Conflict: an artifact with this name already exists|Artifact storage quota has been hit|Failed to (?:upload|download) artifact).*)",
-            ("rtifact", "No files were found"),
+            (
+                "any artifacts",
+                "download artifact",
+                "Artifact not found",
+                "CreateArtifact",
+                "Artifact Container",
+                "an artifact with",
+                "Artifact storage",
+                "load artifact",
+                "No files were found",
+            ),
             weight=1,
         ),
         Pattern(

@@ -254,14 +254,6 @@ PLUGIN: Final = LogFormat(
             severity="info",
         ),
         Pattern(
-            "progress",
-            "unknown",
-            r"^\s+(?:Compiling|Downloaded|Checking|Running|Downloading|Updating|Blocking|Locking|Adding) |^test \S.{0,300} \.\.\. (?:ok|ignored)|^test \S.{0,300} - should panic \.\.\. ok",
-            ("Compiling ", "Downloaded ", "Checking ", "Running ", "... ok", "... ignored"),
-            role=NOISE,
-            severity="info",
-        ),
-        Pattern(
             "warning", "unknown", r"^warning(?:\[\w+\])?: ", ("warning: ", "warning["), role=NOISE, severity="warning"
         ),
     ),

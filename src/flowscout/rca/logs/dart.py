@@ -43,7 +43,11 @@ PLUGIN: Final = LogFormat(
             "analysis_error",
             "lint_failure",
             r"^\s*(?P<severity>error|warning|info) - " + _DART + r" - (?P<message>.+?) - (?P<code>\w+)",
-            (" - ",),
+            (
+                "error - ",
+                "warning - ",
+                "info - ",
+            ),
         ),
         Pattern(
             "test_failure",

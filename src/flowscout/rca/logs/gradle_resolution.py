@@ -111,7 +111,11 @@ PLUGIN: Final = LogFormat(
             "plugin_error",
             "build_script",
             r"(?P<message>(?:Plugin with id '(?P<plugin>[^']+)' not found|Failed to apply plugin (?:\[|')?(?P<name>[\w.-]*)|An exception occurred applying plugin request).*)",
-            ("lugin",),
+            (
+                "lugin with id",
+                "apply plugin",
+                "applying plugin",
+            ),
             weight=0,
         ),
         Pattern(
@@ -152,8 +156,14 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "wrapper_error",
             "environment",
-            r"(?P<message>(?:Could not find or load main class org\.gradle\.wrapper|Verification of Gradle distribution failed|Downloading from \S+ failed|Timeout of \d+ reached waiting for exclusive access|Unable to access jarfile .*gradle-wrapper).*)",
-            ("gradle.wrapper", "Gradle distribution", "Downloading from", "exclusive access", "gradle-wrapper"),
+            r"(?P<message>(?:Could not find or load main class org\.gradle\.wrapper|Verification of Gradle distribution failed|Timeout of \d+ reached waiting for exclusive access|Unable to access jarfile .*gradle-wrapper).*)",
+            (
+                "gradle.wrapper",
+                "Gradle distribution",
+                "waiting for exclusive",
+                "exclusive access",
+                "gradle-wrapper",
+            ),
             weight=1,
         ),
         Pattern(

@@ -124,7 +124,13 @@ PLUGIN: Final = LogFormat(
             "release_version",
             "version_mismatch",
             r"(?:error: |\[ERROR\] .*|> )(?P<message>(?:invalid (?:source|target) release: ?(?P<version>[\d.]+)|release version (?P<release>\d+) not supported|Source option \d+ is no longer supported\. .*|invalid flag: .*))",
-            ("release", "Source option", "invalid flag"),
+            (
+                "source release",
+                "target release",
+                "release version",
+                "Source option",
+                "invalid flag",
+            ),
             weight=1,
         ),
         Pattern(

@@ -151,7 +151,18 @@ PLUGIN: Final = LogFormat(
             "test_failure",
             "test_failure",
             r"^\s{2,6}\d{1,5}\) (?P<test>\S.{0,300}?):?$",
-            (") ",),
+            (
+                "0) ",
+                "1) ",
+                "2) ",
+                "3) ",
+                "4) ",
+                "5) ",
+                "6) ",
+                "7) ",
+                "8) ",
+                "9) ",
+            ),
             then=(
                 (
                     r"^\s{4,}(?P<message>(?P<exception>(?:Uncaught )?(?:[A-Z]\w*Error|Error|AssertionError)\b(?: \[\w+\])?).*|Error: Timeout of .*)",

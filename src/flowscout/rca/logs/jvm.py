@@ -108,7 +108,7 @@ def _read(lines: Sequence[Line], at: int) -> tuple[tuple[Record, ...], int]:
 PLUGIN: Final = LogFormat(
     name="jvm",
     languages=("java", "kotlin", "scala"),
-    readings=(Reading(("\tat ", " at "), _read),),
+    readings=(Reading(("\tat ", "    at ", ": at "), _read),),
     patterns=(
         Pattern(
             "lateinit",

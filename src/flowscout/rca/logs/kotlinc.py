@@ -16,6 +16,34 @@ _E1 = r"^e: (?P<file>(?:[A-Za-z]:)?[^:(]{1,400}\.kts?): \((?P<line>\d+), (?P<col
 _E2 = r"^e: (?:file://(?:/(?=[A-Za-z]:))?)?(?P<file>(?:[A-Za-z]:)?[^:(]{1,400}\.kts?):(?P<line>\d+):(?P<column>\d+):? "
 _C = r"^(?:\[ERROR\] )?(?P<file>(?:[A-Za-z]:)?[^\s:(\[][^:(\[]{0,400}\.kts?)(?::(?P<line>\d+):(?P<column>\d+): error: |: ?\[(?P<row>\d+),(?P<col>\d+)\] )"
 
+_WORDS = (
+    "Could not",
+    "Cannot",
+    "Compilation",
+    "Supertypes",
+    "Unsupported",
+    "Plugin",
+    "The",
+    "error",
+    "Error",
+    "Class",
+    "Kotlin",
+    "No",
+    "Failed",
+    "Unable",
+    "Source",
+    "Invalid",
+    "Unknown",
+    "Missing",
+    "java",
+    "org",
+    "Incompatible",
+    "Module",
+    "Duplicate",
+    "Unexpected",
+    "Internal",
+)
+
 
 def _each(type_: str, kind: str, text: str, needs: tuple[str, ...], weight: int = 0) -> tuple[Pattern, ...]:
     """One message in the three spellings of its place."""
@@ -109,8 +137,8 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "plain_error",
             "compile_error",
-            r"^e: (?P<message>(?!file:|/|[A-Za-z]:[\\/]|This version).+)",
-            ("e: ",),
+            r"^e: (?P<message>(?:" + "|".join(_WORDS) + r")\b.*)",
+            tuple(f"e: {word}" for word in _WORDS),
             weight=-1,
         ),
         Pattern(

@@ -96,7 +96,13 @@ PLUGIN: Final = LogFormat(
             "link_error",
             _LD
             + r"(?:error: )?(?P<message>(?:version script|symbol version|DWARF error|section .* (?:will not fit|overflowed)|region .* overflowed).*)",
-            ("version", "will not fit", "overflowed", "DWARF error"),
+            (
+                "version script",
+                "symbol version",
+                "will not fit",
+                "overflowed",
+                "DWARF error",
+            ),
             weight=0,
         ),
         Pattern(

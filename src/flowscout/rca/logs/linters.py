@@ -116,7 +116,7 @@ PLUGIN: Final = LogFormat(
             "lint_violation",
             "lint_failure",
             r"^\[(?P<file>[^\s:\]]+):(?P<line>\d+):(?P<column>\d+)\] +(?P<message>.+)",
-            ("] ",),
+            (".proto:",),
         ),
         Pattern(
             "lint_violation",
@@ -151,7 +151,13 @@ PLUGIN: Final = LogFormat(
             "lint_violation",
             "lint_failure",
             r"^(?P<file>[^\s:]+\.(?:cc|cpp|h|hpp|cu|c)):(?P<line>\d+):  (?P<message>.+)  \[(?P<code>[\w/+]+)\] \[[1-5]\]$",
-            ("] [",),
+            (
+                "] [1]",
+                "] [2]",
+                "] [3]",
+                "] [4]",
+                "] [5]",
+            ),
             language="cpp",
             weight=1,
         ),

@@ -49,7 +49,15 @@ PLUGIN: Final = LogFormat(
             "killed",
             "out_of_memory",
             r"(?P<message>(?:[Ee]xit(?:ed)?(?: with)?(?: code| status)?:? ?137\b|exited with code 137|signal 9\b|SIGKILL\b).*)",
-            ("137", "signal 9", "SIGKILL"),
+            (
+                "code 137",
+                "status 137",
+                "code: 137",
+                "status: 137",
+                "d 137",
+                "signal 9",
+                "SIGKILL",
+            ),
             weight=-1,
         ),
         Pattern(

@@ -182,7 +182,15 @@ PLUGIN: Final = LogFormat(
             "autotools_error",
             "build_script",
             r"^(?:autoreconf|autoconf|automake|aclocal|libtoolize|autoheader|autopoint)(?:-[\d.]+)?: (?:error: )?(?P<message>(?!\S+ failed with exit)(?!export)(?!running:)(?!Entering)(?!Leaving)(?!configure)(?:error|cannot|no proper|required|.*not found|.*No such).*)",
-            ("auto", "aclocal", "libtoolize"),
+            (
+                "autoreconf",
+                "autoconf",
+                "automake",
+                "autoheader",
+                "autopoint",
+                "aclocal",
+                "libtoolize",
+            ),
         ),
         Pattern(
             "autotools_error",

@@ -96,7 +96,13 @@ PLUGIN: Final = LogFormat(
             "plugin_error",
             "dependency_resolution",
             r"^\[ERROR\] (?P<message>(?:Plugin (?P<plugin>[\w.:-]+) or one of its dependencies could not be resolved|No plugin found for prefix '(?P<prefix>[^']+)'|Error resolving version for plugin|The plugin \S+ requires Maven version|No versions available for).*)",
-            ("lugin", "No versions"),
+            (
+                "Plugin ",
+                "No plugin found",
+                "for plugin",
+                "The plugin",
+                "No versions",
+            ),
             weight=1,
         ),
         Pattern(

@@ -240,14 +240,6 @@ PLUGIN: Final = LogFormat(
             role=SUCCESS,
             severity="info",
         ),
-        Pattern(
-            "progress",
-            "unknown",
-            r"^\s*(?:Collecting|Downloading|Using cached|Requirement already satisfied:|Installing collected packages:) ",
-            ("Collecting", "Downloading", "Using cached", "Requirement already", "Installing collected"),
-            role=NOISE,
-            severity="info",
-        ),
     ),
     sample="""
 Collecting error-handler>=1

@@ -21,7 +21,18 @@ PLUGIN: Final = LogFormat(
             "test_failure",
             "test_failure",
             r"^\s{1,4}\d{1,5}\) (?P<test>\S.{0,300})$",
-            (") ",),
+            (
+                "0) ",
+                "1) ",
+                "2) ",
+                "3) ",
+                "4) ",
+                "5) ",
+                "6) ",
+                "7) ",
+                "8) ",
+                "9) ",
+            ),
             then=(
                 (r"^\s+(?:Failure/Error: (?P<source>.+)|Got \d+ failures?.*)", 2),
                 (r"^\s+(?P<message>(?!Failure/Error)\S.*)", 12),
@@ -116,7 +127,10 @@ PLUGIN: Final = LogFormat(
             "platform",
             "environment",
             r"^(?P<message>Your bundle only supports platforms .+|.*Gemfile\.lock.* does not (?:include|match) .*platform.*)",
-            ("platform",),
+            (
+                "only supports platforms",
+                "Gemfile.lock",
+            ),
             weight=1,
         ),
         Pattern(

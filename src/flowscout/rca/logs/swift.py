@@ -50,7 +50,12 @@ PLUGIN: Final = LogFormat(
             "import_error",
             _AT
             + r"(?:fatal )?error: (?P<message>(?:no such module|could not build (?:Objective-C )?module|missing required module|module compiled with Swift \S+ cannot be imported) '?(?P<dependency>[^'\s]*).*)",
-            ("module",),
+            (
+                "no such module",
+                "could not build",
+                "missing required module",
+                "module compiled with",
+            ),
             weight=1,
         ),
         Pattern(

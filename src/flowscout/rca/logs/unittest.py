@@ -96,7 +96,14 @@ PLUGIN: Final = LogFormat(
             "system_check",
             "configuration",
             r"^(?P<symbol>[\w.]+|\?): \((?P<code>\w+\.E\d+)\) (?P<message>.+)",
-            (".E",),
+            (
+                ".E0",
+                ".E1",
+                ".E2",
+                ".E3",
+                ".E4",
+                ".E5",
+            ),
             weight=1,
         ),
         Pattern(
