@@ -15,6 +15,7 @@ from ..model import action
 from ..model.language import Lexicon
 from ..model.record import NamedTuple
 from ..model.settings import Semantics
+from .names import matches
 
 
 class Meaning(NamedTuple):
@@ -37,6 +38,7 @@ class Classifier:
         self._user = tuple((kind, tuple(getattr(semantics, field))) for kind, field in _USER)
         self._literals = {k: v for k, v in lexicon.calls.items() if not _is_glob(k)}
         self._globs = _by_tail((k, v) for k, v in lexicon.calls.items() if _is_glob(k))
+        self._loose = frozenset([glob for glob, _ in self._globs.get("", ())])
         self._verbs = lexicon.verbs
         self.call = lru_cache(maxsize=65536)(self._call)
 
@@ -57,7 +59,8 @@ class Classifier:
             if name in self._literals:
                 return Meaning(self._literals[name], f"lexicon:{name}")
         for name in names:
-            for glob, kind in (*self._globs.get(_tail(name), ()), *self._globs.get("", ())):
+            loose = self._globs[""] if matches(name, self._loose) else ()  # most names match none
+            for glob, kind in (*self._globs.get(_tail(name), ()), *loose):
                 if fnmatchcase(name, glob):
                     return Meaning(kind, f"lexicon:{glob}")
         return None
