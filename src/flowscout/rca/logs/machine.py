@@ -77,7 +77,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "variable_missing",
             "configuration",
-            r"(?P<message>(?:(?:[Rr]equired |[Mm]issing )?(?:[Ee]nvironment variable|[Ee]nv(?:ironment)? var|ENV)s?:? ?[\"'`]?(?P<variable>\w{2,60})[\"'`]? (?:is |was |must be )?(?:not set|unset|missing|not defined|undefined|required|not found|empty)|[Mm]issing (?:required )?(?:[Ee]nvironment variables?|env vars?):? ?[\"'`]?(?P<name>\w*)|(?P<other>[A-Z][A-Z0-9]*_[A-Z0-9_]{1,60}) (?:environment variable )?(?:is not set|must be set|is required|not set)\b).*)",
+            r"(?P<message>(?:(?:[Rr]equired |[Mm]issing )?(?:[Ee]nvironment variable|[Ee]nv(?:ironment)? var|ENV)s?:? ?[\"'`]?(?P<variable>\w{2,60})[\"'`]? (?:is |was |must be )?(?:not set|unset|missing|not defined|undefined|required|not found|empty)|[Mm]issing (?:required )?(?:[Ee]nvironment variables?|env vars?):? ?[\"'`]?(?P<name>\w*)|(?P<other>[A-Z][A-Z0-9]*_[A-Z0-9_]{1,60}) (?:environment variable )?(?:is not set|must be set|is required|not set)\b(?!, (?:trying|using|default|assum|falling|will))).*)",
             ("nvironment", "env var", "ENV ", "not set", "must be set", "is required"),
             weight=0,
         ),
@@ -136,6 +136,20 @@ PLUGIN: Final = LogFormat(
             weight=1,
         ),
         Pattern(
+            "gpu",
+            "environment",
+            r"(?P<message>(?:CUDA error: (?!out of memory)|CUDA driver version is insufficient|Found no NVIDIA driver|nvidia-smi has failed|no CUDA-capable device).*)",
+            ("CUDA", "NVIDIA", "nvidia"),
+            weight=1,
+        ),
+        Pattern(
+            "port_taken",
+            "environment",
+            r"(?P<message>.{0,200}(?:[Aa]ddress already in use|EADDRINUSE|[Pp]ort \d+ (?:is )?(?:already )?(?:in use|taken|occupied)).{0,200})",
+            ("lready in use", "EADDRINUSE", "ort "),
+            weight=0,
+        ),
+        Pattern(
             "clock",
             "environment",
             r"(?P<message>.{0,100}(?:[Cc]lock skew detected|is not valid yet|not yet valid).{0,200})",
@@ -171,6 +185,12 @@ Container killed on request. Exit code is 137
         (8, "out_of_memory", "", 0),
     ),
     advice={
+        "gpu": Advice(
+            "The GPU cannot be used: {message}",
+            ("Use a runner with a GPU and a driver that fits, or skip these tests without one.",),
+            "nvidia-smi",
+        ),
+        "port_taken": Advice("A port is taken: {message}", ("Stop what uses it, or use a free one.",)),
         "missing_shared_library": Advice(
             "A shared library is missing: {library}{name}{path}{dll}",
             ("Install the package that has it, or set LD_LIBRARY_PATH.",),

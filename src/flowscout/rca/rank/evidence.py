@@ -91,9 +91,9 @@ def _place(record: Record, verdict: Verdict) -> Iterable[tuple[str, float]]:
         yield "failed part", 1.5
     elif record.section in verdict.passed:
         yield "passed part", -3.0
-    if verdict.line and record.line > verdict.line:
+    if verdict.by == "runner" and record.line > verdict.line > 0:
         yield "after the verdict", -2.0
-    elif verdict.line and record.kind in _STOPPING:
+    elif verdict.line >= record.line and record.kind in _STOPPING:
         yield "far from the end", -min(1.5, 0.25 * math.log2(1 + (verdict.line - record.line) / 60))
 
 

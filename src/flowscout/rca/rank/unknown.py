@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from ...model.logformat import CAUSE, Line, Record
 from ..reading import Block
-from .verdict import Verdict
+from .verdict import FAILED, Verdict
 
 NAME: Final = "unknown tool"
 WINDOW: Final = 1_500  # lines before the verdict that are looked at
@@ -62,6 +62,7 @@ def likeliest(
 ) -> Record | None:
     """The record of the likeliest line. taken: lines that formats explained as consequence or noise. known: whether a text
     stands in the log of a green build."""
+    said = said if said.by == "runner" else said._replace(line=0)  # a tool's own verdict may stand anywhere
     counts: Counter[str] = Counter()
     window: deque[Line] = deque(maxlen=WINDOW)
     for block in blocks:
@@ -91,7 +92,7 @@ def _best(lines: list[Line], counts: Counter[str], said: Verdict) -> Record | No
             for line in lines[-12:]
             if not _LINK.search(line.text) and not _AFTER.search(line.text) and not _MILD.search(line.text)
         ]
-        return _record(silent[-1], weight=0) if silent and said.line else None
+        return _record(silent[-1], weight=0) if silent and said.said == FAILED else None
     return _record(next(one.line for one in scored if one.points >= best - MARGIN), weight=2 if best > 3 else 1)
 
 
