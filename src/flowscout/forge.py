@@ -81,6 +81,10 @@ class Forge(Protocol):
         """(what a pull request changes, whether the list is whole)."""
         ...
 
+    def failed_runs(self, head_sha: str, /) -> list[tuple[int, int]]:
+        """(run, attempt) of the failed runs of a commit, latest first."""
+        ...
+
     def jobs(self, run: int, attempt: int, /) -> list[Job]: ...
 
     def job_log(self, job: int, into: Path, /, most: int) -> bool:

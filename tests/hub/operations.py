@@ -179,6 +179,11 @@ def actions_list_workflow_runs(d: Double, p: Values, q: Values, b: Body) -> Answ
     return 200, {"total_count": len(rows), "workflow_runs": rows[::-1]}
 
 
+def actions_list_workflow_runs_for_repo(d: Double, p: Values, q: Values, b: Body) -> Answer:
+    rows = [_run(d, r) for r in d.runs.values() if r.get("conclusion", "failure") == q.get("status") and r.get("sha") == q.get("head_sha")]
+    return 200, {"total_count": len(rows), "workflow_runs": rows[::-1]}
+
+
 def actions_list_jobs_for_workflow_run_attempt(d: Double, p: Values, q: Values, b: Body) -> Answer:
     return 200, _jobs(d, int(p["run_id"]), int(p["attempt_number"]))
 

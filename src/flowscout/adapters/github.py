@@ -213,6 +213,10 @@ class GitHub:
 
     # Runs
 
+    def failed_runs(self, head_sha: str, /) -> list[tuple[int, int]]:
+        found = self._send("GET", self._at("actions/runs"), params={"head_sha": head_sha, "status": "failure", "per_page": PER_PAGE})
+        return [(row["id"], row.get("run_attempt") or 1) for row in found.get("workflow_runs") or []]
+
     def jobs(self, run: int, attempt: int, /) -> list[Job]:
         return [_job(row) for row in self._pages(self._at("actions/runs", run, "attempts", attempt, "jobs"), "jobs")]
 

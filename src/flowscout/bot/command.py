@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from typing import Final, NamedTuple, Protocol
 
@@ -47,8 +47,8 @@ class Question(Protocol):
     def review(self) -> Review: ...
     def link(self, path: str, line: int, end_line: int, before: bool, /) -> str: ...
     def commands(self) -> Mapping[str, Command]: ...
-    def log(self, job: str, /) -> Sequence[tuple[str, str]]:
-        """(name of the job, path of its log on disk) of the failed jobs, or of one."""
+    def diagnosis(self, job: str, /) -> Document:
+        """Why the latest failed run failed. job: a job's name, the address of a run of this repository, "" for all."""
         ...
 
 

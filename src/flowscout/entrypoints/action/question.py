@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Mapping
 from functools import cached_property
 
 from ... import shelf
 from ...adapters.basis import Basis, basis
 from ...bot.command import Command, Wrong
 from ...model.event import EventContext
+from ...model.publication import Document
 from ...model.review import Review
 from ...model.settings import Settings
 from ...pipeline import Project
@@ -64,5 +66,23 @@ class Answers:
     def commands(self) -> Mapping[str, Command]:
         return commands()
 
-    def log(self, job: str, /) -> Sequence[tuple[str, str]]:
-        raise Wrong("There is no failed run to look at.")
+    def diagnosis(self, job: str, /) -> Document:
+        from .rca import explained
+
+        assert self._job.forge is not None
+        number = _run_of(job, self._context)
+        runs = [(number, 1)] if number else self._job.forge.failed_runs(self._context.head_sha)
+        if not runs:
+            raise Wrong("No run of this pull request's head has failed.")
+        run, attempt = runs[0]
+        return explained(self._job, self._context, run, attempt, "" if number else job)
+
+
+def _run_of(address: str, context: EventContext) -> int:
+    """The number in the address of a run of this repository; the address itself is never fetched."""
+    if "://" not in address:
+        return 0
+    found = re.fullmatch(re.escape(f"{context.server_url}/{context.repository}/actions/runs/") + r"(\d{1,18})(?:/[\w/]*)?", address, re.ASCII)
+    if not found:
+        raise Wrong("That is no run of this repository.")
+    return int(found[1])

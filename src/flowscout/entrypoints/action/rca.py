@@ -1,8 +1,4 @@
-"""A run failed: read the logs of its failed jobs, and say on its pull request which line is the cause and what it points at.
-
-Logs and code are read, never run. A job's last green log on the default branch is the baseline: what it says too is no
-cause. One comment for each head commit; a later attempt edits it.
-"""
+"""A failed run -> why it failed: on its pull request, else in the job's summary."""
 
 from __future__ import annotations
 
@@ -12,142 +8,123 @@ from pathlib import Path
 from typing import Final
 
 from ...adapters import gitpython
-from ...adapters.basis import FULL, Basis, basis
-from ...forge import Forge, ForgeError
+from ...adapters.basis import Basis, basis
+from ...adapters.plumbing import GitFailed
+from ...forge import ForgeError
 from ...model.event import EventContext
-from ...model.event import Job as FailedJob
+from ...model.event import Job as CiJob
 from ...model.finding import RootCause
 from ...model.publication import Annotation, Document, Section
-from ...pipeline import Project
 from ...rca.diagnosis import diagnosed
 from ...rca.formats import extractor
-from ...rca.report.words import percent, quick_summary, title
+from ...rca.report.words import quick_summary
 from ...rca.source import of_file
 from ...redact import redact
 from ...tasks.diagnose import diagnose, located
 from ...tasks.diagnose.markdown import markdown
 from ...tasks.diagnose.pictures import failing_flow
-from ...tasks.markdown import escape
+from ...tasks.markdown import code, escape
 from ...tasks.publish import nowhere
 from ...wiring import project
 from ..reviewing import scene_at
-from .job import Job, outputs, provenance, published
+from .job import Job, outputs, published
 from .review import policy, with_pull
 
 MOST_JOBS: Final = 3
-MOST_BYTES: Final = 400_000_000
-FAILED: Final = frozenset({"failure", "timed_out", "startup_failure"})
+MOST_LOG: Final = 300_000_000  # bytes of one log that are fetched
 
 
 def run(job: Job) -> int:
-    context, forge = with_pull(job), job.forge
-    if forge is None:
-        return _quiet(job, "logs are read through the API, and there is no token")
-    run_id, attempt = (context.run.id, context.run.attempt) if context.run else (context.run_id, context.run_attempt)
-    try:
-        failed = [one for one in forge.jobs(run_id, attempt) if one.conclusion in FAILED]
-    except ForgeError as error:
-        return _quiet(job, str(error))
-    found = basis(job.where.git("rca"), context, forge, job.fetch, job.chosen.base)
-    code = _Code(job, found)
-    told = [(one, *code.seen(root)) for one in failed[:MOST_JOBS] if (root := _read(job, forge, run_id, one)) is not None]
-    if not told:
-        return _quiet(job, "the run failed, but no log of a failed job can be read")
-    made = _document(job, told, found, len(failed))
-    done = published(job, made, context.number, _head(context, found))
-    first = told[0][1]
-    outputs(
-        job, done, head_sha=_head(context, found), conclusion=made.conclusion, suspects=str(len(first.suspects)),
-        confidence=str(first.findings[0].confidence if first.findings else 0.0))  # fmt: skip
+    context = job.context
+    if job.forge is None or context.run is None:
+        job.runner.say("nothing to do: there is no run to explain, or no token to read its log with")
+        outputs(job, (), conclusion="neutral")
+        return 0
+    context = with_pull(job)
+    made = explained(job, context, context.run.id if context.run else 0, context.run.attempt if context.run else 1)
+    done = published(job, made, context.number, context.head_sha)
+    outputs(job, done, head_sha=context.head_sha, conclusion=made.conclusion)
     return 4 if nowhere(done) else 0
 
 
-def _head(context: EventContext, found: Basis) -> str:
-    return (context.run.head_sha if context.run else "") or context.head_sha or found.after
+def explained(job: Job, context: EventContext, run: int, attempt: int, wanted: str = "") -> Document:
+    """The failed jobs of a run's attempt, explained one by one. Raises ForgeError when GitHub does not tell of them."""
+    assert job.forge is not None
+    failed = [one for one in job.forge.jobs(run, attempt) if one.conclusion in ("failure", "timed_out") and wanted in ("", one.name, str(one.id))]
+    if not failed:
+        return Document("rca", "Root cause", "No job of this run failed.", (), silent=True, conclusion="success")
+    found = _basis(job, context)
+    sections, notes, lines = [], list[Annotation](), list[str]()
+    for rank, one in enumerate(failed[:MOST_JOBS]):
+        root, text = _one(job, context, found, run, one)
+        lines.append(f"- {code(one.name)}: {escape(quick_summary(root))}")
+        sections.append(Section(f"<details><summary>{code_html(one.name)}</summary>\n\n{text}\n\n</details>", rank))
+        notes += _annotations(root)
+    if len(failed) > MOST_JOBS:
+        lines.append(f"- … and {len(failed) - MOST_JOBS} more failed jobs")
+    return Document("rca", "Root cause", "\n".join(lines), tuple(sections), tuple(notes), conclusion="failure")
 
 
-def _quiet(job: Job, why: str) -> int:
-    job.runner.say(f"flowscout: {why}")
-    outputs(job, (), conclusion="neutral")
-    return 0
+def code_html(text: str) -> str:
+    return f"<code>{text.replace('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;')}</code>"
 
 
-def _read(job: Job, forge: Forge, run_id: int, failed: FailedJob) -> RootCause | None:
+def _basis(job: Job, context: EventContext) -> Basis | None:
+    """What is compared to find suspects; None where the run was of no pull request, or nothing can be fetched."""
+    if not context.number:
+        return None
+    try:
+        found = basis(job.where.git("rca"), context, job.forge, job.fetch)
+    except (GitFailed, ForgeError):
+        return None
+    return found if found.before else None
+
+
+def _one(job: Job, context: EventContext, found: Basis | None, run: int, one: CiJob) -> tuple[RootCause, str]:
+    assert job.forge is not None
     clean = partial(redact, secrets=job.secrets)
     with tempfile.TemporaryDirectory() as folder:
-        log, green = Path(folder) / "job.log", Path(folder) / "green.log"
+        log, green = Path(folder) / "log", Path(folder) / "green"
         try:
-            whole = forge.job_log(failed.id, log, most=MOST_BYTES)
+            whole = job.forge.job_log(one.id, log, most=MOST_LOG)
         except ForgeError as error:
-            job.runner.say(f"note: {failed.name}: {error}")
-            return None
-        baseline = of_file(str(green)) if _baseline(job, forge, run_id, failed, green) else None
-        found = diagnosed(of_file(str(log)), extractor(), clean, conclusion=failed.conclusion, green=baseline)
-    return found if whole else found._replace(notes=(*found.notes, "The middle of the log was left out: it is too long."))
+            return RootCause("failed", (), f"The log cannot be read: {error}", ()), escape(f"The log cannot be read: {error}.")
+        baseline = of_file(str(green)) if _fetched_green(job, run, one, green) else None
+        root = diagnosed(of_file(str(log)), extractor(), clean, conclusion="failure", green=baseline)
+    if not whole:
+        root = root._replace(notes=(*root.notes, "The log was too long: its middle was not read."))
+    return _in_code(job, context, found, root)
 
 
-def _baseline(job: Job, forge: Forge, run_id: int, failed: FailedJob, into: Path) -> bool:
+def _fetched_green(job: Job, run: int, one: CiJob, into: Path) -> bool:
+    """The log of the same job when it last passed: what that says too is no cause."""
+    assert job.forge is not None
     try:
-        green = forge.last_success(run_id, failed.name)
-        return bool(green) and forge.job_log(green, into, most=MOST_BYTES)
-    except ForgeError as error:
-        job.runner.say(f"note: no baseline for {failed.name}: {error}")
+        last = job.forge.last_success(run, one.name)
+        return bool(last) and job.forge.job_log(last, into, most=MOST_LOG)
+    except ForgeError:
         return False
 
 
-class _Code:
-    """The code before and after the change; read only when a finding points into it."""
-
-    def __init__(self, job: Job, found: Basis) -> None:
-        self._job, self._found = job, found
-        self._made: tuple[Project, Project | None, dict[str, str], tuple[str, ...]] | None = None
-
-    def seen(self, root: RootCause) -> tuple[RootCause, str]:
-        """(the root cause with its place and suspects, Markdown of it)."""
-        link = self._job.link(self._found.after)
-
-        def linked(path: str, line: int) -> str:
-            return f"[{escape(f'{path}:{line}' if line else path)}]({link(path, max(line, 1), max(line, 1), False)})"
-
-        if not root.findings:
-            return root, markdown(root, linked, heading="###")
-        after, before, renames, paths = self._read()
-        told = diagnose(located(root, paths), after, before, renames).root
-        drawing = failing_flow(after, told.place) if told.place else None
-        return told, markdown(told, linked, drawing=drawing, heading="###")
-
-    def _read(self) -> tuple[Project, Project | None, dict[str, str], tuple[str, ...]]:
-        if self._made is None:
-            where, found = self._job.where, self._found
-            new = scene_at(where, found.after, policy(self._job))
-            before, renames = None, {}
-            if found.mode != FULL:
-                old = scene_at(where, found.before, policy(self._job))._replace(settings=new.settings)
-                before = project(old)
-                renames = dict(gitpython.renames(where.git("rca"), found.before, found.after))
-            paths = tuple(entry.path for entry in new.snapshot.entries())
-            self._made = (project(new), before, renames, paths)
-        return self._made
+def _in_code(job: Job, context: EventContext, found: Basis | None, root: RootCause) -> tuple[RootCause, str]:
+    commit = found.after if found else context.head_sha
+    try:
+        now = scene_at(job.where, commit, policy(job))
+        root = located(root, [entry.path for entry in now.snapshot.entries()])
+    except GitFailed:
+        return root, markdown(root, heading="###")
+    if not root.findings:
+        return root, markdown(root, heading="###")
+    after = project(now)
+    before = project(scene_at(job.where, found.before, now.settings)) if found else None
+    renames = gitpython.renames(job.where.git("rca"), found.before, found.after) if found else {}
+    told = diagnose(root, after, before, renames).root
+    drawing = failing_flow(after, told.place) if told.place else None
+    link = job.link(commit)
+    return told, markdown(told, lambda path, line: f"[{escape(f'{path}:{line}' if line else path)}]({link(path, max(1, line), line, False)})", drawing=drawing, heading="###")
 
 
-def _document(job: Job, told: list[tuple[FailedJob, RootCause, str]], found: Basis, failed: int) -> Document:
-    sections = []
-    for rank, (one, root, report) in enumerate(told):
-        name = f"## {escape(one.name)}\n\n" if failed > 1 else ""
-        short = f"{name}{escape(quick_summary(root))}"
-        sections.append(Section(name + report, rank, short))
-    if failed > len(told):
-        sections.append(Section(f"{failed - len(told)} more jobs failed.", len(told)))
-    first = told[0][1]
-    summary = escape(quick_summary(first)) if first.findings else escape(first.cause)
-    notes = tuple(annotation for _, root, _ in told for annotation in _annotated(root))
-    return Document("rca", "Root cause", summary, (*sections, provenance(found)), notes)
-
-
-def _annotated(root: RootCause) -> list[Annotation]:
+def _annotations(root: RootCause) -> list[Annotation]:
     return [
-        Annotation(
-            one.file, one.file_line, one.file_line, "warning" if one.severity == "warning" else "failure",
-            f"{title(one.type)} ({percent(one.confidence)})", one.message)
-        for one in root.findings if one.file and one.file_line
-    ]  # fmt: skip
+        Annotation(one.file, one.file_line, one.file_line, "failure" if one.severity == "error" else "warning", one.type, one.message)
+        for one in root.findings if one.file and one.file_line and root.place and one.file == root.place.path]  # fmt: skip
