@@ -149,6 +149,13 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "derivation",
             "packaging",
+            r"^\s*\* ERROR: \S+::\S+ failed \(\w+ phase\):|^(?:nix: )?error: (?:builder for|build of) .+",
+            ("* ERROR: ", "error: builder", "error: build of"),
+            role=CONSEQUENCE,
+        ),
+        Pattern(
+            "derivation",
+            "packaging",
             r"^error: (?:builder for '(?P<path>[^']+)' failed with exit code \d+.*)",
             ("error: builder",),
             role=CONSEQUENCE,

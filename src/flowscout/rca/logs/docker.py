@@ -22,7 +22,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "copy_missing",
             "missing_file",
-            r"(?P<message>(?:failed to (?:calculate checksum of ref|compute cache key).*?\"?(?P<path>/[^\":]+)\"?: not found|COPY failed: .*|ADD failed: .*|\"(?P<name>/[^\"]+)\" not found.*|(?<!path: )lstat \S+: no such file or directory.*))",
+            r"(?P<message>(?:failed to (?:calculate checksum of ref|compute cache key).*?\"?(?P<path>/[^\":]+)\"?: not found|COPY failed: .*|ADD failed: .*|\"(?P<name>/[^\"]+)\":? not found.*|(?<!path: )lstat \S+: no such file or directory.*))",
             ("checksum of ref", "compute cache key", "COPY failed", "ADD failed", "not found", "lstat "),
             then=(_BELOW,),
             above=_ABOVE,
@@ -121,6 +121,13 @@ PLUGIN: Final = LogFormat(
             "environment",
             r"(?P<message>(?:Bind for \S+ failed: port is already allocated|address already in use).*)",
             ("already allocated", "address already in use"),
+            weight=1,
+        ),
+        Pattern(
+            "port_taken",
+            "environment",
+            r"(?P<message>(?:driver failed programming external connectivity|Cannot start service \S+: .+|Error response from daemon: (?:Ports are not available|driver failed|network \S+ not found|No such container|conflict)).*)",
+            ("driver failed", "Cannot start service", "Error response from daemon: "),
             weight=1,
         ),
         Pattern(

@@ -155,8 +155,8 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "msbuild_error",
             "build_script",
-            r"^(?:fatal )?error (?P<code>(?:MSB|NETSDK|CS|NU|AL|BC)\d{3,5}): (?P<message>.+)",
-            ("error MSB", "error CS", "error AL", "error BC"),
+            r"^(?:fatal )?error (?P<code>(?:MSB|NETSDK|CS|NU|AL|BC|C|LNK(?!1120))\d{3,5}) ?: (?P<message>.+)",
+            ("error MSB", "error CS", "error AL", "error BC", "error C", "error LNK"),
             weight=0,
         ),
         Pattern(

@@ -20,6 +20,30 @@ PLUGIN: Final = LogFormat(
     languages=("javascript", "typescript"),
     patterns=(
         Pattern(
+            "lint_violation",
+            "lint_failure",
+            r"^\s+Line (?P<line>\d+):(?:(?P<column>\d+):)?\s+(?P<message>.+?)\s{2,}(?P<code>[@\w/-]+)$",
+            ("  Line ",),
+            above=(r"^(?:\./)?" + _FILE + r"$", 100),
+            weight=1,
+        ),
+        Pattern(
+            "lint_violation",
+            "lint_failure",
+            r"^(?P<line>\d+):(?P<column>\d+)\s+(?P<severity>Error|Warning): (?P<message>.+?)\s{2,}(?P<code>[@\w/-]+)$",
+            (" Error: ", " Warning: "),
+            above=(r"^(?:\./)?" + _FILE + r"$", 100),
+            weight=1,
+        ),
+        Pattern(
+            "warnings_as_errors",
+            "lint_failure",
+            r"^Treating warnings as errors because process\.env\.CI = true",
+            ("Treating warnings as errors",),
+            role=CONSEQUENCE,
+            weight=1,
+        ),
+        Pattern(
             "parsing_error",
             "syntax_error",
             r"^\s+(?P<line>\d+):(?P<column>\d+)\s+(?:✖\s+)?error\s+(?P<message>Parsing error: .+)",

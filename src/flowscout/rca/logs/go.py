@@ -186,6 +186,13 @@ PLUGIN: Final = LogFormat(
             weight=1,
         ),
         Pattern(
+            "compilation_error",
+            "compile_error",
+            r"^(?:package \S+: )?(?P<message>build constraints exclude all Go files in \S+)",
+            ("build constraints exclude",),
+            weight=0,
+        ),
+        Pattern(
             "linter_error",
             "configuration",
             r"^(?:level=error msg=\"(?P<message>.+)\"|ERRO (?P<said>.+)|Error: (?P<other>can't load config.*|unknown linters.*|unsupported version of the configuration.*))",

@@ -164,6 +164,13 @@ PLUGIN: Final = LogFormat(
             weight=2,
         ),
         Pattern(
+            "java_exception",
+            "runtime_error",
+            r"^(?:\[ERROR\] )?\s*(?:Caused by: (?P<message>(?P<exception>[\w.$]{1,300}(?:Error|Exception))\b.*)|(?P<mock>org\.mockito\.exceptions\.[\w.]+):?.*)",
+            ("Caused by: ", "org.mockito.exceptions"),
+            weight=-2,
+        ),
+        Pattern(
             "main_class",
             "configuration",
             r"^Error: (?P<message>(?:Could not find or load main class|Main method not found in class|Unable to (?:access jarfile|initialize main class)|LinkageError occurred|Could not create the Java Virtual Machine|A JNI error has occurred|A fatal exception has occurred).*)",

@@ -22,13 +22,13 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "undefined_reference",
             "link_error",
-            r"^(?:\S*ld(?:\.\w+)?: )?(?P<file>[^\s:(][^:(]{0,300}\.\w+):(?P<line>\d+): (?:more )?undefined reference to [`'‘\"](?P<symbol>.{1,300}?)['’\"]",
+            r"^(?:\S*ld(?:\.\w+)?: )?(?P<file>[^\s:(][^:(]{0,300}\.\w+):(?P<line>\d+): (?:more )?undefined reference to (?:symbol )?[`'‘\"](?P<symbol>.{1,300}?)['’\"]",
             ("undefined reference to",),
         ),
         Pattern(
             "undefined_reference",
             "link_error",
-            r"undefined reference to [`'‘\"](?P<symbol>.{1,300}?)['’\"](?:$|;| collect2)",
+            r"undefined reference to (?:symbol )?[`'‘\"](?P<symbol>.{1,300}?)['’\"](?:$|;| collect2)",
             ("undefined reference to",),
         ),
         Pattern(

@@ -169,8 +169,8 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "java_home",
             "environment",
-            r"^(?:\[ERROR\] |Error: )?(?P<message>(?:The JAVA_HOME environment variable is not defined correctly|JAVA_HOME (?:is set to an invalid|not found|is not)|No compiler is provided in this environment).*)",
-            ("JAVA_HOME", "No compiler is provided"),
+            r"^(?:\[ERROR\] |Error: )?(?P<message>(?:The JAVA_HOME environment variable is not defined correctly|JAVA_HOME (?:is set to an invalid|not found|is not)|No compiler is provided in this environment|Unable to locate a Java Runtime).*)",
+            ("JAVA_HOME", "No compiler is provided", "a Java Runtime"),
             weight=1,
         ),
         Pattern(

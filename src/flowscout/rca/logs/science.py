@@ -86,6 +86,23 @@ PLUGIN: Final = LogFormat(
             language="r",
         ),
         Pattern(
+            "r_error",
+            "runtime_error",
+            r"^Error(?: in .{1,100}?)? ?: (?P<message>(?:object '[^']+' not found|could not find function \"[^\"]+\"|subscript out of bounds|non-numeric argument|argument \"[^\"]+\" is missing|unused argument|cannot open (?:file|the connection)|invalid .{3,}).*)",
+            ("Error: ", "Error in "),
+            weight=1,
+            language="r",
+        ),
+        Pattern(
+            "julia_package",
+            "dependency_conflict",
+            r"^ERROR: (?P<message>The following \d+ (?:direct )?dependenc\w+ failed to precompile:.*)",
+            ("failed to precompile",),
+            more=r"^\s*\S",
+            weight=1,
+            language="julia",
+        ),
+        Pattern(
             "syntax_error",
             "syntax_error",
             r"^Error: (?P<message>unexpected .+ in .+)",

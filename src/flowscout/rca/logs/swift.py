@@ -122,6 +122,27 @@ PLUGIN: Final = LogFormat(
         ),
         Pattern("destination", "environment", r"^xcrun: error: (?P<message>.+)", ("xcrun: error",), weight=1),
         Pattern(
+            "compilation_error",
+            "compile_error",
+            r"^(?:Swift Compiler |Lexical or Preprocessor Issue |Semantic Issue |Parse Issue )?Error \((?:Xcode)\): (?P<message>.+)",
+            ("(Xcode): ",),
+            then=((r"^(?P<file>/[^:]{1,300}\.(?:swift|mm?|h|dart)):(?P<line>\d+)(?::(?P<column>\d+))?", -3),),
+        ),
+        Pattern(
+            "destination",
+            "environment",
+            r"^(?:xcrun: )?error: (?P<message>unable to find utility .+)",
+            ("unable to find utility",),
+            weight=1,
+        ),
+        Pattern(
+            "signing_error",
+            "missing_secret",
+            r"(?P<message>(?:Code Sign error: |ITMS-\d+: |error: exportArchive).+)",
+            ("Code Sign error", "ITMS-", "exportArchive"),
+            weight=1,
+        ),
+        Pattern(
             "xcodebuild_error",
             "configuration",
             r"^xcodebuild: error: (?P<message>.+)",

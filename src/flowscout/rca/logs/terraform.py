@@ -21,7 +21,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "state_locked",
             "infrastructure",
-            r"^[│|]?\s*Error: (?P<message>Error acquiring the state lock.*)",
+            r"^[│|]?\s*Error: (?P<message>(?:Error locking state: )?Error acquiring the state lock.*)",
             ("state lock",),
             more=_BOX,
             weight=1,
@@ -90,6 +90,13 @@ PLUGIN: Final = LogFormat(
             weight=1,
         ),
         Pattern("unformatted", "format_check", r"^(?P<file>[\w./-]+\.(?:tf|tfvars|hcl))$", (".tf", ".hcl"), weight=-1),
+        Pattern(
+            "configuration_error",
+            "deployment",
+            r"^(?:[│|]\s*)?Error: (?P<message>(?:creating|updating|deleting|reading|waiting for|modifying|putting|describing|error (?:creating|updating|deleting|reading)) .+)",
+            ("Error: ",),
+            weight=0,
+        ),
         Pattern(
             "ansible_task",
             "build_script",
@@ -180,15 +187,15 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "exit",
             "deployment",
-            r"^Error: Terraform exited with code [1-9]\d*\.|^time=\S+ level=error msg=.*exit status|^Terraform planned .* but",
-            ("Terraform exited", "level=error"),
+            r"^Error: Terraform exited with code [1-9]\d*\.|^time=\S+ level=error msg=.*exit status|^Planning failed\. Terraform|^Terraform planned .* but",
+            ("Terraform exited", "level=error", "Planning failed"),
             role=CONSEQUENCE,
         ),
         Pattern(
             "passed",
             "unknown",
-            r"^(?:Success! The configuration is valid|Apply complete!|No changes\. |\d+ chart\(s\) linted, 0 chart)",
-            ("Success!", "Apply complete!", "No changes.", "linted, 0"),
+            r"^(?:Success! The configuration is valid|Terraform has been successfully initialized|Apply complete!|No changes\. |\d+ chart\(s\) linted, 0 chart)",
+            ("Success!", "successfully initialized", "Apply complete!", "No changes.", "linted, 0"),
             role=SUCCESS,
             severity="info",
         ),

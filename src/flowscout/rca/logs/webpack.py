@@ -113,6 +113,13 @@ PLUGIN: Final = LogFormat(
             weight=1,
         ),
         Pattern(
+            "cannot_find_module",
+            "import_error",
+            r"^(?:Error: )?(?P<message>Can't resolve '(?P<dependency>[^']+)' in '[^']+'.*)",
+            ("Can't resolve '",),
+            weight=1,
+        ),
+        Pattern(
             "bundle_error",
             "compile_error",
             r"^✘ \[ERROR\] (?P<message>.+)",
