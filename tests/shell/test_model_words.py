@@ -303,3 +303,25 @@ def test_cache_clear_forgets_the_answers_too(repo: Repo, server: Server) -> None
     assert "2 answers of models forgotten" in repo.flowscout("cache", "clear").said
     repo.flowscout("flowchart", "drop", env=using(server))
     assert len(server.seen) == 2 * asked
+
+
+def test_worded_pages_kept_are_those_of_a_clean_run_after_any_edit(repo: Repo, server: Server) -> None:
+    """What a callee says of itself is evidence for its caller's words, though the caller's chart does not show it."""
+    filled(repo, server)
+    repo.commit()
+    edits = [
+        ("def limit():\n", 'def limit():\n    """Says how large a volume may be."""\n'),
+        ("def store(name, size):\n", 'def store(name, size):\n    """Writes the size."""\n'),
+        ('        out.write(str(size))\n', '        out.write(str(size))\n    os.remove("x")\n'),
+        ("    # a comment\n", ""),
+    ]
+    text = SHOP
+    for before, after in edits:
+        text = text.replace(before, after, 1)
+        repo.write({"shop.py": text})
+        repo.git("add", "-A")
+        for _ in range(2):
+            repo.flowscout("hook")
+            repo.git("add", "-A")
+        assert repo.flowscout("hook").code == 0
+        assert repo.flowscout("verify").code == 0, before

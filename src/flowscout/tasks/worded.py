@@ -45,7 +45,8 @@ class Worded:
             words = self.words(id_)
             lines = body(chart(self._project, id_, self._project.settings.detail, "", words)) if words else plain
             found = "\n".join(lines).encode("utf-8", "surrogatepass")
-            self._memo.put({key: found})
+            if id_ not in self._drawn.fresh:  # a fresh chart's name is not yet known
+                self._drawn.beside[key] = found
         return found.decode("utf-8", "surrogatepass").split("\n")
 
     def words(self, id_: str) -> Words | None:

@@ -24,6 +24,7 @@ class Drawn:
         self._fresh: dict[str, str] = {}
         self._known: dict[str, bytes] = {}
         self._asked: dict[str, set[int]] = {}
+        self.beside: dict[str, bytes] = {}  # rows that others who draw want kept with the charts
 
     @property
     def fresh(self) -> tuple[str, ...]:
@@ -41,6 +42,7 @@ class Drawn:
         return text.split("\n")
 
     def keep(self) -> None:
+        self.memo.put(self.beside)
         if not self._fresh:
             return
         view = self._project.view
