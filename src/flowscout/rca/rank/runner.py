@@ -63,6 +63,7 @@ RUNNER: Final = LogFormat(
             "Exception(",
         ),
         _passed(r"^Finish: run$|^Child return code was: 0$", "Finish: run", "Child return code was"),
+        Pattern("cancelled", "cancelled", r"^(?P<message>Job is cancelled before starting.*)", ("Job is cancelled",)),
         Pattern(
             "powershell",
             "unknown",
