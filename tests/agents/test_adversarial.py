@@ -1,10 +1,11 @@
-"""Ten thousand replies that lie, break or attack, and what comes of them: no structure changes, nothing ungrounded is
+"""Thousands of replies that lie, break or attack, and what comes of them: no structure changes, nothing ungrounded is
 published, nothing crashes. The replies are made by kind from a seed, around what an honest model would say.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import random
 import re
 from collections import Counter
@@ -26,7 +27,7 @@ from flowscout.pipeline import Project, assemble
 from flowscout.tasks.drawing import body, chart, reworded
 from llm.scripted import Scripted, session
 
-TOTAL = 10_000
+TOTAL = int(os.environ.get("FLOWSCOUT_REPLIES", "2000"))  # `make soak` takes 10,000
 # What no evidence of the corpus holds; whatever of it is published was not grounded.
 POISON = (
     "ZorgonService", "frobnicate_all()", "quux_table", "/etc/shadow", "exfil.example", "malware.js", "4815162342", "seventeen",
@@ -217,7 +218,7 @@ def _same_structure(one: ScenarioFlowModel, other: ScenarioFlowModel) -> bool:
 
 
 @pytest.mark.slow
-def test_of_ten_thousand_hostile_replies_none_changes_the_structure_and_none_is_published_ungrounded(
+def test_of_thousands_of_hostile_replies_none_changes_the_structure_and_none_is_published_ungrounded(
     wordings: list[tuple[Project, Wording]], record_property: Callable[[str, object], None]
 ) -> None:
     rng = random.Random(20261120)
@@ -267,7 +268,7 @@ def test_of_ten_thousand_hostile_replies_none_changes_the_structure_and_none_is_
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_kind_of_hostile_reply_leaves_complete_words(kind: str, wordings: list[tuple[Project, Wording]]) -> None:
-    """One of each in every run; the ten thousand stand above."""
+    """One of each; the thousands stand above."""
     project, made = wordings[len(kind) % len(wordings)]
     rng = random.Random(kind)
     run, client = session(Scripted(lambda request: KINDS[kind](json.loads(request.rule), rng)))

@@ -71,7 +71,7 @@ def test_what_no_waiting_mends_opens_the_circuit_at_once(kind: str) -> None:
 
 @pytest.mark.parametrize(
     ("limit", "said"),
-    [(Caps(calls=3), "3 calls"), (Caps(tokens=1000), "1000 tokens"), (Caps(money=0.004), "$0.004")],
+    [(Caps(calls=3), "3 calls"), (Caps(tokens=1000), "1,000 tokens"), (Caps(money=0.004), "$0.004")],
 )
 def test_a_cap_is_never_passed_and_says_its_name(limit: Caps, said: str) -> None:
     run, client = session(lambda request: Reply("x" * 400, "m", Usage(100, 100)), caps=limit)

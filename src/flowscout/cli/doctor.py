@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from .. import __version__, scale, shelf
-from ..adapters import githooks
+from ..adapters import githooks, user
 from ..adapters.plumbing import run as git
 from ..errors import FlowscoutError
 from ..tasks import setup
@@ -64,6 +64,7 @@ def _checks(root: str) -> Iterator[Check]:
     yield _tried("store", lambda: store_folder(where))
     yield _tried("executor", lambda: scale.about_executor(os.environ, jobs()))
     yield _tried("memo", lambda: scale.about_memo(os.environ))
+    yield _tried("model", _model)
 
 
 def _tried(name: str, ask: Callable[[], str]) -> Check:
@@ -72,6 +73,17 @@ def _tried(name: str, ask: Callable[[], str]) -> Check:
     except (FlowscoutError, ImportError, OSError) as error:
         hint = error.hint if isinstance(error, FlowscoutError) else ""
         return Check(name, "wrong", f"{error}; {hint}" if hint else str(error))
+
+
+def _model() -> str:
+    """Nothing is asked: whether the model answers is seen when it is used."""
+    from ..llm.access import chosen
+
+    access, _, run, _ = chosen(os.environ, user.read(os.environ))
+    if access.provider == "none":
+        return "none: every word is rule-made"
+    caps = ", ".join(f"{name} {cap:,.10g}" for name, cap in run._asdict().items() if cap >= 0)
+    return f"{access.provider}:{access.model} {access.base_url}".rstrip() + f"; caps of a run: {caps}"
 
 
 def _grammar(name: str) -> str:

@@ -110,9 +110,9 @@ def _sum(one: Spent, other: Spent, sign: int = 1) -> Spent:
 
 def _over(planned: Spent, caps: Caps, whose: str) -> str:
     if 0 <= caps.calls < planned.calls:
-        return f"the budget {whose} is reached: {caps.calls:g} calls"
+        return f"the budget {whose} is reached: {caps.calls:,.10g} calls"
     if 0 <= caps.tokens < planned.tokens:
-        return f"the budget {whose} is reached: {caps.tokens:g} tokens"
+        return f"the budget {whose} is reached: {caps.tokens:,.10g} tokens"
     if 0 <= caps.money < planned.money - 1e-12:
         return f"the budget {whose} is reached: ${caps.money:g}"
     return ""
