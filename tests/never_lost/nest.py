@@ -13,6 +13,7 @@ import signal
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from typing import Any
 
 from flowscout.__main__ import main
@@ -24,6 +25,8 @@ def run(folder: str, arguments: list[str], more: dict[str, str], seconds: float 
         child = os.fork()
         if not child:
             _child(folder, arguments, more, out.fileno(), said.fileno())
+        with suppress(OSError):  # whoever of the two comes first
+            os.setpgid(child, child)
         while seconds is not None and os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
             if time.perf_counter() - start > seconds:
                 (os.killpg if group else os.kill)(child, signal.SIGKILL)
@@ -38,7 +41,7 @@ def run(folder: str, arguments: list[str], more: dict[str, str], seconds: float 
 def _child(folder: str, arguments: list[str], more: dict[str, str], out: int, said: int) -> None:
     code = 70
     try:
-        os.setsid()
+        os.setpgid(0, 0)
         os.chdir(folder)
         os.environ.update(more)
         os.dup2(out, 1)
