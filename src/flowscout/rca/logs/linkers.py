@@ -22,7 +22,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "undefined_reference",
             "link_error",
-            r"^(?:\S*ld(?:\.\w+)?: )?(?P<file>[^\s:(][^:(]{0,300}\.\w+):(?P<line>\d+): (?:more )?undefined reference to (?:symbol )?[`'‘\"](?P<symbol>.{1,300}?)['’\"]",
+            r"^(?:\S*ld(?:\.\w+)?: )?(?P<file>[^\s:(][^:(]{0,300}\.\w+):(?P<line>\d+):(?:\([^)]{1,80}\):)? (?:more )?undefined reference to (?:symbol )?[`'‘\"](?P<symbol>.{1,300}?)['’\"]",
             ("undefined reference to",),
         ),
         Pattern(
@@ -46,6 +46,12 @@ PLUGIN: Final = LogFormat(
             ("Undefined symbols",),
             then=((r"^\s+\"?(?P<symbol>.{1,300}?)\"?, referenced from:", -2),),
             more=r"^\s{4,}",
+        ),
+        Pattern(
+            "multiple_definition",
+            "link_error",
+            r"^(?:\S*ld(?:\.\w+)?: )?(?:[^\s:()]{1,200}\.(?:o|obj|a)(?:\([^)]*\))?:)?(?P<file>[^\s:()]{1,300}\.\w{1,4}):(?P<line>\d+): multiple definition of [`'‘](?P<symbol>.{1,300}?)['’]",
+            ("multiple definition of",),
         ),
         Pattern(
             "multiple_definition",

@@ -76,6 +76,13 @@ PLUGIN: Final = LogFormat(
             weight=0,
         ),
         Pattern(
+            "missing_packaged_file",
+            "missing_file",
+            r"^(?:\s+|error: )?(?P<message>Bad (?:file|source): (?P<file>[^\s:]+): .+)",
+            ("Bad file: ", "Bad source: "),
+            weight=1,
+        ),
+        Pattern(
             "spec_error",
             "build_script",
             r"^error: (?:(?P<file>[^\s:]+\.spec): )?(?:line (?P<line>\d+): )?(?P<message>(?:line \d+: .+|Unknown tag.*|.*(?:must be set|field must be|No compatible architectures|Bad (?:file|source|owner|requireflags)|Macro %\S+|parse error|Unclosed|failed to open|query of specfile|Empty tag|Duplicate|No %changelog|invalid).*))",
