@@ -44,7 +44,7 @@ PLUGIN: Final = LogFormat(
             "compile_error",
             r"^(?:\[[\d:]+\] )?Error in plugin ['\"](?P<plugin>[\w@/-]+)['\"]",
             ("Error in plugin",),
-            then=((r"^\s*(?:Message:|Error:)?\s*(?P<message>\S.+)", -3),),
+            then=((r"^\s*(?:(?:Message|Error): )?(?P<message>\w.+)", -3),),
             weight=0,
         ),
         Pattern(
@@ -60,7 +60,7 @@ PLUGIN: Final = LogFormat(
 Warning: Task "jshnt:all" not found. Use --force to continue.
 [12:00:00] 'build' errored after 2.1 s
 [12:00:00] Error in plugin "gulp-sass"
-Message:
+Message: file to import not found
 error: Recipe `pack` failed on line 3 with exit code 1
 scons: *** [app] Error 1
 """,

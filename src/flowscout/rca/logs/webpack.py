@@ -175,6 +175,21 @@ PLUGIN: Final = LogFormat(
             weight=1,
         ),
         Pattern(
+            "syntax_error",
+            "syntax_error",
+            r"^\[(?:vue/compiler-sfc|plugin:vite:\w+|@vue/compiler-\w+)\] (?P<message>.+?)(?: \((?P<line>\d+):(?P<column>\d+)\))?$",
+            ("[vue/", "[plugin:vite", "[@vue/"),
+            then=((r"^(?P<file>/?[\w@./-]+\.(?:vue|[jt]sx?|svelte))(?::(?P<row>\d+))?", -3),),
+            weight=1,
+        ),
+        Pattern(
+            "config_error",
+            "configuration",
+            r"^(?:\[nuxt\] \[error\]|\s*ERROR\s+|An unhandled exception occurred:|\[?(?:gatsby|astro|remix|nuxt)\]?:? error:?) ?(?P<message>(?:Cannot|Could not|Failed|Invalid|Unable|Job name|Schema validation|Collection|The ).{4,})",
+            ("[nuxt]", " ERROR ", "An unhandled exception", "gatsby", "astro", "remix"),
+            weight=0,
+        ),
+        Pattern(
             "sass_error",
             "compile_error",
             r"^(?:SassError|Error): (?P<message>.+)",
