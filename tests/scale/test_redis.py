@@ -218,7 +218,7 @@ def test_a_server_that_is_not_there_costs_a_second_and_a_line(machine: Machine, 
     ran = machine.run({"FLOWSCOUT_MEMO": f"unix://:opensesame@{tmp_path}/nobody.sock", "FLOWSCOUT_MEMO_KEY": KEY})
 
     assert (ran.code, ran.said.count("does not answer"), ran.said.count("the memo")) == (0, 1, 1)
-    assert time.monotonic() - start < 20
+    assert time.monotonic() - start < 60
     assert right(machine, alone)
 
 
