@@ -143,6 +143,7 @@ PLUGIN: Final = LogFormat(
             ("error: ",),
             more=r"^\s+|^(?:perhaps|location searched|required by|candidate|Caused by|versions that meet|all possible|previously selected|failed to select|the package|$)",
             weight=1,
+            file="Cargo.toml",
         ),
         Pattern(
             "rust_version",

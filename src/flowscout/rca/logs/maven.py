@@ -91,6 +91,7 @@ PLUGIN: Final = LogFormat(
             r"^\[ERROR\] (?:Failed to execute goal on project (?P<project>[^:]+): )?(?P<message>(?:Could not resolve dependencies for project .*?: )?(?:Failed to collect dependencies|Could not find artifact|Cannot access \S+|The following artifacts could not be resolved|Failure to find|Could not transfer artifact|Failed to read artifact descriptor for|The repository system is offline).*)",
             ("Could not ", "Failed to ", "Failure to find", "could not be resolved", "offline", "Cannot access"),
             weight=1,
+            file="pom.xml",
         ),
         Pattern(
             "plugin_error",
@@ -136,6 +137,7 @@ PLUGIN: Final = LogFormat(
             r"^(?:\[ivy:\w+\]|::)?\s*:: (?P<dependency>[\w.-]+#[\w.-]+;\S+): not found",
             (": not found",),
             weight=1,
+            file="pom.xml",
         ),
         Pattern(
             "no_pom",
@@ -277,7 +279,7 @@ org.opentest4j.AssertionFailedError: expected: <4> but was: <3>
     expected=(
         (5, "test_failure", "RingTest.java", 21),
         (9, "test_failure", "", 21),
-        (13, "dependency_resolution_error", "", 0),
+        (13, "dependency_resolution_error", "pom.xml", 0),
     ),
     signs=(r"^\[INFO\] Scanning for projects", r"^\[INFO\] ---[<\- ]", r"^\[INFO\] Building "),
     advice={

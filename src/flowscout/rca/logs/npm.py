@@ -31,6 +31,7 @@ PLUGIN: Final = LogFormat(
                 (r"^npm (?:ERR!|error) +(?P<required>peer\w* .+ from .+)", -40),
             ),
             more=_MORE,
+            file="package.json",
         ),
         Pattern(
             "code", "dependency_conflict", _N + r"code (?:ERESOLVE|E\w+|[1-9]\d*|ELIFECYCLE)$", _NEEDS, role=CONSEQUENCE
@@ -43,6 +44,7 @@ PLUGIN: Final = LogFormat(
             _NEEDS,
             weight=1,
             more=_MORE,
+            file="package.json",
         ),
         Pattern(
             "no_matching_version",
@@ -51,6 +53,7 @@ PLUGIN: Final = LogFormat(
             _NEEDS,
             weight=1,
             more=_MORE,
+            file="package.json",
         ),
         Pattern(
             "lock_out_of_date",
@@ -60,6 +63,7 @@ PLUGIN: Final = LogFormat(
             _NEEDS,
             weight=2,
             more=_MORE,
+            file="package.json",
         ),
         Pattern(
             "lock_out_of_date",
@@ -67,6 +71,7 @@ PLUGIN: Final = LogFormat(
             _N + r"(?P<message>(?:Missing|Invalid): .*(?P<dependency>\S+@\S+) (?:from lock file|does not satisfy).*)",
             _NEEDS,
             weight=0,
+            file="package.json",
         ),
         Pattern(
             "engine_mismatch",
@@ -76,6 +81,7 @@ PLUGIN: Final = LogFormat(
             _NEEDS,
             weight=1,
             more=_MORE,
+            file="package.json",
         ),
         Pattern(
             "platform_mismatch",
@@ -91,6 +97,7 @@ PLUGIN: Final = LogFormat(
             _N + r"(?P<message>[Mm]issing script: \"?(?P<script>[^\"]+)\"?.*)",
             _NEEDS,
             weight=1,
+            file="package.json",
         ),
         Pattern(
             "missing_package_json",
@@ -235,7 +242,11 @@ npm ERR! Missing script: "buld"
 npm ERR! code ELIFECYCLE
 npm error notarget No matching version found for left-pad@99.0.0.
 """,
-    expected=((3, "dependency_conflict", "", 0), (9, "missing_script", "", 0), (11, "no_matching_version", "", 0)),
+    expected=(
+        (3, "dependency_conflict", "package.json", 0),
+        (9, "missing_script", "package.json", 0),
+        (11, "no_matching_version", "package.json", 0),
+    ),
     signs=(r"^> \S+@\S+ \S+$", r"^npm (?:warn|WARN|notice)", r"\bnpm (?:ci|install|run)\b"),
     advice={
         "dependency_conflict": Advice(

@@ -83,6 +83,7 @@ PLUGIN: Final = LogFormat(
             at=1,
             more=r"^\s+- |^\s*Problem \d+|^$",
             weight=2,
+            file="composer.json",
         ),
         Pattern(
             "composer_platform",
@@ -90,6 +91,7 @@ PLUGIN: Final = LogFormat(
             r"^\s*- (?P<message>.*(?:requires (?:ext-(?P<extension>\w+)|php \S+)).*)",
             ("requires ext-", "requires php"),
             weight=1,
+            file="composer.json",
         ),
         Pattern(
             "network_error",
@@ -104,6 +106,7 @@ PLUGIN: Final = LogFormat(
             r"^\s*(?P<message>Your lock file does not contain a compatible set of packages.*)",
             ("Your lock file does not",),
             weight=1,
+            file="composer.json",
         ),
         Pattern(
             "composer_missing",
@@ -111,6 +114,7 @@ PLUGIN: Final = LogFormat(
             r"^\s*(?P<message>(?:Could not find (?:a matching version of )?package (?P<dependency>\S+)|Root composer\.json requires (?P<root>\S+).*(?:could not be found|found .* but)|Could not authenticate against).*)",
             ("Could not find", "Root composer.json", "could not be downloaded", "Could not authenticate"),
             weight=0,
+            file="composer.json",
         ),
         Pattern(
             "lock_out_of_date",
@@ -118,6 +122,7 @@ PLUGIN: Final = LogFormat(
             r"^(?:- )?(?P<message>(?:Required package \"(?P<dependency>[^\"]+)\" is not (?:present in the lock file|in the correct version)|The lock file is not up to date|Warning: The lock file is not up to date).*)",
             ("lock file",),
             weight=0,
+            file="composer.json",
         ),
         Pattern(
             "composer_script",

@@ -107,6 +107,7 @@ PLUGIN: Final = LogFormat(
             ("Could not find", "Your bundle is locked", "Unable to find a spec"),
             more=r"^\s+\S|^(?:The source|Run `bundle)",
             weight=1,
+            file="Gemfile",
         ),
         Pattern(
             "gem_conflict",
@@ -115,6 +116,7 @@ PLUGIN: Final = LogFormat(
             ("compatible versions for gem", "Because ", "You have already activated"),
             more=r"^\s+\S|^So, because|^And because|^\s*version solving has failed",
             weight=1,
+            file="Gemfile",
         ),
         Pattern(
             "lock_out_of_date",
@@ -122,6 +124,7 @@ PLUGIN: Final = LogFormat(
             r"^(?P<message>(?:The gemspecs? for .* changed|You are trying to install in deployment mode after changing|The bundle is frozen|The (?:lockfile|dependencies in your gemfile) (?:does not|changed|can't)|Your lockfile (?:does not|doesn't)|Some dependencies were deleted|Cannot write a changed lockfile while frozen|Frozen mode is set).*)",
             ("deployment mode", "lockfile", "Frozen", "frozen", "dependencies in your gemfile"),
             weight=1,
+            file="Gemfile",
         ),
         Pattern(
             "platform",
@@ -314,7 +317,7 @@ Could not find rake-99.0 in any of the sources
         (4, "test_failure", "spec/ring_spec.rb", 6),
         (10, "uncaught_exception", "/app/lib/store.rb", 12),
         (11, "lint_violation", "lib/store.rb", 3),
-        (12, "gem_not_found", "", 0),
+        (12, "gem_not_found", "Gemfile", 0),
     ),
     signs=(r"^Using \S+ \d", r"^Run options: ", r"^Fetching gem metadata", r"\bbundle (?:install|exec)\b"),
     advice={

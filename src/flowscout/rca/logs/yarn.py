@@ -23,6 +23,7 @@ PLUGIN: Final = LogFormat(
             r"^(?:error )?(?P<message>Your lockfile needs to be updated, but yarn was run with `--frozen-lockfile`.*)",
             ("Your lockfile needs",),
             weight=1,
+            file="package.json",
         ),
         Pattern(
             "lock_out_of_date",
@@ -30,6 +31,7 @@ PLUGIN: Final = LogFormat(
             r"^➤ YN0028: .*?(?P<message>The lockfile would have been (?:modified|created) by this install.*)",
             ("YN0028",),
             weight=2,
+            file="package.json",
         ),
         Pattern(
             "lock_out_of_date",
@@ -37,6 +39,7 @@ PLUGIN: Final = LogFormat(
             r"^\s*ERR_PNPM_(?P<code>OUTDATED_LOCKFILE|LOCKFILE_CONFIG_MISMATCH|FROZEN_LOCKFILE_WITH_OUTDATED_LOCKFILE|NO_LOCKFILE|BROKEN_LOCKFILE|LOCKFILE_BREAKING_CHANGE)\s+(?P<message>.+)",
             ("ERR_PNPM_",),
             weight=1,
+            file="package.json",
         ),
         Pattern(
             "lock_out_of_date",
@@ -44,6 +47,7 @@ PLUGIN: Final = LogFormat(
             r"^(?P<message>error: lockfile had changes, but lockfile is frozen)",
             ("lockfile is frozen",),
             weight=1,
+            file="package.json",
         ),
         Pattern(
             "package_not_found",
@@ -51,6 +55,7 @@ PLUGIN: Final = LogFormat(
             r"^(?:error )?(?P<message>(?:An unexpected error occurred: \")?(?:Couldn't find (?:any versions for|package) \"(?P<dependency>[^\"]+)\"|\S+: Not found).*)",
             ("Couldn't find", "Not found"),
             weight=1,
+            file="package.json",
         ),
         Pattern(
             "package_not_found",
@@ -59,6 +64,7 @@ PLUGIN: Final = LogFormat(
             ("ERR_PNPM_",),
             weight=1,
             more=r"^\s*(?:This error happened|The latest release|\S+ is not in the npm registry)",
+            file="package.json",
         ),
         Pattern(
             "dependency_conflict",
@@ -67,6 +73,7 @@ PLUGIN: Final = LogFormat(
             ("ERR_PNPM_",),
             weight=1,
             more=r"^\s+|^[.└├]",
+            file="package.json",
         ),
         Pattern(
             "engine_mismatch",
@@ -74,6 +81,7 @@ PLUGIN: Final = LogFormat(
             r"^(?:error )?(?P<message>(?:(?P<dependency>\S+): )?The engine \"\w+\" is incompatible with this module\. Expected version .*)",
             ("The engine",),
             weight=1,
+            file="package.json",
         ),
         Pattern(
             "engine_mismatch",
@@ -81,6 +89,7 @@ PLUGIN: Final = LogFormat(
             r"^\s*ERR_PNPM_(?P<code>UNSUPPORTED_ENGINE|BAD_PM_VERSION|UNEXPECTED_PKG)\w*\s+(?P<message>.+)|^(?:error )?(?P<said>(?:This project's package\.json defines \"packageManager\"|This project is configured to use|Found incompatible module).*)",
             ("ERR_PNPM_", "packageManager", "This project is configured", "incompatible module"),
             weight=0,
+            file="package.json",
         ),
         Pattern(
             "network_error",
@@ -102,6 +111,7 @@ PLUGIN: Final = LogFormat(
             r"^(?:error )?(?P<message>(?:Command \"(?P<script>[^\"]+)\" not found\.|error: Script not found \"[^\"]+\"|Usage Error: Couldn't find a script named \"[^\"]+\"|.*ERR_PNPM_NO_SCRIPT\s+Missing script: .+).*)",
             ("not found", "find a script", "NO_SCRIPT"),
             weight=1,
+            file="package.json",
         ),
         Pattern(
             "workspace_error",
@@ -194,7 +204,11 @@ error Command failed with exit code 1.
  ELIFECYCLE  Command failed with exit code 1.
 ➤ YN0028: │ The lockfile would have been modified by this install, which is explicitly forbidden.
 """,
-    expected=((3, "package_not_found", "", 0), (5, "lock_out_of_date", "", 0), (7, "lock_out_of_date", "", 0)),
+    expected=(
+        (3, "package_not_found", "package.json", 0),
+        (5, "lock_out_of_date", "package.json", 0),
+        (7, "lock_out_of_date", "package.json", 0),
+    ),
     signs=(
         r"^yarn (?:run|install) v",
         r"^➤ YN0000",
