@@ -89,6 +89,8 @@ def _traceback(lines: Sequence[Line], start: int) -> _Traceback | None:
     strange = 0
     for index in range(start + 1, min(len(lines), start + 1 + _LONGEST)):
         text = lines[index].text
+        if _HEADER in text:
+            return None
         if (frame := _FRAME.match(text)) and (prefix is None or frame["prefix"] == prefix):
             prefix = frame["prefix"]
             frames.append((frame["file"], int(frame["line"]), frame["function"] or ""))

@@ -19,7 +19,7 @@ _SEVERITIES: Final = {"error": "error", "warning": "warning", "note": "note", "n
 
 
 def _gathered(lines: Sequence[Line], start: int) -> tuple[str, int]:
-    """The text of the JSON object that begins at `start`, and how many lines it takes; "" when it does not end."""
+    """The text of the JSON object that begins at `start`, and how many lines it takes (were read, when it does not end: "")."""
     opening = lines[start].text.find("{")
     texts: list[str] = []
     depth, width, quoted = 0, 0, False
@@ -42,7 +42,7 @@ def _gathered(lines: Sequence[Line], start: int) -> tuple[str, int]:
         width += len(text)
         if width > _WIDEST:
             break
-    return "", 1
+    return "", len(texts) or 1
 
 
 def _of(value: Any, *names: str) -> Any:
@@ -101,11 +101,11 @@ def _read(lines: Sequence[Line], at: int) -> tuple[tuple[Record, ...], int]:
     if start < 0:
         return (), 1
     text, taken = _gathered(lines, start)
+    end = start + taken
     try:
         report = json.loads(text) if text else None
     except (ValueError, RecursionError):
-        return (), 1
-    end = start + taken
+        return (), max(end - at, 1)
     found = []
     for tool, result in _results(report):
         words = str(_of(result, "message", "text") or "")
