@@ -62,15 +62,20 @@ class _Match(NamedTuple):
     start: int
 
 
+class Shown(NamedTuple):
+    """A line's text as far as it is searched, and the same without its wrapper."""
+
+    text: str
+    bare: Unwrapped
+
+
 def tried(
-    format_: LogFormat, patterns: Iterable[Pattern], lines: Sequence[Line], at: int, wide: int = 0
+    format_: LogFormat, patterns: Iterable[Pattern], shown: Shown, lines: Sequence[Line], at: int, wide: int = 0
 ) -> Record | None:
     """The record of the first of a format's patterns that matches at line `at`: as it stands, else without its wrapper."""
-    text = lines[at].text[:SEARCHED]
-    bare = unwrapped(text)
-    for shown, prefix in ((text, ""), bare) if bare.prefix else ((text, ""),):
+    for text, prefix in ((shown.text, ""), shown.bare) if shown.bare.prefix else ((shown.text, ""),):
         for pattern in patterns:
-            found = compiled(pattern.first).search(shown)
+            found = compiled(pattern.first).search(text)
             matches = _all(pattern, lines, at, found, prefix) if found else None
             if matches:
                 return _record(format_, pattern, lines, matches, prefix, wide)

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from ...model.logformat import LogFormat, Pattern, Reading, Record
 from ..reading import Block, Lines
-from .patterns import tried
+from .patterns import SEARCHED, Shown, tried, unwrapped
 from .trie import Literals
 
 AROUND: Final = 600  # lines before and after a block that patterns and hooks may see
@@ -24,6 +24,14 @@ class _Owner(NamedTuple):
     format: int
     pattern: Pattern | None
     reading: Reading | None
+
+
+class _Turn(NamedTuple):
+    """What one format tries at a line: its readings with their numbers, then its patterns."""
+
+    format: int
+    readings: tuple[tuple[int, Reading], ...]
+    patterns: tuple[Pattern, ...]
 
 
 class Extractor:
@@ -41,6 +49,7 @@ class Extractor:
                 self._add(_Owner(number, pattern, None), pattern.needs, literals)
         self._literals = Literals(literals)
         self._seen: dict[str, frozenset[int]] = {}
+        self._turns: dict[frozenset[int], tuple[_Turn, ...]] = {}
 
     def _add(self, owner: _Owner, needs: tuple[str, ...], literals: dict[str, list[int]]) -> None:
         number = len(self._owners)
@@ -54,39 +63,50 @@ class Extractor:
         """Records that begin in lines[low:high]; the others are there to be looked at. Of a format, the first that matches
         takes a line: its readings in their order, then its patterns."""
         taken: dict[int, int] = {}
-        for index, candidates in self._telling(lines.texts, low, high):
-            for number, owners in groupby(candidates, key=lambda owner: self._owners[owner].format):
-                yield from self._read(number, list(owners), lines, index, taken, wide)
+        for index, owners in self._telling(lines.texts, low, high):
+            text = lines.texts[index][:SEARCHED]
+            shown = Shown(text, unwrapped(text))
+            for turn in self._turns_of(owners):
+                yield from self._read(turn, shown, lines, index, taken, wide)
+
+    def _turns_of(self, owners: frozenset[int]) -> tuple[_Turn, ...]:
+        """Who is to look at a line, a format at a time; the same few come up again and again."""
+        known = self._turns.get(owners)
+        if known is None:
+            grouped = groupby(sorted(owners), key=lambda owner: self._owners[owner].format)
+            known = self._turns[owners] = tuple(self._turn(number, list(group)) for number, group in grouped)
+        return known
+
+    def _turn(self, number: int, owners: list[int]) -> _Turn:
+        rows = [(owner, self._owners[owner]) for owner in owners]
+        readings = tuple((owner, row.reading) for owner, row in rows if row.reading is not None)
+        return _Turn(number, readings, tuple(row.pattern for _, row in rows if row.pattern is not None))
 
     def _read(
-        self, number: int, owners: list[int], lines: Lines, index: int, taken: dict[int, int], wide: int
+        self, turn: _Turn, shown: Shown, lines: Lines, index: int, taken: dict[int, int], wide: int
     ) -> tuple[Record, ...]:
-        patterns: list[Pattern] = []
-        for owner in owners:
-            _, pattern, reading = self._owners[owner]
-            if pattern is not None:
-                patterns.append(pattern)
-            elif reading is not None and taken.get(owner, -1) <= index:
+        for owner, reading in turn.readings:
+            if taken.get(owner, -1) <= index:
                 read, lines_taken = reading.read(lines, index)
                 taken[owner] = index + max(lines_taken, 1)
                 if read:
                     return read
-        record = tried(self.formats[number], patterns, lines, index, wide) if patterns else None
+        record = tried(self.formats[turn.format], turn.patterns, shown, lines, index, wide) if turn.patterns else None
         return (record,) if record else ()
 
-    def _telling(self, texts: list[str], low: int, high: int) -> Iterator[tuple[int, list[int]]]:
+    def _telling(self, texts: list[str], low: int, high: int) -> Iterator[tuple[int, frozenset[int]]]:
         """Lines in which something may match, and what."""
         hits = _lines_with(self._literals.anywhere, texts, low, high)
         if not self._every:
             for index in hits:
-                yield index, sorted(self._owned(texts[index]))
+                yield index, self._owned(texts[index])
             return
-        literal = set(hits)
+        literal, every = set(hits), frozenset(self._every)
         for index in range(low, high):
             if index in literal:
-                yield index, sorted({*self._every, *self._owned(texts[index])})
+                yield index, every | self._owned(texts[index])
             elif texts[index]:
-                yield index, self._every
+                yield index, every
 
     def _owned(self, text: str) -> frozenset[int]:
         """Logs repeat themselves: the answer for a line is kept while there is room."""
