@@ -41,7 +41,7 @@ class Expr(NamedTuple):
 OP: Final = Expr("op")
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 11)
 def read(text: str) -> Expr:
     if _DOTTED.fullmatch(text) and text not in _CONSTANTS:
         first, *rest = text.split(".")
