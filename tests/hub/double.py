@@ -12,8 +12,10 @@ import re
 import subprocess
 import threading
 import time
+from collections.abc import Mapping
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
@@ -24,7 +26,7 @@ DOCS = "https://docs.github.com/rest"
 Answer = tuple[int, Any] | tuple[int, Any, dict[str, str]]
 
 
-class Refused(Exception):
+class Refused(Exception):  # noqa: N818
     def __init__(self, status: int, message: str, errors: list[dict[str, str]] | None = None) -> None:
         self.status, self.message, self.errors = status, message, errors
 
@@ -37,7 +39,7 @@ class Fault(NamedTuple):
     path: str
     status: int
     message: str = "fault"
-    headers: dict[str, str] = {}
+    headers: Mapping[str, str] = MappingProxyType({})
     after: bool = False
     wait: float = 0.0
 
@@ -159,7 +161,7 @@ class Double:
             protocol_version = "HTTP/1.1"
             disable_nagle_algorithm = True
 
-            def log_message(self, format: str, *args: object) -> None:
+            def log_message(self, *args: object) -> None:
                 return
 
             def go(self) -> None:
@@ -233,7 +235,7 @@ class Double:
         if raw and (extra := self.about.unknown_keys(match.operation["requestBody"]["content"]["application/json"]["schema"], body)):
             self.violations.append((method, path, "unknown keys " + ",".join(extra)))
         try:
-            if (match.parameters.get("owner"), match.parameters.get("repo")) != (OWNER, NAME):
+            if "owner" in match.parameters and (match.parameters["owner"], match.parameters.get("repo")) != (OWNER, NAME):
                 raise Refused(404, "Not Found")
             operation = getattr(operations, re.sub(r"\W", "_", match.operation["operationId"]), None)
             if operation is None:
