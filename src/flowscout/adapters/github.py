@@ -257,6 +257,25 @@ class GitHub:
         return status, headers, body
 
 
+def installation_token(app: str, key: str, installation: int, repository: str, api_url: str, timeout: int = 15) -> str:
+    """A token of an App for one repository, good for an hour. Raises ForgeError."""
+    import github
+    import jwt
+    import requests
+
+    path = f"/app/installations/{installation}/access_tokens"
+    try:
+        client = github.Github(auth=github.Auth.AppAuth(app, key), base_url=api_url, timeout=timeout, retry=None, user_agent="flowscout")
+        _, found = client.requester.requestJsonAndCheck("POST", path, input={"repositories": [repository.partition("/")[2]]})
+        return str(found["token"])
+    except github.GithubException as fault:
+        raise _named(fault, path) from None
+    except (jwt.PyJWTError, ValueError, TypeError) as fault:
+        raise ForgeError(DENIED, f"the App's key cannot be used: {type(fault).__name__}", "FLOWSCOUT_APP_PRIVATE_KEY_PATH") from None
+    except requests.exceptions.RequestException as fault:
+        raise ForgeError(BROKEN, f"GitHub did not answer {path}: {type(fault).__name__}") from None
+
+
 def _named(fault: Any, path: str) -> ForgeError:
     headers = {key.lower(): value for key, value in (fault.headers or {}).items()}
     message = str((fault.data or {}).get("message", "") if isinstance(fault.data, dict) else "")[:300]

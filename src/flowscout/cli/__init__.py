@@ -34,6 +34,7 @@ VERBS = {
     "verify": "prove that what is kept is what a clean run gives",
     "hook": "what pre-commit runs; put plain git hooks in or out",
     "action": "what the GitHub Action runs",
+    "listen": "serve the Action's commands and reviews as a webhook",
     "completion": "print the completion script of bash, zsh or fish",
 }
 WITH_VALUE = ("--root",)

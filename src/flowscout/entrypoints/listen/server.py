@@ -1,0 +1,126 @@
+"""The HTTP side: POST / takes a delivery, GET /health tells how it stands. As many connections as threads, each for a limited time.
+
+A connection that is slower than SLOWEST is closed from outside, however it spreads its bytes.
+"""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+import time
+from collections.abc import Callable
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from typing import Any, Final
+
+from ... import __version__
+from ...adapters.deliveries import Deliveries, Full
+from .accept import LARGEST, judged
+
+MOST: Final = 32  # connections at once
+SLOWEST: Final = 9.0  # seconds for a whole request; GitHub gives up after 10
+ADDRESSES: Final = ("/", "/webhook")
+HEALTH: Final = "/health"
+
+
+class Server(HTTPServer):
+    request_queue_size = 256
+
+    def __init__(self, address: tuple[str, int], secret: bytes, queue: Deliveries, log: Callable[[str], None]) -> None:
+        self.secret, self.queue, self.log = secret, queue, log
+        self._room = threading.BoundedSemaphore(MOST)
+        self._since: dict[socket.socket, float] = {}
+        self._guard = threading.Lock()
+        if ":" in address[0]:
+            self.address_family = socket.AF_INET6
+        super().__init__(address, Handler)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        while not self._room.acquire(timeout=0.2):
+            self.service_actions()
+        with self._guard:
+            self._since[request] = time.monotonic()
+        threading.Thread(target=self._served, args=(request, client_address), daemon=True).start()
+
+    def _served(self, request: Any, client_address: Any) -> None:
+        try:
+            self.finish_request(request, client_address)
+        except OSError:
+            self.log("a connection broke")
+        finally:
+            with self._guard:
+                self._since.pop(request, None)
+            self.shutdown_request(request)
+            self._room.release()
+
+    def service_actions(self) -> None:
+        with self._guard:
+            slow = [one for one, since in self._since.items() if time.monotonic() - since > SLOWEST]
+            for one in slow:
+                try:
+                    one.shutdown(socket.SHUT_RDWR)
+                except OSError:
+                    continue
+
+    def server_bind(self) -> None:
+        """Without asking the network for our name, which can take long."""
+        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self.socket.bind(self.server_address)
+        self.server_address = self.socket.getsockname()
+        self.server_name, self.server_port = str(self.server_address[0]), int(self.server_address[1])
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        self.log("a connection was given up")
+
+
+class Handler(BaseHTTPRequestHandler):
+    server: Server
+    timeout = SLOWEST
+    server_version, sys_version = f"flowscout/{__version__}", ""
+
+    def do_POST(self) -> None:
+        if self.path.split("?", 1)[0] not in ADDRESSES:
+            return self._say(404, "deliveries go to /")
+        length = self.headers.get("Content-Length", "")
+        if not (length.isascii() and length.isdigit()):
+            return self._say(411, "Content-Length is needed")
+        if len(length) > 12 or int(length) > LARGEST:
+            return self._say(413, f"at most {LARGEST} bytes")
+        body = self.rfile.read(int(length))
+        if len(body) != int(length):
+            return self._say(400, "the body is shorter than it says")
+        headers = {key.lower(): value for key, value in self.headers.items()}
+        verdict = judged(self.server.secret, headers, body)
+        said, status = verdict.said, verdict.status
+        if verdict.delivery is not None:
+            try:
+                if not self.server.queue.accept(verdict.delivery):
+                    said = "known already"
+            except Full:
+                status, said = 503, "too many deliveries are waiting"
+        about = f"{verdict.delivery.event} of {verdict.delivery.repository}, {verdict.delivery.id}: " if verdict.delivery else ""
+        if about or status >= 400:
+            self.server.log(f"{about}{said}")
+        return self._say(status, said)
+
+    def do_GET(self) -> None:
+        if self.path == HEALTH:
+            return self._send(200, {"status": "ok", "version": __version__, **self.server.queue.counts()})
+        return self._say(405, "deliveries are posted", Allow="POST")
+
+    do_HEAD = do_PUT = do_DELETE = do_PATCH = do_OPTIONS = do_GET  # noqa: N815
+
+    def _say(self, status: int, said: str, **headers: str) -> None:
+        self._send(status, {"message": said}, **headers)
+
+    def _send(self, status: int, record: object, **headers: str) -> None:
+        body = json.dumps(record).encode() + b"\n"
+        self.send_response(status)
+        for key, value in {**headers, "Content-Type": "application/json", "Content-Length": str(len(body))}.items():
+            self.send_header(key, value)
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(body)
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+        """The standard log shows request lines, which strangers write."""
