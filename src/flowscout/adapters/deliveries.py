@@ -39,7 +39,7 @@ class Delivery(NamedTuple):
 
 
 class Full(Exception):  # noqa: N818
-    """More is waiting than anybody will wait for."""
+    """More is waiting than anybody will wait for, or the disk takes no more."""
 
 
 class Deliveries:
@@ -57,7 +57,8 @@ class Deliveries:
             self._base.execute(_TABLE)
             self._base.execute("UPDATE deliveries SET state='failed', body=NULL WHERE state='working' AND tries>=?", (TRIES,))
             self._base.execute("UPDATE deliveries SET state='waiting', due=0 WHERE state='working'")
-            self._base.execute("DELETE FROM deliveries WHERE state IN ('done', 'failed') AND seen<?", (time.time() - KEPT,))
+            self._base.execute("CREATE INDEX IF NOT EXISTS states ON deliveries (state)")
+            self._forget()
             self._base.execute("COMMIT")
         except sqlite3.OperationalError as error:
             self._base.close()
@@ -71,19 +72,30 @@ class Deliveries:
         """False when it is known. One that failed and is sent again waits again. Raises Full."""
         digest = sha256(f"{one.event}\0".encode() + one.body).hexdigest()
         with self._lock:
-            known = self._base.execute("SELECT number, state FROM deliveries WHERE id=? OR digest=?", (one.id, digest)).fetchone()
-            if known and known[1] != "failed":
-                return False
-            if self._waiting() >= MOST_WAITING:
-                raise Full
-            if known:
-                self._base.execute("UPDATE deliveries SET state='waiting', tries=0, due=0, body=? WHERE number=?", (one.body, known[0]))
-            else:
-                self._base.execute(
-                    "INSERT INTO deliveries (id, digest, event, repository, body, state, tries, due, seen) VALUES (?,?,?,?,?,'waiting',0,0,?)",
-                    (one.id, digest, one.event, one.repository, one.body, time.time()))
-            self._ready.notify()
+            try:
+                return self._accepted(one, digest)
+            except sqlite3.Error:
+                raise Full from None
+
+    def _accepted(self, one: Delivery, digest: str) -> bool:
+        known = self._base.execute("SELECT number, state FROM deliveries WHERE id=? OR digest=?", (one.id, digest)).fetchone()
+        if known and known[1] != "failed":
+            return False
+        if self._waiting() >= MOST_WAITING:
+            raise Full
+        if known:
+            self._base.execute("UPDATE deliveries SET state='waiting', tries=0, due=0, body=? WHERE number=?", (one.body, known[0]))
+        else:
+            made = self._base.execute(
+                "INSERT INTO deliveries (id, digest, event, repository, body, state, tries, due, seen) VALUES (?,?,?,?,?,'waiting',0,0,?)",
+                (one.id, digest, one.event, one.repository, one.body, time.time()))
+            if (made.lastrowid or 0) % 500 == 0:
+                self._forget()
+        self._ready.notify()
         return True
+
+    def _forget(self) -> None:
+        self._base.execute("DELETE FROM deliveries WHERE state IN ('done', 'failed') AND seen<?", (time.time() - KEPT,))
 
     def take(self, wait: float) -> Delivery | None:
         """The oldest that is due, of a repository that nobody works on; None when there is none within `wait` seconds."""

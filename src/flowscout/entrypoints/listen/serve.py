@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import threading
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Mapping
@@ -29,13 +30,14 @@ def serve(
     known, key = app(environment), secret(environment)
     queue = Deliveries(folder(environment) / "deliveries.sqlite")
     server = Server(address, key, queue, log)
-    stop = threading.Event()
+    told: list[int] = []
     for name in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(name, lambda *_: stop.set())
+        signal.signal(name, lambda number, _: told.append(number))
     hands = Workers(Setting(folder(environment), known, timeout, environment), queue, workers, log)
     threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.2}, daemon=True).start()
     log(f"listening on http://{server.server_name}:{server.server_port}/, {queue.counts()['waiting']} deliveries waiting")
-    stop.wait()
+    while not told:  # a lock that a handler wants could be held by whom it interrupts
+        time.sleep(0.2)
     log("stopping")
     server.shutdown()
     server.server_close()

@@ -17,7 +17,7 @@ from ... import __version__
 from ...adapters.deliveries import Deliveries, Full
 from .accept import LARGEST, judged
 
-MOST: Final = 32  # connections at once
+MOST: Final = 64  # connections at once
 SLOWEST: Final = 9.0  # seconds for a whole request; GitHub gives up after 10
 ADDRESSES: Final = ("/", "/webhook")
 HEALTH: Final = "/health"
@@ -97,7 +97,7 @@ class Handler(BaseHTTPRequestHandler):
                 if not self.server.queue.accept(verdict.delivery):
                     said = "known already"
             except Full:
-                status, said = 503, "too many deliveries are waiting"
+                status, said = 503, "no delivery can be taken now"
         about = f"{verdict.delivery.event} of {verdict.delivery.repository}, {verdict.delivery.id}: " if verdict.delivery else ""
         if about or status >= 400:
             self.server.log(f"{about}{said}")

@@ -14,13 +14,16 @@ import os
 import re
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from ...adapters.deliveries import TRIES, Deliveries, Delivery
 from ...errors import FlowscoutError
@@ -28,6 +31,7 @@ from ...model.record import NamedTuple
 from ...redact import redact, secrets_of
 from .app import App
 
+_T = TypeVar("_T")
 PAUSES: Final = (5.0, 60.0)  # seconds before the second and the third try
 LOUDEST: Final = 2_000_000  # bytes of a process's output that are looked at
 RETRY: Final = 4  # exit code: nothing could be published
@@ -64,8 +68,9 @@ class Workers:
     def stop(self, grace: float) -> None:
         """What runs may end within `grace` seconds; what does not is stopped, and waits for the next start."""
         self._stopping.set()
+        end = time.monotonic() + grace
         for thread in self._threads:
-            thread.join(grace / len(self._threads))
+            thread.join(max(0.0, end - time.monotonic()))
         with self._guard:
             for process in self._running.values():
                 _kill(process)
@@ -74,9 +79,20 @@ class Workers:
 
     def _loop(self) -> None:
         while not self._stopping.is_set():
-            one = self._queue.take(0.5)
+            one = self._kept(lambda: self._queue.take(0.5))
             if one is not None:
-                self._settle(one, self._tried(one))
+                code = self._tried(one)
+                self._kept(partial(self._settle, one, code))
+
+    def _kept(self, step: Callable[[], _T]) -> _T | None:
+        """A disk that is full for a while stops the work, not the workers."""
+        while True:
+            try:
+                return step()
+            except sqlite3.Error as error:
+                self._log(f"the queue cannot be written: {error}")
+                if self._stopping.wait(5):
+                    return None
 
     def _tried(self, one: Delivery) -> int | str:
         """The exit code, or what went wrong."""
@@ -125,7 +141,7 @@ class Workers:
     def _given(self, one: Delivery, desk: Path, token: str) -> dict[str, str]:
         given = {key: value for key, value in self._setting.environment.items() if not key.startswith(_OURS)}
         kept = {key: self._setting.environment[key] for key in ("GITHUB_API_URL", "GITHUB_SERVER_URL") if key in self._setting.environment}
-        for name in ("FLOWSCOUT_INPUT_MODE", "FLOWSCOUT_INPUT_BASE", "FLOWSCOUT_TOKEN", "FLOWSCOUT_LISTEN_TOKEN"):
+        for name in ("FLOWSCOUT_INPUT_MODE", "FLOWSCOUT_INPUT_BASE", "FLOWSCOUT_INPUT_ROOT", "FLOWSCOUT_LISTEN_TOKEN"):
             given.pop(name, None)
         return {
             **given, **kept, "GITHUB_EVENT_NAME": "pull_request_target" if one.event == "pull_request" else one.event,
