@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from flowscout.rca.report.words import label
 from hub.double import Double
 from hub.events import payload
@@ -61,7 +63,9 @@ def test_the_comment_names_the_line_the_function_and_the_change(stage: Stage, do
     assert "Line 15 of the log" in body
     assert "`Store.forget` was changed" in body
     assert "✗" in body
-    assert label(float(ran.outputs["confidence"])) in body
+    (sure,) = re.findall(r"\*\*Confidence:\*\* [█░]{10} (\d+)%", body)
+    assert f"% ({label(int(sure) / 100)})" in body
+    assert rf"\({sure}% confidence\)" in body
     double.settled()
 
 
