@@ -62,6 +62,7 @@ class Classes:
         self.spaces = tuple(tuple(e.module.split("::")) for e in scope.facts.imports if e.kind == "namespace")
         self.aliases = {e.alias: e.module for e in scope.facts.imports if e.kind in ("using", "alias") and e.alias}
         self._found: dict[tuple[str, Place], Class | None] = {}
+        self._asked: list[tuple[str, Place]] = []  # names on the way to the one that is looked for
         self._bases: dict[Class, tuple[Class, ...]] = {}
         self._below: dict[str, tuple[Class, ...]] = {}
         self._members: dict[tuple[str, str], tuple[Candidate, ...]] = {}
@@ -72,7 +73,11 @@ class Classes:
         """The class that a name means there, aliases looked through."""
         key = (name, place)
         if key not in self._found:
+            if key in self._asked or len(self._asked) >= _DEEPEST:
+                return None  # `using base = typename base::type`
+            self._asked.append(key)
             self._found[key] = self._named(name, place)
+            self._asked.pop()
         return self._found[key]
 
     def _named(self, name: str, place: Place) -> Class | None:
