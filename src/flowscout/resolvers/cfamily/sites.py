@@ -110,7 +110,7 @@ class Sites:
     def _dotted(self, name: str) -> str:
         parts = name.split("::")
         alias = self.classes.aliases.get(parts[0])
-        return "::".join([alias, *parts[1:]]) if alias and "<" not in alias else name.removeprefix("::")
+        return "::".join([alias.removeprefix("typename "), *parts[1:]]) if alias and "<" not in alias else name.removeprefix("::")
 
     def _member(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
         typed = self.evaluator.read(call.receiver, frame)
