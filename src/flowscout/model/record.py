@@ -7,6 +7,7 @@ all values do alike stands in one base, and a constructor is another's of as man
 
 from __future__ import annotations
 
+from collections import namedtuple
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -52,8 +53,7 @@ else:
     @cache
     def _constructor(count):
         """A constructor of that many fields, whose names do not matter."""
-        names = "".join(f" f{at}," for at in range(count))
-        return eval(f"lambda _cls,{names[:-1]}: _new(_cls, ({names}))", {"_new": tuple.__new__})
+        return namedtuple("Like", [f"f{index}" for index in range(count)]).__new__
 
     @cache
     def _getter(index):
