@@ -13,6 +13,7 @@ from flowscout.languages.c.preparing import prepare
 from flowscout.model import report, syntax
 from flowscout.model.codec import decode_body
 from flowscout.model.facts import FileFacts, FunctionFacts
+from flowscout.shelf import load
 
 
 def read(source: str | bytes, language: str = "cpp") -> FileFacts:
@@ -470,3 +471,24 @@ def test_hostile_files_come_back(source: bytes) -> None:
 def test_globals_stand_in_source_order() -> None:
     expected = [f"g{number}" for number in range(200)]
     assert [name for name, _ in read("".join(f"int {name};\n" for name in expected), "c").globals] == expected
+
+
+def test_the_query_of_cpp_is_of_single_nodes() -> None:
+    """For a pattern with children the vendor looks through every state of the grammar, at each start: a hook feels it."""
+    reading: Any = load("flowscout.languages", "cpp").reading
+    assert [line for line in reading.query.split("\n") if line.count("(") > 1] == []
+
+
+def test_names_are_handed_on_by_value_and_by_address() -> None:
+    source = """
+        int f(void) {
+          take(a, &b, *c, (d));
+          struct ops o = {e, &g, .open = h, .shut = &i};
+          run = j; run = &k; run = x ? l : m; run = x ? &n : m2;
+          int (*p)(void) = q, (*r)(void) = &s;
+          return last;
+        }
+    """
+    found = [call.name for call in function(source, language="c").calls if call.kind == "ref"]
+    assert found == ["a", "b", "c", "e", "g", "h", "j", "k", "l", "m", "m2", "q", "s", "last"]
+    assert [call.name for call in function(source).calls if call.kind == "ref"] == found

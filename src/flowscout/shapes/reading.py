@@ -1,6 +1,7 @@
 """The tables by which a frontend reads a language's files.
 
-One compiled query per file finds everything of interest; a capture's name says who takes it:
+One compiled query per language finds everything of interest. Its patterns are single nodes where they can be: each start compiles it
+anew, and patterns with children take the vendor long in a large grammar. A capture's name says who takes it:
 
 - `@function`, `@type`, `@space`: containers. Their hooks run first, outermost first, and give names to what is inside.
 - any other name: a key of `harvest`. Its hook gets all nodes of that capture at once, in source order, and files records into

@@ -18,8 +18,9 @@ QUERY: Final = """
 (assignment_expression) @assign
 (update_expression) @update
 (type_definition) @typedef
-(return_statement [(identifier) (field_expression) (call_expression)] @returned)
+(return_statement) @returned
 """
+_TOLD: Final = frozenset({"identifier", "field_expression", "call_expression"})
 _AUTO: Final = frozenset({"auto", "decltype(auto)", "__auto_type"})
 
 
@@ -130,7 +131,7 @@ def typedefs(nodes: Sequence[Any], file: FileDraft) -> None:
 
 
 def returned(nodes: Sequence[Any], file: FileDraft) -> None:
-    for node in nodes:
+    for node in (child for statement in nodes for child in statement.named_children if child.type in _TOLD):
         at = file.at(node.start_byte)
         if at is not file.root:
             at.returns.append(file.read(node))

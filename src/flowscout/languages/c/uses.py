@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from typing import Any, Final
 
 from flowscout.model.facts import Call
@@ -14,31 +15,31 @@ from flowscout.shapes.draft import CUT, FileDraft, FunctionDraft
 from . import macro_loops
 from .names import unwrap
 
+# Single nodes: for a pattern with children the vendor looks through all states of C++'s grammar, which takes longer than a hook has.
 QUERY: Final = """
 (call_expression) @call
-(argument_list (identifier) @ref)
-(argument_list (pointer_expression argument: (identifier) @ref))
-(initializer_list (identifier) @ref)
-(initializer_list (pointer_expression argument: (identifier) @ref))
-(initializer_pair value: (identifier) @ref)
-(init_declarator value: (identifier) @ref)
-(init_declarator value: (pointer_expression argument: (identifier) @ref))
-(assignment_expression right: (identifier) @ref)
-(assignment_expression right: (pointer_expression argument: (identifier) @ref))
-(conditional_expression consequence: (identifier) @ref)
-(conditional_expression alternative: (identifier) @ref)
-(return_statement (identifier) @ref)
+(argument_list) @naming
+(initializer_list) @naming
+(initializer_pair) @naming
+(init_declarator) @naming
+(assignment_expression) @naming
+(conditional_expression) @naming
+(return_statement) @naming
 (conditional_expression) @cond
 (while_statement) @while
-(preproc_if condition: (_) @directive)
-(preproc_elif condition: (_) @directive)
-(unary_expression operator: "!") @not
+(preproc_if) @directive
+(preproc_elif) @directive
+(unary_expression) @not
 (sizeof_expression) @scope
 (alignof_expression) @scope
 (offsetof_expression) @scope
-(parenthesized_expression (compound_statement)) @statements
+(parenthesized_expression) @statements
 """
-SHORTCUTS: Final = '(binary_expression operator: ["&&" "||"]) @shortcut'
+SHORTCUTS: Final = "(binary_expression) @shortcut"
+_JOINING: Final = frozenset({"&&", "||"})
+_NAMING: Final = {"initializer_pair": ("value",), "init_declarator": ("value",), "assignment_expression": ("right",),
+                  "conditional_expression": ("consequence", "alternative")}  # fmt: skip
+_TAKING: Final = frozenset({"argument_list", "initializer_list", "init_declarator", "assignment_expression"})  # `&name` as well
 ARGUMENTS: Final = 12
 CAPITALS = regex(r"[A-Z][A-Z0-9_]*\Z")
 _TYPES: Final = frozenset({"int", "long", "char", "double", "unsigned", "float", "short", "size_t"})
@@ -142,10 +143,25 @@ def argument_ranges(arguments: Any, base: int, data: bytes) -> tuple[tuple[tuple
     return tuple(args[:ARGUMENTS]), count
 
 
+def named(node: Any) -> Iterator[Any]:
+    """Bare names that an expression or a declaration hands on."""
+    kind = node.type
+    fields = _NAMING.get(kind)
+    for child in node.named_children if fields is None else [node.child_by_field_name(field) for field in fields]:
+        if child is None:
+            continue
+        if child.type == "identifier":
+            yield child
+        elif child.type == "pointer_expression" and kind in _TAKING:
+            taken = child.child_by_field_name("argument")
+            if taken is not None and taken.type == "identifier":
+                yield taken
+
+
 def references(nodes: Sequence[Any], file: FileDraft) -> None:
     """Names passed, stored or returned that may be functions: no locals, no constants."""
     data = file.data
-    for node in nodes:
+    for node in chain.from_iterable(map(named, nodes)):
         start, end = node.byte_range
         at = file.at(start)
         name = data[start:end].decode("utf-8", "replace")
@@ -188,17 +204,20 @@ def known(at: FunctionDraft | None, name: str) -> bool:
 
 def directives(nodes: Sequence[Any], file: FileDraft) -> None:
     """Conditions of `#if` are expressions to the grammar, but nothing is evaluated there."""
-    file.root.extra["directives"] = [node.byte_range for node in nodes]
+    conditions = (node.child_by_field_name("condition") for node in nodes)
+    file.root.extra["directives"] = [condition.byte_range for condition in conditions if condition is not None]
 
 
 def shortcuts(nodes: Sequence[Any], file: FileDraft) -> None:
     never = file.root.extra.get("directives", ())
     for node in nodes:
+        operator = node.child_by_field_name("operator")
+        if operator is None or operator.type not in _JOINING:
+            continue
         start, end = node.byte_range
         if never and any(first <= start < last for first, last in never):
             continue
-        at, operator = file.at(start), node.child_by_field_name("operator")
-        place = operator.start_byte
+        at, place = file.at(start), operator.start_byte
         kind = "and" if file.data[place] in b"&a" else "or"
         at.marks.append(Mark(kind, start - at.start, end - at.start, place - at.start))
 
@@ -228,10 +247,17 @@ def plain(kind: str) -> Callable[[Sequence[Any], FileDraft], None]:
     return harvest
 
 
+def negations(nodes: Sequence[Any], file: FileDraft) -> None:
+    operators = ((node, node.child_by_field_name("operator")) for node in nodes)
+    plain("not")([node for node, operator in operators if operator is not None and operator.type == "!"], file)
+
+
 def statement_expressions(nodes: Sequence[Any], file: FileDraft) -> None:
     """`({ … })`: remembered for the statements, which are read later; what uses the value does not run them again."""
-    plain("scope")(nodes, file)
-    for node in nodes:
+    braced = (node for node in nodes if b"{" in file.data[node.start_byte : node.end_byte])
+    found = [node for node in braced if any(child.type == "compound_statement" for child in node.named_children)]
+    plain("scope")(found, file)
+    for node in found:
         file.at(node.start_byte).extra.setdefault("statement expressions", []).append(node.start_byte)
 
 
@@ -239,10 +265,10 @@ HARVEST: Final = {
     "directive": directives,
     "while": macro_loops.harvest,
     "call": calls,
-    "ref": references,
+    "naming": references,
     "shortcut": shortcuts,
     "cond": conditionals,
-    "not": plain("not"),
+    "not": negations,
     "scope": plain("scope"),
     "statements": statement_expressions,
 }
