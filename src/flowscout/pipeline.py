@@ -14,7 +14,6 @@ of them, and they are a third of what would be imported.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
@@ -23,6 +22,7 @@ from typing import Any, TypeVar
 from . import shelf
 from .engine.fixpoint import gather
 from .engine.packed import PackedIndex
+from .engine.routes import route
 from .engine.scc import components
 from .model.action import SemanticAction
 from .model.bound import BoundFunction
@@ -42,6 +42,7 @@ from .stages.summarise import flows, own_effects, passed_on, sentence, summarise
 from .words.lexicon import Classifier
 
 Made = TypeVar("Made")
+ROUTES_KEPT = 1024  # effects whose ways are remembered
 SCOPES_KEPT = 16  # of the resolvers' scopes, one file each
 
 
@@ -139,6 +140,8 @@ class Project:
         self._rows: dict[str, FunctionRow] = {}
         self._effects: dict[str, tuple[Effect, ...]] = {}
         self._heights: dict[str, int] = {}
+        self._callees: dict[str, tuple[str, ...]] = {}
+        self._routes: dict[tuple[str, str, str], dict[str, int]] = {}
         self._memo: dict[tuple[str, str], Any] = {}
         self._classifiers: dict[str, Classifier] = {}
 
@@ -219,7 +222,10 @@ class Project:
 
     def callees(self, id_: str) -> tuple[str, ...]:
         """Ids over the edges that effects travel, sorted."""
-        return tuple(dict.fromkeys(f.target for f in self.row(id_).flows if f.how != POSSIBLE and f.target in self.functions))
+        found = self._callees.get(id_)
+        if found is None:
+            found = self._callees[id_] = tuple(dict.fromkeys(f.target for f in self.row(id_).flows if f.how != POSSIBLE and f.target in self.functions))
+        return found
 
     def lines(self, id_: str) -> tuple[int, ...]:
         """Line in the file of each call site of a function."""
@@ -247,20 +253,13 @@ class Project:
 
     def via(self, id_: str, effect: Effect) -> tuple[str, ...]:
         """Ids from a function to an atom's origin: the shortest path, then the least."""
-        came: dict[str, str] = {id_: ""}
-        queue = deque([id_])
-        while queue:
-            here = queue.popleft()
-            if here == effect.origin:
-                path = [here]
-                while came[path[-1]]:
-                    path.append(came[path[-1]])
-                return tuple(reversed(path))
-            for step in self.callees(here):
-                if step not in came and effect[:3] in self._atoms(step):
-                    came[step] = here
-                    queue.append(step)
-        return (id_, effect.origin)
+        key = effect[:3]
+        known = self._routes.get(key)
+        if known is None:
+            if len(self._routes) >= ROUTES_KEPT:
+                self._routes.pop(next(iter(self._routes)))
+            known = self._routes[key] = {}
+        return route(id_, effect.origin, lambda f: [step for step in self.callees(f) if key in self._atoms(step)], known) or (id_, effect.origin)
 
     def _atoms(self, id_: str) -> frozenset[tuple[str, str, str]]:
         """(kind, target, origin) of the effects of a function."""

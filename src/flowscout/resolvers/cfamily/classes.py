@@ -134,11 +134,13 @@ class Classes:
 
     def expand(self, kind: Type, place: Place) -> Type:
         """A type with its aliases looked through: pointers and arguments add up."""
+        passed = list[str]()
         for _ in range(_DEEPEST):
             simple = kind.parts[-1] if kind.parts else ""
-            target = self._alias(simple) if simple and not self.named_here(simple) else ""
+            target = self._alias(simple) if simple and simple not in passed and not self.named_here(simple) else ""
             if not target:
                 return kind
+            passed.append(simple)
             meant = read_type(target)
             if meant.name == kind.name:
                 return kind

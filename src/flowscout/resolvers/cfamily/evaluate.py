@@ -277,7 +277,8 @@ class Evaluator:
             if held is not None:
                 return held[1]
             outer = owner.scope
-            owner = self.classes.named(outer[-1], Place(outer[:-1], owner.path)) if outer else None
+            around = self.classes.named(outer[-1], Place(outer[:-1], owner.path)) if outer else None
+            owner = around if around is not None and len(around.scope) < len(outer) else None  # else a namespace of a class's name
         return ()
 
     def free(self, parts: tuple[str, ...], scope: tuple[str, ...]) -> tuple[Candidate, ...]:

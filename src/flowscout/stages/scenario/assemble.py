@@ -25,7 +25,7 @@ def contracted(drafts: Sequence[Draft], groups: Sequence[Group]) -> None:
             draft.ways = [way._replace(target=to) for way in draft.ways if (to := on.get(way.target, way.target)) is not None]
         for draft in going:
             if draft not in on:
-                draft.value, draft.kind, draft.words = False, draft.kind or LOOP, draft.words or "Repeat"
+                draft.value, draft.kind, draft.words, draft.each = False, draft.kind or LOOP, draft.words or "Repeat", False
         idle = [draft for draft in drafts if draft.each and draft.kind != NOTHING and draft.ways[0].target is draft]
         if not idle:
             return

@@ -1,0 +1,53 @@
+"""Shortest ways of many starts to one goal, each node looked at once however many starts ask.
+
+A start explores what no earlier start has seen, and stops where the distance is known. The distances of the new nodes then
+spread backwards from there, nearest first: a node reaches nothing that was not explored from it, so they are final.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from heapq import heapify, heappop, heappush
+from typing import TypeVar
+
+Key = TypeVar("Key", bound=str)
+NO_WAY = -1
+
+
+def route(start: Key, goal: Key, successors: Callable[[Key], Sequence[Key]], known: dict[Key, int]) -> tuple[Key, ...]:
+    """Keys from start to goal: the shortest way, of equal ones the first by the order of successors; () when there is none.
+    known: distances to this goal that earlier calls found; more are added."""
+    known.setdefault(goal, 0)
+    _spread(start, successors, known)
+    way, here = [start], start
+    while known[here] > 0:
+        here = next(step for step in successors(here) if known[step] == known[here] - 1)
+        way.append(here)
+    return tuple(way) if known[here] == 0 else ()
+
+
+def _spread(start: Key, successors: Callable[[Key], Sequence[Key]], known: dict[Key, int]) -> None:
+    if start in known:
+        return
+    new, todo = {start}, [start]
+    before: dict[Key, list[Key]] = {}
+    edge: list[tuple[int, Key]] = []
+    while todo:
+        here = todo.pop()
+        for step in successors(here):
+            if step not in known:
+                before.setdefault(step, []).append(here)
+                if step not in new:
+                    new.add(step)
+                    todo.append(step)
+            elif known[step] != NO_WAY:
+                edge.append((known[step] + 1, here))
+    heapify(edge)
+    while edge:
+        far, here = heappop(edge)
+        if here not in known:
+            known[here] = far
+            for origin in before.get(here, ()):
+                heappush(edge, (far + 1, origin))
+    for left in new:
+        known.setdefault(left, NO_WAY)
