@@ -147,6 +147,44 @@ def test_intent_to_add_is_not_yet_content(repo: Repo) -> None:
     assert worktree["b.c"] == b"b\n"
 
 
+@pytest.mark.parametrize("format_", [["--index-version", "2"], ["--index-version", "4"], ["--split-index"]], ids=" ".join)
+def test_an_empty_file_is_content_and_one_of_intent_to_add_is_not(repo: Repo, format_: list[str]) -> None:
+    """Both have the blob of no bytes; only what git knows beside it tells them apart."""
+    repo.commit({"empty.c": "", "a.c": "a\n"})
+    repo.git("update-index", *format_)
+    repo.write({"next.c": "", "b.c": "b\n"}).git("add", "next.c")
+    assert content(gitsnapshot.index(opened(repo))) == {"empty.c": b"", "a.c": b"a\n", "next.c": b""}
+    repo.git("add", "-N", "b.c")
+    assert content(gitsnapshot.index(opened(repo))) == {"empty.c": b"", "a.c": b"a\n", "next.c": b""}
+    repo.git("add", "b.c")
+    assert sorted(content(gitsnapshot.index(opened(repo)))) == ["a.c", "b.c", "empty.c", "next.c"]
+
+
+def test_git_looks_at_no_file_where_its_index_has_no_room_for_intentions(repo: Repo, tmp_path: Path) -> None:
+    trace = tmp_path / "trace"
+    repo.commit({"empty.c": "", "a.c": "a\n"})
+    place = opened(repo)
+    place = place._replace(environment={**place.environment, "GIT_TRACE": str(trace)})
+    assert len(gitsnapshot.index(place).entries()) == 2
+    assert trace.read_text().count("built-in: git") == 1
+    repo.write({"b.c": "b\n"}).git("add", "-N", "b.c")
+    assert len(gitsnapshot.index(place).entries()) == 2
+    assert trace.read_text().count("git diff-files") == 1
+
+
+def test_lines_that_say_more_stand_among_plain_ones(repo: Repo) -> None:
+    repo.commit({"a.c": "a\n", "sub/run.sh": "run\n", "sub/z.c": "z\n"})
+    os.chmod(repo.path / "sub/run.sh", 0o755)
+    (repo.path / "sub/link").symlink_to("z.c")
+    repo.git("add", "-A")
+    repo.git("update-index", "--skip-worktree", "sub/z.c")
+    entries = [(entry.path, entry.mode) for entry in gitsnapshot.index(opened(repo)).entries()]
+    assert entries == [("a.c", "100644"), ("sub/run.sh", "100755"), ("sub/z.c", "100644")]
+    below = gitsnapshot.index(opened(repo, "sub"))
+    assert [entry.path for entry in below.entries()] == ["run.sh", "z.c"]
+    assert below.skipped() == (("link", "a symlink"),)
+
+
 def test_an_empty_repository_has_an_empty_index_and_no_commit(repo: Repo) -> None:
     repo.write({"a.c": "a\n"})
     index, worktree = both(repo)

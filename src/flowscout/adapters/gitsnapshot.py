@@ -10,8 +10,13 @@ undecodable bytes as surrogates. Only regular files count; a symlink or a submod
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import os
+import struct
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from itertools import compress
 from types import MappingProxyType
+from typing import TypeAlias
 
 from ..errors import UserError
 from ..model.record import NamedTuple
@@ -30,6 +35,9 @@ FEW = 50  # paths that git finds sooner one by one than by looking at all
 KINDS = {"120000": "a symlink", "160000": "a submodule", "040000": "a folder of a sparse index"}
 
 
+PLAIN = frozenset(f"H {mode}  0\t" for mode in REGULAR)  # a line of the index of which nothing special is said, without blob and path
+
+
 class Row(NamedTuple):
     """One line of the index or of a tree. tag: `H` cached, `S` left out by a sparse checkout, `M` unmerged."""
 
@@ -40,27 +48,24 @@ class Row(NamedTuple):
     stage: str = "0"
 
 
+Listed: TypeAlias = Row | tuple[str, str, str]  # path, blob, mode, and what else there is to say
+
+
 class GitSnapshot:
     """Satisfies ports.Snapshot. `on_disk`: paths whose content is the file on disk, not the blob, with their bytes if they are
     held: a person may go on typing."""
 
     def __init__(
-        self, repository: Repository, label: str, rows: Iterable[Row], on_disk: Mapping[str, bytes | None] = MappingProxyType({})
+        self, repository: Repository, label: str, rows: Iterable[Listed], on_disk: Mapping[str, bytes | None] = MappingProxyType({})
     ) -> None:
         self.repository = repository
         self.label = label
         self._on_disk = on_disk
         self._blobs = Blobs(repository)
-        cut, regular = len(repository.prefix), []
-        self._skipped = []
-        for path, blob, mode, *_ in rows:
-            if mode not in REGULAR:
-                self._skipped.append((path[cut:], KINDS.get(mode, f"mode {mode}")))
-            else:
-                regular.append((path[cut:], blob, mode))
-        self._skipped.sort()
-        regular.sort()
-        self._entries = tuple(map(Entry._make, regular))
+        cut, found = len(repository.prefix), list(rows)
+        self._skipped = sorted((row[0][cut:], KINDS.get(row[2], f"mode {row[2]}")) for row in found if row[2] not in REGULAR)
+        regular = [(row[0][cut:], row[1], row[2]) for row in found if row[2] in REGULAR]
+        self._entries = _entries(regular)
 
     def entries(self) -> tuple[Entry, ...]:
         return self._entries
@@ -81,6 +86,12 @@ class GitSnapshot:
 
     def close(self) -> None:
         self._blobs.close()
+
+
+def _entries(rows: list[tuple[str, str, str]]) -> tuple[Entry, ...]:
+    """Sorted. A large repository has ten thousand, so no function of ours is called for each."""
+    rows.sort()
+    return tuple(map(partial(tuple.__new__, Entry), rows))
 
 
 def index(repository: Repository, listing: bytes | None = None) -> GitSnapshot:
@@ -113,7 +124,7 @@ def verified(repository: Repository, revision: str) -> str:
 def worktree(repository: Repository) -> GitSnapshot:
     if repository.bare:
         raise UserError("a bare repository has no work tree", "name a commit: --rev HEAD")
-    tracked = _index_rows(repository)
+    tracked = [Row(*row) for row in _index_rows(repository)]
     scope = ["--", repository.prefix] if repository.prefix else []
     raw = repository.lines("diff-files", "--raw", "-z", "--no-ext-diff", "--no-textconv", "--ignore-submodules", *scope)
     differing = {raw[i + 1].decode("utf-8", "surrogateescape") for i in range(0, len(raw) - 1, 2)}
@@ -136,12 +147,35 @@ def worktree(repository: Repository) -> GitSnapshot:
     return GitSnapshot(repository, "worktree", rows, {path[cut:]: data for path, data in on_disk.items()})
 
 
-def _index_rows(repository: Repository, listing: bytes | None = None) -> list[Row]:
+def _index_rows(repository: Repository, listing: bytes | None = None) -> Sequence[Listed]:
     scope = ["--", repository.prefix] if repository.prefix else []
     raw = repository.git(*LISTING, *scope) if listing is None else listing
+    records = raw.decode("utf-8", "surrogateescape").split("\0")[:-1]
+    plain, others = _plain(records, repository.prefix)
+    rows: Sequence[Listed] = [*plain, *_special(others, repository.prefix)] if others else plain
+    empty = [row[0] for row in rows if row[1] in EMPTY]
+    if not empty or _unextended(repository, len(records)):
+        return rows
+    intended = _intended(repository, ["--", *empty] if len(empty) < FEW else scope)
+    return [row for row in rows if row[0] not in intended]
+
+
+def _plain(records: list[str], prefix: str) -> tuple[list[tuple[str, str, str]], list[str]]:
+    """(path, blob, mode) of the regular files below the prefix of which nothing special is said, and the other records. There may be
+    ten thousand, and all are as wide before the path: `H 100644 ` and a blob and ` 0` and a tab."""
+    end = records[0].find(" ", 9) if records else 0
+    at = end + 3
+    is_plain = [r[:9] + r[end:at] in PLAIN for r in records]
+    others = [] if all(is_plain) else [r for r, plain in zip(records, is_plain, strict=True) if not plain]
+    chosen = compress(records, is_plain) if others else records
+    if prefix:
+        chosen = [r for r in chosen if r.startswith(prefix, at)]
+    return [(r[at:], r[9:end], r[2:8]) for r in chosen], others
+
+
+def _special(records: list[str], prefix: str) -> list[Row]:
     rows: dict[str, Row] = {}
-    prefix, empty = repository.prefix, []
-    for record in raw.decode("utf-8", "surrogateescape").split("\0")[:-1]:
+    for record in records:
         about, path = record.split("\t", 1)
         if not path.startswith(prefix):
             continue
@@ -150,13 +184,20 @@ def _index_rows(repository: Repository, listing: bytes | None = None) -> list[Ro
             before = rows.get(path)
             if stage == "1" or (before and before.stage == "2"):
                 continue  # the common ancestor never stands; ours stands before theirs
-        if blob in EMPTY:
-            empty.append(path)
         rows[path] = Row(path, blob, mode, tag, stage)
-    if not empty:
-        return list(rows.values())
-    intended = _intended(repository, ["--", *empty] if len(empty) < FEW else scope)
-    return [row for row in rows.values() if row.path not in intended]
+    return list(rows.values())
+
+
+def _unextended(repository: Repository, count: int) -> bool:
+    """Whether the index file itself says that it holds no path by name only: it has all entries, in a version without room for it.
+    Git would look at every file of the work tree to tell."""
+    path = repository.environment.get("GIT_INDEX_FILE") or os.path.join(repository.git_dir, "index")
+    try:
+        with open(os.path.join(repository.top, path), "rb") as stream:
+            signature, version, entries = struct.unpack(">4sLL", stream.read(12))
+    except (OSError, struct.error):
+        return False
+    return bool((signature, version, entries) == (b"DIRC", 2, count))
 
 
 def _intended(repository: Repository, scope: list[str]) -> set[str]:
