@@ -109,7 +109,7 @@ def snapshot(where: Place, revision: str = WORKTREE, listing: bytes | None = Non
 def settings(seen: Snapshot, memo: Memo | None = None) -> Settings | None:
     """The configuration in the same snapshot as the sources; pydantic is met only where there is one that the memo does
     not know by its blobs."""
-    entries = [entry for entry in seen.entries() if entry.path in CONFIGURATION]
+    entries = _configuration(seen)
     key = f"settings:{__version__}:" + " ".join(f"{entry.path} {entry.blob}" for entry in entries)
     known = memo.get([key]).get(key) if memo and entries else None
     if known is not None and (read := decode_settings(known)) is not None:
@@ -118,6 +118,10 @@ def settings(seen: Snapshot, memo: Memo | None = None) -> Settings | None:
     if memo and found is not None:
         memo.put({key: encode_settings(found)})
     return found
+
+
+def _configuration(seen: Snapshot) -> list[Entry]:
+    return [entry for entry in seen.entries() if entry.path in CONFIGURATION]
 
 
 def _read_settings(seen: Snapshot, entries: list[Entry]) -> Settings | None:
@@ -135,7 +139,7 @@ def scene(where: Place, revision: str = WORKTREE) -> Scene:
 
 def scene_of(where: Place, seen: Open) -> Scene:
     read = None
-    if any(entry.path in CONFIGURATION for entry in seen.entries()):
+    if _configuration(seen):
         memo = store(where)
         try:
             read = settings(seen, memo)

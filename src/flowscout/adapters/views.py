@@ -111,6 +111,17 @@ class View:
         rows = self._db.execute("SELECT path, blob, language FROM files WHERE view = ?", (self._view,))
         return {_unpacked(path): FileRow(_unpacked(path), blob, language) for path, blob, language in rows}
 
+    def file(self, path: str) -> FileRow | None:
+        row = self._db.execute("SELECT blob, language FROM files WHERE view = ? AND path = ?", (self._view, _packed(path))).fetchone()
+        return FileRow(path, *row) if row else None
+
+    def blobs(self) -> dict[str, str]:
+        """Path -> blob of every file: what a run compares with its snapshot, so nothing is made of them."""
+        found = dict(self._db.execute("SELECT path, blob FROM files WHERE view = ?", (self._view,)))
+        for path in [path for path in found if path.startswith('"')]:
+            found[_unpacked(path)] = found.pop(path)
+        return found
+
     def offers(self, key: int) -> list[tuple[str, str]]:
         """(path, offer) of a key, in no order."""
         rows = self._db.execute(

@@ -17,7 +17,7 @@ from ..adapters.plumbing import Repository, plain, within
 from ..model.record import NamedTuple
 from ..tasks.refresh import EDITED, MALFORMED, Plan
 from ..tasks.stamp import RULES
-from ..wiring import INDEX, Open, Place, Scene, place, scene_of, snapshot, store
+from ..wiring import CONFIGURATION, INDEX, Open, Place, Scene, place, scene_of, snapshot, store
 from .staging import command, partial_commit
 from .upkeep import Outcome, upkeep
 
@@ -88,7 +88,8 @@ def _revisions(asked: Asked) -> list[str]:
 
 def _roots(top: Place, seen: Open) -> list[Place]:
     """Every configured root in the snapshot, by its path."""
-    entries = [e for e in seen.entries() if e.path.rpartition("/")[2] in ("flowscout.toml", "pyproject.toml")]
+    ending = [e for e in seen.entries() if e.path.endswith(CONFIGURATION)]
+    entries = [e for e in ending if e.path.rpartition("/")[2] in CONFIGURATION]
     shared = seen.read(e for e in entries if e.path.endswith("pyproject.toml"))
     folders = {e.path.rpartition("/")[0] for e in entries if e.path.endswith("flowscout.toml")}
     folders |= {path.rpartition("/")[0] for path, data in shared.items() if b"[tool.flowscout" in data}

@@ -11,9 +11,9 @@ from ...model.facts_codec import decode_facts
 from ...model.record import NamedTuple
 from ...model.settings import Settings
 from ...pipeline import Project
-from ...ports import Entry, Memo, Progress, Snapshot, Spread, View, Workers
+from ...ports import Entry, Memo, Progress, Snapshot, Spread, View, Workers, decode_offers
 from ..analyse import Sources
-from ..facts import Frontend, Reading, keys_of, languages, silent
+from ..facts import NO_OFFERS, Frontend, Reading, keys_of, languages, silent
 from ..held import HeldFacts
 from .stored import StoredProject
 from .update import MadeBy, Reader, Work, update
@@ -59,13 +59,16 @@ def bring(
 
     def facts(path: str) -> FileFacts:
         if path not in fresh:
-            language = view.files()[path].language
-            fresh.put(path, _remembered(means.memo, by_path[path], language) or read([(by_path[path], language)])[path])
+            row = view.file(path)
+            if row is None:
+                raise KeyError(path)
+            fresh.put(path, _remembered(means.memo, by_path[path], row.language) or read([(by_path[path], row.language)])[path])
         return fresh[path]
 
     project = StoredProject(view, facts, Sources(snapshot, by_path), settings)
     reader = Reader(
         read,
+        lambda path: decode_offers(path, reading.offers.get(path, NO_OFFERS)),
         lambda some: languages(snapshot, some, frontend, means.memo),
         lambda path, includers: frontend.language_of(path, b"", includers or frozenset({"c"})),
     )

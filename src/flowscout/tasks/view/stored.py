@@ -116,7 +116,7 @@ class Files(Lazy):
 
     def keys_(self) -> Iterator[str]:
         if self._paths is None:
-            self._paths = frozenset(self._view.files())
+            self._paths = frozenset(self._view.blobs())
         return iter(sorted(self._paths))
 
 

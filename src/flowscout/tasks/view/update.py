@@ -30,7 +30,7 @@ from ...model.paths import name_of
 from ...model.record import NamedTuple
 from ...model.report import FAILED_FILE_NOT_FOUND
 from ...model.summary import ATOM_CAP, POSSIBLE, Effect, FunctionRow
-from ...pipeline import Project, offers_of
+from ...pipeline import Project
 from ...ports import Entry, FileRow, FunctionRecord, Offer, Spread, View
 from ...stages.summarise import passed_on, sentence
 from .inputs import inputs_of
@@ -64,9 +64,11 @@ class MadeBy(NamedTuple):
 
 
 class Reader(NamedTuple):
-    """facts(entries with languages) -> facts by path; language(path, blob's entry, includers) for headers left open."""
+    """facts(entries with languages) -> facts by path, offers(path) what was then read of one; language(path, blob's entry, includers) for
+    headers left open."""
 
     facts: Callable[[list[tuple[Entry, str]]], Mapping[str, FileFacts]]
+    offers: Callable[[str], Iterable[Offer]]
     languages: Callable[[list[Entry]], Mapping[str, str]]
     settle: Callable[[str, frozenset[str]], str]
 
@@ -105,10 +107,10 @@ class _Files:
     """Steps 1 and 2."""
 
     def __init__(self, view: View, entries: list[Entry], reader: Reader) -> None:
-        before = view.files()
+        before = view.blobs()
         now = {e.path: e for e in entries}
         self.removed = frozenset(before.keys() - now.keys())
-        fresh = [e for e in entries if e.path not in before or before[e.path].blob != e.blob]
+        fresh = [e for e in entries if before.get(e.path) != e.blob]
         languages = reader.languages(fresh)
         self.woken: set[int] = set()
         self.gone: dict[str, FunctionRecord] = {}
@@ -121,7 +123,7 @@ class _Files:
             if path in now and path not in open_ and self._is_open(now[path], reader):
                 open_[path] = now[path]
         late = [(e, reader.settle(e.path, self._includers(view, e.path))) for _, e in sorted(open_.items())]
-        late = [(e, language) for e, language in late if before.get(e.path) != FileRow(e.path, e.blob, language)]
+        late = [(e, language) for e, language in late if view.file(e.path) != FileRow(e.path, e.blob, language)]
         self._replace(view, late, reader, including=False)
         self.changed = frozenset(e.path for e, _ in (*first, *late))
         gone = {e.path for e in fresh if not languages[e.path]} & before.keys()
@@ -149,17 +151,17 @@ class _Files:
             read = facts[entry.path]
             if read.status == FAILED_FILE_NOT_FOUND:
                 view.put_files([FileRow(entry.path, "", language)])  # the next run tries again
-            after = set(_offered(entry.path, read, including))
+            after = set(_offered(read, reader.offers(entry.path), including))
             before = set(view.offers_of(entry.path))
             if before != after:
                 self.woken.update(key for key, _ in before ^ after)
                 view.put_offers(entry.path, sorted(after))
 
 
-def _offered(path: str, facts: FileFacts, including: bool) -> Iterator[tuple[int, str]]:
+def _offered(facts: FileFacts, offers: Iterable[Offer], including: bool) -> Iterator[tuple[int, str]]:
     """(key, offer) rows of a file."""
     family = family_of(facts.language)
-    for o in offers_of(path, facts):
+    for o in offers:
         yield key_of(f"{family}:{o.kind}", o.name), dumps_ascii((o.kind, o.name, o.value))
     if including:
         for name in {name_of(i.module) for i in facts.imports if i.kind == "include"}:
