@@ -22,6 +22,7 @@ from .draft import NOTHING, Draft
 _SILENT: Final = frozenset({"pass", "define", "import", "scope", "label", "break", "continue", "goto"})
 _GIVES: Final = frozenset({"assign", "declare"})
 _KINDS: Final = {action.MUTATION: STATE_CHANGE, action.IRREVERSIBLE: STATE_CHANGE}
+_IN_BRACKETS: Final = regex(r"^(?:#\s*(?:el)?if\s+)?\(\s*([^()]+?)\s*\)$")
 _DEFINED: Final = regex(r"^#?\s*(?:ifdef\s+|if\s+)?(?:defined\s*\(?\s*)?(\w+)\s*\)?$")
 _NOT_DEFINED: Final = regex(r"^#?\s*(?:ifndef\s+|(?:if\s+)?!\s*defined\s*\(?\s*)(\w+)\s*\)?$")
 _NAME: Final = regex(r"[^\W\d]\w*")
@@ -140,6 +141,8 @@ def _built(condition: str) -> str:
 def defined(condition: str) -> str:
     """`#ifdef WITH_TLS`, `defined(WITH_TLS)` → "WITH_TLS is defined"; other conditions stay code."""
     text = " ".join(condition.split())
+    if bare := _IN_BRACKETS.match(text):
+        text = bare[1]
     if match := _NOT_DEFINED.match(text):
         return f"{match[1]} is not defined"
     match = _DEFINED.match(text)

@@ -1,5 +1,6 @@
 """Steps of one kind in a row that nobody branches to, told as one below deep.
 
+    Set header.a to 1, Set header.b to 2             Set a and b of header
     Set header.a to 1, Set header.b to 2, …          Set 4 fields of header
     Set a to 1, Set b to 2                           Set a to 1, b to 2
     Set first to "…", Set second to "…", …           Set first, second, third
@@ -22,6 +23,7 @@ from .draft import Draft
 _SET: Final = regex(r"^Set ([\w.>\[\]-]+) to ")
 _OWN: Final = regex(r"^(?:self|cls|this)\.")
 _STEP: Final = regex(r"^(Increment|Decrement) ([\w.>-]+)$")
+_FIELDS: Final = 3  # fields that are still listed one by one
 _NAMES: Final = 4  # names that are still listed one by one
 
 
@@ -48,7 +50,10 @@ def _told(head: str, members: Sequence[Draft]) -> str:
     names = list(dict.fromkeys(_OWN.sub("", match[1]) for draft in members if (match := _SET.match(draft.words))))
     owners = {re.split(r"\.(?=[^.]*$)", name)[0] if "." in name else "" for name in names}
     if len(owners) == 1 and "" not in owners and len(names) > 1:
-        return f"Set {len(names)} fields of {owners.pop()}"
+        owner = owners.pop()
+        fields = [name.removeprefix(f"{owner}.") for name in names]
+        listed = f"Set {', '.join(fields[:-1])} and {fields[-1]} of {owner}"
+        return listed if len(names) <= _FIELDS and len(listed) <= limits.LABEL_TEXT else f"Set {len(names)} fields of {owner}"
     whole = "Set " + ", ".join([draft.words.removeprefix("Set ") for draft in members])
     if len(whole) <= limits.LABEL_TEXT and not any("," in draft.words or "then set" in draft.words for draft in members):
         return whole
