@@ -85,7 +85,10 @@ class Forge(Protocol):
         """(run, attempt) of the failed runs of a commit, latest first."""
         ...
 
-    def jobs(self, run: int, attempt: int, /) -> list[Job]: ...
+    def jobs(self, run: int, attempt: int, /) -> list[Job]:
+        """attempt 0: the latest."""
+        ...
+
 
     def job_log(self, job: int, into: Path, /, most: int) -> bool:
         """Writes a job's log; False when it was longer than `most` bytes and the middle is missing."""

@@ -13,6 +13,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Mapping
+from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from types import MappingProxyType
@@ -60,11 +61,12 @@ class Double:
         self.permissions = {"alice": "write", "bob": "read"}
         self.me = BOT
         self.faults: list[Fault] = []
+        self.at_call: dict[int, Fault] = {}  # by the number of the call, from 1; whatever its path
+        self.stubborn: Fault | None = None  # meets every request that it matches
         self.violations: list[tuple[str, ...]] = []
         self.log: list[tuple[str, str]] = []
         self._next = 1000
         self._lock = threading.RLock()
-        self._graph: Any = None
         self.url = self.storage = ""
 
     # State, for tests
@@ -86,12 +88,15 @@ class Double:
         self.comments[made] = {"id": made, "issue": number, "body": body, "user": author, "node": f"IC_{made}", "minimized": None, "review": False}
         return made
 
+    def react(self, comment: int, author: str, content: str) -> None:
+        self.reactions.append({"comment": comment, "id": self.new_id(), "user": author, "content": content})
+
     def bodies(self, number: int, author: str = BOT) -> list[str]:
         return [c["body"] for c in self.comments.values() if c["issue"] == number and c["user"] == author]
 
     def settled(self) -> None:
         assert self.violations == []
-        assert self.faults == [], "a fault was never met"
+        assert (self.faults, self.at_call) == ([], {}), "a fault was never met"
 
     # What GitHub says of its things
 
@@ -199,21 +204,28 @@ class Double:
         json_type = {"Content-Type": "application/json; charset=utf-8"}
         with self._lock:
             self.log.append((method, path))
-            if path.startswith("/_file/"):
+            fault = self._fault(method, path)
+            if path.startswith("/_file/") and fault is None:
                 if "authorization" in headers:
                     self.violations.append((path, "credentials were sent to the storage host"))
                 found = self.files.get(path.removeprefix("/_file/"))
                 return (404, {}, b"gone") if found is None else (200, {"Content-Type": "application/octet-stream"}, found)
-            fault = next((f for f in self.faults if f.method in (method, "*") and re.search(f.path, path)), None)
-            if fault is not None:
-                self.faults.remove(fault)
-                if fault.after:
-                    self.answer(method, path, query, headers, raw)
+            if fault is not None and fault.after and not path.startswith("/_file/"):
+                self.answer(method, path, query, headers, raw)
         if fault is not None:
             time.sleep(fault.wait)
             return fault.status, {**json_type, **fault.headers}, json.dumps({"message": fault.message, "documentation_url": DOCS}).encode()
         with self._lock:
             return self.answer(method, path, query, headers, raw)
+
+    def _fault(self, method: str, path: str) -> Fault | None:
+        numbered = self.at_call.pop(len(self.log), None)
+        if numbered is not None or (self.stubborn and _meets(self.stubborn, method, path)):
+            return numbered or self.stubborn
+        found = next((f for f in self.faults if not path.startswith("/_file/") and _meets(f, method, path)), None)
+        if found is not None:
+            self.faults.remove(found)
+        return found
 
     def answer(self, method: str, path: str, query: dict[str, str], headers: dict[str, str], raw: bytes) -> tuple[int, dict[str, str], bytes]:
         from . import operations
@@ -252,16 +264,13 @@ class Double:
         return status, given, data
 
     def graphql(self, body: dict[str, Any]) -> dict[str, Any]:
-        from graphql import build_schema, parse, validate
+        from graphql import parse, validate
         from graphql.execution.values import get_variable_values
 
-        if self._graph is None:
-            text = (NPM / "@octokit/graphql-schema/schema.graphql").read_text(encoding="utf-8")
-            self._graph = build_schema(text, assume_valid=True, assume_valid_sdl=True)
         document, variables = parse(body["query"]), body.get("variables") or {}
-        faults = [error.message for error in validate(self._graph, document)]
+        faults = [error.message for error in validate(_schema(), document)]
         operation: Any = document.definitions[0]
-        checked: Any = get_variable_values(self._graph, operation.variable_definitions or (), variables)
+        checked: Any = get_variable_values(_schema(), operation.variable_definitions or (), variables)
         faults += [error.message for error in checked] if isinstance(checked, list) else []
         if faults:
             self.violations.append(("graphql", *faults))
@@ -275,8 +284,20 @@ class Double:
         return {"data": {"minimizeComment": {"minimizedComment": {"isMinimized": True}}}}
 
 
+@cache
+def _schema() -> Any:
+    from graphql import build_schema
+
+    text = (NPM / "@octokit/graphql-schema/schema.graphql").read_text(encoding="utf-8")
+    return build_schema(text, assume_valid=True, assume_valid_sdl=True)
+
+
+def _meets(fault: Fault, method: str, path: str) -> bool:
+    return fault.method in (method, "*") and re.search(fault.path, path) is not None
+
+
 def _paged(out: Any, query: dict[str, str]) -> Any:
-    key = next((k for k in ("jobs", "artifacts", "workflow_runs") if isinstance(out, dict) and "total_count" in out and k in out), "")
+    key = next((k for k in ("jobs", "artifacts", "workflow_runs", "check_runs") if isinstance(out, dict) and "total_count" in out and k in out), "")
     rows = out[key] if key else out
     if not isinstance(rows, list):
         return out

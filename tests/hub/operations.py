@@ -129,7 +129,7 @@ def repos_get_collaborator_permission_level(d: Double, p: Values, q: Values, b: 
 
 def _check(d: Double, c: Body) -> Body:
     made = d.about.example("post", "/repos/{owner}/{repo}/check-runs", "201")
-    made.update(id=c["id"], url=d.at("check-runs", c["id"]), name=c["name"], head_sha=c["head_sha"], status=c.get("status", "queued"),
+    made.update(id=c["id"], external_id=c.get("external_id", ""), url=d.at("check-runs", c["id"]), name=c["name"], head_sha=c["head_sha"], status=c.get("status", "queued"),
                 conclusion=c.get("conclusion"), pull_requests=[], html_url=f"https://github.com/{OWNER}/{NAME}/runs/{c['id']}")
     made["output"].update(title=c["output"].get("title"), summary=c["output"].get("summary"), annotations_count=len(d.annotations[c["id"]]),
                           annotations_url=d.at("check-runs", c["id"], "annotations"))
@@ -157,6 +157,11 @@ def checks_update(d: Double, p: Values, q: Values, b: Body) -> Answer:
     found = _known(d.checks, p["check_run_id"])
     _take(d, found, b)
     return 200, _check(d, found)
+
+
+def checks_list_for_ref(d: Double, p: Values, q: Values, b: Body) -> Answer:
+    rows = [_check(d, c) for c in d.checks.values() if c["head_sha"] == p["ref"] and q.get("check_name", c["name"]) == c["name"]]
+    return 200, {"total_count": len(rows), "check_runs": rows}
 
 
 def checks_list_annotations(d: Double, p: Values, q: Values, b: Body) -> Answer:
@@ -189,7 +194,12 @@ def actions_list_jobs_for_workflow_run_attempt(d: Double, p: Values, q: Values, 
 
 
 def actions_list_jobs_for_workflow_run(d: Double, p: Values, q: Values, b: Body) -> Answer:
-    return 200, _jobs(d, int(p["run_id"]), 1)
+    run = int(p["run_id"])
+    return 200, _jobs(d, run, max((job.get("attempt", 1) for job in d.jobs.values() if job["run"] == run), default=1))
+
+
+def actions_download_workflow_run_logs(d: Double, p: Values, q: Values, b: Body) -> Answer:
+    return 302, None, {"Location": f"{d.storage}/_file/run-{p['run_id']}-1?sig=x"}
 
 
 def _jobs(d: Double, run: int, attempt: int) -> Body:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -9,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from .double import NAME, OWNER, Double
@@ -44,12 +46,12 @@ class Ran(NamedTuple):
 
 
 class Stage:
-    """upstream: the bare repository. workspace: what the job checked out."""
+    """upstream: the bare repository. workspace: what the job checked out. patience: seconds that `act` waits for an answer."""
 
     def __init__(self, folder: Path, double: Double) -> None:
         self.folder, self.double = folder, double
         self.upstream, self.seed, self.workspace = folder / "up.git", folder / "seed", folder / "ws"
-        self.runs = 0
+        self.runs, self.patience = 0, 15
         folder.mkdir(parents=True, exist_ok=True)
         git(folder, "init", "-q", "--bare", "-b", "main", str(self.upstream))
         git(folder, "clone", "-q", str(self.upstream), str(self.seed))
@@ -122,25 +124,45 @@ class Stage:
             "issue_comment", "created", issue=issue, comment={"id": made, "body": body, "user": {"login": author}, **changes},
             sender={"login": author, "type": "User"}, repository={"full_name": f"{OWNER}/{NAME}", "default_branch": "main"})
 
-    def run(self, event: str, given: Mapping[str, Any], *, run: int = 0, attempt: int = 1, token: str = "ghs_" + "x" * 36, **inputs: str) -> Ran:
+    def run(self, event: str, given: Mapping[str, Any], **more: Any) -> Ran:
+        """As a process of its own; more: as of `prepared`."""
+        folder, environment = self.prepared(event, given, **more)
+        done = subprocess.run(
+            [sys.executable, "-m", "flowscout", "action"], cwd=self.workspace, env=environment, capture_output=True, check=False)
+        return self._ran(done.returncode, (done.stdout + done.stderr).decode("utf-8", "replace"), folder)
+
+    def act(self, event: str, given: Mapping[str, Any], waits: list[float], **more: Any) -> Ran:
+        """In this process, where waiting is only noted."""
+        from flowscout.adapters.github import GitHub
+        from flowscout.entrypoints.action.act import act
+
+        folder, environment = self.prepared(event, given, **more)
+        out = io.StringIO()
+        code = act(environment, out, lambda repository, token, url: GitHub(repository, token, url, sleep=waits.append, timeout=self.patience))
+        return self._ran(code, out.getvalue(), folder)
+
+    @staticmethod
+    def _ran(code: int, said: str, folder: Path) -> Ran:
+        return Ran(code, said, read_outputs(folder / "output"), (folder / "summary").read_text(encoding="utf-8"), folder)
+
+    def prepared(
+        self, event: str, given: Mapping[str, Any], *, run: int = 0, attempt: int = 1, token: str = "ghs_" + "x" * 36,
+        environment: Mapping[str, str] = MappingProxyType({}), **inputs: str,
+    ) -> tuple[Path, dict[str, str]]:
         self.runs += 1
         folder = self.folder / f"run{self.runs}"
         folder.mkdir()
         for name in ("event.json", "output", "summary"):
             (folder / name).touch()
         (folder / "event.json").write_text(json.dumps(given), encoding="utf-8")
-        environment = {
+        return folder, {
             **{k: v for k, v in os.environ.items() if not k.startswith(("GITHUB_", "FLOWSCOUT_"))},
-            "PYTHONPATH": str(Path(__file__).parent.parent.parent / "src"), "GITHUB_ACTIONS": "true", "GITHUB_EVENT_NAME": event, "GITHUB_EVENT_PATH": str(folder / "event.json"), "GITHUB_REPOSITORY": f"{OWNER}/{NAME}",
+            "PYTHONPATH": str(Path(__file__).parent.parent.parent / "src"), "XDG_CACHE_HOME": str(self.folder / "cache"), "GITHUB_ACTIONS": "true", "GITHUB_EVENT_NAME": event, "GITHUB_EVENT_PATH": str(folder / "event.json"), "GITHUB_REPOSITORY": f"{OWNER}/{NAME}",
             "GITHUB_OUTPUT": str(folder / "output"), "GITHUB_STEP_SUMMARY": str(folder / "summary"), "GITHUB_RUN_ID": str(run or 100 + self.runs),
             "GITHUB_RUN_ATTEMPT": str(attempt), "GITHUB_API_URL": self.double.url, "GITHUB_WORKSPACE": str(self.workspace), "RUNNER_TEMP": str(folder),
             "GITHUB_SHA": git(self.workspace, "rev-parse", "HEAD").strip(), "FLOWSCOUT_REMOTE": self.remote, "FLOWSCOUT_INPUT_GITHUB_TOKEN": token,
-            **{"FLOWSCOUT_INPUT_" + key.upper(): value for key, value in inputs.items()},
+            **{"FLOWSCOUT_INPUT_" + key.upper(): value for key, value in inputs.items()}, **environment,
         }  # fmt: skip
-        done = subprocess.run(
-            [sys.executable, "-m", "flowscout", "action"], cwd=self.workspace, env=environment, capture_output=True, check=False)
-        said = (done.stdout + done.stderr).decode("utf-8", "replace")
-        return Ran(done.returncode, said, read_outputs(folder / "output"), (folder / "summary").read_text(encoding="utf-8"), folder)
 
 
 def read_outputs(path: Path) -> dict[str, str]:

@@ -267,14 +267,15 @@ def test_a_stop_waits_for_what_runs(stage: Stage, double: Double, listening: Lis
 
 def test_what_github_does_not_take_is_tried_again(stage: Stage, double: Double, listening: Listening) -> None:
     stage.push({"store.py": CHANGED})
-    double.faults += [Fault("POST", "reactions", 403, "Resource not accessible")]
+    double.faults += [Fault("POST", "issues/1/comments", 403, "Resource not accessible")] * 2
     listening.start()
 
     listening.deliver("issue_comment", stage.comment("/callers forget"))
+    listening.deliver("pull_request", stage.pull_request())
     listening.idle()
 
-    assert len(double.bodies(1)) == 1
-    assert "tried again in 5 s" in listening.said()
+    assert [("/answer" in body, "/review" in body) for body in double.bodies(1)] == [(True, False), (False, True)]
+    assert listening.said().count("tried again in 5 s") == 2
     double.settled()
 
 

@@ -9,12 +9,14 @@ Addresses of logs and artifacts are signed and live for a minute; they are fetch
 
 from __future__ import annotations
 
+import json
 import random
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
+from uuid import uuid4
 
 from ..forge import BROKEN, DENIED, LIMITED, MISSING, REFUSED, ForgeError
 from ..model import limits
@@ -52,9 +54,26 @@ class GitHub:
 
     # Transport
 
-    def _send(self, verb: str, path: str, body: Mapping[str, Any] | None = None, params: Mapping[str, Any] | None = None) -> Any:
-        return self._tried(verb, path, lambda: self._client.requester.requestJsonAndCheck(
+    def _send(
+        self, verb: str, path: str, body: Mapping[str, Any] | None = None, params: Mapping[str, Any] | None = None, *, once: bool = False
+    ) -> Any:
+        """once: after a fault it is not known whether it took effect, and it must not twice."""
+        return self._tried("POST" if once else verb, path, lambda: self._client.requester.requestJsonAndCheck(
             verb, path, parameters=dict(params or {}), input=dict(body) if body is not None else None)[1])
+
+    def _known(self, send: Callable[[], Any], done: Callable[[], Any]) -> Any:
+        """What `send` makes, never twice. done: what it has made already, None when it did not take effect."""
+        for attempt in range(1, TRIES + 1):
+            try:
+                return send()
+            except ForgeError as error:
+                if error.kind != BROKEN or attempt == TRIES:
+                    raise
+            self._sleep(0.5 * 2**attempt)
+            there = done()
+            if there is not None:
+                return there
+        raise AssertionError("unreachable")
 
     def _tried(self, verb: str, path: str, send: Callable[[], Any]) -> Any:
         for attempt in range(1, TRIES + 1):
@@ -107,7 +126,9 @@ class GitHub:
                 _, found = self._tried("GET", "/graphql", lambda: self._client.requester.graphql_query("query { viewer { login } }", {}))
                 login = found["data"]["viewer"]["login"]
                 self._ours = frozenset({login, f"{login.removesuffix('[bot]')}[bot]"})
-            except ForgeError:
+            except ForgeError as error:
+                if error.kind in (BROKEN, LIMITED):  # a wrong guess would make a second comment
+                    raise
                 self._ours = frozenset({ACTIONS})
         return self._ours
 
@@ -145,18 +166,15 @@ class GitHub:
         return self._created(f"{listed}/{id_}/replies", body, marker, lambda: [_posted(row) for row in self._pages(listed)])
 
     def _created(self, path: str, body: str, marker: str, posted: Callable[[], list[Posted]]) -> Posted:
-        for attempt in range(1, TRIES + 1):
-            try:
-                return _posted(self._send("POST", path, {"body": body}))
-            except ForgeError as error:
-                if error.kind != BROKEN or attempt == TRIES or not marker:
-                    raise
-            self._sleep(0.5 * 2**attempt)
+        def send() -> Posted:
+            return _posted(self._send("POST", path, {"body": body}))
+
+        def done() -> Posted | None:
             ours = self.logins()
-            there = next((c for c in reversed(posted()) if c.author in ours and c.body.startswith(marker)), None)
-            if there is not None:
-                return there
-        raise AssertionError("unreachable")
+            return next((c for c in reversed(posted()) if c.author in ours and c.body.startswith(marker)), None)
+
+        made: Posted = self._known(send, done) if marker else send()
+        return made
 
     def edit_comment(self, id_: int, body: str, /) -> Posted:
         return _posted(self._send("PATCH", self._at("issues/comments", id_), {"body": body}))
@@ -187,11 +205,23 @@ class GitHub:
         size = limits.CHECK_ANNOTATIONS_PER_REQUEST
         rows = [_annotation(a) for a in annotations[: limits.CHECK_ANNOTATIONS]]
         output = {"title": title[:255], "summary": summary, "annotations": rows[:size]}
-        made = self._send("POST", self._at("check-runs"), {
-            "name": name, "head_sha": head_sha, "status": "completed", "conclusion": conclusion, "output": output})
+        told = {"name": name, "head_sha": head_sha, "external_id": uuid4().hex, "status": "completed", "conclusion": conclusion, "output": output}
+        listed = self._at("commits", head_sha, "check-runs")
+
+        def done() -> Any:
+            rows = self._pages(listed, "check_runs", check_name=name, filter="all")
+            return next((row for row in rows if row.get("external_id") == told["external_id"]), None)
+
+        made = self._known(lambda: self._send("POST", self._at("check-runs"), told), done)
         for start in range(size, len(rows), size):
-            self._send("PATCH", self._at("check-runs", made["id"]), {"output": {**output, "annotations": rows[start : start + size]}})
+            self._annotate(made["id"], {**output, "annotations": rows[start : start + size]}, start)
         return made["id"], made.get("html_url") or ""
+
+    def _annotate(self, check: int, output: Mapping[str, Any], before: int) -> None:
+        """Annotations are added to those that are there."""
+        self._known(
+            lambda: self._send("PATCH", self._at("check-runs", check), {"output": output}, once=True),
+            lambda: True if sum(1 for _ in self.annotations(check)) > before else None)
 
     def annotations(self, check: int, /) -> Iterator[Annotation]:
         for row in self._pages(self._at("check-runs", check, "annotations")):
@@ -218,20 +248,23 @@ class GitHub:
         return [(row["id"], row.get("run_attempt") or 1) for row in found.get("workflow_runs") or []]
 
     def jobs(self, run: int, attempt: int, /) -> list[Job]:
-        return [_job(row) for row in self._pages(self._at("actions/runs", run, "attempts", attempt, "jobs"), "jobs")]
+        return [_job(row) for row in self._pages(self._attempt_of(run, attempt, "jobs"), "jobs")]
+
+    def _attempt_of(self, run: int, attempt: int, what: str) -> str:
+        return self._at("actions/runs", run, *(("attempts", attempt) if attempt else ()), what)
 
     def job_log(self, job: int, into: Path, /, most: int) -> bool:
-        return download(self._location(self._at("actions/jobs", job, "logs")), into, most, middle=True)
+        return self._fetched(self._at("actions/jobs", job, "logs"), into, most, middle=True)
 
     def run_log(self, run: int, attempt: int, into: Path, /, most: int) -> bool:
-        return download(self._location(self._at("actions/runs", run, "attempts", attempt, "logs")), into, most)
+        return self._fetched(self._attempt_of(run, attempt, "logs"), into, most)
 
     def artifact(self, run: int, name: str, into: Path, /, most: int) -> bool:
         found = [row for row in self._pages(self._at("actions/runs", run, "artifacts"), "artifacts", name=name) if row.get("name") == name]
         usable = [row for row in found if not row.get("expired") and row.get("size_in_bytes", 0) <= most]
         if not usable:
             return False
-        return download(self._location(self._at("actions/artifacts", max(row["id"] for row in usable), "zip")), into, most)
+        return self._fetched(self._at("actions/artifacts", max(row["id"] for row in usable), "zip"), into, most)
 
     def last_success(self, run: int, job: str, /) -> int:
         workflow = self._send("GET", self._at("actions/runs", run))["workflow_id"]
@@ -241,20 +274,34 @@ class GitHub:
         rows = self._pages(self._at("actions/runs", runs[0]["id"], "jobs"), "jobs") if runs else ()
         return next((row["id"] for row in rows if row.get("name") == job and row.get("conclusion") == "success"), 0)
 
+    def _fetched(self, path: str, into: Path, most: int, middle: bool = False) -> bool:
+        """An address is good for a minute, so a download that broke off begins with a new one."""
+        for attempt in range(1, TRIES + 1):
+            try:
+                return download(self._location(path), into, most, middle)
+            except ForgeError as error:
+                if error.kind != BROKEN or attempt == TRIES:
+                    raise
+            self._sleep(0.5 * 2**attempt)
+        raise AssertionError("unreachable")
+
     def _location(self, path: str) -> str:
         """Where a redirect leads; not followed here, because our credentials must not go there."""
-        status, headers, _ = self._tried("GET", path, lambda: self._redirected(path))
+        status, headers = self._tried("GET", path, lambda: self._redirected(path))
         where = headers.get("location", "")
         if status not in (301, 302, 303, 307) or not where:
-            kind = {404: MISSING, 410: MISSING, 401: DENIED, 403: DENIED}.get(status, BROKEN)
-            raise ForgeError(kind, f"no log or archive at {_what(path)} (HTTP {status})", _hint(kind, path))
+            raise ForgeError(BROKEN, f"no log or archive at {_what(path)} (HTTP {status})")
         return str(where)
 
-    def _redirected(self, path: str) -> tuple[int, Mapping[str, str], str]:
+    def _redirected(self, path: str) -> tuple[int, Mapping[str, str]]:
         status, headers, body = self._client.requester.requestJson("GET", path)
-        if status == 429 or status >= 500:
-            raise self._faults(status, {"message": body[:200]}, headers)
-        return status, headers, body
+        if status >= 400:
+            try:
+                said = json.loads(body)
+            except ValueError:
+                said = {}
+            raise self._faults(status, said, headers)
+        return status, headers
 
 
 def installation_token(app: str, key: str, installation: int, repository: str, api_url: str, timeout: int = 15) -> str:
@@ -280,10 +327,11 @@ def _named(fault: Any, path: str) -> ForgeError:
     headers = {key.lower(): value for key, value in (fault.headers or {}).items()}
     message = str((fault.data or {}).get("message", "") if isinstance(fault.data, dict) else "")[:300]
     limited = fault.status == 429 or (fault.status == 403 and (
-        "retry-after" in headers or headers.get("x-ratelimit-remaining") == "0" or "rate limit" in message.lower()))
+        "retry-after" in headers or headers.get("x-ratelimit-remaining") == "0" or "rate limit" in message.lower())
+    ) or (fault.status == 400 and "RATE_LIMITED" in str(fault.data)[:1000])  # GraphQL's way to say so
     kind = (
         LIMITED if limited
-        else {401: DENIED, 403: DENIED, 404: MISSING, 410: MISSING, 409: REFUSED, 422: REFUSED}.get(fault.status, BROKEN)
+        else {401: DENIED, 403: DENIED, 404: MISSING, 410: MISSING, 400: REFUSED, 409: REFUSED, 422: REFUSED}.get(fault.status, BROKEN)
     )  # fmt: skip
     return ForgeError(kind, f"GitHub answered {fault.status} to {_what(path)}" + (f": {message}" if message else ""), _hint(kind, path))
 

@@ -7,16 +7,20 @@ guess; our own commands lift the stop for one line.
 
 from __future__ import annotations
 
+import errno
+import json
 import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
+from .. import __version__
 from ..model import limits
 from ..model.publication import ANNOTATIONS, ARTIFACT, STDOUT, SUMMARY, Annotation, Document, Published
 from ..redact import redact
 from ..tasks.document import fitted
+from ..tasks.sarif import sarif
 
 _LEVELS = {"failure": "error", "warning": "warning", "notice": "notice"}
 
@@ -126,23 +130,40 @@ class AnnotationsSurface:
 
 
 class ArtifactSurface:
-    """A folder for a later step or job: the whole as Markdown."""
+    """A folder for a later step or job: the whole as Markdown, and its annotations as SARIF where it has any. The folder may lie
+    in the checkout, so what stands there already is a stranger's: a link is not followed."""
 
     name = ARTIFACT
 
-    def __init__(self, folder: str, secrets: tuple[str, ...] = ()) -> None:
-        self._folder, self._secrets = folder, secrets
+    def __init__(self, folder: str, secrets: tuple[str, ...] = (), project: str = "") -> None:
+        self._folder, self._secrets, self._project = Path(folder), secrets, project
 
     def publish(self, document: Document, elsewhere: str, /) -> Published:
         text, whole = fitted(document, 50_000_000, secrets=self._secrets)
+        target = self._folder / f"{document.kind}.md"
         try:
-            folder = Path(self._folder)
-            folder.mkdir(parents=True, exist_ok=True)
-            target = folder / f"{document.kind}.md"
-            target.write_text(text, encoding="utf-8", newline="\n")
+            self._folder.mkdir(parents=True, exist_ok=True)
+            write_new(target, text)
+            self._findings(document)
         except OSError as error:
             return Published(ARTIFACT, False, f"{self._folder} cannot be written: {error.strerror}")
         return Published(ARTIFACT, whole, url=str(target))
+
+    def _findings(self, document: Document) -> None:
+        target = self._folder / f"{document.kind}.sarif"
+        target.unlink(missing_ok=True)
+        if document.annotations:
+            hidden = tuple(a._replace(message=redact(a.message, self._secrets), title=redact(a.title, self._secrets)) for a in document.annotations)
+            record = sarif(document._replace(annotations=hidden), __version__, self._project)
+            write_new(target, json.dumps(record, sort_keys=True, ensure_ascii=False, indent=1) + "\n")
+
+
+def write_new(target: Path, text: str) -> None:
+    if target.parent.is_symlink():
+        raise OSError(errno.ELOOP, "it is a symbolic link")
+    target.unlink(missing_ok=True)
+    with open(target, "x", encoding="utf-8", errors="replace", newline="\n") as out:
+        out.write(text)
 
 
 class StdoutSurface:

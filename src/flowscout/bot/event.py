@@ -153,9 +153,11 @@ def _activity(context: EventContext) -> tuple[str, str]:
                 return NOTHING, "the run has not ended"
             if context.run.conclusion in FAILED:
                 return RCA, "a run failed"
-            if context.run.event in ("pull_request", "pull_request_target"):
+            if context.run.event not in ("pull_request", "pull_request_target") or context.run.conclusion != "success":
+                return NOTHING, "the run did not fail"
+            if context.fork:
                 return POST, "an untrusted run may have left a review to post"
-            return NOTHING, "the run did not fail"
+            return RCA, "a run passed: an explanation of its earlier failure is taken back"
         case "check_run" | "check_suite":
             return (
                 (REVIEW, "a check was asked for again")

@@ -13,17 +13,18 @@ from ..tasks.sources import scope
 from ..wiring import Place, Scene, project, scene, snapshot, suffixes
 
 
-def scene_at(where: Place, commit: str, policy: Settings | None = None) -> Scene:
-    """policy: settings to use instead of those in the commit, which may be a stranger's and are not even read."""
+def scene_at(where: Place, commit: str, policy: Scene | None = None) -> Scene:
+    """policy: whose settings, ignore files and attributes count instead of the commit's, which may be a stranger's and are not
+    even read."""
     if policy is None:
         return scene(where, commit)
     seen = snapshot(where, commit)
-    return Scene(where, seen, policy, True, scope(seen, policy, suffixes()))
+    return Scene(where, seen, policy.settings, True, scope(seen, policy.settings, suffixes(), policy.scope.rules))
 
 
 def reviewed(
     where: Place, before: str, after: str, detail: str = "", progress: Progress = silent, *,
-    policy: Settings | None = None, only: frozenset[str] = frozenset(),
+    policy: Scene | None = None, only: frozenset[str] = frozenset(),
 ) -> tuple[Review, Settings, Project]:
     """The review, the settings it was made with (those of `after`, or the policy), and the project after. only: paths that count."""
     repository = where.git("review")

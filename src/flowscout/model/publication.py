@@ -28,7 +28,8 @@ class Section(NamedTuple):
 
 
 class Annotation(NamedTuple):
-    """level: notice | warning | failure. Lines from 1 at the head commit; path as in the repository."""
+    """level: notice | warning | failure. Lines from 1 at the head commit; path as in the repository. rule: what kind of
+    finding it is, "" for the document's own kind."""
 
     path: str
     line: int
@@ -36,6 +37,7 @@ class Annotation(NamedTuple):
     level: str
     title: str
     message: str
+    rule: str = ""
 
 
 class Document(NamedTuple):

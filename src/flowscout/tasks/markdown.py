@@ -43,7 +43,8 @@ def fence(text: str, info: str) -> str:
 # GitHub finds mentions, references and addresses in the rendered text, so an escape before them is not enough: an
 # invisible character inside keeps them from being found. Links that we make ourselves stand in `](…)`.
 _FINDS = regex(r"\\?@(?=[\w-])|(?<!&)\\?#(?=\d)|\bGH-(?=\d)|(?<!\]\()\b(?:https?|ftp|mailto|www)(?=[:.])", re.IGNORECASE)
-_SPAN = regex(r"(`+)(?!`).*?(?<!`)\1(?!`)|<[^>]*>")
+# An escaped backtick or bracket begins nothing, however much it looks like it.
+_SPAN = regex(r"\\[\\`<]|(`+)(?!`).*?(?<!`)\1(?!`)|<[^>]*>")
 _FENCE = regex(r"(`{3,})[^`]*")
 
 
@@ -63,6 +64,8 @@ def inert(markdown: str) -> str:
 def _inert_line(line: str) -> str:
     parts, at = [], 0
     for span in _SPAN.finditer(line):
+        if span[0].startswith("\\"):
+            continue
         parts += [_FINDS.sub(_broken, line[at : span.start()]), span[0]]
         at = span.end()
     return "".join([*parts, _FINDS.sub(_broken, line[at:])])

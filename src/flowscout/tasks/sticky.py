@@ -1,7 +1,7 @@
 """One comment for a key: which one is ours, and what to do with it. Runs finish in any order, and strangers copy markers.
 
-Ours is a comment whose *first line* is our marker with our key *and* whose author is us. Of several the oldest counts.
-A run gives way to what a newer one has posted: the one for the head the pull request has now, else the later run.
+Ours is a comment whose *first line* is our marker with our key *and* whose author is us. Of several, which runs that
+began at once leave behind, the oldest stays and the others go. A run gives way to what a newer one has posted: the one for the head the pull request has now, else the later run.
 """
 
 from __future__ import annotations
@@ -24,11 +24,13 @@ MODES: Final = ("update", "recreate", "hide-and-recreate", "on-change", "off")
 
 
 class Plan(NamedTuple):
-    """act: one of the words above. posted: the comment it is about, None when there is none. why: for the log."""
+    """act: one of the words above. posted: the comment it is about, None when there is none. why: for the log.
+    others: further ones of ours, which are in the way."""
 
     act: str
     posted: Posted | None
     why: str
+    others: tuple[Posted, ...] = ()
 
 
 def plan(
@@ -38,19 +40,21 @@ def plan(
     mode: of MODES. silent: the document is worth no new comment."""
     if mode == "off":
         return Plan(LEAVE, None, "comments are turned off")
-    found = next((c for c in comments if c.author in ours and _key(c.body) == mine.key), None)
-    if found is None:
+    all_ours = [c for c in comments if c.author in ours and _key(c.body) == mine.key]
+    if not all_ours:
         return Plan(LEAVE, None, "nothing to tell") if silent else Plan(CREATE, None, "no comment yet")
-    theirs = read_mark(found.body)
-    if theirs is not None and _newer(theirs, mine, head_now):
-        return Plan(LEAVE, found, "a newer run has commented already")
+    found, rest = all_ours[0], tuple(all_ours[1:])
+    for one in all_ours:
+        theirs = read_mark(one.body)
+        if theirs is not None and _newer(theirs, mine, head_now):
+            return Plan(LEAVE, one, "a newer run has commented already")
     if same(found.body, body):
-        return Plan(LEAVE, found, "the comment says so already")
+        return Plan(LEAVE, found, "the comment says so already", rest)
     if silent:
-        return Plan(SHRINK, found, "nothing to tell any more")
+        return Plan(SHRINK, found, "nothing to tell any more", rest)
     if mode == "on-change" or mode == "update":
-        return Plan(UPDATE, found, "the result changed")
-    return Plan(RECREATE if mode == "recreate" else HIDE, found, "the result changed")
+        return Plan(UPDATE, found, "the result changed", rest)
+    return Plan(RECREATE if mode == "recreate" else HIDE, found, "the result changed", rest)
 
 
 def same(before: str, after: str) -> bool:

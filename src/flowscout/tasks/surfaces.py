@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..forge import Forge, ForgeError
+from ..forge import MISSING, Forge, ForgeError
 from ..model import limits
 from ..model.publication import CHECK, COMMENT, Document, Posted, Published
 from ..model.record import NamedTuple
@@ -46,13 +46,24 @@ class CommentSurface(NamedTuple):
     def _act(self, chosen: Plan, text: str, marker: str) -> Posted | None:
         old = chosen.posted
         if chosen.act == LEAVE:
-            return old
-        if old is not None and chosen.act in (UPDATE, SHRINK):
-            return self.forge.edit_comment(old.id, text)
-        posted = self.forge.create_comment(self.number, text, marker)
-        if old is not None:
-            self._retire(chosen.act, old)
+            posted = old
+        elif old is not None and chosen.act in (UPDATE, SHRINK):
+            posted = self._edited(old, text, marker)
+        else:
+            posted = self.forge.create_comment(self.number, text, marker)
+            if old is not None:
+                self._retire(chosen.act, old)
+        for other in chosen.others:
+            self._retire(chosen.act if chosen.act == HIDE else RECREATE, other)
         return posted
+
+    def _edited(self, old: Posted, text: str, marker: str) -> Posted:
+        try:
+            return self.forge.edit_comment(old.id, text)
+        except ForgeError as error:
+            if error.kind != MISSING:
+                raise
+        return self.forge.create_comment(self.number, text, marker)  # somebody deleted it just now
 
     def _retire(self, act: str, old: Posted) -> None:
         """After the new one stands, so that nothing is lost in between; an old one that stays is no fault."""

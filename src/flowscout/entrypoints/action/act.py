@@ -4,28 +4,29 @@ from __future__ import annotations
 
 import importlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TextIO
 
 from ...adapters.runner import Runner
 from ...bot import event
 from ...errors import UserError
 from ...forge import Forge, ForgeError
-from ...model.event import COMMAND, NOTHING, POST, RCA, REVIEW, SCAN, EventContext
+from ...model.event import COMMAND, NOTHING, POST, RCA, REVIEW, SCAN
 from ...wiring import place
-from .inputs import AUTO, Chosen, read
+from .inputs import AUTO, read
 from .job import Job, outputs
 
 _ROOMS = {REVIEW: "review", SCAN: "scan", POST: "post", COMMAND: "command", RCA: "rca"}
 LARGEST = 30_000_000  # bytes of a payload; GitHub's own cap is 25 MB
+Connect = Callable[[str, str, str], Forge]  # repository, token, address of the API
 
 
-def act(environment: Mapping[str, str], out: TextIO) -> int:
+def act(environment: Mapping[str, str], out: TextIO, connect: Connect | None = None) -> int:
     """The exit code: 0 fine, 1 as `fail-on` asks, 2 inputs or configuration, 4 nothing could be published."""
     runner = Runner(environment, out)
     with runner.deaf():
         try:
-            return _act(environment, runner)
+            return _act(environment, runner, connect or github)
         except ForgeError as error:
             runner.command("error", f"{error}. {error.hint}".strip(), title="flowscout")
             return error.exit_code
@@ -34,7 +35,7 @@ def act(environment: Mapping[str, str], out: TextIO) -> int:
             return error.exit_code
 
 
-def _act(environment: Mapping[str, str], runner: Runner) -> int:
+def _act(environment: Mapping[str, str], runner: Runner, connect: Connect) -> int:
     chosen = read(environment)
     runner.mask(chosen.token)
     context = event.read(_payload(environment), environment)
@@ -42,7 +43,8 @@ def _act(environment: Mapping[str, str], runner: Runner) -> int:
     runner.say(f"flowscout: {activity} ({context.why if chosen.mode == AUTO else 'as the input `mode` says'})")
     runner.output("activity", activity)
     where = place(chosen.root, environment.get("GITHUB_WORKSPACE") or ".")
-    job = Job(runner, chosen, context, _forge(chosen, context), where, environment)
+    forge = connect(context.repository, chosen.token, context.api_url) if chosen.token and context.repository else None
+    job = Job(runner, chosen, context, forge, where, environment)
     if activity == NOTHING:
         outputs(job, (), conclusion="success")
         return 0
@@ -60,9 +62,7 @@ def _payload(environment: Mapping[str, str]) -> object:
         raise UserError(f"the event's payload cannot be read: {type(error).__name__}", "GITHUB_EVENT_PATH names it") from None
 
 
-def _forge(chosen: Chosen, context: EventContext) -> Forge | None:
-    if not chosen.token or not context.repository:
-        return None
+def github(repository: str, token: str, api_url: str) -> Forge:
     from ...adapters.github import GitHub
 
-    return GitHub(context.repository, chosen.token, context.api_url)
+    return GitHub(repository, token, api_url)

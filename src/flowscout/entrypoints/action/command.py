@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ...bot.command import SPEND, Command, Wrong, arguments
 from ...bot.parse import Asked, Mistake, near, parse
 from ...errors import UserError
-from ...forge import ForgeError
+from ...forge import BROKEN, LIMITED, ForgeError
 from ...model import limits
 from ...model.event import Comment, EventContext
-from ...model.publication import Document
+from ...model.publication import COMMENT, SUMMARY, Document
 from ...redact import redact
 from ...tasks.document import Mark, fitted, mark
 from ...tasks.markdown import escape
@@ -39,31 +41,63 @@ def run(job: Job) -> int:
     return _answered(job, comment, asked, known)
 
 
-def _answered(job: Job, comment: Comment, asked: Asked | Mistake, known: object) -> int:
+def _answered(job: Job, comment: Comment, asked: Asked | Mistake, known: Mapping[str, Command]) -> int:
     assert job.forge is not None
-    command = commands()[asked.name] if isinstance(asked, Asked) else None
+    command = known[asked.name] if isinstance(asked, Asked) else None
     if command is not None and not _may(job, comment, command):
-        job.forge.react(comment.kind, comment.id, "confused")
+        _react(job, comment, "confused")
         return _ignored(job, f"{comment.author} has no right to /{command.name}")
     marker = mark(Mark(f"{job.key('answer')}-{comment.kind}-{comment.id}", "", 0, 0))
-    if _answered_before(job, comment, marker):
-        return _ignored(job, "the comment has been answered already")
-    job.forge.react(comment.kind, comment.id, "eyes")
+    try:
+        if _answered_before(job, comment, marker):
+            return _ignored(job, "the comment has been answered already")
+        unread = ""
+    except ForgeError as error:
+        unread = f"the thread cannot be read, so it is not known whether this was answered: {error}"
+    _react(job, comment, "eyes")
     made, fault = _made(job, asked, command)
     if made is not None:
         text, _ = fitted(made, limits.COMMENT, marker, _run(job), job.secrets)
     else:
         text = f"{marker}\n{escape(redact(fault, job.secrets))} {_run(job)}\n"
-    try:
-        job.forge.reply(comment.kind, job.context.number, comment.id, text, marker)
-        job.forge.react(comment.kind, comment.id, "rocket" if made is not None else "confused")
-    except ForgeError as error:
-        job.runner.say(text)
-        job.runner.append_summary(text)
-        job.runner.command("warning", str(error), title="flowscout")
-        return 4
     job.runner.output("conclusion", "success" if made is not None else "neutral")
+    reason = unread or _replied(job, comment, text, marker)
+    if reason:
+        return _told_elsewhere(job, text, reason)
+    _react(job, comment, "rocket" if made is not None else "confused")
     return 0
+
+
+def _replied(job: Job, comment: Comment, text: str, marker: str) -> str:
+    """"" when it stands in the thread, else why not."""
+    assert job.forge is not None
+    try:
+        posted = job.forge.reply(comment.kind, job.context.number, comment.id, text, marker)
+    except ForgeError as error:
+        return f"{error}. {error.hint}".strip()
+    job.runner.output("comment-id", str(posted.id))
+    job.runner.output("comment-url", posted.url)
+    job.runner.output("published-to", COMMENT)
+    return ""
+
+
+def _told_elsewhere(job: Job, text: str, reason: str) -> int:
+    """An answer that GitHub does not take for the thread is whole in the job's summary."""
+    job.runner.command("warning", redact(reason, job.secrets), title="flowscout")
+    job.runner.say(text)
+    if job.runner.append_summary(text):
+        return 4
+    job.runner.output("published-to", SUMMARY)
+    return 0
+
+
+def _react(job: Job, comment: Comment, content: str) -> None:
+    """A reaction that GitHub does not take keeps no answer back."""
+    assert job.forge is not None
+    try:
+        job.forge.react(comment.kind, comment.id, content)
+    except ForgeError as error:
+        job.runner.say(f"note: {error}")
 
 
 def _made(job: Job, asked: Asked | Mistake, command: Command | None) -> tuple[Document | None, str]:
@@ -96,12 +130,15 @@ def _pinned(job: Job, command: Command) -> EventContext:
 
 
 def _may(job: Job, comment: Comment, command: Command) -> bool:
+    """Raises ForgeError when it is not known now."""
     assert job.forge is not None
     needed = job.chosen.allow if command.right == SPEND else command.right
     try:
         has = job.forge.permission(comment.author)
     except ForgeError as error:
-        job.runner.command("warning", str(error), title="flowscout")
+        if error.kind in (BROKEN, LIMITED):
+            raise
+        job.runner.command("warning", f"{error}. {error.hint}".strip(), title="flowscout")
         return False
     return has in RIGHTS and RIGHTS.index(has) >= RIGHTS.index(needed)
 

@@ -19,8 +19,7 @@ from ...model.event import EventContext, WorkflowRun
 from ...model.publication import Document, Section
 from ...tasks.document import size
 from ...tasks.foreign import cleaned
-from ...tasks.publish import nowhere
-from .job import Job, outputs, published
+from .job import Job, ended, outputs, published
 from .review import HANDOVER
 
 MOST_BYTES: Final = 4_000_000
@@ -48,7 +47,7 @@ def run(job: Job) -> int:
             return _quiet(job, str(reason))
     done = published(job, _document(job, context, text), number, context.run.head_sha)
     outputs(job, done, head_sha=context.run.head_sha, conclusion="neutral")
-    return 4 if nowhere(done) else 0
+    return ended(job, done)
 
 
 def _read(archive: Path) -> tuple[str, dict[str, object]]:

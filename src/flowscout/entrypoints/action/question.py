@@ -14,7 +14,7 @@ from ...model.publication import Document
 from ...model.review import Review
 from ...model.settings import Settings
 from ...pipeline import Project
-from ...wiring import project
+from ...wiring import Scene, project
 from ..reviewing import reviewed, scene_at
 from .job import Job
 
@@ -37,8 +37,12 @@ class Answers:
         return self._context
 
     @cached_property
+    def _policy(self) -> Scene:
+        return scene_at(self._job.where, self._job.context.sha or "HEAD")
+
+    @property
     def settings(self) -> Settings:
-        return scene_at(self._job.where, self._job.context.sha or "HEAD").settings
+        return self._policy.settings
 
     @cached_property
     def _basis(self) -> Basis:
@@ -53,12 +57,12 @@ class Answers:
     def project(self, rev: str, /) -> Project:
         commit = self._basis.before if rev == "base" else self._basis.after
         if commit not in self._projects:
-            self._projects[commit] = project(scene_at(self._job.where, commit, self.settings), whole=True)
+            self._projects[commit] = project(scene_at(self._job.where, commit, self._policy), whole=True)
         return self._projects[commit]
 
     def review(self) -> Review:
         found = self._basis
-        return reviewed(self._job.where, found.before, found.after, policy=self.settings, only=found.only)[0]
+        return reviewed(self._job.where, found.before, found.after, policy=self._policy, only=found.only)[0]
 
     def link(self, path: str, line: int, end_line: int, before: bool, /) -> str:
         return self._job.link(self._basis.after, self._basis.before)(path, line, end_line, before)
@@ -71,7 +75,7 @@ class Answers:
 
         assert self._job.forge is not None
         number = _run_of(job, self._context)
-        runs = [(number, 1)] if number else self._job.forge.failed_runs(self._context.head_sha)
+        runs = [(number, 0)] if number else self._job.forge.failed_runs(self._context.head_sha)
         if not runs:
             raise Wrong("No run of this pull request's head has failed.")
         run, attempt = runs[0]

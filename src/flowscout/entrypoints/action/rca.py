@@ -1,4 +1,4 @@
-"""A failed run -> why it failed: on its pull request, else in the job's summary."""
+"""A failed run -> why it failed: on its pull request, else in the job's summary. A run that passed takes that back."""
 
 from __future__ import annotations
 
@@ -15,23 +15,36 @@ from ...model.event import EventContext
 from ...model.event import Job as CiJob
 from ...model.finding import RootCause
 from ...model.publication import Annotation, Document, Section
+from ...model.record import NamedTuple
 from ...rca.diagnosis import diagnosed
 from ...rca.formats import extractor
-from ...rca.report.words import quick_summary
+from ...rca.memory.fingerprint import fingerprint
+from ...rca.report.words import quick_summary, title
 from ...rca.source import of_file
 from ...redact import redact
 from ...tasks.diagnose import diagnose, located
 from ...tasks.diagnose.markdown import markdown
 from ...tasks.diagnose.pictures import failing_flow
-from ...tasks.markdown import code, escape
-from ...tasks.publish import nowhere
+from ...tasks.markdown import code, escape, visible
 from ...wiring import project
 from ..reviewing import scene_at
-from .job import Job, outputs, published
+from .job import Job, ended, outputs, published
+from .joblog import MOST_LOG, fetched, noted, placed
+from .passed import passed
+from .remember import footer, recalled, remembered, votes
 from .review import policy, with_pull
 
-MOST_JOBS: Final = 3
-MOST_LOG: Final = 300_000_000  # bytes of one log that are fetched
+MOST_JOBS: Final = 6  # whose logs are read; the jobs of a matrix often fail alike
+MOST_NAMES: Final = 4
+
+
+class Told(NamedTuple):
+    """What one or more jobs that failed alike have to tell. paths: of the repository at that commit."""
+
+    names: tuple[str, ...]
+    root: RootCause
+    text: str
+    paths: frozenset[str]
 
 
 def run(job: Job) -> int:
@@ -40,33 +53,73 @@ def run(job: Job) -> int:
         job.runner.say("nothing to do: there is no run to explain, or no token to read its log with")
         outputs(job, (), conclusion="neutral")
         return 0
+    run = context.run
     context = with_pull(job)
-    made = explained(job, context, context.run.id if context.run else 0, context.run.attempt if context.run else 1)
+    votes(job, context.number)
+    if run.conclusion == "success":
+        return passed(job, context, run)
+    try:
+        made = explained(job, context, run.id, run.attempt)
+    except ForgeError as error:
+        return _unread(job, context, error)
+    if run.name:
+        made = made._replace(title=f"{made.title}: {code(run.name[:100])}")
     done = published(job, made, context.number, context.head_sha)
     outputs(job, done, head_sha=context.head_sha, conclusion=made.conclusion)
-    return 4 if nowhere(done) else 0
+    return ended(job, done, silent=made.silent)
+
+
+def _unread(job: Job, context: EventContext, error: ForgeError) -> int:
+    """Not worth a comment, and not silence either."""
+    job.runner.command("warning", f"{error}. {error.hint}".strip(), title="flowscout")
+    made = Document("rca", "Root cause", escape(f"The run's jobs cannot be read: {error}. {error.hint}".strip()), ())
+    done = published(job, made, 0, "")
+    outputs(job, done, head_sha=context.head_sha, conclusion=made.conclusion)
+    return ended(job, done)
 
 
 def explained(job: Job, context: EventContext, run: int, attempt: int, wanted: str = "") -> Document:
-    """The failed jobs of a run's attempt, explained one by one. Raises ForgeError when GitHub does not tell of them."""
+    """The failed jobs of a run's attempt, those that failed alike together. Raises ForgeError when GitHub does not tell of them."""
     assert job.forge is not None
     failed = [one for one in job.forge.jobs(run, attempt) if one.conclusion in ("failure", "timed_out") and wanted in ("", one.name, str(one.id))]
     if not failed:
         return Document("rca", "Root cause", "No job of this run failed.", (), silent=True, conclusion="success")
     found = _basis(job, context)
-    sections, notes, lines = [], list[Annotation](), list[str]()
-    for rank, one in enumerate(failed[:MOST_JOBS]):
-        root, text = _one(job, context, found, run, one)
-        lines.append(f"- {code(one.name)}: {escape(quick_summary(root))}")
-        sections.append(Section(f"<details><summary>{code_html(one.name)}</summary>\n\n{text}\n\n</details>", rank))
-        notes += _annotations(root)
+    told = _joined([_one(job, context, found, run, attempt, one) for one in failed[:MOST_JOBS]])
+    lines = [f"- {_named(one.names)}: {escape(quick_summary(one.root))}" for one in told]
     if len(failed) > MOST_JOBS:
         lines.append(f"- … and {len(failed) - MOST_JOBS} more failed jobs")
+    sections = [
+        Section(f"<details{' open' if len(told) == 1 else ''}><summary>{_summary(one.names)}</summary>\n\n{one.text}\n\n</details>", rank)
+        for rank, one in enumerate(told)]
+    sections += footer(remembered(job, context, [(", ".join(one.names), one.root) for one in told]))
+    notes = list(dict.fromkeys(note for one in told for note in _annotations(one)))
     return Document("rca", "Root cause", "\n".join(lines), tuple(sections), tuple(notes), conclusion="failure")
 
 
-def code_html(text: str) -> str:
-    return f"<code>{text.replace('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;')}</code>"
+def _joined(told: list[Told]) -> list[Told]:
+    """Jobs of a matrix that say the same are told once, by the first of them."""
+    groups: dict[object, list[Told]] = {}
+    for one in told:
+        first = one.root.findings[0] if one.root.findings else None
+        key = (fingerprint(first.tool, first.type, first.message), first.file, first.file_line) if first else one.names
+        groups.setdefault(key, []).append(one)
+    return [group[0]._replace(names=tuple(name for one in group for name in one.names)) for group in groups.values()]
+
+
+def _named(names: tuple[str, ...]) -> str:
+    more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
+    return ", ".join(code(name) for name in names[:MOST_NAMES]) + more
+
+
+def _summary(names: tuple[str, ...]) -> str:
+    more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
+    return ", ".join(f"<code>{_html(name)}</code>" for name in names[:MOST_NAMES]) + more
+
+
+def _html(text: str) -> str:
+    """A job's name is whatever its workflow says."""
+    return visible(text[:200]).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def _basis(job: Job, context: EventContext) -> Basis | None:
@@ -80,20 +133,21 @@ def _basis(job: Job, context: EventContext) -> Basis | None:
     return found if found.before else None
 
 
-def _one(job: Job, context: EventContext, found: Basis | None, run: int, one: CiJob) -> tuple[RootCause, str]:
+def _one(job: Job, context: EventContext, found: Basis | None, run: int, attempt: int, one: CiJob) -> Told:
     assert job.forge is not None
     clean = partial(redact, secrets=job.secrets)
     with tempfile.TemporaryDirectory() as folder:
         log, green = Path(folder) / "log", Path(folder) / "green"
         try:
-            whole = job.forge.job_log(one.id, log, most=MOST_LOG)
+            read = fetched(job.forge, run, attempt, one, log)
         except ForgeError as error:
-            return RootCause("failed", (), f"The log cannot be read: {error}", ()), escape(f"The log cannot be read: {error}.")
+            said = f"The log cannot be read: {error}"
+            return Told((one.name,), RootCause("failed", (), said, ()), escape(said + "."), frozenset())
         baseline = of_file(str(green)) if _fetched_green(job, run, one, green) else None
         root = diagnosed(of_file(str(log)), extractor(), clean, conclusion="failure", green=baseline)
-    if not whole:
-        root = root._replace(notes=(*root.notes, "The log was too long: its middle was not read."))
-    return _in_code(job, context, found, root)
+    if root.findings and not root.findings[0].file:
+        root = placed(root, read.annotations or noted(job.forge, one.id))
+    return _in_code(job, context, found, root._replace(notes=(*root.notes, *map(clean, read.notes))), one.name)
 
 
 def _fetched_green(job: Job, run: int, one: CiJob, into: Path) -> bool:
@@ -106,25 +160,32 @@ def _fetched_green(job: Job, run: int, one: CiJob, into: Path) -> bool:
         return False
 
 
-def _in_code(job: Job, context: EventContext, found: Basis | None, root: RootCause) -> tuple[RootCause, str]:
+def _in_code(job: Job, context: EventContext, found: Basis | None, root: RootCause, name: str) -> Told:
     commit = found.after if found else context.head_sha
     try:
         now = scene_at(job.where, commit, policy(job))
-        root = located(root, [entry.path for entry in now.snapshot.entries()])
+        paths = frozenset(entry.path for entry in now.snapshot.entries())
+        root = located(root, sorted(paths))
     except GitFailed:
-        return root, markdown(root, heading="###")
+        return Told((name,), root, markdown(root, heading="###"), frozenset())
     if not root.findings:
-        return root, markdown(root, heading="###")
+        return Told((name,), root, markdown(root, heading="###"), paths)
     after = project(now)
-    before = project(scene_at(job.where, found.before, now.settings)) if found else None
+    before = project(scene_at(job.where, found.before, now)) if found else None
     renames = gitpython.renames(job.where.git("rca"), found.before, found.after) if found else {}
-    told = diagnose(root, after, before, renames).root
+    told = recalled(job, context, diagnose(root, after, before, renames).root)
     drawing = failing_flow(after, told.place) if told.place else None
     link = job.link(commit)
-    return told, markdown(told, lambda path, line: f"[{escape(f'{path}:{line}' if line else path)}]({link(path, max(1, line), line, False)})", drawing=drawing, heading="###")
+
+    def linked(path: str, line: int) -> str:
+        said = escape(f"{path}:{line}" if line else path)
+        return f"[{said}]({link(path, max(1, line), line, False)})" if path in paths else said
+
+    return Told((name,), told, markdown(told, linked, drawing=drawing, heading="###"), paths)
 
 
-def _annotations(root: RootCause) -> list[Annotation]:
+def _annotations(told: Told) -> list[Annotation]:
+    """Of the findings that point into the repository; elsewhere GitHub shows none."""
     return [
-        Annotation(one.file, one.file_line, one.file_line, "failure" if one.severity == "error" else "warning", one.type, one.message)
-        for one in root.findings if one.file and one.file_line and root.place and one.file == root.place.path]  # fmt: skip
+        Annotation(one.file, one.file_line, one.file_line, "failure" if one.severity == "error" else "warning", title(one.type), one.message, one.type)
+        for one in told.root.findings if one.file in told.paths and one.file_line]  # fmt: skip

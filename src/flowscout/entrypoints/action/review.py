@@ -7,17 +7,18 @@ from pathlib import Path
 
 from ...adapters.basis import FULL, Basis, basis
 from ...adapters.plumbing import GitFailed
+from ...adapters.runner import write_new
+from ...forge import Forge, ForgeError
 from ...model.diff import Added, Kept, Removed
 from ...model.event import EventContext
 from ...model.identity import path_of, qualified_of
 from ...model.publication import Annotation, Document, Section
 from ...model.review import FunctionChange
-from ...model.settings import Settings
 from ...model.sfm import START
-from ...tasks.publish import nowhere
 from ...tasks.review_document import document
+from ...wiring import Scene
 from ..reviewing import reviewed, scene_at
-from .job import Job, outputs, provenance, published
+from .job import Job, ended, outputs, provenance, published
 
 HANDOVER = "pull.json"
 
@@ -40,9 +41,7 @@ def run(job: Job) -> int:
     hand_over(job, context, head)
     outputs(
         job, done, changed=str(len(review.changes)), base_sha=found.before, head_sha=head, diff_mode=found.mode, conclusion=made.conclusion)
-    if nowhere(done) and not made.silent:
-        return 4
-    return 1 if job.chosen.fail_on == "changed" and review.changes else 0
+    return ended(job, done, failed=job.chosen.fail_on == "changed" and bool(review.changes), silent=made.silent)
 
 
 def with_pull(job: Job) -> EventContext:
@@ -50,6 +49,14 @@ def with_pull(job: Job) -> EventContext:
     context, forge = job.context, job.forge
     if forge is None or (context.number and context.head_sha and context.base_sha):
         return context
+    try:
+        return _looked_up(context, forge)
+    except ForgeError as error:
+        job.runner.command("warning", f"the pull request is not known: {error}. {error.hint}".strip(), title="flowscout")
+        return context._replace(number=0)
+
+
+def _looked_up(context: EventContext, forge: Forge) -> EventContext:
     number = context.number
     if not number and context.head_sha and context.head_repository:
         found = forge.pulls_of(context.head_sha, context.head_repository, context.head_ref)
@@ -62,11 +69,11 @@ def with_pull(job: Job) -> EventContext:
         base_sha=pull.base_sha, base_ref=pull.base_ref, draft=pull.draft)
 
 
-def policy(job: Job) -> Settings | None:
-    """In a privileged run the settings of the default branch, which is what is checked out; else None: those of the change."""
+def policy(job: Job) -> Scene | None:
+    """In a privileged run the default branch, which is what is checked out; else None: the change configures itself."""
     if not job.context.privileged:
         return None
-    return scene_at(job.where, job.context.sha or "HEAD").settings
+    return scene_at(job.where, job.context.sha or "HEAD")
 
 
 def linked(job: Job, found: Basis, head: str) -> str:
@@ -98,9 +105,9 @@ def _annotated(change: FunctionChange) -> list[Annotation]:
 def hand_over(job: Job, context: EventContext, head: str) -> None:
     """What a trusted run needs to post this, and will verify."""
     folder = Path(job.folder)
-    if folder.is_dir():
+    if folder.is_dir() and not folder.is_symlink():
         record = {"schema": "flowscout.pull/1", "number": context.number, "head_sha": head, "project": job.chosen.project}
-        (folder / HANDOVER).write_text(json.dumps(record) + "\n", encoding="utf-8")
+        write_new(folder / HANDOVER, json.dumps(record) + "\n")
 
 
 def _nothing_to_compare(job: Job, context: EventContext, found: Basis) -> int:
@@ -108,4 +115,4 @@ def _nothing_to_compare(job: Job, context: EventContext, found: Basis) -> int:
     made = Document("review", "Flow review", "No commit was found to compare with.", (Section(notes), provenance(found)), silent=False)
     done = published(job, made, 0, found.after)
     outputs(job, done, changed="0", base_sha="", head_sha=found.after, diff_mode=found.mode, conclusion="neutral")
-    return 4 if nowhere(done) else 0
+    return ended(job, done)

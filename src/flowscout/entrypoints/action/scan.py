@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from ...model.publication import Annotation, Document, Section
 from ...tasks.markdown import code
-from ...tasks.publish import nowhere
 from ...wiring import scene
 from ..upkeep import upkeep
-from .job import Job, outputs, published
+from .job import Job, ended, outputs, published
 
 SHOWN = 50
 
@@ -27,9 +26,7 @@ def run(job: Job) -> int:
         silent=silent, conclusion="success" if silent else "failure")  # fmt: skip
     done = published(job, made, 0, job.context.head_sha)
     outputs(job, done, stale=str(len(stale)), head_sha=commit, conclusion=made.conclusion)
-    if nowhere(done) and not silent:
-        return 4
-    return 1 if job.chosen.fail_on in ("stale", "changed") and not silent else 0
+    return ended(job, done, failed=job.chosen.fail_on in ("stale", "changed") and not silent, silent=silent)
 
 
 def _said(count: int, other_rules: object) -> str:

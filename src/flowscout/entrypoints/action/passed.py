@@ -1,0 +1,74 @@
+"""A run passed of which an earlier attempt failed: the comment that explained the failure shrinks to what is true now.
+
+The same commit that first failed and then passed is flaky, and what failed is kept below a fold; another commit mended it.
+Nothing is said where nothing was explained.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ...forge import ForgeError
+from ...model import limits
+from ...model.event import EventContext, WorkflowRun
+from ...model.publication import COMMENT, Document, Posted, Section
+from ...tasks.document import Mark, fitted, mark, read_mark
+from ...tasks.markdown import code
+from .job import Job, outputs
+
+FOLD: Final = "<details><summary>What failed</summary>"
+
+
+def passed(job: Job, context: EventContext, run: WorkflowRun) -> int:
+    assert job.forge is not None
+    found, why = None, ""
+    try:
+        if context.number and not context.read_only and job.chosen.comment != "off":
+            found = _explained(job, context.number)
+    except ForgeError as error:
+        why = f"{error}. {error.hint}".strip()
+    if found is None:
+        job.runner.say(f"nothing to do: {why or 'no explanation of a failure stands there'}")
+        outputs(job, (), conclusion="success")
+        return 0
+    said = read_mark(found.body)
+    text = _now(job, run, said, found.body) if said is not None else ""
+    if not text:
+        job.runner.say("nothing to do: the explanation is of a later run, or is told already")
+        outputs(job, (), conclusion="success")
+        return 0
+    try:
+        posted = job.forge.edit_comment(found.id, text)
+    except ForgeError as error:
+        job.runner.command("notice", f"{COMMENT}: {error}", title="flowscout")
+        job.runner.append_summary(text)
+        outputs(job, (), conclusion="success")
+        return 0
+    outputs(job, (), conclusion="success", comment_id=str(posted.id), comment_url=posted.url, published_to=COMMENT)
+    return 0
+
+
+def _explained(job: Job, number: int) -> Posted | None:
+    assert job.forge is not None
+    ours, key = job.forge.logins(), job.mark("rca", "").key
+    for one in job.forge.comments(number):
+        said = read_mark(one.body) if one.author in ours else None
+        if said is not None and said.key == key:
+            return one
+    return None
+
+
+def _now(job: Job, run: WorkflowRun, said: Mark, before: str) -> str:
+    """"" when there is nothing to change."""
+    if (run.id, run.attempt) <= (said.run, said.attempt):
+        return ""
+    head = mark(Mark(said.key, run.head_sha, run.id, run.attempt))
+    link = f"[the run]({job.context.server_url}/{job.context.repository}/actions/runs/{run.id})"
+    if said.sha != run.head_sha:
+        return fitted(Document("rca", "Root cause", f"Passes again at {code(run.head_sha[:12])}: {link}.", ()), limits.COMMENT, head, "", job.secrets)[0]
+    if FOLD in before:
+        return ""
+    told = f"**Passed on attempt {run.attempt}, flaky**: the same commit failed before. {link}"
+    old = before.partition("\n")[2].strip("\n")
+    made = Document("rca", "Root cause", told, (Section(f"{FOLD}\n\n{old}\n\n</details>", 1),))
+    return fitted(made, limits.COMMENT_LIMIT - 1_000, head, "", job.secrets)[0]
