@@ -47,7 +47,7 @@ class Judged(NamedTuple):
         return self.read.ranking.causes[0] if self.read.ranking.causes else None
 
 
-def labels(folders: Iterable[Path] = (LOGS, LOGS / "real")) -> list[Label]:
+def labels(folders: Iterable[Path] = (LOGS, LOGS / "real", LOGS / "tools")) -> list[Label]:
     return [label for folder in folders if (folder / "labels.jsonl").exists() for label in _labels(folder)]
 
 
@@ -80,10 +80,9 @@ def _located(label: Label, cause: Cause | None) -> bool:
     if cause is None:
         return False
     record = cause.record
-    file, line = (record.file, record.file_line) if record.file or not record.frames else record.frames[-1][:2]
-    found, wanted = repository_path(file), repository_path(label.file)
+    found, wanted = repository_path(record.file), repository_path(label.file)
     same = bool(found) and (found.endswith(wanted) or wanted.endswith(found))
-    return same and (not label.line or line == label.line)
+    return same and (not label.line or record.file_line == label.line)
 
 
 def table(rows: Iterable[Judged]) -> str:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from flowscout.rca.formats import extractor
+from flowscout.rca.log import analysed
+from flowscout.rca.source import of_bytes
 from rca.labelled import Judged, Label, calibration, judged, labels, table
 
 HIT, PLACE = 0.9, 0.9
@@ -32,10 +35,34 @@ def test_a_green_log_is_met_with_silence(rows: list[Judged]) -> None:
 
 def test_confidence_means_what_it_says(rows: list[Judged]) -> None:
     said = [(row.first.confidence, row.hit) for row in rows if row.first and row.label.kind != "none"]
-    off = abs(sum(sure for sure, _ in said) / len(said) - sum(right for _, right in said) / len(said))
-    assert off <= 0.1, calibration(rows)
+    over = sum(sure for sure, _ in said) / len(said) - sum(right for _, right in said) / len(said)
+    assert -0.15 <= over <= 0.05, calibration(rows)  # logs that formats were written against are right more often
 
 
 def test_labels_are_of_logs_that_are_there() -> None:
     missing: list[Label] = [label for label in labels() if not label.log.exists()]
     assert missing == []
+
+
+def _first(log: str) -> tuple[str, str, int]:
+    read = analysed(of_bytes(log.encode()), extractor())
+    record = read.ranking.causes[0].record if read.ranking.causes else None
+    return (read.ranking.verdict.said, record.file, record.file_line) if record else (read.ranking.verdict.said, "", 0)
+
+
+def test_a_tool_that_nobody_knows_names_its_place_below_the_message() -> None:
+    stack = "Caught: shop.PriceError: no price for tea\n\tat lib/node_modules/x.js:3:1\n\tat total (src/cart.shop:41:7)\n"
+    box = "error: tea is not a number\n  ╭─[src/cart.shop:7:12]\n  │ tea\n"
+    assert _first(stack) == ("failed", "src/cart.shop", 41)
+    assert _first(box) == ("failed", "src/cart.shop", 7)
+
+
+def test_what_was_thrown_before_the_last_word_of_success_was_expected() -> None:
+    thrown = 'Traceback (most recent call last):\n  File "a.py", line 3, in <module>\n    int("x")\nValueError: bad\n'
+    assert _first(thrown + "3 passed in 0.1s\n")[0] == "ok"
+    assert _first("3 passed in 0.1s\n" + thrown)[0] == "failed"
+
+
+def test_an_error_after_another_tools_success_counts() -> None:
+    log = "# fail 0\nError: ENOENT: no such file or directory, open 'c.json'\n    at load (/srv/app/t.mjs:2:24)\n"
+    assert _first(log + "npm error command failed\n") == ("failed", "/srv/app/t.mjs", 2)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from ..model.finding import Finding, ParsedError
 from ..model.logformat import Record
-from .locate import foreign, own_frame, repository_path
+from .locate import repository_path
 from .rank import Cause
 from .reading import chunks, screen
 from .source import Open
@@ -22,7 +22,7 @@ def findings(causes: Sequence[Cause], open_: Open, redact: Redact) -> tuple[Find
 
 def _finding(cause: Cause, quote: list[str], redact: Redact) -> Finding:
     record = cause.record
-    file, file_line = _place(record)
+    file, file_line = repository_path(record.file), record.file_line
     message = redact(record.message)
     return Finding(
         line=record.line,
@@ -51,16 +51,6 @@ def _finding(cause: Cause, quote: list[str], redact: Redact) -> Finding:
         follows=tuple((r.line, redact(r.message)[:300]) for r in _distinct(cause.follows)),
         frames=record.frames,
     )
-
-
-def _place(record: Record) -> tuple[str, int]:
-    """(file below the checkout, line): what the message names, unless that is foreign and a frame is not."""
-    own = own_frame(record.frames, None)
-    if own and (not record.file or foreign(record.file)):
-        return own[0], own[1]
-    if record.file or not record.frames:
-        return repository_path(record.file), record.file_line
-    return repository_path(record.frames[-1][0]), record.frames[-1][1]
 
 
 def _distinct(records: Iterable[Record]) -> Iterable[Record]:

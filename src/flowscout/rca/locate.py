@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from ..model.logformat import Record
+
 # Folders in which runners check out: GitHub, its containers, Azure, Travis, GitLab, CircleCI, Jenkins, AppVeyor, Bitbucket.
 _CHECKOUT: Final = re.compile(
     r"^(?:(?:file:)?/{0,3})(?:"
@@ -31,8 +33,8 @@ _DOTS: Final = re.compile(r"^(?:\.{1,2}/)+")
 # Folders whose code is not ours, wherever they are.
 _FOREIGN: Final = re.compile(
     r"(?:^|/)(?:node_modules|site-packages|dist-packages|vendor|third_party|\.cargo|\.rustup|\.gradle|\.m2|\.nuget|gems|Pods|\.venv|venv|\.tox|\.nox"
-    r"|lib/python[\d.]+|hostedtoolcache|pkg/mod|usr/(?:lib|include|local/lib|share)|rustc/[0-9a-f]{8,}|Program Files[^/]*|deps)/"
-    r"|^(?:node:|internal/|<|jdk\.|java\.|sun\.|kotlin\.|org\.junit|junit\.)"
+    r"|lib/python[\d.]+|hostedtoolcache|pkg/mod|usr/(?:lib|include|local/lib|share)|\.\.?/sysdeps|src/libsanitizer|csu|nptl|ice-9|rustc/[0-9a-f]{8,}|Program Files[^/]*|deps)/"
+    r"|/s?bin/[^/.]+$|^(?:node:|internal/|<|jdk\.|java\.|sun\.|kotlin\.|org\.junit|junit\.)"
 )
 
 
@@ -72,6 +74,17 @@ class Files:
         best = max((score for score, _ in scored), default=0)
         ends = [candidate for score, candidate in scored if score == best]
         return ends[0] if len(ends) == 1 else ""
+
+
+def own_place(record: Record) -> Record:
+    """With the file and line of its own: what the message names, unless that is foreign and a frame is not."""
+    own = own_frame(record.frames, None)
+    if own and (not record.file or foreign(record.file)):
+        return record._replace(file=own[0], file_line=own[1])
+    if record.file or not record.frames:
+        return record
+    file, line, _ = record.frames[-1]
+    return record._replace(file=file, file_line=line)
 
 
 def _shared(one: str, other: str) -> int:

@@ -6,11 +6,13 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from ..model.logformat import CAUSE, Record
+from ..model.logformat import CAUSE, Line, Record
 from .extract import Extractor, records
+from .locate import own_place
 from .rank import Ranking, ranked
 from .rank.baseline import Baseline
 from .rank.evidence import UNKNOWN
+from .rank.nearby import ABOVE, BELOW, needs_place, placed
 from .rank.router import doubtful, strangers
 from .rank.unknown import likeliest
 from .rank.verdict import OK
@@ -44,6 +46,7 @@ def analysed(open_: Open, extract: Extractor, conclusion: str = "", green: Open 
         conclusion=conclusion,
         known=(lambda record: texts.get(record.line, "") in known) if known else None,
         strangers=_strangers(open_, found, extract),
+        length=count.lines,
     )
     ranking = rank(found)
     if _weak(ranking):
@@ -52,7 +55,36 @@ def analysed(open_: Open, extract: Extractor, conclusion: str = "", green: Open 
             texts[guess.line] = guess.message
             found = _joined(found, guess)
             ranking = rank(found)
-    return Read(ranking, structure, found, count.lines)
+    return Read(_with_places(open_, ranking), structure, found, count.lines)
+
+
+def _with_places(open_: Open, ranking: Ranking) -> Ranking:
+    """With the place of each cause: its stack's where the message names a library's, a neighbour's where there is none."""
+    causes = tuple(cause._replace(record=own_place(cause.record)) for cause in ranking.causes)
+    wanted = {cause.record.end_line: cause for cause in causes if needs_place(cause.record)}
+    if wanted:
+        around = _around(open_, [(cause.record.line, cause.record.end_line) for cause in wanted.values()])
+        causes = tuple(
+            cause._replace(record=placed(cause.record, *around[cause.record.end_line]))
+            if cause.record.end_line in wanted
+            else cause
+            for cause in causes
+        )
+    return ranking._replace(causes=causes)
+
+
+def _around(open_: Open, spans: list[tuple[int, int]]) -> dict[int, tuple[list[Line], list[Line]]]:
+    """By its last line: the lines before and after each span."""
+    found: dict[int, tuple[list[Line], list[Line]]] = {end: ([], []) for _, end in spans}
+    with open_() as stream:
+        for block in blocks(chunks(stream), Structure()):
+            last = block.first + len(block.texts) - 1
+            for line, end in spans:
+                for number in range(max(block.first, line - ABOVE), min(last, end + BELOW) + 1):
+                    at = number - block.first
+                    if number < line or number > end:
+                        found[end][number > line].append(Line(number, block.texts[at], block.sections[at]))
+    return found
 
 
 def _joined(found: list[Record], guess: Record) -> list[Record]:

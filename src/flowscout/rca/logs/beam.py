@@ -17,6 +17,15 @@ PLUGIN: Final = LogFormat(
     languages=("elixir", "erlang"),
     patterns=(
         Pattern(
+            "init_terminating",
+            "runtime_error",
+            r"^\{?\"?init terminating in do_boot\"?[ ,]+(?P<message>.+)",
+            ("init terminating",),
+            then=(),
+            weight=1,
+            language="erlang",
+        ),
+        Pattern(
             "test_failure",
             "test_failure",
             r"^\s{1,4}\d{1,5}\) (?P<test>(?:test|doctest|property|feature) .{1,300})$",

@@ -19,7 +19,13 @@ PLUGIN: Final = LogFormat(
             "test_failure",
             r"^\s*\d{1,4}\) (?:\[(?P<project>[^\]]+)\] › )?(?P<file>[^\s:›]+\.\w+):(?P<line>\d+):(?P<column>\d+) › (?P<test>.+?)(?: ─+)?$",
             (" › ",),
-            then=((r"^\s+(?P<message>(?:\w*Error|Test timeout of|expect\(|Expected|Timed out)\S?.*)", 4),),
+            then=(
+                (r"^\s+(?P<message>(?:\w*Error|Test timeout of|expect\(|Expected|Timed out)\S?.*)", 4),
+                (
+                    r"^\s+at (?:[^()]{0,200}\()?(?P<file>/?[^\s():]{1,300}\.\w{1,4}):(?P<line>\d+):(?P<column>\d+)\)?$",
+                    -30,
+                ),
+            ),
             at=1,
             more=r"^\s+\S|^$",
             weight=2,

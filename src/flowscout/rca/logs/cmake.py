@@ -117,6 +117,23 @@ PLUGIN: Final = LogFormat(
             role=POINTER,
         ),
         Pattern(
+            "configure_warning",
+            "configuration",
+            r"^CMake (?:Deprecation |Developer )?Warning(?: \(dev\))?(?: at [^\s:]+:\d+)?",
+            ("CMake ",),
+            more=_TEXT,
+            role="noise",
+            severity="warning",
+        ),
+        Pattern(
+            "configured",
+            "unknown",
+            r"^-- Build files have been written to: |^\[100%\] Built target ",
+            ("-- Build files", "Built target"),
+            role="success",
+            severity="info",
+        ),
+        Pattern(
             "check_failed",
             "configuration",
             r"^-- (?:Performing Test .* - Failed|Looking for .* - not found|Check .* - failed|Could NOT find .*)",

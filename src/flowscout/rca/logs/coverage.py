@@ -40,8 +40,15 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "coverage_too_low",
             "coverage",
-            r"(?P<message>Rule violated for .{1,200}covered ratio is [\d.]+, but expected minimum is [\d.]+)",
+            r"^(?:\w+: )?(?P<message>Coverage for \w+ \([\d.]+%\) does not meet .{0,200})$",
             _NEEDS,
+            weight=1,
+        ),
+        Pattern(
+            "coverage_too_low",
+            "coverage",
+            r"(?:^-+ RESULT: FAILED \((?P<said>minimum: [\d.]+%, actual: [\d.]+%)\)|(?P<message>Rule violated for .{1,200}covered ratio is [\d.]+, but expected minimum is [\d.]+))",
+            (*_NEEDS, "RESULT: FAILED"),
             weight=1,
         ),
         Pattern(

@@ -169,6 +169,7 @@ PLUGIN: Final = LogFormat(
             ("passed", "PASSED", "No errors detected"),
             role=SUCCESS,
             severity="info",
+            weight=1,
         ),
     ),
     sample="""

@@ -108,7 +108,13 @@ PLUGIN: Final = LogFormat(
             ("E: ",),
             weight=0,
         ),
-        Pattern("autopkgtest", "test_failure", r"^(?P<test>\S+)\s+FAIL (?P<message>.+)", (" FAIL ",), weight=0),
+        Pattern(
+            "autopkgtest",
+            "test_failure",
+            r"^(?P<test>[^\s:]+)\s+FAIL (?P<message>(?:non-zero exit|stderr|timed out|badpkg|.*exit status).*)",
+            (" FAIL ",),
+            weight=0,
+        ),
         Pattern(
             "build_failed",
             "packaging",

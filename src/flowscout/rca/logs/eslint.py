@@ -143,7 +143,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "config_error",
             "configuration",
-            r"^(?P<message>(?:ESLint couldn't find (?:a|an eslint\.config|the (?:config|plugin)).*|Oops! Something went wrong!.*|Error: (?:Failed to load (?:plugin|config|parser)|Cannot read config file|ESLint configuration|No files matching|Could not find config file|Key \"\w+\": ).*|(?:A|The) config(?:uration)? object .*|ConfigurationError: .*|No ESLint configuration found.*|TypeError: Error while loading rule .*))",
+            r"^(?P<message>(?:ESLint couldn't find (?:a|an eslint\.config|the (?:config|plugin)).*|Error: (?:Failed to load (?:plugin|config|parser)|Cannot read config file|ESLint configuration|No files matching|Could not find config file|Key \"\w+\": ).*|(?:A|The) config(?:uration)? object .*|ConfigurationError: .*|No ESLint configuration found.*|TypeError: Error while loading rule .*))",
             (
                 "ESLint",
                 "Failed to load",

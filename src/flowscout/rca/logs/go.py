@@ -8,16 +8,62 @@ Form: cmd/go, package testing, runtime's traceback.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Final
 
-from flowscout.model.logformat import CONSEQUENCE, NOISE, SUCCESS, Advice, LogFormat, Pattern
+from flowscout.model.logformat import (
+    CAUSE,
+    CONSEQUENCE,
+    NOISE,
+    SUCCESS,
+    Advice,
+    Line,
+    LogFormat,
+    Pattern,
+    Reading,
+    Record,
+)
 
 _GO = r"(?P<file>(?:[A-Za-z]:)?[^\s:()'\"][^:()'\"]{0,300}\.go):(?P<line>\d+)(?::(?P<column>\d+))?"
 _FRAME = r"^\s+(?P<file>(?!(?:/usr/local/go|/usr/lib/go|/opt/hostedtoolcache|/root/sdk|.{0,100}/pkg/mod/|.{0,100}/src/(?:runtime|testing|net|reflect|sync)/))(?:[A-Za-z]:)?/[^\s:]{1,300}\.go):(?P<line>\d+)(?: \+0x[0-9a-f]+)?"
 
+_RUN: Final = re.compile(r"^=== RUN {3}(?P<test>\S+)$")
+_MARK: Final = re.compile(r"^\s*(?:=== (?:RUN|PAUSE|CONT|NAME) |--- (?:PASS|SKIP|FAIL): )")
+_END: Final = re.compile(r"^\s*--- (?P<said>PASS|SKIP|FAIL): (?P<test>\S+) \(")
+_SAID: Final = re.compile(r"^\s+(?P<file>[\w./-]+\.go):(?P<line>\d+): (?P<message>(?!\s*$|Error Trace).+)")
+_LONGEST: Final = 500
+
+
+def _verbose(lines: Sequence[Line], start: int) -> tuple[tuple[Record, ...], int]:
+    """What a test logs under `go test -v`: noise where the test passes, else the last word is why it fails."""
+    run = _RUN.match(lines[start].text)
+    reach = range(start + 1, min(len(lines), start + _LONGEST))
+    end = next((i for i in reach if _MARK.match(lines[i].text)), start + 1)
+    if run is None or end == start + 1 or lines[end].section != lines[start].section:
+        return (), 1
+    ends = (_END.match(lines[i].text) for i in range(end, min(len(lines), end + _LONGEST)))
+    said = next((found["said"] for found in ends if found and found["test"] == run["test"]), "")
+    if said in ("PASS", "SKIP"):
+        first, last = lines[start + 1].number, lines[end - 1].number
+        return (Record(first, last, "passing_test", "unknown", NOISE, "info", "", "go", first=first),), 1
+    told = [(line, found) for line in lines[start + 1 : end] if (found := _SAID.match(line.text))]
+    if said != "FAIL" or not told:
+        return (), 1
+    line, found = told[-1]
+    return (
+        Record(
+            line.number, line.number, "test_failure", "test_failure", CAUSE, "error", found["message"], "go", "go",
+            found["file"], int(found["line"]), weight=2, first=lines[start].number, section=line.section,
+            metadata=(("test", run["test"]),),
+        ),
+    ), 1  # fmt: skip
+
+
 PLUGIN: Final = LogFormat(
     name="go",
     languages=("go",),
+    readings=(Reading(("=== RUN ",), _verbose),),
     patterns=(
         Pattern(
             "data_race",
@@ -33,7 +79,7 @@ PLUGIN: Final = LogFormat(
             "test_timeout",
             r"^(?P<message>panic: test timed out after \S+)",
             ("test timed out",),
-            then=((r"^\s+running tests:|^\s+(?P<test>Test\w+) ", -3),),
+            then=((r"^\s+running tests:|^\s+(?P<test>Test\w+) ", -3), (_FRAME, -200)),
             weight=2,
         ),
         Pattern(
@@ -177,6 +223,14 @@ PLUGIN: Final = LogFormat(
             weight=0,
         ),
         Pattern(
+            "unformatted",
+            "format_check",
+            r"^diff (?:-u )?\S+\.go(?:\.orig)? (?P<file>\S+\.go)$",
+            ("diff ",),
+            message="{file} is not formatted",
+            weight=1,
+        ),
+        Pattern(
             "gotestsum",
             "test_failure",
             r"^=== FAIL: (?P<package>\S+) (?P<test>\S+) \([\d.]+s\)$",
@@ -312,6 +366,7 @@ ring.go:9:2: ineffectual assignment to n (ineffassign)
             "The linter could not run: {message}{said}{other}",
             ("Correct its configuration; check that its version fits this Go.",),
         ),
+        "unformatted": Advice("{file} is not formatted.", ("Run `gofmt -w {file}`.",), "gofmt -l ."),
         "linking": Advice("The Go linker failed: {message}", ("Check cgo flags and libraries.",)),
     },
 )

@@ -23,6 +23,14 @@ PLUGIN: Final = LogFormat(
     languages=("java",),
     patterns=(
         Pattern(
+            "werror",
+            "lint_failure",
+            r"^error: (?P<message>warnings found and -Werror specified)",
+            ("-Werror specified",),
+            above=(r"^(?P<file>\S+\.java):(?P<line>\d+): warning: (?P<warning>.+)", 200),
+            weight=1,
+        ),
+        Pattern(
             "missing_binding",
             "annotation_processing",
             _GLUED
@@ -218,6 +226,9 @@ src/App.java:9: error: [Dagger/MissingBinding] a.Clock cannot be provided withou
     ),
     signs=(r"^Note: Some input files", r":compileJava", r"\bjavac\b"),
     advice={
+        "werror": Advice(
+            "A warning stops the build, because of -Werror: {warning}", ("Mend the warning at {file}:{line}.",)
+        ),
         "missing_symbol": Advice(
             "The compiler knows no `{symbol}` at {file}:{line}.",
             (

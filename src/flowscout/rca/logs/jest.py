@@ -27,7 +27,7 @@ PLUGIN: Final = LogFormat(
             r"^\s*● Test suite failed to run",
             ("Test suite failed to run",),
             then=(
-                (r"^\s+(?P<message>\S.+)", 4),
+                (r"^\s+(?:" + _PLACE + r" - error )?(?P<message>\S.+)", 4),
                 (
                     r"^\s+at (?:.{0,200}?[( ])?"
                     + _PLACE

@@ -99,7 +99,7 @@ def _read(lines: Sequence[Line], at: int) -> tuple[tuple[Record, ...], int]:
     record = Record(
         lines[index].number, lines[index].number, _type(exception, message), _KINDS.get(short, "runtime_error"), CAUSE, "error",
         f"{exception}: {message}" if message else exception, "jvm", "kotlin" if file.endswith(".kt") else "java", file, line,
-        weight=1 if thrown else -2, first=lines[head[0]].number, section=lines[index].section,
+        weight=(2 if causes else 1) if thrown else -2, first=lines[head[0]].number, section=lines[index].section,
         metadata=tuple(sorted((key, value) for key, value in pairs.items() if value)), frames=tuple(reversed(frames)),
     )  # fmt: skip
     return (record,), end - at

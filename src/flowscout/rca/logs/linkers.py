@@ -22,6 +22,12 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "undefined_reference",
             "link_error",
+            r"^(?:\S*ld(?:\.\w+)?: )?(?P<file>[^\s:()]+\.(?:c|cc|cpp|cxx|C|m|mm|f90|f|rs|S|s)):\(\.\w[^)]{0,200}\): (?P<message>undefined reference to [`'](?P<symbol>[^']+)')",
+            ("undefined reference",),
+        ),
+        Pattern(
+            "undefined_reference",
+            "link_error",
             r"^(?:\S*ld(?:\.\w+)?: )?(?P<file>[^\s:(][^:(]{0,300}\.\w+):(?P<line>\d+):(?:\([^)]{1,80}\):)? (?:more )?undefined reference to (?:symbol )?[`'‘\"](?P<symbol>.{1,300}?)['’\"]",
             ("undefined reference to",),
         ),
@@ -153,7 +159,7 @@ clang: error: linker command failed with exit code 1 (use -v to see invocation)
 """,
     expected=(
         (2, "undefined_reference", "/home/me/app/src/main.c", 12),
-        (4, "undefined_reference", "", 0),
+        (4, "undefined_reference", "main.c", 0),
         (5, "missing_library", "", 0),
         (7, "undefined_reference", "main.c", 4),
         (10, "undefined_reference", "", 0),

@@ -46,6 +46,13 @@ PLUGIN: Final = LogFormat(
             weight=1,
         ),
         Pattern(
+            "timed_out",
+            "timeout",
+            r"^(?:.{0,60}\s)?(?P<message>[Ee]xit(?:ed)?(?: with)?(?: code| status):? ?124\b.*)",
+            ("code 124", "status 124", "code: 124", "status: 124"),
+            weight=-1,
+        ),
+        Pattern(
             "killed",
             "out_of_memory",
             r"(?P<message>(?:[Ee]xit(?:ed)?(?: with)?(?: code| status)?:? ?137\b|exited with code 137|signal 9\b|SIGKILL\b).*)",
@@ -185,6 +192,13 @@ Container killed on request. Exit code is 137
         (8, "out_of_memory", "", 0),
     ),
     advice={
+        "timed_out": Advice(
+            "`timeout` ended a command that took too long (exit code 124).",
+            (
+                "Look at what the command printed last: that is what it waited for.",
+                "Raise the limit if it is slow by nature.",
+            ),
+        ),
         "gpu": Advice(
             "The GPU cannot be used: {message}",
             ("Use a runner with a GPU and a driver that fits, or skip these tests without one.",),

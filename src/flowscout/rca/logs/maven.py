@@ -253,6 +253,14 @@ PLUGIN: Final = LogFormat(
             weight=2,
         ),
         Pattern(
+            "all_passed",
+            "unknown",
+            r"^(?:\[\w+\] )?Tests run: \d+, Failures: 0, Errors: 0, Skipped: \d+$",
+            ("Failures: 0, Errors: 0",),
+            role=SUCCESS,
+            severity="info",
+        ),
+        Pattern(
             "tests_passed",
             "unknown",
             r"Tests run: \d+, Failures: 0, Errors: 0, Skipped: \d+",

@@ -121,7 +121,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "compilation_error",
             "compile_error",
-            r"^(?P<file>[^\s:]+\.(?:v|vsh|adb|ads|gpr|sv|svh|vhd|vhdl)):(?P<line>\d+):(?:(?P<column>\d+):)? (?:error: |syntax error|\(?error\)?: )?(?P<message>.+)",
+            r"^(?P<file>[^\s:]+\.(?:v|vsh|adb|ads|gpr|sv|svh|vhd|vhdl)):(?P<line>\d+):(?:(?P<column>\d+):)? (?:error: |syntax error|\(?error\)?: )?(?P<message>(?!warning: |note: |info: |\(style\)).+)",
             (".v:", ".adb:", ".ads:", ".sv:", ".vhd", ".gpr:"),
             weight=0,
         ),
@@ -165,8 +165,38 @@ PLUGIN: Final = LogFormat(
             "crash",
             r"^(?P<message>Program received signal SIG\w+.*)",
             ("Program received signal",),
-            then=((r"^#\d+ .* (?:at|in) (?P<file>[^\s:]+):(?P<line>\d+)", -12),),
+            then=(
+                (
+                    r"^#\d+ .* (?:at|in) (?P<file>(?!(?:\.\./|\./)+(?:sysdeps|nptl|csu|malloc|string)/|/usr/|/build/)[^\s:]+):(?P<line>\d+)",
+                    -12,
+                ),
+            ),
             weight=1,
+        ),
+        Pattern(
+            "ada_exception",
+            "runtime_error",
+            r"^raised (?P<exception>[A-Z][A-Z_.]+) : (?P<file>[^\s:]+):(?P<line>\d+) (?P<message>.+)",
+            ("raised ",),
+            weight=1,
+            language="ada",
+        ),
+        Pattern(
+            "scheme_error",
+            "runtime_error",
+            r"^(?P<place>\S+:\d+:\d+: )?(?P<message>In procedure \S+: .+|Unbound variable: .+)",
+            ("In procedure", "Unbound variable"),
+            weight=1,
+            language="scheme",
+        ),
+        Pattern(
+            "lisp_error",
+            "runtime_error",
+            r"^(?:debugger invoked on an?|Unhandled|debugger invoked on a) (?P<exception>[A-Z][A-Z0-9:-]{3,60})\b.*",
+            ("debugger invoked", "Unhandled "),
+            then=((r"^  (?P<message>\S.+)", -3),),
+            weight=1,
+            language="lisp",
         ),
         Pattern(
             "arduino_missing",
@@ -213,6 +243,11 @@ Fortran runtime error: Index '9' of dimension 1 of array 'a' above upper bound o
         ),
         "fortran_runtime": Advice(
             "The Fortran program stopped at {file}:{line}: {message}", ("Check bounds and files there.",)
+        ),
+        "ada_exception": Advice("{exception} at {file}:{line}: {message}", ("Look at the values used on that line.",)),
+        "scheme_error": Advice("{message}", ("Look at the innermost call of the backtrace above.",)),
+        "lisp_error": Advice(
+            "{exception} stopped the program.", ("Look at the innermost call of the backtrace below.",)
         ),
         "backtrace": Advice("{message}", ("Look at {file}:{line}.",)),
         "arduino_missing": Advice("{message}", ("Install the core or library in the job.",)),

@@ -111,6 +111,28 @@ PLUGIN: Final = LogFormat(
             weight=1,
         ),
         Pattern(
+            "node_abort",
+            "crash",
+            r"^(?P<message>-{3,} Native stack trace -{3,})",
+            ("Native stack trace",),
+            weight=-1,
+        ),
+        Pattern(
+            "task_error",
+            "build_script",
+            r"^(?:\[[\d:]+\] )?'(?P<task>[^']{1,80})' errored after ",
+            ("' errored after",),
+            then=(
+                (r"^(?:\[[\d:]+\] )?(?P<message>\w*(?:Error|Exception)\b.*)", 2),
+                (
+                    r"^\s+at .{0,200}\((?P<file>(?!.{0,200}node_modules|node:)[^\s():]+):(?P<line>\d+):(?P<column>\d+)\)",
+                    -6,
+                ),
+            ),
+            at=1,
+            weight=1,
+        ),
+        Pattern(
             "port_in_use",
             "environment",
             r"(?P<message>(?:Error: )?listen EADDRINUSE: address already in use.*)",
@@ -170,6 +192,11 @@ Require stack:
     ),
     signs=(r"^> node ", r"\$ node "),
     advice={
+        "node_abort": Advice(
+            "Node.js itself aborted.",
+            ("Look at the JavaScript stack below, and at native modules on the stack above it.",),
+        ),
+        "task_error": Advice("The task {task} raises: {message}", ("Look at {file}:{line}.",)),
         "javascript_error": Advice("{message}", ("Look at {file}:{line} in {function}.",)),
         "syntax_error": Advice(
             "{file}:{line} cannot be parsed: {message}", ("Correct the line, or use a Node that knows the syntax.",)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from flowscout.model.logformat import CONSEQUENCE, Advice, LogFormat, Pattern
+from flowscout.model.logformat import CONSEQUENCE, SUCCESS, Advice, LogFormat, Pattern
 
 _PLACE = r"(?P<file>(?:[A-Za-z]:)?(?!\d+\b)[^\s:()'\"\[\]][^:()'\"\[\]]{0,300}\.[A-Za-z]\w{0,9}|(?:[\w.-]+/){1,20}[\w.-]+|(?:Makefile|Dockerfile|Jenkinsfile|BUILD|Rakefile)[\w.]*)"
 _WORD = r"(?P<severity>[Ee]rror|ERROR|[Ff]atal(?: error)?|FATAL|[Ww]arning|WARNING)"
@@ -64,6 +64,23 @@ PLUGIN: Final = LogFormat(
             r"^" + _PLACE + r"[:,] ?line (?P<line>\d+)(?:[:,] ?col(?:umn)? ?(?P<column>\d+))?[:,] (?P<message>.+)",
             (" line ", ":line ", ", line"),
             weight=-1,
+        ),
+        Pattern(
+            "unexpected_difference",
+            "stale_generated",
+            r"^--- (?!/dev/null)(?P<old>[^\s-]\S{0,300})(?:\s.{0,80})?$",
+            ("--- ",),
+            then=((r"^\+\+\+ (?:b/)?(?P<file>[^\s]+)", 1), (r"^@@ -\d+(?:,\d+)? \+(?P<at>\d+)", 1)),
+            weight=-2,
+            message="{file} differs from {old}",
+        ),
+        Pattern(
+            "went_well",
+            "unknown",
+            r"^(?:\W{0,4})(?:(?:Done|Deployed|Success|Finished|Completed|OK)[.!]*$|.{0,80}\b(?:[Ss]uccessfully (?:built|deployed|published|completed|finished)|(?:completed|finished|succeeded|passed|deployed|built|published) successfully|succeeded (?:after|on) .{0,40}|[Aa]ttempt \d+ succeeded|[Aa]ll checks (?:have )?passed)\b.{0,80}$)",
+            ("Done", "Deployed", "Success", "Finished", "Completed", "OK", "uccessfully", "succeeded", "passed"),
+            role=SUCCESS,
+            severity="info",
         ),
         Pattern(
             "exit_line",
@@ -184,5 +201,10 @@ build step 'pack' failed with exit code 3
         (4, "error_message", "", 0),
         (5, "error_message", "conf/site.acme", 3),
     ),
-    advice={"error_message": Advice("{message}", ("Look at what the tool printed around this line.",))},
+    advice={
+        "unexpected_difference": Advice(
+            "{file} is not what {old} is.", ("If the change is meant, write the expected file anew and commit it.",)
+        ),
+        "error_message": Advice("{message}", ("Look at what the tool printed around this line.",)),
+    },
 )

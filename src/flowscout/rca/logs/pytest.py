@@ -32,6 +32,7 @@ _CAPTURED: Final = re.compile(r"^-{5,} ?Captured .{1,60} -{5,}$")
 _PLACE: Final = re.compile(
     r"^(?P<file>(?:[A-Za-z]:)?[^\s:][^:]{0,300}):(?P<line>\d+): ?(?:in (?P<function>\S+)|(?P<exception>[A-Za-z_][\w.]*)?)$"
 )
+_SOURCE: Final = re.compile(r"^E\s+File \"(?P<file>[^\"]{1,300})\", line (?P<line>\d+)$")
 _FIXTURE: Final = re.compile(r"^file (?P<file>[^,]{1,300}), line (?P<line>\d+)$")
 _EXCEPTION: Final = re.compile(
     r"^(?P<exception>[A-Za-z_][\w.]*(?:Error|Exception|Failed|Warning|Exit|Timeout|Interrupt|Iteration|Found|Denied)\w*|Failed): ?(?P<message>.*)$"
@@ -78,6 +79,14 @@ def _place(block: Sequence[Line], raised: int) -> tuple[str, int]:
     ours = [m for m in found if not _FOREIGN.search(m["file"])]
     best = (ours or found or [m for line in block[: raised + 40] if (m := _FIXTURE.match(line.text))])[-1:]
     return (best[0]["file"], int(best[0]["line"])) if best else ("", 0)
+
+
+def _unread(block: Sequence[Line], group: Sequence[int]) -> tuple[str, int] | None:
+    """The place that a syntax error names in its own lines."""
+    for index in group:
+        if match := _SOURCE.match(block[index].text):
+            return match["file"], int(match["line"])
+    return None
 
 
 def _kind(test: str, words: str) -> tuple[str, str, str]:
@@ -131,7 +140,7 @@ def _read(lines: Sequence[Line], start: int) -> tuple[tuple[Record, ...], int]:
     if not groups:
         return (), 1
     raised, words = _said(block, groups[-1])
-    file, number = _place(block, groups[-1][-1])
+    file, number = _unread(block, groups[-1]) or _place(block, groups[-1][-1])
     kind_type, kind, exception = _kind(heading["test"], words)
     inner = _captured(block, words)
     pairs: tuple[tuple[str, str], ...] = (("exception", exception), ("test", heading["test"]))
@@ -161,7 +170,7 @@ PLUGIN: Final = LogFormat(
     readings=(Reading(("__ ",), _read),),
     patterns=(
         Pattern("usage_error", "configuration", r"^(?:ERROR: (?P<message>(?:usage: |file or directory not found: |not found: |file not found: |Wrong expression|unknown hook|while parsing|\S+\.(?:ini|toml|cfg):\d+: ).*)|(?:pytest|py\.test|__main__\.py): error: (?P<said>.+))", ("ERROR: ", "error: "), weight=1),
-        Pattern("conftest_error", "import_error", r"^ImportError while loading conftest '(?P<conftest>[^']+)'", ("while loading conftest",), then=((r"^E\s{2,}(?P<message>\S.+)", 60),), at=1, weight=2, above=(r"^(?P<file>\S+\.py):(?P<line>\d+): in ", 0)),
+        Pattern("conftest_error", "import_error", r"^ImportError while loading conftest '(?P<conftest>[^']+)'", ("while loading conftest",), then=((r"^(?P<file>\S+\.py):(?P<line>\d+): in ", -3), (r"^E\s{2,}(?P<message>\S.+)", 60)), at=2, weight=2),
         Pattern("internal_error", "crash", r"^INTERNALERROR> (?P<message>(?!Traceback|  |File)[\w.]+(?:Error|Exception|Exit|Warning)\b.*)", ("INTERNALERROR> ",), weight=1),
         Pattern("internal_error", "crash", r"^INTERNALERROR>", ("INTERNALERROR>",), role=NOISE),
         Pattern("worker_crashed", "crash", r"^(?:\[gw\d+\] )?(?P<message>(?:worker '(?P<worker>gw\d+)' crashed while running '?(?P<test>[^']+)'?|node down: .*|replacing crashed worker).*)", ("crashed", "node down"), weight=1),
@@ -174,7 +183,7 @@ PLUGIN: Final = LogFormat(
         Pattern("progress_failed", "test_failure", r"^(?:\[gw\d+\] \[ *\d+%\] )?(?:FAILED|ERROR)? ?" + _TEST + r" (?:FAILED|ERROR)(?:\s+\[ *\d+%\])?$|^\[gw\d+\] \[ *\d+%\] FAILED ", ("FAILED", "ERROR"), role=CONSEQUENCE),
         Pattern("pytest_summary", "test_failure", r"^=* ?(?:\d+ \w+, ){0,8}[1-9]\d* (?:failed|errors?)\b.{0,200} in [\d.]+s.*", (" failed", " error"), role=CONSEQUENCE, weight=1),
         Pattern("interrupted", "test_failure", r"^ERROR collecting \S+$|^!+ (?:Interrupted: .+|stopping after \d+ failures?|_pytest\.outcomes\.Exit.*|xdist\.dsession\.Interrupted.*) !+", ("Interrupted", "stopping after", "Exit", "ERROR collecting"), role=CONSEQUENCE),
-        Pattern("no_tests", "configuration", r"^=* ?(?P<message>no tests ran|collected 0 items(?! /)|no tests collected)\b.*", ("no tests", "collected 0"), weight=-1, role=CONSEQUENCE),
+        Pattern("no_tests", "configuration", r"^=* ?(?P<message>no tests ran|collected 0 items(?! /)|no tests collected)\b.*", ("no tests", "collected 0"), weight=0),
         Pattern("passed", "unknown", r"^=* ?(?:\d+ (?:skipped|deselected|xfailed|xpassed), ){0,4}\d+ passed(?:, \d+ (?:skipped|warnings?|deselected|xfailed|xpassed|subtests passed|rerun))*(?: in|,? *\d+ subtests).{0,60}s.*", (" passed",), role=SUCCESS, severity="info", weight=1),
         Pattern("passing_test", "unknown", r"\.py(?:::\S.{0,300})? PASSED|^PASSED |^XFAIL |^XPASS |\.py::.{1,300} (?:XFAIL|SKIPPED|xfail)", ("PASSED", "XFAIL", "XPASS", "SKIPPED"), role=NOISE, severity="info"),
     ),
@@ -215,6 +224,7 @@ FAILED tests/test_ring.py::test_wraps - assert 3 == 4
         "test_timeout": Advice("{test} did not end in time: {message}", ("Run it alone; look for a wait that nobody ends.",), "pytest -k '{test}'"),
         "usage_error": Advice("pytest refuses its arguments or configuration: {message}{said}", ("Correct the command or the configuration; a plug-in that brings the option may not be installed.",)),
         "conftest_error": Advice("{conftest} cannot be loaded: {message}", ("Install what it imports, or correct the import.",)),
+        "no_tests": Advice("pytest found no test to run.", ("Check the path given to it, and that files and functions are named `test_*`; it exits with 5 when it finds none.",), "pytest --collect-only"),
         "internal_error": Advice("pytest or a plug-in of it broke: {message}", ("Check the versions of pytest and its plug-ins against the last green run.",)),
         "worker_crashed": Advice("A worker process died: {message}", ("Run the test alone without xdist; look for a crash in an extension module or for want of memory.",)),
     },

@@ -25,9 +25,11 @@ _CHAIN: Final = ("During handling of the above exception", "The above exception 
 _FOREIGN: Final = re.compile(
     r"site-packages|dist-packages|/lib/python|\\lib\\|\\Lib\\|^<frozen|^<string>|^<__array|importlib[/\\]|/pytest/|/unittest/|\.nox/|\.tox/|/runpy\.py|^<stdin>"
 )
-_TEST: Final = re.compile(r"^(?:FAIL|ERROR): (?P<test>\w+ \(.{1,300}\)|.{1,200})")
+_TEST: Final = re.compile(
+    r"^(?:FAIL|ERROR): (?P<test>\w+ \(.{1,300}\)|.{1,200})|^_{4,} (?P<heading>[^_\s].{0,300}?) _{4,}$"
+)
 _LOGGED: Final = re.compile(
-    r"Exception ignored in|Exception in thread|^\s*--- Logging error|\bWARN(?:ING)?\b|\bDEBUG\b|\bINFO\b"
+    r"Exception ignored in|Exception in thread|^\s*--- Logging error|\bWARN(?:ING)?\b|(?:\bDEBUG\b|\bINFO\b).{0,200}Traceback"
 )
 _LONGEST: Final = 2000
 
@@ -133,7 +135,7 @@ def _heading(lines: Sequence[Line], start: int) -> str:
     """The test that unittest names above a traceback, or ""."""
     for line in lines[max(0, start - 4) : start]:
         if match := _TEST.match(line.text):
-            return match["test"]
+            return match["test"] or match["heading"]
     return ""
 
 
@@ -188,7 +190,11 @@ def _read(lines: Sequence[Line], start: int) -> tuple[tuple[Record, ...], int]:
     earlier = ""
     while (header := _next(lines, found.end)) >= 0 and (later := _traceback(lines, header)):
         earlier = earlier or f"{found.exception}: {found.message}"[:300]
-        found = later
+        again = (later.exception, later.message) == (
+            found.exception,
+            found.message,
+        )  # a worker's, raised anew in its parent
+        found = later._replace(frames=(*later.frames, *found.frames)) if again else later
     return (_record(lines, start, found, earlier),), found.end - start
 
 
@@ -219,7 +225,8 @@ PLUGIN: Final = LogFormat(
         Pattern("module_not_found_error", "import_error", r"^(?:\S*/)?python[\d.w]*(?:\.exe)?: (?P<message>(?:Error while finding module specification for .*|No module named '?(?P<dependency>[\w.-]+)'?.*))", ("No module named", "Error while finding"), weight=1),
         Pattern("missing_script", "missing_file", r"^(?:\S*[/\\])?python[\d.w]*(?:\.exe)?: (?P<message>can't open file '?(?P<missing>[^':]{1,400})'?: .+)", ("can't open file",), weight=1),
         Pattern("python_exception", "runtime_error", r"^(?:E\s+)?(?P<exception>(?:[a-z_]\w*\.){0,5}(?:exceptions?|errors?|client)\.(?:[a-z_]\w*\.){0,2}[A-Z]\w*): (?P<message>.+)", (".exceptions.", "exception.", "errors.", "error.", "client."), weight=-1),
-        Pattern("interpreter_crash", "crash", r"Fatal Python error: (?P<message>.+)", ("Fatal Python error",), then=((r"^\s+File \"(?P<file>[^\"]{1,500})\", line (?P<line>\d+) in (?P<function>\S+)", -8),), weight=2),
+        Pattern("interpreter_crash", "crash", r"Fatal Python error: (?P<message>.+)", ("Fatal Python error",), then=((r"^(?:Current thread|Stack) ", -40), (r"^\s+File \"(?P<file>(?!.{0,300}(?:/lib/python|site-packages))[^\"]{1,500})\", line (?P<line>\d+) in (?P<function>\S+)", -8)), weight=2),
+        Pattern("notebook_error", "runtime_error", r"^(?:Cell )?In ?\[\d+\],? line (?P<cellLine>\d+)", ("In[", "In ["), then=((r"^(?P<exception>[A-Z]\w*(?:Error|Exception|Interrupt|Warning|Exit)): (?P<message>.*)", 60),), at=1, weight=2),
         Pattern("python_exception", "runtime_error", r"^(?:>>> )?(?P<exception>(?:[a-z_]\w*\.){1,6}[A-Z_]\w*(?:Error|Exception|NotFound|Conflict)): (?P<message>.+)", ("Error: ", "Exception: ", "NotFound: ", "Conflict: "), weight=-1),
         Pattern("module_not_found_error", "import_error", r"^(?:E\s+)?(?P<message>ModuleNotFoundError: No module named '(?P<dependency>[^']+)'.*)", ("ModuleNotFoundError",), weight=-1),
         Pattern("import_error", "import_error", r"^(?:E\s+)?(?P<message>ImportError: cannot import name '(?P<symbol>[^']+)' from .*)", ("ImportError",), weight=-1),
@@ -280,6 +287,7 @@ SyntaxError: invalid syntax
         "memory_error": Advice("The process ran out of memory.", ("Give the job more memory, or work on less at a time.",)),
         "missing_script": Advice("Python was asked to run a file that is not there: {missing}", ("Check the path and the working directory.",)),
         "interpreter_crash": Advice("The interpreter itself crashed: {message}", ("Look at the extension module of the innermost frame; check that it was built for this Python.",)),
+        "notebook_error": Advice("A cell of the notebook raises {exception}: {message}", ("Run the notebook from its first cell; look at line {cellLine} of the cell above.",)),
         "python_exception": Advice("{exception} stopped the program: {message}", ("Look at {file}:{line} and at what it was given.",)),
     },
 )  # fmt: skip

@@ -85,7 +85,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "spec_error",
             "build_script",
-            r"^error: (?:(?P<file>[^\s:]+\.spec): )?(?:line (?P<line>\d+): )?(?P<message>(?:line \d+: .+|Unknown tag.*|.*(?:must be set|field must be|No compatible architectures|Bad (?:file|source|owner|requireflags)|Macro %\S+|parse error|Unclosed|failed to open|query of specfile|Empty tag|Duplicate|No %changelog|invalid).*))",
+            r"^error: (?:(?P<file>[^\s:]+\.spec): )?(?:line (?P<line>\d+): )?(?P<message>(?:line \d+: .+|Unknown tag.*|.*(?:must be set|field must be|No compatible architectures|Bad (?:file|source|owner|requireflags)|Macro %\S+|parse error|Unclosed|failed to open|query of specfile|Empty tag|Duplicate|No %changelog).*))",
             ("error: ",),
             weight=0,
         ),

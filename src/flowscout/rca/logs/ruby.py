@@ -210,9 +210,19 @@ PLUGIN: Final = LogFormat(
             "build_script",
             r"^(?:rake|bin/rails|rails) aborted!",
             (" aborted!",),
-            then=((r"^(?P<message>\S.+)", 2), (r"^\s*(?:\./|/)?" + _RB + r":(?P<line>\d+):in", -12)),
+            then=(
+                (r"^(?P<message>\S.+)", 2),
+                (r"^\s*(?:\./)?(?P<file>/?(?:[^\s:]+/)?(?:Rakefile|[\w.-]+\.(?:rb|rake))):(?P<line>\d+):in", -12),
+            ),
             at=1,
             weight=1,
+        ),
+        Pattern(
+            "lint_violation",
+            "lint_failure",
+            r"^[CWEFRI]: {1,4}(?P<line>\d+): {1,4}(?P<column>\d+): (?P<message>(?:\[Correctable\] )?(?P<code>[A-Z]\w+/\w+): .+)",
+            ("C: ", "W: ", "E: ", "F: ", "R: "),
+            above=(r"^== (?P<file>\S+) ==$", 200),
         ),
         Pattern(
             "lint_violation",

@@ -12,7 +12,7 @@ from typing import Final
 
 from flowscout.model.logformat import CONSEQUENCE, Advice, LogFormat, Pattern
 
-_FRAME = r"^\s+#\d+ 0x[0-9a-f]+ in (?P<function>.{1,300}?) (?P<file>(?!/build/|\.\./sysdeps|/usr/)[^\s(:][^\s:]{0,300}):(?P<line>\d+)(?::(?P<column>\d+))?"
+_FRAME = r"^\s+#\d+ 0x[0-9a-f]+ in (?P<function>(?!__interceptor_).{1,300}?) (?P<file>(?!/build/|(?:\.\./)+(?:sysdeps|src/libsanitizer|csu|nptl)|/usr/)[^\s(:][^\s:]{0,300}):(?P<line>\d+)(?::(?P<column>\d+))?"
 _TSAN = r"^\s+#\d+ (?P<function>.{1,300}?) (?P<file>(?!/build/|/usr/|\.\./)[^\s(<:][^\s:]{0,300}):(?P<line>\d+)(?::(?P<column>\d+))? \("
 
 PLUGIN: Final = LogFormat(

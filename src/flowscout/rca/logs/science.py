@@ -80,7 +80,7 @@ PLUGIN: Final = LogFormat(
             "runtime_error",
             r"^(?P<message>Error(?: in .{1,200})?:?\s*)$",
             ("Error",),
-            then=((r"^(?:\s+|! )(?P<reason>\S.+)", 1),),
+            then=((r"^! (?P<reason>\S.+)", 1),),
             at=1,
             weight=1,
             language="r",

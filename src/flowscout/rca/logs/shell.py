@@ -232,7 +232,7 @@ PLUGIN: Final = LogFormat(
             "lint_failure",
             r"^In (?P<file>\S+) line (?P<line>\d+):$",
             ("In ",),
-            then=((r"^\s*\^-*\^? ?-* ?(?P<code>SC\d+)(?: \((?P<severity>\w+)\))?: (?P<message>.+)", 6),),
+            then=((r"^\s*\^-*\^? ?-* ?(?P<code>SC\d+)(?: \((?P<level>\w+)\))?: (?P<message>.+)", 6),),
             at=1,
             weight=1,
         ),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from flowscout.model.logformat import CONSEQUENCE, SUCCESS, Advice, LogFormat, Pattern
+from flowscout.model.logformat import CONSEQUENCE, NOISE, SUCCESS, Advice, LogFormat, Pattern
 
 _ON = (r"^[│|]?\s+(?:on|with) (?P<file>[^\s,]+\.(?:tf|tofu|tfvars|hcl|json)) line (?P<line>\d+)", -6)
 _BOX = r"^[│|]|^\s+\S"
@@ -18,6 +18,14 @@ PLUGIN: Final = LogFormat(
     name="terraform",
     languages=("hcl", "yaml"),
     patterns=(
+        Pattern(
+            "ansible_ignored",
+            "build_script",
+            r"^(?:\[ERROR\]: Task failed|(?:fatal|failed): \[)",
+            ("[ERROR]: ", "fatal: [", "failed: ["),
+            then=((r"^\.\.\.ignoring$", 14),),
+            role=NOISE,
+        ),
         Pattern(
             "state_locked",
             "infrastructure",
@@ -122,6 +130,15 @@ PLUGIN: Final = LogFormat(
                 (r"^(?:The error appears to be in|Origin:) '?(?P<file>[^'\s:]+)'?[:,]? ?(?:line )?(?P<line>\d+)?", -6),
             ),
             more=r"^\s+\S|^$|^The |^Origin|^Syntax",
+            weight=1,
+        ),
+        Pattern(
+            "ansible_passed",
+            "unknown",
+            r"^\S+\s+: ok=\d+ .*unreachable=0 +failed=0",
+            ("failed=0",),
+            role=SUCCESS,
+            severity="info",
             weight=1,
         ),
         Pattern(

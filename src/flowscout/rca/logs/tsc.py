@@ -34,6 +34,13 @@ PLUGIN: Final = LogFormat(
             ("TS2307", "TS2305", "TS2306", "TS7016", "TS2614"),
             weight=1,
         ),
+        Pattern(
+            "type_error",
+            "type_error",
+            r"^(?P<file>[^\s:]+\.(?:svelte|vue|astro|[cm]?[jt]sx?)):(?P<line>\d+):(?P<column>\d+)$",
+            (".svelte:", ".vue:", ".astro:", ".ts:", ".js:", ".tsx:", ".jsx:"),
+            then=((r"^Error: (?P<message>.+)", 1),),
+        ),
         Pattern("syntax_error", "syntax_error", _PLAIN + r"(?P<code>TS1\d{3}): (?P<message>.+)", ("TS1",)),
         Pattern("syntax_error", "syntax_error", _PRETTY + r"(?P<code>TS1\d{3}): (?P<message>.+)", ("TS1",)),
         Pattern(

@@ -36,7 +36,7 @@ PLUGIN: Final = LogFormat(
             "test_failure",
             r"^\s+(?:Given|When|Then|And|But) (?P<step>.{1,200}) # (?P<file>\S+):(?P<line>\d+)",
             (" # ",),
-            then=((r"^\s+(?P<message>(?:Assertion Failed|Traceback|ASSERT FAILED|AssertionError).*)", 2),),
+            then=((r"^\s+(?P<message>(?:Assertion Failed|Traceback|ASSERT FAILED|AssertionError).*)", 1),),
             weight=1,
         ),
         Pattern(

@@ -18,6 +18,26 @@ PLUGIN: Final = LogFormat(
     languages=("javascript", "typescript"),
     patterns=(
         Pattern(
+            "style_error",
+            "compile_error",
+            r"^(?P<message>\w*Error: .{1,300}?) in (?P<file>\S+\.(?:less|styl|scss|sass|css)) on line (?P<line>\d+)(?:, column (?P<column>\d+))?",
+            (".less", ".styl", ".scss", ".sass", ".css"),
+            weight=1,
+        ),
+        Pattern(
+            "compilation_error",
+            "compile_error",
+            r"^\./(?P<file>[^\s:]+\.\w{1,6})$",
+            ("./",),
+            then=(
+                (r"^(?:Syntax |Type )?Error: *$", 1),
+                (r"^\s+(?:x|×|⨯) (?P<message>\S.+)", 2),
+                (r"^\s*(?:,-|╭─)\[[^\]]{1,300}?:(?P<line>\d+):(?P<column>\d+)\]", -8),
+            ),
+            at=2,
+            weight=2,
+        ),
+        Pattern(
             "cannot_find_module",
             "import_error",
             r"^(?:ERROR in )?(?P<message>Entry module not found: Error: Can't resolve '(?P<dependency>[^']+)'.*)",

@@ -31,6 +31,7 @@ _BASE: Final = {
 UNKNOWN: Final = "unknown"
 _TESTS: Final = frozenset({"test_failure", "snapshot", "test_timeout"})
 _THROWN: Final = frozenset({"runtime_error", "crash", "unknown", "network", "permission", "missing_file"})
+SURVIVED: Final = _THROWN | _TESTS  # kinds that are printed in runs that pass, too
 # What stops a script at once where it is fatal; far from the end it was not.
 _STOPPING: Final = _THROWN | {
     "missing_command",

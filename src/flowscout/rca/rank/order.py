@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from ...model.logformat import CONSEQUENCE, POINTER, SUCCESS, Record
 from ..reading import Mark, Section
 from .confidence import confidence, features
-from .evidence import UNKNOWN, Weighed, weighed
+from .evidence import SURVIVED, UNKNOWN, Weighed, weighed
 from .verdict import FAILED, OK, OPEN, Verdict, verdict
 
 MARGIN: Final = 0.4  # points within which the earlier record is the cause
@@ -17,6 +17,8 @@ CAUSES: Final = 3
 FOLLOWERS: Final = 5
 ENOUGH: Final = 1.2  # points a record needs where nobody said that the build failed
 GUESSED: Final = 1.5  # and one that no format knows
+LAST: Final = 0.3  # or that is among the last words
+ENDING: Final = 8  # lines that are the last words
 _VARYING: Final = re.compile(r"0x[0-9a-f]+|\b[0-9a-f]{8,}\b|\d+|'[^']*'|\"[^\"]*\"")
 
 
@@ -45,24 +47,47 @@ def ranked(
     conclusion: str = "",
     known: Callable[[Record], bool] | None = None,
     strangers: frozenset[str] = frozenset(),
+    length: int = 0,
 ) -> Ranking:
-    """records: in the order of the log's lines."""
+    """records: in the order of the log's lines. length: lines of the log."""
     said = verdict(records, sections, marks, conclusion)
     if said.said == OK:
         return Ranking(said, ())
     causes = weighed(records, said, known, strangers)
     if said.said == OPEN:
-        well = any(record.role == SUCCESS for record in records)
-        causes = [cause for cause in causes if _enough(cause, well)]
+        if _ended_well(records, causes):
+            return Ranking(said._replace(said=OK, by="records"), ())
+        well = max((record.line for record in records if record.role == SUCCESS), default=0)
+        causes = [cause for cause in causes if _enough(cause, cause.record.line < well, length)]
         said = said._replace(said=FAILED if causes else OK, by="records")
     chosen = _independent(causes, said)
     return Ranking(said, tuple(_cause(one, causes, records, said) for one in chosen))
 
 
-def _enough(cause: Weighed, well: bool) -> bool:
-    """Whether a record says failed where nobody else does. well: a tool said that its run went well."""
+def _ended_well(records: Sequence[Record], causes: Sequence[Weighed]) -> bool:
+    """Whether, where nobody gave a verdict, a tool's success is the last word: what was thrown or printed before it was
+    expected. Errors that no run survives count all the same, unless it is their own tool that says so."""
+    last = max((record for record in records if record.role == SUCCESS), key=lambda record: record.line, default=None)
+    if last is None:
+        return False
+    well = {record.line for record in records if record.role == SUCCESS}
+    if any(record.role == CONSEQUENCE and record.line > last.line for record in records):
+        return False
+    return all(
+        cause.record.line in well
+        or cause.record.severity != "error"
+        or (cause.record.line < last.line and (cause.record.kind in SURVIVED or cause.record.format == last.format))
+        for cause in causes
+    )
+
+
+def _enough(cause: Weighed, well: bool, length: int) -> bool:
+    """Whether a record says failed where nobody else does. well: a tool said later that its run went well. A script that fails
+    stops there: of the last words less is asked."""
     if cause.record.severity != "error":
         return False
+    if cause.points >= LAST and cause.record.line > length - ENDING:
+        return True
     return cause.points >= ENOUGH if cause.record.kind != UNKNOWN else cause.points >= GUESSED and not well
 
 

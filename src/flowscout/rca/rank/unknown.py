@@ -25,17 +25,21 @@ LEAST: Final = 0.8  # points below which a line says nothing
 
 _MASK: Final = re.compile(r"0x[0-9a-fA-F]+|\b[0-9a-fA-F]{8,}\b|\d+")
 _LOUD: Final = re.compile(
-    r"(?i)(?:^|[\s\[(|>])(?:\w*error|fatal|panic|exception|critical|failure)\b ?[:\]!)-]|^\W{0,3}(?:error|fatal|err!|fail(?:ed|ure)?)\b|\b[A-Z]\w*(?:Error|Exception|Failure)\b"
+    r"(?i)(?:^|[\s\[(|>])(?:\w*error|fatal|panic|exception|critical|failure)\b ?[:\]!)-]|^\W{0,3}(?:error|fatal|err!|fail(?:ed|ure)?|not ok)\b|\b[A-Z]\w*(?:Error|Exception|Failure)\b"
 )
 _TOLD: Final = re.compile(
     r"(?i)\b(?:fail(?:ed|s|ure)?|cannot|can't|could(?:n't| not)|unable to|not (?:found|allowed|exist|available|installed|defined|supported|recognized|permitted|match|a valid)|no such|denied|refused|rejected|invalid|illegal"
-    r"|undefined|unexpected|mismatch|missing|unsupported|unknown|unresolved|timed? ?out|conflict|abort(?:ed|ing)?|killed|crash(?:ed)?|segmentation|assert(?:ion)?|violat\w+|forbidden|unauthori[sz]ed|expected|exceed(?:s|ed)|does ?n[o']t (?:exist|match)|incompatible|replaced by|no longer|unrecogni[sz]ed|broken|corrupt|required|must (?:be|have)|should (?:be|have)|out of (?:memory|date|sync))\b"
+    r"|undefined|unexpected|mismatch|missing|unsupported|unknown|unresolved|timed? ?out|conflict|abort(?:ed|ing)?|killed|crash(?:ed)?|segmentation|assert(?:ion)?|expecting|violat\w+|forbidden|unauthori[sz]ed|expected|exceed(?:s|ed)|does ?n[o']t (?:exist|match)|incompatible|replaced by|no longer|unrecogni[sz]ed|broken|corrupt|required|must (?:be|have)|should (?:be|have)|out of (?:memory|date|sync))\b"
 )
 _GLYPH: Final = re.compile(r"^\s*(?:[✗✖×✘❌●🔴⨯✕]|E {2,}|!!+|>{2,4} |\d+\) )")
 _PLACE: Final = re.compile(
-    r"(?:^|[\s('\"\[])(?P<file>(?:[A-Za-z]:[\\/])?[\w.@+~/\\-]*[\w+-]\.[A-Za-z]\w{0,9})(?::|\(|, line |:line )(?P<line>\d{1,6})(?:[:,](?P<column>\d{1,5}))?"
+    r"(?:^|[\s('\"\[])(?P<file>(?:[A-Za-z]:[\\/])?[\w.@+~/\\-]*[\w+-]\.[A-Za-z]\w{0,9})(?::|\(|, line |:line | line | on line )(?P<line>\d{1,6})(?:[:,](?P<column>\d{1,5}))?"
 )
 _LINK: Final = re.compile(r"^\s*(?:https?://\S+|\S+:)\s*$")
+_STARTS: Final = re.compile(
+    r"^(?:[A-Za-z]:[\\/])?[\w.@+~/\\-]{1,300}\.[A-Za-z]\w{0,9}[:(]\d{1,6}(?:[:,]\d{1,5})?\)?:? \S"
+)
+_HEAD: Final = re.compile(r"^(?P<file>(?:[\w.@+-]{1,80}/){0,12}[\w.@+-]{1,80}\.[a-z]\w{0,5}): (?=\S)")
 _ALONE: Final = re.compile(r"^(?P<file>(?:[\w.@+-]+[\\/])+[\w.@+-]+\.\w{1,6})$")
 _AFTER: Final = re.compile(
     r"(?i)exit(?:ed)?(?: with)?(?: a)?(?: non-?zero)?(?: exit)?(?: code| status)|non-?zero|returned? (?:code )?[1-9]\d*$|command failed|build failed|see (?:the )?(?:log|above|output)|errors? (?:occurred|found)$|for (?:more )?(?:information|details)"
@@ -44,7 +48,7 @@ _AFTER: Final = re.compile(
 _WRAPPED: Final = re.compile(r"\w{3,}[^:]{25,}: exit (?:status|code) \d+$")  # says more than the exit
 _MILD: Final = re.compile(
     r"(?i)\bwarn(?:ing)?\b|deprecat|\bignor(?:e|ed|ing)\b|retry|\b(?:0|no) (?:errors?|failures?|failed)|errors?[:=] ?0\b|fail(?:ed|ures?)[:=] ?0\b|-Werror|fail[-_]fast|continue-on-error|\bon[ -]error|\b(?:info|debug|trace|notice)\b\s*[:\]|-]|lib\w*error|errorprone|\berrors?\.(?:js|py|go|ts|h|c|rs|java)\b"
-    r"|\.\.\. (?:ok|yes|no|done|passed|not found)\s*$|\bpass(?:ed)?\b|^\s*(?:\+|\$|>) |^(?:Get|Setting up|Unpacking|Selecting|Preparing|Downloading|Collecting|Requirement already)\b|skipp(?:ed|ing)|optional"
+    r"|\.\.\. (?:ok|yes|no|done|passed|not found)\s*$|\bpass(?:ed)?\b|^\s*(?:\+|\$|>) |^make(?:\[\d+\])?: (?:Entering|Leaving) |^\s*raise \w|^\s*(?:for|while|if) .+; (?:do|then)\b|^(?:Get|Setting up|Unpacking|Selecting|Preparing|Downloading|Collecting|Requirement already)\b|skipp(?:ed|ing)|optional"
 )
 
 
@@ -102,6 +106,7 @@ def _points(line: Line, counts: Counter[str], end: int, said: Verdict) -> float:
     points += 2.0 if _LOUD.search(text) else 0.0
     points += 1.2 if _TOLD.search(text) else 0.0
     points += 0.9 if _GLYPH.search(text) else 0.0
+    points += 0.9 if _STARTS.match(text) else 0.0
     if not points:
         return 0.0
     points += 0.6 if _PLACE.search(text) else 0.0
@@ -113,7 +118,7 @@ def _points(line: Line, counts: Counter[str], end: int, said: Verdict) -> float:
 
 
 def _record(line: Line, weight: int) -> Record:
-    place = _PLACE.search(line.text[:2_000]) or _ALONE.search(line.text.strip())
+    place = _PLACE.search(line.text[:2_000]) or _ALONE.search(line.text.strip()) or _HEAD.match(line.text[:400])
     groups = place.groupdict() if place else {}
     return Record(
         line=line.number,

@@ -43,7 +43,7 @@ def verdict(
         default=0,
     )
     failed = _failed_sections(sections, runner, errors)
-    word, by = _said(conclusion, said, runner, errors, sections, cleanup)
+    word, by = _said(conclusion, records, said, runner, errors, sections, cleanup)
     return Verdict(word, last, by, failed, _passed_sections(sections, failed))
 
 
@@ -55,6 +55,7 @@ def _first_hand(errors: list[Mark]) -> list[Mark]:
 
 def _said(
     conclusion: str,
+    records: Sequence[Record],
     said: Sequence[Record],
     runner: Sequence[Record],
     errors: Sequence[Mark],
@@ -72,11 +73,22 @@ def _said(
     if cleanup and any(section.kind == "step" for section in sections):
         return OK, "runner"  # GitHub marks every failed step; a whole log without a mark is green
     tools = {record.format: record for record in said if record.format != NAME}
-    if any(record.role == CONSEQUENCE for record in tools.values()):
+    limits = any(record.role == CAUSE and record.kind == "coverage" and record.weight >= 1 for record in records)
+    if limits or any(record.role == CONSEQUENCE for record in tools.values()):
+        return FAILED, "tool"
+    if _failed_after(records, max((record.line for record in tools.values()), default=0)):
         return FAILED, "tool"
     if tools or runner:
         return OK, "tool" if tools else "runner"
     return OPEN, ""
+
+
+def _failed_after(records: Sequence[Record], last: int) -> bool:
+    """Whether, after the last success of a tool, another stops: an error is there to see, and somebody says so or it is
+    one that ends a program."""
+    after = [record for record in records if record.line > last > 0]
+    errors = [r for r in after if r.role == CAUSE and r.severity == "error" and r.kind != "unknown"]
+    return any(error.weight >= 1 for error in errors) or bool(errors and any(r.role == CONSEQUENCE for r in after))
 
 
 def _failed_sections(sections: Sequence[Section], runner: Sequence[Record], errors: Sequence[Mark]) -> frozenset[int]:

@@ -1,0 +1,64 @@
+"""The place of a message that names none: from the lines around it.
+
+Tools that no format knows print it in few ways: a stack below the message, a box drawn around the source, a line with
+nothing but a place, a heading with the file above. The nearest that is of no library counts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ...model.logformat import Line, Record
+from ..locate import foreign, own_frame, repository_path
+
+BELOW: Final = 14  # lines after a message that may name its place
+ABOVE: Final = 3  # and before it
+
+_FILE: Final = r"(?P<file>(?:[A-Za-z]:)?(?:file://)?[\w.@+~/\\-]{0,300}[\w+-]\.[A-Za-z]\w{0,9})"
+_AT: Final = r"(?::|, line | line |\(|, )(?P<line>\d{1,6})(?:[:,] ?(?P<column>\d{1,5}))?\b"
+_BELOW: Final = (
+    re.compile(r"^\s*(?:\[?\d{0,3}\]? ?at |❯ |from |# |› |#\d+ |> )(?:[^()\n]{0,200}[( ])?" + _FILE + _AT),  # a stack
+    re.compile(r"^[\s\d|│]*(?:-->|╭─|┌─|,-|╭▸|>>>|::: |└─)[-─\s]*\[? ?" + _FILE + _AT),  # a box
+    re.compile(r"^[\s│|]*\(?/?" + _FILE + _AT + r"\)?(?::?$|:in |: |  )"),  # a place by itself
+    re.compile(r"^\s*" + _FILE + r" (?P<line>\d{1,6}):(?P<column>\d{1,5})\b"),
+    re.compile(r"^\s*>>> (?:referenced by|defined (?:in|at)) " + _FILE + r"(?::(?P<line>\d+))?$"),
+    re.compile(r"\b(?:in|at|on) (?:file )?[\"']?" + _FILE + r"[\"']?,? (?:on |at )?line (?P<line>\d{1,6})"),
+)
+_ABOVE: Final = (
+    re.compile(r"^\s*(?:\./|/)?" + _FILE + r"(?::(?P<line>\d{1,6})(?::(?P<column>\d{1,5}))?)?:?$"),
+    re.compile(r"^\s*" + _FILE + _AT + r"(?::|$)"),
+)
+
+
+def needs_place(record: Record) -> bool:
+    """Whether neither a message nor its stack names a place in code of ours."""
+    if own_frame(record.frames, None) is not None:
+        return False
+    return not record.file or foreign(record.file) or not record.file_line
+
+
+def placed(record: Record, before: Sequence[Line], after: Sequence[Line]) -> Record:
+    """before, after: lines around the record's last, in their order."""
+    below = _first((line.text[:600] for line in after[:BELOW] if line.section == record.section), _BELOW)
+    found = below or _first((line.text[:600] for line in before[: -ABOVE - 1 : -1]), _ABOVE)
+    if found is None or (record.file and not foreign(record.file) and not _same(record.file, found["file"])):
+        return record
+    groups = found.groupdict()
+    return record._replace(
+        file=groups["file"], file_line=int(groups.get("line") or 0), column=int(groups.get("column") or 0)
+    )
+
+
+def _same(one: str, other: str) -> bool:
+    return repository_path(one).rpartition("/")[2] == repository_path(other).rpartition("/")[2]
+
+
+def _first(texts: Iterator[str], expressions: Sequence[re.Pattern[str]]) -> re.Match[str] | None:
+    for text in texts:
+        for expression in expressions:
+            found = expression.search(text)
+            if found and not foreign(found["file"]):
+                return found
+    return None
