@@ -69,6 +69,7 @@ class Workplace:
         self.settings = Settings(charts=("*",))
         self.dump: list[str] = []
         self.charts: dict[str, list[str]] = {}
+        self.put_together: set[str] = set()  # pages whose digest did not do
 
     def run(self, wanted: Callable[[str], bool] = lambda id_: False) -> str:
         """Says what was done. `wanted`: functions that are drawn even where no document shows them."""
@@ -84,7 +85,9 @@ class Workplace:
         front = Frontend(parse, reading.language_of, reading.suffixes)
         project, work = bring(view, seen, entries, front, self.settings, Means(self.store), self.rank)
         drawn = Drawn(project, self.store)
-        doing = plan(Expected(project, drawn=drawn), self.documents)
+        expected = Expected(project, drawn=drawn)
+        doing = plan(expected, self.documents)
+        self.put_together = {path for path, page in expected.pages.items() if "text" in vars(page)}
         self.charts = {id_: drawn(id_) for id_ in view.ids() if wanted(id_)}
         charts = drawn.fresh
         drawn.keep()

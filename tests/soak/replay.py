@@ -67,7 +67,7 @@ def step(folder: Path) -> Step:
     start = time.process_time()
     with kept(seen, afresh=True) as held:
         clean_rows = list(held.project.view.dump())
-        pages = {path: text.encode("utf-8", "surrogateescape") for path, text in Expected(held.project).pages.items()}
+        pages = {path: page.text.encode("utf-8", "surrogateescape") for path, page in Expected(held.project).pages.items()}
     clean = time.process_time() - start
     on_disk = _documents(folder, seen)
     found = [f"row: {row}" for row in sorted(set(rows) ^ set(clean_rows))]

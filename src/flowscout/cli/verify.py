@@ -43,8 +43,9 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     return 0
 
 
-def _everything(seen: Scene, held: Kept) -> tuple[list[str], dict[str, str]]:
-    return list(held.project.view.dump()), expected_of(seen, held).pages
+def _everything(seen: Scene, held: Kept) -> tuple[list[str], dict[str, tuple[str, str]]]:
+    """Rows; the text of each page, and the digest that it is known by."""
+    return list(held.project.view.dump()), {path: (page.text, page.digest) for path, page in expected_of(seen, held).pages.items()}
 
 
 def _differences(kept_: list[str], clean: list[str]) -> list[str]:

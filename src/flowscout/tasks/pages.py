@@ -2,6 +2,10 @@
 
 No commit, no line and no time stands on a page: a page cannot hold its own commit, and lines would rewrite it for an edit
 elsewhere in the file.
+
+Most pages stand already as they should, and to know that takes no more than the digest of their text. It is remembered under a
+digest of what the page is made of (which charts, by the names of their texts), so that a page is put together only where
+it has to be written.
 """
 
 from __future__ import annotations
@@ -10,7 +14,11 @@ import hashlib
 import posixpath
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property, partial
+from typing import Final
 
+from .. import __version__
+from ..engine.digest import digest
 from ..model.identity import qualified_of
 from ..model.pattern import regex
 from ..pipeline import Project
@@ -18,17 +26,39 @@ from .drawing import body, chart
 from .markdown import cell, code, escape
 from .selection import Selection
 from .stamp import page_line
+from .view.drawn import Drawn
 
+PAGES_FORMAT: Final = 1  # of what is put around charts: raised when the same charts give another page
 INDEX = "README.md"
 _PLAIN = regex(r"[A-Za-z0-9/._~-]*")  # a path that a link holds as it is
 _FORBIDDEN = set('<>:"\\|?*')
 _DEVICES = {"con", "prn", "aux", "nul", *(f"com{n}" for n in range(1, 10)), *(f"lpt{n}" for n in range(1, 10))}
 
 
+class Page:
+    """The text of a page, put together when it is asked for. digest: of that text, where it is known already."""
+
+    def __init__(self, made: Callable[[], str], known: str = "") -> None:
+        self._made, self._known = made, known
+
+    @cached_property
+    def text(self) -> str:
+        return self._made()
+
+    @property
+    def digest(self) -> str:
+        return self._known or text_digest(self.text.encode("utf-8", "surrogateescape"))
+
+
+def text_digest(data: bytes) -> str:
+    """Of a document, whatever its line ends."""
+    return hashlib.sha256(data.replace(b"\r\n", b"\n")).hexdigest()
+
+
 def pages(
     project: Project, selection: Selection, drawn: Callable[[str], list[str]] | None = None
-) -> dict[str, str]:
-    """Text of every page by path, the index included. Empty when nothing is charted. `drawn` gives a chart's lines, where
+) -> dict[str, Page]:
+    """Every page by path, the index included. Empty when nothing is charted. `drawn` gives a chart's lines, where
     somebody remembers them."""
     lines = drawn or (lambda id_: body(chart(project, id_, project.settings.detail)))
     if not selection.chosen:
@@ -38,15 +68,46 @@ def pages(
         by_source[project.place(id_)[0]].append(id_)
     folder = project.settings.docs
     names = page_names(by_source, folder)
-    made = {names[source]: page(project, source, ids, names[source], selection, lines) for source, ids in by_source.items()}
-    made[f"{folder}/{INDEX}"] = index(project, by_source, names, selection)
-    return dict(sorted(made.items()))
+    shown = {source: sorted(ids, key=project.place) for source, ids in by_source.items()}
+    makers = {names[source]: partial(page, project, source, ids, names[source], selection, lines) for source, ids in shown.items()}
+    makers[f"{folder}/{INDEX}"] = partial(index, project, shown, names, selection)
+    if not isinstance(drawn, Drawn):
+        return {path: Page(made) for path, made in sorted(makers.items())}
+    keys = {names[source]: partial(_page_key, source, ids, names[source], selection, drawn) for source, ids in shown.items()}
+    keys[f"{folder}/{INDEX}"] = partial(_index_key, folder, shown, names, selection)
+    return _recalled(makers, keys, drawn)
+
+
+def _recalled(makers: Mapping[str, Callable[[], str]], keys: Mapping[str, Callable[[], str]], drawn: Drawn) -> dict[str, Page]:
+    asked = {path: key() for path, key in keys.items()}
+    known = drawn.memo.get({*asked.values()} - {""})
+
+    def made(path: str) -> str:
+        text = makers[path]()
+        key = keys[path]()  # by now each of its charts has a name
+        if key not in ("", *known):
+            drawn.beside[key] = text_digest(text.encode("utf-8", "surrogateescape")).encode()
+        return text
+
+    return {path: Page(partial(made, path), known.get(asked[path], b"").decode("ascii", "replace")) for path in sorted(makers)}
+
+
+def _page_key(source: str, ids: Iterable[str], path: str, selection: Selection, drawn: Drawn) -> str:
+    """"" where a chart has to be drawn first."""
+    charts = [(id_, drawn.name(id_)) for id_ in ids]
+    if not all(name for _, name in charts):
+        return ""
+    return f"page:{digest(__version__, PAGES_FORMAT, source, path, charts, selection.over_page.get(source, 0))}"
+
+
+def _index_key(folder: str, by_source: Mapping[str, list[str]], names: Mapping[str, str], selection: Selection) -> str:
+    rows = sorted((source, names[source], ids) for source, ids in by_source.items())
+    return f"page:{digest(__version__, PAGES_FORMAT, folder, rows, _left_out(selection))}"
 
 
 def page(
-    project: Project, source: str, ids: Iterable[str], path: str, selection: Selection, drawn: Callable[[str], list[str]]
+    project: Project, source: str, shown: list[str], path: str, selection: Selection, drawn: Callable[[str], list[str]]
 ) -> str:
-    shown = sorted(ids, key=project.place)
     lines = [f"# {code(source)}", "", f"Source: {_link(source, path)}", ""]
     names = _headings(shown)
     for id_ in shown:
@@ -63,7 +124,7 @@ def index(
     lines = ["# Flowcharts", "", "What the functions of this code do, drawn from the code by [flowscout](https://github.com/flowscout/flowscout).", ""]
     lines += ["| source | charts | functions |", "|---|---|---|"]
     for source in sorted(by_source):
-        ids = sorted(by_source[source], key=project.place)
+        ids = by_source[source]
         shown = ", ".join(cell(code(qualified_of(id_))) for id_ in ids[:6])
         more = f" and {len(ids) - 6} more" if len(ids) > 6 else ""
         lines.append(f"| {cell(_link(source, here, names[source]))} | {len(ids)} | {shown}{more} |")

@@ -13,7 +13,7 @@ from ..model.record import NamedTuple
 from ..pipeline import Project
 from .drawing import body, chart
 from .names import candidates, near, place
-from .pages import pages
+from .pages import Page, pages, text_digest
 from .regions import Filled, Region, fill, holds_markers, parse
 from .selection import Selection, selected
 from .stamp import RULES, Stamp, conflicted_page, digest, read_page
@@ -55,7 +55,7 @@ class Plan(NamedTuple):
 
 
 class Expected:
-    """What a project's documents should hold. Pages are drawn at once, regions when a marker asks."""
+    """What a project's documents should hold. Pages are drawn where they are not known, regions when a marker asks."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class Expected:
     ) -> None:
         self.project = project
         self.selection: Selection = selected(project)
-        self.pages = pages(project, self.selection, drawn)
+        self.pages: Mapping[str, Page] = pages(project, self.selection, drawn)
         self._renamed, self._words = renamed, words
         self._filled: dict[tuple[str, str, str], tuple[Filled, str]] = {}
 
@@ -132,14 +132,14 @@ class _Made:
         self.notes: list[str] = []
         self.other_rules: dict[str, Stamp] = {}
 
-    def page(self, path: str, wanted: str | None, data: bytes | None) -> None:
-        text = None if data is None else _text(data)
-        if text == wanted:
-            return
-        if text is None:
+    def page(self, path: str, wanted: Page | None, data: bytes | None) -> None:
+        if data is None:
             assert wanted is not None
-            self.write[path] = wanted
+            self.write[path] = wanted.text
             return
+        if wanted is not None and wanted.digest == text_digest(data):
+            return
+        text = _text(data)
         if conflicted_page(text):
             self._settle(path, wanted)
             return
@@ -156,11 +156,11 @@ class _Made:
             self.other_rules[path] = stamp
         self._settle(path, wanted)
 
-    def _settle(self, path: str, wanted: str | None) -> None:
+    def _settle(self, path: str, wanted: Page | None) -> None:
         if wanted is None:
             self.delete.append(path)
         else:
-            self.write[path] = wanted
+            self.write[path] = wanted.text
 
     def regions(self, path: str, text: str, expected: Expected) -> None:
         found, wrong = parse(text)

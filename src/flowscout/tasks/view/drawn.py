@@ -32,14 +32,21 @@ class Drawn:
         return tuple(sorted(self._fresh))
 
     def __call__(self, id_: str) -> list[str]:
-        name = _row(self._project.records[id_])
-        if name and name not in self._known:  # whoever asks for one asks for all that are at hand
-            self._known.update(self.memo.get({name, *map(_row, self._project.records.held)} - {""} - self._known.keys()))
+        record = self._project.records[id_]
+        name = _row(record)
+        if name and name not in self._known:  # whoever asks for one asks for all of its file
+            beside = [_row(other) for other in self._project.records.held if other.path == record.path]
+            self._known.update(self.memo.get({name, *beside} - {""} - self._known.keys()))
         known = self._known.get(name)
         if known is not None:
             return known.decode("utf-8", "surrogatepass").split("\n")
         text = self._fresh[id_] = "\n".join(self._draw(id_))
         return text.split("\n")
+
+    def name(self, id_: str) -> str:
+        """Key of the text of a function's chart; "" where it has to be drawn."""
+        fresh = self._fresh.get(id_)
+        return _row(self._project.records[id_]) if fresh is None else f"chart:{digest(fresh)}"
 
     def keep(self) -> None:
         self.memo.put(self.beside)
