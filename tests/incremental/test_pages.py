@@ -20,19 +20,23 @@ def place() -> Workplace:
 
 def test_only_the_page_of_an_edited_function_is_put_together() -> None:
     here = place()
-    assert here.run() and here.put_together == set()
+    assert here.run()
+    assert here.put_together == set()
     here.sources["a.py"] = source("load", "    print(path)\n")
-    assert here.run() and here.put_together == {PAGE}
+    assert here.run()
+    assert here.put_together == {PAGE}
     assert b"print" in here.documents[PAGE].lower()
     here.sources["a.py"] = source("load")
-    assert here.run() and here.put_together <= {PAGE}
+    assert here.run()
+    assert here.put_together <= {PAGE}
     assert here.documents == place().documents
 
 
 def test_a_name_on_the_index_is_something_the_index_is_made_of() -> None:
     here = place()
     here.sources["b.py"] = source("fetch")
-    assert here.run() and here.put_together == {OTHER, INDEX}
+    assert here.run()
+    assert here.put_together == {OTHER, INDEX}
 
 
 def test_a_page_that_somebody_edited_is_seen_and_one_with_other_line_ends_is_the_same() -> None:
@@ -46,5 +50,6 @@ def test_a_page_that_somebody_edited_is_seen_and_one_with_other_line_ends_is_the
 def test_a_page_that_is_gone_is_written_again() -> None:
     here = place()
     before = here.documents.pop(PAGE)
-    assert here.run() and here.put_together == {PAGE}
+    assert here.run()
+    assert here.put_together == {PAGE}
     assert here.documents[PAGE] == before
