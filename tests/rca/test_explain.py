@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from flowscout.rca.diagnosis import diagnosed
-from flowscout.rca.explain import filled
+from flowscout.rca.explain import alike, filled
 from flowscout.rca.explain.gradle import analysed, recommended, repository_of
 from flowscout.rca.explain.versions import highest, key
 from flowscout.rca.formats import extractor
 from flowscout.rca.report.words import bar, label, quick_summary
 from flowscout.rca.source import of_bytes
+from rca.labelled import Label, labels
 
 
 @pytest.mark.parametrize(
@@ -80,3 +83,18 @@ def test_the_words_of_the_report() -> None:
     )
     assert quick_summary(found).startswith("Compilation error in src/a.c:3 - ")
     assert quick_summary(found).endswith("% confidence)")
+
+
+def test_no_two_steps_say_nearly_the_same() -> None:
+    """Whatever a format advises, what is known of the kind is added only where it says more."""
+    log = b"Traceback (most recent call last):\n  File \"gen.py\", line 2, in <module>\n    open(f)\nFileNotFoundError: [Errno 2] No such file or directory: 'v.json'\n"
+    found = diagnosed(of_bytes(log), extractor(), str)
+    assert len(found.fix) == 1
+    assert found.cause == "A file is missing: No such file or directory: 'v.json'"
+    assert quick_summary(found).startswith("File not found error in gen.py:2 - ")
+
+
+@pytest.mark.parametrize("label", labels(), ids=lambda label: label.log.stem)
+def test_the_steps_for_every_labelled_log_differ(label: Label) -> None:
+    steps = diagnosed(of_bytes(label.log.read_bytes()), extractor(), str).fix
+    assert [(a, b) for a, b in itertools.combinations(steps, 2) if a == b or (alike(a, b) and a[:12] == b[:12])] == []

@@ -6,6 +6,7 @@ out. Then what is known of the kind.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from string import Formatter
 
@@ -15,7 +16,12 @@ from . import gradle
 from .kinds import GENERAL
 
 Facts = dict[str, str]
-LEAST = 4  # steps up to which those of the kind are added
+LEAST = 2  # steps up to which those of the kind are added
+ALIKE = 0.25  # share of a step's words that another says too, from which it says the same
+_WORD = re.compile(r"[a-z]{4,}")
+_PLACE = re.compile(r"\S+:\d+|\bline \d+")
+_COMMON = frozenset(["that", "this", "with", "from", "what", "which", "they", "them", "then", "those", "than", "there", "when", "where", "will", "would", "into", "your", "must", "look", "check", "correct", "make", "sure", "than", "also", "have", "been", "does", "every", "other"])  # fmt: skip
+_ERRNO = re.compile(r"^\[(?:Errno|WinError|Correctable)\b[^\]]{0,12}\] ")
 
 
 def explained(finding: Finding, formats: Iterable[LogFormat]) -> tuple[str, tuple[str, ...], str]:
@@ -23,10 +29,15 @@ def explained(finding: Finding, formats: Iterable[LogFormat]) -> tuple[str, tupl
     facts = facts_of(finding)
     own = next((f.advice[finding.type] for f in formats if f.name == finding.tool and finding.type in f.advice), None)
     general = GENERAL.get(finding.kind, GENERAL["unknown"])
-    cause = filled(own.cause, facts) if own else None
-    steps = _steps(own, facts) if own else []
-    steps += gradle.steps(finding.type, facts)
-    steps += [step for step in _steps(general, facts) if step not in steps][: max(0, LEAST - len(steps))]
+    whole = facts | {"message": finding.message}
+    cause = filled(own.cause, whole if own.cause.startswith("{message}") else facts) if own else None
+    steps: list[str] = []
+    for step in (*(_steps(own, facts) if own else ()), *gradle.steps(finding.type, facts)):
+        if not any(_words(step) == _words(other) for other in steps):
+            steps.append(step)
+    for step in _steps(general, facts):
+        if len(steps) < LEAST and not any(alike(step, other) for other in steps):
+            steps.append(step)
     reproduce = filled(own.reproduce, facts) if own and own.reproduce else None
     return cause or filled(general.cause, facts) or finding.message, tuple(steps), reproduce or ""
 
@@ -35,9 +46,31 @@ def _steps(advice: Advice, facts: Facts) -> list[str]:
     return [step for template in advice.fix if (step := filled(template, facts))]
 
 
+def alike(one: str, other: str) -> bool:
+    """Whether two steps send the reader to do the same: at one place, or in many of the same words."""
+    places = set(_PLACE.findall(one)) & set(_PLACE.findall(other))
+    a, b = _words(one), _words(other)
+    return bool(places) or (bool(a and b) and len(a & b) / min(len(a), len(b)) >= ALIKE)
+
+
+def _words(step: str) -> frozenset[str]:
+    """Beginnings of the words that carry sense."""
+    return frozenset(word[:5] for word in _WORD.findall(step.lower()) if word not in _COMMON)
+
+
+def _said(finding: Finding) -> str:
+    """The message without what a sentence around it says already: the exception's name, its number, the rule's code."""
+    named = dict(finding.error.metadata)
+    said = finding.message
+    for prefix in (named.get("exception"), named.get("code")):
+        if prefix:
+            said = said.removeprefix(f"{prefix}: ") or said
+    return _ERRNO.sub("", said)
+
+
 def facts_of(finding: Finding) -> Facts:
     said = dict(finding.error.metadata) | {
-        "message": finding.message,
+        "message": _said(finding),
         "file": finding.file,
         "line": str(finding.file_line or ""),
         "column": str(finding.column or ""),

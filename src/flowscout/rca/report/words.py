@@ -5,6 +5,9 @@ from __future__ import annotations
 from ...model.finding import Finding, RootCause
 
 CELLS = 10
+# Types that say by themselves that something is wrong.
+_WHOLE = ("error", "failure", "failed", "exception", "found", "mismatch", "conflict", "crash", "crashed", "leak", "timeout", "race",
+          "missing", "violation", "reference", "in test", "panic", "aborted", "denied", "full", "memory", "killed", "fault", "refused")  # fmt: skip
 
 
 def title(error_type: str) -> str:
@@ -42,6 +45,7 @@ def quick_summary(found: RootCause) -> str:
         return found.cause
     first = found.findings[0]
     name = title(first.type)
-    what = name if name.lower().endswith(("error", "failure", "failed", "exception")) else f"{name} error"
+    what = name if name.lower().endswith(_WHOLE) else f"{name} error"
     fix = found.fix[0].rstrip(".") if found.fix else first.message
-    return f"{what} in {place(first)} - {fix} ({percent(first.confidence)} confidence)"
+    where = f"in {place(first)}" if first.file else f"at {place(first)}"
+    return f"{what} {where} - {fix} ({percent(first.confidence)} confidence)"
