@@ -6,10 +6,11 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from itertools import accumulate
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from .model.codec import Refused, dumps
 from .model.facts import FileFacts
+from .model.protocol import Protocol
 from .model.record import NamedTuple
 
 if TYPE_CHECKING:
@@ -81,7 +82,6 @@ class Lookup(Protocol):
 
     def __call__(self, kind: str, name: str, /) -> tuple[Offer, ...]:
         """All offers of that kind and name, sorted."""
-        ...
 
 
 class Entry(NamedTuple):
@@ -98,19 +98,15 @@ class Snapshot(Protocol):
     @property
     def label(self) -> str:
         """`index`, `worktree`, a commit id, or `folder`."""
-        ...
 
     def entries(self) -> tuple[Entry, ...]:
         """Regular files, sorted by path. Symlinks and submodules are left out (see `skipped`)."""
-        ...
 
     def skipped(self) -> tuple[tuple[str, str], ...]:
         """(path, why) of what is not a regular file."""
-        ...
 
     def read(self, entries: Iterable[Entry]) -> Mapping[str, bytes]:
         """Bytes by path. A file that vanished or cannot be read is missing from the answer."""
-        ...
 
 
 class Parse(Protocol):
@@ -190,7 +186,6 @@ class LanguageOf(Protocol):
     def __call__(self, path: str, data: bytes, includers: frozenset[str], /) -> str:
         """"" when no language on the shelf reads it; `c?` (a name and a question mark) when path and bytes leave it open
         and no includers are given. With includers the answer is a name."""
-        ...
 
 
 class Workers(Protocol):

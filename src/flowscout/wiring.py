@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import cache, partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from . import __version__
 from .adapters import gitsnapshot, plumbing
@@ -15,6 +15,7 @@ from .adapters.folder import FolderSnapshot
 from .adapters.spread import forked, work_alone
 from .adapters.store import Store, store_path
 from .errors import NotARepository, UserError
+from .model.protocol import Protocol
 from .model.record import NamedTuple
 from .model.settings import Settings, decode_settings, encode_settings
 from .ports import Entry, Memo, Progress, Snapshot

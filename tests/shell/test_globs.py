@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from flowscout.tasks import globs
+from flowscout.tasks.entrypoints import is_test
 from shell.repositories import Repo
 
 PATTERNS = [
@@ -44,3 +45,18 @@ def test_no_pattern_is_slow() -> None:
     for pattern in ("**a" * 60 + "b", "**/a/" * 40 + "b", "*a" * 100 + "b", "*" * 300 + "b"):
         assert not globs.matches(pattern, "/".join(["a" * 20] * 40))
     assert time.perf_counter() - start < 5
+
+
+TESTS = [
+    "tests/a.py", "a/test/b.c", "fixtures/x.h", "a/testdata/b/c.py", "unit_tests/a.c", "test.py", "a/tests.js", "conftest.py", "test_a.py",
+    "a/b_test.go", "a/b_tests.cc", "b_unittest.cc", "a-test", "a.b_test.c", "Tests/A.py", "test", "a/test",
+]  # fmt: skip
+NO_TESTS = [
+    "a.py", "src/latest/a.py", "contest.py", "testing.py", "attest/b.c", "a/tests.x.y", "test-a.py", "mytests/a.py", "a_test/b.c", "b_test.a.c", "",
+    "fixtures.py",
+]  # fmt: skip
+
+
+def test_tests_are_told_by_their_folders_and_names() -> None:
+    assert [path for path in TESTS if not is_test(path)] == []
+    assert [path for path in NO_TESTS if is_test(path)] == []

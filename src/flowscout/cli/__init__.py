@@ -1,6 +1,6 @@
 """One file for each verb. This page knows their names and what they are for, and imports the one that is asked for.
 
-Imports adapters, agents, config, entrypoints, errors, llm, model, pipeline, rca, redact, scale, shelf, stages, tasks, wiring.
+Imports adapters, agents, config, entrypoints, errors, forge, llm, model, pipeline, rca, redact, scale, shelf, stages, tasks, wiring.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import sys
 from typing import TYPE_CHECKING
 
 from .. import __version__
-from .talk import Talk
 
 if TYPE_CHECKING:  # the hook does without
     import argparse
@@ -56,6 +55,8 @@ def run(arguments: list[str]) -> int:
         sys.stderr.write("  `flowscout --help` lists them\n")
         return 2
     import argparse
+
+    from .talk import Talk
 
     gc.set_threshold(200_000, 20, 50)  # a run makes millions of values that live to its end
     module = importlib.import_module(f"{__name__}.{verb}")

@@ -1,1 +1,1 @@
-"""The incremental machinery, generic in key and value: it has never heard of flowcharts. Imports ports."""
+"""The incremental machinery, generic in key and value: it has never heard of flowcharts. Imports model, ports."""

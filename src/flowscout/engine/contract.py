@@ -8,8 +8,9 @@ node. Strongly connected components, leaves first, give each node its answer aft
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import Generic, TypeVar
+from typing import TypeVar
 
+from ..model.protocol import Generic
 from .scc import components
 
 Key = TypeVar("Key", bound=Hashable)

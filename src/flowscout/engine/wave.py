@@ -18,8 +18,10 @@ The order of evaluation does not matter to the result, only to the work: a pendi
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import TypeVar
 
+from ..model.protocol import Generic, Protocol
+from ..model.record import NamedTuple
 from .scc import components
 
 Key = TypeVar("Key", bound="str | int")
@@ -34,7 +36,6 @@ class Graph(Protocol[Key]):
 
     def cycle(self, key: Key, /) -> frozenset[Key]:
         """Members of the component the node was in before; empty when it was alone."""
-        ...
 
 
 class Wave(NamedTuple, Generic[Key, Value]):

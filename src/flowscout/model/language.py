@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
+from .protocol import Protocol
 from .record import NamedTuple
 from .syntax import Body, Range
 
@@ -61,23 +62,18 @@ class Reader(Protocol):
     def range(self, node: Node) -> Range: ...
     def body(self, node: Node | None) -> Body:
         """Statements of a block, or the one statement that stands in for it; () for None."""
-        ...
 
     def statement(self, node: Node) -> Body:
         """One statement, which is no block of its own: the next one of an arm, of a branch of `#if`."""
-        ...
 
     def holds(self, node: Node, what: str) -> bool:
         """Whether a harvest left an absolute offset within the node under that name in the function's `extra`."""
-        ...
 
     def text(self, node: Node) -> str:
         """As written, layout collapsed, cut at 200 characters."""
-        ...
 
     def opaque(self, start: Node, end: Node, why: str) -> Body:
         """Gives up on what stands between the two nodes, both included, and notes it."""
-        ...
 
 
 Row: TypeAlias = Callable[[Node, Reader], Body]

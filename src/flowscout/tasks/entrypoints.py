@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
+from functools import lru_cache
 
 from ..engine.scc import components
-from ..model.pattern import regex
 from ..model.record import NamedTuple
 from ..pipeline import Located, Project
 from .names import MODULE
 
-_TEST = regex(
-    r"(?:^|/)(?:(?:tests?|testing|unittests?|unit_tests|fixtures|testdata)/|(?:tests?|conftest)(?:\.[^./]*)?\Z|test_[^/]*\Z"
-    r"|[^./]*(?:_tests?|_unittest|-test)\Z)|(?:_tests?|_unittest|-test)\.[^./]*\Z"
-)
+TEST_FOLDERS = frozenset({"test", "tests", "testing", "unittest", "unittests", "unit_tests", "fixtures", "testdata"})
+TEST_NAMES = frozenset({"test", "tests", "conftest"})
+TEST_ENDS = ("_test", "_tests", "_unittest", "-test")
 
 
 class EntryPoint(NamedTuple):
@@ -67,4 +66,11 @@ def evidence(project: Project, function: Located) -> EntryPoint | None:
 
 def is_test(path: str) -> bool:
     """By its folders and its name."""
-    return _TEST.search(path.lower()) is not None
+    folders, _, name = path.lower().rpartition("/")
+    stem = name.rpartition(".")[0] if "." in name else name
+    return name.startswith("test_") or stem in TEST_NAMES or stem.endswith(TEST_ENDS) or _among_tests(folders)
+
+
+@lru_cache(maxsize=65536)
+def _among_tests(folders: str) -> bool:
+    return not TEST_FOLDERS.isdisjoint(folders.split("/"))

@@ -61,7 +61,7 @@ class Classifier:
         for name in names:
             loose = self._globs[""] if matches(name, self._loose) else ()  # most names match none
             for glob, kind in (*self._globs.get(_tail(name), ()), *loose):
-                if fnmatchcase(name, glob):
+                if matches(name, frozenset((glob,))):
                     return Meaning(kind, f"lexicon:{glob}")
         return None
 
@@ -72,7 +72,7 @@ class Classifier:
 
 
 def _is_glob(text: str) -> bool:
-    return any(c in text for c in "*?[")
+    return "*" in text or "?" in text or "[" in text
 
 
 def _tail(name: str) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import fnmatch
 import re
+from fnmatch import fnmatchcase
 from functools import lru_cache
 from typing import Final
 
 from ..model.pattern import regex
+from ..model.record import NamedTuple
 
 _PIECE: Final = regex(r"[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[^\W\d_A-Z]+|[A-Z]+|\d+")
 _TEMPLATE: Final = regex(r"<[^<>]*>")
@@ -33,14 +34,35 @@ def lower(identifier: str) -> tuple[str, ...]:
     return tuple(word.lower() for word in split(identifier))
 
 
-@lru_cache(maxsize=64)
-def _one_of(globs: frozenset[str]) -> re.Pattern[str]:
-    return re.compile("|".join(fnmatch.translate(glob) for glob in sorted(globs)) or r"(?!)")
+class _Globs(NamedTuple):
+    """Globs whose stars stand at their ends, as what a name is, starts with, ends with and holds; odd: the others. Expressions
+    for them all would take longer to compile than a hook asks."""
+
+    whole: frozenset[str]
+    starts: tuple[str, ...]
+    ends: tuple[str, ...]
+    held: tuple[str, ...]
+    odd: tuple[str, ...]
+
+
+@lru_cache(maxsize=4096)
+def _sorted(globs: frozenset[str]) -> _Globs:
+    found: dict[str, list[str]] = {"whole": [], "starts": [], "ends": [], "held": [], "odd": []}
+    for glob in sorted(globs):
+        text = glob.strip("*")
+        before, after = glob.startswith("*"), glob.endswith("*")
+        kind = "held" if before and after else "ends" if before else "starts" if after else "whole"
+        odd = "*" in text or "?" in text or "[" in text
+        found["odd" if odd else kind].append(glob if odd else text)
+    return _Globs(frozenset(found.pop("whole")), **{kind: tuple(texts) for kind, texts in found.items()})
 
 
 def matches(name: str, globs: frozenset[str]) -> bool:
     """Whether a name matches one of the globs."""
-    return _one_of(globs).match(name) is not None
+    one_of = _sorted(globs)
+    if name in one_of.whole or name.startswith(one_of.starts) or name.endswith(one_of.ends):
+        return True
+    return any(text in name for text in one_of.held) or any(fnmatchcase(name, glob) for glob in one_of.odd)
 
 
 def bare(dotted: str) -> str:
