@@ -8,7 +8,11 @@ import zipfile
 
 import pytest
 
+from flowscout.rca.diagnosis import diagnosed
+from flowscout.rca.formats import extractor
 from flowscout.rca.reading import Block, Structure, blocks, chunks
+from flowscout.rca.source import of_bytes
+from flowscout.tasks.diagnose.markdown import markdown
 
 
 def read(data: bytes) -> tuple[list[str], Structure, list[int]]:
@@ -171,3 +175,15 @@ def test_a_line_without_an_end_keeps_its_ends() -> None:
     assert line[0].startswith("begin ")
     assert line[0].endswith(" error: end")
     assert len(line[0]) < 10_000
+
+
+def test_a_finding_in_the_zip_of_a_run_says_which_log_and_counts_as_that_does() -> None:
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w") as archive:
+        archive.writestr("0_lint.txt", "all is well\n" * 40 + "no newline at the end")
+        archive.writestr("1_build.txt", "cc -c a.c\na.c:7:1: error: unknown type name 'x'\nmake: *** [a.o] Error 1\n")
+        archive.writestr("build/3_compile.txt", "a.c:7:1: error: unknown type name 'x'\n")
+    found = diagnosed(of_bytes(held.getvalue()), extractor(), str)
+    assert [(one.member, one.line, one.end_line) for one in found.findings] == [("1_build.txt", 2, 2)]
+    assert found.findings[0].follows == ((3, "make: *** [a.o] Error 1"),)
+    assert "Line 2 of 1\\_build.txt" in markdown(found)

@@ -4,6 +4,7 @@ make 2>&1 | flowscout rca                     a log from a pipe
 flowscout rca build.log                       a file; gzip and the ZIP of a run are unpacked
 flowscout rca build.log --baseline green.log  only what a green log does not say too counts
 flowscout rca build.log --range main...HEAD   which function of the change is the suspect
+flowscout rca --run-url URL                   a run on GitHub, or one job of it (GITHUB_TOKEN)
 flowscout rca build.log --format json         all findings, ranked
 """
 
@@ -13,7 +14,9 @@ import argparse
 import json
 import os
 import sys
+import tempfile
 from functools import partial
+from pathlib import Path
 
 from .. import __version__
 from ..errors import UserError
@@ -41,6 +44,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "words", nargs="*", metavar="WORD", help="of history, show, similar, stats, prune, delete, clear"
     )
     parser.add_argument("--baseline", default="", metavar="LOG", help="the log of a build that passed")
+    parser.add_argument(
+        "--run-url",
+        default="",
+        metavar="URL",
+        help="fetch the log of this run or job on GitHub, and a green one of the job",
+    )
     parser.add_argument("--conclusion", default="", help="of the job, where it is known: success, failure, cancelled")
     parser.add_argument(
         "--range", default=None, metavar="RANGE", help="the change to suspect: A..B, A...B or A (to HEAD)"
@@ -72,7 +81,8 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     if chosen.words:
         raise UserError(f"one log at a time: {chosen.words[0]!r} is one too many")
     told = telling.stream(chosen)
-    seen = _seen(chosen, talk, told)
+    with tempfile.TemporaryDirectory(prefix="flowscout-") as folder:
+        seen = _seen(_with_run(chosen, Path(folder)), talk, told)
     shown = _shown(seen, _format(chosen), talk.colour)
     if chosen.out:
         with open(chosen.out, "w", encoding="utf-8", newline="\n") as out:
@@ -82,6 +92,19 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
         sys.stdout.write(shown)
     telling.ended(chosen, told, talk)
     return 0
+
+
+def _with_run(chosen: argparse.Namespace, folder: Path) -> argparse.Namespace:
+    """With the log of the run, where one was named."""
+    if not chosen.run_url:
+        return chosen
+    if chosen.log != "-":
+        raise UserError("a log or a run, not both")
+    from . import rca_run
+
+    got = rca_run.fetched(chosen.run_url, folder)
+    said = {"log": got.log, "baseline": chosen.baseline or got.green, "job": chosen.job or got.job}
+    return argparse.Namespace(**(vars(chosen) | said | {"conclusion": chosen.conclusion or got.conclusion}))
 
 
 def _seen(chosen: argparse.Namespace, talk: Talk, told: Stream) -> Seen:

@@ -42,6 +42,7 @@ class Finding(NamedTuple):
     times: int = 1
     follows: tuple[tuple[int, str], ...] = ()
     frames: tuple[tuple[str, int, str], ...] = ()
+    member: str = ""  # of a run's ZIP: the log in it, whose lines these are
 
 
 class Suspect(NamedTuple):

@@ -6,7 +6,7 @@ from ..model.finding import RootCause
 from ..model.logformat import LogFormat
 from .explain import explained
 from .extract import Extractor
-from .findings import Redact, findings
+from .findings import Redact, findings, in_members
 from .log import analysed
 from .rank.verdict import OK
 from .source import Open
@@ -21,7 +21,7 @@ def diagnosed(
     """conclusion: of the job, where the API knows it. green: the log of a build that passed."""
     read = analysed(open_, extract, conclusion, green)
     said = read.ranking.verdict.said
-    found = findings(read.ranking.causes, open_, redact)
+    found = in_members(findings(read.ranking.causes, open_, redact), open_)
     if not found:
         return RootCause(said, (), SILENT if said == OK else NOTHING, (), lines=read.lines)
     cause, fix, reproduce = explained(found[0], _formats(extract))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 
 from ..model.finding import Finding, ParsedError
 from ..model.logformat import Record
 from .locate import repository_path
 from .rank import Cause
-from .reading import chunks, screen
+from .reading import chunks, screen, starts
 from .source import Open
 
 QUOTED = 40  # lines of one finding that are shown
@@ -51,6 +52,23 @@ def _finding(cause: Cause, quote: list[str], redact: Redact) -> Finding:
         follows=tuple((r.line, redact(r.message)[:300]) for r in _distinct(cause.follows)),
         frames=record.frames,
     )
+
+
+def in_members(found: tuple[Finding, ...], open_: Open) -> tuple[Finding, ...]:
+    """Of a run's ZIP: which member each stands in, and the lines as that member counts them."""
+    if not found:
+        return found
+    with open_() as stream:
+        members = starts(stream)
+    return tuple(_in_member(one, members) for one in found) if members else found
+
+
+def _in_member(one: Finding, members: Sequence[tuple[str, int]]) -> Finding:
+    at = bisect_right([first for _, first in members], one.line) - 1
+    name, first = members[at]
+    past = members[at + 1][1] if at + 1 < len(members) else None
+    follows = tuple((line - first + 1, said) for line, said in one.follows if past is None or line < past)
+    return one._replace(member=name, line=one.line - first + 1, end_line=one.end_line - first + 1, follows=follows)
 
 
 def _distinct(records: Iterable[Record]) -> Iterable[Record]:

@@ -16,6 +16,6 @@ from __future__ import annotations
 
 from .blocks import Block, Lines, blocks, numbered
 from .sections import Mark, Section, Structure
-from .sources import chunks
+from .sources import chunks, starts
 
-__all__ = ["Block", "Lines", "Mark", "Section", "Structure", "blocks", "chunks", "numbered"]
+__all__ = ["Block", "Lines", "Mark", "Section", "Structure", "blocks", "chunks", "numbered", "starts"]

@@ -88,6 +88,25 @@ def members(names: list[str]) -> list[str]:
     return [name for name in texts if _JOB.match(name)] or texts
 
 
+def starts(stream: IO[bytes]) -> list[tuple[str, int]]:
+    """The members of a run's ZIP as they follow one another, each with the number of its first line; [] of any other log."""
+    head = stream.read(CHUNK)
+    found: list[tuple[str, int]] = []
+    if not head.startswith(ZIP):
+        return found
+    line, left = 1, UNPACKED
+    try:
+        with zipfile.ZipFile(_seekable(head, stream)) as archive:
+            for name in members(archive.namelist()):
+                found.append((name, line))
+                for part in _member(archive, name):
+                    line += part[:left].count(b"\n")
+                    left = max(0, left - len(part))
+    except (zipfile.BadZipFile, OSError, RuntimeError, NotImplementedError, EOFError):
+        pass
+    return found
+
+
 def _seekable(head: bytes, stream: IO[bytes]) -> IO[bytes]:
     if stream.seekable():
         stream.seek(0)

@@ -34,6 +34,7 @@ def of_finding(one: Finding) -> dict[str, Any]:
     return {
         "line": one.line,
         "end_line": one.end_line,
+        "member": one.member,
         "type": one.type,
         "kind": one.kind,
         "severity": one.severity,

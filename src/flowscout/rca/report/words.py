@@ -36,7 +36,7 @@ def place(finding: Finding) -> str:
     """`src/a.c:3`, `src/a.c`, or the line of the log."""
     if finding.file:
         return f"{finding.file}:{finding.file_line}" if finding.file_line else finding.file
-    return f"log line {finding.line}"
+    return f"{finding.member} line {finding.line}" if finding.member else f"log line {finding.line}"
 
 
 def quick_summary(found: RootCause) -> str:

@@ -84,7 +84,7 @@ def _summary(first: Finding, link: Link, heading: str) -> list[str]:
         "",
         *fence(first.message, "").split("\n"),
         "",
-        f"<details open><summary>Line {first.line} of the log</summary>",
+        f"<details open><summary>Line {first.line} of {escape(first.member) or 'the log'}</summary>",
         "",
         *fence("\n".join(first.quote), "text").split("\n"),
         "",
@@ -96,7 +96,7 @@ def _others(rest: Sequence[Finding], link: Link) -> Iterator[str]:
     if rest:
         yield from ("", "**Further independent causes:**", "")
     for finding in rest:
-        where = link(finding.file, finding.file_line) if finding.file else f"line {finding.line} of the log"
+        where = link(finding.file, finding.file_line) if finding.file else f"line {finding.line} of {escape(finding.member) or 'the log'}"
         yield f"- {escape(finding.message[:300])} ({where}, {percent(finding.confidence)})"
 
 
@@ -155,6 +155,7 @@ def _past(found: RootCause, heading: str) -> list[str]:
 def _metadata(found: RootCause, first: Finding, heading: str) -> list[str]:
     rows = [("Kind", first.kind), ("Tool", first.tool), ("Log line", str(first.line))]
     rows += [(name[:1].upper() + name[1:], value) for name, value in first.error.metadata]
+    rows += [("Log", first.member)] if first.member else []
     rows += [("Times seen", str(first.times))] if first.times > 1 else []
     rows += [("Iterations", str(found.iterations))] if found.iterations else []
     lines = [
