@@ -44,8 +44,8 @@ class Forge(Protocol):
         """Open pull requests whose head is that commit of that repository and branch."""
         ...
 
-    def comments(self, number: int, /) -> list[Posted]:
-        """All pages, oldest first."""
+    def comments(self, number: int, /, kind: str = "issue") -> list[Posted]:
+        """All pages, oldest first. kind: issue for the conversation, review for comments on lines."""
         ...
 
     def create_comment(self, number: int, body: str, /, marker: str = "") -> Posted:

@@ -67,7 +67,13 @@ class Double:
         self.log: list[tuple[str, str]] = []
         self._next = 1000
         self._lock = threading.RLock()
-        self.url = self.storage = ""
+        self.storage = self._origin = ""
+        self.base_path = ""  # /api/v3 on GitHub Enterprise Server
+        self.targets: list[str] = []
+
+    @property
+    def url(self) -> str:
+        return self._origin + self.base_path
 
     # State, for tests
 
@@ -189,7 +195,7 @@ class Double:
 
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self._server.daemon_threads = True
-        self.url = f"http://127.0.0.1:{self._server.server_port}"
+        self._origin = f"http://127.0.0.1:{self._server.server_port}"
         self.storage = f"http://localhost:{self._server.server_port}"  # another host: credentials must not follow there
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
         return self
@@ -200,10 +206,11 @@ class Double:
 
     def exchange(self, method: str, target: str, headers: dict[str, str], raw: bytes) -> tuple[int, dict[str, str], bytes]:
         parts = urlsplit(target)
-        path, query = parts.path.removeprefix("/api/v3"), {key: values[-1] for key, values in parse_qs(parts.query).items()}
+        path, query = parts.path.removeprefix(self.base_path or "\0"), {key: values[-1] for key, values in parse_qs(parts.query).items()}
         json_type = {"Content-Type": "application/json; charset=utf-8"}
         with self._lock:
             self.log.append((method, path))
+            self.targets += [] if path.startswith("/_file/") else [parts.path]
             fault = self._fault(method, path)
             if path.startswith("/_file/") and fault is None:
                 if "authorization" in headers:

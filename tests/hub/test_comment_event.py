@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from hub.double import Double
+from hub.events import payload
 from hub.stage import BASE, CHANGED, Ran, Stage, git
+
+SRC = Path(__file__).parent.parent.parent / "src"
 
 
 def asked(stage: Stage, body: str, author: str = "alice", pull: bool = True, **more: object) -> Ran:
@@ -160,3 +166,54 @@ def test_nothing_of_the_pull_request_is_in_the_work_tree(stage: Stage, double: D
 
     assert git(stage.workspace, "status", "--porcelain") == ""
     assert (stage.workspace / "store.py").read_text(encoding="utf-8") == BASE["store.py"]
+
+
+PLUGIN = """from flowscout.bot.command import Argument, Command
+from flowscout.model.publication import Document, Section
+PLUGIN = Command("count", "count the functions", (Argument("rev", "which side", ("head", "base")),),
+    lambda question, given: Document("answer", "Functions", f"{len(question.project(given['rev'] or 'head').functions)} functions", ()))
+"""
+
+
+def review_comment(stage: Stage, body: str) -> dict[str, Any]:
+    """The event of a comment on a line, which exists in the thread too."""
+    made = stage.double.say(1, body, "alice")
+    stage.double.comments[made]["review"] = True
+    event = payload("pull_request_review_comment", "created", comment={"id": made, "body": body, "user": {"login": "alice"}},
+                    sender={"login": "alice", "type": "User"}, repository={"full_name": "octo/demo", "default_branch": "main", "id": 1})
+    event["pull_request"]["number"] = 1
+    return event
+
+
+@pytest.mark.parametrize(("event", "allowed", "answered"), [
+    ("pull_request_review_comment", "count", True), ("pull_request_review_comment", "", False), ("pull_request_review_comment", "other,count", True),
+    ("issue_comment", "count", False),
+])  # fmt: skip
+def test_a_package_may_offer_a_command_where_it_is_allowed(stage: Stage, double: Double, event: str, allowed: str, answered: bool) -> None:
+    package = stage.folder / "package"
+    (package / "counting-1.dist-info").mkdir(parents=True)
+    (package / "counting.py").write_text(PLUGIN, encoding="utf-8")
+    (package / "counting-1.dist-info/METADATA").write_text("Metadata-Version: 2.1\nName: counting\nVersion: 1\n", encoding="utf-8")
+    (package / "counting-1.dist-info/entry_points.txt").write_text("[flowscout.commands]\ncount = counting:PLUGIN\n", encoding="utf-8")
+    stage.push({"store.py": CHANGED})
+    stage.checkout("refs/heads/main")
+    given = stage.comment("/count") if event == "issue_comment" else review_comment(stage, "/count")
+
+    ran = stage.run(event, given, environment={"FLOWSCOUT_PLUGINS": allowed, "PYTHONPATH": f"{SRC}:{package}"})
+
+    assert [("functions" in body) for body in double.bodies(1)] == ([True] if answered else []), ran.out
+    double.settled()
+
+
+def test_a_comment_on_a_line_is_answered_in_its_thread(stage: Stage, double: Double) -> None:
+    stage.push({"store.py": CHANGED})
+    stage.checkout("refs/heads/main")
+
+    event = review_comment(stage, "/flowchart Store.forget")
+    for _ in range(2):  # a delivery may come twice
+        stage.act("pull_request_review_comment", event, [])
+
+    (answer,) = [c for c in double.comments.values() if c["user"] == double.me]
+    assert answer["review"]
+    assert "Remove name" in answer["body"]
+    double.settled()

@@ -19,6 +19,7 @@ import pytest
 from hub.double import Double, Fault
 from hub.events import payload
 from hub.stage import CHANGED, Ran, Stage, git
+from hub.test_comment_event import review_comment
 from hub.test_rca_event import GREEN, LOG, stamped
 
 MANY = "".join(f"def handle_{n}(x):\n    if x:\n        raise ValueError({n})\n    return x\n\n\n" for n in range(60))
@@ -111,6 +112,19 @@ def command(double: Double, stage: Stage) -> Scene:
     return Scene(stage, lambda: stage.act("issue_comment", event, []), reset, "Remove name", "answer", "GitHub ")
 
 
+def on_a_line(double: Double, stage: Stage) -> Scene:
+    stage.push({"store.py": CHANGED})
+    stage.checkout("refs/heads/main")
+    event = review_comment(stage, "/explain Store.forget")
+    asked = dict(double.comments[event["comment"]["id"]])
+
+    def reset() -> None:
+        cleared(double)
+        double.comments[asked["id"]] = dict(asked)
+
+    return Scene(stage, lambda: stage.act("pull_request_review_comment", event, []), reset, "What `forget` does", "answer", "GitHub ")
+
+
 def failed(double: Double, stage: Stage) -> Scene:
     stage.push({"store.py": CHANGED})
     head = git(stage.upstream, "rev-parse", "refs/pull/1/head").strip()
@@ -147,7 +161,7 @@ def posted(double: Double, stage: Stage) -> Scene:
 SCENES: dict[str, Callable[[Double, Stage], Scene]] = {
     "review": review, "review with a check": lambda d, s: review(d, s, check_run="true"), "second push": lambda d, s: review(d, s, earlier=True),
     "recreate": lambda d, s: review(d, s, earlier=True, comment="recreate"), "hide": lambda d, s: review(d, s, earlier=True, comment="hide-and-recreate"),
-    "annotations": many, "compare": compared, "command": command, "failed run": failed, "fork": posted,
+    "annotations": many, "compare": compared, "command": command, "on a line": on_a_line, "failed run": failed, "fork": posted,
 }  # fmt: skip
 
 

@@ -153,8 +153,8 @@ class GitHub:
 
     # Comments
 
-    def comments(self, number: int, /) -> list[Posted]:
-        return [_posted(row) for row in self._pages(self._at("issues", number, "comments"))]
+    def comments(self, number: int, /, kind: str = "issue") -> list[Posted]:
+        return [_posted(row) for row in self._pages(self._at("pulls" if kind == "review" else "issues", number, "comments"))]
 
     def create_comment(self, number: int, body: str, /, marker: str = "") -> Posted:
         return self._created(self._at("issues", number, "comments"), body, marker, lambda: self.comments(number))
@@ -162,8 +162,7 @@ class GitHub:
     def reply(self, kind: str, number: int, id_: int, body: str, /, marker: str = "") -> Posted:
         if kind != "review":
             return self.create_comment(number, body, marker)
-        listed = self._at("pulls", number, "comments")
-        return self._created(f"{listed}/{id_}/replies", body, marker, lambda: [_posted(row) for row in self._pages(listed)])
+        return self._created(self._at("pulls", number, "comments", id_, "replies"), body, marker, lambda: self.comments(number, kind))
 
     def _created(self, path: str, body: str, marker: str, posted: Callable[[], list[Posted]]) -> Posted:
         def send() -> Posted:

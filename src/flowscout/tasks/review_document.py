@@ -62,22 +62,28 @@ def _meaning(review: Review) -> Iterator[str]:
     told = [f"- {code(name(e.id))} {escape(said)}" for e in review.entries for said in entry_sentences(e)]
     yield from told[:SHOWN_MEANINGS]
     if len(told) > SHOWN_MEANINGS:
-        yield f"- … and {len(told) - SHOWN_MEANINGS} more changes of entry points"
+        yield f"- … and {len(told) - SHOWN_MEANINGS} more change{'s' if len(told) > SHOWN_MEANINGS + 1 else ''} of entry points"
     yield ""
 
 
 def _table(changes: Sequence[FunctionChange]) -> Iterator[str]:
-    yield from ("| function | what changes | reached from |", "|---|---|---|")
-    for change in changes[:SHOWN_ROWS]:
+    reached = [_reached(change) for change in changes[:SHOWN_ROWS]]
+    above = any(reached)
+    yield from ("| function | what changes |" + (" reached from |" if above else ""), "|---|---|" + ("---|" if above else ""))
+    for change, way in zip(changes, reached, strict=False):
         named = code(name(change.after or change.before)).replace("|", "\\|")
         first = escape(cut(change.sentences[0], SHOWN_WORDS)) if change.sentences else ""
         more = f" (+{len(change.sentences) - 1} more)" if len(change.sentences) > 1 else ""
-        above = ways(change.reaches, short=True)
-        other = f" (+{len(above) - 1} more ways)" if len(above) > 1 else ""
-        yield f"| {named} | {first}{more} | {escape(above[0]) if above else ''}{other} |"
+        yield f"| {named} | {first}{more} |" + (f" {way} |" if above else "")
     if len(changes) > SHOWN_ROWS:
-        yield f"| … | {len(changes) - SHOWN_ROWS} more functions below | |"
+        yield f"| … | {len(changes) - SHOWN_ROWS} more functions below |" + (" |" if above else "")
     yield ""
+
+
+def _reached(change: FunctionChange) -> str:
+    above = ways(change.reaches, short=True)
+    other = f" (+{len(above) - 1} more way{'s' if len(above) > 2 else ''})" if len(above) > 1 else ""
+    return f"{escape(above[0])}{other}" if above else ""
 
 
 def _details(change: FunctionChange, style: str, link: Link) -> Iterator[str]:
@@ -88,7 +94,7 @@ def _details(change: FunctionChange, style: str, link: Link) -> Iterator[str]:
     above = ways(change.reaches)
     yield from (f"- reached from {escape(way)}" for way in above[:SHOWN_WAYS])
     if len(above) > SHOWN_WAYS:
-        yield f"- … and by {len(above) - SHOWN_WAYS} more ways"
+        yield f"- … and by {len(above) - SHOWN_WAYS} more way{'s' if len(above) > SHOWN_WAYS + 1 else ''}"
     yield ""
     yield from _drawing(change.diff, style)
     yield from _steps(change, link)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Set
 from typing import Final
 
+from ..model.pattern import regex
 from ..model.publication import Posted
 from ..model.record import NamedTuple
 from .document import Mark, read_mark
@@ -19,6 +20,9 @@ SHRINK: Final = "shrink"  # nothing to tell any more: one line instead of what s
 RECREATE: Final = "recreate"  # delete, then create
 HIDE: Final = "hide"  # minimise as outdated, then create
 LEAVE: Final = "leave"
+
+# What moves with every commit: provenance, ids of commits, lines.
+_MOVING: Final = regex(r"(?m)^<sub>flowscout .*</sub>$|\b[0-9a-f]{12}(?:[0-9a-f]{28})?\b|\[\d+(?:–\d+)?\](?=\()|#L\d+(?:-L\d+)?")
 
 MODES: Final = ("update", "recreate", "hide-and-recreate", "on-change", "off")
 
@@ -52,7 +56,9 @@ def plan(
         return Plan(LEAVE, found, "the comment says so already", rest)
     if silent:
         return Plan(SHRINK, found, "nothing to tell any more", rest)
-    if mode == "on-change" or mode == "update":
+    if alike(found.body, body):
+        return Plan(LEAVE if mode == "on-change" else UPDATE, found, "only commits and lines changed", rest)
+    if mode in ("on-change", "update"):
         return Plan(UPDATE, found, "the result changed", rest)
     return Plan(RECREATE if mode == "recreate" else HIDE, found, "the result changed", rest)
 
@@ -60,6 +66,11 @@ def plan(
 def same(before: str, after: str) -> bool:
     """Whether a reader would see a difference: the marker's line is not seen."""
     return _seen(before) == _seen(after)
+
+
+def alike(before: str, after: str) -> bool:
+    """Whether they say the same of other commits: nobody is to be told again."""
+    return _MOVING.sub("", _seen(before)) == _MOVING.sub("", _seen(after))
 
 
 def _seen(body: str) -> str:

@@ -32,7 +32,7 @@ def run(job: Job) -> int:
     asked = parse(comment.body)
     if asked is None:
         return _ignored(job, "the comment is no command")
-    known = commands()
+    known = commands(job)
     if isinstance(asked, Asked) and asked.name not in known:
         meant = near(asked.name, tuple(known))
         if not meant:
@@ -147,7 +147,7 @@ def _answered_before(job: Job, comment: Comment, marker: str) -> bool:
     """A delivery may come twice."""
     assert job.forge is not None
     ours = job.forge.logins()
-    return any(c.author in ours and c.body.startswith(marker) for c in job.forge.comments(job.context.number))
+    return any(c.author in ours and c.body.startswith(marker) for c in job.forge.comments(job.context.number, comment.kind))
 
 
 def _run(job: Job) -> str:

@@ -36,7 +36,7 @@ INPUTS: Final = (
     Input("project", "", (), "Name that keeps several projects of one repository apart: comment, check, cache and artifact carry it."),
     Input("root", "", (), "Folder of the project, when it is not the nearest one with a configuration."),
     Input("detail", "", ("", *LEVELS), "How much of a flow is compared and drawn; empty: the configuration's."),
-    Input("comment", "update", MODES, "What becomes of the pull request's comment."),
+    Input("comment", "update", MODES, "What becomes of the pull request's comment; `on-change` leaves it where only commits and lines changed."),
     Input("check-run", "false", BOOLEAN, "Whether a check run is made; needs `checks: write`."),
     Input("annotations", "false", BOOLEAN, "Whether changed steps are annotated in the diff."),
     Input("summary", "true", BOOLEAN, "Whether the job summary shows the result."),

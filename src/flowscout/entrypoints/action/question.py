@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cached_property
 
 from ... import shelf
@@ -21,8 +22,16 @@ from .job import Job
 SHELF = "flowscout.bot.commands"
 
 
-def commands() -> Mapping[str, Command]:
-    return {name: shelf.load(SHELF, name) for name in shelf.names(SHELF)}
+def commands(job: Job) -> Mapping[str, Command]:
+    """Ours, and those that an installed package offers and FLOWSCOUT_PLUGINS names; in runs of Actions that strangers can cause
+    and that may write, ours alone."""
+    known: dict[str, Command] = {name: shelf.load(SHELF, name) for name in shelf.names(SHELF)}
+    if job.context.privileged and not job.unseen:
+        return known
+    for name in job.environment.get("FLOWSCOUT_PLUGINS", "").replace(" ", "").split(","):
+        with suppress(KeyError):  # a name of another shelf
+            known = {name: shelf.offered("commands", name), **known}
+    return known
 
 
 class Answers:
@@ -68,7 +77,7 @@ class Answers:
         return self._job.link(self._basis.after, self._basis.before)(path, line, end_line, before)
 
     def commands(self) -> Mapping[str, Command]:
-        return commands()
+        return commands(self._job)
 
     def diagnosis(self, job: str, /) -> Document:
         from .rca import explained

@@ -35,7 +35,7 @@ def run(job: Job) -> int:
     head = context.head_sha or found.after
     made = document(review, settings.style, job.link(linked(job, found, head), found.before))
     made = made._replace(
-        sections=(*made.sections, provenance(found, f"{review.files} files differ")),
+        sections=(*made.sections, provenance(found, f"{review.files} file{'s differ' if review.files != 1 else ' differs'}")),
         annotations=tuple(a for change in review.changes for a in _annotated(change)))
     done = published(job, made, context.number, head)
     hand_over(job, context, head)
