@@ -13,6 +13,8 @@ _UNSEEN = regex("[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u2028-\u202e\u2
 
 def visible(text: str) -> str:
     """Without what cannot be seen; line breaks and tabs become blanks."""
+    if text.isprintable():  # most is, and to compile the expression takes longer than to look at a page
+        return text
     return _UNSEEN.sub("\ufffd", text.replace("\r", " ").replace("\n", " ").replace("\t", " "))
 
 

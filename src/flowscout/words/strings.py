@@ -19,7 +19,7 @@ _UNSEEN: Final = regex("[\x00-\x08\x0e-\x1f\x7f-\x9f\u00ad\u061c\u200b\u200e\u20
 
 
 def visible(text: str) -> str:
-    return _UNSEEN.sub("", text)
+    return text if text.isprintable() else _UNSEEN.sub("", text)
 
 
 def content(literal: str) -> str:

@@ -21,8 +21,8 @@ _PATTERN: Final = rb"""//[^\n\\]*+(?:\\(?:\r?\n)?[^\n\\]*+)*+
          (?P<rest>[^\n\\/"]*+(?:(?:\\(?:\r?\n)?|"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"?|/\*.*?(?:\*/|\Z)
                                 |//[^\n\\]*+(?:\\(?:\r?\n)?[^\n\\]*+)*+|/)[^\n\\/"]*+)*+)"""
 _RAW: Final = rb'(?<=R")(?P<delimiter>[^\s()\\]{0,16}+)\(.*?\)(?P=delimiter)"|'
-_TOKEN = re.compile(_PATTERN.replace(b"@", b""), re.DOTALL | re.VERBOSE)
-_TOKEN_OR_RAW = re.compile(_PATTERN.replace(b"@", _RAW), re.DOTALL | re.VERBOSE)
+_TOKEN = regex(_PATTERN.replace(b"@", b""), re.DOTALL | re.VERBOSE)
+_TOKEN_OR_RAW = regex(_PATTERN.replace(b"@", _RAW), re.DOTALL | re.VERBOSE)
 MANY: Final = 2000  # raw strings in one file; each that never ends costs a look to the end
 _BLANKS = bytes(byte if byte in b"\r\n" else 0x20 for byte in range(256))
 _CONTINUED = regex(rb"\\\r?\n")
