@@ -55,10 +55,15 @@ def _hook(*, check: bool) -> int:
     import gc
 
     gc.disable()  # a commit's run is over before its garbage would be worth collecting
-    from .cli.talk import Talk
     from .entrypoints.hook import Asked, hook
 
-    return hook(Asked("", check, False, Talk().warn), seen)
+    return hook(Asked("", check, False, _say), seen)
+
+
+def _say(text: str) -> None:
+    from .cli.talk import Talk  # mostly there is nothing to say
+
+    Talk().warn(text)
 
 
 def _over(code: int, *, ended: bool) -> int:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from . import __version__
 from .adapters import gitsnapshot, plumbing
-from .adapters.folder import FolderSnapshot
 from .adapters.spread import forked, work_alone
 from .adapters.store import Store, store_path
 from .errors import NotARepository, UserError
@@ -99,6 +98,8 @@ def snapshot(where: Place, revision: str = WORKTREE, listing: bytes | None = Non
     if where.repository is None:
         if revision not in (WORKTREE, INDEX):
             raise NotARepository(f"--rev needs a git repository, and {where.root} is not in one")
+        from .adapters.folder import FolderSnapshot
+
         return FolderSnapshot(where.root)
     if revision == INDEX:
         return gitsnapshot.index(where.repository, listing)

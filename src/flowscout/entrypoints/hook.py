@@ -18,7 +18,6 @@ from ..model.record import NamedTuple
 from ..tasks.refresh import EDITED, MALFORMED, Plan
 from ..tasks.stamp import RULES
 from ..wiring import CONFIGURATION, INDEX, Open, Place, Scene, place, scene_of, snapshot, store
-from .staging import command, partial_commit
 from .upkeep import Outcome, upkeep
 
 SECONDS = 20.0  # of analysis, where nobody waits for CI
@@ -146,6 +145,8 @@ def told(outcome: Outcome, seen: Scene, say: Callable[[str], None], *, written: 
 
 
 def _advice(stale: Iterable[str], seen: Scene, *, written: bool, on_disk: bool) -> str:
+    from .staging import command, partial_commit  # most commits need no advice
+
     repository = seen.place.git("hook")
     add = command(stale, seen.settings.docs, repository.prefix)
     root = f" --root {repository.prefix.rstrip('/')}" if repository.prefix else ""

@@ -21,7 +21,6 @@ from ..tasks.entrypoints import is_test
 from ..tasks.names import split
 from ..tasks.refresh import FOREIGN, MALFORMED, Expected, Plan, Problem, plan
 from ..tasks.regions import holds_markers, parse
-from ..tasks.renames import Earlier, renamed
 from ..tasks.sources import scope
 from ..tasks.stamp import read_page
 from ..tasks.view import Work
@@ -30,6 +29,7 @@ from .kept import Kept, kept, with_kept
 
 if TYPE_CHECKING:
     from ..llm.session import Session
+    from ..tasks.renames import Earlier
 
 MARKDOWN = (".md", ".markdown", ".mdown", ".mkd")
 
@@ -154,6 +154,8 @@ def _apply(
 
 
 def _renamed(seen: Scene, made: Project, name: str) -> str:
+    from ..tasks.renames import renamed  # asked only where a marker's function is gone
+
     return renamed(made, name, partial(_earlier, seen))
 
 
@@ -162,6 +164,7 @@ def _earlier(seen: Scene, path: str) -> Iterable[Earlier]:
     if repository is None:
         return
     from ..adapters import history  # GitPython is off the warm path
+    from ..tasks.renames import Earlier
 
     reading = frontend(seen.settings)
     for version in history.versions(repository, seen.snapshot.label, path):

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from ..model.record import NamedTuple
 from ..model.sfm import LEVELS, ScenarioFlowModel
 from ..pipeline import Located, Project
-from ..stages.mermaid import Drawing, draw, outline
 from ..stages.summarise import telling
 from .markdown import code, escape, fence
 
 if TYPE_CHECKING:
     from ..model.worded import Words
+    from ..stages.mermaid import Drawing
 
 
 class Chart(NamedTuple):
@@ -27,6 +27,8 @@ class Chart(NamedTuple):
 
 def chart(project: Project, function_id: str, level: str, style: str = "", words: Words | None = None) -> Chart:
     """Drawn at `level`, or lower where that is too large; the drawing says so."""
+    from ..stages.mermaid import draw, outline  # a project whose charts are known draws none
+
     levels = LEVELS[: LEVELS.index(level) + 1][::-1]
     models = {each: project.chart(function_id, each) for each in levels} if words else {}
     shown = (reworded(models[each], words) if words else project.chart(function_id, each) for each in levels)
