@@ -16,11 +16,11 @@ from ..model.sfm import ScenarioStep
 from ..model.summary import Effect, SemanticSummary
 from ..pipeline import Project
 from ..stages.summarise import sentence, summarise, travelled
+from .deeds import deeds_of, short
 
 TESTED = (action.VALIDATION, action.PERMISSION)
 CHILDREN = 40  # called functions that are told; the rest is left out
 ACTIONS = 120
-CODE = 300  # characters of a step's code
 
 
 class Child(NamedTuple):
@@ -58,20 +58,21 @@ def told_actions(project: Project, id_: str) -> list[SemanticAction]:
 
 def of_function(project: Project, id_: str, summary: SemanticSummary, children: tuple[Child, ...]) -> Evidence:
     """For a sentence about the whole function."""
-    name = qualified_of(id_)
-    acting, cfg = told_actions(project, id_), project.cfg(id_)
-    facts = project.functions[id_].facts
+    name, facts, cfg = qualified_of(id_), project.functions[id_].facts, project.cfg(id_)
+    told = [f"{name}: {summary.sentence}", facts.doc, *_said(children), *summary.side_effects, *summary.error_conditions]
     done = [name, summary.sentence, facts.doc, *_said(children)]
     tested = list(summary.preconditions) + list(summary.control_flow)
-    for each in acting:
-        texts = (each.effect, _short(each.text))
+    for each in told_actions(project, id_):
+        texts = (each.effect, short(each.text))
         asks = each.type in TESTED or each.guard or cfg.blocks[each.block].ops[each.op].kind in ("test", "switch")
         (tested if asks else done).extend(texts)
         if each.error:
             done.append(f"fail: {each.effect}")
     done += [*summary.side_effects, *summary.error_conditions, *summary.postconditions]
-    parameters = " ".join(p.name for p in facts.params)
-    return Evidence((*_filled(done), *_filled(tested), parameters, facts.result), _filled(done), _filled(tested))
+    deeds = deeds_of(project, id_)
+    own = [text for deed in deeds for text in (deed.said, deed.code)]
+    lines = (*done, *tested, *own, " ".join(p.name for p in facts.params), facts.result)
+    return Evidence(_filled(lines), _filled(done), _filled(tested), deeds, _filled(told))
 
 
 def of_step(project: Project, id_: str, step: ScenarioStep, finest: dict[str, ScenarioStep]) -> Evidence:
@@ -90,10 +91,6 @@ def _said(children: tuple[Child, ...]) -> Iterator[str]:
     for each in children:
         yield f"{each.name}: {each.sentence}"
         yield from (f"{each.name}: {effect}" for effect in each.effects)
-
-
-def _short(text: str) -> str:
-    return " ".join(text.split())[:CODE]
 
 
 def _filled(texts: Any) -> tuple[str, ...]:

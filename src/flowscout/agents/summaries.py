@@ -93,7 +93,7 @@ def item_flaws(text: str, rule: str, evidence: Evidence) -> list[str]:
     if text == rule:
         return []
     long = [f"it has more than {ITEM} characters"] if len(text) > ITEM else []
-    return long + flaws(text, evidence) + faithful(text, rule, Evidence((rule,), (rule,)), asks=False)
+    return long + flaws(text, evidence._replace(deeds=(), told=())) + faithful(text, rule, Evidence((rule,), (rule,)), asks=False)
 
 
 def _flaw(name: str, text: str, reason: str) -> Flaw:

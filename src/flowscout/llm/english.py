@@ -30,6 +30,7 @@ less fewer greater larger smaller longer shorter exceed exceeds above below unde
 """)
 
 NEUTRAL: Final = (GLUE - _COMPARING) | words("""
+signal signals event events error errors honour honours honouring respect respects respecting limited usable standard tell tells told hand hands handed back become becomes became give gives gave given put puts look looking unchanged again
 each every all any some both either another other others more most much many several various few own same one ones
 once thing things something anything everything way ways kind kinds sort sorts type types part parts piece pieces form
 forms case cases point points place places position step steps stage phase level detail details example matter reason
@@ -68,20 +69,20 @@ CLAIMS: Final = {
     "delete": "delete remove erase drop purge discard clear unlink destroy wipe evict truncate strip prune pop detach",
     "release": "release free close unlock shut dispose disconnect stop terminate kill cancel tear",
     "create": "create make build construct allocate generate produce instantiate initialise initialize spawn open establish reserve define",
-    "add": "add insert append push register attach include extend prepend enqueue install",
-    "store": "write save store persist dump flush put record keep cache commit remember serialise serialize encode",
-    "change": "set update change modify assign mark replace overwrite increment increase decrement decrease reset adjust toggle edit move rename copy swap bump configure switch",
+    "add": "store record put keep save add register attach insert append push include extend prepend enqueue install",
+    "stop": "skip ignore", "store": "write save store persist dump flush put record keep cache commit remember serialise serialize encode",
+    "replace": "replace overwrite", "move": "move rename copy swap transfer", "map": "map associate bind link register attach", "change": "store save keep record remember put set update change modify assign mark increment increase decrement decrease reset adjust toggle edit bump configure switch",
     "commit": "commit finalise finalize publish submit confirm apply",
-    "send": "send publish emit post notify deliver transmit forward dispatch broadcast upload mail reply respond request push signal",
-    "read": "read load fetch get retrieve receive obtain look find query select scan parse decode download open search import lookup",
-    "pay": "pay charge refund bill purchase buy transfer",
-    "run": "run execute start launch spawn invoke call trigger schedule perform process",
-    "fail": "raise throw fail error reject refuse deny abort panic crash exit",
+    "send": "send publish emit post notify deliver transmit forward dispatch broadcast upload mail reply respond push",
+    "read": "read load fetch get retrieve receive obtain look find query select scan parse decode open search import lookup",
+    "download": "download", "pay": "pay charge bill purchase buy", "refund": "refund",
+    "run": "start launch spawn trigger schedule", "call": "run execute invoke call perform process",
+    "fail": "raise throw fail reject refuse deny", "exit": "abort panic crash exit",
     "return": "return yield give",
     "check": "check validate verify ensure test confirm guard assert inspect examine",
     "lock": "lock acquire block hold",
-    "connect": "connect reconnect bind listen link",
-    "grant": "grant permit authorise authorize authenticate allow login log",
+    "connect": "connect reconnect listen",
+    "grant": "grant permit authorise authorize authenticate allow login",
     "hide": "encrypt decrypt sign hash mask redact",
     "say": "log print warn report display show announce",
     "wait": "wait sleep pause delay poll",
@@ -114,11 +115,11 @@ each while until all any every some only both either always most first last
 
 # What programmers shorten, and what it stands for.
 SHORT: Final = {
-    "addr": "address", "arg": "argument", "args": "arguments", "attr": "attribute", "auth": "authentication", "buf": "buffer", "cb": "callback",
+    "addr": "address", "arg": "argument", "args": "arguments", "attr": "attribute", "auth": "authentication", "bg": "background", "buf": "buffer", "cb": "callback",
     "cert": "certificate", "cfg": "configuration", "char": "character", "cmd": "command", "col": "column", "conf": "configuration",
     "config": "configuration", "conn": "connection", "cnt": "count", "ctx": "context", "cur": "current", "db": "database", "def": "definition",
     "del": "delete", "desc": "description", "dest": "destination", "dir": "directory", "doc": "document", "dst": "destination", "elem": "element",
-    "env": "environment", "err": "error", "exc": "exception", "expr": "expression", "ext": "extension", "fd": "descriptor", "fn": "function",
+    "env": "environment", "environ": "environment", "err": "error", "exc": "exception", "expr": "expression", "ext": "extension", "f": "file", "fp": "file", "fd": "file descriptor", "fsync": "sync disk", "fn": "function",
     "func": "function", "hdr": "header", "id": "identifier", "idx": "index", "img": "image", "impl": "implementation", "info": "information",
     "init": "initialise", "int": "integer", "iter": "iterator", "lang": "language", "len": "length", "lib": "library", "max": "maximum",
     "mem": "memory", "min": "minimum", "msg": "message", "mut": "mutable", "num": "number", "obj": "object", "op": "operation", "opt": "option",
@@ -136,3 +137,22 @@ IRREGULAR: Final = {
     "left": "leave", "lost": "lose", "began": "begin", "begun": "begin", "known": "know", "seen": "see", "went": "go", "gone": "go", "hidden": "hide",
     "forgotten": "forget", "broken": "break", "put": "put", "read": "read", "set": "set",
 }  # fmt: skip
+
+# Words that say that something is not there, not so, or failing ...
+ADVERSE: Final = words("""
+missing absent empty null none unset invalid bad wrong fail failure error differ difference different other change below under less
+few smaller shorter unable disabled off obsolete mismatch exceed interrupted
+""")
+# ... that it is there, so, or going well: they need no evidence in a condition, whose sign is measured.
+PRESENT: Final = words("""
+exist present given set available valid success successful succeed ok already found known same equal match enabled needed returned
+""")
+_ROWS: Final = """
+mutex lock latch | directory folder dir | temporary temp tmp | expiration expire expiry expires ttl | authentication auth
+authorization credential | destination dst target dest | source src | statistics stats stat | configuration config
+conf | message msg | buffer buf | identifier id | document doc | picture image img | mail email | user account | remove delete |
+array list | dictionary dict map mapping | boolean bool | integer int | string str text | hostname host | filename fname file | environment env |
+member element item entry
+"""
+# Words that name the same thing.
+ALIKE: Final = tuple(words(row) for row in _ROWS.split("|"))

@@ -21,16 +21,12 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from .claims import Doings, unfounded
+from .clauses import AFTER, WHEN, Word, clauses, pieces
+from .deeds import Deed, wide
 from .english import COMPARISONS, GLUE, NEUTRAL, NUMBERS, QUANTIFIERS, words
-from .stems import KINDS, NEUTRAL_STEMS, negates, plain, stem, stems
+from .stems import ADVERSE_STEMS, KINDS, NEUTRAL_STEMS, PRESENT_STEMS, kinds_of, negates, plain, stem, stems
 
-_PIECE: Final = re.compile(
-    r"(?P<quoted>\"[^\"]*\"|`[^`]*`|“[^”]*”|(?<![\w])'[^']+'(?!\w))"
-    r"|(?P<code>~?[A-Za-z_$][\w$]*(?:(?:\.|::|->|/|\\|@)~?[\w$*]+)+(?:\(\))?|[A-Za-z_$][\w$]*\(\)|/[\w./-]+)"
-    r"|(?P<number>\d[\w.]*%?)"
-    r"|(?P<word>[\w$]+(?:['’][a-z]+)?)"
-    r"|(?P<mark>[^\w\s])"
-)
 _MARKS: Final = frozenset(".,;:?!'’\"-–—()…/%&×=+→")
 _MARKUP: Final = re.compile(
     r"https?:|www\.|\]\(|```|~~~|<!--|-->|<-->|==>|:::|</?[a-z]+[ />]|\bjavascript:|\{\{|\$\{|^\s{0,3}(?:#{1,6}\s|[-*+>]\s|\d+\.\s|\|)",
@@ -56,17 +52,14 @@ from to into by than before after over minus divided onto with
 
 
 class Evidence(NamedTuple):
-    """lines: every text a sentence may draw on. done: of them, those that say what is done; tested: what is merely asked."""
+    """lines: every text a sentence may draw on. done: of them, those that say what is done; tested: what is merely asked.
+    deeds: of a whole function, told: of it and of what it calls; where they are given, a sentence is measured against them."""
 
     lines: tuple[str, ...]
     done: tuple[str, ...]
     tested: tuple[str, ...] = ()
-
-
-class _Word(NamedTuple):
-    kind: str
-    text: str
-    first: bool  # of its sentence
+    deeds: tuple[Deed, ...] = ()
+    told: tuple[str, ...] = ()
 
 
 def flaws(text: str, evidence: Evidence) -> list[str]:
@@ -78,10 +71,17 @@ def flaws(text: str, evidence: Evidence) -> list[str]:
     known = _known(evidence)
     if (found := _MARKUP.search(text)) and found[0] not in known.raw:
         return [f"{found[0].strip()!r} is markup; plain words only"]
-    told = list(_words(text))
-    wrong = [_wrong(word, known) for at, word in enumerate(told) if not _compound(told, at, known)]
-    wrong += list(_claims(told, known))
-    wrong += list(_denials(told, known))
+    told = list(pieces(text))
+    asking = {id(word) for clause in clauses(told) if clause.role in (WHEN, AFTER) for word in clause.words} if evidence.deeds else set()
+    wrong = [
+        _wrong(word, known) for at, word in enumerate(told)
+        if not _compound(told, at, known) and not (id(word) in asking and stem(word.text) in ADVERSE_STEMS | PRESENT_STEMS)
+    ]  # fmt: skip
+    if evidence.deeds:
+        wrong += unfounded(text, _doings(evidence))
+    else:
+        wrong += list(_claims(told, known))
+        wrong += list(_denials(told, known))
     return list(dict.fromkeys(filter(None, wrong)))[:6]
 
 
@@ -101,7 +101,7 @@ class _Known(NamedTuple):
 def _known(evidence: Evidence) -> _Known:
     raw = "\n".join(evidence.lines)
     tokens = frozenset(re.findall(r"[\w$]+", raw))
-    every = frozenset(one for line in evidence.lines for one in stems(line))
+    every = wide(frozenset(one for line in evidence.lines for one in stems(line)))
     done = tuple(
         (frozenset(kind for one in found for kind in KINDS.get(one, ())), found) for found in map(stems, evidence.done)
     ) + tuple((_ASKING, found) for found in map(stems, evidence.tested))
@@ -110,6 +110,11 @@ def _known(evidence: Evidence) -> _Known:
     }
     denying = tuple(stems(line) for line in evidence.lines if _DENIAL.search(line) or any(map(negates, plain(line))))
     return _Known(raw, tokens, every, numbers, done, denying)
+
+
+@lru_cache(maxsize=64)
+def _doings(evidence: Evidence) -> Doings:
+    return Doings(evidence.deeds, evidence.told, evidence.lines[0])
 
 
 _LOOSE: Final = frozenset(
@@ -121,14 +126,7 @@ _ASKING: Final = frozenset({"check", "grant"})  # what a test may be said to do
 # -- one text -----------------------------------------------------------------------------------------------------------
 
 
-def _words(text: str) -> Iterator[_Word]:
-    first = True
-    for found in _PIECE.finditer(text):
-        yield _Word(found.lastgroup or "", found[0], first)
-        first = found[0] in (".", "?", "!", ":") or (first and found.lastgroup == "mark")
-
-
-def _wrong(word: _Word, known: _Known) -> str:
+def _wrong(word: Word, known: _Known) -> str:
     """Why one word may not stand; "" when it may."""
     text = word.text
     if word.kind == "mark":
@@ -147,7 +145,7 @@ def _wrong(word: _Word, known: _Known) -> str:
     return _plain_word(text, known, word.first)
 
 
-def _compound(words: list[_Word], at: int, known: _Known) -> bool:
+def _compound(words: list[Word], at: int, known: _Known) -> bool:
     """Whether a word and its neighbour are one word in the evidence: file name, filename."""
     pairs = ((words[n], words[n + 1]) for n in (at - 1, at) if 0 <= n < len(words) - 1)
     return any(
@@ -168,6 +166,8 @@ def _identifier(text: str, known: _Known) -> str:
 def _plain_word(text: str, known: _Known, first: bool) -> str:
     bare = re.sub(r"['’](?:s|t|re|ve|ll|d)?$", "", text)
     small = bare.lower()
+    if "-" in bare:
+        return next(filter(None, (_plain_word(part, known, first) for part in bare.split("-"))), "")
     if small in NUMBERS and NUMBERS[small] not in known.numbers and stem(small) not in known.stems:
         return f"the number `{text}` does not stand in the data"
     if not small.isascii():
@@ -179,7 +179,7 @@ def _plain_word(text: str, known: _Known, first: bool) -> str:
     if (
         small in NEUTRAL
         or stem(small) in NEUTRAL_STEMS
-        or stem(small) in KINDS
+        or kinds_of(small)
         or _adverb(small, known)
         or small in BETWEEN
         or small in QUANTIFIERS
@@ -196,7 +196,7 @@ def _compares(small: str) -> bool:
     return any(small in phrase.split() for phrase, _ in COMPARISONS)
 
 
-def _claims(words: list[_Word], known: _Known) -> Iterator[str]:
+def _claims(words: list[Word], known: _Known) -> Iterator[str]:
     """Verbs of doing for which no line of the evidence does anything of the kind."""
     for at, word in enumerate(words):
         kinds = KINDS.get(stem(word.text)) if word.kind == "word" else None
@@ -215,10 +215,10 @@ def _claims(words: list[_Word], known: _Known) -> Iterator[str]:
             yield f"nothing in the data says that {word.text.lower()} is done to that"
 
 
-def _denials(words: list[_Word], known: _Known) -> Iterator[str]:
+def _denials(words: list[Word], known: _Known) -> Iterator[str]:
     """Negations of what no line of the evidence denies; a verb of doing must be what is denied there."""
     for at, word in enumerate(words):
-        if word.kind != "word" or not negates(word.text):
+        if word.kind != "word" or not negates(word.text) or word.text == "None":
             continue
         after = list(_clause(words[at + 1 : at + 6])) or list(_clause(reversed(words[max(0, at - 4) : at])))
         denied = frozenset(s for other in after[:4] for s in stems(other.text))
@@ -233,7 +233,7 @@ def _denials(words: list[_Word], known: _Known) -> Iterator[str]:
             yield f"`{word.text}`: nothing in the data says no to that"
 
 
-def _clause(words: Iterable[_Word]) -> Iterator[_Word]:
+def _clause(words: Iterable[Word]) -> Iterator[Word]:
     """Words that say something, up to the end of the clause."""
     for word in words:
         if word.kind == "mark" and word.text in ",;:.?!":
@@ -242,12 +242,12 @@ def _clause(words: Iterable[_Word]) -> Iterator[_Word]:
             yield word
 
 
-def _is_noun(words: list[_Word], at: int) -> bool:
+def _is_noun(words: list[Word], at: int) -> bool:
     before = words[at - 1].text.lower() if at else ""
     return before in _DETERMINERS and before != "to"
 
 
-def _objects(words: list[_Word], at: int) -> frozenset[str]:
+def _objects(words: list[Word], at: int) -> frozenset[str]:
     """Stems of what a verb is done to: what follows it, or what stands before it in the passive voice."""
     passive = any(w.text.lower() in _PASSIVE for w in words[max(0, at - 2) : at])
     around = reversed(words[max(0, at - 7) : at]) if passive else iter(words[at + 1 : at + 9])

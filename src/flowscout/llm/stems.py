@@ -7,21 +7,49 @@ from functools import lru_cache
 from typing import Final
 
 from ..words.names import lower
-from .english import CLAIMS, IRREGULAR, NEGATORS, NEUTRAL, SHORT
+from .english import ADVERSE, ALIKE, CLAIMS, IRREGULAR, NEGATORS, NEUTRAL, NUMBERS, PRESENT, SHORT, words
+
+_RUN_TOGETHER: Final = (
+    {*SHORT, *SHORT.values(), *(word for row in ALIKE for word in row)}
+    | {verb for row in CLAIMS.values() for verb in row.split() if len(verb) > 3}
+    | words("query name file path host port time list set key type size child free read write lock open close send text code date user")
+) - {"pos", "res", "stat", "op", "int"}
+
+
+_C_VERBS: Final = ("free", "close", "open", "write", "seek", "clear")
 
 
 @lru_cache(maxsize=4096)
 def stems(line: str) -> frozenset[str]:
     """Stems of every word of a line, identifiers split, abbreviations spelled out as well."""
     words = [word for token in re.findall(r"[\w$]+", line) for word in (token.lower(), *lower(token))]
-    return frozenset(stem(word) for word in (*words, *(SHORT[word] for word in words if word in SHORT)))
+    words += [part for word in words for part in parted(word)]
+    return frozenset(stem(word) for word in (*words, *(long for word in words if word in SHORT for long in SHORT[word].split())))
+
+
+@lru_cache(maxsize=16384)
+def parted(word: str) -> tuple[str, ...]:
+    """A word that is two run together, where both are known: dbname, srcset; or one behind what C puts there: czero, sdsfree."""
+    if len(word) < 5 or not word.isalpha():
+        return ()
+    for at in range(2, len(word) - 1):
+        if word[:at] in _RUN_TOGETHER and word[at:] in _RUN_TOGETHER:
+            return word[:at], word[at:]
+    for verb in _C_VERBS:
+        if word.endswith(verb) and 0 < len(word) - len(verb) < 4 and not word.startswith(("re", "un", "dis", "en")):
+            return (verb,)
+    return (word[1:],) if word[1:] in NUMBERS else ()
 
 
 @lru_cache(maxsize=16384)
 def stem(word: str) -> str:
     """What the forms of a word have in common: deletes, deleting, deletion -> delet."""
-    word = word.lower()
+    word = re.sub(r"['’]s?$", "", word.lower())
     word = IRREGULAR.get(word, word)
+    if word.endswith(("ee", "ees", "eed")) and len(word) > 3:
+        return word.rstrip("sd")
+    if word.endswith(("ie", "ies")) and len(word) > 5:
+        return word.rstrip("s")[:-2] + "y"
     for suffix in ("ifications", "ification", "ied", "ies"):
         if len(word) > 4 and word.endswith(suffix):
             return word[: -len(suffix)] + ("ify" if suffix.startswith("if") else "y")
@@ -39,6 +67,18 @@ KINDS: Final[dict[str, frozenset[str]]] = {}
 for kind_, _verbs in CLAIMS.items():
     for _verb in _verbs.split():
         KINDS[stem(_verb)] = KINDS.get(stem(_verb), frozenset()) | {kind_}
+def kinds_of(word: str) -> frozenset[str]:
+    """What a word says is done, as a verb: a second time counts as once."""
+    one = stem(word)
+    return KINDS.get(one) or (KINDS.get(one[2:]) if one.startswith("re") and len(one) > 5 else None) or frozenset()
+
+
+SAME: Final[dict[str, frozenset[str]]] = {}
+for _row in ALIKE:
+    for _word in _row:
+        SAME[stem(_word)] = SAME.get(stem(_word), frozenset()) | frozenset(map(stem, _row))
+ADVERSE_STEMS: Final = frozenset(map(stem, ADVERSE))
+PRESENT_STEMS: Final = frozenset(map(stem, PRESENT))
 NEUTRAL_STEMS: Final = NEUTRAL | frozenset(map(stem, NEUTRAL))
 
 

@@ -1,0 +1,155 @@
+"""The deeds of a function with what decides over them, read off its control-flow graph.
+
+A block depends on a test when one arm of the test always leads to it and another may not (Ferrante, Ottenstein, Warren):
+walk up the post-dominators of the arm's first block until those of the test. What the test itself depends on decides too,
+as long as the deed stands inside that statement: what merely follows a guard is not said to be done "when" the guard let it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from ..engine.dominators import immediate_dominators
+from ..llm.deeds import Deed, Under
+from ..model.action import COMPUTATION, LOGGING, METRICS, UTILITY, SemanticAction
+from ..model.flow import FunctionCFG
+from ..pipeline import Project
+
+CODE: Final = 300  # characters
+DEEDS: Final = 120
+_ASKING: Final = ("test", "switch", "each")
+_LOOPING: Final = ("each",)
+BRIEF: Final = 3  # letters of a name that says little by itself
+_SET: Final = re.compile(r"\s*(?:[\w:<>*& ]+[\s*&])?(\w+)\s*:?=(?!=)\s*(.+)", re.DOTALL)
+_SET_INSIDE: Final = re.compile(r"\(\s*(\w+)\s*=(?!=)\s*([\w.:>-]+)")
+_ALONE: Final = re.compile(r"(?<![.\w>])([A-Za-z_]\w*)\b(?!(?:\.|->)\w+\b(?!\())")
+_NAME: Final = re.compile(r"(?<![.\w>])[A-Za-z_]\w*")
+
+
+def deeds_of(project: Project, id_: str) -> tuple[Deed, ...]:
+    """In the order of the source."""
+    cfg, actions = project.cfg(id_), project.actions(id_)
+    tests = {a.block: a for a in actions if _kind(cfg, a) in _ASKING}
+    aliases = _aliases(project, id_, actions)
+    types = {p.name: p.type for p in project.functions[id_].facts.params if len(p.name) <= BRIEF}
+    deciding = _Deciding(cfg, tests, aliases, actions)
+    kept = [
+        a for a in actions
+        if a.type not in (LOGGING, METRICS) and (_kind(cfg, a) not in _ASKING or _acts(a))
+    ]  # fmt: skip
+    ordered = sorted(kept, key=lambda a: (a.start, a.block, a.op))[:DEEDS]
+    return tuple(
+        Deed(
+            "" if _kind(cfg, a) in _ASKING else a.effect, "" if _kind(cfg, a) == "catch" else short(a.text), deciding(a), place,
+            local=a.type in (COMPUTATION, UTILITY) and a.effect.startswith("Set ") and "." not in a.effect.split(" to ")[0],
+            always=deciding.never(a.block),
+            also=" ".join(types[name] for name in dict.fromkeys(_ALONE.findall(a.text)) if name in types),
+        )
+        for place, a in enumerate(ordered, 1)
+    )
+
+
+def _kind(cfg: FunctionCFG, action: SemanticAction) -> str:
+    return cfg.blocks[action.block].ops[action.op].kind
+
+
+def _acts(test: SemanticAction) -> bool:
+    """A condition that calls something may do it by asking: `if (rename(a, b) == -1)`."""
+    return "(" in test.text
+
+
+def _aliases(project: Project, id_: str, actions: Iterable[SemanticAction]) -> dict[str, str]:
+    """What a name stands for: the type of a parameter, what a variable was set to."""
+    found = {p.name: p.type for p in project.functions[id_].facts.params if p.type}
+    for each in actions:
+        for name, value in _SET_INSIDE.findall(each.text):
+            found[name] = f"{found.get(name, '')} {value}"[:CODE]
+        set_to = _SET.match(each.text)
+        if set_to and "." not in set_to[1]:
+            found[set_to[1]] = f"{found.get(set_to[1], '')} {short(set_to[2])}"[:CODE]
+    return found
+
+
+def _meant(code: str, aliases: dict[str, str]) -> str:
+    return " ".join(aliases[name] for name in dict.fromkeys(_NAME.findall(code)) if name in aliases)[:CODE]
+
+
+def short(text: str) -> str:
+    return " ".join(text.split())[:CODE]
+
+
+class _Deciding:
+    """Which conditions decide over a block."""
+
+    def __init__(self, cfg: FunctionCFG, tests: dict[int, SemanticAction], aliases: dict[str, str], actions: Iterable[SemanticAction]) -> None:
+        self._texts: dict[int, list[str]] = {}
+        for each in actions:
+            self._texts.setdefault(each.block, []).append(short(each.text))
+        self._tests, self._cfg, self._aliases = tests, cfg, aliases
+        self._loops = {edge.source for edge in cfg.edges if edge.kind == "exit-loop"}
+        count = len(cfg.blocks)
+        leads: list[list[int]] = [[] for _ in range(count + 1)]  # the graph turned round, behind one exit
+        for edge in cfg.edges:
+            leads[edge.target].append(edge.source)
+        last = {edge.source for edge in cfg.edges}
+        leads[count] = [block for block in range(count) if block not in last]
+        parent = immediate_dominators(leads, count)
+        self._over: dict[int, list[tuple[int, str, str]]] = {}
+        for edge in cfg.edges:
+            if edge.kind in ("next", "goto", "loop") and edge.source not in tests:
+                continue
+            here, stop = edge.target, parent[edge.source]
+            for _ in range(count):
+                if here in (stop, count, -1) or here == edge.source:
+                    break
+                self._over.setdefault(here, []).append((edge.source, edge.kind, edge.label))
+                here = parent[here]
+
+    def never(self, block: int) -> bool:
+        """Whether no condition decides over a block."""
+        return not self._over.get(block)
+
+    def __call__(self, deed: SemanticAction) -> tuple[Under, ...]:
+        found: dict[Under, None] = {}
+        first = {source for source, _, _ in self._over.get(deed.block, ())}  # either arm of an operand may lead there
+        waiting, seen = [deed.block], set[int]()
+        while waiting:
+            here = waiting.pop()
+            if here in seen:
+                continue
+            seen.add(here)
+            for source, kind, label in self._over.get(here, ()):
+                waiting.append(source)
+                direct = here == deed.block
+                if direct or (source not in first and self._inside(deed, source)):
+                    tried = self._tried(source) if kind == "raise" else ""
+                    found |= dict.fromkeys(self._under(self._tests.get(source), kind, label, tried))
+        both = {(u.code, u.text) for u in found if u._replace(holds=not u.holds) in found}
+        return tuple(u for u in found if (u.code, u.text) not in both)
+
+    def _tried(self, block: int) -> str:
+        """What may raise on the way to a handler."""
+        before = [edge.source for edge in self._cfg.edges if edge.target == block and edge.kind == "raise"]
+        return " ".join(text for source in (block, *before) for text in self._texts.get(source, ()))[:CODE]
+
+    def _inside(self, deed: SemanticAction, block: int) -> bool:
+        owner = self._cfg.blocks[block].owner
+        if not 0 <= owner < len(self._cfg.statements):
+            return False
+        start, end = self._cfg.statements[owner]
+        return start <= deed.start < end
+
+    def _under(self, test: SemanticAction | None, kind: str, label: str, tried: str) -> tuple[Under, ...]:
+        if kind == "raise":
+            return (Under(f"on {label or 'an error'}", "", False, False, tried),)
+        if test is None:
+            return ()
+        loop = self._cfg.blocks[test.block].ops[test.op].kind in _LOOPING or test.block in self._loops
+        code = short(test.text)
+        if kind == "case":
+            return (Under(f"{test.effect} {label}", f"{code} {label}", True),)
+        return (Under(test.effect, code, kind not in ("false", "exit-loop", "default"), loop, _meant(code, self._aliases)),)
+
+

@@ -1,0 +1,327 @@
+"""Is what a sentence says done by the function: that, to that, then, in that order? Sentence against deeds.
+
+    claim       a verb of doing in a main clause is done by some deed, to what the clause says it is done to; what destroys,
+                sends or pays must be done to all of it: `deletes the lock file` is not `remove filename from locks_`
+    literal     a number, name or quotation of a clause stands in a deed that the clause is about, or in its conditions
+    condition   `when`, `if`, `unless`: some such deed is done under that condition, with the same sign (see `deeds`); so is
+                a word of a main clause that only conditions hold: `returns utf-8 for text`
+    order       `before`, `after`, `then`: both sides are deeds of this function, and come in that order
+    quantity    `always` is done under no condition; `all` and `every` stand in the evidence, or go through everything;
+                `keeps`, `leaves`, `ignores` stand there, as does every other `only`
+    may         what is done only sometimes by something below is said with `may`
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from .clauses import AFTER, BEFORE, MAIN, THEN, WHEN, Clause, Word, clauses, pieces
+from .deeds import Deed, Done, Under, done, named, shared, sign, turned, wide
+from .english import GLUE, words
+from .phrases import (
+    MAYBE,
+    aim_of,
+    content_of,
+    head_of,
+    is_literal,
+    is_thing,
+    noun_phrase,
+    objects_of,
+    own_stems,
+    verbs,
+)
+from .stems import ADVERSE_STEMS, KINDS, PRESENT_STEMS, negates, plain, stem, stems
+
+HARD: Final = frozenset({"delete", "pay", "grant", "hide"})  # done to all of what is named
+EXACT: Final = frozenset({"release", "replace", "lock", "connect", "download", "stop"})  # done to the thing itself
+LOOSE: Final = frozenset({"return", "check", "read"})  # what is returned or looked at goes by many names, and changes nothing
+KEEPING: Final = words("keep leav los lose retain preserv ignor omit skip remain stay")
+_TOTAL: Final = words("every all whole entire everything")
+_STATUS: Final = words("s st status ok err error ret retval rc res result fail failur on an is not decid whether valid validat success code errno")
+_FAILING: Final = ("Raise", "Throw", "Return", "fail")
+_AIMED: Final = frozenset({"map", "change", "add", "store", "move", "send"})
+_WHICH: Final = words("new old next previous first last other")
+_COPULAS: Final = words("becom becam get turn stay remain")
+_ANYTHING: Final = words("anyth someth everyth noth all none one")
+_GOING: Final = words("fail fails failed failure succeeds succeed succeeded wrong error errors goes")
+
+
+class Doings:
+    """The deeds of a function, and what is told of what it calls."""
+
+    def __init__(self, deeds: Sequence[Deed], told: Sequence[str], name: str = "") -> None:
+        self.name = stems(name)
+        self.own = [done(deed) for deed in deeds]
+        self.all = [*self.own, *(each for line in told for each in _told(line))]
+        self.tested = wide(frozenset(s for d in self.own for u in d.deed.under for s in stems(u.code)))
+        self.words = wide(frozenset(s for line in told for s in stems(line)) | frozenset(s for d in self.own for s in stems(d.raw)))
+        self.doing = frozenset(s for d in self.own for s in d.verbs | d.slot)
+        asked = [f"{u.text} {u.code}" for d in self.own for u in d.deed.under]
+        self.denying = [wide(stems(line)) for line in (*told, *asked) if any(map(negates, plain(line))) or "!" in line]
+        self.plain = wide(frozenset(s for line in told for s in stems(line.partition(": ")[2] or line)))
+
+
+def _told(line: str) -> Iterator[Done]:
+    """A sentence about the function or about a called one: a deed for each of its verbs."""
+    name, colon, effect = line.partition(": ")
+    if colon and " " not in name and effect[:1].isupper():
+        yield named(name, line)
+        line = effect
+    if line.startswith((*_FAILING, "May ")):
+        yield done(Deed(line.removeprefix("May ").capitalize(), may=line.startswith("May ")))
+        return
+    for clause in clauses(list(pieces(line))):
+        if clause.role in (MAIN, THEN):
+            for at, kinds in verbs(clause.words):
+                whole = wide(frozenset(s for w in clause.words if w.kind != "mark" for s in own_stems(w)))
+                yield Done(Deed(line), kinds, whole, " ".join(w.text for w in clause.words), frozenset({stem(clause.words[at].text)}), wide(objects_of(clause.words, at)))
+
+
+def unfounded(text: str, doings: Doings) -> Iterator[str]:
+    """What a sentence claims that no deed bears out."""
+    found = clauses(list(pieces(text)))
+    mains = [at for at, clause in enumerate(found) if clause.role in (MAIN, THEN)]
+    bearing: dict[int, list[Done]] = {}
+    for at in mains:
+        candidates, wrong = _borne(found[at], doings)
+        yield from wrong
+        bearing[at] = candidates
+        inherited = not any(True for _ in verbs(found[at].words)) and at - 1 in bearing
+        bearing[at] = bearing[at] or (bearing[at - 1] if inherited else [])
+        yield from _denied(found[at], doings)
+        yield from _quantities(found[at], bearing[at], doings)
+        yield from _softly(found[at], bearing[at], doings)
+    for at, clause in enumerate(found):
+        if clause.opener in ("once", "after") and _checked(clause, doings):
+            continue
+        if clause.role == WHEN or (clause.role == AFTER and not any(True for _ in verbs(clause.words))):
+            about = next((n for n in mains if n > at), -1) if clause.lead else max((n for n in mains if n < at), default=-1)
+            topic = content_of(found[about]) if about >= 0 else frozenset()
+            if content_of(clause) - doings.name - PRESENT_STEMS - ADVERSE_STEMS:
+                clause = clause._replace(words=tuple(w for w in clause.words if stem(w.text) not in doings.name))
+            borne = bearing.get(about, [])
+            held = _held(clause, borne, topic, doings.doing)
+            if not held:
+                yield f"nothing in the data says that it does so {clause.opener} {_said(clause)}"
+            elif about >= 0 and clause.opener != "or":
+                bearing[about] = held
+        elif clause.role in (BEFORE, AFTER) and not any(True for _ in verbs(clause.words)):
+            yield f"nothing in the data says that it does so {clause.opener} that"
+        elif clause.role in (BEFORE, AFTER):
+            about = next((n for n in mains if n > at), -1) if clause.lead else max((n for n in mains if n < at), default=-1)
+            yield from _ordered(bearing.get(about, []), _borne(clause, doings)[0], clause.opener)
+        elif clause.role == THEN and at - 1 in bearing:
+            yield from _ordered(bearing[at - 1], bearing[at], "before")
+
+
+def _borne(clause: Clause, doings: Doings) -> tuple[list[Done], list[str]]:
+    """The deeds that a clause is about, and what it claims beyond them."""
+    maybe = any(word.small in MAYBE for word in clause.words)
+    candidates: list[Done] = []
+    wrong: list[str] = []
+    literals = [w for w in clause.words if is_literal(w)]
+    claimed = False
+    if any(w.small == "nothing" for w in clause.words):
+        return [d for d in doings.own if d.deed.said in ("Return", "Leave the loop", "Go on with the next")], []
+    for at, kinds in verbs(clause.words):
+        word = clause.words[at].small
+        if is_thing(clause.words, at):
+            if stem(word) not in doings.words and not any(d.kinds & kinds for d in doings.all):
+                wrong.append(f"nothing in the data says that there is {word}: leave that out")
+            continue
+        claimed = True
+        same = [d for d in doings.all if d.kinds & kinds]
+        if "return" in kinds and noun_phrase(clause.words, at):
+            same = [d for d in same if d.deed.said != "Return"]
+        if not same:
+            wrong.append(f"nothing in the data says that it {word}: leave that out")
+            continue
+        objects = objects_of(clause.words, at)
+        objects = objects - doings.name or objects
+        which = frozenset(stem(w.text) for w in noun_phrase(clause.words, at) if w.small in _WHICH)
+        fitting = [d for d in same if _fits(kinds, objects, d, head_of(clause.words, at), which)]
+        if not fitting:
+            wrong.append(f"nothing in the data says that {word} is done to that")
+            continue
+        sure = [d for d in fitting if maybe or not d.deed.may]
+        if not sure:
+            wrong.append(f"it only may {word}: say `may`")
+        exact = [d for d in sure if stem(word) in d.verbs] or sure
+        exact = _holding(exact, literals)
+        if "move" in kinds:
+            exact = [d for d in exact if _in_order(clause.words, at, d)]
+            wrong += [] if exact else [f"nothing in the data says that {word} goes that way"]
+        aim = aim_of(clause.words, at) if kinds & _AIMED else ""
+        if aim and any(aim in d.slot for d in doings.own):
+            exact = [d for d in exact if aim in d.slot]
+            wrong += [] if exact else [f"nothing in the data says that {word} is done to that place"]
+        candidates += _best(exact, clause) if exact else []
+    if {"unchanged"} & {w.small for w in clause.words}:
+        candidates = [d for d in candidates if not d.deed.place or "call" not in d.kinds]
+    if not claimed:
+        content = content_of(clause)
+        candidates = [d for d in doings.own if content & (d.slot | wide(stems(d.deed.said)))]
+        opening = {stem(w.text) for w in clause.words if w.kind == "word"}
+        candidates = _holding(candidates, literals)
+        candidates = _best([d for d in candidates if set(map(stem, plain(d.deed.said)[:1])) & opening] or candidates, clause)
+        pool = [d for d in doings.all if "fail" not in d.kinds]
+        candidates = [d for d in candidates if "fail" not in d.kinds]
+        wrong += [f"{w.text} does not stand there for that" for w in literals if pool and not any(_holds(d, w) for d in pool)]
+        return candidates, wrong
+    for literal in literals:
+        holding = [d for d in candidates if _holds(d, literal)]
+        if candidates and not holding:
+            wrong.append(f"nothing in the data says so of {literal.text}")
+    narrowed = [d for d in candidates if all(_holds(d, w) for w in literals)]
+    return narrowed or candidates, wrong
+
+
+def _fits(kinds: frozenset[str], objects: frozenset[str], candidate: Done, head: str, which: frozenset[str]) -> bool:
+    if not objects and not (head and kinds & HARD):
+        return True
+    if kinds & LOOSE and not kinds & HARD:
+        return True
+    if kinds & HARD:
+        return objects <= candidate.only and which <= candidate.only and (head in candidate.only or not head)
+    if kinds & EXACT:
+        return head in candidate.slot
+    return (head in candidate.slot and bool(head)) or 2 * len(objects & candidate.slot) >= len(objects)
+
+
+def _best(candidates: list[Done], clause: Clause) -> list[Done]:
+    """Those of its own that name most of what the clause names, and what is told."""
+    named = frozenset(s for w in clause.words if w.kind != "mark" and w.small not in GLUE for s in own_stems(w))
+    counts = [len(named & (d.slot | wide(stems(d.deed.said)))) if d.deed.place else -1 for d in candidates]
+    return [d for d, count in zip(candidates, counts, strict=True) if count in (-1, max(counts))]
+
+
+def _in_order(told: Sequence[Word], at: int, candidate: Done) -> bool:
+    """Whether what is moved comes before where it is moved to, where both are named."""
+    turn = next((n for n, w in enumerate(told) if n > at and w.small in ("to", "into", "over", "onto")), 0)
+    sides = [{s for w in side if w.small not in GLUE for s in own_stems(w)} for side in (told[at + 1 : turn], told[turn + 1 :])]
+    order = [s for token in re.findall(r"[\w$]+", candidate.raw.split("\n")[-1]) for s in sorted(wide(stems(token)))]
+    places = [min((order.index(s) for s in side - other if s in order), default=-1) for side, other in (sides, sides[::-1])]
+    return not turn or -1 in places or places[0] < places[1]
+
+
+def _holding(candidates: list[Done], literals: Sequence[Word]) -> list[Done]:
+    """Those that hold every literal, letter for letter where any does; all of them where none does."""
+    exactly = [d for d in candidates if all(w.text.strip("\"'`“”") in d.raw for w in literals)]
+    return exactly or [d for d in candidates if all(_holds(d, w) for w in literals)] or candidates
+
+
+def _holds(candidate: Done, word: Word) -> bool:
+    bare = word.text.strip("\"'`“”").removesuffix("()").rstrip(".%")
+    if word.kind == "number" and re.search(rf"\[{re.escape(bare)}\]", candidate.raw):
+        return False
+    where = "\n".join([candidate.raw, candidate.deed.also, *(f"{u.text}\n{u.code}" for u in candidate.deed.under)])
+    return bool(re.search(rf"(?<![\w$]){re.escape(bare)}(?![\w$])", where)) or (word.kind == "word" and word.text.isupper() and stem(bare) in stems(where))
+
+
+def _held(clause: Clause, candidates: Sequence[Done], topic: frozenset[str], doing: frozenset[str]) -> list[Done]:
+    """The deeds done under what a `when` says: named by their conditions, or else by what the names there were set to."""
+    for fully, widely in ((True, False), (True, True), (False, False), (False, True)):
+        met = [(d, meets(clause, d.deed.under, topic, doing, widely=widely, fully=fully)) for d in candidates]
+        if any(found is not None for _, found in met):
+            return [d for d, found in met if found]
+    return []
+
+
+def meets(clause: Clause, conditions: Sequence[Under], topic: frozenset[str], doing: frozenset[str], *, widely: bool, fully: bool) -> bool | None:
+    """Whether a `when` says what the conditions say, None where they are about something else; `it` is the topic."""
+    said = tuple(w.small.rstrip(".") for w in clause.words if w.kind in ("word", "number"))
+    negative = turned(said) != (clause.opener == "unless")
+    content = frozenset(
+        s for w in clause.words if w.kind != "mark" and w.small not in GLUE and not negates(w.text) and not {stem(w.text)} & (ADVERSE_STEMS | PRESENT_STEMS)
+        for s in own_stems(w) if s not in _COPULAS
+    )  # fmt: skip
+    content -= _ANYTHING
+    named = content or topic
+    if content:
+        counts = [shared(content, u, widely=widely) for u in conditions]
+        counts = [count if count == len(content) or not fully else 0 for count in counts]
+    else:
+        counts = [len(named & wide(stems(f"{u.code} {u.also if widely else ''}"))) if not u.loop else 0 for u in conditions]
+    if any(counts):
+        return any(count == max(counts) and sign(u) is not negative for u, count in zip(conditions, counts, strict=True))
+    if fully:
+        return None
+    going = bool(_GOING & set(said))
+    status = [u for u in conditions if u.text.startswith("on ") or stems(u.code) <= _STATUS]
+    return any(sign(u) is not negative for u in status) if going and status and _happens(content, doing) else None
+
+
+def _checked(clause: Clause, doings: Doings) -> bool:
+    """`once name and size are checked`: tests hold all that is named."""
+    done_ = list(verbs(clause.words))
+    return bool(done_) and all(kinds == {"check"} for _, kinds in done_) and content_of(clause) <= doings.tested | {stem(clause.words[at].text) for at, _ in done_}
+
+
+def _happens(content: frozenset[str], doing: frozenset[str]) -> bool:
+    """Whether all of it is something that the function does: `when writing it fails`."""
+    kinds = {kind for one in doing for kind in KINDS.get(one, ())}
+    return all(one in doing or kinds & KINDS.get(one, frozenset()) for one in content)
+
+
+def _said(clause: Clause) -> str:
+    return " ".join(w.text for w in clause.words)[:60]
+
+
+def _softly(clause: Clause, candidates: Sequence[Done], doings: Doings) -> Iterator[str]:
+    """Words that only conditions hold: one of the deeds must be done under such a one."""
+    literals = [w for w in clause.words if is_literal(w) and not (w.kind == "word" and w.text.isalpha() and w.text.isupper())]
+    candidates = [d for d in candidates if d.deed.place and all(_holds(d, w) for w in literals)]
+    if not candidates or not literals:
+        return
+    slot = frozenset(s for d in candidates for s in (*d.slot, *stems(d.deed.said)))
+    loose = {s for w in clause.words if w.kind == "word" and w.small not in GLUE and not is_literal(w) for s in own_stems(w)} - slot - doings.plain
+    for one in sorted(loose & doings.tested):
+        negative = turned(tuple(w.small for w in clause.words))
+        if not any(shared(frozenset({one}), u) and sign(u) is not negative for d in candidates for u in d.deed.under):
+            yield f"nothing in the data says so of `{one}`"
+
+
+def _quantities(clause: Clause, candidates: Sequence[Done], doings: Doings) -> Iterator[str]:
+    smalls = [w.small for w in clause.words]
+    said = {stem(word) for word in smalls}
+    lines = [wide(stems(d.raw)) for d in doings.all]
+    if "always" in smalls and not any(d.deed.always and d.verbs & said for d in candidates):
+        yield "`always`: it is done under a condition"
+    for at, total in enumerate(smalls):
+        if total not in _TOTAL or smalls[at + 1 : at + 2] in (["matching"], ["given"]):
+            continue
+        through = any(d.deed.under and all(u.loop for u in d.deed.under) for d in candidates) and "of" not in smalls
+        noun = stem(smalls[at + 1]) if at + 1 < len(smalls) else ""
+        if not through and not any(re.search(rf"(?i){total}[\W_]*{re.escape(noun)}", d.raw) for d in doings.all):
+            yield f"`{total}`: nothing in the data says so"
+    if "only" in smalls and smalls.index("only") < len(smalls) - 1 and not any("onli" in line or "only" in line for line in lines):
+        yield "`only`: nothing in the data says so"
+    for at, word in enumerate(clause.words):
+        if stem(word.text) in KEEPING and (at == 0 or word.small.endswith("ing")):
+            objects = objects_of(clause.words, at)
+            if not any(stem(word.text) in line and objects <= line for line in lines):
+                yield f"nothing in the data says that it {word.small}"
+
+
+def _denied(clause: Clause, doings: Doings) -> Iterator[str]:
+    """What a clause denies must be denied in one line of what is told or tested."""
+    for at, word in enumerate(clause.words):
+        if not negates(word.text) or word.text == "None" or word.small == "nothing":
+            continue
+        content = frozenset(s for w in clause.words if w.kind != "mark" and w.small not in GLUE and not negates(w.text) for s in own_stems(w))
+        if at > 2:
+            content = frozenset(s for w in clause.words[at + 1 :] if w.kind != "mark" and w.small not in GLUE for s in own_stems(w)) or content
+        if not any(content <= line for line in doings.denying):
+            yield f"`{word.text}`: nothing in the data says no to that"
+
+
+def _ordered(first: Sequence[Done], second: Sequence[Done], opener: str) -> Iterator[str]:
+    one, other = ([d.deed.place for d in side if d.deed.place] for side in (first, second))
+    if not one or not other:
+        yield f"nothing in the data says that it does so {opener} that"
+    elif max(one) >= min(other) if opener != "after" else min(one) <= max(other):
+        yield f"it does not do so {opener} that"
+
+

@@ -1,0 +1,139 @@
+"""What a function does, as a sentence about it is checked: deeds, the conditions under which they are done, and their order.
+
+A deed is one thing done: its rule-made words and its code, so its verbs and what they are done to. It holds the conditions
+that decide over it, each as it was tested and whether the test held. Whether a condition and a clause of English say the
+same is judged by the words that both name, and by their sign: every `not`, every word of absence or failure (`empty`,
+`null`, `missing`, `fails`, `below`) turns it round. So `when the file is missing` is the arm where `os.path.exists(path)`
+does not hold.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from .english import words
+from .stems import ADVERSE_STEMS, KINDS, SAME, negates, plain, stem, stems
+
+
+class Under(NamedTuple):
+    """A condition of a deed. text: the test, in words and in code. holds: the arm. loop: it goes through something. also:
+    what the names in it were set to."""
+
+    text: str
+    code: str
+    holds: bool
+    loop: bool = False
+    also: str = ""
+
+
+class Deed(NamedTuple):
+    """said: rule-made words, the verb first. place: where it comes in the function, 0 where that is not known. may: it is
+    done sometimes, by something below. local: it only sets a variable. also: what short names in it stand for.
+    always: under no condition whatever."""
+
+    said: str
+    code: str = ""
+    under: tuple[Under, ...] = ()
+    place: int = 0
+    may: bool = False
+    local: bool = False
+    also: str = ""
+    always: bool = False
+
+
+class Done(NamedTuple):
+    """A deed as it is looked up. kinds, verbs: of all its verbs, and their stems; slot: stems of what they are done to; raw:
+    all its text."""
+
+    deed: Deed
+    kinds: frozenset[str]
+    slot: frozenset[str]
+    raw: str
+    verbs: frozenset[str] = frozenset()
+    only: frozenset[str] = frozenset()  # of the slot, without what it is done on, from or through
+
+
+_ASKS: Final = re.compile(r"_*(?:should|is|has|can|may|needs|must|was|are|will)(?=[_A-Z])")
+_STOPS: Final = ("Return", "Leave the loop", "Go on with the next")
+_BESIDE: Final = re.compile(r" (?:from|on|through|in|into) ")
+_RECEIVER: Final = re.compile(r"[\w$]+(?:\.|->|::)(?=[\w$.:>-]*\()")
+_PLACED: Final = re.compile(r"\]\s*=(?!=)")
+_LEFT: Final = re.compile(r"^[^=(]*=(?!=)")
+_CALLEE: Final = re.compile(r"(?!(?<![.\w>])(?:set|list|dict)\b)(?<![\w$])([A-Za-z_$][\w$]*)\s*(?=\()")
+# What calls of standard libraries are about, where their names do not say so.
+_IMPLIED: Final = {
+    "os.remove(": ("fil", "path"), "unlink(": ("fil", "path"), "os.replace(": ("fil", "path"),
+    "rename(": ("fil", "path"), "open(": ("fil", "path"), "rmtree(": ("directory",), "mkdir(": ("directory",), "makedirs(": ("directory",),
+    "rmdir(": ("directory",), "fsync(": ("fil", "disk"), "write(": ("fil",),
+}  # fmt: skip
+_FAILING_WORDS: Final = re.compile(r"\bnot\b|!(?!=)")
+_UNLIKE: Final = re.compile(r"!=|\bis not\b|\bnot in\b|!==|~=")
+_NOTHING: Final = re.compile(
+    r"(?:==|!=|\bis\b(?: not)?)\s*(?:None|NULL|nullptr|null|nil|undefined|false|False|0|-1|\"\"|''|\w*_ERR\b|\w*ERROR\w*)(?![\w.])"
+    r"|[<]=?\s*0(?![\w.])"
+)
+_ABSENT: Final = re.compile(r"(?:\b|_|\.)(?:empty|isEmpty|is_empty|IsEmpty|is_none|isNull)\s*\(")
+_BELOW: Final = re.compile(r"(?<![<=-])<(?![<])")
+
+
+def named(name: str, line: str) -> Done:
+    """What the name of a function says that it does: `RemoveFile`, `dbDelete`; `should_remove` says nothing."""
+    own = re.split(r"::|\.", name)[-1]
+    acting = frozenset() if _ASKS.match(own) else stems(own)
+    kinds = frozenset(kind for word in acting for kind in KINDS.get(word, ()))
+    return Done(Deed(line), kinds, wide(stems(own)), name, acting, wide(stems(own)))
+
+
+@lru_cache(maxsize=4096)
+def done(deed: Deed) -> Done:
+    head, _, rest = deed.said.partition(" ")
+    acting: set[str] = set()
+    slot = set(stems(rest)) | set(stems(deed.code)) | set(stems(deed.also))
+    said = () if deed.local else plain(head)[:1]
+    acting |= set(map(stem, said))
+    called = _CALLEE.findall(deed.code)
+    slot |= {word for known, words_ in _IMPLIED.items() if known in deed.code for word in words_}
+    for callee in called:
+        acting |= set() if _ASKS.match(callee) else set(stems(callee))
+    kinds = {k for word in acting for k in KINDS.get(word, ())}
+    kinds |= {"call"} if called else set()
+    kinds |= {"map"} if _PLACED.search(deed.code) else set()
+    kinds |= {"stop"} if deed.said in _STOPS else set()
+    only = stems(_BESIDE.split(rest)[0]) | stems(_RECEIVER.sub("", _LEFT.sub("", deed.code)) if "delete" in kinds else _LEFT.sub("", deed.code)) | stems(deed.also) | (slot & {"fil", "path", "directory"}) if deed.place else frozenset(slot)
+    return Done(deed, frozenset(kinds), wide(frozenset(slot)), f"{deed.said}\n{deed.code}", frozenset(acting), wide(only))
+
+
+@lru_cache(maxsize=8192)
+def wide(found: frozenset[str]) -> frozenset[str]:
+    """With the words that name the same thing."""
+    return found | {other for one in found for other in SAME.get(one, ())}
+
+
+@lru_cache(maxsize=4096)
+def sign(condition: Under) -> bool:
+    """Whether the deed is done when what is tested is there, holds, succeeds: False when it is missing, not so, failing."""
+    if condition.loop:
+        return condition.holds
+    code = re.sub(r"\"[^\"]*\"|'[^']*'", lambda m: m[0] if m[0] in ('""', "''") else " x ", condition.code)
+    turns = len(_FAILING_WORDS.findall(_UNLIKE.sub(" ", code))) + len(_UNLIKE.findall(code))
+    turns += len(_NOTHING.findall(code)) + len(_ABSENT.findall(code)) + (len(_BELOW.findall(code)) if not _NOTHING.search(code) else 0)
+    if ".ok()" not in code:
+        turns += sum(word in ADVERSE_NAMES for word in plain(re.sub(r"[_.]", " ", code)))
+    return (turns % 2 == 0) == condition.holds
+
+
+ADVERSE_NAMES: Final = words("fails failed missing error err invalid")
+
+
+def turned(clause: tuple[str, ...]) -> bool:
+    """Whether a clause of English says that something is not so, missing or failing."""
+    said = [word for word in clause if word != "nor"]
+    return sum(negates(word) or stem(word) in ADVERSE_STEMS or word in ("0", "zero") for word in said) % 2 == 1
+
+
+def shared(content: frozenset[str], condition: Under, *, widely: bool = True) -> int:
+    """How many words of a clause a condition names; 0 unless they are more than half. widely: or what its names were set to."""
+    common = content & wide(stems(f"{condition.code or condition.text} {condition.also if widely else ''}"))
+    return len(common) if 2 * len(common) > len(content) and not condition.loop else 0

@@ -1,0 +1,97 @@
+"""The phrases of a clause: where it says that something is done, to what, and towards what."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from .clauses import Clause, Word
+from .english import GLUE, NEUTRAL, words
+from .stems import NEUTRAL_STEMS, kinds_of, negates, stem, stems
+
+MAYBE: Final = words("may might can could possibly")
+_ENDS: Final = words("of from to in into on onto with by for at as under over through per via than between against without using")
+_BE: Final = words("is are was were be been being gets get")
+_DETERMINERS: Final = words("""
+the a an its this that these those each every any no for from with in on into as new given current existing their his per by
+all some both between against through within following previous next only first last other another requested resulting of
+""")
+
+
+def verbs(told: Sequence[Word]) -> Iterator[tuple[int, frozenset[str]]]:
+    """Where a clause says that something is done, and what kinds of doing these are."""
+    for at, word in enumerate(told):
+        kinds = kinds_of(word.text) if word.kind == "word" else None
+        before = told[at - 1].small if at else ""
+        if not kinds or (before in _DETERMINERS and not (before in ("this", "it") and word.small.endswith("s"))) or (word.text.isupper() and len(word.text) > 1):
+            continue
+        small = word.small
+        if small in NEUTRAL and not (at == 0 and (small.endswith("s") or word.text == "Set")):
+            continue
+        yield at, kinds
+
+
+def is_thing(told: Sequence[Word], at: int) -> bool:
+    """A word of doing that is a thing here: `deletion`, `the table cache`."""
+    small, before = told[at].small, told[at - 1] if at else None
+    if small.endswith(("ion", "ions", "ment", "ments")):
+        return True
+    bare = not small.endswith(("s", "ed", "ing"))
+    return bare and before is not None and before.kind == "word" and before.small not in GLUE and not before.small.endswith("ly") and before.small not in MAYBE
+
+
+def noun_phrase(told: Sequence[Word], at: int) -> list[Word]:
+    passive = any(w.small in _BE for w in told[max(0, at - 2) : at])
+    around = reversed(told[:at]) if passive else iter(told[at + 1 :])
+    phrase: list[Word] = []
+    for word in around:
+        if word.kind == "mark" and word.text in "()—–":
+            break
+        if word.small in _ENDS and (phrase or passive):
+            if passive:
+                phrase.clear()
+                continue
+            break
+        if word.kind in ("word", "code", "quoted", "number"):
+            phrase.append(word)
+    return phrase[::-1] if passive else phrase
+
+
+def objects_of(told: Sequence[Word], at: int) -> frozenset[str]:
+    """Stems of what a verb is done to."""
+    return frozenset(s for w in noun_phrase(told, at) if names(w) for s in own_stems(w))
+
+
+def aim_of(told: Sequence[Word], at: int) -> str:
+    """The noun after `to` or `into`, behind a verb."""
+    after = [n for n, w in enumerate(told) if n > at and w.small in ("to", "into", "onto", "under")]
+    phrase = told[after[0] + 1 :] if after else ()
+    ends = next((n for n, w in enumerate(phrase) if w.small in _ENDS), len(phrase))
+    nouns = [w for w in phrase[:ends] if w.kind == "word" and w.small not in GLUE]
+    return own_stems(nouns[-1])[-1] if nouns else ""
+
+
+def head_of(told: Sequence[Word], at: int) -> str:
+    named = [w for w in noun_phrase(told, at) if w.kind in ("word", "code", "quoted") and w.small not in GLUE]
+    return next((s for s in own_stems(named[-1])), "") if named else ""
+
+
+def own_stems(word: Word) -> list[str]:
+    if "-" in word.text:
+        return [stem(part) for part in word.text.split("-")]
+    if word.kind == "word" and word.text.isalpha():
+        return [stem(word.text)]
+    return [s for s in stems(word.text) if s not in NEUTRAL_STEMS and len(s) > 1]
+
+
+def names(word: Word) -> bool:
+    return word.kind in ("word", "code", "quoted") and word.small not in NEUTRAL and not negates(word.text) and stem(word.text) not in NEUTRAL_STEMS and not word.small.endswith("ly")
+
+
+def content_of(clause: Clause) -> frozenset[str]:
+    return frozenset(s for w in clause.words if w.kind != "mark" and w.small not in GLUE and not negates(w.text) for s in own_stems(w))
+
+
+def is_literal(word: Word) -> bool:
+    return word.kind in ("quoted", "code", "number") or bool(re.search(r"[_\d$]|[a-z][A-Z]|^[A-Z]{2,}$", word.text)) or word.text in ("None", "True", "False")
