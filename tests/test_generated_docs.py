@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import re
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -100,6 +102,14 @@ def bot_table() -> str:
     return "\n".join(["| command | what it does |", "|---|---|", *(f"| `{_cell(c.usage)}` | {c.text} |" for c in known)])
 
 
+def workflow(name: str) -> str:
+    """One of the project's own workflows as others copy it: with the action of a release instead of the one at hand."""
+    text = (ROOT / f".github/workflows/{name}.yml").read_text(encoding="utf-8")
+    ours = r"uses: \./ # zizmor: ignore\[self-repository\][^\n]*"
+    assert len(re.findall(ours, text)) == 1
+    return f"```yaml\n{re.sub(ours, 'uses: flowscout/flowscout@RELEASE', text).rstrip()}\n```"
+
+
 def providers_table() -> str:
     rows = ["| provider | model unless you name one | key in | install |", "|---|---|---|---|"]
     for name in shelf.names(PROVIDERS):
@@ -144,7 +154,9 @@ def demo_diff(folder: Path) -> str:
 
 CHARTS: Final[dict[str, Callable[[Path], str]]] = {"chart": demo_chart, "diff": demo_diff}
 TABLES: Final[dict[str, Callable[[], str]]] = {"verbs": verbs_table, "languages": languages_table, "providers": providers_table}
-ACTION_TABLES: Final[dict[str, Callable[[], str]]] = {"inputs": inputs_table, "outputs": outputs_table, "bot": bot_table}
+WORKFLOWS: Final = ("flowscout-review", "flowscout-post", "flowscout-rca", "flowscout-comment")
+ACTION_TABLES: Final[dict[str, Callable[[], str]]] = {
+    "inputs": inputs_table, "outputs": outputs_table, "bot": bot_table, **{name: partial(workflow, name) for name in WORKFLOWS}}
 
 
 def _expect(file: Path, name: str, expected: str, updates: Updates, config: pytest.Config) -> None:

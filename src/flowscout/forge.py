@@ -30,6 +30,11 @@ class ForgeError(FlowscoutError):
         super().__init__(message, hint)
         self.kind = kind
 
+    @property
+    def told(self) -> str:
+        """With what to do about it."""
+        return f"{self}. {self.hint}".strip(" .")
+
 
 class Forge(Protocol):
     """One repository."""

@@ -60,6 +60,7 @@ class Double:
         self.artifacts: dict[int, dict[str, Any]] = {}
         self.permissions = {"alice": "write", "bob": "read"}
         self.me = BOT
+        self.granted: Mapping[str, str] | None = None  # a job's `permissions`; None: whatever is asked for
         self.faults: list[Fault] = []
         self.at_call: dict[int, Fault] = {}  # by the number of the call, from 1; whatever its path
         self.stubborn: Fault | None = None  # meets every request that it matches
@@ -256,6 +257,8 @@ class Double:
         try:
             if "owner" in match.parameters and (match.parameters["owner"], match.parameters.get("repo")) != (OWNER, NAME):
                 raise Refused(404, "Not Found")
+            if self.granted is not None and not operations.granted(self.granted, method, match.template):
+                raise Refused(403, "Resource not accessible by integration")
             operation = getattr(operations, re.sub(r"\W", "_", match.operation["operationId"]), None)
             if operation is None:
                 raise Refused(501, f"{match.operation['operationId']} is not played here")

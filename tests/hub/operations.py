@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Mapping
 from typing import Any
 
 from .double import NAME, OWNER, Answer, Double, Refused
@@ -23,6 +24,26 @@ def _known(rows: dict[int, Body], key: str) -> Body:
     if int(key) not in rows:
         raise Refused(404, "Not Found")
     return rows[int(key)]
+
+
+# What a job's token needs in a private repository, by the beginning of an operation's path: for reading and for writing, any of
+# them. Source: GitHub's "Permissions required for GitHub Apps".
+_NEEDED = (
+    ("/repos/{owner}/{repo}/issues/{issue_number}/comments", ("issues", "pull-requests")),
+    ("/repos/{owner}/{repo}/issues/comments/{comment_id}", ("issues", "pull-requests")),
+    ("/repos/{owner}/{repo}/pulls", ("pull-requests",)),
+    ("/repos/{owner}/{repo}/compare", ("contents",)),
+    ("/repos/{owner}/{repo}/commits/{ref}/check-runs", ("checks",)),
+    ("/repos/{owner}/{repo}/check-runs", ("checks",)),
+    ("/repos/{owner}/{repo}/actions", ("actions",)),
+    ("/repos/{owner}/{repo}/collaborators", ()),
+)
+
+
+def granted(permissions: Mapping[str, str], method: str, template: str) -> bool:
+    needed = next((names for start, names in _NEEDED if template.startswith(start)), ())
+    enough = ("read", "write") if method == "GET" else ("write",)
+    return not needed or any(permissions.get(name) in enough for name in needed)
 
 
 def repos_get(d: Double, p: Values, q: Values, b: Body) -> Answer:

@@ -30,7 +30,7 @@ TRIES: Final = 4
 FILES_LIMIT: Final = 3_000
 ACTIONS: Final = "github-actions[bot]"
 _AGAIN: Final = frozenset({"GET", "PATCH", "PUT", "DELETE"})
-_NEEDS: Final = {"comments": "pull-requests: write", "check-runs": "checks: write", "reactions": "pull-requests: write", "actions": "actions: read"}
+_NEEDS: Final = {"comments": "pull-requests: write", "check-runs": "checks: write", "reactions": "pull-requests: write", "actions": "actions: read", "pulls": "pull-requests: read"}
 _MINIMIZE: Final = "mutation($id: ID!) { minimizeComment(input: {subjectId: $id, classifier: OUTDATED}) { minimizedComment { isMinimized } } }"
 _RIGHTS: Final = (("admin", "admin"), ("maintain", "maintain"), ("push", "write"), ("triage", "triage"), ("pull", "read"))
 

@@ -38,7 +38,7 @@ class CommentSurface(NamedTuple):
                 self.forge.pull(self.number).head_sha, self.mode, document.silent)
             posted = self._act(chosen, text, head)
         except ForgeError as error:
-            return Published(COMMENT, False, redact(str(error), self.secrets))
+            return Published(COMMENT, False, redact(error.told, self.secrets))
         if posted is None:
             return Published(COMMENT, True)
         return Published(COMMENT, whole, url=posted.url, id=posted.id)
@@ -94,5 +94,5 @@ class CheckSurface(NamedTuple):
         try:
             id_, url = self.forge.check(self.check, self.head_sha, document.conclusion, document.title, text, notes)
         except ForgeError as error:
-            return Published(CHECK, False, redact(str(error), self.secrets))
+            return Published(CHECK, False, redact(error.told, self.secrets))
         return Published(CHECK, whole, url=url, id=id_)

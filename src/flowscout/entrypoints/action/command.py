@@ -74,7 +74,7 @@ def _replied(job: Job, comment: Comment, text: str, marker: str) -> str:
     try:
         posted = job.forge.reply(comment.kind, job.context.number, comment.id, text, marker)
     except ForgeError as error:
-        return f"{error}. {error.hint}".strip()
+        return error.told
     job.runner.output("comment-id", str(posted.id))
     job.runner.output("comment-url", posted.url)
     job.runner.output("published-to", COMMENT)
@@ -138,7 +138,7 @@ def _may(job: Job, comment: Comment, command: Command) -> bool:
     except ForgeError as error:
         if error.kind in (BROKEN, LIMITED):
             raise
-        job.runner.command("warning", f"{error}. {error.hint}".strip(), title="flowscout")
+        job.runner.command("warning", error.told, title="flowscout")
         return False
     return has in RIGHTS and RIGHTS.index(has) >= RIGHTS.index(needed)
 

@@ -26,7 +26,7 @@ def passed(job: Job, context: EventContext, run: WorkflowRun) -> int:
         if context.number and not context.read_only and job.chosen.comment != "off":
             found = _explained(job, context.number)
     except ForgeError as error:
-        why = f"{error}. {error.hint}".strip()
+        why = error.told
     if found is None:
         job.runner.say(f"nothing to do: {why or 'no explanation of a failure stands there'}")
         outputs(job, (), conclusion="success")
@@ -40,7 +40,7 @@ def passed(job: Job, context: EventContext, run: WorkflowRun) -> int:
     try:
         posted = job.forge.edit_comment(found.id, text)
     except ForgeError as error:
-        job.runner.command("notice", f"{COMMENT}: {error}", title="flowscout")
+        job.runner.command("notice", f"{COMMENT}: {error.told}", title="flowscout")
         job.runner.append_summary(text)
         outputs(job, (), conclusion="success")
         return 0

@@ -71,8 +71,8 @@ def run(job: Job) -> int:
 
 def _unread(job: Job, context: EventContext, error: ForgeError) -> int:
     """Not worth a comment, and not silence either."""
-    job.runner.command("warning", f"{error}. {error.hint}".strip(), title="flowscout")
-    made = Document("rca", "Root cause", escape(f"The run's jobs cannot be read: {error}. {error.hint}".strip()), ())
+    job.runner.command("warning", error.told, title="flowscout")
+    made = Document("rca", "Root cause", escape(f"The run's jobs cannot be read: {error.told}"), ())
     done = published(job, made, 0, "")
     outputs(job, done, head_sha=context.head_sha, conclusion=made.conclusion)
     return ended(job, done)

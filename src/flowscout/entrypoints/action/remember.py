@@ -13,7 +13,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
-from ...adapters.memory import SqliteMemory, memory_path
+from ...adapters.memory import memory_path
+from ...adapters.remembering import Store, opened
+from ...errors import UserError
 from ...forge import ForgeError
 from ...model.event import EventContext
 from ...model.finding import RootCause
@@ -34,11 +36,11 @@ _LEFT_OUT: Final = re.compile(r"_\d+ sections? (?:is|are) left out here.*_")
 
 
 @contextmanager
-def _opened(job: Job) -> Iterator[SqliteMemory | None]:
+def _opened(job: Job) -> Iterator[Store | None]:
     """None where nothing is remembered."""
     path = memory_path(job.environment)
     keeps = job.environment.get("FLOWSCOUT_MEMORY") or job.unseen or (path is not None and path.is_file())
-    memory = SqliteMemory(path) if path is not None and keeps else None
+    memory = opened(job.environment) if keeps and job.environment.get("FLOWSCOUT_MEMORY") != "off" else None
     try:
         yield memory
     finally:
@@ -54,7 +56,7 @@ def remembered(job: Job, context: EventContext, found: Sequence[tuple[str, RootC
                 return ()
             made = [document(root, _now(), repository=context.repository, head_sha=context.head_sha, job=name) for name, root in found]
             return tuple(memory.add(one) for one in made if one is not None)
-    except (sqlite3.Error, OSError):
+    except (UserError, sqlite3.Error, OSError):
         return ()
 
 
@@ -66,7 +68,7 @@ def recalled(job: Job, context: EventContext, root: RootCause) -> RootCause:
     try:
         with _opened(job) as memory:
             alike = memory.similar(f"{first.type} {first.message}", Filters(limit=20)) if memory is not None else []
-    except (sqlite3.Error, OSError):
+    except (UserError, sqlite3.Error, OSError):
         return root
     past = [m for m in alike if m.similarity >= ALIKE and m.document.repository == context.repository and m.document.head_sha != context.head_sha]
     return root._replace(similar=tuple((m.document.id, m.similarity, m.document.root_cause) for m in past[:MOST_PAST]))
@@ -88,7 +90,7 @@ def votes(job: Job, number: int) -> int:
         return 0
 
 
-def _counted(job: Job, number: int, memory: SqliteMemory) -> int:
+def _counted(job: Job, number: int, memory: Store) -> int:
     assert job.forge is not None
     ours, given, asked = job.forge.logins(), 0, dict[str, bool]()
     for one in job.forge.comments(number):
@@ -107,7 +109,7 @@ def _counted(job: Job, number: int, memory: SqliteMemory) -> int:
     return given
 
 
-def _vote(memory: SqliteMemory, id_: str, voter: str, up: bool) -> bool:
+def _vote(memory: Store, id_: str, voter: str, up: bool) -> bool:
     case = memory.get(id_)
     if case is None:
         return False

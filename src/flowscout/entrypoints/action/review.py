@@ -52,7 +52,7 @@ def with_pull(job: Job) -> EventContext:
     try:
         return _looked_up(context, forge)
     except ForgeError as error:
-        job.runner.command("warning", f"the pull request is not known: {error}. {error.hint}".strip(), title="flowscout")
+        job.runner.command("warning", f"the pull request is not known: {error.told}", title="flowscout")
         return context._replace(number=0)
 
 

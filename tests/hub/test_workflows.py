@@ -1,0 +1,164 @@
+"""The workflows that the page of the Action gives to copy: each is valid, has the rights that its run needs and no others that
+write, and the two of the fork's pair agree."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import subprocess
+import sys
+import zipfile
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hub.description import HERE
+from hub.double import Double
+from hub.stage import CHANGED, Stage
+from hub.test_post_event import FORK
+from hub.test_run_evidence import ended, job
+from mermaid import harness
+
+ROOT = Path(__file__).parent.parent.parent
+NAMES = ("flowscout-review", "flowscout-post", "flowscout-rca", "flowscout-comment")
+
+
+def copies() -> dict[str, str]:
+    page = (ROOT / "docs/action.md").read_text(encoding="utf-8")
+    return {name: found[1] for name in NAMES if (found := re.search(rf"<!-- generated: {name} -->\n```yaml\n(.*?\n)```", page, re.DOTALL))}
+
+
+@cache
+def parsed(text: str) -> Any:
+    script = "import {parse} from 'yaml'; import {readFileSync} from 'node:fs'; process.stdout.write(JSON.stringify(parse(readFileSync(0,'utf8'))))"
+    done = subprocess.run([harness.node(), "--input-type=module", "-e", script], input=text, cwd=HERE, capture_output=True, text=True, check=True)
+    return json.loads(done.stdout)
+
+
+def job_of(name: str) -> Any:
+    (found,) = parsed(copies()[name])["jobs"].values()
+    return found
+
+
+def inputs_of(name: str) -> dict[str, str]:
+    step = next(step for step in job_of(name)["steps"] if step.get("uses", "").startswith("flowscout/"))
+    return {key.replace("-", "_"): value for key, value in step.get("with", {}).items()}
+
+
+def test_every_workflow_is_on_the_page_whole() -> None:
+    assert tuple(copies()) == NAMES
+    assert all("flowscout/flowscout@RELEASE" in text and "uses: ./" not in text for text in copies().values())
+
+
+def test_the_checkers_find_nothing_in_the_copies(tmp_path: Path) -> None:
+    folder = tmp_path / ".github/workflows"
+    folder.mkdir(parents=True)
+    for name, text in copies().items():
+        (folder / f"{name}.yml").write_text(text.replace("RELEASE", "a" * 40), encoding="utf-8")
+    for command in (["check-jsonschema", "--builtin-schema", "vendor.github-workflows", *map(str, folder.iterdir())], ["zizmor", "--offline", "--no-progress", str(tmp_path)]):
+        program = Path(sys.executable).parent / command[0]
+        if not program.exists():
+            harness.missing(f"{command[0]} is not installed")
+        done = subprocess.run([str(program), *command[1:]], capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_right_has_its_reason_and_a_comment_is_never_cancelled(name: str) -> None:
+    text, whole = copies()[name], parsed(copies()[name])
+
+    assert whole["permissions"] == {}
+    for right in job_of(name)["permissions"]:
+        assert re.search(rf"^ +{right}: \w+ # .{{10,}}$", text, re.MULTILINE), right
+    assert whole["concurrency"]["cancel-in-progress"] is (name == "flowscout-review")
+    checkout = next(step for step in job_of(name)["steps"] if step.get("uses", "").startswith("actions/checkout@"))
+    assert checkout["with"] == {"persist-credentials": False}  # and no `ref`: of what was triggered, the default branch
+
+
+def test_the_pair_of_a_fork_agrees() -> None:
+    review, post = parsed(copies()["flowscout-review"]), parsed(copies()["flowscout-post"])
+    upload = next(step for step in job_of("flowscout-review")["steps"] if step.get("uses", "").startswith("actions/upload-artifact@"))
+
+    assert post["on"]["workflow_run"]["workflows"] == [review["name"]]
+    assert upload["with"]["name"] == "flowscout-review"  # what the trusted half asks for
+    assert upload["with"]["path"] == inputs_of("flowscout-review")["artifact"]
+
+
+def test_a_review_with_the_rights_of_its_workflow(stage: Stage, double: Double) -> None:
+    double.granted = job_of("flowscout-review")["permissions"]
+    stage.push({"store.py": CHANGED})
+    for ref in ("refs/pull/1/merge", "refs/pull/1/head"):
+        stage.checkout(ref)
+        ran = stage.act("pull_request", stage.pull_request(), [], **inputs_of("flowscout-review"))
+        assert ran.outputs["published-to"] == "comment summary artifact", ran.out
+    assert "warning" not in ran.out
+    double.settled()
+
+
+def test_the_pair_end_to_end_with_the_rights_of_each(stage: Stage, double: Double) -> None:
+    stage.push({"store.py": CHANGED})
+    stage.checkout()
+    double.pull(1, head_repository=FORK)
+    double.granted = {"contents": "read"}  # what GitHub leaves a fork
+    inputs = inputs_of("flowscout-review")
+    left = stage.act("pull_request", stage.pull_request(fork=FORK), [], **inputs)
+    assert left.code == 0
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for path in (stage.workspace / inputs["artifact"]).iterdir():
+            archive.write(path, path.name)
+    double.artifacts[5] = {"id": 5, "run": 30, "name": "flowscout-review", "size": len(packed.getvalue())}
+    double.files["artifact-5"] = packed.getvalue()
+
+    double.granted = job_of("flowscout-post")["permissions"]
+    ran = ended(stage, "success", head_repository=FORK, **inputs_of("flowscout-post"))
+
+    (body,) = double.bodies(1)
+    assert "`handle_drop` now removes" in body, ran.out
+    double.settled()
+
+
+def test_a_failed_run_with_the_rights_of_its_workflow(stage: Stage, double: Double) -> None:
+    double.granted = job_of("flowscout-rca")["permissions"]
+    stage.push({"store.py": CHANGED})
+    job(double, 301)
+    job(double, 302, name="gone", log=None)
+    double.annotations[302] = [{"path": "store.py", "start_line": 9, "end_line": 9, "annotation_level": "failure", "message": "it broke"}]
+
+    ended(stage, **inputs_of("flowscout-rca"))
+    ended(stage, "success", attempt=2, **inputs_of("flowscout-rca"))
+
+    (body,) = double.bodies(1)
+    assert "it broke" in body
+    assert "flaky" in body
+    double.settled()
+
+
+@pytest.mark.parametrize("line", ["/flowchart Store.forget", "/review", "/rca", "/flowscout help"])
+def test_a_command_with_the_rights_of_its_workflow(stage: Stage, double: Double, line: str) -> None:
+    double.granted = job_of("flowscout-comment")["permissions"]
+    head = stage.push({"store.py": CHANGED})
+    job(double, 301)
+    double.runs[30]["sha"] = head
+    stage.checkout("refs/heads/main")
+
+    stage.act("issue_comment", stage.comment(line), [], **inputs_of("flowscout-comment"))
+
+    assert len(double.bodies(1)) == 1
+    assert [r["content"] for r in double.reactions] == ["eyes", "rocket"]
+    double.settled()
+
+
+def test_a_lack_of_rights_is_named(stage: Stage, double: Double) -> None:
+    double.granted = {"contents": "read"}
+    stage.push({"store.py": CHANGED})
+    stage.checkout()
+
+    ran = stage.act("pull_request", stage.pull_request(), [], check_run="true")
+
+    assert "permissions: pull-requests: write" in ran.out
+    assert "permissions: checks: write" in ran.out
+    assert ran.outputs["published-to"] == "summary artifact"
