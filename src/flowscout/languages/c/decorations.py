@@ -27,6 +27,14 @@ _COMPILER = regex(
     rb"_(?:(?:_attribute__|_declspec|_attribute|Alignas|_asm__(?=\s*\(\s*\"[^\"]*\"\s*\)\s*;))\s*" + NESTED
     + rb"|(?:_extension__|_restrict__|_restrict|_inline__|_inline|_forceinline|_volatile__|_const|_cdecl|_stdcall|Noreturn)\b)"
 )
+_RESERVED: Final = rb"(__(?!int\d|signed|unsigned|u\d|s\d|[bl]e\d|m\d|float|builtin|typeof)[a-z]\w*+(?:[ \t]*+" + NESTED + rb")?)\s++"
+_QUALIFIERS: Final = rb"(?:(?:const|volatile|struct|union|enum|unsigned|signed|long|static|inline|extern)\s++)*+"
+_RESERVED_AT = (  # `(__unused int fd`, `__dead void usage(void)`, `int __init start(void)`: words of system headers
+    regex(rb"(?<=[(,])\s*+" + _RESERVED + rb"(?=" + _QUALIFIERS + rb"\w++[\s*&]++\w++\s*+[,)\[])"),
+    regex(rb"(?:\A|(?<=\n))(?:(?:static|extern|inline)\s++)*+" + _RESERVED + rb"(?=" + _QUALIFIERS + rb"\w++[\s*]++\w++\s*+[(;=\[])"),
+    regex(rb"(?<=[\w*])(?<!static)(?<!extern)(?<!inline)(?<!const)(?<!volatile)(?<!struct)(?<!union)(?<!enum)(?<!signed)(?<!return)(?<!typedef)\s++"
+          + _RESERVED + rb"(?=\w++\s*+\(|\*)"),
+)
 _HEADED: Final = (
     rb"\s+(?:((?:(?!class\b|struct\b|final\b)\w+(?:" + NESTED + rb")?\s+){1,4})"
     rb"(?=(?:\[\[[^\]]{0,200}+\]\]\s*+)*+(?!final\b)\w+(?:::\w+)*(?:\s*<[^;{}]{0,200}>)?(?:\s+final)?\s*(?::(?!:)|\{))"
@@ -81,6 +89,10 @@ def hide(text: bytearray, mask: bytes) -> None:
     if b"__" in mask or b"_Alignas" in mask or b"_Noreturn" in mask:
         for match in _COMPILER.finditer(mask):
             _blank(text, *match.span())
+    if b"__" in mask:
+        for reserved in _RESERVED_AT:
+            for match in reserved.finditer(mask):
+                _blank(text, *match.span(1))
     for word, head in _HEADS:
         for match in head.finditer(mask) if word in mask else ():
             _blank(text, *match.span(match.lastindex or 0))
