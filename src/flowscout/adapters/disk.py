@@ -29,13 +29,16 @@ def through_symlink(root: str, path: str) -> bool:
 
 def read_regular(root: str, path: str, most: int = 64_000_000) -> bytes | None:
     """Bytes of a regular file; None when it is gone, is no regular file, is too large or may not be read."""
-    if through_symlink(root, path):
-        return None
+    return None if through_symlink(root, path) else read_beyond(root, path, most)
+
+
+def read_beyond(root: str, path: str, most: int = 64_000_000) -> bytes | None:
+    """The same, of a path whose folders are known to be no symlinks."""
     try:
         handle = os.open(os.path.join(root, encoded(path)), _FLAGS)
     except (OSError, ValueError):
         return None
-    with os.fdopen(handle, "rb") as stream:
+    with open(handle, "rb", buffering=0) as stream:
         about = os.fstat(handle)
         if not stat.S_ISREG(about.st_mode) or about.st_size > most:
             return None

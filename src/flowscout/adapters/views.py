@@ -49,7 +49,6 @@ CREATE INDEX IF NOT EXISTS leaving ON edges (view, caller);
 """
 
 
-CHUNK: Final = 500  # ids of one question
 _FUNCTION = "f.id, files.path, f.position, f.digest, f.said, f.row, f.effects, f.height, f.cycle, f.rank, f.chart"
 _FROM = "FROM functions f JOIN files ON files.file = f.file"
 
@@ -151,15 +150,6 @@ class View:
         row = self._db.execute(f"SELECT {_FUNCTION} {_FROM} WHERE f.view = ? AND f.id = ?", (self._view, _packed(id_))).fetchone()
         return _record(row) if row else None
 
-    def functions(self, ids: Iterable[str]) -> list[FunctionRecord]:
-        """Those that there are, in no order."""
-        wanted, found = [_packed(id_) for id_ in ids], []
-        for start in range(0, len(wanted), CHUNK):
-            part = wanted[start:start + CHUNK]
-            rows = self._db.execute(f"SELECT {_FUNCTION} {_FROM} WHERE f.view = ? AND f.id IN ({','.join('?' * len(part))})", (self._view, *part))
-            found += [_record(row) for row in rows]
-        return found
-
     def functions_of(self, path: str) -> list[FunctionRecord]:
         rows = self._db.execute(f"SELECT {_FUNCTION} {_FROM} WHERE f.file = ? ORDER BY f.position", (self._file(path),))
         return [_record(row) for row in rows]
@@ -174,11 +164,11 @@ class View:
         """Of functions."""
         return int(self._db.execute("SELECT count(*) FROM functions WHERE view = ?", (self._view,)).fetchone()[0])
 
-    def ranked(self, but: str) -> Iterator[tuple[str, str]]:
-        """(id, path) of what the docs may show, best first; but: the rank that is none."""
+    def ranked(self, but: str) -> Iterator[FunctionRecord]:
+        """What the docs may show, best first; but: the rank that is none."""
         rows = self._db.execute(
-            f"SELECT f.id, files.path {_FROM} WHERE f.view = ? AND f.rank <> '' AND f.rank <> ? ORDER BY f.rank, f.id", (self._view, but))
-        yield from ((_unpacked(id_), _unpacked(path)) for id_, path in rows)
+            f"SELECT {_FUNCTION} {_FROM} WHERE f.view = ? AND f.rank <> '' AND f.rank <> ? ORDER BY f.rank, f.id", (self._view, but))
+        yield from map(_record, rows)
 
     def ranks(self, but: str) -> tuple[dict[str, int], int]:
         """How many functions of each path have a rank, and how many have this one, which is none."""

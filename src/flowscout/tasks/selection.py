@@ -51,10 +51,7 @@ def select(wanted: Ranked, settings: Settings, idle: Iterable[str] = ()) -> Sele
 
 def selected(project: Project) -> Selection:
     """What the docs of a project show."""
-    found = select(ranked(project), project.settings, idle_selectors(project))
-    if isinstance(project, StoredProject):
-        project.records.hold(found.chosen)
-    return found
+    return select(ranked(project), project.settings, idle_selectors(project))
 
 
 def _within_pages(best: Iterable[tuple[str, str]], most: int) -> Iterator[str]:
@@ -66,13 +63,14 @@ def _within_pages(best: Iterable[tuple[str, str]], most: int) -> Iterator[str]:
 
 
 def ranked(project: Project) -> Ranked:
-    """A view has it in order."""
+    """A view has it in order, and with all else that is known of a function."""
     if isinstance(project, StoredProject):
         counts, ignored = project.view.ranks(IGNORED)
-        return Ranked(project.view.ranked(IGNORED), counts, ignored)
+        best = ((record.id, record.path) for record in map(project.records.keep, project.view.ranked(IGNORED)))
+        return Ranked(best, counts, ignored)
     standings = sorted((rank, id_) for id_ in project.functions if (rank := standing(project, id_)))
-    best = [(id_, project.place(id_)[0]) for rank, id_ in standings if rank != IGNORED]
-    return Ranked(best, Counter(path for _, path in best), len(standings) - len(best))
+    listed = [(id_, project.place(id_)[0]) for rank, id_ in standings if rank != IGNORED]
+    return Ranked(listed, Counter(path for _, path in listed), len(standings) - len(listed))
 
 
 def standing(project: Project, id_: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ... import shelf
@@ -139,9 +139,10 @@ class Records(Lazy):
         super().__init__()
         self._view = view
 
-    def hold(self, ids: Iterable[str]) -> None:
-        """Asks for many at once."""
-        self._known.update((record.id, record) for record in self._view.functions(id_ for id_ in ids if id_ not in self._known))
+    def keep(self, record: FunctionRecord) -> FunctionRecord:
+        """Of somebody who has it from this view anyway."""
+        self._known[record.id] = record
+        return record
 
     @property
     def held(self) -> Iterator[FunctionRecord]:
