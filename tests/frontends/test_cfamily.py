@@ -171,8 +171,9 @@ def test_flags_tell_access_and_promises() -> None:
         "hidden": "private", "half": "const protected virtual", "open": "public static", "inner": "static",
         "die": "noreturn public", "die2": "noreturn public", "nobody": "",
     }
-    declared = read("void stop(int) __attribute__((noreturn));\n_Noreturn void halt(void);\nvoid go(void);", "c").declared
-    assert [(d.name, d.flags) for d in declared] == [("go", "public"), ("halt", "noreturn public"), ("stop", "noreturn public")]
+    declared = read("void stop(int) __attribute__((noreturn));\n_Noreturn void halt(void);\nvoid go(void);\n__dead void bail(int);", "c").declared
+    assert [(d.name, d.flags) for d in declared] == [
+        ("bail", "noreturn public"), ("go", "public"), ("halt", "noreturn public"), ("stop", "noreturn public")]
 
 
 def test_the_comment_above_says_what_it_does() -> None:

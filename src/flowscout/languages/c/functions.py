@@ -14,8 +14,8 @@ from .comments import doc
 from .names import Declarator, parameters, unwrap
 from .signature import canonical, qualifiers, read_parameters, signature
 
-_NORETURN = regex(rb"\b(?:noreturn|_Noreturn|__noreturn__|NORETURN|[A-Z]+_(?:NO_?RETURN)|analyzer_noreturn)\b")
-_NORETURN_WORDS: Final = (b"oreturn", b"NORETURN", b"NO_RETURN")
+NORETURN = regex(rb"\b(?:noreturn|_Noreturn|__noreturn__|__noreturn|__dead2?|NORETURN|[A-Z]+_(?:NO_?RETURN)|analyzer_noreturn)\b")
+_NORETURN_WORDS: Final = (b"oreturn", b"__dead", b"NORETURN", b"NO_RETURN")
 _SPECIFIERS: Final = frozenset({b"static", b"extern", b"inline", b"virtual"})
 _NO_BODY: Final = frozenset({"default_method_clause", "delete_method_clause", "pure_virtual_clause"})
 _LOOPING = regex(r"for_?each|(?:^|_)for(?:_|$)|iterate", re.IGNORECASE)
@@ -184,7 +184,7 @@ def virtuals(function: Any, file: FileDraft) -> list[str]:
 def outside(node: Any, body: Any, draft: FunctionDraft, file: FileDraft, static: bool) -> list[str]:
     """Access, never-returning, and whether others can see it."""
     found = []
-    if speaks_of_noreturn(file) and _NORETURN.search(file.data, header_start(file, node.start_byte), body.start_byte):
+    if speaks_of_noreturn(file) and NORETURN.search(file.data, header_start(file, node.start_byte), body.start_byte):
         found.append("noreturn")
     if draft.owner is not None:
         found.append(file.root.extra.get("access", {}).get(node.start_byte, "public"))
@@ -198,7 +198,7 @@ def speaks_of_noreturn(file: FileDraft) -> bool:
     known = file.root.extra.get("noreturn")
     if known is None:
         said = any(word in file.data for word in _NORETURN_WORDS)
-        known = file.root.extra["noreturn"] = said and _NORETURN.search(file.data) is not None
+        known = file.root.extra["noreturn"] = said and NORETURN.search(file.data) is not None
     return bool(known)
 
 

@@ -10,6 +10,7 @@ from flowscout.model.pattern import regex
 from flowscout.shapes.draft import FileDraft, TypeDraft, TypeHead
 
 from .functions import (
+    NORETURN,
     result_of,
     scope_name,
     speaks_of_noreturn,
@@ -30,7 +31,6 @@ _WRAPS: Final = frozenset({
     "preproc_if", "preproc_ifdef", "preproc_else", "preproc_elif", "preproc_elifdef", "template_declaration",
     "ERROR",
 })
-_NORETURN = regex(rb"\b(?:noreturn|_Noreturn|__noreturn__|NORETURN|[A-Z]+_(?:NO_?RETURN))\b")
 _PURE = regex(rb"=\s*0\s*;")
 
 
@@ -159,7 +159,7 @@ def declare(node: Any, declared: Declarator, scope: tuple[str, ...], file: FileD
         flags.append(access)
     elif "static" not in flags:
         flags.append("public")
-    if speaks_of_noreturn(file) and _NORETURN.search(file.data, *around(file.data, start, end, body)):
+    if speaks_of_noreturn(file) and NORETURN.search(file.data, *around(file.data, start, end, body)):
         flags.append("noreturn")
     least, most = arity(params)
     result = result_of(node.child_by_field_name("type"), words, declared, file)
