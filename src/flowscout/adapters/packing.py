@@ -6,12 +6,14 @@ import zlib
 from typing import Final
 
 MARK: Final = b"\0z"  # no value of ours begins like that
+DEFLATED: Final = zlib.compress(b"", 1)[:2]  # what begins like that would not become shorter
 LONG: Final = 1_000
 LARGEST: Final = 256_000_000  # a row that would become larger was not written by us
 
 
 def packed(value: bytes) -> bytes:
-    return MARK + zlib.compress(value, 1) if len(value) > LONG or value.startswith(MARK) else value
+    long = len(value) > LONG and not value.startswith(DEFLATED)
+    return MARK + zlib.compress(value, 1) if long or value.startswith(MARK) else value
 
 
 def unpacked(value: object) -> bytes | None:

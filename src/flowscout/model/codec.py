@@ -39,7 +39,7 @@ class Refused(ValueError):  # noqa: N818 - it says what happened
     """Encoded bytes that are not what they should be."""
 
 
-dumps: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+dumps: Final = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":")).encode
 
 
 def dumps_ascii(value: Any) -> str:
