@@ -31,12 +31,13 @@ from .model.facts import FileFacts, FunctionFacts
 from .model.flow import FunctionCFG
 from .model.identity import function_ids
 from .model.language import Language
+from .model.paths import name_of
 from .model.record import NamedTuple
 from .model.report import COMPLETED_SUCCESS
 from .model.settings import Settings
 from .model.sfm import ScenarioFlowModel
 from .model.summary import ATOM_CAP, POSSIBLE, Effect, FunctionRow, SemanticSummary, decode_rows
-from .ports import Lookup, Offer, encode_offers
+from .ports import NO_OFFERS, Lookup, encode_offers
 from .stages.calls import calls, order, travelling
 from .stages.summarise import flows, own_effects, passed_on, sentence, summarise
 from .words.lexicon import Classifier
@@ -60,21 +61,38 @@ def assemble(
     files: Mapping[str, FileFacts],
     sources: Callable[[str], bytes],
     settings: Settings = Settings(),
-    offers: Mapping[str, bytes] = MappingProxyType({}),
+    known: Mapping[str, Brought] = MappingProxyType({}),
 ) -> Project:
     """A project of these files. `sources(path)` gives a file's bytes; it is asked only for functions that are shown.
-    `offers`: those of `offers_of`, encoded, by path, where somebody has them already."""
-    return Project(files, sources, settings, offers)
+    `known`: `brought` by path, where somebody has that already: no facts are read for it then."""
+    return Project(files, sources, settings, known)
 
 
-def offers_of(path: str, facts: FileFacts) -> tuple[Offer, ...]:
-    """What a file brings to the project; a unit of work, like parsing."""
+class Brought(NamedTuple):
+    """What the whole project must know of a file. ids: of its functions, in their order. includes: base names of the files that
+    it includes, sorted. offers: encoded."""
+
+    language: str
+    status: str
+    ids: tuple[str, ...] = ()
+    includes: tuple[str, ...] = ()
+    offers: bytes = NO_OFFERS
+
+
+def brought(path: str, facts: FileFacts, offers: bytes | None = None) -> Brought:
+    """What a file brings to the project; a unit of work, like parsing. `offers`: where somebody has them already."""
     if not facts.language:
-        return ()
+        return Brought("", facts.status)
     language: Language = shelf.load("flowscout.languages", facts.language)
-    resolver = _resolver(language)
-    found: tuple[Offer, ...] = resolver.offers(resolver.prepare(path, facts, function_ids(path, facts.functions, language.separator)))
-    return found
+    resolver, ids = _resolver(language), function_ids(path, facts.functions, language.separator)
+    encoded = encode_offers(resolver.offers(resolver.prepare(path, facts, ids))) if offers is None else offers
+    return glimpsed(facts)._replace(ids=ids, offers=encoded)
+
+
+def glimpsed(facts: FileFacts) -> Brought:
+    """The little of it that does not hang on functions."""
+    includes = {name_of(item.module) for item in facts.imports if item.kind == "include"}
+    return Brought(facts.language, facts.status, (), tuple(sorted(includes)))
 
 
 class Functions(Mapping[str, Located]):
@@ -106,7 +124,7 @@ class Project:
         files: Mapping[str, FileFacts],
         sources: Callable[[str], bytes],
         settings: Settings,
-        known_offers: Mapping[str, bytes],
+        known: Mapping[str, Brought],
     ) -> None:
         self.files = files if list(files) == sorted(files) else dict(sorted(files.items()))
         self.sources = sources
@@ -115,16 +133,16 @@ class Project:
         places: dict[str, tuple[str, int]] = {}
         ids_by_path: dict[str, tuple[str, ...]] = {}
         self.unread: dict[str, FileFacts] = {}  # files that could not be read
-        for path, facts in self.files.items():
-            if facts.status != COMPLETED_SUCCESS:
-                self.unread[path] = facts
-            if not facts.language:
+        for path in self.files:
+            row = known.get(path) or brought(path, self.files[path])
+            if row.status != COMPLETED_SUCCESS:
+                self.unread[path] = self.files[path]
+            if not row.language:
                 continue
-            language: Language = shelf.load("flowscout.languages", facts.language)
-            ids = ids_by_path[path] = function_ids(path, facts.functions, language.separator)
-            row = known_offers[path] if path in known_offers else encode_offers(offers_of(path, facts))
-            offers.setdefault(language.resolver, {})[path] = row
-            places.update((id_, (path, position)) for position, id_ in enumerate(ids))
+            ids_by_path[path] = row.ids
+            language: Language = shelf.load("flowscout.languages", row.language)
+            offers.setdefault(language.resolver, {})[path] = row.offers
+            places.update((id_, (path, position)) for position, id_ in enumerate(row.ids))
         self.ids: Mapping[str, tuple[str, ...]] = MappingProxyType(ids_by_path)
         # families of languages do not see each other
         self.lookups: Mapping[str, Lookup] = {resolver: PackedIndex(rows) for resolver, rows in offers.items()}
@@ -193,7 +211,7 @@ class Project:
         return made
 
     def let_go(self, path: str) -> None:
-        """Forgets the call sites of a file, for runs over every file that must stay small."""
+        """Forgets what was read of a file, for runs over every file that must stay small."""
         self._sites.pop(path, None)
 
     def adopt(self, rows: Mapping[str, str], sites: Mapping[str, str]) -> None:

@@ -40,6 +40,7 @@ def encode_offers(offers: Iterable[Offer]) -> bytes:
     return b"\n".join([dumps([len(line) for line in lines]).encode(), *lines])
 
 
+NO_OFFERS = encode_offers(())
 _read = json.JSONDecoder().raw_decode
 
 

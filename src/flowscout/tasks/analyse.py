@@ -33,8 +33,8 @@ def analyse(
 ) -> Project:
     """The project of a snapshot's files that are wanted and that some language reads."""
     entries = [e for e in snapshot.entries() if suffix_of(e.path) in frontend.suffixes and wanted(e.path)]
-    files, offers = facts_of(snapshot, entries, frontend, pool, memo, progress)
-    return assemble(files, Sources(snapshot, {entry.path: entry for entry in entries}), settings, offers)
+    files, known = facts_of(snapshot, entries, frontend, pool, memo, progress)
+    return assemble(files, Sources(snapshot, {entry.path: entry for entry in entries}), settings, known)
 
 
 def warm(project: Project, spread: Spread, parts: int = 0, rows: bool = True) -> None:

@@ -62,7 +62,7 @@ def figures(project: Project) -> Mapping[str, int]:
         leaves += not inside
     return {
         "translation_units": len(project.files),
-        "functions": sum(1 for f in project.functions.values() if f.facts.name != "<module>"),
+        "functions": len(project.functions) - sum(f"{path}::<module>" in project.functions for path in project.ids),
         "leaves": leaves,
         "components": len(project.components),
         "cycles": sum(1 for component in project.components if len(component) > 1),

@@ -8,20 +8,21 @@ wait for the others: who includes them decides.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
 from .. import __version__
-from ..model.codec import Refused
+from ..model.codec import Refused, dumps
 from ..model.facts import FACTS_FORMAT, FileFacts
 from ..model.facts_codec import decode_facts, encode_facts
 from ..model.frames import frame, unframe
 from ..model.paths import name_of
 from ..model.record import NamedTuple
 from ..model.report import COMPLETED_SUCCESS, FAILED_FILE_NOT_FOUND
-from ..pipeline import offers_of
-from ..ports import Entry, LanguageOf, Memo, Parse, Progress, Snapshot, decode_offers, encode_offers
+from ..pipeline import Brought, brought, glimpsed
+from ..ports import Entry, LanguageOf, Memo, Parse, Progress, Snapshot, decode_offers
 from .held import HeldFacts
 
 if TYPE_CHECKING:
@@ -32,7 +33,6 @@ BATCH_BYTES = 500_000
 POOL_FROM_BYTES = 600_000  # below, starting processes costs more than it saves
 SLICE = 1_000  # files whose bytes are held at once
 RECALLED = 200  # files whose encoded rows are held at once
-NO_OFFERS = encode_offers(())
 ANY = frozenset({"c"})  # a header nobody includes and whose content tells nothing
 
 
@@ -41,11 +41,10 @@ Task = tuple[str, str, bytes]
 
 
 class Row(NamedTuple):
-    """What reading a file brings, encoded; status: as in the facts."""
+    """What reading a file brings. facts: encoded."""
 
-    status: str
     facts: bytes
-    offers: bytes
+    brought: Brought
 
 
 class Frontend(NamedTuple):
@@ -69,8 +68,8 @@ def facts_of(
     memo: Memo | None = None,
     progress: Progress = silent,
     heads: bool = False,
-) -> tuple[HeldFacts, dict[str, bytes]]:
-    """Facts and encoded offers by path. What the memo holds is not parsed, nor even read. heads: see `Reading`."""
+) -> tuple[HeldFacts, dict[str, Brought]]:
+    """Facts by path, and what each file brings. What the memo holds is not parsed, nor even read. heads: see `Reading`."""
     entries = sorted(entries)
     known = languages(snapshot, entries, frontend, memo)
     first = [(e, known[e.path]) for e in entries if known[e.path] and not known[e.path].endswith("?")]
@@ -78,11 +77,11 @@ def facts_of(
     run = Reading(snapshot, frontend, pool, memo, progress, len(first) + len(late), heads)
     try:
         done = run(first)
-        includers = _includers(done) if late else {}
+        includers = _includers(run.brought) if late else {}
         done.join(run([(e, frontend.language_of(e.path, b"", includers.get(name_of(e.path), ANY))) for e in late]))
     finally:
         run.close()
-    return done, run.offers
+    return done, run.brought
 
 
 def languages(snapshot: Snapshot, entries: list[Entry], frontend: Frontend, memo: Memo | None) -> dict[str, str]:
@@ -110,13 +109,13 @@ class Reading:
         self, snapshot: Snapshot, frontend: Frontend, pool: Callable[[], Executor] | None, memo: Memo | None,
         progress: Progress, total: int, heads: bool = False,
     ) -> None:
-        """heads: only what points of interest need is read; there are no offers then."""
+        """heads: only what points of interest need is read; functions and offers are not brought then."""
         self._heads = heads
         self._read = frontend.scout if heads and frontend.scout else frontend.parse
         self._snapshot, self._frontend, self._pool, self._memo = snapshot, frontend, pool, memo
         self._progress, self._total, self._count = progress, total, 0
         self._executor: Executor | None = None
-        self.offers: dict[str, bytes] = {}
+        self.brought: dict[str, Brought] = {}
 
     def __call__(self, tasks: list[tuple[Entry, str]]) -> HeldFacts:
         keys = {entry.path: keys_of(entry, language) for entry, language in tasks}
@@ -131,15 +130,15 @@ class Reading:
         self._count += len(tasks) - len(missing)
         fresh: dict[str, bytes] = {}
         for path, facts, row in self._parse(missing):
-            self.offers[path] = row.offers
+            self.brought[path] = row.brought
             if facts is None:
                 done.put_row(path, row.facts)
             else:
                 done.put(path, facts)
             self._count += 1
             self._progress(self._count, self._total, path)
-            if self._memo and row.status == COMPLETED_SUCCESS:
-                fresh.update(zip(keys[path][:1 if self._heads else 2], row[1:], strict=False))
+            if self._memo and row.brought.status == COMPLETED_SUCCESS:
+                fresh.update(zip(keys[path][:1 if self._heads else 2], (row.facts, row.brought.offers), strict=False))
                 if len(fresh) >= RECALLED:
                     self._memo.put(fresh)
                     fresh.clear()
@@ -164,13 +163,10 @@ class Reading:
                 continue
             try:
                 read = decode_facts(facts)
-                if offers is None and not self._heads:
-                    offers = encode_offers(offers_of(path, read))  # the same bytes under another name
-                decode_offers(path, offers or NO_OFFERS)
+                self.brought[path] = glimpsed(read) if self._heads else _recalled(path, read, offers)
             except Refused:
                 continue
             done.put_row(path, facts)
-            self.offers[path] = offers or NO_OFFERS
 
     def _parse(self, missing: list[tuple[Entry, str]]) -> Iterator[tuple[str, FileFacts | None, Row]]:
         """Path, facts where they were read here, and them encoded."""
@@ -214,8 +210,14 @@ def keys_of(entry: Entry, language: str) -> tuple[str, str]:
 
 
 def _row(path: str, facts: FileFacts, encoding: bool = True, offering: bool = True) -> Row:
-    offers = encode_offers(offers_of(path, facts)) if offering else NO_OFFERS
-    return Row(facts.status, encode_facts(facts) if encoding else b"", offers)
+    return Row(encode_facts(facts) if encoding else b"", brought(path, facts) if offering else glimpsed(facts))
+
+
+def _recalled(path: str, facts: FileFacts, offers: bytes | None) -> Brought:
+    """What remembered facts bring: with offers that were remembered, too, unless the same bytes had another name. Raises Refused."""
+    if offers is not None:
+        decode_offers(path, offers)
+    return brought(path, facts, offers)
 
 
 def _vanished(language: str) -> FileFacts:
@@ -224,24 +226,28 @@ def _vanished(language: str) -> FileFacts:
 
 def read_batch(parse: Parse, message: bytes, offering: bool = True) -> bytes:
     """The unit of work, in any process on any machine. message: who asks, then path, language and bytes of each file.
-    Answer: who answers, then status, facts and offers of each file; nothing but the former when the asker is another flowscout."""
+    Answer: who answers, then facts and what is brought of each file; nothing but the former when the asker is another flowscout."""
     asker, *pieces = unframe(message)
     answer = [MADE_BY]
     for path, language, data in zip(pieces[::3], pieces[1::3], pieces[2::3], strict=True) if asker == MADE_BY else ():
         row = _row(path.decode("utf-8", "surrogatepass"), parse(data, language.decode()), offering=offering)
-        answer += (row.status.encode(), row.facts, row.offers)
+        answer += (row.facts, row.brought.offers, dumps(row.brought[:-1]).encode("utf-8", "surrogatepass"))
     return frame(answer)
 
 
 def _rows(answer: bytes, count: int) -> list[Row]:
     """One for each file; none when another flowscout answered."""
+    rows = []
     try:
         pieces = unframe(answer)
-    except Refused:
+        if pieces[:1] != [MADE_BY] or len(pieces) != 3 * count + 1:
+            return []
+        for facts, offers, head in zip(pieces[1::3], pieces[2::3], pieces[3::3], strict=True):
+            language, status, ids, includes = json.loads(head.decode("utf-8", "surrogatepass"))
+            rows.append(Row(facts, Brought(language, status, tuple(ids), tuple(includes), offers)))
+    except (ValueError, TypeError):
         return []
-    if pieces[:1] != [MADE_BY] or len(pieces) != 3 * count + 1:
-        return []
-    return [Row(status.decode(), facts, offers) for status, facts, offers in zip(pieces[1::3], pieces[2::3], pieces[3::3], strict=True)]
+    return rows
 
 
 def _batch_pieces(batch: list[Task]) -> Iterator[bytes]:
@@ -263,11 +269,10 @@ def _batches(tasks: list[Task]) -> Iterator[list[Task]]:
         yield batch
 
 
-def _includers(files: Mapping[str, FileFacts]) -> dict[str, frozenset[str]]:
+def _includers(files: Mapping[str, Brought]) -> dict[str, frozenset[str]]:
     """Languages that include a header, by its base name."""
     found: dict[str, set[str]] = {}
-    for facts in files.values():
-        for item in facts.imports:
-            if item.kind == "include":
-                found.setdefault(name_of(item.module), set()).add(facts.language)
+    for row in files.values():
+        for name in row.includes:
+            found.setdefault(name, set()).add(row.language)
     return {name: frozenset(languages) for name, languages in found.items()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from ...engine.digest import digest
 from ...model.codec import Refused
@@ -10,10 +10,10 @@ from ...model.facts import FACTS_FORMAT, FileFacts
 from ...model.facts_codec import decode_facts
 from ...model.record import NamedTuple
 from ...model.settings import Settings
-from ...pipeline import Project
-from ...ports import Entry, Memo, Progress, Snapshot, Spread, View, Workers, decode_offers
+from ...pipeline import Brought, Project
+from ...ports import Entry, Memo, Progress, Snapshot, Spread, View, Workers
 from ..analyse import Sources
-from ..facts import NO_OFFERS, Frontend, Reading, keys_of, languages, silent
+from ..facts import Frontend, Reading, keys_of, languages, silent
 from ..held import HeldFacts
 from .stored import StoredProject
 from .update import MadeBy, Reader, Work, update
@@ -51,24 +51,26 @@ def bring(
     reading = Reading(snapshot, frontend, means.pool, means.memo, means.progress, 0)
     fresh = HeldFacts()
 
-    def read(tasks: list[tuple[Entry, str]]) -> HeldFacts:
+    def read(tasks: list[tuple[Entry, str]]) -> Mapping[str, Brought]:
         reading.expect(len(tasks))
-        found = reading(tasks)
-        fresh.join(found)
-        return found
+        fresh.join(reading(tasks))
+        return reading.brought
 
     def facts(path: str) -> FileFacts:
         if path not in fresh:
             row = view.file(path)
             if row is None:
                 raise KeyError(path)
-            fresh.put(path, _remembered(means.memo, by_path[path], row.language) or read([(by_path[path], row.language)])[path])
+            remembered = _remembered(means.memo, by_path[path], row.language)
+            if remembered is None:
+                read([(by_path[path], row.language)])
+            else:
+                fresh.put(path, remembered)
         return fresh[path]
 
     project = StoredProject(view, facts, Sources(snapshot, by_path), settings)
     reader = Reader(
         read,
-        lambda path: decode_offers(path, reading.offers.get(path, NO_OFFERS)),
         lambda some: languages(snapshot, some, frontend, means.memo),
         lambda path, includers: frontend.language_of(path, b"", includers or frozenset({"c"})),
     )

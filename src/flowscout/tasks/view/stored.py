@@ -34,12 +34,20 @@ class StoredProject(Project):
     def begin(self, facts: Callable[[str], FileFacts]) -> None:
         """Forgets what was read; to be called when the view has changed."""
         self.facts = facts
-        self.files = Files(self.view, facts)
-        self.ids = Ids(self.files)
+        self.files = self._files = Files(self.view, facts)
+        self.ids = self._ids = Ids(self.files)
         self.records = Records(self.view)
         self.functions = Functions(self.records, self.files, self.view)
         self.lookups = Lookups(self.view)
         self._forget_all()
+
+    def hold_ids(self, path: str, ids: tuple[str, ...]) -> None:
+        """Of a file's functions, where somebody has them: its facts need not be read for them."""
+        self._ids.hold(path, ids)
+
+    def let_go(self, path: str) -> None:
+        super().let_go(path)
+        self._files.let_go(path)
 
     def named(self, name: str) -> Mapping[str, Located]:
         """Functions whose id holds the last part of a name; all that can be meant by it are among them."""
@@ -111,6 +119,9 @@ class Files(Lazy):
         self._view, self._facts = view, facts
         self._paths: frozenset[str] | None = None
 
+    def let_go(self, path: str) -> None:
+        self._known.pop(path, None)
+
     def find(self, key: str) -> FileFacts | None:
         return self._facts(key)
 
@@ -124,6 +135,9 @@ class Ids(Lazy):
     def __init__(self, files: Mapping[str, FileFacts]) -> None:
         super().__init__()
         self._files = files
+
+    def hold(self, path: str, ids: tuple[str, ...]) -> None:
+        self._known[path] = ids
 
     def find(self, key: str) -> tuple[str, ...]:
         facts: FileFacts = self._files[key]

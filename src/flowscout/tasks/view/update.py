@@ -19,19 +19,21 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from ... import shelf
 from ...engine.digest import digest
 from ...engine.fixpoint import gather
-from ...engine.index import Index, Recorder
+from ...engine.index import Recorder
 from ...engine.keys import key_of
+from ...engine.packed import PackedIndex
 from ...engine.wave import Wave, wave
 from ...model.calls import encode_sites
 from ...model.codec import dumps, dumps_ascii
 from ...model.facts import FileFacts
+from ...model.frames import frame, unframe
 from ...model.language import Language
 from ...model.paths import name_of
 from ...model.record import NamedTuple
 from ...model.report import FAILED_FILE_NOT_FOUND
 from ...model.summary import ATOM_CAP, POSSIBLE, Effect, FunctionRow
-from ...pipeline import Project
-from ...ports import Entry, FileRow, FunctionRecord, Offer, Spread, View
+from ...pipeline import Brought, Project
+from ...ports import Entry, FileRow, FunctionRecord, Offer, Spread, View, decode_offers, encode_offers
 from ...stages.summarise import passed_on, sentence
 from .inputs import inputs_of
 from .stored import StoredProject, decode_effects
@@ -64,11 +66,9 @@ class MadeBy(NamedTuple):
 
 
 class Reader(NamedTuple):
-    """facts(entries with languages) -> facts by path, offers(path) what was then read of one; language(path, blob's entry, includers) for
-    headers left open."""
+    """read(entries with languages) -> what they bring, by path; settle(path, includers) for headers left open."""
 
-    facts: Callable[[list[tuple[Entry, str]]], Mapping[str, FileFacts]]
-    offers: Callable[[str], Iterable[Offer]]
+    read: Callable[[list[tuple[Entry, str]]], Mapping[str, Brought]]
     languages: Callable[[list[Entry]], Mapping[str, str]]
     settle: Callable[[str, frozenset[str]], str]
 
@@ -112,7 +112,9 @@ class _Files:
         self.removed = frozenset(before.keys() - now.keys())
         fresh = [e for e in entries if before.get(e.path) != e.blob]
         languages = reader.languages(fresh)
+        self._asked = bool(before)  # an empty view holds nobody who could be woken
         self.woken: set[int] = set()
+        self.brought: dict[str, Brought] = {}  # of what was read
         self.gone: dict[str, FunctionRecord] = {}
         for path in sorted(self.removed):
             self._drop(view, path)
@@ -145,27 +147,27 @@ class _Files:
         return frozenset(value[0] for kind, name, value in rows if (kind, name) == (INCLUDERS, name_of(path)))
 
     def _replace(self, view: View, tasks: list[tuple[Entry, str]], reader: Reader, including: bool) -> None:
-        facts = reader.facts(tasks)
+        read = reader.read(tasks)
         view.put_files(FileRow(e.path, e.blob, language) for e, language in tasks)
         for entry, language in tasks:
-            read = facts[entry.path]
-            if read.status == FAILED_FILE_NOT_FOUND:
+            found = self.brought[entry.path] = read[entry.path]
+            if found.status == FAILED_FILE_NOT_FOUND:
                 view.put_files([FileRow(entry.path, "", language)])  # the next run tries again
-            after = set(_offered(read, reader.offers(entry.path), including))
+            after = set(_offered(entry.path, found, including))
             before = set(view.offers_of(entry.path))
             if before != after:
-                self.woken.update(key for key, _ in before ^ after)
+                if self._asked:
+                    self.woken.update(key for key, _ in before ^ after)
                 view.put_offers(entry.path, sorted(after))
 
 
-def _offered(facts: FileFacts, offers: Iterable[Offer], including: bool) -> Iterator[tuple[int, str]]:
+def _offered(path: str, found: Brought, including: bool) -> Iterator[tuple[int, str]]:
     """(key, offer) rows of a file."""
-    family = family_of(facts.language)
-    for o in offers:
+    family = family_of(found.language)
+    for o in decode_offers(path, found.offers):
         yield key_of(f"{family}:{o.kind}", o.name), dumps_ascii((o.kind, o.name, o.value))
-    if including:
-        for name in {name_of(i.module) for i in facts.imports if i.kind == "include"}:
-            yield key_of(INCLUDERS, name), dumps_ascii((INCLUDERS, name, (facts.language,)))
+    for name in found.includes if including else ():
+        yield key_of(INCLUDERS, name), dumps_ascii((INCLUDERS, name, (found.language,)))
 
 
 def family_of(language: str) -> str:
@@ -196,10 +198,10 @@ class _Resolved:
                 self.old[record.id] = self._kept[record.id] = record
         if spread:
             self._hold()
-            for answer in spread(lambda part: _answer(self._project, paths[part::parts]), parts):
-                self._take(json.loads(answer.decode("utf-8", "surrogatepass")))
+            for part, answer in enumerate(spread(lambda part: frame(_answers(self._project, paths[part::parts], sparing=True)), parts)):
+                self._take(paths[part::parts], unframe(answer))
         else:
-            self._take(json.loads(_answer(self._project, paths).decode("utf-8", "surrogatepass")))
+            self._take(paths, _answers(self._project, paths))
         gone = self.old.keys() - self.new.keys()
         for id_ in gone:
             self._recalled.update(_targets(self.old[id_].row))
@@ -210,17 +212,26 @@ class _Resolved:
 
     def _hold(self) -> None:
         """Everything that resolving reads, in memory: a process that is forked off must not use this one's database."""
-        families = {path: family_of(row.language) for path, row in self._view.files().items()}
-        offers: dict[str, list[Offer]] = {}
-        for path, row in self._view.every_offer():
-            kind, name, value = json.loads(row)
-            offers.setdefault(families[path], []).append(Offer(kind, name, path, tuple(value)))
-        self._project.lookups = {family: Index(found) for family, found in offers.items()}
+        brought = self._files.brought
+        kept: dict[str, list[Offer]] = {}
+        for path, row in self._view.every_offer() if len(brought) < len(self._view.files()) else ():
+            if path not in brought:
+                kind, name, value = json.loads(row)
+                kept.setdefault(path, []).append(Offer(kind, name, path, tuple(value)))
+        rows: dict[str, dict[str, bytes]] = {}
+        for path, file in self._view.files().items():
+            offers = brought[path].offers if path in brought else encode_offers(kept.get(path, ()))
+            rows.setdefault(family_of(file.language), {})[path] = offers
+        self._project.lookups = {family: PackedIndex(found) for family, found in rows.items()}
         for path in self._affected:
-            _ = self._project.ids[path]
+            if path in brought:
+                self._project.hold_ids(path, brought[path].ids)
+            else:
+                _ = self._project.ids[path]
 
-    def _take(self, files: dict[str, tuple[list[int], list[list[str]], str]]) -> None:
-        for path, (asked, functions, sites) in files.items():
+    def _take(self, paths: list[str], answers: Iterable[bytes]) -> None:
+        for path, answer in zip(paths, answers, strict=True):
+            asked, functions, sites = json.loads(answer.decode("utf-8", "surrogatepass"))
             self._project.encoded_sites[path] = sites
             keys = {*asked, key_of(INCLUDERS, name_of(path))} if path in self._files.open else asked
             self._view.put_asks(path, keys)
@@ -321,20 +332,21 @@ def _inflow(row: FunctionRow, table: Mapping[str, Iterable[Effect]], known: Coll
     return {atom for flow in row.flows if flow.how != POSSIBLE for atom in passed_on(table[flow.target], flow)}
 
 
-def _answer(project: Project, paths: list[str]) -> bytes:
-    """Of each file what it asked, of each function id, text digest, sentence digest and row, and all sites; a unit of work."""
-    answers = {}
+def _answers(project: Project, paths: list[str], *, sparing: bool = False) -> Iterator[bytes]:
+    """Of each file what it asked, of each function id, text digest, sentence digest and row, and all sites; a unit of work.
+    sparing: what was read of a file is let go."""
     for path in paths:
         family = family_of(project.files[path].language)
         asking = Recorder(project.lookups[family])
         rows = project.rows_of(path, asking)
         facts = project.files[path].functions
         asked = sorted({key_of(f"{family}:{kind}", name) for kind, name in asking.asked})
-        answers[path] = (asked, [
+        yield dumps((asked, [
             (id_, digest(f.digest, f.doc, f.flags, f.decorators, f.kind, f.scope, f.parent < 0, f.ignore), digest(sentence(f)), dumps_ascii(rows[id_]))
             for id_, f in zip(project.ids[path], facts, strict=True)
-        ], encode_sites(project.sites_of(path)))  # fmt: skip
-    return dumps(answers).encode("utf-8", "surrogatepass")
+        ], encode_sites(project.sites_of(path)))).encode("utf-8", "surrogatepass")  # fmt: skip
+        if sparing:
+            project.let_go(path)
 
 
 def _targets(row: str) -> dict[str, bool]:
