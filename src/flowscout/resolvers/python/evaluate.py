@@ -7,7 +7,7 @@ not known. Within one function the assignments that can reach a use count (`reac
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from ...ports import Lookup
@@ -46,6 +46,7 @@ class Evaluator:
         self._cut: set[tuple[str, str]] = set()  # what cut the values at hand short
         self._busy: set[tuple[str, str]] = set()
         self.known: dict[tuple[str, str], Values] = {}
+        self._calls: dict[tuple[Expr, str, str, int], Values] = {}
 
     def begin(self) -> None:
         """A new call site: full working capital."""
@@ -83,7 +84,7 @@ class Evaluator:
                 return placed
             return union([self.objects.attribute(base, expr.text) for base in self.values(expr.parts[0], frame, at)])
         if kind == "call":
-            return self._called(expr, frame, at)
+            return self._remembered(expr, frame, at)
         if kind == "index":
             bases = self.values(expr.parts[0], frame, at)
             key = self._constant(expr.parts[1], frame) if bases and expr.text != "slice" else OP
@@ -112,6 +113,18 @@ class Evaluator:
         if frame.path != scope.path:
             return NOTHING
         return (Value("function", scope.ids[inner[0]]),) if len(inner) == 1 else NOTHING
+
+    def _remembered(self, expr: Expr, frame: Frame, at: int) -> Values:
+        """What a call gives back. Those of a chain, `a.b().c().d()`, stand in one place, and each asks for all before it."""
+        key = (expr, frame.key, frame.owner, at)
+        found = self._calls.get(key)
+        if found is None:
+            before, self._cut = self._cut, set()
+            found = self._called(expr, frame, at)
+            if not self._cut:
+                self._calls[key] = found
+            self._cut |= before
+        return found
 
     def _called(self, expr: Expr, frame: Frame, at: int) -> Values:
         callee = expr.parts[0]
@@ -185,11 +198,15 @@ class Evaluator:
             is_class = "classmethod" in frame.flags or frame.key.endswith((".__new__", ".__init_subclass__"))
             return (Value("class" if is_class else "instance", frame.owner, open=True),)
         if at >= 0 and len(sources) > 1 and frame.position >= 0:
-            kept = reaching(self.scope.facts.functions[frame.position], sources, at)
+            kept = self.reaching(sources, frame, at)
             return self.once((frame.key, f"{name}@{at}"), lambda: union([self._source(name, s, frame, True) for s in kept]))
         key = (frame.key, name)
         found = self.known.get(key)
         return self.once(key, lambda: union([self._source(name, source, frame) for source in sources])) if found is None else found
+
+    def reaching(self, sources: Sequence[Source], frame: Frame, at: int) -> Sequence[Source]:
+        """Those that count where a name of a function of this file is used."""
+        return reaching(self.scope.facts.functions[frame.position], sources, at)
 
     def once(self, key: tuple[str, str], compute: Callable[[], Values]) -> Values:
         """Computed once, unless a limit or a circle that began further out has cut it short."""

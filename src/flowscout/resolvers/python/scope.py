@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_left, insort
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -127,6 +127,11 @@ def local_names(scope: FileScope, at: int) -> dict[str, list[Source]]:
     for imported in scope.imports.get(at, ()):
         names.setdefault(bound_name(imported), []).append(("import", "", json.dumps(import_value(imported)), -1))
     return names
+
+
+def starts(sources: Iterable[Source]) -> str:
+    """Tells choices of a name's sources apart."""
+    return ",".join([str(source[3]) for source in sources])
 
 
 def bound_source(scope: FileScope, at: int, binding: Binding) -> Source:

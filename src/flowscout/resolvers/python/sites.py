@@ -12,7 +12,7 @@ from .evaluate import Evaluator
 from .expression import Expr, read
 from .frames import Frame
 from .hierarchy import LIBRARY
-from .scope import lambda_at, module_frame
+from .scope import lambda_at, module_frame, starts
 from .values import RAW, Value, Values, union
 
 OVERRIDDEN: Final = 0.8  # one of a base's method and its overrides
@@ -65,7 +65,7 @@ class Sites:
         return tuple(found)
 
     def _known(self, call: Call, frame: Frame, position: int) -> tuple[tuple[Resolved, ...], bool]:
-        """Where a call leads (for site 0), and whether outside of the project; remembered where no local name matters."""
+        """Where a call leads (for site 0), and whether outside of the project; remembered by what the answer depends on."""
         key = self._key(call, frame)
         if key is None:
             return self._leads(call, frame, position)
@@ -75,7 +75,7 @@ class Sites:
         return found
 
     def _key(self, call: Call, frame: Frame) -> tuple[str, ...] | None:
-        """What the answer depends on, when that is the class around or nothing of the function."""
+        """What the answer depends on, when that is the class around, what a local name holds, or nothing of the function."""
         if call.kind == "decorator" or frame.position == self.evaluator.scope.module:
             return None
         receiver = call.receiver
@@ -86,23 +86,24 @@ class Sites:
             around = frame.owner
         elif receiver == "super()":
             kind, around = "super", frame.owner
-        elif self._local(root, frame):
-            return None
         else:
-            kind, around = "", ""
+            kind, around = "", self._local(root, frame, call.start)
         if receiver and kind != "super" and not receiver.replace(".", "").isidentifier():
             return None
         if f"{root}." in frame.dotted:
             return None
         return (around, kind, call.kind, receiver, call.name)
 
-    def _local(self, name: str, frame: Frame) -> bool:
+    def _local(self, name: str, frame: Frame, at: int) -> str:
+        """The function around that binds a name, and which of its values may reach; "" for none."""
         place: Frame | None = frame
         while place is not None and not place.is_module:
-            if name in place.names:
-                return True
+            sources = place.names.get(name)
+            if sources:
+                chosen = len(sources) > 1 and place is frame and frame.position >= 0
+                return f"{place.key} {starts(self.evaluator.reaching(sources, frame, at) if chosen else sources)}"
             place = self.evaluator.frames.outer(place)
-        return False
+        return ""
 
     def _leads(self, call: Call, frame: Frame, position: int) -> tuple[tuple[Resolved, ...], bool]:
         self.evaluator.begin()
