@@ -13,6 +13,7 @@ from ..model.summary import encode_rows
 from ..pipeline import Project, assemble
 from ..ports import Entry, Memo, Progress, Snapshot, Spread
 from .facts import Frontend, facts_of, silent
+from .shares import share
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -43,9 +44,9 @@ def warm(project: Project, spread: Spread, parts: int = 0, rows: bool = True) ->
     if parts < 2 or len(project.functions) < WARM_FROM:
         return
     paths = list(project.ids)
-    for part, answer in enumerate(spread(lambda part: _encoded(project, paths[part::parts], rows), parts)):
+    for part, answer in enumerate(spread(lambda part: _encoded(project, share(paths, part, parts), rows), parts)):
         texts = [piece.decode("utf-8", "surrogatepass") for piece in unframe(answer)]
-        here = paths[part::parts]
+        here = share(paths, part, parts)
         made = dict(zip(here, texts[len(here):], strict=True)) if rows else {}
         project.adopt(made, dict(zip(here, texts[:len(here)], strict=True)))
 

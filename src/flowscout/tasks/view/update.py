@@ -35,6 +35,7 @@ from ...model.summary import ATOM_CAP, POSSIBLE, Effect, FunctionRow
 from ...pipeline import Brought, Project
 from ...ports import Entry, FileRow, FunctionRecord, Offer, Spread, View, decode_offers, encode_offers
 from ...stages.summarise import passed_on, sentence
+from ..shares import share
 from .inputs import inputs_of
 from .stored import StoredProject, decode_effects
 
@@ -198,8 +199,8 @@ class _Resolved:
                 self.old[record.id] = self._kept[record.id] = record
         if spread:
             self._hold()
-            for part, answer in enumerate(spread(lambda part: frame(_answers(self._project, paths[part::parts], sparing=True)), parts)):
-                self._take(paths[part::parts], unframe(answer))
+            for part, answer in enumerate(spread(lambda part: frame(_answers(self._project, share(paths, part, parts), sparing=True)), parts)):
+                self._take(share(paths, part, parts), unframe(answer))
         else:
             self._take(paths, _answers(self._project, paths))
         gone = self.old.keys() - self.new.keys()
@@ -274,7 +275,7 @@ class _Resolved:
         """`redrawn`: files that looked something up to draw which is now answered differently. ranks, charts: all of them."""
         project = self._project
         self._keep(self.new)
-        ranked = {*done.changed, *self.new_text, *(id_ for id_ in self._recalled if self._view.function(id_) is not None)}
+        ranked = {*done.changed, *self.new_text, *(id_ for id_ in self._recalled if id_ in self.new or self._view.function(id_) is not None)}
         project.begin(project.facts)
         forgotten = self._forgotten(done, redrawn)
         everything = self._view.ids() if ranks or charts else []
@@ -298,7 +299,8 @@ class _Resolved:
         """Ids of functions whose drawing may differ from before."""
         said = {id_ for id_, record in self.new.items() if id_ in self.old and self.old[id_].said != record.said} | self.added
         forgotten = {*done.changed, *self.added}
-        forgotten.update(caller for id_ in done.changed | said for caller in self._view.callers(id_, travelling=True))
+        if len(forgotten) < self._view.count():
+            forgotten.update(caller for id_ in done.changed | said for caller in self._view.callers(id_, travelling=True))
         forgotten.update(record.id for path in redrawn for record in self._view.functions_of(path))
         drawn = (record for id_, record in self.new.items() if record.chart and id_ not in forgotten and record.path in self._affected)
         forgotten.update([record.id for record in drawn if record.chart.split()[0] != inputs_of(self._project, record.id)])
@@ -372,13 +374,19 @@ class _Graph:
 
     def __init__(self, step: _Resolved) -> None:
         self._step = step
+        self._callers: dict[str, list[str]] | None = None
+        if len(step.new) == step._view.count():  # nobody else calls anybody
+            self._callers = {}
+            for id_, record in step.new.items():
+                for target in _travelling(record.row):
+                    self._callers.setdefault(target, []).append(id_)
 
     def successors(self, key: str, /) -> Collection[str]:
         targets = _travelling(self._step.record(key).row)
         return [t for t in targets if t in self._step.new or self._step._view.function(t) is not None]
 
     def predecessors(self, key: str, /) -> Collection[str]:
-        return self._step._view.callers(key, travelling=True)
+        return self._step._view.callers(key, travelling=True) if self._callers is None else self._callers.get(key, ())
 
     def cycle(self, key: str, /) -> frozenset[str]:
         known = self._step.old.get(key) or (None if key in self._step.new else self._step._view.function(key))
