@@ -1,7 +1,9 @@
 """Installs flowscout for the Action into an environment of its own: uv where the runner has it, else pip; hashes checked.
 
 Nothing but the standard library is used. The lock ships with the action; FLOWSCOUT_INPUT_VERSION asks for a released
-version instead, and a model for its extra.
+version instead, and a model for its extra. A job waits for this, so nothing is done that it can do without: what the lock
+names comes as wheels, modules are compiled when they are imported, the action's own checkout is used where it lies, and
+the pip of the runner installs.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 import venv
 from pathlib import Path
 
@@ -27,21 +30,32 @@ def main() -> None:
     if sys.version_info < (3, 11):
         sys.exit("::error title=flowscout::Python 3.11 or newer is needed; add actions/setup-python before this step")
     python = WHERE / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    venv.create(WHERE, with_pip=not shutil.which("uv"), symlinks=os.name != "nt")
+    pip = _pip(python)
+    venv.create(WHERE, with_pip=pip is None, symlinks=os.name != "nt")
+    install = pip or [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile"]
     extras = ",".join(["github", *([model] if model not in ("", "off") else [])])
     if version:
-        _pip(python, f"flowscout[{extras}]=={version}")
-        return
-    _pip(python, "--require-hashes", "-r", str(HERE / "requirements.action.lock"))
-    _pip(python, "--no-deps", str(HERE))
+        return _run([*install, f"flowscout[{extras}]=={version}"])
+    _run([*install, "--only-binary", ":all:", "--require-hashes", "-r", str(HERE / "requirements.action.lock")])
     if model not in ("", "off"):
-        _pip(python, f"{HERE}[{extras}]")
+        return _run([*install, f"{HERE}[{extras}]"])
+    places = {"base": str(WHERE), "platbase": str(WHERE)}
+    Path(sysconfig.get_path("purelib", "venv", places), "flowscout.pth").write_text(f"{HERE / 'src'}\n", encoding="utf-8")
+    return None
 
 
-def _pip(python: Path, *arguments: str) -> None:
-    uv = shutil.which("uv")
-    command = [uv, "pip", "install", "--quiet", "--python", str(python)] if uv else [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    done = subprocess.run([*command, *arguments], check=False)
+def _pip(python: Path) -> list[str] | None:
+    """What installs into another environment; None when that environment needs a pip of its own."""
+    if uv := shutil.which("uv"):
+        return [uv, "pip", "install", "--quiet", "--python", str(python)]
+    found = subprocess.run([sys.executable, "-m", "pip", "--version"], capture_output=True, text=True, check=False).stdout.split()
+    if len(found) > 1 and found[1].partition(".")[0].isdigit() and int(found[1].partition(".")[0]) >= 23:
+        return [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet", "--disable-pip-version-check", "--no-compile"]
+    return None
+
+
+def _run(command: list[str]) -> None:
+    done = subprocess.run(command, check=False)
     if done.returncode:
         sys.exit(f"::error title=flowscout::installing failed with {done.returncode}")
 

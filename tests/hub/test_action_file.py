@@ -104,3 +104,36 @@ def test_the_actions_own_steps_make_the_comment(stage: Stage, double: Double, tm
     assert token not in done.stdout
     assert report["warnings"] == []
     double.settled()
+
+
+@pytest.mark.slow
+def test_what_the_action_installs_is_enough_to_run_it(stage: Stage, double: Double, tmp_path: Path) -> None:
+    """The real installation, by whatever index pip has; nothing of this environment is seen by it."""
+    environment = {**os.environ, "RUNNER_TEMP": str(tmp_path), "GITHUB_ACTION_PATH": str(ROOT), "FLOWSCOUT_INPUT_VERSION": "", "FLOWSCOUT_INPUT_LLM": "off"}
+    done = subprocess.run([sys.executable, str(ROOT / ".ci/install_action.py")], env=environment, capture_output=True, text=True)
+    if done.returncode and "onnection" in done.stderr:
+        harness.missing("no package index can be reached")
+    assert done.returncode == 0, done.stderr
+    python = tmp_path / "flowscout-env/bin/python"
+    stage.push({"store.py": CHANGED})
+    stage.checkout()
+
+    _, environment = stage.prepared("pull_request", stage.pull_request())
+    del environment["PYTHONPATH"]
+    ran = subprocess.run([str(python), "-m", "flowscout", "action"], cwd=stage.workspace, env=environment, capture_output=True, text=True)
+
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert len(double.bodies(1)) == 1
+    packages = {path.name.split("-")[0].lower() for path in (tmp_path / "flowscout-env").glob("lib/*/site-packages/*.dist-info")}
+    assert packages & {"pytest", "anthropic", "ollama"} == set()
+
+
+@pytest.mark.parametrize(("name", "value"), [("VERSION", "1.2; rm -rf /"), ("VERSION", "git+https://evil.example"), ("LLM", "evil")])
+def test_an_input_cannot_choose_what_is_installed(tmp_path: Path, name: str, value: str) -> None:
+    environment = {**os.environ, "RUNNER_TEMP": str(tmp_path), "GITHUB_ACTION_PATH": str(ROOT), f"FLOWSCOUT_INPUT_{name}": value}
+
+    done = subprocess.run([sys.executable, str(ROOT / ".ci/install_action.py")], env=environment, capture_output=True, text=True)
+
+    assert done.returncode == 1
+    assert f"the input `{name.lower()}` is" in done.stderr
+    assert not any(tmp_path.iterdir())

@@ -214,7 +214,8 @@ def test_each_workflow_has_its_own_comment(stage: Stage, double: Double) -> None
     double.settled()
 
 
-def test_thumbs_on_our_comment_weigh_the_case_once_for_each_who_may_write(stage: Stage, double: Double, tmp_path: Path) -> None:
+@pytest.mark.parametrize("event", ["workflow_run", "pull_request", "issue_comment"])
+def test_thumbs_on_our_comment_weigh_the_case_once_for_each_who_may_write(stage: Stage, double: Double, tmp_path: Path, event: str) -> None:
     stage.push({"store.py": CHANGED})
     job(double, 301)
     kept = {"FLOWSCOUT_MEMORY": str(tmp_path / "memory.sqlite3")}
@@ -225,8 +226,14 @@ def test_thumbs_on_our_comment_weigh_the_case_once_for_each_who_may_write(stage:
     for who, content in (("alice", "+1"), ("alice", "-1"), ("bob", "-1"), ("stranger", "-1"), ("carol", "-1"), ("alice", "heart"), (double.me, "+1")):
         double.react(comment["id"], who, content)
 
-    for _ in range(2):
-        ended(stage, environment=kept)  # type: ignore[arg-type]
+    if event == "workflow_run":
+        for _ in range(2):
+            ended(stage, environment=kept)  # type: ignore[arg-type]
+    elif event == "pull_request":
+        stage.checkout()
+        stage.act(event, stage.pull_request(), [], environment=kept)
+    else:
+        stage.act(event, stage.comment("/flowscout help"), [], environment=kept)
 
     memory = SqliteMemory(tmp_path / "memory.sqlite3")
     votes = [up for up, _ in memory.votes()]

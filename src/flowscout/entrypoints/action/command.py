@@ -17,6 +17,7 @@ from ...tasks.markdown import escape
 from .inputs import RIGHTS
 from .job import Job
 from .question import Answers, commands
+from .remember import votes
 
 BOTS = ("Bot", "Mannequin")
 
@@ -65,6 +66,7 @@ def _answered(job: Job, comment: Comment, asked: Asked | Mistake, known: Mapping
     if reason:
         return _told_elsewhere(job, text, reason)
     _react(job, comment, "rocket" if made is not None else "confused")
+    votes(job, job.context.number)
     return 0
 
 

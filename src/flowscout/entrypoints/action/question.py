@@ -15,8 +15,10 @@ from ...model.publication import Document
 from ...model.review import Review
 from ...model.settings import Settings
 from ...pipeline import Project
-from ...wiring import Scene, project
+from ...tasks.answering import Answered, Reply, by_model
+from ...wiring import Scene, project, session
 from ..reviewing import reviewed, scene_at
+from .inputs import RIGHTS
 from .job import Job
 
 SHELF = "flowscout.bot.commands"
@@ -89,6 +91,17 @@ class Answers:
             raise Wrong("No run of this pull request's head has failed.")
         run, attempt = runs[0]
         return explained(self._job, self._context, run, attempt, "" if number else job)
+
+    def asked(self, project: Project, question: str, reply: Reply, /) -> Answered | None:
+        comment, forge = self._context.comment, self._job.forge
+        if comment is None or forge is None:
+            return None
+        with session(self._job.where) as line:
+            if line is None:
+                return None
+            has = forge.permission(comment.author)
+            may = has in RIGHTS and RIGHTS.index(has) >= RIGHTS.index(self._job.chosen.allow)
+            return by_model(project, question, reply, line) if may else None
 
 
 def _run_of(address: str, context: EventContext) -> int:

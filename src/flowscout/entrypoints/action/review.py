@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from time import monotonic
 
 from ...adapters.basis import FULL, Basis, basis
 from ...adapters.plumbing import GitFailed
@@ -19,19 +20,23 @@ from ...tasks.review_document import document
 from ...wiring import Scene
 from ..reviewing import reviewed, scene_at
 from .job import Job, ended, outputs, provenance, published
+from .remember import votes
 
 HANDOVER = "pull.json"
 
 
 def run(job: Job) -> int:
+    clock = [monotonic()]
     context = with_pull(job)
     found = basis(job.where.git("review"), context, job.forge, job.fetch, job.chosen.base)
+    clock.append(monotonic())
     for note in found.notes:
         job.runner.say(f"note: {note}")
     if found.mode == FULL:
         return _nothing_to_compare(job, context, found)
     review, settings, _ = reviewed(
         job.where, found.before, found.after, job.chosen.detail, policy=policy(job), only=found.only)
+    clock.append(monotonic())
     head = context.head_sha or found.after
     made = document(review, settings.style, job.link(linked(job, found, head), found.before))
     made = made._replace(
@@ -39,6 +44,10 @@ def run(job: Job) -> int:
         annotations=tuple(a for change in review.changes for a in _annotated(change)))
     done = published(job, made, context.number, head)
     hand_over(job, context, head)
+    clock.append(monotonic())
+    parts = (f"{name} {after - before:.2f} s" for name, before, after in zip(("base", "analysis", "publication"), clock, clock[1:], strict=False))
+    job.runner.say(f"took: {', '.join(parts)}")
+    votes(job, context.number)
     outputs(
         job, done, changed=str(len(review.changes)), base_sha=found.before, head_sha=head, diff_mode=found.mode, conclusion=made.conclusion)
     return ended(job, done, failed=job.chosen.fail_on == "changed" and bool(review.changes), silent=made.silent)
