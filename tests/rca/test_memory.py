@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from flowscout.__main__ import main
-from flowscout.adapters.memory import SqliteMemory
+from flowscout.adapters.remembering import Store, chosen_embedding, opened
+from flowscout.errors import ConfigError
 from flowscout.model.finding import Finding, ParsedError, RootCause
 from flowscout.rca.memory import Document, Filters, document
 from flowscout.rca.memory.feedback import applied, stats
 from flowscout.rca.memory.fingerprint import fingerprint, masked
+from flowscout.rca.memory.fixes import fixed
 from flowscout.rca.memory.quality import MAX_AGE, evaluated, metrics, quality
+from llm.server import Server
+from rca.postgres import server, tools
 
 NOW = 1_700_000_000_000
 
@@ -45,9 +52,27 @@ def case(
     return made
 
 
-@pytest.fixture
-def memory(memory_file: Path) -> SqliteMemory:
-    return SqliteMemory(memory_file)
+@pytest.fixture(scope="module")
+def database() -> Iterator[str]:
+    """The address of a real PostgreSQL."""
+    bin_ = tools()
+    if bin_ is None:
+        if os.environ.get("CI"):
+            pytest.fail("CI installs postgresql, so that the memory behind it is tested")
+        pytest.skip("PostgreSQL is not installed: apt install postgresql")
+    with server(bin_) as address:
+        yield address
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def memory(request: pytest.FixtureRequest, memory_file: Path) -> Iterator[Store]:
+    """Every test of a memory is of both."""
+    kind = request.param
+    address = str(memory_file) if kind == "sqlite" else request.getfixturevalue("database")
+    made = opened({"FLOWSCOUT_MEMORY": address})
+    made.delete([one.id for one in made.all()])
+    yield made
+    made.close()
 
 
 def test_equal_failures_have_one_fingerprint_and_versions_stay_apart() -> None:
@@ -58,7 +83,7 @@ def test_equal_failures_have_one_fingerprint_and_versions_stay_apart() -> None:
     assert fingerprint("t", "x", "error TS2307") != fingerprint("t", "x", "error TS2322")
 
 
-def test_storing_again_updates(memory: SqliteMemory) -> None:
+def test_storing_again_updates(memory: Store) -> None:
     first = memory.add(case("property user has not been initialized"))
     again = memory.add(case("property user has not been initialized")._replace(confidence=0.5))
     other = memory.add(case("property user has not been initialized", sha="b"))
@@ -66,7 +91,7 @@ def test_storing_again_updates(memory: SqliteMemory) -> None:
     assert len(list(memory.all())) == 2
 
 
-def test_the_most_alike_comes_first_and_filters_hold(memory: SqliteMemory) -> None:
+def test_the_most_alike_comes_first_and_filters_hold(memory: Store) -> None:
     memory.add(case("lateinit property user has not been initialized"))
     memory.add(case("Unresolved reference: stringResource", "unresolved_reference"))
     memory.add(case("cannot find symbol class Users", "missing_symbol", "java"))
@@ -77,7 +102,7 @@ def test_the_most_alike_comes_first_and_filters_hold(memory: SqliteMemory) -> No
     assert memory.similar("property user", Filters(min_confidence=0.95)) == []
 
 
-def test_any_text_can_be_asked_for(memory: SqliteMemory) -> None:
+def test_any_text_can_be_asked_for(memory: Store) -> None:
     memory.add(case('quote " AND NOT ( * ^ NEAR'))
     assert memory.similar('" OR 1=1; DROP TABLE documents; -- NEAR( "*', Filters()) is not None
     assert memory.similar("\x00\ud800 !!", Filters()) == []
@@ -94,7 +119,7 @@ def test_quality_is_one_formula_and_every_document_is_rated() -> None:
     assert said["totalDocuments"] == 2
 
 
-def test_a_vote_moves_confidence_within_its_bounds_and_counts_once(memory: SqliteMemory) -> None:
+def test_a_vote_moves_confidence_within_its_bounds_and_counts_once(memory: Store) -> None:
     one = case("x", confidence=0.9)
     up, down = applied(one, True, NOW), applied(one, False, NOW)
     assert (up.new, down.new) == (1.0, 0.45)
@@ -104,7 +129,7 @@ def test_a_vote_moves_confidence_within_its_bounds_and_counts_once(memory: Sqlit
     assert stats([(True, 0.1), (False, -0.45)])["successRate"] == 0.5
 
 
-def test_what_people_said_outlives_the_next_run(memory: SqliteMemory) -> None:
+def test_what_people_said_outlives_the_next_run(memory: Store) -> None:
     one = case("x")
     memory.add(one)
     memory.add(applied(one, False, NOW + 1).document)
@@ -144,3 +169,101 @@ def test_a_broken_memory_costs_nothing_but_itself(
     log.write_text("a.c:1:1: error: x\n")
     assert main(["rca", str(log), "--no-code"]) == 0
     assert "a.c:1" in capsys.readouterr().out
+
+
+def test_a_document_is_read_back_as_it_was(memory: Store) -> None:
+    one = case("ñ \u2028 'quoted' %s \\ x")._replace(fixed_in=("a.kt",), path_files=("b.kt",))
+    memory.add(one)
+    assert memory.get(one.id) == one
+    assert memory.find(one.id[:5]) == [one]
+    assert [document.id for document in memory.history(3)] == [one.id]
+    assert memory.delete([one.id, "none"]) == 1
+    assert memory.get(one.id) is None
+
+
+def test_a_green_run_tells_what_fixed_the_job(memory: Store) -> None:
+    one = case("x", sha="a1")._replace(path_files=("core/rate.kt", "Main.kt"))
+    memory.add(one)
+    memory.add(case("y", sha="b2"))
+    since = {"a1": ("core/rate.kt", "docs/a.md")}
+    assert fixed(memory, "r", "j", since.get, NOW + 5) == (one.id,)
+    assert fixed(memory, "r", "j", since.get, NOW + 6) == ()
+    kept = memory.get(one.id)
+    assert kept is not None
+    assert kept.fixed_in == ("core/rate.kt",)
+    memory.add(one)
+    kept = memory.get(one.id)
+    assert kept is not None
+    assert kept.fixed_in == ("core/rate.kt",)
+
+
+@pytest.mark.parametrize("provider", ["ollama", "openai"])
+def test_a_models_vectors_are_never_mixed_with_the_hashed_ones(provider: str, memory_file: Path) -> None:
+    said: list[str] = []
+    with Server() as model:
+        reached = {
+            "FLOWSCOUT_MEMORY": str(memory_file),
+            "FLOWSCOUT_EMBEDDINGS": f"{provider}:tiny",
+            "FLOWSCOUT_PROVIDER": provider,
+            "FLOWSCOUT_BASE_URL": model.url if provider == "ollama" else f"{model.url}/v1",
+            "OPENAI_API_KEY": "k",
+        }
+        before = opened(reached | {"FLOWSCOUT_EMBEDDINGS": "hashed"})
+        before.add(case("stored before a model was chosen"))
+        before.close()
+        memory = opened(reached, said.append)
+        memory.add(case("lateinit property user has not been initialized"))
+        found = memory.similar("lateinit lateinit property user has not been initialized", Filters())
+        assert [one.document.error_message for one in found] == ["lateinit property user has not been initialized"]
+        assert found[0].similarity == 1.0
+        assert said == []
+    stand_in = memory.similar("lateinit property stored before", Filters())
+    memory.close()
+    assert {one.document.error_message for one in stand_in} == {
+        "lateinit property user has not been initialized",
+        "stored before a model was chosen",
+    }
+    assert said == [f"{provider}:tiny does not answer: the hashed vectors stand in for it"]
+
+
+def test_embeddings_that_are_none_are_an_error() -> None:
+    for said in ("chroma", "ollama", "openai:"):
+        with pytest.raises(ConfigError):
+            chosen_embedding({"FLOWSCOUT_EMBEDDINGS": said})
+
+
+def test_a_database_that_is_not_there_is_an_error_with_a_hint(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FLOWSCOUT_MEMORY", "postgresql://nobody@127.0.0.1:1/none")
+    assert main(["rca", "history"]) == 2
+    assert "FLOWSCOUT_MEMORY=off" in capsys.readouterr().err
+
+
+def test_the_commit_that_turns_a_job_green_is_remembered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A red log at one commit, a green one at the next."""
+    monkeypatch.chdir(tmp_path)
+
+    def git(*words: str) -> None:
+        subprocess.run(
+            ["git", "-c", "user.name=a", "-c", "user.email=a@example.org", *words], check=True, capture_output=True
+        )
+
+    git("init", "-q")
+    (tmp_path / "shop.py").write_text("def total(prices):\n    return sum(prices) / len(prices)\n")
+    (tmp_path / "notes.md").write_text("x\n")
+    git("add", ".")
+    git("commit", "-qm", "a")
+    red = 'Traceback (most recent call last):\n  File "shop.py", line 2, in <module>\n    return 1\nZeroDivisionError: division by zero\n'
+    (tmp_path / "red.log").write_text(red)
+    main(["rca", "red.log", "--job", "test", "--format", "summary"])
+    (tmp_path / "shop.py").write_text("def total(prices):\n    return sum(prices)\n")
+    (tmp_path / "notes.md").write_text("y\n")
+    git("commit", "-qam", "b")
+    (tmp_path / "green.log").write_text("===== 3 passed in 0.1s =====\n")
+    assert main(["rca", "green.log", "--job", "test"]) == 0
+    assert "is mended" in capsys.readouterr().err
+    main(["rca", "history", "--format", "json"])
+    assert [one["fixed_in"] for one in json.loads(capsys.readouterr().out)] == [["shop.py"]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import time
 from pathlib import Path
 
@@ -83,3 +84,27 @@ def test_the_command_line_tells(tmp_path: Path, capsys: pytest.CaptureFixture[st
     ]
     assert events[-1]["rca"]["findings"][0]["line"] == 1
     assert json.loads(timings.read_text())["operations"]["read_log"]["count"] == 1
+
+
+@pytest.mark.parametrize("verb", ["refresh", "review", "graph", "scout", "verify"])
+def test_every_long_verb_tells_and_is_timed(
+    verb: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for n, body in enumerate(("return x", "return x + 1")):
+        (tmp_path / "a.py").write_text(f"def f(x):\n    if x:\n        {body}\n    return 0\n")
+        words = ("init", "-q"), ("add", "."), ("commit", "-qm", str(n))
+        for command in words:
+            subprocess.run(
+                ["git", "-c", "user.name=a", "-c", "user.email=a@example.org", *command],
+                check=True,
+                capture_output=True,
+            )
+    given = {"refresh": ["--worktree"], "review": ["HEAD~1..HEAD"], "graph": ["stats"], "scout": ["a.py"], "verify": []}
+    code = main([verb, *given[verb], "--events", "jsonl", "--timings", "--timings-json", "t.json", "-q"])
+    told = [json.loads(line) for line in capsys.readouterr().err.splitlines() if line.startswith("{")]
+    assert {event["event"] for event in told} >= {"action", "observation", "complete"}
+    assert {event["event"] for event in told} <= set(EVENTS)
+    assert told[-1]["rca"] == {"exitCode": code, "verb": verb}
+    said = json.loads((tmp_path / "t.json").read_text())
+    assert said["operations"][verb]["count"] == 1

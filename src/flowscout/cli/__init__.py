@@ -14,6 +14,9 @@ from .. import __version__
 
 if TYPE_CHECKING:  # the hook does without
     import argparse
+    from collections.abc import Callable
+
+    from .talk import Talk
 
 VERBS = {
     "flowchart": "draw what functions do",
@@ -37,6 +40,7 @@ VERBS = {
     "completion": "print the completion script of bash, zsh or fish",
 }
 WITH_VALUE = ("--root",)
+LONG = ("refresh", "review", "graph", "scout", "verify")  # tell what they do and how long it takes; rca tells more of itself
 
 
 def run(arguments: list[str]) -> int:
@@ -67,9 +71,15 @@ def run(arguments: list[str]) -> int:
     common(parser)
     chosen = parser.parse_intermixed_args(rest) if getattr(module, "INTERMIXED", False) else parser.parse_args(rest)
     talk = Talk(quiet=chosen.quiet, verbose=chosen.verbose, colour=not chosen.no_color)
-    code: int = module.run(chosen, talk)
+    code: int = _watched(verb, module.run, chosen, talk) if verb in LONG else module.run(chosen, talk)
     gc.freeze()  # all goes with the process: nothing is looked through once more at its end
     return code
+
+
+def _watched(verb: str, run_: Callable[[argparse.Namespace, Talk], int], chosen: argparse.Namespace, talk: Talk) -> int:
+    from . import telling
+
+    return telling.watched(verb, run_, chosen, talk)
 
 
 def common(parser: argparse.ArgumentParser) -> None:

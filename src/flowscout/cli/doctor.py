@@ -10,7 +10,9 @@ import importlib
 import importlib.metadata
 import os
 import platform
+import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from typing import NamedTuple
 
 from .. import __version__, scale, shelf
@@ -65,6 +67,7 @@ def _checks(root: str) -> Iterator[Check]:
     yield _tried("executor", lambda: scale.about_executor(os.environ, jobs()))
     yield _tried("memo", lambda: scale.about_memo(os.environ))
     yield _tried("model", _model)
+    yield _tried("memory", _memory)
 
 
 def _tried(name: str, ask: Callable[[], str]) -> Check:
@@ -73,6 +76,22 @@ def _tried(name: str, ask: Callable[[], str]) -> Check:
     except (FlowscoutError, ImportError, OSError) as error:
         hint = error.hint if isinstance(error, FlowscoutError) else ""
         return Check(name, "wrong", f"{error}; {hint}" if hint else str(error))
+
+
+def _memory() -> str:
+    """Of past root causes: where it is, how many there are, and how good."""
+    from ..adapters import remembering
+    from ..rca.memory.quality import metrics
+
+    if not remembering.remembers(os.environ):
+        return "off (FLOWSCOUT_MEMORY)"
+    with closing(remembering.opened(os.environ)) as memory:
+        said = metrics(list(memory.all()), int(time.time() * 1000))
+    embedding = remembering.chosen_embedding(os.environ).name
+    where = remembering.where(os.environ)
+    if not said["totalDocuments"]:
+        return f"{where}: empty, {embedding}"
+    return f"{where}: {said['totalDocuments']} cases, quality {said['averageQuality']:.2f}, {said['lowQualityCount'] + said['oldDocumentsCount']} to prune, {embedding}"
 
 
 def _model() -> str:

@@ -20,7 +20,7 @@ from ..tasks.entrypoints import entry_points
 from ..tasks.names import display, find, in_file, place
 from ..tasks.records import VERSION, Record, to_line
 from ..wiring import Scene
-from . import opening
+from . import opening, telling
 from .talk import Talk
 
 INTERMIXED = True
@@ -34,6 +34,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--depth", type=int, default=1, metavar="N", help="steps to follow; 0 follows all (1)")
     parser.add_argument("--json", action="store_true", help="JSON lines")
     opening.arguments(parser)
+    telling.arguments(parser)
 
 
 def run(chosen: argparse.Namespace, talk: Talk) -> int:

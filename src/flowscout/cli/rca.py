@@ -25,6 +25,7 @@ from ..model.progress import Stream
 from ..rca.diagnosis import diagnosed
 from ..rca.formats import extractor
 from ..rca.memory import Filters
+from ..rca.rank.verdict import OK
 from ..rca.report import sarif, terminal
 from ..rca.report.record import record
 from ..rca.report.words import quick_summary
@@ -124,7 +125,12 @@ def _seen(chosen: argparse.Namespace, talk: Talk, told: Stream) -> Seen:
     told.iteration(3, STEPS)
     if not chosen.no_memory:
         with told.timed("vector_search_db"):
-            seen = seen._replace(root=rca_memory.remembered(seen.root, seen.repository, seen.head, chosen.job))
+            seen = seen._replace(
+                root=rca_memory.remembered(seen.root, seen.repository, seen.head, chosen.job, talk.say)
+            )
+    if seen.root.verdict == OK and not chosen.no_memory:
+        for id_ in rca_memory.closed(chosen.root, chosen.job):
+            talk.say(f"case {id_} is mended: flowscout rca show {id_} names the files")
     told.observation(f"{len(seen.root.similar)} past cases", 3)
     told.complete(record(seen.root), seen.root.iterations)
     return seen

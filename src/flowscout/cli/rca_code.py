@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from typing import NamedTuple
 
 from ..adapters import gitpython, ranges
 from ..adapters.gitsnapshot import verified
-from ..errors import UserError
+from ..errors import FlowscoutError, UserError
 from ..model.finding import RootCause
 from ..pipeline import Project
 from ..stages.mermaid import Drawing
@@ -51,6 +52,28 @@ def look(root: RootCause, folder: str, range_: str | None, talk: Talk) -> Seen:
     found = diagnose(root, after, before, renames)
     snippet = _snippet(after, now, first.file, first.file_line)
     return Seen(found.root, snippet, _drawing(after, found.root), name, head)
+
+
+def changed_since(folder: str) -> tuple[str, Callable[[str], tuple[str, ...] | None]] | None:
+    """(name of the repository, files changed since a commit that HEAD came from); None outside of git."""
+    where = place(folder)
+    if where.repository is None or not (head := _head(where)):
+        return None
+    repository = where.git("rca")
+
+    def changed(sha: str) -> tuple[str, ...] | None:
+        try:
+            base = verified(repository, sha)
+            if base == head or ranges.merge_base(repository, base, head)[0] != base:
+                return None
+            names = repository.lines(
+                "diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--no-textconv", base, head, "--"
+            )
+        except FlowscoutError:
+            return None
+        return tuple(name.decode("utf-8", "replace") if isinstance(name, bytes) else name for name in names)
+
+    return os.path.basename(where.root), changed
 
 
 def _head(where: Place) -> str:

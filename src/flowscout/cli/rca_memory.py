@@ -10,11 +10,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from ..adapters.memory import SqliteMemory, memory_path
+from ..adapters import remembering
+from ..adapters.remembering import Store
 from ..errors import UnknownName, UserError
 from ..model.finding import RootCause
 from ..rca.memory import Document, Filters, document
 from ..rca.memory.feedback import stats
+from ..rca.memory.fixes import fixed
 from ..rca.memory.quality import evaluated, metrics
 
 VERBS = ("history", "show", "similar", "stats", "prune", "delete", "clear")
@@ -23,14 +25,8 @@ ALIKE = 0.35  # similarity below which a past case says nothing
 
 
 @contextmanager
-def opened() -> Iterator[SqliteMemory]:
-    path = memory_path(os.environ)
-    if path is None:
-        raise UserError("remembering is off", "unset FLOWSCOUT_MEMORY")
-    try:
-        memory = SqliteMemory(path)
-    except sqlite3.DatabaseError as error:
-        raise UserError(f"{path}: {error}", "move the file away; it is made anew") from None
+def opened(say: Callable[[str], None] = lambda said: None) -> Iterator[Store]:
+    memory = remembering.opened(os.environ, say)
     try:
         yield memory
     finally:
@@ -42,13 +38,15 @@ def now() -> int:
     return int(time.time() * 1000)
 
 
-def remembered(found: RootCause, repository: str, head_sha: str, job: str) -> RootCause:
+def remembered(
+    found: RootCause, repository: str, head_sha: str, job: str, say: Callable[[str], None] = lambda said: None
+) -> RootCause:
     """Stored, and with the past cases that are most alike. Remembering is a help: where it cannot be, it is left out."""
     made = document(found, now(), repository=repository, head_sha=head_sha, job=job)
-    if made is None or memory_path(os.environ) is None:
+    if made is None or not remembering.remembers(os.environ):
         return found
     try:
-        with opened() as memory:
+        with opened(say) as memory:
             alike = memory.similar(f"{made.error_type} {made.error_message}", Filters(limit=4))
             memory.add(made)
     except (UserError, sqlite3.Error, OSError):
@@ -57,12 +55,26 @@ def remembered(found: RootCause, repository: str, head_sha: str, job: str) -> Ro
     return found._replace(similar=tuple((m.document.id, m.similarity, m.document.root_cause) for m in past))
 
 
+def closed(folder: str, job: str) -> tuple[str, ...]:
+    """Ids of the cases that this green run of a job closes: what mended them is kept."""
+    from .rca_code import changed_since
+
+    here = changed_since(folder)
+    if here is None or not remembering.remembers(os.environ):
+        return ()
+    try:
+        with opened() as memory:
+            return fixed(memory, here[0], job, here[1], now())
+    except (UserError, sqlite3.Error, OSError):
+        return ()
+
+
 def run(verb: str, words: Sequence[str], as_json: bool, filters: Filters) -> int:
     with opened() as memory:
         return _DONE[verb](memory, list(words), as_json, filters)
 
 
-def chosen(memory: SqliteMemory, words: list[str]) -> Document:
+def chosen(memory: Store, words: list[str]) -> Document:
     """The one document whose id begins as the word does."""
     if len(words) != 1:
         raise UserError("name one case by its id", "flowscout rca history lists them")
@@ -74,7 +86,7 @@ def chosen(memory: SqliteMemory, words: list[str]) -> Document:
     return found[0]
 
 
-def _history(memory: SqliteMemory, words: list[str], as_json: bool, filters: Filters) -> int:
+def _history(memory: Store, words: list[str], as_json: bool, filters: Filters) -> int:
     _listed(
         memory.history(SHOWN),
         as_json,
@@ -83,7 +95,7 @@ def _history(memory: SqliteMemory, words: list[str], as_json: bool, filters: Fil
     return 0
 
 
-def _show(memory: SqliteMemory, words: list[str], as_json: bool, filters: Filters) -> int:
+def _show(memory: Store, words: list[str], as_json: bool, filters: Filters) -> int:
     one = chosen(memory, words)
     if as_json:
         print(_json(one._asdict()))
@@ -95,7 +107,7 @@ def _show(memory: SqliteMemory, words: list[str], as_json: bool, filters: Filter
     return 0
 
 
-def _similar(memory: SqliteMemory, words: list[str], as_json: bool, filters: Filters) -> int:
+def _similar(memory: Store, words: list[str], as_json: bool, filters: Filters) -> int:
     if not words:
         raise UserError("say what the error is: flowscout rca similar TEXT")
     found = memory.similar(" ".join(words), filters)
@@ -112,12 +124,12 @@ def _similar(memory: SqliteMemory, words: list[str], as_json: bool, filters: Fil
     return 0
 
 
-def _stats(memory: SqliteMemory, words: list[str], as_json: bool, filters: Filters) -> int:
+def _stats(memory: Store, words: list[str], as_json: bool, filters: Filters) -> int:
     print(_json(metrics(list(memory.all()), now()) | {"feedback": stats(memory.votes())}))
     return 0
 
 
-def _prune(memory: SqliteMemory, words: list[str], as_json: bool, filters: Filters) -> int:
+def _prune(memory: Store, words: list[str], as_json: bool, filters: Filters) -> int:
     begun = time.monotonic()
     rated = [evaluated(one, now()) for one in memory.all()]
     gone = memory.delete(one.id for one in rated if one.recommendation == "prune")
@@ -134,14 +146,14 @@ def _prune(memory: SqliteMemory, words: list[str], as_json: bool, filters: Filte
     return 0
 
 
-def _delete(memory: SqliteMemory, words: list[str], as_json: bool, filters: Filters) -> int:
+def _delete(memory: Store, words: list[str], as_json: bool, filters: Filters) -> int:
     one = chosen(memory, words)
     memory.delete([one.id])
     print(f"deleted {one.id}")
     return 0
 
 
-def _clear(memory: SqliteMemory, words: list[str], as_json: bool, filters: Filters) -> int:
+def _clear(memory: Store, words: list[str], as_json: bool, filters: Filters) -> int:
     if words != ["--yes"] and words != ["yes"]:
         raise UserError("this deletes every case", "flowscout rca clear yes")
     print(f"deleted {memory.delete([one.id for one in memory.all()])}")

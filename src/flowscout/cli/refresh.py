@@ -17,6 +17,7 @@ from ..entrypoints.staging import command
 from ..entrypoints.upkeep import Outcome, documents_of, names_tests, upkeep
 from ..tasks.refresh import EDITED, FOREIGN, MALFORMED
 from ..wiring import INDEX, WORKTREE, Scene, place, scene, session
+from . import telling
 from .opening import spent
 from .talk import Talk
 
@@ -34,6 +35,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--worktree", action="store_true", help="draw the files on disk, staged or not")
     which.add_argument("--rev", default="", metavar="COMMIT", help="draw the files of a commit")
+    telling.arguments(parser)
 
 
 def run(chosen: argparse.Namespace, talk: Talk) -> int:

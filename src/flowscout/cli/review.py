@@ -16,6 +16,7 @@ from ..tasks.records import to_line
 from ..tasks.review_document import markdown
 from ..tasks.review_text import record, text
 from ..wiring import place
+from . import telling
 from .talk import Talk
 
 FORMATS = ("markdown", "text", "json")
@@ -27,6 +28,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=FORMATS, default="", help="markdown (the default), text or json")
     parser.add_argument("--detail", choices=LEVELS, default="", help="how much of a flow is compared (the configuration's)")
     parser.add_argument("--out", default="", metavar="FILE", help="write there; .md, .txt or .json sets the format")
+    telling.arguments(parser)
 
 
 def run(chosen: argparse.Namespace, talk: Talk) -> int:

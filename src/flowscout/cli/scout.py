@@ -21,7 +21,7 @@ from ..tasks.reports import not_found
 from ..tasks.sources import scope
 from ..wiring import Scene, session
 from ..wiring import reports as reports_by_grammar
-from . import opening
+from . import opening, telling
 from .talk import Talk
 
 if TYPE_CHECKING:
@@ -53,6 +53,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--dry-run", action="store_true", help="ask nothing; say what the model would be asked and what it would cost"
     )
     opening.arguments(parser)
+    telling.arguments(parser)
 
 
 def run(chosen: argparse.Namespace, talk: Talk) -> int:

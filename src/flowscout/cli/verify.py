@@ -11,6 +11,7 @@ import difflib
 from ..entrypoints.kept import Kept, kept, with_kept
 from ..entrypoints.upkeep import documents_of, expected_of, names_tests
 from ..wiring import INDEX, WORKTREE, Scene, place, scene
+from . import telling
 from .talk import Talk
 
 SHOWN = 10
@@ -18,6 +19,7 @@ SHOWN = 10
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--worktree", action="store_true", help="the files on disk, not the staged ones")
+    telling.arguments(parser)
 
 
 def run(chosen: argparse.Namespace, talk: Talk) -> int:

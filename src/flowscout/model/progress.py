@@ -27,9 +27,11 @@ class Stream:
     ) -> None:
         self._listeners, self._clock, self._now = listeners, clock, now
         self._begun = clock()
+        self.iterations = 0  # the last that was told
         self.timings = Timings()
 
     def iteration(self, iteration: int, most: int) -> None:
+        self.iterations = iteration
         self._tell(
             "iteration", iteration=iteration, maxIterations=most, progress=round(iteration / most, 3) if most else 1.0
         )

@@ -6,13 +6,14 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from ...model.finding import RootCause
+from ...model.identity import path_of
 from .fingerprint import fingerprint
 from .quality import quality
 
 
 class Document(NamedTuple):
     """fingerprint: of the error, equal for equal failures. head_sha, job: of the run. fixed_in: files whose change turned the
-    job green. created_at, updated_at: milliseconds since 1970."""
+    job green. path_files: those on the way from the failing place to its suspects. created_at, updated_at: milliseconds since 1970."""
 
     id: str
     fingerprint: str
@@ -35,6 +36,7 @@ class Document(NamedTuple):
     head_sha: str = ""
     job: str = ""
     fixed_in: tuple[str, ...] = ()
+    path_files: tuple[str, ...] = ()
     created_at: int = 0
     updated_at: int = 0
 
@@ -88,6 +90,9 @@ def document(
         repository=repository,
         head_sha=head_sha,
         job=job,
+        path_files=tuple(
+            sorted({path_of(id_) for suspect in found.suspects for id_ in (*suspect.path, suspect.id) if "::" in id_})
+        ),
         created_at=now,
         updated_at=now,
     )
