@@ -80,8 +80,11 @@ def in_step(version: str, seen: Listed) -> bool:
     if not os.path.isfile(store) or _unfinished(store):
         return False
     try:
-        with sqlite3.connect(f"file:{store}?mode=ro", uri=True, timeout=0.2) as db:
+        db = sqlite3.connect(f"file:{store}?mode=ro", uri=True, timeout=0.2)
+        try:
             row = db.execute("SELECT value FROM memo WHERE key = ?", (key(seen.git_dir),)).fetchone()
+        finally:
+            db.close()  # who writes afterwards closes last then, and leaves no log that every later run reads through
     except sqlite3.Error:
         return False
     return row is not None and isinstance(row[0], bytes) and row[0].decode("ascii", "replace") == manifest(seen.rows, version)

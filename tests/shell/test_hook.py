@@ -56,6 +56,16 @@ def test_a_commit_waits_for_its_docs_and_passes_with_them(repo: Repo) -> None:
     assert repo.git("status", "--porcelain") == ""
 
 
+def test_the_store_is_closed_for_good(repo: Repo) -> None:
+    """A log that is left beside it is read through by each later run."""
+    log = repo.path / ".git/flowscout/store.sqlite-wal"
+    repo.write({"other.txt": "x"}).git("add", "other.txt")
+    assert attempt(repo, "commit", "-m", "x").code == 0
+    repo.write({"src/volume.py": CHANGED}).git("add", "src")
+    assert attempt(repo, "commit", "-m", "y").code == 1
+    assert not log.exists()
+
+
 def test_what_is_not_staged_is_not_judged(repo: Repo) -> None:
     repo.write({"src/volume.py": CHANGED, "other.txt": "x"}).git("add", "other.txt")
     assert attempt(repo, "commit", "-m", "x").code == 0
