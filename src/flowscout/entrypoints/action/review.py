@@ -80,7 +80,7 @@ def _looked_up(context: EventContext, forge: Forge) -> EventContext:
 
 def policy(job: Job) -> Scene | None:
     """In a privileged run the default branch, which is what is checked out; else None: the change configures itself."""
-    if not job.context.privileged:
+    if not job.context.privileged and not job.unseen:
         return None
     return scene_at(job.where, job.context.sha or "HEAD")
 
