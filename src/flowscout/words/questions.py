@@ -167,7 +167,10 @@ def _equals(node: Invoke, name: str, source: Source, yes: bool) -> str:
 
 def _arithmetic(node: Binary, source: Source, yes: bool) -> Phrase:
     if node.op == "&" and _flag(plain(node.right)):
-        return Phrase(f"{code(plain(node.left), source)} {'has' if yes else 'lacks'} {code(plain(node.right), source)}")
+        held = plain(node.left)
+        if isinstance(held, Unary) and held.op == "~":  # of one flag: the complement has it where it is missing
+            held, yes = plain(held.operand), not yes
+        return Phrase(f"{code(held, source)} {'has' if yes else 'lacks'} {code(plain(node.right), source)}")
     text = code(node, source)
     if node.op in _COMPARE:
         return Phrase(text) if yes else Phrase(f"not ({text})", clean=False)
