@@ -379,7 +379,7 @@ def test_rows_of_plain_settings_are_one_step_below_deep() -> None:
             header.name = "x"
             return header
     """
-    assert told(source) == "1. f\n2. Set 3 fields of header\n3. Return header (end)\n"
+    assert told(source) == "1. f\n2. Set size, kind and name of header\n3. Return header (end)\n"
     assert len(model(source, level=DEEP).steps) == 5
     merged = model(source, level=MEDIUM).steps[1]
     assert merged.description == 'Set header.size to n; Set header.kind to 2; Set header.name to "x"'

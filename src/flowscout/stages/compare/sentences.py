@@ -23,6 +23,7 @@ from ...model.sfm import (
     ScenarioFlowModel,
     ScenarioStep,
 )
+from ...words.contrast import contrast
 from ...words.english import cut
 from ...words.sentence import third_person
 from ...words.verbs import VERBS
@@ -103,7 +104,8 @@ def _changes(before: ScenarioStep, after: ScenarioStep) -> Iterator[_Told]:
         elif set(one.split("; ")) & set(other.split("; ")):
             yield from _merged_changes(one.split("; "), other.split("; "), _rank(after))
         else:
-            yield _Told(_rank(after), f"Changes «{_quoted(before)}» to «{_quoted(after)}».")
+            was, now = contrast(one, other, QUOTED)
+            yield _Told(_rank(after), f"Changes «{was}» to «{now}».")
     elif before.step_type != after.step_type:
         yield _Told(1, f"Treats «{_quoted(after)}» as {_article(after)} where it was {_article(before)}.")
     elif after.has("irreversible") and not before.has("irreversible"):
@@ -132,7 +134,8 @@ def _merged_changes(one: list[str], other: list[str], rank: int) -> Iterator[_To
             came[y if _target(y) in came else _target(y)] = y
         for x in one[a:b]:
             y = came.pop(_target(x), "")
-            yield _Told(rank, f"Changes «{cut(x, QUOTED)}» to «{cut(y, QUOTED)}»." if y else f"No longer {_act(x)}.")
+            was, now = contrast(x, y, QUOTED)
+            yield _Told(rank, f"Changes «{was}» to «{now}»." if y else f"No longer {_act(x)}.")
         yield from (_Told(rank, f"Now {_act(y)}.") for y in came.values())
 
 
