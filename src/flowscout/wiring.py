@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import cache, partial
@@ -123,7 +124,10 @@ def settings(seen: Snapshot, memo: Memo | None = None) -> Settings | None:
 
 
 def _configuration(seen: Snapshot) -> list[Entry]:
-    return [entry for entry in seen.entries() if entry.path in CONFIGURATION]
+    """Entries are sorted, and may be many."""
+    entries = seen.entries()
+    places = ((name, bisect_left(entries, (name,))) for name in CONFIGURATION)
+    return [entries[at] for name, at in places if at < len(entries) and entries[at].path == name]
 
 
 def _read_settings(seen: Snapshot, entries: list[Entry]) -> Settings | None:

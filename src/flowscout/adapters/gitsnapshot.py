@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import os
 import struct
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import partial
 from itertools import compress
 from types import MappingProxyType
@@ -48,23 +48,25 @@ class Row(NamedTuple):
     stage: str = "0"
 
 
-Listed: TypeAlias = Row | tuple[str, str, str]  # path, blob, mode, and what else there is to say
+Plain: TypeAlias = tuple[str, str, str]  # path, blob and mode of a regular file of which no more is to be said
 
 
 class GitSnapshot:
-    """Satisfies ports.Snapshot. `on_disk`: paths whose content is the file on disk, not the blob, with their bytes if they are
+    """Satisfies ports.Snapshot. `plain`: further rows. `on_disk`: paths whose content is the file on disk, not the blob, with their bytes if they are
     held: a person may go on typing."""
 
     def __init__(
-        self, repository: Repository, label: str, rows: Iterable[Listed], on_disk: Mapping[str, bytes | None] = MappingProxyType({})
-    ) -> None:
+        self, repository: Repository, label: str, rows: Iterable[Row], on_disk: Mapping[str, bytes | None] = MappingProxyType({}),
+        plain: Iterable[Plain] = (),
+    ) -> None:  # fmt: skip
         self.repository = repository
         self.label = label
         self._on_disk = on_disk
         self._blobs = Blobs(repository)
-        cut, found = len(repository.prefix), list(rows)
-        self._skipped = sorted((row[0][cut:], KINDS.get(row[2], f"mode {row[2]}")) for row in found if row[2] not in REGULAR)
-        regular = [(row[0][cut:], row[1], row[2]) for row in found if row[2] in REGULAR]
+        cut, others = len(repository.prefix), list(rows)
+        self._skipped = sorted((row.path[cut:], KINDS.get(row.mode, f"mode {row.mode}")) for row in others if row.mode not in REGULAR)
+        regular = [(path[cut:], blob, mode) for path, blob, mode in plain] if cut else list(plain)
+        regular += [(row.path[cut:], row.blob, row.mode) for row in others if row.mode in REGULAR]
         self._entries = _entries(regular)
 
     def entries(self) -> tuple[Entry, ...]:
@@ -88,7 +90,7 @@ class GitSnapshot:
         self._blobs.close()
 
 
-def _entries(rows: list[tuple[str, str, str]]) -> tuple[Entry, ...]:
+def _entries(rows: list[Plain]) -> tuple[Entry, ...]:
     """Sorted. A large repository has ten thousand, so no function of ours is called for each."""
     rows.sort()
     return tuple(map(partial(tuple.__new__, Entry), rows))
@@ -96,7 +98,8 @@ def _entries(rows: list[tuple[str, str, str]]) -> tuple[Entry, ...]:
 
 def index(repository: Repository, listing: bytes | None = None) -> GitSnapshot:
     """listing: what git answers to LISTING at the top of the work tree, where that is known."""
-    return GitSnapshot(repository, "index", _index_rows(repository, listing))
+    plain, others = _index_rows(repository, listing)
+    return GitSnapshot(repository, "index", others, plain=plain)
 
 
 def commit(repository: Repository, revision: str) -> GitSnapshot:
@@ -124,7 +127,8 @@ def verified(repository: Repository, revision: str) -> str:
 def worktree(repository: Repository) -> GitSnapshot:
     if repository.bare:
         raise UserError("a bare repository has no work tree", "name a commit: --rev HEAD")
-    tracked = [Row(*row) for row in _index_rows(repository)]
+    plain, special = _index_rows(repository)
+    tracked = [*special, *(Row(*row) for row in plain)]
     scope = ["--", repository.prefix] if repository.prefix else []
     raw = repository.lines("diff-files", "--raw", "-z", "--no-ext-diff", "--no-textconv", "--ignore-submodules", *scope)
     differing = {raw[i + 1].decode("utf-8", "surrogateescape") for i in range(0, len(raw) - 1, 2)}
@@ -147,20 +151,20 @@ def worktree(repository: Repository) -> GitSnapshot:
     return GitSnapshot(repository, "worktree", rows, {path[cut:]: data for path, data in on_disk.items()})
 
 
-def _index_rows(repository: Repository, listing: bytes | None = None) -> Sequence[Listed]:
+def _index_rows(repository: Repository, listing: bytes | None = None) -> tuple[list[Plain], list[Row]]:
     scope = ["--", repository.prefix] if repository.prefix else []
     raw = repository.git(*LISTING, *scope) if listing is None else listing
     records = raw.decode("utf-8", "surrogateescape").split("\0")[:-1]
     plain, others = _plain(records, repository.prefix)
-    rows: Sequence[Listed] = [*plain, *_special(others, repository.prefix)] if others else plain
-    empty = [row[0] for row in rows if row[1] in EMPTY]
-    if not empty or _unextended(repository, len(records)):
-        return rows
-    intended = _intended(repository, ["--", *empty] if len(empty) < FEW else scope)
-    return [row for row in rows if row[0] not in intended]
+    special = _special(others, repository.prefix)
+    if _unextended(repository, len(records)):
+        return plain, special
+    empty = [row[0] for row in (*plain, *special) if row[1] in EMPTY]
+    intended = _intended(repository, ["--", *empty] if len(empty) < FEW else scope) if empty else ()
+    return [row for row in plain if row[0] not in intended], [row for row in special if row.path not in intended]
 
 
-def _plain(records: list[str], prefix: str) -> tuple[list[tuple[str, str, str]], list[str]]:
+def _plain(records: list[str], prefix: str) -> tuple[list[Plain], list[str]]:
     """(path, blob, mode) of the regular files below the prefix of which nothing special is said, and the other records. There may be
     ten thousand, and all are as wide before the path: `H 100644 ` and a blob and ` 0` and a tab."""
     end = records[0].find(" ", 9) if records else 0

@@ -21,7 +21,7 @@ from ..tasks.entrypoints import is_test
 from ..tasks.names import split
 from ..tasks.refresh import FOREIGN, MALFORMED, Expected, Plan, Problem, plan
 from ..tasks.regions import holds_markers, parse
-from ..tasks.sources import scope
+from ..tasks.sources import ending, scope_of
 from ..tasks.stamp import read_page
 from ..tasks.view import Work
 from ..wiring import Scene, frontend, store_folder
@@ -124,10 +124,9 @@ def _judged(
 
 
 def documents_of(seen: Scene) -> dict[str, bytes]:
-    folder = seen.settings.docs + "/"
-    open_ = scope(seen.snapshot, seen.settings._replace(include=()), MARKDOWN, seen.scope.rules).wanted
-    wanted = (e for e in seen.snapshot.entries() if e.path in open_ or (e.path.startswith(folder) and e.path.endswith(".md")))
-    return dict(seen.snapshot.read(wanted))
+    folder, written = seen.settings.docs + "/", ending(seen.snapshot, MARKDOWN)
+    open_ = scope_of(written, seen.settings._replace(include=()), seen.scope.rules).wanted
+    return dict(seen.snapshot.read(e for e in written if e.path in open_ or (e.path.startswith(folder) and e.path.endswith(".md"))))
 
 
 def _apply(

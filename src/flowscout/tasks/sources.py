@@ -38,11 +38,20 @@ class Scope(NamedTuple):
         return ", ".join(f"{count} {why}" for why, count in sorted(counts.items()))
 
 
+def ending(snapshot: Snapshot, suffixes: Iterable[str]) -> list[Entry]:
+    """The files with one of these suffixes, in any letters."""
+    endings = tuple(suffixes)
+    return [e for e in snapshot.entries() if e.path.lower().endswith(endings)]
+
+
 def scope(snapshot: Snapshot, settings: Settings, suffixes: Iterable[str], known: Rules | None = None) -> Scope:
     """The files that the configuration, the ignore files, the attributes and nested roots leave in. known: the snapshot's rules."""
-    endings = tuple(suffixes)
-    candidates = [e.path for e in snapshot.entries() if e.path.lower().endswith(endings)]
-    rules = known or rules_of(snapshot)
+    return scope_of(ending(snapshot, suffixes), settings, known or rules_of(snapshot))
+
+
+def scope_of(entries: Iterable[Entry], settings: Settings, rules: Rules) -> Scope:
+    """The same of these files, by the rules of their snapshot."""
+    candidates = [e.path for e in entries]
     left_out = {}
     if settings.include or settings.exclude or any(rules):
         left_out = {path: why for path in candidates if (why := _why_not(path, settings, rules))}
