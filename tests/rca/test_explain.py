@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import itertools
+import json
+from pathlib import Path
 
 import pytest
 
+from flowscout.__main__ import main
+from flowscout.model.logformat import KINDS
 from flowscout.rca.diagnosis import diagnosed
 from flowscout.rca.explain import alike, filled
 from flowscout.rca.explain.gradle import analysed, recommended, repository_of
+from flowscout.rca.explain.lessons import LESSONS
 from flowscout.rca.explain.versions import highest, key
 from flowscout.rca.formats import extractor
 from flowscout.rca.report.words import bar, label, quick_summary
@@ -98,3 +103,27 @@ def test_no_two_steps_say_nearly_the_same() -> None:
 def test_the_steps_for_every_labelled_log_differ(label: Label) -> None:
     steps = diagnosed(of_bytes(label.log.read_bytes()), extractor(), str).fix
     assert [(a, b) for a, b in itertools.combinations(steps, 2) if a == b or (alike(a, b) and a[:12] == b[:12])] == []
+
+
+def test_learning_notes_come_when_asked_for(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    log = tmp_path / "a.log"
+    log.write_text("src/a.c:3:1: error: unknown type name 'x'\nmake: *** [a.o] Error 1\n")
+    main(["rca", str(log), "--no-code", "--no-memory", "--format", "json"])
+    assert "learningNotes" not in json.loads(capsys.readouterr().out)
+    main(["rca", str(log), "--no-code", "--no-memory", "--learn", "--format", "json"])
+    said = json.loads(capsys.readouterr().out)
+    notes = said["learningNotes"]
+    assert [note.split("\n")[0] for note in notes] == [
+        "🎓 **What is this error?**",
+        "🔍 **Why did this happen?**",
+        "🛡️ **How to prevent this:**",
+    ]
+    assert said["rootCause"] in notes[1]
+    assert [line[:2] for line in notes[2].split("\n")[2:]] == ["1.", "2.", "3."]
+    for form in ("markdown", "text"):
+        main(["rca", str(log), "--no-code", "--no-memory", "--learn", "--format", form])
+        assert "How to prevent this" in capsys.readouterr().out
+
+
+def test_every_kind_has_a_lesson() -> None:
+    assert set(KINDS) - set(LESSONS) == {"runtime_error", "unknown"}

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 import re
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import ModuleType
 
 import pytest
 
-from flowscout import shelf
+from flowscout import rca, shelf
 from flowscout.model.logformat import CAUSE, KINDS, ROLES, LogFormat, Record
 from flowscout.rca.extract import Extractor, records
 from flowscout.rca.formats import SHELF
@@ -136,3 +139,30 @@ def test_every_line_an_expression_matches_holds_one_of_its_literals(name: str) -
         if pattern.needs and re.search(pattern.first, line) and not any(need in line for need in pattern.needs)
     ]
     assert hidden == []
+
+
+def _held(module: ModuleType) -> Iterator[re.Pattern[str]]:
+    """Every expression that a module holds by a name of its own, alone or in a tuple."""
+    for value in vars(module).values():
+        for item in value if isinstance(value, tuple) else (value,):
+            for one in item if isinstance(item, tuple) else (item,):
+                if isinstance(one, re.Pattern) and isinstance(one.pattern, str):
+                    yield one
+
+
+MODULES = [name for _, name, _ in pkgutil.walk_packages(rca.__path__, "flowscout.rca.")]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_no_line_makes_an_expression_of_the_room_slow(name: str) -> None:
+    """Hooks, prefixes, ranking and fingerprints search with expressions that are in no pattern."""
+    slow = []
+    for compiled in dict.fromkeys(_held(importlib.import_module(name))):
+        for bait in _bait(compiled.pattern):
+            try:
+                with within(SLOWEST):
+                    compiled.search(bait)
+            except TimeoutError:
+                slow.append((compiled.pattern, bait[:40]))
+                break
+    assert slow == []

@@ -23,6 +23,7 @@ from ..errors import UserError
 from ..model.finding import RootCause
 from ..model.progress import Stream
 from ..rca.diagnosis import diagnosed
+from ..rca.explain.lessons import learning_notes
 from ..rca.formats import extractor
 from ..rca.memory import Filters
 from ..rca.rank.verdict import OK
@@ -54,6 +55,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--conclusion", default="", help="of the job, where it is known: success, failure, cancelled")
     parser.add_argument(
         "--range", default=None, metavar="RANGE", help="the change to suspect: A..B, A...B or A (to HEAD)"
+    )
+    parser.add_argument(
+        "--learn", action="store_true", help="add notes for who meets this sort of error for the first time"
     )
     parser.add_argument("--no-code", action="store_true", help="look at the log alone")
     parser.add_argument(
@@ -132,6 +136,8 @@ def _seen(chosen: argparse.Namespace, talk: Talk, told: Stream) -> Seen:
         for id_ in rca_memory.closed(chosen.root, chosen.job):
             talk.say(f"case {id_} is mended: flowscout rca show {id_} names the files")
     told.observation(f"{len(seen.root.similar)} past cases", 3)
+    if chosen.learn:
+        seen = seen._replace(root=seen.root._replace(lessons=learning_notes(seen.root)))
     told.complete(record(seen.root), seen.root.iterations)
     return seen
 

@@ -81,3 +81,4 @@ class RootCause(NamedTuple):
     notes: tuple[str, ...] = ()
     lines: int = 0
     similar: tuple[tuple[str, float, str], ...] = ()  # past cases: (id, similarity, root cause)
+    lessons: tuple[str, ...] = ()  # `learningNotes`, when asked for

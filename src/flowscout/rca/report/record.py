@@ -11,7 +11,8 @@ SCHEMA = "flowscout.rca/1"
 
 def record(found: RootCause) -> dict[str, Any]:
     first = found.findings[0] if found.findings else None
-    return {
+    notes = {"learningNotes": list(found.lessons)} if found.lessons else {}
+    return notes | {
         "schema": SCHEMA,
         "verdict": found.verdict,
         "error": first.message if first else "",

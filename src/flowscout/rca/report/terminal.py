@@ -42,6 +42,8 @@ def _lines(found: RootCause, paint: _Paint) -> Iterator[str]:
     yield ""
     yield f"confidence {bar(first.confidence)} {percent(first.confidence)} ({label(first.confidence)})"
     yield from _steps(found)
+    for note in found.lessons:
+        yield from ("", *note.replace("**", "").split("\n"))
 
 
 def _quoted(finding: Finding, paint: _Paint) -> Iterator[str]:

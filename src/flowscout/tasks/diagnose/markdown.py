@@ -52,18 +52,19 @@ def markdown(
     parts = [
         [f"{heading} {ICON} Root Cause Analysis: {escape(title(first.type))}"],
         _summary(first, link, heading),
-        [f"{heading}# 🔍 Root Cause", "", _prose(found.cause), *_others(found.findings[1:], link), *_notes(found)],
+        [f"{heading}# 🔍 Root Cause", "", prose(found.cause), *_others(found.findings[1:], link), *_notes(found)],
         _fixes(found, heading),
         _context(first, snippet, heading),
         _suspects(found.suspects, drawing, heading),
         _past(found, heading),
+        _lessons(found, heading),
         [f"{heading}# 🧰 Tool Usage", "", *(f"- {code(tool)}" for tool in found.tools)] if found.tools else [],
         _metadata(found, first, heading),
     ]
     return inert("\n\n".join("\n".join(part) for part in parts if part)) + "\n"
 
 
-def _prose(text: str) -> str:
+def prose(text: str) -> str:
     """Escaped, but for what stands in backticks: that is code."""
     parts = _SPANS.split(text)
     return "".join(code(part.strip("`")) if part[:1] == "`" and len(part) > 2 else escape(part) for part in parts)
@@ -96,13 +97,17 @@ def _others(rest: Sequence[Finding], link: Link) -> Iterator[str]:
     if rest:
         yield from ("", "**Further independent causes:**", "")
     for finding in rest:
-        where = link(finding.file, finding.file_line) if finding.file else f"line {finding.line} of {escape(finding.member) or 'the log'}"
+        where = (
+            link(finding.file, finding.file_line)
+            if finding.file
+            else f"line {finding.line} of {escape(finding.member) or 'the log'}"
+        )
         yield f"- {escape(finding.message[:300])} ({where}, {percent(finding.confidence)})"
 
 
 def _notes(found: RootCause) -> Iterator[str]:
     for note in found.notes:
-        yield from ("", f"> {_prose(note)}")
+        yield from ("", f"> {prose(note)}")
 
 
 def _fixes(found: RootCause, heading: str) -> list[str]:
@@ -111,7 +116,7 @@ def _fixes(found: RootCause, heading: str) -> list[str]:
     lines = [f"{heading}# 🛠️ Fix Guidelines", ""]
     for number, step in enumerate(found.fix, 1):
         head, *block = step.split("\n")
-        lines.append(f"{number}. {_prose(head)}")
+        lines.append(f"{number}. {prose(head)}")
         lines += ["", *(f"   {line}" for line in fence("\n".join(block), "").split("\n")), ""] if block else []
     if found.reproduce:
         lines += ["", "Reproduce it:", "", *fence(found.reproduce, "sh").split("\n")]
@@ -135,8 +140,7 @@ def _suspects(suspects: Sequence[Suspect], drawing: Drawing | None, heading: str
         for suspect in suspects:
             way = " → ".join(code(qualified_of(id_)) for id_ in suspect.path if "::" in id_)
             lines.append(
-                f"- **{percent(suspect.score)}** {_prose(suspect.reason)}"
-                + (f" {way}" if len(suspect.path) > 1 else "")
+                f"- **{percent(suspect.score)}** {prose(suspect.reason)}" + (f" {way}" if len(suspect.path) > 1 else "")
             )
     if drawing and drawing.charts:
         lines += [*([""] if lines else []), f"{heading}# 🗺️ Flow of the failing function", ""]
@@ -148,8 +152,27 @@ def _suspects(suspects: Sequence[Suspect], drawing: Drawing | None, heading: str
 def _past(found: RootCause, heading: str) -> list[str]:
     if not found.similar:
         return []
-    cases = (f"- {code(id_)} ({percent(alike)} alike): {_prose(cause[:300])}" for id_, alike, cause in found.similar)
+    cases = (f"- {code(id_)} ({percent(alike)} alike): {prose(cause[:300])}" for id_, alike, cause in found.similar)
     return [f"{heading}# 🗂️ Similar past cases", "", *cases]
+
+
+def _lessons(found: RootCause, heading: str) -> list[str]:
+    """Each note is a heading in bold and prose, of which only the cause comes from the log."""
+    if not found.lessons:
+        return []
+    lines = [f"{heading}# 🎓 Learning Notes", ""]
+    for note in found.lessons:
+        head, _, rest = note.partition("\n\n")
+        lines += [
+            head,
+            "",
+            *(
+                prose(line) if not line[:2].rstrip(".").isdigit() else f"{line[:3]}{prose(line[3:])}"
+                for line in rest.split("\n")
+            ),
+            "",
+        ]
+    return lines[:-1]
 
 
 def _metadata(found: RootCause, first: Finding, heading: str) -> list[str]:
