@@ -65,7 +65,7 @@ def test_the_comment_names_the_line_the_function_and_the_change(stage: Stage, do
     assert "✗" in body
     (sure,) = re.findall(r"\*\*Confidence:\*\* [█░]{10} (\d+)%", body)
     assert f"% ({label(int(sure) / 100)})" in body
-    assert rf"\({sure}% confidence\)" in body
+    assert f"({sure}% sure)" in body
     double.settled()
 
 

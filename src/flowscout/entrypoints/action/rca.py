@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -14,19 +15,21 @@ from ...forge import ForgeError
 from ...model.event import EventContext
 from ...model.event import Job as CiJob
 from ...model.finding import RootCause
+from ...model.pattern import regex
 from ...model.publication import Annotation, Document, Section
 from ...model.record import NamedTuple
 from ...rca.diagnosis import diagnosed
 from ...rca.formats import extractor
 from ...rca.memory.fingerprint import fingerprint
-from ...rca.report.words import quick_summary, title
+from ...rca.report.words import percent, place, title
 from ...rca.source import of_file
 from ...redact import redact
 from ...tasks.diagnose import diagnose, located
-from ...tasks.diagnose.markdown import markdown
+from ...tasks.diagnose.markdown import markdown, prose
 from ...tasks.diagnose.pictures import failing_flow
 from ...tasks.markdown import code, escape, visible
 from ...wiring import project
+from ...words.english import cut
 from ..reviewing import scene_at
 from .job import Job, ended, outputs, published
 from .joblog import MOST_LOG, fetched, noted, placed
@@ -36,15 +39,19 @@ from .review import policy, with_pull
 
 MOST_JOBS: Final = 6  # whose logs are read; the jobs of a matrix often fail alike
 MOST_NAMES: Final = 4
+SHOWN_MESSAGE: Final = 200  # characters of a message on the first screen
+SHOWN_SUSPECTS: Final = 2
+_STAMP: Final = regex(r"^\ufeff?\d{4}-\d\d-\d\dT[\d:.]+Z ?")
 
 
 class Told(NamedTuple):
-    """What one or more jobs that failed alike have to tell. paths: of the repository at that commit."""
+    """What one or more jobs that failed alike have to tell. paths: of the repository at that commit. where: the place, linked."""
 
     names: tuple[str, ...]
     root: RootCause
     text: str
     paths: frozenset[str]
+    where: str = ""
 
 
 def run(job: Job) -> int:
@@ -86,15 +93,28 @@ def explained(job: Job, context: EventContext, run: int, attempt: int, wanted: s
         return Document("rca", "Root cause", "No job of this run failed.", (), silent=True, conclusion="success")
     found = _basis(job, context)
     told = _joined([_one(job, context, found, run, attempt, one) for one in failed[:MOST_JOBS]])
-    lines = [f"- {_named(one.names)}: {escape(quick_summary(one.root))}" for one in told]
+    lines = [line for one in told for line in _screen(one)]
     if len(failed) > MOST_JOBS:
         lines.append(f"- … and {len(failed) - MOST_JOBS} more failed jobs")
     sections = [
-        Section(f"<details{' open' if len(told) == 1 else ''}><summary>{_summary(one.names)}</summary>\n\n{one.text}\n\n</details>", rank)
+        Section(f"<details><summary>{_summary(one.names)}</summary>\n\n{one.text}\n\n</details>", rank)
         for rank, one in enumerate(told)]
     sections += footer(remembered(job, context, [(", ".join(one.names), one.root) for one in told]))
     notes = list(dict.fromkeys(note for one in told for note in _annotations(one)))
     return Document("rca", "Root cause", "\n".join(lines), tuple(sections), tuple(notes), conclusion="failure")
+
+
+def _screen(told: Told) -> Iterator[str]:
+    """What is seen before anything is unfolded: what, where, what it says, and whom to suspect."""
+    if not told.root.findings:
+        yield f"- {_named(told.names)}: {escape(told.root.cause)}"
+        return
+    first = told.root.findings[0]
+    yield f"- {_named(told.names)}: **{escape(title(first.type))}** in {told.where or escape(place(first))} ({percent(first.confidence)} sure)"
+    yield f"  - {code(cut(first.message.strip().split(chr(10), 1)[0], SHOWN_MESSAGE))}"
+    yield from (f"  - {prose(cut(suspect.reason, SHOWN_MESSAGE))}" for suspect in told.root.suspects[:SHOWN_SUSPECTS])
+    if told.root.fix and not told.root.suspects:
+        yield f"  - {prose(cut(told.root.fix[0].split(chr(10), 1)[0], SHOWN_MESSAGE))}"
 
 
 def _joined(told: list[Told]) -> list[Told]:
@@ -147,7 +167,8 @@ def _one(job: Job, context: EventContext, found: Basis | None, run: int, attempt
         root = diagnosed(of_file(str(log)), extractor(), clean, conclusion="failure", green=baseline)
     if root.findings and not root.findings[0].file:
         root = placed(root, read.annotations or noted(job.forge, one.id))
-    return _in_code(job, context, found, root._replace(notes=(*root.notes, *map(clean, read.notes))), one.name)
+    unstamped = tuple(one._replace(quote=tuple(_STAMP.sub("", line) for line in one.quote)) for one in root.findings)
+    return _in_code(job, context, found, root._replace(findings=unstamped, notes=(*root.notes, *map(clean, read.notes))), one.name)
 
 
 def _fetched_green(job: Job, run: int, one: CiJob, into: Path) -> bool:
@@ -181,7 +202,8 @@ def _in_code(job: Job, context: EventContext, found: Basis | None, root: RootCau
         said = escape(f"{path}:{line}" if line else path)
         return f"[{said}]({link(path, max(1, line), line, False)})" if path in paths else said
 
-    return Told((name,), told, markdown(told, linked, drawing=drawing, heading="###"), paths)
+    first = told.findings[0]
+    return Told((name,), told, markdown(told, linked, drawing=drawing, heading="###"), paths, linked(first.file, first.file_line) if first.file else "")
 
 
 def _annotations(told: Told) -> list[Annotation]:
