@@ -10,11 +10,12 @@ import llguidance
 import pytest
 
 from flowscout.agents.labels import LabelsWire
+from flowscout.agents.loop import RoundWire
 from flowscout.agents.scout import PoisWire
 from flowscout.agents.summaries import SummaryWire
 from flowscout.llm.wire import Wire, wire_schema
 
-SHAPES: tuple[type[Wire], ...] = (PoisWire, SummaryWire, LabelsWire)
+SHAPES: tuple[type[Wire], ...] = (PoisWire, SummaryWire, LabelsWire, RoundWire)
 
 
 @pytest.mark.parametrize("shape", SHAPES)

@@ -12,6 +12,7 @@ from ..model.publication import Document
 from ..model.review import Review
 from ..model.settings import Settings
 from ..pipeline import Project
+from ..tasks.answering import Answered, Reply
 from .parse import Asked
 
 LOOK: Final = "read"  # the right a person needs to look at what the code does
@@ -49,6 +50,9 @@ class Question(Protocol):
     def commands(self) -> Mapping[str, Command]: ...
     def diagnosis(self, job: str, /) -> Document:
         """Why the latest failed run failed. job: a job's name, the address of a run of this repository, "" for all."""
+        ...
+    def asked(self, project: Project, question: str, reply: Reply, /) -> Answered | None:
+        """A model's answer; None where none is set up, or who asks may not spend."""
         ...
 
 

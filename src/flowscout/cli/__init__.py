@@ -27,6 +27,7 @@ VERBS = {
     "scout": "report the points of interest of files",
     "export": "functions, calls, control flow, actions, summaries or scenarios as JSON lines",
     "graph": "ask the call graph: callers, callees, paths, leaves, entry points, figures",
+    "ask": "answer a question about the code",
     "explain": "show what a stage made of the function at FILE:LINE",
     "prompt": "show what a model would be sent about a function or a file",
     "init": "set flowscout up in a repository",

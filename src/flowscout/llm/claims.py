@@ -36,6 +36,7 @@ from .stems import ADVERSE_STEMS, KINDS, PRESENT_STEMS, negates, plain, stem, st
 
 HARD: Final = frozenset({"delete", "pay", "grant", "hide"})  # done to all of what is named
 EXACT: Final = frozenset({"release", "replace", "lock", "connect", "download", "stop"})  # done to the thing itself
+MAKING: Final = frozenset({"create"})  # … and `creates the key` names something, though a key could be anything
 LOOSE: Final = frozenset({"return", "check", "read"})  # what is returned or looked at goes by many names, and changes nothing
 KEEPING: Final = words("keep leav los lose retain preserv ignor omit skip remain stay")
 _TOTAL: Final = words("every all whole entire everything")
@@ -179,13 +180,13 @@ def _borne(clause: Clause, doings: Doings) -> tuple[list[Done], list[str]]:
 
 
 def _fits(kinds: frozenset[str], objects: frozenset[str], candidate: Done, head: str, which: frozenset[str]) -> bool:
-    if not objects and not (head and kinds & HARD):
+    if not objects and not (head and kinds & (HARD | MAKING)):
         return True
     if kinds & LOOSE and not kinds & HARD:
         return True
     if kinds & HARD:
         return objects <= candidate.only and which <= candidate.only and (head in candidate.only or not head)
-    if kinds & EXACT:
+    if kinds & EXACT or not objects:
         return head in candidate.slot
     return (head in candidate.slot and bool(head)) or 2 * len(objects & candidate.slot) >= len(objects)
 
@@ -223,7 +224,7 @@ def _holds(candidate: Done, word: Word) -> bool:
 def _held(clause: Clause, candidates: Sequence[Done], topic: frozenset[str], doing: frozenset[str]) -> list[Done]:
     """The deeds done under what a `when` says: named by their conditions, or else by what the names there were set to."""
     for fully, widely in ((True, False), (True, True), (False, False), (False, True)):
-        met = [(d, meets(clause, d.deed.under, topic, doing, widely=widely, fully=fully)) for d in candidates]
+        met = [(d, meets(clause, d.deed.under, topic | stems(d.deed.code), doing, widely=widely, fully=fully)) for d in candidates]
         if any(found is not None for _, found in met):
             return [d for d, found in met if found]
     return []

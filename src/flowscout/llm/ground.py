@@ -69,6 +69,8 @@ def flaws(text: str, evidence: Evidence) -> list[str]:
     if _UNSEEN.search(text):
         return ["it holds characters that cannot be seen"]
     known = _known(evidence)
+    if evidence.deeds:
+        known = known._replace(stems=known.stems | _doings(evidence).doing)
     if (found := _MARKUP.search(text)) and found[0] not in known.raw:
         return [f"{found[0].strip()!r} is markup; plain words only"]
     told = list(pieces(text))

@@ -27,6 +27,9 @@ def verbs(told: Sequence[Word]) -> Iterator[tuple[int, frozenset[str]]]:
         if not kinds or (before in _DETERMINERS and not (before in ("this", "it") and word.small.endswith("s"))) or (word.text.isupper() and len(word.text) > 1):
             continue
         small = word.small
+        after = told[at + 1] if at + 1 < len(told) else None
+        if at == 0 and word.text.islower() and after and after.small.endswith("s") and after.text.isalpha() and kinds_of(after.text):
+            continue  # a name, of which the verb follows: `drop removes the file`
         if small in NEUTRAL and not (at == 0 and (small.endswith("s") or word.text == "Set")):
             continue
         yield at, kinds

@@ -1,0 +1,174 @@
+"""The agent: a model that looks things up before it answers, in a few rounds, and cites what it saw.
+
+    assess and gather   it asks for tools; we run them, at most CALLS a round, each once
+    answer              sentences, each with a place that some result showed
+    evaluate            a sentence that cites nothing shown, or says more than the results, is asked for once more, then left out
+    end                 an answer stands, or the rounds, the budget or the server have ended: then the rule-made answer stands
+
+No provider's own tool calls are used: a round is one ordinary question with an answer of fixed shape, so every provider can do it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Final, Literal, NamedTuple
+
+from .. import shelf
+from ..llm.ask import Asker, Question, ask
+from ..llm.ground import Evidence, flaws
+from ..llm.wire import Field, Flaw, Share, Text, Wire
+from ..pipeline import Project
+from .evidence import children_of, of_function, summary_of
+from .tool import LONGEST, CallWire, Looked, Place, Subject, Tool
+
+SHELF: Final = "flowscout.agents.tools"
+ROUNDS: Final = 4
+CALLS: Final = 5
+SENTENCES: Final = 8
+
+
+class SaidWire(Wire):
+    text: Text
+    path: Annotated[str, Field(max_length=300)]
+    line: Annotated[int, Field(ge=0, le=10_000_000)]
+
+
+class RoundWire(Wire):
+    phase: Literal["gather", "final"]
+    calls: Annotated[list[CallWire], Field(max_length=4 * CALLS)]
+    answer: Annotated[list[SaidWire], Field(max_length=4 * SENTENCES)]
+    confidence: Share
+
+
+class Said(NamedTuple):
+    """A sentence and the place that shows it."""
+
+    text: str
+    path: str
+    line: int
+
+
+class Answered(NamedTuple):
+    """said: what stands of the model's answer, empty where nothing does. iterations: rounds; tools: used, in order (`toolsUsed`).
+    stopped: why there is no answer."""
+
+    said: tuple[Said, ...]
+    iterations: int
+    tools: tuple[str, ...]
+    origin: str = ""
+    confidence: float = 0.0
+    stopped: str = ""
+
+
+class Results:
+    """What the tools have shown so far."""
+
+    def __init__(self, subject: Subject, given: tuple[Said, ...] = ()) -> None:
+        self.subject = subject
+        self.shown: list[dict[str, Any]] = []
+        self.lines: list[str] = [said.text for said in given]
+        self.places: list[Place] = [(said.path, said.line, said.line) for said in given if said.path]
+        self.used: list[str] = []
+        self._asked: set[CallWire] = set()
+
+    def run(self, call: CallWire) -> None:
+        tool = tools(self.subject).get(call.tool)
+        if call in self._asked:
+            return
+        self._asked.add(call)
+        found = tool.run(self.subject, call) if tool else Looked((f"there is no tool {call.tool[:40]!r}",), (), False)
+        self.used += [call.tool] if tool else []
+        self.shown.append({"tool": call.tool, "name": call.name, "path": call.path, "line": call.line, "found": found.found, "lines": list(_cut(found.lines))})
+        if found.found:
+            self.lines += _cut(found.lines)
+            self.places += found.places
+
+    def shows(self, path: str, line: int) -> bool:
+        return any(path == shown and first <= line <= last for shown, first, last in self.places)
+
+
+def tools(subject: Subject) -> dict[str, Tool]:
+    made: dict[str, Tool] = {name: shelf.load(SHELF, name) for name in shelf.names(SHELF)}
+    return {name: tool for name, tool in made.items() if subject.log or not tool.log}
+
+
+def answered(asker: Asker, question: str, subject: Subject, given: tuple[Said, ...], rounds: int = ROUNDS) -> Answered:
+    """given: the rule-made answer; it is shown to the model, and may be cited."""
+    results = Results(subject, given)
+    for at in range(1, rounds + 1):
+        answer = ask(asker, asking(question, results, given, rounds - at))
+        if answer.value is None:
+            return Answered((), at, tuple(results.used), stopped=answer.error or "no answer")
+        if answer.value.phase == "final":
+            said = tuple(Said(s.text, s.path, s.line) for s in answer.value.answer if not sentence_flaws(s, results))[:SENTENCES]
+            why = "" if said else "nothing of the answer stands"
+            return Answered(said, at, tuple(results.used), answer.origin if said else "", answer.value.confidence, why)
+        for call in answer.value.calls[:CALLS]:
+            results.run(call)
+    return Answered((), rounds, tuple(results.used), stopped=f"no answer after {rounds} rounds")
+
+
+def asking(question: str, results: Results, given: tuple[Said, ...], left: int) -> Question[RoundWire]:
+    known = tools(results.subject)
+    data = {
+        "question": question[:2_000],
+        "tools": [{"tool": tool.name, "gives": tool.text, "takes": list(tool.takes)} for tool in known.values()],
+        "rounds_left": left,
+        "results": list(results.shown),
+        "rule_made": [said._asdict() for said in given],
+    }
+    rule = RoundWire(phase="final", calls=[], answer=[SaidWire(**said._asdict()) for said in given[:SENTENCES]], confidence=1.0)
+    return Question("ask", data, RoundWire, lambda value: tuple(_wrong(value, results, left)), 1_500, rule.model_dump_json())
+
+
+def _wrong(value: RoundWire, results: Results, left: int) -> Iterator[Flaw]:
+    def flaw(message: str, *, fatal: bool = True) -> Flaw:
+        return Flaw(message, f"Your last response was invalid. The error was: `{message}`.", fatal)
+
+    if value.phase == "gather":
+        if not value.calls:
+            yield flaw("phase is gather and there are no calls")
+        if not left:
+            yield flaw("no rounds are left: answer")
+        return
+    if not value.answer:
+        yield flaw("phase is final and the answer is empty")
+    for said in value.answer:
+        for reason in sentence_flaws(said, results):
+            yield flaw(f"{said.text[:80]!r}: {reason}", fatal=False)
+
+
+def sentence_flaws(said: SaidWire, results: Results) -> list[str]:
+    if said.text in results.lines:
+        return [] if results.shows(said.path, said.line) else [f"{said.path[:80]}:{said.line} is no place that the results show"]
+    wrong = flaws(said.text, _evidence(said, results))
+    if not results.shows(said.path, said.line):
+        wrong.append(f"{said.path[:80]}:{said.line} is no place that the results show")
+    return wrong
+
+
+def _evidence(said: SaidWire, results: Results) -> Evidence:
+    """What the results say; of the function it cites, what that does, when and in which order."""
+    lines = tuple(dict.fromkeys(results.lines))
+    id_ = _around(results.subject.project, said.path, said.line)
+    if not id_:
+        return Evidence(lines, lines)
+    project = results.subject.project
+    own = of_function(project, id_, summary_of(project, id_), children_of(project, id_))
+    return own._replace(lines=own.lines + lines, done=own.done + lines, told=own.told + lines)
+
+
+def _around(project: Project, path: str, line: int) -> str:
+    """The innermost function at a place."""
+    found = [id_ for id_ in project.ids.get(path, ()) if project.functions[id_].facts.line <= line <= project.functions[id_].facts.end_line]
+    return max(found, key=lambda id_: project.functions[id_].facts.line, default="")
+
+
+def _cut(lines: tuple[str, ...]) -> Iterator[str]:
+    size = 0
+    for line in lines:
+        size += len(line)
+        if size > LONGEST:
+            yield "… more was found than is shown"
+            return
+        yield line

@@ -1,0 +1,160 @@
+"""The agent: what it may look up, what of its answer stands, and where it ends."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from flowscout.agents.loop import ROUNDS, Answered, Said, answered
+from flowscout.agents.tool import Subject
+from flowscout.frontends.treesitter import parse
+from flowscout.llm.budget import Caps
+from flowscout.llm.provider import CONNECTION, Failure
+from flowscout.model.settings import Settings
+from flowscout.pipeline import Project, assemble
+from flowscout.tasks.answering import by_rules
+from llm.scripted import Says, replies, session
+
+SHOP = b"""\
+import os
+
+
+def drop(name):
+    if os.path.exists(name):
+        os.remove(name)
+
+
+def sweep(names):
+    for name in names:
+        drop(name)
+
+
+def rename(a, b):
+    os.rename(a, b)
+"""
+GIVEN = (Said("drop is called by sweep", "shop.py", 9),)
+
+
+def shop() -> Project:
+    return assemble({"shop.py": parse(SHOP, "python")}, lambda path: SHOP, Settings())
+
+
+def gather(*calls: tuple[str, str]) -> str:
+    rows = [{"tool": tool, "name": name, "path": "shop.py", "line": 4} for tool, name in calls]
+    return json.dumps({"phase": "gather", "calls": rows, "answer": [], "confidence": 0.2})
+
+
+def final(*said: tuple[str, str, int]) -> str:
+    rows = [{"text": text, "path": path, "line": line} for text, path, line in said]
+    return json.dumps({"phase": "final", "calls": [], "answer": rows, "confidence": 0.9})
+
+
+def asked(says: Says, caps: Caps | None = None, log: tuple[str, ...] = ()) -> tuple[Answered, list[Any]]:
+    line, client = session(says, caps=caps)
+    found = answered(line, "who removes files?", Subject(shop(), log), GIVEN)
+    return found, [json.loads(r.user.split("\n", 1)[1].split("\n</data", 1)[0]) for r in client.asked]
+
+
+def test_it_looks_things_up_and_then_answers_with_places_it_has_seen() -> None:
+    found, data = asked(replies(gather(("summary", "drop"), ("callers", "drop")), final(("drop removes the file if it exists", "shop.py", 6))))
+    assert found.said == (Said("drop removes the file if it exists", "shop.py", 6),)
+    assert (found.iterations, found.tools) == (2, ("summary", "callers"))
+    assert found.origin.startswith("scripted:m1 ")
+    assert data[0]["results"] == []
+    assert [result["tool"] for result in data[1]["results"]] == ["summary", "callers"]
+    assert "sweep (shop.py:9) calls drop" in data[1]["results"][1]["lines"]
+    assert "read_log" not in {tool["tool"] for tool in data[0]["tools"]}, "there is no log"
+
+
+LIES = {
+    "a false deed": ("drop sends the file to a server", "shop.py", 6),
+    "a false condition": ("drop removes the file if it does not exist", "shop.py", 6),
+    "a false order": ("drop removes the file before it exists", "shop.py", 6),
+    "an invented name": ("drop calls `purge_all`", "shop.py", 6),
+    "a place nobody showed": ("drop removes the file", "shop.py", 15),
+    "a file that is not there": ("drop removes the file", "/etc/passwd", 1),
+    "markup": ("[drop](https://exfil.example) removes the file", "shop.py", 6),
+}
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_what_the_results_do_not_say_is_asked_for_once_more_and_then_left_out(lie: str) -> None:
+    found, data = asked(replies(gather(("summary", "drop")), final(LIES[lie])))
+    assert found.said == ()
+    assert found.stopped == "nothing of the answer stands"
+    assert len(data) == 3
+
+
+def test_what_stands_beside_a_lie_is_kept() -> None:
+    found, _ = asked(replies(gather(("summary", "drop")), final(LIES["a false deed"], ("drop is called by sweep", "shop.py", 9))))
+    assert [said.text for said in found.said] == ["drop is called by sweep"]
+
+
+CALLS = {
+    "a tool there is not": ("shell", "rm -rf /", "there is no tool 'shell'"),
+    "a function there is not": ("callers", "nobody", "there is no function 'nobody'"),
+    "nothing at all": ("flow", "", "there is no function ''"),
+}
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_a_call_that_makes_no_sense_is_answered_in_words(call: str) -> None:
+    tool, name, said = CALLS[call]
+    found, data = asked(replies(gather((tool, name)), final(("drop is called by sweep", "shop.py", 9))))
+    assert data[1]["results"][0]["lines"] == [said]
+    assert data[1]["results"][0]["found"] is False
+    assert found.said
+
+
+@pytest.mark.parametrize("path", ["../../etc/passwd", "/etc/passwd", "shop.py/../x", ""])
+def test_only_files_of_the_project_are_read(path: str) -> None:
+    call = {"tool": "read_file", "name": "", "path": path, "line": 1}
+    _, data = asked(replies(json.dumps({"phase": "gather", "calls": [call], "answer": [], "confidence": 0}), final()))
+    assert data[1]["results"][0]["found"] is False
+
+
+def test_the_log_is_read_where_there_is_one() -> None:
+    log = (*(f"line {n}" for n in range(1, 200)), "E   FileNotFoundError: a.txt")
+    found, data = asked(
+        replies(gather(("read_log", "FileNotFoundError")), final(("FileNotFoundError: a.txt", "log", 200))), log=log
+    )
+    assert "log:200 E   FileNotFoundError: a.txt" in data[1]["results"][0]["lines"]
+    assert found.said == (Said("FileNotFoundError: a.txt", "log", 200),)
+
+
+def test_it_ends_after_its_rounds() -> None:
+    found, data = asked(replies(*[gather(("callers", f"f{n}")) for n in range(20)]))
+    assert found.said == ()
+    assert found.iterations == ROUNDS
+    assert len(data) <= ROUNDS + 2
+    assert data[-1]["rounds_left"] == 0
+
+
+def test_a_budget_or_a_dead_server_ends_it_with_the_reason() -> None:
+    found, _ = asked(replies(gather(("callers", "drop"))), caps=Caps(calls=1))
+    assert "the budget of this run is reached" in found.stopped
+    found, _ = asked(replies(gather(("callers", "drop")), Failure(CONNECTION, "refused")))
+    assert (found.said, found.stopped) == ((), "connection: refused")
+
+
+QUESTIONS = {
+    "who calls drop?": ["drop is called by sweep"],
+    "whom does `sweep` call?": ["sweep calls drop"],
+    "what does drop change?": ["drop changes: Remove name"],
+    "how does sweep reach drop": ["sweep calls drop"],
+    "who calls rename?": ["rename is called by no function of this project"],
+    "where are things renamed?": ["rename: Renames; it does: rename: a, b."],
+}
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_rules_answer_from_the_graph(question: str) -> None:
+    assert [said.text for said in by_rules(shop(), question).said] == QUESTIONS[question]
+
+
+def test_what_is_no_question_about_this_code_gets_no_made_up_answer() -> None:
+    reply = by_rules(shop(), "what is the meaning of life?")
+    assert reply.said == ()
+    assert "no function" in reply.note
