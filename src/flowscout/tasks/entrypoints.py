@@ -59,16 +59,23 @@ def evidence(project: Project, function: Located) -> EntryPoint | None:
     if any(fnmatchcase(facts.name, pattern) for pattern in lexicon.handlers) and facts.has("public"):
         return EntryPoint(function.id, 2, "is named like a handler")
     special = facts.name.startswith("__") or facts.kind in ("constructor", "destructor", "operator", "conversion")
-    if facts.has("public") and not special and function.id not in project.callers:
+    if facts.has("public") and not special and not _called(project, function.id):
         return EntryPoint(function.id, 3, "is public and called by nobody")
     return None
+
+
+def _called(project: Project, id_: str) -> bool:
+    """By anything but tests: what only they call is there for others to call."""
+    return any(not is_test(path_of(caller)) for caller in project.callers.get(id_, ()))
 
 
 def is_test(path: str) -> bool:
     """By its folders and its name."""
     folders, _, name = path.lower().rpartition("/")
+    if _among_tests(folders):
+        return True
     stem = name.rpartition(".")[0] if "." in name else name
-    return name.startswith("test_") or stem in TEST_NAMES or stem.endswith(TEST_ENDS) or _among_tests(folders)
+    return name.startswith("test_") or stem in TEST_NAMES or stem.endswith(TEST_ENDS)
 
 
 @lru_cache(maxsize=65536)
