@@ -7,6 +7,7 @@ from fnmatch import fnmatchcase
 from functools import lru_cache
 
 from ..engine.scc import components
+from ..model.identity import path_of
 from ..model.record import NamedTuple
 from ..pipeline import Located, Project
 from .names import MODULE
