@@ -47,6 +47,8 @@ def _texts(value: Honest) -> list[tuple[Any, Any]]:
     """(holder, key) of every text that a reader would see."""
     if "labels" in value:
         return [(row, "label") for row in value["labels"]]
+    if "summaries" in value:
+        return [place for row in value["summaries"] for place in _texts(row)]
     lists = [(value[name], at) for name in value if isinstance(value[name], list) for at in range(len(value[name]))]
     return [(value, "summary"), *lists]
 

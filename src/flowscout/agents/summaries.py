@@ -2,25 +2,29 @@
 
 A caller's question never holds a model's words, so that these can be asked for in any order, and a model that words a
 callee differently wakes no caller. Each text of the answer is measured on its own; what does not stand is rule-made.
+
+Functions that call each other round about are one question, answered under each one's id, so that a model sees the whole of a
+recursion at once; each is still measured against its own evidence.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Final, NamedTuple
 
 from ..llm.ask import Question
 from ..llm.faithful import faithful, turned
 from ..llm.ground import Evidence, flaws
 from ..llm.stems import negates
-from ..llm.wire import Field, Flaw, Text, Wire
+from ..llm.wire import Field, Flaw, Name, Text, Wire
 from ..model.summary import SemanticSummary
 from ..pipeline import Project
 from .evidence import children_of, of_function, summary_of, told_actions
 
 SENTENCE: Final = 220  # characters
 ITEM: Final = 160
+MEMBERS: Final = 8  # of a recursion that is one question; each of a larger one is asked about on its own
 ITEMS: Final = 12  # of a list; longer ones keep their rule-made words beyond
 LISTS: Final = ("preconditions", "postconditions", "side_effects", "control_flow", "error_conditions")
 
@@ -36,31 +40,87 @@ class SummaryWire(Wire):
     error_conditions: Texts
 
 
-class Telling(NamedTuple):
-    """A question about one function, and what its answer is measured against."""
+class MemberWire(SummaryWire):
+    function: Name
 
-    question: Question[SummaryWire]
+
+class SummariesWire(Wire):
+    summaries: Annotated[list[MemberWire], Field(max_length=4 * MEMBERS)]
+
+
+class Measure(NamedTuple):
+    """What the answer about one function is measured against."""
+
     evidence: Evidence
     rule: SemanticSummary
 
 
+class Telling(NamedTuple):
+    """A question about one function, or the recursion it is part of. id: under which the answer is found there, "" alone."""
+
+    question: Question[Any]
+    evidence: Evidence
+    rule: SemanticSummary
+    id: str = ""
+
+
 def telling(project: Project, id_: str) -> Telling:
+    members = component(project, id_)
+    if len(members) > 1:
+        return _together(project, id_, members)
+    data, measure = _told(project, id_)
+    rule = json.dumps(data["rule_made"])
+    question = Question("summary", data, SummaryWire, lambda value: tuple(wrong(value, *measure)), 1_500, rule)
+    return Telling(question, *measure)
+
+
+def component(project: Project, id_: str) -> tuple[str, ...]:
+    """A function and those that it calls and that call it, directly or round about; itself alone where they are too many.
+    Of what a function calls, exactly these are as high above the leaves as it is."""
+    found, waiting, height = {id_}, [id_], project.height(id_)
+    while waiting and len(found) <= MEMBERS:
+        for callee in project.callees(waiting.pop()):
+            if callee not in found and project.height(callee) == height:
+                found.add(callee)
+                waiting.append(callee)
+    return tuple(sorted(found)) if len(found) <= MEMBERS else (id_,)
+
+
+def _together(project: Project, id_: str, members: tuple[str, ...]) -> Telling:
+    told = {member: _told(project, member) for member in members}
+    measures = {member: measure for member, (_, measure) in told.items()}
+    data = {"functions": [{"id": member, **told[member][0]} for member in members]}
+    rule = {"summaries": [{"function": member, **told[member][0]["rule_made"]} for member in members]}
+    question = Question(
+        "recursion", data, SummariesWire, lambda value: tuple(_wrong_of(value, measures)), 1_200 * len(members), json.dumps(rule), shared=True
+    )
+    return Telling(question, *measures[id_], id_)
+
+
+def _told(project: Project, id_: str) -> tuple[dict[str, Any], Measure]:
     summary, children = summary_of(project, id_), children_of(project, id_)
     facts = project.functions[id_].facts
     evidence = of_function(project, id_, summary, children)
-    rule = {"summary": summary.sentence} | {name: list(getattr(summary, name)[:ITEMS]) for name in LISTS}
     data: dict[str, Any] = {
         "function": evidence.done[0],
         "language": project.functions[id_].language.name,
         "kind": facts.kind,
         "semantic_actions": [f"{each.type}: {each.effect}" for each in told_actions(project, id_)],
         "called_functions": [{"name": c.name, "achieves": c.sentence, "effects": list(c.effects)} for c in children],
-        "rule_made": rule,
+        "rule_made": {"summary": summary.sentence} | {name: list(getattr(summary, name)[:ITEMS]) for name in LISTS},
     }
-    question = Question(
-        "summary", data, SummaryWire, lambda value: tuple(wrong(value, evidence, summary)), 1_500, json.dumps(rule)
-    )
-    return Telling(question, evidence, summary)
+    return data, Measure(evidence, summary)
+
+
+def _wrong_of(value: SummariesWire, measures: Mapping[str, Measure]) -> Iterator[Flaw]:
+    given = [each.function for each in value.summaries]
+    if sorted(given) != sorted(measures):
+        odd = next((i for i in given if i not in measures or given.count(i) > 1), "") or next(i for i in measures if i not in given)
+        message = f"each given function has one summary, and no other has: {odd[:80]!r}"
+        yield Flaw(message, f"Your last response was invalid. The error was: `{message}`. Answer every given id exactly once.")
+        return
+    for each in value.summaries:
+        yield from wrong(each, *measures[each.function])
 
 
 def wrong(value: SummaryWire, evidence: Evidence, rule: SemanticSummary) -> Iterator[Flaw]:
@@ -105,9 +165,11 @@ def _flaw(name: str, text: str, reason: str) -> Flaw:
     )
 
 
-def accepted(value: SummaryWire, told: Telling) -> dict[str, Any]:
+def accepted(value: SummaryWire | SummariesWire, told: Telling) -> dict[str, Any]:
     """By field: the model's text where it stands, else the rule-made one."""
     rule = told.rule
+    if isinstance(value, SummariesWire):
+        value = next(each for each in value.summaries if each.function == told.id)
     kept: dict[str, Any] = {
         "summary": value.summary if not sentence_flaws(value.summary, told.evidence, rule.sentence) else rule.sentence
     }

@@ -29,7 +29,7 @@ class Wording(NamedTuple):
 def wording(project: Project, id_: str, level: str) -> Wording:
     told = summaries.telling(project, id_)
     asked = labels.labelling(project, id_, project.chart(id_, level))
-    data = json.dumps([told.question.data, *(each.question.data for each in asked)], sort_keys=True)
+    data = json.dumps([*filter(None, [told.id]), told.question.data, *(each.question.data for each in asked)], sort_keys=True)
     return Wording(id_, told, asked, sha256(data.encode()).hexdigest()[:16])
 
 

@@ -22,7 +22,7 @@ from ..tasks.names import find
 from . import opening
 from .talk import Talk
 
-TASKS = ("summary", "labels", "scout")
+TASKS = ("summary", "recursion", "labels", "scout")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -27,7 +27,7 @@ ANSWER_FORMAT: Final = 1  # of what is remembered
 
 class Question(NamedTuple, Generic[Shape]):
     """task: names the prompt. data: what the model sees, plain JSON. check: flaws of a value that has the right shape.
-    rule: the rule-made answer, in the same shape."""
+    rule: the rule-made answer, in the same shape. shared: several want its answer, and it is asked once a run."""
 
     task: str
     data: Mapping[str, Any]
@@ -36,6 +36,7 @@ class Question(NamedTuple, Generic[Shape]):
     max_tokens: int = 2_000
     rule: str = ""
     retries: int = RETRIES
+    shared: bool = False
 
 
 class Answer(NamedTuple, Generic[Shape]):
@@ -68,6 +69,9 @@ class Asker(Protocol):
     def complete(self, request: Request, /) -> Answered: ...
     def recall(self, key: str, /) -> str | None: ...
     def remember(self, key: str, text: str, /) -> None: ...
+    def once(self, key: str, make: Callable[[], Any], /) -> Any:
+        """What `make` made for this key, which is called once a run, whoever asks first."""
+        ...
 
 
 def request_of(question: Question[Shape], user: str) -> Request:
@@ -94,6 +98,13 @@ def cleaned(asker: Asker, question: Question[Shape]) -> Question[Shape]:
 def ask(asker: Asker, question: Question[Shape], mark: Mark = random_mark) -> Answer[Shape]:
     question = cleaned(asker, question)
     origin = origin_of(asker, question)
+    if question.shared:
+        made: Answer[Shape] = asker.once(origin, lambda: _answer(asker, question, origin, mark))
+        return made
+    return _answer(asker, question, origin, mark)
+
+
+def _answer(asker: Asker, question: Question[Shape], origin: str, mark: Mark) -> Answer[Shape]:
     known = asker.recall(origin)
     if known is not None:
         value, flaws = judged(question, known)

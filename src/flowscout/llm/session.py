@@ -10,8 +10,8 @@ import json
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from typing import Final, NamedTuple, Protocol, TypeVar
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from ..redact import redact
 from .budget import BYTES_PER_TOKEN, Budget, Spent, tokens_in
@@ -70,6 +70,7 @@ class Session:
         self._began: float | None = None
         self._failed_in_a_row, self._open = 0, ""
         self._remembered = 0
+        self._once: dict[str, Future[Any]] = {}
         self._failures: Counter[str] = Counter()
 
     @property
@@ -103,6 +104,19 @@ class Session:
     def remember(self, key: str, text: str, /) -> None:
         if self._memory is not None:
             self._memory.put(self._key(key), text.encode("utf-8", "replace"))
+
+    def once(self, key: str, make: Callable[[], Any], /) -> Any:
+        """Whoever comes while it is being made waits for it."""
+        with self._lock:
+            first = key not in self._once
+            promised = self._once.setdefault(key, Future())
+        if first:
+            try:
+                promised.set_result(make())
+            except BaseException as error:  # whoever waits must hear of it too
+                promised.set_exception(error)
+                raise
+        return promised.result()
 
     def _key(self, key: str) -> str:
         return f"answer:{self.access.context}:{key}"
