@@ -83,6 +83,29 @@ def test_tests_are_told_apart_and_do_not_change_what_an_entry_point_does(repo: R
     assert "```mermaid" not in told
 
 
+def test_what_only_tests_call_is_an_entry_point_of_a_review(repo: Repo) -> None:
+    repo.commit({"tests/test_handler.py": "from handler import handle_drop\ndef test_it():\n    handle_drop(1)\n", "handler.py": HANDLER.replace("handle_drop", "dropped")})
+    repo.commit({"tests/test_handler.py": "from handler import dropped\ndef test_it():\n    dropped(1)\n"})
+    repo.commit({"store.py": STORE.replace("self.known = None", "os.remove(name)")})
+
+    told = repo.flowscout("review", "HEAD~1").out
+
+    assert "`dropped` now removes" in told
+
+
+def test_an_effect_that_falls_behind_the_cut_is_not_said_to_be_gone(repo: Repo) -> None:
+    """What a function does is kept up to a number of effects, in their order; one more at the front pushes the last one out."""
+    fields = "".join(f"        self.field_{n:03} = None\n" for n in range(100))
+    full = STORE.replace("        self.known = None\n", fields)
+    repo.commit({"store.py": full})
+    repo.commit({"store.py": full.replace("        self.field_000", "        os.remove(name)\n        self.field_000")})
+
+    told = repo.flowscout("review", "HEAD~1").out
+
+    assert "`handle_drop` now removes" in told
+    assert "no longer" not in told
+
+
 def test_a_new_validation_is_told_with_its_error(repo: Repo) -> None:
     repo.commit({"store.py": STORE.replace("        self.forget(name)", '        if name in "/":\n            raise KeyError("a path")\n        self.forget(name)')})
 

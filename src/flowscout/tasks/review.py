@@ -7,13 +7,13 @@ called by it: what reaches an entry point only through a test's own classes is n
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
 from ..model.diff import Added, FlowDiff, Kept, Removed
 from ..model.identity import path_of, qualified_of
 from ..model.review import EntryChange, FunctionChange, Review
 from ..model.sfm import DECISION, END, ERROR, LOOP, MEDIUM, STATE_CHANGE, VALIDATION
-from ..model.summary import Effect
+from ..model.summary import ATOM_CAP, Effect
 from ..pipeline import Project
 from ..stages.compare import compare, sentences
 from .entrypoints import entry_points, is_test
@@ -103,13 +103,28 @@ def _entry_changes(before: Project, after: Project, back: Mapping[str, str], ent
             continue
         mine = {_what(e): e for e in after.effects(id_)}
         other = {_what(e): e for e in before.effects(old)}
-        gained = tuple(_outside_tests((mine[k], after.via(id_, mine[k])) for k in sorted(mine.keys() - other.keys())))
-        lost = tuple(_outside_tests((other[k], before.via(old, other[k])) for k in sorted(other.keys() - mine.keys())))
+        gained = tuple(_outside_tests(_new(before, old, ((mine[k], after.via(id_, mine[k])) for k in sorted(mine.keys() - other.keys())))))
+        lost = tuple(_outside_tests(_new(after, id_, ((other[k], before.via(old, other[k])) for k in sorted(other.keys() - mine.keys())))))
         if gained or lost:
             yield EntryChange(id_, gained, lost)
 
 
-def _outside_tests(effects: Iterator[tuple[Effect, tuple[str, ...]]]) -> Iterator[tuple[Effect, tuple[str, ...]]]:
+Told = tuple[Effect, tuple[str, ...]]
+
+
+def _new(there: Project, id_: str, effects: Iterable[Told]) -> Iterator[Told]:
+    """Those that `there` is known not to have. A function's effects are cut at a cap, in their order, and so is what comes from
+    below it: what lies behind the cut of any function on the way is not known."""
+    for effect, path in effects:
+        if all(_held(there.effects(step), effect) for step in {id_, *path} if step in there.functions):
+            yield effect, path
+
+
+def _held(effects: Sequence[Effect], one: Effect) -> bool:
+    return len(effects) < ATOM_CAP or _what(one) < _what(effects[-1])
+
+
+def _outside_tests(effects: Iterator[Told]) -> Iterator[Told]:
     return (found for found in effects if not any(is_test(path_of(step)) for step in found[1]))
 
 
