@@ -187,3 +187,42 @@ def test_a_finding_in_the_zip_of_a_run_says_which_log_and_counts_as_that_does() 
     assert [(one.member, one.line, one.end_line) for one in found.findings] == [("1_build.txt", 2, 2)]
     assert found.findings[0].follows == ((3, "make: *** [a.o] Error 1"),)
     assert "Line 2 of 1\\_build.txt" in markdown(found)
+
+
+def _folded(said: list[str], wide: int, keep: bool) -> list[str]:
+    """As `fold -s` does (keep: the blank stays at the end), or a console that drops it."""
+    out = []
+    for line in said:
+        while len(line) > wide:
+            at = line.rfind(" ", 0, wide) + 1 or wide
+            out.append(line[:at] if keep else line[:at].rstrip())
+            line = line[at:]
+        out.append(line)
+    return out
+
+
+@pytest.mark.parametrize("keep", [True, False], ids=["fold -s", "console"])
+def test_text_wrapped_at_blanks_is_whole_again(keep: bool) -> None:
+    text = "compiling the modules of this shop with all checks turned on and showing every warning they may give"
+    words = text.split()
+    said = [" ".join(["Compiling", *words[n:], *words[:n]]) for n in range(16)]
+    said += [
+        "src/shop/cart.c:12:5: error: passing argument two of 'add_item' makes integer from pointer without a cast"
+    ]
+    said += ["The build stops here because of what stands above and nothing else is tried after it in this run"]
+    broken = _folded(said, 60, keep)
+    lines = texts("\n".join(broken) + "\n")
+    assert [line for line in lines if line] == said
+    assert len(lines) == len(broken)
+    assert lines[broken.index(next(line for line in broken if "cart.c:12" in line))] == said[16]
+
+
+def test_lines_that_only_happen_to_be_short_stay_as_they_are() -> None:
+    said = [
+        "make[1]: Entering directory '/srv'",
+        "cc -c a.c",
+        "a.c:3:1: error: unknown type name 'x'",
+        "    3 | x y;",
+        "      | ^",
+    ] * 10
+    assert texts("\n".join(said) + "\n") == said

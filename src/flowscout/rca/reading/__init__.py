@@ -10,6 +10,7 @@ have the same number:
     prefixes  timestamps and runners     -> what the tool itself printed
     sections  steps, stages, folds       -> which part of the run a line belongs to; echoed scripts are blanked
     wrapped   hard-wrapped text          -> one line again, standing at its first
+    folded    text wrapped at blanks     -> likewise
 """
 
 from __future__ import annotations

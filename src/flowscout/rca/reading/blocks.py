@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, overload
 
 from ...model.logformat import Line
-from . import prefixes, screen, sections, wrapped
+from . import folded, prefixes, screen, sections, wrapped
 
 
 class Block(NamedTuple):
@@ -47,6 +47,7 @@ def blocks(parts: Iterable[bytes], structure: sections.Structure) -> Iterator[Bl
     first = 1
     wrappers = prefixes.Seen()
     wide: int | None = None
+    folds = 0
     for text in screen.decoded(parts):
         ends = text.endswith("\n")
         marked = sections.echoes_marked(text)
@@ -57,13 +58,16 @@ def blocks(parts: Iterable[bytes], structure: sections.Structure) -> Iterator[Bl
         if ends:
             lines.pop()
         if wide is None:
-            wide = wrapped.width(lines)
+            folds = folded.width(lines)
+            wide = 0 if folds else wrapped.width(lines)
         if wide:
             lines = wrapped.joined(lines, wide)
+        elif folds:
+            lines = folded.joined(lines, folds)
         lines = [line.rstrip() for line in lines]
         buildkit = wrappers.buildkit or prefixes.buildkit(lines)
         wrappers = wrappers._replace(buildkit=buildkit)
-        yield Block(first, lines, structure.assign(first, lines, keys, buildkit), text, wide or 0)
+        yield Block(first, lines, structure.assign(first, lines, keys, buildkit), text, wide or folds)
         first += len(lines)
 
 
