@@ -15,7 +15,7 @@ from typing import Any
 
 from .record import NamedTuple
 
-FACTS_FORMAT = 7
+FACTS_FORMAT = 8
 
 
 class Param(NamedTuple):

@@ -16,7 +16,6 @@ from .classes import Candidate, Class, Classes, Place, best_scope, grouped
 from .expression import Expr, read
 from .scope import FileScope
 from .types import Type, read_type
-from .visibility import hidden
 
 _DEEPEST: Final = 30
 _WORK: Final = 2000
@@ -293,8 +292,7 @@ class Evaluator:
         alias = self.classes.aliases.get(parts[0])
         if alias:
             parts = (*(p for p in alias.split("::") if p), *parts[1:])
-        sees = self.classes.visibility.sees
-        offers = [o for o in self.lookup("function", parts[-1]) if not hidden(o) or o.path == self.scope.path or sees(o.path)]
+        offers = self.classes.visibility.functions(parts[-1])
         fitting = best_scope(offers, parts[:-1], scope, self.classes.spaces)
         defined = self.classes.visibility.nearest([offer for offer in fitting if offer.value[0]])
         return grouped((*defined, *[offer for offer in fitting if not offer.value[0]]))

@@ -7,6 +7,7 @@ do not say which it is. Declarations are offered like definitions, with no id. O
 | kind | name | value |
 |---|---|---|
 | function | simple name of a free function | id, or "" of a declaration; scope; least, most arguments; result; flags; signature |
+| own | path:simple name of one that no other file sees, unless it includes this one | the same |
 | method | simple name of a member | the same |
 | member | last scope::name of any function in a scope | the same |
 | type | simple name | type key, scope, kind, bases joined by newlines |
@@ -25,12 +26,12 @@ from __future__ import annotations
 
 import json
 from bisect import insort
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from ...model.facts import Declared, FileFacts, FunctionFacts, Macro, TypeFacts
 from ...model.record import NamedTuple
-from ...ports import Offer
+from ...ports import Lookup, Offer
 from .types import read_type
 
 HEADERS: Final = (".h", ".hh", ".hpp", ".hxx", ".h++", ".inl", ".ipp", ".tpp", ".inc")
@@ -62,6 +63,18 @@ def offers(scope: FileScope) -> tuple[Offer, ...]:
 
 def is_header(path: str) -> bool:
     return path.endswith(HEADERS)
+
+
+def hidden(path: str, scope: str, flags: str) -> bool:
+    """Whether only its own file sees a function."""
+    return ("static" in flags.split() or "(anonymous)" in scope) and not is_header(path)
+
+
+def free_functions(lookup: Lookup, name: str, files: Iterable[str]) -> list[Offer]:
+    """Those of a name that every file sees, and those that only these files see. Thousands of files may each have one of its own:
+    what all of them have is never asked for."""
+    found = [*lookup("function", name), *(offer for path in files for offer in lookup("own", f"{path}:{name}"))]
+    return sorted(found, key=lambda offer: (offer.path, offer.value))
 
 
 def _offers(path: str, facts: FileFacts, ids: tuple[str, ...]) -> Iterator[Offer]:
@@ -127,7 +140,9 @@ def _callable(path: str, name: str, scope: tuple[str, ...], value: tuple[str, ..
     if scope:
         yield Offer("member", f"{bare(scope[-1])}::{name}", path, value)
         yield Offer("method", name, path, value)
-    if not member:
+    if not member and hidden(path, value[1], value[5]):
+        yield Offer("own", f"{path}:{name}", path, value)
+    elif not member:
         yield Offer("function", name, path, value)
 
 

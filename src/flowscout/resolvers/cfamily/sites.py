@@ -15,8 +15,8 @@ from .classes import Candidate, Class, grouped
 from .evaluate import Evaluator, Frame, Typed
 from .expression import read, read_list
 from .overloads import narrowed
+from .scope import free_functions
 from .types import Type
-from .visibility import hidden
 
 OVERRIDDEN: Final = 0.8
 ALIKE: Final = 0.6  # several definitions that cannot be told apart
@@ -147,8 +147,8 @@ class Sites:
 
     def _meant(self, stored: Offer, count: int) -> Iterator[str]:
         """Functions that a stored name means in the file that stores it."""
-        offers = [o for o in self.classes.lookup("function", stored.value[0]) if o.value[0]]
-        own = [o for o in offers if o.path == stored.path] or [o for o in offers if not hidden(o)]
+        offers = [o for o in free_functions(self.classes.lookup, stored.value[0], (stored.path,)) if o.value[0]]
+        own = [o for o in offers if o.path == stored.path] or offers
         return (fid for candidate in grouped(tuple(own)) if candidate.takes(count) for fid in candidate.ids)
 
     def _guess(self, site: int, call: Call) -> Iterator[Resolved]:

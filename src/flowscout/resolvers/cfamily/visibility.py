@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from ...ports import Lookup, Offer
-from .scope import FileScope, is_header
+from .scope import FileScope, free_functions, is_header
 
 _FARTHEST = 400  # headers looked through
 
@@ -38,6 +38,20 @@ class Visibility:
 
     def sees(self, path: str) -> bool:
         return path == self._scope.path or path in self.included
+
+    def functions(self, name: str) -> list[Offer]:
+        """Free functions of a name that can be seen from here."""
+        return free_functions(self._lookup, name, self._sources if name in self._named else self._sources[1:])
+
+    @cached_property
+    def _sources(self) -> list[str]:
+        """This file, and others that are no headers and are included all the same."""
+        return [self._scope.path, *sorted(path for path in self.included if not is_header(path) and path != self._scope.path)]
+
+    @cached_property
+    def _named(self) -> frozenset[str]:
+        facts = self._scope.facts
+        return frozenset([function.name for function in facts.functions] + [declared.name for declared in facts.declared])
 
     @cached_property
     def included(self) -> frozenset[str]:
@@ -69,11 +83,6 @@ class Visibility:
             return ""
         paths = [o.path for o in self._lookup("file", wanted[-1]) if o.path.split("/")[-len(wanted):] == wanted]
         return min(paths, key=lambda path: (-_shared(path, includer), len(path), path)) if paths else ""
-
-
-def hidden(offer: Offer) -> bool:
-    """Whether only its own file sees it."""
-    return ("static" in offer.value[5].split() or "(anonymous)" in offer.value[1]) and not is_header(offer.path)
 
 
 def _stem(path: str) -> str:

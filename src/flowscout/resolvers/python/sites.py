@@ -157,9 +157,9 @@ class Sites:
         """The only method of that name in the project, where nothing is known of the receiver."""
         if not call.name or call.name in _COMMON or call.name.startswith("__"):
             return
-        ids = {offer.value[0] for offer in self.evaluator.lookup("method", call.name)}
-        if len(ids) == 1:
-            yield Resolved(site, tuple(ids), "possible", GUESSED)
+        offers = self.evaluator.lookup("method", call.name)
+        if offers and all(offer.value[0] == offers[0].value[0] for offer in offers):
+            yield Resolved(site, (offers[0].value[0],), "possible", GUESSED)
 
     def _edges(self, site: int, values: Values) -> Iterator[Resolved]:
         keys = {v.key for v in values}

@@ -44,7 +44,7 @@ class Declarations:
         for part in self._around():
             yield self.lookup("member", f"{part}::{name}")
         if not receiver:
-            yield self.lookup("function", name)
+            yield (*self.lookup("own", f"{self.path}:{name}"), *self.lookup("function", name))
 
     def _around(self) -> Iterator[str]:
         """Enclosing classes and namespaces, inside out, each with its bases."""
