@@ -38,6 +38,75 @@ func (s *Store) Get(key string) (int, error) {
 \treturn s.n, nil
 }
 """, [("Store", "StructDefinition", 1, 3), ("Get", "FunctionDefinition", 5, 7)]),
+    "go's other types, and no statement that calls": ("b.go", """\
+type Params []Param
+
+type tree struct {
+\tmethod string
+}
+
+func walk(path string) {
+\tfor i := 0; i < len(path) && path[i] != '}'; {
+\t\ti++
+\t}
+}
+""", [("Params", "ClassDefinition", 1, 1), ("tree", "StructDefinition", 3, 5), ("walk", "FunctionDefinition", 7, 11)]),
+    "rust's traits for types": ("b.rs", """\
+impl<'a> private::Sealed for &'a fmt::Buffer {
+    fn clear(&self) {}
+}
+""", [("Buffer", "ClassDefinition", 1, 3), ("clear", "FunctionDefinition", 2, 2)]),
+    "private names are no comments": ("Ky.ts", """\
+class Ky {
+\tasync #send(url: string): Promise<void> {
+\t\tthis.#options = {url};
+\t\tthis.#text = `{${url}`;
+\t}
+}
+""", [("Ky", "ClassDefinition", 1, 6), ("#send", "FunctionDefinition", 2, 5)]),
+    "c# by arrows and type parameters": ("A.cs", """\
+namespace Shop
+{
+    internal static class Names
+    {
+        public static T Find<T>(IEnumerable<T> all)
+        {
+            return all.First();
+        }
+
+        public static string Snake(string s) => Cased(s, '_');
+    }
+}
+""", [("Shop", "ClassDefinition", 1, 12), ("Names", "ClassDefinition", 3, 11), ("Find", "FunctionDefinition", 5, 8), ("Snake", "FunctionDefinition", 10, 10)]),
+    "swift's empty bodies": ("A.swift", """\
+public struct Headers {
+    public init() {}
+
+    public mutating func add(_ name: String) {
+        guard !name.isEmpty else { return }
+    }
+}
+""", [("Headers", "StructDefinition", 1, 7), ("init", "FunctionDefinition", 2, 2), ("add", "FunctionDefinition", 4, 6)]),
+    "comments with braces": ("B.java", """\
+public class B {
+  /** Holds {@link
+   * Thing}s, or {@code {. */
+  void put(Thing thing) {
+    require(thing) {
+    }
+  }
+}
+""", [("B", "ClassDefinition", 1, 8), ("put", "FunctionDefinition", 4, 7)]),
+    "anonymous functions have no names": ("a.ex", """\
+defmodule Shop do
+  def each(all) do
+    Enum.each(all,
+      fn item ->
+        item
+      end)
+  end
+end
+""", [("Shop", "ClassDefinition", 1, 8), ("each", "FunctionDefinition", 2, 7)]),
     "rust": ("a.rs", """\
 pub enum Kind { A, B }
 

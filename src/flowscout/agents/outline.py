@@ -51,28 +51,31 @@ NAMES: Final = {
 
 _MODIFIERS = (
     r"(?:(?:export|default|public|private|protected|internal|open|abstract|final|sealed|static|async|pub(?:\([a-z]+\))?|unsafe|extern|const|"
-    r"override|inline|suspend|data|partial|virtual|native|local|global|mut|case|companion|annotation|inner|value)\s+){0,6}"
+    r"override|inline|suspend|data|partial|virtual|native|local|global|mut|case|companion|annotation|inner|value|expect|actual|fileprivate|mutating|operator|infix|tailrec)\s+){0,6}"
 )
 _FUNCTION = re.compile(
-    rf"^\s*{_MODIFIERS}(?:def|defp|defmacro|defn-?|fun|func|fn|function\*?|sub|proc|procedure|method|subroutine|let\s+rec)\s+"
-    r"(?:\([^)]{0,80}\)\s*)?(?:<[^<>]{0,80}>\s*)?([\w$][\w$.:?!'<>-]{0,80})",
+    rf"^\s*{_MODIFIERS}(?:def|defp|defmacro|defn-?|fun|func|fn|function\*?|sub|proc|procedure|method(?=\s+[\w$]+\s*\()|subroutine|let\s+rec)\s+"
+    r"(?![\w$]+\s*->)(?:\([^)]{0,80}\)\s*)?(?:<[^<>]{0,80}>\s*)?([\w$][\w$.:?!'<>-]{0,80})",
     re.IGNORECASE,
 )
 _LISP = re.compile(r"^\s*\((?:defun|defn-?|defmacro|define|defmethod|defgeneric)\s+\(?([^\s()]{1,80})")
 _TYPE = re.compile(
     rf"^\s*{_MODIFIERS}(?:type\s+)?(class|interface|trait|object|protocol|record|actor|contract|module|mixin|extension|namespace|struct|union|enum|defmodule)\s+(?:class\s+)?([A-Za-z_$][\w$.:]{{0,80}})"
 )
-_GO_TYPE = re.compile(r"^\s*type\s+(\w{1,80})\s+(struct|interface)\b")
-_IMPL = re.compile(r"^\s*impl(?:<[^{]{0,80}>)?\s+(?:[\w:<>, ]{1,80}\s+for\s+)?(\w{1,80})")
+_GO_TYPE = re.compile(r"^\s*type\s+(\w{1,80})\s+(struct\b|interface\b|[\[\w*])")
+_IMPL = re.compile(r"^\s*(?:unsafe\s+)?impl(?:<[^{]{0,80}>)?\s+(?:[^{]{1,120}\s+for\s+)?(?:&(?:'\w+\s+)?)?(?:\w+::){0,6}(\$?\w{1,80})")
 _BODIED = re.compile(
-    r"^\s*(?:[\w$<>\[\],.*&:?@]+\s+){0,8}[*&]?(~?[A-Za-z_$][\w$:]{0,80})\s*\(([^;{}]{0,400})\)[^;={}()]{0,80}\{?\s*$"
+    r"^\s*(?:[\w$<>\[\],.*&:?@]+\s+){0,8}[*&]?([~#]?[A-Za-z_$][\w$:]{0,80})\s*(?:<[^<>()]{0,80}>)?\s*\(([^;{}]{0,400})\)[^;={}()]{0,80}(?:\{(?:[^{}]{0,200}\})?)?\s*$"
+)
+_ARROW = re.compile(
+    r"^\s*(?:(?:public|private|protected|internal|static|override|async|sealed|virtual|abstract)\s+){1,4}[\w<>\[\]?,. ]{1,80}\s(\w{1,80})(?:<[^<>]{0,80}>)?\([^;{}]{0,300}\)\s*=>"
 )
 _ASSIGNED = re.compile(
     r"^\s*(?:export\s+)?(?:const|let|var|local)?\s*([\w$.]{1,80})\s*[:=]\s*(?:async\s+)?(?:function\b|\([^()]{0,200}\)\s*(?::[^=]{0,80})?=>|[\w$]{1,60}\s*=>)"
 )
 _MACRO = re.compile(r"^\s*(?:#\s*define|macro_rules!|defmacro)\s+(\w{1,80})")
 _NOT_NAMES = frozenset({"if", "for", "while", "switch", "catch", "return", "else", "do", "new", "throw", "sizeof", "match", "when", "with", "using", "until",
-                        "elif", "elsif", "foreach", "loop", "select", "synchronized", "lock", "and", "or", "not", "in", "is", "assert", "print", "function", "async", "await", "try"})  # fmt: skip
+                        "elif", "elsif", "foreach", "loop", "select", "synchronized", "lock", "and", "or", "not", "in", "is", "assert", "print", "function", "async", "await", "try", "require", "check"})  # fmt: skip
 _TYPES = {"struct": "StructDefinition", "union": "UnionDefinition", "enum": "EnumDefinition"}
 _COMMENT = re.compile(r"^\s*(?://|#(?!\s*define)|--|;|\*|/\*|%|\"\"\"|''')")
 
@@ -180,7 +183,7 @@ def _defined(line: str, after: Sequence[str]) -> tuple[str, str, float]:
     """(name, type, confidence) of what a line defines; "" when it defines nothing."""
     if found := _GO_TYPE.match(line):
         return found[1], _TYPES.get(found[2], "ClassDefinition"), KEYWORD
-    if found := _TYPE.match(line):
+    if (found := _TYPE.match(line)) and not (found[1] in ("namespace", "module") and line.rstrip().endswith(";")):
         return found[2].rstrip(":."), _TYPES.get(found[1], "ClassDefinition"), KEYWORD
     if found := _MACRO.match(line):
         return found[1], "MacroDefinition", KEYWORD
@@ -188,14 +191,14 @@ def _defined(line: str, after: Sequence[str]) -> tuple[str, str, float]:
         return _plain(found[1]), "FunctionDefinition", KEYWORD
     if found := _IMPL.match(line):
         return found[1], "ClassDefinition", SHAPE
-    if found := _ASSIGNED.match(line):
+    if found := _ARROW.match(line) or _ASSIGNED.match(line):
         return found[1], "FunctionDefinition", SHAPE
     if (
         (found := _BODIED.match(line))
         and found[1] not in _NOT_NAMES
-        and not line.lstrip().startswith(("return ", "else ", "throw ", "new "))
+        and not _STATEMENT.match(line)
     ):
-        opens = line.rstrip().endswith("{") or any(text.strip().startswith("{") for text in after[:1])
+        opens = "{" in line or any(text.strip().startswith("{") for text in after[:1])
         return (found[1], "FunctionDefinition", SHAPE) if opens else ("", "", 0)
     return "", "", 0
 
@@ -204,7 +207,15 @@ def _plain(name: str) -> str:
     return re.split(r"[<(]", name)[0].rstrip(":.-") or name
 
 
-_STRINGS = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'|//.*|#.*")
+_STATEMENT = re.compile(r"^[\s}]*(?:return|else|elif|throw|new|for|foreach|if|while|switch|catch|case|do|await|yield|defer|go|guard|unless|until|with)\b")
+_STRINGS = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`|//.*")
+_HASHED = re.compile(r"(?:^|\s)#(?=[\s!#]|$).*|^#.*")  # a comment in some languages; in others, part of a name or a directive
+_STARRED = re.compile(r"^\s*(?:/\*(?!.*\*/)|\*(?:\s|/|$)).*")
+
+
+def _bare(text: str) -> str:
+    """A line without what stands in quotes and comments."""
+    return _HASHED.sub("", _STRINGS.sub("", _STARRED.sub("", text)))
 
 
 class _Ends:
@@ -212,7 +223,7 @@ class _Ends:
 
     def __init__(self, lines: Sequence[str]) -> None:
         self._lines = lines
-        self._plain = [_STRINGS.sub("", text) if len(text) <= LONGEST_LINE else "" for text in lines]
+        self._plain = [_bare(text) if len(text) <= LONGEST_LINE else "" for text in lines]
         self._braces = [text.count("{") - text.count("}") for text in self._plain]
         self._brackets = [text.count("(") - text.count(")") for text in self._plain]
         self._depths = [len(text) - len(text.lstrip()) if text.strip() else -1 for text in lines]
@@ -235,7 +246,15 @@ class _Ends:
         for n in range(at, min(len(self._lines), at + FARTHEST)):
             level += deltas[n]
             if level <= 0 and n >= opens:
-                return n
+                laid = self._depths[n] in (-1, self._depths[at]) or n == at or deltas is self._brackets
+                return n if laid else max(n, self._dedented(at))
+        return self._dedented(at)  # a brace in a text or a comment was counted: trust the layout
+
+    def _dedented(self, at: int) -> int:
+        """The next line as deep as the first that begins with a closing bracket."""
+        for n in range(at + 1, min(len(self._lines), at + FARTHEST)):
+            if 0 <= self._depths[n] <= self._depths[at]:
+                return n if self._lines[n].lstrip()[:1] in ("}", ")", "]") else at
         return at
 
     def _indented(self, at: int) -> int:
