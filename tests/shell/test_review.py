@@ -83,6 +83,17 @@ def test_tests_are_told_apart_and_do_not_change_what_an_entry_point_does(repo: R
     assert "```mermaid" not in told
 
 
+def test_entry_points_that_now_do_the_same_are_told_together(repo: Repo) -> None:
+    repo.commit({"handler.py": HANDLER + "\n\ndef handle_clear(request):\n    store = Store()\n    store.drop(request)\n"})
+    repo.commit({"store.py": STORE.replace("self.known = None", "os.remove(name)")})
+
+    told = repo.flowscout("review", "HEAD~1").out
+    taken_back = repo.flowscout("review", "HEAD..HEAD~1").out
+
+    assert "- `handle_clear` and `handle_drop` now remove \\(os.remove\\) via Store.drop → Store.forget\n" in told
+    assert "- `handle_clear` and `handle_drop` no longer remove \\(os.remove\\) via Store.drop → Store.forget\n" in taken_back
+
+
 def test_what_only_tests_call_is_an_entry_point_of_a_review(repo: Repo) -> None:
     repo.commit({"tests/test_handler.py": "from handler import handle_drop\ndef test_it():\n    handle_drop(1)\n", "handler.py": HANDLER.replace("handle_drop", "dropped")})
     repo.commit({"tests/test_handler.py": "from handler import dropped\ndef test_it():\n    dropped(1)\n"})

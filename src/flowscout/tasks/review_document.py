@@ -14,11 +14,12 @@ from ..stages.compare import merge
 from ..stages.mermaid import mermaid, outline
 from ..words.english import cut
 from .markdown import cell, code, escape, fence, visible
-from .review_words import HOW, entry_sentences, headline, name, parted, rest, ways
+from .review_words import HOW, headline, name, parted, rest, shared_sentences, ways
 
 SHOWN_ROWS = 12
 SHOWN_MEANINGS = 8
 SHOWN_WAYS = 3
+SHOWN_NAMES = 4
 SHOWN_STEPS = 30
 SHOWN_WORDS = 120  # characters of the sentence in the table
 TITLE = "Flow review"
@@ -59,11 +60,17 @@ def markdown(review: Review, style: str = "default") -> str:
 def _meaning(review: Review) -> Iterator[str]:
     if not review.entries:
         return
-    told = [f"- {code(name(e.id))} {escape(said)}" for e in review.entries for said in entry_sentences(e)]
+    told = [f"- {_names(names)} {escape(said)}" for names, said in shared_sentences(review.entries)]
     yield from told[:SHOWN_MEANINGS]
     if len(told) > SHOWN_MEANINGS:
         yield f"- … and {len(told) - SHOWN_MEANINGS} more change{'s' if len(told) > SHOWN_MEANINGS + 1 else ''} of entry points"
     yield ""
+
+
+def _names(names: Sequence[str]) -> str:
+    shown = [code(one) for one in names[:SHOWN_NAMES]]
+    shown += [f"{len(names) - SHOWN_NAMES} more"] if len(names) > SHOWN_NAMES else []
+    return " and ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))
 
 
 def _table(changes: Sequence[FunctionChange]) -> Iterator[str]:

@@ -43,12 +43,48 @@ def rest(review: Review) -> str:
 
 
 def entry_sentences(entry: EntryChange) -> Iterator[str]:
-    for effect, path in _joined(entry.gained):
-        said = travelled(effect, path)
-        yield f"now {said[:1].lower()}{said[1:]}"
-    for effect, path in _joined(entry.lost):
-        said = travelled(effect._replace(may=True), path).removeprefix("May ")
-        yield f"no longer {_third(said)}"
+    yield from (_now(effect, path) for effect, path in _joined(entry.gained))
+    yield from (_no_longer(effect, path) for effect, path in _joined(entry.lost))
+
+
+def shared_sentences(entries: Sequence[EntryChange]) -> Iterator[tuple[tuple[str, ...], str]]:
+    """(names of entry points, what they all do now): those with one effect of one origin are told together, by the way they share."""
+    groups: dict[tuple[bool, str, str, bool, str], list[tuple[str, tuple[str, ...]]]] = {}
+    for entry in entries:
+        for new, effects in ((True, entry.gained), (False, entry.lost)):
+            for effect, path in _joined(effects):
+                groups.setdefault((new, effect.kind, effect.target, effect.may, path[-1]), []).append((entry.id, path))
+    for (new, kind, target, may, origin), members in groups.items():
+        paths = [path for _, path in members]
+        way = paths[0] if len(paths) == 1 else ("", *_shared(paths))
+        told = Effect(kind, target, origin, may)
+        yield tuple(name(id_) for id_, _ in members), _now(told, way, len(paths) > 1) if new else _no_longer(told, way, len(paths) > 1)
+
+
+def _shared(paths: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    """What all paths end with."""
+    count = 0
+    while all(len(path) > count + 1 for path in paths) and len({path[-1 - count] for path in paths}) == 1:
+        count += 1
+    return paths[0][len(paths[0]) - count :]
+
+
+def _now(effect: Effect, path: tuple[str, ...], many: bool = False) -> str:
+    if many:
+        return f"now {'may ' if effect.may else ''}{_plain(effect, path)}"
+    said = travelled(effect, path)
+    return f"now {said[:1].lower()}{said[1:]}"
+
+
+def _no_longer(effect: Effect, path: tuple[str, ...], many: bool = False) -> str:
+    said = _plain(effect, path)
+    return f"no longer {said if many else _third(said)}"
+
+
+def _plain(effect: Effect, path: tuple[str, ...]) -> str:
+    """As several of them do it: `remove`, not `removes`."""
+    said = travelled(effect._replace(may=True), path).removeprefix("May ")
+    return said[:1].lower() + said[1:]
 
 
 def _joined(effects: Sequence[tuple[Effect, tuple[str, ...]]]) -> Iterator[tuple[Effect, tuple[str, ...]]]:

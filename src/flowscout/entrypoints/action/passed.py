@@ -48,6 +48,10 @@ def passed(job: Job, context: EventContext, run: WorkflowRun) -> int:
     return 0
 
 
+def titled(run: WorkflowRun) -> str:
+    return f"Root cause: {code(run.name[:100])}" if run.name else "Root cause"
+
+
 def _explained(job: Job, number: int) -> Posted | None:
     assert job.forge is not None
     ours, key = job.forge.logins(), job.mark("rca", "").key
@@ -65,10 +69,10 @@ def _now(job: Job, run: WorkflowRun, said: Mark, before: str) -> str:
     head = mark(Mark(said.key, run.head_sha, run.id, run.attempt))
     link = f"[the run]({job.context.server_url}/{job.context.repository}/actions/runs/{run.id})"
     if said.sha != run.head_sha:
-        return fitted(Document("rca", "Root cause", f"Passes again at {code(run.head_sha[:12])}: {link}.", ()), limits.COMMENT, head, "", job.secrets)[0]
+        return fitted(Document("rca", titled(run), f"Passes again at {code(run.head_sha[:12])}: {link}.", ()), limits.COMMENT, head, "", job.secrets)[0]
     if FOLD in before:
         return ""
     told = f"**Passed on attempt {run.attempt}, flaky**: the same commit failed before. {link}"
     old = before.partition("\n")[2].strip("\n")
-    made = Document("rca", "Root cause", told, (Section(f"{FOLD}\n\n{old}\n\n</details>", 1),))
+    made = Document("rca", titled(run), told, (Section(f"{FOLD}\n\n{old}\n\n</details>", 1),))
     return fitted(made, limits.COMMENT_LIMIT - 1_000, head, "", job.secrets)[0]

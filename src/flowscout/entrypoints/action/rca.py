@@ -33,7 +33,7 @@ from ...words.english import cut
 from ..reviewing import scene_at
 from .job import Job, ended, outputs, published
 from .joblog import MOST_LOG, fetched, noted, placed
-from .passed import passed
+from .passed import passed, titled
 from .remember import footer, recalled, remembered, votes
 from .review import policy, with_pull
 
@@ -69,8 +69,7 @@ def run(job: Job) -> int:
         made = explained(job, context, run.id, run.attempt)
     except ForgeError as error:
         return _unread(job, context, error)
-    if run.name:
-        made = made._replace(title=f"{made.title}: {code(run.name[:100])}")
+    made = made._replace(title=titled(run))
     done = published(job, made, context.number, context.head_sha)
     outputs(job, done, head_sha=context.head_sha, conclusion=made.conclusion)
     return ended(job, done, silent=made.silent)
