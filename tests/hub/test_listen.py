@@ -22,8 +22,11 @@ from typing import Any
 
 import pytest
 
+from flowscout.adapters.memory import SqliteMemory
+from flowscout.entrypoints.action.remember import cases_of
 from hub.double import Double, Fault
 from hub.stage import CHANGED, Stage
+from hub.test_run_evidence import job
 
 SECRET = "a secret of the webhook"
 TOKEN = "ghp_" + "q" * 36
@@ -276,6 +279,28 @@ def test_what_github_does_not_take_is_tried_again(stage: Stage, double: Double, 
 
     assert [("/answer" in body, "/review" in body) for body in double.bodies(1)] == [(True, False), (False, True)]
     assert listening.said().count("tried again in 5 s") == 2
+    double.settled()
+
+
+def test_a_thumb_on_an_explanation_counts_at_the_next_delivery(stage: Stage, double: Double, listening: Listening) -> None:
+    head = stage.push({"store.py": CHANGED})
+    job(double, 301)
+    double.runs[30]["sha"] = head
+    listening.start()
+    listening.deliver("issue_comment", stage.comment("/rca"))
+    listening.idle()
+    (answer,) = [c for c in double.comments.values() if c["user"] == double.me]
+    (case,) = cases_of(answer["body"])
+
+    double.react(answer["id"], "alice", "+1")
+    listening.deliver("issue_comment", stage.comment("/flowscout help"))
+    listening.idle()
+
+    memory = SqliteMemory(listening.cache / "flowscout/memory.sqlite3")
+    found = memory.get(case)
+    assert found is not None
+    assert (found.validation_feedback, len(memory.votes())) == ("positive", 1)
+    memory.close()
     double.settled()
 
 
