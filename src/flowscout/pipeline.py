@@ -2,7 +2,7 @@
 
     per file       parse -> FileFacts                      (the frontend's; handed in)
     whole project  offers -> Index; resolve -> CallGraph   (`resolvers`, `stages.calls`)
-    leaves first   effects travel up                       (`stages.summarise`, `engine.fixpoint`)
+    leaves first   effects travel up                       (`stages.summarise`)
     per function   bind -> flow -> actions -> scenario -> detail -> mermaid   (on demand: only what is shown)
 
 No step reads a disk, a clock or a network; no stage imports another. A `Project` is a value with a memory: everything it
@@ -14,13 +14,12 @@ of them, and they are a third of what would be imported.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, TypeVar
 
 from . import shelf
-from .engine.fixpoint import gather
 from .engine.packed import PackedIndex
 from .engine.routes import route
 from .engine.scc import components
@@ -36,10 +35,10 @@ from .model.record import NamedTuple
 from .model.report import COMPLETED_SUCCESS
 from .model.settings import Settings
 from .model.sfm import ScenarioFlowModel
-from .model.summary import ATOM_CAP, POSSIBLE, Effect, FunctionRow, SemanticSummary, decode_rows
+from .model.summary import POSSIBLE, Effect, FunctionRow, SemanticSummary, decode_rows
 from .ports import NO_OFFERS, Lookup, encode_offers
 from .stages.calls import calls, order, travelling
-from .stages.summarise import flows, own_effects, passed_on, sentence, summarise
+from .stages.summarise import flows, gather, own_effects, sentence, summarise
 from .words.lexicon import Classifier
 
 Made = TypeVar("Made")
@@ -256,8 +255,7 @@ class Project:
         if id_ not in self._effects:
             for component in components([id_], lambda f: () if f in self._effects else self.callees(f)):
                 if component[0] not in self._effects:
-                    gathered = gather(component, lambda f: frozenset(self.row(f).own), self._inflow, self._effects)
-                    self._effects.update({member: tuple(sorted(atoms)[:ATOM_CAP]) for member, atoms in gathered.items()})
+                    self._effects.update(gather(component, self.row, lambda f: self._effects.get(f, ())))
         return self._effects[id_]
 
     def height(self, id_: str) -> int:
@@ -277,7 +275,7 @@ class Project:
             if len(self._routes) >= ROUTES_KEPT:
                 self._routes.pop(next(iter(self._routes)))
             known = self._routes[key] = {}
-        return route(id_, effect.origin, lambda f: [step for step in self.callees(f) if key in self._atoms(step)], known) or (id_, effect.origin)
+        return route(id_, effect.origin, self.callees, known, lambda f: key in self._atoms(f)) or (id_, effect.origin)
 
     def _atoms(self, id_: str) -> frozenset[tuple[str, str, str]]:
         """(kind, target, origin) of the effects of a function."""
@@ -353,13 +351,6 @@ class Project:
             resolver = _resolver(shelf.load("flowscout.languages", self.files[path].language))
             self._scopes[path] = resolver.prepare(path, self.files[path], self.ids[path])
         return self._scopes[path]
-
-    def _inflow(self, id_: str, table: Mapping[str, Iterable[Effect]]) -> set[Effect]:
-        arriving: set[Effect] = set()
-        for way in self.row(id_).flows:
-            if way.how != POSSIBLE and way.target in self.functions:
-                arriving.update(passed_on(table[way.target], way))
-        return arriving
 
     def _callee_summaries(self, id_: str) -> dict[str, SemanticSummary]:
         """What a step says of its callee needs its sentence and effects only: no graph of the callee is built."""

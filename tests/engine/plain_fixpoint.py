@@ -1,6 +1,6 @@
 """Sets that travel against the arrows of a graph: each node has its own atoms and gathers those of its successors.
 
-Components come leaves first. A component without a cycle needs one look; in a cycle the members are revisited until
+The plain way, which the fast ones are held against. Components come leaves first. A component without a cycle needs one look; in a cycle the members are revisited until
 nothing is added, which is the least fixpoint and so does not depend on order. The cap is applied after that, by a
 canonical cut, so it does not depend on order either.
 """

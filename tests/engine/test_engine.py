@@ -6,8 +6,8 @@ import random
 
 import pytest
 
+from engine.plain_fixpoint import gather
 from flowscout.engine.digest import digest
-from flowscout.engine.fixpoint import gather
 from flowscout.engine.index import Index, Recorder
 from flowscout.engine.packed import PackedIndex
 from flowscout.engine.scc import components

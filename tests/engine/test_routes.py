@@ -10,6 +10,10 @@ from flowscout.engine.routes import route
 Arrows = dict[str, list[str]]
 
 
+def anywhere(_: str) -> bool:
+    return True
+
+
 def plain(start: str, goal: str, arrows: Arrows) -> tuple[str, ...]:
     came, queue = {start: ""}, deque([start])
     while queue:
@@ -29,7 +33,13 @@ def plain(start: str, goal: str, arrows: Arrows) -> tuple[str, ...]:
 def test_the_first_of_the_shortest_ways() -> None:
     arrows: Arrows = {"a": ["c", "b"], "b": ["goal"], "c": ["goal"], "goal": []}
 
-    assert route("a", "goal", arrows.__getitem__, {}) == ("a", "c", "goal")
+    assert route("a", "goal", arrows.__getitem__, {}, anywhere) == ("a", "c", "goal")
+
+
+def test_a_way_keeps_to_what_is_wanted() -> None:
+    arrows: Arrows = {"a": ["b", "c"], "b": ["goal"], "c": ["goal"], "goal": []}
+
+    assert route("a", "goal", arrows.__getitem__, {}, lambda step: step != "b") == ("a", "c", "goal")
 
 
 def test_any_order_of_starts_finds_what_a_search_from_each_finds() -> None:
@@ -39,7 +49,7 @@ def test_any_order_of_starts_finds_what_a_search_from_each_finds() -> None:
         arrows = {name: rng.sample(names, rng.randrange(min(4, len(names)))) for name in names}
         known: dict[str, int] = {}
         for start in rng.sample(names, len(names)):
-            assert route(start, names[0], arrows.__getitem__, known) == plain(start, names[0], arrows), (seed, start)
+            assert route(start, names[0], arrows.__getitem__, known, anywhere) == plain(start, names[0], arrows), (seed, start)
 
 
 def test_each_node_is_asked_for_once_while_it_is_new() -> None:
@@ -51,8 +61,8 @@ def test_each_node_is_asked_for_once_while_it_is_new() -> None:
         return chain[here]
 
     known: dict[str, int] = {}
-    route("0", "5000", successors, known)
+    route("0", "5000", successors, known, anywhere)
     explored = len(asked)
-    assert route("0", "5000", successors, known)[-1] == "5000"
+    assert route("0", "5000", successors, known, anywhere)[-1] == "5000"
 
     assert (explored, len(asked) - explored) == (2 * 5000, 5000)

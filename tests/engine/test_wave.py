@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 
 import pytest
 
-from flowscout.engine.fixpoint import gather
+from engine.plain_fixpoint import gather
 from flowscout.engine.scc import components
 from flowscout.engine.wave import Wave, wave
 

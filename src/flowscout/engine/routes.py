@@ -14,14 +14,16 @@ Key = TypeVar("Key", bound=str)
 NO_WAY = -1
 
 
-def route(start: Key, goal: Key, successors: Callable[[Key], Sequence[Key]], known: dict[Key, int]) -> tuple[Key, ...]:
-    """Keys from start to goal: the shortest way, of equal ones the first by the order of successors; () when there is none.
-    known: distances to this goal that earlier calls found; more are added."""
+def route(
+    start: Key, goal: Key, successors: Callable[[Key], Sequence[Key]], known: dict[Key, int], on_way: Callable[[Key], bool]
+) -> tuple[Key, ...]:
+    """Keys from start to goal, each but the first `on_way`: the shortest way, of equal ones the first by the order of
+    successors; () when there is none. known: distances to this goal that earlier calls found; more are added."""
     known.setdefault(goal, 0)
-    _spread(start, successors, known)
+    _spread(start, lambda key: [step for step in successors(key) if step in known or on_way(step)], known)
     way, here = [start], start
     while known[here] > 0:
-        here = next(step for step in successors(here) if known[step] == known[here] - 1)
+        here = next(step for step in successors(here) if known.get(step) == known[here] - 1)
         way.append(here)
     return tuple(way) if known[here] == 0 else ()
 

@@ -85,9 +85,14 @@ def _around(offset: int, shields: Sequence[Shield]) -> tuple[str, ...]:
 def passed_on(atoms: Iterable[Effect], flow: Flow) -> Iterator[Effect]:
     """The atoms of a callee that reach the caller along one flow."""
     for atom in atoms:
-        if flow.catches and atom.kind == "raises" and any(_covers(c, atom.target) for c in flow.catches):
+        if flow.catches and covered(atom.kind, atom.target, flow):
             continue
         yield atom._replace(may=True) if flow.how == MAY and not atom.may else atom
+
+
+def covered(kind: str, target: str, flow: Flow) -> bool:
+    """Whether an atom is an exception that is caught on the way."""
+    return kind == "raises" and any(_covers(c, target) for c in flow.catches)
 
 
 def caught(type_: str, offset: int, shields: Sequence[Shield]) -> bool:

@@ -18,7 +18,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 from ... import shelf
 from ...engine.digest import digest
-from ...engine.fixpoint import gather
 from ...engine.index import Recorder
 from ...engine.keys import key_of
 from ...engine.packed import PackedIndex
@@ -31,10 +30,10 @@ from ...model.language import Language
 from ...model.paths import name_of
 from ...model.record import NamedTuple
 from ...model.report import FAILED_FILE_NOT_FOUND
-from ...model.summary import ATOM_CAP, POSSIBLE, Effect, FunctionRow
+from ...model.summary import POSSIBLE, Effect
 from ...pipeline import Brought, Project
 from ...ports import Entry, FileRow, FunctionRecord, Offer, Spread, View, decode_offers, encode_offers
-from ...stages.summarise import passed_on, sentence
+from ...stages.summarise import gather, sentence
 from ..shares import share
 from .inputs import inputs_of
 from .stored import StoredProject, decode_effects
@@ -325,13 +324,9 @@ class _Resolved:
         outside = {f.target for row in rows.values() for f in row.flows if f.how != POSSIBLE} - rows.keys()
         values = {id_: value for id_ in outside if (value := fresh.get(id_) or self._before(id_)) is not None}
         known = {id_: value[0] for id_, value in values.items()}
-        atoms = gather(component, lambda f: frozenset(rows[f].own), lambda f, table: _inflow(rows[f], table, known), known)
+        atoms = gather(component, rows.__getitem__, lambda f: known.get(f, ()))
         height = max((value[1] + 1 for value in values.values()), default=0)
-        return {id_: (tuple(sorted(atoms[id_])[:ATOM_CAP]), height) for id_ in component}
-
-
-def _inflow(row: FunctionRow, table: Mapping[str, Iterable[Effect]], known: Collection[str]) -> set[Effect]:
-    return {atom for flow in row.flows if flow.how != POSSIBLE for atom in passed_on(table[flow.target], flow)}
+        return {id_: (atoms[id_], height) for id_ in component}
 
 
 def _answers(project: Project, paths: list[str], *, sparing: bool = False) -> Iterator[bytes]:
