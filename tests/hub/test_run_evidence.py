@@ -272,6 +272,21 @@ def test_a_past_case_of_this_repository_is_recalled_and_none_of_another(stage: S
     assert "private" not in body
 
 
+@pytest.mark.parametrize("kept", ["broken", "folder", "postgresql://127.0.0.1:1/none"])
+def test_a_memory_that_cannot_be_used_costs_no_result(stage: Stage, double: Double, tmp_path: Path, kept: str) -> None:
+    (tmp_path / "broken").write_bytes(b"no database at all, and long enough to be looked at" * 20)
+    (tmp_path / "folder").mkdir()
+    memory = {"FLOWSCOUT_MEMORY": kept if "://" in kept else str(tmp_path / kept)}
+    stage.push({"store.py": CHANGED})
+    job(double, 301)
+
+    explained = ended(stage, environment=memory)  # type: ignore[arg-type]
+    stage.checkout()
+    reviewed = stage.act("pull_request", stage.pull_request(), [], environment=memory)
+
+    assert (explained.code, reviewed.code, len(double.bodies(1))) == (0, 0, 2), explained.out + reviewed.out
+
+
 @pytest.mark.parametrize("body", ["", "x", "<sub>Case 1: x</sub>", "```\n<sub>Case aaaaaaaaaaaaaaaa: x</sub>\n```", "<sub>Case aaaaaaaaaaaaaaaa: x</sub>\nmore"])
 def test_only_the_last_line_names_cases(body: str) -> None:
     assert cases_of(body) == ()

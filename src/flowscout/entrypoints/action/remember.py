@@ -85,7 +85,7 @@ def votes(job: Job, number: int) -> int:
     try:
         with _opened(job) as memory:
             return _counted(job, number, memory) if memory is not None else 0
-    except (sqlite3.Error, OSError, ForgeError) as error:
+    except (UserError, sqlite3.Error, OSError, ForgeError) as error:
         job.runner.say(f"note: reactions were not read: {type(error).__name__}")
         return 0
 
