@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
-from typing import Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from ..model.event import EventContext
 from ..model.publication import Document
@@ -50,6 +50,9 @@ class Question(Protocol):
     def commands(self) -> Mapping[str, Command]: ...
     def diagnosis(self, job: str, /) -> Document:
         """Why the latest failed run failed. job: a job's name, the address of a run of this repository, "" for all."""
+        ...
+    def worded(self, project: Project, id_: str, /) -> tuple[Mapping[str, Any], str] | None:
+        """A function's summary in a model's words where they hold, and whose they are; None as for `asked`."""
         ...
     def asked(self, project: Project, question: str, reply: Reply, /) -> Answered | None:
         """A model's answer; None where none is set up, or who asks may not spend."""

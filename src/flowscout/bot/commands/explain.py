@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from ...model.publication import Document, Section
 from ...tasks.markdown import code, escape
@@ -13,12 +14,17 @@ from ..naming import named, titled
 def answer(question: Question, given: Mapping[str, str]) -> Document:
     project = question.project("head")
     function = named(project, given["name"])
-    told = project.summary(function.id)
+    told, whose = project.summary(function.id), ""
+    found = question.worded(project, function.id)
+    if found:
+        fields: dict[str, Any] = {name: text if name == "summary" else tuple(text) for name, text in found[0].items()}
+        told, whose = told._replace(sentence=fields.pop("summary"), **fields), found[1]
     parts = [
         _list("It needs", told.preconditions), _list("It checks and decides", told.control_flow), _list("It changes", told.side_effects),
         _list("It leaves", told.postconditions), _list("It can fail", told.error_conditions)]  # fmt: skip
     return Document("answer", f"What {code(function.facts.name)} does", titled(question, function), (
-        Section(escape(told.sentence)), *(Section(part, rank) for rank, part in enumerate(parts, 1) if part)))
+        Section(escape(told.sentence)), *(Section(part, rank) for rank, part in enumerate(parts, 1) if part),
+        *([Section(f"_In the words of {code(whose)}, held against the code._", len(parts) + 1)] if whose else [])))
 
 
 def _list(title: str, lines: Sequence[str]) -> str:

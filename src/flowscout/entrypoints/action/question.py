@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from ... import shelf
 from ...adapters.basis import Basis, basis
@@ -16,10 +17,14 @@ from ...model.review import Review
 from ...model.settings import Settings
 from ...pipeline import Project
 from ...tasks.answering import Answered, Reply, by_model
+from ...tasks.worded import summaries
 from ...wiring import Scene, project, session
 from ..reviewing import reviewed, scene_at
 from .inputs import RIGHTS
 from .job import Job
+
+if TYPE_CHECKING:
+    from ...llm.session import Session
 
 SHELF = "flowscout.bot.commands"
 
@@ -92,16 +97,22 @@ class Answers:
         run, attempt = runs[0]
         return explained(self._job, self._context, run, attempt, "" if number else job)
 
+    def worded(self, project: Project, id_: str, /) -> tuple[Mapping[str, Any], str] | None:
+        with self._line() as line:
+            return summaries(project, [id_], line).get(id_) if line else None
+
     def asked(self, project: Project, question: str, reply: Reply, /) -> Answered | None:
+        with self._line() as line:
+            return by_model(project, question, reply, line) if line else None
+
+    @contextmanager
+    def _line(self) -> Iterator[Session | None]:
+        """The line to a model, where one is set up and who asks may spend."""
         comment, forge = self._context.comment, self._job.forge
-        if comment is None or forge is None:
-            return None
         with session(self._job.where) as line:
-            if line is None:
-                return None
-            has = forge.permission(comment.author)
-            may = has in RIGHTS and RIGHTS.index(has) >= RIGHTS.index(self._job.chosen.allow)
-            return by_model(project, question, reply, line) if may else None
+            has = forge.permission(comment.author) if line and comment and forge else ""
+            yield line if has in RIGHTS and RIGHTS.index(has) >= RIGHTS.index(self._job.chosen.allow) else None
+
 
 
 def _run_of(address: str, context: EventContext) -> int:
