@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,11 +15,15 @@ from flowscout.__main__ import main
 from flowscout.adapters.remembering import Store, chosen_embedding, opened
 from flowscout.errors import ConfigError
 from flowscout.model.finding import Finding, ParsedError, RootCause
+from flowscout.rca.diagnosis import diagnosed
+from flowscout.rca.formats import extractor
 from flowscout.rca.memory import Document, Filters, document
+from flowscout.rca.memory.cached import packed, unpacked
 from flowscout.rca.memory.feedback import applied, stats
 from flowscout.rca.memory.fingerprint import fingerprint, masked
 from flowscout.rca.memory.fixes import fixed
 from flowscout.rca.memory.quality import MAX_AGE, evaluated, metrics, quality
+from flowscout.rca.source import of_bytes
 from llm.server import Server
 from rca.postgres import server, tools
 
@@ -267,3 +272,41 @@ def test_the_commit_that_turns_a_job_green_is_remembered(
     assert "is mended" in capsys.readouterr().err
     main(["rca", "history", "--format", "json"])
     assert [one["fixed_in"] for one in json.loads(capsys.readouterr().out)] == [["shop.py"]]
+
+
+def test_a_log_is_read_once_a_day_unless_somebody_says_it_was_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    log = tmp_path / "a.log"
+    log.write_text("src/a.c:3:1: error: unknown type name 'x'\nmake: *** [a.o] Error 1\n")
+    asked = ["rca", str(log), "--no-code", "--format", "json"]
+
+    def read() -> tuple[str, int]:
+        """What was said, and how many results are kept."""
+        assert main(asked) == 0
+        database = sqlite3.connect(tmp_path / "cache" / "flowscout" / "rootcauses.sqlite3")
+        (count,) = database.execute("SELECT count(*) FROM results").fetchone()
+        database.close()
+        return capsys.readouterr().out, count
+
+    first, again = read(), read()
+    assert first == again
+    assert first[1] == 1
+    log.write_text("src/b.c:4:1: error: unknown type name 'y'\n")
+    assert read()[1] == 2
+    monkeypatch.setenv("FLOWSCOUT_RCA_TTL", "0")
+    assert read()[1] == 2
+    main(["rca", "history", "--format", "json"])
+    newest = json.loads(capsys.readouterr().out)[0]["id"]
+    main(["feedback", newest, "down"])
+    capsys.readouterr()
+    assert read()[1] == 1
+
+
+def test_a_root_cause_is_kept_as_it_was() -> None:
+    log = b"Traceback (most recent call last):\n  File \"a.py\", line 3, in <module>\n    f()\nKeyError: 'x'\n"
+    found = diagnosed(of_bytes(log), extractor(), str)
+    assert unpacked(packed(found)) == found
+    assert unpacked("[1]") is None
+    assert unpacked("{") is None

@@ -10,7 +10,10 @@ from __future__ import annotations
 import argparse
 import getpass
 import json
+import os
+from contextlib import closing
 
+from ..adapters import rootcauses
 from ..errors import UserError
 from ..rca.memory.feedback import applied, stats
 from . import rca_memory
@@ -38,5 +41,8 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
             talk.say("you have voted on it before: nothing changed")
             return 0
         memory.add(given.document)
+    if chosen.vote == "down":
+        with closing(rootcauses.RootCauses(rootcauses.path_of(os.environ), rootcauses.hours(os.environ))) as kept:
+            kept.forget(given.document.fingerprint)
     talk.say(f"{given.document.id}: confidence {given.previous:.0%} → {given.new:.0%}")
     return 0

@@ -15,22 +15,28 @@ import json
 import os
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
 from .. import __version__
+from ..adapters import remembering, rootcauses
 from ..errors import UserError
 from ..model.finding import RootCause
 from ..model.progress import Stream
 from ..rca.diagnosis import diagnosed
 from ..rca.explain.lessons import learning_notes
+from ..rca.findings import Redact
 from ..rca.formats import extractor
 from ..rca.memory import Filters
+from ..rca.memory.cached import key_of, shelf_digest
+from ..rca.memory.fingerprint import fingerprint
 from ..rca.rank.verdict import OK
 from ..rca.report import sarif, terminal
 from ..rca.report.record import record
 from ..rca.report.words import quick_summary
-from ..rca.source import of_file, of_pipe
+from ..rca.source import Open, of_file, of_pipe
 from ..redact import redact, secrets_of
 from . import rca_memory, telling
 from .rca_code import Seen, look
@@ -60,6 +66,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--learn", action="store_true", help="add notes for who meets this sort of error for the first time"
     )
     parser.add_argument("--no-code", action="store_true", help="look at the log alone")
+    parser.add_argument(
+        "--agent", action="store_true", help="let your model look into log and code; what it finds stands beside the rules' words"
+    )
     parser.add_argument(
         "--format", choices=FORMATS, default="", help="how it is shown (text on a terminal, else markdown)"
     )
@@ -120,7 +129,7 @@ def _seen(chosen: argparse.Namespace, talk: Talk, told: Stream) -> Seen:
     told.iteration(1, STEPS)
     told.action("read_log", {"log": chosen.log, "baseline": chosen.baseline}, 1)
     with told.timed("read_log"):
-        found = diagnosed(log, extractor(), clean, conclusion=chosen.conclusion, green=green)
+        found = _found(log, green, clean, chosen)
     told.observation(quick_summary(found), 1)
     told.iteration(2, STEPS)
     with told.timed("look_at_code"):
@@ -138,8 +147,34 @@ def _seen(chosen: argparse.Namespace, talk: Talk, told: Stream) -> Seen:
     told.observation(f"{len(seen.root.similar)} past cases", 3)
     if chosen.learn:
         seen = seen._replace(root=seen.root._replace(lessons=learning_notes(seen.root)))
+    if chosen.agent:
+        from .rca_agent import looked_into
+
+        seen = seen._replace(root=looked_into(seen.root, log, chosen.root, talk, code=not chosen.no_code))
     told.complete(record(seen.root), seen.root.iterations)
     return seen
+
+
+def _found(log: Open, green: Open | None, clean: Redact, chosen: argparse.Namespace) -> RootCause:
+    """As it was found before, where that is not long ago and may be remembered."""
+    ttl = rootcauses.hours(os.environ)
+    if chosen.no_memory or not ttl or not remembering.remembers(os.environ):
+        return diagnosed(log, extractor(), clean, conclusion=chosen.conclusion, green=green)
+    shelf = shelf_digest(extractor().formats, __version__)
+    key = key_of(_bytes(log), _bytes(green) if green else (), chosen.conclusion, shelf)
+    with closing(rootcauses.RootCauses(rootcauses.path_of(os.environ), ttl)) as kept:
+        found = kept.get(key)
+        if found is None:
+            found = diagnosed(log, extractor(), clean, conclusion=chosen.conclusion, green=green)
+            first = found.findings[0] if found.findings else None
+            kept.keep(key, fingerprint(first.tool, first.type, first.message) if first else "", found)
+    return found
+
+
+def _bytes(log: Open) -> Iterator[bytes]:
+    with log() as stream:
+        while part := stream.read(1 << 20):
+            yield part
 
 
 def _format(chosen: argparse.Namespace) -> str:
