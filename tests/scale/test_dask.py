@@ -144,7 +144,7 @@ def test_a_flowscout_of_another_version_neither_answers_nor_is_believed() -> Non
 
 def large(path: Path) -> Repo:
     """More source than one process would read alone."""
-    talk = "and so on " * 1_100
+    talk = "and so on " * 2_000
     sources = {f"p{n}/orders.py": f"# {n} {talk}\n{ORDERS}" for n in range(20)}
     sources |= {f"p{n}/queue.c": f"// {n} {talk}\n{QUEUE}" for n in range(20)}
     sources |= {f"p{n}/cache.cc": f"// {n} {talk}\n{CACHE}" for n in range(20)}

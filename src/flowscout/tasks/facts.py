@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 MADE_BY = f"{__version__} {FACTS_FORMAT}".encode()
 BATCH_BYTES = 500_000
-POOL_FROM_BYTES = 600_000  # below, starting processes costs more than it saves
+POOL_FROM_BYTES = 1_000_000  # below, starting processes costs more than it saves
 SLICE = 1_000  # files whose bytes are held at once
 RECALLED = 200  # files whose encoded rows are held at once
 ANY = frozenset({"c"})  # a header nobody includes and whose content tells nothing
