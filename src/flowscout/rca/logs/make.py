@@ -8,15 +8,46 @@ Form: GNU make manual "Summary of Error Messages"; Ninja manual; Autoconf manual
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Final
 
-from flowscout.model.logformat import CONSEQUENCE, POINTER, Advice, LogFormat, Pattern
+from flowscout.model.logformat import (
+    CONSEQUENCE,
+    NOISE,
+    POINTER,
+    Advice,
+    Line,
+    LogFormat,
+    Pattern,
+    Reading,
+    Record,
+)
 
 _MAKE = r"^(?:\S*/)?(?:g|b|mingw32-|bsd)?n?make(?:\[\d+\])?(?:\.exe)?: "
+
+_ANY: Final = re.compile(_MAKE)
+_IGNORED: Final = re.compile(_MAKE + r"\[.{1,300}\] Error -?\d+ \(ignored\)$")
+_PRINTED: Final = 3  # lines that a recipe whose failure is ignored prints before make says so
+
+
+def _ignored(lines: Sequence[Line], at: int) -> tuple[tuple[Record, ...], int]:
+    """`make: [Makefile:2: all] Error 1 (ignored)`: what stands right above is noise, and so is it."""
+    if not _IGNORED.match(lines[at].text):
+        return (), 1
+    above = at
+    while above > max(0, at - _PRINTED) and lines[above - 1].text.strip() and not _ANY.match(lines[above - 1].text):
+        above -= 1
+    line = lines[at]
+    return (
+        Record(line.number, line.number, "ignored", "unknown", NOISE, "info", "", "make", first=lines[above].number, section=line.section),
+    ), 1  # fmt: skip
+
 
 PLUGIN: Final = LogFormat(
     name="make",
     languages=("make",),
+    readings=(Reading(("(ignored)",), _ignored),),
     patterns=(
         Pattern(
             "missing_rule",

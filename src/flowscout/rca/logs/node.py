@@ -115,7 +115,6 @@ PLUGIN: Final = LogFormat(
             "crash",
             r"^(?P<message>-{3,} Native stack trace -{3,})",
             ("Native stack trace",),
-            weight=-1,
         ),
         Pattern(
             "task_error",

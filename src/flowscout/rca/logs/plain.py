@@ -120,8 +120,8 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "error_message",
             "unknown",
-            r"^(?:[\w./@ -]{1,60}: )?(?:[Ff]atal(?: [Ee]rror)?|[Ee]rror|[Ee]xception|[Pp]anic|[Aa]bort(?:ed|ing)?)(?: ?[\[(][\w -]{1,40}[\])])?: (?P<message>\S.{3,})",
-            ("rror", "atal", "xception", "anic", "bort"),
+            r"^(?:[\w./@ -]{1,60}: )?(?:[Ff]atal(?: [Ee]rror)?|[Ee]rror|[Ee]xception|[Pp]anic|[Aa]bort(?:ed|ing)?|FAIL(?:ED|URE)?)(?: ?[\[(][\w -]{1,40}[\])])?: (?P<message>\S.{3,})",
+            ("rror", "atal", "xception", "anic", "bort", "FAIL"),
             weight=-1,
         ),
         Pattern(

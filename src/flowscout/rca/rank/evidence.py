@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from ...model.logformat import CAUSE, CONSEQUENCE, NOISE, POINTER, SUCCESS, Record
 from .runner import NAME
-from .verdict import Verdict
+from .verdict import FAILED, Verdict
 
 _BASE: Final = {
     "compile_error": 3.2, "syntax_error": 3.2, "type_error": 3.0, "link_error": 2.9, "lint_failure": 2.5,
@@ -64,9 +64,12 @@ def weighed(
     successes = _Successes(records)
     tests = any(r.kind in _TESTS and r.role == CAUSE and r.section not in verdict.passed for r in records)
     stopped = any(r.format == NAME and r.role == CONSEQUENCE for r in records)
-    found = []
+    found: list[Weighed] = []
+    doubled: list[
+        Weighed
+    ] = []  # a format reads the line as a consequence: the cause only where there is nothing better
     for record in _one_a_line(record for record in records if record.role == CAUSE):
-        if _inside(quiet, record) or (record.kind == UNKNOWN and (record.line, record.section) in told):
+        if _inside(quiet, record):
             continue
         why = [("kind", _BASE.get(record.kind, 1.0)), ("weight", 0.6 * record.weight), *_place(record, verdict)]
         if record.severity != "error":
@@ -83,8 +86,9 @@ def weighed(
             why.append(("success after", -2.0))
         if known is not None and known(record):
             why.append(("in the green log too", -4.0))
-        found.append(Weighed(record, round(sum(points for _, points in why), 3), tuple(why)))
-    return found
+        rows = doubled if record.kind == UNKNOWN and (record.line, record.section) in told else found
+        rows.append(Weighed(record, round(sum(points for _, points in why), 3), tuple(why)))
+    return found or (doubled if verdict.said == FAILED and verdict.by == "tool" else [])
 
 
 def _place(record: Record, verdict: Verdict) -> Iterable[tuple[str, float]]:
