@@ -74,6 +74,7 @@ _NOTHING: Final = re.compile(
     r"(?:==|!=|\bis\b(?: not)?)\s*(?:None|NULL|nullptr|null|nil|undefined|false|False|0|-1|\"\"|''|\w*_ERR\b|\w*ERROR\w*)(?![\w.])"
     r"|[<]=?\s*0(?![\w.])"
 )
+_COMPARED: Final = re.compile(r"(?i)(?:cmp|compare)\w*\s*\(.*==\s*0(?![\w.])")  # 0 is equal there, not nothing
 _ABSENT: Final = re.compile(r"(?:\b|_|\.)(?:empty|isEmpty|is_empty|IsEmpty|is_none|isNull)\s*\(")
 _BELOW: Final = re.compile(r"(?<![<=-])<(?![<])")
 
@@ -118,6 +119,7 @@ def sign(condition: Under) -> bool:
         return condition.holds
     code = re.sub(r"\"[^\"]*\"|'[^']*'", lambda m: m[0] if m[0] in ('""', "''") else " x ", condition.code)
     turns = len(_FAILING_WORDS.findall(_UNLIKE.sub(" ", code))) + len(_UNLIKE.findall(code))
+    code = _COMPARED.sub("", code)
     turns += len(_NOTHING.findall(code)) + len(_ABSENT.findall(code)) + (len(_BELOW.findall(code)) if not _NOTHING.search(code) else 0)
     if ".ok()" not in code:
         turns += sum(word in ADVERSE_NAMES for word in plain(re.sub(r"[_.]", " ", code)))

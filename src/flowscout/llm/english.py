@@ -16,7 +16,7 @@ def words(text: str) -> frozenset[str]:
 
 
 GLUE: Final = words("""
-a an the this that these those it its itself they them their theirs he she his her who whom whose which what whatever
+a an the this that these those it its itself they them their theirs he she his her who whom whose which what whatever how
 and or but nor so yet as if when whenever while where wherever because since though although whether than then else
 otherwise of in on at by for from to into onto with within out upon about across along around between beyond through
 throughout toward towards via per against among during despite like unlike off up down over is are was were be been
