@@ -82,6 +82,10 @@ class Forge(Protocol):
 
     def merge_base(self, base: str, head: str, /) -> str: ...
 
+    def changed_since(self, base: str, head: str, /) -> tuple[str, ...]:
+        """Paths that the commits between change; () where base is no ancestor of head. GitHub names 300 at most."""
+        ...
+
     def files(self, number: int, /) -> tuple[tuple[FileChange, ...], bool]:
         """(what a pull request changes, whether the list is whole)."""
         ...

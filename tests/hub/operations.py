@@ -132,7 +132,9 @@ def pulls_list_files(d: Double, p: Values, q: Values, b: Body) -> Answer:
 def repos_compare_commits_with_basehead(d: Double, p: Values, q: Values, b: Body) -> Answer:
     base, head = p["basehead"].split("...")
     made = d.about.example("get", "/repos/{owner}/{repo}/compare/{basehead}")
-    made["merge_base_commit"]["sha"] = d.git("merge-base", d.commit(base), d.commit(head)).strip()
+    fork = made["merge_base_commit"]["sha"] = d.git("merge-base", d.commit(base), d.commit(head)).strip()
+    made["status"] = "identical" if d.commit(base) == d.commit(head) else "ahead" if fork == d.commit(base) else "behind" if fork == d.commit(head) else "diverged"
+    made["files"] = [{**made["files"][0], "filename": path} for path in d.git("diff", "--name-only", fork, d.commit(head)).splitlines()]
     return 200, made
 
 

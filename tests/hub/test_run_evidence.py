@@ -324,3 +324,18 @@ def test_the_archive_that_cannot_be_had_leaves_the_log_as_it_was_cut(stage: Stag
     assert "FileNotFoundError" in body
     assert "its middle was not read" in body
     double.settled()
+
+
+def test_what_mended_a_failure_is_kept_with_its_case(stage: Stage, double: Double, tmp_path: Path) -> None:
+    kept = {"FLOWSCOUT_MEMORY": str(tmp_path / "memory.sqlite3")}
+    stage.push({"store.py": CHANGED})
+    job(double, 301)
+    ended(stage, environment=kept)  # type: ignore[arg-type]
+    stage.push({"store.py": CHANGED.replace("os.remove(name)", "os.rmdir(name)"), "notes.txt": "of no consequence\n"})
+
+    ended(stage, "success", run=31, environment=kept)  # type: ignore[arg-type]
+
+    memory = SqliteMemory(tmp_path / "memory.sqlite3")
+    assert [one.fixed_in for one in memory.all()] == [("store.py",)]
+    memory.close()
+    double.settled()

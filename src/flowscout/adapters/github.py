@@ -233,6 +233,10 @@ class GitHub:
     def merge_base(self, base: str, head: str, /) -> str:
         return str(self._send("GET", self._at("compare", f"{base}...{head}"), params={"per_page": 1})["merge_base_commit"]["sha"])
 
+    def changed_since(self, base: str, head: str, /) -> tuple[str, ...]:
+        told = self._send("GET", self._at("compare", f"{base}...{head}"), params={"per_page": 1})
+        return tuple(row["filename"] for row in told.get("files") or ()) if told["status"] == "ahead" else ()
+
     def files(self, number: int, /) -> tuple[tuple[FileChange, ...], bool]:
         rows = list(self._pages(self._at("pulls", number, "files")))
         changes = tuple(

@@ -14,6 +14,7 @@ from ...model.event import EventContext, WorkflowRun
 from ...model.publication import COMMENT, Document, Posted, Section
 from ...tasks.document import Mark, fitted, mark, read_mark
 from ...tasks.markdown import code
+from . import remember
 from .job import Job, outputs
 
 FOLD: Final = "<details><summary>What failed</summary>"
@@ -37,6 +38,8 @@ def passed(job: Job, context: EventContext, run: WorkflowRun) -> int:
         job.runner.say("nothing to do: the explanation is of a later run, or is told already")
         outputs(job, (), conclusion="success")
         return 0
+    if said is not None and said.sha != run.head_sha:
+        remember.mended(job, context, found.body, said.sha, run.head_sha)
     try:
         posted = job.forge.edit_comment(found.id, text)
     except ForgeError as error:

@@ -22,6 +22,7 @@ from ...model.finding import RootCause
 from ...model.publication import Section
 from ...rca.memory import Filters, document
 from ...rca.memory.feedback import applied
+from ...rca.memory.fixes import close
 from ...tasks.document import read_mark
 from .job import Job
 
@@ -107,6 +108,21 @@ def _counted(job: Job, number: int, memory: Store) -> int:
     if given:
         job.runner.say(f"note: {given} new votes were counted")
     return given
+
+
+def mended(job: Job, context: EventContext, body: str, failed: str, passes: str) -> None:
+    """A later commit passes: what it changed on the way to the suspects is kept with the cases that the comment names."""
+    assert job.forge is not None
+    try:
+        with _opened(job) as memory:
+            cases = [memory.get(id_) for id_ in cases_of(body)] if memory is not None else []
+            known = [one for one in cases if one is not None and one.repository == context.repository and not one.fixed_in]
+            files = job.forge.changed_since(failed, passes) if known else ()
+            for one in known:
+                assert memory is not None
+                close(memory, one, files, _now())
+    except (UserError, sqlite3.Error, OSError, ForgeError) as error:
+        job.runner.say(f"note: what mended it was not kept: {type(error).__name__}")
 
 
 def _vote(memory: Store, id_: str, voter: str, up: bool) -> bool:

@@ -20,11 +20,17 @@ def fixed(
     for one in memory.history(LOOKED_AT):
         if (one.repository, one.job) != (repository, job) or one.fixed_in or not one.head_sha:
             continue
-        files = changed(one.head_sha)
-        if files and (mended := _on_the_way(one, files)):
-            memory.add(one._replace(fixed_in=mended, updated_at=now))
+        if close(memory, one, changed(one.head_sha) or (), now):
             closed.append(one.id)
     return tuple(closed)
+
+
+def close(memory: Memory, one: Document, files: Sequence[str], now: int) -> bool:
+    """Keeps what mended a case; False where none of the files has to do with it."""
+    mended = _on_the_way(one, files)
+    if mended:
+        memory.add(one._replace(fixed_in=mended, updated_at=now))
+    return bool(mended)
 
 
 def _on_the_way(one: Document, files: Sequence[str]) -> tuple[str, ...]:
