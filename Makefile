@@ -32,6 +32,7 @@ soak: .venv/.dev
 
 bench: .venv/.base build/peers/.ready
 	$(BIN)/python tests/bench/bench.py build/peers/bin $(BENCH_REPOS)
+	$(BIN)/python tests/bench/logs.py build/peers/bin
 
 # The lock names versions and hashes only; which index serves them is pip's own configuration.
 lock:
