@@ -108,6 +108,7 @@ PLUGIN: Final = LogFormat(
             + r"\*\*\* \[(?P<target>.{1,300}?)\] (?:Error (?P<code>-?\d+)|(?P<signal>[A-Z][\w ]+?)(?: \(core dumped\))?)(?: \(ignored\))?$",
             ("*** [",),
             role=CONSEQUENCE,
+            weight=1,
         ),
         Pattern(
             "waiting",
