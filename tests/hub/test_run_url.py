@@ -7,7 +7,7 @@ import json
 import pytest
 
 from flowscout.__main__ import main
-from flowscout.cli.rca_run import address
+from flowscout.cli.rca_run import address, token_for
 from flowscout.errors import UserError
 from hub.double import NAME, OWNER, Double
 
@@ -61,8 +61,20 @@ def test_who_is_not_signed_in_is_told(monkeypatch: pytest.MonkeyPatch, capsys: p
 
 
 def test_addresses() -> None:
-    assert address(f"{SERVER}/a/b/actions/runs/3/job/4", {})[:2] == ("https://api.github.com", "a/b")
+    assert address(f"{SERVER}/a/b/actions/runs/3/job/4", {})[1:3] == ("https://api.github.com", "a/b")
     assert address("https://git.corp.example/a/b/runs/3", {}).api == "https://git.corp.example/api/v3"
     for wrong in ("https://github.com/a/b", "file:///etc/passwd", f"{SERVER}/a/b/actions/runs/x", "3"):
         with pytest.raises(UserError):
             address(wrong, {})
+
+
+def test_a_token_goes_to_its_own_server_only() -> None:
+    """Whoever sends an address must not get the token of whoever opens it."""
+    mine = {"GITHUB_TOKEN": "secret", "GH_HOST": "git.corp.example", "GH_ENTERPRISE_TOKEN": "other"}
+
+    assert token_for("https://github.com", mine) == "secret"
+    assert token_for("https://git.corp.example", mine) == "other"
+    for elsewhere in ("https://evil.example", "http://github.com", "http://git.corp.example", "https://github.com.evil.example", "https://"):
+        assert token_for(elsewhere, mine) == "", elsewhere
+        assert token_for(elsewhere, {"GITHUB_TOKEN": "secret"}) == "", elsewhere
+    assert token_for("http://127.0.0.1:1", {"GITHUB_SERVER_URL": "http://127.0.0.1:1", "GITHUB_TOKEN": "secret"}) == "secret"

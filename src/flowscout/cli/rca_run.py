@@ -27,8 +27,9 @@ _UNSAFE: Final = re.compile(r"[^\w. ()+,-]")
 
 
 class Address(NamedTuple):
-    """job: 0 for the whole run. attempt: 0 for the last."""
+    """server: with its scheme. job: 0 for the whole run. attempt: 0 for the last."""
 
+    server: str
     api: str
     repository: str
     run: int
@@ -57,13 +58,25 @@ def address(url: str, environment: Mapping[str, str]) -> Address:
     else:
         api = "https://api.github.com" if server == "https://github.com" else f"{server}/api/v3"
     numbers = (int(found[name] or 0) for name in ("run", "attempt", "job"))
-    return Address(api, found["repository"], *numbers)
+    return Address(server, api, found["repository"], *numbers)
+
+
+def token_for(server: str, environment: Mapping[str, str]) -> str:
+    """The token that was given for this very server; "" where there is none. An address that somebody sends must not carry a
+    token elsewhere. Source: which variable gh sends to which host."""
+    if server == (environment.get("GITHUB_SERVER_URL") or "https://github.com"):
+        return environment.get("GITHUB_TOKEN") or environment.get("GH_TOKEN") or ""
+    if server == f"https://{environment.get('GH_HOST', '')}":
+        return environment.get("GH_ENTERPRISE_TOKEN") or environment.get("GITHUB_ENTERPRISE_TOKEN") or ""
+    return ""
 
 
 def opened(where: Address, environment: Mapping[str, str]) -> Forge:
-    token = environment.get("GITHUB_TOKEN") or environment.get("GH_TOKEN")
+    token = token_for(where.server, environment)
     if not token:
-        raise UserError("GitHub gives logs only to those who are signed in", "export GITHUB_TOKEN=$(gh auth token)")
+        host = where.server.partition("://")[2]
+        hint = "GITHUB_TOKEN=$(gh auth token)" if host == "github.com" else f"GH_HOST={host} GH_ENTERPRISE_TOKEN=…"
+        raise UserError(f"{where.server} gives logs only to those who are signed in", f"export {hint}")
     from ..adapters.github import GitHub
 
     return GitHub(where.repository, token, where.api)
