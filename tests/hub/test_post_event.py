@@ -27,11 +27,13 @@ def left(stage: Stage) -> dict[str, bytes]:
     return {name: (ran.folder / "flowscout" / name).read_bytes() for name in ("review.md", "pull.json")}
 
 
-def posted(stage: Stage, files: dict[str, bytes], **changes: object) -> Ran:
+def posted(stage: Stage, files: dict[str, bytes], spoilt: bool = False, **changes: object) -> Ran:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in files.items():
             archive.writestr(name, data)
+    if spoilt:
+        packed.getbuffer()[60:90] = b"\xff" * 30  # inside of the first member
     stage.double.artifacts[5] = {"id": 5, "run": 30, "name": "flowscout-review", "size": len(packed.getvalue())}
     stage.double.files["artifact-5"] = packed.getvalue()
     head = git(stage.upstream, "rev-parse", "refs/pull/1/head").strip()
@@ -120,3 +122,15 @@ def test_markdown_of_strangers_shows_as_text() -> None:
     for active in ("<img", "<script", "<!--", "onerror=y>", "@octocat", 'href="https://evil', "click a", 'href="https://github.com/octo/demo/blob/..'):
         assert active not in html, active
     assert 'href="https://github.com/octo/demo/blob/abc/store.py#L3"' in html
+
+
+@pytest.mark.parametrize(("deep", "spoilt", "said"), [(True, False, "is no JSON"), (False, True, "the artifact is no archive")])
+def test_an_artifact_made_to_break_its_reader_is_refused(stage: Stage, double: Double, deep: bool, spoilt: bool, said: str) -> None:
+    files = left(stage)
+
+    ran = posted(stage, {**files, "pull.json": "".join(f"[{n * 7919 % 100_003}," for n in range(20_000)).encode()} if deep else files, spoilt=spoilt)
+
+    assert (double.bodies(1), ran.code) == ([], 0)
+    assert said in ran.out
+    assert "Traceback" not in ran.out
+    double.settled()

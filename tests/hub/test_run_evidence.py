@@ -118,6 +118,17 @@ def test_what_is_no_archive_is_none(tmp_path: Path, data: bytes) -> None:
     assert not of_job(tmp_path / "a.zip", "build", [1], tmp_path / "out", 1_000)
 
 
+def test_a_member_whose_packing_is_spoilt_is_not_read(tmp_path: Path) -> None:
+    archive = tmp_path / "archive.zip"
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as made:
+        made.writestr("tests/1_Test.txt", bytes(range(256)) * 40)
+    data = bytearray(archive.read_bytes())
+    data[46:76] = b"\xff" * 30
+    archive.write_bytes(data)
+
+    assert not of_job(archive, "tests", [1], tmp_path / "log", 100_000)
+
+
 def test_no_more_is_written_than_asked_for(tmp_path: Path) -> None:
     (tmp_path / "a.zip").write_bytes(archive(**{"build/2_make.txt": b"line\n" * 1_000_000}))
 

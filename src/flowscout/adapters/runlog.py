@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import zipfile
+import zlib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -32,7 +33,7 @@ def of_job(archive: Path, job: str, steps: Sequence[int], into: Path, most: int)
                 left = most
                 for one in chosen:
                     left = _copied(opened, one, out, left)
-    except (zipfile.BadZipFile, OSError, NotImplementedError, RuntimeError, ValueError, EOFError):
+    except (zipfile.BadZipFile, zlib.error, OSError, NotImplementedError, RuntimeError, ValueError, EOFError):
         return False
     return True
 

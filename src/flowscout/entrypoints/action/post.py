@@ -10,6 +10,7 @@ import json
 import stat
 import tempfile
 import zipfile
+import zlib
 from pathlib import Path
 from typing import Final
 
@@ -62,13 +63,13 @@ def _read(archive: Path) -> tuple[str, dict[str, object]]:
                     raise Unfit("the artifact is packed too tightly to be honest")
                 with opened.open(info) as member:
                     found[info.filename] = member.read(MOST_BYTES)
-    except (zipfile.BadZipFile, OSError, NotImplementedError, RuntimeError) as error:
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError) as error:
         raise Unfit(f"the artifact is no archive: {error}") from None
     if set(found) != {REVIEW, HANDOVER}:
         raise Unfit(f"the artifact holds no {REVIEW} and {HANDOVER}")
     try:
         record = json.loads(found[HANDOVER])
-    except ValueError:
+    except (ValueError, RecursionError):
         raise Unfit(f"{HANDOVER} is no JSON") from None
     if not isinstance(record, dict):
         raise Unfit(f"{HANDOVER} is no object")

@@ -43,7 +43,7 @@ def unpacked(body: str) -> RootCause | None:
             suspects=tuple(Suspect(*one) for one in row.suspects),
             place=Place(*row.place) if row.place else None,
         )
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, RecursionError):
         return None
 
 

@@ -29,7 +29,7 @@ def decoded(body: str) -> Document | None:
         for name in _TUPLES:
             row[name] = tuple(str(item) for item in row.get(name, ()))
         return Document(**row)
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, RecursionError):
         return None
 
 

@@ -68,7 +68,7 @@ def _unzipped(head: bytes, stream: IO[bytes]) -> Iterator[bytes]:
         with zipfile.ZipFile(held) as archive:
             for name in members(archive.namelist()):
                 yield from _member(archive, name)
-    except (zipfile.BadZipFile, OSError, RuntimeError, NotImplementedError, EOFError):
+    except (zipfile.BadZipFile, zlib.error, OSError, RuntimeError, NotImplementedError, EOFError):
         return
 
 
@@ -101,8 +101,10 @@ def starts(stream: IO[bytes]) -> list[tuple[str, int]]:
                 found.append((name, line))
                 for part in _member(archive, name):
                     line += part[:left].count(b"\n")
-                    left = max(0, left - len(part))
-    except (zipfile.BadZipFile, OSError, RuntimeError, NotImplementedError, EOFError):
+                    left -= len(part)
+                    if left <= 0:
+                        return found  # no more than that is read either
+    except (zipfile.BadZipFile, zlib.error, OSError, RuntimeError, NotImplementedError, EOFError):
         pass
     return found
 
