@@ -166,6 +166,17 @@ def test_the_command_line_remembers_and_forgets(tmp_path: Path, capsys: pytest.C
     assert main(["rca", "show", cases[0]["id"]]) == 2
 
 
+def test_what_a_log_said_does_not_steer_the_terminal(memory_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    held = opened({"FLOWSCOUT_MEMORY": str(memory_file)})
+    held.add(one := case("name \x1b]0;owned\x07 is \x1b[2Junknown")._replace(fixed_in=("a\x1b[8mb.kt",)))
+    held.close()
+    for asked in (["show", one.id], ["history"], ["similar", "name is unknown"]):
+        assert main(["rca", *asked]) == 0
+        said = capsys.readouterr().out
+        assert "unknown" in said
+        assert not {"\x1b", "\x07"} & {*said}
+
+
 def test_a_broken_memory_costs_nothing_but_itself(
     tmp_path: Path, memory_file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -18,6 +18,7 @@ from ..rca.memory import Document, Filters, document
 from ..rca.memory.feedback import stats
 from ..rca.memory.fixes import fixed
 from ..rca.memory.quality import evaluated, metrics
+from ..words.strings import visible
 
 VERBS = ("history", "show", "similar", "stats", "prune", "delete", "clear")
 SHOWN = 20
@@ -100,10 +101,11 @@ def _show(memory: Store, words: list[str], as_json: bool, filters: Filters) -> i
     if as_json:
         print(_json(one._asdict()))
         return 0
-    print(f"{one.id}  {one.error_type}  {one.confidence:.0%}, quality {one.quality_score:.2f}")
-    print(f"{one.file_path}:{one.line_number}" if one.file_path else "", one.error_message, sep="\n")
-    print(f"\n{one.root_cause}\n", *(f"{n}. {step}" for n, step in enumerate(one.fix_guidelines, 1)), sep="\n")
-    print(*(f"fixed in {path}" for path in one.fixed_in), sep="\n")
+    print(f"{one.id}  {visible(one.error_type)}  {one.confidence:.0%}, quality {one.quality_score:.2f}")
+    where = f"{one.file_path}:{one.line_number}" if one.file_path else ""
+    steps = [f"{n}. {step}" for n, step in enumerate(one.fix_guidelines, 1)]
+    mended = [f"fixed in {path}" for path in one.fixed_in]
+    print(visible("\n".join([where, one.error_message, "", one.root_cause, "", *steps, *mended])))
     return 0
 
 
@@ -116,7 +118,7 @@ def _similar(memory: Store, words: list[str], as_json: bool, filters: Filters) -
         return 0
     print(
         *(
-            f"{m.document.id}  {m.similarity:.2f}  {m.document.error_type}: {m.document.error_message[:90]}"
+            visible(f"{m.document.id}  {m.similarity:.2f}  {m.document.error_type}: {m.document.error_message[:90]}")
             for m in found
         ),
         sep="\n",
@@ -161,7 +163,7 @@ def _clear(memory: Store, words: list[str], as_json: bool, filters: Filters) -> 
 
 
 def _listed(found: Sequence[Document], as_json: bool, line: Callable[[Document], str]) -> None:
-    print(_json([one._asdict() for one in found]) if as_json else "\n".join(map(line, found)))
+    print(_json([one._asdict() for one in found]) if as_json else "\n".join(visible(line(one)) for one in found))
 
 
 def _json(value: Any) -> str:
