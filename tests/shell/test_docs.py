@@ -261,6 +261,10 @@ def test_line_ends_follow_git(repo: Repo) -> None:
     assert b"\r" not in repo.git("cat-file", "blob", f":{PAGE}").encode()
     assert refresh(repo) == []
     assert repo.flowscout("refresh", "--check").code == 0
+    repo.commit({"src/volume.py": VOLUME.replace("no name", "other")})
+    assert refresh(repo) == [PAGE]
+    page = (repo.path / PAGE).read_bytes()
+    assert page.count(b"\r\n") == page.count(b"\n") > 10
 
 
 def test_pages_of_other_rules_are_not_touched(repo: Repo) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
+from collections.abc import Iterable
 
 LARGE = 16_000_000  # beyond, a file is told from its earlier self by size and time, not by content
 BY_SIZE = "size-"
@@ -72,10 +73,18 @@ def taken(root: str, path: str, length: int = 40) -> tuple[str, bytes, bytes | N
     return blob_id(data, length), mode, data
 
 
-def read_as(root: str, path: str, blob: str) -> bytes | None:
-    """Bytes of a file that is still what it was when it got this id; None when it is not, or cannot be read."""
-    data = read_regular(root, path)
-    return data if data is None or blob.startswith(BY_SIZE) or blob_id(data, len(blob)) == blob else None
+def read_as(root: str, files: Iterable[tuple[str, str]]) -> dict[str, bytes]:
+    """Of (path, id) the bytes of each file that is still what it was when it got this id, and can be read."""
+    found: dict[str, bytes] = {}
+    linked: dict[str, bool] = {}  # many files stand in few folders
+    for path, blob in files:
+        folder = path.rpartition("/")[0]
+        if folder not in linked:
+            linked[folder] = through_symlink(root, path)
+        data = None if linked[folder] else read_beyond(root, path)
+        if data is not None and (blob.startswith(BY_SIZE) or blob_id(data, len(blob)) == blob):
+            found[path] = data
+    return found
 
 
 def blob_id(data: bytes, length: int = 40) -> str:

@@ -37,8 +37,7 @@ class FolderSnapshot:
         return tuple(sorted(self._skipped))
 
     def read(self, entries: Iterable[Entry]) -> Mapping[str, bytes]:
-        found = {entry.path: read_as(self.root, entry.path, entry.blob) for entry in entries}
-        return {path: data for path, data in found.items() if data is not None}
+        return read_as(self.root, ((entry.path, entry.blob) for entry in entries))
 
     def close(self) -> None:
         """Nothing is held open."""

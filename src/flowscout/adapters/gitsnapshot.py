@@ -62,6 +62,7 @@ class GitSnapshot:
         self.repository = repository
         self.label = label
         self._on_disk = on_disk
+        self._checked_out = label in ("index", "worktree") and not repository.bare  # a file that is still what was staged is read sooner than its blob
         self._blobs = Blobs(repository)
         cut, others = len(repository.prefix), list(rows)
         self._skipped = sorted((row.path[cut:], KINDS.get(row.mode, f"mode {row.mode}")) for row in others if row.mode not in REGULAR)
@@ -77,12 +78,13 @@ class GitSnapshot:
 
     def read(self, entries: Iterable[Entry]) -> Mapping[str, bytes]:
         asked = list(entries)
-        prefix = self.repository.prefix
-        disk = {
-            e.path: self._on_disk[e.path] or read_as(self.repository.top, prefix + e.path, e.blob) for e in asked if e.path in self._on_disk
-        }
-        found = {path: data for path, data in disk.items() if data is not None}
-        stored = [e for e in asked if e.path not in self._on_disk]
+        found = {e.path: data for e in asked if (data := self._on_disk.get(e.path)) is not None}
+        beside = [e for e in asked if e.path not in found and (self._checked_out or e.path in self._on_disk)]
+        if beside:
+            prefix = self.repository.prefix
+            as_they_were = read_as(self.repository.top, ((prefix + e.path, e.blob) for e in beside))
+            found |= {e.path: as_they_were[prefix + e.path] for e in beside if prefix + e.path in as_they_were}
+        stored = [e for e in asked if e.path not in found and e.path not in self._on_disk]
         content = dict(self._blobs.read(e.blob for e in stored)) if stored else {}
         return found | {e.path: content[e.blob] for e in stored if e.blob in content}
 

@@ -132,10 +132,9 @@ def documents_of(seen: Scene) -> dict[str, bytes]:
 def _apply(
     seen: Scene, doing: Plan, allowed: set[str] | None, on_disk: Mapping[str, bytes]
 ) -> tuple[tuple[str, ...], tuple[str, ...], list[Problem]]:
-    root, folder, repository = seen.place.root, seen.settings.docs, seen.place.repository
+    root, folder = seen.place.root, seen.settings.docs
     writes = {path: text for path, text in doing.write.items() if allowed is None or path in allowed}
-    pages = [path for path, text in writes.items() if read_page(text)]
-    returns = docs.carriage_returns(repository, pages) if repository and not repository.bare else frozenset()
+    returns = _returning(seen, [path for path, text in writes.items() if read_page(text)], on_disk)
     written, refused = [], []
     with unfinished.noted(store_folder(seen.place), root, writes) as name:
         for path, text in sorted(writes.items()):
@@ -150,6 +149,14 @@ def _apply(
     gone = (path for path in doing.delete if (allowed is None or path in allowed) and docs.stands(root, path, on_disk.get(path)))
     deleted = [path for path in gone if docs.delete(root, path, folder)]
     return tuple(written), tuple(deleted), refused
+
+
+def _returning(seen: Scene, pages: Iterable[str], on_disk: Mapping[str, bytes]) -> set[str]:
+    """Pages whose lines end in CRLF: as git checked them out, and of new ones as it would."""
+    repository = seen.place.repository
+    new = [path for path in pages if path not in on_disk] if repository and not repository.bare else []
+    asked = docs.carriage_returns(repository, new) if repository and new else frozenset()
+    return {path for path in pages if on_disk.get(path, b"").partition(b"\n")[0].endswith(b"\r")} | asked
 
 
 def _renamed(seen: Scene, made: Project, name: str) -> str:
