@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from itertools import accumulate
 from typing import TYPE_CHECKING
@@ -100,8 +100,11 @@ class Snapshot(Protocol):
     def label(self) -> str:
         """`index`, `worktree`, a commit id, or `folder`."""
 
-    def entries(self) -> tuple[Entry, ...]:
-        """Regular files, sorted by path. Symlinks and submodules are left out (see `skipped`)."""
+    def paths(self) -> Collection[str]:
+        """Of the regular files, sorted. Symlinks and submodules are left out (see `skipped`)."""
+
+    def entries(self, paths: Iterable[str] | None = None, /) -> tuple[Entry, ...]:
+        """Those of these files that are here, or all; sorted by path."""
 
     def skipped(self) -> tuple[tuple[str, str], ...]:
         """(path, why) of what is not a regular file."""
@@ -148,6 +151,15 @@ class FunctionRecord(NamedTuple):
     chart: str
 
 
+class Charted(NamedTuple):
+    """What the docs want to know of a function that they may show; chart as above."""
+
+    id: str
+    path: str
+    position: int
+    chart: str
+
+
 class View(Protocol):
     """What the last run knew of one root in one state. All writing happens inside `transaction`."""
 
@@ -167,8 +179,9 @@ class View(Protocol):
     def functions_of(self, path: str, /) -> list[FunctionRecord]: ...
     def ids(self, part: str = "", /) -> list[str]: ...
     def count(self) -> int: ...
-    def ranked(self, but: str, /) -> Iterator[FunctionRecord]: ...
-    def ranks(self, but: str, /) -> tuple[dict[str, int], int]: ...
+    def holds_more(self, than: int, /) -> bool: ...
+    def ranked(self, but: str, /) -> Iterator[Charted]: ...
+    def ranks(self, but: str, most: int, /) -> tuple[int, dict[str, int], int]: ...
     def callers(self, id_: str, /, travelling: bool = False) -> tuple[str, ...]: ...
     def dump(self) -> Iterator[str]: ...
     def put_files(self, rows: Iterable[FileRow], /) -> None: ...

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import cache, partial
@@ -123,14 +122,11 @@ def settings(seen: Snapshot, memo: Memo | None = None) -> Settings | None:
     return found
 
 
-def _configuration(seen: Snapshot) -> list[Entry]:
-    """Entries are sorted, and may be many."""
-    entries = seen.entries()
-    places = ((name, bisect_left(entries, (name,))) for name in CONFIGURATION)
-    return [entries[at] for name, at in places if at < len(entries) and entries[at].path == name]
+def _configuration(seen: Snapshot) -> tuple[Entry, ...]:
+    return seen.entries(CONFIGURATION)
 
 
-def _read_settings(seen: Snapshot, entries: list[Entry]) -> Settings | None:
+def _read_settings(seen: Snapshot, entries: Iterable[Entry]) -> Settings | None:
     files = seen.read(entries)
     if CONFIGURATION[0] not in files and b"flowscout" not in files.get(CONFIGURATION[1], b""):
         return None

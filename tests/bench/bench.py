@@ -32,7 +32,7 @@ OURS = BIN / "flowscout"
 FLOOR: tuple[str | Path, ...] = (sys.executable, Path(__file__).parent / "floor.py")
 RUNS = int(os.environ.get("BENCH_RUNS", "9"))
 COLD = 2
-GIT = "git ls-files -s -t -z >/dev/null; git rev-parse HEAD: | git cat-file --batch >/dev/null"
+GIT = "git ls-files -s -t -z >/dev/null"  # what the hook asks git
 FINE = {"flowscout hook": (0, 1), "lizard": (0, 1), "lizard .": (0, 1), "ruff check": (0, 1), "ruff check .": (0, 1)}  # findings are no failure
 
 Command: TypeAlias = Sequence[str | Path]

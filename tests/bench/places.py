@@ -1,7 +1,8 @@
 """Copies of a repository to measure in, and the edits that are made there.
 
-An edit appends a function, another one each time, and is staged. It is made to the repository's own file of median size, and to
-one and the same file in every repository (`sample.py`, which is added to it), so that edits can be compared across them.
+An edit is another one each time, and is staged. It is made to one and the same file in every repository (`sample.py`, which is
+added to it: a function whose chart is shown gets another check), so that edits can be compared across them, and to the
+repository's own file of median size (a function more).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import NamedTuple
 
 PYTHON, FAMILY = (".py", ".pyi"), (".c", ".h", ".cc", ".cpp", ".cxx", ".hh", ".hpp", ".hxx")
 LARGEST = 1_000_000
-SAMPLE = "flowscout_sample.py"
+SAMPLE, HEAD = "flowscout_sample.py", "    def delete(self, force=False):\n"
 WHO = ("-c", "user.name=bench", "-c", "user.email=bench@example.com")
 
 
@@ -59,6 +60,11 @@ def edits(copy: Path) -> list[Edit]:
 def apply(copy: Path, edit: Edit, number: int) -> None:
     path = copy / edit.path
     before = path.read_text("utf-8", "surrogateescape")
+    if path.name == SAMPLE:
+        head, found, rest = before.partition(HEAD)
+        path.write_text(f"{head}{found}        if self.size > {number}:\n            raise VolumeError('no more than {number}')\n{rest}")
+        git(copy, "add", "--", edit.path)
+        return
     if path.suffix in PYTHON:
         added = f"\n\ndef added_{number}(path):\n    if path is None:\n        raise ValueError(path)\n    return open(path)\n"
     else:

@@ -45,8 +45,12 @@ class Memory:
     def __init__(self, files: Mapping[str, bytes]) -> None:
         self.files = files
 
-    def entries(self) -> tuple[Entry, ...]:
-        return tuple(Entry(path, hashlib.sha1(data).hexdigest()) for path, data in sorted(self.files.items()))
+    def paths(self) -> list[str]:
+        return sorted(self.files)
+
+    def entries(self, paths: Iterable[str] | None = None) -> tuple[Entry, ...]:
+        wanted = self.files.keys() if paths is None else self.files.keys() & {*paths}
+        return tuple(Entry(path, hashlib.sha1(self.files[path]).hexdigest()) for path in sorted(wanted))
 
     def skipped(self) -> tuple[tuple[str, str], ...]:
         return ()

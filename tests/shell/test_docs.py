@@ -328,7 +328,10 @@ def test_caps_are_said(repo: Repo) -> None:
     repo.commit({"flowscout.toml": "charts-per-page = 1\n"})
     refresh(repo)
     assert re.findall(r"^## (.*)$", repo.text(PAGE), re.MULTILINE) == ["`create`"]
-    assert "1 more functions of this file are not shown" in repo.text(PAGE)
+    assert "More functions of this file are not shown" in repo.text(PAGE)
+    assert "not shown: 1 function beyond charts-per-page" in repo.flowscout("refresh", "-v").said
+    repo.commit({"src/volume.py": VOLUME + "\n\ndef one_more(name):\n    if not name:\n        raise ValueError(name)\n"})
+    assert refresh(repo) == []
 
 
 def test_names_that_some_disk_cannot_tell_apart_get_a_hash() -> None:

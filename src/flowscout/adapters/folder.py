@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from ..ports import Entry
 from .disk import hashed, read_as
@@ -20,18 +20,22 @@ class FolderSnapshot:
 
     def __init__(self, root: str) -> None:
         self.root = os.path.realpath(root)
-        self._entries: list[Entry] = []
+        self._entries: dict[str, Entry] = {}
         self._skipped: list[tuple[str, str]] = []
         for path in _walk(self.root, self._skipped):
             blob, mode = hashed(self.root, path)
             if mode == b"120000":
                 self._skipped.append((path, "a symlink"))
             elif mode in (b"100644", b"100755"):
-                self._entries.append(Entry(path, blob, mode.decode()))
-        self._entries.sort(key=lambda entry: entry.path)
+                self._entries[path] = Entry(path, blob, mode.decode())
+        self._entries = dict(sorted(self._entries.items()))
 
-    def entries(self) -> tuple[Entry, ...]:
-        return tuple(self._entries)
+    def paths(self) -> Collection[str]:
+        return self._entries.keys()
+
+    def entries(self, paths: Iterable[str] | None = None) -> tuple[Entry, ...]:
+        wanted = self._entries if paths is None else sorted(self._entries.keys() & paths)
+        return tuple([self._entries[path] for path in wanted])
 
     def skipped(self) -> tuple[tuple[str, str], ...]:
         return tuple(sorted(self._skipped))

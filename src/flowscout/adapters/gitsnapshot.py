@@ -12,11 +12,8 @@ from __future__ import annotations
 
 import os
 import struct
-from collections.abc import Iterable, Mapping
-from functools import partial
-from itertools import compress
+from collections.abc import Collection, Iterable, Mapping
 from types import MappingProxyType
-from typing import TypeAlias
 
 from ..errors import UserError
 from ..model.record import NamedTuple
@@ -28,14 +25,12 @@ from .plumbing import GitFailed, Repository
 HELD = 32_000_000  # bytes of files that differ from the index; what is beyond is read again
 REGULAR = frozenset(("100644", "100755", "100664"))
 LISTING = ("ls-files", "-s", "-t", "-z")  # `unchanged` asks the same
+PLAIN = "H 100"  # begins the line of a regular file that is neither unmerged nor left out by a sparse checkout
 EMPTY = frozenset((  # what git calls no bytes at all, by SHA-1 and by SHA-256
     "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391", "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813",
 ))  # fmt: skip
 FEW = 50  # paths that git finds sooner one by one than by looking at all
 KINDS = {"120000": "a symlink", "160000": "a submodule", "040000": "a folder of a sparse index"}
-
-
-PLAIN = frozenset(f"H {mode}  0\t" for mode in REGULAR)  # a line of the index of which nothing special is said, without blob and path
 
 
 class Row(NamedTuple):
@@ -48,16 +43,13 @@ class Row(NamedTuple):
     stage: str = "0"
 
 
-Plain: TypeAlias = tuple[str, str, str]  # path, blob and mode of a regular file of which no more is to be said
-
-
 class GitSnapshot:
-    """Satisfies ports.Snapshot. `plain`: further rows. `on_disk`: paths whose content is the file on disk, not the blob, with their bytes if they are
+    """Satisfies ports.Snapshot. `plain`: path -> `H <mode> <blob> …` of regular files of which no more is to be said. `on_disk`: paths whose content is the file on disk, not the blob, with their bytes if they are
     held: a person may go on typing."""
 
     def __init__(
         self, repository: Repository, label: str, rows: Iterable[Row], on_disk: Mapping[str, bytes | None] = MappingProxyType({}),
-        plain: Iterable[Plain] = (),
+        plain: Mapping[str, str] = MappingProxyType({}),
     ) -> None:  # fmt: skip
         self.repository = repository
         self.label = label
@@ -66,12 +58,18 @@ class GitSnapshot:
         self._blobs = Blobs(repository)
         cut, others = len(repository.prefix), list(rows)
         self._skipped = sorted((row.path[cut:], KINDS.get(row.mode, f"mode {row.mode}")) for row in others if row.mode not in REGULAR)
-        regular = [(path[cut:], blob, mode) for path, blob, mode in plain] if cut else list(plain)
-        regular += [(row.path[cut:], row.blob, row.mode) for row in others if row.mode in REGULAR]
-        self._entries = _entries(regular)
+        files = {path[cut:]: said for path, said in plain.items()} if cut else plain
+        special = {row.path[cut:]: f"H {row.mode} {row.blob}" for row in others if row.mode in REGULAR}
+        if special or sorted(files) != list(files):
+            files = dict(sorted({**files, **special}.items()))
+        self._files = files  # a large repository has ten thousand, and few are asked for
 
-    def entries(self) -> tuple[Entry, ...]:
-        return self._entries
+    def paths(self) -> Collection[str]:
+        return self._files.keys()
+
+    def entries(self, paths: Iterable[str] | None = None) -> tuple[Entry, ...]:
+        wanted = self._files if paths is None else sorted(self._files.keys() & paths)
+        return tuple([_entry(path, self._files[path]) for path in wanted])
 
     def skipped(self) -> tuple[tuple[str, str], ...]:
         return tuple(self._skipped)
@@ -92,10 +90,9 @@ class GitSnapshot:
         self._blobs.close()
 
 
-def _entries(rows: list[Plain]) -> tuple[Entry, ...]:
-    """Sorted. A large repository has ten thousand, so no function of ours is called for each."""
-    rows.sort()
-    return tuple(map(partial(tuple.__new__, Entry), rows))
+def _entry(path: str, said: str) -> Entry:
+    _, mode, blob, *_ = said.split(" ", 3)
+    return Entry(path, blob, mode)
 
 
 def index(repository: Repository, listing: bytes | None = None) -> GitSnapshot:
@@ -130,7 +127,7 @@ def worktree(repository: Repository) -> GitSnapshot:
     if repository.bare:
         raise UserError("a bare repository has no work tree", "name a commit: --rev HEAD")
     plain, special = _index_rows(repository)
-    tracked = [*special, *(Row(*row) for row in plain)]
+    tracked = [*special, *(Row(*_entry(path, said)) for path, said in plain.items())]
     scope = ["--", repository.prefix] if repository.prefix else []
     raw = repository.lines("diff-files", "--raw", "-z", "--no-ext-diff", "--no-textconv", "--ignore-submodules", *scope)
     differing = {raw[i + 1].decode("utf-8", "surrogateescape") for i in range(0, len(raw) - 1, 2)}
@@ -153,30 +150,29 @@ def worktree(repository: Repository) -> GitSnapshot:
     return GitSnapshot(repository, "worktree", rows, {path[cut:]: data for path, data in on_disk.items()})
 
 
-def _index_rows(repository: Repository, listing: bytes | None = None) -> tuple[list[Plain], list[Row]]:
+def _index_rows(repository: Repository, listing: bytes | None = None) -> tuple[dict[str, str], list[Row]]:
     scope = ["--", repository.prefix] if repository.prefix else []
     raw = repository.git(*LISTING, *scope) if listing is None else listing
-    records = raw.decode("utf-8", "surrogateescape").split("\0")[:-1]
-    plain, others = _plain(records, repository.prefix)
+    text = raw.decode("utf-8", "surrogateescape")
+    records = text.split("\0")[:-1]
+    others = [] if text.count("\0" + PLAIN) + text.startswith(PLAIN) == len(records) else [r for r in records if not r.startswith(PLAIN)]
+    plain = _plain([r for r in records if r.startswith(PLAIN)] if others else records, repository.prefix)
     special = _special(others, repository.prefix)
     if _unextended(repository, len(records)):
         return plain, special
-    empty = [row[0] for row in (*plain, *special) if row[1] in EMPTY]
+    empty = [path for path, said in plain.items() if _entry(path, said).blob in EMPTY] + [row.path for row in special if row.blob in EMPTY]
     intended = _intended(repository, ["--", *empty] if len(empty) < FEW else scope) if empty else ()
-    return [row for row in plain if row[0] not in intended], [row for row in special if row.path not in intended]
+    for path in intended:
+        plain.pop(path, "")
+    return plain, [row for row in special if row.path not in intended]
 
 
-def _plain(records: list[str], prefix: str) -> tuple[list[Plain], list[str]]:
-    """(path, blob, mode) of the regular files below the prefix of which nothing special is said, and the other records. There may be
-    ten thousand, and all are as wide before the path: `H 100644 ` and a blob and ` 0` and a tab."""
-    end = records[0].find(" ", 9) if records else 0
-    at = end + 3
-    is_plain = [r[:9] + r[end:at] in PLAIN for r in records]
-    others = [] if all(is_plain) else [r for r, plain in zip(records, is_plain, strict=True) if not plain]
-    chosen = compress(records, is_plain) if others else records
+def _plain(records: list[str], prefix: str) -> dict[str, str]:
+    """Those below the prefix by path. There may be ten thousand, and all are as wide before the path: `H 100644 `, a blob, ` 0` and a tab."""
+    at = records[0].index("\t") + 1 if records else 0
     if prefix:
-        chosen = [r for r in chosen if r.startswith(prefix, at)]
-    return [(r[at:], r[9:end], r[2:8]) for r in chosen], others
+        records = [r for r in records if r.startswith(prefix, at)]
+    return dict(zip([r[at:] for r in records], records, strict=True))
 
 
 def _special(records: list[str], prefix: str) -> list[Row]:

@@ -23,7 +23,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Final
 
-from ..ports import FileRow, FunctionRecord
+from ..ports import Charted, FileRow, FunctionRecord
 
 TABLES: Final = """
 CREATE TABLE IF NOT EXISTS views (view INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, state TEXT NOT NULL DEFAULT '',
@@ -164,20 +164,27 @@ class View:
         """Of functions."""
         return int(self._db.execute("SELECT count(*) FROM functions WHERE view = ?", (self._view,)).fetchone()[0])
 
-    def ranked(self, but: str) -> Iterator[FunctionRecord]:
+    def holds_more(self, than: int) -> bool:
+        """Whether there are more functions; they are not all counted for it."""
+        return self._db.execute("SELECT 1 FROM functions WHERE view = ? LIMIT 1 OFFSET ?", (self._view, than)).fetchone() is not None
+
+    def ranked(self, but: str) -> Iterator[Charted]:
         """What the docs may show, best first; but: the rank that is none."""
         rows = self._db.execute(
-            f"SELECT {_FUNCTION} {_FROM} WHERE f.view = ? AND f.rank <> '' AND f.rank <> ? ORDER BY f.rank, f.id", (self._view, but))
-        yield from map(_record, rows)
+            f"SELECT f.id, files.path, f.position, f.chart {_FROM} WHERE f.view = ? AND f.rank <> '' AND f.rank <> ? ORDER BY f.rank, f.id",
+            (self._view, but))
+        yield from (Charted(_unpacked(id_), _unpacked(path), position, chart) for id_, path, position, chart in rows)
 
-    def ranks(self, but: str) -> tuple[dict[str, int], int]:
-        """How many functions of each path have a rank, and how many have this one, which is none."""
+    def ranks(self, but: str, most: int) -> tuple[int, dict[str, int], int]:
+        """How many functions have a rank; how many of each path that holds more than `most`; how many have this one, which is none."""
+        wanted = "FROM functions WHERE view = ? AND rank <> '' AND rank <> ?"
+        (total,) = self._db.execute(f"SELECT count(*) {wanted}", (self._view, but)).fetchone()
         rows = self._db.execute(
-            "SELECT path, n FROM (SELECT file, count(*) AS n FROM functions WHERE view = ? AND rank <> '' AND rank <> ? GROUP BY file)"
-            " JOIN files USING (file)", (self._view, but))
-        counts = {_unpacked(path): int(count) for path, count in rows}
+            f"SELECT path, n FROM (SELECT file, count(*) AS n {wanted} GROUP BY file HAVING n > ?) JOIN files USING (file)",
+            (self._view, but, most))
+        crowded = {_unpacked(path): int(count) for path, count in rows}
         none = self._db.execute("SELECT count(*) FROM functions WHERE view = ? AND rank <> '' AND rank = ?", (self._view, but)).fetchone()
-        return counts, int(none[0])
+        return int(total), crowded, int(none[0])
 
     def callers(self, id_: str, travelling: bool = False) -> tuple[str, ...]:
         """travelling: only over edges that effects travel."""

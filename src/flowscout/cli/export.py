@@ -80,7 +80,7 @@ def _scouted(seen: Scene, project: Project, asked: list[str], talk: Talk) -> Ite
 
     most = seen.settings.max_file_size
     wanted = scope(seen.snapshot, seen.settings, ("",)).wanted - project.files.keys()
-    entries = [e for e in seen.snapshot.entries() if e.path in wanted and (not asked or any(_in(e.path, path) for path in asked))]
+    entries = seen.snapshot.entries([path for path in wanted if not asked or any(_in(path, each) for each in asked)])
     with session(seen.place) as line:
         scout = EntityScout(EntityScoutConfig((), line.access.model, most), line, line.access.context) if line else None
         for path, data in sorted(seen.snapshot.read(entries).items()):

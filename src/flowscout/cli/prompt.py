@@ -49,7 +49,7 @@ def _questions(chosen: argparse.Namespace, talk: Talk, context: int) -> Iterable
     if os.path.isfile(chosen.name):
         seen = opening.look(chosen, chosen.name)
         path = opening.inside(seen, chosen.name)
-        data = seen.snapshot.read(entry for entry in seen.snapshot.entries() if entry.path == path).get(path)
+        data = seen.snapshot.read(seen.snapshot.entries([path])).get(path)
         if data is None or is_binary(data):
             raise UserError(f"{chosen.name} is no text of this root")
         lines = decoded(data).split("\n")

@@ -43,10 +43,10 @@ def look(root: RootCause, folder: str, range_: str | None, talk: Talk) -> Seen:
     from ..tasks.diagnose import diagnose, located
 
     now = scene(where)
-    entries = now.snapshot.entries()
-    root = located(root, [entry.path for entry in entries])
+    paths = now.snapshot.paths()
+    root = located(root, paths)
     first = root.findings[0]
-    if first.file not in {entry.path for entry in entries} and range_ is None:
+    if first.file not in paths and range_ is None:
         return Seen(root, repository=name, head=head)
     after, before, renames = _ends(now, range_, talk)
     found = diagnose(root, after, before, renames)
@@ -100,8 +100,7 @@ def _ends(now: Scene, range_: str | None, talk: Talk) -> tuple[Project, Project 
 def _snippet(code: Project, now: Scene, path: str, line: int) -> tuple[tuple[int, str], ...]:
     if not line:
         return ()
-    entry = next((entry for entry in now.snapshot.entries() if entry.path == path), None)
-    data = code.sources(path) if path in code.files else now.snapshot.read([entry]).get(path, b"") if entry else b""
+    data = code.sources(path) if path in code.files else now.snapshot.read(now.snapshot.entries([path])).get(path, b"")
     lines = data.decode("utf-8", "replace").split("\n")
     low, high = max(1, line - AROUND), min(len(lines), line + AROUND)
     return (

@@ -77,7 +77,7 @@ def told(outcome: Outcome, seen: Scene, chosen: argparse.Namespace, talk: Talk) 
         return 1
     for note in verdict.notes:
         talk.warn(note)
-    for selector in outcome.idle:
+    for selector in outcome.shown.idle:
         talk.warn(f"charts: {selector!r} selects nothing")
     for problem in outcome.blocked:
         advice = {EDITED: "; --force writes it anew", FOREIGN: "", MALFORMED: ""}[problem.kind]
@@ -85,6 +85,8 @@ def told(outcome: Outcome, seen: Scene, chosen: argparse.Namespace, talk: Talk) 
     talk.more(outcome.work.said())
     if seen.scope.left_out:
         talk.more(f"left out: {seen.scope.said()}")
+    if outcome.shown.beyond():
+        talk.more(f"not shown: {outcome.shown.beyond()}")
     serious = any(problem.kind in (EDITED, MALFORMED) for problem in outcome.blocked)
     repository = seen.place.repository
     staged = seen.snapshot.label == "index"
@@ -103,10 +105,10 @@ def told(outcome: Outcome, seen: Scene, chosen: argparse.Namespace, talk: Talk) 
         print(f"{path} (removed)")
     if changed and repository:
         talk.say(f"run: {add}")
-    if not changed and not outcome.charts:
+    if not changed and not outcome.shown.chosen:
         talk.say("no function is charted: name some under `charts` in the configuration, or between markers")
     elif not changed:
-        talk.say(f"nothing to do: {outcome.charts} charts in {seen.settings.docs} and between markers are in step")
+        talk.say(f"nothing to do: {len(outcome.shown.chosen)} charts in {seen.settings.docs} and between markers are in step")
     return 1 if serious else 0
 
 

@@ -89,8 +89,8 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
 
 def _divided(seen: Scene, asked: list[str], chosen: argparse.Namespace) -> tuple[set[str], set[str], set[str]]:
     """(files for the grammar, files for the other scouts, names of nothing)."""
-    everything = [entry.path for entry in seen.snapshot.entries()]
-    named = {path for path in asked if path in set(everything)}
+    everything = seen.snapshot.paths()
+    named = {path for path in asked if path in everything}
     readable = {p for p in everything if p in named or (p in seen.scope.wanted and _under(p, asked))}
     folders = {p for p in asked if p == "" or any(path.startswith(p + "/") for path in everything)}
     missing = {p for p in asked if p not in named and p not in folders}
@@ -146,7 +146,7 @@ def _checksum(data: bytes) -> str:
 
 def _bytes(seen: Scene, paths: Iterable[str]) -> dict[str, bytes]:
     wanted = set(paths)
-    return dict(seen.snapshot.read(entry for entry in seen.snapshot.entries() if entry.path in wanted))
+    return dict(seen.snapshot.read(seen.snapshot.entries(wanted)))
 
 
 def _compared(

@@ -24,7 +24,7 @@ from ..model.protocol import Generic, Protocol
 from ..model.record import NamedTuple
 from .scc import components
 
-Key = TypeVar("Key", bound="str | int")
+Key = TypeVar("Key", bound=str | int)
 Value = TypeVar("Value")
 
 

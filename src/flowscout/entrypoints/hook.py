@@ -87,8 +87,8 @@ def _revisions(asked: Asked) -> list[str]:
 
 def _roots(top: Place, seen: Open) -> list[Place]:
     """Every configured root in the snapshot, by its path."""
-    ending = [e for e in seen.entries() if e.path.endswith(CONFIGURATION)]
-    entries = [e for e in ending if e.path.rpartition("/")[2] in CONFIGURATION]
+    ending = [path for path in seen.paths() if path.endswith(CONFIGURATION)]
+    entries = seen.entries([path for path in ending if path.rpartition("/")[2] in CONFIGURATION])
     shared = seen.read(e for e in entries if e.path.endswith("pyproject.toml"))
     folders = {e.path.rpartition("/")[0] for e in entries if e.path.endswith("flowscout.toml")}
     folders |= {path.rpartition("/")[0] for path, data in shared.items() if b"[tool.flowscout" in data}

@@ -60,7 +60,7 @@ def kept(seen: Scene, progress: Progress = silent, *, afresh: bool = False, test
     holder = memo if seen.snapshot.label in KEPT else Store(None)
     try:
         view = holder.view(_name(seen, tests))
-        entries = [e for e in seen.snapshot.entries() if e.path in seen.scope.wanted and (tests or not is_test(e.path))]
+        entries = seen.snapshot.entries([path for path in seen.scope.wanted if tests or not is_test(path)])
         means = Means(memo, pool, forked, jobs(), progress)
         project, work = bring(view, seen.snapshot, entries, frontend(seen.settings), seen.settings, means, standing, str(RULES))
         drawn = Drawn(project, memo)

@@ -21,6 +21,7 @@ from ..tasks.entrypoints import is_test
 from ..tasks.names import split
 from ..tasks.refresh import FOREIGN, MALFORMED, Expected, Plan, Problem, plan
 from ..tasks.regions import holds_markers, parse
+from ..tasks.selection import Selection
 from ..tasks.sources import ending, scope_of
 from ..tasks.stamp import read_page
 from ..tasks.view import Work
@@ -42,8 +43,7 @@ class Outcome(NamedTuple):
     written: tuple[str, ...]
     deleted: tuple[str, ...]
     blocked: tuple[Problem, ...]
-    charts: int
-    idle: tuple[str, ...]
+    shown: Selection
     work: Work
     note: str = ""
     on_disk: bool = False
@@ -105,8 +105,7 @@ def _judged(
 ) -> Outcome:  # fmt: skip
     blocked_links = frozenset(path for path, why in seen.snapshot.skipped() if why == "a symlink")
     verdict = plan(expected, documents, force=force, upgrade=upgrade, occupied=blocked_links)
-    charts, idle = len(expected.selection.chosen), expected.selection.idle
-    judged_alone = Outcome(verdict, (), (), verdict.problems, charts, idle, work)
+    judged_alone = Outcome(verdict, (), (), verdict.problems, expected.selection, work)
     if verdict.other_rules or not (write or (verdict.changed and seen.snapshot.label == "index")):
         return judged_alone
     root, folder = seen.place.root, seen.settings.docs
@@ -116,17 +115,18 @@ def _judged(
     if not write:
         return judged_alone._replace(on_disk=not set(verdict.changed) & set(doing.changed))
     if doing.other_rules:
-        return Outcome(doing, (), (), doing.problems, charts, idle, work)
+        return Outcome(doing, (), (), doing.problems, expected.selection, work)
     allowed = None if untracked else {*verdict.changed, *(p for p in doing.changed if p.startswith(folder + "/"))}
     written, deleted, refused = _apply(seen, doing, allowed, on_disk)
     problems = {problem.path: problem for problem in (*verdict.problems, *doing.problems, *refused)}
-    return Outcome(verdict, written, deleted, tuple(problems[path] for path in sorted(problems)), charts, idle, work, on_disk=True)
+    return Outcome(verdict, written, deleted, tuple(problems[path] for path in sorted(problems)), expected.selection, work, on_disk=True)
 
 
 def documents_of(seen: Scene) -> dict[str, bytes]:
     folder, written = seen.settings.docs + "/", ending(seen.snapshot, MARKDOWN)
     open_ = scope_of(written, seen.settings._replace(include=()), seen.scope.rules).wanted
-    return dict(seen.snapshot.read(e for e in written if e.path in open_ or (e.path.startswith(folder) and e.path.endswith(".md"))))
+    ours = [path for path in written if path in open_ or (path.startswith(folder) and path.endswith(".md"))]
+    return dict(seen.snapshot.read(seen.snapshot.entries(ours)))
 
 
 def _apply(

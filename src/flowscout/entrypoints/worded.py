@@ -28,7 +28,7 @@ def read(seen: Scene, *, on_disk: bool = False) -> dict[str, Entry]:
     """The kept words of the snapshot; `on_disk`: of the work tree where it has any."""
     path = path_of(seen)
     found = docs.read(seen.place.root, [path])[0] if on_disk else {}
-    found = found or dict(seen.snapshot.read(entry for entry in seen.snapshot.entries() if entry.path == path))
+    found = found or dict(seen.snapshot.read(seen.snapshot.entries([path])))
     return decode_words(found.get(path, b""))
 
 

@@ -33,7 +33,7 @@ def analyse(
     progress: Progress = silent,
 ) -> Project:
     """The project of a snapshot's files that are wanted and that some language reads."""
-    entries = [e for e in snapshot.entries() if suffix_of(e.path) in frontend.suffixes and wanted(e.path)]
+    entries = snapshot.entries([path for path in snapshot.paths() if suffix_of(path) in frontend.suffixes and wanted(path)])
     files, known = facts_of(snapshot, entries, frontend, pool, memo, progress)
     return assemble(files, Sources(snapshot, {entry.path: entry for entry in entries}), settings, known)
 

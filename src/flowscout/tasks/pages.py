@@ -28,7 +28,7 @@ from .selection import Selection
 from .stamp import page_line
 from .view.drawn import Drawn
 
-PAGES_FORMAT: Final = 1  # of what is put around charts: raised when the same charts give another page
+PAGES_FORMAT: Final = 2  # of what is put around charts: raised when the same charts give another page
 INDEX = "README.md"
 _PLAIN = regex(r"[A-Za-z0-9/._~-]*")  # a path that a link holds as it is
 _FORBIDDEN = set('<>:"\\|?*')
@@ -97,7 +97,7 @@ def _page_key(source: str, ids: Iterable[str], path: str, selection: Selection, 
     charts = [(id_, drawn.name(id_)) for id_ in ids]
     if not all(name for _, name in charts):
         return ""
-    return f"page:{digest(__version__, PAGES_FORMAT, source, path, charts, selection.over_page.get(source, 0))}"
+    return f"page:{digest(__version__, PAGES_FORMAT, source, path, charts, source in selection.over_page)}"
 
 
 def _index_key(folder: str, by_source: Mapping[str, list[str]], names: Mapping[str, str], selection: Selection) -> str:
@@ -113,7 +113,7 @@ def page(
     for id_ in shown:
         lines += [f"## {code(names[id_])}", "", *drawn(id_), ""]
     if source in selection.over_page:
-        lines += [f"_{selection.over_page[source]} more functions of this file are not shown: `charts-per-page` is reached._", ""]
+        lines += ["_More functions of this file are not shown: `charts-per-page` is reached._", ""]
     return _sealed(lines)
 
 
@@ -135,14 +135,12 @@ def index(
 
 def _left_out(selection: Selection) -> str:
     parts = []
-    if selection.over_cap:
-        parts.append(f"{selection.over_cap} more functions are not shown: `max-charts` is reached")
-    over = sum(selection.over_page.values())
-    if over:
-        parts.append(f"{over} more functions are not shown: `charts-per-page` is reached")
+    reached = [name for name, over in (("max-charts", selection.over_cap), ("charts-per-page", selection.over_page)) if over]
+    if reached:  # no counts: each function that comes or goes would rewrite this page
+        parts.append(f"More functions are not shown: {' and '.join(reached)} {'are' if reached[1:] else 'is'} reached")
     if selection.ignored:
-        parts.append(f"{selection.ignored} functions carry `flowscout: ignore`")
-    return "; ".join(parts).replace("`", "") + "." if parts else ""
+        parts.append(f"{selection.ignored} functions carry flowscout: ignore")
+    return "; ".join(parts) + "." if parts else ""
 
 
 def _sealed(lines: list[str]) -> str:

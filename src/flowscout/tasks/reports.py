@@ -26,7 +26,7 @@ def reports_of(
     progress: Progress,
 ) -> dict[str, FileAnalysisReport]:
     """Of every wanted file that some language reads."""
-    entries = (e for e in snapshot.entries() if PurePosixPath(e.path).suffix.lower() in frontend.suffixes and wanted(e.path))
+    entries = snapshot.entries([p for p in snapshot.paths() if PurePosixPath(p).suffix.lower() in frontend.suffixes and wanted(p)])
     read, _ = facts_of(snapshot, entries, frontend, pool, memo, progress, heads=True)
     return {path: report(path, facts) for path, facts in read.items()}
 

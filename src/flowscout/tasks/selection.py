@@ -28,23 +28,29 @@ class Selection(NamedTuple):
     ignored: int
     idle: tuple[str, ...]
 
+    def beyond(self) -> str:
+        """`81 functions beyond max-charts, …`; empty when all are shown. Not for the docs: each new function would rewrite them."""
+        counts = (self.over_cap, "beyond max-charts"), (sum(self.over_page.values()), "beyond charts-per-page")
+        return ", ".join(f"{count:,} function{'s' if count > 1 else ''} {why}" for count, why in counts if count)
+
 
 IGNORED: Final = "~ignored"
 
 
 class Ranked(NamedTuple):
-    """best: (id, path) of what is wanted, best first; not read further than asked for. counts: how many of each path. ignored:
-    how many carry `flowscout: ignore`."""
+    """best: (id, path) of what is wanted, best first; not read further than asked for. total: how many there are. crowded: how many
+    of each path that has more than a page shows. ignored: how many carry `flowscout: ignore`."""
 
     best: Iterable[tuple[str, str]]
-    counts: Mapping[str, int]
+    total: int
+    crowded: Mapping[str, int]
     ignored: int
 
 
 def select(wanted: Ranked, settings: Settings, idle: Iterable[str] = ()) -> Selection:
     most = settings.charts_per_page
-    over_page = {path: count - most for path, count in wanted.counts.items() if count > most}
-    over_cap = sum(wanted.counts.values()) - sum(over_page.values()) - settings.max_charts
+    over_page = {path: count - most for path, count in wanted.crowded.items()}
+    over_cap = wanted.total - sum(over_page.values()) - settings.max_charts
     chosen = islice(_within_pages(wanted.best, most), settings.max_charts)
     return Selection(tuple(chosen), max(0, over_cap), over_page, wanted.ignored, tuple(idle))
 
@@ -64,13 +70,16 @@ def _within_pages(best: Iterable[tuple[str, str]], most: int) -> Iterator[str]:
 
 def ranked(project: Project) -> Ranked:
     """A view has it in order, and with all else that is known of a function."""
+    most = project.settings.charts_per_page
     if isinstance(project, StoredProject):
-        counts, ignored = project.view.ranks(IGNORED)
-        best = ((record.id, record.path) for record in map(project.records.keep, project.view.ranked(IGNORED)))
-        return Ranked(best, counts, ignored)
+        total, crowded, ignored = project.view.ranks(IGNORED, most)
+        best = ((charted.id, charted.path) for charted in map(project.keep, project.view.ranked(IGNORED)))
+        return Ranked(best, total, crowded, ignored)
     standings = sorted((rank, id_) for id_ in project.functions if (rank := standing(project, id_)))
     listed = [(id_, project.place(id_)[0]) for rank, id_ in standings if rank != IGNORED]
-    return Ranked(listed, Counter(path for _, path in listed), len(standings) - len(listed))
+    counts = Counter(path for _, path in listed)
+    crowded = {path: count for path, count in counts.items() if count > most}
+    return Ranked(listed, len(listed), crowded, len(standings) - len(listed))
 
 
 def standing(project: Project, id_: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from ..model.record import NamedTuple
 from ..model.settings import Settings
@@ -38,10 +38,10 @@ class Scope(NamedTuple):
         return ", ".join(f"{count} {why}" for why, count in sorted(counts.items()))
 
 
-def ending(snapshot: Snapshot, suffixes: Iterable[str]) -> list[Entry]:
+def ending(snapshot: Snapshot, suffixes: Iterable[str]) -> list[str]:
     """The files with one of these suffixes, in any letters."""
     endings = tuple(suffixes)
-    return [e for e in snapshot.entries() if e.path.lower().endswith(endings)]
+    return [path for path in snapshot.paths() if path.lower().endswith(endings)]
 
 
 def scope(snapshot: Snapshot, settings: Settings, suffixes: Iterable[str], known: Rules | None = None) -> Scope:
@@ -49,9 +49,8 @@ def scope(snapshot: Snapshot, settings: Settings, suffixes: Iterable[str], known
     return scope_of(ending(snapshot, suffixes), settings, known or rules_of(snapshot))
 
 
-def scope_of(entries: Iterable[Entry], settings: Settings, rules: Rules) -> Scope:
+def scope_of(candidates: Collection[str], settings: Settings, rules: Rules) -> Scope:
     """The same of these files, by the rules of their snapshot."""
-    candidates = [e.path for e in entries]
     left_out = {}
     if settings.include or settings.exclude or any(rules):
         left_out = {path: why for path in candidates if (why := _why_not(path, settings, rules))}
@@ -59,7 +58,7 @@ def scope_of(entries: Iterable[Entry], settings: Settings, rules: Rules) -> Scop
 
 
 def rules_of(snapshot: Snapshot) -> Rules:
-    steering = [e for e in snapshot.entries() if e.path.endswith(STEERING)]
+    steering = snapshot.entries([path for path in snapshot.paths() if path.endswith(STEERING)])
     marking = [(folder, tuple([row for row in rows if any(mark in row for mark in MARKS)])) for folder, rows in _by_folder(snapshot, steering, ATTRIBUTES)]
     nested = _nested_roots(snapshot, steering)
     return Rules(_by_folder(snapshot, steering, IGNORE), [(folder, rows) for folder, rows in marking if rows], nested)

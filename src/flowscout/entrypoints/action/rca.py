@@ -184,7 +184,7 @@ def _in_code(job: Job, context: EventContext, found: Basis | None, root: RootCau
     commit = found.after if found else context.head_sha
     try:
         now = scene_at(job.where, commit, policy(job))
-        paths = frozenset(entry.path for entry in now.snapshot.entries())
+        paths = frozenset(now.snapshot.paths())
         root = located(root, sorted(paths))
     except GitFailed:
         return Told((name,), root, markdown(root, heading="###"), frozenset())

@@ -9,7 +9,7 @@ from __future__ import annotations
 from ...engine.digest import digest
 from ...engine.index import Recorder
 from ...engine.keys import key_of
-from ...ports import FunctionRecord, Memo
+from ...ports import Charted, Memo
 from ..drawing import body, chart
 from .inputs import inputs_of
 from .stored import StoredProject
@@ -32,10 +32,10 @@ class Drawn:
         return tuple(sorted(self._fresh))
 
     def __call__(self, id_: str) -> list[str]:
-        record = self._project.records[id_]
-        name = _row(record)
+        charted = self._project.charted(id_)
+        name = _row(charted)
         if name and name not in self._known:  # whoever asks for one asks for all of its file
-            beside = [_row(other) for other in self._project.records.held if other.path == record.path]
+            beside = [_row(other) for other in self._project.shown.values() if other.path == charted.path]
             self._known.update(self.memo.get({name, *beside} - {""} - self._known.keys()))
         known = self._known.get(name)
         if known is not None:
@@ -46,7 +46,7 @@ class Drawn:
     def name(self, id_: str) -> str:
         """Key of the text of a function's chart; "" where it has to be drawn."""
         fresh = self._fresh.get(id_)
-        return _row(self._project.records[id_]) if fresh is None else f"chart:{digest(fresh)}"
+        return _row(self._project.charted(id_)) if fresh is None else f"chart:{digest(fresh)}"
 
     def keep(self) -> None:
         self.memo.put(self.beside)
@@ -75,7 +75,7 @@ class Drawn:
             self._asked.setdefault(where.path, set()).update(key_of(f"{family}:{kind}", name) for kind, name in asking.asked)
 
 
-def _row(record: FunctionRecord) -> str:
+def _row(charted: Charted) -> str:
     """Key of the text of a function's chart; "" where it has to be drawn."""
-    name = record.chart.rpartition(" ")[2]
+    name = charted.chart.rpartition(" ")[2]
     return f"chart:{name}" if name else ""

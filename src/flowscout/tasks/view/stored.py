@@ -15,7 +15,7 @@ from ...model.language import Language
 from ...model.settings import Settings
 from ...model.summary import Effect, Flow, FunctionRow
 from ...pipeline import Located, Project
-from ...ports import FunctionRecord, Offer, View
+from ...ports import Charted, FunctionRecord, Offer, View
 
 
 class StoredProject(Project):
@@ -37,6 +37,7 @@ class StoredProject(Project):
         self.files = self._files = Files(self.view, facts)
         self.ids = self._ids = Ids(self.files)
         self.records = Records(self.view)
+        self.shown: dict[str, Charted] = {}
         self.functions = Functions(self.records, self.files, self.view)
         self.lookups = Lookups(self.view)
         self._forget_all()
@@ -56,8 +57,20 @@ class StoredProject(Project):
         return {id_: self.functions[id_] for id_ in self.view.ids(part)}
 
     def place(self, id_: str) -> tuple[str, int]:
-        record: FunctionRecord = self.records[id_]
-        return record.path, record.position
+        charted = self.charted(id_)
+        return charted.path, charted.position
+
+    def charted(self, id_: str) -> Charted:
+        known = self.shown.get(id_)
+        if known is None:
+            record: FunctionRecord = self.records[id_]
+            known = self.shown[id_] = Charted(id_, record.path, record.position, record.chart)
+        return known
+
+    def keep(self, charted: Charted) -> Charted:
+        """Of somebody who has it from this view anyway."""
+        self.shown[charted.id] = charted
+        return charted
 
     def row(self, id_: str) -> FunctionRow:
         if id_ not in self._rows:
@@ -152,15 +165,6 @@ class Records(Lazy):
     def __init__(self, view: View) -> None:
         super().__init__()
         self._view = view
-
-    def keep(self, record: FunctionRecord) -> FunctionRecord:
-        """Of somebody who has it from this view anyway."""
-        self._known[record.id] = record
-        return record
-
-    @property
-    def held(self) -> Iterator[FunctionRecord]:
-        return (record for record in self._known.values() if record is not None)
 
     def find(self, key: str) -> FunctionRecord | None:
         return self._view.function(key)

@@ -298,7 +298,7 @@ class _Resolved:
         """Ids of functions whose drawing may differ from before."""
         said = {id_ for id_, record in self.new.items() if id_ in self.old and self.old[id_].said != record.said} | self.added
         forgotten = {*done.changed, *self.added}
-        if len(forgotten) < self._view.count():
+        if self._view.holds_more(len(forgotten)):
             forgotten.update(caller for id_ in done.changed | said for caller in self._view.callers(id_, travelling=True))
         forgotten.update(record.id for path in redrawn for record in self._view.functions_of(path))
         drawn = (record for id_, record in self.new.items() if record.chart and id_ not in forgotten and record.path in self._affected)
@@ -370,7 +370,7 @@ class _Graph:
     def __init__(self, step: _Resolved) -> None:
         self._step = step
         self._callers: dict[str, list[str]] | None = None
-        if len(step.new) == step._view.count():  # nobody else calls anybody
+        if not step._view.holds_more(len(step.new)):  # nobody else calls anybody
             self._callers = {}
             for id_, record in step.new.items():
                 for target in _travelling(record.row):
