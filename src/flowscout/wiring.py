@@ -51,13 +51,14 @@ class Place(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """What a verb works on. configured: whether the root has a configuration at all."""
+    """What a verb works on. configured: whether the root has a configuration at all. memo: the store, where somebody holds it open."""
 
     place: Place
     snapshot: Open
     settings: Settings
     configured: bool
     scope: Scope
+    memo: Store | None = None
 
 
 def place(root: str = "", start: str = ".", known: plumbing.Repository | None = None) -> Place:
@@ -139,16 +140,17 @@ def scene(where: Place, revision: str = WORKTREE) -> Scene:
     return scene_of(where, snapshot(where, revision))
 
 
-def scene_of(where: Place, seen: Open) -> Scene:
+def scene_of(where: Place, seen: Open, memo: Store | None = None) -> Scene:
     read = None
     if _configuration(seen):
-        memo = store(where)
+        held = memo or store(where)
         try:
-            read = settings(seen, memo)
+            read = settings(seen, held)
         finally:
-            memo.close()
+            if held is not memo:
+                held.close()
     chosen = read or Settings()
-    return Scene(where, seen, chosen, read is not None, scope(seen, chosen, suffixes()))
+    return Scene(where, seen, chosen, read is not None, scope(seen, chosen, suffixes()), memo)
 
 
 def suffixes() -> frozenset[str]:

@@ -11,12 +11,12 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import re
 import time
 from collections.abc import Iterable, Iterator
 from io import FileIO
 from typing import IO, Final
 
+from ..model.pattern import regex
 from .disk import encoded, through_symlink
 
 try:
@@ -24,7 +24,7 @@ try:
 except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
-NAME: Final = re.compile(r"\.flowscout-[0-9a-f]{16}\Z")
+NAME: Final = regex(r"\.flowscout-[0-9a-f]{16}\Z")
 OLD: Final = 24 * 3600.0  # seconds; where there are no locks, a note so old is of a dead run
 
 

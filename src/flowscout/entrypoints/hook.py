@@ -61,16 +61,17 @@ def _judged(
     codes: list[int | None] = []
     top = Place(repository.top, within(repository, repository.top))
     for revision in revisions:
-        whole = snapshot(top, revision, listing)
+        whole, memo = snapshot(top, revision, listing), store(top)
         try:
             roots = [start] if asked.root else _roots(top, whole)
             if not roots:
                 asked.say("flowscout is not set up here: `flowscout init` writes its configuration")
             for where in roots:
-                seen = scene_of(where, whole if where == top else snapshot(where, revision, listing))
+                seen = scene_of(where, whole if where == top else snapshot(where, revision, listing), memo)
                 codes.append(_one(seen, asked, write=not asked.check and revision == INDEX))
         finally:
             whole.close()
+            memo.close()
     return codes
 
 

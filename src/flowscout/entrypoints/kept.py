@@ -40,9 +40,10 @@ def with_kept(seen: Scene, use: Callable[[Kept], Made], progress: Progress = sil
         note = f"the store cannot be used ({error}): computed in memory"
     except (sqlite3.Error, ValueError, TypeError, LookupError) as error:
         note = f"what was kept cannot be read ({type(error).__name__}): computed anew"
-        held_store = store(seen.place)
-        held_store.doubt()
-        held_store.close()
+        doubtful = seen.memo or store(seen.place)
+        doubtful.doubt()
+        if doubtful is not seen.memo:
+            doubtful.close()
     with kept(seen, progress, afresh=True, tests=tests) as held:
         return use(held), note
 
@@ -56,7 +57,7 @@ def kept(seen: Scene, progress: Progress = silent, *, afresh: bool = False, test
     """Charts drawn inside are remembered when the block ends well. Views of commits are thrown away. `afresh`: nothing that
     an earlier run found is used. `tests`: the project's tests are part of it; the docs do not show them, and what only they
     call is called by nobody."""
-    memo = Store(None) if afresh else store(seen.place)
+    memo = Store(None) if afresh else seen.memo or store(seen.place)
     holder = memo if seen.snapshot.label in KEPT else Store(None)
     try:
         view = holder.view(_name(seen, tests))
@@ -71,9 +72,8 @@ def kept(seen: Scene, progress: Progress = silent, *, afresh: bool = False, test
     finally:
         if memo.note:
             say(memo.note)
-        memo.close()
-        if holder is not memo:
-            holder.close()
+        for held in {memo, holder} - {seen.memo}:
+            held.close()
 
 
 def _worktree(seen: Scene) -> str:

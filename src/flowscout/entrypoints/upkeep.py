@@ -111,7 +111,8 @@ def _judged(
     root, folder = seen.place.root, seen.settings.docs
     paths = {*documents, *expected.pages, *docs.markdown_in(root, folder)}
     on_disk, occupied = docs.read(root, paths)
-    doing = plan(expected, on_disk, force=force, upgrade=upgrade, occupied=occupied)
+    same = (on_disk, occupied) == (documents, blocked_links)
+    doing = verdict if same else plan(expected, on_disk, force=force, upgrade=upgrade, occupied=occupied)
     if not write:
         return judged_alone._replace(on_disk=not set(verdict.changed) & set(doing.changed))
     if doing.other_rules:

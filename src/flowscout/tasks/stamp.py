@@ -62,7 +62,7 @@ def read_end(line: str) -> Stamp | None:
 
 
 def conflicted(data: bytes) -> bool:
-    return bool(_CONFLICT.search(data))
+    return (b"<<<<<<<" in data or b">>>>>>>" in data) and bool(_CONFLICT.search(data))
 
 
 def conflicted_page(text: str) -> bool:

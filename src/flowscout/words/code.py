@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache, singledispatch
 from typing import Final
 
@@ -35,6 +34,7 @@ _CLOSE: Final = {"(": ")", "(,": ",)", "[": "]", "{": "}", "": ""}
 _SYMBOLS: Final = {"*": "×"}
 _LAYOUT: Final = regex(r"\s+")
 _OWN: Final = regex(r"\b(\w+)(?:\.|->)(\w+)\b")
+_BARE: Final = regex(r"(?<![\w.>:\"])\w+\b(?!=[^=]|[\"('])")
 _STD: Final = regex(r"(?<![\w:])(?:::)?std::")
 _TRANSPARENT: Final = frozenset({"std::move", "std::forward", "move", "ABSL_PREDICT_FALSE", "ABSL_PREDICT_TRUE"})
 _LIKELY: Final = frozenset({"likely", "unlikely", "LIKELY", "UNLIKELY", "__builtin_expect"})
@@ -58,7 +58,7 @@ def _shared(text: str, language: Language) -> frozenset[str]:
     if not any(name in text for name in language.spelling.self_names):
         return frozenset()
     fields = {match[2] for match in _OWN.finditer(text) if match[1] in language.spelling.self_names}
-    return frozenset([name for name in fields if re.search(rf"(?<![\w.>:])(?<!\"){re.escape(name)}\b(?!=[^=]|[\w\"('])", text)])
+    return frozenset(fields.intersection(_BARE.findall(text)))
 
 
 def code(node: Expression, source: Source) -> str:
@@ -132,19 +132,19 @@ def _code(node: Expression, source: Source) -> str:
     return raw(source.text[node.start:node.end])
 
 
-@_code.register
+@_code.register(Word)
 def _(node: Word, source: Source) -> str:
     return _STD.sub("", node.text)
 
 
-@_code.register
+@_code.register(Literal)
 def _(node: Literal, source: Source) -> str:
     if node.kind == "string":
         return quoted(node.value)
     return "null" if node.value in ("NULL", "nullptr") else node.value
 
 
-@_code.register
+@_code.register(Member)
 def _(node: Member, source: Source) -> str:
     if is_self(node.of, source):
         return f"{_code(plain(node.of), source).lstrip('*')}.{node.name}" if node.name in source.shared else node.name
@@ -155,7 +155,7 @@ def _(node: Member, source: Source) -> str:
     return f"({text}).{node.name}" if isinstance(owner, Binary | Logic | Choice | Assign) else f"{text}.{node.name}"
 
 
-@_code.register
+@_code.register(Invoke)
 def _(node: Invoke, source: Source) -> str:
     if plain(node) is not node:
         return _code(plain(node), source)
@@ -163,12 +163,12 @@ def _(node: Invoke, source: Source) -> str:
     return f"{'new ' if node.create else ''}{_code(node.callee, source)}({args})"
 
 
-@_code.register
+@_code.register(Subscript)
 def _(node: Subscript, source: Source) -> str:
     return f"{_code(node.of, source)}[{joined(node.keys, source)}]"
 
 
-@_code.register
+@_code.register(Unary)
 def _(node: Unary, source: Source) -> str:
     text = _code(node.operand, source)
     if node.postfix:
@@ -176,48 +176,48 @@ def _(node: Unary, source: Source) -> str:
     return f"{node.op} {text}" if node.op[-1].isalpha() else f"{node.op}{text}"
 
 
-@_code.register
+@_code.register(Binary)
 def _(node: Binary, source: Source) -> str:
     text = isinstance(plain(node.left), Literal) and plain(node.left)[2] == "string"
     op = node.op if text or node.op not in _SYMBOLS else _SYMBOLS[node.op]
     return f"{_code(node.left, source)} {op} {_code(node.right, source)}"
 
 
-@_code.register
+@_code.register(Logic)
 def _(node: Logic, source: Source) -> str:
     return f" {node.op} ".join([_code(operand, source) for operand in node.operands])
 
 
-@_code.register
+@_code.register(Choice)
 def _(node: Choice, source: Source) -> str:
     return f"{_code(node.yes, source)} if {_code(plain(node.test), source)} else {_code(node.no, source)}"
 
 
-@_code.register
+@_code.register(Assign)
 def _(node: Assign, source: Source) -> str:
     return f"{joined(node.targets, source)} {node.op} {_code(node.value, source)}"
 
 
-@_code.register
+@_code.register(Cast)
 def _(node: Cast, source: Source) -> str:
     if node.how == "dynamic_cast":
         return f"dynamic_cast<{node.type.replace(' *', '*')}>({_code(node.operand, source)})"
     return _code(plain(node.operand) if node.how else node.operand, source)
 
 
-@_code.register
+@_code.register(Group)
 def _(node: Group, source: Source) -> str:
     if node.open == "(" and len(node.items) == 1 and isinstance(node.items[0], Word | Literal | Member | Invoke | Cast | Group | Subscript):
         return _code(node.items[0], source)
     return f"{node.open[:1]}{joined(node.items, source)}{_CLOSE[node.open]}"
 
 
-@_code.register
+@_code.register(Named)
 def _(node: Named, source: Source) -> str:
     return f"{node.name}{node.sep}{_code(node.value, source)}"
 
 
-@_code.register
+@_code.register(Opaque)
 def _(node: Opaque, source: Source) -> str:
     text = source.text[node.start:node.end]
     return "lambda" if node.kind == "lambda" and not text.startswith("lambda") else raw(text)

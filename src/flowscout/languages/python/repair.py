@@ -23,7 +23,7 @@ TOKEN: Final = regex(
     rb"|(?P<open>[(\[{])|(?P<close>[)\]}])|(?P<stray>[$?`])",
     re.DOTALL,
 )
-TRIPLES: Final = {quote: re.compile(rb"(?:[^\\]|\\.)*?" + quote, re.DOTALL) for quote in (b'"""', b"'''")}
+TRIPLES: Final = {quote: regex(rb"(?:[^\\]|\\.)*?" + quote, re.DOTALL) for quote in (b'"""', b"'''")}
 CLOSES: Final = {b")": b"(", b"]": b"[", b"}": b"{"}
 
 

@@ -32,23 +32,23 @@ def _last_letter(match: re.Match[str]) -> str:
     return f"{match[0][:-1]}#{ord(match[0][-1])};"
 
 
-_RULES: Final = (  # what any match holds, the expression, what stands in its place
+_RULES: Final = (  # what any match holds in small letters, the expression, what stands in its place
     ((".", ")"), regex(r"^(\d+)([.)])(?= |$)"), lambda m: f"{m[1]}#{ord(m[2])};"),  # an ordered list
     (("-", "+", "=", "|", ":"), regex(r"^[-+=|:]"), _entity),  # a list, a heading's underline, a table
     (("#92;n",), regex(r"#92;(?=n)"), lambda m: m[0] + _JOINER),  # `\n`, still a line break when written as entity + n
     (("#36;#36;",), regex(r"#36;(?=#36;)"), lambda m: m[0] + _JOINER),  # `$$`: KaTeX
     ((":fa",), regex(r"(fa[a-z]?):(?=fa)"), lambda m: f"{m[1]}{_JOINER}:"),  # an icon
     (("](",), regex(r"\](?=\()"), _entity),  # a Markdown link
-    ((":", "."), regex(r"https?:|ftp:|mailto:|www\.", re.IGNORECASE), _last_letter),
+    (("http", "ftp:", "mailto:", "www."), regex(r"https?:|ftp:|mailto:|www\.", re.IGNORECASE), _last_letter),
     (("@",), regex(r"@(?=\S)"), _entity),
     (("direction ",), regex(r"direction +(?=TB|BT|RL|LR|TD)"), lambda _: "direction#32;"),
-    (("style", "classDef"), regex(r"style|classDef"), _last_letter),
+    (("style", "classdef"), regex(r"style|classDef"), _last_letter),
 )
 
 
 def plain(text: str) -> str:
     """Without anything invisible; Mermaid's own placeholders are broken up."""
-    if not text.isprintable():
+    if not text.replace("\n", "").isprintable():
         text = _DROPPED.sub("", _BREAKS.sub("\n", text)).replace("\t", " ")
     return text.replace("\ufb02", "fl").replace("\u00b6\u00df", "\u00b6 \u00df")
 
@@ -57,8 +57,9 @@ def _line(line: str) -> str:
     line = _LIVE.sub(_entity, line.strip())
     if _EMPHASIS.search(line):
         line = _EDGE.sub(_entity, line)
+    low = line.lower()
     for held, pattern, replacement in _RULES:
-        if any(text in line for text in held):
+        if any(text in low for text in held):
             line = pattern.sub(replacement, line)
     return line
 

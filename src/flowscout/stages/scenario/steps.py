@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ...model import limits
 from ...model.bound import BoundFunction
+from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.sfm import BRANCHING, TERMINAL, Evidence, ScenarioStep, Transition
 from ...model.summary import SemanticSummary
@@ -16,8 +17,8 @@ from .draft import Draft, Way
 from .naming import Names
 
 _KEPT = {
-    "python": re.compile(r"([\w.,\s*]+?)\s*(?::[^=]*)?=(?!=)"),
-    "": re.compile(r"[^=(]*?([\w.>-]+)\s*=(?!=)"),
+    "python": regex(r"([\w.,\s*]+?)\s*(?::[^=]*)?=(?!=)"),
+    "": regex(r"[^=(]*?([\w.>-]+)\s*=(?!=)"),
 }
 _KINDS = {"low": "raise", "cleanup": "raise", "resume": "next"}
 
