@@ -61,7 +61,10 @@ def _hook(*, check: bool) -> int:
 
 
 def _say(text: str) -> None:
-    from .cli.talk import Talk  # mostly there is nothing to say
+    if not sys.stderr.isatty():
+        sys.stderr.write(f"{text}\n")
+        return
+    from .cli.talk import Talk  # colours
 
     Talk().warn(text)
 

@@ -6,12 +6,11 @@ of both; when the same index comes again, the answer is known before anything el
 
 from __future__ import annotations
 
-import hashlib
 import os
-import sqlite3
 import subprocess
 from collections import namedtuple
 
+PIPE = 1 << 20  # bytes; what git lists of ten thousand files, so that it need not wait for us
 PUSHING = ("PRE_COMMIT_TO_REF", "PRE_COMMIT_REMOTE_NAME")  # set where commits are judged, not the index
 
 Listed = namedtuple("Listed", "top git_dir common rows")
@@ -20,6 +19,8 @@ Listed.__doc__ = """The index: the work tree's top, the git directory, the commo
 
 def manifest(rows: bytes, version: str) -> str:
     """Digest of the index as git lists it and of our version."""
+    import hashlib
+
     return hashlib.sha256(version.encode() + b"\0" + rows).hexdigest()
 
 
@@ -33,10 +34,15 @@ def listed(start: str = ".") -> Listed | None:
     environment = {**os.environ, "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
     command = ["git", "-c", "core.fsmonitor=false", "ls-files", "-s", "-t", "-z"]
     try:
-        done = subprocess.run(command, cwd=found[0], env=environment, capture_output=True, check=False)
+        with subprocess.Popen(command, cwd=found[0], env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, pipesize=PIPE) as git:
+            import hashlib  # noqa: F401 - while git works
+            import sqlite3  # noqa: F401
+
+            assert git.stdout
+            rows = git.stdout.read()
     except OSError:
         return None
-    return Listed(*found, done.stdout) if done.returncode == 0 else None
+    return Listed(*found, rows) if git.returncode == 0 else None
 
 
 def places(start: str) -> tuple[str, str, str] | None:
@@ -71,11 +77,15 @@ def _linked(folder: str, file: str) -> tuple[str, str] | None:
 
 
 def key(git_dir: str) -> str:
+    import hashlib
+
     return f"in-step:{hashlib.sha256(os.fsencode(os.path.realpath(git_dir))).hexdigest()[:16]}"
 
 
 def in_step(version: str, seen: Listed) -> bool:
     """Whether the index is the one that was last found in step."""
+    import sqlite3
+
     store = os.path.join(seen.common, "flowscout", "store.sqlite")
     if not os.path.isfile(store) or _unfinished(store):
         return False

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import shlex
 from collections.abc import Iterable, Mapping
 
 SHOWN = 8
+_PLAIN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/._-")
 
 
 def command(paths: Iterable[str], folder: str, prefix: str = "") -> str:
@@ -15,7 +15,15 @@ def command(paths: Iterable[str], folder: str, prefix: str = "") -> str:
     pages = [path for path in chosen if path.startswith(folder + "/")]
     if len(pages) > SHOWN:
         chosen = [folder, *(path for path in chosen if path not in pages)]
-    return "git add -- " + " ".join(shlex.quote(prefix + path) for path in chosen)
+    return "git add -- " + " ".join(_quoted(prefix + path) for path in chosen)
+
+
+def _quoted(path: str) -> str:
+    if _PLAIN.issuperset(path):
+        return path
+    import shlex  # for the few that need it
+
+    return shlex.quote(path)
 
 
 def partial_commit(environment: Mapping[str, str] = os.environ) -> bool:

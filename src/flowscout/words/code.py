@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, singledispatch
-from typing import Final
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final, TypeVar
 
 from ..model.expression import (
     Assign,
@@ -40,6 +41,10 @@ _TRANSPARENT: Final = frozenset({"std::move", "std::forward", "move", "ABSL_PRED
 _LIKELY: Final = frozenset({"likely", "unlikely", "LIKELY", "UNLIKELY", "__builtin_expect"})
 
 
+_Writer = TypeVar("_Writer", bound=Callable[..., str])
+_WRITTEN: Final[dict[type, Callable[[Any, Source], str]]] = {}
+
+
 class Source(NamedTuple):
     """A text that was read, and its language. shared: what a field and another name of the text are both called."""
 
@@ -59,6 +64,16 @@ def _shared(text: str, language: Language) -> frozenset[str]:
         return frozenset()
     fields = {match[2] for match in _OWN.finditer(text) if match[1] in language.spelling.self_names}
     return frozenset(fields.intersection(_BARE.findall(text)))
+
+
+def _writes(kind: type) -> Callable[[_Writer], _Writer]:
+    """How a kind of expression is written."""
+
+    def kept(write: _Writer) -> _Writer:
+        _WRITTEN[kind] = write
+        return write
+
+    return kept
 
 
 def code(node: Expression, source: Source) -> str:
@@ -127,24 +142,23 @@ def raw(text: str) -> str:
     return text if len(text) <= OPAQUE_CUT else text[: OPAQUE_CUT - 1] + "…"
 
 
-@singledispatch
 def _code(node: Expression, source: Source) -> str:
-    return raw(source.text[node.start:node.end])
+    return _WRITTEN[type(node)](node, source)
 
 
-@_code.register(Word)
+@_writes(Word)
 def _(node: Word, source: Source) -> str:
     return _STD.sub("", node.text)
 
 
-@_code.register(Literal)
+@_writes(Literal)
 def _(node: Literal, source: Source) -> str:
     if node.kind == "string":
         return quoted(node.value)
     return "null" if node.value in ("NULL", "nullptr") else node.value
 
 
-@_code.register(Member)
+@_writes(Member)
 def _(node: Member, source: Source) -> str:
     if is_self(node.of, source):
         return f"{_code(plain(node.of), source).lstrip('*')}.{node.name}" if node.name in source.shared else node.name
@@ -155,7 +169,7 @@ def _(node: Member, source: Source) -> str:
     return f"({text}).{node.name}" if isinstance(owner, Binary | Logic | Choice | Assign) else f"{text}.{node.name}"
 
 
-@_code.register(Invoke)
+@_writes(Invoke)
 def _(node: Invoke, source: Source) -> str:
     if plain(node) is not node:
         return _code(plain(node), source)
@@ -163,12 +177,12 @@ def _(node: Invoke, source: Source) -> str:
     return f"{'new ' if node.create else ''}{_code(node.callee, source)}({args})"
 
 
-@_code.register(Subscript)
+@_writes(Subscript)
 def _(node: Subscript, source: Source) -> str:
     return f"{_code(node.of, source)}[{joined(node.keys, source)}]"
 
 
-@_code.register(Unary)
+@_writes(Unary)
 def _(node: Unary, source: Source) -> str:
     text = _code(node.operand, source)
     if node.postfix:
@@ -176,48 +190,48 @@ def _(node: Unary, source: Source) -> str:
     return f"{node.op} {text}" if node.op[-1].isalpha() else f"{node.op}{text}"
 
 
-@_code.register(Binary)
+@_writes(Binary)
 def _(node: Binary, source: Source) -> str:
     text = isinstance(plain(node.left), Literal) and plain(node.left)[2] == "string"
     op = node.op if text or node.op not in _SYMBOLS else _SYMBOLS[node.op]
     return f"{_code(node.left, source)} {op} {_code(node.right, source)}"
 
 
-@_code.register(Logic)
+@_writes(Logic)
 def _(node: Logic, source: Source) -> str:
     return f" {node.op} ".join([_code(operand, source) for operand in node.operands])
 
 
-@_code.register(Choice)
+@_writes(Choice)
 def _(node: Choice, source: Source) -> str:
     return f"{_code(node.yes, source)} if {_code(plain(node.test), source)} else {_code(node.no, source)}"
 
 
-@_code.register(Assign)
+@_writes(Assign)
 def _(node: Assign, source: Source) -> str:
     return f"{joined(node.targets, source)} {node.op} {_code(node.value, source)}"
 
 
-@_code.register(Cast)
+@_writes(Cast)
 def _(node: Cast, source: Source) -> str:
     if node.how == "dynamic_cast":
         return f"dynamic_cast<{node.type.replace(' *', '*')}>({_code(node.operand, source)})"
     return _code(plain(node.operand) if node.how else node.operand, source)
 
 
-@_code.register(Group)
+@_writes(Group)
 def _(node: Group, source: Source) -> str:
     if node.open == "(" and len(node.items) == 1 and isinstance(node.items[0], Word | Literal | Member | Invoke | Cast | Group | Subscript):
         return _code(node.items[0], source)
     return f"{node.open[:1]}{joined(node.items, source)}{_CLOSE[node.open]}"
 
 
-@_code.register(Named)
+@_writes(Named)
 def _(node: Named, source: Source) -> str:
     return f"{node.name}{node.sep}{_code(node.value, source)}"
 
 
-@_code.register(Opaque)
+@_writes(Opaque)
 def _(node: Opaque, source: Source) -> str:
     text = source.text[node.start:node.end]
     return "lambda" if node.kind == "lambda" and not text.startswith("lambda") else raw(text)
