@@ -40,7 +40,7 @@ def markdown_in(root: str, folder: str) -> Iterator[str]:
         return
     for place, folders, files in os.walk(top, followlinks=False):
         folders.sort()
-        inside = os.path.relpath(place, root).replace(os.sep, "/")
+        inside = folder + place[len(top) :].replace(os.sep, "/")
         yield from (f"{inside}/{name}" for name in sorted(files) if name.endswith(".md"))
 
 

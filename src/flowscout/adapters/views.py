@@ -177,14 +177,14 @@ class View:
 
     def ranks(self, but: str, most: int) -> tuple[int, dict[str, int], int]:
         """How many functions have a rank; how many of each path that holds more than `most`; how many have this one, which is none."""
-        wanted = "FROM functions WHERE view = ? AND rank <> '' AND rank <> ?"
-        (total,) = self._db.execute(f"SELECT count(*) {wanted}", (self._view, but)).fetchone()
-        rows = self._db.execute(
-            f"SELECT path, n FROM (SELECT file, count(*) AS n {wanted} GROUP BY file HAVING n > ?) JOIN files USING (file)",
-            (self._view, but, most))
-        crowded = {_unpacked(path): int(count) for path, count in rows}
+        counts = self._db.execute(
+            "SELECT file, count(*) FROM functions WHERE view = ? AND rank <> '' AND rank <> ? GROUP BY file", (self._view, but)).fetchall()
+        crowded = {
+            _unpacked(self._db.execute("SELECT path FROM files WHERE file = ?", (file,)).fetchone()[0]): int(count)
+            for file, count in counts if count > most
+        }  # fmt: skip
         none = self._db.execute("SELECT count(*) FROM functions WHERE view = ? AND rank <> '' AND rank = ?", (self._view, but)).fetchone()
-        return int(total), crowded, int(none[0])
+        return sum(count for _, count in counts), crowded, int(none[0])
 
     def callers(self, id_: str, travelling: bool = False) -> tuple[str, ...]:
         """travelling: only over edges that effects travel."""
