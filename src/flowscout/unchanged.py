@@ -95,7 +95,7 @@ def in_step(version: str, seen: Listed) -> bool:
             row = db.execute("SELECT value FROM memo WHERE key = ?", (key(seen.git_dir),)).fetchone()
         finally:
             db.close()  # who writes afterwards closes last then, and leaves no log that every later run reads through
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeError):  # of a damaged file the message may be no text
         return False
     return row is not None and isinstance(row[0], bytes) and row[0].decode("ascii", "replace") == manifest(seen.rows, version)
 

@@ -51,3 +51,16 @@ def test_whatever_happened_to_the_store_the_next_run_is_right(tmp_path: Path, li
             assert repo.flowscout("refresh").code == 0
             whole(repo, before)
             repo.commit({}, "a round")
+
+
+def test_of_a_damaged_schema_even_the_message_is_no_text(tmp_path: Path) -> None:
+    with killing.nested(made(tmp_path / "repo")) as repo:
+        settle(repo)
+        store, before = repo.path / STORE, of_the_person(repo)
+        data = store.read_bytes()
+        assert b"CREATE TABLE memo" in data
+        for verb in ("hook", "refresh"):
+            store.write_bytes(data.replace(b"CREATE TABLE memo", b"CREATE T\xccBLE memo"))
+            ran = repo.flowscout(verb)
+            assert (ran.code, "bug" in ran.said) == (0, False)
+        whole(repo, before)

@@ -63,7 +63,7 @@ class Deliveries:
         except sqlite3.OperationalError as error:
             self._base.close()
             raise UserError(f"{path} cannot be used: {error}", "one server at a time; another cache folder for another server") from None
-        except sqlite3.DatabaseError as error:
+        except (sqlite3.DatabaseError, UnicodeError) as error:
             self._base.close()
             raise UserError(f"{path} is no queue of ours: {error}", "move it away; what waited in it can be redelivered from GitHub") from None
         path.chmod(0o600)
@@ -74,7 +74,7 @@ class Deliveries:
         with self._lock:
             try:
                 return self._accepted(one, digest)
-            except sqlite3.Error:
+            except (sqlite3.Error, UnicodeError):
                 raise Full from None
 
     def _accepted(self, one: Delivery, digest: str) -> bool:

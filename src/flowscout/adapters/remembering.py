@@ -51,7 +51,7 @@ def opened(environment: Mapping[str, str], say: Say = lambda said: None) -> Stor
         raise UserError("remembering is off", "unset FLOWSCOUT_MEMORY")
     try:
         return SqliteMemory(path, embedding, say)
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, UnicodeError) as error:
         raise UserError(f"{path}: {error}", "move the file away; it is made anew") from None
 
 

@@ -42,7 +42,7 @@ class RootCauses:
             self._db = sqlite3.connect(path, timeout=5, isolation_level=None)
             os.chmod(path, 0o600)
             self._db.execute(_TABLE)
-        except (sqlite3.Error, OSError):
+        except (sqlite3.Error, UnicodeError, OSError):
             self._db = None
 
     def get(self, key: str) -> RootCause | None:
@@ -64,7 +64,7 @@ class RootCauses:
             return []
         try:
             return self._db.execute(query, values).fetchall()
-        except sqlite3.Error:
+        except (sqlite3.Error, UnicodeError):
             return []
 
     def close(self) -> None:

@@ -18,6 +18,7 @@ from .packing import packed, unpacked
 from .seal import Seal, break_
 from .views import TABLES, View
 
+DAMAGED: Final = (sqlite3.DatabaseError, UnicodeError)  # what SQLite says of a damaged file may be no text
 SCHEMA: Final = 3
 BUSY_MS: Final = 5_000
 CHUNK: Final = 500
@@ -51,7 +52,7 @@ class Store:
                 part = wanted[start:start + CHUNK]
                 marks = ",".join("?" * len(part))
                 found.update(self._db.execute(f"SELECT key, value FROM memo WHERE key IN ({marks})", part))
-        except sqlite3.DatabaseError as error:
+        except DAMAGED as error:
             self.note = f"store not readable: {error}"
         return {key: value for key, kept in found.items() if (value := unpacked(kept)) is not None}
 
@@ -62,7 +63,7 @@ class Store:
         try:
             with contextlib.nullcontext() if self._db.in_transaction else self._db:
                 self._db.executemany("INSERT OR REPLACE INTO memo (key, value) VALUES (?, ?)", ((key, packed(value)) for key, value in sorted(rows.items())))
-        except sqlite3.DatabaseError as error:
+        except DAMAGED as error:
             self.note = f"store not written: {error}"
 
     def view(self, name: str) -> View:
@@ -102,7 +103,7 @@ class Store:
         if path is not None:
             try:
                 return self._on_disk(path)
-            except (sqlite3.DatabaseError, OSError) as error:
+            except (*DAMAGED, OSError) as error:
                 self.note = f"no store at {path} ({error}): working in memory"
         self.path = None
         return _prepared(sqlite3.connect(":memory:"))
@@ -116,7 +117,7 @@ class Store:
             prepared = _connected(path)
         except sqlite3.OperationalError:
             raise  # busy or unwritable: somebody else's store is left alone
-        except sqlite3.DatabaseError:
+        except DAMAGED:
             self._begin_anew(path, "was damaged")
             prepared = _connected(path)
         self._seal.share()
@@ -132,7 +133,7 @@ def _connected(path: str) -> sqlite3.Connection:
     try:
         prepared = _prepared(db)
         os.chmod(path, 0o600)
-    except (sqlite3.Error, OSError):
+    except (*DAMAGED, OSError):
         db.close()
         raise
     return prepared

@@ -50,7 +50,7 @@ def remembered(
         with opened(say) as memory:
             alike = memory.similar(f"{made.error_type} {made.error_message}", Filters(limit=4))
             memory.add(made)
-    except (UserError, sqlite3.Error, OSError):
+    except (UserError, sqlite3.Error, UnicodeError, OSError):
         return found
     past = [m for m in alike if m.document.id != made.id and m.similarity >= ALIKE][:3]
     return found._replace(similar=tuple((m.document.id, m.similarity, m.document.root_cause) for m in past))
@@ -66,7 +66,7 @@ def closed(folder: str, job: str) -> tuple[str, ...]:
     try:
         with opened() as memory:
             return fixed(memory, here[0], job, here[1], now())
-    except (UserError, sqlite3.Error, OSError):
+    except (UserError, sqlite3.Error, UnicodeError, OSError):
         return ()
 
 

@@ -67,7 +67,7 @@ def kept(seen: Scene, progress: Progress = silent, *, afresh: bool = False, test
         drawn = Drawn(project, memo)
         with view.reading():
             yield Kept(project, work, drawn)
-        with contextlib.suppress(sqlite3.Error):  # a chart that is not remembered is drawn again
+        with contextlib.suppress(sqlite3.Error, UnicodeError):  # a chart that is not remembered is drawn again
             drawn.keep()
     finally:
         if memo.note:

@@ -57,7 +57,7 @@ def remembered(job: Job, context: EventContext, found: Sequence[tuple[str, RootC
                 return ()
             made = [document(root, _now(), repository=context.repository, head_sha=context.head_sha, job=name) for name, root in found]
             return tuple(memory.add(one) for one in made if one is not None)
-    except (UserError, sqlite3.Error, OSError):
+    except (UserError, sqlite3.Error, UnicodeError, OSError):
         return ()
 
 
@@ -69,7 +69,7 @@ def recalled(job: Job, context: EventContext, root: RootCause) -> RootCause:
     try:
         with _opened(job) as memory:
             alike = memory.similar(f"{first.type} {first.message}", Filters(limit=20)) if memory is not None else []
-    except (UserError, sqlite3.Error, OSError):
+    except (UserError, sqlite3.Error, UnicodeError, OSError):
         return root
     past = [m for m in alike if m.similarity >= ALIKE and m.document.repository == context.repository and m.document.head_sha != context.head_sha]
     return root._replace(similar=tuple((m.document.id, m.similarity, m.document.root_cause) for m in past[:MOST_PAST]))
@@ -86,7 +86,7 @@ def votes(job: Job, number: int) -> int:
     try:
         with _opened(job) as memory:
             return _counted(job, number, memory) if memory is not None else 0
-    except (UserError, sqlite3.Error, OSError, ForgeError) as error:
+    except (UserError, sqlite3.Error, UnicodeError, OSError, ForgeError) as error:
         job.runner.say(f"note: reactions were not read: {type(error).__name__}")
         return 0
 
@@ -121,7 +121,7 @@ def mended(job: Job, context: EventContext, body: str, failed: str, passes: str)
             for one in known:
                 assert memory is not None
                 close(memory, one, files, _now())
-    except (UserError, sqlite3.Error, OSError, ForgeError) as error:
+    except (UserError, sqlite3.Error, UnicodeError, OSError, ForgeError) as error:
         job.runner.say(f"note: what mended it was not kept: {type(error).__name__}")
 
 
