@@ -117,6 +117,19 @@ def test_an_effect_that_falls_behind_the_cut_is_not_said_to_be_gone(repo: Repo) 
     assert "no longer" not in told
 
 
+def test_a_field_that_is_now_set_through_a_local_is_not_said_to_be_left_alone(repo: Repo) -> None:
+    direct = "    self.last.used = name\n"
+    by_a_local = "    last = self.get()\n        last.used = name\n"
+    shelf = "class Shelf:\n    def get(self):\n        return self.last\n\n    def take(self, name):\n    "
+    repo.commit({"shelf.py": shelf + direct})
+    for text, told in ((by_a_local, []), ("    print(name)\n", ["`Shelf.take` no longer changes Shelf.last.used"])):
+        repo.commit({"shelf.py": shelf + direct})
+        repo.commit({"shelf.py": shelf + text})
+        said = repo.flowscout("review", "HEAD~1").out
+        assert "1 function changes flow" in said
+        assert [line.removeprefix("- ") for line in said.splitlines() if "no longer changes" in line] == told
+
+
 def test_a_new_validation_is_told_with_its_error(repo: Repo) -> None:
     repo.commit({"store.py": STORE.replace("        self.forget(name)", '        if name in "/":\n            raise KeyError("a path")\n        self.forget(name)')})
 

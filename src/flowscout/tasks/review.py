@@ -16,6 +16,7 @@ from ..model.sfm import DECISION, END, ERROR, LOOP, MEDIUM, STATE_CHANGE, VALIDA
 from ..model.summary import ATOM_CAP, Effect
 from ..pipeline import Project
 from ..stages.compare import compare, sentences
+from ..words.names import last
 from .entrypoints import entry_points, is_test
 from .pairing import pair
 
@@ -116,8 +117,24 @@ def _new(there: Project, id_: str, effects: Iterable[Told]) -> Iterator[Told]:
     """Those that `there` is known not to have. A function's effects are cut at a cap, in their order, and so is what comes from
     below it: what lies behind the cut of any function on the way is not known."""
     for effect, path in effects:
-        if all(_held(there.effects(step), effect) for step in {id_, *path} if step in there.functions):
+        whole = all(_held(there.effects(step), effect) for step in {id_, *path} if step in there.functions)
+        if whole and not _by_another_name(there, effect):
             yield effect, path
+
+
+def _by_another_name(there: Project, effect: Effect) -> bool:
+    """Whether a field of that name is written by the same function through a local: it may be the same object's."""
+    origin = there.functions.get(effect.origin)
+    if effect.kind != "state" or origin is None:
+        return False
+    field = _field(effect.target)
+    known = {_field(other.target) for other in there.effects(origin.id) if other.kind == "state" and other.origin == origin.id}
+    return field not in known and any(_field(write.target) == field for write in origin.facts.writes)
+
+
+def _field(target: str) -> str:
+    """`accessed` of `self._session.accessed`, `sizes` of `volume->sizes[i]`."""
+    return last(target.split("[")[0].strip("*() "))
 
 
 def _held(effects: Sequence[Effect], one: Effect) -> bool:
