@@ -128,4 +128,8 @@ def _folded(tail: tuple[str, ...], short: bool) -> tuple[str, ...]:
 
 
 def name(id_: str) -> str:
-    return qualified_of(id_)
+    """A macro that defines functions (`TEST_F(Suite, Works)`) names them by its arguments."""
+    plain = qualified_of(id_)
+    if plain.rpartition("::")[2].isupper() and id_.endswith(")"):
+        return id_.split("::", 1)[1]
+    return plain

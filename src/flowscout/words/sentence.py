@@ -7,6 +7,7 @@ from collections.abc import Callable
 from .verbs import VERBS
 
 _IRREGULAR = {"do": "does", "go": "goes", "has": "has", "have": "has", "is": "is", "be": "is", "can": "can", "should": "should"}
+_ASKING = frozenset({"is", "has", "can", "should", "was", "will", "must", "needs"})
 _PREPOSITIONS = frozenset({"on", "to", "from", "with", "for", "in", "by", "at", "of", "as"})
 
 
@@ -35,6 +36,8 @@ def from_name(name: str, kind: str, owner: str, split: Callable[[str], tuple[str
         return f"Implements {name}"
     if not words:
         return f"Runs {name}"
+    if words[0] in _ASKING and len(words) > 1:
+        return f"Tells whether it {' '.join(words)}"
     if words[0] in _PREPOSITIONS or len(words[0]) < 2:
         return f"Handles {' '.join(words)}"
     if words[0] not in VERBS and words[0] not in _IRREGULAR:

@@ -19,6 +19,8 @@ def sentence(facts: FunctionFacts) -> str:
     """One sentence from the doc comment, else from the name. Depends on the function's own text alone."""
     if facts.doc:
         return facts.doc
+    if facts.name.isupper() and "TEST" in facts.name and facts.params:
+        return f"Tests {', '.join(p.type or p.name for p in facts.params)}."
     return from_name(facts.name, facts.kind, facts.scope[-1] if facts.scope else "", split) + "."
 
 
@@ -63,6 +65,8 @@ def telling(facts: FunctionFacts, actions: Sequence[SemanticAction]) -> str:
         parts.append(f"it does: {_lower(done.effect)}")
     elif fails:
         parts.append(f"may fail: {_lower(fails.effect)}")
+    elif " " not in base and not facts.decisions and len(facts.returns) == 1:  # a bare verb tells too little
+        parts += [_lower(a.effect).replace("return", "returns", 1) for a in actions if a.effect.startswith("Return ")]
     return "; ".join(parts) + "."
 
 
