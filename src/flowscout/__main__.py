@@ -54,6 +54,9 @@ def _hook(*, check: bool) -> int:
         return 0
     import gc
 
+    from .quick import quick
+
+    quick()
     gc.disable()  # a commit's run is over before its garbage would be worth collecting
     from .entrypoints.hook import Asked, hook
 

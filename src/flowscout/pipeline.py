@@ -20,8 +20,6 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from . import shelf
-from .engine.packed import PackedIndex
-from .engine.routes import route
 from .engine.scc import components
 from .model.action import SemanticAction
 from .model.bound import BoundFunction
@@ -144,6 +142,8 @@ class Project:
             places.update((id_, (path, position)) for position, id_ in enumerate(row.ids))
         self.ids: Mapping[str, tuple[str, ...]] = MappingProxyType(ids_by_path)
         # families of languages do not see each other
+        from .engine.packed import PackedIndex  # a view has an index of its own
+
         self.lookups: Mapping[str, Lookup] = {resolver: PackedIndex(rows) for resolver, rows in offers.items()}
         self._places: Mapping[str, tuple[str, int]] = dict(sorted(places.items()))
         self.functions: Mapping[str, Located] = Functions(self.files, self._places)
@@ -269,6 +269,8 @@ class Project:
 
     def via(self, id_: str, effect: Effect) -> tuple[str, ...]:
         """Ids from a function to an atom's origin: the shortest path, then the least."""
+        from .engine.routes import route  # only what is told to people needs the way
+
         key = effect[:3]
         known = self._routes.get(key)
         if known is None:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import os
-import subprocess
-import threading
+from _thread import allocate_lock
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from .plumbing import GitFailed, Repository
+
+if TYPE_CHECKING:  # what a hook reads mostly stands on disk as it was staged
+    import subprocess
+    import threading
 
 MOST = 64_000_000  # a larger blob is never held
 PIECE = 1 << 20
@@ -22,7 +26,7 @@ class Blobs:
         self._repository = repository
         self._process: subprocess.Popen[bytes] | None = None
         self._present: frozenset[str] | None = None
-        self._lock = threading.Lock()
+        self._lock = allocate_lock()
 
     def read(self, ids: Iterable[str]) -> Iterator[tuple[str, bytes]]:
         """Blobs that are there and are not too large. A partial clone's missing objects are not fetched."""
@@ -30,10 +34,8 @@ class Blobs:
         with self._lock:
             process = self._process or self._repository.start("cat-file", "--batch")
             self._process = process
-            feeder = threading.Thread(target=_feed, args=(process, wanted), daemon=True) if len(wanted) > CHUNK else None
-            if feeder:
-                feeder.start()
-            else:  # so few fit into the pipe at once
+            feeder = _feeding(process, wanted) if len(wanted) > CHUNK else None
+            if not feeder:  # so few fit into the pipe at once
                 _feed(process, wanted)
             for _ in wanted:
                 found = _answer(process)
@@ -78,6 +80,14 @@ def _text(path: str) -> bytes:
             return stream.read(1_000_000)
     except OSError:
         return b""
+
+
+def _feeding(process: subprocess.Popen[bytes], ids: list[str]) -> threading.Thread:
+    import threading
+
+    feeder = threading.Thread(target=_feed, args=(process, ids), daemon=True)
+    feeder.start()
+    return feeder
 
 
 def _feed(process: subprocess.Popen[bytes], ids: list[str]) -> None:

@@ -7,11 +7,14 @@ the repository we stand in. For any other repository git's own variables are dro
 from __future__ import annotations
 
 import os
-import subprocess
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from ..errors import NotARepository, UserError
 from ..model.record import NamedTuple
+
+if TYPE_CHECKING:  # a hook may do without
+    import subprocess
 
 FIXED = (
     "-c", "core.fsmonitor=false", "-c", "core.quotepath=off", "-c", "color.ui=false", "-c", "core.untrackedCache=keep",
@@ -52,6 +55,8 @@ class Repository(NamedTuple):
         return run(arguments, self.top, self.environment, stdin, codes)
 
     def start(self, *arguments: str) -> subprocess.Popen[bytes]:
+        import subprocess
+
         return subprocess.Popen(
             ["git", *FIXED, *arguments], cwd=self.top, env=dict(self.environment), stdin=subprocess.PIPE,
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
@@ -65,6 +70,8 @@ class Repository(NamedTuple):
 def run(
     arguments: tuple[str, ...], folder: str, environment: Mapping[str, str], stdin: bytes = b"", codes: tuple[int, ...] = (0,)
 ) -> bytes:
+    import subprocess
+
     try:
         done = subprocess.run(
             ["git", *FIXED, *arguments], cwd=folder, env=dict(environment), input=stdin, capture_output=True, check=False

@@ -20,7 +20,6 @@ from ... import shelf
 from ...engine.digest import digest
 from ...engine.index import Recorder
 from ...engine.keys import key_of
-from ...engine.packed import PackedIndex
 from ...engine.wave import Wave, wave
 from ...model.calls import encode_sites
 from ...model.codec import dumps, dumps_ascii
@@ -212,6 +211,8 @@ class _Resolved:
 
     def _hold(self) -> None:
         """Everything that resolving reads, in memory: a process that is forked off must not use this one's database."""
+        from ...engine.packed import PackedIndex
+
         brought = self._files.brought
         kept: dict[str, list[Offer]] = {}
         for path, row in self._view.every_offer() if len(brought) < len(self._view.files()) else ():
