@@ -16,7 +16,7 @@ from importlib.machinery import ModuleSpec, SourceFileLoader
 from types import CodeType, ModuleType
 from typing import Any
 
-_HERE = os.path.dirname(os.path.abspath(__file__))
+_HERE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "")
 _KNOWN = importlib.util.MAGIC_NUMBER + bytes(4)  # no flags: believed by time and size
 _ENDING = f".{sys.implementation.cache_tag}.pyc"
 _NUMBER = 0xFFFFFFFF
@@ -44,7 +44,7 @@ class _Finder:
 
     @staticmethod
     def find_spec(name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
-        if not path or not path[0].startswith(_HERE):
+        if not path or not f"{path[0]}{os.sep}".startswith(_HERE):
             return None
         folder, last = path[0], name.rpartition(".")[2]
         if os.path.isfile(f"{folder}{os.sep}{last}.py"):
