@@ -130,6 +130,15 @@ def test_a_field_that_is_now_set_through_a_local_is_not_said_to_be_left_alone(re
         assert [line.removeprefix("- ") for line in said.splitlines() if "no longer changes" in line] == told
 
 
+def test_a_call_that_is_only_known_by_another_name_does_what_it_did(repo: Repo) -> None:
+    body = "\n\ndef save(item):\n    if item:\n        db.commit()\n"
+    repo.commit({"saving.py": "from anywhere import *" + body})
+    repo.commit({"saving.py": "import database as db" + body, "store.py": STORE.replace("None", "0")})
+    told = repo.flowscout("review", "HEAD~1").out
+    assert "Store.forget" in told
+    assert "commits" not in told
+
+
 def test_a_new_validation_is_told_with_its_error(repo: Repo) -> None:
     repo.commit({"store.py": STORE.replace("        self.forget(name)", '        if name in "/":\n            raise KeyError("a path")\n        self.forget(name)')})
 

@@ -104,10 +104,24 @@ def _entry_changes(before: Project, after: Project, back: Mapping[str, str], ent
             continue
         mine = {_what(e): e for e in after.effects(id_)}
         other = {_what(e): e for e in before.effects(old)}
+        new, old_ = sorted(mine.keys() - other.keys()), sorted(other.keys() - mine.keys())
+        for one, two in _respelled(before, after, map(mine.__getitem__, new), map(other.__getitem__, old_)):
+            del mine[_what(one)], other[_what(two)]
         gained = tuple(_outside_tests(_new(before, old, ((mine[k], after.via(id_, mine[k])) for k in sorted(mine.keys() - other.keys())))))
         lost = tuple(_outside_tests(_new(after, id_, ((other[k], before.via(old, other[k])) for k in sorted(other.keys() - mine.keys())))))
         if gained or lost:
             yield EntryChange(id_, gained, lost)
+
+
+def _respelled(before: Project, after: Project, gained: Iterable[Effect], lost: Iterable[Effect]) -> Iterator[tuple[Effect, Effect]]:
+    """Pairs that the same text does in both: what it calls is only known by another name now."""
+    waiting = {(e.kind, e.origin, last(e.target)): e for e in lost}
+    for effect in gained:
+        own, former = after.functions.get(effect.origin), before.functions.get(effect.origin)
+        if own and former and own.facts.digest == former.facts.digest:
+            known = waiting.pop((effect.kind, effect.origin, last(effect.target)), None)
+            if known:
+                yield effect, known
 
 
 Told = tuple[Effect, tuple[str, ...]]
