@@ -137,6 +137,10 @@ def test_a_call_that_is_only_known_by_another_name_does_what_it_did(repo: Repo) 
     told = repo.flowscout("review", "HEAD~1").out
     assert "Store.forget" in told
     assert "commits" not in told
+    repo.commit({"saving.py": "import elsewhere as db" + body})
+    told = repo.flowscout("review", "HEAD~1").out
+    assert "`save` now commits \\(elsewhere.commit\\)" in told
+    assert "`save` no longer commits \\(database.commit\\)" in told
 
 
 def test_a_new_validation_is_told_with_its_error(repo: Repo) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 
 LARGE = 16_000_000  # beyond, a file is told from its earlier self by size and time, not by content
 BY_SIZE = "size-"
@@ -73,18 +73,20 @@ def taken(root: str, path: str, length: int = 40) -> tuple[str, bytes, bytes | N
     return blob_id(data, length), mode, data
 
 
-def read_as(root: str, files: Iterable[tuple[str, str]]) -> dict[str, bytes]:
-    """Of (path, id) the bytes of each file that is still what it was when it got this id, and can be read."""
-    found: dict[str, bytes] = {}
+def read_each(root: str, paths: Iterable[str]) -> Iterator[tuple[str, bytes | None, bool]]:
+    """(path, bytes or None, whether a symlink stands in the way) of each."""
     linked: dict[str, bool] = {}  # many files stand in few folders
-    for path, blob in files:
+    for path in paths:
         folder = path.rpartition("/")[0]
         if folder not in linked:
             linked[folder] = through_symlink(root, path)
-        data = None if linked[folder] else read_beyond(root, path)
-        if data is not None and (blob.startswith(BY_SIZE) or blob_id(data, len(blob)) == blob):
-            found[path] = data
-    return found
+        yield path, None if linked[folder] else read_beyond(root, path), linked[folder]
+
+
+def read_as(root: str, blobs: Mapping[str, str]) -> dict[str, bytes]:
+    """Of path -> id the bytes of each file that is still what it was when it got this id, and can be read."""
+    read = ((path, data) for path, data, _ in read_each(root, blobs) if data is not None)
+    return {path: data for path, data in read if blobs[path].startswith(BY_SIZE) or blob_id(data, len(blobs[path])) == blobs[path]}
 
 
 def blob_id(data: bytes, length: int = 40) -> str:

@@ -10,7 +10,7 @@ import contextlib
 import os
 from collections.abc import Callable, Iterable, Iterator
 
-from .disk import encoded, read_beyond, through_symlink
+from .disk import encoded, read_each, through_symlink
 from .plumbing import Repository
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)  # EXCL follows no symlink
@@ -20,15 +20,10 @@ def read(root: str, paths: Iterable[str]) -> tuple[dict[str, bytes], frozenset[s
     """(content by path, paths where something stands that is no regular file)."""
     found: dict[str, bytes] = {}
     occupied = set()
-    linked: dict[str, bool] = {}  # many documents stand in few folders
-    for path in paths:
-        folder = path.rpartition("/")[0]
-        if folder not in linked:
-            linked[folder] = through_symlink(root, path)
-        data = None if linked[folder] else read_beyond(root, path)
+    for path, data, linked in read_each(root, paths):
         if data is not None:
             found[path] = data
-        elif linked[folder] or os.path.lexists(os.path.join(root, encoded(path))):
+        elif linked or os.path.lexists(os.path.join(root, encoded(path))):
             occupied.add(path)
     return found, frozenset(occupied)
 

@@ -41,7 +41,7 @@ class FolderSnapshot:
         return tuple(sorted(self._skipped))
 
     def read(self, entries: Iterable[Entry]) -> Mapping[str, bytes]:
-        return read_as(self.root, ((entry.path, entry.blob) for entry in entries))
+        return read_as(self.root, {entry.path: entry.blob for entry in entries})
 
     def close(self) -> None:
         """Nothing is held open."""

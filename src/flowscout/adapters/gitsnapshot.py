@@ -44,8 +44,8 @@ class Row(NamedTuple):
 
 
 class GitSnapshot:
-    """Satisfies ports.Snapshot. `plain`: path -> `H <mode> <blob> …` of regular files of which no more is to be said. `on_disk`: paths whose content is the file on disk, not the blob, with their bytes if they are
-    held: a person may go on typing."""
+    """Satisfies ports.Snapshot. `plain`: path -> `H <mode> <blob> …` of regular files of which no more is to be said. `on_disk`: paths
+    whose content is the file on disk, not the blob, with their bytes if they are held: a person may go on typing."""
 
     def __init__(
         self, repository: Repository, label: str, rows: Iterable[Row], on_disk: Mapping[str, bytes | None] = MappingProxyType({}),
@@ -54,7 +54,8 @@ class GitSnapshot:
         self.repository = repository
         self.label = label
         self._on_disk = on_disk
-        self._checked_out = label in ("index", "worktree") and not repository.bare  # a file that is still what was staged is read sooner than its blob
+        # a file that is still what was staged is read sooner than its blob
+        self._checked_out = label in ("index", "worktree") and not repository.bare
         self._blobs = Blobs(repository)
         cut, others = len(repository.prefix), list(rows)
         self._skipped = sorted((row.path[cut:], KINDS.get(row.mode, f"mode {row.mode}")) for row in others if row.mode not in REGULAR)
@@ -80,7 +81,7 @@ class GitSnapshot:
         beside = [e for e in asked if e.path not in found and (self._checked_out or e.path in self._on_disk)]
         if beside:
             prefix = self.repository.prefix
-            as_they_were = read_as(self.repository.top, ((prefix + e.path, e.blob) for e in beside))
+            as_they_were = read_as(self.repository.top, {prefix + e.path: e.blob for e in beside})
             found |= {e.path: as_they_were[prefix + e.path] for e in beside if prefix + e.path in as_they_were}
         stored = [e for e in asked if e.path not in found and e.path not in self._on_disk]
         content = dict(self._blobs.read(e.blob for e in stored)) if stored else {}

@@ -114,14 +114,16 @@ def _entry_changes(before: Project, after: Project, back: Mapping[str, str], ent
 
 
 def _respelled(before: Project, after: Project, gained: Iterable[Effect], lost: Iterable[Effect]) -> Iterator[tuple[Effect, Effect]]:
-    """Pairs that the same text does in both: what it calls is only known by another name now."""
+    """Pairs that the same text does in both, where what it calls is known by more than its last name in one of them only. Two whole
+    names that differ are two things: somebody imports another one now."""
     waiting = {(e.kind, e.origin, last(e.target)): e for e in lost}
     for effect in gained:
         own, former = after.functions.get(effect.origin), before.functions.get(effect.origin)
         if own and former and own.facts.digest == former.facts.digest:
-            known = waiting.pop((effect.kind, effect.origin, last(effect.target)), None)
-            if known:
-                yield effect, known
+            key = (effect.kind, effect.origin, last(effect.target))
+            known = waiting.get(key)
+            if known and key[2] in (effect.target, known.target):
+                yield effect, waiting.pop(key)
 
 
 Told = tuple[Effect, tuple[str, ...]]

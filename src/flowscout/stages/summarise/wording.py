@@ -19,8 +19,8 @@ def sentence(facts: FunctionFacts) -> str:
     """One sentence from the doc comment, else from the name. Depends on the function's own text alone."""
     if facts.doc:
         return facts.doc
-    if facts.name.isupper() and "TEST" in facts.name and facts.params:
-        return f"Tests {', '.join(p.type or p.name for p in facts.params)}."
+    if facts.name.isupper() and "TEST" in facts.name and facts.params and not any(p.name for p in facts.params):
+        return f"Tests {', '.join(p.type for p in facts.params)}."  # a macro's arguments: parameters have names
     return from_name(facts.name, facts.kind, facts.scope[-1] if facts.scope else "", split) + "."
 
 
