@@ -63,3 +63,6 @@ CACHE_ENTRY: Final = 200_000_000
 LOG_JOB_NAME_LIMIT: Final = 90  # UTF-16 units of a job's name inside a log archive, `/` and `:` removed
 PRE_COMMIT_ARGV_LIMIT: Final = 131_072
 PRE_COMMIT_ARGV_LIMIT_WINDOWS: Final = 30_720
+
+# Expressions over text of strangers: steps of the engine for each character, at most, in a text of 10,000 characters.
+EXPRESSION_STEPS: Final = 1_500

@@ -1,0 +1,96 @@
+"""No expression of ours takes longer than linear time over any text, nor more steps than `EXPRESSION_STEPS`.
+
+What strangers write meets our expressions: sources, logs, comments, configuration, replies. One that is slow on one line is
+a way to stop a job or a hook. Every expression is looked up (`expressions`), pumped (`pumps`) and measured (`cost`).
+
+To mend one: bounded or possessive quantifiers (`{0,80}`, `\\s*+`, `(?>…)`), an anchor or a lookbehind so that it begins at few
+places, a method of `str`, a small tokenizer. `pytest tests/linear --update` takes what was mended out of `known.txt`.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .cost import slow
+
+HERE = Path(__file__).parent
+KNOWN = HERE / "known.txt"
+LIMIT = 500  # seconds; a run that hangs is ended
+# Expressions that never meet a stranger's text: `where<TAB>expression`, and the reason.
+HARMLESS: dict[str, str] = {}
+
+
+@pytest.fixture(scope="module")
+def measured() -> Any:
+    run = subprocess.run([sys.executable, str(HERE / "measure.py"), str(KNOWN)], capture_output=True, timeout=LIMIT, check=True)
+    return json.loads(run.stdout)
+
+
+def _known() -> set[str]:
+    return set(KNOWN.read_text(encoding="utf-8").splitlines())
+
+
+@pytest.mark.slow
+def test_every_expression_is_read(measured: Any) -> None:
+    assert measured["unread"] == []
+    assert measured["count"] > 400
+
+
+@pytest.mark.slow
+def test_no_expression_is_slow(measured: Any) -> None:
+    assert [f"{entry}: {why}" for entry, why in measured["slow"] if entry not in _known() | set(HARMLESS)] == []
+
+
+@pytest.mark.slow
+def test_what_is_known_to_be_slow_only_shrinks(measured: Any, request: pytest.FixtureRequest) -> None:
+    left = _known() & {entry for entry, _ in measured["slow"]}
+    mended = _known() - left
+    if request.config.getoption("--update"):
+        KNOWN.write_text("".join(f"{row}\n" for row in sorted(left)), encoding="utf-8")
+    assert sorted(mended) == [], "mended or gone: take it out of known.txt (--update does)"
+
+
+@pytest.mark.parametrize(
+    ("text", "mode"),
+    [
+        (r"\s+x", "search"),  # begins anywhere
+        (r"\s+$", "search"),
+        (r"\s*(.*?)\s*-->", "match"),  # neighbours
+        (r"(?:a|b|ab)*c", "match"),  # a quantifier in a quantifier
+        (r"(?:\w+\s?)*:", "match"),
+        (r"(\w+)*:", "match"),
+        (r"<!--.*?-->", "scan"),  # many beginnings, no end
+        (r"x(?=.*y)", "scan"),
+        (r"(?m)^\s*#", "scan"),  # a line's beginning that runs on over lines
+        (r"(?i)FROM\s+(\w+,?\s*)+WHERE", "match"),
+        (r"(`+).*?\1(?!`)", "scan"),
+        (rb"[\x80-\xff]+a", "search"),
+        (r"(?:.{0,1000}a){3}b", "match"),  # bounded, and still too much
+        (r"(?:\d{1,4},){1,500};.{0,3000}:.{0,3000}!", "search"),
+    ],
+)
+def test_a_slow_one_is_found(text: str | bytes, mode: str) -> None:
+    assert slow(text, 0, (mode,)) is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "mode"),
+    [
+        (r"\s*x", "match"),
+        (r"^\s+x", "search"),
+        (r"(?<!\s)\s+x", "scan"),
+        (r"(?<=,)\s+x", "scan"),
+        (r"\s*+([^\s>]++(?:\s++[^\s>]++)*+)\s*+>", "match"),
+        (r"\"(?:[^\"\\]|\\.)*+\"?", "scan"),
+        (r"\b(?:if|for|while|return|switch)\b", "scan"),
+        (r"[\w.-]{1,80}:\d{1,7}", "search"),
+    ],
+)
+def test_a_linear_one_is_not(text: str, mode: str) -> None:
+    assert slow(text, 0, (mode,)) is None
