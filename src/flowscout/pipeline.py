@@ -36,7 +36,7 @@ from .model.sfm import ScenarioFlowModel
 from .model.summary import POSSIBLE, Effect, FunctionRow, SemanticSummary, decode_rows
 from .ports import NO_OFFERS, Lookup, encode_offers
 from .stages.calls import calls, order, travelling
-from .stages.summarise import flows, gather, own_effects, sentence, summarise
+from .stages.summarise import ending, flows, gather, own_effects, sentence, summarise
 from .words.lexicon import Classifier
 
 Made = TypeVar("Made")
@@ -338,7 +338,16 @@ class Project:
 
         where = self.functions[id_]
         text = self.sources(where.path)[where.facts.start:where.facts.end]
-        return bind(id_, where.facts, where.language, text, self.lookups[where.language.resolver], self.settings)
+        lookup = self.lookups[where.language.resolver]
+        return bind(id_, where.facts, where.language, text, lookup, self.settings, self._ends(id_))
+
+    def _ends(self, id_: str) -> dict[int, str]:
+        """Of the calls whose every target is known: how none of these ever returns, "" where one does."""
+        return {
+            site.site: ending(self.effects(target) for target in site.targets)
+            for site in self.resolved(id_)
+            if site.how in ("exact", "candidates") and site.targets and all(target in self.functions for target in site.targets)
+        }
 
     def _act(self, id_: str, worded: bool) -> tuple[SemanticAction, ...]:
         from .stages.actions import actions

@@ -12,6 +12,7 @@ from flowscout.shapes.draft import FileDraft, FunctionDraft, FunctionHead, TypeD
 from flowscout.shapes.reading import Reading
 
 from .digest import digest, outside
+from .endings import endings
 from .ignored import ignored
 from .statements import statements
 
@@ -135,6 +136,7 @@ def _function(
 ) -> FunctionFacts:
     head = draft.head
     body = read(draft, file, language, draft.start, draft.marks)
+    calls = ordered(draft.calls)
     return FunctionFacts(
         head.name,
         draft.scope,
@@ -153,7 +155,7 @@ def _function(
         file.last_line(draft),
         _digest(draft, file, language, inner),
         _confidence(draft),
-        ordered(draft.calls),
+        calls,
         ordered(draft.bindings),
         ordered(draft.writes),
         ordered(draft.raises),
@@ -162,6 +164,7 @@ def _function(
         codec.branchings(body),
         codec.encode_body(body),
         draft.index in skip,
+        endings(body, calls, file.data[draft.start : draft.end]),
     )
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from .record import NamedTuple
 
-FACTS_FORMAT = 8
+FACTS_FORMAT = 9
 
 
 class Param(NamedTuple):
@@ -102,6 +102,7 @@ class FunctionDetail(NamedTuple):
     shields: tuple[Shield, ...]
     returns: tuple[str, ...]
     body: str
+    ends: tuple[int, ...] = ()
 
 
 class _Head(NamedTuple):
@@ -146,7 +147,8 @@ class FunctionFacts(_Head):
     returns: distinct returned (of a generator: yielded) expressions that may be a function or an object (a name, a dotted
     name, a call; Python: also a lambda, a container, a choice of these), as written, at most 8.
 
-    decisions: branching statements and operators, an estimate. `detail` holds calls, bindings, writes, raises, shields, returns and body; facts that were stored carry it encoded, and
+    ends: positions in `calls` of those that run on every way that returns, at most 16; (-1,): no way returns.
+    decisions: branching statements and operators, an estimate. `detail` holds calls, bindings, writes, raises, shields, returns, body and ends; facts that were stored carry it encoded, and
     decode it when one of these is asked for, because most runs ask most functions for none of them.
     """
 
@@ -180,8 +182,9 @@ class FunctionFacts(_Head):
         decisions: int,
         body: str,
         ignore: bool = False,
+        ends: tuple[int, ...] = (),
     ) -> FunctionFacts:
-        detail = FunctionDetail(calls, bindings, writes, raises, shields, returns, body)
+        detail = FunctionDetail(calls, bindings, writes, raises, shields, returns, body, ends)
         return cls._make((name, scope, kind, owner, parent, params, signature, result, flags, decorators, doc, start, end,
                           line, end_line, digest, confidence, decisions, ignore, detail))
 
@@ -223,6 +226,10 @@ class FunctionFacts(_Head):
     @property
     def body(self) -> str:
         return self.details.body
+
+    @property
+    def ends(self) -> tuple[int, ...]:
+        return self.details.ends
 
 
 class TypeFacts(NamedTuple):
@@ -334,7 +341,7 @@ def call_of(row: Any) -> Call:
 @lru_cache(maxsize=1024)
 def decode_detail(text: str) -> FunctionDetail:
     """Raises ValueError or TypeError when the text is not an encoded detail."""
-    calls, bindings, writes, raises, shields, returns, body = json.loads(text)
+    calls, bindings, writes, raises, shields, returns, body, ends = json.loads(text)
     return FunctionDetail(
         tuple([call_of(r) for r in calls]),
         tuple([_new(Binding, (start, name, type_, value, how)) for start, name, type_, value, how in bindings]),
@@ -343,4 +350,5 @@ def decode_detail(text: str) -> FunctionDetail:
         tuple([Shield(start, end, tuple(types)) for start, end, types in shields]),
         tuple(returns),
         body,
+        tuple(ends),
     )

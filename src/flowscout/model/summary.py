@@ -12,8 +12,10 @@ ATOM_CAP = 64  # effects of one summary; more are cut canonically (sorted), and 
 
 
 class Effect(NamedTuple):
-    """An atom that travels up the call graph. kind: irreversible | state | raises. target: what (`delete:PurgeReplica`,
-    `replicas_`, `IOError`). origin: id of the function that does it. may: reached only through a candidate set."""
+    """An atom that travels up the call graph. kind: ends | irreversible | state | raises. target: what (`delete:PurgeReplica`,
+    `replicas_`, `IOError`). origin: id of the function that does it. may: reached only through a candidate set.
+
+    ends: the function never returns; target says how (`exit`, `loop`, `raise`, `raise X`). It travels through calls that surely run."""
 
     kind: str
     target: str
@@ -21,15 +23,18 @@ class Effect(NamedTuple):
     may: bool = False
 
 
+ENDS = "ends"
 EXACT, MAY, POSSIBLE = 0, 1, 2  # how a Flow's target is known; over POSSIBLE nothing travels
 
 
 class Flow(NamedTuple):
-    """A way from a callee to its caller. how: EXACT | MAY | POSSIBLE. catches: exception types stopped at the call site."""
+    """A way from a callee to its caller. how: EXACT | MAY | POSSIBLE. catches: exception types stopped at the call site.
+    surely: the call runs on every way that returns."""
 
     target: str
     how: int
     catches: tuple[str, ...] = ()
+    surely: bool = False
 
 
 class FunctionRow(NamedTuple):
@@ -46,7 +51,7 @@ def encode_rows(rows: Iterable[FunctionRow]) -> str:
 
 def decode_rows(text: str) -> tuple[FunctionRow, ...]:
     return tuple([
-        FunctionRow(tuple([Effect._make(e) for e in own]), tuple([Flow(target, how, tuple(catches)) for target, how, catches in flows]))
+        FunctionRow(tuple([Effect._make(e) for e in own]), tuple([Flow(target, how, tuple(catches), surely) for target, how, catches, surely in flows]))
         for own, flows in json.loads(text)
     ])  # fmt: skip
 

@@ -10,8 +10,10 @@ in our JSON (`codec`).
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from re import DOTALL
+from typing import Final, TypeAlias
 
+from .pattern import regex
 from .record import NamedTuple
 
 
@@ -20,6 +22,22 @@ class Range(NamedTuple):
 
     start: int
     end: int
+
+
+_TOLD: Final = regex(rb"""\s*+&&\s*+(?:u8|[uUL])?"(?:[^"\\]|\\.)*+"\s*+\Z""", DOTALL)
+_TELLS: Final = 400  # bytes of a sentence beside a condition
+
+
+def claim(text: bytes, test: Range) -> Range:
+    """What an assertion insists on, without the sentence beside it: of `n > 0 && "n is a count"` the first part."""
+    first = max(test.start, test.end - _TELLS)
+    at = text.find(b"&&", first, test.end)
+    while at >= 0:
+        begin = at - len(text[first:at]) + len(text[first:at].rstrip())
+        if _TOLD.match(text, begin, test.end) and text[test.start : begin].strip():
+            return Range(test.start, begin)
+        at = text.find(b"&&", at + 2, test.end)
+    return test
 
 
 class Simple(NamedTuple):

@@ -92,8 +92,10 @@ def _declarator(part: tuple[Token, ...], text: str, kind: str) -> Declared | Non
     how = part[at].text
     if how == "=":
         return Declared(name.text, type_text, "=", text[part[at].end:part[-1].end].strip())
-    if how == "(" and [t.text for t in part[at + 1 : at + 5 : 2]] == ["*", ")"] and [t.text for t in part[at + 4 : at + 5]] == ["("]:
-        end = _balanced(part, at + 4)  # void (*f)(int) = g
+    if how == "(" and [t.text for t in part[at + 1 : at + 5 : 2]] == ["*", ")"] and part[at + 4 : at + 5] and part[at + 4].text in "([":
+        end = at + 4
+        while end < len(part) and part[end].text in "([":
+            end = _balanced(part, end)  # void (*f)(int) = g, int (*rows)[2] = m
         value = text[part[end].end : part[-1].end].strip() if end < len(part) and part[end].text == "=" else ""
         return Declared(part[at + 2].text, type_text, "=" if value else "", value)
     return Declared(name.text, type_text, how, text[part[at].end:part[-1].start].strip())

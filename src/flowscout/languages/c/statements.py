@@ -48,13 +48,22 @@ def expression(node: Node, reader: Reader) -> Body:
         if end_byte - first_byte == 6 and reader.text(function) == "assert":
             arguments = inner.child_by_field_name("arguments")
             if arguments is not None and arguments.named_child_count == 1:
-                return (Simple(start, end, "assert", reader.range(arguments.named_child(0))),)
+                return (Simple(start, end, "assert", insisted(arguments.named_child(0), reader)),)
     lifted = statement_expressions(node, reader)
     if not lifted:
         return (Simple(start, end, role),)
     if inside(inner).type == "compound_statement":
         return lifted
     return (*lifted, Simple(start, end, role))
+
+
+def insisted(node: Any, reader: Reader) -> Range:
+    """What must hold, without the sentence beside it: of `n > 0 && "n is a count"` the first part."""
+    while node.type == "binary_expression" and node.child_by_field_name("operator").type == "&&":
+        if node.child_by_field_name("right").type not in ("string_literal", "concatenated_string"):
+            break
+        node = node.child_by_field_name("left")
+    return reader.range(node)
 
 
 def declaration(node: Node, reader: Reader) -> Body:

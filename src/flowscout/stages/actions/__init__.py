@@ -91,8 +91,14 @@ def _effect(scene: Scene, op: Op, guard: Guard | None) -> str:
         return english.statement(text, "refute", language)
     if op.role in ("expression", "assign") and scene.initialises(op):
         return english.statement(text, "initialise", language)
-    role = {"return": "return", "raise": "raise", "enter": "enter", "leave": "leave", "catch": "catch"}.get(op.kind, op.role)
-    return english.statement(text, role, language)
+    return english.statement(text, _role(op, text), language)
+
+
+def _role(op: Op, text: str) -> str:
+    """How a statement is to be read. What raises may be a call that always does."""
+    if op.kind == "raise":
+        return "raise" if text.startswith(("raise", "throw")) else op.role
+    return op.kind if op.kind in ("return", "enter", "leave", "catch") else op.role
 
 
 def _validation(scene: Scene, op: Op, guard: Guard) -> str:

@@ -72,6 +72,8 @@ def _exit(scene: Scene, place: Place, op: Op, tests: list[tuple[Place, Guard]], 
 def _never_back(scene: Scene, op: Op) -> Exit:
     made = scene.calls(op.start, op.end)
     given = {scene.read(*argument).strip() for argument in made[0].call.args} if made else {"?"}
+    if any(how == "loop" and op.start <= start < op.end for start, how in scene.bound.ends):
+        return Exit(action.EXIT, "structure:for-ever")
     ended = bool(made) and "exit" in names.lower(made[0].call.name)
     return Exit(action.EXIT, "structure:noreturn", error=not (ended and given <= _NO_ERROR))
 

@@ -1,6 +1,7 @@
 """bind: settles what a function's file could not know, and gives flow and actions one value to read.
 
-1. Calls that never return are known: by the language's lexicon, by the user's, by a declaration or a macro of the project.
+1. Calls that never return are known: by whom they mean, where that is known; else by the language's lexicon, by the user's,
+   by a declaration or a macro of the project.
 2. Macros that steer control (`RETURN_IF_ERROR(x)`) are written out where they stand, when the project defines them.
 3. Names that outlive the call are told from locals.
 
@@ -9,6 +10,8 @@ The project is read through `lookup` alone, kinds `macro` and `noreturn`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from ...model.bound import BoundFunction
@@ -30,8 +33,10 @@ DEFAULT: Final = Settings()
 
 
 def bind(
-    function_id: str, facts: FunctionFacts, language: Language, text: bytes, lookup: Lookup, settings: Settings = DEFAULT
+    function_id: str, facts: FunctionFacts, language: Language, text: bytes, lookup: Lookup, settings: Settings = DEFAULT,
+    ends: Mapping[int, str] = MappingProxyType({}),
 ) -> BoundFunction:
+    """ends: how a call never returns (`exit`, `loop`, `raise`, `raise X`; "" it does), by its position in `facts.calls`, where all that it can mean is known."""
     body, notes = _body(facts)
     path, expands = path_of(function_id), language.name in MACROS
     macros, declared = Macros(path, lookup), Declarations(path, facts.scope, lookup, expands)
@@ -39,6 +44,7 @@ def bind(
     expansion = Expansion(text, facts, body, macros, leaving)
     if expands:
         body = expansion.run()
+    known = {facts.calls[site][:3]: how for site, how in ends.items()}
     return BoundFunction(
         function_id,
         language.name,
@@ -47,10 +53,11 @@ def bind(
         body.statements,
         body.marks,
         tuple(expansion.calls),
-        frozenset([call.start for call in expansion.calls if leaving.ends(call)]),
+        frozenset([call.start for call in expansion.calls if known.get(call[:3]) or (call[:3] not in known and leaving.ends(call))]),
         tuple(expansion.origins),
         outer_names(text, facts),
         (*notes, *expansion.notes),
+        tuple([(start, how) for (start, _, _), how in known.items() if how]),
     )
 
 

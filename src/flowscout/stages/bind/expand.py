@@ -16,7 +16,7 @@ from typing import Final
 from ...model.facts import Call, FunctionFacts
 from ...model.pattern import regex
 from ...model.record import NamedTuple
-from ...model.syntax import Body, FunctionBody, Jump, Mark, Raise, Range, Return, Simple, Stmt
+from ...model.syntax import Body, FunctionBody, Jump, Mark, Raise, Range, Return, Simple, Stmt, claim
 from .definition import WORD, Definition, Macros, define, escapes
 from .leaving import Leaving
 from .rebuild import inside, moved_body, moved_call, moved_mark
@@ -65,7 +65,7 @@ class Expansion:
             named_so = call.kind in ("call", "macro") and not call.receiver and bool(call.name)
             asked = self._asserted(call.name) if named_so else -1
             if 0 <= asked < len(call.args):
-                self.assertions[call.start] = (call.end, Range(*call.args[asked]))
+                self.assertions[call.start] = (call.end, claim(self.text, Range(*call.args[asked])))
             elif named_so and self._definition(call.name) is not None and not self.leaving.ends(call):
                 self.candidates.append(at)
 

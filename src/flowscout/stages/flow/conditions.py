@@ -109,19 +109,23 @@ def evaluate(b: Builder, span: Range | None, asked: Asked) -> bool:
         hidden.append(mark)
         if mark.kind != "scope" and asked.depth < DEPTH:
             _fork(b, mark, asked._replace(value=True, depth=asked.depth + 1))
-    stops = bool(b.stops) and _stops(b, span, hidden)
-    if stops:
+    stop = _stop(b, span, hidden) if b.stops else -1
+    if stop < 0:
+        return True
+    if stop in b.throws and b.catcher() is not None:
+        b.op("raise", span.start, span.end, asked.statement, asked.role)
+        b.throw()
+    else:
         b.op("call-noreturn", span.start, span.end, asked.statement, asked.role).leaves = "noreturn"
         b.now = None
-    return not stops
+    return False
 
 
-def _stops(b: Builder, span: Range, hidden: list[Mark]) -> bool:
+def _stop(b: Builder, span: Range, hidden: list[Mark]) -> int:
+    """Where the first call stands that never returns and is surely made; -1: nowhere."""
     first = bisect_left(b.stops, span.start)
-    return any(
-        not any(mark.start <= stop < mark.end for mark in hidden)
-        for stop in b.stops[first : bisect_left(b.stops, span.end, first)]
-    )
+    within = b.stops[first : bisect_left(b.stops, span.end, first)]
+    return next((stop for stop in within if not any(mark.start <= stop < mark.end for mark in hidden)), -1)
 
 
 def _fork(b: Builder, mark: Mark, asked: Asked) -> None:

@@ -64,7 +64,9 @@ class Decider(NamedTuple):
         self.whole(stands_for, condition, exits, loop is not None)
         if loop is not None:
             first = operands[0]
-            first.kind, first.words = LOOP, loops.asked(first.words.removesuffix("?"), loop.style).words
+            counted = loops.counted(self.bound, loop, self.language) if loop.style == "for" else None
+            first.kind = LOOP
+            first.words = counted.first if counted else loops.asked(first.words.removesuffix("?"), loop.style).words
         return Group(stands_for, operands)
 
     def leaving(self, draft: Draft, condition: Condition, exits: str) -> str:

@@ -3,7 +3,7 @@
 A `raise` in the code leads to the handlers that can catch it. What merely *may* raise is another matter: in a `try` of
 twenty statements twenty arrows to each handler say nothing. So, per handler chain: the steps that call or index something
 each get their `on IOError` when they are at most three; otherwise the first of them gets it, for all:
-`on IOError (any of 7 steps)`. Questions get one only where nothing else may raise. Nothing is drawn where no handler in the function catches. The copy of a `finally` that runs
+`on IOError (any of 7 steps)`. Nothing is drawn where no handler in the function catches. The copy of a `finally` that runs
 when an exception merely may pass is shown at deep; where a `raise` shows that copy already, the other arrows into it are left
 out, for it ends in what that `raise` raises.
 """
@@ -20,7 +20,7 @@ from ...model.pattern import regex
 from .draft import LOW, NOTHING, Draft, Drafts, Way
 
 MOST: Final = 3  # arrows into one handler from steps that merely may raise
-_RISKY: Final = regex(r"[(\[]")
+_RISKY: Final = regex(r"[\w)\]]\[|\bawait\b")
 _INERT: Final = regex(r"""(?:co_)?return\s*(?:-?\w+|"[^"]*"|'[^']*')?\s*;?$""")
 _ALL: Final = frozenset({"", "*", "...", "Exception", "BaseException", "std::exception", "exception"})
 
@@ -61,6 +61,7 @@ def handlers(target: Draft) -> list[Way]:
 
 def _thrown(bound: BoundFunction, draft: Draft) -> str:
     inside = [raised.type for raised in bound.facts.raises if draft.start <= raised.start < draft.end]
+    inside += [how.removeprefix("raise ") for start, how in bound.ends if how.startswith("raise ") and draft.start <= start < draft.end]
     return _name(inside[0]) if inside else ""
 
 
@@ -93,7 +94,12 @@ def _raise(bound: BoundFunction, draft: Draft, drafts: Drafts) -> None:
         ways = _certain(handlers(draft.raises[0]), _thrown(bound, draft))
         if ways and ways[-1].target.ends == "raise":
             ways[-1:] = [Way(_own_end(draft, drafts), "otherwise")] if len(ways) > 1 else []
-        draft.ways = [way._replace(label="") for way in ways] if len(ways) == 1 else ways
+        draft.ways = [way._replace(label="") for way in ways] if len(ways) == 1 and _says_so(bound, draft) else ways
+
+
+def _says_so(bound: BoundFunction, draft: Draft) -> bool:
+    """It is a `raise` to the eye: no call that always raises."""
+    return bound.read(draft.start, draft.start + 5) in ("raise", "throw")
 
 
 def _own_end(draft: Draft, drafts: Drafts) -> Draft:
@@ -104,7 +110,9 @@ def _own_end(draft: Draft, drafts: Drafts) -> Draft:
 
 
 def _risky(bound: BoundFunction, draft: Draft) -> bool:
-    return bool(_RISKY.search(bound.read(draft.start, draft.end)))
+    """It calls or indexes something, or waits for it."""
+    called = any(draft.start <= call.start < draft.end and call.kind != "ref" for call in bound.calls)
+    return called or bool(_RISKY.search(bound.read(draft.start, draft.end)))
 
 
 def _inert(bound: BoundFunction, draft: Draft) -> bool:
@@ -130,7 +138,6 @@ def _hazards(bound: BoundFunction, sources: list[Draft]) -> None:
     ways = [way for way in handlers(sources[0].raises[0]) if way.target.ends != "raise"]
     ways = [way._replace(kind=LOW) if way.kind == "cleanup" else way for way in ways]
     risky = [draft for draft in sources if _risky(bound, draft)] or sources
-    risky = [draft for draft in risky if not draft.is_op("test", "switch")] or risky
     drawing = risky if len(risky) <= MOST else risky[:1]
     note = f" (any of {len(risky)} steps)" if len(risky) > MOST else ""
     for draft in drawing:

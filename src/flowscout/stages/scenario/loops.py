@@ -5,6 +5,7 @@
     do { … } while (busy);                      Again while busy is set        yes / done
     for (int i = 0; i < n; i++)                 For each i from 0 below n      next i / done
     for (node* p = list; p; p = p->next)        For each p from list           next p / done
+    for (i = 0; i < n && ok(i); i++)            For each i from 0 below n while ok(i)
     for (auto it = m.begin(); it != m.end(); ++it)   For each it in m
     while (true)                                Repeat
 """
@@ -26,17 +27,18 @@ _LONG: Final = 20  # letters of a loop variable worth repeating on the edge
 _INIT: Final = regex(r"^(?:[\w:<>,*&\s]+?[\s*&])?(\w+)\s*=\s*([^=].*?);?$", re.DOTALL)
 _STEP: Final = regex(r"^(?:(\+\+|--)\s*(\w+)|(\w+)\s*(\+\+|--)|(\w+)\s*([-+])=\s*([\w.]+))$")
 _TEST: Final = regex(r"^(\w+)\s*(<=|>=|<|>|!=)\s*(.+)$", re.DOTALL)
+_PIECE: Final = regex(r"""&&|\|\||[][(){}]|"(?:[^"\\]|\\.)*+"|'(?:[^'\\]|\\.)*+'""")
 _MADE_OF: Final = regex(r"^(.+?)(?:\.|->)c?r?begin\(\)$")
 _ENDED: Final = regex(r"^(.+?)(?:\.|->)c?r?end\(\)$")
 
 
 class Round(NamedTuple):
-    """A loop in words. says: the init and the step are part of the name; each: it goes over items or numbers."""
+    """A loop in words. each: it goes over items or numbers. first: the words of the first of several operands alone."""
 
     words: str
     next: str
-    says: bool = False
     each: bool = False
+    first: str = ""
 
 
 def _plain(text: str) -> str:
@@ -63,8 +65,25 @@ def counted(bound: BoundFunction, loop: Loop, language: Language) -> Round | Non
     if not begun or "," in _outside(begun[2]):
         return None
     name, first = begun.groups()
+    test, *more = _conjuncts(test)
     words = _count(name, first, test, step, language) or _walk(name, first, test, step, language)
-    return Round(words, _next(name), says=True, each=True) if words else None
+    if not words:
+        return None
+    rest = " && ".join(more)
+    also = f" while {english.question(rest, language) or english.expression(rest, language)}" if rest else ""
+    return Round(words + also, _next(name), each=not rest, first=words)
+
+
+def _conjuncts(test: str) -> list[str]:
+    """The first of what must all hold, and the rest; all of it where one of several things is enough."""
+    depth = 0
+    for found in _PIECE.finditer(test):
+        depth += (found[0] in "([{") - (found[0] in ")]}")
+        if depth == 0 and found[0] == "||":
+            break
+        if depth == 0 and found[0] == "&&" and "||" not in _outside(test):
+            return [test[: found.start()].strip(), test[found.end() :].strip()]
+    return [test]
 
 
 def _outside(text: str) -> str:
@@ -80,7 +99,7 @@ def _count(name: str, first: str, test: str, step: str, language: Language) -> s
     stepped, asked = _STEP.match(step), _TEST.match(test)
     if not stepped or not asked or asked[1] != name or name not in (stepped[2], stepped[3], stepped[5]):
         return ""
-    if re.search(r"&&|\|\|", asked[3]):
+    if re.search(r"&&|\|\|", _outside(asked[3])):
         return ""
     begin, end = _MADE_OF.match(first), _ENDED.match(asked[3])
     if begin and end and begin[1] == end[1]:

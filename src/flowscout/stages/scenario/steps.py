@@ -73,11 +73,11 @@ def label(words: str) -> str:
 
 def transitions(draft: Draft) -> tuple[Transition, ...]:
     """One per target. A decision that leads to one place for several reasons says them all; for any other step the plain
-    way tells enough."""
-    ways: dict[str, list[Way]] = {}
+    way tells enough. An error that is caught and goes on where all else does is a way of its own: somebody swallows it."""
+    ways: dict[tuple[str, bool], list[Way]] = {}
     for way in draft.ways:
-        ways.setdefault(way.target.step_id, []).append(way)
-    return tuple([_joined(name, same, draft.kind in BRANCHING) for name, same in ways.items()])
+        ways.setdefault((way.target.step_id, way.kind == "raise"), []).append(way)
+    return tuple([_joined(name, same, draft.kind in BRANCHING) for (name, _), same in ways.items()])
 
 
 def _joined(target: str, ways: Sequence[Way], branching: bool) -> Transition:

@@ -6,8 +6,8 @@ up: exceptions are caught by the try bodies around a call, and what arrives over
 
 from __future__ import annotations
 
-from .effects import caught, flows, own_effects
+from .effects import caught, ending, flows, own_effects
 from .gather import gather
 from .wording import sentence, summarise, telling, travelled
 
-__all__ = ["caught", "flows", "gather", "own_effects", "sentence", "summarise", "telling", "travelled"]
+__all__ = ["caught", "ending", "flows", "gather", "own_effects", "sentence", "summarise", "telling", "travelled"]

@@ -12,7 +12,7 @@ from ...model.calls import Resolved
 from ...model.facts import Call, FunctionFacts, Shield
 from ...model.language import Language
 from ...model.pattern import regex
-from ...model.summary import EXACT, MAY, POSSIBLE, Effect, Flow
+from ...model.summary import ENDS, EXACT, MAY, POSSIBLE, Effect, Flow
 from ...words.lexicon import Classifier
 from ...words.lvalue import names_of, outlives
 from ...words.names import split
@@ -21,6 +21,10 @@ _NAME = regex(r"[\w.:~]+")
 _CATCH_ALL = frozenset({"*", "...", "Exception", "BaseException"})
 _MAKES = frozenset({"new", "construct"})  # a type's name is no verb
 _HARMLESS = frozenset({"ref", "decorator", "property"})
+_LATER = frozenset({"async", "generator", "coroutine", "abstract"})
+_PLAIN_DECORATORS = frozenset({"staticmethod", "classmethod", "override", "final", "NoReturn"})
+_UNWRITTEN = frozenset({"NotImplementedError", "NotImplemented"})
+NEVER = (-1,)  # of FunctionFacts.ends
 _HOW = {"exact": EXACT, "candidates": MAY}
 
 
@@ -32,6 +36,7 @@ def own_effects(
         *_irreversible(function_id, facts, resolved, classifier),
         *_states(function_id, facts, language),
         *_raises(function_id, facts),
+        *_ends(function_id, facts, resolved, language),
     ))
 
 
@@ -66,6 +71,42 @@ def _raises(function_id: str, facts: FunctionFacts) -> Iterator[Effect]:
             yield Effect("raises", raised.type, function_id)
 
 
+def _ends(function_id: str, facts: FunctionFacts, resolved: Sequence[Resolved], language: Language) -> Iterator[Effect]:
+    """It never returns: by its shape, by its declaration, or by a call to the outside that surely runs."""
+    if not _runs_when_called(facts):
+        return
+    if facts.ends == NEVER:
+        raised = {raised.type for raised in facts.raises}
+        yield Effect(ENDS, " ".join(["raise", *raised]).strip() if len(raised) == 1 else "raise" if raised else "loop", function_id)
+    elif facts.has("noreturn"):
+        yield Effect(ENDS, "exit", function_id)
+    elif facts.ends:
+        meant = {site.site: site for site in resolved}
+        if any(_outside(facts.calls[site], meant.get(site), language) for site in facts.ends):
+            yield Effect(ENDS, "exit", function_id)
+
+
+def _runs_when_called(facts: FunctionFacts) -> bool:
+    """Not later, not in another's place: what only says that somebody else must write it is no end either."""
+    put_off = any(facts.has(flag) for flag in _LATER) or facts.kind == "module"
+    wrapped = any(_last(name) not in _PLAIN_DECORATORS for name in facts.decorators)
+    return not put_off and not wrapped and not any(_last(raised.type) in _UNWRITTEN for raised in facts.raises)
+
+
+def _outside(call: Call, site: Resolved | None, language: Language) -> bool:
+    if site is not None and site.targets:
+        return False
+    return (site.external if site is not None and site.external else dotted(call)) in language.lexicon.noreturn
+
+
+def ending(targets: Iterable[Iterable[Effect]]) -> str:
+    """How a call ends the way, from the atoms of each function that it may mean; "" when one of these returns."""
+    ways = {next((atom.target for atom in atoms if atom.kind == ENDS), "") for atoms in targets}
+    if len(ways) == 1 or "" in ways:
+        return min(ways, default="")
+    return "raise" if all(way.startswith("raise") for way in ways) else "exit"
+
+
 def flows(facts: FunctionFacts, resolved: Sequence[Resolved]) -> tuple[Flow, ...]:
     """The ways along which effects can reach a function, sorted, each once."""
     found: set[Flow] = set()
@@ -74,7 +115,8 @@ def flows(facts: FunctionFacts, resolved: Sequence[Resolved]) -> tuple[Flow, ...
             continue
         how = _HOW.get(site.how, POSSIBLE)
         catches = _around(facts.calls[site.site].start, facts.shields) if facts.shields else ()
-        found.update(Flow(target, how, catches) for target in site.targets)
+        surely = site.site in facts.ends and len(site.targets) == 1
+        found.update(Flow(target, how, catches, surely) for target in site.targets)
     return tuple(sorted(found))
 
 
@@ -85,13 +127,15 @@ def _around(offset: int, shields: Sequence[Shield]) -> tuple[str, ...]:
 def passed_on(atoms: Iterable[Effect], flow: Flow) -> Iterator[Effect]:
     """The atoms of a callee that reach the caller along one flow."""
     for atom in atoms:
-        if flow.catches and covered(atom.kind, atom.target, flow):
+        if (flow.catches or atom.kind == ENDS) and covered(atom.kind, atom.target, flow):
             continue
         yield atom._replace(may=True) if flow.how == MAY and not atom.may else atom
 
 
 def covered(kind: str, target: str, flow: Flow) -> bool:
-    """Whether an atom is an exception that is caught on the way."""
+    """Whether an atom is stopped on the way: an exception that is caught, an end that need not come."""
+    if kind == ENDS:
+        return not (flow.surely and flow.how == EXACT)
     return kind == "raises" and any(_covers(c, target) for c in flow.catches)
 
 

@@ -8,7 +8,7 @@ bit per atom, in canonical order, and each function has two of them, atoms that 
 
     exact way        sure gets sure, may gets may
     may way          may gets sure and may
-    an exception that is caught at the call does not get through: a mask
+    an exception that is caught at the call does not get through, nor does an end where the call need not run: a mask
 
 Numbers that get all of each other are equal: they are one number, found as components of the ways without a mask. What is
 left has hardly a cycle, and settles in a few rounds.
@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from ...engine.scc import components
 from ...model.record import NamedTuple
-from ...model.summary import ATOM_CAP, MAY, POSSIBLE, Effect, Flow, FunctionRow
+from ...model.summary import ATOM_CAP, ENDS, EXACT, MAY, POSSIBLE, Effect, Flow, FunctionRow
 from .effects import covered, passed_on
 
 Key = tuple[str, str, str]
@@ -68,13 +68,15 @@ def _entering(row: FunctionRow, atoms: Callable[[str], Iterable[Effect]]) -> Ite
 
 
 def _ways(rows: list[FunctionRow], places: Mapping[str, int], bits: Mapping[Key, int]) -> Iterator[_Way]:
-    masks: dict[tuple[str, ...], int] = {(): EVERYTHING}
+    ending = any(kind == ENDS for kind, _, _ in bits)
+    masks: dict[tuple[tuple[str, ...], bool], int] = {((), True): EVERYTHING}
     for place, row in enumerate(rows):
         for flow in row.flows:
             if flow.how != POSSIBLE and flow.target in places:
-                if flow.catches not in masks:
-                    masks[flow.catches] = _kept(flow, bits)
-                source, target, kept = 2 * places[flow.target], 2 * place, masks[flow.catches]
+                stops = flow.catches, not ending or (flow.surely and flow.how == EXACT)
+                if stops not in masks:
+                    masks[stops] = _kept(flow, bits)
+                source, target, kept = 2 * places[flow.target], 2 * place, masks[stops]
                 yield _Way(source, target + (flow.how == MAY), kept)
                 yield _Way(source + 1, target + 1, kept)
 

@@ -10,7 +10,7 @@ from ...model.bound import BoundFunction
 from ...model.facts import FunctionFacts
 from ...model.flow import FunctionCFG
 from ...model.identity import qualified_of
-from ...model.summary import ATOM_CAP, Effect, SemanticSummary
+from ...model.summary import ATOM_CAP, ENDS, Effect, SemanticSummary
 from ...words.names import split
 from ...words.sentence import from_name, third_person
 
@@ -41,7 +41,7 @@ def summarise(
         postconditions=_unique(a.effect for a in actions if not a.error and cfg.blocks[a.block].ops[a.op].kind == "return"),
         side_effects=_unique((
             *(a.effect for a in actions if a.type == action.IRREVERSIBLE or (a.type == action.MUTATION and a.outlives)),
-            *(travelled(e, via(e)) for e in below if e.kind != "raises"),
+            *(travelled(e, via(e)) for e in below if e.kind not in ("raises", ENDS)),
         )),
         control_flow=_unique(_decision(bound, cfg, actions, tests)),
         error_conditions=_unique((
@@ -94,6 +94,8 @@ def travelled(effect: Effect, path: Sequence[str]) -> str:
     steps = " → ".join(display(step) for step in path[1:])
     if effect.kind == "raises":
         text = f"raise {effect.target}" if may else f"raises {effect.target}"
+    elif effect.kind == ENDS:
+        text = "never return" if may else "never returns"
     elif effect.kind == "state":
         text = f"change {effect.target}" if may else f"changes {effect.target}"
     else:

@@ -235,7 +235,7 @@ class StoredLookup:
 def decode_row(text: str) -> FunctionRow:
     own, flows = json.loads(text)
     return FunctionRow(
-        tuple([Effect._make(e) for e in own]), tuple([Flow(target, how, tuple(catches)) for target, how, catches in flows]))
+        tuple([Effect._make(e) for e in own]), tuple([Flow(target, how, tuple(catches), surely) for target, how, catches, surely in flows]))
 
 
 def decode_effects(text: str) -> tuple[Effect, ...]:

@@ -350,7 +350,7 @@ def _answers(project: Project, paths: list[str], *, sparing: bool = False) -> It
 def _targets(row: str) -> dict[str, bool]:
     """Target -> whether effects travel."""
     found: dict[str, bool] = {}
-    for target, how, _ in json.loads(row)[1]:
+    for target, how, *_ in json.loads(row)[1]:
         found[target] = found.get(target, False) or how != POSSIBLE
     return found
 
