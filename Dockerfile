@@ -19,8 +19,10 @@ RUN apt-get update \
  && apt-get install --yes --no-install-recommends git ca-certificates \
  && rm -rf /var/lib/apt/lists/*
 COPY --from=build /opt/flowscout /opt/flowscout
-ENV PATH=/opt/flowscout/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1
-ENTRYPOINT ["flowscout"]
+# A Docker action stands in the checkout, with the environment of the job: Python is isolated from both. Of that environment it
+# would still read where it is to believe that it lies.
+ENV PATH=/opt/flowscout/bin:$PATH
+ENTRYPOINT ["env", "-u", "PYTHONEXECUTABLE", "/opt/flowscout/bin/python", "-IuB", "-m", "flowscout"]
 
 FROM base AS action
 # The workspace belongs to the runner's user. No other folder is trusted.
@@ -35,5 +37,5 @@ WORKDIR /home/flowscout
 ENV HOME=/home/flowscout XDG_CACHE_HOME=/home/flowscout/.cache
 VOLUME ["/home/flowscout/.cache"]
 EXPOSE 8080
-HEALTHCHECK --interval=30s --timeout=6s --start-period=10s CMD ["flowscout", "listen", "--health"]
+HEALTHCHECK --interval=30s --timeout=6s --start-period=10s CMD ["/opt/flowscout/bin/python", "-I", "-m", "flowscout", "listen", "--health"]
 CMD ["listen", "--host", "0.0.0.0"]

@@ -44,6 +44,9 @@ lock:
 	build/lock/bin/uv pip compile --quiet --no-config --upgrade --universal --python-version 3.11 --generate-hashes \
 	  --extra github --no-emit-index-url --custom-compile-command "make lock" \
 	  pyproject.toml --output-file requirements.action.lock
+	build/lock/bin/uv pip compile --quiet --no-config --upgrade --universal --python-version 3.11 --generate-hashes \
+	  --extra github --extra anthropic --extra ollama --extra openai --no-emit-index-url --custom-compile-command "make lock" \
+	  pyproject.toml --output-file requirements.models.lock
 
 clean:
 	rm -rf build .venv tests/mermaid/node_modules tests/hub/node_modules

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 STREAM = Path(__file__).resolve().parent / "volume-service.fast-export"
-PROGRAM = (sys.executable, "-m", "flowscout")
+PROGRAM = (sys.executable, "-P", "-m", "flowscout")
 CONFIG = {"user.name": "Demo", "user.email": "demo@example.com", "commit.gpgsign": "false", "core.pager": "cat"}
 INHERITED = ("GIT_DIR", "GIT_INDEX_FILE", "GIT_WORK_TREE", "GIT_PREFIX")
 

@@ -5,11 +5,16 @@ Only the standard library is imported here, and a verb's own file only when that
 
 from __future__ import annotations
 
-import errno
 import os
 import sys
 
+if __name__ == "__main__" and not sys.flags.safe_path:
+    del sys.path[0]  # `python -m` looks for every module in the folder we stand in first
+
+import errno
+
 from . import __version__
+from .children import settle
 from .errors import FlowscoutError
 from .unchanged import in_step, listed
 
@@ -20,6 +25,8 @@ ISSUES = "https://github.com/flowscout/flowscout/issues"
 def main(argv: list[str] | None = None) -> int:
     """Runs one verb; returns the exit code: 0 fine, 1 stale, 2 yours, 3 ours, 130 interrupted."""
     arguments = sys.argv[1:] if argv is None else argv
+    if argv is None:
+        settle(os.environ, os.environ.get("GITHUB_WORKSPACE", "") if arguments[:1] in (["action"], ["listen"]) else None)
     _streams()
     if arguments in (["--version"], ["-V"]):
         print(f"flowscout {__version__}")  # noqa: T201

@@ -10,6 +10,8 @@ import contextlib
 import os
 from collections import namedtuple
 
+from .children import FOR_GIT, given
+
 PIPE = 1 << 20  # bytes; what git lists of ten thousand files, so that it need not wait for us
 PUSHING = ("PRE_COMMIT_TO_REF", "PRE_COMMIT_REMOTE_NAME")  # set where commits are judged, not the index
 
@@ -31,7 +33,7 @@ def listed(start: str = ".") -> Listed | None:
     found = places(start)
     if found is None or os.environ.get("GIT_DIR", found[1]) not in (found[1], ".git"):
         return None
-    environment = {**os.environ, "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
+    environment = {**given(os.environ, FOR_GIT), "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
     command = ["git", "-C", found[0], "-c", "core.fsmonitor=false", "ls-files", "-s", "-t", "-z"]
     try:
         rows = _answered(command, environment) if hasattr(os, "posix_spawnp") else _run(command, environment)

@@ -73,7 +73,7 @@ function ran(step, number) {
   writeFileSync(script, filled(step.run));
   const own = Object.fromEntries(Object.entries(step.env ?? {}).map(([key, text]) => [key, filled(text)]));
   const given = Object.fromEntries(Object.entries(github).filter(([key, v]) => typeof v === 'string' && !['token', 'event'].includes(key)).map(([key, v]) => [`GITHUB_${key.toUpperCase()}`, v]));
-  const done = spawnSync('bash', ['--noprofile', '--norc', '-e', '-o', 'pipefail', script], { cwd: asked.workspace, encoding: 'utf8', maxBuffer: 1 << 28,
+  const done = spawnSync('bash', ['--noprofile', '--norc', '-e', '-o', 'pipefail', script], { cwd: path.resolve(asked.workspace, filled(step['working-directory'])), encoding: 'utf8', maxBuffer: 1 << 28,
     env: { PATH: [...added, process.env.PATH].join(':'), HOME: os.homedir(), CI: 'true', GITHUB_ACTIONS: 'true', RUNNER_OS: 'Linux', RUNNER_TEMP: runner.temp, ...environment, ...given, ...files, ...own } });
   const said = (done.stdout ?? '') + (done.stderr ?? '');
   for (const found of said.matchAll(/^::add-mask::(.*)$/gm)) masks.push(found[1]);

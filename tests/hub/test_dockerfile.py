@@ -16,6 +16,7 @@ import pytest
 from hub.double import Double
 from hub.stage import CHANGED, Stage
 from mermaid import harness
+from shell.repositories import somebody_elses
 
 ROOT = Path(__file__).parent.parent.parent
 TEXT = (ROOT / "Dockerfile").read_text(encoding="utf-8")
@@ -80,8 +81,9 @@ def test_the_server_has_no_rights_and_the_action_has_the_runners() -> None:
 @pytest.mark.parametrize(("instruction", "stage"), [("HEALTHCHECK", "listen"), ("CMD", "listen"), ("CMD", "action")])
 def test_its_commands_are_those_of_the_command_line(instruction: str, stage: str) -> None:
     """A verb and options that exist: with --help none of them may be wrong, and without it nothing is left to be asked."""
-    asked = [word for word in words(instruction, stage) if word != "flowscout"]
-    assert words("ENTRYPOINT", "base") == ["flowscout"]
+    program = ["/opt/flowscout/bin/python", "-IuB", "-m", "flowscout"]
+    assert words("ENTRYPOINT", "base") == ["env", "-u", "PYTHONEXECUTABLE", *program]
+    asked = [word for word in words(instruction, stage) if word not in ("-I", *program)]
 
     done = subprocess.run(
         [sys.executable, "-m", "flowscout", *asked, "--help"], env={**os.environ, "PYTHONPATH": str(ROOT / "src")}, capture_output=True, text=True)
@@ -98,7 +100,7 @@ def test_a_workspace_of_another_user_is_read_with_the_images_git_setting(
     stage.checkout()
     (setting,) = re.findall(r"git (config --system --add safe\.directory /github/workspace)", stages()["action"])
     given = stage.pull_request()
-    for name, value in {"GIT_CONFIG_SYSTEM": str(tmp_path / "gitconfig"), "GIT_CONFIG_GLOBAL": os.devnull, "GIT_TEST_ASSUME_DIFFERENT_OWNER": "1"}.items():
+    for name, value in {"GIT_CONFIG_SYSTEM": str(tmp_path / "gitconfig"), "GIT_CONFIG_GLOBAL": os.devnull, "PATH": somebody_elses(tmp_path)}.items():
         monkeypatch.setenv(name, value)
 
     refused = subprocess.run(

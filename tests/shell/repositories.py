@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -61,6 +62,15 @@ class Repo:
             capture_output=True, check=False,
         )  # fmt: skip
         return Ran(done.returncode, done.stdout.decode("utf-8", "surrogateescape"), done.stderr.decode("utf-8", "replace"))
+
+
+def somebody_elses(folder: Path) -> str:
+    """A PATH with a git that takes every folder for somebody else's; what tells git so is not handed on to it by us."""
+    program = folder / "owned/git"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\nGIT_TEST_ASSUME_DIFFERENT_OWNER=1 exec {shutil.which("git")} "$@"\n')
+    program.chmod(0o755)
+    return f"{program.parent}{os.pathsep}{os.environ['PATH']}"
 
 
 def environment(more: Mapping[str, str] | None = None) -> dict[str, str]:

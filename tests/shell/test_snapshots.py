@@ -14,7 +14,7 @@ from flowscout.adapters.folder import FolderSnapshot
 from flowscout.adapters.gitsnapshot import GitSnapshot
 from flowscout.errors import UserError
 from flowscout.ports import Snapshot
-from shell.repositories import QUIET, Repo, environment
+from shell.repositories import QUIET, Repo, environment, somebody_elses
 
 
 @pytest.fixture(autouse=True)
@@ -312,9 +312,9 @@ def test_no_command_of_the_repository_runs(repo: Repo, tmp_path: Path) -> None:
     assert not flag.exists()
 
 
-def test_dubious_ownership_names_the_command(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dubious_ownership_names_the_command(repo: Repo, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     repo.commit({"a.c": "a\n"})
-    monkeypatch.setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")
+    monkeypatch.setenv("PATH", somebody_elses(tmp_path))
     with pytest.raises(UserError) as refused:
         plumbing.discover(str(repo.path))
     assert "dubious ownership" in str(refused.value)

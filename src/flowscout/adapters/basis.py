@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 from ..forge import Forge, ForgeError
 from ..model.event import EventContext
 from ..model.record import NamedTuple
-from .plumbing import GitFailed, Repository
+from .plumbing import FIXED, NO_HOOKS, GitFailed, Repository, run
 
 MERGE_PARENT: Final = "merge-parent"
 COMPARE: Final = "compare"
@@ -28,6 +28,9 @@ DEEPEN: Final = "deepen"
 FILES: Final = "files"
 FULL: Final = "full"
 GIVEN: Final = "given"
+ALONE: Final = ("-c", "credential.helper=", "-c", "core.askPass=", "-c", "gc.auto=0", "-c", "maintenance.auto=false", "-c", "http.cookieFile=",
+                "-c", "fetch.writeCommitGraph=false")  # fmt: skip
+QUIETLY: Final = ("--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head")
 DEPTHS: Final = (20, 200, 2_000, 20_000, 2_147_483_647)
 
 
@@ -51,19 +54,23 @@ class Fetch(NamedTuple):
 
     def __call__(self, *arguments: str) -> None:
         """Raises GitFailed."""
-        self._within().git("fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head", *arguments)
+        there = self._within()
+        run(("fetch", *QUIETLY, *self._local(), *arguments), there.top, there.environment, fixed=(*FIXED, *NO_HOOKS, *ALONE))
+
+    def _local(self) -> tuple[str, ...]:
+        """Of a repository on this machine, the program that answers."""
+        return () if self.address.startswith("http") else ("--upload-pack=git-upload-pack",)
 
     def _within(self) -> Repository:
-        given = dict(self.repository.environment)
+        origin = urlsplit(self.address)
+        given = {**self.repository.environment, "GIT_ALLOW_PROTOCOL": origin.scheme or "file"}
         given.pop("GIT_NO_LAZY_FETCH", None)
         if self.token:
-            origin = urlsplit(self.address)
             secret = b64encode(f"x-access-token:{self.token}".encode()).decode()
-            count = int(given.get("GIT_CONFIG_COUNT", "0") or 0)
             given |= {
-                "GIT_CONFIG_COUNT": str(count + 1),
-                f"GIT_CONFIG_KEY_{count}": f"http.{origin.scheme}://{origin.netloc}/.extraheader",
-                f"GIT_CONFIG_VALUE_{count}": f"AUTHORIZATION: basic {secret}",
+                "GIT_CONFIG_COUNT": "1",
+                "GIT_CONFIG_KEY_0": f"http.{origin.scheme}://{origin.netloc}/.extraheader",
+                "GIT_CONFIG_VALUE_0": f"AUTHORIZATION: basic {secret}",
             }
         return self.repository._replace(environment=given)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from hashlib import sha256
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Final
 
 from ..errors import UserError
 from .basis import Fetch
-from .plumbing import LOCAL, QUIET, Repository, run
+from .plumbing import Repository, run, settings
 
 _NAME: Final = re.compile(r"[\w-][\w.-]*/[\w.-]+", re.ASCII)
 _BRANCH: Final = re.compile(r"[^\s~^:?*\[\\\x00-\x20\x7f/-][^\s~^:?*\[\\\x00-\x20\x7f]{0,250}")
@@ -21,10 +20,10 @@ def clone(folder: Path, name: str, branch: str, address: str, token: str) -> tup
     if not _NAME.fullmatch(name) or not _BRANCH.fullmatch(branch) or ".." in branch:
         raise UserError("the payload names a repository or a branch that cannot be one")
     where = folder / (sha256(f"{address}\0{name.lower()}".encode()).hexdigest()[:24] + ".git")
-    environment = {**{key: value for key, value in os.environ.items() if key not in LOCAL}, **QUIET}
+    environment = {**settings(elsewhere=True), "GIT_DIR": str(where)}
     if not (where / "HEAD").exists():
         where.mkdir(parents=True, exist_ok=True)
-        run(("init", "--quiet", "--bare", "--template=", "."), str(where), environment)
+        run(("init", "--quiet", "--bare", "--template="), str(where), environment)
     repository = Repository(str(where), str(where), str(where), True, "", environment)
     for stale in ("shallow.lock", "HEAD.lock", f"refs/heads/{branch}.lock"):  # of a run that was killed; nobody else is here
         (where / stale).unlink(missing_ok=True)

@@ -34,8 +34,7 @@ class Standing(NamedTuple):
 
 
 def folder(repository: Repository) -> Folder:
-    said = repository.git("rev-parse", "--git-path", "hooks").decode("utf-8", "surrogateescape").rstrip("\n")
-    path = os.path.realpath(os.path.join(repository.top, os.path.expanduser(said)))
+    path = os.path.realpath(os.path.join(repository.top, os.path.expanduser(repository.hooks())))
     if _within(path, repository.common_dir) or _within(path, repository.git_dir):
         return Folder(path, shared=False, foreign=False)
     inside = _within(path, repository.top)

@@ -130,7 +130,7 @@ def worktree(repository: Repository) -> GitSnapshot:
     plain, special = _index_rows(repository)
     tracked = [*special, *(Row(*_entry(path, said)) for path, said in plain.items())]
     scope = ["--", repository.prefix] if repository.prefix else []
-    raw = repository.lines("diff-files", "--raw", "-z", "--no-ext-diff", "--no-textconv", "--ignore-submodules", *scope)
+    raw = repository.differing(*scope)
     differing = {raw[i + 1].decode("utf-8", "surrogateescape") for i in range(0, len(raw) - 1, 2)}
     differing |= {row.path for row in tracked if row.tag == "M"}
     others = repository.lines("ls-files", "-z", "--others", "--exclude-standard", *scope)
@@ -207,5 +207,5 @@ def _intended(repository: Repository, scope: list[str]) -> set[str]:
     """Paths of `git add --intent-to-add`: in the index by name only."""
     if repository.bare:
         return set()
-    raw = repository.lines("diff-files", "--raw", "-z", "--no-ext-diff", "--diff-filter=A", "--ignore-submodules", *scope)
+    raw = repository.differing("--diff-filter=A", *scope)
     return {raw[i + 1].decode("utf-8", "surrogateescape") for i in range(0, len(raw) - 1, 2)}

@@ -5,6 +5,7 @@ Exit 0 when the hooks are as asked, 1 when somebody else keeps them and wants to
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable
 
@@ -35,12 +36,19 @@ def install(where: Place, stages: Iterable[str], check: bool, say: Say) -> int:
     if refused:
         return 1
     for stage, now in found.items():
-        written = githooks.put(folder, stage, script(stage, "" if folder.shared else sys.executable, check))
+        written = githooks.put(folder, stage, script(stage, "" if folder.shared else sys.executable, check, _own()))
         after = ", after the hook that was there" if now.state == "theirs" or now.kept else ""
         say(f"{stage}: " + (f"runs flowscout{after}" if written else "is as it should be"))
     if folder.shared:
         say(f"{folder.path} is part of the work tree: commit its files, and everybody has them")
     return 0
+
+
+def _own() -> bool:
+    """Whether flowscout is among the person's own packages."""
+    import site
+
+    return bool(site.ENABLE_USER_SITE) and os.path.realpath(__file__).startswith(os.path.realpath(site.getusersitepackages()) + os.sep)
 
 
 def _refused(stage: str, now: Standing, folder: Folder) -> str:

@@ -76,6 +76,11 @@ def _provider(name: str, environment: Mapping[str, str]) -> Provider:
     return provider
 
 
+def reached() -> frozenset[str]:
+    """Variables that are not ours by their names, and say how a model is reached."""
+    return frozenset((*HOSTS.values(), *(key for name in shelf.names(SHELF) for key in shelf.load(SHELF, name).keys)))
+
+
 def _values(environment: Mapping[str, str], user: Mapping[str, Any]) -> dict[str, str]:
     for key in user:
         if key not in VARIABLES:

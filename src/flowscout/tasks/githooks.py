@@ -20,6 +20,10 @@ KEPT: Final = ".before-flowscout"  # `pre-commit` is kept as `pre-commit.before-
 MOVED: Final = (".legacy", ".old")  # what pre-commit and lefthook rename a hook to that they find
 COMMANDS: Final = {"pre-commit": "hook", "pre-merge-commit": "hook", "pre-push": "hook --check --pushed"}
 STAGES: Final = tuple(COMMANDS)
+STEERING: Final = (  # what says to Python where modules come from, or runs some; of a `flowscout` on PATH we do not know the interpreter
+    "PYTHONPATH", "PYTHONHOME", "PYTHONPLATLIBDIR", "PYTHONUSERBASE", "PYTHONPYCACHEPREFIX", "PYTHONSTARTUP", "PYTHONINSPECT", "PYTHONWARNINGS",
+    "PYTHONBREAKPOINT", "PYTHONEXECUTABLE", "PYTHON_PRESITE", "__PYVENV_LAUNCHER__",
+)  # fmt: skip
 
 _STAMPED: Final = regex(r"\A#!/bin/sh\n# flowscout hook ([0-9a-f]+)\n(.*)\Z", re.DOTALL)
 _BODY: Final = """\
@@ -29,6 +33,7 @@ case $0 in */*) here=${{0%/*}} ;; *) here=. ;; esac
 earlier=$here/{stage}{kept}
 [ -x "$earlier" ] || earlier=$here/{stage}.exe
 {read}[ ! -x "$earlier" ] || {feed}"$earlier" "$@" || exit $?
+unset {steering}
 {python}if command -v flowscout >/dev/null 2>&1; then
   {feed}flowscout {command}
   exit $?
@@ -41,19 +46,20 @@ _FEED: Final = 'printf %s "$refs" 2>/dev/null | '
 _PYTHON: Final = """\
 python={python}
 if [ -x "$python" ]; then
-  {feed}"$python" -P -m flowscout {command}
+  {feed}"$python" {alone} -m flowscout {command}
   exit $?
 fi
 """
 
 
-def script(stage: str, python: str = "", check: bool = False) -> str:
-    """python: the interpreter that has flowscout; without it, or where it is gone, PATH is asked. check: write nothing."""
+def script(stage: str, python: str = "", check: bool = False, own: bool = False) -> str:
+    """python: the interpreter that has flowscout; without it, or where it is gone, PATH is asked. check: write nothing. own:
+    flowscout is among the person's own packages, which Python does not know when it is isolated."""
     command = "hook --check" if check and COMMANDS[stage] == "hook" else COMMANDS[stage]
     feed = _FEED if stage == "pre-push" else ""
-    first = _PYTHON.format(python=_quoted(python.replace("\\", "/")), feed=feed, command=command) if python else ""
+    first = _PYTHON.format(python=_quoted(python.replace("\\", "/")), feed=feed, command=command, alone="-EP" if own else "-I") if python else ""
     read = _READ if feed else ""
-    body = _BODY.format(stage=stage, kept=KEPT, read=read, feed=feed, python=first, command=command)
+    body = _BODY.format(stage=stage, kept=KEPT, read=read, feed=feed, python=first, command=command, steering=" ".join(STEERING))
     return f"#!/bin/sh\n# flowscout hook {digest(body)}\n{body}"
 
 

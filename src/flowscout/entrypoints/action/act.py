@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import os
 from collections.abc import Callable, Mapping
 from typing import TextIO
 
@@ -42,7 +43,8 @@ def _act(environment: Mapping[str, str], runner: Runner, connect: Connect) -> in
     activity = context.activity if chosen.mode == AUTO else chosen.mode
     runner.say(f"flowscout: {activity} ({context.why if chosen.mode == AUTO else 'as the input `mode` says'})")
     runner.output("activity", activity)
-    where = place(chosen.root, environment.get("GITHUB_WORKSPACE") or ".")
+    workspace = environment.get("GITHUB_WORKSPACE") or "."
+    where = place(os.path.join(workspace, chosen.root) if chosen.root else "", workspace)
     forge = connect(context.repository, chosen.token, context.api_url) if chosen.token and context.repository else None
     job = Job(runner, chosen, context, forge, where, environment)
     if activity == NOTHING:

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from ...adapters.clones import clone
 from ...bot import event
+from ...children import settle
 from ...errors import FlowscoutError
 from ..action.act import act
 
@@ -43,6 +44,7 @@ def _main() -> int:
         sys.stdout.write(f"::error title=flowscout::{error}\n")
         return 4
     environment["GITHUB_SHA"], environment["GITHUB_WORKSPACE"] = commit, repository.top
+    environment["GIT_DIR"] = repository.git_dir  # not looked for
     return act(environment, sys.stdout)
 
 
@@ -54,7 +56,9 @@ def _end_with_the_server() -> None:
     os._exit(1)
 
 
-if __name__ == "__main__":
+def ended() -> None:
+    """Runs as the process that a worker started, and ends it."""
+    settle(os.environ, "")
     code = main()
     sys.stdout.flush()
     os._exit(code)

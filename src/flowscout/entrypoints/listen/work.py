@@ -26,7 +26,9 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from ...adapters.deliveries import TRIES, Deliveries, Delivery
+from ...children import PERSON, given
 from ...errors import FlowscoutError
+from ...llm.access import reached
 from ...model.record import NamedTuple
 from ...redact import redact, secrets_of
 from .app import App
@@ -36,7 +38,9 @@ PAUSES: Final = (5.0, 60.0)  # seconds before the second and the third try
 LOUDEST: Final = 2_000_000  # bytes of a process's output that are looked at
 RETRY: Final = 4  # exit code: nothing could be published
 _TOLD: Final = re.compile(r"^(?:flowscout: |nothing to do: |note: |::(?:error|warning|notice)[ :])")
-_OURS: Final = ("GITHUB_", "FLOWSCOUT_WEBHOOK", "FLOWSCOUT_APP_")
+_OURS: Final = ("FLOWSCOUT_WEBHOOK", "FLOWSCOUT_APP_", "FLOWSCOUT_LISTEN_TOKEN", "FLOWSCOUT_INPUT_MODE", "FLOWSCOUT_INPUT_BASE", "FLOWSCOUT_INPUT_ROOT")
+HERE: Final = Path(__file__).resolve().parents[3]  # where our package lies
+CHILD: Final = f"import sys; sys.path.append(sys.argv.pop()); from {__package__}.child import ended; ended()"  # last: nothing beside us hides a module
 
 
 class Setting(NamedTuple):
@@ -124,7 +128,7 @@ class Workers:
         with tempfile.TemporaryDirectory(dir=self._setting.desk) as desk, open(Path(desk, "out"), "w+b") as out:
             Path(desk, "event.json").write_bytes(one.body)
             process = subprocess.Popen(
-                [sys.executable, "-m", f"{__package__}.child"], cwd=desk, env=self._given(one, Path(desk), token),
+                [sys.executable, "-I", "-c", CHILD, str(HERE)], cwd=desk, env=self._given(one, Path(desk), token),
                 stdin=subprocess.PIPE, stdout=out, stderr=subprocess.STDOUT, start_new_session=True)
             with self._guard:
                 self._running[one.id] = process
@@ -139,14 +143,11 @@ class Workers:
                 self._tell(one, out, token)
 
     def _given(self, one: Delivery, desk: Path, token: str) -> dict[str, str]:
-        given = {key: value for key, value in self._setting.environment.items() if not key.startswith(_OURS)}
-        kept = {key: self._setting.environment[key] for key in ("GITHUB_API_URL", "GITHUB_SERVER_URL") if key in self._setting.environment}
-        for name in ("FLOWSCOUT_INPUT_MODE", "FLOWSCOUT_INPUT_BASE", "FLOWSCOUT_INPUT_ROOT", "FLOWSCOUT_LISTEN_TOKEN"):
-            given.pop(name, None)
+        ours = {name for name in self._setting.environment if name.startswith("FLOWSCOUT_") and not name.startswith(_OURS)}
         return {
-            **given, **kept, "GITHUB_EVENT_NAME": "pull_request_target" if one.event == "pull_request" else one.event,
+            **given(self._setting.environment, {*ours, *PERSON, "GITHUB_API_URL", "GITHUB_SERVER_URL", *reached()}), "GITHUB_EVENT_NAME": "pull_request_target" if one.event == "pull_request" else one.event,
             "GITHUB_EVENT_PATH": str(desk / "event.json"), "RUNNER_TEMP": str(desk), "FLOWSCOUT_INPUT_GITHUB_TOKEN": token,
-            "FLOWSCOUT_LISTEN_FOLDER": str(self._setting.folder / "clones"), "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
+            "FLOWSCOUT_LISTEN_FOLDER": str(self._setting.folder / "clones"),
         }  # fmt: skip
 
     def _tell(self, one: Delivery, out: Any, token: str) -> None:
