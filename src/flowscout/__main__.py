@@ -103,7 +103,9 @@ def _report(arguments: list[str], error: BaseException) -> int:
     import platform
     import traceback
 
-    shown = "".join(traceback.format_exception(error)).replace(os.path.expanduser("~"), "~")
+    from .redact import redact, secrets_of
+
+    shown = redact("".join(traceback.format_exception(error)), secrets_of(os.environ)).replace(os.path.expanduser("~"), "~")
     sys.stderr.write(
         f"flowscout: this is a bug of ours; please paste what follows into {ISSUES}\n\n"
         f"### flowscout {__version__}, Python {platform.python_version()}, {platform.system()}\n\n"

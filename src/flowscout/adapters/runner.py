@@ -18,7 +18,7 @@ from typing import TextIO
 from .. import __version__
 from ..model import limits
 from ..model.publication import ANNOTATIONS, ARTIFACT, STDOUT, SUMMARY, Annotation, Document, Published
-from ..redact import redact
+from ..redact import redact, secrets_of
 from ..tasks.document import fitted
 from ..tasks.sarif import sarif
 
@@ -28,6 +28,7 @@ _LEVELS = {"failure": "error", "warning": "warning", "notice": "notice"}
 class Runner:
     def __init__(self, environment: Mapping[str, str], out: TextIO) -> None:
         self._environment, self._out, self._stop = environment, out, ""
+        self._hidden = secrets_of(environment)
         self.inside = environment.get("GITHUB_ACTIONS") == "true"
 
     @contextmanager
@@ -42,7 +43,8 @@ class Runner:
             self._stop = ""
 
     def command(self, name: str, message: str, **properties: object) -> None:
-        """One command of ours; untrusted text in it is escaped."""
+        """One command of ours; untrusted text in it is escaped, and no secret is in it but one that is to be masked."""
+        message = message if name == "add-mask" else redact(message, self._hidden)
         given = ",".join(f"{key}={_property(str(value))}" for key, value in properties.items() if value not in ("", 0))
         self._line(f"::{self._stop}::" if self._stop else "")
         self._line(f"::{name}{' ' + given if given else ''}::{_data(message)}")
@@ -55,7 +57,7 @@ class Runner:
             self.command("add-mask", value)
 
     def say(self, text: str) -> None:
-        self._line(text)
+        self._line(redact(text, self._hidden))
 
     def output(self, name: str, value: str) -> None:
         """Raises OSError when the runner's file cannot be written."""

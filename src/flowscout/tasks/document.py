@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from ..model.pattern import regex
 from ..model.publication import Document
 from ..model.record import NamedTuple
-from ..redact import redact
+from ..redact import redact, without_addresses
 from .markdown import inert
 
 NOTE = 300  # units kept for saying what is left out
@@ -43,13 +44,13 @@ def read_mark(body: str) -> Mark | None:
 
 
 def fitted(
-    document: Document, units: int, head: str = "", elsewhere: str = "", secrets: Iterable[str] = ()
+    document: Document, units: int, head: str = "", elsewhere: str = "", secrets: Iterable[str] = (), *, strangers: bool = False
 ) -> tuple[str, bool]:
     """(Markdown, whether it is whole). head: lines put first, such as a marker. elsewhere: where the rest is, as Markdown.
-    secrets: exact values that must not appear."""
-    hidden = tuple(secrets)
-    first = [_clean(f"### {document.title}", hidden), _clean(document.summary, hidden)]
-    parts = [_Part(_clean(s.markdown, hidden), s.rank, _clean(s.short, hidden)) for s in document.sections]
+    secrets: exact values that must not appear. strangers: whether anybody may read it, so that no address of a person stands in it."""
+    clean = partial(_clean, secrets=tuple(secrets), strangers=strangers)
+    first = [clean(f"### {document.title}"), clean(document.summary)]
+    parts = [_Part(clean(s.markdown), s.rank, clean(s.short)) for s in document.sections]
     room = units - size(head) - sum(size(text) + 2 for text in first) - NOTE
     kept, left_out = _kept(parts, room)
     note = [_left_out(left_out, elsewhere)] if left_out else []
@@ -85,8 +86,9 @@ def _kept(parts: Sequence[_Part], room: int) -> tuple[list[str], int]:
     return [text for text in texts if text], left_out
 
 
-def _clean(markdown: str, secrets: Sequence[str]) -> str:
-    return inert(redact(markdown.strip("\n"), secrets))
+def _clean(markdown: str, secrets: Sequence[str], strangers: bool) -> str:
+    text = redact(markdown.strip("\n"), secrets)
+    return inert(without_addresses(text) if strangers else text)
 
 
 def size(text: str) -> int:

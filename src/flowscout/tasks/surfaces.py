@@ -6,7 +6,7 @@ from ..forge import MISSING, Forge, ForgeError
 from ..model import limits
 from ..model.publication import CHECK, COMMENT, Document, Posted, Published
 from ..model.record import NamedTuple
-from ..redact import redact
+from ..redact import redact, without_addresses
 from .document import Mark, fitted, mark
 from .sticky import HIDE, LEAVE, RECREATE, SHRINK, UPDATE, Plan, plan
 
@@ -29,9 +29,9 @@ class CommentSurface(NamedTuple):
             return Published(COMMENT, False, "there is no pull request to comment on")
         head = mark(self.mark)
         if document.silent:
-            text, whole = fitted(document._replace(sections=()), limits.COMMENT, head, "", self.secrets)
+            text, whole = fitted(document._replace(sections=()), limits.COMMENT, head, "", self.secrets, strangers=True)
         else:
-            text, whole = fitted(document, limits.COMMENT, head, elsewhere, self.secrets)
+            text, whole = fitted(document, limits.COMMENT, head, elsewhere, self.secrets, strangers=True)
         try:
             chosen = plan(
                 self.forge.comments(self.number), self.forge.logins(), self.mark, text,
@@ -88,9 +88,9 @@ class CheckSurface(NamedTuple):
         return CHECK
 
     def publish(self, document: Document, elsewhere: str, /) -> Published:
-        text, whole = fitted(document, limits.CHECK_TEXT, "", elsewhere, self.secrets)
+        text, whole = fitted(document, limits.CHECK_TEXT, "", elsewhere, self.secrets, strangers=True)
         notes = [
-            a._replace(message=redact(a.message, self.secrets), title=redact(a.title, self.secrets)) for a in document.annotations]
+            a._replace(message=without_addresses(redact(a.message, self.secrets)), title=without_addresses(redact(a.title, self.secrets))) for a in document.annotations]
         try:
             id_, url = self.forge.check(self.check, self.head_sha, document.conclusion, document.title, text, notes)
         except ForgeError as error:

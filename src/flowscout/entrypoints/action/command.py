@@ -11,7 +11,7 @@ from ...forge import BROKEN, LIMITED, ForgeError
 from ...model import limits
 from ...model.event import Comment, EventContext
 from ...model.publication import COMMENT, SUMMARY, Document
-from ...redact import redact
+from ...redact import redact, without_addresses
 from ...tasks.document import Mark, fitted, mark
 from ...tasks.markdown import escape
 from .inputs import RIGHTS
@@ -58,9 +58,9 @@ def _answered(job: Job, comment: Comment, asked: Asked | Mistake, known: Mapping
     _react(job, comment, "eyes")
     made, fault = _made(job, asked, command)
     if made is not None:
-        text, _ = fitted(made, limits.COMMENT, marker, _run(job), job.secrets)
+        text, _ = fitted(made, limits.COMMENT, marker, _run(job), job.secrets, strangers=True)
     else:
-        text = f"{marker}\n{escape(redact(fault, job.secrets))} {_run(job)}\n"
+        text = f"{marker}\n{escape(without_addresses(redact(fault, job.secrets)))} {_run(job)}\n"
     job.runner.output("conclusion", "success" if made is not None else "neutral")
     reason = unread or _replied(job, comment, text, marker)
     if reason:

@@ -72,10 +72,10 @@ def _now(job: Job, run: WorkflowRun, said: Mark, before: str) -> str:
     head = mark(Mark(said.key, run.head_sha, run.id, run.attempt))
     link = f"[the run]({job.context.server_url}/{job.context.repository}/actions/runs/{run.id})"
     if said.sha != run.head_sha:
-        return fitted(Document("rca", titled(run), f"Passes again at {code(run.head_sha[:12])}: {link}.", ()), limits.COMMENT, head, "", job.secrets)[0]
+        return fitted(Document("rca", titled(run), f"Passes again at {code(run.head_sha[:12])}: {link}.", ()), limits.COMMENT, head, "", job.secrets, strangers=True)[0]
     if FOLD in before:
         return ""
     told = f"**Passed on attempt {run.attempt}, flaky**: the same commit failed before. {link}"
     old = before.partition("\n")[2].strip("\n")
     made = Document("rca", titled(run), told, (Section(f"{FOLD}\n\n{old}\n\n</details>", 1),))
-    return fitted(made, limits.COMMENT_LIMIT - 1_000, head, "", job.secrets)[0]
+    return fitted(made, limits.COMMENT_LIMIT - 1_000, head, "", job.secrets, strangers=True)[0]

@@ -1,0 +1,159 @@
+"""Secrets never leave; what only looks like one stays readable."""
+
+from __future__ import annotations
+
+import base64
+import json
+import random
+import re
+from urllib.parse import quote
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from flowscout.redact import mark, redact, secrets_of, without_addresses
+
+PIECES = (
+    "password", "token", "secret=", ": ", "=", '"', "'", "\n", " ", "--", "a1B2c3D4e5F6g7H8", "ghp_" + "Zz9" * 12, "https://", "me:", "pass", "@", "/", "&", ",", "-----BEGIN RSA PRIVATE KEY-----",
+    "-----END RSA PRIVATE KEY-----", "Qk9EWQ" * 9, "eyJhbGciOi", ".", "Authorization: ", "Bearer ", "<redacted:named:0123abcd>", "<", ">", "$", "x", "\x1b[0m", "curl -u ", "mysql -p", "(", ")", "value",
+)  # fmt: skip
+
+SECRETS = {
+    "anthropic": "sk-ant-api03-" + "a1B2" * 8,
+    "openai": "sk-proj-" + "Zx9_" * 6,
+    "github": "ghp_" + "A1b2" * 9,
+    "github fine-grained": "github_pat_" + "11AB" * 8,
+    "gitlab": "glpat-" + "x1Y2" * 5,
+    "slack": "xoxb-123456789012-abcdefABCDEF",
+    "aws": "AKIA" + "ABCDEFGH12345678",
+    "google": "AIza" + "Sy0_" * 9,
+    "npm": "npm_" + "abcd" * 9,
+    "pypi": "pypi-AgEIcHlwaS5vcmc" + "x" * 20,
+    "huggingface": "hf_" + "QwEr" * 8,
+    "jwt": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U",
+    "stripe": "sk_live_" + "4eC3" * 6,
+    "key": "-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA7bq+\nabc/def==\n-----END RSA PRIVATE KEY-----",
+}
+
+
+@pytest.mark.parametrize("kind", SECRETS)
+def test_a_credential_is_removed_wherever_it_stands(kind: str) -> None:
+    secret = SECRETS[kind]
+    for text in (
+        secret,
+        f"x = {secret}",
+        f'{{"a": "{secret}"}}',
+        f"curl -H 'X: {secret}' https://example.com",
+        f"({secret})",
+    ):
+        assert secret not in redact(text)
+        assert "<redacted:" in redact(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "gone"),
+    [
+        ("git clone https://me:hunter22@example.com/x.git", "hunter22"),
+        ("Authorization: Basic dXNlcjpwYXNzd29yZA==", "dXNlcjpwYXNzd29yZA=="),
+        ("authorization: Bearer abcdefgh.ijkl-mnop", "abcdefgh.ijkl-mnop"),
+        ("Cookie: session=abc123; theme=dark", "abc123"),
+        ('password: "correct horse"', "correct horse"),
+        ("DB_PASSWORD=s3cr3t-Value9", "s3cr3t-Value9"),
+        ("storePassword 'android1'".replace(" ", " = ", 1), "android1"),
+        ("mysql --password=Tr0ub4dor&3 -u root", "Tr0ub4dor&3"),
+        ('api_key = "9f8e7d6c5b4a"', "9f8e7d6c5b4a"),
+        ("AccountKey=Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6==;", "Eby8vdM02"),
+    ],
+)
+def test_a_name_that_says_secret_gives_its_value_away(text: str, gone: str) -> None:
+    assert gone not in redact(text)
+
+
+def test_equal_secrets_leave_equal_marks_and_twice_is_once() -> None:
+    text = "\n".join([*SECRETS.values(), "Authorization: Basic dXNlcjpwYXNzd29yZA==", "password=s3cr3t-Value9"])
+    once = redact(text)
+    assert redact(once) == once
+    assert redact(SECRETS["npm"]) == redact(SECRETS["npm"]) == mark("npm", SECRETS["npm"])
+
+
+def test_the_environments_own_secrets_are_removed_by_value() -> None:
+    secrets = secrets_of(
+        {"DEPLOY_TOKEN": "plain-words-here", "HOME": "/home/me", "SHORT_KEY": "abc", "KEYRING": "keychain", "SSH_KEY_PATH": "/etc/key.pem"}
+    )
+    assert secrets == ("plain-words-here",)
+    assert "plain-words" not in redact("it said plain-words-here twice: plain-words-here", secrets)
+
+
+@pytest.mark.parametrize("length", range(8, 17))
+def test_a_short_value_of_the_environment_is_a_secret_too(length: int) -> None:
+    value = "Zq7-Xk2_Wv9.Yt4!"[:length]
+    for name in ("DB_PASS", "DB_PASSWORD", "API_KEY", "MYSQL_PWD", "GITHUB_PAT", "NPM_AUTH", "SENTRY_DSN"):
+        assert secrets_of({name: value}) == (value,), name
+    assert redact(f"the log says {value}.", (value,)) == f"the log says {mark('environment', value)}."
+
+
+def test_a_value_below_that_is_none() -> None:
+    assert secrets_of({"API_KEY": "Zq7-Xk2"}) == ()
+
+
+def test_a_word_is_a_secret_where_it_is_a_password_and_no_other_variable_says_it() -> None:
+    assert secrets_of({"DB_PASSWORD": "hunterseven"}) == ("hunterseven",)
+    assert secrets_of({"POSTGRES_PASSWORD": "postgres", "POSTGRES_USER": "postgres"}) == ()
+    assert secrets_of({"KEYRING": "keychain"}) == ()
+
+
+def test_a_value_of_many_lines_is_hidden_line_by_line() -> None:
+    lines = ["first line of it", "second-line-of-a-value", "third-line-of-a-value"]
+    secrets = secrets_of({"DEPLOY_KEY": "\n".join(lines)})
+    log = redact("".join(f"2026-01-01T00:00:00.0Z {line}\n" for line in lines[1:]), secrets)
+    assert "second-line" not in log
+    assert "third-line" not in log
+
+
+def test_a_value_is_hidden_as_addresses_json_and_base64_write_it() -> None:
+    value = 'p/w "of" 1+1 and more'
+    for written in (quote(value, safe=""), json.dumps(value), base64.b64encode(value.encode()).decode(), base64.b64encode(b"me:" + value.encode()).decode()):
+        out = redact(f"seen {written} there", (value,))
+        assert mark("environment", value) in out or "<redacted:base64:" in out
+
+
+def test_terminal_escapes_go_first_so_that_they_hide_nothing() -> None:
+    hidden = "ghp_" + "A1b2\x1b[31m" * 9
+    assert "A1b2A1b2" not in redact(hidden)
+    assert redact("\x1b]0;title\x07text\x1b[0m") == "text"
+
+
+def test_a_mark_stays_as_it_is_and_hides_nothing_beside_it() -> None:
+    made = mark("private-key", "x")
+    for text in (made, f"password={made}", f'"token": "{made}"', f"Authorization: Bearer {made}", f"https://a:{made}@h/x", f"{made}: {made}"):
+        assert redact(text) == text
+    out = redact(f"password={made}Zq7Xk2Wv9Yt4")
+    assert made in out
+    assert "Zq7Xk2" not in out
+
+
+def test_what_unicode_keeps_for_itself_forges_no_mark() -> None:
+    assert redact("a\ufdd0\ufdd2\ufdd1b") == "a\ufffd\ufffd\ufffdb"
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=12))
+def test_redacting_twice_is_redacting_once(pieces: list[str]) -> None:
+    once = redact("".join(pieces))
+    assert redact(once) == once
+
+
+def test_one_key_leaves_one_mark_whatever_stands_around_its_lines() -> None:
+    body = [base64.b64encode(random.Random(n).randbytes(48)).decode() for n in range(3)]
+    lines = ["-----BEGIN RSA PRIVATE KEY-----", *body, "-----END RSA PRIVATE KEY-----"]
+    ways = ["\n".join(lines), "".join(f"2026-01-01T00:00:00.0Z {line}\n" for line in lines), "\\n".join(lines), "\n".join(f"    {line}" for line in lines)]
+    marks = {word for way in ways for word in re.findall(r"<redacted:private-key:\w+>", redact(way))}
+    assert len(marks) == 1
+
+
+def test_addresses_of_people_go_where_strangers_read() -> None:
+    someone = "jane.doe" + "@" + "corp.example.io"
+    text = f"Author: Jane <{someone}>, 1+bot@users.noreply.github.com, git@github.com:octo/x.git, npm i left-pad@1.3.0, me@example.com"
+    assert redact(text) == text
+    assert without_addresses(text) == text.replace(someone, mark("email", someone))
+    assert without_addresses(without_addresses(text)) == without_addresses(text)
