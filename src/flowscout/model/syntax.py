@@ -28,7 +28,7 @@ _TOLD: Final = regex(rb"""\s*+&&\s*+(?:u8|[uUL])?"(?:[^"\\]|\\.)*+"\s*+\Z""", DO
 _TELLS: Final = 400  # bytes of a sentence beside a condition
 
 
-def claim(text: bytes, test: Range) -> Range:
+def claim(text: bytes | bytearray, test: Range) -> Range:
     """What an assertion insists on, without the sentence beside it: of `n > 0 && "n is a count"` the first part."""
     first = max(test.start, test.end - _TELLS)
     at = text.find(b"&&", first, test.end)

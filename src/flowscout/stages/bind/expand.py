@@ -65,7 +65,7 @@ class Expansion:
             named_so = call.kind in ("call", "macro") and not call.receiver and bool(call.name)
             asked = self._asserted(call.name) if named_so else -1
             if 0 <= asked < len(call.args):
-                self.assertions[call.start] = (call.end, claim(bytes(self.text), Range(*call.args[asked])))
+                self.assertions[call.start] = (call.end, claim(self.text, Range(*call.args[asked])))
             elif named_so and self._definition(call.name) is not None and not self.leaving.ends(call):
                 self.candidates.append(at)
 
