@@ -9,7 +9,7 @@ from typing import Final
 from flowscout.frontends.treesitter import parse, scout
 from flowscout.model.facts import FunctionFacts
 from flowscout.model.flow import FunctionCFG
-from flowscout.model.sfm import LEVELS, ScenarioFlowModel, problems
+from flowscout.model.sfm import HIGH, LEVELS, MEDIUM, TERMINAL, ScenarioFlowModel, problems
 from flowscout.pipeline import Project
 from flowscout.stages.compare import compare
 from flowscout.tasks.reports import report
@@ -110,6 +110,44 @@ def _shown(model: ScenarioFlowModel) -> set[str]:
     return {member for step in model.steps for member in (step.members or (step.step_id,))}
 
 
+def every_outcome_is_in_every_level(case: Case, language: str) -> None:
+    """An outcome stands in a level by itself, or by its words in the step that lists it."""
+    built = _project(case, language)
+    for function in built.functions:
+        wanted = {step.whole for step in built.chart(function, MEDIUM).steps if step.step_type in TERMINAL}
+        for level in LEVELS:
+            told = [step.whole for step in built.chart(function, level).steps if step.step_type in TERMINAL]
+            assert [words for words in sorted(wanted) if not any(words in each for each in told)] == [], f"{function} at {level}"
+
+
+def high_is_a_story(case: Case, language: str) -> None:
+    """Five to twelve steps from four decisions up, where medium has as many; never more than twelve."""
+    built = _project(case, language)
+    for function in built.functions:
+        steps, whole = len(built.chart(function, HIGH).steps), len(built.chart(function, MEDIUM).steps)
+        assert steps <= 12, function
+        assert steps >= min(whole, 5 if built.functions[function].facts.decisions >= 4 else 2), function
+
+
+def high_keeps_what_cannot_be_undone(case: Case, language: str) -> None:
+    built = _project(case, language)
+    for function in built.functions:
+        shown = {m for s in built.chart(function, HIGH).steps if s.has("irreversible") for m in (s.members or (s.step_id,))}
+        wanted = {m for s in built.chart(function, MEDIUM).steps if s.has("irreversible") for m in (s.members or (s.step_id,))}
+        assert wanted <= shown, function
+
+
+def phases_nest(case: Case, language: str) -> None:
+    """Each holds steps of the model, and two of them are one inside the other or apart."""
+    built = _project(case, language)
+    for function in built.functions:
+        model = built.scenario(function)
+        known, sets = set(model.by_id()), [set(phase.members) for phase in model.phases]
+        assert all(one and one <= known for one in sets), function
+        assert all(one <= other or other <= one or one.isdisjoint(other) for one in sets for other in sets), function
+        assert len({phase.phase_id for phase in model.phases}) == len(sets), function
+
+
 def nothing_changed_is_no_change(case: Case, language: str) -> None:
     built = _project(case, language)
     for function in built.functions:
@@ -155,5 +193,6 @@ def _only_a_local(name: str, text: str, language: str) -> bool:
 Law = Callable[[Case, str], None]
 LAWS: Final[tuple[Law, ...]] = (
     no_prefix_crashes, same_input_same_bytes, charts_are_valid, graphs_are_valid, detail_is_monotone,
+    every_outcome_is_in_every_level, high_is_a_story, high_keeps_what_cannot_be_undone, phases_nest,
     nothing_changed_is_no_change, renaming_a_local_changes_no_shape,
 )

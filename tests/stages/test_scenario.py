@@ -98,14 +98,18 @@ def test_the_example_of_the_rules_at_medium() -> None:
 def test_the_example_of_the_rules_at_high() -> None:
     assert told(VOLUME, "cpp", HIGH) == expected("""
         1. HandleVolumeCreate
-        2. For each node in PickNodes(req.replicas())
+        2. req.volume_id is not empty?
+           no: 3. Return InvalidArgument: empty id (error)
+        4. acl_.CanCreate(user)?
+           no: 5. Return PermissionDenied (error)
+        6. Create volume metadata: rec
+        7. For each node in PickNodes(req.replicas())
            next node:
-              3. s is ok?
-                 yes: → back to 2
-              no: 4. Delete volume metadata: rec.id
-              5. Return s (error)
-        6. Commit store_
-        7. Return OK (end)
+              8. Allocate storage: node, rec; may delete volume metadata…
+                 then: → back to 7
+                 s is ok: no: 9. Return s (error)
+        10. Commit store_
+        11. Return OK (end)
     """)
 
 

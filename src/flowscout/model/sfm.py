@@ -86,12 +86,26 @@ class ScenarioStep(NamedTuple):
         return None
 
 
+class Phase(NamedTuple):
+    """A run of steps with one purpose. title: the author's comment above it (`named`), else, once filtered, what weighs most in it. members: ids of
+    all finest steps inside, those of inner phases too. depth: 1 for the outermost. Lines are the file's, from 1."""
+
+    phase_id: str
+    title: str
+    line: int
+    end_line: int
+    members: tuple[str, ...]
+    depth: int = 1
+    named: bool = False
+
+
 class ScenarioFlowModel(NamedTuple):
     """steps in drawing order (reverse postorder from START). level: "" before filtering, else the level filtered to.
 
     non_terminating: no path ends. notes: what the picture could not show.
     groups: before filtering, steps that stand for their members at their own detail_levels (operands of one condition,
     runs of one kind); `detail` puts them in the members' place. Steps themselves are always the finest there are.
+    phases: in source order, an outer one before those inside it; none where a function is small.
     """
 
     scenario_name: str
@@ -103,6 +117,7 @@ class ScenarioFlowModel(NamedTuple):
     non_terminating: bool = False
     notes: tuple[str, ...] = ()
     groups: tuple[ScenarioStep, ...] = ()
+    phases: tuple[Phase, ...] = ()
 
     def by_id(self) -> dict[str, ScenarioStep]:
         return {step.step_id: step for step in self.steps}

@@ -4,16 +4,19 @@
 2. **keep**    steps of the level stay. What would make the picture lie if it went stays as well (`keep`): a step that
                decides between different steps that stay, the head of a loop that never ends, the end of the only way;
 3. **relink**  every step leads to the next step that stays; the labels on the way are joined in order;
-4. **collapse** a decision whose branches all lead to one place goes, or becomes what it does by asking (`collapse`).
+4. **collapse** a decision whose branches all lead to one place goes, or becomes what it does by asking (`collapse`);
+5. **high**    runs of medium's steps become one step each, until the story is told in a dozen (`high`, `quotient`).
 
-So no way between two steps that stay is lost, and a higher level shows only what the lower levels hold as well.
+So no way between two steps that stay is lost, a higher level shows only what the lower levels hold as well, and every outcome
+is in every level: by itself, or as a member of the step that lists it.
 """
 
 from __future__ import annotations
 
-from ...model.sfm import DEEP, LEVELS, TERMINAL, ScenarioFlowModel, ScenarioStep
+from ...model.sfm import DEEP, HIGH, LEVELS, MEDIUM, TERMINAL, ScenarioFlowModel, ScenarioStep
 from .collapse import collapsed
 from .fold import folded
+from .high import entitling, high
 from .keep import Kept, kept
 
 __all__ = ["detail"]
@@ -28,8 +31,10 @@ def _relinked(steps: dict[str, ScenarioStep], keeping: Kept, level: str) -> list
 
 def detail(sfm: ScenarioFlowModel, level: str) -> ScenarioFlowModel:
     """The model filtered to a level. Filtering a filtered model to its own or a higher level is allowed."""
+    if level == HIGH:
+        return sfm if sfm.level == HIGH else high(detail(sfm, MEDIUM))
     steps = sfm.by_id() if level == DEEP else folded(sfm)
     linked = _relinked(steps, kept(steps, sfm.start_step, level), level)
     final = collapsed(linked, sfm.start_step, level)
     ends = tuple(step.step_id for step in final if step.step_type in TERMINAL)
-    return sfm._replace(steps=final, end_steps=ends, level=level, non_terminating=not ends, groups=())
+    return entitling(sfm._replace(steps=final, end_steps=ends, level=level, non_terminating=not ends, groups=()))

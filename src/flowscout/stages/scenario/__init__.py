@@ -5,7 +5,8 @@
 3. **contract**    drafts that are not drawn go, and their neighbours meet (`assemble`)
 4. **order**       reverse postorder, branches as they stand in the source; heights (`levels`)
 5. **group**       operands of one condition and runs of one kind stand as one step below deep (`conditions`, `runs`)
-6. **steps**       ids, words cut to size, evidence (`steps`); sub-operations of what is called (`subs`)
+6. **steps**       ids, words cut to size, evidence (`steps`)
+7. **phases**      runs of steps with one purpose (`phases`, `paragraphs`)
 
 The model holds the finest steps; `groups` holds what stands in for several of them. Every exit is an END or ERROR of
 its own. What is elided is never drawn; code that cannot run is not drawn either, and a note says so.
@@ -30,6 +31,7 @@ from .deciding import Group, decider, value
 from .draft import Draft, Drafts, Way, drafted
 from .exceptions import quieted, raised
 from .leaving import settle
+from .phases import phases
 from .steps import ends, maker
 from .tree import statements
 
@@ -89,5 +91,6 @@ def scenario(
     parts = assembled(start, groups, maker(bound, summaries))
     last = ends(parts.steps)
     return ScenarioFlowModel(
-        bound.facts.name, bound.id, parts.steps, parts.steps[0].step_id, last, "", not last, _notes(bound, cfg), parts.groups
-    )
+        bound.facts.name, bound.id, parts.steps, parts.steps[0].step_id, last, "", not last, _notes(bound, cfg), parts.groups,
+        phases(bound, parts.shown, language),
+    )  # fmt: skip

@@ -11,6 +11,7 @@ from .deciding import Group
 from .draft import NOTHING, Draft, Way
 from .levels import in_order, levels
 from .naming import named
+from .phases import Shown
 from .runs import Run, runs
 from .steps import Maker
 from .subs import chain, sub_steps
@@ -55,8 +56,11 @@ def _below_deep(order: Sequence[Draft], stands_for: Mapping[int, Draft]) -> Pict
 
 
 class Parts(NamedTuple):
+    """shown: what stands below deep."""
+
     steps: tuple[ScenarioStep, ...]
     groups: tuple[ScenarioStep, ...]
+    shown: list[Shown]
 
 
 def _same(levels_of: Mapping[int, tuple[str, ...]], one: Draft, other: Draft) -> bool:
@@ -84,7 +88,14 @@ def assembled(start: Draft, groups: Sequence[Group], maker: Maker) -> Parts:
         if subs:
             chain(draft, subs, sources.get(id(draft), []) + subs)
     order = in_order(start)
-    return Parts(tuple(maker.step(draft, heights.get(id(draft), (DEEP,))) for draft in order), tuple(folded))
+    steps = {draft.step_id: maker.step(draft, heights.get(id(draft), (DEEP,))) for draft in order}
+    shown = [_shown(draft, steps, folded) for draft in picture.order]
+    return Parts(tuple(steps.values()), tuple(folded), shown)
+
+
+def _shown(draft: Draft, steps: Mapping[str, ScenarioStep], folded: Sequence[ScenarioStep]) -> Shown:
+    step = steps.get(draft.step_id) or next(group for group in folded if group.step_id == draft.step_id)
+    return Shown(draft, step, step.members or (step.step_id,))
 
 
 def _group(group: Group, heights: Mapping[int, tuple[str, ...]], maker: Maker) -> ScenarioStep:

@@ -1,0 +1,267 @@
+"""High: the story of a function in at most twelve steps.
+
+The steps of medium stand in a tree: its phases, and the steps that are in none. At first each outermost part is one step;
+then parts are opened, the one that tells most first, as long as there is room: what cannot be undone, a decision between
+different outcomes, a part that outweighs the rest. Outcomes are never inside a part: equal ones are one step, and where
+they are many, failures share one step that lists them, then results do.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from ...model import limits
+from ...model.record import NamedTuple
+from ...model.sfm import (
+    ACTION,
+    DECISION,
+    END,
+    ERROR,
+    HIGH,
+    LEVELS,
+    LOOP,
+    START,
+    STATE_CHANGE,
+    TERMINAL,
+    Evidence,
+    Phase,
+    ScenarioFlowModel,
+    ScenarioStep,
+)
+from ...words.english import cut
+from ...words.titles import always, entitled
+from .collapse import collapsed
+from .quotient import Run, quotient
+
+MOST: Final = 12  # steps
+LEAST: Final = 5  # where there are as many
+_FAN: Final = 6  # parts of one whole
+_OUTCOMES: Final = 4
+_SMALL: Final = 7  # steps of a flow that is its own story
+
+
+class Part(NamedTuple):
+    """steps: positions, in drawing order; inside: the parts it can be opened into, none for a single step."""
+
+    steps: tuple[int, ...]
+    inside: tuple[Part, ...] = ()
+    phase: Phase | None = None
+
+
+def _places(phases: Sequence[Phase], steps: Sequence[ScenarioStep]) -> list[list[Phase]]:
+    """The phases of each step, outermost first. A step that stands for several is where its first is."""
+    found: dict[str, list[Phase]] = {}
+    for phase in phases:
+        for member in phase.members:
+            found.setdefault(member, []).append(phase)
+    return [found.get((step.members or (step.step_id,))[0], []) for step in steps]
+
+
+def entitling(model: ScenarioFlowModel) -> ScenarioFlowModel:
+    """Phases that their author did not name are called by what is in them."""
+    known = {member: step for step in model.steps for member in (step.members or (step.step_id,))}
+
+    def told(phase: Phase) -> str:
+        inside = {step.step_id: step for member in phase.members if (step := known.get(member))}
+        return entitled(list(inside.values())) if inside else ""
+
+    return model._replace(phases=tuple(phase if phase.named else phase._replace(title=told(phase)) for phase in model.phases))
+
+
+def tree(model: ScenarioFlowModel) -> tuple[Part, ...]:
+    """The outermost parts; START and what ends are in none of them."""
+    places = _places(model.phases, model.steps)
+    inner = [at for at, step in enumerate(model.steps) if step.step_type not in (START, *TERMINAL)]
+    return _parts(inner, places, model.steps, 0)
+
+
+def _parts(steps: Sequence[int], places: Sequence[Sequence[Phase]], known: Sequence[ScenarioStep], depth: int) -> tuple[Part, ...]:
+    """Recursion as deep as phases nest, and those do as statements may."""
+    found: dict[str, tuple[Phase | None, list[int]]] = {}
+    for at in steps:
+        phase = places[at][depth] if len(places[at]) > depth else None
+        found.setdefault(phase.phase_id if phase else f"step {at}", (phase, []))[1].append(at)
+    made = []
+    for phase, inside in found.values():
+        if len(inside) == 1:
+            made.append(Part((inside[0],)))
+            continue
+        inner = _parts(inside, places, known, depth + 1)
+        made.append(inner[0]._replace(phase=phase) if len(inner) == 1 else Part(tuple(inside), inner, phase))
+    return _few(made if len(made) <= 2 else _chained(made, known))
+
+
+def _chained(parts: Sequence[Part], steps: Sequence[ScenarioStep]) -> list[Part]:
+    """Plain steps that follow each other and are in no phase of their own are one part."""
+    joined: list[Part] = []
+    for part in parts:
+        last = joined[-1] if joined else None
+        if last and _plain(last, steps) and _plain(part, steps) and [t.target for t in steps[last.steps[-1]].transitions] == [steps[part.steps[0]].step_id]:
+            joined[-1] = Part((*last.steps, *part.steps), (*(last.inside or (last,)), part))
+        else:
+            joined.append(part)
+    return joined
+
+
+def _plain(part: Part, steps: Sequence[ScenarioStep]) -> bool:
+    return part.phase is None and all(steps[at].step_type in (ACTION, STATE_CHANGE) for at in part.steps)
+
+
+def _few(parts: Sequence[Part]) -> tuple[Part, ...]:
+    """Neighbours together, until they are few enough to be opened at once."""
+    parts = list(parts)
+    while len(parts) > _FAN:
+        size = -(-len(parts) // _FAN)
+        joined = [parts[at : at + size] for at in range(0, len(parts), size)]
+        parts = [some[0] if len(some) == 1 else Part(tuple(sorted(n for part in some for n in part.steps)), tuple(some)) for some in joined]
+    return tuple(parts)
+
+
+# -- outcomes --------------------------------------------------------------------------------------------------------
+
+
+def _outcomes(steps: Sequence[ScenarioStep], room: int) -> list[list[int]]:
+    """Ends that are told as one, in drawing order: equal ones; of too many, all failures; of still too many, results but the first."""
+    alike: dict[tuple[str, str], list[int]] = {}
+    for at, step in enumerate(steps):
+        if step.step_type in TERMINAL:
+            alike.setdefault((step.step_type, step.whole), []).append(at)
+    for kind in (ERROR, END):
+        keys = [key for key in alike if key[0] == kind]
+        spare = keys if kind == ERROR else keys[1:]
+        if len(alike) > room and len(spare) > 1:
+            alike[kind, ""] = sorted(at for key in spare for at in alike.pop(key))
+    return sorted(alike.values())
+
+
+def _ending(steps: Sequence[ScenarioStep], members: Sequence[int]) -> ScenarioStep:
+    """One step for several ends."""
+    first, labels = steps[members[0]], list(dict.fromkeys(steps[at].label for at in members))
+    if len(members) == 1:
+        return first
+    told = labels[0] if len(labels) == 1 else _listed(labels)
+    whole = list(dict.fromkeys(steps[at].whole for at in members))
+    words, same = "; ".join(whole), len(whole) == 1
+    name = first.step_id if same else _id(f"{first.step_type} {words}")
+    return first._replace(step_id=name, label=cut(told, limits.LABEL_TEXT), description=words, words=words, members=_members(steps, members))
+
+
+def _listed(labels: Sequence[str]) -> str:
+    verbs = {label.split(" ", 1)[0] for label in labels if " " in label}
+    if len(verbs) == 1 and all(" " in label for label in labels):
+        rest = [label.split(" ", 1)[1] for label in labels]
+        return f"{verbs.pop()} {', '.join(rest[:-1])} or {rest[-1]}"
+    return ", ".join(labels[:-1]) + f" or {labels[-1]}"
+
+
+# -- opening ---------------------------------------------------------------------------------------------------------
+
+
+class _Telling(NamedTuple):
+    """What makes a part worth opening. ends: of each step, the outcomes that only lie behind it."""
+
+    steps: Sequence[ScenarioStep]
+    deciding: frozenset[int]
+    whole: int
+
+    def score(self, part: Part) -> float:
+        steps = [self.steps[at] for at in part.steps]
+        final = sum(step.has("irreversible") for step in steps)
+        decided = sum(at in self.deciding for at in part.steps)
+        share = len(part.steps) / max(self.whole, 1)
+        plain = (part.phase is not None and part.phase.named) or all(step.step_type in (ACTION, STATE_CHANGE) for step in steps)
+        unsure = any(step.has("irreversible") and not always(steps, step) for step in steps)
+        return min(final, 2) * 1.0 * (len(part.steps) > 2) + 3.0 * unsure + min(decided, 2) * 1.5 + share * (1.0 if plain else 3.0)
+
+
+def _deciding(steps: Sequence[ScenarioStep]) -> frozenset[int]:
+    """Decisions of which one way alone leads to an outcome at once."""
+    ends = {step.step_id: step.label for step in steps if step.step_type == END}
+    found = set()
+    for at, step in enumerate(steps):
+        here = {ends.get(t.target, "") for t in step.transitions}
+        if step.step_type in (DECISION, LOOP) and len(here) > 1 and here - {""}:
+            found.add(at)
+    return frozenset(found)
+
+
+def _opened(parts: Sequence[Part], telling: _Telling, room: int, least: int) -> list[Part]:
+    """room: how many parts there may be; least: below that even what tells little is opened."""
+    cover = list(parts)
+    while True:
+        able = [part for part in cover if part.inside and len(cover) - 1 + len(part.inside) <= room]
+        best = max(able, key=lambda part: (telling.score(part), -part.steps[0]), default=None)
+        if best is None or (telling.score(best) < 1.0 and len(cover) >= least):
+            return cover
+        at = cover.index(best)
+        cover[at : at + 1] = best.inside
+
+
+# -- the story -------------------------------------------------------------------------------------------------------
+
+
+def _id(text: str) -> str:
+    return "S" + hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:6]
+
+
+def _members(steps: Sequence[ScenarioStep], positions: Iterable[int]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(member for at in positions for member in (steps[at].members or (steps[at].step_id,))))
+
+
+def standing(steps: Sequence[ScenarioStep], part: Part, title: str = "") -> ScenarioStep:
+    """One step for a part; its transitions are to be made."""
+    inside = [steps[at] for at in part.steps]
+    if len(inside) == 1:
+        return inside[0]
+    told = title or (part.phase.title if part.phase else entitled(inside))
+    kind = STATE_CHANGE if any(step.step_type == STATE_CHANGE for step in inside) else ACTION
+    flags = sorted({flag for step in inside for flag in step.flags.split() if flag in ("irreversible", "permission", "opaque", "possible")})
+    name = "S" + part.phase.phase_id[1:] if part.phase else _id(f"from {inside[0].step_id}")
+    words = "; ".join(step.label for step in inside)
+    callees = tuple(dict.fromkeys(callee for step in inside for callee in step.callees))
+    return ScenarioStep(
+        name, kind, cut(told, limits.LABEL_TEXT), words, LEVELS, (), _members(steps, part.steps), _evidence(inside), " ".join(flags), callees,
+        words=told,
+    )  # fmt: skip
+
+
+def _evidence(steps: Sequence[ScenarioStep]) -> Evidence | None:
+    known = [step.evidence for step in steps if step.evidence]
+    return Evidence(min(e.line for e in known), max(e.end_line for e in known), known[0].text) if known else None
+
+
+def _unique(runs: Sequence[Run], steps: Sequence[ScenarioStep]) -> list[Run]:
+    """No two steps of one id: a longer one for whoever comes later."""
+    inside = {at for run in runs for at in run.members}
+    taken = {step.step_id for at, step in enumerate(steps) if at not in inside}
+    made = []
+    for run in runs:
+        name = run.step.step_id
+        while name in taken:
+            name += "0"
+        taken.add(name)
+        made.append(run._replace(step=run.step._replace(step_id=name)))
+    return made
+
+
+def told_as(model: ScenarioFlowModel, parts: Sequence[Part], ends: Sequence[Sequence[int]], titles: Mapping[int, str]) -> tuple[ScenarioStep, ...]:
+    """The steps with these parts and ends in the place of what is in them. titles: of parts, by their first step."""
+    runs = [Run(standing(model.steps, part, titles.get(part.steps[0], "")), part.steps) for part in parts if len(part.steps) > 1]
+    runs += [Run(_ending(model.steps, members), tuple(members)) for members in ends if len(members) > 1]
+    return quotient(model.steps, _unique(runs, model.steps))
+
+
+def high(model: ScenarioFlowModel) -> ScenarioFlowModel:
+    """model: filtered to medium."""
+    if len(model.steps) <= _SMALL:
+        return model._replace(level=HIGH, steps=tuple(step._replace(detail_levels=LEVELS) for step in model.steps))
+    parts = tree(model)
+    inner = sum(len(part.steps) for part in parts)
+    ends = _outcomes(model.steps, max(_OUTCOMES, MOST - 1 - inner))
+    telling = _Telling(model.steps, _deciding(model.steps), inner)
+    cover = _opened(parts, telling, MOST - 1 - len(ends), LEAST - 1 - len(ends))
+    steps = collapsed([step._replace(detail_levels=LEVELS) for step in told_as(model, cover, ends, {})], model.start_step, HIGH)
+    last = tuple(step.step_id for step in steps if step.step_type in TERMINAL)
+    return model._replace(steps=steps, end_steps=last, level=HIGH, non_terminating=not last)

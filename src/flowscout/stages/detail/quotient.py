@@ -1,0 +1,118 @@
+"""Runs of steps as one step each: what stays of their ways, and what the ways are called.
+
+A way out of a run keeps its label where it says all there is to say; a question that is no longer drawn is asked on the edge
+that its answer takes (`hit is set: yes`). Several reasons for one way are counted for what they are: failed checks, an
+error, an early end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+
+from ...engine.quotient import leaving
+from ...model import limits
+from ...model.record import NamedTuple
+from ...model.sfm import BRANCHING, END, ERROR, LOOP, TERMINAL, VALIDATION, ScenarioStep, Transition
+from ...words.english import cut
+
+
+class Run(NamedTuple):
+    """step: what stands for the run, its transitions to be made. members: positions among the steps, in drawing order."""
+
+    step: ScenarioStep
+    members: tuple[int, ...]
+
+
+def quotient(steps: Sequence[ScenarioStep], runs: Sequence[Run]) -> tuple[ScenarioStep, ...]:
+    """Runs stand where their first members stood. No member of a run is START."""
+    names = [step.step_id for step in steps]
+    part_of = {names[at]: run.step.step_id for run in runs for at in run.members}
+    made = {run.step.step_id: run.step for run in runs}
+    inside = {run.step.step_id: [names[at] for at in run.members] for run in runs}
+    known = {step.step_id: step for step in steps}
+    links = leaving(names, lambda name: [t.target for t in known[name].transitions], part_of)
+    place = {name: at for at, name in enumerate(links)}
+    ending = {part_of.get(step.step_id, step.step_id): step.step_type for step in steps if not step.transitions}
+    return tuple(
+        made[name]._replace(transitions=_of_run(made[name], inside[name], ways, known, ending, place)) if name in made
+        else known[name]._replace(transitions=tuple(dict.fromkeys(known[name].transitions[at]._replace(target=to) for _, at, to in ways)))
+        for name, ways in links.items()
+    )  # fmt: skip
+
+
+def _of_run(
+    run: ScenarioStep, inside: Collection[str], ways: Sequence[tuple[str, int, str]], known: Mapping[str, ScenarioStep], ending: Mapping[str, str], place: Mapping[str, int]
+) -> tuple[Transition, ...]:
+    """A run that nothing leaves goes on for ever."""
+    if not ways:
+        return () if run.step_type in TERMINAL else (Transition(run.step_id, "for ever"),)
+    return _ways(run.step_id, inside, ways, known, ending, place)
+
+
+def _ways(
+    run: str, inside: Collection[str], ways: Sequence[tuple[str, int, str]], known: Mapping[str, ScenarioStep], ending: Mapping[str, str], place: Mapping[str, int]
+) -> tuple[Transition, ...]:
+    """Of a run: one way to a target. The way to what stands next is the plain one."""
+    by_target: dict[str, list[tuple[ScenarioStep, Transition]]] = {}
+    above = _above(inside, known)
+    for source, at, to in ways:
+        by_target.setdefault(to, []).append(above(known[source], known[source].transitions[at]))
+    if len(by_target) == 1:
+        return (Transition(next(iter(by_target))),)
+    after = [to for to in by_target if to not in ending and place[to] > place[run]]
+    plain = min(after or by_target, key=lambda to: (to in ending, place[to]))
+    return tuple(_called(to, reasons, ending.get(to, ""), to == plain) for to, reasons in by_target.items())
+
+
+Reason = tuple[ScenarioStep, Transition]
+
+
+def _above(inside: Collection[str], known: Mapping[str, ScenarioStep]) -> Callable[[ScenarioStep, Transition], Reason]:
+    """Says of a way the decision that it hangs on: its own, else the nearest one before it in the run, as long as one leads here."""
+    sources: dict[str, list[Reason]] = {}
+    for name in inside:
+        for transition in known[name].transitions:
+            sources.setdefault(transition.target, []).append((known[name], transition))
+
+    def nearest(step: ScenarioStep, transition: Transition) -> Reason:
+        here, seen = step, {step.step_id}
+        while here.step_type not in BRANCHING and len(before := sources.get(here.step_id, [])) == 1 and before[0][0].step_id not in seen:
+            here, way = before[0]
+            seen.add(here.step_id)
+            if here.step_type in BRANCHING and way.label:
+                return here, way._replace(kind=transition.kind)
+        return step, transition
+
+    return nearest
+
+
+def _called(to: str, reasons: Sequence[tuple[ScenarioStep, Transition]], ends: str, plain: bool) -> Transition:
+    kind = reasons[0][1].kind
+    if plain and ends != ERROR:
+        return Transition(to)
+    labels = list(dict.fromkeys(filter(None, (reason(step, transition) for step, transition in reasons))))
+    if len(labels) == 1:
+        return Transition(to, labels[0], kind)
+    if ends == ERROR:
+        checks = all(step.step_type == VALIDATION for step, _ in reasons)
+        return Transition(to, "a check fails" if checks else "on failure", kind)
+    return Transition(to, "done early" if ends == END else _alternatives(labels), kind)
+
+
+def _alternatives(labels: Sequence[str]) -> str:
+    """As many as there is room for, and how many more there are: none is cut."""
+    kept = [labels[0]] if labels else []
+    for label in labels[1:]:
+        if len(" or ".join([*kept, label])) > limits.EDGE_TEXT - 10:
+            return f"{' or '.join(kept)} or {len(labels) - len(kept)} more"
+        kept.append(label)
+    return " or ".join(kept)
+
+
+def reason(step: ScenarioStep, transition: Transition) -> str:
+    """When a way is taken, by itself."""
+    if step.step_type not in BRANCHING or not transition.label:
+        return transition.label
+    if step.step_type == LOOP:
+        return "" if transition.label == "done" else transition.label
+    return f"{cut(step.label.removesuffix('?'), max(limits.EDGE_TEXT - len(transition.label) - 2, 20))}: {transition.label}"

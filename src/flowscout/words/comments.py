@@ -1,0 +1,110 @@
+"""Comments of a function's own text: where they stand, and which of them read as the title of what follows.
+
+    /* Close clients that wait for too long. */     Close clients that wait for too long
+    # ---- Parse the header ----                    Parse the header
+    // We must not do this twice, because …         no title: it explains
+
+A title is a short first sentence that names a deed or a thing. What speaks to the reader (we, this, note), states a fact
+(`the buffer is full`), is code, or is meant for a tool, is none. One walk over the text, which no quote or comment that
+never ends makes longer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from ..model.pattern import regex
+from ..model.record import NamedTuple
+
+LONGEST: Final = 64  # letters of a title
+_HASH: Final = regex(
+    rb'"""(?:[^"\\]++|\\.|"(?!""))*+(?:"""|\Z)'
+    rb"|'''(?:[^'\\]++|\\.|'(?!''))*+(?:'''|\Z)"
+    rb'|"(?:[^"\\\n]++|\\.)*+"?+'
+    rb"|'(?:[^'\\\n]++|\\.)*+'?+"
+    rb"|(?P<comment>#[^\n]*+)",
+    re.DOTALL,
+)
+_SLASHES: Final = regex(
+    rb'"(?:[^"\\\n]++|\\.)*+"?+'
+    rb"|'(?:[^'\\\n]++|\\.)*+'?+"
+    rb"|(?P<comment>//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/|\Z))",
+    re.DOTALL,
+)
+_LEADER: Final = regex(r"^[ \t]*(?:/\*+!?<?|//+!?<?|#+[:!]?|\*+(?!/))?[ \t]?", re.MULTILINE)
+_RULER: Final = regex(r"^[\s\-=*#~_+/.<>]+|[\s\-=*#~_+/<>]+$")
+_PARAGRAPH: Final = regex(r"\n[ \t]*\n")
+_SENTENCE: Final = regex(r"(?<!\be\.g)(?<!\bi\.e)(?<!\betc)(?<!\bvs)[.!?:](?=\s)")
+_NUMBERED: Final = regex(r"^(?:\(?[0-9]{1,2}[.)\]:]|(?:step|phase|part) [0-9]{1,2}[.:)]?)\s*", re.IGNORECASE)
+_TALKS: Final = regex(
+    r"^(?:we|this|that|these|those|it|its|note|nb|i|you|they|there|here|since|because|so|but|and|or|if|when|while|unless|otherwise|else|"
+    r"todo|fixme|xxx|hack|bug|noqa|nolint|pylint|type|pragma|clang|coverage|fmt|yapf|isort|mypy|copyright|license|see|e\.g|i\.e|"
+    r"unlike|as|though|although|even|just|only|now we|at this point|however|normally|usually|maybe|perhaps|don't|do not|should|must|"
+    r"should we|for|in|on|at|to|by|with|done|success|ok|already|however|from|nothing|hidden|fall|falls|fallthrough|not|no|yes|ok|sorry|warning|assume|assumes|assuming)\b",
+    re.IGNORECASE,
+)
+_STATES: Final = regex(
+    r"\b(?:is|are|was|were|has|have|had|will|would|can|cannot|could|should|must|may|might|shall|does|doesn't|isn't|won't|can't|we|i|you|"
+    r"wants|needs|gets|returns|means|uses|takes|makes)\b",
+    re.IGNORECASE,
+)
+_ASKS: Final = regex(r"\b(?:if|whether|that|which|who|where|when|while|until|what|for|because|as|so)\b", re.IGNORECASE)
+_CODE: Final = regex(r"[;{}\\]|==|!=|->|\w\(\S|^\W|[=<>]\s*\w+$|\w\s=\s\w|https?:|@\w|\bgoto\b")
+_CLAUSE: Final = regex(r"(?<=\w\w\w)(?:,| \(| so that| because| in order| since| - |;) ?")
+_WORD: Final = regex(r"[^\W\d_]{2,}")
+
+
+class Comment(NamedTuple):
+    """[start, end) in bytes, a run of line comments is one; text without its marks."""
+
+    start: int
+    end: int
+    text: str
+
+
+def comments(text: bytes, mark: str) -> list[Comment]:
+    """Comments that stand on lines of their own, in order. mark: how the language's comments begin (`#`, `//`)."""
+    found: list[Comment] = []
+    for start, end in _own_lines(text, _HASH if mark.startswith("#") else _SLASHES):
+        said = text[start:end].decode("utf-8", "replace")
+        if found and not said.startswith("/*") and not text[found[-1].end : start].strip() and text.count(b"\n", found[-1].end, start) == 1:
+            start, said = found[-1].start, f"{found.pop().text}\n{said}"
+        found.append(Comment(start, end, said))
+    return [each._replace(text=_plain(each.text)) for each in found]
+
+
+def _own_lines(text: bytes, syntax: re.Pattern[bytes]) -> Iterator[tuple[int, int]]:
+    for match in syntax.finditer(text):
+        if match["comment"] is not None:
+            start, end = match.span()
+            line = text.rfind(b"\n", 0, start) + 1
+            if not text[line:start].strip():
+                yield start, end
+
+
+def _plain(comment: str) -> str:
+    return _LEADER.sub("", comment.replace("\r", "").removesuffix("*/")).strip()
+
+
+def title(text: str) -> str:
+    """The first sentence of a comment where it reads as a title, "" otherwise."""
+    first = _PARAGRAPH.split(text.strip(), maxsplit=1)[0]
+    lines = [line for line in (_RULER.sub("", line) for line in first[:400].split("\n")) if line]
+    whole = " ".join(" ".join(lines).split())
+    ended = _SENTENCE.search(whole)
+    said = _NUMBERED.sub("", whole[: ended.start()] if ended else whole).strip().rstrip(".:!,;")
+    clause = _CLAUSE.search(said)
+    if len(said) > LONGEST and clause:
+        said = said[: clause.start()].rstrip()
+    return said[:1].upper() + said[1:] if _entitles(said, whole[ended.start()] if ended else "") else ""
+
+
+def _entitles(said: str, stop: str) -> bool:
+    if not 4 <= len(said) <= LONGEST or stop == "?" or said.endswith("?"):
+        return False
+    if _TALKS.match(said) or _CODE.search(said) or len(_WORD.findall(said)) < 1:
+        return False
+    states, asks = _STATES.search(said), _ASKS.search(said)
+    return states is None or (asks is not None and asks.start() < states.start())

@@ -1,0 +1,99 @@
+"""What a run of steps is called where its author does not say: by the step that weighs most of those it always takes.
+
+    Make record · Create volume metadata: rec            Create volume metadata: rec
+    a is set? · b is at least 0?  (guards alone)         Check a is set, b is at least 0
+    For each r in replicas · … · Delete r                For each r in replicas: Delete r
+    Allocate s · s is ok? -- no --> Delete s             Allocate s; may delete s
+    full is set? -- yes --> Flush log                    May flush log
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ..model import limits
+from ..model.sfm import ACTION, BRANCHING, END, LOOP, STATE_CHANGE, TERMINAL, VALIDATION, ScenarioStep
+from .english import cut
+
+_SMALL: Final = ("Set ", "Increment ", "Decrement ", "Add ", "Return", "Keep ", "Declare ", "Subtract ")
+_LITTLE: Final = 3
+_TRIED: Final = 4  # steps of which it is asked whether they are always taken
+
+
+def weight(step: ScenarioStep) -> int:
+    """How much a step tells of what its run is for."""
+    if step.has("irreversible"):
+        return 9
+    if step.step_type in (ACTION, STATE_CHANGE):
+        small = step.label.startswith(_SMALL)
+        return 2 if small else 5 + bool(step.callees) + (step.step_type == STATE_CHANGE)
+    return {VALIDATION: 1, LOOP: 3}.get(step.step_type, 1)
+
+
+def entitled(steps: Sequence[ScenarioStep]) -> str:
+    """A title of a run of steps in drawing order."""
+    inner = [step for step in steps if step.step_type not in TERMINAL] or list(steps)
+    if len(inner) == 1:
+        return inner[0].label
+    if all(step.step_type == VALIDATION for step in inner):
+        return cut("Check " + ", ".join([step.label.rstrip("?") for step in inner]), limits.LABEL_TEXT)
+    told = _head(inner) or _most(steps, inner) or _asked(inner)
+    if told.startswith("May "):
+        return told
+    final = next((step for step in inner if step.has("irreversible") and step.label not in told), None)
+    if final is not None and step_said(final) and not always(steps, final):
+        return cut(f"{told}; may {step_said(final)}", limits.LABEL_TEXT)
+    return told
+
+
+def step_said(step: ScenarioStep) -> str:
+    """Within a sentence; "" for a step that is no order."""
+    plain = step.step_type not in BRANCHING and step.label[:1].isupper()
+    return step.label[:1].lower() + step.label[1:] if plain else ""
+
+
+def _head(inner: Sequence[ScenarioStep]) -> str:
+    """Of a loop and what is done in it."""
+    loop, body = inner[0], inner[1:]
+    if loop.step_type != LOOP:
+        return ""
+    told = _most(body, body)
+    whole = f"{loop.label}: {told}"
+    return whole if told and len(whole) <= limits.LABEL_TEXT else loop.label
+
+
+def _most(steps: Sequence[ScenarioStep], inner: Sequence[ScenarioStep]) -> str:
+    """The last of those that weigh most among the ones that are always taken."""
+    order = sorted(range(len(inner)), key=lambda at: (-weight(inner[at]), -at))
+    tried = [inner[at] for at in order if inner[at].step_type not in BRANCHING][:_TRIED]
+    return next((step.label for step in tried if always(steps, step)), "")
+
+
+def _asked(inner: Sequence[ScenarioStep]) -> str:
+    """Where nothing is always done: what may be, else what is asked."""
+    most = max(reversed(inner), key=weight)
+    if weight(most) > _LITTLE and step_said(most):
+        return cut(f"May {step_said(most)}", limits.LABEL_TEXT)
+    asked = [step.label.rstrip("?") for step in inner if step.step_type in BRANCHING]
+    return cut("Decide " + ", ".join(asked), limits.LABEL_TEXT) if asked else inner[-1].label
+
+
+def always(steps: Sequence[ScenarioStep], one: ScenarioStep) -> bool:
+    """Whether who enters at the first step and goes on behind the run has taken this step: early ends and failures aside."""
+    known = {step.step_id: step for step in steps}
+    seen, waiting = {one.step_id}, [steps[0].step_id]
+    while waiting:
+        name = waiting.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        step = known.get(name)
+        if step is None or step.step_type == END:
+            return False
+        onward = [t for t in step.transitions if t.kind != "raise"]
+        if step.step_type == VALIDATION:
+            inside = [t for t in onward if t.target in known and known[t.target].step_type not in TERMINAL]
+            onward = inside or [t for t in onward if t.target not in known] or onward
+        waiting += [t.target for t in onward]
+    return True
