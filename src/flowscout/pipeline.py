@@ -32,7 +32,7 @@ from .model.paths import name_of
 from .model.record import NamedTuple
 from .model.report import COMPLETED_SUCCESS
 from .model.settings import Settings
-from .model.sfm import ScenarioFlowModel
+from .model.sfm import DEEP, HIGH, ScenarioFlowModel
 from .model.summary import POSSIBLE, Effect, FunctionRow, SemanticSummary, decode_rows
 from .ports import NO_OFFERS, Lookup, encode_offers
 from .stages.calls import calls, order, travelling
@@ -308,9 +308,12 @@ class Project:
             self.bound(f), self.cfg(f), self.actions(f), self._callee_summaries(f), self.functions[f].language))
 
     def chart(self, id_: str, level: str) -> ScenarioFlowModel:
-        from .stages.detail import detail
+        from .stages.detail import detail, opened, wanted
 
-        return detail(self.scenario(id_), level)
+        drawn = detail(self.scenario(id_), level)
+        if level != DEEP:
+            return drawn
+        return opened(drawn, {callee: self.chart(callee, HIGH) for callee in wanted(drawn) if callee in self.callees(id_)})
 
     def mermaid(self, id_: str, level: str) -> str:
         from .stages.mermaid import mermaid

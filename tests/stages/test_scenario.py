@@ -400,10 +400,55 @@ def test_what_a_called_function_does_is_shown_at_deep() -> None:
             purge(path)
 
         def purge(path):
-            os.remove(path)
+            if path.exists():
+                os.remove(path)
+            log.info("purged")
     """
-    assert "os.remove" not in told(source, name="f")
-    assert "In purge: remove (os.remove)" in told(source, level=DEEP, name="f")
+    assert "Remove" not in told(source, name="f")
+    assert told(source, level=DEEP, name="f") == expected("""
+        1. f
+        2. Purge path
+        3. path exists?
+           yes: 4. Remove path
+           no: → 5
+        5. Done (end)
+    """)
+
+
+def test_at_deep_a_callees_errors_go_where_the_caller_catches_them_and_conditions_come_after_what_they_ask() -> None:
+    source = """
+        def f(path):
+            try:
+                store(path)
+            except OSError:
+                retry(path)
+            if not check(path):
+                return 1
+            return 0
+
+        def store(path):
+            if not path:
+                raise OSError("none")
+            os.rename(path, "a")
+
+        def check(path):
+            os.chmod(path, 1)
+            return path.ok
+    """
+    assert told(source, level=DEEP, name="f") == expected("""
+        1. f
+        2. Store path
+           on OSError: → 6
+        3. path is set?
+           no: 4. Raise OSError: none → 6
+        5. Rename: path, "a" → 7
+        6. Retry path
+        7. Call os.chmod: path, 1
+        8. Return path.ok
+        9. check(path)?
+           no: 10. Return 1 (end)
+        11. Return 0 (end)
+    """)
 
 
 def test_dead_code_is_not_drawn_and_a_note_says_which() -> None:

@@ -45,7 +45,7 @@ class ScenarioStep(NamedTuple):
 
     detail_levels: subset of LEVELS, always upward closed (high implies medium implies deep).
     members: ids of the steps merged into this one (empty for a plain step). flags: blank-separated, sorted:
-    irreversible permission dead opaque approximate sub (critical sub-operation of the step before) possible acts (a
+    irreversible permission dead opaque approximate sub (of a callee that is opened) possible acts (a
     condition that does something by asking).
     """
 

@@ -17,6 +17,7 @@ from ..model.sfm import ACTION, BRANCHING, END, LOOP, STATE_CHANGE, TERMINAL, VA
 from .english import cut
 
 _SMALL: Final = ("Set ", "Increment ", "Decrement ", "Add ", "Return", "Keep ", "Declare ", "Subtract ")
+_AROUND: Final = ("Close ", "Free ", "Unlock ", "Lock ", "Release ", "Log ", "Call free")  # what goes along with something else
 _LITTLE: Final = 3
 _TRIED: Final = 4  # steps of which it is asked whether they are always taken
 
@@ -26,8 +27,9 @@ def weight(step: ScenarioStep) -> int:
     if step.has("irreversible"):
         return 9
     if step.step_type in (ACTION, STATE_CHANGE):
-        small = step.label.startswith(_SMALL)
-        return 2 if small else 5 + bool(step.callees) + (step.step_type == STATE_CHANGE)
+        if step.label.startswith(_SMALL):
+            return 2
+        return 4 if step.label.startswith(_AROUND) else 5 + bool(step.callees) + (step.step_type == STATE_CHANGE)
     return {VALIDATION: 1, LOOP: 3}.get(step.step_type, 1)
 
 

@@ -5,7 +5,8 @@
                decides between different steps that stay, the head of a loop that never ends, the end of the only way;
 3. **relink**  every step leads to the next step that stays; the labels on the way are joined in order;
 4. **collapse** a decision whose branches all lead to one place goes, or becomes what it does by asking (`collapse`);
-5. **high**    runs of medium's steps become one step each, until the story is told in a dozen (`high`, `quotient`).
+5. **inside**  at deep, callees stand where they are called, each as its own high level tells it (`inside`);
+6. **high**    runs of medium's steps become one step each, until the story is told in a dozen (`high`, `quotient`).
 
 So no way between two steps that stay is lost, a higher level shows only what the lower levels hold as well, and every outcome
 is in every level: by itself, or as a member of the step that lists it.
@@ -17,9 +18,10 @@ from ...model.sfm import DEEP, HIGH, LEVELS, MEDIUM, TERMINAL, ScenarioFlowModel
 from .collapse import collapsed
 from .fold import folded
 from .high import entitling, high
+from .inside import opened, wanted
 from .keep import Kept, kept
 
-__all__ = ["detail"]
+__all__ = ["detail", "opened", "wanted"]
 
 
 def _relinked(steps: dict[str, ScenarioStep], keeping: Kept, level: str) -> list[ScenarioStep]:

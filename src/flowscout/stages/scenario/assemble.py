@@ -14,7 +14,6 @@ from .naming import named
 from .phases import Shown
 from .runs import Run, runs
 from .steps import Maker
-from .subs import chain, sub_steps
 
 
 def contracted(drafts: Sequence[Draft], groups: Sequence[Group]) -> None:
@@ -77,17 +76,6 @@ def assembled(start: Draft, groups: Sequence[Group], maker: Maker) -> Parts:
     named(order, [(group.stands_for, group.operands[0]) for group in groups], maker.names, maker.text)
     folded = [_group(group, heights, maker) for group in groups if id(group.stands_for) in heights]
     folded += [_run(run, heights, maker) for run in told]
-    sources: dict[int, list[Draft]] = {}
-    for draft in order:
-        for way in draft.ways:
-            sources.setdefault(id(way.target), []).append(draft)
-    for draft in list(order):
-        subs = sub_steps(draft, maker.summaries)
-        for sub in subs:
-            sub.step_id = maker.names.name(sub.kind, f"{maker.text(draft)} {sub.words}")
-        if subs:
-            chain(draft, subs, sources.get(id(draft), []) + subs)
-    order = in_order(start)
     steps = {draft.step_id: maker.step(draft, heights.get(id(draft), (DEEP,))) for draft in order}
     shown = [_shown(draft, steps, folded) for draft in picture.order]
     return Parts(tuple(steps.values()), tuple(folded), shown)

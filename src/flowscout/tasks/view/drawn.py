@@ -9,6 +9,7 @@ from __future__ import annotations
 from ...engine.digest import digest
 from ...engine.index import Recorder
 from ...engine.keys import key_of
+from ...model.sfm import DEEP
 from ...ports import Charted, Memo
 from ..drawing import body, chart
 from .inputs import inputs_of
@@ -66,7 +67,8 @@ class Drawn:
         where = project.functions[id_]
         family = family_of(where.language.name)
         asking = Recorder(project.lookups[family])
-        project.forget(id_)  # else what drawing looks up may have been looked up before
+        for drawing in (id_, *(project.callees(id_) if project.settings.detail == DEEP else ())):
+            project.forget(drawing)  # else what drawing looks up may have been looked up before
         before, project.lookups = project.lookups, {family: asking}
         try:
             return body(chart(project, id_, project.settings.detail))

@@ -6,7 +6,8 @@
 4. **wave**       functions whose own effects or callees differ are evaluated again, and their callers while effects differ
 5. **rank**       what the docs order by, for functions whose effects, callers or facts differ
 6. **charts**     of functions whose drawing may differ are forgotten: of those above, where what it is made of differs; of
-                  their callers, where effects or sentence do; of all functions of files that looked a changed name up to draw
+                  their callers, where effects or sentence do, or at deep anything; of all functions of files that looked a
+                  changed name up to draw
 
 All of it is one transaction. A headers' language may hang on who includes it: that is a lookup like any other.
 """
@@ -29,6 +30,7 @@ from ...model.language import Language
 from ...model.paths import name_of
 from ...model.record import NamedTuple
 from ...model.report import FAILED_FILE_NOT_FOUND
+from ...model.sfm import DEEP
 from ...model.summary import POSSIBLE, Effect
 from ...pipeline import Brought, Project
 from ...ports import Entry, FileRow, FunctionRecord, Offer, Spread, View, decode_offers, encode_offers
@@ -304,6 +306,9 @@ class _Resolved:
         forgotten.update(record.id for path in redrawn for record in self._view.functions_of(path))
         drawn = (record for id_, record in self.new.items() if record.chart and id_ not in forgotten and record.path in self._affected)
         forgotten.update([record.id for record in drawn if record.chart.split()[0] != inputs_of(self._project, record.id)])
+        if self._project.settings.detail == DEEP:  # such a chart holds its callees' flows
+            near = forgotten | {record.id for record in self.new.values() if record.path in self._affected}
+            forgotten.update(caller for id_ in sorted(near) for caller in self._view.callers(id_, travelling=True))
         return forgotten
 
     def record(self, id_: str) -> FunctionRecord:
