@@ -446,8 +446,8 @@ def test_at_deep_a_callees_errors_go_where_the_caller_catches_them_and_condition
         7. Call os.chmod: path, 1
         8. Return path.ok
         9. check(path)?
-           no: 10. Return 1 (end)
-        11. Return 0 (end)
+           yes: 10. Return 0 (end)
+        no: 11. Return 1 (end)
     """)
 
 
