@@ -16,7 +16,7 @@ _SKIP: Final = 6  # lines of other sections looked past for each line of one's o
 # What a wrapper puts before a line that a tool printed: GitHub's marks, npm, Ant, PowerShell's name of the program, deep
 # indents of pip and Flutter.
 _WRAPPER: Final = re.compile(
-    r"##\[(?:error|warning)\]|npm (?:ERR!|error) (?=\S)|\s*\[(?:exec|javac|java|junit|apply|ant)\] ?|[.\w\\/:-]{1,120} : (?=\S)|\s{2,}(?=\S)"
+    r"\A(?:##\[(?:error|warning)\]|npm (?:ERR!|error) (?=\S)|\s*\[(?:exec|javac|java|junit|apply|ant)\] ?|[.\w\\/:-]{1,120} : (?=\S)|\s{2,}(?=\S))"
 )
 
 

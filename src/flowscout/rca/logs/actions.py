@@ -34,7 +34,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "timeout",
             "timeout",
-            r"(?P<message>(?:The job running on runner .{1,200} has exceeded the maximum execution time|The (?:action|step|job) .{0,200}has timed out after|The job has exceeded the maximum execution time|Timeout of \d+ minutes hit|.{0,80}has timed out after \d+ minutes|The job exceeded the maximum time limit|No output has been received in the last \d+m|Your test run exceeded|ERROR: Job failed: execution took longer than|Too long with no output|Build timed out \(after).*)",
+            r"(?P<message>(?:The job running on runner .{1,200} has exceeded the maximum execution time|The (?:action|step|job) .{0,200}has timed out after|The job has exceeded the maximum execution time|Timeout of \d+ minutes hit|(?:^.{0,80})?has timed out after \d+ minutes|The job exceeded the maximum time limit|No output has been received in the last \d+m|Your test run exceeded|ERROR: Job failed: execution took longer than|Too long with no output|Build timed out \(after).*)",
             (
                 "exceeded",
                 "timed out",
@@ -63,7 +63,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "action_not_found",
             "action_not_found",
-            r"(?P<message>(?:Unable to resolve action `?(?P<action>[^`,\s]+)`?|Can't find 'action\.yml', 'action\.yaml' or 'Dockerfile' (?:under|for action) '(?P<path>[^']+)'|An action could not be found at the URI '(?P<uri>[^']+)'|Missing download info for \S+|Failed to download action|Could not find file .*action\.ya?ml|This request has been automatically failed because it uses a deprecated version of `(?P<deprecated>[^`]+)`|Failed to resolve action download info).*)",
+            r"(?P<message>(?:Unable to resolve action `?(?P<action>[^`,\s]+)`?|Can't find 'action\.yml', 'action\.yaml' or 'Dockerfile' (?:under|for action) '(?P<path>[^']+)'|An action could not be found at the URI '(?P<uri>[^']+)'|Missing download info for \S+|Failed to download action|Could not find file .{0,300}action\.ya?ml|This request has been automatically failed because it uses a deprecated version of `(?P<deprecated>[^`]+)`|Failed to resolve action download info).*)",
             (
                 "resolve action",
                 "'action.yml'",
@@ -78,7 +78,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "missing_permission",
             "permission",
-            r"(?P<message>(?:Resource not accessible by (?:integration|personal access token)|(?:HttpError: )?(?:403: )?Forbidden.*permission|refusing to allow a GitHub App to (?:create|update) workflow|The workflow is requesting '[^']+', but is only allowed|The nested job '[^']+' is requesting|GitHub Actions is not permitted to|Error: Unable to get ACTIONS_ID_TOKEN_REQUEST_URL|.{0,80}\b(?:id-token: write|packages: write|pages: write) permission|Ensure GITHUB_TOKEN has permission|Bad credentials|Must have admin rights).*)",
+            r"(?P<message>(?:Resource not accessible by (?:integration|personal access token)|(?:HttpError: )?(?:403: )?Forbidden.{0,100}permission|refusing to allow a GitHub App to (?:create|update) workflow|The workflow is requesting '[^']+', but is only allowed|The nested job '[^']+' is requesting|GitHub Actions is not permitted to|Error: Unable to get ACTIONS_ID_TOKEN_REQUEST_URL|(?:^.{0,80})?\b(?:id-token: write|packages: write|pages: write) permission|Ensure GITHUB_TOKEN has permission|Bad credentials|Must have admin rights).*)",
             (
                 "Resource not accessible",
                 "Forbidden",
@@ -115,7 +115,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "workflow_invalid",
             "configuration",
-            r"(?P<message>(?:Invalid workflow file|The workflow is not valid\.|error parsing called workflow|Unrecognized (?:named-value|function|input)|The template is not valid\.|.{0,60}\(Line: (?P<line>\d+), Col: (?P<column>\d+)\)|Unexpected input\(s\)|Unable to process file command|Required property is missing|Job depends on unknown job|The job was not started because|No runner matching the specified labels).*)",
+            r"(?P<message>(?:Invalid workflow file|The workflow is not valid\.|error parsing called workflow|Unrecognized (?:named-value|function|input)|The template is not valid\.|(?:^.{0,60})?\(Line: (?P<line>\d+), Col: (?P<column>\d+)\)|Unexpected input\(s\)|Unable to process file command|Required property is missing|Job depends on unknown job|The job was not started because|No runner matching the specified labels).*)",
             (
                 "nvalid workflow",
                 "not valid.",
@@ -130,7 +130,7 @@ PLUGIN: Final = LogFormat(
                 "No runner matching",
             ),
             weight=1,
-            above=(r"\.github/workflows/(?P<workflow>\S+\.ya?ml)", 2),
+            above=(r"\.github/workflows/(?P<workflow>\S{1,200}\.ya?ml)", 2),
         ),
         Pattern(
             "gate",
@@ -143,7 +143,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "rate_limit",
             "rate_limit",
-            r"(?P<message>(?:API rate limit (?:already )?exceeded|You have exceeded a secondary rate limit|secondary rate limit|.{0,60}rate limit(?:ed)? (?:exceeded|reached)|HTTP (?:Error )?429|429 Too Many Requests|Too Many Requests).*)",
+            r"(?P<message>(?:API rate limit (?:already )?exceeded|You have exceeded a secondary rate limit|secondary rate limit|(?:^.{0,60})?rate limit(?:ed)? (?:exceeded|reached)|HTTP (?:Error )?429|429 Too Many Requests|Too Many Requests).*)",
             ("rate limit", "429", "Too Many Requests"),
             weight=1,
         ),
@@ -210,7 +210,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "policy",
             "policy",
-            r"(?P<message>(?:.{0,200} is not allowed (?:to be used )?in \S+\. Actions in this workflow must be|Branch \"[^\"]+\" is not allowed to deploy|Dependency review detected|The head commit for this pull_request event is not ahead).*)",
+            r"(?P<message>(?:(?:^.{0,200})? is not allowed (?:to be used )?in \S+\. Actions in this workflow must be|Branch \"[^\"]+\" is not allowed to deploy|Dependency review detected|The head commit for this pull_request event is not ahead).*)",
             ("is not allowed", "Dependency review", "not ahead"),
             weight=1,
         ),
@@ -224,7 +224,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "problem",
             "unknown",
-            r"^::error (?:file=(?P<file>[^,:]+))?(?:,line=(?P<line>\d+))?[^:]*::(?P<message>.+)",
+            r"^::error (?:file=(?P<file>[^,:]++))?(?:,line=(?P<line>\d++))?[^:]*::(?P<message>.+)",
             ("::error ",),
             weight=0,
         ),
@@ -239,7 +239,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "exit_code",
             "unknown",
-            r"Process completed with exit code [1-9]\d*|The process '.*' failed with exit code|^Error: Process completed",
+            r"Process completed with exit code [1-9]\d*|The process '.{1,300}' failed with exit code|^Error: Process completed",
             ("exit code",),
             role=CONSEQUENCE,
         ),

@@ -38,7 +38,7 @@ PLUGIN: Final = LogFormat(
             "duplicate_resource",
             "resource_error",
             _LOC
-            + r"(?P<message>(?:AAPT: error: duplicate value|Error: (?:Found item|Duplicate)|.*Found item (?P<resource>\S+) more than one time).*)",
+            + r"(?P<message>(?:AAPT: error: duplicate value|Error: (?:Found item|Duplicate)|.{0,200}Found item (?P<resource>\S+) more than one time).*)",
             ("uplicate", "more than one time"),
             weight=1,
         ),
@@ -129,7 +129,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "inflation",
             "runtime_error",
-            r"(?P<message>(?:android\.view\.InflateException: )?Binary XML file line #(?P<line>\d+)(?: in \S+:layout/(?P<layout>\w+))?: (?:Binary XML file line #\d+.*: )?Error inflating class (?P<className>[\w.<>]+).*)",
+            r"(?P<message>(?:android\.view\.InflateException: )?Binary XML file line #(?P<line>\d+)(?: in \S+:layout/(?P<layout>\w+))?: (?:Binary XML file line #\d++.{0,200}: )?Error inflating class (?P<className>[\w.<>]+).*)",
             ("Binary XML file line",),
             weight=1,
         ),
@@ -143,7 +143,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "dex_error",
             "compile_error",
-            r"(?:^|ERROR: ?|> )(?P<message>(?:D8: |R8: |Error: )?(?:Type (?P<className>[\w.$]+) is defined multiple times|Class .* requires its nest host|Cannot fit requested classes in a single dex|The number of method references in a \.dex file cannot exceed|Program type already present: (?P<type>[\w.$]+)|Missing class(?:es)? .*|Invoke-customs are only supported).*)",
+            r"(?:^|ERROR: ?|> )(?P<message>(?:D8: |R8: |Error: )?(?:Type (?P<className>[\w.$]+) is defined multiple times|Class .{0,200} requires its nest host|Cannot fit requested classes in a single dex|The number of method references in a \.dex file cannot exceed|Program type already present: (?P<type>[\w.$]+)|Missing class(?:es)? .*|Invoke-customs are only supported).*)",
             (
                 "defined multiple",
                 "nest host",
@@ -176,14 +176,14 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "lint_violation",
             "lint_failure",
-            r"^" + _XML + r":(?P<line>\d+): (?:Error|Fatal): (?P<message>.+ \[(?P<code>\w+)(?: from .+)?\])",
+            r"^" + _XML + r":(?P<line>\d+): (?:Error|Fatal): (?P<message>.+ \[(?P<code>\w+)(?: from [^\[\]]+)?\])",
             ("Error: ", "Fatal: "),
             weight=1,
         ),
         Pattern(
             "device_error",
             "environment",
-            r"(?P<message>(?:com\.android\.builder\.testing\.api\.DeviceException: |INSTALL_(?:FAILED|PARSE_FAILED)_\w+|No connected devices!|adb: (?:device .* not found|no devices|failed to)|error: (?:device offline|no devices/emulators)|ERROR   \| |emulator: ERROR:|Timeout waiting for emulator to boot).*)",
+            r"(?P<message>(?:com\.android\.builder\.testing\.api\.DeviceException: |INSTALL_(?:FAILED|PARSE_FAILED)_\w+|No connected devices!|adb: (?:device .{0,100} not found|no devices|failed to)|error: (?:device offline|no devices/emulators)|ERROR   \| |emulator: ERROR:|Timeout waiting for emulator to boot).*)",
             (
                 "DeviceException",
                 "INSTALL_",

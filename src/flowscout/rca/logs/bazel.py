@@ -40,7 +40,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "missing_dependencies",
             "build_script",
-            r"^ERROR: (?P<file>[^\s:]+):(?P<line>\d+):(?P<column>\d+): .*(?P<message>undeclared inclusion\(s\) in rule '(?P<target>[^']+)'.*|.*missing (?:input file|dependency).*)",
+            r"^ERROR: (?P<file>[^\s:]+):(?P<line>\d+):(?P<column>\d+): .*(?P<message>undeclared inclusion\(s\) in rule '(?P<target>[^']+)'.*|missing (?:input file|dependency).*)",
             ("undeclared inclusion", "missing input file", "missing dependency"),
             weight=2,
         ),
@@ -76,7 +76,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "failed",
             "build_script",
-            r"^(?:FAILED: Build did NOT complete successfully|(?:ERROR|INFO): Build (?:did NOT complete|failed).*|Target //\S+ failed to build|//\S+\s+(?:FAILED|TIMEOUT|NO STATUS).*|Executed \d+ out of \d+ tests?: .*\d+ fails? .*|BUILD FAILED|Use --verbose_failures.*)",
+            r"^(?:FAILED: Build did NOT complete successfully|(?:ERROR|INFO): Build (?:did NOT complete|failed).*|Target //\S+ failed to build|//\S+\s+(?:FAILED|TIMEOUT|NO STATUS).*|Executed \d+ out of \d+ tests?: .*\d fails? .*|BUILD FAILED|Use --verbose_failures.*)",
             ("FAILED", "failed", "TIMEOUT", "NO STATUS", "fail", "--verbose_failures"),
             role=CONSEQUENCE,
             weight=1,

@@ -43,7 +43,7 @@ PLUGIN: Final = LogFormat(
             r"^\s*(?P<message>(?:CypressError|AssertionError): (?:`?cy\.|Timed out retrying).*)",
             ("CypressError: ", "AssertionError: "),
             then=(
-                (r"^\s+at .{0,200}\(webpack://[^/]*/\./(?P<file>[^\s:?]+)\S*?:(?P<line>\d+):(?P<column>\d+)\)", -20),
+                (r"^\s+at .{0,200}\(webpack://[^/]*/\./(?P<file>[^\s:?]++)\S*?:(?P<line>\d+):(?P<column>\d+)\)", -20),
             ),
             weight=1,
         ),
@@ -102,7 +102,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "failed",
             "test_failure",
-            r"^\s{1,4}[1-9]\d* (?:failed|flaky|interrupted|did not run)$|^\s+✖\s+[1-9]\d* of \d+ failed|^\s+\[(?:\w+)\] › .{1,300} ─*$|^[1-9]\d* scenarios? \(.*[1-9]\d* failed",
+            r"^\s{1,4}[1-9]\d* (?:failed|flaky|interrupted|did not run)$|^\s+✖\s+[1-9]\d* of \d+ failed|^\s+\[(?:\w+)\] › .{1,300} ─*$|^[1-9]\d* scenarios? \(.*[1-9]\d{0,8} failed",
             ("failed", "flaky", "interrupted", "did not run", " › "),
             role=CONSEQUENCE,
             weight=1,

@@ -12,7 +12,7 @@ from typing import Final
 
 from flowscout.model.logformat import CONSEQUENCE, NOISE, SUCCESS, Advice, LogFormat, Pattern
 
-_ARROW = r"^\s*-->\s+(?P<file>[^\s:]?[^:]{1,300}):(?P<line>\d+):(?P<column>\d+)"
+_ARROW = r"^\s*-->\s++(?P<file>[^\s:]?[^:]{1,300}):(?P<line>\d+):(?P<column>\d+)"
 _BLOCK = r"^\s*(?:\d+ )?[|=~.]|^\s*\.\.\.|^\s*\d+ [|+~-]|^help:|^note:|^\s*-->|^\s*:::|^$"
 
 PLUGIN: Final = LogFormat(
@@ -67,7 +67,7 @@ PLUGIN: Final = LogFormat(
             ("error: ",),
             then=(
                 (_ARROW, 2),
-                (r"rust-clippy/\S+#(?P<code>\w+)|`-[DF] (?P<lint>clippy::[\w-]+)|(?P<other>clippy::[\w-]+)\)?\]`?", 40),
+                (r"rust-clippy/\S{1,80}#(?P<code>\w+)|`-[DF] (?P<lint>clippy::[\w-]+)|(?P<other>clippy::[\w-]+)\)?\]`?", 40),
             ),
             more=_BLOCK,
             weight=1,
@@ -148,7 +148,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "rust_version",
             "version_mismatch",
-            r"^\s*(?:error: )?(?P<message>(?:rustc \S+ is not supported by the following packages?|package `(?P<dependency>[^`]+)` cannot be built because it requires rustc|feature `\w+` is required|.*requires rustc \d.*|this version of Cargo is older than).*)",
+            r"^\s*+(?:error: )?(?P<message>(?:rustc \S+ is not supported by the following packages?|package `(?P<dependency>[^`]+)` cannot be built because it requires rustc|feature `\w+` is required|.*requires rustc \d.*|this version of Cargo is older than).*)",
             ("not supported by the following", "requires rustc", "is required", "older than"),
             more=r"^\s+\S",
             weight=2,
@@ -234,7 +234,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "signal",
             "crash",
-            r"^\s*process didn't exit successfully: `[^`]+` \((?P<message>signal: \d+, .+|exit code: 0xc\w+.*)\)",
+            r"^\s*process didn't exit successfully: `[^`]+` \((?P<message>signal: \d+, .+|exit code: 0xc\w++.*)\)",
             ("process didn't exit",),
             weight=1,
         ),

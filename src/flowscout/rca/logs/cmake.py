@@ -13,7 +13,7 @@ from typing import Final
 from flowscout.model.logformat import CONSEQUENCE, POINTER, Advice, LogFormat, Pattern
 
 _TEXT = r"^\s*$|^  \S|^    |^Call Stack"
-_FIND = r"^CMake Error at (?P<module>\S*/(?:share|Modules)/\S+):\d+ \(message\):"
+_FIND = r"^CMake Error at (?=\S*/(?:share|Modules)/)(?P<module>\S+):\d+ \(message\):"
 
 PLUGIN: Final = LogFormat(
     name="cmake",

@@ -37,14 +37,14 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "compose_version",
             "version_mismatch",
-            r"(?P<message>This version \((?P<compiler>[^)]+)\) of the Compose Compiler requires Kotlin version (?P<wanted>\S+) but you appear to be using Kotlin version (?P<current>\S+).*)",
+            r"(?P<message>This version \((?P<compiler>[^()]{1,100})\) of the Compose Compiler requires Kotlin version (?P<wanted>\S+) but you appear to be using Kotlin version (?P<current>\S+).*)",
             ("of the Compose Compiler requires",),
             weight=2,
         ),
         Pattern(
             "compose_version",
             "version_mismatch",
-            r"(?P<message>(?:androidx\.compose\.compiler\.\S*IncompatibleComposeRuntimeVersionException|The Compose Compiler requires the Compose Runtime to be on the class path|.*You are using an outdated version of Compose Runtime|Starting in Kotlin 2\.0, the Compose Compiler Gradle plugin is required).*)",
+            r"(?P<message>(?:androidx\.compose\.compiler\.\S{0,100}IncompatibleComposeRuntimeVersionException|The Compose Compiler requires the Compose Runtime to be on the class path|^.*You are using an outdated version of Compose Runtime|Starting in Kotlin 2\.0, the Compose Compiler Gradle plugin is required).*)",
             ("IncompatibleComposeRuntime", "Compose Compiler", "outdated version of Compose"),
             weight=2,
         ),
@@ -113,7 +113,7 @@ PLUGIN: Final = LogFormat(
         ),
         _compose(
             "compose_state_read",
-            r"(?:\bState\b.{0,60}read during composition|AutoboxingStateValueProperty\b|FrequentlyChanged\w+ReadInComposition|StateFlowValueCalledInComposition\b)",
+            r"(?:\bState\b.{0,60}read during composition|AutoboxingStateValueProperty\b|FrequentlyChanged\w{1,60}ReadInComposition|StateFlowValueCalledInComposition\b)",
             ("read during composition", "Autoboxing", "InComposition"),
         ),
         _compose(

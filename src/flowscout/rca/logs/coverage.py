@@ -26,7 +26,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "upload_failed",
             "network",
-            r"(?P<message>(?:Codecov: )?Failed to properly (?:upload report|create commit|get).*|Codecov:? .{0,40}[Ff]ailed.*|Bad response: \d+ .*[Cc]overalls.*)",
+            r"(?P<message>(?:Codecov: )?Failed to properly (?:upload report|create commit|get).*|Codecov:? .{0,40}[Ff]ailed.*|Bad response: \d+ .{0,100}[Cc]overalls.*)",
             ("Failed to properly", "odecov", "overalls"),
             weight=0,
         ),

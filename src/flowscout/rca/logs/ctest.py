@@ -72,7 +72,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "assertion_failure",
             "test_failure",
-            r"^FAIL!\s+: (?P<test>\S+\(.*?\)) (?P<message>.+)",
+            r"^FAIL!\s+: (?P<test>[^\s(]+\(.*?\)) (?P<message>.+)",
             ("FAIL!",),
             then=((r"^\s+Loc: \[" + _SRC + r"\((?P<line>\d+)\)\]", -8),),
             weight=2,

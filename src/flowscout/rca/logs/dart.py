@@ -23,7 +23,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "compilation_error",
             "compile_error",
-            r"^(?:org-dartlang-app:/+|file://)" + _DART + r": Error: (?P<message>.+)",
+            r"^(?:org-dartlang-app:/++|file://)" + _DART + r": Error: (?P<message>.+)",
             (".dart:",),
             weight=1,
         ),
@@ -88,7 +88,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "pub_error",
             "dependency_resolution",
-            r"^(?P<message>(?:Could not find (?:a file named|package) .*|.*pubspec\.yaml.*(?:doesn't match|not found|no longer).*|Got socket error trying to find package.*|Error on line (?P<line>\d+), column (?P<column>\d+) of pubspec\.(?:yaml|lock): .+))",
+            r"^(?P<message>(?:Could not find (?:a file named|package) .*|(?>.*?pubspec\.yaml).*(?:doesn't match|not found|no longer).*|Got socket error trying to find package.*|Error on line (?P<line>\d+), column (?P<column>\d+) of pubspec\.(?:yaml|lock): .+))",
             ("Could not find", "pubspec.", "Got socket error"),
             weight=0,
         ),

@@ -147,7 +147,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "package_manager",
             "dependency_resolution",
-            r"^(?:ERROR: |error: |Error: |==> ERROR: )(?P<message>(?:failed to (?:prepare|commit|synchronize|retrieve|update|init) .+|\S+: (?:signature from|unable to satisfy|conflicting|key \"?\S+\"? is unknown).*|Failed to download resource.*|SHA256 mismatch.*|One or more (?:files did not pass the validity check|PGP signatures).*|.*: BAD signature.*|Missing prebuilt package for '(?P<dependency>[^']+)'.*|Package '(?P<package>[^']+)' not resolved.*|Version conflict: .*|hash mismatch in fixed-output derivation.*|building (?P<port>\S+:\S+) failed with: BUILD_FAILED.*|while loading .*))",
+            r"^(?:ERROR: |error: |Error: |==> ERROR: )(?P<message>(?:failed to (?:prepare|commit|synchronize|retrieve|update|init) .+|\S+: (?:signature from|unable to satisfy|conflicting|key \"?\S+\"? is unknown).*|Failed to download resource.*|SHA256 mismatch.*|One or more (?:files did not pass the validity check|PGP signatures).*|.*: BAD signature.*|Missing prebuilt package for '(?P<dependency>[^']+)'.*|Package '(?P<package>[^']+)' not resolved.*|Version conflict: .*|hash mismatch in fixed-output derivation.*|building (?P<port>[^\s:]+:\S+) failed with: BUILD_FAILED.*|while loading .*))",
             ("ERROR: ", "error: ", "Error: "),
             more=r"^\s+\S",
             weight=0,
@@ -155,7 +155,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "derivation",
             "packaging",
-            r"^\s*\* ERROR: \S+::\S+ failed \(\w+ phase\):|^(?:nix: )?error: (?:builder for|build of) .+",
+            r"^\s*\* ERROR: [^\s:]+::\S+ failed \(\w+ phase\):|^(?:nix: )?error: (?:builder for|build of) .+",
             ("* ERROR: ", "error: builder", "error: build of"),
             role=CONSEQUENCE,
         ),

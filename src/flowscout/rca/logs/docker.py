@@ -12,7 +12,7 @@ from typing import Final
 
 from flowscout.model.logformat import CONSEQUENCE, NOISE, Advice, LogFormat, Pattern
 
-_BELOW = (r"^(?P<file>\S*(?:Dockerfile|Containerfile)\S*):(?P<line>\d+)$", -12)
+_BELOW = (r"^(?=\S*(?:Dockerfile|Containerfile))(?P<file>\S+):(?P<line>\d+)$", -12)
 _ABOVE = (_BELOW[0], 14)
 
 PLUGIN: Final = LogFormat(
@@ -22,7 +22,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "copy_missing",
             "missing_file",
-            r"(?P<message>(?:failed to (?:calculate checksum of ref|compute cache key).*?\"?(?P<path>/[^\":]+)\"?: not found|COPY failed: .*|ADD failed: .*|\"(?P<name>/[^\"]+)\":? not found.*|(?<!path: )lstat \S+: no such file or directory.*))",
+            r"(?P<message>(?:failed to (?:calculate checksum of ref|compute cache key)[^/\"]{0,300}\"?(?P<path>/[^\":]{1,300})\"?: not found|COPY failed: .*|ADD failed: .*|\"(?P<name>/[^\"]+)\":? not found.*|(?<!path: )lstat \S+: no such file or directory.*))",
             ("checksum of ref", "compute cache key", "COPY failed", "ADD failed", "not found", "lstat "),
             then=(_BELOW,),
             above=_ABOVE,
@@ -31,7 +31,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "dockerfile_error",
             "build_script",
-            r"(?P<message>(?:dockerfile parse error on line (?P<line>\d+): .+|Dockerfile parse error line (?P<row>\d+): .+|unknown instruction: \S+.*|failed to (?:parse|process) (?:stage|\").*|unknown flag: \S+.*|no build stage in current context|base name \(.*\) should not be blank))",
+            r"(?P<message>(?:dockerfile parse error on line (?P<line>\d+): .+|Dockerfile parse error line (?P<row>\d+): .+|unknown instruction: \S+.*|failed to (?:parse|process) (?:stage|\").*|unknown flag: \S+.*|no build stage in current context|base name \([^)]{0,200}\) should not be blank))",
             (
                 "arse error",
                 "unknown instruction",
@@ -53,7 +53,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "image_not_found",
             "container",
-            r"(?P<message>(?:(?P<image>[\w./:@-]{3,200}): (?:not found|failed to resolve source metadata for .+)|manifest (?:for (?P<name>\S+) not found|unknown).*|pull access denied(?: for (?P<repository>[^,]+))?.*|no matching manifest for \S+.*|repository \S+ not found.*|Error response from daemon: (?:manifest|pull access|No such image|Head ).*|invalid reference format.*))",
+            r"(?P<message>(?:(?<![\w./:@-])(?P<image>[\w./:@-]{3,200}): (?:not found|failed to resolve source metadata for .+)|manifest (?:for (?P<name>\S+) not found|unknown).*|pull access denied(?: for (?P<repository>[^,]+))?.*|no matching manifest for \S+.*|repository \S+ not found.*|Error response from daemon: (?:manifest|pull access|No such image|Head ).*|invalid reference format.*))",
             (
                 "manifest",
                 "pull access denied",
@@ -69,7 +69,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "registry_denied",
             "authentication",
-            r"(?P<message>(?:denied: (?:requested access|permission|installation not|unauthenticated|does not).*|unauthorized: .*|insufficient_scope: authorization failed.*|no basic auth credentials.*|Error: Cannot perform an interactive login.*|Error saving credentials.*|failed to authorize: .*|Error response from daemon: (?:login attempt|Get .*unauthorized).*))",
+            r"(?P<message>(?:denied: (?:requested access|permission|installation not|unauthenticated|does not).*|unauthorized: .*|insufficient_scope: authorization failed.*|no basic auth credentials.*|Error: Cannot perform an interactive login.*|Error saving credentials.*|failed to authorize: .*|Error response from daemon: (?:login attempt|Get .{0,300}unauthorized).*))",
             (
                 "denied: ",
                 "unauthorized",
@@ -98,7 +98,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "no_space",
             "disk_full",
-            r"(?P<message>(?:failed to (?:register layer|copy|solve|extract).*|write \S+: )no space left on device.*)",
+            r"(?P<message>(?:failed to (?:register layer|copy|solve|extract).{0,300}|write \S+: )no space left on device.*)",
             ("no space left on device",),
             weight=2,
         ),
@@ -133,7 +133,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "unhealthy",
             "container",
-            r"(?P<message>(?:dependency failed to start: )?(?:container (?P<container>\S+) is unhealthy|container for service \"(?P<service>[^\"]+)\" is unhealthy|Service .* is unhealthy|One or more containers failed to start\.|Failed to initialize container .*|container \S+ exited \([1-9]\d*\)).*)",
+            r"(?P<message>(?:dependency failed to start: )?(?:container (?P<container>\S+) is unhealthy|container for service \"(?P<service>[^\"]+)\" is unhealthy|Service .{0,100} is unhealthy|One or more containers failed to start\.|Failed to initialize container .*|container \S+ exited \([1-9]\d*\)).*)",
             ("unhealthy", "failed to start", "Failed to initialize container", " exited ("),
             weight=0,
         ),

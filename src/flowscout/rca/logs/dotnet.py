@@ -14,7 +14,7 @@ from flowscout.model.logformat import CONSEQUENCE, NOISE, SUCCESS, Advice, LogFo
 
 _FILE = r"^(?:\s*\d+>)?\s*(?P<file>(?:[A-Za-z]:)?[^\s:(][^:(]{0,300})\((?P<line>\d+)(?:,(?P<column>\d+))?(?:,\d+,\d+|-\d+)?\) ?: "
 _ERROR = r"(?:fatal )?(?:error|Fehler|erreur|errore) "
-_PROJECT = r"(?: \[(?P<project>[^\]]+\.\w*proj)[^\]]*\])?$"
+_PROJECT = r"(?: \[(?P<project>[^\[\]]{1,400}\.\w{0,20}proj)[^\[\]]{0,200}\])?$"
 
 PLUGIN: Final = LogFormat(
     name="dotnet",
@@ -109,7 +109,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "linker_error",
             "link_error",
-            r"(?:^|\s|>)(?P<object>[\w./\\ +-]{1,200}?) ?: (?:fatal )?(?:error|Fehler|erreur) (?P<code>LNK(?!1120|1169)\d{4}) ?: (?P<message>.+?)"
+            r"(?:^|[\s>])(?<![\w./\\ +-] )(?P<object>[\w./\\ +-]{1,200}?) ?: (?:fatal )?(?:error|Fehler|erreur) (?P<code>LNK(?!1120|1169)\d{4}) ?: (?P<message>.+?)"
             + _PROJECT,
             ("LNK",),
             weight=1,

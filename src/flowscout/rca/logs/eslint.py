@@ -22,7 +22,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "lint_violation",
             "lint_failure",
-            r"^\s+Line (?P<line>\d+):(?:(?P<column>\d+):)?\s+(?P<message>.+?)\s{2,}(?P<code>[@\w/-]+)$",
+            r"^\s+Line (?P<line>\d+):(?:(?P<column>\d+):)?\s++(?P<message>.+?)(?<!\s)\s{2,}+(?P<code>[@\w/-]+)$",
             ("  Line ",),
             above=(r"^(?:\./)?" + _FILE + r"$", 100),
             weight=1,
@@ -30,7 +30,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "lint_violation",
             "lint_failure",
-            r"^(?P<line>\d+):(?P<column>\d+)\s+(?P<severity>Error|Warning): (?P<message>.+?)\s{2,}(?P<code>[@\w/-]+)$",
+            r"^(?P<line>\d+):(?P<column>\d+)\s+(?P<severity>Error|Warning): (?P<message>.+?)(?<!\s)\s{2,}+(?P<code>[@\w/-]+)$",
             (" Error: ", " Warning: "),
             above=(r"^(?:\./)?" + _FILE + r"$", 100),
             weight=1,
@@ -54,7 +54,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "lint_violation",
             "lint_failure",
-            r"^\s+(?P<line>\d+):(?P<column>\d+)\s+(?:✖\s+)?error\s+(?P<message>.+?)(?:\s{2,}(?P<code>[@\w/-]+))?$",
+            r"^\s+(?P<line>\d+):(?P<column>\d+)\s+(?:✖\s+)?error\s++(?P<message>.+?)(?:(?<!\s)\s{2,}+(?P<code>[@\w/-]+))?$",
             (" error ",),
             above=(_HEAD, 300),
             weight=1,
@@ -62,7 +62,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "lint_violation",
             "lint_failure",
-            r"^\s+(?P<line>\d+):(?P<column>\d+)\s+warning\s+(?P<message>.+?)(?:\s{2,}(?P<code>[@\w/-]+))?$",
+            r"^\s+(?P<line>\d+):(?P<column>\d+)\s+warning\s++(?P<message>.+?)(?:(?<!\s)\s{2,}+(?P<code>[@\w/-]+))?$",
             (" warning ",),
             above=(_HEAD, 300),
             severity="warning",
@@ -70,7 +70,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "lint_violation",
             "lint_failure",
-            r"^\s+(?P<line>\d+):(?P<column>\d+)\s+[✖×]\s+(?P<message>.+?)\s{2,}(?P<code>[@\w/-]+)$",
+            r"^\s+(?P<line>\d+):(?P<column>\d+)\s+[✖×]\s++(?P<message>.+?)(?<!\s)\s{2,}+(?P<code>[@\w/-]+)$",
             ("✖", "×"),
             above=(_HEAD, 300),
             weight=1,

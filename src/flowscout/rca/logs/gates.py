@@ -50,7 +50,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "commit_message",
             "gate",
-            r"^\s*✖\s+(?P<message>.+ \[(?P<code>[a-z]+(?:-[a-z]+)+)\])$",
+            r"^\s*✖\s++(?P<message>.+ \[(?P<code>[a-z]+(?:-[a-z]+)+)\])$",
             ("✖",),
             above=(r"^\s*⧗\s+input: (?P<commit>.+)", 8),
             weight=1,

@@ -131,7 +131,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "linker_failed",
             "link_error",
-            r"^[\w.+/-]*clang[\w.+-]*: error: linker command failed.*",
+            r"^[\w.+/-]*clang[\w.+-]{0,40}: error: linker command failed.*",
             ("linker command failed",),
             role=CONSEQUENCE,
             weight=1,

@@ -47,7 +47,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "lfs_error",
             "git_lfs",
-            r"^(?:batch response: |Error downloading object: |\[\S+\] )?(?P<message>(?:.*This repository (?:exceeded its LFS budget|is over its data quota).*|.*Object does not exist on the server.*|smudge filter lfs failed|Encountered \d+ files? that should have been pointers.*|error: external filter 'git-lfs filter-process' failed|git-lfs: command not found|Failed to fetch some objects from .*lfs.*|.*lfs.*(?:Authentication required|batch response).*))",
+            r"^(?:batch response: |Error downloading object: |\[\S+\] )?(?P<message>(?:.*This repository (?:exceeded its LFS budget|is over its data quota).*|.*Object does not exist on the server.*|smudge filter lfs failed|Encountered \d+ files? that should have been pointers.*|error: external filter 'git-lfs filter-process' failed|git-lfs: command not found|Failed to fetch some objects from .*lfs.*|(?>.*?lfs).*(?:Authentication required|batch response).*))",
             ("LFS", "data quota", "lfs", "Object does not exist", "should have been pointers"),
             weight=2,
         ),

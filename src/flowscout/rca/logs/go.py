@@ -26,7 +26,7 @@ from flowscout.model.logformat import (
 )
 
 _GO = r"(?P<file>(?:[A-Za-z]:)?[^\s:()'\"][^:()'\"]{0,300}\.go):(?P<line>\d+)(?::(?P<column>\d+))?"
-_FRAME = r"^\s+(?P<file>(?!(?:/usr/local/go|/usr/lib/go|/opt/hostedtoolcache|/root/sdk|.{0,100}/pkg/mod/|.{0,100}/src/(?:runtime|testing|net|reflect|sync)/))(?:[A-Za-z]:)?/[^\s:]{1,300}\.go):(?P<line>\d+)(?: \+0x[0-9a-f]+)?"
+_FRAME = r"^\s++(?P<file>(?!(?:/usr/local/go|/usr/lib/go|/opt/hostedtoolcache|/root/sdk|.{0,100}/pkg/mod/|.{0,100}/src/(?:runtime|testing|net|reflect|sync)/))(?:[A-Za-z]:)?/[^\s:]{1,300}\.go):(?P<line>\d+)(?: \+0x[0-9a-f]+)?"
 
 _RUN: Final = re.compile(r"^=== RUN {3}(?P<test>\S+)$")
 _MARK: Final = re.compile(r"^\s*(?:=== (?:RUN|PAUSE|CONT|NAME) |--- (?:PASS|SKIP|FAIL): )")
@@ -197,7 +197,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "lint_violation",
             "lint_failure",
-            r"^(?:level=\w+ .*)?" + _GO + r": (?P<message>.+ \((?P<code>[\w-]+)\))$",
+            r"^(?:level=\w+ .{0,200})?" + _GO + r": (?P<message>.+ \((?P<code>[\w-]+)\))$",
             (".go:",),
             weight=0,
         ),
@@ -257,7 +257,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "package_failed",
             "test_failure",
-            r"^FAIL(?:\s+\S+(?:\s+(?:[\d.]+s|\[(?:build failed|setup failed)\]))?)?$|^exit status [1-9]\d*$|^FAIL: |^DONE \d+ tests.*[1-9]\d* failures?|^--- FAIL: \S+$|^Found \d+ data race|^testing\.go:\d+: race detected|^coverage: |^make: \*\*\*",
+            r"^FAIL(?:\s+\S+(?:\s+(?:[\d.]+s|\[(?:build failed|setup failed)\]))?)?$|^exit status [1-9]\d*$|^FAIL: |^DONE \d+ tests.*[1-9]\d{0,8} failures?|^--- FAIL: \S+$|^Found \d+ data race|^testing\.go:\d+: race detected|^coverage: |^make: \*\*\*",
             ("FAIL", "exit status", "failure", "data race", "race detected"),
             role=CONSEQUENCE,
             weight=1,

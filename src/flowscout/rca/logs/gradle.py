@@ -43,7 +43,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "see_reports",
             "test_failure",
-            r"^\s*> (?:There were failing tests\. See the report|Compilation (?:failed; see the compiler error output|error\. See log)|A failure occurred while executing|See log for more details|See the report at|Process 'command [^']*' finished with non-zero exit value|Test process encountered|Lint found errors in the project)|^See the complete report|> [^.]{0,80} rule violations were found\. See",
+            r"^\s*> (?:There were failing tests\. See the report|Compilation (?:failed; see the compiler error output|error\. See log)|A failure occurred while executing|See log for more details|See the report at|Process 'command [^']*' finished with non-zero exit value|Test process encountered|Lint found errors in the project)|^See the complete report|> (?:\d{1,6} )?\w{1,20} rule violations were found\. See",
             (
                 "There were failing",
                 "Compilation ",
@@ -131,21 +131,21 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "environment_error",
             "environment",
-            r"(?P<message>(?:SDK location not found|Failed to install the following (?:Android )?SDK (?:components|packages)|You have not accepted the license agreements|ERROR: JAVA_HOME is (?:not set|set to an invalid directory)|NDK (?:not configured|at .* did not have)|No version of NDK matched|Failed to find (?:target with hash string|Build Tools revision|Platform SDK|CMake)|Gradle could not start your build).*)",
+            r"(?P<message>(?:SDK location not found|Failed to install the following (?:Android )?SDK (?:components|packages)|You have not accepted the license agreements|ERROR: JAVA_HOME is (?:not set|set to an invalid directory)|NDK (?:not configured|at .{0,100} did not have)|No version of NDK matched|Failed to find (?:target with hash string|Build Tools revision|Platform SDK|CMake)|Gradle could not start your build).*)",
             ("SDK", "license agreements", "JAVA_HOME", "NDK", "Failed to find", "could not start your build"),
             weight=1,
         ),
         Pattern(
             "signing_error",
             "missing_secret",
-            r"(?P<message>(?:SigningConfig \"(?P<name>[^\"]+)\" is missing required property|Keystore file '.*' not found|Keystore was tampered with|Failed to read key|Cannot perform signing task|No value has been specified for property 'signatory).*)",
+            r"(?P<message>(?:SigningConfig \"(?P<name>[^\"]+)\" is missing required property|Keystore file '[^']{0,300}' not found|Keystore was tampered with|Failed to read key|Cannot perform signing task|No value has been specified for property 'signatory).*)",
             ("SigningConfig", "eystore", "read key", "signing task", "signatory"),
             weight=2,
         ),
         Pattern(
             "daemon_gone",
             "out_of_memory",
-            r"(?P<message>(?:Gradle build daemon (?:disappeared unexpectedly|has been stopped)|The Daemon will expire.*Metaspace|Expiring Daemon because JVM (?:heap|Metaspace)|Daemon (?:is )?stopping (?:immediately )?because? ?(?:JVM|since the|of)).*)",
+            r"(?P<message>(?:Gradle build daemon (?:disappeared unexpectedly|has been stopped)|The Daemon will expire.{0,200}Metaspace|Expiring Daemon because JVM (?:heap|Metaspace)|Daemon (?:is )?stopping (?:immediately )?because? ?(?:JVM|since the|of)).*)",
             ("aemon",),
             weight=0,
         ),

@@ -102,7 +102,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "plugin_error",
             "dependency_resolution",
-            r"(?P<message>Plugin \[id: '(?P<plugin>[^']+)'(?:, version: '(?P<version>[^']+)')?.*\] was not found in any of the following sources.*)",
+            r"(?P<message>Plugin \[id: '(?P<plugin>[^']+)'(?:, version: '(?P<version>[^']+)')?.{0,400}\] was not found in any of the following sources.*)",
             ("Plugin [id:",),
             more=r"^- |^\s+Searched|^\s+\S",
             weight=2,
@@ -156,7 +156,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "wrapper_error",
             "environment",
-            r"(?P<message>(?:Could not find or load main class org\.gradle\.wrapper|Verification of Gradle distribution failed|Timeout of \d+ reached waiting for exclusive access|Unable to access jarfile .*gradle-wrapper).*)",
+            r"(?P<message>(?:Could not find or load main class org\.gradle\.wrapper|Verification of Gradle distribution failed|Timeout of \d+ reached waiting for exclusive access|Unable to access jarfile .{0,300}gradle-wrapper).*)",
             (
                 "gradle.wrapper",
                 "Gradle distribution",

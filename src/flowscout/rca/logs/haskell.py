@@ -79,7 +79,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "unknown_package",
             "dependency_resolution",
-            r"^(?:cabal: |Error: )?(?P<message>(?:There is no package named '(?P<dependency>[^']+)'|.*rejecting: .*\(conflict: .*|.* needed, but the stack configuration has no specified version.*))",
+            r"^(?:cabal: |Error: )?(?P<message>(?:There is no package named '(?P<dependency>[^']+)'|(?>.*?rejecting: ).*\(conflict: .*|.* needed, but the stack configuration has no specified version.*))",
             ("no package named", "needed, but the stack"),
             weight=0,
         ),

@@ -14,7 +14,7 @@ from flowscout.model.logformat import CONSEQUENCE, NOISE, Advice, LogFormat, Pat
 
 _JAVA = r"(?P<file>(?:/?[A-Za-z]:)?[/\\]?(?:[^\s:\[\]()][^:\[\]()]{0,400}?)\.(?:java|groovy|aj))"
 _GLUED = (
-    r"^(?:\[(?:javac|ERROR|WARNING|INFO|wsimport|ant:checkstyle)\] |(?::[A-Za-z][\w:-]*?)(?=/)|> Task \S+?(?=/)|> )?\s*"
+    r"^(?:\[(?:javac|ERROR|WARNING|INFO|wsimport|ant:checkstyle)\] |(?::[A-Za-z][\w:-]*?)(?=/)|> Task \S{1,100}?(?=/)|> )?\s*"
 )
 _BLOCK = r"^\s+\S|^\s*\^"
 
@@ -131,7 +131,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "release_version",
             "version_mismatch",
-            r"(?:error: |\[ERROR\] .*|> )(?P<message>(?:invalid (?:source|target) release: ?(?P<version>[\d.]+)|release version (?P<release>\d+) not supported|Source option \d+ is no longer supported\. .*|invalid flag: .*))",
+            r"(?:error: |^\[ERROR\] .*|> )(?P<message>(?:invalid (?:source|target) release: ?(?P<version>[\d.]+)|release version (?P<release>\d+) not supported|Source option \d+ is no longer supported\. .*|invalid flag: .*))",
             (
                 "source release",
                 "target release",
@@ -144,7 +144,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "class_version",
             "version_mismatch",
-            r"(?P<message>(?:class file has wrong version [\d.]+, should be [\d.]+|Unsupported class file major version \d+|[\w./$]{1,200} has been compiled by a more recent version of the Java Runtime.*|UnsupportedClassVersionError.*))",
+            r"(?P<message>(?:class file has wrong version [\d.]+, should be [\d.]+|Unsupported class file major version \d+|(?<![\w./$])[\w./$]{1,200} has been compiled by a more recent version of the Java Runtime.*|UnsupportedClassVersionError.*))",
             ("wrong version", "Unsupported class file", "more recent version", "UnsupportedClassVersion"),
             weight=1,
         ),

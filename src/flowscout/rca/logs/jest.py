@@ -13,7 +13,7 @@ from typing import Final
 
 from flowscout.model.logformat import CONSEQUENCE, NOISE, POINTER, SUCCESS, Advice, LogFormat, Pattern
 
-_PLACE = r"(?:file://)?(?P<file>(?:[A-Za-z]:)?(?![^\s:)]*node_modules)(?!node:)(?!internal/)[^\s:()][^:()]{0,300}\.(?:[cm]?[jt]sx?|vue|svelte|feature)):(?P<line>\d+):(?P<column>\d+)"
+_PLACE = r"(?:file://)?(?P<file>(?:[A-Za-z]:)?(?![^\s:)]{0,300}node_modules)(?!node:)(?!internal/)[^\s:()][^:()]{0,300}\.(?:[cm]?[jt]sx?|vue|svelte|feature)):(?P<line>\d+):(?P<column>\d+)"
 _AT = r"^\s+(?:at (?:async )?(?:[^()\n]{0,200} \()?|❯ (?:[^()\n/]{0,80} )?|❯ )" + _PLACE
 _REASON = r"^\s+(?P<message>(?P<exception>[A-Z]\w*(?:Error|Exception|Failure)\b[^:]{0,60}|expect\(|Error|Expected|assert\w*|thrown:|Timeout|Unable to find|TestingLibrary|Snapshot name|Exceeded timeout|Cannot|SyntaxError|Uncaught)\S?.*)"
 
@@ -62,7 +62,7 @@ PLUGIN: Final = LogFormat(
             ("● ",),
             then=(
                 (
-                    r"^\s+(?:thrown: \")?(?P<message>(?:Exceeded timeout of|Timeout - Async callback|.*exceeded timeout).*)",
+                    r"^\s++(?:thrown: \")?(?P<message>(?:Exceeded timeout of|Timeout - Async callback|.*exceeded timeout).*)",
                     3,
                 ),
                 (_AT, -30),
@@ -180,7 +180,7 @@ PLUGIN: Final = LogFormat(
             ("not ok ",),
             then=(
                 (
-                    r"^\s+(?:location: '(?P<file>[^:']{1,300}):(?P<line>\d+):(?P<column>\d+)'|at: .*\((?P<other>[^:)]{1,300}):\d+:\d+\))",
+                    r"^\s+(?:location: '(?P<file>[^:']{1,300}):(?P<line>\d+):(?P<column>\d+)'|at: .*\((?P<other>[^:()]{1,300}):\d+:\d+\))",
                     -6,
                 ),
                 (r"^\s+(?:error|message|operator): [|'\"]?-?(?P<message>\S.*?)?'?$", 12),
@@ -205,7 +205,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "test_failure",
             "test_failure",
-            r"^(?:Chrome|Firefox|HeadlessChrome|Chrome Headless|Safari|Edge) [\d.]+ \([^)]{1,60}\)\s+(?P<test>.{1,300}) FAILED$",
+            r"^(?:Chrome|Firefox|HeadlessChrome|Chrome Headless|Safari|Edge) [\d.]+ \([^)]{1,60}\)\s+(?P<test>\S.{0,300}) FAILED$",
             (" FAILED",),
             then=((r"^\s+(?P<message>\S.+)", 2), (r"^\s+at (?:.{0,200}?[( ])?" + _PLACE, -20)),
             at=1,
@@ -245,7 +245,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "browser_missing",
             "environment",
-            r"(?P<message>(?:No binary for \w+ browser on your platform|Cannot start (?:Chrome|Firefox)\w*|\w{1,40} have not captured in \d+ ms|Executable doesn't exist at|Looks like Playwright .* was just installed|Could not find Chrome|Failed to launch the browser process).*)",
+            r"(?P<message>(?:No binary for \w+ browser on your platform|Cannot start (?:Chrome|Firefox)\w*|\b\w{1,40} have not captured in \d+ ms|Executable doesn't exist at|Looks like Playwright .{0,80} was just installed|Could not find Chrome|Failed to launch the browser process).*)",
             (
                 "No binary for",
                 "Cannot start",
@@ -290,7 +290,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "passed",
             "unknown",
-            r"^Tests:\s+(?:\d+ (?:skipped|todo), )*\d+ passed, \d+ total|^\s*Tests\s+\d+ passed(?: \||\s*\()|^\s*\d+ passing \(|^# fail 0$|^ℹ fail 0$|Executed \d+ of \d+ .*SUCCESS",
+            r"^Tests:\s+(?:\d+ (?:skipped|todo), )*\d+ passed, \d+ total|^\s*Tests\s+\d+ passed(?: \||\s*\()|^\s*\d+ passing \(|^# fail 0$|^ℹ fail 0$|Executed \d+ of \d+ .{0,100}SUCCESS",
             ("passed", "passing (", "fail 0", "SUCCESS"),
             role=SUCCESS,
             severity="info",

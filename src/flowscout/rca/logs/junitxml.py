@@ -11,7 +11,7 @@ from typing import Final
 
 from flowscout.model.logformat import CONSEQUENCE, NOISE, SUCCESS, Advice, LogFormat, Pattern
 
-_CASE = r"<testcase (?=[^>]{0,2000}?\bname=\"(?P<test>[^\"]{0,400})\")(?=(?:[^>]{0,2000}?\bclassname=\"(?P<className>[^\"]{0,400})\")?)(?=(?:[^>]{0,2000}?\bfile=\"(?P<file>[^\"]{0,400})\")?)(?=(?:[^>]{0,2000}?\bline=\"(?P<line>\d+)\")?)"
+_CASE = r"<testcase (?=[^<>]{0,2000}?\bname=\"(?P<test>[^\"]{0,400})\")(?=(?:[^<>]{0,2000}?\bclassname=\"(?P<className>[^\"]{0,400})\")?)(?=(?:[^<>]{0,2000}?\bfile=\"(?P<file>[^\"]{0,400})\")?)(?=(?:[^<>]{0,2000}?\bline=\"(?P<line>\d+)\")?)"
 
 PLUGIN: Final = LogFormat(
     name="junit",
@@ -20,7 +20,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "lint_violation",
             "lint_failure",
-            r"<error (?=[^>]{0,1000}\bline=\"(?P<line>\d+)\")(?=(?:[^>]{0,1000}\bcolumn=\"(?P<column>\d+)\")?)(?=(?:[^>]{0,1000}\bseverity=\"(?P<severity>\w+)\")?)[^>]{0,1000}\bmessage=\"(?P<message>[^\"]{0,2000})\"",
+            r"<error (?=[^<>]{0,1000}\bline=\"(?P<line>\d+)\")(?=(?:[^<>]{0,1000}\bcolumn=\"(?P<column>\d+)\")?)(?=(?:[^<>]{0,1000}\bseverity=\"(?P<severity>\w+)\")?)[^<>]{0,1000}\bmessage=\"(?P<message>[^\"]{0,2000})\"",
             ("<error ",),
             above=(r"<file name=\"(?P<file>[^\"]{1,400})\"", 300),
             weight=2,
@@ -28,7 +28,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "test_failure",
             "test_failure",
-            r"<(?P<outcome>failure|error)\b[^>]{0,200}?\bmessage=\"(?P<message>[^\"]{0,2000})\"?",
+            r"<(?P<outcome>failure|error)\b[^<>]{0,200}?\bmessage=\"(?P<message>[^\"]{0,2000})\"?",
             ("<failure", "<error "),
             above=(_CASE, 4),
             weight=1,
@@ -44,19 +44,19 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "suite_failed",
             "test_failure",
-            r"<testsuites?\b[^>]{0,600}\b(?:failures|errors)=\"[1-9]\d*\"",
+            r"<testsuites?\b[^<>]{0,600}\b(?:failures|errors)=\"[1-9]\d*\"",
             ("<testsuite",),
             role=CONSEQUENCE,
         ),
         Pattern(
             "suite_passed",
             "unknown",
-            r"<testsuites?\b(?=[^>]{0,600}\bfailures=\"0\")[^>]{0,600}\berrors=\"0\"",
+            r"<testsuites?\b(?=[^<>]{0,600}\bfailures=\"0\")[^<>]{0,600}\berrors=\"0\"",
             ("<testsuite",),
             role=SUCCESS,
             severity="info",
         ),
-        Pattern("passing_case", "unknown", r"<testcase [^>]{0,2000}/>", ("<testcase",), role=NOISE, severity="info"),
+        Pattern("passing_case", "unknown", r"<testcase [^<>]{0,2000}/>", ("<testcase",), role=NOISE, severity="info"),
     ),
     sample="""
 <testsuite name="ring" tests="2" failures="1" errors="0">

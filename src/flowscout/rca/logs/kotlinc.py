@@ -72,7 +72,7 @@ PLUGIN: Final = LogFormat(
         *_each(
             "type_mismatch",
             "compile_error",
-            r".{0,60}[Tt]ype mismatch:? ?(?:.*?(?:inferred type is|actual type is) '?(?P<found>.+?)'?,? but '?(?P<expected>.+?)'? was expected)?.*",
+            r".{0,60}[Tt]ype mismatch:? ?(?:.{0,200}?(?:inferred type is|actual type is) '?(?P<found>.{1,300}?)'?,? but '?(?P<expected>.{1,300}?)'? was expected)?.*",
             ("ype mismatch",),
         ),
         *_each(

@@ -50,7 +50,7 @@ PLUGIN: Final = LogFormat(
             "link_error",
             r"^(?:ld: )?Undefined symbols(?: for architecture (?P<architecture>\w+))?:",
             ("Undefined symbols",),
-            then=((r"^\s+\"?(?P<symbol>.{1,300}?)\"?, referenced from:", -2),),
+            then=((r"^\s++\"?(?P<symbol>.{1,300}?)\"?, referenced from:", -2),),
             more=r"^\s{4,}",
         ),
         Pattern(

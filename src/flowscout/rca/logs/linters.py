@@ -19,7 +19,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "lint_violation",
             "lint_failure",
-            r"^\s+(?P<line>\d+):(?P<column>\d+)\s+(?P<severity>error|warning)\s+(?P<message>.+?\s+\((?P<code>[\w-]+)\))$",
+            r"^\s+(?P<line>\d+):(?P<column>\d+)\s+(?P<severity>error|warning)\s++(?P<message>.+?(?<!\s)\s++\((?P<code>[\w-]+)\))$",
             (" error ", " warning "),
             above=(r"^(?:\./)?(?P<file>\S+\.ya?ml)$", 200),
             language="yaml",
@@ -109,7 +109,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "lint_violation",
             "lint_failure",
-            r"^(?P<file>\S*\.env\S*):(?P<line>\d+) (?P<code>\w+): (?P<message>.+)",
+            r"^(?=\S*\.env)(?P<file>\S+?):(?P<line>\d+) (?P<code>\w+): (?P<message>.+)",
             (".env",),
         ),
         Pattern(
@@ -170,7 +170,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "prose",
             "lint_failure",
-            r"^ (?P<line>\d+):(?P<column>\d+)\s+(?P<severity>error|warning|suggestion)\s+(?P<message>.+?)\s{2,}(?P<code>[\w.]+)\s*$",
+            r"^ (?P<line>\d+):(?P<column>\d+)\s+(?P<severity>error|warning|suggestion)\s++(?P<message>.+?)(?<!\s)\s{2,}+(?P<code>[\w.]+)\s*+$",
             (" error ", " warning "),
             above=(r"^ (?P<file>\S+\.(?:md|rst|adoc|txt|mdx))$", 100),
             language="markdown",
@@ -208,7 +208,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "missing_licence",
             "policy",
-            r"^(?P<message>(?:.*(?:[Mm]issing|no|without|lacks?) (?:a )?(?:copyright|licen[cs]e) (?:header|notice|information).*|.*files? without (?:valid )?(?:SPDX|licen[cs]e).*|# (?:MISSING|BAD) (?:COPYRIGHT|LICENSES).*|.*the following file.* (?:no|missing) licen[cs]e header.*))",
+            r"^(?P<message>(?:.*(?:[Mm]issing|no|without|lacks?) (?:a )?(?:copyright|licen[cs]e) (?:header|notice|information).*|.*files? without (?:valid )?(?:SPDX|licen[cs]e).*|# (?:MISSING|BAD) (?:COPYRIGHT|LICENSES).*|(?>.*?the following file).* (?:no|missing) licen[cs]e header.*))",
             ("icense", "icence", "opyright", "SPDX", "LICENSES", "COPYRIGHT"),
             weight=0,
         ),
@@ -224,14 +224,14 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "json_error",
             "syntax_error",
-            r"^(?:\S+: )?(?:parse error|jq: error.*|JSON(?:DecodeError| parse error)): (?P<message>.+ at line (?P<line>\d+), column (?P<column>\d+))",
+            r"^(?:\S+: )?(?:parse error|jq: error.{0,100}|JSON(?:DecodeError| parse error)): (?P<message>.+ at line (?P<line>\d+), column (?P<column>\d+))",
             ("arse error", "jq: error", "JSONDecode"),
             weight=0,
         ),
         Pattern(
             "unused_code",
             "lint_failure",
-            r"^(?P<file>[^\s:]+\.py):(?P<line>\d+): (?P<message>(?:unused|unreachable|redundant) .+ \(\d+% confidence.*\))",
+            r"^(?P<file>[^\s:]+\.py):(?P<line>\d+): (?P<message>(?:unused|unreachable|redundant) .+ \(\d+% confidence[^()]*\))",
             ("% confidence",),
         ),
         Pattern(

@@ -18,7 +18,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "missing_shared_library",
             "environment",
-            r"(?P<message>error while loading shared libraries: (?P<library>[^:\s]+): .+|(?:ImportError|OSError|.{0,60}dlopen.{0,60}): .{0,60}?(?P<name>lib[\w.+-]+\.(?:so|dylib)[\w.]*): cannot open shared object file.*|Library not loaded: (?P<path>\S+).*|The code execution cannot proceed because (?P<dll>\S+) was not found.*)",
+            r"(?P<message>error while loading shared libraries: (?P<library>[^:\s]+): .+|(?:ImportError|OSError|(?:^.{0,60})?dlopen[^:]{0,60}): .{0,60}?(?P<name>lib[\w.+-]{1,100}\.(?:so|dylib)[\w.]{0,40}): cannot open shared object file.*|Library not loaded: (?P<path>\S+).*|The code execution cannot proceed because (?P<dll>\S+) was not found.*)",
             ("loading shared libraries", "cannot open shared object", "Library not loaded", "execution cannot proceed"),
             weight=1,
         ),
@@ -84,7 +84,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "variable_missing",
             "configuration",
-            r"(?P<message>(?:(?:[Rr]equired |[Mm]issing )?(?:[Ee]nvironment variable|[Ee]nv(?:ironment)? var|ENV)s?:? ?[\"'`]?(?P<variable>\w{2,60})[\"'`]? (?:is |was |must be )?(?:not set|unset|missing|not defined|undefined|required|not found|empty)|[Mm]issing (?:required )?(?:[Ee]nvironment variables?|env vars?):? ?[\"'`]?(?P<name>\w*)|(?P<other>[A-Z][A-Z0-9]*_[A-Z0-9_]{1,60}) (?:environment variable )?(?:is not set|must be set|is required|not set)\b(?!, (?:trying|using|default|assum|falling|will))).*)",
+            r"(?P<message>(?:(?:[Rr]equired |[Mm]issing )?(?:[Ee]nvironment variable|[Ee]nv(?:ironment)? var|ENV)s?:? ?[\"'`]?(?P<variable>\w{2,60})[\"'`]? (?:is |was |must be )?(?:not set|unset|missing|not defined|undefined|required|not found|empty)|[Mm]issing (?:required )?(?:[Ee]nvironment variables?|env vars?):? ?[\"'`]?(?P<name>\w*)|\b(?P<other>[A-Z][A-Z0-9]{0,40}_[A-Z0-9_]{1,60}) (?:environment variable )?(?:is not set|must be set|is required|not set)\b(?!, (?:trying|using|default|assum|falling|will))).*)",
             ("nvironment", "env var", "ENV ", "not set", "must be set", "is required"),
             weight=0,
         ),
@@ -138,7 +138,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "bad_binary",
             "environment",
-            r"(?P<message>(?:.{0,200}: )?(?:cannot execute binary file|[Ee]xec format error|Bad CPU type in executable|is not a valid Win32 application).*)",
+            r"(?P<message>(?:^.{0,200}: )?(?:cannot execute binary file|[Ee]xec format error|Bad CPU type in executable|is not a valid Win32 application).*)",
             ("binary file", "xec format error", "Bad CPU type", "valid Win32"),
             weight=1,
         ),
@@ -152,14 +152,14 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "port_taken",
             "environment",
-            r"(?P<message>.{0,200}(?:[Aa]ddress already in use|EADDRINUSE|[Pp]ort \d+ (?:is )?(?:already )?(?:in use|taken|occupied)).{0,200})",
+            r"(?P<message>(?:^.{0,200})?(?:[Aa]ddress already in use|EADDRINUSE|[Pp]ort \d+ (?:is )?(?:already )?(?:in use|taken|occupied)).{0,200})",
             ("lready in use", "EADDRINUSE", "ort "),
             weight=0,
         ),
         Pattern(
             "clock",
             "environment",
-            r"(?P<message>.{0,100}(?:[Cc]lock skew detected|is not valid yet|not yet valid).{0,200})",
+            r"(?P<message>(?:^.{0,100})?(?:[Cc]lock skew detected|is not valid yet|not yet valid).{0,200})",
             ("lock skew", "not valid yet"),
             weight=-1,
             severity="warning",

@@ -67,7 +67,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "makefile_error",
             "missing_file",
-            r"^(?P<file>\S*(?:[Mm]akefile\S*|rules|\.mk|\.mak)):(?P<line>\d+): (?P<message>(?P<missing>\S+): No such file or directory)",
+            r"^(?P<file>\S*(?:[Mm]akefile[^\s:]{0,60}|rules|\.mk|\.mak)):(?P<line>\d+): (?P<message>(?P<missing>\S+): No such file or directory)",
             ("No such file or directory",),
             weight=1,
         ),
@@ -114,7 +114,7 @@ PLUGIN: Final = LogFormat(
             "waiting",
             "build_script",
             _MAKE
-            + r"(?:\*\*\* )?(?:Waiting for unfinished jobs|.*recipe for target .* failed|Target .{1,200} not remade|Leaving directory|stopped in|Error code \d+)",
+            + r"(?:\*\*\* )?(?:Waiting for unfinished jobs|(?>.*?recipe for target ).* failed|Target .{1,200} not remade|Leaving directory|stopped in|Error code \d+)",
             ("aiting for", "recipe for target", "not remade", "stopped in", "Error code"),
             role=CONSEQUENCE,
         ),

@@ -39,7 +39,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "class_failed",
             "test_failure",
-            r"Tests run: \d+, Failures: \d+, Errors: \d+, Skipped: \d+.*<<< (?:FAILURE|ERROR)!",
+            r"Tests run: \d+, Failures: \d+, Errors: \d+, Skipped: \d{1,9}.{0,200}<<< (?:FAILURE|ERROR)!",
             ("<<< FAILURE!", "<<< ERROR!"),
             role=CONSEQUENCE,
         ),
@@ -74,7 +74,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "network_error",
             "network",
-            r"^\[ERROR\] (?P<message>.{0,2000}(?:Could not transfer|Failed to read|could not be resolved).{0,2000}?: (?:Name or service not known|\S+: Temporary failure in name resolution|Unknown host \S+|Connect(?:ion)? .{0,200}(?:refused|timed out|reset)|Network is unreachable|status code: 50\d).*)",
+            r"^\[ERROR\] (?P<message>(?>.*?(?:Could not transfer|Failed to read|could not be resolved)).{0,2000}?: (?:Name or service not known|\S+: Temporary failure in name resolution|Unknown host \S+|Connect(?:ion)? .{0,200}(?:refused|timed out|reset)|Network is unreachable|status code: 50\d).*)",
             (
                 "Name or service not known",
                 "Temporary failure",
@@ -178,7 +178,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "goal_failed",
             "build_script",
-            r"^\[ERROR\] Failed to execute goal .*(?:Compilation failure|There (?:are|was) (?:test failures|.*timeout)|There was an error|testFailure|You have \d+ .* violations?|Some Enforcer rules have failed|on project \S+$|failed with exit|exec-maven).*",
+            r"^\[ERROR\] Failed to execute goal .*(?:Compilation failure|There (?:are|was) (?:test failures|.{0,80}timeout)|There was an error|testFailure|You have \d+ .{0,40} violation|Some Enforcer rules have failed|on project \S+$|failed with exit|exec-maven).*",
             ("Failed to execute goal",),
             role=CONSEQUENCE,
             weight=1,
@@ -193,7 +193,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "compile_failed",
             "compile_error",
-            r"^\[(?:ERROR|INFO)\] (?:COMPILATION ERROR\s*:?|\d+ errors?)\s*$|^\[ERROR\] Compilation failure",
+            r"^\[(?:ERROR|INFO)\] (?:COMPILATION ERROR\s*+:?|\d+ errors?)\s*$|^\[ERROR\] Compilation failure",
             ("COMPILATION ERROR", " error", "Compilation failure"),
             role=CONSEQUENCE,
         ),

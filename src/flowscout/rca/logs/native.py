@@ -44,7 +44,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "zig_failed",
             "compile_error",
-            r"^(?:error: the following (?:build )?command (?:failed|exited).*|Build Summary: \d+/\d+ steps succeeded; \d+ failed.*|[+└├].*(?:\d+ errors|failure|transitive failure)$|\d+ passed; \d+ skipped; [1-9]\d* failed\.)",
+            r"^(?:error: the following (?:build )?command (?:failed|exited).*|Build Summary: \d+/\d+ steps succeeded; \d+ failed.*|[+└├].*(?:\d errors|failure|transitive failure)$|\d+ passed; \d+ skipped; [1-9]\d* failed\.)",
             ("the following", "Build Summary", "errors", "failure", "failed."),
             role=CONSEQUENCE,
             weight=1,
@@ -97,7 +97,7 @@ PLUGIN: Final = LogFormat(
             "runtime_error",
             r"^Fatal error: exception (?P<message>.+)",
             ("Fatal error: exception",),
-            then=((r"^(?:Raised at|Called from) .*file \"(?P<file>(?!stdlib)[^\"]+)\".*, line (?P<line>\d+)", -6),),
+            then=((r"^(?:Raised at|Called from) .*file \"(?P<file>(?!stdlib)[^\"]+)\"[^\"]{0,100}, line (?P<line>\d+)", -6),),
             language="ocaml",
             weight=1,
         ),
@@ -145,7 +145,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "test_failure",
             "test_failure",
-            r"^\[FAIL(?:[:.] (?P<message>.+?))?\] (?P<test>\w+\(.*\))",
+            r"^\[FAIL(?:[:.] (?P<message>.+?))?\] (?P<test>\w+\(.{0,200}\))",
             ("[FAIL",),
             language="solidity",
             weight=2,

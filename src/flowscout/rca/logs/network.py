@@ -55,7 +55,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "network_error",
             "network",
-            r"(?P<message>(?:dial tcp:? .{1,200}: (?:connect: connection refused|i/o timeout|lookup|no such host|connect: .+)|.{0,100}: no such host|net/http: (?:TLS handshake timeout|request canceled.*)|context deadline exceeded.*(?:http|dial|awaiting)|Temporary failure (?:in name resolution|resolving '[^']+')|Could not resolve host(?:name)?: \S+|getaddrinfo (?:ENOTFOUND|EAI_AGAIN|failed)\S*.*|Name or service not known|No route to host|Network is unreachable|\b(?:ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH)\b.*|[Cc]onnection (?:timed out|reset by peer|refused)\b.*|Failed to establish a new connection.*|java\.net\.(?:UnknownHost|Connect|SocketTimeout|Socket)Exception.*|Operation timed out after.*|SSL_ERROR_SYSCALL.*|nodename nor servname provided.*))",
+            r"(?P<message>(?:dial tcp:? .{1,200}: (?:connect: connection refused|i/o timeout|lookup|no such host|connect: .+)|(?:^.{0,100})?: no such host|net/http: (?:TLS handshake timeout|request canceled.*)|context deadline exceeded.{0,100}(?:http|dial|awaiting)|Temporary failure (?:in name resolution|resolving '[^']+')|Could not resolve host(?:name)?: \S+|getaddrinfo (?:ENOTFOUND|EAI_AGAIN|failed)\S*.*|Name or service not known|No route to host|Network is unreachable|\b(?:ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH)\b.*|[Cc]onnection (?:timed out|reset by peer|refused)\b.*|Failed to establish a new connection.*|java\.net\.(?:UnknownHost|Connect|SocketTimeout|Socket)Exception.*|Operation timed out after.*|SSL_ERROR_SYSCALL.*|nodename nor servname provided.*))",
             (
                 "dial tcp",
                 "no such host",
@@ -108,7 +108,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "database_down",
             "infrastructure",
-            r"(?P<message>(?:psql: (?:error: )?(?:connection to server|could not connect|FATAL).*|(?:FATAL|ERROR): +(?:role|database|password authentication) .*(?:does not exist|failed for user).*|ERROR (?:2002|2003|1045|2013|1049) \(\w+\).*|(?:pg_isready|mysqladmin).*(?:no response|failed).*|SQLSTATE\[(?:HY000|08006|08001)\] \[(?:2002|1045|7)\].*|could not connect to server: .*|Can't connect to (?:local )?MySQL server.*|MongoNetworkError.*|MongoServerSelectionError.*|Error 111 connecting to .*6379.*|redis\.exceptions\.ConnectionError.*|Connection refused \(0x0000274D/10061\).*))",
+            r"(?P<message>(?:psql: (?:error: )?(?:connection to server|could not connect|FATAL).*|(?:FATAL|ERROR): +(?:role|database|password authentication) .{0,100}(?:does not exist|failed for user).*|ERROR (?:2002|2003|1045|2013|1049) \(\w+\).*|(?:pg_isready|mysqladmin).{0,100}(?:no response|failed).*|SQLSTATE\[(?:HY000|08006|08001)\] \[(?:2002|1045|7)\].*|could not connect to server: .*|Can't connect to (?:local )?MySQL server.*|MongoNetworkError.*|MongoServerSelectionError.*|Error 111 connecting to .{0,200}6379.*|redis\.exceptions\.ConnectionError.*|Connection refused \(0x0000274D/10061\).*))",
             (
                 "psql: ",
                 "FATAL: ",

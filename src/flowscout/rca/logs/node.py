@@ -77,7 +77,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "out_of_memory",
             "out_of_memory",
-            r"(?P<message>(?:FATAL ERROR: .{0,200}(?:heap out of memory|Allocation failed).*|.*JavaScript heap out of memory|Error: Worker terminated due to reaching memory limit.*))",
+            r"(?P<message>(?:FATAL ERROR: .{0,200}(?:heap out of memory|Allocation failed).*|^.*JavaScript heap out of memory|Error: Worker terminated due to reaching memory limit.*))",
             ("heap out of memory", "Allocation failed", "memory limit"),
             weight=2,
         ),
@@ -92,7 +92,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "esm_mismatch",
             "import_error",
-            r"(?P<message>(?:SyntaxError: (?:Cannot use import statement outside a module|The requested module '(?P<dependency>[^']+)' does not provide an export|Named export '.*' not found)|Error \[ERR_(?:REQUIRE_ESM|PACKAGE_PATH_NOT_EXPORTED|UNSUPPORTED_DIR_IMPORT|UNKNOWN_FILE_EXTENSION)\]|ReferenceError: (?:require|module|exports|__dirname) is not defined in ES module).*)",
+            r"(?P<message>(?:SyntaxError: (?:Cannot use import statement outside a module|The requested module '(?P<dependency>[^']+)' does not provide an export|Named export '[^']{0,100}' not found)|Error \[ERR_(?:REQUIRE_ESM|PACKAGE_PATH_NOT_EXPORTED|UNSUPPORTED_DIR_IMPORT|UNKNOWN_FILE_EXTENSION)\]|ReferenceError: (?:require|module|exports|__dirname) is not defined in ES module).*)",
             ("SyntaxError: ", "ERR_", "is not defined in ES module"),
             weight=0,
         ),

@@ -68,7 +68,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "lock_out_of_date",
             "stale_generated",
-            _N + r"(?P<message>(?:Missing|Invalid): .*(?P<dependency>\S+@\S+) (?:from lock file|does not satisfy).*)",
+            _N + r"(?P<message>(?:Missing|Invalid): .*(?<!\S)(?P<dependency>\S+@[^\s@]+) (?:from lock file|does not satisfy).*)",
             _NEEDS,
             weight=0,
             file="package.json",
@@ -192,7 +192,7 @@ PLUGIN: Final = LogFormat(
             "script_failed",
             "build_script",
             _N
-            + r"(?:code ELIFECYCLE|errno \d+|Exit status \d+|Lifecycle script|Failed at the .* script|This is probably not a problem with npm|\S+@\S* \S+: `.*`|command (?:failed|sh -c .*)|path |workspace |location |in workspace|signal SIG|A dependency|Run: npm|Error: Command failed.*|This error was caused)",
+            + r"(?:code ELIFECYCLE|errno \d+|Exit status \d+|Lifecycle script|Failed at the .* script|This is probably not a problem with npm|\S+@[^\s@]* \S+: `.*`|command (?:failed|sh -c .*)|path |workspace |location |in workspace|signal SIG|A dependency|Run: npm|Error: Command failed.*|This error was caused)",
             _NEEDS,
             role=CONSEQUENCE,
         ),
@@ -223,7 +223,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "installed",
             "unknown",
-            r"^(?:added|up to date|changed|removed) ?\d*.{0,80}(?:packages?|audited).{0,40} in \d+|^found 0 vulnerabilities",
+            r"^(?:added|up to date|changed|removed) ?\d*+.{0,80}(?:packages?|audited).{0,40} in \d+|^found 0 vulnerabilities",
             ("packages in", "package in", "audited", "found 0 vulnerabilities"),
             role=SUCCESS,
             severity="info",
@@ -247,7 +247,7 @@ npm error notarget No matching version found for left-pad@99.0.0.
         (9, "missing_script", "package.json", 0),
         (11, "no_matching_version", "package.json", 0),
     ),
-    signs=(r"^> \S+@\S+ \S+$", r"^npm (?:warn|WARN|notice)", r"\bnpm (?:ci|install|run)\b"),
+    signs=(r"^> \S+@[^\s@]+ \S+$", r"^npm (?:warn|WARN|notice)", r"\bnpm (?:ci|install|run)\b"),
     advice={
         "dependency_conflict": Advice(
             "Peer dependencies exclude each other: {dependency} is installed, and {required} is asked for.",

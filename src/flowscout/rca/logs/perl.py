@@ -97,7 +97,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "cpan_error",
             "dependency_resolution",
-            r"^(?:! |ERROR: )(?P<message>(?:Finding \S+ \(.*\) on .* failed|Couldn't find module or a distribution (?P<dependency>\S+)|Installing the dependencies failed: .*|Configure failed for \S+|Installing \S+ failed|.* not found.*).*)",
+            r"^(?:! |ERROR: )(?P<message>(?:Finding \S+ \([^()]*\) on .* failed|Couldn't find module or a distribution (?P<dependency>\S+)|Installing the dependencies failed: .*|Configure failed for \S+|Installing \S+ failed|.* not found.*).*)",
             ("! ", "ERROR: "),
             weight=0,
         ),

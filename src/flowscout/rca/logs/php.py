@@ -20,7 +20,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "syntax_error",
             "syntax_error",
-            r"^(?:PHP )?Parse error: +(?P<message>.+?) in (?P<file>\S.{0,300}?)(?: on line |:)(?P<line>\d+)",
+            r"^(?:PHP )?Parse error: ++(?P<message>.+?) in (?P<file>\S.{0,300}?)(?: on line |:)(?P<line>\d+)",
             ("Parse error",),
             weight=2,
         ),
@@ -41,7 +41,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "fatal_error",
             "runtime_error",
-            r"^(?:PHP )?(?:Fatal|Catchable fatal|Recoverable fatal|Core|Compile) error: +(?P<message>.+?) in (?P<file>\S.{0,300}?) on line (?P<line>\d+)",
+            r"^(?:PHP )?(?:Fatal|Catchable fatal|Recoverable fatal|Core|Compile) error: ++(?P<message>.+?) in (?P<file>\S.{0,300}?) on line (?P<line>\d+)",
             ("error: ",),
             weight=1,
         ),
@@ -51,7 +51,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "warning",
             "runtime_error",
-            r"^(?:PHP )?(?:Warning|Notice|Deprecated): +.+ in \S.{0,300}? on line \d+",
+            r"^(?:PHP )?(?:Warning|Notice|Deprecated): ++.+ in \S.{0,300}? on line \d+",
             ("Warning: ", "Notice: ", "Deprecated: "),
             role=NOISE,
             severity="warning",
@@ -68,7 +68,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "test_failure",
             "test_failure",
-            r"^\s*(?:FAILED|•)\s+(?P<test>Tests\\.{1,300}?)(?:\s{2,}(?P<exception>\w+))?$",
+            r"^\s*(?:FAILED|•)\s+(?P<test>Tests\\.{1,300}?)(?:(?<!\s)\s{2,}+(?P<exception>\w+))?$",
             ("FAILED ", "• Tests"),
             then=((r"^\s+(?P<message>\S.+)", 2), (r"^\s+at (?P<file>\S+\.php):(?P<line>\d+)", -12)),
             at=1,
@@ -111,7 +111,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "composer_missing",
             "dependency_resolution",
-            r"^\s*(?P<message>(?:Could not find (?:a matching version of )?package (?P<dependency>\S+)|Root composer\.json requires (?P<root>\S+).*(?:could not be found|found .* but)|Could not authenticate against).*)",
+            r"^\s*(?P<message>(?:Could not find (?:a matching version of )?package (?P<dependency>\S+)|Root composer\.json requires (?P<root>\S++).*(?:could not be found|found .{0,300} but)|Could not authenticate against).*)",
             ("Could not find", "Root composer.json", "could not be downloaded", "Could not authenticate"),
             weight=0,
             file="composer.json",
@@ -188,7 +188,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "missing_extension",
             "environment",
-            r"^(?P<message>(?:PHP )?(?:Warning|Fatal error): +(?:PHP Startup: Unable to load dynamic library|.*Call to undefined function \w+\(\)).*)",
+            r"^(?P<message>(?:PHP )?(?:Warning|Fatal error): ++(?:PHP Startup: Unable to load dynamic library|.*Call to undefined function \w+\(\)).*)",
             ("Unable to load dynamic", "undefined function"),
             weight=0,
         ),
@@ -251,7 +251,7 @@ FAILURES!
         r"^PHPUnit \d",
         r"\bcomposer (?:install|update)",
         r"^Loading composer repositories",
-        r"^  - Installing \S+/\S+ \(",
+        r"^  - Installing [^\s/]+/\S+ \(",
     ),
     advice={
         "network_error": Advice(

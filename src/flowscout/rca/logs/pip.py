@@ -66,7 +66,7 @@ PLUGIN: Final = LogFormat(
             "python_version",
             "version_mismatch",
             _ERROR
-            + r"(?P<message>(?:Package '?(?P<dependency>[^']+?)'? requires a different Python: .*|.* requires Python '.*' but the running Python is .*))",
+            + r"(?P<message>(?:Package '?(?P<dependency>[^']+?)'? requires a different Python: .*|.* requires Python '[^']*' but the running Python is .*))",
             ("requires a different Python", "requires Python"),
             weight=1,
         ),
@@ -125,7 +125,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "network_error",
             "network",
-            r"^(?:WARNING: )?Retrying \(Retry\(total=\d+.*after connection broken by '(?P<message>.+)'",
+            r"^(?:WARNING: )?Retrying \(Retry\(total=\d++.*after connection broken by '(?P<message>.+)'",
             ("Retrying (Retry",),
             severity="warning",
             weight=-1,
@@ -150,7 +150,7 @@ PLUGIN: Final = LogFormat(
             "not_installable",
             "packaging",
             _ERROR
-            + r"(?P<message>(?:Directory '(?P<missing>[^']+)' is not installable|File \"setup\.py\" (?:or \"setup\.cfg\" )?not found|.* does not appear to be a Python project|.*is not a valid editable requirement|Project .* has a .*pyproject\.toml).*)",
+            + r"(?P<message>(?:Directory '(?P<missing>[^']+)' is not installable|File \"setup\.py\" (?:or \"setup\.cfg\" )?not found|.* does not appear to be a Python project|.*is not a valid editable requirement|(?>Project .*? has a ).*pyproject\.toml).*)",
             ("not installable", "setup.py", "Python project", "editable requirement", "pyproject.toml"),
             weight=1,
         ),

@@ -92,14 +92,14 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "error_message",
             "unknown",
-            r"^(?:\[?\d{2,4}[-/:.\dTZ ,+]{6,32}\]?\s*[|-]?\s*)?(?:\[\s*)?(?:FATAL|CRITICAL|PANIC|EMERG|ALERT)(?:\s*\])?(?:[:|\s-]|\[).{0,40}?(?P<message>\w.{3,})",
+            r"^(?:\[?\d{2,4}[-/:.\dTZ ,+]{6,32}\]?\s*+[|-]?\s*+)?(?:\[\s*)?(?:FATAL|CRITICAL|PANIC|EMERG|ALERT)(?:\s*\])?(?:[:|\s-]|\[).{0,40}?(?P<message>\w.{3,})",
             ("FATAL", "CRITICAL", "PANIC", "EMERG", "ALERT"),
             weight=-1,
         ),
         Pattern(
             "error_message",
             "unknown",
-            r"^(?:\[?\d{2,4}[-/:.\dTZ ,+]{6,32}\]?\s*[|-]?\s*)?(?:\[\s*)?(?:ERROR|SEVERE|ERR!?)(?:\s*\])?[:|\s-]+(?P<message>\S.{3,})",
+            r"^(?:\[?\d{2,4}[-/:.\dTZ ,+]{6,32}\]?\s*+[|-]?\s*+)?(?:\[\s*)?(?:ERROR|SEVERE|ERR!?)(?:\s*\])?[:|\s-]+(?P<message>\S.{3,})",
             ("ERROR", "SEVERE", "ERR"),
             weight=-1,
         ),

@@ -107,7 +107,7 @@ check yaml...............................................................Failed
 ci/a.yml: failed to yaml decode (mapping values are not allowed here)
 """,
     expected=((5, "hook_modified_files", "src/store.c", 0), (12, "check_failed", "ci/a.yml", 0)),
-    signs=(r"^\[INFO\] Initializing environment for ", r"\.{10,}(?:Passed|Failed)$"),
+    signs=(r"^\[INFO\] Initializing environment for ", r"(?<!\.)\.{10,}(?:Passed|Failed)$"),
     advice={
         "hook_modified_files": Advice(
             "The hook {hook} changed files: {file}",

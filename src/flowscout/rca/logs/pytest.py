@@ -35,7 +35,7 @@ _PLACE: Final = re.compile(
 _SOURCE: Final = re.compile(r"^E\s+File \"(?P<file>[^\"]{1,300})\", line (?P<line>\d+)$")
 _FIXTURE: Final = re.compile(r"^file (?P<file>[^,]{1,300}), line (?P<line>\d+)$")
 _EXCEPTION: Final = re.compile(
-    r"^(?P<exception>[A-Za-z_][\w.]*(?:Error|Exception|Failed|Warning|Exit|Timeout|Interrupt|Iteration|Found|Denied)\w*|Failed): ?(?P<message>.*)$"
+    r"^(?P<exception>[A-Za-z_][\w.]*(?:Error|Exception|Failed|Warning|Exit|Timeout|Interrupt|Iteration|Found|Denied)\w{0,60}|Failed): ?(?P<message>.*)$"
 )
 _CODE: Final = re.compile(
     r"(?:return(?:ed)?|exit(?:ed)?|status|rc|code)\W{0,3}.{0,40}[1-9]|CalledProcessError|assert -?\d+ == 0\b",
@@ -185,7 +185,7 @@ PLUGIN: Final = LogFormat(
         Pattern("interrupted", "test_failure", r"^ERROR collecting \S+$|^!+ (?:Interrupted: .+|stopping after \d+ failures?|_pytest\.outcomes\.Exit.*|xdist\.dsession\.Interrupted.*) !+", ("Interrupted", "stopping after", "Exit", "ERROR collecting"), role=CONSEQUENCE),
         Pattern("no_tests", "configuration", r"^=* ?(?P<message>no tests ran|collected 0 items(?! /)|no tests collected)\b.*", ("no tests", "collected 0"), weight=0),
         Pattern("passed", "unknown", r"^=* ?(?:\d+ (?:skipped|deselected|xfailed|xpassed), ){0,4}\d+ passed(?:, \d+ (?:skipped|warnings?|deselected|xfailed|xpassed|subtests passed|rerun))*(?: in|,? *\d+ subtests).{0,60}s.*", (" passed",), role=SUCCESS, severity="info", weight=1),
-        Pattern("passing_test", "unknown", r"\.py(?:::\S.{0,300})? PASSED|^PASSED |^XFAIL |^XPASS |\.py::.{1,300} (?:XFAIL|SKIPPED|xfail)", ("PASSED", "XFAIL", "XPASS", "SKIPPED"), role=NOISE, severity="info"),
+        Pattern("passing_test", "unknown", r"^(?>.*?\.py::)(?:\S.{0,300} PASSED|.{1,300} (?:XFAIL|SKIPPED|xfail))|\.py PASSED|^PASSED |^XFAIL |^XPASS ", ("PASSED", "XFAIL", "XPASS", "SKIPPED"), role=NOISE, severity="info"),
     ),
     sample="""
 tests/test_ring.py::test_error_is_raised PASSED

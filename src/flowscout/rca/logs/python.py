@@ -198,7 +198,7 @@ def _read(lines: Sequence[Line], start: int) -> tuple[tuple[Record, ...], int]:
     return (_record(lines, start, found, earlier),), found.end - start
 
 
-_SYNTAX = r"^(?:E\s+|\*\*\* )?\s*(?P<exception>SyntaxError|IndentationError|TabError): (?P<message>.+)"
+_SYNTAX = r"^(?:E\s++|\*\*\* )?\s*(?P<exception>SyntaxError|IndentationError|TabError): (?P<message>.+)"
 _MODULE = Advice(
     "The module `{dependency}` cannot be imported.",
     (
@@ -220,7 +220,7 @@ PLUGIN: Final = LogFormat(
     languages=("python",),
     readings=(Reading((_HEADER,), _read),),
     patterns=(
-        Pattern("syntax_error", "syntax_error", r"^(?:E\s+|\*\*\* )?\s*File \"(?P<file>[^\"]{1,500})\", line (?P<line>\d+)$", ("File \"",), then=((_SYNTAX, 5),), at=1, weight=1),
+        Pattern("syntax_error", "syntax_error", r"^(?:E\s++|\*\*\* )?\s*File \"(?P<file>[^\"]{1,500})\", line (?P<line>\d+)$", ("File \"",), then=((_SYNTAX, 5),), at=1, weight=1),
         Pattern("syntax_error", "syntax_error", r"^(?:\*\*\* )?(?:Sorry: |error: )?(?P<message>(?:SyntaxError|IndentationError|TabError): .+) \((?P<file>[^,()]{1,300}), line (?P<line>\d+)\)", ("Error: ",), weight=1),
         Pattern("module_not_found_error", "import_error", r"^(?:\S*/)?python[\d.w]*(?:\.exe)?: (?P<message>(?:Error while finding module specification for .*|No module named '?(?P<dependency>[\w.-]+)'?.*))", ("No module named", "Error while finding"), weight=1),
         Pattern("missing_script", "missing_file", r"^(?:\S*[/\\])?python[\d.w]*(?:\.exe)?: (?P<message>can't open file '?(?P<missing>[^':]{1,400})'?: .+)", ("can't open file",), weight=1),

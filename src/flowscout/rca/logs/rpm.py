@@ -37,7 +37,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "build_dependency",
             "dependency_resolution",
-            r"^(?:\s|-|Problem(?: \d+)?: |Error: |No matching package to install: |error: )*(?P<message>(?:Failed (?:build )?dependencies:|No matching package to install: '?(?P<dependency>[^']+)'?|[^:]{1,200} is needed by \S+|nothing provides (?:requested )?(?P<provides>[^\n]{1,200}?)(?: needed by .*)?|No match for argument: (?P<argument>.+)|Unable to find a match: (?P<match>.+)|(?:package|problem).{1,200} requires .{1,200}, but none of the providers can be installed))",
+            r"^(?:\s|-|Problem(?: \d+)?: |Error: |error: )*+(?P<message>(?:Failed (?:build )?dependencies:|No matching package to install: '?(?P<dependency>[^']+)'?|[^:]{1,200} is needed by \S+|nothing provides (?:requested )?(?P<provides>[^\n]{1,200}?)(?: needed by .*)?|No match for argument: (?P<argument>.+)|Unable to find a match: (?P<match>.+)|(?:package|problem).{1,200} requires .{1,200}, but none of the providers can be installed))",
             (
                 "Failed build dep",
                 "Failed dep",
@@ -100,7 +100,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "check_failed",
             "packaging",
-            r"^(?P<message>(?:ERROR +0\d{3}: .*|\*\*\* ERROR: .*|(?:.*: )?(?:Empty %files file \S+|Arch dependent binaries in noarch package|Dependency tokens must begin.*|No build ID note found.*|.*contains an? (?:invalid|standard) r(?:un)?path.*)))",
+            r"^(?P<message>(?:ERROR +0\d{3}: .*|\*\*\* ERROR: .*|.*contains an? (?:invalid|standard) r(?:un)?path.*|(?:.*: )?(?:Empty %files file \S+|Arch dependent binaries in noarch package|Dependency tokens must begin.*|No build ID note found.*)))",
             ("ERROR ", "*** ERROR", "Empty %files", "Arch dependent", "Dependency tokens", "No build ID", "path"),
             weight=0,
         ),

@@ -50,7 +50,7 @@ PLUGIN: Final = LogFormat(
                 (
                     r"^(?P<test>\S.{1,200}?) \["
                     + _RB
-                    + r":(?P<line>\d+)\]:?$|^(?P<name>[\w:#]+(?:test_\w+|\(\w+\))):?$",
+                    + r":(?P<line>\d+)\]:?$|^(?P<name>(?=[\w:#]+test_\w)[\w:#]*\w|[\w:#]+\(\w+\)):?$",
                     1,
                 ),
                 (r"^(?P<message>\S.*)", 2),
@@ -61,7 +61,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "test_failure",
             "test_failure",
-            r"^(?P<outcome>Failure|Error): (?P<test>test_?\S*\(.*\)).*",
+            r"^(?P<outcome>Failure|Error): (?P<test>test_?[^\s(]*\(.*\)).*",
             ("Failure: ", "Error: "),
             then=((r"^\s*(?:=> )?" + _RB + r":(?P<line>\d+)", -3),),
             weight=1,
@@ -129,7 +129,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "platform",
             "environment",
-            r"^(?P<message>Your bundle only supports platforms .+|.*Gemfile\.lock.* does not (?:include|match) .*platform.*)",
+            r"^(?P<message>Your bundle only supports platforms .+|(?>.*?Gemfile\.lock)(?>.*? does not (?:include|match) ).*platform.*)",
             (
                 "only supports platforms",
                 "Gemfile.lock",
@@ -146,14 +146,14 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "mkmf",
             "environment",
-            r"^\s*(?P<message>(?:\*\*\* extconf\.rb failed \*\*\*|mkmf\.rb can't find header files for ruby|.*: (?:checking for .*\.\.\. )?no$|.{1,100} is missing\. ?(?:Please|please|Try|try|You|you).*|ERROR: .*(?:client|library|libs?) .*missing.*))",
+            r"^\s*+(?P<message>(?:\*\*\* extconf\.rb failed \*\*\*|mkmf\.rb can't find header files for ruby|.*: no$|(?>.*?: checking for ).*\.\.\. no$|.{1,100} is missing\. ?(?:Please|please|Try|try|You|you).*|ERROR: (?>.*?(?:client|library|libs?) ).*missing.*))",
             ("extconf.rb failed", "mkmf.rb", "is missing", "missing"),
             weight=0,
         ),
         Pattern(
             "ruby_version",
             "version_mismatch",
-            r"^(?:ERROR: +)?(?P<message>(?:Your Ruby version is (?P<current>\S+), but your Gemfile specified|.{0,120} requires [Rr]uby version|rbenv: version `\S+' is not installed|ruby-\S+ is not installed|Required ruby-\S+).*)",
+            r"^(?:ERROR: ++)?(?P<message>(?:Your Ruby version is (?P<current>\S+), but your Gemfile specified|.{0,120} requires [Rr]uby version|rbenv: version `\S+' is not installed|ruby-\S+ is not installed|Required ruby-\S+).*)",
             ("uby version", "is not installed", "Required ruby"),
             weight=1,
         ),
@@ -162,7 +162,7 @@ PLUGIN: Final = LogFormat(
             "syntax_error",
             r"^(?:\S*ruby: )?"
             + _RB
-            + r":(?P<line>\d+): (?:warning: .*)?(?P<message>syntax errors?,? .+|.*\(SyntaxError\))",
+            + r":(?P<line>\d+): (?:warning: (?:.{0,100}(?=syntax error))?)?(?P<message>syntax errors?,? .+|.*\(SyntaxError\))",
             ("syntax error", "SyntaxError"),
             weight=1,
         ),
@@ -200,9 +200,9 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "uncaught_exception",
             "runtime_error",
-            r"^(?P<exception>[A-Z]\w*(?:::[A-Z]\w*)*(?:Error|Exception|NotFound|Invalid|Missing|Unavailable|Pending\w*)): (?P<message>.+)",
+            r"^(?P<exception>[A-Z]\w*(?:::[A-Z]\w*)*(?:Error|Exception|NotFound|Invalid|Missing|Unavailable|Pending\w{0,40})): (?P<message>.+)",
             ("Error: ", "Exception: ", "NotFound: ", "Invalid: ", "Missing", "Unavailable: ", "Pending"),
-            then=((r"^(?:\s*#? ?(?:from )?)(?:\./)?" + _RB + r":(?P<line>\d+):in", -6),),
+            then=((r"^(?:\s*+#? ?(?:from )?)(?:\./)?" + _RB + r":(?P<line>\d+):in", -6),),
             weight=-1,
         ),
         Pattern(
@@ -293,7 +293,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "summary",
             "test_failure",
-            r"^[1-9]\d* examples?, (?:[1-9]\d* failures?|0 failures, \d+ errors? occurred)|^\d+ (?:runs|tests), \d+ assertions, (?:[1-9]\d* failures|0 failures, [1-9]\d* errors)|^rspec (?:'?)\./\S+ # |^Failed examples:|^\d+ files? inspected, [1-9]\d* offenses?|^\d+ scenarios? \(.*[1-9]\d* failed|^Tasks: TOP =>|^Run options:.*--seed \d+ .*fail",
+            r"^[1-9]\d* examples?, (?:[1-9]\d* failures?|0 failures, \d+ errors? occurred)|^\d+ (?:runs|tests), \d+ assertions, (?:[1-9]\d* failures|0 failures, [1-9]\d* errors)|^rspec (?:'?)\./\S+ # |^Failed examples:|^\d+ files? inspected, [1-9]\d* offenses?|^\d+ scenarios? \(.*[1-9]\d{0,8} failed|^Tasks: TOP =>|^Run options:(?>.*?--seed )\d+ .*fail",
             ("failure", "rspec ", "Failed examples", "offense", "failed", "Tasks: TOP", "errors,"),
             role=CONSEQUENCE,
             weight=1,

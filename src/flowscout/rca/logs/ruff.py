@@ -73,7 +73,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "lint_violation",
             "lint_failure",
-            r"^" + _PY + r":(?P<line>\d+): \[(?P<code>[A-Z]\d+)[^\]]*\] (?P<message>.+)",
+            r"^" + _PY + r":(?P<line>\d+): \[(?P<code>[A-Z]\d++)[^\]]*\] (?P<message>.+)",
             (".py",),
         ),
         Pattern(

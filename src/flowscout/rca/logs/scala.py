@@ -61,7 +61,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "test_failure",
             "test_failure",
-            r"^(?:\[\w+\] )?==> X (?P<test>\S+.*?)\s+[\d.]+s (?P<exception>[\w.]+): (?:(?P<file>[^\s:]+\.scala):(?P<line>\d+))?(?P<message>.*)",
+            r"^(?:\[\w+\] )?==> X (?P<test>\S.*?)(?<!\s)\s++[\d.]+s (?P<exception>[\w.]+): (?:(?P<file>[^\s:]+\.scala):(?P<line>\d+))?(?P<message>.*)",
             ("==> X ",),
             weight=2,
         ),
@@ -77,7 +77,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "unresolved_dependency",
             "dependency_resolution",
-            r"^\[error\]\s+(?:\(\S+ / update\) )?(?P<message>(?:Error downloading (?P<dependency>\S+)|sbt\.librarymanagement\.ResolveException.*|not found: (?P<url>\S+)|unresolved dependency: (?P<module>\S+).*|.*lmcoursier\S*FetchError\S*: .*|found version conflict\(s\).*))",
+            r"^\[error\]\s++(?:\(\S+ / update\) )?(?P<message>(?:Error downloading (?P<dependency>\S+)|sbt\.librarymanagement\.ResolveException.*|not found: (?P<url>\S+)|unresolved dependency: (?P<module>\S+).*|.*lmcoursier\S{0,100}FetchError\S{0,100}: .*|found version conflict\(s\).*))",
             ("[error]",),
             more=r"^\[error\]\s{3,}",
             weight=1,
@@ -92,7 +92,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "unformatted",
             "format_check",
-            r"^\[(?:error|warn)\] (?P<message>(?:.*scalafmt: )?(?P<file>\S+\.(?:scala|sbt))? ?(?:isn't formatted properly!|.*not formatted properly.*|must be formatted))",
+            r"^\[(?:error|warn)\] (?P<message>(?>(?:.*?scalafmt: )?)(?P<file>\S+\.(?:scala|sbt)(?!\S))? ?(?:isn't formatted properly!|.*not formatted properly.*|must be formatted))",
             ("formatted",),
             weight=1,
         ),
@@ -144,7 +144,7 @@ PLUGIN: Final = LogFormat(
         (4, "compilation_error", "/home/me/app/src/main/scala/Store.scala", 3),
         (6, "test_failure", "RingSpec.scala", 21),
     ),
-    signs=(r"^\[info\] (?:welcome to sbt|loading project|compiling \d+ Scala)", r"\bsbt\b.*\btest\b"),
+    signs=(r"^\[info\] (?:welcome to sbt|loading project|compiling \d+ Scala)", r"\bsbt\b.{0,40}\btest\b"),
     advice={
         "compilation_error": Advice(
             "{file}:{line} does not compile: {message}", ("Mend the first error first.",), "sbt compile"

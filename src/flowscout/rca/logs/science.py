@@ -78,7 +78,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "r_error",
             "runtime_error",
-            r"^(?P<message>Error(?: in .{1,200})?:?\s*)$",
+            r"^(?P<message>Error(?: in .{1,200}(?<!\s))?:?\s*+)$",
             ("Error",),
             then=((r"^! (?P<reason>\S.+)", 1),),
             at=1,
@@ -122,7 +122,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "check_error",
             "test_failure",
-            r"^(?:❯ |\* )checking (?P<message>.+?) (?:\.\.\. )?(?:\[.+\] )?(?P<severity>ERROR|WARNING)$",
+            r"^(?:❯ |\* )checking (?P<message>.+?) (?:\.\.\. )?(?:\[[^\[\]]+\] )?(?P<severity>ERROR|WARNING)$",
             (" ERROR", " WARNING"),
             more=r"^\s+\S",
             language="r",
@@ -130,7 +130,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "quarto_error",
             "docs_error",
-            r"^Quitting from (?:lines (?P<line>\d+)-\d+ (?:\[.*\] )?\((?P<file>[^)]+)\)|(?P<name>[^:]+):(?P<row>\d+)-\d+)",
+            r"^Quitting from (?:lines (?P<line>\d+)-\d+ (?:\[[^\[\]]*\] )?\((?P<file>[^)]+)\)|(?P<name>[^:]+):(?P<row>\d+)-\d+)",
             ("Quitting from",),
             then=((r"^(?:Error.*|! (?P<message>.+))", 3),),
             at=1,
@@ -194,7 +194,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "failed",
             "test_failure",
-            r"^(?:Execution halted|Error: Test failures|\[ FAIL [1-9]\d* \||Status: .*[1-9]\d* ERROR|Error: R CMD check found (?:ERRORs|WARNINGs)|Error: [1-9] errors? found)",
+            r"^(?:Execution halted|Error: Test failures|\[ FAIL [1-9]\d* \||Status: .*[1-9]\d{0,8} ERROR|Error: R CMD check found (?:ERRORs|WARNINGs)|Error: [1-9] errors? found)",
             ("Execution halted", "Test failures", "[ FAIL", "Status: ", "R CMD check found", "errors found"),
             role=CONSEQUENCE,
             weight=1,

@@ -24,7 +24,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "vulnerability",
             "vulnerability",
-            r"^(?P<dependency>[\w@./:+-]{2,80})\s+(?P<version>\d\S*)\s+(?:.{0,80}\s)?(?P<code>(?:CVE|GHSA|PYSEC|SNYK)-[\w:-]+)",
+            r"^(?P<dependency>[\w@./:+-]{2,80})\s++(?P<version>\d\S*)\s++(?:.{0,80}\s)?(?P<code>(?:CVE|GHSA|PYSEC|SNYK)-[\w:-]+)",
             ("CVE-", "GHSA-", "PYSEC-", "SNYK-"),
             weight=0,
         ),

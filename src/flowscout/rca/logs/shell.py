@@ -93,7 +93,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "command_not_found",
             "missing_command",
-            r"(?P<message>(?P<path>[^\s:]{1,200}): (?P<command>[^\s:]{1,200}): bad interpreter: .+)",
+            r"(?P<message>(?<![^\s:])(?P<path>[^\s:]{1,200}): (?P<command>[^\s:]{1,200}): bad interpreter: .+)",
             ("bad interpreter",),
             weight=2,
         ),
@@ -232,7 +232,7 @@ PLUGIN: Final = LogFormat(
             "lint_failure",
             r"^In (?P<file>\S+) line (?P<line>\d+):$",
             ("In ",),
-            then=((r"^\s*\^-*\^? ?-* ?(?P<code>SC\d+)(?: \((?P<level>\w+)\))?: (?P<message>.+)", 6),),
+            then=((r"^\s*\^-*+\^? ?-*+ ?(?P<code>SC\d+)(?: \((?P<level>\w+)\))?: (?P<message>.+)", 6),),
             at=1,
             weight=1,
         ),

@@ -83,7 +83,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "signing_error",
             "missing_secret",
-            r"(?:^|error: )(?P<message>(?:(?:No (?:signing certificate|profiles? for|account for team|Accounts)|Signing for \"[^\"]+\" requires a development team|Provisioning profile .* (?:doesn't|is not|has expired)|Code ?[Ss]ign(?:ing)? .*(?:failed|required|Error)|errSecInternalComponent|.*: (?:User interaction is not allowed|no identity found)).*|\"\S+\" requires a provisioning profile.*))",
+            r"(?:^|error: )(?P<message>(?:(?:No (?:signing certificate|profiles? for|account for team|Accounts)|Signing for \"[^\"]+\" requires a development team|Provisioning profile .{0,300} (?:doesn't|is not|has expired)|Code ?[Ss]ign(?:ing)? .{0,300}(?:failed|required|Error)|errSecInternalComponent|.{0,200}: (?:User interaction is not allowed|no identity found)).*|\"\S+\" requires a provisioning profile.*))",
             (
                 "igning",
                 "rovisioning",
@@ -168,7 +168,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "crash",
             "crash",
-            r"^(?:Fatal error: (?P<message>.+?)(?:: file (?P<file>[^,]+), line (?P<line>\d+))?|.{0,200}: Fatal error: (?P<said>.+))$",
+            r"^(?:Fatal error: (?P<message>.+?)(?:: file (?P<file>[^,]{1,200}), line (?P<line>\d+))?|.{0,200}: Fatal error: (?P<said>.+))$",
             ("Fatal error: ",),
             weight=0,
         ),
@@ -196,7 +196,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "build_failed",
             "compile_error",
-            r"^(?:\*\* (?:BUILD|TEST|ARCHIVE|ANALYZE|CLEAN) FAILED \*\*|The following build commands failed:|PhaseScriptExecution failed with|Command \S+ (?:failed with a nonzero exit code|emitted errors)|Testing failed:|Failing tests:|\(\d+ failures?\)|error: fatalError|error: emit-module command failed.*|error: compile command failed.*|\*\* .* INTERRUPTED \*\*|Test Suite '.*' failed at|.*Test run with \d+ tests? .*failed after|Executed \d+ tests?, with (?:\d+ tests? skipped and )?[1-9]\d* failures?)",
+            r"^(?:\*\* (?:BUILD|TEST|ARCHIVE|ANALYZE|CLEAN) FAILED \*\*|The following build commands failed:|PhaseScriptExecution failed with|Command \S+ (?:failed with a nonzero exit code|emitted errors)|Testing failed:|Failing tests:|\(\d+ failures?\)|error: fatalError|error: emit-module command failed.*|error: compile command failed.*|\*\* .* INTERRUPTED \*\*|Test Suite '.*' failed at|.*Test run with \d+ tests? .{0,100}failed after|Executed \d+ tests?, with (?:\d+ tests? skipped and )?[1-9]\d* failures?)",
             (
                 "FAILED **",
                 "build commands failed",
@@ -216,7 +216,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "passed",
             "unknown",
-            r"^\*\* (?:BUILD|TEST|ARCHIVE) SUCCEEDED \*\*|^Executed \d+ tests?, with 0 failures|^Build complete!|Test run with \d+ tests? .*passed after",
+            r"^\*\* (?:BUILD|TEST|ARCHIVE) SUCCEEDED \*\*|^Executed \d+ tests?, with 0 failures|^Build complete!|Test run with \d+ tests? .{0,100}passed after",
             ("SUCCEEDED **", "with 0 failures", "Build complete!", "passed after"),
             role=SUCCESS,
             severity="info",

@@ -56,7 +56,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "robot_failure",
             "test_failure",
-            r"^(?P<test>\S.{0,200}?)\s+\| FAIL \|$",
+            r"^(?P<test>\S.{0,200}?)(?<!\s)\s++\| FAIL \|$",
             ("| FAIL |",),
             then=((r"^(?P<message>(?!=|-)\S.*)", 2),),
             at=1,

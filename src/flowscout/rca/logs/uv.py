@@ -66,7 +66,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "no_solution",
             "dependency_conflict",
-            r"^\s*(?P<message>Because .+(?:\(\S+\)|depends on|requires|is incompatible|which doesn't match|not supported).*)",
+            r"^\s*(?P<message>Because .+(?:\([^\s()]+\)|depends on|requires|is incompatible|which doesn't match|not supported).*)",
             ("Because ",),
             more=r"^\s*(?:And because|So, because|and |version solving failed)",
             weight=0,

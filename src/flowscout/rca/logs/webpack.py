@@ -105,7 +105,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "syntax_error",
             "syntax_error",
-            r"(?P<message>(?:SyntaxError|BabelParserError|Error): (?:\[.{1,80}\] )?(?P<file>(?:[A-Za-z]:)?/?[^\s:]{1,300}\.\w{1,6}): .+?) \((?P<line>\d+):(?P<column>\d+)\)",
+            r"(?P<message>(?:SyntaxError|BabelParserError|Error): (?:\[[^\]]{1,80}\] )?(?P<file>(?:[A-Za-z]:)?/?[^\s:]{1,300}\.\w{1,6}): .{1,200}?) \((?P<line>\d+):(?P<column>\d+)\)",
             ("Error: ",),
             more=r"^\s|^>",
             weight=1,
@@ -117,7 +117,7 @@ PLUGIN: Final = LogFormat(
             (".js", ".ts", ".vue", ".jsx"),
             then=(
                 (r"^Error: +(?:×|x|.\[31m×) (?P<message>.+)", 2),
-                (r"╭─\[(?P<source>[^:\]]+):(?P<line>\d+):(?P<column>\d+)\]", -3),
+                (r"╭─\[(?P<source>[^:\[\]]{1,400}):(?P<line>\d+):(?P<column>\d+)\]", -3),
             ),
             at=1,
             weight=1,

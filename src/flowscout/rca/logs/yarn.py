@@ -123,7 +123,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "install_failed",
             "packaging",
-            r"^➤ YN0009: .*?(?P<message>\S+@\S+ couldn't be built successfully.*)",
+            r"^➤ YN0009: .*?(?<!\S)(?P<message>\S+@[^\s@]+ couldn't be built successfully.*)",
             ("YN0009",),
             weight=0,
         ),
@@ -159,7 +159,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "script_failed",
             "build_script",
-            r"^(?:error Command failed(?: with (?:exit code|signal) .*)?\.?|error: script \"[^\"]+\" exited with code \d+|error \"?.* exited with|\s*(?:\[?ELIFECYCLE\]?|ERR_PNPM_RECURSIVE_\w+|ERR_PNPM_LIFECYCLE)\s.*|Exit code: \d+|lerna ERR! .*|\S+#\S+: command .* exited \(\d+\)| ERROR  run failed: command.*|.*Failed:\s+\S+#\S+|Tasks:\s+\d+ successful, \d+ total|➤ YN0000: (?:· )?Failed with errors.*|\s*NX\s+Running target .* failed|Failed tasks:|\S+ \S+: Failed$|error Exit code \d+)",
+            r"^(?:error Command failed(?: with (?:exit code|signal) .*)?\.?|error: script \"[^\"]+\" exited with code \d+|error \"?.* exited with|\s*(?:\[?ELIFECYCLE\]?|ERR_PNPM_RECURSIVE_\w+|ERR_PNPM_LIFECYCLE)\s.*|Exit code: \d+|lerna ERR! .*|[^\s#]+#\S+: command .* exited \(\d+\)| ERROR  run failed: command.*|.*Failed:\s+\S+#\S+|Tasks:\s+\d+ successful, \d+ total|➤ YN0000: (?:· )?Failed with errors.*|\s*NX\s+Running target .* failed|Failed tasks:|\S+ \S+: Failed$|error Exit code \d+)",
             (
                 "Command failed",
                 "exited with",

@@ -20,7 +20,7 @@ _FILE: Final = r"(?P<file>(?:[A-Za-z]:)?(?:file://)?[\w.@+~/\\-]{0,300}[\w+-]\.[
 _AT: Final = r"(?::|, line | line |\(|, )(?P<line>\d{1,6})(?:[:,] ?(?P<column>\d{1,5}))?\b"
 _BELOW: Final = (
     re.compile(r"^\s*(?:\[?\d{0,3}\]? ?at |❯ |from |# |› |#\d+ |> )(?:[^()\n]{0,200}[( ])?" + _FILE + _AT),  # a stack
-    re.compile(r"^[\s\d|│]*(?:-->|╭─|┌─|,-|╭▸|>>>|::: |└─)[-─\s]*\[? ?" + _FILE + _AT),  # a box
+    re.compile(r"^[\s\d|│]*(?:-->|╭─|┌─|,-|╭▸|>>>|::: |└─)[-─\s]*+\[? ?" + _FILE + _AT),  # a box
     re.compile(r"^[\s│|]*\(?/?" + _FILE + _AT + r"\)?(?::?$|:in |: |  )"),  # a place by itself
     re.compile(r"^\s*" + _FILE + r" (?P<line>\d{1,6}):(?P<column>\d{1,5})\b"),
     re.compile(r"^\s*>>> (?:referenced by|defined (?:in|at)) " + _FILE + r"(?::(?P<line>\d+))?$"),

@@ -17,7 +17,7 @@ _LEAST: Final = 12  # folded lines below which it may be chance
 _JOINS: Final = 12  # lines that one may have been broken into
 # What begins a message of its own, though with a small letter.
 _FRESH: Final = re.compile(
-    r"(?:[\w./\\+-]{1,200}[:(]\d|(?:error|warning|fatal|note|info|debug|panic|make|npm|ok|not ok|gmake|ninja)\b ?(?:[:\[(]|ERR|\d))"
+    r"\A(?:[\w./\\+-]{1,200}[:(]\d|(?:error|warning|fatal|note|info|debug|panic|make|npm|ok|not ok|gmake|ninja)\b ?(?:[:\[(]|ERR|\d))"
 )
 
 

@@ -22,7 +22,7 @@ _SHELLS: Final = re.compile(
 _RUNS_ON: Final = re.compile(r"\w$")
 _RECORD: Final = re.compile(r"^[^\s:][^:]{0,80}(?::\\[^:]{0,120})? : \S")
 _AT: Final = re.compile(r"^At (?:line|[A-Za-z]:\\.{1,200}):\d+ char:\d+")
-_FRESH: Final = re.compile(r"> |At line|\+ |\s{4}\+ |[ewiv]: |\* |FAILURE|BUILD |\s*$")
+_FRESH: Final = re.compile(r"\A(?:> |At line|\+ |\s{4}\+ |[ewiv]: |\* |FAILURE|BUILD |\s*$)")
 _JOINS: Final = 40
 
 
