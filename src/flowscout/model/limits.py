@@ -60,6 +60,8 @@ TOTAL_WAIT: Final = 90
 # Actions cache, logs, and the command line pre-commit builds.
 CACHE_ENTRY_LIMIT: Final = 10_000_000_000
 CACHE_ENTRY: Final = 200_000_000
+LOG_LINE: Final = 2_000  # characters of one line of a log that expressions see: its head and its tail
+LOG_SECTIONS: Final = 20_000  # steps, stages and folds of one log that are told apart
 LOG_JOB_NAME_LIMIT: Final = 90  # UTF-16 units of a job's name inside a log archive, `/` and `:` removed
 PRE_COMMIT_ARGV_LIMIT: Final = 131_072
 PRE_COMMIT_ARGV_LIMIT_WINDOWS: Final = 30_720

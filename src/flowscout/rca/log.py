@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
@@ -128,9 +129,11 @@ def _baseline(green: Open) -> Baseline:
 def _texts(open_: Open, wanted: set[int]) -> dict[int, str]:
     """Clean text of the lines of these numbers."""
     found: dict[int, str] = {}
+    numbers = sorted(wanted)
     with open_() as stream:
         for block in blocks(chunks(stream), Structure()):
-            inside = [number for number in wanted if block.first <= number < block.first + len(block.texts)]
+            past = bisect_left(numbers, block.first + len(block.texts))
+            inside = numbers[bisect_left(numbers, block.first) : past]
             found |= {number: block.texts[number - block.first] for number in inside}
     return found
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from itertools import islice
 from typing import Final, NamedTuple
 
-from ...model.logformat import Line, LogFormat, Pattern, Record
+from ...model.logformat import LogFormat, Pattern, Record
+from ..reading import Lines
 
 MORE: Final = 30
-SEARCHED: Final = 4_000  # characters of a line in which patterns are searched
 _SKIP: Final = 6  # lines of other sections looked past for each line of one's own
 
 # What a wrapper puts before a line that a tool printed: GitHub's marks, npm, Ant, PowerShell's name of the program, deep
@@ -44,22 +45,25 @@ def _without(text: str, prefix: str) -> str:
     return text[len(prefix) :] if prefix and text.startswith(prefix) else text
 
 
-def _following(lines: Sequence[Line], at: int, reach: int) -> Iterator[int]:
+def _following(lines: Lines, at: int, reach: int) -> Iterator[int]:
     """Indices of the next `reach` lines of the same section."""
-    section = lines[at].section
-    left = reach
-    for index in range(at + 1, min(len(lines), at + 1 + reach * _SKIP)):
-        if lines[index].section == section:
-            yield index
-            left -= 1
-            if not left:
-                return
+    sections = lines.sections
+    section = sections[at]
+    alike = (index for index in range(at + 1, min(len(sections), at + 1 + reach * _SKIP)) if sections[index] == section)
+    return islice(alike, reach)
 
 
 class _Match(NamedTuple):
     at: int
     groups: Mapping[str, str | None]
     start: int
+
+
+class Tried(NamedTuple):
+    """A pattern with its first expression, compiled."""
+
+    first: re.Pattern[str]
+    pattern: Pattern
 
 
 class Shown(NamedTuple):
@@ -70,19 +74,19 @@ class Shown(NamedTuple):
 
 
 def tried(
-    format_: LogFormat, patterns: Iterable[Pattern], shown: Shown, lines: Sequence[Line], at: int, wide: int = 0
+    format_: LogFormat, patterns: Iterable[Tried], shown: Shown, lines: Lines, at: int, wide: int = 0
 ) -> Record | None:
     """The record of the first of a format's patterns that matches at line `at`: as it stands, else without its wrapper."""
     for text, prefix in ((shown.text, ""), shown.bare) if shown.bare.prefix else ((shown.text, ""),):
-        for pattern in patterns:
-            found = compiled(pattern.first).search(text)
+        for first, pattern in patterns:
+            found = first.search(text)
             matches = _all(pattern, lines, at, found, prefix) if found else None
             if matches:
                 return _record(format_, pattern, lines, matches, prefix, wide)
     return None
 
 
-def _all(pattern: Pattern, lines: Sequence[Line], at: int, found: re.Match[str], prefix: str) -> list[_Match] | None:
+def _all(pattern: Pattern, lines: Lines, at: int, found: re.Match[str], prefix: str) -> list[_Match] | None:
     matches = [_Match(at, found.groupdict(), found.start())]
     for expression, reach in pattern.then:
         next_ = _next(compiled(expression), lines, matches[-1].at, abs(reach), prefix)
@@ -93,34 +97,33 @@ def _all(pattern: Pattern, lines: Sequence[Line], at: int, found: re.Match[str],
     return matches
 
 
-def _next(expression: re.Pattern[str], lines: Sequence[Line], at: int, reach: int, prefix: str) -> _Match | None:
+def _next(expression: re.Pattern[str], lines: Lines, at: int, reach: int, prefix: str) -> _Match | None:
     for index in _following(lines, at, reach):
-        found = expression.search(_without(lines[index].text[:SEARCHED], prefix))
+        found = expression.search(_without(lines.texts[index], prefix))
         if found:
             return _Match(index, found.groupdict(), found.start())
     return None
 
 
-def _end(pattern: Pattern, lines: Sequence[Line], last: int, prefix: str) -> int:
+def _end(pattern: Pattern, lines: Lines, last: int, prefix: str) -> int:
     if not pattern.more:
         return last
     expression = compiled(pattern.more)
     for index in _following(lines, last, MORE):
-        if not expression.search(_without(lines[index].text[:SEARCHED], prefix)):
+        if not expression.search(_without(lines.texts[index], prefix)):
             break
         last = index
     return last
 
 
-def _above(pattern: Pattern, lines: Sequence[Line], at: int, groups: dict[str, str]) -> dict[str, str]:
+def _above(pattern: Pattern, lines: Lines, at: int, groups: dict[str, str]) -> dict[str, str]:
     expression, reach = pattern.above
     if not expression:
         return groups
     sought = compiled(expression)
-    section = lines[at].section
+    section = lines.sections[at]
     for index in range(at - 1, max(-1, at - 1 - reach), -1):
-        line = lines[index]
-        if line.section == section and (found := sought.search(line.text[:SEARCHED])):
+        if lines.sections[index] == section and (found := sought.search(lines.texts[index])):
             return {name: value for name, value in found.groupdict().items() if value} | groups
     return groups
 
@@ -135,7 +138,7 @@ class _Blank(dict[str, str]):
 
 
 def _record(
-    format_: LogFormat, pattern: Pattern, lines: Sequence[Line], matches: list[_Match], prefix: str, wide: int
+    format_: LogFormat, pattern: Pattern, lines: Lines, matches: list[_Match], prefix: str, wide: int
 ) -> Record:
     groups: dict[str, str] = {}
     for match in matches:

@@ -10,11 +10,12 @@ from typing import Final, NamedTuple
 
 from ...model.logformat import LogFormat, Pattern, Reading, Record
 from ..reading import Block, Lines
-from .patterns import SEARCHED, Shown, tried, unwrapped
+from .patterns import Shown, Tried, compiled, tried, unwrapped
 from .trie import Literals
 
 AROUND: Final = 600  # lines before and after a block that patterns and hooks may see
-SEEN: Final = 20_000  # lines whose candidates are remembered
+SEEN: Final = 20_000  # lines whose candidates are remembered, and sets of candidates
+REMEMBERED: Final = 500  # characters of a line up to which it is
 KEPT: Final = 400  # records of one kind of message kept from a log's start, and a quarter as many from its end
 
 
@@ -31,7 +32,7 @@ class _Turn(NamedTuple):
 
     format: int
     readings: tuple[tuple[int, Reading], ...]
-    patterns: tuple[Pattern, ...]
+    patterns: tuple[Tried, ...]
 
 
 class Extractor:
@@ -64,7 +65,7 @@ class Extractor:
         takes a line: its readings in their order, then its patterns."""
         taken: dict[int, int] = {}
         for index, owners in self._telling(lines.texts, low, high):
-            text = lines.texts[index][:SEARCHED]
+            text = lines.texts[index]
             shown = Shown(text, unwrapped(text))
             for turn in self._turns_of(owners):
                 yield from self._read(turn, shown, lines, index, taken, wide)
@@ -73,6 +74,8 @@ class Extractor:
         """Who is to look at a line, a format at a time; the same few come up again and again."""
         known = self._turns.get(owners)
         if known is None:
+            if len(self._turns) >= SEEN:
+                self._turns.clear()
             grouped = groupby(sorted(owners), key=lambda owner: self._owners[owner].format)
             known = self._turns[owners] = tuple(self._turn(number, list(group)) for number, group in grouped)
         return known
@@ -80,7 +83,8 @@ class Extractor:
     def _turn(self, number: int, owners: list[int]) -> _Turn:
         rows = [(owner, self._owners[owner]) for owner in owners]
         readings = tuple((owner, row.reading) for owner, row in rows if row.reading is not None)
-        return _Turn(number, readings, tuple(row.pattern for _, row in rows if row.pattern is not None))
+        patterns = (row.pattern for _, row in rows if row.pattern is not None)
+        return _Turn(number, readings, tuple(Tried(compiled(pattern.first), pattern) for pattern in patterns))
 
     def _read(
         self, turn: _Turn, shown: Shown, lines: Lines, index: int, taken: dict[int, int], wide: int
@@ -110,6 +114,8 @@ class Extractor:
 
     def _owned(self, text: str) -> frozenset[int]:
         """Logs repeat themselves: the answer for a line is kept while there is room."""
+        if len(text) > REMEMBERED:
+            return self._literals.owners(text)
         known = self._seen.get(text)
         if known is None:
             if len(self._seen) >= SEEN:

@@ -32,6 +32,7 @@ _LOGGED: Final = re.compile(
     r"Exception ignored in|Exception in thread|^\s*--- Logging error|\bWARN(?:ING)?\b|(?:\bDEBUG\b|\bINFO\b).{0,200}Traceback"
 )
 _LONGEST: Final = 2000
+_CHAINED: Final = 50  # tracebacks that one may be chained to
 
 _KINDS: Final = {
     "ModuleNotFoundError": "import_error", "ImportError": "import_error", "SyntaxError": "syntax_error", "IndentationError": "syntax_error",
@@ -188,7 +189,11 @@ def _read(lines: Sequence[Line], start: int) -> tuple[tuple[Record, ...], int]:
     if found is None:
         return (), 1
     earlier = ""
-    while (header := _next(lines, found.end)) >= 0 and (later := _traceback(lines, header)):
+    for _ in range(_CHAINED):
+        header = _next(lines, found.end)
+        later = _traceback(lines, header) if header >= 0 else None
+        if later is None:
+            break
         earlier = earlier or f"{found.exception}: {found.message}"[:300]
         again = (later.exception, later.message) == (
             found.exception,

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, Final
 
 from flowscout.model.logformat import CAUSE, Advice, Line, LogFormat, Reading, Record
 
 _LONGEST: Final = 20_000  # lines of one report
+_RESULTS: Final = 1_000  # of one report
+_FURTHER: Final = 1_000  # lines below a result in which the next one's words are sought
 _WIDEST: Final = 4_000_000  # characters of one report
 _SEVERITIES: Final = {"error": "error", "warning": "warning", "note": "note", "none": "note"}
 
@@ -90,10 +93,11 @@ def _record(line: Line, tool: str, result: Any) -> Record:
     )
 
 
-def _where(lines: Sequence[Line], text: str) -> Line | None:
-    """The line that shows a result's words."""
+def _where(lines: Sequence[Line], start: int, text: str) -> int:
+    """Index of the line from `start` on that shows a result's words, or -1."""
     shown = json.dumps(text)[1:-1]
-    return next((line for line in lines if shown and shown in line.text), None)
+    reach = range(start, min(len(lines), start + _FURTHER))
+    return next((index for index in reach if shown and shown in lines[index].text), -1)
 
 
 def _read(lines: Sequence[Line], at: int) -> tuple[tuple[Record, ...], int]:
@@ -107,9 +111,11 @@ def _read(lines: Sequence[Line], at: int) -> tuple[tuple[Record, ...], int]:
     except (ValueError, RecursionError):
         return (), max(end - at, 1)
     found = []
-    for tool, result in _results(report):
-        words = str(_of(result, "message", "text") or "")
-        found.append(_record(_where(lines[start:end], words) or lines[at], tool, result))
+    told = start
+    for tool, result in islice(_results(report), _RESULTS):
+        shown = _where(lines, told, str(_of(result, "message", "text") or ""))
+        told = shown if start <= shown < end else told
+        found.append(_record(lines[told] if told == shown else lines[at], tool, result))
     return tuple(found), max(end - at, 1)
 
 

@@ -7,10 +7,9 @@ different lines are taken for one in none of them.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from hashlib import blake2b
 
 from ..reading import Block
-from .unknown import template
+from .unknown import digest
 
 MOST = 2_000_000
 
@@ -22,14 +21,10 @@ class Baseline:
         self._seen: set[bytes] = set()
         for block in blocks:
             if len(self._seen) < MOST:
-                self._seen.update(_digest(text) for text in block.texts if text)
+                self._seen.update(digest(text) for text in block.texts if text)
 
     def __contains__(self, text: str) -> bool:
-        return _digest(text) in self._seen
+        return digest(text) in self._seen
 
     def __len__(self) -> int:
         return len(self._seen)
-
-
-def _digest(text: str) -> bytes:
-    return blake2b(template(text).encode("utf-8", "replace"), digest_size=8).digest()

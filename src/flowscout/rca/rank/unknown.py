@@ -11,6 +11,7 @@ import math
 import re
 from collections import Counter, deque
 from collections.abc import Callable, Iterable
+from hashlib import blake2b
 from typing import Final, NamedTuple
 
 from ...model.logformat import CAUSE, Line, Record
@@ -61,13 +62,18 @@ def template(text: str) -> str:
     return _MASK.sub("#", text.strip())
 
 
+def digest(text: str) -> bytes:
+    """Of a line's template: eight bytes, however long the line is."""
+    return blake2b(template(text).encode("utf-8", "replace"), digest_size=8).digest()
+
+
 def likeliest(
     blocks: Iterable[Block], said: Verdict, taken: frozenset[int], known: Callable[[str], bool] | None = None
 ) -> Record | None:
     """The record of the likeliest line. taken: lines that formats explained as consequence or noise. known: whether a text
     stands in the log of a green build."""
     said = said if said.by == "runner" else said._replace(line=0)  # a tool's own verdict may stand anywhere
-    counts: Counter[str] = Counter()
+    counts: Counter[bytes] = Counter()
     window: deque[Line] = deque(maxlen=WINDOW)
     for block in blocks:
         for index, text in enumerate(block.texts):
@@ -75,7 +81,7 @@ def likeliest(
             if not text or text.isspace():
                 continue
             if number <= COUNTED:
-                counts[template(text)] += 1
+                counts[digest(text)] += 1
             if not said.line or number <= said.line:
                 window.append(Line(number, text, block.sections[index]))
     lines = [line for line in window if line.number not in taken and line.section not in said.passed]
@@ -84,7 +90,7 @@ def likeliest(
     return _best(lines, counts, said)
 
 
-def _best(lines: list[Line], counts: Counter[str], said: Verdict) -> Record | None:
+def _best(lines: list[Line], counts: Counter[bytes], said: Verdict) -> Record | None:
     if not lines:
         return None
     end = said.line or lines[-1].number
@@ -100,7 +106,7 @@ def _best(lines: list[Line], counts: Counter[str], said: Verdict) -> Record | No
     return _record(next(one.line for one in scored if one.points >= best - MARGIN), weight=2 if best > 3 else 1)
 
 
-def _points(line: Line, counts: Counter[str], end: int, said: Verdict) -> float:
+def _points(line: Line, counts: Counter[bytes], end: int, said: Verdict) -> float:
     text = line.text[:2_000]
     points = 0.0
     points += 2.0 if _LOUD.search(text) else 0.0
@@ -112,7 +118,7 @@ def _points(line: Line, counts: Counter[str], end: int, said: Verdict) -> float:
     points += 0.6 if _PLACE.search(text) else 0.0
     points -= (0.8 if _WRAPPED.search(text) else 1.6) if _AFTER.search(text) else 0.0
     points -= 1.8 if _MILD.search(text) else 0.0
-    points -= 0.5 * math.log2(max(1, counts[template(line.text)]))
+    points -= 0.5 * math.log2(max(1, counts[digest(line.text)]))
     points -= 0.2 * math.log2(1 + (end - line.number) / 8)
     return points + (0.5 if line.section in said.failed else 0.0)
 

@@ -64,7 +64,7 @@ def blocks(parts: Iterable[bytes], structure: sections.Structure) -> Iterator[Bl
             lines = wrapped.joined(lines, wide)
         elif folds:
             lines = folded.joined(lines, folds)
-        lines = [line.rstrip() for line in lines]
+        lines = [screen.door(line) for line in lines]
         buildkit = wrappers.buildkit or prefixes.buildkit(lines)
         wrappers = wrappers._replace(buildkit=buildkit)
         yield Block(first, lines, structure.assign(first, lines, keys, buildkit), text, wide or folds)

@@ -11,6 +11,8 @@ import re
 from itertools import pairwise
 from typing import Final
 
+from ...model.limits import LOG_LINE
+
 _WIDEST: Final = 200
 _NARROWEST: Final = 30
 _LEAST: Final = 12  # folded lines below which it may be chance
@@ -45,10 +47,11 @@ def _ended(line: str, following: str, wide: int) -> bool:
 def joined(lines: list[str], wide: int) -> list[str]:
     """As many lines as before."""
     out = list(lines)
+    most = min(_JOINS, LOG_LINE // wide - 1)
     at = 0
     while at < len(lines):
         end = at
-        while end + 1 < len(lines) and end - at < _JOINS and _goes_on(lines[end], lines[end + 1], wide):
+        while end + 1 < len(lines) and end - at < most and _goes_on(lines[end], lines[end + 1], wide):
             end += 1
         if end > at:
             out[at] = " ".join(part.rstrip() for part in lines[at : end + 1])

@@ -5,7 +5,10 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 from typing import Final
+
+from ...model.limits import LOG_LINE
 
 LONGEST: Final = 8_000  # characters of one line that are kept
 _BLOCK: Final = 1 << 20
@@ -88,20 +91,23 @@ def _short(text: str) -> str:
     lines = text.split("\n")
     if max(map(len, lines)) <= LONGEST:
         return text
-    return "\n".join([line if len(line) <= LONGEST else _both_ends(line) for line in lines])
+    return "\n".join([_both_ends(line, LONGEST) for line in lines])
 
 
-def _both_ends(line: str) -> str:
-    return line[: LONGEST * 3 // 4] + _CUT + line[-LONGEST // 4 :]
+def door(line: str) -> str:
+    """A line as all that looks for something in it sees it: through here goes every one. The head says what it is, and
+    the tail holds the path or the message."""
+    return _both_ends(line.rstrip(), LOG_LINE)
+
+
+def _both_ends(line: str, longest: int) -> str:
+    return line if len(line) <= longest else line[: longest * 3 // 4 - len(_CUT)] + _CUT + line[-longest // 4 :]
 
 
 def _overwritten(line: str) -> str:
     """What is left of a line that was overwritten from its start: the last thing said, but never less than an error."""
     parts = [part for part in line.split("\r") if part and not part.isspace() and not part.startswith(_TIMES)]
-    if len(parts) < 2:
-        return parts[0] if parts else ""
-    if _FOLD.search(parts[0]):
-        return parts[0] + "\t" + _overwritten("\r".join(parts[1:]))
-    if not _TELLING.search(parts[-1]):
-        return next((part for part in reversed(parts) if _TELLING.search(part)), parts[-1])
-    return parts[-1]
+    folds = list(takewhile(_FOLD.search, parts[:-1]))
+    said = parts[len(folds) :]
+    last = next((part for part in reversed(said) if _TELLING.search(part)), said[-1] if said else "")
+    return "\t".join([*folds, last])

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from ...model.limits import LOG_SECTIONS
 from .prefixes import BUILDKIT
 
 ECHO: Final = "\ue000"  # stands where an echo was, between screen and sections
@@ -146,6 +147,8 @@ class Structure:
         if again and key in self._ids and self._ids[key] == self._now:
             return
         known = self._ids.get(key) if again else None
+        if known is None and len(self.sections) >= LOG_SECTIONS:
+            return
         if known is None:
             known = len(self.sections)
             self._ids[key] = known

@@ -14,6 +14,8 @@ from collections import Counter
 from itertools import pairwise
 from typing import Final
 
+from ...model.limits import LOG_LINE
+
 _WIDEST: Final = 400
 _NARROWEST: Final = 18
 _SHELLS: Final = re.compile(
@@ -74,11 +76,12 @@ def joined(lines: list[str], wide: int) -> list[str]:
     out = list(lines)
     longer = any(len(line) > wide for line in lines)
     full = (wide,) if longer else (wide, wide - 1)
+    most = min(_JOINS, LOG_LINE // wide - 1)  # what no expression would see is not joined
     at = 0
     while at < len(lines):
         end = at
         while (
-            end + 1 < len(lines) and end - at < _JOINS and len(lines[end]) in full and _goes_on(lines[end + 1], longer)
+            end + 1 < len(lines) and end - at < most and len(lines[end]) in full and _goes_on(lines[end + 1], longer)
         ):
             end += 1
         if end > at:
