@@ -285,7 +285,7 @@ test result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out
         (8, "clippy_lint", "src\\engine.rs", 224),
         (16, "panic_in_test", "src/lib.rs", 9),
     ),
-    signs=(r"^\s+Compiling \S+ v\d", r"^\s+Finished ", r"\bcargo (?:build|test|check|clippy)"),
+    signs=(r"^[ \t]+Compiling \S+ v\d", r"^[ \t]+Finished ", r"\bcargo (?:build|test|check|clippy)"),
     advice={
         "type_mismatch": Advice(
             "Types disagree at {file}:{line}: {message}",

@@ -83,7 +83,7 @@ PLUGIN: Final = LogFormat(
         _noise(r"\.\.\. ?(?:ok|OK|passed|PASSED|yes|no|skipped|done|none needed|Passed)\b\.?\s*+(?:\([^()]*\))?$", "..."),
         _noise(r"^checking (?:for|whether|if|how|what|size|build|host|target)\b(?!.*error).*\.\.\. ", "checking "),
         _noise(
-            r"^(?:Get|Hit|Ign):\d+ |^(?:Unpacking|Setting up|Selecting previously unselected package|Preparing to unpack|Downloading|Downloaded|Fetching|Installing|Using|Extracting|Copying|Adding|Creating|Removing|adding|creating|copying|removing|inflating:|extracting:|Collecting|Requirement already satisfied:|Compiling|Checking|Processing triggers for) \S*(?:[Ee]rror|[Ee]xception|[Ff]ail|[Ff]atal)\S*(?: [^:]*)?$",
+            r"^(?:Get|Hit|Ign):\d+ |^(?:Unpacking|Setting up|Selecting previously unselected package|Preparing to unpack|Downloading|Downloaded|Fetching|Installing|Using|Extracting|Copying|Adding|Creating|Removing|adding|creating|copying|removing|inflating:|extracting:|Collecting|Requirement already satisfied:|Compiling|Checking|Processing triggers for) (?=\S*(?:[Ee]rror|[Ee]xception|[Ff]ail|[Ff]atal))\S++(?: [^:]*)?$",
             "Get:",
             "Hit:",
             "error",

@@ -67,7 +67,7 @@ PLUGIN: Final = LogFormat(
             "test_failure",
             r"^══╡ EXCEPTION CAUGHT BY (?P<library>.+) ╞═",
             ("EXCEPTION CAUGHT BY",),
-            then=((r"^(?:The following .* (?:was thrown|running).*:?|(?P<message>.+))$", 2), (r"^(?P<reason>\S.+)", 2)),
+            then=((r"^(?:The following (?>.*? (?:was thrown|running)).*|(?P<message>.+))$", 2), (r"^(?P<reason>\S.+)", 2)),
             weight=1,
         ),
         Pattern(

@@ -14,7 +14,7 @@ from flowscout.model.logformat import CONSEQUENCE, NOISE, SUCCESS, Advice, LogFo
 
 _FILE = r"^(?:\s*\d+>)?\s*(?P<file>(?:[A-Za-z]:)?[^\s:(][^:(]{0,300})\((?P<line>\d+)(?:,(?P<column>\d+))?(?:,\d+,\d+|-\d+)?\) ?: "
 _ERROR = r"(?:fatal )?(?:error|Fehler|erreur|errore) "
-_PROJECT = r"(?: \[(?P<project>[^\[\]]{1,400}\.\w{0,20}proj)[^\[\]]{0,200}\])?$"
+_PROJECT = r"(?: \[(?P<project>[^\[\]]{1,400}\.\w{0,20}proj)[^\[\]]{0,200}\])?(?![^\n])"
 
 PLUGIN: Final = LogFormat(
     name="dotnet",
@@ -271,7 +271,7 @@ Build FAILED.
         (8, "test_failure", "/app/tests/RingTest.cs", 21),
     ),
     signs=(
-        r"^\s*Determining projects to restore",
+        r"^[ \t]*Determining projects to restore",
         r"^Microsoft \(R\) Build Engine",
         r"^MSBuild version",
         r"\bdotnet (?:build|test|restore)",

@@ -337,7 +337,7 @@ AssertionError: expected 3 to be 4 // Object.is equality
         (17, "test_failure", "src/sum.test.ts", 6),
         (23, "test_failure", "test/store.js", 8),
     ),
-    signs=(r"^(?:PASS|FAIL) \S+\.[jt]sx?", r"^ RUN  v\d", r"^\s+\d+ passing", r"^TAP version 1\d"),
+    signs=(r"^(?:PASS|FAIL) \S+\.[jt]sx?", r"^ RUN  v\d", r"^[ \t]+\d+ passing", r"^TAP version 1\d"),
     advice={
         "test_failure": Advice(
             "{test} fails: {message}",

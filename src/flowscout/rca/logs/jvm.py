@@ -209,7 +209,7 @@ Caused by: java.lang.NullPointerException: Cannot invoke "Clock.now()" because "
         (4, "npe", "Timer.java", 31),
         (8, "lateinit", "MainActivity.kt", 45),
     ),
-    signs=(r"^\s+at [\w.$]+\(\w+\.java:\d+\)",),
+    signs=(r"^[ \t]+at [\w.$]+\(\w+\.java:\d+\)",),
     advice={
         "application_failed": Advice(
             "The application cannot start: {message}", ("Follow the action that stands below it.",)

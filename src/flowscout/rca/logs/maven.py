@@ -109,7 +109,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "model_error",
             "build_script",
-            r"^\[(?:ERROR|FATAL)\]\s+(?:\[(?:ERROR|FATAL)\] )?(?P<message>(?:Non-parseable POM (?P<pom>\S+\.xml)|Non-resolvable (?:parent|import) POM|Malformed POM|'[\w.\[\]:-]+' .{0,80}is (?:missing|invalid)|Unresolveable build extension|Child module \S+ of .+ does not exist|Unknown lifecycle phase|Could not find goal|The project .* has \d+ error|Project '.*' is duplicated|Could not find the selected project|Unrecognised tag).*?(?: @ (?P<file>[^\s,]*pom\.xml)?(?:, line (?P<line>\d+), column (?P<column>\d+))?.*)?)$",
+            r"^\[(?:ERROR|FATAL)\]\s+(?:\[(?:ERROR|FATAL)\] )?(?P<message>(?:Non-parseable POM (?P<pom>\S+\.xml)|Non-resolvable (?:parent|import) POM|Malformed POM|'[\w.\[\]:-]+' .{0,80}is (?:missing|invalid)|Unresolveable build extension|Child module \S+ of .+ does not exist|Unknown lifecycle phase|Could not find goal|The project .* has \d+ error|Project '.*' is duplicated|Could not find the selected project|Unrecognised tag).*?(?: @ (?P<file>[^\s,]*pom\.xml)?(?:, line (?P<line>\d+), column (?P<column>\d+))?.*)?)(?![^\n])",
             (
                 "POM",
                 "is missing",

@@ -21,7 +21,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "process_crash",
             "crash",
-            r"(?:^|\s)PROCESS-CRASH \| (?P<message>[^|]{1,600}?)(?: \| (?P<test>\S.*))?$",
+            r"(?:^|\s)PROCESS-CRASH \| (?P<message>[^|]{1,600}?)(?: \| (?P<test>\S.*))?(?![^\n])",
             ("PROCESS-CRASH | ",),
             weight=2,
         ),

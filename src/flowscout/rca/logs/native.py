@@ -230,7 +230,7 @@ Fortran runtime error: Index '9' of dimension 1 of array 'a' above upper bound o
         (6, "compilation_error", "ring.nim", 12),
         (8, "fortran_runtime", "ring.f90", 9),
     ),
-    signs=(r"^\s*ocamlfind ", r"^steps \[\d+/\d+\]", r"\bzig build\b", r"\bdune (?:build|runtest)"),
+    signs=(r"^[ \t]*ocamlfind ", r"^steps \[\d+/\d+\]", r"\bzig build\b", r"\bdune (?:build|runtest)"),
     advice={
         "missing_library": Advice(
             "A library is missing: {dependency}{library}", ("Install it in the build environment.",)

@@ -169,7 +169,7 @@ psql: error: connection to server at "localhost" (127.0.0.1), port 5432 failed: 
         (4, "network_error", "", 0),
         (5, "database_down", "", 0),
     ),
-    signs=(r"^\s+% Total    % Received", r"^--\d{4}-\d\d-\d\d [\d:]+--  https?://"),
+    signs=(r"^[ \t]+% Total    % Received", r"^--\d{4}-\d\d-\d\d [\d:]+--  https?://"),
     advice={
         "network_error": Advice(
             "A host could not be reached: {message}",

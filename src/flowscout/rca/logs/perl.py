@@ -19,7 +19,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "missing_module",
             "import_error",
-            r"(?P<message>Can't locate (?P<dependency>\S{1,200}) in @INC.*?)(?:" + _AT + r"\.?)?$",
+            r"(?P<message>Can't locate (?P<dependency>\S{1,200}) in @INC.*?)(?:" + _AT + r"\.?)?(?![^\n])",
             ("Can't locate",),
             weight=2,
         ),
@@ -59,9 +59,9 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "missing_module",
             "import_error",
-            r"^(?:- )?(?P<message>(?:(?P<dependency>[A-Z]\w*(?:::\w+)*) (?:version \S+ required--this is only version \S+|\s*\.\.\.missing\..*|.{0,60}does not appear to be installed)|Required plugin (?:bundle )?(?P<plugin>\S+) isn't installed\.|Can't open perl script \"(?P<script>[^\"]+)\").*?)(?:"
+            r"^(?:- )?(?P<message>(?:(?P<dependency>[A-Z]\w*(?:::\w+)*) (?:version \S+ required--this is only version \S++|\s*\.\.\.missing\..*|.{0,60}does not appear to be installed)|Required plugin (?:bundle )?(?P<plugin>\S+) isn't installed\.|Can't open perl script \"(?P<script>[^\"]+)\").*?)(?:"
             + _AT
-            + r"\.?)?$",
+            + r"\.?)?(?![^\n])",
             (
                 "required--this is only",
                 "...missing.",

@@ -27,7 +27,7 @@ from flowscout.model.logformat import (
 )
 
 _HEADING: Final = re.compile(r"^_{2,} (?P<test>[^_\s].{0,400}?|_\w.{0,400}?) _{2,}$")
-_SECTION: Final = re.compile(r"^={5,} ?.{0,200}?=*$|^!{5,} .{1,200} !{5,}$")
+_SECTION: Final = re.compile(r"^={5,}+ ?.{0,400}$|^!{5,}+ .{1,200} !{5,}$")
 _CAPTURED: Final = re.compile(r"^-{5,} ?Captured .{1,60} -{5,}$")
 _PLACE: Final = re.compile(
     r"^(?P<file>(?:[A-Za-z]:)?[^\s:][^:]{0,300}):(?P<line>\d+): ?(?:in (?P<function>\S+)|(?P<exception>[A-Za-z_][\w.]*)?)$"

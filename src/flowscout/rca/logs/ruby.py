@@ -73,7 +73,7 @@ PLUGIN: Final = LogFormat(
             r"^An error occurred while loading (?P<spec>\S+?)\.?$",
             ("An error occurred while loading",),
             then=(
-                (r"^(?:Failure/Error: .*)?(?P<message>(?P<exception>[A-Z][\w:]*(?:Error|Exception)?):?.*)$", 8),
+                (r"^(?:Failure/Error: .*)?(?P<message>(?P<exception>[A-Z][\w:]*+(?:Error|Exception)?):?.*)(?![^\n])", 8),
                 (r"^\s*# \./" + _RB + r":(?P<line>\d+)", -20),
             ),
             at=1,

@@ -230,7 +230,7 @@ wraps: Test Failed at /app/test/runtests.jl:5
         (7, "julia_error", "~/app/ring.jl", 12),
         (11, "julia_test", "/app/test/runtests.jl", 5),
     ),
-    signs=(r"^\* checking ", r"^R version \d", r"^\s+Precompiling ", r"^Rscript "),
+    signs=(r"^\* checking ", r"^R version \d", r"^[ \t]+Precompiling ", r"^Rscript "),
     advice={
         "test_failure": Advice("{test} fails: {message}", ("Look at {file}:{line}.",), "Rscript -e 'devtools::test()'"),
         "missing_package": Advice(

@@ -192,7 +192,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "segmentation_fault",
             "crash",
-            r"(?:^|^(?P<file>[^\s:][^:]{0,200}): line (?P<line>\d+): +)(?:\d+ )?(?P<message>(?:Segmentation fault|Bus error|Illegal instruction|Floating point exception|Aborted|Trace/breakpoint trap)(?:: \d+)?(?: \(core dumped\).*| {4,}.*)?)$",
+            r"(?:^|^(?P<file>[^\s:][^:]{0,200}): line (?P<line>\d+): +)(?:\d+ )?(?P<message>(?:Segmentation fault|Bus error|Illegal instruction|Floating point exception|Aborted|Trace/breakpoint trap)(?:: \d+)?(?: \(core dumped\).*| {4}.*)?)$",
             (
                 "Segmentation fault",
                 "Bus error",

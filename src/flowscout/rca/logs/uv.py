@@ -132,7 +132,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "tox_failed",
             "test_failure",
-            r"^\S+: exit [1-9-]\d* \(.*|^\s*\S+: (?:FAIL(?: ✖.*| code \d+.*)?$|commands failed)|^\s+evaluation failed|^nox > (?:Command .* failed with exit code \d+.*|Session \S+ failed.*)|^ERROR:\s+\S+: (?:commands failed|could not install deps.*)|^ERROR: InvocationError.*",
+            r"^\S+: exit [1-9-]\d* \(.*|^\s*\S+: (?:FAIL(?: ✖.*| code \d.*)?$|commands failed)|^\s+evaluation failed|^nox > (?:Command .* failed with exit code \d+.*|Session \S+ failed.*)|^ERROR:\s+\S+: (?:commands failed|could not install deps.*)|^ERROR: InvocationError.*",
             ("exit ", "FAIL", "failed", "InvocationError"),
             role=CONSEQUENCE,
             weight=1,
