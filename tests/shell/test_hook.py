@@ -56,6 +56,35 @@ def test_a_commit_waits_for_its_docs_and_passes_with_them(repo: Repo) -> None:
     assert repo.git("status", "--porcelain") == ""
 
 
+def test_pages_that_git_is_told_to_ignore_are_added_by_force(repo: Repo) -> None:
+    repo.write({".gitignore": "docs/\n", "src/other.py": VOLUME.replace("volume", "other"), "src/volume.py": CHANGED}).git("add", ".gitignore", "src")
+    refused = attempt(repo, "commit", "-m", "x")
+    command = next(line.split("run: ", 1)[1] for line in refused.said.splitlines() if "run: git add" in line)
+    assert command.startswith("git add --force -- ")
+    subprocess.run(command, shell=True, cwd=repo.path, env=environment(), check=True)
+    assert attempt(repo, "commit", "-m", "x").code == 0
+    repo.write({"src/volume.py": VOLUME, "src/other.py": VOLUME.replace("volume", "other").replace("no name", "a name is needed")}).git("add", "src")
+    assert "run: git add -- " in attempt(repo, "commit", "-m", "x").said, "git knows them now"
+
+
+def test_docs_that_are_a_symlink_are_not_said_to_be_written(repo: Repo) -> None:
+    repo.git("mv", "docs", "elsewhere")
+    (repo.path / "docs").symlink_to("elsewhere")
+    repo.write({"src/volume.py": CHANGED}).git("add", "-A")
+    for arguments in (["hook"], ["hook", "--check"]):
+        ran = repo.flowscout(*arguments)
+        assert ran.code == 1
+        assert "docs is a symlink, and nothing is written through one" in ran.said
+        assert "git add -- docs" not in ran.said
+    assert "a name is needed" not in repo.text("elsewhere/flowcharts/src/volume.py.md")
+    repo.git("rm", "-q", "--cached", "docs")
+    (repo.path / "docs").unlink()
+    repo.git("mv", "elsewhere", "docs")
+    assert attempt(repo, "commit", "-m", "x").code == 1
+    repo.git("add", "-A")
+    assert attempt(repo, "commit", "-m", "x").code == 0
+
+
 def test_the_store_is_closed_for_good(repo: Repo) -> None:
     """A log that is left beside it is read through by each later run."""
     log = repo.path / ".git/flowscout/store.sqlite-wal"
@@ -292,7 +321,7 @@ def framework(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     import shutil
 
     shutil.copytree(root / "src", hooks.path / "src", ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("pyproject.toml", "README.md", "LICENSE", ".pre-commit-hooks.yaml"):
+    for name in ("pyproject.toml", "README.md", "LICENSE", ".pre-commit-hooks.yaml", "requirements.action.lock"):
         if (root / name).exists():
             shutil.copy(root / name, hooks.path / name)
         else:

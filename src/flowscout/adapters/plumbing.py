@@ -11,7 +11,7 @@ objects are fetched, and a repository that somebody committed as files into anot
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from ..children import COMMIT, FOR_GIT, given
@@ -84,6 +84,13 @@ class Repository(NamedTuple):
             given |= {f"GIT_CONFIG_KEY_{at}": key, f"GIT_CONFIG_VALUE_{at}": value}
         said = run(("diff-files", "--raw", "-z", "--no-ext-diff", "--no-textconv", "--ignore-submodules", *arguments), self.top, given)
         return said.split(b"\0")[:-1]
+
+    def ignored(self, paths: Iterable[str]) -> frozenset[str]:
+        """Of these paths below the root, those that git is told to ignore and does not know yet."""
+        asked = b"".join((self.prefix + path).encode("utf-8", "surrogateescape") + b"\0" for path in paths)
+        given = {name: value for name, value in self.environment.items() if name != "GIT_LITERAL_PATHSPECS"}  # it takes none
+        said = run(("check-ignore", "-z", "--stdin"), self.top, given, asked, codes=(0, 1))
+        return frozenset(path.decode("utf-8", "surrogateescape").removeprefix(self.prefix) for path in said.split(b"\0")[:-1])
 
     def lines(self, *arguments: str, stdin: bytes = b"") -> list[bytes]:
         """Records of a `-z` command."""
