@@ -48,6 +48,12 @@ def test_forks_deleted_forks_and_dependabot_cannot_write(event: str, head: Any, 
     assert found.privileged is (event == "pull_request_target")
 
 
+def test_what_dependabot_caused_cannot_write_whoever_sends_it() -> None:
+    caused = read(pull(sender="alice"), {"GITHUB_EVENT_NAME": "pull_request", "GITHUB_ACTOR": "dependabot[bot]"})
+
+    assert (caused.fork, caused.read_only) == (False, True)
+
+
 def test_a_closed_pull_request_is_left_alone() -> None:
     assert seen("pull_request", pull("closed")).activity == "nothing"
 

@@ -76,7 +76,7 @@ def test_nothing_else_ran_and_the_review_is_made(job: Job) -> None:
     assert [name for name in ("stolen", "pip.log", "trace", "cache") if (job.place / name).exists()] == []
 
 
-LOOSE = "import contextlib, importlib, sys\nfor name in sys.argv[1:]:\n    sys.modules.pop(name, None)\n    with contextlib.suppress(BaseException):\n        importlib.import_module(name)\n"
+LOOSE = "import sys\nfor name in sys.argv[1:]:\n    sys.modules.pop(name, None)\n    try:\n        __import__(name)\n    except BaseException:\n        pass\n"
 
 
 def test_they_work_where_nobody_takes_care(tmp_path: Path) -> None:
@@ -91,17 +91,17 @@ def test_they_work_where_nobody_takes_care(tmp_path: Path) -> None:
     git(made.place, "commit", "-q", "-m", "all")
     made.prepare()
     clean = {"PATH": os.environ["PATH"], "HOME": str(tmp_path)}
-    loaded = {"contextlib", "importlib", "types", "enum"}  # before anything else is
-    wanted = [name for name in (*attacks.STANDARD, *attacks.VENDORS) if name not in loaded]
+    wanted = [*attacks.STANDARD, *attacks.VENDORS]
     subprocess.run([sys.executable, "-c", LOOSE, *wanted], cwd=made.place, env=clean, capture_output=True, check=False)
     subprocess.run([sys.executable, "-c", ""], cwd=tmp_path, env={**clean, "PYTHONPATH": str(made.place)}, capture_output=True, check=False)
-    (made.place / "store.py").write_text("changed\n")
-    for command in (["status"], ["diff", "HEAD"], ["diff", "--no-ext-diff", "HEAD"], ["-p", "ls-files"], ["evil"], ["add", "store.py"], ["commit", "-m", "x"]):
+    (made.place / "startup.py").write_text("changed\n")
+    for command in (["status"], ["diff", "HEAD"], ["diff", "--no-ext-diff", "HEAD"], ["evil"], ["add", "-A", "--", "startup.py"],
+                    ["-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "--allow-empty", "-m", "x"]):  # fmt: skip
         subprocess.run(["git", *command], cwd=made.place, env=clean, capture_output=True, check=False)
     subprocess.run("git status; uv; python3 -c ''", shell=True, cwd=made.place, env={**clean, "PATH": f"{made.place}/bin:{os.environ['PATH']}"}, capture_output=True, check=False)
 
     assert {name for name in wanted if f"module {name}" not in made.fired} <= set(sys.builtin_module_names)
     assert {
-        "module sitecustomize", "setting core.fsmonitor", "setting diff.external", "setting diff.evil.textconv", "setting filter.evil.clean", "setting alias.evil",
+        "module sitecustomize", "fsmonitor of HOME", "setting diff.evil.command", "setting diff.evil.textconv", "filter of HOME", "setting alias.evil",
         "hook post-index-change", "hook pre-commit", "program git", "program uv", "program python3",
     } <= made.fired  # fmt: skip

@@ -19,10 +19,10 @@ from hub.stage import CHANGED, Ran, Stage, git
 from hub.test_rca_event import LOG, stamped
 
 
-def ended(stage: Stage, conclusion: str = "failure", run: int = 30, attempt: int = 1, name: str = "ci", head_repository: str = "octo/demo", **inputs: str) -> Ran:
+def ended(stage: Stage, conclusion: str = "failure", run: int = 30, attempt: int = 1, name: str = "ci", head_repository: str = "octo/demo", actor: str = "alice", **inputs: str) -> Ran:
     head = git(stage.upstream, "rev-parse", "refs/pull/1/head").strip()
     said = {"id": run, "run_attempt": attempt, "name": name, "conclusion": conclusion, "event": "pull_request", "head_sha": head, "head_branch": "topic",
-            "pull_requests": [], "head_repository": {"full_name": head_repository}}
+            "pull_requests": [], "head_repository": {"full_name": head_repository}, "actor": {"login": actor}}
     stage.checkout("refs/heads/main")
     event = payload("workflow_run", "completed", workflow_run=said, repository={"full_name": "octo/demo", "default_branch": "main"})
     return stage.act("workflow_run", event, [], **inputs)

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from flowscout.tasks import setup
 from hub.description import HERE
 from hub.double import Double
 from hub.stage import CHANGED, Stage
@@ -56,9 +57,9 @@ def test_every_workflow_is_on_the_page_whole() -> None:
 def test_the_checkers_find_nothing_in_the_copies(tmp_path: Path) -> None:
     folder = tmp_path / ".github/workflows"
     folder.mkdir(parents=True)
-    for name, text in copies().items():
+    for name, text in {**copies(), "of-init": setup.workflow("1.2.3")}.items():
         (folder / f"{name}.yml").write_text(text.replace("RELEASE", "a" * 40), encoding="utf-8")
-    for command in (["check-jsonschema", "--builtin-schema", "vendor.github-workflows", *map(str, folder.iterdir())], ["zizmor", "--offline", "--no-progress", str(tmp_path)]):
+    for command in (["check-jsonschema", "--builtin-schema", "vendor.github-workflows", *map(str, folder.iterdir())], ["zizmor", "--offline", "--no-progress", "--persona", "pedantic", str(tmp_path)]):
         program = Path(sys.executable).parent / command[0]
         if not program.exists():
             harness.missing(f"{command[0]} is not installed")
@@ -118,6 +119,31 @@ def test_the_pair_end_to_end_with_the_rights_of_each(stage: Stage, double: Doubl
 
     (body,) = double.bodies(1)
     assert "`handle_drop` now removes" in body, ran.out
+    double.settled()
+
+
+def test_the_pair_for_dependabot_whose_token_cannot_write_either(stage: Stage, double: Double) -> None:
+    stage.push({"store.py": CHANGED})
+    stage.checkout()
+    double.granted = {"contents": "read"}
+    inputs = inputs_of("flowscout-review")
+    left = stage.act("pull_request", stage.pull_request(), [], environment={"GITHUB_ACTOR": "dependabot[bot]"}, **inputs)
+    assert left.outputs["published-to"] == "summary artifact", left.out
+    assert double.bodies(1) == []
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for path in (stage.workspace / inputs["artifact"]).iterdir():
+            archive.write(path, path.name)
+    double.artifacts[5] = {"id": 5, "run": 30, "name": "flowscout-review", "size": len(packed.getvalue())}
+    double.files["artifact-5"] = packed.getvalue()
+
+    double.granted = job_of("flowscout-post")["permissions"]
+    ran = ended(stage, "success", actor="dependabot[bot]")
+
+    assert ran.outputs["activity"] == "post", ran.out
+    (body,) = double.bodies(1)
+    assert "`handle_drop` now removes" in body, ran.out
+    assert "actor.login == 'dependabot[bot]'" in job_of("flowscout-post")["if"]
     double.settled()
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from ..model.event import COMMAND, NOTHING, POST, RCA, REVIEW, SCAN, Comment, EventContext, WorkflowRun
 
+DEPENDABOT = "dependabot[bot]"  # of what it causes, the job's token cannot write, as if it came from a fork
 PULL_EVENTS = frozenset({"pull_request", "pull_request_target", "pull_request_review", "pull_request_review_comment"})
 PRIVILEGED = frozenset({"pull_request_target", "issue_comment", "workflow_run", "check_run", "check_suite"})
 FAILED = frozenset({"failure", "timed_out", "startup_failure"})
@@ -29,7 +30,7 @@ def read(payload: object, environment: Mapping[str, str]) -> EventContext:
         name, _text(payload, "action"), full_name, _text(repository, "default_branch"), _text(sender, "login"),
         _text(sender, "type") == "Bot", NOTHING, "",
         sha=environment.get("GITHUB_SHA", ""), ref=environment.get("GITHUB_REF", ""),
-        privileged=name in PRIVILEGED, run_id=_digits(environment.get("GITHUB_RUN_ID", "")),
+        read_only=name in PULL_EVENTS and DEPENDABOT in (_text(sender, "login"), environment.get("GITHUB_ACTOR")), privileged=name in PRIVILEGED, run_id=_digits(environment.get("GITHUB_RUN_ID", "")),
         run_attempt=_digits(environment.get("GITHUB_RUN_ATTEMPT", "")) or 1,
         server_url=environment.get("GITHUB_SERVER_URL") or "https://github.com",
         api_url=environment.get("GITHUB_API_URL") or "https://api.github.com",
@@ -72,12 +73,11 @@ def _pulled(context: EventContext, pull: Payload) -> EventContext:
     head, base = _map(pull, "head"), _map(pull, "base")
     theirs, ours = _map(head, "repo"), _map(base, "repo")
     fork = not theirs or theirs.get("id") != ours.get("id")
-    dependabot = context.actor == "dependabot[bot]"
     return context._replace(
         number=_number(pull, "number"), is_pull_request=True, draft=pull.get("draft") is True,
         head_sha=_text(head, "sha"), head_ref=_text(head, "ref"), head_repository=_text(theirs, "full_name"),
         base_sha=_text(base, "sha"), base_ref=_text(base, "ref"), fork=fork,
-        read_only=(fork or dependabot) and context.event != "pull_request_target",
+        read_only=(fork or context.read_only) and context.event != "pull_request_target",
     )  # fmt: skip
 
 
@@ -114,7 +114,7 @@ def _ran(context: EventContext, run: Payload) -> EventContext:
         number=numbers[0] if len(numbers) == 1 else 0,
         run=WorkflowRun(
             _number(run, "id"), _number(run, "run_attempt") or 1, _text(run, "name"), _text(run, "event"), _text(run, "conclusion"),
-            _text(run, "head_sha"), _text(run, "head_branch"), head, numbers, _text(run, "html_url")),
+            _text(run, "head_sha"), _text(run, "head_branch"), head, numbers, _text(run, "html_url"), _text(_map(run, "actor"), "login") == DEPENDABOT),
     )  # fmt: skip
 
 
@@ -155,7 +155,7 @@ def _activity(context: EventContext) -> tuple[str, str]:
                 return RCA, "a run failed"
             if context.run.event not in ("pull_request", "pull_request_target") or context.run.conclusion != "success":
                 return NOTHING, "the run did not fail"
-            if context.fork:
+            if context.fork or context.run.dependabot:
                 return POST, "an untrusted run may have left a review to post"
             return RCA, "a run passed: an explanation of its earlier failure is taken back"
         case "check_run" | "check_suite":

@@ -37,7 +37,8 @@ class Comment(NamedTuple):
 
 
 class WorkflowRun(NamedTuple):
-    """The run that a `workflow_run` event tells of. numbers: pull requests GitHub names; none for forks."""
+    """The run that a `workflow_run` event tells of. numbers: pull requests GitHub names; none for forks. dependabot: it caused the run,
+    which could not write then."""
 
     id: int
     attempt: int
@@ -49,6 +50,7 @@ class WorkflowRun(NamedTuple):
     head_repository: str
     numbers: tuple[int, ...]
     url: str
+    dependabot: bool = False
 
 
 class EventContext(NamedTuple):

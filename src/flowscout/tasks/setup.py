@@ -11,6 +11,16 @@ REPOSITORY: Final = "https://github.com/flowscout/flowscout"
 WORKFLOW: Final = ".github/workflows/flowscout.yml"
 DRIVER: Final = "merge.flowscout"
 
+# Actions of others, by the commit of a release: what a tag names can change.
+ACTIONS: Final = {
+    "actions/checkout": ("3d3c42e5aac5ba805825da76410c181273ba90b1", "v7.0.1"),
+    "actions/setup-python": ("5fda3b95a4ea91299a34e894583c3862153e4b97", "v7.0.0"),
+    "actions/upload-artifact": ("bbbca2ddaa5d8feaa63e36b76fdaad77386f024f", "v7.0.0"),
+    "actions/cache/restore": ("27d5ce7f107fe9357f9df03efb73ab90386fccae", "v5.0.5"),
+    "actions/cache/save": ("27d5ce7f107fe9357f9df03efb73ab90386fccae", "v5.0.5"),
+}
+PYTHON: Final = "3.13"
+
 CONFIGURATION = """\
 # flowscout: which code is charted, and where the charts go. Every key: `flowscout doctor --keys`, or docs/configuration.md
 # of flowscout. Without `charts`, entry points and public functions with a decision are drawn.
@@ -34,20 +44,33 @@ on:
 
 permissions: {{}}
 
+concurrency:
+  group: flowscout-${{{{ github.event.pull_request.number || github.ref }}}}
+  cancel-in-progress: true
+
 jobs:
   charts:
+    name: Judge the charts
     runs-on: ubuntu-latest
-    container: python:3.13-bookworm
     timeout-minutes: 15
     permissions:
       contents: read # to read the code that is charted
     steps:
-      - uses: actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2
+      - uses: {checkout}
         with:
           persist-credentials: false
-      - run: git config --global --add safe.directory "$GITHUB_WORKSPACE"
-      - run: pip install flowscout=={version}
-      - run: flowscout hook --check # every configured root of this commit
+      - uses: {setup}
+        with:
+          python-version: "{python}"
+      # Away from the checkout, and isolated (-I): nothing of it has a say. What flowscout needs is checked by the hashes it ships.
+      - name: Install flowscout
+        working-directory: ${{{{ runner.temp }}}}
+        run: |
+          python -I -m venv flowscout
+          flowscout/bin/python -I -m pip install --only-binary :all: --no-deps flowscout=={version}
+          flowscout/bin/python -I -m pip install --only-binary :all: --require-hashes -r flowscout/lib/python{python}/site-packages/flowscout/requirements.lock
+      - name: Judge every configured root of this commit
+        run: '"${{RUNNER_TEMP}}/flowscout/bin/python" -I -m flowscout hook --check'
 """
 
 
@@ -56,7 +79,13 @@ def configuration(docs: str) -> str:
 
 
 def workflow(version: str) -> str:
-    return _WORKFLOW.format(version=version)
+    return _WORKFLOW.format(version=version, checkout=pinned("actions/checkout"), setup=pinned("actions/setup-python"), python=PYTHON)
+
+
+def pinned(action: str) -> str:
+    """As a workflow uses an action of others."""
+    commit, release = ACTIONS[action]
+    return f"{action}@{commit} # {release}"
 
 
 def attributes(before: str, docs: str) -> str:
