@@ -1,15 +1,19 @@
-"""Options of the corpus, and the rule that in CI nothing may be skipped."""
+"""Options of the corpus, and the rules that in CI nothing may be skipped, and that in tests no border hides a defect of ours."""
 
 from __future__ import annotations
 
 import difflib
 import os
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from corpus.driver import Updates
+from flowscout import border
 
+KINDS_OF_DEFECT = border.DEFECTS
+border.DEFECTS = ()
 UPDATES = pytest.StashKey[Updates]()
 CHANGED = pytest.StashKey[str]()
 
@@ -25,6 +29,14 @@ def pytest_configure(config: pytest.Config) -> None:
     if updating and getattr(config.option, "numprocesses", None):
         raise pytest.UsageError("--update rewrites files: run it without -n")
     config.stash[UPDATES] = Updates()
+
+
+@pytest.fixture
+def borders(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """As everywhere but in tests: a defect costs one unit its result."""
+    monkeypatch.setattr(border, "DEFECTS", KINDS_OF_DEFECT)
+    yield
+    border.forget()
 
 
 @pytest.fixture

@@ -11,15 +11,12 @@ import sys
 if __name__ == "__main__" and not sys.flags.safe_path:
     del sys.path[0]  # `python -m` looks for every module in the folder we stand in first
 
-import errno
 
 from . import __version__
 from .children import settle
 from .errors import FlowscoutError
+from .harmless import Shown
 from .unchanged import in_step, listed
-
-NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS)
-ISSUES = "https://github.com/flowscout/flowscout/issues"
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -33,10 +30,10 @@ def main(argv: list[str] | None = None) -> int:
         return 0
     try:
         if arguments in (["hook"], ["hook", "--check"]):
-            return _over(_hook(check=len(arguments) > 1), ended=argv is None)
+            return _over(_ended(arguments, _hook(check=len(arguments) > 1)), ended=argv is None)
         from .cli import run
 
-        code = run(arguments)
+        code = _ended(arguments, run(arguments))
         sys.stdout.flush()
         return code
     except FlowscoutError as error:
@@ -47,9 +44,10 @@ def main(argv: list[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads on; closing must not complain
         return 0
     except OSError as error:
-        if "-v" in arguments or (error.filename is None and error.errno not in NO_ROOM):
-            return _report(arguments, error)
-        return _told(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror), "", 2)
+        from .defects import outside
+
+        said = "" if "-v" in arguments else outside(error)
+        return _told(said, "", 2) if said else _report(arguments, error)
     except Exception as error:  # noqa: BLE001 - the one outer handler
         return _report(arguments, error)
 
@@ -88,10 +86,23 @@ def _over(code: int, *, ended: bool) -> int:
     return code
 
 
+def _ended(arguments: list[str], code: int) -> int:
+    """Tells what a defect of ours cost; the rest of the result stands, unless it is to be whole (`--strict`)."""
+    if not (border := sys.modules.get(f"{__package__}.border")) or not border.met():
+        return code
+    from .defects import told
+
+    sys.stderr.write(told(" ".join(arguments[:1])))
+    return code or int("--strict" in arguments)
+
+
 def _streams() -> None:
-    for stream in (sys.stdout, sys.stderr):
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="surrogateescape", newline="\n")
+        if not isinstance(stream, Shown):
+            setattr(sys, name, Shown(stream))
 
 
 def _told(message: str, hint: str, code: int) -> int:
@@ -100,17 +111,9 @@ def _told(message: str, hint: str, code: int) -> int:
 
 
 def _report(arguments: list[str], error: BaseException) -> int:
-    import platform
-    import traceback
+    from .defects import broken
 
-    from .redact import redact, secrets_of
-
-    shown = redact("".join(traceback.format_exception(error)), secrets_of(os.environ)).replace(os.path.expanduser("~"), "~")
-    sys.stderr.write(
-        f"flowscout: this is a bug of ours; please paste what follows into {ISSUES}\n\n"
-        f"### flowscout {__version__}, Python {platform.python_version()}, {platform.system()}\n\n"
-        f"`flowscout {' '.join(arguments[:1])} …`\n\n```\n{shown}```\n"
-    )
+    sys.stderr.write(broken(" ".join(arguments[:1]), error))
     return 3
 
 

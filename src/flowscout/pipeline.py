@@ -14,44 +14,36 @@ of them, and they are a third of what would be imported.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, partial
 from types import MappingProxyType
 from typing import Any, TypeVar
 
 from . import shelf
+from .border import within
+from .brought import Brought, Functions, Located, brought, glimpsed, resolver_of
 from .engine.scc import components
 from .model.action import SemanticAction
 from .model.bound import BoundFunction
 from .model.calls import CallGraph, Resolved, decode_sites
 from .model.facts import FileFacts, FunctionFacts
 from .model.flow import FunctionCFG
-from .model.identity import function_ids
 from .model.language import Language
-from .model.paths import name_of
-from .model.record import NamedTuple
 from .model.report import COMPLETED_SUCCESS
 from .model.settings import Settings
 from .model.sfm import DEEP, HIGH, ScenarioFlowModel
 from .model.summary import POSSIBLE, Effect, FunctionRow, SemanticSummary, decode_rows
-from .ports import NO_OFFERS, Lookup, encode_offers
+from .model.undrawn import WHY, is_undrawn, lacking, unbound, undrawn, unflowed
+from .ports import Lookup
 from .stages.calls import calls, order, travelling
 from .stages.summarise import ending, flows, gather, own_effects, sentence, summarise
 from .words.lexicon import Classifier
 
+__all__ = ["Brought", "Functions", "Located", "Project", "assemble", "brought", "glimpsed"]
+
 Made = TypeVar("Made")
 ROUTES_KEPT = 1024  # effects whose ways are remembered
 SCOPES_KEPT = 16  # of the resolvers' scopes, one file each
-
-
-class Located(NamedTuple):
-    """A function with its place: position: where it stands among its file's facts."""
-
-    id: str
-    path: str
-    position: int
-    facts: FunctionFacts
-    language: Language
 
 
 def assemble(
@@ -63,54 +55,6 @@ def assemble(
     """A project of these files. `sources(path)` gives a file's bytes; it is asked only for functions that are shown.
     `known`: `brought` by path, where somebody has that already: no facts are read for it then."""
     return Project(files, sources, settings, known)
-
-
-class Brought(NamedTuple):
-    """What the whole project must know of a file. ids: of its functions, in their order. includes: base names of the files that
-    it includes, sorted. offers: encoded."""
-
-    language: str
-    status: str
-    ids: tuple[str, ...] = ()
-    includes: tuple[str, ...] = ()
-    offers: bytes = NO_OFFERS
-
-
-def brought(path: str, facts: FileFacts, offers: bytes | None = None) -> Brought:
-    """What a file brings to the project; a unit of work, like parsing. `offers`: where somebody has them already."""
-    if not facts.language:
-        return Brought("", facts.status)
-    language: Language = shelf.load("flowscout.languages", facts.language)
-    resolver, ids = _resolver(language), function_ids(path, facts.functions, language.separator)
-    encoded = encode_offers(resolver.offers(resolver.prepare(path, facts, ids))) if offers is None else offers
-    return glimpsed(facts)._replace(ids=ids, offers=encoded)
-
-
-def glimpsed(facts: FileFacts) -> Brought:
-    """The little of it that does not hang on functions."""
-    includes = {name_of(item.module) for item in facts.imports if item.kind == "include"}
-    return Brought(facts.language, facts.status, (), tuple(sorted(includes)))
-
-
-class Functions(Mapping[str, Located]):
-    """Functions by id. Their facts are read where they are asked for: a large project does not hold them all."""
-
-    def __init__(self, files: Mapping[str, FileFacts], places: Mapping[str, tuple[str, int]]) -> None:
-        self._files, self._places = files, places
-
-    def __getitem__(self, id_: str) -> Located:
-        path, position = self._places[id_]
-        facts = self._files[path]
-        return Located(id_, path, position, facts.functions[position], shelf.load("flowscout.languages", facts.language))
-
-    def __contains__(self, id_: object) -> bool:
-        return id_ in self._places
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._places)
-
-    def __len__(self) -> int:
-        return len(self._places)
 
 
 class Project:
@@ -161,6 +105,7 @@ class Project:
         self._routes: dict[tuple[str, str, str], dict[str, int]] = {}
         self._memo: dict[tuple[str, str], Any] = {}
         self._classifiers: dict[str, Classifier] = {}
+        self._broken: set[str] = set()  # functions that a defect costs their picture
 
     # -- the whole project ------------------------------------------------------------------------------------------
 
@@ -186,8 +131,15 @@ class Project:
 
     def _resolve(self, path: str) -> tuple[tuple[Resolved, ...], ...]:
         language: Language = shelf.load("flowscout.languages", self.files[path].language)
-        found: tuple[tuple[Resolved, ...], ...] = _resolver(language).resolve_file(self._scope(path), self.lookups[language.resolver])
-        return found
+        return self._resolved_with(path, language, self.lookups[language.resolver])
+
+    def _resolved_with(self, path: str, language: Language, lookup: Lookup) -> tuple[tuple[Resolved, ...], ...]:
+        """Nothing is called by the functions of a file that cannot be resolved."""
+        def resolve() -> tuple[tuple[Resolved, ...], ...]:
+            found: tuple[tuple[Resolved, ...], ...] = resolver_of(language).resolve_file(self._scope(path), lookup)
+            return found
+
+        return within(path, resolve, lambda: ((),) * len(self.ids[path]))
 
     def row(self, id_: str) -> FunctionRow:
         if id_ not in self._rows:
@@ -202,12 +154,15 @@ class Project:
         where somebody wants to know what is asked."""
         language: Language = shelf.load("flowscout.languages", self.files[path].language)
         if lookup is not None:
-            self._sites[path] = _resolver(language).resolve_file(self._scope(path), lookup)
+            self._sites[path] = self._resolved_with(path, language, lookup)
         made = {}
         for id_, facts, sites in zip(self.ids[path], self.files[path].functions, self.sites_of(path), strict=True):
-            own = own_effects(id_, facts, sites, language, self._classifier(language))
-            made[id_] = FunctionRow(tuple(sorted(own)), flows(facts, sites))
+            made[id_] = within(id_, partial(self._row, id_, facts, sites, language), lambda: FunctionRow((), ()))
         return made
+
+    def _row(self, id_: str, facts: FunctionFacts, sites: tuple[Resolved, ...], language: Language) -> FunctionRow:
+        own = own_effects(id_, facts, sites, language, self._classifier(language))
+        return FunctionRow(tuple(sorted(own)), flows(facts, sites))
 
     def let_go(self, path: str) -> None:
         """Forgets what was read of a file, for runs over every file that must stay small."""
@@ -255,8 +210,14 @@ class Project:
         if id_ not in self._effects:
             for component in components([id_], lambda f: () if f in self._effects else self.callees(f)):
                 if component[0] not in self._effects:
-                    self._effects.update(gather(component, self.row, lambda f: self._effects.get(f, ())))
+                    self._effects.update(self._gathered(component))
         return self._effects[id_]
+
+    def _gathered(self, component: tuple[str, ...]) -> dict[str, tuple[Effect, ...]]:
+        def gathered() -> dict[str, tuple[Effect, ...]]:
+            return gather(component, self.row, lambda f: self._effects.get(f, ()))
+
+        return within(component[0], gathered, lambda: {id_: self.row(id_).own for id_ in component})
 
     def height(self, id_: str) -> int:
         """Levels of calls below a function; the members of a cycle stand on one level."""
@@ -286,39 +247,42 @@ class Project:
     # -- one function -----------------------------------------------------------------------------------------------
 
     def bound(self, id_: str) -> BoundFunction:
-        return self._once("bound", id_, self._bind)
+        return self._unit("bound", id_, self._bind, self._unbound)
 
     def cfg(self, id_: str) -> FunctionCFG:
         from .stages.flow import flow
 
-        return self._once("cfg", id_, lambda f: flow(self.bound(f)))
+        return self._unit("cfg", id_, lambda f: flow(self.bound(f)), unflowed)
 
     def actions(self, id_: str, worded: bool = True) -> tuple[SemanticAction, ...]:
         """`worded`: with their `effect`, which takes as long as all the rest."""
-        return self._once("actions" if worded else "unworded", id_, lambda f: self._act(f, worded))
+        return self._unit("actions" if worded else "unworded", id_, lambda f: self._act(f, worded), lambda f: ())
 
     def summary(self, id_: str) -> SemanticSummary:
-        return self._once("summary", id_, lambda f: summarise(
-            self.bound(f), self.cfg(f), self.actions(f), self.effects(f), lambda e: self.via(f, e)))
+        return self._unit("summary", id_, lambda f: summarise(
+            self.bound(f), self.cfg(f), self.actions(f), self.effects(f), lambda e: self.via(f, e)), self._unsaid)
 
     def scenario(self, id_: str) -> ScenarioFlowModel:
-        from .stages.scenario import scenario
-
-        return self._once("scenario", id_, lambda f: scenario(
-            self.bound(f), self.cfg(f), self.actions(f), self._callee_summaries(f), self.functions[f].language))
+        return self._unit("scenario", id_, self._tell, self._undrawn)
 
     def chart(self, id_: str, level: str) -> ScenarioFlowModel:
+        return within(id_, lambda: self._detailed(id_, level), lambda: self._undrawn(id_, level))
+
+    def _detailed(self, id_: str, level: str) -> ScenarioFlowModel:
         from .stages.detail import detail, opened, wanted
 
         drawn = detail(self.scenario(id_), level)
         if level != DEEP:
             return drawn
-        return opened(drawn, {callee: self.chart(callee, HIGH) for callee in wanted(drawn) if callee in self.callees(id_)})
+        below = {callee: self.chart(callee, HIGH) for callee in wanted(drawn) if callee in self.callees(id_)}
+        sound = {callee: model for callee, model in below.items() if not is_undrawn(model)}
+        return lacking(opened(drawn, sound), sorted(below.keys() - sound.keys()))
 
     def mermaid(self, id_: str, level: str) -> str:
         from .stages.mermaid import mermaid
 
-        return mermaid(self.chart(id_, level), self.settings.style)
+        style = self.settings.style
+        return within(id_, lambda: mermaid(self.chart(id_, level), style), lambda: mermaid(self._undrawn(id_, level), style))
 
     def forget(self, id_: str = "") -> None:
         """Drops what `_once` remembers, of one function or of all: runs over every function must stay small."""
@@ -336,13 +300,26 @@ class Project:
         made: Made = self._memo[key]
         return made
 
+    def _unit(self, kind: str, id_: str, make: Callable[[str], Made], instead: Callable[[str], Made]) -> Made:
+        """A defect in one function costs that function its picture; whoever asks for the function gets what stands in for it."""
+        if id_ not in self.functions:
+            raise KeyError(id_)
+
+        def broken() -> Made:
+            self._broken.add(id_)
+            return instead(id_)
+
+        return self._once(kind, id_, lambda f: within(f, lambda: make(f), broken))
+
+    def _text(self, where: Located) -> bytes:
+        return self.sources(where.path)[where.facts.start:where.facts.end]
+
     def _bind(self, id_: str) -> BoundFunction:
         from .stages.bind import bind
 
         where = self.functions[id_]
-        text = self.sources(where.path)[where.facts.start:where.facts.end]
         lookup = self.lookups[where.language.resolver]
-        return bind(id_, where.facts, where.language, text, lookup, self.settings, self._ends(id_))
+        return bind(id_, where.facts, where.language, self._text(where), lookup, self.settings, self._ends(id_))
 
     def _ends(self, id_: str) -> dict[int, str]:
         """Of the calls whose every target is known: how none of these ever returns, "" where one does."""
@@ -351,6 +328,24 @@ class Project:
             for site in self.resolved(id_)
             if site.how in ("exact", "candidates") and site.targets and all(target in self.functions for target in site.targets)
         }
+
+    def _unbound(self, id_: str) -> BoundFunction:
+        where = self.functions[id_]
+        return unbound(id_, where.language.name, where.facts, self._text(where))
+
+    def _tell(self, id_: str) -> ScenarioFlowModel:
+        from .stages.scenario import scenario
+
+        bound, cfg, acts = self.bound(id_), self.cfg(id_), self.actions(id_)
+        if id_ in self._broken:
+            return self._undrawn(id_)
+        return scenario(bound, cfg, acts, self._callee_summaries(id_), self.functions[id_].language)
+
+    def _undrawn(self, id_: str, level: str = "") -> ScenarioFlowModel:
+        return undrawn(id_, self.functions[id_].facts.name, level)
+
+    def _unsaid(self, id_: str) -> SemanticSummary:
+        return SemanticSummary(id_, f"{WHY}.", (), (), (), (), (), self.effects(id_))
 
     def _act(self, id_: str, worded: bool) -> tuple[SemanticAction, ...]:
         from .stages.actions import actions
@@ -362,7 +357,7 @@ class Project:
         if path not in self._scopes:
             if len(self._scopes) >= SCOPES_KEPT:
                 self._scopes.pop(next(iter(self._scopes)))
-            resolver = _resolver(shelf.load("flowscout.languages", self.files[path].language))
+            resolver = resolver_of(shelf.load("flowscout.languages", self.files[path].language))
             self._scopes[path] = resolver.prepare(path, self.files[path], self.ids[path])
         return self._scopes[path]
 
@@ -380,10 +375,6 @@ class Project:
 
     def _line_starts(self, path: str) -> Sequence[int]:
         return self._once("lines", path, lambda p: _starts(self.sources(p)))
-
-
-def _resolver(language: Language) -> Any:
-    return shelf.module("flowscout.resolvers", language.resolver)
 
 
 def _starts(data: bytes) -> list[int]:

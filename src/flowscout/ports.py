@@ -127,6 +127,10 @@ class Memo(Protocol):
     def put(self, rows: Mapping[str, bytes], /) -> None: ...
 
 
+class Damaged(Exception):  # noqa: N818 - what the row is
+    """A stored row is not what it should be. No defect of ours: it flies past every border, and all is computed anew."""
+
+
 class FileRow(NamedTuple):
     path: str
     blob: str

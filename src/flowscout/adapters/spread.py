@@ -8,6 +8,8 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from ..border import alone
+
 if TYPE_CHECKING:  # costs more than most runs need
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
@@ -63,5 +65,7 @@ def _run(work: Callable[[int], bytes], part: int, answer: Connection) -> None:
     attend()
     gc.freeze()  # what was inherited is never garbage here, and looking at it would copy its pages
     gc.disable()  # and this process ends before its own would be worth collecting
-    answer.send_bytes(work(part))
+    made = alone(lambda: work(part), b"")
+    if made:  # else whoever started this does the part, as if this had died
+        answer.send_bytes(made)
     answer.close()

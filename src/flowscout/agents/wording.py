@@ -6,6 +6,7 @@ import json
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from ..border import within
 from ..llm.ask import Asker, Question, ask
 from ..model.worded import Entry, Words
 from ..pipeline import Project
@@ -27,10 +28,20 @@ class Wording(NamedTuple):
 
 
 def wording(project: Project, id_: str, level: str) -> Wording:
+    """Raises whatever a defect of ours raises: see `tried`."""
     told = summaries.telling(project, id_)
     asked = labels.labelling(project, id_, project.chart(id_, level))
     data = json.dumps([*filter(None, [told.id]), told.question.data, *(each.question.data for each in asked)], sort_keys=True)
     return Wording(id_, told, asked, sha256(data.encode()).hexdigest()[:16])
+
+
+def tried(project: Project, id_: str, level: str) -> Wording | None:
+    """None where a defect of ours stands in the way: the rule-made words stand."""
+    return within(id_, lambda: wording(project, id_, level), lambda: None)
+
+
+def tried_put(asker: Asker, made: Wording) -> Entry | None:
+    return within(made.id, lambda: put(asker, made), lambda: None)
 
 
 def put(asker: Asker, made: Wording) -> Entry | None:
@@ -57,8 +68,10 @@ def put(asker: Asker, made: Wording) -> Entry | None:
 
 def held(made: Wording, entry: Entry) -> Words | None:
     """The words of an entry that may be shown: those made from this very evidence, and that stand."""
-    if entry.rule != made.rule:
-        return None
+    return within(made.id, lambda: _held(made, entry), lambda: None) if entry.rule == made.rule else None
+
+
+def _held(made: Wording, entry: Entry) -> Words | None:
     told = made.summary
     good = (
         entry.summary

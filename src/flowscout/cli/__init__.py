@@ -1,6 +1,6 @@
 """One file for each verb. This page knows their names and what they are for, and imports the one that is asked for.
 
-Imports adapters, agents, config, entrypoints, errors, forge, llm, model, pipeline, rca, redact, scale, shelf, stages, tasks, wiring, words.
+Imports adapters, agents, border, config, entrypoints, errors, forge, harmless, llm, model, pipeline, rca, redact, scale, shelf, stages, tasks, wiring, words.
 """
 
 from __future__ import annotations
@@ -89,6 +89,7 @@ def common(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--root", default="", metavar="FOLDER", help="the root to work on; else the nearest one upward")
     group.add_argument("-q", "--quiet", action="store_true", help="say only what went wrong")
     group.add_argument("-v", "--verbose", action="store_true", help="say more")
+    group.add_argument("--strict", action="store_true", help="exit 1 when a defect of flowscout left something out")
     group.add_argument("--no-color", action="store_true", help="no colours (NO_COLOR is respected too)")
 
 

@@ -10,9 +10,11 @@ import argparse
 import os
 import sys
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from ..border import within
 from ..errors import UserError
 from ..model.sfm import LEVELS
 from ..pipeline import Located, Project
@@ -51,8 +53,8 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     levels = _levels(project) if chosen.kind == "summaries" else {}
     said = _said(seen, project, functions, talk) if chosen.kind == "summaries" and chosen.words == "model" else {}
     for done, function in enumerate(functions, 1):
-        for record in _records(project, function, chosen.kind, chosen.detail, levels, said):
-            sys.stdout.write(records.to_line(record))
+        made = partial(_lines, project, function, chosen.kind, chosen.detail, levels, said)
+        sys.stdout.writelines(within(function.id, made, list))
         if function.path != before:
             project.forget()  # what a file's charts needed is not kept for the next
             before = function.path
@@ -91,6 +93,10 @@ def _scouted(seen: Scene, project: Project, asked: list[str], talk: Talk) -> Ite
 
 def _in(path: str, asked: str) -> bool:
     return asked == "" or path == asked or path.startswith(asked + "/")
+
+
+def _lines(project: Project, function: Located, kind: str, detail: str, levels: dict[str, int], said: Said) -> list[str]:
+    return [records.to_line(record) for record in _records(project, function, kind, detail, levels, said)]
 
 
 def _records(project: Project, function: Located, kind: str, detail: str, levels: dict[str, int], said: Said) -> Iterator[records.Record]:

@@ -87,10 +87,10 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
 
 def _words(project: Project, functions: list[Located], level: str, line: Session) -> dict[str, Words | None]:
     """A model's words that hold, by function."""
-    from ..agents.wording import held, put, wording
+    from ..agents.wording import held, tried, tried_put
 
-    made = [wording(project, function.id, level) for function in functions]
-    entries = line.each(lambda each: put(line, each), made)
+    made = [one for function in functions if (one := tried(project, function.id, level))]
+    entries = line.each(lambda each: tried_put(line, each), made)
     return {each.id: held(each, entry) if entry else None for each, entry in zip(made, entries, strict=True)}
 
 

@@ -23,6 +23,7 @@ from pathlib import Path
 from .. import __version__
 from ..adapters import remembering, rootcauses
 from ..errors import UserError
+from ..harmless import beneath, harmless
 from ..model.finding import RootCause
 from ..model.progress import Stream
 from ..rca.diagnosis import diagnosed
@@ -103,7 +104,7 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
             out.write(shown)
         talk.say(quick_summary(seen.root))
     else:
-        sys.stdout.write(shown)
+        beneath(sys.stdout).write(harmless(shown, terminal.CODES))
     telling.ended(chosen, told, talk)
     return 0
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ..adapters import gitpython, ranges
 from ..adapters.gitsnapshot import verified
+from ..border import within
 from ..errors import FlowscoutError, UserError
 from ..model.finding import RootCause
 from ..pipeline import Project
@@ -49,9 +50,13 @@ def look(root: RootCause, folder: str, range_: str | None, talk: Talk) -> Seen:
     if first.file not in paths and range_ is None:
         return Seen(root, repository=name, head=head)
     after, before, renames = _ends(now, range_, talk)
-    found = diagnose(root, after, before, renames)
-    snippet = _snippet(after, now, first.file, first.file_line)
-    return Seen(found.root, snippet, _drawing(after, found.root), name, head)
+
+    def seen() -> Seen:
+        found = diagnose(root, after, before, renames)
+        snippet = _snippet(after, now, first.file, first.file_line)
+        return Seen(found.root, snippet, _drawing(after, found.root), name, head)
+
+    return within(first.file, seen, lambda: Seen(root, repository=name, head=head))
 
 
 def changed_since(folder: str) -> tuple[str, Callable[[str], tuple[str, ...] | None]] | None:

@@ -6,6 +6,8 @@ import os
 import sys
 import time
 
+from ..harmless import beneath, harmless
+
 BAR = 24
 
 
@@ -21,11 +23,11 @@ class Talk:
 
     def say(self, text: str) -> None:
         if not self.quiet:
-            self._line(text)
+            self._line(harmless(text))
 
     def more(self, text: str) -> None:
         if self.verbose:
-            self._line(text)
+            self._line(harmless(text))
 
     def warn(self, text: str) -> None:
         self._line(self._painted(text, "33"))
@@ -47,19 +49,20 @@ class Talk:
         full = BAR * done // max(total, 1)
         room = max(10, shutil.get_terminal_size().columns - BAR - 20)
         name = what if len(what) <= room else "…" + what[-room + 1 :]
-        sys.stderr.write(f"\r\x1b[K{'█' * full}{'░' * (BAR - full)} {done}/{total} {name.encode('ascii', 'replace').decode()}")
+        beneath(sys.stderr).write(f"\r\x1b[K{'█' * full}{'░' * (BAR - full)} {done}/{total} {harmless(name).encode('ascii', 'replace').decode()}")
         sys.stderr.flush()
         self._drawn = True
 
     def _wipe(self) -> None:
         if self._drawn:
-            sys.stderr.write("\r\x1b[K")
+            beneath(sys.stderr).write("\r\x1b[K")
             self._drawn = False
 
     def _line(self, text: str) -> None:
         self._wipe()
-        sys.stderr.write(text + "\n")
+        beneath(sys.stderr).write(text + "\n")
         sys.stderr.flush()
 
     def _painted(self, text: str, code: str) -> str:
+        text = harmless(text)
         return f"\x1b[{code}m{text}\x1b[0m" if self.colour else text

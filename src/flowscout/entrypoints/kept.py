@@ -11,7 +11,7 @@ from typing import TypeVar
 from ..adapters.spread import forked
 from ..adapters.store import Store
 from ..model.record import NamedTuple
-from ..ports import Progress
+from ..ports import Damaged, Progress
 from ..tasks.entrypoints import is_test
 from ..tasks.facts import silent
 from ..tasks.selection import standing
@@ -38,7 +38,7 @@ def with_kept(seen: Scene, use: Callable[[Kept], Made], progress: Progress = sil
             return use(held), ""
     except sqlite3.OperationalError as error:
         note = f"the store cannot be used ({error}): computed in memory"
-    except (sqlite3.Error, ValueError, TypeError, LookupError) as error:
+    except (sqlite3.Error, Damaged, ValueError, TypeError, LookupError) as error:
         note = f"what was kept cannot be read ({type(error).__name__}): computed anew"
         doubtful = seen.memo or store(seen.place)
         doubtful.doubt()

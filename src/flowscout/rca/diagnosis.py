@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..border import within
 from ..model.finding import RootCause
 from ..model.logformat import LogFormat
 from .explain import explained
@@ -24,7 +25,7 @@ def diagnosed(
     found = in_members(findings(read.ranking.causes, open_, redact), open_)
     if not found:
         return RootCause(said, (), SILENT if said == OK else NOTHING, (), lines=read.lines)
-    cause, fix, reproduce = explained(found[0], _formats(extract))
+    cause, fix, reproduce = within(found[0].type, lambda: explained(found[0], _formats(extract)), lambda: (found[0].message, (), ""))
     return RootCause(said, found, cause, fix, reproduce, tools=("read_log",), lines=read.lines)
 
 

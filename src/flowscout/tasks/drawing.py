@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..border import within
 from ..model.record import NamedTuple
 from ..model.sfm import LEVELS, ScenarioFlowModel
+from ..model.undrawn import is_undrawn, undrawn
 from ..pipeline import Located, Project
 from ..stages.summarise import telling
 from .markdown import code, escape, fence
@@ -24,9 +26,26 @@ class Chart(NamedTuple):
     sentence: str
     origin: str = "rule"
 
+    @property
+    def undrawn(self) -> bool:
+        """A defect of ours stands in the way: it is to be drawn anew, by whatever comes next."""
+        return is_undrawn(self.drawing.model)
+
 
 def chart(project: Project, function_id: str, level: str, style: str = "", words: Words | None = None) -> Chart:
     """Drawn at `level`, or lower where that is too large; the drawing says so."""
+    return within(
+        function_id, lambda: _chart(project, function_id, level, style, words), lambda: _undrawn(project.functions[function_id], level))
+
+
+def _undrawn(function: Located, level: str) -> Chart:
+    from ..stages.mermaid import draw, outline
+
+    model = undrawn(function.id, function.facts.name, level)
+    return Chart(function, draw([model], "default"), outline(model), "")
+
+
+def _chart(project: Project, function_id: str, level: str, style: str, words: Words | None) -> Chart:
     from ..stages.mermaid import draw, outline  # a project whose charts are known draws none
 
     levels = LEVELS[: LEVELS.index(level) + 1][::-1]

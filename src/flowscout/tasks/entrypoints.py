@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from fnmatch import fnmatchcase
 from functools import lru_cache
 
+from ..border import within
 from ..engine.scc import components
 from ..model.identity import path_of
 from ..model.record import NamedTuple
@@ -47,6 +48,10 @@ def reach(project: Project, roots: Iterable[str]) -> dict[str, int]:
 
 
 def evidence(project: Project, function: Located) -> EntryPoint | None:
+    return within(function.id, lambda: _evidence(project, function), lambda: None)
+
+
+def _evidence(project: Project, function: Located) -> EntryPoint | None:
     facts = function.facts
     if facts.kind == "lambda" or facts.parent >= 0 or facts.name == MODULE or facts.ignore:
         return None

@@ -14,13 +14,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from .. import __version__
+from ..border import alone, within
 from ..model.codec import Refused, dumps
 from ..model.facts import FACTS_FORMAT, FileFacts
 from ..model.facts_codec import decode_facts, encode_facts
 from ..model.frames import frame, unframe
 from ..model.paths import name_of
 from ..model.record import NamedTuple
-from ..model.report import COMPLETED_SUCCESS, FAILED_FILE_NOT_FOUND
+from ..model.report import COMPLETED_SUCCESS, FAILED_DEFECT, FAILED_FILE_NOT_FOUND
 from ..pipeline import Brought, brought, glimpsed
 from ..ports import Entry, LanguageOf, Memo, Parse, Progress, Snapshot, decode_offers
 from .held import HeldFacts
@@ -175,7 +176,7 @@ class Reading:
             data = self._snapshot.read([entry for entry, _ in part])
             for entry, language in part:
                 if entry.path not in data:
-                    facts = _vanished(language)
+                    facts = unread(language, FAILED_FILE_NOT_FOUND, "the file could not be read")
                     yield entry.path, facts, _row(entry.path, facts, encoding=False)
             tasks = [(e.path, language, data[e.path]) for e, language in part if e.path in data]
             if self._pool and not self._executor and sum(len(text) for _, _, text in tasks) >= POOL_FROM_BYTES:
@@ -186,16 +187,17 @@ class Reading:
 
     def _read_here(self, tasks: list[Task]) -> Iterator[tuple[str, FileFacts | None, Row]]:
         for path, language, text in tasks:
-            facts = self._read(text, language)
-            yield path, facts, _row(path, facts, self._memo is not None, not self._heads)
+            yield path, *_read(self._read, path, text, language, self._memo is not None, not self._heads)
 
     def _spread(self, tasks: list[Task], executor: Executor) -> Iterator[tuple[str, FileFacts | None, Row]]:
         batches = list(_batches(tasks))
         messages = (frame(_batch_pieces(batch)) for batch in batches)
         unit = partial(read_batch, self._read, offering=not self._heads)
         for batch, answer in zip(batches, executor.map(unit, messages), strict=True):
-            rows = _rows(answer, len(batch)) or _rows(unit(frame(_batch_pieces(batch))), len(batch))
-            for (path, _, _), row in zip(batch, rows, strict=True):
+            rows = _rows(answer, len(batch))
+            if not rows:
+                yield from self._read_here(batch)
+            for (path, _, _), row in zip(batch, rows, strict=bool(rows)):
                 yield path, None, row
 
 
@@ -213,6 +215,22 @@ def _row(path: str, facts: FileFacts, encoding: bool = True, offering: bool = Tr
     return Row(encode_facts(facts) if encoding else b"", brought(path, facts) if offering else glimpsed(facts))
 
 
+def _read(
+    parse: Parse, path: str, text: bytes, language: str, encoding: bool = True, offering: bool = True
+) -> tuple[FileFacts, Row]:
+    """A defect in a file costs that file its functions; nobody remembers such a reading."""
+    def read() -> tuple[FileFacts, Row]:
+        facts = parse(text, language)
+        return facts, _row(path, facts, encoding, offering)
+
+    return within(path, read, lambda: _failed(language, encoding))
+
+
+def _failed(language: str, encoding: bool) -> tuple[FileFacts, Row]:
+    facts = unread(language, FAILED_DEFECT, "a defect of flowscout")
+    return facts, Row(encode_facts(facts) if encoding else b"", Brought(language, FAILED_DEFECT))
+
+
 def _recalled(path: str, facts: FileFacts, offers: bytes | None) -> Brought:
     """What remembered facts bring: with offers that were remembered, too, unless the same bytes had another name. Raises Refused."""
     if offers is not None:
@@ -220,19 +238,23 @@ def _recalled(path: str, facts: FileFacts, offers: bytes | None) -> Brought:
     return brought(path, facts, offers)
 
 
-def _vanished(language: str) -> FileFacts:
-    return FileFacts(language, "", FAILED_FILE_NOT_FOUND, "the file could not be read", 0, (), (), (), (), (), (), (), "", ())
+def unread(language: str, status: str, why: str) -> FileFacts:
+    return FileFacts(language, "", status, why, 0, (), (), (), (), (), (), (), "", ())
 
 
 def read_batch(parse: Parse, message: bytes, offering: bool = True) -> bytes:
     """The unit of work, in any process on any machine. message: who asks, then path, language and bytes of each file.
-    Answer: who answers, then facts and what is brought of each file; nothing but the former when the asker is another flowscout."""
+    Answer: who answers, then facts and what is brought of each file; nothing but the former when the asker is another flowscout,
+    or when reading meets a defect of ours."""
     asker, *pieces = unframe(message)
-    answer = [MADE_BY]
-    for path, language, data in zip(pieces[::3], pieces[1::3], pieces[2::3], strict=True) if asker == MADE_BY else ():
-        row = _row(path.decode("utf-8", "surrogatepass"), parse(data, language.decode()), offering=offering)
-        answer += (row.facts, row.brought.offers, dumps(row.brought[:-1]).encode("utf-8", "surrogatepass"))
-    return frame(answer)
+    tasks = zip(pieces[::3], pieces[1::3], pieces[2::3], strict=True) if asker == MADE_BY else ()
+    return alone(lambda: frame([MADE_BY, *_answer(parse, tasks, offering)]), frame([MADE_BY]))
+
+
+def _answer(parse: Parse, tasks: Iterable[tuple[bytes, bytes, bytes]], offering: bool) -> Iterator[bytes]:
+    for path, language, data in tasks:
+        _, row = _read(parse, path.decode("utf-8", "surrogatepass"), data, language.decode(), offering=offering)
+        yield from (row.facts, row.brought.offers, dumps(row.brought[:-1]).encode("utf-8", "surrogatepass"))
 
 
 def _rows(answer: bytes, count: int) -> list[Row]:

@@ -18,9 +18,11 @@ from functools import cached_property, partial
 from typing import Final
 
 from .. import __version__
+from ..border import within
 from ..engine.digest import digest
 from ..model.identity import qualified_of
 from ..model.pattern import regex
+from ..model.undrawn import WHY
 from ..pipeline import Project
 from .drawing import body, chart
 from .markdown import cell, code, escape
@@ -38,12 +40,12 @@ _DEVICES = {"con", "prn", "aux", "nul", *(f"com{n}" for n in range(1, 10)), *(f"
 class Page:
     """The text of a page, put together when it is asked for. digest: of that text, where it is known already."""
 
-    def __init__(self, made: Callable[[], str], known: str = "") -> None:
-        self._made, self._known = made, known
+    def __init__(self, path: str, made: Callable[[], str], known: str = "") -> None:
+        self._path, self._made, self._known = path, made, known
 
     @cached_property
     def text(self) -> str:
-        return self._made()
+        return within(self._path, self._made, lambda: _sealed([f"# {code(self._path)}", "", f"_{WHY}._"]))
 
     @property
     def digest(self) -> str:
@@ -72,7 +74,7 @@ def pages(
     makers = {names[source]: partial(page, project, source, ids, names[source], selection, lines) for source, ids in shown.items()}
     makers[f"{folder}/{INDEX}"] = partial(index, project, shown, names, selection)
     if not isinstance(drawn, Drawn):
-        return {path: Page(made) for path, made in sorted(makers.items())}
+        return {path: Page(path, made) for path, made in sorted(makers.items())}
     keys = {names[source]: partial(_page_key, source, ids, names[source], selection, drawn) for source, ids in shown.items()}
     keys[f"{folder}/{INDEX}"] = partial(_index_key, folder, shown, names, selection)
     return _recalled(makers, keys, drawn)
@@ -89,7 +91,7 @@ def _recalled(makers: Mapping[str, Callable[[], str]], keys: Mapping[str, Callab
             drawn.beside[key] = text_digest(text.encode("utf-8", "surrogateescape")).encode()
         return text
 
-    return {path: Page(partial(made, path), known.get(asked[path], b"").decode("ascii", "replace")) for path in sorted(makers)}
+    return {path: Page(path, partial(made, path), known.get(asked[path], b"").decode("ascii", "replace")) for path in sorted(makers)}
 
 
 def _page_key(source: str, ids: Iterable[str], path: str, selection: Selection, drawn: Drawn) -> str:

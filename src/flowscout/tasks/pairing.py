@@ -13,6 +13,7 @@ from difflib import SequenceMatcher
 
 from ..model.identity import path_of, qualified_of
 from ..model.sfm import MEDIUM, START
+from ..model.undrawn import is_undrawn
 from ..pipeline import Project
 
 MOST_ALIKE = 40  # equal names beyond which they are paired in their order
@@ -91,8 +92,9 @@ def _lines(project: Project, id_: str) -> list[bytes]:
 
 def _picture(project: Project, id_: str) -> str:
     """Equal for functions that do the same steps under different names; one that does next to nothing is like itself only."""
-    steps = [(step.step_type, step.description) for step in project.chart(id_, MEDIUM).steps if step.step_type != START]
-    return repr(steps) if len(steps) > 1 else id_
+    model = project.chart(id_, MEDIUM)
+    steps = [(step.step_type, step.description) for step in model.steps if step.step_type != START]
+    return repr(steps) if len(steps) > 1 and not is_undrawn(model) else id_
 
 
 def _unique_matches(

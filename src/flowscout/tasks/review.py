@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from functools import partial
 
+from ..border import within
 from ..model.diff import Added, FlowDiff, Kept, Removed
 from ..model.identity import path_of, qualified_of
 from ..model.review import EntryChange, FunctionChange, Review
 from ..model.sfm import DECISION, END, ERROR, LOOP, MEDIUM, STATE_CHANGE, VALIDATION
 from ..model.summary import ATOM_CAP, Effect
+from ..model.undrawn import is_undrawn
 from ..pipeline import Project
 from ..stages.compare import compare, sentences
 from ..words.names import last
@@ -31,9 +34,12 @@ def review(
     pairs = pair(before, after, renames)
     touched = [(a, b) for a, b in pairs if _may_differ(before, after, a, b)]
     entries = {entry.id for entry in entry_points(after)}
-    changes, same_flow, renamed = [], 0, []
+    changes, same_flow, renamed, failed = [], 0, [], 0
     for a, b in touched:
-        diff = compare(before.chart(a, level) if a else None, after.chart(b, level) if b else None)
+        diff = within(b or a, partial(_compared, before, after, (a, b), level), lambda: None)
+        if diff is None:
+            failed += 1
+            continue
         moved_only = bool(a and b and (path_of(a), qualified_of(a)) != (path_of(b), qualified_of(b)))
         if diff.same:
             if moved_only:
@@ -43,11 +49,28 @@ def review(
             continue
         how = "added" if not a else "removed" if not b else "renamed" if moved_only else "changed"
         reaches = tuple(paths_up(after, b, entries)) if b else ()
-        said = sentences(diff) if a else (f"Is new: {after.summary(b).sentence.rstrip('.')}.",)
-        changes.append(FunctionChange(a, b, how, diff, said, reaches, weight(diff)))
+        changes.append(FunctionChange(a, b, how, diff, _said(after, a, b, diff), reaches, weight(diff)))
     changes.sort(key=_telling)
     gained = tuple(_entry_changes(before, after, {b: a for a, b in pairs if a and b}, entries))
-    return Review(*labels, tuple(changes), gained, same_flow, tuple(renamed), _files(before, after))
+    return Review(*labels, tuple(changes), gained, same_flow, tuple(renamed), _files(before, after), _left_out(failed))
+
+
+def _compared(before: Project, after: Project, pair: tuple[str, str], level: str) -> FlowDiff | None:
+    """None where a defect of ours hides one of the two."""
+    old, new = before.chart(pair[0], level) if pair[0] else None, after.chart(pair[1], level) if pair[1] else None
+    return None if (old and is_undrawn(old)) or (new and is_undrawn(new)) else compare(old, new)
+
+
+def _said(after: Project, a: str, b: str, diff: FlowDiff) -> tuple[str, ...]:
+    return within(
+        b or a, lambda: sentences(diff) if a else (f"Is new: {after.summary(b).sentence.rstrip('.')}.",),
+        lambda: ("What changed cannot be said: a defect of flowscout.",))
+
+
+def _left_out(failed: int) -> tuple[str, ...]:
+    if not failed:
+        return ()
+    return (f"{failed} function{'s' if failed > 1 else ''} could not be compared: a defect of flowscout, whose report is in the log of this run.",)
 
 
 def _telling(change: FunctionChange) -> tuple[bool, bool, int, int, str]:

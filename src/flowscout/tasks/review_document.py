@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
+from ..border import within
 from ..model import limits
 from ..model.diff import Added, Changed, Edit, FlowDiff, Kept, Moved, Removed
 from ..model.identity import path_of
 from ..model.publication import Document, Section
 from ..model.review import FunctionChange, Review
 from ..model.sfm import START
+from ..model.undrawn import WHY
 from ..stages.compare import merge
 from ..stages.mermaid import mermaid, outline
 from ..words.english import cut
@@ -36,19 +39,20 @@ def unlinked(path: str, line: int, end_line: int, before: bool) -> str:
 def document(review: Review, style: str = "default", link: Link = unlinked, level: str = "") -> Document:
     """The sections after the first screen are ranked by how much each function's change tells."""
     ours, tests = parted(review)
+    notes = [Section("\n".join(f"- {escape(note)}" for note in review.notes))] if review.notes else []
     if not review.changes and not review.entries:
         none = f"No flow changed between {code(review.before)} and {code(review.after)}.{rest(review)}"
-        return Document("review", TITLE, none, (), silent=True, conclusion="success")
+        return Document("review", TITLE, none, tuple(notes), silent=not notes, conclusion="success")
     first = [*_meaning(review), *(_table(ours) if ours else ())]
     sections = [Section("\n".join(first))] if first else []
     for rank, change in enumerate(ours, 1):
         short = f"- {code(name(change.after or change.before))}: {escape(' '.join(change.sentences[:2]))}"
-        sections.append(Section("\n".join(_details(change, style, link)), rank, short))
+        shown = within(change.after or change.before, partial(_folded, change, style, link), partial(str.format, "{} _{}._", short, WHY))
+        sections.append(Section(shown, rank, short))
     if tests:
         sections.append(Section("\n".join(_tests(tests)), len(ours) + 1))
-    notes = "\n".join(f"- {escape(note)}" for note in review.notes)
-    sections += [Section(notes)] if notes else []
-    silent = not ours and not review.entries
+    sections += notes
+    silent = not (ours or review.entries or notes)
     return Document("review", TITLE, f"**{headline(review)}**{rest(review)}", tuple(sections), silent=silent)
 
 
@@ -91,6 +95,10 @@ def _reached(change: FunctionChange) -> str:
     above = ways(change.reaches, short=True)
     other = f" (+{len(above) - 1} more way{'s' if len(above) > 2 else ''})" if len(above) > 1 else ""
     return f"{escape(above[0])}{other}" if above else ""
+
+
+def _folded(change: FunctionChange, style: str, link: Link) -> str:
+    return "\n".join(_details(change, style, link))
 
 
 def _details(change: FunctionChange, style: str, link: Link) -> Iterator[str]:

@@ -18,6 +18,7 @@ def text(review: Review) -> str:
         lines += ["", f"{path_of(change.after or change.before)}  {name(change.after or change.before)}  ({HOW[change.how]})"]
         lines += [f"  {s}" for s in change.sentences]
         lines += [f"  reached from {way}" for way in ways(change.reaches)]
+    lines += ["", *review.notes] if review.notes else []
     return "\n".join(lines).rstrip("\n") + "\n"
 
 

@@ -8,6 +8,7 @@ from fnmatch import fnmatchcase
 from itertools import islice
 from typing import Final
 
+from ..border import within
 from ..model.identity import qualified_of
 from ..model.record import NamedTuple
 from ..model.settings import Settings
@@ -84,6 +85,10 @@ def ranked(project: Project) -> Ranked:
 
 def standing(project: Project, id_: str) -> str:
     """Sorts functions by irreversible effects, reach (levels of calls below), decisions; "" when the docs do not want it."""
+    return within(id_, lambda: _standing(project, id_), lambda: "")
+
+
+def _standing(project: Project, id_: str) -> str:
     function = project.functions[id_]
     facts = function.facts
     if facts.kind == "lambda" or facts.name == MODULE:

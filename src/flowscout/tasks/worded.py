@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ..agents.wording import Wording, held, wording
+from ..agents.wording import Wording, held, tried
 from ..engine.digest import digest
 from ..model.record import NamedTuple
 from ..model.summary import SemanticSummary
@@ -53,7 +53,8 @@ class Worded:
         """What may be shown of the kept words of a function."""
         entry = self._entries.get(id_)
         if entry is not None and id_ not in self._known:
-            self._known[id_] = held(wording(self._project, id_, self._project.settings.detail), entry)
+            made = tried(self._project, id_, self._project.settings.detail)
+            self._known[id_] = held(made, entry) if made else None
         return self._known.get(id_)
 
     def _key(self, id_: str, entry: Entry) -> str:
@@ -79,8 +80,8 @@ class Filled(NamedTuple):
 def lacking(project: StoredProject, entries: Mapping[str, Entry], ids: Iterable[str]) -> list[Wording]:
     """What would have to be asked about these functions, leaves of the call graph first."""
     ordered = sorted(set(ids), key=lambda id_: (project.height(id_), id_))
-    made = (wording(project, id_, project.settings.detail) for id_ in ordered)
-    return [each for each in made if not _complete(each, entries.get(each.id))]
+    made = (tried(project, id_, project.settings.detail) for id_ in ordered)
+    return [each for each in made if each and not _complete(each, entries.get(each.id))]
 
 
 def _complete(made: Wording, entry: Entry | None) -> bool:
@@ -99,13 +100,13 @@ def filled(
     told: Callable[[int, int, str], None],
 ) -> Filled:
     """Words for these functions: those that hold stay whoever made them, the others are asked for, those of other functions go."""
-    from ..agents.wording import put
+    from ..agents.wording import tried_put
 
     wanted = set(ids)
     missing = lacking(project, entries, wanted)
     kept = {id_: entries[id_] for id_ in wanted & entries.keys()}
     failed = 0
-    for done, (each, entry) in enumerate(zip(missing, line.each(lambda one: put(line, one), missing), strict=True), 1):
+    for done, (each, entry) in enumerate(zip(missing, line.each(lambda one: tried_put(line, one), missing), strict=True), 1):
         kept.pop(each.id, None)
         failed += entry is None
         kept |= {each.id: entry} if entry else {}

@@ -70,7 +70,7 @@ def _asserted(node: Invoke, source: Source) -> str:
     name = names.last(node.callee.text) if isinstance(node.callee, Word) else ""
     if source.language.spelling.conditional == "if-else" or not name:
         return ""
-    if names.lower(name)[-1] == "assert" or name in ("CHECK", "DCHECK", "PCHECK"):
+    if names.lower(name)[-1:] == ("assert",) or name in ("CHECK", "DCHECK", "PCHECK"):
         return f"Assert {ask(node.args[0], source).text}" if len(node.args) == 1 else ""
     match = re.fullmatch(r"D?(?:CHECK|ASSERT|EXPECT)_(EQ|NE|LT|LE|GT|GE)", name)
     if not match or len(node.args) < 2:

@@ -10,6 +10,7 @@ from typing import TextIO
 
 from ...adapters.runner import Runner
 from ...bot import event
+from ...defects import broken, outside, told
 from ...errors import UserError
 from ...forge import Forge, ForgeError
 from ...model.event import COMMAND, NOTHING, POST, RCA, REVIEW, SCAN
@@ -23,17 +24,23 @@ Connect = Callable[[str, str, str], Forge]  # repository, token, address of the 
 
 
 def act(environment: Mapping[str, str], out: TextIO, connect: Connect | None = None) -> int:
-    """The exit code: 0 fine, 1 as `fail-on` asks, 2 inputs or configuration, 4 nothing could be published."""
+    """The exit code: 0 fine, 1 as `fail-on` asks, 2 inputs or configuration, 3 our bug, 4 nothing could be published."""
     runner = Runner(environment, out)
     with runner.deaf():
         try:
-            return _act(environment, runner, connect or github)
-        except ForgeError as error:
+            code = _act(environment, runner, connect or github)
+        except (ForgeError, UserError) as error:
             runner.command("error", f"{error}. {error.hint}".strip(), title="flowscout")
-            return error.exit_code
-        except UserError as error:
-            runner.command("error", f"{error}. {error.hint}".strip(), title="flowscout")
-            return error.exit_code
+            code = error.exit_code
+        except Exception as error:  # noqa: BLE001 - the outer handler, here: what it says quotes strangers, so commands stay stopped
+            said = outside(error) if isinstance(error, OSError) else ""
+            runner.command("error", said or "this is a bug of ours; the log of this step holds a report", title="flowscout")
+            runner.say("" if said else broken("action", error))
+            code = 2 if said else 3
+        if said := told("action"):
+            runner.command("warning", "a defect of flowscout left something out; the log of this step holds a report", title="flowscout")
+            runner.say(said)
+        return code
 
 
 def _act(environment: Mapping[str, str], runner: Runner, connect: Connect) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ...border import within
 from ...bot.command import SPEND, Command, Wrong, arguments
 from ...bot.parse import Asked, Mistake, near, parse
 from ...errors import UserError
@@ -108,8 +109,9 @@ def _made(job: Job, asked: Asked | Mistake, command: Command | None) -> tuple[Do
         return None, asked.message if isinstance(asked, Mistake) else ""
     try:
         given = arguments(command, asked)
-        context = _pinned(job, command)
-        return command.answer(Answers(job, context), given), ""
+        answers = Answers(job, _pinned(job, command))
+        made = within(f"/{command.name}", lambda: command.answer(answers, given), lambda: None)
+        return made, "" if made else "This could not be answered: a defect of flowscout, whose report is in the log of this run."
     except Wrong as wrong:
         return None, str(wrong)
     except (UserError, ForgeError) as error:

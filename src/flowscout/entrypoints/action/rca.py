@@ -11,6 +11,7 @@ from typing import Final
 from ...adapters import gitpython
 from ...adapters.basis import Basis, basis
 from ...adapters.plumbing import GitFailed
+from ...border import within
 from ...forge import ForgeError
 from ...model.event import EventContext
 from ...model.event import Job as CiJob
@@ -91,7 +92,8 @@ def explained(job: Job, context: EventContext, run: int, attempt: int, wanted: s
     if not failed:
         return Document("rca", "Root cause", "No job of this run failed.", (), silent=True, conclusion="success")
     found = _basis(job, context)
-    told = _joined([_one(job, context, found, run, attempt, one) for one in failed[:MOST_JOBS]])
+    told = _joined([
+        within(one.name, partial(_one, job, context, found, run, attempt, one), partial(_unexplained, one)) for one in failed[:MOST_JOBS]])
     lines = [line for one in told for line in _screen(one)]
     if len(failed) > MOST_JOBS:
         lines.append(f"- … and {len(failed) - MOST_JOBS} more failed jobs")
@@ -152,6 +154,11 @@ def _basis(job: Job, context: EventContext) -> Basis | None:
     return found if found.before else None
 
 
+def _unexplained(one: CiJob) -> Told:
+    said = "The log could not be explained: a defect of flowscout."
+    return Told((one.name,), RootCause("failed", (), said, ()), escape(said), frozenset())
+
+
 def _one(job: Job, context: EventContext, found: Basis | None, run: int, attempt: int, one: CiJob) -> Told:
     assert job.forge is not None
     clean = partial(redact, secrets=job.secrets)
@@ -167,7 +174,10 @@ def _one(job: Job, context: EventContext, found: Basis | None, run: int, attempt
     if root.findings and not root.findings[0].file:
         root = placed(root, read.annotations or noted(job.forge, one.id))
     unstamped = tuple(one._replace(quote=tuple(_STAMP.sub("", line) for line in one.quote)) for one in root.findings)
-    return _in_code(job, context, found, root._replace(findings=unstamped, notes=(*root.notes, *map(clean, read.notes))), one.name)
+    root = root._replace(findings=unstamped, notes=(*root.notes, *map(clean, read.notes)))
+    return within(
+        f"the code of {one.name}", partial(_in_code, job, context, found, root, one.name),
+        lambda: Told((one.name,), root, markdown(root, heading="###"), frozenset()))
 
 
 def _fetched_green(job: Job, run: int, one: CiJob, into: Path) -> bool:

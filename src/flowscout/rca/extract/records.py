@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import groupby
 from typing import Final, NamedTuple
 
+from ...border import within
 from ...model.logformat import LogFormat, Pattern, Reading, Record
 from ..reading import Block, Lines
 from .patterns import Shown, Tried, compiled, tried, unwrapped
@@ -68,7 +70,8 @@ class Extractor:
             text = lines.texts[index]
             shown = Shown(text, unwrapped(text))
             for turn in self._turns_of(owners):
-                yield from self._read(turn, shown, lines, index, taken, wide)
+                yield from within(
+                    self.formats[turn.format].name, partial(self._read, turn, shown, lines, index, taken, wide), lambda: ())
 
     def _turns_of(self, owners: frozenset[int]) -> tuple[_Turn, ...]:
         """Who is to look at a line, a format at a time; the same few come up again and again."""

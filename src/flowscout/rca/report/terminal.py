@@ -8,6 +8,7 @@ from ...model.finding import Finding, RootCause
 from .words import bar, label, percent, place, quick_summary
 
 SHOWN = 12  # quoted lines of one finding
+CODES = ("\x1b[0m", "\x1b[1m", "\x1b[2m", "\x1b[36m")  # our own; nothing else of that kind is shown
 
 
 def text(found: RootCause, colour: bool = False) -> str:

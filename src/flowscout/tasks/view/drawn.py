@@ -25,6 +25,7 @@ class Drawn:
         self._fresh: dict[str, str] = {}
         self._known: dict[str, bytes] = {}
         self._asked: dict[str, set[int]] = {}
+        self._undrawn: set[str] = set()  # for a defect of ours: not remembered
         self.beside: dict[str, bytes] = {}  # rows that others who draw want kept with the charts
 
     @property
@@ -55,8 +56,9 @@ class Drawn:
             return
         view = self._project.view
         with view.transaction():
-            names = {id_: digest(text) for id_, text in self._fresh.items()}
-            self.memo.put({f"chart:{names[id_]}": text.encode("utf-8", "surrogatepass") for id_, text in self._fresh.items()})
+            drawn = {id_: text for id_, text in self._fresh.items() if id_ not in self._undrawn}
+            names = {id_: digest(text) for id_, text in drawn.items()}
+            self.memo.put({f"chart:{names[id_]}": text.encode("utf-8", "surrogatepass") for id_, text in drawn.items()})
             view.put_functions(
                 self._project.records[id_]._replace(chart=f"{inputs_of(self._project, id_)} {name}") for id_, name in sorted(names.items()))
             for path, keys in sorted(self._asked.items()):
@@ -71,7 +73,9 @@ class Drawn:
             project.forget(drawing)  # else what drawing looks up may have been looked up before
         before, project.lookups = project.lookups, {family: asking}
         try:
-            return body(chart(project, id_, project.settings.detail))
+            shown = chart(project, id_, project.settings.detail)
+            self._undrawn.update([id_] if shown.undrawn else ())
+            return body(shown)
         finally:
             project.lookups = before
             self._asked.setdefault(where.path, set()).update(key_of(f"{family}:{kind}", name) for kind, name in asking.asked)

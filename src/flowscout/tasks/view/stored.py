@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
 
 from ... import shelf
 from ...engine.keys import key_of
@@ -15,7 +16,23 @@ from ...model.language import Language
 from ...model.settings import Settings
 from ...model.summary import Effect, Flow, FunctionRow
 from ...pipeline import Located, Project
-from ...ports import Charted, FunctionRecord, Offer, View
+from ...ports import Charted, Damaged, FunctionRecord, Offer, View
+
+P = ParamSpec("P")
+Made = TypeVar("Made")
+
+
+def whole(read: Callable[P, Made]) -> Callable[P, Made]:
+    """A reader of rows that tells what is wrong with them from what is wrong with us."""
+
+    @wraps(read)
+    def reading(*given: P.args, **named: P.kwargs) -> Made:
+        try:
+            return read(*given, **named)
+        except (ValueError, TypeError, LookupError) as error:
+            raise Damaged(type(error).__name__) from error
+
+    return reading
 
 
 class StoredProject(Project):
@@ -72,11 +89,13 @@ class StoredProject(Project):
         self.shown[charted.id] = charted
         return charted
 
+    @whole
     def row(self, id_: str) -> FunctionRow:
         if id_ not in self._rows:
             self._rows[id_] = decode_row(self.records[id_].row)
         return self._rows[id_]
 
+    @whole
     def effects(self, id_: str) -> tuple[Effect, ...]:
         if id_ not in self._effects:
             self._effects[id_] = decode_effects(self.records[id_].effects)
@@ -166,6 +185,7 @@ class Records(Lazy):
         super().__init__()
         self._view = view
 
+    @whole
     def find(self, key: str) -> FunctionRecord | None:
         return self._view.function(key)
 
@@ -178,6 +198,7 @@ class Functions(Lazy):
         super().__init__()
         self._records, self._files, self._view = records, files, view
 
+    @whole
     def find(self, key: str) -> Located | None:
         record: FunctionRecord | None = self._records.find(key)
         if record is None:
@@ -195,6 +216,7 @@ class Callers(Lazy):
         super().__init__()
         self._view = view
 
+    @whole
     def find(self, key: str) -> tuple[str, ...] | None:
         return self._view.callers(key) or None
 
@@ -223,6 +245,7 @@ class StoredLookup:
         self._view, self._family = view, family
         self._known: dict[tuple[str, str], tuple[Offer, ...]] = {}
 
+    @whole
     def __call__(self, kind: str, name: str, /) -> tuple[Offer, ...]:
         known = self._known.get((kind, name))
         if known is None:

@@ -18,6 +18,7 @@ import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 from ... import shelf
+from ...border import Watch, within
 from ...engine.digest import digest
 from ...engine.index import Recorder
 from ...engine.keys import key_of
@@ -29,9 +30,9 @@ from ...model.frames import frame, unframe
 from ...model.language import Language
 from ...model.paths import name_of
 from ...model.record import NamedTuple
-from ...model.report import FAILED_FILE_NOT_FOUND
+from ...model.report import FAILED_DEFECT, FAILED_FILE_NOT_FOUND
 from ...model.sfm import DEEP
-from ...model.summary import POSSIBLE, Effect
+from ...model.summary import POSSIBLE, Effect, FunctionRow
 from ...pipeline import Brought, Project
 from ...ports import Entry, FileRow, FunctionRecord, Offer, Spread, View, decode_offers, encode_offers
 from ...stages.summarise import gather, sentence
@@ -86,12 +87,13 @@ def update(
     parts: int = 1,
 ) -> Work:
     """`project` reads this view; `facts(path)` gives facts of any file of the new state; what something else than `made_by`
-    made is made anew."""
-    with view.transaction():
+    made is made anew, and so is all where a defect of ours was met."""
+    with view.transaction(), Watch() as spoilt:
         earlier = MadeBy._make((*view.state().split(), "", "", "")[:3])
         if earlier.rows != made_by.rows:
             view.clear()
         files = _Files(view, list(entries), reader)
+        spoilt.clear()  # a file that could not be read says so in its row
         project.begin(facts)
         affected = files.changed | (view.askers(files.woken) - files.removed)
         redrawn = view.askers(files.woken, drawing=True) - files.removed
@@ -99,7 +101,7 @@ def update(
         step.run(spread if len(affected) > 200 else None, parts)
         done = step.wave()
         step.rank_and_forget(done, rank, redrawn, ranks=earlier.ranks != made_by.ranks, charts=earlier.charts != made_by.charts)
-        view.set_state(" ".join(made_by))
+        view.set_state("" if spoilt else " ".join(made_by))
     recomputed = frozenset(done.values)
     return Work(frozenset(step.new_text), recomputed, done.cut, view.count() - len(recomputed), frozenset(affected))
 
@@ -152,7 +154,7 @@ class _Files:
         view.put_files(FileRow(e.path, e.blob, language) for e, language in tasks)
         for entry, language in tasks:
             found = self.brought[entry.path] = read[entry.path]
-            if found.status == FAILED_FILE_NOT_FOUND:
+            if found.status in (FAILED_FILE_NOT_FOUND, FAILED_DEFECT):
                 view.put_files([FileRow(entry.path, "", language)])  # the next run tries again
             after = set(_offered(entry.path, found, including))
             before = set(view.offers_of(entry.path))
@@ -330,9 +332,13 @@ class _Resolved:
         outside = {f.target for row in rows.values() for f in row.flows if f.how != POSSIBLE} - rows.keys()
         values = {id_: value for id_ in outside if (value := fresh.get(id_) or self._before(id_)) is not None}
         known = {id_: value[0] for id_, value in values.items()}
-        atoms = gather(component, rows.__getitem__, lambda f: known.get(f, ()))
+        atoms = within(component[0], lambda: gather(component, rows.__getitem__, lambda f: known.get(f, ())), lambda: _own(rows))
         height = max((value[1] + 1 for value in values.values()), default=0)
         return {id_: (atoms[id_], height) for id_ in component}
+
+
+def _own(rows: Mapping[str, FunctionRow]) -> dict[str, tuple[Effect, ...]]:
+    return {id_: row.own for id_, row in rows.items()}
 
 
 def _answers(project: Project, paths: list[str], *, sparing: bool = False) -> Iterator[bytes]:
