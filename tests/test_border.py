@@ -116,6 +116,18 @@ def test_pages_say_it_without_what_went_wrong_and_a_mended_flowscout_draws_them(
     assert WHY not in repo.text("docs/flowcharts/shop.py.md")
 
 
+def test_who_calls_it_is_drawn_without_it_and_drawn_anew_too(repo: Repo, tripping: Callable[[], None], capsys: pytest.CaptureFixture[str]) -> None:
+    repo.write({"flowscout.toml": 'charts = ["*"]\ndetail = "deep"\n', "shop.py": SOURCE.replace("    trip(cart)\n", "    trip(cart)\n    os.remove(cart)\n")})
+    repo.git("add", "-A")
+    ran(capsys, "refresh")
+    repo.git("add", "-A")
+    assert ran(capsys, "verify")[0] == 0
+    tripping()
+    repo.write({"other.py": "def other(x):\n    return x + 2\n"})
+    ran(capsys, "refresh")
+    assert "defect" not in repo.text("docs/flowcharts/shop.py.md")
+
+
 def test_a_review_says_how_many_functions_it_could_not_compare(repo: Repo, tripping: Callable[[], None], capsys: pytest.CaptureFixture[str]) -> None:
     repo.commit({"shop.py": SOURCE.replace("return 1", "return 2").replace('"empty"', '"none"')})
     code, out, said = ran(capsys, "review", "HEAD~1")

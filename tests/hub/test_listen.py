@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import hmac
 import http.client
@@ -13,6 +14,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 import uuid
 from collections.abc import Callable, Iterator, Mapping
@@ -246,15 +248,55 @@ def test_a_burst_is_taken_at_once_and_worked_off_in_order(stage: Stage, double: 
     assert len(double.bodies(1)) == len(set(double.bodies(1)))
 
 
-def test_slow_senders_do_not_keep_others_out(stage: Stage, listening: Listening) -> None:
-    listening.start()
-    slow = [socket.create_connection(("127.0.0.1", listening.port)) for _ in range(20)]
-    for one in slow:
-        one.sendall(b"POST / HTTP/1.1\r\nContent-Length: 1000\r\n\r\n{")
+class Loris:
+    """Many connections that say a byte a second and come back when they are closed."""
 
+    def __init__(self, port: int, count: int) -> None:
+        self._port, self._over, self.opened = port, threading.Event(), 0
+        self._threads = [threading.Thread(target=self._drip, daemon=True) for _ in range(count)]
+        for thread in self._threads:
+            thread.start()
+
+    def _drip(self) -> None:
+        while not self._over.is_set():
+            try:
+                with socket.create_connection(("127.0.0.1", self._port), timeout=5) as one:
+                    self.opened += 1
+                    one.sendall(b"POST / HTTP/1.1\r\nContent-Length: 1000\r\n\r\n")
+                    while not self._over.wait(1):
+                        one.sendall(b"{")
+            except OSError:
+                self._over.wait(0.05)
+
+    def end(self) -> None:
+        self._over.set()
+        for thread in self._threads:
+            thread.join(10)
+
+
+@pytest.mark.parametrize("count", [200, 400])
+def test_slow_senders_do_not_keep_others_out(stage: Stage, listening: Listening, count: int) -> None:
+    listening.start()
+    slow = Loris(listening.port, count)
+    until(lambda: slow.opened >= count, 20)
+    took = []
+    for _ in range(8):
+        begun = time.monotonic()
+        assert listening.deliver("ping", {}) == (200, "pong")
+        took.append(time.monotonic() - begun)
+    slow.end()
+    assert sorted(took)[len(took) // 2] < 1, took
+
+
+def test_headers_without_end_are_given_up(stage: Stage, listening: Listening) -> None:
+    listening.start()
+    with socket.create_connection(("127.0.0.1", listening.port), timeout=5) as one:
+        with contextlib.suppress(ConnectionError):
+            for _ in range(90):
+                one.sendall(b"X: " + b"a" * 60_000 + b"\r\n")
+        with contextlib.suppress(ConnectionError):
+            assert not one.recv(100).startswith(b"HTTP/1.0 2")
     assert listening.deliver("ping", {}) == (200, "pong")
-    for one in slow:
-        one.close()
 
 
 def test_a_stop_waits_for_what_runs(stage: Stage, double: Double, listening: Listening) -> None:

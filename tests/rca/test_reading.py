@@ -162,6 +162,18 @@ def test_gzip_and_the_zip_of_a_run() -> None:
     assert texts(held.getvalue()) == ["job", "error: x"]
 
 
+@pytest.mark.parametrize("method", [zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2])
+def test_a_zip_that_github_does_not_pack_is_empty_whatever_is_wrong_with_it(method: int) -> None:
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w") as archive:
+        archive.writestr("0_build.txt", "error: x\n" * 100, method)
+    data = bytearray(held.getvalue())
+    for spoilt in range(30, len(data) - 60, 7):
+        broken = data[:]
+        broken[spoilt] ^= 0xFF
+        assert texts(bytes(broken)) == []
+
+
 @pytest.mark.parametrize(
     "data", [b"", b"\x1f\x8b\x08broken", b"PK\x03\x04broken", bytes(range(256)) * 64, b"\xff\xfe\x00", b"\n" * 9]
 )

@@ -5,11 +5,16 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
+import tracemalloc
+import zlib
 from pathlib import Path
 
 import pytest
 
+from flowscout.adapters.packing import MARK, inflated
 from flowscout.adapters.store import Store, store_path
+from flowscout.model.codec import Refused
+from flowscout.model.facts_codec import decode_facts
 
 
 def test_rows_are_there_for_the_next_run(tmp_path: Path) -> None:
@@ -34,6 +39,24 @@ def test_a_damaged_store_is_set_aside_and_begun_anew(tmp_path: Path) -> None:
     assert store.get(["a"]) == {"a": b"1"}
     assert "damaged" in store.note
     assert (tmp_path / "store.sqlite.damaged").read_bytes().startswith(b"not a database")
+
+
+def test_a_row_that_asks_for_gigabytes_is_a_miss(tmp_path: Path) -> None:
+    """A few kilobytes may inflate to anything; what no row of ours comes near is not made."""
+    bomb = zlib.compress(b"\0" * 400_000_000, 9)
+    path = tmp_path / "store.sqlite"
+    store = Store(path)
+    store.put({"a": b"1", "facts": b"2"})
+    with sqlite3.connect(path) as beside:
+        beside.execute("UPDATE memo SET value = ? WHERE key = 'a'", (MARK + bomb,))
+
+    tracemalloc.start()
+    assert store.get(["a", "facts"]) == {"facts": b"2"}
+    assert inflated(bomb) is None
+    with pytest.raises(Refused):
+        decode_facts(bomb)
+    assert tracemalloc.get_traced_memory()[1] < 200_000_000
+    tracemalloc.stop()
 
 
 def test_a_value_that_is_not_bytes_is_a_miss(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ from redis.exceptions import RedisError
 from redis.retry import Retry
 
 from .. import __version__
+from .packing import inflated
 
 Answer = TypeVar("Answer")
 FORMAT: Final = 1
@@ -84,7 +85,7 @@ class SharedMemo:
                 self._say(f"the memo at {self._shown} holds values that FLOWSCOUT_MEMO_KEY did not sign: they are not used")
             self._doubted = True
             return None
-        return zlib.decompress(packed)
+        return inflated(packed)
 
     def _mac(self, key: str, packed: bytes) -> bytes:
         return hmac.digest(self._key, b"\0".join((_name(key).encode(), key.encode("utf-8", "surrogatepass"), packed)), "sha256")

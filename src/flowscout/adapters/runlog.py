@@ -20,6 +20,7 @@ BLOCK: Final = 1 << 16
 MOST_RATIO: Final = 500  # of a member above FREE bytes; logs pack well, but not as well as a trap
 FREE: Final = 10_000_000
 MOST_MEMBERS: Final = 20_000
+PACKED: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # as GitHub packs
 
 
 def of_job(archive: Path, job: str, steps: Sequence[int], into: Path, most: int) -> bool:
@@ -62,7 +63,7 @@ def _chosen(members: Sequence[zipfile.ZipInfo], folder: str, steps: Iterable[int
 
 
 def _trap(one: zipfile.ZipInfo) -> bool:
-    return one.file_size > FREE and one.file_size > MOST_RATIO * max(1, one.compress_size)
+    return one.compress_type not in PACKED or (one.file_size > FREE and one.file_size > MOST_RATIO * max(1, one.compress_size))
 
 
 def _copied(opened: zipfile.ZipFile, one: zipfile.ZipInfo, out: BinaryIO, left: int) -> int:

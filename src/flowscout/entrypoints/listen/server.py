@@ -1,6 +1,9 @@
 """The HTTP side: POST / takes a delivery, GET /health tells how it stands. As many connections as threads, each for a limited time.
 
-A connection that is slower than SLOWEST is closed from outside, however it spreads its bytes.
+Nobody is known before a request is whole and its signature holds, so whoever is slow must not stand in the way: a connection
+that takes longer than SLOWEST is closed from outside, however it spreads its bytes; and when there is no room for a new one, the
+oldest that has not said all it has to say makes room at once. What a stranger can make us hold is bounded: HEADERS bytes before
+the body, MOST bodies of at most SMALL bytes, and LARGE larger ones.
 """
 
 from __future__ import annotations
@@ -10,14 +13,21 @@ import socket
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from io import BufferedIOBase
+from itertools import islice
 from typing import Any, Final
 
 from ... import __version__
 from ...adapters.deliveries import Deliveries, Full
 from .accept import LARGEST, judged
 
-MOST: Final = 64  # connections at once
+MOST: Final = 256  # connections at once
+HEADERS: Final = 32_000  # bytes before the body; GitHub's are about a thousand
+SMALL: Final = 256_000  # bytes of a body that is taken at any time
+AT_ONCE: Final = 8  # connections that make room together
+LARGE: Final = 32  # larger bodies at once
 SLOWEST: Final = 9.0  # seconds for a whole request; GitHub gives up after 10
 ADDRESSES: Final = ("/", "/webhook")
 HEALTH: Final = "/health"
@@ -29,15 +39,18 @@ class Server(HTTPServer):
     def __init__(self, address: tuple[str, int], secret: bytes, queue: Deliveries, log: Callable[[str], None]) -> None:
         self.secret, self.queue, self.log = secret, queue, log
         self._room = threading.BoundedSemaphore(MOST)
-        self._since: dict[socket.socket, float] = {}
+        self.large = threading.BoundedSemaphore(LARGE)
+        self._since: dict[socket.socket, float] = {}  # of those that are still read, oldest first
         self._guard = threading.Lock()
         if ":" in address[0]:
             self.address_family = socket.AF_INET6
         super().__init__(address, Handler)
 
     def process_request(self, request: Any, client_address: Any) -> None:
-        while not self._room.acquire(timeout=0.2):
-            self.service_actions()
+        taken = self._room.acquire(blocking=False)
+        while not taken:
+            self._close(time.monotonic(), AT_ONCE)
+            taken = self._room.acquire(timeout=0.02)
         with self._guard:
             self._since[request] = time.monotonic()
         threading.Thread(target=self._served, args=(request, client_address), daemon=True).start()
@@ -48,19 +61,26 @@ class Server(HTTPServer):
         except OSError:
             self.log("a connection broke")
         finally:
-            with self._guard:
-                self._since.pop(request, None)
+            self.heard(request)
             self.shutdown_request(request)
             self._room.release()
 
-    def service_actions(self) -> None:
+    def heard(self, request: socket.socket) -> None:
+        """The request is whole: its answer is not far, and nobody else's need closes it."""
         with self._guard:
-            slow = [one for one, since in self._since.items() if time.monotonic() - since > SLOWEST]
+            self._since.pop(request, None)
+
+    def service_actions(self) -> None:
+        self._close(time.monotonic() - SLOWEST, MOST)
+
+    def _close(self, until: float, most: int) -> None:
+        """The oldest connections that are still read, of those that began before; their threads find nothing more to read."""
+        with self._guard:
+            slow = list(islice((one for one, since in self._since.items() if since < until), most))
             for one in slow:
-                try:
+                del self._since[one]
+                with suppress(OSError):
                     one.shutdown(socket.SHUT_RDWR)
-                except OSError:
-                    continue
 
     def server_bind(self) -> None:
         """Without asking the network for our name, which can take long."""
@@ -73,10 +93,36 @@ class Server(HTTPServer):
         self.log("a connection was given up")
 
 
+class Bounded:
+    """What a stranger sends, up to a limit; beyond it nothing more comes."""
+
+    def __init__(self, source: BufferedIOBase, left: int) -> None:
+        self._source, self.left = source, left
+
+    def readline(self, size: int = -1) -> bytes:
+        line = self._source.readline(self.left if size < 0 else min(size, self.left))
+        self.left -= len(line)
+        return line
+
+    def read(self, size: int) -> bytes:
+        return self._source.read(size)
+
+    def close(self) -> None:
+        self._source.close()
+
+    @property
+    def closed(self) -> bool:
+        return self._source.closed
+
+
 class Handler(BaseHTTPRequestHandler):
     server: Server
     timeout = SLOWEST
     server_version, sys_version = f"flowscout/{__version__}", ""
+
+    def setup(self) -> None:
+        super().setup()
+        self.rfile = Bounded(self.rfile, HEADERS)  # type: ignore[assignment]
 
     def do_POST(self) -> None:
         if self.path.split("?", 1)[0] not in ADDRESSES:
@@ -86,9 +132,12 @@ class Handler(BaseHTTPRequestHandler):
             return self._say(411, "Content-Length is needed")
         if len(length) > 12 or int(length) > LARGEST:
             return self._say(413, f"at most {LARGEST} bytes")
-        body = self.rfile.read(int(length))
+        body = self._body(int(length))
+        if body is None:
+            return self._say(503, "too many large deliveries at once")
         if len(body) != int(length):
             return self._say(400, "the body is shorter than it says")
+        self.server.heard(self.connection)
         headers = {key.lower(): value for key, value in self.headers.items()}
         verdict = judged(self.server.secret, headers, body)
         said, status = verdict.said, verdict.status
@@ -103,7 +152,18 @@ class Handler(BaseHTTPRequestHandler):
             self.server.log(f"{about}{said}")
         return self._say(status, said)
 
+    def _body(self, length: int) -> bytes | None:
+        if length <= SMALL:
+            return self.rfile.read(length)
+        if not self.server.large.acquire(blocking=False):
+            return None
+        try:
+            return self.rfile.read(length)
+        finally:
+            self.server.large.release()
+
     def do_GET(self) -> None:
+        self.server.heard(self.connection)
         if self.path == HEALTH:
             return self._send(200, {"status": "ok", "version": __version__, **self.server.queue.counts()})
         return self._say(405, "deliveries are posted", Allow="POST")

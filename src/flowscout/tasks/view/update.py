@@ -32,7 +32,7 @@ from ...model.paths import name_of
 from ...model.record import NamedTuple
 from ...model.report import FAILED_DEFECT, FAILED_FILE_NOT_FOUND
 from ...model.sfm import DEEP
-from ...model.summary import POSSIBLE, Effect, FunctionRow
+from ...model.summary import POSSIBLE, Effect
 from ...pipeline import Brought, Project
 from ...ports import Entry, FileRow, FunctionRecord, Offer, Spread, View, decode_offers, encode_offers
 from ...stages.summarise import gather, sentence
@@ -332,13 +332,10 @@ class _Resolved:
         outside = {f.target for row in rows.values() for f in row.flows if f.how != POSSIBLE} - rows.keys()
         values = {id_: value for id_ in outside if (value := fresh.get(id_) or self._before(id_)) is not None}
         known = {id_: value[0] for id_, value in values.items()}
-        atoms = within(component[0], lambda: gather(component, rows.__getitem__, lambda f: known.get(f, ())), lambda: _own(rows))
+        atoms = within(
+            component[0], lambda: gather(component, rows.__getitem__, lambda f: known.get(f, ())), lambda: {f: row.own for f, row in rows.items()})
         height = max((value[1] + 1 for value in values.values()), default=0)
         return {id_: (atoms[id_], height) for id_ in component}
-
-
-def _own(rows: Mapping[str, FunctionRow]) -> dict[str, tuple[Effect, ...]]:
-    return {id_: row.own for id_, row in rows.items()}
 
 
 def _answers(project: Project, paths: list[str], *, sparing: bool = False) -> Iterator[bytes]:
