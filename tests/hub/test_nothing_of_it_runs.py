@@ -102,6 +102,6 @@ def test_they_work_where_nobody_takes_care(tmp_path: Path) -> None:
 
     assert {name for name in wanted if f"module {name}" not in made.fired} <= set(sys.builtin_module_names)
     assert {
-        "module sitecustomize", "fsmonitor of HOME", "setting diff.evil.command", "setting diff.evil.textconv", "filter of HOME", "setting alias.evil",
+        "module sitecustomize", "fsmonitor of HOME", "setting diff.evil.textconv", "filter of HOME", "setting alias.evil",
         "hook post-index-change", "hook pre-commit", "program git", "program uv", "program python3",
     } <= made.fired  # fmt: skip
