@@ -288,6 +288,12 @@ def test_slow_senders_do_not_keep_others_out(stage: Stage, listening: Listening,
     assert sorted(took)[len(took) // 2] < 1, took
 
 
+def test_headers_that_are_too_long_are_refused(stage: Stage, listening: Listening) -> None:
+    listening.start()
+    assert listening.ask("GET", "/health", b"", {"X": "a" * 31_000})[0] == 200
+    assert listening.ask("GET", "/health", b"", {"X": "a" * 33_000})[0] == 431
+
+
 def test_headers_without_end_are_given_up(stage: Stage, listening: Listening) -> None:
     listening.start()
     with socket.create_connection(("127.0.0.1", listening.port), timeout=5) as one:

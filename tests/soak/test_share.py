@@ -6,8 +6,11 @@ import random
 import statistics
 from pathlib import Path
 
+import fuzz
+import pytest
 import replay
 import stability
+import targets
 
 from incremental.rendering import sources
 from incremental.worlds import EDITS, grow
@@ -19,6 +22,23 @@ ROOT = Path(__file__).parent.parent.parent
 def test_an_inserted_action_changes_at_most_six_lines_at_the_median() -> None:
     sizes = [len(edit.lines) for edit in stability.edits([ROOT / "src"], 40)]
     assert statistics.median(sizes) <= stability.BOUND
+
+
+@pytest.mark.parametrize("name", sorted(targets.TARGETS))
+def test_input_that_is_almost_real_goes_the_whole_way(name: str) -> None:
+    """Whatever fails is repeated by its seed: see `fuzz`."""
+    for seed in range(40):
+        _, took, failed = fuzz.one_round(seed, (name,))
+        assert failed is None, f"seed {seed}\n{failed.why}"
+        assert took < fuzz.LIMIT
+
+
+def test_the_same_seed_gives_the_same_input() -> None:
+    def given(name: str) -> dict[str, bytes]:
+        return targets.TARGETS[name][0](name, random.Random("a seed")).parts
+
+    for name in set(targets.TARGETS) - {"artifact"}:  # an archive holds the time
+        assert given(name) == given(name)
 
 
 def test_replayed_commits_leave_what_a_clean_run_gives(tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ from .accept import LARGEST, judged
 MOST: Final = 256  # connections at once
 HEADERS: Final = 32_000  # bytes before the body; GitHub's are about a thousand
 SMALL: Final = 256_000  # bytes of a body that is taken at any time
+TELLING: Final = 30.0  # seconds between two lines on connections that broke
 AT_ONCE: Final = 8  # connections that make room together
 LARGE: Final = 32  # larger bodies at once
 SLOWEST: Final = 9.0  # seconds for a whole request; GitHub gives up after 10
@@ -42,6 +43,7 @@ class Server(HTTPServer):
         self.large = threading.BoundedSemaphore(LARGE)
         self._since: dict[socket.socket, float] = {}  # of those that are still read, oldest first
         self._guard = threading.Lock()
+        self._broken, self._told = 0, 0.0  # connections since the log was told of some, and when that was
         if ":" in address[0]:
             self.address_family = socket.AF_INET6
         super().__init__(address, Handler)
@@ -59,7 +61,7 @@ class Server(HTTPServer):
         try:
             self.finish_request(request, client_address)
         except OSError:
-            self.log("a connection broke")
+            self._broken += 1
         finally:
             self.heard(request)
             self.shutdown_request(request)
@@ -71,7 +73,11 @@ class Server(HTTPServer):
             self._since.pop(request, None)
 
     def service_actions(self) -> None:
-        self._close(time.monotonic() - SLOWEST, MOST)
+        now = time.monotonic()
+        self._close(now - SLOWEST, MOST)
+        if self._broken and now - self._told > TELLING:  # strangers do not fill the log
+            self.log(f"{self._broken} connections broke or were given up")
+            self._broken, self._told = 0, now
 
     def _close(self, until: float, most: int) -> None:
         """The oldest connections that are still read, of those that began before; their threads find nothing more to read."""
@@ -90,7 +96,7 @@ class Server(HTTPServer):
         self.server_name, self.server_port = str(self.server_address[0]), int(self.server_address[1])
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        self.log("a connection was given up")
+        self._broken += 1
 
 
 class Bounded:
@@ -122,7 +128,16 @@ class Handler(BaseHTTPRequestHandler):
 
     def setup(self) -> None:
         super().setup()
-        self.rfile = Bounded(self.rfile, HEADERS)  # type: ignore[assignment]
+        self._given = Bounded(self.rfile, HEADERS)
+        self.rfile = self._given  # type: ignore[assignment]
+
+    def parse_request(self) -> bool:
+        if not super().parse_request():
+            return False
+        if self._given.left <= 0:
+            self._say(431, f"at most {HEADERS} bytes of headers")
+            return False
+        return True
 
     def do_POST(self) -> None:
         if self.path.split("?", 1)[0] not in ADDRESSES:
