@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from .errors import FlowscoutError
-from .model.event import FileChange, Job, Pull
+from .model.event import FileChange, Job, Pull, Push
 from .model.publication import Annotation, Posted
 
 DENIED: Final = "denied"  # 401, 403: no right, or a token that cannot
@@ -45,12 +45,20 @@ class Forge(Protocol):
 
     def pull(self, number: int, /) -> Pull: ...
 
+    def pushes(self, repository: str, branch: str, /) -> list[Push]:
+        """The latest moves of a branch of any repository that can be read, latest first; a hundred at most."""
+        ...
+
     def pulls_of(self, head_sha: str, head_repository: str, branch: str, /) -> tuple[int, ...]:
         """Open pull requests whose head is that commit of that repository and branch."""
         ...
 
     def comments(self, number: int, /, kind: str = "issue") -> list[Posted]:
         """All pages, oldest first. kind: issue for the conversation, review for comments on lines."""
+        ...
+
+    def comments_since(self, since: str, /, kind: str = "issue") -> list[Posted]:
+        """Of all threads, made or edited since then."""
         ...
 
     def create_comment(self, number: int, body: str, /, marker: str = "") -> Posted:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from flowscout.model.publication import Posted
-from flowscout.tasks.document import Mark, mark, read_mark
+from flowscout.tasks.document import Mark, mark, marked, read_mark
 from flowscout.tasks.sticky import CREATE, HIDE, LEAVE, RECREATE, SHRINK, UPDATE, plan
 
 US = frozenset({"github-actions[bot]"})
@@ -13,11 +13,11 @@ MINE = Mark("app/review", "b" * 40, 20, 1)
 
 
 def comment(of: Mark, text: str = "old", author: str = "github-actions[bot]", first: str = "") -> Posted:
-    return Posted(7, author, f"{first}{mark(of)}\n{text}")
+    return Posted(7, author, f"{first}{marked(of, text)}")
 
 
 def act(*comments: Posted, text: str = "new", head: str = MINE.sha, mode: str = "update", silent: bool = False) -> str:
-    return plan(comments, US, MINE, f"{mark(MINE)}\n{text}", head, mode, silent).act
+    return plan(comments, US, MINE, marked(MINE, text), head, mode, silent).act
 
 
 def test_the_first_result_makes_a_comment_and_no_result_makes_none() -> None:
@@ -52,5 +52,11 @@ def test_a_copied_marker_is_not_ours() -> None:
 
 
 def test_a_marker_reads_back_and_a_malformed_one_is_none() -> None:
-    assert read_mark(mark(MINE) + "\r\ntext") == MINE
-    assert read_mark("<!-- flowscout:v1 key=a sha=zz run=1.1 -->") is None
+    assert read_mark(mark(MINE, "text\nmore") + "\r\ntext\r\nmore\n") == MINE
+    assert read_mark(mark(MINE, "text").replace("b" * 40, "zz") + "\ntext") is None
+
+
+def test_a_marker_of_another_text_is_quoted_and_not_ours() -> None:
+    assert read_mark(mark(MINE, "text") + "\nanother") is None
+    assert act(Posted(7, "github-actions[bot]", mark(MINE._replace(run=10**19), "ours") + " was the title\nof a pull request")) == CREATE
+    assert act(Posted(7, "github-actions[bot]", mark(MINE._replace(run=10**19), "ours") + "\nis the title of a pull request")) == CREATE

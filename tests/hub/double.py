@@ -66,7 +66,8 @@ class Double:
         self.stubborn: Fault | None = None  # meets every request that it matches
         self.violations: list[tuple[str, ...]] = []
         self.log: list[tuple[str, str]] = []
-        self._next = 1000
+        self.moves: list[dict[str, str]] = []  # of branches, as GitHub saw them
+        self._next, self._minutes = 1000, 0
         self._lock = threading.RLock()
         self.storage = self._origin = ""
         self.base_path = ""  # /api/v3 on GitHub Enterprise Server
@@ -82,6 +83,18 @@ class Double:
         self._next += 1
         return self._next
 
+    def tick(self) -> str:
+        """A minute later: whatever happens in a test happens at its own time."""
+        self._minutes += 1
+        return f"2026-01-01T{self._minutes // 60:02}:{self._minutes % 60:02}:00Z"
+
+    def moved(self, number: int, repository: str, branch: str, before: str, after: str) -> None:
+        """Somebody pushed to the head of a pull request."""
+        at = self.tick()
+        self.moves.append({"repository": repository, "ref": f"refs/heads/{branch}", "before": before, "after": after, "timestamp": at})
+        if number in self.pulls:
+            self.pulls[number]["updated"] = at
+
     def git(self, *arguments: str) -> str:
         assert self.git_dir is not None
         return subprocess.run(["git", "-C", str(self.git_dir), *arguments], check=True, capture_output=True).stdout.decode("utf-8", "replace")
@@ -91,8 +104,10 @@ class Double:
         return number
 
     def say(self, number: int, body: str, author: str = "alice") -> int:
-        made = self.new_id()
-        self.comments[made] = {"id": made, "issue": number, "body": body, "user": author, "node": f"IC_{made}", "minimized": None, "review": False}
+        made, at = self.new_id(), self.tick()
+        self.comments[made] = {"id": made, "issue": number, "body": body, "user": author, "node": f"IC_{made}", "minimized": None, "review": False, "at": at}
+        if number in self.pulls:
+            self.pulls[number]["updated"] = at
         return made
 
     def react(self, comment: int, author: str, content: str) -> None:
@@ -121,7 +136,7 @@ class Double:
     def comment(self, c: dict[str, Any]) -> dict[str, Any]:
         made = dict(self.about.component("pull-request-review-comment" if c["review"] else "issue-comment"))
         page = f"https://github.com/{OWNER}/{NAME}/pull/{c['issue']}"
-        made.update(id=c["id"], node_id=c["node"], body=c["body"], user=self.user(c["user"]), created_at="2026-01-01T00:00:00Z", updated_at="2026-01-01T00:00:00Z", author_association="MEMBER")
+        made.update(id=c["id"], node_id=c["node"], body=c["body"], user=self.user(c["user"]), created_at=c.get("at", "2026-01-01T00:00:00Z"), updated_at=c.get("at", "2026-01-01T00:00:00Z"), author_association="MEMBER")
         if c["review"]:
             made.update(url=self.at("pulls/comments", c["id"]), html_url=f"{page}#discussion_r{c['id']}", pull_request_url=self.at("pulls", c["issue"]))
         else:
@@ -140,9 +155,17 @@ class Double:
             made["head"]["repo"] = None
         elif made["head"].get("repo"):
             made["head"]["repo"].update(full_name=mine["from"], url=f"{self.url}/repos/{mine['from']}")
+        made["updated_at"] = mine.get("updated", "2026-01-01T00:00:00Z")
+        made["merge_commit_sha"] = self.tried_merge(number)
         if not listed:
             made["changed_files"] = len(self.changed(number))
         return made
+
+    def tried_merge(self, number: int) -> str | None:
+        try:
+            return self.commit(f"refs/pull/{number}/merge")
+        except Refused:
+            return None
 
     def commit(self, name: str) -> str:
         try:
@@ -255,7 +278,8 @@ class Double:
         if raw and (extra := self.about.unknown_keys(match.operation["requestBody"]["content"]["application/json"]["schema"], body)):
             self.violations.append((method, path, "unknown keys " + ",".join(extra)))
         try:
-            if "owner" in match.parameters and (match.parameters["owner"], match.parameters.get("repo")) != (OWNER, NAME):
+            public = match.template == "/repos/{owner}/{repo}/activity"  # of a fork it can be read too
+            if "owner" in match.parameters and not public and (match.parameters["owner"], match.parameters.get("repo")) != (OWNER, NAME):
                 raise Refused(404, "Not Found")
             if self.granted is not None and not operations.granted(self.granted, method, match.template):
                 raise Refused(403, "Resource not accessible by integration")

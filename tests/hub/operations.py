@@ -31,6 +31,8 @@ def _known(rows: dict[int, Body], key: str) -> Body:
 _NEEDED = (
     ("/repos/{owner}/{repo}/issues/{issue_number}/comments", ("issues", "pull-requests")),
     ("/repos/{owner}/{repo}/issues/comments/{comment_id}", ("issues", "pull-requests")),
+    ("/repos/{owner}/{repo}/issues/comments", ("issues", "pull-requests")),
+    ("/repos/{owner}/{repo}/activity", ("contents",)),
     ("/repos/{owner}/{repo}/pulls", ("pull-requests",)),
     ("/repos/{owner}/{repo}/compare", ("contents",)),
     ("/repos/{owner}/{repo}/commits/{ref}/check-runs", ("checks",)),
@@ -56,6 +58,20 @@ def repos_get(d: Double, p: Values, q: Values, b: Body) -> Answer:
 
 def issues_list_comments(d: Double, p: Values, q: Values, b: Body) -> Answer:
     return 200, [d.comment(c) for c in d.comments.values() if c["issue"] == int(p["issue_number"]) and not c["review"]]
+
+
+def issues_list_comments_for_repo(d: Double, p: Values, q: Values, b: Body) -> Answer:
+    return 200, [d.comment(c) for c in d.comments.values() if not c["review"] and c.get("at", "") >= q.get("since", "")]
+
+
+def pulls_list_review_comments_for_repo(d: Double, p: Values, q: Values, b: Body) -> Answer:
+    return 200, [d.comment(c) for c in d.comments.values() if c["review"] and c.get("at", "") >= q.get("since", "")]
+
+
+def repos_list_activities(d: Double, p: Values, q: Values, b: Body) -> Answer:
+    sample = d.about.example("get", "/repos/{owner}/{repo}/activity")[0]
+    rows = [m for m in d.moves if m["repository"] == f"{p['owner']}/{p['repo']}" and m["ref"] == q.get("ref", m["ref"])]
+    return 200, [{**sample, "id": n, **{k: m[k] for k in ("before", "after", "ref", "timestamp")}} for n, m in enumerate(rows)][::-1]
 
 
 def issues_create_comment(d: Double, p: Values, q: Values, b: Body) -> Answer:

@@ -74,8 +74,10 @@ class Stage:
     def push(self, files: Mapping[str, str]) -> str:
         """Commits to the pull request; GitHub makes its merge commit. Returns the head."""
         git(self.seed, "switch", "-q", "topic")
+        before = git(self.seed, "rev-parse", "HEAD").strip()
         head = self.commit(files)
         git(self.seed, "push", "-q", "-f", "origin", "HEAD:refs/pull/1/head")
+        self.double.moved(1, self.double.pulls[1]["from"] or "", "topic", before, head)
         git(self.seed, "switch", "-q", "-C", "merge", "main")
         git(self.seed, "merge", "-q", "--no-ff", "-m", "merge", "topic")
         git(self.seed, "push", "-q", "-f", "origin", "HEAD:refs/pull/1/merge")
@@ -121,7 +123,8 @@ class Stage:
             page = f"https://github.com/{OWNER}/{NAME}/pull/1"
             issue["pull_request"] = {"url": at, "html_url": page, "diff_url": page + ".diff", "patch_url": page + ".patch"}
         return payload(
-            "issue_comment", "created", issue=issue, comment={"id": made, "body": body, "user": {"login": author}, **changes},
+            "issue_comment", "created", issue=issue,
+            comment={"id": made, "body": body, "user": {"login": author}, "created_at": self.double.comments[made]["at"], **changes},
             sender={"login": author, "type": "User"}, repository={"full_name": f"{OWNER}/{NAME}", "default_branch": "main"})
 
     def run(self, event: str, given: Mapping[str, Any], **more: Any) -> Ran:
@@ -140,6 +143,10 @@ class Stage:
         out = io.StringIO()
         code = act(environment, out, lambda repository, token, url: GitHub(repository, token, url, sleep=waits.append, timeout=self.patience))
         return self._ran(code, out.getvalue(), folder)
+
+    def acted(self, event: str, given: Mapping[str, Any]) -> Ran:
+        """As `run` does, in this process."""
+        return self.act(event, given, [])
 
     @staticmethod
     def _ran(code: int, said: str, folder: Path) -> Ran:

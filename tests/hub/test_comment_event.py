@@ -182,6 +182,7 @@ def review_comment(stage: Stage, body: str) -> dict[str, Any]:
     event = payload("pull_request_review_comment", "created", comment={"id": made, "body": body, "user": {"login": "alice"}},
                     sender={"login": "alice", "type": "User"}, repository={"full_name": "octo/demo", "default_branch": "main", "id": 1})
     event["pull_request"]["number"] = 1
+    event["pull_request"]["head"]["sha"] = git(stage.upstream, "rev-parse", "refs/pull/1/head").strip()
     return event
 
 

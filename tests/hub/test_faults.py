@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from flowscout.tasks.document import Mark, marked
 from hub.double import Double, Fault
 from hub.events import payload
 from hub.stage import CHANGED, Ran, Stage, git
@@ -79,7 +80,7 @@ def review(double: Double, stage: Stage, earlier: bool = False, **inputs: str) -
     def reset() -> None:
         cleared(double)
         if earlier:
-            double.say(1, f"<!-- flowscout:v1 key=default/review sha={'a' * 40} run=1.1 -->\nan older one", double.me)
+            double.say(1, marked(Mark("default/review", "a" * 40, 1, 1), "an older one"), double.me)
 
     return Scene(stage, lambda: stage.act("pull_request", event, [], **inputs), reset, "`handle_drop` now removes", "review")
 

@@ -20,7 +20,7 @@ from uuid import uuid4
 
 from ..forge import BROKEN, DENIED, LIMITED, MISSING, REFUSED, ForgeError
 from ..model import limits
-from ..model.event import FileChange, Job, Pull
+from ..model.event import FileChange, Job, Pull, Push
 from ..model.publication import Annotation, Posted
 from .download import download
 
@@ -135,6 +135,10 @@ class GitHub:
     def pull(self, number: int, /) -> Pull:
         return _pull(self._send("GET", self._at("pulls", number)))
 
+    def pushes(self, repository: str, branch: str, /) -> list[Push]:
+        rows = self._send("GET", f"/repos/{quote(repository)}/activity", params={"ref": f"refs/heads/{branch}", "per_page": PER_PAGE})
+        return [Push(row["timestamp"], row["before"], row["after"]) for row in rows]
+
     def pulls_of(self, head_sha: str, head_repository: str, branch: str, /) -> tuple[int, ...]:
         owner = head_repository.partition("/")[0]
         rows = self._pages(self._at("pulls"), state="open", **({"head": f"{owner}:{branch}"} if owner and branch else {}))
@@ -155,6 +159,9 @@ class GitHub:
 
     def comments(self, number: int, /, kind: str = "issue") -> list[Posted]:
         return [_posted(row) for row in self._pages(self._at("pulls" if kind == "review" else "issues", number, "comments"))]
+
+    def comments_since(self, since: str, /, kind: str = "issue") -> list[Posted]:
+        return [_posted(row) for row in self._pages(self._at("pulls" if kind == "review" else "issues", "comments"), since=since)]
 
     def create_comment(self, number: int, body: str, /, marker: str = "") -> Posted:
         return self._created(self._at("issues", number, "comments"), body, marker, lambda: self.comments(number))
@@ -367,11 +374,11 @@ def _pull(row: Mapping[str, Any]) -> Pull:
     head, base = row["head"], row["base"]
     return Pull(
         row["number"], row.get("state") or "", head["sha"], head["ref"], (head.get("repo") or {}).get("full_name") or "",
-        base["sha"], base["ref"], bool(row.get("draft")))
+        base["sha"], base["ref"], bool(row.get("draft")), row.get("updated_at") or "", row.get("merge_commit_sha") or "")
 
 
 def _posted(row: Mapping[str, Any]) -> Posted:
-    return Posted(row["id"], (row.get("user") or {}).get("login") or "", row.get("body") or "", row.get("html_url") or "")
+    return Posted(row["id"], (row.get("user") or {}).get("login") or "", row.get("body") or "", row.get("html_url") or "", row.get("created_at") or "")
 
 
 def _job(row: Mapping[str, Any]) -> Job:

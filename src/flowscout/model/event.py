@@ -98,7 +98,8 @@ class EventContext(NamedTuple):
 
 
 class Pull(NamedTuple):
-    """A pull request as it is now. head_repository: "" when the fork was deleted. state: open | closed."""
+    """A pull request as it is now. head_repository: "" when the fork was deleted. state: open | closed. updated_at: when anything of
+    it changed last. merge_sha: the commit that GitHub made to try the merge, "" for none."""
 
     number: int
     state: str
@@ -108,6 +109,16 @@ class Pull(NamedTuple):
     base_sha: str
     base_ref: str
     draft: bool = False
+    updated_at: str = ""
+    merge_sha: str = ""
+
+
+class Push(NamedTuple):
+    """A branch moved, when GitHub saw it. before, after: commits."""
+
+    at: str
+    before: str
+    after: str
 
 
 class Job(NamedTuple):

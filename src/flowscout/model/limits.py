@@ -51,6 +51,9 @@ COMPARE_FILES_LIMIT: Final = 300  # at or above: ask git, the answer is cut
 SLASH_ARGUMENTS_LIMIT: Final = 50
 SLASH_ARGUMENTS: Final = 20
 
+# Answers to one person who may only read, in an hour; whoever may write is not counted.
+ANSWERS: Final = 10
+
 # Writing to GitHub: seconds between writes, between notifying writes, and how long a throttled run waits in all.
 WRITE_INTERVAL: Final = 1.0
 NOTIFYING_WRITE_INTERVAL: Final = 3.0

@@ -64,9 +64,10 @@ class Published(NamedTuple):
 
 
 class Posted(NamedTuple):
-    """A comment of a thread, oldest first where there are several."""
+    """A comment of a thread, oldest first where there are several. at: when it was made, as GitHub writes times."""
 
     id: int
     author: str
     body: str
     url: str = ""
+    at: str = ""

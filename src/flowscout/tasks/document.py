@@ -1,7 +1,8 @@
 """A document -> Markdown that fits a surface: whole sections or none, and what is left out is said.
 
 Sizes are UTF-16 units, as GitHub counts a comment. The first line of a comment is its marker: whose it is, what it shows
-and of which commit and run, so that a later run finds it and an older one does not overwrite it.
+and of which commit and run, so that a later run finds it and an older one does not overwrite it. Other workflows write under
+the same name as we do, and may quote a title or a log that holds a marker: so it names the digest of what stands below it.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import partial
+from hashlib import sha256
 
 from ..model.pattern import regex
 from ..model.publication import Document
@@ -29,34 +31,48 @@ class Mark(NamedTuple):
 
 
 _MARK = regex(
-    r"<!-- flowscout:v1 key=([\w./-]{1,200}) sha=([0-9a-f]{0,64}) run=([0-9]{1,20})\.([0-9]{1,9}) -->", re.ASCII
+    r"<!-- flowscout:v1 key=([\w./-]{1,200}) sha=([0-9a-f]{0,64}) run=([0-9]{1,20})\.([0-9]{1,9}) of=([0-9a-f]{16}) -->", re.ASCII
 )
 
 
-def mark(of: Mark) -> str:
-    return f"<!-- flowscout:v1 key={of.key} sha={of.sha} run={of.run}.{of.attempt} -->"
+def mark(of: Mark, text: str) -> str:
+    """text: what stands below it."""
+    return f"<!-- flowscout:v1 key={of.key} sha={of.sha} run={of.run}.{of.attempt} of={_digest(text)} -->"
+
+
+def marked(of: Mark, text: str) -> str:
+    return f"{mark(of, text)}\n{text}"
+
+
+def _digest(text: str) -> str:
+    plain = text.replace("\r\n", "\n").strip()
+    return sha256(plain.encode("utf-8", "replace")).hexdigest()[:16]
 
 
 def read_mark(body: str) -> Mark | None:
-    """Of the first line alone: text further down may have been written by anybody."""
-    found = _MARK.fullmatch(body.split("\n", 1)[0].rstrip("\r"))
-    return Mark(found[1], found[2], int(found[3]), int(found[4])) if found else None
+    """Of the first line alone, and only where it is of just this text: what stands elsewhere may have been written by anybody."""
+    first, _, text = body.partition("\n")
+    found = _MARK.fullmatch(first.rstrip("\r"))
+    if not found or found[5] != _digest(text):
+        return None
+    return Mark(found[1], found[2], int(found[3]), int(found[4]))
 
 
 def fitted(
-    document: Document, units: int, head: str = "", elsewhere: str = "", secrets: Iterable[str] = (), *, strangers: bool = False
+    document: Document, units: int, of: Mark | None = None, elsewhere: str = "", secrets: Iterable[str] = (), *, strangers: bool = False
 ) -> tuple[str, bool]:
-    """(Markdown, whether it is whole). head: lines put first, such as a marker. elsewhere: where the rest is, as Markdown.
+    """(Markdown, whether it is whole). of: what its marker says, None for no marker. elsewhere: where the rest is, as Markdown.
     secrets: exact values that must not appear. strangers: whether anybody may read it, so that no address of a person stands in it."""
     clean = partial(_clean, secrets=tuple(secrets), strangers=strangers)
     first = [clean(f"### {document.title}"), clean(document.summary)]
     parts = [_Part(clean(s.markdown), s.rank, clean(s.short)) for s in document.sections]
-    room = units - size(head) - sum(size(text) + 2 for text in first) - NOTE
-    kept, left_out = _kept(parts, room)
+    most = units - (size(mark(of, "")) + 1 if of else 0)
+    kept, left_out = _kept(parts, most - sum(size(text) + 2 for text in first) - NOTE)
     note = [_left_out(left_out, elsewhere)] if left_out else []
-    text = "\n\n".join(text for text in (*first, *kept, *note) if text)
-    whole = f"{head}\n{text}\n" if head else f"{text}\n"
-    return (whole, not left_out) if size(whole) <= units else (_cut(whole, units), False)
+    text = "\n\n".join(text for text in (*first, *kept, *note) if text) + "\n"
+    fits = size(text) <= most
+    text = text if fits else _cut(text, most)
+    return marked(of, text) if of else text, fits and not left_out
 
 
 class _Part(NamedTuple):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from collections.abc import Iterator
 
 from ..model.pattern import regex
 
@@ -23,6 +25,11 @@ def escape(text: str) -> str:
     return _SPECIAL.sub(r"\\\1", visible(text))
 
 
+def said(text: str) -> str:
+    """One line that shows as written and does nothing, whoever wrote it."""
+    return inert(escape(text))
+
+
 def code(text: str) -> str:
     """A code span."""
     text = visible(text).strip()
@@ -31,22 +38,29 @@ def code(text: str) -> str:
     return f"{ticks}{pad}{text}{pad}{ticks}"
 
 
+def html(text: str) -> str:
+    """Text inside of HTML of ours, where nothing is Markdown, but mentions are found as everywhere."""
+    text = visible(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("`", "&#96;").replace("\\", "&#92;")
+    return _FINDS.sub(_broken, text)
+
+
 def cell(text: str) -> str:
     """For a table: a bar would end the cell, even in a code span."""
     return text.replace("|", "\\|")
 
 
 def fence(text: str, info: str) -> str:
-    """A fenced block that its content cannot close."""
+    """A fenced block that its content cannot close; tabs stay, what cannot be seen does not."""
+    text = _UNSEEN.sub("\ufffd", text.replace("\r\n", "\n"))
     ticks = "`" * max(3, 1 + longest_run(text))
     return f"{ticks}{info}\n{text.rstrip(chr(10))}\n{ticks}"
 
 
 # GitHub finds mentions, references and addresses in the rendered text, so an escape before them is not enough: an
-# invisible character inside keeps them from being found. Links that we make ourselves stand in `](…)`.
-_FINDS = regex(r"\\?@(?=[\w-])|(?<!&)\\?#(?=\d)|\bGH-(?=\d)|(?<!\]\()\b(?:https?|ftp|mailto|www)(?=[:.])", re.IGNORECASE)
-# An escaped backtick or bracket begins nothing, however much it looks like it.
-_SPAN = regex(r"\\[\\`<]|(`+)(?!`).*?(?<!`)\1(?!`)|<[^>]*>")
+# invisible character inside keeps them from being found. An address may follow any character that is no letter.
+_FINDS = regex(r"\\?@(?=[\w-])|(?<!&)\\?#(?=\d)|GH-(?=\d)|(?:https?|ftp|mailto|xmpp)(?=:)|www(?=\.)", re.IGNORECASE)
+# What may begin or end something that is not prose: an escaped character, a run of backticks, a tag, a link that we made.
+_PIECE = regex(r"\\.|(`++)|<[^<>]*+>|\]\([^()\s]*+\)")
 _FENCE = regex(r"(`{3,})[^`]*")
 
 
@@ -64,13 +78,32 @@ def inert(markdown: str) -> str:
 
 
 def _inert_line(line: str) -> str:
+    """Prose is what stands outside of code spans and tags."""
     parts, at = [], 0
-    for span in _SPAN.finditer(line):
-        if span[0].startswith("\\"):
-            continue
-        parts += [_FINDS.sub(_broken, line[at : span.start()]), span[0]]
-        at = span.end()
+    for start, end in _shut(line):
+        parts += [_FINDS.sub(_broken, line[at:start]), line[start:end]]
+        at = end
     return "".join([*parts, _FINDS.sub(_broken, line[at:])])
+
+
+def _shut(line: str) -> Iterator[tuple[int, int]]:
+    """Where code spans, tags and addresses stand. A span ends at the next run of as many backticks, an escape inside of it is none."""
+    if not any(sign in line for sign in ("`", "<", "](")):
+        return
+    runs: dict[int, list[int]] = {}
+    for found in re.finditer(r"`++", line):
+        runs.setdefault(len(found[0]), []).append(found.start())
+    at = 0
+    while piece := _PIECE.search(line, at):
+        at = piece.end()
+        if piece[1]:
+            ends = runs.get(len(piece[1]), [])
+            place = bisect_left(ends, at)
+            if place == len(ends):
+                continue
+            at = ends[place] + len(piece[1])
+        if not piece[0].startswith("\\"):
+            yield piece.start(), at
 
 
 def _broken(found: re.Match[str]) -> str:

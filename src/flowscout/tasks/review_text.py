@@ -7,11 +7,12 @@ from typing import Any
 from ..model.diff import Added, Changed, Kept, Moved, Removed
 from ..model.identity import path_of
 from ..model.review import FunctionChange, Review
-from .review_words import HOW, entry_sentences, headline, name, rest, ways
+from .review_words import HOW, entry_sentences, headline, name, parted, rest, ways
 
 
 def text(review: Review) -> str:
-    lines = [headline(review) + rest(review), ""]
+    ours, tests = parted(review)
+    lines = [headline(len(ours), len(review.entries), len(tests)) + rest(review.unchanged_flow, len(review.renamed)), ""]
     for entry in review.entries:
         lines += [f"{name(entry.id)} {said}" for said in entry_sentences(entry)]
     for change in review.changes:

@@ -18,27 +18,28 @@ HOW = {"added": "new", "removed": "gone", "changed": "changed", "renamed": "rena
 
 def parted(review: Review) -> tuple[list[FunctionChange], list[FunctionChange]]:
     """Changes of the program, and those of its tests, which are told but not drawn."""
-    tests = [c for c in review.changes if is_test(path_of(c.after or c.before))]
-    return [c for c in review.changes if c not in tests], tests
+    sides: tuple[list[FunctionChange], list[FunctionChange]] = ([], [])
+    for change in review.changes:
+        sides[is_test(path_of(change.after or change.before))].append(change)
+    return sides
 
 
-def headline(review: Review) -> str:
-    ours, tests = map(len, parted(review))
-    parts = [f"{ours} function{'s' if ours != 1 else ''} change{'' if ours != 1 else 's'} flow"] if ours else []
-    if review.entries:
-        many = len(review.entries)
-        parts.append(f"{many} entry point{'s' if many != 1 else ''} now do{'es' if many == 1 else ''} something else")
+def headline(functions: int, entries: int, tests: int) -> str:
+    """functions, tests: whose flow changes; entries: entry points that do something else."""
+    parts = [f"{functions} function{'s' if functions != 1 else ''} change{'' if functions != 1 else 's'} flow"] if functions else []
+    if entries:
+        parts.append(f"{entries} entry point{'s' if entries != 1 else ''} now do{'es' if entries == 1 else ''} something else")
     if tests:
-        parts.append(f"{tests} test function{'s' if tests != 1 else ''} change{'' if tests != 1 else 's'}")
+        parts.append(f"{tests} test function{'s' if tests != 1 else ''} change{'s' if tests == 1 else ''}")
     return "; ".join(parts) + "."
 
 
-def rest(review: Review) -> str:
+def rest(unchanged_flow: int, renamed: int) -> str:
     parts = []
-    if review.unchanged_flow:
-        parts.append(f"{review.unchanged_flow} changed without changing flow")
-    if review.renamed:
-        parts.append(f"{len(review.renamed)} only renamed or moved")
+    if unchanged_flow:
+        parts.append(f"{unchanged_flow} changed without changing flow")
+    if renamed:
+        parts.append(f"{renamed} only renamed or moved")
     return f" {'; '.join(parts).capitalize()}." if parts else ""
 
 

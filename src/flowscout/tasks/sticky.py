@@ -1,6 +1,6 @@
 """One comment for a key: which one is ours, and what to do with it. Runs finish in any order, and strangers copy markers.
 
-Ours is a comment whose *first line* is our marker with our key *and* whose author is us. Of several, which runs that
+Ours is a comment whose *first line* is our marker with our key and of just that comment *and* whose author is us. Of several, which runs that
 began at once leave behind, the oldest stays and the others go. A run gives way to what a newer one has posted: the one for the head the pull request has now, else the later run.
 """
 

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...border import within
-from ...bot.command import SPEND, Command, Wrong, arguments
+from ...bot.command import LOOK, SPEND, Command, Wrong, arguments
 from ...bot.parse import Asked, Mistake, near, parse
 from ...errors import UserError
 from ...forge import BROKEN, LIMITED, ForgeError
 from ...model import limits
-from ...model.event import Comment, EventContext
-from ...model.publication import COMMENT, SUMMARY, Document
+from ...model.event import Comment
+from ...model.publication import COMMENT, SUMMARY, Document, Section
 from ...redact import redact, without_addresses
-from ...tasks.document import Mark, fitted, mark
-from ...tasks.markdown import escape
+from ...tasks.document import fitted, marked
+from ...tasks.markdown import said
+from .answered import LIMIT, answer_mark, answered_before, limited
 from .inputs import RIGHTS
 from .job import Job
+from .pinned import pinned
 from .question import Answers, commands
 from .remember import votes
 
@@ -44,26 +46,30 @@ def run(job: Job) -> int:
 
 
 def _answered(job: Job, comment: Comment, asked: Asked | Mistake, known: Mapping[str, Command]) -> int:
-    assert job.forge is not None
     command = known[asked.name] if isinstance(asked, Asked) else None
-    if command is not None and not _may(job, comment, command):
+    has = _right(job, comment)
+    if not _enough(has, _needed(job, command)):
         _react(job, comment, "confused")
-        return _ignored(job, f"{comment.author} has no right to /{command.name}")
-    marker = mark(Mark(f"{job.key('answer')}-{comment.kind}-{comment.id}", "", 0, 0))
+        return _ignored(job, f"{comment.author} has no right to {f'/{command.name}' if command else 'look'}")
     try:
-        if _answered_before(job, comment, marker):
+        if answered_before(job, comment):
             return _ignored(job, "the comment has been answered already")
         unread = ""
     except ForgeError as error:
         unread = f"the thread cannot be read, so it is not known whether this was answered: {error}"
+    over, told = (False, False) if _enough(has, "write") else limited(job, comment)
+    if over:
+        _react(job, comment, "confused")
+        return _ignored(job, f"{comment.author} has had {limits.ANSWERS} answers in an hour") if told else _told_the_limit(job, comment)
     _react(job, comment, "eyes")
     made, fault = _made(job, asked, command)
     if made is not None:
-        text, _ = fitted(made, limits.COMMENT, marker, _run(job), job.secrets, strangers=True)
+        text, _ = fitted(made, limits.COMMENT, answer_mark(job, comment), _run(job), job.secrets, strangers=True)
     else:
-        text = f"{marker}\n{escape(without_addresses(redact(fault, job.secrets)))} {_run(job)}\n"
+        sentence = said(without_addresses(redact(fault, job.secrets)))
+        text = marked(answer_mark(job, comment), f"{sentence} {_run(job)}\n")
     job.runner.output("conclusion", "success" if made is not None else "neutral")
-    reason = unread or _replied(job, comment, text, marker)
+    reason = unread or _replied(job, comment, text)
     if reason:
         return _told_elsewhere(job, text, reason)
     _react(job, comment, "rocket" if made is not None else "confused")
@@ -71,11 +77,18 @@ def _answered(job: Job, comment: Comment, asked: Asked | Mistake, known: Mapping
     return 0
 
 
-def _replied(job: Job, comment: Comment, text: str, marker: str) -> str:
+def _told_the_limit(job: Job, comment: Comment) -> int:
+    sentence = f"That were {limits.ANSWERS} answers in an hour, which is as many as I give to one person who may only read. Later ones are not answered."
+    job.runner.output("conclusion", "neutral")
+    reason = _replied(job, comment, marked(answer_mark(job, comment, LIMIT), f"{said(sentence)}\n"))
+    return _told_elsewhere(job, sentence, reason) if reason else 0
+
+
+def _replied(job: Job, comment: Comment, text: str) -> str:
     """"" when it stands in the thread, else why not."""
     assert job.forge is not None
     try:
-        posted = job.forge.reply(comment.kind, job.context.number, comment.id, text, marker)
+        posted = job.forge.reply(comment.kind, job.context.number, comment.id, text, text.partition("\n")[0])
     except ForgeError as error:
         return error.told
     job.runner.output("comment-id", str(posted.id))
@@ -109,49 +122,37 @@ def _made(job: Job, asked: Asked | Mistake, command: Command | None) -> tuple[Do
         return None, asked.message if isinstance(asked, Mistake) else ""
     try:
         given = arguments(command, asked)
-        answers = Answers(job, _pinned(job, command))
+        context, note = pinned(job, command)
+        answers = Answers(job, context)
         made = within(f"/{command.name}", lambda: command.answer(answers, given), lambda: None)
-        return made, "" if made else "This could not be answered: a defect of flowscout, whose report is in the log of this run."
+        if made is None:
+            return None, "This could not be answered: a defect of flowscout, whose report is in the log of this run."
+        return made._replace(sections=(*made.sections, *([Section(note)] if note else []))), ""
     except Wrong as wrong:
         return None, str(wrong)
     except (UserError, ForgeError) as error:
         return None, " ".join(f"{error} {error.hint}".split())
 
 
-def _pinned(job: Job, command: Command) -> EventContext:
-    """The pull request as it was when the comment was made. A push after the comment might be what it was made to run on."""
-    assert job.forge is not None
-    context, comment = job.context, job.context.comment
-    assert comment is not None
-    if not context.is_pull_request:
-        if command.pull:
-            raise Wrong(f"/{command.name} works on a pull request, and this is an issue.")
-        return context
-    pull = job.forge.pull(context.number)
-    return context._replace(
-        head_sha=pull.head_sha, head_ref=pull.head_ref, head_repository=pull.head_repository, base_sha=pull.base_sha,
-        base_ref=pull.base_ref, fork=pull.head_repository != context.repository)
-
-
-def _may(job: Job, comment: Comment, command: Command) -> bool:
+def _right(job: Job, comment: Comment) -> str:
     """Raises ForgeError when it is not known now."""
     assert job.forge is not None
-    needed = job.chosen.allow if command.right == SPEND else command.right
     try:
-        has = job.forge.permission(comment.author)
+        return job.forge.permission(comment.author)
     except ForgeError as error:
         if error.kind in (BROKEN, LIMITED):
             raise
         job.runner.command("warning", error.told, title="flowscout")
-        return False
+        return ""
+
+
+def _needed(job: Job, command: Command | None) -> str:
+    right = command.right if command else LOOK
+    return job.chosen.allow if right == SPEND else right
+
+
+def _enough(has: str, needed: str) -> bool:
     return has in RIGHTS and RIGHTS.index(has) >= RIGHTS.index(needed)
-
-
-def _answered_before(job: Job, comment: Comment, marker: str) -> bool:
-    """A delivery may come twice."""
-    assert job.forge is not None
-    ours = job.forge.logins()
-    return any(c.author in ours and c.body.startswith(marker) for c in job.forge.comments(job.context.number, comment.kind))
 
 
 def _run(job: Job) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from ... import __version__
-from ...adapters.basis import Basis, Fetch
+from ...adapters.basis import Fetch
 from ...adapters.runner import AnnotationsSurface, ArtifactSurface, Runner, StdoutSurface, SummarySurface
 from ...forge import Forge
 from ...model.event import RCA, EventContext
@@ -87,11 +87,11 @@ class Permalink(NamedTuple):
         if not commit:
             return ""
         lines = f"#L{line}" + (f"-L{end_line}" if end_line > line else "")
-        return f"{self.base}/{commit}/{quote(self.prefix + path, safe='/')}{lines}"
+        return f"{self.base}/{commit}/{quote(os.fsencode(self.prefix + path), safe='/')}{lines}"
 
 
-def provenance(basis: Basis, extra: str = "") -> Section:
-    said = f"flowscout {__version__} · rules {RULES} · {basis.before[:12] or 'nothing'} → {basis.after[:12]} ({basis.mode})"
+def provenance(before: str, after: str, mode: str, extra: str = "") -> Section:
+    said = f"flowscout {__version__} · rules {RULES} · {before[:12] or 'nothing'} → {after[:12]} ({mode})"
     return Section(f"<sub>{said}{' · ' + extra if extra else ''}</sub>")
 
 

@@ -12,7 +12,7 @@ from ...forge import ForgeError
 from ...model import limits
 from ...model.event import EventContext, WorkflowRun
 from ...model.publication import COMMENT, Document, Posted, Section
-from ...tasks.document import Mark, fitted, mark, read_mark
+from ...tasks.document import Mark, fitted, read_mark
 from ...tasks.markdown import code
 from . import remember
 from .job import Job, outputs
@@ -69,7 +69,7 @@ def _now(job: Job, run: WorkflowRun, said: Mark, before: str) -> str:
     """"" when there is nothing to change."""
     if (run.id, run.attempt) <= (said.run, said.attempt):
         return ""
-    head = mark(Mark(said.key, run.head_sha, run.id, run.attempt))
+    head = Mark(said.key, run.head_sha, run.id, run.attempt)
     link = f"[the run]({job.context.server_url}/{job.context.repository}/actions/runs/{run.id})"
     if said.sha != run.head_sha:
         return fitted(Document("rca", titled(run), f"Passes again at {code(run.head_sha[:12])}: {link}.", ()), limits.COMMENT, head, "", job.secrets, strangers=True)[0]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from time import monotonic
 
@@ -16,7 +15,9 @@ from ...model.identity import path_of, qualified_of
 from ...model.publication import Annotation, Document, Section
 from ...model.review import FunctionChange
 from ...model.sfm import START
-from ...tasks.review_document import document
+from ...tasks.handover import Handed, packed
+from ...tasks.review_document import page
+from ...tasks.review_shown import shown
 from ...wiring import Scene
 from ..reviewing import reviewed, scene_at
 from .job import Job, ended, outputs, provenance, published
@@ -38,12 +39,11 @@ def run(job: Job) -> int:
         job.where, found.before, found.after, job.chosen.detail, policy=policy(job), only=found.only)
     clock.append(monotonic())
     head = context.head_sha or found.after
-    made = document(review, settings.style, job.link(linked(job, found, head), found.before))
-    made = made._replace(
-        sections=(*made.sections, provenance(found, f"{review.files} file{'s differ' if review.files != 1 else ' differs'}")),
-        annotations=tuple(a for change in review.changes for a in _annotated(change)))
+    handed = Handed(
+        context.number, head, job.chosen.project, settings.style, found.before, linked(job, found, head), found.mode, shown(review, settings.style))
+    made = drawn_up(job, handed)._replace(annotations=tuple(a for change in review.changes for a in _annotated(change)))
     done = published(job, made, context.number, head)
-    hand_over(job, context, head)
+    hand_over(job, handed)
     clock.append(monotonic())
     parts = (f"{name} {after - before:.2f} s" for name, before, after in zip(("base", "analysis", "publication"), clock, clock[1:], strict=False))
     job.runner.say(f"took: {', '.join(parts)}")
@@ -51,6 +51,13 @@ def run(job: Job) -> int:
     outputs(
         job, done, changed=str(len(review.changes)), base_sha=found.before, head_sha=head, diff_mode=found.mode, conclusion=made.conclusion)
     return ended(job, done, failed=job.chosen.fail_on == "changed" and bool(review.changes), silent=made.silent)
+
+
+def drawn_up(job: Job, handed: Handed) -> Document:
+    """before, after: commits to link to, "" for none."""
+    made = page(handed.review, handed.style, job.link(handed.after, handed.before))
+    files = f"{handed.review.files} file{'s differ' if handed.review.files != 1 else ' differs'}"
+    return made._replace(sections=(*made.sections, provenance(handed.before or "?", handed.after or handed.head_sha, handed.mode, files)))
 
 
 def with_pull(job: Job) -> EventContext:
@@ -111,17 +118,16 @@ def _annotated(change: FunctionChange) -> list[Annotation]:
     return []
 
 
-def hand_over(job: Job, context: EventContext, head: str) -> None:
+def hand_over(job: Job, handed: Handed) -> None:
     """What a trusted run needs to post this, and will verify."""
     folder = Path(job.folder)
-    if folder.is_dir() and not folder.is_symlink():
-        record = {"schema": "flowscout.pull/1", "number": context.number, "head_sha": head, "project": job.chosen.project}
-        write_new(folder / HANDOVER, json.dumps(record) + "\n")
+    if handed.number and folder.is_dir() and not folder.is_symlink():
+        write_new(folder / HANDOVER, packed(handed))
 
 
 def _nothing_to_compare(job: Job, context: EventContext, found: Basis) -> int:
     notes = "\n".join(f"- {note}" for note in found.notes)
-    made = Document("review", "Flow review", "No commit was found to compare with.", (Section(notes), provenance(found)), silent=False)
+    made = Document("review", "Flow review", "No commit was found to compare with.", (Section(notes), provenance(found.before, found.after, found.mode)), silent=False)
     done = published(job, made, 0, found.after)
     outputs(job, done, changed="0", base_sha="", head_sha=found.after, diff_mode=found.mode, conclusion="neutral")
     return ended(job, done)

@@ -1,0 +1,81 @@
+"""A review -> what is shown of it (`model.shown`): sentences, places and drawings, in the order in which they tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from ..border import within
+from ..model import limits
+from ..model.diff import Added, Changed, Edit, FlowDiff, Kept, Moved, Removed
+from ..model.identity import path_of
+from ..model.review import FunctionChange, Review
+from ..model.sfm import START, ScenarioFlowModel
+from ..model.shown import ADDED, CHANGED, REMOVED, ShownEntry, ShownFunction, ShownReview, ShownStep, ShownTest
+from ..stages.compare import merge
+from ..stages.mermaid import mermaid, outline
+from ..words.english import cut
+from .review_words import name, parted, shared_sentences, ways
+
+SHOWN_WORDS = 120  # characters of a sentence in a table
+SHOWN_MEANINGS = 8
+SHOWN_NAMES = 4
+SHOWN_WAYS = 3
+TEST_SENTENCES = 3
+_SIGN = {Added: ADDED, Removed: REMOVED, Changed: CHANGED, Moved: CHANGED}
+
+
+def shown(review: Review, style: str = "default") -> ShownReview:
+    """style: what the drawings will be drawn in, which decides whether they are too large."""
+    ours, tests = parted(review)
+    told = [ShownEntry(names[:SHOWN_NAMES], len(names), said) for names, said in shared_sentences(review.entries)]
+    return ShownReview(
+        review.before, review.after, tuple(told[:SHOWN_MEANINGS]), len(told), len(review.entries),
+        tuple(within(change.after or change.before, partial(_function, change, style), partial(_defect, change)) for change in ours), len(ours), tuple(map(_test, tests)), len(tests),
+        review.unchanged_flow, len(review.renamed), review.files, review.notes)  # fmt: skip
+
+
+def _function(change: FunctionChange, style: str) -> ShownFunction:
+    id_, above = change.after or change.before, ways(change.reaches)
+    short = ways(change.reaches, short=True)
+    model = change.diff.after or change.diff.before
+    return ShownFunction(
+        name(id_), path_of(id_), change.how, change.sentences, tuple(above[:SHOWN_WAYS]), short[0] if short else "", len(above),
+        _drawing(change.diff, style), tuple(_steps(change)), outline(model) if model else "")  # fmt: skip
+
+
+def _defect(change: FunctionChange) -> ShownFunction:
+    id_ = change.after or change.before
+    return ShownFunction(name(id_), path_of(id_), change.how, change.sentences, defect=True)
+
+
+def _test(change: FunctionChange) -> ShownTest:
+    id_ = change.after or change.before
+    return ShownTest(name(id_), path_of(id_), change.how, change.sentences[:TEST_SENTENCES])
+
+
+def _drawing(diff: FlowDiff, style: str) -> ScenarioFlowModel | None:
+    merged = merge(diff)
+    return merged if drawable(merged, style) else None
+
+
+def drawable(merged: ScenarioFlowModel, style: str) -> bool:
+    """Whether GitHub shows it."""
+    ways_out = sum(len(step.transitions) for step in merged.steps)
+    return ways_out <= limits.MERMAID_EDGES and len(mermaid(merged, style)) <= limits.MERMAID_TEXT
+
+
+def _steps(change: FunctionChange) -> Iterator[ShownStep]:
+    for edit in change.diff.edits:
+        yield from _step(change, edit)
+
+
+def _step(change: FunctionChange, edit: Edit) -> Iterator[ShownStep]:
+    if isinstance(edit, Kept):
+        return
+    step = edit.step if isinstance(edit, Added | Removed) else edit.after
+    gone = isinstance(edit, Removed)
+    if step.evidence is None or step.step_type == START:
+        return
+    path = path_of((change.before if gone else change.after) or change.before)
+    yield ShownStep(_SIGN[type(edit)], cut(step.whole, SHOWN_WORDS), path, step.evidence.line, step.evidence.end_line, gone)
