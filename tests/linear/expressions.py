@@ -190,10 +190,11 @@ def called(watch: Watch) -> Iterator[str]:
     for where, tree in watch.names.trees.items():
         module = importlib.import_module("flowscout." + where.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
         scopes = [_Scope(vars(module), unknown) for unknown in (Text, Bytes)]
+        asked = {id(n.func.value): _mode(n) for n in ast.walk(tree) if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute)}
         for function in ast.walk(tree):
             name = function.name if isinstance(function, ast.FunctionDef) else "lambda"
             for node in ast.walk(function) if isinstance(function, ast.FunctionDef | ast.Lambda) else ():
-                if _is_call(node) and not _noted(watch, where, node, scopes):
+                if _is_call(node) and not _noted(watch, where, node, scopes, asked.get(id(node), SCAN)):
                     yield f"{where}:{name}"
 
 
@@ -202,13 +203,13 @@ def _is_call(node: ast.AST) -> TypeGuard[ast.Call]:
     return isinstance(function, ast.Attribute) and _last(function.value) == "re" and function.attr in FUNCTIONS
 
 
-def _noted(watch: Watch, where: str, call: ast.Call, scopes: Sequence[_Scope]) -> bool:
+def _noted(watch: Watch, where: str, call: ast.Call, scopes: Sequence[_Scope], mode: str) -> bool:
     text = _evaluated(call.args[0], scopes)
     if text is None:
         return False
     name = _last(call.func)
     flags = [keyword.value for keyword in call.keywords if keyword.arg == "flags"] + call.args[FLAGS.get(name, 9) :]
-    watch.add(where, text, _evaluated(flags[0], scopes[:1]) if flags else 0, {name if name in PLAIN else SCAN})
+    watch.add(where, text, _evaluated(flags[0], scopes[:1]) if flags else 0, {name if name in PLAIN else mode})
     return True
 
 

@@ -441,3 +441,27 @@ def test_the_manifest_is_valid() -> None:
     done = subprocess.run([sys.executable, "-m", "pre_commit", "validate-manifest", str(manifest)], capture_output=True, check=False)
     assert done.returncode == 0, done.stdout.decode()
     assert os.path.isfile(manifest)
+
+
+@pytest.mark.parametrize("seconds", [0.02, 0.2, 0.6])
+def test_the_time_of_a_commit_ends_wherever_it_is(repo: Repo, seconds: float) -> None:
+    """In git's answer, in a page, in a drawing: nothing is half written, and the command that is named finishes the work."""
+    import sys
+
+    many = "".join(CHANGED.replace("def ", f"def v{n}_") for n in range(150))
+    repo.write({"src/volume.py": CHANGED, "src/more.py": many, "README.md": MARKED + "\n<!--flowscout:" + "\t" * 9000}).git("add", ".")
+    run = "import sys\nfrom flowscout.entrypoints import hook\nhook.SECONDS = float(sys.argv.pop())\nfrom flowscout.__main__ import main\nsys.exit(main())"
+    before = repo.text(PAGE)
+    done = subprocess.run(
+        [sys.executable, "-c", run, "hook", str(seconds)], cwd=repo.path, env=environment({"CI": ""}), capture_output=True, text=True, check=False
+    )
+    if done.returncode == 0:
+        assert "not judged; CI will" in done.stderr
+        assert "flowscout refresh --check" in done.stderr
+        assert repo.text(PAGE) == before or "a name is needed" in repo.text(PAGE).replace("\n", " ").replace("<br/>", " ")
+    else:
+        assert done.returncode == 1
+        assert PAGE in done.stderr
+    assert repo.flowscout("refresh").code == 0
+    repo.git("add", "-A")
+    assert repo.flowscout("refresh", "--check").code == 0

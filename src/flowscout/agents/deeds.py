@@ -22,7 +22,7 @@ DEEDS: Final = 120
 _ASKING: Final = ("test", "switch", "each")
 _LOOPING: Final = ("each",)
 BRIEF: Final = 3  # letters of a name that says little by itself
-_SET: Final = re.compile(r"\s*(?:[\w:<>*& ]+[\s*&])?(\w+)\s*:?=(?!=)\s*(.+)", re.DOTALL)
+_SET: Final = re.compile(r"\s*+(?:[\w:<>*& ]{1,200}[\s*&])?(\w{1,100})\s*+:?=(?!=)\s*(.+)", re.DOTALL)
 _SET_INSIDE: Final = re.compile(r"\(\s*(\w+)\s*=(?!=)\s*([\w.:>-]+)")
 _ALONE: Final = re.compile(r"(?<![.\w>])([A-Za-z_]\w*)\b(?!(?:\.|->)\w+\b(?!\())")
 _NAME: Final = re.compile(r"(?<![.\w>])[A-Za-z_]\w*")

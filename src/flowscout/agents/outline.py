@@ -63,15 +63,15 @@ _TYPE = re.compile(
     rf"^\s*{_MODIFIERS}(?:type\s+)?(class|interface|trait|object|protocol|record|actor|contract|module|mixin|extension|namespace|struct|union|enum|defmodule)\s+(?:class\s+)?([A-Za-z_$][\w$.:]{{0,80}})"
 )
 _GO_TYPE = re.compile(r"^\s*type\s+(\w{1,80})\s+(struct\b|interface\b|[\[\w*])")
-_IMPL = re.compile(r"^\s*(?:unsafe\s+)?impl(?:<[^{]{0,80}>)?\s+(?:[^{]{1,120}\s+for\s+)?(?:&(?:'\w+\s+)?)?(?:\w+::){0,6}(\$?\w{1,80})")
+_IMPL = re.compile(r"^\s*+(?:unsafe\s++)?impl(?:<[^{]{0,80}>)?\s++(?:[^{]{1,120}\sfor\s++)?(?:&(?:'\w++\s++)?)?(?:\w++::){0,6}(\$?\w{1,80})")
 _BODIED = re.compile(
-    r"^\s*(?:[\w$<>\[\],.*&:?@]+\s+){0,8}[*&]?([~#]?[A-Za-z_$][\w$:]{0,80})\s*(?:<[^<>()]{0,80}>)?\s*\(([^;{}]{0,400})\)[^;={}()]{0,80}(?:\{(?:[^{}]{0,200}\})?)?\s*$"
+    r"^\s*+(?:[\w$<>\[\],.*&:?@]++\s++){0,8}[*&]?([~#]?[A-Za-z_$][\w$:]{0,80})\s*+(?:<[^<>()]{0,80}>)?\s*+\(([^;{}]{0,400})\)[^;={}()]{0,80}(?:\{(?:[^{}]{0,200}\})?)?\s*+$"
 )
 _ARROW = re.compile(
-    r"^\s*(?:(?:public|private|protected|internal|static|override|async|sealed|virtual|abstract)\s+){1,4}[\w<>\[\]?,. ]{1,80}\s(\w{1,80})(?:<[^<>]{0,80}>)?\([^;{}]{0,300}\)\s*=>"
+    r"^\s*+(?:(?:public|private|protected|internal|static|override|async|sealed|virtual|abstract)\s++){1,4}[\w<>\[\]?,. ]{1,80}\s(\w{1,80})(?:<[^<>]{0,80}>)?\([^;{}]{0,300}\)\s*+=>"
 )
 _ASSIGNED = re.compile(
-    r"^\s*(?:export\s+)?(?:const|let|var|local)?\s*([\w$.]{1,80})\s*[:=]\s*(?:async\s+)?(?:function\b|\([^()]{0,200}\)\s*(?::[^=]{0,80})?=>|[\w$]{1,60}\s*=>)"
+    r"^\s*+(?:export\s++)?(?:const|let|var|local)?\s*+([\w$.]{1,80})\s*+[:=]\s*+(?:async\s++)?(?:function\b|\([^()]{0,200}\)\s*+(?::[^=]{0,80})?=>|[\w$]{1,60}\s*+=>)"
 )
 _MACRO = re.compile(r"^\s*(?:#\s*define|macro_rules!|defmacro)\s+(\w{1,80})")
 _NOT_NAMES = frozenset({"if", "for", "while", "switch", "catch", "return", "else", "do", "new", "throw", "sizeof", "match", "when", "with", "using", "until",
@@ -103,7 +103,7 @@ def outline(path: str, text: str) -> tuple[PointOfInterest, ...]:
 # -- documents and settings -----------------------------------------------------------------------------------------------
 
 
-_MARK = re.compile(r"^(#{1,6}|={1,6}|\*{1,6})\s+(\S.{0,200}?)\s*#*$")
+_MARK = re.compile(r"^(#{1,6}|={1,6}|\*{1,6})\s++(\S(?:.{0,199}[^\s#])?+)\s*+#*+\s*+$")
 _LATEX = re.compile(r"^\s*\\((?:sub){0,2}section|chapter|part)\*?\{([^{}]{1,200})\}")
 _UNDERLINE = re.compile(r"^([=\-~^\"'`*+#])\1{2,}\s*$")
 
@@ -208,7 +208,7 @@ def _plain(name: str) -> str:
 
 
 _STATEMENT = re.compile(r"^[\s}]*(?:return|else|elif|throw|new|for|foreach|if|while|switch|catch|case|do|await|yield|defer|go|guard|unless|until|with)\b")
-_STRINGS = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`|//.*")
+_STRINGS = re.compile(r"(?<!\\)(?:\"(?:[^\"\\]++|\\.)*+\"|'(?:[^'\\]++|\\.)*+'|`(?:[^`\\]++|\\.)*+`)|//.*")
 _HASHED = re.compile(r"(?:^|\s)#(?=[\s!#]|$).*|^#.*")  # a comment in some languages; in others, part of a name or a directive
 _STARRED = re.compile(r"^\s*(?:/\*(?!.*\*/)|\*(?:\s|/|$)).*")
 

@@ -7,9 +7,11 @@ is configured. 1: documents had to be written and want to be staged, or want a p
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 
 from .. import __version__, unchanged
 from ..adapters.gitsnapshot import LISTING
@@ -33,12 +35,43 @@ class Asked(NamedTuple):
     say: Callable[[str], None]
 
 
-class TooLong(Exception):  # noqa: N818 - it says what happened
-    """The time of a commit is up."""
+class TooLong(BaseException):
+    """The time of a commit is up. No defect of a file or a function, so that nothing that holds for these takes it for one."""
 
 
 def hook(asked: Asked, listed: unchanged.Listed | None = None) -> int:
     """listed: the index of the repository we stand in, if it was listed already."""
+    try:
+        with _limited():
+            return _hook(asked, listed)
+    except TooLong:
+        asked.say(f"flowscout: more than {SECONDS:.0f} s of work, so this commit is not judged; CI will")
+        asked.say("  flowscout refresh --check   judges it now, whatever it takes")
+        return 0
+
+
+@contextmanager
+def _limited() -> Iterator[None]:
+    """Ends whatever is being done when the time is up: reading, drawing, an answer of git that does not come. Documents are
+    renamed into place and rows are one transaction, so that it may end anywhere. Where there is no alarm, files are counted."""
+    alarm = getattr(signal, "SIGALRM", None)
+    if alarm is None or os.environ.get("CI"):
+        yield
+        return
+
+    def stop(*_: object) -> None:
+        raise TooLong
+
+    before = signal.signal(alarm, stop)
+    signal.setitimer(signal.ITIMER_REAL, SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(alarm, before)
+
+
+def _hook(asked: Asked, listed: unchanged.Listed | None) -> int:
     start = place(asked.root, known=plain(listed.top, listed.git_dir) if listed and listed.git_dir == listed.common else None)
     repository = start.git("hook")
     revisions = _revisions(asked)
@@ -46,7 +79,7 @@ def hook(asked: Asked, listed: unchanged.Listed | None = None) -> int:
     if revisions == [INDEX]:  # listed once, so that the verdict is on what it is remembered for
         listing = listed.rows if listed and os.path.realpath(listed.top) == repository.top else repository.git(*LISTING)
     codes = _judged(asked, start, repository, revisions, listing)
-    code = max((c for c in codes if c is not None), default=0)
+    code = max(codes, default=0)
     if listing is not None and not asked.root and codes == [0] * len(codes):
         held = store(start)
         held.put({unchanged.key(repository.git_dir): unchanged.manifest(listing, __version__).encode()})
@@ -56,9 +89,9 @@ def hook(asked: Asked, listed: unchanged.Listed | None = None) -> int:
 
 def _judged(
     asked: Asked, start: Place, repository: Repository, revisions: list[str], listing: bytes | None
-) -> list[int | None]:
-    """The code of each root; None where there was no time for a verdict."""
-    codes: list[int | None] = []
+) -> list[int]:
+    """The code of each root."""
+    codes: list[int] = []
     top = Place(repository.top, within(repository, repository.top))
     for revision in revisions:
         whole, memo = snapshot(top, revision, listing), store(top)
@@ -96,16 +129,12 @@ def _roots(top: Place, seen: Open) -> list[Place]:
     return [place(os.path.join(top.root, folder)) if folder else top for folder in sorted(folders)]
 
 
-def _one(seen: Scene, asked: Asked, *, write: bool) -> int | None:
+def _one(seen: Scene, asked: Asked, *, write: bool) -> int:
     if not seen.configured:
         asked.say(f"no configuration in {seen.place.root}: `flowscout init` writes one")
         return 0
     try:
         outcome = upkeep(seen, write=write, progress=_deadline())
-    except TooLong:
-        asked.say(f"flowscout: more than {SECONDS:.0f} s of code to read, so this commit is not judged; CI will")
-        asked.say("  flowscout refresh --check   judges it now, whatever it takes")
-        return None
     finally:
         seen.snapshot.close()
     return told(outcome, seen, asked.say, written=write)

@@ -11,7 +11,7 @@ from flowscout.shapes.draft import FileDraft, FunctionDraft
 
 MOST: Final = 1000  # comments of a file that are looked at
 FAR: Final = 4000  # bytes of further comments and decorators between it and the function
-WORDS: Final = regex(rb"(?:#|//|/\*|\*)[^\n]*\bflowscout:\s*ignore\b")
+WORDS: Final = regex(rb"^(?:[^\n#/*]++|/(?![/*]))*+(?P<mark>#|//|/\*|\*)[^\n]*\bflowscout:\s*+ignore\b", re.MULTILINE)
 FIRST_CODE: Final = regex(rb"(?:\s+|#[^\n]*|//[^\n]*|/\*.*?\*/|@[^\n]*|template\s*<[^;{]*>)*", re.DOTALL)
 
 
@@ -25,12 +25,13 @@ def ignored(file: FileDraft) -> frozenset[int]:
 
 
 def _carriers(file: FileDraft, found: re.Match[bytes], starts: dict[int, int]) -> list[int]:
-    around = file.at(found.start())
-    line_end = file.data.find(b"\n", found.start())
+    start = found.start("mark")
+    around = file.at(start)
+    line_end = file.data.find(b"\n", start)
     line_end = line_end if line_end >= 0 else len(file.data)
     code = FIRST_CODE.match(file.data, line_end, line_end + FAR)
     below = [starts[code.end()]] if code and code.end() in starts else []
-    return below or ([around.index] if around is not file.root and _opens(file, around, found.start()) else [])
+    return below or ([around.index] if around is not file.root and _opens(file, around, start) else [])
 
 
 def _opens(file: FileDraft, function: FunctionDraft, offset: int) -> bool:

@@ -28,11 +28,13 @@ from flowscout.shapes.reading import Reading
 from .freeze import fragment_of, freeze, heads
 from .outline import Look, outline
 
-SECONDS: Final = 10.0  # for one parse; a file of a megabyte takes a tenth of a second
+SECONDS: Final = 10.0  # of CPU for one parse, at most; a file of a megabyte takes a tenth of a second
+LEAST: Final = 1.0  # seconds that any parse may take
+PACE: Final = 100_000  # bytes for which it may take a second more
 MATCHES: Final = 1024  # patterns under way at once; queries whose patterns are single nodes never come near
 DEEPEST: Final = 5_000  # nothing is looked for further down; below 65,536 levels the vendor's query engine never comes back
 CHUNK: Final = 1 << 16
-SMALL: Final = 1 << 14
+SMALL: Final = 1 << 9  # bytes; some KB of `<!--` keep the parser busy for minutes
 WORST: Final = 1 << 62
 WIDE: Final = 20_000
 ALWAYS: Final = "\n(ERROR) @error (MISSING) @error"
@@ -111,7 +113,7 @@ def _facts(
     tools = look(language)
     seen = _read(tools, data)
     if seen is None:
-        why = f"parsing took longer than {SECONDS:g} seconds"
+        why = "parsing takes far longer than a file of its size should"
         return unread(language, checksum, report.SKIPPED_UNSUPPORTED, why)
     made = made if tools.reading.outline else freeze
     return made(outline(data, seen, tools.language, lambda *parts: _fragment(tools, *parts)), tools.language, checksum)
@@ -152,11 +154,11 @@ def _changes(before: bytes, after: bytes) -> list[int]:
 def _parse(parser: tree_sitter.Parser, data: bytes) -> tree_sitter.Tree | None:
     if len(data) < SMALL:  # too small to take long; the plain way is a tenth faster
         return parser.parse(data)
-    deadline = time.monotonic() + SECONDS
+    deadline = time.thread_time() + min(SECONDS, LEAST + len(data) / PACE)
     try:
         return parser.parse(
             lambda offset, _: data[offset : offset + CHUNK],
-            progress_callback=lambda _offset, _error: time.monotonic() > deadline,
+            progress_callback=lambda _offset, _error: time.thread_time() > deadline,
         )
     except ValueError:  # cancelled
         parser.reset()

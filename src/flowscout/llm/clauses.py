@@ -24,7 +24,7 @@ _VERBS: Final = words("is are was were be been has have had does did can cannot 
 _LEADING: Final = words("and or but then also only first never always may can does do will must should not just")
 
 PIECE: Final = re.compile(
-    r"(?P<quoted>\"[^\"]*\"|`[^`]*`|“[^”]*”|(?<![\w])'[^']+'(?!\w))"
+    r"(?P<quoted>\"[^\"]*\"|`[^`]*`|“[^”]{0,400}”|(?<![\w])'[^']+'(?!\w))"
     r"|(?P<code>~?[A-Za-z_$][\w$]*(?:(?:\.|::|->|/|\\|@)~?[\w$*]+)+(?:\(\))?|[A-Za-z_$][\w$]*\(\)|/[\w./-]+|\.[A-Za-z_]\w*)"
     r"|(?P<number>\d[\w.]*%?)"
     r"|(?P<word>[\w$]+(?:-[A-Za-z]\w*)*(?:['’][a-z]+)?)"

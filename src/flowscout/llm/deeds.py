@@ -58,10 +58,10 @@ class Done(NamedTuple):
 _ASKS: Final = re.compile(r"_*(?:should|is|has|can|may|needs|must|was|are|will)(?=[_A-Z])")
 _STOPS: Final = ("Return", "Leave the loop", "Go on with the next")
 _BESIDE: Final = re.compile(r" (?:from|on|through|in|into) ")
-_RECEIVER: Final = re.compile(r"[\w$]+(?:\.|->|::)(?=[\w$.:>-]*\()")
+_RECEIVER: Final = re.compile(r"(?<![\w$])[\w$]++(?:\.|->|::)(?=[\w$.:>-]{0,200}\()")
 _PLACED: Final = re.compile(r"\]\s*=(?!=)")
 _LEFT: Final = re.compile(r"^[^=(]*=(?!=)")
-_CALLEE: Final = re.compile(r"(?!(?<![.\w>])(?:set|list|dict)\b)(?<![\w$])([A-Za-z_$][\w$]*)\s*(?=\()")
+_CALLEE: Final = re.compile(r"(?!(?<![.\w>])(?:set|list|dict)\b)(?<![\w$])([A-Za-z_$][\w$]*+)\s*+(?=\()")
 # What calls of standard libraries are about, where their names do not say so.
 _IMPLIED: Final = {
     "os.remove(": ("fil", "path"), "unlink(": ("fil", "path"), "os.replace(": ("fil", "path"),
@@ -74,7 +74,7 @@ _NOTHING: Final = re.compile(
     r"(?:==|!=|\bis\b(?: not)?)\s*(?:None|NULL|nullptr|null|nil|undefined|false|False|0|-1|\"\"|''|\w*_ERR\b|\w*ERROR\w*)(?![\w.])"
     r"|[<]=?\s*0(?![\w.])"
 )
-_COMPARED: Final = re.compile(r"(?i)(?:cmp|compare)\w*\s*\(.*==\s*0(?![\w.])")  # 0 is equal there, not nothing
+_COMPARED: Final = re.compile(r"(?i)(?:cmp|compare)\w{0,80}+\s*+\(.{0,400}==\s*+0(?![\w.])")  # 0 is equal there, not nothing
 _ABSENT: Final = re.compile(r"(?:\b|_|\.)(?:empty|isEmpty|is_empty|IsEmpty|is_none|isNull)\s*\(")
 _BELOW: Final = re.compile(r"(?<![<=-])<(?![<])")
 

@@ -33,7 +33,7 @@ _MARKUP: Final = re.compile(
     re.IGNORECASE,
 )
 _UNSEEN: Final = re.compile("[\x00-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
-_CODE_LIKE: Final = re.compile(r"[_$\d]|[a-z][A-Z]|^[A-Z]{2,}[a-z]?$|[A-Z]{2,}[a-z]")
+_CODE_LIKE: Final = re.compile(r"[_$\d]|[a-z][A-Z]|^[A-Z]{2,}[a-z]?$|[A-Z]{2}[a-z]")
 _DENIAL: Final = re.compile(r"!|\bNone\b|\b(?:null|nil|NULL|nullptr)\b|≠")
 _DETERMINERS: Final = words("""
 the a an of its this that these those each every any no for from with in on into as new given current  existing their

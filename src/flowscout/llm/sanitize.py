@@ -46,7 +46,7 @@ class LLMResponseSanitizer:
         return "".join(kept)
 
 
-_PIECES: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[^\S]+|[\[\]{},]|[^"\s\[\]{},]+|"', re.DOTALL)
+_PIECES: Final = re.compile(r'(?<!\\)"(?:[^"\\]++|\\.)*+"|[^\S]+|[\[\]{},]|[^"\s\[\]{},]+|"', re.DOTALL)
 
 
 def sanitize(raw_response: str) -> str:

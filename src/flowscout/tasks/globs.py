@@ -23,6 +23,7 @@ class Piece(NamedTuple):
 
 _SPELLED = {"any": "[^/]", "star": "[^/]*", "deep": ".*", "folders": "(?:.*/)?"}
 _WIDE = frozenset({"star", "deep", "folders"})
+LONGEST = 4096  # characters of a pattern: no path is longer
 FEW = 2  # wildcards that a regular expression may hold
 
 
@@ -56,6 +57,8 @@ def pieces(pattern: str) -> tuple[Piece, ...]:
 @cache
 def tester(pattern: str) -> Callable[[str], bool]:
     """Whether a whole path is matched."""
+    if len(pattern) > LONGEST:
+        return lambda _: False
     parts = pieces(pattern)
     spelled = "".join(re.escape(p.text) if p.kind == "one" else p.text or _SPELLED[p.kind] for p in parts)
     try:

@@ -20,9 +20,9 @@ from ..model.sfm import LEVELS
 from .stamp import Stamp, digest, end_line, read_end
 
 OPTIONS: dict[str, tuple[str, ...]] = {"detail": LEVELS, "style": ("default", "compact")}
-_START = regex(r"( {0,3})<!--\s*flowscout:\s*(.*?)\s*-->\s*\Z")
-_FENCE = regex(r"\s*(?:>\s?)*(`{3,}|~{3,})(.*)\Z")
-_OPTION = regex(r"(?:\A|\s+)([a-z][a-z-]*)=([^\s=]+)\Z")
+_START = regex(r"( {0,3})<!--\s*+flowscout:\s*+(.*)-->\s*+\Z")
+_FENCE = regex(r"\s*+(?:>\s?)*+(`{3,}+|~{3,}+)(.*)\Z")
+_OPTION = regex(r"([a-z][a-z-]*+)=([^\s=]++)")
 
 
 class Region(NamedTuple):
@@ -85,12 +85,15 @@ def parse(text: str) -> tuple[list[Region], list[Malformed]]:
 def _region(lines: list[str], start: int) -> Region | Malformed:
     begun = _START.match(lines[start])
     assert begun
-    name, options, wrong = _asked(begun[2])
+    name, options, wrong = _asked(begun[2].rstrip())
     if wrong:
         return Malformed(start + 1, wrong)
     conflict, inside, stamp = False, False, None
+    after_end = False  # of a side of a conflict: behind its end marker
     for at in range(start + 1, len(lines)):
         line = lines[at]
+        if line.startswith(("<<<<<<<", "=======", "|||||||")):
+            after_end = False
         if line.startswith("<<<<<<<"):
             conflict = inside = True
         elif inside and line.startswith(">>>>>>>"):
@@ -104,19 +107,10 @@ def _region(lines: list[str], start: int) -> Region | Malformed:
         elif (ended := read_end(line)) is not None:
             if not inside:
                 return _made(lines, start, at + 1, at, name, options, begun[1], ended, conflict)
-            stamp = ended
-        elif inside and stamp is not None and line.strip() and _after_end(lines, at):
+            stamp, after_end = ended, True
+        elif inside and after_end and line.strip():
             return Malformed(at + 1, "text of yours is inside the merge conflict: resolve it by hand")
     return Malformed(start + 1, "no `<!-- /flowscout -->` follows")
-
-
-def _after_end(lines: list[str], at: int) -> bool:
-    """Whether this line of a conflict stands between an end marker and the next separator."""
-    while not lines[at].startswith(("<<<<<<<", "=======", "|||||||")):
-        if read_end(lines[at]) is not None:
-            return True
-        at -= 1
-    return False
 
 
 def _made(
@@ -131,14 +125,19 @@ def _made(
 def _asked(text: str) -> tuple[str, dict[str, str], str]:
     """(name, options, what is wrong) of a marker's words. Names may hold blanks, so options are read from the end."""
     options: dict[str, str] = {}
-    while found := _OPTION.search(text):
+    taken = 0
+    for word in reversed(text.split()):
+        found = _OPTION.fullmatch(word)
+        if found is None:
+            break
         key, value = found.groups()
         if key not in OPTIONS:
             return "", {}, f"unknown option `{key}`; known are {', '.join(OPTIONS)}"
         if value not in OPTIONS[key]:
             return "", {}, f"`{key}` is one of {', '.join(OPTIONS[key])}"
         options.setdefault(key, value)
-        text = text[: found.start()]
+        taken += 1
+    text = text.rsplit(None, taken)[0] if len(text.split()) > taken else ""
     return (text, options, "") if text else ("", {}, "the marker names no function")
 
 

@@ -18,7 +18,7 @@ SINCE: Final = {1: "0.1.0"}  # the version that brought each rules number
 
 _STAMP = r"rules: (\d+) \(flowscout ([0-9A-Za-z.+-]+)\); body: ([0-9a-f]{16})"
 _PAGE = regex(rf"<!-- flowscout page; {_STAMP}[^\n]*-->\Z")
-_END = regex(rf"\s*<!-- /flowscout(?: {_STAMP})? -->\s*\Z")
+_END = regex(rf"\s*+<!-- /flowscout(?: {_STAMP})? -->\s*+\Z")
 _CONFLICT = regex(rb"^(<<<<<<<|>>>>>>>)( |$)", re.MULTILINE)
 
 

@@ -59,7 +59,7 @@ def _constant(node: Expression, target: str) -> str:
         return ""
     if len(parts) == 1 and not (parts[0].startswith("k") or ("_" not in parts[0] and names.lower(target)[-1:] and names.lower(target)[-1] in _STATE)):
         return ""
-    if len(parts) > 1 and not re.fullmatch(r"[A-Z]\w*[a-z]\w*", parts[-2]):
+    if len(parts) > 1 and not re.fullmatch(r"[A-Z](?=\w*[a-z])\w*+", parts[-2]):
         return ""
     return " ".join(words[1:] if parts[-1].startswith("k") else words)
 

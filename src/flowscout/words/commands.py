@@ -114,7 +114,7 @@ def _created(node: Invoke, source: Source) -> str:
             return f"Create {made.group(1).removeprefix('std::')}{_list(node, source)}"
     if source.language.spelling.conditional == "if-else":
         name = node.callee.name if isinstance(node.callee, Member) else node.callee.text if isinstance(node.callee, Word) else ""
-        if re.fullmatch(r"_*[A-Z]\w*[a-z]\w*", name):
+        if re.fullmatch(r"_*+[A-Z](?=\w*[a-z])\w*+", name):
             return f"Create {code(node.callee, source)}{_list(node, source)}"
     return ""
 

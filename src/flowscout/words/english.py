@@ -25,7 +25,7 @@ LIMIT: Final = 60
 _QUOTED: Final = regex(r'"[^"]*"|\'[^\']*\'')
 _JOIN: Final = regex(r" (and|or) ")
 _TOLD: Final = regex(r"(?:Return|Set|Raise|Throw|Yield|Call|Create) ")
-_DECLARES: Final = regex(r"[A-Za-z_][\w:<>,\s]*[\s*&]+\w+\s*=(?!=)")
+_DECLARES: Final = regex(r"[A-Za-z_][\w:<>,\s]{0,300}[\s*&]{1,10}\w{1,100}\s*+=(?!=)")
 _BEGIN: Final = regex(r"(?:const|auto|static|unsigned|struct|volatile|\s|&|\*)+")
 
 

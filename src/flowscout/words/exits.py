@@ -16,7 +16,7 @@ from .code import Source, code, parse, plain, raw
 from .values import is_status, said, status, told, told_part
 
 _KEYWORD: Final = regex(r"(?:return|co_return|raise|throw|co_yield|yield|await|co_await|del|delete|assert|goto|with|async with|async)\b\s*")
-_FROM: Final = regex(r"\s+from\s+[\w.()]+$")
+_FROM: Final = regex(r"(?<!\s)\s++from\s++[\w.()]++$")
 
 
 def without_keyword(text: str) -> str:

@@ -158,9 +158,9 @@ def _caught(text: str) -> str:
     """`except IOError as e`, `catch (const Error& e)`"""
     inner = text.strip()
     if inner.startswith("catch"):
-        inner = re.sub(r"\bconst\s+|(?:\s*[&*]+\s*\w*|(?<=\w)\s+\w+)$", "", inner[5:].strip().strip("(){ "))
+        inner = re.sub(r"\bconst\s++|(?:(?:(?<!\s)\s++|(?<![\s&*]))[&*]++\s*+\w*+|(?<=\w)\s++\w++)$", "", inner[5:].strip().strip("(){ "))
     else:
-        inner = re.sub(r"^except\*?\s*|\s+as\s+\w+$", "", inner.split("#")[0].split(":")[0].strip()).strip("() ")
+        inner = re.sub(r"^except\*?\s*+|(?<!\s)\s++as\s++\w++$", "", inner.split("#")[0].split(":")[0].strip()).strip("() ")
     return raw(inner) if inner not in ("", "...") else "everything"
 
 

@@ -18,7 +18,7 @@ SIGN: Final = "sign"
 TOKEN_CAP: Final = 1500
 
 _NUMBER: Final = r"0[xXbBoO][\da-fA-F_']+[uUlLzZ]*|(?:\d[\d_']*\.?[\d_]*|\.\d[\d_]*)(?:[eE][+-]?\d+)?[a-zA-Z]*"
-_CHAR: Final = r"(?:u8|[uUL])?'(?:[^'\\\n]|\\.)+'"
+_CHAR: Final = r"(?:u8|[uUL])?(?<!\\)'(?:[^'\\\n]++|\\.)++'"
 _SIGNS: Final = (
     "<<=", ">>=", "...", "**=", "//=", "->*", "<=>", "::", "->", "++", "--", "&&", "||", "==", "!=", "<=", ">=", "<<", ":=", "+=",
     "-=", "*=", "/=", "%=", "&=", "|=", "^=", "@=", "**", "//", ".*",
@@ -37,7 +37,7 @@ def _pattern(string: str, comment: str, casts: bool) -> re.Pattern[str]:
     char = rf"(?P<char>{_CHAR})|" if casts else ""
     signs = "|".join(re.escape(sign) for sign in _SIGNS)
     return re.compile(
-        rf"(?P<skip>(?:\s|\\\n|{comment})+)|(?P<string>{string})|{char}(?P<number>{_NUMBER})|(?P<name>[^\W\d][\w$]*)|(?P<sign>{signs}|.)",
+        rf"(?P<skip>(?:\s++|\\\n|{comment})++)|(?P<string>{string})|{char}(?P<number>{_NUMBER})|(?P<name>[^\W\d][\w$]*)|(?P<sign>{signs}|.)",
         re.DOTALL,
     )
 

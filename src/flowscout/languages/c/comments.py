@@ -12,10 +12,15 @@ _FAR: Final = 4000
 _LEADER = regex(r"^[ \t]*(?:/\*[*!]*<?|\*+/|\*+|//[/!]*<?)?[ \t]?|(?<!\*)\*++/[ \t]*$", re.MULTILINE)
 _PARAGRAPH = regex(r"\n[ \t]*\n")
 _TAG = regex(r"[@\\](?:brief|short)\s+")
-_OTHER_TAG = regex(r"\s*[@\\](?:param|return|returns|throws|note|see|file|author|copyright|ingroup|name)\b")
+_OTHER_TAG = regex(r"(?<!\s)\s*+[@\\](?:param|return|returns|throws|note|see|file|author|copyright|ingroup|name)\b")
 _RULE = regex(r"^[\s\-=*#/~_+.]*$")
-_TEMPLATE = regex(rb"(?:^|\n)[ \t]*template\s*<[^;{}]*>\s*\Z")
+_TEMPLATE = regex(rb"(?:^|\n)[ \t]*+template\s*+<")
 _NOT_DOC = regex(r"copyright|licen[sc]e|NOLINT|clang-format|all rights", re.IGNORECASE)
+
+
+def _template(above: bytes) -> re.Match[bytes] | None:
+    """`template <…>` right above: from where neither a statement nor a body stands any more."""
+    return _TEMPLATE.search(above, max(above.rfind(sign) for sign in (b";", b"{", b"}")) + 1)
 
 
 def doc(data: bytes, start: int) -> str:
@@ -25,7 +30,7 @@ def doc(data: bytes, start: int) -> str:
     end = line
     while end > floor and data[end - 1] in b" \t\r\n":
         end -= 1
-    if data[end - 1 : end] == b">" and (template := _TEMPLATE.search(data[floor:end])):
+    if data[end - 1 : end] == b">" and (template := _template(data[floor:end])):
         end = line = floor + template.start() + 1
         while end > floor and data[end - 1] in b" \t\r\n":
             end -= 1

@@ -25,9 +25,9 @@ from .text import Directive, blank, controls
 OPENS: Final = frozenset({b"if", b"ifdef", b"ifndef"})
 TURNS: Final = frozenset({b"elif", b"elifdef", b"elifndef", b"else"})
 _BRACKET = regex(rb"[{}()]")
-_NAME = regex(rb"!?\s*(?:defined\s*)?\(?\s*([A-Za-z_]\w*)\s*\)?\Z")
+_NAME = regex(rb"!?\s*+(?:defined\s*+)?\(?\s*+([A-Za-z_]\w*+)\s*+\)?\Z")
 _CONTINUES = regex(rb"\|\||&&|[|),.?=/%<>^\]\"]|:(?!:)|else\b")  # no statement begins so
-_FIRST = regex(rb"(?:defined\s*\(?\s*)?([A-Za-z_]\w*)\s*\)?\s*(?:>|&&|==)")  # false when the name is not defined
+_FIRST = regex(rb"(?:defined\s*+\(?\s*+)?([A-Za-z_]\w*+)\s*+\)?\s*+(?:>|&&|==)")  # false when the name is not defined
 _FOREIGN = regex(rb"WIN32|WIN64|UNICODE|_MSC_VER|MINGW|CYGWIN|BORLAND|WATCOM|MSDOS|__OS2__|\bVMS\b|SWIG|__DJGPP__|_WIN")
 _MACRO_LINE = regex(rb"[ \t]*+[A-Z_][A-Z0-9_]{2,}+[ \t\r]*+\Z")
 _FAR: Final = 4096
@@ -101,7 +101,7 @@ class _Settling:
     def _guards(self, opens: Directive) -> bool:
         """`#ifndef A_H` right before `#define A_H`: the whole file."""
         return opens.keyword == b"ifndef" and re.compile(
-            rb"\s*#\s*define\s+" + re.escape(opens.argument) + rb"\b"
+            rb"\s*+#\s*+define\s++" + re.escape(opens.argument) + rb"\b"
         ).match(self.text, opens.end) is not None
 
     def _live(self, branches: list[Branch]) -> list[Branch]:

@@ -21,64 +21,64 @@ _CAPITALS: Final = rb"[A-Z_][A-Z0-9_]{2,}\b"
 _TYPE_AND_NAME: Final = (
     rb"(?!(?:return|if|else|for|while|do|switch|case|goto|break|continue|throw|delete|new|default|using)\b)"
     rb"(?:(?:\w|::)++(?:" + _ANGLES + rb")?[\s*&]++){1,7}~?(?:\w|::)++\s*+[({;=\[:,]"
-    rb"|(?:\w|::)++[\s*]++\(\s*\*"
+    rb"|(?:\w|::)++[\s*]++\(\s*+\*"
 )
 _COMPILER = regex(
-    rb"_(?:(?:_attribute__|_declspec|_attribute|Alignas|_asm__(?=\s*\(\s*\"[^\"]*\"\s*\)\s*;))\s*" + NESTED
+    rb"_(?:(?:_attribute__|_declspec|_attribute|Alignas|_asm__(?=\s*+\(\s*+\"[^\"]*+\"\s*+\)\s*+;))\s*+" + NESTED
     + rb"|(?:_extension__|_restrict__|_restrict|_inline__|_inline|_forceinline|_volatile__|_const|_cdecl|_stdcall|Noreturn)\b)"
 )
 _RESERVED: Final = rb"(__(?!int\d|signed|unsigned|u\d|s\d|[bl]e\d|m\d|float|builtin|typeof)[a-z]\w*+(?:[ \t]*+" + NESTED + rb")?)\s++"
-_QUALIFIERS: Final = rb"(?:(?:const|volatile|struct|union|enum|unsigned|signed|long|static|inline|extern)\s++)*+"
+_QUALIFIERS: Final = rb"(?:(?:const|volatile|struct|union|enum|unsigned|signed|long|static|inline|extern)\s++){0,8}+"
 _RESERVED_AT = (  # `(__unused int fd`, `__dead void usage(void)`, `int __init start(void)`: words of system headers
     regex(rb"(?<=[(,])\s*+" + _RESERVED + rb"(?=" + _QUALIFIERS + rb"\w++[\s*&]++\w++\s*+[,)\[])"),
-    regex(rb"(?:\A|(?<=\n))(?:(?:static|extern|inline)\s++)*+" + _RESERVED + rb"(?=" + _QUALIFIERS + rb"\w++[\s*]++\w++\s*+[(;=\[])"),
+    regex(rb"(?:\A|(?<=\n))(?:(?:static|extern|inline)\s++){0,8}+" + _RESERVED + rb"(?=" + _QUALIFIERS + rb"\w++[\s*]++\w++\s*+[(;=\[])"),
     regex(rb"(?<=[\w*])(?<!static)(?<!extern)(?<!inline)(?<!const)(?<!volatile)(?<!struct)(?<!union)(?<!enum)(?<!signed)(?<!return)(?<!typedef)\s++"
           + _RESERVED + rb"(?=\w++\s*+\(|\*)"),
 )
 _HEADED: Final = (
-    rb"\s+(?:((?:(?!class\b|struct\b|final\b)\w+(?:" + NESTED + rb")?\s+){1,4})"
-    rb"(?=(?:\[\[[^\]]{0,200}+\]\]\s*+)*+(?!final\b)\w+(?:::\w+)*(?:\s*<[^;{}]{0,200}>)?(?:\s+final)?\s*(?::(?!:)|\{))"
-    rb"|(" + _CAPITALS + rb")\s+(?=\w+\s*;))"
+    rb"\s++(?:((?:(?!class\b|struct\b|final\b)\w++(?:" + NESTED + rb")?\s++){1,4})"
+    rb"(?=(?:\[\[[^\]]{0,200}+\]\]\s*+){0,8}+(?!final\b)\w++(?:::\w++)*+(?:\s*+<[^;{}]{0,200}>)?(?:\s++final)?\s*+(?::(?!:)|\{))"
+    rb"|(" + _CAPITALS + rb")\s++(?=\w++\s*+;))"
 )
 _HEADS = tuple(  # one for each word, which alone is found fast, and only where there is that word
     (word, regex(word + rb"(?<!\w" + word + rb")" + more + _HEADED))
-    for word, more in ((b"class", b""), (b"struct", b""), (b"union", b""), (b"enum", rb"(?:\s+(?:class|struct))?"))
+    for word, more in ((b"class", b""), (b"struct", b""), (b"union", b""), (b"enum", rb"(?:\s++(?:class|struct))?"))
 )
 _CANDIDATE = regex(
     rb"\n[ \t]*+(?:(?:static|extern|inline|virtual|explicit|constexpr|friend|const|template\s*+" + _ANGLES + rb"|\[\[[^\]]{0,200}+\]\])\s++){0,8}+"
     rb"(?P<macro>[A-Z_][A-Z0-9_]{2,}+)(?=[\s(])(?![ \t]*=)"
 )
 _PLAIN = regex(
-    rb"\s+(?=" + _TYPE_AND_NAME + rb"|(?:template|using|namespace|typedef|extern|friend)\b|~\w+\s*\(|operator\s+\w)"
+    rb"\s++(?=" + _TYPE_AND_NAME + rb"|(?:template|using|namespace|typedef|extern|friend)\b|~\w++\s*+\(|operator\s++\w)"
 )
-_ALONE = regex(rb"[ \t]*\r?\n\s*(?=[A-Za-z_~}#\[]|\Z)")
-_CONSTRUCTOR = regex(rb"(?:\s+[A-Z_][A-Z0-9_]{2,})*\s+(?=~?(\w+)\s*\()")
-_CLASS_NAME = regex(rb"\b(?:class|struct)\s[^;{}()]{0,300}?\b(\w++)\s*(?:final\s*)?[:{]")
+_ALONE = regex(rb"[ \t]*+\r?\n\s*+(?=[A-Za-z_~}#\[]|\Z)")
+_CONSTRUCTOR = regex(rb"(?:\s++[A-Z_][A-Z0-9_]{2,}+){0,8}\s++(?=~?(\w++)\s*+\()")
+_CLASS_NAME = regex(rb"\b(?:class|struct)\s[^;{}()]{0,300}?\b(\w++)\s*+(?:final\s*+)?[:{]")
 _POINTED = regex(
     rb"[*&]\s*+(?=[A-Za-z_]\w*+\s++[A-Za-z_])(?!(?:const|volatile|restrict|noexcept|operator|override|final|and|or|xor|if|else|try|requires)\b)([A-Za-z_]\w*+)\s++"
-    rb"(?!(?:const|override|final|noexcept|and|or|xor|if|else|try|in)\b|[A-Z_][A-Z0-9_]*+\s*[(;=,){])(?=[A-Za-z_]\w*\s*[(,)=;:\[])"
+    rb"(?!(?:const|override|final|noexcept|and|or|xor|if|else|try|in)\b|[A-Z_][A-Z0-9_]*+\s*[(;=,){])(?=[A-Za-z_]\w*+\s*+[(,)=;:\[])"
 )
-_TESTING = regex(rb"if\s++([A-Z_][A-Z0-9_]{2,}+)\s*\(")  # `if CONSTEXPR17 (`
+_TESTING = regex(rb"if\s++([A-Z_][A-Z0-9_]{2,}+)\s*+\(")  # `if CONSTEXPR17 (`
 _TRY = regex(rb"(TRY)()(?=\s*+\{)")
-_CATCH = regex(rb"C(A)TCH\w*+\s*+(\([^()]*+\))?(?=\s*+\{)")
-_PREFIX = regex(rb"(?<!\w)[A-Z][A-Z0-9_]*_\Z")
-_GUARDED = regex(rb"(\()\s*(?:std\s*::\s*)?(?:min|max)\s*(\))\s*\(")  # `(min)()`, safe from a macro of that name
+_CATCH = regex(rb"C(A)TCH\w{0,60}+\s*+(\([^()]*+\))?(?=\s*+\{)")
+_PREFIX = regex(rb"(?<!\w)[A-Z][A-Z0-9_]{0,60}_\Z")
+_GUARDED = regex(rb"(\()\s*+(?:std\s*+::\s*+)?(?:min|max)\s*+(\))\s*+\(")  # `(min)()`, safe from a macro of that name
 _INSTANTIATION = regex(rb"template\s++(?!<)[^;{}]{0,1000}+;")
-_EXTERN = regex(rb"\bextern\s+\Z")
-_CALLING = regex(rb"[\s*]+(" + _CAPITALS + rb")\s+\w+\s*\(")
+_EXTERN = regex(rb"\bextern\s++\Z")
+_CALLING = regex(rb"[\s*]++(" + _CAPITALS + rb")\s++\w++\s*+\(")
 _DECORATES = regex(rb"EXPORT|API|INLINE|ATTR|STATIC|EXTERN|DECL|FORCE|UNUSED|PUBLIC|VISIB|NODISCARD|SANITIZE|NORETURN|CONSTEXPR")
-_INVOKED = regex(rb"[ \t]*" + NESTED)
-_SAME_LINE = regex(rb"[ \t]+(?=" + _TYPE_AND_NAME + rb")")
-_NEXT_LINE = regex(rb"[ \t]*\r?\n\s*(?=[A-Za-z_~}*]|\[\[)")
+_INVOKED = regex(rb"[ \t]*+" + NESTED)
+_SAME_LINE = regex(rb"[ \t]++(?=" + _TYPE_AND_NAME + rb")")
+_NEXT_LINE = regex(rb"[ \t]*+\r?\n\s*+(?=[A-Za-z_~}*]|\[\[)")
 _BEFORE_BODY = regex(
     rb"\)\s*+(?:(?:const|override|final|noexcept|&&?)\s*+)*+((?:" + _CAPITALS + rb"\s*+(?:" + NESTED + rb"\s*+)?){1,8}+)(?=:(?!:)|\{)"
 )
-_TRAILING = regex(rb"(?<=[\w)\]])(?<!struct)(?<!enum)(?<!union)(?<!const)(?<!class)(?<!unsigned)(?<!return)\s+((?:" + _CAPITALS + rb"\s*+(?:" + NESTED + rb"\s*+)?){1,8}+)(?=[;{=,)]|\Z)")
-_BETWEEN = regex(rb"(?<=[\w*&>])\s+(" + _CAPITALS + rb")\s+(?=[\w*&~])")
+_TRAILING = regex(rb"(?<=[\w)\]])(?<!struct)(?<!enum)(?<!union)(?<!const)(?<!class)(?<!unsigned)(?<!return)\s++((?:" + _CAPITALS + rb"\s*+(?:" + NESTED + rb"\s*+)?){1,8}+)(?=[;{=,)]|\Z)")
+_BETWEEN = regex(rb"(?<=[\w*&>])\s++(" + _CAPITALS + rb")\s++(?=[\w*&~])")
 _QUALIFIED = regex(
-    rb"(?<=[;{}])\s*(?!(?:const|static|struct|union|enum|unsigned|signed|long|short|volatile|register|return|typedef|extern|inline|goto|"
-    rb"else|case|delete|new|throw|using|typename|constexpr|auto|mutable|virtual|explicit|friend)\b)([A-Za-z_]\w*)\s+"
-    rb"(?=[A-Za-z_]\w*\s*[\s*]\s*[A-Za-z_]\w*\s*[=;,\[(])"
+    rb"(?<=[;{}])\s*+(?!(?:const|static|struct|union|enum|unsigned|signed|long|short|volatile|register|return|typedef|extern|inline|goto|"
+    rb"else|case|delete|new|throw|using|typename|constexpr|auto|mutable|virtual|explicit|friend)\b)([A-Za-z_]\w*+)\s++"
+    rb"(?=[A-Za-z_]\w*+(?:\s++(?:\*\s*+)?|\*\s*+)[A-Za-z_]\w*+\s*+[=;,\[(])"
 )
 _AROUND: Final = 400
 _FAR: Final = 4096

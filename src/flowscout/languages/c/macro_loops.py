@@ -22,9 +22,9 @@ from .text import Directive
 
 _SPEAKING: Final = (b"oreach", b"or_each", b"OREACH", b"OR_EACH", b"orEach")
 _NAMED: Final = rb"(?:for_?each|FOR_?EACH|[fF]orEach)\w*+"
-_FRONT = regex(rb"\w*\Z")
+_FRONT = regex(rb"\w{0,60}\Z")
 _INVOKED = regex(rb"\s*+" + NESTED + rb"\s*+(?=[{A-Za-z_*(+-])")
-_LOOPING = regex(rb"\s*(\w+)\([^()]*\)(?:[^\n\\]|\\\r?\n|\\)*?\b(?:for|while)\s*\(")
+_LOOPING = regex(rb"\s*+(\w++)\([^()]*+\)(?:[^\n\\]|\\\r?\n|\\)*?\b(?:for|while)\s*+\(")
 _NOT_A_LOOP = regex(rb"[{;]")
 _WHILE: Final = b"while"
 MOST: Final = 64  # looping macros of one file

@@ -15,13 +15,13 @@ from flowscout.shapes.draft import FileDraft
 
 from .text import Directive, scan
 
-_DEFINITION = regex(r"\s*([A-Za-z_]\w*)(?:\(([^)]*)\))?(.*)", re.DOTALL)
-_LITERAL = regex(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'", re.DOTALL)
+_DEFINITION = regex(r"\s*+([A-Za-z_]\w*+)(?:\(([^)]*+)\))?(.*)", re.DOTALL)
+_LITERAL = regex(r"(?<!\\)(?:\"(?:[^\"\\]++|\\.)*+\"|'(?:[^'\\]++|\\.)*+')", re.DOTALL)
 _LEAVES = regex(r"\b(return|break|continue|goto|throw|co_return)\b")
-_NEVER_BACK = regex(r"\b(exit|_exit|_Exit|quick_exit|abort|__builtin_unreachable|__builtin_trap|longjmp|terminate)\s*\(")
-_CALL = regex(r"(?<!\w)(?:(?P<receiver>[A-Za-z_]\w*+)\s*+(?P<sep>->|\.|::)\s*)?(?P<name>[A-Za-z_]\w*+)\s*\(")
+_NEVER_BACK = regex(r"\b(exit|_exit|_Exit|quick_exit|abort|__builtin_unreachable|__builtin_trap|longjmp|terminate)\s*+\(")
+_CALL = regex(r"(?<!\w)(?:(?P<receiver>[A-Za-z_]\w*+)\s*+(?P<sep>->|\.|::)\s*+)?(?P<name>[A-Za-z_]\w*+)\s*+\(")
 _WORD = regex(r"[A-Za-z_]\w*")
-_INCLUDED = regex(r"\s*(?:\"([^\"\n]*)\"|<([^>\n]*)>)")
+_INCLUDED = regex(r"\s*+(?:\"([^\"\n]*+)\"|<([^>\n]*+)>)")
 _KEYWORDS: Final = frozenset({
     "if", "while", "for", "switch", "return", "sizeof", "defined", "do", "else", "typeof", "__typeof__", "alignof", "catch",
     "__attribute__", "decltype", "_Generic", "static_cast", "reinterpret_cast", "const_cast", "dynamic_cast", "noexcept",

@@ -15,10 +15,10 @@ from flowscout.shapes.draft import FileDraft
 
 from .names import parameters, unwrap
 
-_TOKEN = regex(r"[A-Za-z_~$][\w$]*|::|\.\.\.|&&|->|\d[\w.']*|\"(?:[^\"\\]|\\.)*\"|\S")
-_COMMENT = regex(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
+_TOKEN = regex(r"[A-Za-z_~$][\w$]*|::|\.\.\.|&&|->|\d[\w.']*|(?<!\\)\"(?:[^\"\\]++|\\.)*+\"|\S")
+_COMMENT = regex(r"/\*.*?(?:\*/|\Z)|//[^\n]*", re.DOTALL)
 _DROPPED: Final = frozenset({"register", "struct", "class", "enum", "union", "typename", "restrict", "__restrict", "auto_"})
-_ATTRIBUTES = regex(r"\[\[.*?\]\]|__attribute__\s*\(\(.*?\)\)|\b(?:noexcept|throw)\s*\([^()]*\)|\bnoexcept\b", re.DOTALL)
+_ATTRIBUTES = regex(r"\[\[(?:[^\]]|\](?!\])){0,150}+\]\]|__attribute__\s*+\(\((?:[^)]|\)(?!\))){0,150}+\)\)|\b(?:noexcept|throw)\s*+\([^()]*+\)|\bnoexcept\b", re.DOTALL)
 MAX_PARAMETERS: Final = 200
 MAX_TYPE: Final = 2000
 _TYPELESS: Final = frozenset({"identifier", "comment"})

@@ -21,7 +21,7 @@ SPELLING: Final = Spelling(
     },
     prefixes=frozenset({"-", "+", "~", "*", "&", "&&", "++", "--", "sizeof", "alignof", "_Alignof", "typeof"}),
     conditional="?:",
-    string=r'(?:u8|[uUL])?"(?:[^"\\\n]|\\(?:.|\n))*"',
-    comment=r"//[^\n]*|/\*(?:[^*]|\*(?!/))*\*/",
+    string=r'(?:u8|[uUL])?(?<!\\)"(?:[^"\\\n]++|\\(?:.|\n))*+"',
+    comment=r"//[^\n]*|/\*(?:[^*]++|\*(?!/))*+(?:\*/|\Z)",
     casts=True,
 )

@@ -23,14 +23,16 @@ _PATTERN: Final = rb"""//[^\n\\]*+(?:\\(?:\r?\n)?[^\n\\]*+)*+
 _RAW: Final = rb'(?<=R")(?P<delimiter>[^\s()\\]{0,16}+)\(.*?\)(?P=delimiter)"|'
 _TOKEN = regex(_PATTERN.replace(b"@", b""), re.DOTALL | re.VERBOSE)
 _TOKEN_OR_RAW = regex(_PATTERN.replace(b"@", _RAW), re.DOTALL | re.VERBOSE)
-MANY: Final = 2000  # raw strings in one file; each that never ends costs a look to the end
+MANY: Final = 2000  # raw strings in one file
+ENDLESS: Final = 20  # raw strings that never end, each of which costs a look to the end: then there are none in this file
+_RAW_OPENS: Final = regex(rb'"[^\s()\\]{0,16}+\(')
 _BLANKS = bytes(byte if byte in b"\r\n" else 0x20 for byte in range(256))
 _CONTINUED = regex(rb"\\\r?\n")
 _COMMENT = regex(rb'("(?:[^"\\\n]|\\.)*+"?)|/\*.*?(?:\*/|\Z)|//[^\n]*', re.DOTALL)
 
 
 _PARENTHESIS = regex(rb"[()]")
-_LAST_WORD = regex(rb"\w*\Z")
+_LAST_WORD = regex(rb"\w{0,60}\Z")
 _CONTROL: Final = frozenset({b"if", b"while", b"for", b"switch", b"catch", b"else", b"do"})
 _LONGEST: Final = max(map(len, _CONTROL))
 
@@ -55,13 +57,32 @@ def blank(piece: bytes) -> bytes:
     return piece.translate(_BLANKS)
 
 
+class _EndlessError(Exception):
+    pass
+
+
 @lru_cache(maxsize=4)  # asked for twice per file: before parsing, and for the macros
 def scan(data: bytes) -> tuple[bytes, tuple[Directive, ...]]:
+    if 0 < data.count(b'R"') < MANY:
+        try:
+            return _scanned(data, _TOKEN_OR_RAW)
+        except _EndlessError:
+            pass
+    return _scanned(data, _TOKEN)
+
+
+def _scanned(data: bytes, pattern: re.Pattern[bytes]) -> tuple[bytes, tuple[Directive, ...]]:
     directives: list[Directive] = []
+    endless = 0
 
     def mask(token: re.Match[bytes]) -> bytes:
+        nonlocal endless
         text = token[0]
         first = text[0]
+        if first == 0x22 and pattern is _TOKEN_OR_RAW and token["delimiter"] is None and data[token.start() - 1 : token.start()] == b"R":
+            endless += _RAW_OPENS.match(text) is not None
+            if endless > ENDLESS:
+                raise _EndlessError
         if first == 0x2F:  # a comment
             return text.translate(_BLANKS)
         if first != 0x23:  # a literal
@@ -72,7 +93,6 @@ def scan(data: bytes) -> tuple[bytes, tuple[Directive, ...]]:
         directives.append(Directive(start, token.end(), token["keyword"], token["rest"]))
         return text.translate(_BLANKS)
 
-    pattern = _TOKEN_OR_RAW if 0 < data.count(b'R"') < MANY else _TOKEN
     masked = pattern.sub(mask, data)
     return masked, tuple(directives)
 

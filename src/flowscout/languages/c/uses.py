@@ -44,10 +44,15 @@ ARGUMENTS: Final = 12
 CAPITALS = regex(r"[A-Z][A-Z0-9_]*\Z")
 _TYPES: Final = frozenset({"int", "long", "char", "double", "unsigned", "float", "short", "size_t"})
 _CASTING: Final = frozenset({"primitive_type", "sized_type_specifier"})
-_TEMPLATED = regex(r"\s*<.*>\s*\Z", re.DOTALL)
 NOT_CALLS: Final = frozenset({"noexcept", "defined", "sizeof", "alignof", "typeof", "__typeof__", "decltype", "_Alignof", "__builtin_offsetof"})
 UNEVALUATED: Final = frozenset({"noexcept", "typeof", "__typeof__", "decltype", "__builtin_types_compatible_p"})
 CASTS: Final = frozenset({"static_cast", "dynamic_cast", "const_cast", "reinterpret_cast"})
+
+
+def _untemplated(text: str) -> str:
+    """Without the arguments at its end: `f<int>` is `f`."""
+    head, opened, _ = text.partition("<")
+    return head.rstrip() if opened and text.rstrip().endswith(">") else text
 
 
 def callee(node: Any, file: FileDraft) -> tuple[str, str, str]:
@@ -68,7 +73,7 @@ def callee(node: Any, file: FileDraft) -> tuple[str, str, str]:
         return bare(file.read(field)), file.read(argument), sep
     if kind == "qualified_identifier":
         text = file.read(node)
-        head, _, tail = _TEMPLATED.sub("", text).rpartition("::")
+        head, _, tail = _untemplated(text).rpartition("::")
         return bare(tail), head, "::"
     if kind in ("template_function", "template_method"):
         return bare(file.read(node)), "", ""

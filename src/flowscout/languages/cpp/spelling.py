@@ -23,8 +23,8 @@ SPELLING: Final = Spelling(
         {"-", "+", "~", "*", "&", "&&", "++", "--", "sizeof", "alignof", "typeid", "noexcept", "co_await", "throw"}
     ),
     conditional="?:",
-    string=r'(?:u8|[uUL])?R"(?P<fence>[^()\\\s]{0,16})\((?:[^)]|\)(?!(?P=fence)"))*\)(?P=fence)"'
-    r'|(?:u8|[uUL])?"(?:[^"\\\n]|\\(?:.|\n))*"(?:_?\w+)?',
-    comment=r"//[^\n]*|/\*(?:[^*]|\*(?!/))*\*/",
+    string=r'(?:u8|[uUL])?R"(?P<fence>[^()\\\s]{0,16})\((?:[^)]++|\)(?!(?P=fence)"))*+(?:\)(?P=fence)"|\Z)'
+    r'|(?:u8|[uUL])?(?<!\\)"(?:[^"\\\n]++|\\(?:.|\n))*+"(?:_?\w+)?',
+    comment=r"//[^\n]*|/\*(?:[^*]++|\*(?!/))*+(?:\*/|\Z)",
     casts=True,
 )

@@ -23,7 +23,8 @@ TOKEN: Final = regex(
     rb"|(?P<open>[(\[{])|(?P<close>[)\]}])|(?P<stray>[$?`])",
     re.DOTALL,
 )
-TRIPLES: Final = {quote: regex(rb"(?:[^\\]|\\.)*?" + quote, re.DOTALL) for quote in (b'"""', b"'''")}
+QUOTES: Final = (b'"""', b"'''")
+TRIPLES: Final = {quote: regex(rb"(?:[^\\]|\\.)*?" + quote, re.DOTALL) for quote in QUOTES}
 CLOSES: Final = {b")": b"(", b"]": b"[", b"}": b"{"}
 
 
@@ -49,7 +50,7 @@ def _odd(text: bytes) -> list[tuple[int, int]]:
     """Brackets and quotes without a partner, and bytes that are never code."""
     found: list[tuple[int, int]] = []
     brackets = Brackets()
-    unpaired = {quote: text.count(quote) % 2 for quote in TRIPLES}
+    unpaired = {quote: text.count(quote) % 2 for quote in QUOTES}
     endless: set[bytes] = set()  # quotes that nothing closes from here on
     here = 0
     while token := TOKEN.search(text, here):

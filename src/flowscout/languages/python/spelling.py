@@ -7,11 +7,11 @@ from typing import Final
 from ...model.language import Spelling
 
 _STRING: Final = "".join((
-    r"(?:[rRbBuUfFtT]{0,2})",
+    r"(?:[rRbBuUfFtT]{0,2})(?<!\\)",
     r'(?:"""(?:[^\\]|\\.)*?"""',
     r"|'''(?:[^\\]|\\.)*?'''",
-    r'|"(?:[^"\\\n]|\\.)*"',
-    r"|'(?:[^'\\\n]|\\.)*')",
+    r'|"(?:[^"\\\n]++|\\.)*+"',
+    r"|'(?:[^'\\\n]++|\\.)*+')",
 ))
 
 SPELLING: Final = Spelling(

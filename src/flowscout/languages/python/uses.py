@@ -41,9 +41,9 @@ RETURNED: Final = frozenset({
 })
 DOTTED: Final = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
 PASSED_ON: Final = regex(r"(?:\w+\s*=\s*)?[^\W\d]\w*(?:\.[^\W\d]\w*)*")
-USED_OTHERWISE: Final = regex(rb"\s*(?:\(|=(?!=)|[-+*/%&|^@]=|//=|\*\*=|>>=|<<=|:[^=\n]*=)")
+USED_OTHERWISE: Final = regex(rb"\s*+(?:\(|=(?!=)|[-+*/%&|^@]=|//=|\*\*=|>>=|<<=|:[^=\n]{0,400}+=)")
 SHORT: Final = 80
-GIVEN: Final = regex(
+_GIVEN: Final = regex(
     rb"lambda\b|[\[{](?:\"[^\"]*\"|'[^']*'|[\s\d,:\[\]{}().-])*[A-Za-z_]|\*{0,2}(?!(?:None|True|False)\b)[^\W\d]\w*(?:\s*(?:[.(\[]|=(?!=)(?!\s*(?:[\"'\d\[{(]|None|True|False))).*)?\Z", re.DOTALL
 )
 NO_ARGS: Final[tuple[tuple[int, int], ...]] = ()
@@ -90,7 +90,7 @@ def _arguments(
             continue
         star = star or data[start] == STAR
         args.append((start - base, end - base))
-        if end - start > SHORT or not GIVEN.match(data, start, end):
+        if end - start > SHORT or not _GIVEN.match(data, start, end):
             given.append("")
             continue
         text = file.text(start, end)

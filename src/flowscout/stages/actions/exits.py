@@ -6,7 +6,6 @@ null only in a guard's failing arm, when another path returns differently and th
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Final, TypeAlias
 
@@ -78,13 +77,17 @@ def _never_back(scene: Scene, op: Op) -> Exit:
     return Exit(action.EXIT, "structure:noreturn", error=not (ended and given <= _NO_ERROR))
 
 
+def _sets(text: str, name: str) -> bool:
+    target, made, value = text.partition("=")
+    return bool(made) and not value.startswith("=") and target.strip() == name
+
+
 def _asked_before(scene: Scene, place: Place, value: str) -> list[Asked]:
     """The test that led straight to an exit, whatever was done on the way but setting the value anew."""
-    anew = re.compile(rf"\s*{re.escape(value)}\s*=(?!=)")
     here, done = place.block, place.op
     for _ in range(_NEAR):
         block = scene.block(here)
-        if any(anew.match(scene.read(op.start, op.end)) for op in block.ops[:done]):
+        if any(_sets(scene.read(op.start, op.end), value) for op in block.ops[:done]):
             return []
         before = scene.sources.get(here, set())
         if len(before) != 1:

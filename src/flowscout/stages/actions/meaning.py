@@ -26,13 +26,13 @@ _LOG_LEVELS: Final = frozenset(["debug", "info", "warn", "warning", "error", "ex
 _METRIC_RECEIVERS: Final = frozenset({"metric", "metrics", "statsd", "telemetry", "prometheus"})
 _ERROR_STREAMS: Final = regex(r"(?:std::)?(?:cerr|clog|wcerr|wclog)\b")
 _PRINTERS: Final = frozenset({"fprintf", "vfprintf", "fputs", "fwrite", "fputc", "std::fprintf", "std::fputs"})
-_SQL: Final = regex(r"""^[rRbBuUfFL]*["']+\s*(\w+)""")
+_SQL: Final = regex(r"""^[rRbBuUfFL]*["']++\s*+(\w++)""")
 _SQL_WRITES: Final = frozenset(["insert", "update", "delete", "replace", "create", "drop", "alter", "truncate", "merge", "grant", "revoke", "vacuum", "commit"])
 _EXECUTES: Final = frozenset({"execute", "executemany", "exec", "query"})
 _WRITE_MODE: Final = regex(r"""["'][rbtU]*[wax+][rbtU+]*["']""")
 _COUNTED: Final = regex(r"(?:\+\+|--)?\w+(?:\+\+|--|\s*[+-]=\s*\d+)?")  # a loop's own counting
-_GIVEN: Final = regex(r"(?:=\s*(?:\([\w\s*:]+\)|await\b|static_cast<[^()]*>\(|\s)*|\w\s*)$")
-_TRIVIAL: Final = regex(r"\s*(?:\(\s*void\s*\)\s*\w+|\.\.\.|;|\(?[rbuRBU]?(\"|').*\1\)?|\w+)?\s*;?\s*", re.DOTALL)
+_GIVEN: Final = regex(r"(?:=(?:\([\w\s*:]++\)|await\b|static_cast<[^()]{0,300}>\(|\s++)*+|\w\s*+)$")
+_TRIVIAL: Final = regex(r"\s*+(?:\(\s*+void\s*+\)\s*+\w++|\.\.\.|;|\(?[rbuRBU]?(\"|').*\1\)?|\w++)?\s*+;?\s*+", re.DOTALL)
 
 
 class Found(NamedTuple):

@@ -24,9 +24,9 @@ from ...words.lexicon import Classifier
 from ...words.lvalue import Names, names_of, outlives
 
 _NOT_MADE: Final = frozenset({"ref", "decorator", "property", "operator"})
-_IN: Final = regex(r"^(?:for\s*)?\(?(.*?)(?:\s+in\s+|\s*:(?!:)\s*)(.*?)$", re.DOTALL)
+_IN: Final = regex(r"^(?:for\s*+)?\(?(.*?)(?<!\s)(?:\s++in\s++|\s*+:(?!:)\s*+)(.*?)$", re.DOTALL)
 _IDENTIFIER: Final = regex(r"[^\W\d]\w*")
-_QUOTED: Final = regex(r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'', re.DOTALL)
+_QUOTED: Final = regex(r'(?<!\\)(?:"(?:[^"\\]++|\\.)*+"|\'(?:[^\'\\]++|\\.)*+\')', re.DOTALL)
 _classifiers: dict[tuple[int, Semantics], tuple[Language, Classifier]] = {}
 
 

@@ -25,8 +25,8 @@ from .substitute import Filled, fill, named, split
 DEPTH: Final = 4
 GROWTH: Final = 64_000
 _LONE: Final = regex(rb"([A-Za-z_]\w*)[\s;]*")
-_CALLEE: Final = regex(r"(?:(.*?)(\.|->|::))?([A-Za-z_]\w*)\s*", re.DOTALL)
-_KEYWORD: Final = regex(rb"\s*(return|break|continue|goto|throw)\b\s*(.*?)[\s;]*", re.DOTALL)
+_CALLEE: Final = regex(r"(?:(.*?)(\.|->|::))?([A-Za-z_]\w*+)\s*+", re.DOTALL)
+_KEYWORD: Final = regex(rb"\s*+(return|break|continue|goto|throw)\b\s*+(.*)", re.DOTALL)
 _PLAIN: Final = (Simple, Return, Raise)
 
 
@@ -201,10 +201,11 @@ class Expansion:
         found = _KEYWORD.fullmatch(self.text, stmt.start, stmt.end) if isinstance(stmt, Simple | Jump) else None
         if found is None:
             return stmt
-        value = Range(*found.span(2)) if found[2] else None
+        given = found[2].rstrip(b" \t\n\r\f\v;")
+        value = Range(found.start(2), found.start(2) + len(given)) if given else None
         match found[1]:
             case b"return":
                 return Return(stmt.start, stmt.end, value)
             case b"throw":
                 return Raise(stmt.start, stmt.end, value)
-        return Jump(stmt.start, stmt.end, found[1].decode(), found[2].decode() if value and found[1] == b"goto" else "")
+        return Jump(stmt.start, stmt.end, found[1].decode(), given.decode() if value and found[1] == b"goto" else "")

@@ -14,7 +14,7 @@ from .declared import Declarations
 from .definition import Macros
 
 _KINDS: Final = frozenset({"call", "macro"})
-_CHOOSES: Final = regex(r"\"(?:\\.|[^\"\\])*\"|(?P<choice>\?|&&|\|\||\b(?:if|for|while|switch|return|break|goto)\b)")
+_CHOOSES: Final = regex(r"(?<!\\)\"(?:[^\"\\]++|\\.)*+\"|(?P<choice>\?|&&|\|\||\b(?:if|for|while|switch|return|break|goto)\b)")
 
 
 class Leaving:

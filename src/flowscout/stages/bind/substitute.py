@@ -11,13 +11,13 @@ from ...model.pattern import regex
 from ...model.record import NamedTuple
 
 _TOKEN: Final = regex(
-    r"(?P<literal>\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'|//[^\n]*|/\*.*?\*/)|(?P<paste>\s*##\s*)"
-    r"|\#\s*(?P<quoted>[A-Za-z_]\w*)|(?P<name>[A-Za-z_]\w*)",
+    r"(?P<literal>(?<!\\)(?:\"(?:[^\"\\]++|\\.)*+\"|'(?:[^'\\]++|\\.)*+')|//[^\n]*|/\*.*?(?:\*/|\Z))|(?P<paste>(?:(?<!\s)\s++)?+##\s*+)"
+    r"|\#\s*+(?P<quoted>[A-Za-z_]\w*)|(?P<name>[A-Za-z_]\w*)",
     re.DOTALL,
 )
 
 
-_BRACKET: Final = regex(rb"[(){}\[\],]|\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'")
+_BRACKET: Final = regex(rb"[(){}\[\],]|(?<!\\)(?:\"(?:[^\"\\]++|\\.)*+\"|'(?:[^'\\]++|\\.)*+')")
 
 
 class Filled(NamedTuple):

@@ -14,7 +14,7 @@ from ...model.pattern import regex
 _SAFE_ROLES: Final = frozenset({"pass", "break", "continue", "goto", "scope", "label"})
 _SAFE_KINDS: Final = frozenset({"leave", "catch", "variant", "opaque", "raise"})
 _PLAIN: Final = regex(
-    rb"\s*(?:return\b\s*)?(?:\w+\s*=\s*)*(?:-?\d[\w.]*|None|True|False|b?'[^'\\]*'|b?\"[^\"\\]*\"|\[\]|\{\}|\(\))?\s*"
+    rb"\s*+(?:return\b\s*+)?(?:\w++\s*+=\s*+)*+(?:-?\d[\w.]*+|None|True|False|b?'[^'\\]*'|b?\"[^\"\\]*\"|\[\]|\{\}|\(\))?\s*+"
 )
 
 

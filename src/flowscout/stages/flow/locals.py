@@ -9,7 +9,7 @@ from ...model.syntax import Simple
 from .blocks import Builder
 
 _STATIC: Final = regex(
-    rb"\s*(?:(?:const|constexpr|inline|thread_local|volatile|register|[A-Z][A-Z0-9_]+)\b\s*|alignas\s*\([^()]*\)\s*|\[\[[^\]]*\]\]\s*)*static\b"
+    rb"\s*+(?:(?:const|constexpr|inline|thread_local|volatile|register|[A-Z][A-Z0-9_]++)\b\s*+|alignas\s*+\([^()]*+\)\s*+|\[\[[^\]]*+\]\]\s*+)*+static\b"
 )
 
 

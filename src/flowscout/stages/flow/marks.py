@@ -10,8 +10,8 @@ from typing import Final
 from ...model.pattern import regex
 from ...model.syntax import Mark, Range
 
-_BEFORE: Final = regex(rb"(?:[\s(]|/\*.*?\*/|//[^\n]*\n|#[^\n]*\n|\\)*", re.DOTALL)
-_AFTER: Final = regex(rb"(?:[\s)]|/\*.*?\*/|//[^\n]*\n|#[^\n]*\n|\\)*", re.DOTALL)
+_BEFORE: Final = regex(rb"(?:[\s(\\]++|/\*(?>.*?\*/)|//[^\n]*+\n|#[^\n]*+\n)*+", re.DOTALL)
+_AFTER: Final = regex(rb"(?:[\s)\\]++|/\*(?>.*?\*/)|//[^\n]*+\n|#[^\n]*+\n)*+", re.DOTALL)
 _WORD: Final = regex(rb"[a-z]+|.[&|:]?", re.DOTALL)
 _CONSTANT: Final = regex(
     rb"(?P<no>False|false|None|nullptr|0+[uUlL]*|0+\.0*|''|\"\")"

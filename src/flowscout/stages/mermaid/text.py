@@ -18,7 +18,7 @@ _DROPPED: Final = regex(
     "[\x00-\x08\x0e-\x1f\x7f-\x9f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffe\uffff\ud800-\udfff]"
 )
 _LIVE: Final = regex(r'["#&<>`\\*~$%^]')
-_EMPHASIS: Final = regex(r"(?<![^\W_])_+(?=[^\s_])")  # an underscore that could open emphasis: `__init__`, not `a_b_`
+_EMPHASIS: Final = regex(r"(?<![^\W_])_(?=[^\s_])")  # an underscore that could open emphasis: `__init__`, not `a_b_`
 _EDGE: Final = regex(r"_(?![^\W_])|(?<![^\W_])_")  # one at the border of a word
 _SLACK: Final = 6  # letters by which a word may stand out before it is torn
 _JOINER: Final = "#8288;"  # word joiner: invisible, breaks up what would be read as one

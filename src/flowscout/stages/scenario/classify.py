@@ -22,11 +22,11 @@ from .draft import NOTHING, Draft
 _SILENT: Final = frozenset({"pass", "define", "import", "scope", "label", "break", "continue", "goto"})
 _GIVES: Final = frozenset({"assign", "declare"})
 _KINDS: Final = {action.MUTATION: STATE_CHANGE, action.IRREVERSIBLE: STATE_CHANGE}
-_IN_BRACKETS: Final = regex(r"^(?:#\s*(?:el)?if\s+)?\(\s*([^()]+?)\s*\)$")
-_DEFINED: Final = regex(r"^#?\s*(?:ifdef\s+|if\s+)?(?:defined\s*\(?\s*)?(\w+)\s*\)?$")
-_NOT_DEFINED: Final = regex(r"^#?\s*(?:ifndef\s+|(?:if\s+)?!\s*defined\s*\(?\s*)(\w+)\s*\)?$")
+_IN_BRACKETS: Final = regex(r"^(?:#\s*+(?:el)?if\s++)?\(\s*+([^()]++)\)$")
+_DEFINED: Final = regex(r"^#?\s*+(?:ifdef\s++|if\s++)?(?:defined\s*+\(?\s*+)?(\w++)\s*+\)?$")
+_NOT_DEFINED: Final = regex(r"^#?\s*+(?:ifndef\s++|(?:if\s++)?!\s*+defined\s*+\(?\s*+)(\w++)\s*+\)?$")
 _NAME: Final = regex(r"[^\W\d]\w*")
-_ALLOCATES: Final = regex(r"[^(]*?(?:alloc|dup|new)\w*\s*(?:\(|\b)", re.IGNORECASE)
+_ALLOCATES: Final = regex(r"[^(]*?(?:alloc|dup|new)", re.IGNORECASE)
 _ENDED: Final = {"falls": (END, "Done"), "return": (END, "Return"), "raise": (ERROR, "Pass the error on")}
 
 
@@ -142,7 +142,7 @@ def defined(condition: str) -> str:
     """`#ifdef WITH_TLS`, `defined(WITH_TLS)` → "WITH_TLS is defined"; other conditions stay code."""
     text = " ".join(condition.split())
     if bare := _IN_BRACKETS.match(text):
-        text = bare[1]
+        text = bare[1].rstrip()
     if match := _NOT_DEFINED.match(text):
         return f"{match[1]} is not defined"
     match = _DEFINED.match(text)
@@ -153,7 +153,7 @@ def defined(condition: str) -> str:
 
 def _split(label: str) -> list[str]:
     """A case's values; commas inside brackets and quotes are not between values."""
-    return re.findall(r"""(?:[^,("'\[{]|\([^)]*\)|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\[[^]]*\]|\{[^}]*\}|[("'\[{])+""", label)
+    return re.findall(r"""(?:[^,("'\[{]|\([^)]{0,300}\)|(?<!\\)(?:"(?:[^"\\]++|\\.)*+"|'(?:[^'\\]++|\\.)*+')|\[[^]]{0,300}\]|\{[^}]{0,300}\}|[("'\[{])++""", label)
 
 
 _BY_KIND: Final[dict[str, Callable[[Classifier, Draft], None]]] = {

@@ -21,18 +21,18 @@ from .draft import LOW, NOTHING, Draft, Drafts, Way
 
 MOST: Final = 3  # arrows into one handler from steps that merely may raise
 _RISKY: Final = regex(r"[\w)\]]\[|\bawait\b")
-_INERT: Final = regex(r"""(?:co_)?return\s*(?:-?\w+|"[^"]*"|'[^']*')?\s*;?$""")
+_INERT: Final = regex(r"""(?:co_)?return\s*+(?:-?\w++|"[^"]*+"|'[^']*+')?\s*+;?$""")
 _ALL: Final = frozenset({"", "*", "...", "Exception", "BaseException", "std::exception", "exception"})
 
 
 def _name(written: str) -> str:
     """`const std::out_of_range& e` → out_of_range."""
-    words = re.findall(r"[\w.:]+", re.sub(r"\b(?:const|volatile)\b|[&*]+\s*\w*", " ", written))
+    words = re.findall(r"[\w.:]+", re.sub(r"\b(?:const|volatile)\b|[&*]++\s*+\w*+", " ", written))
     return re.split(r"::|\.", words[0])[-1] if words else ""
 
 
 def _said(label: str) -> str:
-    shown = [re.sub(r"\s*[&*]+\s*\w*$", "", part.replace("const ", "")).strip() for part in label.split(", ")]
+    shown = [re.sub(r"(?:(?<!\s)\s++|(?<![\s&*]))[&*]++\s*+\w*+$", "", part.replace("const ", "")).strip() for part in label.split(", ")]
     return "on " + " or ".join(shown) if label not in ("", "...", "*") else "on any error"
 
 

@@ -116,7 +116,7 @@ def _walk(name: str, first: str, test: str, step: str, language: Language) -> st
     """A chain: the step gives the variable its next value, the test asks whether there is one."""
     own = re.escape(name)
     there = re.fullmatch(rf"{own}|{own}\s*!=\s*(?:NULL|nullptr|0)|(?:NULL|nullptr)\s*!=\s*{own}", test)
-    onward = re.match(rf"^{own}\s*=\s*.*\b{own}\b", step)
+    onward = re.match(rf"^{own}\s*+=\s*+.*\b{own}\b", step)
     return f"For each {name} from {english.expression(first, language)}" if there and onward else ""
 
 

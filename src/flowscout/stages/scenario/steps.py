@@ -16,10 +16,8 @@ from ...words import english
 from .draft import Draft, Way
 from .naming import Names
 
-_KEPT = {
-    "python": regex(r"([\w.,\s*]+?)\s*(?::[^=]*)?=(?!=)"),
-    "": regex(r"[^=(]*?([\w.>-]+)\s*=(?!=)"),
-}
+_TARGETS = regex(r"[\w.,\s*]++")
+_LAST = regex(r"[\w.>-]{1,200}\Z")
 _KINDS = {"low": "raise", "cleanup": "raise", "resume": "next"}
 
 
@@ -46,8 +44,8 @@ class Maker(NamedTuple):
         """What holds the value of a call that is told by its verb: `root = find(p)`, "Find p; kept as root"."""
         if draft.role not in ("assign", "declare") or draft.words.startswith(("Set ", "Keep ")):
             return ""
-        match = _KEPT.get(self.bound.language, _KEPT[""]).match(self.bound.read(draft.start, draft.end))
-        return f"; kept as {' '.join(match[1].split())}" if match else ""
+        target = _kept(self.bound.read(draft.start, draft.end), self.bound.language)
+        return f"; kept as {' '.join(target.split())}" if target else ""
 
     def description(self, words: str, callees: Sequence[str]) -> str:
         known = self.summaries.get(callees[0]) if len(callees) == 1 else None
@@ -59,6 +57,18 @@ class Maker(NamedTuple):
             draft.step_id, draft.kind, label(draft.words), self.description(draft.words + self.kept(draft), draft.callees), levels,
             transitions(draft), (), evidence, " ".join(sorted(draft.flags)), draft.callees, words=draft.words,
         )
+
+
+def _kept(text: str, language: str) -> str:
+    """What stands before the first `=`, without a type."""
+    target, made, value = text.partition("=")
+    if not made or value.startswith("="):
+        return ""
+    if language == "python":
+        target = target.partition(":")[0]
+        return target if _TARGETS.fullmatch(target) else ""
+    last = _LAST.search(target.rstrip()) if "(" not in target else None
+    return last[0] if last else ""
 
 
 def maker(bound: BoundFunction, summaries: Mapping[str, SemanticSummary]) -> Maker:
