@@ -5,8 +5,6 @@ An expression may be linear and the loop around it not. A door takes a text and 
 
 from __future__ import annotations
 
-import json
-import shlex
 from collections.abc import Callable, Iterator
 from time import thread_time
 from typing import NamedTuple
@@ -23,8 +21,6 @@ from flowscout.model.sfm import LEVELS
 from flowscout.pipeline import assemble
 from flowscout.tasks import regions
 from flowscout.tasks.globs import ignored, lines
-
-from .cost import stopped_after
 
 Door = Callable[[str], object]
 
