@@ -29,6 +29,7 @@ soak: .venv/.dev
 	FLOWSCOUT_KILLS=$(or $(SOAK_KILLS),300) FLOWSCOUT_DAMAGES=300 FLOWSCOUT_ROUNDS=20 $(BIN)/pytest -n 2 tests/never_lost
 	$(BIN)/python tests/soak/soak.py
 	FUZZ_MINUTES=$(or $(FUZZ_MINUTES),60) $(BIN)/python tests/soak/fuzz.py
+	$(BIN)/python tests/soak/doors.py
 	$(if $(SOAK_REPOS),$(BIN)/python tests/soak/stability.py 200 $(SOAK_REPOS))
 	for repo in $(SOAK_REPOS); do git -C $$repo rev-parse 2>/dev/null && { $(BIN)/python tests/soak/replay.py $$repo 50 || exit 1; }; done; true
 
