@@ -37,6 +37,8 @@ BUILDERS = {
     "model/progress.py:matching": "asked by tests alone",
     "rca/extract/patterns.py:compiled": "log formats: see `formats`",
     "rca/extract/trie.py:__init__": "literals alone: see `formats`",
+    "redact/addressed.py:_option": "a table of programs: see `secrets`",
+    "redact/known.py:_built": "a table of shapes: see `secrets`",
     "tasks/globs.py:_fits": "a set, against one character",
 }
 
@@ -251,6 +253,15 @@ def languages(watch: Watch) -> None:
         watch.add(f"languages/{name}", language.reading.tokens, int(re.DOTALL), {SCAN})
 
 
+def secrets(watch: Watch) -> None:
+    from flowscout.redact import addressed, known
+
+    for row in addressed._PROGRAMS:
+        watch.add("redact/addressed.py", row[1], 0, {SCAN})
+    for built in known.BUILT:
+        watch.add("redact/known.py", built[2], int(re.ASCII), {SCAN})
+
+
 class Found(NamedTuple):
     """unread: expressions that come in by no way, and builders that are no more."""
 
@@ -266,5 +277,6 @@ def found() -> Found:
                 importlib.import_module(module.name)
         formats(watch)
         languages(watch)
+        secrets(watch)
         unread = sorted(set(called(watch)) ^ set(BUILDERS))
     return Found(tuple(Expression(*key, tuple(sorted(modes))) for key, modes in sorted(watch.seen.items())), tuple(unread))
