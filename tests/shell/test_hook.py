@@ -362,11 +362,11 @@ def test_pre_commit_runs_the_hook(repo: Repo, framework: dict[str, str]) -> None
     assert list(Path(framework["PRE_COMMIT_HOME"]).rglob("flowscout/schemas/sfm.json")), "the wheel ships the schemas"
     assert attempt(repo, "commit", "-m", "config", env=env).code == 0
     repo.write({"src/volume.py": CHANGED}).git("add", "src")
-    repo.write({"note.txt": "untracked", "README.md": repo.text("README.md") + "not staged\n"})
+    repo.write({"note.txt": "untracked", "README.md": "not staged\n" + repo.text("README.md")})
     refused = attempt(repo, "commit", "-m", "x", env=env)
     assert refused.code == 1
     assert "run: git add -- " in refused.out + refused.said
-    assert repo.text("README.md").endswith("not staged\n")
+    assert repo.text("README.md").startswith("not staged\n")
     repo.git("add", PAGE, "README.md", INDEX)
     passed = attempt(repo, "commit", "-m", "x", env=env)
     assert passed.code == 0, passed.out + passed.said
