@@ -131,3 +131,14 @@ def test_the_architecture_page_fits_and_names_every_room() -> None:
     text = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
     assert text.count("\n") <= 250
     assert [room.name for room in ROOMS if f"`{room.name}`" not in text] == []
+
+
+_NAMED_TESTS = re.findall(r"`((?:tests/)?[\w/.]*test_[\w.]+(?:::\w+)?)[^`]*`", (ROOT / "docs" / "threats.md").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("named", sorted(set(_NAMED_TESTS)))
+def test_every_threat_is_held_by_a_test_that_is_there(named: str) -> None:
+    path, _, function = named.rpartition("::") if "::" in named or not named.endswith(".py") else (named, "", "")
+    files = [ROOT / path] if path else sorted((ROOT / "tests").rglob("test_*.py"))
+    assert all(file.is_file() for file in files)
+    assert any(f"def {function}" in file.read_text(encoding="utf-8") for file in files)
