@@ -14,6 +14,11 @@ from collections.abc import Callable, Mapping, Sequence
 _TOKEN = re.compile(
     rb"\n[ \t]*|[ \t]+|[A-Za-z_]\w*|\d[\w.]*|\"(?:[^\"\\\n]|\\.){0,200}\"|'(?:[^'\\\n]|\\.){0,200}'"
     rb"|//[^\n]*|#[^\n]*|->|::|<<=?|>>=?|&&|\|\||[-+*/%&|^=!<>]=|\+\+|--|\.\.\.|.", re.DOTALL)  # fmt: skip
+ODD: Mapping[str, tuple[bytes, ...]] = {  # what nobody would write, and somebody has
+    "word": (b"_", b"__", b"_1", b"A", b"x", b"$", "é".encode(), b"operator", b"new", b"self", b"lambda", b"None", b"not", b"return", b"case", b"Z" * 300),
+    "number": (b"0", b"0x", b"1e", b"0b2", b"9" * 400, b"1_0", b"-1"), "string": (b'""', b"''", b'"', b"'\\n'", b'"\\"', b'R"x()x"', b'f"{a}"', b'"%s"'),
+    "sign": (b"(", b")", b"()", b"[]", b"{", b"}", b",", b"->", b".", b"::", b"...", b"=", b";", b"*", b"&&", b"?", b":", b"@", b"\\"), "blank": (b"\n", b"\t", b" "),
+}  # fmt: skip
 LONGEST = 3_000  # tokens of one mutant
 RUN = 40  # tokens of a run, at most, but for a few
 
@@ -107,7 +112,8 @@ def _replaced(text: list[bytes], other: Sequence[bytes], chance: random.Random) 
     made = list(text)
     for _ in range(min(len(made), chance.randint(1, 10))):
         at = chance.randrange(len(made))
-        made[at] = chance.choice(near.get(kind(made[at])) or [made[at]])
+        of_kind = kind(made[at])
+        made[at] = chance.choice(ODD[of_kind] if chance.random() < 0.3 else near.get(of_kind) or [made[at]])
     return made
 
 
