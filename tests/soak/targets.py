@@ -24,11 +24,12 @@ from corpus import notation
 from corpus.driver import Source, cases
 from corpus.laws import everything, graph_problems
 from flowscout import shelf
+from flowscout.adapters.archive import Spoilt, member
 from flowscout.bot import event
 from flowscout.bot.command import Command, Wrong, arguments
 from flowscout.bot.parse import Asked
 from flowscout.bot.parse import parse as parse_command
-from flowscout.entrypoints.action import post
+from flowscout.entrypoints.action.review import HANDOVER
 from flowscout.entrypoints.listen.accept import judged
 from flowscout.errors import UserError
 from flowscout.model.review import Review
@@ -42,6 +43,8 @@ from flowscout.rca.source import of_bytes
 from flowscout.redact import redact
 from flowscout.stages.compare import compare, sentences
 from flowscout.tasks.diagnose.markdown import markdown as diagnosis
+from flowscout.tasks.handover import MOST_BYTES, Unfit
+from flowscout.tasks.handover import unpacked as handed
 from flowscout.tasks.pages import pages
 from flowscout.tasks.refresh import Expected, plan
 from flowscout.tasks.review import review
@@ -286,8 +289,8 @@ def artifact(_: str, chance: random.Random) -> Input:
     """What an untrusted run may have left: archives with spoilt bytes, names, methods and members."""
     held = io.BytesIO()
     with zipfile.ZipFile(held, "w") as made:
-        for name in (post.HANDOVER, getattr(post, "REVIEW", "review.json"), "other\x00", "../x")[: chance.randint(1, 4)]:
-            data = json.dumps(spoilt({"schema": "flowscout.pull/1", "number": 1, "head_sha": "a" * 40, "project": ""}, chance)).encode()
+        for name in (HANDOVER, "review.md", "other\x00", "../x")[: chance.randint(1, 4)]:
+            data = json.dumps(spoilt({"schema": "flowscout.pull/2", "number": 1, "head_sha": "a" * 40, "project": ""}, chance)).encode()
             method = chance.choice((zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA))
             made.writestr(name, data + b"#" * chance.choice((0, 0, 100_000)), method)
     data = bytearray(held.getvalue())
@@ -304,8 +307,8 @@ def unpacked(data: bytes) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "artifact.zip"
         path.write_bytes(data)
-        with suppress(post.Unfit):
-            post._read(path)
+        with suppress(Spoilt, Unfit):
+            handed(member(path, HANDOVER, MOST_BYTES + 1))
 
 
 Target = Callable[[str, random.Random], Input]
