@@ -10,7 +10,7 @@ help:
 	@echo "make demo             draw a sample repository: charts, docs and the hook on a commit"
 	@echo "make demo REPO=path   the same in a copy of any repository"
 	@echo "make test             lint, types and every test"
-	@echo "make soak             what takes longer: edit scripts (SOAK_SCRIPTS=500 a language), kill -9 (SOAK_KILLS=300), mutated sources (SOAK_MINUTES=10), spliced input of every kind (FUZZ_MINUTES=60), and with SOAK_REPOS='path path' stability and a replay"
+	@echo "make soak             what takes longer: edit scripts (SOAK_SCRIPTS=500 a language), kill -9 (SOAK_KILLS=300), mutated sources (SOAK_MINUTES=10), spliced input of every kind (FUZZ_MINUTES=60), and with SOAK_REPOS='path path' stability, the deletion test and a replay"
 	@echo "make bench            speed and memory beside public peers; BENCH_REPOS='path path'"
 	@echo "make lock             renew requirements.lock"
 
@@ -31,6 +31,7 @@ soak: .venv/.dev
 	FUZZ_MINUTES=$(or $(FUZZ_MINUTES),60) $(BIN)/python tests/soak/fuzz.py
 	$(BIN)/python tests/soak/doors.py
 	$(if $(SOAK_REPOS),$(BIN)/python tests/soak/stability.py 200 $(SOAK_REPOS))
+	$(if $(SOAK_REPOS),$(BIN)/python tests/soak/deletion.py $(or $(SOAK_STATEMENTS),1000) $(or $(SOAK_SEED),1) $(SOAK_REPOS))
 	for repo in $(SOAK_REPOS); do git -C $$repo rev-parse 2>/dev/null && { $(BIN)/python tests/soak/replay.py $$repo 50 || exit 1; }; done; true
 
 bench: .venv/.base build/peers/.ready

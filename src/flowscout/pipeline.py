@@ -351,7 +351,7 @@ class Project:
         from .stages.actions import actions
 
         language = self.functions[id_].language
-        return actions(self.bound(id_), self.cfg(id_), self.resolved(id_), language, self.settings.semantics, worded)
+        return actions(self.bound(id_), self.cfg(id_), self.resolved(id_), language, self.settings.semantics, self.effects, worded)
 
     def _scope(self, path: str) -> Any:
         if path not in self._scopes:

@@ -306,8 +306,8 @@ def test_a_throw_inside_an_expression_is_marked() -> None:
     assert found.confidence == 1.0
 
 
-def test_initialisers_that_call_run_before_the_body() -> None:
-    assert outline("A::A(int x) : Base(x), size_(Count(x)) { Open(); }", "A") == "size_(Count(x)) Open()"
+def test_initialisers_run_before_the_body() -> None:
+    assert outline("A::A(int x) : Base(x), size_(Count(x)) { Open(); }", "A") == "Base(x) size_(Count(x)) Open()"
 
 
 # -- the preprocessor

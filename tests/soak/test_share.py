@@ -6,6 +6,7 @@ import random
 import statistics
 from pathlib import Path
 
+import deletion
 import fuzz
 import pytest
 import replay
@@ -39,6 +40,12 @@ def test_the_same_seed_gives_the_same_input() -> None:
 
     for name in set(targets.TARGETS) - {"artifact"}:  # an archive holds the time
         assert given(name) == given(name)
+
+
+def test_what_matters_to_the_interpreter_changes_the_chart_when_it_is_deleted() -> None:
+    found = [each for each in deletion.deletions([ROOT / "src" / "flowscout" / "stages"], 30, 1) if each.verdict == "matters" and not each.talk]
+    assert len(found) > 15
+    assert [f"{each.path}:{each.line} {each.text}" for each in found if not each.changed] == []
 
 
 def test_replayed_commits_leave_what_a_clean_run_gives(tmp_path: Path) -> None:

@@ -25,11 +25,11 @@ def actions(language: str, source: str, name: str = "f", semantics: Semantics = 
 
 
 def means(language: str, statement: str, before: str = "", parameters: str = "") -> SemanticAction:
-    """The action of one statement in a function."""
+    """The action of the first statement in a function that does something else, too."""
     if language == "python":
-        source = f"{before}\ndef f({parameters or 'self, x, items'}):\n    {statement}\n"
+        source = f"{before}\ndef f({parameters or 'self, x, items'}):\n    {statement}\n    work()\n"
     else:
-        source = f"{before}\nvoid f({parameters or 'int x'}) {{ {statement} }}\n"
+        source = f"{before}\nvoid f({parameters or 'int x'}) {{ {statement} work(); }}\n"
     return next(a for a in actions(language, source) if a.text)
 
 
@@ -52,24 +52,24 @@ def test_a_word_inside_a_word_means_nothing(language: str, statement: str, not_t
 
 
 STATEMENTS = [
-    ("python", "self.size = x", action.MUTATION), ("python", "items.append(x)", action.MUTATION), ("python", "y = [x]", action.COMPUTATION),
+    ("python", "self.size = x", action.MUTATION), ("python", "items.append(x)", action.MUTATION), ("python", "y = [x]", action.UTILITY),
     ("python", "os.remove(x)", action.IRREVERSIBLE), ("python", "self.db.commit()", action.IRREVERSIBLE), ("python", "requests.post(x)", action.IRREVERSIBLE),
     ("python", "requests.get(x)", action.COMPUTATION), ("python", "self.cursor.execute('DELETE FROM t')", action.IRREVERSIBLE),
     ("python", "self.cursor.execute('SELECT 1')", action.COMPUTATION), ("python", "subprocess.run(x)", action.IRREVERSIBLE),
     ("python", "logger.info('x %s', x)", action.LOGGING), ("python", "self.log.warning(x)", action.LOGGING), ("python", "warnings.warn('x')", action.LOGGING),
-    ("python", "self.metrics.incr('x')", action.METRICS), ("python", "y = json.dumps(x)", action.UTILITY), ("python", "n = len(x)", action.UTILITY),
-    ("python", "n = len(x) + 1", action.COMPUTATION), ("python", "y = str(compute(x))", action.COMPUTATION), ("python", "post_save.send(x)", action.COMPUTATION),
+    ("python", "self.metrics.incr('x')", action.METRICS), ("python", "y = json.dumps(x)", action.COMPUTATION), ("python", "n = len(x)", action.COMPUTATION), ("python", "n = x", action.UTILITY),
+    ("python", "n = len(x) + 1; print(n)", action.COMPUTATION), ("python", "y = str(compute(x))", action.COMPUTATION), ("python", "post_save.send(x)", action.COMPUTATION),
     ("python", "self.validate(x)", action.VALIDATION), ("python", "del self.cache[x]", action.MUTATION), ("python", "open(x, 'w')", action.MUTATION),
     ("python", "print(x)", action.COMPUTATION), ("python", "pass", action.UTILITY), ("python", "logger.info(os.remove(x))", action.IRREVERSIBLE),
     ("python", "yield x", action.COMPUTATION),
     ("c", "unlink(path);", action.IRREVERSIBLE), ("c", "fprintf(stderr, \"x\");", action.LOGGING), ("c", "fprintf(out, \"x\");", action.COMPUTATION),
-    ("c", "printf(\"x\");", action.COMPUTATION), ("c", "free(p);", action.UTILITY), ("c", "send(s, b, 1, 0);", action.IRREVERSIBLE),
+    ("c", "printf(\"x\");", action.COMPUTATION), ("c", "free(p);", action.RELEASE), ("c", "send(s, b, 1, 0);", action.IRREVERSIBLE),
     ("c", "kill(pid, 9);", action.IRREVERSIBLE), ("c", "counter++;", action.MUTATION), ("c", "int local; local = 3;", action.UTILITY),
     ("c", "write(fd, b, 1);", action.MUTATION), ("c", "syslog(1, \"x\");", action.LOGGING), ("c", "char buf[10];", action.UTILITY),
     ("cpp", "std::filesystem::remove(p);", action.IRREVERSIBLE), ("cpp", "LOG(INFO) << name(x);", action.LOGGING), ("cpp", "spdlog::info(\"x\");", action.LOGGING),
-    ("cpp", "std::cerr << x;", action.LOGGING), ("cpp", "std::cout << x;", action.COMPUTATION), ("cpp", "std::lock_guard<std::mutex> l(mu_);", action.UTILITY),
+    ("cpp", "std::cerr << x;", action.LOGGING), ("cpp", "std::cout << x;", action.COMPUTATION), ("cpp", "std::lock_guard<std::mutex> l(mu_);", action.ACQUIRE),
     ("cpp", "items_.push_back(x);", action.MUTATION), ("cpp", "std::vector<int> v; v.push_back(x);", action.UTILITY), ("cpp", "db_->Commit();", action.IRREVERSIBLE),
-    ("cpp", "metrics_->Increment(\"x\");", action.METRICS), ("cpp", "delete p;", action.UTILITY), ("cpp", "state_ = 3;", action.MUTATION),
+    ("cpp", "metrics_->Increment(\"x\");", action.METRICS), ("cpp", "delete p;", action.RELEASE), ("cpp", "state_ = 3;", action.MUTATION),
     ("cpp", "CHECK_EQ(x, 1);", action.VALIDATION),
 ]
 
@@ -229,7 +229,7 @@ def test_every_op_has_one_action_with_its_evidence(language: str) -> None:
 @pytest.mark.parametrize("name", PATHS)
 def test_lexicons_hold_known_types_and_no_globs_that_match_all(name: str) -> None:
     lexicon = shelf.load("flowscout.languages", name).lexicon
-    types = {action.VALIDATION, action.PERMISSION, action.MUTATION, action.IRREVERSIBLE, action.COMPUTATION, *action.ELIDED}
+    types = {action.VALIDATION, action.PERMISSION, action.MUTATION, action.IRREVERSIBLE, action.COMPUTATION, *action.RESOURCE, *action.ELIDED}
     assert set(lexicon.calls.values()) | set(lexicon.verbs.values()) <= types
     assert not {"*", "*.*", ""} & (set(lexicon.calls) | lexicon.errors | lexicon.fine | lexicon.handlers | lexicon.routes)
     assert len(lexicon.calls) > 250

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from .protocol import Protocol
@@ -109,7 +110,8 @@ class Lexicon(NamedTuple):
     `*.commit`, `std::filesystem::remove*`. verbs: a word of the callee's own name, by its place in it (first word), e.g.
     `delete` -> irreversible. errors: globs of values and types that mean failure. fine: globs of values that mean success
     (`Status::OK`). noreturn: dotted names of calls that never return. predicates: first words that read as questions.
-    handlers: globs of function names that are entry points; routes: globs of decorators that make one.
+    handlers: globs of function names that are entry points; routes: globs of decorators that make one. pure: globs of dotted
+    names of functions that do nothing but give a value. writes: names of functions that write through one of their arguments, and which.
     """
 
     calls: Mapping[str, str]
@@ -120,6 +122,8 @@ class Lexicon(NamedTuple):
     predicates: frozenset[str]
     handlers: frozenset[str]
     routes: frozenset[str]
+    pure: frozenset[str] = frozenset()
+    writes: Mapping[str, int] = MappingProxyType({})
 
 
 class Language(NamedTuple):

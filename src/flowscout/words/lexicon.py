@@ -40,7 +40,12 @@ class Classifier:
         self._globs = _by_tail((k, v) for k, v in lexicon.calls.items() if _is_glob(k))
         self._loose = frozenset([glob for glob, _ in self._globs.get("", ())])
         self._verbs = lexicon.verbs
+        self._pure = lexicon.pure
         self.call = lru_cache(maxsize=65536)(self._call)
+
+    def pure(self, written: str, external: str) -> bool:
+        """Whether a function of a library does nothing but give a value."""
+        return any(matches(name, self._pure) for name in (external, written) if name)
 
     def _call(self, written: str, external: str, words: tuple[str, ...]) -> Meaning | None:
         """written, external: dotted names ("" unknown); words: the callee's own name split, lower-case."""

@@ -60,6 +60,8 @@ def _stated(node: Expression, source: Source) -> str:
         return f"{yes} if {ask(bare.test, source).text}, else {no[:1].lower()}{no[1:]}"
     if isinstance(bare, Literal) and bare.kind == "string":
         return "Note"
+    if isinstance(bare, Word) and bare is node and source.language.spelling.casts:
+        return code(node, source)  # a macro that stands alone
     if isinstance(bare, Word | Member | Subscript):
         return f"Read {code(bare, source)}" if bare is node else f"Ignore {code(bare, source)}"
     return f"Evaluate {code(node, source)}"

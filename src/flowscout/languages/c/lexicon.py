@@ -8,7 +8,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...model.action import IRREVERSIBLE, LOGGING, METRICS, MUTATION, UTILITY, VALIDATION
+from ...model.action import (
+    ACQUIRE,
+    FLUSH,
+    IRREVERSIBLE,
+    LOGGING,
+    METRICS,
+    MUTATION,
+    RELEASE,
+    RESOURCES,
+    VALIDATION,
+    WAIT,
+)
 from ...model.language import Lexicon
 
 _IRREVERSIBLE: Final = """
@@ -21,7 +32,7 @@ sqlite3_exec mysql_query mysql_real_query PQexec PQexecParams mysql_commit curl_
 """
 
 _MUTATION: Final = """
-write pwrite writev pwritev fwrite fputs fputc putc fsync fdatasync sync msync fflush_unlocked
+write pwrite writev pwritev fwrite fputs fputc putc
 mkdir mkdirat mkfifo mknod symlink link chmod fchmod chown fchown lchown utime utimes futimes chdir fchdir chroot umask setrlimit
 setenv unsetenv putenv clearenv setuid setgid seteuid setegid setsid setpgid setlocale sigaction signal sigprocmask pthread_sigmask
 bind listen connect accept accept4 shutdown setsockopt socketpair dup2 dup3 ioctl fcntl epoll_ctl kevent
@@ -31,48 +42,71 @@ atomic_store atomic_fetch_add atomic_fetch_sub srand srandom
 
 _LOGGING: Final = """
 syslog vsyslog openlog closelog perror warn warnx vwarn vwarnx psignal log_debug log_info log_warn log_warning log_error log_trace log_fatal
-serverLog serverLogRaw serverLogFromHandler moduleLog LOG LOG_* DEBUG_LOG debug_log dbg dprintf_debug trace printk pr_debug pr_info pr_warn pr_err dev_dbg
+LOG LOG_* DEBUG_LOG debug_log dbg dprintf_debug trace printk pr_debug pr_info pr_warn pr_err dev_dbg
 dev_info dev_warn dev_err g_debug g_message g_warning av_log
 """
 
 _METRICS: Final = """
-stats_incr stats_add metrics_inc metrics_add latencyAddSampleIfNeeded latencyStartMonitor latencyEndMonitor
+stats_incr stats_add metrics_inc metrics_add
 """
 
-_UTILITY: Final = """
-malloc calloc realloc reallocarray aligned_alloc posix_memalign free alloca strdup strndup zmalloc zcalloc zrealloc zfree zstrdup xmalloc xcalloc xrealloc
-xfree xstrdup ztrymalloc ztrycalloc ztryrealloc zmalloc_usable zfree_usable g_malloc g_free kmalloc kfree *_malloc *_calloc *_realloc *_free je_*
-memcpy memmove memset memcmp memchr memmem bzero bcopy strlen strnlen strcpy strncpy strlcpy strcat strncat strlcat strcmp strncmp strcasecmp
-strncasecmp strchr strrchr strstr strtok strtok_r strspn strcspn strpbrk strerror strerror_r strsep
-sprintf snprintf vsnprintf vsprintf asprintf vasprintf sscanf atoi atol atoll atof strtol strtoll strtoul strtoull strtod strtold strtof
-isalnum isalpha isdigit isspace isupper islower ispunct isprint isxdigit tolower toupper qsort bsearch abs labs llabs
-time gettimeofday clock clock_gettime localtime localtime_r gmtime gmtime_r strftime mktime difftime nanosleep usleep sleep ustime mstime
-va_start va_end va_copy va_arg offsetof sizeof htons ntohs htonl ntohl getpid getppid getenv errno rand random
-pthread_mutex_lock pthread_mutex_unlock pthread_mutex_init pthread_mutex_destroy pthread_mutex_trylock pthread_cond_wait pthread_cond_signal
-pthread_cond_broadcast pthread_cond_init pthread_rwlock_rdlock pthread_rwlock_wrlock pthread_rwlock_unlock pthread_spin_lock pthread_spin_unlock
-mtx_lock mtx_unlock pthread_self pthread_join atomic_load floor ceil sqrt pow fabs fmod round UNUSED
-FD_ZERO FD_SET FD_CLR FD_ISSET likely unlikely __builtin_expect __sync_synchronize sdsfree sdslen sdsdup sdsempty sdsnew sdsnewlen sdscatprintf
-sdscatfmt sdscat sdscatlen decrRefCount incrRefCount
+_ACQUIRE: Final = """
+malloc calloc realloc reallocarray aligned_alloc posix_memalign alloca strdup strndup asprintf vasprintf g_malloc kmalloc *_malloc *_calloc *_realloc
+*_strdup *malloc *calloc *realloc open openat creat fopen fdopen freopen opendir popen dlopen mmap socket pipe pipe2 eventfd epoll_create epoll_create1 kqueue tmpfile mkstemp
+pthread_mutex_init pthread_mutex_lock pthread_mutex_trylock pthread_rwlock_init pthread_rwlock_rdlock pthread_rwlock_wrlock pthread_spin_lock
+pthread_cond_init mtx_init mtx_lock mtx_trylock flock lockf sem_open sem_init va_start va_copy getaddrinfo
 """
 
-_VALIDATION: Final = "assert serverAssert serverAssertWithInfo debugServerAssert redisAssert g_assert ASSERT BUG_ON WARN_ON static_assert _Static_assert"
+_RELEASE: Final = """
+free *free *Free close fclose closedir pclose dlclose munmap freeaddrinfo pthread_mutex_unlock pthread_mutex_destroy pthread_rwlock_unlock
+pthread_rwlock_destroy pthread_spin_unlock pthread_cond_destroy mtx_unlock mtx_destroy sem_post sem_close sem_destroy va_end
+"""
+
+_WAIT: Final = """
+sleep usleep nanosleep clock_nanosleep pause select pselect poll ppoll epoll_wait epoll_pwait wait waitpid wait3 wait4 waitid pthread_join thrd_join
+pthread_cond_wait pthread_cond_timedwait cnd_wait cnd_timedwait sem_wait sem_timedwait sigwait sched_yield thrd_sleep thrd_yield
+"""
+
+_FLUSH: Final = "fflush fflush_unlocked fsync fdatasync sync syncfs msync"
+
+# What only gives a value: without a use, nothing is lost by deleting it.
+_PURE: Final = """
+strlen strnlen strcmp strncmp strcasecmp strncasecmp memcmp memchr memrchr memmem strchr strrchr strstr strcasestr strspn strcspn strpbrk
+atoi atol atoll atof isalnum isalpha isdigit isspace isupper islower ispunct isprint isxdigit iscntrl isgraph isblank tolower toupper abs labs llabs
+difftime offsetof sizeof htons ntohs htonl ntohl getpid getppid getenv floor ceil sqrt pow fabs fmod round likely unlikely __builtin_expect
+pthread_self FD_ISSET strerror UNUSED
+"""
+
+# name, and the place of the argument that it writes through
+_WRITES: Final = """
+memcpy 0 memmove 0 memset 0 mempcpy 0 memccpy 0 bzero 0 bcopy 1 explicit_bzero 0 strcpy 0 strncpy 0 stpcpy 0 strlcpy 0 strcat 0 strncat 0 strlcat 0
+sprintf 0 snprintf 0 vsprintf 0 vsnprintf 0 read 1 pread 1 recv 1 recvfrom 1 recvmsg 1 readv 1 fread 0 fgets 0 getcwd 0 gethostname 0 strftime 0
+gettimeofday 0 clock_gettime 1 localtime_r 1 gmtime_r 1 strerror_r 1 stat 1 lstat 1 fstat 1 qsort 0 FD_ZERO 0 FD_SET 1 FD_CLR 1 getline 0 readlink 1
+sigemptyset 0 sigfillset 0 sigaddset 0 sigdelset 0 pthread_create 0 getrusage 1 uname 0 inet_pton 2 inet_ntop 2
+"""
+
+_VALIDATION: Final = "assert g_assert ASSERT BUG_ON WARN_ON static_assert _Static_assert"
 
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-def _rows() -> dict[str, str]:
-    rows: dict[str, str] = {}
-    for kind, words in (
-        (UTILITY, _UTILITY), (MUTATION, _MUTATION), (IRREVERSIBLE, _IRREVERSIBLE), (METRICS, _METRICS), (LOGGING, _LOGGING), (VALIDATION, _VALIDATION),
-    ):
-        rows.update(dict.fromkeys(words.split(), kind))
-    return rows
+def _places(text: str) -> dict[str, int]:
+    words = text.split()
+    return dict(zip(words[::2], map(int, words[1::2]), strict=True))
+
+
+def rows(*tables: tuple[str, str]) -> dict[str, str]:
+    """Each word of a table means its kind."""
+    return {word: kind for kind, words in tables for word in words.split()}
 
 
 LEXICON: Final = Lexicon(
-    calls=_rows(),
+    calls=rows(
+        (MUTATION, _MUTATION), (IRREVERSIBLE, _IRREVERSIBLE), (METRICS, _METRICS), (LOGGING, _LOGGING), (VALIDATION, _VALIDATION),
+        (ACQUIRE, _ACQUIRE), (RELEASE, _RELEASE), (WAIT, _WAIT), (FLUSH, _FLUSH),
+    ),
     verbs={
         **dict.fromkeys(("delete", "purge", "commit", "publish", "send", "broadcast", "unlink", "drop", "kill", "wipe", "persist"), IRREVERSIBLE),
         **dict.fromkeys(
@@ -81,6 +115,7 @@ LEXICON: Final = Lexicon(
              "initialize", "link", "enqueue", "dequeue", "activate", "deactivate", "rollback", "unset"), MUTATION),
         **dict.fromkeys(("validate", "check", "verify", "ensure", "assert"), VALIDATION),
         **dict.fromkeys(("log", "warn", "debug"), LOGGING),
+        **RESOURCES,
     },
     errors=_words(
         "*_ERR *_ERROR *_ERRNO *_FAIL *_FAILED *_FAILURE *_INVALID ERR_* ERROR_* ERR ERROR FAIL FAILURE EXIT_FAILURE "
@@ -92,4 +127,6 @@ LEXICON: Final = Lexicon(
     predicates=_words("is has have can should must was are will may needs supports allows contains exists matches"),
     handlers=_words("main wmain WinMain wWinMain DllMain handle_* *_handler *Handler on_* *Callback *_callback *_cb *Command LLVMFuzzerTestOneInput"),
     routes=frozenset(),
+    pure=_words(_PURE),
+    writes=_places(_WRITES),
 )

@@ -42,13 +42,13 @@ def define(node: Any, draft: FunctionDraft, file: FileDraft) -> FunctionHead | N
 
 
 def _with_initialisers(initialisers: Any, body: Any) -> Callable[[Reader], Body]:
-    """Member initialisers that call something run before the body."""
+    """Members and bases are initialised before the body runs."""
 
     def read(reader: Reader) -> Body:
         first = tuple(
             Simple(*reader.span(item), "assign")
             for item in (initialisers.named_children if initialisers is not None else ())
-            if item.type == "field_initializer" and reader.holds(item, "initialisers")
+            if item.type == "field_initializer"
         )
         return (*first, *reader.body(body))
 

@@ -8,7 +8,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...model.action import COMPUTATION, IRREVERSIBLE, LOGGING, METRICS, MUTATION, UTILITY, VALIDATION
+from flowscout.languages.c.lexicon import LEXICON as C
+from flowscout.languages.c.lexicon import rows
+
+from ...model.action import (
+    ACQUIRE,
+    COMPUTATION,
+    FLUSH,
+    IRREVERSIBLE,
+    LOGGING,
+    METRICS,
+    MUTATION,
+    RELEASE,
+    RESOURCE,
+    RESOURCES,
+    VALIDATION,
+    WAIT,
+)
 from ...model.language import Lexicon
 
 _IRREVERSIBLE: Final = """
@@ -26,42 +42,54 @@ QFile::remove QFile::rename boost::filesystem::remove boost::filesystem::remove_
 _MUTATION: Final = """
 *.push_back *.emplace_back *.push_front *.emplace_front *.pop_back *.pop_front *.insert *.emplace *.try_emplace *.insert_or_assign *.erase *.clear *.resize
 *.assign *.append *.push *.pop *.swap *.merge *.splice *.sort *.reverse *.unique *.remove_if *.store *.fetch_add *.fetch_sub *.exchange
-*.reset *.Append *.Put *.Delete *.Write *.Sync *.Add *.Clear *.Insert *.Erase *.Reset *.Set *.Update *.MergeFrom *.CopyFrom *.Swap *.RemoveLast
-*.AddAllocated* *.notify_one *.notify_all *.detach *.join *.start *.set_value *.set_exception *.write *.put
+*.reset *.Append *.Put *.Delete *.Write *.Add *.Clear *.Insert *.Erase *.Reset *.Set *.Update *.MergeFrom *.CopyFrom *.Swap *.RemoveLast
+*.AddAllocated* *.notify_one *.notify_all *.detach *.start *.set_value *.set_exception *.write *.put
 std::filesystem::create_directory std::filesystem::create_directories std::filesystem::copy std::filesystem::copy_file std::filesystem::permissions
 std::filesystem::create_symlink std::filesystem::create_hard_link std::filesystem::current_path fs::create_directory fs::create_directories fs::copy
-fs::copy_file write ::write pwrite ::pwrite writev fwrite std::fwrite fputs std::fputs fsync ::fsync fdatasync ::fdatasync mkdir ::mkdir chmod ::chmod
+fs::copy_file write ::write pwrite ::pwrite writev fwrite std::fwrite fputs std::fputs mkdir ::mkdir chmod ::chmod
 symlink link bind ::bind listen ::listen connect ::connect accept ::accept setsockopt ::setsockopt ioctl fcntl ::fcntl setenv unsetenv putenv
 setlocale std::setlocale signal std::signal sigaction pthread_create std::thread std::srand
 """
 
 _LOGGING: Final = """
 LOG LOG_* VLOG DLOG PLOG DVLOG LOG_IF LOG_EVERY_N LOG_FIRST_N SYSLOG GOOGLE_LOG* QLOG ABSL_LOG ABSL_VLOG ABSL_DLOG
-Log Logv *.Logv ROCKS_LOG_* ROCKS_LOG_INFO ROCKS_LOG_WARN spdlog::* *.logger.* logger.* logger_.* log_.* *_logger.* *_logger_.*
+Logv *.Logv spdlog::*
 qDebug qInfo qWarning qCritical BOOST_LOG_TRIVIAL perror std::perror syslog absl::InitializeLog printk
 """
 
 _METRICS: Final = """
-metrics_.* metrics.* *.metrics.* *_metrics.* *_metrics_.* statsd.* RecordTick RecordInHistogram MeasureTime PERF_TIMER_GUARD PERF_COUNTER_ADD
-PERF_TIMER_* IOSTATS_* TRACE_EVENT* UMA_HISTOGRAM_* *_counter_.Increment *_histogram_.Observe *_gauge_.Set tracer.* tracer_.*
+statsd.* RecordTick RecordInHistogram MeasureTime PERF_TIMER_GUARD PERF_COUNTER_ADD
+PERF_TIMER_* IOSTATS_* TRACE_EVENT* UMA_HISTOGRAM_* *_counter_.Increment *_histogram_.Observe *_gauge_.Set
 """
 
-_UTILITY: Final = """
-malloc calloc realloc free std::malloc std::calloc std::realloc std::free strdup aligned_alloc operator new operator delete
-memcpy std::memcpy memmove std::memmove memset std::memset memcmp std::memcmp strlen std::strlen strcmp std::strcmp strncmp strcpy strncpy strcat
-sprintf snprintf std::snprintf vsnprintf std::vsnprintf sscanf atoi std::atoi strtol strtoll strtoul strtoull std::strtoull strtod
-std::move std::forward std::swap std::min std::max std::make_pair std::make_tuple std::tie std::get std::ref std::cref std::addressof std::begin std::end
-std::to_string std::stoi std::stol std::stoll std::stoul std::stoull std::stod std::distance std::next std::prev std::advance std::copy std::fill
-std::get_if std::holds_alternative std::declval std::size std::data std::exchange std::abs std::make_optional
-std::lock_guard std::unique_lock std::scoped_lock std::shared_lock std::chrono::* std::this_thread::sleep_for std::this_thread::sleep_until
-std::this_thread::get_id std::this_thread::yield *.lock *.unlock *.Lock *.Unlock *.AssertHeld *.try_lock *.lock_shared *.unlock_shared
-MutexLock absl::MutexLock ReaderMutexLock WriterMutexLock absl::ReaderMutexLock absl::WriterMutexLock
-*.size *.length *.begin *.end *.cbegin *.cend *.rbegin *.rend *.data *.c_str *.str *.reserve *.shrink_to_fit *.capacity *.empty
-*.load *.value *.has_value *.ToString *.DebugString *.SerializeToString *.ParseFromString *.SerializeAsString
-*.ParseFromArray *.Ref *.Unref *.AddRef *.Release *.close *.flush
-absl::StrCat absl::StrAppend absl::StrFormat absl::StrJoin absl::StrSplit absl::Substitute fmt::format std::format time std::time gettimeofday
-clock_gettime nanosleep usleep sleep getpid getenv std::getenv assert_held va_start va_end va_copy std::rand static_cast reinterpret_cast const_cast
+_ACQUIRE: Final = """
+std::malloc std::calloc std::realloc operator new std::fopen std::lock_guard std::unique_lock std::scoped_lock std::shared_lock std::lock
+*.lock *.Lock *.try_lock *.lock_shared *.Ref *.AddRef *.open MutexLock absl::MutexLock ReaderMutexLock WriterMutexLock absl::ReaderMutexLock
+absl::WriterMutexLock QMutexLocker
 """
+
+_RELEASE: Final = """
+std::free operator delete std::fclose *.unlock *.Unlock *.unlock_shared *.Unref *.Release *.close *.Close *.release
+"""
+
+_WAIT: Final = """
+std::this_thread::sleep_for std::this_thread::sleep_until std::this_thread::yield *.join *.wait *.wait_for *.wait_until *.Wait *.WaitForSignal
+"""
+
+_FLUSH: Final = "*.flush *.Flush *.Sync std::fflush std::flush"
+
+# What only gives a value: without a use, nothing is lost by deleting it.
+_PURE: Final = """
+std::strlen std::strcmp std::memcmp std::atoi std::move std::forward std::min std::max std::make_pair std::make_tuple std::tie std::get std::ref std::cref
+std::addressof std::begin std::end std::to_string std::distance std::next std::prev std::get_if std::holds_alternative std::declval std::size
+std::data std::abs std::make_optional std::chrono::* std::this_thread::get_id std::getenv static_cast reinterpret_cast const_cast
+*.size *.length *.begin *.end *.cbegin *.cend *.rbegin *.rend *.data *.c_str *.capacity *.empty *.has_value
+absl::StrCat absl::StrFormat absl::StrJoin absl::Substitute fmt::format std::format Q_UNUSED UNUSED
+"""
+
+_WRITES: Final = {
+    f"std::{name}": place for name, place in C.writes.items()
+} | {"std::copy": 2, "std::copy_n": 2, "std::fill": 0, "std::fill_n": 0, "std::swap": 0, "std::sort": 0, "std::getline": 1, "absl::StrAppend": 0}
 
 _PLAIN: Final = "std::printf std::puts printf puts"
 
@@ -76,13 +104,12 @@ def _words(text: str) -> frozenset[str]:
 
 
 def _rows() -> dict[str, str]:
-    rows: dict[str, str] = {}
-    for kind, words in (
-        (UTILITY, _UTILITY), (MUTATION, _MUTATION), (IRREVERSIBLE, _IRREVERSIBLE), (METRICS, _METRICS), (LOGGING, _LOGGING),
-        (VALIDATION, _VALIDATION), (COMPUTATION, _PLAIN),
-    ):
-        rows.update(dict.fromkeys(words.split(), kind))
-    return rows
+    """C's functions take and give back resources here as well."""
+    own = rows(
+        (MUTATION, _MUTATION), (IRREVERSIBLE, _IRREVERSIBLE), (METRICS, _METRICS), (LOGGING, _LOGGING), (VALIDATION, _VALIDATION),
+        (COMPUTATION, _PLAIN), (ACQUIRE, _ACQUIRE), (RELEASE, _RELEASE), (WAIT, _WAIT), (FLUSH, _FLUSH),
+    )
+    return {**{name: kind for name, kind in C.calls.items() if kind in RESOURCE}, **own}
 
 
 LEXICON: Final = Lexicon(
@@ -95,6 +122,7 @@ LEXICON: Final = Lexicon(
              "enqueue", "dequeue", "activate", "deactivate", "rollback", "unset", "initialize", "init"), MUTATION),
         **dict.fromkeys(("validate", "check", "verify", "ensure", "assert"), VALIDATION),
         **dict.fromkeys(("log", "warn", "debug"), LOGGING),
+        **RESOURCES,
     },
     errors=_words(
         "Status::* *::Status::* absl::*Error absl::Status std::unexpected std::make_unexpected unexpected make_unexpected std::make_error_code make_error_code "
@@ -110,4 +138,6 @@ LEXICON: Final = Lexicon(
     predicates=_words("is has have can should must was are will may needs supports allows contains exists matches"),
     handlers=_words("main wmain WinMain wWinMain DllMain Handle* handle_* On[A-Z]* on_* *Handler *Callback *_callback LLVMFuzzerTestOneInput"),
     routes=frozenset(),
+    pure=_words(_PURE) | C.pure,
+    writes={**C.writes, **_WRITES},
 )

@@ -138,8 +138,6 @@ def initialisers(nodes: Sequence[Any], file: FileDraft) -> None:
         at.calls.append(Call(start - at.start, end - at.start, name, receiver, "::" if receiver else "", argc, "construct", args))
         value = file.text(arguments.start_byte + 1, arguments.end_byte - 1) if arguments.end_byte - arguments.start_byte > 2 else ""
         at.bindings.append(Binding(start - at.start, name, "", value, "field-init"))
-        if b"(" in file.data[arguments.start_byte + 1:arguments.end_byte]:
-            at.extra.setdefault("initialisers", []).append(start)
 
 
 def literals(nodes: Sequence[Any], file: FileDraft) -> None:

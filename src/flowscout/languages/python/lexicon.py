@@ -8,7 +8,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...model.action import COMPUTATION, IRREVERSIBLE, LOGGING, METRICS, MUTATION, PERMISSION, UTILITY, VALIDATION
+from ...model.action import (
+    ACQUIRE,
+    COMPUTATION,
+    FLUSH,
+    IRREVERSIBLE,
+    LOGGING,
+    METRICS,
+    MUTATION,
+    PERMISSION,
+    RELEASE,
+    RESOURCES,
+    VALIDATION,
+    WAIT,
+)
 from ...model.language import Lexicon
 
 _IRREVERSIBLE: Final = """
@@ -42,32 +55,35 @@ heapq.heappush heapq.heapify heapq.heapreplace bisect.insort random.seed random.
 """
 
 _LOGGING: Final = """
-logging.* logger.* log.debug log.info log.warning log.warn log.error log.exception log.critical log.fatal log.log
-*.logger.* *._logger.* *.log.debug *.log.info *.log.warning *.log.warn *.log.error *.log.exception *.log.critical *_logger.*
-LOG.* LOGGER.* _log.* _logger.* warnings.warn warnings.warn_explicit traceback.print_exc traceback.print_exception traceback.print_stack
-sentry_sdk.capture_exception sentry_sdk.capture_message structlog.* loguru.logger.*
+warnings.warn warnings.warn_explicit traceback.print_exc traceback.print_exception traceback.print_stack
+sentry_sdk.capture_exception sentry_sdk.capture_message
 """
 
 _METRICS: Final = """
-statsd.* stats.incr stats.timing stats.gauge metrics.* *.metrics.* *_metrics.* *.statsd.* *_counter.inc *_gauge.set *_histogram.observe prometheus_client.*
-opentelemetry.* tracer.* datadog.* newrelic.*
+statsd.* stats.incr stats.timing stats.gauge *.statsd.* *_counter.inc *_gauge.set *_histogram.observe prometheus_client.*
+opentelemetry.* datadog.* newrelic.*
 """
 
-_UTILITY: Final = """
-len str int float bool bytes bytearray repr ascii chr ord hash id type list tuple dict set frozenset iter next range enumerate zip reversed sorted map
-filter min max sum abs any all callable isinstance issubclass hasattr vars dir format memoryview slice super object round divmod
-builtins.*
-copy.copy copy.deepcopy *.copy json.dumps json.loads json.dump json.load pickle.dumps pickle.loads pickle.dump pickle.load marshal.dumps marshal.loads
-*.to_dict *.from_dict *.as_dict *.to_json *.from_json *.model_dump *.dict dataclasses.asdict dataclasses.replace
-*.encode *.decode *.strip *.lstrip *.rstrip *.lower *.upper *.title *.capitalize *.split *.rsplit *.splitlines *.join *.format *.replace *.partition
-*.rpartition *.startswith *.endswith *.zfill *.ljust *.rjust *.center *.casefold *.expandtabs *.translate *.removeprefix *.removesuffix
-*.keys *.values *.items
-time.time time.monotonic time.perf_counter time.sleep time.strftime time.localtime time.gmtime time.process_time datetime.datetime.now datetime.datetime.utcnow
-datetime.now datetime.utcnow datetime.date.today timezone.now django.utils.timezone.now
-os.path.* os.getcwd os.fspath os.getpid os.environ.get os.getenv posixpath.* ntpath.*
-re.compile textwrap.dedent textwrap.indent itertools.* functools.* operator.* contextlib.* collections.* gc.collect weakref.* threading.Lock threading.RLock
-*.acquire *.release *.close *.flush *.seek *.tell
-typing.cast cast inspect.* types.* html.escape html.unescape uuid.uuid4 base64.* binascii.* hashlib.* hmac.new struct.pack struct.unpack
+_ACQUIRE: Final = """
+open io.open builtins.open os.open os.fdopen os.pipe *.acquire *.open socket.socket socket.create_connection tempfile.* threading.Lock.acquire
+mmap.mmap os.dup os.dup2
+"""
+
+_RELEASE: Final = "*.release *.close *.aclose os.close *.shutdown *.terminate *.detach"
+
+_WAIT: Final = """
+time.sleep asyncio.sleep asyncio.wait asyncio.wait_for asyncio.gather select.select os.wait os.waitpid *.wait *.wait_for threading.Thread.join
+multiprocessing.Process.join *thread.join *_thread.join *process.join *queue.join concurrent.futures.wait anyio.sleep trio.sleep
+"""
+
+_FLUSH: Final = "*.flush os.fsync os.fdatasync os.sync"
+
+# What only gives a value: without a use, nothing is lost by deleting it. What may refuse its argument (`int`, `json.loads`) is none.
+_PURE: Final = """
+len bool repr ascii id type callable isinstance issubclass hasattr vars dir slice object range enumerate zip super
+time.time time.monotonic time.perf_counter time.process_time os.getcwd os.getpid os.environ.get os.getenv os.path.join os.path.basename os.path.dirname
+os.path.splitext os.path.exists os.path.isfile os.path.isdir typing.cast cast
+*.strip *.lstrip *.rstrip *.lower *.upper *.title *.capitalize *.split *.rsplit *.splitlines *.startswith *.endswith *.keys *.values *.items
 """
 
 # Look like something they are not: signals are sent inside the process, cursors read more than they write.
@@ -75,7 +91,7 @@ _PLAIN: Final = """
 requests.get httpx.get *signals.*.send *signal.send *signal.send_robust *_signal.send pre_save.send post_save.send pre_delete.send post_delete.send pre_init.send post_init.send
 m2m_changed.send request_started.send request_finished.send got_request_exception.send class_prepared.send *_started.send *_finished.send
 *_closed.send *_popped.send *_pushed.send *_rendered.send *_exception.send *_handled.send *_logged_in.send *_logged_out.send *_changed.send *_migrate.send *_created.send *_deleted.send *_saved.send *_updated.send
-send_file send_from_directory *.send_static_file *.send_from_directory *.send_file gen.send generator.send coro.send *_gen.send open io.open builtins.open builtins.print builtins.input builtins.exec builtins.eval builtins.compile
+send_file send_from_directory *.send_static_file *.send_from_directory *.send_file gen.send generator.send coro.send *_gen.send builtins.print builtins.input builtins.exec builtins.eval builtins.compile
 builtins.__import__ builtins.pow
 """
 
@@ -96,8 +112,8 @@ def _words(text: str) -> frozenset[str]:
 def _rows() -> dict[str, str]:
     rows: dict[str, str] = {}
     for kind, words in (
-        (UTILITY, _UTILITY), (MUTATION, _MUTATION), (IRREVERSIBLE, _IRREVERSIBLE), (METRICS, _METRICS), (VALIDATION, _VALIDATION),
-        (PERMISSION, _PERMISSION), (LOGGING, _LOGGING), (COMPUTATION, _PLAIN),
+        (COMPUTATION, _PLAIN), (MUTATION, _MUTATION), (IRREVERSIBLE, _IRREVERSIBLE), (METRICS, _METRICS), (VALIDATION, _VALIDATION),
+        (PERMISSION, _PERMISSION), (LOGGING, _LOGGING), (ACQUIRE, _ACQUIRE), (RELEASE, _RELEASE), (WAIT, _WAIT), (FLUSH, _FLUSH),
     ):
         rows.update(dict.fromkeys(words.split(), kind))
     return rows
@@ -116,6 +132,7 @@ LEXICON: Final = Lexicon(
         **dict.fromkeys(("validate", "check", "verify", "ensure", "assert"), VALIDATION),
         **dict.fromkeys(("authorize", "authorise", "authenticate"), PERMISSION),
         **dict.fromkeys(("log", "warn", "debug"), LOGGING),
+        **RESOURCES,
     },
     errors=_words(
         "HttpResponseBadRequest HttpResponseForbidden HttpResponseNotFound HttpResponseNotAllowed HttpResponseServerError HttpResponseGone "
@@ -132,4 +149,5 @@ LEXICON: Final = Lexicon(
         "*.after_request *.teardown_request *.cli.command *.handler *.subscriber *.middleware *.exception_handler csrf_exempt require_http_methods "
         "require_GET require_POST"
     ),
+    pure=_words(_PURE),
 )

@@ -3,7 +3,7 @@
 Structure decides first, words second:
 
 1. `meaning`  statements: a write that outlives the call is a mutation, a call is what the lexicon (or its verb) says;
-              an op made of logging, metrics or utility alone is elided.
+              elided are `talk` (logging and metrics) and what nobody would miss, by `dataflow`: delete it, and nothing differs.
 2. `guards`   a condition whose one branch only exits early is a validation, or a permission check when its words say so.
 3. `exits`    a return reports an error when its value says so, or when it is what a guard's failing arm gives.
 
@@ -13,6 +13,8 @@ per op, in the order of the blocks; each keeps its evidence and the rule that de
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ...model import action
 from ...model.action import SemanticAction
 from ...model.bound import BoundFunction
@@ -20,10 +22,11 @@ from ...model.calls import Resolved
 from ...model.flow import FunctionCFG, Op
 from ...model.language import Language
 from ...model.settings import Semantics
+from ...model.summary import Effect
 from ...words import english
 from .exits import Exit, exits
 from .guards import Guard, guards
-from .meaning import Found, meaning
+from .meaning import Found, acts, meanings
 from .permission import permission
 from .scene import Place, Scene
 
@@ -36,11 +39,12 @@ def actions(
     resolved: tuple[Resolved, ...],
     language: Language,
     semantics: Semantics,
+    effects: Callable[[str], tuple[Effect, ...]],
     worded: bool = True,
 ) -> tuple[SemanticAction, ...]:
-    """`worded`: with each action's `effect`, which is "" otherwise."""
-    scene = Scene(bound, cfg, resolved, language, semantics)
-    found = {place: meaning(scene, op) for place, op in scene.ops()}
+    """`effects`: of a function of the project, by id. `worded`: with each action's `effect`, which is "" otherwise."""
+    scene = Scene(bound, cfg, resolved, language, semantics, effects)
+    found = meanings(scene)
     asked = guards(scene, found)
     left = exits(scene, asked)
     said = _effect if worded else _unsaid
@@ -63,6 +67,7 @@ def _action(
         type=kind, effect=effect, block=place.block, op=place.op, start=op.start, end=op.end,
         text=scene.read(op.start, op.end)[:_TEXT], error=error, target=found.target, callees=found.callees,
         outlives=found.outlives, guard=guard.edge if guard else "", reason=reason,
+        acts=op.kind == "test" and (found.type == action.IRREVERSIBLE or acts(scene, op)),
     )
 
 

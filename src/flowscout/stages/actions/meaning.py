@@ -1,12 +1,14 @@
 """What an op does, apart from where it leads: its writes by lvalue, its calls by lexicon and verb.
 
-The strongest meaning in an op wins: irreversible, then a change that outlives the call, then a check. It is elided when every call
-that makes it up is logging, metrics or utility, and nothing lasting is written.
+The strongest meaning in an op wins: irreversible, then a change that outlives the call, then a check, then what is taken, given back,
+waited for or flushed. Only two things are elided: talk (see `talk`), and what can be deleted without anybody seeing it: a plain
+value that stands alone, a definition that nobody uses (see `dataflow`).
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 from ...model import action
@@ -14,25 +16,28 @@ from ...model.facts import Call
 from ...model.flow import Op
 from ...model.pattern import regex
 from ...model.record import NamedTuple
-from ...words import names
+from ...words import english, names
 from ...words.lexicon import Meaning
 from ...words.verbs import AMBIGUOUS, NOUN_TAILS
-from .scene import Made, Scene
+from . import talk
+from .dataflow import Definition, dead, definition, inert
+from .scene import Made, Place, Scene
 
-_SILENT_ROLES: Final = frozenset({"define", "import", "scope", "pass"})
+_SILENT_ROLES: Final = frozenset({"scope", "pass"})
+_BINDING_ROLES: Final = frozenset({"define", "import"})
 _EFFECT_ROLES: Final = frozenset({"expression", "step", "yield"})
-_LOG_RECEIVERS: Final = frozenset({"log", "logger", "logging"})
-_LOG_LEVELS: Final = frozenset(["debug", "info", "warn", "warning", "error", "exception", "critical", "fatal", "log", "trace", "notice", "verbose"])
-_METRIC_RECEIVERS: Final = frozenset({"metric", "metrics", "statsd", "telemetry", "prometheus"})
-_ERROR_STREAMS: Final = regex(r"(?:std::)?(?:cerr|clog|wcerr|wclog)\b")
-_PRINTERS: Final = frozenset({"fprintf", "vfprintf", "fputs", "fwrite", "fputc", "std::fprintf", "std::fputs"})
 _SQL: Final = regex(r"""^[rRbBuUfFL]*["']++\s*+(\w++)""")
 _SQL_WRITES: Final = frozenset(["insert", "update", "delete", "replace", "create", "drop", "alter", "truncate", "merge", "grant", "revoke", "vacuum", "commit"])
 _EXECUTES: Final = frozenset({"execute", "executemany", "exec", "query"})
 _WRITE_MODE: Final = regex(r"""["'][rbtU]*[wax+][rbtU+]*["']""")
-_COUNTED: Final = regex(r"(?:\+\+|--)?\w+(?:\+\+|--|\s*[+-]=\s*\d+)?")  # a loop's own counting
-_GIVEN: Final = regex(r"(?:=(?:\([\w\s*:]++\)|await\b|static_cast<[^()]{0,300}>\(|\s++)*+|\w\s*+)$")
-_TRIVIAL: Final = regex(r"\s*+(?:\(\s*+void\s*+\)\s*+\w++|\.\.\.|;|\(?[rbuRBU]?(\"|').*\1\)?|\w++)?\s*+;?\s*+", re.DOTALL)
+_TRIVIAL: Final = regex(r"\s*+(?:\(\s*+void\s*+\)\s*+\w++|\.\.\.|;|\(?[rbuRBU]?(\"|').*\1\)?|(?![A-Z][A-Z0-9_]++\s*+;?\s*+$)\w++)?\s*+;?\s*+", re.DOTALL)
+_JUMPS: Final = frozenset({"break", "continue", "goto"})
+_POOR: Final = regex(r"(?:co_)?return\b\s*+(?:-?\w++)?\s*+;?")
+_GUARDS: Final = frozenset(["lock", "locker", "guard", "mutexlock", "autolock"])
+_COUNTS: Final = frozenset(["ref", "refs", "refcount", "reference"])
+_TAKES: Final = {"incr": action.ACQUIRE, "inc": action.ACQUIRE, "increment": action.ACQUIRE, "decr": action.RELEASE, "dec": action.RELEASE, "decrement": action.RELEASE}
+_LVALUE: Final = regex(r"(?:\([\w\s*:]++\)\s*+)*+[&*\s]*+([A-Za-z_][\w.\[\]>-]*+)")
+_PLAIN_TYPE: Final = regex(r"(?:const\s++)?(?:unsigned|signed|int|long|short|char|bool|float|double|void|struct|union|enum|auto|static|\w{1,60}_t)\b")
 
 
 class Found(NamedTuple):
@@ -43,9 +48,61 @@ class Found(NamedTuple):
     callees: tuple[str, ...] = ()
 
 
+def meanings(scene: Scene) -> dict[Place, Found]:
+    """Of each op. What only talks in a function that does nothing else is what the function is for."""
+    found = {place: meaning(scene, op) for place, op in scene.ops()}
+    for place in dead(scene, _unused(scene, found)):
+        found[place] = found[place]._replace(type=action.UTILITY, reason="dataflow:unused")
+    if any(_works(scene, op, it) for (_, op), it in zip(scene.ops(), found.values(), strict=True)):
+        return found
+    said = (action.LOGGING, action.METRICS)
+    return {place: it._replace(type=action.COMPUTATION) if it.type in said else it for place, it in found.items()}
+
+
+def _works(scene: Scene, op: Op, found: Found) -> bool:
+    """It does more than steer to what is said."""
+    text = scene.read(op.start, op.end)
+    if op.kind == "return":
+        return not _POOR.fullmatch(text)
+    if op.kind == "test":
+        return acts(scene, op)
+    return op.kind == "raise" or (op.kind in ("do", "enter") and op.role not in _JUMPS and found.type not in action.ELIDED)
+
+
+def _unused(scene: Scene, found: Mapping[Place, Found]) -> dict[Place, Definition]:
+    """Definitions of locals that do nothing else, which nobody may use."""
+    made: dict[Place, Definition] = {}
+    for place, op in scene.ops():
+        if found[place].type != action.COMPUTATION or op.kind != "do" or op.role not in ("assign", "declare", "expression", "step"):
+            continue
+        known = definition(scene.read(op.start, op.end), op.role == "declare")
+        if known and inert(known.value, scene.python) and all(pure(scene, one) for one in scene.calls(op.start, op.end)):
+            made[place] = known
+    return made
+
+
+def pure(scene: Scene, one: Made) -> bool:
+    """The world outside says that the call only gives a value."""
+    resolved = one.resolved
+    if one.call.kind in ("new", "construct") or (resolved and resolved.targets):
+        return False
+    return scene.classifier.pure(_written(one.call), resolved.external if resolved else "")
+
+
+def acts(scene: Scene, op: Op) -> bool:
+    """Whether a condition does something by asking: it writes, or what it calls does."""
+    text = scene.read(op.start, op.end)
+    if talk.writes(scene, text) or any(not talk.idle(scene, one) for one in scene.calls(op.start, op.end)):
+        return True
+    return english.acts(text, scene.language)
+
+
 def meaning(scene: Scene, op: Op) -> Found:
     if op.kind in ("leave", "variant") or (op.kind == "do" and op.role in _SILENT_ROLES):
         return Found(action.UTILITY, f"structure:{op.role}")
+    if op.role in _BINDING_ROLES:  # of C's, a declaration
+        bound = scene.python and scene.bound.facts.kind != "module"
+        return Found(action.COMPUTATION if bound else action.UTILITY, f"structure:{op.role}")
     if op.kind in ("catch", "opaque") or op.role in ("break", "continue", "goto"):
         return Found(action.COMPUTATION, f"structure:{op.role}")
     made = scene.calls(op.start, op.end)
@@ -59,65 +116,52 @@ def _by_calls(scene: Scene, op: Op, made: list[Made]) -> Found:
     for one, meant in known:
         if meant and meant.type == action.IRREVERSIBLE:
             return Found(action.IRREVERSIBLE, meant.reason, _object(scene, one), True)
-    changed = _changed(scene, op)
-    outer = [(one, meant) for one, meant in known if one.outer]
-    if changed is not None and not (outer and all(m and m.type in (action.LOGGING, action.METRICS) for _, m in outer)):
-        return changed
+    first = known[0][1] if known and _outermost(scene, op, known[0][0].call) else None
+    if first and first.type in (action.LOGGING, action.METRICS) and talk.alone(scene, op, known[1:]):
+        return Found(first.type, first.reason)
+    lasting = _changed(scene, op) or _written_through(scene, made)
     for one, meant in known:
-        if meant and meant.type == action.MUTATION:
-            lasting = _lasting(scene, one, meant)
-            if lasting is not None:
-                return lasting
-    for _, meant in outer:
-        if meant and meant.type in (action.PERMISSION, action.VALIDATION) and effect:
+        lasting = lasting or (_lasting(scene, one, meant) if meant and meant.type == action.MUTATION else None)
+    if lasting is not None:
+        return lasting
+    outer = [meant for one, meant in known if one.outer and meant]
+    for meant in outer:
+        if meant.type in (action.PERMISSION, action.VALIDATION) and effect:
             return Found(meant.type, meant.reason)
-    if outer and outer[0][1] and outer[0][1].type == action.LOGGING and _streams(scene, op, outer[0][0].call):
-        return Found(action.LOGGING, outer[0][1].reason)
-    if outer and all(m and m.type in action.ELIDED for _, m in outer) and not _worked(scene, op, made):
-        first = outer[0][1]
-        return Found(first.type, first.reason) if first else Found(action.COMPUTATION)
-    return _without_meaning(scene, op, made)
+    return _resource(scene, op, known) or _without_meaning(scene, op, made)
 
 
-def _streams(scene: Scene, op: Op, call: Call) -> bool:
-    """`LOG(INFO) << what`: the statement is the call's, whatever is streamed into it."""
-    return call.start == op.start and scene.read(call.end, op.end).lstrip().startswith("<<")
+def _outermost(scene: Scene, op: Op, call: Call) -> bool:
+    """The statement is the call, or what is streamed into it (`LOG(INFO) << what`)."""
+    rest = scene.read(call.end, op.end).strip(" \n\t;")
+    return (call.start == op.start or op.kind == "enter") and (not rest or rest.startswith("<<"))
 
 
-def _worked(scene: Scene, op: Op, made: list[Made]) -> bool:
-    """More than wrapping: a value given back, arithmetic around the calls, an argument that is itself a call that works."""
-    if op.kind != "do" or op.role == "yield":
-        return True
-    outer = [one.call for one in made if one.outer]
-    if op.role in ("assign", "declare") and not (len(outer) == 1 and _is_value(scene, op, outer[0])):
-        return True
-    inner = [one for one in made if not one.outer]
-    logs = [_meaning(scene, one, effect=False) for one in made if one.outer]
-    if any(m and m.type in (action.LOGGING, action.METRICS) for m in logs):
+def _resource(scene: Scene, op: Op, known: list[tuple[Made, Meaning | None]]) -> Found | None:
+    for one, meant in known:
+        if meant and meant.type in action.RESOURCE:
+            return Found(meant.type, meant.reason, _object(scene, one))
+    if op.role == "delete" and not (scene.python and any(mark in scene.read(op.start, op.end) for mark in "[.")):
+        return Found(action.RELEASE, "structure:delete")
+    return None
+
+
+def _only_declared(scene: Scene, op: Op, text: str) -> bool:
+    """A name without a value; an object that nobody mentions is there for its constructor and its destructor."""
+    if op.role != "declare" or not (text.startswith("static ") or not any(mark in text for mark in "=({")):
         return False
-    return any(m is None or m.type not in action.ELIDED for m in [_meaning(scene, one, effect=False) for one in inner])
-
-
-def _is_value(scene: Scene, op: Op, call: Call) -> bool:
-    """The call is all that is assigned, casts aside."""
-    if call.kind == "construct":
-        return True
-    return bool(_GIVEN.search(scene.read(op.start, call.start))) and not scene.read(call.end, op.end).strip(" \n\t);")
-
-
-def _only_declared(op: Op, text: str) -> bool:
-    return op.role == "declare" and (text.startswith("static ") or not any(mark in text for mark in "=({"))
+    *type_, name = text.rstrip("; \t\n").split() or [""]
+    return scene.language.name != "cpp" or not type_ or not name.isidentifier() or bool(_PLAIN_TYPE.match(text)) or scene.mentions[name] > 1
 
 
 def _without_meaning(scene: Scene, op: Op, made: list[Made]) -> Found:
     text = scene.read(op.start, op.end)
-    if op.kind == "do" and _ERROR_STREAMS.match(text):
+    if talk.streams(scene, op) and talk.alone(scene, op, [(one, None) for one in made]):
         return Found(action.LOGGING, "lexicon:std::cerr")
-    if op.role == "delete" and not (scene.python and any(mark in text for mark in "[.")):  # `del d[key]` does something
-        return Found(action.UTILITY, "structure:delete")
-    if op.kind == "do" and (_only_declared(op, text) or (op.role == "step" and _COUNTED.fullmatch(text))):
+    if op.kind == "do" and _only_declared(scene, op, text):
         return Found(action.UTILITY, f"structure:{op.role}")
-    if op.kind == "do" and not made and op.role == "expression" and _TRIVIAL.fullmatch(text):
+    alone = op.kind == "do" and op.role == "expression"
+    if alone and ((not made and _TRIVIAL.fullmatch(text)) or (made and not scene.python and _outermost(scene, op, made[0].call) and all(pure(scene, one) for one in made))):
         return Found(action.UTILITY, "structure:nothing")
     return Found(action.COMPUTATION, f"structure:{op.role or op.kind}")
 
@@ -134,59 +178,73 @@ def _changed(scene: Scene, op: Op) -> Found | None:
     return None
 
 
+def _written_through(scene: Scene, made: list[Made]) -> Found | None:
+    """A library's function that writes to where an argument points: `memcpy(out, …)`, `read(fd, s->buf, n)`."""
+    for one in made:
+        place = scene.language.lexicon.writes.get(one.call.name, -1)
+        if place < 0 or place >= len(one.call.args) or (one.resolved and one.resolved.targets):
+            continue
+        to = _LVALUE.match(scene.read(*one.call.args[place]))
+        target = scene.outlives(f"{to[1]}[0]") if to else ""
+        if target:
+            return Found(action.MUTATION, f"writes:{one.call.name}", target, True)
+    return None
+
+
 # -- calls
 
 
 def _meaning(scene: Scene, one: Made, effect: bool) -> Meaning | None:
     """effect: the call stands alone, made for what it does."""
     call, resolved = one.call, one.resolved
-    written = _dotted(call.receiver, call.sep, call.name)
-    external = resolved.external if resolved else ""
+    written = _written(call)
     made_new = call.kind in ("new", "construct") or (scene.python and call.name[:1].isupper())
     words = () if made_new else names.lower(call.name)
-    found = scene.classifier.call(written, external, words)
+    found = scene.classifier.call(written, resolved.external if resolved else "", words)
     if found and found.reason.startswith("settings:"):
         return found
-    special = _by_receiver(call.receiver, words) or _by_arguments(scene, one, words, written)
-    if special:
+    special = talk.called(scene, one, words, written) or _by_arguments(scene, one, words) or _by_kind(one, effect)
+    if special or found is None:
         return special
-    if found is None:
-        return None
     by_verb = found.reason.startswith("verb:")
-    if resolved and resolved.targets and found.type == action.IRREVERSIBLE and (by_verb or "*" not in found.reason):
-        return Meaning(action.MUTATION, found.reason) if effect else None  # what its body does is known below
+    if resolved and resolved.targets:
+        if found.type in (action.LOGGING, action.METRICS) and not talk.harmless(scene, one):
+            return None
+        if found.type == action.IRREVERSIBLE and (by_verb or "*" not in found.reason):
+            return Meaning(action.MUTATION, found.reason) if effect else None  # what its body does is known below
     if by_verb and not effect and (found.type != action.IRREVERSIBLE or (words[0] in AMBIGUOUS and words[-1] in NOUN_TAILS)):
         return None
     return found
 
 
-def _dotted(receiver: str, sep: str, name: str) -> str:
-    if not receiver:
-        return name
-    return names.bare(f"{receiver.replace('->', '.')}{'::' if sep == '::' else '.'}{name}")
-
-
-def _by_receiver(receiver: str, words: tuple[str, ...]) -> Meaning | None:
-    """`self.log.info(…)`, `metrics_->Increment(…)`: who is asked says what it is for."""
-    asked = names.lower(names.last(receiver)) if receiver else ()
-    if asked and words and asked[-1] in _LOG_RECEIVERS and words[0] in _LOG_LEVELS:
-        return Meaning(action.LOGGING, f"receiver:{asked[-1]}")
-    if asked and asked[-1] in _METRIC_RECEIVERS:
-        return Meaning(action.METRICS, f"receiver:{asked[-1]}")
+def _by_kind(one: Made, effect: bool) -> Meaning | None:
+    """Resources by structure and by pairs of names: `new T`, a guard object, `incrRefCount(o)`, `uv_mutex_lock(&m)`."""
+    words = names.lower(one.call.name)
+    if one.call.kind == "new":
+        return Meaning(action.ACQUIRE, "structure:new")
+    if one.call.kind == "construct":
+        return Meaning(action.ACQUIRE, "type:guard") if words and words[-1] in _GUARDS else None
+    if effect and len(words) > 1 and words[0] in _TAKES and words[1] in _COUNTS:
+        return Meaning(_TAKES[words[0]], f"verb:{words[0]}")
+    if effect and len(words) > 1 and not one.call.receiver and words[-1] in action.RESOURCES:
+        return Meaning(action.RESOURCES[words[-1]], f"verb:{words[-1]}")
     return None
 
 
-def _by_arguments(scene: Scene, one: Made, words: tuple[str, ...], written: str) -> Meaning | None:
-    """Calls whose argument decides: a stream, a mode, a statement of SQL."""
+def _written(call: Call) -> str:
+    """The callee as it is written, dotted."""
+    if not call.receiver:
+        return call.name
+    return names.bare(f"{call.receiver.replace('->', '.')}{'::' if call.sep == '::' else '.'}{call.name}")
+
+
+def _by_arguments(scene: Scene, one: Made, words: tuple[str, ...]) -> Meaning | None:
+    """Calls whose argument decides: a mode, a statement of SQL."""
     call = one.call
     if not call.args:
         return None
-    first = scene.read(*call.args[0])
-    if written in _PRINTERS:
-        streams = {scene.read(*argument).strip() for argument in call.args}
-        return Meaning(action.LOGGING, f"lexicon:{written}") if "stderr" in streams else Meaning(action.COMPUTATION, f"lexicon:{written}")
     if words and words[-1] in _EXECUTES:
-        verb = _SQL.match(first.strip())
+        verb = _SQL.match(scene.read(*call.args[0]).strip())
         if verb and verb.group(1).lower() in _SQL_WRITES:
             return Meaning(action.IRREVERSIBLE, f"sql:{verb.group(1).lower()}")
     if call.name in ("open", "fopen") and len(call.args) > 1 and _WRITE_MODE.fullmatch(scene.read(*call.args[1]).strip()):
@@ -207,7 +265,7 @@ def _lasting(scene: Scene, one: Made, meant: Meaning) -> Found | None:
 
 
 def _object(scene: Scene, one: Made) -> str:
-    """What is written, sent or deleted: the first argument, else the receiver."""
+    """What is written, sent, deleted or taken: the first argument, else the receiver."""
     if one.call.args:
         return " ".join(scene.read(*one.call.args[0]).split())[:80]
     return one.call.receiver or one.call.name

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import Final
 
@@ -17,6 +18,7 @@ from ...model.language import Language
 from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.settings import Semantics
+from ...model.summary import Effect
 from ...model.syntax import Body, If, Loop, Stmt, Switch, Try, Variant, With
 from ...words import english, names
 from ...words.code import Source, parse
@@ -26,7 +28,7 @@ from ...words.lvalue import Names, names_of, outlives
 _NOT_MADE: Final = frozenset({"ref", "decorator", "property", "operator"})
 _IN: Final = regex(r"^(?:for\s*+)?\(?(.*?)(?<!\s)(?:\s++in\s++|\s*+:(?!:)\s*+)(.*?)$", re.DOTALL)
 _IDENTIFIER: Final = regex(r"[^\W\d]\w*")
-_QUOTED: Final = regex(r'(?<!\\)(?:"(?:[^"\\]++|\\.)*+"|\'(?:[^\'\\]++|\\.)*+\')', re.DOTALL)
+QUOTED: Final = regex(r'(?<!\\)(?:"(?:[^"\\]++|\\.)*+"|\'(?:[^\'\\]++|\\.)*+\')', re.DOTALL)
 _classifiers: dict[tuple[int, Semantics], tuple[Language, Classifier]] = {}
 
 
@@ -45,8 +47,15 @@ class Made(NamedTuple):
 
 class Scene:
     def __init__(
-        self, bound: BoundFunction, cfg: FunctionCFG, resolved: tuple[Resolved, ...], language: Language, semantics: Semantics
+        self,
+        bound: BoundFunction,
+        cfg: FunctionCFG,
+        resolved: tuple[Resolved, ...],
+        language: Language,
+        semantics: Semantics,
+        effects: Callable[[str], tuple[Effect, ...]],
     ) -> None:
+        self.effects = effects
         self.bound, self.cfg, self.language, self.semantics = bound, cfg, language, semantics
         known = {bound.facts.calls[site.site][:3]: site for site in resolved if site.site < len(bound.facts.calls)}
         calls = sorted((c for c in bound.calls if c.kind not in _NOT_MADE), key=lambda c: (c.start, -c.end))
@@ -68,7 +77,7 @@ class Scene:
     def words(self, start: int, end: int, quoted: bool = False) -> frozenset[str]:
         """The words of all identifiers in a range, small letters; those in strings only if asked for."""
         text = self.read(start, end)
-        text = text if quoted else _QUOTED.sub(" ", text)
+        text = text if quoted else QUOTED.sub(" ", text)
         return frozenset([word for name in _IDENTIFIER.findall(text) for word in names.lower(name)])
 
     def calls(self, start: int, end: int) -> list[Made]:
@@ -98,6 +107,20 @@ class Scene:
     def each(self, text: str) -> str:
         match = _IN.match(text)
         return english.each(match.group(1), match.group(2), self.language) if match else f"For each {english.expression(text, self.language)}"
+
+    @property
+    def locals(self) -> frozenset[str]:
+        return self._names.locals
+
+    def span(self, place: Place) -> tuple[int, int]:
+        op = self.block(place.block).ops[place.op]
+        return op.start, op.end
+
+    @cached_property
+    def mentions(self) -> Mapping[str, int]:
+        """In how many ops each identifier stands."""
+        texts = {(op.start, op.end): self.read(op.start, op.end) for _, op in self.ops()}
+        return Counter([name for text in texts.values() for name in set(_IDENTIFIER.findall(text))])
 
     @cached_property
     def _names(self) -> Names:

@@ -39,7 +39,7 @@ __all__ = ["scenario"]
 
 
 def _worded(bound: BoundFunction, cfg: FunctionCFG, drafts: Drafts, language: Language) -> list[Group]:
-    classifier = Classifier(bound, language, drafts.all)
+    classifier = Classifier(bound, language)
     for draft in drafts.all:
         classifier.classify(draft)
     deciding = decider(bound, language, statements(bound.statements, cfg), drafts)

@@ -26,7 +26,7 @@ def contracted(drafts: Sequence[Draft], groups: Sequence[Group]) -> None:
         for draft in going:
             if draft not in on:
                 draft.value, draft.kind, draft.words, draft.each = False, draft.kind or LOOP, draft.words or "Repeat", False
-        idle = [draft for draft in drafts if draft.each and draft.kind != NOTHING and draft.ways[0].target is draft]
+        idle = [draft for draft in drafts if draft.each and draft.kind != NOTHING and draft.ways[0].target is draft and "acts" not in draft.flags]
         if not idle:
             return
         for draft in idle:

@@ -1,14 +1,12 @@
 """Which type of step each draft becomes, if any, and its words. Conditions and loops are worded elsewhere.
 
-Logging, metrics and utilities are elided, but for one thing: a value that a condition of this function asks for is told
-where it is made (`total = len(o)`, if `total` is asked for later), and so is one that is another on another way (`out = cat(out, a)`
-in one arm of a switch, `out = cat(out, b)` in the next); allocations apart.
+What `actions` found nobody would miss is not drawn; everything else is.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Final
 
 from ...model import action
@@ -19,40 +17,17 @@ from ...model.sfm import ACTION, DECISION, END, ERROR, STATE_CHANGE
 from ...words import english
 from .draft import NOTHING, Draft
 
-_SILENT: Final = frozenset({"pass", "define", "import", "scope", "label", "break", "continue", "goto"})
-_GIVES: Final = frozenset({"assign", "declare"})
+_SILENT: Final = frozenset({"pass", "scope", "label", "break", "continue", "goto"})
 _KINDS: Final = {action.MUTATION: STATE_CHANGE, action.IRREVERSIBLE: STATE_CHANGE}
 _IN_BRACKETS: Final = regex(r"^(?:#\s*+(?:el)?if\s++)?\(\s*+([^()]++)\)$")
 _DEFINED: Final = regex(r"^#?\s*+(?:ifdef\s++|if\s++)?(?:defined\s*+\(?\s*+)?(\w++)\s*+\)?$")
 _NOT_DEFINED: Final = regex(r"^#?\s*+(?:ifndef\s++|(?:if\s++)?!\s*+defined\s*+\(?\s*+)(\w++)\s*+\)?$")
-_NAME: Final = regex(r"[^\W\d]\w*")
-_ALLOCATES: Final = regex(r"[^(]*?(?:alloc|dup|new)", re.IGNORECASE)
 _ENDED: Final = {"falls": (END, "Done"), "return": (END, "Return"), "raise": (ERROR, "Pass the error on")}
 
 
 class Classifier:
-    """asked: every name that a condition of the function mentions. differing: names that blocks of their own give a value."""
-
-    def __init__(self, bound: BoundFunction, language: Language, drafts: Iterable[Draft]) -> None:
+    def __init__(self, bound: BoundFunction, language: Language) -> None:
         self.bound, self.language = bound, language
-        known = list(drafts)
-        asking = [bound.read(draft.start, draft.end) for draft in known if draft.is_op("test", "switch")]
-        self.asked = frozenset(_NAME.findall(" ".join(asking)))
-        self.differing = self._differing(known)
-
-    def _differing(self, drafts: Iterable[Draft]) -> frozenset[str]:
-        """Of a statement that stands in several blocks (a `finally`) only the last copy counts."""
-        blocks: dict[str, dict[int, int]] = {}
-        for draft in drafts:
-            if draft.action and draft.role in _GIVES:
-                for name in self.given(draft):
-                    blocks.setdefault(name, {})[draft.start] = draft.action.block
-        return frozenset([name for name, where in blocks.items() if len(set(where.values())) > 1])
-
-    def given(self, draft: Draft) -> list[str]:
-        """The names before the first `=`."""
-        target, made, _ = self.bound.read(draft.start, draft.end).partition("=")
-        return _NAME.findall(target) if made else []
 
     def words(self, draft: Draft, role: str) -> str:
         if draft.action and draft.action.effect:
@@ -63,29 +38,21 @@ class Classifier:
         if draft.action:
             draft.callees = draft.action.callees
             draft.flags |= {"irreversible"} if draft.action.type == action.IRREVERSIBLE else set()
+            draft.flags |= {draft.action.type} & action.RESOURCE
             draft.flags |= {"permission"} if draft.action.type == action.PERMISSION else set()
-        if draft.is_op("test") and ("irreversible" in draft.flags or english.acts(self.bound.read(draft.start, draft.end), self.language)):
-            draft.flags.add("acts")
+            draft.flags |= {"acts"} if draft.action.acts else set()
         if draft.op is None:
             draft.kind, draft.words = _ENDED.get(draft.ends, (NOTHING, ""))
         else:
             _BY_KIND[draft.op.kind](self, draft)
 
     def do(self, draft: Draft) -> None:
-        if draft.role in _SILENT or (draft.elided and not self.asks_for(draft)):
+        if draft.role in _SILENT or draft.elided:
             return
         draft.kind = _KINDS.get(draft.action.type, ACTION) if draft.action else ACTION
         draft.words = self.words(draft, draft.role)
         if draft.role == "declare" and re.fullmatch(r"Declare [\w, ]+", draft.words):
-            draft.kind = NOTHING
-
-    def asks_for(self, draft: Draft) -> bool:
-        """Whether a condition asks for the value that a utility makes here, or another way gives another."""
-        if draft.role not in _GIVES or not draft.action or draft.action.type != action.UTILITY:
-            return False
-        _, made, value = self.bound.read(draft.start, draft.end).partition("=")
-        told = self.asked | self.differing
-        return bool(made) and not _ALLOCATES.match(value) and not told.isdisjoint(self.given(draft))
+            draft.words = english.expression(self.bound.read(draft.start, draft.end).rstrip("; "), self.language)
 
     def leave(self, draft: Draft) -> None:
         error = draft.action.error if draft.action else draft.is_op("raise")

@@ -8,6 +8,7 @@ from ...model.bound import BoundFunction
 from ...model.language import Language
 from ...model.record import NamedTuple
 from ...model.sfm import DECISION, LOOP
+from ...model.syntax import Loop, Simple
 from ...words import english
 from . import loops
 from .conditions import Condition, answered, ask, decide, guard, kind_of
@@ -37,6 +38,7 @@ class Decider(NamedTuple):
             named = loops.Round(english.expression(self.bound.read(draft.start, draft.end), self.language), "next", each=True)
         else:
             named = loops.each(self.bound, loop, self.language)
+            draft.flags |= _bare(loop)
         yes, no = (way.target for way in draft.ways[:2]) if len(draft.ways) > 1 else (draft.ways[0].target, None)
         self.round(draft, named, yes, no)
 
@@ -95,6 +97,7 @@ class Decider(NamedTuple):
             draft.kind = NOTHING
         else:
             named = loops.counted(self.bound, loop, self.language) if loop.style == "for" else None
+            draft.flags |= _bare(loop)
             if named is None:
                 question = english.question(text, self.language) or english.expression(text, self.language)
                 named = loops.asked(question, loop.style)
@@ -112,6 +115,11 @@ class Decider(NamedTuple):
 
 def decider(bound: BoundFunction, language: Language, tree: Statements, drafts: Drafts) -> Decider:
     return Decider(bound, language, tree, sorted([draft for draft in drafts.all if draft.is_op("do")], key=_begin))
+
+
+def _bare(loop: Loop) -> set[str]:
+    """A loop without a body is there for what it does by going round."""
+    return set() if any(not isinstance(stmt, Simple) or stmt.role != "pass" for stmt in loop.body) else {"acts"}
 
 
 def _begin(draft: Draft) -> int:

@@ -5,6 +5,7 @@
     Set a to 1, Set b to 2                           Set a to 1, b to 2
     Set first to "…", Set second to "…", …           Set first, second, third
     Increment p, Increment len                       Increment p, len
+    Initialise a: x, Initialise b: y                 Initialise a, b
     Add argument: "-v", …, Add argument: "-q", …     Add argument (12 times)
 """
 
@@ -22,7 +23,8 @@ from .draft import Draft
 
 _SET: Final = regex(r"^Set ([\w.>\[\]-]+) to ")
 _OWN: Final = regex(r"^(?:self|cls|this)\.")
-_STEP: Final = regex(r"^(Increment|Decrement) ([\w.>-]+)$")
+_STEP: Final = regex(r"^(Increment|Decrement|Import|Define) ([\w.>-]+)$")
+_MEMBER: Final = regex(r"^Initialise ([\w.:>-]+)(?::|$)")
 _FIELDS: Final = 3  # fields that are still listed one by one
 _NAMES: Final = 4  # names that are still listed one by one
 
@@ -38,13 +40,18 @@ def _head(draft: Draft) -> str:
         return "" if "(" in draft.words else "Set"
     if step := _STEP.match(draft.words):
         return step[1]
+    if _MEMBER.match(draft.words):
+        return "Initialise"
     head, colon, _ = draft.words.partition(":")
     return head if colon else ""
 
 
 def _told(head: str, members: Sequence[Draft]) -> str:
-    if head in ("Increment", "Decrement"):
+    if head in ("Increment", "Decrement", "Import", "Define"):
         return f"{head} {', '.join([draft.words.removeprefix(head).strip() for draft in members])}"
+    if head == "Initialise":
+        listed = f"Initialise {', '.join([match[1] for draft in members if (match := _MEMBER.match(draft.words))])}"
+        return listed if len(listed) <= limits.LABEL_TEXT else english.cut(listed.replace(head, f"{head} {len(members)} members:"), limits.LABEL_TEXT)
     if head != "Set":
         return f"{head} ({len(members)} times)"
     names = list(dict.fromkeys(_OWN.sub("", match[1]) for draft in members if (match := _SET.match(draft.words))))
