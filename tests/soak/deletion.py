@@ -33,6 +33,7 @@ GOAL: Final = 0.99
 STATEMENTS: Final = frozenset(
     ["expression_statement", "return_statement", "raise_statement", "delete_statement", "import_statement", "import_from_statement", "break_statement", "continue_statement", "assert_statement", "if_statement", "for_statement", "while_statement", "with_statement", "try_statement", "match_statement", "declaration", "goto_statement", "do_statement", "switch_statement", "for_range_loop", "throw_statement", "field_initializer", "function_definition", "decorated_definition"]
 )
+COMPOUND: Final = frozenset({"if_statement", "for_statement", "while_statement", "do_statement", "for_range_loop", "switch_statement"})
 PLACES: Final = frozenset(["block", "compound_statement", "case_statement", "else_clause", "labeled_statement", "field_initializer_list"])
 TALK: Final = re.compile(
     r"\s*(?:[\w.:>()-]*?\b_?(?:log|logger|logging|warnings|statsd|metrics?_?)(?:\.|->|\()|[A-Za-z_:]*(?:LOG|[Ll]og(?:Print)?|[Ww]arn|DEBUG|[Dd]ebug|TRACE|[Tt]race)\w*\s*\(|"
@@ -42,7 +43,8 @@ ASSERTION: Final = re.compile(r"\s*(?:assert|static_assert|\w*[Aa]ssert\w*|\w*AS
 
 
 class Deleted(NamedTuple):
-    """kind: of the statement, as the grammar has it. verdict: the judge's. changed: the chart; None where the function is gone."""
+    """kind: of the statement, as the grammar has it. verdict: the judge's. changed: the chart; None where the function is gone.
+    says: it is talk, or holds nothing but talk."""
 
     path: str
     line: int
@@ -50,11 +52,11 @@ class Deleted(NamedTuple):
     text: str
     verdict: str
     changed: bool | None
+    says: bool = False
 
     @property
     def talk(self) -> str:
-        said = self.kind == "expression_statement" and TALK.match(self.text)
-        return "talk" if said else "assertion" if ASSERTION.match(self.text) else ""
+        return "talk" if self.says else "assertion" if ASSERTION.match(self.text) else ""
 
 
 class Repository(NamedTuple):
@@ -144,7 +146,14 @@ def one(held: Repository, path: Path, chance: random.Random) -> Deleted | None:
     line, after = node.start_point[0] + 1, without(data, node, language)
     verdict = judges.interpreted(data, after, line) if before is None else judges.compiled(held.root, path, before, after)
     changed = _changed(held, name, data, after, language, line) if verdict == judges.MATTERS else None
-    return Deleted(name, line, node.type, (node.text or b"").decode("utf-8", "replace"), verdict, changed)
+    return Deleted(name, line, node.type, (node.text or b"").decode("utf-8", "replace"), verdict, changed, _says(node))
+
+
+def _says(node: tree_sitter.Node) -> bool:
+    """`if (verbose) fprintf(stderr, …)`"""
+    simple = [n for n in walk(node) if n.type in STATEMENTS and n.type not in COMPOUND]
+    texts = [(n.text or b"").decode("utf-8", "replace") for n in simple if n.type == "expression_statement"]
+    return bool(simple) and len(texts) == len(simple) and all(TALK.match(text) for text in texts)
 
 
 def _changed(held: Repository, name: str, data: bytes, after: bytes, language: str, line: int) -> bool | None:
