@@ -44,6 +44,7 @@ async function draw({ text, name }) {
       ok: !/Maximum text size in diagram exceeded/.test(out.textContent),
       width: Math.round(box.width),
       height: Math.round(box.height),
+      natural: [out.querySelector('svg').viewBox.baseVal.width, out.querySelector('svg').viewBox.baseVal.height].map(Math.round),
       svg,
       nodes: [...out.querySelectorAll('g.node')].map(node => {
         const label = node.querySelector('.nodeLabel, .label foreignObject div, text') ?? node;

@@ -21,12 +21,15 @@ from flowscout.model.sfm import (
     STATE_CHANGE,
     TERMINAL,
     VALIDATION,
+    Evidence,
+    Phase,
     ScenarioFlowModel,
     ScenarioStep,
     Transition,
 )
-from flowscout.stages.mermaid import draw, mermaid, outline, rows
+from flowscout.stages.mermaid import mermaid, outline, rows
 from flowscout.stages.mermaid.text import quoted, wrapped
+from flowscout.tasks.drawing import draw
 from mermaid import harness
 
 LABELS = json.loads((Path(harness.__file__).parent / "nasty_labels.json").read_text())
@@ -206,26 +209,70 @@ def _tall(decisions: int) -> ScenarioFlowModel:
     return model(*table, ("S9002", END, "Done", ""))
 
 
-def test_a_chart_above_the_budget_is_split_and_says_so() -> None:
-    drawing = draw([_tall(60)])
-    assert drawing.note == f"split into {len(drawing.charts)} charts"
-    assert "⋯" in drawing.charts[0][1]
+def _in_phases(decisions: int) -> ScenarioFlowModel:
+    """`_tall`, every ten decisions under a title of the author's."""
+    tall = _tall(decisions)
+    phases = (
+        Phase(f"P{first:03}", f"Check row {first}", first, first + 9, tuple(f"S{at}" for at in range(first, min(first + 10, decisions))), named=True)
+        for first in range(0, decisions, 10)
+    )
+    return tall._replace(phases=tuple(phases))
+
+
+def _nodes(text: str) -> list[str]:
+    return re.findall(r"^ +n(\w+?)(?=[(\[{])", text, re.MULTILINE)
+
+
+def test_a_chart_above_the_budget_is_an_overview_and_a_drawing_a_phase_and_says_so() -> None:
+    model = _in_phases(60)
+    drawing = draw(model, line=1)
+    assert drawing.note == f"too large for one drawing: an overview, then {len(drawing.charts) - 1} phases in the order in which they run"
+    assert drawing.model is model, "no level stands in for another"
+    assert "Check row 0" in drawing.charts[0][1]
     for _, text in drawing.charts:
-        assert len(re.findall(r"^  n\w+[(\[{]", text, re.MULTILINE)) <= limits.MERMAID_NODES
+        assert len(_nodes(text)) <= limits.MERMAID_NODES
+    drawn = {node for _, text in drawing.charts for node in _nodes(text)}
+    assert {f"{at}" for at in range(60)} <= drawn, "nothing is missing"
+    assert {f"7{at:03}" for at in range(60)} <= drawn, "no outcome is missing"
 
 
-def test_a_chart_that_splitting_cannot_save_is_drawn_lower_and_then_not_at_all() -> None:
-    tall, small = _tall(2000)._replace(level="deep"), _tall(3)._replace(level="high")
-    assert draw([tall, small]).note == "too large at deep detail, drawn at high"
-    assert draw([tall]).charts == ()
-    assert "outline only" in draw([tall]).note
+def test_lines_of_a_phase_count_from_the_functions_first() -> None:
+    model = _in_phases(60)
+    evidenced = tuple(s._replace(evidence=Evidence(100 + int(s.step_id[1:]), 100 + int(s.step_id[1:]), "")) if s.step_type == VALIDATION else s for s in model.steps)
+    titles = [title for title, _ in draw(model._replace(steps=evidenced), line=100).charts]
+    assert titles[1].endswith(" of the function)")
+    assert "(lines 1–" in titles[1]
+
+
+def test_a_chart_without_phases_is_divided_all_the_same() -> None:
+    charts = draw(_tall(2000)._replace(level="deep")).charts
+    assert len(charts) > 40
+    assert all(len(_nodes(text)) <= limits.MERMAID_NODES for _, text in charts)
 
 
 @pytest.mark.node
-def test_every_part_of_a_split_chart_is_valid_mermaid() -> None:
-    charts = dict(draw([_tall(90)]).charts)
+def test_every_drawing_of_a_divided_chart_is_valid_mermaid() -> None:
+    charts = {f"{at} {title}": text for at, (title, text) in enumerate(draw(_in_phases(90)).charts)}
     assert len(charts) > 1
     assert [verdict.error for verdict in harness.validate(charts).values() if not verdict.ok] == []
+
+
+def test_an_errors_circle_holds_its_name_and_the_edge_its_message() -> None:
+    flow = model(
+        ("S1", START, "f", "S2"), ("S2", VALIDATION, "p is set?", "S3:yes S4:no"), ("S3", END, "Done", ""),
+        ("S4", ERROR, "Return InvalidArgument: no p", ""),
+    )
+    assert '(("InvalidArgument"))' in draw(flow).charts[0][1]
+    assert '-- "no: no p" -->' in draw(flow).charts[0][1]
+    assert "Return InvalidArgument: no p" in outline(flow)
+    assert '(["Return InvalidArgument: no p"])' in draw(flow, "compact").charts[0][1].replace("\n", " ").replace("  ", " ")
+
+
+def test_a_named_phase_of_a_large_chart_is_a_box() -> None:
+    text = draw(_in_phases(20)._replace(steps=_in_phases(20).steps)).charts[0][1]
+    assert text.startswith("%%{init:")
+    small = draw(_tall(3)).charts[0][1]
+    assert "subgraph" not in small
 
 
 def test_the_outline_of_a_very_long_chain_of_branches_stays_small() -> None:

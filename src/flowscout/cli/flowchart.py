@@ -6,6 +6,9 @@ end of a path is enough) or an id. Without a name the entry points are drawn.
   flowscout flowchart HandleVolumeCreate
   flowscout flowchart Flask.run Flask.make_response --format markdown --out charts.md
   flowscout flowchart --file src/volume.cc --line 120 --detail deep
+
+A function that is too large for one drawing is drawn as an overview and one drawing a phase. Each is a Mermaid document of its
+own: `--out x.mmd` writes x.mmd, x-1.mmd, x-2.mmd …, Markdown has a fence for each.
 """
 
 from __future__ import annotations
@@ -19,7 +22,7 @@ from ..errors import UnknownName, UserError
 from ..model.sfm import LEVELS
 from ..model.worded import Words
 from ..pipeline import Located, Project
-from ..tasks.drawing import Chart, chart, mermaid, section
+from ..tasks.drawing import Chart, chart, documents, section
 from ..tasks.entrypoints import entry_points
 from ..tasks.names import display, find, in_file, place
 from ..tasks.records import record_of_model, to_line
@@ -140,7 +143,7 @@ def rendered(shown: Chart, form: str) -> str:
     if form == "markdown":
         title, *lines = section(shown, "##", display(shown.function))
         return "\n".join([title, "", f"`{place(shown.function)}`", *lines, ""])
-    return mermaid(shown)
+    return "\n".join(documents(shown))
 
 
 def _write(charts: list[Chart], form: str, out: str, talk: Talk) -> None:
@@ -152,7 +155,10 @@ def _write(charts: list[Chart], form: str, out: str, talk: Talk) -> None:
             stem = "".join(c if c.isalnum() or c in "._-" else "_" for c in display(shown.function))[:100]
             taken[stem.lower()] = taken.get(stem.lower(), 0) + 1
             number = f"-{taken[stem.lower()]}" if taken[stem.lower()] > 1 else ""
-            _save(os.path.join(out, f"{stem}{number}{ending}"), rendered(shown, form), talk)
+            _saved(shown, form, os.path.join(out, f"{stem}{number}"), ending, talk)
+        return
+    if out and form == "mermaid":
+        _saved(charts[0], form, *os.path.splitext(out), talk)
         return
     between = "" if form == "json" else "\n"
     texts = [rendered(shown, form) for shown in charts]
@@ -163,6 +169,22 @@ def _write(charts: list[Chart], form: str, out: str, talk: Talk) -> None:
         _save(out, whole, talk)
     else:
         print(whole, end="")
+        _several(charts if form == "mermaid" else [], talk)
+
+
+def _saved(shown: Chart, form: str, stem: str, ending: str, talk: Talk) -> None:
+    """One file, or one for each Mermaid document."""
+    texts = documents(shown) if form == "mermaid" else (rendered(shown, form),)
+    for number, text in enumerate(texts):
+        _save(f"{stem}-{number}{ending}" if number else f"{stem}{ending}", text, talk)
+    if shown.drawing.note:
+        talk.say(f"{display(shown.function)}: {shown.drawing.note}")
+
+
+def _several(charts: list[Chart], talk: Talk) -> None:
+    for shown in charts:
+        if shown.drawing.note:
+            talk.say(f"{display(shown.function)}: {shown.drawing.note}; these are {len(shown.drawing.charts)} Mermaid documents: --out FILE.mmd writes a file each")
 
 
 def _save(path: str, text: str, talk: Talk) -> None:

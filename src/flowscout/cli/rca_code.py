@@ -12,7 +12,7 @@ from ..border import within
 from ..errors import FlowscoutError, UserError
 from ..model.finding import RootCause
 from ..pipeline import Project
-from ..stages.mermaid import Drawing
+from ..tasks.drawing import Drawing
 from ..wiring import Place, Scene, place, project, scene
 from .talk import Talk
 

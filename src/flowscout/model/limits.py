@@ -13,8 +13,12 @@ MERMAID_TEXT_LIMIT: Final = 50_000
 MERMAID_EDGE_LIMIT: Final = 500
 MERMAID_TEXT: Final = 20_000
 MERMAID_EDGES: Final = 400
-MERMAID_NODES: Final = 60  # not enforced: above, nobody reads it and drawing takes seconds
-CHART_PARTS: Final = 6  # charts one function may be split into
+MERMAID_NODES: Final = 40  # not enforced: above, nobody reads it and drawing takes seconds
+MERMAID_FONT: Final = 16  # pixels of its letters
+COLUMN: Final = 880  # pixels of the column a page shows a chart in: what is wider is shrunk
+SMALLEST_TEXT: Final = 11
+SCREEN: Final = 900
+SCREENS: Final = 3
 
 # Labels: where lines break, and where words are cut.
 LABEL_LINE: Final = 24

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..border import within
 from ..model.record import NamedTuple
-from ..model.sfm import LEVELS, ScenarioFlowModel
+from ..model.sfm import ScenarioFlowModel
 from ..model.undrawn import is_undrawn, undrawn
 from ..pipeline import Located, Project
 from ..stages.summarise import telling
@@ -14,7 +14,14 @@ from .markdown import code, escape, fence
 
 if TYPE_CHECKING:
     from ..model.worded import Words
-    from ..stages.mermaid import Drawing
+
+
+class Drawing(NamedTuple):
+    """charts: (title, Mermaid document); the first title is "". model: what was drawn. note: what was done to fit, "" nothing."""
+
+    charts: tuple[tuple[str, str], ...]
+    model: ScenarioFlowModel
+    note: str = ""
 
 
 class Chart(NamedTuple):
@@ -33,31 +40,56 @@ class Chart(NamedTuple):
 
 
 def chart(project: Project, function_id: str, level: str, style: str = "", words: Words | None = None) -> Chart:
-    """Drawn at `level`, or lower where that is too large; the drawing says so."""
+    """Drawn at `level`; in several drawings where one would be too large, and the drawing says so."""
     return within(
         function_id, lambda: _chart(project, function_id, level, style, words), lambda: _undrawn(project.functions[function_id], level))
 
 
 def _undrawn(function: Located, level: str) -> Chart:
-    from ..stages.mermaid import draw, outline
+    from ..stages.mermaid import outline
 
     model = undrawn(function.id, function.facts.name, level)
-    return Chart(function, draw([model], "default"), outline(model), "")
+    return Chart(function, draw(model), outline(model), "")
 
 
 def _chart(project: Project, function_id: str, level: str, style: str, words: Words | None) -> Chart:
-    from ..stages.mermaid import draw, outline  # a project whose charts are known draws none
+    from ..stages.mermaid import outline  # a project whose charts are known draws none
 
-    levels = LEVELS[: LEVELS.index(level) + 1][::-1]
-    models = {each: project.chart(function_id, each) for each in levels} if words else {}
-    shown = (reworded(models[each], words) if words else project.chart(function_id, each) for each in levels)
-    drawing = draw(shown, style or project.settings.style)
+    own = project.chart(function_id, level)
     function = project.functions[function_id]
-    own = models.get(drawing.model.level, drawing.model)
+    drawing = draw(reworded(own, words) if words else own, style or project.settings.style, function.facts.line)
     rule = telling(function.facts, project.actions(function_id))
     if words is None:
         return Chart(function, drawing, outline(own), rule)
     return Chart(function, drawing, outline(own), words.sentence or rule, words.origin)
+
+
+def draw(model: ScenarioFlowModel, style: str = "default", line: int = 1) -> Drawing:
+    """One drawing, or an overview and one a phase. line: of the function, for lines of phases are told from its first one."""
+    from ..stages.detail import divided
+    from ..stages.mermaid import fits, shortened
+
+    parts = divided(model, lambda each: fits(shortened(each, style), style))
+    charts = tuple((_titled(part.title, part.line, part.end_line, line), _document(part.model, style)) for part in parts)
+    note = f"too large for one drawing: an overview, then {len(charts) - 1} phases in the order in which they run" if len(charts) > 1 else ""
+    return Drawing(charts, model, note)
+
+
+def _document(model: ScenarioFlowModel, style: str) -> str:
+    """Phases are boxes where there is room for them."""
+    from ..stages.mermaid import boxes, document, fits, shortened
+
+    shown = shortened(model, style)
+    boxed = boxes(shown)
+    return document(shown, style, boxed if boxed and fits(shown, style, len(boxed)) else ())
+
+
+def _titled(title: str, first: int, last: int, line: int) -> str:
+    """Lines count from the function's first: a page says nothing of where a function stands in its file."""
+    if not title or first < line:
+        return title
+    lines = f"line {first - line + 1}" if first == last else f"lines {first - line + 1}–{last - line + 1}"
+    return f"{title} ({lines} of the function)"
 
 
 def reworded(model: ScenarioFlowModel, words: Words) -> ScenarioFlowModel:
@@ -79,11 +111,14 @@ def body(shown: Chart) -> list[str]:
     return [*lines, "<details><summary>Outline</summary>", "", *folded, "", "</details>"]
 
 
+def documents(shown: Chart) -> tuple[str, ...]:
+    """Mermaid documents, one for each drawing: several in one text are an error to Mermaid."""
+    return tuple(f"%% {' '.join(title.split())}\n{text}" if title else text for title, text in shown.drawing.charts)
+
+
 def mermaid(shown: Chart) -> str:
-    """Mermaid text of one file; parts follow each other under a comment."""
-    if not shown.drawing.charts:
-        return f"%% {shown.drawing.note}\n"
-    return "\n".join(f"%% {' '.join(title.split())}\n{text}" if title else text for title, text in shown.drawing.charts)
+    """The one document, or the overview."""
+    return documents(shown)[0]
 
 
 def section(shown: Chart, heading: str, name: str) -> list[str]:

@@ -16,12 +16,13 @@ from __future__ import annotations
 
 from ...model.sfm import DEEP, HIGH, LEVELS, MEDIUM, TERMINAL, ScenarioFlowModel, ScenarioStep
 from .collapse import collapsed
+from .division import Division, divided
 from .fold import folded
 from .high import entitling, high
 from .inside import opened, wanted
 from .keep import Kept, kept
 
-__all__ = ["detail", "opened", "wanted"]
+__all__ = ["Division", "detail", "divided", "opened", "wanted"]
 
 
 def _relinked(steps: dict[str, ScenarioStep], keeping: Kept, level: str) -> list[ScenarioStep]:

@@ -122,7 +122,7 @@ def _few(parts: Sequence[Part]) -> tuple[Part, ...]:
 # -- outcomes --------------------------------------------------------------------------------------------------------
 
 
-def _outcomes(steps: Sequence[ScenarioStep], room: int) -> list[list[int]]:
+def outcomes(steps: Sequence[ScenarioStep], room: int) -> list[list[int]]:
     """Ends that are told as one, in drawing order: equal ones; of too many, all failures; of still too many, results but the first."""
     alike: dict[tuple[str, str], list[int]] = {}
     for at, step in enumerate(steps):
@@ -259,7 +259,7 @@ def high(model: ScenarioFlowModel) -> ScenarioFlowModel:
         return model._replace(level=HIGH, steps=tuple(step._replace(detail_levels=LEVELS) for step in model.steps))
     parts = tree(model)
     inner = sum(len(part.steps) for part in parts)
-    ends = _outcomes(model.steps, max(_OUTCOMES, MOST - 1 - inner))
+    ends = outcomes(model.steps, max(_OUTCOMES, MOST - 1 - inner))
     telling = _Telling(model.steps, _deciding(model.steps), inner)
     cover = _opened(parts, telling, MOST - 1 - len(ends), LEAST - 1 - len(ends))
     steps = collapsed([step._replace(detail_levels=LEVELS) for step in told_as(model, cover, ends, {})], model.start_step, HIGH)

@@ -35,9 +35,20 @@ def quotient(steps: Sequence[ScenarioStep], runs: Sequence[Run]) -> tuple[Scenar
     ending = {part_of.get(step.step_id, step.step_id): step.step_type for step in steps if not step.transitions}
     return tuple(
         made[name]._replace(transitions=_of_run(made[name], inside[name], ways, known, ending, place)) if name in made
-        else known[name]._replace(transitions=tuple(dict.fromkeys(known[name].transitions[at]._replace(target=to) for _, at, to in ways)))
+        else known[name]._replace(transitions=one_each([known[name].transitions[at]._replace(target=to) for _, at, to in ways]))
         for name, ways in links.items()
     )  # fmt: skip
+
+
+def one_each(ways: Sequence[Transition]) -> tuple[Transition, ...]:
+    """One way to a target; of many cases that lead there the first are named."""
+    by_target: dict[str, list[Transition]] = {}
+    for way in ways:
+        by_target.setdefault(way.target, []).append(way)
+    return tuple(
+        same[0] if len(same) == 1 else same[0]._replace(label=_alternatives(list(dict.fromkeys(filter(None, (way.label for way in same))))))
+        for same in by_target.values()
+    )
 
 
 def _of_run(

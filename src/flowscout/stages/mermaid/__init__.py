@@ -1,16 +1,17 @@
 """Scenario Flow Model -> Mermaid text, and the same flow as a text outline and as rows of a table.
 
-`mermaid` draws one model as one chart, whatever its size. `draw` keeps to the budget of `model.limits`: a model that is
-too large is split at the loop or branch that weighs most, then drawn at a lower level, then left to its outline; the
-note says which.
+`mermaid` draws one model as one chart, whatever its size. A drawing for people is a `document`: with its spacing, its errors
+`shortened`, its phases as `boxes`; `fits` says whether that keeps to the budget of `model.limits`, by an estimate of
+its size.
 """
 
 from __future__ import annotations
 
 from .chart import chart
 from .outline import Row, outline, rows
-from .split import Drawing, draw, fits
+from .shown import boxes, document, shortened
+from .size import Extent, extent, fits
 
-__all__ = ["Drawing", "Row", "draw", "fits", "mermaid", "outline", "rows"]
+__all__ = ["Extent", "Row", "boxes", "document", "extent", "fits", "mermaid", "outline", "rows", "shortened"]
 
 mermaid = chart

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ...model import limits
@@ -14,6 +15,7 @@ from ...model.sfm import (
     START,
     STATE_CHANGE,
     VALIDATION,
+    Phase,
     ScenarioFlowModel,
     ScenarioStep,
 )
@@ -60,7 +62,7 @@ def _class(step: ScenarioStep, diff: bool) -> str:
     return next((flag for flag in ("irreversible", "opaque") if step.has(flag)), "")
 
 
-def _direction(sfm: ScenarioFlowModel) -> str:
+def direction(sfm: ScenarioFlowModel) -> str:
     chain = len(sfm.steps) <= _CHAIN and all(len(step.transitions) < 2 for step in sfm.steps)
     return "LR" if chain else "TD"
 
@@ -71,10 +73,19 @@ def _wrapped(label: str, shape: str) -> str:
     return wrapped(label, min(_WIDTHS.get(shape, limits.LABEL_LINE), limits.LABEL_LINE))
 
 
+def node_label(step: ScenarioStep, style: str) -> str:
+    """As it breaks into lines."""
+    return _wrapped(step.label, END if step.step_type == ERROR and style == "compact" else step.step_type)
+
+
+def edge_label(label: str) -> str:
+    return wrapped(label, limits.LABEL_LINE) if label else ""
+
+
 def _node(step: ScenarioStep, name: str, style: str, diff: bool) -> str:
     shape = END if step.step_type == ERROR and style == "compact" else step.step_type
     left, right = _SHAPES[shape]
-    label = quoted(_wrapped(step.label, shape))
+    label = quoted(node_label(step, style))
     kind = _class(step, diff)
     return f"  {name}{left}{label}{right}{':::' + kind if kind else ''}"
 
@@ -83,15 +94,32 @@ def _edge(source: str, target: str, label: str, kind: str) -> str:
     tail, head = _ARROWS.get(kind, ("--", "-->"))
     if not label:
         return f"  {source} {'-.->' if kind == 'removed' else head} {target}"
-    return f"  {source} {tail} {quoted(wrapped(label, limits.LABEL_LINE))} {head} {target}"
+    return f"  {source} {tail} {quoted(edge_label(label))} {head} {target}"
 
 
-def chart(sfm: ScenarioFlowModel, style: str = "default") -> str:
-    """Nodes in drawing order, edges by their source in drawing order, then the classes in use."""
+def _nodes(sfm: ScenarioFlowModel, style: str, boxed: Sequence[Phase]) -> Iterator[str]:
+    """In drawing order; a phase stands where its first step does."""
+    names, diff = node_ids(sfm), sfm.level == "diff"
+    within = {member: phase for phase in boxed for member in phase.members}
+    known = sfm.by_id()
+    done: set[str] = set()
+    for step in sfm.steps:
+        phase = within.get(step.step_id)
+        if phase is None:
+            yield _node(step, names[step.step_id], style, diff)
+        elif phase.phase_id not in done:
+            done.add(phase.phase_id)
+            yield f"  subgraph p{phase.phase_id[1:]} [{quoted(phase.title)}]"
+            yield from ("  " + _node(known[member], names[member], style, diff) for member in phase.members)
+            yield "  end"
+
+
+def chart(sfm: ScenarioFlowModel, style: str = "default", boxed: Sequence[Phase] = ()) -> str:
+    """Nodes in drawing order, edges by their source in drawing order, then the classes in use. boxed: phases drawn around their
+    steps."""
     names = node_ids(sfm)
-    lines = [f"flowchart {_direction(sfm)}"]
+    lines = [f"flowchart {direction(sfm)}", *_nodes(sfm, style, boxed)]
     diff = sfm.level == "diff"
-    lines += [_node(step, names[step.step_id], style, diff) for step in sfm.steps]
     lines += [_edge(names[s.step_id], names[t.target], t.label, t.kind if diff else "") for s in sfm.steps for t in s.transitions]
     used = {_class(step, diff) for step in sfm.steps}
     lines += [f"  classDef {kind} {look}" for kind, look in _CLASSES.items() if kind in used]

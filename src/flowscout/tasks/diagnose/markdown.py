@@ -11,7 +11,7 @@ from ...model.finding import Finding, RootCause, Suspect
 from ...model.identity import qualified_of
 from ...model.pattern import regex
 from ...rca.report.words import bar, label, percent, place, title
-from ...stages.mermaid import Drawing
+from ..drawing import Drawing
 from ..markdown import code, escape, fence, inert
 
 Link = Callable[[str, int], str]

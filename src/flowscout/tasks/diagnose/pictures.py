@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ...model.finding import Place
-from ...model.sfm import LEVELS, ScenarioFlowModel
+from ...model.sfm import ScenarioFlowModel
 from ...pipeline import Project
-from ...stages.mermaid import Drawing, draw
+from ..drawing import Drawing, draw
 
 MARK = "✗ "
 _CLASS = "  classDef failing fill:#ffebe9,stroke:#cf222e,stroke-width:4px,color:#82071e"
@@ -15,10 +15,8 @@ def failing_flow(project: Project, place: Place, level: str = "medium") -> Drawi
     """The drawing, within the budget; None where the place is in no function."""
     if not place.function:
         return None
-    levels = LEVELS[: LEVELS.index(level) + 1][::-1]
-    drawing = draw(
-        (_marked(project.chart(place.function, each), place.step) for each in levels), project.settings.style
-    )
+    model = _marked(project.chart(place.function, level), place.step)
+    drawing = draw(model, project.settings.style, project.functions[place.function].facts.line)
     node = "n" + place.step[1:]
     charts = tuple((title, _classed(text, node) if place.step else text) for title, text in drawing.charts)
     return drawing._replace(charts=charts)
