@@ -16,6 +16,7 @@ from flowscout.tasks.reports import report
 
 from . import notation
 from .driver import Case
+from .lies import lies
 
 PREFIXES = 40  # of each source
 DEEP_PREFIXES = 8  # of these, drawn as well
@@ -190,9 +191,14 @@ def _only_a_local(name: str, text: str, language: str) -> bool:
     return not (_MEANINGFUL.search(name) or re.search(elsewhere, text) or re.search(keyword, text))
 
 
+def labels_do_not_lie(case: Case, language: str) -> None:
+    built = _project(case, language)
+    assert [lie for function in built.functions for lie in lies(built, function)] == []
+
+
 Law = Callable[[Case, str], None]
 LAWS: Final[tuple[Law, ...]] = (
     no_prefix_crashes, same_input_same_bytes, charts_are_valid, graphs_are_valid, detail_is_monotone,
     every_outcome_is_in_every_level, high_is_a_story, high_keeps_what_cannot_be_undone, phases_nest,
-    nothing_changed_is_no_change, renaming_a_local_changes_no_shape,
+    nothing_changed_is_no_change, renaming_a_local_changes_no_shape, labels_do_not_lie,
 )

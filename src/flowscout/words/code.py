@@ -29,7 +29,7 @@ from ..model.record import NamedTuple
 from .reading import read
 from .strings import visible
 
-STRING_CUT: Final = 32
+STRING_CUT: Final = 160
 OPAQUE_CUT: Final = 200
 _CLOSE: Final = {"(": ")", "(,": ",)", "[": "]", "{": "}", "": ""}
 _SYMBOLS: Final = {"*": "×"}

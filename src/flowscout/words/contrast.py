@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import takewhile
 
-from .english import cut
+from .cutting import at_word, cut
 
 _CONTEXT = 24  # characters before the difference that are kept
 
@@ -15,7 +15,7 @@ def contrast(one: str, other: str, limit: int) -> tuple[str, str]:
     same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
     if max(len(one), len(other)) <= limit or same < limit // 2:
         return cut(one, limit), cut(other, limit)
-    head = cut(one[:same], limit // 3).removesuffix("…").rstrip()
+    head = at_word(one[:same], limit // 3).removesuffix("…").rstrip()
     begin = max(len(head), one.rfind(" ", 0, same - _CONTEXT) + 1)
     rest = limit - len(head) - 2
     return tuple(f"{head}… {_within(text[begin:], rest)}" for text in (one, other))  # type: ignore[return-value]

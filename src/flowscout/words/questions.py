@@ -101,7 +101,8 @@ def _logic(node: Logic, source: Source, yes: bool) -> Phrase:
         inner = plain(operand)
         while isinstance(inner, Unary) and inner.op == "not":
             inner = plain(inner.operand)
-        texts.append(f"({part.text})" if isinstance(inner, Logic) else part.text)
+        several = isinstance(inner, Logic) or (isinstance(inner, Binary) and len(_flags(inner)) > 1)
+        texts.append(f"({part.text})" if several else part.text)
     return Phrase(f" {op} ".join(texts), all(part.clean for part in parts))
 
 
@@ -171,10 +172,24 @@ def _arithmetic(node: Binary, source: Source, yes: bool) -> Phrase:
         if isinstance(held, Unary) and held.op == "~":  # of one flag: the complement has it where it is missing
             held, yes = plain(held.operand), not yes
         return Phrase(f"{code(held, source)} {'has' if yes else 'lacks'} {code(plain(node.right), source)}")
+    flags = [code(flag, source) for flag in _flags(node)]
+    if flags:
+        how = f"has {' or '.join(flags)}" if yes else f"has neither {' nor '.join(flags)}"
+        return Phrase(f"{code(plain(node.left), source)} {how}")
     text = code(node, source)
     if node.op in _COMPARE:
         return Phrase(text) if yes else Phrase(f"not ({text})", clean=False)
     return _is(text, "not zero", yes)
+
+
+def _flags(node: Binary) -> list[Expression]:
+    """Several named constants that are asked for at once: `flags & (A | B)`."""
+    rest, found = plain(node.right), []
+    while isinstance(rest, Binary) and rest.op == "|":
+        found.append(plain(rest.right))
+        rest = plain(rest.left)
+    found = [rest, *reversed(found)]
+    return found if node.op == "&" and len(found) > 1 and all(_flag(one) for one in found) else []
 
 
 def _flag(node: Expression) -> bool:

@@ -13,7 +13,7 @@ from .levels import in_order, levels
 from .naming import named
 from .phases import Shown
 from .runs import Run, runs
-from .steps import Maker
+from .steps import Maker, told_apart
 
 
 def contracted(drafts: Sequence[Draft], groups: Sequence[Group]) -> None:
@@ -76,7 +76,8 @@ def assembled(start: Draft, groups: Sequence[Group], maker: Maker) -> Parts:
     named(order, [(group.stands_for, group.operands[0]) for group in groups], maker.names, maker.text)
     folded = [_group(group, heights, maker) for group in groups if id(group.stands_for) in heights]
     folded += [_run(run, heights, maker) for run in told]
-    steps = {draft.step_id: maker.step(draft, heights.get(id(draft), (DEEP,))) for draft in order}
+    made = told_apart([*(maker.step(draft, heights.get(id(draft), (DEEP,))) for draft in order), *folded])
+    steps, folded = {step.step_id: step for step in made[: len(order)]}, made[len(order) :]
     shown = [_shown(draft, steps, folded) for draft in picture.order]
     return Parts(tuple(steps.values()), tuple(folded), shown)
 

@@ -13,6 +13,7 @@ from ...model.record import NamedTuple
 from ...model.sfm import BRANCHING, TERMINAL, Evidence, ScenarioStep, Transition
 from ...model.summary import SemanticSummary
 from ...words import english
+from ...words.cutting import apart
 from .draft import Draft, Way
 from .naming import Names
 
@@ -54,7 +55,7 @@ class Maker(NamedTuple):
     def step(self, draft: Draft, levels: tuple[str, ...]) -> ScenarioStep:
         evidence = self.evidence(draft.start, draft.end) if draft.end > draft.start else None
         return ScenarioStep(
-            draft.step_id, draft.kind, label(draft.words), self.description(draft.words + self.kept(draft), draft.callees), levels,
+            draft.step_id, draft.kind, english.cut(draft.words, limits.LABEL_TEXT), self.description(draft.words + self.kept(draft), draft.callees), levels,
             transitions(draft), (), evidence, " ".join(sorted(draft.flags)), draft.callees, words=draft.words,
         )
 
@@ -75,10 +76,10 @@ def maker(bound: BoundFunction, summaries: Mapping[str, SemanticSummary]) -> Mak
     return Maker(bound, summaries, Names(), [match.start() for match in re.finditer(b"\n", bound.text)])
 
 
-def label(words: str) -> str:
-    if words.endswith("?") and len(words) > limits.LABEL_TEXT:
-        return english.cut(words[:-1], limits.LABEL_TEXT - 1) + "?"
-    return english.cut(words, limits.LABEL_TEXT)
+def told_apart(steps: Sequence[ScenarioStep]) -> list[ScenarioStep]:
+    """Steps of one chart that say different things do not read the same. A run's label says all of it already."""
+    labels = apart([step.label if step.members and "; " in step.words else step.words for step in steps], limits.LABEL_TEXT)
+    return [step._replace(label=label) for step, label in zip(steps, labels, strict=True)]
 
 
 def transitions(draft: Draft) -> tuple[Transition, ...]:
