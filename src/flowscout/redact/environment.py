@@ -13,7 +13,7 @@ from urllib.parse import quote
 LEAST: Final = 8  # characters of a value that is worth hiding
 _LINE: Final = 16  # characters of a line of a longer value
 _SETTING: Final = r"[a-z]{1,15}"
-_SECRET: Final = r"(?i)token|secret|passw|passphrase|key|credential|creds|(?:^|[_-])(?:pass|pwd|pat|auth|dsn|psk|jwt|cookie|sas|connection_?string)(?:$|[_-])|(?<=[a-z])(?:pass|pwd)$|database_url|redis_url|mongo\w*_ur[il]|webhook"
+_SECRET: Final = r"(?i)token|secret|passw|passphrase|key|credential|creds|(?:^|[_-])(?:pass|pwd|pat|auth|dsn|psk|jwt|cookie|sas|connection_?string)(?:$|[_-])|(?<=[a-z])(?:pass|pwd)$|database_url|redis_url|mongo\w{0,24}_ur[il]|webhook"
 _STRONG: Final = r"(?i)token|secret|passw|passphrase|(?:^|[_-])(?:pass|pwd)(?:$|[_-])"
 
 

@@ -10,6 +10,7 @@ from functools import cache
 from typing import Final
 
 LEAST: Final = 4  # characters of a value
+LONG: Final = 300  # characters of a value that are looked at; of more none is harmless but a sentence
 
 SAYS: Final = r"(?:token|secret|passw(?:or)?d|passphrase|pwd|pass|pw|key|credential|auth|cred)s?"
 
@@ -85,6 +86,8 @@ def _says() -> re.Pattern[str]:
 
 def harmless(value: str) -> bool:
     """Of a value without quotes."""
+    if len(value) > LONG:
+        return False
     bare = value.strip(" \t.:,;!?)]}'\"`\\*").lstrip("([{*&")
     return len(bare) < LEAST or bare in _WORDS or bool(_shapes().fullmatch(value) or _shapes().fullmatch(bare)) or _refers(bare)
 
@@ -94,7 +97,7 @@ def harmless_quoted(value: str) -> bool:
     bare = value.strip()
     if len(bare) < LEAST or bare in _WORDS or _sentence(bare):
         return True
-    return bool(_templates().fullmatch(bare))
+    return len(bare) <= LONG and bool(_templates().fullmatch(bare))
 
 
 @cache

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from . import harmless, looks
 from .marks import PLACE, Hide, place
 
-LONG: Final = 300  # characters of a value that are looked at; what is hidden may be longer
+LONG: Final = harmless.LONG  # what is hidden may be longer
 
 # What is looked for first, for it is quick; small letters.
 _STEMS: Final = (

@@ -27,7 +27,7 @@ _LONG: Final = 20  # letters of a loop variable worth repeating on the edge
 _INIT: Final = regex(r"^(?:[\w:<>,*&\s]+?[\s*&])?(\w+)\s*=\s*([^=].*?);?$", re.DOTALL)
 _STEP: Final = regex(r"^(?:(\+\+|--)\s*(\w+)|(\w+)\s*(\+\+|--)|(\w+)\s*([-+])=\s*([\w.]+))$")
 _TEST: Final = regex(r"^(\w+)\s*(<=|>=|<|>|!=)\s*(.+)$", re.DOTALL)
-_PIECE: Final = regex(r"""&&|\|\||[][(){}]|"(?:[^"\\]|\\.)*+"|'(?:[^'\\]|\\.)*+'""")
+_PIECE: Final = regex(r"""&&|\|\||[][(){}]|"(?:[^"\\]|\\.)*+"?|'(?:[^'\\]|\\.)*+'?""")
 _MADE_OF: Final = regex(r"^(.+?)(?:\.|->)c?r?begin\(\)$")
 _ENDED: Final = regex(r"^(.+?)(?:\.|->)c?r?end\(\)$")
 
