@@ -9,13 +9,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, TypeAlias
 
 from ..model import limits
 from ..model.sfm import ACTION, BRANCHING, END, LOOP, STATE_CHANGE, TERMINAL, VALIDATION, ScenarioStep
 from .english import cut
 
+Ends: TypeAlias = Mapping[str, str]  # the steps that end the function, by id: their types
+NONE: Final[Ends] = MappingProxyType({})
 _SMALL: Final = ("Set ", "Increment ", "Decrement ", "Add ", "Return", "Keep ", "Declare ", "Subtract ")
 _AROUND: Final = ("Close ", "Free ", "Unlock ", "Lock ", "Release ", "Log ", "Call free")  # what goes along with something else
 _LITTLE: Final = 3
@@ -33,18 +36,18 @@ def weight(step: ScenarioStep) -> int:
     return {VALIDATION: 1, LOOP: 3}.get(step.step_type, 1)
 
 
-def entitled(steps: Sequence[ScenarioStep]) -> str:
-    """A title of a run of steps in drawing order."""
+def entitled(steps: Sequence[ScenarioStep], ends: Ends = NONE) -> str:
+    """A title of a run of steps in drawing order. ends: those of the whole function."""
     inner = [step for step in steps if step.step_type not in TERMINAL] or list(steps)
     if len(inner) == 1:
         return inner[0].label
     if all(step.step_type == VALIDATION for step in inner):
         return cut("Check " + ", ".join([step.label.rstrip("?") for step in inner]), limits.LABEL_TEXT)
-    told = _head(inner) or _most(steps, inner) or _asked(inner)
+    told = _head(inner, ends) or _most(steps, inner, ends) or _asked(inner)
     if told.startswith("May "):
         return told
     final = next((step for step in inner if step.has("irreversible") and step.label not in told), None)
-    if final is not None and step_said(final) and not always(steps, final):
+    if final is not None and step_said(final) and not always(steps, final, ends):
         return cut(f"{told}; may {step_said(final)}", limits.LABEL_TEXT)
     return told
 
@@ -55,21 +58,21 @@ def step_said(step: ScenarioStep) -> str:
     return step.label[:1].lower() + step.label[1:] if plain else ""
 
 
-def _head(inner: Sequence[ScenarioStep]) -> str:
+def _head(inner: Sequence[ScenarioStep], ends: Ends) -> str:
     """Of a loop and what is done in it."""
     loop, body = inner[0], inner[1:]
     if loop.step_type != LOOP:
         return ""
-    told = _most(body, body)
+    told = _most(body, body, ends)
     whole = f"{loop.label}: {told}"
     return whole if told and len(whole) <= limits.LABEL_TEXT else loop.label
 
 
-def _most(steps: Sequence[ScenarioStep], inner: Sequence[ScenarioStep]) -> str:
+def _most(steps: Sequence[ScenarioStep], inner: Sequence[ScenarioStep], ends: Ends) -> str:
     """The last of those that weigh most among the ones that are always taken."""
     order = sorted(range(len(inner)), key=lambda at: (-weight(inner[at]), -at))
     tried = [inner[at] for at in order if inner[at].step_type not in BRANCHING][:_TRIED]
-    return next((step.label for step in tried if always(steps, step)), "")
+    return next((step.label for step in tried if always(steps, step, ends)), "")
 
 
 def _asked(inner: Sequence[ScenarioStep]) -> str:
@@ -77,25 +80,30 @@ def _asked(inner: Sequence[ScenarioStep]) -> str:
     most = max(reversed(inner), key=weight)
     if weight(most) > _LITTLE and step_said(most):
         return cut(f"May {step_said(most)}", limits.LABEL_TEXT)
-    asked = [step.label.rstrip("?") for step in inner if step.step_type in BRANCHING]
-    return cut("Decide " + ", ".join(asked), limits.LABEL_TEXT) if asked else inner[-1].label
+    asked = [step for step in inner if step.step_type in BRANCHING]
+    verb = "Check" if all(step.step_type == VALIDATION for step in asked) else "Decide"
+    return cut(f"{verb} {', '.join([step.label.rstrip('?') for step in asked])}", limits.LABEL_TEXT) if asked else inner[-1].label
 
 
-def always(steps: Sequence[ScenarioStep], one: ScenarioStep) -> bool:
-    """Whether who enters at the first step and goes on behind the run has taken this step: early ends and failures aside."""
+def always(steps: Sequence[ScenarioStep], one: ScenarioStep, ends: Ends = NONE) -> bool:
+    """Whether who enters at the first step and goes on behind the run has taken this step. Failures end elsewhere, and so do
+    early results where anybody goes on at all."""
     known = {step.step_id: step for step in steps}
-    seen, waiting = {one.step_id}, [steps[0].step_id]
+    without = _reached(known, steps[0].step_id, one.step_id, ends)
+    return "" not in without and (END not in without or "" in _reached(known, one.step_id, "", ends))
+
+
+def _reached(known: Mapping[str, ScenarioStep], start: str, avoided: str, ends: Ends) -> set[str]:
+    """The kinds of ends that can be reached from a step, "" for what lies behind the run."""
+    seen, waiting, found = {avoided}, [start], set[str]()
     while waiting:
         name = waiting.pop()
         if name in seen:
             continue
         seen.add(name)
         step = known.get(name)
-        if step is None or step.step_type == END:
-            return False
-        onward = [t for t in step.transitions if t.kind != "raise"]
-        if step.step_type == VALIDATION:
-            inside = [t for t in onward if t.target in known and known[t.target].step_type not in TERMINAL]
-            onward = inside or [t for t in onward if t.target not in known] or onward
-        waiting += [t.target for t in onward]
-    return True
+        if step is None or step.step_type in TERMINAL:
+            found.add(step.step_type if step else ends.get(name, ""))
+        else:
+            waiting += [t.target for t in step.transitions if t.kind != "raise"]
+    return found

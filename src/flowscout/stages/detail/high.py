@@ -62,12 +62,18 @@ def _places(phases: Sequence[Phase], steps: Sequence[ScenarioStep]) -> list[list
 def entitling(model: ScenarioFlowModel) -> ScenarioFlowModel:
     """Phases that their author did not name are called by what is in them."""
     known = {member: step for step in model.steps for member in (step.members or (step.step_id,))}
+    ends = final(model.steps)
 
     def told(phase: Phase) -> str:
         inside = {step.step_id: step for member in phase.members if (step := known.get(member))}
-        return entitled(list(inside.values())) if inside else ""
+        return entitled(list(inside.values()), ends) if inside else ""
 
     return model._replace(phases=tuple(phase if phase.named else phase._replace(title=told(phase)) for phase in model.phases))
+
+
+def final(steps: Iterable[ScenarioStep]) -> dict[str, str]:
+    """The types of the steps that end the function, by id."""
+    return {step.step_id: step.step_type for step in steps if step.step_type in TERMINAL}
 
 
 def tree(model: ScenarioFlowModel) -> tuple[Part, ...]:
@@ -165,15 +171,16 @@ class _Telling(NamedTuple):
     steps: Sequence[ScenarioStep]
     deciding: frozenset[int]
     whole: int
+    ends: Mapping[str, str]
 
     def score(self, part: Part) -> float:
         steps = [self.steps[at] for at in part.steps]
-        final = sum(step.has("irreversible") for step in steps)
+        lasting = sum(step.has("irreversible") for step in steps)
         decided = sum(at in self.deciding for at in part.steps)
         share = len(part.steps) / max(self.whole, 1)
         plain = (part.phase is not None and part.phase.named) or all(step.step_type in (ACTION, STATE_CHANGE) for step in steps)
-        unsure = any(step.has("irreversible") and not always(steps, step) for step in steps)
-        return min(final, 2) * 1.0 * (len(part.steps) > 2) + 3.0 * unsure + min(decided, 2) * 1.5 + share * (1.0 if plain else 3.0)
+        unsure = any(step.has("irreversible") and not always(steps, step, self.ends) for step in steps)
+        return min(lasting, 2) * 1.0 * (len(part.steps) > 2) + 3.0 * unsure + min(decided, 2) * 1.5 + share * (1.0 if plain else 3.0)
 
 
 def _deciding(steps: Sequence[ScenarioStep]) -> frozenset[int]:
@@ -215,7 +222,7 @@ def standing(steps: Sequence[ScenarioStep], part: Part, title: str = "") -> Scen
     inside = [steps[at] for at in part.steps]
     if len(inside) == 1:
         return inside[0]
-    told = title or (part.phase.title if part.phase else entitled(inside))
+    told = title or (part.phase.title if part.phase else entitled(inside, final(steps)))
     kind = STATE_CHANGE if any(step.step_type == STATE_CHANGE for step in inside) else ACTION
     flags = sorted({flag for step in inside for flag in step.flags.split() if flag in ("irreversible", "permission", "opaque", "possible")})
     name = "S" + part.phase.phase_id[1:] if part.phase else _id(f"from {inside[0].step_id}")
@@ -260,7 +267,7 @@ def high(model: ScenarioFlowModel) -> ScenarioFlowModel:
     parts = tree(model)
     inner = sum(len(part.steps) for part in parts)
     ends = outcomes(model.steps, max(_OUTCOMES, MOST - 1 - inner))
-    telling = _Telling(model.steps, _deciding(model.steps), inner)
+    telling = _Telling(model.steps, _deciding(model.steps), inner, final(model.steps))
     cover = _opened(parts, telling, MOST - 1 - len(ends), LEAST - 1 - len(ends))
     steps = collapsed([step._replace(detail_levels=LEVELS) for step in told_as(model, cover, ends, {})], model.start_step, HIGH)
     last = tuple(step.step_id for step in steps if step.step_type in TERMINAL)

@@ -71,7 +71,7 @@ def _ways(
     if len(by_target) == 1:
         return (Transition(next(iter(by_target))),)
     after = [to for to in by_target if to not in ending and place[to] > place[run]]
-    plain = min(after or by_target, key=lambda to: (to in ending, place[to]))
+    plain = min(after or by_target, key=lambda to: (to in ending, ending.get(to) == ERROR, place[to]))
     return tuple(_called(to, reasons, ending.get(to, ""), to == plain) for to, reasons in by_target.items())
 
 
