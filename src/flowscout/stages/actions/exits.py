@@ -1,7 +1,8 @@
 """Exits: how the function is left, and whether that reports an error.
 
 Raised, or never coming back; a value of the language's error lexicon; the very value just tested as failed; `false`, `-1`,
-null only in a guard's failing arm, when another path returns differently and the function does not itself answer a question.
+null only in a guard's failing arm, when another path returns differently and the function does not itself answer a question; then
+wherever the function gives that value.
 """
 
 from __future__ import annotations
@@ -40,7 +41,16 @@ def exits(scene: Scene, guards: Mapping[Place, Guard]) -> dict[Place, Exit]:
         arms.setdefault(guard.place, []).append((place, guard))
     values = {_value(scene, op) for _, op in scene.ops() if op.kind == "return"}
     last = max((op.start for place, op in scene.ops() if not scene.block(place.block).dead), default=-1)
-    return {place: _exit(scene, place, op, arms.get(place, []), values, last) for place, op in scene.ops() if _leaves(op)}
+    found = {place: _exit(scene, place, op, arms.get(place, []), values, last) for place, op in scene.ops() if _leaves(op)}
+    return _alike(scene, found)
+
+
+def _alike(scene: Scene, found: dict[Place, Exit]) -> dict[Place, Exit]:
+    """One value, one look: what a guard's failing arm gives is a failure wherever this function gives it."""
+    given = {place: _value(scene, op) for place, op in scene.ops() if op.kind == "return" and place in found}
+    failing = {value for place, value in given.items() if found[place].reason == "structure:failing-arm"}
+    same = Exit(action.EXIT, "structure:failing-value", error=True)
+    return {place: same if given.get(place) in failing and not known.error else known for place, known in found.items()}
 
 
 def _leaves(op: Op) -> bool:
