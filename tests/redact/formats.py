@@ -50,7 +50,7 @@ Stripe webhook | whsec_{A32}
 OpenAI | sk-proj-{A48}
 Anthropic | sk-ant-api03-{A80}
 npm | npm_{A36}
-npmrc token | //registry.npmjs.org/:_authToken={g}
+npmrc token | //registry.example.com/:_authToken={g}
 npmrc auth | _auth={b24}
 PyPI | pypi-AgEIcHlwaS5vcmc{A60}
 HuggingFace | hf_{A34}

@@ -50,7 +50,7 @@ https://example.com/a?b=c
 https://user@example.com/
 git@github.com:octo/demo.git
 https://github.com/octo/demo/commit/a
-https://registry.npmjs.org/@scope/pkg/-/pkg-1.2.3.tgz
+https://registry.example.com/@scope/pkg/-/pkg-1.2.3.tgz
 Task :app:compileDebugKotlin FAILED
 Password:
 Password for 'https://github.com':
