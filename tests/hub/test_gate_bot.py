@@ -49,7 +49,7 @@ def test_no_reply_does_more_than_show(place: Stage) -> None:
             through.append((line, ran.code, heard, *map(faults, bodies)))
     print(f"{tried} commands, {len(through)} through")
     assert through == []
-    assert tried > 300
+    assert tried >= 300
 
 
 def test_a_push_after_the_comment_is_not_what_it_asked_about(stage: Stage, double: Double) -> None:

@@ -167,6 +167,8 @@ def test_git_is_asked_in_a_repository_that_names_programs(made: Attacks) -> None
     for path in made.place.glob("**/*.py"):
         path.touch()  # as new as the index
     (made.place / ".git/index").touch()
+    found.differing("--", "src")
+    (made.place / "src/volume.py").write_text("changed = 1\n")
     assert found.differing("--", "src")
     for seen in (worktree(found), index(found), commit(found, "HEAD")):
         seen.read(seen.entries(["src/volume.py"]))
