@@ -69,7 +69,7 @@ def test_a_page_holds_its_stamp_its_charts_and_no_line_and_no_commit(repo: Repo)
     assert "## `create`" in text
     assert "## `drop`" in text
     assert "Creates a volume" in text
-    assert text.count("```mermaid\nflowchart") == 2
+    assert text.count("```mermaid\n") == 2
     assert "<details><summary>Outline</summary>" in text
     assert "](../../../src/volume.py)" in text
     assert not re.search(r"#L\d|[0-9a-f]{40}|/blob/", text)
