@@ -39,6 +39,7 @@ def test_no_reply_does_more_than_show(place: Stage) -> None:
     texts = [text for _, text in ALL if "\n" not in text and "\r" not in text]
     lines = [LINES[(n + step) % len(LINES)].replace("{}", text) for n, text in enumerate(EVIL) for step in (0, 3, 6, 9)]
     lines += [LINES[n % len(LINES)].replace("{}", text) for n, text in enumerate(texts)]
+    lines.append("/flowchart @octo/team #1 www.evil.example")
     for line in lines:
         double.comments.clear()
         ran = asked(place, line)
@@ -49,7 +50,7 @@ def test_no_reply_does_more_than_show(place: Stage) -> None:
             through.append((line, ran.code, heard, *map(faults, bodies)))
     print(f"{tried} commands, {len(through)} through")
     assert through == []
-    assert tried >= 300
+    assert tried > 300
 
 
 def test_a_push_after_the_comment_is_not_what_it_asked_about(stage: Stage, double: Double) -> None:
