@@ -197,12 +197,13 @@ def test_without_a_name_the_entry_points_are_drawn_with_their_evidence(repo: Rep
     assert ran.out.count("flowchart ") == 2
 
 
-def test_detail_levels_grow(repo: Repo) -> None:
+def test_detail_levels_grow(repo: Repo, tmp_path: Path) -> None:
     sizes = [len(drawn(repo, "src/volume.py::create", "--detail", level)) for level in ("high", "medium", "deep")]
     assert sizes == sorted(sizes)
     asked = "".join([f"    if box.full{n}:\n        box.shelf{n}.sort()\n    box.part{n} = make{n}(box)\n" for n in range(9)])
-    repo.write({"src/long.py": f"def pack(box):\n{asked}    return box\n"})
-    sizes = [len(drawn(repo, "src/long.py::pack", "--detail", level)) for level in ("high", "medium")]
+    other = Repo(tmp_path / "repo")
+    other.commit({"src/long.py": f"def pack(box):\n{asked}    return box\n"})
+    sizes = [len(drawn(other, "src/long.py::pack", "--detail", level)) for level in ("high", "medium")]
     assert sizes[0] < sizes[1]
 
 
