@@ -165,10 +165,10 @@ def test_git_is_asked_in_a_repository_that_names_programs(made: Attacks) -> None
     assert found is not None
 
     for path in made.place.glob("**/*.py"):
-        path.touch()  # as new as the index
+        path.touch()
     (made.place / ".git/index").touch()
-    found.differing("--", "src")
-    (made.place / "src/volume.py").write_text("changed = 1\n")
+    found.differing("--", "src")  # as new as the index in git's whole seconds, so that it may read the content
+    os.utime(made.place / "src/volume.py", (1, 1))
     assert found.differing("--", "src")
     for seen in (worktree(found), index(found), commit(found, "HEAD")):
         seen.read(seen.entries(["src/volume.py"]))
