@@ -291,7 +291,11 @@ def test_the_docs_folder_is_never_left_through_a_symlink(repo: Repo, tmp_path: P
     outside = tmp_path / "outside"
     outside.mkdir()
     (repo.path / "docs").symlink_to(outside)
-    repo.flowscout("refresh")
+    for arguments in (["refresh"], ["refresh", "--check"]):
+        ran = repo.flowscout(*arguments)
+        assert ran.code == 1
+        assert ran.said.count("docs is a symlink, and nothing is written through one") == 1
+        assert "git add -- docs" not in ran.said
     assert list(outside.iterdir()) == []
 
 

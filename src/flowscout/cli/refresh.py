@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from ..entrypoints.hook import rules_advice
 from ..entrypoints.kept import kept
-from ..entrypoints.staging import command
+from ..entrypoints.staging import command, through_links
 from ..entrypoints.upkeep import Outcome, documents_of, names_tests, upkeep
 from ..tasks.refresh import EDITED, FOREIGN, MALFORMED
 from ..wiring import INDEX, WORKTREE, Scene, place, scene, session
@@ -79,7 +79,15 @@ def told(outcome: Outcome, seen: Scene, chosen: argparse.Namespace, talk: Talk) 
         talk.warn(note)
     for selector in outcome.shown.idle:
         talk.warn(f"charts: {selector!r} selects nothing")
+    repository = seen.place.repository
+    staged = seen.snapshot.label == "index"
+    touched = {*outcome.written, *outcome.deleted, *(verdict.changed if staged else ())}
+    refused, changed = through_links(seen.place.root, [*touched, *(problem.path for problem in outcome.blocked)])
+    for said in refused:
+        talk.wrong(said)
     for problem in outcome.blocked:
+        if problem.kind == FOREIGN and problem.path not in changed:
+            continue
         advice = {EDITED: "; --force writes it anew", FOREIGN: "", MALFORMED: ""}[problem.kind]
         talk.wrong(f"{problem.path}: {problem.why}{advice}")
     talk.more(outcome.work.said())
@@ -87,15 +95,13 @@ def told(outcome: Outcome, seen: Scene, chosen: argparse.Namespace, talk: Talk) 
         talk.more(f"left out: {seen.scope.said()}")
     if outcome.shown.beyond():
         talk.more(f"not shown: {outcome.shown.beyond()}")
-    serious = any(problem.kind in (EDITED, MALFORMED) for problem in outcome.blocked)
-    repository = seen.place.repository
-    staged = seen.snapshot.label == "index"
-    changed = {*outcome.written, *outcome.deleted, *(verdict.changed if staged else ())}
+    serious = bool(refused) or any(problem.kind in (EDITED, MALFORMED) for problem in outcome.blocked)
+    changed = [path for path in changed if path in touched]
     add = command(changed, seen.settings.docs, repository.prefix) if repository else ""
     if chosen.check:
         for path in verdict.changed:
             talk.wrong(f"stale: {path}" + (" (its source is gone)" if path in verdict.delete else ""))
-        if verdict.changed:
+        if changed or (verdict.changed and not staged):
             steps = [] if outcome.on_disk else [_command(chosen)]
             talk.wrong("run: " + " && ".join([*steps, add] if staged else steps))
         return 1 if verdict.changed or serious else 0
@@ -107,7 +113,7 @@ def told(outcome: Outcome, seen: Scene, chosen: argparse.Namespace, talk: Talk) 
         talk.say(f"run: {add}")
     if not changed and not outcome.shown.chosen:
         talk.say("no function is charted: name some under `charts` in the configuration, or between markers")
-    elif not changed:
+    elif not changed and not refused:
         talk.say(f"nothing to do: {len(outcome.shown.chosen)} charts in {seen.settings.docs} and between markers are in step")
     return 1 if serious else 0
 

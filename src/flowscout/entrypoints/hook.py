@@ -175,14 +175,11 @@ def told(outcome: Outcome, seen: Scene, say: Callable[[str], None], *, written: 
 
 
 def _advice(stale: Iterable[str], seen: Scene, *, written: bool, on_disk: bool) -> str:
-    from .staging import command, link, partial_commit  # most commits need no advice
+    from .staging import command, partial_commit, through_links  # most commits need no advice
 
     repository = seen.place.git("hook")
-    links = {path: found for path in stale if (found := link(seen.place.root, path))}
-    if links:
-        said = [f"{found} is a symlink, and nothing is written through one: put a folder there, or name the one it leads to in flowscout.toml"
-                for found in sorted({*links.values()})]  # fmt: skip
-        rest = [path for path in stale if path not in links]
+    said, rest = through_links(seen.place.root, stale)
+    if said:
         return "\n".join([*said, *([_advice(rest, seen, written=written, on_disk=on_disk)] if rest else [])])
     ignored = repository.ignored(stale)
     add = command(stale, seen.settings.docs, repository.prefix, force=bool(ignored))

@@ -32,6 +32,14 @@ def link(root: str, path: str) -> str:
     return next((way for at in range(len(parts)) if os.path.islink(os.path.join(root, way := "/".join(parts[: at + 1])))), "")
 
 
+def through_links(root: str, paths: Iterable[str]) -> tuple[list[str], list[str]]:
+    """What is said of the symlinks on the way to these documents, and the documents without one."""
+    links = {path: link(root, path) for path in paths}
+    said = [f"{found} is a symlink, and nothing is written through one: put a folder there, or name the one it leads to in flowscout.toml"
+            for found in sorted({*links.values()} - {""})]  # fmt: skip
+    return said, [path for path, found in links.items() if not found]
+
+
 def partial_commit(environment: Mapping[str, str] = os.environ) -> bool:
     """`git commit PATH…` hands its hooks an index of its own."""
     return os.path.basename(environment.get("GIT_INDEX_FILE", "")).startswith("next-index")
