@@ -20,7 +20,7 @@ demo: .venv/.base
 test: .venv/.dev
 	$(BIN)/ruff check src tests demo
 	$(BIN)/mypy
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 3 --dist worksteal
 
 soak: .venv/.dev
 	FLOWSCOUT_SEEDS=$(or $(SOAK_SCRIPTS),500) $(BIN)/pytest -n 2 tests/incremental
