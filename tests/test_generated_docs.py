@@ -148,7 +148,7 @@ def demo_chart(folder: Path) -> str:
 
 
 def demo_diff(folder: Path) -> str:
-    before, after = (p.chart(_named(p, "HandleVolumeDelete"), "medium") for p in (_project(folder), _project(folder, demo.SAMPLE_EDIT)))
+    before, after = (p.steps(_named(p, "HandleVolumeDelete"), "medium") for p in (_project(folder), _project(folder, demo.SAMPLE_EDIT)))
     return _fence(mermaid(merge(compare(before, after))))
 
 

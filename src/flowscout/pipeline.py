@@ -266,15 +266,22 @@ class Project:
         return self._unit("scenario", id_, self._tell, self._undrawn)
 
     def chart(self, id_: str, level: str) -> ScenarioFlowModel:
-        return within(id_, lambda: self._detailed(id_, level), lambda: self._undrawn(id_, level))
+        """As it is drawn."""
+        from .stages.detail import laddered
 
-    def _detailed(self, id_: str, level: str) -> ScenarioFlowModel:
+        return within(id_, lambda: laddered(self._detailed(id_, level)), lambda: self._undrawn(id_, level))
+
+    def steps(self, id_: str, level: str) -> ScenarioFlowModel:
+        """`chart` with every validation by itself, assertions too: for who compares."""
+        return within(id_, lambda: self._detailed(id_, level, contracts=True), lambda: self._undrawn(id_, level))
+
+    def _detailed(self, id_: str, level: str, contracts: bool = False) -> ScenarioFlowModel:
         from .stages.detail import detail, opened, wanted
 
-        drawn = detail(self.scenario(id_), level)
+        drawn = detail(self.scenario(id_), level, contracts)
         if level != DEEP:
             return drawn
-        below = {callee: self.chart(callee, HIGH) for callee in wanted(drawn) if callee in self.callees(id_)}
+        below = {callee: self._detailed(callee, HIGH) for callee in wanted(drawn) if callee in self.callees(id_)}
         sound = {callee: model for callee, model in below.items() if not is_undrawn(model)}
         return lacking(opened(drawn, sound), sorted(below.keys() - sound.keys()))
 

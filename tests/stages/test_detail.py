@@ -11,6 +11,7 @@ from flowscout.model.sfm import (
     END,
     ERROR,
     HIGH,
+    LADDER,
     LEVELS,
     LOOP,
     MEDIUM,
@@ -24,7 +25,7 @@ from flowscout.model.sfm import (
     Transition,
     problems,
 )
-from flowscout.stages.detail import detail
+from flowscout.stages.detail import detail, laddered
 from flowscout.words.titles import entitled
 
 
@@ -258,3 +259,48 @@ def test_a_condition_that_does_something_is_done_although_it_decides_nothing() -
         flow = model(step("S1", START, "S2:"), asks._replace(flags=flags, detail_levels=levels), end)
         found = [(level, s.step_type) for level in (MEDIUM, HIGH) for s in detail(flow, level).steps if s.step_id == "S2"]
         assert found == shown
+
+
+# -- ladders
+
+
+def _guards(*exits: str, after: str = "A") -> ScenarioFlowModel:
+    """Guards in a row, each with an end of its own of a type and name: `ERROR:Return E`."""
+    steps = [step("S", START, "V0")]
+    ends = []
+    for at, exit_ in enumerate(exits):
+        kind, words = exit_.split(":", 1)
+        steps.append(step(f"V{at}", VALIDATION, f"{f'V{at + 1}' if at + 1 < len(exits) else after}:yes X{at}:no")._replace(label=f"v{at} is set?"))
+        ends.append(step(f"X{at}", kind, "")._replace(label=words, description=words))
+    return model(*steps, *ends, step("A", ACTION, "E"), step("E", END, ""))._replace(level=MEDIUM)
+
+
+def test_validations_in_a_row_are_one_step_that_lists_them_with_their_exits() -> None:
+    drawn = laddered(_guards("ERROR:Return A: no v0", "ERROR:Return B", "ERROR:Return A: no v2"))
+    assert problems(drawn) == []
+    ladder = next(s for s in drawn.steps if s.has(LADDER))
+    assert ladder.label == "All hold?\n• v0 is set, else A\n• v1 is set, else B\n• v2 is set, else A"
+    assert ladder.members == ("V0", "V1", "V2")
+    assert next((t.label, t.target) for t in ladder.transitions) == ("yes", "A")
+    (failing,) = [s for s in drawn.steps if s.step_type == ERROR]
+    assert failing.label == "Return A or B"
+    assert failing.members == ("X0", "X1", "X2")
+    assert all(words in failing.whole for words in ("Return A: no v0", "Return B", "Return A: no v2")), "every outcome is told"
+
+
+def test_a_ladders_id_stays_when_a_guard_more_follows() -> None:
+    ids = [{s.step_id for s in laddered(_guards(*["ERROR:Return E"] * many)).steps} for many in (3, 4)]
+    assert ids[0] == ids[1]
+
+
+def test_what_a_list_would_hide_is_no_part_of_a_ladder() -> None:
+    plain = _guards(*["ERROR:Return E"] * 4)
+    assert sum(s.has(LADDER) for s in laddered(plain).steps) == 1
+    assert not any(s.has(LADDER) for s in laddered(_guards("ERROR:Return E", "END:Return", "ERROR:Return E", "END:Return")).steps), "a way that fails is none that ends"
+    deleting = plain._replace(steps=tuple(s._replace(flags="irreversible") if s.step_id == "V1" else s for s in plain.steps))
+    assert not any(s.has(LADDER) for s in laddered(deleting).steps)
+    entered = plain._replace(steps=tuple(s._replace(transitions=(Transition("V2"),)) if s.step_id == "A" else s for s in plain.steps))
+    assert not any(s.has(LADDER) for s in laddered(entered).steps)
+    parted = plain._replace(phases=(Phase("P1", "Look at v0", 1, 2, ("V0", "V1"), named=True),))
+    assert not any(s.has(LADDER) for s in laddered(parted).steps)
+    assert laddered(plain._replace(level=DEEP)).steps == plain.steps

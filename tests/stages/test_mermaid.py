@@ -209,12 +209,12 @@ def _tall(decisions: int) -> ScenarioFlowModel:
     return model(*table, ("S9002", END, "Done", ""))
 
 
-def _in_phases(decisions: int) -> ScenarioFlowModel:
-    """`_tall`, every ten decisions under a title of the author's."""
+def _in_phases(decisions: int, many: int = 10) -> ScenarioFlowModel:
+    """`_tall`, every so many decisions under a title of the author's."""
     tall = _tall(decisions)
     phases = (
-        Phase(f"P{first:03}", f"Check row {first}", first, first + 9, tuple(f"S{at}" for at in range(first, min(first + 10, decisions))), named=True)
-        for first in range(0, decisions, 10)
+        Phase(f"P{first:03}", f"Check row {first}", first, first + many - 1, tuple(f"S{at}" for at in range(first, min(first + many, decisions))), named=True)
+        for first in range(0, decisions, many)
     )
     return tall._replace(phases=tuple(phases))
 
@@ -269,10 +269,17 @@ def test_an_errors_circle_holds_its_name_and_the_edge_its_message() -> None:
 
 
 def test_a_named_phase_of_a_large_chart_is_a_box() -> None:
-    text = draw(_in_phases(20)._replace(steps=_in_phases(20).steps)).charts[0][1]
-    assert text.startswith("%%{init:")
-    small = draw(_tall(3)).charts[0][1]
+    charts = draw(_in_phases(9, many=3)).charts
+    assert len(charts) == 1
+    text = charts[0][1]
+    assert re.findall(r'subgraph \w+ \["(.*)"\]', text) == ["Check row 0", "Check row 3", "Check row 6"]
+    boxed = re.findall(r"subgraph.*?\n(.*?)\n  end", text, re.DOTALL)
+    assert [_nodes(each) for each in boxed] == [["0", "1", "2"], ["3", "4", "5"], ["6", "7", "8"]]
+    small = draw(_in_phases(3, many=2)).charts[0][1]
     assert "subgraph" not in small
+    unnamed = _in_phases(9, many=3)
+    unnamed = unnamed._replace(phases=tuple(phase._replace(named=False) for phase in unnamed.phases))
+    assert "subgraph" not in draw(unnamed).charts[0][1]
 
 
 def test_the_outline_of_a_very_long_chain_of_branches_stays_small() -> None:

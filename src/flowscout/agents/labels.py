@@ -48,10 +48,10 @@ class Labelling(NamedTuple):
 
 
 def labelling(project: Project, id_: str, model: ScenarioFlowModel) -> tuple[Labelling, ...]:
-    """Questions about every step of a chart but START, MOST at a time."""
+    """Questions about every step of a chart but START and ladders, MOST at a time."""
     whole = project.scenario(id_)
     finest = whole.by_id()
-    steps = [step for step in model.steps if step.step_type != sfm.START]
+    steps = [step for step in model.steps if step.step_type != sfm.START and not step.has(sfm.LADDER)]
     return tuple(_labelling(project, id_, steps[at : at + MOST], finest) for at in range(0, len(steps), MOST))
 
 

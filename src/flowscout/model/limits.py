@@ -24,6 +24,7 @@ SCREENS: Final = 3
 LABEL_LINE: Final = 24
 CIRCLE_LINE: Final = 18
 BOX_LINE: Final = 30  # a box may hold one line of this length; longer texts break at LABEL_LINE
+LADDER_LINE: Final = 44
 LABEL_TEXT: Final = 60
 EDGE_TEXT: Final = 60
 EVIDENCE_TEXT: Final = 400

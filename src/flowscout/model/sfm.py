@@ -17,6 +17,8 @@ LOOP: Final = "LOOP"
 STEP_TYPES: Final = (START, END, DECISION, VALIDATION, ACTION, STATE_CHANGE, ERROR, LOOP)
 BRANCHING: Final = frozenset({DECISION, VALIDATION, LOOP})
 TERMINAL: Final = frozenset({END, ERROR})
+CONTRACT: Final = "contract"  # the flag of an assertion, and of what it does when it fails
+LADDER: Final = "ladder"  # the flag of several validations in one step
 
 HIGH: Final = "high"
 MEDIUM: Final = "medium"
@@ -41,12 +43,13 @@ class Evidence(NamedTuple):
 
 
 class ScenarioStep(NamedTuple):
-    """label: at most 60 characters before the cut; description: the whole text.
+    """label: at most 60 characters before the cut (of a ladder, in each line); description: the whole text.
 
     detail_levels: subset of LEVELS, always upward closed (high implies medium implies deep).
     members: ids of the steps merged into this one (empty for a plain step). flags: blank-separated, sorted:
     irreversible permission dead opaque approximate sub (of a callee that is opened) possible acts (a
-    condition that does something by asking).
+    condition that does something by asking) ladder (validations in a row, a line of the label each) contract (an assertion:
+    it stands at deep alone, and where two versions are compared).
     """
 
     step_id: str

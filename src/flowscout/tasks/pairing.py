@@ -92,7 +92,7 @@ def _lines(project: Project, id_: str) -> list[bytes]:
 
 def _picture(project: Project, id_: str) -> str:
     """Equal for functions that do the same steps under different names; one that does next to nothing is like itself only."""
-    model = project.chart(id_, MEDIUM)
+    model = project.steps(id_, MEDIUM)
     steps = [(step.step_type, step.description) for step in model.steps if step.step_type != START]
     return repr(steps) if len(steps) > 1 and not is_undrawn(model) else id_
 

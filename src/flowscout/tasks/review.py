@@ -57,7 +57,7 @@ def review(
 
 def _compared(before: Project, after: Project, pair: tuple[str, str], level: str) -> FlowDiff | None:
     """None where a defect of ours hides one of the two."""
-    old, new = before.chart(pair[0], level) if pair[0] else None, after.chart(pair[1], level) if pair[1] else None
+    old, new = before.steps(pair[0], level) if pair[0] else None, after.steps(pair[1], level) if pair[1] else None
     return None if (old and is_undrawn(old)) or (new and is_undrawn(new)) else compare(old, new)
 
 

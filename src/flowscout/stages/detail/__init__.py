@@ -6,7 +6,8 @@
 3. **relink**  every step leads to the next step that stays; the labels on the way are joined in order;
 4. **collapse** a decision whose branches all lead to one place goes, or becomes what it does by asking (`collapse`);
 5. **inside**  at deep, callees stand where they are called, each as its own high level tells it (`inside`);
-6. **high**    runs of medium's steps become one step each, until the story is told in a dozen (`high`, `quotient`).
+6. **high**    runs of medium's steps become one step each, until the story is told in a dozen (`high`, `quotient`);
+7. **ladder**  for a drawing, validations in a row become one step that lists them (`ladder`); comparing needs each.
 
 So no way between two steps that stay is lost, a higher level shows only what the lower levels hold as well, and every outcome
 is in every level: by itself, or as a member of the step that lists it.
@@ -14,15 +15,16 @@ is in every level: by itself, or as a member of the step that lists it.
 
 from __future__ import annotations
 
-from ...model.sfm import DEEP, HIGH, LEVELS, MEDIUM, TERMINAL, ScenarioFlowModel, ScenarioStep
+from ...model.sfm import CONTRACT, DEEP, HIGH, LEVELS, MEDIUM, TERMINAL, ScenarioFlowModel, ScenarioStep
 from .collapse import collapsed
 from .division import Division, divided
 from .fold import folded
 from .high import entitling, high
 from .inside import opened, wanted
 from .keep import Kept, kept
+from .ladder import laddered
 
-__all__ = ["Division", "detail", "divided", "opened", "wanted"]
+__all__ = ["Division", "detail", "divided", "laddered", "opened", "wanted"]
 
 
 def _relinked(steps: dict[str, ScenarioStep], keeping: Kept, level: str) -> list[ScenarioStep]:
@@ -32,10 +34,21 @@ def _relinked(steps: dict[str, ScenarioStep], keeping: Kept, level: str) -> list
     return [step if level in step.detail_levels else step._replace(detail_levels=shown) for step in linked]
 
 
-def detail(sfm: ScenarioFlowModel, level: str) -> ScenarioFlowModel:
-    """The model filtered to a level. Filtering a filtered model to its own or a higher level is allowed."""
+def _with_contracts(sfm: ScenarioFlowModel) -> ScenarioFlowModel:
+    def lifted(step: ScenarioStep) -> ScenarioStep:
+        return step._replace(detail_levels=LEVELS[1:]) if step.has(CONTRACT) and not sfm.level else step
+
+    stood_for = {member for group in sfm.groups for member in group.members}
+    steps = tuple(step if step.step_id in stood_for else lifted(step) for step in sfm.steps)
+    return sfm._replace(steps=steps, groups=tuple(map(lifted, sfm.groups)))
+
+
+def detail(sfm: ScenarioFlowModel, level: str, contracts: bool = False) -> ScenarioFlowModel:
+    """The model filtered to a level. Filtering a filtered model to its own or a higher level is allowed. contracts: assertions
+    are shown above deep too."""
     if level == HIGH:
-        return sfm if sfm.level == HIGH else high(detail(sfm, MEDIUM))
+        return sfm if sfm.level == HIGH else high(detail(sfm, MEDIUM, contracts))
+    sfm = _with_contracts(sfm) if contracts else sfm
     steps = sfm.by_id() if level == DEEP else folded(sfm)
     linked = _relinked(steps, kept(steps, sfm.start_step, level), level)
     final = collapsed(linked, sfm.start_step, level)

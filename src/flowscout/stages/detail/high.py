@@ -8,7 +8,6 @@ they are many, failures share one step that lists them, then results do.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
@@ -25,21 +24,22 @@ from ...model.sfm import (
     START,
     STATE_CHANGE,
     TERMINAL,
-    Evidence,
     Phase,
     ScenarioFlowModel,
     ScenarioStep,
 )
 from ...words.english import cut
+from ...words.outcomes import listed
 from ...words.titles import always, entitled
 from .collapse import collapsed
+from .ladder import SMALL, in_a_line
 from .quotient import Run, quotient
+from .several import around, members_of, named
 
 MOST: Final = 12  # steps
 LEAST: Final = 5  # where there are as many
 _FAN: Final = 6  # parts of one whole
 _OUTCOMES: Final = 4
-_SMALL: Final = 7  # steps of a flow that is its own story
 
 
 class Part(NamedTuple):
@@ -147,19 +147,11 @@ def _ending(steps: Sequence[ScenarioStep], members: Sequence[int]) -> ScenarioSt
     first, labels = steps[members[0]], list(dict.fromkeys(steps[at].label for at in members))
     if len(members) == 1:
         return first
-    told = labels[0] if len(labels) == 1 else _listed(labels)
+    told = labels[0] if len(labels) == 1 else listed(labels)
     whole = list(dict.fromkeys(steps[at].whole for at in members))
     words, same = "; ".join(whole), len(whole) == 1
-    name = first.step_id if same else _id(f"{first.step_type} {words}")
-    return first._replace(step_id=name, label=cut(told, limits.LABEL_TEXT), description=words, words=words, members=_members(steps, members))
-
-
-def _listed(labels: Sequence[str]) -> str:
-    verbs = {label.split(" ", 1)[0] for label in labels if " " in label}
-    if len(verbs) == 1 and all(" " in label for label in labels):
-        rest = [label.split(" ", 1)[1] for label in labels]
-        return f"{verbs.pop()} {', '.join(rest[:-1])} or {rest[-1]}"
-    return ", ".join(labels[:-1]) + f" or {labels[-1]}"
+    name = first.step_id if same else named(f"{first.step_type} {words}")
+    return first._replace(step_id=name, label=cut(told, limits.LABEL_TEXT), description=words, words=words, members=members_of([steps[at] for at in members]))
 
 
 # -- opening ---------------------------------------------------------------------------------------------------------
@@ -209,34 +201,22 @@ def _opened(parts: Sequence[Part], telling: _Telling, room: int, least: int) -> 
 # -- the story -------------------------------------------------------------------------------------------------------
 
 
-def _id(text: str) -> str:
-    return "S" + hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:6]
-
-
-def _members(steps: Sequence[ScenarioStep], positions: Iterable[int]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(member for at in positions for member in (steps[at].members or (steps[at].step_id,))))
-
-
 def standing(steps: Sequence[ScenarioStep], part: Part, title: str = "") -> ScenarioStep:
     """One step for a part; its transitions are to be made."""
     inside = [steps[at] for at in part.steps]
     if len(inside) == 1:
         return inside[0]
+    inside = [in_a_line(step) for step in inside]
     told = title or (part.phase.title if part.phase else entitled(inside, final(steps)))
     kind = STATE_CHANGE if any(step.step_type == STATE_CHANGE for step in inside) else ACTION
     flags = sorted({flag for step in inside for flag in step.flags.split() if flag in ("irreversible", "permission", "opaque", "possible")})
-    name = "S" + part.phase.phase_id[1:] if part.phase else _id(f"from {inside[0].step_id}")
+    name = "S" + part.phase.phase_id[1:] if part.phase else named(f"from {inside[0].step_id}")
     words = "; ".join(step.label for step in inside)
     callees = tuple(dict.fromkeys(callee for step in inside for callee in step.callees))
     return ScenarioStep(
-        name, kind, cut(told, limits.LABEL_TEXT), words, LEVELS, (), _members(steps, part.steps), _evidence(inside), " ".join(flags), callees,
+        name, kind, cut(told, limits.LABEL_TEXT), words, LEVELS, (), members_of(inside), around(inside), " ".join(flags), callees,
         words=told,
     )  # fmt: skip
-
-
-def _evidence(steps: Sequence[ScenarioStep]) -> Evidence | None:
-    known = [step.evidence for step in steps if step.evidence]
-    return Evidence(min(e.line for e in known), max(e.end_line for e in known), known[0].text) if known else None
 
 
 def _unique(runs: Sequence[Run], steps: Sequence[ScenarioStep]) -> list[Run]:
@@ -262,7 +242,7 @@ def told_as(model: ScenarioFlowModel, parts: Sequence[Part], ends: Sequence[Sequ
 
 def high(model: ScenarioFlowModel) -> ScenarioFlowModel:
     """model: filtered to medium."""
-    if len(model.steps) <= _SMALL:
+    if len(model.steps) <= SMALL:
         return model._replace(level=HIGH, steps=tuple(step._replace(detail_levels=LEVELS) for step in model.steps))
     parts = tree(model)
     inner = sum(len(part.steps) for part in parts)

@@ -11,6 +11,7 @@ from ...model.sfm import (
     DECISION,
     END,
     ERROR,
+    LADDER,
     LOOP,
     START,
     STATE_CHANGE,
@@ -30,6 +31,7 @@ _SHAPES: Final = {
     ACTION: ("[", "]"),
     STATE_CHANGE: ("[", "]"),
     ERROR: ("((", "))"),
+    LADDER: ("[[", "]]"),
 }
 # A diamond or circle around one long line dwarfs the chart; a box does not.
 _WIDTHS: Final = {ERROR: limits.CIRCLE_LINE, DECISION: limits.LABEL_LINE, VALIDATION: limits.LABEL_LINE}
@@ -67,7 +69,15 @@ def direction(sfm: ScenarioFlowModel) -> str:
     return "LR" if chain else "TD"
 
 
+def shape_of(step: ScenarioStep, style: str) -> str:
+    if step.has(LADDER):
+        return LADDER
+    return END if step.step_type == ERROR and style == "compact" else step.step_type
+
+
 def _wrapped(label: str, shape: str) -> str:
+    if shape == LADDER:
+        return "\n".join(wrapped(line, limits.LADDER_LINE) for line in label.split("\n"))
     if len(label) <= _WIDTHS.get(shape, limits.BOX_LINE):
         return label
     return wrapped(label, min(_WIDTHS.get(shape, limits.LABEL_LINE), limits.LABEL_LINE))
@@ -75,7 +85,7 @@ def _wrapped(label: str, shape: str) -> str:
 
 def node_label(step: ScenarioStep, style: str) -> str:
     """As it breaks into lines."""
-    return _wrapped(step.label, END if step.step_type == ERROR and style == "compact" else step.step_type)
+    return _wrapped(step.label, shape_of(step, style))
 
 
 def edge_label(label: str) -> str:
@@ -83,8 +93,7 @@ def edge_label(label: str) -> str:
 
 
 def _node(step: ScenarioStep, name: str, style: str, diff: bool) -> str:
-    shape = END if step.step_type == ERROR and style == "compact" else step.step_type
-    left, right = _SHAPES[shape]
+    left, right = _SHAPES[shape_of(step, style)]
     label = quoted(node_label(step, style))
     kind = _class(step, diff)
     return f"  {name}{left}{label}{right}{':::' + kind if kind else ''}"

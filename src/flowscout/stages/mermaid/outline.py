@@ -20,7 +20,7 @@ from collections import Counter
 from typing import Final
 
 from ...model.record import NamedTuple
-from ...model.sfm import DECISION, END, ERROR, LOOP, VALIDATION, ScenarioFlowModel, ScenarioStep
+from ...model.sfm import DECISION, END, ERROR, LADDER, LOOP, VALIDATION, ScenarioFlowModel, ScenarioStep
 from .region import Regions, regions
 from .text import plain
 
@@ -116,16 +116,18 @@ def _arrow(source: int, target: int, numbers: dict[int, int]) -> str:
 
 def _written(line: _Line, last: int, sfm: ScenarioFlowModel, tree: Regions, numbers: dict[int, int]) -> str:
     """One line; `last` is the number of the step printed before it."""
-    parts = [line.head] if line.head else []
+    parts, claims = [line.head] if line.head else [], list[str]()
     if line.at >= 0:
         number, step = numbers[line.at], sfm.steps[line.at]
-        parts.append(f"{number}. {plain(step.label)}{_ENDS.get(step.step_type, '')}")
+        told, *claims = plain(step.label).split("\n") if step.has(LADDER) else [plain(step.label)]
+        parts.append(f"{number}. {told}{_ENDS.get(step.step_type, '')}")
         targets = tree.successors[line.at]
         if len(targets) == 1 and numbers[targets[0]] != number + 1:
             parts.append(_arrow(number, targets[0], numbers))
     elif line.to >= 0:
         parts.append(_arrow(last, line.to, numbers))
-    return "   " * line.indent + " ".join(" ".join(parts).split("\n"))
+    indent = "   " * line.indent
+    return "\n".join([indent + " ".join(" ".join(parts).split("\n")), *(f"{indent}   {claim}" for claim in claims)])
 
 
 def outline(sfm: ScenarioFlowModel) -> str:

@@ -10,38 +10,31 @@ from collections import Counter
 from typing import Final
 
 from ...model import limits
-from ...model.pattern import regex
-from ...model.sfm import ERROR, Phase, ScenarioFlowModel, ScenarioStep, Transition
+from ...model.sfm import ERROR, LADDER, Phase, ScenarioFlowModel, ScenarioStep, Transition
+from ...words.outcomes import parted
 from .chart import chart
 
 INIT: Final = '%%{init: {"flowchart": {"nodeSpacing": 30, "rankSpacing": 30}}}%%\n'
-_VERBS: Final = regex(r"^(?:Return|Raise|Throw) (?=\S)")
+_WIDE: Final = '%%{init: {"flowchart": {"nodeSpacing": 30, "rankSpacing": 30, "wrappingWidth": 440}}}%%\n'  # lines of a ladder stay whole
 _LARGE: Final = 16  # steps of a chart whose phases are boxes
-
-
-def _parted(label: str) -> tuple[str, str]:
-    """(name of the outcome, its message)."""
-    told = _VERBS.sub("", label)
-    name, colon, message = told.partition(": ")
-    return (name, message) if colon and len(name) <= limits.CIRCLE_LINE * 2 else (told, "")
 
 
 def shortened(sfm: ScenarioFlowModel, style: str) -> ScenarioFlowModel:
     """Errors by their names, their messages on the edges."""
     if style == "compact":
         return sfm
-    parted = {step.step_id: _parted(step.label) for step in sfm.steps if step.step_type == ERROR and not step.members}
+    names = {step.step_id: parted(step.label) for step in sfm.steps if step.step_type == ERROR and (": " not in step.label or step.whole == step.label or not step.members)}
     ways = Counter(t.target for step in sfm.steps for t in step.transitions)
 
     def way(transition: Transition) -> Transition:
-        message = parted.get(transition.target, ("", ""))[1]
+        message = names.get(transition.target, ("", ""))[1]
         told = f"{transition.label}: {message}" if transition.label else message
         fits = message and ways[transition.target] == 1 and len(told) <= limits.EDGE_TEXT
         return transition._replace(label=told) if fits else transition
 
     def shown(step: ScenarioStep) -> ScenarioStep:
         ways_on = tuple(way(t) for t in step.transitions)
-        return step._replace(label=parted[step.step_id][0] if step.step_id in parted else step.label, transitions=ways_on)
+        return step._replace(label=names[step.step_id][0] if step.step_id in names else step.label, transitions=ways_on)
 
     return sfm._replace(steps=tuple(shown(step) for step in sfm.steps))
 
@@ -63,4 +56,4 @@ def boxes(sfm: ScenarioFlowModel) -> tuple[Phase, ...]:
 
 def document(sfm: ScenarioFlowModel, style: str, boxed: tuple[Phase, ...] = ()) -> str:
     """A Mermaid document of its own."""
-    return INIT + chart(sfm, style, boxed)
+    return (_WIDE if any(step.has(LADDER) for step in sfm.steps) else INIT) + chart(sfm, style, boxed)

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from ...engine.contract import contract
 from ...model.record import NamedTuple
-from ...model.sfm import ACTION, DEEP, LOOP, STATE_CHANGE, TERMINAL, ScenarioStep
+from ...model.sfm import ACTION, CONTRACT, DEEP, LOOP, STATE_CHANGE, TERMINAL, ScenarioStep
 from .deciding import Group
 from .draft import NOTHING, Draft, Way
-from .levels import in_order, levels
+from .levels import contracts, in_order, levels
 from .naming import named
 from .phases import Shown
 from .runs import Run, runs
@@ -62,6 +62,16 @@ class Parts(NamedTuple):
     shown: list[Shown]
 
 
+def _mark(picture: Picture, groups: Sequence[Group]) -> None:
+    """Assertions, so that who compares finds them although they stand at deep."""
+    held = contracts(*picture)
+    for draft in picture.order:
+        draft.flags |= {CONTRACT} if id(draft) in held else set()
+    for group in groups:
+        for operand in group.operands:
+            operand.flags |= group.stands_for.flags & {CONTRACT}
+
+
 def _same(levels_of: Mapping[int, tuple[str, ...]], one: Draft, other: Draft) -> bool:
     mergeable = one.kind == other.kind and one.kind in (ACTION, STATE_CHANGE) and one.flags == other.flags
     return mergeable and levels_of[id(one)] == levels_of[id(other)] and not other.flags & {"opaque"}
@@ -71,6 +81,7 @@ def assembled(start: Draft, groups: Sequence[Group], maker: Maker) -> Parts:
     order = in_order(start)
     stands_for = {id(draft): group.stands_for for group in groups for draft in group.operands}
     picture = _below_deep(order, stands_for)
+    _mark(picture, groups)
     heights = {id(draft): level for draft, level in zip(picture.order, levels(*picture), strict=True)}
     told = runs(order, lambda one, other: _same(heights, one, other)) if len(order) > 1 else []
     named(order, [(group.stands_for, group.operands[0]) for group in groups], maker.names, maker.text)

@@ -1,7 +1,8 @@
 """At which height each step is shown, and in which order.
 
 high: what begins, ends or cannot be undone, by itself or within a run of steps (`stages.detail` tells the story).
-medium: all but operands of one condition and what runs only when an exception passes through.
+medium: all but operands of one condition, what runs only when an exception passes through, and assertions: these are contracts,
+which nobody breaks who reads a flow. One whose failing is caught is a way like any other; one that always fails is an end.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...engine.dominators import immediate_dominators, reverse_postorder
-from ...model.sfm import DEEP, HIGH, LEVELS, MEDIUM, START, TERMINAL
+from ...model.sfm import BRANCHING, DEEP, HIGH, LEVELS, MEDIUM, START, TERMINAL
 from .draft import LOW, Draft, Way
 
 
@@ -27,13 +28,26 @@ class Tree:
         self.parent = immediate_dominators(self.leads)
 
 
+def contracts(order: Sequence[Draft], ways: Sequence[Sequence[Way]]) -> set[int]:
+    """Assertions, and what they do when they fail."""
+    fails: dict[int, list[bool]] = {}
+    found = set()
+    for draft, leading in zip(order, ways, strict=True):
+        ends = [way.target for way in leading if way.target.role == "assert" and way.target.kind in TERMINAL]
+        asserts = draft.role == "assert" and draft.kind in BRANCHING and len(ends) == 1
+        found |= {id(draft)} if asserts else set()
+        for end in ends:
+            fails.setdefault(id(end), []).append(asserts)
+    return found | {end for end, asserted in fails.items() if all(asserted)}
+
+
 def _final(draft: Draft) -> bool:
     return draft.kind in (START, *TERMINAL) or "irreversible" in draft.flags
 
 
 def levels(order: Sequence[Draft], ways: Sequence[Sequence[Way]]) -> list[tuple[str, ...]]:
     """Of each draft, in drawing order."""
-    plain = _without_low(order, ways)
+    plain = _without_low(order, ways) - contracts(order, ways)
     highest = [DEEP if id(draft) not in plain else HIGH if _final(draft) else MEDIUM for draft in order]
     return [LEVELS[LEVELS.index(level) :] for level in highest]
 

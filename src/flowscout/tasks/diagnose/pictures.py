@@ -15,7 +15,7 @@ def failing_flow(project: Project, place: Place, level: str = "medium") -> Drawi
     """The drawing, within the budget; None where the place is in no function."""
     if not place.function:
         return None
-    model = _marked(project.chart(place.function, level), place.step)
+    model = _marked(project.steps(place.function, level), place.step)
     drawing = draw(model, project.settings.style, project.functions[place.function].facts.line)
     node = "n" + place.step[1:]
     charts = tuple((title, _classed(text, node) if place.step else text) for title, text in drawing.charts)

@@ -40,7 +40,7 @@ def step_at(project: Project, function: str, line: int, level: str) -> str:
     """Id of the step whose code stands at a line, the narrowest; else of the last before it; "" without a line."""
     if not line:
         return ""
-    steps = [step for step in project.chart(function, level).steps if step.evidence]
+    steps = [step for step in project.steps(function, level).steps if step.evidence]
     around = [s for s in steps if s.evidence and s.evidence.line <= line <= s.evidence.end_line]
     if around:
         return min(around, key=lambda s: s.evidence.end_line - s.evidence.line if s.evidence else 0).step_id

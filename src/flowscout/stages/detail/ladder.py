@@ -1,0 +1,151 @@
+"""Validations that follow one another, told as one step that lists them: a ladder.
+
+    All hold?
+    • req is not null, else InvalidArgument
+    • size is at most quota, else ResourceExhausted       yes → goes on · no → ERROR `Return as listed`
+    • user may create, else PermissionDenied
+
+Three or more in a row, whose failing ways only leave: each to an exit of its own kind, or all to one place (`continue`). They
+are asked in the order of the list. What a list would hide is left out of it: what cannot be undone, a step that somebody
+else leads to, the border of a phase that its author named. The exits of a ladder are one step, which lists them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from ...model.record import NamedTuple
+from ...model.sfm import DEEP, HIGH, LADDER, TERMINAL, VALIDATION, ScenarioFlowModel, ScenarioStep, Transition
+from ...words.outcomes import listed, parted
+from .several import around, members_of, named
+
+SMALL: Final = 7  # steps of a flow that is its own story
+_LEAST: Final = 3  # validations that are a ladder
+_ROOM: Final = 36  # letters of the outcomes that an exit still names
+
+
+class _Rung(NamedTuple):
+    """A validation, where it goes on, what it fails with, and the kind of that: equal kinds can share a ladder."""
+
+    step: ScenarioStep
+    on: str
+    exit: str
+    kind: str
+
+
+def laddered(model: ScenarioFlowModel) -> ScenarioFlowModel:
+    """model: filtered. Deep shows each by itself, and so does high, unless it is all that medium has."""
+    if model.level == DEEP or (model.level == HIGH and len(model.steps) > SMALL):
+        return model
+    known = model.by_id()
+    sources: dict[str, list[str]] = {}
+    for step in model.steps:
+        for transition in step.transitions:
+            sources.setdefault(transition.target, []).append(step.step_id)
+    rungs = {step.step_id: rung for step in model.steps if (rung := _rung(step, known, sources))}
+    phases = {member: phase.phase_id for phase in model.phases if phase.named for member in phase.members}
+    ladders = [ladder for ladder in _ladders(model.steps, rungs, sources, phases) if len(ladder) >= _LEAST]
+    return _told(model, ladders) if ladders else model
+
+
+def _rung(step: ScenarioStep, known: Mapping[str, ScenarioStep], sources: Mapping[str, Sequence[str]]) -> _Rung | None:
+    ways = {transition.label: transition.target for transition in step.transitions}
+    if step.step_type != VALIDATION or set(ways) != {"yes", "no"} or len(step.transitions) != 2 or step.has("irreversible"):
+        return None
+    target = known[ways["no"]]
+    own = target.step_type in TERMINAL and len(sources[target.step_id]) == 1
+    return _Rung(step, ways["yes"], target.step_id, target.step_type if own else target.step_id)
+
+
+def _ladders(
+    steps: Sequence[ScenarioStep], rungs: Mapping[str, _Rung], sources: Mapping[str, Sequence[str]], phases: Mapping[str, str]
+) -> list[list[_Rung]]:
+    found: list[list[_Rung]] = []
+    done: set[str] = set()
+    for step in steps:
+        rung = rungs.get(step.step_id)
+        if rung is None or step.step_id in done:
+            continue
+        run = [rung]
+        while (after := rungs.get(run[-1].on)) and len(sources[run[-1].on]) == 1 and after.kind == rung.kind and _place(after, phases) == _place(rung, phases):
+            run.append(after)
+        done.update(each.step.step_id for each in run)
+        found.append(run)
+    return found
+
+
+def _place(rung: _Rung, phases: Mapping[str, str]) -> str:
+    return phases.get((rung.step.members or (rung.step.step_id,))[0], "")
+
+
+def _told(model: ScenarioFlowModel, ladders: Sequence[Sequence[_Rung]]) -> ScenarioFlowModel:
+    known = model.by_id()
+    stands: dict[str, ScenarioStep] = {}
+    gone: set[str] = set()
+    for ladder in ladders:
+        exits = list(dict.fromkeys(known[rung.exit] for rung in ladder))
+        end = _exit(exits) if len(exits) > 1 else exits[0]
+        stands[ladder[0].step.step_id] = _ladder(ladder, exits, end)
+        stands[exits[0].step_id] = end
+        gone |= {rung.step.step_id for rung in ladder[1:]} | {each.step_id for each in exits[1:]}
+    stands = _apart(stands, known)
+    names = {old: new.step_id for old, new in stands.items()}
+
+    def led(step: ScenarioStep) -> ScenarioStep:
+        return step._replace(transitions=tuple(t._replace(target=names.get(t.target, t.target)) for t in step.transitions))
+
+    steps = tuple(led(stands.get(step.step_id, step)) for step in model.steps if step.step_id not in gone)
+    ends = tuple(step.step_id for step in steps if step.step_type in TERMINAL)
+    return model._replace(steps=steps, end_steps=ends)
+
+
+def _apart(stands: Mapping[str, ScenarioStep], known: Mapping[str, ScenarioStep]) -> dict[str, ScenarioStep]:
+    """No two steps of one id, whatever the digests say."""
+    taken = set(known)
+    made: dict[str, ScenarioStep] = {}
+    for old, step in stands.items():
+        name = step.step_id
+        while name in taken and name != old:
+            name += "0"
+        taken.add(name)
+        made[old] = step._replace(step_id=name)
+    return made
+
+
+def _ladder(ladder: Sequence[_Rung], exits: Sequence[ScenarioStep], end: ScenarioStep) -> ScenarioStep:
+    steps = [rung.step for rung in ladder]
+    several = len({exit_.whole for exit_ in exits}) > 1
+    said = {exit_.step_id: f", else {parted(exit_.label)[0]}" if several else "" for exit_ in exits}
+    claims = [f"• {rung.step.label.removesuffix('?')}{said[rung.exit]}" for rung in ladder]
+    wholes = {exit_.step_id: f", else {exit_.whole}" if several else "" for exit_ in exits}
+    words = "; ".join(f"{rung.step.whole.removesuffix('?')}{wholes[rung.exit]}" for rung in ladder)
+    flags = " ".join(sorted({LADDER, *(flag for step in steps for flag in step.flags.split())}))
+    ways = (Transition(ladder[-1].on, "yes", "true"), Transition(end.step_id, "no", "false"))
+    return steps[0]._replace(
+        step_id=named(f"ladder from {steps[0].step_id}"), label="\n".join(["All hold?", *claims]), description=words, words=words, transitions=ways,
+        members=members_of(steps), evidence=around(steps), flags=flags, callees=tuple(dict.fromkeys(callee for step in steps for callee in step.callees)),
+    )  # fmt: skip
+
+
+def _exit(exits: Sequence[ScenarioStep]) -> ScenarioStep:
+    """One step for several exits of one type: by their names while those are few."""
+    wholes = list(dict.fromkeys(each.whole for each in exits))
+    label = exits[0].label if len(wholes) == 1 else listed(list(dict.fromkeys(_name(each) for each in exits)))
+    if len(label) > _ROOM and len(wholes) > 1:
+        label = "Leave as listed"
+    name = exits[0].step_id if len(wholes) == 1 else named(f"exits from {exits[0].step_id}")
+    return exits[0]._replace(step_id=name, label=label, description="; ".join(wholes), words="; ".join(wholes), members=members_of(exits), evidence=around(exits))
+
+
+def _name(step: ScenarioStep) -> str:
+    """Without the message."""
+    return step.label.partition(": ")[0]
+
+
+def in_a_line(step: ScenarioStep) -> ScenarioStep:
+    """Within a title a ladder is its claims."""
+    if not step.has(LADDER):
+        return step
+    _, *claims = step.label.split("\n")
+    return step._replace(label=", ".join(claim.removeprefix("• ").partition(", else ")[0] for claim in claims))

@@ -1,0 +1,32 @@
+"""What a function ends in, by name: `InvalidArgument`, `ValueError`, `-1`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ..model import limits
+from ..model.pattern import regex
+
+_VERBS: Final = regex(r"^(?:Return|Raise|Throw) (?=\S)")
+_SEVERAL: Final = regex(r"(?:, | or )(?:Return|Raise|Throw) (?=\S)")
+
+
+def parted(label: str) -> tuple[str, str]:
+    """(name of the outcome, its message): `Return InvalidArgument: no p`."""
+    if _SEVERAL.search(label):
+        return label, ""
+    told = _VERBS.sub("", label)
+    name, colon, message = told.partition(": ")
+    return (name, message) if colon and len(name) <= limits.CIRCLE_LINE * 2 else (told, "")
+
+
+def listed(labels: Sequence[str]) -> str:
+    """`Return A, B or C`; with a verb each where they differ."""
+    if len(labels) < 2:
+        return "".join(labels)
+    verbs = {label.split(" ", 1)[0] for label in labels if " " in label}
+    if len(verbs) == 1 and all(" " in label for label in labels):
+        rest = [label.split(" ", 1)[1] for label in labels]
+        return f"{verbs.pop()} {', '.join(rest[:-1])} or {rest[-1]}"
+    return ", ".join(labels[:-1]) + f" or {labels[-1]}"
