@@ -92,7 +92,7 @@ class ConfigTable(_Table):
     charts: Globs = Field(
         default=(),
         description="Functions to chart in the docs, as `name`, `path::name` or globs of these; `!` in front leaves out. "
-        "Empty: entry points and public functions with a decision.",
+        "Empty: what a maintainer would explain: entry points, what the project gives away, and what carries its main ways.",
     )
     detail: Literal["high", "medium", "deep"] = Field(default="medium", description="Detail level of charts that name none.")
     style: Literal["default", "compact"] = Field(default="default", description="`compact` draws errors as red stadiums.")

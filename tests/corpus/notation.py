@@ -16,7 +16,9 @@ from flowscout.model.identity import path_of, qualified_of
 from flowscout.model.settings import Semantics, Settings
 from flowscout.model.sfm import ScenarioFlowModel
 from flowscout.pipeline import Project, assemble
+from flowscout.tasks.entrypoints import entry_points
 from flowscout.tasks.reports import report as report_of
+from flowscout.tasks.selection import selected
 
 from .driver import Case, Source
 from .work import work_of
@@ -168,12 +170,18 @@ def _report(built: Project, function: str, level: str) -> str:
     return "\n".join(rows)
 
 
+def _charted(built: Project, _: str, __: str) -> str:
+    """What the docs show by default, the most wanted first, and where each is entered."""
+    doors = {entry.id: entry.evidence for entry in entry_points(built)}
+    return "\n".join(f"{id_}  {doors.get(id_, '')}".rstrip() for id_ in selected(built).chosen)
+
+
 Render = Callable[[Project, str, str], str]
 OUTPUTS: Final[dict[str, Render]] = {
     "mermaid": _mermaid, "sfm": _sfm, "cfg": _cfg, "actions": _actions, "summary": _summary, "calls": _calls,
-    "functions": _functions, "report": _report,
+    "functions": _functions, "report": _report, "charted": _charted,
 }
-WITHOUT_FUNCTION: Final = frozenset({"calls", "functions", "report"})
+WITHOUT_FUNCTION: Final = frozenset({"calls", "functions", "report", "charted"})
 
 
 def render(case: Case, language: str, kind: str, draw: str, level: str) -> str:

@@ -29,7 +29,7 @@ from flowscout.ports import Entry
 from flowscout.tasks.analyse import Frontend
 from flowscout.tasks.globs import ignored
 from flowscout.tasks.refresh import Expected, plan
-from flowscout.tasks.selection import standing
+from flowscout.tasks.standing import standing
 from flowscout.tasks.view import Means, Work, bring
 from flowscout.tasks.view.drawn import Drawn
 from flowscout.wiring import frontend

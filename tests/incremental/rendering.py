@@ -28,6 +28,7 @@ def _python(module: Module) -> str:
         source, name = item.split(":")
         dotted = source if name else source.lstrip(".")
         lines.append(f"from {dotted} import {name}" if name else f"import {dotted}")
+    lines += [f"__all__ = {list(module.listed)}"] if module.listed else []
     owners = dict(module.bases)
     for function in (f for f in module.functions if not f.owner):
         lines += _python_function(function, "")

@@ -9,7 +9,7 @@ import pytest
 
 from corpus.work import Workplace
 from flowscout.pipeline import Project
-from flowscout.tasks.selection import standing
+from flowscout.tasks.standing import facets_of, standing
 from incremental.rendering import sources
 from incremental.worlds import CLASSES, EDITS, NAMES, World, edit_settings, grow
 
@@ -19,11 +19,12 @@ README = "\n".join(f"<!-- flowscout: {name} -->\n<!-- /flowscout -->\n" for name
 
 
 def rank(project: Project, id_: str) -> str:
-    """Depends on all that a real one may depend on; some functions are not shown."""
+    """Tells all that a real one may depend on; some functions are not shown."""
     if project.settings.charts:
         return standing(project, id_)
     effects = project.effects(id_)
-    return f"{len(effects):03d} {id_ in project.callers}" if len(effects) != 1 else ""
+    told = "-".join(map(str, facets_of(project, project.functions[id_])))
+    return f"{len(effects):03d} {id_ in project.callers} {told}" if len(effects) != 1 else ""
 
 
 def place() -> Workplace:

@@ -15,7 +15,10 @@ from flowscout.model.settings import Semantics, Settings
 NAMES = ("load", "save", "send", "get", "put", "check", "close", "open_it", "run", "step")
 CLASSES = ("Store", "Cache", "Node", "Pool")
 SUFFIXES = {"python": (".py",), "cpp": (".cc", ".h"), "c": (".c", ".h")}
-PLACES = {"python": ("e", "pkg/a", "pkg/__init__", "a/__init__", "b/__init__"), "cpp": ("e", "pkg/a"), "c": ("e", "pkg/a", "pkg/b")}
+PLACES = {
+    "python": ("e", "pkg/a", "pkg/__init__", "a/__init__", "b/__init__", "docs/e"), "cpp": ("e", "pkg/a", "include/e"),
+    "c": ("e", "pkg/a", "pkg/b", "include/e"),
+}  # fmt: skip
 MACROS = ("", "do { if (!x) return; } while (0)", "check(x)", "exit(1)")
 SETTINGS = (
     Settings(detail="deep"), Settings(detail="deep", charts=("*",)), Settings(charts=("load", "get", "a*")), Settings(detail="high"),
@@ -49,6 +52,7 @@ class Module:
     blanks: int = 0
     prototypes: tuple[tuple[str, bool], ...] = ()  # C: name, and whether it never returns
     table: str = ""  # C: the function that the table's field holds
+    listed: tuple[str, ...] = ()  # Python: its `__all__`
 
 
 @dataclass(frozen=True)
@@ -231,6 +235,12 @@ def edit_table(rng: random.Random, world: World) -> World:
     return _with(world, path, replace(module, table=_module(rng, world, path).table))
 
 
+def edit_listed(rng: random.Random, world: World) -> World:
+    path, module = _any(rng, world)
+    listed = tuple(name for name in (*NAMES, *CLASSES) if rng.random() < 0.3)
+    return _with(world, path, replace(module, listed=listed if rng.random() < 0.7 else ()))
+
+
 def reexport(rng: random.Random, world: World) -> World:
     """Another module passes a name on, which others may already ask it for."""
     path, module = _any(rng, world)
@@ -258,5 +268,5 @@ def cross_the_cap(rng: random.Random, world: World) -> World:
 EDITS: tuple[Callable[[random.Random, World], World], ...] = (
     edit_body, edit_calls, edit_comment, edit_doc, edit_type, edit_static, edit_settings, insert_blank_lines, rename_function, overload, move_into_class, add_function,
     delete_function, rename_file, delete_file, add_file, swap_files, move_function, edit_imports, edit_bases, edit_macro,
-    edit_prototypes, edit_table, reexport, cross_the_cap,
+    edit_prototypes, edit_table, edit_listed, reexport, cross_the_cap,
 )  # fmt: skip

@@ -8,7 +8,7 @@ that a run derives is written in one transaction; a run reads what it began with
 | views | name, state (the digest of what the view was made from, "" while it is not whole), number of the last run that wrote |
 | files | path, blob, language |
 | offers | key of (kind, name) -> the offer, by the file that makes it |
-| asks | key of (kind, name) -> the file that asked for it |
+| asks | key of (kind, name) -> the file that asked for it, and what for (`drawing`) |
 | functions | id -> path, position, summary rows, cycle, what the docs rank by |
 | edges | callee -> caller, and whether effects travel |
 
@@ -23,7 +23,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Final
 
-from ..ports import Charted, FileRow, FunctionRecord
+from ..ports import RESOLVING, Charted, FileRow, FunctionRecord
 
 TABLES: Final = """
 CREATE TABLE IF NOT EXISTS views (view INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, state TEXT NOT NULL DEFAULT '',
@@ -136,13 +136,13 @@ class View:
         """(key, offer) of a file."""
         return self._db.execute("SELECT key, offer FROM offers WHERE file = ?", (self._file(path),)).fetchall()
 
-    def askers(self, keys: Iterable[int], drawing: bool = False) -> set[str]:
-        """Paths of the files that asked for one of the keys to resolve, or to draw."""
+    def askers(self, keys: Iterable[int], purpose: int = RESOLVING) -> set[str]:
+        """Paths of the files that asked for one of the keys, for this purpose."""
         found: set[str] = set()
         for key in keys:
             rows = self._db.execute(
                 "SELECT path FROM asks JOIN files USING (file) WHERE asks.view = ? AND key = ? AND drawing = ?",
-                (self._view, key, int(drawing)))
+                (self._view, key, purpose))
             found.update(_unpacked(path) for (path,) in rows)
         return found
 
@@ -168,17 +168,21 @@ class View:
         """Whether there are more functions; they are not all counted for it."""
         return self._db.execute("SELECT 1 FROM functions WHERE view = ? LIMIT 1 OFFSET ?", (self._view, than)).fetchone() is not None
 
-    def ranked(self, but: str) -> Iterator[Charted]:
-        """What the docs may show, best first; but: the rank that is none."""
+    def holds_rank(self, below: str) -> bool:
+        """Whether a function ranks before this."""
+        return self._db.execute("SELECT 1 FROM functions WHERE view = ? AND rank <> '' AND rank < ? LIMIT 1", (self._view, below)).fetchone() is not None
+
+    def ranked(self, below: str) -> Iterator[Charted]:
+        """What the docs may show, best first; below: the first rank that is not wanted."""
         rows = self._db.execute(
-            f"SELECT f.id, files.path, f.position, f.chart {_FROM} WHERE f.view = ? AND f.rank <> '' AND f.rank <> ? ORDER BY f.rank, f.id",
-            (self._view, but))
+            f"SELECT f.id, files.path, f.position, f.chart {_FROM} WHERE f.view = ? AND f.rank <> '' AND f.rank < ? ORDER BY f.rank, f.id",
+            (self._view, below))
         yield from (Charted(_unpacked(id_), _unpacked(path), position, chart) for id_, path, position, chart in rows)
 
-    def ranks(self, but: str, most: int) -> tuple[int, dict[str, int], int]:
-        """How many functions have a rank; how many of each path that holds more than `most`; how many have this one, which is none."""
+    def ranks(self, below: str, but: str, most: int) -> tuple[int, dict[str, int], int]:
+        """How many functions rank below; how many of each path that holds more than `most`; how many have the rank that is none."""
         counts = self._db.execute(
-            "SELECT file, count(*) FROM functions WHERE view = ? AND rank <> '' AND rank <> ? GROUP BY file", (self._view, but)).fetchall()
+            "SELECT file, count(*) FROM functions WHERE view = ? AND rank <> '' AND rank < ? GROUP BY file", (self._view, below)).fetchall()
         crowded = {
             _unpacked(self._db.execute("SELECT path FROM files WHERE file = ?", (file,)).fetchone()[0]): int(count)
             for file, count in counts if count > most
@@ -223,16 +227,16 @@ class View:
         self._db.executemany(
             "INSERT INTO offers (file, view, key, offer) VALUES (?, ?, ?, ?)", ((file, self._view, k, o) for k, o in rows))
 
-    def put_asks(self, path: str, keys: Iterable[int], drawing: bool = False, anew: bool = True) -> None:
-        """What resolving a file asked, or what drawing its functions asked. anew: in place of what it asked before."""
+    def put_asks(self, path: str, keys: Iterable[int], purpose: int = RESOLVING, anew: bool = True) -> None:
+        """What resolving a file asked, or drawing or ranking its functions. anew: in place of what it asked before."""
         file = self._file(path)
-        before = {key for (key,) in self._db.execute("SELECT key FROM asks WHERE file = ? AND drawing = ?", (file, int(drawing)))}
+        before = {key for (key,) in self._db.execute("SELECT key FROM asks WHERE file = ? AND drawing = ?", (file, purpose))}
         now = set(keys)
         for query, some in (
             ("DELETE FROM asks WHERE view = ? AND key = ? AND file = ? AND drawing = ?", before - now if anew else ()),
             ("INSERT INTO asks (view, key, file, drawing) VALUES (?, ?, ?, ?)", now - before),
         ):
-            self._db.executemany(query, ((self._view, key, file, int(drawing)) for key in sorted(some)))
+            self._db.executemany(query, ((self._view, key, file, purpose) for key in sorted(some)))
 
     def put_functions(self, records: Iterable[FunctionRecord]) -> None:
         files: dict[str, int] = {}

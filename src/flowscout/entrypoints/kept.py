@@ -14,8 +14,8 @@ from ..model.record import NamedTuple
 from ..ports import Damaged, Progress
 from ..tasks.entrypoints import is_test
 from ..tasks.facts import silent
-from ..tasks.selection import standing
 from ..tasks.stamp import RULES
+from ..tasks.standing import standing
 from ..tasks.view import Means, StoredProject, Work, bring
 from ..tasks.view.drawn import Drawn
 from ..wiring import Scene, frontend, jobs, pool, say, store

@@ -10,7 +10,8 @@ from ..model.worded import WORDS_FILE, Entry, decode_words, encode_words
 from ..ports import Progress
 from ..tasks.names import candidates
 from ..tasks.regions import holds_markers, parse
-from ..tasks.selection import idle_selectors, ranked, select
+from ..tasks.selection import ranked, select
+from ..tasks.selectors import idle_selectors
 from ..tasks.worded import Worded, filled, lacking
 from ..wiring import Scene
 from .kept import Kept

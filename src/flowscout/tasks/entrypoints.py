@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
-from functools import lru_cache
 
 from ..border import within
+from ..brought import resolver_of
 from ..engine.scc import components
 from ..model.identity import path_of
+from ..model.product import PUBLISHED, is_aside, is_test
 from ..model.record import NamedTuple
 from ..pipeline import Located, Project
 from .names import MODULE
 
-TEST_FOLDERS = frozenset({"test", "tests", "testing", "unittest", "unittests", "unit_tests", "fixtures", "testdata"})
-TEST_NAMES = frozenset({"test", "tests", "conftest"})
-TEST_ENDS = ("_test", "_tests", "_unittest", "-test")
+__all__ = ["EntryPoint", "entry_points", "evidence", "in_product", "is_test", "reach", "surface"]
 
 
 class EntryPoint(NamedTuple):
-    """rank: 0 main, 1 route or framework decorator, 2 named like a handler, 3 public and called by nobody."""
+    """rank: 0 main, 1 route or framework decorator, 2 named like a handler, 3 given to whoever uses the project, 4 public and called
+    by nobody."""
 
     id: str
     rank: int
@@ -27,9 +27,11 @@ class EntryPoint(NamedTuple):
 
 
 def entry_points(project: Project) -> list[EntryPoint]:
-    """Best evidence first, then what leads to most of the project, then by id; tests are no entry points."""
+    """Best evidence first, then what leads to most of the project, then by id. Tests are no entry points; examples and the like
+    are where there is nothing else."""
     asked = (evidence(project, function) for function in project.functions.values() if not is_test(function.path))
-    found = [entry for entry in asked if entry]
+    every = [entry for entry in asked if entry]
+    found = [entry for entry in every if not is_aside(path_of(entry.id))] or every
     below = reach(project, [entry.id for entry in found])
     return sorted(found, key=lambda entry: (entry.rank, -below[entry.id], entry.id))
 
@@ -64,26 +66,25 @@ def _evidence(project: Project, function: Located) -> EntryPoint | None:
             return EntryPoint(function.id, 1, f"is decorated @{bare}")
     if any(fnmatchcase(facts.name, pattern) for pattern in lexicon.handlers) and facts.has("public"):
         return EntryPoint(function.id, 2, "is named like a handler")
-    special = facts.name.startswith("__") or facts.kind in ("constructor", "destructor", "operator", "conversion")
-    if facts.has("public") and not special and not _called(project, function.id):
-        return EntryPoint(function.id, 3, "is public and called by nobody")
-    return None
+    if not facts.has("public") or is_special(function):
+        return None
+    seen, why = surface(project, function)
+    if seen == PUBLISHED:
+        return EntryPoint(function.id, 3, why)
+    return EntryPoint(function.id, 4, "is public and called by nobody") if not in_product(project.callers.get(function.id, ())) else None
 
 
-def _called(project: Project, id_: str) -> bool:
-    """By anything but tests: what only they call is there for others to call."""
-    return any(not is_test(path_of(caller)) for caller in project.callers.get(id_, ()))
+def is_special(function: Located) -> bool:
+    """The language calls it by itself."""
+    return function.facts.name.startswith("__") or function.facts.kind in ("constructor", "destructor", "operator", "conversion")
 
 
-def is_test(path: str) -> bool:
-    """By its folders and its name."""
-    folders, _, name = path.lower().rpartition("/")
-    if _among_tests(folders):
-        return True
-    stem = name.rpartition(".")[0] if "." in name else name
-    return name.startswith("test_") or stem in TEST_NAMES or stem.endswith(TEST_ENDS)
+def surface(project: Project, function: Located) -> tuple[int, str]:
+    """(how much of a function others may see, the evidence)."""
+    seen: tuple[int, str] = resolver_of(function.language).surface(function.path, function.facts, project.lookups[function.language.resolver])
+    return seen
 
 
-@lru_cache(maxsize=65536)
-def _among_tests(folders: str) -> bool:
-    return not TEST_FOLDERS.isdisjoint(folders.split("/"))
+def in_product(ids: Iterable[str]) -> int:
+    """How many of these are no tests and no examples: what only they call is there for others to call."""
+    return sum(not is_aside(path_of(id_)) for id_ in ids)

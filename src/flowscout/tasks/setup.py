@@ -23,7 +23,7 @@ PYTHON: Final = "3.13"
 
 CONFIGURATION = """\
 # flowscout: which code is charted, and where the charts go. Every key: `flowscout doctor --keys`, or docs/configuration.md
-# of flowscout. Without `charts`, entry points and public functions with a decision are drawn.
+# of flowscout. Without `charts`, what a maintainer would explain is drawn: what the project gives away, and what carries it.
 
 # include = ["src/"]
 # exclude = ["third_party/"]

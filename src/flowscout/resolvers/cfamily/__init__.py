@@ -13,8 +13,9 @@ from ...ports import Lookup
 from .evaluate import Evaluator
 from .scope import FileScope, offers, prepare
 from .sites import Sites
+from .surface import surface
 
-__all__ = ["FileScope", "offers", "prepare", "resolve", "resolve_file"]
+__all__ = ["FileScope", "offers", "prepare", "resolve", "resolve_file", "surface"]
 
 
 def resolve(scope: FileScope, position: int, lookup: Lookup) -> tuple[Resolved, ...]:

@@ -14,8 +14,9 @@ from .evaluate import Evaluator
 from .offers import offers
 from .scope import FileScope, prepare
 from .sites import Sites
+from .surface import surface
 
-__all__ = ["FileScope", "offers", "prepare", "resolve", "resolve_file"]
+__all__ = ["FileScope", "offers", "prepare", "resolve", "resolve_file", "surface"]
 
 
 def resolve(scope: FileScope, position: int, lookup: Lookup) -> tuple[Resolved, ...]:

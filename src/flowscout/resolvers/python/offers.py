@@ -5,6 +5,7 @@
 | module | dotted name, every suffix of the path | path |
 | file | path without ending, packages without `/__init__` | path |
 | export | path:name at module level (`*` for star imports) | id, function · key, class · "", import, module, name, level · "", value, annotation, text, how |
+| all | path | the names of its `__all__` |
 | function, method | simple name | id, class key |
 | type | simple name | type key |
 | class | type key | key, frame it stands in, bases… |
@@ -69,6 +70,8 @@ def _module(path: str) -> Iterator[Offer]:
 
 def _names(scope: FileScope) -> Iterator[Offer]:
     path, facts = scope.path, scope.facts
+    if facts.exports:
+        yield Offer("all", path, path, facts.exports)
     for entry in scope.imports.get(-1, ()):
         yield Offer("export", f"{path}:{bound_name(entry)}", path, import_value(entry))
     module = facts.functions[scope.module] if scope.module >= 0 else None

@@ -10,11 +10,11 @@ from ...engine.digest import digest
 from ...engine.index import Recorder
 from ...engine.keys import key_of
 from ...model.sfm import DEEP
-from ...ports import Charted, Memo
+from ...ports import DRAWING, Charted, Memo
 from ..drawing import body, chart
 from .inputs import inputs_of
+from .rows import family_of
 from .stored import StoredProject
-from .update import family_of
 
 
 class Drawn:
@@ -62,7 +62,7 @@ class Drawn:
             view.put_functions(
                 self._project.records[id_]._replace(chart=f"{inputs_of(self._project, id_)} {name}") for id_, name in sorted(names.items()))
             for path, keys in sorted(self._asked.items()):
-                view.put_asks(path, keys, drawing=True, anew=False)
+                view.put_asks(path, keys, DRAWING, anew=False)
 
     def _draw(self, id_: str) -> list[str]:
         project = self._project

@@ -17,27 +17,24 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
-from ... import shelf
 from ...border import Watch, within
-from ...engine.digest import digest
 from ...engine.index import Recorder
 from ...engine.keys import key_of
 from ...engine.wave import Wave, wave
-from ...model.calls import encode_sites
-from ...model.codec import dumps, dumps_ascii
+from ...model.codec import dumps_ascii
 from ...model.facts import FileFacts
 from ...model.frames import frame, unframe
-from ...model.language import Language
 from ...model.paths import name_of
 from ...model.record import NamedTuple
 from ...model.report import FAILED_DEFECT, FAILED_FILE_NOT_FOUND
 from ...model.sfm import DEEP
 from ...model.summary import POSSIBLE, Effect
 from ...pipeline import Brought, Project
-from ...ports import Entry, FileRow, FunctionRecord, Offer, Spread, View, decode_offers, encode_offers
-from ...stages.summarise import gather, sentence
+from ...ports import DRAWING, RANKING, Entry, FileRow, FunctionRecord, Offer, Spread, View, decode_offers, encode_offers
+from ...stages.summarise import gather
 from ..shares import share
 from .inputs import inputs_of
+from .rows import answers, evaluated, family_of, targets, travelling
 from .stored import StoredProject, decode_effects
 
 INCLUDERS = "includers"
@@ -96,11 +93,11 @@ def update(
         spoilt.clear()  # a file that could not be read says so in its row
         project.begin(facts)
         affected = files.changed | (view.askers(files.woken) - files.removed)
-        redrawn = view.askers(files.woken, drawing=True) - files.removed
+        redrawn, reranked = (view.askers(files.woken, purpose) - files.removed for purpose in (DRAWING, RANKING))
         step = _Resolved(view, project, affected, files)
         step.run(spread if len(affected) > 200 else None, parts)
         done = step.wave()
-        step.rank_and_forget(done, rank, redrawn, ranks=earlier.ranks != made_by.ranks, charts=earlier.charts != made_by.charts)
+        step.rank_and_forget(done, rank, redrawn, reranked, ranks=earlier.ranks != made_by.ranks, charts=earlier.charts != made_by.charts)
         view.set_state("" if spoilt else " ".join(made_by))
     recomputed = frozenset(done.values)
     return Work(frozenset(step.new_text), recomputed, done.cut, view.count() - len(recomputed), frozenset(affected))
@@ -173,12 +170,6 @@ def _offered(path: str, found: Brought, including: bool) -> Iterator[tuple[int, 
         yield key_of(INCLUDERS, name), dumps_ascii((INCLUDERS, name, (found.language,)))
 
 
-def family_of(language: str) -> str:
-    """The resolver that reads a language: names of one family mean nothing in another."""
-    plugin: Language = shelf.load("flowscout.languages", language)
-    return plugin.resolver
-
-
 class _Resolved:
     """Steps 3 to 6. `old` holds the records as they were, by id."""
 
@@ -193,6 +184,7 @@ class _Resolved:
         self.new_text: set[str] = set()
         self.added: set[str] = set()
         self._recalled: set[str] = set()
+        self._called: set[str] = set()  # of whose calls something differs
 
     def run(self, spread: Spread | None, parts: int) -> None:
         paths = sorted(self._affected)
@@ -201,17 +193,17 @@ class _Resolved:
                 self.old[record.id] = self._kept[record.id] = record
         if spread:
             self._hold()
-            for part, answer in enumerate(spread(lambda part: frame(_answers(self._project, share(paths, part, parts), sparing=True)), parts)):
+            for part, answer in enumerate(spread(lambda part: frame(answers(self._project, share(paths, part, parts), sparing=True)), parts)):
                 self._take(share(paths, part, parts), unframe(answer))
         else:
-            self._take(paths, _answers(self._project, paths))
+            self._take(paths, answers(self._project, paths))
         gone = self.old.keys() - self.new.keys()
         for id_ in gone:
-            self._recalled.update(_targets(self.old[id_].row))
+            self._recalled.update(targets(self.old[id_].row))
         self._view.drop_functions(sorted(gone))
         self._view.put_edges({id_: {} for id_ in sorted(gone)})
         self._keep(self.new)
-        self._view.put_edges({id_: _targets(record.row) for id_, record in self.new.items() if self._edges_differ(id_)})
+        self._view.put_edges({id_: targets(record.row) for id_, record in self.new.items() if self._edges_differ(id_)})
 
     def _hold(self) -> None:
         """Everything that resolving reads, in memory: a process that is forked off must not use this one's database."""
@@ -251,17 +243,19 @@ class _Resolved:
             self.added.add(id_)
         else:
             self.new[id_] = before._replace(path=path, position=position, digest=text, said=said, row=row)
-            if before.row != row and _evaluated(before.row) != _evaluated(row):
+            if before.row != row:
+                self._called.add(id_)
+            if before.row != row and evaluated(before.row) != evaluated(row):
                 self.dirty.add(id_)
-                if _travelling(before.row) != _travelling(row):
+                if travelling(before.row) != travelling(row):
                     self.rewired.add(id_)
         if before is None or before.digest != text:
             self.new_text.add(id_)
         if before is None or before.row != row:
-            self._recalled.update(_targets(row).keys() ^ (_targets(before.row).keys() if before else set()))
+            self._recalled.update(targets(row).keys() ^ (targets(before.row).keys() if before else set()))
 
     def _edges_differ(self, id_: str) -> bool:
-        return id_ not in self.old or _targets(self.old[id_].row) != _targets(self.new[id_].row)
+        return id_ not in self.old or targets(self.old[id_].row) != targets(self.new[id_].row)
 
     def wave(self) -> Wave[str, Value]:
         done = wave(self.dirty, self.rewired, _Graph(self), self._evaluate, self._before)
@@ -274,24 +268,43 @@ class _Resolved:
         return done
 
     def rank_and_forget(
-        self, done: Wave[str, Value], rank: Callable[[Project, str], str], redrawn: Collection[str], *, ranks: bool, charts: bool
-    ) -> None:
-        """`redrawn`: files that looked something up to draw which is now answered differently. ranks, charts: all of them."""
+        self, done: Wave[str, Value], rank: Callable[[Project, str], str], redrawn: Collection[str], reranked: Collection[str], *,
+        ranks: bool, charts: bool,
+    ) -> None:  # fmt: skip
+        """`redrawn`, `reranked`: files that looked something up to draw or to rank which is now answered differently. ranks, charts:
+        all of them."""
         project = self._project
         self._keep(self.new)
-        ranked = {*done.changed, *self.new_text, *(id_ for id_ in self._recalled if id_ in self.new or self._view.function(id_) is not None)}
+        ranked = {*done.changed, *self.new_text, *self._called, *(id_ for id_ in self._recalled if id_ in self.new or self._view.function(id_) is not None)}
         project.begin(project.facts)
         forgotten = self._forgotten(done, redrawn)
         everything = self._view.ids() if ranks or charts else []
-        ranked.update(everything if ranks else ())
+        ranked.update(everything if ranks else [record.id for path in reranked for record in self._view.functions_of(path)])
         forgotten.update(everything if charts else ())
         for path in redrawn:
-            self._view.put_asks(path, (), drawing=True, anew=True)
+            self._view.put_asks(path, (), DRAWING, anew=True)
+        found = self._ranks(sorted(ranked), rank, reranked)
         for id_ in sorted(forgotten | ranked):
             record = self.record(id_)
-            self.new[id_] = record._replace(
-                rank=rank(project, id_) if id_ in ranked else record.rank, chart="" if id_ in forgotten else record.chart)
+            self.new[id_] = record._replace(rank=found.get(id_, record.rank), chart="" if id_ in forgotten else record.chart)
         self._keep(forgotten | ranked)
+
+    def _ranks(self, ids: Iterable[str], rank: Callable[[Project, str], str], anew: Collection[str]) -> dict[str, str]:
+        """By id; what ranking looks up is added to what its file asks for. anew: files whose functions are all among them."""
+        lookups, found, asked = self._project.lookups, dict[str, str](), dict[str, set[int]]()
+        try:
+            for id_ in ids:
+                path = self.record(id_).path
+                family = self._project.functions[id_].language.resolver
+                asking = Recorder(lookups[family])
+                self._project.lookups = {family: asking}
+                found[id_] = rank(self._project, id_)
+                asked.setdefault(path, set()).update(key_of(f"{family}:{kind}", name) for kind, name in asking.asked)
+        finally:
+            self._project.lookups = lookups
+        for path in sorted({*asked, *anew}):
+            self._view.put_asks(path, asked.get(path, ()), RANKING, anew=path in anew)
+        return found
 
     def _keep(self, ids: Iterable[str]) -> None:
         """Writes the records that are not as they were."""
@@ -338,41 +351,6 @@ class _Resolved:
         return {id_: (atoms[id_], height) for id_ in component}
 
 
-def _answers(project: Project, paths: list[str], *, sparing: bool = False) -> Iterator[bytes]:
-    """Of each file what it asked, of each function id, text digest, sentence digest and row, and all sites; a unit of work.
-    sparing: what was read of a file is let go."""
-    for path in paths:
-        family = family_of(project.files[path].language)
-        asking = Recorder(project.lookups[family])
-        rows = project.rows_of(path, asking)
-        facts = project.files[path].functions
-        asked = sorted({key_of(f"{family}:{kind}", name) for kind, name in asking.asked})
-        yield dumps((asked, [
-            (id_, digest(f.digest, f.doc, f.flags, f.decorators, f.kind, f.scope, f.parent < 0, f.ignore), digest(sentence(f)), dumps_ascii(rows[id_]))
-            for id_, f in zip(project.ids[path], facts, strict=True)
-        ], encode_sites(project.sites_of(path)))).encode("utf-8", "surrogatepass")  # fmt: skip
-        if sparing:
-            project.let_go(path)
-
-
-def _targets(row: str) -> dict[str, bool]:
-    """Target -> whether effects travel."""
-    found: dict[str, bool] = {}
-    for target, how, *_ in json.loads(row)[1]:
-        found[target] = found.get(target, False) or how != POSSIBLE
-    return found
-
-
-def _evaluated(row: str) -> list[object]:
-    """What effects are made of: own atoms, and the flows they travel by."""
-    own, flows = json.loads(row)
-    return [own, [flow for flow in flows if flow[1] != POSSIBLE]]
-
-
-def _travelling(row: str) -> set[str]:
-    return {target for target, travels in _targets(row).items() if travels}
-
-
 class _Graph:
     """The call graph as it is now, and the cycles as they were; satisfies engine.wave.Graph."""
 
@@ -382,11 +360,11 @@ class _Graph:
         if not step._view.holds_more(len(step.new)):  # nobody else calls anybody
             self._callers = {}
             for id_, record in step.new.items():
-                for target in _travelling(record.row):
+                for target in travelling(record.row):
                     self._callers.setdefault(target, []).append(id_)
 
     def successors(self, key: str, /) -> Collection[str]:
-        targets = _travelling(self._step.record(key).row)
+        targets = travelling(self._step.record(key).row)
         return [t for t in targets if t in self._step.new or self._step._view.function(t) is not None]
 
     def predecessors(self, key: str, /) -> Collection[str]:

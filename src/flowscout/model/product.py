@@ -1,0 +1,36 @@
+"""Which files are the product, and which stand beside it: told by the names that people give to folders."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+DECLARED, PUBLISHED = 1, 2  # how much of a function others may see: their own project, or whoever uses it
+
+TEST_FOLDERS = frozenset({"test", "tests", "testing", "unittest", "unittests", "unit_tests", "fixtures", "testdata"})
+TEST_NAMES = frozenset({"test", "tests", "conftest"})
+TEST_ENDS = ("_test", "_tests", "_unittest", "-test")
+ASIDE_FOLDERS = frozenset(
+    ["doc", "docs", "documentation", "example", "examples", "sample", "samples", "demo", "demos", "tutorial", "tutorials", "benchmark", "benchmarks", "bench", "perf", "script", "scripts", "ci", ".ci", ".github", "contrib", "fuzz", "fuzzing", "fuzzers", "oss-fuzz", "vendor", "vendors", "vendored", "_vendor", "third_party", "third-party", "thirdparty", "3rdparty", "3rd_party", "external", "externals", "extern", "deps", "submodules"]
+)
+ASIDE_FILES = frozenset({"setup.py", "noxfile.py", "conanfile.py", "wscript.py"})
+
+
+def is_test(path: str) -> bool:
+    """By its folders and its name."""
+    folders, _, name = path.lower().rpartition("/")
+    if _among(folders)[0]:
+        return True
+    stem = name.rpartition(".")[0] if "." in name else name
+    return name.startswith("test_") or stem in TEST_NAMES or stem.endswith(TEST_ENDS)
+
+
+def is_aside(path: str) -> bool:
+    """A test, an example, a benchmark, a page's or a build's script, or somebody else's code."""
+    folders, _, name = path.lower().rpartition("/")
+    return _among(folders)[1] or name in ASIDE_FILES or is_test(path)
+
+
+@lru_cache(maxsize=65536)
+def _among(folders: str) -> tuple[bool, bool]:
+    parts = folders.split("/")
+    return not TEST_FOLDERS.isdisjoint(parts), not ASIDE_FOLDERS.isdisjoint(parts)

@@ -1,0 +1,58 @@
+"""What resolving finds out about the functions of a file, as rows that processes hand to each other and a view keeps."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from ... import shelf
+from ...engine.digest import digest
+from ...engine.index import Recorder
+from ...engine.keys import key_of
+from ...model.calls import encode_sites
+from ...model.codec import dumps, dumps_ascii
+from ...model.language import Language
+from ...model.summary import POSSIBLE
+from ...pipeline import Project
+from ...stages.summarise import sentence
+
+
+def family_of(language: str) -> str:
+    """The resolver that reads a language: names of one family mean nothing in another."""
+    plugin: Language = shelf.load("flowscout.languages", language)
+    return plugin.resolver
+
+
+def answers(project: Project, paths: list[str], *, sparing: bool = False) -> Iterator[bytes]:
+    """Of each file what it asked, of each function id, text digest, sentence digest and row, and all sites; a unit of work.
+    sparing: what was read of a file is let go."""
+    for path in paths:
+        family = family_of(project.files[path].language)
+        asking = Recorder(project.lookups[family])
+        rows = project.rows_of(path, asking)
+        facts = project.files[path].functions
+        asked = sorted({key_of(f"{family}:{kind}", name) for kind, name in asking.asked})
+        yield dumps((asked, [
+            (id_, digest(f.digest, f.doc, f.flags, f.decorators, f.kind, f.scope, f.parent < 0, f.ignore), digest(sentence(f)), dumps_ascii(rows[id_]))
+            for id_, f in zip(project.ids[path], facts, strict=True)
+        ], encode_sites(project.sites_of(path)))).encode("utf-8", "surrogatepass")  # fmt: skip
+        if sparing:
+            project.let_go(path)
+
+
+def targets(row: str) -> dict[str, bool]:
+    """Target -> whether effects travel."""
+    found: dict[str, bool] = {}
+    for target, how, *_ in json.loads(row)[1]:
+        found[target] = found.get(target, False) or how != POSSIBLE
+    return found
+
+
+def evaluated(row: str) -> list[object]:
+    """What effects are made of: own atoms, and the flows they travel by."""
+    own, flows = json.loads(row)
+    return [own, [flow for flow in flows if flow[1] != POSSIBLE]]
+
+
+def travelling(row: str) -> set[str]:
+    return {target for target, travels in targets(row).items() if travels}
