@@ -260,7 +260,11 @@ class Project:
 
     def summary(self, id_: str) -> SemanticSummary:
         return self._unit("summary", id_, lambda f: summarise(
-            self.bound(f), self.cfg(f), self.actions(f), self.effects(f), lambda e: self.via(f, e)), self._unsaid)
+            self.bound(f), self.cfg(f), self.actions(f), self.effects(f), lambda e: self.via(f, e), self.sentence(f)), self._unsaid)
+
+    def sentence(self, id_: str) -> str:
+        """What a function does, in one sentence; "" where its name says it all."""
+        return self._unit("sentence", id_, self._speak, lambda f: "")
 
     def scenario(self, id_: str) -> ScenarioFlowModel:
         return self._unit("scenario", id_, self._tell, self._undrawn)
@@ -295,7 +299,7 @@ class Project:
         """Drops what `_once` remembers, of one function or of all: runs over every function must stay small."""
         if not id_:
             self._memo.clear()
-        for kind in ("bound", "cfg", "actions", "unworded", "summary", "scenario"):
+        for kind in ("bound", "cfg", "actions", "unworded", "summary", "sentence", "scenario"):
             self._memo.pop((kind, id_), None)
 
     # -- inside -----------------------------------------------------------------------------------------------------
@@ -348,6 +352,10 @@ class Project:
             return self._undrawn(id_)
         return scenario(bound, cfg, acts, self._callee_summaries(id_), self.functions[id_].language)
 
+    def _speak(self, id_: str) -> str:
+        where = self.functions[id_]
+        return sentence(where.facts, lambda: self._text(where), where.language)
+
     def _undrawn(self, id_: str, level: str = "") -> ScenarioFlowModel:
         return undrawn(id_, self.functions[id_].facts.name, level)
 
@@ -371,7 +379,7 @@ class Project:
     def _callee_summaries(self, id_: str) -> dict[str, SemanticSummary]:
         """What a step says of its callee needs its sentence and effects only: no graph of the callee is built."""
         return {
-            callee: SemanticSummary(callee, sentence(self.functions[callee].facts), (), (), (), (), (), self.effects(callee))
+            callee: SemanticSummary(callee, self.sentence(callee), (), (), (), (), (), self.effects(callee))
             for callee in self.callees(id_)
         }
 

@@ -15,7 +15,7 @@ from ..model.identity import qualified_of
 from ..model.sfm import ScenarioStep
 from ..model.summary import Effect, SemanticSummary
 from ..pipeline import Project
-from ..stages.summarise import sentence, summarise, travelled
+from ..stages.summarise import summarise, travelled
 from .deeds import deeds_of, short
 
 TESTED = (action.VALIDATION, action.PERMISSION)
@@ -34,7 +34,7 @@ class Child(NamedTuple):
 def summary_of(project: Project, id_: str) -> SemanticSummary:
     """The rule-made summary, without the ways that effects came."""
     return summarise(
-        project.bound(id_), project.cfg(id_), project.actions(id_), project.effects(id_), lambda effect: ()
+        project.bound(id_), project.cfg(id_), project.actions(id_), project.effects(id_), lambda effect: (), project.sentence(id_)
     )
 
 
@@ -45,7 +45,7 @@ def children_of(project: Project, id_: str) -> tuple[Child, ...]:
 
 def child(project: Project, id_: str) -> Child:
     effects = tuple(dict.fromkeys(_effect(effect) for effect in project.effects(id_)))[:12]
-    return Child(qualified_of(id_), sentence(project.functions[id_].facts), effects)
+    return Child(qualified_of(id_), project.sentence(id_), effects)
 
 
 def _effect(effect: Effect) -> str:

@@ -90,7 +90,7 @@ def _calls(project: Project, function: Located, detail: str) -> list[str]:
 
 def _summary(project: Project, function: Located, detail: str) -> list[str]:
     summary = project.summary(function.id)
-    lines = [summary.sentence, ""]
+    lines = [summary.sentence, ""] if summary.sentence else []
     for field in ("preconditions", "control_flow", "side_effects", "error_conditions", "postconditions"):
         lines += [field.replace("_", " "), *(f"  {text}" for text in getattr(summary, field))]
     lines += ["effects", *(f"  {e.kind} {e.target}  from {e.origin}{' (may)' if e.may else ''}" for e in summary.effects)]

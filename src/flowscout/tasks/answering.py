@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from ..agents.loop import Answered, Said
 from ..model.identity import path_of, qualified_of
 from ..pipeline import Project
-from ..stages.summarise import sentence, travelled
+from ..stages.summarise import travelled
 from ..words.names import lower
 from . import asking
 from .entrypoints import is_test
@@ -104,7 +104,8 @@ def _about(project: Project, id_: str, question: str) -> Iterator[Said]:
 
 def _does(project: Project, ids: Iterable[str]) -> Iterator[Said]:
     for id_ in ids:
-        yield _said(project, id_, f"{qualified_of(id_)}: {project.summary(id_).sentence}")
+        said = project.sentence(id_)
+        yield _said(project, id_, f"{qualified_of(id_)}: {said}" if said else qualified_of(id_))
 
 
 def _listed(project: Project, id_: str, title: str, texts: Iterable[str], none: str) -> Iterator[Said]:
@@ -146,7 +147,7 @@ def _by_words(project: Project, question: str) -> list[str]:
         name = {stem(word) for word in lower(qualified_of(id_))}
         done = " ".join(travelled(effect, ()) for effect in project.row(id_).own[:12])
         called = " ".join(call.name for call in function.facts.calls[:200])
-        said = name | stems(f"{sentence(function.facts)} {done} {called}")
+        said = name | stems(f"{function.facts.doc} {done} {called}")
         counts[id_] = (len(wanted & said), len(wanted & name))
     near = [id_ for id_, (found, _) in counts.items() if 2 * found > len(wanted)]
     near = [id_ for id_ in near if not is_test(path_of(id_))] or near

@@ -9,8 +9,7 @@ from ..model.record import NamedTuple
 from ..model.sfm import ScenarioFlowModel
 from ..model.undrawn import is_undrawn, undrawn
 from ..pipeline import Located, Project
-from ..stages.summarise import telling
-from .markdown import code, escape, fence
+from .markdown import code, escape, fence, prose
 
 if TYPE_CHECKING:
     from ..model.worded import Words
@@ -58,7 +57,7 @@ def _chart(project: Project, function_id: str, level: str, style: str, words: Wo
     own = project.chart(function_id, level)
     function = project.functions[function_id]
     drawing = draw(reworded(own, words) if words else own, style or project.settings.style, function.facts.line)
-    rule = telling(function.facts, project.actions(function_id))
+    rule = project.sentence(function_id)
     if words is None:
         return Chart(function, drawing, outline(own), rule)
     return Chart(function, drawing, outline(own), words.sentence or rule, words.origin)
@@ -100,7 +99,7 @@ def reworded(model: ScenarioFlowModel, words: Words) -> ScenarioFlowModel:
 
 def body(shown: Chart) -> list[str]:
     """Markdown lines of a chart: the sentence, the drawings, the notes, the outline folded away."""
-    lines = [escape(shown.sentence), ""] if shown.sentence else []
+    lines = [prose(shown.sentence), ""] if shown.sentence else []
     for title, text in shown.drawing.charts:
         lines += [f"**{escape(title)}**", ""] if title else []
         lines += [*fence(text, "mermaid").split("\n"), ""]

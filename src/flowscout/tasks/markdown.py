@@ -10,6 +10,7 @@ from ..model.pattern import regex
 
 _SPECIAL = regex(r"([\\`*_{}\[\]<>()#+!|~&$@])")
 # Controls, bidirectional overrides and invisible characters: what a reader cannot see must not be there.
+_SPAN = regex(r"`([^`\n]++)`")
 _UNSEEN = regex("[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
 
 
@@ -23,6 +24,11 @@ def visible(text: str) -> str:
 def escape(text: str) -> str:
     """Prose that shows as written."""
     return _SPECIAL.sub(r"\\\1", visible(text))
+
+
+def prose(text: str) -> str:
+    """A sentence of ours: what stands between backticks is code, the rest shows as written."""
+    return "".join([code(piece) if place % 2 else escape(piece) for place, piece in enumerate(_SPAN.split(text))])
 
 
 def said(text: str) -> str:

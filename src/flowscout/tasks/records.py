@@ -17,7 +17,6 @@ from ..model.flow import FunctionCFG
 from ..model.report import FileAnalysisReport, PointOfInterest
 from ..model.sfm import ScenarioFlowModel, ScenarioStep
 from ..pipeline import Located, Project
-from ..stages.summarise import sentence
 from .names import display
 
 Record = dict[str, Any]
@@ -190,7 +189,7 @@ def record_of_summary(project: Project, function: Located, level: int, said: Map
         "side_effects": list(summary.side_effects),
         "control_flow": list(summary.control_flow),
         "error_conditions": list(summary.error_conditions),
-        "child_summaries": {callee: sentence(project.functions[callee].facts) for callee in callees if callee in project.functions},
+        "child_summaries": {callee: project.sentence(callee) for callee in callees if callee in project.functions},
         "aggregation_level": level,
         "effects": [
             {"kind": e.kind, "target": e.target, "origin": e.origin, "may": e.may} for e in summary.effects

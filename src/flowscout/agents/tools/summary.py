@@ -13,7 +13,7 @@ def run(subject: Subject, call: CallWire) -> Looked:
     if isinstance(function, Looked):
         return function
     told = subject.project.summary(function.id)
-    lines = [f"{qualified_of(function.id)}: {told.sentence}"]
+    lines = [": ".join(filter(None, (qualified_of(function.id), told.sentence)))]
     for title, texts in (("needs", told.preconditions), ("decides", told.control_flow), ("changes", told.side_effects), ("leaves", told.postconditions),
                          ("can fail", told.error_conditions)):  # fmt: skip
         lines += [f"{title}: {text}" for text in texts[:20]]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...model.publication import Document, Section
-from ...tasks.markdown import code, escape
+from ...tasks.markdown import code, escape, prose
 from ..command import Argument, Command, Question
 from ..naming import named, titled
 
@@ -23,7 +23,7 @@ def answer(question: Question, given: Mapping[str, str]) -> Document:
         _list("It needs", told.preconditions), _list("It checks and decides", told.control_flow), _list("It changes", told.side_effects),
         _list("It leaves", told.postconditions), _list("It can fail", told.error_conditions)]  # fmt: skip
     return Document("answer", f"What {code(function.facts.name)} does", titled(question, function), (
-        Section(escape(told.sentence)), *(Section(part, rank) for rank, part in enumerate(parts, 1) if part),
+        *([Section(prose(told.sentence))] if told.sentence else []), *(Section(part, rank) for rank, part in enumerate(parts, 1) if part),
         *([Section(f"_In the words of {code(whose)}, held against the code._", len(parts) + 1)] if whose else [])))
 
 

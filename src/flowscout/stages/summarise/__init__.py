@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from .effects import caught, ending, flows, own_effects
 from .gather import gather
-from .wording import sentence, summarise, telling, travelled
+from .saying import sentence, spoken
+from .wording import summarise, travelled
 
-__all__ = ["caught", "ending", "flows", "gather", "own_effects", "sentence", "summarise", "telling", "travelled"]
+__all__ = ["caught", "ending", "flows", "gather", "own_effects", "sentence", "spoken", "summarise", "travelled"]

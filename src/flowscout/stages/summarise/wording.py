@@ -7,21 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 from ...model import action
 from ...model.action import SemanticAction
 from ...model.bound import BoundFunction
-from ...model.facts import FunctionFacts
 from ...model.flow import FunctionCFG
 from ...model.identity import qualified_of
 from ...model.summary import ATOM_CAP, ENDS, Effect, SemanticSummary
 from ...words.names import split
-from ...words.sentence import from_name, third_person
-
-
-def sentence(facts: FunctionFacts) -> str:
-    """One sentence from the doc comment, else from the name. Depends on the function's own text alone."""
-    if facts.doc:
-        return facts.doc
-    if facts.name.isupper() and "TEST" in facts.name and facts.params and not any(p.name for p in facts.params):
-        return f"Tests {', '.join(p.type for p in facts.params)}."  # a macro's arguments: parameters have names
-    return from_name(facts.name, facts.kind, facts.scope[-1] if facts.scope else "", split) + "."
+from ...words.sentence import third_person
 
 
 def summarise(
@@ -30,13 +20,14 @@ def summarise(
     actions: Sequence[SemanticAction],
     effects: Sequence[Effect],
     via: Callable[[Effect], Sequence[str]],
+    sentence: str,
 ) -> SemanticSummary:
     """effects: all atoms that reach the function, canonical order; via: path of ids from it to an atom's origin."""
     tests = {(a.block, a.op) for a in actions if a.guard}
     below = [e for e in effects if e.origin != bound.id]
     return SemanticSummary(
         function=bound.id,
-        sentence=telling(bound.facts, actions),
+        sentence=sentence,
         preconditions=_unique(a.effect for a in actions if a.guard and a.type in (action.VALIDATION, action.PERMISSION)),
         postconditions=_unique(a.effect for a in actions if not a.error and cfg.blocks[a.block].ops[a.op].kind == "return"),
         side_effects=_unique((
@@ -51,27 +42,6 @@ def summarise(
         effects=tuple(effects),
         truncated=len(effects) >= ATOM_CAP,
     )
-
-
-def telling(facts: FunctionFacts, actions: Sequence[SemanticAction]) -> str:
-    """"Creates volume metadata; fails when name is taken." – only where no doc comment speaks for itself."""
-    base = sentence(facts)
-    if facts.doc:
-        return base
-    done = next((a for a in actions if a.type == action.IRREVERSIBLE), None)
-    fails = next((a for a in actions if a.type == action.EXIT and a.error), None)
-    parts = [base.rstrip(".")]
-    if done:
-        parts.append(f"it does: {_lower(done.effect)}")
-    elif fails:
-        parts.append(f"may fail: {_lower(fails.effect)}")
-    elif " " not in base and not facts.decisions and len(facts.returns) == 1:  # a bare verb tells too little
-        parts += [_lower(a.effect).replace("return", "returns", 1) for a in actions if a.effect.startswith("Return ")]
-    return "; ".join(parts) + "."
-
-
-def _lower(text: str) -> str:
-    return text[:1].lower() + text[1:]
 
 
 def _decision(

@@ -12,7 +12,7 @@ from ...engine.keys import key_of
 from ...model.sfm import DEEP
 from ...ports import DRAWING, Charted, Memo
 from ..drawing import body, chart
-from .inputs import inputs_of
+from .inputs import inputs_of, told_of
 from .rows import family_of
 from .stored import StoredProject
 
@@ -60,7 +60,7 @@ class Drawn:
             names = {id_: digest(text) for id_, text in drawn.items()}
             self.memo.put({f"chart:{names[id_]}": text.encode("utf-8", "surrogatepass") for id_, text in drawn.items()})
             view.put_functions(
-                self._project.records[id_]._replace(chart=f"{inputs_of(self._project, id_)} {name}") for id_, name in sorted(names.items()))
+                self._project.records[id_]._replace(chart=f"{inputs_of(self._project, id_)} {told_of(self._project, id_)} {name}") for id_, name in sorted(names.items()))
             for path, keys in sorted(self._asked.items()):
                 view.put_asks(path, keys, DRAWING, anew=False)
 

@@ -20,3 +20,8 @@ def inputs_of(project: Project, id_: str) -> str:
     detail = facts.detail if isinstance(facts.detail, str) else dumps(facts.detail)
     placeless = facts._replace(start=0, end=0, line=0, end_line=0, detail=detail)
     return digest(project.files[path].language, sha256(text).hexdigest(), placeless, project.sites_of(path)[position])
+
+
+def told_of(project: Project, id_: str) -> str:
+    """What its callees say of themselves, as a digest."""
+    return digest(*[project.sentence(callee) for callee in project.callees(id_)])

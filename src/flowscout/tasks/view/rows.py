@@ -14,7 +14,7 @@ from ...model.codec import dumps, dumps_ascii
 from ...model.language import Language
 from ...model.summary import POSSIBLE
 from ...pipeline import Project
-from ...stages.summarise import sentence
+from ...stages.summarise import spoken
 
 
 def family_of(language: str) -> str:
@@ -33,7 +33,7 @@ def answers(project: Project, paths: list[str], *, sparing: bool = False) -> Ite
         facts = project.files[path].functions
         asked = sorted({key_of(f"{family}:{kind}", name) for kind, name in asking.asked})
         yield dumps((asked, [
-            (id_, digest(f.digest, f.doc, f.flags, f.decorators, f.kind, f.scope, f.parent < 0, f.ignore), digest(sentence(f)), dumps_ascii(rows[id_]))
+            (id_, digest(f.digest, f.doc, f.flags, f.decorators, f.kind, f.scope, f.parent < 0, f.ignore), digest(*spoken(f)), dumps_ascii(rows[id_]))
             for id_, f in zip(project.ids[path], facts, strict=True)
         ], encode_sites(project.sites_of(path)))).encode("utf-8", "surrogatepass")  # fmt: skip
         if sparing:

@@ -33,7 +33,7 @@ from ...pipeline import Brought, Project
 from ...ports import DRAWING, RANKING, Entry, FileRow, FunctionRecord, Offer, Spread, View, decode_offers, encode_offers
 from ...stages.summarise import gather
 from ..shares import share
-from .inputs import inputs_of
+from .inputs import inputs_of, told_of
 from .rows import answers, evaluated, family_of, targets, travelling
 from .stored import StoredProject, decode_effects
 
@@ -317,7 +317,9 @@ class _Resolved:
         said = {id_ for id_, record in self.new.items() if id_ in self.old and self.old[id_].said != record.said} | self.added
         forgotten = {*done.changed, *self.added}
         if self._view.holds_more(len(forgotten)):
-            forgotten.update(caller for id_ in done.changed | said for caller in self._view.callers(id_, travelling=True))
+            forgotten.update(caller for id_ in done.changed for caller in self._view.callers(id_, travelling=True))
+            near = {caller for id_ in sorted(said) for caller in self._view.callers(id_, travelling=True)} - forgotten
+            forgotten.update([id_ for id_ in near if (chart := self.record(id_).chart) and chart.split()[1] != told_of(self._project, id_)])
         forgotten.update(record.id for path in redrawn for record in self._view.functions_of(path))
         drawn = (record for id_, record in self.new.items() if record.chart and id_ not in forgotten and record.path in self._affected)
         forgotten.update([record.id for record in drawn if record.chart.split()[0] != inputs_of(self._project, record.id)])

@@ -1,0 +1,101 @@
+"""What a sentence says beyond a name, and which doc comments speak of what a function does.
+
+    /// Removes every expired snapshot.            Removes every expired snapshot
+    /// Gets the name. (of `GetName`)              nothing that the name does not say
+    // See foo(). · // int foo(int) · // ---- Helpers ----      not about what it does
+
+Such a comment begins with a verb, or states something of the value that is given back; what only heads a part of a file
+does neither.
+"""
+
+from __future__ import annotations
+
+from re import IGNORECASE
+from typing import Final
+
+from ..model.pattern import regex
+from .names import lower
+from .verbs import VERBS
+
+LONGEST: Final = 140  # letters of a sentence, its full stop included
+_IDENTIFIER: Final = regex(r"[^\W_]\w*+")
+_GLUE: Final = frozenset(
+    ["a", "an", "the", "this", "that", "these", "those", "it", "its", "itself", "of", "to", "from", "in", "on", "at", "by", "for", "with", "as", "into", "out", "up", "and", "or", "but", "is", "are", "be", "been", "was", "were", "do", "does", "did", "will", "would", "can", "could", "may", "might", "shall", "should", "must", "not", "no", "if", "whether", "when", "where", "which", "who", "what", "there", "here", "then", "than", "so", "also", "function", "method", "routine", "procedure", "class", "object", "given", "specified", "current", "new", "own", "our", "your", "my", "their", "his", "her", "some", "any", "all", "one", "self", "return", "get", "set", "implement", "implementation", "call", "use", "tell", "simple", "simply", "just", "helper", "handle", "run", "default", "value", "true", "false", "none", "null", "void", "argument", "parameter", "param", "s", "t"]
+)
+_ASIDE: Final = regex(
+    r"(?:to.?do|fix.?me|xxx|hack|bug|notes?|nb|warning|caution|see|cf|ref|refer|deprecated|internal|private|public|protected|static|forward|unused|"
+    r"copyright|licen[sc]e|author|file|spdx|namespace|class|struct|enum|typedef|template|begin|end|section|part|same as|as above|ditto|like|"
+    r"helpers?|utilit(?:y|ies)|constructors?|destructors?|operators?|getters?|setters?|accessors?|documented|implement\w{0,10}|overrid\w{1,6}|inherit\w{1,3}|"
+    r"pylint|noqa|nolint|type|pragma|region|if|when|unless|while|because|since|although|however|but|and|or|only|used|needed|needs|"
+    r"not|for|in|on|at|we|i|you|it|they|these|those|here|yes|no|hm+|oh|okay|ok|must|should|may|can|do not|don't|never|called)\b",
+    IGNORECASE,
+)
+_THIS: Final = regex(r"(?:this|the) (?:function|method|routine|procedure|command|call|callback|hook|helper|generator|macro|property|test|constructor|handler) (?=[a-z]{2,20}s\b)", IGNORECASE)
+_CODE: Final = regex(r"[{};=]|->|::\w+\(|^\w+ ?\(|^[A-Z0-9_]{2,}\b|^\W|\\[a-z]|[@$]\w|^\w+[._]\w|https?:|^\w+ \w+\(")
+_STATES: Final = regex(r"^(?:true|false|whether|a|an|the|one|number|list|all|each|every)\b", IGNORECASE)
+_TITLE: Final = regex(r"^\W*[`'\"]?([\w.:~]{1,80})[`'\"]?(?:\(\))? ?(?:--?|–|—|:) +(?=\w)")
+_ENDS: Final = (". ", "; ", " (", " -- ", " - ", " — ", ", so that ", ", which ", ", e.g. ", ", i.e. ", ", and then ", " so that ", ": ")
+_LIMITS: Final = regex(r"\W*(?:and |but |or )?(?:unless|except|excluding|but|only|if|when|not|never|without|however|until|while)\b", IGNORECASE)
+
+
+def stem(word: str) -> str:
+    """`removes`, `removing`, `removed` -> `remov`. Small letters in."""
+    for end, kept in (("ies", "y"), ("ing", ""), ("ied", "y"), ("ed", ""), ("es", ""), ("s", ""), ("e", "")):
+        if word.endswith(end) and len(word) - len(end) >= 2 + (end in ("s", "e")) and not word.endswith("ss"):
+            return word[: -len(end)] + kept
+    return word
+
+
+_SILENT: Final = frozenset(map(stem, _GLUE)) | _GLUE
+
+
+def content(text: str) -> frozenset[str]:
+    """Stems of what a text says, without what holds a sentence together."""
+    words = [word for name in _IDENTIFIER.findall(text.replace("'", "")) for word in lower(name)]
+    return frozenset([stem(word) for word in words if word not in _GLUE and stem(word) not in _SILENT])
+
+
+def respells(text: str, *names: str) -> bool:
+    """Whether a text says nothing that the names do not say."""
+    known = frozenset().union(*map(content, names))
+    joined = "".join([word for name in names for word in lower(name)])
+    return all(word in known or (len(word) > 2 and word in joined) for word in content(text))
+
+
+def behaviour(doc: str, name: str, owner: str, whole: bool = True) -> str:
+    """The sentence of a doc comment that says what the function does, "" where none does. whole: it was not cut."""
+    said = " ".join(doc.split()).rstrip(" .")
+    titled = _TITLE.match(said)
+    if titled and lower(titled[1])[-1:] == lower(name)[-1:]:
+        said = said[titled.end() :]
+    said = _THIS.sub("", said, count=1)
+    if not said[:1].isalpha() or said.endswith(("?", ":", ",", "-")) or _ASIDE.match(said) or _CODE.search(said.replace("://", " ")):
+        return ""
+    if said.count("`") % 2 or said.count("(") != said.count(")"):
+        whole = False
+    said = said if whole and len(said) < LONGEST else _clauses(said)
+    if not said or not _speaks(said) or respells(said, name, owner):
+        return ""
+    return f"{said[:1].upper()}{said[1:]}."
+
+
+def _speaks(said: str) -> bool:
+    first = said.split()[0].strip("`'\",.:").lower()
+    return any(form in VERBS for form in _forms(first)) or bool(_STATES.match(said) and said.count(" ") > 2)
+
+
+def _forms(word: str) -> tuple[str, ...]:
+    """What a word may be a third person of."""
+    if word.endswith("ies"):
+        return word, f"{word[:-3]}y"
+    return (word, word[:-1], word[:-2]) if word.endswith("es") else (word, word[:-1]) if word.endswith("s") else (word,)
+
+
+def _clauses(said: str) -> str:
+    """As many whole clauses as there is room for; "" where the first is too long."""
+    room = said[: LONGEST - 1]
+    at = max(room.rfind(end) for end in _ENDS)
+    kept = room[:at].rstrip(" .,;:-—") if at > 0 else ""
+    if _LIMITS.match(said[at:]):
+        return ""
+    return kept if kept.count("(") == kept.count(")") and kept.count("`") % 2 == 0 else ""
