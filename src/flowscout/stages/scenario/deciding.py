@@ -60,6 +60,8 @@ class Decider(NamedTuple):
         for draft in operands:
             draft.kind = kind_of(operands)
             decide(self.bound, draft, self.language, self.leaving(draft, condition, exits))
+        if condition.yes is None or (condition.no is None and loop is None):
+            return None  # `a() && 0` decides nothing, and still asks a()
         stands_for = Draft(None, condition.whole.start, "assert" if operands[0].role == "assert" else "condition")
         stands_for.kind, stands_for.span = kind_of(operands), (condition.whole.start, condition.whole.end)
         stands_for.flags = set().union(*(draft.flags for draft in operands))
