@@ -145,7 +145,7 @@ QUESTIONS = {
     "what does drop change?": ["drop changes: Remove name"],
     "how does sweep reach drop": ["sweep calls drop"],
     "who calls rename?": ["rename is called by no function of this project"],
-    "where are things renamed?": ["rename: Renames a, b."],
+    "where are things renamed?": ["rename: Calls `os.rename(a, b)`."],
 }
 
 

@@ -8,9 +8,11 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import Final, NamedTuple
 
+from flowscout import shelf
 from flowscout.model import limits
-from flowscout.model.sfm import BRANCHING, MEDIUM, ScenarioFlowModel, ScenarioStep
+from flowscout.model.sfm import ACTION, BRANCHING, MEDIUM, STATE_CHANGE, ScenarioFlowModel, ScenarioStep
 from flowscout.pipeline import Project
+from flowscout.words.names import split
 
 
 class Lie(NamedTuple):
@@ -64,7 +66,64 @@ def _asked(label: str, whole: str) -> Iterator[str]:
         yield "the end is cut"
 
 
-_LAWS_OF_STEPS: Final[tuple[tuple[str, Callable[[ScenarioStep], Iterator[str]]], ...]] = (("1", polarity),)
+_CALL: Final = re.compile(r"(?:await\s+)?(?:new\s+)?((?:[\w.]|::|->|<[\w:<>, *]*>)+)\s*\((.*)\)", re.DOTALL)
+_MADE: Final = re.compile(r"([^=(\"']*[\w\])])\s*=(?!=)\s*(.*)", re.DOTALL)
+_BY_ADDRESS: Final = re.compile(r"[(,]\s*&\s*(\w+)\s*[,)]")
+_CASTS: Final = ("static_cast", "reinterpret_cast", "const_cast", "dynamic_cast", "std::move", "std::forward")
+_ENGLISH: Final = re.compile(r"[A-Z][a-z]*:? (?![-+*/%|&^]?=)|[A-Z][a-z]*$")
+_ASSERTS: Final = re.compile(r"assert|check|expect|require", re.IGNORECASE)
+LIBRARY: Final = shelf.load("flowscout.languages", "python").lexicon.calls  # `os.remove(p)` is told by its lexicon, "Remove p"
+_CONTAINERS: Final = frozenset({"push_back", "emplace_back"})  # "Append x to items"
+
+
+def _call(code: str) -> tuple[str, str] | None:
+    """The callee as written and its arguments, where the code is one call and nothing else."""
+    found = _CALL.fullmatch(code)
+    depth = 0
+    for char in found[2] if found else "":
+        depth += (char in "([{") - (char in ")]}")
+        if depth < 0:
+            return None
+    return (found[1], found[2]) if found else None
+
+
+def verbs(step: ScenarioStep) -> Iterator[str]:
+    """What a call gives keeps its name and the callee's, what it may write to its `&`, and English for a call says all that its name says."""
+    if step.members or not step.evidence or step.step_type not in (ACTION, STATE_CHANGE) or len(step.evidence.text) >= limits.EVIDENCE_TEXT:
+        return
+    code = re.sub(r"//[^\n]*|/\*.*?\*/|#[^\n]*|\\\n", " ", step.evidence.text, flags=re.DOTALL).strip().rstrip("; \n")
+    made, called = _MADE.fullmatch(code), _call(code)
+    if made and not re.match(r"class |def |static ", code) and (given := _call(made[2].strip())) and not given[0].startswith(_CASTS):
+        yield from _kept(step.whole, made[1], given[0])
+    elif called and _ENGLISH.match(step.whole) and not _ASSERTS.search(called[0]):
+        yield from _ordered(step.whole, *called)
+    if (called and not _ASSERTS.search(called[0])) or made:
+        for name in _BY_ADDRESS.findall(code):
+            if f"&{name}" not in step.whole:
+                yield f"the & of {name} is gone"
+
+
+def _kept(words: str, target: str, callee: str) -> Iterator[str]:
+    name = re.findall(r"\w+", re.sub(r"\[.*|(?<!:):(?!:).*", "", target, flags=re.DOTALL) or target)[-1]
+    if not re.search(rf"\b{re.escape(name)}\b|\b{re.escape(name.rstrip('_'))}\b", words):
+        yield "the target is gone"
+    if re.findall(r"\w+", re.sub(r"<.*", "", callee))[-1] not in words:
+        yield "the callee of a value is gone"
+
+
+def _ordered(words: str, callee: str, arguments: str) -> Iterator[str]:
+    *owners, name = re.findall(r"~?\w+", re.sub(r"<.*>", "", callee))
+    said = words.lower()
+    first, *rest = (part.lower() for part in split(name))
+    if name not in _CONTAINERS and (first[:3] not in said or any(part not in said for part in rest)):
+        yield "English says less than the name"
+    scoped = callee.rpartition(name)[0].endswith("::")
+    own = owners[-1:] in (["self"], ["this"], ["cls"]) or (owners and arguments and (owners[-1].endswith("_") or owners[0] in ("self", "this")))
+    if owners and not scoped and not own and owners[-1] not in words and callee not in LIBRARY:
+        yield "the receiver is gone"
+
+
+_LAWS_OF_STEPS: Final[tuple[tuple[str, Callable[[ScenarioStep], Iterator[str]]], ...]] = (("1", polarity), ("2", verbs))
 
 
 def _plain(code: str) -> str:

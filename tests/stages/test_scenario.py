@@ -80,11 +80,11 @@ def test_the_example_of_the_rules_at_medium() -> None:
            no: 3. Return InvalidArgument: empty id (error)
         4. acl_.CanCreate(user)?
            no: 5. Return PermissionDenied (error)
-        6. Make record: req
+        6. rec = MakeRecord(req)
         7. Create volume metadata: rec
         8. For each node in PickNodes(req.replicas())
            next node:
-              9. Allocate storage: node, rec
+              9. s = AllocateStorage(node, rec)
               10. s is ok?
                  yes: → back to 8
               no: 11. Delete volume metadata: rec.id
@@ -105,7 +105,7 @@ def test_the_example_of_the_rules_at_high() -> None:
         6. Create volume metadata: rec
         7. For each node in PickNodes(req.replicas())
            next node:
-              8. Allocate storage: node, rec; may delete volume metadata…
+              8. s = AllocateStorage(…); may delete volume metadata: rec.id
                  then: → back to 7
                  s is ok: no: 9. Return s (error)
         10. Commit store_
@@ -181,16 +181,16 @@ def test_loops_say_what_they_go_over() -> None:
     ) == expected("""
         1. f
         2. For each i from 0 below n
-           next i: 3. Add i → back to 2
+           next i: 3. add(i) → back to 2
         4. For each i from n - 1 down to 0
-           next i: 5. Drop i → back to 4
+           next i: 5. drop(i) → back to 4
         6. For each p from list
-           next p: 7. Visit p → back to 6
+           next p: 7. visit(p) → back to 6
         8. For each it in m_
-           next it: 9. Use *it → back to 8
+           next it: 9. use(*it) → back to 8
         10. While queue is not empty
-           yes: 11. Call work: queue → back to 10
-        12. Call again
+           yes: 11. work(queue) → back to 10
+        12. again()
         13. Again while busy(n)
            yes: → back to 12
         14. poll()?
@@ -206,7 +206,7 @@ def test_a_loop_over_items_that_only_logs_is_not_drawn() -> None:
 def test_an_endless_loop_is_drawn_and_said() -> None:
     sfm = model("def f():\n    while True:\n        serve()\n", level=MEDIUM)
     assert sfm.non_terminating
-    assert outline(sfm) == "1. f\n2. Repeat\n3. Serve → back to 2\n"
+    assert outline(sfm) == "1. f\n2. Repeat\n3. serve() → back to 2\n"
 
 
 def test_switches_keep_their_cases_and_fall_through() -> None:
@@ -226,11 +226,11 @@ def test_switches_keep_their_cases_and_fall_through() -> None:
     ) == expected("""
         1. f
         2. Which op?
-           1: 3. Call one → 6
+           1: 3. one() → 6
            2: → 6
            A, B: 4. Return 3 (end)
            otherwise: 5. Throw runtime_error: bad op (error)
-        6. Call two
+        6. two()
         7. Return 4 (end)
     """)
 
@@ -248,10 +248,10 @@ def test_a_pattern_with_a_guard_tries_the_arms_below() -> None:
     """) == expected("""
         1. f
         2. Which cmd?
-           "go" | "run": 3. Start → 7
+           "go" | "run": 3. start() → 7
            Point(x=0):
               4. cmd is ok?
-                 yes: 5. Stop → 7
+                 yes: 5. stop() → 7
                  no: → 6
            otherwise: → 6
         6. Raise ValueError: cmd (error)
@@ -275,8 +275,8 @@ def test_both_sides_of_the_preprocessor_are_drawn() -> None:
     ) == expected("""
         1. f
         2. WITH_TLS is defined?
-           yes: 3. Call tls: n → 5
-           no: 4. Call plain: n
+           yes: 3. tls(n) → 5
+           no: 4. plain(n)
         5. Return n (end)
     """)
 
@@ -297,7 +297,7 @@ def test_exceptions_lead_to_their_handlers() -> None:
             return text
     """) == expected("""
         1. f
-        2. Fetch path
+        2. text = fetch(path)
            on FileNotFoundError:
               3. Increase count by 1
               4. Return None (end)
@@ -319,11 +319,11 @@ def test_many_steps_that_may_raise_share_one_arrow() -> None:
                 retry()
     """) == expected("""
         1. f
-        2. Call one
-           on OSError (any of 4 steps): 3. Retry → 7
-        4. Call two
-        5. Call three
-        6. Call four
+        2. one()
+           on OSError (any of 4 steps): 3. retry() → 7
+        4. two()
+        5. three()
+        6. four()
         7. Done (end)
     """)
 
@@ -337,7 +337,7 @@ def test_a_call_that_is_returned_where_it_may_raise_comes_before_its_end() -> No
                 return None
     """) == expected("""
         1. f
-        2. Decode x
+        2. decode(x)
            on ValueError: 3. Return None (end)
         4. Return the result (end)
     """)
@@ -363,10 +363,10 @@ def test_a_cleanup_that_only_runs_on_errors_is_shown_at_deep() -> None:
             finally:
                 self.busy = False
     """
-    assert told(source) == "1. f\n2. Call work: self\n3. Set busy to False\n4. Done (end)\n"
+    assert told(source) == "1. f\n2. work(self)\n3. Set busy to False\n4. Done (end)\n"
     assert told(source, level=DEEP) == expected("""
         1. f
-        2. Call work: self
+        2. work(self)
            on error:
               3. Set busy to False
               4. Pass the error on (error)
@@ -407,7 +407,7 @@ def test_what_a_called_function_does_is_shown_at_deep() -> None:
     assert "Remove" not in told(source, name="f")
     assert told(source, level=DEEP, name="f") == expected("""
         1. f
-        2. Purge path
+        2. purge(path)
         3. path exists?
            yes: 4. Remove path
            no: → 5
@@ -437,13 +437,13 @@ def test_at_deep_a_callees_errors_go_where_the_caller_catches_them_and_condition
     """
     assert told(source, level=DEEP, name="f") == expected("""
         1. f
-        2. Store path
+        2. store(path)
            on OSError: → 6
         3. path is set?
            no: 4. Raise OSError: none → 6
-        5. Rename: path, "a" → 7
-        6. Retry path
-        7. Call os.chmod: path, 1
+        5. os.rename(path, "a") → 7
+        6. retry(path)
+        7. os.chmod(path, 1)
         8. Return path.ok
         9. check(path)?
            yes: 10. Return 0 (end)
@@ -499,13 +499,6 @@ def test_every_prefix_of_a_source_gives_valid_models(language: str) -> None:
 
 def test_the_steps_of_a_loop_know_their_type() -> None:
     assert [step.label for step in model(EDITS).steps if step.step_type == LOOP] == ["For each x in b"]
-
-
-def test_the_description_says_under_which_name_a_value_is_kept() -> None:
-    python = model("def f(store, key):\n    row: Row = store.find(key)\n    return use(row)\n", level=MEDIUM)
-    assert [s.description for s in python.steps][1] == "Find key in store; kept as row"
-    c = model("int f(char *s) { char *comma = find_comma(s, 1); return use(comma); }", "c", MEDIUM)
-    assert [s.description for s in c.steps][1] == "Find comma: s, 1; kept as comma"
 
 
 def test_settings_in_a_row_say_what_is_set_while_it_fits() -> None:

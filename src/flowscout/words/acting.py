@@ -18,8 +18,8 @@ from ..model.expression import (
 )
 from . import names
 from .code import Source, plain
-from .commands import callee_of, verb_of
-from .verbs import GETTERS, PURE
+from .commands import callee_of, is_verb
+from .verbs import PURE
 
 
 def acting(node: Expression, source: Source) -> bool:
@@ -33,10 +33,8 @@ def acting(node: Expression, source: Source) -> bool:
 
 
 def _acts(node: Invoke, source: Source) -> bool:
-    callee = callee_of(node.callee, source)
-    verb, _ = verb_of(callee.name, effect=False, receiver=callee.receiver is not None)
-    first = names.lower(callee.name)[:1]
-    return bool(verb) and not (set(first) & (GETTERS | PURE)) and first[0] not in source.language.lexicon.predicates
+    first, *_ = names.lower(callee_of(node.callee, source).name) or ("",)
+    return is_verb(first) and first not in PURE and first not in source.language.lexicon.predicates
 
 
 def parts(node: Expression) -> tuple[Expression, ...]:

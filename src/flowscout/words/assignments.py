@@ -20,8 +20,8 @@ from ..model.expression import (
 )
 from ..model.language import Language
 from . import names
+from .clauses import clause
 from .code import Source, argument, code, parse, plain, raw
-from .commands import command
 from .declarations import Declared, declared
 from .values import is_status, said, status
 
@@ -33,7 +33,8 @@ _AUGMENT: Final = {"+=": "Add {value} to {target}", "-=": "Subtract {value} from
 def assigned(node: Assign, source: Source) -> str:
     targets = " and ".join([target_of(target, source) for target in node.targets])
     if node.op in ("=", ":="):
-        return _set(targets, node.value, source, fresh=len(node.targets) == 1 and _is_local(node.targets[0]))
+        written = " = ".join([code(target, source) for target in node.targets])
+        return _set(targets, written, node.value, source)
     value = code(plain(node.value), source)
     value = f"({value})" if isinstance(plain(node.value), Choice | Logic) else value
     number = isinstance(node.value, Literal) and node.value.kind == "number"
@@ -75,37 +76,36 @@ def _is_text(node: Expression) -> bool:
     return (isinstance(node, Literal) and node.kind == "string") or (isinstance(node, Group) and node.open in ("[", "(,"))
 
 
-def _is_local(node: Expression) -> bool:
-    """A plain name that does not look like a field, or several."""
-    if isinstance(node, Group):
-        return all(_is_local(item) for item in node.items)
-    return isinstance(node, Word) and "::" not in node.text and not re.fullmatch(r"\w*[^\W_]_", node.text)
-
-
-def _set(targets: str, value: Expression, source: Source, fresh: bool) -> str:
-    bare = plain(value)
+def _called(node: Expression) -> bool:
+    """It is what a call gives, waited for or not."""
+    bare = plain(node)
     if isinstance(bare, Unary) and bare.op in ("await", "co_await"):
         bare = plain(bare.operand)
+    return isinstance(bare, Invoke)
+
+
+def _set(targets: str, written: str, value: Expression, source: Source) -> str:
+    """targets: as people read them; written: as the code has them, which is kept where a call gives the value."""
+    bare = plain(value)
     if isinstance(bare, Unary) and bare.op == "yield":
         return f"Yield {code(bare.operand, source)}, then set {targets}"
     if isinstance(bare, Invoke) and is_status(bare, source) and source.language.spelling.casts:
         return f"Set {targets} to {status(bare, source)}"
-    if fresh and isinstance(bare, Invoke):
-        told = command(bare, source, effect=False)
-        if told:
-            return told
+    if _called(value):
+        return f"{written} = {code(bare, source)}"
     return f"Set {targets} to {_constant(bare, targets) or said(value, source)}"
 
 
 def declare(text: str, language: Language) -> str:
     """C and C++: every declarator of the statement."""
-    if text.startswith("static "):
-        return f"Keep {', '.join([item.name for item in declared(text, language.spelling)])} between calls"
     rows = declared(text, language.spelling)
+    if text.startswith("static "):
+        first = clause(_one(rows[0], language)) if len(rows) == 1 and "(" in rows[0].value else ""
+        return f"Keep {', '.join([item.name for item in rows])} between calls" + (f"; at first {first}" if first else "")
     given = [_one(row, language) for row in rows if row.how] or [f"Declare {', '.join([row.name for row in rows])}"]
     if not rows:
         return raw(text)
-    return ", then ".join([given[0], *(one[:1].lower() + one[1:] for one in given[1:])])
+    return ", then ".join([given[0], *map(clause, given[1:])])
 
 
 def _one(item: Declared, language: Language) -> str:
@@ -114,8 +114,7 @@ def _one(item: Declared, language: Language) -> str:
         node, source = parse(item.value, language)
         if isinstance(node, Opaque) and not node.kind:
             return f"Set {item.name} to {raw(item.value)}"
-        fresh = not re.fullmatch(r"\w*[^\W_]_", item.name)
-        return _set(item.name, node, source, fresh)
+        return _set(item.name, item.name, node, source)
     node, source = parse(item.value, language) if item.value else (Opaque(0, 0), Source("", language))
     items = node.items if isinstance(node, Group) and node.open == "" else (node,)
     args = ", ".join([argument(one, source) for one in items])

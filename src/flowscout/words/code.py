@@ -85,7 +85,12 @@ def joined(nodes: tuple[Expression, ...], source: Source) -> str:
 
 
 def argument(node: Expression, source: Source) -> str:
-    """As code, but the address of a thing reads as the thing."""
+    """As code; what is handed by its address keeps its `&`: it may be written to."""
+    return _code(plain(node), source)
+
+
+def thing(node: Expression, source: Source) -> str:
+    """As code, but the address of a thing reads as the thing: what is asked of one is asked of the other."""
     node = plain(node)
     if isinstance(node, Unary) and node.op == "&" and not node.postfix:
         node = node.operand
@@ -209,7 +214,7 @@ def _(node: Choice, source: Source) -> str:
 
 @_writes(Assign)
 def _(node: Assign, source: Source) -> str:
-    return f"{joined(node.targets, source)} {node.op} {_code(node.value, source)}"
+    return f"{' = '.join([_code(target, source) for target in node.targets])} {node.op} {_code(node.value, source)}"
 
 
 @_writes(Cast)

@@ -24,7 +24,7 @@ from ..model.expression import (
 )
 from ..model.record import NamedTuple
 from . import names
-from .code import Source, argument, code, dotted, is_self, plain
+from .code import Source, code, dotted, is_self, plain, thing
 from .predicates import ADJECTIVES, EQUALITY, FUNCTIONS, METHODS, QUESTION_WORDS, SENTENCES
 
 _COMPARE: Final = {
@@ -59,7 +59,7 @@ def ask(node: Expression, source: Source, yes: bool = True) -> Phrase:
     if isinstance(node, Literal):
         return _literal(node, yes)
     if isinstance(node, Cast):  # dynamic_cast
-        return _is(argument(node.operand, source), f"{article(names.last(node.type.replace('*', '')))}", yes)
+        return _is(thing(node.operand, source), f"{article(names.last(node.type.replace('*', '')))}", yes)
     if isinstance(node, Word | Member | Subscript):
         return _name(node, source, yes)
     if isinstance(node, Assign):
@@ -154,15 +154,15 @@ def _known_comparison(left: Expression, right: Expression, op: str, source: Sour
     if name in EQUALITY and len(left.args) >= 2 and op in ("==", "!="):
         return _equals(left, name, source, op == "==")
     if name == "len" and len(left.args) == 1 and op in ("==", "!=", ">"):
-        return f"{argument(left.args[0], source)} is {'empty' if op == '==' else 'not empty'}"
+        return f"{thing(left.args[0], source)} is {'empty' if op == '==' else 'not empty'}"
     return ""
 
 
 def _equals(node: Invoke, name: str, source: Source, yes: bool) -> str:
-    first, second = argument(node.args[0], source), argument(node.args[1], source)
+    first, second = thing(node.args[0], source), thing(node.args[1], source)
     if EQUALITY[name] == "case":
         return f"{first} {'matches' if yes else 'does not match'} {second}"
-    how = f" in the first {argument(node.args[2], source)}" if EQUALITY[name] == "prefix" and len(node.args) > 2 else ""
+    how = f" in the first {thing(node.args[2], source)}" if EQUALITY[name] == "prefix" and len(node.args) > 2 else ""
     return f"{first} {'equals' if yes else 'differs from'} {second}{how}"
 
 
@@ -237,7 +237,7 @@ def _known_call(node: Invoke, path: str, source: Source, yes: bool) -> str:
         return _equals(node, name, source, not yes)
     form = FUNCTIONS.get(path) or FUNCTIONS.get(names.bare(path))
     if form and len(node.args) == form.arity:
-        args = [argument(arg, source) for arg in node.args]
+        args = [thing(arg, source) for arg in node.args]
         if name == "isinstance":
             args[1] = _types(node.args[1], source)
         return (form.yes if yes else form.no).format(*args)

@@ -23,6 +23,7 @@ from ..model.expression import (
 from ..model.language import Language
 from . import names
 from .assignments import assigned, declare, initialise, target_of
+from .clauses import clause, worded
 from .code import Source, code, parse, plain, raw
 from .commands import command
 from .exits import raised, refuted, returned, thrown, without_keyword
@@ -50,14 +51,14 @@ def _stated(node: Expression, source: Source) -> str:
         return code(node, source)
     bare = plain(node)
     if isinstance(bare, Invoke):
-        return _asserted(bare, source) or command(bare, source, effect=True)
+        return _asserted(bare, source) or command(bare, source)
     if isinstance(bare, Unary):
         return _unary(bare, source)
     if isinstance(bare, Binary) and bare.op in ("<<", ">>"):
         return _stream(bare, source)
     if isinstance(bare, Choice):
         yes, no = _stated(bare.yes, source), _stated(bare.no, source)
-        return f"{yes} if {ask(bare.test, source).text}, else {no[:1].lower()}{no[1:]}"
+        return f"{yes} if {ask(bare.test, source).text}, else {clause(no)}"
     if isinstance(bare, Literal) and bare.kind == "string":
         return "Note"
     if isinstance(bare, Word) and bare is node and source.language.spelling.casts:
@@ -87,12 +88,17 @@ def _unary(node: Unary, source: Source) -> str:
         return f"{'Increment' if node.op == '++' else 'Decrement'} {target}"
     if node.op in ("await", "co_await"):
         inner = plain(node.operand)
-        return command(inner, source, effect=True) if isinstance(inner, Invoke) else f"Await {target}"
+        return _awaited(inner, source) if isinstance(inner, Invoke) else f"Await {target}"
     if node.op == "yield":
         return f"Yield {code(node.operand, source)}"
     if node.op == "throw":
         return thrown("Throw", node.operand, source)
     return code(node, source)
+
+
+def _awaited(node: Invoke, source: Source) -> str:
+    told = command(node, source)
+    return told if worded(told) else f"await {told}"
 
 
 def _stream(node: Binary, source: Source) -> str:
@@ -137,8 +143,7 @@ def _with(text: str, language: Language) -> str:
     inner = without_keyword(text).rstrip(":")
     head, _, alias = inner.rpartition(" as ") if " as " in inner else (inner, "", "")
     node, source = parse(head, language)
-    told = command(node, source, effect=False) if isinstance(node, Invoke) else ""
-    told = told or f"With {raw(head) if isinstance(node, Opaque) else code(node, source)}"
+    told = f"With {raw(head) if isinstance(node, Opaque) else code(node, source)}"
     return f"{told} as {raw(alias)}" if alias else told
 
 

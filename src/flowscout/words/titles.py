@@ -14,13 +14,16 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from ..model import limits
+from ..model.action import RESOURCE
+from ..model.pattern import regex
 from ..model.sfm import ACTION, BRANCHING, END, LOOP, STATE_CHANGE, TERMINAL, VALIDATION, ScenarioStep
+from .clauses import clause, worded
 from .english import cut
 
 Ends: TypeAlias = Mapping[str, str]  # the steps that end the function, by id: their types
 NONE: Final[Ends] = MappingProxyType({})
+_CALLED: Final = regex(r"((?:\S{1,80} = )*+)(?:await |new )?+((?:[\w.:~>-]|<[^<>()]{0,80}>){1,200}+)\(")
 _SMALL: Final = ("Set ", "Increment ", "Decrement ", "Add ", "Return", "Keep ", "Declare ", "Subtract ")
-_AROUND: Final = ("Close ", "Free ", "Unlock ", "Lock ", "Release ", "Log ", "Call free")  # what goes along with something else
 _LITTLE: Final = 3
 _TRIED: Final = 4  # steps of which it is asked whether they are always taken
 
@@ -32,7 +35,10 @@ def weight(step: ScenarioStep) -> int:
     if step.step_type in (ACTION, STATE_CHANGE):
         if step.label.startswith(_SMALL):
             return 2
-        return 4 if step.label.startswith(_AROUND) else 5 + bool(step.callees) + (step.step_type == STATE_CHANGE)
+        given = _CALLED.match(step.label)
+        if any(map(step.has, RESOURCE)) or (given and given[1] and not step.callees):
+            return 4  # what goes along with something else
+        return 5 + bool(step.callees) + (step.step_type == STATE_CHANGE)
     return {VALIDATION: 1, LOOP: 3}.get(step.step_type, 1)
 
 
@@ -54,8 +60,12 @@ def entitled(steps: Sequence[ScenarioStep], ends: Ends = NONE) -> str:
 
 def step_said(step: ScenarioStep) -> str:
     """Within a sentence; "" for a step that is no order."""
-    plain = step.step_type not in BRANCHING and step.label[:1].isupper()
-    return step.label[:1].lower() + step.label[1:] if plain else ""
+    if step.step_type in BRANCHING:
+        return ""
+    if worded(step.label):
+        return clause(step.label)
+    called = _CALLED.match(step.label)
+    return f"call {called[2]}" if called else ""
 
 
 def _head(inner: Sequence[ScenarioStep], ends: Ends) -> str:

@@ -1,7 +1,7 @@
 """Which words of a name are verbs people would say. Data only.
 
-A name that begins with one reads as a command (`CreateVolume(id)` → "Create volume: id"); any other is called by its
-name ("Call dictAdd: d, k"), which cannot mislead.
+A call that stands alone and whose name begins with one reads as a command (`CreateVolume(id)` → "Create volume: id"); any other
+stays code, which cannot mislead.
 """
 
 from __future__ import annotations
@@ -53,22 +53,18 @@ unregister unset unsubscribe untrack unwatch unwind unwrap unzip update upgrade 
 validate vary verify view visit wait wake walk warm warn wash watch weigh wipe wire wrap write yield zip ref
 """)
 
-# Also nouns: as the first of several words they are a verb only in a call made for its effect.
+# Things or qualities as well: a name that begins with one may be no order (`LockFileName`, `request_id`, `lower_bound`).
 AMBIGUOUS: Final = _words("""
-address commit email pay permit access back block book cache call cast charge claim clone code count credit debit delay diff display draw drop dump echo end exchange exit
-export filter fire fix focus force fork format forward group guard guess hash highlight hold hook import issue join jump label launch
-limit link list lock log login lookup loop map mark match measure merge mix mock monitor mount offer offset order output override pack pad
-park pass paste patch pause pick pin ping pipe place plan play poll position post present press probe process prompt pull pump punch purge
-query queue quote rank rate reach record redirect refund release reply report request reserve result return review roll rollback rotate
-round route sample scale scan schedule scroll seal search share sign signal slice snapshot sort split stamp stash stat store stream strip
-supply swap sweep switch sync tag test touch trace track train transfer transform trigger trim try tune turn union view visit watch zip
+access address back block book boot bundle cache call cast charge claim clip clone code commit correct count credit debit delay diff display draw
+drop dump echo email empty end exchange exit export filter fire fit fix focus force fork format forward group guard guess hash highlight hold
+hook import issue join jump label launch leave limit link list lock log login lookup loop lower map mark match measure merge mix mock monitor
+mount next offer offset order output override own pack pad paint park pass paste patch pause pay permit pick pin ping pipe place plan play plot
+point poll position post present press probe process prompt pull pump punch purge query queue quote rank rate reach record redirect ref refund
+release reply report request reserve result return review roll rollback rotate round route sample scale scan schedule scroll seal search separate
+share sign signal slice snapshot sort split stamp stash stat store stream strip supply swap sweep switch sync tag test touch trace track train
+transfer transform trigger trim try tune turn union view visit warm watch zip
 """)
-
-# Of these, the ones that name a kind of thing when more words follow: `listNodeValue`, `hash_type_get`.
-KINDS: Final = _words("list hash stream type map label level page point position index view")
-
-# Of these, the ones that stay verbs where the value is used.
-GIVING: Final = _words("process clone merge search sort split transform match query copy filter")
+ORDERS: Final = VERBS - AMBIGUOUS
 
 # A noun-like head after an ambiguous word makes a compound noun: `request_id`, `record_count`, `test_client`.
 NOUN_TAILS: Final = _words("""
@@ -79,65 +75,32 @@ message msg date day price fee event signal code hash hook
 table map set dict queue stack pool cache iterator iter generator cursor node nodes token tokens tree case suite view views dir directory root prefix suffix
 """)
 
-# Whose object is the receiver, not the argument: `sock.close(x)` closes the socket.
-ON_RECEIVER: Final = _words("""
-close commit start stop join acquire release lock unlock flush reset resize reserve shrink clear refresh rewind seek truncate update sort reverse
-split connect bind listen accept shutdown init initialise initialize setup configure begin end finish detach cancel terminate kill open wait poll resume suspend
-pause destroy dispose finalize rollback reload restart restore rename replace swap merge extend shuffle toggle enable disable expire trim strip fill assign
-format encode decode render save refresh tick step advance clone copy invalidate validate normalize abort adjust
+# Of a library's own words with one argument: what stands between that and the receiver.
+PREPOSITIONS: Final = {
+    **dict.fromkeys(("append", "add", "push", "push_back", "emplace_back", "write"), "to"),
+    **dict.fromkeys(("remove", "erase", "discard"), "from"),
+}
+
+# What only looks, where its answer is asked for.
+PURE: Final = _words("""
+accept access allow calculate cast check classify clone compare compute contain convert copy count decode deny derive describe detect determine
+differ encode ensure equal estimate examine exceed expect extract fetch filter find follow format get hash identify inherit inspect join list
+load lookup lower map match measure merge need obtain own parse peek permit probe query read require resolve retrieve search select sort split
+stat strip support test transform upper use validate verify want
 """)
 
-# Methods that give a changed copy: where their value is used they are no command (`name.lower()`).
+# Methods that give a changed copy, or a part.
 GIVES: Final = _words("""
 lower upper strip trim replace format join split encode decode start end begin fill view order title center translate copy clone slice empty
 complete contain own position point present next offset label level group count length value tell
 """)
 
-# The one argument is the object, and the receiver follows this word.
-PREPOSITIONS: Final = {
-    **dict.fromkeys(("append", "add", "push", "attach", "write", "subscribe", "appendleft", "emplace"), "to"),
-    **dict.fromkeys(("remove", "erase", "discard", "pop", "detach", "unsubscribe", "evict", "delete", "get", "read", "recv", "receive", "fetch",
-                     "lookup", "extract", "take"), "from"),
-    **dict.fromkeys(("insert", "put", "store", "inject", "load"), "into"),
-    **dict.fromkeys(("send", "dispatch", "publish", "post", "submit", "emit", "broadcast", "route", "forward", "transmit", "deliver"), "through"),
-    **dict.fromkeys(("find", "search", "match", "seek", "locate"), "in"),
-    **dict.fromkeys(("register", "enqueue", "schedule", "authenticate"), "with"),
-}
+# With nothing behind it a name that ends so is half a sentence.
+TRAILING: Final = _words("to from with in on into by for of at as up down out off if unless or and when back than then")
 
-GETTERS: Final = _words("get fetch find compute calculate determine read retrieve lookup obtain extract derive count resolve detect select")
-# What only looks, where its answer is asked for.
-PURE: Final = _words("""
-check validate verify ensure test compare match search query peek stat access probe inspect examine estimate measure parse decode encode hash format
-convert cast map filter sort split join copy clone merge transform lower upper strip describe identify classify inherit own contain list load
-use follow exceed equal differ expect allow permit deny support require want need accept
-""")
-TRAILING: Final = _words("to from with in on into by for of at as up down out off if unless or and when")
-
-SUBMODULES: Final = _words("""
-os.path urllib.request urllib.parse concurrent.futures logging.handlers importlib.util importlib.resources unittest.mock django.db.transaction email.utils
-xml.etree.ElementTree multiprocessing.pool http.client
-""")
-
-# Common names that no split tells: what they are said as.
+# What a word alone is said as.
 SAID: Final = {
-    "malloc": "Allocate", "calloc": "Allocate", "realloc": "Reallocate", "memcpy": "Copy", "memmove": "Move", "memset": "Fill",
-    "emplace_back": "Append", "push_back": "Append", "push_front": "Prepend", "pop_back": "Remove the last of", "pop_front": "Remove the first of",
-    "appendleft": "Prepend", "popleft": "Remove the first of", "rmtree": "Remove tree", "makedirs": "Make directories", "mkdir": "Make directory",
-    "rmdir": "Remove directory", "setdefault": "Set default", "writelines": "Write lines", "printf": "Print", "fprintf": "Print", "puts": "Print",
-    "unref": "Release", "ref": "Retain", "incref": "Retain", "decref": "Release", "sendall": "Send all", "putenv": "Set environment",
-    "setsockopt": "Set socket option", "fopen": "Open", "fclose": "Close", "fflush": "Flush", "fread": "Read", "fwrite": "Write", "rollback": "Roll back",
-    "init": "Initialise", "incr": "Increment", "decr": "Decrement", "recv": "Receive", "setup": "Set up", "teardown": "Tear down",
-    "shutdown": "Shut down", "login": "Log in", "logout": "Log out", "lookup": "Look up", "cleanup": "Clean up", "backup": "Back up", "stat": "Stat",
-    "next": "Advance", "new": "Create", "wait": "Wait for", "listen": "Listen on", "exit": "Exit with", "_exit": "Exit with", "concat": "Concatenate", "sync": "Sync",
+    "emplace_back": "Append", "push_back": "Append", "init": "Initialise", "incr": "Increment", "decr": "Decrement", "recv": "Receive",
+    "setup": "Set up", "teardown": "Tear down", "shutdown": "Shut down", "login": "Log in", "logout": "Log out", "cleanup": "Clean up",
+    "rollback": "Roll back", "wait": "Wait for", "exit": "Exit with", "concat": "Concatenate",
 }
-
-# Functions of standard libraries that look like verbs.
-NOT_VERBS: Final = _words("set list map filter format type range hash iter next input zip object signal index")
-
-# Modules whose functions read without them: `os.remove(p)` → "Remove p".
-MODULES: Final = _words("""
-os shutil json re time datetime random math pickle marshal subprocess logging warnings threading multiprocessing asyncio socket ssl urllib tempfile glob
-itertools functools operator struct hashlib hmac base64 binascii zlib gzip bz2 tarfile zipfile csv configparser argparse getpass sys io contextlib inspect
-importlib traceback textwrap unicodedata uuid weakref gc atexit sched heapq bisect collections requests httpx np numpy pd pandas yaml toml simplejson six
-transaction click signals sqlite3 smtplib ctypes fcntl pathlib
-""")

@@ -23,6 +23,7 @@ from ...model.sfm import (
     ScenarioFlowModel,
     ScenarioStep,
 )
+from ...words.clauses import clause, worded
 from ...words.contrast import contrast
 from ...words.english import cut
 from ...words.sentence import third_person
@@ -79,7 +80,7 @@ def _appears(
         if step.whole == _NO_RESULT:
             yield _Told(3, "Can now run to its end." if new else "No longer runs to its end.")
         elif not _told_by_guard(step, sfm, edits, kind):
-            yield _Told(1, f"{'Can now' if new else 'No longer'} {_lower(step.whole) if new else _lower(_present(_quoted(step)))}.")
+            yield _Told(1, f"{'Can now' if new else 'No longer'} {clause(step.whole) if new else clause(_present(_quoted(step)))}.")
     elif step.step_type in (ACTION, STATE_CHANGE):
         yield _Told(_rank(step), f"{'Now' if new else 'No longer'} {_does(step)}.")
 
@@ -121,7 +122,7 @@ def _ended_with(step: ScenarioStep) -> str:
     if step.whole == _NO_RESULT:
         return "ran to its end"
     past = _PAST.get(verb.lower())
-    return f"{past}{blank}{rest}" if past else f"did «{_lower(_quoted(step))}»"
+    return f"{past}{blank}{rest}" if past else f"did «{clause(_quoted(step))}»"
 
 
 def _merged_changes(one: list[str], other: list[str], rank: int) -> Iterator[_Told]:
@@ -200,7 +201,7 @@ def _rank(step: ScenarioStep) -> int:
 
 
 def _plain(step: ScenarioStep) -> str:
-    return _lower(_quoted(step).rstrip("?"))
+    return clause(_quoted(step).rstrip("?"))
 
 
 def _does(step: ScenarioStep) -> str:
@@ -212,8 +213,8 @@ def _act(words: str) -> str:
     words = cut(words, QUOTED)
     said = _present(words)
     if said == words and words.startswith("With "):
-        return f"works {_lower(words)}"
-    return _lower(said) if said != words else f"does «{said}»"
+        return f"works {clause(words)}"
+    return clause(said) if said != words else f"does «{said}»"
 
 
 def _quoted(step: ScenarioStep) -> str:
@@ -225,18 +226,13 @@ def _present(text: str) -> str:
     first, *rest = text.split("; ")
     if not rest:
         return _one_present(text)
-    told = [_one_present(first), *(_lower(_one_present(part)) for part in rest)]
+    told = [_one_present(first), *(clause(_one_present(part)) if worded(part) else f"does «{part}»" for part in rest)]
     return " and ".join((", ".join(told[:-1]), told[-1]))
 
 
 def _one_present(text: str) -> str:
     verb, _, rest = text.partition(" ")
     plain = verb.lower().rstrip(":")
-    if plain not in VERBS | _ENDS:
+    if plain not in VERBS | _ENDS or not worded(text):
         return text
     return third_person(plain).capitalize() + verb[len(plain) :] + (f" {rest}" if rest else "")
-
-
-def _lower(text: str) -> str:
-    word = text.split(" ", 1)[0]
-    return text if word[1:] != word[1:].lower() or "_" in word or "." in word else text[:1].lower() + text[1:]

@@ -5,10 +5,15 @@ A condition that does something by asking (`if (rename(a, b)) log()`) is still d
 
 from __future__ import annotations
 
+from typing import Final
+
 from ...model import limits
+from ...model.pattern import regex
 from ...model.sfm import ACTION, BRANCHING, DECISION, HIGH, LOOP, STATE_CHANGE, VALIDATION, ScenarioStep, Transition
 from ...words import english
 from .fold import merged
+
+_CALL: Final = regex(r"(?:not )?+([\w.:>()-]{1,200}\([^()]{0,200}\))")  # the call alone, however it is answered
 
 
 def _sole(step: ScenarioStep) -> str:
@@ -62,7 +67,8 @@ def _reachable(steps: dict[str, ScenarioStep], start: str) -> set[str]:
 
 def _done(step: ScenarioStep, target: str) -> ScenarioStep:
     """What a condition does by asking, without the question."""
-    words = f"Check whether {step.label.removeprefix('While ').removesuffix('?')}"
+    asked = step.whole.removeprefix("While ").removesuffix("?")
+    words = called[1] if (called := _CALL.fullmatch(asked)) else f"Check whether {asked}"
     kind = STATE_CHANGE if step.has("irreversible") else ACTION
     return step._replace(step_type=kind, label=english.cut(words, limits.LABEL_TEXT), words=words, transitions=(Transition(target),))
 

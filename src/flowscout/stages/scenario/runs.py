@@ -7,6 +7,7 @@
     Increment p, Increment len                       Increment p, len
     Initialise a: x, Initialise b: y                 Initialise a, b
     Add argument: "-v", …, Add argument: "-q", …     Add argument (12 times)
+    f(a), f(b)                                       f() (2 times)
 """
 
 from __future__ import annotations
@@ -19,12 +20,14 @@ from ...model import limits
 from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...words import english
+from ...words.clauses import worded
 from .draft import Draft
 
 _SET: Final = regex(r"^Set ([\w.>\[\]-]+) to ")
 _OWN: Final = regex(r"^(?:self|cls|this)\.")
 _STEP: Final = regex(r"^(Increment|Decrement|Import|Define) ([\w.>-]+)$")
 _MEMBER: Final = regex(r"^Initialise ([\w.:>-]+)(?::|$)")
+_CALL: Final = regex(r"^((?:[\w.:~>-]|<[^<>()]{0,80}>){1,200}+)\(")  # f(a), f(b)
 _FIELDS: Final = 3  # fields that are still listed one by one
 _NAMES: Final = 4  # names that are still listed one by one
 
@@ -42,8 +45,10 @@ def _head(draft: Draft) -> str:
         return step[1]
     if _MEMBER.match(draft.words):
         return "Initialise"
-    head, colon, _ = draft.words.partition(":")
-    return head if colon else ""
+    if called := _CALL.match(draft.words):
+        return f"{called[1]}()"
+    head, colon, _ = draft.words.partition(": ")
+    return head if colon and worded(head) else ""
 
 
 def _told(head: str, members: Sequence[Draft]) -> str:

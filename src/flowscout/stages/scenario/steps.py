@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ...model import limits
 from ...model.bound import BoundFunction
-from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.sfm import BRANCHING, TERMINAL, Evidence, ScenarioStep, Transition
 from ...model.summary import SemanticSummary
@@ -17,8 +16,6 @@ from ...words.cutting import apart
 from .draft import Draft, Way
 from .naming import Names
 
-_TARGETS = regex(r"[\w.,\s*]++")
-_LAST = regex(r"[\w.>-]{1,200}\Z")
 _KINDS = {"low": "raise", "cleanup": "raise", "resume": "next"}
 
 
@@ -41,13 +38,6 @@ class Maker(NamedTuple):
         """What a step's id is made of: the code where there is some, else its words."""
         return self.bound.read(draft.start, draft.end) if draft.end > draft.start else draft.words
 
-    def kept(self, draft: Draft) -> str:
-        """What holds the value of a call that is told by its verb: `root = find(p)`, "Find p; kept as root"."""
-        if draft.role not in ("assign", "declare") or draft.words.startswith(("Set ", "Keep ")):
-            return ""
-        target = _kept(self.bound.read(draft.start, draft.end), self.bound.language)
-        return f"; kept as {' '.join(target.split())}" if target else ""
-
     def description(self, words: str, callees: Sequence[str]) -> str:
         known = self.summaries.get(callees[0]) if len(callees) == 1 else None
         return f"{words}. {known.sentence}" if known and known.sentence else words
@@ -55,21 +45,9 @@ class Maker(NamedTuple):
     def step(self, draft: Draft, levels: tuple[str, ...]) -> ScenarioStep:
         evidence = self.evidence(draft.start, draft.end) if draft.end > draft.start else None
         return ScenarioStep(
-            draft.step_id, draft.kind, english.cut(draft.words, limits.LABEL_TEXT), self.description(draft.words + self.kept(draft), draft.callees), levels,
+            draft.step_id, draft.kind, english.cut(draft.words, limits.LABEL_TEXT), self.description(draft.words, draft.callees), levels,
             transitions(draft), (), evidence, " ".join(sorted(draft.flags)), draft.callees, words=draft.words,
         )
-
-
-def _kept(text: str, language: str) -> str:
-    """What stands before the first `=`, without a type."""
-    target, made, value = text.partition("=")
-    if not made or value.startswith("="):
-        return ""
-    if language == "python":
-        target = target.partition(":")[0]
-        return target if _TARGETS.fullmatch(target) else ""
-    last = _LAST.search(target.rstrip()) if "(" not in target else None
-    return last[0] if last else ""
 
 
 def maker(bound: BoundFunction, summaries: Mapping[str, SemanticSummary]) -> Maker:

@@ -31,7 +31,7 @@ from .effects import dotted, words_of
 
 DOES, GIVES, LEAVES = "does", "gives", "leaves"
 LONGEST_CONDITION: Final = 60
-_GIVING: Final = verbs.PURE | verbs.GETTERS | verbs.GIVES
+_GIVING: Final = verbs.PURE | verbs.GIVES
 _ASSIGNS: Final = regex(r"set `|keep ")
 _DEEPEST: Final = 6
 _SILENT_ROLES: Final = frozenset({"define", "import", "pass", "scope"})
