@@ -140,7 +140,7 @@ class FileRow(NamedTuple):
 class FunctionRecord(NamedTuple):
     """digest: of the function's own text. said: digest of its sentence. row: own atoms and flows. effects: what reaches it.
     height: levels of calls below. cycle: ids of its component, "" alone. rank: sort key for the docs, "" when they do not show
-    it. chart: digest of what its drawing is made of, and of its text; "" unknown."""
+    it. chart: digests of what its drawing is made of, of what the index says of it, and of its text; "" unknown."""
 
     id: str
     path: str
@@ -156,11 +156,12 @@ class FunctionRecord(NamedTuple):
 
 
 class Charted(NamedTuple):
-    """What the docs want to know of a function that they may show; chart as above."""
+    """What the docs want to know of a function that they may show; rank and chart as above."""
 
     id: str
     path: str
     position: int
+    rank: str
     chart: str
 
 

@@ -17,6 +17,7 @@ from flowscout.model.settings import Semantics, Settings
 from flowscout.model.sfm import ScenarioFlowModel
 from flowscout.pipeline import Project, assemble
 from flowscout.tasks.entrypoints import entry_points
+from flowscout.tasks.pages import pages
 from flowscout.tasks.reports import report as report_of
 from flowscout.tasks.selection import selected
 
@@ -176,12 +177,17 @@ def _charted(built: Project, _: str, __: str) -> str:
     return "\n".join(f"{id_}  {doors.get(id_, '')}".rstrip() for id_ in selected(built).chosen)
 
 
+def _index(built: Project, _: str, __: str) -> str:
+    """The index of the pages, without the line that says whose it is."""
+    return pages(built, selected(built))[f"{built.settings.docs}/README.md"].text.split("\n", 1)[1]
+
+
 Render = Callable[[Project, str, str], str]
 OUTPUTS: Final[dict[str, Render]] = {
     "mermaid": _mermaid, "sfm": _sfm, "cfg": _cfg, "actions": _actions, "summary": _summary, "calls": _calls,
-    "functions": _functions, "report": _report, "charted": _charted,
+    "functions": _functions, "report": _report, "charted": _charted, "index": _index,
 }
-WITHOUT_FUNCTION: Final = frozenset({"calls", "functions", "report", "charted"})
+WITHOUT_FUNCTION: Final = frozenset({"calls", "functions", "report", "charted", "index"})
 
 
 def render(case: Case, language: str, kind: str, draw: str, level: str) -> str:

@@ -175,9 +175,9 @@ class View:
     def ranked(self, below: str) -> Iterator[Charted]:
         """What the docs may show, best first; below: the first rank that is not wanted."""
         rows = self._db.execute(
-            f"SELECT f.id, files.path, f.position, f.chart {_FROM} WHERE f.view = ? AND f.rank <> '' AND f.rank < ? ORDER BY f.rank, f.id",
+            f"SELECT f.id, files.path, f.position, f.rank, f.chart {_FROM} WHERE f.view = ? AND f.rank <> '' AND f.rank < ? ORDER BY f.rank, f.id",
             (self._view, below))
-        yield from (Charted(_unpacked(id_), _unpacked(path), position, chart) for id_, path, position, chart in rows)
+        yield from (Charted(_unpacked(id_), _unpacked(path), position, rank, chart) for id_, path, position, rank, chart in rows)
 
     def ranks(self, below: str, but: str, most: int) -> tuple[int, dict[str, int], int]:
         """How many functions rank below; how many of each path that holds more than `most`; how many have the rank that is none."""

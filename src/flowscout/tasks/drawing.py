@@ -110,6 +110,11 @@ def body(shown: Chart) -> list[str]:
     return [*lines, "<details><summary>Outline</summary>", "", *folded, "", "</details>"]
 
 
+def sentence_of(lines: list[str]) -> str:
+    """Of a chart's `body`, escaped; "" where it has none."""
+    return "" if not lines or lines[0][:1] in ("`", "*", "_", "<", "") else lines[0]
+
+
 def documents(shown: Chart) -> tuple[str, ...]:
     """Mermaid documents, one for each drawing: several in one text are an error to Mermaid."""
     return tuple(f"%% {' '.join(title.split())}\n{text}" if title else text for title, text in shown.drawing.charts)

@@ -25,12 +25,13 @@ from ..model.pattern import regex
 from ..model.undrawn import WHY
 from ..pipeline import Project
 from .drawing import body, chart
-from .markdown import cell, code, escape
+from .index import index, page_sentence
+from .markdown import code, escape
 from .selection import Selection
 from .stamp import page_line
 from .view.drawn import Drawn
 
-PAGES_FORMAT: Final = 2  # of what is put around charts: raised when the same charts give another page
+PAGES_FORMAT: Final = 3  # of what is put around charts: raised when the same charts give another page
 INDEX = "README.md"
 _PLAIN = regex(r"[A-Za-z0-9/._~-]*")  # a path that a link holds as it is
 _FORBIDDEN = set('<>:"\\|?*')
@@ -70,24 +71,23 @@ def pages(
         by_source[project.place(id_)[0]].append(id_)
     folder = project.settings.docs
     names = page_names(by_source, folder)
-    shown = {source: sorted(ids, key=project.place) for source, ids in by_source.items()}
+    shown = dict(by_source)
     makers = {names[source]: partial(page, project, source, ids, names[source], selection, lines) for source, ids in shown.items()}
-    makers[f"{folder}/{INDEX}"] = partial(index, project, shown, names, selection)
+    makers[f"{folder}/{INDEX}"] = partial(_index, project, shown, names, selection, lines)
     if not isinstance(drawn, Drawn):
         return {path: Page(path, made) for path, made in sorted(makers.items())}
-    keys = {names[source]: partial(_page_key, source, ids, names[source], selection, drawn) for source, ids in shown.items()}
-    keys[f"{folder}/{INDEX}"] = partial(_index_key, folder, shown, names, selection)
+    keys = {f"{folder}/{INDEX}": partial(_index_key, folder, shown, names, selection, drawn)}
+    keys |= {names[source]: partial(_page_key, source, ids, names[source], selection, drawn) for source, ids in shown.items()}
     return _recalled(makers, keys, drawn)
 
 
 def _recalled(makers: Mapping[str, Callable[[], str]], keys: Mapping[str, Callable[[], str]], drawn: Drawn) -> dict[str, Page]:
     asked = {path: key() for path, key in keys.items()}
-    known = drawn.memo.get({*asked.values()} - {""})
+    known = drawn.memo.get({*asked.values()})
 
     def made(path: str) -> str:
-        text = makers[path]()
-        key = keys[path]()  # by now each of its charts has a name
-        if key not in ("", *known):
+        text, key = makers[path](), asked[path]
+        if key not in known:
             drawn.beside[key] = text_digest(text.encode("utf-8", "surrogateescape")).encode()
         return text
 
@@ -95,22 +95,22 @@ def _recalled(makers: Mapping[str, Callable[[], str]], keys: Mapping[str, Callab
 
 
 def _page_key(source: str, ids: Iterable[str], path: str, selection: Selection, drawn: Drawn) -> str:
-    """"" where a chart has to be drawn first."""
     charts = [(id_, drawn.name(id_)) for id_ in ids]
-    if not all(name for _, name in charts):
-        return ""
-    return f"page:{digest(__version__, PAGES_FORMAT, source, path, charts, source in selection.over_page)}"
+    return f"page:{digest(__version__, PAGES_FORMAT, source, path, drawn.module(source), charts, source in selection.over_page)}"
 
 
-def _index_key(folder: str, by_source: Mapping[str, list[str]], names: Mapping[str, str], selection: Selection) -> str:
-    rows = sorted((source, names[source], ids) for source, ids in by_source.items())
+def _index_key(folder: str, shown: Mapping[str, list[str]], names: Mapping[str, str], selection: Selection, drawn: Drawn) -> str:
+    """Asked first: every chart that is not known is drawn for it, as its page would have it."""
+    rows = [(source, names[source], drawn.module(source), [(id_, *drawn.listed(id_)) for id_ in ids]) for source, ids in shown.items()]
     return f"page:{digest(__version__, PAGES_FORMAT, folder, rows, _left_out(selection))}"
 
 
 def page(
     project: Project, source: str, shown: list[str], path: str, selection: Selection, drawn: Callable[[str], list[str]]
 ) -> str:
-    lines = [f"# {code(source)}", "", f"Source: {_link(source, path)}", ""]
+    lines = [f"# {code(source)}", "", f"Source: [{code(source)}]({_link(source, path)})", ""]
+    said = page_sentence(project, source)
+    lines += [escape(said), ""] if said else []
     names = _headings(shown)
     for id_ in shown:
         lines += [f"## {code(names[id_])}", "", *drawn(id_), ""]
@@ -119,20 +119,13 @@ def page(
     return _sealed(lines)
 
 
-def index(
-    project: Project, by_source: Mapping[str, list[str]], names: Mapping[str, str], selection: Selection
+def _index(
+    project: Project, shown: Mapping[str, list[str]], names: Mapping[str, str], selection: Selection, drawn: Callable[[str], list[str]]
 ) -> str:
     here = f"{project.settings.docs}/{INDEX}"
-    lines = ["# Flowcharts", "", "What the functions of this code do, drawn from the code by [flowscout](https://github.com/flowscout/flowscout).", ""]
-    lines += ["| source | charts | functions |", "|---|---|---|"]
-    for source in sorted(by_source):
-        ids = by_source[source]
-        shown = ", ".join(cell(code(qualified_of(id_))) for id_ in ids[:6])
-        more = f" and {len(ids) - 6} more" if len(ids) > 6 else ""
-        lines.append(f"| {cell(_link(source, here, names[source]))} | {len(ids)} | {shown}{more} |")
-    notes = _left_out(selection)
-    lines += ["", f"_{escape(notes)}_"] if notes else []
-    return _sealed([*lines, ""])
+    links = {source: _link(names[source], here) for source in shown}
+    headings = {source: _headings(ids) for source, ids in shown.items()}
+    return _sealed([*index(project, shown, links, headings, drawn, _left_out(selection)), ""])
 
 
 def _left_out(selection: Selection) -> str:
@@ -159,9 +152,9 @@ def _headings(ids: list[str]) -> dict[str, str]:
     return {id_: name if counts[name] == 1 else id_.split("::", 1)[1] for id_, name in plain.items()}
 
 
-def _link(source: str, page_path: str, target: str = "") -> str:
-    away = posixpath.relpath(target or source, posixpath.dirname(page_path) or ".")
-    return f"[{code(source)}]({away if _PLAIN.fullmatch(away) else _quoted(away)})"
+def _link(target: str, page_path: str) -> str:
+    away = posixpath.relpath(target, posixpath.dirname(page_path) or ".")
+    return away if _PLAIN.fullmatch(away) else _quoted(away)
 
 
 def _quoted(path: str) -> str:

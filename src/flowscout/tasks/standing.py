@@ -62,7 +62,7 @@ def _standing(project: Project, function: Located) -> str:
     if not selectors and not wanted(function, facets, len(project.effects(function.id))):
         return ""
     aside = not selectors and is_aside(function.path)
-    return f"{ASIDE if aside else '0'} {max(0, _BEST - facets.points):03d}"
+    return f"{ASIDE if aside else '0'} {max(0, _BEST - facets.points):03d} {facets.door}"
 
 
 def facets_of(project: Project, function: Located) -> Facets:

@@ -11,7 +11,9 @@ from ...engine.index import Recorder
 from ...engine.keys import key_of
 from ...model.sfm import DEEP
 from ...ports import DRAWING, Charted, Memo
-from ..drawing import body, chart
+from ..drawing import body, chart, sentence_of
+from ..index import surely_called
+from ..names import MODULE
 from .inputs import inputs_of, told_of
 from .rows import family_of
 from .stored import StoredProject
@@ -50,6 +52,22 @@ class Drawn:
         fresh = self._fresh.get(id_)
         return _row(self._project.charted(id_)) if fresh is None else f"chart:{digest(fresh)}"
 
+    def listed(self, id_: str) -> tuple[str, str]:
+        """(digest of what the index says of a function, what the docs rank it by); drawn where it is not known."""
+        charted = self._project.charted(id_)
+        words = charted.chart.split()
+        known = words[2] if len(words) == 4 and id_ not in self._fresh else self._listed(id_, "\n".join(self(id_)))
+        return known, charted.rank
+
+    def module(self, source: str) -> str:
+        """Digest of what a source says of itself."""
+        record = self._project.records.get(f"{source}::{MODULE}")
+        return record.said if record else ""
+
+    def _listed(self, id_: str, text: str) -> str:
+        """Its sentence, and whom it calls where."""
+        return digest(sentence_of(text.split("\n", 1)), surely_called(self._project, id_))
+
     def keep(self) -> None:
         self.memo.put(self.beside)
         if not self._fresh:
@@ -60,7 +78,9 @@ class Drawn:
             names = {id_: digest(text) for id_, text in drawn.items()}
             self.memo.put({f"chart:{names[id_]}": text.encode("utf-8", "surrogatepass") for id_, text in drawn.items()})
             view.put_functions(
-                self._project.records[id_]._replace(chart=f"{inputs_of(self._project, id_)} {told_of(self._project, id_)} {name}") for id_, name in sorted(names.items()))
+                self._project.records[id_]._replace(chart=" ".join((
+                    inputs_of(self._project, id_), told_of(self._project, id_), self._listed(id_, drawn[id_]), name)))
+                for id_, name in sorted(names.items()))
             for path, keys in sorted(self._asked.items()):
                 view.put_asks(path, keys, DRAWING, anew=False)
 

@@ -81,7 +81,7 @@ class StoredProject(Project):
         known = self.shown.get(id_)
         if known is None:
             record: FunctionRecord = self.records[id_]
-            known = self.shown[id_] = Charted(id_, record.path, record.position, record.chart)
+            known = self.shown[id_] = Charted(id_, record.path, record.position, record.rank, record.chart)
         return known
 
     def keep(self, charted: Charted) -> Charted:

@@ -1,0 +1,110 @@
+"""The index of the pages: a map of the areas, then each area with its pages and charts, the most important first.
+
+What it says of a chart is the sentence that stands under the chart's heading, of a page what its source says of itself. The map
+counts the calls that the charted functions make, so that it is as exact and as small as what the pages show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+from ..model.identity import path_of
+from ..model.paths import name_of
+from ..model.pattern import regex
+from ..model.summary import EXACT
+from ..pipeline import Project
+from .areas import Area, areas, common
+from .drawing import sentence_of
+from .entrypoints import evidence
+from .map import Door, doors, drawn, ties, title
+from .markdown import code, escape, fence
+from .names import MODULE
+
+INTRODUCTION: Final = "What the functions of this code do, drawn from the code by [flowscout](https://github.com/flowscout/flowscout)."
+_ENTERED: Final = frozenset({0, 1, 3})  # entry points by evidence, not by their names
+_NOT_IN_ANCHORS: Final = regex(r"[^\w\- ]")
+
+Lines = Callable[[str], list[str]]
+
+
+def index(
+    project: Project, shown: Mapping[str, list[str]], links: Mapping[str, str], headings: Mapping[str, Mapping[str, str]], drawn_: Lines,
+    left_out: str,
+) -> list[str]:  # fmt: skip
+    """Markdown lines. shown: ids of each source's page, both the best first. links: to each page. headings: of its charts, by id."""
+    found = areas({source: len(ids) for source, ids in shown.items()})
+    lines = ["# Flowcharts", "", INTRODUCTION, "", *_map(project, found, shown)]
+    for area in found:
+        alone = len(area.paths) == 1
+        lines += [] if alone else [f"## {code(title(area))}", ""]
+        for source in sorted(area.paths, key=list(shown).index):
+            lines += [f"{'## ' if alone else '### '}[{code(source)}]({links[source]})", ""]
+            lines += _page(project, source, shown[source], links[source], headings[source], drawn_)
+    return [*lines, f"_{escape(left_out)}_", ""] if left_out else lines
+
+
+def _page(project: Project, source: str, ids: Sequence[str], link: str, headings: Mapping[str, str], lines: Lines) -> Iterator[str]:
+    said = page_sentence(project, source)
+    yield from [escape(said), ""] if said else []
+    anchors = _anchors([source, *(headings[id_] for id_ in ids)])[1:]
+    for id_, anchor in zip(ids, anchors, strict=True):
+        sentence = sentence_of(lines(id_))
+        yield f"- [{code(headings[id_])}]({link}#{anchor})" + (f": {sentence}" if sentence else "")
+    yield ""
+
+
+def page_sentence(project: Project, source: str) -> str:
+    """What a source says of itself."""
+    module = f"{source}::{MODULE}"
+    return project.functions[module].facts.doc if module in project.functions else ""
+
+
+def _map(project: Project, found: Sequence[Area], shown: Mapping[str, list[str]]) -> list[str]:
+    """[] where there is nothing to tie."""
+    if len(found) < 2:
+        return []
+    area = {path: at for at, each in enumerate(found) for path in each.paths}
+    ids = [id_ for listed in shown.values() for id_ in listed]
+    called = [(id_, target) for id_ in ids for target in surely_called(project, id_)]
+    kept = ties(found, ((path_of(id_), path_of(target)) for id_, target in called))
+    folder = common(sorted(area))
+    inner = {target for id_, target in called if area[path_of(id_)] == area.get(path_of(target))}
+    entered = doors(Door(_short(project, id_), area[path_of(id_)]) for id_ in _entered(project, [id_ for id_ in ids if id_ not in inner]))
+    if not kept:
+        return []
+    charts = {at: sum(len(shown[path]) for path in each.paths) for at, each in enumerate(found)}
+    return [
+        f"Its areas{f' in {code(folder)}' if folder else ''}, how often the charted functions of one call another, and where somebody enters:", "",
+        *fence(drawn(found, folder, charts, entered, kept), "mermaid").split("\n"), "",
+    ]  # fmt: skip
+
+
+def surely_called(project: Project, id_: str) -> list[str]:
+    """Ids of the functions that it is known to call, sorted."""
+    return sorted({flow.target for flow in project.row(id_).flows if flow.how == EXACT})
+
+
+def _entered(project: Project, ids: Iterable[str]) -> list[str]:
+    """Where somebody enters, the best evidence first, then in the order of the ids."""
+    asked = ((id_, evidence(project, project.functions[id_])) for id_ in ids)
+    found = [(entry.rank, at, id_) for at, (id_, entry) in enumerate(asked) if entry and entry.rank in _ENTERED]
+    return [id_ for _, _, id_ in sorted(found)]
+
+
+def _short(project: Project, id_: str) -> str:
+    """A name and the scope it stands in; `main` says of what."""
+    function = project.functions[id_]
+    name = function.language.separator.join(function.facts.qualified[-2:])
+    return f"{name} of {name_of(function.path)}" if name == "main" else name
+
+
+def _anchors(headings: Sequence[str]) -> list[str]:
+    """As GitHub names the headings of a page."""
+    met: dict[str, int] = {}
+    found = []
+    for heading in headings:
+        plain = _NOT_IN_ANCHORS.sub("", heading.strip().lower()).replace(" ", "-")
+        met[plain] = met.get(plain, -1) + 1
+        found.append(f"{plain}-{met[plain]}" if met[plain] else plain)
+    return found
