@@ -35,7 +35,7 @@ from .model.sfm import DEEP, HIGH, ScenarioFlowModel
 from .model.summary import POSSIBLE, Effect, FunctionRow, SemanticSummary, decode_rows
 from .model.undrawn import WHY, is_undrawn, lacking, unbound, undrawn, unflowed
 from .ports import Lookup
-from .stages.calls import calls, order, travelling
+from .stages.calls import calls, order, product_candidates, travelling
 from .stages.summarise import ending, flows, gather, own_effects, sentence, summarise
 from .words.lexicon import Classifier
 
@@ -137,7 +137,7 @@ class Project:
         """Nothing is called by the functions of a file that cannot be resolved."""
         def resolve() -> tuple[tuple[Resolved, ...], ...]:
             found: tuple[tuple[Resolved, ...], ...] = resolver_of(language).resolve_file(self._scope(path), lookup)
-            return found
+            return tuple([product_candidates(sites, path) for sites in found])
 
         return within(path, resolve, lambda: ((),) * len(self.ids[path]))
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
 from ..engine.scc import components
 from ..model.calls import CallEdge, CallGraph, Resolved
+from ..model.identity import path_of
+from ..model.product import is_aside
 
 _TRAVELS = frozenset({"exact", "candidates"})
 
@@ -23,6 +25,19 @@ def calls(resolved: Mapping[str, Sequence[Resolved]], lines: Mapping[str, Sequen
     ]
     edges.sort()
     return CallGraph(nodes, tuple(edges), order(nodes, lambda f: travelling(resolved[f], resolved)))
+
+
+def product_candidates(sites: tuple[Resolved, ...], path: str) -> tuple[Resolved, ...]:
+    """What the calls of a function in that file may mean: for product code no test double, example or somebody else's code,
+    unless there is nothing else. These are candidates among themselves."""
+    if not any(site.how == "candidates" for site in sites) or is_aside(path):
+        return sites
+    return tuple([_of_product(site) if site.how == "candidates" else site for site in sites])
+
+
+def _of_product(site: Resolved) -> Resolved:
+    own = tuple([target for target in site.targets if not is_aside(path_of(target))])
+    return site._replace(targets=own) if own else site
 
 
 def travelling(sites: Iterable[Resolved], known: Container[str]) -> list[str]:

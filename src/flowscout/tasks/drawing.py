@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
 from ..border import within
 from ..model.record import NamedTuple
 from ..model.sfm import ScenarioFlowModel
+from ..model.summary import EXACT
 from ..model.undrawn import is_undrawn, undrawn
 from ..pipeline import Located, Project
+from ..stages.summarise import display, summarise
 from .markdown import code, escape, fence, prose
 
 if TYPE_CHECKING:
     from ..model.worded import Words
+
+
+TOLD: Final = 7  # lines under one heading
 
 
 class Drawing(NamedTuple):
@@ -24,13 +30,14 @@ class Drawing(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """origin: whose words the sentence and labels are. The outline keeps the code's own."""
+    """origin: whose words the sentence and labels are. The outline keeps the code's own. told: lines of the summary under their headings."""
 
     function: Located
     drawing: Drawing
     outline: str
     sentence: str
     origin: str = "rule"
+    told: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     @property
     def undrawn(self) -> bool:
@@ -57,10 +64,29 @@ def _chart(project: Project, function_id: str, level: str, style: str, words: Wo
     own = project.chart(function_id, level)
     function = project.functions[function_id]
     drawing = draw(reworded(own, words) if words else own, style or project.settings.style, function.facts.line)
-    rule = project.sentence(function_id)
+    rule, told = project.sentence(function_id), _told(project, function_id)
     if words is None:
-        return Chart(function, drawing, outline(own), rule)
-    return Chart(function, drawing, outline(own), words.sentence or rule, words.origin)
+        return Chart(function, drawing, outline(own), rule, told=told)
+    return Chart(function, drawing, outline(own), words.sentence or rule, words.origin, told)
+
+
+def _told(project: Project, id_: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """What callers must know, under headings; the least telling is cut, and that is said. Of the way of an effect only its first
+    step is told: the rest may change without anybody here being asked."""
+    near: dict[object, tuple[str, ...]] = {callee: (callee,) for callee in project.callees(id_) if project.effects(callee)}
+    near |= {atom[:3]: (id_, callee) for callee in reversed(project.callees(id_)) for atom in project.effects(callee)}
+    summary = summarise(
+        project.bound(id_), project.cfg(id_), project.actions(id_), project.effects(id_), lambda atom: near.get(atom[:3], ()), project.sentence(id_))
+    acting = sorted({way.target for way in project.row(id_).flows if way.how == EXACT and way.target != id_ and near.get(way.target)})
+    calls = [f"`{display(callee)}`: {said}" for callee in acting if (said := project.sentence(callee))]
+    titled = (
+        ("Preconditions", summary.preconditions), ("Effects", summary.side_effects), ("Errors", summary.error_conditions), ("Calls", calls))  # fmt: skip
+    return tuple((title, _few(lines)) for title, lines in titled if lines)
+
+
+def _few(lines: Sequence[str]) -> tuple[str, ...]:
+    shown = tuple(lines[: TOLD if len(lines) > TOLD + 1 else len(lines)])
+    return shown if len(shown) == len(lines) else (*shown, f"and {len(lines) - len(shown)} more")
 
 
 def draw(model: ScenarioFlowModel, style: str = "default", line: int = 1) -> Drawing:
@@ -98,11 +124,13 @@ def reworded(model: ScenarioFlowModel, words: Words) -> ScenarioFlowModel:
 
 
 def body(shown: Chart) -> list[str]:
-    """Markdown lines of a chart: the sentence, the drawings, the notes, the outline folded away."""
+    """Markdown lines of a chart: the sentence, the drawings, what callers must know, the notes, the outline folded away."""
     lines = [prose(shown.sentence), ""] if shown.sentence else []
     for title, text in shown.drawing.charts:
         lines += [f"**{escape(title)}**", ""] if title else []
         lines += [*fence(text, "mermaid").split("\n"), ""]
+    for title, told in shown.told:
+        lines += [f"**{title}**", "", *(f"- {prose(line)}" for line in told), ""]
     notes = [note for note in (shown.drawing.note, *shown.drawing.model.notes) if note]
     lines += [f"_{escape('; '.join(notes))}_", ""] if notes else []
     lines += [f"_Words by {code(shown.origin)}; structure and outline are the code's._", ""] if shown.origin != "rule" else []

@@ -9,6 +9,6 @@ from __future__ import annotations
 from .effects import caught, ending, flows, own_effects
 from .gather import gather
 from .saying import sentence, spoken
-from .wording import summarise, travelled
+from .wording import display, summarise, travelled
 
-__all__ = ["caught", "ending", "flows", "gather", "own_effects", "sentence", "spoken", "summarise", "travelled"]
+__all__ = ["caught", "display", "ending", "flows", "gather", "own_effects", "sentence", "spoken", "summarise", "travelled"]

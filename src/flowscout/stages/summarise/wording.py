@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final
 
 from ...model import action
 from ...model.action import SemanticAction
 from ...model.bound import BoundFunction
-from ...model.flow import FunctionCFG
+from ...model.flow import FlowEdge, FunctionCFG
 from ...model.identity import qualified_of
+from ...model.pattern import regex
 from ...model.summary import ATOM_CAP, ENDS, Effect, SemanticSummary
+from ...model.syntax import Body, If, Loop, Switch, Try, Variant, With, parts
 from ...words.names import split
 from ...words.sentence import third_person
+
+MANY: Final = 4  # fields of one owner from which on they are told together
+NAMED: Final = 3
+_WORD: Final = regex(r"[^\W\d]\w*+")
 
 
 def summarise(
@@ -28,20 +36,90 @@ def summarise(
     return SemanticSummary(
         function=bound.id,
         sentence=sentence,
-        preconditions=_unique(a.effect for a in actions if a.guard and a.type in (action.VALIDATION, action.PERMISSION)),
+        preconditions=_unique(a.effect for a in needed(bound, actions)),
         postconditions=_unique(a.effect for a in actions if not a.error and cfg.blocks[a.block].ops[a.op].kind == "return"),
-        side_effects=_unique((
-            *(a.effect for a in actions if a.type == action.IRREVERSIBLE or (a.type == action.MUTATION and a.outlives)),
-            *(travelled(e, via(e)) for e in below if e.kind not in ("raises", ENDS)),
-        )),
+        side_effects=_unique((*_own(actions), *inherited([e for e in below if e.kind not in ("raises", ENDS)], via))),
         control_flow=_unique(_decision(bound, cfg, actions, tests)),
-        error_conditions=_unique((
-            *(a.effect for a in actions if a.type == action.EXIT and a.error),
-            *(travelled(e, via(e)) for e in below if e.kind == "raises"),
-        )),
+        error_conditions=_unique((*errors(cfg, actions), *inherited([e for e in below if e.kind == "raises"], via))),
         effects=tuple(effects),
         truncated=len(effects) >= ATOM_CAP,
     )
+
+
+def _own(actions: Sequence[SemanticAction]) -> list[str]:
+    """What cannot be taken back comes first."""
+    return [
+        *(a.effect for a in actions if a.type == action.IRREVERSIBLE),
+        *(a.effect for a in actions if a.type == action.MUTATION and a.outlives),
+    ]
+
+
+def inherited(effects: Sequence[Effect], via: Callable[[Effect], Sequence[str]]) -> list[str]:
+    """Ranked: what cannot be taken back, what is sure, what is near. Fields of one owner are told together where they are many."""
+    owners = Counter(_owner(each) for each in effects if each.kind == "state")
+    many = {owner for owner, count in owners.items() if owner and count >= MANY}
+    single = [(each, tuple(via(each))) for each in effects if each.kind != "state" or _owner(each) not in many]
+    ranked = sorted(single, key=lambda told: (told[0].kind != "irreversible", told[0].may, len(told[1]), told[0].target))
+    return [*(travelled(each, path) for each, path in ranked), *(_fields(owner, [e for e in effects if e.kind == "state" and _owner(e) == owner]) for owner in sorted(many))]
+
+
+def _owner(effect: Effect) -> str:
+    """`DBImpl` of `DBImpl.versions_`"""
+    return effect.target.replace("->", ".").rpartition(".")[0]
+
+
+def _fields(owner: str, effects: Sequence[Effect]) -> str:
+    fields = sorted({each.target.replace("->", ".").rpartition(".")[2] for each in effects})
+    said = f"{', '.join(fields[:NAMED])}{f' and {len(fields) - NAMED} more' if len(fields) > NAMED else ''}"
+    return f"{'May change' if all(each.may for each in effects) else 'Changes'} {len(fields)} fields of {owner}: {said}"
+
+
+def needed(bound: BoundFunction, actions: Sequence[SemanticAction]) -> list[SemanticAction]:
+    """What is asked of who calls: checks before the first effect that nothing else decides on, of nothing that a call has only just given."""
+    given = {b.name for b in bound.facts.bindings if "(" in b.value and b.how in ("assign", "declare", "each", "with")}
+    inner = list(_nested(bound.statements))
+    first = min((a.start for a in actions if a.state_impact and (a.outlives or a.type == action.IRREVERSIBLE) and not a.guard), default=len(bound.text))
+    return [
+        a for a in actions
+        if a.guard and a.type in (action.VALIDATION, action.PERMISSION) and a.start < first
+        and not any(start <= a.start < end for start, end in inner) and given.isdisjoint(_WORD.findall(a.text))
+    ]  # fmt: skip
+
+
+def _nested(body: Body) -> Iterator[tuple[int, int]]:
+    """Where what runs hangs on something: loops, arms, handlers."""
+    for stmt in body:
+        match stmt:
+            case Loop():
+                yield stmt.start, stmt.end
+            case If() | Switch() | Variant():
+                yield from [(part[0].start, part[-1].end) for part in parts(stmt) if part and part is not getattr(stmt, "init", ())]
+            case Try():
+                yield from _nested(stmt.body)
+                yield from [(handler.start, handler.end) for handler in stmt.handlers]
+            case With():
+                yield from _nested(stmt.body)
+
+
+def errors(cfg: FunctionCFG, actions: Sequence[SemanticAction]) -> Iterator[str]:
+    """Each exit that fails, and the test that leads to it. An assertion is a contract, no outcome."""
+    tests = {a.block: a for a in actions if cfg.blocks[a.block].ops[a.op].kind == "test"}
+    led: dict[int, list[FlowEdge]] = {}
+    for edge in cfg.edges:
+        led.setdefault(edge.target, []).append(edge)
+    for each in sorted(actions, key=lambda one: one.start):
+        if each.type == action.EXIT and each.error and cfg.blocks[each.block].ops[each.op].role != "assert":
+            before = led.get(each.block, [])
+            test = tests.get(before[0].source) if len(before) == 1 and before[0].kind in ("true", "false") else None
+            yield f"{each.effect}{_condition(test, before[0].kind == 'true') if test else ''}"
+
+
+def _condition(test: SemanticAction, yes: bool) -> str:
+    """In the words of the test: what it lets pass, what it stops at, what it asks."""
+    for opening, where in (("Validate ", "unless"), ("Stop when ", "where"), ("Decide whether ", "where" if yes else "unless")):
+        if test.effect.startswith(opening):
+            return f", {where} {test.effect.removeprefix(opening)}"
+    return ""
 
 
 def _decision(
