@@ -271,9 +271,9 @@ class Project:
 
     def chart(self, id_: str, level: str) -> ScenarioFlowModel:
         """As it is drawn."""
-        from .stages.detail import laddered
+        from .stages.detail import listed
 
-        return within(id_, lambda: laddered(self._detailed(id_, level)), lambda: self._undrawn(id_, level))
+        return within(id_, lambda: listed(self._detailed(id_, level)), lambda: self._undrawn(id_, level))
 
     def steps(self, id_: str, level: str) -> ScenarioFlowModel:
         """`chart` with every validation by itself, assertions too: for who compares."""

@@ -11,8 +11,8 @@ from flowscout.model.sfm import (
     END,
     ERROR,
     HIGH,
-    LADDER,
     LEVELS,
+    LISTED,
     LOOP,
     MEDIUM,
     START,
@@ -25,7 +25,8 @@ from flowscout.model.sfm import (
     Transition,
     problems,
 )
-from flowscout.stages.detail import detail, laddered
+from flowscout.stages.detail import detail
+from flowscout.stages.detail.ladder import laddered
 from flowscout.words.titles import entitled
 
 
@@ -278,7 +279,7 @@ def _guards(*exits: str, after: str = "A") -> ScenarioFlowModel:
 def test_validations_in_a_row_are_one_step_that_lists_them_with_their_exits() -> None:
     drawn = laddered(_guards("ERROR:Return A: no v0", "ERROR:Return B", "ERROR:Return A: no v2"))
     assert problems(drawn) == []
-    ladder = next(s for s in drawn.steps if s.has(LADDER))
+    ladder = next(s for s in drawn.steps if s.has(LISTED))
     assert ladder.label == "All hold?\n• v0 is set, else A\n• v1 is set, else B\n• v2 is set, else A"
     assert ladder.members == ("V0", "V1", "V2")
     assert next((t.label, t.target) for t in ladder.transitions) == ("yes", "A")
@@ -295,12 +296,12 @@ def test_a_ladders_id_stays_when_a_guard_more_follows() -> None:
 
 def test_what_a_list_would_hide_is_no_part_of_a_ladder() -> None:
     plain = _guards(*["ERROR:Return E"] * 4)
-    assert sum(s.has(LADDER) for s in laddered(plain).steps) == 1
-    assert not any(s.has(LADDER) for s in laddered(_guards("ERROR:Return E", "END:Return", "ERROR:Return E", "END:Return")).steps), "a way that fails is none that ends"
+    assert sum(s.has(LISTED) for s in laddered(plain).steps) == 1
+    assert not any(s.has(LISTED) for s in laddered(_guards("ERROR:Return E", "END:Return", "ERROR:Return E", "END:Return")).steps), "a way that fails is none that ends"
     deleting = plain._replace(steps=tuple(s._replace(flags="irreversible") if s.step_id == "V1" else s for s in plain.steps))
-    assert not any(s.has(LADDER) for s in laddered(deleting).steps)
+    assert not any(s.has(LISTED) for s in laddered(deleting).steps)
     entered = plain._replace(steps=tuple(s._replace(transitions=(Transition("V2"),)) if s.step_id == "A" else s for s in plain.steps))
-    assert not any(s.has(LADDER) for s in laddered(entered).steps)
+    assert not any(s.has(LISTED) for s in laddered(entered).steps)
     parted = plain._replace(phases=(Phase("P1", "Look at v0", 1, 2, ("V0", "V1"), named=True),))
-    assert not any(s.has(LADDER) for s in laddered(parted).steps)
+    assert not any(s.has(LISTED) for s in laddered(parted).steps)
     assert laddered(plain._replace(level=DEEP)).steps == plain.steps

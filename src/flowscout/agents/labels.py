@@ -51,7 +51,7 @@ def labelling(project: Project, id_: str, model: ScenarioFlowModel) -> tuple[Lab
     """Questions about every step of a chart but START and ladders, MOST at a time."""
     whole = project.scenario(id_)
     finest = whole.by_id()
-    steps = [step for step in model.steps if step.step_type != sfm.START and not step.has(sfm.LADDER)]
+    steps = [step for step in model.steps if step.step_type != sfm.START and not step.has(sfm.LISTED)]
     return tuple(_labelling(project, id_, steps[at : at + MOST], finest) for at in range(0, len(steps), MOST))
 
 

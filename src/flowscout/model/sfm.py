@@ -18,7 +18,7 @@ STEP_TYPES: Final = (START, END, DECISION, VALIDATION, ACTION, STATE_CHANGE, ERR
 BRANCHING: Final = frozenset({DECISION, VALIDATION, LOOP})
 TERMINAL: Final = frozenset({END, ERROR})
 CONTRACT: Final = "contract"  # the flag of an assertion, and of what it does when it fails
-LADDER: Final = "ladder"  # the flag of several validations in one step
+LISTED: Final = "listed"  # the flag of several decisions in one step, a line of its label each
 
 HIGH: Final = "high"
 MEDIUM: Final = "medium"
@@ -43,12 +43,12 @@ class Evidence(NamedTuple):
 
 
 class ScenarioStep(NamedTuple):
-    """label: at most 60 characters before the cut (of a ladder, in each line); description: the whole text.
+    """label: at most 60 characters before the cut (of a list, in each line); description: the whole text.
 
     detail_levels: subset of LEVELS, always upward closed (high implies medium implies deep).
     members: ids of the steps merged into this one (empty for a plain step). flags: blank-separated, sorted:
     irreversible permission dead opaque approximate sub (of a callee that is opened) possible acts (a
-    condition that does something by asking) ladder (validations in a row, a line of the label each) contract (an assertion:
+    condition that does something by asking) listed (validations in a row or arms of a choice, a line of the label each) contract (an assertion:
     it stands at deep alone, and where two versions are compared).
     """
 

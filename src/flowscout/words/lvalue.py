@@ -40,6 +40,7 @@ def names_of(facts: FunctionFacts, language: Language) -> Names:
     python = language.name == "python"
     handles = {p.name.lstrip("*") for p in facts.params if python or re.search(r"[*&\[]", p.type)}
     locals_ = {p.name.lstrip("*") for p in facts.params}
+    bound = locals_ | {binding.name for binding in facts.bindings if binding.how not in ("global", "capture")}
     globals_, arrows = set[str](), set[str]()
     for binding in facts.bindings:
         if "." in binding.name or "->" in binding.name:
@@ -49,7 +50,7 @@ def names_of(facts: FunctionFacts, language: Language) -> Names:
         elif not python or binding.how != "capture":
             locals_.add(binding.name)
             if python:
-                if _alias(binding, handles, language):
+                if _alias(binding, handles, bound, language):
                     handles.add(binding.name)
             elif ("*" in binding.type or "&" in binding.type) and not _FRESH.match(binding.value):
                 handles.add(binding.name)
@@ -62,10 +63,10 @@ def names_of(facts: FunctionFacts, language: Language) -> Names:
     )
 
 
-def _alias(binding: Binding, handles: set[str], language: Language) -> bool:
-    """Python: another name of a field, an item, or of what a field holds."""
+def _alias(binding: Binding, handles: set[str], bound: set[str], language: Language) -> bool:
+    """Python: another name of a field, an item, or of what a field holds; bound: the names that are the function's own."""
     path = _PATH.fullmatch(binding.value) or (_NAME.fullmatch(binding.value) if binding.how == "each" else None)
-    return path is not None and binding.how in ("assign", "each") and (path[1] in handles or path[1] in language.spelling.self_names)
+    return path is not None and binding.how in ("assign", "each") and (path[1] in handles or path[1] not in bound or path[1] in language.spelling.self_names)
 
 
 def outlives(target: str, names: Names, language: Language) -> str:

@@ -183,8 +183,8 @@ class _Parser(Cursor):
         sep = self.next().text
         if self.peek() == "template":
             self.at += 1
-        if self.peek() == "~":
-            self.at += 1
+        destroys = "~" if self.peek() == "~" else ""
+        self.at += len(destroys)
         name = self.next()
         if name.kind != NAME:
             raise Unreadable
@@ -192,7 +192,7 @@ class _Parser(Cursor):
             self.template_arguments()
             while self.peek() == "::" and self.kind(1) == NAME:
                 self.at += 2
-        return Member(left.start, self.end(), left, sep, name.text)
+        return Member(left.start, self.end(), left, sep, destroys + name.text)
 
     # -- operands
 

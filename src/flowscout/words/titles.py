@@ -5,6 +5,7 @@
     For each r in replicas · … · Delete r                For each r in replicas: Delete r
     Allocate s · s is ok? -- no --> Delete s             Allocate s; may delete s
     full is set? -- yes --> Flush log                    May flush log
+    a is set? -- yes --> Set b to 1                      May set b
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ NONE: Final[Ends] = MappingProxyType({})
 _CALLED: Final = regex(r"((?:\S{1,80} = )*+)(?:await |new )?+((?:[\w.:~>-]|<[^<>()]{0,80}>){1,200}+)\(")
 _SMALL: Final = ("Set ", "Increment ", "Decrement ", "Add ", "Return", "Keep ", "Declare ", "Subtract ")
 _LITTLE: Final = 3
+_TARGET: Final = regex(r"(?:Set|Increment|Decrement|Increase|Decrease|Keep) ([\w.>\[\]-]++)(?= |$)")
+_TOLD: Final = 3  # targets that a title names
 _TRIED: Final = 4  # steps of which it is asked whether they are always taken
 
 
@@ -92,7 +95,11 @@ def _asked(inner: Sequence[ScenarioStep]) -> str:
         return cut(f"May {step_said(most)}", limits.LABEL_TEXT)
     asked = [step for step in inner if step.step_type in BRANCHING]
     verb = "Check" if all(step.step_type == VALIDATION for step in asked) else "Decide"
-    return cut(f"{verb} {', '.join([step.label.rstrip('?') for step in asked])}", limits.LABEL_TEXT) if asked else inner[-1].label
+    if verb == "Decide" and (changed := list(dict.fromkeys(match[1] for step in inner if step.step_type not in BRANCHING and (match := _TARGET.match(step.label))))):
+        more = len(changed) - _TOLD
+        return cut(f"May set {', '.join(changed[:_TOLD])}{f' and {more} more' if more > 0 else ''}", limits.LABEL_TEXT)
+    questions = [step.label.rstrip("?").replace("Which ", "which ", 1) for step in asked]
+    return cut(f"{verb} {', '.join(questions)}", limits.LABEL_TEXT) if asked else inner[-1].label
 
 
 def always(steps: Sequence[ScenarioStep], one: ScenarioStep, ends: Ends = NONE) -> bool:

@@ -37,7 +37,7 @@ def expression(node: Node, reader: Reader) -> Body:
     if inner is None:
         return ()
     kind = inner.type
-    role = _ROLES.get(kind, "expression")
+    role = "declare" if _declares(inner) else _ROLES.get(kind, "expression")
     start, end = reader.span(node)
     behind = node.end_byte - inner.end_byte
     if behind > 1:  # a semicolon put in behind a macro's invocation
@@ -55,6 +55,16 @@ def expression(node: Node, reader: Reader) -> Body:
     if inside(inner).type == "compound_statement":
         return lifted
     return (*lifted, Simple(start, end, role))
+
+
+def _declares(node: Node) -> bool:
+    """`int (*row)[2];` reads as an item of a cast to C++'s grammar."""
+    while node.type == "subscript_expression" and node.named_child_count:
+        node = node.child(0)
+    function = node.child_by_field_name("function") if node.type == "call_expression" else None
+    arguments = node.child_by_field_name("arguments") if function is not None and function.type == "primitive_type" else None
+    only = arguments.named_child(0) if arguments is not None and arguments.named_child_count == 1 else None
+    return only is not None and only.type == "pointer_expression"
 
 
 def insisted(node: Any, reader: Reader) -> Range:

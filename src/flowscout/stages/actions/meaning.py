@@ -37,6 +37,7 @@ _GUARDS: Final = frozenset(["lock", "locker", "guard", "mutexlock", "autolock"])
 _COUNTS: Final = frozenset(["ref", "refs", "refcount", "reference"])
 _TAKES: Final = {"incr": action.ACQUIRE, "inc": action.ACQUIRE, "increment": action.ACQUIRE, "decr": action.RELEASE, "dec": action.RELEASE, "decrement": action.RELEASE}
 _LVALUE: Final = regex(r"(?:\([\w\s*:]++\)\s*+)*+[&*\s]*+([A-Za-z_][\w.\[\]>-]*+)")
+_POINTER: Final = regex(r"\(\s*+\*[\s*]*+(\w++)\s*+(?:\[[^\[\]]*+\]\s*+)*+\)(?=\s*+[\[(])(?:\([^()=]*+\)|\[[^\[\]]*+\])*+")  # `int (*p)[2]`, `void (*f)(int)`
 _PLAIN_TYPE: Final = regex(r"(?:const\s++)?(?:unsigned|signed|int|long|short|char|bool|float|double|void|struct|union|enum|auto|static|\w{1,60}_t)\b")
 
 
@@ -148,9 +149,10 @@ def _resource(scene: Scene, op: Op, known: list[tuple[Made, Meaning | None]]) ->
 
 def _only_declared(scene: Scene, op: Op, text: str) -> bool:
     """A name without a value; an object that nobody mentions is there for its constructor and its destructor."""
-    if op.role != "declare" or not (text.startswith("static ") or not any(mark in text for mark in "=({")):
+    bare = _POINTER.sub(r"\1", text)
+    if op.role != "declare" or not (text.startswith("static ") or not any(mark in bare for mark in "=({")):
         return False
-    *type_, name = text.rstrip("; \t\n").split() or [""]
+    *type_, name = bare.rstrip("; \t\n").split() or [""]
     return scene.language.name != "cpp" or not type_ or not name.isidentifier() or bool(_PLAIN_TYPE.match(text)) or scene.mentions[name] > 1
 
 

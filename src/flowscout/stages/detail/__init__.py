@@ -7,7 +7,8 @@
 4. **collapse** a decision whose branches all lead to one place goes, or becomes what it does by asking (`collapse`);
 5. **inside**  at deep, callees stand where they are called, each as its own high level tells it (`inside`);
 6. **high**    runs of medium's steps become one step each, until the story is told in a dozen (`high`, `quotient`);
-7. **ladder**  for a drawing, validations in a row become one step that lists them (`ladder`); comparing needs each.
+7. **lists**   for a drawing, validations in a row and the small arms of a choice become one step that lists them (`ladder`,
+               `table`); comparing needs each.
 
 So no way between two steps that stay is lost, a higher level shows only what the lower levels hold as well, and every outcome
 is in every level: by itself, or as a member of the step that lists it.
@@ -23,8 +24,9 @@ from .high import entitling, high
 from .inside import opened, wanted
 from .keep import Kept, kept
 from .ladder import laddered
+from .table import tabled
 
-__all__ = ["Division", "detail", "divided", "laddered", "opened", "wanted"]
+__all__ = ["Division", "detail", "divided", "listed", "opened", "wanted"]
 
 
 def _relinked(steps: dict[str, ScenarioStep], keeping: Kept, level: str) -> list[ScenarioStep]:
@@ -54,3 +56,8 @@ def detail(sfm: ScenarioFlowModel, level: str, contracts: bool = False) -> Scena
     final = collapsed(linked, sfm.start_step, level)
     ends = tuple(step.step_id for step in final if step.step_type in TERMINAL)
     return entitling(sfm._replace(steps=final, end_steps=ends, level=level, non_terminating=not ends, groups=()))
+
+
+def listed(sfm: ScenarioFlowModel) -> ScenarioFlowModel:
+    """A filtered model as it is drawn: what reads better as a list is one."""
+    return tabled(laddered(sfm))

@@ -65,12 +65,22 @@ def _reachable(steps: dict[str, ScenarioStep], start: str) -> set[str]:
     return seen
 
 
+def _asked_in_vain(step: ScenarioStep) -> str:
+    """Where a decision leads whatever its answer, although asking may raise an error that leads elsewhere; "" nowhere."""
+    answers = [t for t in step.transitions if t.kind != "raise"]
+    if step.step_type not in (DECISION, VALIDATION) or len(answers) == len(step.transitions) or len({t.target for t in answers}) != 1:
+        return ""
+    every = {"yes", "no"} <= {label for t in answers for label in t.label.split(", ")}
+    return answers[0].target if every and answers[0].target != step.step_id else ""
+
+
 def _done(step: ScenarioStep, target: str) -> ScenarioStep:
-    """What a condition does by asking, without the question."""
+    """What a condition does by asking, without the question; an error still goes its way."""
     asked = step.whole.removeprefix("While ").removesuffix("?")
     words = called[1] if (called := _CALL.fullmatch(asked)) else f"Check whether {asked}"
     kind = STATE_CHANGE if step.has("irreversible") else ACTION
-    return step._replace(step_type=kind, label=english.cut(words, limits.LABEL_TEXT), words=words, transitions=(Transition(target),))
+    raised = [t for t in step.transitions if t.kind == "raise" and t.target != target]
+    return step._replace(step_type=kind, label=english.cut(words, limits.LABEL_TEXT), words=words, transitions=(Transition(target), *raised))
 
 
 def collapsed(steps: list[ScenarioStep], start: str, level: str) -> tuple[ScenarioStep, ...]:
@@ -83,5 +93,7 @@ def collapsed(steps: list[ScenarioStep], start: str, level: str) -> tuple[Scenar
             links.steps[name] = _done(links.steps[name], target)
         elif target:
             waiting += links.take_out(name, target)
+        elif name in links.steps and (target := _asked_in_vain(links.steps[name])):
+            links.steps[name] = _done(links.steps[name], target)
     seen = _reachable(links.steps, start)
     return tuple(_tidy(links.steps[step.step_id]) for step in steps if step.step_id in seen)

@@ -16,13 +16,12 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ...model.record import NamedTuple
-from ...model.sfm import DEEP, HIGH, LADDER, TERMINAL, VALIDATION, ScenarioFlowModel, ScenarioStep, Transition
-from ...words.outcomes import listed, parted
-from .several import around, members_of, named
+from ...model.sfm import DEEP, HIGH, LISTED, TERMINAL, VALIDATION, ScenarioFlowModel, ScenarioStep, Transition
+from ...words.outcomes import parted
+from .several import Several, around, exit_of, members_of, named, replaced
 
 SMALL: Final = 7  # steps of a flow that is its own story
 _LEAST: Final = 3  # validations that are a ladder
-_ROOM: Final = 36  # letters of the outcomes that an exit still names
 
 
 class _Rung(NamedTuple):
@@ -46,7 +45,7 @@ def laddered(model: ScenarioFlowModel) -> ScenarioFlowModel:
     rungs = {step.step_id: rung for step in model.steps if (rung := _rung(step, known, sources))}
     phases = {member: phase.phase_id for phase in model.phases if phase.named for member in phase.members}
     ladders = [ladder for ladder in _ladders(model.steps, rungs, sources, phases) if len(ladder) >= _LEAST]
-    return _told(model, ladders) if ladders else model
+    return replaced(model, [several for ladder in ladders for several in _told(ladder, known)])
 
 
 def _rung(step: ScenarioStep, known: Mapping[str, ScenarioStep], sources: Mapping[str, Sequence[str]]) -> _Rung | None:
@@ -79,38 +78,11 @@ def _place(rung: _Rung, phases: Mapping[str, str]) -> str:
     return phases.get((rung.step.members or (rung.step.step_id,))[0], "")
 
 
-def _told(model: ScenarioFlowModel, ladders: Sequence[Sequence[_Rung]]) -> ScenarioFlowModel:
-    known = model.by_id()
-    stands: dict[str, ScenarioStep] = {}
-    gone: set[str] = set()
-    for ladder in ladders:
-        exits = list(dict.fromkeys(known[rung.exit] for rung in ladder))
-        end = _exit(exits) if len(exits) > 1 else exits[0]
-        stands[ladder[0].step.step_id] = _ladder(ladder, exits, end)
-        stands[exits[0].step_id] = end
-        gone |= {rung.step.step_id for rung in ladder[1:]} | {each.step_id for each in exits[1:]}
-    stands = _apart(stands, known)
-    names = {old: new.step_id for old, new in stands.items()}
-
-    def led(step: ScenarioStep) -> ScenarioStep:
-        return step._replace(transitions=tuple(t._replace(target=names.get(t.target, t.target)) for t in step.transitions))
-
-    steps = tuple(led(stands.get(step.step_id, step)) for step in model.steps if step.step_id not in gone)
-    ends = tuple(step.step_id for step in steps if step.step_type in TERMINAL)
-    return model._replace(steps=steps, end_steps=ends)
-
-
-def _apart(stands: Mapping[str, ScenarioStep], known: Mapping[str, ScenarioStep]) -> dict[str, ScenarioStep]:
-    """No two steps of one id, whatever the digests say."""
-    taken = set(known)
-    made: dict[str, ScenarioStep] = {}
-    for old, step in stands.items():
-        name = step.step_id
-        while name in taken and name != old:
-            name += "0"
-        taken.add(name)
-        made[old] = step._replace(step_id=name)
-    return made
+def _told(ladder: Sequence[_Rung], known: Mapping[str, ScenarioStep]) -> list[Several]:
+    exits = list(dict.fromkeys(known[rung.exit] for rung in ladder))
+    end = exit_of(exits)
+    made = [Several(_ladder(ladder, exits, end), tuple(rung.step.step_id for rung in ladder))]
+    return [*made, Several(end, tuple(each.step_id for each in exits))] if len(exits) > 1 else made
 
 
 def _ladder(ladder: Sequence[_Rung], exits: Sequence[ScenarioStep], end: ScenarioStep) -> ScenarioStep:
@@ -120,7 +92,7 @@ def _ladder(ladder: Sequence[_Rung], exits: Sequence[ScenarioStep], end: Scenari
     claims = [f"• {rung.step.label.removesuffix('?')}{said[rung.exit]}" for rung in ladder]
     wholes = {exit_.step_id: f", else {exit_.whole}" if several else "" for exit_ in exits}
     words = "; ".join(f"{rung.step.whole.removesuffix('?')}{wholes[rung.exit]}" for rung in ladder)
-    flags = " ".join(sorted({LADDER, *(flag for step in steps for flag in step.flags.split())}))
+    flags = " ".join(sorted({LISTED, *(flag for step in steps for flag in step.flags.split())}))
     ways = (Transition(ladder[-1].on, "yes", "true"), Transition(end.step_id, "no", "false"))
     return steps[0]._replace(
         step_id=named(f"ladder from {steps[0].step_id}"), label="\n".join(["All hold?", *claims]), description=words, words=words, transitions=ways,
@@ -128,24 +100,11 @@ def _ladder(ladder: Sequence[_Rung], exits: Sequence[ScenarioStep], end: Scenari
     )  # fmt: skip
 
 
-def _exit(exits: Sequence[ScenarioStep]) -> ScenarioStep:
-    """One step for several exits of one type: by their names while those are few."""
-    wholes = list(dict.fromkeys(each.whole for each in exits))
-    label = exits[0].label if len(wholes) == 1 else listed(list(dict.fromkeys(_name(each) for each in exits)))
-    if len(label) > _ROOM and len(wholes) > 1:
-        label = "Leave as listed"
-    name = exits[0].step_id if len(wholes) == 1 else named(f"exits from {exits[0].step_id}")
-    return exits[0]._replace(step_id=name, label=label, description="; ".join(wholes), words="; ".join(wholes), members=members_of(exits), evidence=around(exits))
-
-
-def _name(step: ScenarioStep) -> str:
-    """Without the message."""
-    return step.label.partition(": ")[0]
-
-
 def in_a_line(step: ScenarioStep) -> ScenarioStep:
-    """Within a title a ladder is its claims."""
-    if not step.has(LADDER):
+    """Within a title a ladder is its claims, and a table its question."""
+    if not step.has(LISTED):
         return step
-    _, *claims = step.label.split("\n")
+    head, *claims = step.label.split("\n")
+    if step.step_type != VALIDATION:
+        return step._replace(label=head)
     return step._replace(label=", ".join(claim.removeprefix("• ").partition(", else ")[0] for claim in claims))

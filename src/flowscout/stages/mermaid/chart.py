@@ -11,7 +11,7 @@ from ...model.sfm import (
     DECISION,
     END,
     ERROR,
-    LADDER,
+    LISTED,
     LOOP,
     START,
     STATE_CHANGE,
@@ -31,7 +31,7 @@ _SHAPES: Final = {
     ACTION: ("[", "]"),
     STATE_CHANGE: ("[", "]"),
     ERROR: ("((", "))"),
-    LADDER: ("[[", "]]"),
+    LISTED: ("[[", "]]"),
 }
 # A diamond or circle around one long line dwarfs the chart; a box does not.
 _WIDTHS: Final = {ERROR: limits.CIRCLE_LINE, DECISION: limits.LABEL_LINE, VALIDATION: limits.LABEL_LINE}
@@ -70,13 +70,13 @@ def direction(sfm: ScenarioFlowModel) -> str:
 
 
 def shape_of(step: ScenarioStep, style: str) -> str:
-    if step.has(LADDER):
-        return LADDER
+    if step.has(LISTED):
+        return LISTED
     return END if step.step_type == ERROR and style == "compact" else step.step_type
 
 
 def _wrapped(label: str, shape: str) -> str:
-    if shape == LADDER:
+    if shape == LISTED:
         return "\n".join(wrapped(line, limits.LADDER_LINE) for line in label.split("\n"))
     if len(label) <= _WIDTHS.get(shape, limits.BOX_LINE):
         return label

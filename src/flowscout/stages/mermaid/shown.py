@@ -10,7 +10,7 @@ from collections import Counter
 from typing import Final
 
 from ...model import limits
-from ...model.sfm import ERROR, LADDER, Phase, ScenarioFlowModel, ScenarioStep, Transition
+from ...model.sfm import ERROR, LISTED, Phase, ScenarioFlowModel, ScenarioStep, Transition
 from ...words.outcomes import parted
 from .chart import chart
 
@@ -56,4 +56,4 @@ def boxes(sfm: ScenarioFlowModel) -> tuple[Phase, ...]:
 
 def document(sfm: ScenarioFlowModel, style: str, boxed: tuple[Phase, ...] = ()) -> str:
     """A Mermaid document of its own."""
-    return (_WIDE if any(step.has(LADDER) for step in sfm.steps) else INIT) + chart(sfm, style, boxed)
+    return (_WIDE if any(step.has(LISTED) for step in sfm.steps) else INIT) + chart(sfm, style, boxed)

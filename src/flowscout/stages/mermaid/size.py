@@ -12,7 +12,7 @@ from typing import Final
 
 from ...model import limits
 from ...model.record import NamedTuple
-from ...model.sfm import DECISION, END, ERROR, LADDER, LOOP, START, VALIDATION, ScenarioFlowModel, ScenarioStep
+from ...model.sfm import DECISION, END, ERROR, LISTED, LOOP, START, VALIDATION, ScenarioFlowModel, ScenarioStep
 from .chart import direction, edge_label, node_label
 from .layout import Thing, width
 
@@ -60,7 +60,7 @@ def _box(step: ScenarioStep, style: str) -> tuple[float, float]:
     """(width, height) of a step."""
     label = node_label(step, style)
     wide, high = letters(label), _LINE * (label.count("\n") + 1.0)
-    if step.has(LADDER):
+    if step.has(LISTED):
         return wide + 76, high + 30
     if step.step_type in (DECISION, VALIDATION):
         side = wide + high + 16

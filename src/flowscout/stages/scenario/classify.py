@@ -15,6 +15,7 @@ from ...model.language import Language
 from ...model.pattern import regex
 from ...model.sfm import ACTION, DECISION, END, ERROR, STATE_CHANGE
 from ...words import english
+from ...words.cases import ranges
 from .draft import NOTHING, Draft
 
 _SILENT: Final = frozenset({"pass", "scope", "label", "break", "continue", "goto"})
@@ -77,7 +78,8 @@ class Classifier:
     def case(self, label: str, kind: str) -> str:
         if kind == "default":
             return "otherwise"
-        return ", ".join([english.expression(part, self.language) for part in _split(label)])
+        values = [english.expression(part, self.language) for part in _split(label)]
+        return ", ".join(values) if self.language.name == "python" else ranges(values)
 
     def told(self, draft: Draft) -> None:
         """Draw what was elided."""

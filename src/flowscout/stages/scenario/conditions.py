@@ -14,6 +14,7 @@ from typing import Final
 from ...model.action import PERMISSION, VALIDATION
 from ...model.bound import BoundFunction
 from ...model.language import Language
+from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.sfm import DECISION
 from ...model.sfm import VALIDATION as VALIDATION_STEP
@@ -22,6 +23,7 @@ from ...words import english
 from .draft import Draft, Drafts, Way
 from .tree import Statements
 
+_DENIES: Final = regex(r"^not |^no |\b(?:is|are|has|does|do|may|can|must|should|was|were) (?:not|no)\b|\b(?:not|lacks|differs|cannot)\b")
 _GUARDS: Final = frozenset({VALIDATION, PERMISSION})
 
 
@@ -131,7 +133,7 @@ def ask(text: str, language: Language, exits: str, simple: bool = True) -> Quest
     """exits: "true" or "false", the answer that only leaves early; such a question is put so that yes goes on."""
     plain = english.question(text, language) or english.expression(text, language)
     negated = simple and text.lstrip("( ").startswith(("!", "not ", "not("))
-    if exits == "true" or (not exits and negated):
+    if exits == "true" or (not exits and negated and _DENIES.search(plain)):
         turned = english.question(text, language, negate=True)
         if turned:
             return Question(turned, True)

@@ -12,6 +12,7 @@ from ...model.record import NamedTuple
 from ...model.sfm import BRANCHING, TERMINAL, Evidence, ScenarioStep, Transition
 from ...model.summary import SemanticSummary
 from ...words import english
+from ...words.cases import ranges
 from ...words.cutting import apart
 from .draft import Draft, Way
 from .naming import Names
@@ -71,7 +72,7 @@ def transitions(draft: Draft) -> tuple[Transition, ...]:
 
 def _joined(target: str, ways: Sequence[Way], branching: bool) -> Transition:
     labels = list(dict.fromkeys(way.label for way in ways))
-    label = "" if "" in labels and not branching else ", ".join(filter(None, labels))
+    label = "" if "" in labels and not branching else ranges([label for label in labels if label])
     return Transition(target, english.cut(label, limits.EDGE_TEXT), _KINDS.get(ways[0].kind, ways[0].kind))
 
 
