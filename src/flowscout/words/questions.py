@@ -6,6 +6,8 @@ a leading "not" is not. Comparison, null, emptiness and predicates turn round cl
 
 from __future__ import annotations
 
+from itertools import groupby
+from operator import itemgetter
 from typing import Final
 
 from ..model.expression import (
@@ -103,7 +105,39 @@ def _logic(node: Logic, source: Source, yes: bool) -> Phrase:
             inner = plain(inner.operand)
         several = isinstance(inner, Logic) or (isinstance(inner, Binary) and len(_flags(inner)) > 1)
         texts.append(f"({part.text})" if several else part.text)
-    return Phrase(f" {op} ".join(texts), all(part.clean for part in parts))
+    return Phrase(_row(_compared(node, source), texts, op), all(part.clean for part in parts))
+
+
+def _compared(node: Logic, source: Source) -> list[str]:
+    """Of each operand what it holds against a value, "" where it does something else."""
+    found = []
+    for operand in node.operands:
+        inner = plain(operand)
+        left = plain(inner.left) if isinstance(inner, Binary) and inner.op in ("==", "!=", "is", "is not") else None
+        found.append(code(left, source) if isinstance(left, Word | Member) else "")
+    return found
+
+
+def _row(subjects: list[str], texts: list[str], op: str) -> str:
+    """`c == A || c == B || c == D` → "c is A, B or D"; `c != A && c != B` → "c is neither A nor B"."""
+    verb = "is" if op == "or" else "is not"
+    told: list[str] = []
+    for subject, run in groupby(zip(subjects, texts, strict=True), key=itemgetter(0)):
+        row = [text for _, text in run]
+        start = f"{subject} {verb} "
+        values = [text.removeprefix(start) for text in row]
+        if not subject or len(row) < 2 or any(value == text or value.startswith("not ") for text, value in zip(row, values, strict=True)):
+            told += row
+        else:
+            said = _one_of(subject, values, op)
+            told.append(said if len(row) == len(texts) else f"({said})")
+    return f" {op} ".join(told)
+
+
+def _one_of(subject: str, values: list[str], op: str) -> str:
+    if op == "or":
+        return f"{subject} is {', '.join(values[:-1])} or {values[-1]}"
+    return f"{subject} is neither {values[0]} nor {values[1]}" if len(values) == 2 else f"{subject} is none of {', '.join(values)}"
 
 
 def _literal(node: Literal, yes: bool) -> Phrase:
