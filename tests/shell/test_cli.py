@@ -226,6 +226,38 @@ def test_several_names_give_several_charts(repo: Repo, tmp_path: Path) -> None:
     assert repo.flowscout("flowchart", *names, "--out", str(tmp_path / "one.mmd")).code == 2
 
 
+def _pages(count: int) -> str:
+    """A function of so many phases, each enough to be a drawing."""
+    steps = "".join(
+        f"\n    if box.kind{n} is None:\n        raise ValueError({n})\n    for item in box.row{n}:\n        if item.ripe:\n"
+        f"            store.put{n}(item)\n        else:\n            store.drop{n}(item)\n" for n in range(count)
+    )
+    return f"def pack(box, store):\n{steps}    return box\n"
+
+
+def test_drawings_of_a_former_division_are_removed(tmp_path: Path) -> None:
+    repo = Repo(tmp_path / "repo")
+    charts = tmp_path / "charts"
+    charts.mkdir()
+    (charts / "pack-9.md").write_text("mine")
+    repo.commit({"a.py": _pages(12)})
+    drawn(repo, "pack", "--out", f"{charts}/")
+    many = sorted(path.name for path in charts.glob("*.mmd"))
+    assert len(many) > 4
+    (charts / f"pack-{len(many)}.mmd").write_text("flowchart TD\n  mine\n")
+    repo.commit({"a.py": _pages(1)})
+    drawn(repo, "pack", "--out", f"{charts}/")
+    assert {path.name for path in charts.iterdir()} == {"pack-9.md", f"pack-{len(many)}.mmd", "pack.mmd"}
+
+
+def test_json_tells_the_phases(tmp_path: Path) -> None:
+    repo = Repo(tmp_path / "repo")
+    repo.commit({"a.py": _pages(3)})
+    record = json.loads(drawn(repo, "pack", "--format", "json"))
+    assert [phase["title"] for phase in record["phases"] if "row" in phase["title"]] == [f"For each item in box.row{n}" for n in range(3)]
+    assert {member for phase in record["phases"] for member in phase["members"]} <= {*record["order"]}
+
+
 def test_a_place_that_cannot_be_written_is_yours(repo: Repo, tmp_path: Path) -> None:
     ran = repo.flowscout("flowchart", "drop", "--out", str(tmp_path / "no/such/x.mmd"))
     assert (ran.code, "No such file" in ran.said) == (2, True)

@@ -8,17 +8,20 @@ end of a path is enough) or an id. Without a name the entry points are drawn.
   flowscout flowchart --file src/volume.cc --line 120 --detail deep
 
 A function that is too large for one drawing is drawn as an overview and one drawing a phase. Each is a Mermaid document of its
-own: `--out x.mmd` writes x.mmd, x-1.mmd, x-2.mmd …, Markdown has a fence for each.
+own: `--out x.mmd` writes x.mmd, x-1.mmd, x-2.mmd … and removes those of a former division that are left over, Markdown has a fence for
+each, JSON tells the phases.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import os
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from ..errors import UnknownName, UserError
+from ..model.pattern import regex
 from ..model.sfm import LEVELS
 from ..model.worded import Words
 from ..pipeline import Located, Project
@@ -37,6 +40,7 @@ INTERMIXED = True
 FORMATS = ("mermaid", "markdown", "json", "text")
 ENDINGS = {".mmd": "mermaid", ".mermaid": "mermaid", ".md": "markdown", ".markdown": "markdown", ".json": "json",
            ".jsonl": "json", ".txt": "text"}  # fmt: skip
+PIECE = regex(r"%% [^\n]*+\n(?:%%\{[^\n]*+\n)?(?:flowchart|graph) ")
 MOST = 5  # charts of entry points nobody named
 
 
@@ -154,7 +158,7 @@ def _write(charts: list[Chart], form: str, out: str, talk: Talk) -> None:
         for shown in charts:
             stem = "".join(c if c.isalnum() or c in "._-" else "_" for c in display(shown.function))[:100]
             taken[stem.lower()] = taken.get(stem.lower(), 0) + 1
-            number = f"-{taken[stem.lower()]}" if taken[stem.lower()] > 1 else ""
+            number = f"~{taken[stem.lower()]}" if taken[stem.lower()] > 1 else ""  # `-1` is a drawing of the same function
             _saved(shown, form, os.path.join(out, f"{stem}{number}"), ending, talk)
         return
     if out and form == "mermaid":
@@ -177,8 +181,24 @@ def _saved(shown: Chart, form: str, stem: str, ending: str, talk: Talk) -> None:
     texts = documents(shown) if form == "mermaid" else (rendered(shown, form),)
     for number, text in enumerate(texts):
         _save(f"{stem}-{number}{ending}" if number else f"{stem}{ending}", text, talk)
+    if form == "mermaid":
+        _tidied(stem, len(texts), ending, talk)
     if shown.drawing.note:
         talk.say(f"{display(shown.function)}: {shown.drawing.note}")
+
+
+def _tidied(stem: str, first: int, ending: str, talk: Talk) -> None:
+    """Drawings of a larger division before this one: they begin with a title, as ours do."""
+    for number in itertools.count(first):
+        path = f"{stem}-{number}{ending}"
+        if not number or not os.path.isfile(path):
+            return
+        with open(path, encoding="utf-8", errors="surrogateescape") as piece:
+            ours = PIECE.match(piece.read(4096))
+        if not ours:
+            return
+        os.remove(path)
+        talk.say(f"removed {path}")
 
 
 def _several(charts: list[Chart], talk: Talk) -> None:

@@ -90,7 +90,8 @@ def _few(lines: Sequence[str]) -> tuple[str, ...]:
 
 
 def draw(model: ScenarioFlowModel, style: str = "default", line: int = 1) -> Drawing:
-    """One drawing, or an overview and one a phase. line: of the function, for lines of phases are told from its first one."""
+    """One drawing, or an overview and one a phase. line: of the function, for lines of phases are told from its first one.
+    `Project.mermaid` is the same flow whole, as one document whatever its size: for machines."""
     from ..stages.detail import divided
     from ..stages.mermaid import fits, shortened
 

@@ -220,6 +220,7 @@ def record_of_model(function: Located, sfm: ScenarioFlowModel) -> Record:
         "start_step": sfm.start_step,
         "end_steps": list(sfm.end_steps),
         "non_terminating": sfm.non_terminating,
+        "phases": [phase._asdict() | {"members": list(phase.members)} for phase in sfm.phases],
         "notes": list(sfm.notes),
     }
 

@@ -25,8 +25,8 @@ from .selectors import selected
 IGNORED: Final = "~ignored"
 ASIDE: Final = "1"  # begins the standing of what is shown where there is nothing else
 _BEST: Final = 999
-_DOORS: Final = {0: 8, 1: 6, 2: 2}  # what being an entry point counts, by its evidence
-_SEEN: Final = {PUBLISHED: 5, DECLARED: 3, 0: 0}
+_DOORS: Final = {0: 16, 1: 6, 2: 2}  # what being an entry point counts, by its evidence
+_SEEN: Final = {PUBLISHED: 7, DECLARED: 3, 0: 0}
 _STEP: Final = 3  # weight of what is more than a question or a step; a forwarder weighs 1
 _CARRIES: Final = 6  # weight of what is drawn although nobody sees it
 _DEEP: Final = 8  # effects below a door that decides nothing itself
@@ -42,7 +42,8 @@ class Facets(NamedTuple):
 
     @property
     def points(self) -> int:
-        return self.weight + self.reach + _DOORS.get(self.door, 0) + _SEEN[self.seen]
+        door = _DOORS.get(self.door, 0) if self.weight >= _STEP else 0
+        return self.weight + self.reach + door + _SEEN[self.seen]
 
 
 def standing(project: Project, id_: str) -> str:
