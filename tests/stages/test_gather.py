@@ -31,7 +31,23 @@ def reference(component: tuple[str, ...], rows: Mapping[str, FunctionRow], known
         return {atom for way in rows[id_].flows if way.how != POSSIBLE for atom in passed_on(table[way.target], way)}
 
     made = plain(component, lambda id_: frozenset(rows[id_].own), inflow, known)
-    return {id_: tuple(sorted(atoms)[:ATOM_CAP]) for id_, atoms in made.items()}
+    return {id_: _cut(sorted(atoms)) for id_, atoms in made.items()}
+
+
+def _cut(atoms: list[Effect]) -> tuple[Effect, ...]:
+    """Of each kind its share, then whatever comes first."""
+    if len(atoms) <= ATOM_CAP:
+        return tuple(atoms)
+    kinds = sorted({atom.kind for atom in atoms})
+    shared = [atom for kind in kinds for atom in [one for one in atoms if one.kind == kind][: ATOM_CAP // len(kinds)]]
+    rest = [atom for atom in atoms if atom not in shared]
+    return tuple(sorted([*shared, *rest[: ATOM_CAP - len(shared)]]))
+
+
+def test_a_cap_loses_no_kind() -> None:
+    many = [Effect("irreversible", f"x{n}", "f") for n in range(100)]
+    found = gather(("f",), lambda id_: FunctionRow((*sorted(many), Effect("raises", "KeyError", "f"), Effect("state", "n", "f")), ()), lambda id_: ())
+    assert [len([atom for atom in found["f"] if atom.kind == kind]) for kind in ("irreversible", "raises", "state")] == [ATOM_CAP - 2, 1, 1]
 
 
 def test_any_graph_gathers_what_sets_gather() -> None:

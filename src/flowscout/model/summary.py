@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from .codec import dumps
 from .record import NamedTuple
 
-ATOM_CAP = 64  # effects of one summary; more are cut canonically (sorted), and it says so
+ATOM_CAP = 64  # effects of one summary; more are cut canonically, no kind as a whole, and it says so
+KINDS = 4  # of effects
 
 
 class Effect(NamedTuple):

@@ -15,7 +15,7 @@ from ..model.diff import Added, FlowDiff, Kept, Removed
 from ..model.identity import path_of, qualified_of
 from ..model.review import EntryChange, FunctionChange, Review
 from ..model.sfm import DECISION, END, ERROR, LOOP, MEDIUM, STATE_CHANGE, VALIDATION
-from ..model.summary import ATOM_CAP, Effect
+from ..model.summary import ATOM_CAP, KINDS, Effect
 from ..model.undrawn import is_undrawn
 from ..pipeline import Project
 from ..stages.compare import compare, sentences
@@ -177,7 +177,8 @@ def _field(target: str) -> str:
 
 
 def _held(effects: Sequence[Effect], one: Effect) -> bool:
-    return len(effects) < ATOM_CAP or _what(one) < _what(effects[-1])
+    same = [each for each in effects if each.kind == one.kind]
+    return len(effects) < ATOM_CAP or len(same) < ATOM_CAP // KINDS or _what(one) < _what(same[-1])
 
 
 def _outside_tests(effects: Iterator[Told]) -> Iterator[Told]:

@@ -18,7 +18,7 @@ LONGEST: Final = 70
 _ORDER: Final = regex(r"([A-Z][a-z]+):?(?: (.++))?")
 _SET: Final = regex(r"(Set|Initialise|Keep) (\S{1,40}) (to|with|in) (.{1,60}+)")
 _STATUS: Final = regex(r"([A-Z]\w{1,40}+)(?:: .*+)?")
-_CALLED: Final = regex(r"(?:await )?+(?:[\w.*\[\]>-]{1,80} = )?(?:await )?+((?:new )?[\w.:<>*&\[\]()-]{1,80}\(.*\))")
+_CALLED: Final = regex(r"(?:await )?+(?:([\w.*\[\]>-]{1,80}) = )?(?:await )?+((?:new )?[\w.:<>*&\[\]()-]{1,80}\(.*\))")
 _MADE: Final = regex(r"[^=(]{1,200}(?<![=!<>])=(?!=)\s*+(.+)", DOTALL)
 _RECEIVER: Final = regex(r"([\w.>-]{1,80})(?:\.|->)\w++\(")
 _NOTHING: Final = frozenset(["evaluate", "note", "read", "ignore", "assert", "declare", "import", "define", "do", "leave"])
@@ -32,7 +32,9 @@ def order(text: str, role: str, language: Language) -> str:
     verb = found[1].lower() if found else ""
     if found is None or (verb not in VERBS and verb not in _SAID):
         called = _CALLED.fullmatch(label)
-        return f"call {ticked(called[1])}" if called else ""
+        if called and called[1]:
+            return f"set {ticked(called[1])} to {ticked(called[2])}"
+        return f"call {ticked(called[2])}" if called else ""
     if verb in _NOTHING:
         return ""
     if verb == "call":

@@ -194,7 +194,7 @@ class Reader:
             return 9
         if (meaning and meaning.type in (LOGGING, METRICS)) or said & _TALK or call.name.isupper():
             return 1
-        return 3 if said & _AROUND else 6
+        return 3 if (said | set(words_of(call.name)[-1:])) & _AROUND else 6
 
     # -- what control hangs on
 

@@ -1,7 +1,8 @@
 """Effects that travel up: each function has its own atoms and gathers those of the functions it calls.
 
 Components come leaves first. One without a cycle needs one look. In a cycle the members send until nothing is added, which
-is the least fixpoint and so does not depend on order; the cap is a canonical cut after that.
+is the least fixpoint and so does not depend on order; the cap is a canonical cut after that, which takes from the kinds that
+have most and loses none.
 
 A cycle can hold thousands of functions and of atoms (an interpreter's, an editor's). So its sets are whole numbers with a
 bit per atom, in canonical order, and each function has two of them, atoms that surely come and atoms that may:
@@ -17,7 +18,8 @@ left has hardly a cycle, and settles in a few rounds.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 
 from ...engine.scc import components
 from ...model.record import NamedTuple
@@ -43,12 +45,13 @@ def gather(
     if len(component) == 1:
         only = component[0]
         own = row(only).own
-        return {only: tuple(sorted({*own, *_entering(row(only), lambda id_: own if id_ == only else known(id_))})[:ATOM_CAP])}
+        return {only: capped(sorted({*own, *_entering(row(only), lambda id_: own if id_ == only else known(id_))}))}
     rows = [row(member) for member in component]
     places = {member: place for place, member in enumerate(component)}
     first = [{*it.own, *_entering(it, lambda id_: () if id_ in places else known(id_))} for it in rows]
     keys = sorted({atom[:3] for atoms in first for atom in atoms})
     bits = {key: 1 << position for position, key in enumerate(keys)}
+    kinds = _kinds(bits)
     numbers = [0] * (2 * len(rows))
     for place, atoms in enumerate(first):
         for atom in atoms:
@@ -56,7 +59,7 @@ def gather(
     numbers = _settled(numbers, list(_ways(rows, places, bits)))
     made: dict[Effect, Effect] = {}
     return {
-        member: tuple([made.setdefault(atom, atom) for atom in _atoms(numbers[2 * place], numbers[2 * place + 1], keys)])
+        member: tuple([made.setdefault(atom, atom) for atom in capped(list(_atoms(numbers[2 * place], numbers[2 * place + 1], keys, kinds)))])
         for member, place in places.items()
     }
 
@@ -119,13 +122,35 @@ def _settled(numbers: list[int], ways: list[_Way]) -> list[int]:
     return [values[number] for number in group]
 
 
-def _atoms(sure: int, may: int, keys: list[Key]) -> Iterator[Effect]:
-    left, count = sure | may, 0
-    while left and count < ATOM_CAP:
-        low = left & -left
-        left ^= low
-        key = keys[low.bit_length() - 1]
-        for held, perhaps in ((sure, False), (may, True)):
-            if held & low and count < ATOM_CAP:
-                yield Effect(*key, perhaps)
-                count += 1
+def capped(atoms: Sequence[Effect]) -> tuple[Effect, ...]:
+    """At most ATOM_CAP of atoms in canonical order: each kind has an equal share, and what one leaves goes to the others."""
+    if len(atoms) <= ATOM_CAP:
+        return tuple(atoms)
+    kinds = {kind: list(same) for kind, same in groupby(atoms, key=lambda atom: atom.kind)}
+    share = ATOM_CAP // len(kinds)
+    taken = {kind: min(share, len(same)) for kind, same in kinds.items()}
+    for kind, same in kinds.items():
+        taken[kind] += min(len(same) - taken[kind], ATOM_CAP - sum(taken.values()))
+    return tuple([atom for kind, same in kinds.items() for atom in same[: taken[kind]]])
+
+
+def _kinds(bits: Mapping[Key, int]) -> list[int]:
+    """A mask for each kind, in order."""
+    masks: dict[str, int] = {}
+    for (kind, _, _), bit in bits.items():
+        masks[kind] = masks.get(kind, 0) | bit
+    return [masks[kind] for kind in sorted(masks)]
+
+
+def _atoms(sure: int, may: int, keys: list[Key], kinds: list[int]) -> Iterator[Effect]:
+    """At most ATOM_CAP of each kind."""
+    for kind in kinds:
+        left, count = (sure | may) & kind, 0
+        while left and count < ATOM_CAP:
+            low = left & -left
+            left ^= low
+            key = keys[low.bit_length() - 1]
+            for held, perhaps in ((sure, False), (may, True)):
+                if held & low and count < ATOM_CAP:
+                    yield Effect(*key, perhaps)
+                    count += 1
