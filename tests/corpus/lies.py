@@ -39,8 +39,8 @@ def _outside(text: str) -> str:
 def polarity(step: ScenarioStep) -> Iterator[str]:
     """Short words are whole; of long ones what is asked stays, in its order, and the last comparand's end."""
     whole = " ".join(step.whole.split())
-    if step.members or step.label == whole:
-        return
+    if step.members or step.label == whole or (step.evidence and _code(step.label) == _code(step.evidence.text)):
+        return  # of two steps that would read the same the code stands
     if len(whole) <= limits.LABEL_TEXT:
         yield "shortened without need"
     if step.step_type in BRANCHING and "…" in step.label:
@@ -123,12 +123,22 @@ def _ordered(words: str, callee: str, arguments: str) -> Iterator[str]:
         yield "the receiver is gone"
 
 
-_LAWS_OF_STEPS: Final[tuple[tuple[str, Callable[[ScenarioStep], Iterator[str]]], ...]] = (("1", polarity), ("2", verbs))
+def macros(step: ScenarioStep) -> Iterator[str]:
+    """What only the compiler reads is not shown."""
+    if re.search(r"\b\w*(?:UN)?LIKELY\(|\b(?:un)?likely\(|__builtin_expect|__attribute__|\(void\) ?sizeof|while \(0\)", step.label):
+        yield "plumbing is shown"
+
+
+_LAWS_OF_STEPS: Final[tuple[tuple[str, Callable[[ScenarioStep], Iterator[str]]], ...]] = (("1", polarity), ("2", verbs), ("3", macros))
 
 
 def _plain(code: str) -> str:
     """Without layout, comments' blanks, brackets and the marks that change no meaning."""
     return re.sub(r"[\s();{}!]|\b(?:return|not)\b|(?<=\w)->", "", code)
+
+
+def _code(text: str) -> str:
+    return re.sub(r"std::|this->|->|\.", "", _plain(text))
 
 
 def arms(model: ScenarioFlowModel) -> Iterator[Lie]:

@@ -183,9 +183,15 @@ def _index(built: Project, _: str, __: str) -> str:
 
 
 Render = Callable[[Project, str, str], str]
+def _descriptions(built: Project, function: str, level: str) -> str:
+    """Each step's label and what its description says besides."""
+    steps = built.chart(function, level or "medium").steps[1:]
+    return "\n".join([step.label if step.description == step.label else f"{step.label} | {step.description}" for step in steps])
+
+
 OUTPUTS: Final[dict[str, Render]] = {
     "mermaid": _mermaid, "sfm": _sfm, "cfg": _cfg, "actions": _actions, "summary": _summary, "calls": _calls,
-    "functions": _functions, "report": _report, "charted": _charted, "index": _index,
+    "functions": _functions, "report": _report, "charted": _charted, "index": _index, "descriptions": _descriptions,
 }
 WITHOUT_FUNCTION: Final = frozenset({"calls", "functions", "report", "charted", "index"})
 

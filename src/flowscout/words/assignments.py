@@ -23,6 +23,7 @@ from . import names
 from .clauses import clause
 from .code import Source, argument, code, parse, plain, raw
 from .declarations import Declared, declared
+from .types import PRIMITIVE
 from .values import is_status, said, status
 
 _STATE: Final = frozenset({"state", "status", "mode", "phase", "stage"})
@@ -110,7 +111,7 @@ def declare(text: str, language: Language) -> str:
 
 def _one(item: Declared, language: Language) -> str:
     """A declarator that has a value or arguments."""
-    if item.how == "=":
+    if item.how == "=" or (item.how and item.value and not set(item.type.split()) - PRIMITIVE):
         node, source = parse(item.value, language)
         if isinstance(node, Opaque) and not node.kind:
             return f"Set {item.name} to {raw(item.value)}"

@@ -26,6 +26,7 @@ from ..model.expression import (
 from ..model.language import Language
 from ..model.pattern import regex
 from ..model.record import NamedTuple
+from . import names
 from .reading import read
 from .strings import visible
 
@@ -38,7 +39,6 @@ _OWN: Final = regex(r"\b(\w+)(?:\.|->)(\w+)\b")
 _BARE: Final = regex(r"(?<![\w.>:\"])\w+\b(?!=[^=]|[\"('])")
 _STD: Final = regex(r"(?<![\w:])(?:::)?std::")
 _TRANSPARENT: Final = frozenset({"std::move", "std::forward", "move", "ABSL_PREDICT_FALSE", "ABSL_PREDICT_TRUE"})
-_LIKELY: Final = frozenset({"likely", "unlikely", "LIKELY", "UNLIKELY", "__builtin_expect"})
 
 
 _Writer = TypeVar("_Writer", bound=Callable[..., str])
@@ -112,7 +112,12 @@ def plain(node: Expression) -> Expression:
 
 def _passes_on(node: Invoke) -> bool:
     name = node.callee.text.split("<", 1)[0] if isinstance(node.callee, Word) else ""
-    return (name in _TRANSPARENT and len(node.args) == 1) or name in _LIKELY
+    return (name in _TRANSPARENT and len(node.args) == 1) or name == "__builtin_expect" or _likely(name, len(node.args))
+
+
+def _likely(name: str, given: int) -> bool:
+    """`likely(x)`, `SDS_UNLIKELY(x)`: a hint for the compiler, whatever a project calls its own."""
+    return given == 1 and names.lower(name)[-1:] in (("likely",), ("unlikely",))
 
 
 def dotted(node: Expression, source: Source) -> str:
@@ -178,6 +183,8 @@ def _(node: Member, source: Source) -> str:
 def _(node: Invoke, source: Source) -> str:
     if plain(node) is not node:
         return _code(plain(node), source)
+    if node.create and isinstance(node.callee, Subscript):
+        return f"new {_code(node.callee, source)}"
     args = ", ".join([argument(arg, source) for arg in node.args])
     return f"{'new ' if node.create else ''}{_code(node.callee, source)}({args})"
 
@@ -189,6 +196,8 @@ def _(node: Subscript, source: Source) -> str:
 
 @_writes(Unary)
 def _(node: Unary, source: Source) -> str:
+    if node.op == "not" and isinstance(bare := plain(node.operand), Unary) and bare.op == "not":  # !!x
+        return _code(plain(bare.operand), source)
     text = _code(node.operand, source)
     if node.postfix:
         return f"{text}{node.op}"

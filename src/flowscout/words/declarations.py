@@ -60,9 +60,12 @@ def _parts(found: tuple[Token, ...]) -> list[tuple[Token, ...]]:
 
 def _declarator(part: tuple[Token, ...], text: str, kind: str) -> Declared | None:
     """One `type name = value`, `*name`, `name(args)`, `auto [a, b] = f()`."""
-    name, at = None, 0
+    name, before, at = None, None, 0
     while at < len(part):
         token = part[at]
+        if token.text == "(" and name is not None and _is_attribute(part, at):
+            name, at = before, _balanced(part, at)
+            continue
         if token.text == "<":
             end = template_end(part, at)
             if end < 0:
@@ -82,7 +85,7 @@ def _declarator(part: tuple[Token, ...], text: str, kind: str) -> Declared | Non
         if token.text == ":" :
             break
         if token.kind == NAME:
-            name = token
+            name, before = token, name
         at += 1
     if name is None:
         return None
@@ -99,6 +102,12 @@ def _declarator(part: tuple[Token, ...], text: str, kind: str) -> Declared | Non
         value = text[part[end].end : part[-1].end].strip() if end < len(part) and part[end].text == "=" else ""
         return Declared(part[at + 2].text, type_text, "=" if value else "", value)
     return Declared(name.text, type_text, how, text[part[at].end:part[-1].start].strip())
+
+
+def _is_attribute(part: tuple[Token, ...], at: int) -> bool:
+    """`__attribute__((unused)) =`, `ALIGNED(32) int`: brackets behind a name that declare nothing."""
+    end = _balanced(part, at)
+    return end < len(part) and (part[end].kind == NAME or part[end].text == "=") and [each.text for each in part[at + 1 : at + 2]] != ["*"]
 
 
 def _structured(part: tuple[Token, ...], at: int, text: str) -> Declared | None:

@@ -8,11 +8,14 @@ from ..model.expression import (
     Expression,
     Group,
     Invoke,
+    Literal,
+    Logic,
     Opaque,
 )
 from ..model.language import Language
 from ..model.pattern import regex
 from .code import Source, code, parse, plain, raw
+from .questions import ask
 from .values import is_status, said, status, told, told_part
 
 _KEYWORD: Final = regex(r"(?:return|co_return|raise|throw|co_yield|yield|await|co_await|del|delete|assert|goto|with|async with|async)\b\s*")
@@ -56,10 +59,18 @@ def raised(text: str, language: Language) -> str:
     return f"{word} {raw(inner)}" if isinstance(node, Opaque) else thrown(word, node, source)
 
 
+def _failing(node: Expression, source: Source) -> str:
+    """What holds then, or the message: `assert(p)` "p is not set", `assert(p && "no p")` "no p"."""
+    bare = plain(node.args[0]) if isinstance(node, Invoke) and node.args else plain(node)
+    messages = [each.value for each in map(plain, bare.operands) if isinstance(each, Literal) and each.kind == "string"] if isinstance(bare, Logic) else []
+    return messages[0] if messages else "" if isinstance(bare, Opaque) else ask(bare, source, yes=False).text
+
+
 def refuted(text: str, language: Language) -> str:
     """What an assertion does when it fails."""
-    if language.spelling.conditional != "if-else":
-        return "Abort: the assertion fails"
     node, source = parse(without_keyword(text), language)
+    if language.spelling.conditional != "if-else":
+        why = _failing(node, source) or raw(text)
+        return "Abort" if why == "true" else f"Abort: {why}"
     message = told_part(plain(node.items[1]), source) if isinstance(node, Group) and node.open == "" and len(node.items) > 1 else ""
     return f"Raise AssertionError: {message}" if message else "Raise AssertionError"

@@ -49,7 +49,8 @@ _CANDIDATE = regex(
     rb"(?P<macro>[A-Z_][A-Z0-9_]{2,}+)(?=[\s(])(?![ \t]*=)"
 )
 _PLAIN = regex(
-    rb"\s++(?=" + _TYPE_AND_NAME + rb"|(?:template|using|namespace|typedef|extern|friend)\b|~\w++\s*+\(|operator\s++\w)"
+    rb"\s++(?!(?:const|volatile)\s*+(?:[*&]|\w++\s*+[=;,\[]))"  # `BYTE const* p`: a type
+    rb"(?=" + _TYPE_AND_NAME + rb"|(?:template|using|namespace|typedef|extern|friend)\b|~\w++\s*+\(|operator\s++\w)"
 )
 _ALONE = regex(rb"[ \t]*+\r?\n\s*+(?=[A-Za-z_~}#\[]|\Z)")
 _CONSTRUCTOR = regex(rb"(?:\s++[A-Z_][A-Z0-9_]{2,}+){0,8}\s++(?=~?(\w++)\s*+\()")
@@ -78,8 +79,9 @@ _BETWEEN = regex(rb"(?<=[\w*&>])\s++(" + _CAPITALS + rb")\s++(?=[\w*&~])")
 _QUALIFIED = regex(
     rb"(?<=[;{}])\s*+(?!(?:const|static|struct|union|enum|unsigned|signed|long|short|volatile|register|return|typedef|extern|inline|goto|"
     rb"else|case|delete|new|throw|using|typename|constexpr|auto|mutable|virtual|explicit|friend)\b)([A-Za-z_]\w*+)\s++"
-    rb"(?=[A-Za-z_]\w*+(?:\s++(?:\*\s*+)?|\*\s*+)[A-Za-z_]\w*+\s*+[=;,\[(])"
+    rb"(?=(?!(?:const|volatile)\b)[A-Za-z_]\w*+(?:\s++(?:\*\s*+)?|\*\s*+)[A-Za-z_]\w*+\s*+[=;,\[(])"
 )
+_EAST = regex(rb"(?<=[;{}])\s*+[A-Za-z_]\w*+\s++(const|volatile)\b(?=\s*+\*)")  # `BYTE const* p = q;`
 _AROUND: Final = 400
 _FAR: Final = 4096
 
@@ -201,7 +203,7 @@ def around(text: bytes, mask: bytes, errors: Sequence[Any]) -> bytes | None:
     """A bolder look at the declarations that hold syntax errors; None when there is nothing to blank."""
     changed = bytearray(text)
     for start, end in _windows(mask, errors):
-        for pattern in (_TRAILING, _BETWEEN, _QUALIFIED):
+        for pattern in (_TRAILING, _BETWEEN, _QUALIFIED, _EAST):
             for match in pattern.finditer(mask, start, end):
                 _blank(changed, *match.span(1))
     return bytes(changed) if changed != text else None

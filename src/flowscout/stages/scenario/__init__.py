@@ -31,6 +31,7 @@ from .deciding import Group, decider, value
 from .draft import Draft, Drafts, Way, drafted
 from .exceptions import quieted, raised
 from .leaving import settle
+from .paragraphs import Layout
 from .phases import phases
 from .steps import ends, maker
 from .tree import statements
@@ -85,12 +86,12 @@ def scenario(
     """summaries: of the resolved callees, by id. The model is unfiltered."""
     drafts = drafted(cfg, actions, len(bound.text))
     groups = _worded(bound, cfg, drafts, language)
-    start = _start(bound, drafts)
+    start, layout = _start(bound, drafts), Layout(bound, language.spelling.comment)
     ending(drafts.all)
     contracted(drafts.all, groups)
-    parts = assembled(start, groups, maker(bound, summaries))
+    parts = assembled(start, groups, maker(bound, summaries, layout.titles))
     last = ends(parts.steps)
     return ScenarioFlowModel(
         bound.facts.name, bound.id, parts.steps, parts.steps[0].step_id, last, "", not last, _notes(bound, cfg), parts.groups,
-        phases(bound, parts.shown, language),
+        phases(bound, parts.shown, layout),
     )  # fmt: skip

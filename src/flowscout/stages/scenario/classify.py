@@ -23,6 +23,7 @@ _KINDS: Final = {action.MUTATION: STATE_CHANGE, action.IRREVERSIBLE: STATE_CHANG
 _IN_BRACKETS: Final = regex(r"^(?:#\s*+(?:el)?if\s++)?\(\s*+([^()]++)\)$")
 _DEFINED: Final = regex(r"^#?\s*+(?:ifdef\s++|if\s++)?(?:defined\s*+\(?\s*+)?(\w++)\s*+\)?$")
 _NOT_DEFINED: Final = regex(r"^#?\s*+(?:ifndef\s++|(?:if\s++)?!\s*+defined\s*+\(?\s*+)(\w++)\s*+\)?$")
+_RANGE: Final = regex(r" ?+\.\.\. ?+")  # case 0x60 ... 0x77
 _ENDED: Final = {"falls": (END, "Done"), "return": (END, "Return"), "raise": (ERROR, "Pass the error on")}
 
 
@@ -79,7 +80,7 @@ class Classifier:
         if kind == "default":
             return "otherwise"
         values = [english.expression(part, self.language) for part in _split(label)]
-        return ", ".join(values) if self.language.name == "python" else ranges(values)
+        return ", ".join(values) if self.language.name == "python" else ranges([_RANGE.sub("–", value) for value in values])
 
     def told(self, draft: Draft) -> None:
         """Draw what was elided."""

@@ -13,7 +13,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from ...model.bound import BoundFunction
-from ...model.language import Language
 from ...model.record import NamedTuple
 from ...model.sfm import START, TERMINAL, Phase, ScenarioStep
 from ...model.syntax import Body, If, Stmt, Switch, parts
@@ -85,12 +84,11 @@ def _runs(body: Body, places: _Places, layout: Layout) -> Iterator[Item]:
                 waiting += [arm for _, arm in arms]
 
 
-def phases(bound: BoundFunction, shown: Sequence[Shown], language: Language) -> tuple[Phase, ...]:
+def phases(bound: BoundFunction, shown: Sequence[Shown], layout: Layout) -> tuple[Phase, ...]:
     """shown: steps in drawing order."""
     places = _Places(bound, shown)
     if places.weight(0, places._own) < SMALLEST:
         return ()
-    layout = Layout(bound, language.spelling.comment)
     found: dict[tuple[int, ...], Item] = {}
     for run in sorted(_runs(bound.statements, places, layout), key=lambda run: (run.start, -run.end)):
         inside = tuple(places.inside(run.start, run.end))

@@ -3,30 +3,38 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 
 from ...model import limits
 from ...model.bound import BoundFunction
+from ...model.pattern import regex
 from ...model.record import NamedTuple
-from ...model.sfm import BRANCHING, TERMINAL, Evidence, ScenarioStep, Transition
+from ...model.sfm import ACTION, BRANCHING, STATE_CHANGE, TERMINAL, Evidence, ScenarioStep, Transition
 from ...model.summary import SemanticSummary
 from ...words import english
 from ...words.cases import ranges
+from ...words.code import raw
 from ...words.cutting import apart
 from .draft import Draft, Way
 from .naming import Names
 
+_OPENS = regex(rb"(?:(?:else|if|elif|while|switch|match|return|throw|raise|for|await|async|with|constexpr)\b|[ (!{])*+(?:[^()]{0,80}[;=:] ?+|\w{1,80} in )?+")  # what stands before a condition
+_NEAR = 120  # bytes between a comment's statement and what it asks
+_MARKS = regex(r"\s++|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+\*/|#[^\n]*+|;")
+_TYPED = regex(r"^[^=(\"']{0,200}?(?=\w{1,80}\s{0,8}=(?!=))")  # the type of a declaration
 _KINDS = {"low": "raise", "cleanup": "raise", "resume": "next"}
 
 
 class Maker(NamedTuple):
-    """breaks: where the lines of the function's text end."""
+    """breaks: where the lines of the function's text end. titles, places: comments that read as titles, by where what follows stands."""
 
     bound: BoundFunction
     summaries: Mapping[str, SemanticSummary]
     names: Names
     breaks: Sequence[int]
+    titles: Mapping[int, str]
+    places: Sequence[int]
 
     def line(self, offset: int) -> int:
         return self.bound.facts.line + bisect_left(self.breaks, self.bound.site(offset))
@@ -39,6 +47,17 @@ class Maker(NamedTuple):
         """What a step's id is made of: the code where there is some, else its words."""
         return self.bound.read(draft.start, draft.end) if draft.end > draft.start else draft.words
 
+    def title(self, draft: Draft) -> str:
+        """What the author says right above it."""
+        at = bisect_right(self.places, draft.start) - 1
+        begin = self.places[at] if at >= 0 else 0
+        near = at >= 0 and draft.start - begin <= _NEAR and _OPENS.fullmatch(self.bound.text[begin : draft.start])
+        return self.titles[begin] if near else ""
+
+    def titled(self, draft: Draft, words: str) -> str:
+        title = self.title(draft)
+        return f"{title}: {words}" if title else words
+
     def description(self, words: str, callees: Sequence[str]) -> str:
         known = self.summaries.get(callees[0]) if len(callees) == 1 else None
         return f"{words}. {known.sentence}" if known and known.sentence else words
@@ -46,19 +65,39 @@ class Maker(NamedTuple):
     def step(self, draft: Draft, levels: tuple[str, ...]) -> ScenarioStep:
         evidence = self.evidence(draft.start, draft.end) if draft.end > draft.start else None
         return ScenarioStep(
-            draft.step_id, draft.kind, english.cut(draft.words, limits.LABEL_TEXT), self.description(draft.words, draft.callees), levels,
+            draft.step_id, draft.kind, english.cut(draft.words, limits.LABEL_TEXT), self.description(self.titled(draft, draft.words), draft.callees), levels,
             transitions(draft), (), evidence, " ".join(sorted(draft.flags)), draft.callees, words=draft.words,
         )
 
 
-def maker(bound: BoundFunction, summaries: Mapping[str, SemanticSummary]) -> Maker:
-    return Maker(bound, summaries, Names(), [match.start() for match in re.finditer(b"\n", bound.text)])
+def maker(bound: BoundFunction, summaries: Mapping[str, SemanticSummary], titles: Mapping[int, str]) -> Maker:
+    """titles: comments that read as one, by the place of what they stand above."""
+    return Maker(bound, summaries, Names(), [match.start() for match in re.finditer(b"\n", bound.text)], titles, sorted(titles))
 
 
 def told_apart(steps: Sequence[ScenarioStep]) -> list[ScenarioStep]:
     """Steps of one chart that say different things do not read the same. A run's label says all of it already."""
-    labels = apart([step.label if step.members and "; " in step.words else step.words for step in steps], limits.LABEL_TEXT)
+    said = [step.label if step.members and "; " in step.words else step.words for step in steps]
+    labels = apart([_telling(step, text, told) for step, text, told in zip(steps, said, _codes(steps, said), strict=True)], limits.LABEL_TEXT)
     return [step._replace(label=label) for step, label in zip(steps, labels, strict=True)]
+
+
+def _codes(steps: Sequence[ScenarioStep], said: Sequence[str]) -> list[set[str]]:
+    """Of each step, the code of those that say the same."""
+    codes: dict[str, set[str]] = {}
+    for step, text in zip(steps, said, strict=True):
+        if step.evidence and step.step_type in (ACTION, STATE_CHANGE):
+            codes.setdefault(text, set()).add(_MARKS.sub("", _TYPED.sub("", step.evidence.text)))
+    return [codes.get(text, set()) for text in said]
+
+
+def _telling(step: ScenarioStep, text: str, codes: set[str]) -> str:
+    """Where others say the same of other code (a cast, a receiver), all members or the code itself."""
+    if len(codes) < 2 or step.evidence is None or step.step_type not in (ACTION, STATE_CHANGE):
+        return text
+    if step.members:
+        return step.words
+    return text if "\n" in step.evidence.text else raw(step.evidence.text.rstrip("; \n"))
 
 
 def transitions(draft: Draft) -> tuple[Transition, ...]:
