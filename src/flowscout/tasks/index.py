@@ -1,11 +1,12 @@
 """The index of the pages: a map of the areas, then each area with its pages and charts, the most important first.
 
-What it says of a chart is the sentence that stands under the chart's heading, of a page what its source says of itself. The map
+What it says of a chart is the sentence that stands under the chart's heading, of a page whose charts they are. The map
 counts the calls that the charted functions make, so that it is as exact and as small as what the pages show.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
@@ -19,7 +20,6 @@ from .drawing import sentence_of
 from .entrypoints import evidence
 from .map import Door, doors, drawn, ties, title
 from .markdown import code, escape, fence
-from .names import MODULE
 
 INTRODUCTION: Final = "What the functions of this code do, drawn from the code by [flowscout](https://github.com/flowscout/flowscout)."
 _ENTERED: Final = frozenset({0, 1, 3})  # entry points by evidence, not by their names
@@ -40,13 +40,13 @@ def index(
         lines += [] if alone else [f"## {code(title(area))}", ""]
         for source in sorted(area.paths, key=list(shown).index):
             lines += [f"{'## ' if alone else '### '}[{code(source)}]({links[source]})", ""]
-            lines += _page(project, source, shown[source], links[source], headings[source], drawn_)
+            lines += _page(source, shown[source], links[source], headings[source], drawn_)
     return [*lines, f"_{escape(left_out)}_", ""] if left_out else lines
 
 
-def _page(project: Project, source: str, ids: Sequence[str], link: str, headings: Mapping[str, str], lines: Lines) -> Iterator[str]:
-    said = page_sentence(project, source)
-    yield from [escape(said), ""] if said else []
+def _page(source: str, ids: Sequence[str], link: str, headings: Mapping[str, str], lines: Lines) -> Iterator[str]:
+    said = page_sentence([headings[id_] for id_ in ids])
+    yield from [said, ""] if said else []
     anchors = _anchors([source, *(headings[id_] for id_ in ids)])[1:]
     for id_, anchor in zip(ids, anchors, strict=True):
         sentence = sentence_of(lines(id_))
@@ -54,10 +54,16 @@ def _page(project: Project, source: str, ids: Sequence[str], link: str, headings
     yield ""
 
 
-def page_sentence(project: Project, source: str) -> str:
-    """What a source says of itself."""
-    module = f"{source}::{MODULE}"
-    return project.functions[module].facts.doc if module in project.functions else ""
+def page_sentence(names: Sequence[str]) -> str:
+    """Whose charts stand on a page: `12 charts: 9 of DBImpl, 2 of DB, 1 of no class.`"""
+    if len(names) < 2:
+        return ""
+    owners = Counter(name.rpartition("::" if "::" in name else ".")[0] for name in names)
+    named = [(owner, count) for owner, count in owners.most_common() if owner]
+    rest = len(names) - sum(count for _, count in named[:3])
+    told = [f"{count} of {code(owner)}" for owner, count in named[:3]]
+    more = [f"{rest} {'more' if len(named) > 3 else 'of no class'}"] if rest and told else []
+    return f"{len(names)} charts{': ' if told else ''}{', '.join([*told, *more])}."
 
 
 def _map(project: Project, found: Sequence[Area], shown: Mapping[str, list[str]]) -> list[str]:

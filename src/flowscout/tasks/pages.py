@@ -25,13 +25,13 @@ from ..model.pattern import regex
 from ..model.undrawn import WHY
 from ..pipeline import Project
 from .drawing import body, chart
-from .index import index, page_sentence
-from .markdown import code, escape
+from .index import index
+from .markdown import code
 from .selection import Selection
 from .stamp import page_line
 from .view.drawn import Drawn
 
-PAGES_FORMAT: Final = 3  # of what is put around charts: raised when the same charts give another page
+PAGES_FORMAT: Final = 4  # of what is put around charts: raised when the same charts give another page
 INDEX = "README.md"
 _PLAIN = regex(r"[A-Za-z0-9/._~-]*")  # a path that a link holds as it is
 _FORBIDDEN = set('<>:"\\|?*')
@@ -96,12 +96,12 @@ def _recalled(makers: Mapping[str, Callable[[], str]], keys: Mapping[str, Callab
 
 def _page_key(source: str, ids: Iterable[str], path: str, selection: Selection, drawn: Drawn) -> str:
     charts = [(id_, drawn.name(id_)) for id_ in ids]
-    return f"page:{digest(__version__, PAGES_FORMAT, source, path, drawn.module(source), charts, source in selection.over_page)}"
+    return f"page:{digest(__version__, PAGES_FORMAT, source, path, charts, source in selection.over_page)}"
 
 
 def _index_key(folder: str, shown: Mapping[str, list[str]], names: Mapping[str, str], selection: Selection, drawn: Drawn) -> str:
     """Asked first: every chart that is not known is drawn for it, as its page would have it."""
-    rows = [(source, names[source], drawn.module(source), [(id_, *drawn.listed(id_)) for id_ in ids]) for source, ids in shown.items()]
+    rows = [(source, names[source], [(id_, *drawn.listed(id_)) for id_ in ids]) for source, ids in shown.items()]
     return f"page:{digest(__version__, PAGES_FORMAT, folder, rows, _left_out(selection))}"
 
 
@@ -109,8 +109,6 @@ def page(
     project: Project, source: str, shown: list[str], path: str, selection: Selection, drawn: Callable[[str], list[str]]
 ) -> str:
     lines = [f"# {code(source)}", "", f"Source: [{code(source)}]({_link(source, path)})", ""]
-    said = page_sentence(project, source)
-    lines += [escape(said), ""] if said else []
     names = _headings(shown)
     for id_ in shown:
         lines += [f"## {code(names[id_])}", "", *drawn(id_), ""]

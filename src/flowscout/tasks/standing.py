@@ -25,7 +25,7 @@ from .selectors import selected
 IGNORED: Final = "~ignored"
 ASIDE: Final = "1"  # begins the standing of what is shown where there is nothing else
 _BEST: Final = 999
-_DOORS: Final = {0: 16, 1: 6, 2: 2}  # what being an entry point counts, by its evidence
+_DOORS: Final = {0: 24, 1: 6, 2: 2}  # what being an entry point counts, by its evidence
 _SEEN: Final = {PUBLISHED: 7, DECLARED: 3, 0: 0}
 _STEP: Final = 3  # weight of what is more than a question or a step; a forwarder weighs 1
 _CARRIES: Final = 6  # weight of what is drawn although nobody sees it

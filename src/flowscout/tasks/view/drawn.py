@@ -13,7 +13,6 @@ from ...model.sfm import DEEP
 from ...ports import DRAWING, Charted, Memo
 from ..drawing import body, chart, sentence_of
 from ..index import surely_called
-from ..names import MODULE
 from .inputs import inputs_of, told_of
 from .rows import family_of
 from .stored import StoredProject
@@ -58,11 +57,6 @@ class Drawn:
         words = charted.chart.split()
         known = words[2] if len(words) == 4 and id_ not in self._fresh else self._listed(id_, "\n".join(self(id_)))
         return known, charted.rank
-
-    def module(self, source: str) -> str:
-        """Digest of what a source says of itself."""
-        record = self._project.records.get(f"{source}::{MODULE}")
-        return record.said if record else ""
 
     def _listed(self, id_: str, text: str) -> str:
         """Its sentence, and whom it calls where."""
