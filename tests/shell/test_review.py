@@ -155,8 +155,8 @@ def test_a_new_validation_is_told_with_its_error(repo: Repo) -> None:
 def test_a_test_that_a_macro_defines_is_named_by_its_arguments(repo: Repo) -> None:
     repo.commit({"tests/shelf_test.cc": "TEST_F(ShelfTest, KeepsNames) { Open(); }\nTEST_F(ShelfTest, Forgets) { Close(); }\n"})
     told = repo.flowscout("review", "HEAD~1").out
-    for name in ("KeepsNames", "Forgets"):
-        assert f"- `TEST_F(ShelfTest,{name})` (new, tests/shelf\\_test.cc): Is new: Tests ShelfTest, {name}." in told
+    for name, done in (("KeepsNames", "Open"), ("Forgets", "Close")):
+        assert f"- `TEST_F(ShelfTest,{name})` (new, tests/shelf\\_test.cc): Is new: Calls {done}\\(\\)." in told
 
 
 def test_text_that_changes_no_flow_is_counted_and_not_drawn(repo: Repo) -> None:

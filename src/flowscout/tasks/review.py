@@ -63,7 +63,7 @@ def _compared(before: Project, after: Project, pair: tuple[str, str], level: str
 
 def _said(after: Project, a: str, b: str, diff: FlowDiff) -> tuple[str, ...]:
     return within(
-        b or a, lambda: sentences(diff) if a else (": ".join(filter(None, ("Is new", after.sentence(b).rstrip(".")))) + ".",),
+        b or a, lambda: sentences(diff) if a else (": ".join(filter(None, ("Is new", after.sentence(b).replace("`", "").rstrip(".")))) + ".",),
         lambda: ("What changed cannot be said: a defect of flowscout.",))
 
 
