@@ -38,6 +38,7 @@ _COUNTS: Final = frozenset(["ref", "refs", "refcount", "reference"])
 _TAKES: Final = {"incr": action.ACQUIRE, "inc": action.ACQUIRE, "increment": action.ACQUIRE, "decr": action.RELEASE, "dec": action.RELEASE, "decrement": action.RELEASE}
 _LVALUE: Final = regex(r"(?:\([\w\s*:]++\)\s*+)*+[&*\s]*+([A-Za-z_][\w.\[\]>-]*+)")
 _POINTER: Final = regex(r"\(\s*+\*[\s*]*+(\w++)\s*+(?:\[[^\[\]]*+\]\s*+)*+\)(?=\s*+[\[(])(?:\([^()=]*+\)|\[[^\[\]]*+\])*+")  # `int (*p)[2]`, `void (*f)(int)`
+_SIZES: Final = regex(r"(?<=\w)\s*+\[[^\[\]={};]*+\]")  # `char text[sizeof(key)]`
 _PLAIN_TYPE: Final = regex(r"(?:const\s++)?(?:unsigned|signed|int|long|short|char|bool|float|double|void|struct|union|enum|auto|static|\w{1,60}_t)\b")
 
 
@@ -149,7 +150,7 @@ def _resource(scene: Scene, op: Op, known: list[tuple[Made, Meaning | None]]) ->
 
 def _only_declared(scene: Scene, op: Op, text: str) -> bool:
     """A name without a value; an object that nobody mentions is there for its constructor and its destructor."""
-    bare = _POINTER.sub(r"\1", text)
+    bare = _SIZES.sub("", _POINTER.sub(r"\1", text))
     if op.role != "declare" or not (text.startswith("static ") or not any(mark in bare for mark in "=({")):
         return False
     *type_, name = bare.rstrip("; \t\n").split() or [""]
