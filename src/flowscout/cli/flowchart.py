@@ -40,7 +40,7 @@ INTERMIXED = True
 FORMATS = ("mermaid", "markdown", "json", "text")
 ENDINGS = {".mmd": "mermaid", ".mermaid": "mermaid", ".md": "markdown", ".markdown": "markdown", ".json": "json",
            ".jsonl": "json", ".txt": "text"}  # fmt: skip
-PIECE = regex(r"%% [^\n]*+\n(?:%%\{[^\n]*+\n)?(?:flowchart|graph) ")
+PIECE = regex(r"\A%% [^\n]*+\n(?:%%\{[^\n]*+\n)?(?:flowchart|graph) ")
 MOST = 5  # charts of entry points nobody named
 
 

@@ -33,7 +33,7 @@ _ASIDE: Final = regex(
 _THIS: Final = regex(r"(?:this|the) (?:function|method|routine|procedure|command|call|callback|hook|helper|generator|macro|property|test|constructor|handler) (?=[a-z]{2,20}s\b)", IGNORECASE)
 _CODE: Final = regex(r"[{};=]|->|::\w+\(|^\w+ ?\(|^[A-Z0-9_]{2,}\b|^\W|\\[a-z]|[@$]\w|^\w+[._]\w|https?:|^\w+ \w+\(")
 _STATES: Final = regex(r"^(?:true|false|whether|a|an|the|one|number|list|all|each|every)\b", IGNORECASE)
-_TITLE: Final = regex(r"^\W*[`'\"]?([\w.:~]{1,80})[`'\"]?(?:\(\))? ?(?:--?|–|—|:) +(?=\w)")
+_TITLE: Final = regex(r"^[^\w.:~]{0,8}+([\w.:~]{1,80})[`'\"]?(?:\(\))? ?(?:--?|–|—|:) +(?=\w)")
 _ENDS: Final = (". ", "; ", " (", " -- ", " - ", " — ", ", so that ", ", which ", ", e.g. ", ", i.e. ", ", and then ", " so that ", ": ")
 _LIMITS: Final = regex(r"\W*(?:and |but |or )?(?:unless|except|excluding|but|only|if|when|not|never|without|however|until|while)\b", IGNORECASE)
 

@@ -21,7 +21,7 @@ from .naming import Names
 
 _OPENS = regex(rb"(?:(?:else|if|elif|while|switch|match|return|throw|raise|for|await|async|with|constexpr)\b|[ (!{])*+(?:[^()]{0,80}[;=:] ?+|\w{1,80} in )?+")  # what stands before a condition
 _NEAR = 120  # bytes between a comment's statement and what it asks
-_MARKS = regex(r"\s++|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+\*/|#[^\n]*+|;")
+_MARKS = regex(r"\s++|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/)?|#[^\n]*+|;")
 _TYPED = regex(r"^[^=(\"']{0,200}?(?=\w{1,80}\s{0,8}=(?!=))")  # the type of a declaration
 _KINDS = {"low": "raise", "cleanup": "raise", "resume": "next"}
 
