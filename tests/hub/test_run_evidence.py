@@ -111,7 +111,7 @@ def test_which_members_of_the_archive_are_read(tmp_path: Path, members: dict[str
     assert (tmp_path / "out").read_bytes() == expected if expected is not None else not read
 
 
-@pytest.mark.parametrize("data", [b"", b"PK", b"x" * 100, archive(a=b"x")[:-10]])
+@pytest.mark.parametrize("data", [b"", b"PK", b"x" * 100, archive(a=b"x")[:-10]], ids=["nothing", "its first letters", "something else", "without its end"])
 def test_what_is_no_archive_is_none(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "a.zip").write_bytes(data)
 
