@@ -16,6 +16,6 @@ def leaving(nodes: Sequence[Key], successors: Callable[[Key], Sequence[Key]], pa
         ways = found.setdefault(here, [])
         for at, target in enumerate(successors(node)):
             there = part_of.get(target, target)
-            if there != here or here == node:
+            if there != here or node not in part_of:
                 ways.append((node, at, there))
     return found

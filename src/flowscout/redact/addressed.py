@@ -15,7 +15,7 @@ _WEB: Final = ("http", "https", "git", "ssh", "git+ssh", "git+https", "ftp", "ws
 
 @cache
 def _address() -> re.Pattern[str]:
-    return re.compile(r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]{0,20})?://(?P<rest>(?:(?!://)[^\s\"'<>`\\]){1,2000}+)")
+    return re.compile(r"(?:(?<![A-Za-z0-9])(?P<scheme>[A-Za-z][A-Za-z0-9+.-]{0,20}))?://(?P<rest>(?:(?!://)[^\s\"'<>`\\]){1,2000}+)")
 
 
 @cache

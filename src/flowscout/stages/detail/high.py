@@ -147,7 +147,9 @@ def _ending(steps: Sequence[ScenarioStep], members: Sequence[int]) -> ScenarioSt
     first, labels = steps[members[0]], list(dict.fromkeys(steps[at].label for at in members))
     if len(members) == 1:
         return first
-    told = labels[0] if len(labels) == 1 else listed(labels)
+    told = listed(labels)
+    if len(told) > limits.LABEL_TEXT:
+        told = listed(list(dict.fromkeys(label.partition(":")[0] for label in labels)))
     whole = list(dict.fromkeys(steps[at].whole for at in members))
     words, same = "; ".join(whole), len(whole) == 1
     name = first.step_id if same else named(f"{first.step_type} {words}")

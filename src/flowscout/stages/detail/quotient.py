@@ -1,8 +1,8 @@
 """Runs of steps as one step each: what stays of their ways, and what the ways are called.
 
 A way out of a run keeps its label where it says all there is to say; a question that is no longer drawn is asked on the edge
-that its answer takes (`hit is set: yes`). Several reasons for one way are counted for what they are: failed checks, an
-error, an early end.
+that its answer takes (`hit is set: yes`). Several reasons for one way are told as what they are, failed checks or a failure;
+of a way to an end that several lead to nothing is said.
 """
 
 from __future__ import annotations
@@ -70,8 +70,8 @@ def _ways(
         by_target.setdefault(to, []).append(above(known[source], known[source].transitions[at]))
     if len(by_target) == 1:
         return (Transition(next(iter(by_target))),)
-    after = [to for to in by_target if to not in ending and place[to] > place[run]]
-    plain = min(after or by_target, key=lambda to: (to in ending, ending.get(to) == ERROR, place[to]))
+    going_on = [to for to in by_target if to not in ending]
+    plain = min(going_on, key=lambda to: (place[to] <= place[run], place[to]), default="")
     return tuple(_called(to, reasons, ending.get(to, ""), to == plain) for to, reasons in by_target.items())
 
 
@@ -99,7 +99,7 @@ def _above(inside: Collection[str], known: Mapping[str, ScenarioStep]) -> Callab
 
 def _called(to: str, reasons: Sequence[tuple[ScenarioStep, Transition]], ends: str, plain: bool) -> Transition:
     kind = reasons[0][1].kind
-    if plain and ends != ERROR:
+    if plain:
         return Transition(to)
     labels = list(dict.fromkeys(filter(None, (reason(step, transition) for step, transition in reasons))))
     if len(labels) == 1:
@@ -107,7 +107,7 @@ def _called(to: str, reasons: Sequence[tuple[ScenarioStep, Transition]], ends: s
     if ends == ERROR:
         checks = all(step.step_type == VALIDATION for step, _ in reasons)
         return Transition(to, "a check fails" if checks else "on failure", kind)
-    return Transition(to, "done early" if ends == END else _alternatives(labels), kind)
+    return Transition(to, "" if ends == END else _alternatives(labels), kind)
 
 
 def _alternatives(labels: Sequence[str]) -> str:
