@@ -213,7 +213,7 @@ class Reader:
         """How a guard leaves. What stands before its exit goes along with it."""
         body = stmt.then if yes else stmt.orelse
         last, where = body[-1], self.question(stmt.test, yes)
-        if isinstance(last, Return | Raise):
+        if isinstance(last, Return | Raise) and way.clauses:
             after = f"where {where}" if where else ""
             passed = any(each.kind == LEAVES for each in way.clauses)
             yield way.clauses[-1]._replace(kind=LEAVES, after=after, may=passed or not where, weight=4 if isinstance(last, Raise) else 3)

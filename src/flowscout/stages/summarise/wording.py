@@ -37,7 +37,7 @@ def summarise(
         function=bound.id,
         sentence=sentence,
         preconditions=_unique(a.effect for a in needed(bound, actions)),
-        postconditions=_unique(a.effect for a in actions if not a.error and cfg.blocks[a.block].ops[a.op].kind == "return"),
+        postconditions=_unique(a.effect for a in actions if not a.error and cfg.blocks[a.block].ops[a.op].kind == "return" and not cfg.blocks[a.block].dead),
         side_effects=_unique((*_own(actions), *inherited([e for e in below if e.kind not in ("raises", ENDS)], via))),
         control_flow=_unique(_decision(bound, cfg, actions, tests)),
         error_conditions=_unique((*errors(cfg, actions), *inherited([e for e in below if e.kind == "raises"], via))),
