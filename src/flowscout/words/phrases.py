@@ -43,6 +43,8 @@ def order(text: str, role: str, language: Language) -> str:
     if kept and not kept[4].startswith(("whether ", "(")):
         return f"{verb} {ticked(kept[2])} {kept[3]} {ticked(kept[4])}"
     head, _, rest = label.partition(": ")
+    if head.count('"') % 2 or head.count("'") % 2:  # within a text
+        return f"call {ticked(english.expression(text.rstrip('; '), language))}" if _calls(text) else ""
     if verb == "initialise" and rest and " " not in head[11:]:
         return f"initialise {ticked(head[11:])} with {ticked(rest)}"
     if " on " in head or _on_receiver(text, head):
@@ -51,6 +53,10 @@ def order(text: str, role: str, language: Language) -> str:
     if len(told) > LONGEST and " if " in told:
         return ""
     return english.cut(f"{verb}{told[len(verb):]}", LONGEST)
+
+
+def _calls(text: str) -> bool:
+    return text.rstrip("; ").endswith(")")
 
 
 def made(text: str, language: Language) -> str:
@@ -69,7 +75,7 @@ def given(text: str, language: Language) -> str:
     """`return x` as an order."""
     value = " ".join(english.statement(text, "return", language).split()).removeprefix("Return").strip()
     if not value:
-        return "return at once"
+        return "return early"
     if value.startswith("whether ") or (" if " in value and ", else " in value):
         return f"return {value}" if len(value) <= LONGEST + 20 else f"return {ticked(value.removeprefix('whether '))}" if value.startswith("whether ") else "choose what it returns"
     status = _STATUS.fullmatch(value)

@@ -88,6 +88,16 @@ class Reader:
     def calls(self, start: int, end: int) -> list[Call]:
         return [call for call in self._facts.calls if start <= call.start < end and call.kind not in ("ref", "decorator", "property", "operator")]
 
+    def values(self, body: Body) -> set[str]:
+        """What is returned anywhere, as orders."""
+        found, waiting = set[str](), list(body)
+        while waiting:
+            stmt = waiting.pop()
+            if isinstance(stmt, Return):
+                found.add(given(self.text(stmt.start, stmt.end), self._language))
+            waiting += [each for part in parts(stmt) for each in part]
+        return found
+
     # -- statements
 
     def way(self, body: Body, depth: int = 0) -> Way:

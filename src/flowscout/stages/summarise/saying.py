@@ -21,9 +21,10 @@ from ...words.phrases import third
 from .clauses import DOES, GIVES, LEAVES, Clause, Reader
 
 _MOST: Final = 3  # things done
+_SPARE: Final = 3  # letters that "may return" has more than "returns"
 CUT: Final = 200  # letters that facts keep of a comment
 _VALUE: Final = regex(r"(?:Returns|Sets|Yields|Raises|Throws) `.*")
-_PLAIN_VALUES: Final = frozenset(["return at once", *(f"return `{value}`" for value in ("0", "None", "True", "true", "self", "*this", "OK", "ok", "Ok", "1"))])
+_PLAIN_VALUES: Final = frozenset(["return early", *(f"return `{value}`" for value in ("0", "None", "True", "true", "self", "*this", "OK", "ok", "Ok", "1"))])
 
 
 def sentence(facts: FunctionFacts, text: Callable[[], bytes], language: Language) -> str:
@@ -36,7 +37,8 @@ def sentence(facts: FunctionFacts, text: Callable[[], bytes], language: Language
         body = decode_body(facts.body)
     except Refused:
         return ""
-    said = composed(Reader(facts, text(), language).way(body.statements).clauses)
+    reader = Reader(facts, text(), language)
+    said = composed(reader.way(body.statements).clauses, lambda: reader.values(body.statements))
     return "" if not _VALUE.match(said) and respells(said, facts.name, facts.scope[-1] if facts.scope else "") else said
 
 
@@ -52,7 +54,8 @@ def _documented(facts: FunctionFacts) -> str:
     return behaviour(facts.doc, facts.name, facts.scope[-1] if facts.scope else "", whole=len(facts.doc) < CUT)
 
 
-def composed(clauses: Sequence[Clause]) -> str:
+def composed(clauses: Sequence[Clause], values: Callable[[], set[str]]) -> str:
+    """values: all that is returned anywhere; while one of them is not told, the last is only what may be returned."""
     places = {clause: place for place, clause in reversed(list(enumerate(clauses)))}
     does = sorted({each for each in clauses if each.kind == DOES and each.phrase}, key=lambda each: (-each.weight, places[each]))
     slight, does = [each for each in does if each.weight <= 1], [each for each in does if each.weight > 1]
@@ -64,8 +67,11 @@ def composed(clauses: Sequence[Clause]) -> str:
     wanted = [*does[:1], *gives, *leaves[:2], *does[1:_MOST], *leaves[2:]] or slight[:_MOST] or value
     chosen: list[Clause] = []
     for each in wanted:
-        if len(_joined([*chosen, each], places)) <= LONGEST:
+        if len(_joined([*chosen, each], places)) <= LONGEST - _SPARE:
             chosen.append(each)
+    last = [each for each in chosen if each.kind == GIVES and not each.may and not each.after]
+    if last and not values() <= {each.phrase for each in chosen}:
+        chosen = [each._replace(may=True) if each in last else each for each in chosen]
     return _joined(chosen, places)
 
 
