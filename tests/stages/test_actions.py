@@ -163,13 +163,21 @@ EXITS = [
     ("c", "if (!x) return -1; work(); return 0;", ["Return -1"]),
     ("c", "if (!x) return -EINVAL; work(); return 0;", ["Return -EINVAL"]),
     ("c", "if (!x) return C_ERR; work(); return C_OK;", ["Return C_ERR"]),
-    ("c", "if (!x) return NULL; return g();", ["Return null"]),
+    ("c", "if (!x) return NULL; return g();", []),
+    ("c", "char *p = malloc(1); if (!p) return NULL; return p;", ["Return null"]),
+    ("c", "if (x) { errno = EPERM; return NULL; } return g();", ["Return null"]),
+    ("c", "int res = g(); if (res != 0) return res; work(); return res;", ["Return res"]),
+    ("c", "if (!x) { perror(\"x\"); return 1; } work(); return 0;", ["Return 1"]),
+    ("c", "if (x) exit(x); work(); return 1;", []),
     ("c", "if (x) exit(0); work(); return 1;", []),
     ("c", "if (x) exit(1); work(); return 1;", ["Exit with 1"]),
     ("c", "if (x) abort(); work(); return 1;", ["Abort"]),
     ("c", "return -1;", []),
-    ("python", "if x is None: return None\n    return work(x)", ["Return None"]),
-    ("python", "if not x: return False\n    work()\n    return True", ["Return False"]),
+    ("python", "if x is None: return None\n    return work(x)", []),
+    ("python", "if not x: return False\n    work()\n    return True", []),
+    ("python", "if not x:\n        print_error(x)\n        return False\n    work()\n    return True", ["Return False"]),
+    ("python", "raise SystemExit(0)", []),
+    ("python", "os.execv(x, [x])", []),
     ("python", "return None", []),
     ("python", "if x: return HttpResponseForbidden('no')\n    return work(x)", ["Return HttpResponseForbidden: no"]),
     ("python", "if x: return 'gone', 404\n    return work(x)", ['Return "gone", 404']),
@@ -184,7 +192,7 @@ def test_an_error_exit_reports_a_failure(language: str, body: str, errors: list[
 
 
 def test_a_question_that_answers_no_has_not_failed() -> None:
-    body = "(x):\n    if x is None: return False\n    work(x)\n    return True\n"
+    body = "(x):\n    if x is None:\n        print_error(x)\n        return False\n    work(x)\n    return True\n"
     assert [a.error for a in actions("python", f"def f{body}") if a.effect == "Return False"] == [True]
     assert [a.error for a in actions("python", f"def is_fresh{body}", "is_fresh") if a.effect == "Return False"] == [False]
 

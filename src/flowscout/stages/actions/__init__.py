@@ -5,7 +5,7 @@ Structure decides first, words second:
 1. `meaning`  statements: a write that outlives the call is a mutation, a call is what the lexicon (or its verb) says;
               elided are `talk` (logging and metrics) and what nobody would miss, by `dataflow`: delete it, and nothing differs.
 2. `guards`   a condition whose one branch only exits early is a validation, or a permission check when its words say so.
-3. `exits`    a return reports an error when its value says so, or when it is what a guard's failing arm gives.
+3. `exits`    a return reports an error when its value says so, or the code around it (`evidence`); in doubt it does not.
 
 Words are matched on names split into words, on resolved callees and on kinds of lvalues, never on substrings. One action
 per op, in the order of the blocks; each keeps its evidence and the rule that decided.
@@ -46,7 +46,7 @@ def actions(
     scene = Scene(bound, cfg, resolved, language, semantics, effects)
     found = meanings(scene)
     asked = guards(scene, found)
-    left = exits(scene, asked)
+    left = exits(scene, asked, found)
     said = _effect if worded else _unsaid
     return tuple([
         _action(scene, place, op, found[place], asked.get(place), left.get(place), said(scene, op, asked.get(place)))

@@ -1,32 +1,33 @@
 """Exits: how the function is left, and whether that reports an error.
 
-Raised, or never coming back; a value of the language's error lexicon; the very value just tested as failed; `false`, `-1`,
-null only in a guard's failing arm, when another path returns differently and the function does not itself answer a question; then
-wherever the function gives that value.
+Raised, or never coming back; a value of the language's error lexicon; the very value just tested as failed; a constant that the
+function's own code shows to be a failure (`evidence`), then wherever the function gives that constant. In doubt it is plain.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from ...model import action
-from ...model.expression import Expression, Invoke, Literal, Member, Opaque, Unary, Word
+from ...model.expression import Expression, Invoke, Member, Word
+from ...model.facts import Call
 from ...model.flow import Op
+from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...words import names
 from ...words.code import Source, code, plain
-from .failing import mentions, says_failure
+from .before import Asked, before
+from .evidence import Given, answers, family, says_so
+from .failing import code_like, known, says_failure
 from .guards import Guard, returned
+from .meaning import Found
 from .scene import Place, Scene
 
-_ANSWERS: Final = frozenset(["equal", "equals", "eq", "lt", "gt", "compare", "match", "contains", "exists", "operator"])
 _FAILED_PART: Final = frozenset({"status", "error", "err"})
-_NO_ERROR: Final = frozenset({"", "0", "EXIT_SUCCESS", "None"})
-
-
-_NEAR: Final = 12
-Asked: TypeAlias = tuple[Place, str]
+_ENDS_WELL: Final = frozenset({"", "0", "EXIT_SUCCESS", "EX_OK", "None", "NULL", "nullptr"})
+_CODE: Final = regex(r"""\s*+(?:-?[1-9]|[fF]?["']|[A-Z][A-Z0-9_]++\s*+$)""")
+_REPLACED: Final = regex(r"exec[vl]p?e?$")
 
 
 class Exit(NamedTuple):
@@ -35,56 +36,107 @@ class Exit(NamedTuple):
     error: bool = False
 
 
-def exits(scene: Scene, guards: Mapping[Place, Guard]) -> dict[Place, Exit]:
-    arms: dict[Place, list[tuple[Place, Guard]]] = {}
+class Frame(NamedTuple):
+    """What one exit is judged against. given: what the function gives, in the order of the text; last: where its text ends."""
+
+    scene: Scene
+    found: Mapping[Place, Found]
+    given: Sequence[Given]
+    last: int
+
+
+def exits(scene: Scene, guards: Mapping[Place, Guard], found: Mapping[Place, Found]) -> dict[Place, Exit]:
+    arms: dict[Place, list[Asked]] = {}
     for place, guard in guards.items():
-        arms.setdefault(guard.place, []).append((place, guard))
-    values = {_value(scene, op) for _, op in scene.ops() if op.kind == "return"}
+        arms.setdefault(guard.place, []).append((place, guard.edge))
+    left = sorted([(op.start, place, op) for place, op in scene.ops() if _leaves(op) and not scene.block(place.block).dead])
+    given = {place: _given(scene, op) for _, place, op in left if op.kind == "return"}
     last = max((op.start for place, op in scene.ops() if not scene.block(place.block).dead), default=-1)
-    found = {place: _exit(scene, place, op, arms.get(place, []), values, last) for place, op in scene.ops() if _leaves(op)}
-    return _alike(scene, found)
+    frame = Frame(scene, found, list(given.values()), last)
+    return _alike(given, {place: _exit(frame, place, op, arms.get(place, [])) for place, op in scene.ops() if _leaves(op)})
 
 
-def _alike(scene: Scene, found: dict[Place, Exit]) -> dict[Place, Exit]:
-    """One value, one look: what a guard's failing arm gives is a failure wherever this function gives it."""
-    given = {place: _value(scene, op) for place, op in scene.ops() if op.kind == "return" and place in found}
-    failing = {value for place, value in given.items() if found[place].reason == "structure:failing-arm"}
+def _alike(given: Mapping[Place, Given], found: dict[Place, Exit]) -> dict[Place, Exit]:
+    """One constant, one look: what is a failure by evidence is one wherever this function gives it."""
+    failing = {value.code for place, value in given.items() if found[place].reason == "structure:failing-arm"}
+    numbers = {value.code for value in given.values() if value.family in ("number", "negative")}
+    if "0" in failing and (numbers != {"0", "1"} or "1" in failing):  # zero is what went well
+        failing.remove("0")
+        found = {place: one if one.reason != "structure:failing-arm" or given[place].code != "0" else Exit(action.EXIT, "structure:return") for place, one in found.items()}
     same = Exit(action.EXIT, "structure:failing-value", error=True)
-    return {place: same if given.get(place) in failing and not known.error else known for place, known in found.items()}
+    return {place: same if place in given and given[place].code in failing and not one.error else one for place, one in found.items()}
 
 
 def _leaves(op: Op) -> bool:
     return op.kind in ("return", "raise", "call-noreturn") or (op.kind == "do" and op.role in ("break", "continue", "goto"))
 
 
-def _value(scene: Scene, op: Op) -> str:
+def _given(scene: Scene, op: Op) -> Given:
     node, source = returned(scene, op)
-    return code(node, source)
+    return Given(code(node, source), family(node, source))
 
 
-def _exit(scene: Scene, place: Place, op: Op, tests: list[tuple[Place, Guard]], values: set[str], last: int) -> Exit:
+def _exit(frame: Frame, place: Place, op: Op, tests: list[Asked]) -> Exit:
+    scene = frame.scene
     if op.kind == "raise":
-        return Exit(action.EXIT, "structure:raise", error=True)
+        return Exit(action.EXIT, "structure:raise", error=not _leaves_well(scene, op))
     if op.kind == "call-noreturn":
         return _never_back(scene, op)
     if op.kind == "do":
         return Exit(action.EXIT, f"structure:{op.role}")
     node, source = returned(scene, op)
-    why = says_failure(scene, plain(node), source) or _by_test(scene, place, (node, source), tests) or _by_arm(scene, plain(node), tests, values)
+    why = says_failure(scene, plain(node), source) or _by_test(frame, place, (node, source), tests) or _by_evidence(frame, place, _given(scene, op), tests)
     if why:
         return Exit(action.EXIT, why, error=True)
-    if not tests and op.start >= last:
+    if not tests and op.start >= frame.last:
         return Exit(action.COMPUTATION, "structure:result")
     return Exit(action.EXIT, "structure:return")
 
 
+def _leaves_well(scene: Scene, op: Op) -> bool:
+    """`raise SystemExit(0)`"""
+    made = scene.calls(op.start, op.end)
+    return bool(made) and made[0].call.name == "SystemExit" and not _fails(scene, made[0].call)
+
+
 def _never_back(scene: Scene, op: Op) -> Exit:
     made = scene.calls(op.start, op.end)
-    given = {scene.read(*argument).strip() for argument in made[0].call.args} if made else {"?"}
     if any(how == "loop" and op.start <= start < op.end for start, how in scene.bound.ends):
         return Exit(action.EXIT, "structure:for-ever")
-    ended = bool(made) and "exit" in names.lower(made[0].call.name)
-    return Exit(action.EXIT, "structure:noreturn", error=not (ended and given <= _NO_ERROR))
+    return Exit(action.EXIT, "structure:noreturn", error=not made or _fails(scene, made[0].call))
+
+
+def _fails(scene: Scene, call: Call) -> bool:
+    """What never comes back ends the program badly, unless it is an exit that does not say so, or another program goes on."""
+    words = names.lower(call.name)
+    if _REPLACED.match(call.name):
+        return False
+    if "exit" not in words:
+        return True
+    given = [scene.read(*argument).strip() for argument in call.args[:1]]
+    return bool(given) and given[0] not in _ENDS_WELL and bool(_CODE.match(given[0]))
+
+
+def _by_test(frame: Frame, place: Place, given: tuple[Expression, Source], tests: list[Asked]) -> str:
+    """The very value just tested as failed, or its status."""
+    node, source = given
+    bare = plain(node)
+    if isinstance(bare, Invoke) and isinstance(bare.callee, Member) and _FAILED_PART & set(names.lower(bare.callee.name)[-1:]):
+        bare = plain(bare.callee.of)
+    if not isinstance(bare, Word | Member):
+        return ""
+    value = code(bare, source)
+    for at, edge in (*tests, *_unchanged(frame.scene, place, value)):
+        test, asked = frame.scene.tree(*frame.scene.span(at))
+        if edge and _means_failure(frame, place, known(test, asked, value, edge == "true"), value, tests):
+            return "structure:failed-value"
+    return ""
+
+
+def _unchanged(scene: Scene, place: Place, value: str) -> tuple[Asked, ...]:
+    """The test that led straight to an exit, whatever was done on the way but setting the value anew."""
+    way = before(scene, place)
+    return () if any(_sets(scene.read(*scene.span(at)), value) for at in way.ops) else way.asked
 
 
 def _sets(text: str, name: str) -> bool:
@@ -92,56 +144,14 @@ def _sets(text: str, name: str) -> bool:
     return bool(made) and not value.startswith("=") and target.strip() == name
 
 
-def _asked_before(scene: Scene, place: Place, value: str) -> list[Asked]:
-    """The test that led straight to an exit, whatever was done on the way but setting the value anew."""
-    here, done = place.block, place.op
-    for _ in range(_NEAR):
-        block = scene.block(here)
-        if any(_sets(scene.read(op.start, op.end), value) for op in block.ops[:done]):
-            return []
-        before = scene.sources.get(here, set())
-        if len(before) != 1:
-            return []
-        came, here = here, next(iter(before))
-        last = len(scene.block(here).ops) - 1
-        if last >= 0 and scene.block(here).ops[last].kind == "test":
-            return [(Place(here, last), edge.kind) for edge in scene.edges.get(here, ()) if edge.target == came]
-        done = last + 1
-        if last >= 0 and scene.block(here).ops[last].kind in ("each", "switch"):
-            return []
-    return []
+def _means_failure(frame: Frame, place: Place, what: str, value: str, tests: list[Asked]) -> bool:
+    python = frame.scene.python
+    if what == "nonzero":  # in a function that gives the same at its end, where it is zero
+        return code_like(value, python) or (frame.given[-1].code == value and frame.given.count(frame.given[-1]) > 1 and not answers(frame.scene))
+    if what == "null":
+        return bool(_by_evidence(frame, place, Given("null", "null"), tests))
+    return what == "bad" or (what == "negative" and not python)
 
 
-def _by_test(scene: Scene, place: Place, given: tuple[Expression, Source], tests: list[tuple[Place, Guard]]) -> str:
-    """The very value just tested as failed, or its status."""
-    node, source = given
-    bare = plain(node)
-    if isinstance(bare, Invoke) and isinstance(bare.callee, Member) and names.lower(bare.callee.name)[-1:] and (
-        names.lower(bare.callee.name)[-1] in _FAILED_PART
-    ):
-        bare = plain(bare.callee.of)
-    if not isinstance(bare, Word | Member):
-        return ""
-    value = code(bare, source)
-    for at, edge in (*((at, guard.edge) for at, guard in tests), *_asked_before(scene, place, value)):
-        op = scene.block(at.block).ops[at.op]
-        test, asked = scene.tree(op.start, op.end)
-        if edge and mentions(test, asked, value, edge == "true") == "failed":
-            return "structure:failed-value"
-    return ""
-
-
-def _by_arm(scene: Scene, node: Expression, tests: list[tuple[Place, Guard]], values: set[str]) -> str:
-    if not tests or len(values) < 2 or _answers(scene):
-        return ""
-    if isinstance(node, Unary) and node.op == "-" and isinstance(node.operand, Literal):
-        return "structure:failing-arm"
-    if isinstance(node, Literal) and node.kind in ("false", "null") and not isinstance(node, Opaque):
-        return "structure:failing-arm"
-    return ""
-
-
-def _answers(scene: Scene) -> bool:
-    """The function is itself a question: its `false` is an answer, not a failure."""
-    words = names.lower(scene.bound.facts.name)
-    return bool(words) and (words[0] in scene.language.lexicon.predicates or bool(_ANSWERS & set(words)))
+def _by_evidence(frame: Frame, place: Place, given: Given, tests: list[Asked]) -> str:
+    return "structure:failing-arm" if says_so(frame.scene, frame.found, place, given, tests, frame.given) else ""

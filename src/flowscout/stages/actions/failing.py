@@ -18,6 +18,7 @@ from .scene import Scene
 _GOOD: Final = frozenset({"ok", "success", "succeeded", "valid", "good"})
 _BAD: Final = frozenset({"failed", "error", "err", "bad", "failure", "invalid", "errored"})
 _CODES: Final = frozenset({"err", "error", "errors", "rc", "ret", "retval", "status", "st", "exc", "failure", "errno", "errcode", "res", "rv", "r"})
+_ERRORS: Final = _CODES - {"ret", "retval", "status", "st", "res", "rv", "r"}
 _TURNED: Final = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "is": "is not", "is not": "is"}
 
 
@@ -43,11 +44,19 @@ def says_failure(scene: Scene, node: Expression, source: Source) -> str:
 
 def mentions(test: Expression, source: Source, value: str, truth: bool) -> str:
     """What is known of `value` when `test` came out as `truth`: "failed", "holds", or "" (nothing, or not asked)."""
+    found = known(test, source, value, truth)
+    if found in ("nonzero", "zero"):
+        return "failed" if (found == "nonzero") == code_like(value) else "holds"
+    return {"bad": "failed", "negative": "failed", "null": "failed", "good": "holds", "set": "holds"}.get(found, "")
+
+
+def known(test: Expression, source: Source, value: str, truth: bool) -> str:
+    """Of `value`: bad | good (says so), negative, zero | nonzero, null | set (true to a test that asks it), "" nothing."""
     node = plain(test)
     while isinstance(node, Unary) and node.op == "not":
         node, truth = plain(node.operand), not truth
     if isinstance(node, Logic):
-        said = {mentions(operand, source, value, truth) for operand in node.operands} - {""}
+        said = {known(operand, source, value, truth) for operand in node.operands} - {""}
         return said.pop() if len(said) == 1 else ""
     if isinstance(node, Assign):
         node = plain(node.targets[-1]) if node.op in ("=", ":=") else node
@@ -56,21 +65,33 @@ def mentions(test: Expression, source: Source, value: str, truth: bool) -> str:
     if isinstance(node, Binary):
         return _compared(node, source, value, truth)
     if isinstance(node, Word | Member) and code(node, source) == value:
-        bad = bool(_CODES & set(names.lower(names.last(value))[-1:]))
-        return "failed" if truth == bad else "holds"
+        return ("nonzero" if truth else "zero") if code_like(value) else "set" if truth else "null"
     return ""
+
+
+def code_like(value: str, strict: bool = False) -> bool:
+    """Its name says that it is zero unless something failed; strict: a `res` may hold anything."""
+    return bool((_ERRORS if strict else _CODES) & set(names.lower(names.last(value))[-1:]))
+
+
+def nothing(node: Expression, source: Source) -> bool:
+    """null, `std::nullopt`"""
+    return (isinstance(node, Literal) and node.kind == "null") or names.last(names.bare(dotted(node, source)).replace("::", ".")) in ("nullopt", "none_t")
+
+
+def tested(node: Expression) -> Expression:
+    """What `s.ok()` and `r.failed()` ask for, else the expression itself."""
+    callee = node.callee if isinstance(node, Invoke) else node
+    asks = isinstance(callee, Member) and callee is not node and (_GOOD | _BAD) & set(names.lower(callee.name)[-1:])
+    return plain(callee.of) if asks and isinstance(callee, Member) else node
 
 
 def _by_method(callee: Member, source: Source, value: str, truth: bool) -> str:
     """`s.ok()`, `result.has_error()`"""
     if code(callee.of, source) != value:
         return ""
-    last = names.lower(callee.name)[-1:]
-    if last and last[0] in _GOOD:
-        return "holds" if truth else "failed"
-    if last and last[0] in _BAD:
-        return "failed" if truth else "holds"
-    return ""
+    last = set(names.lower(callee.name)[-1:])
+    return ("good" if bool(last & _GOOD) == truth else "bad") if last & (_GOOD | _BAD) else ""
 
 
 @lru_cache(maxsize=16)
@@ -89,12 +110,10 @@ def _compared(node: Binary, source: Source, value: str, truth: bool) -> str:
         return ""
     op = op if truth else _TURNED[op]
     other = code(right, source)
-    nothing = isinstance(right, Literal) and right.kind in ("null", "false")
-    if nothing or other in ("-1", "MAP_FAILED", "EOF"):
-        return "failed" if op in ("==", "is") else "holds" if op in ("!=", "is not") else ""
+    if isinstance(right, Literal) and right.kind in ("null", "false"):
+        return {"==": "null", "is": "null", "!=": "set", "is not": "set"}.get(op, "")
+    if other in ("-1", "MAP_FAILED", "EOF"):
+        return {"==": "bad", "is": "bad", "!=": "good", "is not": "good"}.get(op, "")
     if names.matches(other, _however_scoped(source.language.lexicon.fine)):
-        return "failed" if op == "!=" else "holds" if op == "==" else ""
-    if other == "0":
-        code_like = bool(_CODES & set(names.lower(names.last(value))[-1:]))
-        return {"<": "failed", ">=": "holds", "!=": "failed" if code_like else "holds", "==": "holds" if code_like else "failed"}.get(op, "")
-    return ""
+        return {"!=": "bad", "==": "good"}.get(op, "")
+    return {"<": "negative", ">=": "good", "!=": "nonzero", "==": "zero"}.get(op, "") if other == "0" else ""

@@ -25,7 +25,7 @@ _LONG: Final = 6
 _CLEANUP: Final = frozenset(
     ["free", "close", "release", "cleanup", "clean", "unlock", "destroy", "dispose", "unref", "decr", "deref", "rollback", "abort", "cancel", "teardown", "reset", "discard", "shutdown", "disconnect"]
 )
-_REPORT: Final = frozenset(["error", "errors", "err", "fail", "failed", "failure", "reject", "deny", "denied", "usage", "warn", "warning", "perror", "die", "invalid"])
+REPORT: Final = frozenset(["error", "errors", "err", "fail", "failed", "failure", "reject", "deny", "denied", "usage", "warn", "warning", "perror", "die", "invalid"])
 _RESULTS: Final = frozenset({"status", "err", "error", "errors", "errstr", "errno", "rc", "ret"})
 _ERROR_LABELS: Final = frozenset(["err", "error", "errors", "fail", "failed", "failure", "bad", "invalid", "oom", "corrupt", "corrupted", "abort"])
 
@@ -150,8 +150,8 @@ def _minor(scene: Scene, op: Op, found: Found) -> bool:
         node, source = scene.tree(op.start, op.end)
         named = names.lower(names.last(found.target))[-1:]
         return bool(_RESULTS & set(named)) or (isinstance(node, Assign) and bool(says_failure(scene, plain(node.value), source)))
-    said = {word for one in made for word in names.lower(one.call.name)} | (scene.words(op.start, op.end) & _REPORT)
-    return op.role == "expression" and bool(said & (_CLEANUP | _REPORT))
+    said = {word for one in made for word in names.lower(one.call.name)} | (scene.words(op.start, op.end) & REPORT)
+    return op.role == "expression" and bool(said & (_CLEANUP | REPORT))
 
 
 def _certain(scene: Scene, arm: Arm | None) -> bool:

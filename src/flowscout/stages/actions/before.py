@@ -1,0 +1,37 @@
+"""What has surely happened right before a place: the steps of the only way to it, and the test that led there."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from ...model.record import NamedTuple
+from .scene import Place, Scene
+
+_NEAR = 12  # blocks
+Asked: TypeAlias = tuple[Place, str]
+
+
+class Before(NamedTuple):
+    """ops: the nearest first. asked: the test that they stand behind, with the kind of the edge that led here."""
+
+    ops: tuple[Place, ...]
+    asked: tuple[Asked, ...]
+
+
+def before(scene: Scene, place: Place) -> Before:
+    ops: list[Place] = []
+    here, done = place.block, place.op
+    for _ in range(_NEAR):
+        ops += [Place(here, at) for at in reversed(range(done))]
+        sources = scene.sources.get(here, set())
+        if len(sources) != 1:
+            break
+        came, here = here, next(iter(sources))
+        block = scene.block(here)
+        done = len(block.ops)
+        if done and block.ops[-1].kind == "test":
+            edges = [edge.kind for edge in scene.edges.get(here, ()) if edge.target == came]
+            return Before(tuple(ops), tuple([(Place(here, done - 1), kind) for kind in edges if kind]))
+        if done and block.ops[-1].kind in ("each", "switch", "catch"):
+            break
+    return Before(tuple(ops), ())

@@ -1,0 +1,141 @@
+"""Whether a constant that a function gives back says that it failed.
+
+`false`, null and numbers are answers as often as failures. So one is a failure only by what the code tells, else it is drawn plain:
+
+    -1 …            in C and C++, where a guard gives it and the function something else, too
+    false           where the function gives `true` and `false` alone, and …
+    1, 0, -1 …      where it gives numbers or what a status holds, and …
+    null            in C and C++, where it gives something else, too, and …
+                    … the error is reported on the way (`errno = …`, `log.error(…)`), or a step that does something has failed
+                    (`if (!p)` after `p = malloc(n)`, `if (!write_header(f))`)
+
+What the normal end gives, the last one, is no failure unless it stands behind such evidence itself. A function that is
+a question (`contains`, `compare`) answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from ...model.expression import Assign, Binary, Expression, Invoke, Literal, Member, Unary, Word
+from ...model.record import NamedTuple
+from ...words import names
+from ...words.code import Source, code, plain
+from .before import Asked, before
+from .dataflow import definition
+from .failing import code_like, known, nothing, tested
+from .guards import REPORT
+from .meaning import Found, acts
+from .scene import Place, Scene
+from .talk import DOES
+
+_ANSWERS: Final = frozenset(["equal", "equals", "eq", "lt", "gt", "compare", "cmp", "match", "contains", "exists", "operator", "less", "find", "is", "has", "supports", "matches"])
+_SPEAKS: Final = REPORT | {"errno", "stderr", "cerr", "critical", "fatal", "exception"}
+
+
+class Given(NamedTuple):
+    """A returned value: its code, and what it is: null | bool | negative | number | name | other."""
+
+    code: str
+    family: str
+
+
+def family(node: Expression, source: Source) -> str:
+    bare = plain(node)
+    if isinstance(bare, Unary) and bare.op == "-" and isinstance(bare.operand, Literal):
+        return "negative"
+    if nothing(bare, source):
+        return "null"
+    if isinstance(bare, Literal) and bare.kind in ("true", "false"):
+        return "bool"
+    if isinstance(bare, Literal) and bare.kind == "number":
+        return "number"
+    return "name" if isinstance(bare, Word | Member) else "other"
+
+
+def says_so(scene: Scene, found: Mapping[Place, Found], place: Place, given: Given, tests: Sequence[Asked], all_given: Sequence[Given]) -> bool:
+    """all_given: what the function gives, the normal end last."""
+    others = [each for each in all_given if each.code != given.code]
+    if not others or answers(scene):
+        return False
+    if given.family == "negative" and not scene.python and tests:
+        return True
+    if not _status(scene, given, others):
+        return False
+    return reported(scene, place) or any(_failed(scene, found, asked) for asked in (*tests, *before(scene, place).asked))
+
+
+def _status(scene: Scene, given: Given, others: Sequence[Given]) -> bool:
+    """By what else it gives, such a value may tell that the function failed."""
+    families = {each.family for each in others}
+    match given.family:
+        case "bool":
+            return given.code.lower() == "false" and families == {"bool"}
+        case "number" | "negative":
+            return bool(families & {"number"}) and families <= {"number", "negative", "name"}
+        case "null":
+            return not scene.python
+    return False
+
+
+def answers(scene: Scene) -> bool:
+    """The function is itself a question: its `false` is an answer, not a failure."""
+    words = names.lower(scene.bound.facts.name)
+    return bool(words) and (words[0] in scene.language.lexicon.predicates or bool(_ANSWERS & set(words)))
+
+
+def reported(scene: Scene, place: Place) -> bool:
+    """On the straight way to this exit somebody is told that it failed."""
+    for at in before(scene, place).ops:
+        start, end = scene.span(at)
+        said = {word for one in scene.calls(start, end) for word in names.lower(one.call.name)} | scene.words(start, end)
+        if said & _SPEAKS:
+            return True
+    return False
+
+
+def _failed(scene: Scene, found: Mapping[Place, Found], asked: Asked) -> bool:
+    """A step that does something has just been seen to fail."""
+    at, edge = asked
+    node, source = scene.tree(*scene.span(at))
+    node, truth = plain(node), edge == "true"
+    while isinstance(node, Unary) and node.op == "not":
+        node, truth = plain(node.operand), not truth
+    subject = _subject(node)
+    if subject is node and isinstance(node, Invoke):
+        return not truth and _performs(scene, found, at)
+    what = known(node, source, code(subject, source), truth)
+    if what not in ("bad", "negative", "null") and not (what == "nonzero" and code_like(code(subject, source), strict=True)):
+        return False
+    made = [at] if isinstance(subject, Invoke) or (subject is not node and isinstance(_left(node), Assign)) else _made(scene, at, code(subject, source))
+    return any(_performs(scene, found, place) for place in made)
+
+
+def _left(node: Expression) -> Expression:
+    """The side of a comparison that is no constant."""
+    if not isinstance(node, Binary):
+        return node
+    left, right = plain(node.left), plain(node.right)
+    return right if isinstance(left, Literal) else left
+
+
+def _subject(node: Expression) -> Expression:
+    """What a test is about."""
+    node = _left(node)
+    return plain(node.targets[-1]) if isinstance(node, Assign) else tested(node)
+
+
+def _made(scene: Scene, at: Place, name: str) -> list[Place]:
+    """Where a value was made, on the straight way to where it is asked for."""
+    for place in before(scene, at).ops:
+        op = scene.block(place.block).ops[place.op]
+        known = definition(scene.read(op.start, op.end), op.role == "declare")
+        if known and known.name == name:
+            return [place]
+    return []
+
+
+def _performs(scene: Scene, found: Mapping[Place, Found], place: Place) -> bool:
+    op = scene.block(place.block).ops[place.op]
+    return bool(scene.calls(op.start, op.end)) and (found[place].type in DOES or acts(scene, op))
