@@ -85,20 +85,26 @@ def test_a_name_falls_into_words(text: str, words: str) -> None:
 
 @pytest.mark.parametrize(("text", "short"), [
     ("x is set", "x is set"),
-    ("a is set and " + "b" * 30 + " is set and c is more than 3 and d is 4", "a is set and … and d is 4"),
+    ("a is set and " + "b" * 30 + " is set and c is more than 3 and d is 4", "a is set and bbbbbbbbbbbbbb…bbbbbbbb is set and … and d is 4"),
     ("o.flags & (INHERIT_FD | INHERIT_STREAM_OF_PARENT) is zero and " + "b" * 40 + " is set",
-     "o.flags & (…) is zero and bbbbbbbbbbbbbbbb…bbbbbbbbbb is set"),
+     "o.flags & (…) is zero and bbbbbbbbbbbb…bbbbbbb is set"),
     ("o.flags & (UV_INHERIT_FD | UV_INHERIT_STREAM | UV_PIPES) is zero?", "o.flags & (UV_INHERIT_FD | … | UV_PIPES) is zero?"),
-    ("not configuration.timeouts_of_the_loop(first_argument, second_argument)?", "not configuration.timeouts_of_the_loop(first_argum…rgument)?"),
-    ("versions.NumberOfLevelFiles(0) is at least config::kL0_SlowdownWritesTrigger?", "versions.Numbe…Files(0) is at least config::kL0_…esTrigger?"),
-    ("(a is set and b is set) or (" + "c" * 26 + " is not set and " + "d" * 30 + " is set)?", "(a is set and b is set) or (ccccccc… set and ddd…dd is set)?"),
-    ('name is "this and that or those" and ' + "b" * 40 + " is set", 'name is "this and… those" and bbbbbbbbbbbbbb…bbbbbbbb is set'),
+    ("not configuration.timeouts_of_the_loop(first_argument, second_argument)?", "not configuration.timeouts_of_the_loop(first_argument, …)?"),
+    ("versions.NumberOfLevelFiles(0) is at least config::kL0_SlowdownWritesTrigger?", "….NumberOfLevelFiles(0) is at least config::kL0_…Trigger?"),
+    ("(a is set and b is set) or (" + "c" * 26 + " is not set and " + "d" * 30 + " is set)?", "(a is set and b is set) or (…is not set and dddd…dd is set)?"),
+    ('name is "this and that or those" and ' + "b" * 40 + " is set", 'name is "this and…or those" and bbbbbbbbbbbb…bbbbbbbb is set'),
     ("debug is not set or request.error is not a Redirect or request.method is in {\"GET\", \"HEAD\", \"OPTIONS\"}", "debug is not set or … or request.method is in {\"GET\", …}"),
-    ("Return the_first_of_several_results if they_are_asked_for is set, else the_other_results_of_all", "Return the_firs…sults if they…or is set, else the_othe…f_all"),
-    ("Set total to " + "long_name " * 9, "Set total to long_name long_name long_…_name long_name"),
-    ("entry = find_entry_of(directory, name_of_the_file, flags_of_the_call, mode)", "entry = find_entry_of(directory, …, mode)"),
+    ("Return the_first_of_several_results if they_are_asked_for is set, else the_other_results_of_all", "Return the_firs…ults if they_…for is set, else the_othe…_all"),
+    ("Set total to " + "long_name " * 9, "Set total to long_name long_name…long_name long_name"),
+    ("entry = find_entry_of(directory, name_of_the_file, flags_of_the_call, mode)", "entry = find_entry_of(directory, name_of_the_file, …)"),
     ("Throw std::invalid_argument: the volume has no such path and cannot be created", "Throw std::invalid_argument: the volume has no such path…"),
-    ('Set help to "The port on which the server waits for those who call it from outside"', 'Set help to "The port on which the… it from outside"'),
+    ('Set help to "The port on which the server waits for those who call it from outside"', 'Set help to "The port on which the…call it from outside"'),
+    ("f(a_first_argument_of_many + 1, a_first_argument_of_many + amount)", "f(a_first_argument_of_many + 1, …)"),
+    ('Set flags to [*list(flags), "--benchmark_out=%s" % output_name_of]', 'Set flags to [*list(…), "--benchmark_out=%s" …]'),
+    ("r = sysctl(dataMib, sizeof(dataMib) / sizeof(int), &ifmd, &len_of, null, 0)", "r = sysctl(dataMib, …, &ifmd, &len_of, …)"),
+    ('raised(status_code=response["ResponseMetadata"]["Code"], error_code=response["Error"])', "raised(status_code=…, error_code=…)"),
+    ("s = AllocateStorage(node, rec.size, whatever); may delete volume metadata: rec.id", "s = AllocateStorage(…); may delete volume metadata: rec.id"),
+    ("a.year is b.year and a.mon is b.mon and a.mday is b.mday and a.sec is b.sec?", "a.year is b.year and … and a.sec is b.sec?"),
     ("Call " + "x" * 90, "Call xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…xxxxxxxxxxxxxxxxxxxxxxx"),
 ])
 def test_a_cut_keeps_what_is_asked_and_what_is_set(text: str, short: str) -> None:
@@ -110,8 +116,8 @@ def test_equal_cuts_keep_what_tells_them_apart() -> None:
     texts = [f"versions.NumberOfLevelFiles(0) is at least config::kTheNumberOfWritesThat{what}Trigger?" for what in ("Slows", "Stops")]
     puts = [f"Put varint32: dst, PutLengthPrefixedSliceOfManyBytes(kProgressMarker{n}, value)" for n in range(3)]
 
-    assert apart([*texts, "x"], 60) == ["versions.Numbe…Files(0) is at least config::kTheN…wsTrigger?", "versions.Numbe…Files(0) is at least config::kTheN…psTrigger?", "x"]
-    assert apart(puts, 60) == ["Put varint32: dst…ceOfManyBytes(kProgressMarker0, value)", "Put varint32: dst…ceOfManyBytes(kProgressMarker1, value)", "Put varint32: dst…ceOfManyBytes(kProgressMarker2, value)"]
+    assert apart([*texts, "x"], 60) == ["….NumberOfLevelFiles(0) is at least config:…hatSlowsTrigger?", "….NumberOfLevelFiles(0) is at least config:…hatStopsTrigger?", "x"]
+    assert apart(puts, 60) == ["Put varint32: dst…(kProgressMarker0, value)", "Put varint32: dst…(kProgressMarker1, value)", "Put varint32: dst…(kProgressMarker2, value)"]
 
 
 NASTY = (

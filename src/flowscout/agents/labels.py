@@ -15,7 +15,7 @@ from ..llm.ground import Evidence, flaws
 from ..llm.wire import Field, Flaw, Name, Text, Wire
 from ..model import sfm
 from ..model.identity import qualified_of
-from ..model.limits import LABEL_TEXT
+from ..model.limits import STEP_TEXT
 from ..model.sfm import ScenarioFlowModel, ScenarioStep
 from ..pipeline import Project
 from .evidence import child, of_step
@@ -113,8 +113,8 @@ def _misplaced(given: list[str], steps: Mapping[str, Labelled]) -> Iterator[str]
 def label_flaws(text: str, step: Labelled) -> list[str]:
     if text == step.rule:
         return []
-    if len(text) > LABEL_TEXT:
-        return [f"it has more than {LABEL_TEXT} characters"]
+    if len(text) > STEP_TEXT:
+        return [f"it has more than {STEP_TEXT} characters"]
     return flaws(text, step.evidence) or faithful(text, step.rule, step.evidence, asks=step.asks)
 
 

@@ -43,7 +43,7 @@ class Evidence(NamedTuple):
 
 
 class ScenarioStep(NamedTuple):
-    """label: at most 60 characters before the cut (of a list, in each line); description: the whole text.
+    """label: at most 144 characters (60 for a title) (of a list, in each line); description: the whole text.
 
     detail_levels: subset of LEVELS, always upward closed (high implies medium implies deep).
     members: ids of the steps merged into this one (empty for a plain step). flags: blank-separated, sorted:

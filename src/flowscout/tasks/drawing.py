@@ -93,9 +93,9 @@ def draw(model: ScenarioFlowModel, style: str = "default", line: int = 1) -> Dra
     """One drawing, or an overview and one a phase. line: of the function, for lines of phases are told from its first one.
     `Project.mermaid` is the same flow whole, as one document whatever its size: for machines."""
     from ..stages.detail import divided
-    from ..stages.mermaid import fits, shortened
+    from ..stages.mermaid import fits, least
 
-    parts = divided(model, lambda each: fits(shortened(each, style), style))
+    parts = divided(model, lambda each: fits(least(each, style), style))
     charts = tuple((_titled(part.title, part.line, part.end_line, line), _document(part.model, style)) for part in parts)
     note = f"too large for one drawing: an overview, then {len(charts) - 1} phases in the order in which they run" if len(charts) > 1 else ""
     return Drawing(charts, model, note)
@@ -103,9 +103,9 @@ def draw(model: ScenarioFlowModel, style: str = "default", line: int = 1) -> Dra
 
 def _document(model: ScenarioFlowModel, style: str) -> str:
     """Phases are boxes where there is room for them."""
-    from ..stages.mermaid import boxes, document, fits, shortened
+    from ..stages.mermaid import boxes, document, fits, roomy
 
-    shown = shortened(model, style)
+    shown = roomy(model, style)
     boxed = boxes(shown)
     return document(shown, style, boxed if boxed and fits(shown, style, len(boxed)) else ())
 

@@ -47,6 +47,10 @@ def weight(step: ScenarioStep) -> int:
 
 def entitled(steps: Sequence[ScenarioStep], ends: Ends = NONE) -> str:
     """A title of a run of steps in drawing order. ends: those of the whole function."""
+    return cut(_entitled(steps, ends), limits.LABEL_TEXT)
+
+
+def _entitled(steps: Sequence[ScenarioStep], ends: Ends) -> str:
     inner = [step for step in steps if step.step_type not in TERMINAL] or list(steps)
     if len(inner) == 1:
         return inner[0].label

@@ -80,7 +80,7 @@ def _done(step: ScenarioStep, target: str) -> ScenarioStep:
     words = called[1] if (called := _CALL.fullmatch(asked)) else f"Check whether {asked}"
     kind = STATE_CHANGE if step.has("irreversible") else ACTION
     raised = [t for t in step.transitions if t.kind == "raise" and t.target != target]
-    return step._replace(step_type=kind, label=english.cut(words, limits.LABEL_TEXT), words=words, transitions=(Transition(target), *raised))
+    return step._replace(step_type=kind, label=english.cut(words, limits.STEP_TEXT), words=words, transitions=(Transition(target), *raised))
 
 
 def collapsed(steps: list[ScenarioStep], start: str, level: str) -> tuple[ScenarioStep, ...]:

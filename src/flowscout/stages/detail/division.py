@@ -13,6 +13,7 @@ from typing import Final
 from ...model import limits
 from ...model.record import NamedTuple
 from ...model.sfm import END, LEVELS, START, TERMINAL, Phase, ScenarioFlowModel, ScenarioStep, Transition
+from ...words.english import cut
 from .high import Part, outcomes, standing, told_as, tree
 from .quotient import one_each
 
@@ -112,7 +113,7 @@ def _joined(model: ScenarioFlowModel, one: Part, other: Part) -> Part | None:
     if not follows or entered & {model.steps[at].step_id for at in other.steps}:
         return None
     steps = tuple(sorted((*one.steps, *other.steps)))
-    titles = [standing(model.steps, part).label.removesuffix("; …") for part in (one, other)]
+    titles = [cut(standing(model.steps, part).label, limits.LABEL_TEXT).removesuffix("; …") for part in (one, other)]
     telling = [title for title in titles if not title.endswith("?")] or titles
     title = "; ".join(telling)
     whole = title if len(title) <= limits.LABEL_TEXT else f"{telling[0]}; …"
@@ -132,11 +133,11 @@ def _overview(model: ScenarioFlowModel, parts: Sequence[Part]) -> ScenarioFlowMo
 
 def _drawn(model: ScenarioFlowModel, part: Part, chosen: Sequence[Part]) -> Division:
     named = [(other, standing(model.steps, other)) for other in chosen]
-    names = {model.steps[at].step_id: (step.step_id, step.label) for other, step in named for at in other.steps}
+    names = {model.steps[at].step_id: (step.step_id, cut(step.label, limits.LABEL_TEXT)) for other, step in named for at in other.steps}
     stands = standing(model.steps, part)
     evidence = stands.evidence
     first, last = (evidence.line, evidence.end_line) if evidence else (0, 0)
-    return Division(stands.label, first, last, _alone(model, part, names))
+    return Division(cut(stands.label, limits.LABEL_TEXT), first, last, _alone(model, part, names))
 
 
 def _alone(model: ScenarioFlowModel, part: Part, names: Names) -> ScenarioFlowModel:
@@ -145,7 +146,7 @@ def _alone(model: ScenarioFlowModel, part: Part, names: Names) -> ScenarioFlowMo
     own = {model.steps[at].step_id for at in part.steps}
     stands = standing(model.steps, part)
     first = model.steps[part.steps[0]].step_id
-    steps = [ScenarioStep(f"{stands.step_id}0", START, stands.label, stands.label, LEVELS, (Transition(first),))]
+    steps = [ScenarioStep(f"{stands.step_id}0", START, cut(stands.label, limits.LABEL_TEXT), stands.label, LEVELS, (Transition(first),))]
     behind: dict[str, ScenarioStep] = {}
     for at in part.steps:
         ways = []
@@ -164,7 +165,7 @@ def _behind(target: ScenarioStep, names: Names) -> ScenarioStep:
     """What a way out leads to: an outcome is drawn again, all else is named."""
     if target.step_type in TERMINAL:
         return target
-    part, title = names.get(target.step_id, (target.step_id, target.label))
+    part, title = names.get(target.step_id, (target.step_id, cut(target.label, limits.LABEL_TEXT)))
     label = f"Go on with: {title}"
     return ScenarioStep(f"{part}1", END, label, label, LEVELS, ())
 

@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from ...model import limits
 from ...model.record import NamedTuple
 from ...model.sfm import (
     ACTION,
@@ -33,6 +34,7 @@ from ...model.sfm import (
     Transition,
 )
 from ...words.cases import ranges
+from ...words.english import cut
 from .several import Several, around, exit_of, members_of, named, replaced
 
 _LEAST: Final = 6  # arms
@@ -68,7 +70,7 @@ class _Flow(NamedTuple):
         while len(steps) <= _LONGEST and self.plain(here):
             steps.append(here)
             here = self.known[here.transitions[0].target]
-        small = len(steps) <= _LONGEST and sum(len(step.label) for step in steps) <= _TEXT
+        small = len(steps) <= _LONGEST and sum(min(len(step.label), limits.LABEL_TEXT) for step in steps) <= _TEXT
         return _Arm(label, tuple(steps), here.step_id, small)
 
     def plain(self, step: ScenarioStep) -> bool:
@@ -158,6 +160,6 @@ def _lines(arms: Sequence[_Arm], flow: _Flow, whole: bool) -> list[str]:
             by_deed[f"→{arm.label}"] = [arm.label]
             continue
         steps = [*arm.steps, *([flow.known[arm.to]] if flow.own_exit(arm.to) else [])]
-        deed = "; ".join(step.whole if whole else step.label for step in steps) or "nothing"
+        deed = "; ".join(step.whole if whole else cut(step.label, limits.LABEL_TEXT) for step in steps) or "nothing"
         by_deed.setdefault(deed, []).append(arm.label)
     return [f"{labels[0]} →" if deed.startswith("→") else f"{ranges(labels)}: {deed}" for deed, labels in by_deed.items()]

@@ -80,7 +80,8 @@ def _wrapped(label: str, shape: str) -> str:
         return "\n".join(wrapped(line, limits.LADDER_LINE) for line in label.split("\n"))
     if len(label) <= _WIDTHS.get(shape, limits.BOX_LINE):
         return label
-    return wrapped(label, min(_WIDTHS.get(shape, limits.LABEL_LINE), limits.LABEL_LINE))
+    wide = limits.WIDE_LINE if len(label) > limits.LABEL_TEXT else limits.LABEL_LINE
+    return wrapped(label, _WIDTHS.get(shape, wide))
 
 
 def node_label(step: ScenarioStep, style: str) -> str:

@@ -11,11 +11,15 @@ from typing import Final
 
 from ...model import limits
 from ...model.sfm import ERROR, LISTED, Phase, ScenarioFlowModel, ScenarioStep, Transition
+from ...words.cutting import apart
 from ...words.outcomes import parted
-from .chart import chart
+from .chart import chart, node_label
+from .size import extent, fits
 
+_AMOUNTS: Final = (limits.STEP_TEXT, 110, 80)  # letters of a label, the most first
 INIT: Final = '%%{init: {"flowchart": {"nodeSpacing": 30, "rankSpacing": 30}}}%%\n'
-_WIDE: Final = '%%{init: {"flowchart": {"nodeSpacing": 30, "rankSpacing": 30, "wrappingWidth": 440}}}%%\n'  # lines of a ladder stay whole
+_WIDE: Final = '%%{init: {"flowchart": {"nodeSpacing": 30, "rankSpacing": 30, "wrappingWidth": 440}}}%%\n'  # lines of a ladder, and long names, stay whole
+_WIDER: Final = 1.1  # by how much a chart may be wider for its words
 _LARGE: Final = 16  # steps of a chart whose phases are boxes
 
 
@@ -54,6 +58,33 @@ def boxes(sfm: ScenarioFlowModel) -> tuple[Phase, ...]:
     return tuple(found)
 
 
+def rationed(sfm: ScenarioFlowModel, most: int) -> ScenarioFlowModel:
+    """Labels of at most so many letters; lists stay."""
+    if all(len(step.label) <= most or step.has(LISTED) for step in sfm.steps):
+        return sfm
+    labels = iter(apart([step.label for step in sfm.steps if not step.has(LISTED)], most))
+    return sfm._replace(steps=tuple(step if step.has(LISTED) else step._replace(label=next(labels)) for step in sfm.steps))
+
+
+def least(sfm: ScenarioFlowModel, style: str) -> ScenarioFlowModel:
+    """As it is drawn where there is no room."""
+    return shortened(rationed(sfm, limits.LABEL_TEXT), style)
+
+
+def roomy(sfm: ScenarioFlowModel, style: str) -> ScenarioFlowModel:
+    """As it is drawn: with words as long as there is room for, so that letters hardly become smaller for it."""
+    short = least(sfm, style)
+    for most in _AMOUNTS:
+        shown = shortened(rationed(sfm, most), style)
+        if shown == short or (fits(shown, style) and extent(shown, style).width <= _WIDER * max(limits.COLUMN, extent(short, style).width)):
+            return shown
+    return short
+
+
+def _wide(step: ScenarioStep, style: str) -> bool:
+    return step.has(LISTED) or max(map(len, node_label(step, style).split("\n"))) > limits.BOX_LINE
+
+
 def document(sfm: ScenarioFlowModel, style: str, boxed: tuple[Phase, ...] = ()) -> str:
     """A Mermaid document of its own."""
-    return (_WIDE if any(step.has(LISTED) for step in sfm.steps) else INIT) + chart(sfm, style, boxed)
+    return (_WIDE if any(_wide(step, style) for step in sfm.steps) else INIT) + chart(sfm, style, boxed)

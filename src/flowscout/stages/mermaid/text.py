@@ -21,6 +21,9 @@ _LIVE: Final = regex(r'["#&<>`\\*~$%^]')
 _EMPHASIS: Final = regex(r"(?<![^\W_])_(?=[^\s_])")  # an underscore that could open emphasis: `__init__`, not `a_b_`
 _EDGE: Final = regex(r"_(?![^\W_])|(?<![^\W_])_")  # one at the border of a word
 _SLACK: Final = 6  # letters by which a word may stand out before it is torn
+_STANDS_OUT: Final = 16  # the same, of a single name
+_ENDING: Final = regex(r"[^.,(:/>-]*+[.,(:/>)-]++|[^.,(:/>-]++")
+_WORD: Final = regex(r"[A-Z]?[^A-Z_]*+_*+|_++")
 _JOINER: Final = "#8288;"  # word joiner: invisible, breaks up what would be read as one
 
 
@@ -84,8 +87,18 @@ def wrapped(text: str, width: int) -> str:
 
 
 def _pieces(word: str, width: int) -> list[str]:
-    """A much too long word in pieces that end after `.`, `,`, `(`, `::`, `_`… so that it can break there."""
+    """A much too long word in pieces that end after `.`, `,`, `(`, `::`… so that it can break there; a name only where it is
+    longer than any line, between its own words."""
     if len(word) <= width + _SLACK:
         return [word]
-    pieces = re.findall(r"[^.,(:_/>-]*[.,(:_/>)-]+|[^.,(:_/>-]+", word)
-    return [piece[at : at + width] for piece in pieces for at in range(0, len(piece), width)]
+    pieces = _ENDING.findall(word)
+    return [part for piece in pieces for part in ([piece] if len(piece) <= width + _STANDS_OUT else _torn(piece, width))]
+
+
+def _torn(name: str, width: int) -> list[str]:
+    made = [""]
+    for word in _WORD.findall(name):
+        if made[-1] and len(made[-1]) + len(word) > width:
+            made.append("")
+        made[-1] += word
+    return [piece[at : at + width] for piece in made for at in range(0, len(piece), width)]

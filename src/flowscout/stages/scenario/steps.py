@@ -65,7 +65,7 @@ class Maker(NamedTuple):
     def step(self, draft: Draft, levels: tuple[str, ...]) -> ScenarioStep:
         evidence = self.evidence(draft.start, draft.end) if draft.end > draft.start else None
         return ScenarioStep(
-            draft.step_id, draft.kind, english.cut(draft.words, limits.LABEL_TEXT), self.description(self.titled(draft, draft.words), draft.callees), levels,
+            draft.step_id, draft.kind, english.cut(draft.words, limits.STEP_TEXT), self.description(self.titled(draft, draft.words), draft.callees), levels,
             transitions(draft), (), evidence, " ".join(sorted(draft.flags)), draft.callees, words=draft.words,
         )
 
@@ -78,7 +78,7 @@ def maker(bound: BoundFunction, summaries: Mapping[str, SemanticSummary], titles
 def told_apart(steps: Sequence[ScenarioStep]) -> list[ScenarioStep]:
     """Steps of one chart that say different things do not read the same. A run's label says all of it already."""
     said = [step.label if step.members and "; " in step.words else step.words for step in steps]
-    labels = apart([_telling(step, text, told) for step, text, told in zip(steps, said, _codes(steps, said), strict=True)], limits.LABEL_TEXT)
+    labels = apart([_telling(step, text, told) for step, text, told in zip(steps, said, _codes(steps, said), strict=True)], limits.STEP_TEXT)
     return [step._replace(label=label) for step, label in zip(steps, labels, strict=True)]
 
 

@@ -1,0 +1,247 @@
+"""Code folded to size: arguments go from the inside out, names stay whole.
+
+    f(a, g(b, h(c)), &d)        f(a, g(b, …), &d), then f(a, g(…), &d), then f(…, &d)
+    f(a + 1, a + n)             f(a + 1, …): a cut never joins two arguments
+    x["key"][n - 1].last        ….last, where nothing else helps
+
+What goes first: all that stands deepest, the middle of long strings, of the outer list what says least (`None`, `0`, a flag's
+default), then from its end. What is handed to be written to (`&d`) goes last.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..model.pattern import regex
+from ..model.record import NamedTuple
+
+DOTS: Final = "…"
+_OPEN: Final = {"(": ")", "[": "]", "{": "}"}
+_PIECE: Final = regex(r"\w++|\s++|.")
+_LOGIC: Final = regex(r" (?:and|or|nor|is|has|lacks|equals|differs from) ")
+_QUOTED: Final = regex(r'"[^"]*+"')
+_NAMED: Final = regex(r"\.?\w{1,80} ?= ?")
+_DULL: Final = regex(r"(?:\w{1,80} ?= ?)?(?:None|null|true|false|True|False|-?\d|\"\"|\[\]|\{\})")
+_LAST_WORD: Final = regex(r"(?:(?<=[_\W])|(?=[A-Z]))[a-zA-Z][a-z0-9]{0,7}$")
+_FIRST_WORD: Final = regex(r"[A-Z][a-z]|_[a-zA-Z]|(?<=\W)\w")
+_GROUP: Final = regex(r"[(\[][^()\[\]]{0,4}[)\]]$")
+_CHAIN: Final = regex(r"[^\s\"']++")
+_MANY: Final = regex(r" (?:[-+*/%&|^×]|<<|>>|\|\||&&|and|or) ")
+_ALIKE: Final = regex(f"{DOTS}(?:, {DOTS})++|{DOTS}{{2,}}+")
+_STRING: Final = 22  # characters that a string is left at least
+_OPERATORS: Final = tuple("+-*/%&|^<>=?:×")
+_ROUNDS: Final = 48
+_SMALL: Final = 4  # what stands between brackets and is no longer is not folded
+_KEY: Final = 24  # one name, number or string between square brackets
+_HUGE: Final = 2_000
+
+
+class Part(NamedTuple):
+    """What stands between two brackets, [start, end)."""
+
+    start: int
+    end: int
+    depth: int
+
+
+def fold(text: str, limit: int, torn: bool = True) -> str:
+    """At most `limit` characters, the ends of what is left where nothing else helps; longer ones stay where it must not be torn."""
+    if len(text) > _HUGE:
+        text = _ends(text, _HUGE)
+    for step in (_inner, strings, _outer, *[_emptied][:torn]):
+        if len(text) <= limit:
+            return text
+        text = _ALIKE.sub(DOTS, step(text, limit))
+    return _ends(text, limit) if torn else text
+
+
+def strings(text: str, limit: int) -> str:
+    """Long strings lose their middle, the longest first."""
+    for string in sorted(_QUOTED.findall(text), key=len, reverse=True):
+        if len(text) > limit and len(string) > _STRING:
+            text = text.replace(string, string[0] + _ends(string[1:-1], max(_STRING, len(string) - len(text) + limit) - 2) + string[-1], 1)
+    return text
+
+
+def _inner(text: str, limit: int) -> str:
+    return _each(text, limit, deep=True)
+
+
+def _outer(text: str, limit: int) -> str:
+    return _each(text, limit, deep=False)
+
+
+def _each(text: str, limit: int, deep: bool) -> str:
+    """Lists in brackets with fewer items, the deepest and then the longest first; keys stay."""
+    tried: set[str] = set()
+    for _ in range(_ROUNDS):
+        found = [part for part in parts(text) if _foldable(text, part) and text[part.start : part.end] not in tried and bool(part.depth) >= deep]
+        if len(text) <= limit or not found:
+            break
+        part = max(found, key=lambda part: (part.depth, part.end - part.start))
+        inside = text[part.start : part.end]
+        tried.add(inside)
+        text = text[: part.start] + fewer(inside, len(inside) - len(text) + limit) + text[part.end :]
+    return text
+
+
+def _foldable(text: str, part: Part) -> bool:
+    inside = text[part.start : part.end]
+    if part.end - part.start <= _SMALL or inside.startswith(DOTS):
+        return False
+    if text[part.start - 1] == "[" and part.end - part.start <= _KEY and not _MANY.search(inside) and "," not in inside:
+        return False
+    return _called(text, part) or not _LOGIC.search(inside)
+
+
+def _called(text: str, part: Part) -> bool:
+    before = text[part.start - 2 : part.start - 1] if part.start > 1 else ""
+    return text[part.start - 1] != "(" or before.isalnum() or before in ("_", ">", "]", ")")
+
+
+def _emptied(text: str, limit: int) -> str:
+    """All that is between brackets and asks nothing, from the outside in."""
+    for _ in range(_ROUNDS):
+        found = [part for part in parts(text) if part.end - part.start > 1 and (_called(text, part) or not _LOGIC.search(text[part.start : part.end]))]
+        if len(text) <= limit or not found:
+            break
+        part = max(found, key=lambda part: (-part.depth, part.end - part.start))
+        text = text[: part.start] + DOTS + text[part.end :]
+    return text
+
+
+def fewer(inside: str, room: int) -> str:
+    """Items of a list, as many as there is room for; of one sum its first and last term."""
+    items = split(inside, ", ")
+    if len(items) == 1:
+        return _terms(inside, room)
+    for at in sorted(range(len(items)), key=lambda at: _worth(items[at], at)):
+        if len(", ".join(items)) <= room:
+            break
+        items[at] = _said_in_short(items[at], room - len(", ".join(items)) + len(items[at]))
+    joined = _ALIKE.sub(DOTS, ", ".join(items))
+    if len(joined) > room:
+        joined = _ALIKE.sub(DOTS, ", ".join([item if item.startswith("&") else DOTS for item in items]))
+    return joined if len(joined) <= max(room, 1) else DOTS
+
+
+def _said_in_short(item: str, room: int) -> str:
+    """Its name or the text it begins with, else dots."""
+    head = _NAMED.match(item) or _QUOTED.match(item)
+    short = f"{head[0]}{'' if head[0][-1] in ' =' else ' '}{DOTS}" if head else DOTS
+    return short if len(short) < len(item) and (len(short) <= room or short.startswith(item[:1].strip('"'))) else DOTS
+
+
+def _worth(item: str, at: int) -> tuple[int, int]:
+    """What tells least first: defaults, then the later."""
+    return (0 if _DULL.fullmatch(item) else 3 if item.startswith("&") else 2 if at == 0 else 1), -at
+
+
+def _terms(inside: str, room: int) -> str:
+    found = list(_MANY.finditer(blanked(inside)))
+    if len(found) > 1 and len({match[0] for match in found}) == 1:
+        short = inside[: found[0].end()] + DOTS + inside[found[-1].start() :]
+        if len(short) <= room:
+            return short
+    return _ends(inside, room) if room >= _STRING or (room > _SMALL and not found and inside[:1] == '"') else DOTS
+
+
+# -- pieces
+
+
+def _ends(text: str, room: int) -> str:
+    """Head and tail in whole pieces: names, brackets with what they hold, single marks."""
+    if len(text) <= room:
+        return text
+    pieces = _pieces(text)
+    head, tail, left, used = 0, 0, room - len(DOTS), 0
+    first = 0 if _CHAIN.fullmatch(text) else left * 3 // 5  # of `a.b.c` the end tells most
+    while head < len(pieces) and used + len(pieces[head]) <= first:
+        used += len(pieces[head])
+        head += 1
+    while tail < len(pieces) - head and used + len(pieces[-1 - tail]) <= left:
+        used += len(pieces[-1 - tail])
+        tail += 1
+    while head < len(pieces) - tail and used + len(pieces[head]) <= left:
+        used += len(pieces[head])
+        head += 1
+    begin, end = "".join(pieces[:head]).rstrip(" ,.:(["), "".join(pieces[len(pieces) - tail :]).lstrip(" ,")
+    if not tail or len(begin) + len(end) < min(room // 4, 8):
+        return _torn(text, room)
+    blank = " " if begin[-1:] in _OPERATORS and len(begin) + len(end) + 2 <= room else ""
+    return _ALIKE.sub(DOTS, begin + blank + DOTS + end)
+
+
+def _torn(text: str, room: int) -> str:
+    """A name that is longer than all the room there is, between its words where it has some."""
+    called = _GROUP.search(text)
+    if called and called.start() and room - len(called[0]) > _SMALL:
+        return _torn(text[: called.start()], room - len(called[0])) + called[0]
+    size = max(room - len(DOTS), 2)
+    begin, end = text[: size - size * 2 // 5], text[len(text) - size * 2 // 5 :]
+    first, last = _LAST_WORD.search(begin), _FIRST_WORD.search(end)
+    begin = begin[: first.start()] if first and first.start() > len(begin) // 2 else begin
+    end = end[last.start() :] if last and last.start() < len(end) // 2 else end
+    return begin.rstrip(" ,") + DOTS + end.lstrip(",")
+
+
+def _pieces(text: str) -> list[str]:
+    """Names, blanks, marks; outermost brackets with what they hold are one where they are short."""
+    closed = {part.start - 1: part.end + 1 for part in parts(text) if part.depth == 0 and part.end - part.start <= _KEY}
+    found: list[str] = []
+    at = 0
+    while at < len(text):
+        end = closed.get(at)
+        if end is None:
+            match = _PIECE.match(text, at)
+            end = match.end() if match else at + 1
+        if closed.get(at) and found and (found[-1][-1].isalnum() or found[-1][-1] in "_…"):
+            found[-1] += text[at:end]  # a call, an item
+        else:
+            found.append(text[at:end])
+        at = end
+    return found
+
+
+def split(text: str, between: str) -> list[str]:
+    """At what stands outside quotes and brackets."""
+    blank = blanked(text)
+    found, start = [], 0
+    while (at := blank.find(between, start)) >= 0:
+        found.append(text[start:at])
+        start = at + len(between)
+    return [*found, text[start:]]
+
+
+def parts(text: str) -> list[Part]:
+    found: list[Part] = []
+    open_: list[int] = []
+    quote = ""
+    for at, char in enumerate(text):
+        if quote:
+            quote = "" if char == quote else quote
+        elif char == '"' or (char == "'" and not text[at - 1 : at].isalnum()):
+            quote = char if char in text[at + 1 : at + 200] else ""
+        elif char in _OPEN:
+            open_.append(at)
+        elif open_ and char == _OPEN[text[open_[-1]]]:
+            found.append(Part(open_.pop() + 1, at, len(open_)))
+    return found
+
+
+def blanked(text: str) -> str:
+    """The text with quoted and bracketed parts blanked out."""
+    out, depth, quote = [], 0, ""
+    for at, char in enumerate(text):
+        inside = bool(quote) or depth > 0
+        if quote:
+            quote = "" if char == quote else quote
+        elif char == '"' or (char == "'" and not text[at - 1 : at].isalnum()):
+            quote = char if char in text[at + 1 : at + 200] else ""
+        elif char in ")]}":
+            depth -= depth > 0
+            inside = depth > 0
+        elif char in "([{":
+            depth += 1
+        out.append("·" if inside else char)
+    return "".join(out)
