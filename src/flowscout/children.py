@@ -10,22 +10,21 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Mapping, MutableMapping
-from typing import Final
 
-NEEDED: Final = frozenset((
+NEEDED = frozenset((
     "PATH", "HOME", "USER", "LOGNAME", "SUDO_UID", "TMPDIR", "TEMP", "TMP", "TZ", "LANG", "LANGUAGE", "LD_LIBRARY_PATH",
     "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR",
     "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR", "CURL_CA_BUNDLE", "REQUESTS_CA_BUNDLE",
     "SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", "COMSPEC", "PATHEXT", "USERPROFILE", "HOMEDRIVE", "HOMEPATH", "APPDATA", "LOCALAPPDATA",
     "PROGRAMDATA", "PROGRAMFILES", "NODEFAULTCURRENTDIRECTORYINEXEPATH",
 ))  # fmt: skip
-PERSON: Final = ("GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_SSL_CAINFO", "GIT_SSL_CAPATH")
-COMMIT: Final = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR",
+PERSON = ("GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_SSL_CAINFO", "GIT_SSL_CAPATH")
+COMMIT = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR",
                  "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_CEILING_DIRECTORIES", "GIT_DISCOVERY_ACROSS_FILESYSTEM")  # fmt: skip
-FOR_GIT: Final = frozenset((*PERSON, *COMMIT))
-LISTS: Final = frozenset(("PATH", "LD_LIBRARY_PATH"))
-HOMES: Final = frozenset(("HOME", "XDG_CONFIG_HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "NETRC"))  # where configuration is looked for
-STEERING: Final = ("GIT_", "PYTHON", "__PYVENV_LAUNCHER__")
+FOR_GIT = frozenset((*PERSON, *COMMIT))
+LISTS = frozenset(("PATH", "LD_LIBRARY_PATH"))
+HOMES = frozenset(("HOME", "XDG_CONFIG_HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "NETRC"))  # where configuration is looked for
+STEERING = ("GIT_", "PYTHON", "__PYVENV_LAUNCHER__")
 
 
 def given(environment: Mapping[str, str], also: Collection[str] = ()) -> dict[str, str]:

@@ -6,11 +6,10 @@ stands before standard output and standard error; colours and bars of our own ar
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False  # `typing` takes a tenth of a hook that has nothing to do to import
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TextIO
+    from typing import Any, TextIO
 
 _SPELT = (
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ufff9-\ufffb\udc80-\udc9f\U000e0000-\U000e007f]"

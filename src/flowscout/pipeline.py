@@ -36,7 +36,7 @@ from .model.summary import POSSIBLE, Effect, FunctionRow, SemanticSummary, decod
 from .model.undrawn import WHY, is_undrawn, lacking, unbound, undrawn, unflowed
 from .ports import Lookup
 from .stages.calls import calls, order, product_candidates, travelling
-from .stages.summarise import ending, flows, gather, own_effects, sentence, summarise
+from .stages.summarise import ending, flows, gather, own_effects, summarise
 from .words.lexicon import Classifier
 
 __all__ = ["Brought", "Functions", "Located", "Project", "assemble", "brought", "glimpsed"]
@@ -350,9 +350,11 @@ class Project:
         bound, cfg, acts = self.bound(id_), self.cfg(id_), self.actions(id_)
         if id_ in self._broken:
             return self._undrawn(id_)
-        return scenario(bound, cfg, acts, self._callee_summaries(id_), self.functions[id_].language)
+        return scenario(bound, cfg, acts, self.functions[id_].language)
 
     def _speak(self, id_: str) -> str:
+        from .stages.summarise.saying import sentence
+
         where = self.functions[id_]
         return sentence(where.facts, lambda: self._text(where), where.language)
 
@@ -375,13 +377,6 @@ class Project:
             resolver = resolver_of(shelf.load("flowscout.languages", self.files[path].language))
             self._scopes[path] = resolver.prepare(path, self.files[path], self.ids[path])
         return self._scopes[path]
-
-    def _callee_summaries(self, id_: str) -> dict[str, SemanticSummary]:
-        """What a step says of its callee needs its sentence and effects only: no graph of the callee is built."""
-        return {
-            callee: SemanticSummary(callee, self.sentence(callee), (), (), (), (), (), self.effects(callee))
-            for callee in self.callees(id_)
-        }
 
     def _classifier(self, language: Language) -> Classifier:
         if language.name not in self._classifiers:

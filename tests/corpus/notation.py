@@ -18,6 +18,7 @@ from flowscout.model.sfm import ScenarioFlowModel
 from flowscout.pipeline import Project, assemble
 from flowscout.tasks.entrypoints import entry_points
 from flowscout.tasks.pages import pages
+from flowscout.tasks.records import described
 from flowscout.tasks.reports import report as report_of
 from flowscout.tasks.selection import selected
 
@@ -185,7 +186,7 @@ def _index(built: Project, _: str, __: str) -> str:
 Render = Callable[[Project, str, str], str]
 def _descriptions(built: Project, function: str, level: str) -> str:
     """Each step's label and what its description says besides."""
-    steps = built.chart(function, level or "medium").steps[1:]
+    steps = described(built, built.chart(function, level or "medium")).steps[1:]
     return "\n".join([step.label if step.description == step.label else f"{step.label} | {step.description}" for step in steps])
 
 

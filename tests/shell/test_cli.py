@@ -101,6 +101,12 @@ def test_the_way_in_imports_the_standard_library_only() -> None:
     assert loaded - set(sys.stdlib_module_names) == {"flowscout"}
 
 
+def test_a_hook_with_nothing_to_do_imports_next_to_nothing() -> None:
+    code = f"import sys; sys.path.insert(0, {str(SOURCE)!r}); import flowscout.__main__; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, check=True, text=True)
+    assert not {"re", "typing", "enum", "subprocess", "json", "argparse"} & set(done.stdout.split())
+
+
 def test_a_misspelt_verb_is_told_the_near_one(repo: Repo) -> None:
     ran = repo.flowscout("flowchat", "x")
     assert (ran.code, ran.out) == (2, "")

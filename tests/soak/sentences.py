@@ -26,7 +26,7 @@ from levels import functions, project  # noqa: E402
 
 from flowscout.model.facts import FunctionFacts  # noqa: E402
 from flowscout.pipeline import Project  # noqa: E402
-from flowscout.stages.summarise import sentence  # noqa: E402
+from flowscout.stages.summarise.saying import sentence  # noqa: E402
 
 LONGEST = 140
 SHOWN = 40  # lines of code

@@ -52,7 +52,7 @@ def _records(project: Project, function: Located, stage: str, detail: str) -> li
     if stage == "summary":
         return [records.record_of_summary(project, function, 0)]
     model = project.scenario(function.id) if detail == "all" else project.chart(function.id, detail)
-    return [records.record_of_model(function, model)]
+    return [records.record_of_model(function, records.described(project, model))]
 
 
 def _cfg(project: Project, function: Located, detail: str) -> list[str]:

@@ -112,7 +112,7 @@ def _records(project: Project, function: Located, kind: str, detail: str, levels
         yield records.record_of_summary(project, function, levels.get(function.id, 0), *said.get(function.id, ({}, "rule")))
     else:
         model = project.scenario(function.id) if detail == "all" else project.chart(function.id, detail)
-        yield records.record_of_model(function, model)
+        yield records.record_of_model(function, records.described(project, model))
 
 
 def _levels(project: Project) -> dict[str, int]:

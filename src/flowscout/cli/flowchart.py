@@ -28,7 +28,7 @@ from ..pipeline import Located, Project
 from ..tasks.drawing import Chart, chart, documents, section
 from ..tasks.entrypoints import entry_points
 from ..tasks.names import display, find, in_file, place
-from ..tasks.records import record_of_model, to_line
+from ..tasks.records import described, record_of_model, to_line
 from ..wiring import session
 from . import opening
 from .talk import Talk
@@ -88,8 +88,12 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
         words = _words(project, functions, level, line) if line else {}
         opening.spent(line, talk)
     charts = [chart(project, function.id, level, chosen.style, words.get(function.id)) for function in functions]
-    _write(charts, form, chosen.out, talk)
+    _write([_described(project, shown) for shown in charts] if form == "json" else charts, form, chosen.out, talk)
     return 0
+
+
+def _described(project: Project, shown: Chart) -> Chart:
+    return shown._replace(drawing=shown.drawing._replace(model=described(project, shown.drawing.model)))
 
 
 def _words(project: Project, functions: list[Located], level: str, line: Session) -> dict[str, Words | None]:

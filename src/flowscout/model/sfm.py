@@ -67,7 +67,7 @@ class ScenarioStep(NamedTuple):
 
     @property
     def whole(self) -> str:
-        """The step's own words, uncut; `description` adds what the callee says of itself."""
+        """The step's own words, uncut; `description` begins with the author's title."""
         return self.words or self.description or self.label
 
     def has(self, flag: str) -> bool:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 from ..border import within
 from ..model.record import NamedTuple
 from ..model.sfm import ScenarioFlowModel
-from ..model.summary import EXACT
 from ..model.undrawn import is_undrawn, undrawn
 from ..pipeline import Located, Project
 from ..stages.summarise import display, summarise
+from .called import heard
 from .markdown import code, escape, fence, prose
 
 if TYPE_CHECKING:
@@ -77,8 +77,7 @@ def _told(project: Project, id_: str) -> tuple[tuple[str, tuple[str, ...]], ...]
     near |= {atom[:3]: (id_, callee) for callee in reversed(project.callees(id_)) for atom in project.effects(callee)}
     summary = summarise(
         project.bound(id_), project.cfg(id_), project.actions(id_), project.effects(id_), lambda atom: near.get(atom[:3], ()), project.sentence(id_))
-    acting = sorted({way.target for way in project.row(id_).flows if way.how == EXACT and way.target != id_ and near.get(way.target)})
-    calls = [f"`{display(callee)}`: {said}" for callee in acting if (said := project.sentence(callee))]
+    calls = [f"`{display(callee)}`: {said}" for callee in heard(project, id_) if (said := project.sentence(callee))]
     titled = (
         ("Preconditions", summary.preconditions), ("Effects", summary.side_effects), ("Errors", summary.error_conditions), ("Calls", calls))  # fmt: skip
     return tuple((title, _few(lines)) for title, lines in titled if lines)

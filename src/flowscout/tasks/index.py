@@ -13,9 +13,9 @@ from typing import Final
 from ..model.identity import path_of
 from ..model.paths import name_of
 from ..model.pattern import regex
-from ..model.summary import EXACT
 from ..pipeline import Project
 from .areas import Area, areas, common
+from .called import surely_called
 from .drawing import sentence_of
 from .entrypoints import evidence
 from .map import Door, doors, drawn, ties, title
@@ -84,11 +84,6 @@ def _map(project: Project, found: Sequence[Area], shown: Mapping[str, list[str]]
         f"Its areas{f' in {code(folder)}' if folder else ''}, how often the charted functions of one call another, and where somebody enters:", "",
         *fence(drawn(found, folder, charts, entered, kept), "mermaid").split("\n"), "",
     ]  # fmt: skip
-
-
-def surely_called(project: Project, id_: str) -> list[str]:
-    """Ids of the functions that it is known to call, sorted."""
-    return sorted({flow.target for flow in project.row(id_).flows if flow.how == EXACT})
 
 
 def _entered(project: Project, ids: Iterable[str]) -> list[str]:

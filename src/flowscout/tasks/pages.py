@@ -25,7 +25,6 @@ from ..model.pattern import regex
 from ..model.undrawn import WHY
 from ..pipeline import Project
 from .drawing import body, chart
-from .index import index
 from .markdown import code
 from .selection import Selection
 from .stamp import page_line
@@ -120,6 +119,8 @@ def page(
 def _index(
     project: Project, shown: Mapping[str, list[str]], names: Mapping[str, str], selection: Selection, drawn: Callable[[str], list[str]]
 ) -> str:
+    from .index import index  # most often the index stands as it should
+
     here = f"{project.settings.docs}/{INDEX}"
     links = {source: _link(names[source], here) for source in shown}
     headings = {source: _headings(ids) for source, ids in shown.items()}

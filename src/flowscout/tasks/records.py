@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import json
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Final
 
 from ..model.action import SemanticAction
@@ -223,6 +223,18 @@ def record_of_model(function: Located, sfm: ScenarioFlowModel) -> Record:
         "phases": [phase._asdict() | {"members": list(phase.members)} for phase in sfm.phases],
         "notes": list(sfm.notes),
     }
+
+
+def described(project: Project, model: ScenarioFlowModel) -> ScenarioFlowModel:
+    """Each step that is one call with what its callee says of itself."""
+    near = project.callees(model.entry_function)
+    known = {*near, *(below for callee in near for below in project.callees(callee))}  # at deep a callee's steps stand there too
+    return model._replace(steps=tuple(step._replace(description=_described(project, step, known)) for step in model.steps))
+
+
+def _described(project: Project, step: ScenarioStep, known: Collection[str]) -> str:
+    said = project.sentence(step.callees[0]) if len(step.callees) == 1 and step.callees[0] in known and not step.members else ""
+    return f"{step.description}. {said}" if said else step.description
 
 
 def _step(step: ScenarioStep) -> Record:

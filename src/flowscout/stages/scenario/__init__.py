@@ -14,7 +14,7 @@ its own. What is elided is never drawn; code that cannot run is not drawn either
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from ...model import limits
 from ...model.action import SemanticAction
@@ -22,7 +22,6 @@ from ...model.bound import BoundFunction
 from ...model.flow import FunctionCFG
 from ...model.language import Language
 from ...model.sfm import START, ScenarioFlowModel
-from ...model.summary import SemanticSummary
 from ...words import english
 from .assemble import assembled, contracted, ending
 from .classify import Classifier
@@ -80,16 +79,15 @@ def scenario(
     bound: BoundFunction,
     cfg: FunctionCFG,
     actions: Sequence[SemanticAction],
-    summaries: Mapping[str, SemanticSummary],
     language: Language,
 ) -> ScenarioFlowModel:
-    """summaries: of the resolved callees, by id. The model is unfiltered."""
+    """The model is unfiltered."""
     drafts = drafted(cfg, actions, len(bound.text))
     groups = _worded(bound, cfg, drafts, language)
     start, layout = _start(bound, drafts), Layout(bound, language.spelling.comment)
     ending(drafts.all)
     contracted(drafts.all, groups)
-    parts = assembled(start, groups, maker(bound, summaries, layout.titles))
+    parts = assembled(start, groups, maker(bound, layout.titles))
     last = ends(parts.steps)
     return ScenarioFlowModel(
         bound.facts.name, bound.id, parts.steps, parts.steps[0].step_id, last, "", not last, _notes(bound, cfg), parts.groups,

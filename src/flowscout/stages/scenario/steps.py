@@ -11,7 +11,6 @@ from ...model.bound import BoundFunction
 from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.sfm import ACTION, BRANCHING, STATE_CHANGE, TERMINAL, Evidence, ScenarioStep, Transition
-from ...model.summary import SemanticSummary
 from ...words import english
 from ...words.cases import ranges
 from ...words.code import raw
@@ -30,7 +29,6 @@ class Maker(NamedTuple):
     """breaks: where the lines of the function's text end. titles, places: comments that read as titles, by where what follows stands."""
 
     bound: BoundFunction
-    summaries: Mapping[str, SemanticSummary]
     names: Names
     breaks: Sequence[int]
     titles: Mapping[int, str]
@@ -58,21 +56,17 @@ class Maker(NamedTuple):
         title = self.title(draft)
         return f"{title}: {words}" if title else words
 
-    def description(self, words: str, callees: Sequence[str]) -> str:
-        known = self.summaries.get(callees[0]) if len(callees) == 1 else None
-        return f"{words}. {known.sentence}" if known and known.sentence else words
-
     def step(self, draft: Draft, levels: tuple[str, ...]) -> ScenarioStep:
         evidence = self.evidence(draft.start, draft.end) if draft.end > draft.start else None
         return ScenarioStep(
-            draft.step_id, draft.kind, english.cut(draft.words, limits.STEP_TEXT), self.description(self.titled(draft, draft.words), draft.callees), levels,
+            draft.step_id, draft.kind, english.cut(draft.words, limits.STEP_TEXT), self.titled(draft, draft.words), levels,
             transitions(draft), (), evidence, " ".join(sorted(draft.flags)), draft.callees, words=draft.words,
         )
 
 
-def maker(bound: BoundFunction, summaries: Mapping[str, SemanticSummary], titles: Mapping[int, str]) -> Maker:
+def maker(bound: BoundFunction, titles: Mapping[int, str]) -> Maker:
     """titles: comments that read as one, by the place of what they stand above."""
-    return Maker(bound, summaries, Names(), [match.start() for match in re.finditer(b"\n", bound.text)], titles, sorted(titles))
+    return Maker(bound, Names(), [match.start() for match in re.finditer(b"\n", bound.text)], titles, sorted(titles))
 
 
 def told_apart(steps: Sequence[ScenarioStep]) -> list[ScenarioStep]:

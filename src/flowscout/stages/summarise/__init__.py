@@ -1,14 +1,15 @@
 """Summaries without a model: what a function does that its callers must know.
 
 `own_effects` and `flows` read one function's facts, cheaply, for every function of the project. `gather` lets effects travel
-up: exceptions are caught by the try bodies around a call, and what arrives over a candidate set is *may*. `summarise` words it all for one function, when it is shown.
+up: exceptions are caught by the try bodies around a call, and what arrives over a candidate set is *may*. `summarise` words it all for one function, when it is
+shown. `saying.sentence` is imported where somebody asks for one: words for code are half of a hook's modules.
 """
 
 from __future__ import annotations
 
 from .effects import caught, ending, flows, own_effects
 from .gather import gather
-from .saying import sentence, spoken
+from .spoken import spoken
 from .wording import display, summarise, travelled
 
-__all__ = ["caught", "display", "ending", "flows", "gather", "own_effects", "sentence", "spoken", "summarise", "travelled"]
+__all__ = ["caught", "display", "ending", "flows", "gather", "own_effects", "spoken", "summarise", "travelled"]

@@ -28,7 +28,7 @@ _PLAIN_VALUES: Final = frozenset(["return early", *(f"return `{value}`" for valu
 
 
 def sentence(facts: FunctionFacts, text: Callable[[], bytes], language: Language) -> str:
-    """At most LONGEST letters; "" where nothing can be said that the name does not say. Follows from `spoken` alone.
+    """At most LONGEST letters; "" where nothing can be said that the name does not say. Follows from what is `spoken` alone.
     text: of the function, asked for only where the author's words do not do."""
     told = _documented(facts)
     if told or facts.kind == "module":
@@ -40,12 +40,6 @@ def sentence(facts: FunctionFacts, text: Callable[[], bytes], language: Language
     reader = Reader(facts, text(), language)
     said = composed(reader.way(body.statements).clauses, lambda: reader.values(body.statements))
     return "" if not _VALUE.match(said) and respells(said, facts.name, facts.scope[-1] if facts.scope else "") else said
-
-
-def spoken(facts: FunctionFacts) -> tuple[object, ...]:
-    """What a sentence follows from: cheap, and the same where the sentence is."""
-    told = _documented(facts)
-    return (told,) if told else (facts.digest, facts.name, facts.scope, facts.kind, facts.has("generator"))
 
 
 def _documented(facts: FunctionFacts) -> str:

@@ -11,8 +11,8 @@ from ...engine.index import Recorder
 from ...engine.keys import key_of
 from ...model.sfm import DEEP
 from ...ports import DRAWING, Charted, Memo
+from ..called import surely_called
 from ..drawing import body, chart, sentence_of
-from ..index import surely_called
 from .inputs import inputs_of, told_of
 from .rows import family_of
 from .stored import StoredProject

@@ -7,10 +7,14 @@ Its own bytes, its facts without its place in the file (no line stands on a page
 from __future__ import annotations
 
 from hashlib import sha256
+from typing import Final
 
 from ...engine.digest import digest
 from ...model.codec import dumps
 from ...pipeline import Project
+from ..called import heard
+
+_SHORT: Final = 16
 
 
 def inputs_of(project: Project, id_: str) -> str:
@@ -23,5 +27,18 @@ def inputs_of(project: Project, id_: str) -> str:
 
 
 def told_of(project: Project, id_: str) -> str:
-    """What its callees say of themselves, as a digest."""
-    return digest(*[project.sentence(callee) for callee in project.callees(id_)])
+    """What its callees say of themselves on its page: a word of short digests."""
+    return ",".join([f"{_short(callee)}{says_of(project, callee)}" for callee in heard(project, id_)]) or "-"
+
+
+def says_of(project: Project, callee: str) -> str:
+    return _short(project.sentence(callee))
+
+
+def heard_of(told: str, callee: str) -> str:
+    """What a callee said on a page, of all that the page was `told`; "" where it does not stand there."""
+    return {each[:_SHORT]: each[_SHORT:] for each in told.split(",")}.get(_short(callee), "")
+
+
+def _short(text: str) -> str:
+    return digest(text)[:_SHORT]

@@ -33,7 +33,7 @@ from ...pipeline import Brought, Project
 from ...ports import DRAWING, RANKING, Entry, FileRow, FunctionRecord, Offer, Spread, View, decode_offers, encode_offers
 from ...stages.summarise import gather
 from ..shares import share
-from .inputs import inputs_of, told_of
+from .inputs import heard_of, inputs_of, says_of
 from .rows import answers, evaluated, family_of, targets, travelling
 from .stored import StoredProject, decode_effects
 
@@ -318,8 +318,7 @@ class _Resolved:
         forgotten = {*done.changed, *self.added}
         if self._view.holds_more(len(forgotten)):
             forgotten.update(caller for id_ in done.changed for caller in self._view.callers(id_, travelling=True))
-            near = {caller for id_ in sorted(said) for caller in self._view.callers(id_, travelling=True)} - forgotten
-            forgotten.update([id_ for id_ in near if (chart := self.record(id_).chart) and chart.split()[1] != told_of(self._project, id_)])
+            forgotten.update([caller for id_ in sorted(said) for caller in self._told_otherwise(id_, forgotten)])
         forgotten.update(record.id for path in redrawn for record in self._view.functions_of(path))
         drawn = (record for id_, record in self.new.items() if record.chart and id_ not in forgotten and record.path in self._affected)
         forgotten.update([record.id for record in drawn if record.chart.split()[0] != inputs_of(self._project, record.id)])
@@ -327,6 +326,13 @@ class _Resolved:
             near = forgotten | {record.id for record in self.new.values() if record.path in self._affected}
             forgotten.update(caller for id_ in sorted(near) for caller in self._view.callers(id_, travelling=True))
         return forgotten
+
+    def _told_otherwise(self, id_: str, known: Collection[str]) -> list[str]:
+        """Callers whose pages show another sentence of a function."""
+        charts = {caller: self.record(caller).chart for caller in self._view.callers(id_, travelling=True) if caller not in known}
+        shown = {caller: said for caller, chart in charts.items() if chart and (said := heard_of(chart.split()[1], id_))}
+        says = says_of(self._project, id_) if shown else ""
+        return [caller for caller, said in shown.items() if said != says]
 
     def record(self, id_: str) -> FunctionRecord:
         known = self.new.get(id_)

@@ -1,0 +1,10 @@
+"""What a sentence follows from. It is asked of every function of a file that changed, so it costs next to nothing."""
+
+from __future__ import annotations
+
+from ...model.facts import FunctionFacts
+
+
+def spoken(facts: FunctionFacts) -> tuple[object, ...]:
+    """The same where the sentence is."""
+    return facts.digest, facts.doc, facts.name, facts.scope, facts.kind, facts.has("generator")
