@@ -383,7 +383,7 @@ def test_rows_of_plain_settings_are_one_step_below_deep() -> None:
             header.name = "x"
             return header
     """
-    assert told(source) == "1. f\n2. Set size, kind and name of header\n3. Return header (end)\n"
+    assert told(source) == '1. f\n2. Set header.size to n, header.kind to 2, header.name to "x"\n3. Return header (end)\n'
     assert len(model(source, level=DEEP).steps) == 5
     merged = model(source, level=MEDIUM).steps[1]
     assert merged.description == 'Set header.size to n; Set header.kind to 2; Set header.name to "x"'
@@ -505,7 +505,7 @@ def test_settings_in_a_row_say_what_is_set_while_it_fits() -> None:
     short = "def f(a):\n    best = -1\n    worst = a\n    go(best, worst)\n"
     assert "2. Set best to -1, worst to a\n" in told(short)
     long = short.replace("-1", "'a rather long text to begin with'").replace("= a\n", "= 'another long text'\n")
-    assert "2. Set best, worst\n" in told(long)
+    assert '2. Set 2 variables:\n   • best = "a rather long text to begin with"\n   • worst = "another long text"\n' in told(long)
 
 
 def test_the_outer_variable_of_a_nonlocal_outlives_the_call() -> None:

@@ -103,7 +103,8 @@ def _sfm(project: Project, function: Located, detail: str) -> list[str]:
     for step in model.steps:
         where = f"{step.evidence.line:>5}" if step.evidence else "     "
         flags = f"  [{step.flags}]" if step.flags else ""
-        lines.append(f"{where}  {step.step_id} {step.step_type:<12} {step.label}  ({step.detail_levels[0]}){flags}")
+        label = " ".join(step.label.split())
+        lines.append(f"{where}  {step.step_id} {step.step_type:<12} {label}  ({step.detail_levels[0]}){flags}")
         lines += [f"           {way.label or way.kind:>12} → {way.target}" for way in step.transitions]
     return [*lines, *(f"note: {note}" for note in model.notes)]
 

@@ -59,18 +59,16 @@ def _constant(node: Expression, target: str) -> str:
     words = names.lower(parts[-1])
     if not words or not re.fullmatch(r"k[A-Z]\w*|[A-Z][A-Z0-9_]*", parts[-1]):
         return ""
-    if len(parts) == 1 and not (parts[0].startswith("k") or ("_" not in parts[0] and names.lower(target)[-1:] and names.lower(target)[-1] in _STATE)):
+    if len(parts) == 1 and ("_" in parts[0] or names.lower(target)[-1:] == () or names.lower(target)[-1] not in _STATE):
         return ""
     if len(parts) > 1 and not re.fullmatch(r"[A-Z](?=\w*[a-z])\w*+", parts[-2]):
         return ""
-    return " ".join(words[1:] if parts[-1].startswith("k") else words)
+    return " ".join(words[1:]) if parts[-1].startswith("k") else parts[-1] if len(parts) > 1 else ""
 
 
 def target_of(node: Expression, source: Source) -> str:
-    """`state_` reads as `state`, but where something else is called so: `host_ = host`."""
-    text = code(node, source)
-    bare = text[:-1] if re.fullmatch(r"\w*[^\W_]_", text) and isinstance(plain(node), Word | Member) else text
-    return text if bare != text and re.search(rf"(?<![\w.>:]){bare}\b", source.text) else bare
+    """As it is called: a member's `_` stays, `state` may be something else."""
+    return code(node, source)
 
 
 def _is_text(node: Expression) -> bool:

@@ -20,12 +20,16 @@ from ..model.limits import LABEL_TEXT
 from ..model.pattern import regex
 from .folding import DOTS, Part, blanked, fewer, fold, parts, split
 
+BULLET: Final = "• "
+_COUNTED: Final = regex(r"Set \d+ variables")
+_VALUE: Final = regex(f"{BULLET}([^\\n=]{{1,80}}) = ")
+_TOLD_NAMES: Final = 3  # names that stand for more
 _JOIN: Final = regex(r" (and|or|nor) ")
 _CHOICE: Final = regex(r" if |,? else ")
 _ASKS: Final = regex(
     r" (?:is|has|lacks|equals|differs from|matches|contains|exists|starts with|ends with|can|cannot|was|should|must|will|may|needs|"
     r"supports|requires|allows|accepts|does not|did not|shares)(?= |$)(?: (?:not|no|neither|less than|at most|more than|at least|in|a|an|none|"
-    r"null|set|empty|zero|true|false|match|contain|start with|end with|exist)(?= |$))*+"
+    r"None|null|set|empty|zero|true|false|match|contain|start with|end with|exist)(?= |$))*+"
 )
 _HEAD: Final = regex(
     r"(?:Set|Append|Add|Subtract|Increase|Decrease|Initialise) .{1,60}? (?:to|from|by) |[\w.\[\]>-]{1,60} [-+*/|&^]?= |"
@@ -41,11 +45,21 @@ _SIDES: Final = (12, 8, _LEAST)  # the same, of one side of a comparison; the le
 
 def cut(text: str, limit: int = LABEL_TEXT) -> str:
     """At most `limit` characters; shorter texts as they are."""
-    text = " ".join(text.split())
+    text = " ".join(headed(text).split())
     if len(text) <= limit:
         return text
     mark = "?" if text.endswith("?") else ""
     return _DOTS.sub(DOTS, _shorter(text[: len(text) - len(mark)], limit - len(mark))) + mark
+
+
+def headed(text: str) -> str:
+    """Of a list that says by its head what it holds, the head alone; of values the first names."""
+    head, listed, rest = text.partition(f":\n{BULLET}")
+    names = list(dict.fromkeys(_VALUE.findall(f"{BULLET}{rest}"))) if _COUNTED.fullmatch(head) else []
+    if not listed or not names:
+        return head if listed else text
+    more = int(head.split()[1]) - len(names[:_TOLD_NAMES])
+    return f"Set {', '.join(names[:_TOLD_NAMES])}{f' and {more} more' if more > 0 else ''}"
 
 
 def apart(texts: list[str], limit: int) -> list[str]:

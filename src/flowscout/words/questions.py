@@ -163,7 +163,7 @@ def _binary(node: Binary, source: Source, yes: bool) -> Phrase:
         return Phrase(known)
     subject = _operand(left, source)
     if isinstance(right, Literal) and right.kind == "null":
-        return Phrase(f"{subject} {_COMPARE[op]} {'none' if right.value == 'None' else 'null'}")
+        return Phrase(f"{subject} {_COMPARE[op]} {'None' if right.value == 'None' else 'null'}")
     if isinstance(right, Literal) and right.kind in ("true", "false"):
         return Phrase(f"{subject} {_COMPARE[op]} {right.value.lower()}")
     return Phrase(f"{subject} {_COMPARE[op]} {_operand(right, source)}")

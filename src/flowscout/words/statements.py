@@ -49,6 +49,8 @@ def _stated(node: Expression, source: Source) -> str:
         return assigned(node, source)
     if isinstance(node, Group) and node.open == "" and node.items and isinstance(node.items[-1], Assign):
         return code(node, source)
+    if isinstance(node, Group) and node.open == "" and (counted := _counted(node, source)):
+        return counted
     bare = plain(node)
     if isinstance(bare, Invoke):
         return _asserted(bare, source) or command(bare, source)
@@ -66,6 +68,16 @@ def _stated(node: Expression, source: Source) -> str:
     if isinstance(bare, Word | Member | Subscript):
         return f"Read {code(bare, source)}" if bare is node else f"Ignore {code(bare, source)}"
     return f"Evaluate {code(node, source)}"
+
+
+def _counted(node: Group, source: Source) -> str:
+    """`p++, q++` as what each does, "" where they do more."""
+    steps = [plain(item) for item in node.items]
+    ops = {step.op for step in steps if isinstance(step, Unary)}
+    if len(ops) != 1 or not ops <= {"++", "--"} or not all(isinstance(step, Unary) for step in steps):
+        return ""
+    told = [_unary(step, source) for step in steps if isinstance(step, Unary)]
+    return ", ".join([told[0], *(text.partition(" ")[2] for text in told[1:])])
 
 
 def _asserted(node: Invoke, source: Source) -> str:

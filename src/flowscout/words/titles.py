@@ -19,6 +19,7 @@ from ..model.action import RESOURCE
 from ..model.pattern import regex
 from ..model.sfm import ACTION, BRANCHING, END, LOOP, STATE_CHANGE, TERMINAL, VALIDATION, ScenarioStep
 from .clauses import clause, worded
+from .cutting import headed
 from .english import cut
 
 Ends: TypeAlias = Mapping[str, str]  # the steps that end the function, by id: their types
@@ -70,7 +71,7 @@ def step_said(step: ScenarioStep) -> str:
     if step.step_type in BRANCHING:
         return ""
     if worded(step.label):
-        return clause(step.label)
+        return clause(headed(step.label))
     called = _CALLED.match(step.label)
     return f"call {called[2]}" if called else ""
 
@@ -89,7 +90,7 @@ def _most(steps: Sequence[ScenarioStep], inner: Sequence[ScenarioStep], ends: En
     """The last of those that weigh most among the ones that are always taken."""
     order = sorted(range(len(inner)), key=lambda at: (-weight(inner[at]), -at))
     tried = [inner[at] for at in order if inner[at].step_type not in BRANCHING][:_TRIED]
-    return next((step.label for step in tried if always(steps, step, ends)), "")
+    return next((headed(step.label) for step in tried if always(steps, step, ends)), "")
 
 
 def _asked(inner: Sequence[ScenarioStep]) -> str:
@@ -99,11 +100,16 @@ def _asked(inner: Sequence[ScenarioStep]) -> str:
         return cut(f"May {step_said(most)}", limits.LABEL_TEXT)
     asked = [step for step in inner if step.step_type in BRANCHING]
     verb = "Check" if all(step.step_type == VALIDATION for step in asked) else "Decide"
-    if verb == "Decide" and (changed := list(dict.fromkeys(match[1] for step in inner if step.step_type not in BRANCHING and (match := _TARGET.match(step.label))))):
+    if verb == "Decide" and (changed := list(dict.fromkeys(match[1] for step in inner if step.step_type not in BRANCHING for text in _texts(step) if (match := _TARGET.match(text))))):
         more = len(changed) - _TOLD
         return cut(f"May set {', '.join(changed[:_TOLD])}{f' and {more} more' if more > 0 else ''}", limits.LABEL_TEXT)
     questions = [step.label.rstrip("?").replace("Which ", "which ", 1) for step in asked]
     return cut(f"{verb} {', '.join(questions)}", limits.LABEL_TEXT) if asked else inner[-1].label
+
+
+def _texts(step: ScenarioStep) -> list[str]:
+    """What a step does, each thing by itself."""
+    return step.words.split("; ") if "\n" in step.label else [step.label]
 
 
 def always(steps: Sequence[ScenarioStep], one: ScenarioStep, ends: Ends = NONE) -> bool:

@@ -55,7 +55,8 @@ def _steps(edits: Iterable[Edit]) -> tuple[dict[str, str], dict[str, str], list[
         label = sign + step.label
         if isinstance(edit, Changed) and edit.before.label != edit.after.label:
             most = ROUND_TEXT if step.step_type == ERROR else limits.LABEL_TEXT
-            label = f"{sign}{cut(edit.after.label, most)} (was: {cut(edit.before.label, most)})"
+            now, was = (each.whole if "\n" in each.label else each.label for each in (edit.after, edit.before))
+            label = f"{sign}{cut(now, most)} (was: {cut(was, most)})"
         flags = " ".join(sorted({*step.flags.split(), *([flag] if flag else [])}))
         steps.append(step._replace(step_id=merged_id, label=label, flags=flags, detail_levels=LEVELS))
     return before, after, steps

@@ -28,6 +28,7 @@ from ...model.sfm import (
     ScenarioFlowModel,
     ScenarioStep,
 )
+from ...words.cutting import headed
 from ...words.english import cut
 from ...words.outcomes import listed
 from ...words.titles import always, entitled
@@ -213,7 +214,7 @@ def standing(steps: Sequence[ScenarioStep], part: Part, title: str = "") -> Scen
     kind = STATE_CHANGE if any(step.step_type == STATE_CHANGE for step in inside) else ACTION
     flags = sorted({flag for step in inside for flag in step.flags.split() if flag in ("irreversible", "permission", "opaque", "possible")})
     name = "S" + part.phase.phase_id[1:] if part.phase else named(f"from {inside[0].step_id}")
-    words = "; ".join(step.label for step in inside)
+    words = "; ".join(headed(step.label) for step in inside)
     callees = tuple(dict.fromkeys(callee for step in inside for callee in step.callees))
     return ScenarioStep(
         name, kind, cut(told, limits.LABEL_TEXT), words, LEVELS, (), members_of(inside), around(inside), " ".join(flags), callees,

@@ -160,6 +160,6 @@ def _lines(arms: Sequence[_Arm], flow: _Flow, whole: bool) -> list[str]:
             by_deed[f"→{arm.label}"] = [arm.label]
             continue
         steps = [*arm.steps, *([flow.known[arm.to]] if flow.own_exit(arm.to) else [])]
-        deed = "; ".join(step.whole if whole else cut(step.label, limits.LABEL_TEXT) for step in steps) or "nothing"
+        deed = "; ".join(step.whole if whole else cut(step.whole if "\n" in step.label else step.label, limits.LABEL_TEXT) for step in steps) or "nothing"
         by_deed.setdefault(deed, []).append(arm.label)
     return [f"{labels[0]} →" if deed.startswith("→") else f"{ranges(labels)}: {deed}" for deed, labels in by_deed.items()]

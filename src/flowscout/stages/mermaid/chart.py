@@ -76,8 +76,9 @@ def shape_of(step: ScenarioStep, style: str) -> str:
 
 
 def _wrapped(label: str, shape: str) -> str:
-    if shape == LISTED:
-        return "\n".join(wrapped(line, limits.LADDER_LINE) for line in label.split("\n"))
+    if "\n" in label:
+        wide = limits.LADDER_LINE if shape == LISTED else limits.WIDE_LINE
+        return "\n".join(wrapped(line, wide) for line in label.split("\n"))
     if len(label) <= _WIDTHS.get(shape, limits.BOX_LINE):
         return label
     wide = limits.WIDE_LINE if len(label) > limits.LABEL_TEXT else limits.LABEL_LINE

@@ -20,7 +20,7 @@ from collections import Counter
 from typing import Final
 
 from ...model.record import NamedTuple
-from ...model.sfm import DECISION, END, ERROR, LISTED, LOOP, VALIDATION, ScenarioFlowModel, ScenarioStep
+from ...model.sfm import DECISION, END, ERROR, LOOP, VALIDATION, ScenarioFlowModel, ScenarioStep
 from .region import Regions, regions
 from .text import plain
 
@@ -119,7 +119,7 @@ def _written(line: _Line, last: int, sfm: ScenarioFlowModel, tree: Regions, numb
     parts, claims = [line.head] if line.head else [], list[str]()
     if line.at >= 0:
         number, step = numbers[line.at], sfm.steps[line.at]
-        told, *claims = plain(step.label).split("\n") if step.has(LISTED) else [plain(step.label)]
+        told, *claims = plain(step.label).split("\n")
         parts.append(f"{number}. {told}{_ENDS.get(step.step_type, '')}")
         targets = tree.successors[line.at]
         if len(targets) == 1 and numbers[targets[0]] != number + 1:

@@ -10,12 +10,15 @@ from collections import Counter
 from typing import Final
 
 from ...model import limits
+from ...model.pattern import regex
 from ...model.sfm import ERROR, LISTED, Phase, ScenarioFlowModel, ScenarioStep, Transition
-from ...words.cutting import apart
+from ...words.cutting import BULLET, apart
 from ...words.outcomes import parted
 from .chart import chart, node_label
 from .size import extent, fits
 
+_LINES: Final = 4  # of a list of values where there is no room
+_MORE: Final = regex(f"{BULLET}… and (\\d+) more")
 _AMOUNTS: Final = (limits.STEP_TEXT, 110, 80)  # letters of a label, the most first
 INIT: Final = '%%{init: {"flowchart": {"nodeSpacing": 30, "rankSpacing": 30}}}%%\n'
 _WIDE: Final = '%%{init: {"flowchart": {"nodeSpacing": 30, "rankSpacing": 30, "wrappingWidth": 440}}}%%\n'  # lines of a ladder, and long names, stay whole
@@ -59,11 +62,20 @@ def boxes(sfm: ScenarioFlowModel) -> tuple[Phase, ...]:
 
 
 def rationed(sfm: ScenarioFlowModel, most: int) -> ScenarioFlowModel:
-    """Labels of at most so many letters; lists stay."""
+    """Labels of at most so many letters; where that is little, of lists of values the first. Lists of decisions stay."""
     if all(len(step.label) <= most or step.has(LISTED) for step in sfm.steps):
         return sfm
-    labels = iter(apart([step.label for step in sfm.steps if not step.has(LISTED)], most))
-    return sfm._replace(steps=tuple(step if step.has(LISTED) else step._replace(label=next(labels)) for step in sfm.steps))
+    labels = iter(apart([step.label for step in sfm.steps if "\n" not in step.label], most))
+    return sfm._replace(steps=tuple(
+        step if step.has(LISTED) else step._replace(label=next(labels) if "\n" not in step.label else _first(step.label, most)) for step in sfm.steps))  # fmt: skip
+
+
+def _first(label: str, most: int) -> str:
+    head, *lines = label.split("\n")
+    if most > limits.LABEL_TEXT or len(lines) <= _LINES:
+        return label
+    more = int(known[1]) - 1 if (known := _MORE.fullmatch(lines[-1])) else 0
+    return "\n".join([head, *lines[: _LINES - 1], f"{BULLET}… and {len(lines) - _LINES + 1 + more} more"])
 
 
 def least(sfm: ScenarioFlowModel, style: str) -> ScenarioFlowModel:

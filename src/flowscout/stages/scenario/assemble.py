@@ -111,7 +111,8 @@ def _run(run: Run, heights: Mapping[int, tuple[str, ...]], maker: Maker) -> Scen
     members = tuple(draft.step_id for draft in run.members)
     step = maker.step(whole, heights[id(first)])
     words = "; ".join(draft.words for draft in run.members)
-    return step._replace(members=members, description=maker.titled(first, words), words=words, evidence=maker.evidence(first.start, last.end))
+    label = run.words if "\n" in run.words else step.label
+    return step._replace(label=label, members=members, description=maker.titled(first, words), words=words, evidence=maker.evidence(first.start, last.end))
 
 
 def ending(drafts: list[Draft]) -> None:

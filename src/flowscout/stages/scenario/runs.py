@@ -1,13 +1,12 @@
 """Steps of one kind in a row that nobody branches to, told as one below deep.
 
-    Set header.a to 1, Set header.b to 2             Set a and b of header
-    Set header.a to 1, Set header.b to 2, …          Set 4 fields of header
     Set a to 1, Set b to 2                           Set a to 1, b to 2
-    Set first to "…", Set second to "…", …           Set first, second, third
+    Set header.a to 1, Set header.b to 2, …          Set 4 fields of header: and each with its value, a line each
     Increment p, Increment len                       Increment p, len
-    Initialise a: x, Initialise b: y                 Initialise a, b
-    Add argument: "-v", …, Add argument: "-q", …     Add argument (12 times)
-    f(a), f(b)                                       f() (2 times)
+    Initialise a: x, Initialise b: y                 Initialise a: x, b: y
+    Add argument: "-v", …, Add argument: "-q", …     Add argument (2 times): and what is given, a line each
+    f(a), f(b)                                       f() (2 times): both, a line each
+    f(a), f(a)                                       f(a) (2 times)
 """
 
 from __future__ import annotations
@@ -19,8 +18,8 @@ from typing import Final
 from ...model import limits
 from ...model.pattern import regex
 from ...model.record import NamedTuple
-from ...words import english
 from ...words.clauses import worded
+from ...words.cutting import BULLET, apart
 from .draft import Draft
 
 _SET: Final = regex(r"^Set ([\w.>\[\]-]+) to ")
@@ -28,8 +27,7 @@ _OWN: Final = regex(r"^(?:self|cls|this)\.")
 _STEP: Final = regex(r"^(Increment|Decrement|Import|Define) ([\w.>-]+)$")
 _MEMBER: Final = regex(r"^Initialise ([\w.:>-]+)(?::|$)")
 _CALL: Final = regex(r"^((?:[\w.:~>-]|<[^<>()]{0,80}>){1,200}+)\(")  # f(a), f(b)
-_FIELDS: Final = 3  # fields that are still listed one by one
-_NAMES: Final = 4  # names that are still listed one by one
+_LINES: Final = 9  # of one step
 
 
 class Run(NamedTuple):
@@ -55,23 +53,33 @@ def _told(head: str, members: Sequence[Draft]) -> str:
     if head in ("Increment", "Decrement", "Import", "Define"):
         return f"{head} {', '.join([draft.words.removeprefix(head).strip() for draft in members])}"
     if head == "Initialise":
-        listed = f"Initialise {', '.join([match[1] for draft in members if (match := _MEMBER.match(draft.words))])}"
-        return listed if len(listed) <= limits.LABEL_TEXT else english.cut(listed.replace(head, f"{head} {len(members)} members:"), limits.LABEL_TEXT)
+        whole = f"Initialise {', '.join([draft.words.removeprefix('Initialise ') for draft in members])}"
+        told = [draft.words.removeprefix("Initialise ") for draft in members]
+        return whole if len(whole) <= limits.LABEL_TEXT else _list(f"Initialise {len(members)} members", told)
     if head != "Set":
-        return f"{head} ({len(members)} times)"
-    names = list(dict.fromkeys(_OWN.sub("", match[1]) for draft in members if (match := _SET.match(draft.words))))
-    owners = {re.split(r"\.(?=[^.]*$)", name)[0] if "." in name else "" for name in names}
-    if len(owners) == 1 and "" not in owners and len(names) > 1:
-        owner = owners.pop()
-        fields = [name.removeprefix(f"{owner}.") for name in names]
-        listed = f"Set {', '.join(fields[:-1])} and {fields[-1]} of {owner}"
-        return listed if len(names) <= _FIELDS and len(listed) <= limits.LABEL_TEXT else f"Set {len(names)} fields of {owner}"
-    whole = "Set " + ", ".join([draft.words.removeprefix("Set ") for draft in members])
+        told = [draft.words.removeprefix(f"{head}: ") for draft in members]
+        return f"{members[0].words} ({len(told)} times)" if len(set(told)) == 1 else _list(f"{head} ({len(told)} times)", told)
+    return _values(members)
+
+
+def _values(members: Sequence[Draft]) -> str:
+    """What is set, and to what: in one line, else one below the other."""
+    told = [(match[1], draft.words[match.end() :]) for draft in members if (match := _SET.match(draft.words))]
+    whole = "Set " + ", ".join([f"{name} to {value}" for name, value in told])
     if len(whole) <= limits.LABEL_TEXT and not any("," in draft.words or "then set" in draft.words for draft in members):
         return whole
-    if len(names) <= _NAMES and len(listed := "Set " + ", ".join(names)) <= limits.LABEL_TEXT:
-        return listed
-    return f"Set {len(names)} variables: {english.cut(', '.join(names), limits.LABEL_TEXT - 20)}"
+    names = list(dict.fromkeys(_OWN.sub("", name) for name, _ in told))
+    owners = {re.split(r"\.(?=[^.]*$)", name)[0] if "." in name else "" for name in names}
+    owner = owners.pop() if len(owners) == 1 and len(names) > 1 else ""
+    head = f"Set {len(names)} fields of {owner}" if owner else f"Set {len(names)} variables" if len(names) > 1 else f"Set {names[0]}"
+    return _list(head, [f"{name.removeprefix(f'{owner}.') if owner else name} = {value}" for name, value in told])
+
+
+def _list(head: str, told: Sequence[str]) -> str:
+    """A line each, as many as a box holds."""
+    shown = told[: _LINES if len(told) > _LINES + 1 else len(told)]
+    more = [f"{BULLET}… and {len(told) - len(shown)} more"] if len(shown) < len(told) else []
+    return "\n".join([f"{head}:", *(BULLET + line for line in apart(list(shown), limits.LABEL_TEXT)), *more])
 
 
 def runs(order: Sequence[Draft], same: Callable[[Draft, Draft], bool]) -> list[Run]:

@@ -72,8 +72,8 @@ def maker(bound: BoundFunction, titles: Mapping[int, str]) -> Maker:
 def told_apart(steps: Sequence[ScenarioStep]) -> list[ScenarioStep]:
     """Steps of one chart that say different things do not read the same. A run's label says all of it already."""
     said = [step.label if step.members and "; " in step.words else step.words for step in steps]
-    labels = apart([_telling(step, text, told) for step, text, told in zip(steps, said, _codes(steps, said), strict=True)], limits.STEP_TEXT)
-    return [step._replace(label=label) for step, label in zip(steps, labels, strict=True)]
+    labels = iter(apart([_telling(step, text, told) for step, text, told in zip(steps, said, _codes(steps, said), strict=True) if "\n" not in step.label], limits.STEP_TEXT))
+    return [step if "\n" in step.label else step._replace(label=next(labels)) for step in steps]
 
 
 def _codes(steps: Sequence[ScenarioStep], said: Sequence[str]) -> list[set[str]]:
