@@ -2,6 +2,7 @@
 
     /// Removes every expired snapshot.            Removes every expired snapshot
     /// Gets the name. (of `GetName`)              nothing that the name does not say
+    /* probe - Is this a mailbox? */           Is this a mailbox?
     // See foo(). · // int foo(int) · // ---- Helpers ----      not about what it does
 
 Such a comment begins with a verb, or states something of the value that is given back; what only heads a part of a file
@@ -18,6 +19,7 @@ from .names import lower
 from .verbs import VERBS
 
 LONGEST: Final = 140  # letters of a sentence, its full stop included
+_SPOKEN: Final = VERBS | {"look", "figure", "bring", "turn", "work", "examine", "make", "keep"}  # of people, not of names
 _IDENTIFIER: Final = regex(r"[^\W_]\w*+")
 _GLUE: Final = frozenset(
     ["a", "an", "the", "this", "that", "these", "those", "it", "its", "itself", "of", "to", "from", "in", "on", "at", "by", "for", "with", "as", "into", "out", "up", "and", "or", "but", "is", "are", "be", "been", "was", "were", "do", "does", "did", "will", "would", "can", "could", "may", "might", "shall", "should", "must", "not", "no", "if", "whether", "when", "where", "which", "who", "what", "there", "here", "then", "than", "so", "also", "function", "method", "routine", "procedure", "class", "object", "given", "specified", "current", "new", "own", "our", "your", "my", "their", "his", "her", "some", "any", "all", "one", "self", "return", "get", "set", "implement", "implementation", "call", "use", "tell", "simple", "simply", "just", "helper", "handle", "run", "default", "value", "true", "false", "none", "null", "void", "argument", "parameter", "param", "s", "t"]
@@ -32,7 +34,10 @@ _ASIDE: Final = regex(
 )
 _THIS: Final = regex(r"(?:this|the) (?:function|method|routine|procedure|command|call|callback|hook|helper|generator|macro|property|test|constructor|handler) (?=[a-z]{2,20}s\b)", IGNORECASE)
 _CODE: Final = regex(r"[{};=]|->|::\w+\(|^\w+ ?\(|^[A-Z0-9_]{2,}\b|^\W|\\[a-z]|[@$]\w|^\w+[._]\w|https?:|^\w+ \w+\(")
+_STATED: Final = regex(r"^(?:a|an|the|one|number|list|all|each|every)\b(?:(?!\b(?:that|which|who|whether|if|when|where|what|how)\b).){0,120}?\b(?:is|are|was|were|has|have|had|will|can|cannot|must|should|may|might)\b", IGNORECASE)
+_LED: Final = regex(r"^(?:given|without|using|based on|with|after|before|starting (?:at|from|with)) [^,.;:]{3,80}, (?=([a-z]{2,20})\b)", IGNORECASE)
 _STATES: Final = regex(r"^(?:true|false|whether|a|an|the|one|number|list|all|each|every)\b", IGNORECASE)
+_ASKS: Final = regex(r"(?:is|are|does|do|has|have|can|should|was|were|did) (?:this|the|a|an|it|we|there|given|[a-z]{1,20}) ", IGNORECASE)
 _TITLE: Final = regex(r"^[^\w.:~]{0,8}+([\w.:~]{1,80})[`'\"]?(?:\(\))? ?(?:--?|–|—|:) +(?=\w)")
 _ENDS: Final = (". ", "; ", " (", " -- ", " - ", " — ", ", so that ", ", which ", ", e.g. ", ", i.e. ", ", and then ", " so that ", ": ")
 _LIMITS: Final = regex(r"\W*(?:and |but |or )?(?:unless|except|excluding|but|only|if|when|not|never|without|however|until|while)\b", IGNORECASE)
@@ -66,22 +71,25 @@ def behaviour(doc: str, name: str, owner: str, whole: bool = True) -> str:
     """The sentence of a doc comment that says what the function does, "" where none does. whole: it was not cut."""
     said = " ".join(doc.split()).rstrip(" .")
     titled = _TITLE.match(said)
-    if titled and lower(titled[1])[-1:] == lower(name)[-1:]:
-        said = said[titled.end() :]
+    own = titled is not None and lower(titled[1])[-1:] == lower(name)[-1:]
+    if titled and own:
+        said = said[titled.end() :].partition(" - ")[0].rstrip(" .-")
     said = _THIS.sub("", said, count=1)
-    if not said[:1].isalpha() or said.endswith(("?", ":", ",", "-")) or _ASIDE.match(said) or _CODE.search(said.replace("://", " ")):
+    asks = said.endswith("?") and (own or _ASKS.match(said) is not None)
+    if not said[:1].isalpha() or (said.endswith(("?", ":", ",", "-")) and not asks) or _ASIDE.match(said) or _CODE.search(said.replace("://", " ")):
         return ""
     if said.count("`") % 2 or said.count("(") != said.count(")"):
         whole = False
     said = said if whole and len(said) < LONGEST else _clauses(said)
-    if not said or not _speaks(said) or respells(said, name, owner):
+    if not said or not (asks or _speaks(said) or (own and " " in said and not _STATED.match(said))) or respells(said, name, owner):
         return ""
-    return f"{said[:1].upper()}{said[1:]}."
+    return f"{said[:1].upper()}{said[1:]}{'' if asks else '.'}"
 
 
 def _speaks(said: str) -> bool:
-    first = said.split()[0].strip("`'\",.:").lower()
-    return any(form in VERBS for form in _forms(first)) or bool(_STATES.match(said) and said.count(" ") > 2)
+    led = _LED.match(said)
+    first = led[1] if led else said.split()[0].strip("`'\",.:").lower()
+    return any(form in _SPOKEN for form in _forms(first)) or bool(_STATES.match(said) and said.count(" ") > 2 and not _STATED.match(said))
 
 
 def _forms(word: str) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from ..model.pattern import regex
 from ..model.record import NamedTuple
 from . import names
 from .code import Source, argument, code, dotted, is_self, plain
-from .verbs import ORDERS, PREPOSITIONS, SAID, TRAILING
+from .verbs import ORDERS, PREPOSITIONS, SAID, TAKES, TRAILING, VERBS
 
 _FIELD: Final = regex(r"\w*[^\W_]_")
 _CLASS: Final = regex(r"_*+[A-Z](?=\w*[a-z])\w*+")
@@ -64,6 +64,26 @@ def _order(node: Invoke, source: Source) -> str:
     if len(words) == 1 or callee.name in SAID:
         return _bare(callee, node, source)
     return _with_object(words, callee, node, source) if is_verb(words[0].lower()) and words[-1].lower() not in TRAILING else ""
+
+
+def deed(node: Invoke, source: Source) -> tuple[str, ...]:
+    """What is surely done to what: (Append, x, to, items), (Close, file), (Free, p); () for a name that only sounds so."""
+    callee = callee_of(node.callee, source)
+    if node.create or not callee.name or any(map(_written_to, node.args)) or not _is_thing(callee.receiver) or any(isinstance(arg, Named) for arg in node.args):
+        return ()
+    small, lexicon, path = callee.name.strip("_").lower(), source.language.lexicon, dotted(node.callee, source)
+    verb, owner = SAID.get(small, small.capitalize()), code(callee.receiver, source) if callee.receiver is not None else ""
+    if small not in SAID and (len(names.split(callee.name)) != 1 or small not in VERBS):
+        return ()
+    known = any(f"*.{name}" in lexicon.calls for name in (callee.name, callee.name.strip("_")))
+    if not node.args:
+        return (verb, owner) if owner and known and small not in TAKES else ()
+    if len(node.args) > 1:
+        return ()
+    word, thing = PREPOSITIONS.get(small, ""), argument(node.args[0], source)
+    if path in lexicon.calls or f"std::{path}" in lexicon.calls or path in lexicon.noreturn:
+        return verb, thing
+    return (verb, thing, word, owner) if word and known and owner else ()
 
 
 def _written_to(arg: Expression) -> bool:

@@ -1,6 +1,7 @@
 """Statements as the verbs of a sentence, in their plain form: "set `x` to `y`", "call `CopyString(v)`", "return `size_`".
 
-What `english` reads as an order stays one; what it leaves as code is called.
+Code stands in spans. A call is told as a call, unless its name surely says what is done to what: of `self.tasks.dequeue()`
+nobody knows from the name what is taken from where, and `raise_for_status(r)` need not raise.
 """
 
 from __future__ import annotations
@@ -8,67 +9,99 @@ from __future__ import annotations
 from re import DOTALL
 from typing import Final
 
+from ..model.expression import Assign, Expression, Invoke, Literal, Unary
 from ..model.language import Language
 from ..model.pattern import regex
 from . import english
+from .code import Source, code, parse, plain
+from .commands import deed
 from .sentence import third_person
-from .verbs import SAID, VERBS
+from .values import said
 
 LONGEST: Final = 70
-_ORDER: Final = regex(r"([A-Z][a-z]+):?(?: (.++))?")
-_SET: Final = regex(r"(Set|Initialise|Keep) (\S{1,40}) (to|with|in) (.{1,60}+)")
+_PHRASE: Final = regex(r"(Write|Read|Yield from|Yield|Increment|Decrement|Delete|Add|Append) (.{1,300}?)(?: (to|from) ([^ ]{1,80}))?", DOTALL)
+_KEPT: Final = regex(r"Keep (\S{1,40}) between calls.*+", DOTALL)
+_INITIAL: Final = regex(r"Initialise (\S{1,60}?)(?:: (.++))?", DOTALL)
 _STATUS: Final = regex(r"([A-Z]\w{1,40}+)(?:: .*+)?")
-_CALLED: Final = regex(r"(?:await )?+(?:([\w.*\[\]>-]{1,80}) = )?(?:await )?+((?:new )?[\w.:<>*&\[\]()-]{1,80}\(.*\))")
 _MADE: Final = regex(r"[^=(]{1,200}(?<![=!<>])=(?!=)\s*+(.+)", DOTALL)
-_RECEIVER: Final = regex(r"([\w.>-]{1,80})(?:\.|->)\w++\(")
-_NOTHING: Final = frozenset(["evaluate", "note", "read", "ignore", "assert", "declare", "import", "define", "do", "leave"])
-_SAID: Final = frozenset([word.split()[0].lower() for word in SAID.values()]) | {"initialise", "increase", "set", "add", "call", "throw", "yield", "await"}
+_AUGMENTED: Final = {"+=": ("add", "to"), "-=": ("subtract", "from")}
+_SCALED: Final = {"*=": "multiply", "/=": "divide", "//=": "divide"}
+_SILENT: Final = frozenset(["assert", "define", "import", "scope", "pass"])
 
 
 def order(text: str, role: str, language: Language) -> str:
     """A statement as an order in small letters, "" where it says nothing by itself."""
-    label = " ".join(english.statement(text, role, language).split())
-    found = _ORDER.fullmatch(label)
-    verb = found[1].lower() if found else ""
-    if found is None or (verb not in VERBS and verb not in _SAID):
-        called = _CALLED.fullmatch(label)
-        if called and called[1]:
-            return f"set {ticked(called[1])} to {ticked(called[2])}"
-        return f"call {ticked(called[2])}" if called else ""
-    if verb in _NOTHING:
+    text = text.strip().rstrip("; ")
+    if role in _SILENT:
         return ""
-    if verb == "call":
-        return f"call {ticked(english.expression(text.rstrip('; '), language))}"
-    kept = _SET.fullmatch(label)
-    if kept and not kept[4].startswith(("whether ", "(")):
-        return f"{verb} {ticked(kept[2])} {kept[3]} {ticked(kept[4])}"
-    head, _, rest = label.partition(": ")
-    if head.count('"') % 2 or head.count("'") % 2:  # within a text
-        return f"call {ticked(english.expression(text.rstrip('; '), language))}" if _calls(text) else ""
-    if verb == "initialise" and rest and " " not in head[11:]:
-        return f"initialise {ticked(head[11:])} with {ticked(rest)}"
-    if " on " in head or _on_receiver(text, head):
-        return f"call {ticked(english.expression(text.rstrip('; '), language))}"
-    told = head if not rest or len(rest) > 40 else f"{head} ({rest})" if " " in head else f"{head} {rest}"
-    if len(told) > LONGEST and " if " in told:
-        return ""
-    return english.cut(f"{verb}{told[len(verb):]}", LONGEST)
+    if role in ("declare", "expression", "assign"):
+        value = text if role != "declare" or not language.spelling.casts else ""
+        node, source = parse(value, language)
+        told = _told(_waited(node), source) if value else ""
+        if told:
+            return told
+    return _labelled(" ".join(english.statement(text, role, language).split()), role)
 
 
-def _calls(text: str) -> bool:
-    return text.rstrip("; ").endswith(")")
+def _told(node: Expression, source: Source) -> str:
+    if isinstance(node, Invoke):
+        return "" if english.statement(source.text, "expression", source.language).startswith("Assert ") else _called(node, source)
+    if isinstance(node, Assign):
+        return _assigned(node, source)
+    if isinstance(node, Unary) and node.op in ("++", "--"):
+        return f"{'increment' if node.op == '++' else 'decrement'} {ticked(code(plain(node.operand), source))}"
+    return ""
+
+
+def _waited(node: Expression) -> Expression:
+    bare = plain(node)
+    return plain(bare.operand) if isinstance(bare, Unary) and bare.op in ("await", "co_await") else bare
+
+
+def _called(node: Invoke, source: Source) -> str:
+    done = deed(node, source)
+    if done:
+        verb, thing, *whom = done
+        return " ".join([verb.lower(), ticked(thing), *whom[:1], *map(ticked, whom[1:])])
+    written = code(node, source)
+    return f"create {ticked(written.removeprefix('new '))}" if node.create else f"call {ticked(written)}"
+
+
+def _assigned(node: Assign, source: Source) -> str:
+    targets = " and ".join([ticked(code(target, source)) for target in node.targets])
+    value = plain(node.value)
+    if node.op in _AUGMENTED:
+        if isinstance(value, Literal) and value.kind == "number":
+            return f"{'increase' if node.op == '+=' else 'decrease'} {targets} by {code(value, source)}"
+        verb, word = _AUGMENTED[node.op]
+        return f"{verb} {ticked(code(value, source))} {word} {targets}"
+    if node.op in _SCALED:
+        return f"{_SCALED[node.op]} {targets} by {ticked(code(value, source))}"
+    if node.op not in ("=", ":="):
+        return f"set {targets} to {ticked(f'{code(node.targets[0], source)} {node.op[:-1]} {code(value, source)}')}"
+    if isinstance(value, Unary) and value.op == "yield":
+        return f"yield {ticked(code(value.operand, source))}"
+    worth = code(value, source) if isinstance(_waited(value), Invoke) else said(value, source)
+    return f"set {targets} to {worth if worth.startswith('whether ') and len(worth) <= LONGEST else ticked(worth.removeprefix('whether '))}"
+
+
+def _labelled(label: str, role: str) -> str:
+    """What the step of a chart says, its code in spans; "" for code."""
+    kept, initial = _KEPT.fullmatch(label), _INITIAL.fullmatch(label)
+    if kept:
+        return f"keep {ticked(kept[1])} between calls"
+    if initial and role == "initialise":
+        return f"initialise {ticked(initial[1])}" + (f" with {ticked(initial[2])}" if initial[2] else "")
+    found = _PHRASE.fullmatch(label)
+    if found is None:
+        return "yield" if label == "Yield" else ""
+    return " ".join([found[1].lower(), ticked(found[2]), *([found[3], ticked(found[4])] if found[3] else ())])
 
 
 def made(text: str, language: Language) -> str:
     """What gives the value of `x = f(y)`, as an order; "" where no call does."""
     found = _MADE.match(text.rstrip("; "))
     return order(found[1], "expression", language) if found and found[1].endswith((")", "]", "}")) and "(" in found[1] else ""
-
-
-def _on_receiver(text: str, head: str) -> bool:
-    """`flask.abort(403)` as "Abort flask: 403" may be said of the wrong thing."""
-    found = _RECEIVER.match(text)
-    return found is not None and "(" in text and head.split()[1:] == [found[1].replace("->", ".")] and not text.rstrip("; ").endswith("()")
 
 
 def given(text: str, language: Language) -> str:
@@ -91,9 +124,9 @@ def thrown(text: str, language: Language) -> str:
     return f"{word.lower()} {ticked(what.partition(': ')[0])}"
 
 
-def ticked(code: str) -> str:
+def ticked(written: str) -> str:
     """In a code span, its middle cut where it is long."""
-    return f"`{english.cut(code.replace('`', chr(39)), LONGEST)}`"
+    return f"`{english.cut(written.replace('`', chr(39)), LONGEST)}`"
 
 
 def third(phrase: str) -> str:

@@ -81,6 +81,9 @@ PREPOSITIONS: Final = {
     **dict.fromkeys(("remove", "erase", "discard"), "from"),
 }
 
+# Done to what is taken out of the receiver, not to the receiver.
+TAKES: Final = _words("pop popleft popitem put push publish login logout exchange fetch get dequeue read recv receive accept next wait_for")
+
 # What only looks, where its answer is asked for.
 PURE: Final = _words("""
 accept access allow calculate cast check classify clone compare compute contain convert copy count decode deny derive describe detect determine

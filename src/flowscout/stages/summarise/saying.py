@@ -18,10 +18,14 @@ from ...model.language import Language
 from ...model.pattern import regex
 from ...words.about import LONGEST, behaviour, respells
 from ...words.phrases import third
-from .clauses import DOES, GIVES, LEAVES, Clause, Reader
+from .clauses import DOES, GIVES, LEAVES, Clause
+from .reader import Reader
+from .ways_out import Exit
 
 _MOST: Final = 3  # things done
-_SPARE: Final = 3  # letters that "may return" has more than "returns"
+_SHORT: Final = 36  # letters of an outcome that a sentence ends with
+_LONGEST_AFTER: Final = 80
+_EARLY: Final = "return early"
 CUT: Final = 200  # letters that facts keep of a comment
 _VALUE: Final = regex(r"(?:Returns|Sets|Yields|Raises|Throws) `.*")
 _PLAIN_VALUES: Final = frozenset(["return early", *(f"return `{value}`" for value in ("0", "None", "True", "true", "self", "*this", "OK", "ok", "Ok", "1"))])
@@ -37,8 +41,8 @@ def sentence(facts: FunctionFacts, text: Callable[[], bytes], language: Language
         body = decode_body(facts.body)
     except Refused:
         return ""
-    reader = Reader(facts, text(), language)
-    said = composed(reader.way(body.statements).clauses, lambda: reader.values(body.statements))
+    reader = Reader(facts, text(), language, body.statements)
+    said = composed(reader.clauses(), reader.exits())
     return "" if not _VALUE.match(said) and respells(said, facts.name, facts.scope[-1] if facts.scope else "") else said
 
 
@@ -48,53 +52,93 @@ def _documented(facts: FunctionFacts) -> str:
     return behaviour(facts.doc, facts.name, facts.scope[-1] if facts.scope else "", whole=len(facts.doc) < CUT)
 
 
-def composed(clauses: Sequence[Clause], values: Callable[[], set[str]]) -> str:
-    """values: all that is returned anywhere; while one of them is not told, the last is only what may be returned."""
-    places = {clause: place for place, clause in reversed(list(enumerate(clauses)))}
-    does = sorted({each for each in clauses if each.kind == DOES and each.phrase}, key=lambda each: (-each.weight, places[each]))
-    slight, does = [each for each in does if each.weight <= 1], [each for each in does if each.weight > 1]
+def composed(clauses: Sequence[Clause], exits: Sequence[Exit]) -> str:
+    """exits: all; what stands behind one that is not told is only certain where the sentence says that there is one."""
+    does = sorted({each for each in clauses if each.kind == DOES and each.phrase}, key=lambda each: (-each.weight, each.at))
+    least = 3 if does and does[0].weight > 4 else 1
+    slight, does = [each for each in does if each.weight <= least], [each for each in does if each.weight > least]
     value = [each for each in clauses if each.kind == GIVES][-1:]
-    gives = [each for each in value if each.phrase not in _PLAIN_VALUES]
+    gives = [_last(each, exits) for each in value if each.phrase not in _PLAIN_VALUES]
     leaves = _outcomes([each for each in clauses if each.kind == LEAVES and each.phrase and each.phrase not in {it.phrase for it in value}])
     if leaves and not does:
-        gives = value
+        gives = [_last(each, exits) for each in value]
     wanted = [*does[:1], *gives, *leaves[:2], *does[1:_MOST], *leaves[2:]] or slight[:_MOST] or value
     chosen: list[Clause] = []
-    for each in wanted:
-        if len(_joined([*chosen, each], places)) <= LONGEST - _SPARE:
-            chosen.append(each)
-    last = [each for each in chosen if each.kind == GIVES and not each.may and not each.after]
-    if last and not values() <= {each.phrase for each in chosen}:
-        chosen = [each._replace(may=True) if each in last else each for each in chosen]
-    return _joined(chosen, places)
+    for each in _once(wanted):
+        short = each._replace(after="", may=True) if each.kind == LEAVES and each.after else each
+        for told in (each, short):
+            if len(_said([*chosen, told], exits, value)) <= LONGEST:
+                chosen.append(told)
+                break
+    return _said(chosen, exits, value)
+
+
+def _last(value: Clause, exits: Sequence[Exit]) -> Clause:
+    """An error at the end is the rarer way, where anything is returned before."""
+    fails = not value.phrase.startswith("return") and any(each.phrase.startswith("return") for each in exits)
+    return value._replace(after="unless it returns before") if fails and not value.after else value
+
+
+def _once(clauses: Iterable[Clause]) -> list[Clause]:
+    """What is given back by a call needs no clause that says it is called."""
+    told = list(clauses)
+    given = {each.phrase.replace("return ", "call ", 1) for each in told if each.kind != DOES}
+    return [each for each in told if each.kind != DOES or each.phrase not in given]
 
 
 def _outcomes(clauses: Iterable[Clause]) -> list[Clause]:
-    """Ways out that give the same are told once."""
+    """Ways out that give the same are told once, those with a condition first."""
     alike: dict[str, list[Clause]] = {}
     for each in clauses:
         alike.setdefault(each.phrase, []).append(each)
-    return [_together(same) for same in alike.values()]
+    return sorted([_together(same) for same in alike.values()], key=lambda each: not each.after)
 
 
 def _together(same: Sequence[Clause]) -> Clause:
-    first = same[0]
-    if len(same) == 1:
-        return first
-    after = f"{first.after} or {same[1].after.removeprefix('where ')}"
-    if len(same) == 2 and first.after != same[1].after and not first.may and not same[1].may and all(each.after.startswith("where ") for each in same) and len(after) <= 80:
-        return first._replace(after=after)
-    return first._replace(after=f"in {len(same)} cases", may=False)
+    first, ways = same[0], tuple(way for each in same for way in each.ways)
+    afters = list(dict.fromkeys(each.after for each in same))
+    word = first.after.partition(" ")[0]
+    joined = " or ".join([afters[0], *(after.removeprefix(f"{word} ") for after in afters[1:])])
+    if word in ("where", "on") and not any(each.may for each in same) and all(after.startswith(f"{word} ") for after in afters) and len(joined) <= _LONGEST_AFTER:
+        return first._replace(after=joined, ways=ways)
+    return first if len(same) == 1 else first._replace(after="", may=True, ways=ways)
 
 
-def _joined(chosen: Sequence[Clause], places: dict[Clause, int]) -> str:
-    ordered = sorted(chosen, key=lambda each: ((DOES, GIVES, LEAVES).index(each.kind), places.get(each, 0)))
-    done = ", ".join(_said(each) for each in ordered if each.kind == DOES)
-    parts = [part for part in (done, *(_said(each) for each in ordered if each.kind != DOES)) if part]
+def _closing(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clause]) -> str:
+    """What keeps the rest true: how the function may be left otherwise."""
+    told = {way for each in (*chosen, *value) for way in each.ways}
+    given = {each.phrase for each in chosen if each.kind != DOES}
+    sure = any(each.kind == GIVES and not each.may and not each.after for each in chosen)
+    before = {each for each in exits if each.at not in told and each.at < _done(chosen)}
+    left = sorted({each.phrase for each in exits if each.at not in told and (each in before or (sure and each.phrase not in given))})
+    returned = [phrase for phrase in left if phrase.startswith("return")]
+    if not left or any(map(_vague, chosen)):
+        return ""
+    if len(left) == 1 and left[0] and len(left[0]) <= _SHORT:
+        return f"may {left[0]}{' early' if before and returned and left[0] != _EARLY else ''}"
+    return f"may {_EARLY}" if returned == left else "may fail" if not returned and "" not in left else "may end early"
+
+
+def _done(chosen: Sequence[Clause]) -> int:
+    """Where the last stands that is surely done."""
+    return max([each.at for each in chosen if each.kind == DOES and not each.may], default=-1)
+
+
+def _vague(clause: Clause) -> bool:
+    """A way out that nobody knows when it is taken: it stands for others too."""
+    return clause.kind == LEAVES and clause.may and not clause.after
+
+
+def _said(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clause]) -> str:
+    ordered = sorted(chosen, key=lambda each: ((DOES, GIVES, LEAVES).index(each.kind), each.at))
+    before = {each.at for each in exits if each.at < _done(chosen)}
+    ordered = [each._replace(after="early") if _vague(each) and each.phrase != _EARLY and not before.isdisjoint(each.ways) else each for each in ordered]
+    done = ", ".join(_worded(each) for each in ordered if each.kind == DOES)
+    parts = [part for part in (done, *(_worded(each) for each in ordered if each.kind != DOES), _closing(chosen, exits, value)) if part]
     whole = "; ".join(parts)
     return f"{whole[:1].upper()}{whole[1:]}." if whole else ""
 
 
-def _said(clause: Clause) -> str:
+def _worded(clause: Clause) -> str:
     phrase = f"may {clause.phrase}" if clause.may else third(clause.phrase)
     return f"{phrase} {clause.after}" if clause.after else phrase

@@ -1,0 +1,58 @@
+"""What a loop goes over, in words: "for each row in rows", "for each i below n", "while more(fd)", "in a loop".
+
+A loop that may be left before its end says so.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ...model.pattern import regex
+from ...model.syntax import Loop, Simple
+from ...words import english
+from .own import LONGEST_CONDITION, Own
+from .ways_out import until
+
+_COUNTS: Final = regex(r"(?:\+\+ ?)?([^\W\d]\w*+)(?: ?\+\+)?")
+_FROM: Final = regex(r"(?:[\w:<>*& ]{0,60}[ *&])?([^\W\d]\w*+) ?= ?([^=].{0,60})")
+_BELOW: Final = regex(r"([^\W\d]\w*+) ?(<=|<|!=) ?(.{1,60})")
+_WALKS: Final = regex(r"([^\W\d]\w*+) ?= ?(?:\1 ?(?:\.|->)|\w+\(\1[,)]).{0,60}")
+
+
+def over(stmt: Loop, own: Own) -> str:
+    """At most so long that it can be told."""
+    left = until(stmt.body)
+    if stmt.target and stmt.iterable:
+        each = english.each(own.text(*stmt.target), own.text(*stmt.iterable), own.language)[4:]
+        return f"for {each}{left}" if len(each) <= LONGEST_CONDITION else "in a loop"
+    if stmt.style == "for" and (counted := _counted(stmt, own)):
+        return f"{counted}{left}"
+    asked = own.question(stmt.test, free=frozenset(own.words(stmt.test))) if stmt.test and stmt.style == "while" else ""
+    return f"while {asked}" if asked and not left else "in a loop"
+
+
+def bound(stmt: Loop, own: Own) -> frozenset[str]:
+    """The name that stands for each value it has in the loop: nothing but the loop itself sets it."""
+    if stmt.target:
+        return frozenset(own.words(stmt.target))
+    stepped = _COUNTS.fullmatch(step) or _WALKS.fullmatch(step) if stmt.step and (step := own.text(*stmt.step)) else None
+    inside = own.sets(stepped[1], stmt.body[0].start, stmt.body[-1].end) if stepped and stmt.body else 1
+    return frozenset([stepped[1]]) if stepped and not inside else frozenset()
+
+
+def _counted(stmt: Loop, own: Own) -> str:
+    names = bound(stmt, own)
+    first = next((each for each in stmt.init if isinstance(each, Simple)), None)
+    begun = _FROM.fullmatch(own.text(first.start, first.end).rstrip("; ")) if first else None
+    if not begun or begun[1] not in names or stmt.test is None or stmt.step is None or "," in begun[2].replace(", ", "("):
+        return ""
+    test, start = own.text(*stmt.test), english.expression(begun[2], own.language)
+    if _WALKS.fullmatch(own.text(*stmt.step)):
+        return f"for each {begun[1]} from {start}" if len(start) <= LONGEST_CONDITION else ""
+    ends = _BELOW.fullmatch(test)
+    if not ends or ends[1] != begun[1] or "&&" in test or "||" in test:
+        return ""
+    if start.endswith("begin()"):
+        return f"for each {begun[1]} in {start.removesuffix('.begin()')}" if start.endswith(".begin()") else ""
+    last = english.expression(ends[3], own.language)
+    return f"for each {begun[1]} {'' if start == '0' else f'from {start} '}{'to' if ends[2] == '<=' else 'below'} {last}" if len(start + last) <= LONGEST_CONDITION else ""

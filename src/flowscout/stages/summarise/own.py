@@ -1,0 +1,184 @@
+"""A function's own text and facts, as its sentence asks for them: words of a condition, what lasts, how much a call weighs, and
+what a local that is returned was made of.
+
+A condition is told of names that have one value only: where `r` is set twice, "where r is less than 0" could be either.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from ...model.action import IRREVERSIBLE, LOGGING, METRICS
+from ...model.facts import Call, FunctionFacts
+from ...model.language import Language
+from ...model.pattern import regex
+from ...model.syntax import Body, Range, Return, Simple
+from ...words import english, names, verbs
+from ...words.lexicon import Classifier
+from ...words.lvalue import Names, names_of, outlives
+from ...words.phrases import ticked
+from .effects import dotted, words_of
+from .ways_out import statements
+
+LONGEST_CONDITION: Final = 60
+_GIVING: Final = verbs.PURE | verbs.GIVES
+_AROUND: Final = frozenset(["close", "free", "unlock", "lock", "release", "acquire", "unref", "ref", "incref", "decref", "deref", "delete", "dealloc", "flush", "va", "memset", "bzero", "init", "initialise", "initialize"])
+_TALK: Final = frozenset(["log", "logs", "logger", "logging", "print", "printf", "fprintf", "debug", "trace", "warn", "warning", "info", "notice", "verbose", "assert", "check", "dcheck"])
+_NOUNS: Final = frozenset(["info", "notice", "log"])  # `info_screen_run`
+_SET: Final = regex(r"(?<![\w.>:])([^\W\d]\w*+)\s*+(?:(?P<op>[-+*/%&|^]|<<|>>)?=(?!=)|(?P<step>\+\+|--))|(?:\+\+|--)([^\W\d]\w*+)")
+_TRIVIAL: Final = regex(r"(?:NULL|nullptr|None|0|-1|false|False|\"\"|''|\[\]|\{\s*+\}|dict\(\)|list\(\)|set\(\)|\(\)|__)(?=\s*+(?:[;,)\n]|\Z))")
+_NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+")
+_MOST_VALUES: Final = 3
+_READ_AT_MOST: Final = 200  # letters that facts keep of a value
+
+
+class Own:
+    """One function."""
+
+    def __init__(self, facts: FunctionFacts, text: bytes, language: Language, body: Body) -> None:
+        self.facts, self.language = facts, language
+        self._text = text
+        self._names: Names | None = None
+        self._noise = re.compile(f"({language.spelling.string})|(?:{language.spelling.comment})", re.DOTALL)
+        self._params = {param.name.lstrip("*") for param in facts.params}
+        self._sets: dict[str, list[tuple[int, bool]]] | None = None
+        returned = {self.text(*stmt.value) for stmt in statements(body) if isinstance(stmt, Return) and stmt.value}
+        local = {each.name for each in facts.bindings if each.how != "capture"} - self._params
+        self._made = {name: self._made_of(name, body) for name in sorted(returned & local)}
+
+    def text(self, start: int, end: int) -> str:
+        """As written, comments and layout gone: what a digest of tokens does not see must not be told."""
+        return self._bare(self._text[start:end].decode("utf-8", "replace"))
+
+    def _bare(self, written: str) -> str:
+        return " ".join(self._noise.sub(lambda found: found[1] or " ", written).split())
+
+    # -- conditions
+
+    def question(self, test: Range, yes: bool = True, free: frozenset[str] = frozenset()) -> str:
+        """A condition in few words, "" where it takes more. free: names that stand for each value they have."""
+        written = self.text(*test)
+        if not self._settled(written, test.start, free):
+            return ""
+        asked = english.question(written, self.language, negate=not yes)
+        return asked if asked and len(asked) <= LONGEST_CONDITION and not asked.startswith("not ") else ""
+
+    def _settled(self, written: str, at: int, free: frozenset[str]) -> bool:
+        for name in set(_NAME.findall(written)) - free:
+            sets = self._all_sets().get(name, [])
+            if name in self._params:
+                if any(place < at for place, _ in sets):
+                    return False
+            elif sum(1 for _, trivial in sets if not trivial) > 1:
+                return False
+        return True
+
+    def words(self, place: Range) -> list[str]:
+        """Names that stand by themselves in there."""
+        return _NAME.findall(self.text(*place))
+
+    def sets(self, name: str, start: int, end: int) -> int:
+        """How often a name is set in there."""
+        return sum(1 for at, _ in self._all_sets().get(name, []) if start <= at < end)
+
+    def _all_sets(self) -> dict[str, list[tuple[int, bool]]]:
+        """Name -> where it is set, and whether that only gives it a beginning."""
+        if self._sets is None:
+            self._sets = {}
+            code = self._noise.sub(lambda found: "_" * len(found[0]) if found[1] else " " * len(found[0]), self._text.decode("latin-1"))
+            plainly = self.language.spelling.conditional != "if-else"  # else `f(name=x)` looks like it
+            for found in _SET.finditer(code):
+                first = found["op"] is None and found["step"] is None and found[1] is not None
+                if plainly or not first:
+                    self._set(found[1] or found[4], found.start(), first and _TRIVIAL.match(code, found.end() + code[found.end() : found.end() + 1].isspace()) is not None)
+            for each in self.facts.bindings:
+                if each.how in ("each", "with", "except") or (not plainly and each.how in ("assign", "declare") and each.value):
+                    self._set(each.name, each.start, each.how in ("assign", "declare") and _TRIVIAL.match(self._bare(each.value)) is not None)
+        return self._sets
+
+    def _set(self, name: str, at: int, first: bool) -> None:
+        assert self._sets is not None
+        found = self._sets.setdefault(name, [])
+        found.append((at, first and not found))
+
+    # -- what is done
+
+    def builds(self, start: int, end: int) -> bool:
+        """Something is set in there, or in a part of it, that is given back."""
+        built = [name for name, told in self._made.items() if not told]
+        if any(start <= at < end and not first for name in built for at, first in self._all_sets().get(name, [])):
+            return True
+        return any(start <= write.start < end and write.target.startswith((f"{name}.", f"{name}[", f"{name}->")) for write in self.facts.writes for name in built)
+
+    def lasts(self, start: int, end: int) -> bool:
+        """Something is written in there that outlives the call."""
+        writes = [write for write in self.facts.writes if start <= write.start < end]
+        if not writes:
+            return False
+        if self._names is None:
+            self._names = names_of(self.facts, self.language)
+        known = self._names
+        return self.facts.kind == "constructor" or any(outlives(write.target, known, self.language) for write in writes)
+
+    def calls(self, start: int, end: int) -> list[Call]:
+        return [call for call in self.facts.calls if start <= call.start < end and call.kind not in ("ref", "decorator", "property", "operator")]
+
+    def active(self, calls: Sequence[Call]) -> bool:
+        """One of these is no mere question or getter, by its name."""
+        words = [words_of(call.name)[:1] for call in calls if not _classifier(self.language).pure(dotted(call), "")]
+        return any(word and word[0] in verbs.VERBS and word[0] not in _GIVING for word in words)
+
+    def weight(self, call: Call) -> int:
+        """The call through which most of what was given goes is what a function is for; what stands around it is not."""
+        meaning = _classifier(self.language).call(dotted(call), "", words_of(call.name))
+        words = words_of(call.name)
+        said = {*words[-1:], *words_of(names.last(call.receiver)), *([] if len(words) > 1 and words[0] in _NOUNS else words[:1])}
+        if meaning and meaning.type == IRREVERSIBLE:
+            return 9
+        if (meaning and meaning.type in (LOGGING, METRICS)) or said & _TALK or "assert" in words or call.name.isupper():
+            return 1
+        if {*words, *words_of(names.last(call.receiver))} & _AROUND:
+            return 3
+        given = self._params.intersection(_NAME.findall(self.text(call.start, call.end))) - set(self.language.spelling.self_names)
+        return 7 if len(given) > 1 and 2 * len(given) >= len(self._params - set(self.language.spelling.self_names)) else 6
+
+    # -- what is given back
+
+    def made(self, name: str) -> str:
+        """What a returned local is, as code: its only value, or the few that it may have; "" where it is built in steps."""
+        return self._made.get(name, "")
+
+    def _made_of(self, name: str, body: Body) -> str:
+        found = [each for each in self.facts.bindings if each.name == name]
+        written = {each.start: self._bare(each.value) for each in found if each.value} | self._assigned(name, body)
+        values = list(dict.fromkeys(written[at] for at in sorted(written)))
+        if not values or any(each.how not in ("assign", "declare") for each in found) or max(map(len, values)) >= _READ_AT_MOST or self._built(name, len(written)):
+            return ""
+        sure = not self.language.spelling.casts or any(each.how == "declare" and each.value for each in found)
+        if not sure or len(values) > _MOST_VALUES or not any("(" in value or "." in value or "->" in value for value in values):
+            return ""
+        said = [english.expression(value, self.language) for value in values]
+        if len(said) > 1 and sum(map(len, said)) > LONGEST_CONDITION:
+            return ""
+        return " or ".join(filter(None, (", ".join(map(ticked, said[:-1])), ticked(said[-1]))))
+
+    def _assigned(self, name: str, body: Body) -> dict[int, str]:
+        """Where a statement gives it a value, and which."""
+        plainly = re.compile(rf"{re.escape(name)} ?= ?([^=].*)", re.DOTALL)
+        found = [(stmt.start, plainly.fullmatch(self.text(stmt.start, stmt.end).rstrip("; "))) for stmt in statements(body) if isinstance(stmt, Simple) and stmt.role == "assign"]
+        return {at: match[1] for at, match in found if match}
+
+    def _built(self, name: str, times: int) -> bool:
+        """It is changed otherwise than by being set so many times."""
+        if len(self._all_sets().get(name, [])) != times:
+            return True
+        changed = rf"(?<![\w.>]){re.escape(name)}\s*+(?:(?:\.|->)\w++\s*+\(|(?:\[[^\]\n]{{0,80}}\]|(?:\.|->)\w++)++\s*+(?:[-+*/%&|^]|<<|>>)?=(?!=)|\+\+|--|(?:[-+*/%&|^]|<<|>>)=|<<|\[[^\]\n]{{0,80}}\]\s*+=)|&\s*+{re.escape(name)}\b|(?:\+\+|--|>>\s?){re.escape(name)}\b"
+        return re.search(changed, self._noise.sub(lambda found: found[1] or " ", self._text.decode("utf-8", "replace"))) is not None
+
+
+@lru_cache(maxsize=8)
+def _classifier(language: Language) -> Classifier:
+    return Classifier(language.lexicon)

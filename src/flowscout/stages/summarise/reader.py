@@ -1,0 +1,280 @@
+"""What a function does, in clauses: its main way, and how that is left early.
+
+Read off the function's own statements and nothing else, so that it follows from its text alone. The main way is what is not
+left by guards. Nothing is said to be done that need not be: what hangs on a condition says it, what is done in a loop says
+which, and what neither can be said of in few words *may* be done.
+
+    if (!n) return -1;                  leaves: return -1, where n is 0
+    sink_->Write(n);                    does:   write n to sink_
+    for (auto& r : rows) r.save();      does:   save r, for each r in rows
+    return total_;                      gives:  return `total_`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ...model.facts import Call, FunctionFacts
+from ...model.language import Language
+from ...model.syntax import Body, If, Jump, Loop, Raise, Range, Return, Simple, Stmt, Switch, Try, Variant, With
+from ...words import english, names
+from ...words.phrases import given, made, order, thrown, ticked
+from .clauses import DOES, GIVES, LEAVES, Clause, Way, heaviest, hung, maybe, where
+from .effects import caught, dotted
+from .loops import bound, over
+from .own import LONGEST_CONDITION, Own
+from .ways_out import Exit, breaks, exits, jumps, statements
+
+_DEEPEST: Final = 6
+_SILENT_ROLES: Final = frozenset({"define", "import", "pass", "scope"})
+
+
+class Reader:
+    """Reads one function."""
+
+    def __init__(self, facts: FunctionFacts, text: bytes, language: Language, body: Body) -> None:
+        self._facts, self._language, self._body = facts, language, body
+        self._own = Own(facts, text, language, body)
+        self._each: frozenset[str] = frozenset()  # names that stand for each value they have, where we are
+
+    def clauses(self) -> tuple[Clause, ...]:
+        return self.way(self._body).clauses
+
+    def exits(self) -> tuple[Exit, ...]:
+        """All, but for errors that are caught here."""
+        raised = {each.start: each.type for each in self._facts.raises}
+        found = exits(self._body, self._exit, lambda stmt: bool(self._never_back(stmt)))
+        return tuple(each for each in found if each.at not in raised or not caught(raised[each.at], each.at, self._facts.shields))
+
+    def _text(self, stmt: Stmt) -> str:
+        return self._own.text(stmt.start, stmt.end)
+
+    def _question(self, test: Range, yes: bool = True) -> str:
+        return self._own.question(test, yes, self._each)
+
+    # -- statements
+
+    def way(self, body: Body, depth: int = 0) -> Way:
+        clauses: list[Clause] = []
+        for stmt in body if depth < _DEEPEST else ():
+            found = self._statement(stmt, depth)
+            clauses += [each if each.at else each._replace(at=stmt.start) for each in found.clauses]
+            if found.ends:
+                return Way(tuple(clauses), True)
+        return Way(tuple(clauses))
+
+    def _statement(self, stmt: Stmt, depth: int) -> Way:
+        match stmt:
+            case Simple():
+                return self._plain(stmt)
+            case Return() | Raise():
+                return Way((Clause(GIVES, self._exit(stmt), 5 if isinstance(stmt, Return) else 6, ways=(stmt.start,)),), True)
+            case Jump():
+                return Way((), True)
+            case If():
+                return self._if(stmt, depth)
+            case Loop():
+                return Way((*self.way(stmt.init, depth + 1).clauses, *self._loop(stmt, depth)), stmt.test is None and stmt.style != "each" and not breaks(stmt.body))
+            case Switch():
+                return self._switch(stmt, depth)
+            case Try():
+                return self._try(stmt, depth)
+            case With():
+                inner = self.way(stmt.body, depth + 1)
+                return Way((*map(self._entered, stmt.items), *inner.clauses), inner.ends)
+            case Variant():
+                return self._variant(stmt, depth)
+        return Way(())
+
+    def _exit(self, stmt: Stmt) -> str:
+        if isinstance(stmt, Return):
+            value = self._own.text(*stmt.value) if stmt.value else ""
+            whole = self._own.made(value)
+            return f"return {whole}" if whole else given(self._text(stmt), self._language)
+        if isinstance(stmt, Raise):
+            return thrown(self._text(stmt), self._language)
+        return self._never_back(stmt) if isinstance(stmt, Simple) else ""
+
+    def _leaves(self, stmt: Stmt) -> bool:
+        return isinstance(stmt, Return | Raise | Jump) or (isinstance(stmt, Simple) and bool(self._never_back(stmt)))
+
+    def _never_back(self, stmt: Simple) -> str:
+        """`exit(1);` as an order."""
+        calls = self._own.calls(stmt.start, stmt.end) if stmt.role == "expression" else []
+        if not calls or calls[0].start != stmt.start or dotted(calls[0]) not in self._language.lexicon.noreturn:
+            return ""
+        return order(self._text(stmt), stmt.role, self._language)
+
+    def _plain(self, stmt: Simple) -> Way:
+        if ended := self._never_back(stmt):
+            return Way((Clause(GIVES, ended, 6, ways=(stmt.start,)),), True)
+        return Way(tuple(self._simple(stmt)))
+
+    def _simple(self, stmt: Simple) -> Iterator[Clause]:
+        if stmt.role in _SILENT_ROLES:
+            return
+        if stmt.role == "assert":
+            yield from self._asserted(stmt)
+            return
+        written = self._text(stmt)
+        if self._initialises(stmt):
+            yield Clause(DOES, order(written, "initialise", self._language), 4)
+            return
+        phrase, lasts = order(written, stmt.role, self._language), self._own.lasts(stmt.start, stmt.end)
+        if stmt.role == "yield" or phrase.startswith("yield "):
+            yield Clause(DOES, phrase, 8)
+        elif stmt.role == "delete":
+            yield Clause(DOES, phrase, 4)
+        elif lasts or self._own.builds(stmt.start, stmt.end):
+            yield Clause(DOES, phrase, 5 if lasts else 7)
+        else:
+            yield from self._called(stmt, phrase)
+
+    def _asserted(self, stmt: Simple) -> Iterator[Clause]:
+        """What a test is for; anywhere else what weighs least."""
+        asked = self._question(stmt.test) if stmt.test else ""
+        if asked:
+            yield Clause(DOES, f"assert that {asked}", 1)
+
+    def _entered(self, item: Range) -> Clause:
+        written = self._own.text(*item)
+        return Clause(DOES, f"enter {ticked(english.expression(written.rpartition(' as ')[0] or written, self._language))}", 1, at=item.start)
+
+    def _initialises(self, stmt: Simple) -> bool:
+        """A member or base in a constructor's list."""
+        first = next(iter(self._own.calls(stmt.start, stmt.end)), None) if self._facts.kind == "constructor" else None
+        return first is not None and first.kind == "construct" and first.start == stmt.start
+
+    def _called(self, stmt: Simple, phrase: str) -> Iterator[Clause]:
+        """A statement that changes nothing by itself is what it calls."""
+        calls = self._own.calls(stmt.start, stmt.end)
+        if not calls:
+            return
+        whole = max(calls, key=lambda each: each.end - each.start)
+        weight = max(self._own.weight(whole), *[9 for each in calls if self._own.weight(each) > 8], 0)
+        if stmt.role == "expression" and phrase and not phrase.startswith("set `"):
+            yield Clause(DOES, phrase, weight)
+        elif not self._shown_later(stmt) and (taken := made(self._text(stmt), self._language)):
+            yield Clause(DOES, taken, weight if weight > 8 else self._given(calls, weight))
+
+    def _given(self, calls: Sequence[Call], weight: int) -> int:
+        """What is called for its value weighs less, and least where it only looks."""
+        return (5 if weight > 6 else 4) if self._own.active(calls) else min(weight, 1)
+
+    def _shown_later(self, stmt: Simple) -> bool:
+        """Its value is told where it is returned."""
+        return any(self._own.made(each.name) for each in self._facts.bindings if stmt.start <= each.start < stmt.end)
+
+    def _asked(self, test: Range) -> Iterator[Clause]:
+        """What a condition does by asking."""
+        written = self._own.text(*test)
+        if not english.acts(written, self._language):
+            return
+        calls = [each for each in self._own.calls(test.start, test.end) if self._own.active([each])]
+        if calls and (phrase := order(self._own.text(calls[0].start, calls[0].end), "expression", self._language)):
+            before = self._own.text(test.start, calls[0].start)
+            sure = not any(word in f" {before} " for word in ("&&", "||", " and ", " or ", "?", " if "))
+            yield Clause(DOES, phrase, min(5, self._own.weight(calls[0])), may=not sure, at=calls[0].start)
+
+    # -- what control hangs on
+
+    def _if(self, stmt: If, depth: int) -> Way:
+        first = (*self.way(stmt.init, depth + 1).clauses, *self._asked(stmt.test))
+        then, orelse = self.way(stmt.then, depth + 1), self.way(stmt.orelse, depth + 1)
+        if then.ends:
+            return Way((*first, *self._left(stmt, then, True), *orelse.clauses), orelse.ends)
+        if orelse.ends:
+            return Way((*first, *self._left(stmt, orelse, False), *then.clauses))
+        return Way((*first, *self._chosen(stmt, then, orelse)))
+
+    def _left(self, stmt: If, way: Way, yes: bool) -> Iterator[Clause]:
+        """How a guard leaves. What stands before its exit goes along with it."""
+        body = stmt.then if yes else stmt.orelse
+        asked, last = self._question(stmt.test, yes), way.clauses[-1] if way.clauses else None
+        if last is not None and last.kind == GIVES:
+            straight = not any(self._leaves(each) and each.start not in last.ways for each in statements(body))
+            yield last._replace(kind=LEAVES, after=f"where {asked}" if asked else "", may=not straight or not asked, weight=4 if isinstance(body[-1], Raise) else 3)
+        top = heaviest(way.clauses)
+        if top is not None and not (last is not None and last.kind == GIVES and top.weight < 6):
+            yield where(top, asked)
+
+    def _chosen(self, stmt: If, then: Way, orelse: Way) -> Iterator[Clause]:
+        one, other = heaviest(then.clauses), heaviest(orelse.clauses)
+        plain = not (len(stmt.orelse) == 1 and isinstance(stmt.orelse[0], If))
+        if one is not None and other is not None and one.phrase == other.phrase and one.after == other.after:
+            yield one
+            return
+        if one is not None:
+            yield where(one, self._question(stmt.test))
+        if other is not None:
+            yield where(other, self._question(stmt.test, False) if plain else "")
+
+    def _loop(self, stmt: Loop, depth: int) -> Iterator[Clause]:
+        outside = self._each
+        self._each |= bound(stmt, self._own)
+        inner = self.way(stmt.body, depth + 1).clauses
+        top = heaviest(inner)
+        if top is not None:
+            yield self._repeated(top, stmt)
+        among = f"for some {each[5:]}" if (each := over(stmt, self._own).removeprefix("for ").partition(" until ")[0]).startswith("each ") else ""
+        skips = jumps(stmt.body)
+        for clause in inner:
+            if clause.kind == LEAVES or (clause.kind == GIVES and stmt.style == "each"):
+                after = " ".join(filter(None, (among, clause.after)))
+                passed = any(jump.start < clause.ways[0] for jump in skips) if clause.ways else True
+                yield clause._replace(kind=LEAVES, after=after, may=clause.may or passed or not clause.after)
+        self._each = outside
+
+    def _repeated(self, top: Clause, stmt: Loop) -> Clause:
+        """What a loop does: where nothing in it goes on to the next before, for each; where guards do, for what they let pass."""
+        before = [jump for jump in jumps(stmt.body) if jump.start < top.at]
+        guards = {guard.then[-1].start: guard for guard in stmt.body if isinstance(guard, If) and guard.then and not guard.orelse and isinstance(guard.then[-1], Jump)}
+        passes = [self._question(guards[jump.start].test, False) if jump.start in guards and jump.keyword == "continue" else "" for jump in before]
+        joined = " and ".join(passes)
+        if before:
+            top = where(top, joined if all(passes) and len(joined) <= LONGEST_CONDITION and " or " not in joined else "")
+        told = hung(top, over(stmt, self._own))
+        return told._replace(weight=top.weight + (0 if told.may else 1))
+
+    def _switch(self, stmt: Switch, depth: int) -> Way:
+        first = self.way(stmt.init, depth + 1).clauses
+        ways = [self.way(arm.body, depth + 1) for arm in stmt.arms]
+        subject = english.expression(self._own.text(*stmt.subject), self._language)
+        ends = bool(ways) and all(way.ends and not breaks(arm.body) for way, arm in zip(ways, stmt.arms, strict=True)) and any(arm.default for arm in stmt.arms)
+        count = sum(max(1, len(arm.patterns)) for arm in stmt.arms if not arm.default)
+        if len(subject) > LONGEST_CONDITION or count < 2:
+            return Way(first, ends)
+        does = any(heaviest(way.clauses) for way in ways)
+        told = tuple(stmt_.start for arm in stmt.arms for stmt_ in statements(arm.body) if isinstance(stmt_, Return)) if ends and not does else ()
+        phrase = f"choose its result by `{subject}` in {count} cases" if told else f"distinguish {count} cases of `{subject}`"
+        return Way((*first, Clause(DOES, phrase, 6, ways=told)), ends)
+
+    def _try(self, stmt: Try, depth: int) -> Way:
+        inner = self.way(stmt.body, depth + 1)
+        clauses, ends = list(inner.clauses), inner.ends
+        for handler in stmt.handlers:
+            way = self.way(handler.body, depth + 1)
+            ends = ends and way.ends
+            what = " or ".join(names.last(type_) for type_ in handler.types) or "any error"
+            if way.ends and way.clauses and way.clauses[-1].kind == GIVES and isinstance(handler.body[-1], Return | Raise):
+                straight = len(handler.body) == 1 or not any(self._leaves(each) and each.start not in way.clauses[-1].ways for each in statements(handler.body))
+                clauses.append(way.clauses[-1]._replace(kind=LEAVES, after=f"on {what}", weight=3, may=not straight))
+            elif not way.clauses and not way.ends:
+                clauses.append(Clause(DOES, f"ignore {what}", 4, at=handler.start))
+        for body in (() if inner.ends else stmt.orelse, stmt.final):
+            after = self.way(body, depth + 1)
+            clauses += after.clauses
+            if after.ends:
+                return Way(tuple(clauses), True)
+        return Way(tuple(clauses), ends)
+
+    def _variant(self, stmt: Variant, depth: int) -> Way:
+        """One of them is compiled; the last one stands for the main way where there is always one."""
+        ways = [self.way(body, depth + 1) for _, body in stmt.arms]
+        whole = stmt.arms[-1][0] == ""
+        clauses = [maybe(top) for way in (ways[:-1] if whole else ways) if (top := heaviest(way.clauses))]
+        if not whole:
+            return Way(tuple(clauses))
+        last = [maybe(each) if each.kind == DOES else each._replace(may=True) for each in ways[-1].clauses]
+        return Way((*clauses, *last), all(way.ends for way in ways))

@@ -1,0 +1,55 @@
+"""Where control leaves: the exits of a function, and the jumps of a body."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ...model.record import NamedTuple
+from ...model.syntax import Body, Jump, Loop, Raise, Return, Simple, Stmt, Switch, parts
+
+
+class Exit(NamedTuple):
+    """phrase: an order ("return `x`"), "" where only that it goes elsewhere is known."""
+
+    at: int
+    phrase: str
+
+
+def statements(body: Body, into: Callable[[Stmt], bool] = lambda stmt: True) -> Iterator[Stmt]:
+    """Every statement, in no order. into: whose insides are looked at."""
+    waiting = list(body)
+    while waiting:
+        stmt = waiting.pop()
+        yield stmt
+        if into(stmt):
+            waiting += [each for part in parts(stmt) for each in part]
+
+
+def exits(body: Body, phrase: Callable[[Stmt], str], ends: Callable[[Simple], bool]) -> tuple[Exit, ...]:
+    """All of a function, in order. ends: whether a plain statement never comes back."""
+    found = [
+        Exit(stmt.start, phrase(stmt)) for stmt in statements(body)
+        if isinstance(stmt, Return | Raise) or (isinstance(stmt, Jump) and stmt.keyword == "goto") or (isinstance(stmt, Simple) and ends(stmt))
+    ]  # fmt: skip
+    return tuple(sorted(found))
+
+
+def jumps(body: Body) -> list[Jump]:
+    """What goes on to the next round of the loop around, or out of it, in order."""
+    own = [each for each in statements(body, lambda stmt: not isinstance(stmt, Loop)) if isinstance(each, Jump) and each.keyword == "continue"]
+    own += [each for each in statements(body, lambda stmt: not isinstance(stmt, Loop | Switch)) if isinstance(each, Jump) and each.keyword == "break"]
+    return sorted(own + [each for each in statements(body) if isinstance(each, Jump) and each.keyword == "goto"])
+
+
+def breaks(body: Body) -> bool:
+    """A `break` of its own, not of a loop inside."""
+    return any(each.keyword == "break" for each in jumps(body))
+
+
+def until(body: Body) -> str:
+    """How a loop with this body may be left before its end, "" where it is not."""
+    if any(isinstance(each, Return) for each in statements(body)):
+        return " until it returns"
+    if any(each.keyword != "continue" for each in jumps(body)):
+        return " until it stops"
+    return " until it fails" if any(isinstance(each, Raise) for each in statements(body)) else ""
