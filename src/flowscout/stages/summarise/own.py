@@ -46,7 +46,7 @@ class Own:
         self._params = {param.name.lstrip("*") for param in facts.params}
         self._sets: dict[str, list[tuple[int, bool]]] | None = None
         returned = {self.text(*stmt.value) for stmt in statements(body) if isinstance(stmt, Return) and stmt.value}
-        local = {each.name for each in facts.bindings if each.how != "capture"} - self._params
+        local = {each.name for each in facts.bindings if each.how != "capture" and each.name.isidentifier()} - self._params
         self._made = {name: self._made_of(name, body) for name in sorted(returned & local)}
 
     def text(self, start: int, end: int) -> str:

@@ -75,7 +75,7 @@ class Reader:
             case If():
                 return self._if(stmt, depth)
             case Loop():
-                return Way((*self.way(stmt.init, depth + 1).clauses, *self._loop(stmt, depth)), stmt.test is None and stmt.style != "each" and not breaks(stmt.body))
+                return Way(tuple(self._loop(stmt, depth)), stmt.test is None and stmt.style != "each" and not breaks(stmt.body))
             case Switch():
                 return self._switch(stmt, depth)
             case Try():
