@@ -40,7 +40,7 @@ _DOTS: Final = regex(f"{DOTS}{{2,}}+")
 _LEAST: Final = 4  # characters that an operand is left at least
 _NAME: Final = 28  # characters that a name is left at least, where there are several
 _STATEMENT: Final = 24  # the same, of a statement
-_SIDES: Final = (12, 8, _LEAST)  # the same, of one side of a comparison; the less the longer its row
+_SIDES: Final = (18, 12, 8, _LEAST)  # the same, of one side of a comparison; the less the longer its row
 
 
 def cut(text: str, limit: int = LABEL_TEXT) -> str:
@@ -161,7 +161,7 @@ def _floor(text: str, side: int) -> int:
         return min(len(text), 2 * side + 4)
     asks = _ASKS.search(blanked(text))
     if not asks:
-        return min(len(text), _NAME if side == _SIDES[0] and text.isidentifier() else side + 2)
+        return min(len(text), _NAME if side >= _SIDES[1] and text.isidentifier() else side + 2)
     return asks.end() - asks.start() + min(asks.start(), side) + min(len(text) - asks.end(), side)
 
 
@@ -221,7 +221,7 @@ def _row(text: str, blank: str, limit: int) -> str:
 
 def _told(operands: list[str], room: int) -> bool:
     """Whether there is room for something of each."""
-    return sum(_floor(operand, _SIDES[0]) for operand in operands) <= room
+    return sum(_floor(operand, _SIDES[1]) for operand in operands) <= room
 
 
 def _operand(text: str, blank: str, room: int) -> str:

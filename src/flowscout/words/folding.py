@@ -27,7 +27,7 @@ _FIRST_WORD: Final = regex(r"[A-Z][a-z]|_[a-zA-Z]|(?<=\W)\w")
 _GROUP: Final = regex(r"[(\[][^()\[\]]{0,4}[)\]]$")
 _CHAIN: Final = regex(r"[^\s\"']++")
 _MANY: Final = regex(r" (?:[-+*/%&|^×]|<<|>>|\|\||&&|and|or) ")
-_ALIKE: Final = regex(f"{DOTS}(?:, {DOTS})++|{DOTS}{{2,}}+")
+_ALIKE: Final = regex(f"(?<!=){DOTS}(?:, {DOTS})++|{DOTS}{{2,}}+")
 _STRING: Final = 22  # characters that a string is left at least
 _OPERATORS: Final = tuple("+-*/%&|^<>=?:×")
 _ROUNDS: Final = 48
@@ -120,6 +120,8 @@ def fewer(inside: str, room: int) -> str:
             break
         items[at] = _said_in_short(items[at], room - len(", ".join(items)) + len(items[at]))
     joined = _ALIKE.sub(DOTS, ", ".join(items))
+    while len(joined) > room and (kept := joined.removesuffix(f", {DOTS}").rpartition(", ")[0]) and kept.endswith(DOTS):
+        joined = f"{kept}, {DOTS}"  # of names alone the first
     if len(joined) > room:
         joined = _ALIKE.sub(DOTS, ", ".join([item if item.startswith("&") else DOTS for item in items]))
     return joined if len(joined) <= max(room, 1) else DOTS
