@@ -226,9 +226,10 @@ def _nodes(text: str) -> list[str]:
 def test_a_chart_above_the_budget_is_an_overview_and_a_drawing_a_phase_and_says_so() -> None:
     model = _in_phases(60)
     drawing = draw(model, line=1)
-    assert drawing.note == f"too large for one drawing: an overview, then {len(drawing.charts) - 1} phases in the order in which they run"
+    assert drawing.note == f"too large for one drawing: {len(drawing.charts) - 1} parts of it have drawings of their own, in the order in which they run"
     assert drawing.model is model, "no level stands in for another"
-    assert "Check row 0" in drawing.charts[0][1]
+    assert "Check row 10:" in drawing.charts[0][1]
+    assert "Check row 10" in [title for title, _ in drawing.charts]
     for _, text in drawing.charts:
         assert len(_nodes(text)) <= limits.MERMAID_NODES
     drawn = {node for _, text in drawing.charts for node in _nodes(text)}

@@ -7,9 +7,9 @@ end of a path is enough) or an id. Without a name the entry points are drawn.
   flowscout flowchart Flask.run Flask.make_response --format markdown --out charts.md
   flowscout flowchart --file src/volume.cc --line 120 --detail deep
 
-A function that is too large for one drawing is drawn as an overview and one drawing a phase. Each is a Mermaid document of its
-own: `--out x.mmd` writes x.mmd, x-1.mmd, x-2.mmd … and removes those of a former division that are left over, Markdown has a fence for
-each, JSON tells the phases.
+A function that is too large for one drawing is drawn without its larger parts, and each of these has a drawing of its own. Each is
+a Mermaid document: `--out x.mmd` writes x.mmd, x-1.mmd, x-2.mmd … and removes those of a former division that are left over, Markdown has
+a fence for each, JSON tells the phases.
 """
 
 from __future__ import annotations

@@ -19,6 +19,7 @@ COLUMN: Final = 880  # pixels of the column a page shows a chart in: what is wid
 SMALLEST_TEXT: Final = 11
 SCREEN: Final = 900
 SCREENS: Final = 3
+SCREENS_OF_DIAMONDS: Final = 2
 
 # Labels: where lines break, and where words are cut.
 LABEL_LINE: Final = 24

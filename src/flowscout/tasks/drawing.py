@@ -89,24 +89,34 @@ def _few(lines: Sequence[str]) -> tuple[str, ...]:
 
 
 def draw(model: ScenarioFlowModel, style: str = "default", line: int = 1) -> Drawing:
-    """One drawing, or an overview and one a phase. line: of the function, for lines of phases are told from its first one.
+    """One drawing, or one of the whole and one of each part that is taken out of it. line: of the function, for lines of phases are told from its first one.
     `Project.mermaid` is the same flow whole, as one document whatever its size: for machines."""
     from ..stages.detail import divided
-    from ..stages.mermaid import fits, least
+    from ..stages.mermaid import least, look_of
 
-    parts = divided(model, lambda each: fits(least(each, style), style))
+    parts = divided(model, lambda each: look_of(least(each, style), style) is not None)
     charts = tuple((_titled(part.title, part.line, part.end_line, line), _document(part.model, style)) for part in parts)
-    note = f"too large for one drawing: an overview, then {len(charts) - 1} phases in the order in which they run" if len(charts) > 1 else ""
-    return Drawing(charts, model, note)
+    return Drawing(charts, model, _note(len(charts) - 1))
+    charts = tuple((_titled(part.title, part.line, part.end_line, line), _document(part.model, style)) for part in parts)
+    return Drawing(charts, model, _note(len(charts) - 1))
+
+
+def _note(parts: int) -> str:
+    told = "a part of it has a drawing of its own" if parts == 1 else f"{parts} parts of it have drawings of their own, in the order in which they run"
+    return f"too large for one drawing: {told}" if parts else ""
 
 
 def _document(model: ScenarioFlowModel, style: str) -> str:
     """Phases are boxes where there is room for them."""
     from ..stages.mermaid import boxes, document, fits, roomy
 
+    shown, look = roomy(model, style)
+    boxed = boxes(shown)
+    return document(shown, look, boxed if boxed and fits(shown, look, len(boxed)) else ())
+
     shown = roomy(model, style)
     boxed = boxes(shown)
-    return document(shown, style, boxed if boxed and fits(shown, style, len(boxed)) else ())
+    return document(shown, look, boxed if boxed and fits(shown, look, len(boxed)) else ())
 
 
 def _titled(title: str, first: int, last: int, line: int) -> str:

@@ -1,25 +1,35 @@
-"""A flow that is too large for one drawing, divided by its phases: an overview, then one drawing a phase, in execution order.
+"""A flow that is too large for one drawing, divided as one would extract functions: what is taken out has a drawing of its own.
 
-A phase is drawn by itself as soon as it fits; one that does not is opened, and its own phases are drawn. What is in no phase
-worth a drawing stays in the overview as it is. A drawing of a phase begins with its title, and a way out of it ends in
-the name of what comes next, or in the outcome itself. Every step is in one drawing at least.
+What may be taken out are the parts of the tree of phases: a paragraph, an arm, a body with all that is in it. The part that saves
+most is taken first: of many steps, with one way on, named by its author; never nearly all. As soon as the rest fits, it is the first
+drawing, with a box for each part that lists what is in it. A part that does not fit is divided in turn. A drawing of a part begins
+with its title, and a way out of it ends in the name of what comes next, or in the outcome itself. Every step is in one drawing
+at least.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from ...model import limits
 from ...model.record import NamedTuple
-from ...model.sfm import END, LEVELS, START, TERMINAL, Phase, ScenarioFlowModel, ScenarioStep, Transition
+from ...model.sfm import END, LEVELS, LISTED, LOOP, START, TERMINAL, ScenarioFlowModel, ScenarioStep, Transition
+from ...words.contents import contents, heading
 from ...words.english import cut
 from .high import Part, outcomes, standing, told_as, tree
 from .quotient import one_each
 
-_INLINE: Final = 2  # steps that are not worth a drawing
-_ARMS: Final = 3  # small parts that share a drawing
-_SHARED: Final = 20  # steps of a drawing that several small phases share
+_LEAST: Final = 4  # steps of a part that is worth a drawing, unless there are none
+_ENOUGH: Final = 2  # parts: nobody looks for fewer
+_LARGE: Final = 8  # steps of a part that stays out once it is
+_SHARE: Final = 0.7  # of all steps: who takes out more leaves nothing to tell
+_FIT: Final = 32  # steps that mostly fit
+_OUTCOMES: Final = 4  # ends of the first drawing that stay apart
+_TRIED: Final = 4  # of those that may be left out
+_LOOPS: Final = 0.8  # worth of a loop beside its body: the first drawing should show that there is one
+_WAYS: Final = (1.0, 1.0, 0.5, 0.3)  # worth of a part with so many ways on
 Fits = Callable[[ScenarioFlowModel], bool]
 Names = Mapping[str, tuple[str, str]]  # id and title of the part that a step is in
 
@@ -42,111 +52,130 @@ def _divided(whole: Division, fits: Fits) -> Iterator[Division]:
     waiting = [whole]
     while waiting:
         here = waiting.pop()
-        parts = () if fits(here.model) else _outermost(here.model)
-        if len(parts) < 2:
-            yield here
-            continue
-        chosen = [part for part in _together(here.model, list(_fitting(here.model, parts, fits)), fits) if len(part.steps) > _INLINE]
-        overview = _overview(here.model, chosen)
-        if not fits(overview):
-            chosen = [part for part in _by_threes(parts) if len(part.steps) > 1]
-            overview = _overview(here.model, chosen)
+        chosen = [] if fits(here.model) else _chosen(here.model, fits)
         if not chosen:
             yield here
             continue
-        yield here._replace(model=overview)
+        yield here._replace(model=_overview(here.model, chosen))
         waiting += reversed([_drawn(here.model, part, chosen) for part in chosen])
 
 
-def _outermost(model: ScenarioFlowModel) -> tuple[Part, ...]:
-    parts = tree(model)
-    while len(parts) == 1 and parts[0].inside:
-        parts = parts[0].inside
-    return parts
+def _chosen(model: ScenarioFlowModel, fits: Fits) -> list[Part]:
+    """The parts to take out, in drawing order; of those that are not needed in the end the small ones stay in."""
+    known = {step.step_id: at for at, step in enumerate(model.steps)}
+    able = [part for part in _all(tree(model)) if len(part.steps) <= _SHARE * len(model.steps)]
+    scored = sorted(((_worth(model, part, known), part) for part in able), key=lambda pair: (-pair[0], pair[1].steps))
+    found: list[list[Part]] = []
+    for around, least in ((False, _LEAST), (True, _LEAST), (False, 2), (True, 2)):
+        if not any(len(each) <= _ENOUGH for each in found):
+            found += filter(None, [_enough(model, [part for _, part in scored if len(part.steps) >= least], around, fits)])
+    if found:
+        return min(found, key=len)
+    chosen = _apart([part for _, part in scored])
+    return chosen if len(_overview(model, chosen).steps) < len(model.steps) else []
 
 
-def _fitting(model: ScenarioFlowModel, parts: Sequence[Part], fits: Fits) -> Iterator[Part]:
-    """The largest parts that fit, in drawing order."""
-    waiting = list(reversed(parts))
+def _all(parts: Sequence[Part]) -> Iterator[Part]:
+    waiting = list(parts)
     while waiting:
         part = waiting.pop()
-        if not part.inside or len(part.steps) <= _INLINE or fits(_alone(model, part, {})):
+        if part.inside:
             yield part
-        else:
-            waiting += reversed(part.inside)
+            waiting += part.inside
 
 
-def _together(model: ScenarioFlowModel, parts: Sequence[Part], fits: Fits) -> list[Part]:
-    """Small phases that follow each other share a drawing."""
-    joined: list[Part] = []
-    for part in parts:
-        last = joined[-1] if joined else None
-        whole = _joined(model, last, part) if last else None
-        if whole and len(whole.steps) <= _SHARED and fits(_alone(model, whole, {})):
-            joined[-1] = whole
-        else:
-            joined.append(part)
-    return joined
+def _enough(model: ScenarioFlowModel, able: Sequence[Part], around: bool, fits: Fits) -> list[Part]:
+    """As few as are enough, [] where all are not. around: a part around chosen ones takes their place."""
+    rounds: list[list[Part]] = [[]]
+    for part in able:
+        if (chosen := _with(rounds[-1], part, around)) != rounds[-1]:
+            rounds.append(chosen)
+    at = bisect_left(rounds, True, lo=1, key=lambda chosen: fits(_overview(model, chosen)))
+    if at == len(rounds):
+        return []
+    chosen = rounds[at]
+    for each in sorted((each for each in chosen if len(each.steps) < _LARGE), key=lambda each: len(each.steps))[:_TRIED]:
+        fewer = [other for other in chosen if other is not each]
+        if fewer and fits(_overview(model, fewer)):
+            chosen = fewer
+    return sorted(chosen, key=lambda each: each.steps)
 
 
-def _by_threes(parts: Sequence[Part]) -> list[Part]:
-    """Small parts beside each other, as the arms of a switch are, share a drawing too."""
-    if len(parts) <= _ARMS:
-        return [part for part in parts if len(part.steps) > _INLINE]
-    found: list[Part] = []
-    waiting: list[Part] = []
-    for part in (*parts, None):
-        if waiting and (part is None or len(part.steps) > _INLINE or len(waiting) == _ARMS):
-            together = Part(tuple(sorted(at for small in waiting for at in small.steps)), tuple(waiting))
-            found.append(together if len(waiting) > 1 else waiting[0])
-            waiting = []
-        if part is not None:
-            (waiting if len(part.steps) <= _INLINE else found).append(part)
-    return found
+def _with(chosen: Sequence[Part], part: Part, around: bool) -> list[Part]:
+    """A part that lies within a chosen one adds nothing."""
+    own = set(part.steps)
+    if any(own <= set(other.steps) or (own & set(other.steps) and not around) for other in chosen):
+        return list(chosen)
+    return [*(other for other in chosen if not own & set(other.steps)), part]
 
 
-def _joined(model: ScenarioFlowModel, one: Part, other: Part) -> Part | None:
-    """None where the second does not follow the first alone: its drawing would begin in two places."""
-    first = model.steps[other.steps[0]].step_id
-    follows = any(t.target == first for at in one.steps for t in model.steps[at].transitions)
-    entered = {t.target for at, step in enumerate(model.steps) if at not in one.steps and at not in other.steps for t in step.transitions}
-    if not follows or entered & {model.steps[at].step_id for at in other.steps}:
-        return None
-    steps = tuple(sorted((*one.steps, *other.steps)))
-    titles = [cut(standing(model.steps, part).label, limits.LABEL_TEXT).removesuffix("; …") for part in (one, other)]
-    telling = [title for title in titles if not title.endswith("?")] or titles
-    title = "; ".join(telling)
-    whole = title if len(title) <= limits.LABEL_TEXT else f"{telling[0]}; …"
-    named = one.phase or Phase("P" + model.steps[steps[0]].step_id[1:], "", 0, 0, ())
-    return Part(steps, (*(one.inside or (one,)), *(other.inside or (other,))), named._replace(title=whole))
+def _apart(able: Sequence[Part]) -> list[Part]:
+    """The largest, as many as do not overlap."""
+    chosen: list[Part] = []
+    taken = set[int]()
+    for part in sorted(able, key=lambda part: (-len(part.steps), part.steps)):
+        if not taken & set(part.steps):
+            taken |= set(part.steps)
+            chosen.append(part)
+    return sorted(chosen, key=lambda part: part.steps)
+
+
+def _worth(model: ScenarioFlowModel, part: Part, known: Mapping[str, int]) -> float:
+    own = set(part.steps)
+    onward = {t.target for at in own for t in model.steps[at].transitions if known[t.target] not in own}
+    ways = [target for target in onward if model.steps[known[target]].step_type not in TERMINAL]
+    entries = {t.target for at, step in enumerate(model.steps) if at not in own for t in step.transitions if known[t.target] in own}
+    named = 1.6 if part.phase and part.phase.named else 1.0 if part.phase else 0.6
+    whole = _LOOPS if model.steps[part.steps[0]].step_type == LOOP else 1.0
+    size = min(len(own), _FIT) - 1
+    return size * named * whole * _WAYS[min(len(ways), len(_WAYS) - 1)] * (0.4 if len(entries) > 1 else 1.0)
 
 
 def _overview(model: ScenarioFlowModel, parts: Sequence[Part]) -> ScenarioFlowModel:
-    """Ends that only phases lead to share steps; their own drawings have each."""
+    """Ends that only parts lead to share steps; their own drawings have each."""
     inside = {model.steps[at].step_id for part in parts for at in part.steps}
     beside = {t.target for step in model.steps if step.step_id not in inside for t in step.transitions}
-    ends = [[at for at in alike if model.steps[at].step_id not in beside] for alike in outcomes(model.steps, 1)]
-    steps = told_as(model, parts, ends, {})
-    last = tuple(step.step_id for step in steps if step.step_type in TERMINAL)
-    return model._replace(steps=steps, end_steps=last, phases=())
+    ends = [[at for at in alike if model.steps[at].step_id not in beside] for alike in outcomes(model.steps, _OUTCOMES)]
+    steps = told_as(model, parts, ends, {part.steps[0]: heading(_told(model, part), _title(part)) for part in parts})
+    boxes = {part_name(model, part): contents(_told(model, part), _title(part)) for part in parts}
+    shown = tuple(step._replace(label=boxes[step.step_id], flags=f"{step.flags} {LISTED}".strip()) if step.step_id in boxes else step for step in steps)
+    last = tuple(step.step_id for step in shown if step.step_type in TERMINAL)
+    return model._replace(steps=shown, end_steps=last, phases=())
+
+
+def part_name(model: ScenarioFlowModel, part: Part) -> str:
+    return standing(model.steps, part).step_id
+
+
+def _title(part: Part) -> str:
+    return part.phase.title if part.phase and part.phase.named else ""
+
+
+def _told(model: ScenarioFlowModel, part: Part) -> list[list[ScenarioStep]]:
+    """The steps of each thing in a part."""
+    inside = part.inside
+    while len(inside) == 1 and inside[0].inside:
+        inside = inside[0].inside
+    return [[model.steps[at] for at in each.steps] for each in inside] or [[model.steps[at]] for at in part.steps]
 
 
 def _drawn(model: ScenarioFlowModel, part: Part, chosen: Sequence[Part]) -> Division:
-    named = [(other, standing(model.steps, other)) for other in chosen]
-    names = {model.steps[at].step_id: (step.step_id, cut(step.label, limits.LABEL_TEXT)) for other, step in named for at in other.steps}
-    stands = standing(model.steps, part)
-    evidence = stands.evidence
+    names = {
+        model.steps[at].step_id: (part_name(model, other), heading(_told(model, other), _title(other))) for other in chosen for at in other.steps
+    }  # fmt: skip
+    evidence = standing(model.steps, part).evidence
     first, last = (evidence.line, evidence.end_line) if evidence else (0, 0)
-    return Division(cut(stands.label, limits.LABEL_TEXT), first, last, _alone(model, part, names))
+    title = heading(_told(model, part), _title(part))
+    return Division(title, first, last, _alone(model, part, names, title))
 
 
-def _alone(model: ScenarioFlowModel, part: Part, names: Names) -> ScenarioFlowModel:
+def _alone(model: ScenarioFlowModel, part: Part, names: Names, title: str) -> ScenarioFlowModel:
     """A part as a model of its own. names: of what other steps are part of."""
     known = model.by_id()
     own = {model.steps[at].step_id for at in part.steps}
-    stands = standing(model.steps, part)
+    stands = part_name(model, part)
     first = model.steps[part.steps[0]].step_id
-    steps = [ScenarioStep(f"{stands.step_id}0", START, cut(stands.label, limits.LABEL_TEXT), stands.label, LEVELS, (Transition(first),))]
+    steps = [ScenarioStep(f"{stands}0", START, title, title, LEVELS, (Transition(first),))]
     behind: dict[str, ScenarioStep] = {}
     for at in part.steps:
         ways = []
@@ -165,7 +194,7 @@ def _behind(target: ScenarioStep, names: Names) -> ScenarioStep:
     """What a way out leads to: an outcome is drawn again, all else is named."""
     if target.step_type in TERMINAL:
         return target
-    part, title = names.get(target.step_id, (target.step_id, cut(target.label, limits.LABEL_TEXT)))
+    part, title = names.get(target.step_id, (target.step_id, cut(target.label.partition("\n")[0], limits.LABEL_TEXT)))
     label = f"Go on with: {title}"
     return ScenarioStep(f"{part}1", END, label, label, LEVELS, ())
 

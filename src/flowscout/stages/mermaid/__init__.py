@@ -1,17 +1,24 @@
 """Scenario Flow Model -> Mermaid text, and the same flow as a text outline and as rows of a table.
 
-`mermaid` draws one model as one chart, whatever its size. A drawing for people is a `document`: with its spacing, its words and
-errors in `roomy` or `least` form, its phases as `boxes`; `fits` says whether that keeps to the budget of `model.limits`, by an estimate of
-its size.
+`mermaid` draws one model as one chart, whatever its size. A drawing for people is a `document`: with its spacing, its words
+`roomy` or `least`, its phases as `boxes`; `look_of` says in which look that keeps to the budget of
+`model.limits`, by an estimate of its size.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from ...model.sfm import Phase, ScenarioFlowModel
 from .chart import chart
+from .look import Look, looks
 from .outline import Row, outline, rows
-from .shown import boxes, document, least, roomy
-from .size import Extent, extent, fits
+from .shown import boxes, document, least, roomy, shortened
+from .size import Extent, extent, fits, look_of
 
-__all__ = ["Extent", "Row", "boxes", "document", "extent", "fits", "least", "mermaid", "outline", "roomy", "rows"]
+__all__ = ["Extent", "Look", "Row", "boxes", "document", "extent", "fits", "least", "look_of", "looks", "mermaid", "outline", "roomy", "rows", "shortened"]
 
-mermaid = chart
+
+def mermaid(sfm: ScenarioFlowModel, style: str = "default", boxed: Sequence[Phase] = ()) -> str:
+    """As it reads best, however large that is."""
+    return chart(sfm, looks(style)[0], boxed)

@@ -20,8 +20,10 @@ from ...model.sfm import (
     ScenarioFlowModel,
     ScenarioStep,
 )
+from .look import Look
 from .text import quoted, wrapped
 
+_ASKED: Final = "asked"  # a question that is no diamond
 _SHAPES: Final = {
     START: ("([", "])"),
     END: ("([", "])"),
@@ -32,9 +34,8 @@ _SHAPES: Final = {
     STATE_CHANGE: ("[", "]"),
     ERROR: ("((", "))"),
     LISTED: ("[[", "]]"),
+    _ASKED: ("{{", "}}"),
 }
-# A diamond or circle around one long line dwarfs the chart; a box does not.
-_WIDTHS: Final = {ERROR: limits.CIRCLE_LINE, DECISION: limits.LABEL_LINE, VALIDATION: limits.LABEL_LINE}
 _CHAIN: Final = 5  # steps that still fit side by side
 
 # Fill always with stroke and text colour, so that both of GitHub's themes read well.
@@ -69,46 +70,50 @@ def direction(sfm: ScenarioFlowModel) -> str:
     return "LR" if chain else "TD"
 
 
-def shape_of(step: ScenarioStep, style: str) -> str:
+def shape_of(step: ScenarioStep, look: Look) -> str:
     if step.has(LISTED):
         return LISTED
-    return END if step.step_type == ERROR and style == "compact" else step.step_type
+    if look.flat and step.step_type in (DECISION, VALIDATION):
+        return _ASKED
+    return END if step.step_type == ERROR and look.compact else step.step_type
 
 
-def _wrapped(label: str, shape: str) -> str:
+def _wrapped(label: str, shape: str, look: Look) -> str:
+    """A diamond or circle around one long line dwarfs the chart; a box does not."""
     if "\n" in label:
-        wide = limits.LADDER_LINE if shape == LISTED else limits.WIDE_LINE
+        wide = limits.LADDER_LINE if shape == LISTED else max(limits.WIDE_LINE, look.line)
         return "\n".join(wrapped(line, wide) for line in label.split("\n"))
-    if len(label) <= _WIDTHS.get(shape, limits.BOX_LINE):
-        return label
-    wide = limits.WIDE_LINE if len(label) > limits.LABEL_TEXT else limits.LABEL_LINE
-    return wrapped(label, _WIDTHS.get(shape, wide))
+    line = look.circle if shape == ERROR else look.line
+    if shape in (ERROR, DECISION, VALIDATION):
+        return label if len(label) <= line else wrapped(label, line)
+    wide = max(limits.WIDE_LINE, line) if len(label) > limits.LABEL_TEXT and line >= limits.LABEL_LINE else line
+    return label if len(label) <= look.box else wrapped(label, wide)
 
 
-def node_label(step: ScenarioStep, style: str) -> str:
+def node_label(step: ScenarioStep, look: Look) -> str:
     """As it breaks into lines."""
-    return _wrapped(step.label, shape_of(step, style))
+    return _wrapped(step.label, shape_of(step, look), look)
 
 
-def edge_label(label: str) -> str:
-    return wrapped(label, limits.LABEL_LINE) if label else ""
+def edge_label(label: str, look: Look) -> str:
+    return wrapped(label, look.line) if label else ""
 
 
-def _node(step: ScenarioStep, name: str, style: str, diff: bool) -> str:
-    left, right = _SHAPES[shape_of(step, style)]
-    label = quoted(node_label(step, style))
+def _node(step: ScenarioStep, name: str, look: Look, diff: bool) -> str:
+    left, right = _SHAPES[shape_of(step, look)]
+    label = quoted(node_label(step, look))
     kind = _class(step, diff)
     return f"  {name}{left}{label}{right}{':::' + kind if kind else ''}"
 
 
-def _edge(source: str, target: str, label: str, kind: str) -> str:
+def _edge(source: str, target: str, label: str, kind: str, look: Look) -> str:
     tail, head = _ARROWS.get(kind, ("--", "-->"))
     if not label:
         return f"  {source} {'-.->' if kind == 'removed' else head} {target}"
-    return f"  {source} {tail} {quoted(edge_label(label))} {head} {target}"
+    return f"  {source} {tail} {quoted(edge_label(label, look))} {head} {target}"
 
 
-def _nodes(sfm: ScenarioFlowModel, style: str, boxed: Sequence[Phase]) -> Iterator[str]:
+def _nodes(sfm: ScenarioFlowModel, look: Look, boxed: Sequence[Phase]) -> Iterator[str]:
     """In drawing order; a phase stands where its first step does."""
     names, diff = node_ids(sfm), sfm.level == "diff"
     within = {member: phase for phase in boxed for member in phase.members}
@@ -117,21 +122,21 @@ def _nodes(sfm: ScenarioFlowModel, style: str, boxed: Sequence[Phase]) -> Iterat
     for step in sfm.steps:
         phase = within.get(step.step_id)
         if phase is None:
-            yield _node(step, names[step.step_id], style, diff)
+            yield _node(step, names[step.step_id], look, diff)
         elif phase.phase_id not in done:
             done.add(phase.phase_id)
             yield f"  subgraph p{phase.phase_id[1:]} [{quoted(phase.title)}]"
-            yield from ("  " + _node(known[member], names[member], style, diff) for member in phase.members)
+            yield from ("  " + _node(known[member], names[member], look, diff) for member in phase.members)
             yield "  end"
 
 
-def chart(sfm: ScenarioFlowModel, style: str = "default", boxed: Sequence[Phase] = ()) -> str:
+def chart(sfm: ScenarioFlowModel, look: Look, boxed: Sequence[Phase] = ()) -> str:
     """Nodes in drawing order, edges by their source in drawing order, then the classes in use. boxed: phases drawn around their
     steps."""
     names = node_ids(sfm)
-    lines = [f"flowchart {direction(sfm)}", *_nodes(sfm, style, boxed)]
+    lines = [f"flowchart {direction(sfm)}", *_nodes(sfm, look, boxed)]
     diff = sfm.level == "diff"
-    lines += [_edge(names[s.step_id], names[t.target], t.label, t.kind if diff else "") for s in sfm.steps for t in s.transitions]
+    lines += [_edge(names[s.step_id], names[t.target], t.label, t.kind if diff else "", look) for s in sfm.steps for t in s.transitions]
     used = {_class(step, diff) for step in sfm.steps}
     lines += [f"  classDef {kind} {look}" for kind, look in _CLASSES.items() if kind in used]
     return "\n".join(lines) + "\n"

@@ -14,15 +14,15 @@ from ...model.pattern import regex
 from ...model.sfm import ERROR, LISTED, Phase, ScenarioFlowModel, ScenarioStep, Transition
 from ...words.cutting import BULLET, apart
 from ...words.outcomes import parted
-from .chart import chart, node_label
-from .size import extent, fits
+from .chart import chart
+from .look import Look, looks
+from .size import extent, fits, look_of
 
 _LINES: Final = 4  # of a list of values where there is no room
 _MORE: Final = regex(f"{BULLET}… and (\\d+) more")
 _AMOUNTS: Final = (limits.STEP_TEXT, 110, 80)  # letters of a label, the most first
-INIT: Final = '%%{init: {"flowchart": {"nodeSpacing": 30, "rankSpacing": 30}}}%%\n'
-_WIDE: Final = '%%{init: {"flowchart": {"nodeSpacing": 30, "rankSpacing": 30, "wrappingWidth": 440}}}%%\n'  # lines of a ladder, and long names, stay whole
 _WIDER: Final = 1.1  # by how much a chart may be wider for its words
+INIT: Final = '%%{init: {"flowchart": {"nodeSpacing": 30, "rankSpacing": 30, "wrappingWidth": 440}}}%%\n'  # our lines stay whole
 _LARGE: Final = 16  # steps of a chart whose phases are boxes
 
 
@@ -83,20 +83,21 @@ def least(sfm: ScenarioFlowModel, style: str) -> ScenarioFlowModel:
     return shortened(rationed(sfm, limits.LABEL_TEXT), style)
 
 
-def roomy(sfm: ScenarioFlowModel, style: str) -> ScenarioFlowModel:
-    """As it is drawn: with words as long as there is room for, so that letters hardly become smaller for it."""
+def roomy(sfm: ScenarioFlowModel, style: str) -> tuple[ScenarioFlowModel, Look]:
+    """As it is drawn, and how: with words as long as there is room for, so that letters hardly become smaller for it. Words are
+    worth more than diamonds."""
     short = least(sfm, style)
-    for most in _AMOUNTS:
+    own = look_of(short, style) or looks(style)[-1]
+    wider = [most for most in _AMOUNTS if any(len(step.label) > limits.LABEL_TEXT and not step.has(LISTED) for step in sfm.steps)]
+    room = _WIDER * max(limits.COLUMN, extent(short, own).width) if wider else 0.0
+    for most in wider:
         shown = shortened(rationed(sfm, most), style)
-        if shown == short or (fits(shown, style) and extent(shown, style).width <= _WIDER * max(limits.COLUMN, extent(short, style).width)):
-            return shown
-    return short
+        for look in dict.fromkeys((own, own._replace(flat=True, screens=limits.SCREENS))):
+            if fits(shown, look) and extent(shown, look).width <= room:
+                return shown, look
+    return short, own
 
 
-def _wide(step: ScenarioStep, style: str) -> bool:
-    return step.has(LISTED) or max(map(len, node_label(step, style).split("\n"))) > limits.BOX_LINE
-
-
-def document(sfm: ScenarioFlowModel, style: str, boxed: tuple[Phase, ...] = ()) -> str:
+def document(sfm: ScenarioFlowModel, look: Look, boxed: tuple[Phase, ...] = ()) -> str:
     """A Mermaid document of its own."""
-    return (_WIDE if any(_wide(step, style) for step in sfm.steps) else INIT) + chart(sfm, style, boxed)
+    return INIT + chart(sfm, look, boxed)

@@ -1,0 +1,57 @@
+"""Where Mermaid will place the steps of a drawing: its layout engine dagre, as far as charts need it.
+
+Source: dagre-d3-es, `src/dagre/{acyclic,nesting-graph,rank,normalize,order,position}` and the papers it names (Gansner et al., *A
+technique for drawing directed graphs*; Barth et al., *Bilayer cross counting*; Brandes and Köpf, *Fast and simple horizontal
+coordinate assignment*). Ties are broken as it breaks them, for the width hangs on them: the order of nodes and edges matters.
+
+1. **ranks**    edges that close a circle are turned round; each node gets a row so that edges are short in all (`ranks`);
+2. **rows**     an edge that passes rows has a point in each, its label in the middle one; rows are sorted to cross little (`rows`);
+3. **columns**  long edges become straight and nodes stand near their neighbours (`columns`).
+
+Subgraphs are not known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ....model.record import NamedTuple
+from .columns import columns
+from .ranks import ranked, turned
+from .rows import sorted_rows
+
+
+class Node(NamedTuple):
+    width: float
+    height: float
+
+
+class Edge(NamedTuple):
+    """width, height: of its label, 0 without one."""
+
+    tail: int
+    head: int
+    width: float = 0.0
+    height: float = 0.0
+
+
+def extent(nodes: Sequence[Node], edges: Sequence[Edge], beside: float, below: float, along: float = 20.0) -> tuple[float, float]:
+    """(width, height). beside, below, along: pixels between nodes of a row, between rows, between edges of a row. No edge leads
+    to its own tail."""
+    forward = turned(len(nodes), edges)
+    rank = ranked(len(nodes), [(edge.tail, edge.head) for edge in forward])
+    sizes, rows, links, real = list(nodes), list(rank), list[tuple[int, int]](), len(nodes)
+    for edge in forward:
+        last, middle = edge.tail, (rank[edge.tail] + rank[edge.head]) // 2
+        for row in range(rank[edge.tail] + 1, rank[edge.head]):
+            sizes.append(Node(edge.width, edge.height) if row == middle and edge.width else Node(0.0, 0.0))
+            rows.append(row)
+            links.append((last, len(sizes) - 1))
+            last = len(sizes) - 1
+        links.append((last, edge.head))
+    layers = sorted_rows(rows, links)
+    x = columns(layers, [size.width for size in sizes], real, links, beside, along)
+    left = min(at - size.width / 2 for at, size in zip(x, sizes, strict=True))
+    right = max(at + size.width / 2 for at, size in zip(x, sizes, strict=True))
+    high = sum(max(sizes[node].height for node in layer) for layer in layers)
+    return right - left, high + below / 2 * (len(layers) - 1)
