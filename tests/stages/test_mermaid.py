@@ -251,6 +251,17 @@ def test_a_chart_without_phases_is_divided_all_the_same() -> None:
     assert all(len(_nodes(text)) <= limits.MERMAID_NODES for _, text in charts)
 
 
+def test_a_part_with_more_ends_than_steps_is_not_divided_for_ever() -> None:
+    """The arms of a choice that all return: what is taken out is as large as what it is taken from."""
+    arms = [(f"S1{at:03}", ACTION, f"look up the name of country {at} in the table of names", f"S2{at:03}") for at in range(36)]
+    ends = [(f"S2{at:03}", END, f"Return {at}", "") for at in range(36)]
+    asked = ("S9001", DECISION, "Which country?", " ".join(f"S1{at:03}:{at}" for at in range(36)))
+    whole = model(("S9000", START, "f", "S9001"), asked, *arms, *ends)
+    whole = whole._replace(phases=(Phase("P001", "", 1, 36, tuple(f"S1{at:03}" for at in range(36))),))
+    drawn = {node for _, text in draw(whole).charts for node in _nodes(text)}
+    assert {f"1{at:03}" for at in range(36)} <= drawn
+
+
 @pytest.mark.node
 def test_every_drawing_of_a_divided_chart_is_valid_mermaid() -> None:
     charts = {f"{at} {title}": text for at, (title, text) in enumerate(draw(_in_phases(90)).charts)}

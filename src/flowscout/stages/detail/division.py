@@ -18,8 +18,9 @@ from ...model.record import NamedTuple
 from ...model.sfm import END, LEVELS, LISTED, LOOP, START, TERMINAL, ScenarioFlowModel, ScenarioStep, Transition
 from ...words.contents import contents, heading
 from ...words.english import cut
-from .high import Part, outcomes, standing, told_as, tree
+from .high import Part, outcomes, part_name, told_as, tree
 from .quotient import one_each
+from .several import around
 
 _LEAST: Final = 4  # steps of a part that is worth a drawing, unless there are none
 _ENOUGH: Final = 2  # parts: nobody looks for fewer
@@ -57,18 +58,19 @@ def _divided(whole: Division, fits: Fits) -> Iterator[Division]:
             yield here
             continue
         yield here._replace(model=_overview(here.model, chosen))
-        waiting += reversed([_drawn(here.model, part, chosen) for part in chosen])
+        waiting += reversed(list(_drawn(here.model, chosen)))
 
 
 def _chosen(model: ScenarioFlowModel, fits: Fits) -> list[Part]:
     """The parts to take out, in drawing order; of those that are not needed in the end the small ones stay in."""
-    known = {step.step_id: at for at, step in enumerate(model.steps)}
-    able = [part for part in _all(tree(model)) if len(part.steps) <= _SHARE * len(model.steps)]
-    scored = sorted(((_worth(model, part, known), part) for part in able), key=lambda pair: (-pair[0], pair[1].steps))
+    ways = _ways(model)
+    inner = sum(step.step_type not in (START, *TERMINAL) for step in model.steps)
+    able = [part for part in _all(tree(model)) if len(part.steps) <= _SHARE * inner]  # so what is divided becomes ever smaller
+    scored = sorted(((_worth(model, part, ways), part) for part in able), key=lambda pair: (-pair[0], pair[1].steps))
     found: list[list[Part]] = []
-    for around, least in ((False, _LEAST), (True, _LEAST), (False, 2), (True, 2)):
+    for replacing, least in ((False, _LEAST), (True, _LEAST), (False, 2), (True, 2)):
         if not any(len(each) <= _ENOUGH for each in found):
-            found += filter(None, [_enough(model, [part for _, part in scored if len(part.steps) >= least], around, fits)])
+            found += filter(None, [_enough(model, [part for _, part in scored if len(part.steps) >= least], replacing, fits)])
     if found:
         return min(found, key=len)
     chosen = _apart([part for _, part in scored])
@@ -84,11 +86,11 @@ def _all(parts: Sequence[Part]) -> Iterator[Part]:
             waiting += part.inside
 
 
-def _enough(model: ScenarioFlowModel, able: Sequence[Part], around: bool, fits: Fits) -> list[Part]:
-    """As few as are enough, [] where all are not. around: a part around chosen ones takes their place."""
+def _enough(model: ScenarioFlowModel, able: Sequence[Part], replacing: bool, fits: Fits) -> list[Part]:
+    """As few as are enough, [] where all are not. replacing: a part around chosen ones takes their place."""
     rounds: list[list[Part]] = [[]]
     for part in able:
-        if (chosen := _with(rounds[-1], part, around)) != rounds[-1]:
+        if (chosen := _with(rounds[-1], part, replacing)) != rounds[-1]:
             rounds.append(chosen)
     at = bisect_left(rounds, True, lo=1, key=lambda chosen: fits(_overview(model, chosen)))
     if at == len(rounds):
@@ -101,10 +103,10 @@ def _enough(model: ScenarioFlowModel, able: Sequence[Part], around: bool, fits: 
     return sorted(chosen, key=lambda each: each.steps)
 
 
-def _with(chosen: Sequence[Part], part: Part, around: bool) -> list[Part]:
+def _with(chosen: Sequence[Part], part: Part, replacing: bool) -> list[Part]:
     """A part that lies within a chosen one adds nothing."""
     own = set(part.steps)
-    if any(own <= set(other.steps) or (own & set(other.steps) and not around) for other in chosen):
+    if any(own <= set(other.steps) or (own & set(other.steps) and not replacing) for other in chosen):
         return list(chosen)
     return [*(other for other in chosen if not own & set(other.steps)), part]
 
@@ -120,11 +122,22 @@ def _apart(able: Sequence[Part]) -> list[Part]:
     return sorted(chosen, key=lambda part: part.steps)
 
 
-def _worth(model: ScenarioFlowModel, part: Part, known: Mapping[str, int]) -> float:
+def _ways(model: ScenarioFlowModel) -> tuple[list[list[int]], list[list[int]]]:
+    """Of each step: where it leads, and from where it is reached."""
+    known = {step.step_id: at for at, step in enumerate(model.steps)}
+    onward = [[known[t.target] for t in step.transitions] for step in model.steps]
+    back: list[list[int]] = [[] for _ in model.steps]
+    for at, targets in enumerate(onward):
+        for target in targets:
+            back[target].append(at)
+    return onward, back
+
+
+def _worth(model: ScenarioFlowModel, part: Part, known: tuple[list[list[int]], list[list[int]]]) -> float:
     own = set(part.steps)
-    onward = {t.target for at in own for t in model.steps[at].transitions if known[t.target] not in own}
-    ways = [target for target in onward if model.steps[known[target]].step_type not in TERMINAL]
-    entries = {t.target for at, step in enumerate(model.steps) if at not in own for t in step.transitions if known[t.target] in own}
+    onward = {target for at in own for target in known[0][at]} - own
+    ways = [target for target in onward if model.steps[target].step_type not in TERMINAL]
+    entries = [at for at in own if any(before not in own for before in known[1][at])]
     named = 1.6 if part.phase and part.phase.named else 1.0 if part.phase else 0.6
     whole = _LOOPS if model.steps[part.steps[0]].step_type == LOOP else 1.0
     size = min(len(own), _FIT) - 1
@@ -137,14 +150,10 @@ def _overview(model: ScenarioFlowModel, parts: Sequence[Part]) -> ScenarioFlowMo
     beside = {t.target for step in model.steps if step.step_id not in inside for t in step.transitions}
     ends = [[at for at in alike if model.steps[at].step_id not in beside] for alike in outcomes(model.steps, _OUTCOMES)]
     steps = told_as(model, parts, ends, {part.steps[0]: heading(_told(model, part), _title(part)) for part in parts})
-    boxes = {part_name(model, part): contents(_told(model, part), _title(part)) for part in parts}
+    boxes = {part_name(model.steps, part): contents(_told(model, part), _title(part)) for part in parts}
     shown = tuple(step._replace(label=boxes[step.step_id], flags=f"{step.flags} {LISTED}".strip()) if step.step_id in boxes else step for step in steps)
     last = tuple(step.step_id for step in shown if step.step_type in TERMINAL)
     return model._replace(steps=shown, end_steps=last, phases=())
-
-
-def part_name(model: ScenarioFlowModel, part: Part) -> str:
-    return standing(model.steps, part).step_id
 
 
 def _title(part: Part) -> str:
@@ -159,21 +168,21 @@ def _told(model: ScenarioFlowModel, part: Part) -> list[list[ScenarioStep]]:
     return [[model.steps[at] for at in each.steps] for each in inside] or [[model.steps[at]] for at in part.steps]
 
 
-def _drawn(model: ScenarioFlowModel, part: Part, chosen: Sequence[Part]) -> Division:
-    names = {
-        model.steps[at].step_id: (part_name(model, other), heading(_told(model, other), _title(other))) for other in chosen for at in other.steps
-    }  # fmt: skip
-    evidence = standing(model.steps, part).evidence
-    first, last = (evidence.line, evidence.end_line) if evidence else (0, 0)
-    title = heading(_told(model, part), _title(part))
-    return Division(title, first, last, _alone(model, part, names, title))
+def _drawn(model: ScenarioFlowModel, chosen: Sequence[Part]) -> Iterator[Division]:
+    titles = [heading(_told(model, part), _title(part)) for part in chosen]
+    named = [(part, part_name(model.steps, part), title) for part, title in zip(chosen, titles, strict=True)]
+    names = {model.steps[at].step_id: (name, title) for part, name, title in named for at in part.steps}
+    for part, title in zip(chosen, titles, strict=True):
+        evidence = around([model.steps[at] for at in part.steps])
+        first, last = (evidence.line, evidence.end_line) if evidence else (0, 0)
+        yield Division(title, first, last, _alone(model, part, names, title))
 
 
 def _alone(model: ScenarioFlowModel, part: Part, names: Names, title: str) -> ScenarioFlowModel:
     """A part as a model of its own. names: of what other steps are part of."""
     known = model.by_id()
     own = {model.steps[at].step_id for at in part.steps}
-    stands = part_name(model, part)
+    stands = part_name(model.steps, part)
     first = model.steps[part.steps[0]].step_id
     steps = [ScenarioStep(f"{stands}0", START, title, title, LEVELS, (Transition(first),))]
     behind: dict[str, ScenarioStep] = {}

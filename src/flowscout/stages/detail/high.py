@@ -41,6 +41,7 @@ MOST: Final = 12  # steps
 LEAST: Final = 5  # where there are as many
 _FAN: Final = 6  # parts of one whole
 _OUTCOMES: Final = 4
+_LISTED: Final = 12  # of many outcomes that share a step
 
 
 class Part(NamedTuple):
@@ -148,9 +149,11 @@ def _ending(steps: Sequence[ScenarioStep], members: Sequence[int]) -> ScenarioSt
     first, labels = steps[members[0]], list(dict.fromkeys(steps[at].label for at in members))
     if len(members) == 1:
         return first
-    told = listed(labels)
+    told = listed(labels[:_LISTED])
     if len(told) > limits.LABEL_TEXT:
-        told = listed(list(dict.fromkeys(label.partition(":")[0] for label in labels)))
+        labels = list(dict.fromkeys(label.partition(":")[0] for label in labels))
+        told = listed(labels[:_LISTED])
+    told += f", … {len(labels) - _LISTED} more" if len(labels) > _LISTED else ""
     whole = list(dict.fromkeys(steps[at].whole for at in members))
     words, same = "; ".join(whole), len(whole) == 1
     name = first.step_id if same else named(f"{first.step_type} {words}")
@@ -213,13 +216,18 @@ def standing(steps: Sequence[ScenarioStep], part: Part, title: str = "") -> Scen
     told = title or (part.phase.title if part.phase else entitled(inside, final(steps)))
     kind = STATE_CHANGE if any(step.step_type == STATE_CHANGE for step in inside) else ACTION
     flags = sorted({flag for step in inside for flag in step.flags.split() if flag in ("irreversible", "permission", "opaque", "possible")})
-    name = "S" + part.phase.phase_id[1:] if part.phase else named(f"from {inside[0].step_id}")
     words = "; ".join(headed(step.label) for step in inside)
     callees = tuple(dict.fromkeys(callee for step in inside for callee in step.callees))
     return ScenarioStep(
-        name, kind, cut(told, limits.LABEL_TEXT), words, LEVELS, (), members_of(inside), around(inside), " ".join(flags), callees,
+        part_name(steps, part), kind, cut(told, limits.LABEL_TEXT), words, LEVELS, (), members_of(inside), around(inside), " ".join(flags), callees,
         words=told,
     )  # fmt: skip
+
+
+def part_name(steps: Sequence[ScenarioStep], part: Part) -> str:
+    """The id of the step that stands for a part."""
+    first = steps[part.steps[0]].step_id
+    return first if len(part.steps) == 1 else "S" + part.phase.phase_id[1:] if part.phase else named(f"from {first}")
 
 
 def _unique(runs: Sequence[Run], steps: Sequence[ScenarioStep]) -> list[Run]:
