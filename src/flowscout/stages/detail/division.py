@@ -32,6 +32,7 @@ _TRIED: Final = 4  # of those that may be left out
 _LOOPS: Final = 0.8  # worth of a loop beside its body: the first drawing should show that there is one
 _WAYS: Final = (1.0, 1.0, 0.5, 0.3)  # worth of a part with so many ways on
 Fits = Callable[[ScenarioFlowModel], bool]
+Ways = tuple[list[list[int]], list[list[int]]]
 Names = Mapping[str, tuple[str, str]]  # id and title of the part that a step is in
 
 
@@ -66,14 +67,16 @@ def _chosen(model: ScenarioFlowModel, fits: Fits) -> list[Part]:
     ways = _ways(model)
     inner = sum(step.step_type not in (START, *TERMINAL) for step in model.steps)
     able = [part for part in _all(tree(model)) if len(part.steps) <= _SHARE * inner]  # so what is divided becomes ever smaller
-    scored = sorted(((_worth(model, part, ways), part) for part in able), key=lambda pair: (-pair[0], pair[1].steps))
-    found: list[list[Part]] = []
-    for replacing, least in ((False, _LEAST), (True, _LEAST), (False, 2), (True, 2)):
-        if not any(len(each) <= _ENOUGH for each in found):
-            found += filter(None, [_enough(model, [part for _, part in scored if len(part.steps) >= least], replacing, fits)])
-    if found:
-        return min(found, key=len)
-    chosen = _apart([part for _, part in scored])
+    able.sort(key=lambda part: (-_worth(model, part, ways), part.steps))
+    single = [part for part in able if _entries(part, ways) < 2]  # what is entered in two places hides the question before
+    for some in (single, able):
+        found: list[list[Part]] = []
+        for replacing, least in ((False, _LEAST), (True, _LEAST), (False, 2), (True, 2)):
+            if not any(len(each) <= _ENOUGH for each in found):
+                found += filter(None, [_enough(model, [part for part in some if len(part.steps) >= least], replacing, fits)])
+        if found:
+            return min(found, key=len)
+    chosen = _apart(able)
     return chosen if len(_overview(model, chosen).steps) < len(model.steps) else []
 
 
@@ -122,7 +125,7 @@ def _apart(able: Sequence[Part]) -> list[Part]:
     return sorted(chosen, key=lambda part: part.steps)
 
 
-def _ways(model: ScenarioFlowModel) -> tuple[list[list[int]], list[list[int]]]:
+def _ways(model: ScenarioFlowModel) -> Ways:
     """Of each step: where it leads, and from where it is reached."""
     known = {step.step_id: at for at, step in enumerate(model.steps)}
     onward = [[known[t.target] for t in step.transitions] for step in model.steps]
@@ -133,15 +136,19 @@ def _ways(model: ScenarioFlowModel) -> tuple[list[list[int]], list[list[int]]]:
     return onward, back
 
 
-def _worth(model: ScenarioFlowModel, part: Part, known: tuple[list[list[int]], list[list[int]]]) -> float:
+def _entries(part: Part, known: Ways) -> int:
+    own = set(part.steps)
+    return sum(any(before not in own for before in known[1][at]) for at in own)
+
+
+def _worth(model: ScenarioFlowModel, part: Part, known: Ways) -> float:
     own = set(part.steps)
     onward = {target for at in own for target in known[0][at]} - own
     ways = [target for target in onward if model.steps[target].step_type not in TERMINAL]
-    entries = [at for at in own if any(before not in own for before in known[1][at])]
     named = 1.6 if part.phase and part.phase.named else 1.0 if part.phase else 0.6
     whole = _LOOPS if model.steps[part.steps[0]].step_type == LOOP else 1.0
     size = min(len(own), _FIT) - 1
-    return size * named * whole * _WAYS[min(len(ways), len(_WAYS) - 1)] * (0.4 if len(entries) > 1 else 1.0)
+    return size * named * whole * _WAYS[min(len(ways), len(_WAYS) - 1)] * (0.4 if _entries(part, known) > 1 else 1.0)
 
 
 def _overview(model: ScenarioFlowModel, parts: Sequence[Part]) -> ScenarioFlowModel:

@@ -81,7 +81,7 @@ def shape_of(step: ScenarioStep, look: Look) -> str:
 def _wrapped(label: str, shape: str, look: Look) -> str:
     """A diamond or circle around one long line dwarfs the chart; a box does not."""
     if "\n" in label:
-        wide = limits.LADDER_LINE if shape == LISTED else max(limits.WIDE_LINE, look.line)
+        wide = max(limits.WIDE_LINE, look.line) if shape != LISTED else limits.LADDER_LINE if look.line >= limits.LABEL_LINE else limits.BOX_LINE
         return "\n".join(wrapped(line, wide) for line in label.split("\n"))
     line = look.circle if shape == ERROR else look.line
     if shape in (ERROR, DECISION, VALIDATION):
