@@ -175,8 +175,12 @@ class Own:
         """It is changed otherwise than by being set so many times."""
         if len(self._all_sets().get(name, [])) != times:
             return True
-        changed = rf"(?<![\w.>]){re.escape(name)}\s*+(?:(?:\.|->)\w++\s*+\(|(?:\[[^\]\n]{{0,80}}\]|(?:\.|->)\w++)++\s*+(?:[-+*/%&|^]|<<|>>)?=(?!=)|\+\+|--|(?:[-+*/%&|^]|<<|>>)=|<<|\[[^\]\n]{{0,80}}\]\s*+=)|&\s*+{re.escape(name)}\b|(?:\+\+|--|>>\s?){re.escape(name)}\b"
-        return re.search(changed, self._noise.sub(lambda found: found[1] or " ", self._text.decode("utf-8", "replace"))) is not None
+        text = self._noise.sub(lambda found: found[1] or " ", self._text.decode("utf-8", "replace"))
+        return any((
+            re.search(rf"(?<![\w.>]){re.escape(name)}\s*+(?:(?:\.|->)\w++\s*+\(|\+\+|--|(?:[-+*/%&|^]|<<|>>)=|<<)", text),
+            re.search(rf"(?<![\w.>]){re.escape(name)}\s*+(?:\[[^\]\n]{{0,80}}\]|(?:\.|->)\w++)++\s*+(?:[-+*/%&|^]|<<|>>)?=(?!=)", text),
+            re.search(rf"(?:&\s{{0,8}}|\+\+|--|>>\s?){re.escape(name)}\b", text),
+        ))  # fmt: skip
 
 
 @lru_cache(maxsize=8)
