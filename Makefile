@@ -1,6 +1,6 @@
 # Needs Python 3.11 or newer, git and make. Everything else comes from PyPI (and npm) into .venv and tests/mermaid.
 .DEFAULT_GOAL := help
-.PHONY: help demo test soak bench lock clean
+.PHONY: help demo test soak mutants bench lock clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -11,6 +11,7 @@ help:
 	@echo "make demo REPO=path   the same in a copy of any repository"
 	@echo "make test             lint, types and every test"
 	@echo "make soak             what takes longer: edit scripts (SOAK_SCRIPTS=500 a language), kill -9 (SOAK_KILLS=300), mutated sources (SOAK_MINUTES=10), spliced input of every kind (FUZZ_MINUTES=60), and with SOAK_REPOS='path path' stability, the deletion test and a replay"
+	@echo "make mutants          the mutation score of the review: MUTANTS=2000 changes of real code, drawn by SEED from REPOS='path path'"
 	@echo "make bench            speed and memory beside public peers; BENCH_REPOS='path path'"
 	@echo "make lock             renew requirements.lock"
 
@@ -33,6 +34,9 @@ soak: .venv/.dev
 	$(if $(SOAK_REPOS),$(BIN)/python tests/soak/stability.py 200 $(SOAK_REPOS))
 	$(if $(SOAK_REPOS),$(BIN)/python tests/soak/deletion.py $(or $(SOAK_STATEMENTS),1000) $(or $(SOAK_SEED),1) $(SOAK_REPOS))
 	for repo in $(SOAK_REPOS); do git -C $$repo rev-parse 2>/dev/null && { $(BIN)/python tests/soak/replay.py $$repo 50 || exit 1; }; done; true
+
+mutants: .venv/.dev
+	$(BIN)/python tests/mutants/run.py $(or $(SEED),1) $(or $(MUTANTS),2000) $(or $(REPOS),src/flowscout)
 
 bench: .venv/.base build/peers/.ready
 	$(BIN)/python tests/bench/bench.py build/peers/bin $(BENCH_REPOS)

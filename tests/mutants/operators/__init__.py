@@ -1,0 +1,15 @@
+"""What is done to code, one family a file. An operator is data and a pure function from a node to a change.
+
+`EVERY` is what a run draws from.
+"""
+
+from __future__ import annotations
+
+from . import bounds, conditions, declarations, deletions, handlers, neutral, order, refactorings, results, values
+from .operator import Operator
+
+EVERY: tuple[Operator, ...] = (
+    *deletions.OPERATORS, *declarations.OPERATORS, *conditions.OPERATORS, *bounds.OPERATORS, *order.OPERATORS,
+    *values.OPERATORS, *results.OPERATORS, *handlers.OPERATORS, *neutral.OPERATORS, *refactorings.OPERATORS,
+)  # fmt: skip
+__all__ = ["EVERY", "Operator"]

@@ -1,0 +1,160 @@
+"""Something is taken away."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+from tree_sitter import Node
+
+from ..syntax import (
+    BLOCKS,
+    Change,
+    Changes,
+    above,
+    column,
+    dedented,
+    docstring,
+    field,
+    in_function,
+    instead,
+    line_cut,
+    named,
+    python,
+    statements,
+    text,
+    with_comma,
+    within,
+    without,
+)
+from .operator import ADDED, GONE, Operator
+
+RELEASE = re.compile(r"[\w.>:-]*?(?:[Ff]ree|[Cc]lose|[Uu]n_?lock|[Rr]elease|[Uu]n_?ref|decr?[Rr]ef\w*|[Dd]estroy|[Rr]elease\w*|shutdown|delete)\w*(?:\(|$)|delete\b|del ")
+BRANCHES = ("if_statement", "elif_clause")
+
+
+def statement(node: Node, chance: Random) -> Changes:
+    stands = in_function(node) and node.parent is not None and node.parent.type in BLOCKS and not docstring(node)
+    return without(node) if stands else ()
+
+
+def release(node: Node, chance: Random) -> Changes:
+    return statement(node, chance) if RELEASE.match(text(node)) else ()
+
+
+def guard(node: Node, chance: Random) -> Changes:
+    plain = field(node, "alternative") is None and in_function(node)
+    return without(node) if plain and node.parent is not None and node.parent.type in BLOCKS else ()
+
+
+def condition(node: Node, chance: Random) -> Changes:
+    """`if c: body` becomes body."""
+    body = field(node, "consequence")
+    if body is None or field(node, "alternative") is not None or not in_function(node) or '"""' in text(node):
+        return ()
+    return instead(node, dedented(body, column(node)) if python(node) else text(body))
+
+
+def arm(node: Node, chance: Random) -> Changes:
+    if node.type == "else_clause" and any(each.type == "if_statement" for each in named(node)):
+        return ()
+    return line_cut(node) if in_function(node) and statements(field(node, "body") or node) else ()
+
+
+def case(node: Node, chance: Random) -> Changes:
+    siblings = named(node.parent) if node.parent else []
+    return line_cut(node) if in_function(node) and len(siblings) > 2 and len(named(node)) > 1 else ()
+
+
+def handler(node: Node, chance: Random) -> Changes:
+    """One of several."""
+    beside = [each for each in named(node.parent) if each.type in ("except_clause", "catch_clause", "finally_clause")] if node.parent else []
+    return line_cut(node) if len(beside) > 1 else ()
+
+
+def protection(node: Node, chance: Random) -> Changes:
+    """`try: body except …` becomes body."""
+    body = field(node, "body")
+    if body is None or not in_function(node) or '"""' in text(node):
+        return ()
+    return instead(node, dedented(body, column(node)) if python(node) else text(body))
+
+
+def awaiting(node: Node, chance: Random) -> Changes:
+    inner = named(node)
+    return instead(node, text(inner[0])) if inner else ()
+
+
+def jump(node: Node, chance: Random) -> Changes:
+    if node.type == "return_statement" and named(node):
+        return ()
+    return without(node) if node.parent is not None and node.parent.type in (*BLOCKS, "case_statement") else ()
+
+
+def failing(node: Node, chance: Random) -> Changes:
+    return without(node) if in_function(node) and node.parent is not None and node.parent.type in BLOCKS else ()
+
+
+def decorator(node: Node, chance: Random) -> Changes:
+    return line_cut(node)
+
+
+def base(node: Node, chance: Random) -> Changes:
+    bases = named(node)
+    if not bases:
+        return ()
+    gone = chance.choice([each for each in bases if each.type not in ("access_specifier", "virtual")])
+    if len(bases) == 1 or node.type == "base_class_clause":
+        return instead(node, "")
+    return with_comma(gone)
+
+
+def argument(node: Node, chance: Random) -> Changes:
+    given = named(node)
+    return with_comma(given[-1]) if len(given) > 1 and in_function(node) else ()
+
+
+def specifier(node: Node, chance: Random) -> Changes:
+    words = text(node)
+    if words not in ("volatile", "const", "noexcept", "override", "static", "inline", "virtual", "final", "explicit", "constexpr"):
+        return ()
+    if words == "const" and within(node, "function_definition", "field_declaration", "declaration") is None:
+        return ()
+    data = next(above(node)).text
+    return (Change(node.start_byte, node.end_byte, ""),) if data else ()
+
+
+def asynchronous(node: Node, chance: Random) -> Changes:
+    """`async def` that awaits nothing."""
+    first = node.children[0]
+    return (Change(first.start_byte, first.end_byte + 1, ""),) if first.type == "async" and b"await" not in (node.text or b"") else ()
+
+
+def finishing(node: Node, chance: Random) -> Changes:
+    beside = [each for each in named(node.parent) if each.type == "except_clause"] if node.parent else []
+    return line_cut(node) if beside else ()
+
+
+OPERATORS = (
+    Operator("delete a statement", "expression_statement", statement, r"[Nn]o longer|→|used to|lost", ADDED),
+    Operator("delete a release", "expression_statement delete_statement", release, r"[Nn]o longer|without|released", ADDED),
+    Operator("delete a guard", "if_statement", guard, r"Drops|[Nn]o longer|where it", r"^Adds "),
+    Operator("delete a condition", "if_statement", condition, r"Drops|[Nn]o longer|in any case|always", r"^Adds "),
+    Operator("delete an arm", "else_clause elif_clause", arm, r"Drops|[Nn]o longer|where it", r"^Adds "),
+    Operator("delete a case", "case_statement case_clause", case, r"Drops|[Nn]o longer|where it|[Cc]ase", r"^Adds "),
+    Operator("delete a handler", "except_clause catch_clause", handler, r"Drops|[Nn]o longer|where it|handle", r"^Adds "),
+    Operator("delete a try", "try_statement", protection, r"Drops|[Nn]o longer|where it|handle", r"^Adds "),
+    Operator("delete an await", "await co_await_expression", awaiting, r"await", languages="cpp python"),
+    Operator("delete a jump", "break_statement continue_statement return_statement", jump, r"[Nn]o longer|Drops|break|continue|falls|by other ways|now|where it"),
+    Operator("delete a raise", "raise_statement throw_statement", failing, r"[Nn]o longer|Drops|where it", r"^Adds "),
+    Operator("delete a decorator", "decorator", decorator, r"decorat|`@|[Nn]o longer", r"^Adds ", languages="python"),
+    Operator("delete a base", "argument_list base_class_clause", lambda node, chance: base(node, chance) if _heads_class(node) else (), r"base|inherit|derive", languages="cpp python"),
+    Operator("delete an argument", "argument_list", argument, r"Changes|where it|argument|[Nn]o longer", GONE),
+    Operator("delete a specifier", "type_qualifier storage_class_specifier virtual_specifier noexcept virtual", specifier, r"volatile|const|noexcept|override|static|inline|virtual|final|explicit", languages="c cpp"),
+    Operator("delete an async", "function_definition", asynchronous, r"async|coroutine", languages="python"),
+    Operator("delete a finally", "finally_clause", finishing, r"[Nn]o longer|finally", languages="python"),
+)
+
+
+def _heads_class(node: Node) -> bool:
+    return node.parent is not None and node.parent.type in ("class_definition", "class_specifier", "struct_specifier")

@@ -1,0 +1,103 @@
+"""A small share of `make mutants`, on the sources at hand: a gate against going back. And the operators' own arithmetic."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from corpus.driver import cases
+from mutants.drawing import broken, drawn, files, parser
+from mutants.judge import Verdict
+from mutants.operators import EVERY
+from mutants.run import verdicts
+from mutants.syntax import applied, lines, walk
+from mutants.table import parted, table
+
+ROOT = Path(__file__).parent.parent.parent
+ENDINGS = {"python": ".py", "c": ".c", "cpp": ".cc"}
+MUTANTS = 240
+FOUND, KIND, NEUTRAL, FALSE = 0.66, 0.66, 0.65, 3  # as measured; they only go up
+
+
+@pytest.fixture(scope="module")
+def roots(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """Our own sources, and the corpus's, each language in a file by ten cases."""
+    folder = tmp_path_factory.mktemp("corpus") / "cases"
+    folder.mkdir()
+    for language, ending in ENDINGS.items():
+        texts = [source.data for case in cases() for source in case.sources if source.language == language and source.path.endswith(ending)]
+        sound = [each for each in texts if not broken(parser(language).parse(each))]
+        for at in range(0, len(sound), 10):
+            (folder / f"part{at}{ending}").write_bytes(b"\n".join(sound[at : at + 10]))
+    return [ROOT / "src" / "flowscout" / "stages", folder]
+
+
+@pytest.fixture(scope="module")
+def judged(roots: list[Path]) -> list[Verdict]:
+    return list(verdicts(1, MUTANTS, roots))
+
+
+def test_what_changes_code_is_told(judged: list[Verdict]) -> None:
+    counts, _ = parted(judged)
+    assert len(counts) > 150
+    assert sum(each.found for each in counts) / len(counts) > FOUND, table(judged)
+    assert sum(each.kind for each in counts) / len(counts) > KIND, table(judged)
+
+
+def test_what_is_neutral_is_told_as_neutral(judged: list[Verdict]) -> None:
+    _, neutral = parted(judged)
+    assert len(neutral) > 30
+    assert sum(each.found for each in neutral) / len(neutral) > NEUTRAL, table(judged)
+
+
+def test_no_sentence_is_false(judged: list[Verdict]) -> None:
+    assert sum(each.false for each in judged) <= FALSE, table([each for each in judged if each.false])
+
+
+def test_the_same_seed_draws_the_same_mutants(roots: list[Path]) -> None:
+    found = files(roots)
+    for number in range(len(EVERY)):
+        assert drawn(number, 7, found, roots) == drawn(number, 7, found, roots)
+
+
+EXAMPLES = {
+    "delete a statement": ("def f(a):\n    g(a)\n    h(a)\n", {"def f(a):\n    h(a)\n", "def f(a):\n    g(a)\n"}),
+    "delete a condition": ("def f(a):\n    if a:\n        g(a)\n    h()\n", {"def f(a):\n    g(a)\n    h()\n"}),
+    "delete an await": ("async def f(a):\n    await g(a)\n", {"async def f(a):\n    g(a)\n"}),
+    "delete a base": ("class A(B):\n    pass\n", {"class A:\n    pass\n"}),
+    "negate a condition": ("def f(a):\n    if a:\n        g()\n", {"def f(a):\n    if not (a):\n        g()\n"}),
+    "move out of a try": ("def f():\n    try:\n        a()\n        b()\n    except E:\n        pass\n", {"def f():\n    a()\n    try:\n        b()\n    except E:\n        pass\n"}),
+    "move out of a with": ("def f(a):\n    with a:\n        b()\n        c()\n", {"def f(a):\n    with a:\n        b()\n    c()\n"}),
+    "make a finally straight": ("def f():\n    try:\n        a()\n    finally:\n        b()\n", {"def f():\n    a()\n    b()\n"}),
+    "change a default": ("def f(a=3):\n    pass\n", {"def f(a=4):\n    pass\n"}),
+    "drop a result": ("def f():\n    a = g()\n", {"def f():\n    g()\n"}),
+    "check a result": ("def f():\n    g()\n", {"def f():\n    if not g():\n        return None\n"}),
+    "protect a call": ("def f():\n    g()\n", {"def f():\n    try:\n        g()\n    except Exception:\n        pass\n"}),
+    "rename a local": ("def f():\n    a = g()\n    h(a, a=a)\n", {"def f():\n    a_fresh = g()\n    h(a_fresh, a=a_fresh)\n"}),
+    "extract a function": ("def f(a):\n    return g(a)\n", {"def _made(a):\n    return g(a)\n\n\ndef f(a):\n    return _made(a)\n"}),
+    "inline a value": ("def f(a):\n    b = g(a)\n    return b\n", {"def f(a):\n    return g(a)\n"}),
+}
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_an_operator_does_what_it_says(name: str) -> None:
+    text, right = EXAMPLES[name]
+    assert set(_mutants(name, text.encode())) == right
+
+
+def _mutants(name: str, data: bytes) -> Iterator[str]:
+    operator = next(each for each in EVERY if each.name == name)
+    for node in walk(parser("python").parse(data).root_node):
+        if node.type in operator.nodes.split():
+            made = applied(data, operator.change(node, Random(1)))
+            if made != data:
+                yield made.decode()
+
+
+def test_the_lines_that_differ() -> None:
+    assert lines(b"a\nb\nc\n", b"a\nc\n") == ((2, 2), (2, 2))
+    assert lines(b"a\nb\nc\n", b"a\nx\ny\nc\n") == ((2, 2), (2, 3))
+
