@@ -13,6 +13,7 @@ from shell.repositories import Repo
 STEERING = (
     "\x1b]8;;https://evil.example\x07link\x1b]8;;\x07", "\x1b]0;title\x07", "\x1b[2J\x1b[H", "\x9b31m", "\x90q\x9c", "a\rb", "a\bb", "\x7f",
     "\u202erl\u202c", "\u2066x\u2069", "\u200f", "\u2028", "\U000e0041", "\x1bP+q\x1b\\", "\x1b[8mhidden\x1b[0m",
+    "half a letter \ud800",
 )  # fmt: skip
 
 
@@ -20,7 +21,7 @@ def steers(text: str) -> list[str]:
     odd = {"\u061c", "\u200e", "\u200f", "\u2028", "\u2029"}
     return [
         c for c in text
-        if (ord(c) < 32 and c not in "\n\t") or 0x7F <= ord(c) < 0xA0 or c in odd or "\u202a" <= c <= "\u202e" or "\u2066" <= c <= "\u206f" or ord(c) >= 0xE0000
+        if (ord(c) < 32 and c not in "\n\t") or 0x7F <= ord(c) < 0xA0 or c in odd or "\u202a" <= c <= "\u202e" or "\u2066" <= c <= "\u206f" or 0xD800 <= ord(c) < 0xDCA0 or ord(c) >= 0xE0000
     ]  # fmt: skip
 
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from typing import Any, TextIO
 
 _SPELT = (
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ufff9-\ufffb\udc80-\udc9f\U000e0000-\U000e007f]"
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ufff9-\ufffb\ud800-\udc9f\U000e0000-\U000e007f]"
 )
 
 

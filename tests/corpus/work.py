@@ -89,7 +89,7 @@ class Workplace:
         front = Frontend(parse, reading.language_of, reading.suffixes)
         project, work = bring(view, seen, entries, front, self.settings, Means(self.store), self.rank)
         drawn = Drawn(project, self.store)
-        expected = Expected(project, drawn=drawn)
+        expected = Expected(project, drawn=drawn, at=drawn.at)
         doing = plan(expected, self.documents)
         self.put_together = {path for path, page in expected.pages.items() if "text" in vars(page)}
         self.charts = {id_: drawn(id_) for id_ in view.ids() if wanted(id_)}

@@ -15,7 +15,8 @@ from incremental.worlds import CLASSES, EDITS, NAMES, World, edit_settings, grow
 
 SEEDS = int(os.environ.get("FLOWSCOUT_SEEDS", "60"))
 FIRST = int(os.environ.get("FLOWSCOUT_FIRST_SEED", "0"))
-README = "\n".join(f"<!-- flowscout: {name} -->\n<!-- /flowscout -->\n" for name in (*NAMES[:5], f"{CLASSES[0]}.get"))
+HOW = ("", " detail=high", " detail=deep", " style=compact", " detail=high style=compact", " detail=high")
+README = "\n".join(f"<!-- flowscout: {name}{how} -->\n<!-- /flowscout -->\n" for name, how in zip((*NAMES[:5], f"{CLASSES[0]}.get"), HOW, strict=True))
 
 
 def rank(project: Project, id_: str) -> str:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from corpus.work import Workplace
+from flowscout.tasks.drawing import Chart
+from flowscout.tasks.view import drawn
 
 PAGE, OTHER, INDEX = "docs/flowcharts/a.py.md", "docs/flowcharts/b.py.md", "docs/flowcharts/README.md"
 
@@ -53,3 +57,22 @@ def test_a_page_that_is_gone_is_written_again() -> None:
     assert here.run()
     assert here.put_together == {PAGE}
     assert here.documents[PAGE] == before
+
+
+def test_a_region_at_another_level_is_drawn_again_where_its_function_may_differ(monkeypatch: pytest.MonkeyPatch) -> None:
+    here, levels, chart = place(), [], drawn.chart
+
+    def watched(project: object, id_: str, level: str, *rest: str) -> Chart:
+        levels.append((id_, level))
+        return chart(project, id_, level, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(drawn, "chart", watched)
+    here.documents["README.md"] = b"<!-- flowscout: load detail=high -->\n<!-- /flowscout -->\n"
+    assert "wrote       README.md" in here.run()
+    assert levels == [("a.py::load", "high")]
+    here.sources["b.py"] = source("read", "    print(path)\n")
+    assert here.run()
+    assert levels[1:] == [("b.py::read", "medium")]
+    here.sources["a.py"] = source("load", "    path.touch()\n")
+    assert "README.md" in here.run()
+    assert levels[2:] == [("a.py::load", "medium"), ("a.py::load", "high")]

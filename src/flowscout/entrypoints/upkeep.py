@@ -75,11 +75,11 @@ def expected_of(seen: Scene, held: Kept, *, on_disk: bool = False) -> Expected:
     """on_disk: with the kept words of the work tree."""
     earlier = partial(_renamed, seen, held.project)
     if seen.settings.words != "model":
-        return Expected(held.project, renamed=earlier, drawn=held.drawn)
+        return Expected(held.project, renamed=earlier, drawn=held.drawn, at=held.drawn.at)
     from .worded import worded  # the rule-made words need nothing of it
 
     shown = worded(seen, held, on_disk=on_disk)
-    return Expected(held.project, renamed=earlier, drawn=shown, words=shown.words)
+    return Expected(held.project, renamed=earlier, drawn=shown, words=shown.words, at=held.drawn.at)
 
 
 def _filled(seen: Scene, held: Kept, documents: Mapping[str, bytes], line: Session, progress: Progress, batch: bool) -> str:

@@ -14,7 +14,7 @@ from ..model.identity import path_of
 from ..model.paths import name_of
 from ..model.pattern import regex
 from ..pipeline import Project
-from .areas import Area, areas, common
+from .areas import areas, common
 from .called import surely_called
 from .drawing import sentence_of
 from .entrypoints import evidence
@@ -29,12 +29,13 @@ Lines = Callable[[str], list[str]]
 
 
 def index(
-    project: Project, shown: Mapping[str, list[str]], links: Mapping[str, str], headings: Mapping[str, Mapping[str, str]], drawn_: Lines,
-    left_out: str,
+    shown: Mapping[str, list[str]], links: Mapping[str, str], headings: Mapping[str, Mapping[str, str]], drawn_: Lines,
+    left_out: str, map_: Sequence[str],
 ) -> list[str]:  # fmt: skip
-    """Markdown lines. shown: ids of each source's page, both the best first. links: to each page. headings: of its charts, by id."""
+    """Markdown lines. shown: ids of each source's page, both the best first. links: to each page. headings: of its charts, by id.
+    map_: lines of the map."""
     found = areas({source: len(ids) for source, ids in shown.items()})
-    lines = ["# Flowcharts", "", INTRODUCTION, "", *_map(project, found, shown)]
+    lines = ["# Flowcharts", "", INTRODUCTION, "", *map_]
     for area in found:
         alone = len(area.paths) == 1
         lines += [] if alone else [f"## {code(title(area))}", ""]
@@ -66,8 +67,9 @@ def page_sentence(names: Sequence[str]) -> str:
     return f"{len(names)} charts{': ' if told else ''}{', '.join([*told, *more])}."
 
 
-def _map(project: Project, found: Sequence[Area], shown: Mapping[str, list[str]]) -> list[str]:
-    """[] where there is nothing to tie."""
+def mapped(project: Project, shown: Mapping[str, list[str]]) -> list[str]:
+    """The map's lines; [] where there is nothing to tie."""
+    found = areas({source: len(ids) for source, ids in shown.items()})
     if len(found) < 2:
         return []
     area = {path: at for at, each in enumerate(found) for path in each.paths}

@@ -119,12 +119,21 @@ def page(
 def _index(
     project: Project, shown: Mapping[str, list[str]], names: Mapping[str, str], selection: Selection, drawn: Callable[[str], list[str]]
 ) -> str:
-    from .index import index  # most often the index stands as it should
+    from .index import index, mapped  # most often the index stands as it should
 
     here = f"{project.settings.docs}/{INDEX}"
     links = {source: _link(names[source], here) for source in shown}
     headings = {source: _headings(ids) for source, ids in shown.items()}
-    return _sealed([*index(project, shown, links, headings, drawn, _left_out(selection)), ""])
+    map_ = partial(mapped, project, shown)
+    lines = drawn.kept(_map_key(shown, drawn), map_) if isinstance(drawn, Drawn) else map_()
+    return _sealed([*index(shown, links, headings, drawn, _left_out(selection), lines), ""])
+
+
+def _map_key(shown: Mapping[str, list[str]], drawn: Drawn) -> str:
+    """Of a function the map knows whom it calls and what it is ranked by, which tells where somebody enters."""
+    listed = [(source, [(id_, drawn.listed(id_)) for id_ in ids]) for source, ids in shown.items()]
+    rows = [(source, [(id_, known.partition(",")[2], rank) for id_, (known, rank) in each]) for source, each in listed]
+    return f"map:{digest(__version__, PAGES_FORMAT, rows)}"
 
 
 def _left_out(selection: Selection) -> str:

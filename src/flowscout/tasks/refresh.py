@@ -63,11 +63,13 @@ class Expected:
         renamed: Callable[[str], str] = lambda name: "",
         drawn: Callable[[str], list[str]] | None = None,
         words: Callable[[str], Words | None] = lambda id_: None,
+        at: Callable[[str, str, str], list[str]] | None = None,
     ) -> None:
+        """at: a chart's lines by id, level and style, where somebody remembers those that are not worded."""
         self.project = project
         self.selection: Selection = selected(project)
         self.pages: Mapping[str, Page] = pages(project, self.selection, drawn)
-        self._renamed, self._words = renamed, words
+        self._renamed, self._words, self._at = renamed, words, at
         self._filled: dict[tuple[str, str, str], tuple[Filled, str]] = {}
 
     def region(self, region: Region) -> tuple[Filled, str]:
@@ -87,14 +89,17 @@ class Expected:
             if len(found) == 1:
                 note, name = f"{name} is now {now}", now
         if len(found) == 1:
-            lines = body(chart(self.project, found[0].id, level or self.project.settings.detail, style, self._words(found[0].id)))
-            return Filled(name, "\n" + "\n".join(lines) + "\n\n"), note
+            return Filled(name, "\n" + "\n".join(self._lines(found[0].id, level or self.project.settings.detail, style)) + "\n\n"), note
         if found:
             shown = ", ".join(place(f) for f in found[:5])
             return Filled(name, "\n_Several functions have this name._\n\n"), f"{name} names {len(found)} functions: {shown}"
         alike = near(self.project.functions, name)
         hint = f"; did you mean {', '.join(alike[:3])}?" if alike else ""
         return Filled(name, "\n_There is no function of this name._\n\n"), f"no function {name}{hint}"
+
+    def _lines(self, id_: str, level: str, style: str) -> list[str]:
+        words = self._words(id_)
+        return self._at(id_, level, style) if self._at and words is None else body(chart(self.project, id_, level, style, words))
 
 
 def plan(

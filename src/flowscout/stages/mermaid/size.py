@@ -6,6 +6,7 @@ result against a browser: within 4 % for most charts.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from ...model import limits
@@ -104,6 +105,7 @@ def _edges(nodes: list[dagre.Node], tail: int, head: int, label: tuple[float, fl
     return [dagre.Edge(tail, first), dagre.Edge(first, second, *label), dagre.Edge(second, head)]
 
 
+@lru_cache(maxsize=4)  # whoever divides asks first, whoever draws asks again
 def look_of(sfm: ScenarioFlowModel, style: str = "default", boxed: int = 0) -> Look | None:
     """The best look in which a chart keeps to the budget, and its text to what Mermaid takes; None where none does. boxed: how many
     phases are boxes."""

@@ -6,6 +6,10 @@ What drawing looked up (macros, functions that never return) is added to what it
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
+from ... import __version__
 from ...engine.digest import digest
 from ...engine.index import Recorder
 from ...engine.keys import key_of
@@ -17,6 +21,9 @@ from .inputs import inputs_of, told_of
 from .rows import family_of
 from .stored import StoredProject
 
+_FORMAT: Final = 1  # of what is kept of a drawing at another level: raised when the same model gives another text
+_WORDS: Final = 5  # of a record: inputs, what callees say, what the index says, the model, the chart's name
+
 
 class Drawn:
     """Markdown lines of charts at the configured level. `keep` remembers those that had to be drawn."""
@@ -26,6 +33,7 @@ class Drawn:
         self._fresh: dict[str, str] = {}
         self._known: dict[str, bytes] = {}
         self._asked: dict[str, set[int]] = {}
+        self._models: dict[str, str] = {}  # digests of what every level is drawn from
         self._undrawn: set[str] = set()  # for a defect of ours: not remembered
         self.beside: dict[str, bytes] = {}  # rows that others who draw want kept with the charts
 
@@ -35,6 +43,9 @@ class Drawn:
         return tuple(sorted(self._fresh))
 
     def __call__(self, id_: str) -> list[str]:
+        fresh = self._fresh.get(id_)
+        if fresh is not None:
+            return fresh.split("\n")
         charted = self._project.charted(id_)
         name = _row(charted)
         if name and name not in self._known:  # whoever asks for one asks for all of its file
@@ -46,21 +57,39 @@ class Drawn:
         text = self._fresh[id_] = "\n".join(self._draw(id_))
         return text.split("\n")
 
+    def at(self, id_: str, level: str, style: str) -> list[str]:
+        """At another level, or in another style: known as long as the chart of the configured level is, and drawn from the same model."""
+        settings = self._project.settings
+        if (level, style or settings.style) == (settings.detail, settings.style):
+            return self(id_)
+        words = self._project.charted(id_).chart.split()
+        if level == DEEP or len(words) != _WORDS or id_ in self._fresh:
+            self(id_)
+            return body(chart(self._project, id_, level, style))
+        key = f"region:{digest(__version__, _FORMAT, words[3:], level, style or settings.style)}"
+        return self.kept(key, lambda: body(chart(self._project, id_, level, style)))
+
+    def kept(self, key: str, made: Callable[[], list[str]]) -> list[str]:
+        """Lines that are remembered by all that they are made of."""
+        known = self.memo.get([key]).get(key)
+        if known is None:
+            known = self.beside[key] = "\n".join(made()).encode("utf-8", "surrogatepass")
+        return known.decode("utf-8", "surrogatepass").split("\n") if known else []
+
     def name(self, id_: str) -> str:
         """Key of the text of a function's chart; "" where it has to be drawn."""
         fresh = self._fresh.get(id_)
         return _row(self._project.charted(id_)) if fresh is None else f"chart:{digest(fresh)}"
 
     def listed(self, id_: str) -> tuple[str, str]:
-        """(digest of what the index says of a function, what the docs rank it by); drawn where it is not known."""
+        """(digests of what the index says of a function and of whom it calls, what the docs rank it by); drawn where it is not known."""
         charted = self._project.charted(id_)
         words = charted.chart.split()
-        known = words[2] if len(words) == 4 and id_ not in self._fresh else self._listed(id_, "\n".join(self(id_)))
+        known = words[2] if len(words) == _WORDS and id_ not in self._fresh else self._listed(id_, "\n".join(self(id_)))
         return known, charted.rank
 
     def _listed(self, id_: str, text: str) -> str:
-        """Its sentence, and whom it calls where."""
-        return digest(sentence_of(text.split("\n", 1)), surely_called(self._project, id_))
+        return f"{digest(sentence_of(text.split(chr(10), 1)))},{digest(surely_called(self._project, id_))}"
 
     def keep(self) -> None:
         self.memo.put(self.beside)
@@ -73,7 +102,7 @@ class Drawn:
             self.memo.put({f"chart:{names[id_]}": text.encode("utf-8", "surrogatepass") for id_, text in drawn.items()})
             view.put_functions(
                 self._project.records[id_]._replace(chart=" ".join((
-                    inputs_of(self._project, id_), told_of(self._project, id_), self._listed(id_, drawn[id_]), name)))
+                    inputs_of(self._project, id_), told_of(self._project, id_), self._listed(id_, drawn[id_]), self._models[id_], name)))
                 for id_, name in sorted(names.items()))
             for path, keys in sorted(self._asked.items()):
                 view.put_asks(path, keys, DRAWING, anew=False)
@@ -89,6 +118,7 @@ class Drawn:
         try:
             shown = chart(project, id_, project.settings.detail)
             self._undrawn.update([id_] if shown.undrawn else ())
+            self._models[id_] = digest(project.scenario(id_))
             return body(shown)
         finally:
             project.lookups = before
