@@ -2,7 +2,8 @@
 
 The steps of a callee stand behind the call (before it, where the call is a condition or an end), with their conditions and in
 their order. Its returns lead on; what it raises goes where the caller catches it, or ends the caller too. Each callee is
-opened once, at its first call; none whose call is not certain, none that does nothing worth telling.
+opened once, at its first call that is not made for an error on its way out; none whose call is not certain, none that does nothing
+worth telling.
 """
 
 from __future__ import annotations
@@ -66,10 +67,16 @@ class _Call(NamedTuple):
 
 
 def _call(step: ScenarioStep) -> _Call:
-    caught = tuple(t for t in step.transitions if t.kind == "raise")
+    caught = _caught(step)
     if step.step_type in (ACTION, STATE_CHANGE):
         return _Call(step, tuple(t for t in step.transitions if t not in caught), caught)
     return _Call(step, (Transition(step.step_id),), caught)
+
+
+def _caught(step: ScenarioStep) -> tuple[Transition, ...]:
+    """Ways of what a step raises. Where there is no other, the error came from before: `finally` lets it go on."""
+    found = tuple(t for t in step.transitions if t.kind == "raise")
+    return found if len(found) < len(step.transitions) else ()
 
 
 def _opened(call: _Call, called: ScenarioFlowModel, taken: set[str]) -> tuple[str, list[ScenarioStep]]:
@@ -120,10 +127,11 @@ def opened(model: ScenarioFlowModel, called: Mapping[str, ScenarioFlowModel]) ->
         if len(phases) - len(model.phases) == MOST:
             more += 1
             continue
-        at = next(n for n, step in enumerate(steps) if step.callees == (callee,) and not step.has("sub"))
+        calls = [n for n, step in enumerate(steps) if step.callees == (callee,) and not step.has("sub")]
+        at = next((n for n in calls if not _passing(steps[n])), calls[0])
         first, inner = _opened(_call(steps[at]), flow, taken)
+        phases = _within(phases, steps[at], callee, [step.step_id for step in inner])
         steps = _placed(steps, at, first, inner)
-        phases = _within(phases, steps, callee, [step.step_id for step in inner], model.steps)
     notes = (*model.notes, f"{more} more callees are not opened") if more else model.notes
     ends = tuple(step.step_id for step in steps if step.step_type in TERMINAL)
     return model._replace(steps=tuple(steps), end_steps=ends, phases=tuple(phases), notes=notes)
@@ -133,8 +141,7 @@ def _placed(steps: list[ScenarioStep], at: int, first: str, inner: list[Scenario
     """The callee's steps behind an action; before a condition or an end, which everybody reaches through them."""
     call = steps[at]
     if call.step_type in (ACTION, STATE_CHANGE):
-        caught = tuple(t for t in call.transitions if t.kind == "raise")
-        return [*steps[:at], call._replace(transitions=(Transition(first), *caught)), *inner, *steps[at + 1 :]]
+        return [*steps[:at], call._replace(transitions=(Transition(first), *_caught(call))), *inner, *steps[at + 1 :]]
     own = {step.step_id for step in inner}
     turned = [
         step._replace(transitions=tuple(t._replace(target=first) if t.target == call.step_id and step.step_id not in own else t for t in step.transitions))
@@ -143,11 +150,14 @@ def _placed(steps: list[ScenarioStep], at: int, first: str, inner: list[Scenario
     return [*turned[:at], *inner, *turned[at:]]
 
 
-def _within(phases: Sequence[Phase], steps: Sequence[ScenarioStep], callee: str, ids: Sequence[str], known: Sequence[ScenarioStep]) -> list[Phase]:
+def _passing(step: ScenarioStep) -> bool:
+    return any(t.kind == "raise" for t in step.transitions) and not _caught(step)
+
+
+def _within(phases: Sequence[Phase], call: ScenarioStep, callee: str, ids: Sequence[str]) -> list[Phase]:
     """The callee is a phase of its own, inside those that hold its call."""
-    call = next(step.step_id for step in known if step.callees == (callee,))
-    grown = [phase._replace(members=(*phase.members, *ids)) if call in phase.members else phase for phase in phases]
-    depth = max((phase.depth for phase in phases if call in phase.members), default=0)
-    line = next((step.evidence.line for step in known if step.step_id == call and step.evidence), 0)
+    grown = [phase._replace(members=(*phase.members, *ids)) if call.step_id in phase.members else phase for phase in phases]
+    depth = max((phase.depth for phase in phases if call.step_id in phase.members), default=0)
+    line = call.evidence.line if call.evidence else 0
     name = "P" + hashlib.sha256(f"in {callee}".encode("utf-8", "replace")).hexdigest()[:8]
     return [*grown, Phase(name, f"In {qualified_of(callee)}", line, line, tuple(ids), depth + 1, True)]
