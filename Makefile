@@ -1,6 +1,6 @@
 # Needs Python 3.11 or newer, git and make. Everything else comes from PyPI (and npm) into .venv and tests/mermaid.
 .DEFAULT_GOAL := help
-.PHONY: help demo test soak mutants bench lock clean
+.PHONY: help demo test soak mutants bench dist lock clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -13,6 +13,7 @@ help:
 	@echo "make soak             what takes longer: edit scripts (SOAK_SCRIPTS=500 a language), kill -9 (SOAK_KILLS=300), mutated sources (SOAK_MINUTES=10), spliced input of every kind (FUZZ_MINUTES=60), and with SOAK_REPOS='path path' stability, the deletion test and a replay"
 	@echo "make mutants          the mutation score of the review: MUTANTS=2000 changes of real code, drawn by SEED from REPOS='path path'"
 	@echo "make bench            speed and memory beside public peers; BENCH_REPOS='path path'"
+	@echo "make dist             build wheel, source archive and bill of materials into build/"
 	@echo "make lock             renew requirements.lock"
 
 demo: .venv/.base
@@ -42,6 +43,14 @@ bench: .venv/.base build/peers/.ready
 	$(BIN)/python tests/bench/bench.py build/peers/bin $(BENCH_REPOS)
 	$(BIN)/python tests/bench/logs.py build/peers/bin
 
+dist:
+	rm -rf build/dist build/release
+	$(PYTHON) -m venv build/release
+	build/release/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.release.lock
+	build/release/bin/python -m build --no-isolation --outdir build/dist .
+	build/release/bin/twine check --strict build/dist/*
+	build/release/bin/python .ci/sbom.py > build/flowscout.cdx.json
+
 # The lock names versions and hashes only; which index serves them is pip's own configuration.
 lock:
 	$(PYTHON) -m venv build/lock
@@ -55,6 +64,10 @@ lock:
 	build/lock/bin/uv pip compile --quiet --no-config --upgrade --universal --python-version 3.11 --generate-hashes \
 	  --extra github --extra anthropic --extra ollama --extra openai --no-emit-index-url --custom-compile-command "make lock" \
 	  pyproject.toml --output-file requirements.models.lock
+
+	build/lock/bin/uv pip compile --quiet --no-config --upgrade --universal --python-version 3.11 --generate-hashes \
+	  --group release --no-emit-index-url --custom-compile-command "make lock" \
+	  --output-file requirements.release.lock
 
 clean:
 	rm -rf build .venv tests/mermaid/node_modules tests/hub/node_modules

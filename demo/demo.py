@@ -175,7 +175,7 @@ def main(arguments: Sequence[str]) -> int:
         run(["flowscout", "flowchart", "HandleVolumeCreate"], folder)
     run(["flowscout", "graph", "stats"], folder)
     say("\n2. Charts in the docs")
-    run(["flowscout", "init", "--yes", "--no-hook", "--no-workflow"], folder)
+    run(["flowscout", "init", "--yes", "--for", "pages", "--no-workflow"], folder)
     git(folder, "add", "-A")
     run(["flowscout", "refresh"], folder)
     git(folder, "add", "-A")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import re
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -14,7 +13,7 @@ from typing import Final
 import pytest
 
 from corpus.driver import Updates
-from flowscout import cli, shelf
+from flowscout import __version__, cli, shelf
 from flowscout.entrypoints.action.inputs import INPUTS, OUTPUTS
 from flowscout.entrypoints.action.question import SHELF
 from flowscout.frontends.treesitter import parse
@@ -24,6 +23,7 @@ from flowscout.model.settings import Settings
 from flowscout.pipeline import Project, assemble
 from flowscout.stages.compare import compare, merge
 from flowscout.stages.mermaid import mermaid
+from flowscout.tasks import workflows
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "demo"))
@@ -102,12 +102,9 @@ def bot_table() -> str:
     return "\n".join(["| command | what it does |", "|---|---|", *(f"| `{_cell(c.usage)}` | {c.text} |" for c in known)])
 
 
-def workflow(name: str) -> str:
-    """One of the project's own workflows as others copy it: with the action of a release instead of the one at hand."""
-    text = (ROOT / f".github/workflows/{name}.yml").read_text(encoding="utf-8")
-    ours = r"uses: \./ # zizmor: ignore\[self-repository\][^\n]*"
-    assert len(re.findall(ours, text)) == 1
-    return f"```yaml\n{re.sub(ours, 'uses: flowscout/flowscout@RELEASE', text).rstrip()}\n```"
+def workflow(write: Callable[[workflows.Wanted], str]) -> str:
+    """As the page shows it to be copied: with the action by the tag of a release."""
+    return f"```yaml\n{write(workflows.Wanted(f'flowscout/flowscout@v{__version__}', runs=('ci',))).rstrip()}\n```"
 
 
 def providers_table() -> str:
@@ -154,9 +151,10 @@ def demo_diff(folder: Path) -> str:
 
 CHARTS: Final[dict[str, Callable[[Path], str]]] = {"chart": demo_chart, "diff": demo_diff}
 TABLES: Final[dict[str, Callable[[], str]]] = {"verbs": verbs_table, "languages": languages_table, "providers": providers_table}
-WORKFLOWS: Final = ("flowscout-review", "flowscout-post", "flowscout-rca", "flowscout-comment")
+WORKFLOWS: Final = {"flowscout.yml": workflows.events, "flowscout-after.yml": workflows.after}
+AT_HAND: Final = workflows.Wanted("./ # zizmor: ignore[self-repository] the project uses the action at hand", runs=("ci",))
 ACTION_TABLES: Final[dict[str, Callable[[], str]]] = {
-    "inputs": inputs_table, "outputs": outputs_table, "bot": bot_table, **{name: partial(workflow, name) for name in WORKFLOWS}}
+    "inputs": inputs_table, "outputs": outputs_table, "bot": bot_table, **{name: partial(workflow, write) for name, write in WORKFLOWS.items()}}
 
 
 def _expect(file: Path, name: str, expected: str, updates: Updates, config: pytest.Config) -> None:
@@ -186,6 +184,11 @@ def test_a_table_of_the_actions_page(name: str, updates: Updates, pytestconfig: 
 @pytest.mark.parametrize("name", CHARTS)
 def test_a_chart_of_the_readme(name: str, sample: Path, updates: Updates, pytestconfig: pytest.Config) -> None:
     _expect(ROOT / "README.md", name, CHARTS[name](sample), updates, pytestconfig)
+
+
+@pytest.mark.parametrize("name", WORKFLOWS)
+def test_our_own_workflows_are_those_that_init_writes(name: str, updates: Updates, pytestconfig: pytest.Config) -> None:
+    _expect(ROOT / ".github/workflows" / name, "", WORKFLOWS[name](AT_HAND), updates, pytestconfig)
 
 
 def test_the_commands_page(updates: Updates, pytestconfig: pytest.Config) -> None:

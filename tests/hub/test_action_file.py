@@ -14,10 +14,11 @@ import pytest
 from jsonschema import Draft7Validator  # noqa: F401  (what check-jsonschema needs)
 
 from flowscout.entrypoints.action.inputs import INPUTS, OUTPUTS, variable
-from flowscout.tasks import setup
+from flowscout.tasks import workflows
 from hub.description import HERE
 from hub.double import NAME, OWNER, Double
 from hub.stage import CHANGED, Stage, git
+from hub.test_workflows import of_init
 from mermaid import harness
 
 ROOT = Path(__file__).parent.parent.parent
@@ -47,11 +48,11 @@ def test_no_expression_reaches_a_shell() -> None:
 
 def test_every_action_of_others_is_pinned_as_the_one_table_says() -> None:
     shipped = [ACTION, *sorted((ROOT / ".github/workflows").glob("*.yml")), ROOT / "docs/action.md"]
-    texts = {path.name: path.read_text(encoding="utf-8") for path in shipped} | {"init": setup.workflow("1.2.3")}
+    texts = {str(path): path.read_text(encoding="utf-8") for path in shipped} | of_init()
     used = {name: [line.strip() for line in re.findall(r"uses: (.*)", text)] for name, text in texts.items()}
 
     assert all(used.values())
-    known = {setup.pinned(name) for name in setup.ACTIONS}
+    known = {workflows.pinned(name) for name in workflows.ACTIONS} | {workflows.pinned(name, "github.example.com") for name in workflows.ENTERPRISE}
     others = {name: [one for one in ones if not one.startswith(("./", "flowscout/flowscout@"))] for name, ones in used.items()}
     assert {name: [one for one in ones if one not in known] for name, ones in others.items() if not known.issuperset(ones)} == {}
     assert {one for ones in others.values() for one in ones} == known, "the table holds what is used"

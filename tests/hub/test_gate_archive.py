@@ -168,7 +168,7 @@ def test_a_review_that_fails_as_asked_is_posted_all_the_same(handed: tuple[Stage
 
     (body,) = stage.double.bodies(1)
     assert "`handle_drop` now removes" in body
-    for name in ("flowscout-post.yml", "flowscout-review.yml"):
+    for name in ("flowscout.yml", "flowscout-after.yml"):
         text = (Path(__file__).parent.parent.parent / ".github/workflows" / name).read_text(encoding="utf-8")
         assert ("conclusion == 'failure'" in text) or "!cancelled()" in text, name
     assert files

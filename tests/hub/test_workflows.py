@@ -4,6 +4,7 @@ write, and the two of the fork's pair agree."""
 from __future__ import annotations
 
 import io
+import itertools
 import json
 import re
 import subprocess
@@ -15,7 +16,8 @@ from typing import Any
 
 import pytest
 
-from flowscout.tasks import setup
+from flowscout import __version__
+from flowscout.tasks import setup, workflows
 from hub.description import HERE
 from hub.double import Double
 from hub.stage import CHANGED, Stage
@@ -24,12 +26,14 @@ from hub.test_run_evidence import ended, job
 from mermaid import harness
 
 ROOT = Path(__file__).parent.parent.parent
-NAMES = ("flowscout-review", "flowscout-post", "flowscout-rca", "flowscout-comment")
+FILES = ("flowscout.yml", "flowscout-after.yml")
+JOBS = {"review": "flowscout.yml", "answer": "flowscout.yml", "post": "flowscout-after.yml", "explain": "flowscout-after.yml"}
+OURS = "flowscout/flowscout@" + "a" * 40 + " # v1.2.3"
 
 
 def copies() -> dict[str, str]:
     page = (ROOT / "docs/action.md").read_text(encoding="utf-8")
-    return {name: found[1] for name in NAMES if (found := re.search(rf"<!-- generated: {name} -->\n```yaml\n(.*?\n)```", page, re.DOTALL))}
+    return {name: found[1] for name in FILES if (found := re.search(rf"<!-- generated: {re.escape(name)} -->\n```yaml\n(.*?\n)```", page, re.DOTALL))}
 
 
 @cache
@@ -40,8 +44,7 @@ def parsed(text: str) -> Any:
 
 
 def job_of(name: str) -> Any:
-    (found,) = parsed(copies()[name])["jobs"].values()
-    return found
+    return parsed(copies()[JOBS[name]])["jobs"][name]
 
 
 def inputs_of(name: str) -> dict[str, str]:
@@ -49,16 +52,28 @@ def inputs_of(name: str) -> dict[str, str]:
     return {key.replace("-", "_"): value for key, value in step.get("with", {}).items()}
 
 
+def of_init() -> dict[str, str]:
+    """Whatever `init` writes, for every choice and both kinds of server."""
+    made = {}
+    for server in (workflows.GITHUB, "github.example.com"):
+        for comments, pages, runs in itertools.product((True, False), (True, False), ((), ("ci", "Lint & 'test'", "on", ".github/workflows/x.yml"))):
+            wanted = workflows.Wanted(OURS, "trunk", comments, pages, runs, server)
+            for kind, text in (("events", workflows.events(wanted)), ("after", workflows.after(wanted))):
+                made |= {f"{kind}-{server}-{comments}-{pages}-{bool(runs)}": setup.signed(text)} if text else {}
+    return made
+
+
 def test_every_workflow_is_on_the_page_whole() -> None:
-    assert tuple(copies()) == NAMES
-    assert all("flowscout/flowscout@RELEASE" in text and "uses: ./" not in text for text in copies().values())
+    assert tuple(copies()) == FILES
+    assert all(f"uses: flowscout/flowscout@v{__version__}\n" in text and "uses: ./" not in text for text in copies().values())
+    assert {name for text in copies().values() for name in parsed(text)["jobs"]} == {*JOBS}
 
 
-def test_the_checkers_find_nothing_in_the_copies(tmp_path: Path) -> None:
+def test_the_checkers_find_nothing_in_what_init_writes(tmp_path: Path) -> None:
     folder = tmp_path / ".github/workflows"
     folder.mkdir(parents=True)
-    for name, text in {**copies(), "of-init": setup.workflow("1.2.3")}.items():
-        (folder / f"{name}.yml").write_text(text.replace("RELEASE", "a" * 40), encoding="utf-8")
+    for name, text in of_init().items():
+        (folder / f"{name}.yml").write_text(text, encoding="utf-8")
     for command in (["check-jsonschema", "--builtin-schema", "vendor.github-workflows", *map(str, folder.iterdir())], ["zizmor", "--offline", "--no-progress", "--persona", "pedantic", str(tmp_path)]):
         program = Path(sys.executable).parent / command[0]
         if not program.exists():
@@ -67,33 +82,56 @@ def test_the_checkers_find_nothing_in_the_copies(tmp_path: Path) -> None:
         assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", JOBS)
 def test_every_right_has_its_reason_and_a_comment_is_never_cancelled(name: str) -> None:
-    text, whole = copies()[name], parsed(copies()[name])
+    text, whole = copies()[JOBS[name]], parsed(copies()[JOBS[name]])
 
     assert whole["permissions"] == {}
     for right in job_of(name)["permissions"]:
         assert re.search(rf"^ +{right}: \w+ # .{{10,}}$", text, re.MULTILINE), right
-    assert whole["concurrency"]["cancel-in-progress"] is (name == "flowscout-review")
+    assert job_of(name)["concurrency"]["cancel-in-progress"] is (name == "review")
     checkout = next(step for step in job_of(name)["steps"] if step.get("uses", "").startswith("actions/checkout@"))
     assert checkout["with"] == {"persist-credentials": False}  # and no `ref`: of what was triggered, the default branch
 
 
-def test_the_pair_of_a_fork_agrees() -> None:
-    review, post = parsed(copies()["flowscout-review"]), parsed(copies()["flowscout-post"])
-    upload = next(step for step in job_of("flowscout-review")["steps"] if step.get("uses", "").startswith("actions/upload-artifact@"))
+def test_an_event_starts_the_jobs_that_are_for_it_alone() -> None:
+    assert {name: job_of(name)["if"].partition(" ")[0] for name in JOBS} == {
+        "review": "github.event_name", "answer": "github.event_name", "post": "github.event.workflow_run.name", "explain": "github.event.workflow_run.name"}
+    with_pages = parsed(workflows.events(workflows.Wanted(OURS, pages=True)))["jobs"]
+    assert with_pages["review"]["if"] == "github.event_name == 'pull_request' || github.event_name == 'merge_group'"  # a push is the charts'
 
-    assert post["on"]["workflow_run"]["workflows"] == [review["name"]]
+
+def test_an_enterprise_server_gets_artifacts_that_it_takes() -> None:
+    here, there = (workflows.events(workflows.Wanted(OURS, server=server)) for server in (workflows.GITHUB, "github.example.com"))
+    assert "upload-artifact@bbbca2d" in here
+    assert "# v3.2.2" in there
+
+
+@pytest.mark.parametrize(("text", "name"), [
+    ("name: CI\non: [push]\njobs: {}\n", ("CI",)), ("'on':\n  pull_request:\njobs:\n", ("p.yml",)), ('name: "a # b" # c\non: push\n', ("a # b",)),
+    ("name: release # x\non:\n  release:\njobs:\n  a:\n    if: github.event_name == 'push'\n", ()), ("name: nightly\non:\n  schedule: # after a push\n", ()),
+    ("\ufeffon:\r\n- push\r\n", ("p.yml",)), ("jobs: {}\n", ()),
+])  # fmt: skip
+def test_workflows_whose_failures_are_explained_are_those_of_pushes_and_pull_requests(text: str, name: tuple[str, ...]) -> None:
+    assert workflows.names([("p.yml", text), (workflows.EVENTS, "name: flowscout\non: push\n")]) == name
+
+
+def test_the_pair_of_a_fork_agrees() -> None:
+    review, post = parsed(copies()["flowscout.yml"]), parsed(copies()["flowscout-after.yml"])
+    upload = next(step for step in job_of("review")["steps"] if step.get("uses", "").startswith("actions/upload-artifact@"))
+
+    assert review["name"] in post["on"]["workflow_run"]["workflows"]
+    assert f"workflow_run.name == '{review['name']}'" in job_of("post")["if"]
     assert upload["with"]["name"] == "flowscout-review"  # what the trusted half asks for
-    assert upload["with"]["path"] == inputs_of("flowscout-review")["artifact"]
+    assert upload["with"]["path"] == inputs_of("review")["artifact"]
 
 
 def test_a_review_with_the_rights_of_its_workflow(stage: Stage, double: Double) -> None:
-    double.granted = job_of("flowscout-review")["permissions"]
+    double.granted = job_of("review")["permissions"]
     stage.push({"store.py": CHANGED})
     for ref in ("refs/pull/1/merge", "refs/pull/1/head"):
         stage.checkout(ref)
-        ran = stage.act("pull_request", stage.pull_request(), [], **inputs_of("flowscout-review"))
+        ran = stage.act("pull_request", stage.pull_request(), [], **inputs_of("review"))
         assert ran.outputs["published-to"] == "comment summary artifact", ran.out
     assert "warning" not in ran.out
     double.settled()
@@ -104,7 +142,7 @@ def test_the_pair_end_to_end_with_the_rights_of_each(stage: Stage, double: Doubl
     stage.checkout()
     double.pull(1, head_repository=FORK)
     double.granted = {"contents": "read"}  # what GitHub leaves a fork
-    inputs = inputs_of("flowscout-review")
+    inputs = inputs_of("review")
     left = stage.act("pull_request", stage.pull_request(fork=FORK), [], **inputs)
     assert left.code == 0
     packed = io.BytesIO()
@@ -114,8 +152,8 @@ def test_the_pair_end_to_end_with_the_rights_of_each(stage: Stage, double: Doubl
     double.artifacts[5] = {"id": 5, "run": 30, "name": "flowscout-review", "size": len(packed.getvalue())}
     double.files["artifact-5"] = packed.getvalue()
 
-    double.granted = job_of("flowscout-post")["permissions"]
-    ran = ended(stage, "success", head_repository=FORK, **inputs_of("flowscout-post"))
+    double.granted = job_of("post")["permissions"]
+    ran = ended(stage, "success", head_repository=FORK, **inputs_of("post"))
 
     (body,) = double.bodies(1)
     assert "`handle_drop` now removes" in body, ran.out
@@ -126,7 +164,7 @@ def test_the_pair_for_dependabot_whose_token_cannot_write_either(stage: Stage, d
     stage.push({"store.py": CHANGED})
     stage.checkout()
     double.granted = {"contents": "read"}
-    inputs = inputs_of("flowscout-review")
+    inputs = inputs_of("review")
     left = stage.act("pull_request", stage.pull_request(), [], environment={"GITHUB_ACTOR": "dependabot[bot]"}, **inputs)
     assert left.outputs["published-to"] == "summary artifact", left.out
     assert double.bodies(1) == []
@@ -137,25 +175,25 @@ def test_the_pair_for_dependabot_whose_token_cannot_write_either(stage: Stage, d
     double.artifacts[5] = {"id": 5, "run": 30, "name": "flowscout-review", "size": len(packed.getvalue())}
     double.files["artifact-5"] = packed.getvalue()
 
-    double.granted = job_of("flowscout-post")["permissions"]
+    double.granted = job_of("post")["permissions"]
     ran = ended(stage, "success", actor="dependabot[bot]")
 
     assert ran.outputs["activity"] == "post", ran.out
     (body,) = double.bodies(1)
     assert "`handle_drop` now removes" in body, ran.out
-    assert "actor.login == 'dependabot[bot]'" in job_of("flowscout-post")["if"]
+    assert "actor.login == 'dependabot[bot]'" in job_of("post")["if"]
     double.settled()
 
 
 def test_a_failed_run_with_the_rights_of_its_workflow(stage: Stage, double: Double) -> None:
-    double.granted = job_of("flowscout-rca")["permissions"]
+    double.granted = job_of("explain")["permissions"]
     stage.push({"store.py": CHANGED})
     job(double, 301)
     job(double, 302, name="gone", log=None)
     double.annotations[302] = [{"path": "store.py", "start_line": 9, "end_line": 9, "annotation_level": "failure", "message": "it broke"}]
 
-    ended(stage, **inputs_of("flowscout-rca"))
-    ended(stage, "success", attempt=2, **inputs_of("flowscout-rca"))
+    ended(stage, **inputs_of("explain"))
+    ended(stage, "success", attempt=2, **inputs_of("explain"))
 
     (body,) = double.bodies(1)
     assert "it broke" in body
@@ -165,13 +203,13 @@ def test_a_failed_run_with_the_rights_of_its_workflow(stage: Stage, double: Doub
 
 @pytest.mark.parametrize("line", ["/flowchart Store.forget", "/review", "/rca", "/flowscout help"])
 def test_a_command_with_the_rights_of_its_workflow(stage: Stage, double: Double, line: str) -> None:
-    double.granted = job_of("flowscout-comment")["permissions"]
+    double.granted = job_of("answer")["permissions"]
     head = stage.push({"store.py": CHANGED})
     job(double, 301)
     double.runs[30]["sha"] = head
     stage.checkout("refs/heads/main")
 
-    stage.act("issue_comment", stage.comment(line), [], **inputs_of("flowscout-comment"))
+    stage.act("issue_comment", stage.comment(line), [], **inputs_of("answer"))
 
     assert len(double.bodies(1)) == 1
     assert [r["content"] for r in double.reactions] == ["eyes", "rocket"]

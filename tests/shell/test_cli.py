@@ -91,7 +91,7 @@ def test_every_verb_explains_itself(repo: Repo, verb: str) -> None:
 
 def test_every_verb_has_a_file_and_every_file_is_a_verb() -> None:
     files = {path.stem for path in (SOURCE / "flowscout/cli").glob("*.py")}
-    assert files - {"__init__", "talk", "opening", "rca_agent", "rca_code", "rca_memory", "rca_run", "telling"} == set(VERBS)
+    assert files - {"__init__", "talk", "opening", "init_changes", "rca_agent", "rca_code", "rca_memory", "rca_run", "telling"} == set(VERBS)
 
 
 def test_the_way_in_imports_the_standard_library_only() -> None:
@@ -453,18 +453,21 @@ def test_init_and_uninstall_leave_no_trace(tmp_path: Path) -> None:
         ".pre-commit-config.yaml": "repos:\n- repo: https://github.com/pre-commit/pre-commit-hooks\n  rev: v5.0.0\n  hooks:\n  - id: check-yaml\n",
     })  # fmt: skip
     before = {path: path.read_bytes() for path in repo.path.iterdir() if path.is_file()}
-    ran = repo.flowscout("init", "--yes")
+    everything = ("init", "--yes", "--for", "comments,rca,pages,hook,editor")
+    ran = repo.flowscout(*everything)
     assert ran.code == 0, ran.said
-    assert ran.out.splitlines() == ["flowscout.toml", ".gitattributes", ".pre-commit-config.yaml", ".github/workflows/flowscout.yml"]
+    assert ran.out.splitlines() == [
+        "flowscout.toml", ".gitattributes", ".pre-commit-config.yaml", ".github/workflows/flowscout.yml", ".github/workflows/flowscout-after.yml", ".vscode/tasks.json"]
     assert "linguist-generated" in repo.git("check-attr", "-a", "docs/flowcharts/a.py.md")
     assert "set" in repo.flowscout("doctor").out
     repo.git("add", "-A")
     assert repo.flowscout("refresh").code == 0
-    again = repo.flowscout("init", "--yes")
+    again = repo.flowscout(*everything)
     assert (again.code, again.out) == (0, "")
     assert repo.flowscout("uninstall").code == 1, "it asks"
     assert repo.flowscout("uninstall", "--yes").code == 0
     assert {path: path.read_bytes() for path in repo.path.iterdir() if path.is_file()} == before
+    assert not any((repo.path / folder).exists() for folder in (".github", ".vscode"))
     assert not (repo.path / "docs").exists() or not list((repo.path / "docs").rglob("*"))
     assert "merge.flowscout" not in repo.git("config", "--list")
 
@@ -473,7 +476,7 @@ def test_a_root_below_the_top_shares_the_hook(tmp_path: Path) -> None:
     repo = Repo(tmp_path / "repo")
     repo.commit({"one/a.py": VOLUME, "two/b.py": VOLUME})
     for root in ("one", "two"):
-        assert repo.flowscout("init", "--yes", "--root", root).code == 0
+        assert repo.flowscout("init", "--yes", "--for", "pages,hook", "--root", root).code == 0
         assert (repo.path / root / "flowscout.toml").exists()
         assert not (repo.path / root / ".pre-commit-config.yaml").exists()
     assert repo.text(".pre-commit-config.yaml").count("id: flowscout") == 1
@@ -488,7 +491,7 @@ def test_a_root_below_the_top_shares_the_hook(tmp_path: Path) -> None:
 def test_init_asks_before_it_changes_a_file(tmp_path: Path) -> None:
     repo = Repo(tmp_path / "repo")
     repo.commit({"a.py": VOLUME, ".gitattributes": "*.py text\n"})
-    ran = repo.flowscout("init")
+    ran = repo.flowscout("init", "--for", "pages")
     assert repo.text(".gitattributes") == "*.py text\n"
     assert "--yes changes it" in ran.said
     assert (repo.path / "flowscout.toml").exists()
@@ -499,15 +502,17 @@ def test_init_asks_before_it_changes_a_file(tmp_path: Path) -> None:
     "default_stages: [pre-commit]\nrepos:\n    -   repo: local\n        hooks: []\n",
 ])  # fmt: skip
 def test_the_hook_entry_fits_into_any_configuration(tmp_path: Path, before: str) -> None:
-    from flowscout.tasks.setup import REPOSITORY, hook_entry, without_entry
+    from flowscout.tasks.setup import REPOSITORY, Pin, hook_entry, without_entry
+
+    pin = Pin("a" * 40, "v1.2.3", "1.2.3")
 
     yaml = pytest.importorskip("yaml")
-    after = hook_entry(before, "1.2.3")
+    after = hook_entry(before, pin.frozen)
     assert after is not None
     was, now = yaml.safe_load(before) or {}, yaml.safe_load(after)
-    assert now.pop("repos") == [*(was.pop("repos", None) or []), {"repo": REPOSITORY, "rev": "v1.2.3", "hooks": [{"id": "flowscout"}]}]
+    assert now.pop("repos") == [*(was.pop("repos", None) or []), {"repo": REPOSITORY, "rev": pin.commit, "hooks": [{"id": "flowscout"}]}]
     assert now == was
-    assert hook_entry(after, "1.2.3") == after
+    assert hook_entry(after, pin.frozen) == after
     left = yaml.safe_load(without_entry(after)) or {}
     assert (left.get("repos") or []) == ((yaml.safe_load(before) or {}).get("repos") or [])
 

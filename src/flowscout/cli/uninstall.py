@@ -1,6 +1,6 @@
-"""Take back what init wrote: configuration, attributes, pre-commit entry, git hooks, workflow, merge driver and pages.
+"""Take back what init wrote: workflows, configuration, attributes, pre-commit entry, git hooks, merge driver, tasks and pages.
 
-Only pages that nobody edited are removed, and text of yours in shared files stays. Charts between markers in your own
+Only files that nobody edited are removed, and text of yours in shared files stays. Charts between markers in your own
 Markdown stay as well: they are part of your text.
 """
 
@@ -14,7 +14,7 @@ from ..adapters import docs
 from ..adapters.plumbing import Repository
 from ..entrypoints import githooks
 from ..model.settings import Settings
-from ..tasks import setup
+from ..tasks import setup, workflows
 from ..tasks.stamp import digest, read_page
 from ..wiring import WORKTREE, place, settings, snapshot
 from .talk import Talk
@@ -22,6 +22,7 @@ from .talk import Talk
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-y", "--yes", action="store_true", help="do not ask")
+    parser.add_argument("--edited", action="store_true", help="take what was edited since, too")
     parser.add_argument("--keep-docs", action="store_true", help="leave the pages")
 
 
@@ -32,7 +33,7 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     if not chosen.yes and not _agreed(where.root):
         talk.warn("nothing was changed: --yes goes ahead")
         return 1
-    gone = _files(where.root, shared=where.root == git.top)
+    gone = _files(where.root, talk, shared=where.root == git.top, edited=chosen.edited)
     if not chosen.keep_docs:
         gone += _pages(where.root, folder, talk)
     if where.root == git.top:
@@ -52,7 +53,7 @@ def _agreed(root: str) -> bool:
     return sys.stdin.readline().strip().lower() in ("y", "yes")
 
 
-def _files(root: str, *, shared: bool) -> list[str]:
+def _files(root: str, talk: Talk, *, shared: bool, edited: bool) -> list[str]:
     """Ours are deleted; of shared ones our part is taken out. Of a root below the top, the repository's hook stays."""
     changed = []
     for path, strip in ((".gitattributes", setup.without_block), (".pre-commit-config.yaml", setup.without_entry)):
@@ -67,12 +68,24 @@ def _files(root: str, *, shared: bool) -> list[str]:
             else:
                 os.unlink(os.path.join(root, path))
             changed.append(path)
-    workflow = docs.read(root, [setup.WORKFLOW])[0].get(setup.WORKFLOW, b"")
-    own = ["flowscout.toml"] if os.path.isfile(os.path.join(root, "flowscout.toml")) else []
-    own += [setup.WORKFLOW] if shared and workflow.startswith(b"# Written by flowscout init") else []
-    for path in own:
-        os.unlink(os.path.join(root, path))
-    return changed + own
+    own = ["flowscout.toml", *((workflows.EVENTS, workflows.AFTER, setup.TASKS) if shared else ())]
+    return changed + [path for path in own if _removed(root, path, edited, talk)]
+
+
+def _removed(root: str, path: str, edited: bool, talk: Talk) -> bool:
+    """Whether a file of ours is gone. What somebody wrote into one since is theirs, unless they say otherwise."""
+    data = docs.read(root, [path])[0].get(path)
+    if data is None:
+        return False
+    text = data.decode("utf-8", "surrogateescape")
+    state = ("ours" if text.replace("\r\n", "\n") == setup.tasks() else "theirs") if path == setup.TASKS else setup.standing(text)
+    if state == "edited" and not edited:
+        talk.warn(f"{path} was edited and stays: --edited takes it too")
+    if state == "ours" or (state == "edited" and edited):
+        return docs.delete(root, path, path.partition("/")[0])
+    if state == "theirs" and path != setup.TASKS:
+        talk.warn(f"{path} was not written by init and stays")
+    return False
 
 
 def _pages(root: str, folder: str, talk: Talk) -> list[str]:

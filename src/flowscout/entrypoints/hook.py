@@ -96,10 +96,10 @@ def _judged(
     for revision in revisions:
         whole, memo = snapshot(top, revision, listing), store(top)
         try:
-            roots = [start] if asked.root else _roots(top, whole)
-            if not roots:
+            judged = [start] if asked.root else roots(top, whole)
+            if not judged:
                 asked.say("flowscout is not set up here: `flowscout init` writes its configuration")
-            for where in roots:
+            for where in judged:
                 seen = scene_of(where, whole if where == top else snapshot(where, revision, listing), memo)
                 codes.append(_one(seen, asked, write=not asked.check and revision == INDEX))
         finally:
@@ -119,7 +119,7 @@ def _revisions(asked: Asked) -> list[str]:
     return [INDEX]
 
 
-def _roots(top: Place, seen: Open) -> list[Place]:
+def roots(top: Place, seen: Open) -> list[Place]:
     """Every configured root in the snapshot, by its path."""
     ending = [path for path in seen.paths() if path.endswith(CONFIGURATION)]
     entries = seen.entries([path for path in ending if path.rpartition("/")[2] in CONFIGURATION])

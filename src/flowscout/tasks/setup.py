@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import re
+from hashlib import sha256
 from typing import Final
+
+from ..model.pattern import regex
+from ..model.record import NamedTuple
 
 BEGIN: Final = "# flowscout: begin"
 END: Final = "# flowscout: end"
 REPOSITORY: Final = "https://github.com/flowscout/flowscout"
-WORKFLOW: Final = ".github/workflows/flowscout.yml"
 DRIVER: Final = "merge.flowscout"
-
-# Actions of others, by the commit of a release: what a tag names can change.
-ACTIONS: Final = {
-    "actions/checkout": ("3d3c42e5aac5ba805825da76410c181273ba90b1", "v7.0.1"),
-    "actions/setup-python": ("5fda3b95a4ea91299a34e894583c3862153e4b97", "v7.0.0"),
-    "actions/upload-artifact": ("bbbca2ddaa5d8feaa63e36b76fdaad77386f024f", "v7.0.0"),
-    "actions/cache/restore": ("27d5ce7f107fe9357f9df03efb73ab90386fccae", "v5.0.5"),
-    "actions/cache/save": ("27d5ce7f107fe9357f9df03efb73ab90386fccae", "v5.0.5"),
-}
-PYTHON: Final = "3.13"
+TASKS: Final = ".vscode/tasks.json"
+_PIN: Final = regex(r"@[0-9a-f]{40}[^\n]*")
+_HEADER: Final = regex(r"# Written by flowscout init, digest ([0-9a-f]{16}); [^\n]*\n")
 
 CONFIGURATION = """\
 # flowscout: which code is charted, and where the charts go. Every key: `flowscout doctor --keys`, or docs/configuration.md
@@ -34,58 +31,55 @@ CONFIGURATION = """\
 folder = "{docs}"
 """
 
-_WORKFLOW = """\
-# Written by flowscout init; `flowscout uninstall` removes it.
-name: flowscout
+class Pin(NamedTuple):
+    """Which flowscout a repository is given. commit: of our repository. release: its tag, "" for a commit that is no release."""
 
-on:
-  push:
-  pull_request:
+    commit: str
+    release: str
+    version: str
+    repository: str = "flowscout/flowscout"
 
-permissions: {{}}
+    @property
+    def uses(self) -> str:
+        """As a step of a workflow names it."""
+        return f"{self.repository}@{self.commit} # {self.release or f'{self.version}, not released'}"
 
-concurrency:
-  group: flowscout-${{{{ github.event.pull_request.number || github.ref }}}}
-  cancel-in-progress: true
+    @property
+    def frozen(self) -> str:
+        """As pre-commit names it, by the convention of `pre-commit autoupdate --freeze`."""
+        return f"{self.commit}  # frozen: {self.release}" if self.release else self.commit
 
-jobs:
-  charts:
-    name: Judge the charts
-    runs-on: ubuntu-latest
-    timeout-minutes: 15
-    permissions:
-      contents: read # to read the code that is charted
-    steps:
-      - uses: {checkout}
-        with:
-          persist-credentials: false
-      - uses: {setup}
-        with:
-          python-version: "{python}"
-      # Away from the checkout, and isolated (-I): nothing of it has a say. What flowscout needs is checked by the hashes it ships.
-      - name: Install flowscout
-        working-directory: ${{{{ runner.temp }}}}
-        run: |
-          python -I -m venv flowscout
-          flowscout/bin/python -I -m pip install --only-binary :all: --no-deps flowscout=={version}
-          flowscout/bin/python -I -m pip install --only-binary :all: --require-hashes -r flowscout/lib/python{python}/site-packages/flowscout/requirements.lock
-      - name: Judge every configured root of this commit
-        run: '"${{RUNNER_TEMP}}/flowscout/bin/python" -I -m flowscout hook --check'
-"""
+
+def signed(text: str) -> str:
+    """A file of ours with a first line that says so, and of which text. Pins may change: Dependabot renews them."""
+    return f"# Written by flowscout init, digest {_digest(text)}; `flowscout uninstall` takes it back.\n{text}"
+
+
+def standing(text: str) -> str:
+    """ours | edited (ours, changed since) | theirs."""
+    found = _HEADER.match(text.replace("\r\n", "\n"))
+    if not found:
+        return "theirs"
+    return "ours" if found[1] == _digest(text.replace("\r\n", "\n")[found.end() :]) else "edited"
+
+
+def _digest(text: str) -> str:
+    return sha256(_PIN.sub("", text).encode("utf-8", "surrogateescape")).hexdigest()[:16]
+
+
+def tasks() -> str:
+    """For VS Code and what reads its files: the function under the cursor, and the change that is being made."""
+    made = [
+        ("flowscout: draw the function under the cursor", ["flowchart", "--file", "${relativeFile}", "--line", "${lineNumber}", "--format", "text"]),
+        ("flowscout: what this branch does to the flow", ["review", "--format", "text"]),
+    ]
+    shown = {"reveal": "always", "clear": True}
+    rows = [{"label": label, "type": "process", "command": "flowscout", "args": args, "problemMatcher": [], "presentation": shown} for label, args in made]
+    return json.dumps({"version": "2.0.0", "tasks": rows}, indent=2) + "\n"
 
 
 def configuration(docs: str) -> str:
-    return CONFIGURATION.format(docs=docs)
-
-
-def workflow(version: str) -> str:
-    return _WORKFLOW.format(version=version, checkout=pinned("actions/checkout"), setup=pinned("actions/setup-python"), python=PYTHON)
-
-
-def pinned(action: str) -> str:
-    """As a workflow uses an action of others."""
-    commit, release = ACTIONS[action]
-    return f"{action}@{commit} # {release}"
+    return signed(CONFIGURATION.format(docs=docs))
 
 
 def attributes(before: str, docs: str) -> str:
@@ -99,27 +93,27 @@ def without_block(text: str) -> str:
     return re.sub(rf"(?ms)^{BEGIN}$.*?^{END}$\n?", "", text)
 
 
-def hook_entry(before: str, version: str) -> str | None:
+def hook_entry(before: str, frozen: str) -> str | None:
     """The pre-commit configuration with our entry; None when it is written in a way that we would not edit."""
     if f"repo: {REPOSITORY}" in before:
         return before
     if not before.strip():
-        return "repos:\n" + _entry("  ", version)
+        return "repos:\n" + _entry("  ", frozen)
     found = re.search(r"(?m)^repos:[ \t]*(\[\][ \t]*)?(#.*)?$", before)
     if not found:
         return None
     if found[1]:
-        return before[: found.start()] + "repos:\n" + _entry("  ", version).rstrip("\n") + before[found.end() :]
+        return before[: found.start()] + "repos:\n" + _entry("  ", frozen).rstrip("\n") + before[found.end() :]
     rest = before[found.end() :]
     item = re.search(r"(?m)^([ \t]*)- +(?:\w)", rest)
     after = re.search(r"(?m)^(?![ \t#-])\S", rest)
     indent = item[1] if item else "  "
     cut = found.end() + after.start() if after else len(before)
-    return _joined(before[:cut], _entry(indent, version)) + before[cut:]
+    return _joined(before[:cut], _entry(indent, frozen)) + before[cut:]
 
 
-def _entry(indent: str, version: str) -> str:
-    lines = [f"- repo: {REPOSITORY}", f"  rev: v{version}", "  hooks:", "  - id: flowscout"]
+def _entry(indent: str, frozen: str) -> str:
+    lines = [f"- repo: {REPOSITORY}", f"  rev: {frozen}", "  hooks:", "  - id: flowscout"]
     return "".join(f"{indent}{line}\n" for line in lines)
 
 

@@ -1,27 +1,37 @@
-"""A push, the clock, a hand: are the committed charts those of the commit?"""
+"""A push, the clock, a hand: are the committed charts of every configured root those of the commit?"""
 
 from __future__ import annotations
 
+from ...adapters.plumbing import within
 from ...model.publication import Annotation, Document, Section
+from ...model.record import NamedTuple
 from ...tasks.markdown import code
-from ...wiring import scene
+from ...wiring import Place, project, scene, snapshot
+from ..hook import roots
 from ..upkeep import upkeep
 from .job import Job, ended, outputs, published
 
 SHOWN = 50
 
 
+class _Judged(NamedTuple):
+    """stale: paths below the repository's top."""
+
+    stale: tuple[str, ...]
+    other_rules: bool
+
+
 def run(job: Job) -> int:
     commit = job.context.sha or "HEAD"
-    seen = scene(job.where, commit)
-    if not seen.configured:
-        job.runner.say("no flowscout.toml: nothing is charted here; `flowscout init` begins")
+    judged = [one for where in _places(job, commit) if (one := _one(where, commit)) is not None]
+    if not judged:
+        job.runner.say("no flowscout.toml: nothing is charted here; `flowscout init --for pages` begins")
+        _read_ahead(job, commit)
         outputs(job, (), stale="0", head_sha=commit, conclusion="success")
         return 0
-    verdict = upkeep(seen, write=False).verdict
-    stale = sorted(verdict.changed)
-    silent = not stale and not verdict.other_rules
-    made = Document("scan", "Flowcharts", _said(len(stale), verdict.other_rules), (Section(_listed(stale)),) if stale else (), tuple(
+    stale, other_rules = sorted(path for one in judged for path in one.stale), any(one.other_rules for one in judged)
+    silent = not stale and not other_rules
+    made = Document("scan", "Flowcharts", _said(len(stale), other_rules), (Section(_listed(stale)),) if stale else (), tuple(
         Annotation(path, 1, 1, "warning", "Stale chart", "flowscout refresh brings it up to date") for path in stale[:SHOWN]),
         silent=silent, conclusion="success" if silent else "failure")  # fmt: skip
     done = published(job, made, 0, job.context.head_sha)
@@ -29,7 +39,34 @@ def run(job: Job) -> int:
     return ended(job, done, failed=job.chosen.fail_on in ("stale", "changed") and not silent, silent=silent)
 
 
-def _said(count: int, other_rules: object) -> str:
+def _places(job: Job, commit: str) -> list[Place]:
+    if job.chosen.root:
+        return [job.where]
+    repository = job.where.git("scan")
+    top = Place(repository.top, within(repository, repository.top))
+    whole = snapshot(top, commit)
+    try:
+        return roots(top, whole)
+    finally:
+        whole.close()
+
+
+def _one(where: Place, commit: str) -> _Judged | None:
+    """None where nothing is charted."""
+    seen = scene(where, commit)
+    if not seen.configured:
+        return None
+    verdict = upkeep(seen, write=False).verdict
+    return _Judged(tuple(where.git("scan").prefix + path for path in verdict.changed), bool(verdict.other_rules))
+
+
+def _read_ahead(job: Job, commit: str) -> None:
+    """What is read of the default branch now, no pull request has to read again: the store is kept with the cache."""
+    if job.chosen.cache == "read-write":
+        project(scene(job.where, commit), whole=True)
+
+
+def _said(count: int, other_rules: bool) -> str:
     if other_rules:
         return "The charts were drawn by other rules; `flowscout refresh --upgrade` draws them anew."
     if not count:
