@@ -200,6 +200,10 @@ WITHOUT_FUNCTION: Final = frozenset({"calls", "functions", "report", "charted", 
 def render(case: Case, language: str, kind: str, draw: str, level: str) -> str:
     if kind == "work":
         return work_of(case)
+    if kind == "review":
+        from .reviews import reviewed  # which builds projects as this does
+
+        return reviewed(case).rstrip("\n")
     sources = case.variant(language)
     built = project(sources, case.semantics)
     name = draw or case.options.get("draw", "")

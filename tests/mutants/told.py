@@ -34,7 +34,8 @@ def _edits(change: FunctionChange) -> Iterator[Told]:
             old = NOWHERE if isinstance(edit, Added) else _span(edit.step if isinstance(edit, Removed) else edit.before)
             new = NOWHERE if isinstance(edit, Removed) else _span(edit.step if isinstance(edit, Added) else edit.after)
             yield Told(path, old, new, "told", change.sentences)
-    if all(isinstance(edit, Kept) for edit in change.diff.edits):
+    yield from (Told(path, (each.old, each.old), (each.new, each.new), "told", change.sentences) for each in change.resources)
+    if all(isinstance(edit, Kept) for edit in change.diff.edits) and not change.resources:
         yield Told(path, NOWHERE, NOWHERE, "told", change.sentences)
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from .diff import FlowDiff
 from .record import NamedTuple
+from .resource import ResourceChange
 from .summary import Effect
 
 
 class FunctionChange(NamedTuple):
     """A function whose flow or summary changed. before/after: ids, "" when it is new or gone (they differ after a rename).
 
-    how: added | removed | changed | renamed (and changed). sentences: most telling first. reaches: paths of ids from an
+    how: added | removed | changed | renamed (and changed). sentences: most telling first. resources: what is no longer, or now, released or
+    locked. reaches: paths of ids from an
     entry point down to this function, shortest first, one for each entry point.
     """
 
@@ -21,6 +23,7 @@ class FunctionChange(NamedTuple):
     sentences: tuple[str, ...]
     reaches: tuple[tuple[str, ...], ...]
     weight: int
+    resources: tuple[ResourceChange, ...] = ()
 
 
 class EntryChange(NamedTuple):

@@ -13,17 +13,19 @@ from functools import partial
 from ..border import within
 from ..model.diff import Added, FlowDiff, Kept, Removed
 from ..model.identity import path_of, qualified_of
+from ..model.resource import RISKY, ResourceChange
 from ..model.review import EntryChange, FunctionChange, Review
 from ..model.sfm import DECISION, END, ERROR, LOOP, MEDIUM, STATE_CHANGE, VALIDATION
 from ..model.summary import ATOM_CAP, KINDS, Effect
 from ..model.undrawn import is_undrawn
 from ..pipeline import Project
-from ..stages.compare import compare, sentences
+from ..stages.compare import OTHER_WAYS, Read, compare, parity, parity_sentences, sentences
 from ..words.names import last
 from .entrypoints import entry_points, is_test
 from .pairing import pair
 
 _WEIGHTS = {END: 10, ERROR: 20, VALIDATION: 20, DECISION: 10, LOOP: 10, STATE_CHANGE: 5}
+RISK = 100  # as much as what cannot be taken back
 MOST_ENTRIES = 24  # paths shown for one function
 
 
@@ -40,8 +42,9 @@ def review(
         if diff is None:
             failed += 1
             continue
+        resources = within(b or a, partial(_resources, before, after, a, b), lambda: ())
         moved_only = bool(a and b and (path_of(a), qualified_of(a)) != (path_of(b), qualified_of(b)))
-        if diff.same:
+        if diff.same and not resources:
             if moved_only:
                 renamed.append((a, b))
             elif before.functions[a].facts.digest != after.functions[b].facts.digest:
@@ -49,7 +52,7 @@ def review(
             continue
         how = "added" if not a else "removed" if not b else "renamed" if moved_only else "changed"
         reaches = tuple(paths_up(after, b, entries)) if b else ()
-        changes.append(FunctionChange(a, b, how, diff, _said(after, a, b, diff), reaches, weight(diff)))
+        changes.append(FunctionChange(a, b, how, diff, _told(resources, _said(after, a, b, diff)), reaches, weight(diff) + (RISK if risky(resources) else 0), resources))
     changes.sort(key=_telling)
     gained = tuple(_entry_changes(before, after, {b: a for a, b in pairs if a and b}, entries))
     return Review(*labels, tuple(changes), gained, same_flow, tuple(renamed), _files(before, after), _left_out(failed))
@@ -59,6 +62,23 @@ def _compared(before: Project, after: Project, pair: tuple[str, str], level: str
     """None where a defect of ours hides one of the two."""
     old, new = before.steps(pair[0], level) if pair[0] else None, after.steps(pair[1], level) if pair[1] else None
     return None if (old and is_undrawn(old)) or (new and is_undrawn(new)) else compare(old, new)
+
+
+def _resources(before: Project, after: Project, a: str, b: str) -> tuple[ResourceChange, ...]:
+    if not a or not b:
+        return ()
+    return parity(*[Read(side.bound(id_), side.cfg(id_), side.actions(id_)) for side, id_ in ((before, a), (after, b))])
+
+
+def risky(resources: Sequence[ResourceChange]) -> bool:
+    return any(each.kind in RISKY for each in resources)
+
+
+def _told(resources: Sequence[ResourceChange], said: Sequence[str]) -> tuple[str, ...]:
+    """What is no longer released or locked comes first; that the flow takes other ways is no news beside it."""
+    first = parity_sentences([each for each in resources if each.kind in RISKY])
+    last_ = parity_sentences([each for each in resources if each.kind not in RISKY])
+    return tuple(dict.fromkeys([*first, *[each for each in said if each != OTHER_WAYS or not resources], *last_]))
 
 
 def _said(after: Project, a: str, b: str, diff: FlowDiff) -> tuple[str, ...]:

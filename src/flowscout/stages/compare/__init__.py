@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from .matching import compare
 from .merging import merge
-from .sentences import sentences
+from .parity import Read, parity, parity_sentences
+from .sentences import OTHER_WAYS, sentences
 
-__all__ = ["compare", "merge", "sentences"]
+__all__ = ["OTHER_WAYS", "Read", "compare", "merge", "parity", "parity_sentences", "sentences"]

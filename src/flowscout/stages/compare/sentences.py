@@ -33,6 +33,7 @@ from .order import Side, inverted, side
 QUOTED = 160  # characters of a step's words in a sentence; the drawing's description has them whole
 _PAST = {"return": "returned", "raise": "raised", "throw": "threw", "exit": "exited", "pass": "passed", "yield": "yielded"}
 _ENDS = frozenset({*_PAST, "await"})
+OTHER_WAYS = "Takes the same steps by other ways."
 _NO_RESULT = "Done"
 _NOUN = {VALIDATION: "validation", DECISION: "decision", LOOP: "loop"}
 
@@ -52,7 +53,7 @@ def sentences(diff: FlowDiff) -> tuple[str, ...]:
     told += _moves(diff)
     told.sort(key=lambda t: t.rank)
     if not told and not diff.same:
-        told = [_Told(0, "Takes the same steps by other ways.")]
+        told = [_Told(0, OTHER_WAYS)]
     return tuple(dict.fromkeys(t.text for t in told))
 
 

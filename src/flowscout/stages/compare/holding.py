@@ -1,0 +1,321 @@
+"""What one function holds where: a pass forward over its control-flow graph.
+
+A resource is known by its release: `free(p)`, `m.unlock()`, `delete x` name what they release, and that is its key. It is
+acquired where it is assigned from a call, handed out by address, or locked; one that is released and never acquired is held
+from the beginning. It is let go where it is released, returned, or stored away; and on the branch of a test about itself that
+only leaves (`if (!p) return`), for there it was never had. Blocks of `with`, and C++ guards, end by themselves.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
+from typing import TypeVar
+
+from ...model.action import ACQUIRE, RELEASE, SemanticAction
+from ...model.bound import BoundFunction
+from ...model.flow import FlowEdge, FunctionCFG, Op
+from ...model.pattern import regex
+from ...model.record import NamedTuple
+from ...model.syntax import With, parts
+
+_NAME = regex(r"[A-Za-z_][\w.]{0,200}\Z")
+_WORDS = regex(r"[A-Za-z_][\w.]*+")
+_SIGNS = regex(rb"[\"'{}\n\\]|//|/\*|\*/")
+_ABSENCE = (" == NULL", " == nullptr", " is None", " == 0", " < 0", " == -1", " <= 0")
+_PRESENCE = ("", " != NULL", " != nullptr", " is not None", " != 0", " >= 0", " != -1", " > 0")
+_LOCK = regex(r"[Ll]ock|LOCK|mutex|Mutex|acquire|[Cc]ritical|\bsem_")
+_CONSTANTS = frozenset({"true", "false", "True", "False", "NULL", "nullptr", "None"})
+_CLOSES = {b'"': b'"', b"'": b"'", b"//": b"\n", b"/*": b"*/"}
+_END = "the end"
+CASTS = 4  # in one call
+
+Keys = frozenset[str]
+Releases = Mapping[str, frozenset[str]]
+Made = TypeVar("Made")
+
+
+class Exit(NamedTuple):
+    """text: as written, `the end` where it falls off. unwinding: an exception of a callee passes. had: what may have been
+    acquired on the way here; held: what may not have been released."""
+
+    text: str
+    line: int
+    unwinding: bool
+    had: Keys
+    held: Keys
+
+
+class Holding(NamedTuple):
+    """releases: texts and lines by key. unwound: what is released on a way that only an exception takes. acquired: lines by key. under: by the text of a statement that stands once, its line and the
+    locks and blocks that surely hold there; around: those of the function."""
+
+    exits: tuple[Exit, ...]
+    releases: Mapping[str, tuple[tuple[str, int], ...]]
+    unwound: Keys
+    acquired: Mapping[str, int]
+    under: Mapping[str, tuple[int, Keys]]
+    around: Mapping[str, int]
+
+
+class _Deed(NamedTuple):
+    op: Op
+    text: str
+    takes: Keys
+    gives: Keys
+    result: str = ""
+    releases: bool = False
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split()).rstrip(";").replace("->", ".")
+
+
+def release_keys(text: str) -> Keys:
+    """What a release names: the first plain argument of its innermost call, else what it is called on."""
+    words = flat(text)
+    if words.startswith("delete"):
+        return frozenset(filter(_NAME.match, [_bare(words.removeprefix("delete").replace("[", "").replace("]", ""))]))
+    owner, given = _call(words)
+    plain = [name for part in given.split(",") if (name := _bare(part)) and _NAME.match(name) and name not in _CONSTANTS]
+    owner = owner.rpartition(".")[0]
+    return frozenset(plain[:1] or ([owner] if _NAME.match(owner) else []))
+
+
+def _call(words: str) -> tuple[str, str]:
+    """The name of the innermost call that comes first, and its arguments; casts are taken out."""
+    for _ in range(CASTS):
+        close = words.find(")")
+        at = words.rfind("(", 0, max(close, 0))
+        name = words[:at].replace("(", " ").split(" ")[-1].strip("!&*=") if at > 0 else ""
+        if name or at < 0:
+            return name, words[at + 1 : close] if name else ""
+        words = words[:at] + words[close + 1 :]
+    return "", ""
+
+
+def _bare(words: str) -> str:
+    return words.strip().rpartition(")")[2].strip("&* ")
+
+
+def holding(bound: BoundFunction, cfg: FunctionCFG, actions: Sequence[SemanticAction], keys: Releases) -> Holding:
+    """keys: of both sides that are compared (see `releases`)."""
+    meaning = {(a.block, a.op): a.type for a in actions}
+    deeds = [[_deed(bound, op, meaning.get((block.id, at), ""), keys) for at, op in enumerate(block.ops)] for block in cfg.blocks]
+    acquired = _first((key, bound.line(deed.op.start)) for row in deeds for deed in row for key in deed.takes)
+    begin = frozenset(key for row in deeds for deed in row for key in deed.gives) - acquired.keys()
+    guards = {(a.block, a.guard) for a in actions if a.guard}
+    had, held = (_forward(cfg, deeds, guards, begin, kept) for kept in (True, False))
+    guarded = _guarded(bound, deeds, actions)
+    return Holding(
+        tuple(_exits(bound, cfg, had, held)), _released(bound, deeds), _unwound(cfg, deeds), acquired, _under(bound, cfg, deeds, guarded), _around(bound, deeds, guarded))  # fmt: skip
+
+
+def releases(bound: BoundFunction, cfg: FunctionCFG, actions: Sequence[SemanticAction]) -> Releases:
+    """What is done to each resource to release it."""
+    found: dict[str, frozenset[str]] = {}
+    for a in actions:
+        op = cfg.blocks[a.block].ops[a.op]
+        text = flat(bound.read(op.start, op.end)) if a.type == RELEASE and op.kind == "do" else ""
+        found.update({key: found.get(key, frozenset()) | {text} for key in release_keys(text)})
+    return found
+
+
+def _first(found: Iterator[tuple[str, Made]]) -> dict[str, Made]:
+    made: dict[str, Made] = {}
+    for key, value in found:
+        made.setdefault(key, value)
+    return made
+
+
+def _released(bound: BoundFunction, deeds: Sequence[Sequence[_Deed]]) -> dict[str, tuple[tuple[str, int], ...]]:
+    found: dict[str, dict[tuple[str, int], None]] = defaultdict(dict)
+    for row in deeds:
+        for deed in row:
+            for key in deed.gives if deed.releases else ():
+                found[key][deed.text, bound.line(deed.op.start)] = None
+    return {key: tuple(sorted(places, key=lambda place: place[1])) for key, places in found.items()}
+
+
+def _unwound(cfg: FunctionCFG, deeds: Sequence[Sequence[_Deed]]) -> Keys:
+    """A `finally` for exceptions, and a handler."""
+    leaving, seen, stack = _edges(cfg), {0}, [0]
+    while stack:
+        fresh = {edge.target for edge in leaving[stack.pop()] if edge.kind != "raise"} - seen
+        seen |= fresh
+        stack += fresh
+    return frozenset(key for block in cfg.blocks if block.id not in seen and not block.dead for deed in deeds[block.id] if deed.releases for key in deed.gives)
+
+
+def _came(cfg: FunctionCFG) -> dict[int, list[FlowEdge]]:
+    found: dict[int, list[FlowEdge]] = {block.id: [] for block in cfg.blocks}
+    for edge in cfg.edges:
+        found[edge.target].append(edge)
+    return found
+
+
+def _deed(bound: BoundFunction, op: Op, type_: str, keys: Releases) -> _Deed:
+    text = flat(bound.read(op.start, op.end))
+    left, sign, right = text.partition(" = ")
+    name = left.split()[-1].strip("&*") if sign and left else ""
+    if op.kind in ("enter", "leave"):
+        return _Deed(op, text, frozenset(), frozenset())
+    if type_ == RELEASE or op.kind == "test":
+        return _Deed(op, text, frozenset(), frozenset(key for key, done in keys.items() if any(each in text for each in done)), "", True)
+    words = set(_WORDS.findall(text))
+    if op.kind == "return":
+        return _Deed(op, text, frozenset(), frozenset(words & keys.keys()))
+    takes = {name} if sign and "(" in right else set()
+    takes |= {key for key in words & keys.keys() if f"&{key}" in text}
+    if type_ == ACQUIRE and not sign:
+        takes |= release_keys(text)
+    stored = {key for key in words & keys.keys() if sign and name not in keys and ("." in name or left.startswith("*")) and _bare(right) == key}
+    return _Deed(op, text, frozenset(takes) & keys.keys(), frozenset(stored), name)
+
+
+def _forward(cfg: FunctionCFG, deeds: Sequence[Sequence[_Deed]], guards: set[tuple[int, str]], begin: Keys, kept: bool) -> list[Keys]:
+    """What may be there when a block ends. kept: what was released counts as had."""
+    leaving = _edges(cfg)
+    entering: list[Keys | None] = [None] * len(cfg.blocks)
+    ending: list[Keys] = [frozenset()] * len(cfg.blocks)
+    entering[0], waiting = begin, [0]
+    while waiting:
+        here = waiting.pop()
+        state = ending[here] = reduce(lambda now, deed: (now | deed.takes) - (frozenset() if kept and deed.op.kind != "return" else deed.gives), deeds[here], entering[here] or frozenset())
+        for edge in leaving[here]:
+            gone = (_about(deeds[here], state) if (here, edge.kind) in guards else frozenset()) | _absent(deeds[here], edge.kind)
+            already, coming = entering[edge.target], state - gone
+            if already is None or coming - already:
+                entering[edge.target] = coming | (already or frozenset())
+                waiting.append(edge.target)
+    return ending
+
+
+def _edges(cfg: FunctionCFG) -> Mapping[int, Sequence[FlowEdge]]:
+    found: dict[int, list[FlowEdge]] = {block.id: [] for block in cfg.blocks}
+    for edge in cfg.edges:
+        found[edge.source].append(edge)
+    return found
+
+
+def _about(row: Sequence[_Deed], state: Keys) -> Keys:
+    """What a test asks about: the resource itself, or the result of acquiring it."""
+    words = set(_WORDS.findall(row[-1].text)) if row else set()
+    results = {key for deed in row for key in deed.takes if deed.result in words}
+    return state & frozenset(words | results | {key for deed in row[-1:] for key in deed.takes})
+
+
+def _absent(row: Sequence[_Deed], way: str) -> Keys:
+    """`p` on the ways where it is null, or below zero."""
+    if not row or row[-1].op.kind != "test" or way not in ("true", "false"):
+        return frozenset()
+    asked = row[-1].text
+    bare = asked.removeprefix("!").removeprefix("not ").strip("()")
+    if way == "true":
+        return frozenset([bare] if bare != asked else [asked.removesuffix(end) for end in _ABSENCE if asked.endswith(end)])
+    return frozenset([asked.removesuffix(end) for end in _PRESENCE if asked.endswith(end)])
+
+
+def _exits(bound: BoundFunction, cfg: FunctionCFG, had: Sequence[Keys], held: Sequence[Keys]) -> Iterator[Exit]:
+    before = _came(cfg)
+    found: dict[tuple[object, ...], Exit] = {}
+    for block in sorted({*cfg.returns, *cfg.raises}):
+        if cfg.blocks[block].dead:
+            continue
+        op = _leaving(cfg, before, block)
+        unwinding = block in cfg.raises and (op is None or op.kind != "raise")
+        text = _END if op is None or unwinding else flat(bound.read(op.start, op.end))
+        place = bound.line(op.start) if op is not None else bound.facts.end_line
+        one = Exit(text, place, unwinding, had[block], held[block])
+        twin = found.get(one[:3])
+        found[one[:3]] = one if twin is None else one._replace(had=one.had | twin.had, held=one.held | twin.held)
+    yield from sorted(found.values(), key=lambda each: (each.line, each.unwinding))
+
+
+def _leaving(cfg: FunctionCFG, before: Mapping[int, Sequence[FlowEdge]], block: int) -> Op | None:
+    """The `return` or `raise` by which a way ends; what is done on the way out may follow it."""
+    seen = {block}
+    while True:
+        found = next((op for op in reversed(cfg.blocks[block].ops) if op.kind in ("return", "raise")), None)
+        came = before[block]
+        if found is not None or len(came) != 1 or came[0].source in seen or came[0].kind not in ("finally", "resume", "next"):
+            return found
+        block = came[0].source
+        seen.add(block)
+
+
+def _guarded(bound: BoundFunction, deeds: Sequence[Sequence[_Deed]], actions: Sequence[SemanticAction]) -> list[tuple[int, int, str]]:
+    """(from, to, what it holds) of each block of `with` and each guard of C++."""
+    found: list[tuple[int, int, str]] = []
+    for a in actions:
+        if a.reason == "type:guard":
+            deed = deeds[a.block][a.op]
+            found.append((deed.op.end, _scope(bound.text, deed.op.end), next(iter(release_keys(deed.text)), deed.text)))
+    stack = [bound.statements]
+    while stack:
+        for stmt in stack.pop():
+            stack += parts(stmt)
+            if isinstance(stmt, With):
+                found += [(stmt.body[0].start, stmt.end, flat(bound.read(*item)).partition(" as ")[0]) for item in stmt.items if stmt.body]
+    return found
+
+
+def _scope(text: bytes, at: int) -> int:
+    """Where the block that a place stands in is closed."""
+    depth, inside, after = 0, b"", at
+    for sign in _SIGNS.finditer(text, at):
+        here = sign[0]
+        if sign.start() < after:
+            continue
+        if here == b"\\":
+            after = sign.end() + 1
+        elif inside:
+            inside = b"" if here == _CLOSES[inside] or (here == b"\n" and inside != b"/*") else inside
+        elif here in _CLOSES:
+            inside = here
+        else:
+            depth += {b"{": 1, b"}": -1}.get(here, 0)
+        if depth < 0:
+            return sign.start()
+    return len(text)
+
+
+def _under(bound: BoundFunction, cfg: FunctionCFG, deeds: Sequence[Sequence[_Deed]], guarded: Sequence[tuple[int, int, str]]) -> dict[str, tuple[int, Keys]]:
+    locked = _locked(cfg, deeds)
+    found: dict[str, tuple[int, Keys]] = {}
+    twice = set()
+    for block, row in enumerate(deeds):
+        now = locked[block]
+        for deed in row:
+            around = now | {what for start, end, what in guarded if start <= deed.op.start < end}
+            if deed.op.kind == "do" and not deed.takes and not deed.gives:
+                twice |= {deed.text} if deed.text in found and found[deed.text][0] != bound.line(deed.op.start) else set()
+                found[deed.text] = bound.line(deed.op.start), around & found.get(deed.text, (0, around))[1]
+            now = (now | _locks(deed)) - deed.gives
+    return {text: place for text, place in found.items() if text not in twice}
+
+
+def _locks(deed: _Deed) -> Keys:
+    return deed.takes if _LOCK.search(deed.text) else frozenset()
+
+
+def _locked(cfg: FunctionCFG, deeds: Sequence[Sequence[_Deed]]) -> list[Keys]:
+    """What is surely locked when a block begins."""
+    every = frozenset(key for row in deeds for deed in row for key in _locks(deed))
+    leaving = _edges(cfg)
+    state = [frozenset[str]() if block == 0 else every for block in range(len(cfg.blocks))]
+    waiting = list(range(len(cfg.blocks)))
+    while waiting:
+        here = waiting.pop()
+        after = reduce(lambda now, deed: (now | _locks(deed)) - deed.gives, deeds[here], state[here])
+        for edge in leaving[here]:
+            if state[edge.target] - after:
+                state[edge.target] &= after
+                waiting.append(edge.target)
+    return state
+
+
+def _around(bound: BoundFunction, deeds: Sequence[Sequence[_Deed]], guarded: Sequence[tuple[int, int, str]]) -> dict[str, int]:
+    own = [(key, bound.line(deed.op.start)) for row in deeds for deed in row for key in sorted(_locks(deed))]
+    return _first(iter([*own, *[(what, bound.line(start)) for start, _, what in guarded]]))

@@ -1,0 +1,169 @@
+"""Exit parity: what every other way out after an acquisition releases, a new or changed way out must; and what stood under a lock
+or in a block that closes what it opens, still does. Two `Holding`s -> typed changes, the risky ones first."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
+
+from ...model.action import ACQUIRE, SemanticAction
+from ...model.bound import BoundFunction
+from ...model.flow import FunctionCFG
+from ...model.record import NamedTuple
+from ...model.resource import COVERED, GAINED, INSIDE, LEFT, LOST, OUTSIDE, RISKY, UNPAIRED, UNWOUND, ResourceChange
+from ...words.english import cut
+from .holding import Exit, Holding, holding, releases
+
+QUOTED = 80
+EXITS = 3  # named in one sentence
+
+
+class Read(NamedTuple):
+    """What is read of a function."""
+
+    bound: BoundFunction
+    cfg: FunctionCFG
+    actions: tuple[SemanticAction, ...]
+
+
+def parity(before: Read, after: Read) -> tuple[ResourceChange, ...]:
+    was, now = releases(*before), releases(*after)
+    keys = {key: was.get(key, frozenset()) | now.get(key, frozenset()) for key in sorted({*was, *now})}
+    if not keys and not any(_blocks(each) for each in (before, after)):
+        return ()
+    old, new = holding(*before, keys), holding(*after, keys)
+    found = [*_released(old, new, keys)]
+    done = {change.resource for change in found}
+    found += [change for change in (*_unwound(old, new, keys), *_left(old, new), *_locked(old, new)) if change.resource not in done]
+    return tuple(sorted(found, key=lambda change: (change.kind not in RISKY, change.new or change.old)))
+
+
+def _blocks(one: Read) -> bool:
+    """Whether anything stands under a guard, a lock or a `with`."""
+    return any(a.type == ACQUIRE for a in one.actions) or any(op.kind == "enter" for block in one.cfg.blocks for op in block.ops)
+
+
+def _pairs(old: Holding, new: Holding) -> Iterator[tuple[Exit | None, Exit]]:
+    """Each way out with the one it was."""
+    was, now = _plain(old), _plain(new)
+    for tag, a, b, c, d in SequenceMatcher(None, [e.text for e in was], [e.text for e in now], autojunk=False).get_opcodes():
+        same = tag == "equal" or (tag == "replace" and b - a == d - c)
+        yield from zip(was[a:b] if same else [None] * (d - c), now[c:d], strict=True)
+
+
+def _plain(one: Holding) -> list[Exit]:
+    return [each for each in one.exits if not each.unwinding]
+
+
+def _released(old: Holding, new: Holding, keys: Collection[str]) -> Iterator[ResourceChange]:
+    pairs = list(_pairs(old, new))
+    for key in sorted(keys):
+        both = [(one, other) for one, other in pairs if one is not None and key in one.had & other.had]
+        lost = [(one, other) for one, other in both if key not in one.held and key in other.held]
+        gained = [(one, other) for one, other in both if key in one.held and key not in other.held]
+        yield from _told(LOST, key, old.releases, lost)
+        if len(new.releases.get(key, ())) > len(old.releases.get(key, ())):
+            yield from _told(GAINED, key, new.releases, gained)
+        yield from _unpaired(key, new, [other for one, other in pairs if one is None])
+
+
+def _told(kind: str, key: str, done: Mapping[str, Sequence[tuple[str, int]]], found: Sequence[tuple[Exit, Exit]]) -> Iterator[ResourceChange]:
+    if found and key in done:
+        one, other = found[0]
+        deed, line = _nearest(done[key], (one if kind == LOST else other).line)
+        places = (line, other.line) if kind == LOST else (one.line, line)
+        yield ResourceChange(kind, key, deed, tuple([after.text for _, after in found]), *places)
+
+
+def _nearest(done: Sequence[tuple[str, int]], line: int) -> tuple[str, int]:
+    """The last one before a way out."""
+    return max((each for each in done if each[1] <= line), key=lambda each: each[1], default=done[0])
+
+
+def _unpaired(key: str, new: Holding, fresh: Sequence[Exit]) -> Iterator[ResourceChange]:
+    others = [each for each in _plain(new) if each not in fresh and key in each.had]
+    leaks = [each for each in fresh if key in each.held]
+    if leaks and others and key in new.releases and all(key not in each.held for each in others):
+        yield ResourceChange(UNPAIRED, key, new.releases[key][0][0], tuple([each.text for each in leaks]), 0, leaks[0].line)
+
+
+def _unwound(old: Holding, new: Holding, keys: Collection[str]) -> Iterator[ResourceChange]:
+    for key in sorted({*keys} & old.releases.keys() & new.releases.keys()):
+        if (key in old.unwound) != (key in new.unwound) and (key in old.acquired) == (key in new.acquired):
+            yield ResourceChange(UNWOUND if key in old.unwound else COVERED, key, new.releases[key][0][0], (), old.releases[key][0][1], new.releases[key][0][1])
+
+
+def _left(old: Holding, new: Holding) -> Iterator[ResourceChange]:
+    """`with open(n) as f` became `f = open(n)`."""
+    texts = [text for text in new.under if text not in old.under]
+    for what in sorted(old.around.keys() - new.around.keys()):
+        opened = [text for text in texts if text == what or text.endswith(f"= {what}")]
+        name = opened[0].partition(" = ")[0] if opened else ""
+        if opened and "(" in what and name not in new.releases:
+            yield ResourceChange(LEFT, what, opened[0], (), old.around[what], new.under[opened[0]][0])
+
+
+def _locked(old: Holding, new: Holding) -> Iterator[ResourceChange]:
+    """What stands on either side once, by the lock that it stood under, or stands under now."""
+    both = sorted(old.under.keys() & new.under.keys(), key=lambda text: new.under[text][0])
+    for key in sorted(old.around):
+        if key in new.around or "(" not in key:
+            yield from _moved(OUTSIDE, key, [text for text in both if key in old.under[text][1] - new.under[text][1]], old, new)
+        if key in new.around:
+            yield from _moved(INSIDE, key, [text for text in both if key in new.under[text][1] - old.under[text][1]], old, new)
+
+
+def _moved(kind: str, key: str, texts: Sequence[str], old: Holding, new: Holding) -> Iterator[ResourceChange]:
+    if texts:
+        line = old.under[texts[0]][0] if key in new.around else old.around[key]
+        yield ResourceChange(kind, key, texts[0], tuple(texts[1:]), line, new.under[texts[0]][0])
+
+
+def parity_sentences(changes: Sequence[ResourceChange]) -> tuple[str, ...]:
+    """What one new way out lacks is told together."""
+    lacking: dict[tuple[str, ...], list[ResourceChange]] = {}
+    for each in changes:
+        if each.kind == UNPAIRED:
+            lacking.setdefault(each.exits, []).append(each)
+    return (*map(_unpaired_sentence, lacking.values()), *[_sentence(each) for each in changes if each.kind != UNPAIRED])
+
+
+def _unpaired_sentence(changes: Sequence[ResourceChange]) -> str:
+    deeds = _joined([f"«{cut(each.deed, QUOTED)}»" for each in changes])
+    return f"Can now leave by {_listed(changes[0].exits)} without {deeds}, which every other way out does."
+
+
+def _sentence(change: ResourceChange) -> str:
+    deed, resource = f"«{cut(change.deed, QUOTED)}»", f"«{cut(change.resource, QUOTED)}»"
+    match change.kind:
+        case "lost":
+            return f"No longer does {deed} before {_listed(change.exits)}."
+        case "gained":
+            return f"Now does {deed} before {_listed(change.exits)}."
+        case "unwound":
+            return f"No longer does {deed} when an exception is raised."
+        case "covered":
+            return f"Now does {deed} also when an exception is raised."
+        case "left":
+            return f"No longer closes {resource} when its block is left."
+        case "outside":
+            return f"{_each(change)} no longer {_stand(change)} under {resource}."
+    return f"{_each(change)} now {_stand(change)} under {resource}."
+
+
+def _each(change: ResourceChange) -> str:
+    return f"«{cut(change.deed, QUOTED)}»" + (f" and {len(change.exits)} more" if change.exits else "")
+
+
+def _stand(change: ResourceChange) -> str:
+    return "stand" if change.exits else "stands"
+
+
+def _listed(exits: Sequence[str]) -> str:
+    names = [each if each == "the end" else f"«{cut(each, QUOTED)}»" for each in dict.fromkeys(exits)]
+    more = [f"{len(names) - EXITS} more"] if len(names) > EXITS else []
+    return _joined([*names[:EXITS], *more])
+
+
+def _joined(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
