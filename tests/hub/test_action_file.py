@@ -80,36 +80,68 @@ def test_the_readme_lists_every_input() -> None:
     assert [name for name in OUTPUTS if f"| `{name}` |" not in page] == []
 
 
-def test_the_actions_own_steps_make_the_comment(stage: Stage, double: Double, tmp_path: Path) -> None:
-    stage.push({"store.py": CHANGED})
-    stage.checkout()
-    # the install step is not run: this interpreter stands in for the environment it makes
-    scripts = tmp_path / "scripts"
-    scripts.mkdir()
+def as_a_runner(tmp_path: Path, program: str, **asked: Any) -> tuple[dict[str, Any], str]:
+    """The steps of action.yml, with a program in place of the Python that the install step would make."""
     action = tmp_path / "action"
     (action / ".ci").mkdir(parents=True)
     (action / "action.yml").write_text(ACTION.read_text(encoding="utf-8"), encoding="utf-8")
     (action / ".ci/install_action.py").write_text(
         "import os, pathlib\nhome = pathlib.Path(os.environ['RUNNER_TEMP'], 'flowscout-env', 'bin')\nhome.mkdir(parents=True)\n"
-        f"(home / 'python').write_text('#!/bin/sh\\nexec {sys.executable} \"$@\"\\n')\n(home / 'python').chmod(0o755)\n", encoding="utf-8")
+        f"(home / 'python').write_text({f'#!/bin/sh{chr(10)}{program}{chr(10)}'!r})\n(home / 'python').chmod(0o755)\n", encoding="utf-8")
+    given = {"action": str(action), "skip": ["actions/cache/restore", "actions/cache/save"], "inputs": {}, "environment": {}, **asked}
+    done = subprocess.run([harness.node(), str(HERE / "composite.mjs")], cwd=HERE, input=json.dumps(given), capture_output=True, text=True, env={**os.environ})
+    return json.loads(done.stdout or "{}"), done.stdout + done.stderr
+
+
+OF_MAIN = {"event": "push", "head_branch": "main", "head_repository": {"full_name": "octo/demo"}}
+
+
+@pytest.mark.parametrize(("event", "run", "cache", "said", "kept"), [
+    ("workflow_run", OF_MAIN, "read-write", "memory.sqlite3 adds", True),
+    ("workflow_run", {**OF_MAIN, "event": "pull_request"}, "read-write", "memory.sqlite3 reads", False),
+    ("workflow_run", {**OF_MAIN, "head_branch": "topic"}, "read-write", "memory.sqlite3 reads", False),
+    ("workflow_run", {**OF_MAIN, "head_repository": {"full_name": "mallory/demo"}}, "read-write", "memory.sqlite3 reads", False),
+    ("workflow_run", OF_MAIN, "restore", "memory.sqlite3 reads", False), ("workflow_run", OF_MAIN, "off", "none", False),
+    ("issue_comment", {}, "restore", "memory.sqlite3 reads", False), ("pull_request", {}, "read-write", "none", False),
+])  # fmt: skip
+def test_the_memory_of_failures_travels_by_the_cache_and_only_runs_of_the_default_branch_add_to_it(
+    tmp_path: Path, event: str, run: dict[str, Any], cache: str, said: str, kept: bool
+) -> None:
+    program = 'case "${FLOWSCOUT_MEMORY}" in "") echo none;; *) if [ "${FLOWSCOUT_MEMORY_READ_ONLY}" = true ]; then echo "${FLOWSCOUT_MEMORY} reads"; else echo "${FLOWSCOUT_MEMORY} adds"; fi;; esac'
+    payload = {"repository": {"full_name": "octo/demo", "default_branch": "main"}, "workflow_run": run}
+    report, out = as_a_runner(tmp_path, program, workspace=str(tmp_path), event=event, payload=payload, inputs={"cache": cache}, github={"token": "ghs_" + "z" * 36, "repository": "octo/demo", "ref_name": "main"})
+
+    assert report.get("status") == "success", out
+    assert report["steps"][3]["log"].strip().endswith(said), out
+    assert (report["steps"][5]["outcome"] == "success") is kept
+    assert (report["steps"][1]["outcome"] == "success") is (said != "none")
+
+
+def test_a_windows_runner_is_refused_with_a_word(tmp_path: Path) -> None:
+    report, out = as_a_runner(tmp_path, "true", workspace=str(tmp_path), event="push", payload={}, environment={"RUNNER_OS": "Windows"}, github={"token": "ghs_" + "z" * 36, "repository": "octo/demo"})
+
+    assert report["status"] == "failure", out
+    assert "give this job runs-on: ubuntu-latest" in report["steps"][2]["log"]
+
+
+def test_the_actions_own_steps_make_the_comment(stage: Stage, double: Double, tmp_path: Path) -> None:
+    stage.push({"store.py": CHANGED})
+    stage.checkout()
     token = "ghs_" + "z" * 36
-    asked = {
-        "action": str(action), "workspace": str(stage.workspace), "event": "pull_request", "payload": stage.pull_request(), "inputs": {"check-run": "true"},
-        "skip": ["actions/cache/restore", "actions/cache/save"], "environment": {"PYTHONPATH": str(ROOT / "src"), "FLOWSCOUT_REMOTE": stage.remote},
-        "github": {"token": token, "repository": f"{OWNER}/{NAME}", "api_url": double.url, "ref_name": "1/merge", "sha": git(stage.workspace, "rev-parse", "HEAD").strip()}}
+    report, out = as_a_runner(
+        tmp_path, f'exec {sys.executable} "$@"', workspace=str(stage.workspace), event="pull_request", payload=stage.pull_request(), inputs={"check-run": "true"},
+        environment={"PYTHONPATH": str(ROOT / "src"), "FLOWSCOUT_REMOTE": stage.remote},
+        github={"token": token, "repository": f"{OWNER}/{NAME}", "api_url": double.url, "ref_name": "1/merge", "sha": git(stage.workspace, "rev-parse", "HEAD").strip()})
 
-    done = subprocess.run([harness.node(), str(HERE / "composite.mjs")], cwd=HERE, input=json.dumps(asked), capture_output=True, text=True, env={**os.environ})
-
-    report = json.loads(done.stdout or "{}")
-    assert report.get("status") == "success", done.stderr + str(report)
-    assert [s["outcome"] for s in report["steps"]] == ["success", "success", "success", "skipped"]
+    assert report.get("status") == "success", out
+    assert [s["outcome"] for s in report["steps"]] == ["success", "skipped", "success", "success", "skipped", "skipped"]
     (body,) = double.bodies(1)
     assert "`handle_drop` now removes" in body
     assert len(double.checks) == 1
     assert report["outputs"]["published-to"] == "comment check summary artifact"
     assert report["outputs"]["diff-mode"] == "merge-parent"
-    assert "```mermaid" in report["steps"][2]["summary"]
-    assert token not in done.stdout
+    assert "```mermaid" in report["steps"][3]["summary"]
+    assert token not in out
     assert report["warnings"] == []
     double.settled()
 

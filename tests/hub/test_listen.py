@@ -27,7 +27,8 @@ import pytest
 from flowscout.adapters.memory import SqliteMemory
 from flowscout.entrypoints.action.remember import cases_of
 from hub.double import Double, Fault
-from hub.stage import CHANGED, Stage
+from hub.events import payload
+from hub.stage import CHANGED, Stage, git
 from hub.test_run_evidence import job
 
 SECRET = "a secret of the webhook"
@@ -402,3 +403,42 @@ def test_health_is_asked_by_the_command_line(stage: Stage, listening: Listening)
 
     assert (well.returncode, gone.returncode) == (0, 1)
     assert "status ok" in well.stdout
+
+
+def a_run(stage: Stage, conclusion: str, event: str = "pull_request", head_repository: str = "octo/demo", number: int = 30, attempt: int = 1) -> Any:
+    head = git(stage.upstream, "rev-parse", "refs/pull/1/head").strip()
+    run = {"id": number, "run_attempt": attempt, "name": "ci", "conclusion": conclusion, "event": event, "head_sha": head, "head_branch": "topic", "pull_requests": [],
+           "head_repository": {"full_name": head_repository}, "actor": {"login": "alice"}}
+    return payload("workflow_run", "completed", workflow_run=run, repository={"full_name": "octo/demo", "default_branch": "main"})
+
+
+@pytest.mark.parametrize("fork", ["octo/demo", "mallory/demo"])
+def test_a_failed_run_is_explained_and_one_that_passes_takes_it_back(stage: Stage, double: Double, listening: Listening, fork: str) -> None:
+    stage.push({"store.py": CHANGED})
+    double.pull(1, head_repository=fork)
+    job(double, 301)
+    listening.start()
+
+    assert listening.deliver("workflow_run", a_run(stage, "failure", head_repository=fork), id_="99999999-1") == (202, "accepted")
+    assert listening.deliver("workflow_run", a_run(stage, "failure", head_repository=fork), id_="99999999-1") == (202, "known already")
+    listening.idle()
+    (body,) = double.bodies(1)
+    assert "FileNotFoundError" in body
+    assert "store.py" in body
+    assert listening.deliver("workflow_run", a_run(stage, "success", attempt=2, head_repository=fork)) == (202, "accepted")
+    listening.idle()
+
+    (body,) = double.bodies(1)
+    assert "flaky" in body
+    double.settled()
+
+
+@pytest.mark.parametrize(("conclusion", "event", "action"), [
+    ("failure", "push", "completed"), ("failure", "schedule", "completed"), ("cancelled", "pull_request", "completed"), ("failure", "pull_request", "requested"),
+])  # fmt: skip
+def test_a_run_that_has_no_place_for_an_explanation_is_not_kept(stage: Stage, double: Double, listening: Listening, conclusion: str, event: str, action: str) -> None:
+    stage.push({"store.py": CHANGED})
+    listening.start()
+
+    assert listening.deliver("workflow_run", {**a_run(stage, conclusion, event), "action": action}) == (202, "nothing to do")
+    assert listening.counts()["waiting"] + listening.counts()["working"] + listening.counts()["done"] == 0

@@ -162,3 +162,22 @@ def test_source_that_speaks_to_the_runner_is_not_heard(stage: Stage, double: Dou
     ran = reviewed(stage, summary="false")
 
     assert set(commands_heard(ran.out)) <= {"add-mask", "notice"}
+
+
+@pytest.mark.parametrize(("draft", "labels", "inputs", "reviewed"), [
+    (True, (), {}, True), (True, (), {"drafts": "false"}, False), (False, (), {"drafts": "false"}, True),
+    (False, ("flow",), {"labels": "flow, core"}, True), (False, ("docs",), {"labels": "flow, core"}, False), (False, (), {"labels": "!quiet"}, True),
+    (False, ("quiet", "flow"), {"labels": "flow,!quiet"}, False),
+])  # fmt: skip
+def test_drafts_and_labels_choose_what_is_reviewed(
+    stage: Stage, double: Double, draft: bool, labels: tuple[str, ...], inputs: dict[str, str], reviewed: bool
+) -> None:
+    stage.push({"store.py": CHANGED})
+    stage.checkout()
+    event = stage.pull_request()
+    event["pull_request"] |= {"draft": draft, "labels": [{"name": name} for name in labels]}
+
+    ran = stage.act("pull_request", event, [], **inputs)
+
+    assert (ran.code, ran.outputs["activity"], len(double.bodies(1))) == (0, *(("review", 1) if reviewed else ("nothing", 0))), ran.out
+    assert reviewed or "as the input" in ran.out

@@ -265,6 +265,23 @@ def test_reactions_are_not_asked_for_where_nothing_is_remembered(stage: Stage, d
     assert "<sub>Case" not in double.bodies(1)[0]
 
 
+def test_a_memory_that_is_not_kept_is_read_and_asks_for_no_vote(stage: Stage, double: Double, tmp_path: Path) -> None:
+    stage.push({"store.py": CHANGED})
+    job(double, 301)
+    path = tmp_path / "memory.sqlite3"
+    ended(stage, environment={"FLOWSCOUT_MEMORY": str(path)})  # type: ignore[arg-type]
+    before = SqliteMemory(path).all()
+    stage.push({"store.py": CHANGED + "\n# again\n"})
+
+    ended(stage, environment={"FLOWSCOUT_MEMORY": str(path), "FLOWSCOUT_MEMORY_READ_ONLY": "true"})  # type: ignore[arg-type]
+
+    (body,) = double.bodies(1)
+    assert "Similar past cases" in body
+    assert "<sub>Case" not in body
+    assert SqliteMemory(path).all() == before
+    double.settled()
+
+
 def test_a_past_case_of_this_repository_is_recalled_and_none_of_another(stage: Stage, double: Double, tmp_path: Path) -> None:
     stage.push({"store.py": CHANGED})
     job(double, 301)

@@ -77,8 +77,13 @@ def _pulled(context: EventContext, pull: Payload) -> EventContext:
         number=_number(pull, "number"), is_pull_request=True, draft=pull.get("draft") is True,
         head_sha=_text(head, "sha"), head_ref=_text(head, "ref"), head_repository=_text(theirs, "full_name"),
         base_sha=_text(base, "sha"), base_ref=_text(base, "ref"), fork=fork,
-        read_only=(fork or context.read_only) and context.event != "pull_request_target",
+        read_only=(fork or context.read_only) and context.event != "pull_request_target", labels=_labels(pull),
     )  # fmt: skip
+
+
+def _labels(pull: Payload) -> tuple[str, ...]:
+    said = pull.get("labels")
+    return tuple(_text(one, "name") for one in said if isinstance(one, Mapping)) if isinstance(said, list) else ()
 
 
 def _commented(context: EventContext, payload: Payload, kind: str) -> EventContext:

@@ -87,6 +87,7 @@ class EventContext(NamedTuple):
     privileged: bool = False
     comment: Comment | None = None
     run: WorkflowRun | None = None
+    labels: tuple[str, ...] = ()
     run_id: int = 0
     run_attempt: int = 1
     server_url: str = "https://github.com"

@@ -98,6 +98,7 @@ name: flowscout
 
 on:
   pull_request:
+    types: [opened, synchronize, reopened, ready_for_review]
   merge_group:
   push:
     branches: [<BRANCH>]
@@ -231,6 +232,7 @@ _EXPLAIN: Final = """\
       pull-requests: write # to comment
 <PREPARED>        with:
           mode: rca
+          cache: read-write
 """
 
 

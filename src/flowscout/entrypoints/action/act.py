@@ -15,7 +15,7 @@ from ...errors import UserError
 from ...forge import Forge, ForgeError
 from ...model.event import COMMAND, NOTHING, POST, RCA, REVIEW, SCAN
 from ...wiring import place
-from .inputs import AUTO, read
+from .inputs import AUTO, left_out, read
 from .job import Job, outputs
 
 _ROOMS = {REVIEW: "review", SCAN: "scan", POST: "post", COMMAND: "command", RCA: "rca"}
@@ -49,6 +49,9 @@ def _act(environment: Mapping[str, str], runner: Runner, connect: Connect) -> in
     context = event.read(_payload(environment), environment)
     activity = context.activity if chosen.mode == AUTO else chosen.mode
     runner.say(f"flowscout: {activity} ({context.why if chosen.mode == AUTO else 'as the input `mode` says'})")
+    if activity == REVIEW and (why := left_out(chosen, context.draft, context.labels)):
+        activity = NOTHING
+        runner.say(f"nothing to do: {why}")
     runner.output("activity", activity)
     workspace = environment.get("GITHUB_WORKSPACE") or "."
     where = place(os.path.join(workspace, chosen.root) if chosen.root else "", workspace)

@@ -6,7 +6,7 @@ A composite action hands its steps no inputs, so action.yml maps each to `FLOWSC
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from ...errors import UserError
@@ -44,9 +44,11 @@ INPUTS: Final = (
     Input("fail-on", "none", FAIL_ON, "When the step fails: `stale` charts, `changed` flow, an `error` of publishing."),
     Input("base", "", (), "Commit to compare with, instead of the one the event tells of."),
     Input("allow", "write", RIGHTS, "Right a person needs for commands that spend or change something; looking needs `read`."),
+    Input("drafts", "true", BOOLEAN, "Whether pull requests that are drafts are reviewed."),
+    Input("labels", "", (), "Labels, by commas: only pull requests that have one of them are reviewed, and none that has one written with `!` before it."),
     Input("llm", "off", ("off", "ollama", "anthropic", "openai"), "Model that may better the words."),
     Input("max-llm-calls", "50", (), "Most questions to a model in one run."),
-    Input("cache", "restore", ("restore", "read-write", "off"), "Whether the store is restored, and saved on pushes to the default branch."),
+    Input("cache", "restore", ("restore", "read-write", "off"), "Whether the store is restored, and saved on pushes to the default branch; so with the memory of failures."),
     Input("version", "", (), "Version of flowscout to install; empty: the one shipped with the action."),
 )
 OUTPUTS: Final = {
@@ -79,9 +81,21 @@ class Chosen(NamedTuple):
     fail_on: str
     base: str
     allow: str
+    drafts: bool
+    labels: tuple[str, ...]
     llm: str
     max_llm_calls: int
     cache: str
+
+
+def left_out(chosen: Chosen, draft: bool, labels: Collection[str]) -> str:
+    """Why a pull request is not reviewed, "" when it is."""
+    if draft and not chosen.drafts:
+        return "it is a draft, as the input `drafts` says"
+    wanted = [one for one in chosen.labels if not one.startswith("!")]
+    if any(one[1:].strip() in labels for one in chosen.labels if one.startswith("!")) or (wanted and not any(one in labels for one in wanted)):
+        return "of its labels, as the input `labels` says"
+    return ""
 
 
 def variable(name: str) -> str:
@@ -99,7 +113,8 @@ def read(environment: Mapping[str, str]) -> Chosen:
     return Chosen(
         given["github-token"], given["mode"], given["project"], given["root"], given["detail"], given["comment"],
         given["check-run"] == "true", given["annotations"] == "true", given["summary"] == "true", given["artifact"],
-        given["fail-on"], given["base"], given["allow"], given["llm"], int(calls), given["cache"])  # fmt: skip
+        given["fail-on"], given["base"], given["allow"],
+        given["drafts"] == "true", tuple(one.strip() for one in given["labels"].split(",") if one.strip()), given["llm"], int(calls), given["cache"])  # fmt: skip
 
 
 def _value(one: Input, environment: Mapping[str, str]) -> str:

@@ -1,6 +1,6 @@
 """What earlier failures were found to be, and what people think of it: 👍 and 👎 on our comments weigh later cases.
 
-Only where a memory is kept between runs (FLOWSCOUT_MEMORY, or the cache folder of a machine of one's own). A comment names
+Only where a memory is kept between runs (FLOWSCOUT_MEMORY, the cache of the default branch, or the cache folder of a machine of one's own). A comment names
 its cases in its last line. A vote counts once for each person who may write to the repository.
 """
 
@@ -37,8 +37,12 @@ _LEFT_OUT: Final = re.compile(r"_\d+ sections? (?:is|are) left out here.*_")
 
 
 @contextmanager
-def _opened(job: Job) -> Iterator[Store | None]:
-    """None where nothing is remembered."""
+def _opened(job: Job, *, reads: bool = False) -> Iterator[Store | None]:
+    """None where nothing is remembered. reads: nothing is written, which is all that may be done with a memory that is not kept after
+    this run: nobody is asked for a vote that would be forgotten."""
+    if not reads and job.environment.get("FLOWSCOUT_MEMORY_READ_ONLY") == "true":
+        yield None
+        return
     path = memory_path(job.environment)
     keeps = job.environment.get("FLOWSCOUT_MEMORY") or job.unseen or (path is not None and path.is_file())
     memory = opened(job.environment) if keeps and job.environment.get("FLOWSCOUT_MEMORY") != "off" else None
@@ -67,7 +71,7 @@ def recalled(job: Job, context: EventContext, root: RootCause) -> RootCause:
         return root
     first = root.findings[0]
     try:
-        with _opened(job) as memory:
+        with _opened(job, reads=True) as memory:
             alike = memory.similar(f"{first.type} {first.message}", Filters(limit=20)) if memory is not None else []
     except (UserError, sqlite3.Error, UnicodeError, OSError):
         return root

@@ -10,11 +10,11 @@ from typing import Any, Final
 
 from ...adapters.deliveries import Delivery
 from ...bot import event, parse
-from ...model.event import COMMAND, REVIEW
+from ...model.event import COMMAND, POST, RCA, REVIEW, EventContext
 from ...model.record import NamedTuple
 
 LARGEST: Final = 4_000_000  # bytes of a body; payloads of the events we take are far below
-EVENTS: Final = ("issue_comment", "pull_request_review_comment", "pull_request")
+EVENTS: Final = ("issue_comment", "pull_request_review_comment", "pull_request", "workflow_run")
 REVIEWED: Final = ("opened", "synchronize", "reopened", "ready_for_review")
 BOTS: Final = ("Bot", "Mannequin")
 _ID: Final = re.compile(r"[\w-]{8,80}", re.ASCII)
@@ -59,11 +59,20 @@ def judged(secret: bytes, headers: Mapping[str, str], body: bytes) -> Verdict:
 
 def _wanted(id_: str, name: str, payload: dict[str, Any], body: bytes) -> Verdict:
     context = event.read(payload, {"GITHUB_EVENT_NAME": name})
-    if not _REPOSITORY.fullmatch(context.repository) or not context.default_branch or not context.number:
+    if not _REPOSITORY.fullmatch(context.repository) or not context.default_branch or not (context.number or context.run):
         return Verdict(400, "the payload names no repository, branch or number")
     if context.activity == REVIEW and context.action in REVIEWED:
         return Verdict(202, "accepted", Delivery(id_, name, context.repository, body))
     comment = context.comment
     if context.activity == COMMAND and comment is not None and comment.author_type not in BOTS and parse.parse(comment.body) is not None:
         return Verdict(202, "accepted", Delivery(id_, name, context.repository, body))
+    if _explained(context):
+        return Verdict(202, "accepted", Delivery(id_, name, context.repository, body))
     return Verdict(202, "nothing to do")
+
+
+def _explained(context: EventContext) -> bool:
+    """A run of a pull request that failed, or that passed and may take an explanation back. A fork's, which GitHub names no pull request
+    for, is looked up by its commit. Of a push there is no place to say anything."""
+    run = context.run
+    return run is not None and context.activity in (RCA, POST) and run.event in ("pull_request", "pull_request_target")

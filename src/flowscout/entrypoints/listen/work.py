@@ -29,6 +29,7 @@ from ...adapters.deliveries import TRIES, Deliveries, Delivery
 from ...children import PERSON, given
 from ...errors import FlowscoutError
 from ...llm.access import reached
+from ...model.event import RCA
 from ...model.record import NamedTuple
 from ...redact import redact, secrets_of
 from .app import App
@@ -147,7 +148,7 @@ class Workers:
         return {
             **given(self._setting.environment, {*ours, *PERSON, "GITHUB_API_URL", "GITHUB_SERVER_URL", *reached()}), "GITHUB_EVENT_NAME": "pull_request_target" if one.event == "pull_request" else one.event,
             "GITHUB_EVENT_PATH": str(desk / "event.json"), "RUNNER_TEMP": str(desk), "FLOWSCOUT_INPUT_GITHUB_TOKEN": token,
-            "FLOWSCOUT_LISTEN_FOLDER": str(self._setting.folder / "clones"),
+            "FLOWSCOUT_LISTEN_FOLDER": str(self._setting.folder / "clones"), **({"FLOWSCOUT_INPUT_MODE": RCA} if one.event == "workflow_run" else {}),
         }  # fmt: skip
 
     def _tell(self, one: Delivery, out: Any, token: str) -> None:
