@@ -28,6 +28,7 @@ from .model.bound import BoundFunction
 from .model.calls import CallGraph, Resolved, decode_sites
 from .model.facts import FileFacts, FunctionFacts
 from .model.flow import FunctionCFG
+from .model.identity import path_of
 from .model.language import Language
 from .model.report import COMPLETED_SUCCESS
 from .model.settings import Settings
@@ -36,7 +37,7 @@ from .model.summary import POSSIBLE, Effect, FunctionRow, SemanticSummary, decod
 from .model.undrawn import WHY, is_undrawn, lacking, unbound, undrawn, unflowed
 from .ports import Lookup
 from .stages.calls import calls, order, product_candidates, travelling
-from .stages.summarise import ending, flows, gather, own_effects, summarise
+from .stages.summarise import endings, flows, gather, own_effects, summarise
 from .words.lexicon import Classifier
 
 __all__ = ["Brought", "Functions", "Located", "Project", "assemble", "brought", "glimpsed"]
@@ -155,14 +156,20 @@ class Project:
         language: Language = shelf.load("flowscout.languages", self.files[path].language)
         if lookup is not None:
             self._sites[path] = self._resolved_with(path, language, lookup)
+        lookup = lookup or self.lookups[language.resolver]
         made = {}
         for id_, facts, sites in zip(self.ids[path], self.files[path].functions, self.sites_of(path), strict=True):
-            made[id_] = within(id_, partial(self._row, id_, facts, sites, language), lambda: FunctionRow((), ()))
+            made[id_] = within(id_, partial(self._row, id_, facts, sites, language, lookup), lambda: FunctionRow((), ()))
         return made
 
-    def _row(self, id_: str, facts: FunctionFacts, sites: tuple[Resolved, ...], language: Language) -> FunctionRow:
-        own = own_effects(id_, facts, sites, language, self._classifier(language))
-        return FunctionRow(tuple(sorted(own)), flows(facts, sites))
+    def _row(self, id_: str, facts: FunctionFacts, sites: tuple[Resolved, ...], language: Language, lookup: Lookup) -> FunctionRow:
+        ends, sure = "", facts.ends
+        if language.resolver == "cfamily":
+            from .stages.bind.surely import surely
+
+            ends, sure = surely(path_of(id_), facts, language, lookup)
+        own = own_effects(id_, facts, sites, language, self._classifier(language), ends)
+        return FunctionRow(tuple(sorted(own)), flows(facts, sites, sure))
 
     def let_go(self, path: str) -> None:
         """Forgets what was read of a file, for runs over every file that must stay small."""
@@ -333,12 +340,8 @@ class Project:
         return bind(id_, where.facts, where.language, self._text(where), lookup, self.settings, self._ends(id_))
 
     def _ends(self, id_: str) -> dict[int, str]:
-        """Of the calls whose every target is known: how none of these ever returns, "" where one does."""
-        return {
-            site.site: ending(self.effects(target) for target in site.targets)
-            for site in self.resolved(id_)
-            if site.how in ("exact", "candidates") and site.targets and all(target in self.functions for target in site.targets)
-        }
+        """How calls never return; see `endings`."""
+        return endings(self.resolved(id_), self.functions, self.effects, one=self.functions[id_].language.resolver == "cfamily")
 
     def _unbound(self, id_: str) -> BoundFunction:
         where = self.functions[id_]

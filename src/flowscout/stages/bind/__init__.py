@@ -40,11 +40,12 @@ def bind(
     body, notes = _body(facts)
     path, expands = path_of(function_id), language.name in MACROS
     macros, declared = Macros(path, lookup), Declarations(path, facts.scope, lookup, expands)
-    leaving = Leaving(language.lexicon.noreturn, settings.semantics.noreturn, declared, macros if expands else None)
+    failing = frozenset([facts.calls[site].name for site, how in ends.items() if how])
+    leaving = Leaving(language.lexicon.noreturn, settings.semantics.noreturn, declared, macros if expands else None, failing)
     expansion = Expansion(text, facts, body, macros, leaving)
     if expands:
         body = expansion.run()
-    known = {facts.calls[site][:3]: how for site, how in ends.items()}
+    known = {facts.calls[site][:3]: how for site, how in ends.items() if not leaving.unsettled(facts.calls[site])}
     return BoundFunction(
         function_id,
         language.name,

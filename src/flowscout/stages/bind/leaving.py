@@ -14,14 +14,19 @@ from .declared import Declarations
 from .definition import Macros
 
 _KINDS: Final = frozenset({"call", "macro"})
-_CHOOSES: Final = regex(r"(?<!\\)\"(?:[^\"\\]++|\\.)*+\"|(?P<choice>\?|&&|\|\||\b(?:if|for|while|switch|return|break|goto)\b)")
+_CHOOSES: Final = regex(r"(?<!\\)\"(?:[^\"\\]++|\\.)*+\"|(?P<choice>\?|&&|\|\||\b(?:if|for|while(?!\s*+\(\s*+(?:0|false)\s*+\))|switch|return|break|goto)\b)")
+_THROWS: Final = regex(r"(?:\A|[;{])[\s(]*+throw\b")
+_CATCHES: Final = regex(r"\bcatch\b")
 
 
 class Leaving:
-    """known: the lexicon's dotted names; globs: the user's; macros: what a name may stand for; declared: what files declare."""
+    """known: the lexicon's dotted names; globs: the user's; macros: what a name may stand for; declared: what files declare;
+    failing: macros that call, always or not, what is known never to return."""
 
-    def __init__(self, known: Set[str], globs: tuple[str, ...], declared: Declarations, macros: Macros | None) -> None:
-        self.known, self.globs, self.declared, self.macros = known, globs, declared, macros
+    def __init__(
+        self, known: Set[str], globs: tuple[str, ...], declared: Declarations, macros: Macros | None, failing: Set[str] = frozenset()
+    ) -> None:
+        self.known, self.globs, self.declared, self.macros, self.failing = known, globs, declared, macros, failing
         self.answers: dict[tuple[str, str, str, int], bool] = {}
 
     def ends(self, call: Call) -> bool:
@@ -41,12 +46,17 @@ class Leaving:
         return self.declared.never_returns(receiver, sep, name, argc) or (not receiver and self._macro_ends(name, argc))
 
     def asserted(self, name: str) -> int:
-        """Which argument a macro insists on (`x ? (void)0 : fail()`), -1: it is no assertion."""
+        """Which argument a macro insists on (`x ? (void)0 : fail()`), -1: it is no assertion. A build may leave assertions out."""
         values = self.macros(name) if self.macros else []
-        places = {self._insists(value[1], value[2], value[5]) for value in values}
+        places = {self._insists(value) for value in values if value[3] or not self._idle(value)}
         return places.pop() if len(places) == 1 else -1
 
-    def _insists(self, params: str, text: str, calls: str) -> int:
+    def _idle(self, value: tuple[str, ...]) -> bool:
+        """Does a definition steer nothing, whatever it is given?"""
+        return not value[3] and not _chooses(value[2]) and not self._stands_for_end(value[2], value[5])
+
+    def _insists(self, value: tuple[str, ...]) -> int:
+        macro, params, text, _, _, calls = value
         question, asks, answers = text.partition("?")
         fine, otherwise, _ = answers.partition(":")
         if not asks or not otherwise or "!" in question.replace("!!", "") or "(" in fine.replace("(void)", "").replace("((", ""):
@@ -54,8 +64,21 @@ class Leaving:
         place = len(text[: len(question) + len(fine) + 1].encode())
         names = params.split(",")
         asked = [at for at, name in enumerate(names) if re.search(rf"\b{re.escape(name.strip())}\b", question)]
-        ends = any(row[0] > place and self.ends(Call(*row[:7])) for row in json.loads(calls or "[]"))
+        ends = any(row[0] > place and (macro in self.failing or self.ends(Call(*row[:7]))) for row in json.loads(calls or "[]"))
         return asked[0] if ends and len(asked) == 1 else -1
+
+    def always(self, call: Call) -> str:
+        """How a macro never lets go on, in each of its definitions: `raise`, `exit`, "" it does. One that throws is written out
+        where it stands."""
+        values = self.macros(call.name) if self.macros else []
+        throws = [_throws(value[2]) for value in values]
+        ends = all(throw or self._stands_for_end(value[2], value[5]) for throw, value in zip(throws, values, strict=True))
+        return "" if not values or not ends else "raise" if any(throws) else "exit"
+
+    def unsettled(self, call: Call) -> bool:
+        """Is it a macro of which not every use calls what its replacement names?"""
+        values = self.macros(call.name) if self.macros and not call.receiver else []
+        return len(values) > 1 or any(_chooses(value[2]) for value in values)
 
     def _macro_ends(self, name: str, argc: int) -> bool:
         """Does a macro stand for something that never returns, whatever its arguments, in each of its definitions?"""
@@ -64,8 +87,16 @@ class Leaving:
         return bool(values) and all(self._stands_for_end(value[2], value[5]) for value in values)
 
     def _stands_for_end(self, text: str, calls: str) -> bool:
-        if any(found["choice"] for found in _CHOOSES.finditer(text)):
+        if _chooses(text):
             return False
         if text.isidentifier():
             return self.ends(Call(0, 0, text, argc=-1))
         return any(self.ends(Call(*row[:7])) for row in json.loads(calls or "[]"))
+
+
+def _chooses(text: str) -> bool:
+    return any(found["choice"] for found in _CHOOSES.finditer(text))
+
+
+def _throws(text: str) -> bool:
+    return _THROWS.search(text) is not None and not _chooses(text) and not _CATCHES.search(text)

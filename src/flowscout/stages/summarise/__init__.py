@@ -7,9 +7,9 @@ shown. `saying.sentence` is imported where somebody asks for one: words for code
 
 from __future__ import annotations
 
-from .effects import caught, ending, flows, own_effects
+from .effects import caught, endings, flows, own_effects
 from .gather import gather
 from .spoken import spoken
 from .wording import display, summarise, travelled
 
-__all__ = ["caught", "display", "ending", "flows", "gather", "own_effects", "spoken", "summarise", "travelled"]
+__all__ = ["caught", "display", "endings", "flows", "gather", "own_effects", "spoken", "summarise", "travelled"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from ...model import action
@@ -29,14 +29,15 @@ _HOW = {"exact": EXACT, "candidates": MAY}
 
 
 def own_effects(
-    function_id: str, facts: FunctionFacts, resolved: Sequence[Resolved], language: Language, classifier: Classifier
+    function_id: str, facts: FunctionFacts, resolved: Sequence[Resolved], language: Language, classifier: Classifier, ended: str = ""
 ) -> frozenset[Effect]:
-    """What this function does itself. A call with a body in the project counts for what that body does, not for its name."""
+    """What this function does itself. A call with a body in the project counts for what that body does, not for its name.
+    ended: how it never returns as the project says elsewhere; "" nowhere."""
     return frozenset((
         *_irreversible(function_id, facts, resolved, classifier),
         *_states(function_id, facts, language),
         *_raises(function_id, facts),
-        *_ends(function_id, facts, resolved, language),
+        *_ends(function_id, facts, resolved, language, ended),
     ))
 
 
@@ -71,15 +72,15 @@ def _raises(function_id: str, facts: FunctionFacts) -> Iterator[Effect]:
             yield Effect("raises", raised.type, function_id)
 
 
-def _ends(function_id: str, facts: FunctionFacts, resolved: Sequence[Resolved], language: Language) -> Iterator[Effect]:
+def _ends(function_id: str, facts: FunctionFacts, resolved: Sequence[Resolved], language: Language, ended: str) -> Iterator[Effect]:
     """It never returns: by its shape, by its declaration, or by a call to the outside that surely runs."""
     if not _runs_when_called(facts):
         return
     if facts.ends == NEVER:
         raised = {raised.type for raised in facts.raises}
         yield Effect(ENDS, " ".join(["raise", *raised]).strip() if len(raised) == 1 else "raise" if raised else "loop", function_id)
-    elif facts.has("noreturn"):
-        yield Effect(ENDS, "exit", function_id)
+    elif ended or facts.has("noreturn"):
+        yield Effect(ENDS, ended or "exit", function_id)
     elif facts.ends:
         meant = {site.site: site for site in resolved}
         if any(_outside(facts.calls[site], meant.get(site), language) for site in facts.ends):
@@ -101,21 +102,33 @@ def _outside(call: Call, site: Resolved | None, language: Language) -> bool:
 
 def ending(targets: Iterable[Iterable[Effect]]) -> str:
     """How a call ends the way, from the atoms of each function that it may mean; "" when one of these returns."""
-    ways = {next((atom.target for atom in atoms if atom.kind == ENDS), "") for atoms in targets}
+    ways = {max((atom.target for atom in atoms if atom.kind == ENDS), default="") for atoms in targets}
     if len(ways) == 1 or "" in ways:
         return min(ways, default="")
     return "raise" if all(way.startswith("raise") for way in ways) else "exit"
 
 
-def flows(facts: FunctionFacts, resolved: Sequence[Resolved]) -> tuple[Flow, ...]:
-    """The ways along which effects can reach a function, sorted, each once."""
+def endings(
+    sites: Iterable[Resolved], known: Container[str], effects: Callable[[str], Iterable[Effect]], one: bool
+) -> dict[int, str]:
+    """Of the calls whose every target is known: how none of these ever returns, "" where one does. one: of several that are
+    made at one place, one is enough."""
+    found: dict[int, list[str]] = {}
+    for site in sites:
+        if site.how in ("exact", "candidates") and site.targets and all(target in known for target in site.targets):
+            found.setdefault(site.site, []).append(ending(map(effects, site.targets)))
+    return {site: (max if one else min)(ways) for site, ways in found.items()}
+
+
+def flows(facts: FunctionFacts, resolved: Sequence[Resolved], sure: Sequence[int]) -> tuple[Flow, ...]:
+    """The ways along which effects can reach a function, sorted, each once. sure: those of `facts.ends` that are made."""
     found: set[Flow] = set()
     for site in resolved:
         if not site.targets:
             continue
         how = _HOW.get(site.how, POSSIBLE)
         catches = _around(facts.calls[site.site].start, facts.shields) if facts.shields else ()
-        surely = site.site in facts.ends and len(site.targets) == 1
+        surely = site.site in sure and len(site.targets) == 1
         found.update(Flow(target, how, catches, surely) for target in site.targets)
     return tuple(sorted(found))
 
