@@ -528,6 +528,25 @@ def test_the_doctor_checks_and_says_what_to_do(repo: Repo, tmp_path: Path) -> No
     assert "max-charts" in repo.flowscout("doctor", "--keys").out
 
 
+@pytest.mark.parametrize(("name", "env", "file", "way"), [
+    ("git", {"PATH": "/nonexistent"}, {}, "install git"), ("memory", {"FLOWSCOUT_EMBEDDINGS": "magic"}, {}, "FLOWSCOUT_EMBEDDINGS is"),
+    ("memory", {"FLOWSCOUT_MEMORY": "flowscout.toml"}, {"flowscout.toml": "a"}, "move the file away"), ("model", {"FLOWSCOUT_PROVIDER": "oracle"}, {}, "none"),
+    ("configuration", {}, {"flowscout.toml": "max_chart = 1\n"}, "max-charts"), ("pull requests", {}, {}, "flowscout init"),
+    ("pull requests", {}, {".github/workflows/flowscout.yml": "name: x\n"}, "flowscout-after.yml is missing: `flowscout init`"),
+    ("hook", {}, {"flowscout.toml": "a"}, "pre-commit install"), ("merge driver", {}, {"flowscout.toml": "a"}, "flowscout init --for pages"),
+])  # fmt: skip
+def test_whatever_is_not_well_says_what_to_do(tmp_path: Path, name: str, env: dict[str, str], file: dict[str, str], way: str) -> None:
+    repo = Repo(tmp_path / "repo")
+    repo.commit({"a.py": VOLUME, **{path: "" if text == "a" else text for path, text in file.items()}})
+    if name == "memory" and "FLOWSCOUT_MEMORY" in env:
+        repo.write({"flowscout.toml": "no database " * 400})
+
+    checks = [check for check in lines(repo.flowscout("doctor", "--json", env=env).out) if check["name"] == name]
+
+    assert [check["state"] for check in checks if check["state"] != "ok"], checks
+    assert way in checks[0]["text"]
+
+
 def test_the_cache_is_shown_pruned_and_cleared(tmp_path: Path) -> None:
     repo = Repo(tmp_path / "repo")
     repo.commit({"a.py": VOLUME})

@@ -1,6 +1,6 @@
-"""Check what flowscout needs: git, the grammars, the configuration, the hook, and where results are stored.
+"""Check what flowscout needs: git, the grammars, the configuration, workflows, the hook, and where results are stored.
 
-Exit 0 when everything is well, 2 when something wants you.
+Whatever is not well says what to do. Exit 0 when everything is well, 2 when something wants you.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import importlib
 import importlib.metadata
 import os
 import platform
+import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -19,11 +20,23 @@ from .. import __version__, scale, shelf
 from ..adapters import githooks, user
 from ..adapters.plumbing import run as git
 from ..errors import FlowscoutError
-from ..tasks import setup
+from ..tasks import setup, workflows
 from ..tasks.githooks import advice
 from ..tasks.records import to_line
 from ..wiring import INDEX, Place, jobs, place, scene, store_folder
 from .talk import Talk
+
+
+# What to do about what is wrong, where what went wrong does not say so itself.
+WAYS = {
+    "git": "install git 2.30 or newer, and see that it is on PATH",
+    "store": "give the results another place with XDG_CACHE_HOME, or go without: FLOWSCOUT_MEMO=off",
+    "executor": "unset FLOWSCOUT_EXECUTOR to use this machine's processes",
+    "memo": "unset FLOWSCOUT_MEMO to use the store on disk",
+    "model": "FLOWSCOUT_PROVIDER=none goes without; docs/models.md says what each needs",
+    "memory": "FLOWSCOUT_MEMORY names another file, or is off",
+}
+GRAMMAR = "install flowscout anew, with its own dependencies: pip install --force-reinstall flowscout"
 
 
 class Check(NamedTuple):
@@ -60,7 +73,7 @@ def _checks(root: str) -> Iterator[Check]:
     try:
         where = place(root)
     except FlowscoutError as error:
-        yield Check("repository", "wrong", f"{error}; {error.hint}")
+        yield Check("repository", "wrong", f"{error}; {error.hint or 'name a folder that exists: --root FOLDER'}")
         return
     yield from _repository(where)
     yield _tried("store", lambda: store_folder(where))
@@ -73,9 +86,9 @@ def _checks(root: str) -> Iterator[Check]:
 def _tried(name: str, ask: Callable[[], str]) -> Check:
     try:
         return Check(name, "ok", ask())
-    except (FlowscoutError, ImportError, OSError) as error:
-        hint = error.hint if isinstance(error, FlowscoutError) else ""
-        return Check(name, "wrong", f"{error}; {hint}" if hint else str(error))
+    except (FlowscoutError, ImportError, OSError, sqlite3.Error) as error:
+        hint = (error.hint if isinstance(error, FlowscoutError) else "") or WAYS.get(name, GRAMMAR)
+        return Check(name, "wrong", f"{error}; {hint}")
 
 
 def _memory() -> str:
@@ -119,17 +132,32 @@ def _repository(where: Place) -> Iterator[Check]:
     try:
         seen = scene(where, INDEX)
     except FlowscoutError as error:
-        yield Check("configuration", "wrong", f"{error}; {error.hint}" if error.hint else str(error))
+        yield Check("configuration", "wrong", f"{error}; {error.hint or '`flowscout doctor --keys` lists every key'}")
         return
     said = f"{len(seen.scope.wanted)} files to read" + (f", left out: {seen.scope.said()}" if seen.scope.left_out else "")
     if seen.configured:
         yield Check("configuration", "ok", f"charts in {seen.settings.docs}; {said}")
     else:
-        yield Check("configuration", "note", f"none in the index: `flowscout init`, then git add; {said}")
+        yield Check("configuration", "note", f"none in the index, which comments and root causes do without; for charts in your docs: `flowscout init --for pages,hook`; {said}")
     seen.snapshot.close()
+    yield _workflows(where)
+    if not seen.configured:
+        return
     yield _hook(where)
     driver = repository.git("config", "--get", f"{setup.DRIVER}.driver", codes=(0, 1)).decode().strip()
-    yield Check("merge driver", "ok" if driver else "note", (driver and "set") or "not set in this clone: `flowscout init` sets it")
+    yield Check("merge driver", "ok" if driver else "note", (driver and "set") or "not set in this clone: `flowscout init --for pages` sets it")
+
+
+def _workflows(where: Place) -> Check:
+    """What is set up for pull requests, as the files of the work tree say."""
+    top = where.git("doctor").top
+    there = {path: _text(os.path.join(top, path)) for path in (workflows.EVENTS, workflows.AFTER)}
+    uses = next((line.split("uses: ")[1] for text in there.values() for line in text.splitlines() if "uses: " in line and "/flowscout@" in line), "")
+    if not any(there.values()):
+        return Check("pull requests", "note", "no workflow of ours: `flowscout init` sets up comments and root causes; `flowscout init --dry-run` shows one")
+    if not all(there.values()):
+        return Check("pull requests", "note", f"{next(path for path, text in there.items() if not text)} is missing: `flowscout init` writes it")
+    return Check("pull requests", "ok", uses or "by the action at hand")
 
 
 def _hook(where: Place) -> Check:
@@ -138,7 +166,7 @@ def _hook(where: Place) -> Check:
     now = githooks.standing(folder, "pre-commit")
     entered = "flowscout" in _text(os.path.join(repository.top, ".pre-commit-config.yaml"))
     if now.state == "none":
-        return Check("hook", "note", "no pre-commit hook: `pre-commit install`" + ("" if entered else " after `flowscout init`"))
+        return Check("hook", "note", "no pre-commit hook: `pre-commit install`" + ("" if entered else " after `flowscout init --for hook`"))
     if now.state in ("ours", "edited") or (entered and now.manager and now.manager.name == "pre-commit") or "flowscout" in _text(now.path):
         return Check("hook", "ok", now.path)
     told = advice(now.manager, "pre-commit") if now.manager else "`flowscout hook install` chains to it"
