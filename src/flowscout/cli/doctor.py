@@ -26,7 +26,6 @@ from ..tasks.records import to_line
 from ..wiring import INDEX, Place, jobs, place, scene, store_folder
 from .talk import Talk
 
-
 # What to do about what is wrong, where what went wrong does not say so itself.
 WAYS = {
     "git": "install git 2.30 or newer, and see that it is on PATH",
