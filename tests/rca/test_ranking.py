@@ -66,3 +66,14 @@ def test_what_was_thrown_before_the_last_word_of_success_was_expected() -> None:
 def test_an_error_after_another_tools_success_counts() -> None:
     log = "# fail 0\nError: ENOENT: no such file or directory, open 'c.json'\n    at load (/srv/app/t.mjs:2:24)\n"
     assert _first(log + "npm error command failed\n") == ("failed", "/srv/app/t.mjs", 2)
+
+
+def test_what_the_runner_took_for_a_warning_ends_no_step() -> None:
+    log = (
+        "2026-05-07T20:38:28.1Z ##[group]Run make\n2026-05-07T20:38:28.2Z ##[endgroup]\n"
+        "2026-05-07T20:38:29.1Z src/cart.c:7:3: error: use of undeclared identifier 'tea'\n"
+        "2026-05-07T20:38:29.2Z ##[error]Process completed with exit code 2.\n"
+        "2026-05-07T20:38:30.1Z Post job cleanup.\n2026-05-07T20:38:30.2Z fatal: No url found for submodule path 'shop' in .gitmodules\n"
+        "2026-05-07T20:38:30.3Z ##[warning]The process '/usr/bin/git' failed with exit code 128\n"
+    )
+    assert _first(log) == ("failed", "src/cart.c", 7)

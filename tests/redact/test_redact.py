@@ -157,3 +157,18 @@ def test_addresses_of_people_go_where_strangers_read() -> None:
     assert redact(text) == text
     assert without_addresses(text) == text.replace(someone, mark("email", someone))
     assert without_addresses(without_addresses(text)) == without_addresses(text)
+
+
+PLANTED = (
+    "connect failed: password={}", "passwd={}", "Server=db;User Id=sa;Password={};Encrypt=true", "sv=2020&sr=b\nsig={}", "https://x.blob.core.windows.net/c/b?sv=2020&sig={}&se=2030",
+    "DefaultEndpointsProtocol=https;AccountName=shop;AccountKey={}", "+ curl -sSf -u deploy:{} https://x", "curl -udeploy:{} https://x", "curl --user=deploy:{} https://x",
+    "mysql -u root -p{} shop", "mysqldump -p{} shop > shop.sql", "sshpass -p {} ssh host", "sshpass -p{} scp a host:", "PGPASSWORD={} psql shop", "docker login -u deploy -p {} registry.example",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("line", PLANTED)
+def test_an_unquoted_secret_of_a_command_or_a_setting_goes(line: str) -> None:
+    for seed in range(20):
+        secret = "".join(random.Random(f"{line}{seed}").choices("abcdefghkmnpqrstuvwxyzABCDEFGHK23456789", k=20))
+        assert secret not in redact(line.format(secret))
+        assert secret not in redact(f"2026-05-07T20:38:28.9752649Z {line.format(secret)}")

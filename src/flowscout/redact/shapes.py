@@ -126,7 +126,7 @@ BUILT: Final[tuple[tuple[str, tuple[str, ...], str], ...]] = (
     ("google", (":APA91b",), r"[\w-]{11,40}+:APA91b[\w-]{80,}+"),
     ("jwk", ('"d"',), r"(?<=\"d\":\")[\w-]{20,}+|(?<=\"d\": \")[\w-]{20,}+"),
     ("azure", ("Q~",), r"[\w~.-]{3}\dQ~[\w~.-]{31,34}"),
-    ("azure", ("sig=", "Sig=", "SIG="), r"(?<=[?&;\s\"'](?i:sig)=)[A-Za-z0-9%+/=_-]{20,}+"),
+    ("azure", ("sig=", "Sig=", "SIG="), r"(?<=(?<![A-Za-z0-9_-])(?i:sig)=)[A-Za-z0-9%+/=_-]{16,}+"),
     ("azure", ("code=",), r"(?<=[?&]code=)[A-Za-z0-9%+/=_-]{40,}+"),
     ("aws", ("X-Amz-",), r"(?<=X-Amz-Signature=)[0-9a-f]{16,}+|(?<=X-Amz-Security-Token=)[\w%+/=-]{16,}+|(?<=X-Amz-Credential=)[\w%/.-]{16,}+"),
     ("google", ("X-Goog-Signature=",), r"(?<=X-Goog-Signature=)[0-9a-f]{16,}+"),

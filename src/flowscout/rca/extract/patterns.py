@@ -8,7 +8,7 @@ from functools import cache
 from itertools import islice
 from typing import Final, NamedTuple
 
-from ...model.logformat import LogFormat, Pattern, Record
+from ...model.logformat import SUCCESS, LogFormat, Pattern, Record
 from ..reading import Lines
 
 MORE: Final = 30
@@ -21,6 +21,7 @@ _WRAPPER: Final = re.compile(
 )
 
 
+SOFT: Final = "##[warning]"
 _CALM: Final = re.compile(r"\[?(?:INFO|DEBUG|TRACE|VERBOSE)\]?\b|(?:info|debug|verbose)\b ?[:\]]")
 
 
@@ -156,7 +157,7 @@ def _record(
         type=pattern.type,
         kind=pattern.kind,
         role=pattern.role,
-        severity=_severity(groups.get("severity", ""), _usual(pattern, line.text)),
+        severity="warning" if prefix == SOFT and pattern.role != SUCCESS else _severity(groups.get("severity", ""), _usual(pattern, line.text)),
         message=message.strip(),
         format=format_.name,
         language=groups.get("language")
@@ -165,11 +166,18 @@ def _record(
         file=groups.get("file", "").strip() or pattern.file,
         file_line=number(groups.get("line") or groups.get("row", "")),
         column=number(groups.get("column", "")),
-        weight=pattern.weight - (1 if prefix.isspace() else 0),
+        weight=_weight(pattern, prefix),
         first=min(first, number_),
         section=line.section,
         metadata=tuple(sorted((name, value.strip()) for name, value in groups.items() if name not in known)),
     )
+
+
+def _weight(pattern: Pattern, prefix: str) -> int:
+    """What the runner itself took for a warning ended no step, however it is worded."""
+    if prefix == SOFT:
+        return min(pattern.weight, 0)
+    return pattern.weight - (1 if prefix.isspace() else 0)
 
 
 def _usual(pattern: Pattern, text: str) -> str:
