@@ -90,7 +90,7 @@ def many(double: Double, stage: Stage) -> Scene:
     stage.push({"many.py": MANY})
     stage.checkout()
     event = stage.pull_request()
-    return Scene(stage, lambda: stage.act("pull_request", event, [], comment="off", check_run="true"), lambda: cleared(double), "60 functions change flow", "review")
+    return Scene(stage, lambda: stage.act("pull_request", event, [], comment="off", check_run="true"), lambda: cleared(double), "60 in the flow", "review")
 
 
 def compared(double: Double, stage: Stage) -> Scene:

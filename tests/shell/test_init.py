@@ -55,7 +55,7 @@ def test_a_dry_run_writes_nothing_and_prints_the_first_comment(repo: Repo) -> No
     first, _, text = ran.out.partition("\n")
     assert ran.code == 0
     assert re.fullmatch(r"<!-- flowscout:v1 key=default/review sha=[0-9a-f]{40} run=0\.0 of=[0-9a-f]{16} -->", first)
-    assert "**1 function changes flow" in text
+    assert "**2 edits: 2 in the flow.**" in text
     assert "removes path" in text.lower()
     assert "```mermaid" in text
     commit = repo.git("rev-parse", "HEAD~1").strip()

@@ -41,3 +41,10 @@ def merge_base(repository: Repository, one: str, other: str) -> tuple[str, str]:
 
 def short(repository: Repository, commit: str) -> str:
     return repository.git("rev-parse", "--short", commit).decode().strip()
+
+
+def changed(repository: Repository, before: str, after: str) -> list[str]:
+    """Paths under the root that differ between two commits, sorted."""
+    told = repository.git("diff-tree", "-r", "-z", "--name-only", before, after).decode("utf-8", "surrogateescape")
+    cut = len(repository.prefix)
+    return sorted(path[cut:] for path in told.split("\0") if path and path.startswith(repository.prefix))

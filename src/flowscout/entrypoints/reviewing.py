@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from ..adapters import gitpython, ranges
 from ..model.review import Review
 from ..model.settings import Settings
@@ -32,10 +34,20 @@ def reviewed(
     old = scene_at(where, before, policy)._replace(settings=new.settings)
     made = project(new, progress, whole=True)
     labels = (ranges.short(repository, before), ranges.short(repository, after))
-    found = review(project(old, progress), made, labels, gitpython.renames(repository, before, after), detail or new.settings.detail)
+    renames = gitpython.renames(repository, before, after)
+    read = old.scope.wanted | new.scope.wanted | old.scope.left_out.keys() | new.scope.left_out.keys()
+    others = Counter(_kind(path) for path in ranges.changed(repository, before, after) if path not in read)
+    found = review(project(old, progress), made, labels, renames, detail or new.settings.detail, others)
     if only:
-        found = found._replace(changes=tuple(c for c in found.changes if _path(c.after or c.before) in only))
+        told = tuple(one for one in found.account if one.place.path in only)
+        found = found._replace(changes=tuple(c for c in found.changes if _path(c.after or c.before) in only), account=told)
     return found, new.settings, made
+
+
+def _kind(path: str) -> str:
+    """`.md` of `docs/a.md`, `Makefile` of a name without an ending."""
+    name = path.rsplit("/", 1)[-1]
+    return f".{name.rsplit('.', 1)[-1]}" if "." in name[1:] else name
 
 
 def _path(id_: str) -> str:

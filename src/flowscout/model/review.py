@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .account import Answer
 from .diff import FlowDiff
 from .record import NamedTuple
 from .resource import ResourceChange
@@ -35,8 +36,9 @@ class EntryChange(NamedTuple):
 
 
 class Review(NamedTuple):
-    """before/after: labels of the two sides. unchanged_flow: functions whose text changed but whose flow did not.
-    renamed: (before, after) ids that only changed their name or place. files: source files that differ."""
+    """before/after: labels of the two sides. unchanged_flow: functions whose text changed but of which no sentence is said.
+    renamed: (before, after) ids that only changed their name or place. files: source files that differ. account: what answers
+    for each edit, by path and line. others: (kind, count) of files that differ and are not read."""
 
     before: str
     after: str
@@ -46,3 +48,5 @@ class Review(NamedTuple):
     renamed: tuple[tuple[str, str], ...]
     files: int
     notes: tuple[str, ...] = ()
+    account: tuple[Answer, ...] = ()
+    others: tuple[tuple[str, int], ...] = ()

@@ -60,8 +60,30 @@ class ShownEntry(NamedTuple):
     said: str
 
 
+class ShownEdit(NamedTuple):
+    """An edit and what answers for it. how: of `model.account.CLASSES`. name: the function or type, "" for a file's own level.
+    before: the lines are those of the state before. sentence: "" where it is listed as it was and is now. test: it is of a test."""
+
+    how: str
+    name: str
+    path: str
+    line: int
+    end_line: int
+    before: bool
+    sentence: str
+    was: str
+    now: str
+    test: bool = False
+
+
+class ShownCount(NamedTuple):
+    what: str
+    many: int
+
+
 class ShownReview(NamedTuple):
-    """before, after: labels of the two sides. functions, tests: those that are handed on, of so many; told: likewise of sentences
+    """edits: the weightiest first, those that are handed on; counts: of `model.account.CLASSES`, all. neutral: by rule. others: files
+    that differ and are not read, by kind. before, after: labels of the two sides. functions, tests: those that are handed on, of so many; told: likewise of sentences
     about entry points, of which so many changed."""
 
     before: str
@@ -77,3 +99,7 @@ class ShownReview(NamedTuple):
     renamed: int
     files: int
     notes: tuple[str, ...] = ()
+    edits: tuple[ShownEdit, ...] = ()
+    counts: tuple[int, ...] = (0, 0, 0, 0)
+    neutral: tuple[ShownCount, ...] = ()
+    others: tuple[ShownCount, ...] = ()

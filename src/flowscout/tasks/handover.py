@@ -15,12 +15,13 @@ from ..llm.wire import Field, Wire
 from ..model.codec import dumps_ascii
 from ..model.record import NamedTuple
 from ..model.sfm import ScenarioFlowModel, ScenarioStep, Transition
-from ..model.shown import ShownEntry, ShownFunction, ShownReview, ShownStep, ShownTest
+from ..model.shown import ShownCount, ShownEdit, ShownEntry, ShownFunction, ShownReview, ShownStep, ShownTest
 
-SCHEMA: Final = "flowscout.pull/2"
+SCHEMA: Final = "flowscout.pull/3"
 FIRST: Final = "flowscout.pull/1"  # of versions that left Markdown
 MOST_BYTES: Final = 1_500_000
 FUNCTIONS: Final = 500
+EDITS: Final = 500
 DRAWN: Final = 600  # steps of a drawing, and ways between them
 SENTENCES: Final = 200
 PLACES: Final = 1_000
@@ -102,6 +103,24 @@ class _Entry(Wire):
     said: _Text
 
 
+class _Edit(Wire):
+    how: Literal["flow", "declaration", "listed", "neutral"]
+    name: _Text
+    path: Annotated[str, Field(min_length=1, max_length=TEXT)]
+    line: _Line
+    end_line: _Line
+    before: bool
+    sentence: _Text
+    was: _Text
+    now: _Text
+    test: bool
+
+
+class _Counted(Wire):
+    what: Annotated[str, Field(max_length=200)]
+    many: _Count
+
+
 class _Review(Wire):
     before: _Text
     after: _Text
@@ -116,6 +135,10 @@ class _Review(Wire):
     renamed: _Count
     files: _Count
     notes: Annotated[list[_Text], Field(max_length=50)]
+    edits: Annotated[list[_Edit], Field(max_length=EDITS)]
+    counts: Annotated[list[_Count], Field(min_length=4, max_length=4)]
+    neutral: Annotated[list[_Counted], Field(max_length=50)]
+    others: Annotated[list[_Counted], Field(max_length=50)]
 
 
 class _Handed(Wire):
@@ -201,7 +224,14 @@ def _review(one: _Review) -> ShownReview:
         one.before, one.after, tuple(ShownEntry(tuple(e.names), e.many, e.said) for e in one.told), one.told_count, one.entry_count,
         tuple(map(_function, one.functions)), max(one.function_count, len(one.functions)),
         tuple(ShownTest(t.name, t.path, t.how, tuple(t.sentences)) for t in one.tests), max(one.test_count, len(one.tests)),
-        one.unchanged_flow, one.renamed, one.files, tuple(one.notes))  # fmt: skip
+        one.unchanged_flow, one.renamed, one.files, tuple(one.notes), tuple(map(_edit, one.edits)), tuple(one.counts),
+        tuple(ShownCount(each.what, each.many) for each in one.neutral), tuple(ShownCount(each.what, each.many) for each in one.others))  # fmt: skip
+
+
+def _edit(one: _Edit) -> ShownEdit:
+    if not plain_path(one.path):
+        raise Unfit("a path leads elsewhere")
+    return ShownEdit(one.how, one.name, one.path, one.line, one.end_line, one.before, one.sentence, one.was, one.now, one.test)
 
 
 def _function(one: _Function) -> ShownFunction:
@@ -234,7 +264,9 @@ def _drawing(rows: list[_Step]) -> ScenarioFlowModel:
 
 def _cut(review: ShownReview) -> ShownReview:
     return review._replace(
-        told=review.told[:20], functions=tuple(map(_fitting, review.functions[:FUNCTIONS])), tests=review.tests[:FUNCTIONS], notes=review.notes[:50])
+        told=review.told[:20], functions=tuple(map(_fitting, review.functions[:FUNCTIONS])), tests=review.tests[:FUNCTIONS], notes=review.notes[:50],
+        edits=tuple(one for one in review.edits if plain_path(one.path) and len(one.path) <= TEXT)[:EDITS], neutral=review.neutral[:50],
+        others=tuple(one for one in review.others if len(one.what) <= 200)[:50])
 
 
 def _fitting(one: ShownFunction) -> ShownFunction:

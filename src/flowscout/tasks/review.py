@@ -1,6 +1,6 @@
 """Two projects -> what changed between them in flow, and what that means for the entry points above.
 
-Only pairs of functions (see `pairing`) whose text or callees' effects differ are compared. Tests call the code and are not
+Every edit is accounted for (see `account`); functions of which a sentence is said are compared as flows and drawn. Tests call the code and are not
 called by it: what reaches an entry point only through a test's own classes is no change of that entry point.
 """
 
@@ -11,51 +11,57 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
 
 from ..border import within
-from ..model.diff import Added, FlowDiff, Kept, Removed
-from ..model.identity import path_of, qualified_of
-from ..model.resource import RISKY, ResourceChange
+from ..model.account import Answer
+from ..model.diff import FlowDiff
+from ..model.identity import path_of
+from ..model.resource import ResourceChange
 from ..model.review import EntryChange, FunctionChange, Review
-from ..model.sfm import DECISION, END, ERROR, LOOP, MEDIUM, STATE_CHANGE, VALIDATION
+from ..model.sfm import MEDIUM
 from ..model.summary import ATOM_CAP, KINDS, Effect
 from ..model.undrawn import is_undrawn
 from ..pipeline import Project
-from ..stages.compare import OTHER_WAYS, Read, compare, parity, parity_sentences, sentences
+from ..stages.compare import Read, compare, parity, parity_sentences
 from ..words.names import last
+from .account import about, account, with_resources
 from .entrypoints import entry_points, is_test
 from .pairing import pair
 
-_WEIGHTS = {END: 10, ERROR: 20, VALIDATION: 20, DECISION: 10, LOOP: 10, STATE_CHANGE: 5}
-RISK = 100  # as much as what cannot be taken back
 MOST_ENTRIES = 24  # paths shown for one function
 
 
 def review(
-    before: Project, after: Project, labels: tuple[str, str], renames: Mapping[str, str] = {}, level: str = MEDIUM
+    before: Project, after: Project, labels: tuple[str, str], renames: Mapping[str, str] = {}, level: str = MEDIUM,
+    others: Mapping[str, int] = {},
 ) -> Review:
-    """`renames`: old path -> new path, as git sees them."""
+    """`renames`: old path -> new path, as git sees them. others: how many files differ that are not read, by their kind."""
     pairs = pair(before, after, renames)
-    touched = [(a, b) for a, b in pairs if _may_differ(before, after, a, b)]
+    answers = account(before, after, pairs, renames)
+    held = _held_otherwise(before, after, pairs, {each.unit for each in answers})
+    answers = with_resources(answers, held)
+    told, moved = about(answers), {each.unit for each in answers if each.rule in ("renamed", "moved")}
+    edited = {each.unit for each in answers}
     entries = {entry.id for entry in entry_points(after)}
     changes, same_flow, renamed, failed = [], 0, [], 0
-    for a, b in touched:
+    for a, b in pairs:
+        said = told.get(b or a, [])
+        if not said:
+            if b in moved:
+                renamed.append((a, b))
+            elif b in edited:
+                same_flow += 1
+            continue
         diff = within(b or a, partial(_compared, before, after, (a, b), level), lambda: None)
         if diff is None:
             failed += 1
             continue
-        resources = within(b or a, partial(_resources, before, after, a, b), lambda: ())
-        moved_only = bool(a and b and (path_of(a), qualified_of(a)) != (path_of(b), qualified_of(b)))
-        if diff.same and not resources:
-            if moved_only:
-                renamed.append((a, b))
-            elif before.functions[a].facts.digest != after.functions[b].facts.digest:
-                same_flow += 1
-            continue
-        how = "added" if not a else "removed" if not b else "renamed" if moved_only else "changed"
+        how = "added" if not a else "removed" if not b else "renamed" if b in moved else "changed"
         reaches = tuple(paths_up(after, b, entries)) if b else ()
-        changes.append(FunctionChange(a, b, how, diff, _told(resources, _said(after, a, b, diff)), reaches, weight(diff) + (RISK if risky(resources) else 0), resources))
+        sentences = (*[one.sentence for one in said], *parity_sentences(held.get(b, ()))) if a else _new(after, b)
+        changes.append(FunctionChange(a, b, how, diff, tuple(dict.fromkeys(sentences)), reaches, weight(said), held.get(b, ())))
     changes.sort(key=_telling)
     gained = tuple(_entry_changes(before, after, {b: a for a, b in pairs if a and b}, entries))
-    return Review(*labels, tuple(changes), gained, same_flow, tuple(renamed), _files(before, after), _left_out(failed))
+    return Review(
+        *labels, tuple(changes), gained, same_flow, tuple(renamed), _files(before, after), _left_out(failed), answers, tuple(sorted(others.items())))
 
 
 def _compared(before: Project, after: Project, pair: tuple[str, str], level: str) -> FlowDiff | None:
@@ -64,27 +70,19 @@ def _compared(before: Project, after: Project, pair: tuple[str, str], level: str
     return None if (old and is_undrawn(old)) or (new and is_undrawn(new)) else compare(old, new)
 
 
+def _held_otherwise(before: Project, after: Project, pairs: Iterable[tuple[str, str]], edited: Set[str]) -> dict[str, tuple[ResourceChange, ...]]:
+    """What functions that were edited release and lock otherwise, by their ids."""
+    found = {b: within(b, partial(_resources, before, after, a, b), lambda: ()) for a, b in pairs if a and b and b in edited}
+    return {b: changes for b, changes in found.items() if changes}
+
+
 def _resources(before: Project, after: Project, a: str, b: str) -> tuple[ResourceChange, ...]:
-    if not a or not b:
-        return ()
     return parity(*[Read(side.bound(id_), side.cfg(id_), side.actions(id_)) for side, id_ in ((before, a), (after, b))])
 
 
-def risky(resources: Sequence[ResourceChange]) -> bool:
-    return any(each.kind in RISKY for each in resources)
-
-
-def _told(resources: Sequence[ResourceChange], said: Sequence[str]) -> tuple[str, ...]:
-    """What is no longer released or locked comes first; that the flow takes other ways is no news beside it."""
-    first = parity_sentences([each for each in resources if each.kind in RISKY])
-    last_ = parity_sentences([each for each in resources if each.kind not in RISKY])
-    return tuple(dict.fromkeys([*first, *[each for each in said if each != OTHER_WAYS or not resources], *last_]))
-
-
-def _said(after: Project, a: str, b: str, diff: FlowDiff) -> tuple[str, ...]:
-    return within(
-        b or a, lambda: sentences(diff) if a else (": ".join(filter(None, ("Is new", after.sentence(b).replace("`", "").rstrip(".")))) + ".",),
-        lambda: ("What changed cannot be said: a defect of flowscout.",))
+def _new(after: Project, id_: str) -> tuple[str, ...]:
+    said = within(id_, partial(after.sentence, id_), str)
+    return (": ".join(filter(None, ("Is new", said.replace("`", "").rstrip(".")))) + ".",)
 
 
 def _left_out(failed: int) -> tuple[str, ...]:
@@ -97,16 +95,6 @@ def _telling(change: FunctionChange) -> tuple[bool, bool, int, int, str]:
     """What changed before what is new, weighty changes first, those that many entry points reach first."""
     id_ = change.after or change.before
     return is_test(path_of(id_)), change.how == "added", -change.weight, -len(change.reaches), id_
-
-
-def _may_differ(before: Project, after: Project, a: str, b: str) -> bool:
-    """Whether anything a drawing is made of can differ: the text, the calls' targets, what the callees do."""
-    if not a or not b:
-        kept = before.functions[a].facts if a else after.functions[b].facts
-        return kept.kind not in ("lambda", "module")
-    if a != b or before.functions[a].facts.digest != after.functions[b].facts.digest:
-        return True
-    return before.effects(a) != after.effects(b)
 
 
 def paths_up(project: Project, id_: str, entries: Set[str]) -> list[tuple[str, ...]]:
@@ -129,15 +117,9 @@ def paths_up(project: Project, id_: str, entries: Set[str]) -> list[tuple[str, .
     return found
 
 
-def weight(diff: FlowDiff) -> int:
-    """How much a change tells: irreversible effects, exits, validations and decisions, the rest."""
-    total = 0
-    for edit in diff.edits:
-        if isinstance(edit, Kept):
-            continue
-        step = edit.step if isinstance(edit, Added | Removed) else edit.after
-        total += 100 if step.has("irreversible") else _WEIGHTS.get(step.step_type, 1)
-    return total
+def weight(said: Sequence[Answer]) -> int:
+    """How much a change tells: by its weightiest sentence, then by how many there are."""
+    return max(0, 10 - min(one.rank for one in said)) * 100 + min(len(said), 99)
 
 
 def _entry_changes(before: Project, after: Project, back: Mapping[str, str], entries: Set[str]) -> Iterator[EntryChange]:
@@ -150,8 +132,8 @@ def _entry_changes(before: Project, after: Project, back: Mapping[str, str], ent
         new, old_ = sorted(mine.keys() - other.keys()), sorted(other.keys() - mine.keys())
         for one, two in _respelled(before, after, map(mine.__getitem__, new), map(other.__getitem__, old_)):
             del mine[_what(one)], other[_what(two)]
-        gained = tuple(_outside_tests(_new(before, old, ((mine[k], after.via(id_, mine[k])) for k in sorted(mine.keys() - other.keys())))))
-        lost = tuple(_outside_tests(_new(after, id_, ((other[k], before.via(old, other[k])) for k in sorted(other.keys() - mine.keys())))))
+        gained = tuple(_outside_tests(_unknown(before, old, ((mine[k], after.via(id_, mine[k])) for k in sorted(mine.keys() - other.keys())))))
+        lost = tuple(_outside_tests(_unknown(after, id_, ((other[k], before.via(old, other[k])) for k in sorted(other.keys() - mine.keys())))))
         if gained or lost:
             yield EntryChange(id_, gained, lost)
 
@@ -172,7 +154,7 @@ def _respelled(before: Project, after: Project, gained: Iterable[Effect], lost: 
 Told = tuple[Effect, tuple[str, ...]]
 
 
-def _new(there: Project, id_: str, effects: Iterable[Told]) -> Iterator[Told]:
+def _unknown(there: Project, id_: str, effects: Iterable[Told]) -> Iterator[Told]:
     """Those that `there` is known not to have. A function's effects are cut at a cap, in their order, and so is what comes from
     below it: what lies behind the cut of any function on the way is not known."""
     for effect, path in effects:

@@ -6,28 +6,24 @@ whether they come from our own analysis or from a stranger's.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from ..border import within
+from ..model.account import CLASSES
 from ..model.publication import Document, Section
 from ..model.review import Review
 from ..model.sfm import ScenarioFlowModel
 from ..model.shown import ShownEntry, ShownFunction, ShownReview, ShownStep, ShownTest
 from ..model.undrawn import WHY
 from ..stages.mermaid import mermaid
-from ..words.english import cut
-from .markdown import cell, code, escape, fence, html
-from .review_shown import SHOWN_WORDS, drawable, shown
-from .review_words import HOW, headline, rest
+from .markdown import cell, code, escape, fence, html, prose
+from .review_account import Link, also, first_screen, neutral, refactorings, rest
+from .review_shown import drawable, shown
+from .review_words import HOW, counted
 
-SHOWN_ROWS = 12
 SHOWN_STEPS = 30
 TITLE = "Flow review"
-
-# (path, first line, last line, whether of the state before) -> an address, "" for none.
-Link = Callable[[str, int, int, bool], str]
-
 
 def unlinked(path: str, line: int, end_line: int, before: bool) -> str:
     return ""
@@ -38,25 +34,29 @@ def document(review: Review, style: str = "default", link: Link = unlinked) -> D
 
 
 def page(review: ShownReview, style: str = "default", link: Link = unlinked) -> Document:
-    """The sections after the first screen are ranked by how much each function's change tells."""
-    more = rest(review.unchanged_flow, review.renamed)
+    """First what weighs most, then drawings, then all the rest, folded."""
     notes = [Section("\n".join(f"- {escape(note)}" for note in review.notes))] if review.notes else []
-    if not review.function_count and not review.test_count and not review.entry_count:
-        none = f"No flow changed between {code(review.before)} and {code(review.after)}.{more}"
-        return Document("review", TITLE, none, tuple(notes), silent=not notes, conclusion="success")
-    first = [*_meaning(review), *(_table(review) if review.functions else ())]
+    told = escape(counted(dict(zip(CLASSES, review.counts, strict=False)), review.others))
+    if not sum(review.counts[:3]) and not review.entry_count:
+        lines = [*refactorings(review, link), *neutral(review)]
+        sections = [Section("\n".join(lines), 1), *notes] if lines else notes
+        return Document("review", TITLE, told, tuple(sections), silent=not notes, conclusion="success")
+    first = [*first_screen(review, link), *_meaning(review)]
     sections = [Section("\n".join(first))] if first else []
     for rank, function in enumerate(review.functions, 1):
-        short = f"- {code(function.name)}: {escape(' '.join(function.sentences[:2]))}"
+        short = f"- {code(function.name)}: {prose(' '.join(function.sentences[:2]))}"
         undrawn = f"{short} _{WHY}._"
         folded = undrawn if function.defect else within(function.name, partial(_folded, function, style, link), partial(str, undrawn))
-        sections.append(Section(folded, rank, short))
+        if function.defect or function.drawing is not None or function.reached:
+            sections.append(Section(folded, rank, short))
+    behind = len(review.functions) + 1
+    rows = [*refactorings(review, link), *also(review, link), *rest(review, link), *neutral(review)]
+    sections += [Section("\n".join(rows), behind)] if rows else []
     if review.tests:
-        sections.append(Section("\n".join(_tests(review.tests, review.test_count)), len(review.functions) + 1))
+        sections.append(Section("\n".join(_tests(review.tests, review.test_count)), behind))
     sections += notes
-    told = headline(review.function_count, review.entry_count, review.test_count)
-    silent = not (review.function_count or review.entry_count or notes)
-    return Document("review", TITLE, f"**{told}**{more}", tuple(sections), silent=silent)
+    silent = not (sum(review.counts[:3]) or review.entry_count or notes)
+    return Document("review", TITLE, f"**{told}**", tuple(sections), silent=silent)
 
 
 def markdown(review: Review, style: str = "default") -> str:
@@ -80,26 +80,6 @@ def _names(entry: ShownEntry) -> str:
     return " and ".join(filter(None, (", ".join(shown_[:-1]), *shown_[-1:])))
 
 
-def _table(review: ShownReview) -> Iterator[str]:
-    reached = [_reached(function) for function in review.functions[:SHOWN_ROWS]]
-    above = any(reached)
-    yield from ("| function | what changes |" + (" reached from |" if above else ""), "|---|---|" + ("---|" if above else ""))
-    for function, way in zip(review.functions, reached, strict=False):
-        said = function.sentences
-        first = escape(cut(said[0], SHOWN_WORDS)) if said else ""
-        more = f" (+{len(said) - 1} more)" if len(said) > 1 else ""
-        yield f"| {cell(code(function.name))} | {first}{more} |" + (f" {way} |" if above else "")
-    if review.function_count > SHOWN_ROWS:
-        yield f"| … | {review.function_count - SHOWN_ROWS} more functions below |" + (" |" if above else "")
-    yield ""
-
-
-def _reached(function: ShownFunction) -> str:
-    more = function.ways - 1
-    other = f" (+{more} more way{'s' if more > 1 else ''})" if more > 0 else ""
-    return f"{escape(function.short_way)}{other}" if function.short_way else ""
-
-
 def _folded(function: ShownFunction, style: str, link: Link) -> str:
     return "\n".join(_details(function, style, link))
 
@@ -107,7 +87,7 @@ def _folded(function: ShownFunction, style: str, link: Link) -> str:
 def _details(function: ShownFunction, style: str, link: Link) -> Iterator[str]:
     title = f"<code>{html(function.name)}</code> · {HOW[function.how]} · {html(function.path)}"
     yield from (f"<details><summary>{title}</summary>", "")
-    yield from (f"- {escape(said)}" for said in function.sentences)
+    yield from (f"- {prose(said)}" for said in function.sentences)
     yield from (f"- reached from {escape(way)}" for way in function.reached)
     more = function.ways - len(function.reached)
     if more > 0:
@@ -121,7 +101,9 @@ def _details(function: ShownFunction, style: str, link: Link) -> Iterator[str]:
 
 
 def _drawing(drawing: ScenarioFlowModel | None, style: str) -> Iterator[str]:
-    if drawing is None or not drawable(drawing, style):
+    if drawing is None:
+        return
+    if not drawable(drawing, style):
         yield from ("_The drawing is larger than GitHub shows; the sentences above are whole._", "")
     else:
         yield from (*fence(mermaid(drawing, style), "mermaid").split("\n"), "")
@@ -145,7 +127,7 @@ def _row(step: ShownStep, address: str) -> str:
 
 def _tests(tests: Sequence[ShownTest], count: int) -> Iterator[str]:
     yield from (f"<details><summary>{count} test function{'s' if count != 1 else ''}</summary>", "")
-    yield from (f"- {code(test.name)} ({HOW[test.how]}, {escape(test.path)}): {escape(' '.join(test.sentences))}" for test in tests)
+    yield from (f"- {code(test.name)} ({HOW[test.how]}, {escape(test.path)}): {prose(' '.join(test.sentences))}" for test in tests)
     if count > len(tests):
         yield f"- … and {count - len(tests)} more"
     yield from ("", "</details>", "")

@@ -2,26 +2,44 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 
 from ..border import within
 from ..model import limits
+from ..model.account import CLASSES, LISTED, NEUTRAL, Answer
 from ..model.diff import Added, Changed, Edit, FlowDiff, Kept, Moved, Removed
 from ..model.identity import path_of
 from ..model.review import FunctionChange, Review
 from ..model.sfm import START, ScenarioFlowModel
-from ..model.shown import ADDED, CHANGED, REMOVED, ShownEntry, ShownFunction, ShownReview, ShownStep, ShownTest
+from ..model.shown import (
+    ADDED,
+    CHANGED,
+    REMOVED,
+    ShownCount,
+    ShownEdit,
+    ShownEntry,
+    ShownFunction,
+    ShownReview,
+    ShownStep,
+    ShownTest,
+)
 from ..stages.compare import merge
 from ..stages.mermaid import mermaid, outline
+from ..words.contrast import contrast
 from ..words.english import cut
-from .review_words import name, parted, shared_sentences, ways
+from .entrypoints import is_test
+from .review_words import counts, name, parted, shared_sentences, ways
 
+FEWEST = 2  # steps that differ for which a drawing says more than a sentence
 SHOWN_WORDS = 120  # characters of a sentence in a table
 SHOWN_MEANINGS = 8
 SHOWN_NAMES = 4
 SHOWN_WAYS = 3
 TEST_SENTENCES = 3
+SHOWN_EDITS = 400
+SHOWN_CODE = 120  # characters of code, before and after
 _SIGN = {Added: ADDED, Removed: REMOVED, Changed: CHANGED, Moved: CHANGED}
 
 
@@ -32,7 +50,27 @@ def shown(review: Review, style: str = "default") -> ShownReview:
     return ShownReview(
         review.before, review.after, tuple(told[:SHOWN_MEANINGS]), len(told), len(review.entries),
         tuple(within(change.after or change.before, partial(_function, change, style), partial(_defect, change)) for change in ours), len(ours), tuple(map(_test, tests)), len(tests),
-        review.unchanged_flow, len(review.renamed), review.files, review.notes)  # fmt: skip
+        review.unchanged_flow, len(review.renamed), review.files, review.notes, *_account(review))  # fmt: skip
+
+
+def _account(review: Review) -> tuple[tuple[ShownEdit, ...], tuple[int, ...], tuple[ShownCount, ...], tuple[ShownCount, ...]]:
+    told = [one for one in review.account if one.how != NEUTRAL and not one.twin]
+    lines = [one for one in review.account if one.how == NEUTRAL and one.sentence]
+    edits = tuple([_edit(one) for one in (*sorted(told, key=_telling), *lines)][:SHOWN_EDITS])
+    rules = Counter(one.rule for one in review.account if one.how == NEUTRAL)
+    count = counts(review.account)
+    return edits, tuple(count[how] for how in CLASSES), tuple(ShownCount(*row) for row in sorted(rules.items())), tuple(ShownCount(*row) for row in review.others)
+
+
+def _telling(one: Answer) -> tuple[bool, bool, int]:
+    return is_test(one.place.path), one.how == LISTED, one.rank
+
+
+def _edit(one: Answer) -> ShownEdit:
+    was, now = contrast(one.before.code, one.after.code, SHOWN_CODE)
+    place = one.place
+    unit = name(one.unit) if "::" in one.unit else one.unit
+    return ShownEdit(one.how, unit, place.path, place.line, max(place.end_line, place.line), not one.after.line, one.sentence, was, now, is_test(place.path))
 
 
 def _function(change: FunctionChange, style: str) -> ShownFunction:
@@ -55,6 +93,9 @@ def _test(change: FunctionChange) -> ShownTest:
 
 
 def _drawing(diff: FlowDiff, style: str) -> ScenarioFlowModel | None:
+    """Where the shape of a flow changed; one that is new or gone is told, and drawn where charts are."""
+    if diff.same or diff.before is None or diff.after is None or sum(not isinstance(edit, Kept) for edit in diff.edits) < FEWEST:
+        return None
     merged = merge(diff)
     return merged if drawable(merged, style) else None
 

@@ -2,25 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from ..model.account import CLASSES, LISTED, NEUTRAL, Answer, Side
 from ..model.diff import Added, Changed, Kept, Moved, Removed
 from ..model.identity import path_of
 from ..model.review import FunctionChange, Review
-from .review_words import HOW, entry_sentences, headline, name, parted, rest, ways
+from ..words.contrast import contrast
+from .review_words import HOW, counted, counts, entry_sentences, name, ways
+
+QUOTED = 100
 
 
 def text(review: Review) -> str:
-    ours, tests = parted(review)
-    lines = [headline(len(ours), len(review.entries), len(tests)) + rest(review.unchanged_flow, len(review.renamed)), ""]
+    lines = [counted(counts(review.account), review.others), ""]
     for entry in review.entries:
         lines += [f"{name(entry.id)} {said}" for said in entry_sentences(entry)]
     for change in review.changes:
         lines += ["", f"{path_of(change.after or change.before)}  {name(change.after or change.before)}  ({HOW[change.how]})"]
         lines += [f"  {s}" for s in change.sentences]
         lines += [f"  reached from {way}" for way in ways(change.reaches)]
+    lines += ["", *_outside(review)]
     lines += ["", *review.notes] if review.notes else []
     return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _outside(review: Review) -> Iterator[str]:
+    """What is said outside of functions, and what else changed, in code."""
+    inside = {change.after or change.before for change in review.changes}
+    for one in review.account:
+        if one.sentence and one.how != NEUTRAL and one.unit not in inside:
+            yield f"{one.place.path}:{one.place.line}  {one.sentence}"
+    for one in review.account:
+        if one.how == LISTED and not one.twin:
+            yield f"{one.place.path}:{one.place.line}  also: {' → '.join(contrast(one.before.code, one.after.code, QUOTED))}"
 
 
 def record(review: Review) -> dict[str, Any]:
@@ -36,8 +52,23 @@ def record(review: Review) -> dict[str, Any]:
         "entry_points": [
             {"id": e.id, "gained": [_effect(x) for x in e.gained], "lost": [_effect(x) for x in e.lost]} for e in review.entries
         ],
+        "counts": counts(review.account),
+        "account": [_answer(one) for one in review.account],
+        "not_read": [{"kind": kind, "files": count} for kind, count in review.others],
         "notes": list(review.notes),
     }
+
+
+def _answer(one: Answer) -> dict[str, Any]:
+    """place, before: where the edit stands after and before the change; null where it is not there."""
+    return {
+        "answer": one.how, "class": CLASSES.index(one.how) + 1, "rule": one.rule, "unit": one.unit or None, "path": one.place.path, "line": one.place.line,
+        "sentence": one.sentence or None, "rank": one.rank, "twin_of": one.twin or None, "before": _side(one.before), "after": _side(one.after),
+    }  # fmt: skip
+
+
+def _side(side: Side) -> dict[str, Any] | None:
+    return {"path": side.path, "line": side.line, "end_line": side.end_line, "code": side.code} if side.line else None
 
 
 def _change_record(change: FunctionChange) -> dict[str, Any]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
+from ..model.account import CLASSES, DECLARATION, FLOW, LISTED, NEUTRAL, Answer
 from ..model.identity import path_of, qualified_of
 from ..model.review import EntryChange, FunctionChange, Review
 from ..model.summary import Effect
@@ -24,23 +26,28 @@ def parted(review: Review) -> tuple[list[FunctionChange], list[FunctionChange]]:
     return sides
 
 
-def headline(functions: int, entries: int, tests: int) -> str:
-    """functions, tests: whose flow changes; entries: entry points that do something else."""
-    parts = [f"{functions} function{'s' if functions != 1 else ''} change{'' if functions != 1 else 's'} flow"] if functions else []
-    if entries:
-        parts.append(f"{entries} entry point{'s' if entries != 1 else ''} now do{'es' if entries == 1 else ''} something else")
-    if tests:
-        parts.append(f"{tests} test function{'s' if tests != 1 else ''} change{'s' if tests == 1 else ''}")
-    return "; ".join(parts) + "."
+def counts(told: Sequence[Answer]) -> dict[str, int]:
+    """How many edits each class answers; what is told in another file is told there."""
+    return {how: sum(one.how == how and not one.twin for one in told) for how in CLASSES}
 
 
-def rest(unchanged_flow: int, renamed: int) -> str:
-    parts = []
-    if unchanged_flow:
-        parts.append(f"{unchanged_flow} changed without changing flow")
-    if renamed:
-        parts.append(f"{renamed} only renamed or moved")
-    return f" {'; '.join(parts).capitalize()}." if parts else ""
+def counted(count: Mapping[str, int], others: Iterable[Sequence[Any]] = ()) -> str:
+    """One line: "7 edits: 2 in the flow, 1 in declarations, 1 also changed, 3 that do nothing. Not read: 2 .md"."""
+    every = sum(count.values())
+    names = ((FLOW, "in the flow"), (DECLARATION, "in declarations"), (LISTED, "also changed"), (NEUTRAL, "that do nothing"))
+    parts = [f"{count[how]} {name}" for how, name in names if count[how]]
+    if not every:
+        told = "No flow changed: no edit of the code."
+    elif not every - count[NEUTRAL]:
+        told = f"No flow changed: {_many(every, 'edit')}, {parts[0].partition(' ')[2].replace('do nothing', 'does nothing' if every == 1 else 'do nothing')}."
+    else:
+        told = f"{_many(every, 'edit')}: {', '.join(parts)}."
+    left = ", ".join(f"{number} {kind}" for kind, number in others)
+    return f"{told} Not read: {left}." if left else told
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count} {what}{'s' if count != 1 else ''}"
 
 
 def entry_sentences(entry: EntryChange) -> Iterator[str]:

@@ -1,0 +1,12 @@
+"""Two states of a file -> every edit with what answers for it (`model.account`).
+
+A file is a tree of *pieces*: functions with their statements, and around them classes, fields, constants, tables, macros, imports.
+Every token belongs to one piece. Pieces of both states are matched; what differs in one is an edit, which a rule calls
+neutral, or a sentence tells, or which is listed as it stands. No token differs without being in one of them.
+"""
+
+from __future__ import annotations
+
+from .file import State, of_function, of_outside, silent, state, whole
+
+__all__ = ["State", "of_function", "of_outside", "silent", "state", "whole"]

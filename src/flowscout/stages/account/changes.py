@@ -1,0 +1,136 @@
+"""Two trees of pieces -> what changed: each differing piece once, by the outermost that is new or gone."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ...model.record import NamedTuple
+from .matching import match
+from .pieces import Piece
+
+ADDED: Final = "added"
+REMOVED: Final = "removed"
+CHANGED: Final = "changed"  # its own tokens differ
+MOVED: Final = "moved"  # it stands under something else
+REORDERED: Final = "reordered"  # it stands elsewhere under the same
+CHECKED: Final = "checked"  # a call that stood alone now stands in a condition
+UNCHECKED: Final = "unchecked"
+
+
+class Change(NamedTuple):
+    """a, b: positions before and after, -1 for none."""
+
+    kind: str
+    a: int
+    b: int
+
+
+class Trees(NamedTuple):
+    """Both sides, and which piece is which. below: positions of the pieces directly under each."""
+
+    old: tuple[Piece, ...]
+    new: tuple[Piece, ...]
+    pairs: dict[int, int]
+    back: dict[int, int]
+    old_below: tuple[tuple[int, ...], ...]
+    new_below: tuple[tuple[int, ...], ...]
+
+
+def trees(old: tuple[Piece, ...], new: tuple[Piece, ...]) -> Trees:
+    pairs = match(old, new)
+    return Trees(old, new, pairs, {b: a for a, b in pairs.items()}, _below(old), _below(new))
+
+
+def _below(pieces: Sequence[Piece]) -> tuple[tuple[int, ...], ...]:
+    found: list[list[int]] = [[] for _ in pieces]
+    for at, piece in enumerate(pieces):
+        if piece.parent >= 0:
+            found[piece.parent].append(at)
+    return tuple(map(tuple, found))
+
+
+def changes(both: Trees) -> list[Change]:
+    """In the order of the new side; what is gone comes last."""
+    gone = [a for a in range(len(both.old)) if a not in both.pairs and not _within_gone(both.old, both.pairs, a)]
+    came = {b for b in range(len(both.new)) if b not in both.back and not _within_gone(both.new, both.back, b)}
+    checked = dict(_checked(both.old, gone, both.new, came))
+    unchecked = {a: b for b, a in _checked(both.new, sorted(came - {*checked.values()}), both.old, {*gone} - checked.keys())}
+    turned = _reordered(both)
+    found: list[Change] = []
+    for b in range(len(both.new)):
+        if b in came and b not in checked.values() and b not in unchecked.values():
+            found.append(Change(ADDED, -1, b))
+        elif b in both.back:
+            found += _paired(both, both.back[b], b, turned)
+    found += [Change(CHECKED, a, b) for a, b in sorted(checked.items())] + [Change(UNCHECKED, a, b) for a, b in sorted(unchecked.items())]
+    return found + [Change(REMOVED, a, -1) for a in gone if a not in checked and a not in unchecked]
+
+
+def _within_gone(pieces: Sequence[Piece], known: dict[int, int], at: int) -> bool:
+    parent = pieces[at].parent
+    return parent >= 0 and parent not in known
+
+
+def _checked(lone: Sequence[Piece], gone: Sequence[int], asking: Sequence[Piece], came: set[int]) -> Iterator[tuple[int, int]]:
+    """(a statement that is gone, the condition that is new and holds all of it)."""
+    free = {b for b in came if asking[b].kind in ("If", "Loop")}
+    for a in gone:
+        if lone[a].kind == "Simple" and b"(" in lone[a].words:
+            b = next((b for b in sorted(free) if _holds(asking[b].words, lone[a].words)), None)
+            if b is not None:
+                free.discard(b)
+                yield a, b
+
+
+def _holds(words: Sequence[bytes], part: Sequence[bytes]) -> bool:
+    return any(tuple(words[at : at + len(part)]) == tuple(part) for at in range(len(words) - len(part) + 1))
+
+
+def _paired(both: Trees, a: int, b: int, turned: set[int]) -> Iterator[Change]:
+    one, other = both.old[a], both.new[b]
+    if one.words != other.words or one.kind != other.kind:
+        yield Change(CHANGED, a, b)
+    if _standing(both.old, a, both.pairs, lambda at: at) != _standing(both.new, b, both.back, lambda at: both.back[at]):
+        yield Change(MOVED, a, b)
+    elif b in turned:
+        yield Change(REORDERED, a, b)
+
+
+def _standing(pieces: Sequence[Piece], at: int, known: dict[int, int], name: object) -> tuple[int, str]:
+    """The nearest piece above that is there on both sides, and the part of it."""
+    here, role = pieces[at].parent, pieces[at].role
+    while here >= 0 and here not in known:
+        here, role = pieces[here].parent, pieces[here].role
+    return (name(here) if here >= 0 else -1), role if here >= 0 else ""  # type: ignore[operator]
+
+
+def _reordered(both: Trees) -> set[int]:
+    """Of pieces that stand under the same, those that have left the longest common order."""
+    groups: dict[tuple[int, str], list[int]] = {}
+    for b in sorted(both.back):
+        groups.setdefault(_standing(both.new, b, both.back, lambda at: at), []).append(b)
+    found: set[int] = set()
+    for members in groups.values():
+        kept = longest_rising([both.back[b] for b in members])
+        found.update(b for at, b in enumerate(members) if at not in kept)
+    return found
+
+
+def longest_rising(values: Sequence[int]) -> set[int]:
+    """Positions of a longest rising subsequence (patience sorting)."""
+    tails: list[int] = []
+    ends: list[int] = []
+    came: list[int] = []
+    for position, value in enumerate(values):
+        at = bisect_left(tails, value)
+        came.append(ends[at - 1] if at else -1)
+        tails[at : at + 1] = [value]
+        ends[at : at + 1] = [position]
+    chosen: set[int] = set()
+    position = ends[-1] if ends else -1
+    while position >= 0:
+        chosen.add(position)
+        position = came[position]
+    return chosen

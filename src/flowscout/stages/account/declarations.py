@@ -1,0 +1,177 @@
+"""A change of a function's head, or of what stands outside of functions -> its sentence; None where nothing is said for sure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ...model.facts import FunctionFacts, Param
+from .changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees
+from .outside import CLOSING, OPENING
+from .pieces import Piece
+from .saying import Said, assigned, both_quoted, q
+from .statements import joined
+
+_NAMED = {
+    "Assign": "value", "Define": "macro", "Field": "field", "Item": "enum", "Class": "type", "Enum": "enum", "Typedef": "type",
+    "Declared": "declaration", "Declaration": "declaration", "Import": "import", "Row": "table", "Namespace": "namespace", "Access": "access",
+    "Decorator": "decorator",
+}  # fmt: skip
+_RANKS = {"import": 9, "declaration": 7, "namespace": 7, "value": 4, "macro": 4, "enum": 4, "table": 5, "field": 5, "type": 4, "access": 5, "decorator": 1}
+_SPECIFIERS = frozenset((
+    b"const", b"volatile", b"noexcept", b"override", b"final", b"static", b"virtual", b"inline", b"explicit", b"constexpr", b"async", b"extern",
+    b"friend", b"mutable", b"thread_local", b"restrict", b"consteval", b"register"))  # fmt: skip
+
+
+def head(one: Piece, other: Piece, old: FunctionFacts, new: FunctionFacts) -> Said | None:
+    """What differs in a function's head, all of it in one sentence."""
+    told = [*_parameters(old.params, new.params), *_specifiers(one.words, other.words)]
+    if old.result != new.result:
+        told.append(f"gives {q(new.result or 'any')}, declared as {q(old.result or 'any')} before")
+    if old.name != new.name:
+        told.append(f"is now called {q(new.name)}, no longer {q(old.name)}")
+    if not told:
+        was, now = both_quoted(joined(one.words), joined(other.words), 100)
+        told = [f"has the head {now}, no longer {was}"]
+    text = "; ".join(told)
+    defaults = any("by default" in each for each in told)
+    return Said("default" if defaults else "signature", f"{text[:1].upper()}{text[1:]}.", 1 if defaults else 3)
+
+
+def _parameters(old: Sequence[Param], new: Sequence[Param]) -> Iterator[str]:
+    before, after = {param.name: param for param in old}, {param.name: param for param in new}
+    gone, came = [param for param in old if param.name not in after], [param for param in new if param.name not in before]
+    if len(gone) == len(came) == 1 and len(old) == len(new) and old.index(gone[0]) == new.index(came[0]):
+        yield f"the parameter {q(gone[0].name)} is now called {q(came[0].name)}"
+        before[came[0].name], gone, came = gone[0], [], []
+    yield from (f"no longer takes {q(param.name)}" for param in gone)
+    for param in came:
+        yield f"now takes {q(param.name)}" + (f", by default {q(param.default)}" if param.default else "")
+    for name, param in after.items():
+        was = before.get(name)
+        if was is None or param in came:
+            continue
+        if was.default != param.default:
+            yield _default(name, was.default, param.default)
+        if was.type != param.type:
+            yield f"{q(name)} is declared {q(param.type or 'any')}, no longer {q(was.type or 'any')}"
+    kept = [param.name for param in old if param.name in after]
+    if kept != [param.name for param in new if param.name in before]:
+        yield "takes its parameters in another order"
+
+
+def _default(name: str, was: str, now: str) -> str:
+    if not was:
+        return f"{q(name)} is by default {q(now)}, and had to be given before"
+    return f"{q(name)} is by default {q(now)}, no longer {q(was)}" if now else f"{q(name)} must now be given, and was by default {q(was)}"
+
+
+def _specifiers(one: Sequence[bytes], other: Sequence[bytes]) -> Iterator[str]:
+    for word in sorted(_SPECIFIERS):
+        before, after = one.count(word), other.count(word)
+        if before != after and not (word == b"const" and before and after):
+            yield f"is {'no longer' if before > after else 'now'} {q(word.decode())}"
+
+
+def outside(both: Trees, change: Change) -> Said | None:
+    piece = both.new[change.b] if change.b >= 0 else both.old[change.a]
+    rule = _NAMED.get(piece.kind, "")
+    if not rule:
+        return None
+    rank = _RANKS[rule]
+    match change.kind:
+        case "added":
+            return Said(rule, f"{_new(both.new, change.b)}", rank + 2)
+        case "removed":
+            return Said(rule, f"{_gone(both.old, change.a)}", rank)
+        case "changed":
+            return _changed(both, change, rule, rank)
+        case "reordered" if piece.kind in ("Field", "Item", "Row"):
+            return Said(rule, f"{q(piece.said)}{_of(both.new, change.b)} stands in another place than before.", rank)
+    return None
+
+
+def _new(pieces: Sequence[Piece], at: int) -> str:
+    piece = pieces[at]
+    if piece.kind == "Decorator":
+        return f"A type is now decorated with {q(piece.said)}."
+    if piece.kind == "Import":
+        return f"Now imports {q(piece.said)}."
+    return f"{q(piece.said)} is new{_of(pieces, at)}."
+
+
+def _gone(pieces: Sequence[Piece], at: int) -> str:
+    piece = pieces[at]
+    if piece.kind == "Decorator":
+        return f"A type is no longer decorated with {q(piece.said)}."
+    if piece.kind == "Import":
+        return f"No longer imports {q(piece.said)}."
+    return f"{q(piece.said)} is gone{_of(pieces, at)}."
+
+
+def _of(pieces: Sequence[Piece], at: int) -> str:
+    """The class or the table it stands in."""
+    here = pieces[at].parent
+    while here >= 0 and pieces[here].kind not in ("Class", "Enum", "Assign"):
+        here = pieces[here].parent
+    return f" in {q(name_of(pieces[here]))}" if here >= 0 else ""
+
+
+def name_of(piece: Piece) -> str:
+    """What a declaration declares; its words where that is not plain."""
+    words = list(piece.words)
+    if piece.kind in ("Class", "Enum"):
+        at = next((at for at, word in enumerate(words) if word in (b"class", b"struct", b"union", b"enum")), -1)
+        rest = [word for word in words[at + 1 :] if word not in (b"class", b"struct")]
+        cut = next((n for n, word in enumerate(rest) if word in (b":", b"(", b"<", b"{")), len(rest))
+        names = [word for word in rest[:cut] if word[:1].isalpha() or word[:1] == b"_"]
+        return names[-1].decode("utf-8", "replace") if names else ""
+    if piece.kind == "Define":
+        return b"".join(words[2:3]).decode("utf-8", "replace")
+    depth = 0
+    for at, word in enumerate(words):
+        if not depth and at and word in (b"=", b":", b"[", b";", b","):
+            return words[at - 1].decode("utf-8", "replace")
+        depth += (word in OPENING) - (word in CLOSING)
+    return words[-1].decode("utf-8", "replace") if piece.kind in ("Field", "Item", "Declaration") and words else ""
+
+
+def _changed(both: Trees, change: Change, rule: str, rank: int) -> Said:
+    one, other = both.old[change.a], both.new[change.b]
+    where = _of(both.new, change.b)
+    if one.kind == other.kind == "Class" and (told := _bases(one, other)):
+        return Said("base", told, 2)
+    left, right = assigned(one), assigned(other)
+    if left and right and left[0] == right[0]:
+        was, now = both_quoted(left[1], right[1])
+        return Said(rule, f"{q(left[0])}{where} is {now}, no longer {was}.", rank)
+    was, now = both_quoted(one.said, other.said)
+    return Said(rule, f"{now}{where} was {was}.", rank)
+
+
+def _bases(one: Piece, other: Piece) -> str:
+    before, after = _listed(one.words), _listed(other.words)
+    name = name_of(other)
+    if name != name_of(one) or before == after:
+        return ""
+    gone, came = [each for each in before if each not in after], [each for each in after if each not in before]
+    told = [f"no longer has the base {q(each)}" for each in gone] + [f"now has the base {q(each)}" for each in came]
+    return f"{q(name)} {', '.join(told) or 'has its bases in another order'}."
+
+
+def _listed(words: Sequence[bytes]) -> list[str]:
+    """`A`, `b.B` of `class C(A, b.B):` and of `class C : public A, b::B`."""
+    begin = next((at + 1 for at, word in enumerate(words) if word in (b"(", b":")), len(words))
+    found: list[list[bytes]] = [[]]
+    depth = 0
+    for word in words[begin:]:
+        if not depth and word in (b")", b"{"):
+            break
+        depth += (word in OPENING or word == b"<") - (word in CLOSING or word == b">")
+        if not depth and word == b",":
+            found.append([])
+        else:
+            found[-1].append(word)
+    return [joined(each) for each in found if each]
+
+
+__all__ = ["ADDED", "CHANGED", "MOVED", "REMOVED", "REORDERED", "head", "name_of", "outside"]

@@ -1,0 +1,199 @@
+"""Two states of a file -> its answers, one for each edit.
+
+Functions are compared with those they are paired with, wherever these stand; what is outside of functions with itself.
+What neither a rule nor a sentence answers is listed in code, so nothing that differs goes unanswered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from ...model.account import DECLARATION, FLOW, LISTED, NEUTRAL, Answer, Side
+from ...model.facts import FileFacts, FunctionFacts
+from ...model.language import Language
+from ...model.record import NamedTuple
+from . import declarations, neutral, statements
+from .changes import ADDED, CHANGED, REMOVED, Change, Trees, changes, trees
+from .lexing import Source
+from .outside import FUNCTION, Outside, Unit, braced, indented
+from .pieces import HEAD, NESTING, Piece, function
+from .saying import Said
+
+MOST_LINES = 25_000_000  # of one side times the other, beyond which what is silent is not counted
+Names = Mapping[bytes, bytes]
+
+
+class State(NamedTuple):
+    """A file at one moment. functions: those that are units, by id. outside: what stands around them."""
+
+    source: Source
+    functions: Mapping[str, FunctionFacts]
+    around: Outside
+    inner: tuple[tuple[int, int], ...]
+
+    def pieces(self, id_: str) -> tuple[Piece, ...]:
+        facts = self.functions[id_]
+        inside = tuple([span for span in self.inner if facts.start < span[0] and span[1] <= facts.end])
+        return function(self.source, facts, self.around.decorators.get(facts.start, ()), inside)
+
+
+def state(path: str, data: bytes, facts: FileFacts | None, ids: Sequence[str], language: Language, keys: Mapping[str, str]) -> State:
+    """keys: what each function is known by on both sides."""
+    source = Source(path, data, language.reading.tokens)
+    every = list(zip(ids, facts.functions, strict=True)) if facts else []
+    functions = {id_: each for id_, each in every if each.kind not in ("lambda", "module")}
+    spans = sorted((each.start, each.end) for each in functions.values())
+    outer = [Unit(each.start, each.end, keys.get(id_, id_)) for id_, each in functions.items()]
+    outer = [unit for unit in outer if not _inside(unit, spans)]
+    around = indented(source, outer) if language.resolver == "python" else braced(source, outer)
+    return State(source, functions, around, tuple(spans))
+
+
+def _inside(unit: Unit, spans: Sequence[tuple[int, int]]) -> bool:
+    return any(start <= unit.start and unit.end <= end and (start, end) != (unit.start, unit.end) for start, end in spans)
+
+
+def of_function(old: State, new: State, pair: tuple[str, str], renamed: Names, quotes: bool) -> Iterator[Answer]:
+    a, b = pair
+    before, after = old.functions[a], new.functions[b]
+    both = trees(old.pieces(a), new.pieces(b))
+    found = changes(both)
+    called = neutral.local_renames(both, before, after) if any(each.kind == CHANGED for each in found) else {}
+    for change in found:
+        sides = _sides(both, change, old.source, new.source)
+        rule = neutral.rule(both, change, renamed, called, quotes)
+        if rule:
+            yield Answer(NEUTRAL, rule, b, *sides)
+        elif change.kind == CHANGED and both.new[change.b].kind == HEAD:
+            yield _head(both, change, before, after, b, sides, renamed)
+        else:
+            decorates = (both.new[change.b] if change.b >= 0 else both.old[change.a]).kind == "Decorator"
+            yield _answer(statements.said(both, change), DECLARATION if decorates else FLOW, b, sides)
+
+
+def _head(
+    both: Trees, change: Change, before: FunctionFacts, after: FunctionFacts, unit: str, sides: tuple[Side, Side], renamed: Names
+) -> Answer:
+    one, other = both.old[change.a], both.new[change.b]
+    if before.name != after.name and tuple(renamed.get(word, word) for word in one.words) == tuple(other.words):
+        return Answer(NEUTRAL, neutral.FOLLOWS, unit, *sides)
+    if not after.decorators and before.decorators == after.decorators and _unannotated(before, after, one, other):
+        return Answer(NEUTRAL, neutral.ANNOTATION, unit, *sides)
+    return _answer(declarations.head(one, other, before, after), DECLARATION, unit, sides)
+
+
+def _unannotated(before: FunctionFacts, after: FunctionFacts, one: Piece, other: Piece) -> bool:
+    """Whether Python's heads differ in annotations alone."""
+    if one.words[:1] not in ((b"def",), (b"async",)) or before.name != after.name or before.flags != after.flags:
+        return False
+    plain = [[(param.name, param.default) for param in each.params] for each in (before, after)]
+    signs = [[word for word in each.words if word in (b"/", b"*")] for each in (one, other)]
+    return plain[0] == plain[1] and signs[0] == signs[1]
+
+
+def of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterator[Answer]:
+    both = trees(old.around.pieces, new.around.pieces)
+    for change in changes(both):
+        piece = both.new[change.b] if change.b >= 0 else both.old[change.a]
+        if change.kind in (ADDED, REMOVED) and piece.kind == FUNCTION:
+            continue  # told with the function
+        sides = _sides(both, change, old.source, new.source)
+        unit = _unit(both, change)
+        rule = neutral.rule(both, change, renamed, {}, quotes)
+        if rule:
+            yield Answer(NEUTRAL, rule, unit, *sides)
+        else:
+            yield _answer(declarations.outside(both, change), DECLARATION, unit, sides)
+
+
+def _unit(both: Trees, change: Change) -> str:
+    pieces, at = (both.new, change.b) if change.b >= 0 else (both.old, change.a)
+    names = []
+    while at >= 0:
+        if pieces[at].kind == "Class":
+            names.append(declarations.name_of(pieces[at]))
+        at = pieces[at].parent
+    return ".".join(reversed(names))
+
+
+def _answer(said: Said | None, how: str, unit: str, sides: tuple[Side, Side]) -> Answer:
+    if said is None:
+        return Answer(LISTED, "", unit, *sides)
+    return Answer(how, said.rule, unit, *sides, said.sentence, said.rank)
+
+
+def _sides(both: Trees, change: Change, old: Source, new: Source) -> tuple[Side, Side]:
+    return _side(both.old, both.pairs, change.a, old, change), _side(both.new, both.back, change.b, new, change)
+
+
+def _side(pieces: Sequence[Piece], known: Mapping[int, int], at: int, source: Source, change: Change) -> Side:
+    """A piece that is there on one side stands for all that is new or gone with it."""
+    if at < 0:
+        return Side()
+    piece = pieces[at]
+    end = piece.end
+    if at not in known:
+        end = max([piece.last if not _keeps(pieces, known, at) else piece.end, piece.end])
+    last = max(piece.start, end - 1)
+    return Side(source.path, source.line(piece.start), source.line(last), source.text(piece.start, end))
+
+
+def _keeps(pieces: Sequence[Piece], known: Mapping[int, int], at: int) -> bool:
+    """Whether something under it is there on both sides."""
+    under = {at}
+    for each in range(at + 1, len(pieces)):
+        if pieces[each].parent in under:
+            if each in known:
+                return True
+            under.add(each)
+    return False
+
+
+def whole(state_: State, id_: str, how: str, sentence: str, before: bool, rank: int = 6) -> Answer:
+    """A function that is new or gone."""
+    facts = state_.functions[id_]
+    decorators = state_.around.decorators.get(facts.start, ())
+    start = min([facts.start, *(each.start for each in decorators)])
+    side = Side(state_.source.path, state_.source.line(start), state_.source.line(facts.end - 1), state_.source.text(start, facts.end))
+    return Answer(FLOW, how, id_, side if before else Side(), Side() if before else side, sentence, rank)
+
+
+def silent(old: State, new: State, answers: Iterable[Answer]) -> Iterator[Answer]:
+    """Runs of lines that no answer covers: what differs in layout, comments and needless braces alone. Where more than that differs,
+    it is listed after all."""
+    from difflib import SequenceMatcher
+
+    left, right = [row.rstrip() for row in old.source.data.split(b"\n")], [row.rstrip() for row in new.source.data.split(b"\n")]
+    told = list(answers)
+    was = {line for each in told for line in range(each.before.line, each.before.end_line + 1) if each.before.path == old.source.path}
+    now = {line for each in told for line in range(each.after.line, each.after.end_line + 1) if each.after.path == new.source.path}
+    head, tail = _same_ends(left, right)
+    left, right = left[head : len(left) - tail], right[head : len(right) - tail]
+    if len(left) * len(right) > MOST_LINES:
+        return
+    for kind, i, j, m, n in SequenceMatcher(None, left, right, autojunk=False).get_opcodes():
+        a, b, c, d = i + head, j + head, m + head, n + head
+        if kind == "equal" or was & {*range(a + 1, b + 1)} or now & {*range(c + 1, d + 1)}:
+            continue
+        rule = _why_silent(b"".join(left[i:j]), b"".join(right[m:n]), old.source.on(a + 1, b), new.source.on(c + 1, d))
+        yield Answer(NEUTRAL if rule else LISTED, rule, "", _rows(old, a, b), _rows(new, c, d))
+
+
+def _same_ends(left: Sequence[bytes], right: Sequence[bytes]) -> tuple[int, int]:
+    """How many lines are the same at the beginning, and behind that at the end."""
+    least = min(len(left), len(right))
+    head = next((at for at in range(least) if left[at] != right[at]), least)
+    return head, next((at for at in range(least - head) if left[-1 - at] != right[-1 - at]), least - head)
+
+
+def _why_silent(one: bytes, other: bytes, old: Sequence[bytes], new: Sequence[bytes]) -> str:
+    if list(old) == list(new):
+        return neutral.LAYOUT if b"".join(one.split()) == b"".join(other.split()) else neutral.COMMENTS
+    plain = [[word for word in words if word not in NESTING] for words in (old, new)]
+    return neutral.BRACES if plain[0] == plain[1] else ""
+
+
+def _rows(one: State, first: int, last: int) -> Side:
+    rows = one.source.rows
+    end = rows[last] if last < len(rows) else len(one.source.data)
+    return Side(one.source.path, first + 1, last, one.source.text(rows[first], end)) if last > first else Side()

@@ -1,0 +1,67 @@
+"""A file as tokens, layout and comments aside."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from functools import cached_property
+from re import DOTALL
+
+from ...model.pattern import regex
+from ...model.record import NamedTuple
+
+QUOTED = 400  # characters of code that are kept
+
+
+class Token(NamedTuple):
+    text: bytes
+    start: int
+    end: int
+
+
+def tokens(data: bytes, pattern: bytes) -> tuple[Token, ...]:
+    """pattern: of a language (`Reading.tokens`); its group 1 is a token."""
+    return tuple([Token(found[1], found.start(1), found.end(1)) for found in regex(pattern, DOTALL).finditer(data) if found[1]])
+
+
+class Source:
+    """The bytes of a file with its tokens and lines."""
+
+    def __init__(self, path: str, data: bytes, pattern: bytes) -> None:
+        self.path, self.data = path, data
+        self.tokens = tokens(data, pattern)
+        self.starts = [token.start for token in self.tokens]
+
+    @cached_property
+    def rows(self) -> Sequence[int]:
+        found, at = [0], self.data.find(b"\n")
+        while at >= 0:
+            found.append(at + 1)
+            at = self.data.find(b"\n", at + 1)
+        return found
+
+    def line(self, offset: int) -> int:
+        return bisect_right(self.rows, offset)
+
+    def column(self, offset: int) -> int:
+        begin = self.rows[self.line(offset) - 1]
+        return len(self.data[begin:offset].expandtabs())
+
+    def within(self, start: int, end: int) -> range:
+        """Positions of the tokens in a range of bytes."""
+        return range(bisect_left(self.starts, start), bisect_left(self.starts, end))
+
+    def on(self, first: int, last: int) -> list[bytes]:
+        """Tokens that begin on these lines."""
+        if last < first:
+            return []
+        end = self.rows[last] if last < len(self.rows) else len(self.data)
+        return [self.tokens[at].text for at in self.within(self.rows[first - 1], end)]
+
+    def text(self, start: int, end: int) -> str:
+        return shown(self.data[start:end])
+
+
+def shown(data: bytes) -> str:
+    text = " ".join(data[: 8 * QUOTED].decode("utf-8", "replace").split())
+    return text if len(text) <= QUOTED else text[: QUOTED - 1].rstrip() + "…"

@@ -1,0 +1,171 @@
+"""Which piece of one tree is which piece of another.
+
+Pieces with equal tokens are matched in order as far as they go; of what is left, those that are alike and stand between the same
+neighbours; then those with equal tokens that changed places.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from difflib import SequenceMatcher
+
+from .pieces import HEAD, Piece
+
+MOST_PAIRS = 4_000_000  # pieces of one side times those of the other, beyond which only unique ones anchor
+MOST_WEIGHED = 10_000  # pairs within one gap
+ALIKE = 0.5
+PLACED = 0.25  # likeness that is enough for the only one of its kind in its place
+FAR = 0.8  # likeness that is enough under another parent
+FEW = 3  # tokens of which a piece that changed places must have more, or be the only such
+_ONE_KIND = {"Return": "exit", "Raise": "exit", "Field": "declaration", "Declared": "declaration", "Declaration": "declaration", "Assign": "declaration", "Typedef": "declaration"}
+Key = tuple[str, tuple[bytes, ...]]
+
+
+def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
+    """Position before -> position after."""
+    left, right = [_key(piece) for piece in old], [_key(piece) for piece in new]
+    pairs = dict(_in_order(left, right))
+    if old and new and old[0].kind == new[0].kind == HEAD:
+        pairs = {a: b for a, b in pairs.items() if a and b} | {0: 0}
+    _elsewhere(left, right, pairs)
+    _alike(old, new, pairs)
+    weak = [(a, b) for a, b in pairs.items() if a and b and _weak(old[a]) and not _under_one(old, new, pairs, a, b)]
+    for a, _ in weak:
+        del pairs[a]
+    if weak:
+        _alike(old, new, pairs)
+    return pairs
+
+
+def _weak(piece: Piece) -> bool:
+    """A bare exit is the same as another only where it stands under the same."""
+    return piece.kind in ("Jump", "Return", "Raise") and len(piece.words) <= FEW
+
+
+def _under_one(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int], a: int, b: int) -> bool:
+    """Pieces above that are on one side alone do not part them."""
+    one, other = old[a], new[b]
+    back = {y: x for x, y in pairs.items()}
+    here, role, there, part = one.parent, one.role, other.parent, other.role
+    while here >= 0 and here not in pairs:
+        here, role = old[here].parent, old[here].role
+    while there >= 0 and there not in back:
+        there, part = new[there].parent, new[there].role
+    return pairs.get(here, -1) == there and role == part
+
+
+def _key(piece: Piece) -> Key:
+    return piece.kind, piece.words
+
+
+def _in_order(left: Sequence[Key], right: Sequence[Key]) -> Iterator[tuple[int, int]]:
+    head = next((at for at, (a, b) in enumerate(zip(left, right, strict=False)) if a != b), min(len(left), len(right)))
+    most = min(len(left), len(right)) - head
+    tail = next((at for at in range(most) if left[-1 - at] != right[-1 - at]), most)
+    yield from ((at, at) for at in range(head))
+    yield from ((head + a, head + b) for a, b in _blocks(left[head : len(left) - tail], right[head : len(right) - tail]))
+    yield from ((len(left) - 1 - at, len(right) - 1 - at) for at in range(tail))
+
+
+def _blocks(left: Sequence[Key], right: Sequence[Key]) -> Iterator[tuple[int, int]]:
+    if len(left) * len(right) > MOST_PAIRS:
+        once = _once(left, right)
+        numbers = {key: at for at, key in enumerate(once)}
+        a = [at for at, key in enumerate(left) if key in numbers]
+        b = [at for at, key in enumerate(right) if key in numbers]
+        found = SequenceMatcher(None, [numbers[left[at]] for at in a], [numbers[right[at]] for at in b], autojunk=False)
+        yield from ((a[i + n], b[j + n]) for i, j, size in found.get_matching_blocks() for n in range(size))
+        return
+    whole = SequenceMatcher(None, left, right, autojunk=False)
+    yield from ((i + n, j + n) for i, j, size in whole.get_matching_blocks() for n in range(size))
+
+
+def _once(left: Sequence[Key], right: Sequence[Key]) -> list[Key]:
+    counts: dict[Key, list[int]] = defaultdict(lambda: [0, 0])
+    for side, keys in enumerate((left, right)):
+        for key in keys:
+            counts[key][side] += 1
+    return [key for key, count in counts.items() if count == [1, 1]]
+
+
+def _alike(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
+    """Of what stands between the same two pairs: the most alike first, then the only one of its kind."""
+    gaps: dict[tuple[int, ...], tuple[list[int], list[int]]] = {}
+    rising = _rising(pairs)
+    for side, (count, known) in enumerate(((len(old), {a: n for n, (a, _) in enumerate(rising)}), (len(new), {b: n for n, (_, b) in enumerate(rising)}))):
+        last = -1
+        for at in range(count):
+            last = known.get(at, last)
+            if at not in known:
+                gaps.setdefault((last,), ([], []))[side].append(at)
+    for left, right in gaps.values():
+        taken = set(pairs.values())
+        left, right = [a for a in left if a not in pairs], [b for b in right if b not in taken]
+        if left and right:
+            _weighed(old, new, left, right, pairs)
+
+
+def _rising(pairs: dict[int, int]) -> list[tuple[int, int]]:
+    found: list[tuple[int, int]] = []
+    for a in sorted(pairs):
+        if not found or pairs[a] > found[-1][1]:
+            found.append((a, pairs[a]))
+    return found
+
+
+def _weighed(old: Sequence[Piece], new: Sequence[Piece], left: list[int], right: list[int], pairs: dict[int, int]) -> None:
+    if len(left) * len(right) > MOST_WEIGHED:
+        left, right = left[:100], right[:100]
+    if len(left) == len(right) == 1 and kin(old[left[0]], new[right[0]]) and _weightless(old[left[0]], new[right[0]]):
+        pairs[left[0]] = right[0]
+        return
+    taken: set[int] = set()
+    scored = sorted((-likeness(old[a], new[b]), abs(a - left[0] - b + right[0]), a, b) for a in left for b in right if kin(old[a], new[b]))
+    for floor, fits in ((ALIKE, _always), (PLACED, _only_of_its_kind(old, new, left, right))):
+        for minus, _, a, b in scored:
+            near = -minus >= FAR or _under_one(old, new, pairs, a, b)
+            if -minus >= floor and near and a not in pairs and b not in taken and fits(a, b):
+                pairs[a] = b
+                taken.add(b)
+
+
+def _always(a: int, b: int) -> bool:
+    return True
+
+
+def _only_of_its_kind(old: Sequence[Piece], new: Sequence[Piece], left: list[int], right: list[int]) -> Callable[[int, int], bool]:
+    def only(a: int, b: int) -> bool:
+        return sum(kin(old[a], new[y]) for y in right) == 1 == sum(kin(old[x], new[b]) for x in left)
+
+    return only
+
+
+def _weightless(one: Piece, other: Piece) -> bool:
+    """Whether its place tells enough: a row, a value of an enumeration, an exit; of a call or a type more must be alike."""
+    return one.kind in ("Row", "Item", "Return", "Raise", "Jump", "Docstring", "Handler", "Arm", "If", "Loop") or len(one.words) == len(other.words) == 1
+
+
+def kin(one: Piece, other: Piece) -> bool:
+    return _ONE_KIND.get(one.kind, one.kind) == _ONE_KIND.get(other.kind, other.kind)
+
+
+def likeness(one: Piece, other: Piece) -> float:
+    if not one.words or not other.words:
+        return 1.0 if one.words == other.words else 0.0
+    found = SequenceMatcher(None, one.words[:400], other.words[:400], autojunk=False)
+    return found.ratio() if found.quick_ratio() >= PLACED else 0.0
+
+
+def _elsewhere(left: Sequence[Key], right: Sequence[Key], pairs: dict[int, int]) -> None:
+    taken = set(pairs.values())
+    waiting: dict[Key, tuple[list[int], list[int]]] = {}
+    for a, key in enumerate(left):
+        if a not in pairs:
+            waiting.setdefault(key, ([], []))[0].append(a)
+    for b, key in enumerate(right):
+        if b not in taken and key in waiting:
+            waiting[key][1].append(b)
+    for key, (mine, other) in waiting.items():
+        if mine and other and key[1] and (len(mine) == len(other) == 1 or len(key[1]) > FEW):
+            pairs.update(zip(mine, other, strict=False))

@@ -1,0 +1,128 @@
+"""The rules by which a differing piece does nothing. Each has a name, and is counted by it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+from ...model.facts import FunctionFacts
+from .changes import ADDED, CHANGED, REMOVED, REORDERED, Change, Trees
+from .outside import CLOSING, FUNCTION, OPENING
+from .pieces import Piece
+
+COMMENTS: Final = "comments"
+LAYOUT: Final = "layout"
+DOCSTRING: Final = "docstrings"
+QUOTES: Final = "quotes and commas"
+ANNOTATION: Final = "annotations that nothing reads"
+LOCALS: Final = "locals renamed"
+FOLLOWS: Final = "names that follow a rename"
+IMPORTS: Final = "order of imports"
+BRACES: Final = "braces and semicolons"
+PLACE: Final = "moved unchanged"
+_SCOPED: Final = frozenset(("param", "declare", "assign", "each", "with", "except", "capture"))
+
+
+def rule(both: Trees, change: Change, renamed: Mapping[bytes, bytes], locals_: Mapping[bytes, bytes], quotes: bool) -> str:
+    """Name of the rule by which a change does nothing, "" for none. renamed: names of the project; locals_: of the function.
+    quotes: whether both kinds of quotes make the same string, and a string alone is a docstring."""
+    if change.kind in (ADDED, REMOVED):
+        piece = both.new[change.b] if change.kind == ADDED else both.old[change.a]
+        return DOCSTRING if quotes and _is_text(piece) else ""
+    one, other = both.old[change.a], both.new[change.b]
+    if change.kind == REORDERED:
+        return IMPORTS if other.kind == "Import" else PLACE if other.kind == FUNCTION else ""
+    if change.kind != CHANGED or one.kind != other.kind:
+        return ""
+    if quotes and _is_text(one) and _is_text(other):
+        return DOCSTRING
+    old, new = tuple(_plain(one.words, quotes)), tuple(_plain(other.words, quotes))
+    if old == new:
+        return QUOTES
+    if quotes and one.kind == "Simple" and _unannotated(old) == _unannotated(new):
+        return ANNOTATION
+    if not locals_ and not renamed:
+        return ""
+    if len(old) == len(new):
+        differing = {(a, b) for a, b in zip(old, new, strict=True) if a != b}
+        if all(locals_.get(a) == b for a, b in differing) and not _dotted(old, {a for a, _ in differing}):
+            return LOCALS
+        if all(renamed.get(a, locals_.get(a)) == b for a, b in differing):
+            return FOLLOWS
+    return ""
+
+
+def _is_text(piece: Piece) -> bool:
+    return piece.kind in ("Simple", "Docstring") and len(piece.words) == 1 and piece.words[0][:1] in (b'"', b"'")
+
+
+def _plain(words: Sequence[bytes], quotes: bool) -> Iterator[bytes]:
+    """Without a comma before a closing bracket that changes nothing; strings in one kind of quotes."""
+    stack: list[list[int]] = []  # of each open bracket, whether it is a call's or an index's, and its commas
+    for at, word in enumerate(words):
+        if word in OPENING:
+            stack.append([bool(at and (words[at - 1][-1:].isalnum() or words[at - 1][-1:] in (b"_", b")", b"]"))), 0])
+        elif word in CLOSING and stack:
+            stack.pop()
+        elif word == b"," and stack:
+            if at + 1 < len(words) and words[at + 1] in CLOSING and _needless(words[at + 1], quotes, *stack[-1]):
+                continue
+            stack[-1][1] += 1
+        yield _quoted(word) if quotes else word
+
+
+def _needless(closing: bytes, python: bool, called: int, commas: int) -> bool:
+    if not python:
+        return closing == b"}"
+    return bool(commas) or (closing == b")" and bool(called)) or (closing != b")" and not called)
+
+
+def _quoted(word: bytes) -> bytes:
+    """`"a"` and `'a'` are one string; where it holds a quote or an escape, it is left alone."""
+    for quote in (b'"""', b"'''", b'"', b"'"):
+        if word.startswith(quote) and len(word) >= 2 * len(quote) and word.endswith(quote):
+            inner = word[len(quote) : -len(quote)]
+            return word if any(sign in inner for sign in (b"'", b'"', b"\\")) else b'"' + inner + b'"'
+    return word
+
+
+def _unannotated(words: Sequence[bytes]) -> tuple[bytes, ...]:
+    """`x: int = 1` -> `x = 1`, of a name alone."""
+    if len(words) > 3 and words[1] == b":" and words[0].replace(b"_", b"a").isalnum() and b"=" in words:
+        return (words[0], *words[words.index(b"=") :])
+    return tuple(words)
+
+
+def _dotted(words: Sequence[bytes], names: set[bytes]) -> bool:
+    """Whether one of these stands as somebody's attribute."""
+    return any(word in names and at and words[at - 1] in (b".", b"->") for at, word in enumerate(words))
+
+
+def local_renames(both: Trees, old: FunctionFacts, new: FunctionFacts) -> dict[bytes, bytes]:
+    """Locals that are called otherwise all through the function, by their names before."""
+    found: dict[bytes, set[bytes]] = {}
+    for a, b in both.pairs.items():
+        one, other = both.old[a].words, both.new[b].words
+        if len(one) == len(other):
+            for x, y in zip(one, other, strict=True):
+                found.setdefault(x, set()).add(y)
+    was, now = _locals(old), _locals(new)
+    left, right = set(_every(both.old)), set(_every(both.new))
+    single = {x: next(iter(ys)) for x, ys in found.items() if x in was and len(ys) == 1 and x not in right}
+    sure = {x: y for x, y in single.items() if y in now and y not in left}
+    return sure if len({*sure.values()}) == len(sure) else {}
+
+
+def _every(pieces: Iterable[Piece]) -> Iterator[bytes]:
+    """All tokens but attributes."""
+    for piece in pieces:
+        for at, word in enumerate(piece.words):
+            if not at or piece.words[at - 1] not in (b".", b"->"):
+                yield word
+
+
+def _locals(facts: FunctionFacts) -> set[bytes]:
+    shared = {binding.name for binding in facts.bindings if binding.how == "global"}
+    names = {binding.name for binding in facts.bindings if binding.how in _SCOPED} | {param.name.lstrip("*") for param in facts.params}
+    return {name.encode() for name in names - shared if "." not in name}
+

@@ -1,0 +1,250 @@
+"""A function as a tree of pieces: its head, and each statement with the tokens that are its own and no inner statement's.
+
+Every token of the function belongs to exactly one piece, so whatever differs between two functions differs in a piece. What
+only says how statements nest (braces, `else`, semicolons) is said by the tree, and left out of the tokens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from ...model.codec import Refused, decode_body
+from ...model.facts import FunctionFacts
+from ...model.record import NamedTuple
+from ...model.syntax import (
+    Arm,
+    Body,
+    Handler,
+    If,
+    Loop,
+    Raise,
+    Range,
+    Return,
+    Simple,
+    Stmt,
+    Switch,
+    Try,
+    Variant,
+    With,
+)
+from .lexing import Source
+
+HEAD = "Head"
+BLOCK = "Block"
+NESTING = frozenset({b"{", b"}", b";", b"else", b":", b"try", b"finally"})
+_OPENING, _CLOSING = frozenset((b"(", b"[")), frozenset((b")", b"]"))
+
+
+class Piece(NamedTuple):
+    """kind: Head, Decorator, the name of a statement's class in `model.syntax`, or of a part of it; of what stands outside of
+    functions see `outside`. role: which part of its parent it stands in. parent: position, -1 for none. words: its own tokens. start, end: bytes of its own tokens from the
+    first to the last. last: where the last piece under it ends. said: what is quoted of it: a condition, a value, the whole."""
+
+    kind: str
+    role: str
+    parent: int
+    words: tuple[bytes, ...]
+    start: int
+    end: int
+    last: int
+    said: str
+    stmt: Any = None
+
+
+class Span(NamedTuple):
+    kind: str
+    role: str
+    parent: int
+    start: int
+    end: int
+    stmt: Any
+
+
+def function(source: Source, facts: FunctionFacts, decorators: Sequence[Range], inner: Sequence[tuple[int, int]]) -> tuple[Piece, ...]:
+    """decorators: where they stand, before the function. inner: ranges that are units of their own."""
+    try:
+        body = decode_body(facts.body).statements
+    except Refused:
+        body = ()
+    spans = [Span(HEAD, "", -1, facts.start, facts.end, None)]
+    spans += [Span("Decorator", "decorators", 0, start, end, None) for start, end in decorators]
+    spans += _statements(body, facts.start, len(spans))
+    free = list(_free(source, spans, inner))
+    held = _owned(source, spans, free)
+    blocks = [block for at, own in enumerate(held) for block in _blocks(source, own)]
+    if blocks:
+        spans = _opened(spans, blocks)
+        held = _owned(source, spans, free)
+    behind = min([span.start for span in spans[1 + len(decorators) :]], default=facts.end)
+    spans[0] = spans[0]._replace(end=max(behind, facts.start))
+    return tuple([_piece(source, span, own) for span, own in zip(spans, held, strict=True)])
+
+
+def _statements(body: Body, base: int, first: int) -> list[Span]:
+    """In source order, outer ones first. first: how many pieces stand before them."""
+    found: list[Span] = []
+    stack: list[tuple[Any, str, int]] = [(stmt, "body", 0) for stmt in reversed(body)]
+    while stack:
+        stmt, role, parent = stack.pop()
+        here = len(found) + 1
+        found.append(Span(type(stmt).__name__, role, parent, base + stmt.start, base + stmt.end, stmt))
+        inner = [(each, name, here) for name, part in _parts(stmt) for each in part]
+        stack += sorted(inner, key=lambda row: -row[0].start)
+    order = sorted(range(len(found)), key=lambda at: (found[at].start, -found[at].end, at))
+    place = {0: 0} | {at + 1: new + first for new, at in enumerate(order)}
+    return [found[at]._replace(parent=place[found[at].parent]) for at in order]
+
+
+def _parts(stmt: Stmt | Arm | Handler) -> Iterator[tuple[str, Iterable[Any]]]:
+    match stmt:
+        case If():
+            yield from (("init", stmt.init), ("then", stmt.then), ("else", stmt.orelse))
+        case Loop():
+            yield from (("init", stmt.init), ("body", stmt.body), ("else", stmt.orelse))
+        case Switch():
+            yield from (("init", stmt.init), ("arm", stmt.arms))
+        case Try():
+            yield from (("body", stmt.body), ("handler", stmt.handlers), ("else", stmt.orelse), ("finally", stmt.final))
+        case Arm() | Handler() | With():
+            yield "body", stmt.body
+        case Variant():
+            for at, (condition, body) in enumerate(stmt.arms):
+                yield f"#if {condition}" if condition else f"#else {at}", body
+
+
+def _free(source: Source, spans: Sequence[Span], inner: Sequence[tuple[int, int]]) -> Iterator[int]:
+    """Positions of the tokens that belong to the function and to none inside it."""
+    starts = dict(inner)
+    begin = min(span.start for span in spans[:1 + sum(span.kind == "Decorator" for span in spans)])
+    skip = -1
+    decorated = [(span.start, span.end) for span in spans if span.kind == "Decorator"]
+    for at in source.within(begin, spans[0].end):
+        start = source.starts[at]
+        if start < spans[0].start and not any(a <= start < b for a, b in decorated):
+            continue
+        skip = max(skip, starts.get(start, -1))
+        if start >= skip:
+            yield at
+
+
+def _blocks(source: Source, own: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Where braces open a block of their own, within those of the statement."""
+    open_: list[int] = []
+    for at in own:
+        token = source.tokens[at]
+        if token.text == b"{":
+            open_.append(token.start)
+        elif token.text == b"}" and open_:
+            start = open_.pop()
+            if open_:
+                yield start, token.end
+
+
+def _opened(spans: Sequence[Span], blocks: Iterable[tuple[int, int]]) -> list[Span]:
+    """With each such block as a piece, which what stands in it stands under."""
+    found = [*spans]
+    for start, end in sorted(blocks, key=lambda block: (block[0], -block[1])):
+        inside = {at for at, span in enumerate(found) if at and start <= span.start and span.end <= end}
+        first = min(inside, default=-1)
+        if first < 0:
+            continue
+        parent, role = found[first].parent, found[first].role
+        block = Span(BLOCK, role, parent, start, end, None)
+        found = [span._replace(parent=span.parent + (span.parent >= first)) for span in found]
+        for at in inside:
+            if spans and found[at].parent == parent:
+                found[at] = found[at]._replace(parent=first, role="body")
+        found.insert(first, block)
+    return found
+
+
+def _owned(source: Source, spans: Sequence[Span], free: Iterable[int]) -> list[list[int]]:
+    """Of each span the tokens that lie in no span within it."""
+    held: list[list[int]] = [[] for _ in spans]
+    order = sorted(range(len(spans)), key=lambda at: (spans[at].start, -spans[at].end, at))
+    stack: list[int] = []
+    following = 0
+    for at in free:
+        start = source.starts[at]
+        while following < len(order) and spans[order[following]].start <= start:
+            stack.append(order[following])
+            following += 1
+        while len(stack) > 1 and spans[stack[-1]].end <= start:
+            stack.pop()
+        held[stack[-1] if stack else 0].append(at)
+    return held
+
+
+def _piece(source: Source, span: Span, own: Sequence[int]) -> Piece:
+    words = tuple(_plain(span, [source.tokens[at].text for at in own]))
+    start = source.starts[own[0]] if own else span.start
+    end = source.tokens[own[-1]].end if own and not _compound(span) else max(start, min(span.end, _heads(span)))
+    end = len(source.data[:end].rstrip()) if end > start else end
+    return Piece(span.kind, span.role, span.parent, words, start, end, span.end, _said(source, span), span.stmt)
+
+
+def _compound(span: Span) -> bool:
+    return span.kind in (HEAD, BLOCK) or (span.stmt is not None and any(True for _ in _parts(span.stmt)))
+
+
+def _heads(span: Span) -> int:
+    """Where the first statement inside begins."""
+    if span.stmt is None:
+        return span.end
+    base = span.start - span.stmt.start
+    starts = [base + each.start for _, part in _parts(span.stmt) for each in part if each.start > span.stmt.start]
+    return min(starts, default=span.end)
+
+
+def _plain(span: Span, words: Sequence[bytes]) -> Iterator[bytes]:
+    if not _compound(span):
+        yield from words[: len(words) - (words[-1:] == [b";"])]
+        return
+    depth = 0
+    for word in words:
+        depth += (word in _OPENING) - (word in _CLOSING)
+        if depth or word not in NESTING:
+            yield b"if" if word == b"elif" and span.kind == "If" else word
+
+
+def _said(source: Source, span: Span) -> str:
+    """What a person would call it by."""
+    stmt = span.stmt
+    if stmt is None:
+        return source.text(span.start, min(span.end, span.start + 1600)) if span.kind == "Decorator" else ""
+    base = span.start - stmt.start
+    match stmt:
+        case If():
+            return _texts(source, base, [stmt.test])
+        case Loop(test=test, target=target, iterable=iterable):
+            if target and iterable:
+                return " in ".join((_texts(source, base, [target]), _texts(source, base, [iterable])))
+            return _texts(source, base, [test] if test else [])
+        case Switch():
+            return _texts(source, base, [stmt.subject])
+        case Arm():
+            return _texts(source, base, stmt.patterns) or "default"
+        case Handler():
+            return ", ".join(stmt.types)
+        case With():
+            return _texts(source, base, stmt.items)
+        case Return() | Raise():
+            return _texts(source, base, [stmt.value] if stmt.value else [])
+        case Simple():
+            return source.text(span.start, span.end).rstrip(";")
+    return "" if isinstance(stmt, Try | Variant) else source.text(span.start, span.end).rstrip(";")
+
+
+def _texts(source: Source, base: int, ranges: Iterable[Range]) -> str:
+    found = ", ".join([source.text(base + each.start, base + each.end) for each in ranges])
+    return found[1:-1].strip() if found.startswith("(") and _one_bracket(found) else found
+
+
+def _one_bracket(text: str) -> bool:
+    depth = 0
+    for at, sign in enumerate(text):
+        depth += (sign == "(") - (sign == ")")
+        if not depth:
+            return at == len(text) - 1
+    return False

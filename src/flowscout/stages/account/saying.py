@@ -1,0 +1,219 @@
+"""What a changed statement now does, in a sentence that quotes the code.
+
+Only what stands in the code is said: the verb says which kind of statement it is, the rest is quoted, with all that governs it
+inside the function. `Said.rule` names the kind of change; a lower rank tells more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ...model.record import NamedTuple
+from ...model.syntax import Jump, Loop, Simple, Switch
+from ...words.contrast import contrast
+from .changes import Trees
+from .outside import CLOSING, OPENING
+from .pieces import Piece
+
+MOST: Final = 72  # characters of code in a sentence
+MOST_GOVERNING: Final = 3
+EXITS: Final = frozenset(("Return", "Raise", "Jump"))
+_AUGMENTED: Final = frozenset((b"+=", b"-=", b"*=", b"/=", b"%=", b"&=", b"|=", b"^=", b"<<=", b">>="))
+_SIGNS: Final = frozenset((b"+", b"-", b"*", b"/", b"%", b"&", b"|", b"^", b"<", b">", b"!", b"=", b"@", b":"))
+CHECK, CALL, VALUE, EXIT, ERRORS, ORDER, CONDITION, LOOP, REST = "check", "call", "value", "exit", "errors", "order", "condition", "loop", "statement"
+
+
+class Said(NamedTuple):
+    rule: str
+    sentence: str
+    rank: int
+
+
+def q(code: str, most: int = MOST) -> str:
+    text = code.replace("`", "'")
+    return f"`{text if len(text) <= most else text[: most - 1].rstrip() + '…'}`"
+
+
+def both_quoted(one: str, other: str, most: int = MOST) -> tuple[str, str]:
+    was, now = contrast(one.replace("`", "'"), other.replace("`", "'"), most)
+    return f"`{was}`", f"`{now}`"
+
+
+def does(piece: Piece) -> str:
+    """In the third person: "calls `f(x)`"."""
+    stmt = piece.stmt
+    match piece.kind:
+        case "Return":
+            return f"returns {q(piece.said)}" if piece.said else "returns nothing"
+        case "Raise":
+            return f"raises {q(piece.said)}" if piece.said else "raises the exception again"
+        case "If":
+            return f"asks whether {q(piece.said)}"
+        case "Loop":
+            return _looping(piece)
+        case "Switch":
+            return f"chooses by {q(piece.said)}"
+        case "With":
+            return f"works under {q(piece.said)}"
+        case "Try":
+            return "tries"
+        case "Handler":
+            return f"handles {q(piece.said)}" if piece.said else "handles every exception"
+        case "Arm":
+            return f"has a case {q(piece.said)}"
+    if isinstance(stmt, Jump):
+        return {"break": "breaks off the loop or choice", "continue": "goes on with the next round"}.get(stmt.keyword, f"goes to {q(stmt.label)}")
+    return _simple(piece)
+
+
+def _looping(piece: Piece) -> str:
+    stmt = piece.stmt
+    if isinstance(stmt, Loop) and stmt.style == "each":
+        return f"goes through {q(piece.said)}"
+    return f"loops while {q(piece.said)}" if piece.said else "loops"
+
+
+def _simple(piece: Piece) -> str:
+    role = piece.stmt.role if isinstance(piece.stmt, Simple) else ""
+    parts = assigned(piece)
+    if role == "delete":
+        return f"deletes {q(piece.said.removeprefix('del ').removeprefix('delete '))}"
+    if role == "assert":
+        return f"asserts {q(piece.said.removeprefix('assert '))}"
+    if role == "yield":
+        return f"yields {q(piece.said.removeprefix('yield '))}"
+    if role == "define":
+        return f"defines {q(piece.said)}"
+    if parts and role != "declare":
+        return f"sets {q(parts[0])} to {q(parts[1])}"
+    if role == "declare":
+        return f"declares {q(piece.said)}"
+    if callee(piece):
+        return f"awaits {q(piece.said.removeprefix('await '))}" if piece.words[0] == b"await" else f"calls {q(piece.said)}"
+    return f"does {q(piece.said)}"
+
+
+def assigned(piece: Piece) -> tuple[str, str] | None:
+    """(what is set, to what) of a plain assignment."""
+    text, depth = piece.said, 0
+    for at, sign in enumerate(text):
+        depth += (sign in "([{") - (sign in ")]}")
+        if sign in "\"'":
+            return None
+        if sign == "=" and not depth and text[at + 1 : at + 2] != "=" and text[at - 1 : at] not in "=!<>+-*/%&|^@:" and at:
+            return text[:at].strip(), text[at + 1 :].strip()
+    return None
+
+
+def callee(piece: Piece) -> str:
+    """`db.save` of `db.save(x)`, where the statement is this call alone; "" where it is not."""
+    words = piece.words[1:] if piece.words[:1] == (b"await",) else piece.words
+    if piece.kind != "Simple" or len(words) < 3 or words[-1] != b")":
+        return ""
+    depth, first = 0, 0
+    for at, word in enumerate(words):
+        depth += (word in OPENING) - (word in CLOSING)
+        if word == b"(" and depth == 1 and not first:
+            first = at
+        if not depth and first and at < len(words) - 1:
+            return ""
+        if not depth and not first and not (word[-1:].isalnum() or word[-1:] in (b"_", b".", b":", b">")):
+            return ""
+    return b"".join(words[:first]).decode("utf-8", "replace")
+
+
+def governing(pieces: Sequence[Piece], at: int) -> str:
+    """All that a statement stands under, innermost last: ` when `a`, unless `b``."""
+    found: list[str] = []
+    here = at
+    while pieces[here].parent >= 0:
+        role, above = pieces[here].role, pieces[pieces[here].parent]
+        found.append(_under(above, role))
+        here = pieces[here].parent
+    told = [each for each in reversed(found) if each]
+    if len(told) > MOST_GOVERNING:
+        told = ["…", *told[-MOST_GOVERNING:]]
+    return ", ".join(told)
+
+
+def _under(above: Piece, role: str) -> str:
+    match above.kind, role:
+        case "If", "then":
+            return f"when {q(above.said)}"
+        case "If", "else":
+            return f"unless {q(above.said)}"
+        case "Loop", "body":
+            return f"in the loop {q(above.said)}" if above.said else "in the loop"
+        case "Loop", "else":
+            return f"after the loop {q(above.said)}"
+        case "Arm", _:
+            return "by default" if above.said == "default" else f"in case {q(above.said)}"
+        case "Handler", _:
+            return f"on {q(above.said)}" if above.said else "on any exception"
+        case "Try", "finally":
+            return "at last, whatever happens"
+        case "Try", "body":
+            return "in the `try`"
+        case "Try", "else":
+            return "without an exception"
+        case "With", _:
+            return f"under {q(above.said)}"
+        case "Block", _:
+            return "in an inner block"
+        case "Variant", _:
+            return f"with {q(role)}"
+    return ""
+
+
+def when(pieces: Sequence[Piece], at: int) -> str:
+    told = governing(pieces, at)
+    return f", {told}" if told else ""
+
+
+def leaves(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> Piece | None:
+    """The exit of an `if` that does nothing but leave, or leaves after some steps; None where it goes on or has an `else`."""
+    arms = [each for each in below[at] if pieces[each].role == "then"]
+    if any(pieces[each].role == "else" for each in below[at]) or not arms:
+        return None
+    last = pieces[max(arms)] if pieces[max(arms)].parent == at else None
+    return last if last is not None and last.kind in EXITS else None
+
+
+def doing(pieces: Sequence[Piece], members: Sequence[int]) -> str:
+    """What a few statements do, in a row."""
+    told = [does(pieces[each]) for each in members[:3]]
+    told += ["…"] if len(members) > 3 else []
+    return ", then ".join(told)
+
+
+def subject(piece: Piece) -> str:
+    return q(piece.said or b" ".join(piece.words).decode("utf-8", "replace"))
+
+
+def holds_loop(piece: Piece) -> bool:
+    return isinstance(piece.stmt, Loop | Switch)
+
+
+def kept_below(both: Trees, b: int) -> list[int]:
+    """Under a piece that is new, what was there before."""
+    found, stack = [], list(both.new_below[b])
+    while stack:
+        at = stack.pop()
+        if at in both.back:
+            found.append(at)
+        else:
+            stack += both.new_below[at]
+    return sorted(found)
+
+
+def left_below(both: Trees, a: int) -> list[int]:
+    """Under a piece that is gone, what is still there; positions of the new side."""
+    found, stack = [], list(both.old_below[a])
+    while stack:
+        at = stack.pop()
+        if at in both.pairs:
+            found.append(both.pairs[at])
+        else:
+            stack += both.old_below[at]
+    return sorted(found)

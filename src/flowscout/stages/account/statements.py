@@ -1,0 +1,280 @@
+"""A change of a function's statement -> its sentence; None where nothing can be said for sure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...model.syntax import Loop
+from .changes import ADDED, CHANGED, CHECKED, MOVED, REMOVED, REORDERED, UNCHECKED, Change, Trees
+from .outside import CLOSING, OPENING
+from .pieces import Piece
+from .saying import (
+    CALL,
+    CHECK,
+    CONDITION,
+    ERRORS,
+    EXIT,
+    LOOP,
+    ORDER,
+    REST,
+    VALUE,
+    Said,
+    assigned,
+    both_quoted,
+    callee,
+    does,
+    doing,
+    governing,
+    kept_below,
+    leaves,
+    left_below,
+    q,
+    subject,
+    when,
+)
+
+
+def said(both: Trees, change: Change) -> Said | None:
+    match change.kind:
+        case "added":
+            return _appears(both.new, both.new_below, change.b, kept_below(both, change.b), both.new, True)
+        case "removed":
+            return _appears(both.old, both.old_below, change.a, left_below(both, change.a), both.new, False)
+        case "changed":
+            return _changed(both, change.a, change.b)
+        case "moved":
+            return _moved(both, change.a, change.b)
+        case "reordered":
+            return _reordered(both, change.b)
+        case "checked":
+            return _now_checked(both, change.a, change.b)
+    return _no_longer_checked(both, change.a, change.b)
+
+
+def _appears(
+    pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, kept: Sequence[int], held: Sequence[Piece], new: bool
+) -> Said | None:
+    """kept: what stands under it and is there on both sides, in `held`."""
+    piece, under = pieces[at], when(pieces, at)
+    now = "Now" if new else "No longer"
+    if piece.kind == "If":
+        return _condition(pieces, below, at, kept, held, new)
+    if kept:
+        return _wrapping(piece, kept, held, new)
+    if piece.kind == "Loop":
+        return Said(LOOP, f"{now} {does(piece)}{under}.", 4)
+    if piece.kind in ("Return", "Raise"):
+        return Said(EXIT, f"{now} {does(piece)}{under}.", 2)
+    if piece.kind == "Jump":
+        return Said(EXIT, f"{now} {does(piece)}{under}.", 3)
+    if piece.kind in ("Handler", "Try"):
+        return Said(ERRORS, f"{now} {does(piece)}{under}.", 2)
+    if piece.kind in ("Arm", "Switch", "With"):
+        inner = [each for each in below[at] if pieces[each].parent == at]
+        tail = f": {doing(pieces, inner)}" if inner and piece.kind == "Arm" else ""
+        return Said(CONDITION, f"{now} {does(piece)}{under}{tail}.", 3)
+    if piece.kind == "Simple":
+        return Said(CALL if callee(piece) else VALUE, f"{now} {does(piece)}{under}.", (5 if new else 3) if callee(piece) else 6)
+    if piece.kind == "Label":
+        return Said(REST, f"{now} has the label {q(piece.said)}{under}.", 8)
+    if piece.kind == "Decorator":
+        return Said("decorator", f"Is {now.lower()} decorated with {q(piece.said)}.", 1)
+    return None
+
+
+def _condition(
+    pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, kept: Sequence[int], held: Sequence[Piece], new: bool
+) -> Said:
+    piece, under = pieces[at], when(pieces, at)
+    out = leaves(pieces, below, at)
+    inner = [each for each in below[at] if pieces[each].role == "then"]
+    other = [each for each in below[at] if pieces[each].role == "else"]
+    if kept:
+        role = _role_under(held, kept[0], piece) if new else ""
+        whose = q(held[kept[0]].said or does(held[kept[0]]))
+        if new:
+            word = "unless" if role == "else" else "when"
+            return Said(CONDITION, f"{whose} now runs only {word} {q(piece.said)}{under}.", 3)
+        return Said(CHECK, f"No longer asks whether {q(piece.said)} before {whose}{under}.", 1)
+    if out is not None:
+        if new:
+            return Said(CHECK, f"Adds a check{under}: when {q(piece.said)}, {doing(pieces, inner)}.", 2)
+        return Said(CHECK, f"Drops a check{under}: when {q(piece.said)}, no longer {doing(pieces, inner)}.", 0)
+    otherwise = f"; else {doing(pieces, other)}" if other else ""
+    return Said(CONDITION, f"{'Now' if new else 'No longer'}, when {q(piece.said)}, {doing(pieces, inner) or 'does nothing'}{otherwise}{under}.", 3 if not new else 4)
+
+
+def _role_under(held: Sequence[Piece], at: int, above: Piece) -> str:
+    role = held[at].role
+    while held[at].parent >= 0 and held[at] != above:
+        role, at = held[at].role, held[at].parent
+    return role
+
+
+def _wrapping(piece: Piece, kept: Sequence[int], held: Sequence[Piece], new: bool) -> Said | None:
+    whose = q(held[kept[0]].said or does(held[kept[0]])) + (f" and {len(kept) - 1} more" if len(kept) > 1 else "")
+    run, now = ("run" if len(kept) > 1 else "runs"), ("now" if new else "no longer")
+    match piece.kind:
+        case "Loop":
+            return Said(LOOP, f"{whose} {now} {run} in the loop {q(piece.said)}.", 3)
+        case "With":
+            return Said(ERRORS, f"{whose} {now} {run} under {q(piece.said)}.", 4 if new else 1)
+        case "Try":
+            return Said(ERRORS, f"{whose} {now} {run} in a `try`.", 3)
+        case "Handler":
+            return Said(ERRORS, f"{'Now' if new else 'No longer'} {does(piece)}.", 2)
+    return None
+
+
+def _changed(both: Trees, a: int, b: int) -> Said | None:
+    one, other = both.old[a], both.new[b]
+    under = when(both.new, b)
+    was, now = both_quoted(one.said, other.said)
+    if one.kind != other.kind:
+        return Said(EXIT, f"{_upper(does(other))}{under}, where it {_past(does(one))}.", 2) if {one.kind, other.kind} == {"Return", "Raise"} else None
+    match other.kind:
+        case "If":
+            return Said(CONDITION, f"Asks whether {now}, no longer whether {was}{_decides(both, b)}{under}.", 2)
+        case "Loop":
+            return _loop(one, other, under)
+        case "Return" | "Raise":
+            verb, past = ("Returns", "returned") if other.kind == "Return" else ("Raises", "raised")
+            if not one.said or not other.said:
+                return Said(EXIT, f"{_upper(does(other))}{under}, where it {_past(does(one))}.", 2)
+            return Said(EXIT, f"{verb} {now} where it {past} {was}{under}.", 2)
+        case "Handler":
+            return Said(ERRORS, f"Handles {now if other.said else 'every exception'} where it handled {was if one.said else 'every exception'}{under}.", 1) if one.said != other.said else None
+        case "Switch":
+            return Said(CONDITION, f"Chooses by {now}, no longer by {was}{under}.", 3)
+        case "Arm":
+            return Said(CONDITION, f"The case {was} is now {now}{under}.", 3) if one.said != other.said else None
+        case "With":
+            return Said(ERRORS, f"Works under {now} where it worked under {was}{under}.", 2)
+        case "Simple" | "Jump" | "Opaque" | "Label":
+            return _simple(one, other, under)
+        case "Decorator":
+            return Said("decorator", f"Is decorated with {now}, no longer with {was}.", 1)
+    return None
+
+
+def _decides(both: Trees, b: int) -> str:
+    inner = [each for each in both.new_below[b] if both.new[each].role == "then"]
+    return f", before it {does(both.new[inner[0]])}" if inner else ""
+
+
+def _loop(one: Piece, other: Piece, under: str) -> Said:
+    each = isinstance(one.stmt, Loop) and isinstance(other.stmt, Loop) and one.stmt.style == other.stmt.style == "each"
+    was, now = both_quoted(one.said, other.said)
+    if each and one.said != other.said:
+        return Said(LOOP, f"Goes through {now} where it went through {was}{under}.", 3)
+    if one.said != other.said:
+        return Said(LOOP, f"Loops while {now}, no longer while {was}{under}.", 3)
+    was, now = both_quoted(b" ".join(one.words).decode("utf-8", "replace"), b" ".join(other.words).decode("utf-8", "replace"))
+    return Said(LOOP, f"The loop {was} is now {now}{under}.", 3)
+
+
+def _simple(one: Piece, other: Piece, under: str) -> Said | None:
+    was, now = both_quoted(one.said, other.said)
+    without = tuple(word for word in one.words if word != b"await")
+    if without == tuple(word for word in other.words if word != b"await"):
+        awaits = other.words.count(b"await") > one.words.count(b"await")
+        return Said(CALL, f"{now} is {'now' if awaits else 'no longer'} awaited{under}.", 1)
+    name = callee(one)
+    if name and name == callee(other):
+        return _given(name, arguments(one), arguments(other), under) or Said(CALL, f"{was} is now {now}{under}.", 4)
+    left, right = assigned(one), assigned(other)
+    if left and right and left[0] == right[0]:
+        was, now = both_quoted(left[1], right[1])
+        return Said(VALUE, f"Sets {q(left[0])} to {now}, no longer to {was}{under}.", 4)
+    if right and not left and right[1] == one.said:
+        return Said(VALUE, f"The result of {q(one.said)} is now kept in {q(right[0])}{under}.", 4)
+    if left and not right and left[1] == other.said:
+        return Said(VALUE, f"The result of {q(other.said)} is no longer kept in {q(left[0])}{under}.", 2)
+    return Said(REST, f"{was} is now {now}{under}.", 5)
+
+
+def arguments(piece: Piece) -> list[str]:
+    words = list(piece.words)
+    found: list[list[bytes]] = [[]]
+    depth = 0
+    for word in words[words.index(b"(") :]:
+        depth += (word in OPENING) - (word in CLOSING)
+        if (depth == 1 and word == b"(" and not any(found)) or not depth:
+            continue
+        if depth == 1 and word == b",":
+            found.append([])
+        else:
+            found[-1].append(word)
+    return [joined(each) for each in found if each]
+
+
+def joined(words: Sequence[bytes]) -> str:
+    """Tokens as one writes them."""
+    out = b""
+    for word in words:
+        apart = out[-1:].isalnum() and (word[:1].isalnum() or word[:1] == b"_")
+        after = out[-1:] == b","
+        out += (b" " if apart or after else b"") + word
+    return out.decode("utf-8", "replace")
+
+
+def _given(name: str, was: list[str], now: list[str], under: str) -> Said | None:
+    gone, came = [each for each in was if each not in now], [each for each in now if each not in was]
+    call = f"`{name.replace('`', chr(39))}`"
+    if len(gone) == len(came) == 1 and len(was) == len(now):
+        old, new = both_quoted(gone[0], came[0])
+        return Said(CALL, f"{call} is given {new}, no longer {old}{under}.", 4)
+    if came and not gone and len(now) == len(was) + len(came):
+        return Said(CALL, f"{call} is now also given {', '.join(map(q, came[:3]))}{under}.", 4)
+    if gone and not came and len(was) == len(now) + len(gone):
+        return Said(CALL, f"{call} is no longer given {', '.join(map(q, gone[:3]))}{under}.", 4)
+    if not gone and not came and len(was) == len(now):
+        old, new = both_quoted(", ".join(was), ", ".join(now))
+        return Said(CALL, f"{call} is given {new} in this order, no longer {old}{under}.", 4)
+    return None
+
+
+def _moved(both: Trees, a: int, b: int) -> Said | None:
+    was, now = governing(both.old, a), governing(both.new, b)
+    if was == now:
+        return None
+    return Said(ORDER, f"{subject(both.new[b])} runs {now or 'in any case'}, no longer {was or 'in any case'}.", 1 if both.new[b].kind in ("Return", "Raise") else 2)
+
+
+def _reordered(both: Trees, b: int) -> Said | None:
+    """Against what it has passed."""
+    a = both.back[b]
+    passed = [(each, both.back[each] < a) for each in both.new_below[both.new[b].parent] if each in both.back and (both.back[each] < a) == (each > b) and each != b]
+    if not passed:
+        return None
+    other, earlier = min(passed, key=lambda row: abs(row[0] - b))
+    before, after = ("before", "after") if earlier else ("after", "before")
+    return Said(ORDER, f"{subject(both.new[b])} comes {before} {subject(both.new[other])}, no longer {after} it.", 3)
+
+
+def _now_checked(both: Trees, a: int, b: int) -> Said:
+    out = leaves(both.new, both.new_below, b)
+    inner = [each for each in both.new_below[b] if both.new[each].role == "then"]
+    tail = f": when {q(both.new[b].said)}, {doing(both.new, inner)}" if out is not None or inner else ""
+    return Said(CHECK, f"The result of {q(both.old[a].said)} is now checked{tail}.", 2)
+
+
+def _no_longer_checked(both: Trees, a: int, b: int) -> Said:
+    inner = [each for each in both.old_below[a] if both.old[each].role == "then"]
+    tail = f": it {_past(doing(both.old, inner))} when {q(both.old[a].said)}" if inner else ""
+    return Said(CHECK, f"The result of {q(both.new[b].said)} is no longer checked{tail}.", 0)
+
+
+def _upper(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+_PASTS = {"returns": "returned", "raises": "raised", "calls": "called", "sets": "set", "awaits": "awaited", "does": "did", "deletes": "deleted"}
+
+
+def _past(told: str) -> str:
+    verb, blank, rest = told.partition(" ")
+    return _PASTS.get(verb, verb) + blank + rest
+
+
+__all__ = ["ADDED", "CHANGED", "CHECKED", "MOVED", "REMOVED", "REORDERED", "UNCHECKED", "arguments", "joined", "said"]

@@ -1,0 +1,213 @@
+"""Two projects and the pairs of their functions -> the account: every edit of every file that differs, answered once.
+
+Files are paired by path, or as git renames them. A function's answers stand at its place after the change; one that only
+went elsewhere, or is only called otherwise, is one line, and what follows from it elsewhere is neutral. An edit that was made
+alike in another file (a copy, a generated header) is told once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+
+from .. import shelf
+from ..border import within
+from ..model.account import DECLARATION, FLOW, LISTED, NEUTRAL, Answer, Side
+from ..model.identity import path_of, qualified_of
+from ..model.language import Language
+from ..model.record import NamedTuple
+from ..model.report import COMPLETED_SUCCESS
+from ..model.resource import RISKY, ResourceChange
+from ..pipeline import Project
+from ..stages import account as stage
+from ..stages.compare import parity_sentences
+
+TWIN_FROM = 12  # characters of code from which an edit that comes twice is a copy
+Pairs = Sequence[tuple[str, str]]
+
+
+class Files(NamedTuple):
+    """The states of one project that were asked for."""
+
+    project: Project
+    keys: Mapping[str, str]
+    made: dict[str, stage.State]
+
+    def state(self, path: str) -> stage.State:
+        if path not in self.made:
+            facts = self.project.files[path]
+            language: Language = shelf.load("flowscout.languages", facts.language)
+            self.made[path] = stage.state(path, self.project.sources(path), facts, self.project.ids.get(path, ()), language, self.keys)
+        return self.made[path]
+
+
+def account(before: Project, after: Project, pairs: Pairs, renames: Mapping[str, str]) -> tuple[Answer, ...]:
+    """By path and line."""
+    names = {b: b for _, b in pairs if b} | {a: a for a, b in pairs if not b}
+    old, new = Files(before, {a: b or a for a, b in pairs if a}, {}), Files(after, names, {})
+    paths = _differing(before, after, renames)
+    told = [*_functions(old, new, pairs, {a for a, _ in paths}, {b for _, b in paths})]
+    for a, b in paths:
+        told += within(b or a, partial(_file, old, new, a, b, _renamed(before, after, pairs), told), partial(_defect, a, b))
+    return tuple(_twins(sorted(told, key=_order)))
+
+
+def _order(one: Answer) -> tuple[str, int, int, str, str]:
+    return one.place.path, one.place.line, one.before.line, one.how, one.rule
+
+
+def _differing(before: Project, after: Project, renames: Mapping[str, str]) -> list[tuple[str, str]]:
+    """(path before, path after), "" for none."""
+    back = {b: a for a, b in renames.items() if a in before.files and b in after.files and a not in after.files}
+    found = [(back.get(path) or (path if path in before.files else ""), path) for path in after.files]
+    taken = {a for a, _ in found}
+    found += [(path, "") for path in before.files if path not in taken]
+    return [(a, b) for a, b in found if not a or not b or a != b or before.files[a].checksum != after.files[b].checksum]
+
+
+def _functions(old: Files, new: Files, pairs: Pairs, left: set[str], right: set[str]) -> Iterator[Answer]:
+    renamed = _renamed(old.project, new.project, pairs)
+    gone, came = {a for a, b in pairs if not b}, {b for a, b in pairs if not a}
+    for a, b in pairs:
+        if (a and path_of(a) in left) or (b and path_of(b) in right):
+            made: list[Answer] = within(b or a, partial(_function, old, new, (a, b), renamed, gone | came), partial(_lost, old, new, a, b))
+            yield from made
+
+
+def _function(old: Files, new: Files, pair: tuple[str, str], renamed: Mapping[bytes, bytes], alone: set[str]) -> list[Answer]:
+    a, b = pair
+    if not a or not b:
+        return _alone(new if b else old, b or a, bool(a), alone)
+    before, after = old.project.functions[a].facts, new.project.functions[b].facts
+    if before.kind in ("lambda", "module") or after.kind in ("lambda", "module"):
+        return []
+    told: list[Answer] = []
+    if (path_of(a), qualified_of(a)) != (path_of(b), qualified_of(b)):
+        how = "renamed" if before.name != after.name else "moved"
+        told.append(Answer(NEUTRAL, how, b, _at(old, a), _at(new, b), _went(a, b, how)))
+    one, other = old.state(path_of(a)), new.state(path_of(b))
+    decorated = (one.around.decorators.get(before.start), other.around.decorators.get(after.start))
+    if before.digest != after.digest or decorated != (None, None):
+        told += stage.of_function(one, other, pair, renamed, _is_python(new, b))
+    return told
+
+
+def _lost(old: Files, new: Files, a: str, b: str) -> list[Answer]:
+    sides = (_at(old, a) if a else Side(), _at(new, b) if b else Side())
+    return [Answer(LISTED, "defect", b or a, *sides, "Could not be compared: a defect of flowscout.", 2)]
+
+
+def _is_python(files: Files, id_: str) -> bool:
+    return files.project.functions[id_].language.resolver == "python"
+
+
+def _alone(files: Files, id_: str, gone: bool, alone: set[str]) -> list[Answer]:
+    """Not what stands in another that is alone."""
+    facts = files.project.functions[id_].facts
+    path = path_of(id_)
+    above = files.project.ids[path][facts.parent] if facts.parent >= 0 else ""
+    if facts.kind in ("lambda", "module") or above in alone or id_ not in files.state(path).functions:
+        return []
+    return [stage.whole(files.state(path), id_, "gone" if gone else "new", f"{'Is gone' if gone else 'Is new'}.", gone)]
+
+
+def _at(files: Files, id_: str) -> Side:
+    facts = files.project.functions[id_].facts
+    return Side(path_of(id_), facts.line, facts.line, facts.name)
+
+
+def _went(a: str, b: str, how: str) -> str:
+    was, now = qualified_of(a), qualified_of(b)
+    if how == "renamed":
+        return f"`{was}` is now called `{now}`."
+    return f"`{now}` has moved from `{path_of(a) if path_of(a) != path_of(b) else was}`."
+
+
+def _renamed(before: Project, after: Project, pairs: Pairs) -> dict[bytes, bytes]:
+    """Names of functions and of what holds them that are called otherwise now, each in one way only."""
+    found: dict[str, set[str]] = {}
+    for a, b in pairs:
+        if a and b and a != b:
+            one, other = before.functions[a].facts.qualified, after.functions[b].facts.qualified
+            if len(one) == len(other):
+                for x, y in zip(one, other, strict=True):
+                    if x != y:
+                        found.setdefault(x, set()).add(y)
+    return {x.encode(): y.encode() for x, ys in found.items() if len(ys) == 1 for y in ys}
+
+
+def _file(old: Files, new: Files, a: str, b: str, renamed: Mapping[bytes, bytes], told: Iterable[Answer]) -> list[Answer]:
+    unread = _unread(old.project, new.project, a, b)
+    if unread:
+        return unread
+    if not a or not b:
+        return [_whole_file((new if b else old).state(b or a), not b)]
+    one, other = old.state(a), new.state(b)
+    python = new.project.files[b].language == "python"
+    found = [*_damaged(old.project, new.project, a, b), *stage.of_outside(one, other, renamed, python)]
+    return [*found, *stage.silent(one, other, [*told, *found])]
+
+
+def _unread(before: Project, after: Project, a: str, b: str) -> list[Answer]:
+    """A file that could not be read on one side is told as a whole."""
+    for project, path, other in ((after, b, "now"), (before, a, "before")):
+        if path and project.files[path].status != COMPLETED_SUCCESS and project.files[path].functions == ():
+            why = project.files[path].error or "it could not be read"
+            sides = (Side(a, 1, 1) if a else Side(), Side(b, 1, 1) if b else Side())
+            return [Answer(LISTED, "unread", "", *sides, f"Could not be read {other}: {why}.", 2)]
+    return []
+
+
+def _damaged(before: Project, after: Project, a: str, b: str) -> Iterator[Answer]:
+    was, now = ([note for note in project.files[path].notes if "syntax" in note.text] for project, path in ((before, a), (after, b)))
+    if len(now) > len(was):
+        line = max(1, now[-1].line)
+        yield Answer(DECLARATION, "syntax", "", Side(), Side(b, line, line), f"No longer parses as a whole: {now[-1].text}.", 0)
+
+
+def _whole_file(one: stage.State, gone: bool) -> Answer:
+    last = max(1, one.source.data.count(b"\n") + (not one.source.data.endswith(b"\n")))
+    side = Side(one.source.path, 1, last)
+    count = len(one.functions)
+    said = f"{'Is gone' if gone else 'Is a new file'}, with {count} function{'s' if count != 1 else ''}."
+    return Answer(DECLARATION, "file", "", side if gone else Side(), Side() if gone else side, said, 7)
+
+
+def _defect(a: str, b: str) -> list[Answer]:
+    side = Side(b or a, 1, 1)
+    return [Answer(LISTED, "defect", "", Side() if b else side, side if b else Side(), "Could not be compared: a defect of flowscout.", 2)]
+
+
+def _twins(told: Iterable[Answer]) -> Iterator[Answer]:
+    first: dict[tuple[str, ...], str] = {}
+    for one in told:
+        key = (one.how, one.rule, one.unit.partition("::")[2] or one.unit, one.before.code, one.after.code, one.sentence)
+        known = first.setdefault(key, one.place.path)
+        copied = known != one.place.path and one.how != NEUTRAL and len(one.before.code) + len(one.after.code) >= TWIN_FROM
+        yield one._replace(twin=known) if copied else one
+
+
+def with_resources(told: Iterable[Answer], held: Mapping[str, Sequence[ResourceChange]]) -> tuple[Answer, ...]:
+    """What is no longer released or locked is what the edit there does, and weighs most."""
+    found = list(told)
+    about: dict[int, list[ResourceChange]] = {}
+    for unit, changes in held.items():
+        own = [at for at, one in enumerate(found) if one.unit == unit and one.how in (FLOW, LISTED)]
+        for change in [each for each in changes if each.kind in RISKY] if own else ():
+            about.setdefault(next((at for at in own if _meets(found[at], change)), own[0]), []).append(change)
+    for at, changes in about.items():
+        found[at] = found[at]._replace(how=FLOW, rule="resource", sentence=" ".join(parity_sentences(changes)), rank=0)
+    return tuple(found)
+
+
+def _meets(one: Answer, change: ResourceChange) -> bool:
+    return 0 < one.before.line <= change.old <= one.before.end_line or 0 < one.after.line <= change.new <= one.after.end_line
+
+
+def about(told: Iterable[Answer]) -> dict[str, list[Answer]]:
+    """The answers with a sentence by the function they are of, weightiest first."""
+    found: dict[str, list[Answer]] = {}
+    for one in told:
+        if one.sentence and one.how in (FLOW, DECLARATION):
+            found.setdefault(one.unit, []).append(one)
+    return {unit: sorted(each, key=lambda one: one.rank) for unit, each in found.items()}

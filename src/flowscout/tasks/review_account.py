@@ -1,0 +1,92 @@
+"""The account in Markdown: a few sentences first, weightiest first, then what also changed, in code, and what does nothing, counted.
+
+Sentences quote code between backticks; every quote is a code span of its own, which nothing in it can leave.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from ..model.account import LISTED, NEUTRAL
+from ..model.shown import ShownEdit, ShownReview
+from .markdown import code, escape, prose
+
+# (path, first line, last line, whether of the state before) -> an address, "" for none.
+Link = Callable[[str, int, int, bool], str]
+FIRST = 7
+MOST = 100  # lines in a fold
+
+
+def first_screen(review: ShownReview, link: Link) -> Iterator[str]:
+    yield from (_sentence(each, link) for each in _ranked(review)[:FIRST])
+    yield ""
+
+
+def _ranked(review: ShownReview, tests: bool = False) -> list[list[ShownEdit]]:
+    """Edits with a sentence; what is said of several places is said once."""
+    found: dict[tuple[str, str], list[ShownEdit]] = {}
+    for one in review.edits:
+        if one.sentence and one.how not in (LISTED, NEUTRAL) and one.test == tests:
+            found.setdefault((one.name, one.sentence), []).append(one)
+    return list(found.values())
+
+
+def rest(review: ShownReview, link: Link) -> Iterator[str]:
+    told = _ranked(review)[FIRST:]
+    yield from _fold(f"{len(told)} more sentence{_s(len(told))}", [_sentence(each, link) for each in told])
+    known = {test.name for test in review.tests}
+    tests = [each for each in _ranked(review, tests=True) if each[0].name not in known]
+    yield from _fold(f"Around tests: {len(tests)}", [_sentence(each, link) for each in tests])
+
+
+def also(review: ShownReview, link: Link) -> Iterator[str]:
+    listed = [one for one in review.edits if one.how == LISTED]
+    yield from _fold(f"Also changed: {len(listed)}", [_listed(one, link) for one in listed])
+
+
+def refactorings(review: ShownReview, link: Link) -> Iterator[str]:
+    lines = [f"- {prose(one.sentence)}" for one in review.edits if one.how == NEUTRAL and one.sentence]
+    yield from _fold(f"{len(lines)} renamed or moved", lines)
+
+
+def neutral(review: ShownReview) -> Iterator[str]:
+    if review.neutral:
+        told = ", ".join(f"{each.many} {escape(each.what)}" for each in review.neutral)
+        yield from (f"Without effect: {told}.", "")
+
+
+def _fold(title: str, lines: Sequence[str]) -> Iterator[str]:
+    if not lines:
+        return
+    yield from (f"<details><summary>{title}</summary>", "", *lines[:MOST])
+    if len(lines) > MOST:
+        yield f"- … and {len(lines) - MOST} more"
+    yield from ("", "</details>", "")
+
+
+def _sentence(same: Sequence[ShownEdit], link: Link) -> str:
+    first = same[0]
+    whose = f"{code(first.name)}: " if first.name else ""
+    return f"- {whose}{prose(first.sentence)} {_places(same, link)}"
+
+
+def _listed(one: ShownEdit, link: Link) -> str:
+    if one.sentence:
+        return f"- {prose(one.sentence)} {_places([one], link)}"
+    if not one.was:
+        return f"- new: {code(one.now)} {_places([one], link)}"
+    return f"- {code(one.was)} → {code(one.now)} {_places([one], link)}" if one.now else f"- gone: {code(one.was)} {_places([one], link)}"
+
+
+def _places(same: Iterable[ShownEdit], link: Link) -> str:
+    told = []
+    for one in same:
+        where = f"{one.path.rsplit('/', 1)[-1]}:{one.line}"
+        address = link(one.path, one.line, one.end_line, one.before)
+        told.append(f"[{escape(where)}]({address})" if address else escape(f"{one.path}:{one.line}"))
+    more = f" and {len(told) - 3} more" if len(told) > 3 else ""
+    return f"({', '.join(told[:3])}{more})"
+
+
+def _s(count: int) -> str:
+    return "s" if count != 1 else ""
