@@ -1,6 +1,6 @@
 # Needs Python 3.11 or newer, git and make. Everything else comes from PyPI (and npm) into .venv and tests/mermaid.
 .DEFAULT_GOAL := help
-.PHONY: help demo test soak mutants bench dist lock clean
+.PHONY: help demo test soak mutants bench gallery dist lock clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -13,6 +13,7 @@ help:
 	@echo "make soak             what takes longer: edit scripts (SOAK_SCRIPTS=500 a language), kill -9 (SOAK_KILLS=300), mutated sources (SOAK_MINUTES=10), spliced input of every kind (FUZZ_MINUTES=60), and with SOAK_REPOS='path path' stability, the deletion test and a replay"
 	@echo "make mutants          the mutation score of the review: MUTANTS=2000 changes of real code, drawn by SEED from REPOS='path path'"
 	@echo "make bench            speed and memory beside public peers; BENCH_REPOS='path path'"
+	@echo "make gallery          draw docs/gallery.md of public projects anew; GALLERY_FROM=folder of clones, else from GitHub"
 	@echo "make dist             build wheel, source archive and bill of materials into build/"
 	@echo "make lock             renew requirements.lock"
 
@@ -42,6 +43,9 @@ mutants: .venv/.dev
 bench: .venv/.base build/peers/.ready
 	$(BIN)/python tests/bench/bench.py build/peers/bin $(BENCH_REPOS)
 	$(BIN)/python tests/bench/logs.py build/peers/bin
+
+gallery: .venv/.base
+	$(BIN)/python tests/gallery/gallery.py $(GALLERY_FROM)
 
 dist:
 	rm -rf build/dist build/release

@@ -28,7 +28,10 @@ from flowscout.tasks import workflows
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "demo"))
 
+sys.path.insert(0, str(ROOT / "tests/gallery"))
+
 import demo  # noqa: E402
+import pictures  # noqa: E402
 
 LANGUAGES = "flowscout.languages"
 PROVIDERS = "flowscout.llm.providers"
@@ -189,6 +192,15 @@ def test_a_chart_of_the_readme(name: str, sample: Path, updates: Updates, pytest
 @pytest.mark.parametrize("name", WORKFLOWS)
 def test_our_own_workflows_are_those_that_init_writes(name: str, updates: Updates, pytestconfig: pytest.Config) -> None:
     _expect(ROOT / ".github/workflows" / name, "", WORKFLOWS[name](AT_HAND), updates, pytestconfig)
+
+
+@pytest.mark.parametrize("name", CHARTS)
+def test_a_picture_of_the_readme_shows_its_drawing(name: str, sample: Path, tmp_path: Path, pytestconfig: pytest.Config) -> None:
+    chart = CHARTS[name](sample).removeprefix("```mermaid\n").removesuffix("\n```") + "\n"
+    if pictures.shown(name) != pictures.of(chart) and pytestconfig.getoption("--update"):
+        pictures.picture(name, chart, tmp_path)
+        pytest.fail(f"docs/pictures/{name}.svg is drawn anew: look at it")
+    assert pictures.shown(name) == pictures.of(chart), "pytest --update draws it anew"
 
 
 def test_the_commands_page(updates: Updates, pytestconfig: pytest.Config) -> None:
