@@ -24,6 +24,7 @@ from flowscout.pipeline import Project, assemble
 from flowscout.stages.compare import compare, merge
 from flowscout.stages.mermaid import mermaid
 from flowscout.tasks import workflows
+from tools.page import tools_page
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "demo"))
@@ -208,3 +209,10 @@ def test_the_commands_page(updates: Updates, pytestconfig: pytest.Config) -> Non
     if not page.exists() and pytestconfig.getoption("--update"):
         page.write_text("\n", encoding="utf-8")
     _expect(page, "", commands_page(), updates, pytestconfig)
+
+
+def test_the_tools_page(tmp_path: Path, updates: Updates, pytestconfig: pytest.Config) -> None:
+    page = ROOT / "docs/tools.md"
+    if not page.exists() and pytestconfig.getoption("--update"):
+        page.write_text("\n", encoding="utf-8")
+    _expect(page, "", tools_page(tmp_path / "memory.sqlite3"), updates, pytestconfig)

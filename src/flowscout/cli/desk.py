@@ -1,0 +1,66 @@
+"""The desk of the tools: the root we stand in as it is now, with what they may see of the outside."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable
+from functools import partial
+
+from ..adapters.gitsnapshot import verified
+from ..adapters.plumbing import GitFailed
+from ..adapters.remembering import remembers
+from ..errors import UserError
+from ..model.finding import RootCause
+from ..rca.source import Open, of_file
+from ..redact import redact, secrets_of
+from ..tools.desk import Desk, Stamp
+from ..wiring import Scene, project
+
+
+def laid(seen: Scene, progress: Callable[[int, int, str], None], whole: bool) -> Desk:
+    """whole: the tool needs every function, so the work is spread over processes."""
+    from . import rca_memory
+
+    clean = partial(redact, secrets=secrets_of(os.environ))
+    made = project(seen, progress, whole=whole)
+    memory = rca_memory.opened if remembers(os.environ) else None
+    return Desk(made, seen.snapshot, stamp(seen), clean, memory, partial(_log, seen.place.root), diagnosed_by(clean))
+
+
+def stamp(seen: Scene) -> Stamp:
+    """What differs is told by content: a file that was only touched does not."""
+    label, repository = seen.snapshot.label, seen.place.repository
+    if repository is None:
+        return Stamp(label)
+    try:
+        head = verified(repository, "HEAD")
+    except (UserError, GitFailed):
+        return Stamp(label)
+    if label not in ("worktree", "index"):
+        return Stamp(label, label)
+    from ..adapters.gitsnapshot import commit
+
+    before = {entry.path: entry.blob for entry in commit(repository, head).entries()}
+    now = {entry.path: entry.blob for entry in seen.snapshot.entries()}
+    return Stamp(label, head, tuple(sorted(path for path in before.keys() | now.keys() if before.get(path) != now.get(path))))
+
+
+def _log(root: str, path: str) -> Open | None:
+    """A log is often a file that git ignores, so it is looked for on the disk; only a regular file inside the root is opened."""
+    full = os.path.realpath(os.path.join(root, path))
+    inside = os.path.commonpath([root, full]) == root and ".git" not in os.path.relpath(full, root).split(os.sep)
+    try:
+        return of_file(full) if inside and "\0" not in path and stat.S_ISREG(os.lstat(full).st_mode) else None
+    except OSError:
+        return None
+
+
+def diagnosed_by(clean: Callable[[str], str]) -> Callable[[Open], RootCause]:
+    def diagnose(log: Open) -> RootCause:
+        from ..rca.diagnosis import diagnosed
+        from ..rca.formats import extractor
+
+        return diagnosed(log, extractor(), clean)
+
+    return diagnose

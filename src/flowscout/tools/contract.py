@@ -1,0 +1,117 @@
+"""What a tool is: its arguments and its data as models, and the codes that it fails with.
+
+From the model of the arguments come the JSON Schema that is published and the validation of what arrives, so they cannot differ.
+Nothing is read from a text that is meant to be a number, and what the model does not know is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Annotated, Any, Final, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from .desk import Desk
+
+__all__ = ["Arguments", "Cursor", "Data", "Failed", "Field", "File", "Limit", "Name", "Page", "Tool", "Wrong", "read", "schema_of"]
+
+VERSION: Final = 1
+
+INVALID_PARAMETERS: Final = "INVALID_PARAMETERS"
+TOOL_TIMEOUT: Final = "TOOL_TIMEOUT"
+INTERNAL_ERROR: Final = "INTERNAL_ERROR"
+FILE_NOT_FOUND: Final = "FILE_NOT_FOUND"
+PERMISSION_DENIED: Final = "PERMISSION_DENIED"
+BINARY_FILE: Final = "BINARY_FILE"
+TOO_LARGE: Final = "TOO_LARGE"
+LINE_OUT_OF_RANGE: Final = "LINE_OUT_OF_RANGE"
+FUNCTION_NOT_FOUND: Final = "FUNCTION_NOT_FOUND"
+AMBIGUOUS_NAME: Final = "AMBIGUOUS_NAME"
+NO_RESULTS: Final = "NO_RESULTS"
+DB_CONNECTION_FAILED: Final = "DB_CONNECTION_FAILED"
+COMMON: Final = (INVALID_PARAMETERS, TOOL_TIMEOUT, INTERNAL_ERROR)
+
+
+class Arguments(BaseModel):
+    """Base of the arguments of every tool."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Data(BaseModel):
+    """Base of what tools give, and of its parts."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Page(Data):
+    """A list that may be longer than what is shown of it."""
+
+    total: int = Field(description="How many there are")
+    truncated: bool = Field(description="Whether there are more than are shown from `cursor` on")
+    cursor: int | None = Field(description="Where to go on: ask again with it; null at the end")
+
+
+Name = Annotated[str, Field(min_length=1, max_length=300, description="A function: `send`, `Session.send`, `src/a.py::Session.send` or an id")]
+File = Annotated[str, Field(max_length=1000, description="The file it is defined in, where the name alone is not enough; the end of a path will do")]
+Limit = Annotated[int, Field(ge=1, le=200, description="How many rows to show")]
+Cursor = Annotated[int, Field(ge=0, le=10_000_000, description="Where to go on, as the last answer said")]
+
+
+class Failed(NamedTuple):
+    code: str
+    message: str
+
+
+class Tool(NamedTuple):
+    """A plug-in. codes: those it can fail with beside the common ones. first: among the few that an assistant is offered unasked.
+    prepare: what of the project it needs whole, which is the index being brought up to date and no time of the tool."""
+
+    name: str
+    arguments: type[Any]
+    data: type[Data]
+    run: Callable[[Desk, Any], Data | Failed]
+    codes: tuple[str, ...] = ()
+    first: bool = False
+    prepare: Callable[[Desk], object] | None = None
+
+
+class Wrong(NamedTuple):
+    """What is wrong with arguments, in a line."""
+
+    message: str
+
+
+def read(tool: Tool, raw: object) -> Arguments | Wrong:
+    try:
+        arguments: Arguments = tool.arguments.model_validate(raw)
+    except ValidationError as refusal:
+        return Wrong("; ".join(dict.fromkeys(_flaw(error, tool) for error in refusal.errors(include_url=False)[:5])))
+    return arguments
+
+
+def _flaw(error: Mapping[str, Any], tool: Tool) -> str:
+    where = ".".join(map(str, error["loc"])) or "arguments"
+    if error["type"] == "extra_forbidden":
+        return f"{where[:80]}: {tool.name} takes {_listed(tool.arguments.model_fields)}"
+    return f"{where[:80]}: {error['msg']}"
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(names) or "no arguments"
+
+
+def schema_of(model: type[BaseModel]) -> dict[str, Any]:
+    """The JSON Schema of a model, without the titles that pydantic makes of its names. Same model, same bytes."""
+    plain: dict[str, Any] = _plain(model.model_json_schema())
+    return plain
+
+
+def _plain(node: Any, names: bool = False) -> Any:
+    """names: the keys are names of fields, none of them the schema's own."""
+    if isinstance(node, list):
+        return [_plain(item) for item in node]
+    if not isinstance(node, dict):
+        return node
+    kept = node if names else {key: value for key, value in node.items() if key != "title"}
+    return {key: _plain(value, not names and key in ("properties", "$defs")) for key, value in kept.items()}

@@ -1,0 +1,37 @@
+"""What lies on the desk of a tool: the project, the files of its snapshot, and what the door hands in of the outside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Final, NamedTuple
+
+from ..model.finding import RootCause
+from ..pipeline import Project
+from ..ports import Snapshot
+from ..rca.memory import Memory
+from ..rca.source import Open
+
+LARGEST: Final = 10_000_000  # bytes of a file that is read
+
+
+class Stamp(NamedTuple):
+    """Which state an answer is about. label: `worktree`, `index`, `folder` or a commit. commit: what it stands on, "" outside git.
+    differs: files that are not as in that commit, sorted."""
+
+    label: str
+    commit: str = ""
+    differs: tuple[str, ...] = ()
+
+
+class Desk(NamedTuple):
+    """clean: a text without secrets. memory: opens what is remembered of earlier failures; None where nothing is.
+    log: opens a log file of the root by its path; None where there is none. diagnose: a log to its root cause."""
+
+    project: Project
+    snapshot: Snapshot
+    stamp: Stamp
+    clean: Callable[[str], str]
+    memory: Callable[[], AbstractContextManager[Memory]] | None
+    log: Callable[[str], Open | None]
+    diagnose: Callable[[Open], RootCause]

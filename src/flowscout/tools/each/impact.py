@@ -1,0 +1,93 @@
+"""What may break when a function changes: each place that calls it, as it is written there, and which entry points and tests lead to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from ...model.identity import path_of, qualified_of
+from ...model.product import is_aside, is_test
+from ...pipeline import Project
+from ...tasks.entrypoints import evidence
+from ..contract import (
+    AMBIGUOUS_NAME,
+    FUNCTION_NOT_FOUND,
+    Arguments,
+    Cursor,
+    Data,
+    Failed,
+    Field,
+    File,
+    Limit,
+    Name,
+    Page,
+    Tool,
+)
+from ..desk import Desk
+from ..edges import HOW, Reached, callers, leading, line_text, sites
+from ..finding import Function, function, page, shown
+from ..reaching import Leading, leading_row, tests_of
+
+NAMED: Final = 20  # entry points, and tests, that are shown
+
+
+class Impact(Arguments):
+    name: Name
+    file: File = ""
+    limit: Limit = 40
+    cursor: Cursor = 0
+
+
+class CallPlace(Data):
+    caller: str
+    file: str
+    line: int = Field(description="Of the call")
+    how: str = Field(description="exact; may: one of a complete set of targets; possible: a guess by name, or passed on by name")
+    text: str = Field(description="The line as written, so that the use of the result can be seen")
+    test: bool
+
+
+class Broken(Page):
+    function: Function
+    callSites: list[CallPlace]
+    functionsReaching: int = Field(description="How many functions of the product lead to it, directly or not")
+    entryPoints: list[Leading]
+    totalEntryPoints: int
+    tests: list[Leading]
+    totalTests: int
+
+
+def run(desk: Desk, asked: Impact) -> Broken | Failed:
+    found = function(desk, asked.name, asked.file)
+    if isinstance(found, Failed):
+        return found
+    project, ways = desk.project, callers(desk.project)
+    reached = leading(ways, found.id)
+    rows, more = page(call_places(project, found.id, ways.get(found.id, ())), asked.cursor, asked.limit)
+    entries = entries_of(project, found.id, reached)
+    tests = tests_of(project, reached)
+    return Broken(
+        function=shown(project, found.id), callSites=rows, functionsReaching=sum(not is_test(path_of(id_)) for id_ in reached),
+        entryPoints=entries[:NAMED], totalEntryPoints=len(entries), tests=tests[:NAMED], totalTests=len(tests), **more)
+
+
+def call_places(project: Project, id_: str, by: Iterable[str]) -> list[CallPlace]:
+    """The product's before what stands beside it, tests last; by place."""
+    made = [
+        CallPlace(
+            caller=qualified_of(caller), file=path_of(caller), line=site.line, how=HOW[site.how], text=line_text(project, path_of(caller), site.line),
+            test=is_test(path_of(caller)))
+        for caller in by for site in sites(project, caller, id_)
+    ]  # fmt: skip
+    return sorted(made, key=lambda row: (row.test, is_aside(row.file), row.file, row.line, row.caller))
+
+
+def entries_of(project: Project, id_: str, reached: Mapping[str, Reached]) -> list[Leading]:
+    """It may be an entry point itself."""
+    ways = {id_: Reached(0, (id_,)), **reached}
+    found = [(entry, way) for other, way in ways.items() if not is_test(path_of(other)) and (entry := evidence(project, project.functions[other]))]
+    ordered = sorted(found, key=lambda row: (row[1].how, row[0].rank, row[1].far, row[0].id))
+    return [leading_row(project, entry.id, way, entry.evidence) for entry, way in ordered]
+
+
+PLUGIN: Final = Tool("impact", Impact, Broken, run, (FUNCTION_NOT_FOUND, AMBIGUOUS_NAME), first=True, prepare=lambda desk: callers(desk.project))

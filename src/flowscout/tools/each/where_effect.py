@@ -1,0 +1,149 @@
+"""Where something is deleted, written, sent, raised or returned: by what functions do, not by their words. A function that does it
+itself stands before those that only call it; of these, the line is that of the call through which it happens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Annotated, Final, Literal, NamedTuple
+
+from ...model.identity import path_of, qualified_of
+from ...model.product import is_aside, is_test
+from ...model.summary import Effect
+from ...pipeline import Project
+from ...words.names import lower
+from ..contract import INVALID_PARAMETERS, NO_RESULTS, Arguments, Cursor, Data, Failed, Field, File, Limit, Page, Tool
+from ..desk import Desk
+from ..edges import HOW, sites
+from ..finding import page
+from ..own import has_word, line_of, returning
+
+VERBS: Final[Mapping[str, frozenset[str]]] = {
+    "deletes": frozenset({"delete", "del", "remove", "unlink", "rmtree", "rmdir", "drop", "erase", "purge", "truncate", "destroy", "expunge"}),
+    "sends": frozenset({"send", "sendto", "sendall", "sendmsg", "post", "put", "patch", "publish", "emit", "request", "urlopen", "connect"}),
+    "writes": frozenset({"write", "rename", "replace", "move", "copy", "save", "commit", "insert", "update", "store", "put", "fwrite", "pwrite"}),
+}
+KINDS: Final = {"raises": "raises", "writes": "state", "ends": "ends"}
+
+
+class WhereEffect(Arguments):
+    kind: Literal["deletes", "writes", "sends", "raises", "returns", "ends", "irreversible"] = Field(
+        description="writes: state that outlives the call, and files; irreversible: whatever cannot be taken back; ends: the function never returns")
+    target: Annotated[str, Field(max_length=200, description="What: `ValueError`, `replicas_`, `unlink`; empty for anything")] = ""
+    file: File = ""
+    tests: bool = Field(False, description="Whether functions of tests count")
+    inherited: bool = Field(True, description="Whether functions count that do it only through others")
+    limit: Limit = 40
+    cursor: Cursor = 0
+
+
+class Doing(Data):
+    function: str
+    file: str
+    line: int = Field(description="Where it happens; of what is inherited, the call through which it happens")
+    target: str
+    own: bool
+    how: str = Field(description="exact; may: over a complete set of targets")
+    via: list[str] = Field(description="The calls that lead to where it happens; empty where it is the function's own")
+
+
+class Doers(Page):
+    kind: str
+    target: str
+    own: int = Field(description="How many of them do it themselves; these come first")
+    places: list[Doing]
+
+
+class Found(NamedTuple):
+    id: str
+    effect: Effect
+    own: bool
+
+
+def run(desk: Desk, asked: WhereEffect) -> Doers | Failed:
+    project = desk.project
+    ids = [id_ for id_ in project.functions if (asked.tests or not is_test(path_of(id_))) and _inside(path_of(id_), asked.file)]
+    if asked.kind == "returns" and not asked.target:
+        return Failed(INVALID_PARAMETERS, "target: say what is returned: `None`, `Status::NotFound`, `-1`")
+    if asked.kind == "returns":
+        rows = [Doing(function=qualified_of(id_), file=path_of(id_), line=line, target=said, own=True, how="exact", via=[])
+                for id_ in ids for line, said in returning(project, id_, asked.target)]  # fmt: skip
+        shown, more = page(rows, asked.cursor, asked.limit)
+        return Doers(kind=asked.kind, target=asked.target, own=len(rows), places=shown, **more) if rows else _none(asked)
+    found = sorted(_found(project, ids, asked), key=lambda row: (not row.own, is_aside(path_of(row.id)), row.effect.may, row.id, row.effect.target))
+    if not found:
+        return _none(asked)
+    some, more = page(found, asked.cursor, asked.limit)
+    return Doers(kind=asked.kind, target=asked.target, own=sum(row.own for row in found), places=[_told(project, row) for row in some], **more)
+
+
+def _none(asked: WhereEffect) -> Failed:
+    return Failed(NO_RESULTS, f"no function of the snapshot {asked.kind} {asked.target or 'anything'}, as far as effects are known")
+
+
+def _inside(path: str, asked: str) -> bool:
+    return not asked or path == asked or path.startswith(asked.rstrip("/") + "/") or path.endswith("/" + asked)
+
+
+def _found(project: Project, ids: list[str], asked: WhereEffect) -> Iterator[Found]:
+    """One row for a function, kind and target: its own, else the surest of those from below."""
+    for id_ in ids:
+        own = {(effect.kind, effect.target) for effect in project.row(id_).own}
+        best: dict[str, Found] = {}
+        for effect in project.row(id_).own:
+            if fits(effect, asked.kind, asked.target) or (asked.kind == "deletes" and _unset(project, id_, effect, asked.target)):
+                best.setdefault(effect.target, Found(id_, effect, True))
+        for effect in project.effects(id_) if asked.inherited else ():
+            if effect.origin != id_ and (effect.kind, effect.target) not in own and fits(effect, asked.kind, asked.target):
+                known = best.get(effect.target)
+                if known is None or (not known.own and known.effect.may and not effect.may):
+                    best[effect.target] = Found(id_, effect, False)
+        yield from best.values()
+
+
+def fits(effect: Effect, kind: str, target: str) -> bool:
+    if kind == "irreversible":
+        right = effect.kind == "irreversible"
+    else:
+        right = effect.kind == KINDS.get(kind) or (effect.kind == "irreversible" and bool(VERBS.get(kind, frozenset()) & set(_verbs(effect.target))))
+    return right and (not target or _names(effect.target, target))
+
+
+def _unset(project: Project, id_: str, effect: Effect, target: str) -> bool:
+    """`del self.items[key]`, `delete p`: state that is deleted by the language's own word."""
+    last = _last(effect.target.replace("->", "."))
+    deleted = effect.kind == "state" and any(write.how == "delete" and has_word(write.target, last) for write in project.functions[id_].facts.writes)
+    return deleted and (not target or _names(effect.target, target))
+
+
+@lru_cache(maxsize=65536)
+def _verbs(target: str) -> tuple[str, ...]:
+    return tuple(lower(_last(target)))
+
+
+def _names(target: str, asked: str) -> bool:
+    """The whole of it, its last name, or a part of it that stands between separators."""
+    parts = target.replace("::", ".").replace("->", ".").replace(":", ".").split(".")
+    wanted = asked.removesuffix("()").replace("::", ".").replace("->", ".").split(".")
+    return any(parts[at : at + len(wanted)] == wanted for at in range(len(parts)))
+
+
+def _last(target: str) -> str:
+    return target.replace("::", ".").replace(":", ".").rsplit(".", 1)[-1]
+
+
+def _told(project: Project, row: Found) -> Doing:
+    name, path, target = qualified_of(row.id), path_of(row.id), row.effect.target
+    if row.own:
+        return Doing(function=name, file=path, line=line_of(project, row.id, row.effect), target=target, own=True, how=HOW[row.effect.may], via=[])
+    chain = project.via(row.id, row.effect)
+    line = min((site.line for site in sites(project, row.id, chain[1])), default=project.functions[row.id].facts.line)
+    return Doing(function=name, file=path, line=line, target=target, own=False, how=HOW[row.effect.may], via=[qualified_of(id_) for id_ in chain[1:]])
+
+
+def _whole(desk: Desk) -> None:
+    for id_ in desk.project.functions:
+        desk.project.effects(id_)
+
+
+PLUGIN: Final = Tool("where_effect", WhereEffect, Doers, run, (NO_RESULTS,), first=True, prepare=_whole)

@@ -1,0 +1,70 @@
+"""Where in a function its own effects and its returned values stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..model.summary import Effect
+from ..pipeline import Project
+
+LONGEST = 120  # characters of a value that are shown
+
+
+def line_of(project: Project, id_: str, effect: Effect) -> int:
+    """Of the first raise, call or write that is the effect; of the definition where none can be told."""
+    facts = project.functions[id_].facts
+    if effect.kind == "raises":
+        offsets = [raised.start for raised in facts.raises if raised.type == effect.target]
+    elif effect.kind == "irreversible":
+        external = {site.site for site in project.resolved(id_) if site.external == effect.target}
+        offsets = [call.start for at, call in enumerate(facts.calls) if at in external or call.name == effect.target]
+    else:
+        last = effect.target.replace("->", ".").replace("::", ".").rsplit(".", 1)[-1].rstrip("[]*")
+        offsets = [write.start for write in facts.writes if has_word(write.target, last)]
+    return line_at(project, id_, min(offsets)) if offsets else facts.line
+
+
+def line_at(project: Project, id_: str, offset: int) -> int:
+    """Of an offset in a function's own text."""
+    where = project.functions[id_]
+    return project.sources(where.path).count(b"\n", 0, where.facts.start + offset) + 1
+
+
+def returning(project: Project, id_: str, target: str) -> Iterator[tuple[int, str]]:
+    """(line, value) of each return of what the target names, not of what is made with it. Only functions that hold the word are looked into."""
+    where = project.functions[id_]
+    text = project.sources(where.path)[where.facts.start : where.facts.end]
+    if where.facts.kind == "module" or target.encode("utf-8", "replace") not in text:
+        return
+    seen: set[tuple[int, int]] = set()
+    for block in project.cfg(id_).blocks:
+        for op in block.ops:
+            said = " ".join(text[op.start : op.end].decode("utf-8", "replace").split()) if op.kind == "return" else ""
+            if said and has_word(outermost(said), target) and (op.start, op.end) not in seen:
+                seen.add((op.start, op.end))
+                yield line_at(project, id_, op.start), said[:LONGEST]
+
+
+def outermost(text: str) -> str:
+    """Without what stands in brackets."""
+    kept, deep = [], 0
+    for character in text:
+        deep = max(0, deep - (character in ")]}"))
+        kept += [] if deep else [character]
+        deep += character in "([{"
+    return "".join(kept)
+
+
+def has_word(text: str, word: str) -> bool:
+    """Whether it stands in the text, no letter before and none after it."""
+    at = text.find(word) if word else -1
+    while at >= 0:
+        end = at + len(word)
+        if not (_inner(text[at - 1 : at]) and _inner(word[:1])) and not (_inner(text[end : end + 1]) and _inner(word[-1:])):
+            return True
+        at = text.find(word, at + 1)
+    return False
+
+
+def _inner(character: str) -> bool:
+    return character.isalnum() or character == "_"

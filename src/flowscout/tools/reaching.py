@@ -1,0 +1,43 @@
+"""Entry points and tests that lead to a function, as rows of an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..model.identity import path_of, qualified_of
+from ..pipeline import Project
+from ..tasks.entrypoints import is_test
+from ..tasks.names import MODULE
+from .contract import Data, Field
+from .edges import HOW, Reached, callers
+
+
+class Leading(Data):
+    id: str
+    name: str
+    file: str
+    line: int = Field(description="Of its definition")
+    depth: int
+    how: str
+    why: str = Field(description="What makes it an entry point; empty for a test")
+
+
+def tests_of(project: Project, reached: Mapping[str, Reached]) -> list[Leading]:
+    """What a runner of tests would run: functions of tests that are named so, then those that no other function calls (fixtures,
+    hooks, and tests of frameworks that find them otherwise)."""
+    found = [(id_, way) for id_, way in reached.items() if is_test(path_of(id_)) and is_root(project, id_)]
+    ordered = sorted(found, key=lambda row: (row[1].how, not is_named(project, row[0]), row[1].far, row[0]))
+    return [leading_row(project, id_, way) for id_, way in ordered]
+
+
+def is_root(project: Project, id_: str) -> bool:
+    return is_named(project, id_) or (not callers(project).get(id_) and project.functions[id_].facts.name != MODULE)
+
+
+def is_named(project: Project, id_: str) -> bool:
+    return project.functions[id_].facts.name.lower().startswith("test")
+
+
+def leading_row(project: Project, id_: str, way: Reached, why: str = "") -> Leading:
+    return Leading(
+        id=id_, name=qualified_of(id_), file=path_of(id_), line=project.functions[id_].facts.line, depth=way.far, how=HOW[way.how], why=why)

@@ -1,0 +1,263 @@
+"""Each tool keeps its contract: what it is asked is validated, what it gives is what its model says, and every code can be had."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from flowscout import shelf
+from flowscout.tools.answering import SHELF, answer, limited, tools, unknown
+from flowscout.tools.contract import COMMON, Arguments, Data, Tool, schema_of
+from flowscout.tools.desk import Desk
+from tools.shop import ASKED, FILES, desk, remembered
+
+NAMES = shelf.names(SHELF)
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory: pytest.TempPathFactory) -> Desk:
+    memory = tmp_path_factory.mktemp("memory") / "memory.sqlite3"
+    remembered(memory)
+    return desk(memory=memory)
+
+
+def asked(name: str, shop: Desk, /, **arguments: Any) -> dict[str, Any]:
+    return answer(tools()[name], arguments, shop)
+
+
+def data(name: str, shop: Desk, /, **arguments: Any) -> dict[str, Any]:
+    made = asked(name, shop, **arguments)
+    assert made["success"], made
+    return dict(made["data"])
+
+
+def code(name: str, shop: Desk, /, **arguments: Any) -> str:
+    made = asked(name, shop, **arguments)
+    assert not made["success"], made
+    assert made["error"]["message"]
+    return str(made["error"]["code"])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_sample_gives_what_the_model_of_its_data_says(name: str, shop: Desk) -> None:
+    made = asked(name, shop, **ASKED[name])
+    assert made["success"], made
+    jsonschema.validate(made["data"], schema_of(tools()[name].data))
+    jsonschema.validate(ASKED[name], schema_of(tools()[name].arguments))
+    assert json.loads(json.dumps(made)) == made
+    assert made["snapshot"] == {"label": "folder", "commit": "", "differs": [], "totalDiffering": 0}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_no_tool_takes_is_refused(name: str, shop: Desk) -> None:
+    assert code(name, shop, surely_not=1) == "INVALID_PARAMETERS"
+    assert answer(tools()[name], [1], shop)["error"]["code"] == "INVALID_PARAMETERS"
+    wrong = {key: ["no"] for key in ASKED[name]} or {"x": 1}
+    assert code(name, shop, **wrong) == "INVALID_PARAMETERS"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_same_question_has_the_same_answer(name: str, shop: Desk) -> None:
+    assert asked(name, shop, **ASKED[name]) == asked(name, shop, **ASKED[name])
+
+
+def test_bounds_are_the_published_ones(shop: Desk) -> None:
+    assert code("find_callers_of_function", shop, functionName="drop", filePath="shop/store.py", maxDepth=6) == "INVALID_PARAMETERS"
+    assert code("get_code_context", shop, filePath="shop/store.py", line=1, contextLines=4) == "INVALID_PARAMETERS"
+    assert code("read_file", shop, filePath="shop/store.py", lineStart=0) == "INVALID_PARAMETERS"
+    assert code("read_file", shop, filePath="shop/store.py", lineStart="1") == "INVALID_PARAMETERS"
+
+
+def test_a_name_that_is_not_there_has_near_ones(shop: Desk) -> None:
+    made = asked("impact", shop, name="swep")
+    assert made["error"]["code"] == "FUNCTION_NOT_FOUND"
+    assert "sweep" in made["error"]["message"]
+    assert unknown("impct").endswith("did you mean impact?")
+
+
+def test_a_name_of_several_functions_is_not_guessed(shop: Desk) -> None:
+    made = asked("impact", shop, name="drop", file="shop/store.py")
+    assert made["success"], "a plain name means the function, not the method"
+    two = desk({"a.py": b"def go():\n    pass\n", "b.py": b"def go():\n    pass\n"})
+    made = asked("impact", two, name="go")
+    assert made["error"]["code"] == "AMBIGUOUS_NAME"
+    assert "a.py::go (a.py:1), b.py::go (b.py:1)" in made["error"]["message"]
+
+
+@pytest.mark.parametrize("path", ["../etc/passwd", "/etc/passwd", "shop/../../x", ".git/config", "shop/.GIT/config", "~/x", "..\\x", "C:\\x", "a\0b"])
+def test_no_path_leads_out_of_the_root(path: str, shop: Desk) -> None:
+    for name in ("read_file", "get_code_context"):
+        more = {"line": 1} if name == "get_code_context" else {}
+        assert code(name, shop, filePath=path, **more) == "PERMISSION_DENIED"
+
+
+def test_files_that_cannot_be_read_say_why(shop: Desk) -> None:
+    assert code("read_file", shop, filePath="shop/none.py") == "FILE_NOT_FOUND"
+    assert "shop/store.py" in asked("read_file", shop, filePath="store.py")["error"]["message"]
+    assert code("read_file", shop, filePath="logo.png") == "BINARY_FILE"
+    assert code("get_code_context", shop, filePath="logo.png", line=1) == "BINARY_FILE"
+    assert code("get_code_context", shop, filePath="shop/main.py", line=7) == "LINE_OUT_OF_RANGE"
+    assert code("read_file", shop, filePath="shop/main.py", lineStart=7) == "LINE_OUT_OF_RANGE"
+    large = desk(FILES | {"large.txt": b"a" * 10_000_001})
+    assert code("read_file", large, filePath="large.txt") == "TOO_LARGE"
+    assert code("read_file", desk(skipped=[("link", "a symlink")]), filePath="link") == "PERMISSION_DENIED"
+
+
+def test_read_file_gives_the_lines_that_were_asked_for(shop: Desk) -> None:
+    made = data("read_file", shop, filePath="shop/main.py", lineStart=4, lineEnd=5)
+    assert (made["content"], made["lineCount"], made["total"]) == ("def main(names):\n    sweep(names)", 2, 6)
+    assert data("read_file", shop, filePath="./shop/main.py")["fileSize"] == len(FILES["shop/main.py"])
+
+
+def test_a_long_file_goes_on_where_it_was_cut() -> None:
+    lines = [f"line {number}" for number in range(20_000)]
+    here = desk({"long.txt": "\n".join(lines).encode()})
+    read: list[str] = []
+    start: int | None = 1
+    while start is not None:
+        made = data("read_file", here, filePath="long.txt", lineStart=start)
+        read += made["content"].split("\n")
+        start = made["cursor"]
+    assert read == lines
+
+
+def test_secrets_do_not_leave() -> None:
+    token = "ghp_" + "aB3dE5fG7h" * 4
+    here = desk({"a.py": f'TOKEN = "{token}"\n\n\ndef go():\n    return "{token}"\n'.encode()})
+    for name, arguments in (("read_file", {"filePath": "a.py"}), ("get_flowchart", {"name": "go"}), ("get_code_context", {"filePath": "a.py", "line": 5})):
+        assert token not in json.dumps(asked(name, here, **arguments)), name
+
+
+def test_callers_have_the_line_of_the_call_and_the_chain(shop: Desk) -> None:
+    rows = data("find_callers_of_function", shop, functionName="drop", filePath="shop/store.py", maxDepth=2)["callers"]
+    assert [(r["callerName"], r["line"], r["callChain"], r["depth"], r["how"]) for r in rows] == [
+        ("Shelf.drop", 17, ["Shelf.drop", "drop"], 1, "exact"),
+        ("sweep", 12, ["sweep", "drop"], 1, "exact"),
+        ("main", 5, ["main", "sweep", "drop"], 2, "exact"),
+        ("test_sweep", 5, ["test_sweep", "sweep", "drop"], 2, "exact"),
+    ]
+
+
+def test_impact_tells_calls_entry_points_and_tests(shop: Desk) -> None:
+    made = data("impact", shop, name="sweep")
+    assert [(c["caller"], c["line"], c["text"], c["test"]) for c in made["callSites"]] == [("main", 5, "sweep(names)", False), ("test_sweep", 5, "sweep([])", True)]
+    assert [entry["name"] for entry in made["entryPoints"]] == ["main"]
+    assert [test["name"] for test in made["tests"]] == ["test_sweep"]
+
+
+def test_find_path_tells_each_call_and_when_there_is_none(shop: Desk) -> None:
+    made = data("find_path", shop, start="main", goal="shop/store.py::drop")
+    assert [(c["caller"], c["callee"], c["line"]) for c in made["calls"]] == [("main", "sweep", 5), ("sweep", "drop", 12)]
+    made = asked("find_path", shop, start="sweep", goal="main")
+    assert made["error"]["code"] == "NO_RESULTS"
+    assert "the other way round" in made["error"]["message"]
+
+
+def test_where_an_effect_is_ones_own_it_stands_first(shop: Desk) -> None:
+    rows = data("where_effect", shop, kind="deletes", target="remove")["places"]
+    assert [(r["function"], r["line"], r["own"], r["via"]) for r in rows] == [
+        ("drop", 7, True, []), ("main", 5, False, ["sweep", "drop"]), ("Shelf.drop", 17, False, ["drop"]), ("sweep", 12, False, ["drop"]),
+    ]  # fmt: skip
+    assert data("where_effect", shop, kind="raises", target="ValueError")["places"][0]["line"] == 6
+    assert [r["line"] for r in data("where_effect", shop, kind="returns", target="0")["places"]] == [6]
+    assert code("where_effect", shop, kind="sends") == "NO_RESULTS"
+    assert code("where_effect", shop, kind="returns") == "INVALID_PARAMETERS"
+
+
+def test_a_value_in_brackets_is_not_what_is_returned() -> None:
+    here = desk({"a.py": b"def one():\n    return f(None)\n\n\ndef two(x):\n    return x if x else None\n\n\ndef three():\n    return NoneSuch\n"})
+    assert [r["function"] for r in data("where_effect", here, kind="returns", target="None")["places"]] == ["two"]
+
+
+def test_deleting_by_the_languages_own_word_counts() -> None:
+    here = desk({"a.py": b"class Box:\n    def drop(self, key):\n        del self.items[key]\n"})
+    assert [(r["function"], r["line"]) for r in data("where_effect", here, kind="deletes")["places"]] == [("Box.drop", 3)]
+
+
+def test_a_function_no_test_reaches_says_so(shop: Desk) -> None:
+    assert code("tests_for", shop, name="alone") == "NO_RESULTS"
+
+
+def test_a_log_is_text_or_path_and_leads_into_the_code(shop: Desk) -> None:
+    made = data("root_cause", shop, path="build.log")
+    assert (made["findings"][0]["file"], made["findings"][0]["line"], made["findings"][0]["function"]) == ("shop/store.py", 7, "drop")
+    assert data("root_cause", shop, log=FILES["build.log"].decode())["rootCause"] == made["rootCause"]
+    assert code("root_cause", shop) == "INVALID_PARAMETERS"
+    assert code("root_cause", shop, path="none.log") == "FILE_NOT_FOUND"
+    assert code("root_cause", shop, log="all is well\n") == "NO_RESULTS"
+
+
+def test_pages_are_the_whole_in_parts(shop: Desk) -> None:
+    arguments = {"functionName": "drop", "filePath": "shop/store.py", "maxDepth": 5}
+    whole = data("find_callers_of_function", shop, **arguments)
+    parts: list[Any] = []
+    cursor: int | None = 0
+    while cursor is not None:
+        part = data("find_callers_of_function", shop, **arguments, limit=1, cursor=cursor)
+        assert part["total"] == len(whole["callers"])
+        assert part["truncated"] == (part["cursor"] is not None)
+        parts += part["callers"]
+        cursor = part["cursor"]
+    assert parts == whole["callers"]
+
+
+class Nothing(Arguments):
+    pass
+
+
+class Small(Data):
+    said: str = "done"
+
+
+def _made(run: Callable[[Desk, Any], Any]) -> Tool:
+    return Tool("made_up", Nothing, Small, run)
+
+
+def test_a_tool_ends_when_its_time_is_over(shop: Desk) -> None:
+    ticks = []
+
+    def forever(desk: Desk, arguments: Any) -> Small:
+        while True:
+            ticks.append(1)
+
+    begun = time.monotonic()
+    assert answer(_made(forever), {}, shop, 0.2)["error"]["code"] == "TOOL_TIMEOUT"
+    assert time.monotonic() - begun < 2
+    count = len(ticks)
+    time.sleep(0.05)
+    assert len(ticks) == count, "it does not go on behind our back"
+
+
+def test_a_defect_is_an_answer_too(shop: Desk, borders: None) -> None:
+    def broken(desk: Desk, arguments: Any) -> Small:
+        raise KeyError("a")
+
+    assert answer(_made(broken), {}, shop)["error"]["code"] == "INTERNAL_ERROR"
+
+
+def test_what_the_outside_does_is_an_answer_too(shop: Desk) -> None:
+    def refused(desk: Desk, arguments: Any) -> Small:
+        raise OSError("the disk is gone")
+
+    assert answer(_made(refused), {}, shop)["error"] == {"code": "INTERNAL_ERROR", "message": "the disk is gone"}
+
+
+def test_work_in_time_is_given_and_what_flies_flies() -> None:
+    assert limited(lambda: 1, 1.0) == 1
+    with pytest.raises(ZeroDivisionError):
+        limited(lambda: 1 // 0, 1.0)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_tool_declares_the_codes_it_fails_with(name: str) -> None:
+    """Those that its own file names."""
+    tool = tools()[name]
+    text = Path(str(shelf.module(SHELF, name).__file__)).read_text(encoding="utf-8")
+    named = {code for code in ("NO_RESULTS", "LINE_OUT_OF_RANGE", "FILE_NOT_FOUND", "DB_CONNECTION_FAILED") if f"Failed({code}" in text}
+    assert named <= {*tool.codes, *COMMON}
