@@ -56,7 +56,7 @@ def test_a_dry_run_writes_nothing_and_prints_the_first_comment(repo: Repo) -> No
     assert ran.code == 0
     assert re.fullmatch(r"<!-- flowscout:v1 key=default/review sha=[0-9a-f]{40} run=0\.0 of=[0-9a-f]{16} -->", first)
     assert "**2 edits: 2 in the flow.**" in text
-    assert "removes path" in text.lower()
+    assert "Now calls `os.remove(path)`" in text
     assert "```mermaid" in text
     commit = repo.git("rev-parse", "HEAD~1").strip()
     assert f"https://github.com/octo/demo/blob/{commit}/keep.py#L" in text

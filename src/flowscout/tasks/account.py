@@ -108,7 +108,13 @@ def _alone(files: Files, id_: str, gone: bool, alone: set[str]) -> list[Answer]:
     above = files.project.ids[path][facts.parent] if facts.parent >= 0 else ""
     if facts.kind in ("lambda", "module") or above in alone or id_ not in files.state(path).functions:
         return []
-    return [stage.whole(files.state(path), id_, "gone" if gone else "new", f"{'Is gone' if gone else 'Is new'}.", gone)]
+    return [stage.whole(files.state(path), id_, "gone" if gone else "new", "Is gone." if gone else new(files.project, id_), gone)]
+
+
+def new(project: Project, id_: str) -> str:
+    """That a function is new, and what it does."""
+    said = within(id_, partial(project.sentence, id_), str)
+    return ": ".join(filter(None, ("Is new", said.replace("`", "").rstrip(".")))) + "."
 
 
 def _at(files: Files, id_: str) -> Side:

@@ -56,7 +56,7 @@ def review(
             continue
         how = "added" if not a else "removed" if not b else "renamed" if b in moved else "changed"
         reaches = tuple(paths_up(after, b, entries)) if b else ()
-        sentences = (*[one.sentence for one in said], *parity_sentences(held.get(b, ()))) if a else _new(after, b)
+        sentences = (*[one.sentence for one in said], *parity_sentences(held.get(b, ())))
         changes.append(FunctionChange(a, b, how, diff, tuple(dict.fromkeys(sentences)), reaches, weight(said), held.get(b, ())))
     changes.sort(key=_telling)
     gained = tuple(_entry_changes(before, after, {b: a for a, b in pairs if a and b}, entries))
@@ -78,11 +78,6 @@ def _held_otherwise(before: Project, after: Project, pairs: Iterable[tuple[str, 
 
 def _resources(before: Project, after: Project, a: str, b: str) -> tuple[ResourceChange, ...]:
     return parity(*[Read(side.bound(id_), side.cfg(id_), side.actions(id_)) for side, id_ in ((before, a), (after, b))])
-
-
-def _new(after: Project, id_: str) -> tuple[str, ...]:
-    said = within(id_, partial(after.sentence, id_), str)
-    return (": ".join(filter(None, ("Is new", said.replace("`", "").rstrip(".")))) + ".",)
 
 
 def _left_out(failed: int) -> tuple[str, ...]:

@@ -73,6 +73,8 @@ def _sentence(same: Sequence[ShownEdit], link: Link) -> str:
 def _listed(one: ShownEdit, link: Link) -> str:
     if one.sentence:
         return f"- {prose(one.sentence)} {_places([one], link)}"
+    if one.was == one.now:
+        return f"- in another place: {code(one.now)} {_places([one], link)}"
     if not one.was:
         return f"- new: {code(one.now)} {_places([one], link)}"
     return f"- {code(one.was)} → {code(one.now)} {_places([one], link)}" if one.now else f"- gone: {code(one.was)} {_places([one], link)}"

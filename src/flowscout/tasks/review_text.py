@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -32,11 +33,14 @@ def _outside(review: Review) -> Iterator[str]:
     """What is said outside of functions, and what else changed, in code."""
     inside = {change.after or change.before for change in review.changes}
     for one in review.account:
-        if one.sentence and one.how != NEUTRAL and one.unit not in inside:
+        if one.sentence and one.how != LISTED and one.unit not in inside and not one.twin:
             yield f"{one.place.path}:{one.place.line}  {one.sentence}"
     for one in review.account:
         if one.how == LISTED and not one.twin:
             yield f"{one.place.path}:{one.place.line}  also: {' → '.join(contrast(one.before.code, one.after.code, QUOTED))}"
+    rules = Counter(one.rule for one in review.account if one.how == NEUTRAL)
+    if rules:
+        yield f"without effect: {', '.join(f'{count} {rule}' for rule, count in sorted(rules.items()))}"
 
 
 def record(review: Review) -> dict[str, Any]:

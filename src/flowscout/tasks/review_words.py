@@ -39,7 +39,7 @@ def counted(count: Mapping[str, int], others: Iterable[Sequence[Any]] = ()) -> s
     if not every:
         told = "No flow changed: no edit of the code."
     elif not every - count[NEUTRAL]:
-        told = f"No flow changed: {_many(every, 'edit')}, {parts[0].partition(' ')[2].replace('do nothing', 'does nothing' if every == 1 else 'do nothing')}."
+        told = f"No flow changed: {_many(every, 'edit')} that do{'es' if every == 1 else ''} nothing."
     else:
         told = f"{_many(every, 'edit')}: {', '.join(parts)}."
     left = ", ".join(f"{number} {kind}" for kind, number in others)

@@ -111,7 +111,7 @@ def _gone(pieces: Sequence[Piece], at: int) -> str:
 def _of(pieces: Sequence[Piece], at: int) -> str:
     """The class or the table it stands in."""
     here = pieces[at].parent
-    while here >= 0 and pieces[here].kind not in ("Class", "Enum", "Assign"):
+    while here >= 0 and (pieces[here].kind not in ("Class", "Enum", "Assign") or not name_of(pieces[here])):
         here = pieces[here].parent
     return f" in {q(name_of(pieces[here]))}" if here >= 0 else ""
 

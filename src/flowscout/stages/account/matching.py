@@ -16,6 +16,7 @@ MOST_PAIRS = 4_000_000  # pieces of one side times those of the other, beyond wh
 MOST_WEIGHED = 10_000  # pairs within one gap
 ALIKE = 0.5
 PLACED = 0.25  # likeness that is enough for the only one of its kind in its place
+MUCH_ALIKE = 0.7
 FAR = 0.8  # likeness that is enough under another parent
 FEW = 3  # tokens of which a piece that changed places must have more, or be the only such
 _ONE_KIND = {"Return": "exit", "Raise": "exit", "Field": "declaration", "Declared": "declaration", "Declaration": "declaration", "Assign": "declaration", "Typedef": "declaration"}
@@ -147,6 +148,12 @@ def _weightless(one: Piece, other: Piece) -> bool:
 
 
 def kin(one: Piece, other: Piece) -> bool:
+    """Whether one can have become the other. A function is known by its pair alone; of two calls or assignments that begin otherwise
+    much must be alike."""
+    if "Function" in (one.kind, other.kind):
+        return False
+    if one.kind == other.kind == "Simple" and one.words[:1] != other.words[:1]:
+        return likeness(one, other) >= MUCH_ALIKE
     return _ONE_KIND.get(one.kind, one.kind) == _ONE_KIND.get(other.kind, other.kind)
 
 

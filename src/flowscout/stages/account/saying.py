@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ...model.record import NamedTuple
-from ...model.syntax import Jump, Loop, Simple, Switch
+from ...model.syntax import Jump, Loop, Simple
 from ...words.contrast import contrast
 from .changes import Trees
 from .outside import CLOSING, OPENING
@@ -19,8 +19,6 @@ from .pieces import Piece
 MOST: Final = 72  # characters of code in a sentence
 MOST_GOVERNING: Final = 3
 EXITS: Final = frozenset(("Return", "Raise", "Jump"))
-_AUGMENTED: Final = frozenset((b"+=", b"-=", b"*=", b"/=", b"%=", b"&=", b"|=", b"^=", b"<<=", b">>="))
-_SIGNS: Final = frozenset((b"+", b"-", b"*", b"/", b"%", b"&", b"|", b"^", b"<", b">", b"!", b"=", b"@", b":"))
 CHECK, CALL, VALUE, EXIT, ERRORS, ORDER, CONDITION, LOOP, REST = "check", "call", "value", "exit", "errors", "order", "condition", "loop", "statement"
 
 
@@ -45,7 +43,7 @@ def does(piece: Piece) -> str:
     stmt = piece.stmt
     match piece.kind:
         case "Return":
-            return f"returns {q(piece.said)}" if piece.said else "returns nothing"
+            return f"returns {q(piece.said)}" if piece.said else "returns"
         case "Raise":
             return f"raises {q(piece.said)}" if piece.said else "raises the exception again"
         case "If":
@@ -134,7 +132,11 @@ def governing(pieces: Sequence[Piece], at: int) -> str:
     told = [each for each in reversed(found) if each]
     if len(told) > MOST_GOVERNING:
         told = ["…", *told[-MOST_GOVERNING:]]
-    return ", ".join(told)
+    joined: list[str] = []
+    for each in told:
+        same = joined and each.startswith("when ") and joined[-1].startswith("when ")
+        joined[-1:] = [f"{joined[-1]} and {each.removeprefix('when ')}"] if same else [*joined[-1:], each]
+    return ", ".join(joined)
 
 
 def _under(above: Piece, role: str) -> str:
@@ -188,32 +190,29 @@ def doing(pieces: Sequence[Piece], members: Sequence[int]) -> str:
 
 
 def subject(piece: Piece) -> str:
-    return q(piece.said or b" ".join(piece.words).decode("utf-8", "replace"))
-
-
-def holds_loop(piece: Piece) -> bool:
-    return isinstance(piece.stmt, Loop | Switch)
+    word = {"Return": "return ", "Raise": "raise ", "If": "if ", "With": "with ", "Switch": "switch ", "Arm": "case ", "Handler": "except "}.get(piece.kind, "")
+    return q(word + piece.said if piece.said or word else b" ".join(piece.words).decode("utf-8", "replace"))
 
 
 def kept_below(both: Trees, b: int) -> list[int]:
-    """Under a piece that is new, what was there before."""
+    """Under a piece that is new, what was there before just so."""
     found, stack = [], list(both.new_below[b])
     while stack:
         at = stack.pop()
         if at in both.back:
-            found.append(at)
+            found += [at] if both.old[both.back[at]].words == both.new[at].words else []
         else:
             stack += both.new_below[at]
     return sorted(found)
 
 
 def left_below(both: Trees, a: int) -> list[int]:
-    """Under a piece that is gone, what is still there; positions of the new side."""
+    """Under a piece that is gone, what is still there just so; positions of the new side."""
     found, stack = [], list(both.old_below[a])
     while stack:
         at = stack.pop()
         if at in both.pairs:
-            found.append(both.pairs[at])
+            found += [both.pairs[at]] if both.old[at].words == both.new[both.pairs[at]].words else []
         else:
             stack += both.old_below[at]
     return sorted(found)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...model.syntax import Loop
+from ...model.syntax import Loop, Try
 from .changes import ADDED, CHANGED, CHECKED, MOVED, REMOVED, REORDERED, UNCHECKED, Change, Trees
 from .outside import CLOSING, OPENING
 from .pieces import Piece
@@ -91,11 +91,11 @@ def _condition(
     other = [each for each in below[at] if pieces[each].role == "else"]
     if kept:
         role = _role_under(held, kept[0], piece) if new else ""
-        whose = q(held[kept[0]].said or does(held[kept[0]]))
+        whose = subject(held[kept[0]])
         if new:
-            word = "unless" if role == "else" else "when"
-            return Said(CONDITION, f"{whose} now runs only {word} {q(piece.said)}{under}.", 3)
-        return Said(CHECK, f"No longer asks whether {q(piece.said)} before {whose}{under}.", 1)
+            hold = "does not hold" if role == "else" else "holds"
+            return Said(CONDITION, f"{whose} now runs only where {q(piece.said)} {hold}{under}.", 3)
+        return Said(CHECK, f"{whose} no longer depends on {q(piece.said)}{under}.", 1)
     if out is not None:
         if new:
             return Said(CHECK, f"Adds a check{under}: when {q(piece.said)}, {doing(pieces, inner)}.", 2)
@@ -112,7 +112,7 @@ def _role_under(held: Sequence[Piece], at: int, above: Piece) -> str:
 
 
 def _wrapping(piece: Piece, kept: Sequence[int], held: Sequence[Piece], new: bool) -> Said | None:
-    whose = q(held[kept[0]].said or does(held[kept[0]])) + (f" and {len(kept) - 1} more" if len(kept) > 1 else "")
+    whose = subject(held[kept[0]]) + (f" and {len(kept) - 1} more" if len(kept) > 1 else "")
     run, now = ("run" if len(kept) > 1 else "runs"), ("now" if new else "no longer")
     match piece.kind:
         case "Loop":
@@ -120,10 +120,19 @@ def _wrapping(piece: Piece, kept: Sequence[int], held: Sequence[Piece], new: boo
         case "With":
             return Said(ERRORS, f"{whose} {now} {run} under {q(piece.said)}.", 4 if new else 1)
         case "Try":
-            return Said(ERRORS, f"{whose} {now} {run} in a `try`.", 3)
+            return Said(ERRORS, f"{whose} {now} {run} in a `try`{_handling(piece)}.", 3)
         case "Handler":
             return Said(ERRORS, f"{'Now' if new else 'No longer'} {does(piece)}.", 2)
     return None
+
+
+def _handling(piece: Piece) -> str:
+    """What a `try` is for."""
+    stmt = piece.stmt
+    if not isinstance(stmt, Try) or not stmt.handlers:
+        return " with a `finally`"
+    kinds = [kind for handler in stmt.handlers for kind in handler.types or ("every exception",)]
+    return f" that handles {', '.join(q(kind) if kind != 'every exception' else kind for kind in kinds[:4])}"
 
 
 def _changed(both: Trees, a: int, b: int) -> Said | None:
@@ -140,7 +149,7 @@ def _changed(both: Trees, a: int, b: int) -> Said | None:
         case "Return" | "Raise":
             verb, past = ("Returns", "returned") if other.kind == "Return" else ("Raises", "raised")
             if not one.said or not other.said:
-                return Said(EXIT, f"{_upper(does(other))}{under}, where it {_past(does(one))}.", 2)
+                return Said(EXIT, f"{_upper(_valued(other))}{under}, where it {_past(_valued(one))}.", 2)
             return Said(EXIT, f"{verb} {now} where it {past} {was}{under}.", 2)
         case "Handler":
             return Said(ERRORS, f"Handles {now if other.said else 'every exception'} where it handled {was if one.said else 'every exception'}{under}.", 1) if one.said != other.said else None
@@ -263,6 +272,10 @@ def _no_longer_checked(both: Trees, a: int, b: int) -> Said:
     inner = [each for each in both.old_below[a] if both.old[each].role == "then"]
     tail = f": it {_past(doing(both.old, inner))} when {q(both.old[a].said)}" if inner else ""
     return Said(CHECK, f"The result of {q(both.new[b].said)} is no longer checked{tail}.", 0)
+
+
+def _valued(piece: Piece) -> str:
+    return "returns no value" if piece.kind == "Return" and not piece.said else does(piece)
 
 
 def _upper(text: str) -> str:
