@@ -91,8 +91,8 @@ def test_entry_points_that_now_do_the_same_are_told_together(repo: Repo) -> None
     told = repo.flowscout("review", "HEAD~1").out
     taken_back = repo.flowscout("review", "HEAD..HEAD~1").out
 
-    assert "- `handle_clear` and `handle_drop` now remove \\(os.remove\\) via Store.drop → Store.forget\n" in told
-    assert "- `handle_clear` and `handle_drop` no longer remove \\(os.remove\\) via Store.drop → Store.forget\n" in taken_back
+    assert "- `handle_clear` and `handle_drop` now remove \\(os.remove\\) via Store.drop → Store.forget, by an edit of Store.forget\n" in told
+    assert "- `handle_clear` and `handle_drop` no longer remove \\(os.remove\\) via Store.drop → Store.forget, by an edit of Store.forget\n" in taken_back
 
 
 def test_what_only_tests_call_is_an_entry_point_of_a_review(repo: Repo) -> None:
@@ -123,7 +123,7 @@ def test_a_field_that_is_now_set_through_a_local_is_not_said_to_be_left_alone(re
     by_a_local = "    last = self.get()\n        last.used = name\n"
     shelf = "class Shelf:\n    def get(self):\n        return self.last\n\n    def take(self, name):\n    "
     repo.commit({"shelf.py": shelf + direct})
-    for text, told in ((by_a_local, []), ("    print(name)\n", ["`Shelf.take` no longer changes Shelf.last.used"])):
+    for text, told in ((by_a_local, []), ("    print(name)\n", ["`Shelf.take` no longer changes Shelf.last.used, by an edit of its own"])):
         repo.commit({"shelf.py": shelf + direct})
         repo.commit({"shelf.py": shelf + text})
         said = repo.flowscout("review", "HEAD~1").out

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from .account import Answer
 from .diff import FlowDiff
 from .record import NamedTuple
@@ -27,12 +29,24 @@ class FunctionChange(NamedTuple):
     resources: tuple[ResourceChange, ...] = ()
 
 
+Caused: TypeAlias = tuple[Effect, tuple[str, ...], str]
+
+
 class EntryChange(NamedTuple):
-    """How the effects of an entry point changed: (effect, path of ids from the entry point to its origin)."""
+    """How the effects of an entry point changed: (effect, path of ids from the entry point to its origin).
+    causes: of each gained and then each lost one the function of the path whose edit is why, or the file."""
 
     id: str
     gained: tuple[tuple[Effect, tuple[str, ...]], ...]
     lost: tuple[tuple[Effect, tuple[str, ...]], ...]
+    causes: tuple[str, ...] = ()
+
+    @property
+    def caused(self) -> tuple[tuple[Caused, ...], tuple[Caused, ...]]:
+        """Gained and lost, each with its cause."""
+        causes = self.causes or ("",) * (len(self.gained) + len(self.lost))
+        every = [(effect, path, cause) for (effect, path), cause in zip((*self.gained, *self.lost), causes, strict=True)]
+        return tuple(every[: len(self.gained)]), tuple(every[len(self.gained) :])
 
 
 class Review(NamedTuple):

@@ -9,7 +9,7 @@ from typing import Any
 from ..model.account import CLASSES, LISTED, NEUTRAL, Answer, Side
 from ..model.diff import Added, Changed, Kept, Moved, Removed
 from ..model.identity import path_of
-from ..model.review import FunctionChange, Review
+from ..model.review import Caused, FunctionChange, Review
 from ..words.contrast import contrast
 from .review_words import HOW, counted, counts, entry_sentences, name, ways
 
@@ -54,7 +54,7 @@ def record(review: Review) -> dict[str, Any]:
         "renamed": [list(pair) for pair in review.renamed],
         "changes": [_change_record(c) for c in review.changes],
         "entry_points": [
-            {"id": e.id, "gained": [_effect(x) for x in e.gained], "lost": [_effect(x) for x in e.lost]} for e in review.entries
+            {"id": e.id, "gained": [_effect(x) for x in e.caused[0]], "lost": [_effect(x) for x in e.caused[1]]} for e in review.entries
         ],
         "counts": counts(review.account),
         "account": [_answer(one) for one in review.account],
@@ -96,6 +96,6 @@ def _edit(edit: Added | Removed | Changed | Moved | Kept) -> dict[str, Any]:
     }
 
 
-def _effect(item: tuple[Any, tuple[str, ...]]) -> dict[str, Any]:
-    effect, path = item
-    return {"kind": effect.kind, "target": effect.target, "origin": effect.origin, "may": effect.may, "path": list(path)}
+def _effect(item: Caused) -> dict[str, Any]:
+    effect, path, cause = item
+    return {"kind": effect.kind, "target": effect.target, "origin": effect.origin, "may": effect.may, "path": list(path), "cause": cause or None}

@@ -8,9 +8,9 @@ from typing import Any
 
 from ..model.account import CLASSES, DECLARATION, FLOW, LISTED, NEUTRAL, Answer
 from ..model.identity import path_of, qualified_of
-from ..model.review import EntryChange, FunctionChange, Review
+from ..model.review import Caused, EntryChange, FunctionChange, Review
 from ..model.summary import Effect
-from ..stages.summarise import travelled
+from ..stages.summarise import display, travelled
 from ..words.sentence import third_person
 from .entrypoints import is_test
 
@@ -51,22 +51,32 @@ def _many(count: int, what: str) -> str:
 
 
 def entry_sentences(entry: EntryChange) -> Iterator[str]:
-    yield from (_now(effect, path) for effect, path in _joined(entry.gained))
-    yield from (_no_longer(effect, path) for effect, path in _joined(entry.lost))
+    gained, lost = entry.caused
+    yield from (_now(effect, path) + cited(cause, path) for effect, path, cause in _joined(gained))
+    yield from (_no_longer(effect, path) + cited(cause, path) for effect, path, cause in _joined(lost))
+
+
+def cited(cause: str, path: Sequence[str]) -> str:
+    """Whose edit is why."""
+    if not cause:
+        return ""
+    where = cause.rsplit("/", 1)[-1] if "::" not in cause else "" if cause == path[0] else display(cause)
+    return f", by an edit of {where}" if where else ", by an edit of its own"
 
 
 def shared_sentences(entries: Sequence[EntryChange]) -> Iterator[tuple[tuple[str, ...], str]]:
     """(names of entry points, what they all do now): those with one effect of one origin are told together, by the way they share."""
-    groups: dict[tuple[bool, str, str, bool, str], list[tuple[str, tuple[str, ...]]]] = {}
+    groups: dict[tuple[bool, str, str, bool, str, str], list[tuple[str, tuple[str, ...]]]] = {}
     for entry in entries:
-        for new, effects in ((True, entry.gained), (False, entry.lost)):
-            for effect, path in _joined(effects):
-                groups.setdefault((new, effect.kind, effect.target, effect.may, path[-1]), []).append((entry.id, path))
-    for (new, kind, target, may, origin), members in groups.items():
+        for new, effects in zip((True, False), entry.caused, strict=True):
+            for effect, path, cause in _joined(effects):
+                groups.setdefault((new, effect.kind, effect.target, effect.may, path[-1], cause), []).append((entry.id, path))
+    for (new, kind, target, may, origin, cause), members in groups.items():
         paths = [path for _, path in members]
         way = paths[0] if len(paths) == 1 else ("", *_shared(paths))
         told = Effect(kind, target, origin, may)
-        yield tuple(name(id_) for id_, _ in members), _now(told, way, len(paths) > 1) if new else _no_longer(told, way, len(paths) > 1)
+        said = _now(told, way, len(paths) > 1) if new else _no_longer(told, way, len(paths) > 1)
+        yield tuple(name(id_) for id_, _ in members), said + cited(cause, paths[0] if len(paths) == 1 else ("",))
 
 
 def _shared(paths: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
@@ -95,15 +105,15 @@ def _plain(effect: Effect, path: tuple[str, ...]) -> str:
     return said[:1].lower() + said[1:]
 
 
-def _joined(effects: Sequence[tuple[Effect, tuple[str, ...]]]) -> Iterator[tuple[Effect, tuple[str, ...]]]:
-    """Effects of one kind that come by one way, told in one sentence."""
-    groups: dict[tuple[str, bool, tuple[str, ...], str], list[Effect]] = {}
-    for effect, path in effects:
+def _joined(effects: Sequence[Caused]) -> Iterator[Caused]:
+    """Effects of one kind that come by one way and of one edit, told in one sentence."""
+    groups: dict[tuple[str, bool, tuple[str, ...], str, str], list[Effect]] = {}
+    for effect, path, cause in effects:
         alone = effect.target if effect.kind == "irreversible" else ""
-        groups.setdefault((effect.kind, effect.may, path, alone), []).append(effect)
-    for (_, _, path, _), members in groups.items():
+        groups.setdefault((effect.kind, effect.may, path, alone, cause), []).append(effect)
+    for (_, _, path, _, cause), members in groups.items():
         names = list(dict.fromkeys(e.target for e in members))
-        yield members[0]._replace(target=" and ".join(filter(None, (", ".join(names[:-1]), names[-1])))), path
+        yield members[0]._replace(target=" and ".join(filter(None, (", ".join(names[:-1]), names[-1])))), path, cause
 
 
 def _third(said: str) -> str:

@@ -1,0 +1,169 @@
+"""What entry points do since an edit that they did not do before, or no longer.
+
+An effect that one side has and the other has not is told only with its *cause*: an edit on the way from the entry point down to it.
+The cause is the function that does it, where its own text changed and does it now; else the function on the way whose text changed
+and calls the next one now. Where neither is found, the effect was there and is only known now: a pointer that became a name, an
+import that could be followed, a cap that cut elsewhere. The way is over calls that surely go there, or the effect is one that *may* be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from functools import partial
+from itertools import pairwise
+
+from ..engine.routes import route
+from ..model.identity import path_of, qualified_of
+from ..model.record import NamedTuple
+from ..model.review import EntryChange
+from ..model.summary import ATOM_CAP, EXACT, KINDS, Effect
+from ..pipeline import Project
+from ..words.names import last
+from .entrypoints import is_test
+
+Told = tuple[Effect, tuple[str, ...]]
+_SURE = frozenset({"exact", "external"})
+
+
+class _Side(NamedTuple):
+    """A project, the other one, and the other one's id of a function by its id here."""
+
+    here: Project
+    there: Project
+    other: Mapping[str, str]
+    routes: dict[tuple[str, str, str], dict[str, int]]
+
+
+def entry_changes(before: Project, after: Project, back: Mapping[str, str], entries: Set[str]) -> Iterator[EntryChange]:
+    """back: ids after -> ids before."""
+    now, was = _Side(after, before, back, {}), _Side(before, after, {a: b for b, a in back.items()}, {})
+    for id_ in sorted(entries & back.keys()):
+        old = back[id_]
+        mine, other = ({_what(e): e for e in side.effects(f)} for side, f in ((after, id_), (before, old)))
+        new, old_ = sorted(mine.keys() - other.keys()), sorted(other.keys() - mine.keys())
+        for one, two in _respelled(before, after, map(mine.__getitem__, new), map(other.__getitem__, old_)):
+            del mine[_what(one)], other[_what(two)]
+        gained = list(_caused(now, id_, [mine[k] for k in new if k in mine], old))
+        lost = list(_caused(was, old, [other[k] for k in old_ if k in other], id_))
+        if gained or lost:
+            yield EntryChange(id_, tuple([told for told, _ in gained]), tuple([told for told, _ in lost]), tuple([cause for _, cause in (*gained, *lost)]))
+
+
+def _caused(side: _Side, id_: str, effects: Sequence[Effect], other: str) -> Iterator[tuple[Told, str]]:
+    told = [_way(side, id_, effect) for effect in effects]
+    for effect, path in _outside_tests(_unknown(side.there, other, told)):
+        cause = _cause(side, effect, path)
+        if cause:
+            yield (effect, path), cause
+
+
+def _way(side: _Side, id_: str, effect: Effect) -> Told:
+    """Over calls that surely go there; where there is no such way, what may be."""
+    project = side.here
+    if not effect.may:
+        known = side.routes.setdefault(effect[:3], {})
+        has = partial(_does, project, effect)
+        sure = route(id_, effect.origin, lambda f: [flow.target for flow in project.row(f).flows if flow.how == EXACT and flow.target in project.functions], known, has)
+        if sure:
+            return effect, sure
+    path = project.via(id_, effect)
+    return effect._replace(may=effect.may or len(path) > 1), path
+
+
+def _does(project: Project, effect: Effect, id_: str) -> bool:
+    return any(each[:3] == effect[:3] for each in project.effects(id_))
+
+
+def _cause(side: _Side, effect: Effect, path: Sequence[str]) -> str:
+    """The function whose edit is why, or the file, where a name of it means another thing now; "" where nothing on the way was
+    edited to do so."""
+    origin = path[-1]
+    if origin not in side.other:
+        return origin
+    own = side.there.row(side.other[origin]).own
+    if _edited(side, origin) and _what(effect) not in {_what(each) for each in own}:
+        return origin
+    if not _edited(side, origin) and any(each.kind == effect.kind and each.target != effect.target and last(each.target) == last(effect.target) for each in own):
+        return path_of(origin)
+    for caller, callee in reversed(list(pairwise(path))):
+        if caller not in side.other or (_edited(side, caller) and not _called(side, caller, callee)):
+            return caller
+        if not _edited(side, caller) and _means_another(side, caller, callee):
+            return path_of(caller)
+    return ""
+
+
+def _means_another(side: _Side, caller: str, callee: str) -> bool:
+    """Whether a call of the same text surely went elsewhere."""
+    there = {site.site: site for site in side.there.resolved(side.other[caller])}
+    sites = [site for site in side.here.resolved(caller) if callee in site.targets and site.how == "exact"]
+    former = [there[site.site] for site in sites if site.site in there]
+    return any(site.how in _SURE and (site.external or site.targets) and side.other.get(callee) not in site.targets for site in former)
+
+
+def _edited(side: _Side, id_: str) -> bool:
+    return side.here.functions[id_].facts.digest != side.there.functions[side.other[id_]].facts.digest
+
+
+def _called(side: _Side, caller: str, callee: str) -> bool:
+    """Whether the other side's caller called it too, or did what may have been that: by its name, or by a call that is gone and
+    of which is not known where it went."""
+    there, former = side.there, side.other[caller]
+    name = last(qualified_of(callee).split("(")[0])
+    calls = there.functions[former].facts.calls
+    if side.other.get(callee) in {flow.target for flow in there.row(former).flows} or any(last(call.name) == name for call in calls):
+        return True
+    mine = {last(call.name) for call in side.here.functions[caller].facts.calls}
+    sure = {site.site for site in there.resolved(former) if site.how in _SURE}
+    return any(position not in sure and last(call.name) not in mine for position, call in enumerate(calls))
+
+
+def _respelled(before: Project, after: Project, gained: Iterable[Effect], lost: Iterable[Effect]) -> Iterator[tuple[Effect, Effect]]:
+    """Pairs that the same text does in both, where what it calls is known by more than its last name in one of them only. Two whole
+    names that differ are two things: somebody imports another one now."""
+    waiting = {(e.kind, e.origin, last(e.target)): e for e in lost}
+    for effect in gained:
+        own, former = after.functions.get(effect.origin), before.functions.get(effect.origin)
+        if own and former and own.facts.digest == former.facts.digest:
+            key = (effect.kind, effect.origin, last(effect.target))
+            known = waiting.get(key)
+            if known and key[2] in (effect.target, known.target):
+                yield effect, waiting.pop(key)
+
+
+def _unknown(there: Project, id_: str, effects: Iterable[Told]) -> Iterator[Told]:
+    """Those that `there` is known not to have. A function's effects are cut at a cap, in their order, and so is what comes from
+    below it: what lies behind the cut of any function on the way is not known."""
+    for effect, path in effects:
+        whole = all(_held(there.effects(step), effect) for step in {id_, *path} if step in there.functions)
+        if whole and not _by_another_name(there, effect):
+            yield effect, path
+
+
+def _by_another_name(there: Project, effect: Effect) -> bool:
+    """Whether a field of that name is written by the same function through a local: it may be the same object's."""
+    origin = there.functions.get(effect.origin)
+    if effect.kind != "state" or origin is None:
+        return False
+    field = _field(effect.target)
+    known = {_field(other.target) for other in there.effects(origin.id) if other.kind == "state" and other.origin == origin.id}
+    return field not in known and any(_field(write.target) == field for write in origin.facts.writes)
+
+
+def _field(target: str) -> str:
+    """`accessed` of `self._session.accessed`, `sizes` of `volume->sizes[i]`."""
+    return last(target.split("[")[0].strip("*() "))
+
+
+def _held(effects: Sequence[Effect], one: Effect) -> bool:
+    same = [each for each in effects if each.kind == one.kind]
+    return len(effects) < ATOM_CAP or len(same) < ATOM_CAP // KINDS or _what(one) < _what(same[-1])
+
+
+def _outside_tests(effects: Iterator[Told]) -> Iterator[Told]:
+    return (found for found in effects if not any(is_test(path_of(step)) for step in found[1]))
+
+
+def _what(effect: Effect) -> tuple[str, str]:
+    """What an effect is to a caller; who does it, far below, may change without notice."""
+    return effect.kind, effect.target
