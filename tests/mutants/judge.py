@@ -18,7 +18,8 @@ from flowscout.wiring import place
 from shell.repositories import Repo
 
 from .drawing import Mutant
-from .operators import EVERY, Operator
+from .operators import EVERY
+from .operators.operator import SAME
 from .told import Span, Told, told
 
 NEAR = 1  # lines that a place may be off: what is gone has no place of its own
@@ -26,8 +27,8 @@ BY_NAME = {each.name: each for each in EVERY}
 
 
 class Verdict(NamedTuple):
-    """found: told or listed, at the right line. sentence: the kind of sentence is right. false: a sentence cannot be true.
-    said: all sentences. snippet: the lines before and after."""
+    """found: told or listed, at the right line; of what is neutral, that nothing else is said. kind: told by a sentence of the right
+    kind. listed: in code alone. false: a sentence cannot be true. said: all sentences, with the rules of what has none. snippet: the lines before and after."""
 
     number: int
     operator: str
@@ -35,8 +36,8 @@ class Verdict(NamedTuple):
     line: int
     neutral: bool
     found: bool
-    elsewhere: bool
     kind: bool
+    listed: bool
     false: bool
     said: tuple[str, ...]
     snippet: str
@@ -65,18 +66,18 @@ def _from_git(mutant: Mutant, name: str, folder: Path) -> Review:
 
 
 def verdict(mutant: Mutant, found: Review) -> Verdict:
-    every = told(found)
-    near = [each for each in every if _meets(each.old, mutant.old) or _meets(each.new, mutant.new)]
-    said = tuple(dict.fromkeys(sentence for each in every for sentence in each.sentences))
-    operator = mutant.operator
+    every, operator = told(found), mutant.operator
+    counts = [each for each in every if each.how != "neutral"]
+    near = [each for each in counts if _meets(each.old, mutant.old) or _meets(each.new, mutant.new)]
+    sentences = [sentence for each in every for sentence in each.sentences]
+    kind = any(re.search(operator.right, sentence) for sentence in sentences)
     return Verdict(
-        mutant.number, operator.name, mutant.path, mutant.new[0], operator.neutral, not every if operator.neutral else bool(near),
-        bool(every), right(operator, every, said), any(re.search(operator.never, sentence) for sentence in said), said, snippet(mutant))  # fmt: skip
+        mutant.number, operator.name, mutant.path, mutant.new[0], operator.neutral, not counts and not found.entries if operator.neutral else bool(near),
+        kind, bool(near) and all(each.how == "listed" for each in near), any(re.search(operator.never, sentence) or re.search(SAME, sentence) for sentence in sentences), _said(every), snippet(mutant))  # fmt: skip
 
 
-def right(operator: Operator, every: Sequence[Told], said: Sequence[str]) -> bool:
-    """What is listed in code says its kind by itself."""
-    return any(re.search(operator.right, sentence) for sentence in said) or any(each.how == "listed" for each in every)
+def _said(every: Sequence[Told]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(said for each in every for said in each.sentences or (f"({each.how}: {each.rule})",)))
 
 
 def _meets(one: Span, other: Span) -> bool:

@@ -15,7 +15,7 @@ def table(every: Sequence[Verdict], shown: int = SHOWN) -> str:
 
 
 def _lines(every: Sequence[Verdict], shown: int) -> Iterator[str]:
-    yield f"{'operator':36}{'mutants':>8}{'found':>8}{'kind':>8}{'false':>7}"
+    yield f"{'operator':36}{'mutants':>8}{'found':>8}{'kind':>8}{'listed':>8}{'false':>7}"
     for operator in EVERY:
         mine = [each for each in every if each.operator == operator.name]
         if mine:
@@ -23,7 +23,7 @@ def _lines(every: Sequence[Verdict], shown: int) -> Iterator[str]:
     counts, neutral = parted(every)
     yield _row("what counts", counts)
     yield _row("what is neutral", neutral)
-    for title, missed in (("missed", [each for each in every if not each.found]), ("of another kind", [each for each in counts if each.found and not each.kind]), ("false", [each for each in every if each.false])):
+    for title, missed in (("missed", [each for each in every if not each.found]), ("of another kind", [each for each in counts if each.found and not each.kind and not each.listed]), ("false", [each for each in every if each.false])):
         yield from _listed(title, missed, shown)
 
 
@@ -33,7 +33,8 @@ def parted(every: Sequence[Verdict]) -> tuple[list[Verdict], list[Verdict]]:
 
 def _row(name: str, mine: Sequence[Verdict]) -> str:
     kind = "" if not mine or mine[0].neutral else share(each.kind for each in mine)
-    return f"{name:36}{len(mine):>8}{share(each.found for each in mine):>8}{kind:>8}{sum(each.false for each in mine):>7}"
+    listed = "" if not kind else share(each.listed for each in mine)
+    return f"{name:36}{len(mine):>8}{share(each.found for each in mine):>8}{kind:>8}{listed:>8}{sum(each.false for each in mine):>7}"
 
 
 def share(found: Iterator[bool]) -> str:

@@ -19,7 +19,7 @@ from mutants.table import parted, table
 ROOT = Path(__file__).parent.parent.parent
 ENDINGS = {"python": ".py", "c": ".c", "cpp": ".cc"}
 MUTANTS = 240
-FOUND, KIND, NEUTRAL, FALSE = 0.66, 0.66, 0.65, 3  # as measured; they only go up
+FOUND, KIND, NEUTRAL, FALSE = 1, 0.97, 0.65, 3  # as measured; they only go up
 
 
 @pytest.fixture(scope="module")
@@ -43,14 +43,14 @@ def judged(roots: list[Path]) -> list[Verdict]:
 def test_what_changes_code_is_told(judged: list[Verdict]) -> None:
     counts, _ = parted(judged)
     assert len(counts) > 150
-    assert sum(each.found for each in counts) / len(counts) > FOUND, table(judged)
-    assert sum(each.kind for each in counts) / len(counts) > KIND, table(judged)
+    assert sum(each.found for each in counts) / len(counts) >= FOUND, table(judged)
+    assert sum(each.kind for each in counts) / len(counts) >= KIND, table(judged)
 
 
 def test_what_is_neutral_is_told_as_neutral(judged: list[Verdict]) -> None:
     _, neutral = parted(judged)
     assert len(neutral) > 30
-    assert sum(each.found for each in neutral) / len(neutral) > NEUTRAL, table(judged)
+    assert sum(each.found for each in neutral) / len(neutral) >= NEUTRAL, table(judged)
 
 
 def test_no_sentence_is_false(judged: list[Verdict]) -> None:

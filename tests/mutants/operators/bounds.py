@@ -10,7 +10,7 @@ from tree_sitter import Node
 from ..syntax import Changes, field, in_function, instead, named, text
 from .operator import GONE, Operator
 
-CHANGED = r"Changes|where it|instead|[Nn]ow|no longer|Adds a|Drops a"
+CHANGED = r"no longer|is now|where it| was "
 SIZE = re.compile(r"(?:\w+(?:\.|->))*\w*(?:len|size|count|num|max|bytes|cap)\w*$|n$|sizeof\b|\d+$", re.IGNORECASE)
 
 
@@ -62,5 +62,5 @@ OPERATORS = (
     Operator("off by one in a size", "argument_list", size, CHANGED, GONE),
     Operator("off by one in a place", "subscript subscript_expression", place, CHANGED, GONE),
     Operator("off by one in a slice", "slice", part, CHANGED, GONE, languages="python"),
-    Operator("off by one in a buffer", "array_declarator", buffer, r"Changes|size|buffer|\[|where it|[Nn]ow", GONE, languages="c cpp"),
+    Operator("off by one in a buffer", "array_declarator", buffer, CHANGED, GONE, languages="c cpp"),
 )

@@ -9,7 +9,7 @@ from tree_sitter import Node
 from ..syntax import Change, Changes, field, in_function, instead, named, python, text
 from .operator import Operator
 
-CHANGED = r"Changes|condition|where it|Adds a|Drops a|[Nn]o longer|now|when|instead"
+CHANGED = r"no longer|is now|where it| was "
 ASKED = "if_statement elif_clause while_statement"
 
 

@@ -27,7 +27,7 @@ from ..syntax import (
     within,
     without,
 )
-from .operator import ADDED, GONE, Operator
+from .operator import ADDED, Operator
 
 RELEASE = re.compile(r"[\w.>:-]*?(?:[Ff]ree|[Cc]lose|[Uu]n_?lock|[Rr]elease|[Uu]n_?ref|decr?[Rr]ef\w*|[Dd]estroy|[Rr]elease\w*|shutdown|delete)\w*(?:\(|$)|delete\b|del ")
 BRANCHES = ("if_statement", "elif_clause")
@@ -135,24 +135,26 @@ def finishing(node: Node, chance: Random) -> Changes:
     return line_cut(node) if beside else ()
 
 
+LOST = r"[Nn]o longer|is gone|without"
+LOST_WAY = LOST + "|[Ww]here it|whatever|in any case"
 OPERATORS = (
-    Operator("delete a statement", "expression_statement", statement, r"[Nn]o longer|→|used to|lost", ADDED),
-    Operator("delete a release", "expression_statement delete_statement", release, r"[Nn]o longer|without|released", ADDED),
-    Operator("delete a guard", "if_statement", guard, r"Drops|[Nn]o longer|where it", r"^Adds "),
-    Operator("delete a condition", "if_statement", condition, r"Drops|[Nn]o longer|in any case|always", r"^Adds "),
-    Operator("delete an arm", "else_clause elif_clause", arm, r"Drops|[Nn]o longer|where it", r"^Adds "),
-    Operator("delete a case", "case_statement case_clause", case, r"Drops|[Nn]o longer|where it|[Cc]ase", r"^Adds "),
-    Operator("delete a handler", "except_clause catch_clause", handler, r"Drops|[Nn]o longer|where it|handle", r"^Adds "),
-    Operator("delete a try", "try_statement", protection, r"Drops|[Nn]o longer|where it|handle", r"^Adds "),
-    Operator("delete an await", "await co_await_expression", awaiting, r"await", languages="cpp python"),
-    Operator("delete a jump", "break_statement continue_statement return_statement", jump, r"[Nn]o longer|Drops|break|continue|falls|by other ways|now|where it"),
-    Operator("delete a raise", "raise_statement throw_statement", failing, r"[Nn]o longer|Drops|where it", r"^Adds "),
-    Operator("delete a decorator", "decorator", decorator, r"decorat|`@|[Nn]o longer", r"^Adds ", languages="python"),
-    Operator("delete a base", "argument_list base_class_clause", lambda node, chance: base(node, chance) if _heads_class(node) else (), r"base|inherit|derive", languages="cpp python"),
-    Operator("delete an argument", "argument_list", argument, r"Changes|where it|argument|[Nn]o longer", GONE),
-    Operator("delete a specifier", "type_qualifier storage_class_specifier virtual_specifier noexcept virtual", specifier, r"volatile|const|noexcept|override|static|inline|virtual|final|explicit", languages="c cpp"),
+    Operator("delete a statement", "expression_statement", statement, LOST, ADDED),
+    Operator("delete a release", "expression_statement delete_statement", release, LOST, ADDED),
+    Operator("delete a guard", "if_statement", guard, LOST_WAY, ADDED),
+    Operator("delete a condition", "if_statement", condition, LOST_WAY, r"^Adds |[Ii]s new"),
+    Operator("delete an arm", "else_clause elif_clause", arm, LOST_WAY, ADDED),
+    Operator("delete a case", "case_statement case_clause", case, LOST_WAY, ADDED),
+    Operator("delete a handler", "except_clause catch_clause", handler, LOST_WAY, ADDED),
+    Operator("delete a try", "try_statement", protection, LOST_WAY + "|`try`", r"^Adds |[Ii]s new"),
+    Operator("delete an await", "await co_await_expression", awaiting, r"no longer awaited|where it (?:returned|was) `await", languages="cpp python"),
+    Operator("delete a jump", "break_statement continue_statement return_statement", jump, LOST_WAY + "|falls", ADDED),
+    Operator("delete a raise", "raise_statement throw_statement", failing, LOST_WAY, r"^Adds |[Ii]s new"),
+    Operator("delete a decorator", "decorator", decorator, r"@.* (?:no longer|is gone)|[Nn]o longer .*@|decorat", ADDED, languages="python"),
+    Operator("delete a base", "argument_list base_class_clause", lambda node, chance: base(node, chance) if _heads_class(node) else (), r"base|inherit|derive", ADDED, languages="cpp python"),
+    Operator("delete an argument", "argument_list", argument, r"no longer|is now|where it|without", r"[Ii]s new"),
+    Operator("delete a specifier", "type_qualifier storage_class_specifier virtual_specifier noexcept virtual", specifier, r"volatile|const|noexcept|override|static|inline|virtual|final|explicit", ADDED, languages="c cpp"),
     Operator("delete an async", "function_definition", asynchronous, r"async|coroutine", languages="python"),
-    Operator("delete a finally", "finally_clause", finishing, r"[Nn]o longer|finally", languages="python"),
+    Operator("delete a finally", "finally_clause", finishing, r"[Nn]o longer|finally", ADDED, languages="python"),
 )
 
 

@@ -22,7 +22,7 @@ from ..syntax import (
 )
 from .operator import Operator
 
-SAID = r"catch|except|handle|swallow|where it|[Nn]o longer|[Nn]ow|escape"
+SAID = r"[Hh]andle|catch|swallow|`try`|[Nn]o longer raises|[Nn]o longer throws"
 
 
 def _caught(node: Node) -> Node | None:

@@ -25,7 +25,7 @@ from ..syntax import (
 )
 from .operator import Operator
 
-MOVED = r"before|after|no longer|No longer|in any case|in another place|inside|by other ways|order|lock|where it"
+MOVED = r"before|after|[Nn]o longer|in any case|inside|order|now (?:runs|stands)|every time"
 UNLOCK = re.compile(r"[\w.>:-]*?(?:[Uu]n_?[Ll]ock\w*|UNLOCK|unlock\w*|[Rr]elease)\s*\(")
 DOES = ("expression_statement", "delete_statement")
 CALLS = re.compile(rb"[\w>\])]\s*\(")
@@ -133,8 +133,8 @@ OPERATORS = (
     Operator("move out of a with", "with_statement", out_of_with, MOVED, languages="python"),
     Operator("move out of a loop", "for_statement while_statement for_range_loop do_statement", out_of_loop, MOVED),
     Operator("move out of a try", "try_statement", out_of_try, MOVED),
-    Operator("make a with straight", "with_statement", plain_with, r"[Nn]o longer|clos|release|with", languages="python"),
-    Operator("delete a guard of a lock", "declaration", plain_lock, r"[Nn]o longer|lock", languages="cpp"),
-    Operator("make a finally straight", "try_statement", plain_finally, r"[Nn]o longer|finally|when", languages="python"),
-    Operator("move into a condition", "if_statement", into_condition, r"when|no longer|only|in any case"),
+    Operator("make a with straight", "with_statement", plain_with, r"[Nn]o longer (?:closes|runs|stand)", languages="python"),
+    Operator("delete a guard of a lock", "declaration", plain_lock, r"no longer stand|no longer .*lock", languages="cpp"),
+    Operator("make a finally straight", "try_statement", plain_finally, r"when an exception|finally|[Nn]o longer does|no longer runs? in a `try`", languages="python"),
+    Operator("move into a condition", "if_statement", into_condition, r"[Nn]ow .*when|only|no longer|No longer does"),
 )

@@ -56,8 +56,8 @@ def unchecked(node: Node, chance: Random) -> Changes:
 
 
 OPERATORS = (
-    Operator("drop a result", "assignment assignment_expression", dropped, r"[Nn]o longer|Changes|result|where it|used"),
-    Operator("keep a result", "expression_statement", used, r"[Nn]ow|Changes|result|status"),
-    Operator("check a result", "expression_statement", checked, r"check|Adds", r"^No longer (?!runs to|checks)"),
-    Operator("stop checking a result", "if_statement", unchecked, r"check|Drops|[Nn]o longer", r"^Adds "),
+    Operator("drop a result", "assignment assignment_expression", dropped, r"no longer kept|no longer|is now"),
+    Operator("keep a result", "expression_statement", used, r"now kept|[Nn]ow sets"),
+    Operator("check a result", "expression_statement", checked, r"now checked", r"^No longer"),
+    Operator("stop checking a result", "if_statement", unchecked, r"no longer checked|No longer returns|no longer", r"^Adds |is new"),
 )

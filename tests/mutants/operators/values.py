@@ -11,7 +11,7 @@ from ..syntax import Change, Changes, above, field, in_function, instead, named,
 from .operator import GONE, Operator
 
 LITERALS = ("integer", "float", "number_literal", "true", "false", "string", "string_literal", "char_literal", "none", "null")
-SAID = r"Changes|where it|instead|→|[Nn]ow|no longer"
+SAID = r"no longer|is now|where it| was |default|→"
 _FLIPPED = {"True": "False", "False": "True", "true": "false", "false": "true", "None": "0", "NULL": "(void *)1", "nullptr": "0"}
 
 
@@ -131,18 +131,18 @@ def caught(node: Node, chance: Random) -> Changes:
 
 TYPED = "default_parameter typed_default_parameter optional_parameter_declaration"
 OPERATORS = (
-    Operator("change a default", TYPED, default, r"default|→", GONE, languages="cpp python"),
+    Operator("change a default", TYPED, default, r"default| was |no longer", GONE, languages="cpp python"),
     Operator("change a constant", "assignment init_declarator", constant, SAID, GONE),
     Operator("change a class's value", "assignment field_declaration", attribute, SAID, GONE, languages="cpp python"),
     Operator("change a row", "list dictionary tuple set initializer_list", row, SAID, GONE),
-    Operator("delete a row", "list dictionary tuple set initializer_list", row_gone, SAID, r"^Adds "),
+    Operator("delete a row", "list dictionary tuple set initializer_list", row_gone, SAID + "|is gone", r"^Adds |is new"),
     Operator("change an enumerator", "enumerator", enumerator, SAID, GONE, languages="c cpp"),
     Operator("change a macro", "preproc_def preproc_function_def", macro, SAID, GONE, languages="c cpp"),
     Operator("change an argument", "argument_list", given, SAID, GONE),
     Operator("change a keyword's value", "keyword_argument", keyword, SAID, GONE, languages="python"),
     Operator("change a set value", "assignment init_declarator assignment_expression", assigned, SAID, GONE),
     Operator("change a returned value", "return_statement", returned, SAID, GONE),
-    Operator("change what is compared with", "comparison_operator binary_expression", compared, SAID + "|Adds a|Drops a", r"^Is gone"),
-    Operator("change a field's type", "field_declaration", field_type, r"type|→|field", GONE, languages="c cpp"),
-    Operator("change a caught type", "except_clause", caught, r"catch|except|handle|KeyError|ValueError|where it|no longer", languages="python"),
+    Operator("change what is compared with", "comparison_operator binary_expression", compared, SAID, GONE),
+    Operator("change a field's type", "field_declaration", field_type, SAID, GONE, languages="c cpp"),
+    Operator("change a caught type", "except_clause", caught, r"Handles|catch|handle", languages="python"),
 )
