@@ -28,6 +28,7 @@ Nothing is written, run or fetched; secrets are taken out of every answer.
 flowscout tool                                        # lists them
 flowscout tool impact --json '{"name": "Session.send"}'
 flowscout tool impact --schema                        # of its arguments and its data
+flowscout mcp                                         # for assistants, over the Model Context Protocol
 ```
 """
 

@@ -1,6 +1,6 @@
 """One file for each verb. This page knows their names and what they are for, and imports the one that is asked for.
 
-Imports adapters, agents, border, config, entrypoints, errors, forge, harmless, llm, model, pipeline, rca, redact, scale, shelf, tasks, tools, wiring, words.
+Imports adapters, agents, border, config, entrypoints, errors, forge, harmless, llm, model, pipeline, ports, rca, redact, scale, shelf, tasks, tools, wiring, words.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ VERBS = {
     "graph": "ask the call graph: callers, callees, paths, leaves, entry points, figures",
     "ask": "answer a question about the code",
     "tool": "ask one of the typed tools that assistants get",
+    "mcp": "serve the tools to an assistant (Model Context Protocol)",
     "explain": "show what a stage made of the function at FILE:LINE",
     "prompt": "show what a model would be sent about a function or a file",
     "init": "set flowscout up in a repository",

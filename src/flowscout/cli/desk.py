@@ -3,22 +3,49 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import stat
 from collections.abc import Callable
 from functools import partial
+from typing import Final
 
 from ..adapters.gitsnapshot import verified
 from ..adapters.plumbing import GitFailed
 from ..adapters.remembering import remembers
-from ..errors import UserError
+from ..errors import FlowscoutError, UserError
 from ..model.finding import RootCause
+from ..ports import Entry, Progress
 from ..rca.source import Open, of_file
 from ..redact import redact, secrets_of
+from ..tools.contract import Tool
 from ..tools.desk import Desk, Stamp
 from ..wiring import Scene, project
 
+OUTSIDE: Final = (FlowscoutError, OSError, sqlite3.Error)
 
-def laid(seen: Scene, progress: Callable[[int, int, str], None], whole: bool) -> Desk:
+
+class Kept:
+    """The desk of whoever goes on asking: as long as no file differs, what was read is not read again."""
+
+    def __init__(self, look: Callable[[], Scene], progress: Progress) -> None:
+        self._look, self._progress = look, progress
+        self._last: tuple[tuple[Entry, ...], Scene, Desk] | None = None
+
+    def desk(self, tool: Tool) -> Desk:
+        seen = self._look()
+        now = seen.snapshot.entries()
+        if self._last is not None and self._last[0] == now:
+            desk = self._last[2]._replace(stamp=stamp(seen))
+            seen.snapshot.close()
+            return desk
+        if self._last is not None:
+            self._last[1].snapshot.close()
+        made = laid(seen, self._progress, tool.prepare is not None)
+        self._last = (now, seen, made)
+        return made
+
+
+def laid(seen: Scene, progress: Progress, whole: bool) -> Desk:
     """whole: the tool needs every function, so the work is spread over processes."""
     from . import rca_memory
 

@@ -1,0 +1,34 @@
+"""Serve the tools to an assistant over the Model Context Protocol, on standard input and output.
+
+  pip install "flowscout[mcp]"
+  flowscout mcp                    eight tools
+  flowscout mcp --all              all of them
+
+An assistant starts it by itself where its configuration says so: {"mcpServers": {"flowscout": {"command": "flowscout", "args": ["mcp"]}}}.
+Everything it offers only reads. docs/tools.md tells of each tool.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from ..errors import UserError
+from . import opening
+from .talk import Talk
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--all", action="store_true", help="offer every tool, not only the eight that most need")
+    opening.arguments(parser)
+
+
+def run(chosen: argparse.Namespace, talk: Talk) -> int:
+    try:
+        from ..entrypoints.assistant import serve
+    except ImportError:
+        raise UserError("an MCP server needs the protocol's library", 'pip install "flowscout[mcp]"') from None
+    from .desk import OUTSIDE, Kept
+
+    opening.look(chosen).snapshot.close()  # what is wrong with the root is said at once
+    serve(Kept(lambda: opening.look(chosen), talk.progress).desk, chosen.all, OUTSIDE)
+    return 0
