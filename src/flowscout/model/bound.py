@@ -13,6 +13,7 @@ class BoundFunction(NamedTuple):
     text: the function's bytes, then any macro text appended by `bind`. origins: for appended text, (from, to, site): an
     offset in [from, to) stands at `site` in the function itself. noreturn: start offsets of calls that never return;
     ends: (offset, how) of those of which more is known: `exit`, `loop` (for ever), `raise`, `raise X`.
+    swallows: (offset, exceptions joined by ", ", `*` any) of calls that make a context manager which keeps them.
     outer_names: names written or read here that outlive the call (fields without `this`, globals, captured variables).
     """
 
@@ -28,6 +29,7 @@ class BoundFunction(NamedTuple):
     outer_names: frozenset[str]
     notes: tuple[str, ...] = ()
     ends: tuple[tuple[int, str], ...] = ()
+    swallows: tuple[tuple[int, str], ...] = ()
 
     def site(self, offset: int) -> int:
         """Where an offset stands in the function's own bytes."""

@@ -138,7 +138,8 @@ class FunctionFacts(_Head):
     parent: index of the enclosing function, -1 none.
     signature: C family: normalised "(const std::string &,int) const &&"; "" elsewhere.
     flags: blank-separated, sorted: abstract async classmethod const coroutine exported extern generator inline macro
-    noreturn override private property protected public pure setter static staticmethod template virtual.
+    noreturn override private property protected public pure setter static staticmethod
+    swallowing (a context manager that keeps exceptions) template virtual.
     ("public" for C: not static; C++: public member or free non-static; Python: no leading underscore.)
     doc: first sentence of the doc comment or docstring, plain text. ignore: carries `flowscout: ignore`.
     start/end: absolute bytes of the definition (Python: from `def`, decorators excluded). line/end_line: from 1.

@@ -12,6 +12,7 @@ from flowscout.shapes.draft import FileDraft, FunctionDraft, FunctionHead, TypeD
 from flowscout.shapes.prose import first_sentence
 from flowscout.shapes.rows import first
 
+from .managers import swallows
 from .uses import RETURNED
 
 QUERY: Final = """
@@ -57,6 +58,7 @@ def function(node: Node, draft: FunctionDraft, file: FileDraft) -> FunctionHead 
     flags = [FLAGS.get(written.split("(")[0].rpartition(".")[2], "") for written in decorators]
     flags.append("async" if node.child(0).type == "async" else "")
     flags.append("noreturn" if result is not None and file.read(result).rpartition(".")[2].strip("'\"") in NEVER else "")
+    flags.append("swallowing" if swallows(name, decorators, body, file) else "")
     flags.append("private" if name.startswith("_") and not name.endswith("__") else "public")
     return FunctionHead(
         name, kind, body, params, "", file.read(result) if result is not None else "", " ".join(flags), decorators,

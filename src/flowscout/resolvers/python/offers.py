@@ -16,6 +16,7 @@
 | frame | function id | id, frame as JSON |
 | passed | simple name of what is called | id, slot, text, frame, receiver: a function handed over as an argument (`passing`) |
 | noreturn | simple name | id |
+| swallows | simple name of a context manager that keeps exceptions | id, their types |
 """
 
 from __future__ import annotations
@@ -144,6 +145,8 @@ def _function(scope: FileScope, at: int, function: FunctionFacts, known: set[str
     path, fid, owner = scope.path, scope.ids[at], scope.owners[at]
     if "noreturn" in function.flags:
         yield Offer("noreturn", function.name, path, (fid,))
+    if "swallowing" in function.flags:
+        yield Offer("swallows", function.scope[-1] if owner else function.name, path, (fid, *_kept(function)))
     if owner:
         yield Offer("method", function.name, path, (fid, owner))
         yield Offer("member", f"{owner}.{function.name}", path, (fid, "function", function.flags))
@@ -159,6 +162,11 @@ def _function(scope: FileScope, at: int, function: FunctionFacts, known: set[str
         yield Offer("frame", fid, path, (fid, dumps(_record(scope, at, names))))
     local = {name for name, found in names.items() if found[0][0] == "function"}
     yield from offered(scope, at, known | local if local else known)
+
+
+def _kept(function: FunctionFacts) -> list[str]:
+    """What a context manager keeps: what its own handlers catch, or anything."""
+    return sorted({name for shield in function.shields for name in shield.types}) or ["*"]
 
 
 def _told(function: FunctionFacts) -> bool:

@@ -5,7 +5,9 @@
 2. Macros that steer control (`RETURN_IF_ERROR(x)`) are written out where they stand, when the project defines them.
 3. Names that outlive the call are told from locals.
 
-The project is read through `lookup` alone, kinds `macro` and `noreturn`.
+4. Context managers that keep exceptions are known.
+
+The project is read through `lookup` alone, kinds `macro`, `noreturn` and `swallows`.
 """
 
 from __future__ import annotations
@@ -27,6 +29,7 @@ from .definition import Macros
 from .expand import Expansion
 from .leaving import Leaving
 from .outer import outer_names
+from .swallowing import swallowing
 
 MACROS: Final = frozenset({"c", "cpp"})
 DEFAULT: Final = Settings()
@@ -59,6 +62,7 @@ def bind(
         outer_names(text, facts),
         (*notes, *expansion.notes),
         tuple([(start, how) for (start, _, _), how in known.items() if how]),
+        () if expands else swallowing(facts, text, lookup),
     )
 
 

@@ -51,6 +51,7 @@ class Builder:
         self.marks = Marks(bound.text, bound.marks)
         self.hazards = Hazards(bound)
         self.stops, self.throws = sorted(bound.noreturn), frozenset([start for start, how in bound.ends if how.startswith("raise")])
+        self.swallows = dict(bound.swallows)
         self.frames: list[Frame] = []
         self.copy: Copy | None = None
         self.entry = Block(None)

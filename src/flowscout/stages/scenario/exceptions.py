@@ -47,6 +47,7 @@ def handlers(target: Draft) -> list[Way]:
             ways.append(Way(inner.target, _said(inner.label), "raise"))
             onward = target.ways[1].target if len(target.ways) > 1 else None
         elif target.is_op("leave") and target.role == "unwind":
+            ways += [Way(way.target, _said(way.label), "raise") for way in target.ways if way.kind == "next" and way.label]
             outward = [*target.raises, *(way.target for way in target.ways if way.kind != "next")]
             onward = outward[0] if outward else None
         elif not target.op and not target.ends and len(target.ways) == 1:
@@ -60,6 +61,8 @@ def handlers(target: Draft) -> list[Way]:
 
 
 def _thrown(bound: BoundFunction, draft: Draft) -> str:
+    if draft.role == "assert" and bound.language == "python":
+        return "AssertionError"
     inside = [raised.type for raised in bound.facts.raises if draft.start <= raised.start < draft.end]
     inside += [how.removeprefix("raise ") for start, how in bound.ends if how.startswith("raise ") and draft.start <= start < draft.end]
     return _name(inside[0]) if inside else ""
