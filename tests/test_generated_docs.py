@@ -24,6 +24,9 @@ from flowscout.pipeline import Project, assemble
 from flowscout.stages.compare import compare, merge
 from flowscout.stages.mermaid import mermaid
 from flowscout.tasks import workflows
+from hub.stage import BASE, CHANGED
+from hub.test_rca_event import LOG, STAMP, stamped
+from shell.repositories import Repo
 from tools.page import tools_page
 
 ROOT = Path(__file__).parent.parent
@@ -153,6 +156,16 @@ def demo_diff(folder: Path) -> str:
     return _fence(mermaid(merge(compare(before, after))))
 
 
+def cause(folder: Path) -> str:
+    """What `flowscout rca` says of a log, where the change that broke it is the last commit."""
+    repo = Repo(folder)
+    repo.commit(BASE)
+    repo.commit({"store.py": CHANGED})
+    (folder.parent / "ci.log").write_bytes(stamped(LOG))
+    ran = repo.flowscout("rca", "../ci.log", "--range", "HEAD~1", "--format", "text", "--no-memory", env={"FLOWSCOUT_MEMORY": "off"})
+    return f"```text\n{ran.out.replace(STAMP, '').rstrip()}\n```"
+
+
 CHARTS: Final[dict[str, Callable[[Path], str]]] = {"chart": demo_chart, "diff": demo_diff}
 TABLES: Final[dict[str, Callable[[], str]]] = {"verbs": verbs_table, "languages": languages_table, "providers": providers_table}
 WORKFLOWS: Final = {"flowscout.yml": workflows.events, "flowscout-after.yml": workflows.after}
@@ -193,6 +206,10 @@ def test_a_chart_of_the_readme(name: str, sample: Path, updates: Updates, pytest
 @pytest.mark.parametrize("name", WORKFLOWS)
 def test_our_own_workflows_are_those_that_init_writes(name: str, updates: Updates, pytestconfig: pytest.Config) -> None:
     _expect(ROOT / ".github/workflows" / name, "", WORKFLOWS[name](AT_HAND), updates, pytestconfig)
+
+
+def test_the_root_cause_of_the_readme(tmp_path: Path, updates: Updates, pytestconfig: pytest.Config) -> None:
+    _expect(ROOT / "README.md", "cause", cause(tmp_path / "repo"), updates, pytestconfig)
 
 
 @pytest.mark.parametrize("name", CHARTS)
