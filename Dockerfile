@@ -6,7 +6,7 @@ WORKDIR /src
 COPY requirements.action.lock ./
 RUN python -m venv /opt/flowscout \
  && /opt/flowscout/bin/pip install --no-cache-dir --disable-pip-version-check --only-binary=:all: --require-hashes -r requirements.action.lock
-COPY pyproject.toml README.md LICENSE ./
+COPY pyproject.toml hatch_build.py README.md LICENSE ./
 COPY src ./src
 RUN /opt/flowscout/bin/pip install --no-cache-dir --disable-pip-version-check --no-deps . \
  && /opt/flowscout/bin/pip uninstall --yes --disable-pip-version-check pip \

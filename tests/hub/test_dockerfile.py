@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -50,6 +51,19 @@ def test_the_base_is_one_version_that_we_support() -> None:
     (base,) = bases
     assert re.fullmatch(r"python:3\.\d+\.\d+-slim-\w+", base)
     assert "Programming Language :: Python :: " + base[7:11] in (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+
+
+def test_what_is_copied_is_enough_to_build_what_is_installed(tmp_path: Path) -> None:
+    """As the image's own commands do, without an engine."""
+    copied = {word for line in re.findall(r"^COPY (?!--from)(.*)$", stages()["build"], re.MULTILINE) for word in line.split()[:-1]}
+    for name in copied:
+        shutil.copytree(ROOT / name, tmp_path / name) if (ROOT / name).is_dir() else shutil.copy(ROOT / name, tmp_path / name)
+    done = subprocess.run(
+        [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", str(tmp_path / "made"), "."], cwd=tmp_path, capture_output=True, text=True)
+    if "BackendUnavailable" in done.stderr:
+        harness.missing("hatchling is not installed")
+    assert done.returncode == 0, done.stderr
+    assert len(list((tmp_path / "made").glob("flowscout-*.whl"))) == 1
 
 
 def test_what_is_installed_is_checked_by_its_hash() -> None:
