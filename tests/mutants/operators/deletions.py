@@ -146,7 +146,7 @@ OPERATORS = (
     Operator("delete a case", "case_statement case_clause", case, LOST_WAY, ADDED),
     Operator("delete a handler", "except_clause catch_clause", handler, LOST_WAY, ADDED),
     Operator("delete a try", "try_statement", protection, LOST_WAY + "|`try`", r"^Adds |[Ii]s new"),
-    Operator("delete an await", "await co_await_expression", awaiting, r"no longer awaited|where it (?:returned|was) `await", languages="cpp python"),
+    Operator("delete an await", "await co_await_expression", awaiting, r"await", languages="cpp python"),
     Operator("delete a jump", "break_statement continue_statement return_statement", jump, LOST_WAY + "|falls", ADDED),
     Operator("delete a raise", "raise_statement throw_statement", failing, LOST_WAY, r"^Adds |[Ii]s new"),
     Operator("delete a decorator", "decorator", decorator, r"@.* (?:no longer|is gone)|[Nn]o longer .*@|decorat", ADDED, languages="python"),

@@ -7,12 +7,13 @@ What neither a rule nor a sentence answers is listed in code, so nothing that di
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from ...model.account import DECLARATION, FLOW, LISTED, NEUTRAL, Answer, Side
 from ...model.facts import FileFacts, FunctionFacts
 from ...model.language import Language
 from ...model.record import NamedTuple
-from . import declarations, neutral, statements
+from . import declarations, neutral, statements, values
 from .changes import ADDED, CHANGED, REMOVED, Change, Trees, changes, trees
 from .lexing import Source
 from .outside import FUNCTION, Outside, Unit, braced, indented
@@ -59,9 +60,10 @@ def of_function(old: State, new: State, pair: tuple[str, str], renamed: Names, q
     both = trees(old.pieces(a), new.pieces(b))
     found = changes(both)
     called = neutral.local_renames(both, before, after) if any(each.kind == CHANGED for each in found) else {}
+    same = values.named(both, found) if quotes else frozenset()
     for change in found:
         sides = _sides(both, change, old.source, new.source)
-        rule = neutral.rule(both, change, renamed, called, quotes)
+        rule = values.NAMED if change in same else neutral.rule(both, change, renamed, called, quotes)
         if rule:
             yield Answer(NEUTRAL, rule, b, *sides)
         elif change.kind == CHANGED and both.new[change.b].kind == HEAD:
@@ -117,9 +119,18 @@ def _unit(both: Trees, change: Change) -> str:
 
 
 def _answer(said: Said | None, how: str, unit: str, sides: tuple[Side, Side]) -> Answer:
-    if said is None:
+    if said is None or _says_nothing(said.sentence):
         return Answer(LISTED, "", unit, *sides)
     return Answer(how, said.rule, unit, *sides, said.sentence, said.rank)
+
+
+def _says_nothing(sentence: str) -> bool:
+    """Whether what it was and what it is read the same: what differs is in neither of the two, or was cut."""
+    for sign in (", no longer ", " is now ", " was ", " where it returned "):
+        before, found, after = sentence.partition(sign)
+        if found and before.count("`") > 1 and after.count("`") > 1:
+            return before.split("`")[-2] == after.split("`")[1]
+    return False
 
 
 def _sides(both: Trees, change: Change, old: Source, new: Source) -> tuple[Side, Side]:
@@ -171,12 +182,25 @@ def silent(old: State, new: State, answers: Iterable[Answer]) -> Iterator[Answer
     left, right = left[head : len(left) - tail], right[head : len(right) - tail]
     if len(left) * len(right) > MOST_LINES:
         return
+    runs = []
     for kind, i, j, m, n in SequenceMatcher(None, left, right, autojunk=False).get_opcodes():
         a, b, c, d = i + head, j + head, m + head, n + head
         if kind == "equal" or was & {*range(a + 1, b + 1)} or now & {*range(c + 1, d + 1)}:
             continue
         rule = _why_silent(b"".join(left[i:j]), b"".join(right[m:n]), old.source.on(a + 1, b), new.source.on(c + 1, d))
-        yield Answer(NEUTRAL if rule else LISTED, rule, "", _rows(old, a, b), _rows(new, c, d))
+        runs.append((rule, (a, b), (c, d)))
+    moved = neutral.PLACE if any(each.rule == neutral.PLACE for each in told) and _same_elsewhere(old.source, new.source, runs) else ""
+    for rule, one, other in runs:
+        yield Answer(NEUTRAL if rule or moved else LISTED, rule or moved, "", _rows(old, *one), _rows(new, *other))
+
+
+Run: TypeAlias = tuple[str, tuple[int, int], tuple[int, int]]
+
+
+def _same_elsewhere(old: Source, new: Source, runs: Sequence[Run]) -> bool:
+    """Whether what is gone from some lines came to others: where two things change places, either may be the one that moved."""
+    was, now = ([word for rule, *sides in runs if not rule for word in source.on(sides[at][0] + 1, sides[at][1])] for at, source in enumerate((old, new)))
+    return sorted(was) == sorted(now)
 
 
 def _same_ends(left: Sequence[bytes], right: Sequence[bytes]) -> tuple[int, int]:

@@ -20,6 +20,10 @@ FOLLOWS: Final = "names that follow a rename"
 IMPORTS: Final = "order of imports"
 BRACES: Final = "braces and semicolons"
 PLACE: Final = "moved unchanged"
+BRACKETS: Final = "brackets round a whole"
+NOTHING: Final = "statements that do nothing"
+_BEFORE_WHOLE: Final = frozenset((b"return", b"if", b"elif", b"while", b"=", b"co_return"))
+_NOT_WHOLE: Final = frozenset((b",", b"for", b":=", b"yield"))
 _SCOPED: Final = frozenset(("param", "declare", "assign", "each", "with", "except", "capture"))
 
 
@@ -28,6 +32,8 @@ def rule(both: Trees, change: Change, renamed: Mapping[bytes, bytes], locals_: M
     quotes: whether both kinds of quotes make the same string, and a string alone is a docstring."""
     if change.kind in (ADDED, REMOVED):
         piece = both.new[change.b] if change.kind == ADDED else both.old[change.a]
+        if quotes and piece.kind == "Simple" and piece.words == (b"pass",):
+            return NOTHING
         return DOCSTRING if quotes and _is_text(piece) else ""
     one, other = both.old[change.a], both.new[change.b]
     if change.kind == REORDERED:
@@ -39,6 +45,8 @@ def rule(both: Trees, change: Change, renamed: Mapping[bytes, bytes], locals_: M
     old, new = tuple(_plain(one.words, quotes)), tuple(_plain(other.words, quotes))
     if old == new:
         return QUOTES
+    if one.kind in ("If", "Loop", "Return", "Simple") and _unbracketed(old) == _unbracketed(new):
+        return BRACKETS
     if quotes and one.kind == "Simple" and _unannotated(old) == _unannotated(new):
         return ANNOTATION
     if not locals_ and not renamed:
@@ -50,6 +58,19 @@ def rule(both: Trees, change: Change, renamed: Mapping[bytes, bytes], locals_: M
         if all(renamed.get(a, locals_.get(a)) == b for a, b in differing):
             return FOLLOWS
     return ""
+
+
+def _unbracketed(words: tuple[bytes, ...]) -> tuple[bytes, ...]:
+    """`return (a)` -> `return a`; neither of a tuple nor of a generator."""
+    at = next((at for at, word in enumerate(words) if word == b"(" and (at == 0 or words[at - 1] in _BEFORE_WHOLE)), -1)
+    if at < 0 or words[-1] != b")":
+        return words
+    depth = 0
+    for place in range(at, len(words)):
+        depth += (words[place] in OPENING) - (words[place] in CLOSING)
+        if (depth == 0 and place < len(words) - 1) or (depth == 1 and words[place] in _NOT_WHOLE):
+            return words
+    return (*words[:at], *words[at + 1 : -1]) if len(words) - at > 2 else words
 
 
 def _is_text(piece: Piece) -> bool:
