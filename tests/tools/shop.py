@@ -81,6 +81,14 @@ def remembered(memory: Path) -> None:
 
 
 ASKED: Mapping[str, dict[str, Any]] = {
+    "analyze_structure": {"analysis_type": "unused"},
+    "find_islands": {"min_size": 1},
+    "gather_context": {},
+    "get_analysis_summary": {},
+    "get_dependencies": {"file_path": "store.py", "reverse": True},
+    "get_statistics": {},
+    "search_documentation": {"query": "how are orders removed?"},
+    "vector_search_db": {"query": "FileNotFoundError: no such file"},
     "find_callers_of_function": {"functionName": "drop", "filePath": "shop/store.py"},
     "find_path": {"start": "main", "goal": "shop/store.py::drop"},
     "get_code_context": {"filePath": "shop/store.py", "line": 7, "contextLines": 5},

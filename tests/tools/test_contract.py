@@ -207,6 +207,70 @@ def test_pages_are_the_whole_in_parts(shop: Desk) -> None:
     assert parts == whole["callers"]
 
 
+def test_documents_are_searched_by_section(shop: Desk) -> None:
+    rows = data("search_documentation", shop, query="how are orders removed?")["sections"]
+    assert [(row["file"], row["heading"], row["line"]) for row in rows] == [("README.md", "Removing orders", 5)]
+    assert code("search_documentation", shop, query="the blockchain") == "NO_RESULTS"
+    assert code("search_documentation", shop, query="orders", files=["../x.md"]) == "PERMISSION_DENIED"
+
+
+def test_the_memory_may_be_off_empty_or_filtered(shop: Desk, tmp_path: Path) -> None:
+    made = data("vector_search_db", shop, query="FileNotFoundError: no such file")["results"]
+    assert [(row["rootCause"], row["metadata"]["fixedIn"]) for row in made] == [("An order was removed twice.", "shop/store.py")]
+    assert code("vector_search_db", shop, query="FileNotFoundError", language="kotlin") == "NO_RESULTS"
+    assert code("vector_search_db", desk(), query="x") == "DB_CONNECTION_FAILED"
+    (tmp_path / "broken").write_bytes(b"no database " * 100)
+    assert code("vector_search_db", desk(memory=tmp_path / "broken"), query="x") == "DB_CONNECTION_FAILED"
+
+
+def test_dependencies_have_lines_both_ways(shop: Desk) -> None:
+    made = data("get_dependencies", shop, file_path="store.py", reverse=True)
+    assert [(row["file"], row["line"]) for row in made["dependencies"]] == [("shop/__init__.py", 1), ("shop/main.py", 1), ("tests/test_store.py", 1)]
+    made = data("get_dependencies", shop, file_path="shop/store.py")
+    assert (made["dependencies"], made["outside"]) == ([], ["os"])
+    assert code("get_dependencies", shop, file_path="tore.py") == "FILE_NOT_FOUND"
+    assert code("get_dependencies", desk({"a/x.py": b"", "b/x.py": b""}), file_path="x.py") == "AMBIGUOUS_NAME"
+
+
+def test_includes_lead_to_the_nearest_header() -> None:
+    here = desk({"a/x.h": b"int f(void);\n", "a/x.c": b'#include "x.h"\n#include <stdio.h>\n', "b/x.h": b"", "b/y.c": b'#include "x.h"\n'})
+    made = data("get_dependencies", here, file_path="a/x.c")
+    assert ([row["file"] for row in made["dependencies"]], made["outside"]) == (["a/x.h"], ["stdio.h"])
+    assert data("get_dependencies", here, file_path="b/y.c")["dependencies"][0]["file"] == "b/x.h"
+
+
+def test_what_somebody_enters_by_is_not_unused() -> None:
+    here = desk({
+        "pyproject.toml": b"[project.scripts]\ngo = \"pkg.tool:run\"\n", "pkg/__init__.py": b"", "pkg/tool.py": b"def run():\n    return 0\n",
+        "pkg/job.py": b"def run():\n    return 0\n\n\nif __name__ == '__main__':\n    run()\n", "pkg/lost.py": b"def run():\n    return 0\n",
+        "tests/test_a.py": b"def test_a():\n    pass\n", "src/lost.h": b"int a;\n", "src/a.c": b"int a;\n",
+    })  # fmt: skip
+    rows = data("analyze_structure", here, analysis_type="unused")["rows"]
+    assert [row["files"] for row in rows] == [["pkg/lost.py"], ["src/lost.h"]]
+
+
+def test_an_import_in_a_function_closes_no_circle() -> None:
+    one, late = b"from . import b\n", b"def go():\n    from . import b\n"
+    assert data("analyze_structure", desk({"p/__init__.py": b"", "p/a.py": one, "p/b.py": b"from . import a\n"}), analysis_type="circular")["rows"] == [
+        {"files": ["p/a.py", "p/b.py", "p/a.py"], "dependents": 0}]
+    typed = b"import typing as t\n\nif t.TYPE_CHECKING:\n    from . import b\n\nX = 1\n"
+    for apart in (late, typed):
+        here = desk({"p/__init__.py": b"", "p/a.py": apart, "p/b.py": b"from . import a\n"})
+        assert data("analyze_structure", here, analysis_type="circular")["rows"] == []
+        assert [(row["file"], row["deferred"]) for row in data("get_dependencies", here, file_path="p/a.py")["dependencies"]] == [("p/b.py", True)]
+
+
+def test_context_is_all_or_what_was_chosen(shop: Desk) -> None:
+    made = data("gather_context", shop)
+    assert made["structure"] == [
+        "shop/ (4)", "  __init__.py", "  main.py", "  orphan.py", "  store.py", "tests/ (1)", "  test_store.py", "README.md", "build.log", "logo.png", "pyproject.toml"]
+    assert (made["project_type"], made["framework"], made["test_layout"]) == (["python"], ["flask"], {"tests": 1})
+    assert made["entry_points"][0].startswith("main (shop/main.py:4) ")
+    some = data("gather_context", shop, framework=True, path="shop")
+    assert (some["framework"], some["structure"]) == (["flask"], [])
+    assert code("gather_context", shop, path="none") == "FILE_NOT_FOUND"
+
+
 class Nothing(Arguments):
     pass
 

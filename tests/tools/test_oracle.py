@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
@@ -58,7 +58,7 @@ def test_callers_impact_and_tests(seed: int) -> None:
             rows = data("find_callers_of_function", here, functionName=goal, maxDepth=depth, limit=200)["callers"]
             assert {row["callerName"]: row["depth"] for row in rows} == {name: steps for name, steps in far.items() if steps <= depth}
             assert all(row["callChain"][0] == row["callerName"] and row["callChain"][-1] == goal for row in rows)
-            assert all(second in calls[first] for row in rows for first, second in zip(row["callChain"], row["callChain"][1:], strict=False))
+            assert all(second in calls[first] for row in rows for first, second in pairwise(row["callChain"]))
         impact = data("impact", here, name=goal, limit=200)
         assert {row["caller"] for row in impact["callSites"]} == {name for name, others in calls.items() if goal in others}
         assert impact["functionsReaching"] == sum(name.startswith("f") for name in far)
@@ -103,3 +103,54 @@ def passed():
 """
     rows = data("find_callers_of_function", desk({"a.py": source}), functionName="last", maxDepth=2)["callers"]
     assert {row["callerName"]: row["how"] for row in rows} == {"One.go": "exact", "start": "may", "passed": "possible"}
+
+
+def packages(seed: int) -> tuple[Desk, Calls]:
+    """Modules of a package that import each other at random."""
+    rng = random.Random(seed)
+    names = [f"m{n}" for n in range(rng.randrange(3, 10))]
+    needs = {name: {other for other in names if other != name and rng.random() < 0.18} for name in names}
+    files = {f"pkg/{name}.py": ("".join(f"from .{other} import go\n" for other in sorted(needs[name])) + "def go():\n    return 1\n").encode() for name in names}
+    return desk({"pkg/__init__.py": b"", **files}), needs
+
+
+def closure(edges: Calls) -> set[tuple[str, str]]:
+    """All pairs that are connected, by adding until nothing is added."""
+    pairs = {(one, other) for one, others in edges.items() for other in others}
+    while more := {(a, d) for a, b in pairs for c, d in pairs if b == c} - pairs:
+        pairs |= more
+    return pairs
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_structure(seed: int) -> None:
+    here, needs = packages(seed)
+
+    def path(name: str) -> str:
+        return f"pkg/{name}.py"
+
+    by = {name: {other for other in needs if name in needs[other]} for name in needs}
+    spots = data("analyze_structure", here, analysis_type="hotspots", limit=200)["rows"]
+    assert {row["files"][0]: row["dependents"] for row in spots} == {path(name): len(others) for name, others in by.items() if len(others) >= 2}
+    unused = data("analyze_structure", here, analysis_type="unused", limit=200)["rows"]
+    assert {row["files"][0] for row in unused} == {path(name) for name, others in by.items() if not others}
+    reached = closure(needs)
+    rings = {frozenset(other for other in needs if (name, other) in reached and (other, name) in reached) for name in needs if (name, name) in reached}
+    circles = [row["files"] for row in data("analyze_structure", here, analysis_type="circular", limit=200)["rows"]]
+    assert len(circles) == len(rings)
+    for circle in circles:
+        inner = [one.removeprefix("pkg/").removesuffix(".py") for one in circle]
+        assert inner[0] == inner[-1]
+        assert len(set(inner)) == len(inner) - 1
+        assert all(second in needs[first] for first, second in pairwise(inner))
+        assert any(set(inner) <= ring for ring in rings)
+    either = closure({name: needs[name] | by[name] for name in needs})
+    groups = {frozenset({name} | {other for other in needs if (name, other) in either}) for name in needs}
+    islands = data("find_islands", here, min_size=1, limit=200)["islands"]
+    assert {frozenset(island["files"]) for island in islands} == {frozenset(map(path, group)) for group in groups} | {frozenset({"pkg/__init__.py"})}
+    figures = data("get_analysis_summary", here)
+    assert (figures["unused"], figures["circular"], figures["islands"]) == (len(unused), len(rings), len(islands))
+    assert figures["dependencies"] == sum(map(len, needs.values()))
+    for name in needs:
+        rows = data("get_dependencies", here, file_path=f"{name}.py", limit=200)["dependencies"]
+        assert {row["file"] for row in rows} == {path(other) for other in needs[name]}

@@ -68,21 +68,22 @@ class Visibility:
         while todo and len(found) < _FARTHEST:
             path, written = todo.pop()
             for text in written:
-                target = self._locate(text, path)
+                target = located(self._lookup, text, path)
                 if target and target not in found:
                     found[target] = None
                     todo += [(target, list(offer.value)) for offer in self._lookup("include", target)]
         return found
 
-    def _locate(self, text: str, includer: str) -> str:
-        """The file that `#include` means: relative to the includer, else the one with the longest common ending."""
-        wanted = [part for part in text.split("/") if part not in ("", ".")]
-        while wanted and wanted[0] == "..":
-            wanted.pop(0)
-        if not wanted:
-            return ""
-        paths = [o.path for o in self._lookup("file", wanted[-1]) if o.path.split("/")[-len(wanted):] == wanted]
-        return min(paths, key=lambda path: (-_shared(path, includer), len(path), path)) if paths else ""
+
+def located(ask: Lookup, text: str, includer: str) -> str:
+    """The file that `#include` means: relative to the includer, else the one with the longest common ending."""
+    wanted = [part for part in text.split("/") if part not in ("", ".")]
+    while wanted and wanted[0] == "..":
+        wanted.pop(0)
+    if not wanted:
+        return ""
+    paths = [o.path for o in ask("file", wanted[-1]) if o.path.split("/")[-len(wanted):] == wanted]
+    return min(paths, key=lambda path: (-_shared(path, includer), len(path), path)) if paths else ""
 
 
 def _stem(path: str) -> str:
