@@ -70,7 +70,8 @@ def _pages(asked: Asked, where: Place) -> Iterator[Change]:
     if not configured_on_disk(where.root):
         yield Change(where.root, "flowscout.toml", None, setup.configuration(_checked(asked.docs)))
     attributes = read(where.root, ".gitattributes")
-    yield Change(where.root, ".gitattributes", attributes, setup.attributes(attributes or "", asked.docs))
+    after = setup.with_ends(attributes or "", lambda text: setup.attributes(text, asked.docs))
+    yield Change(where.root, ".gitattributes", attributes, after or "")
 
 
 def _checked(docs: str) -> str:
@@ -81,7 +82,7 @@ def _checked(docs: str) -> str:
 
 def _hook(asked: Asked, top: str, talk: Talk) -> Iterator[Change]:
     before = read(top, HOOKS)
-    after = setup.hook_entry(before or "", pin(asked.action).frozen)
+    after = setup.with_ends(before or "", lambda text: setup.hook_entry(text, pin(asked.action).frozen))
     if after is None:
         talk.warn(f"{HOOKS} is left alone; add: repo: {setup.REPOSITORY}, id: flowscout")
     else:
@@ -103,12 +104,8 @@ def _workflows(asked: Asked, where: Place, talk: Talk) -> Iterator[Change]:
         pin(asked.action).uses, origin.default_branch(repository), COMMENTS in parts, PAGES in parts, runs, at.host or workflows.GITHUB)
     for path, text in ((workflows.EVENTS, workflows.events(made)), (workflows.AFTER, workflows.after(made))):
         if text:
-            yield Change(top, path, before[path], _with_ends(setup.signed(text), before[path]))
-
-
-def _with_ends(text: str, before: str | None) -> str:
-    """With the line ends that git gave the file that is there."""
-    return text.replace("\n", "\r\n") if before and "\r\n" in before else text
+            after = setup.with_ends(before[path] or "", lambda _, text=text: setup.signed(text))  # type: ignore[misc]
+            yield Change(top, path, before[path], after or "")
 
 
 def _held(text: str) -> list[str]:

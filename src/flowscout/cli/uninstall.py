@@ -61,7 +61,7 @@ def _files(root: str, talk: Talk, *, shared: bool, edited: bool) -> list[str]:
         if before is None or (path == ".pre-commit-config.yaml" and not shared):
             continue
         text = before.decode("utf-8", "surrogateescape")
-        after = strip(text)
+        after = setup.with_ends(text, strip) or ""
         if after != text:
             if after.strip():
                 docs.write(root, path, after.encode("utf-8", "surrogateescape"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from hashlib import sha256
 from typing import Final
 
@@ -131,6 +132,15 @@ def without_entry(before: str) -> str:
         end -= 1
     kept = [*lines[:start], *lines[end:]]
     return "" if "".join(kept).strip() == "repos:" else "\n".join(kept)
+
+
+def with_ends(before: str, edit: Callable[[str], str | None]) -> str | None:
+    """An edit of text whose lines all end with CRLF, as git checks it out on Windows, is made of plain lines and ends them alike."""
+    ends = before.count("\r\n")
+    if not ends or ends != before.count("\n"):
+        return edit(before)
+    after = edit(before.replace("\r\n", "\n"))
+    return None if after is None else after.replace("\n", "\r\n")
 
 
 def _joined(before: str, block: str) -> str:
