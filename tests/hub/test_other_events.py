@@ -108,6 +108,36 @@ def test_what_is_no_business_of_ours_costs_no_call(stage: Stage, double: Double,
     assert (ran.code, ran.outputs["activity"], double.log) == (0, "nothing", [])
 
 
+def test_the_charts_of_every_root_are_judged_and_of_a_named_one_alone(stage: Stage, double: Double) -> None:
+    charted(stage)
+    git(stage.seed, "switch", "-q", "main")
+    stage.commit({"tools/flowscout.toml": 'charts = ["run.py::run"]\n', "tools/run.py": "def run(x):\n    if x:\n        raise ValueError(1)\n    return x\n"})
+    flowscout(stage, "refresh", "--root", "tools")
+    stage.commit({"tools/run.py": "def run(x):\n    while x:\n        x = x.next\n    return x\n"})
+    git(stage.seed, "push", "-q", "origin", "main")
+
+    ran = pushed(stage, fail_on="stale")
+    named = pushed(stage, fail_on="stale", root="tools")
+    ran_above = pushed(stage, fail_on="none")
+
+    assert (ran.code, named.code, ran_above.code) == (1, 1, 0), ran.out
+    assert "tools/docs/flowcharts/run.py.md" in ran.summary
+    assert "store.py" not in ran.summary
+    assert ran.outputs["stale"] == named.outputs["stale"] == "2"
+
+
+def test_a_push_without_charts_reads_ahead_for_the_pull_requests_that_follow(stage: Stage, double: Double) -> None:
+    git(stage.seed, "switch", "-q", "main")
+    git(stage.seed, "rm", "-q", "flowscout.toml")
+    stage.commit({})
+    git(stage.seed, "push", "-q", "origin", "main")
+
+    ran = pushed(stage, cache="read-write", environment={"FLOWSCOUT_MEMO": "on"})  # type: ignore[arg-type]
+
+    assert (ran.code, ran.outputs["stale"], ran.summary) == (0, "0", "")
+    assert list((stage.workspace / ".git/flowscout").glob("*.sqlite*"))
+
+
 def test_the_store_of_the_cache_is_named_by_the_rules() -> None:
     """Another rules number is another cache: what is drawn by other rules is not to be restored."""
     assert (ROOT / "action.yml").read_text(encoding="utf-8").count("flowscout-r") == (ROOT / "action.yml").read_text(encoding="utf-8").count(f"flowscout-r{RULES}-")
