@@ -66,6 +66,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--learn", action="store_true", help="add notes for who meets this sort of error for the first time"
     )
+    parser.add_argument("--why", action="store_true", help="add what the place of each answer among the others is made of (as text)")
     parser.add_argument("--no-code", action="store_true", help="look at the log alone")
     parser.add_argument(
         "--agent", action="store_true", help="let your model look into log and code; what it finds stands beside the rules' words"
@@ -98,7 +99,7 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     told = telling.stream(chosen)
     with tempfile.TemporaryDirectory(prefix="flowscout-") as folder:
         seen = _seen(_with_run(chosen, Path(folder)), talk, told)
-    shown = _shown(seen, _format(chosen), talk.colour)
+    shown = _shown(seen, _format(chosen), talk.colour, chosen.why)
     if chosen.out:
         with open(chosen.out, "w", encoding="utf-8", newline="\n") as out:
             out.write(shown)
@@ -181,10 +182,10 @@ def _bytes(log: Open) -> Iterator[bytes]:
 def _format(chosen: argparse.Namespace) -> str:
     endings = {".md": "markdown", ".json": "json", ".sarif": "sarif", ".txt": "text"}
     ending = next((kind for suffix, kind in endings.items() if chosen.out.endswith(suffix)), "")
-    return chosen.format or ending or ("text" if sys.stdout.isatty() else "markdown")
+    return chosen.format or ending or ("text" if chosen.why or sys.stdout.isatty() else "markdown")
 
 
-def _shown(seen: Seen, form: str, colour: bool) -> str:
+def _shown(seen: Seen, form: str, colour: bool, why: bool = False) -> str:
     root: RootCause = seen.root
     if form == "json":
         return json.dumps(record(root), sort_keys=True, ensure_ascii=False, indent=2) + "\n"
@@ -194,4 +195,4 @@ def _shown(seen: Seen, form: str, colour: bool) -> str:
         return "".join(f"{line}\n" for line in sarif.commands(root))
     if form == "summary":
         return quick_summary(root) + "\n"
-    return seen.markdown() if form == "markdown" else terminal.text(root, colour and sys.stdout.isatty())
+    return seen.markdown() if form == "markdown" else terminal.text(root, colour and sys.stdout.isatty(), why)

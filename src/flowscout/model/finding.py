@@ -22,7 +22,7 @@ class Finding(NamedTuple):
 
     line…end_line: raw log lines, from 1. file: repository path where it could be mapped, else as the log has it. file_line,
     column: from 1, 0 unknown. confidence: 0…1, calibrated. quote: the raw lines, uncut and redacted. times: how often the same was seen.
-    follows: (line, text) of the consequences it explains.
+    follows: (line, text) of the consequences it explains. first: the line the quote begins at. why: (fact, its share of the score).
     """
 
     line: int
@@ -43,6 +43,8 @@ class Finding(NamedTuple):
     follows: tuple[tuple[int, str], ...] = ()
     frames: tuple[tuple[str, int, str], ...] = ()
     member: str = ""  # of a run's ZIP: the log in it, whose lines these are
+    first: int = 0
+    why: tuple[tuple[str, float], ...] = ()
 
 
 class Suspect(NamedTuple):

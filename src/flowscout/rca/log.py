@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -15,12 +15,12 @@ from .rank.baseline import Baseline
 from .rank.evidence import UNKNOWN
 from .rank.nearby import ABOVE, BELOW, needs_place, placed
 from .rank.router import doubtful, strangers
-from .rank.unknown import likeliest
+from .rank.unknown import likely
 from .rank.verdict import OK
 from .reading import Block, Structure, blocks, chunks
 from .source import Open
 
-SURE = 2.0  # points of a record beside which the reader of unknown tools is not asked
+SURE = 2.0  # points by the rules of a record beside which the reader of unknown tools is not asked
 
 
 class Read(NamedTuple):
@@ -51,10 +51,10 @@ def analysed(open_: Open, extract: Extractor, conclusion: str = "", green: Open 
     )
     ranking = rank(found)
     if _weak(ranking):
-        guess = _guess(open_, found, ranking, known)
-        if guess is not None:
-            texts[guess.line] = guess.message
-            found = _joined(found, guess)
+        guesses = _guesses(open_, found, ranking, known)
+        if guesses:
+            texts |= {guess.line: guess.message for guess in guesses}
+            found = joined(found, guesses)
             ranking = rank(found)
     return Read(_with_places(open_, ranking), structure, found, count.lines)
 
@@ -88,29 +88,27 @@ def _around(open_: Open, spans: list[tuple[int, int]]) -> dict[int, tuple[list[L
     return found
 
 
-def _joined(found: list[Record], guess: Record) -> list[Record]:
-    """With the guess; where a format reads that line too, the guess only speaks for it."""
-    if any(record.line == guess.line and record.role == CAUSE for record in found):
-        return [
-            record._replace(weight=record.weight + 1) if record.line == guess.line and record.role == CAUSE else record
-            for record in found
-        ]
-    return sorted([*found, guess], key=lambda record: record.line)
+def joined(found: Sequence[Record], guesses: Sequence[Record]) -> list[Record]:
+    """With the guesses; where a format reads such a line too, the guess only speaks for it: the first one aloud."""
+    read = {record.line for record in found if record.role == CAUSE}
+    best = guesses[0].line
+    spoken = [record._replace(weight=record.weight + 1) if record.line == best and record.role == CAUSE else record for record in found]
+    return sorted([*spoken, *(guess for guess in guesses if guess.line not in read)], key=lambda record: record.line)
 
 
 def _weak(ranking: Ranking) -> bool:
     """Whether the reader of unknown tools is to be asked."""
     if ranking.verdict.said == OK and ranking.verdict.by != "records":
         return False
-    first = ranking.causes[0] if ranking.causes else None
-    return first is None or first.points < SURE or first.record.kind == UNKNOWN
+    best = max(ranking.candidates, key=lambda one: one.points, default=None)
+    return best is None or best.points < SURE or best.record.kind == UNKNOWN
 
 
-def _guess(open_: Open, found: list[Record], ranking: Ranking, known: Baseline | None) -> Record | None:
+def _guesses(open_: Open, found: list[Record], ranking: Ranking, known: Baseline | None) -> list[Record]:
     taken = frozenset(r.line for r in found if r.role != CAUSE)
     with open_() as stream:
         told = known.__contains__ if known else None
-        return likeliest(blocks(chunks(stream), Structure()), ranking.verdict, taken, told)
+        return likely(blocks(chunks(stream), Structure()), ranking.verdict, taken, told)
 
 
 def _strangers(open_: Open, found: list[Record], extract: Extractor) -> frozenset[str]:

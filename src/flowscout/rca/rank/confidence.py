@@ -1,7 +1,7 @@
-"""How often a first-ranked record of this sort is the labelled cause: a logistic model of six plain features.
+"""How often a first answer of this sort is the labelled cause: a logistic model of a few plain features.
 
-The coefficients are set by hand: the labelled logs of the tests are nearly all read right, and fitted to them it would be
-sure of everything. `tests/rca/calibration.py` prints what they would become.
+Its coefficients are fitted on answers to logs that the weights had not seen (`tests/rca/training.py`): fitted on the logs
+that the weights were learned from, it would be sure of everything.
 """
 
 from __future__ import annotations
@@ -10,23 +10,34 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from .evidence import UNKNOWN, Weighed
-from .verdict import Verdict
+from .evidence import UNKNOWN
+from .learned import Scored
+from .unknown import NAME as GENERIC
+from .weights import CONFIDENCE
 
-# intercept, points of the record, its lead over the strongest record of another type, log10 of the rivals, verdict known,
-# kind unknown
-COEFFICIENTS: Final = (-0.9, 0.75, 0.2, -0.35, 0.6, -1.0)
 LEAST, MOST = 0.05, 0.99
+NEAR: Final = 3  # lines that say the same
 
 
-def features(one: Weighed, rival: float, rivals: int, said: Verdict) -> tuple[float, ...]:
-    """rival: points of the strongest record of another type. rivals: number of causes weighed."""
-    lead = max(-2.0, min(3.0, one.points - rival))
-    known = 1.0 if said.line else 0.0
-    return (1.0, min(6.0, one.points), lead, math.log10(max(1, rivals)), known, float(one.record.kind == UNKNOWN))
+def features(one: Scored, candidates: Sequence[Scored]) -> tuple[float, ...]:
+    """Intercept, lead over the best that stands elsewhere, log10 of the candidates, whether nobody says its part failed, no
+    tool knows it, kind unknown, score, the format's own trust."""
+    line = one.record.line
+    rival = max((other.score for other in candidates if abs(other.record.line - line) > NEAR), default=-4.0)
+    generic = one.record.format == GENERIC
+    return (
+        1.0,
+        max(-1.0, min(4.0, one.score - rival)),
+        math.log10(max(1, len(candidates))),
+        float(dict(one.facts).get("no end follows", 0.0)),
+        float(generic),
+        float(one.record.kind == UNKNOWN),
+        min(8.0, one.score),
+        0.0 if generic else float(one.record.weight),
+    )
 
 
 def confidence(seen: Sequence[float]) -> float:
     """0…1."""
-    score = sum(a * b for a, b in zip(COEFFICIENTS, seen, strict=True))
+    score = sum(a * b for a, b in zip(CONFIDENCE, seen, strict=True))
     return round(min(MOST, max(LEAST, 1 / (1 + math.exp(-score)))), 2)

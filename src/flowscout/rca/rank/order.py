@@ -10,9 +10,12 @@ from ...model.logformat import CONSEQUENCE, POINTER, SUCCESS, Record
 from ..reading import Mark, Section
 from .confidence import confidence, features
 from .evidence import SURVIVED, UNKNOWN, Weighed, weighed
+from .learned import Scored, scored
 from .verdict import FAILED, OK, OPEN, Verdict, verdict
 
-MARGIN: Final = 0.4  # points within which the earlier record is the cause
+MARGIN: Final = 0.1  # of the score, within which the earlier record is the cause
+CLOSE: Final = 2.0  # within which another answer is not clearly worse
+APART: Final = 3  # lines that part two answers
 CAUSES: Final = 3
 FOLLOWERS: Final = 5
 ENOUGH: Final = 1.2  # points a record needs where nobody said that the build failed
@@ -23,7 +26,8 @@ _VARYING: Final = re.compile(r"0x[0-9a-f]+|\b[0-9a-f]{8,}\b|\d+|'[^']*'|\"[^\"]*
 
 
 class Cause(NamedTuple):
-    """follows: consequences it explains. times: how often the same was said. features: what its confidence was made of."""
+    """points: its score. why: what that is made of. follows: consequences it explains. times: how often the same was said.
+    features: what its confidence was made of."""
 
     record: Record
     points: float
@@ -35,8 +39,11 @@ class Cause(NamedTuple):
 
 
 class Ranking(NamedTuple):
+    """candidates: all that were weighed, for who learns from them."""
+
     verdict: Verdict
     causes: tuple[Cause, ...]
+    candidates: tuple[Scored, ...] = ()
 
 
 def ranked(
@@ -60,8 +67,8 @@ def ranked(
         well = max((record.line for record in records if record.role == SUCCESS), default=0)
         causes = [cause for cause in causes if _enough(cause, cause.record.line < well, length)]
         said = said._replace(said=FAILED if causes else OK, by="records")
-    chosen = _independent(causes, said)
-    return Ranking(said, tuple(_cause(one, causes, records, said) for one in chosen))
+    candidates = scored(causes, records, marks, said)
+    return Ranking(said, tuple(_cause(one, candidates, records) for one in _chosen(candidates, said)), tuple(candidates))
 
 
 def _ended_well(records: Sequence[Record], causes: Sequence[Weighed]) -> bool:
@@ -91,37 +98,36 @@ def _enough(cause: Weighed, well: bool, length: int) -> bool:
     return cause.points >= ENOUGH if cause.record.kind != UNKNOWN else cause.points >= GUESSED and not well
 
 
-def _independent(causes: Sequence[Weighed], said: Verdict) -> list[Weighed]:
-    """The first of the strongest; then such as neither it nor its kin explain."""
-    if not causes:
+def _chosen(candidates: Sequence[Scored], said: Verdict) -> list[Scored]:
+    """The best, of equals the first; then such as neither it nor its kin explain, and such as are not clearly worse."""
+    if not candidates:
         return []
-    best = max(cause.points for cause in causes)
-    said_strongly = {_masked(cause.record) for cause in causes if cause.points >= best - MARGIN}
-    strongest = [
-        cause for cause in causes if _masked(cause.record) in said_strongly
-    ]  # a repetition stands for the first
-    chosen = strongest[:1]
-    for cause in strongest[1:]:
-        if len(chosen) < CAUSES and all(_apart(one.record, cause.record, said) for one in chosen):
-            chosen.append(cause)
+    best = max(one.score for one in candidates)
+    first = next(one for one in candidates if one.score >= best - MARGIN)
+    chosen = [first]
+    for one in sorted(candidates, key=lambda one: (-one.score, one.record.line)):
+        near = one.score >= best - (CLOSE if one.record.type != first.record.type or one.record.kind == UNKNOWN else MARGIN)
+        if near and len(chosen) < CAUSES and all(_apart(other.record, one.record, said) for other in chosen):
+            chosen.append(one)
     return chosen
 
 
 def _apart(one: Record, other: Record, said: Verdict) -> bool:
-    """Whether two records are causes of their own: of failed parts each, or of tools that do not feed each other."""
-    if one.section != other.section:
-        return one.section in said.failed and other.section in said.failed
-    return one.format != other.format and one.kind != other.kind and other.line - one.end_line > 10
+    """Whether two records are answers of their own: of failed parts each, or no list of one tool's errors."""
+    if abs(one.line - other.line) <= APART or _masked(one) == _masked(other):
+        return False
+    if one.section != other.section and one.section in said.failed and other.section in said.failed:
+        return True
+    return (one.format, one.type) != (other.format, other.type) or one.kind == UNKNOWN
 
 
-def _cause(one: Weighed, causes: Sequence[Weighed], records: Sequence[Record], said: Verdict) -> Cause:
+def _cause(one: Scored, candidates: Sequence[Scored], records: Sequence[Record]) -> Cause:
     record = one.record
     same = _masked(record)
-    times = sum(1 for cause in causes if _masked(cause.record) == same)
+    times = sum(1 for other in candidates if _masked(other.record) == same)
     after = [r for r in records if r.role in (CONSEQUENCE, POINTER) and r.line > record.line]
-    rivals = sorted((cause.points for cause in causes if cause.record.type != record.type), reverse=True)
-    seen = features(one, rivals[0] if rivals else 0.0, len(causes), said)
-    return Cause(record, one.points, confidence(seen), times, tuple(after[:FOLLOWERS]), one.why, seen)
+    seen = features(one, candidates)
+    return Cause(record, one.score, confidence(seen), times, tuple(after[:FOLLOWERS]), one.why, seen)
 
 
 def _masked(record: Record) -> tuple[str, str, str]:

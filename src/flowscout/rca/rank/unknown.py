@@ -23,6 +23,7 @@ WINDOW: Final = 1_500  # lines before the verdict that are looked at
 COUNTED: Final = 300_000  # lines whose templates are counted
 MARGIN: Final = 0.7  # points within which the earlier line is the cause
 LEAST: Final = 0.8  # points below which a line says nothing
+OFFERED: Final = 5  # lines that are offered
 
 _MASK: Final = re.compile(r"0x[0-9a-fA-F]+|\b[0-9a-fA-F]{8,}\b|\d+")
 _LOUD: Final = re.compile(
@@ -67,10 +68,10 @@ def digest(text: str) -> bytes:
     return blake2b(template(text).encode("utf-8", "replace"), digest_size=8).digest()
 
 
-def likeliest(
+def likely(
     blocks: Iterable[Block], said: Verdict, taken: frozenset[int], known: Callable[[str], bool] | None = None
-) -> Record | None:
-    """The record of the likeliest line. taken: lines that formats explained as consequence or noise. known: whether a text
+) -> list[Record]:
+    """The records of the likeliest lines, the best first. taken: lines that formats explained as consequence or noise. known: whether a text
     stands in the log of a green build."""
     said = said if said.by == "runner" else said._replace(line=0)  # a tool's own verdict may stand anywhere
     counts: Counter[bytes] = Counter()
@@ -90,9 +91,9 @@ def likeliest(
     return _best(lines, counts, said)
 
 
-def _best(lines: list[Line], counts: Counter[bytes], said: Verdict) -> Record | None:
+def _best(lines: list[Line], counts: Counter[bytes], said: Verdict) -> list[Record]:
     if not lines:
-        return None
+        return []
     end = said.line or lines[-1].number
     scored = [Scored(line, _points(line, counts, end, said)) for line in lines]
     best = max(one.points for one in scored)
@@ -102,8 +103,11 @@ def _best(lines: list[Line], counts: Counter[bytes], said: Verdict) -> Record | 
             for line in lines[-12:]
             if not _LINK.search(line.text) and not _AFTER.search(line.text) and not _MILD.search(line.text)
         ]
-        return _record(silent[-1], weight=0) if silent and said.said == FAILED else None
-    return _record(next(one.line for one in scored if one.points >= best - MARGIN), weight=2 if best > 3 else 1)
+        return [_record(silent[-1], weight=0)] if silent and said.said == FAILED else []
+    first = next(one for one in scored if one.points >= best - MARGIN)
+    others = sorted((one for one in scored if one.points >= LEAST and one is not first), key=lambda one: -one.points)
+    spare = (_record(one.line, weight=0) for one in others[: OFFERED - 1])
+    return [_record(first.line, weight=2 if best > 3 else 1), *spare]
 
 
 def _points(line: Line, counts: Counter[bytes], end: int, said: Verdict) -> float:

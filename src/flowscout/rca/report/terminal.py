@@ -11,8 +11,16 @@ SHOWN = 12  # quoted lines of one finding
 CODES = ("\x1b[0m", "\x1b[1m", "\x1b[2m", "\x1b[36m")  # our own; nothing else of that kind is shown
 
 
-def text(found: RootCause, colour: bool = False) -> str:
-    return "\n".join(_lines(found, _Paint(colour))) + "\n"
+def text(found: RootCause, colour: bool = False, why: bool = False) -> str:
+    """why: with what each answer's place among the others is made of."""
+    return "\n".join([*_lines(found, _Paint(colour)), *(_reasons(found) if why else ())]) + "\n"
+
+
+def _reasons(found: RootCause) -> Iterator[str]:
+    for number, finding in enumerate(found.findings, 1):
+        yield ""
+        yield f"why {number}. line {finding.line}: {sum(share for _, share in finding.why):.2f}"
+        yield from (f"  {share:+6.2f}  {fact}" for fact, share in sorted(finding.why, key=lambda one: -abs(one[1])) if share)
 
 
 class _Paint:
@@ -48,8 +56,7 @@ def _lines(found: RootCause, paint: _Paint) -> Iterator[str]:
 
 
 def _quoted(finding: Finding, paint: _Paint) -> Iterator[str]:
-    start = min(finding.line, max(finding.line - 3, finding.end_line - len(finding.quote) + 1))
-    for number, line in enumerate(finding.quote[:SHOWN], start):
+    for number, line in enumerate(finding.quote[:SHOWN], finding.first or finding.line):
         yield f"  {number:>6} {paint('|', '2')} {line[:240]}"
     if len(finding.quote) > SHOWN:
         yield f"         {paint('|', '2')} … to line {finding.end_line}"

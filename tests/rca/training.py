@@ -1,0 +1,240 @@
+"""Learns the weights of facts from labelled logs, and how sure an answer may be; writes them into `rank/weights.py`.
+
+    PYTHONPATH=src:tests python -m rca.training            cross-validated figures, by source and by tool
+    PYTHONPATH=src:tests python -m rca.training --write    the same, and the weights
+    PYTHONPATH=src:tests python -m rca.training --keep FOLDER   adds the facts of a folder's logs to `elsewhere.jsonl.gz`
+
+Every log is a race: the chance of each candidate is the exponential of its score over the sum of all, and the weights make
+the labelled ones likely, held back towards the rules' own points. A fold holds whole sources (or whole tools), so no project is
+on both sides. Logs that may not be kept are there as facts alone: `elsewhere.jsonl.gz`, no text of theirs.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import math
+import random
+import re
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from flowscout.rca.formats import extractor
+from flowscout.rca.log import analysed
+from flowscout.rca.rank import weights as shipped
+from flowscout.rca.rank.confidence import NEAR, features
+from flowscout.rca.rank.learned import Scored
+from flowscout.rca.rank.order import MARGIN
+from flowscout.rca.source import of_bytes
+from rca.labelled import LOGS, Label, labels
+from rca.measure import near
+
+ELSEWHERE = Path(__file__).parent / "elsewhere.jsonl.gz"
+RULES = (
+    "kind", "weight", "failed part", "passed part", "after the verdict", "far from the end", "severity", "file", "tool not seen", "not the test's",
+    "another job failed first", "success after", "in the green log too",
+)  # fmt: skip
+REAL, MADE = 1.0, 0.25  # what a log counts: of strangers, and made for the formats
+HELD, ROUNDS, STEP = 1.0, 60, 0.05
+FOLDS, MOST = 8, 60
+
+Facts = Mapping[str, float]
+
+
+class Candidate(NamedTuple):
+    facts: Facts
+    right: bool
+    line: int
+    sure: tuple[float, ...]  # what confidence is made of, but the lead and the score
+
+
+class Race(NamedTuple):
+    source: str
+    tool: str
+    real: bool
+    candidates: tuple[Candidate, ...]
+
+
+def race(label: Label) -> Race:
+    read = analysed(of_bytes(label.log.read_bytes()), extractor())
+    real = not label.source.startswith("made by")
+    found = [_candidate(one, label) for one in _capped(read.ranking.candidates)]
+    tool = next((one.record.format for one in read.ranking.candidates if near(one.record, label)), "none")
+    source = label.source if real else f"made: {re.split('[-.]', label.log.name)[0]}"
+    return Race(source.split("@")[0], tool, real, tuple(found))
+
+
+def _candidate(one: Scored, label: Label) -> Candidate:
+    return Candidate(dict(one.facts), near(one.record, label), one.record.line, features(one, [one]))
+
+
+def _capped(found: Sequence[Scored]) -> list[Scored]:
+    kept = {one.record.line for one in sorted(found, key=lambda one: -one.points)[:MOST]}
+    return [one for one in found if one.record.line in kept]
+
+
+def score(weights: Facts, facts: Facts) -> float:
+    return sum(weights.get(name, 0.0) * value for name, value in facts.items())
+
+
+def picked(weights: Facts, of: Race) -> int:
+    scores = [score(weights, one.facts) for one in of.candidates]
+    return next(at for at, value in enumerate(scores) if value >= max(scores) - MARGIN)
+
+
+def learned(races: Sequence[Race]) -> dict[str, float]:
+    """By steps of one length, shortened towards the end: gradients over their running size."""
+    told = [each for each in races if {one.right for one in each.candidates} == {True, False}]
+    prior = {name: float(name in RULES) for each in races for one in each.candidates for name in one.facts} | dict.fromkeys(RULES, 1.0)
+    weights, size, step = dict(prior), dict.fromkeys(prior, 1e-8), STEP
+    for turn in range(ROUNDS):
+        slope = {name: HELD * (prior[name] - weights[name]) for name in prior}
+        for each in told:
+            for name, share in _slopes(weights, each):
+                slope[name] += share * (REAL if each.real else MADE)
+        for name in sorted(prior):
+            size[name] = 0.9 * size[name] + 0.1 * slope[name] ** 2
+            weights[name] += step * slope[name] / math.sqrt(size[name])
+        step *= 0.85 if turn > 0.7 * ROUNDS else 1.0
+    return weights
+
+
+def _slopes(weights: Facts, of: Race) -> Iterator[tuple[str, float]]:
+    scores = [score(weights, one.facts) for one in of.candidates]
+    chances = [math.exp(value - max(scores)) for value in scores]
+    right = sum(chance for chance, one in zip(chances, of.candidates, strict=True) if one.right)
+    for chance, one in zip(chances, of.candidates, strict=True):
+        share = (chance / right if one.right else 0.0) - chance / sum(chances)
+        if abs(share) > 1e-5:
+            yield from ((name, share * value) for name, value in one.facts.items())
+
+
+def folds(races: Sequence[Race], by: Callable[[Race], str]) -> dict[str, int]:
+    groups = sorted({by(each) for each in races})
+    random.Random(5).shuffle(groups)
+    return {group: at % FOLDS for at, group in enumerate(groups)}
+
+
+class Answer(NamedTuple):
+    race: Race
+    right: bool
+    sure: tuple[float, ...]
+
+
+def crossed(races: Sequence[Race], by: Callable[[Race], str]) -> list[Answer]:
+    """Each log answered by weights that saw no log of its group."""
+    fold = folds(races, by)
+    found = []
+    for out in range(FOLDS):
+        weights = learned([each for each in races if fold[by(each)] != out])
+        found += [_answer(weights, each) for each in races if fold[by(each)] == out and each.candidates]
+    return found
+
+
+def _answer(weights: Facts, of: Race) -> Answer:
+    at = picked(weights, of)
+    one = of.candidates[at]
+    own = score(weights, one.facts)
+    rival = max((score(weights, other.facts) for other in of.candidates if abs(other.line - one.line) > NEAR), default=-4.0)
+    lead = max(-1.0, min(4.0, own - rival))
+    return Answer(of, one.right, (1.0, lead, math.log10(len(of.candidates)), *one.sure[3:6], min(8.0, own), one.sure[7]))
+
+
+def fitted(answers: Sequence[Answer]) -> list[float]:
+    """Newton's method with a ridge of 1."""
+    size = len(shipped.CONFIDENCE)
+    weights = [0.0] * size
+    for _ in range(25):
+        slope = [-value for value in weights]
+        curve = [[float(i == j) for j in range(size)] for i in range(size)]
+        for answer in answers:
+            count, sure = (REAL if answer.race.real else MADE / 2), chance(weights, answer.sure)
+            for i in range(size):
+                slope[i] += count * (answer.right - sure) * answer.sure[i]
+                for j in range(size):
+                    curve[i][j] += count * sure * (1 - sure) * answer.sure[i] * answer.sure[j]
+        weights = [w + step for w, step in zip(weights, solved(curve, slope), strict=True)]
+    return weights
+
+
+def chance(weights: Sequence[float], seen: Sequence[float]) -> float:
+    return 1 / (1 + math.exp(-sum(a * b for a, b in zip(weights, seen, strict=True))))
+
+
+def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
+    """Gaussian elimination with pivots."""
+    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+    size = len(rows)
+    for column in range(size):
+        pivot = max(range(column, size), key=lambda r: abs(rows[r][column]))
+        rows[column], rows[pivot] = rows[pivot], rows[column]
+        for r in range(size):
+            if r != column:
+                factor = rows[r][column] / rows[column][column]
+                rows[r] = [a - factor * b for a, b in zip(rows[r], rows[column], strict=True)]
+    return [rows[r][size] / rows[r][r] for r in range(size)]
+
+
+def calibrated(answers: Sequence[Answer]) -> str:
+    """What was said of real logs beside what was right, the model fitted without the log's own eighth."""
+    order = list(range(len(answers)))
+    random.Random(1).shuffle(order)
+    said: list[tuple[float, bool]] = []
+    for out in range(FOLDS):
+        weights = fitted([answers[at] for n, at in enumerate(order) if n % FOLDS != out])
+        said += [(chance(weights, answers[at].sure), answers[at].right) for n, at in enumerate(order) if n % FOLDS == out and answers[at].race.real]
+    bands: dict[int, list[tuple[float, bool]]] = defaultdict(list)
+    for sure, right in said:
+        bands[int(sure * 10)].append((sure, right))
+    return "\n".join(f"{band / 10:.1f}  {len(of):>4} logs  said {sum(s for s, _ in of) / len(of):.2f}  right {sum(r for _, r in of) / len(of):.2f}" for band, of in sorted(bands.items()))
+
+
+def gathered() -> list[Race]:
+    folders = (LOGS, LOGS / "real", LOGS / "tools", LOGS / "strangers")
+    return [*(race(label) for label in labels(folders) if label.kind != "none"), *kept()]
+
+
+def kept() -> list[Race]:
+    if not ELSEWHERE.exists():
+        return []
+    rows = (json.loads(line) for line in gzip.decompress(ELSEWHERE.read_bytes()).decode().splitlines())
+    return [Race(row["source"], row["tool"], True, tuple(Candidate(c[0], c[1], c[2], tuple(c[3])) for c in row["candidates"])) for row in rows]
+
+
+def keep(folder: Path) -> None:
+    rows = [race(label)._asdict() for label in labels([folder]) if label.kind != "none"]
+    for row in rows:
+        row["candidates"] = [[{name: round(value, 4) for name, value in c.facts.items()}, c.right, c.line, [round(v, 4) for v in c.sure]] for c in row["candidates"]]
+    ELSEWHERE.write_bytes(gzip.compress("".join(json.dumps(row) + "\n" for row in rows).encode(), 9, mtime=0))
+
+
+def share(answers: Iterable[Answer], all_: Sequence[Race]) -> str:
+    real = [each for each in all_ if each.real]
+    right = sum(answer.right for answer in answers if answer.race.real)
+    return f"{right}/{len(real)} = {right / len(real):.1%}"
+
+
+def write(weights: Facts, sure: Sequence[float]) -> None:
+    body = "".join(f'    "{name}": {value:.3f},\n' for name, value in sorted(weights.items()))
+    text = f'"""What each fact counts, and what an answer\'s confidence is made of. Made by `python -m rca.training --write`."""\n\nfrom __future__ import annotations\n\nfrom typing import Final\n\nWEIGHTS: Final = {{\n{body}}}\nCONFIDENCE: Final = ({", ".join(f"{value:.3f}" for value in sure)})\n'
+    Path(shipped.__file__).write_text(text, encoding="utf-8")
+
+
+def main(arguments: list[str]) -> None:
+    if "--keep" in arguments:
+        keep(Path(arguments[-1]))
+        return
+    races = gathered()
+    by_source = crossed(races, lambda each: each.source)
+    print("hit@1 of real logs, by source:", share(by_source, races))
+    print("hit@1 of real logs, by tool:  ", share(crossed(races, lambda each: each.tool), races))
+    print(calibrated(by_source))
+    if "--write" in arguments:
+        write(learned(races), fitted(by_source))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
