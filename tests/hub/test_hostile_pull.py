@@ -9,7 +9,7 @@ import pytest
 
 from hub.double import Double
 from hub.page import Page, units
-from hub.stage import CHANGED, Ran, Stage, commands_heard
+from hub.stage import CHANGED, Ran, Stage, commands_heard, git
 from mermaid import harness
 
 EVIL = [
@@ -26,6 +26,11 @@ def source() -> str:
     for number, text in enumerate(EVIL):
         lines += [f"def handle_{number}(x, name):", f'    """{text} does it."""', f'    if x == "{text}":', f'        raise ValueError("{text}")', f'    os.remove("{text}")', f"    return [{number}, \"{text}\"]", "", ""]
     return "\n".join(lines) + "\n"
+
+
+def plain() -> str:
+    """The same functions before their texts."""
+    return "\n".join(f"def handle_{number}(x, name):\n    prepare(name)\n    return {number}\n\n" for number in range(len(EVIL)))
 
 
 def reviewed(stage: Stage, files: dict[str, str], **inputs: str) -> Ran:
@@ -51,9 +56,13 @@ def test_text_of_the_code_is_text_wherever_it_is_published(stage: Stage, double:
 
 
 def test_its_drawings_are_drawn_and_lead_nowhere(stage: Stage, double: Double) -> None:
+    stage.advance({"evil.py": plain()})
+    git(stage.seed, "switch", "-q", "-C", "topic", "main")
     ran = reviewed(stage, {"evil.py": source()})
 
-    drawings = Page((ran.folder / "flowscout" / "review.md").read_text(encoding="utf-8")).drawings
+    page = Page((ran.folder / "flowscout" / "review.md").read_text(encoding="utf-8"))
+    assert page.active() == []
+    drawings = page.drawings
     found = harness.validate({str(number): text for number, text in enumerate(drawings)})
     assert len(drawings) == len(EVIL)
     for name, verdict in found.items():
@@ -139,7 +148,7 @@ def test_three_thousand_changed_files(stage: Stage, double: Double) -> None:
 
     (comment,) = double.bodies(1)
     assert units(comment) <= 60_000
-    assert "left out here" in comment
+    assert "more edits are not listed here" in comment
     assert Page(comment.split("\n", 1)[1]).active() == []
     assert len(ran.summary.encode()) <= 1_048_576
     assert ran.outputs["changed"] == "3000"

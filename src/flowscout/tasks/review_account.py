@@ -34,6 +34,8 @@ def _ranked(review: ShownReview, tests: bool = False) -> list[list[ShownEdit]]:
 def rest(review: ShownReview, link: Link) -> Iterator[str]:
     told = _ranked(review)[FIRST:]
     yield from _fold(f"{len(told)} more sentence{_s(len(told))}", [_sentence(each, link) for each in told])
+    hidden = sum(review.counts[:3]) - sum(one.how != NEUTRAL for one in review.edits)
+    yield from (f"{hidden} more edit{_s(hidden)} are not listed here.", "") if hidden > 0 else ()
     known = {test.name for test in review.tests}
     tests = [each for each in _ranked(review, tests=True) if each[0].name not in known]
     yield from _fold(f"Around tests: {len(tests)}", [_sentence(each, link) for each in tests])
@@ -42,6 +44,12 @@ def rest(review: ShownReview, link: Link) -> Iterator[str]:
 def also(review: ShownReview, link: Link) -> Iterator[str]:
     listed = [one for one in review.edits if one.how == LISTED]
     yield from _fold(f"Also changed: {len(listed)}", [_listed(one, link) for one in listed])
+
+
+def reached(review: ShownReview) -> Iterator[str]:
+    """Whom a change reaches that is told and not drawn."""
+    lines = [f"- {code(one.name)} from {escape('; '.join(one.reached))}" for one in review.functions if one.reached and one.drawing is None and not one.defect]
+    yield from _fold(f"Reached from: {len(lines)}", lines)
 
 
 def refactorings(review: ShownReview, link: Link) -> Iterator[str]:

@@ -18,7 +18,7 @@ from ..model.shown import ShownEntry, ShownFunction, ShownReview, ShownStep, Sho
 from ..model.undrawn import WHY
 from ..stages.mermaid import mermaid
 from .markdown import cell, code, escape, fence, html, prose
-from .review_account import Link, also, first_screen, neutral, refactorings, rest
+from .review_account import Link, also, first_screen, neutral, reached, refactorings, rest
 from .review_shown import drawable, shown
 from .review_words import HOW, counted
 
@@ -47,10 +47,10 @@ def page(review: ShownReview, style: str = "default", link: Link = unlinked) -> 
         short = f"- {code(function.name)}: {prose(' '.join(function.sentences[:2]))}"
         undrawn = f"{short} _{WHY}._"
         folded = undrawn if function.defect else within(function.name, partial(_folded, function, style, link), partial(str, undrawn))
-        if function.defect or function.drawing is not None or function.reached:
+        if function.defect or function.drawing is not None:
             sections.append(Section(folded, rank, short))
     behind = len(review.functions) + 1
-    rows = [*refactorings(review, link), *also(review, link), *rest(review, link), *neutral(review)]
+    rows = [*reached(review), *refactorings(review, link), *also(review, link), *rest(review, link), *neutral(review)]
     sections += [Section("\n".join(rows), behind)] if rows else []
     if review.tests:
         sections.append(Section("\n".join(_tests(review.tests, review.test_count)), behind))

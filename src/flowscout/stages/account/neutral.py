@@ -22,8 +22,8 @@ BRACES: Final = "braces and semicolons"
 PLACE: Final = "moved unchanged"
 BRACKETS: Final = "brackets round a whole"
 NOTHING: Final = "statements that do nothing"
-_BEFORE_WHOLE: Final = frozenset((b"return", b"if", b"elif", b"while", b"=", b"co_return"))
-_NOT_WHOLE: Final = frozenset((b",", b"for", b":=", b"yield"))
+_BEFORE: Final = frozenset((b"=", b"return", b"assert", b"(", b"[", b",", b"if", b"while", b"elif", b"yield", b"co_return"))
+_BEHIND: Final = frozenset((b")", b"]", b",", b":"))
 _SCOPED: Final = frozenset(("param", "declare", "assign", "each", "with", "except", "capture"))
 
 
@@ -45,7 +45,7 @@ def rule(both: Trees, change: Change, renamed: Mapping[bytes, bytes], locals_: M
     old, new = tuple(_plain(one.words, quotes)), tuple(_plain(other.words, quotes))
     if old == new:
         return QUOTES
-    if one.kind in ("If", "Loop", "Return", "Simple") and _unbracketed(old) == _unbracketed(new):
+    if one.words[:1] != (b"#",) and _bared(old, quotes) == _bared(new, quotes):
         return BRACKETS
     if quotes and one.kind == "Simple" and _unannotated(old) == _unannotated(new):
         return ANNOTATION
@@ -58,19 +58,6 @@ def rule(both: Trees, change: Change, renamed: Mapping[bytes, bytes], locals_: M
         if all(renamed.get(a, locals_.get(a)) == b for a, b in differing):
             return FOLLOWS
     return ""
-
-
-def _unbracketed(words: tuple[bytes, ...]) -> tuple[bytes, ...]:
-    """`return (a)` -> `return a`; neither of a tuple nor of a generator."""
-    at = next((at for at, word in enumerate(words) if word == b"(" and (at == 0 or words[at - 1] in _BEFORE_WHOLE)), -1)
-    if at < 0 or words[-1] != b")":
-        return words
-    depth = 0
-    for place in range(at, len(words)):
-        depth += (words[place] in OPENING) - (words[place] in CLOSING)
-        if (depth == 0 and place < len(words) - 1) or (depth == 1 and words[place] in _NOT_WHOLE):
-            return words
-    return (*words[:at], *words[at + 1 : -1]) if len(words) - at > 2 else words
 
 
 def _is_text(piece: Piece) -> bool:
@@ -105,6 +92,47 @@ def _quoted(word: bytes) -> bytes:
             inner = word[len(quote) : -len(quote)]
             return word if any(sign in inner for sign in (b"'", b'"', b"\\")) else b'"' + inner + b'"'
     return word
+
+
+def _bared(words: Sequence[bytes], python: bool) -> list[bytes]:
+    """Without parentheses that hold a whole value and no comma; in Python, texts that stand side by side as one."""
+    found = list(_joined(words)) if python else list(words)
+    at = 0
+    while at < len(found):
+        end = _closing(found, at) if found[at] == b"(" and (not at or found[at - 1] in _BEFORE) else -1
+        if end > at + 1 and (end + 1 == len(found) or found[end + 1] in _BEHIND):
+            found = [*found[:at], *found[at + 1 : end], *found[end + 1 :]]
+        else:
+            at += 1
+    return found
+
+
+def _joined(words: Sequence[bytes]) -> Iterator[bytes]:
+    held = b""
+    for at, word in enumerate(words):
+        text = word[:1] == b'"' and word[:3] != b'"""' and len(word) > 1 and not (at and words[at - 1].isalpha() and len(words[at - 1]) < 3)
+        if text and held:
+            held = held[:-1] + word[1:]
+            continue
+        if held:
+            yield held
+        held = word if text else b""
+        if not text:
+            yield word
+    if held:
+        yield held
+
+
+def _closing(words: Sequence[bytes], at: int) -> int:
+    """Where a bracket is closed that holds one value, else -1."""
+    depth = 0
+    for place in range(at, len(words)):
+        depth += (words[place] in OPENING) - (words[place] in CLOSING)
+        if depth == 1 and words[place] in (b",", b"for", b"yield", b"*"):
+            return -1
+        if not depth:
+            return place
+    return -1
 
 
 def _unannotated(words: Sequence[bytes]) -> tuple[bytes, ...]:

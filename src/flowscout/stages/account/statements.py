@@ -35,6 +35,18 @@ from .saying import (
 
 
 def said(both: Trees, change: Change) -> Said | None:
+    """What differs in the text of a message alone tells little."""
+    told = _said(both, change)
+    if told is not None and change.kind == CHANGED and _texts_alone(both.old[change.a].words, both.new[change.b].words):
+        return told._replace(rule="text", rank=8)
+    return told
+
+
+def _texts_alone(one: Sequence[bytes], other: Sequence[bytes]) -> bool:
+    return len(one) == len(other) and all(a == b or (a[-1:] == b[-1:] == b'"' or a[-1:] == b[-1:] == b"'") for a, b in zip(one, other, strict=True))
+
+
+def _said(both: Trees, change: Change) -> Said | None:
     match change.kind:
         case "added":
             return _appears(both.new, both.new_below, change.b, kept_below(both, change.b), both.new, True)
