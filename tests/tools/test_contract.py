@@ -90,6 +90,12 @@ def test_a_name_of_several_functions_is_not_guessed(shop: Desk) -> None:
     assert "a.py::go (a.py:1), b.py::go (b.py:1)" in made["error"]["message"]
 
 
+def test_every_id_names_its_function() -> None:
+    here = desk({"a.cc": b"struct P { int* operator->() { return p; } int operator()() { return 0; } void go() {} void go(int) {} int* p; };\n"})
+    for id_ in here.project.functions:
+        assert data("outline", here, name=id_)["function"]["id"] == id_
+
+
 @pytest.mark.parametrize("path", ["../etc/passwd", "/etc/passwd", "shop/../../x", ".git/config", "shop/.GIT/config", "~/x", "..\\x", "C:\\x", "a\0b"])
 def test_no_path_leads_out_of_the_root(path: str, shop: Desk) -> None:
     for name in ("read_file", "get_code_context"):

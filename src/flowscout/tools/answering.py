@@ -63,8 +63,9 @@ def _asked(tool: Tool, arguments: object, desk: Desk, seconds: float) -> Data | 
         return Failed(INTERNAL_ERROR, f"a defect of flowscout stands in the way of {tool.name}")
 
     try:
-        if tool.prepare is not None:
-            tool.prepare(desk)
+        for before in (tool.prepare, tool.load):
+            if before is not None:
+                before(desk)
         made = limited(lambda: within(tool.name, lambda: tool.run(desk, arguments), defect), seconds)
     except (FlowscoutError, OSError) as error:
         return Failed(INTERNAL_ERROR, str(error))

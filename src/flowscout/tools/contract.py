@@ -52,7 +52,7 @@ class Page(Data):
     cursor: int | None = Field(description="Where to go on: ask again with it; null at the end")
 
 
-Name = Annotated[str, Field(min_length=1, max_length=300, description="A function: `send`, `Session.send`, `src/a.py::Session.send` or an id")]
+Name = Annotated[str, Field(min_length=1, max_length=2000, description="A function: `send`, `Session.send`, `src/a.py::Session.send` or an id")]
 File = Annotated[str, Field(max_length=1000, description="The file it is defined in, where the name alone is not enough; the end of a path will do")]
 Limit = Annotated[int, Field(ge=1, le=200, description="How many rows to show")]
 Cursor = Annotated[int, Field(ge=0, le=10_000_000, description="Where to go on, as the last answer said")]
@@ -65,7 +65,8 @@ class Failed(NamedTuple):
 
 class Tool(NamedTuple):
     """A plug-in. codes: those it can fail with beside the common ones. first: among the few that an assistant is offered unasked.
-    prepare: what of the project it needs whole, which is the index being brought up to date and no time of the tool."""
+    prepare: what of the project it needs whole, which is the index being brought up to date and no time of the tool.
+    load: what else has to be there once before it can be asked."""
 
     name: str
     arguments: type[Any]
@@ -74,6 +75,7 @@ class Tool(NamedTuple):
     codes: tuple[str, ...] = ()
     first: bool = False
     prepare: Callable[[Desk], object] | None = None
+    load: Callable[[Desk], object] | None = None
 
 
 class Wrong(NamedTuple):

@@ -41,8 +41,10 @@ def shown(project: Project, id_: str) -> Function:
 
 def function(desk: Desk, name: str, file: str = "") -> Located | Failed:
     functions = desk.project.functions
+    if name in functions:
+        return functions[name]
     bare = name.strip().strip("`").removesuffix("()").replace("->", ".")
-    found = candidates(functions, bare, file) if bare else []
+    found = candidates(functions, name, file) or (candidates(functions, bare, file) if bare else [])
     if len(found) == 1:
         return found[0]
     if not found:

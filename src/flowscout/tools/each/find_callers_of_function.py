@@ -13,7 +13,7 @@ from ..finding import function, page
 
 
 class FindCallers(Arguments):
-    functionName: Annotated[str, Field(min_length=1, max_length=300, description="Name of the function to find callers for")]
+    functionName: Annotated[str, Field(min_length=1, max_length=2000, description="Name of the function to find callers for")]
     filePath: Annotated[str, Field(max_length=1000, description="File where the function is defined")] = ""
     maxDepth: Annotated[int, Field(ge=1, le=5, description="Maximum call chain depth to traverse")] = 2
     limit: Limit = 30

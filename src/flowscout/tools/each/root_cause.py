@@ -66,4 +66,4 @@ def _finding(desk: Desk, one: Finding) -> Found:
         confidence=one.confidence, times=one.times, quote=list(one.quote[:QUOTED]))
 
 
-PLUGIN: Final = Tool("root_cause", RootCauseOf, Why, run, (FILE_NOT_FOUND, NO_RESULTS), first=True)
+PLUGIN: Final = Tool("root_cause", RootCauseOf, Why, run, (FILE_NOT_FOUND, NO_RESULTS), first=True, load=lambda desk: desk.diagnose(of_bytes(b"")))
