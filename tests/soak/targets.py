@@ -41,7 +41,7 @@ from flowscout.rca.report import record as root_record
 from flowscout.rca.report import terminal
 from flowscout.rca.source import of_bytes
 from flowscout.redact import redact
-from flowscout.stages.compare import compare, sentences
+from flowscout.stages.compare import compare
 from flowscout.tasks.diagnose.markdown import markdown as diagnosis
 from flowscout.tasks.handover import MOST_BYTES, Unfit
 from flowscout.tasks.handover import unpacked as handed
@@ -101,7 +101,7 @@ def compared(path: str, language: str, *versions: bytes) -> None:
     for id_ in list(before.functions)[:40]:
         if id_ in after.functions:
             for level in LEVELS:
-                sentences(compare(before.chart(id_, level), after.chart(id_, level)))
+                compare(before.chart(id_, level), after.chart(id_, level))
 
 
 def drawn(built: Project) -> None:

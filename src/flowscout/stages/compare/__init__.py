@@ -11,6 +11,5 @@ from __future__ import annotations
 from .matching import compare
 from .merging import merge
 from .parity import Read, parity, parity_sentences
-from .sentences import OTHER_WAYS, sentences
 
-__all__ = ["OTHER_WAYS", "Read", "compare", "merge", "parity", "parity_sentences", "sentences"]
+__all__ = ["Read", "compare", "merge", "parity", "parity_sentences"]
