@@ -60,10 +60,11 @@ def of_function(old: State, new: State, pair: tuple[str, str], renamed: Names, q
     both = trees(old.pieces(a), new.pieces(b))
     found = changes(both)
     called = neutral.local_renames(both, before, after) if any(each.kind == CHANGED for each in found) else {}
+    again = neutral.under_another_name(both, found, called)
     same = values.named(both, found) if quotes else frozenset()
     for change in found:
         sides = _sides(both, change, old.source, new.source)
-        rule = values.NAMED if change in same else neutral.rule(both, change, renamed, called, quotes)
+        rule = values.NAMED if change in same else neutral.LOCALS if change in again else neutral.rule(both, change, renamed, called, quotes)
         if rule:
             yield Answer(NEUTRAL, rule, b, *sides)
         elif change.kind == CHANGED and both.new[change.b].kind == HEAD:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from ...model.facts import FunctionFacts
+from ...model.pattern import regex
 from .changes import ADDED, CHANGED, REMOVED, REORDERED, Change, Trees
 from .outside import CLOSING, FUNCTION, OPENING
 from .pieces import Piece
@@ -22,6 +23,7 @@ BRACES: Final = "braces and semicolons"
 PLACE: Final = "moved unchanged"
 BRACKETS: Final = "brackets round a whole"
 NOTHING: Final = "statements that do nothing"
+_WORD: Final = regex(rb"(?<![\w.])[A-Za-z_]\w*+")
 _BEFORE: Final = frozenset((b"=", b"return", b"assert", b"(", b"[", b",", b"if", b"while", b"elif", b"yield", b"co_return"))
 _BEHIND: Final = frozenset((b")", b"]", b",", b":"))
 _SCOPED: Final = frozenset(("param", "declare", "assign", "each", "with", "except", "capture"))
@@ -52,12 +54,46 @@ def rule(both: Trees, change: Change, renamed: Mapping[bytes, bytes], locals_: M
     if not locals_ and not renamed:
         return ""
     if len(old) == len(new):
-        differing = {(a, b) for a, b in zip(old, new, strict=True) if a != b}
+        names = {**renamed, **locals_}
+        differing = {(a, b) for at, (a, b) in enumerate(zip(old, new, strict=True)) if a != b and not (quotes and at and _filled(old[at - 1], a, b, names))}
         if all(locals_.get(a) == b for a, b in differing) and not _dotted(old, {a for a, _ in differing}):
             return LOCALS
         if all(renamed.get(a, locals_.get(a)) == b for a, b in differing):
             return FOLLOWS
     return ""
+
+
+def _filled(prefix: bytes, one: bytes, other: bytes, names: Mapping[bytes, bytes]) -> bool:
+    """Whether two f-strings differ in the names alone that they are filled with."""
+    if prefix.lower() not in (b"f", b"rf", b"fr") or any(b"{{" in each or b"}}" in each for each in (one, other)):
+        return False
+    old, new = (each.replace(b"}", b"{").split(b"{") for each in (one, other))
+    return len(old) == len(new) and all(a == b or (at % 2 and _inserted(a, names) == b) for at, (a, b) in enumerate(zip(old, new, strict=True)))
+
+
+def _inserted(part: bytes, names: Mapping[bytes, bytes]) -> bytes:
+    return _WORD.sub(lambda found: names.get(found[0], found[0]), part)
+
+
+def under_another_name(both: Trees, found: Sequence[Change], locals_: Mapping[bytes, bytes]) -> frozenset[Change]:
+    """Statements too short to be known again, which are the same but for locals renamed, behind the same as before."""
+    came = {change.b: change for change in found if change.kind == ADDED} if locals_ else {}
+    told: dict[int, int] = {}
+    same: set[Change] = set()
+    for change in sorted([each for each in found if each.kind == REMOVED], key=lambda each: each.a) if came else ():
+        at = change.a
+        before = told.get(at - 1, both.pairs.get(at - 1, -2))
+        twin = came.get(before + 1)
+        if twin is not None and _again(both.old[at], both.new[twin.b], locals_):
+            told[at] = twin.b
+            same |= {change, twin}
+    return frozenset(same)
+
+
+def _again(one: Piece, other: Piece, locals_: Mapping[bytes, bytes]) -> bool:
+    if (one.kind, one.role) != (other.kind, other.role) or one.kind != "Simple":
+        return False
+    return tuple([word if at and one.words[at - 1] in (b".", b"->") else locals_.get(word, word) for at, word in enumerate(one.words)]) == other.words
 
 
 def _is_text(piece: Piece) -> bool:
