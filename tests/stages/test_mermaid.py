@@ -280,6 +280,28 @@ def test_an_errors_circle_holds_its_name_and_the_edge_its_message() -> None:
     assert '(["Return InvalidArgument: no p"])' in draw(flow, "compact").charts[0][1].replace("\n", " ").replace("  ", " ")
 
 
+def test_errors_of_one_name_are_told_apart_by_their_messages() -> None:
+    many = "Raise BadArchive: Too many top-level members in the archive that was given to us by name"
+    none = "Raise BadArchive: Too many top-level members in the archive that was given to us by number"
+    flow = model(
+        ("S1", START, "f", "S2"), ("S2", DECISION, "p is set?", "S3:yes S4:no"), ("S3", ERROR, many, ""), ("S4", ERROR, none, ""),
+    )
+    text = re.sub(r"\s+", " ", draw(flow).charts[0][1])
+    told = re.findall(r'"BadArchive: ([^"]*)"', text)
+    assert len(set(told)) == 2, text
+    assert all("name" in message or "number" in message for message in told)
+
+
+def test_a_circle_holds_its_text_or_is_a_stadium() -> None:
+    builder = "Raise Errors.Builder().with_feature('--skip-existing').with_url(repository_url).finalize"
+    flow = model(
+        ("S1", START, "f", "S2"), ("S2", DECISION, "p is set?", "S3:yes S4:no"), ("S3", ERROR, builder, ""), ("S4", ERROR, "Raise KeyError", ""),
+    )
+    chart = draw(flow).charts[0][1]
+    assert '(("KeyError"))' in chart
+    assert 'n3(["Errors.Builder()' in chart
+
+
 def test_a_named_phase_of_a_large_chart_is_a_box() -> None:
     charts = draw(_in_phases(9, many=3)).charts
     assert len(charts) == 1

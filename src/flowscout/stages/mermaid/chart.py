@@ -36,6 +36,10 @@ _SHAPES: Final = {
     LISTED: ("[[", "]]"),
     _ASKED: ("{{", "}}"),
 }
+_LETTER: Final = 8.0  # width of a letter, as text is wide on the whole
+_LINE: Final = 24.0
+_ABOVE: Final = 6.0  # of a line, above its letters
+_AROUND: Final = 4.0  # around the text of a circle, of which Mermaid leaves a little more
 _CHAIN: Final = 5  # steps that still fit side by side
 
 # Fill always with stroke and text colour, so that both of GitHub's themes read well.
@@ -75,7 +79,15 @@ def shape_of(step: ScenarioStep, look: Look) -> str:
         return LISTED
     if look.flat and step.step_type in (DECISION, VALIDATION):
         return _ASKED
-    return END if step.step_type == ERROR and look.compact else step.step_type
+    return END if step.step_type == ERROR and (look.compact or not _round(_wrapped(step.label, ERROR, look))) else step.step_type
+
+
+def _round(text: str) -> bool:
+    """Whether a circle holds it: Mermaid makes one as wide as the widest line, however many lines there are."""
+    lines = text.split("\n")
+    radius = max(map(len, lines)) * _LETTER / 2 + _AROUND
+    high = [(abs(2 * at - len(lines) + 1) + 1) * _LINE / 2 - _ABOVE for at in range(len(lines))]
+    return len(lines) == 1 or all((len(line) * _LETTER / 2) ** 2 + up**2 <= radius**2 for line, up in zip(lines, high, strict=True))
 
 
 def _wrapped(label: str, shape: str, look: Look) -> str:

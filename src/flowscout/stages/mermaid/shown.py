@@ -1,7 +1,8 @@
 """A model as its drawing shows it: circles that do not dwarf the chart, room between steps, phases as boxes.
 
 An error's circle holds the outcome's name alone (`InvalidArgument`, `-1`); its message stands on the edge that leads to it
-where there is one such edge and it fits, and in the outline in any case. `compact` draws the whole in a stadium instead.
+where there is one such edge and it fits, else what tells it below the name; what no circle holds is in a stadium, and `compact`
+draws the whole in one. The outline has it in any case.
 """
 
 from __future__ import annotations
@@ -11,13 +12,14 @@ from typing import Final
 
 from ...model import limits
 from ...model.pattern import regex
-from ...model.sfm import ERROR, LISTED, Phase, ScenarioFlowModel, ScenarioStep, Transition
-from ...words.cutting import BULLET, apart
+from ...model.sfm import ERROR, LISTED, Phase, ScenarioFlowModel, ScenarioStep
+from ...words.cutting import BULLET, apart, at_word
 from ...words.outcomes import parted
 from .chart import chart
 from .look import Look, looks
 from .size import extent, fits, look_of
 
+_MESSAGE: Final = 48  # letters of an error's message below its name
 _LINES: Final = 4  # of a list of values where there is no room
 _MORE: Final = regex(f"{BULLET}… and (\\d+) more")
 _AMOUNTS: Final = (limits.STEP_TEXT, 110, 80)  # letters of a label, the most first
@@ -32,18 +34,24 @@ def shortened(sfm: ScenarioFlowModel, style: str) -> ScenarioFlowModel:
         return sfm
     names = {step.step_id: parted(step.label) for step in sfm.steps if step.step_type == ERROR and (": " not in step.label or step.whole == step.label or not step.members)}
     ways = Counter(t.target for step in sfm.steps for t in step.transitions)
-
-    def way(transition: Transition) -> Transition:
-        message = names.get(transition.target, ("", ""))[1]
-        told = f"{transition.label}: {message}" if transition.label else message
-        fits = message and ways[transition.target] == 1 and len(told) <= limits.EDGE_TEXT
-        return transition._replace(label=told) if fits else transition
+    edges = [t for step in sfm.steps for t in step.transitions if ways[t.target] == 1 and names.get(t.target, ("", ""))[1]]
+    told = {t.target: f"{t.label}: {names[t.target][1]}".removeprefix(": ") for t in edges}
+    told = {target: label for target, label in told.items() if len(label) <= limits.EDGE_TEXT}
+    silent = [name for name, (_, message) in names.items() if message and name not in told]
+    below = dict(zip(silent, _below([names[name][1] for name in silent]), strict=True))
 
     def shown(step: ScenarioStep) -> ScenarioStep:
-        ways_on = tuple(way(t) for t in step.transitions)
-        return step._replace(label=names[step.step_id][0] if step.step_id in names else step.label, transitions=ways_on)
+        ways_on = tuple([t._replace(label=told[t.target]) if t.target in told else t for t in step.transitions])
+        name = names[step.step_id][0] if step.step_id in names else step.label
+        return step._replace(label=f"{name}: {below[step.step_id]}" if step.step_id in below else name, transitions=ways_on)
 
     return sfm._replace(steps=tuple(shown(step) for step in sfm.steps))
+
+
+def _below(messages: list[str]) -> list[str]:
+    """How messages begin; of those that begin alike, what tells them apart."""
+    short = [at_word(message, _MESSAGE) for message in messages]
+    return short if len(set(short)) == len(set(messages)) else apart(messages, _MESSAGE)
 
 
 def boxes(sfm: ScenarioFlowModel) -> tuple[Phase, ...]:

@@ -13,7 +13,7 @@ from ...model import limits
 from ...model.record import NamedTuple
 from ...model.sfm import DECISION, END, ERROR, LISTED, LOOP, START, VALIDATION, ScenarioFlowModel, ScenarioStep
 from . import dagre
-from .chart import direction, edge_label, node_label
+from .chart import direction, edge_label, node_label, shape_of
 from .look import Look, looks
 
 _LINE: Final = 24  # pixels of a line of text
@@ -68,7 +68,7 @@ def _box(step: ScenarioStep, look: Look) -> tuple[float, float]:
         return side, side
     if step.step_type in (DECISION, VALIDATION, LOOP):
         return wide + high / 2 + 30, high + 16
-    if step.step_type == ERROR and not look.compact:
+    if shape_of(step, look) == ERROR:
         return wide + 18, wide + 18
     if step.step_type in (START, END, ERROR):
         return wide + high / 2 + 16, high + 16
