@@ -161,12 +161,12 @@ def _deed(bound: BoundFunction, op: Op, type_: str, keys: Releases) -> _Deed:
     name = left.split()[-1].strip("&*") if sign and left else ""
     if op.kind in ("enter", "leave"):
         return _Deed(op, text, frozenset(), frozenset())
-    if type_ == RELEASE or op.kind == "test":
+    if type_ == RELEASE or any(each in text for done in keys.values() for each in done):
         return _Deed(op, text, frozenset(), frozenset(key for key, done in keys.items() if any(each in text for each in done)), "", True)
     words = set(_WORDS.findall(text))
     if op.kind == "return":
         return _Deed(op, text, frozenset(), frozenset(words & keys.keys()))
-    takes = {name} if sign and "(" in right else set()
+    takes = {name} if sign and (_call(right)[0] or right.startswith("new ")) else set()
     takes |= {key for key in words & keys.keys() if f"&{key}" in text}
     if type_ == ACQUIRE and not sign:
         takes |= release_keys(text)
