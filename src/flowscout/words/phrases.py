@@ -13,12 +13,13 @@ from ..model.expression import Assign, Expression, Invoke, Literal, Unary
 from ..model.language import Language
 from ..model.pattern import regex
 from . import english
-from .code import Source, code, parse, plain
+from .code import Source, argument, code, parse, plain
 from .commands import deed
 from .sentence import third_person
 from .values import said
 
 LONGEST: Final = 70
+_LEAST: Final = 16  # letters that a first argument is left
 _PHRASE: Final = regex(r"(Write|Read|Yield from|Yield|Increment|Decrement|Delete|Add|Append) (.{1,300}?)(?: (to|from) ([^ ]{1,80}))?", DOTALL)
 _KEPT: Final = regex(r"Keep (\S{1,40}) between calls.*+", DOTALL)
 _INITIAL: Final = regex(r"Initialise (\S{1,60}?)(?:: (.++))?", DOTALL)
@@ -63,8 +64,23 @@ def _called(node: Invoke, source: Source) -> str:
     if done:
         verb, thing, *whom = done
         return " ".join([verb.lower(), ticked(thing), *whom[:1], *map(ticked, whom[1:])])
-    written = code(node, source)
+    written = _brief(node, source)
     return f"create {ticked(written.removeprefix('new '))}" if node.create else f"call {ticked(written)}"
+
+
+def _brief(node: Invoke, source: Source) -> str:
+    """Of a call that is too long the arguments in order, as far as there is room; what follows is dots, not each of them."""
+    written, head = code(node, source), f"{'new ' if node.create else ''}{code(node.callee, source)}("
+    given = [argument(arg, source) for arg in node.args]
+    room = LONGEST - len(head) - len(", …)")
+    if len(written) <= LONGEST or len(given) < 2 or room < _LEAST:
+        return written
+    kept = [english.cut(given[0], room)]
+    for arg in given[1:]:
+        if len(", ".join([*kept, arg])) > room:
+            break
+        kept.append(arg)
+    return f"{head}{', '.join(kept)}{', …' if len(kept) < len(given) else ''})"
 
 
 def _assigned(node: Assign, source: Source) -> str:

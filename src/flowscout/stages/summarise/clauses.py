@@ -60,3 +60,10 @@ def hung(clause: Clause, on: str) -> Clause:
     else:
         after = clause.after if clause.after == on else f"{clause.after} {on}".strip()
     return clause._replace(after=after) if len(after) <= _LONGEST_AFTER else maybe(clause)._replace(after="")
+
+
+def behind(clause: Clause, error: str) -> Clause:
+    """What stands behind a `try` that never comes to its end itself is done where that has failed."""
+    if clause.kind == DOES:
+        return maybe(clause) if clause.after else clause._replace(after=f"on {error}", weight=max(2, clause.weight - 1))
+    return clause._replace(kind=LEAVES, after="" if clause.after or clause.kind == LEAVES else f"on {error}", may=True, weight=3)

@@ -13,6 +13,7 @@ from ...words import english
 from .own import LONGEST_CONDITION, Own
 from .ways_out import until
 
+_ALWAYS: Final = frozenset(["true", "1 is set", "True is set", "1"])
 _COUNTS: Final = regex(r"(?:\+\+ ?)?([^\W\d]\w*+)(?: ?\+\+)?")
 _FROM: Final = regex(r"(?:[\w:<>*& ]{0,60}[ *&])?([^\W\d]\w*+) ?= ?([^=].{0,60})")
 _BELOW: Final = regex(r"([^\W\d]\w*+) ?(<=|<|!=) ?(.{1,60})")
@@ -28,7 +29,7 @@ def over(stmt: Loop, own: Own) -> str:
     if stmt.style == "for" and (counted := _counted(stmt, own)):
         return f"{counted}{left}"
     asked = own.question(stmt.test, free=frozenset(own.words(stmt.test))) if stmt.test and stmt.style == "while" else ""
-    return f"while {asked}" if asked and not left else "in a loop"
+    return f"while {asked}{left}" if asked and asked not in _ALWAYS else "in a loop"
 
 
 def bound(stmt: Loop, own: Own) -> frozenset[str]:

@@ -8,26 +8,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
-from ...model.action import IRREVERSIBLE, LOGGING, METRICS
 from ...model.facts import Call, FunctionFacts
 from ...model.language import Language
 from ...model.pattern import regex
-from ...model.syntax import Body, Range, Return, Simple
-from ...words import english, names, verbs
-from ...words.lexicon import Classifier
+from ...model.syntax import Body, Loop, Range, Return, Simple
+from ...words import english
 from ...words.lvalue import Names, names_of, outlives
 from ...words.phrases import ticked
-from .effects import dotted, words_of
+from .aim import Aim, active
 from .ways_out import statements
 
 LONGEST_CONDITION: Final = 60
-_GIVING: Final = verbs.PURE | verbs.GIVES
-_AROUND: Final = frozenset(["close", "free", "unlock", "lock", "release", "acquire", "unref", "ref", "incref", "decref", "deref", "delete", "dealloc", "flush", "va", "memset", "bzero", "init", "initialise", "initialize"])
-_TALK: Final = frozenset(["log", "logs", "logger", "logging", "print", "printf", "fprintf", "debug", "trace", "warn", "warning", "info", "notice", "verbose", "assert", "check", "dcheck"])
-_NOUNS: Final = frozenset(["info", "notice", "log"])  # `info_screen_run`
 _SET: Final = regex(r"(?<![\w.>:])([^\W\d]\w*+)\s*+(?:(?P<op>[-+*/%&|^]|<<|>>)?=(?!=)|(?P<step>\+\+|--))|(?:\+\+|--)([^\W\d]\w*+)")
 _TRIVIAL: Final = regex(r"(?:NULL|nullptr|None|0|-1|false|False|\"\"|''|\[\]|\{\s*+\}|dict\(\)|list\(\)|set\(\)|\(\)|__)(?=\s*+(?:[;,)\n]|\Z))")
 _NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+")
@@ -42,9 +35,11 @@ class Own:
         self.facts, self.language = facts, language
         self._text = text
         self._names: Names | None = None
+        self._aim: Aim | None = None
         self._noise = re.compile(f"({language.spelling.string})|(?:{language.spelling.comment})", re.DOTALL)
         self._params = {param.name.lstrip("*") for param in facts.params}
         self._sets: dict[str, list[tuple[int, bool]]] | None = None
+        self._loops = [(stmt.start, stmt.end) for stmt in statements(body) if isinstance(stmt, Loop)]
         returned = {self.text(*stmt.value) for stmt in statements(body) if isinstance(stmt, Return) and stmt.value}
         local = {each.name for each in facts.bindings if each.how != "capture" and each.name.isidentifier()} - self._params
         self._made = {name: self._made_of(name, body) for name in sorted(returned & local)}
@@ -121,29 +116,28 @@ class Own:
         if self._names is None:
             self._names = names_of(self.facts, self.language)
         known = self._names
-        return self.facts.kind == "constructor" or any(outlives(write.target, known, self.language) for write in writes)
+        if self.facts.kind == "constructor" and (self.language.spelling.casts or any(write.target.partition(".")[0] in self.language.spelling.self_names for write in writes)):
+            return True
+        return any(outlives(write.target, known, self.language) for write in writes)
 
     def calls(self, start: int, end: int) -> list[Call]:
         return [call for call in self.facts.calls if start <= call.start < end and call.kind not in ("ref", "decorator", "property", "operator")]
 
     def active(self, calls: Sequence[Call]) -> bool:
         """One of these is no mere question or getter, by its name."""
-        words = [words_of(call.name)[:1] for call in calls if not _classifier(self.language).pure(dotted(call), "")]
-        return any(word and word[0] in verbs.VERBS and word[0] not in _GIVING for word in words)
+        return any(active(call, self.language) for call in calls)
 
     def weight(self, call: Call) -> int:
-        """The call through which most of what was given goes is what a function is for; what stands around it is not."""
-        meaning = _classifier(self.language).call(dotted(call), "", words_of(call.name))
-        words = words_of(call.name)
-        said = {*words[-1:], *words_of(names.last(call.receiver)), *([] if len(words) > 1 and words[0] in _NOUNS else words[:1])}
-        if meaning and meaning.type == IRREVERSIBLE:
-            return 9
-        if (meaning and meaning.type in (LOGGING, METRICS)) or said & _TALK or "assert" in words or call.name.isupper():
-            return 1
-        if {*words, *words_of(names.last(call.receiver))} & _AROUND:
-            return 3
-        given = self._params.intersection(_NAME.findall(self.text(call.start, call.end))) - set(self.language.spelling.self_names)
-        return 7 if len(given) > 1 and 2 * len(given) >= len(self._params - set(self.language.spelling.self_names)) else 6
+        return self._measure().weight(call)
+
+    def through(self, call: Call) -> bool:
+        """Most of what was given goes through it."""
+        return self._measure().through(call)
+
+    def _measure(self) -> Aim:
+        if self._aim is None:
+            self._aim = Aim(self.facts, self.language, {each.start: self.text(each.start, each.end) for each in self.facts.calls}, frozenset(self._made))
+        return self._aim
 
     # -- what is given back
 
@@ -155,6 +149,8 @@ class Own:
         found = [each for each in self.facts.bindings if each.name == name]
         written = {each.start: self._bare(each.value) for each in found if each.value} | self._assigned(name, body)
         values = list(dict.fromkeys(written[at] for at in sorted(written)))
+        if any(start <= at < end for start, end in self._loops for at in written):
+            return ""  # more than one, one after another
         if not values or any(each.how not in ("assign", "declare") for each in found) or max(map(len, values)) >= _READ_AT_MOST or self._built(name, len(written)):
             return ""
         sure = not self.language.spelling.casts or any(each.how == "declare" and each.value for each in found)
@@ -182,7 +178,3 @@ class Own:
             re.search(rf"(?:&\s{{0,8}}|\+\+|--|>>\s?){re.escape(name)}\b", text),
         ))  # fmt: skip
 
-
-@lru_cache(maxsize=8)
-def _classifier(language: Language) -> Classifier:
-    return Classifier(language.lexicon)

@@ -18,16 +18,25 @@ from typing import Final
 from ...model.facts import Call, FunctionFacts
 from ...model.language import Language
 from ...model.syntax import Body, If, Jump, Loop, Raise, Range, Return, Simple, Stmt, Switch, Try, Variant, With
-from ...words import english, names
+from ...words import english
 from ...words.phrases import given, made, order, thrown, ticked
-from .clauses import DOES, GIVES, LEAVES, Clause, Way, heaviest, hung, maybe, where
+from .chains import by_case, chosen, ladder, results, subject
+from .clauses import DOES, GIVES, LEAVES, Clause, Way, behind, heaviest, hung, maybe, where
 from .effects import caught, dotted
 from .loops import bound, over
 from .own import LONGEST_CONDITION, Own
-from .ways_out import Exit, breaks, exits, jumps, statements
+from .ways_out import Exit, breaks, caught_by, exits, jumps, statements
 
 _DEEPEST: Final = 6
+_NOTHING: Final = tuple(f" to `{value}`" for value in ("0", "null", "None", "-1", "False", "false", "'\\0'", '""', "[]", "{}"))
+_LADDER: Final = 3  # tests from which on a chain is told as a choice
+_SURE: Final = 8  # what weighs more is told by itself
 _SILENT_ROLES: Final = frozenset({"define", "import", "pass", "scope"})
+
+
+def _stated(phrase: str) -> int:
+    """A state that is put back to nothing weighs less."""
+    return 4 if phrase.endswith(_NOTHING) else 5
 
 
 class Reader:
@@ -36,6 +45,7 @@ class Reader:
     def __init__(self, facts: FunctionFacts, text: bytes, language: Language, body: Body) -> None:
         self._facts, self._language, self._body = facts, language, body
         self._own = Own(facts, text, language, body)
+        self._rungs: set[int] = set()  # where an `elif` begins that has been told with its `if`
         self._each: frozenset[str] = frozenset()  # names that stand for each value they have, where we are
 
     def clauses(self) -> tuple[Clause, ...]:
@@ -57,12 +67,23 @@ class Reader:
 
     def way(self, body: Body, depth: int = 0) -> Way:
         clauses: list[Clause] = []
-        for stmt in body if depth < _DEEPEST else ():
-            found = self._statement(stmt, depth)
-            clauses += [each if each.at else each._replace(at=stmt.start) for each in found.clauses]
+        only = ""  # the error on which alone we are here
+        for at, stmt in enumerate(body if depth < _DEEPEST else ()):
+            whole = self._results(body[at:], depth, alone=not depth and not clauses)
+            found = whole or self._statement(stmt, depth)
+            told = [each if each.at else each._replace(at=stmt.start) for each in found.clauses]
+            clauses += [behind(each, only) for each in told] if only else told
             if found.ends:
                 return Way(tuple(clauses), True)
+            if isinstance(stmt, Try) and stmt.handlers and not stmt.final and self.way(stmt.body, depth + 1).ends:
+                only = caught_by(stmt.handlers) if len(stmt.handlers) == 1 else "an error"
         return Way(tuple(clauses))
+
+    def _results(self, rest: Body, depth: int, alone: bool) -> Way | None:
+        """Guards that return, up to the last return: one choice of a value."""
+        choice = results(rest) if isinstance(rest[0], If) else None
+        told = chosen([self._question(test) for test in choice.tests], [self.way(body, depth + 1) for body in choice.bodies], alone) if choice else None
+        return Way((told,), True) if told else None
 
     def _statement(self, stmt: Stmt, depth: int) -> Way:
         match stmt:
@@ -127,7 +148,7 @@ class Reader:
         elif stmt.role == "delete":
             yield Clause(DOES, phrase, 4)
         elif lasts or self._own.builds(stmt.start, stmt.end):
-            yield Clause(DOES, phrase, 5 if lasts else 7)
+            yield Clause(DOES, phrase, _stated(phrase) if lasts else 7)
         else:
             yield from self._called(stmt, phrase)
 
@@ -160,7 +181,8 @@ class Reader:
 
     def _given(self, calls: Sequence[Call], weight: int) -> int:
         """What is called for its value weighs less, and least where it only looks."""
-        return (5 if weight > 6 else 4) if self._own.active(calls) else min(weight, 1)
+        through = 3 < weight < 9 and any(map(self._own.through, calls))
+        return (5 if through else 4) if self._own.active(calls) else 4 if through else min(weight, 1)
 
     def _shown_later(self, stmt: Simple) -> bool:
         """Its value is told where it is returned."""
@@ -181,12 +203,32 @@ class Reader:
 
     def _if(self, stmt: If, depth: int) -> Way:
         first = (*self.way(stmt.init, depth + 1).clauses, *self._asked(stmt.test))
+        if whole := self._ladder(stmt, depth):
+            return Way((*first, *whole.clauses), whole.ends)
         then, orelse = self.way(stmt.then, depth + 1), self.way(stmt.orelse, depth + 1)
         if then.ends:
             return Way((*first, *self._left(stmt, then, True), *orelse.clauses), orelse.ends)
         if orelse.ends:
             return Way((*first, *self._left(stmt, orelse, False), *then.clauses))
         return Way((*first, *self._chosen(stmt, then, orelse)))
+
+    def _ladder(self, stmt: If, depth: int) -> Way | None:
+        """All of an if with its every `elif`, where one clause tells it."""
+        if not stmt.orelse or stmt.start in self._rungs:
+            return None
+        choice = ladder(stmt)
+        self._rungs |= set(choice.rungs)
+        ways = [self.way(body, depth + 1) for body in choice.bodies]
+        ends = all(way.ends for way in ways)
+        if told := chosen([self._question(test) for test in choice.tests], ways, alone=not depth):
+            return Way((told,), ends)
+        asked, count = subject([self._own.text(*test) for test in choice.tests])
+        tops = [top for way in ways if (top := heaviest(way.clauses))]
+        if len(choice.tests) < _LADDER or not count or any(top.weight > _SURE or top.phrase.startswith("yield") for top in tops) or not (tops or ends):
+            return None
+        exits_ = tuple(way for each in ways for clause in each.clauses if clause.kind == GIVES for way in clause.ways)
+        phrase = f"choose its result by `{asked}` in {count} cases" if ends and not tops else by_case(asked, count, tops)
+        return Way((Clause(DOES, phrase, max([6, *(top.weight for top in tops)]), ways=exits_ if ends and not tops else ()),), ends)
 
     def _left(self, stmt: If, way: Way, yes: bool) -> Iterator[Clause]:
         """How a guard leaves. What stands before its exit goes along with it."""
@@ -256,7 +298,7 @@ class Reader:
         for handler in stmt.handlers:
             way = self.way(handler.body, depth + 1)
             ends = ends and way.ends
-            what = " or ".join(names.last(type_) for type_ in handler.types) or "any error"
+            what = caught_by([handler])
             if way.ends and way.clauses and way.clauses[-1].kind == GIVES and isinstance(handler.body[-1], Return | Raise):
                 straight = len(handler.body) == 1 or not any(self._leaves(each) and each.start not in way.clauses[-1].ways for each in statements(handler.body))
                 clauses.append(way.clauses[-1]._replace(kind=LEAVES, after=f"on {what}", weight=3, may=not straight))

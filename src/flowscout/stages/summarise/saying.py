@@ -20,6 +20,7 @@ from ...words.about import LONGEST, behaviour, respells
 from ...words.phrases import third
 from .clauses import DOES, GIVES, LEAVES, Clause
 from .reader import Reader
+from .together import together
 from .ways_out import Exit
 
 _MOST: Final = 3  # things done
@@ -54,7 +55,8 @@ def _documented(facts: FunctionFacts) -> str:
 
 def composed(clauses: Sequence[Clause], exits: Sequence[Exit]) -> str:
     """exits: all; what stands behind one that is not told is only certain where the sentence says that there is one."""
-    does = sorted({each for each in clauses if each.kind == DOES and each.phrase}, key=lambda each: (-each.weight, each.at))
+    clauses = together(clauses)
+    does = sorted({each for each in clauses if each.kind == DOES and each.phrase}, key=lambda each: (-each.weight, each.phrase.startswith("set "), each.at))
     least = 3 if does and does[0].weight > 4 else 1
     slight, does = [each for each in does if each.weight <= least], [each for each in does if each.weight > least]
     value = [each for each in clauses if each.kind == GIVES][-1:]
@@ -140,5 +142,8 @@ def _said(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Claus
 
 
 def _worded(clause: Clause) -> str:
-    phrase = f"may {clause.phrase}" if clause.may else third(clause.phrase)
-    return f"{phrase} {clause.after}" if clause.after else phrase
+    """What may be done for each is done for some."""
+    some = clause.may and clause.kind == DOES and clause.after.startswith("for each ")
+    phrase = f"may {clause.phrase}" if clause.may and not some else third(clause.phrase)
+    after = f"for some {clause.after[9:]}" if some else clause.after
+    return f"{phrase} {after}" if after else phrase

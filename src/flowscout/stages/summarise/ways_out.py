@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from ...model.record import NamedTuple
-from ...model.syntax import Body, Jump, Loop, Raise, Return, Simple, Stmt, Switch, parts
+from ...model.syntax import Body, Handler, Jump, Loop, Raise, Return, Simple, Stmt, Switch, parts
+from ...words.names import last
 
 
 class Exit(NamedTuple):
@@ -53,3 +54,7 @@ def until(body: Body) -> str:
     if any(each.keyword != "continue" for each in jumps(body)):
         return " until it stops"
     return " until it fails" if any(isinstance(each, Raise) for each in statements(body)) else ""
+
+
+def caught_by(handlers: Sequence[Handler]) -> str:
+    return " or ".join(last(type_) for handler in handlers for type_ in handler.types) or "any error"

@@ -1,0 +1,111 @@
+"""What a function is for, among what it calls: measures of one call by the function's own text.
+
+- The call through which most of what was given goes weighs most; a name that shares a word with the function's own, more.
+- What only fills a local that a later call takes serves that call. What stands around (locks, logs, clean-up) serves nothing.
+- What is shielded by a handler is what may fail: it is there for its own sake.
+- A call that is given nothing of the function's, and a text for people, are by the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+from ...model.action import IRREVERSIBLE, LOGGING, METRICS
+from ...model.facts import Call, FunctionFacts
+from ...model.language import Language
+from ...model.pattern import regex
+from ...words import names, verbs
+from ...words.about import content
+from ...words.lexicon import Classifier
+from .effects import dotted, words_of
+
+_GIVING: Final = verbs.PURE | verbs.GIVES
+_AROUND: Final = frozenset(["close", "free", "unlock", "lock", "release", "acquire", "unref", "ref", "incref", "decref", "deref", "delete", "dealloc", "flush", "va", "memset", "bzero", "init", "initialise", "initialize"])
+_TALK: Final = frozenset(["log", "logs", "logger", "logging", "print", "printf", "fprintf", "debug", "trace", "warn", "warnx", "warning", "info", "notice", "verbose", "assert", "check", "dcheck"])
+_FAILS: Final = frozenset(["throw", "raise", "fatal", "error", "err", "errx", "panic"])
+_NOUNS: Final = frozenset(["info", "notice", "log", "print"])  # `info_screen_run`
+_TOLD: Final = regex(r"[\"'][^\"'\n]{0,200}[A-Za-z:%] [^\"'\n]{0,200}[\"']")  # a text of several words
+_NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+")
+_EMPTY: Final = regex(r"(?:new )?[\w.:<>]{1,80}\(\)|\[\]|\{\}|\(\)|\"\"|''")
+_MOST: Final = 8
+
+
+class Aim:
+    """One function. texts: of its calls, as written."""
+
+    def __init__(self, facts: FunctionFacts, language: Language, texts: dict[int, str], returned: frozenset[str]) -> None:
+        self._facts, self._language, self._texts = facts, language, texts
+        self._given = {param.name.lstrip("*") for param in facts.params} - set(language.spelling.self_names)
+        own = {each.name for each in facts.bindings if each.how in ("assign", "declare") and each.name.isidentifier()}
+        self._vessels = {each.name for each in facts.bindings if each.how in ("assign", "declare") and (not each.value or _EMPTY.fullmatch(each.value))} & own - self._given - returned
+        self._known = {each.name for each in facts.bindings if each.name.isidentifier()} | self._given
+        self._name = frozenset(words_of(facts.name))
+        self._returned = returned
+        self._last = self._last_uses(facts.calls)
+
+    def _names(self, call: Call) -> set[str]:
+        return set(_NAME.findall(self._texts.get(call.start, "")))
+
+    def _last_uses(self, calls: Iterable[Call]) -> dict[str, int]:
+        """Vessel -> where the last call stands that is there for its own sake and takes it."""
+        last: dict[str, int] = {}
+        for call in calls if self._vessels else ():
+            if self._base(call) > 3 and call.kind not in ("ref", "decorator", "property", "operator"):
+                for name in self._names(call) & self._vessels:
+                    last[name] = max(last.get(name, -1), call.start)
+        return last
+
+    def weight(self, call: Call) -> int:
+        base = self._base(call)
+        if not 3 < base < 9:
+            return base
+        if any(self._last.get(name, -1) >= call.end for name in self._names(call) & self._vessels):
+            return base - 2
+        if call.receiver in self._returned:
+            return 7
+        if self._by_the_way(call):
+            return base - 2
+        shielded = any(each.start <= call.start < each.end for each in self._facts.shields)
+        return min(_MOST, base + bool(content(self._facts.name) & content(call.name)) + shielded)
+
+    def through(self, call: Call) -> bool:
+        """Most of what was given goes through it."""
+        return self._base(call) == 7
+
+    def _by_the_way(self, call: Call) -> bool:
+        """Asked of somebody who is no part of the function."""
+        root = call.receiver.replace("->", ".").partition(".")[0].partition("::")[0]
+        foreign = root not in self._known and root not in self._language.spelling.self_names and not root.endswith("_")
+        return foreign and ("." in call.receiver or "::" in call.receiver) and not call.argc and not self._names(call) & self._known
+
+    def _base(self, call: Call) -> int:
+        meaning = classifier(self._language).call(dotted(call), "", words_of(call.name))
+        words = tuple(word.rstrip("0123456789") for word in words_of(call.name))
+        said = {*words[-1:], *(words_of(names.last(call.receiver)) if call.argc else ()), *([] if len(words) > 1 and words[0] in _NOUNS else words[:1])}
+        if meaning and meaning.type == IRREVERSIBLE:
+            return 9
+        if (meaning and meaning.type in (LOGGING, METRICS) and self._name.isdisjoint(words)) or said & _TALK - self._name or "assert" in words or call.name.isupper():
+            return 1
+        if said & _FAILS - self._name:
+            return 2
+        based = self._facts.kind == "constructor" and call.receiver.startswith("super")
+        if based or {*words, *words_of(names.last(call.receiver))} & _AROUND:
+            return 3
+        text = self._texts.get(call.start, "")
+        given = self._given.intersection(_NAME.findall(text))
+        if _TOLD.search(text):
+            return 5
+        return 7 if len(given) > 1 and 2 * len(given) >= len(self._given) else 6
+
+
+@lru_cache(maxsize=8)
+def classifier(language: Language) -> Classifier:
+    return Classifier(language.lexicon)
+
+
+def active(call: Call, language: Language) -> bool:
+    """It is no mere question or getter, by its name."""
+    first = words_of(call.name)[:1]
+    return bool(first) and "get" not in words_of(call.name) and first[0] in verbs.VERBS and first[0] not in _GIVING and not classifier(language).pure(dotted(call), "")

@@ -1,0 +1,91 @@
+"""`if … elif … else` as one choice, and guards that return one after another as one result.
+
+    if n < 0: x = 0  elif n > m: x = m  else: x = n       set `x` to `0` where n is less than 0, to `m` where n is more than m, else to `n`
+    if a: return 1  if b: return 2  return 3              return `1` where a, `2` where b, else `3`
+    if k == A: …  elif k == B: …  else: …                 distinguish 2 cases of `k`
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from ...model.pattern import regex
+from ...model.record import NamedTuple
+from ...model.syntax import Body, If, Range, Return, Stmt
+from .clauses import DOES, GIVES, Clause, Way
+
+LONGEST: Final = 138, 90  # letters of a choice that is told whole, by itself and beside others
+_SUBJECT: Final = regex(r"\(?(?:isinstance\(|!?strn?(?:case)?cmp\()?([\w.>\-\[\]]{1,60}?)(?: ?==| is (?!not)| in |, |\.startswith\()")
+_ADDS: Final = regex(r"append `[^`]{1,80}` to (`[^`]{1,60}`)")
+_SETS: Final = regex(r"set (`[^`]{1,60}`) to (`[^`]{1,80}`)")
+
+
+class Choice(NamedTuple):
+    """tests, and what is done where each is the first that holds; at last where none does. rungs: where each `elif` begins."""
+
+    tests: tuple[Range, ...]
+    bodies: tuple[Body, ...]
+    rungs: tuple[int, ...] = ()
+
+
+def ladder(stmt: If) -> Choice:
+    """With every `elif`."""
+    tests, bodies, rungs = [stmt.test], [stmt.then], list[int]()
+    rest = stmt.orelse
+    while len(rest) == 1 and isinstance(rest[0], If) and not rest[0].init:
+        rungs.append(rest[0].start)
+        tests.append(rest[0].test)
+        bodies.append(rest[0].then)
+        rest = rest[0].orelse
+    return Choice(tuple(tests), (*bodies, rest), tuple(rungs))
+
+
+def results(body: Sequence[Stmt]) -> Choice | None:
+    """Guards that only return, and the return behind them; None for anything else."""
+    *guards, last = body
+    if not guards or not isinstance(last, Return):
+        return None
+    plain = [stmt for stmt in guards if isinstance(stmt, If) and not stmt.orelse and not stmt.init and len(stmt.then) == 1 and isinstance(stmt.then[0], Return)]
+    return Choice(tuple(stmt.test for stmt in plain), (*(stmt.then for stmt in plain), (last,))) if len(plain) == len(guards) else None
+
+
+def chosen(asked: Sequence[str], ways: Sequence[Way], alone: bool) -> Clause | None:
+    """One clause for a choice whose every way gives a value, or sets the same; None where some do not, or it takes too many words.
+    asked: the tests in words; ways: one more. alone: it has the sentence for itself."""
+    if not all(asked) or any(len(way.clauses) != 1 for way in ways):
+        return None
+    only = [way.clauses[0] for way in ways]
+    if any(each.after or each.may or (each.kind == DOES) == way.ends for each, way in zip(only, ways, strict=True)):
+        return None
+    if all(each.kind == GIVES and each.phrase.startswith("return ") and each.phrase != "return early" for each in only):
+        return _joined("return", "", [each.phrase.removeprefix("return ") for each in only], asked, only, alone)
+    sets = [_SETS.fullmatch(each.phrase) for each in only]
+    told = [found for found in sets if found]
+    if len(told) == len(only) and len({found[1] for found in told}) == 1:
+        return _joined(f"set {told[0][1]}", "to ", [found[2] for found in told], asked, only, alone)
+    return None
+
+
+def _joined(verb: str, word: str, values: Sequence[str], asked: Sequence[str], only: Sequence[Clause], alone: bool) -> Clause | None:
+    told = ", ".join([*(f"{word}{value} where {test}" for value, test in zip(values, asked, strict=False)), f"else {word}{values[-1]}"])
+    if any(" where " in value or ", else " in value for value in values) or len(verb) + len(told) > LONGEST[not alone]:
+        return None
+    return only[0]._replace(phrase=f"{verb} {told}", weight=max(each.weight for each in only), ways=tuple(way for each in only for way in each.ways))
+
+
+def subject(tests: Sequence[str]) -> tuple[str, int]:
+    """What most of the tests compare, and how many do; ("", 0) where each asks something of its own."""
+    found = Counter(match[1] for test in tests if (match := _SUBJECT.match(test)))
+    most, count = found.most_common(1)[0] if found else ("", 0)
+    return (most, count) if count > 1 and 2 * count >= len(tests) else ("", 0)
+
+
+def by_case(asked: str, count: int, tops: Sequence[Clause]) -> str:
+    """What every case does to the same, else only that there are cases."""
+    sets, adds = ({found[1] for top in tops if (found := form.fullmatch(top.phrase))} if all(map(form.fullmatch, [top.phrase for top in tops])) else set() for form in (_SETS, _ADDS))
+    for verb, targets in (("set", sets), ("append to", adds)):
+        if len(targets) == 1:
+            return f"{verb} {targets.pop()} by `{asked}` in {count} cases"
+    return f"distinguish {count} cases of `{asked}`"

@@ -1,0 +1,59 @@
+"""What is done in many like steps, told in one clause.
+
+    set `a` to `x`, set `b` to `y`, set `c` to `z`, set `d` to `w`      set `a`, `b`, `c` and `d`
+    call `sel.add(INT)`, call `sel.add(TERM)`                           call `sel.add` 2 times
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from ...model.pattern import regex
+from .clauses import DOES, Clause
+
+_GIVEN: Final = 4  # what is called for its value weighs no more
+_MANY: Final = 4
+_NAMED: Final = 3
+_TARGET: Final = regex(r"(?:set|initialise) (`[^`]{1,60}`) (?:to|with) [^,]{0,400}")
+_CALLEE: Final = regex(r"call (`[^`(]{1,60})\(.{1,400}")
+
+
+def together(clauses: Sequence[Clause]) -> list[Clause]:
+    """Sets where they are many, calls of one function where they are more than one; the rest as it is."""
+    return _grouped(_grouped(clauses, _set, _MANY, _sets), _called, 2, lambda told: f"call {told[0]}` {len(told)} times")
+
+
+def _set(clause: Clause) -> str:
+    return "set" if _target(clause) else ""
+
+
+def _target(clause: Clause) -> str:
+    found = _TARGET.fullmatch(clause.phrase)
+    return found[1] if found else ""
+
+
+def _called(clause: Clause) -> str:
+    found = _CALLEE.fullmatch(clause.phrase)
+    return found[1] if found else ""
+
+
+def _sets(told: Sequence[str]) -> str:
+    named = list(dict.fromkeys(told))
+    more = len(named) - _NAMED
+    return f"set {', '.join(named[:_NAMED])} and {named[_NAMED] if more == 1 else f'{more} more'}" if more > 0 else f"set {', '.join(named)}"
+
+
+def _grouped(clauses: Sequence[Clause], alike: Callable[[Clause], str], least: int, phrase: Callable[[Sequence[str]], str]) -> list[Clause]:
+    """It stands where the last of them does: before that not all is done."""
+    kinds: dict[tuple[str, str], list[Clause]] = {}
+    for each in clauses:
+        key = alike(each) if each.kind == DOES and not each.may and each.weight > _GIVEN else ""
+        if key:
+            kinds.setdefault((key, each.after), []).append(each)
+    many = {id(same[-1]): same for same in kinds.values() if len(same) >= least}
+    gone = {id(each) for same in many.values() for each in same[:-1]}
+    return [
+        each._replace(phrase=phrase([_target(one) or _called(one) for one in many[id(each)]]), weight=max(one.weight for one in many[id(each)])) if id(each) in many else each
+        for each in clauses if id(each) not in gone
+    ]  # fmt: skip
