@@ -97,8 +97,6 @@ def draw(model: ScenarioFlowModel, style: str = "default", line: int = 1) -> Dra
     parts = divided(model, lambda each: look_of(least(each, style), style) is not None)
     charts = tuple((_titled(part.title, part.line, part.end_line, line), _document(part.model, style)) for part in parts)
     return Drawing(charts, model, _note(len(charts) - 1))
-    charts = tuple((_titled(part.title, part.line, part.end_line, line), _document(part.model, style)) for part in parts)
-    return Drawing(charts, model, _note(len(charts) - 1))
 
 
 def _note(parts: int) -> str:
@@ -111,10 +109,6 @@ def _document(model: ScenarioFlowModel, style: str) -> str:
     from ..stages.mermaid import boxes, document, fits, roomy
 
     shown, look = roomy(model, style)
-    boxed = boxes(shown)
-    return document(shown, look, boxed if boxed and fits(shown, look, len(boxed)) else ())
-
-    shown = roomy(model, style)
     boxed = boxes(shown)
     return document(shown, look, boxed if boxed and fits(shown, look, len(boxed)) else ())
 
