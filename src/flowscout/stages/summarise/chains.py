@@ -16,7 +16,7 @@ from ...model.record import NamedTuple
 from ...model.syntax import Body, If, Range, Return, Stmt
 from .clauses import DOES, GIVES, Clause, Way
 
-LONGEST: Final = 138, 90  # letters of a choice that is told whole, by itself and beside others
+LONGEST: Final = 137, 90  # letters of a choice that is told whole, by itself and beside others
 _SUBJECT: Final = regex(r"\(?(?:isinstance\(|!?strn?(?:case)?cmp\()?([\w.>\-\[\]]{1,60}?)(?: ?==| is (?!not)| in |, |\.startswith\()")
 _ADDS: Final = regex(r"append `[^`]{1,80}` to (`[^`]{1,60}`)")
 _SETS: Final = regex(r"set (`[^`]{1,60}`) to (`[^`]{1,80}`)")
