@@ -130,7 +130,7 @@ def test_more_changed_files_than_a_comment_holds_fit(stage: Stage, double: Doubl
 
     (body,) = double.bodies(1)
     assert len(body.encode("utf-16-le")) // 2 <= 60_000
-    assert "left out here" in body
+    assert "more edits are not listed here" in body
     assert len(ran.summary.encode()) <= 1_048_576
     assert (ran.folder / "flowscout" / "review.md").read_text(encoding="utf-8").count("handle_m") >= 300
     assert ran.outputs["changed"] == "300"

@@ -321,7 +321,7 @@ def framework(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     import shutil
 
     shutil.copytree(root / "src", hooks.path / "src", ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("pyproject.toml", "README.md", "LICENSE", ".pre-commit-hooks.yaml", "requirements.action.lock"):
+    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", ".pre-commit-hooks.yaml", "requirements.action.lock"):
         if (root / name).exists():
             shutil.copy(root / name, hooks.path / name)
         else:
