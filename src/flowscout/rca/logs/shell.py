@@ -206,7 +206,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "killed",
             "out_of_memory",
-            r"^(?:\S{1,200}: line \d+: +\d+ )?(?P<message>Killed(?: +.{1,200})?)$",
+            r"^(?:\S{1,200}: line \d+: +\d+ )?(?P<message>Killed(?: ++\S.{0,200})?)$",
             ("Killed",),
             weight=1,
         ),
