@@ -16,8 +16,10 @@ from flowscout.rca.explain.gradle import analysed, recommended, repository_of
 from flowscout.rca.explain.lessons import LESSONS
 from flowscout.rca.explain.versions import highest, key
 from flowscout.rca.formats import extractor
+from flowscout.rca.report.terminal import text
 from flowscout.rca.report.words import bar, label, quick_summary
 from flowscout.rca.source import of_bytes
+from flowscout.tasks.diagnose.markdown import markdown
 from rca.labelled import Label, labels
 
 
@@ -127,3 +129,34 @@ def test_learning_notes_come_when_asked_for(capsys: pytest.CaptureFixture[str], 
 
 def test_every_kind_has_a_lesson() -> None:
     assert set(KINDS) - set(LESSONS) == {"runtime_error", "unknown"}
+
+
+COLLECTED = (
+    "test (3.11)\tRun pytest\t2026-04-14T02:47:48.8514206Z ________________ ERROR collecting tests/test_cart.py ________________\n"
+    "test (3.11)\tRun pytest\t2026-04-14T02:47:48.8517569Z tests/test_cart.py:2: in <module>\n"
+    "test (3.11)\tRun pytest\t2026-04-14T02:47:48.8520382Z     from shop.cart import Cart\n"
+    "test (3.11)\tRun pytest\t2026-04-14T02:47:48.8520784Z E   {said}\n"
+    "test (3.11)\tRun pytest\t2026-04-14T02:47:49.8520784Z ##[error]Process completed with exit code 2.\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "step"),
+    [
+        ("ModuleNotFoundError: No module named 'shop.cart'", "Install shop.cart, or correct the import."),
+        ("ImportError: cannot import name 'Cart' from 'shop.cart' (/x/cart.py)", "Check that shop.cart still defines Cart; a newer version may have dropped it."),
+        ("ImportError: cannot import name 'Cart' from partially initialized module 'shop.cart' (most likely due to a circular import)", "shop.cart is imported while it is still being loaded: break the circle, or import inside the function that needs it."),
+    ],
+)  # fmt: skip
+def test_an_import_that_fails_is_mended_by_what_failed_about_it(said: str, step: str) -> None:
+    assert diagnosed(of_bytes(COLLECTED.format(said=said).encode()), extractor(), str).fix == (step,)
+
+
+def test_a_report_quotes_what_the_tool_said_and_no_columns_of_the_runner() -> None:
+    found = diagnosed(of_bytes(COLLECTED.format(said="ModuleNotFoundError: No module named 'shop.cart'").encode()), extractor(), str)
+    for shown in (markdown(found), text(found)):
+        assert "from shop.cart import Cart" in shown
+        assert "Run pytest" not in shown
+        assert "2026-04-14T" not in shown
+    assert "Tool Usage" not in markdown(found)
+    assert "**Test:**" not in markdown(found)

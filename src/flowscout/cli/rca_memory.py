@@ -22,7 +22,7 @@ from ..words.strings import visible
 
 VERBS = ("history", "show", "similar", "stats", "prune", "delete", "clear")
 SHOWN = 20
-ALIKE = 0.35  # similarity below which a past case says nothing
+ALIKE = 0.6  # similarity below which a past case says nothing
 
 
 @contextmanager

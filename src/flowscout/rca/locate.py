@@ -81,7 +81,7 @@ def own_place(record: Record) -> Record:
     own = own_frame(record.frames, None)
     if own and (not record.file or foreign(record.file)):
         return record._replace(file=own[0], file_line=own[1])
-    if record.file or not record.frames:
+    if record.file or not record.frames or foreign(record.frames[-1][0]):
         return record
     file, line, _ = record.frames[-1]
     return record._replace(file=file, file_line=line)

@@ -16,7 +16,7 @@ from . import gradle
 from .kinds import GENERAL
 
 Facts = dict[str, str]
-LEAST = 2  # steps up to which those of the kind are added
+LEAST = 1  # steps up to which those of the kind are added
 ALIKE = 0.25  # share of a step's words that another says too, from which it says the same
 _WORD = re.compile(r"[a-z]{4,}")
 _PLACE = re.compile(r"(?<!\S)\S+:\d+|\bline \d+")

@@ -318,6 +318,6 @@ Error: API rate limit exceeded for 52.160.111.19.
         "policy": Advice(
             "A rule of the organisation forbids this: {message}", ("Use what is allowed, or have the rule changed.",)
         ),
-        "problem": Advice("{message}", ("Look at what the step printed above.",)),
+        "problem": Advice("{message}", ()),
     },
 )

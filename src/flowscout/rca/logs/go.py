@@ -313,7 +313,7 @@ ring.go:9:2: ineffectual assignment to n (ineffassign)
             "go vet ./...",
         ),
         "unused": Advice("{message} at {file}:{line}", ("Remove it.",), "go vet ./..."),
-        "syntax_error": Advice("{file}:{line} cannot be parsed: {message}", ("Correct the line.",), "gofmt -l ."),
+        "syntax_error": Advice("{file}:{line} cannot be parsed: {message}", (), "gofmt -l ."),
         "compilation_error": Advice(
             "{file}:{line} does not compile: {message}",
             ("Compare with the signature or type that the change touched.",),

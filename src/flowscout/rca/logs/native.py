@@ -235,7 +235,7 @@ Fortran runtime error: Index '9' of dimension 1 of array 'a' above upper bound o
         "missing_library": Advice(
             "A library is missing: {dependency}{library}", ("Install it in the build environment.",)
         ),
-        "compilation_error": Advice("{file}:{line} does not compile: {message}", ("Correct the line.",)),
+        "compilation_error": Advice("{file}:{line} does not compile: {message}", ()),
         "test_failure": Advice("{test} fails: {message}", ("Look at {file}:{line}.",)),
         "opam_error": Advice("opam: {message}", ("Loosen a constraint; install system packages with `opam depext`.",)),
         "ocaml_exception": Advice(

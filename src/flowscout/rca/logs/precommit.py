@@ -18,7 +18,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "hook_modified_files",
             "format_check",
-            r"^- files were modified by this hook",
+            r"^- (?P<message>files were modified by this hook)",
             ("files were modified by this hook",),
             above=(r"^- hook id: (?P<hook>\S+)", 4),
             then=((r"^(?:[Ff]ixing|reformatted|Fixed \d+ \S+ in|Rewriting|Sorting) (?P<file>[^\s:]+)", -6),),

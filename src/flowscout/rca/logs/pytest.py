@@ -121,6 +121,16 @@ def _captured(block: Sequence[Line], words: str) -> Line | None:
     return None
 
 
+def _lacking(words: str) -> tuple[tuple[str, str], ...]:
+    """What an import did not find: a module, a name in one, or a module that is only half loaded."""
+    if module := re.search(r"No module named '([^']{1,300})'", words):
+        return (("dependency", module[1]),)
+    named = re.search(r"cannot import name '([^']{1,300})' from (partially initialized module )?'([^']{1,300})'", words)
+    if named is None:
+        return ()
+    return (("circle", named[3]),) if named[2] else (("symbol", named[1]), ("module", named[3]))
+
+
 def _said(block: Sequence[Line], group: Sequence[int]) -> tuple[int, str]:
     """The line of an `E` group that names the exception: a syntax error or an import error names it last."""
     texts = [block[i].text[1:].strip() for i in group]
@@ -143,9 +153,9 @@ def _read(lines: Sequence[Line], start: int) -> tuple[tuple[Record, ...], int]:
     file, number = _unread(block, groups[-1]) or _place(block, groups[-1][-1])
     kind_type, kind, exception = _kind(heading["test"], words)
     inner = _captured(block, words)
-    pairs: tuple[tuple[str, str], ...] = (("exception", exception), ("test", heading["test"]))
-    if module := re.search(r"No module named '([^']+)'", words):
-        pairs = (("dependency", module[1]), *pairs)
+    test = () if kind_type == "collection_error" else (("test", heading["test"]),)
+    pairs: tuple[tuple[str, str], ...] = (("exception", exception), *test)
+    pairs = (*_lacking(words), *pairs)
     record = Record(
         block[raised].number, block[groups[-1][-1]].number, kind_type, kind, CAUSE, "error", words, "pytest", "python", file, number,
         weight=0 if inner else 2, first=lines[start].number, section=block[raised].section, metadata=pairs,
@@ -162,6 +172,11 @@ def _read(lines: Sequence[Line], start: int) -> tuple[tuple[Record, ...], int]:
     return (record, program), end - start
 
 
+_IMPORTS = (
+    "Install {dependency}, or correct the import.",
+    "Check that {module} still defines {symbol}; a newer version may have dropped it.",
+    "{circle} is imported while it is still being loaded: break the circle, or import inside the function that needs it.",
+)
 _TEST = r"(?P<file>[^\s:]+\.(?:py|md|rst|txt))(?:::(?P<test>\S.{0,300}?))?"
 
 PLUGIN: Final = LogFormat(
@@ -218,8 +233,8 @@ FAILED tests/test_ring.py::test_wraps - assert 3 == 4
         "test_failed": Advice("{test} fails: {message}", ("Run it alone to see the values.",), "pytest '{file}::{test}'"),
         "error_at_setup": Advice("A test could not begin: {message}", ("Mend the fixture or the import that it names.",), "pytest {file}"),
         "fixture_not_found": Advice("{test} asks for a fixture that nobody defines: {message}", ("Define it in a conftest.py above the test, or install the plug-in that brings it.",)),
-        "test_import_error": Advice("{test} cannot import: {message}", ("Install {dependency}, or correct the import.",)),
-        "collection_error": Advice("pytest cannot load a test file: {message}", ("Install {dependency}, or correct the import.", "If two test files share a name, give their folders `__init__.py` or use `--import-mode=importlib`."), "pytest --collect-only {file}"),
+        "test_import_error": Advice("{test} cannot import: {message}", _IMPORTS),
+        "collection_error": Advice("pytest cannot load a test file: {message}", _IMPORTS, "pytest --collect-only {file}"),
         "snapshot_mismatch": Advice("A stored snapshot differs: {message}", ("If the change is meant, update the snapshots and commit them.",), "pytest --snapshot-update"),
         "test_timeout": Advice("{test} did not end in time: {message}", ("Run it alone; look for a wait that nobody ends.",), "pytest -k '{test}'"),
         "usage_error": Advice("pytest refuses its arguments or configuration: {message}{said}", ("Correct the command or the configuration; a plug-in that brings the option may not be installed.",)),

@@ -150,7 +150,7 @@ PLUGIN: Final = LogFormat(
             "{file}:{line} does not compile: {message}", ("Mend the first error first.",), "sbt compile"
         ),
         "build_definition": Advice(
-            "The build definition is wrong at {file}:{line}: {message}", ("Correct the line.",), "sbt reload"
+            "The build definition is wrong at {file}:{line}: {message}", (), "sbt reload"
         ),
         "test_failure": Advice("{test} fails: {message}", ("Look at {file}:{line}.",), "sbt 'testOnly *'"),
         "unresolved_dependency": Advice(

@@ -268,7 +268,7 @@ Error from server (NotFound): deployments.apps "web" not found
         "ansible_error": Advice(
             "Ansible cannot start: {message}", ("Correct {file}:{line}.",), "ansible-playbook --syntax-check"
         ),
-        "lint_violation": Advice("{code} at {file}:{line}: {message}", ("Correct the line.",)),
+        "lint_violation": Advice("{code} at {file}:{line}: {message}", ()),
         "helm_error": Advice("Helm: {message}", ("Correct the template or the values.",), "helm template ."),
         "kubectl_error": Advice(
             "Kubernetes refuses: {message}", ("Check the context, the manifest and the rights of the account.",)

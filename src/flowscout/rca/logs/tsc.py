@@ -205,7 +205,7 @@ Found 2 errors in 2 files.
             ("Install the package and its types, or correct the path (its case too).",),
             "npx tsc --noEmit --traceResolution",
         ),
-        "syntax_error": Advice("{file}:{line} cannot be parsed: {message}", ("Correct the line.",), "npx tsc --noEmit"),
+        "syntax_error": Advice("{file}:{line} cannot be parsed: {message}", (), "npx tsc --noEmit"),
         "config_error": Advice(
             "tsconfig.json is wrong: {message}",
             ("Correct the option, or use the TypeScript version that knows it.",),

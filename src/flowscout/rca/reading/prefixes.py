@@ -7,6 +7,7 @@ itself in the log (`Seen`). Sources: the logs of the runners themselves; GitHub'
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 _NESTED: Final = 5
@@ -77,6 +78,12 @@ def timeless(text: str) -> str:
             break
         text = _ALWAYS.sub("", text)
     return text
+
+
+def said(lines: Sequence[str]) -> list[str]:
+    """Lines of one quote without the columns of `gh run view --log` and the times that stand before each."""
+    columns = any(GH.match(line) for line in lines)
+    return timeless("\n".join(GH_REST.sub("", line, count=1) if columns else line for line in lines)).split("\n")
 
 
 def bare(text: str, wrappers: Seen) -> str:

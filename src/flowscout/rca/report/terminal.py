@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...model.finding import Finding, RootCause
+from ..reading.prefixes import said
 from .words import bar, label, percent, place, quick_summary
 
 SHOWN = 12  # quoted lines of one finding
@@ -56,7 +57,7 @@ def _lines(found: RootCause, paint: _Paint) -> Iterator[str]:
 
 
 def _quoted(finding: Finding, paint: _Paint) -> Iterator[str]:
-    for number, line in enumerate(finding.quote[:SHOWN], finding.first or finding.line):
+    for number, line in enumerate(said(finding.quote[:SHOWN]), finding.first or finding.line):
         yield f"  {number:>6} {paint('|', '2')} {line[:240]}"
     if len(finding.quote) > SHOWN:
         yield f"         {paint('|', '2')} … to line {finding.end_line}"

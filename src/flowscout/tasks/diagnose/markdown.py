@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from ...model.finding import Finding, RootCause, Suspect
 from ...model.identity import qualified_of
 from ...model.pattern import regex
+from ...rca.reading.prefixes import said
 from ...rca.report.words import bar, label, percent, place, title
 from ..drawing import Drawing
 from ..markdown import code, escape, fence, inert
@@ -58,7 +59,7 @@ def markdown(
         _suspects(found.suspects, drawing, heading),
         _past(found, heading),
         _lessons(found, heading),
-        [f"{heading}# 🧰 Tool Usage", "", *(f"- {code(tool)}" for tool in found.tools)] if found.tools else [],
+        [f"{heading}# 🧰 Tool Usage", "", *(f"- {code(tool)}" for tool in found.tools)] if found.tools[1:] else [],
         _metadata(found, first, heading),
     ]
     return inert("\n\n".join("\n".join(part) for part in parts if part)) + "\n"
@@ -87,7 +88,7 @@ def _summary(first: Finding, link: Link, heading: str) -> list[str]:
         "",
         f"<details open><summary>Line {first.line} of {escape(first.member) or 'the log'}</summary>",
         "",
-        *fence("\n".join(first.quote), "text").split("\n"),
+        *fence("\n".join(said(first.quote)), "text").split("\n"),
         "",
         "</details>",
     ]
