@@ -49,7 +49,7 @@ def account(before: Project, after: Project, pairs: Pairs, renames: Mapping[str,
     told = [*_functions(old, new, pairs, {a for a, _ in paths}, {b for _, b in paths})]
     for a, b in paths:
         told += within(b or a, partial(_file, old, new, a, b, _renamed(before, after, pairs), told), partial(_defect, a, b))
-    return tuple(_twins(sorted(told, key=_order)))
+    return tuple(_twins(sorted(stage.following(told, renames), key=_order)))
 
 
 def _order(one: Answer) -> tuple[str, int, int, str, str]:

@@ -42,8 +42,11 @@ def rest(review: ShownReview, link: Link) -> Iterator[str]:
 
 
 def also(review: ShownReview, link: Link) -> Iterator[str]:
-    listed = [one for one in review.edits if one.how == LISTED]
-    yield from _fold(f"Also changed: {len(listed)}", [_listed(one, link) for one in listed])
+    listed: dict[tuple[str, str, str, bool], list[ShownEdit]] = {}
+    for one in review.edits:
+        if one.how == LISTED:
+            listed.setdefault((one.sentence, one.was, one.now, one.before), []).append(one)
+    yield from _fold(f"Also changed: {len(listed)}", [_listed(same, link) for same in listed.values()])
 
 
 def reached(review: ShownReview) -> Iterator[str]:
@@ -78,14 +81,18 @@ def _sentence(same: Sequence[ShownEdit], link: Link) -> str:
     return f"- {whose}{prose(first.sentence)} {_places(same, link)}"
 
 
-def _listed(one: ShownEdit, link: Link) -> str:
+def _listed(same: Sequence[ShownEdit], link: Link) -> str:
+    return f"- {_as_code(same[0])} {_places(same, link)}"
+
+
+def _as_code(one: ShownEdit) -> str:
     if one.sentence:
-        return f"- {prose(one.sentence)} {_places([one], link)}"
+        return prose(one.sentence)
     if one.was == one.now:
-        return f"- in another place: {code(one.now)} {_places([one], link)}"
+        return f"in another place: {code(one.now)}"
     if not one.was:
-        return f"- new: {code(one.now)} {_places([one], link)}"
-    return f"- {code(one.was)} → {code(one.now)} {_places([one], link)}" if one.now else f"- gone: {code(one.was)} {_places([one], link)}"
+        return f"new: {code(one.now)}"
+    return f"{code(one.was)} → {code(one.now)}" if one.now else f"gone: {code(one.was)}"
 
 
 def _places(same: Iterable[ShownEdit], link: Link) -> str:

@@ -96,7 +96,7 @@ def _details(function: ShownFunction, style: str, link: Link) -> Iterator[str]:
     yield from _drawing(function.drawing, style)
     yield from _steps(function.steps, link)
     if function.outline:
-        yield from ("<details><summary>Outline</summary>", "", *fence(function.outline, "text").split("\n"), "", "</details>", "")
+        yield from ("<details><summary>Outline</summary>", "", *fence(function.outline, "diff").split("\n"), "", "</details>", "")
     yield from ("</details>", "")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from difflib import unified_diff
 from functools import partial
 
 from ..border import within
@@ -38,6 +39,7 @@ SHOWN_MEANINGS = 8
 SHOWN_NAMES = 4
 SHOWN_WAYS = 3
 TEST_SENTENCES = 3
+OUTLINE_AROUND = 2  # lines
 SHOWN_EDITS = 400
 SHOWN_CODE = 120  # characters of code, before and after
 _SIGN = {Added: ADDED, Removed: REMOVED, Changed: CHANGED, Moved: CHANGED}
@@ -54,7 +56,7 @@ def shown(review: Review, style: str = "default") -> ShownReview:
 
 
 def _account(review: Review) -> tuple[tuple[ShownEdit, ...], tuple[int, ...], tuple[ShownCount, ...], tuple[ShownCount, ...]]:
-    told = [one for one in review.account if one.how != NEUTRAL and not one.twin]
+    told = [one for one in review.account if one.how != NEUTRAL]
     lines = [one for one in review.account if one.how == NEUTRAL and one.sentence]
     edits = tuple([_edit(one) for one in (*sorted(told, key=_telling), *lines)][:SHOWN_EDITS])
     rules = Counter(one.rule for one in review.account if one.how == NEUTRAL)
@@ -62,8 +64,9 @@ def _account(review: Review) -> tuple[tuple[ShownEdit, ...], tuple[int, ...], tu
     return edits, tuple(count[how] for how in CLASSES), tuple(ShownCount(*row) for row in sorted(rules.items())), tuple(ShownCount(*row) for row in review.others)
 
 
-def _telling(one: Answer) -> tuple[bool, bool, int]:
-    return is_test(one.place.path), one.how == LISTED, one.rank
+def _telling(one: Answer) -> tuple[bool, bool, bool, int]:
+    """What is told of another file is named there once more, if there is room."""
+    return bool(one.twin), is_test(one.place.path), one.how == LISTED, one.rank
 
 
 def _edit(one: Answer) -> ShownEdit:
@@ -76,10 +79,17 @@ def _edit(one: Answer) -> ShownEdit:
 def _function(change: FunctionChange, style: str) -> ShownFunction:
     id_, above = change.after or change.before, ways(change.reaches)
     short = ways(change.reaches, short=True)
-    model = change.diff.after or change.diff.before
     return ShownFunction(
         name(id_), path_of(id_), change.how, change.sentences, tuple(above[:SHOWN_WAYS]), short[0] if short else "", len(above),
-        _drawing(change.diff, style), tuple(_steps(change)), outline(model) if model else "")  # fmt: skip
+        _drawing(change.diff, style), tuple(_steps(change)), _outline(change.diff))  # fmt: skip
+
+
+def _outline(diff: FlowDiff) -> str:
+    """Where both sides are told in lines, those that differ with what stands next to them."""
+    if diff.before is None or diff.after is None:
+        return ""
+    was, now = (outline(side).split("\n") for side in (diff.before, diff.after))
+    return "\n".join(list(unified_diff(was, now, n=OUTLINE_AROUND, lineterm=""))[2:])
 
 
 def _defect(change: FunctionChange) -> ShownFunction:

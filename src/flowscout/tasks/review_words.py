@@ -127,7 +127,8 @@ def ways(paths: Sequence[tuple[str, ...]], short: bool = False) -> list[str]:
     shared: dict[tuple[str, ...], list[str]] = {}
     for first, *below in paths:
         start = _last(first) if starts[_last(first)] == 1 else f"{_last(first)} ({path_of(first).rsplit('/', 1)[-1]})"
-        shared.setdefault(tuple(map(_last, below)), []).append(start)
+        same = shared.setdefault(tuple(map(_last, below)), [])
+        same += [start] if start not in same else []
     return [" → ".join([_starts(names), *_folded(tail, short)]) for tail, names in shared.items()]
 
 

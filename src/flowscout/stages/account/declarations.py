@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...model.facts import FunctionFacts, Param
+from .called import name_of
 from .changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees
-from .outside import CLOSING, OPENING
+from .outside import CLOSING, FUNCTION, OPENING
 from .pieces import Piece
-from .saying import Said, assigned, both_quoted, q
+from .saying import Said, assigned, both_quoted, kept_below, left_below, q
 from .statements import joined
 
 _NAMED = {
@@ -20,6 +21,9 @@ _RANKS = {"import": 9, "declaration": 7, "namespace": 7, "value": 4, "macro": 4,
 _SPECIFIERS = frozenset((
     b"const", b"volatile", b"noexcept", b"override", b"final", b"static", b"virtual", b"inline", b"explicit", b"constexpr", b"async", b"extern",
     b"friend", b"mutable", b"thread_local", b"restrict", b"consteval", b"register"))  # fmt: skip
+
+
+_SLIGHT = ("inline", "static", "constexpr", "extern", "register", "explicit")
 
 
 def head(one: Piece, other: Piece, old: FunctionFacts, new: FunctionFacts) -> Said | None:
@@ -34,7 +38,8 @@ def head(one: Piece, other: Piece, old: FunctionFacts, new: FunctionFacts) -> Sa
         told = [f"has the head {now}, no longer {was}"]
     text = "; ".join(told)
     defaults = any("by default" in each for each in told)
-    return Said("default" if defaults else "signature", f"{text[:1].upper()}{text[1:]}.", 1 if defaults else 3)
+    slight = all(any(each.endswith(f" `{word}`") for word in _SLIGHT) for each in told)
+    return Said("default" if defaults else "signature", f"{text[:1].upper()}{text[1:]}.", 1 if defaults else 6 if slight else 3)
 
 
 def _parameters(old: Sequence[Param], new: Sequence[Param]) -> Iterator[str]:
@@ -74,6 +79,8 @@ def _specifiers(one: Sequence[bytes], other: Sequence[bytes]) -> Iterator[str]:
 
 def outside(both: Trees, change: Change) -> Said | None:
     piece = both.new[change.b] if change.b >= 0 else both.old[change.a]
+    if piece.kind == "Directive":
+        return _depends(both, change)
     rule = _NAMED.get(piece.kind, "")
     if not rule:
         return None
@@ -88,6 +95,17 @@ def outside(both: Trees, change: Change) -> Said | None:
         case "reordered" if piece.kind in ("Field", "Item", "Row"):
             return Said(rule, f"{q(piece.said)}{_of(both.new, change.b)} stands in another place than before.", rank)
     return None
+
+
+def _depends(both: Trees, change: Change) -> Said | None:
+    """What stood under `#ifdef` and still stands there, or the other way."""
+    piece, kept = (both.new[change.b], kept_below(both, change.b)) if change.b >= 0 else (both.old[change.a], left_below(both, change.a))
+    if change.kind not in (ADDED, REMOVED) or not kept or piece.words[1:2] not in ((b"if",), (b"ifdef",), (b"ifndef",)):
+        return None
+    first = both.new[kept[0]]
+    more = f" and {len(kept) - 1} more" if len(kept) > 1 else ""
+    whose = f"Code of {len(kept)} functions or declarations" if first.kind == FUNCTION else f"{q(first.said)}{more}"
+    return Said("directive", f"{whose} {'now depends' if change.kind == ADDED else 'no longer depends'} on {q(piece.said)}.", 4)
 
 
 def _new(pieces: Sequence[Piece], at: int) -> str:
@@ -114,25 +132,6 @@ def _of(pieces: Sequence[Piece], at: int) -> str:
     while here >= 0 and (pieces[here].kind not in ("Class", "Enum", "Assign") or not name_of(pieces[here])):
         here = pieces[here].parent
     return f" in {q(name_of(pieces[here]))}" if here >= 0 else ""
-
-
-def name_of(piece: Piece) -> str:
-    """What a declaration declares; its words where that is not plain."""
-    words = list(piece.words)
-    if piece.kind in ("Class", "Enum"):
-        at = next((at for at, word in enumerate(words) if word in (b"class", b"struct", b"union", b"enum")), -1)
-        rest = [word for word in words[at + 1 :] if word not in (b"class", b"struct")]
-        cut = next((n for n, word in enumerate(rest) if word in (b":", b"(", b"<", b"{")), len(rest))
-        names = [word for word in rest[:cut] if word[:1].isalpha() or word[:1] == b"_"]
-        return names[-1].decode("utf-8", "replace") if names else ""
-    if piece.kind == "Define":
-        return b"".join(words[2:3]).decode("utf-8", "replace")
-    depth = 0
-    for at, word in enumerate(words):
-        if not depth and at and word in (b"=", b":", b"[", b";", b","):
-            return words[at - 1].decode("utf-8", "replace")
-        depth += (word in OPENING) - (word in CLOSING)
-    return words[-1].decode("utf-8", "replace") if piece.kind in ("Field", "Item", "Declaration") and words else ""
 
 
 def _changed(both: Trees, change: Change, rule: str, rank: int) -> Said:

@@ -14,13 +14,15 @@ from ...model.facts import FileFacts, FunctionFacts
 from ...model.language import Language
 from ...model.record import NamedTuple
 from . import declarations, neutral, statements, values
-from .changes import ADDED, CHANGED, REMOVED, Change, Trees, changes, trees
+from .changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees, changes, trees
 from .lexing import Source
 from .outside import FUNCTION, Outside, Unit, braced, indented
 from .pieces import HEAD, NESTING, Piece, function
 from .saying import Said
 
 MOST_LINES = 25_000_000  # of one side times the other, beyond which what is silent is not counted
+PLAIN = frozenset(("property", "staticmethod", "classmethod", "abstractmethod"))
+ACCESSORS = frozenset(("setter", "getter", "deleter", "abstractmethod", "cached_property"))
 Names = Mapping[bytes, bytes]
 
 
@@ -61,7 +63,7 @@ def of_function(old: State, new: State, pair: tuple[str, str], renamed: Names, q
     found = changes(both)
     called = neutral.local_renames(both, before, after) if any(each.kind == CHANGED for each in found) else {}
     again = neutral.under_another_name(both, found, called)
-    same = values.named(both, found) if quotes else frozenset()
+    same = values.named(both, found)
     for change in found:
         sides = _sides(both, change, old.source, new.source)
         rule = values.NAMED if change in same else neutral.LOCALS if change in again else neutral.rule(both, change, renamed, called, quotes)
@@ -80,9 +82,14 @@ def _head(
     one, other = both.old[change.a], both.new[change.b]
     if before.name != after.name and tuple(renamed.get(word, word) for word in one.words) == tuple(other.words):
         return Answer(NEUTRAL, neutral.FOLLOWS, unit, *sides)
-    if not after.decorators and before.decorators == after.decorators and _unannotated(before, after, one, other):
+    if _unread_by(after.decorators) and before.decorators == after.decorators and _unannotated(before, after, one, other):
         return Answer(NEUTRAL, neutral.ANNOTATION, unit, *sides)
     return _answer(declarations.head(one, other, before, after), DECLARATION, unit, sides)
+
+
+def _unread_by(decorators: Sequence[str]) -> bool:
+    """Whether Python's own decorators alone stand there: none of them reads an annotation."""
+    return all(each.lstrip("@") in PLAIN or each.rpartition(".")[2] in ACCESSORS for each in decorators)
 
 
 def _unannotated(before: FunctionFacts, after: FunctionFacts, one: Piece, other: Piece) -> bool:
@@ -96,8 +103,12 @@ def _unannotated(before: FunctionFacts, after: FunctionFacts, one: Piece, other:
 
 def of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterator[Answer]:
     both = trees(old.around.pieces, new.around.pieces)
-    for change in changes(both):
+    found = changes(both)
+    told = {change.b for change in found if change.kind == CHANGED}
+    for change in found:
         piece = both.new[change.b] if change.b >= 0 else both.old[change.a]
+        if change.kind == MOVED and change.b in told:
+            continue  # told as changed
         if change.kind in (ADDED, REMOVED) and piece.kind == FUNCTION:
             continue  # told with the function
         sides = _sides(both, change, old.source, new.source)
@@ -214,8 +225,13 @@ def _same_ends(left: Sequence[bytes], right: Sequence[bytes]) -> tuple[int, int]
 def _why_silent(one: bytes, other: bytes, old: Sequence[bytes], new: Sequence[bytes]) -> str:
     if list(old) == list(new):
         return neutral.LAYOUT if b"".join(one.split()) == b"".join(other.split()) else neutral.COMMENTS
-    plain = [[word for word in words if word not in NESTING] for words in (old, new)]
+    plain = [[word for at, word in enumerate(words) if word not in NESTING and not _closes(words, at)] for words in (old, new)]
     return neutral.BRACES if plain[0] == plain[1] else ""
+
+
+def _closes(words: Sequence[bytes], at: int) -> bool:
+    """Of `#endif`, whose `#if` is told."""
+    return words[at] == b"endif" or tuple(words[at : at + 2]) == (b"#", b"endif")
 
 
 def _rows(one: State, first: int, last: int) -> Side:

@@ -6,10 +6,11 @@ neighbours; then those with equal tokens that changed places.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from difflib import SequenceMatcher
 
+from .called import qualified
 from .pieces import HEAD, Piece
 
 MOST_PAIRS = 4_000_000  # pieces of one side times those of the other, beyond which only unique ones anchor
@@ -20,6 +21,8 @@ MUCH_ALIKE = 0.7
 FAR = 0.8  # likeness that is enough under another parent
 FEW = 3  # tokens of which a piece that changed places must have more, or be the only such
 _ONE_KIND = {"Return": "exit", "Raise": "exit", "Field": "declaration", "Declared": "declaration", "Declaration": "declaration", "Assign": "declaration", "Typedef": "declaration"}
+HOLDING = frozenset(("If", "Loop", "With", "Switch", "Try", "Arm", "Handler"))
+DECLARING = frozenset(("declaration", "Define", "Item", "Class", "Enum"))
 Key = tuple[str, tuple[bytes, ...]]
 
 
@@ -30,6 +33,8 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     if old and new and old[0].kind == new[0].kind == HEAD:
         pairs = {a: b for a, b in pairs.items() if a and b} | {0: 0}
     _elsewhere(left, right, pairs)
+    _by_name(old, new, pairs)
+    _by_what_they_hold(old, new, pairs)
     _alike(old, new, pairs)
     weak = [(a, b) for a, b in pairs.items() if a and b and _weak(old[a]) and not _under_one(old, new, pairs, a, b)]
     for a, _ in weak:
@@ -37,6 +42,47 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     if weak:
         _alike(old, new, pairs)
     return pairs
+
+
+def _by_name(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
+    """Declarations of one name in one type, of which there is one on either side, or one in this arm of an `#if`."""
+    for role in (False, True):
+        taken = set(pairs.values())
+        left = _declared(old, [a for a in range(len(old)) if a not in pairs], role)
+        right = _declared(new, [b for b in range(len(new)) if b not in taken], role) if left else {}
+        for key, mine in left.items():
+            if len(mine) == len(right.get(key, ())) == 1:
+                pairs[mine[0]] = right[key][0]
+
+
+def _declared(pieces: Sequence[Piece], free: Sequence[int], role: bool) -> dict[tuple[str, ...], list[int]]:
+    found: dict[tuple[str, ...], list[int]] = {}
+    for at in free:
+        kind = _ONE_KIND.get(pieces[at].kind, pieces[at].kind)
+        name = qualified(pieces, at) if kind in DECLARING else ()
+        if name:
+            found.setdefault((kind, pieces[at].role if role else "", *name), []).append(at)
+    return found
+
+
+def _by_what_they_hold(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
+    """An `if` or a loop is the one that holds most of the same, whatever it asks; inner ones first."""
+    back, held = {b: a for a, b in pairs.items()}, _held(new)
+    mine = _held(old)
+    for a in range(len(old) - 1, -1, -1):
+        if a in pairs or old[a].kind not in HOLDING or a not in mine:
+            continue
+        above = Counter([new[pairs[each]].parent for each in mine[a] if each in pairs and old[each].role == new[pairs[each]].role])
+        for b, count in above.most_common(1):
+            if b >= 0 and b not in back and new[b].kind == old[a].kind and 2 * count > max(len(mine[a]), len(held[b])):
+                pairs[a], back[b] = b, a
+
+
+def _held(pieces: Sequence[Piece]) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {}
+    for at, piece in enumerate(pieces):
+        found.setdefault(piece.parent, []).append(at)
+    return found
 
 
 def _weak(piece: Piece) -> bool:

@@ -22,9 +22,14 @@ IMPORTS: Final = "order of imports"
 BRACES: Final = "braces and semicolons"
 PLACE: Final = "moved unchanged"
 BRACKETS: Final = "brackets round a whole"
+TURNED: Final = "equal sides turned round"
 NOTHING: Final = "statements that do nothing"
 _WORD: Final = regex(rb"(?<![\w.])[A-Za-z_]\w*+")
 _BEFORE: Final = frozenset((b"=", b"return", b"assert", b"(", b"[", b",", b"if", b"while", b"elif", b"yield", b"co_return"))
+_EQUAL: Final = (b"==", b"!=")
+_ASKING: Final = tuple((word,) for word in (b"if", b"while", b"(", b"&&", b"||", b"and", b"or", b"not"))
+_ASKED: Final = frozenset((b")", b"&&", b"||", b"and", b"or", b":"))
+_NOT_PLAIN: Final = frozenset((b"(", b")", b"[", b"]", b"&&", b"||", b"and", b"or", b"not", b"=", b"?", b"if", b"<", b">", b"<=", b">=", b"in", b"is", b"==", b"!=", b"|", b"&", b"^"))
 _BEHIND: Final = frozenset((b")", b"]", b",", b":"))
 _SCOPED: Final = frozenset(("param", "declare", "assign", "each", "with", "except", "capture"))
 
@@ -49,6 +54,8 @@ def rule(both: Trees, change: Change, renamed: Mapping[bytes, bytes], locals_: M
         return QUOTES
     if one.words[:1] != (b"#",) and _bared(old, quotes) == _bared(new, quotes):
         return BRACKETS
+    if one.kind in ("If", "Loop") and _turned(old, new):
+        return TURNED
     if quotes and one.kind == "Simple" and _unannotated(old) == _unannotated(new):
         return ANNOTATION
     if not locals_ and not renamed:
@@ -172,10 +179,27 @@ def _closing(words: Sequence[bytes], at: int) -> int:
 
 
 def _unannotated(words: Sequence[bytes]) -> tuple[bytes, ...]:
-    """`x: int = 1` -> `x = 1`, of a name alone."""
-    if len(words) > 3 and words[1] == b":" and words[0].replace(b"_", b"a").isalnum() and b"=" in words:
-        return (words[0], *words[words.index(b"=") :])
+    """`x: int = 1` -> `x = 1`, of a name or of somebody's attribute."""
+    at = words.index(b":") if b":" in words else 0
+    plain = all(word == b"." if n % 2 else word.replace(b"_", b"a").isalnum() for n, word in enumerate(words[:at]))
+    if at % 2 and plain and b"=" in words[at:]:
+        return (*words[:at], *words[words.index(b"=", at) :])
     return tuple(words)
+
+
+def _turned(one: Sequence[bytes], other: Sequence[bytes]) -> bool:
+    """Whether `a == b` became `b == a`, where neither calls anything."""
+    if len(one) != len(other):
+        return False
+    begin = next((at for at, (a, b) in enumerate(zip(one, other, strict=True)) if a != b), len(one))
+    end = len(one) - next((at for at in range(len(one)) if one[-1 - at] != other[-1 - at]), 0)
+    for sign in _EQUAL:
+        if sign in one[begin:end]:
+            cut = one.index(sign, begin)
+            left, right = tuple(one[begin:cut]), tuple(one[cut + 1 : end])
+            alone = one[begin - 1 : begin] in _ASKING and (end == len(one) or one[end] in _ASKED)
+            return alone and tuple(other[begin:end]) == (*right, sign, *left) and not {*left, *right} & _NOT_PLAIN
+    return False
 
 
 def _dotted(words: Sequence[bytes], names: set[bytes]) -> bool:

@@ -121,15 +121,15 @@ def callee(piece: Piece) -> str:
     return b"".join(words[:first]).decode("utf-8", "replace")
 
 
-def governing(pieces: Sequence[Piece], at: int) -> str:
-    """All that a statement stands under, innermost last: ` when `a`, unless `b``."""
+def governing(pieces: Sequence[Piece], at: int, own: str = "") -> str:
+    """All that a statement stands under, innermost last: ` when `a`, unless `b``. own: its own condition, for what it holds."""
     found: list[str] = []
     here = at
     while pieces[here].parent >= 0:
         role, above = pieces[here].role, pieces[pieces[here].parent]
         found.append(_under(above, role))
         here = pieces[here].parent
-    told = [each for each in reversed(found) if each]
+    told = [each for each in (*reversed(found), own) if each]
     if len(told) > MOST_GOVERNING:
         told = ["…", *told[-MOST_GOVERNING:]]
     joined: list[str] = []
@@ -168,8 +168,8 @@ def _under(above: Piece, role: str) -> str:
     return ""
 
 
-def when(pieces: Sequence[Piece], at: int) -> str:
-    told = governing(pieces, at)
+def when(pieces: Sequence[Piece], at: int, own: str = "") -> str:
+    told = governing(pieces, at, own)
     return f", {told}" if told else ""
 
 
@@ -190,6 +190,8 @@ def doing(pieces: Sequence[Piece], members: Sequence[int]) -> str:
 
 
 def subject(piece: Piece) -> str:
+    if isinstance(piece.stmt, Loop):
+        return q(("for " if piece.stmt.style in ("each", "for") else "while ") + piece.said)
     word = {"Return": "return ", "Raise": "raise ", "If": "if ", "With": "with ", "Switch": "switch ", "Arm": "case ", "Handler": "except "}.get(piece.kind, "")
     return q(word + piece.said if piece.said or word else b" ".join(piece.words).decode("utf-8", "replace"))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...model.syntax import Loop, Try
+from ...model.syntax import Loop, Simple, Try
 from .changes import ADDED, CHANGED, CHECKED, MOVED, REMOVED, REORDERED, UNCHECKED, Change, Trees
 from .outside import CLOSING, OPENING
 from .pieces import Piece
@@ -76,9 +76,9 @@ def _appears(
     if piece.kind == "Loop":
         return Said(LOOP, f"{now} {does(piece)}{under}.", 4)
     if piece.kind in ("Return", "Raise"):
-        return Said(EXIT, f"{now} {does(piece)}{under}.", 2)
+        return Said(EXIT, f"{now} {does(piece)}{under}.", 2 if new else 1)
     if piece.kind == "Jump":
-        return Said(EXIT, f"{now} {does(piece)}{under}.", 3)
+        return Said(EXIT, f"{now} {does(piece)}{under}.", 1 if not new and piece.stmt.keyword == "goto" else 3)
     if piece.kind in ("Handler", "Try"):
         return Said(ERRORS, f"{now} {does(piece)}{under}.", 2)
     if piece.kind in ("Arm", "Switch", "With"):
@@ -86,7 +86,7 @@ def _appears(
         tail = f": {doing(pieces, inner)}" if inner and piece.kind == "Arm" else ""
         return Said(CONDITION, f"{now} {does(piece)}{under}{tail}.", 3)
     if piece.kind == "Simple":
-        return Said(CALL if callee(piece) else VALUE, f"{now} {does(piece)}{under}.", (5 if new else 3) if callee(piece) else 6)
+        return Said(CALL if callee(piece) else VALUE, f"{now} {does(piece)}{under}.", (5 if new else 3) if callee(piece) else 8 if _bare(piece) else 6)
     if piece.kind == "Label":
         return Said(REST, f"{now} has the label {q(piece.said)}{under}.", 8)
     if piece.kind == "Decorator":
@@ -101,7 +101,7 @@ def _condition(
     out = leaves(pieces, below, at)
     inner = [each for each in below[at] if pieces[each].role == "then"]
     other = [each for each in below[at] if pieces[each].role == "else"]
-    if kept:
+    if kept and not (new and _again(pieces, below, at, kept)):
         role = _role_under(held, kept[0], piece) if new else ""
         whose = subject(held[kept[0]])
         if new:
@@ -113,7 +113,21 @@ def _condition(
             return Said(CHECK, f"Adds a check{under}: when {q(piece.said)}, {doing(pieces, inner)}.", 2)
         return Said(CHECK, f"Drops a check{under}: when {q(piece.said)}, no longer {doing(pieces, inner)}.", 0)
     otherwise = f"; else {doing(pieces, other)}" if other else ""
-    return Said(CONDITION, f"{'Now' if new else 'No longer'}, when {q(piece.said)}, {doing(pieces, inner) or 'does nothing'}{otherwise}{under}.", 3 if not new else 4)
+    own = when(pieces, at, f"when {q(piece.said)}")
+    return Said(CONDITION, f"{'Now' if new else 'No longer'} {doing(pieces, inner) or 'does nothing'}{own}{otherwise}.", 3 if not new else 4)
+
+
+def _again(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, kept: Sequence[int]) -> bool:
+    """Whether what was there before stands in the other arm too, so that it does not depend on the condition."""
+    inside = [pieces[each].words for each in _under(below, at)]
+    return any(inside.count(pieces[each].words) > 1 for each in kept)
+
+
+def _under(below: Sequence[Sequence[int]], at: int) -> list[int]:
+    found = list(below[at])
+    for each in found:
+        found += below[each]
+    return found
 
 
 def _role_under(held: Sequence[Piece], at: int, above: Piece) -> str:
@@ -259,7 +273,14 @@ def _moved(both: Trees, a: int, b: int) -> Said | None:
     was, now = governing(both.old, a), governing(both.new, b)
     if was == now:
         return None
+    if _bare(both.new[b]):
+        return Said(ORDER, f"{subject(both.new[b])} stands {now or 'in the function itself'}, no longer {was or 'in the function itself'}.", 8)
     return Said(ORDER, f"{subject(both.new[b])} runs {now or 'in any case'}, no longer {was or 'in any case'}.", 1 if both.new[b].kind in ("Return", "Raise") else 2)
+
+
+def _bare(piece: Piece) -> bool:
+    """A declaration that runs nothing."""
+    return isinstance(piece.stmt, Simple) and piece.stmt.role == "declare" and b"(" not in piece.words
 
 
 def _reordered(both: Trees, b: int) -> Said | None:

@@ -1,4 +1,6 @@
-"""A value that got a name before it is returned, or lost it: in Python `return f(a)` and `x = f(a)`, `return x` are the same."""
+"""A value that got a name before it is returned, or lost it: `return f(a)` and `x = f(a)`, `return x` are the same.
+
+What is done with it in between is new and told; the value is returned as before."""
 
 from __future__ import annotations
 
@@ -8,39 +10,55 @@ from typing import Final
 from .changes import Change, Trees
 from .pieces import Piece
 
+MOST_DECLARED: Final = 12  # tokens of a declaration before its value
 NAMED: Final = "values named or put in place"
 
 
 def named(both: Trees, found: Sequence[Change]) -> frozenset[Change]:
     """The changes that are of such a value."""
     by_new, by_old = {each.b: each for each in found if each.b >= 0}, {each.a: each for each in found if each.a >= 0}
-    there = _of_side(both.old, by_old, both.new, by_new) | _of_side(both.new, by_new, both.old, by_old)
+    there = _of_side(both.old, by_old, both.pairs, both.new, by_new) | _of_side(both.new, by_new, both.back, both.old, by_old)
     return frozenset(there)
 
 
-def _of_side(pieces: Sequence[Piece], changed: Mapping[int, Change], others: Sequence[Piece], other: Mapping[int, Change]) -> set[Change]:
-    """pieces: of the side that has the name."""
+def _of_side(
+    pieces: Sequence[Piece], changed: Mapping[int, Change], known: Mapping[int, int], others: Sequence[Piece], other: Mapping[int, Change]
+) -> set[Change]:
+    """pieces: of the side that has the name. known: those that are there on both sides."""
     found: set[Change] = set()
     for at in sorted(changed):
-        end = _returned(pieces, at)
+        name, given = _given(pieces, at)
+        end = _returned(pieces, at, name, known) if name else -1
         if end in changed:
-            value = (pieces[end].words[0], *pieces[at].words[2:])
+            value = (pieces[end].words[0], *given)
             twin = next((b for b in sorted(other) if others[b].kind == "Return" and others[b].words == value and other[b] not in found), None)
             if twin is not None and others[twin].role == pieces[at].role:
                 found |= {changed[at], changed[end], other[twin]}
     return found
 
 
-def _returned(pieces: Sequence[Piece], at: int) -> int:
-    """The place of `return x` behind `x = …` where nothing else uses x; -1 for none."""
-    one, after = pieces[at], at + 1
-    if one.kind != "Simple" or len(one.words) < 3 or one.words[1] != b"=" or after >= len(pieces):
-        return -1
-    end, name = pieces[after], one.words[0]
-    plain = end.kind == "Return" and (end.parent, end.role) == (one.parent, one.role) and end.words[1:] == (name,)
-    return after if plain and sum(_uses(each.words, name) for each in pieces) == 2 else -1
+def _given(pieces: Sequence[Piece], at: int) -> tuple[bytes, tuple[bytes, ...]]:
+    """(name, value) of `x = …`, of `auto x = …`, and of `T x = …` in a function whose head has the type `T`."""
+    words = pieces[at].words
+    cut = words.index(b"=") if b"=" in words[:MOST_DECLARED] else 0
+    type_ = tuple([word for word in words[: cut - 1] if word not in (b"const", b"constexpr")]) if cut else ()
+    known = type_ in ((), (b"auto",)) or any(pieces[0].words[n : n + len(type_)] == type_ for n in range(MOST_DECLARED))
+    if pieces[at].kind != "Simple" or not cut or not known or not words[cut - 1].replace(b"_", b"a").isalnum():
+        return b"", ()
+    return words[cut - 1], words[cut + 1 :]
 
 
-def _uses(words: Sequence[bytes], name: bytes) -> int:
-    """Not as somebody's attribute."""
-    return sum(word == name and not (at and words[at - 1] == b".") for at, word in enumerate(words))
+def _returned(pieces: Sequence[Piece], at: int, name: bytes, known: Mapping[int, int]) -> int:
+    """The place of the one `return x` behind `x = …` that nothing but what is new stands before; -1 for none."""
+    for end in range(at + 1, len(pieces)):
+        same = (pieces[end].parent, pieces[end].role) == (pieces[at].parent, pieces[at].role)
+        if same and pieces[end].kind == "Return" and pieces[end].words[1:] == (name,):
+            before = sum(_sets(each.words, name) for each in pieces)
+            return end if before == 1 else -1
+        if end in known or (same and pieces[end].kind == "Return"):
+            return -1
+    return -1
+
+
+def _sets(words: Sequence[bytes], name: bytes) -> int:
+    return sum(word == name and words[at + 1 : at + 2] == (b"=",) and not (at and words[at - 1] in (b".", b"->")) for at, word in enumerate(words))

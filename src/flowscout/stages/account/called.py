@@ -1,0 +1,47 @@
+"""What a piece that stands outside of functions declares, by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .outside import CLOSING, OPENING
+from .pieces import Piece
+
+_TYPES = (b"class", b"struct", b"union", b"enum")
+_ENDING = frozenset((b"=", b":", b"[", b";", b","))
+_ANGLED = frozenset(("Field", "Declaration", "Typedef"))
+
+
+def name_of(piece: Piece) -> str:
+    """What a declaration declares; its words where that is not plain."""
+    words = list(piece.words)
+    if piece.kind in ("Class", "Enum"):
+        at = next((at for at, word in enumerate(words) if word in _TYPES), -1)
+        rest = [word for word in words[at + 1 :] if word not in (b"class", b"struct")]
+        cut = next((n for n, word in enumerate(rest) if word in (b":", b"(", b"<", b"{")), len(rest))
+        names = [word for word in rest[:cut] if word[:1].isalpha() or word[:1] == b"_"]
+        return names[-1].decode("utf-8", "replace") if names else ""
+    if piece.kind == "Define":
+        return b"".join(words[2:3]).decode("utf-8", "replace")
+    depth, angled = 0, piece.kind in _ANGLED and b"<" in words
+    for at, word in enumerate(words):
+        if not depth and at and word in _ENDING:
+            return words[at - 1].decode("utf-8", "replace")
+        depth += (word in OPENING) - (word in CLOSING) + (_angle(word) if angled else 0)
+    return words[-1].decode("utf-8", "replace") if piece.kind in ("Field", "Item", "Declaration") and words else ""
+
+
+def _angle(word: bytes) -> int:
+    return {b"<": 1, b">": -1, b">>": -2}.get(word, 0)
+
+
+def qualified(pieces: Sequence[Piece], at: int) -> tuple[str, ...]:
+    """With the names of the types around it; () where it declares nothing."""
+    own = name_of(pieces[at])
+    if not own.replace("_", "a").isalnum():
+        return ()
+    found, here = [own], pieces[at].parent
+    while here >= 0:
+        found += [name_of(pieces[here])] if pieces[here].kind in ("Class", "Enum") else []
+        here = pieces[here].parent
+    return tuple(found)

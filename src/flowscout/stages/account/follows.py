@@ -1,0 +1,61 @@
+"""What follows from an edit that is told elsewhere: an import of a file that is called otherwise now, the declaration of a function
+whose head has changed. It says nothing that is not told there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+from ...model.account import DECLARATION, NEUTRAL, Answer
+from ...model.identity import qualified_of
+from .neutral import FOLLOWS
+
+DECLARED: Final = "declarations that follow their definition"
+
+
+def following(told: Sequence[Answer], renames: Mapping[str, str]) -> Iterator[Answer]:
+    heads = {_last(qualified_of(one.unit)) for one in told if one.rule in ("signature", "default", "renamed") and "::" in one.unit}
+    for one in told:
+        if one.rule == "import" and _renamed(one, renames.items()):
+            yield one._replace(how=NEUTRAL, rule=FOLLOWS, sentence="", rank=9)
+        elif one.rule == "declaration" and one.how == DECLARATION and _declares(one, heads):
+            yield one._replace(how=NEUTRAL, rule=DECLARED, sentence="", rank=9)
+        else:
+            yield one
+
+
+def _last(qualified: str) -> str:
+    return qualified.replace("::", ".").rpartition(".")[2]
+
+
+def _declares(one: Answer, heads: set[str]) -> bool:
+    """Of a default in the declaration alone nothing is told at the definition."""
+    sides = (one.before.code, one.after.code)
+    return all(code and "=" not in code and code.partition("(")[0].split()[-1:] and code.partition("(")[0].split()[-1].strip("*&") in heads for code in sides)
+
+
+def _renamed(one: Answer, renames: Iterable[tuple[str, str]]) -> bool:
+    was, now = one.before.code, one.after.code
+    return bool(was and now) and any(_follows(was, now, a, b) for a, b in renames)
+
+
+def _follows(was: str, now: str, a: str, b: str) -> bool:
+    """`#include "x/a.h"` -> `#include "x/b.h"`, `from x.a import f` -> `from x.b import f`."""
+    if was.startswith("#") and now.startswith("#"):
+        one, other = _quoted(was), _quoted(now)
+        return bool(one and other) and f"/{a}".endswith(f"/{one}") and f"/{b}".endswith(f"/{other}")
+    old, new = _module(a), _module(b)
+    pairs = [(old[at:], new[into:]) for at in range(len(old)) for into in range(len(new))]
+    return any(_replaced(was.split(), ".".join(x), ".".join(y)) == now.split() for x, y in pairs)
+
+
+def _quoted(code: str) -> str:
+    return code.replace("<", '"').replace(">", '"').partition('"')[2].partition('"')[0]
+
+
+def _module(path: str) -> list[str]:
+    return path.removesuffix(".py").removesuffix("/__init__").split("/")
+
+
+def _replaced(words: Sequence[str], one: str, other: str) -> list[str]:
+    return [other if word == one else f".{other}" if word == f".{one}" else word for word in words]
