@@ -79,8 +79,9 @@ _BETWEEN = regex(rb"(?<=[\w*&>])\s++(" + _CAPITALS + rb")\s++(?=[\w*&~])")
 _QUALIFIED = regex(
     rb"(?<=[;{}])\s*+(?!(?:const|static|struct|union|enum|unsigned|signed|long|short|volatile|register|return|typedef|extern|inline|goto|"
     rb"else|case|delete|new|throw|using|typename|constexpr|auto|mutable|virtual|explicit|friend)\b)([A-Za-z_]\w*+)\s++"
-    rb"(?=(?!(?:const|volatile)\b)[A-Za-z_]\w*+(?:\s++(?:\*\s*+)?|\*\s*+)[A-Za-z_]\w*+\s*+[=;,\[(])"
+    rb"(?=(?:(?!(?:const|volatile)\b)|(?:const|volatile)\s++[A-Za-z_]\w*+\s++(?=[A-Za-z_]))[A-Za-z_]\w*+(?:\s++(?:\*\s*+)?|\*\s*+)[A-Za-z_]\w*+\s*+[=;,\[(])"
 )
+_CAST = regex(rb"\(\s*+(?!(?:const|volatile|struct|union|enum|unsigned|signed|long|short|sizeof)\b)([A-Za-z_]\w*+)\s++(?=(?!const\b)\w++\s*+\*[\s*]*+\)\s*+[\w(&*])")  # `(LIB_CONST char *)p`
 _EAST = regex(rb"(?<=[;{}])\s*+[A-Za-z_]\w*+\s++(const|volatile)\b(?=\s*+\*)")  # `BYTE const* p = q;`
 _AROUND: Final = 400
 _FAR: Final = 4096
@@ -201,11 +202,12 @@ def _blank(text: bytearray, start: int, end: int) -> None:
 
 def around(text: bytes, mask: bytes, errors: Sequence[Any]) -> bytes | None:
     """A bolder look at the declarations that hold syntax errors; None when there is nothing to blank."""
-    changed = bytearray(text)
+    changed, left = bytearray(text), bytearray(mask)
     for start, end in _windows(mask, errors):
-        for pattern in (_TRAILING, _BETWEEN, _QUALIFIED, _EAST):
-            for match in pattern.finditer(mask, start, end):
-                _blank(changed, *match.span(1))
+        for pattern in (_TRAILING, _BETWEEN, _QUALIFIED, _EAST, _CAST):  # of `int LIBCALL f(` the type is left, once the second word is gone
+            for span in [match.span(1) for match in pattern.finditer(left, start, end)]:
+                _blank(changed, *span)
+                _blank(left, *span)
     return bytes(changed) if changed != text else None
 
 

@@ -10,6 +10,7 @@ from flowscout.model.facts import Binding, Call, Param
 from flowscout.model.pattern import regex
 from flowscout.shapes.draft import FileDraft, FunctionDraft, FunctionHead
 
+from . import macro_heads
 from .comments import doc
 from .names import Declarator, parameters, unwrap
 from .signature import canonical, qualifiers, read_parameters, signature
@@ -33,6 +34,9 @@ def define(node: Any, draft: FunctionDraft, file: FileDraft) -> FunctionHead | N
     type_node = node.child_by_field_name("type")
     params = _old_style(node, read_parameters(parameters(declared.function), file), file)
     name, template = spelled_name(declared, file)
+    if made := macro_heads.name(declared.name, file):
+        name, type_node = made, None
+    params = params or macro_heads.arguments(parameters(declared.function), file)
     if (converts := conversion(type_node, file)) is not None:
         declared, name = declared._replace(qualifier=converts), f"operator {name}"
     qualifier = tuple(part for q in declared.qualifier for part in scope_name(q, file))

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from ...model.pattern import regex
-from . import decorations, macro_loops, type_arguments
+from . import decorations, macro_heads, macro_loops, type_arguments
 from .conditionals import Settled, settle
 from .text import blank, scan
 
@@ -26,6 +26,7 @@ def settled(data: bytes, cplusplus: bool) -> Settled:
     if data.startswith(b"\xef\xbb\xbf"):
         result.text[:3] = b"   "
     decorations.hide(result.text, mask)
+    macro_heads.hide(result.text, mask, cplusplus)
     macro_loops.hide(result.text, mask, directives)
     type_arguments.hide(result.text, mask)
     if b"case" in mask:
