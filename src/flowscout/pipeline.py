@@ -30,6 +30,7 @@ from .model.facts import FileFacts, FunctionFacts
 from .model.flow import FunctionCFG
 from .model.identity import path_of
 from .model.language import Language
+from .model.lines import line_starts
 from .model.report import COMPLETED_SUCCESS
 from .model.settings import Settings
 from .model.sfm import DEEP, HIGH, ScenarioFlowModel
@@ -71,14 +72,13 @@ class Project:
         self.files = files if list(files) == sorted(files) else dict(sorted(files.items()))
         self.sources = sources
         self.settings = settings
+        unread: list[str] = []
         offers: dict[str, dict[str, bytes]] = {}
         places: dict[str, tuple[str, int]] = {}
         ids_by_path: dict[str, tuple[str, ...]] = {}
-        self.unread: dict[str, FileFacts] = {}  # files that could not be read
         for path in self.files:
             row = known.get(path) or brought(path, self.files[path])
-            if row.status != COMPLETED_SUCCESS:
-                self.unread[path] = self.files[path]
+            unread += [path] if row.status != COMPLETED_SUCCESS else []
             if not row.language:
                 continue
             ids_by_path[path] = row.ids
@@ -92,6 +92,7 @@ class Project:
         self.lookups: Mapping[str, Lookup] = {resolver: PackedIndex(rows) for resolver, rows in offers.items()}
         self._places: Mapping[str, tuple[str, int]] = dict(sorted(places.items()))
         self.functions: Mapping[str, Located] = Functions(self.files, self._places)
+        self.unread: Mapping[str, FileFacts] = {path: self.files[path] for path in unread}  # that could not be read
         self.encoded_rows: dict[str, str] = {}
         self.encoded_sites: dict[str, str] = {}
         self._forget_all()
@@ -205,6 +206,10 @@ class Project:
         if found is None:
             found = self._callees[id_] = tuple(dict.fromkeys(f.target for f in self.row(id_).flows if f.how != POSSIBLE and f.target in self.functions))
         return found
+
+    def called(self, id_: str) -> tuple[str, ...]:
+        """Ids over any edge, sorted."""
+        return tuple(sorted({t for site in self.resolved(id_) for t in site.targets if t in self.functions}))
 
     def lines(self, id_: str) -> tuple[int, ...]:
         """Line in the file of each call site of a function."""
@@ -387,12 +392,4 @@ class Project:
         return self._classifiers[language.name]
 
     def _line_starts(self, path: str) -> Sequence[int]:
-        return self._once("lines", path, lambda p: _starts(self.sources(p)))
-
-
-def _starts(data: bytes) -> list[int]:
-    starts, at = [0], data.find(b"\n")
-    while at >= 0:
-        starts.append(at + 1)
-        at = data.find(b"\n", at + 1)
-    return starts
+        return self._once("lines", path, lambda p: line_starts(self.sources(p)))

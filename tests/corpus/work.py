@@ -73,6 +73,7 @@ class Workplace:
         self.settings = Settings(charts=("*",))
         self.dump: list[str] = []
         self.charts: dict[str, list[str]] = {}
+        self.project: Project | None = None  # of the last run
         self.put_together: set[str] = set()  # pages whose digest did not do
 
     def run(self, wanted: Callable[[str], bool] = lambda id_: False) -> str:
@@ -99,6 +100,7 @@ class Workplace:
         for path in doing.delete:
             del self.documents[path]
         self.dump = list(view.dump())
+        self.project = project
         read = [path for path, data in self.sources.items() if data in parsed]
         return _said(work, read, charts, doing.write, doing.delete, [problem.path for problem in doing.problems])
 

@@ -7,9 +7,13 @@ import random
 
 import pytest
 
-from corpus.work import Workplace
+from corpus.work import Memory, Workplace
 from flowscout.pipeline import Project
+from flowscout.tasks.analyse import analyse
+from flowscout.tasks.globs import ignored
 from flowscout.tasks.standing import facets_of, standing
+from flowscout.wiring import frontend
+from incremental.answers import answers
 from incremental.rendering import sources
 from incremental.worlds import CLASSES, EDITS, NAMES, World, edit_settings, grow
 
@@ -61,6 +65,24 @@ def test_after_random_edits_everything_is_as_after_a_clean_run(seed: int, langua
         assert dump == clean_dump, f"after {edit.__name__}, seed {seed}"
         assert charts == clean_charts, f"after {edit.__name__}, seed {seed}"
         assert documents == clean_documents, f"after {edit.__name__}, seed {seed}"
+
+
+@pytest.mark.parametrize("language", ["python", "cpp", "c"])
+@pytest.mark.parametrize("seed", range(FIRST, FIRST + SEEDS // 6))
+def test_after_random_edits_every_question_is_answered_as_by_a_project_in_memory(seed: int, language: str) -> None:
+    rng = random.Random(f"questions {language} {seed}")
+    world, kept = grow(rng, language), place()
+    for _ in range(4):
+        brought(kept, world)
+        assert kept.project is not None
+        assert answers(kept.project) == answers(in_memory(kept))
+        assert kept.run().startswith("changed 0, recomputed 0, cut off 0")
+        assert answers(kept.project) == answers(in_memory(kept))
+        world = rng.choice(EDITS)(rng, world)
+
+
+def in_memory(where: Workplace) -> Project:
+    return analyse(Memory(where.sources), frontend(where.settings), where.settings, lambda path: not ignored(where.settings.exclude, path))
 
 
 def test_nothing_changed_means_nothing_done() -> None:

@@ -106,7 +106,7 @@ class Store:
             except (*DAMAGED, OSError) as error:
                 self.note = f"no store at {path} ({error}): working in memory"
         self.path = None
-        return _prepared(sqlite3.connect(":memory:"))
+        return _prepared(sqlite3.connect(":memory:", check_same_thread=False))
 
     def _on_disk(self, path: str) -> sqlite3.Connection:
         os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
@@ -129,7 +129,7 @@ class Store:
 
 
 def _connected(path: str) -> sqlite3.Connection:
-    db = sqlite3.connect(path, timeout=BUSY_MS / 1000)
+    db = sqlite3.connect(path, timeout=BUSY_MS / 1000, check_same_thread=False)  # a tool answers in a thread, and we wait for it
     try:
         prepared = _prepared(db)
         os.chmod(path, 0o600)

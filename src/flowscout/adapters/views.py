@@ -21,7 +21,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Final
+from typing import Any, Final
 
 from ..ports import RESOLVING, Charted, FileRow, FunctionRecord
 
@@ -58,10 +58,24 @@ class View:
 
     def __init__(self, db: sqlite3.Connection, name: str) -> None:
         self._db = db
-        with db:
-            db.execute("INSERT OR IGNORE INTO views (name) VALUES (?)", (_packed(name),))
-        self._view: int = db.execute("SELECT view FROM views WHERE name = ?", (_packed(name),)).fetchone()[0]
+        known = self._named(name)
+        if known is None:  # whoever only reads waits for nobody who writes
+            with db:
+                db.execute("INSERT OR IGNORE INTO views (name) VALUES (?)", (_packed(name),))
+            known = self._named(name)
+        self._view: int = known[0]
         self._run: int | None = None
+
+    def _named(self, name: str) -> Any:
+        return self._db.execute("SELECT view FROM views WHERE name = ?", (_packed(name),)).fetchone()
+
+    def stands(self, state: str, blobs: Mapping[str, str]) -> bool:
+        """Whether the view is whole, made so and of exactly these files; then `reading` fails where another run wrote since."""
+        with self._begun("BEGIN"):
+            run = self._last_run()
+            same = self.state() == state and self.blobs() == blobs
+        self._run = run if same else None
+        return same
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
@@ -195,6 +209,13 @@ class View:
         rows = self._db.execute(
             "SELECT caller FROM edges WHERE view = ? AND callee = ? AND travels >= ?", (self._view, _packed(id_), int(travelling)))
         return tuple(sorted(_unpacked(caller) for (caller,) in rows))
+
+    def callees(self, id_: str) -> tuple[str, ...]:
+        """Of those that the view holds."""
+        rows = self._db.execute(
+            "SELECT callee FROM edges e WHERE view = ? AND caller = ? AND EXISTS (SELECT 1 FROM functions f WHERE f.view = e.view AND f.id = e.callee)",
+            (self._view, _packed(id_)))
+        return tuple(sorted(_unpacked(callee) for (callee,) in rows))
 
     def dump(self) -> Iterator[str]:
         """The canonical dump: every row that a run derives, as sorted JSON lines, without what only speeds up."""

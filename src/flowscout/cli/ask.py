@@ -14,8 +14,9 @@ import json
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
+from ..pipeline import Project
 from ..tasks.answering import Reply, by_model, by_rules
-from ..wiring import session
+from ..wiring import Scene, session
 from . import opening
 from .talk import Talk
 
@@ -32,11 +33,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(chosen: argparse.Namespace, talk: Talk) -> int:
     question = " ".join(chosen.question)
-    seen, project = opening.opened(chosen, talk)
-    reply = by_rules(project, question)
-    with session(seen.place) if chosen.words != "rule" else nullcontext() as line:
-        found = by_model(project, question, reply, line) if line else None
-        opening.spent(line, talk)
+
+    def replied(seen: Scene, project: Project) -> tuple[Reply, Answered | None]:
+        reply = by_rules(project, question)
+        with session(seen.place) if chosen.words != "rule" else nullcontext() as line:
+            found = by_model(project, question, reply, line) if line else None
+            opening.spent(line, talk)
+        return reply, found
+
+    reply, found = opening.asking(chosen, talk, replied)
     print(json.dumps(_record(question, reply, found), ensure_ascii=False, sort_keys=True) if chosen.json else "\n".join(_shown(reply, found)))
     return 0
 

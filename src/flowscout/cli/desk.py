@@ -12,11 +12,14 @@ from typing import Final
 from ..adapters.gitsnapshot import verified
 from ..adapters.plumbing import GitFailed
 from ..adapters.remembering import remembers
+from ..entrypoints.kept import asked
 from ..errors import FlowscoutError, UserError
 from ..model.finding import RootCause
+from ..pipeline import Project
 from ..ports import Entry, Progress
 from ..rca.source import Open, of_file
 from ..redact import redact, secrets_of
+from ..tools.answering import Answer, answer
 from ..tools.contract import Tool
 from ..tools.desk import Desk, Stamp
 from ..wiring import Scene, project
@@ -24,15 +27,24 @@ from ..wiring import Scene, project
 OUTSIDE: Final = (FlowscoutError, OSError, sqlite3.Error)
 
 
-class Kept:
-    """The desk of whoever goes on asking: as long as no file differs, what was read is not read again."""
+class Asked:
+    """Answers whoever goes on asking: from the rows that are kept; where a tool looks at every function, from a project in memory, which
+    is not put together again as long as no file differs."""
 
     def __init__(self, look: Callable[[], Scene], progress: Progress) -> None:
         self._look, self._progress = look, progress
         self._last: tuple[tuple[Entry, ...], Scene, Desk] | None = None
 
-    def desk(self, tool: Tool) -> Desk:
+    def __call__(self, tool: Tool, raw: object) -> Answer:
         seen = self._look()
+        if tool.whole:
+            return answer(tool, raw, self._desk(seen))
+        try:
+            return asked(seen, lambda made: answer(tool, raw, laid(seen, made)), self._progress)[0]
+        finally:
+            seen.snapshot.close()
+
+    def _desk(self, seen: Scene) -> Desk:
         now = seen.snapshot.entries()
         if self._last is not None and self._last[0] == now:
             desk = self._last[2]._replace(stamp=stamp(seen))
@@ -40,17 +52,15 @@ class Kept:
             return desk
         if self._last is not None:
             self._last[1].snapshot.close()
-        made = laid(seen, self._progress, tool.prepare is not None)
+        made = laid(seen, project(seen, self._progress, whole=True))
         self._last = (now, seen, made)
         return made
 
 
-def laid(seen: Scene, progress: Progress, whole: bool) -> Desk:
-    """whole: the tool needs every function, so the work is spread over processes."""
+def laid(seen: Scene, made: Project) -> Desk:
     from . import rca_memory
 
     clean = partial(redact, secrets=secrets_of(os.environ))
-    made = project(seen, progress, whole=whole)
     memory = rca_memory.opened if remembers(os.environ) else None
     return Desk(made, seen.snapshot, stamp(seen), clean, memory, partial(_log, seen.place.root), diagnosed_by(clean))
 

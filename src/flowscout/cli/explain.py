@@ -11,6 +11,7 @@ from ..model.sfm import LEVELS
 from ..pipeline import Located, Project
 from ..tasks import records
 from ..tasks.names import display, find, place
+from ..wiring import Scene
 from . import opening
 from .talk import Talk
 
@@ -28,17 +29,18 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace, talk: Talk) -> int:
     file, colon, line = chosen.at.rpartition(":")
     by_line = bool(colon) and line.isdigit() and not file.endswith(":")
-    seen, project = opening.opened(chosen, talk, file if by_line else ".")
-    if by_line:
-        function = find(project.functions, "", opening.inside(seen, file), int(line))
-    else:
-        function = find(project.functions, chosen.at)
-    if chosen.json:
-        for record in _records(project, function, chosen.stage, chosen.detail):
-            print(records.to_line(record), end="")
-        return 0
-    print(f"{display(function)}  ({place(function)})  {function.id}\n")
-    print("\n".join(_SHOWN[chosen.stage](project, function, chosen.detail)))
+
+    def explained(seen: Scene, project: Project) -> str:
+        if by_line:
+            function = find(project.functions, "", opening.inside(seen, file), int(line))
+        else:
+            function = find(project.functions, chosen.at)
+        if chosen.json:
+            return "".join(records.to_line(record) for record in _records(project, function, chosen.stage, chosen.detail))
+        shown = _SHOWN[chosen.stage](project, function, chosen.detail)
+        return "\n".join([f"{display(function)}  ({place(function)})  {function.id}", "", *shown, ""])
+
+    print(opening.asking(chosen, talk, explained, file if by_line else "."), end="")
     return 0
 
 

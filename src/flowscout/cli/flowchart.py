@@ -18,6 +18,7 @@ import argparse
 import itertools
 import os
 from contextlib import nullcontext
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ..errors import UnknownName, UserError
@@ -29,7 +30,7 @@ from ..tasks.drawing import Chart, chart, documents, section
 from ..tasks.entrypoints import entry_points
 from ..tasks.names import display, find, in_file, place
 from ..tasks.records import described, record_of_model, to_line
-from ..wiring import session
+from ..wiring import Scene, session
 from . import opening
 from .talk import Talk
 
@@ -66,7 +67,14 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
         raise UserError("--line needs --file")
     form = _format(chosen)
     start = chosen.file if chosen.file and os.path.exists(chosen.file) else "."
-    seen, project = opening.opened(chosen, talk, start)
+    charts = opening.asking(chosen, talk, partial(_charts, chosen, talk, form), start)
+    if charts is not None:
+        _write(charts, form, chosen.out, talk)
+    return 0
+
+
+def _charts(chosen: argparse.Namespace, talk: Talk, form: str, seen: Scene, project: Project) -> list[Chart] | None:
+    """None where nothing is to be drawn."""
     file = opening.inside(seen, chosen.file) if chosen.file else ""
     names = [*chosen.names, *chosen.function]
     level = chosen.detail or seen.settings.detail
@@ -84,12 +92,12 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
         if chosen.words == "model" and line is None:
             raise UserError("no model is configured", "set FLOWSCOUT_PROVIDER, or name a provider in your own configuration")
         if chosen.dry_run:
-            return _planned(project, functions, level, line, talk)
+            _planned(project, functions, level, line, talk)
+            return None
         words = _words(project, functions, level, line) if line else {}
         opening.spent(line, talk)
     charts = [chart(project, function.id, level, chosen.style, words.get(function.id)) for function in functions]
-    _write([_described(project, shown) for shown in charts] if form == "json" else charts, form, chosen.out, talk)
-    return 0
+    return [_described(project, shown) for shown in charts] if form == "json" else charts
 
 
 def _described(project: Project, shown: Chart) -> Chart:
@@ -105,15 +113,14 @@ def _words(project: Project, functions: list[Located], level: str, line: Session
     return {each.id: held(each, entry) if entry else None for each, entry in zip(made, entries, strict=True)}
 
 
-def _planned(project: Project, functions: list[Located], level: str, line: Session | None, talk: Talk) -> int:
+def _planned(project: Project, functions: list[Located], level: str, line: Session | None, talk: Talk) -> None:
     from ..agents.wording import wording
     from ..llm.estimate import estimate
 
     if line is None:
         talk.say("no model is configured: nothing would be asked")
-        return 0
-    print(estimate(line, [q for function in functions for q in wording(project, function.id, level).questions()]).said())
-    return 0
+    else:
+        print(estimate(line, [q for function in functions for q in wording(project, function.id, level).questions()]).said())
 
 
 def _format(chosen: argparse.Namespace) -> str:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable
+from functools import partial
 
 from ..errors import UserError
 from ..pipeline import Project
@@ -43,15 +44,21 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     if not least <= len(chosen.names) <= most:
         wanted = {"path": "FROM and TO"}.get(chosen.question, "one NAME" if least else "at most one PATH")
         raise UserError(f"`graph {chosen.question}` takes {wanted if most else 'no name'}")
-    up = chosen.question in ("callers", "entry-points") or (chosen.json and chosen.question != "stats")
-    seen, project = opening.opened(chosen, talk, whole=True, rows=up)
-    file = opening.inside(seen, chosen.file) if chosen.file else ""
-    answers = list(_answers(project, chosen, file, seen))
+    answers = opening.asking(chosen, talk, partial(_answered, chosen)) if least else _answered(chosen, *_whole(chosen, talk))
     for record, text in answers:
         print(to_line({"schema": f"flowscout.graph/{VERSION}", "question": chosen.question, **record}) if chosen.json else text + "\n", end="")
     if not answers:
         talk.say("none")
     return 1 if chosen.question == "path" and not answers else 0
+
+
+def _whole(chosen: argparse.Namespace, talk: Talk) -> opening.Opened:
+    up = chosen.question == "entry-points" or (chosen.json and chosen.question != "stats")
+    return opening.opened(chosen, talk, whole=True, rows=up)
+
+
+def _answered(chosen: argparse.Namespace, seen: Scene, project: Project) -> list[tuple[Record, str]]:
+    return list(_answers(project, chosen, opening.inside(seen, chosen.file) if chosen.file else "", seen))
 
 
 def _answers(project: Project, chosen: argparse.Namespace, file: str, seen: Scene) -> Iterable[tuple[Record, str]]:
@@ -86,8 +93,8 @@ def _record(project: Project, id_: str) -> Record:
     function = project.functions[id_]
     return {
         "id": id_, "path": function.path, "line": function.facts.line, "function_name": display(function),
-        "callers": list(project.callers.get(id_, ())), "callees": asking.callees(project, id_),
-        "is_leaf": not asking.callees(project, id_),
+        "callers": list(project.callers.get(id_, ())), "callees": list(project.called(id_)),
+        "is_leaf": not project.called(id_),
     }  # fmt: skip
 
 

@@ -27,8 +27,8 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
         from ..entrypoints.assistant import serve
     except ImportError:
         raise UserError("an MCP server needs the protocol's library", 'pip install "flowscout[mcp]"') from None
-    from .desk import OUTSIDE, Kept
+    from .desk import OUTSIDE, Asked
 
     opening.look(chosen).snapshot.close()  # what is wrong with the root is said at once
-    serve(Kept(lambda: opening.look(chosen), talk.progress).desk, chosen.all, OUTSIDE)
+    serve(Asked(lambda: opening.look(chosen), talk.progress), chosen.all, OUTSIDE)
     return 0

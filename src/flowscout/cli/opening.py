@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import argparse
 import os
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from ..entrypoints.kept import asked
 from ..pipeline import Project
 from ..wiring import INDEX, WORKTREE, Scene, place, project, scene
 from .talk import Talk
 
 if TYPE_CHECKING:
     from ..llm.session import Session
+
+Made = TypeVar("Made")
 
 
 class Opened(NamedTuple):
@@ -34,6 +38,20 @@ def opened(chosen: argparse.Namespace, talk: Talk, start: str = ".", whole: bool
     return Opened(seen, made)
 
 
+def asking(chosen: argparse.Namespace, talk: Talk, use: Callable[[Scene, Project], Made], start: str = ".") -> Made:
+    """What `use` makes of the project as it is kept: it reads the rows it needs, and may be called twice, so it only reads."""
+    seen = look(chosen, start)
+
+    def using(made: Project) -> Made:
+        told(seen, made, talk)
+        return use(seen, made)
+
+    answer, note = asked(seen, using, talk.progress)
+    if note:
+        talk.warn(note)
+    return answer
+
+
 def look(chosen: argparse.Namespace, start: str = ".") -> Scene:
     revision = INDEX if chosen.staged else chosen.rev or WORKTREE
     return scene(place(chosen.root or chosen.project_path, start), revision)
@@ -45,10 +63,11 @@ def told(seen: Scene, made: Project, talk: Talk) -> None:
         talk.more(f"left out: {seen.scope.said()}")
     for path, why in seen.snapshot.skipped():
         talk.more(f"{path}: skipped, {why}")
-    for path, facts in made.unread.items():
+    unread = made.unread
+    for path, facts in unread.items():
         talk.more(f"{path}: {facts.status}: {facts.error}")
-    if made.unread and not talk.verbose:
-        talk.say(f"{len(made.unread)} file{'s' if len(made.unread) > 1 else ''} could not be read: -v says which and why")
+    if unread and not talk.verbose:
+        talk.say(f"{len(unread)} file{'s' if len(unread) > 1 else ''} could not be read: -v says which and why")
 
 
 def inside(seen: Scene, path: str) -> str:

@@ -30,9 +30,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace, talk: Talk) -> int:
-    from ..tools.answering import answer, purpose, tools, unknown
+    from ..tools.answering import purpose, tools, unknown
     from ..tools.contract import schema_of
-    from .desk import laid
+    from .desk import Asked
 
     known = tools()
     if not chosen.name:
@@ -45,8 +45,7 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
         print(json.dumps({"arguments": schema_of(tool.arguments), "data": schema_of(tool.data)}, indent=2, sort_keys=True, ensure_ascii=False))
         return 0
     asked = _parsed(sys.stdin.read(LARGEST) if chosen.json == "-" else chosen.json)
-    seen = opening.look(chosen)
-    made = answer(tool, asked, laid(seen, talk.progress, tool.prepare is not None))
+    made = Asked(lambda: opening.look(chosen), talk.progress)(tool, asked)
     print(json.dumps(made, indent=2, ensure_ascii=False))
     return 0 if made["success"] else 1
 

@@ -19,9 +19,8 @@ from mcp.server import Server
 from mcp.server.stdio import stdio_server
 
 from .. import __version__
-from ..tools.answering import Answer, answer, failed, told, tools, unknown
+from ..tools.answering import Answer, failed, told, tools, unknown
 from ..tools.contract import INTERNAL_ERROR, INVALID_PARAMETERS, Failed, Tool, schema_of
-from ..tools.desk import Desk
 
 CHART: Final = "flowscout://chart/"
 INSTRUCTIONS: Final = (
@@ -29,19 +28,19 @@ INSTRUCTIONS: Final = (
     " `tests_for`; to learn what a function does ask `outline` or `get_summary` instead of reading its file. Edges are exact, may or possible. Every answer names"
     " the snapshot it is about and follows the files on disk."
 )
-Lay = Callable[[Tool], Desk]
+Ask = Callable[[Tool, object], Answer]
 
 
-def serve(lay: Lay, every: bool, errors: tuple[type[Exception], ...]) -> None:
-    """lay: the desk for a tool, as the code is now. every: all tools are offered, not only the first ones. errors: those of the outside
+def serve(ask: Ask, every: bool, errors: tuple[type[Exception], ...]) -> None:
+    """ask: a tool, of the code as it is now. every: all tools are offered, not only the first ones. errors: those of the outside
     that are an answer and not our end."""
     offered = {name: tool for name, tool in tools().items() if every or tool.first}
-    anyio.run(_served, _server(offered, lambda tool, raw: _answered(lay, tool, raw, errors)))
+    anyio.run(_served, _server(offered, lambda tool, raw: _answered(ask, tool, raw, errors)))
 
 
-def _answered(lay: Lay, tool: Tool, raw: object, errors: tuple[type[Exception], ...]) -> Answer:
+def _answered(ask: Ask, tool: Tool, raw: object, errors: tuple[type[Exception], ...]) -> Answer:
     try:
-        return answer(tool, raw, lay(tool))
+        return ask(tool, raw)
     except errors as error:
         return failed(tool.name, Failed(INTERNAL_ERROR, str(error)))
 

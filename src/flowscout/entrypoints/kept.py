@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,6 +12,7 @@ from typing import TypeVar
 from ..adapters.spread import forked
 from ..adapters.store import Store
 from ..model.record import NamedTuple
+from ..pipeline import Project
 from ..ports import Damaged, Progress
 from ..tasks.entrypoints import is_test
 from ..tasks.facts import silent
@@ -18,7 +20,7 @@ from ..tasks.stamp import RULES
 from ..tasks.standing import standing
 from ..tasks.view import Means, StoredProject, Work, bring
 from ..tasks.view.drawn import Drawn
-from ..wiring import Scene, frontend, jobs, pool, say, store
+from ..wiring import Scene, frontend, jobs, pool, project, say, store
 
 Made = TypeVar("Made")
 KEPT = ("index", "worktree", "folder")
@@ -46,6 +48,26 @@ def with_kept(seen: Scene, use: Callable[[Kept], Made], progress: Progress = sil
             doubtful.close()
     with kept(seen, progress, afresh=True, tests=tests) as held:
         return use(held), note
+
+
+def asked(seen: Scene, use: Callable[[Project], Made], progress: Progress = silent) -> tuple[Made, str]:
+    """What `use` makes of the project with its tests, and a note. It may be called twice, so it only reads. Of what is not kept between
+    runs the project is put together for this one."""
+    if seen.snapshot.label not in KEPT or (seen.memo is None and os.environ.get("FLOWSCOUT_MEMO") == "off"):
+        return use(project(seen, progress)), ""
+
+    def using(held: Kept) -> tuple[Made | None, Exception | None]:
+        try:
+            return use(held.project), None
+        except (sqlite3.Error, Damaged):
+            raise
+        except (ValueError, TypeError, LookupError) as error:  # no row's fault
+            return None, error
+
+    (made, flown), note = with_kept(seen, using, progress, tests=True)
+    if flown is not None:
+        raise flown
+    return made, note  # type: ignore[return-value]
 
 
 def _name(seen: Scene, tests: bool) -> str:

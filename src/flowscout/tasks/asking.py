@@ -8,10 +8,6 @@ from collections.abc import Mapping
 from ..pipeline import Project
 
 
-def callees(project: Project, id_: str) -> list[str]:
-    return sorted({t for site in project.resolved(id_) for t in site.targets if t in project.functions})
-
-
 def path(project: Project, start: str, goal: str) -> list[str]:
     """The shortest way from one function to another, the least of equals; empty when there is none."""
     came = {start: ""}
@@ -23,7 +19,7 @@ def path(project: Project, start: str, goal: str) -> list[str]:
             while came[way[-1]]:
                 way.append(came[way[-1]])
             return way[::-1]
-        for step in callees(project, here):
+        for step in project.called(here):
             if step not in came:
                 came[step] = here
                 queue.append(step)
@@ -38,7 +34,7 @@ def reached(project: Project, id_: str, *, up: bool, depth: int) -> dict[str, in
         here = queue.popleft()
         if depth and found[here] >= depth:
             continue
-        for step in project.callers.get(here, ()) if up else callees(project, here):
+        for step in project.callers.get(here, ()) if up else project.called(here):
             if step not in found:
                 found[step] = found[here] + 1
                 queue.append(step)
@@ -48,7 +44,7 @@ def reached(project: Project, id_: str, *, up: bool, depth: int) -> dict[str, in
 
 def leaves(project: Project) -> list[str]:
     """Functions that call no other function of the project."""
-    return [id_ for id_ in project.functions if not callees(project, id_)]
+    return [id_ for id_ in project.functions if not project.called(id_)]
 
 
 def figures(project: Project) -> Mapping[str, int]:

@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterable, Mapping
 
 from ..errors import AmbiguousName, UnknownName
-from ..model.identity import qualified_of
+from ..model.identity import path_of, qualified_of
 from ..model.pattern import regex
 from ..pipeline import Located
 
 MODULE = "<module>"
 _PARTS = regex(r"::|\.|/")
+_SCOPE = regex(r"::|\.")
 
 
 def display(found: Located) -> str:
@@ -42,16 +43,23 @@ def candidates(functions: Mapping[str, Located], name: str, file: str = "", line
     path, inner = split(name)
     if path and not file:
         return candidates(functions, inner, path, line)
-    pool = [f for f in functions.values() if f.facts.name != MODULE or name == MODULE]
+    ids: Iterable[str] = functions
     if file:
-        pool = [f for f in functions.values() if in_file(f.path, file)]
-        exact = [f for f in pool if f.path == file.removeprefix("./")]
-        pool = exact or pool
+        inside = [id_ for id_ in functions if in_file(path_of(id_), file)]
+        ids = [id_ for id_ in inside if path_of(id_) == file.removeprefix("./")] or inside
+    part = last_part(name)
+    pool = [functions[id_] for id_ in ids if part in id_]  # no facts are read of what cannot be meant
     if line:
         return _at_line(pool, name, line)
-    named = [f for f in pool if _named(f, name)]
+    named = [f for f in pool if (file or f.facts.name != MODULE or name == MODULE) and _named(f, name)]
     literal = [f for f in named if f.id.split("::", 1)[1] == name and qualified_of(f.id) != name]  # with its signature
     return literal or [f for f in named if qualified_of(f.id) == name] or named
+
+
+def last_part(name: str) -> str:
+    """The last part of a name: whatever it can mean holds it in its id."""
+    head, tilde, ordinal = name.split("(")[0].replace("::", ".").rsplit(".", 1)[-1].rpartition("~")
+    return head if tilde and ordinal.isdigit() else head + tilde + ordinal
 
 
 def split(name: str) -> tuple[str, str]:
@@ -96,12 +104,12 @@ def _at_line(pool: list[Located], name: str, line: int) -> list[Located]:
 
 def near(functions: Mapping[str, Located], name: str, file: str = "") -> list[str]:
     """Names that look alike, nearest first."""
-    pool = [f for f in functions.values() if not file or in_file(f.path, file)]
     asked = _PARTS.split(split(name)[1].split("(")[0])[-1].lower()
     spelled: dict[str, set[str]] = {}
-    for f in pool:
-        if not f.facts.name.startswith("<"):
-            spelled.setdefault(f.facts.name.lower(), set()).add(display(f))
+    for id_ in functions:
+        last = _SCOPE.split(qualified_of(id_))[-1]
+        if not last.startswith("<") and (not file or in_file(path_of(id_), file)):
+            spelled.setdefault(last.lower(), set()).add(qualified_of(id_))
     import difflib
 
     found = difflib.get_close_matches(asked, list(spelled), 5, 0.6)

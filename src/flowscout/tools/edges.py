@@ -7,7 +7,7 @@ passed by name or guessed by name. A way is as sure as its least sure edge, and 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -35,15 +35,29 @@ class Site(NamedTuple):
     how: int
 
 
+class Callers(Mapping[str, Mapping[str, int]]):
+    """Of each function that is called: who calls it, and how surely; looked up where it is asked."""
+
+    def __init__(self, project: Project) -> None:
+        self._project, self._callers = project, project.callers
+        self._known: dict[str, Mapping[str, int]] = {}
+
+    def __getitem__(self, id_: str) -> Mapping[str, int]:
+        if id_ not in self._known:
+            rows = {caller: self._project.row(caller).flows for caller in self._callers[id_]}
+            self._known[id_] = {caller: min(flow.how for flow in flows if flow.target == id_) for caller, flows in rows.items()}
+        return self._known[id_]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._callers)
+
+    def __len__(self) -> int:
+        return len(self._callers)
+
+
 @lru_cache(maxsize=1)
 def callers(project: Project) -> Ways:
-    """Of each function that is called: who calls it, and how surely."""
-    found: dict[str, dict[str, int]] = {}
-    for id_ in project.functions:
-        for flow in project.row(id_).flows:
-            known = found.setdefault(flow.target, {})
-            known[id_] = min(flow.how, known.get(id_, POSSIBLE))
-    return found
+    return Callers(project)
 
 
 def callees(project: Project, id_: str) -> dict[str, int]:

@@ -17,7 +17,9 @@ from ...model.settings import Settings
 from ...model.summary import Effect, Flow, FunctionRow
 from ...pipeline import Located, Project
 from ...ports import Charted, Damaged, FunctionRecord, Offer, View
+from ..names import last_part
 
+UNREAD = "unread"  # offered by files that could not be read
 P = ParamSpec("P")
 Made = TypeVar("Made")
 
@@ -57,6 +59,8 @@ class StoredProject(Project):
         self.shown: dict[str, Charted] = {}
         self.functions = Functions(self.records, self.files, self.view)
         self.lookups = Lookups(self.view)
+        self._callers = Callers(self.view)
+        self.unread = Unread(self.view, self.files)
         self._forget_all()
 
     def hold_ids(self, path: str, ids: tuple[str, ...]) -> None:
@@ -69,9 +73,7 @@ class StoredProject(Project):
 
     def named(self, name: str) -> Mapping[str, Located]:
         """Functions whose id holds the last part of a name; all that can be meant by it are among them."""
-        last = name.split("(")[0].replace("::", ".").rsplit(".", 1)[-1].rpartition("~")
-        part = last[0] if last[1] and last[2].isdigit() else "".join(last)
-        return {id_: self.functions[id_] for id_ in self.view.ids(part)}
+        return {id_: self.functions[id_] for id_ in self.view.ids(last_part(name))}
 
     def place(self, id_: str) -> tuple[str, int]:
         charted = self.charted(id_)
@@ -107,7 +109,11 @@ class StoredProject(Project):
 
     @property
     def callers(self) -> Mapping[str, tuple[str, ...]]:
-        return Callers(self.view)
+        return self._callers
+
+    @whole
+    def called(self, id_: str) -> tuple[str, ...]:
+        return self.view.callees(id_)
 
 
 class Lazy(Mapping[str, Any]):
@@ -163,6 +169,18 @@ class Files(Lazy):
         return iter(sorted(self._paths))
 
 
+class Unread(Lazy):
+    def __init__(self, view: View, files: Mapping[str, FileFacts]) -> None:
+        super().__init__()
+        self._view, self._files = view, files
+
+    def find(self, key: str) -> FileFacts | None:
+        return self._files[key]
+
+    def keys_(self) -> Iterator[str]:
+        return iter(sorted(path for path, _ in self._view.offers(key_of(UNREAD, ""))))
+
+
 class Ids(Lazy):
     def __init__(self, files: Mapping[str, FileFacts]) -> None:
         super().__init__()
@@ -200,12 +218,15 @@ class Functions(Lazy):
 
     @whole
     def find(self, key: str) -> Located | None:
-        record: FunctionRecord | None = self._records.find(key)
+        record: FunctionRecord | None = self._records.get(key)
         if record is None:
             return None
         facts: FileFacts = self._files[record.path]
         language: Language = shelf.load("flowscout.languages", facts.language)
         return Located(key, record.path, record.position, facts.functions[record.position], language)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._records  # no facts are read for it
 
     def keys_(self) -> Iterator[str]:
         return iter(self._view.ids())

@@ -26,7 +26,7 @@ from ...model.facts import FileFacts
 from ...model.frames import frame, unframe
 from ...model.paths import name_of
 from ...model.record import NamedTuple
-from ...model.report import FAILED_DEFECT, FAILED_FILE_NOT_FOUND
+from ...model.report import COMPLETED_SUCCESS, FAILED_DEFECT, FAILED_FILE_NOT_FOUND
 from ...model.sfm import DEEP
 from ...model.summary import POSSIBLE, Effect
 from ...pipeline import Brought, Project
@@ -35,7 +35,7 @@ from ...stages.summarise import gather
 from ..shares import share
 from .inputs import heard_of, inputs_of, says_of
 from .rows import answers, evaluated, family_of, targets, travelling
-from .stored import StoredProject, decode_effects
+from .stored import UNREAD, StoredProject, decode_effects
 
 INCLUDERS = "includers"
 Value = tuple[tuple[Effect, ...], int]
@@ -168,6 +168,8 @@ def _offered(path: str, found: Brought, including: bool) -> Iterator[tuple[int, 
         yield key_of(f"{family}:{o.kind}", o.name), dumps_ascii((o.kind, o.name, o.value))
     for name in found.includes if including else ():
         yield key_of(INCLUDERS, name), dumps_ascii((INCLUDERS, name, (found.language,)))
+    if found.status != COMPLETED_SUCCESS:
+        yield key_of(UNREAD, ""), dumps_ascii((UNREAD, "", (found.status,)))
 
 
 class _Resolved:

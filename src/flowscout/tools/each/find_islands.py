@@ -36,4 +36,4 @@ def run(desk: Desk, asked: FindIslands) -> Islands | Failed:
     return Islands(islands=[Island(size=len(island), files=list(island[:SHOWN])) for island in rows], **more)
 
 
-PLUGIN: Final = Tool("find_islands", FindIslands, Islands, run, prepare=lambda desk: files(desk.project))
+PLUGIN: Final = Tool("find_islands", FindIslands, Islands, run, prepare=lambda desk: files(desk.project), whole=True)

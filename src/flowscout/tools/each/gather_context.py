@@ -121,4 +121,4 @@ def _configures(path: str) -> bool:
     return (not folder and (suffix_of(path) in (".toml", ".cfg", ".ini", ".yml", ".yaml") or name in MANIFESTS)) or folder == ".github/workflows"
 
 
-PLUGIN: Final = Tool("gather_context", GatherContext, Context, run, (FILE_NOT_FOUND,), prepare=lambda desk: callers(desk.project))
+PLUGIN: Final = Tool("gather_context", GatherContext, Context, run, (FILE_NOT_FOUND,), prepare=lambda desk: callers(desk.project), whole=True)

@@ -32,4 +32,4 @@ def run(desk: Desk, asked: GetAnalysisSummary) -> AnalysisSummary:
         unused=len(unused(desk.project, found, named)), circular=len(circles(found)), islands=len(parts), largest_island=len(parts[0]) if parts else 0)
 
 
-PLUGIN: Final = Tool("get_analysis_summary", GetAnalysisSummary, AnalysisSummary, run, prepare=lambda desk: files(desk.project))
+PLUGIN: Final = Tool("get_analysis_summary", GetAnalysisSummary, AnalysisSummary, run, prepare=lambda desk: files(desk.project), whole=True)

@@ -64,4 +64,4 @@ def fuzzy(project: Project, asked: str) -> str | Failed:
     return Failed(AMBIGUOUS_NAME, f"{asked[:200]!r} can mean {len(ends)} files: {', '.join(ends[:NAMED])}")
 
 
-PLUGIN: Final = Tool("get_dependencies", GetDependencies, Dependencies, run, (FILE_NOT_FOUND, AMBIGUOUS_NAME), prepare=lambda desk: files(desk.project))
+PLUGIN: Final = Tool("get_dependencies", GetDependencies, Dependencies, run, (FILE_NOT_FOUND, AMBIGUOUS_NAME), prepare=lambda desk: files(desk.project), whole=True)

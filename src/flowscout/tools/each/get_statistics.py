@@ -58,4 +58,4 @@ def _language(desk: Desk, name: str) -> Language:
         functions=sum(function.kind != "module" for facts in of for function in facts.functions))
 
 
-PLUGIN: Final = Tool("get_statistics", GetStatistics, Statistics, run, prepare=lambda desk: callers(desk.project))
+PLUGIN: Final = Tool("get_statistics", GetStatistics, Statistics, run, prepare=lambda desk: callers(desk.project), whole=True)

@@ -146,4 +146,4 @@ def _whole(desk: Desk) -> None:
         desk.project.effects(id_)
 
 
-PLUGIN: Final = Tool("where_effect", WhereEffect, Doers, run, (NO_RESULTS,), first=True, prepare=_whole)
+PLUGIN: Final = Tool("where_effect", WhereEffect, Doers, run, (NO_RESULTS,), first=True, prepare=_whole, whole=True)

@@ -1,0 +1,37 @@
+"""What the verbs answer about every function of a project, as they would say it."""
+
+from __future__ import annotations
+
+import json
+
+from flowscout.model.sfm import LEVELS
+from flowscout.pipeline import Project
+from flowscout.tasks import records
+from flowscout.tasks.answering import by_rules
+from flowscout.tasks.asking import path, reached
+from flowscout.tasks.names import candidates, near
+from flowscout.tools.edges import callers, leading, sites
+
+
+def answers(project: Project) -> dict[str, object]:
+    """By question."""
+    found: dict[str, object] = {"unread": {path: facts.status for path, facts in project.unread.items()}}
+    ids = sorted(project.functions)
+    for id_ in ids:
+        found[f"function {id_}"] = _function(project, id_)
+    for name in sorted({project.functions[id_].facts.name for id_ in ids} | {"lod", "Stor.get"}):
+        found[f"name {name}"] = [one.id for one in candidates(project.functions, name)], sorted(near(project.functions, name))
+        found[f"ask {name}"] = by_rules(project, f"who calls `{name}`?"), by_rules(project, f"what does `{name}` change?")
+    return {question: json.loads(json.dumps(answer)) for question, answer in found.items()}
+
+
+def _function(project: Project, id_: str) -> dict[str, object]:
+    function = project.functions[id_]
+    return {
+        "callers": project.callers.get(id_, ()), "called": project.called(id_), "callees": project.callees(id_), "lines": project.lines(id_),
+        "up": reached(project, id_, up=True, depth=0), "down": reached(project, id_, up=False, depth=0),
+        "way": path(project, id_, max(project.functions)), "surely": leading(callers(project), id_) if project.callers.get(id_) else {},
+        "sites": [sites(project, id_, other) for other in project.called(id_)],
+        "calls": list(records.records_of_calls(project, function)), "summary": records.record_of_summary(project, function, 0),
+        "charts": [project.mermaid(id_, level) for level in LEVELS], "height": project.height(id_), "effects": project.effects(id_),
+    }  # fmt: skip
