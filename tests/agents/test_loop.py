@@ -14,7 +14,6 @@ from flowscout.llm.budget import Caps
 from flowscout.llm.provider import CONNECTION, Failure
 from flowscout.model.settings import Settings
 from flowscout.pipeline import Project, assemble
-from flowscout.tasks.answering import by_rules
 from llm.scripted import Says, replies, session
 
 SHOP = b"""\
@@ -137,24 +136,3 @@ def test_a_budget_or_a_dead_server_ends_it_with_the_reason() -> None:
     assert "the budget of this run is reached" in found.stopped
     found, _ = asked(replies(gather(("callers", "drop")), Failure(CONNECTION, "refused")))
     assert (found.said, found.stopped) == ((), "connection: refused")
-
-
-QUESTIONS = {
-    "who calls drop?": ["drop is called by sweep"],
-    "whom does `sweep` call?": ["sweep calls drop"],
-    "what does drop change?": ["drop changes: Remove name"],
-    "how does sweep reach drop": ["sweep calls drop"],
-    "who calls rename?": ["rename is called by no function of this project"],
-    "where are things renamed?": ["rename: Calls `os.rename(a, b)`."],
-}
-
-
-@pytest.mark.parametrize("question", QUESTIONS)
-def test_rules_answer_from_the_graph(question: str) -> None:
-    assert [said.text for said in by_rules(shop(), question).said] == QUESTIONS[question]
-
-
-def test_what_is_no_question_about_this_code_gets_no_made_up_answer() -> None:
-    reply = by_rules(shop(), "what is the meaning of life?")
-    assert reply.said == ()
-    assert "no function" in reply.note

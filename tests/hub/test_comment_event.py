@@ -55,7 +55,7 @@ def test_the_base_side_is_drawn_on_request(stage: Stage, double: Double) -> None
 @pytest.mark.parametrize(("line", "expected"), [
     ("/review", "`handle_drop` now removes"), ("/callers forget", "`Store.drop`"), ("/callees handle_drop --depth 0", "2 steps"),
     ("/explain Store.drop", "Store.drop"), ("/flowscout help", "/flowchart NAME"), ("/flowscout config", "detail"),
-    ("/ask who calls forget?", "forget is called by"), ("/ask", "What is the question?"), ("/flowscout ignore Store.drop", "flowscout: ignore"), ("/flowscout", "/callers NAME"),
+    ("/ask who calls forget?", "calls Store.forget"), ("/ask", "What is the question?"), ("/flowscout ignore Store.drop", "flowscout: ignore"), ("/flowscout", "/callers NAME"),
 ])  # fmt: skip
 def test_every_command_answers(stage: Stage, double: Double, line: str, expected: str) -> None:
     stage.push({"store.py": CHANGED})

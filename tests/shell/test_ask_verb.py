@@ -34,7 +34,7 @@ def agent(asked: Asked) -> Step:
 
 def test_without_a_model_the_graph_answers(repo: Repo) -> None:
     ran = repo.flowscout("ask", "who", "calls", "drop?")
-    assert (ran.code, ran.out) == (0, "drop is called by sweep  (shop.py:8)\n")
+    assert (ran.code, ran.out) == (0, "sweep calls drop  (shop.py:10)\n")
 
 
 @pytest.mark.parametrize("provider", ["ollama", "anthropic", "openai"])
@@ -53,5 +53,5 @@ def test_a_dead_server_leaves_the_rule_made_answer(repo: Repo) -> None:
         gone = using(server)
     ran = repo.flowscout("ask", "who calls drop?", env=gone)
     assert ran.code == 0
-    assert "drop is called by sweep" in ran.out
+    assert "sweep calls drop" in ran.out
     assert "not answered" in ran.said

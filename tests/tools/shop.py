@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from flowscout.adapters.memory import SqliteMemory
-from flowscout.cli.desk import diagnosed_by
 from flowscout.frontends.treesitter import parse
 from flowscout.model.settings import Settings
 from flowscout.pipeline import assemble
@@ -16,7 +15,7 @@ from flowscout.ports import Entry
 from flowscout.rca.memory import Document
 from flowscout.rca.source import of_bytes
 from flowscout.redact import redact
-from flowscout.tools.desk import Desk, Stamp
+from flowscout.tools.desk import Desk, Stamp, diagnosed_by
 
 FILES: Mapping[str, bytes] = {
     "README.md": b"# Shop\n\nKeeps orders.\n\n## Removing orders\n\nAn order is removed with `drop`; `sweep` removes many orders.\n",

@@ -15,9 +15,11 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from ..pipeline import Project
-from ..tasks.answering import Reply, by_model, by_rules
+from ..tasks.answering import Reply, by_model
+from ..tools.asking.answer import by_rules
 from ..wiring import Scene, session
 from . import opening
+from .desk import laid
 from .talk import Talk
 
 if TYPE_CHECKING:
@@ -35,7 +37,7 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     question = " ".join(chosen.question)
 
     def replied(seen: Scene, project: Project) -> tuple[Reply, Answered | None]:
-        reply = by_rules(project, question)
+        reply = by_rules(laid(seen, project), question)
         with session(seen.place) if chosen.words != "rule" else nullcontext() as line:
             found = by_model(project, question, reply, line) if line else None
             opening.spent(line, talk)
@@ -59,7 +61,7 @@ def _line(said: Said) -> str:
 
 def _record(question: str, reply: Reply, found: Answered | None) -> dict[str, object]:
     return {
-        "schema": "flowscout.answer/1", "question": question, "about": list(reply.about), "note": reply.note,
+        "schema": "flowscout.answer/1", "question": question, "about": list(reply.about), "note": reply.note, "asked": reply.asked,
         "rule": [said._asdict() for said in reply.said], "model": [said._asdict() for said in found.said] if found else [],
         "origin": found.origin if found else "", "iterations": found.iterations if found else 0,
         "toolsUsed": list(found.tools) if found else [], "confidence": found.confidence if found else 0.0,

@@ -14,14 +14,13 @@ from ..adapters.plumbing import GitFailed
 from ..adapters.remembering import remembers
 from ..entrypoints.kept import asked
 from ..errors import FlowscoutError, UserError
-from ..model.finding import RootCause
 from ..pipeline import Project
 from ..ports import Entry, Progress
 from ..rca.source import Open, of_file
 from ..redact import redact, secrets_of
 from ..tools.answering import Answer, answer
 from ..tools.contract import Tool
-from ..tools.desk import Desk, Stamp
+from ..tools.desk import Desk, Stamp, diagnosed_by
 from ..wiring import Scene, project
 
 OUTSIDE: Final = (FlowscoutError, OSError, sqlite3.Error)
@@ -91,13 +90,3 @@ def _log(root: str, path: str) -> Open | None:
         return of_file(full) if inside and "\0" not in path and stat.S_ISREG(os.lstat(full).st_mode) else None
     except OSError:
         return None
-
-
-def diagnosed_by(clean: Callable[[str], str]) -> Callable[[Open], RootCause]:
-    def diagnose(log: Open) -> RootCause:
-        from ..rca.diagnosis import diagnosed
-        from ..rca.formats import extractor
-
-        return diagnosed(log, extractor(), clean)
-
-    return diagnose

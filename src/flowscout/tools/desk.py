@@ -35,3 +35,13 @@ class Desk(NamedTuple):
     memory: Callable[[], AbstractContextManager[Memory]] | None
     log: Callable[[str], Open | None]
     diagnose: Callable[[Open], RootCause]
+
+
+def diagnosed_by(clean: Callable[[str], str]) -> Callable[[Open], RootCause]:
+    def diagnose(log: Open) -> RootCause:
+        from ..rca.diagnosis import diagnosed
+        from ..rca.formats import extractor
+
+        return diagnosed(log, extractor(), clean)
+
+    return diagnose

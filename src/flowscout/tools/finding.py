@@ -35,8 +35,14 @@ class Function(Data):
     line: int = Field(description="Of its definition")
 
 
+def name_of(id_: str) -> str:
+    """Its qualified name; of a test that a macro makes, what the macro is given: `TEST_F(BoxTest,Opens)`."""
+    name, own = qualified_of(id_), id_.split("::", 1)[1]
+    return own if name.isupper() and own.startswith(f"{name}(") and own.endswith(")") and "TEST" in name else name
+
+
 def shown(project: Project, id_: str) -> Function:
-    return Function(id=id_, name=qualified_of(id_), file=path_of(id_), line=project.functions[id_].facts.line)
+    return Function(id=id_, name=name_of(id_), file=path_of(id_), line=project.functions[id_].facts.line)
 
 
 def function(desk: Desk, name: str, file: str = "") -> Located | Failed:

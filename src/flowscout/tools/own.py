@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..model.facts import Call
 from ..model.summary import Effect
 from ..pipeline import Project
+from ..words.names import lower
 
 LONGEST = 120  # characters of a value that are shown
 
@@ -31,7 +33,8 @@ def line_at(project: Project, id_: str, offset: int) -> int:
 
 
 def returning(project: Project, id_: str, target: str) -> Iterator[tuple[int, str]]:
-    """(line, value) of each return of what the target names, not of what is made with it. Only functions that hold the word are looked into."""
+    """(line, value) of each return of what the target names, not of what is made with it; of every return where it is empty.
+    Only functions that hold the word are looked into."""
     where = project.functions[id_]
     text = project.sources(where.path)[where.facts.start : where.facts.end]
     if where.facts.kind == "module" or target.encode("utf-8", "replace") not in text:
@@ -40,9 +43,37 @@ def returning(project: Project, id_: str, target: str) -> Iterator[tuple[int, st
     for block in project.cfg(id_).blocks:
         for op in block.ops:
             said = " ".join(text[op.start : op.end].decode("utf-8", "replace").split()) if op.kind == "return" else ""
-            if said and has_word(outermost(said), target) and (op.start, op.end) not in seen:
+            if said and (not target or has_word(outermost(said), target)) and (op.start, op.end) not in seen:
                 seen.add((op.start, op.end))
                 yield line_at(project, id_, op.start), said[:LONGEST]
+
+
+_LOCKS = frozenset({"lock", "acquire", "trylock", "rdlock", "wrlock", "lockf", "flock"})
+_LOCKED = frozenset({"lock", "rlock", "mutex", "mtx", "semaphore", "sem", "locker"})
+_GUARDS = frozenset({"lock_guard", "unique_lock", "scoped_lock", "shared_lock", "MutexLock", "ReadLock", "WriteLock", "lock_guard_t"})
+
+
+def locking(project: Project, id_: str, target: str) -> Iterator[tuple[int, str]]:
+    """(line, the call) of each lock that a function takes itself: by a call of that name, by `with` on a lock, by a guard that is made."""
+    where = project.functions[id_]
+    taken = [(call.start, call.end) for call in where.facts.calls if _takes(call)]
+    text = project.sources(where.path)[where.facts.start : where.facts.end] if taken else b""
+    seen: set[int] = set()
+    for start, end in taken:
+        said = " ".join(text[start:end].decode("utf-8", "replace").split())
+        line = line_at(project, id_, start)
+        if line not in seen and (not target or has_word(said, target)):
+            seen.add(line)
+            yield line, said[:LONGEST]
+
+
+def _takes(call: Call) -> bool:
+    words = lower(call.name)
+    if call.kind == "with":
+        return bool(_LOCKED & set(words)) or bool(_LOCKED & set(lower(call.receiver.rpartition(".")[2])))
+    if call.kind == "construct":
+        return call.name.partition("<")[0] in _GUARDS
+    return call.kind == "call" and bool(_LOCKS & set(words[-1:])) and (len(words) > 1 or bool(call.receiver) or call.name in ("flock", "lockf"))
 
 
 def outermost(text: str) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..model.identity import path_of, qualified_of
+from ..model.identity import path_of
 from ..pipeline import Project
 from ..tasks.entrypoints import is_test
 from ..tasks.names import MODULE
 from .contract import Data, Field
 from .edges import HOW, Reached, callers
+from .finding import name_of
 
 
 class Leading(Data):
@@ -40,4 +41,4 @@ def is_named(project: Project, id_: str) -> bool:
 
 def leading_row(project: Project, id_: str, way: Reached, why: str = "") -> Leading:
     return Leading(
-        id=id_, name=qualified_of(id_), file=path_of(id_), line=project.functions[id_].facts.line, depth=way.far, how=HOW[way.how], why=why)
+        id=id_, name=name_of(id_), file=path_of(id_), line=project.functions[id_].facts.line, depth=way.far, how=HOW[way.how], why=why)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ...model.publication import Document, Section
-from ...tasks.answering import Said, by_rules
+from ...tasks.answering import Said
 from ...tasks.markdown import code, escape
+from ...tools.asking.answer import by_rules
 from ..command import Argument, Command, Question, Wrong
 
 
@@ -14,9 +15,9 @@ def answer(question: Question, given: Mapping[str, str]) -> Document:
     text = given["question"]
     if not text:
         raise Wrong("What is the question? Usage: /ask QUESTION")
-    project = question.project("head")
-    reply = by_rules(project, text)
-    found = question.asked(project, text, reply)
+    desk = question.desk()
+    reply = by_rules(desk, text)
+    found = question.asked(desk.project, text, reply)
     parts = []
     if found and found.said:
         parts = [Section(_list(question, found.said) + f"\n\n_In the words of {code(found.origin)}; each sentence was held against the place it cites._")]

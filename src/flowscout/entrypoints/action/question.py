@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from ... import shelf
@@ -16,8 +16,10 @@ from ...model.publication import Document
 from ...model.review import Review
 from ...model.settings import Settings
 from ...pipeline import Project
+from ...redact import redact
 from ...tasks.answering import Answered, Reply, by_model
 from ...tasks.worded import summaries
+from ...tools.desk import Desk, Stamp, diagnosed_by
 from ...wiring import Scene, project, session
 from ..reviewing import reviewed, scene_at
 from .inputs import RIGHTS
@@ -75,6 +77,12 @@ class Answers:
         if commit not in self._projects:
             self._projects[commit] = project(scene_at(self._job.where, commit, self._policy), whole=True)
         return self._projects[commit]
+
+    def desk(self) -> Desk:
+        """Neither logs nor what is remembered of other runs lie on it."""
+        commit, clean = self._basis.after, partial(redact, secrets=self._job.secrets)
+        snapshot = scene_at(self._job.where, commit, self._policy).snapshot
+        return Desk(self.project("head"), snapshot, Stamp(commit, commit), clean, None, lambda path: None, diagnosed_by(clean))
 
     def review(self) -> Review:
         found = self._basis

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from ...model.identity import path_of, qualified_of
+from ...model.identity import path_of
 from ...model.product import is_aside, is_test
 from ...pipeline import Project
 from ...tasks.entrypoints import evidence
@@ -25,7 +25,7 @@ from ..contract import (
 )
 from ..desk import Desk
 from ..edges import HOW, Reached, callers, leading, line_text, sites
-from ..finding import Function, function, page, shown
+from ..finding import Function, function, name_of, page, shown
 from ..reaching import Leading, leading_row, tests_of
 
 NAMED: Final = 20  # entry points, and tests, that are shown
@@ -75,7 +75,7 @@ def call_places(project: Project, id_: str, by: Iterable[str]) -> list[CallPlace
     """The product's before what stands beside it, tests last; by place."""
     made = [
         CallPlace(
-            caller=qualified_of(caller), file=path_of(caller), line=site.line, how=HOW[site.how], text=line_text(project, path_of(caller), site.line),
+            caller=name_of(caller), file=path_of(caller), line=site.line, how=HOW[site.how], text=line_text(project, path_of(caller), site.line),
             test=is_test(path_of(caller)))
         for caller in by for site in sites(project, caller, id_)
     ]  # fmt: skip

@@ -12,11 +12,25 @@ from ...model.product import is_aside, is_test
 from ...model.summary import Effect
 from ...pipeline import Project
 from ...words.names import lower
-from ..contract import INVALID_PARAMETERS, NO_RESULTS, Arguments, Cursor, Data, Failed, Field, File, Limit, Page, Tool
+from ..contract import (
+    AMBIGUOUS_NAME,
+    FUNCTION_NOT_FOUND,
+    INVALID_PARAMETERS,
+    NO_RESULTS,
+    Arguments,
+    Cursor,
+    Data,
+    Failed,
+    Field,
+    File,
+    Limit,
+    Page,
+    Tool,
+)
 from ..desk import Desk
 from ..edges import HOW, sites
-from ..finding import page
-from ..own import has_word, line_of, returning
+from ..finding import function, page
+from ..own import has_word, line_of, locking, returning
 
 VERBS: Final[Mapping[str, frozenset[str]]] = {
     "deletes": frozenset({"delete", "del", "remove", "unlink", "rmtree", "rmdir", "drop", "erase", "purge", "truncate", "destroy", "expunge"}),
@@ -27,10 +41,11 @@ KINDS: Final = {"raises": "raises", "writes": "state", "ends": "ends"}
 
 
 class WhereEffect(Arguments):
-    kind: Literal["deletes", "writes", "sends", "raises", "returns", "ends", "irreversible"] = Field(
+    kind: Literal["deletes", "writes", "sends", "raises", "returns", "locks", "ends", "irreversible"] = Field(
         description="writes: state that outlives the call, and files; irreversible: whatever cannot be taken back; ends: the function never returns")
     target: Annotated[str, Field(max_length=200, description="What: `ValueError`, `replicas_`, `unlink`; empty for anything")] = ""
     file: File = ""
+    function: Annotated[str, Field(max_length=2000, description="Only of this function: its name or its id; empty for all")] = ""
     tests: bool = Field(False, description="Whether functions of tests count")
     inherited: bool = Field(True, description="Whether functions count that do it only through others")
     limit: Limit = 40
@@ -62,12 +77,15 @@ class Found(NamedTuple):
 
 def run(desk: Desk, asked: WhereEffect) -> Doers | Failed:
     project = desk.project
-    ids = [id_ for id_ in project.functions if (asked.tests or not is_test(path_of(id_))) and _inside(path_of(id_), asked.file)]
-    if asked.kind == "returns" and not asked.target:
+    ids = _asked(desk, asked)
+    if isinstance(ids, Failed):
+        return ids
+    if asked.kind == "returns" and not asked.target and not asked.function:
         return Failed(INVALID_PARAMETERS, "target: say what is returned: `None`, `Status::NotFound`, `-1`")
-    if asked.kind == "returns":
+    if asked.kind in ("returns", "locks"):
+        at_once = returning if asked.kind == "returns" else locking
         rows = [Doing(function=qualified_of(id_), file=path_of(id_), line=line, target=said, own=True, how="exact", via=[])
-                for id_ in ids for line, said in returning(project, id_, asked.target)]  # fmt: skip
+                for id_ in ids for line, said in at_once(project, id_, asked.target)]  # fmt: skip
         shown, more = page(rows, asked.cursor, asked.limit)
         return Doers(kind=asked.kind, target=asked.target, own=len(rows), places=shown, **more) if rows else _none(asked)
     found = sorted(_found(project, ids, asked), key=lambda row: (not row.own, is_aside(path_of(row.id)), row.effect.may, row.id, row.effect.target))
@@ -77,8 +95,17 @@ def run(desk: Desk, asked: WhereEffect) -> Doers | Failed:
     return Doers(kind=asked.kind, target=asked.target, own=sum(row.own for row in found), places=[_told(project, row) for row in some], **more)
 
 
+def _asked(desk: Desk, asked: WhereEffect) -> list[str] | Failed:
+    """The functions that are looked at."""
+    if asked.function:
+        one = function(desk, asked.function, asked.file)
+        return one if isinstance(one, Failed) else [one.id]
+    return [id_ for id_ in desk.project.functions if (asked.tests or not is_test(path_of(id_))) and _inside(path_of(id_), asked.file)]
+
+
 def _none(asked: WhereEffect) -> Failed:
-    return Failed(NO_RESULTS, f"no function of the snapshot {asked.kind} {asked.target or 'anything'}, as far as effects are known")
+    who = f"nothing in {asked.function}" if asked.function else "no function of the snapshot"
+    return Failed(NO_RESULTS, f"{who} {asked.kind} {asked.target or 'anything'}, as far as effects are known")
 
 
 def _inside(path: str, asked: str) -> bool:
@@ -146,4 +173,4 @@ def _whole(desk: Desk) -> None:
         desk.project.effects(id_)
 
 
-PLUGIN: Final = Tool("where_effect", WhereEffect, Doers, run, (NO_RESULTS,), first=True, prepare=_whole, whole=True)
+PLUGIN: Final = Tool("where_effect", WhereEffect, Doers, run, (FUNCTION_NOT_FOUND, AMBIGUOUS_NAME, NO_RESULTS), first=True, prepare=_whole, whole=True)

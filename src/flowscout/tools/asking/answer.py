@@ -1,0 +1,53 @@
+"""The door: a question in words to an answer, or to what could be asked instead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+from ...agents.loop import Said
+from ...tasks.answering import Reply
+from ..contract import Failed
+from ..desk import Desk
+from . import doing, places, relations
+from .here import MOST, Found, Here
+from .reading import Asked, read
+
+ANSWERS: Final[Mapping[str, Callable[[Here, Asked], Found | Failed]]] = {
+    "is_called": relations.is_called, "is_unused": relations.is_unused, "is_tested": relations.is_tested, "calls_itself": relations.itself,
+    "does_call": relations.does_call, "does_reach": relations.does_reach, "does_raise": doing.does("raises"), "can_fail": doing.can_fail,
+    "does_return": doing.does("returns"), "does_delete": doing.does("deletes"), "does_write": doing.does("writes"), "does_send": doing.does("sends"),
+    "does_lock": doing.does("locks"), "has_effects": doing.has_effects, "does_need": places.does_need, "is_in": places.is_in,
+    "are_circular": places.structure("circular"), "callers": relations.callers, "callers_deep": relations.deep, "how_many": relations.how_many,
+    "callees": relations.called, "where": places.where, "does": places.does, "raises_of": doing.fails, "when_raises": doing.when("raises"),
+    "returns_of": doing.one("returns"), "when_returns": doing.when("returns"), "deletes_of": doing.one("deletes"), "writes_of": doing.one("writes"),
+    "sends_of": doing.one("sends"), "locks_of": doing.one("locks"), "effects_of": doing.effects, "tests_for": relations.tests, "breaks": relations.breaks,
+    "path": relations.path, "raisers": doing.over("raises"), "returners": doing.over("returns"), "deleters": doing.over("deletes"),
+    "writers": doing.over("writes"), "senders": doing.over("sends"), "lockers": doing.over("locks"), "unused": places.unused,
+    "unused_files": places.structure("unused"), "hotspots": places.structure("hotspots"), "most_called": places.most_called,
+    "depends_on": places.depends_on, "depends": places.depends, "fields": places.fields,
+}  # fmt: skip
+CAN: Final = (
+    "I do not understand the question as a whole, so I do not answer a part of it. I can answer, with A and B for names: who calls A; what does A call; where is A; what does A do;"
+    " what can A raise (or return); does A call (or raise, return, write) B; what deletes (writes, sends, locks, raises, returns) B; how does A reach B; which tests cover A;"
+    " what breaks if A changes; what does FILE depend on; what depends on FILE; which fields does A have; what is unused; hotspots."
+)
+PLACED: Final = frozenset(
+    ["callers", "callers_deep", "is_called", "raisers", "returners", "deleters", "writers", "senders", "lockers", "unused", "unused_files", "hotspots", "most_called", "depends_on", "where"])
+
+
+def by_rules(desk: Desk, question: str) -> Reply:
+    asked = read(question)
+    if asked is None or asked.kind not in ANSWERS or (asked.place and asked.kind not in PLACED):
+        return Reply((), (), CAN)
+    found = ANSWERS[asked.kind](Here(desk, asked.place), asked)
+    if isinstance(found, Failed):
+        return Reply((), (), f"{desk.clean(found.message).rstrip('.')}.")
+    shown = _cleaned(found.said[:MOST], desk)
+    total = max(found.total, len(found.said))
+    cut = f"{len(shown)} of {total} are shown." if total > len(shown) else ""
+    return Reply(shown, found.about, desk.clean(" ".join(filter(None, (cut, found.note)))), asked.kind)
+
+
+def _cleaned(said: Iterable[Said], desk: Desk) -> tuple[Said, ...]:
+    return tuple(line._replace(text=desk.clean(line.text)) for line in said)

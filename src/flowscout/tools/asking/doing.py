@@ -1,0 +1,168 @@
+"""What functions do: raise, return, delete, write, send, lock; of one function, or over the project."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from ...agents.loop import Said
+from ...words.names import matches
+from ..contract import NO_RESULTS, Failed
+from ..own import has_word
+from .here import ALL, SURE, Found, Here, at, each, label
+from .reading import Asked
+
+KINDS: Final = {"raise": "raises", "return": "returns", "delete": "deletes", "write": "writes", "send": "sends", "lock": "locks"}
+Answer = Callable[[Here, Asked], Found | Failed]
+
+
+def _rows(here: Here, data: dict[str, Any], name: str = "") -> tuple[Said, ...]:
+    return tuple(_row(row, data["kind"], name) for row in data["places"] if here.inside(row["file"]))
+
+
+def _row(row: dict[str, Any], kind: str, name: str) -> Said:
+    through = "" if row["own"] else f", through {' → '.join(row['via'])}"
+    said = f"takes a lock: {row['target']}" if kind == "locks" else f"{kind} {row['target']}"
+    return Said(f"{name or row['function']} {said}{through}{SURE[row['how']]}", row["file"], row["line"])
+
+
+def one(kind: str) -> Answer:
+    """What one function does of a kind."""
+    def told(here: Here, asked: Asked) -> Found | Failed:
+        return each(here, asked.names["A"], lambda id_: _of(here, id_, kind, "", ""))
+
+    return told
+
+
+def _of(here: Here, id_: str, kind: str, target: str, yes: str) -> Found | Failed:
+    project, name = here.project, label(here.project, id_)
+    data = here.ask("where_effect", kind=kind, function=id_, target=target, tests=True, limit=ALL)
+    if isinstance(data, Failed) and data.code != NO_RESULTS:
+        return data
+    if isinstance(data, Failed):
+        none = f"{name} {kind} {target or 'nothing'} nowhere" if target else f"{name} {kind} nothing"
+        text = f"{none}, as far as it can be followed"
+        said = at(project, id_, f"No: {text}" if yes else text)
+        return Found((said,), (id_,), _unsure(here, id_))
+    rows = _rows(here, data, name)
+    if yes:
+        sure = "Yes" if data["places"][0]["how"] == "exact" else "It may"
+        rows = (rows[0]._replace(text=f"{sure}: {rows[0].text}"), *rows[1:])
+    return Found(rows, (id_,), _unsure(here, id_) if kind != "returns" else "", data["total"])
+
+
+def _unsure(here: Here, id_: str) -> str:
+    count = sum(site.how in ("unresolved", "many") for site in here.project.resolved(id_))
+    return f"{count} of its calls could not be resolved." if count else ""
+
+
+def fails(here: Here, asked: Asked) -> Found | Failed:
+    """What it raises; in the C family, the error values that it returns too."""
+    return each(here, asked.names["A"], lambda id_: _fails(here, id_))
+
+
+def _fails(here: Here, id_: str) -> Found | Failed:
+    project = here.project
+    raised = here.ask("where_effect", kind="raises", function=id_, tests=True, limit=ALL)
+    returned = here.ask("where_effect", kind="returns", function=id_, tests=True, limit=ALL)
+    wrong = [made for made in (raised, returned) if isinstance(made, Failed) and made.code != NO_RESULTS]
+    if wrong:
+        return wrong[0]
+    said = () if isinstance(raised, Failed) else _rows(here, raised, label(project, id_))
+    errors = () if isinstance(returned, Failed) else tuple(_row(row, "returns", label(project, id_)) for row in returned["places"] if is_error(here, id_, row["target"]))
+    ends = here.ask("where_effect", kind="ends", function=id_, tests=True, limit=ALL)
+    left = () if isinstance(ends, Failed) else tuple(Said(f"{label(project, id_)} ends the program ({row['target']})", row["file"], row["line"]) for row in ends["places"])
+    none = at(project, id_, f"{label(project, id_)} raises nothing and returns no error that I know as one, as far as it can be followed")
+    return Found((*said, *errors, *left) or (none,), (id_,), _unsure(here, id_))
+
+
+def is_error(here: Here, id_: str, returned: str) -> bool:
+    """`return -1`, `return NULL`, `return Status::IOError(…)`."""
+    value = returned.removeprefix("return").strip().rstrip(";").strip("() ")
+    lexicon = here.project.functions[id_].language.lexicon
+    if here.project.functions[id_].language.resolver != "cfamily":
+        return False
+    words = value.partition("(")[0].replace("::", ".").split(".")
+    negative = value.startswith("-") and value[1:].strip().replace("_", "").isalnum()
+    status = len(words) > 1 and words[-2].lower() == "status" and words[-1].lower() != "ok"
+    return negative or status or value in ("NULL", "nullptr", "false") or matches(words[-1], lexicon.errors)
+
+
+def can_fail(here: Here, asked: Asked) -> Found | Failed:
+    def told(id_: str) -> Found | Failed:
+        found = _fails(here, id_)
+        if isinstance(found, Failed):
+            return found
+        none = " raises nothing and returns no error" in found.said[0].text
+        return found._replace(said=(found.said[0]._replace(text=f"{'No' if none else 'Yes'}: {found.said[0].text}"), *found.said[1:]))
+
+    return each(here, asked.names["A"], told)
+
+
+def does(kind: str) -> Answer:
+    """Whether one function does something."""
+    def told(here: Here, asked: Asked) -> Found | Failed:
+        target = asked.names["T"].raw if "T" in asked.names else ""
+        return each(here, asked.names["A"], lambda id_: _of(here, id_, kind, target, "yes"))
+
+    return told
+
+
+def when(kind: str) -> Answer:
+    """Where one function does it, and what has to hold for that, in the words of its summary."""
+    def told(here: Here, asked: Asked) -> Found | Failed:
+        return each(here, asked.names["A"], lambda id_: _when(here, id_, kind, asked.names["T"].raw))
+
+    return told
+
+
+def _when(here: Here, id_: str, kind: str, target: str) -> Found | Failed:
+    found, told = _of(here, id_, kind, target, ""), here.ask("get_summary", name=id_)
+    if isinstance(found, Failed) or isinstance(told, Failed):
+        return found
+    texts = [*told["error_conditions"], *told["postconditions"], *told["control_flow"]]
+    said = [found.said[0]._replace(text=f"{label(here.project, id_)}: {text}") for text in dict.fromkeys(texts) if has_word(text, target)]
+    return found._replace(said=(*found.said, *said), total=0)
+
+
+def over(kind: str) -> Answer:
+    """Who does it, in the whole project."""
+    def told(here: Here, asked: Asked) -> Found | Failed:
+        token = asked.names.get("T")
+        target = token.raw.removesuffix("()") if token else ""
+        data = here.ask("where_effect", kind=kind, target=target, limit=ALL)
+        if isinstance(data, Failed):
+            return data
+        own = [row for row in data["places"] if row["own"] and here.inside(row["file"])]
+        others = data["total"] - data["own"]
+        if not own:
+            return Found(_rows(here, data), (), "Only through calls.")
+        rows = tuple(_row(row, kind, "") for row in own)
+        note = f"{others} more functions do it through calls of these." if others and not here.place else ""
+        return Found(rows, (), note, len(own) if here.place else data["own"])
+
+    return told
+
+
+def effects(here: Here, asked: Asked) -> Found | Failed:
+    """Everything of one function that outlives its call."""
+    def told(id_: str) -> Found | Failed:
+        rows: list[Said] = []
+        for kind in ("irreversible", "writes"):
+            data = here.ask("where_effect", kind=kind, function=id_, tests=True, limit=ALL)
+            if isinstance(data, Failed) and data.code != NO_RESULTS:
+                return data
+            rows += [] if isinstance(data, Failed) else [_row(row, "does" if kind == "irreversible" else kind, label(here.project, id_)) for row in data["places"]]
+        unique = list({(line.path, line.line, line.text.split(" ", 2)[-1]): line for line in reversed(rows)}.values())[::-1]
+        none = at(here.project, id_, f"{label(here.project, id_)} changes nothing that outlives the call, as far as it can be followed")
+        return Found(tuple(unique) or (none,), (id_,), _unsure(here, id_))
+
+    return each(here, asked.names["A"], told)
+
+
+def has_effects(here: Here, asked: Asked) -> Found | Failed:
+    found = effects(here, asked)
+    if isinstance(found, Failed):
+        return found
+    none = "changes nothing that outlives" in found.said[0].text
+    return found._replace(said=(found.said[0]._replace(text=f"{'No side effects' if none else 'It has side effects'}: {found.said[0].text}"), *found.said[1:]))

@@ -1,0 +1,135 @@
+"""What can be asked, in the words of `tokens`: `a|b` is either, `x?` may be left out, a capital is a name.
+
+A and B are functions, types or files; T is what an effect is done to, or an error, or a value; R is a state of the code. The first
+form that fits the whole question is what is asked.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind, forms in {
+    # -- yes or no
+    "is_called": """
+        do anything call A | is A called somewhere|anything? | is A called by anything | do anybody|anything still? call A | is A used | have A callers
+        do A get? called | is A called
+        """,
+    "is_unused": "is A unused | is A unused code | is A never|not called | do nothing call A | is A not used",
+    "is_tested": """
+        is A tested | is A tested by test | do test call|cover|reach A | have A test | do A have test | is there test for|of A | do test A exist | do we have test for A
+        is A called by|in|from test
+        """,
+    "calls_itself": "is A recursive | do A call itself | can A call itself",
+    "does_call": """
+        do|can A call B | is B called by|from|in|inside A | do A directly call B | do A call B directly
+        """,
+    "does_reach": """
+        can|do A reach B | is B reached from|by A | can|do A lead|get to B | is there path|way from A to B | can|do A indirectly|transitively|eventually|ultimately call B
+        can|do A call B indirectly|transitively|eventually | can|do A end up calling|in B | is A connected to B
+        """,
+    "does_raise": "can|do A raise T | can T be raised by|from|in A | is T raised by|in|from A | can|do T escape|leave|come from? A",
+    "can_fail": "can A fail | do A fail | can|do A raise | can|do A raise anything | can|do A raise error",
+    "does_return": "can|do A return T | is T returned by|from A | can T is returned by|from A",
+    "does_delete": "can|do A delete T | is T deleted by|in A | can|do A delete",
+    "does_write": "can|do A write T | is T written by|in A | can|do A write | do A write to T",
+    "does_send": "can|do A send T | can|do A send | is T sent by A",
+    "does_lock": "can|do A lock T | can|do A lock | is T locked by|in A | do A hold|take lock",
+    "has_effects": "do A have side effect | have A side effect | is A pure",
+    "does_need": "do A depend on B | do A include B | is B included by|from|in A",
+    "is_in": "is A defined in B | is A in B",
+    "are_circular": "is there circular include|dependencies|cycles? | is there cycles? in|between? include|dependencies | which is circular include|dependencies | which files is circular",
+    # -- one function
+    "callers": """
+        who|which|where call A | who|which|where directly call A | who|which call A directly | who|which is callers of A | callers of A | callers A
+        where|who|when is A called | where is A called from|by | by who|which is A called | from where is A called | which code call A | which places call A
+        in which places is A called | who|which is callers A | which is call sites of A | call sites of A | who do call A | where do call A | which files call A
+        in which is A called | who is callers A | which is A called by|from
+        """,
+    "callers_deep": """
+        who|which indirectly|transitively|eventually|ultimately call A | who|which call A indirectly|transitively | who|which reach|lead A | which lead to A
+        which can reach A | who|which can end up in|calling A | how is A reached | how can A is reached | how do get to A | who can reach A
+        """,
+    "how_many": "how many callers do A have | how many callers have A | how often|many times? is A called | how many times is A called | how many call A | how many places call A | how many call sites do A have",
+    "callees": """
+        which|who do A call | callees of A | which is callees of A | which is called by|from|in|inside A | which do A call directly | which do A directly call
+        which call do A make | who|which do A delegate to
+        """,
+    "where": """
+        where is A | where is A defined | where do A live | which file define A | in which file is A | in which file is A defined | where can|do find A | where is definition of A
+        which module define A | find A | where is A coming from | which line is A defined on? | which file is A in | which file is A defined in | definition of A
+        """,
+    "does": """
+        which do A do | which is A for | which is A | how do A work | explain A | describe A | which happens in|inside A | purpose of A | which is purpose of A | summarise|summarize A
+        how do A do it | which is A doing | which do A do step by step | walk through A
+        """,
+    "raises_of": """
+        which error can|do A raise | which can|do A raise | which can go wrong in|inside A | how can|do A fail | when do|can A fail | which error can|do A produce|give|have
+        which error can|do come|escape from? A | which is raised by|in|from A | which error is raised by|in|from A | which error do callers of A handle
+        when can|do A raise | error of|from A | which make A fail | which can make A fail | under which conditions do|can A fail | when do|can A raise error
+        """,
+    "when_raises": "when can|do A raise T | under which conditions can|do A raise T | why can|do A raise T | which make A raise T",
+    "returns_of": """
+        which can|do A return | which value can|do A return | which is returned by|from A | return value of A | which is return value of A | which is value of A
+        which error value can|do A return | which value is returned by A | which error can|do A return | which error is returned by A
+        """,
+    "when_returns": "when can|do A return T | under which conditions can|do A return T | why can|do A return T | which make A return T",
+    "deletes_of": "which do|can A delete | which is deleted by|in A",
+    "writes_of": "which do|can A write | which is written by|in A | which state do|can A write | which field do|can A write | which do A write to",
+    "sends_of": "which do|can A send | which is sent by A",
+    "locks_of": "which do|can A lock | which lock do|can A take|hold|lock | which is locked by A | which locks do|can A take|hold|lock",
+    "effects_of": "which is side effect of A | side effect of A | which side effect do|can A have | which side effect have A | which effect do A have | which is effect of A",
+    "tests_for": """
+        which test cover|call|reach A | which test test A | who|which test A | how is A tested | test for|of A | which test is there for|of A | which is test for|of A
+        which test is for A | which test should run? after|if|when A is written | which test cover A directly | where is A tested | who|which cover A | which test run A
+        which test should run after|if|when write A | which test can run if|when|after write A | which test is affected by A | which test lead to A | which test do A have
+        """,
+    "breaks": """
+        which break if|when write A | which can break if|when A is? written|renamed|deleted | which can break if|when write|rename|delete A | which break if|when A is? written|renamed|deleted
+        which is break by|if|when write A | impact of write A | which is impact of write|rename|delete A | which is break by A | which do write A break | which can write|rename|delete A break
+        which break if|when rename|delete A | which can is? break by|if|when write|rename|delete|renaming A | which is impact of A | impact of A | who is break by|if|when write A
+        which break if|when signature of A write | which is break if|when A is? written|renamed|deleted | which can is? break if|when A is? written|renamed|deleted | who can is? break if|when A is written
+        which break if|when A write | which can break if|when A write | which is consequences of write A
+        """,
+    "effect_in": """
+        where in A is T deleted|written|sent|raised|returned
+        """,
+    # -- two
+    "path": """
+        how do|can A reach|call B | path|way from A to B | which is path|way from A to B | how do|can A get|lead|come to B | how do|can get from A to B | how is B reached|called from|by A
+        how do|can A end up in|at|calling B | how is B reached starting? from A | trace A to B | which call lead from A to B | which path|way lead from A to B | how do go from A to B
+        which is shortest path from A to B | call chain from A to B | how do call get from A to B | which is call chain from A to B | how do|can reach B from A
+        """,
+    # -- over everything
+    "raisers": "who|which|where raise T | where|who is T raised | where is T raised from | which places raise T | who|which can raise T | where can|do T come from | where do raise T | which raise T error",
+    "returners": "who|which|where return T | where is T returned | who|which can return T | which places return T",
+    "deleters": "who|which|where delete T | where is T deleted | who|which can delete T | where do delete T | which delete",
+    "writers": "who|which|where write T | where is T written | who|which can write T | where do write T | who|which write to T | where is field T written | who|which write field T | where do T write",
+    "senders": "who|which|where send T | where is T sent | who|which can send T | which send",
+    "lockers": "who|which|where lock T | where is T locked | who|which can lock T | which lock | who|which take|hold T | who|which hold lock T | which take lock",
+    "unused": """
+        which is unused | which code is unused | which is never called | which is not called | is there unused | is there unused code | which is never used | which is called by nothing
+        which is not called by anything | unused code | which is unused code | which have no callers | which do nothing call | which is not used
+        """,
+    "unused_files": "which files is unused | unused files | is there unused files | which files is never included | which files do nothing include|depend",
+    "hotspots": """
+        which is hotspots | hotspots | which files is hotspots | which files is most depend|included|dependencies|important|needed|called on? | which files do most depend on | most called|included|needed files
+        where is hotspots | which files have most dependents|dependencies | which is most included|needed files | which files is included most | which files do most files depend on|include
+        which is most included|needed
+        """,
+    "most_called": "which is most called | which is called most | which is called most often | which have most callers | most called | which is called from|by most places",
+    "depends_on": """
+        which|who depend on A | which|who include A | which files depend on|upon? A | which files include A | who is depend on A | which is dependents of A | where is A included
+        reverse dependencies of A | which files depend A | dependents of A | which modules depend on A | which modules include A
+        """,
+    "depends": """
+        which do A depend on | which do A include | dependencies of A | which is dependencies of A | which files do A depend on | which files do A include | which modules do A include|depend on?
+        which do A depend | which is included by A | which dependencies do A have
+        """,
+    "fields": """
+        which field do A have | which field have A | field of A | which is field of A | which is in A | which field is in|of A | which field do A define | which data do A define|have
+        """,
+    "changed": """
+        which have written since R | which written since R | which is written since R | which is new since R | which have written | which written | which is different since R
+        which have written in R | which written in R | which is written in R | which have written between R and R | which do R write | which uncommitted written have
+        """,
+}.items() for line in forms.strip().splitlines() for form in line.split(" | ") if form.strip())  # fmt: skip

@@ -1,0 +1,116 @@
+"""What an answer stands on: the desk, the tools by name, and what a name in a question means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final, NamedTuple
+
+from ...agents.loop import Said
+from ...model.facts import TypeFacts
+from ...model.identity import path_of, qualified_of
+from ...model.product import is_aside
+from ...pipeline import Project
+from ...tasks.names import candidates, in_file, near, place
+from ..answering import answer, tools
+from ..contract import AMBIGUOUS_NAME, FUNCTION_NOT_FOUND, Failed
+from ..desk import Desk
+from .tokens import Token
+
+MOST: Final = 8  # lines of an answer
+MEANT: Final = 4  # functions that one name may be asked for
+ALL: Final = 200  # rows that a tool is asked for
+SURE: Final = {"exact": "", "may": " (may: one of several targets)", "possible": " (possible: guessed by name, or passed on)"}
+
+
+class Found(NamedTuple):
+    """said: the lines of an answer, all of them; few of these are shown. total: how many there are, of which `said` may be the first."""
+
+    said: tuple[Said, ...]
+    about: tuple[str, ...] = ()
+    note: str = ""
+    total: int = 0
+
+
+class Here(NamedTuple):
+    desk: Desk
+    place: str = ""
+
+    @property
+    def project(self) -> Project:
+        return self.desk.project
+
+    def ask(self, tool: str, **arguments: Any) -> dict[str, Any] | Failed:
+        made = answer(tools()[tool], arguments, self.desk)
+        return dict(made["data"]) if made["success"] else Failed(**made["error"])
+
+    def inside(self, path: str) -> bool:
+        return not self.place or path.startswith(self.place.rstrip("/") + "/") or in_file(path, self.place)
+
+
+def functions(here: Here, token: Token) -> list[str] | Failed:
+    """Ids of what a name means; the product's before those beside it. A class means what makes one."""
+    project = here.project
+    name = token.raw.removesuffix("()").replace("->", ".")
+    found = [f.id for f in candidates(project.functions, name)] or list(makers(project, name))
+    kept = [id_ for id_ in found if not is_aside(path_of(id_))] or found
+    if not kept:
+        return missing(here, token)
+    if len(kept) <= MEANT or len({(path_of(id_), qualified_of(id_)) for id_ in kept}) == 1:
+        return sorted(kept)
+    told = ", ".join(f"`{id_}`" for id_ in kept[:MOST])
+    return Failed(AMBIGUOUS_NAME, f"{name} is the name of {len(kept)} functions; which one? {told}" + (f", and {len(kept) - MOST} more" if len(kept) > MOST else ""))
+
+
+def makers(project: Project, name: str) -> Iterator[str]:
+    for constructor in (f"{name}.__init__", f"{name}::{name.rpartition('::')[2]}"):
+        yield from (f.id for f in candidates(project.functions, constructor))
+
+
+def missing(here: Here, token: Token) -> Failed:
+    alike = near(here.project.functions, token.raw)
+    return Failed(FUNCTION_NOT_FOUND, f"I know no function `{token.raw[:120]}`" + (f"; near: {', '.join(alike)}" if alike else ""))
+
+
+def types(project: Project, name: str) -> list[tuple[str, TypeFacts]]:
+    """(path, type) of each type of that name."""
+    asked = name.replace("::", ".").split(".")
+    return [(path, found) for path, facts in project.files.items() for found in facts.types
+            if found.name == asked[-1] and [*found.scope, found.name][-len(asked) :] == asked]  # fmt: skip
+
+
+def files(project: Project, name: str) -> list[str]:
+    found = [path for path in project.files if in_file(path, name)]
+    return found or [path for path in project.files if "." in name and in_file(path, name.replace(".", "/") + ".py")]
+
+
+def label(project: Project, id_: str) -> str:
+    """Its name, with its file where others have the name too."""
+    same = [f for f in candidates(project.functions, qualified_of(id_)) if not is_aside(f.path)]
+    return qualified_of(id_) if len(same) < 2 else f"{path_of(id_)}::{qualified_of(id_)}"
+
+
+def at(project: Project, id_: str, text: str, line: int = 0) -> Said:
+    return Said(text, path_of(id_), line or project.functions[id_].facts.line)
+
+
+def each(here: Here, token: Token, tell: Callable[[str], Found | Failed]) -> Found | Failed:
+    """The answers for each function of a name, as one."""
+    ids = functions(here, token)
+    if isinstance(ids, Failed):
+        return ids
+    made = [tell(id_) for id_ in ids]
+    good = [found for found in made if isinstance(found, Found)]
+    if not good:
+        return next(found for found in made if isinstance(found, Failed))
+    return joined(good, ids)
+
+
+def joined(parts: Iterable[Found], about: Iterable[str]) -> Found:
+    found = list(parts)
+    said = tuple(dict.fromkeys(line for part in found for line in part.said))
+    notes = " ".join(dict.fromkeys(part.note for part in found if part.note))
+    return Found(said, tuple(dict.fromkeys(about)), notes, sum(part.total or len(part.said) for part in found))
+
+
+def where(id_: str, project: Project) -> str:
+    return place(project.functions[id_])

@@ -1,0 +1,255 @@
+"""Who calls whom: callers, callees, ways, tests, what breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from ...agents.loop import Said
+from ...model.identity import path_of, qualified_of
+from ...tasks.entrypoints import evidence
+from ..contract import NO_RESULTS, Failed
+from ..edges import HOW, callees, sites
+from .here import ALL, SURE, Found, Here, at, each, functions, label, missing
+from .reading import Asked
+from .tokens import Token
+
+FEW: Final = 3  # call sites that stand for a yes
+
+
+def callers(here: Here, asked: Asked) -> Found | Failed:
+    token = asked.names["A"]
+    if isinstance(functions(here, token), Failed) and (outside := _outside(here, token)):
+        return Found(tuple(outside))
+    return each(here, token, lambda id_: _callers(here, id_))
+
+
+def _callers(here: Here, id_: str) -> Found | Failed:
+    data = here.ask("impact", name=id_, limit=ALL)
+    if isinstance(data, Failed):
+        return data
+    rows = [row for row in data["callSites"] if here.inside(row["file"])]
+    name, unknown = label(here.project, id_), unknown_calls(here, id_)
+    said = tuple(Said(f"{row['caller']} calls {name}{SURE[row['how']]}", row["file"], row["line"]) for row in rows)
+    if said:
+        return Found(said, (id_,), unknown, len(said) if here.place else data["total"])
+    return Found((at(here.project, id_, f"No call of {name} is found{_within(here)}{_entered(here, id_)}"),), (id_,), unknown)
+
+
+def _within(here: Here) -> str:
+    return f" in {here.place}" if here.place else " in this project"
+
+
+def _entered(here: Here, id_: str) -> str:
+    entry = evidence(here.project, here.project.functions[id_])
+    return f"; it {entry.evidence}" if entry else ""
+
+
+def unknown_calls(here: Here, id_: str) -> str:
+    """Calls of the same name whose target could not be told: they may be more."""
+    project, name, count = here.project, here.project.functions[id_].facts.name, 0
+    for other in project.functions:
+        unsure = [site.site for site in project.resolved(other) if site.how in ("many", "unresolved") and id_ not in site.targets]
+        calls = project.functions[other].facts.calls if unsure else ()
+        count += sum(calls[site].name == name for site in unsure)
+    return f"{count} more {'calls' if count > 1 else 'call'} of a `{name}` could not be resolved." if count else ""
+
+
+def _outside(here: Here, token: Token) -> Iterator[Said] | list[Said]:
+    """Calls of what is not in the project, by its name."""
+    project, name = here.project, token.raw.removesuffix("()").replace("::", ".")
+    found = []
+    for id_ in project.functions:
+        here_called = {site.site for site in project.resolved(id_) if site.external and (site.external == name or site.external.endswith("." + name))}
+        lines = project.lines(id_) if here_called and here.inside(path_of(id_)) else ()
+        found += [at(project, id_, f"{qualified_of(id_)} calls {name}, which is not of this project", lines[site]) for site in sorted(here_called) if lines]
+    return sorted(dict.fromkeys(found), key=lambda line: (line.path, line.line))
+
+
+def is_called(here: Here, asked: Asked) -> Found | Failed:
+    return each(here, asked.names["A"], lambda id_: _yes_callers(here, id_, "Yes"))
+
+
+def is_unused(here: Here, asked: Asked) -> Found | Failed:
+    return each(here, asked.names["A"], lambda id_: _yes_callers(here, id_, "No"))
+
+
+def _yes_callers(here: Here, id_: str, called: str) -> Found | Failed:
+    found = _callers(here, id_)
+    if isinstance(found, Failed) or found.said[0].text.startswith("No call of"):
+        none = "No" if called == "Yes" else "As far as calls can be resolved"
+        return found if isinstance(found, Failed) else found._replace(said=(found.said[0]._replace(text=f"{none}: {_low(found.said[0].text)}"),))
+    sure = all("(possible" not in line.text for line in found.said[:1])
+    first = found.said[0]._replace(text=f"{called if sure else 'Possibly'}: {found.said[0].text}")
+    return found._replace(said=(first, *found.said[1:FEW]))
+
+
+def _low(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def deep(here: Here, asked: Asked) -> Found | Failed:
+    def told(id_: str) -> Found | Failed:
+        data = here.ask("find_callers_of_function", functionName=id_, maxDepth=5, limit=ALL)
+        if isinstance(data, Failed):
+            return data
+        rows = [Said(" → ".join(row["callChain"]) + SURE[row["how"]], row["filePath"], row["line"]) for row in data["callers"] if here.inside(row["filePath"])]
+        none = at(here.project, id_, f"No function is found that leads to {label(here.project, id_)}{_entered(here, id_)}")
+        return Found(tuple(rows) or (none,), (id_,), f"{unknown_calls(here, id_)} Chains of at most five calls.".strip(), len(rows) if here.place else data["total"])
+
+    return each(here, asked.names["A"], told)
+
+
+def how_many(here: Here, asked: Asked) -> Found | Failed:
+    def told(id_: str) -> Found | Failed:
+        data = here.ask("impact", name=id_, limit=ALL)
+        if isinstance(data, Failed):
+            return data
+        rows = data["callSites"]
+        who = len({(row["file"], row["caller"]) for row in rows})
+        text = f"{label(here.project, id_)} has {data['total']} call sites" + (f" in {who} functions" if not data["truncated"] else "") + _tests(rows, data["truncated"])
+        return Found((at(here.project, id_, text),), (id_,), unknown_calls(here, id_))
+
+    return each(here, asked.names["A"], told)
+
+
+def _tests(rows: list[dict[str, object]], cut: bool) -> str:
+    count = sum(bool(row["test"]) for row in rows)
+    return f", {count} of the sites in tests" if count and not cut else ""
+
+
+def called(here: Here, asked: Asked) -> Found | Failed:
+    return each(here, asked.names["A"], lambda id_: _called(here, id_))
+
+
+def _called(here: Here, id_: str) -> Found:
+    project, name = here.project, label(here.project, id_)
+    inside = [(site.line, HOW[site.how], qualified_of(other)) for other in callees(project, id_) for site in sites(project, id_, other)]
+    lines = project.lines(id_)
+    outside = [(lines[site.site], "exact", site.external) for site in project.resolved(id_) if site.external and not site.targets]
+    rows = [at(project, id_, f"{name} calls {other}{SURE[how]}", line) for line, how, other in sorted(dict.fromkeys(inside))]
+    more = sorted({other for _, _, other in outside})
+    note = f"Outside the project {name} calls {', '.join(more[:12])}{' and others' if len(more) > 12 else ''}." if more else ""
+    unknown = sum(site.how in ("unresolved", "many") for site in project.resolved(id_))
+    note += f" {unknown} of its calls could not be resolved." if unknown else ""
+    return Found(tuple(rows) or (at(project, id_, f"{name} calls no function of this project"),), (id_,), note.strip())
+
+
+def pair(here: Here, asked: Asked) -> tuple[list[str], list[str]] | Failed:
+    one, other = functions(here, asked.names["A"]), functions(here, asked.names["B"])
+    if isinstance(one, Failed):
+        return one
+    return other if isinstance(other, Failed) else (one, other)
+
+
+def does_call(here: Here, asked: Asked) -> Found | Failed:
+    ends = pair(here, asked)
+    if isinstance(ends, Failed):
+        return _calls_outside(here, asked) or ends
+    project = here.project
+    rows = [(site.how, one, other, site.line) for one in ends[0] for other in ends[1] for site in sites(project, one, other)]
+    if not rows:
+        return _only_through(here, ends)
+    best = min(how for how, *_ in rows)
+    word = "Yes" if best == 0 else "It may" if best == 1 else "Possibly"
+    said = [at(project, one, f"{label(project, one)} calls {label(project, other)}{SURE[HOW[how]]}", line) for how, one, other, line in sorted(rows)]
+    return Found((said[0]._replace(text=f"{word}: {said[0].text}"), *said[1:]), (*ends[0], *ends[1]))
+
+
+def _only_through(here: Here, ends: tuple[list[str], list[str]]) -> Found:
+    project = here.project
+    found = next((path for one in ends[0] for other in ends[1] if one != other and (path := _path(here, one, other)).said), None)
+    text = f"{label(project, ends[0][0])} does not call {label(project, ends[1][0])}"
+    if found:
+        return Found((at(project, ends[0][0], f"No, not itself: {text}; but through others:"), *found.said), (*ends[0], *ends[1]), unresolved(here, ends[0]))
+    return Found((at(project, ends[0][0], f"No: {text}, as far as calls can be resolved"),), (*ends[0], *ends[1]), unresolved(here, ends[0]))
+
+
+def unresolved(here: Here, ids: list[str]) -> str:
+    count = sum(site.how in ("unresolved", "many") for id_ in ids for site in here.project.resolved(id_))
+    return f"{count} of its calls could not be resolved." if count else ""
+
+
+def _calls_outside(here: Here, asked: Asked) -> Found | None:
+    ids, token = functions(here, asked.names["A"]), asked.names["B"]
+    if isinstance(ids, Failed):
+        return None
+    rows = [line for line in _outside(here, token) for id_ in ids if line.path == path_of(id_) and line.text.startswith(f"{qualified_of(id_)} calls")]
+    return Found((rows[0]._replace(text=f"Yes: {rows[0].text}"), *rows[1:]), tuple(ids)) if rows else None
+
+
+def path(here: Here, asked: Asked) -> Found | Failed:
+    ends = pair(here, asked)
+    if isinstance(ends, Failed):
+        return ends
+    found = next((way for one in ends[0] for other in ends[1] if (way := _path(here, one, other)).said), None)
+    if found:
+        return found
+    return Found((at(here.project, ends[0][0], _no_way(here, ends)),), (*ends[0], *ends[1]))
+
+
+def _no_way(here: Here, ends: tuple[list[str], list[str]]) -> str:
+    back = any(_path(here, other, one).said for one in ends[0] for other in ends[1])
+    text = f"No calls lead from {label(here.project, ends[0][0])} to {label(here.project, ends[1][0])}, as far as they can be resolved"
+    return text + ("; the other way round there are" if back else "")
+
+
+def _path(here: Here, one: str, other: str) -> Found:
+    data = here.ask("find_path", start=one, goal=other)
+    calls = [] if isinstance(data, Failed) else data["calls"]
+    return Found(tuple(Said(f"{row['caller']} calls {row['callee']}{SURE[row['how']]}", row["file"], row["line"]) for row in calls), (one, other))
+
+
+def does_reach(here: Here, asked: Asked) -> Found | Failed:
+    found = path(here, asked)
+    if isinstance(found, Failed):
+        return found
+    none = found.said[0].text.startswith("No calls lead")
+    sure = not any("(may" in line.text or "(possible" in line.text for line in found.said)
+    word = "No" if none else "Yes" if sure else "It may"
+    text = _low(found.said[0].text) if none else found.said[0].text
+    return found._replace(said=(found.said[0]._replace(text=f"{word}: {text}"), *found.said[1:]))
+
+
+def itself(here: Here, asked: Asked) -> Found | Failed:
+    def told(id_: str) -> Found | Failed:
+        project, name = here.project, label(here.project, id_)
+        own = sites(project, id_, id_)
+        if own:
+            sure = "Yes" if own[0].how == 0 else "It may"
+            return Found(tuple(at(project, id_, f"{sure}: {name} calls itself{SURE[HOW[site.how]]}", site.line) for site in own), (id_,))
+        through = next((way for other in callees(project, id_) if (way := _path(here, other, id_)).said), None)
+        if through:
+            return Found((at(project, id_, f"Not directly: {name} is reached again through others:"), *through.said), (id_,))
+        return Found((at(project, id_, f"No: {name} does not call itself, as far as calls can be resolved"),), (id_,))
+
+    return each(here, asked.names["A"], told)
+
+
+def tests(here: Here, asked: Asked) -> Found | Failed:
+    return each(here, asked.names["A"], lambda id_: _tests_for(here, id_, ""))
+
+
+def is_tested(here: Here, asked: Asked) -> Found | Failed:
+    return each(here, asked.names["A"], lambda id_: _tests_for(here, id_, "Yes: "))
+
+
+def _tests_for(here: Here, id_: str, yes: str) -> Found | Failed:
+    data, name = here.ask("tests_for", name=id_, limit=ALL), label(here.project, id_)
+    if isinstance(data, Failed):
+        none = f"no test is found that leads to {name}, as far as calls can be followed"
+        return Found((at(here.project, id_, f"No: {none}" if yes else none[:1].upper() + none[1:]),), (id_,)) if data.code == NO_RESULTS else data
+    rows = [Said(f"{row['name']} {'calls' if row['depth'] == 1 else 'reaches'} {name}{SURE[row['how']]}", row["file"], row["line"]) for row in data["tests"]]
+    first = yes if data["tests"][0]["how"] == "exact" or not yes else "It may be: "
+    return Found((rows[0]._replace(text=first + rows[0].text), *rows[1:]), (id_,), "", data["total"])
+
+
+def breaks(here: Here, asked: Asked) -> Found | Failed:
+    def told(id_: str) -> Found | Failed:
+        data, found = here.ask("impact", name=id_, limit=ALL), _callers(here, id_)
+        if isinstance(data, Failed) or isinstance(found, Failed):
+            return data if isinstance(data, Failed) else found if isinstance(found, Failed) else missing(here, asked.names["A"])
+        more = f"{data['functionsReaching']} functions of the product lead to it, {data['totalEntryPoints']} of them entry points, and {data['totalTests']} tests."
+        return found._replace(note=f"{more} {found.note}".strip())
+
+    return each(here, asked.names["A"], told)

@@ -1,0 +1,107 @@
+"""A question as tokens: names stay as written, other words become the one word of their kind (`throws` is `raise`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from ...model.pattern import regex
+
+LONGEST: Final = 400  # characters of a question
+_TOKEN: Final = regex(r"`([^`]{1,200})`|\"([^\"]{1,200})\"|'([^']{1,200})'|([^\s?!,;`\"]+)")
+_CODE: Final = regex(r"[\w.>)]_|_\w|::|->|\w\.\w|\w/\w|\(\)|[a-z0-9][A-Z]|[A-Z]{2}|^[A-Z][a-z]+[A-Z]|^-?\d")
+
+WORDS: Final[Mapping[str, str]] = {
+    word: kind
+    for kind, words in {
+        "call": "call calls calling invoke invokes invoking use uses using",
+        "called": "called invoked used referenced",
+        "callers": "callers caller users",
+        "callees": "callees callee",
+        "raise": "raise raises raising throw throws throwing",
+        "raised": "raised thrown",
+        "error": "error errors exception exceptions",
+        "return": "return returns returning",
+        "returned": "returned",
+        "value": "value values code codes result results",
+        "fail": "fail fails failing",
+        "delete": "delete deletes deleting remove removes removing erase erases unlink unlinks",
+        "deleted": "deleted removed erased unlinked",
+        "write": "write writes writing modify modifies change changes changing set sets update updates mutate mutates assign assigns store stores save saves",
+        "written": "written modified changed set updated mutated assigned stored saved",
+        "send": "send sends sending transmit transmits",
+        "sent": "sent transmitted",
+        "lock": "lock locks locking acquire acquires",
+        "locked": "locked acquired",
+        "reach": "reach reaches",
+        "reached": "reached reachable",
+        "break": "break breaks affected impacted hit",
+        "depend": "depend depends rely relies need needs",
+        "dependencies": "dependencies dependency",
+        "include": "include includes import imports",
+        "included": "included imported",
+        "unused": "unused dead uncalled",
+        "test": "test tests testing",
+        "cover": "cover covers covering exercise exercises",
+        "tested": "tested covered exercised",
+        "define": "define defines contain contains declare declares hold holds implement implements",
+        "defined": "defined declared implemented located found",
+        "field": "field fields member members attribute attributes",
+        "is": "is are was were be",
+        "do": "do does did done",
+        "can": "can could may might will would should",
+        "have": "have has had",
+        "which": "which what",
+        "who": "who whom",
+        "anything": "anything anyone anybody something someone anywhere",
+        "nothing": "nothing nobody",
+    }.items()
+    for word in words.split()
+}
+FILLERS: Final = frozenset(["a", "an", "all", "any", "every", "exactly", "actually", "currently", "please", "me", "i", "we", "you", "there", "also", "really", "ever", "else", "both", "kind", "kinds", "function", "functions", "method", "methods", "class", "classes", "struct", "structs", "macro", "macros", "variable", "variables", "project", "codebase", "repository", "repo", "code-base", "source", "program", "possible", "possibly", "other", "its", "own", "public", "name", "named"])  # fmt: skip
+_OPENINGS: Final = ("can you tell", "could you tell", "can you show", "tell", "show", "list", "give", "do you know", "find")
+_WHOLE: Final = ("project", "codebase", "code", "repository", "repo", "source", "program")
+_TAILS: Final = (["here"], *([before, which, whole] for before in ("in", "of", "inside", "across") for which in ("this", "the", "our", "whole") for whole in _WHOLE))
+
+
+class Token(NamedTuple):
+    """word: of its kind, "" for a name. raw: as written. code: it is written as names are, or stands in quotes."""
+
+    word: str
+    raw: str
+    code: bool
+
+
+def tokens(question: str) -> list[Token]:
+    found = _shorn(list(_tokens(question[:LONGEST])))
+    return [token for at, token in enumerate(found) if not _filler(found, at)]
+
+
+def _shorn(found: list[Token]) -> list[Token]:
+    """Without the words of politeness before the question, and without the whole project after it."""
+    raws = [token.raw.lower() for token in found]
+    opening = max((words for words in map(str.split, _OPENINGS) if raws[: len(words)] == words), key=len, default=[])
+    tail = next((words for words in _TAILS if raws[-len(words) :] == words), [])
+    kept = found[len(opening) : len(found) - len(tail)]
+    return kept if len(kept) > 1 else found
+
+
+def _tokens(question: str) -> Iterator[Token]:
+    for match in _TOKEN.finditer(question):
+        quoted = match[1] or match[2] or match[3] or ""
+        raw = quoted or match[4].rstrip(".:").removesuffix("'s").lstrip("(")
+        raw = raw if quoted or "(" in raw else raw.rstrip(")")
+        if raw:
+            code = bool(quoted) or bool(_CODE.search(raw))
+            yield Token("" if code else WORDS.get(raw.lower(), raw.lower()), raw.strip(), code)
+
+
+def _filler(found: list[Token], at: int) -> bool:
+    """`the` before what is no name and no word of a form makes a thing of it: `the session` is not `session`."""
+    if found[at].word == "the":
+        after = found[at + 1] if at + 1 < len(found) else None
+        return after is None or after.code or after.word in FILLERS or after.word in _NOUNS
+    return found[at].word in FILLERS
+
+
+_NOUNS: Final = frozenset(WORDS.values()) | frozenset(["path", "way", "purpose", "effects", "effect", "side", "impact", "hotspots", "places", "callers", "files", "file", "most", "chain", "state"])

@@ -1,0 +1,85 @@
+"""Questions in plain words: each is answered as asked, with the line of what it tells, or refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from flowscout.tools.asking.answer import ANSWERS, by_rules
+from flowscout.tools.asking.forms import FORMS
+from flowscout.tools.asking.reading import read
+from flowscout.tools.desk import Desk
+from tools.shop import FILES, desk
+
+
+@pytest.fixture(scope="module")
+def shop() -> Desk:
+    return desk(FILES | {
+        "lib/box.cc": b'#include "box.h"\n\nint Box::open(const char *name) {\n  if (!name) {\n    return -1;\n  }\n  mutex_.lock();\n  size_ = 2;\n  return 0;\n}\n',
+        "lib/box.h": b"class Box {\n public:\n  int open(const char *name);\n\n private:\n  std::mutex mutex_;\n  int size_;\n};\n",
+        "lib/box_test.cc": b'#include "box.h"\n\nTEST_F(BoxTest, Opens) {\n  Box box;\n  EXPECT_EQ(box.open("a"), 0);\n}\n',
+    })  # fmt: skip
+
+
+DROP = "`shop/store.py::drop`"
+ANSWERED = {
+    f"who calls {DROP}?": ["sweep calls drop (shop/store.py:12)", "Shelf.drop calls drop (shop/store.py:17)"],
+    "Which functions call sweep?": ["main calls sweep (shop/main.py:5)", "test_sweep calls sweep (tests/test_store.py:5)"],
+    "what does sweep call?": ["sweep calls drop (shop/store.py:12)"],
+    "who calls os.remove?": ["drop calls os.remove, which is not of this project (shop/store.py:7)"],
+    "where is Shelf defined?": ["class Shelf (shop/store.py:15)"],
+    f"what can {DROP} raise?": ["drop raises ValueError (shop/store.py:6)"],
+    "where is ValueError raised": ["drop raises ValueError (shop/store.py:6)"],
+    "what can sweep raise": ["sweep raises ValueError, through drop (shop/store.py:12)"],
+    "does sweep call alone?": ["No: sweep does not call alone, as far as calls can be resolved (shop/store.py:10)"],
+    f"does main call {DROP}?": [
+        "No, not itself: main does not call drop; but through others: (shop/main.py:4)", "main calls sweep (shop/main.py:5)", "sweep calls drop (shop/store.py:12)"],
+    f"is {DROP} reachable from main?": ["Yes: main calls sweep (shop/main.py:5)", "sweep calls drop (shop/store.py:12)"],
+    f"how does {DROP} reach main?": ["No calls lead from drop to main, as far as they can be resolved; the other way round there are (shop/store.py:4)"],
+    "which tests cover sweep?": ["test_sweep calls sweep (tests/test_store.py:4)"],
+    "is alone tested?": ["No: no test is found that leads to alone, as far as calls can be followed (shop/orphan.py:1)"],
+    "is sweep used?": ["Yes: main calls sweep (shop/main.py:5)", "test_sweep calls sweep (tests/test_store.py:5)"],
+    "what can Box::open return?": ["Box::open returns return -1; (lib/box.cc:5)", "Box::open returns return 0; (lib/box.cc:9)"],
+    "how can Box::open fail?": ["Box::open returns return -1; (lib/box.cc:5)"],
+    "who writes `size_`?": ["Box::open writes Box.size_ (lib/box.cc:8)"],
+    "what does Box::open lock?": ["Box::open takes a lock: mutex_.lock() (lib/box.cc:7)"],
+    "what fields does Box have?": ["Box.mutex_: std::mutex (lib/box.h:6)", "Box.size_: int (lib/box.h:7)"],
+    "which files depend on shop/store.py?": [
+        "shop/__init__.py needs shop/store.py (shop/__init__.py:1)", "shop/main.py needs shop/store.py (shop/main.py:1)",
+        "tests/test_store.py needs shop/store.py (tests/test_store.py:1)"],
+    "which tests cover Box::open?": ["TEST_F(BoxTest,Opens) calls Box::open (lib/box_test.cc:3)"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("question", ANSWERED)
+def test_a_question_is_answered_with_the_line_of_what_it_tells(question: str, shop: Desk) -> None:
+    reply = by_rules(shop, question)
+    assert [f"{said.text} ({said.path}:{said.line})" for said in reply.said] == ANSWERED[question], reply
+
+
+@pytest.mark.parametrize("question", [
+    "what is the meaning of life?", "who calls sweep when the shop is closed?", "why does sweep call drop?", "does sweep call drop before it opens the file?",
+    "who does not call sweep?", "what is the biggest function?", "who calls the session?", "", "who wrote sweep?", "what calls sweep more than twice?", "how many lines has sweep?",
+])  # fmt: skip
+def test_what_is_not_understood_as_a_whole_is_refused(question: str, shop: Desk) -> None:
+    reply = by_rules(shop, question)
+    assert (reply.said, reply.asked) == ((), "")
+    assert reply.note
+
+
+def test_a_name_that_is_not_there_or_of_many_is_not_guessed(shop: Desk) -> None:
+    assert "near: sweep" in by_rules(shop, "who calls swep?").note
+    many = desk({f"{letter}.py": b"def go():\n    pass\n" for letter in "abcdef"})
+    assert "is the name of 6 functions" in by_rules(many, "who calls go?").note
+
+
+def test_a_list_that_is_cut_says_so() -> None:
+    here = desk({"a.py": b"def go():\n    pass\n" + b"".join(b"def c%d():\n    go()\n" % number for number in range(21))})
+    reply = by_rules(here, "who calls go?")
+    assert (len(reply.said), reply.note) == (8, "8 of 21 are shown.")
+
+
+def test_every_form_leads_to_an_answer_and_means_what_it_says() -> None:
+    assert {kind for kind, _ in FORMS} - {"changed", "effect_in"} == set(ANSWERS)
+    asked = read("does `a` call `b` in src/x")
+    assert asked is not None
+    assert (asked.kind, asked.place, asked.names["A"].raw, asked.names["B"].raw) == ("does_call", "src/x", "a", "b")
