@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from ..pipeline import Project
 from ..tasks.answering import Reply, by_model
-from ..tools.asking.answer import by_rules
+from ..tools.asking.answer import by_rules, needs_all
 from ..wiring import Scene, session
 from . import opening
 from .desk import laid
@@ -43,7 +43,7 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
             opening.spent(line, talk)
         return reply, found
 
-    reply, found = opening.asking(chosen, talk, replied)
+    reply, found = replied(*opening.opened(chosen, talk, whole=True)) if needs_all(question) else opening.asking(chosen, talk, replied)
     print(json.dumps(_record(question, reply, found), ensure_ascii=False, sort_keys=True) if chosen.json else "\n".join(_shown(reply, found)))
     return 0
 

@@ -34,6 +34,13 @@ CAN: Final = (
 )
 PLACED: Final = frozenset(
     ["callers", "callers_deep", "is_called", "raisers", "returners", "deleters", "writers", "senders", "lockers", "unused", "unused_files", "hotspots", "most_called", "depends_on", "where"])
+WHOLE: Final = frozenset(["raisers", "returners", "deleters", "writers", "senders", "lockers", "unused", "hotspots", "unused_files", "are_circular", "most_called", "callers", "is_called", "is_unused"])
+
+
+def needs_all(question: str) -> bool:
+    """Whether the answer looks at every function."""
+    asked = read(question)
+    return asked is not None and asked.kind in WHOLE
 
 
 def by_rules(desk: Desk, question: str) -> Reply:

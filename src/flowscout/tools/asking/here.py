@@ -17,6 +17,7 @@ from ..desk import Desk
 from .tokens import Token
 
 MOST: Final = 8  # lines of an answer
+SECONDS: Final = 60.0  # a person waits for what an assistant does not
 MEANT: Final = 4  # functions that one name may be asked for
 ALL: Final = 200  # rows that a tool is asked for
 SURE: Final = {"exact": "", "may": " (may: one of several targets)", "possible": " (possible: guessed by name, or passed on)"}
@@ -40,7 +41,7 @@ class Here(NamedTuple):
         return self.desk.project
 
     def ask(self, tool: str, **arguments: Any) -> dict[str, Any] | Failed:
-        made = answer(tools()[tool], arguments, self.desk)
+        made = answer(tools()[tool], arguments, self.desk, SECONDS)
         return dict(made["data"]) if made["success"] else Failed(**made["error"])
 
     def inside(self, path: str) -> bool:
