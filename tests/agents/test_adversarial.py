@@ -277,7 +277,7 @@ def test_each_kind_of_hostile_reply_leaves_complete_words(kind: str, wordings: l
     entry = put(run, made)
     words = held(made, entry) if entry else None
     shown = chart(project, made.id, "medium", "", words)
-    assert shown.sentence
+    assert shown.sentence or not project.sentence(made.id)
     assert len(client.asked) <= 3 * len(made.questions())
     assert all(isinstance(each, Labelling) for each in made.labels)
     assert Path(__file__).exists()

@@ -25,6 +25,8 @@ _KEPT: Final = regex(r"Keep (\S{1,40}) between calls.*+", DOTALL)
 _INITIAL: Final = regex(r"Initialise (\S{1,60}?)(?:: (.++))?", DOTALL)
 _STATUS: Final = regex(r"([A-Z]\w{1,40}+)(?:: .*+)?")
 _MADE: Final = regex(r"[^=(]{1,200}(?<![=!<>])=(?!=)\s*+(.+)", DOTALL)
+_CALLED: Final = regex(r"((?:call|return|create|set `[^`]{1,80}` to) `)([^`]{1,200}\))`")
+_SHORT: Final = 12  # letters of what a call is given
 _AUGMENTED: Final = {"+=": ("add", "to"), "-=": ("subtract", "from")}
 _SCALED: Final = {"*=": "multiply", "/=": "divide", "//=": "divide"}
 _SILENT: Final = frozenset(["assert", "define", "import", "scope", "pass"])
@@ -143,6 +145,21 @@ def thrown(text: str, language: Language) -> str:
 def ticked(written: str) -> str:
     """In a code span, its middle cut where it is long."""
     return f"`{english.cut(written.replace('`', chr(39)), LONGEST)}`"
+
+
+def shortened(phrase: str) -> str:
+    """Without what a call is given: "call `rows.add(…)`"."""
+    return _CALLED.sub(lambda found: f"{found[1]}{_ungiven(found[2])}`", phrase)
+
+
+def _ungiven(written: str) -> str:
+    """Of its last call; what is short stays."""
+    depth = 0
+    for at in range(len(written) - 1, 0, -1):
+        depth += {")": 1, "(": -1}.get(written[at], 0)
+        if not depth:
+            return f"{written[:at]}(…)" if len(written) - at > _SHORT and "(" not in written[:at].replace("super()", "") else written
+    return written
 
 
 def third(phrase: str) -> str:

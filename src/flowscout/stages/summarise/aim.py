@@ -59,6 +59,8 @@ class Aim:
 
     def weight(self, call: Call) -> int:
         base = self._base(call)
+        if base == 3 and call.receiver in self._returned:
+            return 5
         if not 3 < base < 9:
             return base
         if any(self._last.get(name, -1) >= call.end for name in self._names(call) & self._vessels):
@@ -67,8 +69,15 @@ class Aim:
             return 7
         if self._by_the_way(call):
             return base - 2
-        shielded = any(each.start <= call.start < each.end for each in self._facts.shields)
-        return min(_MOST, base + bool(content(self._facts.name) & content(call.name)) + shielded)
+        return min(_MOST, base + bool(content(self._facts.name) & content(call.name)) + self.shielded(call))
+
+    def vessel(self, call: Call) -> bool:
+        """It makes what begins empty, and is filled later."""
+        return not call.argc and (call.kind == "construct" or call.name[:1].isupper() or call.name in ("set", "dict", "list", "bytearray"))
+
+    def shielded(self, call: Call) -> bool:
+        """A handler is there for what it may raise."""
+        return not call.name.startswith("get") and not classifier(self._language).pure(dotted(call), "") and any(each.start <= call.start < each.end for each in self._facts.shields)
 
     def through(self, call: Call) -> bool:
         """Most of what was given goes through it."""

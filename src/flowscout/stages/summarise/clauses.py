@@ -2,6 +2,7 @@
 
     Clause(DOES, "call `save(r)`", after="for each r in rows")      calls `save(r)` for each r in rows
     Clause(LEAVES, "return `-1`", after="where n is 0")             returns `-1` where n is 0
+    Clause(DOES, "set `x` to `1`", "where n is 0", other="drop n")  sets `x` to `1` where n is 0, else drops n
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ _LONGEST_AFTER: Final = 100
 
 class Clause(NamedTuple):
     """phrase: an order (`set x to 1`, "return `x`"). after: what it hangs on. may: it need not be done. at: where it stands.
-    way: of GIVES and LEAVES, where the exits stand that it tells."""
+    ways: of GIVES and LEAVES, where the exits stand that it tells. other: an order, what is done where that on which it hangs
+    does not hold."""
 
     kind: str
     phrase: str
@@ -26,6 +28,7 @@ class Clause(NamedTuple):
     may: bool = False
     at: int = 0
     ways: tuple[int, ...] = ()
+    other: str = ""
 
 
 class Way(NamedTuple):
@@ -42,7 +45,22 @@ def heaviest(clauses: Sequence[Clause]) -> Clause | None:
 
 
 def maybe(clause: Clause) -> Clause:
-    return clause._replace(may=True, weight=max(2, clause.weight - 1))
+    """Of two that exclude each other one of them."""
+    told = clause._replace(may=True, weight=max(2, clause.weight - 1))
+    after, where, _ = clause.after.partition("where ")
+    return told._replace(phrase=f"{clause.phrase} or {same_target(clause.phrase, clause.other) or clause.other}", other="", after=after.strip() if where else "") if clause.other else told
+
+
+def same_target(phrase: str, other: str) -> str:
+    """What else `x` is set to: of "set `x` to `1`" and "set `x` to `2`" `2`."""
+    target = phrase[: phrase.find("` to ") + 5]
+    return other.removeprefix(target) if phrase.startswith("set `") and other.startswith(target) else ""
+
+
+def either(one: Clause, other: Clause, condition: str) -> Clause:
+    """One of the two is done, whatever holds."""
+    both = one._replace(other=other.phrase, weight=max(2, max(one.weight, other.weight) - 1))
+    return both._replace(after=f"where {condition}") if condition else maybe(both)._replace(weight=both.weight)
 
 
 def where(clause: Clause, condition: str) -> Clause:
@@ -54,11 +72,15 @@ def where(clause: Clause, condition: str) -> Clause:
 
 def hung(clause: Clause, on: str) -> Clause:
     """A loop stands before the condition in it, so that this cannot be read as the loop's."""
+    if clause.after == on:
+        return clause
     inner = clause.after.startswith("where ") and not on.startswith("where ")
+    on, until, end = on.partition(" until ")
     if inner:
-        after = f"{on} {clause.after if on.startswith('for ') else clause.after.replace('where ', 'if ', 1)}"
+        on = f"{on} {clause.after}" if on.startswith("for ") else f"{clause.after.replace('where ', 'whenever ', 1)}{',' if clause.other else ''} {on}"
     else:
-        after = clause.after if clause.after == on else f"{clause.after} {on}".strip()
+        on = f"{clause.after} {on}".strip()
+    after = f"{on}{',' if inner and until else ''}{until}{end}"
     return clause._replace(after=after) if len(after) <= _LONGEST_AFTER else maybe(clause)._replace(after="")
 
 

@@ -134,6 +134,14 @@ class Own:
         """Most of what was given goes through it."""
         return self._measure().through(call)
 
+    def vessel(self, call: Call) -> bool:
+        """It makes what begins empty, and is filled later."""
+        return self._measure().vessel(call)
+
+    def shielded(self, call: Call) -> bool:
+        """A handler is there for what it may raise."""
+        return self._measure().shielded(call)
+
     def _measure(self) -> Aim:
         if self._aim is None:
             self._aim = Aim(self.facts, self.language, {each.start: self.text(each.start, each.end) for each in self.facts.calls}, frozenset(self._made))
@@ -149,7 +157,7 @@ class Own:
         found = [each for each in self.facts.bindings if each.name == name]
         written = {each.start: self._bare(each.value) for each in found if each.value} | self._assigned(name, body)
         values = list(dict.fromkeys(written[at] for at in sorted(written)))
-        if any(start <= at < end for start, end in self._loops for at in written):
+        if any(start <= at < end for start, end in self._loops for at in written) and not self._in_one_round(name, list(written), body):
             return ""  # more than one, one after another
         if not values or any(each.how not in ("assign", "declare") for each in found) or max(map(len, values)) >= _READ_AT_MOST or self._built(name, len(written)):
             return ""
@@ -160,6 +168,12 @@ class Own:
         if len(said) > 1 and sum(map(len, said)) > LONGEST_CONDITION:
             return ""
         return " or ".join(filter(None, (", ".join(map(ticked, said[:-1])), ticked(said[-1]))))
+
+    def _in_one_round(self, name: str, at: Sequence[int], body: Body) -> bool:
+        """It is set once, in every round of a loop, and given back in the same round only."""
+        around = [stmt for stmt in statements(body) if isinstance(stmt, Loop) and any(each.start <= at[0] < each.end and isinstance(each, Simple) for each in stmt.body)]
+        given = [stmt.start for stmt in statements(body) if isinstance(stmt, Return) and stmt.value and self.text(*stmt.value) == name]
+        return len(at) == 1 and len(around) == 1 and all(at[0] < place < around[0].end for place in given)
 
     def _assigned(self, name: str, body: Body) -> dict[int, str]:
         """Where a statement gives it a value, and which."""

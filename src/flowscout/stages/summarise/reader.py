@@ -17,11 +17,12 @@ from typing import Final
 
 from ...model.facts import Call, FunctionFacts
 from ...model.language import Language
+from ...model.pattern import regex
 from ...model.syntax import Body, If, Jump, Loop, Raise, Range, Return, Simple, Stmt, Switch, Try, Variant, With
 from ...words import english
 from ...words.phrases import given, made, order, thrown, ticked
 from .chains import by_case, chosen, ladder, results, subject
-from .clauses import DOES, GIVES, LEAVES, Clause, Way, behind, heaviest, hung, maybe, where
+from .clauses import DOES, GIVES, LEAVES, Clause, Way, behind, either, heaviest, hung, maybe, where
 from .effects import caught, dotted
 from .loops import bound, over
 from .own import LONGEST_CONDITION, Own
@@ -29,6 +30,7 @@ from .ways_out import Exit, breaks, caught_by, exits, jumps, statements
 
 _DEEPEST: Final = 6
 _NOTHING: Final = tuple(f" to `{value}`" for value in ("0", "null", "None", "-1", "False", "false", "'\\0'", '""', "[]", "{}"))
+_WHOLE: Final = regex(r"set `[\w, ]{1,80}` to ")  # names, no part of what they stand for
 _LADDER: Final = 3  # tests from which on a chain is told as a choice
 _SURE: Final = 8  # what weighs more is told by itself
 _SILENT_ROLES: Final = frozenset({"define", "import", "pass", "scope"})
@@ -148,7 +150,7 @@ class Reader:
         elif stmt.role == "delete":
             yield Clause(DOES, phrase, 4)
         elif lasts or self._own.builds(stmt.start, stmt.end):
-            yield Clause(DOES, phrase, _stated(phrase) if lasts else 7)
+            yield Clause(DOES, phrase, _stated(phrase) if lasts else 5 if _WHOLE.match(phrase) else 7)
         else:
             yield from self._called(stmt, phrase)
 
@@ -180,9 +182,12 @@ class Reader:
             yield Clause(DOES, taken, weight if weight > 8 else self._given(calls, weight))
 
     def _given(self, calls: Sequence[Call], weight: int) -> int:
-        """What is called for its value weighs less, and least where it only looks."""
+        """What is called for its value weighs less, and least where it only looks, unless it may fail."""
         through = 3 < weight < 9 and any(map(self._own.through, calls))
-        return (5 if through else 4) if self._own.active(calls) else 4 if through else min(weight, 1)
+        shielded = 3 < weight < 9 and any(map(self._own.shielded, calls))
+        if self._own.vessel(calls[-1]):
+            return 1
+        return (5 if through or shielded else 4) if self._own.active(calls) or shielded else 4 if through else min(weight, 1)
 
     def _shown_later(self, stmt: Simple) -> bool:
         """Its value is told where it is returned."""
@@ -246,6 +251,9 @@ class Reader:
         plain = not (len(stmt.orelse) == 1 and isinstance(stmt.orelse[0], If))
         if one is not None and other is not None and one.phrase == other.phrase and one.after == other.after:
             yield one
+            return
+        if one is not None and other is not None and not any(each.after or each.may for each in (one, other)):
+            yield either(one, other, self._question(stmt.test))
             return
         if one is not None:
             yield where(one, self._question(stmt.test))

@@ -9,7 +9,8 @@ Nothing is said where it would only be the name again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from ...model.codec import Refused, decode_body
@@ -17,18 +18,21 @@ from ...model.facts import FunctionFacts
 from ...model.language import Language
 from ...model.pattern import regex
 from ...words.about import LONGEST, behaviour, respells
-from ...words.phrases import third
-from .clauses import DOES, GIVES, LEAVES, Clause
+from ...words.phrases import shortened, third
+from .believed import contradicted
+from .clauses import DOES, GIVES, LEAVES, Clause, same_target
 from .reader import Reader
 from .together import together
 from .ways_out import Exit
 
 _MOST: Final = 3  # things done
+_ENOUGH: Final = 2  # of them that are told with what they are given
 _SHORT: Final = 36  # letters of an outcome that a sentence ends with
 _LONGEST_AFTER: Final = 80
 _EARLY: Final = "return early"
 CUT: Final = 200  # letters that facts keep of a comment
 _VALUE: Final = regex(r"(?:Returns|Sets|Yields|Raises|Throws) `.*")
+_NOTHING: Final = tuple(f"return `{value}`" for value in ("None", "NULL", "nullptr", "0", "-1", "False", "false", '""', "''", "[]", "{}"))
 _PLAIN_VALUES: Final = frozenset(["return early", *(f"return `{value}`" for value in ("0", "None", "True", "true", "self", "*this", "OK", "ok", "Ok", "1"))])
 
 
@@ -36,14 +40,14 @@ def sentence(facts: FunctionFacts, text: Callable[[], bytes], language: Language
     """At most LONGEST letters; "" where nothing can be said that the name does not say. Follows from what is `spoken` alone.
     text: of the function, asked for only where the author's words do not do."""
     told = _documented(facts)
-    if told or facts.kind == "module":
+    if (told and not contradicted(told, facts)) or facts.kind == "module":
         return told
     try:
         body = decode_body(facts.body)
     except Refused:
         return ""
     reader = Reader(facts, text(), language, body.statements)
-    said = composed(reader.clauses(), reader.exits())
+    said = composed(reader.clauses(), reader.exits(), Counter(call.name for call in facts.calls))
     return "" if not _VALUE.match(said) and respells(said, facts.name, facts.scope[-1] if facts.scope else "") else said
 
 
@@ -53,9 +57,10 @@ def _documented(facts: FunctionFacts) -> str:
     return behaviour(facts.doc, facts.name, facts.scope[-1] if facts.scope else "", whole=len(facts.doc) < CUT)
 
 
-def composed(clauses: Sequence[Clause], exits: Sequence[Exit]) -> str:
-    """exits: all; what stands behind one that is not told is only certain where the sentence says that there is one."""
-    clauses = together(clauses)
+def composed(clauses: Sequence[Clause], exits: Sequence[Exit], calls: Mapping[str, int]) -> str:
+    """exits: all; what stands behind one that is not told is only certain where the sentence says that there is one.
+    calls: by name, how often it is called."""
+    clauses = together(clauses, calls)
     does = sorted({each for each in clauses if each.kind == DOES and each.phrase}, key=lambda each: (-each.weight, each.phrase.startswith("set "), each.at))
     least = 3 if does and does[0].weight > 4 else 1
     slight, does = [each for each in does if each.weight <= least], [each for each in does if each.weight > least]
@@ -65,14 +70,54 @@ def composed(clauses: Sequence[Clause], exits: Sequence[Exit]) -> str:
     if leaves and not does:
         gives = [_last(each, exits) for each in value]
     wanted = [*does[:1], *gives, *leaves[:2], *does[1:_MOST], *leaves[2:]] or slight[:_MOST] or value
+    told = list(_once(wanted))
+    whole, brief = (_fitting(each, exits, value) for each in (told, [_brief(each) for each in told]))
+    return _said(brief if _acts(brief) > _acts(whole) and _acts(whole) < _ENOUGH else whole, exits, value)
+
+
+def _fitting(clauses: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clause]) -> list[Clause]:
+    """As many as there is room for, the first before the others."""
     chosen: list[Clause] = []
-    for each in _once(wanted):
-        short = each._replace(after="", may=True) if each.kind == LEAVES and each.after else each
-        for told in (each, short):
-            if len(_said([*chosen, told], exits, value)) <= LONGEST:
+    for each in clauses:
+        for told in _shorter(each):
+            if not any(_same(told, before) for before in chosen) and len(_said([*chosen, told], exits, value)) <= LONGEST:
                 chosen.append(told)
                 break
-    return _said(chosen, exits, value)
+    return chosen
+
+
+def _same(clause: Clause, told: Clause) -> bool:
+    """It would only say again what has been called."""
+    if clause.kind != DOES or told.kind != DOES:
+        return False
+    again = clause.phrase.endswith("(…)`") and not clause.other and told.phrase.startswith(clause.phrase.removesuffix("(…)`"))
+    return again or (clause.phrase, clause.after, clause.other) == (told.phrase, told.after, told.other)
+
+
+def _acts(clauses: Sequence[Clause]) -> int:
+    return sum(1 for each in clauses if each.kind == DOES)
+
+
+def _brief(clause: Clause) -> Clause:
+    return clause._replace(phrase=shortened(clause.phrase), other=shortened(clause.other))
+
+
+def _shorter(clause: Clause) -> Iterator[Clause]:
+    """As it is, then with less of what its calls are given, then without what it hangs on, or the other half of what is done."""
+    brief = _brief(clause)
+    if clause.other and brief.phrase == brief.other:
+        brief = clause = brief._replace(after="", other="")
+    yield clause
+    yield brief
+    if clause.kind == LEAVES and clause.after:
+        yield clause._replace(after="", may=True)
+        yield brief._replace(after="", may=True)
+    elif clause.other:
+        if clause.after.startswith("where "):
+            yield clause._replace(after="")
+            yield brief._replace(after="")
+        yield clause._replace(other="")
+        yield brief._replace(other="")
 
 
 def _last(value: Clause, exits: Sequence[Exit]) -> Clause:
@@ -101,7 +146,7 @@ def _together(same: Sequence[Clause]) -> Clause:
     afters = list(dict.fromkeys(each.after for each in same))
     word = first.after.partition(" ")[0]
     joined = " or ".join([afters[0], *(after.removeprefix(f"{word} ") for after in afters[1:])])
-    if word in ("where", "on") and not any(each.may for each in same) and all(after.startswith(f"{word} ") for after in afters) and len(joined) <= _LONGEST_AFTER:
+    if not any(each.may for each in same) and all(after.startswith(("where ", "on ")) for after in afters) and len(joined) <= _LONGEST_AFTER:
         return first._replace(after=joined, ways=ways)
     return first if len(same) == 1 else first._replace(after="", may=True, ways=ways)
 
@@ -116,8 +161,8 @@ def _closing(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Cl
     returned = [phrase for phrase in left if phrase.startswith("return")]
     if not left or any(map(_vague, chosen)):
         return ""
-    if len(left) == 1 and left[0] and len(left[0]) <= _SHORT:
-        return f"may {left[0]}{' early' if before and returned and left[0] != _EARLY else ''}"
+    if len(left) == 1 and left[0] and len(short := shortened(left[0])) <= _SHORT:
+        return f"may {left[0] if len(left[0]) <= _SHORT else short}{' early' if before and returned and left[0] != _EARLY else ''}"
     return f"may {_EARLY}" if returned == left else "may fail" if not returned and "" not in left else "may end early"
 
 
@@ -133,12 +178,30 @@ def _vague(clause: Clause) -> bool:
 
 def _said(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clause]) -> str:
     ordered = sorted(chosen, key=lambda each: ((DOES, GIVES, LEAVES).index(each.kind), each.at))
-    before = {each.at for each in exits if each.at < _done(chosen)}
-    ordered = [each._replace(after="early") if _vague(each) and each.phrase != _EARLY and not before.isdisjoint(each.ways) else each for each in ordered]
+    closing = _closing(chosen, exits, value)
+    rest, before = _rest(ordered, value), {each.at for each in exits if each.at < _done(chosen)}
+    ordered = [each._replace(after="early") if _vague(each) and not rest and each.phrase != _EARLY and not before.isdisjoint(each.ways) else each for each in ordered]
+    ordered = [each for each in ordered if not (each.may and each.phrase == _EARLY and closing == f"may {_EARLY}")]
     done = ", ".join(_worded(each) for each in ordered if each.kind == DOES)
-    parts = [part for part in (done, *(_worded(each) for each in ordered if each.kind != DOES), _closing(chosen, exits, value)) if part]
-    whole = "; ".join(parts)
+    given, left = ([_worded(each) for each in ordered if each.kind == kind] for kind in (GIVES, LEAVES))
+    whole = ""
+    for end in (closing, f"may {_EARLY}" if closing.startswith("may return `") else closing):
+        told = (*left, end, f"otherwise {done or given[0]}") if rest else (done, *given, *left, end)
+        whole = "; ".join([part for part in told if part])
+        if len(whole) < LONGEST:
+            break
     return f"{whole[:1].upper()}{whole[1:]}." if whole else ""
+
+
+def _rest(ordered: Sequence[Clause], value: Sequence[Clause]) -> bool:
+    """What is done, or given back to say that there is nothing, is what is left where nothing was given back before."""
+    left = [each for each in ordered if each.kind == LEAVES]
+    if not any(each.phrase.startswith("return ") and each.phrase not in _PLAIN_VALUES for each in left):
+        return False
+    done = [each.at for each in ordered if each.kind == DOES]
+    if done:
+        return not value and min(done) > max(way for each in left for way in each.ways)
+    return any(each.phrase in _NOTHING and not each.after and not each.may for each in ordered if each.kind == GIVES)
 
 
 def _worded(clause: Clause) -> str:
@@ -146,4 +209,6 @@ def _worded(clause: Clause) -> str:
     some = clause.may and clause.kind == DOES and clause.after.startswith("for each ")
     phrase = f"may {clause.phrase}" if clause.may and not some else third(clause.phrase)
     after = f"for some {clause.after[9:]}" if some else clause.after
-    return f"{phrase} {after}" if after else phrase
+    value = same_target(clause.phrase, clause.other)
+    other = f"{', else' if after else ' or'} {value if value and not after else f'to {value}' if value else third(clause.other)}" if clause.other else ""
+    return f"{phrase}{' ' if after else ''}{after}{other}"

@@ -6,10 +6,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from ...model.pattern import regex
+from ...words.names import last
 from .clauses import DOES, Clause
 
 _GIVEN: Final = 4  # what is called for its value weighs no more
@@ -19,9 +20,13 @@ _TARGET: Final = regex(r"(?:set|initialise) (`[^`]{1,60}`) (?:to|with) [^,]{0,40
 _CALLEE: Final = regex(r"call (`[^`(]{1,60})\(.{1,400}")
 
 
-def together(clauses: Sequence[Clause]) -> list[Clause]:
-    """Sets where they are many, calls of one function where they are more than one; the rest as it is."""
-    return _grouped(_grouped(clauses, _set, _MANY, _sets), _called, 2, lambda told: f"call {told[0]}` {len(told)} times")
+def together(clauses: Sequence[Clause], calls: Mapping[str, int]) -> list[Clause]:
+    """Sets where they are many, calls of one function where they are more than one; the rest as it is.
+    calls: by name, how often it is called in all: what stands elsewhere too is done several times, and nobody knows how many."""
+    def times(told: Sequence[str]) -> str:
+        return f"{len(told)} times" if calls.get(last(told[0].strip("`")), 0) <= len(told) else "several times"
+
+    return _grouped(_grouped(clauses, _set, _MANY, _sets), _called, 2, lambda told: f"call {told[0]}` {times(told)}")
 
 
 def _set(clause: Clause) -> str:
@@ -48,7 +53,7 @@ def _grouped(clauses: Sequence[Clause], alike: Callable[[Clause], str], least: i
     """It stands where the last of them does: before that not all is done."""
     kinds: dict[tuple[str, str], list[Clause]] = {}
     for each in clauses:
-        key = alike(each) if each.kind == DOES and not each.may and each.weight > _GIVEN else ""
+        key = alike(each) if each.kind == DOES and not each.may and not each.other and each.weight > _GIVEN else ""
         if key:
             kinds.setdefault((key, each.after), []).append(each)
     many = {id(same[-1]): same for same in kinds.values() if len(same) >= least}
