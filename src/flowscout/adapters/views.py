@@ -9,7 +9,8 @@ that a run derives is written in one transaction; a run reads what it began with
 | files | path, blob, language |
 | offers | key of (kind, name) -> the offer, by the file that makes it |
 | asks | key of (kind, name) -> the file that asked for it, and what for (`drawing`) |
-| functions | id -> path, position, summary rows, cycle, what the docs rank by |
+| functions | id -> path, position, summary rows, cycle, what the docs rank by; long rows deflated |
+| sites | file -> its resolved call sites |
 | edges | callee -> caller, and whether effects travel |
 
 Text that need not be UTF-8 (paths, ids) is kept as ASCII with JSON's escapes.
@@ -19,11 +20,12 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
 from ..ports import RESOLVING, Charted, FileRow, FunctionRecord
+from .packing import LONG, packed, unpacked
 
 TABLES: Final = """
 CREATE TABLE IF NOT EXISTS views (view INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, state TEXT NOT NULL DEFAULT '',
@@ -43,6 +45,7 @@ CREATE TABLE IF NOT EXISTS functions (
 CREATE INDEX IF NOT EXISTS holding ON functions (file);
 CREATE INDEX IF NOT EXISTS ranking ON functions (view, rank, id) WHERE rank <> '';
 CREATE INDEX IF NOT EXISTS showing ON functions (view, file, rank) WHERE rank <> '';
+CREATE TABLE IF NOT EXISTS sites (file INTEGER PRIMARY KEY, view INTEGER NOT NULL, sites BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS edges (
   view INTEGER, callee TEXT, caller TEXT, travels INTEGER, PRIMARY KEY (view, callee, caller)) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS leaving ON edges (view, caller);
@@ -115,7 +118,7 @@ class View:
         self._db.execute("UPDATE views SET state = ? WHERE view = ?", (state, self._view))
 
     def clear(self) -> None:
-        for table in ("offers", "asks", "functions", "edges", "files"):
+        for table in ("offers", "asks", "functions", "sites", "edges", "files"):
             self._db.execute(f"DELETE FROM {table} WHERE view = ?", (self._view,))
 
     # -- reading ----------------------------------------------------------------------------------------------------
@@ -167,6 +170,11 @@ class View:
     def functions_of(self, path: str) -> list[FunctionRecord]:
         rows = self._db.execute(f"SELECT {_FUNCTION} {_FROM} WHERE f.file = ? ORDER BY f.position", (self._file(path),))
         return [_record(row) for row in rows]
+
+    def sites(self, path: str) -> str | None:
+        """Encoded call sites of a file's functions."""
+        row = self._db.execute("SELECT sites FROM sites WHERE file = ?", (self._file(path),)).fetchone()
+        return _inflated(row[0]) if row else None
 
     def ids(self, part: str = "") -> list[str]:
         """Sorted; `part`: only those that hold it."""
@@ -224,10 +232,11 @@ class View:
             "offer": "SELECT files.path, offer FROM offers JOIN files USING (file) WHERE offers.view = ?",
             "function": "SELECT f.id, files.path, f.position, f.digest, f.said, f.row, f.effects, f.height, f.cycle, f.rank"
                         f" {_FROM} WHERE f.view = ?",
+            "site": "SELECT files.path, sites FROM sites JOIN files USING (file) WHERE sites.view = ?",
             "edge": "SELECT callee, caller, travels FROM edges WHERE view = ?",
         }  # fmt: skip
         for kind, query in chosen.items():
-            yield from sorted(json.dumps([kind, *row]) for row in self._db.execute(query, (self._view,)))
+            yield from sorted(json.dumps([kind, *map(_inflated, row)]) for row in self._db.execute(query, (self._view,)))
 
     # -- writing ----------------------------------------------------------------------------------------------------
 
@@ -239,7 +248,7 @@ class View:
 
     def drop_file(self, path: str) -> None:
         file = self._file(path)
-        for table in ("offers", "asks", "functions", "files"):
+        for table in ("offers", "asks", "functions", "sites", "files"):
             self._db.execute(f"DELETE FROM {table} WHERE file = ?", (file,))
 
     def put_offers(self, path: str, rows: Iterable[tuple[int, str]]) -> None:
@@ -265,13 +274,16 @@ class View:
         for r in records:
             if r.path not in files:
                 files[r.path] = self._file(r.path)
-            rows.append((self._view, _packed(r.id), files[r.path], *r[2:]))
+            rows.append((self._view, _packed(r.id), files[r.path], *r[2:5], _deflated(r.row), _deflated(r.effects), *r[7:]))
         self._db.executemany(
             "INSERT INTO functions (view, id, file, position, digest, said, row, effects, height, cycle, rank, chart)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (view, id) DO UPDATE SET file = excluded.file, position = excluded.position, digest = excluded.digest,"
             " said = excluded.said, row = excluded.row, effects = excluded.effects, height = excluded.height,"
             " cycle = excluded.cycle, rank = excluded.rank, chart = excluded.chart", rows)
+
+    def put_sites(self, path: str, sites: str) -> None:
+        self._db.execute("INSERT OR REPLACE INTO sites (file, view, sites) VALUES (?, ?, ?)", (self._file(path), self._view, packed(sites.encode("utf-8", "surrogatepass"))))
 
     def drop_functions(self, ids: Iterable[str]) -> None:
         self._db.executemany("DELETE FROM functions WHERE view = ? AND id = ?", ((self._view, _packed(id_)) for id_ in ids))
@@ -300,5 +312,21 @@ def _unpacked(text: str) -> str:
     return read
 
 
-def _record(row: tuple[str, str, int, str, str, str, str, int, str, str, str]) -> FunctionRecord:
-    return FunctionRecord(_unpacked(row[0]), _unpacked(row[1]), *row[2:])
+def _deflated(text: str) -> str | bytes:
+    """Of ASCII."""
+    return packed(text.encode()) if len(text) > LONG else text
+
+
+def _inflated(kept: Any) -> Any:
+    """Raises ValueError for bytes that nobody of ours wrote."""
+    if not isinstance(kept, bytes):
+        return kept
+    found = unpacked(kept)
+    if found is None:
+        raise ValueError("a row is not as it was written")
+    return found.decode("utf-8", "surrogatepass")
+
+
+def _record(found: Sequence[Any]) -> FunctionRecord:
+    id_, path, position, digest, said, row, effects, *rest = found
+    return FunctionRecord(_unpacked(id_), _unpacked(path), position, digest, said, _inflated(row), _inflated(effects), *rest)

@@ -42,12 +42,16 @@ def with_kept(seen: Scene, use: Callable[[Kept], Made], progress: Progress = sil
         note = f"the store cannot be used ({error}): computed in memory"
     except (sqlite3.Error, Damaged, ValueError, TypeError, LookupError) as error:
         note = f"what was kept cannot be read ({type(error).__name__}): computed anew"
-        doubtful = seen.memo or store(seen.place)
-        doubtful.doubt()
-        if doubtful is not seen.memo:
-            doubtful.close()
+        _doubt(seen)
     with kept(seen, progress, afresh=True, tests=tests) as held:
         return use(held), note
+
+
+def _doubt(seen: Scene) -> None:
+    doubtful = seen.memo or store(seen.place)
+    doubtful.doubt()
+    if doubtful is not seen.memo:
+        doubtful.close()
 
 
 def asked(seen: Scene, use: Callable[[Project], Made], progress: Progress = silent) -> tuple[Made, str]:
@@ -61,13 +65,15 @@ def asked(seen: Scene, use: Callable[[Project], Made], progress: Progress = sile
             return use(held.project), None
         except (sqlite3.Error, Damaged):
             raise
-        except (ValueError, TypeError, LookupError) as error:  # no row's fault
+        except (ValueError, TypeError, LookupError) as error:
             return None, error
 
     (made, flown), note = with_kept(seen, using, progress, tests=True)
-    if flown is not None:
-        raise flown
-    return made, note  # type: ignore[return-value]
+    if flown is None:
+        return made, note  # type: ignore[return-value]
+    answer = use(project(seen, progress))  # flies out of here again where no row was at fault
+    _doubt(seen)
+    return answer, f"what was kept cannot be read ({type(flown).__name__}): computed anew"
 
 
 def _name(seen: Scene, tests: bool) -> str:

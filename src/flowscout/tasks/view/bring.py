@@ -18,7 +18,7 @@ from ..held import HeldFacts
 from .stored import StoredProject
 from .update import MadeBy, Reader, Work, update
 
-VIEW_FORMAT = 7  # what the rows of a view mean; a view of another format is made anew
+VIEW_FORMAT = 8  # what the rows of a view mean; a view of another format is made anew
 
 
 class Means(NamedTuple):

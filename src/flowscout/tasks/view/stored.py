@@ -10,6 +10,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from ... import shelf
 from ...engine.keys import key_of
+from ...model.calls import Resolved, decode_sites
 from ...model.facts import FileFacts
 from ...model.identity import function_ids
 from ...model.language import Language
@@ -90,6 +91,20 @@ class StoredProject(Project):
         """Of somebody who has it from this view anyway."""
         self.shown[charted.id] = charted
         return charted
+
+    def sites_of(self, path: str) -> tuple[tuple[Resolved, ...], ...]:
+        if path not in self._sites and path not in self.encoded_sites:
+            kept = self._kept_sites(path)
+            self._sites.update({} if kept is None else {path: kept})
+        return super().sites_of(path)
+
+    @whole
+    def _kept_sites(self, path: str) -> tuple[tuple[Resolved, ...], ...] | None:
+        kept = self.view.sites(path)
+        found = None if kept is None else decode_sites(kept)
+        if found is not None and len(found) != len(self.ids[path]):
+            raise ValueError(path)
+        return found
 
     @whole
     def row(self, id_: str) -> FunctionRow:

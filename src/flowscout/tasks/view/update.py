@@ -234,6 +234,7 @@ class _Resolved:
             self._project.encoded_sites[path] = sites
             keys = {*asked, key_of(INCLUDERS, name_of(path))} if path in self._files.open else asked
             self._view.put_asks(path, keys)
+            self._view.put_sites(path, sites)
             for position, (id_, text, said, row) in enumerate(functions):
                 self._take_function(path, position, id_, text, said, row)
 
