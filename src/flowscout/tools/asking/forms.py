@@ -1,6 +1,6 @@
 """What can be asked, in the words of `tokens`: `a|b` is either, `x?` may be left out, a capital is a name.
 
-A and B are functions, types or files; T is what an effect is done to, or an error, or a value; R is a state of the code. The first
+A and B are functions, types or files (C one that is written as names are); T is what an effect is done to, or an error, or a value; R is a state of the code. The first
 form that fits the whole question is what is asked.
 """
 
@@ -55,11 +55,11 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
         which call do A make | who|which do A delegate to
         """,
     "where": """
-        where is A | where is A defined | where do A live | which file define A | in which file is A | in which file is A defined | where can|do find A | where is definition of A
+        where is A | where is A defined | where do A live | which file define A | in which file is A | in which file is A defined | where can|do find A | where is definition of A | which is definition of A
         which module define A | find A | where is A coming from | which line is A defined on? | which file is A in | which file is A defined in | definition of A
         """,
     "does": """
-        which do A do | which is A for | which is A | how do A work | explain A | describe A | which happens in|inside A | purpose of A | which is purpose of A | summarise|summarize A
+        which do A do | which is A for | which is C | how do A work | explain A | describe A | which happens in|inside A | purpose of A | which is purpose of A | summarise|summarize A
         how do A do it | which is A doing | which do A do step by step | walk through A
         """,
     "raises_of": """

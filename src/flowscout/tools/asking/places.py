@@ -94,14 +94,18 @@ def fields(here: Here, asked: Asked) -> Found | Failed:
     known = types(here.project, asked.names["A"].raw)
     if not known:
         return Failed("NO_RESULTS", f"I know no class or struct `{asked.names['A'].raw[:120]}`")
-    rows = [Said(f"{found.name}.{name}{f': {kind}' if kind else ''}", path, _field_line(here, path, found, name)) for path, found in known for name, kind in found.fields]
+    rows = [Said(f"{found.name}.{name}{f': {kind}' if kind else ''}", path, _field_line(here, path, found, name, kind)) for path, found in known for name, kind in found.fields]
     path, found = known[0]
     return Found(tuple(rows) or (Said(f"{found.kind} {found.name} has no fields that I know", path, found.line),))
 
 
-def _field_line(here: Here, path: str, found: TypeFacts, name: str) -> int:
+def _field_line(here: Here, path: str, found: TypeFacts, name: str, kind: str) -> int:
+    """The line that holds its name behind its type, else the first that holds its name."""
     lines = here.project.sources(path).decode("utf-8", "replace").split("\n")[found.line - 1 : found.end_line]
-    return next((found.line + number for number, line in enumerate(lines) if has_word(line, name)), found.line)
+    holding = [number for number, line in enumerate(lines) if has_word(line, name)]
+    first = kind.replace("*", " ").replace("&", " ").partition("<")[0].split()[-1:]
+    typed = [number for number in holding if first and has_word(lines[number].partition(name)[0], first[0])]
+    return found.line + next(iter(typed or holding), 0)
 
 
 def depends_on(here: Here, asked: Asked) -> Found | Failed:
@@ -125,7 +129,8 @@ def _files(here: Here, asked: Asked, reverse: bool) -> Found | Failed:
     data = here.ask("get_dependencies", file_path=found[0], reverse=reverse, limit=ALL)
     if isinstance(data, Failed):
         return data
-    rows = [_needed(found[0], row, reverse) for row in data["dependencies"] if here.inside(row["file"])]
+    needs = sorted(data["dependencies"], key=lambda row: is_aside(row["file"])) if reverse else data["dependencies"]
+    rows = [_needed(found[0], row, reverse) for row in needs if here.inside(row["file"])]
     none = Said(f"No file of this project is found that needs {found[0]}" if reverse else f"{found[0]} needs no file of this project", found[0], 1)
     outside = f"Outside the project it needs {', '.join(data['outside'][:12])}." if data.get("outside") and not reverse else ""
     return Found(tuple(rows) or (none,), (), outside, data["total"] if rows and not here.place else 0)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from .forms import FORMS
 from .tokens import Token, tokens
 
-_SLOTS: Final = frozenset("ABTR")
+_SLOTS: Final = frozenset("ABCTR")
 _NEVER: Final = frozenset(
     ["it", "itself", "this", "that", "these", "those", "them", "they", "he", "she", "one", "ones", "something", "anything", "nothing", "everything", "nobody", "who", "which", "where", "when", "why", "how", "if", "to", "from", "by", "in", "on", "of", "and", "or", "not", "is", "do", "can", "have", "there", "then", "than", "most", "more", "less", "many", "much", "some", "error", "value", "test", "call", "code", "write", "file", "files", "memory", "data", "state", "place", "places", "time", "times"]
 )
@@ -58,8 +58,8 @@ def _fit(parts: Sequence[tuple[frozenset[str], bool]], found: Sequence[Token], a
     if here < len(found):
         token = found[here]
         slot = next(iter(words & _SLOTS), "")
-        if slot and _may_name(token):
-            made = _fit(parts, found, at + 1, here + 1, {**names, slot if slot not in names else slot * 2: token})
+        if slot and (token.code if slot == "C" else _may_name(token)):
+            made = _fit(parts, found, at + 1, here + 1, {**names, "A" if slot == "C" else slot: token})
         else:
             made = _fit(parts, found, at + 1, here + 1, names) if not token.code and token.word in words else None
         if made is not None:

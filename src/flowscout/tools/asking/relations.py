@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from ...agents.loop import Said
 from ...model.identity import path_of, qualified_of
 from ...tasks.entrypoints import evidence
 from ..contract import NO_RESULTS, Failed
 from ..edges import HOW, callees, sites
+from ..edges import callers as ways
 from .here import ALL, SURE, Found, Here, at, each, functions, label, missing
 from .reading import Asked
 from .tokens import Token
@@ -30,10 +31,20 @@ def _callers(here: Here, id_: str) -> Found | Failed:
         return data
     rows = [row for row in data["callSites"] if here.inside(row["file"])]
     name, unknown = label(here.project, id_), unknown_calls(here, id_)
-    said = tuple(Said(f"{row['caller']} calls {name}{SURE[row['how']]}", row["file"], row["line"]) for row in rows)
+    said = _by_caller(rows, name)
     if said:
-        return Found(said, (id_,), unknown, len(said) if here.place else data["total"])
+        cut = data["truncated"] and not here.place
+        return Found(said, (id_,), unknown, len(ways(here.project)[id_]) if cut else len(said))
     return Found((at(here.project, id_, f"No call of {name} is found{_within(here)}{_entered(here, id_)}"),), (id_,), unknown)
+
+
+def _by_caller(rows: list[dict[str, Any]], name: str) -> tuple[Said, ...]:
+    """One line a caller, at its first call."""
+    found: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    for row in rows:
+        found.setdefault((row["file"], row["caller"]), []).append(row)
+    return tuple(Said(f"{caller} calls {name}{f' ({len(calls)} times)' if len(calls) > 1 else ''}{SURE[calls[0]['how']]}", file, calls[0]["line"])
+                 for (file, caller), calls in found.items())  # fmt: skip
 
 
 def _within(here: Here) -> str:
@@ -113,7 +124,7 @@ def how_many(here: Here, asked: Asked) -> Found | Failed:
     return each(here, asked.names["A"], told)
 
 
-def _tests(rows: list[dict[str, object]], cut: bool) -> str:
+def _tests(rows: list[dict[str, Any]], cut: bool) -> str:
     count = sum(bool(row["test"]) for row in rows)
     return f", {count} of the sites in tests" if count and not cut else ""
 

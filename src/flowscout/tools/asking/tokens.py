@@ -104,4 +104,4 @@ def _filler(found: list[Token], at: int) -> bool:
     return found[at].word in FILLERS
 
 
-_NOUNS: Final = frozenset(WORDS.values()) | frozenset(["path", "way", "purpose", "effects", "effect", "side", "impact", "hotspots", "places", "callers", "files", "file", "most", "chain", "state"])
+_NOUNS: Final = frozenset(WORDS.values()) | frozenset(["path", "way", "purpose", "effects", "effect", "side", "impact", "hotspots", "places", "callers", "files", "file", "most", "chain", "state", "definition"])

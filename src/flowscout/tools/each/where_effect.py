@@ -118,7 +118,7 @@ def _found(project: Project, ids: list[str], asked: WhereEffect) -> Iterator[Fou
         own = {(effect.kind, effect.target) for effect in project.row(id_).own}
         best: dict[str, Found] = {}
         for effect in project.row(id_).own:
-            if fits(effect, asked.kind, asked.target) or (asked.kind == "deletes" and _unset(project, id_, effect, asked.target)):
+            if fits(effect, asked.kind, asked.target) or _raised(project, id_, effect, asked) or (asked.kind == "deletes" and _unset(project, id_, effect, asked.target)):
                 best.setdefault(effect.target, Found(id_, effect, True))
         for effect in project.effects(id_) if asked.inherited else ():
             if effect.origin != id_ and (effect.kind, effect.target) not in own and fits(effect, asked.kind, asked.target):
@@ -134,6 +134,12 @@ def fits(effect: Effect, kind: str, target: str) -> bool:
     else:
         right = effect.kind == KINDS.get(kind) or (effect.kind == "irreversible" and bool(VERBS.get(kind, frozenset()) & set(_verbs(effect.target))))
     return right and (not target or _names(effect.target, target))
+
+
+def _raised(project: Project, id_: str, effect: Effect, asked: WhereEffect) -> bool:
+    """`raise error` where `error` was made of the type."""
+    named = asked.kind == "raises" == effect.kind and bool(asked.target) and effect.target.isidentifier()
+    return named and any(one.name == effect.target and _names(one.value.partition("(")[0], asked.target) for one in project.functions[id_].facts.bindings)
 
 
 def _unset(project: Project, id_: str, effect: Effect, target: str) -> bool:
