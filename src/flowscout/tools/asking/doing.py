@@ -22,7 +22,8 @@ def _rows(here: Here, data: dict[str, Any], name: str = "") -> tuple[Said, ...]:
 
 def _row(row: dict[str, Any], kind: str, name: str) -> Said:
     through = "" if row["own"] else f", through {' → '.join(row['via'])}"
-    said = f"takes a lock: {row['target']}" if kind == "locks" else f"{kind} {row['target']}"
+    target = row["target"].removeprefix("return ").removesuffix(";") if kind == "returns" else row["target"]
+    said = f"takes a lock: {target}" if kind == "locks" else f"{kind} {target}"
     return Said(f"{name or row['function']} {said}{through}{SURE[row['how']]}", row["file"], row["line"])
 
 
@@ -73,7 +74,8 @@ def _fails(here: Here, id_: str) -> Found | Failed:
     ends = here.ask("where_effect", kind="ends", function=id_, tests=True, limit=ALL)
     left = () if isinstance(ends, Failed) else tuple(Said(f"{label(project, id_)} ends the program ({row['target']})", row["file"], row["line"]) for row in ends["places"])
     none = at(project, id_, f"{label(project, id_)} raises nothing and returns no error that I know as one, as far as it can be followed")
-    return Found((*said, *errors, *left) or (none,), (id_,), _unsure(here, id_))
+    sure = sorted((*said, *errors, *left), key=lambda line: "(may:" in line.text)
+    return Found(tuple(sure) or (none,), (id_,), _unsure(here, id_))
 
 
 def is_error(here: Here, id_: str, returned: str) -> bool:
@@ -93,8 +95,9 @@ def can_fail(here: Here, asked: Asked) -> Found | Failed:
         found = _fails(here, id_)
         if isinstance(found, Failed):
             return found
-        none = " raises nothing and returns no error" in found.said[0].text
-        return found._replace(said=(found.said[0]._replace(text=f"{'No' if none else 'Yes'}: {found.said[0].text}"), *found.said[1:]))
+        first = found.said[0].text
+        word = "No" if " raises nothing and returns no error" in first else "It may" if "(may:" in first else "Yes"
+        return found._replace(said=(found.said[0]._replace(text=f"{word}: {first}"), *found.said[1:]))
 
     return each(here, asked.names["A"], told)
 
@@ -132,7 +135,8 @@ def over(kind: str) -> Answer:
         target = token.raw.removesuffix("()") if token else ""
         data = here.ask("where_effect", kind=kind, target=target, limit=ALL)
         if isinstance(data, Failed):
-            return data
+            unseen = f"I find no function that {kind} {target or 'anything'}; what a macro hides I may not see"
+            return Failed(NO_RESULTS, unseen) if data.code == NO_RESULTS else data
         own = [row for row in data["places"] if row["own"] and here.inside(row["file"])]
         others = data["total"] - data["own"]
         if not own:

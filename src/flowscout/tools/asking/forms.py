@@ -1,7 +1,7 @@
 """What can be asked, in the words of `tokens`: `a|b` is either, `x?` may be left out, a capital is a name.
 
-A and B are functions, types or files (C one that is written as names are); T is what an effect is done to, or an error, or a value; R is a state of the code. The first
-form that fits the whole question is what is asked.
+A and B are functions, types or files (C one that is written as names are); T is what an effect
+is done to, or an error, or a value. The first form that fits the whole question is what is asked.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
         """,
     "is_unused": "is A unused | is A unused code | is A never|not called | do nothing call A | is A not used",
     "is_tested": """
-        is A tested | is A tested by test | do test call|cover|reach A | have A test | do A have test | is there test for|of A | do test A exist | do we have test for A
+        is A tested | is A tested by test | do test call|cover|reach A | have A test | do A have test | is there test for|of A | do test A exist | do have test for A
         is A called by|in|from test
         """,
     "calls_itself": "is A recursive | do A call itself | can A call itself",
@@ -25,15 +25,15 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
         """,
     "does_reach": """
         can|do A reach B | is B reached from|by A | can|do A lead|get to B | is there path|way from A to B | can|do A indirectly|transitively|eventually|ultimately call B
-        can|do A call B indirectly|transitively|eventually | can|do A end up calling|in B | is A connected to B
+        can|do A call B indirectly|transitively|eventually | can|do A end up call|in B | is A connected to B
         """,
-    "does_raise": "can|do A raise T | can T be raised by|from|in A | is T raised by|in|from A | can|do T escape|leave|come from? A",
+    "does_raise": "can|do A raise T | can T is raised by|from|in A | is T raised by|in|from A | can|do T escape|leave|come from? A",
     "can_fail": "can A fail | do A fail | can|do A raise | can|do A raise anything | can|do A raise error",
     "does_return": "can|do A return T | is T returned by|from A | can T is returned by|from A",
     "does_delete": "can|do A delete T | is T deleted by|in A | can|do A delete",
     "does_write": "can|do A write T | is T written by|in A | can|do A write | do A write to T",
     "does_send": "can|do A send T | can|do A send | is T sent by A",
-    "does_lock": "can|do A lock T | can|do A lock | is T locked by|in A | do A hold|take lock",
+    "does_lock": "can|do A lock T | can|do A lock | is T locked by|in A | do A define|take lock",
     "has_effects": "do A have side effect | have A side effect | is A pure",
     "does_need": "do A depend on B | do A include B | is B included by|from|in A",
     "is_in": "is A defined in B | is A in B",
@@ -80,8 +80,8 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
     "effects_of": "which is side effect of A | side effect of A | which side effect do|can A have | which side effect have A | which effect do A have | which is effect of A",
     "tests_for": """
         which test cover|call|reach A | which test test A | who|which test A | how is A tested | test for|of A | which test is there for|of A | which is test for|of A
-        which test is for A | which test should run? after|if|when A is written | which test cover A directly | where is A tested | who|which cover A | which test run A
-        which test should run after|if|when write A | which test can run if|when|after write A | which test is affected by A | which test lead to A | which test do A have
+        which test is for A | which test can run? after|if|when A is written | which test cover A directly | where is A tested | who|which cover A | which test run A
+        which test should run after|if|when write A | which test can run if|when|after write A | which test is break by A | which test lead to A | which test do A have
         """,
     "breaks": """
         which break if|when write A | which can break if|when A is? written|renamed|deleted | which can break if|when write|rename|delete A | which break if|when A is? written|renamed|deleted
@@ -89,9 +89,6 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
         which break if|when rename|delete A | which can is? break by|if|when write|rename|delete|renaming A | which is impact of A | impact of A | who is break by|if|when write A
         which break if|when signature of A write | which is break if|when A is? written|renamed|deleted | which can is? break if|when A is? written|renamed|deleted | who can is? break if|when A is written
         which break if|when A write | which can break if|when A write | which is consequences of write A
-        """,
-    "effect_in": """
-        where in A is T deleted|written|sent|raised|returned
         """,
     # -- two
     "path": """
@@ -105,7 +102,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
     "deleters": "who|which|where delete T | where is T deleted | who|which can delete T | where do delete T | which delete",
     "writers": "who|which|where write T | where is T written | who|which can write T | where do write T | who|which write to T | where is field T written | who|which write field T | where do T write",
     "senders": "who|which|where send T | where is T sent | who|which can send T | which send",
-    "lockers": "who|which|where lock T | where is T locked | who|which can lock T | which lock | who|which take|hold T | who|which hold lock T | which take lock",
+    "lockers": "who|which|where lock T | where is T locked | who|which can lock T | which lock | who|which take|hold T | who|which define lock T | which take lock",
     "unused": """
         which is unused | which code is unused | which is never called | which is not called | is there unused | is there unused code | which is never used | which is called by nothing
         which is not called by anything | unused code | which is unused code | which have no callers | which do nothing call | which is not used
@@ -113,7 +110,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
     "unused_files": "which files is unused | unused files | is there unused files | which files is never included | which files do nothing include|depend",
     "hotspots": """
         which is hotspots | hotspots | which files is hotspots | which files is most depend|included|dependencies|important|needed|called on? | which files do most depend on | most called|included|needed files
-        where is hotspots | which files have most dependents|dependencies | which is most included|needed files | which files is included most | which files do most files depend on|include
+        which files have most dependents|dependencies | which is most included|needed files | which files is included most | which files do most files depend on|include
         which is most included|needed
         """,
     "most_called": "which is most called | which is called most | which is called most often | which have most callers | most called | which is called from|by most places",
@@ -127,9 +124,5 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
         """,
     "fields": """
         which field do A have | which field have A | field of A | which is field of A | which is in A | which field is in|of A | which field do A define | which data do A define|have
-        """,
-    "changed": """
-        which have written since R | which written since R | which is written since R | which is new since R | which have written | which written | which is different since R
-        which have written in R | which written in R | which is written in R | which have written between R and R | which do R write | which uncommitted written have
         """,
 }.items() for line in forms.strip().splitlines() for form in line.split(" | ") if form.strip())  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from .forms import FORMS
 from .tokens import Token, tokens
 
-_SLOTS: Final = frozenset("ABCTR")
+_SLOTS: Final = frozenset("ABCT")
 _NEVER: Final = frozenset(
     ["it", "itself", "this", "that", "these", "those", "them", "they", "he", "she", "one", "ones", "something", "anything", "nothing", "everything", "nobody", "who", "which", "where", "when", "why", "how", "if", "to", "from", "by", "in", "on", "of", "and", "or", "not", "is", "do", "can", "have", "there", "then", "than", "most", "more", "less", "many", "much", "some", "error", "value", "test", "call", "code", "write", "file", "files", "memory", "data", "state", "place", "places", "time", "times"]
 )

@@ -185,7 +185,11 @@ def _calls_outside(here: Here, asked: Asked) -> Found | None:
     ids, token = functions(here, asked.names["A"]), asked.names["B"]
     if isinstance(ids, Failed):
         return None
-    rows = [line for line in _outside(here, token) for id_ in ids if line.path == path_of(id_) and line.text.startswith(f"{qualified_of(id_)} calls")]
+    known = list(_outside(here, token))
+    rows = [line for line in known for id_ in ids if line.path == path_of(id_) and line.text.startswith(f"{qualified_of(id_)} calls")]
+    if known and not rows:
+        none = f"No: {label(here.project, ids[0])} does not call {token.raw} itself, as far as calls can be resolved"
+        return Found((at(here.project, ids[0], none),), tuple(ids), unresolved(here, ids))
     return Found((rows[0]._replace(text=f"Yes: {rows[0].text}"), *rows[1:]), tuple(ids)) if rows else None
 
 

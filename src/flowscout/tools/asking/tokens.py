@@ -23,7 +23,7 @@ WORDS: Final[Mapping[str, str]] = {
         "error": "error errors exception exceptions",
         "return": "return returns returning",
         "returned": "returned",
-        "value": "value values code codes result results",
+        "value": "value values codes result results",
         "fail": "fail fails failing",
         "delete": "delete deletes deleting remove removes removing erase erases unlink unlinks",
         "deleted": "deleted removed erased unlinked",
@@ -58,10 +58,13 @@ WORDS: Final[Mapping[str, str]] = {
     }.items()
     for word in words.split()
 }
-FILLERS: Final = frozenset(["a", "an", "all", "any", "every", "exactly", "actually", "currently", "please", "me", "i", "we", "you", "there", "also", "really", "ever", "else", "both", "kind", "kinds", "function", "functions", "method", "methods", "class", "classes", "struct", "structs", "macro", "macros", "variable", "variables", "project", "codebase", "repository", "repo", "code-base", "source", "program", "possible", "possibly", "other", "its", "own", "public", "name", "named"])  # fmt: skip
+FILLERS: Final = frozenset(["a", "an", "all", "any", "every", "exactly", "actually", "currently", "please", "me", "i", "we", "you", "also", "really", "ever", "else", "both", "kind", "kinds", "function", "functions", "method", "methods", "class", "classes", "struct", "structs", "macro", "macros", "variable", "variables", "project", "codebase", "repository", "repo", "code-base", "source", "program", "possible", "possibly", "other", "its", "own", "public", "name", "named"])  # fmt: skip
 _OPENINGS: Final = ("can you tell", "could you tell", "can you show", "tell", "show", "list", "give", "do you know", "find")
 _WHOLE: Final = ("project", "codebase", "code", "repository", "repo", "source", "program")
 _TAILS: Final = (["here"], *([before, which, whole] for before in ("in", "of", "inside", "across") for which in ("this", "the", "our", "whole") for whole in _WHOLE))
+
+
+_SHORT: Final = frozenset({"what's", "where's", "who's", "how's"})
 
 
 class Token(NamedTuple):
@@ -88,6 +91,9 @@ def _shorn(found: list[Token]) -> list[Token]:
 
 def _tokens(question: str) -> Iterator[Token]:
     for match in _TOKEN.finditer(question):
+        if match[4] and match[4].lower() in _SHORT:
+            yield from (Token(WORDS.get(word, word), word, False) for word in (match[4][:-2].lower(), "is"))
+            continue
         quoted = match[1] or match[2] or match[3] or ""
         raw = quoted or match[4].rstrip(".:").removesuffix("'s").lstrip("(")
         raw = raw if quoted or "(" in raw else raw.rstrip(")")
