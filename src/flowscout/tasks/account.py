@@ -68,16 +68,29 @@ def _differing(before: Project, after: Project, renames: Mapping[str, str]) -> l
 def _functions(old: Files, new: Files, pairs: Pairs, left: set[str], right: set[str]) -> Iterator[Answer]:
     renamed = _renamed(old.project, new.project, pairs)
     gone, came = {a for a, b in pairs if not b}, {b for a, b in pairs if not a}
-    for a, b in pairs:
-        if (a and path_of(a) in left) or (b and path_of(b) in right):
-            made: list[Answer] = within(b or a, partial(_function, old, new, (a, b), renamed, gone | came), partial(_lost, old, new, a, b))
-            yield from made
+    used: dict[str, str] = {}
+    touched = [(a, b) for a, b in pairs if (a and path_of(a) in left) or (b and path_of(b) in right)]
+    for a, b in [each for each in touched if all(each)]:
+        near = [sorted(id_ for id_ in alone if path_of(id_) == path_of(side)) for side, alone in ((a, gone), (b, came))]
+        made: list[Answer] = within(b, partial(_function, old, new, (a, b), renamed, near, used), partial(_lost, old, new, a, b))
+        yield from made
+    for a, b in [each for each in touched if not all(each)]:
+        lone: list[Answer] = within(b or a, partial(_alone, new if b else old, b or a, bool(a), gone | came), partial(_lost, old, new, a, b))
+        yield from (_as_part(each, used[each.unit]) if each.unit in used else each for each in lone)
 
 
-def _function(old: Files, new: Files, pair: tuple[str, str], renamed: Mapping[bytes, bytes], alone: set[str]) -> list[Answer]:
+def _as_part(one: Answer, whose: str) -> Answer:
+    """A function that holds what stood in another, or the other way."""
+    name, other = qualified_of(one.unit), qualified_of(whose)
+    rule, how = ("extracted", "was taken out of") if one.after.line else ("inlined", "now stands in place in")
+    return one._replace(how=NEUTRAL, rule=rule, sentence=f"`{name}` {how} `{other}`.", rank=9)
+
+
+def _function(
+    old: Files, new: Files, pair: tuple[str, str], renamed: Mapping[bytes, bytes], near: Sequence[Sequence[str]], used: dict[str, str]
+) -> list[Answer]:
+    """near: functions of the file that are gone and that are new. used: those of them that are part of another, by its id."""
     a, b = pair
-    if not a or not b:
-        return _alone(new if b else old, b or a, bool(a), alone)
     before, after = old.project.functions[a].facts, new.project.functions[b].facts
     if before.kind in ("lambda", "module") or after.kind in ("lambda", "module"):
         return []
@@ -88,7 +101,11 @@ def _function(old: Files, new: Files, pair: tuple[str, str], renamed: Mapping[by
     one, other = old.state(path_of(a)), new.state(path_of(b))
     decorated = (one.around.decorators.get(before.start), other.around.decorators.get(after.start))
     if before.digest != after.digest or decorated != (None, None):
-        told += stage.of_function(one, other, pair, renamed, _is_python(new, b))
+        found = list(stage.of_function(one, other, pair, renamed, _is_python(new, b)))
+        if any(near) and any(each.how != NEUTRAL for each in found):
+            found, parts = stage.through(one, other, pair, near[0], near[1], found, renamed, _is_python(new, b))
+            used.update({part: b for part in sorted(parts) if part not in used})
+        told += found
     return told
 
 

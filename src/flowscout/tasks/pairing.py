@@ -7,15 +7,20 @@ them turns about, so they are paired among themselves, by equal text and then by
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from difflib import SequenceMatcher
 
 from ..model.identity import path_of, qualified_of
+from ..model.pattern import regex
 from ..model.sfm import MEDIUM, START
 from ..model.undrawn import is_undrawn
 from ..pipeline import Project
 
+_WORD = regex(r"\w+|[^\w\s]")
+SIMILAR = 0.7
+FEWEST_WORDS = 12
+MOST_SIMILAR = 4000  # pairs beyond which none are looked for
 MOST_ALIKE = 40  # equal names beyond which they are paired in their order
 
 
@@ -28,6 +33,7 @@ def pair(before: Project, after: Project, renames: Mapping[str, str]) -> list[tu
     keys: tuple[tuple[Callable[[str], str], Callable[[str], str]], ...] = (
         (lambda i: renames.get(path_of(i), path_of(i)) + qualified_of(i), lambda i: path_of(i) + qualified_of(i)),
         (lambda i: before.functions[i].facts.digest, lambda i: after.functions[i].facts.digest),
+        (lambda i: renames.get(path_of(i), path_of(i)) + _nameless(before, i), lambda i: path_of(i) + _nameless(after, i)),
         (lambda i: _picture(before, i), lambda i: _picture(after, i)),
         (qualified_of, qualified_of),
     )
@@ -36,6 +42,8 @@ def pair(before: Project, after: Project, renames: Mapping[str, str]) -> list[tu
         pairs += found
         gone -= {a for a, _ in found}
         new -= {b for _, b in found}
+    similar = list(_similar(before, after, gone, new, renames))
+    gone, new, pairs = gone - {a for a, _ in similar}, new - {b for _, b in similar}, pairs + similar
     pairs += [(i, "") for i in gone] + [("", i) for i in new]
     return sorted(pairs, key=lambda p: (p[1] or p[0], p[0]))
 
@@ -88,6 +96,37 @@ def _lines(project: Project, id_: str) -> list[bytes]:
     where = project.functions[id_]
     body = project.sources(where.path)[where.facts.start : where.facts.end]
     return [line.strip() for line in body.split(b"\n")]
+
+
+def _nameless(project: Project, id_: str) -> str:
+    """The function's text without its own name, however it is laid out."""
+    return " ".join(_words(project, id_))
+
+
+def _words(project: Project, id_: str) -> list[str]:
+    where = project.functions[id_]
+    text = project.sources(where.path)[where.facts.start : where.facts.end].decode("utf-8", "replace")
+    return [word for word in _WORD.findall(text) if word != where.facts.name]
+
+
+def _similar(before: Project, after: Project, gone: Set[str], new: Set[str], renames: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Of one file, those that are much alike and more alike to each other than to any other."""
+    left, right = {i: renames.get(path_of(i), path_of(i)) for i in sorted(gone)}, {i: path_of(i) for i in sorted(new)}
+    near = [(a, b) for a, path in left.items() for b, other in right.items() if path == other]
+    if not near or len(near) > MOST_SIMILAR:
+        return
+    old, young = {a: Counter(_words(before, a)) for a, _ in near}, {b: Counter(_words(after, b)) for _, b in near}
+    scored = sorted((-_likeness(old[a], young[b]), a, b) for a, b in near)
+    taken: Set[str] = set()
+    for minus, a, b in scored:
+        if -minus >= SIMILAR and a not in taken and b not in taken:
+            taken |= {a, b}
+            yield a, b
+
+
+def _likeness(one: Counter[str], other: Counter[str]) -> float:
+    least = min(one.total(), other.total())
+    return 2 * (one & other).total() / (one.total() + other.total()) if least >= FEWEST_WORDS else 0.0
 
 
 def _picture(project: Project, id_: str) -> str:

@@ -7,7 +7,7 @@ neutral, or a sentence tells, or which is listed as it stands. No token differs 
 
 from __future__ import annotations
 
-from .file import State, of_function, of_outside, silent, state, whole
+from .file import State, of_function, of_outside, silent, state, through, whole
 from .follows import following
 
-__all__ = ["State", "following", "of_function", "of_outside", "silent", "state", "whole"]
+__all__ = ["State", "following", "of_function", "of_outside", "silent", "state", "through", "whole"]

@@ -19,8 +19,10 @@ from .lexing import Source
 from .outside import FUNCTION, Outside, Unit, braced, indented
 from .pieces import HEAD, NESTING, Piece, function
 from .saying import Said
+from .splicing import Inner, spliced
 
 MOST_LINES = 25_000_000  # of one side times the other, beyond which what is silent is not counted
+TAKEN, PUT = "taken out", "put in place"
 PLAIN = frozenset(("property", "staticmethod", "classmethod", "abstractmethod"))
 ACCESSORS = frozenset(("setter", "getter", "deleter", "abstractmethod", "cached_property"))
 Names = Mapping[bytes, bytes]
@@ -58,11 +60,15 @@ def _inside(unit: Unit, spans: Sequence[tuple[int, int]]) -> bool:
 
 def of_function(old: State, new: State, pair: tuple[str, str], renamed: Names, quotes: bool) -> Iterator[Answer]:
     a, b = pair
+    yield from _of_trees(trees(old.pieces(a), new.pieces(b)), old, new, pair, renamed, quotes)
+
+
+def _of_trees(both: Trees, old: State, new: State, pair: tuple[str, str], renamed: Names, quotes: bool) -> Iterator[Answer]:
+    a, b = pair
     before, after = old.functions[a], new.functions[b]
-    both = trees(old.pieces(a), new.pieces(b))
     found = changes(both)
     called = neutral.local_renames(both, before, after) if any(each.kind == CHANGED for each in found) else {}
-    again = neutral.under_another_name(both, found, called)
+    again = neutral.under_another_name(both, found, {**renamed, **called})
     same = values.named(both, found)
     for change in found:
         sides = _sides(both, change, old.source, new.source)
@@ -74,6 +80,43 @@ def of_function(old: State, new: State, pair: tuple[str, str], renamed: Names, q
         else:
             decorates = (both.new[change.b] if change.b >= 0 else both.old[change.a]).kind == "Decorator"
             yield _answer(statements.said(both, change), DECLARATION if decorates else FLOW, b, sides)
+
+
+def through(
+    old: State, new: State, pair: tuple[str, str], gone: Sequence[str], came: Sequence[str], told: Sequence[Answer], renamed: Names, quotes: bool
+) -> tuple[list[Answer], set[str]]:
+    """Answers with functions that are gone (inlined) or new (extracted) in place of their calls, and which of them these are; as told where
+    that says nothing less. gone, came: ids in these files. told: what is said of the pair by itself."""
+    left, right = _inner(old, gone), _inner(new, came)
+    one, put = spliced(old.pieces(pair[0]), {name: inner for name, (_, inner) in left.items()})
+    other, taken = spliced(new.pieces(pair[1]), {name: inner for name, (_, inner) in right.items()})
+    if not put and not taken:
+        return list(told), set()
+    found = list(_of_trees(trees(one, other), old, new, pair, renamed, quotes))
+    rest = [each for each in found if each.how != NEUTRAL]
+    used = {left[name][0] for name in put} | {right[name][0] for name in taken}
+    most = sum(each.how != NEUTRAL for each in told) - 1
+    if len(rest) > max(most, 0) or (rest and not _mostly([*[left[name][1] for name in put], *[right[name][1] for name in taken]], one, other)):
+        return list(told), set()
+    places = {(each.before, each.after) for each in rest}
+    rule = TAKEN if taken else PUT
+    return [*rest, *[each._replace(how=NEUTRAL, rule=rule, sentence="", rank=9) for each in told if (each.before, each.after) not in places]], used
+
+
+def _mostly(inner: Sequence[Inner], one: Sequence[Piece], other: Sequence[Piece]) -> bool:
+    """Whether most of what was put in stands on both sides."""
+    both = {piece.words for piece in one} & {piece.words for piece in other}
+    whole = [piece.words for each in inner for piece in each.pieces[1:]]
+    return 2 * sum(words in both for words in whole) > len(whole)
+
+
+def _inner(side: State, ids: Sequence[str]) -> dict[bytes, tuple[str, Inner]]:
+    """By name, which one function only has."""
+    names = [side.functions[id_].name for id_ in ids if id_ in side.functions]
+    return {
+        facts.name.encode(): (id_, Inner(tuple([param.name.lstrip("*&").encode() for param in facts.params]), side.pieces(id_)))
+        for id_ in ids if (facts := side.functions.get(id_)) is not None and names.count(facts.name) == 1
+    }  # fmt: skip
 
 
 def _head(

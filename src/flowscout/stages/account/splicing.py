@@ -1,0 +1,142 @@
+"""A function as it reads where another stands in place of its call: what an extraction took out, or an inlining put in, is compared
+with what it was.
+
+Only calls are taken whose meaning is plain: a value that one `return` gives, or steps whose ways out are the caller's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from ...model.record import NamedTuple
+from .outside import CLOSING, OPENING
+from .pieces import Piece
+
+Words = tuple[bytes, ...]
+_OWNERS = frozenset((b"self", b"cls", b"this"))
+_LINKS = frozenset((b".", b"->", b"::"))
+
+
+class Inner(NamedTuple):
+    """params: names. pieces: its head first."""
+
+    params: Words
+    pieces: tuple[Piece, ...]
+
+    @property
+    def body(self) -> tuple[int, ...]:
+        return tuple([at for at, piece in enumerate(self.pieces) if at and piece.kind != "Decorator" and not _is_text(piece)])
+
+
+class Call(NamedTuple):
+    """first, last: of the words of a piece, the last one excluded."""
+
+    name: bytes
+    first: int
+    last: int
+    given: tuple[Words, ...]
+
+
+def spliced(pieces: Sequence[Piece], inner: Mapping[bytes, Inner]) -> tuple[tuple[Piece, ...], tuple[bytes, ...]]:
+    """The pieces with what is called in place of its calls, and the names of what was put in."""
+    found: list[Piece] = []
+    place: dict[int, int] = {-1: -1}
+    used: dict[bytes, None] = {}
+    for at, piece in enumerate(pieces):
+        here = piece._replace(parent=place[piece.parent])
+        place[at] = len(found)
+        call = _call(piece, inner) if at else None
+        put = list(_put(here, call, inner[call.name], len(found))) if call else []
+        if call and put:
+            used[call.name] = None
+        found += put or [here]
+    return tuple(found), tuple(used)
+
+
+def _is_text(piece: Piece) -> bool:
+    return piece.kind == "Simple" and len(piece.words) == 1 and piece.words[0][-1:] in (b'"', b"'")
+
+
+def _call(piece: Piece, inner: Mapping[bytes, Inner]) -> Call | None:
+    words = piece.words
+    for at, word in enumerate(words):
+        if word in inner and words[at + 1 : at + 2] == (b"(",):
+            given, last = _arguments(words, at + 1)
+            first = at
+            while first > 1 and words[first - 1] in _LINKS:
+                first -= 2
+            method = len(given) + 1 == len(inner[word].params) and inner[word].params[:1] in ((b"self",), (b"cls",))
+            values = ((words[first],), *given) if method else given
+            owned = first == at or words[first] in _OWNERS or words[at - 1] == b"::"
+            return Call(word, first, last, values) if last and owned and len(values) == len(inner[word].params) else None
+    return None
+
+
+def _arguments(words: Sequence[bytes], opening: int) -> tuple[tuple[Words, ...], int]:
+    depth, found = 0, list[list[bytes]]([[]])
+    for at in range(opening, len(words)):
+        depth += (words[at] in OPENING) - (words[at] in CLOSING)
+        if not depth:
+            return tuple([tuple(each) for each in found if each]), at + 1
+        if depth == 1 and words[at] == b",":
+            found.append([])
+        elif at > opening:
+            found[-1].append(words[at])
+    return (), 0
+
+
+def _put(piece: Piece, call: Call, inner: Inner, here: int) -> Iterator[Piece]:
+    """Nothing where it cannot be said what the call does in its place."""
+    names = dict(zip(inner.params, call.given, strict=True))
+    body = inner.body
+    returns = [at for at in body if inner.pieces[at].kind == "Return"]
+    if len(body) == len(returns) == 1 and len(inner.pieces[body[0]].words) > 1:
+        value = _named(inner.pieces[body[0]].words[1:], names)
+        whole = call.first <= 1 and call.last == len(piece.words)
+        bare = value if whole or len(value) == 1 or _called(value) else (b"(", *value, b")")
+        yield piece._replace(words=(*piece.words[: call.first], *bare, *piece.words[call.last :]))
+        return
+    if call.last != len(piece.words) or not body:
+        return
+    before = piece.words[: call.first]
+    last = body[-1]
+    ends = returns in ([], [last]) and (not returns or inner.pieces[last].parent == 0)
+    alone = piece.kind == "Simple" and (not before or before == (b"await",)) and ends and (not returns or len(inner.pieces[last].words) == 1)
+    kept = piece.kind == "Simple" and before[-1:] == (b"=",) and ends and bool(returns)
+    if not alone and not kept and not (piece.kind == "Return" and before in ((b"return",), (b"return", b"await"))):
+        return
+    place = {0: piece.parent}
+    for at in [each for each in body if not (alone and each in returns)]:
+        one = inner.pieces[at]
+        words = _named(one.words, names)
+        place[at] = here + len(place) - 1
+        top = one.parent == 0
+        made = one._replace(words=words, parent=place.get(one.parent, piece.parent), role=piece.role if top else one.role)
+        yield made._replace(kind="Simple", words=(*before, *words[1:])) if kept and at == last else made
+
+
+def _named(words: Sequence[bytes], names: Mapping[bytes, Words]) -> Words:
+    """With the arguments in place of the parameters."""
+    found: list[bytes] = []
+    for at, word in enumerate(words):
+        given = names.get(word) if not (at and words[at - 1] in _LINKS) else None
+        if given is None:
+            found.append(b"." if word == b"->" and at and names.get(words[at - 1], ())[:1] == (b"&",) else word)
+        elif given[:1] == (b"&",):
+            if found[-1:] == [b"*"]:
+                found.pop()
+            found += given[1:] if words[at + 1 : at + 2] == (b"->",) or words[at - 1 : at] == (b"*",) else given
+        else:
+            found += given if len(given) == 1 or _called(given) else (b"(", *given, b")")
+    return tuple(found)
+
+
+def _called(words: Sequence[bytes]) -> bool:
+    """Whether they bind as one: a name, an attribute, a call."""
+    depth = 0
+    for at, word in enumerate(words):
+        depth += (word in OPENING) - (word in CLOSING)
+        plain = word in _LINKS or word[-1:].isalnum() or word[-1:] in (b"_", b'"', b"'")
+        if (not depth and not plain and word not in CLOSING) or (not at and word in (b"not", b"await", b"lambda")):
+            return False
+    return True
