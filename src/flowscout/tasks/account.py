@@ -22,6 +22,7 @@ from ..pipeline import Project
 from ..stages import account as stage
 from ..stages.compare import parity_sentences
 
+MOST_FILES = 200  # that differ, beyond which nothing is looked for in another
 TWIN_FROM = 12  # characters of code from which an edit that comes twice is a copy
 Pairs = Sequence[tuple[str, str]]
 
@@ -49,7 +50,19 @@ def account(before: Project, after: Project, pairs: Pairs, renames: Mapping[str,
     told = [*_functions(old, new, pairs, {a for a, _ in paths}, {b for _, b in paths})]
     for a, b in paths:
         told += within(b or a, partial(_file, old, new, a, b, _renamed(before, after, pairs), told), partial(_defect, a, b))
+    told = list(stage.moved(told, _texts(before, after, paths, told)))
     return tuple(_twins(sorted(stage.following(told, renames), key=_order)))
+
+
+def _texts(before: Project, after: Project, paths: Sequence[tuple[str, str]], told: Sequence[Answer]) -> dict[str, tuple[str, str]]:
+    """What the files that differ hold, blanks aside, where something is gone that may stand in another."""
+    if len(paths) > MOST_FILES or not any(one.how == DECLARATION and one.before.code and not one.after.code for one in told):
+        return {}
+    return {b: (_bare(before, a), _bare(after, b)) for a, b in paths if b}
+
+
+def _bare(project: Project, path: str) -> str:
+    return "".join(project.sources(path).decode("utf-8", "replace").split()) if path else ""
 
 
 def _order(one: Answer) -> tuple[str, int, int, str, str]:
@@ -185,7 +198,14 @@ def _damaged(before: Project, after: Project, a: str, b: str) -> Iterator[Answer
     was, now = ([note for note in project.files[path].notes if "syntax" in note.text] for project, path in ((before, a), (after, b)))
     if len(now) > len(was):
         line = max(1, now[-1].line)
-        yield Answer(DECLARATION, "syntax", "", Side(), Side(b, line, line), f"No longer parses as a whole: {now[-1].text}.", 0)
+        yield _unparsed(after, b, line, now[-1].text)
+
+
+def _unparsed(after: Project, path: str, line: int, why: str) -> Answer:
+    """A macro of C or C++ can be what the grammar does not know, and no mistake."""
+    if after.files[path].language == "python":
+        return Answer(DECLARATION, "syntax", "", Side(), Side(path, line, line), f"No longer parses as a whole: {why}.", 0)
+    return Answer(DECLARATION, "syntax", "", Side(), Side(path, line, line), "A part here is not understood: a macro, or a mistake of syntax.", 6)
 
 
 def _whole_file(one: stage.State, gone: bool) -> Answer:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import partial
 
 from ..border import within
-from ..model.account import Answer
+from ..model.account import NEUTRAL, Answer
 from ..model.diff import FlowDiff
 from ..model.identity import path_of
 from ..model.product import is_aside
@@ -59,7 +59,8 @@ def review(
         sentences = (*[one.sentence for one in said], *parity_sentences(held.get(b, ())))
         changes.append(FunctionChange(a, b, how, diff, tuple(dict.fromkeys(sentences)), reaches, weight(said), held.get(b, ())))
     changes.sort(key=_telling)
-    gained = tuple(entry_changes(before, after, {b: a for a, b in pairs if a and b}, entries))
+    same = edited - {each.unit for each in answers if each.how != NEUTRAL}
+    gained = tuple(entry_changes(before, after, {b: a for a, b in pairs if a and b}, entries, same))
     return Review(
         *labels, tuple(changes), gained, same_flow, tuple(renamed), _files(before, after), (*_left_out(failed), *_capped(changes)), answers, tuple(sorted(others.items())))
 

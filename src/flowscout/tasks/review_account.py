@@ -15,6 +15,9 @@ from .markdown import code, escape, prose
 Link = Callable[[str, int, int, bool], str]
 FIRST = 7
 MOST = 100  # lines in a fold
+MOVED = 6  # names of what has moved from one file
+NAMES = 3  # functions of which the same is said
+SHORT = 12  # characters of a sentence that says little by itself
 
 
 def first_screen(review: ShownReview, link: Link) -> Iterator[str]:
@@ -23,11 +26,12 @@ def first_screen(review: ShownReview, link: Link) -> Iterator[str]:
 
 
 def _ranked(review: ShownReview, tests: bool = False) -> list[list[ShownEdit]]:
-    """Edits with a sentence; what is said of several places is said once."""
+    """Edits with a sentence; what is said of several places or functions is said once. That a function is gone is said of each file."""
     found: dict[tuple[str, str], list[ShownEdit]] = {}
     for one in review.edits:
         if one.sentence and one.how not in (LISTED, NEUTRAL) and one.test == tests:
-            found.setdefault((one.name, one.sentence), []).append(one)
+            whose = one.path if one.name and len(one.sentence) < SHORT else "" if one.name else "-"
+            found.setdefault((whose, one.sentence), []).append(one)
     return list(found.values())
 
 
@@ -56,8 +60,23 @@ def reached(review: ShownReview) -> Iterator[str]:
 
 
 def refactorings(review: ShownReview, link: Link) -> Iterator[str]:
-    lines = [f"- {prose(one.sentence)}" for one in review.edits if one.how == NEUTRAL and one.sentence]
-    yield from _fold(f"{len(lines)} renamed or moved", lines)
+    told = [one.sentence for one in review.edits if one.how == NEUTRAL and one.sentence]
+    yield from _fold(f"{len(told)} renamed, moved or taken out", [f"- {prose(each)}" for each in _together(told)])
+
+
+def _together(told: Iterable[str]) -> Iterator[str]:
+    """What has moved from one file is told in one line."""
+    groups: dict[str, list[str]] = {}
+    for each in told:
+        name, moved, whence = each.partition(" has moved from ")
+        groups.setdefault(whence if moved else each, []).append(name if moved else each)
+    for whence, names in groups.items():
+        if names == [whence]:
+            yield whence
+        else:
+            names = list(dict.fromkeys(names))
+            more = f" and {len(names) - MOVED} more have" if len(names) > MOVED else " have" if len(names) > 1 else " has"
+            yield f"{', '.join(names[:MOVED])}{more} moved from {whence}"
 
 
 def neutral(review: ShownReview) -> Iterator[str]:
@@ -77,7 +96,9 @@ def _fold(title: str, lines: Sequence[str]) -> Iterator[str]:
 
 def _sentence(same: Sequence[ShownEdit], link: Link) -> str:
     first = same[0]
-    whose = f"{code(first.name)}: " if first.name else ""
+    names = list(dict.fromkeys(one.name for one in same if one.name))
+    more = f" and {len(names) - NAMES} more" if len(names) > NAMES else ""
+    whose = f"{', '.join(map(code, names[:NAMES]))}{more}: " if names else ""
     return f"- {whose}{prose(first.sentence)} {_places(same, link)}"
 
 

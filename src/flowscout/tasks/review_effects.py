@@ -26,17 +26,19 @@ _SURE = frozenset({"exact", "external"})
 
 
 class _Side(NamedTuple):
-    """A project, the other one, and the other one's id of a function by its id here."""
+    """A project, the other one, and the other one's id of a function by its id here. same: functions whose edits do nothing."""
 
     here: Project
     there: Project
     other: Mapping[str, str]
     routes: dict[tuple[str, str, str], dict[str, int]]
+    same: Set[str] = frozenset()
 
 
-def entry_changes(before: Project, after: Project, back: Mapping[str, str], entries: Set[str]) -> Iterator[EntryChange]:
-    """back: ids after -> ids before."""
-    now, was = _Side(after, before, back, {}), _Side(before, after, {a: b for b, a in back.items()}, {})
+def entry_changes(before: Project, after: Project, back: Mapping[str, str], entries: Set[str], same: Set[str] = frozenset()) -> Iterator[EntryChange]:
+    """back: ids after -> ids before. same: ids after of functions whose edits do nothing."""
+    now = _Side(after, before, back, {}, same)
+    was = _Side(before, after, {a: b for b, a in back.items()}, {}, frozenset(back[each] for each in same if each in back))
     for id_ in sorted(entries & back.keys()):
         old = back[id_]
         mine, other = ({_what(e): e for e in side.effects(f)} for side, f in ((after, id_), (before, old)))
@@ -81,6 +83,8 @@ def _cause(side: _Side, effect: Effect, path: Sequence[str]) -> str:
     if origin not in side.other:
         return origin
     own = side.there.row(side.other[origin]).own
+    if origin in side.same or any(each.kind == effect.kind and _one_ends_the_other(each.target, effect.target) for each in own):
+        return ""
     if _edited(side, origin) and _what(effect) not in {_what(each) for each in own}:
         return origin
     if not _edited(side, origin) and any(each.kind == effect.kind and each.target != effect.target and last(each.target) == last(effect.target) for each in own):
@@ -91,6 +95,11 @@ def _cause(side: _Side, effect: Effect, path: Sequence[str]) -> str:
         if not _edited(side, caller) and _means_another(side, caller, callee):
             return path_of(caller)
     return ""
+
+
+def _one_ends_the_other(one: str, other: str) -> bool:
+    """`A.size` and `size`: of one of them more is known."""
+    return one != other and (one.endswith(f".{other}") or other.endswith(f".{one}"))
 
 
 def _means_another(side: _Side, caller: str, callee: str) -> bool:

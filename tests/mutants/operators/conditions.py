@@ -6,7 +6,7 @@ from random import Random
 
 from tree_sitter import Node
 
-from ..syntax import Change, Changes, field, in_function, instead, named, python, text
+from ..syntax import Change, Changes, field, in_function, instead, named, python, text, within
 from .operator import Operator
 
 CHANGED = r"no longer|is now|where it| was "
@@ -74,7 +74,7 @@ def swapped(node: Node, chance: Random) -> Changes:
 def calculated(node: Node, chance: Random) -> Changes:
     other = {"+": "-", "-": "+", "*": "/", "/": "*", "&": "|", "|": "&", "<<": ">>", ">>": "<<", "+=": "-=", "-=": "+="}
     sign = next((each for each in node.children if each.type in other), None)
-    return instead(sign, other[sign.type]) if sign is not None and in_function(node) and not _texts(node) else ()
+    return instead(sign, other[sign.type]) if sign is not None and in_function(node) and not _texts(node) and within(node, "type") is None else ()
 
 
 def _texts(node: Node) -> bool:

@@ -8,6 +8,6 @@ neutral, or a sentence tells, or which is listed as it stands. No token differs 
 from __future__ import annotations
 
 from .file import State, of_function, of_outside, silent, state, through, whole
-from .follows import following
+from .follows import following, moved
 
-__all__ = ["State", "following", "of_function", "of_outside", "silent", "state", "through", "whole"]
+__all__ = ["State", "following", "moved", "of_function", "of_outside", "silent", "state", "through", "whole"]

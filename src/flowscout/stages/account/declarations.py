@@ -23,6 +23,7 @@ _SPECIFIERS = frozenset((
     b"friend", b"mutable", b"thread_local", b"restrict", b"consteval", b"register"))  # fmt: skip
 
 
+_IN_A_CLASS = frozenset((b"override", b"final", b"virtual", b"static", b"explicit", b"inline", b"friend"))
 _SLIGHT = ("inline", "static", "constexpr", "extern", "register", "explicit")
 
 
@@ -71,10 +72,17 @@ def _default(name: str, was: str, now: str) -> str:
 
 
 def _specifiers(one: Sequence[bytes], other: Sequence[bytes]) -> Iterator[str]:
-    for word in sorted(_SPECIFIERS):
+    apart = (b"::" in _declarator(one)) != (b"::" in _declarator(other))
+    for word in sorted(_SPECIFIERS - (_IN_A_CLASS if apart else frozenset())):
         before, after = one.count(word), other.count(word)
         if before != after and not (word == b"const" and before and after):
             yield f"is {'no longer' if before > after else 'now'} {q(word.decode())}"
+
+
+def _declarator(words: Sequence[bytes]) -> Sequence[bytes]:
+    """`A::f` of `int A::f(`: of a definition that stands apart from its class."""
+    end = words.index(b"(") if b"(" in words else len(words)
+    return words[max(0, end - 3) : end]
 
 
 def outside(both: Trees, change: Change) -> Said | None:
@@ -93,7 +101,7 @@ def outside(both: Trees, change: Change) -> Said | None:
         case "changed":
             return _changed(both, change, rule, rank)
         case "reordered" if piece.kind in ("Field", "Item", "Row"):
-            return Said(rule, f"{q(piece.said)}{_of(both.new, change.b)} stands in another place than before.", rank)
+            return Said(rule, f"{q(piece.said)}{_of(both.new, change.b)} stands in another place than before.", 8)
     return None
 
 

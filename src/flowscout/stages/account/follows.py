@@ -8,9 +8,38 @@ from typing import Final
 
 from ...model.account import DECLARATION, NEUTRAL, Answer
 from ...model.identity import qualified_of
-from .neutral import FOLLOWS
+from .neutral import FOLLOWS, PLACE
 
+MOVABLE: Final = frozenset(("type", "enum", "namespace", "macro", "value", "table", "declaration"))
+TYPES: Final = frozenset(("type", "enum", "namespace"))
+FEWEST: Final = 10  # characters of what is looked for elsewhere
 DECLARED: Final = "declarations that follow their definition"
+
+
+def moved(told: Sequence[Answer], texts: Mapping[str, tuple[str, str]]) -> Iterator[Answer]:
+    """A type, a macro or a constant that is gone here and stands elsewhere now. texts: of each file that differs, before and after, blanks
+    aside."""
+    for one in told:
+        code = one.before.code
+        gone = one.how == DECLARATION and one.rule in MOVABLE and code and not one.after.code
+        path = _elsewhere(one, code, texts) if gone else ""
+        if path and one.rule in TYPES:
+            yield one._replace(rule="moved type", sentence=f"`{_head(code)}` has moved to `{path}`.", rank=8)
+        elif path:
+            yield one._replace(how=NEUTRAL, rule=PLACE, sentence="", rank=9)
+        else:
+            yield one
+
+
+def _elsewhere(one: Answer, code: str, texts: Mapping[str, tuple[str, str]]) -> str:
+    part = "".join((_head(code) + "{" if one.rule in TYPES and "{" in code else code).removesuffix("…").split())
+    if len(part) < FEWEST:
+        return ""
+    return next((path for path, (was, now) in sorted(texts.items()) if path != one.before.path and part in now and part not in was), "")
+
+
+def _head(code: str) -> str:
+    return code.partition("{")[0].strip()
 
 
 def following(told: Sequence[Answer], renames: Mapping[str, str]) -> Iterator[Answer]:

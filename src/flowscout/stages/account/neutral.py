@@ -7,7 +7,7 @@ from typing import Final
 
 from ...model.facts import FunctionFacts
 from ...model.pattern import regex
-from .changes import ADDED, CHANGED, REMOVED, REORDERED, Change, Trees
+from .changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees
 from .outside import CLOSING, FUNCTION, OPENING
 from .pieces import Piece
 
@@ -31,6 +31,7 @@ _ASKING: Final = tuple((word,) for word in (b"if", b"while", b"(", b"&&", b"||",
 _ASKED: Final = frozenset((b")", b"&&", b"||", b"and", b"or", b":"))
 _NOT_PLAIN: Final = frozenset((b"(", b")", b"[", b"]", b"&&", b"||", b"and", b"or", b"not", b"=", b"?", b"if", b"<", b">", b"<=", b">=", b"in", b"is", b"==", b"!=", b"|", b"&", b"^"))
 _BEHIND: Final = frozenset((b")", b"]", b",", b":"))
+_BRACES: Final = regex(rb"([{}])")
 _SCOPED: Final = frozenset(("param", "declare", "assign", "each", "with", "except", "capture"))
 
 
@@ -43,6 +44,8 @@ def rule(both: Trees, change: Change, renamed: Mapping[bytes, bytes], locals_: M
             return NOTHING
         return DOCSTRING if quotes and _is_text(piece) else ""
     one, other = both.old[change.a], both.new[change.b]
+    if change.kind == MOVED and other.kind == FUNCTION and _in_types(both, change):
+        return PLACE
     if change.kind == REORDERED:
         return IMPORTS if other.kind == "Import" else PLACE if other.kind == FUNCTION else ""
     if change.kind != CHANGED or one.kind != other.kind:
@@ -74,12 +77,16 @@ def _filled(prefix: bytes, one: bytes, other: bytes, names: Mapping[bytes, bytes
     """Whether two f-strings differ in the names alone that they are filled with."""
     if prefix.lower() not in (b"f", b"rf", b"fr") or any(b"{{" in each or b"}}" in each for each in (one, other)):
         return False
-    old, new = (each.replace(b"}", b"{").split(b"{") for each in (one, other))
-    return len(old) == len(new) and all(a == b or (at % 2 and _inserted(a, names) == b) for at, (a, b) in enumerate(zip(old, new, strict=True)))
+    return _inserted(one, names) == other
 
 
-def _inserted(part: bytes, names: Mapping[bytes, bytes]) -> bytes:
-    return _WORD.sub(lambda found: names.get(found[0], found[0]), part)
+def _inserted(text: bytes, names: Mapping[bytes, bytes]) -> bytes:
+    """With other names in what stands in braces."""
+    out, depth = [], 0
+    for part in _BRACES.split(text):
+        depth += (part == b"{") - (part == b"}")
+        out.append(_WORD.sub(lambda found: names.get(found[0], found[0]), part) if depth > 0 else part)
+    return b"".join(out)
 
 
 def under_another_name(both: Trees, found: Sequence[Change], locals_: Mapping[bytes, bytes]) -> frozenset[Change]:
@@ -101,6 +108,12 @@ def _again(one: Piece, other: Piece, locals_: Mapping[bytes, bytes]) -> bool:
     if (one.kind, one.role) != (other.kind, other.role) or one.kind != "Simple":
         return False
     return tuple([word if at and one.words[at - 1] in (b".", b"->") else locals_.get(word, word) for at, word in enumerate(one.words)]) == other.words
+
+
+def _in_types(both: Trees, change: Change) -> bool:
+    """Whether a type holds it on both sides or nothing does, which its name says."""
+    above = (both.old[change.a].parent, both.old), (both.new[change.b].parent, both.new)
+    return all(parent < 0 or pieces[parent].kind in ("Class", "Namespace") for parent, pieces in above)
 
 
 def _is_text(piece: Piece) -> bool:

@@ -120,7 +120,7 @@ def _lines(source: Source, units: Sequence[Unit]) -> Iterable[tuple[Sequence[int
         if token.start < skip:
             continue
         unit = ends.get(token.start)
-        new = unit is not None or (not depth and (source.line(token.start) > behind or token.text == b";"))
+        new = unit is not None or (not depth and ((source.line(token.start) > behind and not _joined(source, token.start)) or token.text == b";"))
         if new and own:
             yield own, None
             own = []
@@ -139,6 +139,12 @@ def _lines(source: Source, units: Sequence[Unit]) -> Iterable[tuple[Sequence[int
         behind = source.line(token.end - 1)
     if own:
         yield own, None
+
+
+def _joined(source: Source, start: int) -> bool:
+    """Whether a backslash joins this line to the one before."""
+    begin = source.data.rfind(b"\n", 0, start)
+    return begin > 0 and source.data[max(0, begin - 2) : begin].rstrip(b"\r").endswith(b"\\")
 
 
 def _python_kind(source: Source, own: Sequence[int]) -> str:

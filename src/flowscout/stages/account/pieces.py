@@ -204,7 +204,7 @@ def _plain(span: Span, words: Sequence[bytes]) -> Iterator[bytes]:
     depth = 0
     for word in words:
         depth += (word in _OPENING) - (word in _CLOSING)
-        if depth or word not in NESTING:
+        if depth or (word not in NESTING and not (word == b"," and span.kind == HEAD)):
             yield b"if" if word == b"elif" and span.kind == "If" else word
 
 

@@ -134,8 +134,9 @@ def governing(pieces: Sequence[Piece], at: int, own: str = "") -> str:
         told = ["…", *told[-MOST_GOVERNING:]]
     joined: list[str] = []
     for each in told:
-        same = joined and each.startswith("when ") and joined[-1].startswith("when ")
-        joined[-1:] = [f"{joined[-1]} and {each.removeprefix('when ')}"] if same else [*joined[-1:], each]
+        word, link = ("when ", "and") if each.startswith("when ") else ("unless ", "or")
+        same = joined and each.startswith(word) and joined[-1].startswith(word)
+        joined[-1:] = [f"{joined[-1]} {link} {each.removeprefix(word)}"] if same else [*joined[-1:], each]
     return ", ".join(joined)
 
 
@@ -197,24 +198,24 @@ def subject(piece: Piece) -> str:
 
 
 def kept_below(both: Trees, b: int) -> list[int]:
-    """Under a piece that is new, what was there before just so."""
+    """Under a piece that is new, what was there before."""
     found, stack = [], list(both.new_below[b])
     while stack:
         at = stack.pop()
         if at in both.back:
-            found += [at] if both.old[both.back[at]].words == both.new[at].words else []
+            found.append(at)
         else:
             stack += both.new_below[at]
     return sorted(found)
 
 
 def left_below(both: Trees, a: int) -> list[int]:
-    """Under a piece that is gone, what is still there just so; positions of the new side."""
+    """Under a piece that is gone, what is still there; positions of the new side."""
     found, stack = [], list(both.old_below[a])
     while stack:
         at = stack.pop()
         if at in both.pairs:
-            found += [both.pairs[at]] if both.old[at].words == both.new[both.pairs[at]].words else []
+            found.append(both.pairs[at])
         else:
             stack += both.old_below[at]
     return sorted(found)
