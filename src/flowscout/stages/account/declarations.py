@@ -79,6 +79,19 @@ def _specifiers(one: Sequence[bytes], other: Sequence[bytes]) -> Iterator[str]:
             yield f"is {'no longer' if before > after else 'now'} {q(word.decode())}"
 
 
+def only_apart(one: Piece, other: Piece) -> bool:
+    """Whether a definition has left its class, or come into it, and says nothing else."""
+    return one.words != other.words and _unqualified(one.words) == _unqualified(other.words)
+
+
+def _unqualified(words: Sequence[bytes]) -> list[bytes]:
+    end = words.index(b"(") if b"(" in words else 0
+    begin = end - 1
+    while begin > 1 and words[begin - 1] == b"::":
+        begin -= 2
+    return [word for at, word in enumerate(words) if not begin <= at < end - 1 and word not in _IN_A_CLASS]
+
+
 def _declarator(words: Sequence[bytes]) -> Sequence[bytes]:
     """`A::f` of `int A::f(`: of a definition that stands apart from its class."""
     end = words.index(b"(") if b"(" in words else len(words)

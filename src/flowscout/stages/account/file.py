@@ -125,6 +125,8 @@ def _head(
     one, other = both.old[change.a], both.new[change.b]
     if before.name != after.name and tuple(renamed.get(word, word) for word in one.words) == tuple(other.words):
         return Answer(NEUTRAL, neutral.FOLLOWS, unit, *sides)
+    if (b"::" in one.words) != (b"::" in other.words) and declarations.only_apart(one, other):
+        return Answer(NEUTRAL, neutral.PLACE, unit, *sides)
     if _unread_by(after.decorators) and before.decorators == after.decorators and _unannotated(before, after, one, other):
         return Answer(NEUTRAL, neutral.ANNOTATION, unit, *sides)
     return _answer(declarations.head(one, other, before, after), DECLARATION, unit, sides)
