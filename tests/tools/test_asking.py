@@ -77,6 +77,11 @@ def test_a_name_that_is_not_there_or_of_many_is_not_guessed(shop: Desk) -> None:
     assert "is the name of 6 functions" in by_rules(many, "who calls go?").note
 
 
+def test_a_method_of_a_type_above_is_the_type_s_too() -> None:
+    here = desk({"a.py": b"class A:\n    def go(self):\n        pass\n\n\nclass B(A):\n    pass\n\n\ndef run(b: B):\n    b.go()\n"})
+    assert [said.text for said in by_rules(here, "who calls B.go?").said] == ["run calls A.go"]
+
+
 def test_a_list_that_is_cut_says_so() -> None:
     here = desk({"a.py": b"def go():\n    pass\n" + b"".join(b"def c%d():\n    go()\n" % number for number in range(21))})
     reply = by_rules(here, "who calls go?")

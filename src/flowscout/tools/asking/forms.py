@@ -84,7 +84,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
         which test should run after|if|when write A | which test can run if|when|after write A | which test is break by A | which test lead to A | which test do A have
         """,
     "breaks": """
-        which break if|when write A | which can break if|when A is? written|renamed|deleted | which can break if|when write|rename|delete A | which break if|when A is? written|renamed|deleted
+        which break if|when write A | which can break if|when A is? written|renamed|deleted | which can break if|when write|rename|delete A | which can|do break if|when written|renamed|deleted A | which break if|when A is? written|renamed|deleted
         which is break by|if|when write A | impact of write A | which is impact of write|rename|delete A | which is break by A | which do write A break | which can write|rename|delete A break
         which break if|when rename|delete A | which can is? break by|if|when write|rename|delete|renaming A | which is impact of A | impact of A | who is break by|if|when write A
         which break if|when signature of A write | which is break if|when A is? written|renamed|deleted | which can is? break if|when A is? written|renamed|deleted | who can is? break if|when A is written

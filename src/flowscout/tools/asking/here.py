@@ -52,7 +52,7 @@ def functions(here: Here, token: Token) -> list[str] | Failed:
     """Ids of what a name means; the product's before those beside it. A class means what makes one."""
     project = here.project
     name = token.raw.removesuffix("()").replace("->", ".")
-    found = [f.id for f in candidates(project.functions, name)] or list(makers(project, name))
+    found = [f.id for f in candidates(project.functions, name)] or list(makers(project, name)) or inherited(project, name)
     kept = [id_ for id_ in found if not is_aside(path_of(id_))] or found
     if not kept:
         return missing(here, token)
@@ -65,6 +65,18 @@ def functions(here: Here, token: Token) -> list[str] | Failed:
 def makers(project: Project, name: str) -> Iterator[str]:
     for constructor in (f"{name}.__init__", f"{name}::{name.rpartition('::')[2]}"):
         yield from (f.id for f in candidates(project.functions, constructor))
+
+
+def inherited(project: Project, name: str, depth: int = 5) -> list[str]:
+    """Of `Type.method` where a type above has the method: that one."""
+    own, dot, method = name.replace("::", ".").rpartition(".")
+    bases = [base.partition("<")[0].replace("::", ".") for _, found in types(project, own) for base in found.bases] if dot and depth else []
+    for base in dict.fromkeys(bases):
+        found = [f.id for f in candidates(project.functions, f"{base.rpartition('.')[2]}.{method}")] or [
+            f.id for f in candidates(project.functions, f"{base.rpartition('.')[2]}::{method}")]
+        if found or (found := inherited(project, f"{base.rpartition('.')[2]}.{method}", depth - 1)):
+            return found
+    return []
 
 
 def missing(here: Here, token: Token) -> Failed:
