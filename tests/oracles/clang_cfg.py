@@ -1,6 +1,6 @@
 """Compare our graphs of C and C++ functions with clang's: decisions, returns, never-returning exits.
 
-usage: python tests/oracles/clang_cfg.py [--list N] [--kinds] ORACLE.json ROOT
+usage: python tests/oracles/clang_cfg.py [--list N] [--all] ORACLE.json ROOT
 
 ORACLE.json is a list of objects, one per function definition: file (relative to ROOT), name, line, begin, end, and
 cfg: {decisions, kinds, returns, noreturn}. Functions are paired by file and last line. Two denominators are printed: all
@@ -99,6 +99,7 @@ def ours(graph: FunctionCFG) -> tuple[int, int, int]:
 def main() -> int:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--list", type=int, default=20, help="how many differences to print")
+    options.add_argument("--all", action="store_true", help="print differences where macros or #if are why, too")
     options.add_argument("--language", choices=("c", "cpp"), help="of headers")
     options.add_argument("oracle", type=Path)
     options.add_argument("root", type=Path)
@@ -142,9 +143,9 @@ def main() -> int:
         if reason == "comparable":
             for what, mine, their in zip(("decisions", "returns", "noreturn"), ours(graph), expected, strict=True):
                 numbers[f"{what} equal"] += mine == their
-        if reason == "comparable" and not equal and asked.list > 0:
+        if (asked.all or reason == "comparable") and not equal and asked.list > 0:
             asked.list -= 1
-            print(f"{one['file']}:{one['line']} {one['name']}: clang {expected} {one['cfg']['kinds']}, ours {ours(graph)} {dict(graph.kinds)} {graph.notes}")
+            print(f"{reason}: {one['file']}:{one['line']} {one['name']}: clang {expected} {one['cfg']['kinds']}, ours {ours(graph)} {dict(graph.kinds)} {graph.notes}")
     share = numbers["comparable equal"] / max(numbers["comparable"], 1)
     print(json.dumps({**numbers, "share": round(share, 4)}))
     return 0

@@ -291,6 +291,13 @@ def test_a_folder_outside_git(tmp_path: Path) -> None:
         assert (ran.code, "git repository" in ran.said) == (2, True)
 
 
+def test_what_the_figures_leave_out_stands_with_them(tmp_path: Path) -> None:
+    folder = Repo(tmp_path / "plain", git=False).write({"a.py": OTHER, "big.c": f"/*{'x' * 1_100_000}*/ int f(void) {{ return 1; }}"})
+    ran = folder.flowscout("graph", "stats")
+    assert (ran.code, "files not read" in ran.out, "  big.c: 1,1" in ran.out) == (0, True, True)
+    assert "files not read" not in folder.write({"big.c": "int f(void) { return 1; }"}).flowscout("graph", "stats").out
+
+
 def test_a_folder_without_functions_says_so(tmp_path: Path) -> None:
     folder = Repo(tmp_path / "empty", git=False)
     ran = folder.flowscout("flowchart", "x")

@@ -25,6 +25,7 @@ from . import opening, telling
 from .talk import Talk
 
 INTERMIXED = True
+SHOWN = 20  # paths that are left out
 QUESTIONS = ("callers", "callees", "path", "leaves", "entry-points", "stats")
 
 
@@ -76,6 +77,7 @@ def _answers(project: Project, chosen: argparse.Namespace, file: str, seen: Scen
     elif question == "stats":
         for name, value in asking.figures(project).items():
             yield {"name": name, "value": value}, f"{name.replace('_', ' '):<20} {value:>10,}"
+        yield from _missing(project, seen)
     else:
         path = opening.inside(seen, chosen.names[0]) if chosen.names else ""
         within = [id_ for id_, f in project.functions.items() if not path or in_file(f.path, path) or f.path.startswith(path + "/")]
@@ -87,6 +89,16 @@ def _answers(project: Project, chosen: argparse.Namespace, file: str, seen: Scen
             for entry in entry_points(project):
                 if entry.id in inner:
                     yield _record(project, entry.id) | {"evidence": entry.evidence}, f"{_place(project, entry.id)}  {entry.evidence}"
+
+
+def _missing(project: Project, seen: Scene) -> Iterable[tuple[Record, str]]:
+    """What the figures leave out, where there is any: files that were not read, links and repositories within the repository."""
+    unread = [(path, facts.error) for path, facts in project.unread.items()]
+    for name, left in (("files not read", unread), ("paths skipped", list(seen.snapshot.skipped()))):
+        if left:
+            yield {"name": name.replace(" ", "_"), "value": len(left)}, f"{name:<20} {len(left):>10,}"
+        for path, why in left[:SHOWN]:
+            yield {"name": name.replace(" ", "_"), "path": path, "evidence": why}, f"  {path}: {why}"
 
 
 def _record(project: Project, id_: str) -> Record:

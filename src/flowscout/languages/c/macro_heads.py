@@ -77,10 +77,11 @@ def arguments(listed: Any, file: FileDraft) -> tuple[Param, ...]:
     if listed is None or listed.named_child_count:
         return ()
     text = file.data[listed.start_byte + 1 : listed.end_byte - 1].decode("utf-8", "replace")
-    return tuple([Param("", told) for part in _split(text) if (told := _plain(part))]) if text.strip() else ()
+    return tuple([Param("", told) for part in split(text) if (told := _plain(part))]) if text.strip() else ()
 
 
-def _split(text: str) -> list[str]:
+def split(text: str) -> list[str]:
+    """At its commas outside brackets."""
     parts, depth, first = [], 0, 0
     for token in _TOP.finditer(text):
         depth += (token[0] in "([{") - (token[0] in ")]}")

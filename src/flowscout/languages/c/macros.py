@@ -13,6 +13,7 @@ from flowscout.model.facts import Call, Import, Macro
 from flowscout.model.pattern import regex
 from flowscout.shapes.draft import FileDraft
 
+from . import made, operators
 from .text import Directive, scan
 
 _DEFINITION = regex(r"\s*+([A-Za-z_]\w*+)(?:\(([^)]*+)\))?(.*)", re.DOTALL)
@@ -20,6 +21,8 @@ _LITERAL = regex(r"(?<!\\)(?:\"(?:[^\"\\]++|\\.)*+\"|'(?:[^'\\]++|\\.)*+')", re.
 _LEAVES = regex(r"\b(return|break|continue|goto|throw|co_return)\b")
 _NEVER_BACK = regex(r"\b(exit|_exit|_Exit|quick_exit|abort|__builtin_unreachable|__builtin_trap|longjmp|terminate)\s*+\(")
 _CALL = regex(r"(?<!\w)(?:(?P<receiver>[A-Za-z_]\w*+)\s*+(?P<sep>->|\.|::)\s*+)?(?P<name>[A-Za-z_]\w*+)\s*+\(")
+_BETWEEN_OPERANDS = regex(rb"(?:(?P<before>\b[A-Za-z_]\w*+)|[)\]])[ \t]++\b([A-Za-z_]\w*+)[ \t]++(?=[\w(*&!-])")
+_QUALIFIES: Final = frozenset({b"const", b"volatile", b"struct", b"enum", b"union", b"unsigned", b"signed", b"static", b"register", b"return", b"case", b"goto", b"sizeof", b"else", b"do", b"long"})
 _WORD = regex(r"[A-Za-z_]\w*")
 _INCLUDED = regex(r"\s*+(?:\"([^\"\n]*+)\"|<([^>\n]*+)>)")
 _KEYWORDS: Final = frozenset({
@@ -35,19 +38,25 @@ def directives(file: FileDraft) -> None:
     """Files macros and includes into the draft."""
     data, line, here = file.data, 1, 0
     defined: list[Macro] = []
-    for directive in scan(data)[1]:
+    read_at: dict[int, Macro] = {}
+    mask, found_all = scan(data)
+    for directive in found_all:
         line += data.count(b"\n", here, directive.start)
         here = directive.start
         if directive.keyword == b"define":
             macro = read(directive, line)
             if macro is not None:
                 defined.append(macro)
+                read_at[directive.start] = macro
         elif directive.keyword in (b"include", b"include_next", b"import"):
-            found = _INCLUDED.match(directive.rest.decode("utf-8", "replace"))
+            written = directive.rest.decode("utf-8", "replace")
+            named = next((m.text for m in defined if m.params is None and m.name == written.strip()), written)  # `#include NAME`
+            found = _INCLUDED.match(named)
             if found:
                 kind = '"' if found[1] is not None else "<"
                 file.imports.append(Import("include", found[1] if found[1] is not None else found[2], kind, "", 0, line))
-    file.macros.extend(_steered(defined, file))
+    made.define(file, mask, found_all, read_at)
+    file.macros[:] = _steered([*defined, *file.macros], file)
 
 
 def read(directive: Directive, line: int) -> Macro | None:
@@ -96,26 +105,41 @@ def arguments(text: str, start: int) -> tuple[int, int]:
 
 
 def _steered(defined: list[Macro], file: FileDraft) -> list[Macro]:
-    """Macros that use control macros of the file steer, too; each that does gets its statements."""
+    """Macros that use control macros of the file steer, too; each that does gets its statements. Of several definitions of a
+    name one may steer and another not."""
     control = {m.name: m.control for m in defined if m.control}
-    users: dict[str, list[str]] = {}
+    users: dict[str, list[Macro]] = {}
     for macro in defined if control else ():
         for word in set(_WORD.findall(_LITERAL.sub('""', macro.text))):
-            users.setdefault(word, []).append(macro.name)
+            users.setdefault(word, []).append(macro)
+    steers = {m: m.control for m in defined if m.control}
     todo = list(control)
     while todo:
-        steers = todo.pop()
-        for name in users.get(steers, ()):
-            if name not in control:
-                control[name] = control[steers]
-                todo.append(name)
-    return [_with_body(m._replace(control=control[m.name]), file) if m.name in control else m for m in defined]
+        word = todo.pop()
+        for macro in users.get(word, ()):
+            steers.setdefault(macro, control[word])
+            if macro.name not in control:
+                control[macro.name] = control[word]
+                todo.append(macro.name)
+    return [_with_body(m._replace(control=steers[m]), file) if m in steers else m for m in defined]
+
+
+def _compared(text: bytes, params: tuple[str, ...]) -> bytes:
+    """With `<` where a parameter stands for an operator, between two operands: `if (!(a operator b))`."""
+
+    def operator(found: re.Match[bytes]) -> bytes:
+        between = found[2].decode("utf-8", "replace") in params and found["before"] not in _QUALIFIES
+        return found[0][: found.start(2) - found.start()] + b"<".ljust(len(found[2])) + found[0][found.end(2) - found.start() :] if between else found[0]
+
+    return _BETWEEN_OPERANDS.sub(operator, text)
 
 
 def _with_body(macro: Macro, file: FileDraft) -> Macro:
     text = macro.text.encode()
     readable = re.sub(rb"#(?=\s*\w)", b" ", text.replace(b"##", b"__"))
     found = file.fragment(BEFORE, readable, AFTER)
+    if found is None and macro.params:
+        found = file.fragment(BEFORE, operators.named(_compared(readable, macro.params)), AFTER)
     if found is None:
         return macro
     body, calls = found

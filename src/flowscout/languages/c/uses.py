@@ -34,6 +34,7 @@ QUERY: Final = """
 (alignof_expression) @scope
 (offsetof_expression) @scope
 (parenthesized_expression) @statements
+(expression_statement) @lone
 """
 SHORTCUTS: Final = "(binary_expression) @shortcut"
 _JOINING: Final = frozenset({"&&", "||"})
@@ -266,7 +267,20 @@ def statement_expressions(nodes: Sequence[Any], file: FileDraft) -> None:
         file.at(node.start_byte).extra.setdefault("statement expressions", []).append(node.start_byte)
 
 
+def lone(nodes: Sequence[Any], file: FileDraft) -> None:
+    """`SET_PRIORITY;`: a name that is a whole statement stands for what a macro says."""
+    for node in nodes:
+        word = node.child(0)
+        if word is None or word.type != "identifier":
+            continue
+        start, end = word.byte_range
+        at, name = file.at(start), file.text(start, end)
+        if at is not file.root and not known(at, name) and file.data[start:end].isupper():
+            at.calls.append(Call(start - at.start, end - at.start, name, "", "", -1, "macro"))
+
+
 HARVEST: Final = {
+    "lone": lone,
     "directive": directives,
     "while": macro_loops.harvest,
     "call": calls,

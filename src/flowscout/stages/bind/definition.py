@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from itertools import takewhile
 from typing import Any, Final
 
@@ -53,18 +54,18 @@ class Macros:
         return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
-def define(name: str, values: list[tuple[str, ...]]) -> tuple[Definition | None, list[str]]:
-    """Of several definitions, the first that steers control; a note says that there are others."""
-    steering = [value for value in values if value[3] and value[4] and _depth(value[4]) <= NESTING]
-    if not steering:
-        return None, []
-    notes = [f"macro {name} has {len(values)} definitions; drawn with one that steers control"] if len(values) > 1 else []
-    _, params, text, control, body, calls = steering[0]
-    try:
-        found = Definition(name, _params(params), text, control, decode_body(body), _calls(calls))
-    except (Refused, ValueError, TypeError):
-        return None, [f"macro {name}: its stored body is damaged"]
-    return found, notes
+def define(name: str, values: list[tuple[str, ...]], steers: Callable[[Definition], bool]) -> tuple[Definition | None, list[str]]:
+    """Of several definitions, the first that steers control, one that throws before others; a note says that there are others."""
+    for _, params, text, control, body, calls in sorted(values, key=lambda value: "throw" not in value[3].split()):
+        if not control or not body or _depth(body) > NESTING:
+            continue
+        try:
+            found = Definition(name, _params(params), text, control, decode_body(body), _calls(calls))
+        except (Refused, ValueError, TypeError):
+            return None, [f"macro {name}: its stored body is damaged"]
+        if steers(found):
+            return found, [f"macro {name} has {len(values)} definitions; drawn with one that steers control"] if len(values) > 1 else []
+    return None, []
 
 
 def escapes(definition: Definition) -> bool:

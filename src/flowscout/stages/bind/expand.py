@@ -27,6 +27,10 @@ GROWTH: Final = 64_000
 _LONE: Final = regex(rb"([A-Za-z_]\w*)[\s;]*")
 _CALLEE: Final = regex(r"(?:(.*?)(\.|->|::))?([A-Za-z_]\w*+)\s*+", re.DOTALL)
 _KEYWORD: Final = regex(rb"\s*+(return|break|continue|goto|throw)\b\s*+(.*)", re.DOTALL)
+_OTHER_WORD: Final = regex(rb"([A-Za-z_]\w*+)\b[ \t\r\n]*+(?=[\w;(\"{*&!:-])")
+_WORDY: Final = frozenset({"expression", "declare"})
+_LEAVING_WORDS: Final = frozenset({"return", "co_return", "throw"})
+MADE: Final = "made"  # the body of a function that a macro makes
 _PLAIN: Final = (Simple, Return, Raise)
 
 
@@ -48,13 +52,14 @@ class Expansion:
         self.notes: list[str] = []
         self.known: dict[str, Definition | None] = {}
         self.insists: dict[str, int] = {}
+        self.words: dict[str, str] = {}
         self.candidates: list[int] = []
         self.assertions: dict[int, tuple[int, Range]] = {}
 
     def run(self) -> FunctionBody:
         self._watch(0)
         statements = self._body((), self.body.statements)
-        if not self.origins and not self.assertions:
+        if not self.origins and not self.assertions and not any(self.words.values()):
             return self.body
         return FunctionBody(statements, tuple(sorted(self.marks, key=lambda mark: (mark.start, -mark.end))))
 
@@ -78,21 +83,19 @@ class Expansion:
         """What a name stands for, if it is a macro that steers whoever uses it."""
         if name not in self.known:
             self.known[name] = None
-            definition, notes = define(name, self.macros(name))
-            if definition is not None and self._steers(definition):
-                self.known[name] = definition
-                self.notes += notes
+            self.known[name], notes = define(name, self.macros(name), self._steers)
+            self.notes += notes
         return self.known[name]
 
     def _steers(self, definition: Definition) -> bool:
-        if "noreturn" in definition.control.split() or escapes(definition):
+        if {"noreturn", MADE} & {*definition.control.split()} or escapes(definition):
             return True
         return any(self._definition(word) for word in WORD.findall(definition.text) if word != definition.name)
 
     def _body(self, within: tuple[str, ...], body: Body) -> Body:
         fresh: list[Stmt] = []
         for stmt in body:
-            stmt = self._keyword(stmt) if within else stmt
+            stmt = self._keyword(stmt) if within else self._spelled(stmt)
             if isinstance(stmt, _PLAIN):
                 fresh += self._plain(within, stmt)
             else:
@@ -195,6 +198,24 @@ class Expansion:
 
     def _site(self, offset: int) -> int:
         return next((site for first, last, site in self.origins if first <= offset < last), offset)
+
+    def _spelled(self, stmt: Stmt) -> Stmt:
+        """`CO_RETURN x;`, where the word stands for a keyword."""
+        found = _OTHER_WORD.match(self.text, stmt.start, stmt.end) if isinstance(stmt, Simple) and stmt.role in _WORDY else None
+        keyword = self._other_word(found[1].decode()) if found else ""
+        if found is None or not keyword or not isinstance(stmt, Simple):
+            return stmt
+        last = len(self.text[: stmt.end].rstrip(b"; \t\r\n"))
+        value = Range(found.end(), last) if found.end() < last else None
+        self.calls[:] = [call for call in self.calls if call.start != stmt.start or call.name != found[1].decode()]
+        start = value.start if value else stmt.start
+        return Raise(start, stmt.end, value) if keyword == "throw" else Return(start, stmt.end, value)
+
+    def _other_word(self, name: str) -> str:
+        if name not in self.words:
+            meant = {value[2] for value in self.macros(name) if value[1] == "-"}
+            self.words[name] = meant.pop() if len(meant) == 1 and meant <= _LEAVING_WORDS else ""
+        return self.words[name]
 
     def _keyword(self, stmt: Stmt) -> Stmt:
         """An argument that is itself a statement, `CHECK(x, return -1)`, or names a label, `BAIL(out)`."""
