@@ -34,7 +34,7 @@ CAN: Final = (
 )
 PLACED: Final = frozenset(
     ["callers", "callers_deep", "is_called", "raisers", "returners", "deleters", "writers", "senders", "lockers", "unused", "unused_files", "hotspots", "most_called", "depends_on", "where"])
-WHOLE: Final = frozenset(["raisers", "returners", "deleters", "writers", "senders", "lockers", "unused", "hotspots", "unused_files", "are_circular", "most_called", "callers", "is_called", "is_unused"])
+WHOLE: Final = frozenset(["raisers", "returners", "deleters", "writers", "senders", "lockers", "unused", "hotspots", "unused_files", "are_circular", "most_called"])
 
 
 def needs_all(question: str) -> bool:
