@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Mapping
+from typing import Final
 
 from ..pipeline import Project
 
@@ -47,11 +48,17 @@ def leaves(project: Project) -> list[str]:
     return [id_ for id_ in project.functions if not project.called(id_)]
 
 
+_WRITTEN: Final = frozenset({"call", "super", "new", "delete"})  # as expressions that nothing but a call can be
+
+
 def figures(project: Project) -> Mapping[str, int]:
     sites: Counter[str] = Counter()
-    edges = leaves = 0
-    for id_ in project.functions:
+    edges = leaves = written = answered = 0
+    for id_, function in project.functions.items():
         found = project.resolved(id_)
+        calls = {at for at, call in enumerate(function.facts.calls) if call.kind in _WRITTEN}
+        written += len(calls)
+        answered += len(calls & {site.site for site in found if site.how != "unresolved"})
         sites.update([site.how for site in found])
         inside = [target for site in found for target in site.targets if target in project.functions]
         edges += len(inside)
@@ -67,4 +74,6 @@ def figures(project: Project) -> Mapping[str, int]:
         "external_calls": sites["external"],
         "approximate_calls": sites["candidates"] + sites["possible"] + sites["many"],
         "unresolved_calls": sites["unresolved"],
+        "call_expressions": written,
+        "calls_without_answer": written - answered,
     }

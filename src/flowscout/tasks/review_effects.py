@@ -166,7 +166,7 @@ def _field(target: str) -> str:
 
 def _held(effects: Sequence[Effect], one: Effect) -> bool:
     same = [each for each in effects if each.kind == one.kind]
-    return len(effects) < ATOM_CAP or len(same) < ATOM_CAP // KINDS or _what(one) < _what(same[-1])
+    return len(effects) < ATOM_CAP or len(same) < ATOM_CAP // KINDS
 
 
 def _outside_tests(effects: Iterator[Told]) -> Iterator[Told]:

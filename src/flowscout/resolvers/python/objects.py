@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _MOST_BELOW: Final = 16
 BUILTINS: Final = frozenset(vars(builtins))
+_TYPES: Final = {name: held for name, held in vars(builtins).items() if isinstance(held, type)}
 
 
 class Objects:
@@ -38,6 +39,8 @@ class Objects:
 
     def _of_library(self, base: Value, name: str) -> Values:
         dotted = f"{base.key}.{name}"
+        if base.kind == "made" and base.key in _TYPES and not hasattr(_TYPES[base.key], name):
+            return NOTHING
         if base.kind == "external" and "." not in base.key and base.key not in BUILTINS:
             module = modules.find(self._evaluator.lookup, dotted, self._evaluator.scope.path)
             if module:

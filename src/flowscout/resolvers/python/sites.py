@@ -141,13 +141,17 @@ class Sites:
 
     def _called(self, site: int, call: Call, values: Values) -> Iterator[Resolved]:
         targets = union([self.targets(value) for value in values])
-        if targets:
+        dotted = sorted({v.key for v in values if v.kind == "external"})
+        if targets and dotted:
+            yield from map(_perhaps, self._edges(site, targets))
+            yield Resolved(site, (), "external", UNION, dotted[0])
+        elif targets:
             yield from self._edges(site, targets)
+        if targets:
             wrapped = self._wrappers(targets)
             if wrapped:
                 yield Resolved(site, wrapped, "candidates", WRAPPED)
             return
-        dotted = sorted({v.key for v in values if v.kind == "external"})
         if dotted:
             yield Resolved(site, (), "external", 1.0, dotted[0])
         elif call.receiver and not values and call.kind == "call":
@@ -296,3 +300,8 @@ class Sites:
         values = [v for v in self._callee(call, frame, -1) if v.kind == "function"]
         if values and len(values) <= CANDIDATE_CAP:
             yield Resolved(site, tuple(sorted({v.key for v in values})), "possible", HANDED)
+
+
+def _perhaps(edge: Resolved) -> Resolved:
+    """Something outside of the project may be meant as well."""
+    return edge._replace(how="candidates", confidence=UNION) if edge.how == "exact" else edge

@@ -2,7 +2,7 @@
 
 Only asked further where somebody declares one of that name. C and C++: what the enclosing classes, their bases and the
 enclosing namespaces have by that name hides what is outside; then free functions, the file's own before others'. Python: a
-bare name is not a method, a name on `self` is.
+name alone says nothing; only who is called does, where that is known.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ...model.identity import qualified_of
 from ...ports import Lookup, Offer
 
 BASES: Final = 16
@@ -24,11 +23,8 @@ class Declarations:
         self.path, self.scope, self.lookup, self.c_family = path, scope, lookup, c_family
 
     def never_returns(self, receiver: str, sep: str, name: str, argc: int) -> bool:
-        offers = self.lookup("noreturn", name)
-        if not offers or not (receiver in _SELVES or not receiver or sep == "::"):
+        if not self.c_family or not (receiver in _SELVES or not receiver or sep == "::") or not self.lookup("noreturn", name):
             return False
-        if not self.c_family:
-            return any(("." in qualified_of(offer.value[0])) == bool(receiver) for offer in offers if offer.value[0])
         for meant in self._meant(receiver, sep, name):
             fitting = [offer for offer in meant if _fits(offer, argc)]
             if fitting:

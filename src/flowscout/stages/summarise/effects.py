@@ -68,8 +68,9 @@ def _states(function_id: str, facts: FunctionFacts, language: Language) -> Itera
 
 def _raises(function_id: str, facts: FunctionFacts) -> Iterator[Effect]:
     for raised in facts.raises:
-        if raised.type and not caught(raised.type, raised.start, facts.shields):
-            yield Effect("raises", raised.type, function_id)
+        for type_ in filter(None, raised.type.split(", ")):
+            if not caught(type_, raised.start, facts.shields):
+                yield Effect("raises", type_, function_id)
 
 
 def _ends(function_id: str, facts: FunctionFacts, resolved: Sequence[Resolved], language: Language, ended: str) -> Iterator[Effect]:
@@ -111,13 +112,16 @@ def ending(targets: Iterable[Iterable[Effect]]) -> str:
 def endings(
     sites: Iterable[Resolved], known: Container[str], effects: Callable[[str], Iterable[Effect]], one: bool
 ) -> dict[int, str]:
-    """Of the calls whose every target is known: how none of these ever returns, "" where one does. one: of several that are
-    made at one place, one is enough."""
+    """Of the calls whose every target is known: how none of these ever returns, "" where one does, or where something outside
+    may be meant as well. one: of several that are made at one place, one is enough."""
     found: dict[int, list[str]] = {}
+    outside = set[int]()
     for site in sites:
+        if site.external:
+            outside.add(site.site)
         if site.how in ("exact", "candidates") and site.targets and all(target in known for target in site.targets):
             found.setdefault(site.site, []).append(ending(map(effects, site.targets)))
-    return {site: (max if one else min)(ways) for site, ways in found.items()}
+    return {site: "" if site in outside else (max if one else min)(ways) for site, ways in found.items()}
 
 
 def flows(facts: FunctionFacts, resolved: Sequence[Resolved], sure: Sequence[int]) -> tuple[Flow, ...]:
@@ -153,8 +157,9 @@ def covered(kind: str, target: str, flow: Flow) -> bool:
 
 
 def caught(type_: str, offset: int, shields: Sequence[Shield]) -> bool:
-    """Whether an exception of that type raised at that offset is caught by a try around it."""
-    return any(s.start <= offset < s.end and any(_covers(c, type_) for c in s.types) for s in shields)
+    """Whether an exception of that type (each of several, `A, B`) raised at that offset is caught by a try around it."""
+    around = [c for s in shields if s.start <= offset < s.end for c in s.types]
+    return bool(around) and all(any(_covers(c, each) for c in around) for each in type_.split(", "))
 
 
 @lru_cache(maxsize=4096)

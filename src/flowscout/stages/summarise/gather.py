@@ -18,7 +18,7 @@ left has hardly a cycle, and settles in a few rounds.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from ...engine.scc import components
@@ -45,7 +45,7 @@ def gather(
     if len(component) == 1:
         only = component[0]
         own = row(only).own
-        return {only: capped(sorted({*own, *_entering(row(only), lambda id_: own if id_ == only else known(id_))}))}
+        return {only: capped(sorted({*own, *_entering(row(only), lambda id_: own if id_ == only else known(id_))}), own)}
     rows = [row(member) for member in component]
     places = {member: place for place, member in enumerate(component)}
     first = [{*it.own, *_entering(it, lambda id_: () if id_ in places else known(id_))} for it in rows]
@@ -59,8 +59,8 @@ def gather(
     numbers = _settled(numbers, list(_ways(rows, places, bits)))
     made: dict[Effect, Effect] = {}
     return {
-        member: tuple([made.setdefault(atom, atom) for atom in capped(list(_atoms(numbers[2 * place], numbers[2 * place + 1], keys, kinds)))])
-        for member, place in places.items()
+        member: tuple([made.setdefault(atom, atom) for atom in capped(_all(numbers[2 * place : 2 * place + 2], keys, kinds, it.own), it.own)])
+        for (member, place), it in zip(places.items(), rows, strict=True)
     }
 
 
@@ -122,16 +122,22 @@ def _settled(numbers: list[int], ways: list[_Way]) -> list[int]:
     return [values[number] for number in group]
 
 
-def capped(atoms: Sequence[Effect]) -> tuple[Effect, ...]:
-    """At most ATOM_CAP of atoms in canonical order: each kind has an equal share, and what one leaves goes to the others."""
+def capped(atoms: Sequence[Effect], own: Container[Effect] = ()) -> tuple[Effect, ...]:
+    """At most ATOM_CAP of atoms in canonical order: each kind has an equal share, and what one leaves goes to the others. Of a
+    kind its own atoms come first, then those that surely come."""
     if len(atoms) <= ATOM_CAP:
         return tuple(atoms)
-    kinds = {kind: list(same) for kind, same in groupby(atoms, key=lambda atom: atom.kind)}
+    kinds = {kind: sorted(same, key=lambda atom: (atom not in own, atom.may, atom)) for kind, same in groupby(atoms, key=lambda atom: atom.kind)}
     share = ATOM_CAP // len(kinds)
     taken = {kind: min(share, len(same)) for kind, same in kinds.items()}
     for kind, same in kinds.items():
         taken[kind] += min(len(same) - taken[kind], ATOM_CAP - sum(taken.values()))
-    return tuple([atom for kind, same in kinds.items() for atom in same[: taken[kind]]])
+    return tuple([atom for kind, same in kinds.items() for atom in sorted(same[: taken[kind]])])
+
+
+def _all(numbers: Sequence[int], keys: list[Key], kinds: list[int], own: tuple[Effect, ...]) -> list[Effect]:
+    sure, may = numbers
+    return sorted({*_atoms(sure, may, keys, kinds), *own})
 
 
 def _kinds(bits: Mapping[Key, int]) -> list[int]:
@@ -143,14 +149,12 @@ def _kinds(bits: Mapping[Key, int]) -> list[int]:
 
 
 def _atoms(sure: int, may: int, keys: list[Key], kinds: list[int]) -> Iterator[Effect]:
-    """At most ATOM_CAP of each kind."""
+    """At most ATOM_CAP of each kind that surely come, and as many that may."""
     for kind in kinds:
-        left, count = (sure | may) & kind, 0
-        while left and count < ATOM_CAP:
-            low = left & -left
-            left ^= low
-            key = keys[low.bit_length() - 1]
-            for held, perhaps in ((sure, False), (may, True)):
-                if held & low and count < ATOM_CAP:
-                    yield Effect(*key, perhaps)
-                    count += 1
+        for held, perhaps in ((sure & kind, False), (may & kind, True)):
+            left, count = held, 0
+            while left and count < ATOM_CAP:
+                low = left & -left
+                left ^= low
+                count += 1
+                yield Effect(*keys[low.bit_length() - 1], perhaps)
