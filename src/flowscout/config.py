@@ -99,7 +99,9 @@ class ConfigTable(_Table):
     source_roots: Globs = Field(default=(), description="Folders that imports start from, besides what the code shows (`src`, `lib`).")
     max_file_size: Annotated[int, Field(ge=1, le=64_000_000)] = Field(default=1_000_000, description="Larger files are skipped (bytes).")
     max_charts: Annotated[int, Field(ge=1, le=5000)] = Field(default=200, description="Most charts in the docs; the rest is said.")
-    charts_per_page: Annotated[int, Field(ge=1, le=200)] = Field(default=20, description="Most charts on one page.")
+    charts_per_page: Annotated[int, Field(ge=0, le=200)] = Field(
+        default=0, description="Most charts on one page. 0: the best twenty of each file, and more where `max-charts` has room."
+    )
     docs: DocsTable = Field(default=DocsTable(), description="Where the committed pages live.")
     semantics: SemanticsTable = Field(default=SemanticsTable(), description="Your own words for calls and values.")
 

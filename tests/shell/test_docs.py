@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from flowscout.model.settings import Settings
 from flowscout.tasks.pages import page_names
+from flowscout.tasks.selection import Ranked, select
 from shell.repositories import Repo
 
 VOLUME = '''\
@@ -336,6 +338,15 @@ def test_caps_are_said(repo: Repo) -> None:
     assert "not shown: 1 function beyond charts-per-page" in repo.flowscout("refresh", "-v").said
     repo.commit({"src/volume.py": VOLUME + "\n\ndef one_more(name):\n    if not name:\n        raise ValueError(name)\n"})
     assert refresh(repo) == []
+
+
+def test_a_page_holds_more_than_twenty_where_there_is_room() -> None:
+    """Of each file the best twenty come first; what is left of the room goes to the best of the others. The order stays."""
+    best = [(f"a{at}", "a.py") for at in range(30)] + [(f"b{at}", "b.py") for at in range(5)]
+    chosen = select(Ranked(best, 35, {}, 0), Settings(max_charts=28)).chosen
+    assert chosen == (*[f"a{at}" for at in range(23)], *[f"b{at}" for at in range(5)])
+    assert len(select(Ranked(best, 35, {}, 0), Settings(max_charts=22)).chosen) == 22
+    assert len(select(Ranked(best, 35, {"a.py": 30}, 0), Settings(charts_per_page=7)).chosen) == 12
 
 
 def test_names_that_some_disk_cannot_tell_apart_get_a_hash() -> None:

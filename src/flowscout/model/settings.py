@@ -33,7 +33,7 @@ class Settings(NamedTuple):
     source_roots: tuple[str, ...] = ()
     max_file_size: int = 1_000_000
     max_charts: int = 200
-    charts_per_page: int = 20
+    charts_per_page: int = 0  # 0: twenty, more where `max_charts` has room
     words: str = "rule"
     semantics: Semantics = Semantics()
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
+from typing import Final
 
 from ..model.record import NamedTuple
 from ..model.settings import Settings
@@ -12,6 +14,8 @@ from ..pipeline import Project
 from .selectors import idle_selectors
 from .standing import ASIDE, IGNORED, standing
 from .view.stored import StoredProject
+
+USUAL: Final = 20  # charts of one file that no other file takes the room of
 
 
 class Selection(NamedTuple):
@@ -44,7 +48,7 @@ def select(wanted: Ranked, settings: Settings, idle: Iterable[str] = ()) -> Sele
     most = settings.charts_per_page
     over_page = {path: count - most for path, count in wanted.crowded.items()}
     over_cap = wanted.total - sum(over_page.values()) - settings.max_charts
-    chosen = islice(_within_pages(wanted.best, most), settings.max_charts)
+    chosen = islice(_within_pages(wanted.best, most), settings.max_charts) if most else _filled(wanted.best, settings.max_charts)
     return Selection(tuple(chosen), max(0, over_cap), over_page, wanted.ignored, tuple(idle))
 
 
@@ -61,9 +65,22 @@ def _within_pages(best: Iterable[tuple[str, str]], most: int) -> Iterator[str]:
             yield id_
 
 
+def _filled(best: Iterable[tuple[str, str]], most: int) -> Iterator[str]:
+    """Twenty of each file, the best; where `most` leaves room, the best of what remains. By rank as before."""
+    held: Counter[str] = Counter()
+    usual: list[tuple[int, str]] = []
+    more: list[tuple[int, str]] = []
+    for at, (id_, path) in enumerate(best):
+        held[path] += 1
+        (usual if held[path] <= USUAL else more).append((at, id_))
+        if len(usual) == most:
+            break
+    return (id_ for _, id_ in sorted(usual + more[: most - len(usual)]))
+
+
 def ranked(project: Project) -> Ranked:
     """A view has it in order, and with all else that is known of a function."""
-    most = project.settings.charts_per_page
+    most = project.settings.charts_per_page or sys.maxsize
     if isinstance(project, StoredProject):
         view = project.view
         end = next((end for end in (ASIDE, IGNORED) if view.holds_rank(end)), IGNORED)
