@@ -14,6 +14,7 @@ class BoundFunction(NamedTuple):
     offset in [from, to) stands at `site` in the function itself. noreturn: start offsets of calls that never return;
     ends: (offset, how) of those of which more is known: `exit`, `loop` (for ever), `raise`, `raise X`.
     swallows: (offset, exceptions joined by ", ", `*` any) of calls that make a context manager which keeps them.
+    kinds: of each exception class that is raised or caught here and surely known, as written: its own name, then of all above it.
     outer_names: names written or read here that outlive the call (fields without `this`, globals, captured variables).
     """
 
@@ -30,6 +31,7 @@ class BoundFunction(NamedTuple):
     notes: tuple[str, ...] = ()
     ends: tuple[tuple[int, str], ...] = ()
     swallows: tuple[tuple[int, str], ...] = ()
+    kinds: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     def site(self, offset: int) -> int:
         """Where an offset stands in the function's own bytes."""

@@ -6,8 +6,9 @@
 3. Names that outlive the call are told from locals.
 
 4. Context managers that keep exceptions are known.
+5. Exceptions are known by all that they are, so that a handler gets none that it cannot catch (Python).
 
-The project is read through `lookup` alone, kinds `macro`, `noreturn` and `swallows`.
+The project is read through `lookup` alone, kinds `macro`, `noreturn`, `swallows`, `type` and `class`.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from ...model.language import Language
 from ...model.settings import Settings
 from ...model.syntax import FunctionBody, Opaque
 from ...ports import Lookup
+from .catching import kinds
 from .declared import Declarations
 from .definition import Macros
 from .expand import Expansion
@@ -63,6 +65,7 @@ def bind(
         (*notes, *expansion.notes),
         tuple([(start, how) for (start, _, _), how in known.items() if how]),
         () if expands else swallowing(facts, text, lookup),
+        () if expands else kinds(facts, known.values(), lookup),
     )
 
 

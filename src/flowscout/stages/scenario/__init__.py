@@ -29,6 +29,7 @@ from .conditions import conditions
 from .deciding import Group, decider, value
 from .draft import Draft, Drafts, Way, drafted
 from .exceptions import quieted, raised
+from .finalizers import entries, told
 from .leaving import settle
 from .paragraphs import Layout
 from .phases import phases
@@ -86,7 +87,10 @@ def scenario(
     groups = _worded(bound, cfg, drafts, language)
     start, layout = _start(bound, drafts), Layout(bound, language.spelling.comment)
     ending(drafts.all)
-    contracted(drafts.all, groups)
+    cleanups = entries(bound.statements, drafts.all)
+    folded = [group.stands_for for group in groups]
+    contracted(drafts.all, [*folded, *(entry.first for entry in cleanups)])
+    told(cleanups, [*drafts.all, *folded])
     parts = assembled(start, groups, maker(bound, layout.titles))
     last = ends(parts.steps)
     return ScenarioFlowModel(

@@ -16,12 +16,12 @@ from .runs import Run, runs
 from .steps import Maker, told_apart
 
 
-def contracted(drafts: Sequence[Draft], groups: Sequence[Group]) -> None:
-    """Ways lead past what is not drawn. A loop over items that does nothing with them is not drawn either."""
+def contracted(drafts: Sequence[Draft], beside: Sequence[Draft]) -> None:
+    """Ways lead past what is not drawn, those of `beside` too. A loop over items that does nothing with them is not drawn either."""
     while True:
         going = [draft for draft in drafts if draft.kind == NOTHING or draft.value]
         on = contract(drafts, lambda draft: [way.target for way in draft.ways], going)
-        for draft in (*drafts, *(group.stands_for for group in groups)):
+        for draft in (*drafts, *beside):
             draft.ways = [way._replace(target=to) for way in draft.ways if (to := on.get(way.target, way.target)) is not None]
         for draft in going:
             if draft not in on:

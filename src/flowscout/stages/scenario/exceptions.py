@@ -68,8 +68,12 @@ def _thrown(bound: BoundFunction, draft: Draft) -> str:
     return _name(inside[0]) if inside else ""
 
 
-def _related(caught: str, thrown: str) -> bool | None:
-    """Whether a handler catches what is thrown; None where only the project's own classes would tell."""
+def _related(bound: BoundFunction, written: str, thrown: str) -> bool | None:
+    """Whether a handler catches what is thrown; None where what is known of the classes does not tell."""
+    known = {_name(name): above for name, above in bound.kinds}
+    caught, own = _name(written), dict(bound.kinds).get(written)
+    if own and thrown in known:
+        return own[0] in known[thrown]
     if caught in _ALL or (thrown and caught == thrown):
         return True
     wide, narrow = getattr(builtins, caught, None), getattr(builtins, thrown, None)
@@ -78,12 +82,12 @@ def _related(caught: str, thrown: str) -> bool | None:
     return None
 
 
-def _certain(ways: list[Way], thrown: str) -> list[Way]:
+def _certain(bound: BoundFunction, ways: list[Way], thrown: str) -> list[Way]:
     """Of a raise: the handlers that may catch it, up to the first that surely does."""
     found: list[Way] = []
     for way in ways:
-        names = [_name(part) for part in way.label.removeprefix("on ").split(" or ")]
-        known = [_related(name, thrown) for name in names] if way.kind == "raise" else [None]
+        names = way.label.removeprefix("on ").split(" or ")
+        known = [_related(bound, name, thrown) for name in names] if way.kind == "raise" else [None]
         if way.label == "on any error" or True in known:
             return [*found, way]
         if None in known:
@@ -94,7 +98,7 @@ def _certain(ways: list[Way], thrown: str) -> list[Way]:
 def _raise(bound: BoundFunction, draft: Draft, drafts: Drafts) -> None:
     """An explicit raise that something in the function may receive goes on there; where nothing does, it ends by itself."""
     if draft.raises:
-        ways = _certain(handlers(draft.raises[0]), _thrown(bound, draft))
+        ways = _certain(bound, handlers(draft.raises[0]), _thrown(bound, draft))
         if ways and ways[-1].target.ends == "raise":
             ways[-1:] = [Way(_own_end(draft, drafts), "otherwise")] if len(ways) > 1 else []
         draft.ways = [way._replace(label="") for way in ways] if len(ways) == 1 and _says_so(bound, draft) else ways

@@ -1,0 +1,65 @@
+"""What the exceptions of a function are, as far as it is known for sure: of a class its own name and those of all that it derives from.
+
+    class EOF(PexpectError): …          EOF → EOF, PexpectError, Exception, BaseException, object
+    except socket.timeout: …            socket.timeout → TimeoutError, OSError, …
+    raise requests.Timeout()            not known: nothing is said of it
+
+A handler of something that is not among them cannot catch it. Classes of one name are taken together; one base that is not known
+leaves the class unknown. Two names of one class are one: `IOError` is `OSError`.
+"""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Iterable, Iterator
+from types import MappingProxyType
+from typing import Final
+
+from ...model.facts import FunctionFacts
+from ...ports import Lookup
+
+_SAME: Final = MappingProxyType({
+    "socket.timeout": "TimeoutError", "socket.error": "OSError", "select.error": "OSError", "os.error": "OSError",
+    "asyncio.TimeoutError": "TimeoutError", "concurrent.futures.TimeoutError": "TimeoutError", "futures.TimeoutError": "TimeoutError",
+})  # fmt: skip
+_DERIVED: Final = MappingProxyType({
+    "asyncio.CancelledError": "BaseException", "asyncio.QueueEmpty": "Exception", "asyncio.QueueFull": "Exception", "asyncio.IncompleteReadError": "EOFError",
+    "binascii.Error": "ValueError", "configparser.Error": "Exception", "json.JSONDecodeError": "ValueError", "pickle.PickleError": "Exception",
+    "pickle.UnpicklingError": "Exception", "queue.Empty": "Exception", "queue.Full": "Exception", "re.error": "Exception", "shutil.Error": "OSError",
+    "socket.gaierror": "OSError", "socket.herror": "OSError", "sqlite3.Error": "Exception", "ssl.SSLError": "OSError", "struct.error": "Exception",
+    "subprocess.CalledProcessError": "Exception", "subprocess.TimeoutExpired": "Exception", "tokenize.TokenError": "Exception",
+    "urllib.error.HTTPError": "OSError", "urllib.error.URLError": "OSError", "zlib.error": "Exception",
+})  # fmt: skip
+_MOST: Final = 24  # classes above one
+
+
+def kinds(facts: FunctionFacts, ends: Iterable[str], lookup: Lookup) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Of each class that is raised or caught here, as written: its own name, then of all above it. Only where a `try` catches by class."""
+    caught = {type_ for shield in facts.shields for type_ in shield.types}
+    thrown = {raised.type for raised in facts.raises} | {how.removeprefix("raise ") for how in ends if how.startswith("raise ")}
+    names = sorted((caught | thrown) - {"", "*"}) if caught and thrown - {""} else []
+    return tuple([(name, above) for name in names if (above := _above(name, lookup))])
+
+
+def _above(written: str, lookup: Lookup) -> tuple[str, ...]:
+    """Empty where anything is not known."""
+    found: dict[str, None] = {}
+    waiting = [written]
+    while waiting:
+        name = waiting.pop()
+        name = _SAME.get(name, name)
+        kind = getattr(builtins, name, None)
+        above = [each.__name__ for each in kind.__mro__] if isinstance(kind, type) and issubclass(kind, BaseException) else []
+        bases = [_DERIVED[name]] if name in _DERIVED else [*_bases(name, lookup)]
+        if (not above and not bases) or len(found) > _MOST:
+            return ()
+        found.update(dict.fromkeys(above or [name]))
+        waiting += [base for base in bases if base not in found]
+    return tuple(found)
+
+
+def _bases(name: str, lookup: Lookup) -> Iterator[str]:
+    """Of a class of the project; "" of one that shows none."""
+    for offer in lookup("type", name) if "." not in name else ():
+        for each in lookup("class", offer.value[0]):
+            yield from each.value[2:] or ("",)
