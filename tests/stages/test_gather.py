@@ -31,13 +31,14 @@ def reference(component: tuple[str, ...], rows: Mapping[str, FunctionRow], known
         return {atom for way in rows[id_].flows if way.how != POSSIBLE for atom in passed_on(table[way.target], way)}
 
     made = plain(component, lambda id_: frozenset(rows[id_].own), inflow, known)
-    return {id_: _cut(sorted(atoms)) for id_, atoms in made.items()}
+    return {id_: _cut(sorted(atoms), rows[id_].own) for id_, atoms in made.items()}
 
 
-def _cut(atoms: list[Effect]) -> tuple[Effect, ...]:
-    """Of each kind its share, then whatever comes first."""
+def _cut(atoms: list[Effect], own: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """Of each kind its share, then whatever comes first: its own, those that surely come, the others."""
     if len(atoms) <= ATOM_CAP:
         return tuple(atoms)
+    atoms = sorted(atoms, key=lambda atom: (atom.kind, atom not in own, atom.may, atom))
     kinds = sorted({atom.kind for atom in atoms})
     shared = [atom for kind in kinds for atom in [one for one in atoms if one.kind == kind][: ATOM_CAP // len(kinds)]]
     rest = [atom for atom in atoms if atom not in shared]

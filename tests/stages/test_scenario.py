@@ -367,11 +367,12 @@ def test_a_cleanup_that_only_runs_on_errors_is_shown_at_deep() -> None:
     assert told(source, level=DEEP) == expected("""
         1. f
         2. work(self)
-           on error:
+           finally:
               3. Set busy to False
-              4. Pass the error on (error)
-        5. Set busy to False
-        6. Done (end)
+              4. Done (end)
+           on error:
+              5. Set busy to False
+              6. Pass the error on (error)
     """)
 
 
