@@ -265,3 +265,68 @@ def test_a_store_that_somebody_holds_is_read_around(repo: Repo) -> None:
     held.rollback()
     assert (told.code, "in memory" in told.said) == (0, True), told.said
     assert "a name is needed" in repo.text("docs/flowcharts/store.py.md").replace("\n", " ")
+
+
+def test_what_a_commit_declares_is_held_against_the_code(repo: Repo) -> None:
+    repo.commit({"store.py": STORE.replace('            raise ValueError("no name")', "            return")}, message="Refactor the store\n\nNothing is done otherwise.\n")
+    told = repo.flowscout("review", "HEAD~1..HEAD", "--why").out
+    assert "Refactor the store" in told
+    assert "Nothing is done otherwise" in told
+    assert "Declared a refactoring; an outcome differs: Returns, when `not name`, where it raised `ValueError(\"no name\")`" in told
+    said = json.loads(repo.flowscout("review", "HEAD~1..HEAD", "--why", "--format", "json").out)["why"]
+    assert said["commits"][0]["title"] == "Refactor the store"
+    assert len(said["disagreements"]) == 1
+
+
+def test_a_refactoring_that_is_one_is_not_contradicted(repo: Repo) -> None:
+    repo.commit({"store.py": STORE.replace("if not name:", "# nobody is nameless\n        if not name:")}, message="Refactor the store")
+    assert "Declared" not in repo.flowscout("review", "HEAD~1..HEAD", "--why", "--format", "text").out
+
+
+def test_a_fix_that_does_nothing_is_said_to_do_nothing(repo: Repo) -> None:
+    repo.commit({"store.py": STORE + "# done\n"}, message="Fix the store")
+    assert "Declared a fix; no edit of the program does anything." in repo.flowscout("review", "HEAD~1..HEAD", "--why", "--format", "text").out
+
+
+def test_the_first_commit_is_reviewed_against_the_empty_tree(repo: Repo) -> None:
+    first = repo.git("rev-list", "--max-parents=0", "HEAD").strip()
+    empty = repo.git("hash-object", "-t", "tree", "/dev/null").strip()
+    for asked in (f"{first}^..{first}", f"{empty}..{first}"):
+        told = json.loads(repo.flowscout("review", asked, "--format", "json").out)
+        assert {one["path"] for one in told["account"]} == {"store.py", "handler.py"}
+        assert all(one["before"] is None for one in told["account"])
+
+
+def test_a_merge_is_reviewed_against_its_first_parent(repo: Repo) -> None:
+    repo.git("checkout", "-q", "-b", "side")
+    repo.commit({"store.py": STORE.replace("if not name:", "if name is None:")})
+    repo.git("checkout", "-q", "main")
+    repo.commit({"handler.py": HANDLER + "    return store\n"})
+    repo.git("merge", "-q", "--no-ff", "-m", "Merge side", "side")
+    told = repo.flowscout("review", "HEAD^1..HEAD", "--format", "text").out
+    assert "name is None" in told
+    assert "return store" not in told
+    assert "Now returns" not in told
+
+
+def test_line_ends_alone_are_layout(repo: Repo) -> None:
+    repo.commit({"store.py": STORE.replace("\n", "\r\n")})
+    told = repo.flowscout("review", "HEAD~1..HEAD", "--format", "text").out
+    assert told.startswith("No flow changed")
+
+
+def test_a_range_that_a_shallow_clone_does_not_hold_is_said(repo: Repo, tmp_path: Path) -> None:
+    repo.commit({"store.py": STORE + "\n# done\n"})
+    repo.git("clone", "-q", "--depth", "1", f"file://{repo.path}", str(tmp_path / "shallow"))
+    told = Repo(tmp_path / "shallow", git=False).flowscout("review", "HEAD~1..HEAD")
+    assert told.code == 2
+    assert "shallow" in told.said
+
+
+def test_a_submodule_that_moved_is_listed_as_not_read(repo: Repo, tmp_path: Path) -> None:
+    other = Repo(tmp_path / "other")
+    other.commit({"a.py": "A = 1\n"})
+    repo.git("-c", "protocol.file.allow=always", "submodule", "add", "-q", str(other.path), "part")
+    repo.git("commit", "-qm", "Add a part")
+    told = repo.flowscout("review", "HEAD~1..HEAD", "--format", "text").out
+    assert "Not read: 1 .gitmodules, 1 part" in told

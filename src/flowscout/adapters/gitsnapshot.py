@@ -114,11 +114,18 @@ def commit(repository: Repository, revision: str) -> GitSnapshot:
     return GitSnapshot(repository, name, rows)
 
 
+def empty_tree(repository: Repository) -> str:
+    """What stands before a first commit, in the hashes of this repository."""
+    return repository.git("hash-object", "-t", "tree", "--stdin", stdin=b"").decode().strip()
+
+
 def verified(repository: Repository, revision: str) -> str:
     """The commit's full id. An option or a stray path cannot pass for a revision."""
     try:
         answer = repository.git("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
     except GitFailed:
+        if revision == empty_tree(repository):
+            return revision
         hint = "`git log --oneline` lists commits; a shallow clone may need `git fetch --unshallow`"
         raise UserError(f"no commit {revision!r} here", hint) from None
     return answer.decode().strip()

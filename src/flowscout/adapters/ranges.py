@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..errors import UserError
-from .gitsnapshot import verified
+from .gitsnapshot import empty_tree, verified
 from .plumbing import GitFailed, Repository
 
 MAIN = ("origin/HEAD", "origin/main", "origin/master", "main", "master")
@@ -17,7 +17,7 @@ def ends(repository: Repository, asked: str) -> tuple[str, str]:
         return merge_base(repository, verified(repository, one or "HEAD"), verified(repository, other or "HEAD"))
     if ".." in asked:
         one, other = asked.split("..", 1)
-        return verified(repository, one or "HEAD"), verified(repository, other or "HEAD")
+        return _before(repository, one or "HEAD"), verified(repository, other or "HEAD")
     head = verified(repository, "HEAD")
     if asked:
         return verified(repository, asked), head
@@ -31,12 +31,38 @@ def ends(repository: Repository, asked: str) -> tuple[str, str]:
     raise UserError("nothing to review: HEAD is part of its upstream and of the main branch", "name a range: flowscout review HEAD~1..HEAD")
 
 
+def _before(repository: Repository, asked: str) -> str:
+    """Before a first commit there is the empty tree."""
+    try:
+        return verified(repository, asked)
+    except UserError:
+        if _is_first(repository, asked):
+            return empty_tree(repository)
+        raise
+
+
+def _is_first(repository: Repository, asked: str) -> bool:
+    """Of `A^`: whether A has no parent, and is no end of a shallow clone."""
+    name = asked.removesuffix("~1").removesuffix("^")
+    if name == asked or repository.git("rev-parse", "--is-shallow-repository").strip() == b"true":
+        return False
+    return repository.git("rev-list", "--parents", "--max-count=1", verified(repository, name)).decode().split()[1:] == []
+
+
 def merge_base(repository: Repository, one: str, other: str) -> tuple[str, str]:
     """(merge base, other). In a shallow clone without one, the first commit itself."""
     try:
         return repository.git("merge-base", one, other).decode().split()[0], other
     except GitFailed:
         return one, other
+
+
+def messages(repository: Repository, before: str, after: str, most: int) -> list[tuple[str, str]]:
+    """(title, body) of the commits between two, the latest first; merges say nothing of their own."""
+    between = after if before == empty_tree(repository) else f"{before}..{after}"
+    told = repository.git("log", "--no-merges", f"--max-count={most}", "--format=%s%x00%b%x00%x00", between).decode("utf-8", "replace")
+    rows = [each.strip("\n").partition("\0") for each in told.split("\0\0")]
+    return [(title.strip(), body.strip()) for title, _, body in rows if title.strip()]
 
 
 def short(repository: Repository, commit: str) -> str:

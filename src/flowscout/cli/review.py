@@ -15,10 +15,12 @@ from ..model.sfm import LEVELS
 from ..tasks.records import to_line
 from ..tasks.review_document import markdown
 from ..tasks.review_text import record, text
+from ..tasks.review_why import Commit, why_markdown, why_record, why_text
 from ..wiring import place
 from . import telling
 from .talk import Talk
 
+COMMITS = 200  # of a range that are read for their messages
 FORMATS = ("markdown", "text", "json")
 ENDINGS = {".md": "markdown", ".json": "json", ".txt": "text"}
 
@@ -28,6 +30,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=FORMATS, default="", help="markdown (the default), text or json")
     parser.add_argument("--detail", choices=LEVELS, default="", help="how much of a flow is compared (the configuration's)")
     parser.add_argument("--out", default="", metavar="FILE", help="write there; .md, .txt or .json sets the format")
+    parser.add_argument("--why", action="store_true", help="say too what the commits say, and where they disagree with the code")
     telling.arguments(parser)
 
 
@@ -38,7 +41,12 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     found, settings, _ = reviewed(where, before, after, chosen.detail, talk.progress)
     ending = next((kind for suffix, kind in ENDINGS.items() if chosen.out.endswith(suffix)), "")
     form = chosen.format or ending or "markdown"
-    shown = {"markdown": lambda: markdown(found, settings.style), "text": lambda: text(found), "json": lambda: to_line(record(found))}
+    commits = [Commit(*each) for each in ranges.messages(repository, before, after, COMMITS)] if chosen.why else []
+    shown = {
+        "markdown": lambda: markdown(found, settings.style) + (why_markdown(commits, found) if chosen.why else ""),
+        "text": lambda: text(found) + (why_text(commits, found) if chosen.why else ""),
+        "json": lambda: to_line({**record(found), **({"why": why_record(commits, found)} if chosen.why else {})}),
+    }
     if chosen.out:
         with open(chosen.out, "w", encoding="utf-8", newline="\n") as out:
             out.write(shown[form]())
