@@ -7,21 +7,26 @@ import json
 from flowscout.model.sfm import LEVELS
 from flowscout.pipeline import Project
 from flowscout.tasks import records
-from flowscout.tasks.answering import by_rules
 from flowscout.tasks.asking import path, reached
 from flowscout.tasks.names import candidates, near
+from flowscout.tools.asking.answer import by_rules
+from flowscout.tools.desk import Desk, Stamp, diagnosed_by
 from flowscout.tools.edges import callers, leading, sites
+from tools.shop import Held
+
+QUESTIONS = ("who calls `{}`?", "what does `{}` write?", "what can `{}` raise?", "which tests cover `{}`?", "what breaks if `{}` changes?")
 
 
 def answers(project: Project) -> dict[str, object]:
     """By question."""
     found: dict[str, object] = {"unread": {path: facts.status for path, facts in project.unread.items()}}
     ids = sorted(project.functions)
+    desk = Desk(project, Held({}), Stamp("folder"), str, None, lambda _: None, diagnosed_by(str))
     for id_ in ids:
         found[f"function {id_}"] = _function(project, id_)
     for name in sorted({project.functions[id_].facts.name for id_ in ids} | {"lod", "Stor.get"}):
         found[f"name {name}"] = [one.id for one in candidates(project.functions, name)], sorted(near(project.functions, name))
-        found[f"ask {name}"] = by_rules(project, f"who calls `{name}`?"), by_rules(project, f"what does `{name}` change?")
+        found[f"ask {name}"] = [by_rules(desk, question.format(name)) for question in QUESTIONS]
     return {question: json.loads(json.dumps(answer)) for question, answer in found.items()}
 
 

@@ -35,7 +35,7 @@ _HEAD = regex(
 _SPECIFIERS: Final = frozenset({"static", "inline", "extern"})
 _PASTE = regex(r"(?<!\s)\s*+##\s*+")
 _WORD = regex(r"(?<!#)#\s*+(?P<quoted>[A-Za-z_]\w*+)|(?P<word>[A-Za-z_]\w*+)")
-_NAME = regex(r"([A-Za-z_]\w*+)\s*+(?:\[[^\]]*+\]\s*+)?\Z")
+_NAME = regex(r"(?<!\w)([A-Za-z_]\w*+)\s*+(?:\[[^\[\]]*+\]\s*+)?\Z")
 _INVOKED = regex(rb"(?<=\n)[ \t]*+([A-Za-z_]\w*+)[ \t]*+(" + NESTED + rb")")
 _USE = regex(r"(?<!\w)([A-Za-z_]\w*+)\s*+(" + NESTED.decode() + r")")
 
