@@ -70,7 +70,7 @@ def ran(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
 
 VERBS = (
     ("flowchart", "shop.py::sound", "shop.py::broken"), ("flowchart", "broken", "--detail", "high", "--format", "json"),
-    ("export", "cfg"), ("export", "actions"), ("export", "summaries"), ("export", "sfm"), ("ask", "what does `broken` change?"),
+    ("export", "cfg"), ("export", "actions"), ("export", "summaries"), ("export", "sfm"), ("ask", "what does `broken` do?"),
     ("explain", "shop.py:8", "--stage", "summary"), ("explain", "shop.py:8", "--stage", "sfm"), ("refresh",), ("verify",), ("hook", "--root", "."),
 )
 

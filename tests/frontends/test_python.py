@@ -236,8 +236,8 @@ def test_what_is_raised_and_what_is_kept_in() -> None:
         with suppress(KeyError):
             get()
     """
-    assert [r.type for r in function(source).raises] == ["errors.Missing", "errors.Missing", ""]
-    assert [shield.types for shield in function(source).shields] == [("errors.Missing", "ValueError"), ("KeyError",)]
+    assert [r.type for r in function(source).raises] == ["errors.Missing", "errors.Missing", "OSError"]
+    assert [shield.types for shield in function(source).shields] == [("ValueError",), ("KeyError",)]
 
 
 def test_imports_in_all_their_forms() -> None:

@@ -39,7 +39,7 @@ def faults(page: str) -> list[str]:
     """Whatever of a comment or a summary does more than show."""
     text = page.split("\n", 1)[1] if page.startswith("<!-- flowscout:") else page
     seen = Page(text)
-    languages = [value for tag, given in seen.tags if tag == "code" and (value := given.get("class")) not in (None, "language-mermaid", "language-text")]
+    languages = [value for tag, given in seen.tags if tag == "code" and (value := given.get("class")) not in (None, "language-mermaid", "language-text", "language-diff")]
     unseen = [hex(ord(c)) for c in seen.prose + seen.codes if not c.isprintable() and c not in "\n\t\u200b"]
     return [*seen.active(), *seen.comments, *map(str, languages), *unseen]
 
