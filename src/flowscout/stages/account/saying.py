@@ -198,24 +198,24 @@ def subject(piece: Piece) -> str:
 
 
 def kept_below(both: Trees, b: int) -> list[int]:
-    """Under a piece that is new, what was there before."""
+    """Under a piece that is new, what was there before just so."""
     found, stack = [], list(both.new_below[b])
     while stack:
         at = stack.pop()
         if at in both.back:
-            found.append(at)
+            found += [at] if both.old[both.back[at]].words == both.new[at].words else []
         else:
             stack += both.new_below[at]
     return sorted(found)
 
 
 def left_below(both: Trees, a: int) -> list[int]:
-    """Under a piece that is gone, what is still there; positions of the new side."""
+    """Under a piece that is gone, what is still there just so; positions of the new side."""
     found, stack = [], list(both.old_below[a])
     while stack:
         at = stack.pop()
         if at in both.pairs:
-            found.append(both.pairs[at])
+            found += [both.pairs[at]] if both.old[at].words == both.new[both.pairs[at]].words else []
         else:
             stack += both.old_below[at]
     return sorted(found)
