@@ -1,0 +1,168 @@
+"""Workers from outside: they are started with nothing of ours, asked one unit at a time, and killed where they take too long.
+
+A unit that costs a worker its life gets a refusal, and the next one a new worker.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import cache
+from importlib.util import find_spec
+from queue import SimpleQueue
+from threading import Timer
+from types import MappingProxyType
+from typing import Any, Final
+
+from ...children import given
+from ...model.record import NamedTuple
+from .worker import receive, request, send
+
+WALL: Final = 120.0  # seconds for one unit
+UNITS: Final = 64  # of one worker: a new one has its memory back
+_START: Final = "import sys; sys.path.append(sys.argv[1]); from flowscout.frontends.clang.worker import main; main()"
+_PACKAGES: Final = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
+
+
+class Unit(NamedTuple):
+    """One file to read with what it includes. arguments: the compiler's. files: by path in the project."""
+
+    path: str
+    arguments: tuple[str, ...]
+    files: tuple[tuple[str, bytes], ...]
+
+
+class Answer(NamedTuple):
+    """rows: what `walk.unit` says; empty where refused. refused: why."""
+
+    path: str
+    rows: Mapping[str, Any]
+    refused: str = ""
+
+
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+@cache
+def installed() -> bool:
+    """Whether the extra is there; nothing of it is imported."""
+    return find_spec("clang") is not None and find_spec("clang.cindex") is not None
+
+
+def compiled(units: Iterable[Unit], count: int, builtin: str = "", wall: float = WALL) -> Iterator[Answer]:
+    """Answers in the order of the units, with `count` workers. Only so many units are held as there is work for."""
+    idle: SimpleQueue[Worker] = SimpleQueue()
+    workers = [Worker(builtin, wall) for _ in range(max(count, 1))]
+    for worker in workers:
+        idle.put(worker)
+
+    def ask(unit: Unit) -> Answer:
+        worker = idle.get()
+        try:
+            return worker.ask(unit)
+        finally:
+            idle.put(worker)
+
+    waiting: deque[Future[Answer]] = deque()
+    with ThreadPoolExecutor(len(workers)) as threads:
+        try:
+            for unit in units:
+                waiting.append(threads.submit(ask, unit))
+                if len(waiting) > 2 * len(workers):
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            for left in waiting:
+                left.cancel()
+            for worker in workers:
+                worker.stop()
+
+
+class Worker:
+    """One process, started when it is first asked."""
+
+    def __init__(self, builtin: str = "", wall: float = WALL) -> None:
+        self._builtin, self._wall = builtin, wall
+        self._process: subprocess.Popen[bytes] | None = None
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._asked = 0
+
+    def ask(self, unit: Unit) -> Answer:
+        message = request(unit.path, list(unit.arguments), self._builtin, list(unit.files))
+        process = self._process or self._started()
+        if process is None or process.stdin is None or process.stdout is None:
+            return Answer(unit.path, _NOTHING, "libclang cannot be started")
+        timer = Timer(self._wall, process.kill)
+        timer.start()
+        try:
+            send(process.stdin, message)
+            data = receive(process.stdout)
+            rows: Any = None if data is None else json.loads(data.decode("utf-8", "surrogatepass"))
+        except (OSError, ValueError, RecursionError):
+            data, rows = None, None
+        timed_out = not timer.is_alive()
+        timer.cancel()
+        self._asked += 1
+        if data is None or timed_out or self._asked >= UNITS:
+            self.stop()
+        if data is None:
+            return Answer(unit.path, _NOTHING, "took too long" if timed_out else "libclang did not survive it")
+        return Answer(unit.path, rows) if _sound(rows) else Answer(unit.path, _NOTHING, "libclang could not read it")
+
+    def stop(self) -> None:
+        process, self._process, self._asked = self._process, None, 0
+        if process is not None:
+            process.kill()
+            process.wait()
+            for stream in (process.stdin, process.stdout):
+                if stream is not None:
+                    _closed(stream)
+        if self._folder is not None:
+            self._folder.cleanup()
+            self._folder = None
+
+    def _started(self) -> subprocess.Popen[bytes] | None:
+        self._folder = tempfile.TemporaryDirectory(prefix="flowscout-")
+        environment = {name: value for name, value in given(os.environ).items() if name in ("PATH", "SYSTEMROOT", "LD_LIBRARY_PATH")}
+        try:
+            self._process = subprocess.Popen(
+                [sys.executable, "-I", "-c", _START, _PACKAGES], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                cwd=self._folder.name, env=environment)  # fmt: skip
+        except OSError:
+            return None
+        if self._process.stdout is None or receive(self._process.stdout) is None:
+            self.stop()
+            return None
+        return self._process
+
+
+def _closed(stream: Any) -> None:
+    try:
+        stream.close()
+    except OSError:
+        return
+
+
+def _sound(rows: Any) -> bool:
+    """What a worker says comes from hostile sources: it has the shape of rows, or it is none."""
+    if not isinstance(rows, dict) or set(rows) != {"definitions", "calls", "errors"} or type(rows["errors"]) is not int:
+        return False
+    shapes = {"definitions": (int, str, str, list), "calls": (int, int, str, int, str)}
+    return all(
+        isinstance(rows[kind], dict)
+        and all(isinstance(listed, list) and all(_row(row, shape) for row in listed) for listed in rows[kind].values())
+        for kind, shape in shapes.items()
+    )
+
+
+def _row(row: Any, shape: tuple[type, ...]) -> bool:
+    if not isinstance(row, list) or len(row) != len(shape) or not all(type(each) is kind for each, kind in zip(row, shape, strict=True)):
+        return False
+    return all(isinstance(each, str) for field in row if isinstance(field, list) for each in field)

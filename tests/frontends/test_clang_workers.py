@@ -1,0 +1,105 @@
+"""Workers read what is hostile, and whoever asks them lives on: nothing is written, nothing hangs, the next unit is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from flowscout.frontends.clang import worker
+from flowscout.frontends.clang.flags import TREE
+from flowscout.frontends.clang.guard import Answer, Unit, Worker, compiled
+
+GOOD = Unit("good.c", ("-x", "c"), (("good.c", b"static int f(void) { return 1; }\nint g(void) { return f(); }\n"),))
+
+
+@pytest.fixture
+def asked() -> Iterator[Worker]:
+    held = Worker(wall=20.0)
+    yield held
+    held.stop()
+
+
+def one(path: str, text: str, *arguments: str, files: tuple[tuple[str, bytes], ...] = ()) -> Unit:
+    return Unit(path, arguments or ("-x", "c++", "-std=c++17"), ((path, text.encode()), *files))
+
+
+def test_a_unit_is_read_with_what_it_includes_and_nothing_stands_on_a_disk(asked: Worker) -> None:
+    header = b"struct Base { virtual int f(int); virtual ~Base(); };\ntemplate <class T> T twice(T t) { return t + t; }\n"
+    text = '#include "lib/base.h"\nstruct Deep : Base { int f(int) override; };\nint Deep::f(int a) { return twice(a); }\nint use(Base* b) { return b->f(1); }\n'
+    answer = asked.ask(one("src/a.cc", text, "-x", "c++", "-I", TREE, files=(("lib/base.h", header),)))
+    assert not answer.refused
+    assert answer.rows["errors"] == 0
+    names = {path: [(row[2], len(row[3])) for row in rows] for path, rows in answer.rows["definitions"].items()}
+    assert names == {"lib/base.h": [("twice", 0)], "src/a.cc": [("f", 1), ("use", 0)]}
+    found = [(text[start:end], symbol, virtual) for start, end, symbol, virtual, _ in answer.rows["calls"]["src/a.cc"]]
+    assert found == [("twice(a)", answer.rows["definitions"]["lib/base.h"][0][1], 0), ("b->f(1)", answer.rows["definitions"]["src/a.cc"][0][3][0], 1)]
+
+
+def test_the_headers_of_a_compiler_are_our_own(asked: Worker) -> None:
+    text = "#include <stddef.h>\n#include <stdarg.h>\n#include <limits.h>\n#include <stdint.h>\n#include <stdbool.h>\n#include <stdatomic.h>\n#include <float.h>\n"
+    text += "bool f(size_t n, ...) { va_list a; va_start(a, n); int64_t i = va_arg(a, int); va_end(a); atomic_int k; atomic_store(&k, 1); return i < INT_MAX && n; }\n"
+    assert asked.ask(one("a.c", text, "-x", "c")).rows["errors"] == 0
+    cpp = "#include <string>\n#include <vector>\n#include <map>\n#include <atomic>\n#include <memory>\n#include <functional>\nint f(std::string s) { return s.size(); }\n"
+    answer = asked.ask(one("a.cc", cpp))
+    assert answer.rows["errors"] == 0
+    assert [row[4] for row in answer.rows["calls"]["a.cc"]] == ["std::basic_string::size"]
+
+
+@pytest.mark.parametrize(("text", "arguments"), [
+    ('#include "/dev/zero"\n', ()),
+    ("int f() {" + "if(1){" * 20_000 + "}" * 20_000 + "}", ("-x", "c++", "-fbracket-depth=100000")),
+    ("int f(int a) {" + "if(a){}else " * 60_000 + ";}", ("-x", "c++")),
+    ("int f() { return 1" + "+1" * 200_000 + "; }", ("-x", "c++")),
+    ("template<int N> struct A { A<N+1> a; }; A<0> a;\nint f() { return 1; }", ("-x", "c++", "-ftemplate-depth=100000")),
+    ("#define A B B\n" + "".join(f"#define {'B' * n} {'B' * (n + 1)} {'B' * (n + 1)}\n" for n in range(1, 40)) + "int x = A;", ("-x", "c")),
+    ("constexpr int f(unsigned n) { return n ? f(n - 1) : 0; } static_assert(f(4000000000u) == 0);", ("-x", "c++", "-std=c++17", "-fconstexpr-depth=2000000000")),
+], ids=["endless include", "nested", "else if", "sum", "templates", "macros", "constexpr"])  # fmt: skip
+def test_what_hangs_or_kills_it_costs_one_unit(asked: Worker, monkeypatch: pytest.MonkeyPatch, text: str, arguments: tuple[str, ...]) -> None:
+    answer = asked.ask(one("bad.cc", text, *arguments))
+    assert isinstance(answer, Answer)  # refused, or read after all: either way it came in time
+    good = asked.ask(GOOD)
+    assert [row[2] for row in good.rows["definitions"]["good.c"]] == ["f", "g"]
+
+
+def test_nothing_is_written_even_where_a_flag_says_so(asked: Worker, tmp_path: Path) -> None:
+    fresh = tmp_path / "fresh.d"
+    asked.ask(one("a.c", "int f(void) { return 1; }", "-x", "c", "-MD", "-MF", str(fresh), "-MT", "echo PWN"))
+    assert not fresh.exists() or fresh.read_bytes() == b""
+
+
+def test_a_clock_stands_over_each_unit(tmp_path: Path) -> None:
+    import os
+
+    os.mkfifo(tmp_path / "never.h")
+    held = Worker(wall=2.0)
+    try:
+        answer = held.ask(one("a.c", f'#include "{tmp_path}/never.h"\nint f(void) {{ return 1; }}', "-x", "c"))
+        assert answer.refused == "took too long"
+        assert not held.ask(GOOD).refused
+    finally:
+        held.stop()
+
+
+def test_answers_come_in_the_order_of_the_units_whoever_dies() -> None:
+    bad = one("bad.cc", "int f() { return 1" + "+1" * 200_000 + "; }")
+    found = list(compiled([GOOD, bad, GOOD, GOOD._replace(path="gone.c"), GOOD], 2))
+    assert [answer.path for answer in found] == ["good.c", "bad.cc", "good.c", "gone.c", "good.c"]
+    assert [bool(answer.refused) for answer in found][::2] == [False, False, False]
+    assert found[1].refused
+    assert found[3].refused
+
+
+def test_a_worker_has_nothing_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FLOWSCOUT_SECRET", "hunter2")
+    held = Worker()
+    assert not held.ask(GOOD).refused
+    assert held._process is not None
+    environment = Path(f"/proc/{held._process.pid}/environ").read_bytes()
+    assert b"hunter2" not in environment
+    assert b"HOME=" not in environment
+    limits = Path(f"/proc/{held._process.pid}/limits").read_text()
+    assert f"{worker.MEMORY}" in limits
+    assert [line.split()[3:5] for line in limits.splitlines() if line.startswith("Max file size")] == [["0", "0"]]
+    held.stop()
