@@ -288,6 +288,32 @@ def test_a_fix_that_does_nothing_is_said_to_do_nothing(repo: Repo) -> None:
     assert "Declared a fix; no edit of the program does anything." in repo.flowscout("review", "HEAD~1..HEAD", "--why", "--format", "text").out
 
 
+def test_work_that_is_not_committed_yet_is_reviewed(repo: Repo) -> None:
+    repo.write({"store.py": STORE.replace("if not name", "if name is None"), "new.py": "def fresh():\n    return 1\n"})
+    told = repo.flowscout("review", "--uncommitted", "--format", "text").out
+    assert "Checks `name is None` where it checked `not name`" in told
+    assert "fresh" in told
+    assert repo.flowscout("review", "--staged", "--format", "text").out == "No flow changed: no edit of the code.\n"
+    repo.git("add", "store.py")
+    staged = repo.flowscout("review", "--staged", "--format", "json").out
+    assert '"after":"staged"' in staged
+    assert "fresh" not in staged
+    refused = repo.flowscout("review", "--staged", "HEAD~1")
+    assert (refused.code, "a range is of commits" in refused.said) == (2, True)
+
+
+def test_a_file_that_is_moved_and_not_committed_is_no_new_one(repo: Repo) -> None:
+    repo.git("mv", "store.py", "keep.py")
+    told = repo.flowscout("review", "--uncommitted", "--format", "text").out
+    assert "Is new" not in told
+    assert "is gone" not in told
+
+
+def test_before_the_first_commit_all_is_new(tmp_path: Path) -> None:
+    first = Repo(tmp_path / "first").write({"a.py": "def fresh():\n    return 1\n"})
+    assert "Is new." in first.flowscout("review", "--uncommitted", "--format", "text").out
+
+
 def test_the_first_commit_is_reviewed_against_the_empty_tree(repo: Repo) -> None:
     first = repo.git("rev-list", "--max-parents=0", "HEAD").strip()
     empty = repo.git("hash-object", "-t", "tree", "/dev/null").strip()

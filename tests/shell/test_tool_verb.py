@@ -48,6 +48,24 @@ def test_an_answer_names_its_snapshot_and_follows_the_work_tree(repo: Repo) -> N
     assert made["snapshot"]["differs"] == ["shop/more.py"]
 
 
+def test_what_changed_is_of_the_work_tree_the_index_or_commits(repo: Repo) -> None:
+    store = repo.text("shop/store.py")
+    repo.write({"shop/store.py": store.replace("    os.remove(name)\n", "    os.unlink(name)\n"), "shop/new.py": "def fresh():\n    return 1\n"})
+    repo.git("add", "shop/new.py")
+
+    def rows(asked_for: str) -> list[str]:
+        code, made = asked(repo, "what_changed", range=asked_for)
+        assert code == 0, made
+        return [f"{row['file']}:{row['line']} {row['sentence']}" for row in made["data"]["rows"]]
+
+    assert rows("uncommitted") == ["shop/new.py:1 Is new.", "shop/store.py:7 Calls `os.unlink(name)` where it called `os.remove(name)`."]
+    assert rows("staged") == ["shop/new.py:1 Is new."]
+    repo.commit(message="both")
+    assert rows("uncommitted") == rows("staged") == []
+    assert len(rows("HEAD~1")) == 2
+    assert asked(repo, "what_changed", range="HEAD~9")[1]["error"]["code"] == "INVALID_PARAMETERS"
+
+
 def test_what_fails_says_why_and_exits_with_one(repo: Repo) -> None:
     code, made = asked(repo, "impact", name="nobody")
     assert (code, made["error"]["code"]) == (1, "FUNCTION_NOT_FOUND")

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from flowscout.adapters.memory import SqliteMemory
+from flowscout.errors import UserError
 from flowscout.frontends.treesitter import parse
+from flowscout.model.review import Review
 from flowscout.model.settings import Settings
-from flowscout.pipeline import assemble
+from flowscout.pipeline import Project, assemble
 from flowscout.ports import Entry
 from flowscout.rca.memory import Document
 from flowscout.rca.source import of_bytes
 from flowscout.redact import redact
+from flowscout.tasks.review import review
 from flowscout.tools.desk import Desk, Stamp, diagnosed_by
 
+SUFFIXES: Mapping[str, str] = {".py": "python", ".c": "c", ".cc": "cpp", ".h": "cpp"}
 FILES: Mapping[str, bytes] = {
     "README.md": b"# Shop\n\nKeeps orders.\n\n## Removing orders\n\nAn order is removed with `drop`; `sweep` removes many orders.\n",
     "build.log": b"Traceback (most recent call last):\n  File \"shop/store.py\", line 7, in drop\n    os.remove(name)\nFileNotFoundError: [Errno 2] No such file or directory: 'a'\n",
@@ -59,17 +64,27 @@ class Held:
 
 
 def desk(files: Mapping[str, bytes] = FILES, memory: Path | None = None, skipped: Iterable[tuple[str, str]] = ()) -> Desk:
-    suffixes = {".py": "python", ".c": "c", ".cc": "cpp", ".h": "cpp"}
-    read = {path: parse(data, suffixes[Path(path).suffix]) for path, data in files.items() if Path(path).suffix in suffixes}
+    read = {path: parse(data, SUFFIXES[Path(path).suffix]) for path, data in files.items() if Path(path).suffix in SUFFIXES}
     held = Held(files, skipped)
 
     def opened() -> Any:
         assert memory is not None
         return closing(SqliteMemory(memory))
 
+    project = assemble(read, lambda path: held.files[path], Settings())
     return Desk(
-        assemble(read, lambda path: held.files[path], Settings()), held, Stamp("folder"), redact, opened if memory else None,
-        lambda path: of_bytes(held.files[path]) if path in held.files else None, diagnosed_by(redact))
+        project, held, Stamp("folder"), redact, opened if memory else None,
+        lambda path: of_bytes(held.files[path]) if path in held.files else None, diagnosed_by(redact),
+        partial(_changes, project, files))
+
+
+def _changes(after: Project, files: Mapping[str, bytes], asked: str) -> Review:
+    """The shop before its checks, whatever is asked for."""
+    if asked != "uncommitted":
+        raise UserError(f"{asked} is no commit", "name a range")
+    earlier = {path: data.replace(b"    if not name:\n        raise ValueError(name)\n", b"").replace(b"for name in names", b"for name in sorted(names)") for path, data in files.items()}
+    read = {path: parse(data, SUFFIXES[Path(path).suffix]) for path, data in earlier.items() if Path(path).suffix in SUFFIXES}
+    return review(assemble(read, lambda path: earlier[path], Settings()), after, ("1a2b3c4", asked), others={".md": 1})
 
 
 def remembered(memory: Path) -> None:
@@ -98,6 +113,7 @@ ASKED: Mapping[str, dict[str, Any]] = {
     "read_file": {"filePath": "shop/main.py", "lineStart": 4, "lineEnd": 6},
     "root_cause": {"path": "build.log"},
     "tests_for": {"name": "shop/store.py::drop"},
+    "what_changed": {},
     "where_effect": {"kind": "deletes"},
 }
 """A sample of each tool; the test that runs them fails where one is missing."""

@@ -51,6 +51,12 @@ ANSWERED = {
     "is alone dead code?": ["As far as calls can be resolved: no call of alone is found in this project; it is public and called by nobody (shop/orphan.py:1)"],
     "does sweep call os.remove?": ["No: sweep does not call os.remove itself, as far as calls can be resolved (shop/store.py:10)"],
     "what writes nothing_known?": [],
+    "what changed in shop/main.py?": ["main now raises ValueError via sweep → drop, by an edit of drop (shop/main.py:4)"],
+    "what have I changed?": [
+        "drop: Adds a check: when `not name`, raises `ValueError(name)`. (shop/store.py:5)", "sweep: Goes through `name in names` where it went through `name in sorted(names)`. (shop/store.py:11)",
+        "main now raises ValueError via sweep → drop, by an edit of drop (shop/main.py:4)", "Shelf.drop now raises ValueError via drop, by an edit of drop (shop/store.py:16)",
+        "drop now raises ValueError, by an edit of its own (shop/store.py:4)"],
+    "what changed since v1.2?": [],
     "which tests cover Box::open?": ["TEST_F(BoxTest,Opens) calls Box::open (lib/box_test.cc:3)"],
 }  # fmt: skip
 

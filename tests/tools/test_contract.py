@@ -140,6 +140,17 @@ def test_secrets_do_not_leave() -> None:
         assert token not in json.dumps(asked(name, here, **arguments)), name
 
 
+def test_what_changed_tells_what_edits_mean_and_what_above_does_otherwise(shop: Desk) -> None:
+    made = data("what_changed", shop)
+    assert [(row["function"], row["kind"], row["line"]) for row in made["rows"]] == [("drop", "check", 5), ("sweep", "loop", 11)]
+    assert made["entryPoints"][0]["does"] == ["now raises ValueError via sweep → drop, by an edit of drop"]
+    first = data("what_changed", shop, limit=1)
+    assert (first["total"], first["truncated"], first["cursor"]) == (2, True, 1)
+    assert data("what_changed", shop, limit=1, cursor=1)["rows"] == made["rows"][1:]
+    assert "no commit" in asked("what_changed", shop, range="nowhere")["error"]["message"]
+    assert "no git repository" in asked("what_changed", shop._replace(changes=None))["error"]["message"]
+
+
 def test_callers_have_the_line_of_the_call_and_the_chain(shop: Desk) -> None:
     rows = data("find_callers_of_function", shop, functionName="drop", filePath="shop/store.py", maxDepth=2)["callers"]
     assert [(r["callerName"], r["line"], r["callChain"], r["depth"], r["how"]) for r in rows] == [

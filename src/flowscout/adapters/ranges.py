@@ -49,6 +49,14 @@ def _is_first(repository: Repository, asked: str) -> bool:
     return repository.git("rev-list", "--parents", "--max-count=1", verified(repository, name)).decode().split()[1:] == []
 
 
+def head(repository: Repository) -> str:
+    """The last commit; the empty tree where there is none yet."""
+    try:
+        return verified(repository, "HEAD")
+    except UserError:
+        return empty_tree(repository)
+
+
 def merge_base(repository: Repository, one: str, other: str) -> tuple[str, str]:
     """(merge base, other). In a shallow clone without one, the first commit itself."""
     try:

@@ -6,7 +6,7 @@ import os
 import sqlite3
 import stat
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from typing import Final
 
 from ..adapters.gitsnapshot import verified
@@ -14,6 +14,7 @@ from ..adapters.plumbing import GitFailed
 from ..adapters.remembering import remembers
 from ..entrypoints.kept import asked
 from ..errors import FlowscoutError, UserError
+from ..model.review import Review
 from ..pipeline import Project
 from ..ports import Entry, Progress
 from ..rca.source import Open, of_file
@@ -21,7 +22,7 @@ from ..redact import redact, secrets_of
 from ..tools.answering import Answer, answer
 from ..tools.contract import Tool
 from ..tools.desk import Desk, Stamp, diagnosed_by
-from ..wiring import Scene, project
+from ..wiring import Place, Scene, project
 
 OUTSIDE: Final = (FlowscoutError, OSError, sqlite3.Error)
 
@@ -61,7 +62,18 @@ def laid(seen: Scene, made: Project) -> Desk:
 
     clean = partial(redact, secrets=secrets_of(os.environ))
     memory = rca_memory.opened if remembers(os.environ) else None
-    return Desk(made, seen.snapshot, stamp(seen), clean, memory, partial(_log, seen.place.root), diagnosed_by(clean))
+    changes = cache(partial(_changes, seen.place)) if seen.place.repository else None
+    return Desk(made, seen.snapshot, stamp(seen), clean, memory, partial(_log, seen.place.root), diagnosed_by(clean), changes)
+
+
+def _changes(where: Place, asked: str) -> Review:
+    from ..adapters import ranges
+    from ..entrypoints.reviewing import UNCOMMITTED, reviewed
+
+    repository = where.git("what_changed")
+    state = next((state for state, word in UNCOMMITTED.items() if word == asked), "")
+    before, after = (ranges.head(repository), state) if state else ranges.ends(repository, asked)
+    return reviewed(where, before, after)[0]
 
 
 def stamp(seen: Scene) -> Stamp:

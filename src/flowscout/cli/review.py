@@ -3,6 +3,8 @@
   flowscout review                 from where this branch left the main one, to HEAD
   flowscout review HEAD~3          the last three commits
   flowscout review v1..v2          two versions
+  flowscout review --uncommitted   what is not committed yet, new files too
+  flowscout review --staged        what the next commit would be
 """
 
 from __future__ import annotations
@@ -11,12 +13,13 @@ import argparse
 
 from ..adapters import ranges
 from ..entrypoints.reviewing import reviewed
+from ..errors import UserError
 from ..model.sfm import LEVELS
 from ..tasks.records import to_line
 from ..tasks.review_document import markdown
 from ..tasks.review_text import record, text
 from ..tasks.review_why import Commit, why_markdown, why_record, why_text
-from ..wiring import place
+from ..wiring import INDEX, WORKTREE, place
 from . import telling
 from .talk import Talk
 
@@ -27,6 +30,9 @@ ENDINGS = {".md": "markdown", ".json": "json", ".txt": "text"}
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("range", nargs="?", default="", metavar="RANGE", help="A..B, A...B, or A (to HEAD)")
+    state = parser.add_mutually_exclusive_group()
+    state.add_argument("--uncommitted", dest="state", action="store_const", const=WORKTREE, help="the work tree against HEAD, new files too")
+    state.add_argument("--staged", dest="state", action="store_const", const=INDEX, help="the index against HEAD")
     parser.add_argument("--format", choices=FORMATS, default="", help="markdown (the default), text or json")
     parser.add_argument("--detail", choices=LEVELS, default="", help="how much of a flow is compared (the configuration's)")
     parser.add_argument("--out", default="", metavar="FILE", help="write there; .md, .txt or .json sets the format")
@@ -37,11 +43,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace, talk: Talk) -> int:
     where = place(chosen.root)
     repository = where.git("review")
-    before, after = ranges.ends(repository, chosen.range)
+    if chosen.state and chosen.range:
+        raise UserError("a range is of commits, and what is not committed is in none", f"flowscout review {'--staged' if chosen.state == INDEX else '--uncommitted'}")
+    before, after = (ranges.head(repository), chosen.state) if chosen.state else ranges.ends(repository, chosen.range)
     found, settings, _ = reviewed(where, before, after, chosen.detail, talk.progress)
     ending = next((kind for suffix, kind in ENDINGS.items() if chosen.out.endswith(suffix)), "")
     form = chosen.format or ending or "markdown"
-    commits = [Commit(*each) for each in ranges.messages(repository, before, after, COMMITS)] if chosen.why else []
+    commits = [Commit(*each) for each in ranges.messages(repository, before, after, COMMITS)] if chosen.why and not chosen.state else []
     shown = {
         "markdown": lambda: markdown(found, settings.style) + (why_markdown(commits, found) if chosen.why else ""),
         "text": lambda: text(found) + (why_text(commits, found) if chosen.why else ""),

@@ -66,6 +66,8 @@ def _asked(tool: Tool, arguments: object, desk: Desk, seconds: float) -> Data | 
         for before in (tool.prepare, tool.load):
             if before is not None:
                 before(desk)
+        if (bring := tool.bring) is not None:
+            within(tool.name, lambda: bring(desk, arguments), lambda: None)
         made = limited(lambda: within(tool.name, lambda: tool.run(desk, arguments), defect), seconds)
     except (FlowscoutError, OSError) as error:
         return Failed(INTERNAL_ERROR, str(error))

@@ -66,7 +66,8 @@ class Failed(NamedTuple):
 class Tool(NamedTuple):
     """A plug-in. codes: those it can fail with beside the common ones. first: among the few that an assistant is offered unasked.
     prepare: what of the project it needs whole, which is the index being brought up to date and no time of the tool.
-    load: what else has to be there once before it can be asked. whole: it looks at every function: a project in memory serves it better
+    load: what else has to be there once before it can be asked. bring: what it needs of other states of the code, which is reading and no
+    time of the tool either. whole: it looks at every function: a project in memory serves it better
     than rows that are read one by one."""
 
     name: str
@@ -77,6 +78,7 @@ class Tool(NamedTuple):
     first: bool = False
     prepare: Callable[[Desk], object] | None = None
     load: Callable[[Desk], object] | None = None
+    bring: Callable[[Desk, Any], object] | None = None
     whole: bool = False
 
 

@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager
 from typing import Final, NamedTuple
 
 from ..model.finding import RootCause
+from ..model.review import Review
 from ..pipeline import Project
 from ..ports import Snapshot
 from ..rca.memory import Memory
@@ -26,7 +27,8 @@ class Stamp(NamedTuple):
 
 class Desk(NamedTuple):
     """clean: a text without secrets. memory: opens what is remembered of earlier failures; None where nothing is.
-    log: opens a log file of the root by its path; None where there is none. diagnose: a log to its root cause."""
+    log: opens a log file of the root by its path; None where there is none. diagnose: a log to its root cause.
+    changes: the review of a range, of `uncommitted` or of `staged` work, which raises UserError where there is none; None outside git."""
 
     project: Project
     snapshot: Snapshot
@@ -35,6 +37,7 @@ class Desk(NamedTuple):
     memory: Callable[[], AbstractContextManager[Memory]] | None
     log: Callable[[str], Open | None]
     diagnose: Callable[[Open], RootCause]
+    changes: Callable[[str], Review] | None = None
 
 
 def diagnosed_by(clean: Callable[[str], str]) -> Callable[[Open], RootCause]:

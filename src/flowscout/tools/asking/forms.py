@@ -90,6 +90,11 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
         which break if|when signature of A write | which is break if|when A is? written|renamed|deleted | which can is? break if|when A is? written|renamed|deleted | who can is? break if|when A is written
         which break if|when A write | which can break if|when A write | which is consequences of write A
         """,
+    "changed": """
+        which written | which is written | which have written | which do write | which is uncommitted | which is not committed
+        which written|new since|after A | which is written|new since|after|in A | which have written since|after A | which do write since|after A
+        which written between A and B | which is written between A and B | which written from A to B | which is different since A
+        """,
     # -- two
     "path": """
         how do|can A reach|call B | path|way from A to B | which is path|way from A to B | how do|can A get|lead|come to B | how do|can get from A to B | how is B reached|called from|by A
