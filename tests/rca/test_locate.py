@@ -51,3 +51,9 @@ def test_our_frame_stands_before_the_frameworks() -> None:
     assert own_frame(frames, Files(["shop/cart.py", "tests/test_a.py"])) == ("shop/cart.py", 9, "total")
     assert own_frame(frames, None) == ("shop/cart.py", 9, "total")
     assert foreign("node_modules/x/index.js")
+
+
+def test_a_compiled_librarys_frames_are_its_own_where_they_name_no_folder() -> None:
+    frames = ((".venv/lib/python3.10/site-packages/mypy/__main__.py", 15, "console_entry"), ("mypy/main.py", 1672, "install_types"))
+    assert own_frame(frames, None) is None
+    assert own_frame((*frames, ("plugins/ours.py", 3, "hook")), None) == ("plugins/ours.py", 3, "hook")

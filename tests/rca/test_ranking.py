@@ -115,3 +115,17 @@ def test_a_second_answer_that_is_not_clearly_worse_is_told() -> None:
     causes = analysed(of_bytes(log.encode()), extractor()).ranking.causes
     assert len(causes) <= 3
     assert all(sum(share for _, share in cause.why) == pytest.approx(cause.points, abs=0.01) for cause in causes)
+
+
+def test_a_compiler_that_reports_many_errors_is_answered_with_its_first() -> None:
+    log = (
+        "Main.java:1: error: package org.acme.none does not exist\nimport org.acme.none.Thing;\n                    ^\n"
+        "Main.java:5: error: incompatible types: String cannot be converted to int\n    int n = \"x\";\n            ^\n"
+        "Main.java:6: error: cannot find symbol\n    Strin s = null;\n    ^\n  symbol:   class Strin\n  location: class Main\n3 errors\n"
+    )
+    assert _first(log) == ("failed", "Main.java", 1)
+
+
+def test_a_runners_word_on_what_it_fetches_is_no_failure() -> None:
+    log = "Current runner version: '2.328.0'\nSecret source: Actions\nPrepare workflow directory\nPrepare all required actions\nGetting action download info\n"
+    assert _first(log)[0] == "ok"

@@ -25,7 +25,7 @@ from typing import NamedTuple
 from flowscout.rca.formats import extractor
 from flowscout.rca.log import analysed
 from flowscout.rca.rank import weights as shipped
-from flowscout.rca.rank.confidence import NEAR, features
+from flowscout.rca.rank.confidence import ALONE, NEAR, features
 from flowscout.rca.rank.learned import Scored
 from flowscout.rca.rank.order import MARGIN
 from flowscout.rca.source import of_bytes
@@ -138,7 +138,7 @@ def _answer(weights: Facts, of: Race) -> Answer:
     at = picked(weights, of)
     one = of.candidates[at]
     own = score(weights, one.facts)
-    rival = max((score(weights, other.facts) for other in of.candidates if abs(other.line - one.line) > NEAR), default=-4.0)
+    rival = max((score(weights, other.facts) for other in of.candidates if abs(other.line - one.line) > NEAR), default=ALONE)
     lead = max(-1.0, min(4.0, own - rival))
     return Answer(of, one.right, (1.0, lead, math.log10(len(of.candidates)), *one.sure[3:6], min(8.0, own), one.sure[7]))
 

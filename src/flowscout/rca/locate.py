@@ -36,6 +36,7 @@ _FOREIGN: Final = re.compile(
     r"|lib/python[\d.]+|hostedtoolcache|pkg/mod|usr/(?:lib|include|local/lib|share)|\.\.?/sysdeps|src/libsanitizer|csu|nptl|ice-9|rustc/[0-9a-f]{8,}|Program Files[^/]*|deps)/"
     r"|/s?bin/[^/.]+$|^(?:node:|internal/|<|jdk\.|java\.|sun\.|kotlin\.|org\.junit|junit\.)"
 )
+_PACKAGE: Final = re.compile(r"/(?:site|dist)-packages/([\w.-]{1,100})/")
 
 
 def slashed(path: str) -> str:
@@ -51,6 +52,9 @@ def repository_path(path: str) -> str:
 def foreign(path: str) -> bool:
     """Whether the path is of a library, a tool or the language itself."""
     return _FOREIGN.search(slashed(path)) is not None
+
+
+Frame = tuple[str, int, str]
 
 
 class Files:
@@ -79,12 +83,17 @@ class Files:
 def own_place(record: Record) -> Record:
     """With the file and line of its own: what the message names, unless that is foreign and a frame is not."""
     own = own_frame(record.frames, None)
-    if own and (not record.file or foreign(record.file)):
+    if own and (not record.file or theirs(record)):
         return record._replace(file=own[0], file_line=own[1])
     if record.file or not record.frames or foreign(record.frames[-1][0]):
         return record
     file, line, _ = record.frames[-1]
     return record._replace(file=file, file_line=line)
+
+
+def theirs(record: Record) -> bool:
+    """Whether the file it names is of a library, a tool or the language itself."""
+    return foreign(record.file) or _of(record.file, _libraries(record.frames))
 
 
 def _shared(one: str, other: str) -> int:
@@ -97,15 +106,25 @@ def _shared(one: str, other: str) -> int:
     return count
 
 
-Frame = tuple[str, int, str]
-
 
 def own_frame(frames: Sequence[Frame], files: Files | None) -> Frame | None:
-    """The innermost frame that is of the repository; without one, the innermost that is of no library. frames: innermost last."""
+    """The innermost frame that is of the repository; without one, the innermost that is of no library. frames: innermost
+    last."""
+    libraries = _libraries(frames)
     for file, line, function in reversed(frames):
         if files is not None and (found := files.find(file)):
             return found, line, function
     for file, line, function in reversed(frames):
-        if file and files is None and not foreign(file):
+        if file and files is None and not foreign(file) and not _of(file, libraries):
             return repository_path(file), line, function
     return None
+
+
+def _libraries(frames: Sequence[Frame]) -> frozenset[str]:
+    """Libraries in a stack, by name. A compiled one names its files without the folder it is installed in, but is entered
+    through a frame that does."""
+    return frozenset(package[1] for file, _, _ in frames if (package := _PACKAGE.search(slashed(file))))
+
+
+def _of(file: str, libraries: frozenset[str]) -> bool:
+    return slashed(file).partition("/")[0] in libraries

@@ -83,6 +83,15 @@ PLUGIN: Final = LogFormat(
         _noise(r"\.\.\. ?(?:ok|OK|passed|PASSED|yes|no|skipped|done|none needed|Passed)\b\.?\s*+(?:\([^()]*\))?$", "..."),
         _noise(r"^checking (?:for|whether|if|how|what|size|build|host|target)\b(?!.*error).*\.\.\. ", "checking "),
         _noise(
+            r"^(?:Secret source: \w+|Prepare workflow directory|Prepare all required actions|Getting action download info|Download action repository '.*|Complete job name: .*)$",
+            "Secret source",
+            "Prepare workflow",
+            "Prepare all",
+            "Getting action",
+            "Download action",
+            "Complete job name",
+        ),
+        _noise(
             r"^(?:Get|Hit|Ign):\d+ |^(?:Unpacking|Setting up|Selecting previously unselected package|Preparing to unpack|Downloading|Downloaded|Fetching|Installing|Using|Extracting|Copying|Adding|Creating|Removing|adding|creating|copying|removing|inflating:|extracting:|Collecting|Requirement already satisfied:|Compiling|Checking|Processing triggers for) (?=\S*(?:[Ee]rror|[Ee]xception|[Ff]ail|[Ff]atal))\S++(?: [^:]*)?$",
             "Get:",
             "Hit:",
@@ -109,7 +118,7 @@ PLUGIN: Final = LogFormat(
             "(node:",
         ),
         _noise(
-            r"\b(?:expected|intentional|ignor(?:ed|ing|able)|non-fatal|harmless|can be (?:safely )?ignored|as expected|simulated|injected|deliberate)\b.{0,40}\b(?:error|failure|exception|fault)s?\b|\b(?:error|failure|exception)s?\b.{0,40}\b(?:\(ignored\)|can be (?:safely )?ignored|is expected|are expected|as expected|was expected|\(expected\)|suppressed)",
+            r"\b(?:expected|intentional|ignor(?:ed|ing|able)|non-fatal|harmless|can be (?:safely )?ignored|as expected|simulated|injected|deliberate)\b.{0,40}\b(?:error|failure|exception|fault)s?\b|\b(?:error|failure|exception)s?\b.{0,40}(?: \((?:ignored|expected)\)|\b(?:can be (?:safely )?ignored|is expected|are expected|as expected|was expected|suppressed))",
             "expected",
             "ntentional",
             "gnor",

@@ -17,13 +17,14 @@ from .weights import CONFIDENCE
 
 LEAST, MOST = 0.05, 0.99
 NEAR: Final = 3  # lines that say the same
+ALONE: Final = 0.0  # what an answer without a rival leads over
 
 
 def features(one: Scored, candidates: Sequence[Scored]) -> tuple[float, ...]:
     """Intercept, lead over the best that stands elsewhere, log10 of the candidates, whether nobody says its part failed, no
     tool knows it, kind unknown, score, the format's own trust."""
     line = one.record.line
-    rival = max((other.score for other in candidates if abs(other.record.line - line) > NEAR), default=-4.0)
+    rival = max((other.score for other in candidates if abs(other.record.line - line) > NEAR), default=ALONE)
     generic = one.record.format == GENERIC
     return (
         1.0,

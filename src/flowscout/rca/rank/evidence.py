@@ -29,9 +29,9 @@ _BASE: Final = {
     "policy": 2.2, "packaging": 2.2, "deployment": 2.2, "container": 2.2, "infrastructure": 2.2, "unknown": 1.0,
 }  # fmt: skip
 UNKNOWN: Final = "unknown"
-_TESTS: Final = frozenset({"test_failure", "snapshot", "test_timeout"})
+TESTS: Final = frozenset({"test_failure", "snapshot", "test_timeout"})
 _THROWN: Final = frozenset({"runtime_error", "crash", "unknown", "network", "permission", "missing_file"})
-SURVIVED: Final = _THROWN | _TESTS  # kinds that are printed in runs that pass, too
+SURVIVED: Final = _THROWN | TESTS  # kinds that are printed in runs that pass, too
 # What stops a script at once where it is fatal; far from the end it was not.
 _STOPPING: Final = _THROWN | {
     "missing_command",
@@ -62,7 +62,7 @@ def weighed(
     quiet = _noise(records)
     told = {(r.line, r.section) for r in records if r.role in (CONSEQUENCE, POINTER, SUCCESS)}
     successes = _Successes(records)
-    tests = any(r.kind in _TESTS and r.role == CAUSE and r.section not in verdict.passed for r in records)
+    tests = any(r.kind in TESTS and r.role == CAUSE and r.section not in verdict.passed for r in records)
     stopped = any(r.format == NAME and r.role == CONSEQUENCE for r in records)
     found: list[Weighed] = []
     doubled: list[

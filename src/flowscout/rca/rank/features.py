@@ -14,12 +14,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from ...model.logformat import CONSEQUENCE, Record
-from ..locate import foreign
+from ..locate import theirs
 from ..reading import Mark
+from .evidence import TESTS
 from .runner import NAME as RUNNER
 from .unknown import NAME as GENERIC
 from .verdict import Verdict
 
+HEADING: Final = 12  # lines within which a heading stands above what it is about
 FAR: Final = 12.0  # log2 of lines that count as far
 _WRAPS: Final = re.compile(
     r"(?i)exit(?:ed)?(?: with)?(?: a)?(?: non-?zero)?(?: exit)?(?: code| status)|non-?zero|returned? (?:code )?[1-9]\d{0,3}$|command failed|build failed|see (?:the )?(?:log|above|output)"
@@ -28,6 +30,7 @@ _WRAPS: Final = re.compile(
 
 
 Sort = tuple[str, str, int, int]
+Run = tuple[str, bool, int]
 
 
 class Part(NamedTuple):
@@ -48,6 +51,7 @@ class Scene(NamedTuple):
     said: Verdict
     types: Mapping[tuple[str, str], int]
     firsts: Mapping[Sort, int]
+    runs: Mapping[Run, Sequence[Record]]
 
 
 def scene(causes: Sequence[Record], records: Sequence[Record], marks: Sequence[Mark], said: Verdict) -> Scene:
@@ -55,6 +59,7 @@ def scene(causes: Sequence[Record], records: Sequence[Record], marks: Sequence[M
     tools: dict[int, dict[str, int]] = {}
     lines: dict[int, list[int]] = {}
     firsts: dict[Sort, int] = {}
+    runs: dict[Run, list[Record]] = {}
     for mark in marks:
         if mark.kind == "error":
             ends.setdefault(mark.section, []).append(mark.line)
@@ -66,12 +71,14 @@ def scene(causes: Sequence[Record], records: Sequence[Record], marks: Sequence[M
     for record in causes:
         lines.setdefault(record.section, []).append(record.line)
         firsts.setdefault(_sort(record), record.line)
+        if record.severity == "error" and record.weight >= 0:
+            runs.setdefault(_run(record), []).append(record)
     sections = {*ends, *tools, *lines}
     parts = {s: Part(tuple(sorted(ends.get(s, ()))), tools.get(s, {}), tuple(sorted(lines.get(s, ())))) for s in sections}
     types = Counter((record.format, record.type) for record in causes)
     failed = [(part.ends[0], section) for section, part in parts.items() if part.ends]
     words = Counter(record.format for record in records)
-    return Scene(parts, min(failed, default=(0, -1))[1], words, frozenset(mark.line for mark in marks if mark.kind == "error"), said, types, firsts)
+    return Scene(parts, min(failed, default=(0, -1))[1], words, frozenset(mark.line for mark in marks if mark.kind == "error"), said, types, firsts, runs)
 
 
 def described(record: Record, of: Scene) -> Iterable[tuple[str, float]]:
@@ -89,7 +96,7 @@ def described(record: Record, of: Scene) -> Iterable[tuple[str, float]]:
         yield "wraps", 1.0
     if record.line in of.marked:
         yield "marked", 1.0
-    if record.file and not foreign(record.file):
+    if record.file and not theirs(record):
         yield "in the project", 1.0
     if record.format == GENERIC:
         yield "of no tool", 1.0
@@ -97,6 +104,8 @@ def described(record: Record, of: Scene) -> Iterable[tuple[str, float]]:
     yield "repeated", math.log2(of.types.get((record.format, record.type), 1)) / FAR
     if record.format != GENERIC and of.firsts.get(_sort(record)) == record.line:
         yield "first of its type", 1.0
+    if _reported(record, of.runs.get(_run(record), ())):
+        yield "after its tool's first", 1.0
     between = _between(part, record.line, end)
     yield "others follow", math.log2(1 + between) / FAR
     if record.end_line - (record.first or record.line) >= 3:
@@ -106,6 +115,17 @@ def described(record: Record, of: Scene) -> Iterable[tuple[str, float]]:
 def _sort(record: Record) -> Sort:
     """Messages of one sort are a list; of different weight, a heading and what it is about."""
     return record.format, record.type, record.section, record.weight
+
+
+def _run(record: Record) -> Run:
+    """What one tool reports in one run: its first is seldom a matter of the others, whatever their types."""
+    return record.format, record.kind in TESTS, record.section
+
+
+def _reported(record: Record, run: Sequence[Record]) -> bool:
+    """Whether its tool had something to report before. What weighs less and stands close above is its heading."""
+    first = record.first or record.line
+    return any(one.line < record.line and (one.weight >= record.weight or first - one.end_line > HEADING) for one in run[:1])
 
 
 def _end(part: Part, record: Record, said: Verdict) -> int:

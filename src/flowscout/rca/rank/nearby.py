@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ...model.logformat import Line, Record
-from ..locate import foreign, own_frame, repository_path
+from ..locate import foreign, own_frame, repository_path, theirs
 
 BELOW: Final = 14  # lines after a message that may name its place
 ABOVE: Final = 3  # and before it
@@ -36,7 +36,7 @@ def needs_place(record: Record) -> bool:
     """Whether neither a message nor its stack names a place in code of ours."""
     if own_frame(record.frames, None) is not None:
         return False
-    return not record.file or foreign(record.file) or not record.file_line
+    return not record.file or theirs(record) or not record.file_line
 
 
 def placed(record: Record, before: Sequence[Line], after: Sequence[Line]) -> Record:
