@@ -29,7 +29,7 @@ class Side(NamedTuple):
 class Answer(NamedTuple):
     """how: of CLASSES. rule: what kind of change it is, or the rule that calls it neutral. unit: the function's id on the side
     that has it, a class's name, "" for a file's own level. sentence: "" for what is listed. rank: 0 weighs most. twin: the
-    path where the same edit is told, "" where it is told here."""
+    path where the same edit is told, "" where it is told here. core: the sentence without what it stands under, "" for the same."""
 
     how: str
     rule: str
@@ -39,6 +39,7 @@ class Answer(NamedTuple):
     sentence: str = ""
     rank: int = 9
     twin: str = ""
+    core: str = ""
 
     @property
     def place(self) -> Side:

@@ -62,7 +62,8 @@ class ShownEntry(NamedTuple):
 
 class ShownEdit(NamedTuple):
     """An edit and what answers for it. how: of `model.account.CLASSES`. name: the function or type, "" for a file's own level.
-    before: the lines are those of the state before. sentence: "" where it is listed as it was and is now. test: it is of a test."""
+    before: the lines are those of the state before. sentence: "" where it is listed as it was and is now. test: it is of a test.
+    core: the sentence without what it stands under."""
 
     how: str
     name: str
@@ -74,6 +75,7 @@ class ShownEdit(NamedTuple):
     was: str
     now: str
     test: bool = False
+    core: str = ""
 
 
 class ShownCount(NamedTuple):

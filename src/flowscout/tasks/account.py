@@ -47,9 +47,12 @@ def account(before: Project, after: Project, pairs: Pairs, renames: Mapping[str,
     names = {b: b for _, b in pairs if b} | {a: a for a, b in pairs if not b}
     old, new = Files(before, {a: b or a for a, b in pairs if a}, {}), Files(after, names, {})
     paths = _differing(before, after, renames)
-    told = [*_functions(old, new, pairs, {a for a, _ in paths}, {b for _, b in paths})]
+    renamed = {**_declared(old, new, paths), **_renamed(before, after, pairs)}
+    told = [*_functions(old, new, pairs, renamed, {a for a, _ in paths}, {b for _, b in paths})]
     for a, b in paths:
-        told += within(b or a, partial(_file, old, new, a, b, _renamed(before, after, pairs), told), partial(_defect, a, b))
+        told += within(b or a, partial(_file, old, new, a, b, renamed, told), partial(_defect, a, b))
+    whole = {one.before.path for one in told if one.rule == "file" and not one.after.line}
+    told = [one._replace(twin=one.before.path) if one.rule == "gone" and one.before.path in whole else one for one in told]
     told = list(stage.moved(told, _texts(before, after, paths, told)))
     return tuple(_twins(sorted(stage.following(told, renames), key=_order)))
 
@@ -78,8 +81,20 @@ def _differing(before: Project, after: Project, renames: Mapping[str, str]) -> l
     return [(a, b) for a, b in found if not a or not b or a != b or before.files[a].checksum != after.files[b].checksum]
 
 
-def _functions(old: Files, new: Files, pairs: Pairs, left: set[str], right: set[str]) -> Iterator[Answer]:
-    renamed = _renamed(old.project, new.project, pairs)
+def _declared(old: Files, new: Files, paths: Sequence[tuple[str, str]]) -> Mapping[bytes, bytes]:
+    """Types, macros and constants that are called otherwise, and in one way only."""
+    both = [(a, b) for a, b in paths if a and b and not _unread(old.project, new.project, a, b)]
+    if len(both) > MOST_FILES:
+        return {}
+    return within("names", partial(_called_otherwise, old, new, both), dict)
+
+
+def _called_otherwise(old: Files, new: Files, paths: Sequence[tuple[str, str]]) -> Mapping[bytes, bytes]:
+    states = [(old.state(a), new.state(b)) for a, b in paths]
+    return stage.renames([(one.around, other.around) for one, other in states], [one.source for one, _ in states])
+
+
+def _functions(old: Files, new: Files, pairs: Pairs, renamed: Mapping[bytes, bytes], left: set[str], right: set[str]) -> Iterator[Answer]:
     gone, came = {a for a, b in pairs if not b}, {b for a, b in pairs if not a}
     used: dict[str, str] = {}
     touched = [(a, b) for a, b in pairs if (a and path_of(a) in left) or (b and path_of(b) in right)]
@@ -226,7 +241,7 @@ def _twins(told: Iterable[Answer]) -> Iterator[Answer]:
     for one in told:
         key = (one.how, one.rule, one.unit.partition("::")[2] or one.unit, one.before.code, one.after.code, one.sentence)
         known = first.setdefault(key, one.place.path)
-        copied = known != one.place.path and one.how != NEUTRAL and len(one.before.code) + len(one.after.code) >= TWIN_FROM
+        copied = not one.twin and known != one.place.path and one.how != NEUTRAL and len(one.before.code) + len(one.after.code) >= TWIN_FROM
         yield one._replace(twin=known) if copied else one
 
 
@@ -247,10 +262,15 @@ def _meets(one: Answer, change: ResourceChange) -> bool:
     return 0 < one.before.line <= change.old <= one.before.end_line or 0 < one.after.line <= change.new <= one.after.end_line
 
 
+def told_with_its_file(one: Answer) -> bool:
+    """Of a function that is gone with all of its file."""
+    return bool(one.twin) and one.twin == one.place.path
+
+
 def about(told: Iterable[Answer]) -> dict[str, list[Answer]]:
     """The answers with a sentence by the function they are of, weightiest first."""
     found: dict[str, list[Answer]] = {}
     for one in told:
-        if one.sentence and one.how in (FLOW, DECLARATION):
+        if one.sentence and one.how in (FLOW, DECLARATION) and not told_with_its_file(one):
             found.setdefault(one.unit, []).append(one)
     return {unit: sorted(each, key=lambda one: one.rank) for unit, each in found.items()}

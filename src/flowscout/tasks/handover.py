@@ -114,6 +114,7 @@ class _Edit(Wire):
     was: _Text
     now: _Text
     test: bool
+    core: _Text = ""
 
 
 class _Counted(Wire):
@@ -231,7 +232,7 @@ def _review(one: _Review) -> ShownReview:
 def _edit(one: _Edit) -> ShownEdit:
     if not plain_path(one.path):
         raise Unfit("a path leads elsewhere")
-    return ShownEdit(one.how, one.name, one.path, one.line, one.end_line, one.before, one.sentence, one.was, one.now, one.test)
+    return ShownEdit(one.how, one.name, one.path, one.line, one.end_line, one.before, one.sentence, one.was, one.now, one.test, one.core)
 
 
 def _function(one: _Function) -> ShownFunction:

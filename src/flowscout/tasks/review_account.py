@@ -5,6 +5,7 @@ Sentences quote code between backticks; every quote is a code span of its own, w
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from ..model.account import LISTED, NEUTRAL
@@ -17,6 +18,7 @@ FIRST = 7
 MOST = 100  # lines in a fold
 MOVED = 6  # names of what has moved from one file
 NAMES = 3  # functions of which the same is said
+OFTEN = 3  # places where the same is done under other conditions, from which it is told once
 SHORT = 12  # characters of a sentence that says little by itself
 
 
@@ -28,10 +30,12 @@ def first_screen(review: ShownReview, link: Link) -> Iterator[str]:
 def _ranked(review: ShownReview, tests: bool = False) -> list[list[ShownEdit]]:
     """Edits with a sentence; what is said of several places or functions is said once. That a function is gone is said of each file."""
     found: dict[tuple[str, str], list[ShownEdit]] = {}
-    for one in review.edits:
-        if one.sentence and one.how not in (LISTED, NEUTRAL) and one.test == tests:
-            whose = one.path if one.name and len(one.sentence) < SHORT else "" if one.name else "-"
-            found.setdefault((whose, one.sentence), []).append(one)
+    told = [one for one in review.edits if one.sentence and one.how not in (LISTED, NEUTRAL) and one.test == tests]
+    cores = Counter(one.core or one.sentence for one in told)
+    for one in told:
+        whose = one.path if one.name and len(one.sentence) < SHORT else "" if one.name else "-"
+        often = cores[one.core or one.sentence] >= OFTEN
+        found.setdefault((whose, (one.core or one.sentence) if often else one.sentence), []).append(one)
     return list(found.values())
 
 
@@ -99,7 +103,8 @@ def _sentence(same: Sequence[ShownEdit], link: Link) -> str:
     names = list(dict.fromkeys(one.name for one in same if one.name))
     more = f" and {len(names) - NAMES} more" if len(names) > NAMES else ""
     whose = f"{', '.join(map(code, names[:NAMES]))}{more}: " if names else ""
-    return f"- {whose}{prose(first.sentence)} {_places(same, link)}"
+    alike = len({one.sentence for one in same}) == 1
+    return f"- {whose}{prose(first.sentence if alike else first.core or first.sentence)} {_places(same, link)}"
 
 
 def _listed(same: Sequence[ShownEdit], link: Link) -> str:

@@ -30,6 +30,7 @@ from ..stages.compare import merge
 from ..stages.mermaid import mermaid, outline
 from ..words.contrast import contrast
 from ..words.english import cut
+from .account import told_with_its_file
 from .entrypoints import is_test
 from .review_words import counts, name, parted, shared_sentences, ways
 
@@ -56,7 +57,7 @@ def shown(review: Review, style: str = "default") -> ShownReview:
 
 
 def _account(review: Review) -> tuple[tuple[ShownEdit, ...], tuple[int, ...], tuple[ShownCount, ...], tuple[ShownCount, ...]]:
-    told = [one for one in review.account if one.how != NEUTRAL]
+    told = [one for one in review.account if one.how != NEUTRAL and not told_with_its_file(one)]
     lines = [one for one in review.account if one.how == NEUTRAL and one.sentence]
     edits = tuple([_edit(one) for one in (*sorted(told, key=_telling), *lines)][:SHOWN_EDITS])
     rules = Counter(one.rule for one in review.account if one.how == NEUTRAL)
@@ -73,7 +74,7 @@ def _edit(one: Answer) -> ShownEdit:
     was, now = contrast(one.before.code, one.after.code, SHOWN_CODE)
     place = one.place
     unit = name(one.unit) if "::" in one.unit else one.unit
-    return ShownEdit(one.how, unit, place.path, place.line, max(place.end_line, place.line), not one.after.line, one.sentence, was, now, is_test(place.path))
+    return ShownEdit(one.how, unit, place.path, place.line, max(place.end_line, place.line), not one.after.line, one.sentence, was, now, is_test(place.path), one.core)
 
 
 def _function(change: FunctionChange, style: str) -> ShownFunction:

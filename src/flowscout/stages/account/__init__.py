@@ -9,5 +9,6 @@ from __future__ import annotations
 
 from .file import State, of_function, of_outside, silent, state, through, whole
 from .follows import following, moved
+from .renames import renames
 
-__all__ = ["State", "following", "moved", "of_function", "of_outside", "silent", "state", "through", "whole"]
+__all__ = ["State", "following", "moved", "of_function", "of_outside", "renames", "silent", "state", "through", "whole"]

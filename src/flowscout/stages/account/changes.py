@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from ...model.record import NamedTuple
@@ -38,8 +38,10 @@ class Trees(NamedTuple):
     new_below: tuple[tuple[int, ...], ...]
 
 
-def trees(old: tuple[Piece, ...], new: tuple[Piece, ...]) -> Trees:
-    pairs = match(old, new)
+def trees(old: tuple[Piece, ...], new: tuple[Piece, ...], renamed: Mapping[bytes, bytes] = {}) -> Trees:
+    """renamed: under which what was is known again, whatever it was called."""
+    again = tuple([piece._replace(words=tuple([renamed.get(word, word) for word in piece.words])) for piece in old]) if renamed else old
+    pairs = match(again, new)
     return Trees(old, new, pairs, {b: a for a, b in pairs.items()}, _below(old), _below(new))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from ...model.facts import FunctionFacts, Param
 from .called import name_of
 from .changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees
+from .neutral import once
 from .outside import CLOSING, FUNCTION, OPENING
 from .pieces import Piece
 from .saying import Said, assigned, both_quoted, kept_below, left_below, q
@@ -46,9 +47,10 @@ def head(one: Piece, other: Piece, old: FunctionFacts, new: FunctionFacts) -> Sa
 def _parameters(old: Sequence[Param], new: Sequence[Param]) -> Iterator[str]:
     before, after = {param.name: param for param in old}, {param.name: param for param in new}
     gone, came = [param for param in old if param.name not in after], [param for param in new if param.name not in before]
+    renamed: dict[str, str] = {}
     if len(gone) == len(came) == 1 and len(old) == len(new) and old.index(gone[0]) == new.index(came[0]):
         yield f"the parameter {q(gone[0].name)} is now called {q(came[0].name)}"
-        before[came[0].name], gone, came = gone[0], [], []
+        before[came[0].name], renamed[gone[0].name], gone, came = gone[0], came[0].name, [], []
     yield from (f"no longer takes {q(param.name)}" for param in gone)
     for param in came:
         yield f"now takes {q(param.name)}" + (f", by default {q(param.default)}" if param.default else "")
@@ -60,7 +62,7 @@ def _parameters(old: Sequence[Param], new: Sequence[Param]) -> Iterator[str]:
             yield _default(name, was.default, param.default)
         if was.type != param.type:
             yield f"{q(name)} is declared {q(param.type or 'any')}, no longer {q(was.type or 'any')}"
-    kept = [param.name for param in old if param.name in after]
+    kept = [renamed.get(param.name, param.name) for param in old if param.name in after or param.name in renamed]
     if kept != [param.name for param in new if param.name in before]:
         yield "takes its parameters in another order"
 
@@ -101,6 +103,8 @@ def _declarator(words: Sequence[bytes]) -> Sequence[bytes]:
 def outside(both: Trees, change: Change) -> Said | None:
     piece = both.new[change.b] if change.b >= 0 else both.old[change.a]
     if piece.kind == "Directive":
+        if change.kind in (ADDED, REMOVED) and once(both, change):
+            return Said("directive", f"{'Now' if change.kind == ADDED else 'No longer'} has an include guard.", 9)
         return _depends(both, change)
     rule = _NAMED.get(piece.kind, "")
     if not rule:

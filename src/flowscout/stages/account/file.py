@@ -6,6 +6,7 @@ What neither a rule nor a sentence answers is listed in code, so nothing that di
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
@@ -13,12 +14,12 @@ from ...model.account import DECLARATION, FLOW, LISTED, NEUTRAL, Answer, Side
 from ...model.facts import FileFacts, FunctionFacts
 from ...model.language import Language
 from ...model.record import NamedTuple
-from . import declarations, neutral, statements, values
+from . import conditions, declarations, neutral, statements, values
 from .changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees, changes, trees
 from .lexing import Source
 from .outside import FUNCTION, Outside, Unit, braced, indented
 from .pieces import HEAD, NESTING, Piece, function
-from .saying import Said
+from .saying import Said, when
 from .splicing import Inner, spliced
 
 MOST_LINES = 25_000_000  # of one side times the other, beyond which what is silent is not counted
@@ -60,7 +61,7 @@ def _inside(unit: Unit, spans: Sequence[tuple[int, int]]) -> bool:
 
 def of_function(old: State, new: State, pair: tuple[str, str], renamed: Names, quotes: bool) -> Iterator[Answer]:
     a, b = pair
-    yield from _of_trees(trees(old.pieces(a), new.pieces(b)), old, new, pair, renamed, quotes)
+    yield from _of_trees(trees(old.pieces(a), new.pieces(b), renamed), old, new, pair, renamed, quotes)
 
 
 def _of_trees(both: Trees, old: State, new: State, pair: tuple[str, str], renamed: Names, quotes: bool) -> Iterator[Answer]:
@@ -68,18 +69,23 @@ def _of_trees(both: Trees, old: State, new: State, pair: tuple[str, str], rename
     before, after = old.functions[a], new.functions[b]
     found = changes(both)
     called = neutral.local_renames(both, before, after) if any(each.kind == CHANGED for each in found) else {}
+    if called:
+        both = trees(both.old, both.new, {**renamed, **called})
+        found = changes(both)
     again = neutral.under_another_name(both, found, {**renamed, **called})
     same = values.named(both, found)
     for change in found:
         sides = _sides(both, change, old.source, new.source)
         rule = values.NAMED if change in same else neutral.LOCALS if change in again else neutral.rule(both, change, renamed, called, quotes)
-        if rule:
-            yield Answer(NEUTRAL, rule, b, *sides)
+        if rule or conditions.same(both, change):
+            yield Answer(NEUTRAL, rule or conditions.OTHERWISE, b, *sides)
         elif change.kind == CHANGED and both.new[change.b].kind == HEAD:
             yield _head(both, change, before, after, b, sides, renamed)
         else:
             decorates = (both.new[change.b] if change.b >= 0 else both.old[change.a]).kind == "Decorator"
-            yield _answer(statements.said(both, change), DECLARATION if decorates else FLOW, b, sides)
+            told = _answer(statements.said(both, change), DECLARATION if decorates else FLOW, b, sides)
+            where = when(both.new, change.b) if change.b >= 0 else when(both.old, change.a)
+            yield told._replace(core=told.sentence.replace(where, "", 1)) if where and told.sentence else told
 
 
 def through(
@@ -92,7 +98,7 @@ def through(
     other, taken = spliced(new.pieces(pair[1]), {name: inner for name, (_, inner) in right.items()})
     if not put and not taken:
         return list(told), set()
-    found = list(_of_trees(trees(one, other), old, new, pair, renamed, quotes))
+    found = list(_of_trees(trees(one, other, renamed), old, new, pair, renamed, quotes))
     rest = [each for each in found if each.how != NEUTRAL]
     used = {left[name][0] for name in put} | {right[name][0] for name in taken}
     most = sum(each.how != NEUTRAL for each in told) - 1
@@ -147,7 +153,7 @@ def _unannotated(before: FunctionFacts, after: FunctionFacts, one: Piece, other:
 
 
 def of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterator[Answer]:
-    both = trees(old.around.pieces, new.around.pieces)
+    both = trees(old.around.pieces, new.around.pieces, renamed)
     found = changes(both)
     told = {change.b for change in found if change.kind == CHANGED}
     for change in found:
@@ -160,9 +166,15 @@ def of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterator
         unit = _unit(both, change)
         rule = neutral.rule(both, change, renamed, {}, quotes)
         if rule:
-            yield Answer(NEUTRAL, rule, unit, *sides)
+            called = _called(both, change, renamed) if rule == neutral.FOLLOWS else ""
+            yield Answer(NEUTRAL, "renamed" if called else rule, unit, *sides, called)
         else:
             yield _answer(declarations.outside(both, change), DECLARATION, unit, sides)
+
+
+def _called(both: Trees, change: Change, renamed: Names) -> str:
+    was, now = (declarations.name_of(each) for each in (both.old[change.a], both.new[change.b]))
+    return f"`{was}` is now called `{now}`." if was != now and renamed.get(was.encode()) == now.encode() else ""
 
 
 def _unit(both: Trees, change: Change) -> str:
@@ -246,7 +258,8 @@ def silent(old: State, new: State, answers: Iterable[Answer]) -> Iterator[Answer
             continue
         rule = _why_silent(b"".join(left[i:j]), b"".join(right[m:n]), old.source.on(a + 1, b), new.source.on(c + 1, d))
         runs.append((rule, (a, b), (c, d)))
-    moved = neutral.PLACE if any(each.rule == neutral.PLACE for each in told) and _same_elsewhere(old.source, new.source, runs) else ""
+    place = any(each.rule == neutral.PLACE for each in told)
+    moved = neutral.PLACE if place and (_same_elsewhere(old.source, new.source, runs) or _same_words(old, new, told)) else ""
     for rule, one, other in runs:
         yield Answer(NEUTRAL if rule or moved else LISTED, rule or moved, "", _rows(old, *one), _rows(new, *other))
 
@@ -258,6 +271,15 @@ def _same_elsewhere(old: Source, new: Source, runs: Sequence[Run]) -> bool:
     """Whether what is gone from some lines came to others: where two things change places, either may be the one that moved."""
     was, now = ([word for rule, *sides in runs if not rule for word in source.on(sides[at][0] + 1, sides[at][1])] for at, source in enumerate((old, new)))
     return sorted(was) == sorted(now)
+
+
+def _same_words(old: State, new: State, told: Sequence[Answer]) -> bool:
+    """Whether the file says the same in another order, but for what is told."""
+    found = []
+    for side, own in ((old, [each.before for each in told if each.how != NEUTRAL]), (new, [each.after for each in told if each.how != NEUTRAL])):
+        lines = {line for each in own if each.path == side.source.path for line in range(each.line, each.end_line + 1)}
+        found.append(Counter(token.text for token in side.source.tokens if side.source.line(token.start) not in lines))
+    return found[0] == found[1]
 
 
 def _same_ends(left: Sequence[bytes], right: Sequence[bytes]) -> tuple[int, int]:

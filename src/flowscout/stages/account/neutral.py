@@ -24,6 +24,7 @@ PLACE: Final = "moved unchanged"
 BRACKETS: Final = "brackets round a whole"
 TURNED: Final = "equal sides turned round"
 NOTHING: Final = "statements that do nothing"
+ONCE: Final = "include guards"
 _WORD: Final = regex(rb"(?<![\w.])[A-Za-z_]\w*+")
 _BEFORE: Final = frozenset((b"=", b"return", b"assert", b"(", b"[", b",", b"if", b"while", b"elif", b"yield", b"co_return"))
 _EQUAL: Final = (b"==", b"!=")
@@ -42,6 +43,8 @@ def rule(both: Trees, change: Change, renamed: Mapping[bytes, bytes], locals_: M
         piece = both.new[change.b] if change.kind == ADDED else both.old[change.a]
         if quotes and piece.kind == "Simple" and piece.words == (b"pass",):
             return NOTHING
+        if piece.kind == "Define" and once(both, change):
+            return ONCE
         return DOCSTRING if quotes and _is_text(piece) else ""
     one, other = both.old[change.a], both.new[change.b]
     if change.kind == MOVED and other.kind == FUNCTION and _in_types(both, change):
@@ -71,6 +74,20 @@ def rule(both: Trees, change: Change, renamed: Mapping[bytes, bytes], locals_: M
         if all(renamed.get(a, locals_.get(a)) == b for a, b in differing):
             return FOLLOWS
     return ""
+
+
+def once(both: Trees, change: Change) -> bool:
+    """`#pragma once`, or `#ifndef A_H` and the bare `#define A_H` behind it, round all that a file holds but its includes."""
+    pieces, at = (both.new, change.b) if change.kind == ADDED else (both.old, change.a)
+    if pieces[at].words == (b"#", b"pragma", b"once"):
+        return True
+    at -= pieces[at].kind == "Define"
+    if at < 0 or pieces[at].words[:2] != (b"#", b"ifndef") or pieces[at].parent >= 0:
+        return False
+    name = pieces[at].words[2:]
+    if len(name) != 1 or tuple(each.words for each in pieces[at + 1 : at + 2]) != ((b"#", b"define", *name),):
+        return False
+    return all(each.parent >= 0 or n == at or each.kind == "Import" for n, each in enumerate(pieces))
 
 
 def _filled(prefix: bytes, one: bytes, other: bytes, names: Mapping[bytes, bytes]) -> bool:

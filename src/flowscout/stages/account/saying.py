@@ -127,9 +127,13 @@ def governing(pieces: Sequence[Piece], at: int, own: str = "") -> str:
     here = at
     while pieces[here].parent >= 0:
         role, above = pieces[here].role, pieces[pieces[here].parent]
-        found.append(_under(above, role))
+        found.append(under(above, role))
         here = pieces[here].parent
-    told = [each for each in (*reversed(found), own) if each]
+    return chained([each for each in (*reversed(found), own) if each])
+
+
+def chained(told: Sequence[str]) -> str:
+    """What holds at once, outermost first; of much the innermost."""
     if len(told) > MOST_GOVERNING:
         told = ["…", *told[-MOST_GOVERNING:]]
     joined: list[str] = []
@@ -140,7 +144,7 @@ def governing(pieces: Sequence[Piece], at: int, own: str = "") -> str:
     return ", ".join(joined)
 
 
-def _under(above: Piece, role: str) -> str:
+def under(above: Piece, role: str) -> str:
     match above.kind, role:
         case "If", "then":
             return f"when {q(above.said)}"
@@ -183,11 +187,33 @@ def leaves(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> 
     return last if last is not None and last.kind in EXITS else None
 
 
-def doing(pieces: Sequence[Piece], members: Sequence[int]) -> str:
-    """What a few statements do, in a row."""
-    told = [does(pieces[each]) for each in members[:3]]
-    told += ["…"] if len(members) > 3 else []
-    return ", then ".join(told)
+def doing(pieces: Sequence[Piece], below: Sequence[Sequence[int]], members: Sequence[int], depth: int = 2) -> str:
+    """What a few statements do, in a row; of more than three those that leave are told too."""
+    told = [_deed(pieces, below, each, depth) for each in members]
+    leaving = [at for at, each in enumerate(members) if at > 2 and _leaves_somewhere(pieces, below, each)]
+    shown = sorted({*range(min(3, len(told))), *leaving[:2]})
+    parts = [part for n, at in enumerate(shown) for part in (["…"] if at - (shown[n - 1] if n else -1) > 1 else []) + [told[at]]]
+    return ", then ".join(parts + (["…"] if shown and shown[-1] < len(told) - 1 else []))
+
+
+def _leaves_somewhere(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> bool:
+    waiting = [at]
+    while waiting:
+        here = waiting.pop()
+        if pieces[here].kind in EXITS:
+            return True
+        waiting += below[here] if pieces[here].kind in ("If", "Block", "Loop", "With") else []
+    return False
+
+
+def _deed(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, depth: int) -> str:
+    """Of an `if` what it is for."""
+    piece = pieces[at]
+    if piece.kind != "If" or not depth:
+        return does(piece)
+    then, other = ([each for each in below[at] if pieces[each].role == role] for role in ("then", "else"))
+    told = f"{doing(pieces, below, then, depth - 1)} when {q(piece.said)}" if then else does(piece)
+    return f"{told} (else {doing(pieces, below, other, depth - 1)})" if then and other else told
 
 
 def subject(piece: Piece) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...model.syntax import Loop, Simple, Try
+from ...model.syntax import Loop, Simple
+from . import conditions
+from .around import condition, handling, kept_under, turned, turned_round, wrapping
 from .changes import ADDED, CHANGED, CHECKED, MOVED, REMOVED, REORDERED, UNCHECKED, Change, Trees
 from .outside import CLOSING, OPENING
 from .pieces import Piece
@@ -22,16 +24,18 @@ from .saying import (
     assigned,
     both_quoted,
     callee,
+    chained,
     does,
     doing,
     governing,
-    kept_below,
     leaves,
-    left_below,
     q,
     subject,
+    under,
     when,
 )
+
+WITHIN = 4  # tokens from which a statement is known again within another
 
 
 def said(both: Trees, change: Change) -> Said | None:
@@ -49,9 +53,9 @@ def _texts_alone(one: Sequence[bytes], other: Sequence[bytes]) -> bool:
 def _said(both: Trees, change: Change) -> Said | None:
     match change.kind:
         case "added":
-            return _appears(both.new, both.new_below, change.b, kept_below(both, change.b), both.new, True)
+            return _appears(both, change.b, True)
         case "removed":
-            return _appears(both.old, both.old_below, change.a, left_below(both, change.a), both.new, False)
+            return _appears(both, change.a, False)
         case "changed":
             return _changed(both, change.a, change.b)
         case "moved":
@@ -63,102 +67,50 @@ def _said(both: Trees, change: Change) -> Said | None:
     return _no_longer_checked(both, change.a, change.b)
 
 
-def _appears(
-    pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, kept: Sequence[int], held: Sequence[Piece], new: bool
-) -> Said | None:
-    """kept: what stands under it and is there on both sides, in `held`."""
-    piece, under = pieces[at], when(pieces, at)
+def _appears(both: Trees, at: int, new: bool) -> Said | None:
+    pieces, below = (both.new, both.new_below) if new else (both.old, both.old_below)
+    piece, where = pieces[at], when(pieces, at)
     now = "Now" if new else "No longer"
+    if _within_another(both, piece.words, new):
+        return None
     if piece.kind == "If":
-        return _condition(pieces, below, at, kept, held, new)
-    if kept:
-        return _wrapping(piece, kept, held, new)
+        return condition(both, at, new)
+    if kept := kept_under(both, at, new):
+        return wrapping(both, at, kept, new)
     if piece.kind == "Loop":
-        return Said(LOOP, f"{now} {does(piece)}{under}.", 4)
+        inner = doing(pieces, below, [each for each in below[at] if pieces[each].role == "body"])
+        return Said(LOOP, f"{now} {does(piece)}{where}{f': {inner}' if inner else ''}.", 4)
     if piece.kind in ("Return", "Raise"):
-        return Said(EXIT, f"{now} {does(piece)}{under}.", 2 if new else 1)
+        return Said(EXIT, f"{now} {does(piece)}{where}.", 2 if new else 1)
     if piece.kind == "Jump":
-        return Said(EXIT, f"{now} {does(piece)}{under}.", 1 if not new and piece.stmt.keyword == "goto" else 3)
+        return Said(EXIT, f"{now} {does(piece)}{where}.", 1 if not new and piece.stmt.keyword == "goto" else 3)
     if piece.kind in ("Handler", "Try"):
-        return Said(ERRORS, f"{now} {does(piece)}{under}.", 2)
+        inner = doing(pieces, below, [each for each in below[at] if pieces[each].role == "body"]) if piece.kind == "Try" else ""
+        return Said(ERRORS, f"{now} {f'runs under a `try`{handling(piece)}' if inner else does(piece)}{where}{f': {inner}' if inner else ''}.", 2)
     if piece.kind in ("Arm", "Switch", "With"):
-        inner = [each for each in below[at] if pieces[each].parent == at]
-        tail = f": {doing(pieces, inner)}" if inner and piece.kind == "Arm" else ""
-        return Said(CONDITION, f"{now} {does(piece)}{under}{tail}.", 3)
+        tail = f": {doing(pieces, below, below[at])}" if below[at] and piece.kind == "Arm" else ""
+        return Said(CONDITION, f"{now} {does(piece)}{where}{tail}.", 3)
     if piece.kind == "Simple":
-        return Said(CALL if callee(piece) else VALUE, f"{now} {does(piece)}{under}.", (5 if new else 3) if callee(piece) else 8 if _bare(piece) else 6)
+        return Said(CALL if callee(piece) else VALUE, f"{now} {does(piece)}{where}.", (5 if new else 3) if callee(piece) else 8 if _bare(piece) else 6)
     if piece.kind == "Label":
-        return Said(REST, f"{now} has the label {q(piece.said)}{under}.", 8)
+        return Said(REST, f"{now} has the label {q(piece.said)}{where}.", 8)
     if piece.kind == "Decorator":
         return Said("decorator", f"Is {now.lower()} decorated with {q(piece.said)}.", 1)
     return None
 
 
-def _condition(
-    pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, kept: Sequence[int], held: Sequence[Piece], new: bool
-) -> Said:
-    piece, under = pieces[at], when(pieces, at)
-    out = leaves(pieces, below, at)
-    inner = [each for each in below[at] if pieces[each].role == "then"]
-    other = [each for each in below[at] if pieces[each].role == "else"]
-    if kept and not (new and _again(pieces, below, at, kept)):
-        role = _role_under(held, kept[0], piece) if new else ""
-        whose = subject(held[kept[0]])
-        if new:
-            hold = "does not hold" if role == "else" else "holds"
-            return Said(CONDITION, f"{whose} now runs only where {q(piece.said)} {hold}{under}.", 3)
-        return Said(CHECK, f"{whose} no longer depends on {q(piece.said)}{under}.", 1)
-    if out is not None:
-        if new:
-            return Said(CHECK, f"Adds a check{under}: when {q(piece.said)}, {doing(pieces, inner)}.", 2)
-        return Said(CHECK, f"Drops a check{under}: when {q(piece.said)}, no longer {doing(pieces, inner)}.", 0)
-    otherwise = f"; else {doing(pieces, other)}" if other else ""
-    own = when(pieces, at, f"when {q(piece.said)}")
-    return Said(CONDITION, f"{'Now' if new else 'No longer'} {doing(pieces, inner) or 'does nothing'}{own}{otherwise}.", 3 if not new else 4)
+def _within_another(both: Trees, words: Sequence[bytes], new: bool) -> bool:
+    """Whether it stands on the other side within something else: in a value, or in what could not be told apart."""
+    others, known, mine = (both.old, both.pairs, both.new) if new else (both.new, both.back, both.old)
+    if len(words) < WITHIN:
+        return False
+    free = [each.words for at, each in enumerate(others) if len(each.words) > len(words) and (at not in known or mine[known[at]].words != each.words)]
+    return any(_run(whole, words) for whole in free)
 
 
-def _again(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, kept: Sequence[int]) -> bool:
-    """Whether what was there before stands in the other arm too, so that it does not depend on the condition."""
-    inside = [pieces[each].words for each in _under(below, at)]
-    return any(inside.count(pieces[each].words) > 1 for each in kept)
-
-
-def _under(below: Sequence[Sequence[int]], at: int) -> list[int]:
-    found = list(below[at])
-    for each in found:
-        found += below[each]
-    return found
-
-
-def _role_under(held: Sequence[Piece], at: int, above: Piece) -> str:
-    role = held[at].role
-    while held[at].parent >= 0 and held[at] != above:
-        role, at = held[at].role, held[at].parent
-    return role
-
-
-def _wrapping(piece: Piece, kept: Sequence[int], held: Sequence[Piece], new: bool) -> Said | None:
-    whose = subject(held[kept[0]]) + (f" and {len(kept) - 1} more" if len(kept) > 1 else "")
-    run, now = ("run" if len(kept) > 1 else "runs"), ("now" if new else "no longer")
-    match piece.kind:
-        case "Loop":
-            return Said(LOOP, f"{whose} {now} {run} in the loop {q(piece.said)}.", 3)
-        case "With":
-            return Said(ERRORS, f"{whose} {now} {run} under {q(piece.said)}.", 4 if new else 1)
-        case "Try":
-            return Said(ERRORS, f"{whose} {now} {run} in a `try`{_handling(piece)}.", 3)
-        case "Handler":
-            return Said(ERRORS, f"{'Now' if new else 'No longer'} {does(piece)}.", 2)
-    return None
-
-
-def _handling(piece: Piece) -> str:
-    """What a `try` is for."""
-    stmt = piece.stmt
-    if not isinstance(stmt, Try) or not stmt.handlers:
-        return " with a `finally`"
-    kinds = [kind for handler in stmt.handlers for kind in handler.types or ("every exception",)]
-    return f" that handles {', '.join(q(kind) if kind != 'every exception' else kind for kind in kinds[:4])}"
+def _run(whole: Sequence[bytes], words: Sequence[bytes]) -> bool:
+    part = tuple(words)
+    return any(whole[at] == part[0] and tuple(whole[at : at + len(part)]) == part for at in range(len(whole) - len(part) + 1))
 
 
 def _changed(both: Trees, a: int, b: int) -> Said | None:
@@ -169,6 +121,8 @@ def _changed(both: Trees, a: int, b: int) -> Said | None:
         return Said(EXIT, f"{_upper(does(other))}{under}, where it {_past(does(one))}.", 2) if {one.kind, other.kind} == {"Return", "Raise"} else None
     match other.kind:
         case "If":
+            if turned(one, other):
+                return turned_round(both, b)
             return Said(CONDITION, f"Asks whether {now}, no longer whether {was}{_decides(both, b)}{under}.", 2)
         case "Loop":
             return _loop(one, other, under)
@@ -197,9 +151,11 @@ def _decides(both: Trees, b: int) -> str:
     return f", before it {does(both.new[inner[0]])}" if inner else ""
 
 
-def _loop(one: Piece, other: Piece, under: str) -> Said:
+def _loop(one: Piece, other: Piece, under: str) -> Said | None:
     each = isinstance(one.stmt, Loop) and isinstance(other.stmt, Loop) and one.stmt.style == other.stmt.style == "each"
     was, now = both_quoted(one.said, other.said)
+    if not one.said or not other.said:
+        return Said(LOOP, f"The loop now {does(other)}{under}.", 3) if one.said != other.said else None
     if each and one.said != other.said:
         return Said(LOOP, f"Goes through {now} where it went through {was}{under}.", 3)
     if one.said != other.said:
@@ -270,12 +226,26 @@ def _given(name: str, was: list[str], now: list[str], under: str) -> Said | None
 
 
 def _moved(both: Trees, a: int, b: int) -> Said | None:
-    was, now = governing(both.old, a), governing(both.new, b)
-    if was == now:
+    """By what differs of all that must hold there."""
+    was, now = conditions.apart(both, a, b)
+    here, rank = both.new[b], 1 if both.new[b].kind in ("Return", "Raise") else 2
+    before, after = (_told(pieces, held) for pieces, held in ((both.old, was), (both.new, now)))
+    if not before and not after:
         return None
-    if _bare(both.new[b]):
-        return Said(ORDER, f"{subject(both.new[b])} stands {now or 'in the function itself'}, no longer {was or 'in the function itself'}.", 8)
-    return Said(ORDER, f"{subject(both.new[b])} runs {now or 'in any case'}, no longer {was or 'in any case'}.", 1 if both.new[b].kind in ("Return", "Raise") else 2)
+    if _bare(here):
+        return Said(ORDER, f"{subject(here)} stands {after or 'in the function itself'}, no longer {before or 'in the function itself'}.", 8)
+    if not after:
+        stays = governing(both.new, b)
+        if not stays and any(conditions.held(both, b)):
+            return Said(ORDER, f"{subject(here)} no longer runs only {before}.", rank)
+        after = stays or "in any case"
+    return Said(ORDER, f"{subject(here)} {'' if before else 'now '}runs {'' if before else 'only '}{after}{f', no longer {before}' if before else ''}.", rank)
+
+
+def _told(pieces: Sequence[Piece], held: Sequence[conditions.Held]) -> str:
+    """Outermost first, each question once."""
+    places = list(dict.fromkeys((each.at, each.role) for each in held))
+    return chained([told for at, role in sorted(places) if (told := under(pieces[at], role))])
 
 
 def _bare(piece: Piece) -> bool:
@@ -297,13 +267,13 @@ def _reordered(both: Trees, b: int) -> Said | None:
 def _now_checked(both: Trees, a: int, b: int) -> Said:
     out = leaves(both.new, both.new_below, b)
     inner = [each for each in both.new_below[b] if both.new[each].role == "then"]
-    tail = f": when {q(both.new[b].said)}, {doing(both.new, inner)}" if out is not None or inner else ""
+    tail = f": when {q(both.new[b].said)}, {doing(both.new, both.new_below, inner)}" if out is not None or inner else ""
     return Said(CHECK, f"The result of {q(both.old[a].said)} is now checked{tail}.", 2)
 
 
 def _no_longer_checked(both: Trees, a: int, b: int) -> Said:
     inner = [each for each in both.old_below[a] if both.old[each].role == "then"]
-    tail = f": it {_past(doing(both.old, inner))} when {q(both.old[a].said)}" if inner else ""
+    tail = f": it {_past(doing(both.old, both.old_below, inner))} when {q(both.old[a].said)}" if inner else ""
     return Said(CHECK, f"The result of {q(both.new[b].said)} is no longer checked{tail}.", 0)
 
 

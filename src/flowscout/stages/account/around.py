@@ -1,0 +1,105 @@
+"""An `if`, a loop, a `try` that is new or gone, and what stands under it on both sides: what it does to that, in a sentence.
+
+What stands there and runs under the same as before (see `conditions`) has nothing to do with it, and is not named."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...model.syntax import Simple, Try
+from . import conditions
+from .changes import Trees
+from .pieces import Piece
+from .saying import CHECK, CONDITION, ERRORS, LOOP, Said, does, doing, kept_below, leaves, left_below, q, subject, when
+
+_WEAK = 3  # tokens of an exit that is the same as many others
+
+
+def kept_under(both: Trees, at: int, new: bool) -> list[int]:
+    """Positions after the change of what stands under a piece that is new or gone, and now runs under something else for it."""
+    found = kept_below(both, at) if new else left_below(both, at)
+    return [b for b in found if any(conditions.apart(both, both.back[b], b)) and not _bare(both.new[b])]
+
+
+def _bare(piece: Piece) -> bool:
+    """What a `try`, a lock or a loop makes no difference to: a bare exit, a declaration that runs nothing."""
+    if isinstance(piece.stmt, Simple) and piece.stmt.role == "declare" and b"(" not in piece.words:
+        return True
+    return piece.kind in ("Return", "Jump") and len(piece.words) <= _WEAK
+
+
+def condition(both: Trees, at: int, new: bool) -> Said:
+    pieces, below, held = (both.new, both.new_below, both.new) if new else (both.old, both.old_below, both.new)
+    piece, under = pieces[at], when(pieces, at)
+    inner, other = ([each for each in below[at] if pieces[each].role == role] for role in ("then", "else"))
+    kept = kept_under(both, at, new)
+    first = next((b for b in kept if _needs(both, at, b, new, "then")), None)
+    if first is None and not inner:
+        first = next((b for b in kept if _needs(both, at, b, new, "else")), None)
+    if first is not None and not (new and _again(pieces, below, at, kept)):
+        role = "then" if _needs(both, at, first, new, "then") else "else"
+        if new:
+            return Said(CONDITION, f"{subject(held[first])} now runs only where {q(piece.said)} {'holds' if role == 'then' else 'does not hold'}{under}.", 3)
+        return Said(CHECK, f"{subject(held[first])} no longer depends on {q(piece.said)}{under}.", 1)
+    if conditions.turned(both, at, new):
+        return turned_round(both, at) if new else Said(CONDITION, f"No longer asks whether {q(piece.said)}{under}, but the opposite.", 6)
+    known = both.back if new else both.pairs
+    if inner and other and all(each in known for each in inner):
+        told = doing(pieces, below, [each for each in other if each not in known])
+        return Said(CONDITION, f"{'Now' if new else 'No longer'} {told or 'does nothing'}{when(pieces, at, f'unless {q(piece.said)}')}.", 3)
+    told = doing(pieces, below, inner)
+    if leaves(pieces, below, at) is not None:
+        if new:
+            return Said(CHECK, f"Adds a check{under}: when {q(piece.said)}, {told}.", 2)
+        return Said(CHECK, f"Drops a check{under}: when {q(piece.said)}, no longer {told}.", 0)
+    chained = [each for each in other if each in known]
+    otherwise = f"; else goes on with {subject(pieces[chained[0]])}" if chained else f"; else {doing(pieces, below, other)}" if other else ""
+    own = when(pieces, at, f"when {q(piece.said)}")
+    return Said(CONDITION, f"{'Now' if new else 'No longer'} {told or 'does nothing'}{own}{otherwise}.", 3 if not new else 4)
+
+
+def turned(one: Piece, other: Piece) -> bool:
+    """Whether the one asks the opposite of the other."""
+    was, now = conditions.plain(one.words), conditions.plain(other.words)
+    return was[0] == now[0] and was[1] != now[1]
+
+
+def turned_round(both: Trees, b: int) -> Said:
+    return Said(CONDITION, f"Asks whether {q(both.new[b].said)}{when(both.new, b)}, where it asked the opposite.", 5)
+
+
+def _needs(both: Trees, at: int, b: int, new: bool, role: str) -> bool:
+    """Whether an arm of a piece that is new, or gone, is what the other differs by."""
+    was, now = conditions.apart(both, both.back[b], b)
+    return any((each.at, each.role) == (at, role) for each in (now if new else was))
+
+
+def _again(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, kept: Sequence[int]) -> bool:
+    """Whether what was there before stands in the other arm too, so that it does not depend on the condition."""
+    inside = [pieces[each].words for each in conditions.under(below, at)]
+    return any(inside.count(pieces[each].words) > 1 for each in kept)
+
+
+def wrapping(both: Trees, at: int, kept: Sequence[int], new: bool) -> Said | None:
+    piece, held = (both.new if new else both.old)[at], both.new
+    whose = subject(held[kept[0]]) + (f" and {len(kept) - 1} more" if len(kept) > 1 else "")
+    run, now = ("run" if len(kept) > 1 else "runs"), ("now" if new else "no longer")
+    match piece.kind:
+        case "Loop":
+            return Said(LOOP, f"{whose} {now} {run} in the loop {q(piece.said)}.", 3)
+        case "With":
+            return Said(ERRORS, f"{whose} {now} {run} under {q(piece.said)}.", 4 if new else 1)
+        case "Try":
+            return Said(ERRORS, f"{whose} {now} {run} in a `try`{handling(piece)}.", 3)
+        case "Handler":
+            return Said(ERRORS, f"{'Now' if new else 'No longer'} {does(piece)}.", 2)
+    return None
+
+
+def handling(piece: Piece) -> str:
+    """What a `try` is for."""
+    stmt = piece.stmt
+    if not isinstance(stmt, Try) or not stmt.handlers:
+        return " with a `finally`"
+    kinds = [kind for handler in stmt.handlers for kind in handler.types or ("every exception",)]
+    return f" that handles {', '.join(q(kind) if kind != 'every exception' else kind for kind in kinds[:4])}"

@@ -1,0 +1,186 @@
+"""What must hold where a piece runs: the arms it stands in, and the early exits it stands behind.
+
+`if c: … else: f()` and `if c: …; return` before `f()` ask the same of `f()`, and so do `if a and b` and an `if b` in an `if a`.
+A piece that stands elsewhere and still runs under the same is only written otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, TypeAlias
+
+from ...model.record import NamedTuple
+from .changes import ADDED, MOVED, REMOVED, Change, Trees
+from .outside import CLOSING, OPENING
+from .pieces import Piece
+
+OTHERWISE: Final = "the same conditions, written otherwise"
+_ENDS: Final = frozenset(("Return", "Raise", "Jump"))
+_NOT: Final = frozenset((b"not", b"!"))
+_ALL, _ANY = frozenset((b"and", b"&&")), frozenset((b"or", b"||"))
+_NULL: Final = frozenset((b"NULL", b"nullptr"))
+_OPPOSITE: Final[Mapping[bytes, bytes]] = {b"!=": b"==", b">=": b"<", b"<=": b">"}
+Words: TypeAlias = tuple[bytes, ...]
+
+
+class Held(NamedTuple):
+    """asked: the words of a question in its plain form, or which piece of both sides it is. at: the piece that asks. role: the part of
+    it, for telling; holds: the answer."""
+
+    asked: tuple[object, ...]
+    holds: str
+    at: int = -1
+    role: str = ""
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return self.asked, self.holds
+
+
+def apart(both: Trees, a: int, b: int) -> tuple[list[Held], list[Held]]:
+    """Under what only the one, and only the other of a pair runs. That a question is another now is told of the question."""
+    was = list(_held(both.old, both.old_below, a, both.pairs))
+    now = list(held(both, b))
+    left, right = {each.key for each in was}, {each.key for each in now}
+    was, now = [each for each in was if each.key not in right], [each for each in now if each.key not in left]
+    asked = {(both.pairs.get(each.at), each.role) for each in was} & {(each.at, each.role) for each in now}
+    return [each for each in was if (both.pairs.get(each.at), each.role) not in asked], [each for each in now if (each.at, each.role) not in asked]
+
+
+def held(both: Trees, b: int) -> Iterator[Held]:
+    """All that must hold where a piece of the new side runs."""
+    return _held(both.new, both.new_below, b, {y: y for y in both.back})
+
+
+def same(both: Trees, change: Change) -> bool:
+    """Whether a piece was moved, or a condition put round others or taken away, and all of it runs as before."""
+    if change.kind == MOVED:
+        return not any(apart(both, change.a, change.b))
+    if change.kind not in (ADDED, REMOVED):
+        return False
+    pieces, below, known, at = (both.new, both.new_below, both.back, change.b) if change.kind == ADDED else (both.old, both.old_below, both.pairs, change.a)
+    inside = list(under(below, at))
+    if pieces[at].kind != "If" or not inside or not all(each in known for each in inside):
+        return False
+    pairs = [(known[each], each) if change.kind == ADDED else (each, known[each]) for each in inside]
+    return all(both.old[a].words == both.new[b].words and not any(apart(both, a, b)) for a, b in pairs)
+
+
+def turned(both: Trees, at: int, new: bool) -> bool:
+    """Whether the other side asks the very opposite, and nobody on this side does."""
+    mine, others, known = (both.new, both.old, both.pairs) if new else (both.old, both.new, both.back)
+    asked, holds = plain(mine[at].words)
+    return any(each.kind == "If" and there not in known and plain(each.words) == (asked, not holds) for there, each in enumerate(others))
+
+
+def plain(words: Words) -> tuple[Words, bool]:
+    """The question without its negation, and whether it is asked as it stands."""
+    asked, holds = tuple(words[1:] if words[:1] == (b"if",) else words), True
+    while True:
+        if asked[:1] == (b"(",) and _closing(asked) == len(asked) - 1:
+            asked = asked[1:-1]
+        elif asked[:1] and asked[0] in _NOT and not _operators(asked[1:]):
+            asked, holds = asked[1:], not holds
+        else:
+            break
+    at = [n for n, depth in _depths(asked) if not depth]
+    if {asked[n] for n in at} & (_ALL | _ANY):
+        return asked, holds
+    for n in at:
+        if asked[n] in (b"==", b"!=") and asked[n + 1 :] and asked[n + 1] in _NULL and n + 2 == len(asked):
+            return asked[:n], holds == (asked[n] == b"!=")
+        if asked[n] in _OPPOSITE:
+            return (*asked[:n], _OPPOSITE[asked[n]], *asked[n + 1 :]), not holds
+        if asked[n : n + 2] in ((b"is", b"not"), (b"not", b"in")):
+            return (*asked[:n], asked[n + (asked[n] == b"not")], *asked[n + 2 :]), not holds
+    return asked, holds
+
+
+def _depths(words: Words) -> Iterator[tuple[int, int]]:
+    depth = 0
+    for at, word in enumerate(words):
+        depth -= word in CLOSING
+        yield at, depth
+        depth += word in OPENING
+
+
+def _operators(words: Words) -> bool:
+    """Whether a negation before them is of the first operand alone."""
+    return any(not depth and (words[at] in _ALL or words[at] in _ANY) for at, depth in _depths(words))
+
+
+def _closing(words: Words) -> int:
+    return next((at for at, depth in _depths(words) if at and not depth), -1)
+
+
+def _parts(words: Words, holds: bool) -> Iterator[tuple[Words, bool]]:
+    """`a and b` that holds asks both; `a or b` that does not hold, too."""
+    waiting = [(words, holds)]
+    while waiting:
+        asked, true = plain(waiting[-1][0])
+        wanted = waiting.pop()[1] == true
+        cuts = [at for at, depth in _depths(asked) if not depth and asked[at] in (_ALL if wanted else _ANY)]
+        mixed = any(not depth and asked[at] in (_ANY if wanted else _ALL) for at, depth in _depths(asked))
+        if not cuts or mixed:
+            yield asked, wanted
+            continue
+        starts = [0, *[at + 1 for at in cuts]]
+        waiting += [(asked[start:end], wanted) for start, end in zip(starts, [*cuts, len(asked)], strict=True)]
+
+
+def _held(
+    pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, names: Mapping[int, int]
+) -> Iterator[Held]:
+    """names: by what a piece is known on both sides."""
+    here = at
+    while pieces[here].parent >= 0:
+        above = pieces[here].parent
+        yield from _asked(pieces, above, pieces[here].role, names)
+        yield from _left(pieces, below, here, names)
+        here = above
+
+
+def _asked(pieces: Sequence[Piece], at: int, role: str, names: Mapping[int, int]) -> Iterator[Held]:
+    piece = pieces[at]
+    if piece.kind == "If" and role in ("then", "else"):
+        yield from (Held(words, str(holds), at, role) for words, holds in _parts(piece.words, role == "then"))
+    elif piece.kind not in ("Head", "Switch"):
+        known = names.get(at)
+        yield Held((known,) if known is not None else (piece.kind, *piece.words), role, at, role)
+
+
+def _left(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, names: Mapping[int, int]) -> Iterator[Held]:
+    """Of the questions before it in the same arm, those after which one way only goes on."""
+    beside = [each for each in below[pieces[at].parent] if each < at and pieces[each].role == pieces[at].role]
+    for each in reversed(beside):
+        if pieces[each].kind == "Label":
+            return
+        if pieces[each].kind == "If":
+            for role, other in (("then", "else"), ("else", "then")):
+                if ends(pieces, below, each, role):
+                    yield from (Held(words, str(holds), each, other) for words, holds in _parts(pieces[each].words, role == "else"))
+
+
+def ends(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, role: str) -> bool:
+    """Whether no way goes on behind an arm."""
+    waiting = [(at, role)]
+    while waiting:
+        here, part = waiting.pop()
+        arm = [each for each in below[here] if pieces[each].role == part]
+        last = max(arm, default=-1)
+        if last < 0:
+            return False
+        if pieces[last].kind in _ENDS:
+            continue
+        if pieces[last].kind != "If":
+            return False
+        waiting += [(last, "then"), (last, "else")]
+    return True
+
+
+def under(below: Sequence[Sequence[int]], at: int) -> Iterator[int]:
+    waiting = list(below[at])
+    while waiting:
+        here = waiting.pop()
+        yield here
+        waiting += below[here]

@@ -1,0 +1,62 @@
+"""Types, macros, constants and fields that are called otherwise now: `struct big_item` is `struct item`, wherever it stands.
+
+A name is taken for the new name of another where the declaration is the same but for such names, nothing is called the old way any more,
+and nothing was called the new way before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from .called import name_of
+from .changes import CHANGED, changes, trees
+from .lexing import Source
+from .outside import FUNCTION, Outside
+
+_UNNAMED = frozenset((FUNCTION, "Import", "Directive", "Access", "Docstring", "Statement", "Row", "Decorator"))
+_LINKS = frozenset((b".", b"->"))
+
+
+def names(around: Outside) -> set[bytes]:
+    """What a file declares outside of functions."""
+    return {name_of(piece).encode() for piece in around.pieces if piece.kind not in _UNNAMED and name_of(piece)}
+
+
+def renames(files: Sequence[tuple[Outside, Outside]], sources: Sequence[Source]) -> dict[bytes, bytes]:
+    """files: those that differ, before and after. sources: of them all as they were."""
+    was, now = (set[bytes]().union(*[names(each[side]) for each in files]) for side in (0, 1))
+    if not was - now or not now - was:
+        return {}
+    found: dict[bytes, set[bytes]] = {}
+    pairs = [each[:4] for each in _candidates(files) if each[4] != "Field" or _only_of_something(each[0], sources)]
+    for one, other, _, _ in pairs:
+        found.setdefault(one, set()).add(other)
+    single = {x: next(iter(ys)) for x, ys in found.items() if len(ys) == 1 and x not in now and not ys & was}
+    taken = list(single.values())
+    sure = {x: y for x, y in single.items() if taken.count(y) == 1}
+    alike = {one for one, _, old, new in pairs if tuple(sure.get(word, word) for word in old) == new}
+    return {x: y for x, y in sure.items() if x in alike}
+
+
+def _candidates(files: Sequence[tuple[Outside, Outside]]) -> Iterator[tuple[bytes, bytes, tuple[bytes, ...], tuple[bytes, ...], str]]:
+    for old, new in files:
+        if names(old) == names(new):
+            continue
+        both = trees(old.pieces, new.pieces)
+        for change in changes(both):
+            if change.kind == CHANGED:
+                one, other = both.old[change.a], both.new[change.b]
+                x, y = name_of(one).encode(), name_of(other).encode()
+                if one.kind == other.kind and one.kind not in _UNNAMED and x and y and x != y and _plain(x) and _plain(y):
+                    yield x, y, one.words, other.words, one.kind
+
+
+def _only_of_something(name: bytes, sources: Sequence[Source]) -> bool:
+    """Whether a field's name stands alone where it is declared, and nowhere else."""
+    alone = 0
+    for source in sources:
+        alone += sum(token.text == name and source.tokens[at - 1].text not in _LINKS for at, token in enumerate(source.tokens) if at)
+    return alone <= 1
+
+
+def _plain(name: bytes) -> bool:
+    return name.replace(b"_", b"a").isalnum() and not name[:1].isdigit()
