@@ -1,6 +1,7 @@
 """Looks at what `make dist` has built: is it what the tag says, and does it work where nothing else is installed?
 
   check_dist.py --tag v1.2.3 --commit SHA    version, changelog, and the commit that is written into both archives
+  check_dist.py --notes FILE                 what the changelog says of this version, as a release's notes
   check_dist.py --try                        both archives, each in a fresh environment of this Python, as a new user
 """
 
@@ -13,7 +14,6 @@ import subprocess
 import sys
 import tarfile
 import tempfile
-import tomllib
 import venv
 import zipfile
 from pathlib import Path
@@ -28,11 +28,14 @@ def main() -> None:
     parser.add_argument("--dist", type=Path, default=ROOT / "build/dist")
     parser.add_argument("--tag", default="")
     parser.add_argument("--commit", default="")
+    parser.add_argument("--notes", type=Path)
     parser.add_argument("--try", dest="trying", action="store_true")
     asked = parser.parse_args()
     (wheel,), (source,) = asked.dist.resolve().glob("*.whl"), asked.dist.resolve().glob("*.tar.gz")
     if asked.tag:
         agree(asked.tag, asked.commit, wheel, source)
+    if asked.notes:
+        asked.notes.write_text(notes(wheel.name.split("-")[1]), encoding="utf-8")
     if asked.trying:
         for archive in (wheel, source):
             with tempfile.TemporaryDirectory() as folder:
@@ -40,15 +43,22 @@ def main() -> None:
 
 
 def agree(tag: str, commit: str, wheel: Path, source: Path) -> None:
-    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    version = wheel.name.split("-")[1]
     expect(tag == f"v{version}", f"the tag is {tag}, the version {version}")
-    expect(f"\n## {version} " in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), f"CHANGELOG.md has no section for {version}")
+    expect(notes(version) != "", f"CHANGELOG.md has no section for {version} with its day")
     with zipfile.ZipFile(wheel) as opened:
         held = opened.read("flowscout/release.txt").decode()
     with tarfile.open(source) as packed:
         member = packed.extractfile(f"flowscout-{version}/release.txt")
         expect(member is not None and member.read().decode() == held, "wheel and source archive are of different commits")
     expect(held == f"{commit}\n{tag}\n", f"release.txt says {held!r}")
+
+
+def notes(version: str) -> str:
+    """What the changelog says of a version; "" where it has no section with a day."""
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    found = re.search(rf"(?ms)^## \[{re.escape(version)}\] - \d{{4}}-\d\d-\d\d\n(.*?)(?=^## |^\[Unreleased\]: )", text)
+    return found[1].strip() + "\n" if found else ""
 
 
 def use(archive: Path, folder: Path) -> None:

@@ -33,9 +33,11 @@ def components(lock: str) -> list[dict[str, Any]]:
 
 def bill(root: Path) -> dict[str, Any]:
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    version = re.findall(r'(?m)^__version__ = "([^"]+)"', (root / "src/flowscout/__init__.py").read_text(encoding="utf-8"))[0]
     parts = components((root / "requirements.action.lock").read_text(encoding="utf-8"))
-    of = f"pkg:pypi/{project['name']}@{project['version']}"
-    ours = {"type": "application", "bom-ref": of, "name": project["name"], "version": project["version"], "purl": of, "licenses": [{"license": {"id": project["license"]}}]}
+    of = f"pkg:pypi/{project['name']}@{version}"
+    licenses = [{"license": {"id": project["license"]}}]
+    ours = {"type": "application", "bom-ref": of, "name": project["name"], "version": version, "purl": of, "licenses": licenses}
     dependencies = [{"ref": of, "dependsOn": sorted(part["bom-ref"] for part in parts)}]
     return {"bomFormat": "CycloneDX", "specVersion": "1.6", "version": 1, "metadata": {"component": ours}, "components": parts, "dependencies": dependencies}
 
