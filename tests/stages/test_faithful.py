@@ -20,7 +20,7 @@ from flowscout.pipeline import assemble
 
 LONG = 200  # steps, or askings of one name, after which a run is cut off
 CUT = "and so on"
-ATOM = re.compile(r"\bc(\d+) is( not)? set")
+ATOM = re.compile(r"\bc(\d+)\b")
 
 
 class TooLong(BaseException):
@@ -134,7 +134,7 @@ def run(source: str, seed: int) -> list[str]:
         result = dict.__getitem__(world, "f")()
         draws.note("Done" if result is None else f"Return {result}")
     except (KeyError, ValueError) as error:
-        draws.note(f"Raise {type(error).__name__}: {error}")
+        draws.note(f"Raise {type(error).__name__}({error})")
     except TooLong:
         draws.trace.append(CUT)
     return draws.trace
@@ -157,7 +157,7 @@ def decide(step: ScenarioStep, draws: Draws, rounds: dict[str, int]) -> str:
         del rounds[step.step_id]
         return "done"
     question = re.sub(r"^While ", "", told(step)).removesuffix("?")
-    asked = ATOM.sub(lambda m: f"({'not ' if m[2] else ''}truth('c{m[1]}'))", question)
+    asked = ATOM.sub(r"truth('c\1')", question)
     if eval(asked, {"truth": draws.truth, "__builtins__": {}}):
         return "yes"
     return "done" if any(transition.label == "done" for transition in step.transitions) else "no"

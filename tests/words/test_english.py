@@ -156,9 +156,10 @@ def test_asking_the_other_way_round_twice_asks_the_same(language: Language) -> N
     """De Morgan and all comparisons: the opposite of the negated source is the source."""
     negation = "not ({})" if language.name == "python" else "!({})"
     join = (" and ", " or ") if language.name == "python" else (" && ", " || ")
-    atoms = ["a == b", "x < 3", "n >= m", "p", f"(q{join[0]}r)", f"(s{join[1]}t != 1)"]
+    atoms = ["a == b", "x < 3", "n >= m", "p", f"(q < 1{join[0]}r > 2)", f"(s{join[1]}t != 1)"]
     rng = random.Random(1)
     for _ in range(100):
         text = rng.choice(join).join(rng.sample(atoms, 3))
         assert english.question(negation.format(text), language, negate=True) == english.question(text, language)
-        assert english.question(negation.format(text), language) == english.question(text, language, negate=True)
+        turned = english.question(text, language, negate=True)  # None: only a "not" before a name would say it
+        assert turned in (None, english.question(negation.format(text), language))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
+from .known import Known
 from .protocol import Protocol
 from .record import NamedTuple
 from .syntax import Body, Range
@@ -130,8 +131,8 @@ class Language(NamedTuple):
     """One plug-in. `grammar` is "module:function", loaded by the frontend. `resolver` names a file in `resolvers`.
 
     separator joins qualified names for people (`.` or `::`). statements: node type -> row. blocks: node types whose
-    children are statements. The frontend's further tables (captures, hooks) are in `reading`, typed there. Hashed by its
-    name, for what is remembered by language.
+    children are statements. The frontend's further tables (captures, hooks) are in `reading`, typed there. known: what the
+    function at hand says of its names, where the language is asked to word that. Hashed by its name, for what is remembered by language.
     """
 
     name: str
@@ -144,6 +145,7 @@ class Language(NamedTuple):
     reading: Any
     spelling: Spelling
     lexicon: Lexicon
+    known: Known = Known()
 
     def __hash__(self) -> int:
         return hash(self.name)

@@ -39,6 +39,7 @@ _OWN: Final = regex(r"\b(\w+)(?:\.|->)(\w+)\b")
 _BARE: Final = regex(r"(?<![\w.>:\"])\w+\b(?!=[^=]|[\"('])")
 _STD: Final = regex(r"(?<![\w:])(?:::)?std::")
 _TYPES: Final = frozenset(["str", "int", "float", "bool", "bytes", "list", "dict", "tuple", "set", "frozenset", "type", "object", "complex", "bytearray", "memoryview"])
+_BYTES: Final = regex(r"[rR]?[bB][rR]?[\"']")
 _CLASS: Final = regex(r"_*+[A-Z]\w*+")
 _TRANSPARENT: Final = frozenset({"std::move", "std::forward", "move", "ABSL_PREDICT_FALSE", "ABSL_PREDICT_TRUE"})
 
@@ -48,19 +49,22 @@ _WRITTEN: Final[dict[type, Callable[[Any, Source], str]]] = {}
 
 
 class Source(NamedTuple):
-    """A text that was read, and its language. shared: what a field and another name of the text are both called."""
+    """A text that was read, and its language. spelled: the object is said with its fields. told: for a sentence, in which a bare
+    name is no condition."""
 
     text: str
     language: Language
-    shared: frozenset[str] = frozenset()
+    spelled: bool = False
+    told: bool = False
 
 
 @lru_cache(maxsize=1024)  # each rule that looks at a statement asks for its tree again
 def parse(text: str, language: Language) -> tuple[Expression, Source]:
-    return read(text, language.spelling), Source(text, language, _shared(text, language))
+    spelled = language.known.spelled
+    return read(text, language.spelling), Source(text, language, bool(shared(text, language)) if spelled is None else spelled)
 
 
-def _shared(text: str, language: Language) -> frozenset[str]:
+def shared(text: str, language: Language) -> frozenset[str]:
     """Names of fields that are names of something else too: in `reason = self.reason` the object has to be said."""
     if not any(name in text for name in language.spelling.self_names):
         return frozenset()
@@ -149,6 +153,11 @@ def dotted(node: Expression, source: Source) -> str:
     return ".".join([node.text, *reversed(parts)])
 
 
+def called(node: Invoke) -> str:
+    """The plain function that is called, "" for any other."""
+    return node.callee.text if isinstance(node.callee, Word) else ""
+
+
 def is_self(node: Expression, source: Source) -> bool:
     node = plain(node)
     if isinstance(node, Unary) and node.op == "*":
@@ -182,14 +191,14 @@ def _(node: Word, source: Source) -> str:
 @_writes(Literal)
 def _(node: Literal, source: Source) -> str:
     if node.kind == "string":
-        return quoted(node.value)
+        return f"b{quoted(node.value)}" if _BYTES.match(source.text, node.start) else quoted(node.value)
     return "null" if node.value in ("NULL", "nullptr") else node.value
 
 
 @_writes(Member)
 def _(node: Member, source: Source) -> str:
     if is_self(node.of, source):
-        return f"{_code(plain(node.of), source).lstrip('*')}.{node.name}" if node.name in source.shared else node.name
+        return f"{_code(plain(node.of), source).lstrip('*')}.{node.name}" if source.spelled else node.name
     owner = plain(node.of)
     if isinstance(owner, Unary) and owner.op in ("*", "&") and not owner.postfix:
         owner = owner.operand

@@ -19,24 +19,27 @@ from .acting import acting
 from .code import code, parse, raw
 from .cutting import cut
 from .declarations import declared
-from .questions import ask
+from .kinds import declared_kind, speaking
+from .questions import ask, truth
 from .statements import state
 
-__all__ = ["acts", "cut", "each", "expression", "names_in", "question", "statement"]
+__all__ = ["acts", "cut", "each", "expression", "names_in", "question", "speaking", "statement"]
 
 _DECLARES: Final = regex(r"[A-Za-z_][\w:<>,\s]{0,300}[\s*&]{1,10}\w{1,100}\s*+=(?!=)")
 _BEGIN: Final = regex(r"(?:const|auto|static|unsigned|struct|volatile|\s|&|\*)+")
 
 
-def question(text: str, language: Language, negate: bool = False) -> str | None:
-    """A condition in words, without the question mark; None when it cannot be turned round cleanly."""
+def question(text: str, language: Language, negate: bool = False, told: bool = False) -> str | None:
+    """A condition in words, without the question mark; None when it cannot be turned round cleanly. told: as a sentence says it."""
     inside = text[1:-1] if text.startswith("(") and text.endswith(")") else text
     if language.spelling.casts and _DECLARES.match(inside):  # if (auto* p = find(k))
         rows = declared(inside, language.spelling)
         if len(rows) == 1 and rows[0].how == "=":
-            return f"({rows[0].name} = {expression(rows[0].value, language)}) is {'not ' if negate else ''}set"
+            value = f"({rows[0].name} = {expression(rows[0].value, language)})"
+            phrase = truth(declared_kind(rows[0].type, language), value, told, not negate)
+            return phrase.text if phrase.clean or not negate else None
     node, source = parse(text, language)
-    phrase = ask(node, source, yes=not negate)
+    phrase = ask(node, source._replace(told=told), yes=not negate)
     return None if negate and not phrase.clean else phrase.text
 
 

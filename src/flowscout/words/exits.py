@@ -14,9 +14,9 @@ from ..model.expression import (
 )
 from ..model.language import Language
 from ..model.pattern import regex
-from .code import Source, code, parse, plain, raw
+from .code import Source, argument, code, parse, plain, raw
 from .questions import ask
-from .values import is_status, said, status, told, told_part
+from .values import is_status, messages, said, status, told_part
 
 _KEYWORD: Final = regex(r"(?:return|co_return|raise|throw|co_yield|yield|await|co_await|del|delete|assert|goto|with|async with|async)\b\s*")
 _FROM: Final = regex(r"(?<!\s)\s++from\s++[\w.()]++$")
@@ -44,7 +44,9 @@ def thrown(word: str, node: Expression, source: Source) -> str:
     name = code(bare.callee, source)
     if bare.create:
         name = f"new {name}"
-    message = told(bare, source)
+    message = messages(bare, source)
+    if not message and any(told_part(plain(arg), source) for arg in bare.args):
+        return f"{word} {name}({', '.join([argument(arg, source) for arg in bare.args])})"
     return f"{word} {name}: {message}" if message else f"{word} {name}"
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from re import DOTALL
 from typing import Final
 
 from ..model import limits
 from ..model.pattern import regex
 
 _VERBS: Final = regex(r"^(?:Return|Raise|Throw) (?=\S)")
+_MADE: Final = regex(r"(?:Raise|Throw) ([\w.:]{1,80})\(.*\)", DOTALL)  # of nothing that is written for people
 _SEVERAL: Final = regex(r"(?:, | or )(?:Return|Raise|Throw) (?=\S)")
 
 
@@ -16,6 +18,8 @@ def parted(label: str) -> tuple[str, str]:
     """(name of the outcome, its message): `Return InvalidArgument: no p`."""
     if _SEVERAL.search(label):
         return label, ""
+    if made := _MADE.fullmatch(label):
+        return made[1], ""
     told = _VERBS.sub("", label)
     name, colon, message = told.partition(": ")
     return (name, message) if colon and len(name) <= limits.CIRCLE_LINE * 2 else (told, "")

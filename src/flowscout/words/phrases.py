@@ -15,6 +15,7 @@ from ..model.pattern import regex
 from . import english
 from .code import Source, argument, code, parse, plain
 from .commands import deed
+from .outcomes import parted
 from .sentence import third_person
 from .values import said
 
@@ -139,7 +140,7 @@ def thrown(text: str, language: Language) -> str:
     word, _, what = label.partition(" ")
     if not what:
         return "re-raise the error"
-    return f"{word.lower()} {ticked(what.partition(': ')[0])}"
+    return f"{word.lower()} {ticked(parted(label)[0])}"
 
 
 def ticked(written: str) -> str:

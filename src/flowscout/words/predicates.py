@@ -62,7 +62,6 @@ FUNCTIONS: Final = {
     "hasattr": Form("{0} has attribute {1}", "{0} has no attribute {1}", 2),
     "callable": Form("{0} is callable", "{0} is not callable"),
     "len": Form("{0} is not empty", "{0} is empty"),
-    "bool": Form("{0} is set", "{0} is not set"),
     "os.path.exists": Form("{0} exists", "{0} does not exist"),
     "os.path.lexists": Form("{0} exists", "{0} does not exist"),
     "os.path.isdir": Form("{0} is a directory", "{0} is not a directory"),

@@ -24,10 +24,12 @@ from ..model.expression import (
     Unary,
     Word,
 )
+from ..model.known import FLAG, LETTER, MANY, NUMBER, POINTER, Kind
 from ..model.record import NamedTuple
 from . import names
 from .code import Source, code, dotted, is_self, plain, thing
-from .predicates import ADJECTIVES, EQUALITY, FUNCTIONS, METHODS, QUESTION_WORDS, SENTENCES
+from .kinds import kind_of
+from .predicates import ADJECTIVES, EQUALITY, FUNCTIONS, METHODS, SENTENCES
 
 _COMPARE: Final = {
     "==": "is", "!=": "is not", "is": "is", "is not": "is not", "<": "is less than", "<=": "is at most", ">": "is more than",
@@ -37,6 +39,7 @@ _OPPOSITE: Final = {
     "==": "!=", "!=": "==", "is": "is not", "is not": "is", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "not in", "not in": "in",
 }
 _MIRROR: Final = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
+_MEANS: Final = {NUMBER: "not 0", LETTER: "not '\\0'", MANY: "not empty", POINTER: "set"}
 _OTHER: Final = {"and": "or", "or": "and"}
 
 
@@ -65,11 +68,28 @@ def ask(node: Expression, source: Source, yes: bool = True) -> Phrase:
     if isinstance(node, Word | Member | Subscript):
         return _name(node, source, yes)
     if isinstance(node, Assign):
-        return _is(f"({code(node, source)})", "set", yes)
+        return _true(node, f"({code(node, source)})", source, yes)
     if isinstance(node, Unary) and node.op in ("*", "&", "++", "--", "-", "~"):
-        return _is(code(node, source), "not zero" if node.op != "*" else "set", yes)
+        return _true(node, code(node, source), source, yes)
     text = code(node, source)
     return Phrase(text) if yes else Phrase(f"not ({text})", clean=False)
+
+
+def _true(node: Expression, text: str, source: Source, yes: bool) -> Phrase:
+    """A value that is the whole condition: what is asked of it follows its kind, and is the code's where that is unknown."""
+    return truth(kind_of(node, source), text, source.told, yes)
+
+
+def truth(kind: Kind, text: str, told: bool, yes: bool) -> Phrase:
+    """That a value of that kind is true. told: as a sentence says it."""
+    asked = _MEANS.get(kind.name)
+    if asked:
+        return _is(text, asked, yes)
+    if told and kind.name == FLAG:
+        return Phrase(f"{text} is {'true' if yes else 'false'}")
+    if told:
+        return Phrase(f"{text} {'holds' if yes else 'does not hold'}")
+    return Phrase(text) if yes else Phrase(f"not {text}", clean=False)
 
 
 def article(noun: str) -> str:
@@ -213,7 +233,7 @@ def _arithmetic(node: Binary, source: Source, yes: bool) -> Phrase:
     text = code(node, source)
     if node.op in _COMPARE:
         return Phrase(text) if yes else Phrase(f"not ({text})", clean=False)
-    return _is(text, "not zero", yes)
+    return _true(node, text, source, yes)
 
 
 def _flags(node: Binary) -> list[Expression]:
@@ -236,20 +256,18 @@ def _flag(node: Expression) -> bool:
 def _name(node: Word | Member | Subscript, source: Source, yes: bool) -> Phrase:
     text = code(node, source)
     if isinstance(node, Subscript):
-        return _is(text, "set", yes)
+        return _true(node, text, source, yes)
     name = node.name if isinstance(node, Member) else names.last(node.text)
     words = names.lower(name)
     if not words:
-        return _is(text, "set", yes)
+        return _true(node, text, source, yes)
     if isinstance(node, Member) and not is_self(node.of, source):
         owner = code(node.of, source)
         if len(words) == 1 and words[0] in ADJECTIVES:
             return _is(owner, words[0], yes)
         if words[0] == "is" and len(words) > 1 and words[1] != "not":
             return _is(owner, " ".join(words[1:]), yes)
-    if words[0] in QUESTION_WORDS and len(words) > 1:
-        return Phrase(text) if yes else Phrase(f"not {text}", clean=False)
-    return _is(text, "set", yes)
+    return _true(node, text, source, yes)
 
 
 def _call(node: Invoke, source: Source, yes: bool) -> Phrase:
@@ -269,6 +287,8 @@ def _known_call(node: Invoke, path: str, source: Source, yes: bool) -> str:
     name = names.last(path)
     if source.language.spelling.separators != (".",) and name in EQUALITY and len(node.args) >= 2:
         return _equals(node, name, source, not yes)
+    if path == "bool" and len(node.args) == 1 and not source.language.spelling.casts:
+        return ask(node.args[0], source, yes).text
     form = FUNCTIONS.get(path) or FUNCTIONS.get(names.bare(path))
     if form and len(node.args) == form.arity:
         args = [thing(arg, source) for arg in node.args]

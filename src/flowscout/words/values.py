@@ -9,8 +9,11 @@ from ..model.expression import (
     Invoke,
     Literal,
     Logic,
+    Member,
+    Named,
     Opaque,
     Unary,
+    Word,
 )
 from . import names
 from .code import Source, argument, code, dotted, plain
@@ -61,11 +64,30 @@ def told(node: Invoke, source: Source) -> str:
     return ", ".join([text for text in [told_part(plain(arg), source) for arg in node.args] if text])
 
 
+def messages(node: Invoke, source: Source) -> str:
+    """Of the arguments what is written for people, "" nothing."""
+    args = [plain(arg.value if isinstance(arg, Named) else arg) for arg in node.args]
+    return ", ".join([text for text in [told_part(arg, source) for arg in args if _is_message(arg)] if text])
+
+
+def _is_message(arg: Expression) -> bool:
+    """A text, one that is filled in, one that is translated first; a constant, which is named for what it says."""
+    if isinstance(arg, Binary) and arg.op in ("%", "+"):
+        return _is_message(plain(arg.left))
+    if isinstance(arg, Invoke):
+        filled = isinstance(arg.callee, Member) and arg.callee.name == "format" and _is_message(plain(arg.callee.of))
+        return filled or (isinstance(arg.callee, Word) and len(arg.args) == 1 and _is_message(plain(arg.args[0])))
+    name = names.last(arg.text) if isinstance(arg, Word) else arg.name if isinstance(arg, Member) else ""
+    return (len(name) > 1 and name.isupper()) or (isinstance(arg, Literal) and arg.kind == "string")
+
+
 def told_part(arg: Expression, source: Source) -> str:
     if isinstance(arg, Literal) and arg.kind == "string":
         return message(arg.value)
     if isinstance(arg, Binary) and arg.op == "%" and isinstance(plain(arg.left), Literal):
         return told_part(plain(arg.left), source)
+    if isinstance(arg, Invoke) and isinstance(arg.callee, Member) and _is_message(arg):
+        return told_part(plain(arg.callee.of), source)
     if isinstance(arg, Opaque) and source.text[arg.start:arg.end] == "...":
         return ""
     return argument(arg, source)

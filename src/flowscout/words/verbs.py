@@ -56,7 +56,7 @@ validate vary verify view visit wait wake walk warm warn wash watch weigh wipe w
 # Things or qualities as well: a name that begins with one may be no order (`LockFileName`, `request_id`, `lower_bound`).
 AMBIGUOUS: Final = _words("""
 access address back block book boot bundle cache call cast charge claim clip clone code commit correct count credit debit delay diff display draw
-drop dump echo email empty end exchange exit export filter fire fit fix focus force fork format forward group guard guess hash highlight hold
+drop dump echo email empty end exchange exit export filter fire fit fix focus force fork format forward get group guard guess hash highlight hold
 hook import issue join jump label launch leave limit link list lock log login lookup loop lower map mark match measure merge mix mock monitor
 mount next offer offset order output override own pack pad paint park pass paste patch pause pay permit pick pin ping pipe place plan play plot
 point poll position post present press probe process prompt pull pump punch purge query queue quote rank rate reach record redirect ref refund

@@ -43,6 +43,7 @@ def actions(
     worded: bool = True,
 ) -> tuple[SemanticAction, ...]:
     """`effects`: of a function of the project, by id. `worded`: with each action's `effect`, which is "" otherwise."""
+    language = english.speaking(language, bound.facts, bound.read(0, len(bound.text))) if worded else language
     scene = Scene(bound, cfg, resolved, language, semantics, effects)
     found = meanings(scene)
     asked = guards(scene, found)
@@ -86,7 +87,7 @@ def _effect(scene: Scene, op: Op, guard: Guard | None) -> str:
     text, language = scene.read(op.start, op.end), scene.language
     if op.kind == "test":
         if guard is None:
-            return f"Decide whether {english.question(text, language)}"
+            return f"Decide whether {english.question(text, language, told=True)}"
         return _validation(scene, op, guard)
     if op.kind == "switch":
         return f"Choose by {english.expression(text, language)}"
@@ -114,5 +115,5 @@ def _validation(scene: Scene, op: Op, guard: Guard) -> str:
     else:
         text = scene.read(whole.test.start, whole.test.end)
         fails = bool(whole.then) and guard.exit.start < whole.then[-1].end and guard.exit.start >= whole.then[0].start
-    passes = english.question(text, scene.language, negate=fails)
-    return f"Validate {passes}" if passes else f"Stop when {english.question(text, scene.language)}"
+    passes = english.question(text, scene.language, negate=fails, told=True)
+    return f"Validate {passes}" if passes else f"Stop when {english.question(text, scene.language, told=True)}"

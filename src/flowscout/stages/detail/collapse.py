@@ -77,7 +77,7 @@ def _asked_in_vain(step: ScenarioStep) -> str:
 def _done(step: ScenarioStep, target: str) -> ScenarioStep:
     """What a condition does by asking, without the question; an error still goes its way."""
     asked = step.whole.removeprefix("While ").removesuffix("?")
-    words = called[1] if (called := _CALL.fullmatch(asked)) else f"Check whether {asked}"
+    words = called[1] if (called := _CALL.fullmatch(asked)) else f"Check {'whether ' if ' ' in asked else ''}{asked}"
     kind = STATE_CHANGE if step.has("irreversible") else ACTION
     raised = [t for t in step.transitions if t.kind == "raise" and t.target != target]
     return step._replace(step_type=kind, label=english.cut(words, limits.STEP_TEXT), words=words, transitions=(Transition(target), *raised))

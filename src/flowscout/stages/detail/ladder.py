@@ -25,12 +25,18 @@ _LEAST: Final = 3  # validations that are a ladder
 
 
 class _Rung(NamedTuple):
-    """A validation, where it goes on, what it fails with, and the kind of that: equal kinds can share a ladder."""
+    """A validation, where it goes on, what it fails with, and the kind of that: equal kinds can share a ladder. turned: it fails
+    with yes, for its question can only be turned round by a "not"."""
 
     step: ScenarioStep
     on: str
     exit: str
     kind: str
+    turned: bool
+
+    def claim(self, label: str) -> str:
+        asked = label.removesuffix("?")
+        return asked if not self.turned else f"not ({asked})" if " " in asked else f"not {asked}"
 
 
 def laddered(model: ScenarioFlowModel) -> ScenarioFlowModel:
@@ -42,19 +48,24 @@ def laddered(model: ScenarioFlowModel) -> ScenarioFlowModel:
     for step in model.steps:
         for transition in step.transitions:
             sources.setdefault(transition.target, []).append(step.step_id)
-    rungs = {step.step_id: rung for step in model.steps if (rung := _rung(step, known, sources))}
+    order = {step.step_id: at for at, step in enumerate(model.steps)}
+    rungs = {step.step_id: rung for step in model.steps if (rung := _rung(step, known, sources, order))}
     phases = {member: phase.phase_id for phase in model.phases if phase.named for member in phase.members}
     ladders = [ladder for ladder in _ladders(model.steps, rungs, sources, phases) if len(ladder) >= _LEAST]
     return replaced(model, [several for ladder in ladders for several in _told(ladder, known)])
 
 
-def _rung(step: ScenarioStep, known: Mapping[str, ScenarioStep], sources: Mapping[str, Sequence[str]]) -> _Rung | None:
+def _rung(
+    step: ScenarioStep, known: Mapping[str, ScenarioStep], sources: Mapping[str, Sequence[str]], order: Mapping[str, int]
+) -> _Rung | None:
     ways = {transition.label: transition.target for transition in step.transitions}
     if step.step_type != VALIDATION or set(ways) != {"yes", "no"} or len(step.transitions) != 2 or step.has("irreversible"):
         return None
-    target = known[ways["no"]]
+    ends, here = {answer: known[target].step_type in TERMINAL for answer, target in ways.items()}, order[step.step_id]
+    turned = ends["yes"] > ends["no"] or (ends["yes"] == ends["no"] and order[ways["yes"]] < here < order[ways["no"]])
+    target = known[ways["yes" if turned else "no"]]
     own = target.step_type in TERMINAL and len(sources[target.step_id]) == 1
-    return _Rung(step, ways["yes"], target.step_id, target.step_type if own else target.step_id)
+    return _Rung(step, ways["no" if turned else "yes"], target.step_id, target.step_type if own else target.step_id, turned)
 
 
 def _ladders(
@@ -89,9 +100,9 @@ def _ladder(ladder: Sequence[_Rung], exits: Sequence[ScenarioStep], end: Scenari
     steps = [rung.step for rung in ladder]
     several = len({exit_.whole for exit_ in exits}) > 1
     said = {exit_.step_id: f", else {parted(exit_.label)[0]}" if several else "" for exit_ in exits}
-    claims = [f"• {rung.step.label.removesuffix('?')}{said[rung.exit]}" for rung in ladder]
+    claims = [f"• {rung.claim(rung.step.label)}{said[rung.exit]}" for rung in ladder]
     wholes = {exit_.step_id: f", else {exit_.whole}" if several else "" for exit_ in exits}
-    words = "; ".join(f"{rung.step.whole.removesuffix('?')}{wholes[rung.exit]}" for rung in ladder)
+    words = "; ".join(f"{rung.claim(rung.step.whole)}{wholes[rung.exit]}" for rung in ladder)
     flags = " ".join(sorted({LISTED, *(flag for step in steps for flag in step.flags.split())}))
     ways = (Transition(ladder[-1].on, "yes", "true"), Transition(end.step_id, "no", "false"))
     return steps[0]._replace(

@@ -83,6 +83,7 @@ def scenario(
     language: Language,
 ) -> ScenarioFlowModel:
     """The model is unfiltered."""
+    language = english.speaking(language, bound.facts, bound.read(0, len(bound.text)))
     drafts = drafted(cfg, actions, len(bound.text))
     groups = _worded(bound, cfg, drafts, language)
     start, layout = _start(bound, drafts), Layout(bound, language.spelling.comment)

@@ -32,7 +32,7 @@ class Own:
     """One function."""
 
     def __init__(self, facts: FunctionFacts, text: bytes, language: Language, body: Body) -> None:
-        self.facts, self.language = facts, language
+        self.facts, self.language = facts, english.speaking(language, facts, text.decode("utf-8", "replace"))
         self._text = text
         self._names: Names | None = None
         self._aim: Aim | None = None
@@ -58,7 +58,7 @@ class Own:
         written = self.text(*test)
         if not self._settled(written, test.start, free):
             return ""
-        asked = english.question(written, self.language, negate=not yes)
+        asked = english.question(written, self.language, negate=not yes, told=True)
         return asked if asked and len(asked) <= LONGEST_CONDITION and not asked.startswith("not ") else ""
 
     def _settled(self, written: str, at: int, free: frozenset[str]) -> bool:

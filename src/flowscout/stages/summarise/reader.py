@@ -45,8 +45,9 @@ class Reader:
     """Reads one function."""
 
     def __init__(self, facts: FunctionFacts, text: bytes, language: Language, body: Body) -> None:
-        self._facts, self._language, self._body = facts, language, body
+        self._facts, self._body = facts, body
         self._own = Own(facts, text, language, body)
+        self._language = self._own.language
         self._rungs: set[int] = set()  # where an `elif` begins that has been told with its `if`
         self._each: frozenset[str] = frozenset()  # names that stand for each value they have, where we are
 

@@ -1,0 +1,174 @@
+"""Of which kind a name is: it decides what is asked of it where a condition is its value alone.
+
+    char *p      if (p)  p is set             if (*p)  *p is not '\\0'
+    size_t n     if (n)  n is not 0
+    bool b       if (b)  b                    `speaking` reads declared types, annotations, defaults, and the values given
+    rows = []    if rows:  rows is not empty
+    x = f()      if x:  x                     unknown: as it stands
+
+A type in doubt is unknown: what stands in the code is right for any.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final
+
+from ..model.expression import Assign, Binary, Cast, Choice, Expression, Group, Invoke, Literal, Subscript, Unary, Word
+from ..model.facts import FunctionFacts
+from ..model.known import FLAG, LETTER, MANY, NUMBER, POINTER, UNKNOWN, Kind, Known
+from ..model.language import Language
+from ..model.pattern import regex
+from .code import Source, called, parse, plain, shared
+
+_LONGEST: Final = 200  # letters of a value that are looked at
+_NUMBERS: Final = frozenset(
+    ["int", "short", "long", "unsigned", "signed", "float", "double", "size_t", "ssize_t", "ptrdiff_t", "off_t", "time_t", "pid_t", "uid_t", "gid_t", "mode_t"]
+)
+_EXACT: Final = regex(r"u?int(?:ptr|max|(?:_fast|_least)?(?:8|16|32|64))_t")
+_LETTERS: Final = frozenset(["char", "wchar_t", "char8_t", "char16_t", "char32_t"])
+_OWNERS: Final = regex(r"(?:std::)?(?:unique_ptr|shared_ptr|optional|function)<.*", re.DOTALL)
+_WORD: Final = regex(r"[^\W\d]\w*")
+_SIZED: Final = frozenset(
+    [
+        "str", "bytes", "bytearray", "list", "dict", "set", "frozenset", "tuple", "List", "Dict", "Set", "FrozenSet", "Tuple",
+        "Sequence", "MutableSequence", "Mapping", "MutableMapping", "Collection", "DefaultDict",
+    ]
+)
+_TYPED: Final = {"int": NUMBER, "float": NUMBER, "complex": NUMBER, "bool": FLAG, **dict.fromkeys(_SIZED, MANY)}
+_OPTIONAL: Final = regex(r"(?:typing\.|t\.)?Optional\[(.+)\]|(.+?)\s*\|\s*None|None\s*\|\s*(.+)", re.DOTALL)
+_MAKES: Final = {"len": NUMBER, "sum": NUMBER, "isinstance": FLAG, "any": FLAG, "all": FLAG, "sorted": MANY, "range": MANY, **_TYPED}
+_COMPARES: Final = frozenset(["==", "!=", "<", "<=", ">", ">=", "in", "not in", "is", "is not"])
+_BRACKETS: Final = {"[": MANY, "{": MANY, "": MANY, "(,": MANY}
+
+
+def speaking(language: Language, facts: FunctionFacts, text: str) -> Language:
+    """The language, with what the function says of its names. text: all of it."""
+    code = text
+    if any(name in text for name in language.spelling.self_names):
+        code = _noise(language).sub(" ", text)
+    return language._replace(known=Known(_kinds(facts, language), bool(shared(code, language))))
+
+
+@cache
+def _noise(language: Language) -> re.Pattern[str]:
+    return re.compile(f"{language.spelling.string}|{language.spelling.comment}", re.DOTALL)
+
+
+def declared_kind(written: str, language: Language) -> Kind:
+    """Of what has that type."""
+    return _in_c(written.strip()) if language.spelling.casts else _annotated(written.strip().strip("\"'"))
+
+
+def _kinds(facts: FunctionFacts, language: Language) -> dict[str, Kind]:
+    found: dict[str, set[Kind]] = {}
+    for param in facts.params:
+        kind = Kind(MANY) if param.name[:1] == "*" else declared_kind(param.type, language) if param.type else _of_value(param.default, language)
+        found.setdefault(param.name.lstrip("*"), set()).add(kind)
+    for each in facts.bindings:
+        if each.how in ("param", "capture", "field-init"):
+            continue
+        kind = declared_kind(each.type, language) if each.type and each.type != "auto" else _of_value(each.value, language) if each.how in ("assign", "declare") else UNKNOWN
+        if each.how == "assign" and not each.type and any(kind.name for kind in found.get(each.name, ())) and _names(each.value, each.name):
+            continue  # `rows = rows + more`
+        found.setdefault(each.name, set()).add(kind)
+    return {name: kinds.pop() for name, kinds in found.items() if len(kinds) == 1 and UNKNOWN not in kinds}
+
+
+def _names(value: str, name: str) -> bool:
+    return name in _WORD.findall(value) and "." not in value and "(" not in value
+
+
+def _of_value(value: str, language: Language) -> Kind:
+    if not value or len(value) >= _LONGEST:
+        return UNKNOWN
+    return kind_of(*parse(value, language))
+
+
+def _in_c(written: str) -> Kind:
+    """`char *`, `unsigned int`, `std::unique_ptr<T>`, `char[]`"""
+    written = written.rstrip("& ")
+    if written.endswith(("*", "]")):
+        to = written[:-1].rstrip() if written.endswith("*") else written[: written.rfind("[")].rstrip()
+        return Kind(POINTER, (_in_c(to),))
+    words = [word for word in _WORD.findall(written) if word not in ("const", "volatile", "static", "register", "std", "constexpr")]
+    if _OWNERS.fullmatch(written):
+        return Kind(POINTER)
+    if "<" in written or not words:
+        return UNKNOWN
+    if words == ["bool"] or words == ["_Bool"]:
+        return Kind(FLAG)
+    if words[-1] in _LETTERS:
+        return Kind(LETTER)
+    return Kind(NUMBER) if all(word in _NUMBERS or _EXACT.fullmatch(word) for word in words) else UNKNOWN
+
+
+def _annotated(written: str) -> Kind:
+    if optional := _OPTIONAL.fullmatch(written):
+        inside = next(filter(None, optional.groups()))
+        own = re.match(r"[\w.]+", inside)
+        maybe_false = "|" in inside or not own or not own[0].rpartition(".")[2][:1].isupper() or _annotated(inside).name
+        return UNKNOWN if maybe_false else Kind(POINTER)
+    head = written.split("[", 1)[0].strip().rpartition(".")[2]
+    return Kind(_TYPED[head]) if head in _TYPED and "|" not in written.split("[", 1)[0] and written.endswith(("]", head)) else UNKNOWN
+
+
+def kind_of(node: Expression, source: Source) -> Kind:
+    """Of a value, as far as its form and the names in it tell."""
+    if isinstance(node, Cast):
+        return _in_c(node.type) if node.how != "dynamic_cast" else Kind(POINTER)
+    node = plain(node)
+    if isinstance(node, Word):
+        return source.language.known.kinds.get(node.text, UNKNOWN)
+    if isinstance(node, Literal):
+        return _literal(node, source)
+    if isinstance(node, Assign):
+        return kind_of(node.targets[0], source)
+    if isinstance(node, Subscript):
+        return _led(kind_of(node.of, source))
+    if isinstance(node, Unary):
+        return _unary(node, source)
+    if isinstance(node, Binary):
+        return _binary(node, source)
+    if isinstance(node, Choice):
+        yes, no = kind_of(node.yes, source), kind_of(node.no, source)
+        return yes if yes == no else UNKNOWN
+    if isinstance(node, Invoke):
+        return Kind(POINTER) if node.create else Kind(_MAKES.get(called(node), "")) if not source.language.spelling.casts else UNKNOWN
+    if isinstance(node, Group) and not source.language.spelling.casts:
+        return Kind(_BRACKETS.get(node.open, "" if node.items else MANY))
+    return UNKNOWN
+
+
+def _literal(node: Literal, source: Source) -> Kind:
+    if node.kind == "string":
+        return Kind(POINTER, (Kind(LETTER),)) if source.language.spelling.casts else Kind(MANY)
+    return Kind({"number": NUMBER, "char": LETTER, "true": FLAG, "false": FLAG}.get(node.kind, ""))
+
+
+def _led(kind: Kind) -> Kind:
+    return kind.leads[0] if kind.leads else UNKNOWN
+
+
+def _unary(node: Unary, source: Source) -> Kind:
+    if node.op == "not":
+        return Kind(FLAG)
+    if node.op in ("*", "++", "--"):
+        kind = kind_of(node.operand, source)
+        return _led(kind) if node.op == "*" else kind
+    if node.op == "&":
+        return Kind(POINTER, (kind_of(node.operand, source),))
+    return Kind(NUMBER) if source.language.spelling.casts and node.op in ("-", "~", "+") else UNKNOWN
+
+
+def _binary(node: Binary, source: Source) -> Kind:
+    """Sums of a pointer are pointers; Python's operators are anybody's, C's bits are numbers."""
+    if node.op in _COMPARES:
+        return Kind(FLAG)
+    left = kind_of(node.left, source)
+    if node.op in ("+", "-") and left.name == POINTER:
+        return left if kind_of(node.right, source).name != POINTER else Kind(NUMBER)
+    if source.language.spelling.casts and node.op in ("&", "|", "^", "%", "<<", ">>"):
+        return Kind(NUMBER)
+    return left if left == kind_of(node.right, source) and left.name in (NUMBER, MANY) else UNKNOWN
