@@ -46,6 +46,10 @@ def _glob(pattern: str) -> str:
     return pattern
 
 
+def _below(path: str) -> str:
+    return _inside(path) if path else ""
+
+
 Glob = Annotated[str, AfterValidator(_glob), Field(min_length=1, max_length=300)]
 Globs = Annotated[tuple[Glob, ...], Field(max_length=1000)]
 
@@ -81,6 +85,19 @@ class DocsTable(_Table):
     )
 
 
+class ClangTable(_Table):
+    """libclang for C and C++, where the extra `flowscout[clang]` and a compilation database are there."""
+
+    use: Literal["auto", "pages", "off"] = Field(
+        default="auto",
+        description="`auto`: questions, reviews and charts in the terminal; the committed pages are drawn by syntax, so that every machine draws "
+        "the same. `pages`: these too, and who refreshes or checks them needs both.",
+    )
+    database: Annotated[str, AfterValidator(_below)] = Field(
+        default="", description="The compilation database or its folder, relative to the root. Empty: it is looked for where builds put it."
+    )
+
+
 class ConfigTable(_Table):
     """flowscout's configuration of one root."""
 
@@ -103,6 +120,7 @@ class ConfigTable(_Table):
         default=0, description="Most charts on one page. 0: the best twenty of each file, and more where `max-charts` has room."
     )
     docs: DocsTable = Field(default=DocsTable(), description="Where the committed pages live.")
+    clang: ClangTable = Field(default=ClangTable(), description="libclang for C and C++.")
     semantics: SemanticsTable = Field(default=SemanticsTable(), description="Your own words for calls and values.")
 
 
@@ -141,8 +159,10 @@ def settings(table: Mapping[str, Any], where: str) -> Settings:
     except ValidationError as refusal:
         problems = "\n".join(f"{where}: {_problem(error)}" for error in refusal.errors())
         raise ConfigError(problems, "docs/configuration.md lists every key") from None
-    values = {name: getattr(read, name) for name in Settings._fields if name not in ("docs", "words", "semantics")}
-    return Settings(**values, docs=read.docs.folder, words=read.docs.words, semantics=Semantics(**read.semantics.model_dump()))
+    values = {name: getattr(read, name) for name in Settings._fields if name not in ("docs", "words", "clang", "database", "semantics")}
+    docs, clang = read.docs, read.clang
+    return Settings(
+        **values, docs=docs.folder, words=docs.words, clang=clang.use, database=clang.database, semantics=Semantics(**read.semantics.model_dump()))
 
 
 def _problem(error: Any) -> str:
@@ -151,7 +171,7 @@ def _problem(error: Any) -> str:
         message = error["msg"].removeprefix("Value error, ").removeprefix("Input ")
         return f"`{where}` {_SIMPLER.get(message, message)}"
     *outer, key = [str(part) for part in error["loc"]]
-    tables: dict[str, type[_Table]] = {"docs": DocsTable, "semantics": SemanticsTable}
+    tables: dict[str, type[_Table]] = {"docs": DocsTable, "clang": ClangTable, "semantics": SemanticsTable}
     table = tables.get(outer[0] if outer else "", ConfigTable)
     known = [str(field.alias) for field in table.model_fields.values()]
     near = difflib.get_close_matches(key.replace("_", "-"), known, 1)
@@ -178,7 +198,7 @@ def reference() -> str:
         "The nearest root upward from where you stand rules; `--root` names another. Unknown keys are errors.",
         "", "This page is made from the code by `python -m flowscout.config`.", "",
     ]  # fmt: skip
-    tables: tuple[tuple[str, type[_Table]], ...] = (("", ConfigTable), ("docs", DocsTable), ("semantics", SemanticsTable))
+    tables: tuple[tuple[str, type[_Table]], ...] = (("", ConfigTable), ("docs", DocsTable), ("clang", ClangTable), ("semantics", SemanticsTable))
     for title, table in tables:
         if title:
             lines += ["", f"## `[{title}]`", "", table.__doc__ or "", ""]

@@ -16,6 +16,8 @@ from .model.record import NamedTuple
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from .model.compiled import Answer, Unit
+
 
 class Offer(NamedTuple):
     """A definition a file brings to the project, by the name others ask for.
@@ -117,6 +119,24 @@ class Parse(Protocol):
     """bytes -> facts. Never raises: what goes wrong is in status, error and notes."""
 
     def __call__(self, data: bytes, language: str, /) -> FileFacts: ...
+
+
+class Compiler(Protocol):
+    """A compiler that reads units as the project's builds do. made_by: what its answers hang on, apart from their units."""
+
+    @property
+    def made_by(self) -> str: ...
+
+    def arguments(self, path: str, language: str, /) -> tuple[str, ...] | None:
+        """None for a file that no build is known of."""
+
+    def included(self, data: bytes, /) -> tuple[str, ...]:
+        """What a file includes, as written."""
+
+    def built(self, includer: str, name: str, /) -> tuple[str, bytes] | None:
+        """Path and bytes of a file that a build put where the file `name` is looked for, which no snapshot holds."""
+
+    def __call__(self, units: Iterable[Unit], /) -> Iterator[Answer]: ...
 
 
 class Memo(Protocol):

@@ -17,7 +17,7 @@ from .errors import NotARepository, UserError
 from .model.protocol import Protocol
 from .model.record import NamedTuple
 from .model.settings import Settings, decode_settings, encode_settings
-from .ports import Entry, Memo, Progress, Snapshot
+from .ports import Compiler, Entry, Memo, Progress, Snapshot
 from .tasks.sources import Scope, scope
 
 if TYPE_CHECKING:  # the pipeline is met when something is analysed, not by a verb that only looks around
@@ -170,6 +170,22 @@ def frontend(chosen: Settings) -> Frontend:
     return Frontend(partial(parse, max_size=most), language_of, suffixes(), partial(scout, max_size=most))
 
 
+def compiler(seen: Scene, *, pages: bool = False) -> Compiler | None:
+    """libclang, where the extra is installed, a compilation database is found and nobody forbids it; for pages only where the
+    configuration asks for it: what is committed must be the same on every machine."""
+    use = seen.settings.clang
+    if use == "off" or (pages and use != "pages") or os.environ.get("FLOWSCOUT_CLANG") == "off":
+        return None
+    from .frontends.clang.compiler import opened
+
+    found = opened(seen.place.root, seen.settings.database, jobs(), os.environ.get("FLOWSCOUT_CLANG_HEADERS", ""))
+    if pages and found is None:
+        raise UserError(
+            "the pages of this root are drawn with libclang, and it or the compilation database is not there",
+            'pip install "flowscout[clang]", and build with compile_commands.json; [clang] use = "auto" draws pages by syntax')
+    return found
+
+
 def silent(done: int, total: int, what: str) -> None:
     """The progress that says nothing."""
 
@@ -184,7 +200,7 @@ def project(
     memo = store(seen.place)
     try:
         kept = memo if memo.lasting else None  # what ends with this run need not be remembered
-        made = analyse(seen.snapshot, frontend(seen.settings), seen.settings, chosen, pool, kept, progress)
+        made = analyse(seen.snapshot, frontend(seen.settings), seen.settings, chosen, pool, kept, progress, compiler(seen))
     finally:
         memo.close()
     if whole:

@@ -25,7 +25,7 @@ from flowscout.config import settings as configured
 from flowscout.model.facts import FileFacts
 from flowscout.model.settings import Settings
 from flowscout.pipeline import Project
-from flowscout.ports import Entry
+from flowscout.ports import Compiler, Entry
 from flowscout.tasks.analyse import Frontend
 from flowscout.tasks.globs import ignored
 from flowscout.tasks.refresh import Expected, plan
@@ -71,6 +71,7 @@ class Workplace:
         self.sources: dict[str, bytes] = {}
         self.documents: dict[str, bytes] = {}
         self.settings = Settings(charts=("*",))
+        self.compiler: Compiler | None = None
         self.dump: list[str] = []
         self.charts: dict[str, list[str]] = {}
         self.project: Project | None = None  # of the last run
@@ -88,7 +89,7 @@ class Workplace:
         view = self.store.view("work")
         entries = [e for e in seen.entries() if not ignored(self.settings.exclude, e.path)]
         front = Frontend(parse, reading.language_of, reading.suffixes)
-        project, work = bring(view, seen, entries, front, self.settings, Means(self.store), self.rank)
+        project, work = bring(view, seen, entries, front, self.settings, Means(self.store, compiler=self.compiler), self.rank)
         drawn = Drawn(project, self.store)
         expected = Expected(project, drawn=drawn, at=drawn.at)
         doing = plan(expected, self.documents)

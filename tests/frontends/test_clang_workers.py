@@ -9,7 +9,8 @@ import pytest
 
 from flowscout.frontends.clang import worker
 from flowscout.frontends.clang.flags import TREE
-from flowscout.frontends.clang.guard import Answer, Unit, Worker, compiled
+from flowscout.frontends.clang.guard import Worker, compiled
+from flowscout.model.compiled import Answer, Unit
 
 GOOD = Unit("good.c", ("-x", "c"), (("good.c", b"static int f(void) { return 1; }\nint g(void) { return f(); }\n"),))
 
@@ -30,21 +31,21 @@ def test_a_unit_is_read_with_what_it_includes_and_nothing_stands_on_a_disk(asked
     text = '#include "lib/base.h"\nstruct Deep : Base { int f(int) override; };\nint Deep::f(int a) { return twice(a); }\nint use(Base* b) { return b->f(1); }\n'
     answer = asked.ask(one("src/a.cc", text, "-x", "c++", "-I", TREE, files=(("lib/base.h", header),)))
     assert not answer.refused
-    assert answer.rows["errors"] == 0
-    names = {path: [(row[2], len(row[3])) for row in rows] for path, rows in answer.rows["definitions"].items()}
+    assert answer.errors == 0
+    names = {path: [(row.name, len(row.overrides)) for row in rows] for path, rows in answer.defined.items()}
     assert names == {"lib/base.h": [("twice", 0)], "src/a.cc": [("f", 1), ("use", 0)]}
-    found = [(text[start:end], symbol, virtual) for start, end, symbol, virtual, _ in answer.rows["calls"]["src/a.cc"]]
-    assert found == [("twice(a)", answer.rows["definitions"]["lib/base.h"][0][1], 0), ("b->f(1)", answer.rows["definitions"]["src/a.cc"][0][3][0], 1)]
+    found = [(text[start:end], symbol, virtual) for start, end, symbol, virtual, _ in answer.called["src/a.cc"]]
+    assert found == [("twice(a)", answer.defined["lib/base.h"][0].symbol, 0), ("b->f(1)", answer.defined["src/a.cc"][0].overrides[0], 1)]
 
 
 def test_the_headers_of_a_compiler_are_our_own(asked: Worker) -> None:
     text = "#include <stddef.h>\n#include <stdarg.h>\n#include <limits.h>\n#include <stdint.h>\n#include <stdbool.h>\n#include <stdatomic.h>\n#include <float.h>\n"
     text += "bool f(size_t n, ...) { va_list a; va_start(a, n); int64_t i = va_arg(a, int); va_end(a); atomic_int k; atomic_store(&k, 1); return i < INT_MAX && n; }\n"
-    assert asked.ask(one("a.c", text, "-x", "c")).rows["errors"] == 0
+    assert asked.ask(one("a.c", text, "-x", "c")).errors == 0
     cpp = "#include <string>\n#include <vector>\n#include <map>\n#include <atomic>\n#include <memory>\n#include <functional>\nint f(std::string s) { return s.size(); }\n"
     answer = asked.ask(one("a.cc", cpp))
-    assert answer.rows["errors"] == 0
-    assert [row[4] for row in answer.rows["calls"]["a.cc"]] == ["std::basic_string::size"]
+    assert answer.errors == 0
+    assert [row.library for row in answer.called["a.cc"]] == ["std::basic_string::size"]
 
 
 @pytest.mark.parametrize(("text", "arguments"), [
@@ -60,7 +61,7 @@ def test_what_hangs_or_kills_it_costs_one_unit(asked: Worker, monkeypatch: pytes
     answer = asked.ask(one("bad.cc", text, *arguments))
     assert isinstance(answer, Answer)  # refused, or read after all: either way it came in time
     good = asked.ask(GOOD)
-    assert [row[2] for row in good.rows["definitions"]["good.c"]] == ["f", "g"]
+    assert [row.name for row in good.defined["good.c"]] == ["f", "g"]
 
 
 def test_nothing_is_written_even_where_a_flag_says_so(asked: Worker, tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """Compare our call edges of C and C++ with clang's direct ones.
 
-usage: python tests/oracles/calls_clang.py [--list N] {c,cpp} FUNCTIONS.json EDGES.json ROOT
+usage: python tests/oracles/calls_clang.py [--list N] [--database PATH] {c,cpp} FUNCTIONS.json EDGES.json ROOT
 
 FUNCTIONS.json: one object per definition: file (relative to ROOT), name, line, begin, end. EDGES.json: caller_file,
 caller_line, callee_file, callee_line, kinds. Functions are paired by file and the line of their name. Precision and
@@ -24,12 +24,13 @@ TIERS = {"exact": {"exact"}, "exact and candidates": {"exact", "candidates"},
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--list", type=int, default=0)
+    parser.add_argument("--database", help="resolve with libclang, too: a compilation database relative to ROOT, '' to look for it")
     parser.add_argument("language", choices=("c", "cpp"))
     parser.add_argument("functions", type=Path)
     parser.add_argument("edges", type=Path)
     parser.add_argument("root", type=Path)
     options = parser.parse_args()
-    ours = graph(options.root, options.language)
+    ours = graph(options.root, options.language, database=options.database)
     expected: dict[tuple[Place, Place], set[str]] = defaultdict(set)
     for edge in json.loads(options.edges.read_text()):
         ends = (edge["caller_file"], edge["caller_line"]), (edge["callee_file"], edge["callee_line"])

@@ -8,11 +8,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from flowscout import shelf
+from flowscout.adapters.folder import FolderSnapshot
 from flowscout.engine.index import Index
+from flowscout.frontends.clang.compiler import opened
 from flowscout.frontends.treesitter import parse
 from flowscout.model.calls import Resolved
 from flowscout.model.facts import FileFacts, FunctionFacts
 from flowscout.model.identity import function_ids
+from flowscout.ports import Offer
+from flowscout.tasks.compiling import compilation
 
 ENDINGS = {
     "python": {".py": "python"},
@@ -38,7 +42,8 @@ class Graph(NamedTuple):
     seconds: tuple[float, float]
 
 
-def graph(root: Path, language: str, folder: str = "") -> Graph:
+def graph(root: Path, language: str, folder: str = "", database: str | None = None) -> Graph:
+    """database: of how the project is compiled, relative to the root, "" to look for it: calls are resolved with libclang, too."""
     files: dict[str, FileFacts] = {}
     for path in sorted((root / folder).rglob("*")):
         spoken = ENDINGS[language].get(path.suffix)
@@ -49,7 +54,10 @@ def graph(root: Path, language: str, folder: str = "") -> Graph:
     for path, facts in files.items():
         plugin = shelf.load("flowscout.languages", facts.language)
         scopes[path] = _resolver(facts.language).prepare(path, facts, function_ids(path, facts.functions, plugin.separator))
-    index = Index([o for path, scope in scopes.items() for o in _resolver(files[path].language).offers(scope)])
+    offers = [o for path, scope in scopes.items() for o in _resolver(files[path].language).offers(scope)]
+    if database is not None:
+        offers += _compiled(root, files, {path: scope.ids for path, scope in scopes.items()}, database)
+    index = Index(offers)
     offered = time.process_time()
     sites = {path: _resolver(files[path].language).resolve_file(scope, index) for path, scope in scopes.items()}
     done = time.process_time()
@@ -58,6 +66,16 @@ def graph(root: Path, language: str, folder: str = "") -> Graph:
     found = [edge for path, scope in scopes.items() for edge in _edges(scope.ids, files[path], sites[path])]
     external = sum(s.how == "external" for per_file in sites.values() for per_function in per_file for s in per_function)
     return Graph(functions, found, external, (offered - started, done - offered))
+
+
+def _compiled(root: Path, files: dict[str, FileFacts], ids: dict[str, tuple[str, ...]], database: str) -> list[Offer]:
+    snapshot = FolderSnapshot(str(root))
+    compiler = opened(str(root), database, 2)
+    assert compiler is not None, "no compilation database"
+    made = compilation(snapshot, snapshot.entries(files), lambda path, data, includers: files[path].language, compiler, None)
+    found = [offer for _, offers in made.offers(made.keys, files.get, ids.__getitem__) for offer in offers]
+    print(f"{len(made.keys)} units, refused {made.refused}, with errors {made.errors}")
+    return found
 
 
 def _edges(ids: tuple[str, ...], facts: FileFacts, sites: tuple[tuple[Resolved, ...], ...]) -> Iterator[Edge]:

@@ -20,7 +20,7 @@ from ..tasks.stamp import RULES
 from ..tasks.standing import standing
 from ..tasks.view import Means, StoredProject, Work, bring
 from ..tasks.view.drawn import Drawn
-from ..wiring import Scene, frontend, jobs, pool, project, say, store
+from ..wiring import Scene, compiler, frontend, jobs, pool, project, say, store
 
 Made = TypeVar("Made")
 KEPT = ("index", "worktree", "folder")
@@ -32,18 +32,18 @@ class Kept(NamedTuple):
     drawn: Drawn
 
 
-def with_kept(seen: Scene, use: Callable[[Kept], Made], progress: Progress = silent, *, tests: bool = False) -> tuple[Made, str]:
+def with_kept(seen: Scene, use: Callable[[Kept], Made], progress: Progress = silent, *, tests: bool = False, pages: bool = True) -> tuple[Made, str]:
     """What `use` makes of the kept project, and a note. A store that is busy, full or read-only, or rows that are not what they
     should be, cost time only: everything is computed in memory then, and a store that cannot be read is begun anew."""
     try:
-        with kept(seen, progress, tests=tests) as held:
+        with kept(seen, progress, tests=tests, pages=pages) as held:
             return use(held), ""
     except sqlite3.OperationalError as error:
         note = f"the store cannot be used ({error}): computed in memory"
     except (sqlite3.Error, Damaged, ValueError, TypeError, LookupError) as error:
         note = f"what was kept cannot be read ({type(error).__name__}): computed anew"
         _doubt(seen)
-    with kept(seen, progress, afresh=True, tests=tests) as held:
+    with kept(seen, progress, afresh=True, tests=tests, pages=pages) as held:
         return use(held), note
 
 
@@ -68,7 +68,7 @@ def asked(seen: Scene, use: Callable[[Project], Made], progress: Progress = sile
         except (ValueError, TypeError, LookupError) as error:
             return None, error
 
-    (made, flown), note = with_kept(seen, using, progress, tests=True)
+    (made, flown), note = with_kept(seen, using, progress, tests=True, pages=False)
     if flown is None:
         return made, note  # type: ignore[return-value]
     answer = use(project(seen, progress))  # flies out of here again where no row was at fault
@@ -76,21 +76,22 @@ def asked(seen: Scene, use: Callable[[Project], Made], progress: Progress = sile
     return answer, f"what was kept cannot be read ({type(flown).__name__}): computed anew"
 
 
-def _name(seen: Scene, tests: bool) -> str:
-    return f"{seen.place.root}\n{seen.snapshot.label}\n{_worktree(seen)}\n{tests}"
+def _name(seen: Scene, tests: bool, compiled: bool) -> str:
+    return f"{seen.place.root}\n{seen.snapshot.label}\n{_worktree(seen)}\n{tests}" + ("\ncompiled" if compiled else "")
 
 
 @contextmanager
-def kept(seen: Scene, progress: Progress = silent, *, afresh: bool = False, tests: bool = False) -> Iterator[Kept]:
+def kept(seen: Scene, progress: Progress = silent, *, afresh: bool = False, tests: bool = False, pages: bool = True) -> Iterator[Kept]:
     """Charts drawn inside are remembered when the block ends well. Views of commits are thrown away. `afresh`: nothing that
     an earlier run found is used. `tests`: the project's tests are part of it; the docs do not show them, and what only they
-    call is called by nobody."""
+    call is called by nobody. `pages`: it is for what is committed."""
+    reads = compiler(seen, pages=pages)
     memo = Store(None) if afresh else seen.memo or store(seen.place)
     holder = memo if seen.snapshot.label in KEPT else Store(None)
     try:
-        view = holder.view(_name(seen, tests))
+        view = holder.view(_name(seen, tests, reads is not None))
         entries = seen.snapshot.entries([path for path in seen.scope.wanted if tests or not is_test(path)])
-        means = Means(memo, pool, forked, jobs(), progress)
+        means = Means(memo, pool, forked, jobs(), progress, reads)
         project, work = bring(view, seen.snapshot, entries, frontend(seen.settings), seen.settings, means, standing, str(RULES))
         drawn = Drawn(project, memo)
         with view.reading():

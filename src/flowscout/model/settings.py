@@ -35,6 +35,8 @@ class Settings(NamedTuple):
     max_charts: int = 200
     charts_per_page: int = 0  # 0: twenty, more where `max_charts` has room
     words: str = "rule"
+    clang: str = "auto"
+    database: str = ""
     semantics: Semantics = Semantics()
 
 

@@ -11,7 +11,7 @@ from ..model.paths import suffix_of
 from ..model.settings import Settings
 from ..model.summary import encode_rows
 from ..pipeline import Project, assemble
-from ..ports import Entry, Memo, Progress, Snapshot, Spread
+from ..ports import Compiler, Entry, Memo, Progress, Snapshot, Spread
 from .facts import Frontend, facts_of, silent
 from .shares import share
 
@@ -31,10 +31,15 @@ def analyse(
     pool: Callable[[], Executor] | None = None,
     memo: Memo | None = None,
     progress: Progress = silent,
+    compiler: Compiler | None = None,
 ) -> Project:
-    """The project of a snapshot's files that are wanted and that some language reads."""
+    """The project of a snapshot's files that are wanted and that some language reads; with a compiler, as that resolves its calls."""
     entries = snapshot.entries([path for path in snapshot.paths() if suffix_of(path) in frontend.suffixes and wanted(path)])
     files, known = facts_of(snapshot, entries, frontend, pool, memo, progress)
+    if compiler is not None:
+        from .compiling import compilation, enriched
+
+        known = enriched(known, files, compilation(snapshot, entries, frontend.language_of, compiler, memo, progress))
     return assemble(files, Sources(snapshot, {entry.path: entry for entry in entries}), settings, known)
 
 

@@ -5,23 +5,21 @@ A unit that costs a worker its life gets a refusal, and the next one a new worke
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
 import tempfile
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
 from importlib.util import find_spec
 from queue import SimpleQueue
 from threading import Timer
-from types import MappingProxyType
-from typing import Any, Final
+from typing import IO, Final
 
 from ...children import given
-from ...model.record import NamedTuple
+from ...model.compiled import Answer, Unit, decode_answer
 from .worker import receive, request, send
 
 WALL: Final = 120.0  # seconds for one unit
@@ -30,23 +28,8 @@ _START: Final = "import sys; sys.path.append(sys.argv[1]); from flowscout.fronte
 _PACKAGES: Final = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 
 
-class Unit(NamedTuple):
-    """One file to read with what it includes. arguments: the compiler's. files: by path in the project."""
-
-    path: str
-    arguments: tuple[str, ...]
-    files: tuple[tuple[str, bytes], ...]
-
-
-class Answer(NamedTuple):
-    """rows: what `walk.unit` says; empty where refused. refused: why."""
-
-    path: str
-    rows: Mapping[str, Any]
-    refused: str = ""
-
-
-_NOTHING: Mapping[str, Any] = MappingProxyType({})
+def refused(path: str, why: str) -> Answer:
+    return Answer(path, {}, {}, 0, why)
 
 
 @cache
@@ -98,23 +81,22 @@ class Worker:
         message = request(unit.path, list(unit.arguments), self._builtin, list(unit.files))
         process = self._process or self._started()
         if process is None or process.stdin is None or process.stdout is None:
-            return Answer(unit.path, _NOTHING, "libclang cannot be started")
+            return refused(unit.path, "libclang cannot be started")
         timer = Timer(self._wall, process.kill)
         timer.start()
         try:
             send(process.stdin, message)
             data = receive(process.stdout)
-            rows: Any = None if data is None else json.loads(data.decode("utf-8", "surrogatepass"))
-        except (OSError, ValueError, RecursionError):
-            data, rows = None, None
+        except (OSError, ValueError):
+            data = None
         timed_out = not timer.is_alive()
         timer.cancel()
         self._asked += 1
         if data is None or timed_out or self._asked >= UNITS:
             self.stop()
         if data is None:
-            return Answer(unit.path, _NOTHING, "took too long" if timed_out else "libclang did not survive it")
-        return Answer(unit.path, rows) if _sound(rows) else Answer(unit.path, _NOTHING, "libclang could not read it")
+            return refused(unit.path, "took too long" if timed_out else "libclang did not survive it")
+        return decode_answer(unit.path, data) or refused(unit.path, "libclang could not read it")
 
     def stop(self) -> None:
         process, self._process, self._asked = self._process, None, 0
@@ -143,26 +125,8 @@ class Worker:
         return self._process
 
 
-def _closed(stream: Any) -> None:
+def _closed(stream: IO[bytes]) -> None:
     try:
         stream.close()
     except OSError:
         return
-
-
-def _sound(rows: Any) -> bool:
-    """What a worker says comes from hostile sources: it has the shape of rows, or it is none."""
-    if not isinstance(rows, dict) or set(rows) != {"definitions", "calls", "errors"} or type(rows["errors"]) is not int:
-        return False
-    shapes = {"definitions": (int, str, str, list), "calls": (int, int, str, int, str)}
-    return all(
-        isinstance(rows[kind], dict)
-        and all(isinstance(listed, list) and all(_row(row, shape) for row in listed) for listed in rows[kind].values())
-        for kind, shape in shapes.items()
-    )
-
-
-def _row(row: Any, shape: tuple[type, ...]) -> bool:
-    if not isinstance(row, list) or len(row) != len(shape) or not all(type(each) is kind for each, kind in zip(row, shape, strict=True)):
-        return False
-    return all(isinstance(each, str) for field in row if isinstance(field, list) for each in field)

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from clang import cindex
 
+from ...model.compiled import Answer, Called, Defined
 from .flags import TREE
 
 KEEP_GOING: Final = 0x200  # without it one missing header suppresses instantiations
@@ -104,11 +105,8 @@ class Library:
         return self.text(self.getClangVersion())
 
 
-def unit(library: Library, main: str, arguments: Sequence[str], files: Mapping[str, bytes]) -> dict[str, Any] | None:
-    """Rows of the unit `main`, a path as the compiler sees it; `files` are in memory, by such paths. None where it cannot be parsed.
-
-    definitions: by path in the project, (offset of its name, symbol, name, symbols that it overrides). calls: by path, (start, end, symbol, virtual,
-    library's name). errors: how many there were."""
+def unit(library: Library, main: str, arguments: Sequence[str], files: Mapping[str, bytes]) -> Answer | None:
+    """What is known of the unit `main`, a path as the compiler sees it; `files` are in memory, by such paths. None where it cannot be parsed."""
     names = [argument.encode("utf-8", "surrogateescape") for argument in arguments]
     unsaved = (_Unsaved * len(files))(*[_Unsaved(path.encode("utf-8", "surrogateescape"), data, len(data)) for path, data in files.items()])
     index = library.createIndex(0, 0)
@@ -126,7 +124,8 @@ def unit(library: Library, main: str, arguments: Sequence[str], files: Mapping[s
         library.disposeDiagnostic(held)
     library.disposeTranslationUnit(parsed)
     library.disposeIndex(index)
-    return {"definitions": walk.definitions, "calls": walk.calls, "errors": errors}
+    defined = {path: tuple(sorted(set(rows))) for path, rows in walk.defined.items()}
+    return Answer(main, defined, {path: tuple(sorted(set(rows))) for path, rows in walk.called.items()}, errors)
 
 
 class _Walk:
@@ -134,8 +133,8 @@ class _Walk:
         self._lib = library
         self._paths: dict[int, str | None] = {}  # of files by their handle; None: not the project's
         self._targets: dict[bytes, tuple[str, str] | None] = {}
-        self.definitions: dict[str, list[tuple[int, str, str, list[str]]]] = {}
-        self.calls: dict[str, list[tuple[int, int, str, int, str]]] = {}
+        self.defined: dict[str, list[Defined]] = {}
+        self.called: dict[str, list[Called]] = {}
         self._file, self._offset = ctypes.c_void_p(), ctypes.c_uint()
         self._places = (ctypes.byref(self._file), None, None, ctypes.byref(self._offset))
         self._outside = _Visitor(self._declaration)
@@ -169,9 +168,9 @@ class _Walk:
     def _defined(self, cursor: _Cursor, path: str, offset: int) -> None:
         found = self._symbol(cursor)
         if found:
-            over = self._overridden(cursor) if cursor.kind in (21, 25) else []
+            over = self._overridden(cursor) if cursor.kind in (21, 25) else ()
             name = self._lib.text(self._lib.getCursorSpelling(cursor))
-            self.definitions.setdefault(path, []).append((offset, found[0], name, over))
+            self.defined.setdefault(path, []).append(Defined(offset, found[0], name, over))
 
     def _called(self, cursor: _Cursor) -> None:
         referenced = self._lib.getCursorReferenced(cursor)
@@ -188,7 +187,7 @@ class _Walk:
         ends, end = self._place(self._lib.getRangeEnd(extent))
         if path is not None and path == ends and start <= end:
             dynamic = int(referenced.kind == 21 and bool(self._lib.Cursor_isDynamicCall(cursor)))
-            self.calls.setdefault(path, []).append((start, end, target[0], dynamic, target[1]))
+            self.called.setdefault(path, []).append(Called(start, end, target[0], dynamic, target[1]))
 
     def _pattern(self, cursor: _Cursor) -> _Cursor:
         """What an instantiation was made from."""
@@ -223,7 +222,7 @@ class _Walk:
             cursor = self._lib.getCursorSemanticParent(cursor)
         return "::".join(reversed(parts))
 
-    def _overridden(self, cursor: _Cursor) -> list[str]:
+    def _overridden(self, cursor: _Cursor) -> tuple[str, ...]:
         found: dict[str, None] = {}
         waiting = [cursor]
         while waiting and len(found) < 64:
@@ -237,7 +236,7 @@ class _Walk:
                     waiting.append(above)
             if count.value:
                 self._lib.disposeOverriddenCursors(listed)
-        return sorted(found)
+        return tuple(sorted(found))
 
     def _place(self, location: _Location) -> tuple[str | None, int]:
         """Path in the project, None where it stands elsewhere, and offset."""

@@ -11,6 +11,7 @@ import os
 import sys
 from typing import IO, Final
 
+from ...model.compiled import encode_answer
 from ...model.frames import frame, unframe
 from .builtin import RESOURCES, headers
 from .flags import TREE
@@ -34,7 +35,7 @@ def main() -> None:
         files = {f"{TREE}/{name.decode('utf-8', 'surrogatepass')}": data for name, data in zip(pieces[::2], pieces[1::2], strict=True)}
         _hurry()
         found = unit(library, f"{TREE}/{main_}", [*arguments, "-resource-dir", builtin or RESOURCES], files if builtin else {**files, **resources})
-        send(answers, json.dumps(found, separators=(",", ":")).encode("utf-8", "surrogatepass"))
+        send(answers, encode_answer(found) if found else b"")
 
 
 def receive(stream: IO[bytes]) -> bytes | None:

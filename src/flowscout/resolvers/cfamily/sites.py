@@ -12,6 +12,7 @@ from ...model.calls import CANDIDATE_CAP, Resolved
 from ...model.facts import Binding, Call
 from ...ports import Offer
 from .classes import Candidate, Class, grouped
+from .compiled import LEAVING
 from .evaluate import Evaluator, Frame, Typed
 from .expression import read, read_list
 from .overloads import narrowed
@@ -22,7 +23,6 @@ OVERRIDDEN: Final = 0.8
 ALIKE: Final = 0.6  # several definitions that cannot be told apart
 HANDED: Final = 0.5
 GUESSED: Final = 0.4
-LEAVING: Final = 0.9  # a local's destructor
 SHOWN: Final = 64
 _MACRO_DEPTH: Final = 4
 _LIBRARY_MEMBERS: Final = frozenset({

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from ...engine.digest import digest
 from ...model.codec import Refused
@@ -11,24 +12,28 @@ from ...model.facts_codec import decode_facts
 from ...model.record import NamedTuple
 from ...model.settings import Settings
 from ...pipeline import Brought, Project
-from ...ports import Entry, Memo, Progress, Snapshot, Spread, View, Workers
+from ...ports import Compiler, Entry, Memo, Progress, Snapshot, Spread, View, Workers
 from ..analyse import Sources
 from ..facts import Frontend, Reading, keys_of, languages, silent
 from ..held import HeldFacts
 from .stored import StoredProject
 from .update import MadeBy, Reader, Work, update
 
+if TYPE_CHECKING:
+    from ..compiling import Compilation
+
 VIEW_FORMAT = 8  # what the rows of a view mean; a view of another format is made anew
 
 
 class Means(NamedTuple):
-    """What a run may use: a memo, worker processes, processes that see this one's memory, somebody to tell."""
+    """What a run may use: a memo, worker processes, processes that see this one's memory, somebody to tell, a compiler."""
 
     memo: Memo
     pool: Workers | None = None
     spread: Spread | None = None
     parts: int = 1
     progress: Progress = silent
+    compiler: Compiler | None = None
 
 
 def bring(
@@ -43,9 +48,10 @@ def bring(
 ) -> tuple[StoredProject, Work]:
     """`formats`: of whatever else the rows depend on. What was made under other settings or formats is made anew."""
     chosen = sorted(entries)
+    compiled = compilation_of(snapshot, chosen, frontend, means)
     made_by = MadeBy(
         digest(VIEW_FORMAT, FACTS_FORMAT, formats, settings.semantics, settings.source_roots, settings.max_file_size),
-        digest(settings.charts), digest(settings.detail, settings.style),
+        digest(settings.charts), digest(settings.detail, settings.style), digest(sorted(compiled.keys.items())) if compiled else "syntax",
     )  # fmt: skip
     by_path = {entry.path: entry for entry in chosen}
     reading = Reading(snapshot, frontend, means.pool, means.memo, means.progress, 0)
@@ -77,11 +83,19 @@ def bring(
     if view.stands(" ".join(made_by), {entry.path: entry.blob for entry in chosen}):
         return project, Work(frozenset(), frozenset(), frozenset(), view.count(), frozenset())
     try:
-        work = update(view, chosen, reader, project, facts, rank, made_by, means.spread, means.parts)
+        work = update(view, chosen, reader, project, facts, rank, made_by, means.spread, means.parts, compiled)
     finally:
         reading.close()
     project.begin(facts)
     return project, work
+
+
+def compilation_of(snapshot: Snapshot, entries: list[Entry], frontend: Frontend, means: Means) -> Compilation | None:
+    if means.compiler is None:
+        return None
+    from ..compiling import compilation
+
+    return compilation(snapshot, entries, frontend.language_of, means.compiler, means.memo, means.progress)
 
 
 def _remembered(memo: Memo, entry: Entry, language: str) -> FileFacts | None:

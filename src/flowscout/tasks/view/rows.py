@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from typing import Final
 
 from ... import shelf
 from ...engine.digest import digest
@@ -15,6 +16,8 @@ from ...model.language import Language
 from ...model.summary import POSSIBLE
 from ...pipeline import Project
 from ...stages.summarise import spoken
+
+COMPILED: Final = ('["compiled",', '["symbol",', '["overriding",', '["unit",')  # offers of a compiler's units, which are brought by themselves
 
 
 def family_of(language: str) -> str:

@@ -2,6 +2,7 @@
 
 1. **files**      entries are compared with the view's blobs; what differs is parsed (or remembered)
 2. **offers**     of each changed file, before and after: the names whose answers differ
+                  (and of each unit that a compiler is asked about anew: `compiled`)
 3. **resolve**    changed files, and the files that asked for one of those names, are resolved again
 4. **wave**       functions whose own effects or callees differ are evaluated again, and their callers while effects differ
 5. **rank**       what the docs order by, for functions whose effects, callers or facts differ
@@ -16,6 +17,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from ...border import Watch, within
 from ...engine.index import Recorder
@@ -34,10 +36,13 @@ from ...ports import DRAWING, RANKING, Entry, FileRow, FunctionRecord, Offer, Sp
 from ...stages.summarise import gather
 from ..shares import share
 from .inputs import heard_of, inputs_of, says_of
-from .rows import answers, evaluated, family_of, targets, travelling
+from .rows import COMPILED, answers, evaluated, family_of, targets, travelling
 from .stored import UNREAD, StoredProject, decode_effects
 
 INCLUDERS = "includers"
+if TYPE_CHECKING:
+    from ..compiling import Compilation
+
 Value = tuple[tuple[Effect, ...], int]
 
 
@@ -57,11 +62,13 @@ class Work(NamedTuple):
 
 
 class MadeBy(NamedTuple):
-    """Digests of the formats and of the configuration that each kind of result depends on: rows, ranks, charts."""
+    """Digests of the formats and of the configuration that each kind of result depends on: rows, ranks, charts. units: of what a compiler
+    was asked, which is followed unit by unit."""
 
     rows: str
     ranks: str
     charts: str
+    units: str = ""
 
 
 class Reader(NamedTuple):
@@ -82,16 +89,22 @@ def update(
     made_by: MadeBy,
     spread: Spread | None = None,
     parts: int = 1,
+    compiled: Compilation | None = None,
 ) -> Work:
     """`project` reads this view; `facts(path)` gives facts of any file of the new state; what something else than `made_by`
     made is made anew, and so is all where a defect of ours was met."""
     with view.transaction(), Watch() as spoilt:
-        earlier = MadeBy._make((*view.state().split(), "", "", "")[:3])
+        earlier = MadeBy._make((*view.state().split(), "", "", "", "")[:4])
         if earlier.rows != made_by.rows:
             view.clear()
         files = _Files(view, list(entries), reader)
         spoilt.clear()  # a file that could not be read says so in its row
         project.begin(facts)
+        if compiled is not None or made_by.units != earlier.units:
+            from .compiled import bring_units
+
+            files.woken |= bring_units(view, compiled, files.brought, facts, lambda path: project.ids[path])
+            project.begin(facts)
         affected = files.changed | (view.askers(files.woken) - files.removed)
         redrawn, reranked = (view.askers(files.woken, purpose) - files.removed for purpose in (DRAWING, RANKING))
         step = _Resolved(view, project, affected, files)
@@ -153,8 +166,8 @@ class _Files:
             found = self.brought[entry.path] = read[entry.path]
             if found.status in (FAILED_FILE_NOT_FOUND, FAILED_DEFECT):
                 view.put_files([FileRow(entry.path, "", language)])  # the next run tries again
-            after = set(_offered(entry.path, found, including))
             before = set(view.offers_of(entry.path))
+            after = {*_offered(entry.path, found, including), *(row for row in before if row[1].startswith(COMPILED))}
             if before != after:
                 if self._asked:
                     self.woken.update(key for key, _ in before ^ after)
