@@ -458,13 +458,16 @@ def test_init_and_uninstall_leave_no_trace(tmp_path: Path) -> None:
     repo.commit({
         "a.py": VOLUME, ".gitattributes": "*.py text\n",
         ".pre-commit-config.yaml": "repos:\n- repo: https://github.com/pre-commit/pre-commit-hooks\n  rev: v5.0.0\n  hooks:\n  - id: check-yaml\n",
+        ".mcp.json": '{\n    "mcpServers": {\n        "other": {\n            "command": "é"\n        }\n    }\n}\n', "AGENTS.md": "# Ours\n\nRun the tests.\n",
     })  # fmt: skip
     before = {path: path.read_bytes() for path in repo.path.iterdir() if path.is_file()}
-    everything = ("init", "--yes", "--for", "comments,rca,pages,hook,editor")
+    everything = ("init", "--yes", "--for", "comments,rca,pages,hook,editor,assistant")
     ran = repo.flowscout(*everything)
     assert ran.code == 0, ran.said
     assert ran.out.splitlines() == [
-        "flowscout.toml", ".gitattributes", ".pre-commit-config.yaml", ".github/workflows/flowscout.yml", ".github/workflows/flowscout-after.yml", ".vscode/tasks.json"]
+        "flowscout.toml", ".gitattributes", ".pre-commit-config.yaml", ".github/workflows/flowscout.yml", ".github/workflows/flowscout-after.yml", ".vscode/tasks.json", ".mcp.json", "AGENTS.md"]
+    assert list(json.loads(repo.text(".mcp.json"))["mcpServers"]) == ["other", "flowscout"]
+    assert repo.text("AGENTS.md").startswith("# Ours\n\nRun the tests.\n\n<!-- begin: written by flowscout init -->\n")
     assert "linguist-generated" in repo.git("check-attr", "-a", "docs/flowcharts/a.py.md")
     repo.git("add", "-A")
     assert re.search(r"merge driver +set", repo.flowscout("doctor").out)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pty
 import re
@@ -16,6 +17,7 @@ from flowscout.adapters.plumbing import discover
 from flowscout.adapters.release import pin
 from flowscout.errors import UserError
 from flowscout.tasks import setup
+from flowscout.tools.answering import tools
 from shell.repositories import Repo, environment
 
 EVENTS, AFTER = ".github/workflows/flowscout.yml", ".github/workflows/flowscout-after.yml"
@@ -105,6 +107,37 @@ def test_what_was_edited_stays_but_a_renewed_pin_is_no_edit(repo: Repo) -> None:
     assert (repo.path / "flowscout.toml").exists()
     assert repo.flowscout("uninstall", "--yes", "--edited").code == 0
     assert repo.git("status", "--porcelain", "-uall") == ""
+
+
+def test_an_assistant_is_told_of_the_tools_by_files_that_it_reads(repo: Repo) -> None:
+    ran = repo.flowscout("init", "--yes", "--for", "assistant")
+    assert ran.out.split() == [".mcp.json", "AGENTS.md"]
+    server = json.loads(repo.text(".mcp.json"))["mcpServers"]["flowscout"]
+    assert repo.flowscout(*server["args"], "--help").code == 0
+    named = set(re.findall(r"`(\w+)`", repo.text("AGENTS.md"))) - {"flowscout"}
+    assert named <= tools().keys()
+    assert "what_changed" in named
+    repo.flowscout("uninstall", "--yes")
+    assert not (repo.path / ".mcp.json").exists()
+    assert not (repo.path / "AGENTS.md").exists()
+
+
+@pytest.mark.parametrize("theirs", ["{ // with a comment\n}", "[]", '{"mcpServers": 1}', "{"])
+def test_what_is_no_plain_json_of_servers_is_left_alone_and_said(repo: Repo, theirs: str) -> None:
+    repo.write({".mcp.json": theirs})
+    ran = repo.flowscout("init", "--yes", "--for", "assistant")
+    assert ("AGENTS.md" in ran.out, repo.text(".mcp.json")) == (True, theirs)
+    assert '"args": ["mcp"]' in ran.said
+    repo.flowscout("uninstall", "--yes")
+    assert repo.text(".mcp.json") == theirs
+
+
+def test_an_entry_that_was_changed_since_is_theirs(repo: Repo) -> None:
+    theirs = '{"mcpServers": {"flowscout": {"command": "uvx", "args": ["flowscout", "mcp"]}}}'
+    repo.write({".mcp.json": theirs})
+    assert ".mcp.json" not in repo.flowscout("init", "--yes", "--for", "assistant").out
+    repo.flowscout("uninstall", "--yes")
+    assert repo.text(".mcp.json") == theirs
 
 
 def test_without_workflows_of_its_own_there_is_no_failure_to_explain(tmp_path: Path) -> None:

@@ -48,9 +48,9 @@ def test_lines_of_windows_draw_what_lines_of_unix_draw(tmp_path: Path) -> None:
 
 def test_what_git_checked_out_with_other_line_ends_is_set_up_once_and_taken_back_whole(tmp_path: Path) -> None:
     repo = Repo(tmp_path / "repo")
-    ours = {".gitattributes": "*.py text\r\n", ".pre-commit-config.yaml": "repos:\r\n- repo: local\r\n  hooks: []\r\n"}
+    ours = {".gitattributes": "*.py text\r\n", ".pre-commit-config.yaml": "repos:\r\n- repo: local\r\n  hooks: []\r\n", "AGENTS.md": "Ours\r\n"}
     repo.commit({"keep.py": CODE, **ours})
-    everything = ("init", "--yes", "--for", "comments,rca,pages,hook,editor")
+    everything = ("init", "--yes", "--for", "comments,rca,pages,hook,editor,assistant")
     written = repo.flowscout(*everything).out.split()
     for path in written:  # as a commit and a checkout with core.autocrlf leave them
         plain = repo.text(path).replace("\r\n", "\n")

@@ -19,7 +19,7 @@ from ..adapters import docs, origin
 from ..errors import UserError
 from ..tasks import setup, workflows
 from ..wiring import Place, configured_on_disk, place
-from .init_changes import COMMENTS, DEFAULT, HOOK, PAGES, PARTS, RCA, Asked, Change, changes, read
+from .init_changes import ASSISTANT, COMMENTS, DEFAULT, HOOK, PAGES, PARTS, RCA, Asked, Change, changes, read
 from .talk import Talk
 
 if TYPE_CHECKING:
@@ -149,6 +149,8 @@ def _next(changed: Sequence[str], parts: Sequence[str], git_hooks: bool, talk: T
         talk.say("  flowscout refresh          draws the pages")
     if HOOK in parts and not git_hooks:
         talk.say("  pre-commit install         runs flowscout at every commit")
+    if ASSISTANT in parts:
+        talk.say("  pip install 'flowscout[mcp]'   what the server of tools needs")
     if {workflows.EVENTS, workflows.AFTER} & {*changed}:
         talk.say("  git commit and push        the workflows work from the default branch on")
     if HOOK not in parts and PAGES not in parts:

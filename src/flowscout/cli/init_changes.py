@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Collection, Iterator
 from typing import Final
@@ -9,17 +10,18 @@ from typing import Final
 from ..adapters import origin
 from ..adapters.release import pin
 from ..model.record import NamedTuple
-from ..tasks import setup, workflows
+from ..tasks import assistants, setup, workflows
 from ..wiring import Place, configured_on_disk
 from .talk import Talk
 
-COMMENTS, RCA, PAGES, HOOK, EDITOR = "comments", "rca", "pages", "hook", "editor"
+COMMENTS, RCA, PAGES, HOOK, EDITOR, ASSISTANT = "comments", "rca", "pages", "hook", "editor", "assistant"
 PARTS: Final = {
     COMMENTS: "a comment on each pull request that changes a flow, and /flowchart NAME in comments",
     RCA: "why a run of your workflows failed, as a comment on its pull request",
     PAGES: "charts as Markdown in your docs, and a check that they show what the code does",
     HOOK: "pre-commit redraws the pages that a commit outdates",
     EDITOR: "tasks for VS Code: draw the function under the cursor",
+    ASSISTANT: "tools for assistants that change code: an entry in .mcp.json, and what to ask it in AGENTS.md",
 }
 DEFAULT: Final = (COMMENTS, RCA)
 HOOKS: Final = ".pre-commit-config.yaml"
@@ -55,6 +57,8 @@ def changes(asked: Asked, where: Place, talk: Talk) -> list[Change]:
         found += _workflows(asked, where, talk)
     if EDITOR in asked.parts:
         found += _editor(top, talk)
+    if ASSISTANT in asked.parts:
+        found += _assistant(top, talk)
     return [change for change in found if change.before != change.after]
 
 
@@ -117,6 +121,16 @@ def _others(top: str) -> list[tuple[str, str]]:
     found = sorted(os.listdir(folder)) if os.path.isdir(folder) else []
     paths = [f".github/workflows/{name}" for name in found if name.endswith((".yml", ".yaml"))]
     return [(path, text) for path in paths if (text := read(top, path)) is not None]
+
+
+def _assistant(top: str, talk: Talk) -> Iterator[Change]:
+    before, notes = read(top, assistants.SERVERS), read(top, assistants.NOTES)
+    after = setup.with_ends(before or "", assistants.with_server)
+    if after is None:
+        talk.warn(f"{assistants.SERVERS} is left alone, it is no plain JSON; add to its mcpServers: {json.dumps({'flowscout': assistants.SERVER})}")
+    else:
+        yield Change(top, assistants.SERVERS, before, after)
+    yield Change(top, assistants.NOTES, notes, setup.with_ends(notes or "", assistants.with_section) or "")
 
 
 def _editor(top: str, talk: Talk) -> Iterator[Change]:

@@ -1,4 +1,4 @@
-"""Take back what init wrote: workflows, configuration, attributes, pre-commit entry, git hooks, merge driver, tasks and pages.
+"""Take back what init wrote: workflows, configuration, attributes, pre-commit entry, git hooks, merge driver, tasks, entries for assistants and pages.
 
 Only files that nobody edited are removed, and text of yours in shared files stays. Charts between markers in your own
 Markdown stay as well: they are part of your text.
@@ -9,15 +9,22 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Callable, Mapping
+from typing import Final
 
 from ..adapters import docs
 from ..adapters.plumbing import Repository
 from ..entrypoints import githooks
 from ..model.settings import Settings
-from ..tasks import setup, workflows
+from ..tasks import assistants, setup, workflows
 from ..tasks.stamp import digest, read_page
 from ..wiring import WORKTREE, place, settings, snapshot
 from .talk import Talk
+
+SHARED: Final[Mapping[str, Callable[[str], str]]] = {
+    ".gitattributes": setup.without_block, ".pre-commit-config.yaml": setup.without_entry, assistants.SERVERS: assistants.without_server,
+    assistants.NOTES: assistants.without_section,
+}  # fmt: skip
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -56,9 +63,9 @@ def _agreed(root: str) -> bool:
 def _files(root: str, talk: Talk, *, shared: bool, edited: bool) -> list[str]:
     """Ours are deleted; of shared ones our part is taken out. Of a root below the top, the repository's hook stays."""
     changed = []
-    for path, strip in ((".gitattributes", setup.without_block), (".pre-commit-config.yaml", setup.without_entry)):
+    for path, strip in SHARED.items():
         before = docs.read(root, [path])[0].get(path)
-        if before is None or (path == ".pre-commit-config.yaml" and not shared):
+        if before is None or (path != ".gitattributes" and not shared):
             continue
         text = before.decode("utf-8", "surrogateescape")
         after = setup.with_ends(text, strip) or ""
