@@ -128,7 +128,7 @@ class Compiler(Protocol):
     def made_by(self) -> str: ...
 
     def arguments(self, path: str, language: str, /) -> tuple[str, ...] | None:
-        """None for a file that no build is known of."""
+        """None for a file that no build is known of. language: "" of a header that may be of several."""
 
     def included(self, data: bytes, /) -> tuple[str, ...]:
         """What a file includes, as written."""

@@ -174,11 +174,13 @@ def compiler(seen: Scene, *, pages: bool = False) -> Compiler | None:
     """libclang, where the extra is installed, a compilation database is found and nobody forbids it; for pages only where the
     configuration asks for it: what is committed must be the same on every machine."""
     use = seen.settings.clang
-    if use == "off" or (pages and use != "pages") or os.environ.get("FLOWSCOUT_CLANG") == "off":
+    if use == "off" or (pages and use != "pages"):
         return None
     from .frontends.clang.compiler import opened
 
-    found = opened(seen.place.root, seen.settings.database, jobs(), os.environ.get("FLOWSCOUT_CLANG_HEADERS", ""))
+    allowed = os.environ.get("FLOWSCOUT_CLANG") != "off"
+    headers = os.environ.get("FLOWSCOUT_CLANG_HEADERS", "")
+    found = opened(seen.place.root, seen.settings.database, jobs(), headers) if allowed else None
     if pages and found is None:
         raise UserError(
             "the pages of this root are drawn with libclang, and it or the compilation database is not there",

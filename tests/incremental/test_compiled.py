@@ -144,3 +144,12 @@ def test_a_unit_that_kills_its_worker_is_read_by_syntax() -> None:
     assert exact(made, "alone.cc::alone()") == {"alone.cc::other(int)"}
     assert exact(made, "app.cc::half()") == {"lib/shape.cc::helper(double)"}
     assert compiled(made) == [], "nobody is killed twice for the same bytes"
+
+
+def test_a_header_that_nobody_includes_is_a_unit_in_the_language_of_its_neighbours() -> None:
+    made = Workplace()
+    made.sources = {"a.c": b"int main(void) { return 0; }\n", "lone.h": b"static int f(void) { return 1; }\nstatic int g(void) { return f(); }\n"}
+    assert compiled(made, "-std=gnu11") == ["a.c", "lone.h"]
+    assert made.project is not None
+    first, second = made.project.ids["lone.h"]
+    assert exact(made, second) == {first}

@@ -74,7 +74,8 @@ def _compiled(root: Path, files: dict[str, FileFacts], ids: dict[str, tuple[str,
     assert compiler is not None, "no compilation database"
     made = compilation(snapshot, snapshot.entries(files), lambda path, data, includers: files[path].language, compiler, None)
     found = [offer for _, offers in made.offers(made.keys, files.get, ids.__getitem__) for offer in offers]
-    print(f"{len(made.keys)} units, refused {made.refused}, with errors {made.errors}")
+    told = [offer.value for offer in found if offer.kind == "unit"]
+    print(f"{len(told)} units, refused {sum(bool(why) for _, why, _ in told)}, with errors {sum(errors != '0' for _, _, errors in told)}")
     return found
 
 

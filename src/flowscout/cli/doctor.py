@@ -20,10 +20,11 @@ from .. import __version__, scale, shelf
 from ..adapters import githooks, user
 from ..adapters.plumbing import run as git
 from ..errors import FlowscoutError
+from ..model.paths import suffix_of
 from ..tasks import setup, workflows
 from ..tasks.githooks import advice
 from ..tasks.records import to_line
-from ..wiring import INDEX, Place, jobs, place, scene, store_folder
+from ..wiring import INDEX, Place, Scene, jobs, place, scene, store_folder
 from .talk import Talk
 
 # What to do about what is wrong, where what went wrong does not say so itself.
@@ -35,6 +36,7 @@ WAYS = {
     "model": "FLOWSCOUT_PROVIDER=none goes without; docs/models.md says what each needs",
     "memory": "FLOWSCOUT_MEMORY names another file, or is off",
 }
+COMPILED = frozenset((".c", ".cc", ".cpp", ".cxx", ".c++"))
 GRAMMAR = "install flowscout anew, with its own dependencies: pip install --force-reinstall flowscout"
 
 
@@ -138,6 +140,7 @@ def _repository(where: Place) -> Iterator[Check]:
         yield Check("configuration", "ok", f"charts in {seen.settings.docs}; {said}")
     else:
         yield Check("configuration", "note", f"none in the index, which comments and root causes do without; for charts in your docs: `flowscout init --for pages,hook`; {said}")
+    yield from _compiler(seen)
     seen.snapshot.close()
     yield _workflows(where)
     if not seen.configured:
@@ -145,6 +148,26 @@ def _repository(where: Place) -> Iterator[Check]:
     yield _hook(where)
     driver = repository.git("config", "--get", f"{setup.DRIVER}.driver", codes=(0, 1)).decode().strip()
     yield Check("merge driver", "ok" if driver else "note", (driver and "set") or "not set in this clone: `flowscout init --for pages` sets it")
+
+
+def _compiler(seen: Scene) -> Iterator[Check]:
+    """How calls are resolved in C and C++, where there is any: by libclang, or why not."""
+    if not any(suffix_of(path) in COMPILED for path in seen.scope.wanted):
+        return
+    from ..frontends.clang import database, guard
+
+    use, root = seen.settings.clang, seen.place.root
+    path = database.found(root, seen.settings.database)
+    if use == "off" or os.environ.get("FLOWSCOUT_CLANG") == "off":
+        yield Check("libclang", "note", "off: calls are resolved by syntax")
+    elif not guard.installed():
+        yield Check("libclang", "note", 'not installed: calls are resolved by syntax; pip install "flowscout[clang]"')
+    elif not path:
+        yield Check("libclang", "note", "no compile_commands.json: calls are resolved by syntax; docs/c-and-cpp.md says how to get one")
+    else:
+        known = database.of_root(path, root).flags
+        version = importlib.metadata.version("libclang")
+        yield Check("libclang", "ok" if known else "note", f"{version}, {os.path.relpath(path, root)} with {len(known)} units; pages {'too' if use == 'pages' else 'by syntax'}")
 
 
 def _workflows(where: Place) -> Check:

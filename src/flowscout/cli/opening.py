@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from ..entrypoints.kept import asked
 from ..pipeline import Project
+from ..tasks import compiled
 from ..wiring import INDEX, WORKTREE, Scene, place, project, scene
 from .talk import Talk
 
@@ -63,6 +64,11 @@ def told(seen: Scene, made: Project, talk: Talk) -> None:
         talk.more(f"left out: {seen.scope.said()}")
     for path, why in seen.snapshot.skipped():
         talk.more(f"{path}: skipped, {why}")
+    lost = [unit for unit in compiled.units(made) if unit.refused]
+    for unit in lost:
+        talk.more(f"{unit.path}: calls are resolved by syntax: {unit.refused}")
+    if lost and not talk.verbose:
+        talk.say(f"libclang could not read {len(lost)} unit{'s' if len(lost) > 1 else ''}, whose calls are resolved by syntax: -v says which and why")
     unread = made.unread
     for path, facts in unread.items():
         talk.more(f"{path}: {facts.status}: {facts.error}")

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from ..pipeline import Project
+from . import compiled
 
 
 def path(project: Project, start: str, goal: str) -> list[str]:
@@ -76,4 +77,5 @@ def figures(project: Project) -> Mapping[str, int]:
         "unresolved_calls": sites["unresolved"],
         "call_expressions": written,
         "calls_without_answer": written - answered,
+        **compiled.figures(project, _WRITTEN),
     }

@@ -35,7 +35,11 @@ class Clang:
 
     def arguments(self, path: str, language: str) -> tuple[str, ...] | None:
         flags = self._database.of(path)
-        return None if flags is None else ("-x", "c" if language == "c" else "c++", *flags, *_ALWAYS)
+        if flags is None:
+            return None
+        spoken = language or ("c" if self._database.nearest(path).endswith(".c") else "cpp")
+        fitting = [flag for flag in flags if not flag.startswith("-std=") or ("++" in flag) == (spoken == "cpp")]
+        return "-x", "c" if spoken == "c" else "c++", *fitting, *_ALWAYS
 
     def included(self, data: bytes) -> tuple[str, ...]:
         return includes.included(data)
@@ -77,12 +81,7 @@ def opened(root: str, configured: str, count: int, builtin: str = "") -> Clang |
     path = database.found(root, configured)
     if not path:
         return None
-    try:
-        with open(path, "rb") as file:
-            data = file.read(database.LARGEST)
-    except OSError:
-        return None
-    known = database.read(data, root)
+    known = database.of_root(path, root)
     return Clang(known, root, count, builtin) if known.flags else None
 
 

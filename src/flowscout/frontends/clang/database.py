@@ -29,12 +29,15 @@ class Database(NamedTuple):
     flags: Mapping[str, tuple[str, ...]]
 
     def of(self, path: str) -> tuple[str, ...] | None:
-        """Of a file that does not stand in it: as its namesake, else as a neighbour is read; None where it has neither."""
-        known = self.flags.get(path)
-        if known is not None or not self.flags:
-            return known
+        """Of a file that does not stand in it: as `nearest` is read; None where there is none."""
+        return self.flags.get(self.nearest(path))
+
+    def nearest(self, path: str) -> str:
+        """The file itself, else its namesake, else a neighbour; "" where it has neither."""
+        if path in self.flags or not self.flags:
+            return path if self.flags else ""
         distance, nearest = min((_distance(path, other), other) for other in self.flags)
-        return self.flags[nearest] if distance < _STRANGER else None
+        return nearest if distance < _STRANGER else ""
 
 
 _NAMESAKE_HERE, _NAMESAKE, _NEIGHBOUR, _STRANGER = range(4)
@@ -87,6 +90,15 @@ def _sound(path: str, root: str) -> bool:
     except (OSError, ValueError):
         return False
     return stat.S_ISREG(state.st_mode) and state.st_size <= LARGEST and relative(real, os.path.realpath(root)) is not None
+
+
+def of_root(path: str, root: str) -> Database:
+    """The one at that path; empty where it cannot be read."""
+    try:
+        with open(path, "rb") as file:
+            return read(file.read(LARGEST), root)
+    except OSError:
+        return Database({})
 
 
 def read(data: bytes, root: str, sources: Collection[str] | None = None) -> Database:

@@ -34,8 +34,11 @@ def refused(path: str, why: str) -> Answer:
 
 @cache
 def installed() -> bool:
-    """Whether the extra is there; nothing of it is imported."""
-    return find_spec("clang") is not None and find_spec("clang.cindex") is not None
+    """Whether the extra is there; nothing of it is imported but the package that holds it."""
+    try:
+        return find_spec("clang.cindex") is not None
+    except (ImportError, ValueError):
+        return False
 
 
 def compiled(units: Iterable[Unit], count: int, builtin: str = "", wall: float = WALL) -> Iterator[Answer]:

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final
 
 from ...model.compiled import Answer, Defined
 from ...model.facts import FileFacts
 from ...ports import Offer
-
-KINDS: Final = frozenset({"compiled", "symbol", "overriding"})
 
 
 def offers_of(

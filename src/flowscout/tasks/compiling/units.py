@@ -21,7 +21,7 @@ _RECALLED: Final = 64  # answers that are held at once
 
 
 class Compilation:
-    """keys: of each unit, of what it brings. refused: units without an answer, and why; known when they have been asked for."""
+    """keys: of each unit, of what it brings."""
 
     def __init__(self, reach: Reach, compiler: Compiler, memo: Memo | None, units: Mapping[str, tuple[str, ...]], progress: Progress) -> None:
         self._reach, self._compiler, self._memo, self._units, self._progress = reach, compiler, memo, units, progress
@@ -29,19 +29,15 @@ class Compilation:
         self._asked = {path: self._key(path) for path in units}
         self._brings = _shared(self._reached)
         self.keys: Mapping[str, str] = {path: digest(self._asked[path], self._brings[path]) for path in sorted(units)}
-        self.refused: dict[str, str] = {}
-        self.errors: dict[str, int] = {}
 
     def offers(
         self, paths: Iterable[str], facts: Callable[[str], FileFacts | None], ids: Callable[[str], tuple[str, ...]]
     ) -> Iterator[tuple[str, list[Offer]]]:
         """What units bring; every file that is read by them must be known by now."""
         for answer in self._answers(sorted(paths)):
-            if answer.refused:
-                self.refused[answer.path] = answer.refused
-            elif answer.errors:
-                self.errors[answer.path] = answer.errors
-            yield answer.path, offers_of(answer, (answer.path, *self._brings[answer.path]), facts, ids)
+            path = answer.path
+            unit = Offer("unit", "", path, (self.keys[path], answer.refused, str(answer.errors)))
+            yield path, [unit, *offers_of(answer, (path, *self._brings[path]), facts, ids)]
 
     def _key(self, path: str) -> str:
         content = [(each, self._reach.content(each)) for each in self._reached[path]]
@@ -85,12 +81,11 @@ def compilation(
     languages = {entry.path: language_of(entry.path, b"", frozenset()).rstrip("?") for entry in entries}
     ours = {path: language for path, language in languages.items() if language in LANGUAGES}
     sources = {path for path in ours if not is_header(path)}
-    cplusplus = any(ours[path] == "cpp" for path in sources)
     units = _arguments(compiler, {path: ours[path] for path in sorted(sources)})
     reach = Reach(snapshot, compiler, memo)
     reach.follow(units)
     included = {each for path in units for each in reach.reached(path)}
-    alone = dict.fromkeys(sorted(ours.keys() - sources - included), "cpp" if cplusplus else "c")
+    alone = dict.fromkeys(sorted(ours.keys() - sources - included), "")
     units.update(_arguments(compiler, alone))
     reach.follow(units)
     return Compilation(reach, compiler, memo, units, progress)

@@ -14,8 +14,8 @@ from ...ports import Offer, View, decode_offers, encode_offers
 from ..compiling import Compilation
 from .rows import COMPILED
 
-UNIT: Final = "unit"
 FAMILY: Final = "cfamily"
+_UNITS: Final = key_of(f"{FAMILY}:unit", "")
 Row = tuple[int, str]
 
 
@@ -23,7 +23,7 @@ def bring_units(
     view: View, compiled: Compilation | None, brought: MutableMapping[str, Brought], facts: Callable[[str], FileFacts], ids: Callable[[str], tuple[str, ...]]
 ) -> set[int]:  # fmt: skip
     """Keys of the names whose answers differ. brought: of the files that were read now, which gets what their units bring."""
-    before = {path: json.loads(row)[2][0] for path, row in view.offers(key_of(UNIT, ""))}
+    before = {path: json.loads(row)[2][0] for path, row in view.offers(_UNITS)}
     keys = compiled.keys if compiled else {}
     held = view.files()
     woken: set[int] = set()
@@ -31,7 +31,7 @@ def bring_units(
         woken |= _put(view, path, set())
     fresh = [path for path, key in keys.items() if path in held and (before.get(path) != key or path in brought)]
     for path, offers in compiled.offers(fresh, lambda each: facts(each) if each in held else None, ids) if compiled else ():
-        woken |= _put(view, path, {(key_of(UNIT, ""), dumps_ascii((UNIT, "", (keys[path],)))), *map(_row, offers)})
+        woken |= _put(view, path, {*map(_row, offers)})
         if path in brought:
             row = brought[path]
             brought[path] = row._replace(offers=encode_offers([*decode_offers(path, row.offers), *offers]))

@@ -1,0 +1,75 @@
+"""A project with a compilation database, as a person meets it: what the compiler resolves, and that nothing hangs on it."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from shell.repositories import SOURCE, Repo
+
+HEADER = "int area(double);\nint area(const char*);\n"
+LIBRARY = '#include "shape.h"\nint area(double d) { return 1; }\nint area(const char* s) { return 2; }\n'
+PROGRAM = '#include "shape.h"\nint main() {\n  return area(0.5);\n}\n'
+FILES = {"include/shape.h": HEADER, "src/shape.cc": LIBRARY, "src/main.cc": PROGRAM}
+
+
+def built(folder: Path, configuration: str = "") -> Repo:
+    """A repository after a build, whose folder git ignores."""
+    made = Repo(folder)
+    made.commit({**FILES, ".gitignore": "build/\n", "flowscout.toml": configuration})
+    rows = [{"directory": str(made.path / "build"), "command": f"c++ -I../include -MD -MF {made.path}/victim -c ../{path}", "file": f"../{path}"}
+            for path in FILES if path.endswith(".cc")]  # fmt: skip
+    (made.path / "build").mkdir()
+    (made.path / "build" / "compile_commands.json").write_text(json.dumps(rows))
+    return made
+
+
+def callees(repo: Repo, *more: str, env: dict[str, str] | None = None) -> set[str]:
+    ran = repo.flowscout("graph", "callees", "main", "--json", *more, env=env)
+    assert ran.code == 0, ran.said
+    return {record["id"] for line in ran.out.splitlines() if (record := json.loads(line))}
+
+
+def test_calls_lead_where_the_compiler_says_on_every_tree(tmp_path: Path) -> None:
+    repo = built(tmp_path / "repo")
+    (repo.path / "victim").write_text("mine")
+    first = {"src/shape.cc::area(double)"}
+    assert callees(repo) == callees(repo, "--staged") == callees(repo, "--rev", "HEAD") == first
+    both = {*first, "src/shape.cc::area(const char *)"}
+    assert callees(repo, env={"FLOWSCOUT_CLANG": "off"}) == both, "by syntax nobody knows which"
+
+    (repo.path / "src/main.cc").write_text(PROGRAM.replace("0.5", '"round"'))
+    assert callees(repo) == {"src/shape.cc::area(const char *)"}
+    assert callees(repo, "--staged") == callees(repo, "--rev", "HEAD") == first
+    assert (repo.path / "victim").read_text() == "mine"
+
+
+def test_the_figures_and_the_doctor_say_who_resolved(tmp_path: Path) -> None:
+    repo = built(tmp_path / "repo")
+    found = {record["name"]: record["value"] for line in repo.flowscout("graph", "stats", "--json").out.splitlines() if "value" in (record := json.loads(line))}
+    assert (found["compiled_units"], found["refused_units"], found["calls_by_compiler"], found["call_expressions"]) == (2, 0, 1, 1)
+    assert "build/compile_commands.json with 2 units; pages by syntax" in repo.flowscout("doctor").out
+    (repo.path / "build/compile_commands.json").unlink()
+    assert "no compile_commands.json" in repo.flowscout("doctor").out
+    assert "compiled units" not in repo.flowscout("graph", "stats").out
+
+
+@pytest.mark.parametrize(("use", "shown"), [("auto", False), ("pages", True)])
+def test_committed_pages_are_drawn_by_syntax_unless_the_configuration_says_otherwise(tmp_path: Path, use: str, shown: bool) -> None:
+    repo = built(tmp_path / "repo", f'charts = ["*"]\ndetail = "deep"\n[clang]\nuse = "{use}"\n')
+    pages = [repo.flowscout("refresh", env={"FLOWSCOUT_MEMO": "off", "FLOWSCOUT_CLANG": off}).code for off in ("", "off")]
+    assert pages[0] in (0, 1)
+    assert (pages[1] == 2) == shown, "who cannot draw them so does not draw them"
+    assert repo.flowscout("verify", "--worktree").code == 0
+
+
+def test_without_the_extra_the_syntax_answers(tmp_path: Path) -> None:
+    repo = built(tmp_path / "repo")
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "sitecustomize.py").write_text("import sys\nsys.modules['clang'] = None\n")
+    missing = {"PYTHONPATH": f"{SOURCE}{os.pathsep}{tmp_path / 'site'}"}
+    assert len(callees(repo, env=missing)) == 2
+    assert "not installed" in repo.flowscout("doctor", env=missing).out
