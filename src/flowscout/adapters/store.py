@@ -19,7 +19,7 @@ from .seal import Seal, break_
 from .views import TABLES, View
 
 DAMAGED: Final = (sqlite3.DatabaseError, UnicodeError)  # what SQLite says of a damaged file may be no text
-SCHEMA: Final = 3
+SCHEMA: Final = 4
 BUSY_MS: Final = 5_000
 CHUNK: Final = 500
 _PRAGMAS: Final = (

@@ -9,7 +9,7 @@ that a run derives is written in one transaction; a run reads what it began with
 | files | path, blob, language |
 | offers | key of (kind, name) -> the offer, by the file that makes it |
 | asks | key of (kind, name) -> the file that asked for it, and what for (`drawing`) |
-| functions | id -> path, position, summary rows, cycle, what the docs rank by; long rows deflated |
+| functions | id -> path, position, summary rows, cycle, what the docs rank by, whether it is an entry point; long rows deflated |
 | sites | file -> its resolved call sites |
 | edges | callee -> caller, and whether effects travel |
 
@@ -41,9 +41,10 @@ CREATE INDEX IF NOT EXISTS asking ON asks (file);
 CREATE TABLE IF NOT EXISTS functions (
   function INTEGER PRIMARY KEY, view INTEGER NOT NULL, id TEXT NOT NULL, file INTEGER NOT NULL, position INTEGER NOT NULL,
   digest TEXT NOT NULL, said TEXT NOT NULL, row TEXT NOT NULL, effects TEXT NOT NULL, height INTEGER NOT NULL,
-  cycle TEXT NOT NULL, rank TEXT NOT NULL, chart TEXT NOT NULL, UNIQUE (view, id));
+  cycle TEXT NOT NULL, rank TEXT NOT NULL, chart TEXT NOT NULL, entry TEXT NOT NULL, UNIQUE (view, id));
 CREATE INDEX IF NOT EXISTS holding ON functions (file);
 CREATE INDEX IF NOT EXISTS ranking ON functions (view, rank, id) WHERE rank <> '';
+CREATE INDEX IF NOT EXISTS entering ON functions (view, id) WHERE entry <> '';
 CREATE INDEX IF NOT EXISTS showing ON functions (view, file, rank) WHERE rank <> '';
 CREATE TABLE IF NOT EXISTS sites (file INTEGER PRIMARY KEY, view INTEGER NOT NULL, sites BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS edges (
@@ -52,7 +53,7 @@ CREATE INDEX IF NOT EXISTS leaving ON edges (view, caller);
 """
 
 
-_FUNCTION = "f.id, files.path, f.position, f.digest, f.said, f.row, f.effects, f.height, f.cycle, f.rank, f.chart"
+_FUNCTION = "f.id, files.path, f.position, f.digest, f.said, f.row, f.effects, f.height, f.cycle, f.rank, f.chart, f.entry"
 _FROM = "FROM functions f JOIN files ON files.file = f.file"
 
 
@@ -190,6 +191,11 @@ class View:
         """Whether there are more functions; they are not all counted for it."""
         return self._db.execute("SELECT 1 FROM functions WHERE view = ? LIMIT 1 OFFSET ?", (self._view, than)).fetchone() is not None
 
+    def entries(self) -> list[str]:
+        """Ids of the functions where the program is entered, tests and examples too; sorted."""
+        rows = self._db.execute("SELECT id FROM functions WHERE view = ? AND entry <> ''", (self._view,))
+        return sorted(_unpacked(id_) for (id_,) in rows)
+
     def holds_rank(self, below: str) -> bool:
         """Whether a function ranks before this."""
         return self._db.execute("SELECT 1 FROM functions WHERE view = ? AND rank <> '' AND rank < ? LIMIT 1", (self._view, below)).fetchone() is not None
@@ -230,7 +236,7 @@ class View:
         chosen = {
             "file": "SELECT path, blob, language FROM files WHERE view = ?",
             "offer": "SELECT files.path, offer FROM offers JOIN files USING (file) WHERE offers.view = ?",
-            "function": "SELECT f.id, files.path, f.position, f.digest, f.said, f.row, f.effects, f.height, f.cycle, f.rank"
+            "function": "SELECT f.id, files.path, f.position, f.digest, f.said, f.row, f.effects, f.height, f.cycle, f.rank, f.entry"
                         f" {_FROM} WHERE f.view = ?",
             "site": "SELECT files.path, sites FROM sites JOIN files USING (file) WHERE sites.view = ?",
             "edge": "SELECT callee, caller, travels FROM edges WHERE view = ?",
@@ -276,11 +282,11 @@ class View:
                 files[r.path] = self._file(r.path)
             rows.append((self._view, _packed(r.id), files[r.path], *r[2:5], _deflated(r.row), _deflated(r.effects), *r[7:]))
         self._db.executemany(
-            "INSERT INTO functions (view, id, file, position, digest, said, row, effects, height, cycle, rank, chart)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            "INSERT INTO functions (view, id, file, position, digest, said, row, effects, height, cycle, rank, chart, entry)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (view, id) DO UPDATE SET file = excluded.file, position = excluded.position, digest = excluded.digest,"
             " said = excluded.said, row = excluded.row, effects = excluded.effects, height = excluded.height,"
-            " cycle = excluded.cycle, rank = excluded.rank, chart = excluded.chart", rows)
+            " cycle = excluded.cycle, rank = excluded.rank, chart = excluded.chart, entry = excluded.entry", rows)
 
     def put_sites(self, path: str, sites: str) -> None:
         self._db.execute("INSERT OR REPLACE INTO sites (file, view, sites) VALUES (?, ?, ?)", (self._file(path), self._view, packed(sites.encode("utf-8", "surrogatepass"))))

@@ -46,7 +46,7 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     if chosen.state and chosen.range:
         raise UserError("a range is of commits, and what is not committed is in none", f"flowscout review {'--staged' if chosen.state == INDEX else '--uncommitted'}")
     before, after = (ranges.head(repository), chosen.state) if chosen.state else ranges.ends(repository, chosen.range)
-    found, settings, _ = reviewed(where, before, after, chosen.detail, talk.progress)
+    found, settings = reviewed(where, before, after, chosen.detail, talk.progress)
     ending = next((kind for suffix, kind in ENDINGS.items() if chosen.out.endswith(suffix)), "")
     form = chosen.format or ending or "markdown"
     commits = [Commit(*each) for each in ranges.messages(repository, before, after, COMMITS)] if chosen.why and not chosen.state else []

@@ -47,7 +47,7 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
 
 def _everything(seen: Scene, held: Kept) -> tuple[list[str], dict[str, tuple[str, str]]]:
     """Rows; the text of each page, and the digest that it is known by."""
-    return list(held.project.view.dump()), {path: (page.text, page.digest) for path, page in expected_of(seen, held).pages.items()}
+    return list(held.view.dump()), {path: (page.text, page.digest) for path, page in expected_of(seen, held).pages.items()}
 
 
 def _differences(kept_: list[str], clean: list[str]) -> list[str]:

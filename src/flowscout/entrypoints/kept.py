@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from ..adapters.spread import forked
 from ..adapters.store import Store
+from ..adapters.views import View
 from ..model.record import NamedTuple
 from ..pipeline import Project
 from ..ports import Damaged, Progress
@@ -19,6 +20,7 @@ from ..tasks.facts import silent
 from ..tasks.stamp import RULES
 from ..tasks.standing import standing
 from ..tasks.view import Means, StoredProject, Work, bring
+from ..tasks.view.bring import made_so
 from ..tasks.view.drawn import Drawn
 from ..wiring import Scene, compiler, frontend, jobs, pool, project, say, store
 
@@ -30,6 +32,7 @@ class Kept(NamedTuple):
     project: StoredProject
     work: Work
     drawn: Drawn
+    view: View
 
 
 def with_kept(seen: Scene, use: Callable[[Kept], Made], progress: Progress = silent, *, tests: bool = False, pages: bool = True) -> tuple[Made, str]:
@@ -42,12 +45,12 @@ def with_kept(seen: Scene, use: Callable[[Kept], Made], progress: Progress = sil
         note = f"the store cannot be used ({error}): computed in memory"
     except (sqlite3.Error, Damaged, ValueError, TypeError, LookupError) as error:
         note = f"what was kept cannot be read ({type(error).__name__}): computed anew"
-        _doubt(seen)
+        doubt(seen)
     with kept(seen, progress, afresh=True, tests=tests, pages=pages) as held:
         return use(held), note
 
 
-def _doubt(seen: Scene) -> None:
+def doubt(seen: Scene) -> None:
     doubtful = seen.memo or store(seen.place)
     doubtful.doubt()
     if doubtful is not seen.memo:
@@ -72,7 +75,7 @@ def asked(seen: Scene, use: Callable[[Project], Made], progress: Progress = sile
     if flown is None:
         return made, note  # type: ignore[return-value]
     answer = use(project(seen, progress))  # flies out of here again where no row was at fault
-    _doubt(seen)
+    doubt(seen)
     return answer, f"what was kept cannot be read ({type(flown).__name__}): computed anew"
 
 
@@ -95,13 +98,25 @@ def kept(seen: Scene, progress: Progress = silent, *, afresh: bool = False, test
         project, work = bring(view, seen.snapshot, entries, frontend(seen.settings), seen.settings, means, standing, str(RULES))
         drawn = Drawn(project, memo)
         with view.reading():
-            yield Kept(project, work, drawn)
+            yield Kept(project, work, drawn, view)
         with contextlib.suppress(sqlite3.Error, UnicodeError):  # a chart that is not remembered is drawn again
             drawn.keep()
     finally:
         if memo.note:
             say(memo.note)
         for held in {memo, holder} - {seen.memo}:
+            held.close()
+
+
+def whole(seen: Scene) -> bool:
+    """Whether a run has left a view of this root with its tests that is made as one would be made now, of whatever files."""
+    held = seen.memo or store(seen.place)
+    try:
+        return made_so(held.view(_name(seen, tests=True, compiled=compiler(seen) is not None)), seen.settings, str(RULES))
+    except (sqlite3.Error, UnicodeError):
+        return False
+    finally:
+        if held is not seen.memo:
             held.close()
 
 

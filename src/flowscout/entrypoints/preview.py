@@ -45,7 +45,7 @@ def preview(where: Place, progress: Progress) -> Preview:
 
 def _text(where: Place, before: str, after: str, progress: Progress) -> str:
     repository = where.git("init")
-    found, settings, _ = reviewed(where, before, after, progress=progress)
+    found, settings = reviewed(where, before, after, progress=progress)
     at = origin.origin(repository)
     link = Permalink(f"https://{at.host}/{at.name}/blob", after, before, repository.prefix).to if at.name else unlinked
     made = page(shown(found, settings.style), settings.style, link)

@@ -1,20 +1,51 @@
-"""Two states of a repository -> a review: two commits, read as git objects and never checked out, or a commit and what is not committed yet."""
+"""Two states of a repository -> a review: two commits, read as git objects and never checked out, or a commit and what is not committed yet.
+
+Where the work tree's view is kept, each state is laid over it by what differs (`tasks.view.overlay`); else both projects are put
+together in memory.
+"""
 
 from __future__ import annotations
 
+import os
+import sqlite3
 from collections import Counter
+from collections.abc import Callable
 
 from ..adapters import gitpython, ranges
+from ..adapters.spread import forked
+from ..adapters.views import View
 from ..model.review import Review
 from ..model.settings import Settings
 from ..pipeline import Project
-from ..ports import Progress
+from ..ports import Damaged, Progress
 from ..tasks.facts import silent
+from ..tasks.near import Near, above
 from ..tasks.review import review
 from ..tasks.sources import scope
-from ..wiring import INDEX, WORKTREE, Place, Scene, project, scene, snapshot, suffixes
+from ..tasks.stamp import RULES
+from ..tasks.standing import standing
+from ..tasks.view import Means, laid_over
+from ..tasks.view.bring import made_of
+from ..wiring import (
+    INDEX,
+    WORKTREE,
+    Place,
+    Scene,
+    compiler,
+    frontend,
+    jobs,
+    pool,
+    project,
+    say,
+    scene,
+    snapshot,
+    store,
+    suffixes,
+)
+from .kept import KEPT, doubt, kept, whole
 
 UNCOMMITTED = {WORKTREE: "uncommitted", INDEX: "staged"}  # how the state after is called where it is no commit
+Compare = Callable[[Project, Project, Near | None], Review]
 
 
 def scene_at(where: Place, commit: str, policy: Scene | None = None) -> Scene:
@@ -28,24 +59,66 @@ def scene_at(where: Place, commit: str, policy: Scene | None = None) -> Scene:
 
 def reviewed(
     where: Place, before: str, after: str, detail: str = "", progress: Progress = silent, *,
-    policy: Scene | None = None, only: frozenset[str] = frozenset(),
-) -> tuple[Review, Settings, Project]:
-    """The review, the settings it was made with (those of `after`, or the policy), and the project after. after: a commit, or one of
-    UNCOMMITTED. only: paths that count."""
+    policy: Scene | None = None, only: frozenset[str] = frozenset(), passing: bool = False,
+) -> tuple[Review, Settings]:
+    """The review, and the settings it was made with (those of `after`, or the policy). after: a commit, or one of UNCOMMITTED. only:
+    paths that count. passing: this machine is not there for the next review, so that no view is made which is not there yet."""
     repository = where.git("review")
     new = scene_at(where, after, policy)
     old = scene_at(where, before, policy)._replace(settings=new.settings)
-    made = project(new, progress, whole=True)
     labels = (ranges.short(repository, before), UNCOMMITTED.get(after) or ranges.short(repository, after))
     differing, renames = _differing(old, new) if after in UNCOMMITTED else (
         ranges.changed(repository, before, after), gitpython.renames(repository, before, after))
     read = old.scope.wanted | new.scope.wanted | old.scope.left_out.keys() | new.scope.left_out.keys()
     others = Counter(_kind(path) for path in differing if path not in read)
-    found = review(project(old, progress), made, labels, renames, detail or new.settings.detail, others)
+
+    def compared(one: Project, other: Project, near: Near | None = None) -> Review:
+        return review(one, other, labels, renames, detail or new.settings.detail, others, near)
+
+    found = _from_rows(where, old, new, compared, progress, passing) or _in_memory(old, new, compared, progress)
     if only:
         told = tuple(one for one in found.account if one.place.path in only)
         found = found._replace(changes=tuple(c for c in found.changes if _path(c.after or c.before) in only), account=told)
-    return found, new.settings, made
+    return found, new.settings
+
+
+def _in_memory(old: Scene, new: Scene, compared: Compare, progress: Progress) -> Review:
+    made = project(new, progress, whole=True)
+    return compared(project(old, progress), made, None)
+
+
+def _from_rows(where: Place, old: Scene, new: Scene, compared: Compare, progress: Progress, passing: bool) -> Review | None:
+    """None where there are no rows to read, or they are not what they should be."""
+    if os.environ.get("FLOWSCOUT_MEMO") == "off":
+        return None
+    here = scene(where)
+    same = made_of(here.settings) == made_of(new.settings)
+    if not same or here.snapshot.label not in KEPT or (passing and not whole(here)):
+        return None
+    try:
+        with kept(here, progress, tests=True, pages=False) as held:
+            return _laid(held.view, old, new, compared, progress)
+    except sqlite3.OperationalError as error:
+        say(f"the store cannot be used ({error}): computed in memory")
+    except (sqlite3.Error, Damaged, ValueError, TypeError, LookupError) as error:
+        say(f"what was kept cannot be read ({type(error).__name__}): computed anew")
+        doubt(here)
+    return None
+
+
+def _laid(view: View, old: Scene, new: Scene, compared: Compare, progress: Progress) -> Review | None:
+    memo = store(new.place)  # not the one that the view is read through: what is read anew is written at once, and nobody waits
+    try:
+        means = Means(memo, pool, forked, jobs(), progress)
+        one, other = [
+            laid_over(
+                view, each.snapshot, each.snapshot.entries(each.scope.wanted), frontend(new.settings), new.settings,
+                means._replace(compiler=compiler(each)), standing, str(RULES))
+            for each in (old, new)
+        ]
+        return compared(one.project, other.project, above(one.view, other.view)) if one and other else None
+    finally:
+        memo.close()
 
 
 def _differing(old: Scene, new: Scene) -> tuple[list[str], dict[str, str]]:

@@ -15,7 +15,7 @@ from typing import Any
 
 from .record import NamedTuple
 
-FACTS_FORMAT = 10
+FACTS_FORMAT = 11
 
 
 class Param(NamedTuple):

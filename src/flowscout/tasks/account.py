@@ -7,7 +7,7 @@ alike in another file (a copy, a generated header) is told once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
 
 from .. import shelf
@@ -42,11 +42,11 @@ class Files(NamedTuple):
         return self.made[path]
 
 
-def account(before: Project, after: Project, pairs: Pairs, renames: Mapping[str, str]) -> tuple[Answer, ...]:
-    """By path and line."""
+def account(before: Project, after: Project, pairs: Pairs, renames: Mapping[str, str], near: Set[str]) -> tuple[Answer, ...]:
+    """By path and line. near: paths of the files that can differ."""
     names = {b: b for _, b in pairs if b} | {a: a for a, b in pairs if not b}
     old, new = Files(before, {a: b or a for a, b in pairs if a}, {}), Files(after, names, {})
-    paths = _differing(before, after, renames)
+    paths = _differing(before, after, renames, near)
     renamed = {**_declared(old, new, paths), **_renamed(before, after, pairs)}
     told = [*_functions(old, new, pairs, renamed, {a for a, _ in paths}, {b for _, b in paths})]
     for a, b in paths:
@@ -72,12 +72,12 @@ def _order(one: Answer) -> tuple[str, int, int, str, str]:
     return one.place.path, one.place.line, one.before.line, one.how, one.rule
 
 
-def _differing(before: Project, after: Project, renames: Mapping[str, str]) -> list[tuple[str, str]]:
+def _differing(before: Project, after: Project, renames: Mapping[str, str], near: Set[str]) -> list[tuple[str, str]]:
     """(path before, path after), "" for none."""
     back = {b: a for a, b in renames.items() if a in before.files and b in after.files and a not in after.files}
-    found = [(back.get(path) or (path if path in before.files else ""), path) for path in after.files]
+    found = [(back.get(path) or (path if path in before.files else ""), path) for path in sorted(near) if path in after.files]
     taken = {a for a, _ in found}
-    found += [(path, "") for path in before.files if path not in taken]
+    found += [(path, "") for path in sorted(near) if path in before.files and path not in taken]
     return [(a, b) for a, b in found if not a or not b or a != b or before.files[a].checksum != after.files[b].checksum]
 
 

@@ -14,7 +14,7 @@ from ..model.record import NamedTuple
 from ..pipeline import Located, Project
 from .names import MODULE
 
-__all__ = ["EntryPoint", "entry_points", "evidence", "in_product", "is_test", "reach", "surface"]
+__all__ = ["EntryPoint", "entry_of", "entry_points", "evidence", "in_product", "is_test", "reach", "surface"]
 
 
 class EntryPoint(NamedTuple):
@@ -47,6 +47,12 @@ def reach(project: Project, roots: Iterable[str]) -> dict[str, int]:
                 below |= reached.get(callee, 0)
         reached.update(dict.fromkeys(component, below))
     return {id_: reached[id_].bit_count() for id_ in roots}
+
+
+def entry_of(project: Project, id_: str) -> str:
+    """The rank of the evidence, as a word; "" where there is none."""
+    entry = evidence(project, project.functions[id_])
+    return str(entry.rank) if entry else ""
 
 
 def evidence(project: Project, function: Located) -> EntryPoint | None:

@@ -15,7 +15,7 @@ from ..model.identity import path_of, qualified_of
 from ..model.pattern import regex
 from ..model.sfm import MEDIUM, START
 from ..model.undrawn import is_undrawn
-from ..pipeline import Project
+from ..pipeline import Located, Project
 
 _WORD = regex(r"\w+|[^\w\s]")
 SIMILAR = 0.7
@@ -24,12 +24,14 @@ MOST_SIMILAR = 4000  # pairs beyond which none are looked for
 MOST_ALIKE = 40  # equal names beyond which they are paired in their order
 
 
-def pair(before: Project, after: Project, renames: Mapping[str, str]) -> list[tuple[str, str]]:
-    """(id before, id after), "" for none, by id. A match must be the only one on both sides."""
-    pairs = list(_alone_or_alike(before, after))
+def pair(before: Project, after: Project, renames: Mapping[str, str], paths: Iterable[str]) -> list[tuple[str, str]]:
+    """(id before, id after), "" for none, by id. A match must be the only one on both sides. paths: of the files
+    that can differ; what is in any other is paired with itself, and left out here."""
+    left, right = _functions(before, paths), _functions(after, paths)
+    pairs = list(_alone_or_alike(before, after, left, right))
     paired_before, paired_after = {a for a, _ in pairs}, {b for _, b in pairs}
-    gone = {i for i, f in before.functions.items() if i not in paired_before and f.facts.kind != "lambda"}
-    new = {i for i, f in after.functions.items() if i not in paired_after and f.facts.kind != "lambda"}
+    gone = {i for i, f in left.items() if i not in paired_before and f.facts.kind != "lambda"}
+    new = {i for i, f in right.items() if i not in paired_after and f.facts.kind != "lambda"}
     keys: tuple[tuple[Callable[[str], str], Callable[[str], str]], ...] = (
         (lambda i: renames.get(path_of(i), path_of(i)) + qualified_of(i), lambda i: path_of(i) + qualified_of(i)),
         (lambda i: before.functions[i].facts.digest, lambda i: after.functions[i].facts.digest),
@@ -48,8 +50,12 @@ def pair(before: Project, after: Project, renames: Mapping[str, str]) -> list[tu
     return sorted(pairs, key=lambda p: (p[1] or p[0], p[0]))
 
 
-def _alone_or_alike(before: Project, after: Project) -> Iterator[tuple[str, str]]:
-    left, right = _by_key(before.functions, _stem), _by_key(after.functions, _stem)
+def _functions(project: Project, paths: Iterable[str]) -> Mapping[str, Located]:
+    return {id_: project.functions[id_] for path in sorted(paths) for id_ in project.ids.get(path, ())}
+
+
+def _alone_or_alike(before: Project, after: Project, olds: Iterable[str], news: Iterable[str]) -> Iterator[tuple[str, str]]:
+    left, right = _by_key(olds, _stem), _by_key(news, _stem)
     for stem in left.keys() & right.keys():
         if len(left[stem]) == len(right[stem]) == 1:
             yield left[stem][0], right[stem][0]

@@ -22,7 +22,7 @@ from ..model.undrawn import is_undrawn
 from ..pipeline import Project
 from ..stages.compare import Read, compare, parity, parity_sentences
 from .account import about, account, with_resources
-from .entrypoints import entry_points
+from .near import Near, anywhere, partners
 from .pairing import pair
 from .review_effects import entry_changes
 
@@ -31,16 +31,19 @@ MOST_ENTRIES = 24  # paths shown for one function
 
 def review(
     before: Project, after: Project, labels: tuple[str, str], renames: Mapping[str, str] = {}, level: str = MEDIUM,
-    others: Mapping[str, int] = {},
+    others: Mapping[str, int] = {}, near: Near | None = None,
 ) -> Review:
-    """`renames`: old path -> new path, as git sees them. others: how many files differ that are not read, by their kind."""
-    pairs = pair(before, after, renames)
-    answers = account(before, after, pairs, renames)
+    """`renames`: old path -> new path, as git sees them. others: how many files differ that are not read, by their kind. near:
+    where they can differ, where that is known."""
+    near = near or anywhere(before, after)
+    pairs = pair(before, after, renames, near.paths)
+    answers = account(before, after, pairs, renames, near.paths)
     held = _held_otherwise(before, after, pairs, {each.unit for each in answers})
     answers = with_resources(answers, held)
     told, moved = about(answers), {each.unit for each in answers if each.rule in ("renamed", "moved")}
     edited = {each.unit for each in answers}
-    entries = {entry.id for entry in entry_points(after)}
+    entries = near.entries
+    moving = entries if near.ids is None else entries & near.ids
     changes, same_flow, renamed, failed = [], 0, [], 0
     for a, b in pairs:
         said = told.get(b or a, [])
@@ -60,9 +63,9 @@ def review(
         changes.append(FunctionChange(a, b, how, diff, tuple(dict.fromkeys(sentences)), reaches, weight(said), held.get(b, ())))
     changes.sort(key=_telling)
     same = edited - {each.unit for each in answers if each.how != NEUTRAL}
-    gained = tuple(entry_changes(before, after, {b: a for a, b in pairs if a and b}, entries, same))
+    gained = tuple(entry_changes(before, after, *partners(pairs, before, after, near), moving, same))
     return Review(
-        *labels, tuple(changes), gained, same_flow, tuple(renamed), _files(before, after), (*_left_out(failed), *_capped(changes)), answers, tuple(sorted(others.items())))
+        *labels, tuple(changes), gained, same_flow, tuple(renamed), _files(before, after, near.paths), (*_left_out(failed), *_capped(changes)), answers, tuple(sorted(others.items())))
 
 
 def _compared(before: Project, after: Project, pair: tuple[str, str], level: str) -> FlowDiff | None:
@@ -123,8 +126,7 @@ def weight(said: Sequence[Answer]) -> int:
     return max(0, 10 - min(one.rank for one in said)) * 100 + min(len(said), 99)
 
 
-def _files(before: Project, after: Project) -> int:
-    paths = before.files.keys() | after.files.keys()
+def _files(before: Project, after: Project, paths: Iterable[str]) -> int:
     return sum(1 for p in paths if _checksum(before, p) != _checksum(after, p))
 
 

@@ -35,11 +35,13 @@ class _Side(NamedTuple):
     same: Set[str] = frozenset()
 
 
-def entry_changes(before: Project, after: Project, back: Mapping[str, str], entries: Set[str], same: Set[str] = frozenset()) -> Iterator[EntryChange]:
-    """back: ids after -> ids before. same: ids after of functions whose edits do nothing."""
+def entry_changes(
+    before: Project, after: Project, there: Mapping[str, str], back: Mapping[str, str], entries: Set[str], same: Set[str] = frozenset(),
+) -> Iterator[EntryChange]:
+    """there: ids before -> ids after; back: the other way. entries: those that may do something else. same: ids after of functions whose edits do nothing."""
     now = _Side(after, before, back, {}, same)
-    was = _Side(before, after, {a: b for b, a in back.items()}, {}, frozenset(back[each] for each in same if each in back))
-    for id_ in sorted(entries & back.keys()):
+    was = _Side(before, after, there, {}, frozenset(back[each] for each in same if each in back))
+    for id_ in sorted(id_ for id_ in entries if id_ in back):
         old = back[id_]
         mine, other = ({_what(e): e for e in side.effects(f)} for side, f in ((after, id_), (before, old)))
         new, old_ = sorted(mine.keys() - other.keys()), sorted(other.keys() - mine.keys())

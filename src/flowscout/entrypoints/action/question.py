@@ -86,7 +86,7 @@ class Answers:
 
     def review(self) -> Review:
         found = self._basis
-        return reviewed(self._job.where, found.before, found.after, policy=self._policy, only=found.only)[0]
+        return reviewed(self._job.where, found.before, found.after, policy=self._policy, only=found.only, passing=True)[0]
 
     def link(self, path: str, line: int, end_line: int, before: bool, /) -> str:
         return self._job.link(self._basis.after, self._basis.before)(path, line, end_line, before)

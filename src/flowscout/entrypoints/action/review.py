@@ -35,8 +35,8 @@ def run(job: Job) -> int:
         job.runner.say(f"note: {note}")
     if found.mode == FULL:
         return _nothing_to_compare(job, context, found)
-    review, settings, _ = reviewed(
-        job.where, found.before, found.after, job.chosen.detail, policy=policy(job), only=found.only)
+    review, settings = reviewed(
+        job.where, found.before, found.after, job.chosen.detail, policy=policy(job), only=found.only, passing=True)
     clock.append(monotonic())
     head = context.head_sha or found.after
     handed = Handed(

@@ -137,6 +137,8 @@ def _declared(path: str, declared: Declared, *, member: bool) -> Iterator[Offer]
 
 
 def _callable(path: str, name: str, scope: tuple[str, ...], value: tuple[str, ...], member: bool) -> Iterator[Offer]:
+    if is_header(path) and not {"private", "protected"} & {*value[5].split()}:
+        yield from _seen(path, name, scope, member)
     if scope:
         yield Offer("member", f"{bare(scope[-1])}::{name}", path, value)
         yield Offer("method", name, path, value)
@@ -144,6 +146,14 @@ def _callable(path: str, name: str, scope: tuple[str, ...], value: tuple[str, ..
         yield Offer("own", f"{path}:{name}", path, value)
     elif not member:
         yield Offer("function", name, path, value)
+
+
+def _seen(path: str, name: str, scope: tuple[str, ...], member: bool) -> Iterator[Offer]:
+    """What a header shows, apart from what every file has: thousands of files may each have one of a name."""
+    if scope:
+        yield Offer("seen", f"{bare(scope[-1])}::{name}", path, ())
+    if not member:
+        yield Offer("seen", name, path, ())
 
 
 def _type(path: str, described: TypeFacts) -> Iterator[Offer]:

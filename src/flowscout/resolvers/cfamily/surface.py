@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from ...model.facts import FunctionFacts
 from ...model.product import DECLARED, PUBLISHED
 from ...ports import Lookup, Offer
-from .scope import bare, hidden, is_header
+from .scope import bare, hidden
 from .types import read_type
 
 INCLUDE = frozenset({"include", "includes", "inc"})
@@ -21,14 +21,14 @@ _FARTHEST = 8  # classes looked through
 def surface(path: str, function: FunctionFacts, lookup: Lookup) -> tuple[int, str]:
     """(PUBLISHED, DECLARED or 0, the evidence)."""
     if not function.scope:
-        return _seen([] if hidden(path, "", function.flags) else lookup("function", function.name))
+        return _seen([] if hidden(path, "", function.flags) else lookup("seen", function.name))
     if "(anonymous)" in function.scope[-1:]:
         return 0, ""
-    return max((_seen(lookup("member", f"{name}::{function.name}")) for name in _classes(bare(function.scope[-1]), lookup)), default=(0, ""))
+    return max((_seen(lookup("seen", f"{name}::{function.name}")) for name in _classes(bare(function.scope[-1]), lookup)), default=(0, ""))
 
 
 def _seen(offers: Iterable[Offer]) -> tuple[int, str]:
-    headers = sorted({offer.path for offer in offers if is_header(offer.path) and not {"private", "protected"} & {*offer.value[5].split()}})
+    headers = sorted({offer.path for offer in offers})
     public = [path for path in headers if not INCLUDE.isdisjoint(path.lower().split("/")[:-1])]
     if public:
         return PUBLISHED, f"is declared in {public[0]}"

@@ -19,7 +19,7 @@ class Change(NamedTuple):
 
 
 def changed(before: Project, after: Project, renames: Mapping[str, str]) -> tuple[Change, ...]:
-    found = [change for a, b in pair(before, after, renames) if (change := _change(before, after, a, b))]
+    found = [change for a, b in pair(before, after, renames, before.files.keys() | after.files.keys()) if (change := _change(before, after, a, b))]
     touched = {change.path for change in found}
     rest = sorted((before.files.keys() | after.files.keys()) - touched)
     found.extend(

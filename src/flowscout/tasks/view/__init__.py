@@ -6,8 +6,8 @@ after any sequence of edits as after a clean run.
 
 from __future__ import annotations
 
-from .bring import Means, bring
+from .bring import Means, bring, laid_over
 from .stored import StoredProject
 from .update import Work
 
-__all__ = ["Means", "StoredProject", "Work", "bring"]
+__all__ = ["Means", "StoredProject", "Work", "bring", "laid_over"]

@@ -16,13 +16,14 @@ from ...ports import Compiler, Entry, Memo, Progress, Snapshot, Spread, View, Wo
 from ..analyse import Sources
 from ..facts import Frontend, Reading, keys_of, languages, silent
 from ..held import HeldFacts
+from .overlay import Overlay
 from .stored import StoredProject
 from .update import MadeBy, Reader, Work, update
 
 if TYPE_CHECKING:
     from ..compiling import Compilation
 
-VIEW_FORMAT = 8  # what the rows of a view mean; a view of another format is made anew
+VIEW_FORMAT = 9  # what the rows of a view mean; a view of another format is made anew
 
 
 class Means(NamedTuple):
@@ -34,6 +35,23 @@ class Means(NamedTuple):
     parts: int = 1
     progress: Progress = silent
     compiler: Compiler | None = None
+
+
+class Laid(NamedTuple):
+    project: StoredProject
+    view: Overlay
+
+
+def laid_over(
+    below: View, snapshot: Snapshot, entries: Iterable[Entry], frontend: Frontend, settings: Settings, means: Means,
+    rank: Callable[[Project, str], str], formats: str = "",
+) -> Laid | None:
+    """The project of another snapshot, by what differs from a view that stands still meanwhile; None where the view is not whole or
+    was made under other settings or formats."""
+    if not made_so(below, settings, formats):
+        return None
+    view = Overlay(below)
+    return Laid(bring(view, snapshot, entries, frontend, settings, means, rank, formats)[0], view)
 
 
 def bring(
@@ -49,10 +67,7 @@ def bring(
     """`formats`: of whatever else the rows depend on. What was made under other settings or formats is made anew."""
     chosen = sorted(entries)
     compiled = compilation_of(snapshot, chosen, frontend, means)
-    made_by = MadeBy(
-        digest(VIEW_FORMAT, FACTS_FORMAT, formats, settings.semantics, settings.source_roots, settings.max_file_size),
-        digest(settings.charts), digest(settings.detail, settings.style), digest(sorted(compiled.keys.items())) if compiled else "syntax",
-    )  # fmt: skip
+    made_by = made_of(settings, formats)._replace(units=digest(sorted(compiled.keys.items())) if compiled else "syntax")
     by_path = {entry.path: entry for entry in chosen}
     reading = Reading(snapshot, frontend, means.pool, means.memo, means.progress, 0)
     fresh = HeldFacts()
@@ -88,6 +103,19 @@ def bring(
         reading.close()
     project.begin(facts)
     return project, work
+
+
+def made_of(settings: Settings, formats: str = "") -> MadeBy:
+    """Of what is made under these settings, whatever a compiler says of it."""
+    return MadeBy(
+        digest(VIEW_FORMAT, FACTS_FORMAT, formats, settings.semantics, settings.source_roots, settings.max_file_size),
+        digest(settings.charts), digest(settings.detail, settings.style), "",
+    )  # fmt: skip
+
+
+def made_so(view: View, settings: Settings, formats: str = "") -> bool:
+    """Whether a view is whole and was made under these settings, of whatever files and units."""
+    return view.state().split()[:3] == list(made_of(settings, formats)[:3])
 
 
 def compilation_of(snapshot: Snapshot, entries: list[Entry], frontend: Frontend, means: Means) -> Compilation | None:

@@ -34,6 +34,7 @@ from ...model.summary import POSSIBLE, Effect
 from ...pipeline import Brought, Project
 from ...ports import DRAWING, RANKING, Entry, FileRow, FunctionRecord, Offer, Spread, View, decode_offers, encode_offers
 from ...stages.summarise import gather
+from ..entrypoints import entry_of
 from ..shares import share
 from .inputs import heard_of, inputs_of, says_of
 from .rows import COMPILED, answers, evaluated, family_of, targets, travelling
@@ -135,7 +136,7 @@ class _Files:
         self._replace(view, first, reader, including=True)
         open_ = {e.path: e for e in fresh if languages[e.path].endswith("?")}
         for path in view.askers(self.woken):
-            if path in now and path not in open_ and self._is_open(now[path], reader):
+            if path in now and path not in open_ and reader.languages([now[path]])[path].endswith("?"):
                 open_[path] = now[path]
         late = [(e, reader.settle(e.path, self._includers(view, e.path))) for _, e in sorted(open_.items())]
         late = [(e, language) for e, language in late if view.file(e.path) != FileRow(e.path, e.blob, language)]
@@ -151,9 +152,6 @@ class _Files:
         self.woken.update(key for key, _ in view.offers_of(path))
         self.gone.update({record.id: record for record in view.functions_of(path)})
         view.drop_file(path)
-
-    def _is_open(self, entry: Entry, reader: Reader) -> bool:
-        return reader.languages([entry])[entry.path].endswith("?")
 
     def _includers(self, view: View, path: str) -> frozenset[str]:
         rows = (json.loads(offer) for _, offer in view.offers(key_of(INCLUDERS, name_of(path))))
@@ -254,7 +252,7 @@ class _Resolved:
     def _take_function(self, path: str, position: int, id_: str, text: str, said: str, row: str) -> None:
         before = self.old.get(id_)
         if before is None:
-            self.new[id_] = FunctionRecord(id_, path, position, text, said, row, "[]", 0, "", "", "")
+            self.new[id_] = FunctionRecord(id_, path, position, text, said, row, "[]", 0, "", "", "", "")
             self.rewired.add(id_)
             self.added.add(id_)
         else:
@@ -302,19 +300,20 @@ class _Resolved:
         found = self._ranks(sorted(ranked), rank, reranked)
         for id_ in sorted(forgotten | ranked):
             record = self.record(id_)
-            self.new[id_] = record._replace(rank=found.get(id_, record.rank), chart="" if id_ in forgotten else record.chart)
+            place, entry = found.get(id_, (record.rank, record.entry))
+            self.new[id_] = record._replace(rank=place, entry=entry, chart="" if id_ in forgotten else record.chart)
         self._keep(forgotten | ranked)
 
-    def _ranks(self, ids: Iterable[str], rank: Callable[[Project, str], str], anew: Collection[str]) -> dict[str, str]:
-        """By id; what ranking looks up is added to what its file asks for. anew: files whose functions are all among them."""
-        lookups, found, asked = self._project.lookups, dict[str, str](), dict[str, set[int]]()
+    def _ranks(self, ids: Iterable[str], rank: Callable[[Project, str], str], anew: Collection[str]) -> dict[str, tuple[str, str]]:
+        """Rank and evidence of an entry point by id; what ranking looks up is added to what its file asks for. anew: files whose functions are all among them."""
+        lookups, found, asked = self._project.lookups, dict[str, tuple[str, str]](), dict[str, set[int]]()
         try:
             for id_ in ids:
                 path = self.record(id_).path
                 family = self._project.functions[id_].language.resolver
                 asking = Recorder(lookups[family])
                 self._project.lookups = {family: asking}
-                found[id_] = rank(self._project, id_)
+                found[id_] = rank(self._project, id_), entry_of(self._project, id_)
                 asked.setdefault(path, set()).update(key_of(f"{family}:{kind}", name) for kind, name in asking.asked)
         finally:
             self._project.lookups = lookups

@@ -1,0 +1,64 @@
+"""Where two states of one project can differ at all, for who compares them.
+
+Of projects in memory nothing is known but by looking at every file and function. Of two views laid over the same rows it is: what
+neither of them lies over is the same in both, and need not be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+
+from ..model.identity import path_of
+from ..model.product import is_aside, is_test
+from ..model.record import NamedTuple
+from ..pipeline import Project
+from .entrypoints import entry_points
+from .view.overlay import Overlay
+
+
+class Near(NamedTuple):
+    """paths: files outside of which all is equal. ids: functions but which none has other effects; None for any. entries: entry
+    points after."""
+
+    paths: frozenset[str]
+    ids: frozenset[str] | None
+    entries: frozenset[str]
+
+
+def anywhere(before: Project, after: Project) -> Near:
+    return Near(frozenset(before.files) | frozenset(after.files), None, frozenset(entry.id for entry in entry_points(after)))
+
+
+def above(before: Overlay, after: Overlay) -> Near:
+    """Of two that are laid over the same view."""
+    (paths, ids), (others, more) = before.touched, after.touched
+    entries = [id_ for id_ in after.entries() if not is_test(path_of(id_))]
+    return Near(
+        frozenset([path for path in {*paths, *others} if before.file(path) != after.file(path)]), frozenset(ids) | frozenset(more),
+        frozenset([id_ for id_ in entries if not is_aside(path_of(id_))] or entries))
+
+
+class Partners(Mapping[str, str]):
+    """Ids of one state -> ids of the other. What is in none of the files that can differ is its own partner."""
+
+    def __init__(self, paired: Mapping[str, str], paths: Container[str], known: Mapping[str, object]) -> None:
+        self._paired, self._paths, self._known = paired, paths, known
+
+    def __getitem__(self, id_: str) -> str:
+        if id_ in self._paired:
+            return self._paired[id_]
+        if path_of(id_) in self._paths or id_ not in self._known:
+            raise KeyError(id_)
+        return id_
+
+    def __iter__(self) -> Iterator[str]:
+        return iter([id_ for id_ in {**self._known, **self._paired} if id_ in self])
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+def partners(pairs: Sequence[tuple[str, str]], before: Project, after: Project, near: Near) -> tuple[Partners, Partners]:
+    """(from before to after, from after to before)."""
+    there, back = {a: b for a, b in pairs if a and b}, {b: a for a, b in pairs if a and b}
+    return Partners(there, near.paths, before.functions), Partners(back, near.paths, after.functions)

@@ -1,0 +1,180 @@
+"""A view with what differs from it laid over it: the state of a commit, read from the rows of the work tree.
+
+What is written stays in memory and is thrown away, so that whoever looks at two commits takes no lock, and pays for what differs
+alone. What is read is the row above where there is one, and else the row below. A file's offers and questions, and a caller's
+edges, are always written as a whole; so a path or an id says which side holds.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
+
+from ...ports import DRAWING, RANKING, RESOLVING, Charted, FileRow, FunctionRecord, View
+from .rows import targets
+
+
+class Overlay:
+    """Satisfies ports.View. `below` must have been made by the same formats and settings, and stand still meanwhile."""
+
+    def __init__(self, below: View) -> None:
+        self._below = below
+        self._state = below.state()
+        self._files: dict[str, FileRow | None] = {}
+        self._offers: dict[str, list[tuple[int, str]]] = {}
+        self._offering: dict[int, dict[str, list[str]]] = {}  # key -> path -> offers, of the above
+        self._asks: dict[tuple[str, int], set[int]] = {}
+        self._asking: dict[tuple[int, int], set[str]] = {}  # (key, purpose) -> paths, of the above
+        self._anew: set[tuple[str, int]] = set()  # (path, purpose) whose questions below hold no longer
+        self._functions: dict[str, FunctionRecord | None] = {}
+        self._by_path: dict[str, set[str]] = {}
+        self._sites: dict[str, str | None] = {}
+        self._edges: dict[str, Mapping[str, bool]] = {}
+        self._called: dict[str, dict[str, bool]] = {}  # callee -> caller -> whether effects travel, of the above
+
+    @property
+    def touched(self) -> tuple[Collection[str], Collection[str]]:
+        """(paths, ids of functions) of which there is a row above."""
+        return self._files.keys(), self._functions.keys()
+
+    def transaction(self) -> AbstractContextManager[None]:
+        return nullcontext()
+
+    def reading(self) -> AbstractContextManager[None]:
+        return nullcontext()
+
+    def stands(self, state: str, blobs: Mapping[str, str], /) -> bool:
+        return self._state == state and self.blobs() == blobs
+
+    def state(self) -> str:
+        return self._state
+
+    def set_state(self, state: str, /) -> None:
+        self._state = state
+
+    def clear(self) -> None:
+        raise ValueError("what lies below was made in another way")
+
+    # -- reading ----------------------------------------------------------------------------------------------------
+
+    def files(self) -> dict[str, FileRow]:
+        return {path: row for path, row in {**self._below.files(), **self._files}.items() if row is not None}
+
+    def file(self, path: str, /) -> FileRow | None:
+        return self._files[path] if path in self._files else self._below.file(path)
+
+    def blobs(self) -> dict[str, str]:
+        above = {path: row.blob if row else None for path, row in self._files.items()}
+        return {path: blob for path, blob in {**self._below.blobs(), **above}.items() if blob is not None}
+
+    def offers(self, key: int, /) -> list[tuple[str, str]]:
+        below = [(path, offer) for path, offer in self._below.offers(key) if path not in self._offers]
+        return below + [(path, offer) for path, offers in self._offering.get(key, {}).items() for offer in offers]
+
+    def every_offer(self) -> Iterator[tuple[str, str]]:
+        yield from ((path, offer) for path, offer in self._below.every_offer() if path not in self._offers)
+        yield from ((path, offer) for path, rows in self._offers.items() for _, offer in rows)
+
+    def offers_of(self, path: str, /) -> list[tuple[int, str]]:
+        return list(self._offers[path]) if path in self._offers else self._below.offers_of(path)
+
+    def askers(self, keys: Iterable[int], /, purpose: int = RESOLVING) -> set[str]:
+        wanted = list(keys)
+        found = {path for path in self._below.askers(wanted, purpose) if (path, purpose) not in self._anew}
+        return found.union(*[self._asking.get((key, purpose), ()) for key in wanted])
+
+    def function(self, id_: str, /) -> FunctionRecord | None:
+        return self._functions[id_] if id_ in self._functions else self._below.function(id_)
+
+    def functions_of(self, path: str, /) -> list[FunctionRecord]:
+        found = [record for record in self._below.functions_of(path) if record.id not in self._functions]
+        found += [record for id_ in self._by_path.get(path, ()) if (record := self._functions[id_]) is not None]
+        return sorted(found, key=lambda record: record.position)
+
+    def sites(self, path: str, /) -> str | None:
+        return self._sites[path] if path in self._sites else self._below.sites(path)
+
+    def ids(self, part: str = "", /) -> list[str]:
+        own = [id_ for id_, record in self._functions.items() if record is not None and part in id_]
+        return sorted(own + [id_ for id_ in self._below.ids(part) if id_ not in self._functions])
+
+    def count(self) -> int:
+        more = sum((record is not None) - (self._below.function(id_) is not None) for id_, record in self._functions.items())
+        return self._below.count() + more
+
+    def holds_more(self, than: int, /) -> bool:
+        return self.count() > than
+
+    def entries(self) -> list[str]:
+        own = [id_ for id_, record in self._functions.items() if record is not None and record.entry]
+        return sorted(own + [id_ for id_ in self._below.entries() if id_ not in self._functions])
+
+    def holds_rank(self, below: str, /) -> bool:
+        return any(True for _ in self.ranked(below))
+
+    def ranked(self, below: str, /) -> Iterator[Charted]:
+        own = [Charted(r.id, r.path, r.position, r.rank, r.chart) for r in self._functions.values() if r is not None and "" < r.rank < below]
+        rest = [charted for charted in self._below.ranked(below) if charted.id not in self._functions]
+        yield from sorted(own + rest, key=lambda charted: (charted.rank, charted.id))
+
+    def ranks(self, below: str, but: str, most: int, /) -> tuple[int, dict[str, int], int]:
+        counts = Counter(charted.path for charted in self.ranked(below))
+        none = sum(charted.rank == but for charted in self.ranked(f"{but}~"))
+        return counts.total(), {path: count for path, count in counts.items() if count > most}, none
+
+    def callers(self, id_: str, /, travelling: bool = False) -> tuple[str, ...]:
+        below = [caller for caller in self._below.callers(id_, travelling) if caller not in self._edges]
+        return tuple(sorted(below + [caller for caller, travels in self._called.get(id_, {}).items() if travels or not travelling]))
+
+    def callees(self, id_: str, /) -> tuple[str, ...]:
+        record = self.function(id_)
+        return tuple(sorted(target for target in targets(record.row) if self.function(target) is not None)) if record else ()
+
+    # -- writing ----------------------------------------------------------------------------------------------------
+
+    def put_files(self, rows: Iterable[FileRow], /) -> None:
+        self._files.update((row.path, row) for row in rows)
+
+    def drop_file(self, path: str, /) -> None:
+        self.drop_functions([record.id for record in self.functions_of(path)])
+        self.put_offers(path, ())
+        for purpose in (RESOLVING, DRAWING, RANKING):
+            self.put_asks(path, (), purpose)
+        self._files[path] = self._sites[path] = None
+
+    def put_offers(self, path: str, rows: Iterable[tuple[int, str]], /) -> None:
+        for key, _ in self._offers.get(path, ()):
+            self._offering[key].pop(path, None)
+        self._offers[path] = list(rows)
+        for key, offer in self._offers[path]:
+            self._offering.setdefault(key, {}).setdefault(path, []).append(offer)
+
+    def put_asks(self, path: str, keys: Iterable[int], /, purpose: int = RESOLVING, anew: bool = True) -> None:
+        before = self._asks.get((path, purpose), set())
+        now = {*keys} if anew else {*before, *keys}
+        for key in before - now:
+            self._asking[key, purpose].discard(path)
+        for key in now - before:
+            self._asking.setdefault((key, purpose), set()).add(path)
+        self._asks[path, purpose] = now
+        self._anew.update([(path, purpose)] if anew else ())
+
+    def put_functions(self, records: Iterable[FunctionRecord], /) -> None:
+        for record in records:
+            self._functions[record.id] = record
+            self._by_path.setdefault(record.path, set()).add(record.id)
+
+    def put_sites(self, path: str, sites: str, /) -> None:
+        self._sites[path] = sites
+
+    def drop_functions(self, ids: Iterable[str], /) -> None:
+        self._functions.update((id_, None) for id_ in ids)
+
+    def put_edges(self, callees: Mapping[str, Mapping[str, bool]], /) -> None:
+        for caller, edges in callees.items():
+            for callee in self._edges.get(caller, ()):
+                self._called[callee].pop(caller, None)
+            self._edges[caller] = dict(edges)
+            for callee, travels in edges.items():
+                self._called.setdefault(callee, {})[caller] = travels

@@ -1,0 +1,95 @@
+"""A review whose states are laid over the rows of a third is the review of two projects in memory, word for word."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from corpus.work import Memory
+from flowscout.adapters.store import Store
+from flowscout.model.settings import Settings
+from flowscout.pipeline import Project
+from flowscout.ports import View
+from flowscout.tasks.analyse import analyse
+from flowscout.tasks.near import above, anywhere
+from flowscout.tasks.review import review
+from flowscout.tasks.review_text import record
+from flowscout.tasks.standing import standing
+from flowscout.tasks.view import Means, bring, laid_over
+from flowscout.tasks.view.bring import Laid
+from flowscout.wiring import frontend
+from incremental.rendering import sources
+from incremental.worlds import EDITS, World, grow
+
+SEEDS = int(os.environ.get("FLOWSCOUT_SEEDS", "20"))
+FIRST = int(os.environ.get("FLOWSCOUT_FIRST_SEED", "0"))
+SETTINGS = Settings(charts=("*",))
+
+
+def in_memory(world: World) -> Project:
+    return analyse(Memory(sources(world)), frontend(SETTINGS), SETTINGS)
+
+
+def kept(store: Store, world: World, name: str) -> View:
+    seen = Memory(sources(world))
+    view = store.view(name)
+    bring(view, seen, seen.entries(), frontend(SETTINGS), SETTINGS, Means(store), standing)
+    return view
+
+
+def laid(store: Store, below: View, world: World) -> Laid:
+    seen = Memory(sources(world))
+    made = laid_over(below, seen, seen.entries(), frontend(SETTINGS), SETTINGS, Means(store), standing)
+    assert made is not None
+    return made
+
+
+def rows(view: View) -> Iterator[object]:
+    """All that a reader of a view may ask for."""
+    yield from (sorted(view.files().items()), sorted(view.blobs().items()), sorted(view.every_offer()), view.ids(), view.entries(), view.count())
+    yield [charted._replace(chart="") for charted in view.ranked("~")], view.ranks("~", "~ignored", 2)
+    for path in sorted(view.files()):
+        yield sorted(view.offers_of(path)), view.sites(path), [record._replace(chart="") for record in view.functions_of(path)]
+        for key, _ in sorted(view.offers_of(path)):
+            yield sorted(view.offers(key)), view.askers([key])
+    for id_ in view.ids():
+        yield view.function(id_)._replace(chart=""), view.callers(id_), view.callers(id_, travelling=True), view.callees(id_)  # type: ignore[union-attr]
+        yield view.ids(id_[-4:])
+
+
+@pytest.mark.parametrize("language", ["python", "cpp", "c"])
+@pytest.mark.parametrize("seed", range(FIRST, FIRST + SEEDS))
+def test_two_states_over_a_third_are_reviewed_as_two_projects_in_memory(seed: int, language: str) -> None:
+    rng = random.Random(f"reviews {language} {seed}")
+    worlds = [grow(rng, language)]
+    for _ in range(5):
+        world = worlds[-1]
+        for _ in range(rng.randint(1, 3)):
+            world = rng.choice(EDITS)(rng, world)
+        worlds.append(world)
+    store = Store(None)
+    below = kept(store, rng.choice(worlds), "work tree")
+    before, after = rng.choice(worlds), rng.choice(worlds)
+
+    one, other = laid(store, below, before), laid(store, below, after)
+
+    assert list(rows(one.view)) == list(rows(kept(store, before, "before")))
+    assert list(rows(other.view)) == list(rows(kept(store, after, "after")))
+    old, new = in_memory(before), in_memory(after)
+    near = above(one.view, other.view)
+    assert near.entries == anywhere(old, new).entries
+    renames = dict(zip(sorted(old.files.keys() - new.files), sorted(new.files.keys() - old.files), strict=False))
+    found = review(one.project, other.project, ("a", "b"), renames, near=near)
+    clean = review(old, new, ("a", "b"), renames)
+    assert record(found) == record(clean)
+    assert found == clean
+
+
+def test_what_was_made_in_another_way_is_laid_under_nothing() -> None:
+    store, world = Store(None), grow(random.Random(1), "python")
+    seen = Memory(sources(world))
+    below = kept(store, world, "work tree")
+    assert laid_over(below, seen, seen.entries(), frontend(SETTINGS), Settings(detail="deep"), Means(store), standing) is None
