@@ -238,3 +238,12 @@ def test_lines_that_only_happen_to_be_short_stay_as_they_are() -> None:
         "      | ^",
     ] * 10
     assert texts("\n".join(said) + "\n") == said
+
+
+def test_a_console_that_keeps_words_whole_breaks_at_the_blank_that_it_leaves() -> None:
+    log = (
+        "cargo :    Checking \nmodel v0.1.0 (C:\\Users\\a\nlice\\Desktop\\model)\nAt line:1 char:1\n+ cargo check > \nout.txt 2>&1\n"
+        "+ ~~~~~~~~~~~~~~~~~~~~~~~~\n~~~~~~~~~~~\n    + FullyQualifiedError \n   Id : NativeCommandErr \n   or\n\n"
+        "error[E0597]: \n`models_registry` does \nnot live long enough\n   --> src\\neural_engines.\nrs:24:39\n"
+    )
+    assert texts(log)[12:17] == ["error[E0597]: `models_registry` does not live long enough", "", "", "   --> src\\neural_engines.rs:24:39", ""]

@@ -206,9 +206,10 @@ def kept() -> list[Race]:
 
 def keep(folder: Path) -> None:
     rows = [race(label)._asdict() for label in labels([folder]) if label.kind != "none"]
+    before = gzip.decompress(ELSEWHERE.read_bytes()).decode() if ELSEWHERE.exists() else ""
     for row in rows:
         row["candidates"] = [[{name: round(value, 4) for name, value in c.facts.items()}, c.right, c.line, [round(v, 4) for v in c.sure]] for c in row["candidates"]]
-    ELSEWHERE.write_bytes(gzip.compress("".join(json.dumps(row) + "\n" for row in rows).encode(), 9, mtime=0))
+    ELSEWHERE.write_bytes(gzip.compress((before + "".join(json.dumps(row) + "\n" for row in rows)).encode(), 9, mtime=0))
 
 
 def share(answers: Iterable[Answer], all_: Sequence[Race]) -> str:

@@ -22,7 +22,7 @@ _WRAPPER: Final = re.compile(
 
 
 SOFT: Final = "##[warning]"
-_CALM: Final = re.compile(r"\[?(?:INFO|DEBUG|TRACE|VERBOSE)\]?\b|(?:info|debug|verbose)\b ?[:\]]")
+_CALM: Final = re.compile(r"(?:\[[\w.: -]{1,40}\] {1,4})?\[?(?:INFO|DEBUG|TRACE|VERBOSE)\]?\b|(?:info|debug|verbose)\b ?[:\]]")
 
 
 class Unwrapped(NamedTuple):

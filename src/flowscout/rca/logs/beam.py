@@ -28,8 +28,8 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "test_failure",
             "test_failure",
-            r"^\s{1,4}\d{1,5}\) (?P<test>(?:test|doctest|property|feature) .{1,300})$",
-            (") test ", ") doctest ", ") property ", ") feature "),
+            r"^\s{1,4}\d{1,5}\) (?P<test>(?:test|doctest|property|feature|scenario) .{1,300})$",
+            (") test ", ") doctest ", ") property ", ") feature ", ") scenario "),
             then=((r"^\s+" + _EX + r":(?P<line>\d+)$", 1), (r"^\s+(?P<message>\S.*)", 1)),
             at=2,
             more=r"^\s{5,}\S",
@@ -148,7 +148,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "summary",
             "test_failure",
-            r"^\s*(?:\d+ (?:doctests?|properties|features), )*\d+ tests?, [1-9]\d* failures?|^===> (?:Compiling .* failed|Failures?.*)|^Failed: [1-9]\d*\.|^\d+ mods/funs, found [1-9]|^Total errors: [1-9]",
+            r"^\s*(?:\d{1,6} (?:doctests?|properties|property|features?|scenarios?|tests?), ){1,6}[1-9]\d{0,6} failures?|^===> (?:Compiling .* failed|Failures?.*)|^Failed: [1-9]\d*\.|^\d+ mods/funs, found [1-9]|^Total errors: [1-9]",
             ("failure", "===> ", "Failed: ", "found ", "Total errors"),
             role=CONSEQUENCE,
             weight=1,
@@ -156,7 +156,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "passed",
             "unknown",
-            r"^\s*(?:\d+ (?:doctests?|properties|features), )*\d+ tests?, 0 failures|^All \d+ tests passed\.",
+            r"^\s*(?:\d{1,6} (?:doctests?|properties|property|features?|scenarios?|tests?), ){1,6}0 failures|^All \d+ tests passed\.",
             ("0 failures", "tests passed"),
             role=SUCCESS,
             severity="info",

@@ -25,6 +25,15 @@ PLUGIN: Final = LogFormat(
             then=((_PLACE, -25), (_NAMED, 30)),
             weight=1,
         ),
+        Pattern(
+            "unhandled_error",
+            "test_failure",
+            r"^# Unhandled error between tests$",
+            ("Unhandled error between",),
+            then=((r"^(?P<message>(?:error|\w{1,60}Error): .+)", 6), (_PLACE, -12)),
+            at=1,
+            weight=1,
+        ),
         Pattern("tests_failed", "test_failure", r"^ [1-9]\d{0,6} fail$", (" fail",), role=CONSEQUENCE, weight=1),
         Pattern("tests_passed", "unknown", r"^ 0 fail$", (" 0 fail",), role=SUCCESS, severity="info", weight=1),
     ),
@@ -48,6 +57,7 @@ Received: 4
     expected=((6, "test_failure", "/home/me/app/tests/cart.test.ts", 16),),
     signs=(r"^bun test v\d",),
     advice={
+        "unhandled_error": Advice("A test file fails outside its tests: {message}", ("Read what the file does when it is loaded.",)),
         "test_failure": Advice(
             "The test {test} fails: {message}",
             ("Read the test and the code it calls.",),

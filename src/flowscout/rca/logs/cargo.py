@@ -183,7 +183,7 @@ PLUGIN: Final = LogFormat(
             ("stdout ----",),
             then=(
                 (
-                    r"^(?:thread '[^']*'(?: \(\d+\))? panicked at (?:'(?P<message>.*)', )?(?P<file>[^\s:,]+):(?P<line>\d+):(?P<column>\d+):?|Error: (?P<said>.+)|error\[?)",
+                    r"^(?:thread '[^']*'(?: \(\d+\))? panicked at (?:'(?P<message>.*)', )?(?P<file>(?:[A-Za-z]:)?[^\s:,]+):(?P<line>\d+):(?P<column>\d+):?|Error: (?P<said>.+)|error\[?)",
                     30,
                 ),
             ),
@@ -194,7 +194,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "panic",
             "runtime_error",
-            r"^thread '(?P<thread>[^']*)'(?: \(\d+\))? panicked at (?P<file>[^\s:,']+):(?P<line>\d+):(?P<column>\d+):$",
+            r"^thread '(?P<thread>[^']*)'(?: \(\d+\))? panicked at (?P<file>(?:[A-Za-z]:)?[^\s:,']+):(?P<line>\d+):(?P<column>\d+):$",
             ("panicked at",),
             then=((r"^(?P<message>\S.*)", 1),),
             more=r"^(?:  left|  right|\s{2,}\S)",
@@ -203,7 +203,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "panic",
             "runtime_error",
-            r"^thread '(?P<thread>[^']*)' panicked at '(?P<message>.+)', (?P<file>[^\s:]+):(?P<line>\d+):(?P<column>\d+)",
+            r"^thread '(?P<thread>[^']*)' panicked at '(?P<message>.+)', (?P<file>(?:[A-Za-z]:)?[^\s:]+):(?P<line>\d+):(?P<column>\d+)",
             ("panicked at",),
             weight=0,
         ),

@@ -82,6 +82,7 @@ PLUGIN: Final = LogFormat(
         ),
         _noise(r"\.\.\. ?(?:ok|OK|passed|PASSED|yes|no|skipped|done|none needed|Passed)\b\.?\s*+(?:\([^()]*\))?$", "..."),
         _noise(r"^checking (?:for|whether|if|how|what|size|build|host|target)\b(?!.*error).*\.\.\. ", "checking "),
+        _noise(r"^checking \S.{0,300}\.\.\. ", "checking "),
         _noise(
             r"^(?:Secret source: \w+|Prepare workflow directory|Prepare all required actions|Getting action download info|Download action repository '.*|Complete job name: .*)$",
             "Secret source",

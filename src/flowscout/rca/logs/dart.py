@@ -42,6 +42,12 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "analysis_error",
             "lint_failure",
+            r"^\s*(?P<severity>error|warning|info) - (?P<message>.{1,600}?) - " + _DART + r" - (?P<code>\w+)$",
+            (" - ",),
+        ),
+        Pattern(
+            "analysis_error",
+            "lint_failure",
             r"^\s*(?P<severity>error|warning|info) - " + _DART + r" - (?P<message>.+?) - (?P<code>\w+)",
             (
                 "error - ",
@@ -93,6 +99,15 @@ PLUGIN: Final = LogFormat(
             weight=0,
         ),
         Pattern("unformatted", "format_check", r"^Changed (?P<file>\S+\.dart)(?:\.|$)", ("Changed ",), weight=0),
+        Pattern(
+            "asset_missing",
+            "missing_file",
+            r"^\s*Error detected in (?P<file>pubspec\.yaml):$",
+            ("Error detected in",),
+            then=((r"^\s*(?P<message>No file or variants found for asset: (?P<missing>.{1,300}?)\.)$", 1),),
+            at=1,
+            weight=1,
+        ),
         Pattern(
             "flutter_error",
             "environment",
@@ -157,6 +172,9 @@ Because app depends on http ^9.0.0 which doesn't match any versions, version sol
         "pub_error": Advice("pub stopped: {message}", ("Correct pubspec.yaml.",)),
         "unformatted": Advice(
             "{file} is not formatted.", ("Run `dart format` and commit.",), "dart format --set-exit-if-changed ."
+        ),
+        "asset_missing": Advice(
+            "pubspec.yaml names an asset that is not there: {missing}", ("Commit it, have it made before the build, or take it off the list.",)
         ),
         "flutter_error": Advice("{message}", ("Install what it names.",), "flutter doctor"),
     },

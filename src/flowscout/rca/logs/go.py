@@ -101,7 +101,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "assertion_failure",
             "test_failure",
-            r"^\s+Error Trace:\s+(?P<file>[^\s:]+\.go):(?P<line>\d+)",
+            r"^\s+Error Trace:\s+(?P<file>(?:[A-Za-z]:)?[^\s:]+\.go):(?P<line>\d+)",
             ("Error Trace:",),
             then=((r"^\s+Error:\s+(?P<message>\S.*)", 6), (r"^\s+Test:\s+(?P<test>\S+)", -20)),
             at=1,
@@ -210,7 +210,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "compilation_error",
             "compile_error",
-            r"^(?:vet: |#\d+ )?" + _GO + r": (?P<message>(?!Failure|warning: ).+)",
+            r"^(?:vet: |#\d+ )?" + _GO + r": (?P<message>(?!Failure|warning: |: # ).+)",
             (".go:",),
             more=r"^\t\S",
         ),

@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from flowscout.model.logformat import CAUSE, Advice, Line, LogFormat, Pattern, Reading, Record
+from flowscout.model.logformat import CAUSE, CONSEQUENCE, Advice, Line, LogFormat, Pattern, Reading, Record
 
 _LOGCAT: Final = re.compile(
     r"^(?:\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}\s+\d+\s+\d+ [A-Z] [\w.$-]{1,60}\s*: |[A-Z]/[\w.$-]{1,60}\s*\(\s*\d+\): )"
@@ -171,9 +171,16 @@ PLUGIN: Final = LogFormat(
             weight=-2,
         ),
         Pattern(
+            "jni_error",
+            "runtime_error",
+            r"^Error: A JNI error has occurred, please check your installation",
+            ("A JNI error",),
+            role=CONSEQUENCE,
+        ),
+        Pattern(
             "main_class",
             "configuration",
-            r"^Error: (?P<message>(?:Could not find or load main class|Main method not found in class|Unable to (?:access jarfile|initialize main class)|LinkageError occurred|Could not create the Java Virtual Machine|A JNI error has occurred|A fatal exception has occurred).*)",
+            r"^Error: (?P<message>(?:Could not find or load main class|Main method not found in class|Unable to (?:access jarfile|initialize main class)|LinkageError occurred|Could not create the Java Virtual Machine|A fatal exception has occurred).*)",
             ("Error: ",),
             weight=1,
         ),

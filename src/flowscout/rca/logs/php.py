@@ -61,7 +61,7 @@ PLUGIN: Final = LogFormat(
             "test_failure",
             r"^\d{1,5}\) (?P<test>[\w\\]+::.{1,300})$",
             ("::",),
-            then=((r"^(?P<message>\S.*)", 1), (_PLACE, -60)),
+            then=((r"^(?P<message>(?!This test |Test code or tested code )\S.*)", 1), (_PLACE, -60)),
             at=1,
             weight=2,
         ),

@@ -34,7 +34,7 @@ PLUGIN: Final = LogFormat(
                 "9) ",
             ),
             then=(
-                (r"^\s+(?:Failure/Error: (?P<source>.+)|Got \d+ failures?.*)", 2),
+                (r"^\s+(?:Failure/Error:(?: (?P<source>.+))?$|Got \d+ failures?.*)", 2),
                 (r"^\s+(?P<message>(?!Failure/Error)\S.*)", 12),
                 (r"^\s+# \./" + _RB.replace("(?P<file>", "(?P<file>(?:)") + r":(?P<line>\d+):?", -40),
             ),

@@ -23,11 +23,12 @@ WINDOW: Final = 1_500  # lines before the verdict that are looked at
 COUNTED: Final = 300_000  # lines whose templates are counted
 MARGIN: Final = 0.7  # points within which the earlier line is the cause
 LEAST: Final = 0.8  # points below which a line says nothing
+LISTED: Final = 2.0  # what repetition costs a line that begins with its place: lists repeat themselves
 OFFERED: Final = 5  # lines that are offered
 
 _MASK: Final = re.compile(r"0x[0-9a-fA-F]+|\b[0-9a-fA-F]{8,}\b|\d+")
 _LOUD: Final = re.compile(
-    r"(?i)(?:^|[\s\[(|>])(?:\w*error|fatal|panic|exception|critical|failure)\b ?[:\]!)-]|^\W{0,3}(?:error|fatal|err!|fail(?:ed|ure)?|not ok)\b|\b[A-Z]\w*(?:Error|Exception|Failure)\b"
+    r"(?i)(?:^|[\s\[(|>])(?:\w*error|fatal|panic|exception|critical|failure)\b ?[:\]!)-]|^\[(?:ERROR|FATAL) [\w-]{1,20}\]|^\W{0,3}(?:error|fatal|err!|fail(?:ed|ure)?|not ok)\b|\b[A-Z]\w*(?:Error|Exception|Failure)\b"
 )
 _TOLD: Final = re.compile(
     r"(?i)\b(?:fail(?:ed|s|ure)?|cannot|can't|could(?:n't| not)|unable to|not (?:found|allowed|exist|available|installed|defined|supported|recognized|permitted|match|a valid)|no such|denied|refused|rejected|invalid|illegal"
@@ -37,9 +38,12 @@ _GLYPH: Final = re.compile(r"^\s*(?:[✗✖×✘❌●🔴⨯✕]|E {2,}|!!+|>{2
 _PLACE: Final = re.compile(
     r"(?:^|[\s('\"\[])(?P<file>(?:[A-Za-z]:[\\/])?[\w.@+~/\\-]*[\w+-]\.[A-Za-z]\w{0,9})(?::|\(|, line |:line | line | on line )(?P<line>\d{1,6})(?:[:,](?P<column>\d{1,5}))?"
 )
+_PATH: Final = re.compile(
+    r"(?:^|[\s('\"])(?P<file>(?:[A-Za-z]:)?[\w.@+~-]{0,60}(?:[\\/][\w.@+-]{1,80}){2,20}\.(?!(?:git|zip|jar|log|t?gz|lock)\b)[A-Za-z]\w{0,9})(?=$|[\s'\",):;]|\.(?:\s|$))"
+)
 _LINK: Final = re.compile(r"^\s*(?:https?://\S+|\S+:)\s*$")
 _STARTS: Final = re.compile(
-    r"^(?:[A-Za-z]:[\\/])?[\w.@+~/\\-]{1,300}\.[A-Za-z]\w{0,9}[:(]\d{1,6}(?:[:,]\d{1,5})?\)?:? \S"
+    r"^(?:[A-Za-z]:[\\/])?[\w.@+~/\\-]{1,300}\.[A-Za-z]\w{0,9}[:(]\d{1,6}(?:[:,]\d{1,5}(?:-\d{1,6}:\d{1,5})?)?\)?:? \S"
 )
 _HEAD: Final = re.compile(r"^(?P<file>(?:[\w.@+-]{1,80}/){0,12}[\w.@+-]{1,80}\.[a-z]\w{0,5}): (?=\S)")
 _ALONE: Final = re.compile(r"^(?P<file>(?:[\w.@+-]+[\\/])+[\w.@+-]+\.\w{1,6})$")
@@ -122,13 +126,14 @@ def _points(line: Line, counts: Counter[bytes], end: int, said: Verdict) -> floa
     points += 0.6 if _PLACE.search(text) else 0.0
     points -= (0.8 if _WRAPPED.search(text) else 1.6) if _AFTER.search(text) else 0.0
     points -= 1.8 if _MILD.search(text) else 0.0
-    points -= 0.5 * math.log2(max(1, counts[digest(line.text)]))
+    rare = math.log2(max(1, counts[digest(line.text)]))
+    points -= 0.5 * (min(LISTED, rare) if _STARTS.match(text) else rare)
     points -= 0.2 * math.log2(1 + (end - line.number) / 8)
     return points + (0.5 if line.section in said.failed else 0.0)
 
 
 def _record(line: Line, weight: int) -> Record:
-    place = _PLACE.search(line.text[:2_000]) or _ALONE.search(line.text.strip()) or _HEAD.match(line.text[:400])
+    place = _PLACE.search(line.text[:2_000]) or _ALONE.search(line.text.strip()) or _HEAD.match(line.text[:400]) or _PATH.search(line.text[:600])
     groups = place.groupdict() if place else {}
     return Record(
         line=line.number,

@@ -4,6 +4,7 @@ PowerShell writes what it captures of a program's errors as wide as its window: 
 spans lines. A whole log is *wrapped at w* when no line is longer than w, many lines are exactly as long, and words run on into
 the next line. Often only the errors are: then the record that PowerShell makes of the first of them tells the width, for
 its message, however long, stands between `program : ` and `At line:1 char:1`.
+Newer ones keep words whole where they can: such a line ends with the blank behind its last word.
 A joined line stands at the first of its raw lines; the others become empty.
 """
 
@@ -24,7 +25,7 @@ _SHELLS: Final = re.compile(
 _RUNS_ON: Final = re.compile(r"\w$")
 _RECORD: Final = re.compile(r"^[^\s:][^:]{0,80}(?::\\[^:]{0,120})? : \S")
 _AT: Final = re.compile(r"^At (?:line|[A-Za-z]:\\.{1,200}):\d+ char:\d+")
-_FRESH: Final = re.compile(r"\A(?:> |At line|\+ |\s{4}\+ |[ewiv]: |\* |FAILURE|BUILD |\s*$)")
+_FRESH: Final = re.compile(r"\A(?:> |At line|\+ |\s{4}\+ |[ewiv]: |\s*-->|\* |FAILURE|BUILD |\s*$)")
 _JOINS: Final = 40
 
 
@@ -38,7 +39,7 @@ def _of_its_underline(lines: list[str]) -> int:
     runs = (
         len(a)
         for a, b in pairwise(lines)
-        if a.startswith("+ ~~~") and b[:1] == "~" and not a.strip("+ ~") and not b.strip("~")
+        if a.startswith("+ ") and a.endswith("~~~") and b[:1] == "~" and not a.strip("+ ~") and not b.strip("~")
     )
     return next((wide for wide in runs if _NARROWEST <= wide <= _WIDEST), 0)
 
@@ -81,14 +82,22 @@ def joined(lines: list[str], wide: int) -> list[str]:
     while at < len(lines):
         end = at
         while (
-            end + 1 < len(lines) and end - at < most and len(lines[end]) in full and _goes_on(lines[end + 1], longer)
+            end + 1 < len(lines)
+            and end - at < most
+            and (len(lines[end]) in full or _ended(lines[end], lines[end + 1], wide))
+            and _goes_on(lines[end + 1], longer)
         ):
             end += 1
         if end > at:
-            out[at] = "".join(part.ljust(wide) for part in lines[at:end]) + lines[end]
+            out[at] = "".join(part if part.endswith(" ") else part.ljust(wide) for part in lines[at:end]) + lines[end]
             out[at + 1 : end + 1] = [""] * (end - at)
         at = end + 1
     return out
+
+
+def _ended(line: str, following: str, wide: int) -> bool:
+    """Whether the next line's first word did not fit any more: newer consoles break at a blank, and leave it."""
+    return line.endswith(" ") and len(line) <= wide <= len(line) + len(following.split(" ", 1)[0]) and not line.isspace()
 
 
 def _goes_on(line: str, mixed: bool) -> bool:
