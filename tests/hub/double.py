@@ -34,7 +34,8 @@ class Refused(Exception):  # noqa: N818
 
 class Fault(NamedTuple):
     """The next request of that method whose path matches fails. after: it takes effect first. status 0 drops the connection;
-    wait: seconds before anything is answered."""
+    wait: seconds before anything is answered. cut: it takes effect, and of the answer comes half: "off", the connection ends before
+    what was announced; "short", the half is all that was announced; "page", somebody's web page comes instead."""
 
     method: str
     path: str
@@ -43,6 +44,7 @@ class Fault(NamedTuple):
     headers: Mapping[str, str] = MappingProxyType({})
     after: bool = False
     wait: float = 0.0
+    cut: str = ""
 
 
 class Double:
@@ -209,11 +211,11 @@ class Double:
                     self.connection.close()
                     return
                 self.send_response(status)
-                for key, value in given.items():
+                for key, value in {"Content-Length": str(len(data)), **given}.items():
                     self.send_header(key, value)
-                self.send_header("Content-Length", str(len(data)))
                 self.end_headers()
                 self.wfile.write(data)
+                self.close_connection = "Content-Length" in given
 
             do_GET = do_POST = do_PATCH = do_PUT = do_DELETE = go  # noqa: N815
 
@@ -236,18 +238,22 @@ class Double:
             self.log.append((method, path))
             self.targets += [] if path.startswith("/_file/") else [parts.path]
             fault = self._fault(method, path)
-            if path.startswith("/_file/") and fault is None:
-                if "authorization" in headers:
-                    self.violations.append((path, "credentials were sent to the storage host"))
-                found = self.files.get(path.removeprefix("/_file/"))
-                return (404, {}, b"gone") if found is None else (200, {"Content-Type": "application/octet-stream"}, found)
-            if fault is not None and fault.after and not path.startswith("/_file/"):
+            if fault is None:
+                return self._answered(method, path, query, headers, raw)
+            if fault.cut:
+                return cut(fault.cut, *self._answered(method, path, query, headers, raw))
+            if fault.after and not path.startswith("/_file/"):
                 self.answer(method, path, query, headers, raw)
-        if fault is not None:
-            time.sleep(fault.wait)
-            return fault.status, {**json_type, **fault.headers}, json.dumps({"message": fault.message, "documentation_url": DOCS}).encode()
-        with self._lock:
+        time.sleep(fault.wait)
+        return fault.status, {**json_type, **fault.headers}, json.dumps({"message": fault.message, "documentation_url": DOCS}).encode()
+
+    def _answered(self, method: str, path: str, query: dict[str, str], headers: dict[str, str], raw: bytes) -> tuple[int, dict[str, str], bytes]:
+        if not path.startswith("/_file/"):
             return self.answer(method, path, query, headers, raw)
+        if "authorization" in headers:
+            self.violations.append((path, "credentials were sent to the storage host"))
+        found = self.files.get(path.removeprefix("/_file/"))
+        return (404, {}, b"gone") if found is None else (200, {"Content-Type": "application/octet-stream"}, found)
 
     def _fault(self, method: str, path: str) -> Fault | None:
         numbered = self.at_call.pop(len(self.log), None)
@@ -316,6 +322,13 @@ class Double:
             return {"data": None, "errors": [{"type": "NOT_FOUND", "message": "Could not resolve to a node with the global id"}]}
         found["minimized"] = "outdated"
         return {"data": {"minimizeComment": {"minimizedComment": {"isMinimized": True}}}}
+
+
+def cut(how: str, status: int, headers: dict[str, str], data: bytes) -> tuple[int, dict[str, str], bytes]:
+    half = data[: len(data) // 2]
+    if how == "page":
+        return 200, {"Content-Type": "text/html"}, b"<html><body>Please sign in</body></html>"
+    return (status, {**headers, "Content-Length": str(len(data))}, half) if how == "off" else (status, headers, half)
 
 
 @cache

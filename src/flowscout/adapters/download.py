@@ -5,6 +5,7 @@ from __future__ import annotations
 import urllib.error
 import urllib.request
 from collections.abc import Callable
+from http.client import HTTPException
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -23,10 +24,14 @@ def download(address: str, into: Path, most: int, middle: bool = False) -> bool:
     request = urllib.request.Request(address, headers={"User-Agent": "flowscout"})
     try:
         with urllib.request.urlopen(request, timeout=30) as answer, into.open("wb") as out:
+            if answer.headers.get_content_type() == "text/html":  # of something on the way; logs and archives are none
+                raise ForgeError(BROKEN, "a web page came instead of the file behind GitHub's redirect")
             whole = _stream(answer.read, out.write, most, middle)
+            if answer.length and (whole or middle):  # what was announced and never came
+                raise ForgeError(BROKEN, f"the download broke off: {answer.length} bytes are missing")
     except urllib.error.HTTPError as error:
         raise ForgeError(MISSING if error.code in (404, 410) else BROKEN, f"the file behind GitHub's redirect is gone (HTTP {error.code})") from None
-    except OSError as error:
+    except (OSError, HTTPException) as error:
         raise ForgeError(BROKEN, f"the download broke off: {type(error).__name__}") from None
     if not whole and not middle:
         into.unlink(missing_ok=True)

@@ -18,11 +18,12 @@ from typing import Any, Final
 from urllib.parse import quote
 from uuid import uuid4
 
-from ..forge import BROKEN, DENIED, LIMITED, MISSING, REFUSED, ForgeError
+from ..forge import BROKEN, DENIED, LIMITED, MISSING, ForgeError
 from ..model import limits
 from ..model.event import FileChange, Job, Pull, Push
 from ..model.publication import Annotation, Posted
 from .download import download
+from .github_answers import asked_wait, named, said, what
 
 PER_PAGE: Final = 100
 MOST_PAGES: Final = 60
@@ -30,7 +31,6 @@ TRIES: Final = 4
 FILES_LIMIT: Final = 3_000
 ACTIONS: Final = "github-actions[bot]"
 _AGAIN: Final = frozenset({"GET", "PATCH", "PUT", "DELETE"})
-_NEEDS: Final = {"comments": "pull-requests: write", "check-runs": "checks: write", "reactions": "pull-requests: write", "actions": "actions: read", "pulls": "pull-requests: read"}
 _MINIMIZE: Final = "mutation($id: ID!) { minimizeComment(input: {subjectId: $id, classifier: OUTDATED}) { minimizedComment { isMinimized } } }"
 _RIGHTS: Final = (("admin", "admin"), ("maintain", "maintain"), ("push", "write"), ("triage", "triage"), ("pull", "read"))
 
@@ -58,8 +58,12 @@ class GitHub:
         self, verb: str, path: str, body: Mapping[str, Any] | None = None, params: Mapping[str, Any] | None = None, *, once: bool = False
     ) -> Any:
         """once: after a fault it is not known whether it took effect, and it must not twice."""
-        return self._tried("POST" if once else verb, path, lambda: self._client.requester.requestJsonAndCheck(
-            verb, path, parameters=dict(params or {}), input=dict(body) if body is not None else None)[1])
+        return self._tried("POST" if once else verb, path, lambda: said(path, *self._client.requester.requestJsonAndCheck(
+            verb, path, parameters=dict(params or {}), input=dict(body) if body is not None else None)))
+
+    def _asked(self, verb: str, query: str, variables: dict[str, Any]) -> Any:
+        """A question in GraphQL, tried as `verb` is."""
+        return self._tried(verb, "/graphql", lambda: said("/graphql", *self._client.requester.graphql_query(query, variables)))
 
     def _known(self, send: Callable[[], Any], done: Callable[[], Any]) -> Any:
         """What `send` makes, never twice. done: what it has made already, None when it did not take effect."""
@@ -97,9 +101,11 @@ class GitHub:
         try:
             return send(), 0.0
         except self._faults as fault:
-            return _named(fault, path), _asked_wait(fault)
+            return named(fault, path), asked_wait(fault)
+        except ForgeError as fault:
+            return fault, 0.0
         except (requests.exceptions.RequestException, AssertionError, ValueError) as fault:
-            return ForgeError(BROKEN, f"GitHub did not answer {_what(path)}: {type(fault).__name__}"), 0.0
+            return ForgeError(BROKEN, f"GitHub did not answer {what(path)}: {type(fault).__name__}"), 0.0
 
     def _pace(self) -> None:
         pause = self._last_write + limits.WRITE_INTERVAL - time.monotonic()
@@ -123,8 +129,7 @@ class GitHub:
     def logins(self) -> frozenset[str]:
         if self._ours is None:
             try:
-                _, found = self._tried("GET", "/graphql", lambda: self._client.requester.graphql_query("query { viewer { login } }", {}))
-                login = found["data"]["viewer"]["login"]
+                login = self._asked("GET", "query { viewer { login } }", {})["data"]["viewer"]["login"]
                 self._ours = frozenset({login, f"{login.removesuffix('[bot]')}[bot]"})
             except ForgeError as error:
                 if error.kind in (BROKEN, LIMITED):  # a wrong guess would make a second comment
@@ -194,7 +199,7 @@ class GitHub:
 
     def hide_comment(self, id_: int, /) -> None:
         node = self._send("GET", self._at("issues/comments", id_))["node_id"]
-        self._tried("PUT", "/graphql", lambda: self._client.requester.graphql_query(_MINIMIZE, {"id": node}))
+        self._asked("PUT", _MINIMIZE, {"id": node})
 
     def react(self, kind: str, id_: int, content: str, /) -> None:
         self._send("POST", self._at("pulls/comments" if kind == "review" else "issues/comments", id_, "reactions"), {"content": content})
@@ -300,7 +305,7 @@ class GitHub:
         status, headers = self._tried("GET", path, lambda: self._redirected(path))
         where = headers.get("location", "")
         if status not in (301, 302, 303, 307) or not where:
-            raise ForgeError(BROKEN, f"no log or archive at {_what(path)} (HTTP {status})")
+            raise ForgeError(BROKEN, f"no log or archive at {what(path)} (HTTP {status})")
         return str(where)
 
     def _redirected(self, path: str) -> tuple[int, Mapping[str, str]]:
@@ -326,48 +331,11 @@ def installation_token(app: str, key: str, installation: int, repository: str, a
         _, found = client.requester.requestJsonAndCheck("POST", path, input={"repositories": [repository.partition("/")[2]]})
         return str(found["token"])
     except github.GithubException as fault:
-        raise _named(fault, path) from None
+        raise named(fault, path) from None
     except (jwt.PyJWTError, ValueError, TypeError) as fault:
         raise ForgeError(DENIED, f"the App's key cannot be used: {type(fault).__name__}", "FLOWSCOUT_APP_PRIVATE_KEY_PATH") from None
     except requests.exceptions.RequestException as fault:
         raise ForgeError(BROKEN, f"GitHub did not answer {path}: {type(fault).__name__}") from None
-
-
-def _named(fault: Any, path: str) -> ForgeError:
-    headers = {key.lower(): value for key, value in (fault.headers or {}).items()}
-    message = str((fault.data or {}).get("message", "") if isinstance(fault.data, dict) else "")[:300]
-    limited = fault.status == 429 or (fault.status == 403 and (
-        "retry-after" in headers or headers.get("x-ratelimit-remaining") == "0" or "rate limit" in message.lower())
-    ) or (fault.status == 400 and "RATE_LIMITED" in str(fault.data)[:1000])  # GraphQL's way to say so
-    kind = (
-        LIMITED if limited
-        else {401: DENIED, 403: DENIED, 404: MISSING, 410: MISSING, 400: REFUSED, 409: REFUSED, 422: REFUSED}.get(fault.status, BROKEN)
-    )  # fmt: skip
-    return ForgeError(kind, f"GitHub answered {fault.status} to {_what(path)}" + (f": {message}" if message else ""), _hint(kind, path))
-
-
-def _hint(kind: str, path: str) -> str:
-    if kind != DENIED:
-        return ""
-    need = next((right for part, right in _NEEDS.items() if part in path), "contents: read")
-    return f"the job needs `permissions: {need}`"
-
-
-def _asked_wait(fault: Any) -> float:
-    headers = {key.lower(): value for key, value in (fault.headers or {}).items()}
-    after = str(headers.get("retry-after", ""))
-    if after.isdigit():
-        return float(after)
-    if headers.get("x-ratelimit-remaining") == "0" and str(headers.get("x-ratelimit-reset", "")).isdigit():
-        return max(1.0, float(headers["x-ratelimit-reset"]) - time.time())
-    if fault.status in (403, 429):
-        return float(limits.SECONDARY_LIMIT_WAIT)
-    return 0.0
-
-
-def _what(path: str) -> str:
-    """The path without what could be anything but a name."""
-    return path.split("?", 1)[0]
 
 
 def _pull(row: Mapping[str, Any]) -> Pull:
