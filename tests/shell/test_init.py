@@ -96,6 +96,17 @@ def test_a_workflow_that_is_not_ours_is_neither_overwritten_nor_taken(repo: Repo
     assert not (repo.path / AFTER).exists()
 
 
+def test_what_is_left_alone_is_told_with_what_changes_it(repo: Repo) -> None:
+    repo.write({".pre-commit-config.yaml": "repos: []\n"})
+    ran = repo.flowscout("init", "--for", "hook")
+    assert repo.text(".pre-commit-config.yaml") == "repos: []\n"
+    assert "flowscout init --yes --for hook,pages    changes .pre-commit-config.yaml too" in ran.said
+    assert "pre-commit install" not in ran.said
+    ran = repo.flowscout("init", "--yes", "--for", "hook,pages")
+    assert ran.out.splitlines() == [".pre-commit-config.yaml"]
+    assert "pre-commit install" in ran.said
+
+
 def test_what_was_edited_stays_but_a_renewed_pin_is_no_edit(repo: Repo) -> None:
     assert repo.flowscout("init", "--for", "comments,rca,pages").code == 0
     repo.write({

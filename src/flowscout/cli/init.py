@@ -19,7 +19,7 @@ from ..adapters import docs, origin
 from ..errors import UserError
 from ..tasks import setup, workflows
 from ..wiring import Place, configured_on_disk, place
-from .init_changes import ASSISTANT, COMMENTS, DEFAULT, HOOK, PAGES, PARTS, RCA, Asked, Change, changes, read
+from .init_changes import ASSISTANT, COMMENTS, DEFAULT, HOOK, HOOKS, PAGES, PARTS, RCA, Asked, Change, changes, read
 from .talk import Talk
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     if not changed:
         talk.say("everything is set up already" if not wanted else "nothing was changed")
         return code
-    _next(changed, parts, chosen.git_hooks, talk)
+    _next(changed, [change.path for change in wanted if change.path not in changed], parts, chosen.git_hooks, talk)
     if COMMENTS in parts and not talk.quiet:
         _glimpse(where, talk)
     return code
@@ -142,12 +142,14 @@ def _git_hooks(where: Place, talk: Talk) -> int:
     return githooks.install(where, (), False, talk.say)
 
 
-def _next(changed: Sequence[str], parts: Sequence[str], git_hooks: bool, talk: Talk) -> None:
+def _next(changed: Sequence[str], left: Sequence[str], parts: Sequence[str], git_hooks: bool, talk: Talk) -> None:
     talk.say("next:")
     talk.say(f"  git add {' '.join(changed)}")
+    if left:
+        talk.say(f"  flowscout init --yes --for {','.join(parts)}    changes {', '.join(left)} too, as shown")
     if PAGES in parts:
         talk.say("  flowscout refresh          draws the pages")
-    if HOOK in parts and not git_hooks:
+    if HOOK in parts and not git_hooks and HOOKS not in left:
         talk.say("  pre-commit install         runs flowscout at every commit")
     if ASSISTANT in parts:
         talk.say("  pip install 'flowscout[mcp]'   what the server of tools needs")
