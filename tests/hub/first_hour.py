@@ -9,6 +9,7 @@ request of the double, whose job runs what the workflow that was written says, w
 from __future__ import annotations
 
 import re
+import resource
 import subprocess
 import sys
 import tempfile
@@ -43,9 +44,9 @@ def tried(source: Path, folder: Path) -> None:
     told = [f"\n=== {source.name}"]
     told.append(step(home, *FLOWSCOUT, "init", "-q"))
     for command in (("add", ".github"), ("commit", "-q", "-m", "Review the flow of pull requests"), ("push", "-q", "origin", f"HEAD:{branch}")):
-        begun = time.monotonic()
+        begun = time.monotonic(), of_children()
         git(home, *command)
-        told.append(f"  {time.monotonic() - begun:5.1f} s  git {' '.join(command)}")
+        told.append(f"  {took(*begun)}  git {' '.join(command)}")
     double = Double(folder / "up.git").start()
     try:
         told += pull_request(home, folder, double, (before, after), branch)
@@ -66,9 +67,19 @@ def last_change(home: Path) -> tuple[str, str]:
 
 
 def step(folder: Path, *command: str) -> str:
-    begun = time.monotonic()
+    begun = time.monotonic(), of_children()
     subprocess.run(command, cwd=folder, capture_output=True, check=True)
-    return f"  {time.monotonic() - begun:5.1f} s  flowscout {' '.join(command[3:])}"
+    return f"  {took(*begun)}  flowscout {' '.join(command[3:])}"
+
+
+def took(wall: float, processor: float) -> str:
+    """A machine that is busy with other things changes the first, hardly the second."""
+    return f"{time.monotonic() - wall:5.1f} s ({of_children() - processor:.1f} s of CPU)"
+
+
+def of_children() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def pull_request(home: Path, folder: Path, double: Double, change: tuple[str, str], branch: str) -> list[str]:
@@ -88,13 +99,14 @@ def pull_request(home: Path, folder: Path, double: Double, change: tuple[str, st
     job = parsed((stage.workspace / ".github/workflows/flowscout.yml").read_text(encoding="utf-8"))["jobs"]["review"]
     double.granted = job["permissions"]
     (inputs,) = [one.get("with", {}) for one in job["steps"] if "/flowscout@" in one.get("uses", "")]
-    begun = time.monotonic()
+    begun = time.monotonic(), of_children()
     ran = stage.run("pull_request", stage.pull_request("opened"), **{key.replace("-", "_"): value for key, value in inputs.items()})
-    took = time.monotonic() - begun
+    lasted = took(*begun)
     double.settled()
     (body,) = double.bodies(1)
     first = body.partition("\n")[2].partition("<details>")[0].rstrip()
-    return [f"  {took:5.1f} s  the job's step, exit {ran.code}, published to {ran.outputs['published-to']}; {len(body)} characters", "", first]
+    told = f"the job's step, exit {ran.code}, published to {ran.outputs['published-to']}; {len(body)} characters"
+    return [f"  {lasted}  {told}", "", first]
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ def said(path: str, headers: Mapping[str, Any], data: Any) -> Any:
     """GitHub speaks JSON. A page that something on the way put in its place, with a fine status, is no answer."""
     kind = next((str(value) for key, value in headers.items() if key.lower() == "content-type"), "")
     if data is not None and kind and "json" not in kind.lower():
-        raise ForgeError(BROKEN, f"what answered {what(path)} is not GitHub: {kind[:60]}")
+        raise ForgeError(BROKEN, f"GitHub did not answer {what(path)}: {kind[:60]} came instead of JSON")
     return data
 
 
