@@ -1,7 +1,10 @@
-"""What is in a part of a flow that has a drawing of its own: its table of contents, and a heading.
+"""What is in a part of a flow that has a drawing of its own: its title, and below it what it does that weighs most.
 
-A thing with more in it ends in dots: `For each x in xs …`. Nothing is said of when a thing is done, and nothing is made up: the drawing
-tells it.
+    Scan facilities:                      the author's words, else what weighs most as a title
+    pri = decode(buf, facilitynames)      whole, never cut: what is too long is left to the drawing
+    … 15 more steps
+
+What only leads to a failure is not what a part is for, and does not name it.
 """
 
 from __future__ import annotations
@@ -10,32 +13,42 @@ from collections.abc import Sequence
 from typing import Final
 
 from ..model import limits
-from ..model.sfm import BRANCHING, TERMINAL, ScenarioStep
+from ..model.sfm import BRANCHING, ERROR, TERMINAL, ScenarioStep
+from .cutting import headed
 from .english import cut
-from .titles import weight
+from .titles import Ends, entitled, step_said, weight
 
-_LINES: Final = 5
-Thing = Sequence[ScenarioStep]
-
-
-def contents(things: Sequence[Thing], title: str = "") -> str:
-    """Lines, the author's title first."""
-    lines = [f"{cut(title, limits.LADDER_LINE)}:"] if title else []
-    lines = list(dict.fromkeys([*lines, *map(_head, things)]))
-    kept = lines if len(lines) <= _LINES else [*lines[: _LINES - 1], f"… {len(lines) - _LINES + 1} more"]
-    return "\n".join(kept)
+_NAMED: Final = 3  # things done that are told beside the title
+_WEIGHS: Final = 4
 
 
-def heading(things: Sequence[Thing], title: str = "") -> str:
-    """In a line: by the thing with most in it."""
-    if title or not things:
+def contents(steps: Sequence[ScenarioStep], ends: Ends, title: str = "") -> str:
+    """Lines, the title first. ends: the steps of the whole flow that end it, by id: their types."""
+    first = heading(steps, ends, title)
+    inner = [step for step in steps if step.step_type not in TERMINAL]
+    doing = [at for at, step in enumerate(inner) if step.step_type not in BRANCHING and weight(step) > _WEIGHS]
+    failing = _failing(inner, ends)
+    texts = {at: " ".join(headed(inner[at].label).split()) for at in doing if inner[at].step_id not in failing}
+    fit = [at for at in sorted(texts, key=lambda at: (-weight(inner[at]), at)) if len(texts[at]) <= limits.LADDER_LINE and texts[at].lower() not in first.lower()]
+    told = list(dict.fromkeys(texts[at] for at in sorted(fit[:_NAMED])))
+    more = len(inner) - len(told) - (not title and len(inner) > len(told) and any(headed(step.label) in first for step in inner))
+    lines = [f"{cut(first, limits.LADDER_LINE)}:" if told else cut(first, limits.LADDER_LINE), *told]
+    return "\n".join([*lines, f"… {more} more step{'s' if more > 1 else ''}"] if more > 0 else lines)
+
+
+def heading(steps: Sequence[ScenarioStep], ends: Ends, title: str = "") -> str:
+    """In a line."""
+    if title or not steps:
         return title
-    told = max(range(len(things)), key=lambda at: (len(things[at]), max(map(weight, things[at])), -at))
-    return _head(things[told]).removesuffix(" …")
+    failing = _failing(steps, ends)
+    told = [step for step in steps if step.step_id not in failing or step.step_type in BRANCHING]
+    return entitled(told if any(map(step_said, told)) else steps, ends)
 
 
-def _head(thing: Thing) -> str:
-    inner = [step for step in thing if step.step_type not in TERMINAL] or list(thing)
-    first = inner[0] if inner[0].step_type in BRANCHING else max(inner, key=weight)
-    label = cut(" ".join(first.label.split("\n", 1)[0].split()), limits.LADDER_LINE - 2)
-    return label if len(inner) == 1 else f"{label} …"
+def _failing(steps: Sequence[ScenarioStep], ends: Ends) -> set[str]:
+    """Those behind which there is nothing but a failure."""
+    failing = {name for name, kind in ends.items() if kind == ERROR}
+    for step in reversed(steps):
+        if step.transitions and all(way.target in failing for way in step.transitions):
+            failing.add(step.step_id)
+    return failing

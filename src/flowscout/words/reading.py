@@ -176,7 +176,7 @@ class _Parser(Cursor):
             if self.kind() == NAME and text in self.spelling.and_ + self.spelling.or_:
                 return None
             token = self.next()  # "a" PRIu64 "b"
-            return Literal(left.start, token.end, "string", left.value + content(token.text) if token.kind == STRING else left.value)
+            return Literal(left.start, token.end, "string", left.value + (content(token.text) if token.kind == STRING else token.text))
         return None
 
     def member(self, left: Expression) -> Expression:

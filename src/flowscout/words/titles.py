@@ -25,9 +25,10 @@ from .english import cut
 Ends: TypeAlias = Mapping[str, str]  # the steps that end the function, by id: their types
 NONE: Final[Ends] = MappingProxyType({})
 _CALLED: Final = regex(r"((?:\S{1,80} = )*+)(?:await |new )?+((?:[\w.:~>-]|<[^<>()]{0,80}>){1,200}+)\(")
+_SAYS: Final = regex(r"[\w.:~]{1,80}+\([bf]?[\"']")  # a text is handed on: what is said for people
 _SMALL: Final = ("Set ", "Increment ", "Decrement ", "Add ", "Return", "Keep ", "Declare ", "Subtract ")
 _LITTLE: Final = 3
-_TARGET: Final = regex(r"(?:Set|Increment|Decrement|Increase|Decrease|Keep) ([\w.>\[\]-]++)(?= |$)")
+_TARGET: Final = regex(r"(?:Set|Increment|Decrement|Increase|Decrease|Keep) ((?:[\w.>-]|\[[^\[\]]{0,80}\]){1,200}+)(?= |$)")
 _TOLD: Final = 3  # targets that a title names
 _TRIED: Final = 4  # steps of which it is asked whether they are always taken
 
@@ -39,6 +40,8 @@ def weight(step: ScenarioStep) -> int:
     if step.step_type in (ACTION, STATE_CHANGE):
         if step.label.startswith(_SMALL):
             return 2
+        if _SAYS.match(step.label):
+            return 3
         given = _CALLED.match(step.label)
         if any(map(step.has, RESOURCE)) or (given and given[1] and not step.callees):
             return 4  # what goes along with something else

@@ -123,7 +123,7 @@ LEXICON: Final = Lexicon(
         "ENOSPC EROFS EPIPE EDOM ERANGE ENOTSUP ETIMEDOUT ECONNREFUSED ECONNRESET ENOTCONN EPROTO EOVERFLOW ENOSYS MAP_FAILED SIG_ERR"
     ),
     fine=_words("*_OK OK *_SUCCESS SUCCESS EXIT_SUCCESS"),
-    noreturn=_words("exit _exit _Exit abort quick_exit longjmp siglongjmp pthread_exit thrd_exit errx verrx __builtin_unreachable"),
+    noreturn=_words("exit _exit _Exit abort quick_exit longjmp siglongjmp pthread_exit thrd_exit err verr errx verrx __builtin_unreachable"),
     predicates=_words("is has have can should must was are will may needs supports allows contains exists matches"),
     handlers=_words("main wmain WinMain wWinMain DllMain handle_* *_handler *Handler on_* *Callback *_callback *_cb *Command LLVMFuzzerTestOneInput"),
     routes=frozenset(),

@@ -39,8 +39,7 @@ def hide(text: bytearray, mask: bytes, directives: Iterable[Directive]) -> None:
         start, end = match.span()
         front = _FRONT.search(mask, max(0, start - 60), start)
         start = front.start() if front else start
-        invoked = _INVOKED.match(mask, end)
-        if invoked and end - start >= len(_WHILE) and _stands(mask, start) and not _declares(mask, invoked.end()):
+        if end - start >= len(_WHILE) and invoked(mask, end) and stands(mask, start):
             text[start:end] = _WHILE + b" " * (end - start - len(_WHILE))
 
 
@@ -55,7 +54,13 @@ def _looping(define: Directive) -> bytes | None:
     return found[1] if argument.endswith(b")") and not _NOT_A_LOOP.search(argument.rpartition(b"(")[0].replace(b";", b"", 2)) else None
 
 
-def _stands(mask: bytes, start: int) -> bool:
+def invoked(mask: bytes, end: int) -> bool:
+    """Whether arguments stand behind a name, and behind them a statement."""
+    found = _INVOKED.match(mask, end)
+    return found is not None and not _declares(mask, found.end())
+
+
+def stands(mask: bytes, start: int) -> bool:
     """Whether a statement may begin here."""
     before = mask[max(0, start - 200):start].rstrip()
     if before[-2:] == b"::":

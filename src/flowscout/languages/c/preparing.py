@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from ...model.pattern import regex
-from . import decorations, macro_heads, macro_loops, operators, type_arguments
+from . import decorations, macro_conditions, macro_heads, macro_loops, operators, type_arguments
 from .conditionals import Settled, settle
 from .text import blank, scan
 
@@ -28,6 +28,7 @@ def settled(data: bytes, cplusplus: bool) -> Settled:
     decorations.hide(result.text, mask)
     macro_heads.hide(result.text, mask, cplusplus)
     macro_loops.hide(result.text, mask, directives)
+    macro_conditions.hide(result.text, mask, directives)
     operators.hide(result.text, mask)
     type_arguments.hide(result.text, mask)
     if b"case" in mask:

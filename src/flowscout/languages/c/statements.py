@@ -20,7 +20,7 @@ from flowscout.shapes.rows import (
     test_of,
 )
 
-from . import macro_loops
+from . import macro_conditions, macro_loops
 from .functions import invocation_parts, loops
 
 GROUPS: Final = frozenset({"preproc_if", "preproc_ifdef"})
@@ -277,7 +277,7 @@ STATEMENTS: Final[dict[str, Row]] = {
     "union_specifier": simple("define"),
     "enum_specifier": simple("define"),
     "function_definition": macro_block,
-    "if_statement": branch(test_of("condition"), field("consequence"), otherwise),
+    "if_statement": macro_conditions.either(branch(test_of("condition"), field("consequence"), otherwise)),
     "switch_statement": choose,
     "case_statement": stray_case,
     "while_statement": looped("while"),

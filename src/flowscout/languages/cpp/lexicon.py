@@ -133,7 +133,7 @@ LEXICON: Final = Lexicon(
     fine=_words("Status::OK *::Status::OK Status::Ok absl::OkStatus OkStatus grpc::Status::OK *::OK llvm::Error::success Status *_OK *::kOk *::kSuccess EXIT_SUCCESS"),
     noreturn=_words(
         "exit std::exit _exit ::_exit abort std::abort std::terminate std::quick_exit std::_Exit quick_exit longjmp std::longjmp pthread_exit "
-        "std::rethrow_exception std::throw_with_nested __builtin_unreachable std::unreachable"
+        "std::rethrow_exception std::throw_with_nested err errx verr verrx __builtin_unreachable std::unreachable"
     ),
     predicates=_words("is has have can should must was are will may needs supports allows contains exists matches"),
     handlers=_words("main wmain WinMain wWinMain DllMain Handle* handle_* On[A-Z]* on_* *Handler *Callback *_callback LLVMFuzzerTestOneInput"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from flowscout.languages.c import macro_loops
+from flowscout.languages.c import macro_conditions, macro_loops
 from flowscout.languages.c.statements import BLOCKS as C_BLOCKS
 from flowscout.languages.c.statements import STATEMENTS as C_STATEMENTS
 from flowscout.languages.c.statements import arms_of, otherwise
@@ -94,7 +94,7 @@ STATEMENTS: Final[dict[str, Row]] = {
     "template_declaration": nothing,
     "concept_definition": nothing,
     "init_statement": single,
-    "if_statement": branch(condition, field("consequence"), otherwise, init=initialiser, constant=constant),
+    "if_statement": macro_conditions.either(branch(condition, field("consequence"), otherwise, init=initialiser, constant=constant)),
     "switch_statement": choose,
     "while_statement": during,
     "for_range_loop": in_turn,

@@ -18,7 +18,8 @@ from ...model.record import NamedTuple
 from ...model.sfm import END, LEVELS, LISTED, LOOP, START, TERMINAL, ScenarioFlowModel, ScenarioStep, Transition
 from ...words.contents import contents, heading
 from ...words.english import cut
-from .high import Part, outcomes, part_name, told_as, tree
+from .high import Part, final, outcomes, part_name, told_as, tree
+from .ladder import in_a_line
 from .quotient import one_each
 from .several import around
 
@@ -156,8 +157,8 @@ def _overview(model: ScenarioFlowModel, parts: Sequence[Part]) -> ScenarioFlowMo
     inside = {model.steps[at].step_id for part in parts for at in part.steps}
     beside = {t.target for step in model.steps if step.step_id not in inside for t in step.transitions}
     ends = [[at for at in alike if model.steps[at].step_id not in beside] for alike in outcomes(model.steps, _OUTCOMES)]
-    steps = told_as(model, parts, ends, {part.steps[0]: heading(_told(model, part), _title(part)) for part in parts})
-    boxes = {part_name(model.steps, part): contents(_told(model, part), _title(part)) for part in parts}
+    steps = told_as(model, parts, ends, {part.steps[0]: heading(_told(model, part), final(model.steps), _title(part)) for part in parts})
+    boxes = {part_name(model.steps, part): contents(_told(model, part), final(model.steps), _title(part)) for part in parts}
     shown = tuple(step._replace(label=boxes[step.step_id], flags=f"{step.flags} {LISTED}".strip()) if step.step_id in boxes else step for step in steps)
     last = tuple(step.step_id for step in shown if step.step_type in TERMINAL)
     return model._replace(steps=shown, end_steps=last, phases=())
@@ -167,16 +168,12 @@ def _title(part: Part) -> str:
     return part.phase.title if part.phase and part.phase.named else ""
 
 
-def _told(model: ScenarioFlowModel, part: Part) -> list[list[ScenarioStep]]:
-    """The steps of each thing in a part."""
-    inside = part.inside
-    while len(inside) == 1 and inside[0].inside:
-        inside = inside[0].inside
-    return [[model.steps[at] for at in each.steps] for each in inside] or [[model.steps[at]] for at in part.steps]
+def _told(model: ScenarioFlowModel, part: Part) -> list[ScenarioStep]:
+    return [in_a_line(model.steps[at]) for at in part.steps]
 
 
 def _drawn(model: ScenarioFlowModel, chosen: Sequence[Part]) -> Iterator[Division]:
-    titles = [heading(_told(model, part), _title(part)) for part in chosen]
+    titles = [heading(_told(model, part), final(model.steps), _title(part)) for part in chosen]
     named = [(part, part_name(model.steps, part), title) for part, title in zip(chosen, titles, strict=True)]
     names = {model.steps[at].step_id: (name, title) for part, name, title in named for at in part.steps}
     for part, title in zip(chosen, titles, strict=True):

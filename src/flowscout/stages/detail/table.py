@@ -17,6 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from ...model import limits
+from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.sfm import (
     ACTION,
@@ -38,6 +39,8 @@ from ...words.english import cut
 from .several import Several, around, exit_of, members_of, named, replaced
 
 _LEAST: Final = 6  # arms
+_VALUE: Final = r"(?:'[^']{1,12}'|\"[^\"]{0,60}\"|-?\d[\w.]{0,30}|(?=[\w.:]{0,60}[A-Z])[\w.:]{1,80})"
+_VALUES: Final = regex(rf"{_VALUE}(?:, {_VALUE}){{0,40}}(?: or {_VALUE})?")
 _LONGEST: Final = 3  # steps of one
 _TEXT: Final = 100  # letters of one
 _MOST: Final = 60  # lines
@@ -138,7 +141,19 @@ def _table(choice: _Choice, flow: _Flow) -> list[Several]:
     inside = [*choice.asking, *(step for arm in small for step in arm.steps)]
     head = choice.asking[0].label if len(choice.asking) == 1 else "Which holds first?"
     lines = small if len(choice.asking) == 1 else choice.arms  # questions are asked in an order
+    if subject := _compared([step.label for step in choice.asking]):
+        head, start = f"Which {subject}?", f"{subject} is "
+        lines = tuple(arm._replace(label=arm.label.removeprefix(start)) for arm in lines)
+        told |= {id(after) for arm, after in zip(choice.arms, lines, strict=True) if id(arm) in told}
     return [Several(_told(head, [arm if id(arm) in told else arm._replace(small=False) for arm in lines], inside, ways, flow), tuple(step.step_id for step in inside)), *ends]
+
+
+def _compared(labels: Sequence[str]) -> str:
+    """Whose values a row of questions goes through, "" where they ask something else too: `c is 'a'?`, `c is 'b' or 'c'?`."""
+    subject = labels[0].partition(" is ")[0]
+    values = [label.removeprefix(f"{subject} is ").removesuffix("?") for label in labels]
+    same = len(labels) > 1 and all(label.startswith(f"{subject} is ") for label in labels)
+    return subject if same and all(_VALUES.fullmatch(value) for value in values) else ""
 
 
 def _told(head: str, arms: Sequence[_Arm], inside: Sequence[ScenarioStep], ways: Sequence[Transition], flow: _Flow) -> ScenarioStep:

@@ -201,7 +201,8 @@ def _rest(ordered: Sequence[Clause], value: Sequence[Clause]) -> bool:
     done = [each.at for each in ordered if each.kind == DOES]
     if done:
         return not value and min(done) > max(way for each in left for way in each.ways)
-    return any(each.phrase in _NOTHING and not each.after and not each.may for each in ordered if each.kind == GIVES)
+    given = [each for each in ordered if each.kind == GIVES and not each.after and not each.may and each.phrase.startswith("return ")]
+    return any(each.phrase in _NOTHING or each.at > max(way for one in left for way in one.ways) for each in given)
 
 
 def _worded(clause: Clause) -> str:

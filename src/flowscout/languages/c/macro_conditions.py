@@ -1,0 +1,65 @@
+"""`IF_SET(p) { … }`: a condition that only a macro's definition gives away, wherever in the file that stands.
+
+    #define IF_SET(p) if ((p) != NULL)
+    #define IF_NOT_NIL(v) if (*msg == '-') { msg++; v = NULL; } else
+
+The grammar gets to see an `if` in place of the name (bytes do not move), so that what stands behind it hangs on it. What is asked is
+the invocation as written; rows tell such a condition by its first word in the file as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any, Final
+
+from flowscout.model.language import Node, Reader, Row
+from flowscout.model.pattern import regex
+from flowscout.model.syntax import Body, If, Range
+
+from .decorations import NESTED
+from .macro_loops import invoked, stands
+from .text import Directive
+
+_HEAD = regex(rb"(\w++)\([^()]*+\)\s*+")
+_ASKS = regex(rb"\bif\s*+" + NESTED + rb"\Z")
+_ELSE = regex(rb"[};]\s*+else\Z")
+_IF: Final = b"if"
+_MOST: Final = 64  # such macros of one file
+
+
+def hide(text: bytearray, mask: bytes, directives: Iterable[Directive]) -> None:
+    """Puts `if` where such a macro is invoked like a statement, but for behind `else`: that would be another condition's."""
+    names = {name for d in directives if d.keyword == b"define" and (name := _asking(d)) is not None}
+    patterns = [rb"(?<!\w)" + re.escape(name) + rb"\b" for name in sorted(names)[:_MOST]]
+    for match in re.finditer(b"|".join(patterns), mask) if patterns else ():
+        start, end = match.span()
+        if end - start >= len(_IF) and invoked(mask, end) and stands(mask, start) and not mask[max(0, start - 60) : start].rstrip().endswith(b"else"):
+            text[start:end] = _IF + b" " * (end - start - len(_IF))
+
+
+def _asking(define: Directive) -> bytes | None:
+    """The name of a macro whose replacement ends in a condition that waits for what hangs on it."""
+    if _IF not in define.rest:
+        return None
+    argument = define.argument
+    head = _HEAD.match(argument)
+    if head is None:
+        return None
+    asks = _ASKS.search(argument, head.end()) or (b"else" in argument and _ELSE.search(argument, head.end()))
+    return head[1] if asks else None
+
+
+def either(plain: Row) -> Row:
+    """The row of an `if`, for such a macro too."""
+
+    def row(node: Node, reader: Reader) -> Body:
+        if reader.text(node.child(0)) == "if":
+            return plain(node, reader)
+        test: Any = node.child_by_field_name("condition")
+        start, end = reader.span(node)
+        otherwise = node.child_by_field_name("alternative")
+        asked = Range(start, reader.range(test).end)
+        return (If(start, end, asked, reader.body(node.child_by_field_name("consequence")), reader.body(otherwise)),)
+
+    return row
