@@ -27,6 +27,7 @@ from flowscout.model.sfm import (
 )
 from flowscout.stages.detail import detail
 from flowscout.stages.detail.ladder import laddered
+from flowscout.words.contents import contents, heading
 from flowscout.words.titles import entitled
 
 
@@ -305,3 +306,19 @@ def test_what_a_list_would_hide_is_no_part_of_a_ladder() -> None:
     parted = plain._replace(phases=(Phase("P1", "Look at v0", 1, 2, ("V0", "V1"), named=True),))
     assert not any(s.has(LISTED) for s in laddered(parted).steps)
     assert laddered(plain._replace(level=DEEP)).steps == plain.steps
+
+
+def test_a_part_is_titled_by_what_it_is_for() -> None:
+    """Not by what only leads to a failure, nor by a message; what is told beside the title is told whole."""
+    def said(name: str, kind: str, leads: str, label: str) -> ScenarioStep:
+        return step(name, kind, leads)._replace(label=label, words=label, description=label)
+
+    steps = [
+        said("S1", ACTION, "S2", "say(\"scanning\")"), said("S2", DECISION, "S3:yes S4:no", "p is set?"),
+        said("S3", ACTION, "S9", "report_the_missing_thing(p, q, r)"), said("S4", ACTION, "S5", "file = open(path)"),
+        said("S5", ACTION, "S6", "rows = read(file, " + "x" * 60 + ")"), said("S6", ACTION, "S7", "Close file"),
+    ]  # fmt: skip
+    ends = {"S9": ERROR}
+    assert heading(steps, ends) == "Close file"
+    assert heading(steps, ends, "Read the rows") == "Read the rows"
+    assert contents(steps, ends, "Read the rows") == "Read the rows:\nClose file\n… 5 more steps"

@@ -158,6 +158,12 @@ def called(node: Invoke) -> str:
     return node.callee.text if isinstance(node.callee, Word) else ""
 
 
+def _unwrapped(node: Expression) -> Expression:
+    while isinstance(node, Group) and node.open == "(" and len(node.items) == 1:
+        node = node.items[0]
+    return node
+
+
 def is_self(node: Expression, source: Source) -> bool:
     node = plain(node)
     if isinstance(node, Unary) and node.op == "*":
@@ -197,6 +203,8 @@ def _(node: Literal, source: Source) -> str:
 
 @_writes(Member)
 def _(node: Member, source: Source) -> str:
+    if isinstance(cast := _unwrapped(node.of), Cast) and is_self(cast.operand, source):
+        return f"{names.last(cast.type.replace(' ', '').removeprefix('const').strip('*&'))}::{node.name}"  # whose field that is tells it from others of the name
     if is_self(node.of, source):
         return f"{_code(plain(node.of), source).lstrip('*')}.{node.name}" if source.spelled else node.name
     owner = plain(node.of)

@@ -42,7 +42,7 @@ def heading(steps: Sequence[ScenarioStep], ends: Ends, title: str = "") -> str:
         return title
     failing = _failing(steps, ends)
     told = [step for step in steps if step.step_id not in failing or step.step_type in BRANCHING]
-    return entitled(told if any(map(step_said, told)) else steps, ends)
+    return entitled(told, {**ends, **dict.fromkeys(failing, ERROR)}) if any(map(step_said, told)) else entitled(steps, ends)
 
 
 def _failing(steps: Sequence[ScenarioStep], ends: Ends) -> set[str]:

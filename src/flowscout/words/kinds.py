@@ -172,3 +172,11 @@ def _binary(node: Binary, source: Source) -> Kind:
     if source.language.spelling.casts and node.op in ("&", "|", "^", "%", "<<", ">>"):
         return Kind(NUMBER)
     return left if left == kind_of(node.right, source) and left.name in (NUMBER, MANY) else UNKNOWN
+
+
+def taken_in_turn(facts: FunctionFacts, target: str, iterable: str) -> tuple[str, str]:
+    """What a loop's macro is given, as target and iterable: of `list_foreach(list, item)` the item is declared without a value."""
+    found = [each for each in facts.bindings if each.name == iterable]
+    waits = bool(found) and all(each.how == "declare" and not each.value for each in found)
+    given = any(param.name == target for param in facts.params) or any(each.name == target and each.value for each in facts.bindings)
+    return (iterable, target) if waits and given else (target, iterable)

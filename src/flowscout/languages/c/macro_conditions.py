@@ -34,8 +34,11 @@ def hide(text: bytearray, mask: bytes, directives: Iterable[Directive]) -> None:
     patterns = [rb"(?<!\w)" + re.escape(name) + rb"\b" for name in sorted(names)[:_MOST]]
     for match in re.finditer(b"|".join(patterns), mask) if patterns else ():
         start, end = match.span()
-        if end - start >= len(_IF) and invoked(mask, end) and stands(mask, start) and not mask[max(0, start - 60) : start].rstrip().endswith(b"else"):
+        behind = invoked(mask, end)
+        if end - start >= len(_IF) and behind >= 0 and stands(mask, start) and not mask[max(0, start - 60) : start].rstrip().endswith(b"else"):
             text[start:end] = _IF + b" " * (end - start - len(_IF))
+            blank = behind - len(mask[end:behind].rstrip()) - end
+            text[behind - blank : behind] = mask[behind - blank : behind]  # without a semicolon that was put there
 
 
 def _asking(define: Directive) -> bytes | None:

@@ -39,7 +39,7 @@ def hide(text: bytearray, mask: bytes, directives: Iterable[Directive]) -> None:
         start, end = match.span()
         front = _FRONT.search(mask, max(0, start - 60), start)
         start = front.start() if front else start
-        if end - start >= len(_WHILE) and invoked(mask, end) and stands(mask, start):
+        if end - start >= len(_WHILE) and invoked(mask, end) >= 0 and stands(mask, start):
             text[start:end] = _WHILE + b" " * (end - start - len(_WHILE))
 
 
@@ -54,10 +54,10 @@ def _looping(define: Directive) -> bytes | None:
     return found[1] if argument.endswith(b")") and not _NOT_A_LOOP.search(argument.rpartition(b"(")[0].replace(b";", b"", 2)) else None
 
 
-def invoked(mask: bytes, end: int) -> bool:
-    """Whether arguments stand behind a name, and behind them a statement."""
+def invoked(mask: bytes, end: int) -> int:
+    """Where the statement begins behind the arguments behind a name, -1 where there is none."""
     found = _INVOKED.match(mask, end)
-    return found is not None and not _declares(mask, found.end())
+    return found.end() if found and not _declares(mask, found.end()) else -1
 
 
 def stands(mask: bytes, start: int) -> bool:

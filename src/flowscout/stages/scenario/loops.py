@@ -21,6 +21,7 @@ from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.syntax import Loop, Simple
 from ...words import english
+from ...words.kinds import taken_in_turn
 from .tree import sole
 
 _LONG: Final = 20  # letters of a loop variable worth repeating on the edge
@@ -51,7 +52,9 @@ def _next(name: str) -> str:
 
 def each(bound: BoundFunction, loop: Loop, language: Language) -> Round:
     target = bound.read(*loop.target) if loop.target else ""
-    words = english.each(target or "item", bound.read(*loop.iterable) if loop.iterable else "", language)
+    iterable = bound.read(*loop.iterable) if loop.iterable else ""
+    target, iterable = taken_in_turn(bound.facts, target, iterable)
+    words = english.each(target or "item", iterable, language)
     return Round(words, _next(english.names_in(target, language) if target else ""), each=True)
 
 

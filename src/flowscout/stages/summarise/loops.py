@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import Final
 
 from ...model.pattern import regex
-from ...model.syntax import Loop, Simple
+from ...model.syntax import Loop, Range, Simple
 from ...words import english
+from ...words.kinds import taken_in_turn
 from .own import LONGEST_CONDITION, Own
 from .ways_out import until
 
@@ -24,7 +25,7 @@ def over(stmt: Loop, own: Own) -> str:
     """At most so long that it can be told."""
     left = until(stmt.body)
     if stmt.target and stmt.iterable:
-        each = english.each(own.text(*stmt.target), own.text(*stmt.iterable), own.language)[4:]
+        each = english.each(*_taken(stmt.target, stmt.iterable, own), own.language)[4:]
         return f"for {each}{left}" if len(each) <= LONGEST_CONDITION else "in a loop"
     if stmt.style == "for" and (counted := _counted(stmt, own)):
         return f"{counted}{left}"
@@ -34,11 +35,17 @@ def over(stmt: Loop, own: Own) -> str:
 
 def bound(stmt: Loop, own: Own) -> frozenset[str]:
     """The name that stands for each value it has in the loop: nothing but the loop itself sets it."""
+    if stmt.target and stmt.iterable:
+        return frozenset({*own.words(stmt.target), _taken(stmt.target, stmt.iterable, own)[0]})
     if stmt.target:
         return frozenset(own.words(stmt.target))
     stepped = _COUNTS.fullmatch(step) or _WALKS.fullmatch(step) if stmt.step and (step := own.text(*stmt.step)) else None
     inside = own.sets(stepped[1], stmt.body[0].start, stmt.body[-1].end) if stepped and stmt.body else 1
     return frozenset([stepped[1]]) if stepped and not inside else frozenset()
+
+
+def _taken(target: Range, iterable: Range, own: Own) -> tuple[str, str]:
+    return taken_in_turn(own.facts, own.text(*target), own.text(*iterable))
 
 
 def _counted(stmt: Loop, own: Own) -> str:
