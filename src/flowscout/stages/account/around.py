@@ -34,6 +34,9 @@ def condition(both: Trees, at: int, new: bool) -> Said:
     inner, other = ([each for each in below[at] if pieces[each].role == role] for role in ("then", "else"))
     kept = kept_under(both, at, new)
     first = next((b for b in kept if _needs(both, at, b, new, "then")), None)
+    if first is None and new and inner and all(each in both.back for each in inner) and leaves(pieces, below, at) is None:
+        kept = [each for each in inner if _needs(both, at, each, new, "then")]
+        first = kept[0] if kept else None
     if first is None and not inner:
         first = next((b for b in kept if _needs(both, at, b, new, "else")), None)
     if first is not None and not (new and _again(pieces, below, at, kept)):

@@ -19,6 +19,7 @@ from ...model.flow import FlowEdge, FunctionCFG, Op
 from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.syntax import With, parts
+from .conditional import Never, absent_where
 
 _NAME = regex(r"[A-Za-z_][\w.]{0,200}\Z")
 _WORDS = regex(r"[A-Za-z_][\w.]*+")
@@ -106,7 +107,8 @@ def holding(bound: BoundFunction, cfg: FunctionCFG, actions: Sequence[SemanticAc
     acquired = _first((key, bound.line(deed.op.start)) for row in deeds for deed in row for key in deed.takes)
     begin = frozenset(key for row in deeds for deed in row for key in deed.gives) - acquired.keys()
     guards = {(a.block, a.guard) for a in actions if a.guard}
-    had, held = (_forward(cfg, deeds, guards, begin, kept) for kept in (True, False))
+    never = absent_where(cfg, [[(deed.op.kind, deed.text, deed.takes) for deed in row] for row in deeds])
+    had, held = (_forward(cfg, deeds, guards, never, begin, kept) for kept in (True, False))
     guarded = _guarded(bound, deeds, actions)
     return Holding(
         tuple(_exits(bound, cfg, had, held)), _released(bound, deeds), _unwound(cfg, deeds), acquired, _under(bound, cfg, deeds, guarded), _around(bound, deeds, guarded))  # fmt: skip
@@ -174,7 +176,7 @@ def _deed(bound: BoundFunction, op: Op, type_: str, keys: Releases) -> _Deed:
     return _Deed(op, text, frozenset(takes) & keys.keys(), frozenset(stored), name)
 
 
-def _forward(cfg: FunctionCFG, deeds: Sequence[Sequence[_Deed]], guards: set[tuple[int, str]], begin: Keys, kept: bool) -> list[Keys]:
+def _forward(cfg: FunctionCFG, deeds: Sequence[Sequence[_Deed]], guards: set[tuple[int, str]], never: Never, begin: Keys, kept: bool) -> list[Keys]:
     """What may be there when a block ends. kept: what was released counts as had."""
     leaving = _edges(cfg)
     entering: list[Keys | None] = [None] * len(cfg.blocks)
@@ -184,7 +186,7 @@ def _forward(cfg: FunctionCFG, deeds: Sequence[Sequence[_Deed]], guards: set[tup
         here = waiting.pop()
         state = ending[here] = reduce(lambda now, deed: (now | deed.takes) - (frozenset() if kept and deed.op.kind != "return" else deed.gives), deeds[here], entering[here] or frozenset())
         for edge in leaving[here]:
-            gone = (_about(deeds[here], state) if (here, edge.kind) in guards else frozenset()) | _absent(deeds[here], edge.kind)
+            gone = (_about(deeds[here], state) if (here, edge.kind) in guards else frozenset()) | _absent(deeds[here], edge.kind) | never.get((here, edge.kind), frozenset())
             already, coming = entering[edge.target], state - gone
             if already is None or coming - already:
                 entering[edge.target] = coming | (already or frozenset())
