@@ -13,6 +13,7 @@ from functools import partial
 from itertools import pairwise
 
 from ..engine.routes import route
+from ..model.action import MUTATION
 from ..model.identity import path_of, qualified_of
 from ..model.record import NamedTuple
 from ..model.review import EntryChange
@@ -120,9 +121,9 @@ def _called(side: _Side, caller: str, callee: str) -> bool:
     """Whether the other side's caller called it too, or did what may have been that: by its name, or by a call that is gone and
     of which is not known where it went."""
     there, former = side.there, side.other[caller]
-    name = last(qualified_of(callee).split("(")[0])
+    name = last(qualified_of(callee).split("(")[0]).lstrip("_")
     calls = there.functions[former].facts.calls
-    if side.other.get(callee) in {flow.target for flow in there.row(former).flows} or any(last(call.name) == name for call in calls):
+    if side.other.get(callee) in {flow.target for flow in there.row(former).flows} or any(last(call.name).lstrip("_") == name for call in calls):
         return True
     mine = {last(call.name) for call in side.here.functions[caller].facts.calls}
     sure = {site.site for site in there.resolved(former) if site.how in _SURE}
@@ -158,7 +159,10 @@ def _by_another_name(there: Project, effect: Effect) -> bool:
         return False
     field = _field(effect.target)
     known = {_field(other.target) for other in there.effects(origin.id) if other.kind == "state" and other.origin == origin.id}
-    return field not in known and any(_field(write.target) == field for write in origin.facts.writes)
+    if field in known:
+        return False
+    owners = {_field(act.text.partition("(")[0].replace("->", ".").rpartition(".")[0]) for act in there.actions(origin.id, worded=False) if act.type == MUTATION}
+    return field in owners or any(_field(write.target) == field for write in origin.facts.writes)
 
 
 def _field(target: str) -> str:

@@ -42,7 +42,9 @@ def condition(both: Trees, at: int, new: bool) -> Said:
     if first is not None and not (new and _again(pieces, below, at, kept)):
         role = "then" if _needs(both, at, first, new, "then") else "else"
         if new:
-            return Said(CONDITION, f"{subject(held[first])} now runs only where {q(piece.said)} {'holds' if role == 'then' else 'does not hold'}{under}.", 3)
+            fresh = [each for each in (other if role == "then" else inner) if each not in both.back]
+            tail = f"; else {doing(pieces, below, fresh)}" if fresh else ""
+            return Said(CONDITION, f"{subject(held[first])} now runs only where {q(piece.said)} {'holds' if role == 'then' else 'does not hold'}{under}{tail}.", 3)
         return Said(CHECK, f"{subject(held[first])} no longer depends on {q(piece.said)}{under}.", 1)
     if conditions.turned(both, at, new):
         return turned_round(both, at) if new else Said(CONDITION, f"No longer asks whether {q(piece.said)}{under}, but the opposite.", 6)
@@ -54,11 +56,20 @@ def condition(both: Trees, at: int, new: bool) -> Said:
     if leaves(pieces, below, at) is not None:
         if new:
             return Said(CHECK, f"Adds a check{under}: when {q(piece.said)}, {told}.", 2)
+        if stands := _asked_within(both, at):
+            return Said(CHECK, f"Whether {q(piece.said)} is now asked by {q(stands.said)}{under}; no longer {told} here.", 3)
         return Said(CHECK, f"Drops a check{under}: when {q(piece.said)}, no longer {told}.", 0)
     chained = [each for each in other if each in known]
     otherwise = f"; else goes on with {subject(pieces[chained[0]])}" if chained else f"; else {doing(pieces, below, other)}" if other else ""
     own = when(pieces, at, f"when {q(piece.said)}")
     return Said(CONDITION, f"{'Now' if new else 'No longer'} {told or 'does nothing'}{own}{otherwise}.", 3 if not new else 4)
+
+
+def _asked_within(both: Trees, at: int) -> Piece | None:
+    """A new statement that holds the question of one that is gone: a macro, an assertion."""
+    asked = conditions.plain(both.old[at].words)[0]
+    fresh = [each for b, each in enumerate(both.new) if b not in both.back and each.kind == "Simple" and len(each.words) > len(asked) > 2]
+    return next((each for each in fresh if any(each.words[n : n + len(asked)] == asked for n in range(len(each.words)))), None)
 
 
 def turned(one: Piece, other: Piece) -> bool:
@@ -93,10 +104,20 @@ def wrapping(both: Trees, at: int, kept: Sequence[int], new: bool) -> Said | Non
         case "With":
             return Said(ERRORS, f"{whose} {now} {run} under {q(piece.said)}.", 4 if new else 1)
         case "Try":
-            return Said(ERRORS, f"{whose} {now} {run} in a `try`{handling(piece)}.", 3)
+            return Said(ERRORS, f"{whose} {now} {run} in a `try`{handling(piece)}{_handlers(both, at) if new else ''}.", 3)
         case "Handler":
             return Said(ERRORS, f"{'Now' if new else 'No longer'} {does(piece)}.", 2)
     return None
+
+
+def _handlers(both: Trees, at: int) -> str:
+    """What a new `try` does on an error."""
+    told = []
+    for each in both.new_below[at]:
+        if both.new[each].kind == "Handler" and each not in both.back:
+            deeds = doing(both.new, both.new_below, both.new_below[each])
+            told.append(f"on {q(both.new[each].said) if both.new[each].said else 'any exception'} {deeds}")
+    return f": {'; '.join(told[:2])}" if told else ""
 
 
 def handling(piece: Piece) -> str:

@@ -16,9 +16,10 @@ from ...model.language import Language
 from ...model.record import NamedTuple
 from . import conditions, declarations, neutral, statements, values
 from .changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees, changes, trees
+from .follows import together
 from .lexing import Source
 from .outside import FUNCTION, Outside, Unit, braced, indented
-from .pieces import HEAD, NESTING, Piece, function
+from .pieces import HEAD, NESTING, Piece, differing, function
 from .saying import Said, when
 from .splicing import Inner, spliced
 
@@ -61,7 +62,7 @@ def _inside(unit: Unit, spans: Sequence[tuple[int, int]]) -> bool:
 
 def of_function(old: State, new: State, pair: tuple[str, str], renamed: Names, quotes: bool) -> Iterator[Answer]:
     a, b = pair
-    yield from _of_trees(trees(old.pieces(a), new.pieces(b), renamed), old, new, pair, renamed, quotes)
+    yield from together(list(_of_trees(trees(old.pieces(a), new.pieces(b), renamed), old, new, pair, renamed, quotes)))
 
 
 def _of_trees(both: Trees, old: State, new: State, pair: tuple[str, str], renamed: Names, quotes: bool) -> Iterator[Answer]:
@@ -203,7 +204,12 @@ def _says_nothing(sentence: str) -> bool:
 
 
 def _sides(both: Trees, change: Change, old: Source, new: Source) -> tuple[Side, Side]:
-    return _side(both.old, both.pairs, change.a, old, change), _side(both.new, both.back, change.b, new, change)
+    was, now = _side(both.old, both.pairs, change.a, old, change), _side(both.new, both.back, change.b, new, change)
+    if change.kind == CHANGED and was.code == now.code:  # what differs lies behind where they are cut
+        one, other = both.old[change.a], both.new[change.b]
+        same = differing(one, other)
+        return was._replace(code=old.window(one.start, one.end, same)), now._replace(code=new.window(other.start, other.end, same))
+    return was, now
 
 
 def _side(pieces: Sequence[Piece], known: Mapping[int, int], at: int, source: Source, change: Change) -> Side:

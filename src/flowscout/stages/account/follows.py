@@ -3,17 +3,41 @@ whose head has changed. It says nothing that is not told there."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from ...model.account import DECLARATION, NEUTRAL, Answer
 from ...model.identity import qualified_of
 from .neutral import FOLLOWS, PLACE
+from .saying import ORDER
 
 MOVABLE: Final = frozenset(("type", "enum", "namespace", "macro", "value", "table", "declaration"))
 TYPES: Final = frozenset(("type", "enum", "namespace"))
+ALIKE: Final = 3  # steps that went the same way
 FEWEST: Final = 10  # characters of what is looked for elsewhere
 DECLARED: Final = "declarations that follow their definition"
+
+
+def together(told: Sequence[Answer]) -> Iterator[Answer]:
+    """Steps of one function that went the same way from the same place are told in one sentence."""
+    tails = [_tail(one) for one in told]
+    many = Counter(filter(None, tails))
+    first: dict[str, str] = {}
+    for one, tail in zip(told, tails, strict=True):
+        if many[tail] >= ALIKE:
+            whose = first.setdefault(tail, one.sentence[: -len(tail)])
+            said = f"{whose} and {many[tail] - 1} more{tail.replace(' runs ', ' run ', 1).replace(' comes ', ' come ', 1)}"
+            yield one._replace(sentence=said, core="")
+        else:
+            yield one
+
+
+def _tail(one: Answer) -> str:
+    """What is said of a step that was moved, behind its own code."""
+    if one.rule != ORDER or not one.sentence.startswith("`"):
+        return ""
+    return one.sentence[one.sentence.find("`", 1) + 1 :]
 
 
 def moved(told: Sequence[Answer], texts: Mapping[str, tuple[str, str]]) -> Iterator[Answer]:

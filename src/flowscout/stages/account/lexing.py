@@ -24,6 +24,9 @@ def tokens(data: bytes, pattern: bytes) -> tuple[Token, ...]:
     return tuple([Token(found[1], found.start(1), found.end(1)) for found in regex(pattern, DOTALL).finditer(data) if found[1]])
 
 
+BEFORE = 8  # tokens
+
+
 class Source:
     """The bytes of a file with its tokens and lines."""
 
@@ -60,6 +63,12 @@ class Source:
 
     def text(self, start: int, end: int) -> str:
         return shown(self.data[start:end])
+
+    def window(self, start: int, end: int, same: int) -> str:
+        """Of a long text what stands from a bit before its token at `same` on."""
+        own = self.within(start, end)
+        first = self.starts[own[max(0, same - BEFORE)]] if len(own) > same > BEFORE else start
+        return ("… " if first > start else "") + shown(self.data[first:end])
 
 
 def shown(data: bytes) -> str:

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from difflib import SequenceMatcher
 
-from .called import qualified
+from .called import name_of, qualified
 from .pieces import HEAD, Piece
 
 MOST_PAIRS = 4_000_000  # pieces of one side times those of the other, beyond which only unique ones anchor
@@ -200,7 +200,16 @@ def kin(one: Piece, other: Piece) -> bool:
         return False
     if one.kind == other.kind == "Simple" and one.words[:1] != other.words[:1]:
         return likeness(one, other) >= MUCH_ALIKE
+    if one.kind == other.kind and one.kind in ("If", "Loop") and not _names(one) & _names(other):
+        return not _names(one) and not _names(other)
+    if one.kind == other.kind == "Assign" and name_of(one) != name_of(other):
+        return likeness(one, other) >= MUCH_ALIKE or one.words[1:] == other.words[1:]
     return _ONE_KIND.get(one.kind, one.kind) == _ONE_KIND.get(other.kind, other.kind)
+
+
+def _names(piece: Piece) -> set[bytes]:
+    """What a question is about; brackets and signs are in every question."""
+    return {word for word in piece.words[1:] if word[:1].isalnum() or word[:1] in (b"_", b'"', b"'")}
 
 
 def likeness(one: Piece, other: Piece) -> float:

@@ -52,6 +52,12 @@ class Piece(NamedTuple):
     stmt: Any = None
 
 
+def differing(one: Piece, other: Piece) -> int:
+    """How many tokens are the same before the first that differs."""
+    least = min(len(one.words), len(other.words))
+    return next((at for at in range(least) if one.words[at] != other.words[at]), least)
+
+
 class Span(NamedTuple):
     kind: str
     role: str
@@ -177,11 +183,22 @@ def _owned(source: Source, spans: Sequence[Span], free: Iterable[int]) -> list[l
 
 
 def _piece(source: Source, span: Span, own: Sequence[int]) -> Piece:
-    words = tuple(_plain(span, [source.tokens[at].text for at in own]))
+    words = tuple(_plain(span, [source.tokens[at].text for at in (_undirected(source, own) if span.kind == HEAD else own)]))
     start = source.starts[own[0]] if own else span.start
     end = source.tokens[own[-1]].end if own and not _compound(span) else max(start, min(span.end, _heads(span)))
     end = len(source.data[:end].rstrip()) if end > start else end
     return Piece(span.kind, span.role, span.parent, words, start, end, span.end, _said(source, span), span.stmt)
+
+
+def _undirected(source: Source, own: Sequence[int]) -> Iterator[int]:
+    """Without `#ifdef` and its like, which stand between the statements."""
+    line = 0
+    for at in own:
+        here = source.line(source.starts[at])
+        if source.tokens[at].text[:1] == b"#":
+            line = here
+        if here != line:
+            yield at
 
 
 def _compound(span: Span) -> bool:

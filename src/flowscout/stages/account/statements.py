@@ -8,8 +8,9 @@ from ...model.syntax import Loop, Simple
 from . import conditions
 from .around import condition, handling, kept_under, turned, turned_round, wrapping
 from .changes import ADDED, CHANGED, CHECKED, MOVED, REMOVED, REORDERED, UNCHECKED, Change, Trees
+from .lexing import BEFORE
 from .outside import CLOSING, OPENING
-from .pieces import Piece
+from .pieces import Piece, differing
 from .saying import (
     CALL,
     CHECK,
@@ -17,6 +18,7 @@ from .saying import (
     ERRORS,
     EXIT,
     LOOP,
+    MOST,
     ORDER,
     REST,
     VALUE,
@@ -81,7 +83,8 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
         inner = doing(pieces, below, [each for each in below[at] if pieces[each].role == "body"])
         return Said(LOOP, f"{now} {does(piece)}{where}{f': {inner}' if inner else ''}.", 4)
     if piece.kind in ("Return", "Raise"):
-        return Said(EXIT, f"{now} {does(piece)}{where}.", 2 if new else 1)
+        behind = ", otherwise" if _behind_an_exit(pieces, below, at) else ""
+        return Said(EXIT, f"{now} {does(piece)}{where}{behind}.", 2 if new else 1)
     if piece.kind == "Jump":
         return Said(EXIT, f"{now} {does(piece)}{where}.", 1 if not new and piece.stmt.keyword == "goto" else 3)
     if piece.kind in ("Handler", "Try"):
@@ -99,6 +102,20 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
     return None
 
 
+def _behind_an_exit(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> bool:
+    """Whether the statement before it is an `if` that may leave."""
+    before = [each for each in below[pieces[at].parent] if each < at and pieces[each].role == pieces[at].role]
+    return bool(before) and pieces[before[-1]].kind == "If" and any(conditions.ends(pieces, below, before[-1], role) for role in ("then", "else"))
+
+
+def _seen(one: Piece, other: Piece) -> tuple[Piece, Piece]:
+    """Of two long statements that begin alike what differs."""
+    if one.said != other.said or one.words == other.words or len(one.said) < MOST:
+        return one, other
+    at = max(0, differing(one, other) - BEFORE)
+    return one._replace(said=f"… {joined(one.words[at:])}"), other._replace(said=f"… {joined(other.words[at:])}")
+
+
 def _within_another(both: Trees, words: Sequence[bytes], new: bool) -> bool:
     """Whether it stands on the other side within something else: in a value, or in what could not be told apart."""
     others, known, mine = (both.old, both.pairs, both.new) if new else (both.new, both.back, both.old)
@@ -114,7 +131,7 @@ def _run(whole: Sequence[bytes], words: Sequence[bytes]) -> bool:
 
 
 def _changed(both: Trees, a: int, b: int) -> Said | None:
-    one, other = both.old[a], both.new[b]
+    one, other = _seen(both.old[a], both.new[b])
     under = when(both.new, b)
     was, now = both_quoted(one.said, other.said)
     if one.kind != other.kind:
@@ -158,6 +175,8 @@ def _loop(one: Piece, other: Piece, under: str) -> Said | None:
         return Said(LOOP, f"The loop now {does(other)}{under}.", 3) if one.said != other.said else None
     if each and one.said != other.said:
         return Said(LOOP, f"Goes through {now} where it went through {was}{under}.", 3)
+    if one.said != other.said and does(one).split()[0] != does(other).split()[0]:
+        return Said(LOOP, f"{_upper(does(other))}, where it {_past(does(one))}{under}.", 3)
     if one.said != other.said:
         return Said(LOOP, f"Loops while {now}, no longer while {was}{under}.", 3)
     was, now = both_quoted(b" ".join(one.words).decode("utf-8", "replace"), b" ".join(other.words).decode("utf-8", "replace"))
@@ -285,7 +304,7 @@ def _upper(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-_PASTS = {"returns": "returned", "raises": "raised", "calls": "called", "sets": "set", "awaits": "awaited", "does": "did", "deletes": "deleted"}
+_PASTS = {"returns": "returned", "raises": "raised", "calls": "called", "sets": "set", "awaits": "awaited", "does": "did", "deletes": "deleted", "goes": "went", "loops": "looped"}
 
 
 def _past(told: str) -> str:
