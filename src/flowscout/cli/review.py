@@ -11,21 +11,24 @@ from __future__ import annotations
 
 import argparse
 
+from .. import __version__
 from ..adapters import ranges
 from ..entrypoints.reviewing import reviewed
 from ..errors import UserError
 from ..model.sfm import LEVELS
 from ..tasks.records import to_line
-from ..tasks.review_document import markdown
+from ..tasks.review_document import document, markdown
+from ..tasks.review_marks import marks
 from ..tasks.review_text import record, text
 from ..tasks.review_why import Commit, why_markdown, why_record, why_text
+from ..tasks.sarif import sarif
 from ..wiring import INDEX, WORKTREE, place
 from . import telling
 from .talk import Talk
 
 COMMITS = 200  # of a range that are read for their messages
-FORMATS = ("markdown", "text", "json")
-ENDINGS = {".md": "markdown", ".json": "json", ".txt": "text"}
+FORMATS = ("markdown", "text", "json", "sarif")
+ENDINGS = {".md": "markdown", ".json": "json", ".txt": "text", ".sarif": "sarif"}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,9 +36,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     state = parser.add_mutually_exclusive_group()
     state.add_argument("--uncommitted", dest="state", action="store_const", const=WORKTREE, help="the work tree against HEAD, new files too")
     state.add_argument("--staged", dest="state", action="store_const", const=INDEX, help="the index against HEAD")
-    parser.add_argument("--format", choices=FORMATS, default="", help="markdown (the default), text or json")
+    parser.add_argument("--format", choices=FORMATS, default="", help="markdown (the default), text, json, or sarif for code scanning")
     parser.add_argument("--detail", choices=LEVELS, default="", help="how much of a flow is compared (the configuration's)")
-    parser.add_argument("--out", default="", metavar="FILE", help="write there; .md, .txt or .json sets the format")
+    parser.add_argument("--out", default="", metavar="FILE", help="write there; .md, .txt, .json or .sarif sets the format")
     parser.add_argument("--why", action="store_true", help="say too what the commits say, and where they disagree with the code")
     telling.arguments(parser)
 
@@ -53,6 +56,7 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     shown = {
         "markdown": lambda: markdown(found, settings.style) + (why_markdown(commits, found) if chosen.why else ""),
         "text": lambda: text(found) + (why_text(commits, found) if chosen.why else ""),
+        "sarif": lambda: to_line(sarif(document(found, settings.style)._replace(annotations=marks(found)), __version__)),
         "json": lambda: to_line({**record(found), **({"why": why_record(commits, found)} if chosen.why else {})}),
     }
     if chosen.out:

@@ -29,7 +29,8 @@ class Side(NamedTuple):
 class Answer(NamedTuple):
     """how: of CLASSES. rule: what kind of change it is, or the rule that calls it neutral. unit: the function's id on the side
     that has it, a class's name, "" for a file's own level. sentence: "" for what is listed. rank: 0 weighs most. twin: the
-    path where the same edit is told, "" where it is told here. core: the sentence without what it stands under, "" for the same."""
+    path where the same edit is told, "" where it is told here. core: the sentence without what it stands under, "" for the same.
+    near: of what is gone the line after the change behind which it stood, 0 where its file is gone too."""
 
     how: str
     rule: str
@@ -40,6 +41,7 @@ class Answer(NamedTuple):
     rank: int = 9
     twin: str = ""
     core: str = ""
+    near: int = 0
 
     @property
     def place(self) -> Side:

@@ -9,14 +9,11 @@ from ...adapters.basis import FULL, Basis, basis
 from ...adapters.plumbing import GitFailed
 from ...adapters.runner import write_new
 from ...forge import Forge, ForgeError
-from ...model.diff import Added, Kept, Removed
 from ...model.event import EventContext
-from ...model.identity import path_of, qualified_of
-from ...model.publication import Annotation, Document, Section
-from ...model.review import FunctionChange
-from ...model.sfm import START
+from ...model.publication import Document, Section
 from ...tasks.handover import Handed, packed
 from ...tasks.review_document import page
+from ...tasks.review_marks import marks
 from ...tasks.review_shown import shown
 from ...wiring import Scene
 from ..reviewing import reviewed, scene_at
@@ -41,7 +38,7 @@ def run(job: Job) -> int:
     head = context.head_sha or found.after
     handed = Handed(
         context.number, head, job.chosen.project, settings.style, found.before, linked(job, found, head), found.mode, shown(review, settings.style))
-    made = drawn_up(job, handed)._replace(annotations=tuple(a for change in review.changes for a in _annotated(change)))
+    made = drawn_up(job, handed)._replace(annotations=marks(review))
     done = published(job, made, context.number, head)
     hand_over(job, handed)
     clock.append(monotonic())
@@ -103,19 +100,6 @@ def linked(job: Job, found: Basis, head: str) -> str:
     except GitFailed:
         same = False
     return head if same else found.after
-
-
-def _annotated(change: FunctionChange) -> list[Annotation]:
-    """One for each function, at its first changed step."""
-    for edit in change.diff.edits:
-        if isinstance(edit, Kept | Removed):
-            continue
-        step = edit.step if isinstance(edit, Added) else edit.after
-        if step.evidence is not None and step.step_type != START:
-            return [Annotation(
-                path_of(change.after), step.evidence.line, step.evidence.end_line, "notice",
-                f"Flow of {qualified_of(change.after)}", "\n".join(change.sentences[:6]))]
-    return []
 
 
 def hand_over(job: Job, handed: Handed) -> None:

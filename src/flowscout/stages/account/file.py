@@ -86,6 +86,7 @@ def _of_trees(both: Trees, old: State, new: State, pair: tuple[str, str], rename
             decorates = (both.new[change.b] if change.b >= 0 else both.old[change.a]).kind == "Decorator"
             told = _answer(statements.said(both, change), DECLARATION if decorates else FLOW, b, sides)
             where = when(both.new, change.b) if change.b >= 0 else when(both.old, change.a)
+            told = told._replace(near=_near(both, change, new.source))
             yield told._replace(core=told.sentence.replace(where, "", 1)) if where and told.sentence else told
 
 
@@ -170,7 +171,7 @@ def of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterator
             called = _called(both, change, renamed) if rule == neutral.FOLLOWS else ""
             yield Answer(NEUTRAL, "renamed" if called else rule, unit, *sides, called)
         else:
-            yield _answer(declarations.outside(both, change), DECLARATION, unit, sides)
+            yield _answer(declarations.outside(both, change), DECLARATION, unit, sides)._replace(near=_near(both, change, new.source))
 
 
 def _called(both: Trees, change: Change, renamed: Names) -> str:
@@ -222,6 +223,14 @@ def _side(pieces: Sequence[Piece], known: Mapping[int, int], at: int, source: So
         end = max([piece.last if not _keeps(pieces, known, at) else piece.end, piece.end])
     last = max(piece.start, end - 1)
     return Side(source.path, source.line(piece.start), source.line(last), source.text(piece.start, end))
+
+
+def _near(both: Trees, change: Change, source: Source) -> int:
+    """Where what is gone would stand now: at what stood before it and is still there."""
+    if change.b >= 0:
+        return 0
+    before = next((both.pairs[at] for at in range(change.a - 1, -1, -1) if at in both.pairs), -1)
+    return source.line(max(both.new[before].start, both.new[before].end - 1)) if before >= 0 else 1
 
 
 def _keeps(pieces: Sequence[Piece], known: Mapping[int, int], at: int) -> bool:

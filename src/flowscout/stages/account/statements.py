@@ -258,7 +258,7 @@ def _moved(both: Trees, a: int, b: int) -> Said | None:
         if not stays and any(conditions.held(both, b)):
             return Said(ORDER, f"{subject(here)} no longer runs only {before}.", rank)
         after = stays or "in any case"
-    return Said(ORDER, f"{subject(here)} {'' if before else 'now '}runs {'' if before else 'only '}{after}{f', no longer {before}' if before else ''}.", rank)
+    return Said(ORDER, f"{subject(here)} {'' if before else 'now '}runs {'' if before or after.startswith('unless') else 'only '}{after}{f', no longer {before}' if before else ''}.", rank)
 
 
 def _told(pieces: Sequence[Piece], held: Sequence[conditions.Held]) -> str:
