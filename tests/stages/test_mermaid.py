@@ -228,7 +228,7 @@ def test_a_chart_above_the_budget_is_an_overview_and_a_drawing_a_phase_and_says_
     drawing = draw(model, line=1)
     assert drawing.note == f"too large for one drawing: {len(drawing.charts) - 1} parts of it have drawings of their own, in the order in which they run"
     assert drawing.model is model, "no level stands in for another"
-    assert "Check row 10:" in drawing.charts[0][1]
+    assert "Check row 10\n… 10 steps" in drawing.charts[0][1]
     assert "Check row 10" in [title for title, _ in drawing.charts]
     for _, text in drawing.charts:
         assert len(_nodes(text)) <= limits.MERMAID_NODES

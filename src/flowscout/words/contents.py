@@ -33,7 +33,8 @@ def contents(steps: Sequence[ScenarioStep], ends: Ends, title: str = "") -> str:
     told = list(dict.fromkeys(texts[at] for at in sorted(fit[:_NAMED])))
     more = len(inner) - len(told) - (not title and len(inner) > len(told) and any(headed(step.label) in first for step in inner))
     lines = [f"{cut(first, limits.LADDER_LINE)}:" if told else cut(first, limits.LADDER_LINE), *told]
-    return "\n".join([*lines, f"… {more} more step{'s' if more > 1 else ''}"] if more > 0 else lines)
+    count = f"… {more}{' more' if told else ''} step{'s' if more > 1 else ''}"
+    return "\n".join([*lines, count] if more > 0 else lines)
 
 
 def heading(steps: Sequence[ScenarioStep], ends: Ends, title: str = "") -> str:
