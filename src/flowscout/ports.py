@@ -133,6 +133,9 @@ class Compiler(Protocol):
     def included(self, data: bytes, /) -> tuple[str, ...]:
         """What a file includes, as written."""
 
+    def forced(self, arguments: tuple[str, ...], /) -> tuple[str, ...]:
+        """What arguments include before the file begins: paths in the project."""
+
     def built(self, includer: str, name: str, /) -> tuple[str, bytes] | None:
         """Path and bytes of a file that a build put where the file `name` is looked for, which no snapshot holds."""
 

@@ -27,7 +27,7 @@ def test_flags_that_say_how_to_read_are_kept_and_paths_stand_under_one_root() ->
     ["-imacros", "/proc/self/environ"], ["-include", "/usr/include/stdio.h"], ["-include", "../../etc/passwd"], ["-I/home/other"], ["-I../.."], ["-I/"],
     ["@response"], ["--config=x"], ["--config", "x"], ["-ivfsoverlay", "x"], ["-fmodules", "-fmodules-cache-path=/tmp"], ["-save-temps"], ["-E"], ["-S"],
     ["--serialize-diagnostics", "x"], ["-fsanitize-blacklist=/x"], ["-march=native"], ["-D", ""], ["-D\0"], ["-include-pch", "x.pch"], ["-ftime-trace"],
-    ["-D1BAD"], ["-B", "/tmp"], ["-I" + "x" * 5000], ["other.c"], ["--sysroot=/tmp"], ["-fdebug-prefix-map=a=b"], ["-fcrash-diagnostics-dir=/repo"],
+    ["-D1BAD"], ["-DA=1\n#include </etc/passwd>"], ["-Da b"], ["-B", "/tmp"], ["-I" + "x" * 5000], ["other.c"], ["--sysroot=/tmp"], ["-fdebug-prefix-map=a=b"], ["-fcrash-diagnostics-dir=/repo"],
 ])  # fmt: skip
 def test_what_writes_loads_or_reads_elsewhere_is_dropped(arguments: list[str]) -> None:
     assert flags(*arguments, "-DAFTER") == ("-DAFTER",)

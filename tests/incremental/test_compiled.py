@@ -153,3 +153,14 @@ def test_a_header_that_nobody_includes_is_a_unit_in_the_language_of_its_neighbou
     assert made.project is not None
     first, second = made.project.ids["lone.h"]
     assert exact(made, second) == {first}
+
+
+def test_what_a_flag_includes_is_read_and_followed() -> None:
+    made = place()
+    made.sources["config.h"] = b"int area_of(int);\n#define helper(x) area_of(1)\n"
+    made.sources["alone.cc"] += b"int area_of(int a) { return a; }\nint most() { return helper(0.5); }\n"
+    flags = ("-include", f"{TREE}/config.h")
+    assert compiled(made, *flags) == ["alone.cc", "app.cc", "lib/shape.cc"]
+    assert exact(made, "alone.cc::most()") == {"alone.cc::area_of(int)"}
+    made.sources["config.h"] += b"// another\n"
+    assert compiled(made, *flags) == ["alone.cc", "app.cc", "lib/shape.cc"]

@@ -9,10 +9,11 @@ import sys
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from importlib.metadata import PackageNotFoundError, version
+from itertools import pairwise
 
 from ...model.compiled import Answer, Unit
 from . import database, guard, includes
-from .flags import TREE, relative
+from .flags import FILES, TREE, relative
 
 _ALWAYS = ("-w", "-ferror-limit=0", "-fno-spell-checking")
 _LARGEST = 4_000_000  # bytes of a header that a build made
@@ -43,6 +44,10 @@ class Clang:
 
     def included(self, data: bytes) -> tuple[str, ...]:
         return includes.included(data)
+
+    def forced(self, arguments: tuple[str, ...]) -> tuple[str, ...]:
+        named = {value for option, value in pairwise(arguments) if option in FILES}
+        return tuple(sorted(path for value in named if (path := relative(value, TREE))))
 
     def built(self, includer: str, name: str) -> tuple[str, bytes] | None:
         for folder in (posixpath.dirname(includer), *self._folders):

@@ -20,7 +20,7 @@ SYSTEM: Final = ("/usr", "/opt", "/nix/store", "/Library", "/Applications")  # w
 MOST: Final = 4096  # flags of one file, and characters of one flag
 
 _FOLDERS: Final = ("-isystem", "-iquote", "-idirafter", "-I")
-_FILES: Final = ("-include", "-imacros")
+FILES: Final = ("-include", "-imacros")
 _MACROS: Final = ("-D", "-U")
 _VALUED: Final = frozenset({  # of what is dropped, those whose value stands by itself
     "-o", "-MF", "-MT", "-MQ", "-MJ", "-Xclang", "-Xlinker", "-Xassembler", "-Xpreprocessor", "-mllvm", "-arch", "-x", "-L", "-l", "-T",
@@ -50,7 +50,7 @@ def _kept(arguments: Sequence[str], folder: str, root: str) -> Iterator[str]:
         at += 1
         if len(argument) > MOST or "\0" in argument:
             continue
-        option = next((o for o in (*_FOLDERS, *_FILES, *_MACROS) if argument.startswith(o)), "")
+        option = next((o for o in (*_FOLDERS, *FILES, *_MACROS) if argument.startswith(o)), "")
         if argument in _VALUED:
             at += 1
         elif _HARMLESS.match(argument):
@@ -61,7 +61,7 @@ def _kept(arguments: Sequence[str], folder: str, root: str) -> Iterator[str]:
                 value = arguments[at] if at < len(arguments) else ""
                 at += 1
             if option in _MACROS:
-                yield from (option + value,) if value and re.match(r"[A-Za-z_]\w*", value) else ()
+                yield from (option + value,) if re.match(r"[A-Za-z_]\w*(?:[(=]|\Z)", value) and "\n" not in value else ()
             elif 0 < len(value) <= MOST and "\0" not in value:
                 place = placed(value, folder, root)
                 if place and (option in _FOLDERS or place.startswith(TREE + "/")):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import posixpath
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 
 from ...model.compiled import COMPILED_FORMAT
@@ -25,11 +25,13 @@ class Reach:
         self.entries: dict[str, Entry] = {}
         self._built: dict[str, bytes] = {}
         self._asked: dict[tuple[str, str], list[str]] = {}
+        self._forced: dict[str, list[str]] = {}
         self._next: dict[str, list[str]] = {}  # of each file, the files that it may include
 
-    def follow(self, paths: Iterable[str]) -> None:
-        """Reads on from these files, level by level."""
-        level = sorted({*paths} - self._next.keys())
+    def follow(self, units: Mapping[str, tuple[str, ...]]) -> None:
+        """Reads on from these files, level by level. units: what each of them includes before it begins."""
+        self._forced.update({path: [target for name in names for target in self._meant("", name)] for path, names in units.items() if names})
+        level = sorted({*units, *(target for path in units for target in self._forced.get(path, ()))} - self._next.keys())
         while level:
             fresh = [path for path in level if path not in self._built]
             self.entries.update((entry.path, entry) for entry in self._snapshot.entries(fresh))
@@ -43,7 +45,8 @@ class Reach:
 
     def reached(self, path: str) -> list[str]:
         """A file and all that it may include, sorted."""
-        seen, waiting = {path}, [path]
+        waiting = [path, *self._forced.get(path, ())]
+        seen = {*waiting}
         while waiting:
             fresh = [target for target in self._next.get(waiting.pop(), ()) if target not in seen]
             seen.update(fresh)

@@ -83,11 +83,11 @@ def compilation(
     sources = {path for path in ours if not is_header(path)}
     units = _arguments(compiler, {path: ours[path] for path in sorted(sources)})
     reach = Reach(snapshot, compiler, memo)
-    reach.follow(units)
+    reach.follow({path: compiler.forced(arguments) for path, arguments in units.items()})
     included = {each for path in units for each in reach.reached(path)}
     alone = dict.fromkeys(sorted(ours.keys() - sources - included), "")
     units.update(_arguments(compiler, alone))
-    reach.follow(units)
+    reach.follow({path: compiler.forced(arguments) for path, arguments in units.items()})
     return Compilation(reach, compiler, memo, units, progress)
 
 
