@@ -15,6 +15,7 @@ import pytest
 from flowscout import rca, shelf
 from flowscout.model.logformat import CAUSE, KINDS, ROLES, LogFormat, Record
 from flowscout.rca.extract import Extractor, records
+from flowscout.rca.extract.literals import gate, proved
 from flowscout.rca.formats import SHELF
 from flowscout.rca.reading import Structure, blocks
 
@@ -166,3 +167,11 @@ def test_no_line_makes_an_expression_of_the_room_slow(name: str) -> None:
                 slow.append((compiled.pattern, bait[:40]))
                 break
     assert slow == []
+
+
+def test_literals_kept_by_hand_hide_no_long_phrase_of_their_expression() -> None:
+    shown = gate(r"^(?:ERROR: )?(?:Build was aborted|Received cancellation of \w+|cancelled)", ("cancelled", "aborted"))
+    assert shown == ("cancelled", "aborted", "Received cancellation of ")
+    assert gate(r"error: (?P<message>.+)", ("error: ",)) == ("error: ",)
+    assert proved(r"^(?:a long phrase|another phrase) \d+", ("phrase",))
+    assert not proved(r"^(?:a long phrase)?\d+", ("phrase",))

@@ -129,3 +129,8 @@ def test_a_compiler_that_reports_many_errors_is_answered_with_its_first() -> Non
 def test_a_runners_word_on_what_it_fetches_is_no_failure() -> None:
     log = "Current runner version: '2.328.0'\nSecret source: Actions\nPrepare workflow directory\nPrepare all required actions\nGetting action download info\n"
     assert _first(log)[0] == "ok"
+
+
+def test_a_failed_build_after_one_that_went_well_failed() -> None:
+    log = "INFO: Build completed successfully, 3 total actions\nsrc/a.cc:3:5: error: use of undeclared identifier 'tea'\nERROR: Build did NOT complete successfully\n"
+    assert _first(log) == ("failed", "src/a.cc", 3)

@@ -77,7 +77,7 @@ PLUGIN: Final = LogFormat(
             "failed",
             "build_script",
             r"^(?:FAILED: Build did NOT complete successfully|(?:ERROR|INFO): Build (?:did NOT complete|failed).*|Target //\S+ failed to build|//\S+\s+(?:FAILED|TIMEOUT|NO STATUS).*|Executed \d+ out of \d+ tests?: .*\d fails? .*|BUILD FAILED|Use --verbose_failures.*)",
-            ("FAILED", "failed", "TIMEOUT", "NO STATUS", "fail", "--verbose_failures"),
+            ("FAILED", "failed", "TIMEOUT", "did NOT complete", "NO STATUS", "fail", "--verbose_failures"),
             role=CONSEQUENCE,
             weight=1,
         ),

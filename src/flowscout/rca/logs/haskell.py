@@ -112,7 +112,7 @@ PLUGIN: Final = LogFormat(
             ("FAIL",),
             then=((r"^\s+(?:(?P<file>\S+\.hs):(?P<line>\d+):?|(?P<message>\S.+))$", 1),),
             at=0,
-            weight=1,
+            weight=-1,
         ),
         Pattern("test_failure", "test_failure", r"^\s{1,40}(?P<test>\S.{0,300}) \[[✘✖]\]$", ("[✘]", "[✖]"), weight=0, message="{test} fails"),
         Pattern(
@@ -143,7 +143,7 @@ Error: [Cabal-7125]
 Failed to build app-0.1 (which is required by exe:app from app-0.1).
 """,
     expected=((1, "type_error", "src/Ring.hs", 12), (5, "missing_module", "src/Main.hs", 3)),
-    signs=(r"^\[\d+ of \d+\] Compiling ", r"^Build profile: ", r"\b(?:cabal|stack) (?:build|test)"),
+    signs=(r"^\[\d+ of \d+\] Compiling ", r"^Build profile: ", r"\b(?:cabal|stack) (?:build|test)", r"^\d+ out of \d+ tests failed"),
     advice={
         "missing_module": Advice(
             "GHC finds no module `{dependency}`.",

@@ -238,7 +238,7 @@ FAILED tests/test_ring.py::test_wraps - assert 3 == 4
         "snapshot_mismatch": Advice("A stored snapshot differs: {message}", ("If the change is meant, update the snapshots and commit them.",), "pytest --snapshot-update"),
         "test_timeout": Advice("{test} did not end in time: {message}", ("Run it alone; look for a wait that nobody ends.",), "pytest -k '{test}'"),
         "usage_error": Advice("pytest refuses its arguments or configuration: {message}{said}", ("Correct the command or the configuration; a plug-in that brings the option may not be installed.",)),
-        "conftest_error": Advice("{conftest} cannot be loaded: {message}", ("Install what it imports, or correct the import.",)),
+        "conftest_error": Advice("{conftest} cannot be loaded: {message}", ("Read the last line: it says whether a package is missing, or what is imported fails itself.",)),
         "no_tests": Advice("pytest found no test to run.", ("Check the path given to it, and that files and functions are named `test_*`; it exits with 5 when it finds none.",), "pytest --collect-only"),
         "internal_error": Advice("pytest or a plug-in of it broke: {message}", ("Check the versions of pytest and its plug-ins against the last green run.",)),
         "worker_crashed": Advice("A worker process died: {message}", ("Run the test alone without xdist; look for a crash in an extension module or for want of memory.",)),
