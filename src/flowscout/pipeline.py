@@ -5,16 +5,14 @@
     leaves first   effects travel up                       (`stages.summarise`)
     per function   bind -> flow -> actions -> scenario -> detail -> mermaid   (on demand: only what is shown)
 
-No step reads a disk, a clock or a network; no stage imports another. A `Project` is a value with a memory: everything it
-answers follows from the files, the sources and the settings it was made of. Asking for one function resolves only what
-that function reaches. The stages of one function are imported where they run: a question to the call graph asks for none
-of them, and they are a third of what would be imported.
+No step reads a disk, a clock or a network; no stage imports another. A `Project` is a value with a memory: everything it answers follows from the
+files, the sources and the settings. Asking for one function resolves what it reaches. The stages of one function are imported where they run.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -25,7 +23,7 @@ from .brought import Brought, Functions, Located, brought, glimpsed, resolver_of
 from .engine.scc import components
 from .model.action import SemanticAction
 from .model.bound import BoundFunction
-from .model.calls import CallGraph, Resolved, decode_sites
+from .model.calls import CallGraph, Resolved, decode_sites, named
 from .model.facts import FileFacts, FunctionFacts
 from .model.flow import FunctionCFG
 from .model.identity import path_of
@@ -211,6 +209,14 @@ class Project:
         """Ids over any edge, sorted."""
         return tuple(sorted({t for site in self.resolved(id_) for t in site.targets if t in self.functions}))
 
+    def unsure(self, name: str) -> int:
+        """How many calls of a name there are of which nobody can say whom they call."""
+        return sum(count for path in self.ids for called, count in named(self.files[path].functions, self.sites_of(path)) if called == name)
+
+    def outside(self, name: str) -> Iterable[str]:
+        """Ids; all that call something of this name which is not of the project are among them."""
+        return self.functions
+
     def lines(self, id_: str) -> tuple[int, ...]:
         """Line in the file of each call site of a function."""
         where = self.functions[id_]
@@ -313,8 +319,6 @@ class Project:
             self._memo.clear()
         for kind in ("bound", "cfg", "actions", "unworded", "summary", "sentence", "scenario"):
             self._memo.pop((kind, id_), None)
-
-    # -- inside -----------------------------------------------------------------------------------------------------
 
     def _once(self, kind: str, id_: str, make: Callable[[str], Made]) -> Made:
         key = (kind, id_)

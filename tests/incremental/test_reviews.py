@@ -22,7 +22,7 @@ from flowscout.tasks.view import Means, bring, laid_over
 from flowscout.tasks.view.bring import Laid
 from flowscout.wiring import frontend
 from incremental.rendering import sources
-from incremental.worlds import EDITS, World, grow
+from incremental.worlds import EDITS, NAMES, World, grow
 
 SEEDS = int(os.environ.get("FLOWSCOUT_SEEDS", "20"))
 FIRST = int(os.environ.get("FLOWSCOUT_FIRST_SEED", "0"))
@@ -58,6 +58,7 @@ def rows(view: View) -> Iterator[object]:
     for id_ in view.ids():
         yield view.function(id_)._replace(chart=""), view.callers(id_), view.callers(id_, travelling=True), view.callees(id_)  # type: ignore[union-attr]
         yield view.ids(id_[-4:])
+    yield [view.named(name) for name in ("open", "write", "exit", "print", *NAMES)]
 
 
 @pytest.mark.parametrize("language", ["python", "cpp", "c"])

@@ -147,10 +147,10 @@ def _prepared(db: sqlite3.Connection) -> sqlite3.Connection:
         with db:
             db.execute("DROP TABLE IF EXISTS memo")
             db.execute("CREATE TABLE memo (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID")
-            for table in ("views", "files", "offers", "asks", "functions", "sites", "edges"):
+            for table in ("views", "files", "offers", "asks", "functions", "sites", "names", "edges"):
                 db.execute(f"DROP TABLE IF EXISTS {table}")
             db.execute(f"PRAGMA user_version={SCHEMA}")
-    if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'sites'").fetchone():  # the youngest of the tables
+    if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'names'").fetchone():  # the youngest of the tables
         db.executescript(TABLES)
     return db
 

@@ -11,6 +11,7 @@ that a run derives is written in one transaction; a run reads what it began with
 | asks | key of (kind, name) -> the file that asked for it, and what for (`drawing`) |
 | functions | id -> path, position, summary rows, cycle, what the docs rank by, whether it is an entry point; long rows deflated |
 | sites | file -> its resolved call sites |
+| names | name -> the file that calls it, how many of these calls are unsure; 0: it is not of the project |
 | edges | callee -> caller, and whether effects travel |
 
 Text that need not be UTF-8 (paths, ids) is kept as ASCII with JSON's escapes.
@@ -47,6 +48,9 @@ CREATE INDEX IF NOT EXISTS ranking ON functions (view, rank, id) WHERE rank <> '
 CREATE INDEX IF NOT EXISTS entering ON functions (view, id) WHERE entry <> '';
 CREATE INDEX IF NOT EXISTS showing ON functions (view, file, rank) WHERE rank <> '';
 CREATE TABLE IF NOT EXISTS sites (file INTEGER PRIMARY KEY, view INTEGER NOT NULL, sites BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS names (
+  view INTEGER, name TEXT, file INTEGER, unsure INTEGER, PRIMARY KEY (view, name, file, unsure)) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS naming ON names (file);
 CREATE TABLE IF NOT EXISTS edges (
   view INTEGER, callee TEXT, caller TEXT, travels INTEGER, PRIMARY KEY (view, callee, caller)) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS leaving ON edges (view, caller);
@@ -119,7 +123,7 @@ class View:
         self._db.execute("UPDATE views SET state = ? WHERE view = ?", (state, self._view))
 
     def clear(self) -> None:
-        for table in ("offers", "asks", "functions", "sites", "edges", "files"):
+        for table in ("offers", "asks", "functions", "sites", "names", "edges", "files"):
             self._db.execute(f"DELETE FROM {table} WHERE view = ?", (self._view,))
 
     # -- reading ----------------------------------------------------------------------------------------------------
@@ -176,6 +180,11 @@ class View:
         """Encoded call sites of a file's functions."""
         row = self._db.execute("SELECT sites FROM sites WHERE file = ?", (self._file(path),)).fetchone()
         return _inflated(row[0]) if row else None
+
+    def named(self, name: str) -> list[tuple[str, int]]:
+        """(path of a file that calls it, how many of these calls are unsure; 0 where it is not of the project), sorted."""
+        rows = self._db.execute("SELECT path, unsure FROM names JOIN files USING (file) WHERE names.view = ? AND name = ?", (self._view, _packed(name)))
+        return sorted((_unpacked(path), unsure) for path, unsure in rows)
 
     def ids(self, part: str = "") -> list[str]:
         """Sorted; `part`: only those that hold it."""
@@ -239,6 +248,7 @@ class View:
             "function": "SELECT f.id, files.path, f.position, f.digest, f.said, f.row, f.effects, f.height, f.cycle, f.rank, f.entry"
                         f" {_FROM} WHERE f.view = ?",
             "site": "SELECT files.path, sites FROM sites JOIN files USING (file) WHERE sites.view = ?",
+            "name": "SELECT files.path, name, unsure FROM names JOIN files USING (file) WHERE names.view = ?",
             "edge": "SELECT callee, caller, travels FROM edges WHERE view = ?",
         }  # fmt: skip
         for kind, query in chosen.items():
@@ -254,7 +264,7 @@ class View:
 
     def drop_file(self, path: str) -> None:
         file = self._file(path)
-        for table in ("offers", "asks", "functions", "sites", "files"):
+        for table in ("offers", "asks", "functions", "sites", "names", "files"):
             self._db.execute(f"DELETE FROM {table} WHERE file = ?", (file,))
 
     def put_offers(self, path: str, rows: Iterable[tuple[int, str]]) -> None:
@@ -290,6 +300,12 @@ class View:
 
     def put_sites(self, path: str, sites: str) -> None:
         self._db.execute("INSERT OR REPLACE INTO sites (file, view, sites) VALUES (?, ?, ?)", (self._file(path), self._view, packed(sites.encode("utf-8", "surrogatepass"))))
+
+    def put_named(self, path: str, rows: Iterable[tuple[str, int]]) -> None:
+        file = self._file(path)
+        self._db.execute("DELETE FROM names WHERE file = ?", (file,))
+        self._db.executemany(
+            "INSERT INTO names (view, name, file, unsure) VALUES (?, ?, ?, ?)", ((self._view, _packed(name), file, unsure) for name, unsure in rows))
 
     def drop_functions(self, ids: Iterable[str]) -> None:
         self._db.executemany("DELETE FROM functions WHERE view = ? AND id = ?", ((self._view, _packed(id_)) for id_ in ids))

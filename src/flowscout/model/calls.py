@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable
-from typing import Any
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from .codec import dumps
 from .record import NamedTuple
+
+if TYPE_CHECKING:
+    from .facts import FunctionFacts
 
 CANDIDATE_CAP = 8  # an answer with more candidates is "many"
 
@@ -45,6 +49,17 @@ def decode_sites(text: str) -> tuple[tuple[Resolved, ...], ...]:
         ])
         for sites in json.loads(text)
     ])  # fmt: skip
+
+
+UNSURE = frozenset({"many", "unresolved"})  # how a site is resolved of which nobody can say whom it calls
+
+
+def named(functions: Sequence[FunctionFacts], sites: Sequence[Sequence[Resolved]]) -> Iterator[tuple[str, int]]:
+    """Of a file (name, how many of its calls of that name are unsure), and (last part of the name, 0) of what it calls that is not of the
+    project; sorted."""
+    unsure = Counter(facts.calls[each.site].name for facts, found in zip(functions, sites, strict=True) for each in found if each.how in UNSURE)
+    outside = {each.external.rpartition(".")[2] for found in sites for each in found if each.external}
+    yield from sorted([*unsure.items(), *((name, 0) for name in outside)])
 
 
 class CallEdge(NamedTuple):

@@ -30,6 +30,7 @@ class Overlay:
         self._functions: dict[str, FunctionRecord | None] = {}
         self._by_path: dict[str, set[str]] = {}
         self._sites: dict[str, str | None] = {}
+        self._named: dict[str, list[tuple[str, int]]] = {}
         self._edges: dict[str, Mapping[str, bool]] = {}
         self._called: dict[str, dict[str, bool]] = {}  # callee -> caller -> whether effects travel, of the above
 
@@ -95,6 +96,10 @@ class Overlay:
     def sites(self, path: str, /) -> str | None:
         return self._sites[path] if path in self._sites else self._below.sites(path)
 
+    def named(self, name: str, /) -> list[tuple[str, int]]:
+        own = [(path, unsure) for path, rows in self._named.items() for called, unsure in rows if called == name]
+        return sorted(own + [row for row in self._below.named(name) if row[0] not in self._named])
+
     def ids(self, part: str = "", /) -> list[str]:
         own = [id_ for id_, record in self._functions.items() if record is not None and part in id_]
         return sorted(own + [id_ for id_ in self._below.ids(part) if id_ not in self._functions])
@@ -139,6 +144,7 @@ class Overlay:
     def drop_file(self, path: str, /) -> None:
         self.drop_functions([record.id for record in self.functions_of(path)])
         self.put_offers(path, ())
+        self.put_named(path, ())
         for purpose in (RESOLVING, DRAWING, RANKING):
             self.put_asks(path, (), purpose)
         self._files[path] = self._sites[path] = None
@@ -167,6 +173,9 @@ class Overlay:
 
     def put_sites(self, path: str, sites: str, /) -> None:
         self._sites[path] = sites
+
+    def put_named(self, path: str, rows: Iterable[tuple[str, int]], /) -> None:
+        self._named[path] = list(rows)
 
     def drop_functions(self, ids: Iterable[str], /) -> None:
         self._functions.update((id_, None) for id_ in ids)

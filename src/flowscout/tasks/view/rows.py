@@ -10,7 +10,7 @@ from ... import shelf
 from ...engine.digest import digest
 from ...engine.index import Recorder
 from ...engine.keys import key_of
-from ...model.calls import encode_sites
+from ...model.calls import encode_sites, named
 from ...model.codec import dumps, dumps_ascii
 from ...model.language import Language
 from ...model.summary import POSSIBLE
@@ -27,7 +27,8 @@ def family_of(language: str) -> str:
 
 
 def answers(project: Project, paths: list[str], *, sparing: bool = False) -> Iterator[bytes]:
-    """Of each file what it asked, of each function id, text digest, sentence digest and row, and all sites; a unit of work.
+    """Of each file what it asked, of each function id, text digest, sentence digest and row, all sites, and the names that it calls
+    unsurely or outside; a unit of work.
     sparing: what was read of a file is let go."""
     for path in paths:
         family = family_of(project.files[path].language)
@@ -38,7 +39,7 @@ def answers(project: Project, paths: list[str], *, sparing: bool = False) -> Ite
         yield dumps((asked, [
             (id_, digest(f.digest, f.doc, f.flags, f.decorators, f.kind, f.scope, f.parent < 0, f.ignore), digest(*spoken(f)), dumps_ascii(rows[id_]))
             for id_, f in zip(project.ids[path], facts, strict=True)
-        ], encode_sites(project.sites_of(path)))).encode("utf-8", "surrogatepass")  # fmt: skip
+        ], encode_sites(project.sites_of(path)), list(named(facts, project.sites_of(path))))).encode("utf-8", "surrogatepass")  # fmt: skip
         if sparing:
             project.let_go(path)
 

@@ -107,6 +107,14 @@ class StoredProject(Project):
         return found
 
     @whole
+    def unsure(self, name: str) -> int:
+        return sum(unsure for _, unsure in self.view.named(name))
+
+    @whole
+    def outside(self, name: str) -> list[str]:
+        return sorted(id_ for path, unsure in self.view.named(name.rpartition(".")[2]) if not unsure for id_ in self.ids[path])
+
+    @whole
     def row(self, id_: str) -> FunctionRow:
         if id_ not in self._rows:
             self._rows[id_] = decode_row(self.records[id_].row)

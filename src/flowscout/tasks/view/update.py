@@ -241,11 +241,12 @@ class _Resolved:
 
     def _take(self, paths: list[str], answers: Iterable[bytes]) -> None:
         for path, answer in zip(paths, answers, strict=True):
-            asked, functions, sites = json.loads(answer.decode("utf-8", "surrogatepass"))
+            asked, functions, sites, names = json.loads(answer.decode("utf-8", "surrogatepass"))
             self._project.encoded_sites[path] = sites
             keys = {*asked, key_of(INCLUDERS, name_of(path))} if path in self._files.open else asked
             self._view.put_asks(path, keys)
             self._view.put_sites(path, sites)
+            self._view.put_named(path, names)
             for position, (id_, text, said, row) in enumerate(functions):
                 self._take_function(path, position, id_, text, said, row)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from ...agents.loop import Said
+from ...model.calls import UNSURE
 from ...model.identity import path_of, qualified_of
 from ...tasks.entrypoints import evidence
 from ..contract import NO_RESULTS, Failed
@@ -58,11 +59,9 @@ def _entered(here: Here, id_: str) -> str:
 
 def unknown_calls(here: Here, id_: str) -> str:
     """Calls of the same name whose target could not be told: they may be more."""
-    project, name, count = here.project, here.project.functions[id_].facts.name, 0
-    for other in project.functions:
-        unsure = [site.site for site in project.resolved(other) if site.how in ("many", "unresolved") and id_ not in site.targets]
-        calls = project.functions[other].facts.calls if unsure else ()
-        count += sum(calls[site].name == name for site in unsure)
+    project, name = here.project, here.project.functions[id_].facts.name
+    told = [(other, site.site) for other in project.callers.get(id_, ()) for site in project.resolved(other) if site.how in UNSURE and id_ in site.targets]
+    count = project.unsure(name) - sum(project.functions[other].facts.calls[site].name == name for other, site in told)
     return f"{count} more {'calls' if count > 1 else 'call'} of a `{name}` could not be resolved." if count else ""
 
 
@@ -70,7 +69,7 @@ def _outside(here: Here, token: Token) -> Iterator[Said] | list[Said]:
     """Calls of what is not in the project, by its name."""
     project, name = here.project, token.raw.removesuffix("()").replace("::", ".")
     found = []
-    for id_ in project.functions:
+    for id_ in project.outside(name):
         here_called = {site.site for site in project.resolved(id_) if site.external and (site.external == name or site.external.endswith("." + name))}
         lines = project.lines(id_) if here_called and here.inside(path_of(id_)) else ()
         found += [at(project, id_, f"{qualified_of(id_)} calls {name}, which is not of this project", lines[site]) for site in sorted(here_called) if lines]
