@@ -291,7 +291,7 @@ def test_a_fix_that_does_nothing_is_said_to_do_nothing(repo: Repo) -> None:
 def test_work_that_is_not_committed_yet_is_reviewed(repo: Repo) -> None:
     repo.write({"store.py": STORE.replace("if not name", "if name is None"), "new.py": "def fresh():\n    return 1\n"})
     told = repo.flowscout("review", "--uncommitted", "--format", "text").out
-    assert "Checks `name is None` where it checked `not name`" in told
+    assert "Asks whether `name is None`, no longer whether `not name`" in told
     assert "fresh" in told
     assert repo.flowscout("review", "--staged", "--format", "text").out == "No flow changed: no edit of the code.\n"
     repo.git("add", "store.py")
@@ -311,7 +311,7 @@ def test_a_file_that_is_moved_and_not_committed_is_no_new_one(repo: Repo) -> Non
 
 def test_before_the_first_commit_all_is_new(tmp_path: Path) -> None:
     first = Repo(tmp_path / "first").write({"a.py": "def fresh():\n    return 1\n"})
-    assert "Is new." in first.flowscout("review", "--uncommitted", "--format", "text").out
+    assert "Is new: Returns 1." in first.flowscout("review", "--uncommitted", "--format", "text").out
 
 
 def test_the_first_commit_is_reviewed_against_the_empty_tree(repo: Repo) -> None:
