@@ -115,8 +115,9 @@ def _parts(stmt: Stmt | Arm | Handler) -> Iterator[tuple[str, Iterable[Any]]]:
         case Arm() | Handler() | With():
             yield "body", stmt.body
         case Variant():
-            for at, (condition, body) in enumerate(stmt.arms):
-                yield f"#if {condition}" if condition else f"#else {at}", body
+            others = ", ".join(condition for condition, _ in stmt.arms if condition)
+            for condition, body in stmt.arms:
+                yield f"#if {condition}" if condition else f"#else of #if {others}", body
 
 
 def _free(source: Source, spans: Sequence[Span], inner: Sequence[tuple[int, int]]) -> Iterator[int]:

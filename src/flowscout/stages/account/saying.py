@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ...model.record import NamedTuple
-from ...model.syntax import Jump, Loop, Simple
+from ...model.syntax import Jump, Loop, Simple, Variant
 from ...words.contrast import contrast
 from .changes import Trees
 from .outside import CLOSING, OPENING
@@ -219,6 +219,8 @@ def _deed(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, dept
 def subject(piece: Piece) -> str:
     if isinstance(piece.stmt, Loop):
         return q(("for " if piece.stmt.style in ("each", "for") else "while ") + piece.said)
+    if isinstance(piece.stmt, Variant):
+        return q(f"#if {next((condition for condition, _ in piece.stmt.arms if condition), '')}")
     word = {"Return": "return ", "Raise": "raise ", "If": "if ", "With": "with ", "Switch": "switch ", "Arm": "case ", "Handler": "except "}.get(piece.kind, "")
     return q(word + piece.said if piece.said or word else b" ".join(piece.words).decode("utf-8", "replace"))
 

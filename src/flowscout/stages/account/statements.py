@@ -93,6 +93,10 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
     if piece.kind in ("Arm", "Switch", "With"):
         tail = f": {doing(pieces, below, below[at])}" if below[at] and piece.kind == "Arm" else ""
         return Said(CONDITION, f"{now} {does(piece)}{where}{tail}.", 3)
+    if piece.kind == "Variant":
+        roles = dict.fromkeys(pieces[each].role for each in below[at])
+        told = [f"{doing(pieces, below, [each for each in below[at] if pieces[each].role == role])}, {under(piece, role)}" for role in roles]
+        return Said(CONDITION, f"{now} {'; '.join(told)}{where}.", 5) if told else None
     if piece.kind == "Simple":
         return Said(CALL if callee(piece) else VALUE, f"{now} {does(piece)}{where}.", (5 if new else 3) if callee(piece) else 8 if _bare(piece) else 6)
     if piece.kind == "Label":
