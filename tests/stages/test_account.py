@@ -104,7 +104,8 @@ def _project(path: str, data: bytes, language: Language) -> Project:
 
 def _told(path: str, before: bytes, after: bytes, language: Language) -> tuple[Answer, ...]:
     old, new = _project(path, before, language), _project(path, after, language)
-    return account(old, new, pair(old, new, {}), {})
+    paths = {*old.files, *new.files}
+    return account(old, new, pair(old, new, {}, paths), {}, paths)
 
 
 @pytest.mark.parametrize("path", FILES)
@@ -136,5 +137,6 @@ def test_a_copy_of_a_header_is_told_once() -> None:
     before = dict.fromkeys(("single/a.h", "src/a.h"), b"static int limit(int n) {\n    return n > 100 ? 100 : n;\n}\n")
     after = {path: data.replace(b"100", b"1000") for path, data in before.items()}
     old, new = (assemble({path: parse(data, "cpp") for path, data in files.items()}, files.__getitem__, Settings()) for files in (before, after))
-    told = account(old, new, pair(old, new, {}), {})
+    paths = {*old.files, *new.files}
+    told = account(old, new, pair(old, new, {}, paths), {}, paths)
     assert [(one.place.path, one.twin) for one in told] == [("single/a.h", ""), ("src/a.h", "single/a.h")]
