@@ -121,7 +121,7 @@ def test_a_check_run_carries_the_result_and_notes_at_the_changed_lines(stage: St
 
     (check,) = double.checks.values()
     assert (check["head_sha"], check["conclusion"]) == (head, "neutral")
-    assert [(a["path"], a["start_line"]) for a in double.annotations[check["id"]]] == [("store.py", 9)]
+    assert [(a["path"], a["start_line"]) for a in double.annotations[check["id"]]] == [("store.py", 9), ("store.py", 8)]  # what is new, and where what is gone stood
     assert "check" in ran.outputs["published-to"]
     double.settled()
 
