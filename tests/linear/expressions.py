@@ -31,6 +31,7 @@ SCAN = "scan"  # the whole text is gone through, match after match
 # What builds an expression of what it is given, in a function: who asks it for all that it can be.
 BUILDERS = {
     "frontends/digest.py:tokeniser": "a language's tokens: see `languages`",
+    "languages/c/macro_conditions.py:hide": "names that are escaped",
     "languages/c/macro_loops.py:hide": "a table of names, and names that are escaped",
     "llm/faithful.py:_relations": "phrases of a table, escaped",
     "model/pattern.py:__getattr__": "watched where it is made",

@@ -58,11 +58,11 @@ def test_what_changed_is_of_the_work_tree_the_index_or_commits(repo: Repo) -> No
         assert code == 0, made
         return [f"{row['file']}:{row['line']} {row['sentence']}" for row in made["data"]["rows"]]
 
-    assert rows("uncommitted") == ["shop/new.py:1 Is new.", "shop/store.py:7 Calls `os.unlink(name)` where it called `os.remove(name)`."]
-    assert rows("staged") == ["shop/new.py:1 Is new."]
+    assert rows("uncommitted") == ["shop/store.py:7 `os.remove(name)` is now `os.unlink(name)`.", "shop/new.py:1 Is new: Returns 1.", "shop/new.py:1 Is a new file, with 1 function."]
+    assert rows("staged") == ["shop/new.py:1 Is new: Returns 1.", "shop/new.py:1 Is a new file, with 1 function."]
     repo.commit(message="both")
     assert rows("uncommitted") == rows("staged") == []
-    assert len(rows("HEAD~1")) == 2
+    assert len(rows("HEAD~1")) == 3
     assert asked(repo, "what_changed", range="HEAD~9")[1]["error"]["code"] == "INVALID_PARAMETERS"
 
 

@@ -37,7 +37,6 @@ _SIZED: Final = frozenset(
     ]
 )
 _TYPED: Final = {"int": NUMBER, "float": NUMBER, "complex": NUMBER, "bool": FLAG, **dict.fromkeys(_SIZED, MANY)}
-_OPTIONAL: Final = regex(r"(?:typing\.|t\.)?Optional\[(.+)\]|(.+?)\s*\|\s*None|None\s*\|\s*(.+)", re.DOTALL)
 _MAKES: Final = {"len": NUMBER, "sum": NUMBER, "isinstance": FLAG, "any": FLAG, "all": FLAG, "sorted": MANY, "range": MANY, **_TYPED}
 _COMPARES: Final = frozenset(["==", "!=", "<", "<=", ">", ">=", "in", "not in", "is", "is not"])
 _BRACKETS: Final = {"[": MANY, "{": MANY, "": MANY, "(,": MANY}
@@ -104,9 +103,20 @@ def _in_c(written: str) -> Kind:
     return Kind(NUMBER) if all(word in _NUMBERS or _EXACT.fullmatch(word) for word in words) else UNKNOWN
 
 
+def _or_none(written: str) -> str:
+    """What is written in `Optional[…]`, or beside `None`; "" where it is neither."""
+    head, _, rest = written.partition("[")
+    if head.rpartition(".")[2] == "Optional" and rest.endswith("]"):
+        return rest[:-1]
+    first, _, others = written.partition("|")
+    if first.strip() == "None":
+        return others.strip()
+    others, _, last = written.rpartition("|")
+    return others.strip() if last.strip() == "None" else ""
+
+
 def _annotated(written: str) -> Kind:
-    if optional := _OPTIONAL.fullmatch(written):
-        inside = next(filter(None, optional.groups()))
+    if inside := _or_none(written):
         own = re.match(r"[\w.]+", inside)
         maybe_false = "|" in inside or not own or not own[0].rpartition(".")[2][:1].isupper() or _annotated(inside).name
         return UNKNOWN if maybe_false else Kind(POINTER)

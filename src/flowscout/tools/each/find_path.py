@@ -55,4 +55,4 @@ def _calls(desk: Desk, one: str, other: str) -> list[Call]:
 
 
 PLUGIN: Final = Tool(
-    "find_path", FindPath, Path, run, (FUNCTION_NOT_FOUND, AMBIGUOUS_NAME, NO_RESULTS), first=True, prepare=lambda desk: callers(desk.project))
+    "find_path", FindPath, Path, run, (FUNCTION_NOT_FOUND, AMBIGUOUS_NAME, NO_RESULTS), prepare=lambda desk: callers(desk.project))
