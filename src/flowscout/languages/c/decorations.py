@@ -206,9 +206,25 @@ def around(text: bytes, mask: bytes, errors: Sequence[Any]) -> bytes | None:
     for start, end in _windows(mask, errors):
         for pattern in (_TRAILING, _BETWEEN, _QUALIFIED, _EAST, _CAST):  # of `int LIBCALL f(` the type is left, once the second word is gone
             for span in [match.span(1) for match in pattern.finditer(left, start, end)]:
+                if pattern is _TRAILING and _is_cast(left, start, span[0]):
+                    continue
                 _blank(changed, *span)
                 _blank(left, *span)
     return bytes(changed) if changed != text else None
+
+
+def _is_cast(left: bytearray, start: int, at: int) -> bool:
+    """Whether the bracket before is no list of parameters, which stands behind a name: of `p = (T FAR *) ALLOC(n);` all is a value."""
+    before = bytes(left[start:at]).rstrip()
+    if not before.endswith(b")"):
+        return False
+    depth = 0
+    for place in range(len(before) - 1, -1, -1):
+        depth += {b")": 1, b"(": -1}.get(before[place : place + 1], 0)
+        if not depth:
+            ahead = before[:place].rstrip()
+            return ahead.endswith(b"return") or not (ahead[-1:].isalnum() or ahead[-1:] in b"_)]>")
+    return False
 
 
 def _windows(mask: bytes, errors: Iterable[Any]) -> list[tuple[int, int]]:
