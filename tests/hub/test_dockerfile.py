@@ -81,7 +81,7 @@ def test_everything_that_is_copied_is_let_in_and_nothing_else() -> None:
     assert {rule[1:] for rule in rules if rule.startswith("!")} == copied
     assert all((ROOT / name).exists() for name in copied)
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert {project["readme"], *project["license-files"]} <= copied
+    assert {"README.md", "hatch_build.py", *project["license-files"]} <= copied
     assert [name for name in (".git", ".github", "tests", ".env") if any(fnmatch(name, rule) for rule in rules[1:])] == []
 
 

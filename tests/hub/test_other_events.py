@@ -154,6 +154,6 @@ def test_a_sarif_file_says_what_the_check_run_says(stage: Stage, double: Double)
     results = [(r["locations"][0]["physicalLocation"]["region"]["startLine"], r["message"]["text"], r["level"]) for r in run["results"]]
     assert results == [(note["start_line"], note["message"], "note") for note in notes]
     assert run["automationDetails"]["id"] == "flowscout/api/review/"
-    assert {r["ruleId"] for r in run["results"]} == {rule["id"] for rule in run["tool"]["driver"]["rules"]} == {"flow-changed"}
+    assert {r["ruleId"] for r in run["results"]} == {rule["id"] for rule in run["tool"]["driver"]["rules"]} == {"call-changed", "value-changed"}
     assert "sp%20ace%20%C3%A9.py" in json.dumps(run)
     assert len({r["partialFingerprints"]["flowscout/v1"] for r in run["results"]}) == len(results)

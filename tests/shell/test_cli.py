@@ -246,7 +246,7 @@ def test_drawings_of_a_former_division_are_removed(tmp_path: Path) -> None:
     charts = tmp_path / "charts"
     charts.mkdir()
     (charts / "pack-9.md").write_text("mine")
-    repo.commit({"a.py": _pages(12)})
+    repo.commit({"a.py": _pages(40)})
     drawn(repo, "pack", "--out", f"{charts}/")
     many = sorted(path.name for path in charts.glob("*.mmd"))
     assert len(many) > 4

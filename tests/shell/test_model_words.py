@@ -61,7 +61,7 @@ def good(asked: Asked) -> Step:
     data = told(asked)
     if "steps" in data:
         labels = [
-            {"id": s["id"], "label": s["label"].replace("name is set?", "Is the name set?")} for s in data["steps"]
+            {"id": s["id"], "label": s["label"].replace("name?", "Is the name set?")} for s in data["steps"]
         ]
         return Step(json.dumps({"labels": labels}))
     return Step(
