@@ -144,7 +144,10 @@ def test_the_store_of_the_cache_is_named_by_the_rules() -> None:
 
 
 def test_a_sarif_file_says_what_the_check_run_says(stage: Stage, double: Double) -> None:
-    stage.push({"store.py": CHANGED, "sp ace é.py": "def handle_odd(x):\n    if x:\n        raise ValueError(1)\n"})
+    odd = "def handle_odd(x):\n    if x:\n        raise ValueError(1)\n"
+    stage.advance({"sp ace é.py": odd})
+    git(stage.seed, "merge", "-q", "main")
+    stage.push({"store.py": CHANGED, "sp ace é.py": odd.replace("(1)", "(2)")})
     stage.checkout()
 
     ran = stage.act("pull_request", stage.pull_request(), [], check_run="true", project="api")
@@ -154,6 +157,6 @@ def test_a_sarif_file_says_what_the_check_run_says(stage: Stage, double: Double)
     results = [(r["locations"][0]["physicalLocation"]["region"]["startLine"], r["message"]["text"], r["level"]) for r in run["results"]]
     assert results == [(note["start_line"], note["message"], "note") for note in notes]
     assert run["automationDetails"]["id"] == "flowscout/api/review/"
-    assert {r["ruleId"] for r in run["results"]} == {rule["id"] for rule in run["tool"]["driver"]["rules"]} == {"call-changed", "value-changed"}
+    assert {r["ruleId"] for r in run["results"]} == {rule["id"] for rule in run["tool"]["driver"]["rules"]} == {"call-changed", "exit-changed", "value-changed"}
     assert "sp%20ace%20%C3%A9.py" in json.dumps(run)
     assert len({r["partialFingerprints"]["flowscout/v1"] for r in run["results"]}) == len(results)
