@@ -23,6 +23,7 @@ _NEVER_BACK = regex(r"\b(exit|_exit|_Exit|quick_exit|abort|__builtin_unreachable
 _CALL = regex(r"(?<!\w)(?:(?P<receiver>[A-Za-z_]\w*+)\s*+(?P<sep>->|\.|::)\s*+)?(?P<name>[A-Za-z_]\w*+)\s*+\(")
 _BETWEEN_OPERANDS = regex(rb"(?:(?P<before>\b[A-Za-z_]\w*+)|[)\]])[ \t]++\b([A-Za-z_]\w*+)[ \t]++(?=[\w(*&!-])")
 _QUALIFIES: Final = frozenset({b"const", b"volatile", b"struct", b"enum", b"union", b"unsigned", b"signed", b"static", b"register", b"return", b"case", b"goto", b"sizeof", b"else", b"do", b"long"})
+_PASTE = regex(rb"(?<!\s)\s*+##\s*+")
 _WORD = regex(r"[A-Za-z_]\w*")
 _INCLUDED = regex(r"\s*+(?:\"([^\"\n]*+)\"|<([^>\n]*+)>)")
 _KEYWORDS: Final = frozenset({
@@ -136,7 +137,8 @@ def _compared(text: bytes, params: tuple[str, ...]) -> bytes:
 
 def _with_body(macro: Macro, file: FileDraft) -> Macro:
     text = macro.text.encode()
-    readable = re.sub(rb"#(?=\s*\w)", b" ", text.replace(b"##", b"__"))
+    pasted = _PASTE.sub(lambda found: b"_" * len(found[0]), text)  # `ERROR_ ## name` is one name
+    readable = re.sub(rb"#(?=\s*\w)", b" ", pasted)
     found = file.fragment(BEFORE, readable, AFTER)
     if found is None and macro.params:
         found = file.fragment(BEFORE, operators.named(_compared(readable, macro.params)), AFTER)
