@@ -30,7 +30,6 @@ soak: .venv/.dev
 	FLOWSCOUT_NASTY=60 $(BIN)/pytest -n 2 tests/rca/test_nasty.py
 	FLOWSCOUT_REPLIES=10000 $(BIN)/pytest -s tests/agents/test_adversarial.py
 	FLOWSCOUT_KILLS=$(or $(SOAK_KILLS),300) FLOWSCOUT_DAMAGES=300 FLOWSCOUT_ROUNDS=20 $(BIN)/pytest -n 2 tests/never_lost
-	FLOWSCOUT_FAULTS=1 $(BIN)/pytest -n 2 tests/hub/test_faults.py
 	$(BIN)/python tests/soak/soak.py
 	FUZZ_MINUTES=$(or $(FUZZ_MINUTES),60) $(BIN)/python tests/soak/fuzz.py
 	$(BIN)/python tests/soak/doors.py

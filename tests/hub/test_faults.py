@@ -7,7 +7,6 @@ must stand in the thread, or whole where the run says that it is; and the job ru
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -36,7 +35,6 @@ ONCE = {
     "cut short": Fault("*", "", 200, cut="short"),
     "another's page": Fault("*", "", 200, cut="page"),
 }
-EVERY = bool(os.environ.get("FLOWSCOUT_FAULTS"))
 LASTING = ("denied", "missing", "refused", "limit beyond patience")  # trying again does not help
 STATE = ("pulls", "runs", "jobs", "files", "artifacts")
 ALWAYS = {str(status): Fault("*", "", status) for status in (403, 404, 422, 429, 500, 0)} | {
@@ -110,8 +108,6 @@ def test_one_fault_at_each_call(double: Double, made: Callable[[str], Scene], na
         reads = call[0] == "GET" or "graphql" in call[1]
         if reads and (slow or ONCE[fault].after):
             continue  # reading takes no effect, and a second each is spent on writing alone
-        if not EVERY and (number + list(ONCE).index(fault)) % 2:
-            continue  # each call meets every second fault; `make soak` tries them all
         if fault == "cut short" and call[1].startswith("/_file/"):
             continue  # of a log that ends early nobody can know
         scene.reset()
