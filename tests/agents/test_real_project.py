@@ -155,8 +155,7 @@ def test_a_server_that_fails_from_any_point_on_leaves_complete_words(
         "rule-made words are nobody's"
     )
     if kind in (why.RATE, why.OVERLOADED, why.CONNECTION, why.PROTOCOL, why.AUTH):
-        # a good answer that was on its way when the first failed may close the circuit once more
-        assert len(client.asked) <= after + 2 * (3 * 3 + 2 * 4), "the circuit opens: the rest of the run asks nothing"
+        assert len(client.asked) <= after + 3 * 3 + 2 * 4, "the circuit opens: the rest of the run asks nothing"
 
 
 def through(name: str, server: Server) -> Callable[[int], Session]:

@@ -62,6 +62,24 @@ def test_after_three_failures_in_a_row_nothing_is_asked_any_more() -> None:
     assert "3 times in a row" in run.tally.stopped
 
 
+def test_an_answer_that_was_on_its_way_says_nothing_of_what_failed_since() -> None:
+    client = Scripted(lambda request: Failure(why.CONNECTION, "refused"))
+    run, _ = session(client)
+
+    def slow(request: Request) -> object:
+        """The server breaks while it answers this one."""
+        if request.user != "slow":
+            return Failure(why.CONNECTION, "refused")
+        for _ in range(2):
+            assert isinstance(run.complete(REQUEST), Failure)
+        return "yes"
+
+    client.says = slow  # type: ignore[assignment]
+    assert isinstance(run.complete(REQUEST._replace(user="slow")), Reply)
+    assert isinstance(run.complete(REQUEST), Failure)
+    assert "3 times in a row" in run.tally.stopped
+
+
 @pytest.mark.parametrize("kind", [why.AUTH, why.QUOTA, why.MODEL_MISSING])
 def test_what_no_waiting_mends_opens_the_circuit_at_once(kind: str) -> None:
     run, client = session(replies(Failure(kind, "no"), "yes"))

@@ -68,7 +68,7 @@ class Session:
         self._slots = threading.BoundedSemaphore(max(1, access.in_flight))
         self._lock = threading.Lock()
         self._began: float | None = None
-        self._failed_in_a_row, self._open = 0, ""
+        self._failed_in_a_row, self._failed, self._open = 0, 0, ""
         self._remembered = 0
         self._once: dict[str, Future[Any]] = {}
         self._failures: Counter[str] = Counter()
@@ -125,9 +125,16 @@ class Session:
         clean = request._replace(user=self.clean(request.user))
         if self._open:
             return self._count(Failure(BREAKER, self._open))
+        before = 0
+
+        def sent() -> Answered:
+            nonlocal before
+            before = self._failed
+            return self._send(clean)
+
         with self._slots:
-            answered = retried(lambda: self._send(clean), self._patience, self._moment)
-        self._judge(answered)
+            answered = retried(sent, self._patience, self._moment)
+        self._judge(answered, before)
         return answered if isinstance(answered, Reply) else self._count(answered)
 
     def each(self, work: Callable[[Item], Made], items: Iterable[Item]) -> Iterator[Made]:
@@ -154,14 +161,16 @@ class Session:
         self.budget.settle(request, _taken(request, answered))
         return answered
 
-    def _judge(self, answered: Answered) -> None:
+    def _judge(self, answered: Answered, before: int) -> None:
+        """before: how many had failed when it was asked. An answer that was on its way then says nothing of what failed since."""
         with self._lock:
             if isinstance(answered, Reply):
-                self._failed_in_a_row = 0
+                self._failed_in_a_row = 0 if self._failed == before else self._failed_in_a_row
             elif answered.kind in FINAL:
                 self._open = self._open or f"{answered.kind}: {answered.message}"
             elif answered.kind in RETRIED:
                 self._failed_in_a_row += 1
+                self._failed += 1
                 if self._failed_in_a_row >= OPENS:
                     self._open = self._open or f"{answered.kind}, {OPENS} times in a row: {answered.message}"
 
