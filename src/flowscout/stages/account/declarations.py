@@ -10,7 +10,7 @@ from .changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees
 from .neutral import once
 from .outside import CLOSING, FUNCTION, OPENING
 from .pieces import Piece
-from .saying import Said, assigned, both_quoted, kept_below, left_below, q
+from .saying import ERRORS, Said, assigned, both_quoted, kept_below, left_below, q
 from .statements import joined
 
 _NAMED = {
@@ -106,6 +106,8 @@ def outside(both: Trees, change: Change) -> Said | None:
         if change.kind in (ADDED, REMOVED) and once(both, change):
             return Said("directive", f"{'Now' if change.kind == ADDED else 'No longer'} has an include guard.", 9)
         return _depends(both, change)
+    if change.kind == "changed" and (told := _handles(both.old[change.a], piece)):
+        return told
     rule = _NAMED.get(piece.kind, "")
     if not rule:
         return None
@@ -120,6 +122,15 @@ def outside(both: Trees, change: Change) -> Said | None:
         case "reordered" if piece.kind in ("Field", "Item", "Row"):
             return Said(rule, f"{q(piece.said)}{_of(both.new, change.b)} stands in another place than before.", 8)
     return None
+
+
+def _handles(one: Piece, other: Piece) -> Said | None:
+    """Around imports and definitions there are handlers too."""
+    if one.words[:1] != (b"except",) or other.words[:1] != (b"except",):
+        return None
+    was, now = (each.said.removeprefix("except").strip().rstrip(":").strip() for each in (one, other))
+    every = "every exception"
+    return Said(ERRORS, f"Handles {q(now) if now else every} where it handled {q(was) if was else every}.", 1) if was != now else None
 
 
 def _depends(both: Trees, change: Change) -> Said | None:
