@@ -65,6 +65,15 @@ def test_a_missing_artefact_is_sent_to_its_repository() -> None:
     assert repository_of("not a coordinate") == ""
 
 
+def test_where_it_was_looked_for_already_it_is_not_sent_again() -> None:
+    assert "google()" not in repository_of("androidx.core:core:1.0", ["dl.google.com"])
+    assert "version 1.0" in repository_of("androidx.core:core:1.0", ["dl.google.com"])
+
+
+def test_one_version_is_no_choice() -> None:
+    assert recommended("androidx.core:core", ("1.0",)) is None
+
+
 def test_a_template_that_names_what_is_not_known_is_left_out() -> None:
     assert filled("{a} and {b}", {"a": "1", "b": "2"}) == "1 and 2"
     assert filled("{a} and {c}", {"a": "1"}) is None

@@ -71,4 +71,4 @@ def _default(key: str, field: dict[str, Any], schema: dict[str, Any]) -> str:
 def _sample(name: str, tool: Tool, here: Desk) -> Iterator[str]:
     made = answer(tool, ASKED[name], here, 60)
     yield from ["```json", json.dumps(ASKED[name], ensure_ascii=False), "```", "", "```json"]
-    yield from [json.dumps(made["data"], ensure_ascii=False, indent=1), "```"]
+    yield from [json.dumps(made["data"] if made["success"] else made["error"], ensure_ascii=False, indent=1), "```"]

@@ -38,6 +38,21 @@ FILES: Mapping[str, bytes] = {
 }
 
 
+EDITOR = b"""{"activeFile": "shop/store.py", "cursorPosition": {"line": 7, "character": 4}, "selectedText": "os.remove(name)", "theme": "dark",
+ "diagnostics": [{"severity": "warning", "message": "no docstring", "line": 4, "column": 0, "source": "ruff"},
+  {"severity": "error", "message": "name may be unbound", "line": 7, "column": 14, "source": "pyright"}], "terminalOutput": "$ pytest\\nFAILED"}"""
+GRADLE = """FAILURE: Build failed with an exception.
+
+* What went wrong:
+Could not determine the dependencies of task ':app:preDebugAndroidTestBuild'.
+> Conflict with dependency 'androidx.core:core-ktx' in project ':app'. Resolved versions for runtime classpath (1.9.0) and compile classpath (1.12.0) differ.
+
+BUILD FAILED in 3s
+"""
+OFF = {"web_search_wiki": "SEARCH_OFF"}
+"""Tools that are planned: each says so by its code."""
+
+
 class Held:
     """Satisfies ports.Snapshot."""
 
@@ -75,7 +90,7 @@ def desk(files: Mapping[str, bytes] = FILES, memory: Path | None = None, skipped
     return Desk(
         project, held, Stamp("folder"), redact, opened if memory else None,
         lambda path: of_bytes(held.files[path]) if path in held.files else None, diagnosed_by(redact),
-        partial(_changes, project, files))
+        partial(_changes, project, files), lambda: EDITOR)
 
 
 def _changes(after: Project, files: Mapping[str, bytes], asked: str) -> Review:
@@ -95,6 +110,10 @@ def remembered(memory: Path) -> None:
 
 
 ASKED: Mapping[str, dict[str, Any]] = {
+    "android_build_tool": {"buildOutput": GRADLE, "operation": "recommend"},
+    "explore_codebase": {"description": "who touches the disk", "command": 'query "remove" --lang python'},
+    "get_user_error_context": {"captureTerminal": True},
+    "web_search_wiki": {"query": "FileNotFoundError os.remove"},
     "analyze_structure": {"analysis_type": "unused"},
     "find_islands": {"min_size": 1},
     "gather_context": {},

@@ -15,7 +15,7 @@ from flowscout import shelf
 from flowscout.tools.answering import SHELF, answer, limited, tools, unknown
 from flowscout.tools.contract import COMMON, Arguments, Data, Tool, schema_of
 from flowscout.tools.desk import Desk
-from tools.shop import ASKED, FILES, desk, remembered
+from tools.shop import ASKED, FILES, GRADLE, OFF, desk, remembered
 
 NAMES = shelf.names(SHELF)
 
@@ -47,8 +47,11 @@ def code(name: str, shop: Desk, /, **arguments: Any) -> str:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_sample_gives_what_the_model_of_its_data_says(name: str, shop: Desk) -> None:
     made = asked(name, shop, **ASKED[name])
-    assert made["success"], made
-    jsonschema.validate(made["data"], schema_of(tools()[name].data))
+    if name in OFF:
+        assert made["error"]["code"] == OFF[name]
+    else:
+        assert made["success"], made
+        jsonschema.validate(made["data"], schema_of(tools()[name].data))
     jsonschema.validate(ASKED[name], schema_of(tools()[name].arguments))
     assert json.loads(json.dumps(made)) == made
     assert made["snapshot"] == {"label": "folder", "commit": "", "differs": [], "totalDiffering": 0}
@@ -288,6 +291,92 @@ def test_context_is_all_or_what_was_chosen(shop: Desk) -> None:
     assert code("gather_context", shop, path="none") == "FILE_NOT_FOUND"
 
 
+def explored(shop: Desk, command: str) -> list[tuple[str, int, str, str]]:
+    made = data("explore_codebase", shop, command=command)
+    return [(row["file"], match["line"], match["kind"], match["inside"]) for row in made["files"] for match in row["matches"]]
+
+
+def test_a_query_finds_words_lines_and_symbols(shop: Desk) -> None:
+    assert explored(shop, 'query "sweep" --lang python') == [
+        ("shop/main.py", 1, "text", ""), ("shop/main.py", 5, "text", "main"), ("shop/store.py", 10, "text", "sweep"),
+        ("tests/test_store.py", 1, "text", ""), ("tests/test_store.py", 5, "text", "test_sweep")]  # fmt: skip
+    assert explored(shop, 'query "remov" --contains --file README.md') == [("README.md", 5, "text", ""), ("README.md", 7, "text", "")]
+    assert explored(shop, 'query "import os" --exact') == [("shop/store.py", 1, "text", "")]
+    assert explored(shop, 'query drop --symbols') == [("shop/store.py", 4, "function", ""), ("shop/store.py", 16, "method", "")]
+    assert explored(shop, 'query drop --kind method') == explored(shop, 'query Shelf.drop --symbols') == [("shop/store.py", 16, "method", "")]
+    assert explored(shop, 'query shelf --symbols --contains --kind class') == [("shop/store.py", 15, "class", "")]
+    assert code("explore_codebase", shop, command='query "nowhere_at_all"') == "NO_RESULTS"
+    assert code("explore_codebase", shop, command='query "drop" --lang rust') == "NO_RESULTS"
+
+
+@pytest.mark.parametrize("command", ["", "sweep", "query", 'query "', "query --symbols", "query a --regex", "query a b", "query a --kind thing", "query a --lang", "query a --exact --contains", "deps a"])
+def test_a_command_that_is_none_gets_the_grammar(command: str, shop: Desk) -> None:
+    assert code("explore_codebase", shop, command=command) == "INVALID_PARAMETERS"
+    if command:
+        assert "--contains" in asked("explore_codebase", shop, command=command)["error"]["message"]
+
+
+def test_of_a_file_three_matches_are_shown_and_the_rest_is_counted() -> None:
+    here = desk({"a.py": b"x = 1\n" * 5, "b.py": b"x = 2\n"})
+    made = data("explore_codebase", here, command="query x", limit=1)
+    assert ([row["file"] for row in made["files"]], len(made["files"][0]["matches"]), made["files"][0]["more"]) == (["a.py"], 3, 2)
+    assert (made["total"], made["totalMatches"], made["truncated"], made["cursor"]) == (2, 6, True, 1)
+    assert data("explore_codebase", here, command="query x", limit=1, cursor=1)["files"][0]["file"] == "b.py"
+
+
+def test_the_editor_shows_what_is_asked_for(shop: Desk) -> None:
+    made = data("get_user_error_context", shop)
+    assert (made["activeFile"], made["selectedText"], made["terminalOutput"]) == ("shop/store.py", "os.remove(name)", None)
+    assert [row["severity"] for row in made["diagnostics"]] == ["error", "warning"]
+    made = data("get_user_error_context", shop, captureSelection=False, captureDiagnostics=False, captureTerminal=True)
+    assert (made["selectedText"], made["diagnostics"], made["terminalOutput"]) == (None, [], "$ pytest\nFAILED")
+
+
+@pytest.mark.parametrize("said", [None, b"", b"[]", b"{}", b'{"activeFile": "/etc/passwd"}', b'{"activeFile": "../x"}', b'{"activeFile": "shop/store.py", "diagnostics": 1}'])
+def test_without_an_editor_there_is_none(said: bytes | None, shop: Desk) -> None:
+    assert code("get_user_error_context", shop._replace(editor=lambda: said)) == "NO_ACTIVE_EDITOR"
+
+
+def test_an_editor_without_diagnostics_says_so_where_nothing_else_is_asked_for(shop: Desk) -> None:
+    plain = shop._replace(editor=lambda: b'{"activeFile": "shop/store.py"}')
+    assert code("get_user_error_context", plain, captureSelection=False) == "NO_DIAGNOSTICS"
+    assert data("get_user_error_context", plain)["diagnostics"] == []
+
+
+MISSING = GRADLE.replace("> Conflict with dependency 'androidx.core:core-ktx' in project ':app'. Resolved versions for runtime classpath (1.9.0) and compile classpath (1.12.0) differ.", """\
+> Could not find androidx.core:core-ktx:9.9.0.
+  Searched in the following locations:
+    - https://repo.maven.apache.org/maven2/androidx/core/core-ktx/9.9.0/core-ktx-9.9.0.pom
+  Required by:
+      project :app""")
+
+
+def test_a_conflict_is_settled_by_the_highest_version_that_is_asked_for(shop: Desk) -> None:
+    made = data("android_build_tool", shop, buildOutput=GRADLE, operation="recommend")
+    assert made["recommendation"]["recommended"] == "1.12.0"
+    assert "force 'androidx.core:core-ktx:1.12.0'" in made["recommendation"]["implementation"]["groovy"]
+    assert data("android_build_tool", shop, buildOutput=GRADLE, operation="analyze")["analysis"]["requestedVersions"] == ["1.9.0", "1.12.0"]
+    assert data("android_build_tool", shop, buildOutput=GRADLE)["error"]["type"] == "dependency_conflict"
+    two = GRADLE.replace("Conflict with dependency 'androidx.core:core-ktx'", "Conflict found for the following module:\n  - com.acme:thing between versions 2.0 and 1.0\n> x '").partition("\n> x")[0]
+    assert data("android_build_tool", shop, buildOutput=two, operation="analyze")["analysis"]["module"] == "com.acme:thing"
+
+
+def test_which_versions_exist_is_not_guessed(shop: Desk) -> None:
+    assert code("android_build_tool", shop, buildOutput=MISSING, operation="recommend") == "NO_RESULTS"
+    assert code("android_build_tool", shop, buildOutput=MISSING, operation="analyze") == "NO_RESULTS"
+    said = data("android_build_tool", shop, buildOutput=MISSING, operation="diagnose")["diagnosis"]
+    assert "in repo.maven.apache.org and did not find it there" in said
+    assert "google()" in said
+    there = data("android_build_tool", shop, buildOutput=MISSING.replace("repo.maven.apache.org/maven2", "dl.google.com/dl/android/maven2"), operation="diagnose")
+    assert "check that version 9.9.0 exists" in there["diagnosis"]
+    assert code("android_build_tool", shop, buildOutput=GRADLE, operation="diagnose") == "NO_RESULTS"
+
+
+@pytest.mark.parametrize("log", ["all is well", "error: expected ';' before '}' token", "Traceback (most recent call last):\n  File \"a.py\", line 1, in a\nKeyError: 1"])
+def test_a_log_of_another_kind_is_no_gradle_build(log: str, shop: Desk) -> None:
+    assert code("android_build_tool", shop, buildOutput=log) == "NO_RESULTS"
+
+
 class Nothing(Arguments):
     pass
 
@@ -340,5 +429,5 @@ def test_a_tool_declares_the_codes_it_fails_with(name: str) -> None:
     """Those that its own file names."""
     tool = tools()[name]
     text = Path(str(shelf.module(SHELF, name).__file__)).read_text(encoding="utf-8")
-    named = {code for code in ("NO_RESULTS", "LINE_OUT_OF_RANGE", "FILE_NOT_FOUND", "DB_CONNECTION_FAILED") if f"Failed({code}" in text}
+    named = {code for code in ("NO_RESULTS", "LINE_OUT_OF_RANGE", "FILE_NOT_FOUND", "DB_CONNECTION_FAILED", "NO_ACTIVE_EDITOR", "NO_DIAGNOSTICS", "SEARCH_OFF") if f"Failed({code}" in text}
     assert named <= {*tool.codes, *COMMON}

@@ -21,7 +21,7 @@ from ..rca.source import Open, of_file
 from ..redact import redact, secrets_of
 from ..tools.answering import Answer, answer
 from ..tools.contract import Tool
-from ..tools.desk import Desk, Stamp, diagnosed_by
+from ..tools.desk import LARGEST, Desk, Stamp, diagnosed_by
 from ..wiring import Place, Scene, project
 
 OUTSIDE: Final = (FlowscoutError, OSError, sqlite3.Error)
@@ -63,7 +63,7 @@ def laid(seen: Scene, made: Project) -> Desk:
     clean = partial(redact, secrets=secrets_of(os.environ))
     memory = rca_memory.opened if remembers(os.environ) else None
     changes = cache(partial(_changes, seen.place)) if seen.place.repository else None
-    return Desk(made, seen.snapshot, stamp(seen), clean, memory, partial(_log, seen.place.root), diagnosed_by(clean), changes)
+    return Desk(made, seen.snapshot, stamp(seen), clean, memory, partial(_log, seen.place.root), diagnosed_by(clean), changes, _editor)
 
 
 def _changes(where: Place, asked: str) -> Review:
@@ -92,6 +92,18 @@ def stamp(seen: Scene) -> Stamp:
     before = {entry.path: entry.blob for entry in commit(repository, head).entries()}
     now = {entry.path: entry.blob for entry in seen.snapshot.entries()}
     return Stamp(label, head, tuple(sorted(path for path in before.keys() | now.keys() if before.get(path) != now.get(path))))
+
+
+def _editor() -> bytes | None:
+    """The file is the user's own choice, and may stand anywhere."""
+    path = os.environ.get("FLOWSCOUT_EDITOR", "")
+    try:
+        if not path or not stat.S_ISREG(os.stat(path).st_mode):
+            return None
+        with open(path, "rb") as stream:
+            return stream.read(LARGEST)
+    except OSError:
+        return None
 
 
 def _log(root: str, path: str) -> Open | None:

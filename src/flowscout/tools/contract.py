@@ -7,13 +7,13 @@ Nothing is read from a text that is meant to be a number, and what the model doe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from .desk import Desk
 
-__all__ = ["Arguments", "Cursor", "Data", "Failed", "Field", "File", "Limit", "Name", "Page", "Tool", "Wrong", "read", "schema_of"]
+__all__ = ["Arguments", "Cursor", "Data", "Failed", "Field", "File", "Limit", "Name", "Page", "Tool", "Written", "Wrong", "read", "schema_of", "written"]
 
 VERSION: Final = 1
 
@@ -29,6 +29,9 @@ FUNCTION_NOT_FOUND: Final = "FUNCTION_NOT_FOUND"
 AMBIGUOUS_NAME: Final = "AMBIGUOUS_NAME"
 NO_RESULTS: Final = "NO_RESULTS"
 DB_CONNECTION_FAILED: Final = "DB_CONNECTION_FAILED"
+SEARCH_OFF: Final = "SEARCH_OFF"
+NO_ACTIVE_EDITOR: Final = "NO_ACTIVE_EDITOR"
+NO_DIAGNOSTICS: Final = "NO_DIAGNOSTICS"
 COMMON: Final = (INVALID_PARAMETERS, TOOL_TIMEOUT, INTERNAL_ERROR)
 
 
@@ -42,6 +45,12 @@ class Data(BaseModel):
     """Base of what tools give, and of its parts."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Written(BaseModel):
+    """Base of what others wrote for us. It may say more than we know of."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
 
 
 class Page(Data):
@@ -94,6 +103,18 @@ def read(tool: Tool, raw: object) -> Arguments | Wrong:
     except ValidationError as refusal:
         return Wrong("; ".join(dict.fromkeys(_flaw(error, tool) for error in refusal.errors(include_url=False)[:5])))
     return arguments
+
+
+WrittenModel = TypeVar("WrittenModel", bound=Written)
+
+
+def written(model: type[WrittenModel], text: bytes) -> WrittenModel | Wrong:
+    """What a JSON text of others says, as far as the model knows of it."""
+    try:
+        return model.model_validate_json(text)
+    except ValidationError as refusal:
+        first = refusal.errors(include_url=False)[0]
+        return Wrong(f"{'.'.join(map(str, first['loc'])) or 'the whole'}: {first['msg']}"[:300])
 
 
 def _flaw(error: Mapping[str, Any], tool: Tool) -> str:

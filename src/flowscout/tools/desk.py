@@ -28,7 +28,8 @@ class Stamp(NamedTuple):
 class Desk(NamedTuple):
     """clean: a text without secrets. memory: opens what is remembered of earlier failures; None where nothing is.
     log: opens a log file of the root by its path; None where there is none. diagnose: a log to its root cause.
-    changes: the review of a range, of `uncommitted` or of `staged` work, which raises UserError where there is none; None outside git."""
+    changes: the review of a range, of `uncommitted` or of `staged` work, which raises UserError where there is none; None outside git.
+    editor: what an editor wrote of what it shows; None where no editor does."""
 
     project: Project
     snapshot: Snapshot
@@ -38,6 +39,7 @@ class Desk(NamedTuple):
     log: Callable[[str], Open | None]
     diagnose: Callable[[Open], RootCause]
     changes: Callable[[str], Review] | None = None
+    editor: Callable[[], bytes | None] = lambda: None
 
 
 def diagnosed_by(clean: Callable[[str], str]) -> Callable[[Open], RootCause]:

@@ -6,19 +6,20 @@ The three strategies are Gradle's own: force a version, declare it directly, or 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from .versions import highest, same_major
 
 _COORDINATE: Final = re.compile(r"^(?P<group>[\w.-]+):(?P<name>[\w.-]+)(?::(?P<version>[\w.+-]+))?")
 _VERSION: Final = re.compile(r"(?<![\w.])v?\d+(?:\.\d+){1,3}(?:[-.]?[A-Za-z][\w.-]*)?(?![\w.])")
+# Where the libraries of a group are as a rule. A group says where to look first and proves nothing: some of each are elsewhere.
 _REPOSITORIES: Final = (
-    (("androidx.", "com.android.", "com.google.android.", "com.google.firebase", "com.google.gms"), "google()", "Google's Maven repository"),
-    (("com.github.",), 'maven { url = uri("https://jitpack.io") }', "JitPack"),
-    (("org.jetbrains.compose",), 'maven { url = uri("https://maven.pkg.jetbrains.space/public/p/compose/dev") }', "JetBrains' Compose repository"),
-    (("org.jetbrains.", "com.squareup.", "io.", "org.", "com."), "mavenCentral()", "Maven Central"),
+    (("androidx.", "com.android.", "com.google.android.", "com.google.firebase.", "com.google.gms."), "google()", "Google's Maven repository", "dl.google.com"),
+    (("com.github.",), 'maven { url = uri("https://jitpack.io") }', "JitPack", "jitpack.io"),
 )  # fmt: skip
+_CENTRAL: Final = ((), "mavenCentral()", "Maven Central", "repo.maven.apache.org")
+_HOST: Final = re.compile(r"^\s*- https?://(?:[^/\s@]{0,200}@)?(?P<host>[^/\s:@]{1,200})(?:[:/]|$)")
 
 
 class VersionResolution(NamedTuple):
@@ -38,8 +39,8 @@ class DependencyAnalysis(NamedTuple):
 
 
 def recommended(module: str, versions: tuple[str, ...]) -> VersionResolution | None:
-    """versions: those asked for. The highest stands, as Gradle itself chooses; a change of the major number is warned of."""
-    if not versions or not _COORDINATE.match(module):
+    """versions: those asked for, two at least. The highest stands, as Gradle itself chooses; a change of the major number is warned of."""
+    if len(set(versions)) < 2 or not _COORDINATE.match(module):
         return None
     best = highest(versions)
     apart = [version for version in versions if not same_major(version, best)]
@@ -91,15 +92,21 @@ def analysed(facts: Mapping[str, str]) -> DependencyAnalysis | None:
     return DependencyAnalysis(module, versions, conflicts, resolution)
 
 
-def repository_of(dependency: str) -> str:
-    """A sentence on which repository should have it; "" for what is no coordinate."""
+def searched(quote: Iterable[str]) -> list[str]:
+    """Hosts of the places that the log says a library was looked for in, in its order."""
+    return list(dict.fromkeys(match["host"] for line in quote if (match := _HOST.match(line))))
+
+
+def repository_of(dependency: str, hosts: Sequence[str] = ()) -> str:
+    """Sentences on where to look for it; "" for what is no coordinate. hosts: where it was looked for already."""
     found = _COORDINATE.match(dependency)
     if found is None:
         return ""
-    for groups, line, name in _REPOSITORIES:
-        if f"{found['group']}.".startswith(groups):
-            return f"`{dependency}` is published in {name}: `repositories {{ {line} }}` must be among the repositories of settings.gradle."
-    return f"`{dependency}` must be in one of the declared repositories; a private one needs its URL and credentials."
+    _, line, name, host = next((row for row in _REPOSITORIES if f"{found['group']}.".startswith(row[0])), _CENTRAL)
+    if host in hosts:
+        return f"{name} was among them: check that version {found['version']} exists, and the spelling." if found["version"] else f"{name} was among them: check the spelling."
+    libraries = f"Libraries of `{found['group']}` are as a rule" if name != _CENTRAL[2] else "Most open libraries are"
+    return f"{libraries} in {name}: check that `{line}` is among the repositories of settings.gradle. One of your own needs its URL and credentials."
 
 
 def steps(error_type: str, facts: Mapping[str, str]) -> list[str]:
