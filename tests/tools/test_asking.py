@@ -94,6 +94,43 @@ def test_a_list_that_is_cut_says_so() -> None:
     assert (len(reply.said), reply.note) == (8, "8 of 21 are shown.")
 
 
+SHAPES = {
+    "zoo.py": (
+        b"from typing import overload\n\n\nclass Animal:\n    def __init__(self, name):\n        self.name = name\n\n    def cry(self):\n        raise NotImplementedError\n\n\n"
+        b"class Dog(Animal):\n    def cry(self):\n        return 'wow'\n\n\nclass Puppy(Dog):\n    pass\n\n\n"
+        b"@overload\ndef feed(animal: Dog) -> int: ...\n\n\ndef feed(animal: Animal, food=None):\n    if food is None and not animal.name:\n        raise ValueError('food')\n"
+        b"    for each in food:\n        try:\n            animal.cry()\n        except OSError:\n            return None\n    return len(food)\n"
+    ),
+    "mem.c": b"#include <stdlib.h>\nstruct box { char *b; struct box *next; };\nvoid drop(struct box *box, struct box *other) {\n  box->next = other;\n  other->b = 0;\n  free(box->b);\n  if (!other)\n    exit(1);\n}\n",
+    "rm.py": b"import os\n\n\ndef gone(path):\n    os.unlink(path)\n\n\nclass Box:\n    def drop(self, key):\n        del self.items[key]\n",
+    "timed.py": b"import collections.abc\n\n\nclass Timed(collections.abc.Sized):\n    def __len__(self):\n        self.expire()\n        return 0\n\n\nclass Cache(Timed):\n    def expire(self):\n        pass\n",
+}  # fmt: skip
+SHAPED = {
+    "which classes inherit from Animal?": ["Dog derives from Animal (zoo.py:12)", "Puppy derives from Dog (zoo.py:17)"],
+    "what does Puppy derive from?": ["Puppy derives from Dog (zoo.py:17)"],
+    "is Puppy a subclass of Animal?": ["Yes, through others: Puppy derives from Dog (zoo.py:17)"],
+    "does Animal inherit from Dog?": ["No: Animal derives from nothing (zoo.py:4)"],
+    "what overrides Animal.cry?": ["Dog.cry overrides Animal.cry (zoo.py:13)"],
+    "what methods does Animal have?": ["constructor Animal.__init__ (zoo.py:5)", "method Animal.cry (zoo.py:8)", "fields of Animal: name (zoo.py:4)"],
+    "what does mem.c define?": ["struct box (mem.c:2)", "function drop (mem.c:3)"],
+    "what arguments does feed take?": ["feed takes `animal: Animal`, `food = None` (zoo.py:25)"],
+    "when does feed raise ValueError?": ["feed raises ValueError, when `food is None and not animal.name` (zoo.py:27)"],
+    "when does feed return None?": ["feed returns None, in the loop `for each in food`, when `except OSError`, unless `food is None and not animal.name` (zoo.py:32)"],
+    "under which conditions does feed call Animal.cry?": ["feed calls Animal.cry (may: one of several targets), in the loop `for each in food`, unless `food is None and not animal.name` (zoo.py:30)"],
+    "what does `mem.c::drop` free?": ["drop frees: free(box->b) (mem.c:6)"],
+    "which functions can exit the program?": ["drop leaves the program: exit(1) (mem.c:8)"],
+    "what does `mem.c::drop` write?": ["drop writes box.next (mem.c:4)", "drop writes other.b (mem.c:5)"],
+    "where do we delete files?": ["gone calls os.unlink (rm.py:5)"],
+    "who calls Cache.expire?": ["Timed.__len__ calls Cache.expire (may: one of several targets) (timed.py:6)"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("question", SHAPED)
+def test_what_things_are_made_of_and_under_what_they_are_reached(question: str) -> None:
+    reply = by_rules(desk(SHAPES), question)
+    assert [f"{said.text} ({said.path}:{said.line})" for said in reply.said] == SHAPED[question], reply
+
+
 SLOTS = {"A": "`a_a`", "B": "`b_b`", "C": "`a_a`", "T": "`t_t`"}
 
 

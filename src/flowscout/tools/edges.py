@@ -15,7 +15,7 @@ from ..model.summary import EXACT, MAY, POSSIBLE
 from ..pipeline import Project
 
 HOW: Final = ("exact", "may", "possible")
-_SURE: Final = {"exact": EXACT, "candidates": MAY}
+KINDS: Final = {"exact": EXACT, "candidates": MAY}
 Ways = Mapping[str, Mapping[str, int]]
 
 
@@ -94,7 +94,7 @@ def _chains(ways: Ways, start: str, depth: int, how: int) -> dict[str, tuple[str
 
 def sites(project: Project, caller: str, callee: str) -> list[Site]:
     """Where one function calls another, by line."""
-    here = [(site.site, _SURE.get(site.how, POSSIBLE)) for site in project.resolved(caller) if callee in site.targets]
+    here = [(site.site, KINDS.get(site.how, POSSIBLE)) for site in project.resolved(caller) if callee in site.targets]
     lines = project.lines(caller) if here else ()
     surest: dict[int, int] = {}
     for position, how in here:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from ..model.facts import Call
 from ..model.summary import Effect
 from ..pipeline import Project
-from ..words.names import lower
+from ..words.names import lower, matches
 
 LONGEST = 120  # characters of a value that are shown
 
@@ -21,9 +21,14 @@ def line_of(project: Project, id_: str, effect: Effect) -> int:
         external = {site.site for site in project.resolved(id_) if site.external == effect.target}
         offsets = [call.start for at, call in enumerate(facts.calls) if at in external or call.name == effect.target]
     else:
-        last = effect.target.replace("->", ".").replace("::", ".").rsplit(".", 1)[-1].rstrip("[]*")
-        offsets = [write.start for write in facts.writes if has_word(write.target, last)]
+        last = last_part(effect.target)
+        offsets = [write.start for write in facts.writes if last_part(write.target) == last] or [write.start for write in facts.writes if has_word(write.target, last)]
     return line_at(project, id_, min(offsets)) if offsets else facts.line
+
+
+def last_part(target: str) -> str:
+    """`next` of `prev->next`, `items` of `self.items[key]`."""
+    return outermost(target).replace("->", ".").replace("::", ".").rsplit(".", 1)[-1].strip("[]*() ")
 
 
 def line_at(project: Project, id_: str, offset: int) -> int:
@@ -33,7 +38,12 @@ def line_at(project: Project, id_: str, offset: int) -> int:
 
 
 def returning(project: Project, id_: str, target: str) -> Iterator[tuple[int, str]]:
-    """(line, value) of each return of what the target names, not of what is made with it; of every return where it is empty.
+    """(line, value) of each return, as `returned` finds them."""
+    return ((line_at(project, id_, offset), said) for offset, said in returned(project, id_, target))
+
+
+def returned(project: Project, id_: str, target: str) -> Iterator[tuple[int, str]]:
+    """(offset, value) of each return of what the target names, not of what is made with it; of every return where it is empty.
     Only functions that hold the word are looked into."""
     where = project.functions[id_]
     text = project.sources(where.path)[where.facts.start : where.facts.end]
@@ -45,7 +55,7 @@ def returning(project: Project, id_: str, target: str) -> Iterator[tuple[int, st
             said = " ".join(text[op.start : op.end].decode("utf-8", "replace").split()) if op.kind == "return" else ""
             if said and (not target or has_word(outermost(said), target)) and (op.start, op.end) not in seen:
                 seen.add((op.start, op.end))
-                yield line_at(project, id_, op.start), said[:LONGEST]
+                yield op.start, said[:LONGEST]
 
 
 _LOCKS = frozenset({"lock", "acquire", "trylock", "rdlock", "wrlock", "lockf", "flock"})
@@ -55,8 +65,26 @@ _GUARDS = frozenset({"lock_guard", "unique_lock", "scoped_lock", "shared_lock", 
 
 def locking(project: Project, id_: str, target: str) -> Iterator[tuple[int, str]]:
     """(line, the call) of each lock that a function takes itself: by a call of that name, by `with` on a lock, by a guard that is made."""
+    return _calling(project, id_, target, _takes)
+
+
+def freeing(project: Project, id_: str, target: str) -> Iterator[tuple[int, str]]:
+    """(line, the call) of all that a function gives back itself: by a call of that name, by `delete`."""
+    return _calling(project, id_, target, _frees)
+
+
+def exiting(project: Project, id_: str, target: str) -> Iterator[tuple[int, str]]:
+    """(line, the call) of each call by which a function leaves the program itself."""
+    known = project.functions[id_].language.lexicon.noreturn
+    own = {site.site for site in project.resolved(id_) if site.targets} if any(call.name in known for call in project.functions[id_].facts.calls) else set()
+    calls = project.functions[id_].facts.calls
+    leaving = {call.start for at, call in enumerate(calls) if at not in own and matches(".".join(filter(None, (call.receiver.replace("::", "."), call.name))), known)}
+    return _calling(project, id_, target, lambda call: call.kind == "call" and call.start in leaving)
+
+
+def _calling(project: Project, id_: str, target: str, wanted: Callable[[Call], bool]) -> Iterator[tuple[int, str]]:
     where = project.functions[id_]
-    taken = [(call.start, call.end) for call in where.facts.calls if _takes(call)]
+    taken = [(call.start, call.end) for call in where.facts.calls if wanted(call)]
     text = project.sources(where.path)[where.facts.start : where.facts.end] if taken else b""
     seen: set[int] = set()
     for start, end in taken:
@@ -65,6 +93,13 @@ def locking(project: Project, id_: str, target: str) -> Iterator[tuple[int, str]
         if line not in seen and (not target or has_word(said, target)):
             seen.add(line)
             yield line, said[:LONGEST]
+
+
+_FREES = frozenset({"free", "dealloc", "deallocate", "munmap"})
+
+
+def _frees(call: Call) -> bool:
+    return call.kind == "delete" or (call.kind == "call" and bool(_FREES & set(lower(call.name)[-1:])))
 
 
 def _takes(call: Call) -> bool:

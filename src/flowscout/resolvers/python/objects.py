@@ -62,9 +62,8 @@ class Objects:
             if found:
                 return found
         library = next((p for p in order[1:] if p.startswith(LIBRARY)), "")
-        if not library and base.open and base.kind != "super":
-            return self._only_below(base, name)
-        return (Value("external", f"{library[1:]}.{name}"),) if library else NOTHING
+        below = self._only_below(base, name) if base.open and base.kind != "super" else NOTHING
+        return (*below, Value("external", f"{library[1:]}.{name}")) if library else below
 
     def _only_below(self, base: Value, name: str) -> Values:
         """A member that only subclasses have, or what they are mixed with."""

@@ -9,7 +9,7 @@ from ...agents.loop import Said
 from ...tasks.answering import Reply
 from ..contract import Failed
 from ..desk import Desk
-from . import changes, doing, places, relations
+from . import changes, doing, places, relations, shape
 from .here import MOST, Found, Here
 from .reading import Asked, read
 
@@ -26,15 +26,18 @@ ANSWERS: Final[Mapping[str, Callable[[Here, Asked], Found | Failed]]] = {
     "writers": doing.over("writes"), "senders": doing.over("sends"), "lockers": doing.over("locks"), "unused": places.unused,
     "unused_files": places.structure("unused"), "hotspots": places.structure("hotspots"), "most_called": places.most_called,
     "depends_on": places.depends_on, "depends": places.depends, "fields": places.fields, "changed": changes.changed,
+    "does_free": doing.does("frees"), "does_exit": doing.does("exits"), "does_derive": shape.does_derive, "when_calls": relations.when_calls,
+    "frees_of": doing.one("frees"), "signature": shape.signature, "subtypes": shape.subtypes, "supertypes": shape.supertypes, "overriders": shape.overriders,
+    "contents": shape.contents, "entries": shape.entries, "file_deleters": doing.deleters_of_files, "freers": doing.over("frees"), "exiters": doing.over("exits"),
 }  # fmt: skip
 CAN: Final = (
     "I do not understand the question as a whole, so I do not answer a part of it. I can answer, with A and B for names: who calls A; what does A call; where is A; what does A do;"
     " what can A raise (or return); does A call (or raise, return, write) B; what deletes (writes, sends, locks, raises, returns) B; how does A reach B; which tests cover A;"
-    " what breaks if A changes; what does FILE depend on; what depends on FILE; which fields does A have; what is unused; hotspots; what changed, or changed since REVISION."
+    " what breaks if A changes; what does FILE depend on; what depends on FILE; which fields does A have; what derives from A; what does A take; what does FILE define; when does A call (raise, return) B; what is unused; hotspots; what changed, or changed since REVISION."
 )
 PLACED: Final = frozenset(
-    ["callers", "callers_deep", "is_called", "raisers", "returners", "deleters", "writers", "senders", "lockers", "unused", "unused_files", "hotspots", "most_called", "depends_on", "where", "changed"])
-WHOLE: Final = frozenset(["raisers", "returners", "deleters", "writers", "senders", "lockers", "unused", "hotspots", "unused_files", "are_circular", "most_called"])
+    ["callers", "callers_deep", "is_called", "raisers", "returners", "deleters", "writers", "senders", "lockers", "unused", "unused_files", "hotspots", "most_called", "depends_on", "where", "changed", "file_deleters", "freers", "exiters", "subtypes", "entries"])
+WHOLE: Final = frozenset(["file_deleters", "freers", "exiters", "raisers", "returners", "deleters", "writers", "senders", "lockers", "unused", "hotspots", "unused_files", "are_circular", "most_called"])
 
 
 def needs_all(question: str) -> bool:

@@ -6,13 +6,16 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from ...agents.loop import Said
-from ...words.names import matches
+from ...words.names import lower, matches
+from ..conditions import told, under
 from ..contract import NO_RESULTS, Failed
-from ..own import has_word
+from ..each.where_effect import VERBS
+from ..own import has_word, line_at, returned
 from .here import ALL, SURE, Found, Here, at, each, label
 from .reading import Asked
 
 KINDS: Final = {"raise": "raises", "return": "returns", "delete": "deletes", "write": "writes", "send": "sends", "lock": "locks"}
+PLAIN: Final = {"locks": "takes a lock", "frees": "frees", "exits": "leaves the program", "ends": "ends the program"}
 Answer = Callable[[Here, Asked], Found | Failed]
 
 
@@ -23,16 +26,16 @@ def _rows(here: Here, data: dict[str, Any], name: str = "") -> tuple[Said, ...]:
 def _row(row: dict[str, Any], kind: str, name: str) -> Said:
     through = "" if row["own"] else f", through {' → '.join(row['via'])}"
     target = row["target"].removeprefix("return ").removesuffix(";") if kind == "returns" else row["target"]
-    said = f"takes a lock: {target}" if kind == "locks" else f"{kind} {target}"
+    said = f"{PLAIN[kind]}: {target}" if kind in PLAIN else f"{kind} {target}"
     return Said(f"{name or row['function']} {said}{through}{SURE[row['how']]}", row["file"], row["line"])
 
 
 def one(kind: str) -> Answer:
     """What one function does of a kind."""
-    def told(here: Here, asked: Asked) -> Found | Failed:
+    def answered(here: Here, asked: Asked) -> Found | Failed:
         return each(here, asked.names["A"], lambda id_: _of(here, id_, kind, "", ""))
 
-    return told
+    return answered
 
 
 def _of(here: Here, id_: str, kind: str, target: str, yes: str) -> Found | Failed:
@@ -120,12 +123,25 @@ def when(kind: str) -> Answer:
 
 
 def _when(here: Here, id_: str, kind: str, target: str) -> Found | Failed:
-    found, told = _of(here, id_, kind, target, ""), here.ask("get_summary", name=id_)
-    if isinstance(found, Failed) or isinstance(told, Failed):
-        return found
-    texts = [*told["error_conditions"], *told["postconditions"], *told["control_flow"]]
-    said = [found.said[0]._replace(text=f"{label(here.project, id_)}: {text}") for text in dict.fromkeys(texts) if has_word(text, target)]
-    return found._replace(said=(*found.said, *said), total=0)
+    """Each place with what decides over it; where it is done through a call, that call."""
+    project, name = here.project, label(here.project, id_)
+    spots = [(offset, f"{kind} {value.removeprefix('return ').removesuffix(';')}") for offset, value in returned(project, id_, target)] if kind == "returns" else [
+        (raised.start, f"{kind} {raised.type}") for raised in project.functions[id_].facts.raises if raised.type and has_word(raised.type, target)]
+    if not spots:
+        found = _of(here, id_, kind, target, "")
+        return found if isinstance(found, Failed) or kind == "returns" else found._replace(note=f"Under which conditions these calls are made: ask when {name} calls them. {found.note}".strip())
+    return Found(tuple(at(project, id_, f"{name} {said}{told(under(project, id_, offset))}", line_at(project, id_, offset)) for offset, said in spots), (id_,))
+
+
+def deleters_of_files(here: Here, asked: Asked) -> Found | Failed:
+    """What is deleted beyond the memory of the process: a file, a folder, a row."""
+    data = here.ask("where_effect", kind="irreversible", limit=ALL)
+    rows = [] if isinstance(data, Failed) else [row for row in data["places"] if VERBS["deletes"] & set(lower(row["target"].replace("::", ".").rpartition(".")[2])) and here.inside(row["file"])]
+    own = tuple(_row(row, "deletes", "")._replace(text=f"{row['function']} calls {row['target']}") for row in rows if row["own"])
+    if not own:
+        return Failed(NO_RESULTS, "I find no function that deletes a file or the like, as far as effects are known")
+    others = len(rows) - len(own)
+    return Found(own, (), f"{others} more functions do it through calls of these." if others else "")
 
 
 def over(kind: str) -> Answer:

@@ -34,6 +34,9 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
     "does_write": "can|do A write T | is T written by|in A | can|do A write | do A write to T",
     "does_send": "can|do A send T | can|do A send | is T sent by A",
     "does_lock": "can|do A lock T | can|do A lock | is T locked by|in A | do A define|take lock",
+    "does_free": "can|do A free T | is T freed by|in A | can|do A free",
+    "does_exit": "can|do A exit | do A exit process",
+    "does_derive": "do A derive from? B | is A derive|derived|bases of|from B | is A one of subclasses of B",
     "has_effects": "do A have side effect | have A side effect | is A pure",
     "does_need": "do A depend on B | do A include B | is B included by|from|in A",
     "is_in": "is A defined in B | is A in B",
@@ -68,6 +71,20 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
         when can|do A raise | error of|from A | which make A fail | which can make A fail | under which conditions do|can A fail | when do|can A raise error
         """,
     "when_raises": "when can|do A raise T | under which conditions can|do A raise T | why can|do A raise T | which make A raise T",
+    "when_calls": """
+        when do|can A call B | under which conditions do|can A call B | when is B called by|from|in A | in which case|cases do A call B | under which conditions is B called by|from A
+        """,
+    "frees_of": "which do|can A free | which is freed by|in A",
+    "signature": """
+        which parameter do A have|take | which do A take | parameter of A | which is parameter of A | signature of A | which is signature of A | which parameter is there? of A
+        which is A called with | which parameter is passed to A
+        """,
+    "subtypes": """
+        which derive from? A | who derive from? A | subclasses of A | which is subclasses of A | which subclasses do A have | which is derived from A | which subclasses is there of A
+        which is derive of A | do anything derive from? A
+        """,
+    "supertypes": "which do A derive from? | which is bases of A | bases of A | which is A derived from | which is base of A | which bases do A have | which is parent of A",
+    "overriders": "which|who|where override A | where is A overridden | which override of A | is A overridden | do anything override A | which implementations of A | which implementations do A have | implementations of A",
     "returns_of": """
         which can|do A return | which value can|do A return | which is returned by|from A | return value of A | which is return value of A | which is value of A
         which error value can|do A return | which value is returned by A | which error can|do A return | which error is returned by A
@@ -105,11 +122,14 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
     "raisers": "who|which|where raise T | where|who is T raised | where is T raised from | which places raise T | who|which can raise T | where can|do T come from | where do raise T | which raise T error",
     "returners": "who|which|where return T | where is T returned | who|which can return T | which places return T",
     "deleters": "who|which|where delete T | where is T deleted | who|which can delete T | where do delete T | which delete",
+    "file_deleters": "who|which|where delete file|files|disk | where is file|files deleted | where do delete file|files",
+    "freers": "who|which|where free T | where is T freed | who|which can free T | where do free T | which free|free memory",
+    "exiters": "who|which can? exit | where do exit | which can? exit process",
     "writers": "who|which|where write T | where is T written | who|which can write T | where do write T | who|which write to T | where is field T written | who|which write field T | where do T write",
     "senders": "who|which|where send T | where is T sent | who|which can send T | which send",
-    "lockers": "who|which|where lock T | where is T locked | who|which can lock T | which lock | who|which take|hold T | who|which define lock T | which take lock",
+    "lockers": "who|which|where lock T | where is T locked | who|which can lock T | which lock | who|which take|hold T | who|which define lock T | which take lock | where is lock|locks taken|locked|held | where is lock acquired|taken",
     "unused": """
-        which is unused | which code is unused | which is never called | which is not called | is there unused | is there unused code | which is never used | which is called by nothing
+        which is unused | which code is unused | which is never called | which is not called | is there unused | is there anything unused | is there anything which|that? nothing call | is there unused code | which is never used | which is called by nothing
         which is not called by anything | unused code | which is unused code | which have no callers | which do nothing call | which is not used
         """,
     "unused_files": "which files is unused | unused files | is there unused files | which files is never included | which files do nothing include|depend",
@@ -128,6 +148,10 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
         which do A depend | which is included by A | which dependencies do A have
         """,
     "fields": """
-        which field do A have | which field have A | field of A | which is field of A | which is in A | which field is in|of A | which field do A define | which data do A define|have
+        which field do A have | which field have A | field of A | which is field of A | which field is in|of A | which field do A define | which data do A define|have
         """,
+    "contents": """
+        which do A have | which is in|inside A | which do A define | which is defined in|inside A | which is there in A | contents of A | which do A consist of | which do A offer|provide
+        """,
+    "entries": "which is entry points|point? | entry points | which is entrypoints | entrypoints | where do start | where do execution start | which is main entry points|point",
 }.items() for line in forms.strip().splitlines() for form in line.split(" | ") if form.strip())  # fmt: skip

@@ -54,12 +54,18 @@ def functions(here: Here, token: Token) -> list[str] | Failed:
     name = token.raw.removesuffix("()").replace("->", ".")
     found = [f.id for f in candidates(project.functions, name)] or list(makers(project, name)) or inherited(project, name)
     kept = [id_ for id_ in found if not is_aside(path_of(id_))] or found
+    kept = [id_ for id_ in kept if not is_promise(project, id_)] or kept
     if not kept:
         return missing(here, token)
     if len(kept) <= MEANT or len({(path_of(id_), qualified_of(id_)) for id_ in kept}) == 1:
         return sorted(kept)
     told = ", ".join(f"`{id_}`" for id_ in kept[:MOST])
     return Failed(AMBIGUOUS_NAME, f"{name} is the name of {len(kept)} functions; which one? {told}" + (f", and {len(kept) - MOST} more" if len(kept) > MOST else ""))
+
+
+def is_promise(project: Project, id_: str) -> bool:
+    """Whether a definition only states the types of another that follows it."""
+    return any(one.rpartition(".")[2] == "overload" for one in project.functions[id_].facts.decorators)
 
 
 def makers(project: Project, name: str) -> Iterator[str]:
@@ -98,7 +104,7 @@ def files(project: Project, name: str) -> list[str]:
 
 def label(project: Project, id_: str) -> str:
     """Its name, with its file where others have the name too."""
-    same = [f for f in candidates(project.functions, qualified_of(id_)) if not is_aside(f.path)]
+    same = [f for f in candidates(project.functions, qualified_of(id_)) if not is_aside(f.path) and not is_promise(project, f.id)]
     return qualified_of(id_) if len(same) < 2 else f"{path_of(id_)}::{qualified_of(id_)}"
 
 

@@ -8,10 +8,13 @@ from typing import Any, Final
 from ...agents.loop import Said
 from ...model.calls import UNSURE
 from ...model.identity import path_of, qualified_of
+from ...model.summary import POSSIBLE
 from ...tasks.entrypoints import evidence
+from ..conditions import told, under
 from ..contract import NO_RESULTS, Failed
-from ..edges import HOW, callees, sites
+from ..edges import HOW, KINDS, callees, sites
 from ..edges import callers as ways
+from ..own import line_at
 from .here import ALL, SURE, Found, Here, at, each, functions, label, missing
 from .reading import Asked
 from .tokens import Token
@@ -136,7 +139,8 @@ def _called(here: Here, id_: str) -> Found:
     project, name = here.project, label(here.project, id_)
     inside = [(site.line, HOW[site.how], qualified_of(other)) for other in callees(project, id_) for site in sites(project, id_, other)]
     lines = project.lines(id_)
-    outside = [(lines[site.site], "exact", site.external) for site in project.resolved(id_) if site.external and not site.targets]
+    met = {site.site for site in project.resolved(id_) if site.targets}
+    outside = [(lines[site.site], "exact", site.external) for site in project.resolved(id_) if site.external and site.site not in met]
     rows = [at(project, id_, f"{name} calls {other}{SURE[how]}", line) for line, how, other in sorted(dict.fromkeys(inside))]
     more = sorted({other for _, _, other in outside})
     note = f"Outside the project {name} calls {', '.join(more[:12])}{' and others' if len(more) > 12 else ''}." if more else ""
@@ -164,6 +168,22 @@ def does_call(here: Here, asked: Asked) -> Found | Failed:
     word = "Yes" if best == 0 else "It may" if best == 1 else "Possibly"
     said = [at(project, one, f"{label(project, one)} calls {label(project, other)}{SURE[HOW[how]]}", line) for how, one, other, line in sorted(rows)]
     return Found((said[0]._replace(text=f"{word}: {said[0].text}"), *said[1:]), (*ends[0], *ends[1]))
+
+
+def when_calls(here: Here, asked: Asked) -> Found | Failed:
+    """Each call with what decides over it."""
+    ends = pair(here, asked)
+    if isinstance(ends, Failed):
+        return ends
+    project = here.project
+    rows = [(one, other, site.how, project.functions[one].facts.calls[site.site].start) for one in ends[0] for other in ends[1] for site in project.resolved(one) if other in site.targets]
+    said = tuple(at(project, one, f"{label(project, one)} calls {label(project, other)}{_sure(how)}{told(under(project, one, offset))}", line_at(project, one, offset))
+                 for one, other, how, offset in rows)  # fmt: skip
+    return Found(tuple(dict.fromkeys(said)), (*ends[0], *ends[1])) if said else _only_through(here, ends)
+
+
+def _sure(how: str) -> str:
+    return SURE[HOW[KINDS.get(how, POSSIBLE)]]
 
 
 def _only_through(here: Here, ends: tuple[list[str], list[str]]) -> Found:

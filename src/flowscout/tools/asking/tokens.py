@@ -33,6 +33,15 @@ WORDS: Final[Mapping[str, str]] = {
         "sent": "sent transmitted",
         "lock": "lock locks locking acquire acquires",
         "locked": "locked acquired",
+        "free": "free frees freeing",
+        "freed": "freed",
+        "exit": "exit exits exiting terminate terminates abort aborts",
+        "derive": "derive derives inherit inherits extend extends subclass",
+        "subclasses": "subclasses descendants subtypes",
+        "bases": "bases superclass superclasses supertypes",
+        "override": "override overrides overriding",
+        "take": "take takes accept accepts expect expects",
+        "parameter": "parameter parameters argument arguments params args",
         "reach": "reach reaches",
         "reached": "reached reachable",
         "break": "break breaks affected impacted hit",
@@ -110,4 +119,4 @@ def _filler(found: list[Token], at: int) -> bool:
     return found[at].word in FILLERS
 
 
-_NOUNS: Final = frozenset(WORDS.values()) | frozenset(["path", "way", "purpose", "effects", "effect", "side", "impact", "hotspots", "places", "callers", "files", "file", "most", "chain", "state", "definition"])
+_NOUNS: Final = frozenset(WORDS.values()) | frozenset(["path", "way", "purpose", "effects", "effect", "side", "impact", "hotspots", "places", "callers", "files", "file", "most", "chain", "state", "definition", "entry", "signature", "contents", "disk"])

@@ -3,7 +3,7 @@ itself stands before those that only call it; of these, the line is that of the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Annotated, Final, Literal, NamedTuple
 
@@ -30,19 +30,20 @@ from ..contract import (
 from ..desk import Desk
 from ..edges import HOW, sites
 from ..finding import function, page
-from ..own import has_word, line_of, locking, returning
+from ..own import exiting, freeing, has_word, line_of, locking, returning
 
 VERBS: Final[Mapping[str, frozenset[str]]] = {
     "deletes": frozenset({"delete", "del", "remove", "unlink", "rmtree", "rmdir", "drop", "erase", "purge", "truncate", "destroy", "expunge"}),
     "sends": frozenset({"send", "sendto", "sendall", "sendmsg", "post", "put", "patch", "publish", "emit", "request", "urlopen", "connect"}),
     "writes": frozenset({"write", "rename", "replace", "move", "copy", "save", "commit", "insert", "update", "store", "put", "fwrite", "pwrite"}),
 }
+AT_ONCE: Final[Mapping[str, Callable[[Project, str, str], Iterator[tuple[int, str]]]]] = {"returns": returning, "locks": locking, "frees": freeing, "exits": exiting}
 KINDS: Final = {"raises": "raises", "writes": "state", "ends": "ends"}
 
 
 class WhereEffect(Arguments):
-    kind: Literal["deletes", "writes", "sends", "raises", "returns", "locks", "ends", "irreversible"] = Field(
-        description="writes: state that outlives the call, and files; irreversible: whatever cannot be taken back; ends: the function never returns")
+    kind: Literal["deletes", "writes", "sends", "raises", "returns", "locks", "frees", "exits", "ends", "irreversible"] = Field(
+        description="writes: state that outlives the call, and files; frees, exits: memory and the program, by its own calls; irreversible: whatever cannot be taken back; ends: the function never returns")
     target: Annotated[str, Field(max_length=200, description="What: `ValueError`, `replicas_`, `unlink`; empty for anything")] = ""
     file: File = ""
     function: Annotated[str, Field(max_length=2000, description="Only of this function: its name or its id; empty for all")] = ""
@@ -82,8 +83,7 @@ def run(desk: Desk, asked: WhereEffect) -> Doers | Failed:
         return ids
     if asked.kind == "returns" and not asked.target and not asked.function:
         return Failed(INVALID_PARAMETERS, "target: say what is returned: `None`, `Status::NotFound`, `-1`")
-    if asked.kind in ("returns", "locks"):
-        at_once = returning if asked.kind == "returns" else locking
+    if at_once := AT_ONCE.get(asked.kind):
         rows = [Doing(function=qualified_of(id_), file=path_of(id_), line=line, target=said, own=True, how="exact", via=[])
                 for id_ in ids for line, said in at_once(project, id_, asked.target)]  # fmt: skip
         shown, more = page(rows, asked.cursor, asked.limit)

@@ -1,0 +1,142 @@
+"""What things are made of: who derives from a type, what overrides a method, what a file or a type holds, what a function takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from ...agents.loop import Said
+from ...model.facts import TypeFacts
+from ...model.identity import qualified_of
+from ...model.product import is_aside
+from ..contract import NO_RESULTS, Failed
+from ..finding import name_of
+from .here import Found, Here, at, each, files, is_promise, label, types
+from .reading import Asked
+
+DEEP: Final = 12  # types above each other
+
+
+def last(base: str) -> str:
+    """`Base` of `pkg.Base[T]`, `public ns::Base<T>`."""
+    return base.partition("<")[0].partition("[")[0].replace("::", ".").rpartition(".")[2].split(" ")[-1].strip()
+
+
+def name_of_type(found: TypeFacts) -> str:
+    return ".".join((*found.scope, found.name))
+
+
+def unknown(name: str) -> Failed:
+    return Failed(NO_RESULTS, f"I know no class or struct `{name[:120]}`")
+
+
+def subtypes(here: Here, asked: Asked) -> Found | Failed:
+    """By the name of the base as it is written; those that derive directly stand first."""
+    name = asked.names["A"].raw
+    known, levels = types(here.project, name), list(_below(here, name.replace("::", ".").rpartition(".")[2]))
+    if not levels and not known:
+        return unknown(name)
+    rows = [Said(f"{name_of_type(found)} derives from {', '.join(found.bases)}", path, found.line) for path, found in levels if here.inside(path)]
+    none = [Said(f"No class of this project is found that derives from {name}", path, found.line) for path, found in known[:1]]
+    return Found(tuple(rows or none)) if rows or none else Failed(NO_RESULTS, f"I find no class {f'in {here.place} ' if here.place else ''}that derives from {name[:120]}")
+
+
+def _below(here: Here, name: str) -> Iterator[tuple[str, TypeFacts]]:
+    every = [(path, found) for path, facts in here.project.files.items() for found in facts.types if found.bases]
+    above, seen = {name}, set[tuple[str, str, int]]()
+    for _ in range(DEEP):
+        level = [(path, found) for path, found in every if {last(base) for base in found.bases} & above and (path, found.name, found.line) not in seen]
+        yield from sorted(level, key=lambda row: (is_aside(row[0]), row[0], row[1].line))
+        seen |= {(path, found.name, found.line) for path, found in level}
+        above = {found.name for _, found in level}
+        if not above:
+            return
+
+
+def supertypes(here: Here, asked: Asked) -> Found | Failed:
+    known = types(here.project, asked.names["A"].raw)
+    if not known:
+        return unknown(asked.names["A"].raw)
+    rows = [Said(f"{name_of_type(found)} derives from {', '.join(found.bases)}" if found.bases else f"{name_of_type(found)} derives from nothing", path, found.line)
+            for path, found in known]  # fmt: skip
+    return Found(tuple(rows))
+
+
+def does_derive(here: Here, asked: Asked) -> Found | Failed:
+    known, base = types(here.project, asked.names["A"].raw), asked.names["B"].raw.replace("::", ".").rpartition(".")[2]
+    if not known:
+        return unknown(asked.names["A"].raw)
+    path, found = known[0]
+    if base in map(last, found.bases):
+        return Found((Said(f"Yes: {name_of_type(found)} derives from {', '.join(found.bases)}", path, found.line),))
+    if any(there == path and one == found for there, one in _below(here, base)):
+        return Found((Said(f"Yes, through others: {name_of_type(found)} derives from {', '.join(found.bases)}", path, found.line),))
+    return Found((Said(f"No: {name_of_type(found)} derives from {', '.join(found.bases) or 'nothing'}", path, found.line),))
+
+
+def overriders(here: Here, asked: Asked) -> Found | Failed:
+    """Methods of the same name in the types that derive from that of a method."""
+    def told(id_: str) -> Found | Failed:
+        facts = here.project.functions[id_].facts
+        if not facts.scope:
+            return Found((at(here.project, id_, f"{label(here.project, id_)} is no method: nothing overrides it"),), (id_,))
+        below = {(path, (*found.scope, found.name)) for path, found in _below(here, facts.scope[-1])}
+        names = {scope for _, scope in below}
+        ids = [other for other, one in here.project.functions.items() if other != id_ and one.facts.name == facts.name and tuple(one.facts.scope) in names]
+        none = at(here.project, id_, f"No method is found that overrides {label(here.project, id_)}")
+        return Found(tuple(at(here.project, other, f"{qualified_of(other)} overrides {qualified_of(id_)}") for other in ids) or (none,), (id_,))
+
+    return each(here, asked.names["A"], told)
+
+
+def contents(here: Here, asked: Asked) -> Found | Failed:
+    """The functions and types of a file, the methods and fields of a type."""
+    name = asked.names["A"].raw
+    project, paths = here.project, files(here.project, name)
+    if len(paths) > 1:
+        return Failed("AMBIGUOUS_NAME", f"{name[:120]} is the name of {len(paths)} files; which one? {', '.join(paths[:8])}")
+    if paths:
+        path = paths[0]
+        rows = [(found.line, f"{found.kind} {name_of_type(found)}") for found in project.files[path].types]
+        rows += [(one.facts.line, f"{one.facts.kind} {name_of(one.id)}") for id_ in project.ids.get(path, ()) if (one := project.functions[id_]).facts.kind not in ("module", "lambda") and not is_promise(project, id_)]
+        return Found(tuple(Said(text, path, line) for line, text in sorted(rows)) or (Said(f"{path} defines no function and no type", path, 1),))
+    known = types(project, name)
+    if not known:
+        return Failed(NO_RESULTS, f"I know no file and no type `{name[:120]}`")
+    said = []
+    for path, found in known:
+        scope = (*found.scope, found.name)
+        methods = [one for id_ in project.functions if (one := project.functions[id_]).facts.scope == scope and one.facts.kind not in ("lambda", "module") and one.facts.parent < 0
+                   and not is_promise(project, id_)]  # fmt: skip
+        said += [at(project, one.id, f"{one.facts.kind} {name_of(one.id)}") for one in methods]
+        fields = ", ".join(field for field, _ in found.fields[:20])
+        said += [Said(f"fields of {name_of_type(found)}: {fields}", path, found.line)] if fields else []
+    path, found = known[0]
+    return Found(tuple(dict.fromkeys(said)) or (Said(f"{found.kind} {name_of_type(found)} has no methods and no fields that I know", path, found.line),))
+
+
+def signature(here: Here, asked: Asked) -> Found | Failed:
+    def told(id_: str) -> Found | Failed:
+        facts, name = here.project.functions[id_].facts, label(here.project, id_)
+        params = [f"{param.name}{f': {param.type}' if param.type else ''}{f' = {param.default}' if param.default else ''}" for param in facts.params]
+        rows = [f"{name} takes {', '.join(f'`{param}`' for param in params)}" if params else f"{name} takes nothing"]
+        rows += [f"{name} returns `{facts.result}`"] if facts.result else []
+        return Found(tuple(at(here.project, id_, row) for row in rows), (id_,))
+
+    return each(here, asked.names["A"], told)
+
+
+def entries(here: Here, asked: Asked) -> Found | Failed:
+    made = here.ask("gather_context", entry_points=True)
+    if isinstance(made, Failed):
+        return made
+    rows = [Said(f"{text.partition(' (')[0]} {text.partition(') ')[2]}", *_place(text)) for text in made["entry_points"]]
+    kept = tuple(row for row in rows if here.inside(row.path))
+    return Found(kept) if kept else Failed(NO_RESULTS, "I find no entry point")
+
+
+def _place(text: str) -> tuple[str, int]:
+    """Of `main (shop/main.py:4) why`."""
+    inside = text.partition(" (")[2].partition(")")[0]
+    path, _, line = inside.rpartition(":")
+    return path, int(line) if line.isdigit() else 1

@@ -1,0 +1,133 @@
+"""Under what a place of a function is reached: the questions of which one answer alone leads there, read off the control-flow graph.
+
+A condition of several operands is one question, so that `a and b` is told whole. A question decides over a place where every way to the place
+goes through it, and from it, without asking again, only one answer leads there. What an exception's handler stands behind is told by what it catches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Final, NamedTuple
+
+from ..model.flow import FlowEdge, FunctionCFG
+from ..model.pattern import regex
+from ..pipeline import Project
+
+MOST: Final = 5  # conditions that are told; those nearest to the place
+LONGEST: Final = 160  # characters of one
+_LITERAL: Final = regex(rb"'(?:[^'\\\n]|\\.){0,200}'|\"(?:[^\"\\\n]|\\.){0,200}\"")
+ARMS: Final = ("true", "false", "exit-loop", "case", "default")
+
+
+class Condition(NamedTuple):
+    """said: as it is written. holds: the answer that leads to the place. loop: it goes through something."""
+
+    said: str
+    holds: bool
+    loop: bool = False
+
+
+def under(project: Project, id_: str, offset: int) -> tuple[Condition, ...]:
+    """In the order of the source; empty where nothing decides, or the place is in no statement."""
+    cfg = project.cfg(id_)
+    around = [(op.end - op.start, block.id) for block in cfg.blocks for op in block.ops if op.start <= offset < op.end and not block.dead]
+    if not around:
+        return ()
+    where = project.functions[id_]
+    return tuple(_conditions(cfg, min(around)[1], project.sources(where.path)[where.facts.start : where.facts.end]))
+
+
+def told(conditions: tuple[Condition, ...]) -> str:
+    """`, when A and B, unless C`; "" where there are none."""
+    shown = conditions[-MOST:]
+    when, unless = ([f"`{each.said}`" for each in shown if each.holds is holds and not each.loop] for holds in (True, False))
+    loops = [f"`{each.said}`" for each in shown if each.loop]
+    rows = (("in the loop", " and ", loops), ("when", " and ", when), ("unless", " or ", unless))
+    words = [f"{word} {joining.join(each)}" for word, joining, each in rows if each]
+    more = len(conditions) - len(shown)
+    return "".join(f", {each}" for each in words) + (f" ({more} earlier condition{'s are' if more > 1 else ' is'} not shown)" if more else "")
+
+
+def _conditions(cfg: FunctionCFG, place: int, text: bytes) -> Iterator[Condition]:
+    leads: dict[int, list[FlowEdge]] = {}
+    for edge in cfg.edges:
+        leads.setdefault(edge.source, []).append(edge)
+    found: list[tuple[int, Condition]] = []
+    for owner, group in _questions(cfg).items():
+        if (place in group and place != max(group)) or _reaches(leads, 0, place, group):
+            continue
+        arms = [edge for block in group for edge in leads.get(block, ()) if edge.target not in group]
+        leading = [edge for edge in arms if edge.target == place or _reaches(leads, edge.target, place, group)]
+        if leading and len(leading) < len(arms) and (said := _said(cfg, group, arms, leading, text)):
+            found.append((cfg.statements[owner][0], said))
+    for block in cfg.blocks:
+        caught = next((op for op in block.ops if op.kind == "catch"), None)
+        if caught and (block.id == place or not _reaches(leads, 0, place, (block.id,))) and _inside(cfg, caught.statement, place):
+            found.append((caught.start, Condition(_short(text[caught.start : caught.end].partition(b"\n")[0].partition(b"#")[0].rstrip(b": ")), True)))
+    return (each for _, each in sorted(found))
+
+
+def _questions(cfg: FunctionCFG) -> Mapping[int, Collection[int]]:
+    """The blocks of each question, by its statement."""
+    found: dict[int, set[int]] = {}
+    for block in cfg.blocks:
+        if block.owner >= 0 and not block.value and not block.dead and block.ops and block.ops[-1].kind in ("test", "switch", "each", "variant"):
+            found.setdefault(block.owner, set()).add(block.id)
+    return found
+
+
+def _reaches(leads: Mapping[int, list[FlowEdge]], start: int, goal: int, without: Collection[int]) -> bool:
+    if start in without:
+        return False
+    waiting, seen = [start], {start}
+    while waiting:
+        here = waiting.pop()
+        if here == goal:
+            return True
+        for edge in leads.get(here, ()):
+            if edge.target not in seen and edge.target not in without:
+                seen.add(edge.target)
+                waiting.append(edge.target)
+    return False
+
+
+def _said(cfg: FunctionCFG, group: Collection[int], arms: list[FlowEdge], leading: list[FlowEdge], text: bytes) -> Condition | None:
+    kinds = {edge.kind for edge in leading}
+    asked = [cfg.blocks[block].ops[-1] for block in sorted(group)]
+    said = _short(_balanced(text, min(op.start for op in asked), max(op.end for op in asked)))
+    if asked[0].kind == "variant":
+        labels = dict.fromkeys(edge.label for edge in (leading if kinds == {"case"} else arms) if edge.kind == "case")
+        return Condition(f"#if {' or '.join(labels)}", kinds == {"case"}) if kinds in ({"case"}, {"default"}) else None
+    if kinds == {"case"}:
+        return Condition(f"{said} is {' or '.join(dict.fromkeys(edge.label for edge in leading))}", True)
+    if kinds == {"default"}:
+        return Condition(f"{said} is {' or '.join(dict.fromkeys(edge.label for edge in arms if edge.kind == 'case'))}", False)
+    targets = {edge.target for edge in leading}
+    if "exit-loop" in kinds or not kinds <= {"true", "false"} or len(targets) != 1 or {edge.target for edge in arms if edge.kind in ARMS} == targets:
+        return None  # that a loop ends, or that nothing was raised, goes without saying
+    last = max((edge for edge in leading), key=lambda edge: edge.source)
+    if asked[0].kind == "each":
+        return Condition(f"for {said}", True, True)
+    return Condition(said, last.kind == "true")
+
+
+def _balanced(text: bytes, start: int, end: int) -> bytes:
+    """With the brackets that stand around some of the operands."""
+    said, deep, lowest = text[start:end], 0, 0
+    for letter in _LITERAL.sub(b"", said):
+        deep += (letter in b"([{") - (letter in b")]}")
+        lowest = min(lowest, deep)
+    return b"(" * -lowest + said + b")" * (deep - lowest)
+
+
+def _inside(cfg: FunctionCFG, statement: int, place: int) -> bool:
+    """Whether a place is in the handler: its statement lies in the handler's."""
+    if not 0 <= statement < len(cfg.statements) or not cfg.blocks[place].ops:
+        return False
+    start, end = cfg.statements[statement]
+    return start <= cfg.blocks[place].ops[-1].start < end
+
+
+def _short(said: bytes) -> str:
+    plain = " ".join(said.decode("utf-8", "replace").split()).replace("`", "'")
+    return plain if len(plain) <= LONGEST else f"{plain[: LONGEST - 2]} …"
