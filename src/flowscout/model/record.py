@@ -7,6 +7,7 @@ all values do alike stands in one base, and a constructor is another's of as man
 
 from __future__ import annotations
 
+import sys
 from collections import namedtuple
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,8 @@ else:
         def _tuplegetter(index, doc):
             return property(lambda self: tuple.__getitem__(self, index), doc=doc)
 
+    _UNEXPECTED = TypeError if sys.version_info >= (3, 13) else ValueError
+
     class _Record(tuple):
         """What `collections.namedtuple` gives each of its classes."""
 
@@ -38,7 +41,7 @@ else:
         def _replace(self, /, **changes):
             made = self._make(map(changes.pop, self._fields, self))
             if changes:
-                raise ValueError(f"Got unexpected field names: {list(changes)!r}")
+                raise _UNEXPECTED(f"Got unexpected field names: {list(changes)!r}")
             return made
 
         def _asdict(self):
