@@ -30,6 +30,8 @@ from .exits import raised, refuted, returned, thrown, without_keyword
 from .questions import ask
 from .values import said
 
+_OF_A_VALUE: Final = frozenset({"!", "not", "~", "+", "-"})
+
 
 def state(text: str, role: str, language: Language) -> str:
     """The statement as plain English, whole."""
@@ -52,6 +54,8 @@ def _stated(node: Expression, source: Source) -> str:
     if isinstance(node, Group) and node.open == "" and (counted := _counted(node, source)):
         return counted
     bare = plain(node)
+    while isinstance(bare, Unary) and bare.op in _OF_A_VALUE and isinstance(plain(bare.operand), Invoke | Unary):
+        bare = plain(bare.operand)  # `(void)! write(…)`: the value goes nowhere, so nothing is asked
     if isinstance(bare, Invoke):
         return _asserted(bare, source) or command(bare, source)
     if isinstance(bare, Unary):

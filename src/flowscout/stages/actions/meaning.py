@@ -17,6 +17,7 @@ from ...model.flow import Op
 from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...words import english, names
+from ...words.declarations import declared
 from ...words.lexicon import Meaning
 from ...words.verbs import AMBIGUOUS, NOUN_TAILS
 from . import talk
@@ -39,6 +40,7 @@ _TAKES: Final = {"incr": action.ACQUIRE, "inc": action.ACQUIRE, "increment": act
 _LVALUE: Final = regex(r"(?:\([\w\s*:]++\)\s*+)*+[&*\s]*+([A-Za-z_][\w.\[\]>-]*+)")
 _POINTER: Final = regex(r"\(\s*+\*[\s*]*+(\w++)\s*+(?:\[[^\[\]]*+\]\s*+)*+\)(?=\s*+[\[(])(?:\([^()=]*+\)|\[[^\[\]]*+\])*+")  # `int (*p)[2]`, `void (*f)(int)`
 _SIZES: Final = regex(r"(?<=\w)\s*+\[[^\[\]={};]*+\]")  # `char text[sizeof(key)]`
+_TYPE_WITH_BODY: Final = regex(r"(?:const\s++)?(?:enum|struct|union)\b[^{;=(]*+\{")  # `enum { IDLE, BUSY } state`
 _PLAIN_TYPE: Final = regex(r"(?:const\s++)?(?:unsigned|signed|int|long|short|char|bool|float|double|void|struct|union|enum|auto|static|\w{1,60}_t)\b")
 
 
@@ -151,6 +153,8 @@ def _resource(scene: Scene, op: Op, known: list[tuple[Made, Meaning | None]]) ->
 def _only_declared(scene: Scene, op: Op, text: str) -> bool:
     """A name without a value; an object that nobody mentions is there for its constructor and its destructor."""
     bare = _SIZES.sub("", _POINTER.sub(r"\1", text))
+    if op.role == "declare" and "{" in bare and _TYPE_WITH_BODY.match(bare):
+        return all(not each.how for each in declared(text, scene.language.spelling))
     if op.role != "declare" or not (text.startswith("static ") or not any(mark in bare for mark in "=({")):
         return False
     *type_, name = bare.rstrip("; \t\n").split() or [""]
