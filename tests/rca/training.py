@@ -17,8 +17,7 @@ import math
 import random
 import re
 import sys
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,10 +26,10 @@ from flowscout.rca.log import analysed
 from flowscout.rca.rank import weights as shipped
 from flowscout.rca.rank.confidence import ALONE, NEAR, features
 from flowscout.rca.rank.learned import Scored
-from flowscout.rca.rank.order import MARGIN
+from flowscout.rca.rank.order import CAUSES, MARGIN
 from flowscout.rca.source import of_bytes
 from rca.labelled import LOGS, Label, labels
-from rca.measure import near
+from rca.measure import near, right_file
 
 ELSEWHERE = Path(__file__).parent / "elsewhere.jsonl.gz"
 RULES = (
@@ -45,17 +44,26 @@ Facts = Mapping[str, float]
 
 
 class Candidate(NamedTuple):
+    """sure: what confidence is made of, but the lead and the score. file, place: whether it names the labelled file, and its line."""
+
     facts: Facts
     right: bool
     line: int
-    sure: tuple[float, ...]  # what confidence is made of, but the lead and the score
+    sure: tuple[float, ...]
+    file: bool = False
+    place: bool = False
 
 
 class Race(NamedTuple):
+    """length: lines of the log, 0 where only its facts were kept. filed, placed: whether its label names a file, and a line."""
+
     source: str
     tool: str
     real: bool
     candidates: tuple[Candidate, ...]
+    length: int = 0
+    filed: bool = False
+    placed: bool = False
 
 
 def race(label: Label) -> Race:
@@ -64,11 +72,12 @@ def race(label: Label) -> Race:
     found = [_candidate(one, label) for one in _capped(read.ranking.candidates)]
     tool = next((one.record.format for one in read.ranking.candidates if near(one.record, label)), "none")
     source = label.source if real else f"made: {re.split('[-.]', label.log.name)[0]}"
-    return Race(source.split("@")[0], tool, real, tuple(found))
+    return Race(source.split("@")[0], tool, real, tuple(found), read.lines, bool(label.file), bool(label.file and label.line))
 
 
 def _candidate(one: Scored, label: Label) -> Candidate:
-    return Candidate(dict(one.facts), near(one.record, label), one.record.line, features(one, [one]))
+    file = bool(label.file) and right_file(one.record, label)
+    return Candidate(dict(one.facts), near(one.record, label), one.record.line, features(one, [one]), file, file and one.record.file_line == label.line)
 
 
 def _capped(found: Sequence[Scored]) -> list[Scored]:
@@ -112,6 +121,16 @@ def _slopes(weights: Facts, of: Race) -> Iterator[tuple[str, float]]:
             yield from ((name, share * value) for name, value in one.facts.items())
 
 
+NO_TOOL = ("none", "plain", "unknown tool")  # what stands in for one: each log is a group of its own source
+
+
+def by_tool(of: Race) -> str:
+    return of.source if of.tool in NO_TOOL else of.tool
+
+
+BY: dict[str, Callable[[Race], str]] = {"source": lambda each: each.source, "tool": by_tool}
+
+
 def folds(races: Sequence[Race], by: Callable[[Race], str]) -> dict[str, int]:
     groups = sorted({by(each) for each in races})
     random.Random(5).shuffle(groups)
@@ -119,32 +138,54 @@ def folds(races: Sequence[Race], by: Callable[[Race], str]) -> dict[str, int]:
 
 
 class Answer(NamedTuple):
+    """three: whether one of the first three that stand apart is right."""
+
     race: Race
-    right: bool
+    first: Candidate | None
+    three: bool
     sure: tuple[float, ...]
 
+    @property
+    def right(self) -> bool:
+        return self.first is not None and self.first.right
 
-def crossed(races: Sequence[Race], by: Callable[[Race], str]) -> list[Answer]:
-    """Each log answered by weights that saw no log of its group."""
+
+def crossed(races: Sequence[Race], by: Callable[[Race], str], part: float = 1.0) -> list[Answer]:
+    """Each log answered by weights that saw no log of its group. part: of the other groups, how many are learned from."""
     fold = folds(races, by)
     found = []
     for out in range(FOLDS):
-        weights = learned([each for each in races if fold[by(each)] != out])
-        found += [_answer(weights, each) for each in races if fold[by(each)] == out and each.candidates]
+        others = sorted(group for group in fold if fold[group] != out)
+        random.Random(out).shuffle(others)
+        seen = set(others[: math.ceil(part * len(others))])
+        weights = learned([each for each in races if by(each) in seen])
+        found += [answered(weights, each) for each in races if fold[by(each)] == out]
     return found
 
 
-def _answer(weights: Facts, of: Race) -> Answer:
+def answered(weights: Facts, of: Race) -> Answer:
+    if not of.candidates:
+        return Answer(of, None, False, ())
     at = picked(weights, of)
     one = of.candidates[at]
     own = score(weights, one.facts)
     rival = max((score(weights, other.facts) for other in of.candidates if abs(other.line - one.line) > NEAR), default=ALONE)
     lead = max(-1.0, min(4.0, own - rival))
-    return Answer(of, one.right, (1.0, lead, math.log10(len(of.candidates)), *one.sure[3:6], min(8.0, own), one.sure[7]))
+    sure = (1.0, lead, math.log10(len(of.candidates)), *one.sure[3:6], min(8.0, own), one.sure[7])
+    return Answer(of, one, any(each.right for each in _three(weights, of, one)), sure)
+
+
+def _three(weights: Facts, of: Race, first: Candidate) -> list[Candidate]:
+    chosen = [first]
+    for one in sorted(of.candidates, key=lambda one: -score(weights, one.facts)):
+        if len(chosen) < CAUSES and all(abs(one.line - other.line) > NEAR for other in chosen):
+            chosen.append(one)
+    return chosen
 
 
 def fitted(answers: Sequence[Answer]) -> list[float]:
-    """Newton's method with a ridge of 1."""
+    """Newton's method with a ridge of 1. Where nothing is named, nothing is said."""
+    answers = [answer for answer in answers if answer.first]
     size = len(shipped.CONFIDENCE)
     weights = [0.0] * size
     for _ in range(25):
@@ -178,18 +219,21 @@ def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
     return [rows[r][size] / rows[r][r] for r in range(size)]
 
 
-def calibrated(answers: Sequence[Answer]) -> str:
-    """What was said of real logs beside what was right, the model fitted without the log's own eighth."""
-    order = list(range(len(answers)))
-    random.Random(1).shuffle(order)
-    said: list[tuple[float, bool]] = []
-    for out in range(FOLDS):
-        weights = fitted([answers[at] for n, at in enumerate(order) if n % FOLDS != out])
-        said += [(chance(weights, answers[at].sure), answers[at].right) for n, at in enumerate(order) if n % FOLDS == out and answers[at].race.real]
-    bands: dict[int, list[tuple[float, bool]]] = defaultdict(list)
-    for sure, right in said:
-        bands[int(sure * 10)].append((sure, right))
-    return "\n".join(f"{band / 10:.1f}  {len(of):>4} logs  said {sum(s for s, _ in of) / len(of):.2f}  right {sum(r for _, r in of) / len(of):.2f}" for band, of in sorted(bands.items()))
+class Said(NamedTuple):
+    answer: Answer
+    sure: float
+
+
+def said(answers: Mapping[str, Sequence[Answer]], by: Mapping[str, Callable[[Race], str]]) -> dict[str, list[Said]]:
+    """What is said of real logs by a model fitted without any log of their group: answers and groups by the way of parting."""
+    found = {}
+    for name, own in answers.items():
+        fold = folds([answer.race for answer in own], by[name])
+        found[name] = []
+        for out in range(FOLDS):
+            weights = fitted([one for of in answers.values() for one in of if fold[by[name](one.race)] != out])
+            found[name] += [Said(one, chance(weights, one.sure)) for one in own if fold[by[name](one.race)] == out and one.first and one.race.real]
+    return found
 
 
 def gathered() -> list[Race]:
@@ -201,21 +245,15 @@ def kept() -> list[Race]:
     if not ELSEWHERE.exists():
         return []
     rows = (json.loads(line) for line in gzip.decompress(ELSEWHERE.read_bytes()).decode().splitlines())
-    return [Race(row["source"], row["tool"], True, tuple(Candidate(c[0], c[1], c[2], tuple(c[3])) for c in row["candidates"])) for row in rows]
+    return [Race(**{**row, "candidates": tuple(Candidate(c[0], c[1], c[2], tuple(c[3]), *c[4:]) for c in row["candidates"])}) for row in rows]
 
 
 def keep(folder: Path) -> None:
     rows = [race(label)._asdict() for label in labels([folder]) if label.kind != "none"]
     before = gzip.decompress(ELSEWHERE.read_bytes()).decode() if ELSEWHERE.exists() else ""
     for row in rows:
-        row["candidates"] = [[{name: round(value, 4) for name, value in c.facts.items()}, c.right, c.line, [round(v, 4) for v in c.sure]] for c in row["candidates"]]
+        row["candidates"] = [[{name: round(value, 4) for name, value in c.facts.items()}, c.right, c.line, [round(v, 4) for v in c.sure], c.file, c.place] for c in row["candidates"]]
     ELSEWHERE.write_bytes(gzip.compress((before + "".join(json.dumps(row) + "\n" for row in rows)).encode(), 9, mtime=0))
-
-
-def share(answers: Iterable[Answer], all_: Sequence[Race]) -> str:
-    real = [each for each in all_ if each.real]
-    right = sum(answer.right for answer in answers if answer.race.real)
-    return f"{right}/{len(real)} = {right / len(real):.1%}"
 
 
 def write(weights: Facts, sure: Sequence[float]) -> None:
@@ -228,13 +266,13 @@ def main(arguments: list[str]) -> None:
     if "--keep" in arguments:
         keep(Path(arguments[-1]))
         return
+    from rca.tables import printed  # which is about what is learned here
+
     races = gathered()
-    by_source = crossed(races, lambda each: each.source)
-    print("hit@1 of real logs, by source:", share(by_source, races))
-    print("hit@1 of real logs, by tool:  ", share(crossed(races, lambda each: each.tool), races))
-    print(calibrated(by_source))
+    answers = {name: crossed(races, group) for name, group in BY.items()}
+    print(printed(races, answers))
     if "--write" in arguments:
-        write(learned(races), fitted(by_source))
+        write(learned(races), fitted([one for of in answers.values() for one in of]))
 
 
 if __name__ == "__main__":
