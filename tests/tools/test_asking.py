@@ -103,6 +103,11 @@ SHAPES = {
     ),
     "mem.c": b"#include <stdlib.h>\nstruct box { char *b; struct box *next; };\nvoid drop(struct box *box, struct box *other) {\n  box->next = other;\n  other->b = 0;\n  free(box->b);\n  if (!other)\n    exit(1);\n}\n",
     "rm.py": b"import os\n\n\ndef gone(path):\n    os.unlink(path)\n\n\nclass Box:\n    def drop(self, key):\n        del self.items[key]\n",
+    "find.c": (
+        b"#define CHECK(x) do { if (!(x)) abort(); } while (0)\nvoid lock(void);\nint find(int *all, int n, int want) {\n  CHECK(n > 0);\n  lock();\n  for (int i = 0; i < n; i++) {\n    if (all[i] == want) return i;\n  }\n  return -1;\n}\n"
+        b"void test_find(void) { int a[1]; find(a, 1, 0); }\n"
+    ),
+    "flags.py": b"class Flags:\n    def unset(self, key):\n        deep = self.flags\n        for part in key[:-1]:\n            deep = deep[part]\n        deep.pop(key[-1], None)\n",
     "timed.py": b"import collections.abc\n\n\nclass Timed(collections.abc.Sized):\n    def __len__(self):\n        self.expire()\n        return 0\n\n\nclass Cache(Timed):\n    def expire(self):\n        pass\n",
 }  # fmt: skip
 SHAPED = {
@@ -121,6 +126,12 @@ SHAPED = {
     "which functions can exit the program?": ["drop leaves the program: exit(1) (mem.c:8)"],
     "what does `mem.c::drop` write?": ["drop writes box.next (mem.c:4)", "drop writes other.b (mem.c:5)"],
     "where do we delete files?": ["gone calls os.unlink (rm.py:5)"],
+    "when does find return -1?": ["find returns -1, after the loop `i < n` (find.c:9)"],
+    "does find lock anything?": ["Yes: find takes a lock: lock() (find.c:5)"],
+    "does feed lock anything?": ["No: feed locks nothing itself; what it calls I do not look into for this (zoo.py:25)"],
+    "which tests cover find?": ["test_find calls find (find.c:11)"],
+    "what side effects does Flags.unset have?": [
+        "Flags.unset writes nothing that outlives the call; but it works on `deep`, which is a part of `self.flags`, and whether that is changed I cannot tell (flags.py:2)"],
     "who calls Cache.expire?": ["Timed.__len__ calls Cache.expire (may: one of several targets) (timed.py:6)"],
 }  # fmt: skip
 

@@ -20,7 +20,7 @@ ARMS: Final = ("true", "false", "exit-loop", "case", "default")
 
 
 class Condition(NamedTuple):
-    """said: as it is written. holds: the answer that leads to the place. loop: it goes through something."""
+    """said: as it is written. holds: the answer that leads to the place. loop: it goes through something, or has come to its end."""
 
     said: str
     holds: bool
@@ -41,8 +41,8 @@ def told(conditions: tuple[Condition, ...]) -> str:
     """`, when A and B, unless C`; "" where there are none."""
     shown = conditions[-MOST:]
     when, unless = ([f"`{each.said}`" for each in shown if each.holds is holds and not each.loop] for holds in (True, False))
-    loops = [f"`{each.said}`" for each in shown if each.loop]
-    rows = (("in the loop", " and ", loops), ("when", " and ", when), ("unless", " or ", unless))
+    loops, behind = ([f"`{each.said}`" for each in shown if each.loop and each.holds is holds] for holds in (True, False))
+    rows = (("after the loop", " and ", behind), ("in the loop", " and ", loops), ("when", " and ", when), ("unless", " or ", unless))
     words = [f"{word} {joining.join(each)}" for word, joining, each in rows if each]
     more = len(conditions) - len(shown)
     return "".join(f", {each}" for each in words) + (f" ({more} earlier condition{'s are' if more > 1 else ' is'} not shown)" if more else "")
@@ -58,7 +58,8 @@ def _conditions(cfg: FunctionCFG, place: int, text: bytes) -> Iterator[Condition
             continue
         arms = [edge for block in group for edge in leads.get(block, ()) if edge.target not in group]
         leading = [edge for edge in arms if edge.target == place or _reaches(leads, edge.target, place, group)]
-        if leading and len(leading) < len(arms) and (said := _said(cfg, group, arms, leading, text)):
+        left = any(_reaches(leads, edge.target, end, group) for edge in arms if edge.kind == "true" for end in (*cfg.returns, *cfg.raises) if end != place)
+        if leading and len(leading) < len(arms) and (said := _said(cfg, group, arms, leading, text, left)):
             found.append((cfg.statements[owner][0], said))
     for block in cfg.blocks:
         caught = next((op for op in block.ops if op.kind == "catch"), None)
@@ -91,7 +92,8 @@ def _reaches(leads: Mapping[int, list[FlowEdge]], start: int, goal: int, without
     return False
 
 
-def _said(cfg: FunctionCFG, group: Collection[int], arms: list[FlowEdge], leading: list[FlowEdge], text: bytes) -> Condition | None:
+def _said(cfg: FunctionCFG, group: Collection[int], arms: list[FlowEdge], leading: list[FlowEdge], text: bytes, left: bool) -> Condition | None:
+    """left: it can be left from within, so that to come to its end says something."""
     kinds = {edge.kind for edge in leading}
     asked = [cfg.blocks[block].ops[-1] for block in sorted(group)]
     said = _short(_balanced(text, min(op.start for op in asked), max(op.end for op in asked)))
@@ -103,6 +105,10 @@ def _said(cfg: FunctionCFG, group: Collection[int], arms: list[FlowEdge], leadin
     if kinds == {"default"}:
         return Condition(f"{said} is {' or '.join(dict.fromkeys(edge.label for edge in arms if edge.kind == 'case'))}", False)
     targets = {edge.target for edge in leading}
+    if not said:
+        return None  # of a macro: it is nowhere as it is asked
+    if kinds == {"exit-loop"} and asked[0].kind in ("each", "test") and left:
+        return Condition(f"for {said}" if asked[0].kind == "each" else said, False, True)
     if "exit-loop" in kinds or not kinds <= {"true", "false"} or len(targets) != 1 or {edge.target for edge in arms if edge.kind in ARMS} == targets:
         return None  # that a loop ends, or that nothing was raised, goes without saying
     last = max((edge for edge in leading), key=lambda edge: edge.source)

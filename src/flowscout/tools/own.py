@@ -108,7 +108,7 @@ def _takes(call: Call) -> bool:
         return bool(_LOCKED & set(words)) or bool(_LOCKED & set(lower(call.receiver.rpartition(".")[2])))
     if call.kind == "construct":
         return call.name.partition("<")[0] in _GUARDS
-    return call.kind == "call" and bool(_LOCKS & set(words[-1:])) and (len(words) > 1 or bool(call.receiver) or call.name in ("flock", "lockf"))
+    return call.kind == "call" and bool(_LOCKS & set(words[-1:]))
 
 
 def outermost(text: str) -> str:

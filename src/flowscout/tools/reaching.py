@@ -26,7 +26,7 @@ class Leading(Data):
 def tests_of(project: Project, reached: Mapping[str, Reached]) -> list[Leading]:
     """What a runner of tests would run: functions of tests that are named so, then those that no other function calls (fixtures,
     hooks, and tests of frameworks that find them otherwise)."""
-    found = [(id_, way) for id_, way in reached.items() if is_test(path_of(id_)) and is_root(project, id_)]
+    found = [(id_, way) for id_, way in reached.items() if (is_test(path_of(id_)) and is_root(project, id_)) or is_named_alone(project, id_)]
     ordered = sorted(found, key=lambda row: (row[1].how, not is_named(project, row[0]), row[1].far, row[0]))
     return [leading_row(project, id_, way) for id_, way in ordered]
 
@@ -37,6 +37,12 @@ def is_root(project: Project, id_: str) -> bool:
 
 def is_named(project: Project, id_: str) -> bool:
     return project.functions[id_].facts.name.lower().startswith("test")
+
+
+def is_named_alone(project: Project, id_: str) -> bool:
+    """`void test_parse(void)`: a test by its name and by taking nothing, wherever its file stands. It is handed to what runs it."""
+    facts = project.functions[id_].facts
+    return facts.name.startswith("test_") and not facts.scope and facts.result == "void" and not facts.params
 
 
 def leading_row(project: Project, id_: str, way: Reached, why: str = "") -> Leading:

@@ -45,7 +45,7 @@ def _of(here: Here, id_: str, kind: str, target: str, yes: str) -> Found | Faile
         return data
     if isinstance(data, Failed):
         none = f"{name} {kind} {target or 'nothing'} nowhere" if target else f"{name} {kind} nothing"
-        text = f"{none}, as far as it can be followed"
+        text = f"{none} itself; what it calls I do not look into for this" if kind in PLAIN else f"{none}, as far as it can be followed"
         said = at(project, id_, f"No: {text}" if yes else text)
         return Found((said,), (id_,), _unsure(here, id_))
     rows = _rows(here, data, name)
@@ -174,10 +174,25 @@ def effects(here: Here, asked: Asked) -> Found | Failed:
                 return data
             rows += [] if isinstance(data, Failed) else [_row(row, "does" if kind == "irreversible" else kind, label(here.project, id_)) for row in data["places"]]
         unique = list({(line.path, line.line, line.text.split(" ", 2)[-1]): line for line in reversed(rows)}.values())[::-1]
-        none = at(here.project, id_, f"{label(here.project, id_)} changes nothing that outlives the call, as far as it can be followed")
+        alias = aliased(here, id_)
+        unseen = f"; but it works on `{alias[0]}`, which is a part of `{alias[1]}`, and whether that is changed I cannot tell" if alias else ", as far as it can be followed"
+        none = at(here.project, id_, f"{label(here.project, id_)} {'writes' if alias else 'changes'} nothing that outlives the call{unseen}")
         return Found(tuple(unique) or (none,), (id_,), _unsure(here, id_))
 
     return each(here, asked.names["A"], told)
+
+
+def aliased(here: Here, id_: str) -> tuple[str, str] | None:
+    """A local name that stands for a part of an object from outside, and a method is called on it."""
+    facts = here.project.functions[id_].facts
+    outside = {"self", "cls", "this", *(param.name.lstrip("*") for param in facts.params)}
+    used = {call.receiver for call in facts.calls}
+    return next(((one.name, one.value) for one in facts.bindings
+                 if one.name in used and one.name not in outside and one.how in ("assign", "each") and _first(one.value) in outside and "(" not in one.value), None)  # fmt: skip
+
+
+def _first(value: str) -> str:
+    return value.replace("->", ".").lstrip("*&").partition(".")[0].partition("[")[0]
 
 
 def has_effects(here: Here, asked: Asked) -> Found | Failed:
@@ -185,4 +200,6 @@ def has_effects(here: Here, asked: Asked) -> Found | Failed:
     if isinstance(found, Failed):
         return found
     none = "changes nothing that outlives" in found.said[0].text
+    if "writes nothing that outlives" in found.said[0].text:
+        return found
     return found._replace(said=(found.said[0]._replace(text=f"{'No side effects' if none else 'It has side effects'}: {found.said[0].text}"), *found.said[1:]))

@@ -30,11 +30,11 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
     "does_raise": "can|do A raise T | can T is raised by|from|in A | is T raised by|in|from A | can|do T escape|leave|come from? A",
     "can_fail": "can A fail | do A fail | can|do A raise | can|do A raise anything | can|do A raise error",
     "does_return": "can|do A return T | is T returned by|from A | can T is returned by|from A",
-    "does_delete": "can|do A delete T | is T deleted by|in A | can|do A delete",
-    "does_write": "can|do A write T | is T written by|in A | can|do A write | do A write to T",
-    "does_send": "can|do A send T | can|do A send | is T sent by A",
-    "does_lock": "can|do A lock T | can|do A lock | is T locked by|in A | do A define|take lock",
-    "does_free": "can|do A free T | is T freed by|in A | can|do A free",
+    "does_delete": "can|do A delete T | is T deleted by|in A | can|do A delete anything?",
+    "does_write": "can|do A write T | is T written by|in A | can|do A write anything? | do A write to T",
+    "does_send": "can|do A send T | can|do A send anything? | is T sent by A",
+    "does_lock": "can|do A lock T | can|do A lock anything? | is T locked by|in A | do A define|take lock",
+    "does_free": "can|do A free T | is T freed by|in A | can|do A free anything?",
     "does_exit": "can|do A exit | do A exit process",
     "does_derive": "do A derive from? B | is A derive|derived|bases of|from B | is A one of subclasses of B",
     "has_effects": "do A have side effect | have A side effect | is A pure",
@@ -80,7 +80,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
         which is A called with | which parameter is passed to A
         """,
     "subtypes": """
-        which derive from? A | who derive from? A | subclasses of A | which is subclasses of A | which subclasses do A have | which is derived from A | which subclasses is there of A
+        which error? derive from? A | who derive from? A | subclasses of A | which is subclasses of A | which subclasses do A have | which is derived from A | which subclasses is there of A
         which is derive of A | do anything derive from? A
         """,
     "supertypes": "which do A derive from? | which is bases of A | bases of A | which is A derived from | which is base of A | which bases do A have | which is parent of A",
@@ -126,7 +126,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
     "freers": "who|which|where free T | where is T freed | who|which can free T | where do free T | which free|free memory",
     "exiters": "who|which can? exit | where do exit | which can? exit process",
     "writers": "who|which|where write T | where is T written | who|which can write T | where do write T | who|which write to T | where is field T written | who|which write field T | where do T write",
-    "senders": "who|which|where send T | where is T sent | who|which can send T | which send",
+    "senders": "who|which|where send T | where is T sent | who|which can send T | who|which send | who|which send requests|request|data|anything? over|to network",
     "lockers": "who|which|where lock T | where is T locked | who|which can lock T | which lock | who|which take|hold T | who|which define lock T | which take lock | where is lock|locks taken|locked|held | where is lock acquired|taken",
     "unused": """
         which is unused | which code is unused | which is never called | which is not called | is there unused | is there anything unused | is there anything which|that? nothing call | is there unused code | which is never used | which is called by nothing

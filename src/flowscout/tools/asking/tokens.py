@@ -39,6 +39,7 @@ WORDS: Final[Mapping[str, str]] = {
         "derive": "derive derives inherit inherits extend extends subclass",
         "subclasses": "subclasses descendants subtypes",
         "bases": "bases superclass superclasses supertypes",
+        "effect": "effect effects",
         "override": "override overrides overriding",
         "take": "take takes accept accepts expect expects",
         "parameter": "parameter parameters argument arguments params args",
@@ -107,7 +108,9 @@ def _tokens(question: str) -> Iterator[Token]:
         raw = quoted or match[4].rstrip(".:").removesuffix("'s").lstrip("(")
         raw = raw if quoted or "(" in raw else raw.rstrip(")")
         if raw:
-            code = bool(quoted) or bool(_CODE.search(raw))
+            pointed = raw[:1] in "*&" and raw[1:].isidentifier()
+            raw = raw[1:] if pointed else raw
+            code = bool(quoted) or pointed or bool(_CODE.search(raw))
             yield Token("" if code else WORDS.get(raw.lower(), raw.lower()), raw.strip(), code)
 
 
@@ -119,4 +122,4 @@ def _filler(found: list[Token], at: int) -> bool:
     return found[at].word in FILLERS
 
 
-_NOUNS: Final = frozenset(WORDS.values()) | frozenset(["path", "way", "purpose", "effects", "effect", "side", "impact", "hotspots", "places", "callers", "files", "file", "most", "chain", "state", "definition", "entry", "signature", "contents", "disk"])
+_NOUNS: Final = frozenset(WORDS.values()) | frozenset(["path", "way", "purpose", "effects", "effect", "side", "impact", "hotspots", "places", "callers", "files", "file", "most", "chain", "state", "definition", "entry", "signature", "contents", "disk", "network"])

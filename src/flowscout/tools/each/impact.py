@@ -72,14 +72,15 @@ def run(desk: Desk, asked: Impact) -> Broken | Failed:
 
 
 def call_places(project: Project, id_: str, by: Iterable[str]) -> list[CallPlace]:
-    """The product's before what stands beside it, tests last; by place."""
+    """The product's before what stands beside it, tests last; those of its own file first, by place."""
+    own = path_of(id_)
     made = [
         CallPlace(
             caller=name_of(caller), file=path_of(caller), line=site.line, how=HOW[site.how], text=line_text(project, path_of(caller), site.line),
             test=is_test(path_of(caller)))
         for caller in by for site in sites(project, caller, id_)
     ]  # fmt: skip
-    return sorted(made, key=lambda row: (row.test, is_aside(row.file), row.file, row.line, row.caller))
+    return sorted(made, key=lambda row: (row.test, is_aside(row.file), row.file != own, row.file, row.line, row.caller))
 
 
 def entries_of(project: Project, id_: str, reached: Mapping[str, Reached]) -> list[Leading]:
