@@ -107,7 +107,8 @@ SHAPES = {
         b"#define CHECK(x) do { if (!(x)) abort(); } while (0)\nvoid lock(void);\nint find(int *all, int n, int want) {\n  CHECK(n > 0);\n  lock();\n  for (int i = 0; i < n; i++) {\n    if (all[i] == want) return i;\n  }\n  return -1;\n}\n"
         b"void test_find(void) { int a[1]; find(a, 1, 0); }\n"
     ),
-    "flags.py": b"class Flags:\n    def unset(self, key):\n        deep = self.flags\n        for part in key[:-1]:\n            deep = deep[part]\n        deep.pop(key[-1], None)\n",
+    "flags.py": (b"class Flags:\n    def unset(self, key):\n        deep = self.flags\n        for part in key[:-1]:\n            deep = deep[part]\n        deep.pop(key[-1], None)\n\n"
+        b"    def mark(self, key):\n        self.flags.append(key)\n        last = self.old.pop()\n\n    def peek(self):\n        deep = self.flags\n        deep.look()\n"),
     "timed.py": b"import collections.abc\n\n\nclass Timed(collections.abc.Sized):\n    def __len__(self):\n        self.expire()\n        return 0\n\n\nclass Cache(Timed):\n    def expire(self):\n        pass\n",
 }  # fmt: skip
 SHAPED = {
@@ -131,7 +132,11 @@ SHAPED = {
     "does feed lock anything?": ["No: feed locks nothing itself; what it calls I do not look into for this (zoo.py:25)"],
     "which tests cover find?": ["test_find calls find (find.c:11)"],
     "what side effects does Flags.unset have?": [
-        "Flags.unset writes nothing that outlives the call; but it works on `deep`, which is a part of `self.flags`, and whether that is changed I cannot tell (flags.py:2)"],
+"Flags.unset writes deep, which stands for a part of `self.flags` (flags.py:6)"],
+    "what state does Flags.mark change?": ["Flags.mark writes Flags.flags (flags.py:9)", "Flags.mark writes Flags.old (flags.py:10)"],
+    "who writes old?": ["Flags.mark writes Flags.old (flags.py:10)"],
+    "what side effects does Flags.peek have?": [
+        "Flags.peek writes nothing that outlives the call; but it works on `deep`, which is a part of `self.flags`, and whether that is changed I cannot tell (flags.py:12)"],
     "who calls Cache.expire?": ["Timed.__len__ calls Cache.expire (may: one of several targets) (timed.py:6)"],
 }  # fmt: skip
 

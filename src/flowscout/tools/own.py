@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from ..model.action import MUTATION
 from ..model.facts import Call
 from ..model.summary import Effect
 from ..pipeline import Project
+from ..words.lvalue import names_of, outlives
 from ..words.names import lower, matches
 
 LONGEST = 120  # characters of a value that are shown
@@ -23,6 +25,8 @@ def line_of(project: Project, id_: str, effect: Effect) -> int:
     else:
         last = last_part(effect.target)
         offsets = [write.start for write in facts.writes if last_part(write.target) == last] or [write.start for write in facts.writes if has_word(write.target, last)]
+    if not offsets and effect.kind == "state":
+        offsets = [offset for changed, offset in mutated(project, id_, effect.target).items() if changed == effect.target]
     return line_at(project, id_, min(offsets)) if offsets else facts.line
 
 
@@ -56,6 +60,24 @@ def returned(project: Project, id_: str, target: str) -> Iterator[tuple[int, str
             if said and (not target or has_word(outermost(said), target)) and (op.start, op.end) not in seen:
                 seen.add((op.start, op.end))
                 yield op.start, said[:LONGEST]
+
+
+def mutated(project: Project, id_: str, target: str = "") -> dict[str, int]:
+    """What a method of a library changes of state that outlives the call, `self.items.append(x)`: its name, and the offset of the first such
+    call. Only functions that hold the last part of the target are looked into."""
+    where = project.functions[id_]
+    last = last_part(target)
+    calls = [(at, call) for at, call in enumerate(where.facts.calls) if call.kind == "call" and call.receiver and (not last or has_word(call.receiver, last))]
+    if not calls or where.facts.kind == "module":
+        return {}
+    own = {site.site for site in project.resolved(id_) if site.targets}
+    alone = {each.start for each in project.actions(id_) if each.type == MUTATION}  # a statement that is the call
+    known = where.language.lexicon.calls
+    names, found = names_of(where.facts, where.language), dict[str, int]()
+    for at, call in calls:
+        if at not in own and (call.start in alone or known.get(f"*.{call.name}") == MUTATION) and (changed := outlives(f"{call.receiver}[0]", names, where.language)):
+            found.setdefault(changed, call.start)
+    return found
 
 
 _LOCKS = frozenset({"lock", "acquire", "trylock", "rdlock", "wrlock", "lockf", "flock"})

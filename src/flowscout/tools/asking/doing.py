@@ -23,6 +23,15 @@ def _rows(here: Here, data: dict[str, Any], name: str = "") -> tuple[Said, ...]:
     return tuple(_row(row, data["kind"], name) for row in data["places"] if here.inside(row["file"]))
 
 
+def _meant(here: Here, id_: str, said: tuple[Said, ...]) -> tuple[Said, ...]:
+    """A write through a local name says what the name stands for."""
+    stands: dict[str, str] = {}
+    for one in here.project.functions[id_].facts.bindings:
+        if one.how == "assign" and one.name.isidentifier() and _first(one.value) not in ("", one.name):
+            stands.setdefault(one.name, one.value)
+    return tuple(line._replace(text=f"{line.text}, which stands for a part of `{stands[last]}`") if (last := line.text.rpartition(" ")[2]) in stands else line for line in said)
+
+
 def _row(row: dict[str, Any], kind: str, name: str) -> Said:
     through = "" if row["own"] else f", through {' → '.join(row['via'])}"
     target = row["target"].removeprefix("return ").removesuffix(";") if kind == "returns" else row["target"]
@@ -48,7 +57,7 @@ def _of(here: Here, id_: str, kind: str, target: str, yes: str) -> Found | Faile
         text = f"{none} itself; what it calls I do not look into for this" if kind in PLAIN else f"{none}, as far as it can be followed"
         said = at(project, id_, f"No: {text}" if yes else text)
         return Found((said,), (id_,), _unsure(here, id_))
-    rows = _rows(here, data, name)
+    rows = _meant(here, id_, _rows(here, data, name)) if kind == "writes" else _rows(here, data, name)
     if yes:
         sure = "Yes" if data["places"][0]["how"] == "exact" else "It may"
         rows = (rows[0]._replace(text=f"{sure}: {rows[0].text}"), *rows[1:])
@@ -177,7 +186,7 @@ def effects(here: Here, asked: Asked) -> Found | Failed:
         alias = aliased(here, id_)
         unseen = f"; but it works on `{alias[0]}`, which is a part of `{alias[1]}`, and whether that is changed I cannot tell" if alias else ", as far as it can be followed"
         none = at(here.project, id_, f"{label(here.project, id_)} {'writes' if alias else 'changes'} nothing that outlives the call{unseen}")
-        return Found(tuple(unique) or (none,), (id_,), _unsure(here, id_))
+        return Found(_meant(here, id_, tuple(unique)) or (none,), (id_,), _unsure(here, id_))
 
     return each(here, asked.names["A"], told)
 

@@ -30,7 +30,7 @@ from ..contract import (
 from ..desk import Desk
 from ..edges import HOW, sites
 from ..finding import function, page
-from ..own import exiting, freeing, has_word, line_of, locking, returning
+from ..own import exiting, freeing, has_word, line_of, locking, mutated, returning
 
 VERBS: Final[Mapping[str, frozenset[str]]] = {
     "deletes": frozenset({"delete", "del", "remove", "unlink", "rmtree", "rmdir", "drop", "erase", "purge", "truncate", "destroy", "expunge"}),
@@ -120,6 +120,9 @@ def _found(project: Project, ids: list[str], asked: WhereEffect) -> Iterator[Fou
         for effect in project.row(id_).own:
             if fits(effect, asked.kind, asked.target) or _raised(project, id_, effect, asked) or (asked.kind == "deletes" and _unset(project, id_, effect, asked.target)):
                 best.setdefault(effect.target, Found(id_, effect, True))
+        for changed in mutated(project, id_, asked.target) if asked.kind == "writes" and (asked.target or asked.function) else ():
+            if not asked.target or _names(changed, asked.target):
+                best.setdefault(changed, Found(id_, Effect("state", changed, id_), True))
         for effect in project.effects(id_) if asked.inherited else ():
             if effect.origin != id_ and (effect.kind, effect.target) not in own and fits(effect, asked.kind, asked.target):
                 known = best.get(effect.target)
