@@ -1,6 +1,6 @@
 # Needs Python 3.11 or newer, git and make. Everything else comes from PyPI (and npm) into .venv and tests/mermaid.
 .DEFAULT_GOAL := help
-.PHONY: help demo test soak mutants bench gallery dist lock clean
+.PHONY: help demo test soak mutants mutate bench gallery dist lock clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -12,6 +12,7 @@ help:
 	@echo "make test             lint, types and every test"
 	@echo "make soak             what takes longer: edit scripts (SOAK_SCRIPTS=500 a language), kill -9 (SOAK_KILLS=300), mutated sources (SOAK_MINUTES=10), spliced input of every kind (FUZZ_MINUTES=60), and with SOAK_REPOS='path path' stability, the deletion test and a replay"
 	@echo "make mutants          the mutation score of the review: MUTANTS=2000 changes of real code, drawn by SEED from REPOS='path path'"
+	@echo "make mutate           small wrongs put into our own code, and whether an example notices: MUTATIONS=1000 drawn by SEED, in ROOMS='flow words' or all"
 	@echo "make bench            speed and memory beside public peers; BENCH_REPOS='path path'"
 	@echo "make gallery          draw docs/gallery.md of public projects anew; GALLERY_FROM=folder of clones, else from GitHub"
 	@echo "make dist             build wheel, source archive and bill of materials into build/"
@@ -39,6 +40,9 @@ soak: .venv/.dev
 
 mutants: .venv/.dev
 	$(BIN)/python tests/mutants/run.py $(or $(SEED),1) $(or $(MUTANTS),2000) $(or $(REPOS),src/flowscout)
+
+mutate: .venv/.dev
+	$(BIN)/python tests/mutate/run.py $(or $(SEED),1) $(or $(MUTATIONS),1000) $(ROOMS)
 
 bench: .venv/.base build/peers/.ready
 	$(BIN)/python tests/bench/bench.py build/peers/bin $(BENCH_REPOS)

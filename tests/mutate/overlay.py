@@ -1,0 +1,5 @@
+"""A pytest plugin for a new process: the mutated file is what it imports."""
+
+from . import patch
+
+patch.overlay()

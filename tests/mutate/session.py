@@ -1,0 +1,127 @@
+"""Tries each mutant in a copy of a process that has collected the tests: it runs those which reach its line.
+
+Steps: the suites of the rooms are collected; a first copy runs them all and writes down which test reached which line and
+how long it took (kept by the digest of sources and tests); then for each mutant a copy is made, the mutated code put
+in, and those tests run, the quickest first, until one fails (*killed*), the clock runs out (*killed* too: the right code
+took a known time) or all passed (*survived*).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import coverage
+import pytest
+from _pytest.runner import runtestprotocol
+
+from . import patch
+from .operators import Mutant
+
+LONGEST = 40.0
+"""Seconds of tests a mutant gets: a survivor costs this at most."""
+
+
+@dataclass(frozen=True)
+class Reach:
+    """Which tests reach a line, and the seconds each took."""
+
+    lines: dict[str, dict[str, list[str]]]
+    """By file and line (as text, as JSON keeps it)."""
+    seconds: dict[str, float]
+
+    def tests(self, mutant: Mutant, names: Sequence[str]) -> list[str]:
+        """The tests of these names that reach the mutant, the quickest first; for a file's own level those that reach any of its functions."""
+        lines = self.lines.get(mutant.path, {})
+        reached = set(lines.get(str(mutant.line), ())) if mutant.scope else {name for each in lines.values() for name in each}
+        within, total = [], 0.0
+        for name in sorted((one for one in names if one in reached), key=lambda one: (self.seconds[one], one)):
+            total += self.seconds[name]
+            if total > LONGEST:
+                break
+            within.append(name)
+        return within
+
+
+def failing(items: Sequence[pytest.Item]) -> str:
+    """The first that fails; empty: none does."""
+    for item, after in zip(items, [*items[1:], None], strict=True):
+        if any(report.failed for report in runtestprotocol(item, log=False, nextitem=after)):
+            return item.nodeid
+    return ""
+
+
+def reach(items: Sequence[pytest.Item], root: Path, sources: Sequence[Path], kept: Path) -> Reach:
+    """What was kept for these very sources and tests, or a run in a copy of this process."""
+    if not kept.exists() and _apart(lambda: _write_reach(items, root, sources, kept), 3600) != 0:
+        raise pytest.UsageError("the suites fail without any mutant, so they say nothing of one")
+    found = json.loads(kept.read_text(encoding="utf-8"))
+    return Reach(found["lines"], found["seconds"])
+
+
+def _write_reach(items: Sequence[pytest.Item], root: Path, sources: Sequence[Path], kept: Path) -> int:
+    measured = coverage.Coverage(data_file=None, include=[str(one) for one in sources], config_file=False)
+    seconds = {}
+    measured.start()
+    for item, after in zip(items, [*items[1:], None], strict=True):
+        measured.switch_context(item.nodeid)
+        start = time.perf_counter()
+        if any(report.failed for report in runtestprotocol(item, log=False, nextitem=after)):
+            print(item.nodeid, "fails without any mutant", file=sys.__stderr__)
+            return 1
+        seconds[item.nodeid] = round(time.perf_counter() - start, 4)
+    measured.stop()
+    data = measured.get_data()
+    lines = {
+        str(Path(file).relative_to(root)): {str(line): sorted(filter(None, names)) for line, names in data.contexts_by_lineno(file).items()}
+        for file in data.measured_files()
+    }
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    kept.write_text(json.dumps({"lines": lines, "seconds": seconds}), encoding="utf-8")
+    return 0
+
+
+def outcome(mutant: Mutant, root: Path, items: Sequence[pytest.Item], seconds: float) -> str:
+    """`killed by …`, `survived`, or `elsewhere`: it cannot be put into this process. The tests take these seconds with the right code."""
+    file = root / mutant.path
+    reader, writer = os.pipe()
+
+    def one() -> int:
+        os.close(reader)
+        if not patch.put(file.read_text(encoding="utf-8"), mutant.number, str(file)):
+            return 3
+        os.write(writer, failing(items).encode())
+        return 0
+
+    status = _apart(one, 10 + 4 * seconds)
+    os.close(writer)
+    with os.fdopen(reader, "rb") as said:
+        name = said.read().decode()
+    if status == 3:
+        return "elsewhere"
+    if status != 0:
+        return "killed by the clock" if status == -signal.SIGALRM else "killed by a crash"
+    return f"killed by {name}" if name else "survived"
+
+
+def _apart(work: Callable[[], int], seconds: float) -> int:
+    """The exit status of a copy of this process that does this work and says nothing; minus the signal that ended it."""
+    child = os.fork()
+    if child == 0:
+        status = 4
+        try:
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)
+            signal.alarm(int(seconds) + 1)
+            quiet = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(quiet, 1)
+            status = work()
+        finally:
+            os._exit(status)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
