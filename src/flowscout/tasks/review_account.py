@@ -85,7 +85,7 @@ def _together(told: Iterable[str]) -> Iterator[str]:
 
 def neutral(review: ShownReview) -> Iterator[str]:
     if review.neutral:
-        told = ", ".join(f"{each.many} {escape(each.what)}" for each in review.neutral)
+        told = ", ".join(escape(each.what) + (f" ({each.many})" if each.many > 1 else "") for each in review.neutral)
         yield from (f"Without effect: {told}.", "")
 
 

@@ -34,7 +34,7 @@ def counts(told: Sequence[Answer]) -> dict[str, int]:
 def counted(count: Mapping[str, int], others: Iterable[Sequence[Any]] = ()) -> str:
     """One line: "7 edits: 2 in the flow, 1 in declarations, 1 also changed, 3 that do nothing. Not read: 2 .md"."""
     every = sum(count.values())
-    names = ((FLOW, "in the flow"), (DECLARATION, "in declarations"), (LISTED, "also changed"), (NEUTRAL, "that do nothing"))
+    names = ((FLOW, "in the flow"), (DECLARATION, "in declarations"), (LISTED, "also changed"), (NEUTRAL, "that does nothing" if count[NEUTRAL] == 1 else "that do nothing"))
     parts = [f"{count[how]} {name}" for how, name in names if count[how]]
     if not every:
         told = "No flow changed: no edit of the code."

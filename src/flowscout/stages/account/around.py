@@ -44,7 +44,9 @@ def condition(both: Trees, at: int, new: bool) -> Said:
         if new:
             fresh = [each for each in (other if role == "then" else inner) if each not in both.back]
             tail = f"; else {doing(pieces, below, fresh)}" if fresh else ""
-            return Said(CONDITION, f"{subject(held[first])} now runs only where {q(piece.said)} {'holds' if role == 'then' else 'does not hold'}{under}{tail}.", 3)
+            beside = [each for each in (inner if role == "then" else other) if each not in both.back]
+            also = f"; there it also {doing(pieces, below, beside)}" if beside else ""
+            return Said(CONDITION, f"{subject(held[first])} now runs only where {q(piece.said)} {'holds' if role == 'then' else 'does not hold'}{under}{also}{tail}.", 3)
         return Said(CHECK, f"{subject(held[first])} no longer depends on {q(piece.said)}{under}.", 1)
     if conditions.turned(both, at, new):
         return turned_round(both, at) if new else Said(CONDITION, f"No longer asks whether {q(piece.said)}{under}, but the opposite.", 6)

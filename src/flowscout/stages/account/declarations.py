@@ -48,7 +48,7 @@ def _parameters(old: Sequence[Param], new: Sequence[Param]) -> Iterator[str]:
     before, after = {param.name: param for param in old}, {param.name: param for param in new}
     gone, came = [param for param in old if param.name not in after], [param for param in new if param.name not in before]
     renamed: dict[str, str] = {}
-    if len(gone) == len(came) == 1 and len(old) == len(new) and old.index(gone[0]) == new.index(came[0]):
+    if len(gone) == len(came) == 1 and len(old) == len(new) and gone[0][1:] == came[0][1:] and _stars(gone[0]) == _stars(came[0]) and old.index(gone[0]) == new.index(came[0]):
         yield f"the parameter {q(gone[0].name)} is now called {q(came[0].name)}"
         before[came[0].name], renamed[gone[0].name], gone, came = gone[0], came[0].name, [], []
     yield from (f"no longer takes {q(param.name)}" for param in gone)
@@ -65,6 +65,10 @@ def _parameters(old: Sequence[Param], new: Sequence[Param]) -> Iterator[str]:
     kept = [renamed.get(param.name, param.name) for param in old if param.name in after or param.name in renamed]
     if kept != [param.name for param in new if param.name in before]:
         yield "takes its parameters in another order"
+
+
+def _stars(param: Param) -> int:
+    return len(param.name) - len(param.name.lstrip("*"))
 
 
 def _default(name: str, was: str, now: str) -> str:

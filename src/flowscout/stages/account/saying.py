@@ -188,7 +188,8 @@ def leaves(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> 
 
 
 def doing(pieces: Sequence[Piece], below: Sequence[Sequence[int]], members: Sequence[int], depth: int = 2) -> str:
-    """What a few statements do, in a row; of more than three those that leave are told too."""
+    """What a few statements do, in a row; of more than three those that leave are told too. What they import is for what they do."""
+    members = [each for each in members if pieces[each].kind != "Simple" or pieces[each].stmt.role != "import"] or members
     told = [_deed(pieces, below, each, depth) for each in members]
     leaving = [at for at, each in enumerate(members) if at > 2 and _leaves_somewhere(pieces, below, each)]
     shown = sorted({*range(min(3, len(told))), *leaving[:2]})

@@ -83,8 +83,7 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
         inner = doing(pieces, below, [each for each in below[at] if pieces[each].role == "body"])
         return Said(LOOP, f"{now} {does(piece)}{where}{f': {inner}' if inner else ''}.", 4)
     if piece.kind in ("Return", "Raise"):
-        behind = ", otherwise" if _behind_an_exit(pieces, below, at) else ""
-        return Said(EXIT, f"{now} {does(piece)}{where}{behind}.", 2 if new else 1)
+        return Said(EXIT, f"{now} {does(piece)}{_behind_an_exit(pieces, below, at, where)}.", 2 if new else 1)
     if piece.kind == "Jump":
         return Said(EXIT, f"{now} {does(piece)}{where}.", 1 if not new and piece.stmt.keyword == "goto" else 3)
     if piece.kind in ("Handler", "Try"):
@@ -106,10 +105,13 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
     return None
 
 
-def _behind_an_exit(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> bool:
-    """Whether the statement before it is an `if` that may leave."""
+def _behind_an_exit(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, where: str) -> str:
+    """When it comes to that; behind an `if` that may leave: where that did not."""
     before = [each for each in below[pieces[at].parent] if each < at and pieces[each].role == pieces[at].role]
-    return bool(before) and pieces[before[-1]].kind == "If" and any(conditions.ends(pieces, below, before[-1], role) for role in ("then", "else"))
+    if not before or pieces[before[-1]].kind != "If" or not any(conditions.ends(pieces, below, before[-1], role) for role in ("then", "else")):
+        return where
+    alone = all(pieces[each].role == "then" for each in below[before[-1]])
+    return when(pieces, at, f"unless {q(pieces[before[-1]].said)}") if alone else f"{where}, otherwise"
 
 
 def _seen(one: Piece, other: Piece) -> tuple[Piece, Piece]:
