@@ -18,7 +18,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from .clauses import AFTER, BEFORE, MAIN, THEN, WHEN, Clause, Word, clauses, pieces
-from .deeds import Deed, Done, Under, done, named, shared, sign, turned, wide
+from .deeds import UNLIKE, Deed, Done, Under, done, given, named, shared, sign, stepped, turned, wide
 from .english import GLUE, words
 from .phrases import (
     MAYBE,
@@ -45,6 +45,7 @@ _FAILING: Final = ("Raise", "Throw", "Return", "fail")
 _AIMED: Final = frozenset({"map", "change", "add", "store", "move", "send"})
 _WHICH: Final = words("new old next previous first last other")
 _COPULAS: Final = words("becom becam get turn stay remain")
+_CALLING: Final = frozenset({"call"})
 _ANYTHING: Final = words("anyth someth everyth noth all none one")
 _GOING: Final = words("fail fails failed failure succeeds succeed succeeded wrong error errors goes")
 
@@ -154,6 +155,9 @@ def _borne(clause: Clause, doings: Doings) -> tuple[list[Done], list[str]]:
         if "move" in kinds:
             exact = [d for d in exact if _in_order(clause.words, at, d)]
             wrong += [] if exact else [f"nothing in the data says that {word} goes that way"]
+        if exact and (why := _misdirected(clause.words, at, exact)):
+            wrong.append(why)
+            exact = []
         aim = aim_of(clause.words, at) if kinds & _AIMED else ""
         if aim and any(aim in d.slot for d in doings.own):
             exact = [d for d in exact if aim in d.slot]
@@ -179,7 +183,30 @@ def _borne(clause: Clause, doings: Doings) -> tuple[list[Done], list[str]]:
     return narrowed or candidates, wrong
 
 
+_UPWARDS: Final = words("increment increas")
+_DOWNWARDS: Final = words("decrement decreas")
+_GIVES: Final = words("set reset assign initialis initializ")
+_VALUE: Final = re.compile(r"-?\d[\w.]*|\"[^\"]*\"|'[^']*'|None|NULL|nullptr|True|False|true|false")
+
+
+def _misdirected(told: Sequence[Word], at: int, candidates: Sequence[Done]) -> str:
+    """`decrements` of what is counted up, `sets x to 0` of what is set to 1: the deed's own code says which way, and which value."""
+    one, coded = stem(told[at].text), [d.deed for d in candidates if d.deed.place and d.deed.code]
+    way = 0 if one in _UPWARDS else 1 if one in _DOWNWARDS else -1
+    if way >= 0 and coded and not any(stepped(deed)[way] for deed in coded):
+        return f"nothing in the data says that {told[at].small} is done to that"
+    turn = next((n for n, w in enumerate(told) if n > at and w.small in ("to", "as")), 0)
+    value = " ".join(w.text.strip("`“”") for w in told[turn + 1 :]).rstrip(".").replace("- ", "-") if turn else ""
+    if one in _GIVES and _VALUE.fullmatch(value):
+        values = [known for deed in coded if _VALUE.fullmatch(known := given(deed))]
+        if values and value.strip("\"'") not in [known.strip("\"'") for known in values]:
+            return f"nothing in the data says that it is set to {value}"
+    return ""
+
+
 def _fits(kinds: frozenset[str], objects: frozenset[str], candidate: Done, head: str, which: frozenset[str]) -> bool:
+    if kinds == _CALLING and head and candidate.deed.place and candidate.deed.code:
+        return bool(objects & (candidate.verbs | stems(candidate.deed.code.rpartition("(")[0] if "(" in candidate.deed.code else candidate.raw)))
     if not objects and not (head and kinds & (HARD | MAKING)):
         return True
     if kinds & LOOSE and not kinds & HARD:
@@ -217,7 +244,9 @@ def _holds(candidate: Done, word: Word) -> bool:
     bare = word.text.strip("\"'`“”").removesuffix("()").rstrip(".%")
     if word.kind == "number" and re.search(rf"\[{re.escape(bare)}\]", candidate.raw):
         return False
-    where = "\n".join([candidate.raw, candidate.deed.also, *(f"{u.text}\n{u.code}" for u in candidate.deed.under)])
+    plainly = word.kind in ("quoted", "number")  # `false for "yes"`: what is compared with it must be so
+    under = [u for u in candidate.deed.under if not plainly or u.loop or u.holds != bool(UNLIKE.search(u.code))]
+    where = "\n".join([candidate.raw, candidate.deed.also, *(f"{u.text}\n{u.code}" for u in under)])
     return bool(re.search(rf"(?<![\w$]){re.escape(bare)}(?![\w$])", where)) or (word.kind == "word" and word.text.isupper() and stem(bare) in stems(where))
 
 
@@ -297,7 +326,7 @@ def _quantities(clause: Clause, candidates: Sequence[Done], doings: Doings) -> I
         noun = stem(smalls[at + 1]) if at + 1 < len(smalls) else ""
         if not through and not any(re.search(rf"(?i){total}[\W_]*{re.escape(noun)}", d.raw) for d in doings.all):
             yield f"`{total}`: nothing in the data says so"
-    if "only" in smalls and smalls.index("only") < len(smalls) - 1 and not any("onli" in line or "only" in line for line in lines):
+    if "only" in smalls and not any("onli" in line or "only" in line for line in lines):
         yield "`only`: nothing in the data says so"
     for at, word in enumerate(clause.words):
         if stem(word.text) in KEEPING and (at == 0 or word.small.endswith("ing")):

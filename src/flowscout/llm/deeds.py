@@ -66,10 +66,12 @@ _CALLEE: Final = re.compile(r"(?!(?<![.\w>])(?:set|list|dict)\b)(?<![\w$])([A-Za
 _IMPLIED: Final = {
     "os.remove(": ("fil", "path"), "unlink(": ("fil", "path"), "os.replace(": ("fil", "path"),
     "rename(": ("fil", "path"), "open(": ("fil", "path"), "rmtree(": ("directory",), "mkdir(": ("directory",), "makedirs(": ("directory",),
-    "rmdir(": ("directory",), "fsync(": ("fil", "disk"), "write(": ("fil",),
+    "rmdir(": ("directory",), "exists(": ("fil", "path"), "isfile(": ("fil", "path"), "fsync(": ("fil", "disk"), "write(": ("fil",),
 }  # fmt: skip
+_FLAG: Final = re.compile(r"\b\w{1,80}?_if_\w{1,80}")
+_FLAGGED: Final = re.compile(r"_if_\w{1,80}")  # `raise_error_if_not_found` says what is asked for, not that it is so
 _FAILING_WORDS: Final = re.compile(r"\bnot\b|!(?!=)")
-_UNLIKE: Final = re.compile(r"!=|\bis not\b|\bnot in\b|!==|~=")
+UNLIKE: Final = re.compile(r"!=|\bis not\b|\bnot in\b|!==|~=")
 _NOTHING: Final = re.compile(
     r"(?:==|!=|\bis\b(?: not)?)\s*(?:None|NULL|nullptr|null|nil|undefined|false|False|0|-1|\"\"|''|\w*_ERR\b|\w*ERROR\w*)(?![\w.])"
     r"|[<]=?\s*0(?![\w.])"
@@ -89,10 +91,12 @@ def named(name: str, line: str) -> Done:
 
 @lru_cache(maxsize=4096)
 def done(deed: Deed) -> Done:
+    if deed.said.startswith("Define "):  # what a function within does is not done here
+        return Done(deed, frozenset(), wide(stems(deed.said)), deed.said)
     head, _, rest = deed.said.partition(" ")
     acting: set[str] = set()
     slot = set(stems(rest)) | set(stems(deed.code)) | set(stems(deed.also))
-    said = () if deed.local else plain(head)[:1]
+    said = () if deed.local or rest.startswith("= ") else plain(head)[:1]
     acting |= set(map(stem, said))
     called = _CALLEE.findall(deed.code)
     slot |= {word for known, words_ in _IMPLIED.items() if known in deed.code for word in words_}
@@ -106,6 +110,24 @@ def done(deed: Deed) -> Done:
     return Done(deed, frozenset(kinds), wide(frozenset(slot)), f"{deed.said}\n{deed.code}", frozenset(acting), wide(only))
 
 
+_UP: Final = re.compile(r"\+\+|\+=|=\s*\S{1,80}\s*\+\s*1\b")
+_DOWN: Final = re.compile(r"--(?!>)|-=|=\s*\S{1,80}\s*-\s*1\b")
+
+
+def stepped(deed: Deed) -> tuple[bool, bool]:
+    """Whether it counts up, and whether it counts down, by its own code."""
+    return bool(_UP.search(deed.code)), bool(_DOWN.search(deed.code))
+
+
+def given(deed: Deed) -> str:
+    """The value that a plain assignment gives, as written; "" of everything else."""
+    found = _GIVEN.match(deed.code)
+    return found[1].strip() if found else ""
+
+
+_GIVEN: Final = re.compile(r"[^=(!<>]{1,200}(?<![+*/%&|^-])=(?!=)\s*([^=;]{1,80}?);?\s*$")
+
+
 @lru_cache(maxsize=8192)
 def wide(found: frozenset[str]) -> frozenset[str]:
     """With the words that name the same thing."""
@@ -117,8 +139,8 @@ def sign(condition: Under) -> bool:
     """Whether the deed is done when what is tested is there, holds, succeeds: False when it is missing, not so, failing."""
     if condition.loop:
         return condition.holds
-    code = re.sub(r"\"[^\"]*\"|'[^']*'", lambda m: m[0] if m[0] in ('""', "''") else " x ", condition.code)
-    turns = len(_FAILING_WORDS.findall(_UNLIKE.sub(" ", code))) + len(_UNLIKE.findall(code))
+    code = re.sub(r"\"[^\"]*\"|'[^']*'", lambda m: m[0] if m[0] in ('""', "''") else " x ", _FLAG.sub(" x ", condition.code))
+    turns = len(_FAILING_WORDS.findall(UNLIKE.sub(" ", code))) + len(UNLIKE.findall(code))
     code = _COMPARED.sub("", code)
     turns += len(_NOTHING.findall(code)) + len(_ABSENT.findall(code)) + (len(_BELOW.findall(code)) if not _NOTHING.search(code) else 0)
     if ".ok()" not in code:
@@ -137,5 +159,8 @@ def turned(clause: tuple[str, ...]) -> bool:
 
 def shared(content: frozenset[str], condition: Under, *, widely: bool = True) -> int:
     """How many words of a clause a condition names; 0 unless they are more than half. widely: or what its names were set to."""
-    common = content & wide(stems(f"{condition.code or condition.text} {condition.also if widely else ''}"))
+    whole = condition.code or condition.text
+    said = whole if any(stem(flag) in content for flag in _FLAG.findall(whole)) else _FLAGGED.sub("", whole)
+    implied = frozenset(word for known, words_ in _IMPLIED.items() if known in said for word in words_)
+    common = content & wide(stems(f"{said} {condition.also if widely else ''}") | implied)
     return len(common) if 2 * len(common) > len(content) and not condition.loop else 0

@@ -141,11 +141,11 @@ IRREGULAR: Final = {
 # Words that say that something is not there, not so, or failing ...
 ADVERSE: Final = words("""
 missing absent empty null none unset invalid bad wrong fail failure error differ difference different other change below under less
-few smaller shorter unable disabled off obsolete mismatch exceed interrupted
+few smaller shorter unable disabled off obsolete mismatch exceed interrupted unknown unregistered
 """)
 # ... that it is there, so, or going well: they need no evidence in a condition, whose sign is measured.
 PRESENT: Final = words("""
-exist present given set available valid success successful succeed ok already found known same equal match enabled needed returned
+exist present given set available valid success successful succeed ok already found known same equal match enabled needed returned registered
 """)
 _ROWS: Final = """
 mutex lock latch | directory folder dir | temporary temp tmp | expiration expire expiry expires ttl | authentication auth

@@ -38,8 +38,8 @@ def verbs(told: Sequence[Word]) -> Iterator[tuple[int, frozenset[str]]]:
 def is_thing(told: Sequence[Word], at: int) -> bool:
     """A word of doing that is a thing here: `deletion`, `the table cache`."""
     small, before = told[at].small, told[at - 1] if at else None
-    if small.endswith(("ion", "ions", "ment", "ments")):
-        return True
+    if small.endswith(("ion", "ions", "ment", "ments")) and not (small.endswith("ments") and (before is None or before.small in ("and", "then", "it"))):
+        return True  # but not in `increments the count`
     bare = not small.endswith(("s", "ed", "ing"))
     return bare and before is not None and before.kind == "word" and before.small not in GLUE and not before.small.endswith("ly") and before.small not in MAYBE
 

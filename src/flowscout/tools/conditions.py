@@ -10,12 +10,10 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from ..model.flow import FlowEdge, FunctionCFG
-from ..model.pattern import regex
 from ..pipeline import Project
 
 MOST: Final = 5  # conditions that are told; those nearest to the place
 LONGEST: Final = 160  # characters of one
-_LITERAL: Final = regex(rb"'(?:[^'\\\n]|\\.){0,200}'|\"(?:[^\"\\\n]|\\.){0,200}\"")
 ARMS: Final = ("true", "false", "exit-loop", "case", "default")
 
 
@@ -120,10 +118,22 @@ def _said(cfg: FunctionCFG, group: Collection[int], arms: list[FlowEdge], leadin
 def _balanced(text: bytes, start: int, end: int) -> bytes:
     """With the brackets that stand around some of the operands."""
     said, deep, lowest = text[start:end], 0, 0
-    for letter in _LITERAL.sub(b"", said):
+    for letter in _outside(said):
         deep += (letter in b"([{") - (letter in b")]}")
         lowest = min(lowest, deep)
     return b"(" * -lowest + said + b")" * (deep - lowest)
+
+
+def _outside(said: bytes) -> Iterator[int]:
+    """The letters that stand in no literal."""
+    quote, escaped = 0, False
+    for letter in said:
+        if quote:
+            quote, escaped = (quote if escaped or letter != quote else 0), letter == ord("\\") and not escaped
+        elif letter in b"'\"":
+            quote = letter
+        else:
+            yield letter
 
 
 def _inside(cfg: FunctionCFG, statement: int, place: int) -> bool:
