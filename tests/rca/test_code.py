@@ -55,7 +55,7 @@ def log_of_pytest(folder: Path) -> Path:
         [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-o", "addopts=", "tests"],
         cwd=folder, capture_output=True, env={"PATH": "/usr/bin:/bin", "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}, check=False,
     )  # fmt: skip
-    assert ran.returncode == 1, ran.stdout
+    assert ran.returncode in (1, 2), ran.stdout
     log = folder.parent / "build.log"
     log.write_bytes(ran.stdout)
     return log
@@ -93,10 +93,10 @@ def test_the_report_draws_the_flow_with_the_failing_step_marked(shop: Path, caps
     assert "> 6 |     assert order['total'] == 3.5" in report
 
 
-def test_a_change_that_cannot_reach_the_failure_is_acquitted(shop: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_change_that_no_call_and_no_import_leads_to_is_no_suspect(shop: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(shop, BROKEN)
     git(shop, "commit", "-qam", "broken before")
     change(shop, ELSEWHERE)
     found = json.loads(rca(shop, log_of_pytest(shop), "--format", "json", capsys=capsys))
     assert found["suspects"] == []
-    assert any("not caused by this change" in note for note in found["notes"])
+    assert any("No changed function reaches" in note for note in found["notes"])

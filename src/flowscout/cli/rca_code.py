@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ..adapters import gitpython, ranges
 from ..adapters.gitsnapshot import verified
+from ..adapters.plumbing import Repository
 from ..border import within
 from ..errors import FlowscoutError, UserError
 from ..model.finding import RootCause
@@ -49,10 +50,10 @@ def look(root: RootCause, folder: str, range_: str | None, talk: Talk) -> Seen:
     first = root.findings[0]
     if first.file not in paths and range_ is None:
         return Seen(root, repository=name, head=head)
-    after, before, renames = _ends(now, range_, talk)
+    after, before, renames, others = _ends(now, range_, talk)
 
     def seen() -> Seen:
-        found = diagnose(root, after, before, renames)
+        found = diagnose(root, after, before, renames, others=others)
         snippet = _snippet(after, now, first.file, first.file_line)
         return Seen(found.root, snippet, _drawing(after, found.root), name, head)
 
@@ -88,18 +89,23 @@ def _head(where: Place) -> str:
         return ""
 
 
-def _ends(now: Scene, range_: str | None, talk: Talk) -> tuple[Project, Project | None, dict[str, str]]:
-    """The code as it is, as it was before the change, and what was renamed between."""
+def _ends(now: Scene, range_: str | None, talk: Talk) -> tuple[Project, Project | None, dict[str, str], tuple[str, ...]]:
+    """The code as it is, as it was before the change, what was renamed between, and all paths that changed."""
     repository = now.place.git("rca --range")
     try:
         before, after = ranges.ends(repository, range_ or "")
     except UserError:
         if range_:
             raise
-        return project(now, talk.progress), None, {}
+        return project(now, talk.progress), None, {}, ()
     old = scene(now.place, before)._replace(settings=now.settings)
     new = scene(now.place, after) if range_ else now
-    return project(new, talk.progress), project(old, talk.progress), dict(gitpython.renames(repository, before, after))
+    return project(new, talk.progress), project(old, talk.progress), dict(gitpython.renames(repository, before, after)), _paths(repository, before, after)
+
+
+def _paths(repository: Repository, before: str, after: str) -> tuple[str, ...]:
+    names = repository.lines("diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--no-textconv", before, after, "--")
+    return tuple(name.decode("utf-8", "replace") if isinstance(name, bytes) else name for name in names)
 
 
 def _snippet(code: Project, now: Scene, path: str, line: int) -> tuple[tuple[int, str], ...]:

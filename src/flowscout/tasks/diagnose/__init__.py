@@ -3,12 +3,13 @@ caused it.
 
 A log says where something showed; a change says what is new. The call graph joins them: a changed function that the failing
 place calls, over however many levels, is a *suspect*, the nearer the likelier; so is one on the stack above it. Where no
-changed function can reach the failing place, the change is not the cause, and that is said.
+changed function reaches the failing place, and nothing changed that it imports, that is said; it acquits nobody, for a call through a table, a
+process or a service is not seen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from ...model.finding import Finding, Place, RootCause
 from ...model.logformat import NON_VERIFICATION
@@ -17,10 +18,10 @@ from ...pipeline import Project
 from ...rca.locate import Files, own_frame
 from .changes import Change, changed
 from .places import step_at, where
-from .suspects import suspects
+from .suspects import Scene, scene, suspects
 
 TOOLS = ("find_function", "find_callers_of_function")
-ELSEWHERE = "Nothing that this change touches can reach the failing place: it is not caused by this change."
+ELSEWHERE = "No changed function reaches the failing place."
 OUTSIDE = (
     "This kind of failure is not the code's fault: look at the environment, the configuration or the service it names."
 )
@@ -64,8 +65,9 @@ def diagnose(
     before: Project | None = None,
     renames: Mapping[str, str] = {},
     level: str = "medium",
+    others: Sequence[str] = (),
 ) -> Diagnosis:
-    """root: from `located`. before: the code without the change, where a change is asked about."""
+    """root: from `located`. before: the code without the change, where a change is asked about. others: paths that changed, of any kind."""
     if not root.findings:
         return Diagnosis(root, None)
     first = root.findings[0]
@@ -76,14 +78,15 @@ def diagnose(
     told = root._replace(place=place if first.file or function else None, tools=(*root.tools, TOOLS[0]))
     if before is None:
         return Diagnosis(told, None)
-    changes = changed(before, after, renames)
-    found = suspects(after, first, function, changes)
-    notes = (*told.notes, *_notes(first, function, changes, bool(found)))
+    changes = changed(before, after, renames, others)
+    seen = scene(after, first, function)
+    found = suspects(after, seen, changes)
+    notes = (*told.notes, *_notes(seen, changes, bool(found)))
     return Diagnosis(told._replace(suspects=found, notes=notes, tools=(*told.tools, TOOLS[1])), changes)
 
 
-def _notes(first: Finding, function: str, changes: tuple[Change, ...], suspected: bool) -> Iterable[str]:
-    if first.kind in _NEVER_CODE:
+def _notes(seen: Scene, changes: tuple[Change, ...], suspected: bool) -> Iterable[str]:
+    if seen.finding.kind in _NEVER_CODE:
         yield OUTSIDE
-    elif function and not suspected and not any(change.path == first.file for change in changes):
+    elif seen.function and not suspected and not any(change.path in seen.imported for change in changes):
         yield ELSEWHERE

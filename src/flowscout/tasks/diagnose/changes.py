@@ -1,42 +1,94 @@
-"""What a range of commits changed: functions, and files outside of their functions."""
+"""What a range of commits changed: functions, files outside of their functions, and files that are no code."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from ...model.identity import path_of
 from ...model.record import NamedTuple
 from ...pipeline import Project
 from ..pairing import pair
+from .edits import Edit, Span, edits
+
+_NOTHING = Edit()
 
 
 class Change(NamedTuple):
-    """id: of the function as it is now, or as it was where it is gone; "" for a file's own text. how: changed added removed."""
+    """id: of the function as it is now, or as it was where it is gone; "" for a file's own text. how: changed added removed.
+    idle: whether it can make no difference to what runs."""
 
     id: str
     path: str
     how: str
+    edit: Edit = _NOTHING
+    idle: bool = False
 
 
-def changed(before: Project, after: Project, renames: Mapping[str, str]) -> tuple[Change, ...]:
-    found = [change for a, b in pair(before, after, renames, before.files.keys() | after.files.keys()) if (change := _change(before, after, a, b))]
+def changed(before: Project, after: Project, renames: Mapping[str, str], others: Sequence[str] = ()) -> tuple[Change, ...]:
+    """others: paths of files that changed, whether they are code or not."""
+    paths = sorted(path for path in before.files.keys() | after.files.keys() if _checksum(before, path) != _checksum(after, path))
+    texts = {path: told for path in paths if path in after.files and (told := _edits(before, after, path, renames)) is not None}
+    found = [change for a, b in pair(before, after, renames, before.files.keys() | after.files.keys()) if (change := _change(before, after, a, b, texts))]
     touched = {change.path for change in found}
-    rest = sorted((before.files.keys() | after.files.keys()) - touched)
-    found.extend(
-        Change("", path, "changed" if path in after.files else "removed")
-        for path in rest
-        if _checksum(before, path) != _checksum(after, path)
-    )
+    for path in paths:
+        told = texts.get(path)
+        if path not in touched if told is None else "" in told:
+            found.append(Change("", path, "changed" if path in after.files else "removed", (told or {}).get("", _NOTHING)))
+    known = {change.path for change in found} | set(paths)
+    found.extend(Change("", path, "changed") for path in others if path not in known)
     return tuple(found)
 
 
-def _change(before: Project, after: Project, a: str, b: str) -> Change | None:
-    if a and b:
-        if before.functions[a].facts.digest == after.functions[b].facts.digest:
-            return None
-        return Change(b, path_of(b), "changed")
-    return Change(b or a, path_of(b or a), "added" if b else "removed")
+def _change(before: Project, after: Project, a: str, b: str, texts: Mapping[str, Mapping[str, Edit]]) -> Change | None:
+    if not (a and b):
+        return Change(b or a, path_of(b or a), "added" if b else "removed", texts.get(path_of(b), {}).get(b, _NOTHING) if b else _NOTHING)
+    old, new = before.functions[a].facts, after.functions[b].facts
+    if (old.digest == new.digest and old.decorators == new.decorators) or (new.kind == "module" and texts.get(path_of(b))):
+        return None  # what a file's own text says is a change of the file
+    edit = texts.get(path_of(b), {}).get(b, _NOTHING)
+    return Change(b, path_of(b), "changed", edit, edit.idle(text_of(after, b)))
+
+
+def _edits(before: Project, after: Project, path: str, renames: Mapping[str, str]) -> Mapping[str, Edit] | None:
+    was = next((old for old, new in renames.items() if new == path), path)
+    old = before.sources(was).decode("utf-8", "replace") if was in before.files else ""
+    spans = [Span(id_, facts.line, facts.end_line) for id_ in after.ids.get(path, ()) if (facts := after.functions[id_].facts).kind != "module"]
+    return edits(old, after.sources(path).decode("utf-8", "replace"), spans)
+
+
+def text_of(project: Project, id_: str) -> str:
+    located = project.functions.get(id_)
+    return project.sources(path_of(id_))[located.facts.start : located.facts.end].decode("utf-8", "replace") if located else ""
 
 
 def _checksum(project: Project, path: str) -> str:
     return project.files[path].checksum if path in project.files else ""
+
+
+def within_imports(project: Project, path: str) -> frozenset[str]:
+    """Files that one comes to by its imports, and theirs: by the last parts of what they name, so rather too many."""
+    by_stem: dict[str, list[str]] = {}
+    for each in project.files:
+        by_stem.setdefault(_stem(each), []).append(each)
+    found, queue = {path}, [path]
+    while queue:
+        here = queue.pop()
+        for name in _imported(project, here):
+            for other in by_stem.get(name, ()):
+                if other not in found:
+                    found.add(other)
+                    queue.append(other)
+    return frozenset(found)
+
+
+def _imported(project: Project, path: str) -> Iterable[str]:
+    for one in project.files[path].imports if path in project.files else ():
+        for said in (one.module, one.name):
+            yield from (part.rsplit(".", 1)[0] if one.kind == "include" else part for part in said.replace("::", "/").replace("\\", "/").split("/"))
+            yield from said.split(".")
+
+
+def _stem(path: str) -> str:
+    folder, _, name = path.rpartition("/")
+    stem = name.split(".")[0]
+    return folder.rpartition("/")[2] if stem in ("__init__", "index", "mod") else stem

@@ -1,68 +1,144 @@
-"""Changed functions that can have caused a finding, likeliest first."""
+"""What a change touched that can have caused a finding, likeliest first.
+
+A changed line in the traceback says most; then the failing function, what it calls and what is on the stack; what reads a name that was
+changed outside of functions counts as if it had been changed itself. Where calls cannot be followed (a fixture, a runner, another process) what the
+failing file imports is still in reach, and what the changed lines and the failure speak of decides.
+"""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ...model.finding import Finding, Suspect
 from ...model.identity import path_of, qualified_of
-from ...model.pattern import regex
+from ...model.record import NamedTuple
 from ...pipeline import Project
 from ..names import candidates
-from .changes import Change
+from .changes import Change, text_of, within_imports
+from .edits import WORD
 
 MOST = 8
 DEPTH = 16  # calls below the failing place that are followed
 VISITED = 20_000
-_WORD = regex(r"[A-Za-z_]\w{2,}")
-_AT_PLACE, _ON_STACK, _NAMED, _BELOW, _SAME_FILE = 0.95, 0.8, 0.7, 0.85, 0.3
+_IN_TRACE, _AT_PLACE, _ON_STACK, _TAKEN, _NAMED, _BELOW, _BESIDE, _SAME_FILE, _IMPORTED = 0.97, 0.95, 0.8, 0.9, 0.7, 0.85, 0.6, 0.3, 0.2
+_NEARER = 0.92  # what each call in between leaves
+_IDLE = 0.3  # of the score, where an edit makes no difference to what runs
+_WORDS, _MOST_WORDS = 0.01, 6  # what a word that change and failure share adds
+_FEW = 3  # letters of a word that says something
 
 
-def suspects(project: Project, finding: Finding, function: str, changes: Iterable[Change]) -> tuple[Suspect, ...]:
-    """function: the failing one, "" where it is not known. The best reason for each changed function counts."""
-    paths = _below(project, function) if function else {}
+class Scene(NamedTuple):
+    """What is known of the failure. said: words of the message. told: parts of words of the failing lines. reach: (path to each
+    function in reach, score). imported: files in reach."""
+
+    finding: Finding
+    function: str
+    stack: Sequence[str]
+    lines: frozenset[tuple[str, int]]
+    said: frozenset[str]
+    told: frozenset[str]
+    reach: Mapping[str, tuple[tuple[str, ...], float]]
+    imported: frozenset[str]
+
+
+def scene(project: Project, finding: Finding, function: str) -> Scene:
+    """function: the failing one, "" where it is not known."""
     stack = _stack(project, finding)
-    said = set(_WORD.findall(finding.message)) | {
-        word for _, value in finding.error.metadata for word in _WORD.findall(value)
-    }
-    found: dict[str, Suspect] = {}
+    reach = {id_: (path, round(_BELOW * _NEARER ** (len(path) - 2), 3)) for id_, path in (_below(project, function) if function else {}).items()}
+    for above in stack:
+        if above != function:
+            for id_, path in _below(project, above).items():
+                score = round(_BESIDE * _NEARER ** (len(path) - 2), 3)
+                if id_ != function and (id_ not in reach or reach[id_][1] < score):
+                    reach[id_] = (path, score)
+    said = frozenset(WORD.findall(finding.message)) | {word for _, value in finding.error.metadata for word in WORD.findall(value)}
+    code = text_of(project, function) if function else ""
+    told = frozenset(part for text in (*finding.quote, *said, function, code) for part in _parts(text))
+    lines = {(finding.file, finding.file_line)} | {(_ours(project, file), line) for file, line, _ in finding.frames}
+    return Scene(finding, function, stack, frozenset(lines), said, told, reach, within_imports(project, finding.file))
+
+
+def suspects(project: Project, seen: Scene, changes: Iterable[Change]) -> tuple[Suspect, ...]:
+    """The best reason for each change counts."""
+    found: dict[str, tuple[float, Suspect]] = {}
     for change in changes:
-        for suspect in _reasons(change, finding, function, paths, stack, said):
+        for suspect in _reasons(project, change, seen):
+            shared = sum(1 for word in {part for text in (*change.edit.texts, *change.edit.were) for part in _parts(text)} if word in seen.told)
+            score = suspect.score * (_IDLE if change.idle else 1.0) + _WORDS * min(shared, _MOST_WORDS)
             known = found.get(suspect.id)
-            if known is None or suspect.score > known.score:
-                found[suspect.id] = suspect
-    return tuple(sorted(found.values(), key=lambda s: (-s.score, len(s.path), s.id))[:MOST])
+            if known is None or score > known[0]:
+                found[suspect.id] = (score, suspect._replace(score=round(min(score, 0.99), 3)))
+    ranked = sorted(found.values(), key=lambda one: (-one[0], len(one[1].path), one[1].id))
+    return tuple(suspect for _, suspect in ranked[:MOST])
 
 
-def _reasons(
-    change: Change,
-    finding: Finding,
-    function: str,
-    paths: dict[str, tuple[str, ...]],
-    stack: Sequence[str],
-    said: set[str],
-) -> Iterable[Suspect]:
+def _reasons(project: Project, change: Change, seen: Scene) -> Iterable[Suspect]:
     id_ = change.id
     name = qualified_of(id_) if id_ else change.path
-    if id_ and id_ == function:
+    touched = {(change.path, line) for line in change.edit.lines}
+    if touched & seen.lines:
+        yield Suspect(id_ or change.path, (), change.how, _IN_TRACE, f"`{name}` was {change.how} at a line that the failure names.")
+    if id_:
+        yield from _of_function(change, seen, name)
+    else:
+        yield from _of_text(project, change, seen)
+    if change.path == seen.finding.file and not (seen.function and id_):
+        yield Suspect(id_ or change.path, (), change.how, _SAME_FILE, f"`{name}` was {change.how} in the file that fails.")
+    elif change.path in seen.imported and not change.idle:
+        yield Suspect(id_ or change.path, (), change.how, _IMPORTED, f"`{name}` was {change.how} in a file that the failing one imports.")
+
+
+def _of_function(change: Change, seen: Scene, name: str) -> Iterable[Suspect]:
+    id_ = change.id
+    if id_ == seen.function:
         yield Suspect(id_, (id_,), change.how, _AT_PLACE, f"`{name}` was {change.how}, and the failure is in it.")
-    elif id_ in paths:
-        path = paths[id_]
+    elif id_ in seen.reach:
+        path, score = seen.reach[id_]
         steps = len(path) - 1
-        score = round(_BELOW * 0.92 ** (steps - 1), 3)
-        levels = "directly" if steps == 1 else f"{steps} calls below"
-        yield Suspect(id_, path, change.how, score, f"`{name}` was {change.how}; the failing place calls it {levels}.")
-    if id_ and id_ in stack and id_ != function:
-        yield Suspect(
-            id_, (id_,), change.how, _ON_STACK, f"`{name}` was {change.how} and is on the stack of the failure."
-        )
-    if id_ and name.replace("::", ".").split(".")[-1] in said:
+        above = "the failing place" if path[0] == seen.function else f"`{qualified_of(path[0])}`, on the stack of the failure,"
+        yield Suspect(id_, path, change.how, score, f"`{name}` was {change.how}; {above} calls it {'directly' if steps == 1 else f'{steps} calls below'}.")
+    if id_ in seen.stack and id_ != seen.function:
+        yield Suspect(id_, (id_,), change.how, _ON_STACK, f"`{name}` was {change.how} and is on the stack of the failure.")
+    if name.replace("::", ".").split(".")[-1] in seen.said:
         yield Suspect(id_, (id_,), change.how, _NAMED, f"`{name}` was {change.how}, and the message names it.")
-    if change.path == finding.file and not (function and id_):
-        yield Suspect(
-            id_ or change.path, (), change.how, _SAME_FILE, f"`{name}` was {change.how} in the file that fails."
-        )
+
+
+def _of_text(project: Project, change: Change, seen: Scene) -> Iterable[Suspect]:
+    """A file's own text: by the names it defines, and who reads them; a file that is no code by its own name."""
+    names = change.edit.names
+    if named := sorted(names & seen.said):
+        yield Suspect(change.path, (), change.how, _TAKEN, f"`{named[0]}` in `{change.path}` was {change.how}, and the message names it.")
+    for id_ in (seen.function, *seen.stack, *seen.reach) if names else ():
+        if id_ and (read := sorted(names & set(WORD.findall(text_of(project, id_))))):
+            path, score = seen.reach.get(id_, ((id_,), _AT_PLACE if id_ == seen.function else _ON_STACK))
+            yield Suspect(change.path, path, change.how, round(score * 0.98, 3), f"`{read[0]}` in `{change.path}` was {change.how}; `{qualified_of(id_)}` reads it.")
+    if change.path not in project.files:
+        yield from _of_data(project, change, seen)
+
+
+def _of_data(project: Project, change: Change, seen: Scene) -> Iterable[Suspect]:
+    file = change.path.rpartition("/")[2]
+    text = "\n".join((seen.finding.message, *seen.finding.quote))
+    if file in text:
+        yield Suspect(change.path, (), change.how, _TAKEN, f"`{change.path}` was {change.how}, and the failure names it.")
+        return
+    code = project.sources(seen.finding.file).decode("utf-8", "replace") if seen.finding.file in project.files else ""
+    if file in code or f".{file.rpartition('.')[2]}\"" in code.replace("'", '"'):
+        yield Suspect(change.path, (), change.how, _BESIDE, f"`{change.path}` was {change.how}, and the failing file reads such files.")
+    for id_ in (seen.function, *seen.stack, *seen.reach):
+        if id_ and file in text_of(project, id_):
+            path, score = seen.reach.get(id_, ((id_,), _AT_PLACE if id_ == seen.function else _ON_STACK))
+            yield Suspect(change.path, path, change.how, round(score * 0.98, 3), f"`{change.path}` was {change.how}; `{qualified_of(id_)}` names it.")
+    if seen.finding.kind in ("dependency_resolution", "dependency_conflict", "version_mismatch", "configuration"):
+        yield Suspect(change.path, (), change.how, _SAME_FILE, f"`{change.path}` was {change.how}, and this is no failure of code.")
+
+
+def _parts(text: str) -> Iterable[str]:
+    """`verify_exp`, `verifyExp`: verify, exp."""
+    for word in WORD.findall(text):
+        parts = "".join(f" {letter}" if letter.isupper() and at and word[at - 1].islower() else letter for at, letter in enumerate(word)).replace("_", " ").lower().split()
+        yield from (part for part in parts if len(part) >= _FEW)
 
 
 def _below(project: Project, function: str) -> dict[str, tuple[str, ...]]:
@@ -89,13 +165,12 @@ def _path(came: dict[str, str], id_: str) -> tuple[str, ...]:
     return tuple(reversed(path))
 
 
+def _ours(project: Project, file: str) -> str:
+    inside = [path for path in project.files if file and (path == file or file.replace("\\", "/").endswith("/" + path))]
+    return inside[0] if len(inside) == 1 else ""
+
+
 def _stack(project: Project, finding: Finding) -> tuple[str, ...]:
     """Ids of the functions of ours that a stack names."""
-    found = []
-    for file, line, _ in finding.frames:
-        inside = [
-            path for path in project.files if file and (path == file or file.replace("\\", "/").endswith("/" + path))
-        ]
-        if len(inside) == 1 and (at := candidates(project.functions, "", inside[0], line)):
-            found.append(at[0].id)
+    found = [at[0].id for file, line, _ in finding.frames if (path := _ours(project, file)) and (at := candidates(project.functions, "", path, line))]
     return tuple(dict.fromkeys(id_ for id_ in found if path_of(id_)))

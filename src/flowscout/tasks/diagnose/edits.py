@@ -1,0 +1,160 @@
+"""What a change did to the text of a file: which lines, of which function, and which names outside of functions.
+
+A constant, an import or a table has no function of its own, so its readers are found by its names; what is made of them in the
+same file counts as changed too. An edit is *idle* where it can make no difference to what runs: comments, what is
+only logged, a name that nothing reads, the same expressions in the same order under another local name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from difflib import SequenceMatcher
+
+from ...model.pattern import regex
+from ...model.record import NamedTuple
+
+WORD = regex(r"[A-Za-z_]\w{2,}")
+_ASSIGNED = regex(r"([A-Za-z_]\w*)\s{0,4}(?:\[[^\]=]{0,80}\])?\s{0,4}(?::[^=]{0,120})?(?<![=!<>+*/|&^-])=(?!=)")
+_DEFINED = regex(r"^\s{0,40}(?:#\s{0,8}define|class|struct|enum|typedef|type|interface)\s+([A-Za-z_]\w*)")
+_IMPORT = regex(r"^\s{0,40}(?:from|import|using|use|#\s{0,8}include)\b")
+_SILENT = regex(r"^\s*(?:$|#(?!\s{0,8}(?:define|include|if|else|endif|undef|pragma))|//|/\*|\*(?:\s|/|$)|\"\"\")")
+_LOGGED = regex(r"^\s*(?:self\.|this\.)?_?(?:log|logger|logging|LOG|LOGGER)\b\.?\w*\(")
+_PLAIN = regex(r"^\s*(?:var |let |const |auto |int )?([A-Za-z_]\w*)\s{0,4}(?::[^=(]{0,80})?=\s{0,4}[\w.\"' -]*$")
+_NAME = regex(r"\w+")
+_LOCAL = regex(r"^\s*(?:var |let |const |auto )?([A-Za-z_]\w*)\s{0,4}=(?!=)")
+_TOKEN = regex(r"\w+|[^\w\s]")
+_DECORATED = regex(r"^\s*@[A-Za-z_]")
+_MOST = 20_000  # lines of a file beyond which it is not compared
+_UP = 200  # lines above a changed one in which its statement begins
+
+
+class Edit(NamedTuple):
+    """lines: changed ones of the new text, from 1 (one that was taken out: the line it stood before). texts: the changed lines
+    themselves as they are, were: as they had been. names: what they define outside of functions."""
+
+    lines: frozenset[int] = frozenset()
+    texts: tuple[str, ...] = ()
+    were: tuple[str, ...] = ()
+    names: frozenset[str] = frozenset()
+
+    def idle(self, within: str) -> bool:
+        """within: the text that could read what they assign, as it is."""
+        texts = (*self.texts, *self.were)
+        return bool(texts) and (all(_idle(text, within, texts) for text in texts) or _same_but_for_names(self, within))
+
+
+class Span(NamedTuple):
+    id: str
+    line: int
+    end_line: int
+
+
+def edits(before: str, after: str, spans: Sequence[Span]) -> dict[str, Edit] | None:
+    """By function id, "" for what lies outside; None where the file is too long. spans: of the functions of the new text; a
+    decorator is part of what it stands on."""
+    old, new = before.split("\n"), after.split("\n")
+    if max(len(old), len(new)) > _MOST:
+        return None
+    found: dict[str, Edit] = {}
+    for start, end, i, j in _differences(old, new):
+        for at in range(start, max(end, start + 1)):
+            shown = [new[at]] if at < end else []
+            texts = [line for line in shown if not _SILENT.match(line)]
+            were = [line for line in (old[i:j] if at == start else ()) if not _SILENT.match(line)]
+            for owner in _owners(at + 1, (*texts, *were)[0], spans, new) if texts or were else ():
+                told = found.get(owner, Edit())
+                names = set() if owner else _names(new, at) | (_names(old, i) if i < j else set())
+                found[owner] = Edit(told.lines | {at + 1}, (*told.texts, *texts), (*told.were, *were), told.names | names)
+    if "" in found:
+        found[""] = found[""]._replace(names=_made_of(found[""].names, new, spans))
+    return found
+
+
+def _differences(old: Sequence[str], new: Sequence[str]) -> Iterable[tuple[int, int, int, int]]:
+    head = next((at for at, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
+    most = min(len(old), len(new)) - head
+    tail = next((at for at in range(most) if old[-1 - at] != new[-1 - at]), most)
+    match = SequenceMatcher(None, old[head : len(old) - tail], new[head : len(new) - tail], autojunk=False)
+    for how, i, j, start, end in match.get_opcodes():
+        if how != "equal":
+            yield start + head, end + head, i + head, j + head
+
+
+def _owners(line: int, text: str, spans: Sequence[Span], new: Sequence[str]) -> list[str]:
+    """The functions around a line, or the one that its decorator stands on; none is ""."""
+    if _DECORATED.match(text):
+        below = [span for span in spans if line <= span.line <= line + 12 and all(_part(each) for each in new[line : span.line - 1])]
+        if below:
+            return [min(below, key=lambda span: span.line).id]
+    return [span.id for span in spans if span.line <= line <= span.end_line] or [""]
+
+
+def _part(line: str) -> bool:
+    """Whether a line between a decorator and its function belongs to them."""
+    return not line.strip() or bool(_DECORATED.match(line)) or line[:1] in " \t)"
+
+
+def _names(lines: Sequence[str], at: int) -> set[str]:
+    """What the statement that a line is part of defines: that of the line, or of one above that stands further out."""
+    if at >= len(lines):
+        return set()
+    indent = 1000
+    for line in reversed(lines[max(0, at - _UP) : at + 1]):
+        here = len(line) - len(line.lstrip())
+        if not line.strip() or here >= indent:
+            continue
+        indent = here
+        if found := _defines(line):
+            return found
+        if not here and line.strip()[0] not in ")]}":
+            return set()
+    return set()
+
+
+def _defines(line: str) -> set[str]:
+    if _IMPORT.match(line):
+        return set(WORD.findall(line)) - {"from", "import", "using", "use", "include"}
+    if (named := _DEFINED.match(line)) or (named := _ASSIGNED.search(line)):
+        return {named[1]}
+    return set()
+
+
+def _made_of(names: frozenset[str], lines: Sequence[str], spans: Sequence[Span]) -> frozenset[str]:
+    """With the names that are defined outside of functions by an expression that holds one of them."""
+    inside = {line for span in spans if span.id for line in range(span.line + 1, span.end_line + 1)}
+    outside = [
+        (name, frozenset(WORD.findall(line)) - {name})
+        for at, line in enumerate(lines, start=1)
+        if at not in inside and line[:1].strip() and (match := _ASSIGNED.search(line)) and (name := match[1])
+    ]
+    known = set(names)
+    for _ in range(8):
+        more = {name for name, of in outside if name not in known and of & known}
+        if not more:
+            break
+        known |= more
+    return frozenset(known)
+
+
+def _idle(text: str, within: str, changed: Sequence[str]) -> bool:
+    if _LOGGED.match(text):
+        return text.rstrip().rstrip(";").endswith(")")
+    named = _PLAIN.match(text)
+    if named is None:
+        return False
+    return _NAME.findall(within).count(named[1]) <= sum(_NAME.findall(line).count(named[1]) for line in changed)
+
+
+def _same_but_for_names(edit: Edit, within: str) -> bool:
+    """Whether an expression was only given a local name, or lost it, or has another."""
+    fresh, gone = _locals(edit.texts), _locals(edit.were)
+    if not (fresh or gone) or gone & set(_NAME.findall(within)) or fresh & {word for line in edit.were for word in _NAME.findall(line)}:
+        return False
+    now, then = [[token for line in lines for token in _TOKEN.findall(line)] for lines in (edit.texts, edit.were)]
+    passed = fresh | gone | {"=", ";", "return", "var", "let", "const", "auto"}
+    same = [token for token in now if token not in passed] == [token for token in then if token not in passed]
+    return same and now.count("return") == then.count("return")
+
+
+def _locals(lines: Sequence[str]) -> set[str]:
+    return {named[1] for line in lines if (named := _LOCAL.match(line))}

@@ -1,0 +1,103 @@
+"""Of a change that breaks a test and five edits beside it, the one that broke it is named first, however it broke it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from flowscout.tasks.diagnose.edits import Edit, Span, edits
+from rca.test_code import git, log_of_pytest, rca, write
+
+SHOP = {
+    "shop/__init__.py": "",
+    "shop/rates.py": "STEP = 0.01\nSTEPS = {'fine': STEP, 'rough': 1}\n\n\ndef steps():\n    return STEPS\n",
+    "shop/money.py": (
+        "import functools\n\nfrom .rates import STEPS\n\n\n@functools.lru_cache\ndef step(name='fine'):\n    return STEPS[name]\n\n\n"
+        "def rounded(amount, places=2):\n    return round(amount / step()) * step()\n\n\ndef spare():\n    return 3\n"
+    ),
+    "shop/tax.py": "def tax(amount):\n    return 0\n\n\ndef table():\n    return [1]\n",
+    "shop/table.json": '{"tea": 3.5}\n',
+    "shop/order.py": (
+        "import json\nfrom pathlib import Path\n\nfrom .money import rounded\nfrom .tax import tax\n\n\ndef price(name):\n"
+        "    return json.loads(Path(__file__).with_name('table.json').read_text())[name]\n\n\n"
+        "def place(names):\n    amount = sum(price(name) for name in names)\n    return rounded(amount + tax(amount))\n"
+    ),
+    "tests/test_order.py": "from shop.order import place\n\n\ndef test_an_order_has_its_total():\n    assert place(['tea']) == 3.5\n",
+}
+BESIDE = {
+    "shop/tax.py": SHOP["shop/tax.py"].replace("    return 0", "    seen = amount\n    return 0").replace("[1]", "[1, 2]"),
+    "shop/rates.py": SHOP["shop/rates.py"].replace("    return STEPS", "    # as they are\n    return STEPS"),
+    "shop/money.py": SHOP["shop/money.py"].replace("return 3", "return 4"),
+    "shop/order.py": SHOP["shop/order.py"].replace("    amount = sum", "    kept = None\n    amount = sum"),
+}
+
+
+class Broken(NamedTuple):
+    path: str
+    old: str
+    new: str
+    suspect: str
+
+
+CASES = {
+    "a constant that another is made of": Broken("shop/rates.py", "STEP = 0.01", "STEP = 4", "shop/rates.py"),
+    "a signature": Broken("shop/money.py", "places=2)", "places)", "shop/money.py::rounded"),
+    "a default": Broken("shop/money.py", "name='fine'", "name='rough'", "shop/money.py::step"),
+    "a decorator": Broken("shop/money.py", "@functools.lru_cache\n", "@functools.lru_cache\n@functools.cached_property\n", "shop/money.py::step"),
+    "a type": Broken("shop/tax.py", "    return 0", "    return '0'", "shop/tax.py::tax"),
+    "an import cycle": Broken("shop/tax.py", "def tax(", "from .order import place\n\n\ndef tax(", "shop/tax.py"),
+    "an import that is gone": Broken("shop/money.py", "from .rates import STEPS\n", "", "shop/money.py"),
+    "a file of data": Broken("shop/table.json", "3.5", "3.6", "shop/table.json"),
+}
+
+
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+def test_what_broke_it_is_named_first(case: Broken, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "work"
+    write(folder, SHOP)
+    git(folder, "init", "-q", "-b", "main")
+    git(folder, "add", "-A")
+    git(folder, "commit", "-q", "-m", "one")
+    texts = SHOP | BESIDE
+    assert case.old in texts[case.path]
+    write(folder, texts | {case.path: texts[case.path].replace(case.old, case.new, 1)})
+    git(folder, "commit", "-qam", "two")
+    found = json.loads(rca(folder, log_of_pytest(folder), "--format", "json", "--no-memory", capsys=capsys))
+    assert [suspect["id"] for suspect in found["suspects"]][:1] == [case.suspect]
+
+
+def test_what_is_assigned_and_never_read_is_idle() -> None:
+    told = edits("def f(a):\n    return a\n", "def f(a):\n    kept = a\n    log.info('a')\n    # as before\n    return a\n", [Span("f", 1, 5)])
+    assert told == {"f": Edit(frozenset({2, 3}), ("    kept = a", "    log.info('a')"))}
+    assert told is not None
+    assert told["f"].idle("kept = a\nlog.info('a')\nreturn a")
+    assert not told["f"].idle("kept = a\nlog.info('a')\nreturn kept")
+
+
+def test_a_decorator_belongs_to_its_function_and_a_row_to_its_table() -> None:
+    before = "TABLE = {\n    'a': 1,\n    'b': 2,\n}\nOTHER = list(TABLE)\n\n\n@one\ndef f():\n    return 1\n"
+    after = before.replace("    'b': 2,\n", "    'b': 3,\n").replace("@one", "@two")
+    told = edits(before, after, [Span("f", 9, 10)])
+    assert told is not None
+    assert told["f"].lines == {8}
+    assert told[""].names == {"TABLE", "OTHER"}
+
+
+@pytest.mark.parametrize(
+    ("then", "now", "idle"),
+    [
+        ("return cut(a, b)", "short = cut(a, b)\n    return short", True),
+        ("return cut(a, b)", "short = cut(b, a)\n    return short", False),
+        ("return cut(a, b)", "cut(a, b)", False),
+        ("x = cut(a, b)\n    return x", "short = cut(a, b)\n    return short", True),
+        ("return a.x", "return a.y", False),
+    ],
+)
+def test_an_expression_that_only_has_a_name_now_is_idle(then: str, now: str, idle: bool) -> None:
+    before, after = (f"def f(a, b):\n    {body}\n" for body in (then, now))
+    told = edits(before, after, [Span("f", 1, 9)])
+    assert told is not None
+    assert told["f"].idle(after) is idle
