@@ -65,12 +65,13 @@ def _checksum(project: Project, path: str) -> str:
     return project.files[path].checksum if path in project.files else ""
 
 
-def within_imports(project: Project, path: str) -> frozenset[str]:
-    """Files that one comes to by its imports, and theirs: by the last parts of what they name, so rather too many."""
+def within_imports(project: Project, paths: Iterable[str]) -> frozenset[str]:
+    """Files that these come to by their imports, and theirs: by the last parts of what they name, so rather too many."""
     by_stem: dict[str, list[str]] = {}
     for each in project.files:
         by_stem.setdefault(_stem(each), []).append(each)
-    found, queue = {path}, [path]
+    found = set(paths)
+    queue = sorted(found)
     while queue:
         here = queue.pop()
         for name in _imported(project, here):

@@ -56,7 +56,8 @@ def scene(project: Project, finding: Finding, function: str) -> Scene:
     code = text_of(project, function) if function else ""
     told = frozenset(part for text in (*finding.quote, *said, function, code) for part in _parts(text))
     lines = {(finding.file, finding.file_line)} | {(_ours(project, file), line) for file, line, _ in finding.frames}
-    return Scene(finding, function, stack, frozenset(lines), said, told, reach, within_imports(project, finding.file))
+    imported = within_imports(project, {path for path, _ in lines if path} | {path_of(function)})
+    return Scene(finding, function, stack, frozenset(lines), said, told, reach, imported)
 
 
 def suspects(project: Project, seen: Scene, changes: Iterable[Change]) -> tuple[Suspect, ...]:
