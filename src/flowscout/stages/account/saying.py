@@ -188,13 +188,18 @@ def leaves(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> 
 
 
 def doing(pieces: Sequence[Piece], below: Sequence[Sequence[int]], members: Sequence[int], depth: int = 2) -> str:
-    """What a few statements do, in a row; of more than three those that leave are told too. What they import is for what they do."""
-    members = [each for each in members if pieces[each].kind != "Simple" or pieces[each].stmt.role != "import"] or members
+    """What a few statements do, in a row; of more than three those that leave are told too. What they import or only name is for what they do."""
+    members = [each for each in members if not _for_others(pieces[each])] or members
     told = [_deed(pieces, below, each, depth) for each in members]
     leaving = [at for at, each in enumerate(members) if at > 2 and _leaves_somewhere(pieces, below, each)]
     shown = sorted({*range(min(3, len(told))), *leaving[:2]})
     parts = [part for n, at in enumerate(shown) for part in (["…"] if at - (shown[n - 1] if n else -1) > 1 else []) + [told[at]]]
     return ", then ".join(parts + (["…"] if shown and shown[-1] < len(told) - 1 else []))
+
+
+def _for_others(piece: Piece) -> bool:
+    """An import, and a name that is declared without a call."""
+    return isinstance(piece.stmt, Simple) and (piece.stmt.role == "import" or (piece.stmt.role == "declare" and b"(" not in piece.words))
 
 
 def _leaves_somewhere(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> bool:
