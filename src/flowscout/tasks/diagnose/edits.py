@@ -14,7 +14,7 @@ from ...model.pattern import regex
 from ...model.record import NamedTuple
 
 WORD = regex(r"[A-Za-z_]\w{2,}")
-_ASSIGNED = regex(r"([A-Za-z_]\w*)\s{0,4}(?:\[[^\]=]{0,80}\])?\s{0,4}(?::[^=]{0,120})?(?<![=!<>+*/|&^-])=(?!=)")
+_ASSIGNED = regex(r"(?<!\w)([A-Za-z_]\w*+)\s{0,4}(?:\[[^\]=]{0,80}\])?\s{0,4}(?::[^=]{0,120})?(?<![=!<>+*/|&^-])=(?!=)")
 _DEFINED = regex(r"^\s{0,40}(?:#\s{0,8}define|class|struct|enum|typedef|type|interface)\s+([A-Za-z_]\w*)")
 _IMPORT = regex(r"^\s{0,40}(?:from|import|using|use|#\s{0,8}include)\b")
 _SILENT = regex(r"^\s*(?:$|#(?!\s{0,8}(?:define|include|if|else|endif|undef|pragma))|//|/\*|\*(?:\s|/|$)|\"\"\")")
