@@ -97,7 +97,7 @@ class Objects:
             for value in self.member(offer.value, place)
             for replaced in self._seen(value, offer.value, base)
         ]
-        if base.kind == "class" and not any(v.kind in ("function", "class") for v in values) and self._is_member(place, name):
+        if base.kind == "class" and not any(v.kind == "function" for v in values) and self._is_member(place, name):
             return (instance(place),)
         if base.kind != "super":
             values += self._field(place, name)
