@@ -45,11 +45,11 @@ class _Contraction(Generic[Key]):
 
     def outcomes(self, members: Sequence[Key]) -> list[Key]:
         """The different nodes that stay to which a component leads."""
-        own, found = set(members), dict[Key, None]()
+        found = dict[Key, None]()
         for node in members:
             for successor in self.successors(node):
-                onward = self.on.get(successor) if successor in self.going else successor
-                if successor not in own and onward is not None:
+                onward = self.on.get(successor) if successor in self.going else successor  # of its own members none is known yet
+                if onward is not None:
                     found[onward] = None
         return list(found)
 
