@@ -31,6 +31,7 @@ from .questions import ask
 from .values import said
 
 _OF_A_VALUE: Final = frozenset({"!", "not", "~", "+", "-"})
+_LINE_ENDS: Final = frozenset(["endl", "flush", "'\\n'", '"\\n"'])
 
 
 def state(text: str, role: str, language: Language) -> str:
@@ -126,10 +127,16 @@ def _stream(node: Binary, source: Source) -> str:
         head = plain(head.left)
     if isinstance(head, Invoke) and (asserted := _asserted(head, source)):
         return asserted
-    values = ", ".join(reversed([part for part in parts if part not in ("endl", "flush", "'\\n'")]))
+    written = [part for part in reversed(parts) if part not in _LINE_ENDS]
+    values = ", ".join([part for part in written if not _closes(part)] or written)
     if node.op == "<<":
         return f"Write {values or 'a line'} to {code(head, source)}"
     return f"Read {values} from {code(head, source)}"
+
+
+def _closes(part: str) -> bool:
+    """The quote that ends a value, with its line: it says nothing of what is written."""
+    return part[:1] in ("'", '"') and part[1:-1].endswith("\\n") and not part.replace("\\n", "").strip("\"'\\ ")
 
 
 def _delete(text: str, language: Language) -> str:
