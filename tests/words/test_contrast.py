@@ -27,3 +27,12 @@ def test_no_text_is_longer_than_the_limit_and_different_ones_stay_different() ->
         was, now = contrast(one, other, 120)
         assert max(len(was), len(now)) <= 120
         assert was != now, at
+
+
+def test_where_no_word_ends_before_the_difference_the_difference_is_seen_all_the_same() -> None:
+    one = "kind not in BRANCHING and len(before := sources.get(step.step_id,[]))==1and(before[0][0].step_id)not in seen"
+
+    was, now = contrast(one, one.replace("before[0]", "before[0 + 1]"), 72)
+
+    assert was == "kind not in BRANCHING… step.step_id,[]))==1and(before[0][0].step_id)not…"
+    assert now == "kind not in BRANCHING… step.step_id,[]))==1and(before[0 + 1][0].step_id…"

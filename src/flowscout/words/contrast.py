@@ -18,6 +18,7 @@ def contrast(one: str, other: str, limit: int) -> tuple[str, str]:
     head = at_word(one[:same], limit // 3).removesuffix("…").rstrip()
     begin = max(len(head), one.rfind(" ", 0, same - _CONTEXT) + 1)
     rest = limit - len(head) - 2
+    begin = max(begin, same - rest * 2 // 3)  # a word that is longer than there is room for is entered where it differs
     return tuple(f"{head}… {_within(text[begin:], rest)}" for text in (one, other))  # type: ignore[return-value]
 
 

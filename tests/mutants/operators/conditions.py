@@ -95,8 +95,8 @@ def chosen(node: Node, chance: Random) -> Changes:
 BOTH = "binary_expression boolean_operator"
 OPERATORS = (
     Operator("negate a condition", ASKED, negate, CHANGED),
-    Operator("weaken a condition", BOTH, weaken, CHANGED),
-    Operator("strengthen a condition", BOTH, strengthen, CHANGED),
+    Operator("weaken a condition", BOTH, weaken, CHANGED + r"|No longer asks for "),
+    Operator("strengthen a condition", BOTH, strengthen, CHANGED + r"|No longer \S.* when only "),
     Operator("exchange and, or", BOTH, joined, CHANGED),
     Operator("change a comparison", "binary_expression comparison_operator", compared, CHANGED),
     Operator("swap operands", "binary_expression binary_operator comparison_operator", swapped, CHANGED),

@@ -243,8 +243,9 @@ def local_renames(both: Trees, old: FunctionFacts, new: FunctionFacts) -> dict[b
     for a, b in both.pairs.items():
         one, other = both.old[a].words, both.new[b].words
         if len(one) == len(other):
-            for x, y in zip(one, other, strict=True):
-                found.setdefault(x, set()).add(y)
+            for at, (x, y) in enumerate(zip(one, other, strict=True)):
+                if not at or one[at - 1] not in (b".", b"->"):  # `other.block` is no `block`
+                    found.setdefault(x, set()).add(y)
     was, now = _locals(old), _locals(new)
     left, right = set(_every(both.old)), set(_every(both.new))
     single = {x: next(iter(ys)) for x, ys in found.items() if x in was and len(ys) == 1 and x not in right}

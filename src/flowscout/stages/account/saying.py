@@ -100,7 +100,9 @@ def assigned(piece: Piece) -> tuple[str, str] | None:
         if sign in "\"'":
             return None
         if sign == "=" and not depth and text[at + 1 : at + 2] != "=" and text[at - 1 : at] not in "=!<>+-*/%&|^@:" and at:
-            return text[:at].strip(), text[at + 1 :].strip()
+            left = text[:at].strip()
+            name = left.partition(": ")[0]  # Python: `rows: list[Row] = []`
+            return name if name.replace(".", "_").isidentifier() else left, text[at + 1 :].strip()
     return None
 
 

@@ -9,6 +9,7 @@ from . import conditions
 from .around import condition, handling, kept_under, turned, turned_round, wrapping
 from .changes import ADDED, CHANGED, CHECKED, MOVED, REMOVED, REORDERED, UNCHECKED, Change, Trees
 from .lexing import BEFORE
+from .operands import gained_or_lost
 from .outside import CLOSING, OPENING
 from .pieces import Piece, differing
 from .saying import (
@@ -146,7 +147,9 @@ def _changed(both: Trees, a: int, b: int) -> Said | None:
         case "If":
             if turned(one, other):
                 return turned_round(both, b)
-            return Said(CONDITION, f"Asks whether {now}, no longer whether {was}{_decides(both, b)}{under}.", 2)
+            decided = _decided(both, b)
+            less = gained_or_lost(both.old[a].said, both.new[b].said, decided, under)
+            return less or Said(CONDITION, f"Asks whether {now}, no longer whether {was}{decided and f', before it {decided}'}{under}.", 2)
         case "Loop":
             return _loop(one, other, under)
         case "Return" | "Raise":
@@ -161,7 +164,10 @@ def _changed(both: Trees, a: int, b: int) -> Said | None:
         case "Arm":
             return Said(CONDITION, f"The case {was} is now {now}{under}.", 3) if one.said != other.said else None
         case "With":
-            return Said(ERRORS, f"Works under {now} where it worked under {was}{under}.", 2)
+            entered, enters = _entered(one), _entered(other)
+            name = callee(enters)
+            given = _given(name, arguments(entered), arguments(enters), under) if name and name == callee(entered) else None
+            return given._replace(rule=ERRORS, rank=2) if given else Said(ERRORS, f"Works under {now} where it worked under {was}{under}.", 2)
         case "Simple" | "Jump" | "Opaque" | "Label":
             return _simple(one, other, under)
         case "Decorator":
@@ -169,9 +175,21 @@ def _changed(both: Trees, a: int, b: int) -> Said | None:
     return None
 
 
-def _decides(both: Trees, b: int) -> str:
+def _entered(piece: Piece) -> Piece:
+    """What a block is entered by, as a statement of its own: `open(name)` of `with open(name) as file`."""
+    words = piece.words[piece.words[:1] == (b"with",) :]
+    depth = 0
+    for at, word in enumerate(words):
+        depth += (word in OPENING) - (word in CLOSING)
+        if word == b"as" and not depth:
+            words = words[:at]
+            break
+    return piece._replace(kind="Simple", words=words)
+
+
+def _decided(both: Trees, b: int) -> str:
     inner = [each for each in both.new_below[b] if both.new[each].role == "then"]
-    return f", before it {does(both.new[inner[0]])}" if inner else ""
+    return does(both.new[inner[0]]) if inner else ""
 
 
 def _loop(one: Piece, other: Piece, under: str) -> Said | None:

@@ -263,6 +263,10 @@ def _guarded(bound: BoundFunction, deeds: Sequence[Sequence[_Deed]], actions: Se
     return found
 
 
+def mentions(text: str, name: str) -> bool:
+    return name in _WORDS.findall(text)
+
+
 def _scope(text: bytes, at: int) -> int:
     """Where the block that a place stands in is closed."""
     depth, inside, after = 0, b"", at

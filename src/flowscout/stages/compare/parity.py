@@ -12,7 +12,7 @@ from ...model.flow import FunctionCFG
 from ...model.record import NamedTuple
 from ...model.resource import COVERED, GAINED, INSIDE, LEFT, LOST, OUTSIDE, RISKY, UNPAIRED, UNWOUND, ResourceChange
 from ...words.english import cut
-from .holding import Exit, Holding, holding, releases
+from .holding import Exit, Holding, holding, mentions, releases
 
 QUOTED = 80
 EXITS = 3  # named in one sentence
@@ -98,8 +98,8 @@ def _left(old: Holding, new: Holding) -> Iterator[ResourceChange]:
     texts = [text for text in new.under if text not in old.under]
     for what in sorted(old.around.keys() - new.around.keys()):
         opened = [text for text in texts if text == what or text.endswith(f"= {what}")]
-        name = opened[0].partition(" = ")[0] if opened else ""
-        if opened and "(" in what and name not in new.releases:
+        name = opened[0].partition(" = ")[0].partition(":")[0].strip() if opened else ""
+        if opened and "(" in what and name not in new.releases and not any(mentions(key, name) for key in new.around):
             yield ResourceChange(LEFT, what, opened[0], (), old.around[what], new.under[opened[0]][0])
 
 

@@ -1,0 +1,104 @@
+"""A condition that only gained or lost an operand: what it lets through, or asks for, beside what it did."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .saying import CONDITION, Said, q
+
+_WORDS = {"||": "or", "or": "or", "&&": "and", "and": "and"}
+_PAIRS = {"(": ")", "[": "]", "{": "}"}
+
+
+def gained_or_lost(was: str, now: str, does: str, under: str) -> Said | None:
+    """None where more differs. does: what the first step does that hangs on it, in the third person."""
+    if not does or "…" in was + now:
+        return None
+    before, after = split(was, "or"), split(now, "or")
+    if extra := _beside(before, after):
+        return Said(CONDITION, f"Also {does} when {_joined(extra, ' or ')}{under}.", 2)
+    if missing := _beside(after, before):
+        return Said(CONDITION, f"No longer {does} when only {_joined(missing, ' or ')}{under}.", 2)
+    if len(before) > 1 or len(after) > 1:
+        return None
+    before, after = split(was, "and"), split(now, "and")
+    if extra := _beside(before, after):
+        return Said(CONDITION, f"Also asks for {_joined(extra, ' and ')} before it {does}{under}.", 2)
+    missing = _beside(after, before)
+    if missing and not any(each in does for each in missing):  # else it is asked right there
+        return Said(CONDITION, f"No longer asks for {_joined(missing, ' and ')} before it {does}{under}.", 2)
+    return None
+
+
+def _joined(operands: Sequence[str], word: str) -> str:
+    return word.join(map(q, operands))
+
+
+def _beside(few: Sequence[str], many: Sequence[str]) -> list[str]:
+    """What the longer one has more, where it has all of the shorter one in its order."""
+    rest = list(few)
+    more = []
+    for each in many:
+        if rest and rest[0] == each:
+            rest.pop(0)
+        else:
+            more.append(each)
+    return [] if rest else more
+
+
+def split(text: str, word: str) -> list[str]:
+    """The operands of this word at the outermost level; the text alone where it is not asked for there.
+
+    `and` binds stronger than `or`: of `a && b || c` the operands of `and` are the whole."""
+    text = _bare(text)
+    found = _outermost(text)
+    if word == "and" and any(_WORDS[each] == "or" for _, each in found):
+        return [text]
+    parts, start = [], 0
+    for at, each in found:
+        if _WORDS[each] == word:
+            parts.append(_bare(text[start:at]))
+            start = at + len(each)
+    return [*parts, _bare(text[start:])]
+
+
+def _outermost(text: str) -> list[tuple[int, str]]:
+    """Where `and` and `or` stand outside brackets and quotes, as they are written."""
+    found, depth, quote, at = [], 0, "", 0
+    while at < len(text):
+        char = text[at]
+        if quote:
+            at += char == "\\"
+            quote = "" if char == quote else quote
+        elif char in "\"'":
+            quote = char
+        elif char in _PAIRS:
+            depth += 1
+        elif char in _PAIRS.values():
+            depth -= 1
+        elif not depth:
+            for each in _WORDS:
+                ends = at + len(each)
+                if text.startswith(each, at) and (not each.isalpha() or f"{text[at - 1 : at]}{text[ends : ends + 1]}".isspace()):
+                    found.append((at, each))
+                    at = ends - 1
+                    break
+        at += 1
+    return found
+
+
+def _bare(text: str) -> str:
+    """Without brackets round the whole."""
+    text = text.strip()
+    while text.startswith("(") and _closing(text) == len(text) - 1:
+        text = text[1:-1].strip()
+    return text
+
+
+def _closing(text: str) -> int:
+    depth = 0
+    for at, char in enumerate(text):
+        depth += (char == "(") - (char == ")")
+        if not depth:
+            return at
+    return -1
