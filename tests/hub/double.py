@@ -13,6 +13,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Mapping
+from datetime import datetime, timedelta
 from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -88,7 +89,7 @@ class Double:
     def tick(self) -> str:
         """A minute later: whatever happens in a test happens at its own time."""
         self._minutes += 1
-        return f"2026-01-01T{self._minutes // 60:02}:{self._minutes % 60:02}:00Z"
+        return f"{datetime(2026, 1, 1) + timedelta(minutes=self._minutes):%Y-%m-%dT%H:%M:00Z}"
 
     def moved(self, number: int, repository: str, branch: str, before: str, after: str) -> None:
         """Somebody pushed to the head of a pull request."""
