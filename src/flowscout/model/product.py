@@ -10,7 +10,7 @@ TEST_FOLDERS = frozenset({"test", "tests", "testing", "unittest", "unittests", "
 TEST_NAMES = frozenset({"test", "tests", "conftest"})
 TEST_ENDS = ("_test", "_tests", "_unittest", "-test")
 ASIDE_FOLDERS = frozenset(
-    ["doc", "docs", "documentation", "example", "examples", "sample", "samples", "demo", "demos", "tutorial", "tutorials", "benchmark", "benchmarks", "bench", "perf", "script", "scripts", "ci", ".ci", ".github", "contrib", "fuzz", "fuzzing", "fuzzers", "oss-fuzz", "vendor", "vendors", "vendored", "_vendor", "third_party", "third-party", "thirdparty", "3rdparty", "3rd_party", "external", "externals", "extern", "deps", "submodules"]
+    ["doc", "docs", "documentation", "example", "examples", "sample", "samples", "demo", "demos", "tutorial", "tutorials", "benchmark", "benchmarks", "bench", "perf", "script", "scripts", "ci", ".ci", ".github", "contrib", "fuzz", "fuzzing", "fuzzers", "oss-fuzz", "vendor", "vendors", "vendored", "_vendor", "third_party", "third-party", "thirdparty", "3rdparty", "3rd_party", "external", "externals", "extern", "deps", "submodules", "subprojects", "bundled", "_bundled", "_vendored", "extlib", "extlibs", "3rd-party", "node_modules"]
 )
 ASIDE_FILES = frozenset({"setup.py", "noxfile.py", "conanfile.py", "wscript.py"})
 

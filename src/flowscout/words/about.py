@@ -16,16 +16,15 @@ from typing import Final
 
 from ..model.pattern import regex
 from .names import lower
-from .verbs import VERBS
+from .openings import is_third_person, opens, plain, speaks, states
 
 LONGEST: Final = 140  # letters of a sentence, its full stop included
-_SPOKEN: Final = VERBS | {"look", "figure", "bring", "turn", "work", "examine", "make", "keep"}  # of people, not of names
 _IDENTIFIER: Final = regex(r"[^\W_]\w*+")
 _GLUE: Final = frozenset(
     ["a", "an", "the", "this", "that", "these", "those", "it", "its", "itself", "of", "to", "from", "in", "on", "at", "by", "for", "with", "as", "into", "out", "up", "and", "or", "but", "is", "are", "be", "been", "was", "were", "do", "does", "did", "will", "would", "can", "could", "may", "might", "shall", "should", "must", "not", "no", "if", "whether", "when", "where", "which", "who", "what", "there", "here", "then", "than", "so", "also", "function", "method", "routine", "procedure", "class", "object", "given", "specified", "current", "new", "own", "our", "your", "my", "their", "his", "her", "some", "any", "all", "one", "self", "return", "get", "set", "implement", "implementation", "call", "use", "tell", "simple", "simply", "just", "helper", "handle", "run", "default", "value", "true", "false", "none", "null", "void", "argument", "parameter", "param", "s", "t"]
 )
 _ASIDE: Final = regex(
-    r"(?:to.?do|fix.?me|xxx|hack|bug|notes?|nb|warning|caution|see|cf|ref|refer|deprecated|internal|private|public|protected|static|forward|unused|"
+    r"(?:to.?do|fix.?me|xxx|hack|bug|work ?arounds?|notes?|nb|warning|caution|see|cf|ref|refer|deprecated|internal|private|public|protected|static|forward|unused|"
     r"copyright|licen[sc]e|author|file|spdx|namespace|class|struct|enum|typedef|template|begin|end|section|part|same as|as above|ditto|like|"
     r"helpers?|utilit(?:y|ies)|constructors?|destructors?|operators?|getters?|setters?|accessors?|documented|implement\w{0,10}|overrid\w{1,6}|inherit\w{1,3}|"
     r"pylint|noqa|nolint|type|pragma|region|if|when|unless|while|because|since|although|however|but|and|or|only|used|needed|needs|"
@@ -34,12 +33,12 @@ _ASIDE: Final = regex(
 )
 _THIS: Final = regex(r"(?:this|the) (?:function|method|routine|procedure|command|call|callback|hook|helper|generator|macro|property|test|constructor|handler) (?=[a-z]{2,20}s\b)", IGNORECASE)
 _CODE: Final = regex(r"[{};=]|->|::\w+\(|^\w+ ?\(|^[A-Z0-9_]{2,}\b|^\W|\\[a-z]|[@$]\w|^\w+[._]\w|https?:|^\w+ \w+\(")
-_STATED: Final = regex(r"^(?:a|an|the|one|number|list|all|each|every)\b(?:(?!\b(?:that|which|who|whether|if|when|where|what|how)\b).){0,120}?\b(?:is|are|was|were|has|have|had|will|can|cannot|must|should|may|might)\b", IGNORECASE)
-_LED: Final = regex(r"^(?:given|without|using|based on|with|after|before|starting (?:at|from|with)) [^,.;:]{3,80}, (?=([a-z]{2,20})\b)", IGNORECASE)
-_STATES: Final = regex(r"^(?:true|false|whether|a|an|the|one|number|list|all|each|every)\b", IGNORECASE)
 _ASKS: Final = regex(r"(?:is|are|does|do|has|have|can|should|was|were|did) (?:this|the|a|an|it|we|there|given|[a-z]{1,20}) ", IGNORECASE)
 _TITLE: Final = regex(r"^[^\w.:~]{0,8}+([\w.:~]{1,80})[`'\"]?(?:\(\))? ?(?:--?|–|—|:) +(?=\w)")
 _ENDS: Final = (". ", "; ", " (", " -- ", " - ", " — ", ", so that ", ", which ", ", e.g. ", ", i.e. ", ", and then ", " so that ", ": ")
+_HANGS: Final = regex(r"\b(?:its?|the|an?|of|to|such that|and|or|with|for|by|in|on|from|as|is|are|which|that)$")
+_QUOTED: Final = regex(r"`[^`]{1,100}`")
+_COMPARED: Final = regex(r"[<>=!]=|\w\(")
 _LIMITS: Final = regex(r"\W*(?:and |but |or )?(?:unless|except|excluding|but|only|if|when|not|never|without|however|until|while)\b", IGNORECASE)
 
 
@@ -69,34 +68,27 @@ def respells(text: str, *names: str) -> bool:
 
 def behaviour(doc: str, name: str, owner: str, whole: bool = True) -> str:
     """The sentence of a doc comment that says what the function does, "" where none does. whole: it was not cut."""
-    said = " ".join(doc.split()).rstrip(" .")
+    said = plain(doc)
     titled = _TITLE.match(said)
     own = titled is not None and lower(titled[1])[-1:] == lower(name)[-1:]
     if titled and own:
         said = said[titled.end() :].partition(" - ")[0].rstrip(" .-")
     said = _THIS.sub("", said, count=1)
     asks = said.endswith("?") and (own or _ASKS.match(said) is not None)
-    if not said[:1].isalpha() or (said.endswith(("?", ":", ",", "-")) and not asks) or _ASIDE.match(said) or _CODE.search(said.replace("://", " ")):
+    if not said[:1].isalpha() or (said.endswith(("?", ":", ",", "-")) and not asks) or (_ASIDE.match(said) and not opens(said)) or _is_code(said):
         return ""
     if said.count("`") % 2 or said.count("(") != said.count(")"):
         whole = False
     said = said if whole and len(said) < LONGEST else _clauses(said)
-    if not said or not (asks or _speaks(said) or (own and " " in said and not _STATED.match(said))) or respells(said, name, owner):
+    if not said or not (asks or speaks(said) or (own and " " in said and not states(said))) or respells(said, name, owner):
         return ""
     return f"{said[:1].upper()}{said[1:]}{'' if asks else '.'}"
 
 
-def _speaks(said: str) -> bool:
-    led = _LED.match(said)
-    first = led[1] if led else said.split()[0].strip("`'\",.:").lower()
-    return any(form in _SPOKEN for form in _forms(first)) or bool(_STATES.match(said) and said.count(" ") > 2 and not _STATED.match(said))
-
-
-def _forms(word: str) -> tuple[str, ...]:
-    """What a word may be a third person of."""
-    if word.endswith("ies"):
-        return word, f"{word[:-3]}y"
-    return (word, word[:-1], word[:-2]) if word.endswith("es") else (word, word[:-1]) if word.endswith("s") else (word,)
+def _is_code(said: str) -> bool:
+    """Beside what is marked as such, and what a sentence about numbers compares."""
+    beside = _QUOTED.sub("x", said).replace("://", " ")
+    return _CODE.search(_COMPARED.sub(" ", beside) if is_third_person(said.split(maxsplit=1)[0]) else beside) is not None
 
 
 def _clauses(said: str) -> str:
@@ -104,6 +96,6 @@ def _clauses(said: str) -> str:
     room = said[: LONGEST - 1]
     at = max(room.rfind(end) for end in _ENDS)
     kept = room[:at].rstrip(" .,;:-—") if at > 0 else ""
-    if _LIMITS.match(said[at:]):
+    if _LIMITS.match(said[at:]) or _HANGS.search(kept):
         return ""
     return kept if kept.count("(") == kept.count(")") and kept.count("`") % 2 == 0 else ""

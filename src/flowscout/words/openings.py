@@ -1,0 +1,98 @@
+"""How people begin the sentence that says what a function does.
+
+    Removes every expired snapshot                           with a verb
+    Styles a text with ANSI styles                           with a word that can only be one, since `a` or `the` follows
+    Given a context, this invokes the attached callback      with what it is given
+    Helper to read a file into a buffer                      with what it is
+    Like `set` but adds to what is there                     with what it resembles
+    True if the key is known                                 with the value that is given back
+
+and what the tools for documentation put around their words.
+"""
+
+from __future__ import annotations
+
+from re import IGNORECASE
+from typing import Final
+
+from ..model.pattern import regex
+from .verbs import VERBS
+
+_SPOKEN: Final = VERBS | {"look", "figure", "bring", "turn", "work", "examine", "make", "keep"}  # of people, not of names
+_STATED: Final = regex(r"^(?:a|an|the|one|number|list|all|each|every)\b(?:(?!\b(?:that|which|who|whether|if|when|where|what|how)\b).){0,120}?\b(?:is|are|was|were|has|have|had|will|can|cannot|must|should|may|might)\b", IGNORECASE)
+_STATES: Final = regex(r"^(?:true|false|whether|a|an|the|one|number|list|all|each|every)\b", IGNORECASE)
+_LED: Final = regex(r"^(?:given|for (?:a|an|the|each|every)|without|using|based on|with|after|before|starting (?:at|from|with)) [^,.;:]{3,80}, (?=([a-z]{2,20})\b)", IGNORECASE)
+_GIVEN: Final = regex(r"^given (?:an?|the|some|two|its) [^.;:]{2,80}? (?:this|it)(?: function| method)? (?:will )?(?=([a-z]{2,20})\b)", IGNORECASE)
+_RESEMBLES: Final = regex(r"^(?:like|similar to|same as|equivalent to|identical to) [^.;:]{2,60}?,? (?:but|except that it|and also) (?:only |also |then |always )?(?=(\w{2,20}))", IGNORECASE)
+_IS: Final = regex(
+    r"^(?:(?:an?|the|simple|small|little|convenience|convenient|internal|private|generic|common|main|utility) ){0,3}"
+    r"(?:function|method|coroutine|decorator|helper|callback|context manager|generator|wrapper|routine|factory|macro|predicate|hook|handler|command)"
+    r"(?: (?:function|method))? (?:(?:to|that|which|will) |for (?=\w{2,15}ing\b))?(?=([a-z]{2,20})\b)", IGNORECASE)
+_WAY: Final = regex(r"^this is the (?:\w{2,15} )?(?:way|place|function|method|point|command|part) (?:to|that|which|where) \w", IGNORECASE)
+_BEFORE_A_THING: Final = regex(
+    r"^([A-Za-z][a-z]{1,19}) (?:an?|the|this|that|those|these|all|each|every|any|its|our|how|whether|through|up|out|off|down|back|over|away) \w", IGNORECASE)
+_NO_VERB: Final = frozenset(
+    ["for", "in", "on", "at", "by", "with", "as", "to", "from", "like", "unlike", "if", "when", "and", "or", "but", "not", "only", "also", "so", "because", "about", "across", "against", "along", "among", "around", "behind", "below", "besides", "between", "beyond", "both", "despite", "during", "either", "even", "first", "half", "how", "inside", "into", "is", "are", "was", "were", "does", "did", "has", "had", "have", "less", "more", "most", "near", "neither", "next", "none", "now", "once", "outside", "over", "past", "per", "quite", "since", "some", "such", "than", "then", "though", "through", "throughout", "thus", "toward", "towards", "under", "until", "up", "upon", "via", "what", "which", "who", "whose", "why", "within", "another", "much", "rather", "still", "true", "false", "of", "that", "this", "all", "out", "off", "down", "back", "away", "exists"]
+)
+_NO_VERBS_END: Final = ("ly", "ed", "ing", "ous", "ful", "less", "able", "ible", "ness", "tion")
+
+_ROLE: Final = regex(r":(?:[a-z]{1,12}:){1,2}`(?:~[\w.]{0,80}\.(?=\w))?([^`<]{1,100}?)\s?(?:<[^`>]{0,100}>)?`")
+_NUMBERED: Final = regex(r":(rfc|pep):`([0-9]{1,5})[^`]{0,60}`")
+_LINK: Final = regex(r"`([^`<]{1,100}?) <[^`>]{1,200}>`__?")
+_VALUE: Final = regex(r"^`(true|false|none|null)`", IGNORECASE)
+_SHORT: Final = regex(r"`(?:~(?=[\w:]{1,80}(?:::|\.))|\.)(?=\w)")
+_TYPEWRITER: Final = regex(r"``([^`]{1,100})``")
+_COMMAND: Final = regex(r"^[@\\](?:rst|verbatim|details?|internal)\b\s*+")
+_MARKED: Final = regex(r"(?<![\w\\@])[@\\](?:p|c|a|e|em|b|ref)\s+(?=\w)")
+_FIELDS: Final = regex(r"\s:(?:param|parameter|arg|return|returns|rtype|raise|raises|type|yields)\b|\s[@\\](?:endrst|endverbatim|param|returns?|throws)\b|\s\.\. \w")
+
+
+def plain(doc: str) -> str:
+    """A doc comment's sentence without what is meant for the tools that set it."""
+    said = _NUMBERED.sub(lambda it: f"{it[1].upper()} {it[2]}", _LINK.sub(r"\1", _COMMAND.sub("", " ".join(doc.split()), count=1)))
+    if said.startswith((":", ".. ")) and not _ROLE.match(said):
+        return ""
+    cut = _FIELDS.search(said)
+    said = said[: cut.start()] if cut else said
+    said = _SHORT.sub("`", _TYPEWRITER.sub(r"`\1`", _ROLE.sub(r"`\1`", said)))
+    return _VALUE.sub(r"\1", _MARKED.sub("", said)).rstrip(" .")
+
+
+def speaks(said: str) -> bool:
+    """Whether a sentence begins as one that says what is done or given back."""
+    return opens(said) or _acts(said) or bool(_STATES.match(said) and said.count(" ") > 2 and not _STATED.match(said))
+
+
+def opens(said: str) -> bool:
+    """Whether it begins with what the function is, is given or resembles, and then says what it does."""
+    for opening in (_LED, _GIVEN, _RESEMBLES, _IS):
+        led = opening.match(said)
+        if led and (_is_verb(led[1]) or _acts(said[led.end() :]) or (led[0].endswith("for ") and led[1].endswith("ing"))):
+            return True
+    return _WAY.match(said) is not None
+
+
+def states(said: str) -> bool:
+    """`The buffer is full`: a fact, and nothing that is done."""
+    return _STATED.match(said) is not None
+
+
+def _acts(said: str) -> bool:
+    first = said.split(maxsplit=1)[0].strip("`'\",.:").lower() if said.strip() else ""
+    return _is_verb(first) or (_BEFORE_A_THING.match(said) is not None and first not in _NO_VERB and not first.endswith(_NO_VERBS_END))
+
+
+def _is_verb(word: str) -> bool:
+    return any(form in _SPOKEN for form in _forms(word.lower()))
+
+
+def _forms(word: str) -> tuple[str, ...]:
+    """What a word may be a third person of."""
+    if word.endswith("ies"):
+        return word, f"{word[:-3]}y"
+    return (word, word[:-1], word[:-2]) if word.endswith("es") else (word, word[:-1]) if word.endswith("s") else (word,)
+
+
+def is_third_person(word: str) -> bool:
+    """`computes`, not `compute`."""
+    return word.endswith("s") and any(form in _SPOKEN for form in _forms(word.lower())[1:])

@@ -1,0 +1,24 @@
+"""Which comments on a function say what it does, as a table people read (`authors.md`)."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from flowscout.words.about import LONGEST, behaviour
+
+
+def rows() -> list[tuple[str, str, str]]:
+    text = (Path(__file__).parent / "authors.md").read_text(encoding="utf-8")
+    cells = [[cell.strip() for cell in re.split(r" \| ", line.strip("| "))] for line in text.split("\n") if line.startswith("| ")]
+    return [(name, comment, said) for name, comment, said in cells if name != "name"]
+
+
+@pytest.mark.parametrize(("name", "comment", "said"), rows(), ids=[name for name, _, _ in rows()])
+def test_an_authors_sentence(name: str, comment: str, said: str) -> None:
+    told = behaviour(comment, name, "")
+
+    assert (told or "–") == said
+    assert len(told) <= LONGEST
