@@ -128,15 +128,23 @@ def fewer(inside: str, room: int) -> str:
 
 
 def _said_in_short(item: str, room: int) -> str:
-    """Its name or the text it begins with, else dots."""
+    """The name of a long one or the text it begins with, else dots: of what is short a name alone says less than the one before whole."""
     head = _NAMED.match(item) or _QUOTED.match(item)
+    if head and head[0][-1] in " =" and len(item) - head.end() <= _KEY:
+        return DOTS
     short = f"{head[0]}{'' if head[0][-1] in ' =' else ' '}{DOTS}" if head else DOTS
     return short if len(short) < len(item) and (len(short) <= room or short.startswith(item[:1].strip('"'))) else DOTS
 
 
 def _worth(item: str, at: int) -> tuple[int, int]:
-    """What tells least first: defaults, then the later."""
-    return (0 if _DULL.fullmatch(item) else 3 if item.startswith("&") else 2 if at == 0 else 1), -at
+    """What tells least first: defaults, then what is handed on under its own name, then the later."""
+    return (0 if _DULL.fullmatch(item) else 4 if item.startswith("&") else 3 if at == 0 else 1 if _own_name(item) else 2), -at
+
+
+def _own_name(item: str) -> bool:
+    """`timeout=timeout`, `timeout=self._timeout`."""
+    name, named, value = item.partition("=")
+    return bool(named) and name.strip(" ._") == value.strip().rpartition(".")[2].strip("_")
 
 
 def _terms(inside: str, room: int) -> str:
