@@ -440,14 +440,22 @@ def test_the_graph_answers(repo: Repo) -> None:
     assert repo.flowscout("graph", "callers").code == 2
 
 
-@pytest.mark.parametrize("stage", ["cfg", "actions", "calls", "summary", "sfm"])
+def test_a_function_is_told_in_words_under_headings(repo: Repo) -> None:
+    ran = repo.flowscout("explain", "create")
+    assert ran.code == 0
+    assert ran.out.startswith("create  (src/volume.py:1)  src/volume.py::create")
+    assert "\nIt can fail\n  " in ran.out
+    assert "its drawing: flowscout flowchart create\n" in ran.out
+
+
+@pytest.mark.parametrize("stage", ["words", "cfg", "actions", "calls", "summary", "sfm"])
 def test_a_stage_is_shown_for_people_and_for_programs(repo: Repo, stage: str) -> None:
     ran = repo.flowscout("explain", "src/volume.py:8", "--stage", stage)
     assert ran.code == 0
     assert ran.out.startswith("create  (src/volume.py:1)  src/volume.py::create")
     assert len(ran.out.splitlines()) > 3
     for record in lines(repo.flowscout("explain", "src/volume.py:8", "--stage", stage, "--json").out):
-        validate({"calls": "call", "actions": "action"}.get(stage, stage), record)
+        validate({"calls": "call", "actions": "action", "words": "summary"}.get(stage, stage), record)
 
 
 # -- init, uninstall, doctor, cache, completion ---------------------------------------------------------------------------

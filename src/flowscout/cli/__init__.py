@@ -30,7 +30,7 @@ VERBS = {
     "ask": "answer a question about the code",
     "tool": "ask one of the typed tools that assistants get",
     "mcp": "serve the tools to an assistant (Model Context Protocol)",
-    "explain": "show what a stage made of the function at FILE:LINE",
+    "explain": "say in words what a function does, or what a stage made of it",
     "prompt": "show what a model would be sent about a function or a file",
     "init": "set flowscout up in a repository",
     "uninstall": "take back what init wrote",

@@ -1,5 +1,6 @@
-"""Show what a stage made of the function at FILE:LINE: the tool for finding out why a chart looks as it does.
+"""Say in words what a function does, or show what a stage made of it: the tool for finding out why a chart looks as it does.
 
+  flowscout explain HandleVolumeCreate
   flowscout explain src/volume.cc:120 --stage cfg
 """
 
@@ -10,17 +11,18 @@ import argparse
 from ..model.sfm import LEVELS
 from ..pipeline import Located, Project
 from ..tasks import records
+from ..tasks.inwords import headed
 from ..tasks.names import display, find, place
 from ..wiring import Scene
 from . import opening
 from .talk import Talk
 
-STAGES = ("cfg", "actions", "calls", "summary", "sfm")
+STAGES = ("words", "cfg", "actions", "calls", "summary", "sfm")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("at", metavar="FILE:LINE", help="a line inside the function; or its name")
-    parser.add_argument("--stage", choices=STAGES, default="cfg", help="whose result is shown (cfg)")
+    parser.add_argument("--stage", choices=STAGES, default="words", help="whose result is shown; words: what all of them say (words)")
     parser.add_argument("--detail", choices=("all", *LEVELS), default="all", help="of sfm: one level; all: every step")
     parser.add_argument("--json", action="store_true", help="the record of `flowscout export`")
     opening.arguments(parser)
@@ -51,10 +53,18 @@ def _records(project: Project, function: Located, stage: str, detail: str) -> li
         return list(records.records_of_actions(project, function))
     if stage == "calls":
         return list(records.records_of_calls(project, function))
-    if stage == "summary":
+    if stage in ("words", "summary"):
         return [records.record_of_summary(project, function, 0)]
     model = project.scenario(function.id) if detail == "all" else project.chart(function.id, detail)
     return [records.record_of_model(function, records.described(project, model))]
+
+
+def _words(project: Project, function: Located, detail: str) -> list[str]:
+    told = project.summary(function.id)
+    lines = [told.sentence, ""] if told.sentence else []
+    for heading, under in headed(told):
+        lines += [heading, *(f"  {text}" for text in under), ""]
+    return [*lines, f"its drawing: flowscout flowchart {display(function)}", f"who calls it: flowscout graph callers {display(function)}"]
 
 
 def _cfg(project: Project, function: Located, detail: str) -> list[str]:
@@ -111,4 +121,4 @@ def _sfm(project: Project, function: Located, detail: str) -> list[str]:
     return [*lines, *(f"note: {note}" for note in model.notes)]
 
 
-_SHOWN = {"cfg": _cfg, "actions": _actions, "calls": _calls, "summary": _summary, "sfm": _sfm}
+_SHOWN = {"words": _words, "cfg": _cfg, "actions": _actions, "calls": _calls, "summary": _summary, "sfm": _sfm}

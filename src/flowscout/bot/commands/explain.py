@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...model.publication import Document, Section
+from ...tasks.inwords import headed
 from ...tasks.markdown import code, escape, prose
 from ..command import Argument, Command, Question
 from ..naming import named, titled
@@ -19,16 +20,14 @@ def answer(question: Question, given: Mapping[str, str]) -> Document:
     if found:
         fields: dict[str, Any] = {name: text if name == "summary" else tuple(text) for name, text in found[0].items()}
         told, whose = told._replace(sentence=fields.pop("summary"), **fields), found[1]
-    parts = [
-        _list("It needs", told.preconditions), _list("It checks and decides", told.control_flow), _list("It changes", told.side_effects),
-        _list("It leaves", told.postconditions), _list("It can fail", told.error_conditions)]  # fmt: skip
+    parts = [_list(heading, lines) for heading, lines in headed(told)]
     return Document("answer", f"What {code(function.facts.name)} does", titled(question, function), (
-        *([Section(prose(told.sentence))] if told.sentence else []), *(Section(part, rank) for rank, part in enumerate(parts, 1) if part),
+        *([Section(prose(told.sentence))] if told.sentence else []), *(Section(part, rank) for rank, part in enumerate(parts, 1)),
         *([Section(f"_In the words of {code(whose)}, held against the code._", len(parts) + 1)] if whose else [])))
 
 
 def _list(title: str, lines: Sequence[str]) -> str:
-    return "\n".join([f"**{title}**", "", *(f"- {escape(line)}" for line in lines)]) if lines else ""
+    return "\n".join([f"**{title}**", "", *(f"- {escape(line)}" for line in lines)])
 
 
 PLUGIN = Command("explain", "say in words what a function does", (
