@@ -127,5 +127,5 @@ def _near(functions: Mapping[str, Located], name: str, file: str) -> str:
 def _narrower(found: Iterable[Located]) -> str:
     rows = list(found)
     if len({f.path for f in rows}) == len(rows):
-        return f"say which file: --file {rows[0].path}, or {rows[0].path}::{display(rows[0])}"
+        return f"say which one: {rows[0].path}::{display(rows[0])} (flowchart also takes --file {rows[0].path})"
     return f"say which one: --file {rows[0].path} --line {rows[0].facts.line}, or its id in quotes: '{rows[0].id}'"
