@@ -109,6 +109,9 @@ SHAPES = {
     ),
     "flags.py": (b"class Flags:\n    def unset(self, key):\n        deep = self.flags\n        for part in key[:-1]:\n            deep = deep[part]\n        deep.pop(key[-1], None)\n\n"
         b"    def mark(self, key):\n        self.flags.append(key)\n        last = self.old.pop()\n\n    def peek(self):\n        deep = self.flags\n        deep.look()\n"),
+    "port.h": b"struct Port {\n  virtual int openPort(int n) = 0;\n};\nstruct RealPort : Port {\n  int openPort(int n) override;\n};\n",
+    "port.cc": (b'#include "port.h"\n#include <algorithm>\nint RealPort::openPort(int n) {\n  if (n < 0) return -1;\n  return n ? n : -2;\n}\nRealPort *newPort(int *a, int *b) {\n  std::remove(a, b, 3);\n'
+                b"  portfree(a);\n  return nullptr;\n}\n"),
     "timed.py": b"import collections.abc\n\n\nclass Timed(collections.abc.Sized):\n    def __len__(self):\n        self.expire()\n        return 0\n\n\nclass Cache(Timed):\n    def expire(self):\n        pass\n",
 }  # fmt: skip
 SHAPED = {
@@ -137,6 +140,25 @@ SHAPED = {
     "who writes old?": ["Flags.mark writes Flags.old (flags.py:10)"],
     "what side effects does Flags.peek have?": [
         "Flags.peek writes nothing that outlives the call; but it works on `deep`, which is a part of `self.flags`, and whether that is changed I cannot tell (flags.py:12)"],
+    # spelled otherwise
+    "who calls `cache.Expire`?": ["Timed.__len__ calls Cache.expire (may: one of several targets) (timed.py:6)"],
+    "whcih methods does animal have?": ["constructor Animal.__init__ (zoo.py:5)", "method Animal.cry (zoo.py:8)", "fields of Animal: name (zoo.py:4)"],
+    "when does feed return none?": ["feed returns None, in the loop `for each in food`, when `except OSError`, unless `food is None and not animal.name` (zoo.py:32)"],
+    # with words that are not weighed
+    "what does feed return if the animal is asleep?": [
+        "feed returns None, in the loop `for each in food`, when `except OSError`, unless `food is None and not animal.name` (zoo.py:32)",
+        "feed returns len(food), after the loop `for each in food`, unless `food is None and not animal.name` (zoo.py:33)"],
+    "does `mem.c::drop` free everything it gets?": ["drop frees: free(box->b) (mem.c:6)"],
+    # what only states, makes or names a thing
+    "who implements Port?": ["RealPort derives from Port (port.h:4)"],
+    "what overrides openPort?": ["RealPort.openPort overrides Port.openPort (port.h) (port.h:5)"],
+    "what does RealPort::openPort override?": ["RealPort::openPort overrides Port.openPort (port.h:2) (port.cc:3)"],
+    "who creates a RealPort?": ["newPort returns `RealPort *` (port.cc:7)"],
+    "what does newPort free?": ["newPort frees: portfree(a) (port.cc:9)"],
+    "who uses CHECK?": ["find names CHECK (find.c:4)"],
+    "who uses struct box?": ["drop names box (mem.c:3)"],
+    "where is the port opened?": ["RealPort::openPort: Returns `-1` where n is less than 0; otherwise returns n if n is not 0, else -2. (port.cc:3)"],
+    "when does openPort fail?": ["RealPort::openPort returns -1, when `n < 0` (port.cc:4)"],
     "who calls Cache.expire?": ["Timed.__len__ calls Cache.expire (may: one of several targets) (timed.py:6)"],
 }  # fmt: skip
 

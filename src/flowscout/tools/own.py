@@ -12,6 +12,7 @@ from ..words.lvalue import names_of, outlives
 from ..words.names import lower, matches
 
 LONGEST = 120  # characters of a value that are shown
+CONSTANTS = {"none": ("None",), "true": ("True", "true"), "false": ("False", "false"), "null": ("NULL", "nullptr", "null")}  # as people type them, in any language
 
 
 def line_of(project: Project, id_: str, effect: Effect) -> int:
@@ -51,13 +52,14 @@ def returned(project: Project, id_: str, target: str) -> Iterator[tuple[int, str
     Only functions that hold the word are looked into."""
     where = project.functions[id_]
     text = project.sources(where.path)[where.facts.start : where.facts.end]
-    if where.facts.kind == "module" or target.encode("utf-8", "replace") not in text:
+    wanted = CONSTANTS.get(target.lower(), (target,))
+    if where.facts.kind == "module" or not any(one.encode("utf-8", "replace") in text for one in wanted):
         return
     seen: set[tuple[int, int]] = set()
     for block in project.cfg(id_).blocks:
         for op in block.ops:
             said = " ".join(text[op.start : op.end].decode("utf-8", "replace").split()) if op.kind == "return" else ""
-            if said and (not target or has_word(outermost(said), target)) and (op.start, op.end) not in seen:
+            if said and (not target or any(has_word(outermost(said), one) for one in wanted)) and (op.start, op.end) not in seen:
                 seen.add((op.start, op.end))
                 yield op.start, said[:LONGEST]
 
@@ -121,7 +123,8 @@ _FREES = frozenset({"free", "dealloc", "deallocate", "munmap"})
 
 
 def _frees(call: Call) -> bool:
-    return call.kind == "delete" or (call.kind == "call" and bool(_FREES & set(lower(call.name)[-1:])))
+    last = next(iter(lower(call.name)[-1:]), "")
+    return call.kind == "delete" or (call.kind == "call" and (last in _FREES or (last.endswith("free") and call.argc > 0)))  # `sdsfree(s)`
 
 
 def _takes(call: Call) -> bool:

@@ -9,16 +9,18 @@ from ...agents.loop import Said
 from ...tasks.answering import Reply
 from ..contract import Failed
 from ..desk import Desk
-from . import changes, doing, places, relations, shape
+from . import changes, doing, phrases, places, relations, shape
 from .here import MOST, Found, Here
 from .reading import Asked, read
+from .spelling import respelled
+from .tokens import Token
 
 ANSWERS: Final[Mapping[str, Callable[[Here, Asked], Found | Failed]]] = {
     "is_called": relations.is_called, "is_unused": relations.is_unused, "is_tested": relations.is_tested, "calls_itself": relations.itself,
     "does_call": relations.does_call, "does_reach": relations.does_reach, "does_raise": doing.does("raises"), "can_fail": doing.can_fail,
     "does_return": doing.does("returns"), "does_delete": doing.does("deletes"), "does_write": doing.does("writes"), "does_send": doing.does("sends"),
     "does_lock": doing.does("locks"), "has_effects": doing.has_effects, "does_need": places.does_need, "is_in": places.is_in,
-    "are_circular": places.structure("circular"), "callers": relations.callers, "callers_deep": relations.deep, "how_many": relations.how_many,
+    "are_circular": places.structure("circular"), "callers": phrases.users, "callers_deep": relations.deep, "how_many": relations.how_many,
     "callees": relations.called, "where": places.where, "does": places.does, "raises_of": doing.fails, "when_raises": doing.when("raises"),
     "returns_of": doing.one("returns"), "when_returns": doing.when("returns"), "deletes_of": doing.one("deletes"), "writes_of": doing.one("writes"),
     "sends_of": doing.one("sends"), "locks_of": doing.one("locks"), "effects_of": doing.effects, "tests_for": relations.tests, "breaks": relations.breaks,
@@ -28,7 +30,9 @@ ANSWERS: Final[Mapping[str, Callable[[Here, Asked], Found | Failed]]] = {
     "depends_on": places.depends_on, "depends": places.depends, "fields": places.fields, "changed": changes.changed,
     "does_free": doing.does("frees"), "does_exit": doing.does("exits"), "does_derive": shape.does_derive, "when_calls": relations.when_calls,
     "frees_of": doing.one("frees"), "signature": shape.signature, "subtypes": shape.subtypes, "supertypes": shape.supertypes, "overriders": shape.overriders,
-    "contents": shape.contents, "entries": shape.entries, "file_deleters": doing.deleters_of_files, "freers": doing.over("frees"), "exiters": doing.over("exits"),
+    "when_fails": doing.when_fails, "implementers": phrases.implementers, "creators": phrases.creators, "worded": phrases.worded, "returns_if": doing.returns_if,
+    "raises_if": doing.when_fails, "does_if": places.does, "calls_if": relations.when_calls, "deletes_if": doing.one("deletes"), "writes_if": doing.one("writes"),
+    "sends_if": doing.one("sends"), "frees_if": doing.one("frees"), "locks_if": doing.one("locks"), "overridden": shape.overridden, "contents": shape.contents, "entries": shape.entries, "file_deleters": doing.deleters_of_files, "freers": doing.over("frees"), "exiters": doing.over("exits"),
 }  # fmt: skip
 CAN: Final = (
     "I do not understand the question as a whole, so I do not answer a part of it. I can answer, with A and B for names: who calls A; what does A call; where is A; what does A do;"
@@ -50,13 +54,20 @@ def by_rules(desk: Desk, question: str) -> Reply:
     asked = read(question)
     if asked is None or asked.kind not in ANSWERS or (asked.place and asked.kind not in PLACED):
         return Reply((), (), CAN)
-    found = ANSWERS[asked.kind](Here(desk, asked.place), asked)
+    here, read_as = Here(desk, asked.place), list(asked.reread)
+    found = ANSWERS[asked.kind](here, asked)
+    if isinstance(found, Failed) and (meant := {slot: other for slot, token in asked.names.items() if (other := respelled(desk.project, token.raw))}):
+        read_as += [(asked.names[slot].raw, other) for slot, other in meant.items()]
+        asked = asked._replace(names=asked.names | {slot: Token("", other, True) for slot, other in meant.items()})
+        found = ANSWERS[asked.kind](here, asked)
     if isinstance(found, Failed):
         return Reply((), (), f"{desk.clean(found.message).rstrip('.')}.")
+    notes = [f"I read {' and '.join(f'`{old}` as `{new}`' for old, new in read_as)}."] if read_as else []
+    notes += [f"I do not weigh `{asked.rest[:120]}`: this is all that I know of the kind."] if asked.rest and asked.kind != "worded" else []
     shown = _cleaned(found.said[:MOST], desk)
     total = max(found.total, len(found.said))
     cut = f"{len(shown)} of {total} are shown." if total > len(shown) else ""
-    return Reply(shown, found.about, desk.clean(" ".join(filter(None, (cut, found.note)))), asked.kind)
+    return Reply(shown, found.about, desk.clean(" ".join(filter(None, (*notes, cut, found.note)))), asked.kind)
 
 
 def _cleaned(said: Iterable[Said], desk: Desk) -> tuple[Said, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from ...agents.loop import Said
+from ...model.product import is_aside
 from ...words.names import lower, matches
 from ..conditions import told, under
 from ..contract import NO_RESULTS, Failed
@@ -35,7 +36,9 @@ def _meant(here: Here, id_: str, said: tuple[Said, ...]) -> tuple[Said, ...]:
 def _row(row: dict[str, Any], kind: str, name: str) -> Said:
     through = "" if row["own"] else f", through {' → '.join(row['via'])}"
     target = row["target"].removeprefix("return ").removesuffix(";") if kind == "returns" else row["target"]
-    said = f"{PLAIN[kind]}: {target}" if kind in PLAIN else f"{kind} {target}"
+    verbs = VERBS.get(kind, frozenset()) if kind != "writes" else frozenset[str]()
+    does = "calls" if verbs & set(lower(target.replace("::", ".").rpartition(".")[2])) else kind  # `unlink` is not what is deleted
+    said = f"{PLAIN[kind]}: {target}" if kind in PLAIN else f"{does} {target}"
     return Said(f"{name or row['function']} {said}{through}{SURE[row['how']]}", row["file"], row["line"])
 
 
@@ -88,6 +91,34 @@ def _fails(here: Here, id_: str) -> Found | Failed:
     none = at(project, id_, f"{label(project, id_)} raises nothing and returns no error that I know as one, as far as it can be followed")
     sure = sorted((*said, *errors, *left), key=lambda line: "(may:" in line.text)
     return Found(tuple(sure) or (none,), (id_,), _unsure(here, id_))
+
+
+def when_fails(here: Here, asked: Asked) -> Found | Failed:
+    """Each of its own failures with what decides over it, then those through calls."""
+    return each(here, asked.names["A"], lambda id_: _when_fails(here, id_))
+
+
+def _when_fails(here: Here, id_: str) -> Found | Failed:
+    found, project, name = _fails(here, id_), here.project, label(here.project, id_)
+    if isinstance(found, Failed):
+        return found
+    raised = [(one.start, f"raises {one.type}") for one in project.functions[id_].facts.raises if one.type]
+    given = [(offset, f"returns {value.removeprefix('return ').removesuffix(';')}") for offset, value in returned(project, id_, "") if is_error(here, id_, value)]
+    own = [at(project, id_, f"{name} {said}{told(under(project, id_, offset))}", line_at(project, id_, offset)) for offset, said in sorted(raised + given)]
+    lines = {line.line for line in own}
+    return found._replace(said=tuple(dict.fromkeys((*own, *(line for line in found.said if line.line not in lines)))))
+
+
+def returns_if(here: Here, asked: Asked) -> Found | Failed:
+    """All that it returns, with what decides over each."""
+    return each(here, asked.names["A"], lambda id_: _returns_if(here, id_))
+
+
+def _returns_if(here: Here, id_: str) -> Found | Failed:
+    project, name = here.project, label(here.project, id_)
+    spots = list(returned(project, id_, ""))
+    rows = [at(project, id_, f"{name} returns {value.removeprefix('return ').removesuffix(';')}{told(under(project, id_, offset))}", line_at(project, id_, offset)) for offset, value in spots]
+    return Found(tuple(dict.fromkeys(rows)), (id_,)) if rows else _of(here, id_, "returns", "", "")
 
 
 def is_error(here: Here, id_: str, returned: str) -> bool:
@@ -146,11 +177,18 @@ def deleters_of_files(here: Here, asked: Asked) -> Found | Failed:
     """What is deleted beyond the memory of the process: a file, a folder, a row."""
     data = here.ask("where_effect", kind="irreversible", limit=ALL)
     rows = [] if isinstance(data, Failed) else [row for row in data["places"] if VERBS["deletes"] & set(lower(row["target"].replace("::", ".").rpartition(".")[2])) and here.inside(row["file"])]
+    rows = sorted((row for row in rows if not _of_a_range(here, row)), key=lambda row: is_aside(row["file"]))
     own = tuple(_row(row, "deletes", "")._replace(text=f"{row['function']} calls {row['target']}") for row in rows if row["own"])
     if not own:
         return Failed(NO_RESULTS, "I find no function that deletes a file or the like, as far as effects are known")
     others = len(rows) - len(own)
     return Found(own, (), f"{others} more functions do it through calls of these." if others else "")
+
+
+def _of_a_range(here: Here, row: dict[str, Any]) -> bool:
+    """C++'s `remove(first, last, value)`: of the names that delete files, none takes three arguments."""
+    return any(call.name == row["target"].replace("::", ".").rpartition(".")[2] and call.argc > 2 for id_ in here.project.ids.get(row["file"], ()) for call in here.project.functions[id_].facts.calls
+               if line_at(here.project, id_, call.start) == row["line"])  # fmt: skip
 
 
 def over(kind: str) -> Answer:

@@ -1,7 +1,8 @@
 """What can be asked, in the words of `tokens`: `a|b` is either, `x?` may be left out, a capital is a name.
 
 A and B are functions, types or files (C one that is written as names are); T is what an effect
-is done to, or an error, or a value. The first form that fits the whole question is what is asked.
+is done to, or an error, or a value; `*` is whatever follows, which is not weighed, and said so. The first form
+that fits the whole question is what is asked.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Final
 FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind, forms in {
     # -- yes or no
     "is_called": """
-        do anything call A | is A called somewhere|anything? | is A called by anything | do anybody|anything still? call A | is A used | have A callers
+        do|have anything call A yet? |        do anything call A | is A called somewhere|anything? | is A called by anything | do anybody|anything still? call A | is A used | have A callers
         do A get? called | is A called
         """,
     "is_unused": "is A unused | is A unused code | is A never|not called | do nothing call A | is A not used",
@@ -30,8 +31,8 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
     "does_raise": "can|do A raise T | can T is raised by|from|in A | is T raised by|in|from A | can|do T escape|leave|come from? A",
     "can_fail": "can A fail | do A fail | can|do A raise | can|do A raise anything | can|do A raise error",
     "does_return": "can|do A return T | is T returned by|from A | can T is returned by|from A",
-    "does_delete": "can|do A delete T | is T deleted by|in A | can|do A delete anything?",
-    "does_write": "can|do A write T | is T written by|in A | can|do A write anything? | do A write to T",
+    "does_delete": "do A delete from|in T | can|do A delete T | is T deleted by|in A | can|do A delete anything?",
+    "does_write": "do A add|append|insert|push|put to|into|in T | do A touch|alter T | can|do A write T | is T written by|in A | can|do A write anything? | do A write to T",
     "does_send": "can|do A send T | can|do A send anything? | is T sent by A",
     "does_lock": "can|do A lock T | can|do A lock anything? | is T locked by|in A | do A define|take lock",
     "does_free": "can|do A free T | is T freed by|in A | can|do A free anything?",
@@ -40,7 +41,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
     "has_effects": "do A have side effect | have A side effect | is A pure",
     "does_need": "do A depend on B | do A include B | is B included by|from|in A",
     "is_in": "is A defined in B | is A in B",
-    "are_circular": "is there circular include|dependencies|cycles? | is there cycles? in|between? include|dependencies | which is circular include|dependencies | which files is circular",
+    "are_circular": "is there cycle in|between? include|dependencies | do have circular|cyclic include|dependencies | is there cyclic include|dependencies | do include have cycles|cycle | is there loops|loop in include|dependencies | do files include each in|circle circle? | is there circular include|dependencies|cycles? | is there cycles? in|between? include|dependencies | which is circular include|dependencies | which files is circular",
     # -- one function
     "callers": """
         who|which|where call A | who|which|where directly call A | who|which call A directly | who|which is callers of A | callers of A | callers A
@@ -63,12 +64,16 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
         """,
     "does": """
         which do A do | which is A for | which is C | how do A work | explain A | describe A | which happens in|inside A | purpose of A | which is purpose of A | summarise|summarize A
-        how do A do it | which is A doing | which do A do step by step | walk through A
+        how do A do it | which is A doing | which happens if|when A is called | which happens if|when call A | which do A do exactly | which do A do step by step | walk through A
         """,
     "raises_of": """
-        which error can|do A raise | which can|do A raise | which can go wrong in|inside A | how can|do A fail | when do|can A fail | which error can|do A produce|give|have
+        which error can|do A raise | which can|do A raise | which can go wrong in|inside A | how can|do A fail | which error can|do A produce|give|have
         which error can|do come|escape from? A | which is raised by|in|from A | which error is raised by|in|from A | which error do callers of A handle
-        when can|do A raise | error of|from A | which make A fail | which can make A fail | under which conditions do|can A fail | when do|can A raise error
+        error of|from A
+        """,
+    "when_fails": """
+        when do|can A fail | when can|do A raise | which make A fail | which can make A fail | under which conditions do|can A fail | when do|can A raise error | why can|do A fail
+        why can|do A raise | which can cause A to fail|raise | which cause A to fail|raise
         """,
     "when_raises": "when can|do A raise T | under which conditions can|do A raise T | why can|do A raise T | which make A raise T",
     "when_calls": """
@@ -85,6 +90,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
         """,
     "supertypes": "which do A derive from? | which is bases of A | bases of A | which is A derived from | which is base of A | which bases do A have | which is parent of A",
     "overriders": "which|who|where override A | where is A overridden | which override of A | is A overridden | do anything override A | which implementations of A | which implementations do A have | implementations of A",
+    "overridden": "which do A override | which method do A override | do A override anything",
     "returns_of": """
         which can|do A return | which value can|do A return | which is returned by|from A | return value of A | which is return value of A | which is value of A
         which error value can|do A return | which value is returned by A | which error can|do A return | which error is returned by A
@@ -121,11 +127,11 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
     # -- over everything
     "raisers": "who|which|where raise T | where|who is T raised | where is T raised from | which places raise T | who|which can raise T | where can|do T come from | where do raise T | which raise T error",
     "returners": "who|which|where return T | where is T returned | who|which can return T | which places return T",
-    "deleters": "who|which|where delete T | where is T deleted | who|which can delete T | where do delete T | which delete",
+    "deleters": "who|which|where delete from T | where is T deleted from | who|which|where delete T | where is T deleted | who|which can delete T | where do delete T | which delete",
     "file_deleters": "who|which|where delete file|files|disk | where is file|files deleted | where do delete file|files",
     "freers": "who|which|where free T | where is T freed | who|which can free T | where do free T | which free|free memory",
     "exiters": "who|which can? exit | where do exit | which can? exit process",
-    "writers": "who|which|where write T | where is T written | who|which can write T | where do write T | who|which write to T | where is field T written | who|which write field T | where do T write",
+    "writers": "who|which|where add|append|insert|push|put to|into|in T | where is T initialized|initialised|reset|incremented|decremented|cleared|altered | who|which increment|increments|decrement|decrements|reset|resets|clear|clears T | who|which|where write T | where is T written | who|which can write T | where do write T | who|which write to T | where is field T written | who|which write field T | where do T write",
     "senders": "who|which|where send T | where is T sent | who|which can send T | who|which send | who|which send requests|request|data|anything? over|to network",
     "lockers": "who|which|where lock T | where is T locked | who|which can lock T | which lock | who|which take|hold T | who|which define lock T | which take lock | where is lock|locks taken|locked|held | where is lock acquired|taken",
     "unused": """
@@ -137,6 +143,8 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
         which is hotspots | hotspots | which files is hotspots | which files is most depend|included|dependencies|important|needed|called on? | which files do most depend on | most called|included|needed files
         which files have most dependents|dependencies | which is most included|needed files | which files is included most | which files do most files depend on|include
         which is most included|needed
+        which file|files|header|headers|module|modules is included|needed|depend on? most | which is most included|needed|depend on? file|header|headers|module|modules | which file|header|module|modules have most dependents
+        which file|header|headers|module|modules do most files? include|depend on? | most included|needed file|header|headers|module|modules | which file|files|header|headers|module|modules is included|needed by most files
         """,
     "most_called": "which is most called | which is called most | which is called most often | which have most callers | most called | which is called from|by most places",
     "depends_on": """
@@ -148,10 +156,26 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
         which do A depend | which is included by A | which dependencies do A have
         """,
     "fields": """
-        which field do A have | which field have A | field of A | which is field of A | which field is in|of A | which field do A define | which data do A define|have
+        which field do A have | which do A have as field | which is A made of|from | which field have A | field of A | which is field of A | which field is in|of A | which field do A define | which data do A define|have
         """,
     "contents": """
         which do A have | which is in|inside A | which do A define | which is defined in|inside A | which is there in A | contents of A | which do A consist of | which do A offer|provide
         """,
+    "implementers": "who|which define A | which classes|types define A | which is implementations|implementation|implementers of A",
+    "creators": """
+        who|which|where create|creates|construct|constructs|instantiate|instantiates|make|makes|allocate|allocates|build|builds A | where is A created|constructed|instantiated|allocated|made|built
+        where do create|make|construct|instantiate|allocate A | who is creating|making A
+        """,
     "entries": "which is entry points|point? | entry points | which is entrypoints | entrypoints | where do start | where do execution start | which is main entry points|point",
+    # -- with words that are not weighed
+    "returns_if": "which value? can|do A return if|when|for|in|with|unless|on * | which is A return|value if|when|for * | which is returned by|from A if|when|for|unless *",
+    "raises_if": "can|do A raise|fail if|when|on|for|with * | which error? can|do A raise if|when|for|on|with * | why can|do A fail|raise if|when * | can|do A raise error if|when|on|for|with *",
+    "does_if": "which happens in|inside? A if|when|after|with|on|for * | which happens if|when call A with|without|on|twice|for|in|and * | which do A do if|when|with|on|for * | which happens if|when A is called with|without|on|twice|for|and *",
+    "calls_if": "do|can A call B if|when|unless *",
+    "deletes_if": "can|do A delete *",
+    "writes_if": "can|do A write *",
+    "sends_if": "can|do A send *",
+    "frees_if": "can|do A free *",
+    "locks_if": "can|do A lock *",
+    "worded": "where is|do|can *",
 }.items() for line in forms.strip().splitlines() for form in line.split(" | ") if form.strip())  # fmt: skip

@@ -94,9 +94,14 @@ def fields(here: Here, asked: Asked) -> Found | Failed:
     known = types(here.project, asked.names["A"].raw)
     if not known:
         return Failed("NO_RESULTS", f"I know no class or struct `{asked.names['A'].raw[:120]}`")
-    rows = [Said(f"{found.name}.{name}{f': {kind}' if kind else ''}", path, _field_line(here, path, found, name, kind)) for path, found in known for name, kind in found.fields]
+    rows = [Said(f"{found.name}.{name}{f': {kind}' if kind else ''}", path, _field_line(here, path, found, name, kind)) for path, found in known for name, kind in found.fields if not _special(name)]
     path, found = known[0]
     return Found(tuple(rows) or (Said(f"{found.kind} {found.name} has no fields that I know", path, found.line),))
+
+
+def _special(name: str) -> bool:
+    """`__slots__` holds names of fields and is none."""
+    return name.startswith("__") and name.endswith("__")
 
 
 def _field_line(here: Here, path: str, found: TypeFacts, name: str, kind: str) -> int:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from .forms import FORMS
+from .spelling import reworded
 from .tokens import Token, tokens
 
 _SLOTS: Final = frozenset("ABCT")
@@ -16,16 +17,29 @@ _NEVER: Final = frozenset(
 
 
 class Asked(NamedTuple):
-    """names: by the slot of the form. place: the folder or file that the question keeps to, "" everywhere."""
+    """names: by the slot of the form. place: the folder or file that the question keeps to, "" everywhere. rest: words that are not weighed;
+    reread: words with a slip, and what they were read as."""
 
     kind: str
-    names: Mapping[str, Token]
+    names: dict[str, Token]
     place: str = ""
+    rest: str = ""
+    reread: tuple[tuple[str, str], ...] = ()
 
 
 def read(question: str) -> Asked | None:
     """None where it is no form as a whole."""
     found = tokens(question)
+    return _read(found) or _slipped(found)
+
+
+def _slipped(found: list[Token]) -> Asked | None:
+    meant = reworded(found)
+    asked = _read(meant) if meant != found else None
+    return asked and asked._replace(reread=tuple((old.raw, new.word) for old, new in zip(found, meant, strict=True) if old != new))
+
+
+def _read(found: list[Token]) -> Asked | None:
     asked = _matched(found)
     if asked is None and len(found) > 2 and found[-2].word in ("in", "inside", "within", "under") and _is_path(found[-1]):
         asked = _matched(found[:-2])
@@ -41,7 +55,8 @@ def _matched(found: Sequence[Token]) -> Asked | None:
     for kind, parts in _forms():
         names = _fit(parts, found, 0, 0, {})
         if names is not None:
-            return Asked(kind, names)
+            rest = names.pop("*", None)
+            return Asked(kind, names, rest=rest.raw if rest else "")
     return None
 
 
@@ -55,6 +70,8 @@ def _fit(parts: Sequence[tuple[frozenset[str], bool]], found: Sequence[Token], a
     if at == len(parts):
         return names if here == len(found) else None
     words, optional = parts[at]
+    if "*" in words:
+        return {**names, "*": Token("", " ".join(token.raw for token in found[here:]), False)} if here < len(found) else None
     if here < len(found):
         token = found[here]
         slot = next(iter(words & _SLOTS), "")

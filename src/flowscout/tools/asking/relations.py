@@ -8,6 +8,7 @@ from typing import Any, Final
 from ...agents.loop import Said
 from ...model.calls import UNSURE
 from ...model.identity import path_of, qualified_of
+from ...model.product import is_aside
 from ...model.summary import POSSIBLE
 from ...tasks.entrypoints import evidence
 from ..conditions import told, under
@@ -76,7 +77,7 @@ def _outside(here: Here, token: Token) -> Iterator[Said] | list[Said]:
         here_called = {site.site for site in project.resolved(id_) if site.external and (site.external == name or site.external.endswith("." + name))}
         lines = project.lines(id_) if here_called and here.inside(path_of(id_)) else ()
         found += [at(project, id_, f"{qualified_of(id_)} calls {name}, which is not of this project", lines[site]) for site in sorted(here_called) if lines]
-    return sorted(dict.fromkeys(found), key=lambda line: (line.path, line.line))
+    return sorted(dict.fromkeys(found), key=lambda line: (is_aside(line.path), line.path, line.line))
 
 
 def is_called(here: Here, asked: Asked) -> Found | Failed:

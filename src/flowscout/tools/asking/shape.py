@@ -11,7 +11,7 @@ from ...model.identity import qualified_of
 from ...model.product import is_aside
 from ..contract import NO_RESULTS, Failed
 from ..finding import name_of
-from .here import Found, Here, at, each, files, is_promise, label, types
+from .here import Found, Here, at, each, files, functions, is_promise, label, types
 from .reading import Asked
 
 DEEP: Final = 12  # types above each other
@@ -83,10 +83,53 @@ def overriders(here: Here, asked: Asked) -> Found | Failed:
         below = {(path, (*found.scope, found.name)) for path, found in _below(here, facts.scope[-1])}
         names = {scope for _, scope in below}
         ids = [other for other, one in here.project.functions.items() if other != id_ and one.facts.name == facts.name and tuple(one.facts.scope) in names]
+        if not ids and (above := _above(here, facts.scope[-1], facts.name)):
+            path, line, base = above
+            return Found((at(here.project, id_, f"{qualified_of(id_)} itself overrides {base}.{facts.name} ({path}:{line})"),), (id_,))
         none = at(here.project, id_, f"No method is found that overrides {label(here.project, id_)}")
         return Found(tuple(at(here.project, other, f"{qualified_of(other)} overrides {qualified_of(id_)}") for other in ids) or (none,), (id_,))
 
+    token = asked.names["A"]
+    declared = _promised(here, token.raw)
+    if declared and (isinstance(functions(here, token), Failed) or not token.code or "." not in token.raw.replace("::", ".")):
+        return Found(tuple(declared))
+    return each(here, token, told)
+
+
+def overridden(here: Here, asked: Asked) -> Found | Failed:
+    """The method of a type above that one takes the place of."""
+    def told(id_: str) -> Found | Failed:
+        facts = here.project.functions[id_].facts
+        above = _above(here, facts.scope[-1], facts.name) if facts.scope else None
+        said = f"overrides {above[2]}.{facts.name} ({above[0]}:{above[1]})" if above else "overrides nothing, as far as I know the types above it"
+        return Found((at(here.project, id_, f"{label(here.project, id_)} {said}"),), (id_,))
+
     return each(here, asked.names["A"], told)
+
+
+def _promised(here: Here, asked: str) -> list[Said]:
+    """The methods that override one that a type above only declares, by name or by `Type.method`."""
+    owner, _, name = asked.removesuffix("()").replace("::", ".").rpartition(".")
+    said = []
+    for path, facts in here.project.files.items():
+        for found in facts.types:
+            if (not owner or found.name == owner.rpartition(".")[2]) and any(one.name == name for one in found.methods):
+                for there, below in _below(here, found.name):
+                    own = next((one for one in below.methods if one.name == name), None)
+                    said += [Said(f"{name_of_type(below)}.{name} overrides {name_of_type(found)}.{name} ({path})", there, own.line or below.line)] if own else []
+    return sorted(dict.fromkeys(said), key=lambda line: (is_aside(line.path), line.path, line.line))
+
+
+def _above(here: Here, name: str, method: str, deep: int = DEEP) -> tuple[str, int, str] | None:
+    """The nearest type above that declares the method."""
+    for _, own in types(here.project, name) if deep else ():
+        for base in map(last, own.bases):
+            for path, found in types(here.project, base):
+                if declared := next((one for one in found.methods if one.name == method), None):
+                    return path, declared.line or found.line, name_of_type(found)
+            if higher := _above(here, base, method, deep - 1):
+                return higher
+    return None
 
 
 def contents(here: Here, asked: Asked) -> Found | Failed:

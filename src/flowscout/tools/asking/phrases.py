@@ -1,0 +1,105 @@
+"""What is asked of things that are no function: who makes one, who names one, and what goes by the words of a question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from ...agents.loop import Said
+from ...model.identity import path_of, qualified_of
+from ...model.product import is_aside
+from ...words.names import lower
+from ..contract import FUNCTION_NOT_FOUND, NO_RESULTS, Failed
+from ..edges import callers
+from ..own import has_word
+from . import places, relations, shape
+from .here import Found, Here, at, functions, is_promise, label, types
+from .reading import Asked
+from .tokens import FILLERS, tokens
+
+FEW: Final = 3  # letters of a word that says nothing by itself
+REMARKS: Final = ("//", "#", "*", "/*")
+
+
+def implementers(here: Here, asked: Asked) -> Found | Failed:
+    """Of a type with types below it: these. Of a method that others override: those. Else where it is."""
+    found = shape.subtypes(here, asked) if types(here.project, asked.names["A"].raw) else shape.overriders(here, asked)
+    if isinstance(found, Found) and not found.said[0].text.startswith(("No ", "nothing ")) and "overrides it" not in found.said[0].text:
+        return found
+    return places.where(here, asked)
+
+
+def creators(here: Here, asked: Asked) -> Found | Failed:
+    """Who calls what makes a type, and who returns one; in C, where nothing constructs, the latter alone."""
+    project, name = here.project, asked.names["A"].raw
+    known = types(project, name)
+    if not known:
+        return Failed(NO_RESULTS, f"I know no class or struct `{name[:120]}`, so I cannot tell who makes one")
+    found = relations.callers(here, asked) if not isinstance(functions(here, asked.names["A"]), Failed) else None
+    said = list(found.said) if isinstance(found, Found) and not found.said[0].text.startswith("No call of") else []
+    last = known[0][1].name
+    makers = [id_ for id_, one in project.functions.items() if has_word(one.facts.result, last) and "&" not in one.facts.result and here.inside(path_of(id_))
+              and not is_promise(project, id_) and one.facts.kind not in ("lambda", "module")]  # fmt: skip
+    said += [at(project, id_, f"{label(project, id_)} returns `{project.functions[id_].facts.result.strip()}`") for id_ in sorted(makers, key=lambda id_: (is_aside(path_of(id_)), id_))]
+    path, one = known[0]
+    return Found(tuple(dict.fromkeys(said)) or (Said(f"Nothing is found that makes a {one.name}", path, one.line),), (), found.note if isinstance(found, Found) else "")
+
+
+def users(here: Here, asked: Asked) -> Found | Failed:
+    """Of a function its callers; of a field, variable, macro or type the functions that name it."""
+    found = relations.callers(here, asked)
+    if isinstance(found, Found) or found.code != FUNCTION_NOT_FOUND:
+        return found
+    rows = sorted(_naming(here, asked.names["A"].raw), key=lambda line: (is_aside(line.path), line.path, line.line))
+    return Found(tuple(rows), (), "By the name alone: another thing of the same name is not told apart.") if rows else found
+
+
+def _naming(here: Here, name: str) -> Iterator[Said]:
+    """At the first line of each function that holds the name outside a remark. Only files that hold it are looked into."""
+    project = here.project
+    for path in project.files:
+        source = project.sources(path)
+        if not name.isidentifier() or name.encode() not in source or not here.inside(path):
+            continue
+        inner: dict[int, str] = {}
+        for id_ in project.ids.get(path, ()):
+            facts = project.functions[id_].facts
+            first = _first(source[facts.start : facts.end].decode("utf-8", "replace"), name) if facts.kind != "module" and not is_promise(project, id_) else -1
+            if first >= 0:
+                inner[facts.line + first] = id_  # the innermost function stands last
+        yield from (Said(f"{qualified_of(id_)} names {name}", path, line) for line, id_ in inner.items())
+
+
+def _first(text: str, name: str) -> int:
+    for number, line in enumerate(text.split("\n")):
+        if has_word(line.partition("//")[0], name) and not line.lstrip().startswith(REMARKS):
+            return number
+    return -1
+
+
+def worded(here: Here, asked: Asked) -> Found | Failed:
+    """Functions whose name holds every word of a phrase: `raw mode enabled` is `enableRawMode`."""
+    wanted = [stem for token in tokens(asked.rest) if (stem := _stem(token.raw)) and token.word not in FILLERS | _PLAIN]
+    project = here.project
+    found = [id_ for id_, one in project.functions.items() if len(wanted) > 1 and one.facts.kind not in ("lambda", "module") and not is_aside(one.path)
+             and here.inside(one.path) and not is_promise(project, id_) and _holds(one.facts.name, wanted)]  # fmt: skip
+    if not found:
+        return Failed(NO_RESULTS, "I understand no more of this than its words, and no function has all of them in its name; I can answer questions with names of functions, types and files in them")
+    known = callers(project)
+    ranked = sorted(found, key=lambda id_: (len(lower(project.functions[id_].facts.name)), -len(known.get(id_, ())), id_))
+    return Found(tuple(at(project, id_, f"{qualified_of(id_)}: {project.sentence(id_)}") for id_ in ranked), (), "By the words of their names alone.")
+
+
+_PLAIN: Final = frozenset({"is", "do", "can", "have", "in", "on", "at", "to", "of", "by", "for", "the", "with", "from", "it", "get", "gets"})
+
+
+def _stem(word: str) -> str:
+    plain = "".join(letter for letter in word.lower() if letter.isalnum())
+    return plain[: max(FEW + 1, len(plain) - 3)] if len(plain) > FEW else plain
+
+
+def _holds(name: str, wanted: list[str]) -> bool:
+    own = lower(name)
+    return all(any(word.startswith(one) if len(one) > FEW else word == one for word in own) for one in wanted)
+
+
