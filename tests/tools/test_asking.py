@@ -132,7 +132,7 @@ SHAPED = {
     "where do we delete files?": ["gone calls os.unlink (rm.py:5)"],
     "when does find return -1?": ["find returns -1, after the loop `i < n` (find.c:9)"],
     "does find lock anything?": ["Yes: find takes a lock: lock() (find.c:5)"],
-    "does feed lock anything?": ["No: feed locks nothing itself; what it calls I do not look into for this (zoo.py:25)"],
+    "does feed lock anything?": ["No: feed locks nothing itself, nor is it found 3 calls below (zoo.py:25)"],
     "which tests cover find?": ["test_find calls find (find.c:11)"],
     "what side effects does Flags.unset have?": [
 "Flags.unset writes deep, which stands for a part of `self.flags` (flags.py:6)"],
@@ -167,6 +167,36 @@ SHAPED = {
 def test_what_things_are_made_of_and_under_what_they_are_reached(question: str) -> None:
     reply = by_rules(desk(SHAPES), question)
     assert [f"{said.text} ({said.path}:{said.line})" for said in reply.said] == SHAPED[question], reply
+
+
+BELOW_FILES = {
+    "gate.c": b"#include <stdlib.h>\nvoid init(void) { get_lock(); }\nstatic void hold(void) { mutex_lock(mutex_); }\nstatic void leave(void) { exit(3); }\nint enter(int n) { hold(); if (n) leave(); return n; }\n",
+    "basis.py": b"class Base:\n    pass\n",
+    "store.py": (b"from basis import Base as Basis\nLIMIT = 3\n\nclass Store(Basis):\n    def __init__(self):\n        self.kept = []\n\n    def forget(self, key):\n        self.kept.remove(key)\n        if key > LIMIT:\n"
+                 b"            return\n        print(key)\n\n\ndef empty(store):\n    store.kept = []\n"),
+}  # fmt: skip
+BELOW = {
+    # what is below, beside, or only named
+    "where do we lock mutex_?": ["hold takes a lock: mutex_lock(mutex_) (gate.c:3)"],
+    "does enter lock anything?": ["Not itself: enter locks nothing itself, but through what it calls: (gate.c:5)", "enter → hold takes a lock: mutex_lock(mutex_) (gate.c:3)"],
+    "can enter fail?": ["It may: enter → leave leaves the program: exit(3) (gate.c:4)"],
+    "what deletes from kept?": ["Store.forget deletes Store.kept (store.py:9)"],
+    "who changes kept?": ["Store.forget writes Store.kept (store.py:9)", "empty writes store.kept (store.py:16)", "Store.__init__ writes self.kept (store.py:6)"],
+    "what inherits from Base?": ["Store derives from Basis (store.py:4)"],
+    "does Store have forget?": ["Yes: method Store.forget (store.py:8)"],
+    "does Store have a method lose?": ["No: I find no lose of Store itself (store.py:5)"],
+    "what reads LIMIT?": ["Store.forget names LIMIT (store.py:10)"],
+    "what sends LIMIT?": ["Store.forget names LIMIT (store.py:10)"],
+    "what depends on basis?": ["store.py needs basis.py (store.py:1)"],
+    "when does forget return early?": ["Store.forget returns without a value, when `key > LIMIT` (store.py:11)"],
+    "whats the way from enter to leave?": ["enter calls leave (gate.c:5)"],
+}
+
+
+@pytest.mark.parametrize("question", BELOW)
+def test_what_is_done_below_or_through_other_names_and_what_is_only_named(question: str) -> None:
+    reply = by_rules(desk(BELOW_FILES), question)
+    assert [f"{said.text} ({said.path}:{said.line})" for said in reply.said] == BELOW[question], reply
 
 
 SLOTS = {"A": "`a_a`", "B": "`b_b`", "C": "`a_a`", "T": "`t_t`"}

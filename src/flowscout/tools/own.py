@@ -64,9 +64,9 @@ def returned(project: Project, id_: str, target: str) -> Iterator[tuple[int, str
                 yield op.start, said[:LONGEST]
 
 
-def mutated(project: Project, id_: str, target: str = "") -> dict[str, int]:
+def mutated(project: Project, id_: str, target: str = "", by: frozenset[str] = frozenset()) -> dict[str, int]:
     """What a method of a library changes of state that outlives the call, `self.items.append(x)`: its name, and the offset of the first such
-    call. Only functions that hold the last part of the target are looked into."""
+    call; with `by`, those of these methods alone. Only functions that hold the last part of the target are looked into."""
     where = project.functions[id_]
     last = last_part(target)
     calls = [(at, call) for at, call in enumerate(where.facts.calls) if call.kind == "call" and call.receiver and (not last or has_word(call.receiver, last))]
@@ -77,13 +77,16 @@ def mutated(project: Project, id_: str, target: str = "") -> dict[str, int]:
     known = where.language.lexicon.calls
     names, found = names_of(where.facts, where.language), dict[str, int]()
     for at, call in calls:
-        if at not in own and (call.start in alone or known.get(f"*.{call.name}") == MUTATION) and (changed := outlives(f"{call.receiver}[0]", names, where.language)):
+        if by and call.name not in by:
+            continue
+        if at not in own and (by or call.start in alone or known.get(f"*.{call.name}") == MUTATION) and (changed := outlives(f"{call.receiver}[0]", names, where.language)):
             found.setdefault(changed, call.start)
     return found
 
 
 _LOCKS = frozenset({"lock", "acquire", "trylock", "rdlock", "wrlock", "lockf", "flock"})
 _LOCKED = frozenset({"lock", "rlock", "mutex", "mtx", "semaphore", "sem", "locker"})
+_NOT_TAKING = frozenset({"get", "create", "make", "new", "set", "init", "is", "has", "destroy", "free", "delete", "add", "remove"})  # `get_lock()` gives one
 _GUARDS = frozenset({"lock_guard", "unique_lock", "scoped_lock", "shared_lock", "MutexLock", "ReadLock", "WriteLock", "lock_guard_t"})
 
 
@@ -133,7 +136,8 @@ def _takes(call: Call) -> bool:
         return bool(_LOCKED & set(words)) or bool(_LOCKED & set(lower(call.receiver.rpartition(".")[2])))
     if call.kind == "construct":
         return call.name.partition("<")[0] in _GUARDS
-    return call.kind == "call" and bool(_LOCKS & set(words[-1:]))
+    made = bool(words) and (words[0] in _NOT_TAKING or (call.name[:1].isupper() and len(words) > 1 and not call.receiver and words[0] not in _LOCKS | {"take", "try"}))
+    return call.kind == "call" and bool(_LOCKS & set(words[-1:])) and not made
 
 
 def outermost(text: str) -> str:

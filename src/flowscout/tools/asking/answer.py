@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from ...agents.loop import Said
+from ...model.identity import qualified_of
+from ...model.product import is_aside
 from ...tasks.answering import Reply
 from ..contract import Failed
 from ..desk import Desk
 from . import changes, doing, phrases, places, relations, shape
-from .here import MOST, Found, Here
+from .here import MOST, Found, Here, is_promise
 from .reading import Asked, read
 from .spelling import respelled
 from .tokens import Token
@@ -32,8 +34,9 @@ ANSWERS: Final[Mapping[str, Callable[[Here, Asked], Found | Failed]]] = {
     "frees_of": doing.one("frees"), "signature": shape.signature, "subtypes": shape.subtypes, "supertypes": shape.supertypes, "overriders": shape.overriders,
     "when_fails": doing.when_fails, "implementers": phrases.implementers, "creators": phrases.creators, "worded": phrases.worded, "returns_if": doing.returns_if,
     "raises_if": doing.when_fails, "does_if": places.does, "calls_if": relations.when_calls, "deletes_if": doing.one("deletes"), "writes_if": doing.one("writes"),
-    "sends_if": doing.one("sends"), "frees_if": doing.one("frees"), "locks_if": doing.one("locks"), "overridden": shape.overridden, "contents": shape.contents, "entries": shape.entries, "file_deleters": doing.deleters_of_files, "freers": doing.over("frees"), "exiters": doing.over("exits"),
+    "sends_if": doing.one("sends"), "frees_if": doing.one("frees"), "locks_if": doing.one("locks"), "overridden": shape.overridden, "does_have": shape.does_have, "named_by": phrases.named_by, "contents": shape.contents, "entries": shape.entries, "file_deleters": doing.deleters_of_files, "freers": doing.over("frees"), "exiters": doing.over("exits"),
 }  # fmt: skip
+FEW: Final = 5  # names that are told
 CAN: Final = (
     "I do not understand the question as a whole, so I do not answer a part of it. I can answer, with A and B for names: who calls A; what does A call; where is A; what does A do;"
     " what can A raise (or return); does A call (or raise, return, write) B; what deletes (writes, sends, locks, raises, returns) B; how does A reach B; which tests cover A;"
@@ -64,10 +67,21 @@ def by_rules(desk: Desk, question: str) -> Reply:
         return Reply((), (), f"{desk.clean(found.message).rstrip('.')}.")
     notes = [f"I read {' and '.join(f'`{old}` as `{new}`' for old, new in read_as)}."] if read_as else []
     notes += [f"I do not weigh `{asked.rest[:120]}`: this is all that I know of the kind."] if asked.rest and asked.kind != "worded" else []
+    notes += _others(here, asked, found)
     shown = _cleaned(found.said[:MOST], desk)
     total = max(found.total, len(found.said))
     cut = f"{len(shown)} of {total} are shown." if total > len(shown) else ""
     return Reply(shown, found.about, desk.clean(" ".join(filter(None, (*notes, cut, found.note)))), asked.kind)
+
+
+def _others(here: Here, asked: Asked, found: Found) -> list[str]:
+    """A plain name may be that of methods too, which were not asked for."""
+    name = asked.names["A"].raw.removesuffix("()") if "A" in asked.names else ""
+    if not found.about or not name.isidentifier():
+        return []
+    kept = [id_ for id_, one in here.project.functions.items() if one.facts.name == name and id_ not in found.about and not is_aside(one.path) and not is_promise(here.project, id_)]
+    shown = ", ".join(dict.fromkeys(qualified_of(id_) for id_ in kept))
+    return [f"Not about {shown if len(kept) < FEW else f'{len(kept)} other functions of that name'}."] if kept else []
 
 
 def _cleaned(said: Iterable[Said], desk: Desk) -> tuple[Said, ...]:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from ...agents.loop import Said
+from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside
 from ...words.names import lower, matches
 from ..conditions import told, under
 from ..contract import NO_RESULTS, Failed
-from ..each.where_effect import VERBS
-from ..own import has_word, line_at, returned
-from .here import ALL, SURE, Found, Here, at, each, label
+from ..each.where_effect import AT_ONCE, VERBS
+from ..edges import callees
+from ..own import has_word, last_part, line_at, returned
+from .here import ALL, SURE, Found, Here, at, each, functions, label
+from .naming import naming
 from .reading import Asked
 
+FEW: Final = 3  # ways out of the program that are told
+DEEP: Final = 3  # calls that are followed for what is no effect of the index
 KINDS: Final = {"raise": "raises", "return": "returns", "delete": "deletes", "write": "writes", "send": "sends", "lock": "locks"}
 PLAIN: Final = {"locks": "takes a lock", "frees": "frees", "exits": "leaves the program", "ends": "ends the program"}
 Answer = Callable[[Here, Asked], Found | Failed]
@@ -33,9 +38,14 @@ def _meant(here: Here, id_: str, said: tuple[Said, ...]) -> tuple[Said, ...]:
     return tuple(line._replace(text=f"{line.text}, which stands for a part of `{stands[last]}`") if (last := line.text.rpartition(" ")[2]) in stands else line for line in said)
 
 
+def _value(returned: str) -> str:
+    """Of `return x;`, `return`."""
+    return returned.removeprefix("return").strip().removesuffix(";").strip() or "without a value"
+
+
 def _row(row: dict[str, Any], kind: str, name: str) -> Said:
     through = "" if row["own"] else f", through {' → '.join(row['via'])}"
-    target = row["target"].removeprefix("return ").removesuffix(";") if kind == "returns" else row["target"]
+    target = _value(row["target"]) if kind == "returns" else row["target"]
     verbs = VERBS.get(kind, frozenset()) if kind != "writes" else frozenset[str]()
     does = "calls" if verbs & set(lower(target.replace("::", ".").rpartition(".")[2])) else kind  # `unlink` is not what is deleted
     said = f"{PLAIN[kind]}: {target}" if kind in PLAIN else f"{does} {target}"
@@ -57,7 +67,10 @@ def _of(here: Here, id_: str, kind: str, target: str, yes: str) -> Found | Faile
         return data
     if isinstance(data, Failed):
         none = f"{name} {kind} {target or 'nothing'} nowhere" if target else f"{name} {kind} nothing"
-        text = f"{none} itself; what it calls I do not look into for this" if kind in PLAIN else f"{none}, as far as it can be followed"
+        below = through(here, id_, kind, target) if kind in PLAIN else ()
+        if below:
+            return Found((at(project, id_, f"{'Not itself: ' if yes else ''}{none} itself, but through what it calls:"), *below), (id_,), _unsure(here, id_))
+        text = f"{none} itself, nor is it found {DEEP} calls below" if kind in PLAIN else f"{none}, as far as it can be followed"
         said = at(project, id_, f"No: {text}" if yes else text)
         return Found((said,), (id_,), _unsure(here, id_))
     rows = _meant(here, id_, _rows(here, data, name)) if kind == "writes" else _rows(here, data, name)
@@ -65,6 +78,19 @@ def _of(here: Here, id_: str, kind: str, target: str, yes: str) -> Found | Faile
         sure = "Yes" if data["places"][0]["how"] == "exact" else "It may"
         rows = (rows[0]._replace(text=f"{sure}: {rows[0].text}"), *rows[1:])
     return Found(rows, (id_,), _unsure(here, id_) if kind != "returns" else "", data["total"])
+
+
+def through(here: Here, id_: str, kind: str, target: str = "") -> tuple[Said, ...]:
+    """What the functions below do of a kind, the nearest first, with the calls that lead there."""
+    project = here.project
+    came: dict[str, tuple[str, ...]] = {id_: (label(project, id_),)}
+    level, said = [id_], list[Said]()
+    for _ in range(DEEP):
+        below = {other: (*came[above], qualified_of(other)) for above in reversed(level) for other in callees(project, above) if other not in came}
+        came, level = came | below, list(below)
+        for other in level:
+            said += [Said(f"{' → '.join(came[other])} {PLAIN[kind]}: {text}", path_of(other), line) for line, text in AT_ONCE[kind](project, other, target)]
+    return tuple(said)
 
 
 def _unsure(here: Here, id_: str) -> str:
@@ -88,6 +114,7 @@ def _fails(here: Here, id_: str) -> Found | Failed:
     errors = () if isinstance(returned, Failed) else tuple(_row(row, "returns", label(project, id_)) for row in returned["places"] if is_error(here, id_, row["target"]))
     ends = here.ask("where_effect", kind="ends", function=id_, tests=True, limit=ALL)
     left = () if isinstance(ends, Failed) else tuple(Said(f"{label(project, id_)} ends the program ({row['target']})", row["file"], row["line"]) for row in ends["places"])
+    left += through(here, id_, "exits")[:FEW] if not left and project.functions[id_].language.resolver == "cfamily" else ()
     none = at(project, id_, f"{label(project, id_)} raises nothing and returns no error that I know as one, as far as it can be followed")
     sure = sorted((*said, *errors, *left), key=lambda line: "(may:" in line.text)
     return Found(tuple(sure) or (none,), (id_,), _unsure(here, id_))
@@ -103,7 +130,7 @@ def _when_fails(here: Here, id_: str) -> Found | Failed:
     if isinstance(found, Failed):
         return found
     raised = [(one.start, f"raises {one.type}") for one in project.functions[id_].facts.raises if one.type]
-    given = [(offset, f"returns {value.removeprefix('return ').removesuffix(';')}") for offset, value in returned(project, id_, "") if is_error(here, id_, value)]
+    given = [(offset, f"returns {_value(value)}") for offset, value in returned(project, id_, "") if is_error(here, id_, value)]
     own = [at(project, id_, f"{name} {said}{told(under(project, id_, offset))}", line_at(project, id_, offset)) for offset, said in sorted(raised + given)]
     lines = {line.line for line in own}
     return found._replace(said=tuple(dict.fromkeys((*own, *(line for line in found.said if line.line not in lines)))))
@@ -117,7 +144,7 @@ def returns_if(here: Here, asked: Asked) -> Found | Failed:
 def _returns_if(here: Here, id_: str) -> Found | Failed:
     project, name = here.project, label(here.project, id_)
     spots = list(returned(project, id_, ""))
-    rows = [at(project, id_, f"{name} returns {value.removeprefix('return ').removesuffix(';')}{told(under(project, id_, offset))}", line_at(project, id_, offset)) for offset, value in spots]
+    rows = [at(project, id_, f"{name} returns {_value(value)}{told(under(project, id_, offset))}", line_at(project, id_, offset)) for offset, value in spots]
     return Found(tuple(dict.fromkeys(rows)), (id_,)) if rows else _of(here, id_, "returns", "", "")
 
 
@@ -139,7 +166,7 @@ def can_fail(here: Here, asked: Asked) -> Found | Failed:
         if isinstance(found, Failed):
             return found
         first = found.said[0].text
-        word = "No" if " raises nothing and returns no error" in first else "It may" if "(may:" in first else "Yes"
+        word = "No" if " raises nothing and returns no error" in first else "It may" if "(may:" in first or (" → " in first and PLAIN["exits"] in first) else "Yes"
         return found._replace(said=(found.said[0]._replace(text=f"{word}: {first}"), *found.said[1:]))
 
     return each(here, asked.names["A"], told)
@@ -165,8 +192,11 @@ def when(kind: str) -> Answer:
 def _when(here: Here, id_: str, kind: str, target: str) -> Found | Failed:
     """Each place with what decides over it; where it is done through a call, that call."""
     project, name = here.project, label(here.project, id_)
-    spots = [(offset, f"{kind} {value.removeprefix('return ').removesuffix(';')}") for offset, value in returned(project, id_, target)] if kind == "returns" else [
+    spots = [(offset, f"{kind} {_value(value)}") for offset, value in returned(project, id_, target)] if kind == "returns" else [
         (raised.start, f"{kind} {raised.type}") for raised in project.functions[id_].facts.raises if raised.type and has_word(raised.type, target)]
+    if not spots and kind == "returns" and target.isalpha() and target.islower() and not has_word(project.sources(path_of(id_)).decode("utf-8", "replace"), target):
+        found = _returns_if(here, id_)
+        return found if isinstance(found, Failed) else found._replace(note=f"I know no value `{target}`: this is all that it returns.")
     if not spots:
         found = _of(here, id_, kind, target, "")
         return found if isinstance(found, Failed) or kind == "returns" else found._replace(note=f"Under which conditions these calls are made: ask when {name} calls them. {found.note}".strip())
@@ -191,6 +221,16 @@ def _of_a_range(here: Here, row: dict[str, Any]) -> bool:
                if line_at(here.project, id_, call.start) == row["line"])  # fmt: skip
 
 
+def _elsewhere(here: Here, target: str, told_already: set[tuple[str, int]]) -> Iterator[Said]:
+    """Writes to a field of that name through a name of the function's own, or while the object is made."""
+    project, last = here.project, last_part(target)
+    for id_, one in project.functions.items():
+        found = next((write for write in one.facts.writes if write.target != last and last_part(write.target) == last), None)
+        lines = {line_at(project, id_, write.start) for write in one.facts.writes if last_part(write.target) == last} if found and here.inside(one.path) and not is_aside(one.path) else set[int]()
+        if found and lines and not any((one.path, line) in told_already for line in lines):
+            yield Said(f"{qualified_of(id_)} writes {' '.join(found.target.split())}", one.path, line_at(project, id_, found.start))
+
+
 def over(kind: str) -> Answer:
     """Who does it, in the whole project."""
     def told(here: Here, asked: Asked) -> Found | Failed:
@@ -199,14 +239,18 @@ def over(kind: str) -> Answer:
         data = here.ask("where_effect", kind=kind, target=target, limit=ALL)
         if isinstance(data, Failed):
             unseen = f"I find no function that {kind} {target or 'anything'}; what a macro hides I may not see"
-            return Failed(NO_RESULTS, unseen) if data.code == NO_RESULTS else data
+            if data.code != NO_RESULTS:
+                return data
+            rows = tuple(sorted(naming(here, target), key=lambda line: (is_aside(line.path), line.path, line.line))) if token and isinstance(functions(here, token), Failed) else ()
+            return Found(rows, (), f"{unseen}. By the name alone these are found.") if rows else Failed(NO_RESULTS, unseen)
         own = [row for row in data["places"] if row["own"] and here.inside(row["file"])]
         others = data["total"] - data["own"]
         if not own:
             return Found(_rows(here, data), (), "Only through calls.")
         rows = tuple(_row(row, kind, "") for row in own)
+        rows += tuple(_elsewhere(here, target, {(line.path, line.line) for line in rows})) if kind == "writes" else ()
         note = f"{others} more functions do it through calls of these." if others and not here.place else ""
-        return Found(rows, (), note, len(own) if here.place else data["own"])
+        return Found(rows, (), note, len(own) if here.place else data["own"] + len(rows) - len(own))
 
     return told
 

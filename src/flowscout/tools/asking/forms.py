@@ -44,7 +44,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
     "are_circular": "is there cycle in|between? include|dependencies | do have circular|cyclic include|dependencies | is there cyclic include|dependencies | do include have cycles|cycle | is there loops|loop in include|dependencies | do files include each in|circle circle? | is there circular include|dependencies|cycles? | is there cycles? in|between? include|dependencies | which is circular include|dependencies | which files is circular",
     # -- one function
     "callers": """
-        who|which|where call A | who|which|where directly call A | who|which call A directly | who|which is callers of A | callers of A | callers A
+        who|which|where call A | who|which|where directly call A | who|which call A directly | who|which is callers of A | how is A called|used | where|how do call A | callers of A | callers A
         where|who|when is A called | where is A called from|by | by who|which is A called | from where is A called | which code call A | which places call A
         in which places is A called | who|which is callers A | which is call sites of A | call sites of A | who do call A | where do call A | which files call A
         in which is A called | who is callers A | which is A called by|from
@@ -64,7 +64,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
         """,
     "does": """
         which do A do | which is A for | which is C | how do A work | explain A | describe A | which happens in|inside A | purpose of A | which is purpose of A | summarise|summarize A
-        how do A do it | which is A doing | which happens if|when A is called | which happens if|when call A | which do A do exactly | which do A do step by step | walk through A
+        how do A do it | which is A doing | which happens if|when A is called | which happens if|when call A | which do A do exactly | which can A do | which do A actually do | which do A do step by step | walk through A
         """,
     "raises_of": """
         which error can|do A raise | which can|do A raise | which can go wrong in|inside A | how can|do A fail | which error can|do A produce|give|have
@@ -90,6 +90,8 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
         """,
     "supertypes": "which do A derive from? | which is bases of A | bases of A | which is A derived from | which is base of A | which bases do A have | which is parent of A",
     "overriders": "which|who|where override A | where is A overridden | which override of A | is A overridden | do anything override A | which implementations of A | which implementations do A have | implementations of A",
+    "does_have": "do A have|define B | is there B in A | do B exist in A | have A B",
+    "named_by": "who|which|where read|reads|access|accesses|mention|mentions|touch|touches|consult|consults|check|checks T | where is T read|accessed|mentioned|checked | who|which read|reads from T | which depend on value of T",
     "overridden": "which do A override | which method do A override | do A override anything",
     "returns_of": """
         which can|do A return | which value can|do A return | which is returned by|from A | return value of A | which is return value of A | which is value of A
@@ -125,15 +127,15 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
         which is shortest path from A to B | call chain from A to B | how do call get from A to B | which is call chain from A to B | how do|can reach B from A
         """,
     # -- over everything
-    "raisers": "who|which|where raise T | where|who is T raised | where is T raised from | which places raise T | who|which can raise T | where can|do T come from | where do raise T | which raise T error",
+    "raisers": "where|who raise T from? | who|which|where raise T | where|who is T raised | where is T raised from | which places raise T | who|which can raise T | where can|do T come from | where do raise T | which raise T error",
     "returners": "who|which|where return T | where is T returned | who|which can return T | which places return T",
     "deleters": "who|which|where delete from T | where is T deleted from | who|which|where delete T | where is T deleted | who|which can delete T | where do delete T | which delete",
     "file_deleters": "who|which|where delete file|files|disk | where is file|files deleted | where do delete file|files",
     "freers": "who|which|where free T | where is T freed | who|which can free T | where do free T | which free|free memory",
     "exiters": "who|which can? exit | where do exit | which can? exit process",
     "writers": "who|which|where add|append|insert|push|put to|into|in T | where is T initialized|initialised|reset|incremented|decremented|cleared|altered | who|which increment|increments|decrement|decrements|reset|resets|clear|clears T | who|which|where write T | where is T written | who|which can write T | where do write T | who|which write to T | where is field T written | who|which write field T | where do T write",
-    "senders": "who|which|where send T | where is T sent | who|which can send T | who|which send | who|which send requests|request|data|anything? over|to network",
-    "lockers": "who|which|where lock T | where is T locked | who|which can lock T | which lock | who|which take|hold T | who|which define lock T | which take lock | where is lock|locks taken|locked|held | where is lock acquired|taken",
+    "senders": "where do send T | where is T sent from | who|which|where send T | where is T sent | who|which can send T | who|which send | who|which send requests|request|data|anything? over|to network",
+    "lockers": "where do lock T | where do take|define T | who|which|where lock T | where is T locked | who|which can lock T | which lock | who|which take|hold T | who|which define lock T | which take lock | where is lock|locks taken|locked|held | where is lock acquired|taken",
     "unused": """
         which is unused | which code is unused | which is never called | which is not called | is there unused | is there anything unused | is there anything which|that? nothing call | is there unused code | which is never used | which is called by nothing
         which is not called by anything | unused code | which is unused code | which have no callers | which do nothing call | which is not used

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from ...agents.loop import Said
@@ -14,11 +13,12 @@ from ..edges import callers
 from ..own import has_word
 from . import places, relations, shape
 from .here import Found, Here, at, functions, is_promise, label, types
+from .naming import naming
 from .reading import Asked
 from .tokens import FILLERS, tokens
 
+BY_NAME: Final = "By the name alone: another thing of the same name is not told apart, and reading not from writing."
 FEW: Final = 3  # letters of a word that says nothing by itself
-REMARKS: Final = ("//", "#", "*", "/*")
 
 
 def implementers(here: Here, asked: Asked) -> Found | Failed:
@@ -50,31 +50,14 @@ def users(here: Here, asked: Asked) -> Found | Failed:
     found = relations.callers(here, asked)
     if isinstance(found, Found) or found.code != FUNCTION_NOT_FOUND:
         return found
-    rows = sorted(_naming(here, asked.names["A"].raw), key=lambda line: (is_aside(line.path), line.path, line.line))
-    return Found(tuple(rows), (), "By the name alone: another thing of the same name is not told apart.") if rows else found
+    rows = sorted(naming(here, asked.names["A"].raw), key=lambda line: (is_aside(line.path), line.path, line.line))
+    return Found(tuple(rows), (), BY_NAME) if rows else found
 
 
-def _naming(here: Here, name: str) -> Iterator[Said]:
-    """At the first line of each function that holds the name outside a remark. Only files that hold it are looked into."""
-    project = here.project
-    for path in project.files:
-        source = project.sources(path)
-        if not name.isidentifier() or name.encode() not in source or not here.inside(path):
-            continue
-        inner: dict[int, str] = {}
-        for id_ in project.ids.get(path, ()):
-            facts = project.functions[id_].facts
-            first = _first(source[facts.start : facts.end].decode("utf-8", "replace"), name) if facts.kind != "module" and not is_promise(project, id_) else -1
-            if first >= 0:
-                inner[facts.line + first] = id_  # the innermost function stands last
-        yield from (Said(f"{qualified_of(id_)} names {name}", path, line) for line, id_ in inner.items())
-
-
-def _first(text: str, name: str) -> int:
-    for number, line in enumerate(text.split("\n")):
-        if has_word(line.partition("//")[0], name) and not line.lstrip().startswith(REMARKS):
-            return number
-    return -1
+def named_by(here: Here, asked: Asked) -> Found | Failed:
+    """Of what is read: by its name."""
+    rows = sorted(naming(here, asked.names["T"].raw), key=lambda line: (is_aside(line.path), line.path, line.line))
+    return Found(tuple(rows), (), BY_NAME) if rows else Failed(NO_RESULTS, f"I find no function that names {asked.names['T'].raw[:120]}")
 
 
 def worded(here: Here, asked: Asked) -> Found | Failed:

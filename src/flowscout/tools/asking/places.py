@@ -121,10 +121,17 @@ def depends(here: Here, asked: Asked) -> Found | Failed:
     return _files(here, asked, False)
 
 
+def modules(here: Here, token: Token) -> list[str]:
+    """Files that a name without an ending means, where no function has it."""
+    if not token.raw.isidentifier() or not isinstance(functions(here, token), Failed):
+        return []
+    return [path for path in here.project.files if path.rpartition("/")[2].partition(".")[0] == token.raw]
+
+
 def _files(here: Here, asked: Asked, reverse: bool) -> Found | Failed:
     """Of a file; of a function, its calls."""
     token = asked.names["A"]
-    found = files(here.project, token.raw)
+    found = files(here.project, token.raw) or modules(here, token)
     if len(found) > 1:
         return Failed("AMBIGUOUS_NAME", f"{token.raw[:120]} is the name of {len(found)} files; which one? {', '.join(found[:8])}")
     if not found:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from .forms import FORMS
 from .spelling import reworded
-from .tokens import Token, tokens
+from .tokens import FILLERS, Token, tokens
 
 _SLOTS: Final = frozenset("ABCT")
 _NEVER: Final = frozenset(
@@ -35,7 +35,7 @@ def read(question: str) -> Asked | None:
 
 def _slipped(found: list[Token]) -> Asked | None:
     meant = reworded(found)
-    asked = _read(meant) if meant != found else None
+    asked = _read([token for token in meant if token.word not in FILLERS]) if meant != found else None
     return asked and asked._replace(reread=tuple((old.raw, new.word) for old, new in zip(found, meant, strict=True) if old != new))
 
 

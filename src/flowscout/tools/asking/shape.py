@@ -43,9 +43,10 @@ def subtypes(here: Here, asked: Asked) -> Found | Failed:
 
 def _below(here: Here, name: str) -> Iterator[tuple[str, TypeFacts]]:
     every = [(path, found) for path, facts in here.project.files.items() for found in facts.types if found.bases]
+    other = {path: {one.alias: last(one.name or one.module) for one in facts.imports if one.alias} for path, facts in here.project.files.items()}
     above, seen = {name}, set[tuple[str, str, int]]()
     for _ in range(DEEP):
-        level = [(path, found) for path, found in every if {last(base) for base in found.bases} & above and (path, found.name, found.line) not in seen]
+        level = [(path, found) for path, found in every if {other[path].get(last(base), last(base)) for base in found.bases} & above and (path, found.name, found.line) not in seen]
         yield from sorted(level, key=lambda row: (is_aside(row[0]), row[0], row[1].line))
         seen |= {(path, found.name, found.line) for path, found in level}
         above = {found.name for _, found in level}
@@ -105,6 +106,19 @@ def overridden(here: Here, asked: Asked) -> Found | Failed:
         return Found((at(here.project, id_, f"{label(here.project, id_)} {said}"),), (id_,))
 
     return each(here, asked.names["A"], told)
+
+
+def does_have(here: Here, asked: Asked) -> Found | Failed:
+    """Whether a type or a file holds a method, a field, a type or a function."""
+    found, name = contents(here, asked), asked.names["B"].raw.removesuffix("()")
+    if isinstance(found, Failed):
+        return found
+    known = types(here.project, asked.names["A"].raw)
+    field = next(((path, one) for path, one in known for held, _ in one.fields if held == name), None)
+    if field:
+        return Found((Said(f"Yes: field {name} of {name_of_type(field[1])}", field[0], field[1].line),))
+    row = next((line for line in found.said if line.text.rpartition(" ")[2].replace("::", ".").rpartition(".")[2] == name), None)
+    return Found((row._replace(text=f"Yes: {row.text}") if row else found.said[0]._replace(text=f"No: I find no {name[:120]} of {asked.names['A'].raw[:120]} itself"),))
 
 
 def _promised(here: Here, asked: str) -> list[Said]:

@@ -26,7 +26,7 @@ def reworded(found: list[Token]) -> list[Token]:
 def _reworded(token: Token) -> Token | None:
     if token.code or len(token.word) < SHORT or not token.word.isalpha() or token.word in _vocabulary():
         return None
-    meant = {_vocabulary()[word] for word in _slips(token.word) if word in _vocabulary()}
+    meant = {_vocabulary()[word] for word in _slips(token.word, other=False) if word in _vocabulary()}
     return Token(meant.pop(), token.raw, False) if len(meant) == 1 else None
 
 
@@ -37,15 +37,15 @@ def _vocabulary() -> Mapping[str, str]:
     return {word: word for word in plain if len(word) >= SHORT} | {word: kind for word, kind in WORDS.items() if len(word) >= SHORT}
 
 
-def _slips(word: str) -> Iterator[str]:
-    """Words that one letter more, less, other, or exchanged with its neighbour makes."""
+def _slips(word: str, *, other: bool) -> Iterator[str]:
+    """Words that one letter more, less, exchanged with its neighbour, or an other one makes; not the last of English words: `wrote` is no `write`."""
     letters = "abcdefghijklmnopqrstuvwxyz"
     for at in range(len(word) + 1):
         before, after = word[:at], word[at:]
         yield from (before + letter + after for letter in letters)
         if after:
             yield before + after[1:]
-            yield from (before + letter + after[1:] for letter in letters)
+            yield from (before + letter + after[1:] for letter in letters if other)
         if len(after) > 1:
             yield before + after[1] + after[0] + after[2:]
 
@@ -61,7 +61,7 @@ def respelled(project: Project, raw: str) -> str:
         by_case: dict[str, list[str]] = {}
         for one in known:
             by_case.setdefault(one.lower(), []).append(one)
-        flat = [one for slip in set(_slips(name.lower())) for one in by_case.get(slip, ())]
+        flat = [one for slip in set(_slips(name.lower(), other=True)) for one in by_case.get(slip, ())]
     return flat[0] if len(flat) == 1 else ""
 
 

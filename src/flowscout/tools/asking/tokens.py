@@ -74,7 +74,7 @@ _WHOLE: Final = ("project", "codebase", "code", "repository", "repo", "source", 
 _TAILS: Final = (["here"], *([before, which, whole] for before in ("in", "of", "inside", "across") for which in ("this", "the", "our", "whole") for whole in _WHOLE))
 
 
-_SHORT: Final = frozenset({"what's", "where's", "who's", "how's"})
+_SHORT: Final = {f"{word}{mark}s": word for word in ("what", "where", "who", "how") for mark in ("'", "")}
 
 
 class Token(NamedTuple):
@@ -102,7 +102,7 @@ def _shorn(found: list[Token]) -> list[Token]:
 def _tokens(question: str) -> Iterator[Token]:
     for match in _TOKEN.finditer(question):
         if match[4] and match[4].lower() in _SHORT:
-            yield from (Token(WORDS.get(word, word), word, False) for word in (match[4][:-2].lower(), "is"))
+            yield from (Token(WORDS.get(word, word), word, False) for word in (_SHORT[match[4].lower()], "is"))
             continue
         quoted = match[1] or match[2] or match[3] or ""
         raw = quoted or match[4].rstrip(".:").removesuffix("'s").lstrip("(")

@@ -30,7 +30,7 @@ from ..contract import (
 from ..desk import Desk
 from ..edges import HOW, sites
 from ..finding import function, page
-from ..own import exiting, freeing, has_word, line_of, locking, mutated, returning
+from ..own import exiting, freeing, has_word, line_at, line_of, locking, mutated, returning
 
 VERBS: Final[Mapping[str, frozenset[str]]] = {
     "deletes": frozenset({"delete", "del", "remove", "unlink", "rmtree", "rmdir", "drop", "erase", "purge", "truncate", "destroy", "expunge"}),
@@ -74,6 +74,7 @@ class Found(NamedTuple):
     id: str
     effect: Effect
     own: bool
+    line: int = 0
 
 
 def run(desk: Desk, asked: WhereEffect) -> Doers | Failed:
@@ -120,6 +121,9 @@ def _found(project: Project, ids: list[str], asked: WhereEffect) -> Iterator[Fou
         for effect in project.row(id_).own:
             if fits(effect, asked.kind, asked.target) or _raised(project, id_, effect, asked) or (asked.kind == "deletes" and _unset(project, id_, effect, asked.target)):
                 best.setdefault(effect.target, Found(id_, effect, True))
+        for taken, offset in mutated(project, id_, asked.target, TAKING_OUT).items() if asked.kind == "deletes" and (asked.target or asked.function) else ():
+            if not asked.target or _names(taken, asked.target):
+                best.setdefault(taken, Found(id_, Effect("state", taken, id_), True, line_at(project, id_, offset)))
         for changed in mutated(project, id_, asked.target) if asked.kind == "writes" and (asked.target or asked.function) else ():
             if not asked.target or _names(changed, asked.target):
                 best.setdefault(changed, Found(id_, Effect("state", changed, id_), True))
@@ -145,10 +149,15 @@ def _raised(project: Project, id_: str, effect: Effect, asked: WhereEffect) -> b
     return named and any(one.name == effect.target and _names(one.value.partition("(")[0], asked.target) for one in project.functions[id_].facts.bindings)
 
 
+TAKING_OUT: Final = frozenset({"remove", "discard", "pop", "popitem", "popleft", "clear", "erase", "pop_back", "pop_front"})  # of what holds many
+
+
 def _unset(project: Project, id_: str, effect: Effect, target: str) -> bool:
     """`del self.items[key]`, `delete p`: state that is deleted by the language's own word."""
     last = _last(effect.target.replace("->", "."))
-    deleted = effect.kind == "state" and any(write.how == "delete" and has_word(write.target, last) for write in project.functions[id_].facts.writes)
+    facts = project.functions[id_].facts
+    deleted = effect.kind == "state" and (any(write.how == "delete" and has_word(write.target, last) for write in facts.writes)
+                                          or any(call.name in TAKING_OUT and has_word(call.receiver, last) for call in facts.calls))  # fmt: skip
     return deleted and (not target or _names(effect.target, target))
 
 
@@ -171,7 +180,7 @@ def _last(target: str) -> str:
 def _told(project: Project, row: Found) -> Doing:
     name, path, target = qualified_of(row.id), path_of(row.id), row.effect.target
     if row.own:
-        return Doing(function=name, file=path, line=line_of(project, row.id, row.effect), target=target, own=True, how=HOW[row.effect.may], via=[])
+        return Doing(function=name, file=path, line=row.line or line_of(project, row.id, row.effect), target=target, own=True, how=HOW[row.effect.may], via=[])
     chain = project.via(row.id, row.effect)
     line = min((site.line for site in sites(project, row.id, chain[1])), default=project.functions[row.id].facts.line)
     return Doing(function=name, file=path, line=line, target=target, own=False, how=HOW[row.effect.may], via=[qualified_of(id_) for id_ in chain[1:]])
