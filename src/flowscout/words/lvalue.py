@@ -70,7 +70,8 @@ def _alias(binding: Binding, handles: set[str], bound: set[str], language: Langu
 
 
 def outlives(target: str, names: Names, language: Language) -> str:
-    """What is changed, named for people across functions (`Volume.state`, `replicas_`, `req.size`); "" when nothing lasts."""
+    """What is changed, named for people across functions (`Volume.state`, `replicas_`, `req.size`, `*length` of what a pointer itself leads
+    to, which is its caller's and may last no longer); "" when nothing lasts."""
     root_match = _ROOT.match(target)
     root = root_match.group(1) if root_match else ""
     path = _INDEX.sub("", target).replace("->", ".").lstrip("*&( ").rstrip(") ")
@@ -82,6 +83,8 @@ def outlives(target: str, names: Names, language: Language) -> str:
         return path
     if root in names.locals:
         led = root in names.handles or (root in names.arrows and _LED.match(target) is not None)
+        if path.strip("+-") == root and language.name != "python":
+            return f"*{root}" if led and reaches else ""
         return path if led and reaches else ""
     if language.name == "python":
         return path if reaches else ""  # an unknown bare name is a local of this or an outer function

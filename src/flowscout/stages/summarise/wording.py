@@ -16,6 +16,7 @@ from ...model.summary import ATOM_CAP, ENDS, Effect, SemanticSummary
 from ...model.syntax import Body, If, Loop, Switch, Try, Variant, With, parts
 from ...words.names import split
 from ...words.sentence import third_person
+from ...words.verbs import VERBS
 
 MANY: Final = 4  # fields of one owner from which on they are told together
 NAMED: Final = 3
@@ -30,7 +31,8 @@ def summarise(
     via: Callable[[Effect], Sequence[str]],
     sentence: str,
 ) -> SemanticSummary:
-    """effects: all atoms that reach the function, canonical order; via: path of ids from it to an atom's origin."""
+    """effects: all atoms that reach the function, canonical order; via: path of ids from it to an atom's origin.
+    What cannot be taken back comes first, what is done here before what is done below."""
     tests = {(a.block, a.op) for a in actions if a.guard}
     below = [e for e in effects if e.origin != bound.id]
     return SemanticSummary(
@@ -38,7 +40,12 @@ def summarise(
         sentence=sentence,
         preconditions=_unique(a.effect for a in needed(bound, actions)),
         postconditions=_unique(a.effect for a in actions if not a.error and cfg.blocks[a.block].ops[a.op].kind == "return" and not cfg.blocks[a.block].dead),
-        side_effects=_unique((*_own(actions), *inherited([e for e in below if e.kind not in ("raises", ENDS)], via))),
+        side_effects=_unique((
+            *(a.effect for a in actions if a.type == action.IRREVERSIBLE),
+            *inherited([e for e in below if e.kind == "irreversible"], via),
+            *(a.effect for a in actions if a.type == action.MUTATION and a.outlives),
+            *inherited([e for e in below if e.kind not in ("irreversible", "raises", ENDS)], via),
+        )),
         control_flow=_unique(_decision(bound, cfg, actions, tests)),
         error_conditions=_unique((*errors(cfg, actions), *inherited([e for e in below if e.kind == "raises"], via))),
         effects=tuple(effects),
@@ -46,16 +53,10 @@ def summarise(
     )
 
 
-def _own(actions: Sequence[SemanticAction]) -> list[str]:
-    """What cannot be taken back comes first."""
-    return [
-        *(a.effect for a in actions if a.type == action.IRREVERSIBLE),
-        *(a.effect for a in actions if a.type == action.MUTATION and a.outlives),
-    ]
-
-
 def inherited(effects: Sequence[Effect], via: Callable[[Effect], Sequence[str]]) -> list[str]:
-    """Ranked: what cannot be taken back, what is sure, what is near. Fields of one owner are told together where they are many."""
+    """Ranked: what cannot be taken back, what is sure, what is near. Fields of one owner are told together where they are many.
+    What a callee writes through a pointer alone is what its caller gave it: the call says so."""
+    effects = [each for each in effects if not (each.kind == "state" and each.target.startswith("*"))]
     owners = Counter(_owner(each) for each in effects if each.kind == "state")
     many = {owner for owner, count in owners.items() if owner and count >= MANY}
     single = [(each, tuple(via(each))) for each in effects if each.kind != "state" or _owner(each) not in many]
@@ -148,7 +149,10 @@ def travelled(effect: Effect, path: Sequence[str]) -> str:
         text = f"change {effect.target}" if may else f"changes {effect.target}"
     else:
         words = [w.lower() for w in split(last)] or [last]
-        text = " ".join([words[0] if may else third_person(words[0]), *words[1:]]) + f" ({effect.target})"
+        if words[0] in VERBS:
+            text = " ".join([words[0] if may else third_person(words[0]), *words[1:]]) + f" ({effect.target})"
+        else:
+            text = f"{'call' if may else 'calls'} {effect.target}"
     text = may + text
     return text[:1].upper() + text[1:] + (f" via {steps}" if steps else "")
 
