@@ -23,8 +23,11 @@ from .effects import dotted, words_of
 
 _GIVING: Final = verbs.PURE | verbs.GIVES
 _AROUND: Final = frozenset(["close", "free", "unlock", "lock", "release", "acquire", "unref", "ref", "incref", "decref", "deref", "delete", "dealloc", "flush", "va", "memset", "bzero", "init", "initialise", "initialize"])
+_ENDING: Final = frozenset(["close", "free", "release", "unref", "decref", "deref", "delete", "dealloc", "remove", "destroy", "clear", "drop", "reset", "clean", "cleanup", "finish", "end"])
 _TALK: Final = frozenset(["log", "logs", "logger", "logging", "print", "printf", "fprintf", "debug", "trace", "warn", "warnx", "warning", "info", "notice", "verbose", "assert", "check", "dcheck"])
 _FAILS: Final = frozenset(["throw", "raise", "fatal", "error", "err", "errx", "panic"])
+_ASKED: Final = frozenset({"is", "has", "can", "get", "find", "lookup", "check", "test", "cmp", "compare", "match", "equal", "equals", "count", "len", "length", "size"})
+_DEEDS: Final = frozenset(["insert", "remove", "add", "append", "prepend", "push", "pop", "swap", "move", "copy", "concat", "merge", "send", "write", "read", "enqueue", "dequeue", "schedule", "start", "stop", "register", "unregister", "emit", "dispatch", "reset", "replace", "store", "load"])  # of macros, whose names say the least
 _NOUNS: Final = frozenset(["info", "notice", "log", "print"])  # `info_screen_run`
 _TOLD: Final = regex(r"[\"'][^\"'\n]{0,200}[A-Za-z:%] [^\"'\n]{0,200}[\"']")  # a text of several words
 _NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+")
@@ -42,6 +45,7 @@ class Aim:
         self._vessels = {each.name for each in facts.bindings if each.how in ("assign", "declare") and (not each.value or _EMPTY.fullmatch(each.value))} & own - self._given - returned
         self._known = {each.name for each in facts.bindings if each.name.isidentifier()} | self._given
         self._name = frozenset(words_of(facts.name))
+        self._around = _AROUND - self._name - (_ENDING if self._name & _ENDING else frozenset())
         self._returned = returned
         self._last = self._last_uses(facts.calls)
 
@@ -95,12 +99,12 @@ class Aim:
         said = {*words[-1:], *(words_of(names.last(call.receiver)) if call.argc else ()), *([] if len(words) > 1 and words[0] in _NOUNS else words[:1])}
         if meaning and meaning.type == IRREVERSIBLE:
             return 9
-        if (meaning and meaning.type in (LOGGING, METRICS) and self._name.isdisjoint(words)) or said & _TALK - self._name or "assert" in words or call.name.isupper():
+        if (meaning and meaning.type in (LOGGING, METRICS) and self._name.isdisjoint(words)) or said & _TALK - self._name or "assert" in words or (call.name.isupper() and _DEEDS.isdisjoint(words)):
             return 1
         if said & _FAILS - self._name:
             return 2
         based = self._facts.kind == "constructor" and call.receiver.startswith("super")
-        if based or {*words, *words_of(names.last(call.receiver))} & _AROUND:
+        if based or {*words, *words_of(names.last(call.receiver))} & self._around:
             return 3
         text = self._texts.get(call.start, "")
         given = self._given.intersection(_NAME.findall(text))
@@ -112,6 +116,13 @@ class Aim:
 @lru_cache(maxsize=8)
 def classifier(language: Language) -> Classifier:
     return Classifier(language.lexicon)
+
+
+def checked(call: Call, language: Language) -> bool:
+    """In C a verb may stand last (`rows_append`): where the result is looked at for an error alone, it is called for what it does."""
+    words = words_of(call.name)
+    last = words[-1] if len(words) > 1 else ""
+    return last in verbs.ORDERS and last not in _GIVING and _ASKED.isdisjoint(words) and not classifier(language).pure(dotted(call), "")
 
 
 def active(call: Call, language: Language) -> bool:

@@ -17,13 +17,14 @@ from ...model.syntax import Body, Loop, Range, Return, Simple
 from ...words import english
 from ...words.lvalue import Names, names_of, outlives
 from ...words.phrases import ticked
-from .aim import Aim, active
+from .aim import Aim, active, checked
 from .ways_out import statements
 
 LONGEST_CONDITION: Final = 60
 _SET: Final = regex(r"(?<![\w.>:])([^\W\d]\w*+)\s*+(?:(?P<op>[-+*/%&|^]|<<|>>)?=(?!=)|(?P<step>\+\+|--))|(?:\+\+|--)([^\W\d]\w*+)")
 _TRIVIAL: Final = regex(r"(?:NULL|nullptr|None|0|-1|false|False|\"\"|''|\[\]|\{\s*+\}|dict\(\)|list\(\)|set\(\)|\(\)|__)(?=\s*+(?:[;,)\n]|\Z))")
 _NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+")
+_FAILED: Final = regex(r"^ ?!|(?:[!=]= ?(?:-1|0|NULL|nullptr|false)|< ?0|!= ?(?:[A-Z]\w*+_)?(?:OK|SUCCESS))\)*+$")
 _MOST_VALUES: Final = 3
 _READ_AT_MOST: Final = 200  # letters that facts keep of a value
 
@@ -126,6 +127,10 @@ class Own:
     def active(self, calls: Sequence[Call]) -> bool:
         """One of these is no mere question or getter, by its name."""
         return any(active(call, self.language) for call in calls)
+
+    def checked(self, test: str, call: Call) -> bool:
+        """It is called for what it does, and a test only asks whether that has failed."""
+        return self.language.spelling.casts and _FAILED.search(test) is not None and checked(call, self.language)
 
     def weight(self, call: Call) -> int:
         return self._measure().weight(call)

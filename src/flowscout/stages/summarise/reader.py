@@ -197,9 +197,8 @@ class Reader:
     def _asked(self, test: Range) -> Iterator[Clause]:
         """What a condition does by asking."""
         written = self._own.text(*test)
-        if not english.acts(written, self._language):
-            return
-        calls = [each for each in self._own.calls(test.start, test.end) if self._own.active([each])]
+        named = english.acts(written, self._language)
+        calls = [each for each in self._own.calls(test.start, test.end) if (named and self._own.active([each])) or self._own.checked(written, each)]
         if calls and (phrase := order(self._own.text(calls[0].start, calls[0].end), "expression", self._language)):
             before = self._own.text(test.start, calls[0].start)
             sure = not any(word in f" {before} " for word in ("&&", "||", " and ", " or ", "?", " if "))

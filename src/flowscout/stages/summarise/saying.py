@@ -29,6 +29,7 @@ _MOST: Final = 3  # things done
 _ENOUGH: Final = 2  # of them that are told with what they are given
 _SHORT: Final = 36  # letters of an outcome that a sentence ends with
 _LONGEST_AFTER: Final = 80
+_LONG_CONDITION: Final = 40
 _EARLY: Final = "return early"
 CUT: Final = 200  # letters that facts keep of a comment
 _VALUE: Final = regex(r"(?:Returns|Sets|Yields|Raises|Throws) `.*")
@@ -63,7 +64,7 @@ def composed(clauses: Sequence[Clause], exits: Sequence[Exit], calls: Mapping[st
     clauses = together(clauses, calls)
     does = sorted({each for each in clauses if each.kind == DOES and each.phrase}, key=lambda each: (-each.weight, each.phrase.startswith("set "), each.at))
     least = 3 if does and does[0].weight > 4 else 1
-    slight, does = [each for each in does if each.weight <= least], [each for each in does if each.weight > least]
+    slight, does = [each for each in does if each.weight <= least], _others_first([each for each in does if each.weight > least])
     value = [each for each in clauses if each.kind == GIVES][-1:]
     gives = [_last(each, exits) for each in value if each.phrase not in _PLAIN_VALUES]
     leaves = _outcomes([each for each in clauses if each.kind == LEAVES and each.phrase and each.phrase not in {it.phrase for it in value}])
@@ -71,8 +72,32 @@ def composed(clauses: Sequence[Clause], exits: Sequence[Exit], calls: Mapping[st
         gives = [_last(each, exits) for each in value]
     wanted = [*does[:1], *gives, *leaves[:2], *does[1:_MOST], *leaves[2:]] or slight[:_MOST] or value
     told = list(_once(wanted))
-    whole, brief = (_fitting(each, exits, value) for each in (told, [_brief(each) for each in told]))
-    return _said(brief if _acts(brief) > _acts(whole) and _acts(whole) < _ENOUGH else whole, exits, value)
+    brief = [_brief(each) for each in told]
+    fitting = [_fitting(each, exits, value) for each in (told, brief, [_loose(each) for each in brief])]
+    return _said(max(fitting, key=_tells), exits, value)
+
+
+def _tells(clauses: Sequence[Clause]) -> int:
+    """What is done, up to enough of it, and what comes of it."""
+    return min(_ENOUGH, sum(1 for each in clauses if each.kind == DOES)) + any(each.kind == GIVES for each in clauses)
+
+
+def _loose(clause: Clause) -> Clause:
+    """Without a long condition, which leaves no room for what else is to be said."""
+    long = clause.kind == DOES and not clause.other and clause.after.startswith("where ") and len(clause.after) > _LONG_CONDITION
+    return clause._replace(after="", may=True) if long else clause
+
+
+def _others_first(does: Sequence[Clause]) -> list[Clause]:
+    """What is called a second time says less than another call."""
+    called: set[str] = set()
+    again: list[Clause] = []
+    for each in does:
+        name = each.phrase.partition("(")[0]
+        if name in called and each.phrase.startswith("call `"):
+            again.append(each)
+        called.add(name)
+    return [each for each in does if each not in again] + again
 
 
 def _fitting(clauses: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clause]) -> list[Clause]:
@@ -92,10 +117,6 @@ def _same(clause: Clause, told: Clause) -> bool:
         return False
     again = clause.phrase.endswith("(…)`") and not clause.other and told.phrase.startswith(clause.phrase.removesuffix("(…)`"))
     return again or (clause.phrase, clause.after, clause.other) == (told.phrase, told.after, told.other)
-
-
-def _acts(clauses: Sequence[Clause]) -> int:
-    return sum(1 for each in clauses if each.kind == DOES)
 
 
 def _brief(clause: Clause) -> Clause:
