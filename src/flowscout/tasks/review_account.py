@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from ..model.account import LISTED, NEUTRAL
 from ..model.shown import ShownEdit, ShownReview
 from .markdown import code, escape, prose
+from .review_words import together
 
 # (path, first line, last line, whether of the state before) -> an address, "" for none.
 Link = Callable[[str, int, int, bool], str]
 FIRST = 7
 MOST = 100  # lines in a fold
-MOVED = 6  # names of what has moved from one file
 NAMES = 3  # functions of which the same is said
 OFTEN = 3  # places where the same is done under other conditions, from which it is told once
 SHORT = 12  # characters of a sentence that says little by itself
@@ -65,22 +65,7 @@ def reached(review: ShownReview) -> Iterator[str]:
 
 def refactorings(review: ShownReview, link: Link) -> Iterator[str]:
     told = [one.sentence for one in review.edits if one.how == NEUTRAL and one.sentence]
-    yield from _fold(f"{len(told)} renamed, moved or taken out", [f"- {prose(each)}" for each in _together(told)])
-
-
-def _together(told: Iterable[str]) -> Iterator[str]:
-    """What has moved from one file is told in one line."""
-    groups: dict[str, list[str]] = {}
-    for each in told:
-        name, moved, whence = each.partition(" has moved from ")
-        groups.setdefault(whence if moved else each, []).append(name if moved else each)
-    for whence, names in groups.items():
-        if names == [whence]:
-            yield whence
-        else:
-            names = list(dict.fromkeys(names))
-            more = f" and {len(names) - MOVED} more have" if len(names) > MOVED else " have" if len(names) > 1 else " has"
-            yield f"{', '.join(names[:MOVED])}{more} moved from {whence}"
+    yield from _fold(f"{len(told)} renamed, moved or taken out", [f"- {prose(each)}" for each in together(told)])
 
 
 def neutral(review: ShownReview) -> Iterator[str]:

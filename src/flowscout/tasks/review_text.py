@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..model.account import CLASSES, LISTED, NEUTRAL, Answer, Side
@@ -11,9 +11,10 @@ from ..model.diff import Added, Changed, Kept, Moved, Removed
 from ..model.identity import path_of
 from ..model.review import Caused, FunctionChange, Review
 from ..words.contrast import contrast
-from .review_words import HOW, counted, counts, entry_sentences, name, ways
+from .review_words import HOW, counted, counts, entry_sentences, name, together, ways
 
 QUOTED = 100
+SLIGHT = 7  # the rank from which a sentence is told behind the others: an import, a declaration
 
 
 def text(review: Review) -> str:
@@ -32,15 +33,29 @@ def text(review: Review) -> str:
 def _outside(review: Review) -> Iterator[str]:
     """What is said outside of functions, and what else changed, in code."""
     inside = {change.after or change.before for change in review.changes}
-    for one in review.account:
-        if one.sentence and one.how != LISTED and one.unit not in inside and not one.twin:
-            yield f"{one.place.path}:{one.place.line}  {one.sentence}"
+    told = [one for one in review.account if one.sentence and one.how != LISTED and one.unit not in inside and not one.twin]
+    for slight in (False, True):
+        for one in told:
+            if one.how != NEUTRAL and (one.rank >= SLIGHT) == slight:
+                yield f"{one.place.path}:{one.place.line}  {one.sentence}"
+    for where, said in _together([one for one in told if one.how == NEUTRAL]):
+        yield f"{where}  {said}"
     for one in review.account:
         if one.how == LISTED and not one.twin:
             yield f"{one.place.path}:{one.place.line}  also: {' → '.join(contrast(one.before.code, one.after.code, QUOTED))}"
     rules = Counter(one.rule for one in review.account if one.how == NEUTRAL)
     if rules:
         yield f"without effect: {', '.join(f'{count} {rule}' for rule, count in sorted(rules.items()))}"
+
+
+def _together(told: Sequence[Answer]) -> Iterator[tuple[str, str]]:
+    """What has moved from one file to another is told in one line, at the first of them."""
+    groups: dict[str, list[Answer]] = {}
+    for one in told:
+        _, moved, whence = one.sentence.partition(" has moved from ")
+        groups.setdefault(f"{one.place.path} {whence}" if moved else f"{len(groups)}", []).append(one)
+    for same in groups.values():
+        yield f"{same[0].place.path}:{same[0].place.line}", next(iter(together(one.sentence for one in same)))
 
 
 def record(review: Review) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from ..words.sentence import third_person
 from .entrypoints import is_test
 
 SHOWN_STARTS = 4  # entry points named that share the way down
+MOVED = 6  # names of what has moved from one file
 HOW = {"added": "new", "removed": "gone", "changed": "changed", "renamed": "renamed and changed"}
 
 
@@ -152,3 +153,18 @@ def name(id_: str) -> str:
     if plain.rpartition("::")[2].isupper() and id_.endswith(")"):
         return id_.split("::", 1)[1]
     return plain
+
+
+def together(told: Iterable[str]) -> Iterator[str]:
+    """What has moved from one file is told in one line."""
+    groups: dict[str, list[str]] = {}
+    for each in told:
+        name, moved, whence = each.partition(" has moved from ")
+        groups.setdefault(whence if moved else each, []).append(name if moved else each)
+    for whence, names in groups.items():
+        if names == [whence]:
+            yield whence
+        else:
+            names = list(dict.fromkeys(names))
+            more = f" and {len(names) - MOVED} more have" if len(names) > MOVED else " have" if len(names) > 1 else " has"
+            yield f"{', '.join(names[:MOVED])}{more} moved from {whence}"

@@ -109,7 +109,17 @@ def wrapping(both: Trees, at: int, kept: Sequence[int], new: bool) -> Said | Non
             return Said(ERRORS, f"{whose} {now} {run} in a `try`{handling(piece)}{_handlers(both, at) if new else ''}.", 3)
         case "Handler":
             return Said(ERRORS, f"{'Now' if new else 'No longer'} {does(piece)}.", 2)
+        case "Variant":
+            role = _role(both.new if new else both.old, at, kept[0] if new else both.back[kept[0]])
+            return Said(CONDITION, f"{whose} {now} {'depend' if len(kept) > 1 else 'depends'} on {q(role)}{when(both.new if new else both.old, at)}.", 3)
     return None
+
+
+def _role(pieces: Sequence[Piece], at: int, inside: int) -> str:
+    """The arm of a piece in which another stands."""
+    while pieces[inside].parent != at:
+        inside = pieces[inside].parent
+    return pieces[inside].role
 
 
 def _handlers(both: Trees, at: int) -> str:

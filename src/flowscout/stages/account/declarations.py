@@ -8,9 +8,10 @@ from ...model.facts import FunctionFacts, Param
 from .called import name_of
 from .changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees
 from .neutral import once
-from .outside import CLOSING, FUNCTION, OPENING
+from .outside import CLOSING, OPENING
 from .pieces import Piece
-from .saying import ERRORS, Said, assigned, both_quoted, kept_below, left_below, q
+from .saying import ERRORS, Said, assigned, both_quoted, q
+from .scripts import directive, moved, statement
 from .statements import joined
 
 _NAMED = {
@@ -25,6 +26,7 @@ _SPECIFIERS = frozenset((
 
 
 _IN_A_CLASS = frozenset((b"override", b"final", b"virtual", b"static", b"explicit", b"inline", b"friend"))
+FEWEST = 4  # words of a head that stand for themselves
 _SLIGHT = ("inline", "static", "constexpr", "extern", "register", "explicit")
 
 
@@ -36,12 +38,28 @@ def head(one: Piece, other: Piece, old: FunctionFacts, new: FunctionFacts) -> Sa
     if old.name != new.name:
         told.append(f"is now called {q(new.name)}, no longer {q(old.name)}")
     if not told:
-        was, now = both_quoted(joined(one.words), joined(other.words), 100)
-        told = [f"has the head {now}, no longer {was}"]
+        told = [_heads(one, other)]
     text = "; ".join(told)
     defaults = any("by default" in each for each in told)
     slight = all(any(each.endswith(f" `{word}`") for word in _SLIGHT) for each in told)
     return Said("default" if defaults else "signature", f"{text[:1].upper()}{text[1:]}.", 1 if defaults else 6 if slight else 3)
+
+
+def _heads(one: Piece, other: Piece) -> str:
+    """Of a head that says more than its parameters, as where directives stand in it: what was put in or taken out, else both."""
+    gone, came = apart(one.words, other.words)
+    if len(gone) + len(came) >= FEWEST and not (gone and came):
+        return f"now has {q(joined(came))} in its head" if came else f"no longer has {q(joined(gone))} in its head"
+    was, now = both_quoted(joined(one.words), joined(other.words), 100)
+    return f"has the head {now}, no longer {was}"
+
+
+def apart(one: Sequence[bytes], other: Sequence[bytes]) -> tuple[Sequence[bytes], Sequence[bytes]]:
+    """What each has between what they begin and end with alike."""
+    least = min(len(one), len(other))
+    begin = next((at for at in range(least) if one[at] != other[at]), least)
+    end = next((at for at in range(least - begin) if one[-1 - at] != other[-1 - at]), least - begin)
+    return one[begin : len(one) - end], other[begin : len(other) - end]
 
 
 def _parameters(old: Sequence[Param], new: Sequence[Param]) -> Iterator[str]:
@@ -109,12 +127,14 @@ def outside(both: Trees, change: Change) -> Said | None:
     if piece.kind == "Directive":
         if change.kind in (ADDED, REMOVED) and once(both, change):
             return Said("directive", f"{'Now' if change.kind == ADDED else 'No longer'} has an include guard.", 9)
-        return _depends(both, change)
+        return directive(both, change)
+    if change.kind == MOVED:
+        return moved(both, change)
     if change.kind == "changed" and (told := _handles(both.old[change.a], piece)):
         return told
     rule = _NAMED.get(piece.kind, "")
     if not rule:
-        return None
+        return statement(both, change) if piece.kind == "Statement" else None
     rank = _RANKS[rule]
     match change.kind:
         case "added":
@@ -135,17 +155,6 @@ def _handles(one: Piece, other: Piece) -> Said | None:
     was, now = (each.said.removeprefix("except").strip().rstrip(":").strip() for each in (one, other))
     every = "every exception"
     return Said(ERRORS, f"Handles {q(now) if now else every} where it handled {q(was) if was else every}.", 1) if was != now else None
-
-
-def _depends(both: Trees, change: Change) -> Said | None:
-    """What stood under `#ifdef` and still stands there, or the other way."""
-    piece, kept = (both.new[change.b], kept_below(both, change.b)) if change.b >= 0 else (both.old[change.a], left_below(both, change.a))
-    if change.kind not in (ADDED, REMOVED) or not kept or piece.words[1:2] not in ((b"if",), (b"ifdef",), (b"ifndef",)):
-        return None
-    first = both.new[kept[0]]
-    more = f" and {len(kept) - 1} more" if len(kept) > 1 else ""
-    whose = f"Code of {len(kept)} functions or declarations" if first.kind == FUNCTION else f"{q(first.said)}{more}"
-    return Said("directive", f"{whose} {'now depends' if change.kind == ADDED else 'no longer depends'} on {q(piece.said)}.", 4)
 
 
 def _new(pieces: Sequence[Piece], at: int) -> str:

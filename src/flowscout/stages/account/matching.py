@@ -21,7 +21,7 @@ MUCH_ALIKE = 0.7
 FAR = 0.8  # likeness that is enough under another parent
 FEW = 3  # tokens of which a piece that changed places must have more, or be the only such
 _ONE_KIND = {"Return": "exit", "Raise": "exit", "Field": "declaration", "Declared": "declaration", "Declaration": "declaration", "Assign": "declaration", "Typedef": "declaration"}
-HOLDING = frozenset(("If", "Loop", "With", "Switch", "Try", "Arm", "Handler"))
+HOLDING = frozenset(("If", "Loop", "With", "Switch", "Try", "Arm", "Handler", "Statement", "Directive"))
 DECLARING = frozenset(("declaration", "Define", "Item", "Class", "Enum"))
 Key = tuple[str, tuple[bytes, ...]]
 
@@ -74,8 +74,12 @@ def _by_what_they_hold(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[i
             continue
         above = Counter([new[pairs[each]].parent for each in mine[a] if each in pairs and old[each].role == new[pairs[each]].role])
         for b, count in above.most_common(1):
-            if b >= 0 and b not in back and new[b].kind == old[a].kind and 2 * count > max(len(mine[a]), len(held[b])):
+            if b >= 0 and b not in back and _one_sort(old[a], new[b]) and 2 * count > max(len(mine[a]), len(held[b])):
                 pairs[a], back[b] = b, a
+
+
+def _one_sort(one: Piece, other: Piece) -> bool:
+    return one.kind == other.kind and (one.kind != "Statement" or one.words[:1] == other.words[:1])
 
 
 def _held(pieces: Sequence[Piece]) -> dict[int, list[int]]:

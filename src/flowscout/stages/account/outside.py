@@ -83,6 +83,21 @@ def _table(source: Source, own: Sequence[int]) -> tuple[Sequence[int], list[Sequ
     return None
 
 
+def _begun(source: Source, own: Sequence[int]) -> tuple[Sequence[int], list[Sequence[int]]] | None:
+    """Of a table that a directive interrupts: what stands before its rows, and the rows so far."""
+    words = [source.tokens[at].text for at in own]
+    begin = next((at for at, word in enumerate(words) if word == b"{" and at and words[at - 1] == b"="), -1)
+    if begin < 0:
+        return None
+    depth, here, rows = 0, begin + 1, []
+    for at in range(begin, len(own) + 1):
+        depth += (words[at] in OPENING) - (words[at] in CLOSING) if at < len(own) else 0
+        if at == len(own) or (depth == 1 and words[at] == b","):
+            rows += [own[here:at]] if at > here else []
+            here = at + 1
+    return own[: begin + 1], rows
+
+
 def indented(source: Source, units: Sequence[Unit]) -> Outside:
     tree, parents, pending = Tree(source), [(-1, -1)], list[Sequence[int]]()
     decorators: dict[int, tuple[Range, ...]] = {}
@@ -167,7 +182,7 @@ class _Level(NamedTuple):
     piece: int
     what: str  # block | if
     role: str
-    items: bool = False  # of an enumeration, told apart by commas
+    items: str = ""  # Item | Row: of an enumeration or a table, told apart by commas
 
 
 def braced(source: Source, units: Sequence[Unit]) -> Outside:
@@ -193,14 +208,20 @@ def braced(source: Source, units: Sequence[Unit]) -> Outside:
             at = max(at + 1, source.within(0, unit.end).stop)
             continue
         if token.text == b"#" and _first_of_line(source, at):
+            if depth == 1 and (cut := _begun(source, own)):
+                tree.statement("Assign", cut[0], levels[-1].piece, levels[-1].role)
+                levels.append(_Level(len(tree.pieces) - 1, "block", "rows", "Row"))
+                for row in cut[1]:
+                    tree.add("Row", row, levels[-1].piece, "rows")
+                own = []
             flush()
             behind = source.within(0, _directive_end(source, token.start)).stop
             _directive(tree, levels, range(at, max(behind, at + 1)))
             at = max(behind, at + 1)
             continue
-        if token.text == b"{" and not depth and not _initialises(source, own):
+        if token.text == b"{" and not depth and levels[-1].items != "Row" and not _initialises(source, own):
             here = tree.add(_c_kind(source, own, levels[-1], opens=True), [*own, at], levels[-1].piece, levels[-1].role, tuple([source.tokens[one].text for one in own]))
-            levels.append(_Level(here, "block", "body", bool(own) and any(source.tokens[one].text == b"enum" for one in own[:3])))
+            levels.append(_Level(here, "block", "body", "Item" if any(source.tokens[one].text == b"enum" for one in own[:3]) else ""))
             own = []
         elif token.text == b"}" and not depth:
             flush()
@@ -236,10 +257,10 @@ def _directive(tree: Tree, levels: list[_Level], own: Sequence[int]) -> None:
     place = next((n for n in range(len(levels) - 1, 0, -1) if levels[n].what == "if"), 0)
     if word in _IF:
         here = tree.add("Directive", own, levels[-1].piece, levels[-1].role)
-        levels.append(_Level(here, "if", "then"))
+        levels.append(_Level(here, "if", "then", levels[-1].items))
     elif word in _BETWEEN and place:
         here = tree.add("Directive", own, levels[place].piece, levels[place].role)
-        levels[place] = _Level(levels[place].piece if word == b"else" else here, "if", "else" if word == b"else" else "then")
+        levels[place] = _Level(levels[place].piece if word == b"else" else here, "if", "else" if word == b"else" else "then", levels[place].items)
     elif word == b"endif" and place:
         levels.pop(place)
     else:
@@ -262,7 +283,7 @@ def _c_kind(source: Source, own: Sequence[int], level: _Level, opens: bool = Fal
             return "Namespace"
         return "Enum" if b"enum" in words[:3] else "Class"
     if level.items:
-        return "Item"
+        return level.items
     if words[0] in _ACCESS and len(words) < 4:
         return "Access"
     if words[0] in (b"using", b"typedef"):

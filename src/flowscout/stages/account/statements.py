@@ -74,7 +74,7 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
     pieces, below = (both.new, both.new_below) if new else (both.old, both.old_below)
     piece, where = pieces[at], when(pieces, at)
     now = "Now" if new else "No longer"
-    if _within_another(both, piece.words, new):
+    if _within_another(both, piece.words, new) and not _with_more(both, at, new):
         return None
     if piece.kind == "If":
         return condition(both, at, new)
@@ -130,6 +130,12 @@ def _within_another(both: Trees, words: Sequence[bytes], new: bool) -> bool:
         return False
     free = [each.words for at, each in enumerate(others) if len(each.words) > len(words) and (at not in known or mine[known[at]].words != each.words)]
     return any(_run(whole, words) for whole in free)
+
+
+def _with_more(both: Trees, at: int, new: bool) -> bool:
+    """Whether something stands under it that stands nowhere on the other side: then the question alone is no old one."""
+    pieces, below, known = (both.new, both.new_below, both.back) if new else (both.old, both.old_below, both.pairs)
+    return any(each not in known and not _within_another(both, pieces[each].words, new) for each in conditions.under(below, at))
 
 
 def _run(whole: Sequence[bytes], words: Sequence[bytes]) -> bool:

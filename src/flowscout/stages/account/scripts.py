@@ -1,0 +1,161 @@
+"""What stands outside of functions and declares nothing: a statement that runs when the file is read, a directive, and where a
+declaration stands -> its sentence; None where nothing is said for sure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ...model.identity import qualified_of
+from .called import name_of
+from .changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees
+from .outside import FUNCTION
+from .pieces import Piece
+from .saying import CONDITION, Said, both_quoted, kept_below, left_below, q
+
+DIRECTIVE: Final = "directive"
+OPENS: Final = frozenset((b"if", b"elif", b"else", b"for", b"while", b"with", b"try", b"except", b"finally"))
+CONDITIONAL: Final = frozenset((b"if", b"ifdef", b"ifndef", b"elif", b"elifdef", b"elifndef"))
+SLIGHT: Final = frozenset((b"pragma", b"error", b"warning", b"line"))
+_SHOWN: Final = 2
+
+
+def statement(both: Trees, change: Change) -> Said | None:
+    """Of a file's own level: it runs when the file is read."""
+    pieces, at = (both.new, change.b) if change.b >= 0 else (both.old, change.a)
+    piece = pieces[at]
+    if change.kind == CHANGED:
+        return _changed(both.old[change.a], piece)
+    if change.kind not in (ADDED, REMOVED):
+        return None
+    new = change.kind == ADDED
+    if piece.words[:1] and piece.words[0] not in OPENS:
+        return Said("statement", f"{'Now' if new else 'No longer'} runs {q(piece.said)}{_under(pieces, at)}.", 6 if new else 5)
+    kept = _held(both, at, new)
+    if kept:
+        return Said(CONDITION, f"{_all(both.new, kept)} {'now' if new else 'no longer'} {_verb(kept, 'stands', 'stand')} under {q(_head(piece))}.", 4)
+    inner = _fresh(both, at, new)
+    held = _all(pieces, inner, names=True)
+    return Said("statement", f"{held} {_verb(inner, 'is', 'are')} {'new' if new else 'gone'}, under {q(_head(piece))}.", 6 if new else 5) if inner else None
+
+
+def _changed(one: Piece, other: Piece) -> Said | None:
+    if one.words[:1] != other.words[:1] or other.words[0] not in OPENS:
+        was, now = both_quoted(one.said, other.said)
+        return Said("statement", f"{now} was {was}.", 5)
+    word = other.words[0].decode()
+    was, now = both_quoted(_head(one).removeprefix(f"{word} "), _head(other).removeprefix(f"{word} "))
+    if word in ("if", "elif"):
+        return Said(CONDITION, f"Asks whether {now}, no longer whether {was}.", 3)
+    return Said("statement", f"`{word}` is given {now}, no longer {was}.", 5)
+
+
+def directive(both: Trees, change: Change) -> Said | None:
+    """`#if` with what it holds; another one has a meaning of its own."""
+    pieces, at = (both.new, change.b) if change.b >= 0 else (both.old, change.a)
+    piece, new = pieces[at], change.kind == ADDED
+    word, now = piece.words[1] if len(piece.words) > 1 else b"", "now" if new else "no longer"
+    if change.kind == CHANGED:
+        one = both.old[change.a]
+        before, after = both_quoted(_line(one), _line(piece))
+        inner = [each for each, other in enumerate(both.new) if other.parent == change.b]
+        if word in CONDITIONAL and inner and before != after:
+            return Said(DIRECTIVE, f"{_all(both.new, inner)} {_verb(inner, 'depends', 'depend')} on {after}, no longer on {before}.", 4)
+        return Said(DIRECTIVE, f"{after} was {before}.", 6)
+    if change.kind not in (ADDED, REMOVED):
+        return None
+    if word in SLIGHT:
+        return Said(DIRECTIVE, f"{q(_line(piece))} is {'new' if new else 'gone'}.", 7)
+    if word not in CONDITIONAL:
+        return None
+    kept = _held(both, at, new)
+    if kept:
+        return Said(DIRECTIVE, f"{_all(both.new, kept)} {now} {_verb(kept, 'depends', 'depend')} on {q(_line(piece))}.", 4)
+    inner = _fresh(both, at, new)
+    if not inner:
+        return None
+    imports = all(pieces[each].kind == "Import" for each in inner)
+    return Said(DIRECTIVE, f"{_all(pieces, inner, names=True)} {_verb(inner, 'is', 'are')} {'new' if new else 'gone'}, under {q(_line(piece))}.", 9 if imports else 6 if new else 5)
+
+
+def _held(both: Trees, at: int, new: bool) -> list[int]:
+    """What stands under it and stood there before, or still stands; positions of the new side."""
+    below, known = (both.new_below, {y: y for y in both.back}) if new else (both.old_below, both.pairs)
+    found = (kept_below(both, at) if new else left_below(both, at)) or [known[each] for each in below[at] if each in known]
+    return [each for each in found if not _other_half(both.new[each])]
+
+
+def _fresh(both: Trees, at: int, new: bool) -> list[int]:
+    pieces, below, known = (both.new, both.new_below, both.back) if new else (both.old, both.old_below, both.pairs)
+    return [each for each in below[at] if each not in known and not _other_half(pieces[each])]
+
+
+def _other_half(piece: Piece) -> bool:
+    return piece.kind == "Directive" and piece.words[1:2] == (b"else",)
+
+
+def moved(both: Trees, change: Change) -> Said | None:
+    """What stands under something else, as it was."""
+    one, other = both.old[change.a], both.new[change.b]
+    if change.kind != MOVED or other.kind == FUNCTION:
+        return None
+    was, now = _place(both.old, change.a), _place(both.new, change.b)
+    if was == now:
+        return None
+    rank = {"Import": 8, "Declared": 7, "Declaration": 7}.get(other.kind, 4)
+    return Said("place", f"{q(name_of(other) or other.said)} now stands {now}, no longer {was}.", rank) if one.kind != "Access" else None
+
+
+def _place(pieces: Sequence[Piece], at: int) -> str:
+    parts = list(_places(pieces, at))
+    return " ".join(parts) if parts else "in the file itself"
+
+
+def _places(pieces: Sequence[Piece], at: int) -> Iterator[str]:
+    """The type or the table it stands in, and the condition that is asked nearest to it."""
+    here = pieces[at].parent
+    while here >= 0:
+        above = pieces[here]
+        if above.kind == "Directive" or (above.kind == "Statement" and above.words[:1] and above.words[0] in OPENS):
+            other = " the other case of" if pieces[at].role == "else" else ""
+            yield f"under{other} {q(_line(above) if above.kind == 'Directive' else _head(above))}"
+        elif above.kind in ("Class", "Enum", "Assign", "Namespace") and name_of(above):
+            yield f"in {q(name_of(above))}"
+        else:
+            at, here = here, above.parent
+            continue
+        return
+
+
+def _all(pieces: Sequence[Piece], members: Sequence[int], names: bool = False) -> str:
+    """The first by their words, how many more there are; of many functions how many."""
+    if len(members) > _SHOWN and not names and any(pieces[each].kind == FUNCTION for each in members):
+        return f"Code of {len(members)} functions or declarations"
+    shown = [q(_named(pieces[each])) for each in members[:_SHOWN]]
+    more = len(members) - len(shown)
+    return ", ".join(shown) + (f" and {more} more" if more else "")
+
+
+def _verb(members: Sequence[int], one: str, more: str) -> str:
+    return more if len(members) > 1 else one
+
+
+def _named(piece: Piece) -> str:
+    """A function by its last name."""
+    if piece.kind != FUNCTION:
+        return piece.said
+    return qualified_of(piece.words[-1].decode("utf-8", "replace")).replace("::", ".").rpartition(".")[2]
+
+
+def _under(pieces: Sequence[Piece], at: int) -> str:
+    above = pieces[at].parent
+    return f", under {q(_head(pieces[above]))}" if above >= 0 and pieces[above].words[:1] and pieces[above].words[0] in OPENS else ""
+
+
+def _head(piece: Piece) -> str:
+    return piece.said.strip().rstrip(":").strip()
+
+
+def _line(piece: Piece) -> str:
+    """A directive without the comment at its end."""
+    return piece.said.partition("//")[0].partition("/*")[0].strip() or piece.said
