@@ -11,23 +11,40 @@ from ..model.diff import Added, Changed, Kept, Moved, Removed
 from ..model.identity import path_of
 from ..model.review import Caused, FunctionChange, Review
 from ..words.contrast import contrast
-from .review_words import HOW, counted, counts, entry_sentences, name, together, ways
+from .review_words import HOW, counted, counts, name, shared_sentences, together, ways
 
 QUOTED = 100
+MEANINGS = 8  # sentences of what entry points do otherwise
+NAMES = 4
+WAYS = 3  # by which a change is reached
 SLIGHT = 7  # the rank from which a sentence is told behind the others: an import, a declaration
 
 
 def text(review: Review) -> str:
     lines = [counted(counts(review.account), review.others), ""]
-    for entry in review.entries:
-        lines += [f"{name(entry.id)} {said}" for said in entry_sentences(entry)]
+    lines += _meaning(review)
     for change in review.changes:
         lines += ["", f"{path_of(change.after or change.before)}  {name(change.after or change.before)}  ({HOW[change.how]})"]
         lines += [f"  {s}" for s in change.sentences]
-        lines += [f"  reached from {way}" for way in ways(change.reaches)]
+        above = ways(change.reaches)
+        lines += [f"  reached from {way}" for way in above[:WAYS]]
+        lines += [f"  and {_ways(len(above) - WAYS)}"] if len(above) > WAYS else []
     lines += ["", *_outside(review)]
     lines += ["", *review.notes] if review.notes else []
     return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _meaning(review: Review) -> Iterator[str]:
+    """What entry points now do; what many do alike by one edit is told once."""
+    told = list(shared_sentences(review.entries))
+    for names, said in told[:MEANINGS]:
+        yield f"{', '.join(names[:NAMES])}{f' and {len(names) - NAMES} more' if len(names) > NAMES else ''} {said}"
+    if len(told) > MEANINGS:
+        yield f"… and {len(told) - MEANINGS} more like these"
+
+
+def _ways(count: int) -> str:
+    return f"{count} more way{'s' if count > 1 else ''}"
 
 
 def _outside(review: Review) -> Iterator[str]:

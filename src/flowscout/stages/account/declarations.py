@@ -66,9 +66,13 @@ def _parameters(old: Sequence[Param], new: Sequence[Param]) -> Iterator[str]:
     before, after = {param.name: param for param in old}, {param.name: param for param in new}
     gone, came = [param for param in old if param.name not in after], [param for param in new if param.name not in before]
     renamed: dict[str, str] = {}
-    if len(gone) == len(came) == 1 and len(old) == len(new) and gone[0][1:] == came[0][1:] and _stars(gone[0]) == _stars(came[0]) and old.index(gone[0]) == new.index(came[0]):
-        yield f"the parameter {q(gone[0].name)} is now called {q(came[0].name)}"
-        before[came[0].name], renamed[gone[0].name], gone, came = gone[0], came[0].name, [], []
+    again = _called_otherwise(old, new, gone, came)
+    if again:
+        one = len(gone) == 1
+        yield f"the parameter{'' if one else 's'} {_names(gone)} {'is' if one else 'are'} now called {_names([new[old.index(each)] for each in gone])}"
+        renamed = {each.name: new[old.index(each)].name for each in gone}
+        before |= {new[old.index(each)].name: each for each in gone}
+        gone, came = [], []
     yield from (f"no longer takes {q(param.name)}" for param in gone)
     for param in came:
         yield f"now takes {q(param.name)}" + (f", by default {q(param.default)}" if param.default else "")
@@ -83,6 +87,18 @@ def _parameters(old: Sequence[Param], new: Sequence[Param]) -> Iterator[str]:
     kept = [renamed.get(param.name, param.name) for param in old if param.name in after or param.name in renamed]
     if kept != [param.name for param in new if param.name in before]:
         yield "takes its parameters in another order"
+
+
+def _called_otherwise(old: Sequence[Param], new: Sequence[Param], gone: Sequence[Param], came: Sequence[Param]) -> bool:
+    """Whether each that is gone stands at its place under another name."""
+    if not gone or len(old) != len(new) or len(gone) != len(came):
+        return False
+    pairs = [(each, new[old.index(each)]) for each in gone]
+    return all(other in came and one[1:] == other[1:] and _stars(one) == _stars(other) for one, other in pairs)
+
+
+def _names(params: Sequence[Param]) -> str:
+    return ", ".join(q(each.name) for each in params)
 
 
 def _stars(param: Param) -> int:

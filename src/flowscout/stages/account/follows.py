@@ -15,17 +15,21 @@ from .saying import ORDER
 MOVABLE: Final = frozenset(("type", "enum", "namespace", "macro", "value", "table", "declaration"))
 TYPES: Final = frozenset(("type", "enum", "namespace"))
 ALIKE: Final = 3  # steps that went the same way
+LONG: Final = 100  # characters of conditions that hide what is done under them
 FEWEST: Final = 10  # characters of what is looked for elsewhere
 DECLARED: Final = "declarations that follow their definition"
 
 
 def together(told: Sequence[Answer]) -> Iterator[Answer]:
-    """Steps of one function that went the same way from the same place are told in one sentence."""
+    """Steps of one function that went the same way from the same place are told in one sentence, and what is done alike at several places."""
     tails = [_tail(one) for one in told]
     many = Counter(filter(None, tails))
+    cores = Counter(one.core for one in told if one.core)
     first: dict[str, str] = {}
     for one, tail in zip(told, tails, strict=True):
-        if many[tail] >= ALIKE:
+        if cores[one.core] >= (ALIKE if len(one.sentence) - len(one.core) < LONG else 2):
+            yield one._replace(sentence=f"{one.core.removesuffix('.')}, in {cores[one.core]} places.", core="")
+        elif many[tail] >= ALIKE:
             whose = first.setdefault(tail, one.sentence[: -len(tail)])
             said = f"{whose} and {many[tail] - 1} more{tail.replace(' runs ', ' run ', 1).replace(' comes ', ' come ', 1)}"
             yield one._replace(sentence=said, core="")

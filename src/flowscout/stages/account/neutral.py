@@ -244,21 +244,26 @@ def local_renames(both: Trees, old: FunctionFacts, new: FunctionFacts) -> dict[b
         one, other = both.old[a].words, both.new[b].words
         if len(one) == len(other):
             for at, (x, y) in enumerate(zip(one, other, strict=True)):
-                if not at or one[at - 1] not in (b".", b"->"):  # `other.block` is no `block`
+                if not (at and one[at - 1] in (b".", b"->")) and not (x == y and _initialises(one, at, old)):  # `other.block` is no `block`
                     found.setdefault(x, set()).add(y)
     was, now = _locals(old), _locals(new)
-    left, right = set(_every(both.old)), set(_every(both.new))
+    left, right = set(_every(both.old, old)), set(_every(both.new, new))
     single = {x: next(iter(ys)) for x, ys in found.items() if x in was and len(ys) == 1 and x not in right}
     sure = {x: y for x, y in single.items() if y in now and y not in left}
     return sure if len({*sure.values()}) == len(sure) else {}
 
 
-def _every(pieces: Iterable[Piece]) -> Iterator[bytes]:
+def _every(pieces: Iterable[Piece], facts: FunctionFacts) -> Iterator[bytes]:
     """All tokens but attributes."""
     for piece in pieces:
         for at, word in enumerate(piece.words):
-            if not at or piece.words[at - 1] not in (b".", b"->"):
+            if not (at and piece.words[at - 1] in (b".", b"->")) and not (piece.kind == "Simple" and _initialises(piece.words, at, facts)):
                 yield word
+
+
+def _initialises(words: Sequence[bytes], at: int, facts: FunctionFacts) -> bool:
+    """The member of `size(size)` in a constructor, which gives nothing: it is called as its parameter is, and stays."""
+    return not at and not facts.result and words[1:2] in ((b"(",), (b"{",)) and words[-1:] in ((b")",), (b"}",))
 
 
 def _locals(facts: FunctionFacts) -> set[bytes]:

@@ -68,7 +68,7 @@ def does(piece: Piece) -> str:
 def _looping(piece: Piece) -> str:
     stmt = piece.stmt
     if isinstance(stmt, Loop) and stmt.style == "each":
-        return f"goes through {q(piece.said)}"
+        return f"goes through {q(piece.said or b' '.join(piece.words).decode('utf-8', 'replace'))}"
     return f"loops while {q(piece.said)}" if piece.said else "loops"
 
 

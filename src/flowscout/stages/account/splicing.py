@@ -46,6 +46,9 @@ def spliced(pieces: Sequence[Piece], inner: Mapping[bytes, Inner]) -> tuple[tupl
         here = piece._replace(parent=place[piece.parent])
         place[at] = len(found)
         call = _call(piece, inner) if at else None
+        if call and piece.kind == "Return" and call.first == 2 and piece.words[1] == b"(" and call.last == len(piece.words) - 1:  # `return (f(x))`
+            here = here._replace(words=(piece.words[0], *piece.words[2:-1]))
+            call = call._replace(first=1, last=call.last - 1)
         put = list(_put(here, call, inner[call.name], len(found))) if call else []
         if call and put:
             used[call.name] = None
