@@ -55,6 +55,9 @@ def condition(both: Trees, at: int, new: bool) -> Said:
         told = doing(pieces, below, [each for each in other if each not in known])
         return Said(CONDITION, f"{'Now' if new else 'No longer'} {told or 'does nothing'}{when(pieces, at, f'unless {q(piece.said)}')}.", 3)
     told = doing(pieces, below, inner)
+    if leaves(pieces, below, at) is not None and _leaves_anyway(both, at, new):
+        way_out = q(b" ".join(pieces[max(inner)].words).decode("utf-8", "replace"))
+        return Said(CHECK, f"{way_out} {'now depends' if new else 'no longer depends'} on {q(piece.said)}{under}.", 2 if new else 1)
     if leaves(pieces, below, at) is not None:
         if new:
             return Said(CHECK, f"Adds a check{under}: when {q(piece.said)}, {told}.", 2)
@@ -65,6 +68,18 @@ def condition(both: Trees, at: int, new: bool) -> Said:
     otherwise = f"; else goes on with {subject(pieces[chained[0]])}" if chained else f"; else {doing(pieces, below, other)}" if other else ""
     own = when(pieces, at, f"when {q(piece.said)}")
     return Said(CONDITION, f"{'Now' if new else 'No longer'} {told or 'does nothing'}{own}{otherwise}.", 3 if not new else 4)
+
+
+def _leaves_anyway(both: Trees, at: int, new: bool) -> bool:
+    """Whether the other side ends the same arm by the same way out, unasked."""
+    pieces, below, known = (both.new, both.new_below, both.back) if new else (both.old, both.old_below, both.pairs)
+    others, others_below = (both.old, both.old_below) if new else (both.new, both.new_below)
+    last = max(below[at])
+    above, role = pieces[at].parent, pieces[at].role
+    if last not in known or above not in known or any(each > at and pieces[each].role == role for each in below[above]):
+        return False
+    arm = [each for each in others_below[known[above]] if others[each].role == role]
+    return max(arm, default=-1) == known[last] and others[known[last]].words == pieces[last].words
 
 
 def _asked_within(both: Trees, at: int) -> Piece | None:

@@ -25,9 +25,10 @@ def together(told: Sequence[Answer]) -> Iterator[Answer]:
     tails = [_tail(one) for one in told]
     many = Counter(filter(None, tails))
     cores = Counter(one.core for one in told if one.core)
+    deep = {one.core for one in told if one.core and len(one.sentence) - len(one.core) >= LONG}
     first: dict[str, str] = {}
     for one, tail in zip(told, tails, strict=True):
-        if cores[one.core] >= (ALIKE if len(one.sentence) - len(one.core) < LONG else 2):
+        if cores[one.core] >= (2 if one.core in deep else ALIKE):
             yield one._replace(sentence=f"{one.core.removesuffix('.')}, in {cores[one.core]} places.", core="")
         elif many[tail] >= ALIKE:
             whose = first.setdefault(tail, one.sentence[: -len(tail)])
