@@ -70,19 +70,26 @@ def _stem(id_: str) -> str:
 
 
 def _among_equals(before: Project, after: Project, left: list[str], right: list[str]) -> Iterator[tuple[str, str]]:
-    waiting: dict[str, list[str]] = defaultdict(list)
-    for b in reversed(right):
-        waiting[after.functions[b].facts.digest].append(b)
-    rest, same = [], []
-    for a in left:
-        twins = waiting[before.functions[a].facts.digest]
-        if twins:
-            same.append((a, twins.pop()))
-        else:
-            rest.append(a)
+    left, right = (sorted(ids, key=lambda id_: project.functions[id_].facts.start) for project, ids in ((before, left), (after, right)))
+    same = list(_same_text(before, after, left, right))
+    rest = [a for a in left if a not in {one for one, _ in same}]
     yield from same
     taken = {b for _, b in same}
     yield from _most_alike(before, after, rest, [b for b in right if b not in taken])
+
+
+def _same_text(before: Project, after: Project, left: list[str], right: list[str]) -> Iterator[tuple[str, str]]:
+    """In source order. Of several copies of one text each is the nearest by place."""
+    places: dict[str, list[int]] = defaultdict(list)
+    for at, b in enumerate(right):
+        places[after.functions[b].facts.digest].append(at)
+    near = sorted((abs(n - at), n, at) for n, a in enumerate(left) for at in places[before.functions[a].facts.digest][:MOST_ALIKE])
+    used: tuple[set[int], set[int]] = (set(), set())
+    for _, n, at in near:
+        if n not in used[0] and at not in used[1]:
+            used[0].add(n)
+            used[1].add(at)
+            yield left[n], right[at]
 
 
 def _most_alike(before: Project, after: Project, left: list[str], right: list[str]) -> Iterator[tuple[str, str]]:

@@ -33,6 +33,7 @@ from .lexing import Source
 HEAD = "Head"
 BLOCK = "Block"
 NESTING = frozenset({b"{", b"}", b";", b"else", b":", b"try", b"finally"})
+_ASKING = frozenset((b"=", b"==", b"!=", b"in", b"is", b"<", b">", b"<=", b">=", b"-", b"|", b"&", b"^", b"or", b"and", b"not", b"if", b"while", b"with", b":="))  # a brace behind them opens a value
 _OPENING, _CLOSING = frozenset((b"(", b"[")), frozenset((b")", b"]"))
 
 
@@ -219,10 +220,14 @@ def _plain(span: Span, words: Sequence[bytes]) -> Iterator[bytes]:
     if not _compound(span):
         yield from words[: len(words) - (words[-1:] == [b";"])]
         return
-    depth = 0
-    for word in words:
+    depth, values = 0, 0
+    for at, word in enumerate(words):
+        value = word == b"{" and at and words[at - 1] in _ASKING
+        values += bool(value or (values and word == b"{"))
         depth += (word in _OPENING) - (word in _CLOSING)
-        if depth or (word not in NESTING and not (word == b"," and span.kind == HEAD)):
+        inside = depth or values
+        values -= bool(values and word == b"}")
+        if inside or (word not in NESTING and not (word == b"," and span.kind == HEAD)):
             yield b"if" if word == b"elif" and span.kind == "If" else word
 
 
