@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from ..llm.deeds import implied
 from ..llm.ground import Evidence
 from ..model import action, sfm
 from ..model.action import SemanticAction
@@ -71,7 +72,7 @@ def of_function(project: Project, id_: str, summary: SemanticSummary, children: 
     done += [*summary.side_effects, *summary.error_conditions, *summary.postconditions]
     deeds = deeds_of(project, id_)
     own = [text for deed in deeds for text in (deed.said, deed.code)]
-    lines = (*done, *tested, *own, " ".join(p.name for p in facts.params), facts.result)
+    lines = (*done, *tested, *own, " ".join(f"{p.name} {p.type}" for p in facts.params), facts.result, _implied(own))
     return Evidence(_filled(lines), _filled(done), _filled(tested), deeds, _filled(told))
 
 
@@ -85,6 +86,11 @@ def of_step(project: Project, id_: str, step: ScenarioStep, finest: dict[str, Sc
         lines = (*lines, f"fail: {step.label}")
     asks = step.step_type in sfm.BRANCHING and not step.has("acts")
     return Evidence(lines, _filled(called), lines) if asks else Evidence(lines, lines, ())
+
+
+def _implied(texts: list[str]) -> str:
+    """What known calls are about: `malloc` is about memory."""
+    return " ".join(dict.fromkeys(word for text in texts for word in implied(text)))
 
 
 def _said(children: tuple[Child, ...]) -> Iterator[str]:

@@ -17,6 +17,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from .against import counted_else, opposed, returned_else, unraised
 from .clauses import AFTER, BEFORE, MAIN, THEN, WHEN, Clause, Word, clauses, pieces
 from .deeds import UNLIKE, Deed, Done, Under, done, given, named, shared, sign, stepped, turned, wide
 from .english import GLUE, words
@@ -134,6 +135,15 @@ def _borne(clause: Clause, doings: Doings) -> tuple[list[Done], list[str]]:
                 wrong.append(f"nothing in the data says that there is {word}: leave that out")
             continue
         claimed = True
+        if opposed(word, doings.own, doings.all) or unraised(word, doings.all):
+            wrong.append(f"nothing in the data says that it {word}: leave that out")
+            continue
+        if {stem(word)} & (_UPWARDS | _DOWNWARDS) and counted_else(wide(content_of(clause) - {stem(word)}), stem(word) in _UPWARDS, doings.own):
+            wrong.append(f"nothing in the data says that {word} is done to that")
+            continue
+        if why := returned_else(clause, at, doings.own):
+            wrong.append(why)
+            continue
         same = [d for d in doings.all if d.kinds & kinds]
         if "return" in kinds and noun_phrase(clause.words, at):
             same = [d for d in same if d.deed.said != "Return"]

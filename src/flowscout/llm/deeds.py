@@ -61,12 +61,14 @@ _BESIDE: Final = re.compile(r" (?:from|on|through|in|into) ")
 _RECEIVER: Final = re.compile(r"(?<![\w$])[\w$]++(?:\.|->|::)(?=[\w$.:>-]{0,200}\()")
 _PLACED: Final = re.compile(r"\]\s*=(?!=)")
 _LEFT: Final = re.compile(r"^[^=(]*=(?!=)")
+_ON: Final = re.compile(r"(?<=[a-z])[A-Z][a-z]+On(?=[A-Z])|_[a-z]+_on(?=_)")  # `SetCloseOnExec` closes nothing
 _CALLEE: Final = re.compile(r"(?!(?<![.\w>])(?:set|list|dict)\b)(?<![\w$])([A-Za-z_$][\w$]*+)\s*+(?=\()")
 # What calls of standard libraries are about, where their names do not say so.
 _IMPLIED: Final = {
     "os.remove(": ("fil", "path"), "unlink(": ("fil", "path"), "os.replace(": ("fil", "path"),
     "rename(": ("fil", "path"), "open(": ("fil", "path"), "rmtree(": ("directory",), "mkdir(": ("directory",), "makedirs(": ("directory",),
-    "rmdir(": ("directory",), "exists(": ("fil", "path"), "isfile(": ("fil", "path"), "fsync(": ("fil", "disk"), "write(": ("fil",),
+    "malloc(": ("memory",), "calloc(": ("memory",), "realloc(": ("memory",), "strdup(": ("memory", "copy"), "tcsetattr(": ("terminal", "set"), "tcgetattr(": ("terminal", "set"), "isatty(": ("terminal",),
+    "memcpy(": ("copy",), "strcpy(": ("copy",), "socket(": ("socket",), "connect(": ("server",), "strerror(": ("messag", "text", "system"), "rmdir(": ("directory",), "exists(": ("fil", "path"), "isfile(": ("fil", "path"), "fsync(": ("fil", "disk"), "write(": ("fil",),
 }  # fmt: skip
 _FLAG: Final = re.compile(r"\b\w{1,80}?_if_\w{1,80}")
 _FLAGGED: Final = re.compile(r"_if_\w{1,80}")  # `raise_error_if_not_found` says what is asked for, not that it is so
@@ -79,6 +81,11 @@ _NOTHING: Final = re.compile(
 _COMPARED: Final = re.compile(r"(?i)(?:cmp|compare)\w{0,80}+\s*+\(.{0,400}==\s*+0(?![\w.])")  # 0 is equal there, not nothing
 _ABSENT: Final = re.compile(r"(?:\b|_|\.)(?:empty|isEmpty|is_empty|IsEmpty|is_none|isNull)\s*\(")
 _BELOW: Final = re.compile(r"(?<![<=-])<(?![<])")
+
+
+def implied(code: str) -> tuple[str, ...]:
+    """Stems of what the calls of a line are about."""
+    return tuple(word for known, words_ in _IMPLIED.items() if known in code for word in words_)
 
 
 def named(name: str, line: str) -> Done:
@@ -101,7 +108,7 @@ def done(deed: Deed) -> Done:
     called = _CALLEE.findall(deed.code)
     slot |= {word for known, words_ in _IMPLIED.items() if known in deed.code for word in words_}
     for callee in called:
-        acting |= set() if _ASKS.match(callee) else set(stems(callee))
+        acting |= set() if _ASKS.match(callee) else set(stems(_ON.sub("", callee)))
     kinds = {k for word in acting for k in KINDS.get(word, ())}
     kinds |= {"call"} if called else set()
     kinds |= {"map"} if _PLACED.search(deed.code) else set()
@@ -161,6 +168,6 @@ def shared(content: frozenset[str], condition: Under, *, widely: bool = True) ->
     """How many words of a clause a condition names; 0 unless they are more than half. widely: or what its names were set to."""
     whole = condition.code or condition.text
     said = whole if any(stem(flag) in content for flag in _FLAG.findall(whole)) else _FLAGGED.sub("", whole)
-    implied = frozenset(word for known, words_ in _IMPLIED.items() if known in said for word in words_)
+    implied = frozenset(word for known, words_ in _IMPLIED.items() if known in said or (widely and known in condition.also) for word in words_)
     common = content & wide(stems(f"{said} {condition.also if widely else ''}") | implied)
     return len(common) if 2 * len(common) > len(content) and not condition.loop else 0
