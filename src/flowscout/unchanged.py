@@ -1,7 +1,8 @@
 """The way of a hook that has nothing to do: one git call and one query, on the standard library alone.
 
 A verdict of "in step" follows from the index and from this version of flowscout, nothing else. It is remembered under a digest
-of both; when the same index comes again, the answer is known before anything else is imported.
+of both; when the same index comes again, the answer is known before anything else is imported. Where pages are drawn with a
+compiler it hangs on more than the index, and is not remembered.
 """
 
 from __future__ import annotations

@@ -66,6 +66,20 @@ def test_committed_pages_are_drawn_by_syntax_unless_the_configuration_says_other
     assert repo.flowscout("verify", "--worktree").code == 0
 
 
+def test_a_changed_database_is_noticed_by_a_hook_that_found_all_in_step(tmp_path: Path) -> None:
+    repo = built(tmp_path / "repo", 'charts = ["*"]\ndetail = "deep"\n[clang]\nuse = "pages"\n')
+    overloaded = "#ifdef ROUND\n#define SIZE 0.5\n#else\n#define SIZE \"round\"\n#endif\n" + PROGRAM.replace("0.5", "SIZE")
+    repo.commit({"src/main.cc": overloaded})
+    for _ in range(3):  # draws, is added, is in step
+        code = repo.flowscout("hook").code
+        repo.git("add", "-A")
+    assert code == 0
+    database = repo.path / "build/compile_commands.json"
+    database.write_text(database.read_text().replace("-c ", "-DROUND -c "))
+    told = repo.flowscout("hook")
+    assert (told.code, "docs/flowcharts/src/shape.cc.md" in told.said) == (1, True), "who calls which overload has changed"
+
+
 def test_without_the_extra_the_syntax_answers(tmp_path: Path) -> None:
     repo = built(tmp_path / "repo")
     (tmp_path / "site").mkdir()

@@ -78,9 +78,9 @@ def _hook(asked: Asked, listed: unchanged.Listed | None) -> int:
     listing = None
     if revisions == [INDEX]:  # listed once, so that the verdict is on what it is remembered for
         listing = listed.rows if listed and os.path.realpath(listed.top) == repository.top else repository.git(*LISTING)
-    codes = _judged(asked, start, repository, revisions, listing)
-    code = max(codes, default=0)
-    if listing is not None and not asked.root and codes == [0] * len(codes):
+    judged = _judged(asked, start, repository, revisions, listing)
+    code = max((each for each, _ in judged), default=0)
+    if listing is not None and not asked.root and code == 0 and all(follows for _, follows in judged):
         held = store(start)
         held.put({unchanged.key(repository.git_dir): unchanged.manifest(listing, __version__).encode()})
         held.close()
@@ -89,9 +89,10 @@ def _hook(asked: Asked, listed: unchanged.Listed | None) -> int:
 
 def _judged(
     asked: Asked, start: Place, repository: Repository, revisions: list[str], listing: bytes | None
-) -> list[int]:
-    """The code of each root."""
-    codes: list[int] = []
+) -> list[tuple[int, bool]]:
+    """Of each root its code, and whether that follows from the snapshot alone: what a compiler says hangs on a database, on what
+    a build left, and on the compiler."""
+    codes: list[tuple[int, bool]] = []
     top = Place(repository.top, within(repository, repository.top))
     for revision in revisions:
         whole, memo = snapshot(top, revision, listing), store(top)
@@ -101,7 +102,8 @@ def _judged(
                 asked.say("flowscout is not set up here: `flowscout init` writes its configuration")
             for where in judged:
                 seen = scene_of(where, whole if where == top else snapshot(where, revision, listing), memo)
-                codes.append(_one(seen, asked, write=not asked.check and revision == INDEX))
+                code = _one(seen, asked, write=not asked.check and revision == INDEX)
+                codes.append((code, seen.settings.clang != "pages"))
         finally:
             whole.close()
             memo.close()
