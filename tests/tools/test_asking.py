@@ -102,6 +102,7 @@ SHAPES = {
         b"    for each in food:\n        try:\n            animal.cry()\n        except OSError:\n            return None\n    return len(food)\n"
     ),
     "mem.c": b"#include <stdlib.h>\nstruct box { char *b; struct box *next; };\nvoid drop(struct box *box, struct box *other) {\n  box->next = other;\n  other->b = 0;\n  free(box->b);\n  if (!other)\n    exit(1);\n}\n",
+    "take.c": b"#include <stdlib.h>\n#ifndef OWN\n#define take malloc\n#else\nvoid *take(int n) { return 0; }\n#endif\nint get(int n) { int error = !take(n); return error; }\n",
     "rm.py": b"import os\n\n\ndef gone(path):\n    os.unlink(path)\n\n\nclass Box:\n    def drop(self, key):\n        del self.items[key]\n",
     "find.c": (
         b"#define CHECK(x) do { if (!(x)) abort(); } while (0)\nvoid lock(void);\nint find(int *all, int n, int want) {\n  CHECK(n > 0);\n  lock();\n  for (int i = 0; i < n; i++) {\n    if (all[i] == want) return i;\n  }\n  return -1;\n}\n"
@@ -160,7 +161,24 @@ SHAPED = {
     "where is the port opened?": ["RealPort::openPort: Returns `-1` where n is less than 0; otherwise returns n if n is not 0, else -2. (port.cc:3)"],
     "when does openPort fail?": ["RealPort::openPort returns -1, when `n < 0` (port.cc:4)"],
     "who calls Cache.expire?": ["Timed.__len__ calls Cache.expire (may: one of several targets) (timed.py:6)"],
+    # of a function, of its calls by their names, of what else has its name
+    "what is the default value of food in feed?": ["`food` of feed is `None` by default (zoo.py:25)"],
+    "what is the base class of Puppy?": ["Puppy derives from Dog (zoo.py:17)"],
+    "does Flags.peek look at the flags?": ["Flags.peek calls look (flags.py:14)"],
+    "does Flags.peek polish the flags?": [],
+    "where is RealPort::openPort declared?": ["RealPort.openPort is declared (port.h:5)"],
+    "what deletes the old file?": ["gone calls os.unlink (rm.py:5)"],
+    "what deletes the old session?": [],
+    "who calls take?": ["No call of take is found as a function, but a macro has its name: (take.c:5)", "macro take, which stands for `malloc` (take.c:3)", "get names take (take.c:7)"],
+    "what happens if n is negative in RealPort::openPort?": [
+        "RealPort::openPort: Returns `-1` where n is less than 0; otherwise returns n if n is not 0, else -2. (port.cc:3)", "validation: n is at least 0? (port.cc:4)", "error: Return -1 (port.cc:4)"],
+    "how can `take.c::get` fail?": ["get returns error (take.c:7)"],
 }  # fmt: skip
+
+
+def test_how_many_is_told_in_figures() -> None:
+    assert by_rules(desk(SHAPES), "how many classes derive from Animal?").note == "There are 2."
+    assert by_rules(desk(SHAPES), "is feed called in more than one place?").said[0].text == "feed has 0 call sites in 0 functions"
 
 
 @pytest.mark.parametrize("question", SHAPED)
@@ -199,7 +217,7 @@ def test_what_is_done_below_or_through_other_names_and_what_is_only_named(questi
     assert [f"{said.text} ({said.path}:{said.line})" for said in reply.said] == BELOW[question], reply
 
 
-SLOTS = {"A": "`a_a`", "B": "`b_b`", "C": "`a_a`", "T": "`t_t`"}
+SLOTS = {"A": "`a_a`", "B": "`b_b`", "C": "`a_a`", "T": "`t_t`", "N": "gadget", "V": "juggle"}
 
 
 @pytest.mark.parametrize("whole", [True, False])

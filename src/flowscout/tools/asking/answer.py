@@ -34,7 +34,7 @@ ANSWERS: Final[Mapping[str, Callable[[Here, Asked], Found | Failed]]] = {
     "frees_of": doing.one("frees"), "signature": shape.signature, "subtypes": shape.subtypes, "supertypes": shape.supertypes, "overriders": shape.overriders,
     "when_fails": doing.when_fails, "implementers": phrases.implementers, "creators": phrases.creators, "worded": phrases.worded, "returns_if": doing.returns_if,
     "raises_if": doing.when_fails, "does_if": places.does, "calls_if": relations.when_calls, "deletes_if": doing.one("deletes"), "writes_if": doing.one("writes"),
-    "sends_if": doing.one("sends"), "frees_if": doing.one("frees"), "locks_if": doing.one("locks"), "overridden": shape.overridden, "does_have": shape.does_have, "named_by": phrases.named_by, "contents": shape.contents, "entries": shape.entries, "file_deleters": doing.deleters_of_files, "freers": doing.over("frees"), "exiters": doing.over("exits"),
+    "sends_if": doing.one("sends"), "frees_if": doing.one("frees"), "locks_if": doing.one("locks"), "overridden": shape.overridden, "does_have": shape.does_have, "named_by": phrases.named_by, "contents": shape.contents, "entries": shape.entries, "default_of": shape.default_of, "declared": places.declared, "deletes_on_disk": phrases.deletes_on_disk, "names_the": phrases.names_the, "does_by_call": phrases.does_by_call, "file_deleters": doing.deleters_of_files, "freers": doing.over("frees"), "exiters": doing.over("exits"),
 }  # fmt: skip
 FEW: Final = 5  # names that are told
 CAN: Final = (
@@ -71,7 +71,16 @@ def by_rules(desk: Desk, question: str) -> Reply:
     shown = _cleaned(found.said[:MOST], desk)
     total = max(found.total, len(found.said))
     cut = f"{len(shown)} of {total} are shown." if total > len(shown) else ""
+    cut = f"{_counted(found)} {cut}".strip() if asked.counted else cut
     return Reply(shown, found.about, desk.clean(" ".join(filter(None, (*notes, cut, found.note)))), asked.kind)
+
+
+def _counted(found: Found) -> str:
+    """How many lines there are, as far as these say that something is there."""
+    if found.said[0].text.startswith(("No ", "nothing ")) or found.total > len(found.said):
+        return ""
+    aside = sum(is_aside(line.path) for line in found.said)
+    return f"There are {len(found.said)}{f', {aside} of them in tests or beside the product' if aside else ''}."
 
 
 def _others(here: Here, asked: Asked, found: Found) -> list[str]:

@@ -157,6 +157,7 @@ def is_error(here: Here, id_: str, returned: str) -> bool:
     words = value.partition("(")[0].replace("::", ".").split(".")
     negative = value.startswith("-") and value[1:].strip().replace("_", "").isalnum()
     status = len(words) > 1 and words[-2].lower() == "status" and words[-1].lower() != "ok"
+    status |= value.isidentifier() and bool({"error", "err"} & set(lower(value)))
     return negative or status or value in ("NULL", "nullptr", "false") or matches(words[-1], lexicon.errors)
 
 

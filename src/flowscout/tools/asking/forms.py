@@ -1,7 +1,7 @@
 """What can be asked, in the words of `tokens`: `a|b` is either, `x?` may be left out, a capital is a name.
 
 A and B are functions, types or files (C one that is written as names are); T is what an effect
-is done to, or an error, or a value; `*` is whatever follows, which is not weighed, and said so. The first form
+is done to, or an error, or a value; N is a plain name, V a verb that is no word of a form; `*` is whatever follows, which is not weighed, and said so. The first form
 that fits the whole question is what is asked.
 """
 
@@ -40,7 +40,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
     "does_derive": "do A derive from? B | is A derive|derived|bases of|from B | is A one of subclasses of B",
     "has_effects": "do A have side effect | have A side effect | is A pure",
     "does_need": "do A depend on B | do A include B | is B included by|from|in A",
-    "is_in": "is A defined in B | is A in B",
+    "is_in": "is A defined|declared in B | is A in B",
     "are_circular": "is there cycle in|between? include|dependencies | do have circular|cyclic include|dependencies | is there cyclic include|dependencies | do include have cycles|cycle | is there loops|loop in include|dependencies | do files include each in|circle circle? | is there circular include|dependencies|cycles? | is there cycles? in|between? include|dependencies | which is circular include|dependencies | which files is circular",
     # -- one function
     "callers": """
@@ -53,7 +53,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
         who|which indirectly|transitively|eventually|ultimately call A | who|which call A indirectly|transitively | who|which reach|lead A | which lead to A
         which can reach A | who|which can end up in|calling A | how is A reached | how can A is reached | how do get to A | who can reach A
         """,
-    "how_many": "how many callers do A have | how many callers have A | how often|many times? is A called | how many times is A called | how many call A | how many places call A | how many call sites do A have",
+    "how_many": "how many callers do A have | how many callers have A | how often|many times? is A called | how many times is A called | how many call A | how many places call A | how many call sites do A have | is A called more than once | is A called in|from|at more than one place|places|file|files | is A called only? once",
     "callees": """
         which|who do A call | callees of A | which is callees of A | which is called by|from|in|inside A | which do A call directly | which do A directly call
         which call do A make | who|which do A delegate to
@@ -84,11 +84,16 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
         which parameter do A have|take | which do A take | parameter of A | which is parameter of A | signature of A | which is signature of A | which parameter is there? of A
         which is A called with | which parameter is passed to A
         """,
+    "default_of": """
+        which is default value? of|for parameter? B in|of A | which is default value? of A parameter? B | which do parameter? B of|in A default to | which is B by default in A | which default value? do A give|have B
+        which default value? do parameter? B of|in A have | do parameter? B of|in A have default value? | which is value of B by default in A
+        """,
+    "declared": "where is A declared | in which file|header is A declared | in which file is A declared | which is declaration of A | declaration of A",
     "subtypes": """
         which error? derive from? A | who derive from? A | subclasses of A | which is subclasses of A | which subclasses do A have | which is derived from A | which subclasses is there of A
         which is derive of A | do anything derive from? A
         """,
-    "supertypes": "which do A derive from? | which is bases of A | bases of A | which is A derived from | which is base of A | which bases do A have | which is parent of A",
+    "supertypes": "which do A derive from? | which is bases of A | bases of A | which is A derived from | which is base of A | which bases do A have | which is parent of A | which is parent type? of A | which is base type of A | which is A derived from",
     "overriders": "which|who|where override A | where is A overridden | which override of A | is A overridden | do anything override A | which implementations of A | which implementations do A have | implementations of A",
     "does_have": "do A have|define B | is there B in A | do B exist in A | have A B",
     "named_by": "who|which|where read|reads|access|accesses|mention|mentions|touch|touches|consult|consults|check|checks T | where is T read|accessed|mentioned|checked | who|which read|reads from T | which depend on value of T",
@@ -161,7 +166,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
         which field do A have | which do A have as field | which is A made of|from | which field have A | field of A | which is field of A | which field is in|of A | which field do A define | which data do A define|have
         """,
     "contents": """
-        which do A have | which is in|inside A | which do A define | which is defined in|inside A | which is there in A | contents of A | which do A consist of | which do A offer|provide
+        which do A have | which is in|inside A | which do A define | which is defined|declared in|inside A | which is there in A | contents of A | which do A consist of | which do A offer|provide
         """,
     "implementers": "who|which define A | which classes|types define A | which is implementations|implementation|implementers of A",
     "creators": """
@@ -179,5 +184,8 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
     "sends_if": "can|do A send *",
     "frees_if": "can|do A free *",
     "locks_if": "can|do A lock *",
+    "deletes_on_disk": "who|which|where delete the? *",
+    "names_the": "who|which|where call the N",
+    "does_by_call": "do|can A V | do|can A V *",
     "worded": "where is|do|can *",
 }.items() for line in forms.strip().splitlines() for form in line.split(" | ") if form.strip())  # fmt: skip

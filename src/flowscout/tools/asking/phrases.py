@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from ...agents.loop import Said
+from ...llm.stems import parted
 from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside
 from ...words.names import lower
 from ..contract import FUNCTION_NOT_FOUND, NO_RESULTS, Failed
 from ..edges import callers
-from ..own import has_word
-from . import places, relations, shape
-from .here import Found, Here, at, functions, is_promise, label, types
+from ..own import has_word, line_at
+from . import doing, places, relations, shape
+from .here import Found, Here, at, each, functions, is_promise, label, types
 from .naming import naming
 from .reading import Asked
 from .tokens import FILLERS, tokens
@@ -58,6 +59,39 @@ def named_by(here: Here, asked: Asked) -> Found | Failed:
     """Of what is read: by its name."""
     rows = sorted(naming(here, asked.names["T"].raw), key=lambda line: (is_aside(line.path), line.path, line.line))
     return Found(tuple(rows), (), BY_NAME) if rows else Failed(NO_RESULTS, f"I find no function that names {asked.names['T'].raw[:120]}")
+
+
+def names_the(here: Here, asked: Asked) -> Found | Failed:
+    """`the logger`: only where a variable, a field, a macro or a function has that very name."""
+    name, project = asked.names["T"].raw, here.project
+    known = any(one == name for facts in project.files.values() for one in (
+        *(known for known, _ in facts.globals), *(macro.name for macro in facts.macros), *(field for found in facts.types for field, _ in found.fields)))  # fmt: skip
+    if isinstance(functions(here, asked.names["T"]), Failed) and not known:
+        return Failed(NO_RESULTS, f"I know nothing that is named `{name[:120]}`")
+    return named_by(here, asked) if known else users(here, asked._replace(names={"A": asked.names["T"]}))
+
+
+def does_by_call(here: Here, asked: Asked) -> Found | Failed:
+    """`does A close the file`: the calls of A that have the verb in their names, whoever they belong to; no yes and no no."""
+    verb = asked.names["V"].raw.lower()
+
+    def told(id_: str) -> Found | Failed:
+        rows = [at(here.project, id_, f"{label(here.project, id_)} calls {call.name}", line_at(here.project, id_, call.start))
+                for call in here.project.functions[id_].facts.calls if verb in (*lower(call.name), *(part for word in lower(call.name) for part in parted(word)))]  # fmt: skip
+        unnamed = f"No call of {label(here.project, id_)} has `{verb[:60]}` in its name, so I cannot tell; ask what it calls, or what it does"
+        return Found(tuple(dict.fromkeys(rows)), (id_,), f"By the names of its own calls that hold `{verb[:60]}`, and no more.") if rows else Failed(NO_RESULTS, unnamed)
+
+    return each(here, asked.names["A"], told)
+
+
+ON_DISK: Final = ("file", "files", "directory", "directories", "folder", "folders")
+
+
+def deletes_on_disk(here: Here, asked: Asked) -> Found | Failed:
+    """`what deletes the temporary file`: all that deletes files; of other things in words nothing is known."""
+    if asked.rest.lower().split()[-1] not in ON_DISK:
+        return Failed(NO_RESULTS, f"I know nothing that is named `{asked.rest[:120]}`; ask by its name in the code, or what deletes files")
+    return doing.deleters_of_files(here, asked)
 
 
 def worded(here: Here, asked: Asked) -> Found | Failed:

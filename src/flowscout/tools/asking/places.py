@@ -44,6 +44,17 @@ def _defined(here: Here, token: Token) -> Iterator[Said]:
         yield from (Said(f"file {path}", path, 1) for path in files(project, name))
 
 
+def declared(here: Here, asked: Asked) -> Found | Failed:
+    """Where a type says that it has a method, else where the name is defined, which is said."""
+    owner, _, name = asked.names["A"].raw.removesuffix("()").replace("::", ".").rpartition(".")
+    rows = [Said(f"{'.'.join((*found.scope, found.name))}.{name} is declared", path, one.line or found.line) for path, found in (types(here.project, owner) if owner else ())
+            for one in found.methods if one.name == name]  # fmt: skip
+    if rows:
+        return Found(tuple(dict.fromkeys(rows)))
+    found = where(here, asked)
+    return found._replace(note=f"This is where it is defined; declarations elsewhere I do not know. {found.note}".strip()) if isinstance(found, Found) else found
+
+
 def _line(here: Here, path: str, name: str) -> int:
     """The first line that begins with a name, else the first that holds it."""
     lines = here.project.sources(path).decode("utf-8", "replace").split("\n")

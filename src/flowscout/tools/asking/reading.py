@@ -8,29 +8,51 @@ from typing import Final, NamedTuple
 
 from .forms import FORMS
 from .spelling import reworded
-from .tokens import FILLERS, Token, tokens
+from .tokens import FILLERS, WORDS, Token, tokens
 
-_SLOTS: Final = frozenset("ABCT")
+_SLOTS: Final = frozenset("ABCTNV")
+_MEANT: Final = {"C": "A", "N": "T"}
+_VERBS: Final = frozenset(WORDS.values()) | {"not", "never", "only", "always", "directly"}
 _NEVER: Final = frozenset(
     ["it", "itself", "this", "that", "these", "those", "them", "they", "he", "she", "one", "ones", "something", "anything", "nothing", "everything", "nobody", "who", "which", "where", "when", "why", "how", "if", "to", "from", "by", "in", "on", "of", "and", "or", "not", "is", "do", "can", "have", "there", "then", "than", "most", "more", "less", "many", "much", "some", "error", "value", "test", "call", "code", "write", "file", "files", "memory", "data", "state", "place", "places", "time", "times"]
 )
 
 
+COUNTED: Final = frozenset(["subtypes", "tests_for", "fields", "depends_on", "depends"])  # each line of the answer is one of them
+
+
 class Asked(NamedTuple):
     """names: by the slot of the form. place: the folder or file that the question keeps to, "" everywhere. rest: words that are not weighed;
-    reread: words with a slip, and what they were read as."""
+    reread: words with a slip, and what they were read as; counted: how many, not which."""
 
     kind: str
     names: dict[str, Token]
     place: str = ""
     rest: str = ""
     reread: tuple[tuple[str, str], ...] = ()
+    counted: bool = False
 
 
 def read(question: str) -> Asked | None:
     """None where it is no form as a whole."""
     found = tokens(question)
-    return _read(found) or _slipped(found)
+    return _read(found) or _turned(found) or _counted(found) or _slipped(found)
+
+
+def _turned(found: list[Token]) -> Asked | None:
+    """`what happens if X in A` asks what happens in A if X."""
+    opened = next((at for at, token in enumerate(found) if token.word in ("if", "when")), 0)
+    if not opened or len(found) < opened + 4 or found[-2].word not in ("in", "inside") or not found[-1].code:
+        return None
+    return _read([*found[:opened], *found[-2:], *found[opened:-2]])
+
+
+def _counted(found: list[Token]) -> Asked | None:
+    """`how many classes derive from A` asks which do, and is told their number."""
+    if [token.word for token in found[:2]] != ["how", "many"]:
+        return None
+    asked = _read([Token("which", "which", False), *(token for token in found[2:] if token.word not in FILLERS)])
+    return asked._replace(counted=True) if asked and asked.kind in COUNTED else None
 
 
 def _slipped(found: list[Token]) -> Asked | None:
@@ -75,13 +97,19 @@ def _fit(parts: Sequence[tuple[frozenset[str], bool]], found: Sequence[Token], a
     if here < len(found):
         token = found[here]
         slot = next(iter(words & _SLOTS), "")
-        if slot and (token.code if slot == "C" else _may_name(token)):
-            made = _fit(parts, found, at + 1, here + 1, {**names, "A" if slot == "C" else slot: token})
+        if slot and _fills(slot, token):
+            made = _fit(parts, found, at + 1, here + 1, {**names, _MEANT.get(slot, slot): token})
         else:
             made = _fit(parts, found, at + 1, here + 1, names) if not token.code and token.word in words else None
         if made is not None:
             return made
     return _fit(parts, found, at + 1, here, names) if optional else None
+
+
+def _fills(slot: str, token: Token) -> bool:
+    if slot in "NV":
+        return not token.code and (_may_name(token) if slot == "N" else token.word.isalpha() and token.word not in _VERBS)
+    return token.code if slot == "C" else _may_name(token)
 
 
 def _may_name(token: Token) -> bool:

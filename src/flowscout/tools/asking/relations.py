@@ -17,6 +17,7 @@ from ..edges import HOW, KINDS, callees, sites
 from ..edges import callers as ways
 from ..own import line_at
 from .here import ALL, SURE, Found, Here, at, each, functions, label, missing
+from .naming import naming
 from .reading import Asked
 from .tokens import Token
 
@@ -40,7 +41,15 @@ def _callers(here: Here, id_: str) -> Found | Failed:
     if said:
         cut = data["truncated"] and not here.place
         return Found(said, (id_,), unknown, len(ways(here.project)[id_]) if cut else len(said))
+    if hidden := _behind_macro(here, here.project.functions[id_].facts.name):
+        return Found((at(here.project, id_, f"No call of {name} is found as a function, but a macro has its name:"), *hidden), (id_,), unknown)
     return Found((at(here.project, id_, f"No call of {name} is found{_within(here)}{_entered(here, id_)}"),), (id_,), unknown)
+
+
+def _behind_macro(here: Here, name: str) -> list[Said]:
+    """`#define take malloc` beside a function `take`: which of the two is called depends on how it is built."""
+    macros = [Said(f"macro {name}, which stands for `{macro.text[:80]}`", path, macro.line) for path, facts in here.project.files.items() for macro in facts.macros if macro.name == name]
+    return [*macros, *(line for line in naming(here, name) if not line.text.startswith(f"{name} "))] if macros else []
 
 
 def _by_caller(rows: list[dict[str, Any]], name: str) -> tuple[Said, ...]:
@@ -121,7 +130,7 @@ def how_many(here: Here, asked: Asked) -> Found | Failed:
             return data
         rows = data["callSites"]
         who = len({(row["file"], row["caller"]) for row in rows})
-        text = f"{label(here.project, id_)} has {data['total']} call sites" + (f" in {who} functions" if not data["truncated"] else "") + _tests(rows, data["truncated"])
+        text = f"{label(here.project, id_)} has {data['total']} call sites" + (f" in {who} function{'' if who == 1 else 's'}" if not data["truncated"] else "") + _tests(rows, data["truncated"])
         return Found((at(here.project, id_, text),), (id_,), unknown_calls(here, id_))
 
     return each(here, asked.names["A"], told)

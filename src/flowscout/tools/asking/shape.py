@@ -9,7 +9,7 @@ from ...agents.loop import Said
 from ...model.facts import TypeFacts
 from ...model.identity import qualified_of
 from ...model.product import is_aside
-from ..contract import NO_RESULTS, Failed
+from ..contract import AMBIGUOUS_NAME, NO_RESULTS, Failed
 from ..finding import name_of
 from .here import Found, Here, at, each, files, functions, is_promise, label, types
 from .reading import Asked
@@ -91,10 +91,24 @@ def overriders(here: Here, asked: Asked) -> Found | Failed:
         return Found(tuple(at(here.project, other, f"{qualified_of(other)} overrides {qualified_of(id_)}") for other in ids) or (none,), (id_,))
 
     token = asked.names["A"]
+    if token.raw.isidentifier() and isinstance(found := functions(here, token), Failed) and found.code == AMBIGUOUS_NAME:
+        return _of_name(here, token.raw)
     declared = _promised(here, token.raw)
     if declared and (isinstance(functions(here, token), Failed) or not token.code or "." not in token.raw.replace("::", ".")):
         return Found(tuple(declared))
     return each(here, token, told)
+
+
+def _of_name(here: Here, name: str) -> Found | Failed:
+    """Methods of a name that many have, each with the nearest type above it that has one too."""
+    rows = []
+    for id_, one in here.project.functions.items():
+        if one.facts.name == name and one.facts.scope and one.facts.kind in ("method", "constructor", "property") and not is_promise(here.project, id_):
+            above = _above(here, one.facts.scope[-1], name)
+            rows += [at(here.project, id_, f"{qualified_of(id_)} overrides {above[2]}.{name} ({above[0]}:{above[1]})")] if above else []
+    others = [qualified_of(id_) for id_, one in here.project.functions.items() if one.facts.name == name and one.facts.scope and not any(row.text.startswith(f"{qualified_of(id_)} ") for row in rows)]
+    note = f"Of {', '.join(others[:8])}{' and others' if len(others) > 8 else ''} no type above is known to have it." if others else ""
+    return Found(tuple(sorted(rows, key=lambda line: is_aside(line.path))), (), note) if rows else Failed(NO_RESULTS, f"{len(others)} types have a {name}, and no type above them that I know has one: {', '.join(others[:8])}")
 
 
 def overridden(here: Here, asked: Asked) -> Found | Failed:
@@ -179,6 +193,20 @@ def signature(here: Here, asked: Asked) -> Found | Failed:
         rows = [f"{name} takes {', '.join(f'`{param}`' for param in params)}" if params else f"{name} takes nothing"]
         rows += [f"{name} returns `{facts.result}`"] if facts.result else []
         return Found(tuple(at(here.project, id_, row) for row in rows), (id_,))
+
+    return each(here, asked.names["A"], told)
+
+
+def default_of(here: Here, asked: Asked) -> Found | Failed:
+    """What a parameter is where a call leaves it out."""
+    name = asked.names["B"].raw
+
+    def told(id_: str) -> Found | Failed:
+        param = next((one for one in here.project.functions[id_].facts.params if one.name.lstrip("*&") == name), None)
+        if param is None:
+            return Failed(NO_RESULTS, f"{label(here.project, id_)} takes no `{name[:120]}`")
+        text = f"`{name}` of {label(here.project, id_)} is `{param.default}` by default" if param.default else f"`{name}` of {label(here.project, id_)} has no default here"
+        return Found((at(here.project, id_, text),), (id_,))
 
     return each(here, asked.names["A"], told)
 

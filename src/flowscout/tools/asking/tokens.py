@@ -55,7 +55,7 @@ WORDS: Final[Mapping[str, str]] = {
         "cover": "cover covers covering exercise exercises",
         "tested": "tested covered exercised",
         "define": "define defines contain contains declare declares hold holds implement implements",
-        "defined": "defined declared implemented located found",
+        "defined": "defined implemented located found",
         "field": "field fields member members attribute attributes",
         "is": "is are was were be",
         "do": "do does did done",
@@ -122,4 +122,4 @@ def _filler(found: list[Token], at: int) -> bool:
     return found[at].word in FILLERS
 
 
-_NOUNS: Final = frozenset(WORDS.values()) | frozenset(["path", "way", "purpose", "effects", "effect", "side", "impact", "hotspots", "places", "callers", "files", "file", "most", "chain", "state", "definition", "entry", "signature", "contents", "disk", "network"])
+_NOUNS: Final = frozenset(WORDS.values()) | frozenset(["path", "way", "purpose", "effects", "effect", "side", "impact", "hotspots", "places", "callers", "files", "file", "most", "chain", "state", "definition", "entry", "signature", "contents", "disk", "network", "base", "parent", "default", "declaration"])
