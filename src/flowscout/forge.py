@@ -119,6 +119,11 @@ class Forge(Protocol):
         """The job of that name in the last successful run of the same workflow on the default branch; 0 for none."""
         ...
 
+    def last_failure(self, run: int, job: str, /) -> tuple[int, str]:
+        """The job of that name in the latest completed run of the same workflow on the default branch, and the run's commit; (0, "")
+        where that did not fail, or is the run itself."""
+        ...
+
     def artifact(self, run: int, name: str, into: Path, /, most: int) -> bool:
         """Writes the archive of an artifact of a run; False when there is none, or it is larger than `most` bytes."""
         ...

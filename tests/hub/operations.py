@@ -215,11 +215,12 @@ def actions_get_workflow_run(d: Double, p: Values, q: Values, b: Body) -> Answer
 def _run(d: Double, r: Body) -> Body:
     made = d.about.example("get", "/repos/{owner}/{repo}/actions/runs/{run_id}")
     made.update(id=r["id"], url=d.at("actions/runs", r["id"]), workflow_id=r.get("workflow", 5), conclusion=r.get("conclusion", "failure"), status="completed")
+    made.update(head_sha=r.get("sha", made["head_sha"]))
     return made
 
 
 def actions_list_workflow_runs(d: Double, p: Values, q: Values, b: Body) -> Answer:
-    rows = [_run(d, r) for r in d.runs.values() if r.get("conclusion", "failure") == q.get("status") and r.get("branch", "main") == q.get("branch")]
+    rows = [_run(d, r) for r in d.runs.values() if q.get("status") in (r.get("conclusion", "failure"), "completed") and r.get("branch", "main") == q.get("branch")]
     return 200, {"total_count": len(rows), "workflow_runs": rows[::-1]}
 
 

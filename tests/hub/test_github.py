@@ -163,6 +163,18 @@ def test_the_last_green_job_of_the_same_name_is_found(double: Double, github: Gi
     double.settled()
 
 
+def test_the_job_that_fails_on_the_default_branch_is_found_where_its_latest_run_failed(double: Double, github: GitHub) -> None:
+    double.runs = {3: {"id": 3, "branch": "topic"}, 2: {"id": 2, "conclusion": "failure", "sha": "b" * 40}}
+    double.jobs = {8: {"id": 8, "run": 2, "name": "build", "conclusion": "failure", "steps": []}, 9: {"id": 9, "run": 2, "name": "lint", "conclusion": "success", "steps": []}}
+
+    assert github.last_failure(3, "build") == (8, "b" * 40)
+    assert github.last_failure(3, "lint") == (0, "")
+    assert github.last_failure(2, "build") == (0, "")
+    double.runs[4] = {"id": 4, "conclusion": "success"}
+    assert github.last_failure(3, "build") == (0, "")
+    double.settled()
+
+
 def test_the_server_itself_notices_what_github_does_not_describe(double: Double, github: GitHub) -> None:
     send = github._client.requester.requestJsonAndCheck
     send("POST", f"/repos/{OWNER}/{NAME}/issues/1/comments", input={"body": "x", "bodyy": "y"})

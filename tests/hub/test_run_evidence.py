@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import zipfile
 from pathlib import Path
 
@@ -14,7 +13,6 @@ from flowscout.adapters.runlog import folder_of, of_job
 from flowscout.entrypoints.action.remember import cases_of
 from hub.double import Double, Fault
 from hub.events import payload
-from hub.page import Page
 from hub.stage import CHANGED, Ran, Stage, git
 from hub.test_rca_event import LOG, stamped
 
@@ -134,25 +132,6 @@ def test_no_more_is_written_than_asked_for(tmp_path: Path) -> None:
 
     assert of_job(tmp_path / "a.zip", "build", [2], tmp_path / "out", 1_000)
     assert (tmp_path / "out").stat().st_size == 1_000
-
-
-def test_jobs_of_a_matrix_that_fail_alike_are_told_once(stage: Stage, double: Double) -> None:
-    stage.push({"store.py": CHANGED})
-    for number in range(5):
-        job(double, 301 + number, name=f"tests (3.{number}) | `x` @octocat <b>")
-    job(double, 306, name="lint", log="##[group]Run ruff\n##[endgroup]\nstore.py:3:1: F401 `os` imported but unused\n##[error]Process completed with exit code 1.\n")
-
-    ran = ended(stage, annotations="true")
-
-    (body,) = double.bodies(1)
-    assert body.count("<details><summary><code>") == 2, ran.out
-    assert "and 1 more" in body
-    assert Page(body.split("\n", 1)[1]).active() == []
-    found = json.loads(Path(ran.outputs["sarif-path"]).read_text(encoding="utf-8"))
-    places = [(r["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], r["locations"][0]["physicalLocation"]["region"]["startLine"]) for r in found["runs"][0]["results"]]
-    assert places == [("store.py", 9), ("store.py", 3)]
-    assert ran.out.count("file=store.py,line=9") == 1
-    double.settled()
 
 
 def test_an_attempt_that_passes_makes_the_failure_flaky(stage: Stage, double: Double) -> None:

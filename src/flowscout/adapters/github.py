@@ -30,6 +30,7 @@ MOST_PAGES: Final = 60
 TRIES: Final = 4
 FILES_LIMIT: Final = 3_000
 ACTIONS: Final = "github-actions[bot]"
+FAILED: Final = ("failure", "timed_out")
 _AGAIN: Final = frozenset({"GET", "PATCH", "PUT", "DELETE"})
 _MINIMIZE: Final = "mutation($id: ID!) { minimizeComment(input: {subjectId: $id, classifier: OUTDATED}) { minimizedComment { isMinimized } } }"
 _RIGHTS: Final = (("admin", "admin"), ("maintain", "maintain"), ("push", "write"), ("triage", "triage"), ("pull", "read"))
@@ -282,12 +283,22 @@ class GitHub:
         return self._fetched(self._at("actions/artifacts", max(row["id"] for row in usable), "zip"), into, most)
 
     def last_success(self, run: int, job: str, /) -> int:
+        return next((row["id"] for row in self._of_run(self._on_default(run, "success")) if (row.get("name"), row.get("conclusion")) == (job, "success")), 0)
+
+    def last_failure(self, run: int, job: str, /) -> tuple[int, str]:
+        last = self._on_default(run, "completed")
+        rows = self._of_run(last) if last.get("id") != run and last.get("conclusion") in FAILED else iter(())
+        return next(((row["id"], last.get("head_sha") or "") for row in rows if row.get("name") == job and row.get("conclusion") in FAILED), (0, ""))
+
+    def _on_default(self, run: int, status: str) -> dict[str, Any]:
+        """The latest run of that status of the same workflow on the default branch."""
         workflow = self._send("GET", self._at("actions/runs", run))["workflow_id"]
         branch = self._send("GET", f"/repos/{self._repository}")["default_branch"]
-        green = self._send("GET", self._at("actions/workflows", workflow, "runs"), params={"branch": branch, "status": "success", "per_page": 1})
-        runs = green.get("workflow_runs") or []
-        rows = self._pages(self._at("actions/runs", runs[0]["id"], "jobs"), "jobs") if runs else ()
-        return next((row["id"] for row in rows if row.get("name") == job and row.get("conclusion") == "success"), 0)
+        found = self._send("GET", self._at("actions/workflows", workflow, "runs"), params={"branch": branch, "status": status, "per_page": 1})
+        return next(iter(found.get("workflow_runs") or []), {})
+
+    def _of_run(self, run: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+        return self._pages(self._at("actions/runs", run["id"], "jobs"), "jobs") if run else iter(())
 
     def _fetched(self, path: str, into: Path, most: int, middle: bool = False) -> bool:
         """An address is good for a minute, so a download that broke off begins with a new one."""

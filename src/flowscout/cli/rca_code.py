@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from ..adapters import gitpython, ranges
 from ..adapters.gitsnapshot import verified
-from ..adapters.plumbing import Repository
 from ..border import within
 from ..errors import FlowscoutError, UserError
 from ..model.finding import RootCause
@@ -100,12 +99,7 @@ def _ends(now: Scene, range_: str | None, talk: Talk) -> tuple[Project, Project 
         return project(now, talk.progress), None, {}, ()
     old = scene(now.place, before)._replace(settings=now.settings)
     new = scene(now.place, after) if range_ else now
-    return project(new, talk.progress), project(old, talk.progress), dict(gitpython.renames(repository, before, after)), _paths(repository, before, after)
-
-
-def _paths(repository: Repository, before: str, after: str) -> tuple[str, ...]:
-    names = repository.lines("diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--no-textconv", before, after, "--")
-    return tuple(name.decode("utf-8", "replace") if isinstance(name, bytes) else name for name in names)
+    return project(new, talk.progress), project(old, talk.progress), dict(gitpython.renames(repository, before, after)), tuple(ranges.changed(repository, before, after))
 
 
 def _snippet(code: Project, now: Scene, path: str, line: int) -> tuple[tuple[int, str], ...]:

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from ...adapters import gitpython
+from ...adapters import gitpython, ranges
 from ...adapters.basis import Basis, basis
 from ...adapters.plumbing import GitFailed
 from ...border import within
@@ -18,10 +18,8 @@ from ...model.event import Job as CiJob
 from ...model.finding import RootCause
 from ...model.pattern import regex
 from ...model.publication import Annotation, Document, Section
-from ...model.record import NamedTuple
 from ...rca.diagnosis import diagnosed
 from ...rca.formats import extractor
-from ...rca.memory.fingerprint import fingerprint
 from ...rca.report.words import percent, place, title
 from ...rca.source import of_file
 from ...redact import redact
@@ -32,6 +30,7 @@ from ...tasks.markdown import code, escape, visible
 from ...wiring import project
 from ...words.english import cut
 from ..reviewing import scene_at
+from .alike import Told, joined, notes, same, spread
 from .job import Job, ended, outputs, published
 from .joblog import MOST_LOG, fetched, noted, placed
 from .passed import passed, titled
@@ -43,16 +42,6 @@ MOST_NAMES: Final = 4
 SHOWN_MESSAGE: Final = 200  # characters of a message on the first screen
 SHOWN_SUSPECTS: Final = 2
 _STAMP: Final = regex(r"^\ufeff?\d{4}-\d\d-\d\dT[\d:.]+Z ?")
-
-
-class Told(NamedTuple):
-    """What one or more jobs that failed alike have to tell. paths: of the repository at that commit. where: the place, linked."""
-
-    names: tuple[str, ...]
-    root: RootCause
-    text: str
-    paths: frozenset[str]
-    where: str = ""
 
 
 def run(job: Job) -> int:
@@ -92,8 +81,8 @@ def explained(job: Job, context: EventContext, run: int, attempt: int, wanted: s
     if not failed:
         return Document("rca", "Root cause", "No job of this run failed.", (), silent=True, conclusion="success")
     found = _basis(job, context)
-    told = _joined([
-        within(one.name, partial(_one, job, context, found, run, attempt, one), partial(_unexplained, one)) for one in failed[:MOST_JOBS]])
+    told = joined([
+        within(one.name, partial(_one, job, context, found, run, attempt, one), partial(_unexplained, one)) for one in spread(failed, MOST_JOBS)])
     lines = [line for one in told for line in _screen(one)]
     if len(failed) > MOST_JOBS:
         lines.append(f"- … and {len(failed) - MOST_JOBS} more failed jobs")
@@ -101,8 +90,8 @@ def explained(job: Job, context: EventContext, run: int, attempt: int, wanted: s
         Section(f"<details><summary>{_summary(one.names)}</summary>\n\n{one.text}\n\n</details>", rank)
         for rank, one in enumerate(told)]
     sections += footer(remembered(job, context, [(", ".join(one.names), one.root) for one in told]))
-    notes = list(dict.fromkeys(note for one in told for note in _annotations(one)))
-    return Document("rca", "Root cause", "\n".join(lines), tuple(sections), tuple(notes), conclusion="failure")
+    marks = list(dict.fromkeys(mark for one in told for mark in _annotations(one)))
+    return Document("rca", "Root cause", "\n".join(lines), tuple(sections), tuple(marks), conclusion="failure")
 
 
 def _screen(told: Told) -> Iterator[str]:
@@ -113,19 +102,12 @@ def _screen(told: Told) -> Iterator[str]:
     first = told.root.findings[0]
     yield f"- {_named(told.names)}: **{escape(title(first.type))}** in {told.where or escape(place(first))} ({percent(first.confidence)} sure)"
     yield f"  - {code(cut(first.message.strip().split(chr(10), 1)[0], SHOWN_MESSAGE))}"
-    yield from (f"  - {prose(cut(suspect.reason, SHOWN_MESSAGE))}" for suspect in told.root.suspects[:SHOWN_SUSPECTS])
+    yield from (f"  - {prose(note)}" for note in notes(told))
+    yield from (f"  - {prose(cut(suspect.reason, SHOWN_MESSAGE))}" for suspect in told.root.suspects[: 0 if told.standing else SHOWN_SUSPECTS])
     if told.root.fix and not told.root.suspects:
         yield f"  - {prose(cut(told.root.fix[0].split(chr(10), 1)[0], SHOWN_MESSAGE))}"
-
-
-def _joined(told: list[Told]) -> list[Told]:
-    """Jobs of a matrix that say the same are told once, by the first of them."""
-    groups: dict[object, list[Told]] = {}
-    for one in told:
-        first = one.root.findings[0] if one.root.findings else None
-        key = (fingerprint(first.tool, first.type, first.message), first.file, first.file_line) if first else one.names
-        groups.setdefault(key, []).append(one)
-    return [group[0]._replace(names=tuple(name for one in group for name in one.names)) for group in groups.values()]
+    if told.reports:
+        yield f"- {_named(told.reports)}: only what the other jobs came to"
 
 
 def _named(names: tuple[str, ...]) -> str:
@@ -175,9 +157,25 @@ def _one(job: Job, context: EventContext, found: Basis | None, run: int, attempt
         root = placed(root, read.annotations or noted(job.forge, one.id))
     unstamped = tuple(one._replace(quote=tuple(_STAMP.sub("", line) for line in one.quote)) for one in root.findings)
     root = root._replace(findings=unstamped, notes=(*root.notes, *map(clean, read.notes)))
-    return within(
+    told = within(
         f"the code of {one.name}", partial(_in_code, job, context, found, root, one.name),
         lambda: Told((one.name,), root, markdown(root, heading="###"), frozenset()))
+    return told._replace(standing=_standing(job, run, one, root) if context.number else "")
+
+
+def _standing(job: Job, run: int, one: CiJob, root: RootCause) -> str:
+    """The commit of the default branch where the job's latest run has the same cause; "" for none."""
+    assert job.forge is not None
+    with tempfile.TemporaryDirectory() as folder:
+        log = Path(folder) / "log"
+        try:
+            last, commit = job.forge.last_failure(run, one.name)
+            if not last or not job.forge.job_log(last, log, most=MOST_LOG):
+                return ""
+        except ForgeError:
+            return ""
+        there = diagnosed(of_file(str(log)), extractor(), partial(redact, secrets=job.secrets), conclusion="failure")
+    return commit if same(root, there) else ""
 
 
 def _fetched_green(job: Job, run: int, one: CiJob, into: Path) -> bool:
@@ -202,8 +200,10 @@ def _in_code(job: Job, context: EventContext, found: Basis | None, root: RootCau
         return Told((name,), root, markdown(root, heading="###"), paths)
     after = project(now)
     before = project(scene_at(job.where, found.before, now)) if found else None
-    renames = gitpython.renames(job.where.git("rca"), found.before, found.after) if found else {}
-    told = recalled(job, context, diagnose(root, after, before, renames).root)
+    git = job.where.git("rca")
+    renames = gitpython.renames(git, found.before, found.after) if found else {}
+    others = ranges.changed(git, found.before, found.after) if found else ()
+    told = recalled(job, context, diagnose(root, after, before, renames, others=others).root)
     drawing = failing_flow(after, told.place) if told.place else None
     link = job.link(commit)
 
