@@ -86,7 +86,8 @@ class ShownCount(NamedTuple):
 class ShownReview(NamedTuple):
     """edits: the weightiest first, those that are handed on; counts: of `model.account.CLASSES`, all. neutral: by rule. others: files
     that differ and are not read, by kind. before, after: labels of the two sides. functions, tests: those that are handed on, of so many; told: likewise of sentences
-    about entry points, of which so many changed."""
+    about entry points, of which so many changed. scope: `tests` where nothing else does anything otherwise, `tests alone` where nothing else
+    was edited."""
 
     before: str
     after: str
@@ -105,3 +106,4 @@ class ShownReview(NamedTuple):
     counts: tuple[int, ...] = (0, 0, 0, 0)
     neutral: tuple[ShownCount, ...] = ()
     others: tuple[ShownCount, ...] = ()
+    scope: str = ""

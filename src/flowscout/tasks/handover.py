@@ -140,6 +140,7 @@ class _Review(Wire):
     counts: Annotated[list[_Count], Field(min_length=4, max_length=4)]
     neutral: Annotated[list[_Counted], Field(max_length=50)]
     others: Annotated[list[_Counted], Field(max_length=50)]
+    scope: Literal["", "tests", "tests alone"] = ""
 
 
 class _Handed(Wire):
@@ -226,7 +227,7 @@ def _review(one: _Review) -> ShownReview:
         tuple(map(_function, one.functions)), max(one.function_count, len(one.functions)),
         tuple(ShownTest(t.name, t.path, t.how, tuple(t.sentences)) for t in one.tests), max(one.test_count, len(one.tests)),
         one.unchanged_flow, one.renamed, one.files, tuple(one.notes), tuple(map(_edit, one.edits)), tuple(one.counts),
-        tuple(ShownCount(each.what, each.many) for each in one.neutral), tuple(ShownCount(each.what, each.many) for each in one.others))  # fmt: skip
+        tuple(ShownCount(each.what, each.many) for each in one.neutral), tuple(ShownCount(each.what, each.many) for each in one.others), one.scope)  # fmt: skip
 
 
 def _edit(one: _Edit) -> ShownEdit:

@@ -36,7 +36,7 @@ def document(review: Review, style: str = "default", link: Link = unlinked) -> D
 def page(review: ShownReview, style: str = "default", link: Link = unlinked) -> Document:
     """First what weighs most, then drawings, then all the rest, folded."""
     notes = [Section("\n".join(f"- {escape(note)}" for note in review.notes))] if review.notes else []
-    told = escape(counted(dict(zip(CLASSES, review.counts, strict=False)), review.others))
+    told = escape(counted(dict(zip(CLASSES, review.counts, strict=False)), review.others, review.scope))
     if not sum(review.counts[:3]) and not review.entry_count:
         lines = [*refactorings(review, link), *neutral(review)]
         sections = [Section("\n".join(lines), 1), *notes] if lines else notes

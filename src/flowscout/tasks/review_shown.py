@@ -32,7 +32,7 @@ from ..words.contrast import contrast
 from ..words.english import cut
 from .account import told_with_its_file
 from .entrypoints import is_test
-from .review_words import counts, name, parted, shared_sentences, ways
+from .review_words import counts, name, parted, scope, shared_sentences, ways
 
 FEWEST = 2  # steps that differ for which a drawing says more than a sentence
 SHOWN_WORDS = 120  # characters of a sentence in a table
@@ -53,7 +53,7 @@ def shown(review: Review, style: str = "default") -> ShownReview:
     return ShownReview(
         review.before, review.after, tuple(told[:SHOWN_MEANINGS]), len(told), len(review.entries),
         tuple(within(change.after or change.before, partial(_function, change, style), partial(_defect, change)) for change in ours), len(ours), tuple(map(_test, tests)), len(tests),
-        review.unchanged_flow, len(review.renamed), review.files, review.notes, *_account(review))  # fmt: skip
+        review.unchanged_flow, len(review.renamed), review.files, review.notes, *_account(review), scope(review.account))  # fmt: skip
 
 
 def _account(review: Review) -> tuple[tuple[ShownEdit, ...], tuple[int, ...], tuple[ShownCount, ...], tuple[ShownCount, ...]]:

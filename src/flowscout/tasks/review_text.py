@@ -11,7 +11,7 @@ from ..model.diff import Added, Changed, Kept, Moved, Removed
 from ..model.identity import path_of
 from ..model.review import Caused, FunctionChange, Review
 from ..words.contrast import contrast
-from .review_words import HOW, counted, counts, name, shared_sentences, together, ways
+from .review_words import HOW, counted, counts, name, scope, shared_sentences, together, ways
 
 QUOTED = 100
 MEANINGS = 8  # sentences of what entry points do otherwise
@@ -21,7 +21,7 @@ SLIGHT = 7  # the rank from which a sentence is told behind the others: an impor
 
 
 def text(review: Review) -> str:
-    lines = [counted(counts(review.account), review.others), ""]
+    lines = [counted(counts(review.account), review.others, scope(review.account)), ""]
     lines += _meaning(review)
     for change in review.changes:
         lines += ["", f"{path_of(change.after or change.before)}  {name(change.after or change.before)}  ({HOW[change.how]})"]

@@ -32,7 +32,14 @@ def counts(told: Sequence[Answer]) -> dict[str, int]:
     return {how: sum(one.how == how and not one.twin for one in told) for how in CLASSES}
 
 
-def counted(count: Mapping[str, int], others: Iterable[Sequence[Any]] = ()) -> str:
+def scope(told: Sequence[Answer]) -> str:
+    """`tests` where nothing but tests does anything otherwise, `tests alone` where nothing else was edited; else ""."""
+    if all(one.how == NEUTRAL or is_test(one.place.path) for one in told) and any(one.how != NEUTRAL for one in told):
+        return "tests alone" if all(is_test(one.place.path) for one in told) else "tests"
+    return ""
+
+
+def counted(count: Mapping[str, int], others: Iterable[Sequence[Any]] = (), scope: str = "") -> str:
     """One line: "7 edits: 2 in the flow, 1 in declarations, 1 also changed, 3 that do nothing. Not read: 2 .md"."""
     every = sum(count.values())
     names = ((FLOW, "in the flow"), (DECLARATION, "in declarations"), (LISTED, "also changed"), (NEUTRAL, "that does nothing" if count[NEUTRAL] == 1 else "that do nothing"))
@@ -44,6 +51,8 @@ def counted(count: Mapping[str, int], others: Iterable[Sequence[Any]] = ()) -> s
     else:
         told = f"{_many(every, 'edit')}: {', '.join(parts)}."
     left = ", ".join(f"{number} {kind}" for kind, number in others)
+    if scope:
+        told = f"{'Only tests changed' if scope == 'tests alone' and not left else 'Of the code, only tests changed' if scope == 'tests alone' else 'Only tests do anything else'}. {told}"
     return f"{told} Not read: {left}." if left else told
 
 

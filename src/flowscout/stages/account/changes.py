@@ -53,6 +53,11 @@ def _below(pieces: Sequence[Piece]) -> tuple[tuple[int, ...], ...]:
     return tuple(map(tuple, found))
 
 
+def across(parent: int, known: Mapping[int, int]) -> int:
+    """The same place on the other side: -1 the file's own level, -2 for none."""
+    return known.get(parent, -2) if parent >= 0 else -1
+
+
 def changes(both: Trees) -> list[Change]:
     """In the order of the new side; what is gone comes last."""
     gone = [a for a in range(len(both.old)) if a not in both.pairs and not _within_gone(both.old, both.pairs, a)]

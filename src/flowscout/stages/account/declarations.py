@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...model.facts import FunctionFacts, Param
+from . import declarators
 from .called import name_of
 from .changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees
+from .imports import apart as brought_apart
+from .imports import told as brought
 from .neutral import once
 from .outside import CLOSING, OPENING
 from .pieces import Piece
+from .quoting import joined
 from .saying import ERRORS, Said, assigned, both_quoted, q
 from .scripts import directive, moved, statement
-from .statements import joined
 
 _NAMED = {
     "Assign": "value", "Define": "macro", "Field": "field", "Item": "enum", "Class": "type", "Enum": "enum", "Typedef": "type",
@@ -148,6 +151,8 @@ def outside(both: Trees, change: Change) -> Said | None:
         return moved(both, change)
     if change.kind == "changed" and (told := _handles(both.old[change.a], piece)):
         return told
+    if piece.kind == "Import" and change.kind in (ADDED, REMOVED, CHANGED) and (text := brought(*brought_apart(both, change))):
+        return Said("import", text, _RANKS["import"] + 2 * (change.kind == ADDED))
     rule = _NAMED.get(piece.kind, "")
     if not rule:
         return statement(both, change) if piece.kind == "Statement" else None
@@ -177,8 +182,6 @@ def _new(pieces: Sequence[Piece], at: int) -> str:
     piece = pieces[at]
     if piece.kind == "Decorator":
         return f"A type is now decorated with {q(piece.said)}."
-    if piece.kind == "Import":
-        return f"Now imports {q(piece.said)}."
     return f"{q(piece.said)} is new{_of(pieces, at)}."
 
 
@@ -186,8 +189,6 @@ def _gone(pieces: Sequence[Piece], at: int) -> str:
     piece = pieces[at]
     if piece.kind == "Decorator":
         return f"A type is no longer decorated with {q(piece.said)}."
-    if piece.kind == "Import":
-        return f"No longer imports {q(piece.said)}."
     return f"{q(piece.said)} is gone{_of(pieces, at)}."
 
 
@@ -204,6 +205,8 @@ def _changed(both: Trees, change: Change, rule: str, rank: int) -> Said:
     where = _of(both.new, change.b)
     if one.kind == other.kind == "Class" and (told := _bases(one, other)):
         return Said("base", told, 2)
+    if variables := declarators.differing(one, other):
+        return Said(rule, f"{'; '.join(declarators.stands(variables, where, declarators.beside(both, change)))}.", rank)
     left, right = assigned(one), assigned(other)
     if left and right and left[0] == right[0]:
         was, now = both_quoted(left[1], right[1])

@@ -175,10 +175,15 @@ def _weighed(old: Sequence[Piece], new: Sequence[Piece], left: list[int], right:
     scored = sorted((-likeness(old[a], new[b]), abs(a - left[0] - b + right[0]), a, b) for a in left for b in right if kin(old[a], new[b]))
     for floor, fits in ((ALIKE, _always), (PLACED, _only_of_its_kind(old, new, left, right))):
         for minus, _, a, b in scored:
-            near = -minus >= FAR or _under_one(old, new, pairs, a, b)
+            near = _beside(old[a], new[b], pairs) if old[a].kind == "Import" else -minus >= FAR or _under_one(old, new, pairs, a, b)
             if -minus >= floor and near and a not in pairs and b not in taken and fits(a, b):
                 pairs[a] = b
                 taken.add(b)
+
+
+def _beside(one: Piece, other: Piece, pairs: dict[int, int]) -> bool:
+    """An import stands for itself: another one elsewhere is no change of it."""
+    return (pairs.get(one.parent, -2) if one.parent >= 0 else -1) == other.parent
 
 
 def _always(a: int, b: int) -> bool:

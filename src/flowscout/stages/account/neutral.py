@@ -8,7 +8,9 @@ from typing import Final
 from ...model.facts import FunctionFacts
 from ...model.pattern import regex
 from .changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees
-from .outside import CLOSING, FUNCTION, OPENING
+from .declarators import same as declares_the_same
+from .imports import same as brings_the_same
+from .outside import CLOSING, FUNCTION, OPENING, TEXT_PREFIXES
 from .pieces import Piece
 
 COMMENTS: Final = "comments"
@@ -19,6 +21,7 @@ ANNOTATION: Final = "annotations that nothing reads"
 LOCALS: Final = "locals renamed"
 FOLLOWS: Final = "names that follow a rename"
 IMPORTS: Final = "order of imports"
+DECLARATIONS: Final = "declarations taken apart or put together"
 BRACES: Final = "braces and semicolons"
 PLACE: Final = "moved unchanged"
 BRACKETS: Final = "brackets round a whole"
@@ -39,6 +42,10 @@ _SCOPED: Final = frozenset(("param", "declare", "assign", "each", "with", "excep
 def rule(both: Trees, change: Change, renamed: Mapping[bytes, bytes], locals_: Mapping[bytes, bytes], quotes: bool) -> str:
     """Name of the rule by which a change does nothing, "" for none. renamed: names of the project; locals_: of the function.
     quotes: whether both kinds of quotes make the same string, and a string alone is a docstring."""
+    if brings_the_same(both, change):
+        return IMPORTS
+    if declares_the_same(both, change):
+        return DECLARATIONS
     if change.kind in (ADDED, REMOVED):
         piece = both.new[change.b] if change.kind == ADDED else both.old[change.a]
         if quotes and piece.kind == "Simple" and piece.words == (b"pass",):
@@ -134,7 +141,8 @@ def _in_types(both: Trees, change: Change) -> bool:
 
 
 def _is_text(piece: Piece) -> bool:
-    return piece.kind in ("Simple", "Docstring") and len(piece.words) == 1 and piece.words[0][:1] in (b'"', b"'")
+    words = piece.words[1:] if len(piece.words) > 1 and piece.words[0].lower() in TEXT_PREFIXES else piece.words
+    return piece.kind in ("Simple", "Docstring") and bool(words) and all(word[:1] in (b'"', b"'") for word in words)
 
 
 def _plain(words: Sequence[bytes], quotes: bool) -> Iterator[bytes]:

@@ -17,6 +17,7 @@ FUNCTION = "Function"
 ROWS_FROM = 24  # tokens from which a table is told row by row
 OPENING = frozenset((b"(", b"[", b"{"))
 CLOSING = frozenset((b")", b"]", b"}"))
+TEXT_PREFIXES = frozenset((b"r", b"u", b"b", b"br", b"rb"))  # of a text that runs nothing
 _IMPORTS = frozenset((b"import", b"from", b"using"))
 _TYPES = frozenset((b"class", b"struct", b"union", b"enum"))
 _IF, _BETWEEN = frozenset((b"if", b"ifdef", b"ifndef")), frozenset((b"else", b"elif", b"elifdef", b"elifndef"))
@@ -168,7 +169,7 @@ def _python_kind(source: Source, own: Sequence[int]) -> str:
         return "Import"
     if words[0] == b"class":
         return "Class"
-    if len(own) == 1 and words[0][:1] in (b'"', b"'"):
+    if all(word[:1] in (b'"', b"'") for word in words[words[0].lower() in TEXT_PREFIXES and len(own) > 1 :]):
         return "Docstring"
     depth = 0
     for word in words[:12]:

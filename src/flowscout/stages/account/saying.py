@@ -11,12 +11,12 @@ from typing import Final
 
 from ...model.record import NamedTuple
 from ...model.syntax import Jump, Loop, Simple, Variant
-from ...words.contrast import contrast
 from .changes import Trees
+from .imports import brings
 from .outside import CLOSING, OPENING
 from .pieces import Piece
+from .quoting import MOST, both_quoted, joined, q
 
-MOST: Final = 72  # characters of code in a sentence
 MOST_GOVERNING: Final = 3
 EXITS: Final = frozenset(("Return", "Raise", "Jump"))
 CHECK, CALL, VALUE, EXIT, ERRORS, ORDER, CONDITION, LOOP, REST = "check", "call", "value", "exit", "errors", "order", "condition", "loop", "statement"
@@ -26,16 +26,6 @@ class Said(NamedTuple):
     rule: str
     sentence: str
     rank: int
-
-
-def q(code: str, most: int = MOST) -> str:
-    text = code.replace("`", "'")
-    return f"`{text if len(text) <= most else text[: most - 1].rstrip() + '…'}`"
-
-
-def both_quoted(one: str, other: str, most: int = MOST) -> tuple[str, str]:
-    was, now = contrast(one.replace("`", "'"), other.replace("`", "'"), most)
-    return f"`{was}`", f"`{now}`"
 
 
 def does(piece: Piece) -> str:
@@ -81,6 +71,8 @@ def _simple(piece: Piece) -> str:
         return f"asserts {q(piece.said.removeprefix('assert '))}"
     if role == "yield":
         return f"yields {q(piece.said.removeprefix('yield '))}"
+    if role == "import" and (told := brings(piece)):
+        return told
     if role == "define":
         return f"defines {q(piece.said)}"
     if parts and role != "declare":
@@ -255,3 +247,6 @@ def left_below(both: Trees, a: int) -> list[int]:
         else:
             stack += both.old_below[at]
     return sorted(found)
+
+
+__all__ = ["CALL", "CHECK", "CONDITION", "ERRORS", "EXIT", "LOOP", "MOST", "ORDER", "REST", "VALUE", "Said", "assigned", "both_quoted", "callee", "chained", "does", "doing", "governing", "joined", "kept_below", "leaves", "left_below", "q", "subject", "under", "when"]  # fmt: skip

@@ -9,6 +9,7 @@ from typing import Final
 from ...model.identity import qualified_of
 from .called import name_of
 from .changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees
+from .imports import brought, told
 from .outside import FUNCTION
 from .pieces import Piece
 from .saying import CONDITION, Said, both_quoted, kept_below, left_below, q
@@ -74,8 +75,10 @@ def directive(both: Trees, change: Change) -> Said | None:
     inner = _fresh(both, at, new)
     if not inner:
         return None
-    imports = all(pieces[each].kind == "Import" for each in inner)
-    return Said(DIRECTIVE, f"{_all(pieces, inner, names=True)} {_verb(inner, 'is', 'are')} {'new' if new else 'gone'}, under {q(_line(piece))}.", 9 if imports else 6 if new else 5)
+    imports = [one for each in inner for one in brought(pieces[each])] if all(pieces[each].kind == "Import" for each in inner) else []
+    if imports:
+        return Said(DIRECTIVE, told([] if new else imports, imports if new else [], f", under {q(_line(piece))}"), 9)
+    return Said(DIRECTIVE, f"{_all(pieces, inner, names=True)} {_verb(inner, 'is', 'are')} {'new' if new else 'gone'}, under {q(_line(piece))}.", 6 if new else 5)
 
 
 def _held(both: Trees, at: int, new: bool) -> list[int]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...model.syntax import Loop, Simple
-from . import conditions
+from . import conditions, declarators
 from .around import condition, handling, kept_under, turned, turned_round, wrapping
 from .changes import ADDED, CHANGED, CHECKED, MOVED, REMOVED, REORDERED, UNCHECKED, Change, Trees
+from .imports import brought
+from .imports import told as imports_otherwise
 from .lexing import BEFORE
 from .operands import gained_or_lost
 from .outside import CLOSING, OPENING
@@ -31,6 +33,7 @@ from .saying import (
     does,
     doing,
     governing,
+    joined,
     leaves,
     q,
     subject,
@@ -214,6 +217,12 @@ def _loop(one: Piece, other: Piece, under: str) -> Said | None:
 
 
 def _simple(one: Piece, other: Piece, under: str) -> Said | None:
+    if imports := imports_otherwise(brought(one), brought(other), under):
+        return Said("import", imports, 8)
+    if variables := declarators.differing(one, other):
+        text = "; ".join(declarators.deeds(variables))
+        bare = all(not (each and each.value) for pair in variables for each in pair)
+        return Said(VALUE, f"{_upper(text)}{under}.", 8 if bare else 4)
     was, now = both_quoted(one.said, other.said)
     without = tuple(word for word in one.words if word != b"await")
     if without == tuple(word for word in other.words if word != b"await"):
@@ -246,16 +255,6 @@ def arguments(piece: Piece) -> list[str]:
         else:
             found[-1].append(word)
     return [joined(each) for each in found if each]
-
-
-def joined(words: Sequence[bytes]) -> str:
-    """Tokens as one writes them."""
-    out = b""
-    for word in words:
-        apart = out[-1:].isalnum() and (word[:1].isalnum() or word[:1] == b"_")
-        after = out[-1:] == b","
-        out += (b" " if apart or after else b"") + word
-    return out.decode("utf-8", "replace")
 
 
 def _given(name: str, was: list[str], now: list[str], under: str) -> Said | None:

@@ -1,0 +1,168 @@
+"""C and C++: a declaration of several variables, one by one: `int a = 1, *b, c[2];` declares `a`, `b` and `c`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ...model.record import NamedTuple
+from .changes import ADDED, CHANGED, REMOVED, Change, Trees, across
+from .outside import CLOSING, OPENING
+from .pieces import Piece
+from .quoting import both_quoted, joined, q
+
+_PLAIN = frozenset(("Simple", "Field", "Declaration"))
+_SIGNS = frozenset((b"*", b"&", b"&&"))
+_OWNED = frozenset((b"const", b"volatile", b"restrict", b"__restrict", b"_Atomic"))  # which may stand behind a star
+_BEHIND = frozenset((b"=", b"[", b"{", b":"))
+Words = tuple[bytes, ...]
+
+
+class Declared(NamedTuple):
+    """type: of all that stand in the declaration. shape: stars before the name, the name, brackets behind it. value: "" for none."""
+
+    name: str
+    type: str
+    shape: str
+    value: str
+
+    @property
+    def whole(self) -> str:
+        return f"{self.type} {self.shape}{f' = {self.value}' if self.value else ''}"
+
+
+def declared(piece: Piece) -> tuple[Declared, ...]:
+    """() where it is not plain that it declares variables."""
+    parts = list(_parts(piece.words[: len(piece.words) - (piece.words[-1:] == (b";",))]))
+    first = _cut(parts[0]) if parts else None
+    if first is None:
+        return ()
+    type_, shape, value = first
+    rows = [(shape, value), *[(tuple(part[: _behind(part)]), _value(part)) for part in parts[1:]]]
+    names = [_name(shape) for shape, _ in rows]
+    if not type_ or not all(names) or len(set(names)) < len(names):
+        return ()
+    return tuple([Declared(name, joined(type_), joined(shape), joined(value)) for name, (shape, value) in zip(names, rows, strict=True)])
+
+
+def _parts(words: Sequence[bytes]) -> Iterator[Words]:
+    """Between the commas that part declarators; those of a template's arguments do not."""
+    own: list[bytes] = []
+    depth = angles = 0
+    for word in words:
+        depth += (word in OPENING) - (word in CLOSING)
+        plain = not depth and b"=" not in own
+        angles = max(0, angles + {b"<": 1, b">": -1, b">>": -2}.get(word, 0)) if plain else angles
+        if word == b"," and not depth and (not angles or b"=" in own):
+            yield tuple(own)
+            own, angles = [], 0
+        else:
+            own.append(word)
+    yield tuple(own)
+
+
+def _behind(part: Sequence[bytes]) -> int:
+    """Where the value begins, or an initialising brace."""
+    return next((at for at, word in enumerate(part) if word in (b"=", b"{")), len(part))
+
+
+def _value(part: Sequence[bytes]) -> Words:
+    at = _behind(part)
+    return tuple(part[at + (part[at : at + 1] == (b"=",)) :])
+
+
+def _cut(part: Words) -> tuple[Words, Words, Words] | None:
+    """Type, shape and value of the first one."""
+    end = _behind(part)
+    name = next((at for at in range(1, end) if part[at] in _BEHIND), end) - 1
+    if name < 1 or b"(" in part[:end] or not _word(part[name]):
+        return None
+    begin = name
+    while begin > 1 and (part[begin - 1] in _SIGNS or (part[begin - 1] in _OWNED and part[begin - 2] in _SIGNS)):
+        begin -= 1
+    return part[:begin], part[begin:end], _value(part)
+
+
+def _name(shape: Sequence[bytes]) -> str:
+    """"" where it is not plain."""
+    rest = [word for word in shape if word not in _SIGNS and word not in _OWNED]
+    plain = rest[:1] and _word(rest[0]) and rest[1:2] in ([], [b"["], [b":"])
+    return rest[0].decode("utf-8", "replace") if plain else ""
+
+
+def _word(word: bytes) -> bool:
+    return word.replace(b"_", b"a").isalnum() and not word[:1].isdigit()
+
+
+def differing(one: Piece, other: Piece) -> list[tuple[Declared | None, Declared | None]]:
+    """Of declarations of which one is of several variables: what is gone, what came, and what is declared otherwise; [] for none or no such."""
+    was, now = declared(one), declared(other)
+    if (len(was) < 2 and len(now) < 2) or not was or not now:
+        return []
+    before, after = {each.name: each for each in was}, {each.name: each for each in now}
+    if not before.keys() & after.keys():
+        return []
+    pairs: list[tuple[Declared | None, Declared | None]] = [(before.get(each.name), each) for each in now]
+    return [pair for pair in (*pairs, *[(each, None) for each in was if each.name not in after]) if pair[0] != pair[1]]
+
+
+def same(both: Trees, change: Change) -> bool:
+    """Whether all that a declaration without values declares is declared beside it on both sides."""
+    sides = [(both.old, change.a), (both.new, change.b)]
+    if any(at >= 0 and not _bare(pieces[at]) for pieces, at in sides) or change.kind not in (ADDED, REMOVED, CHANGED):
+        return False
+    before = both.old[change.a].parent if change.a >= 0 else across(both.new[change.b].parent, both.back)
+    after = both.new[change.b].parent if change.b >= 0 else across(both.old[change.a].parent, both.pairs)
+    was, now = ([one for each in pieces if each.parent == parent and _bare(each) for one in declared(each)] for pieces, parent in ((both.old, before), (both.new, after)))
+    mine = {one for pieces, at in sides if at >= 0 for one in declared(pieces[at])}
+    ordered = any(at >= 0 and pieces[at].kind == "Field" for pieces, at in sides)
+    return bool(mine) and mine <= {*was} & {*now} and (was == now or not ordered)
+
+
+def _bare(piece: Piece) -> bool:
+    return piece.kind in _PLAIN and b"=" not in piece.words and b"{" not in piece.words and b"(" not in piece.words and bool(declared(piece))
+
+
+def deeds(pairs: Sequence[tuple[Declared | None, Declared | None]]) -> Iterator[str]:
+    """What a step of a function that declares does otherwise."""
+    types = {(was.type, now.type) for was, now in pairs if was and now}
+    if len(types) == 1 and all(was and now and was[2:] == now[2:] for was, now in pairs):
+        was, now = both_quoted(*next(iter(types)))
+        names = ", ".join(q(each.name) for _, each in pairs if each)
+        yield f"declares {names} as {now}, no longer as {was}"
+        return
+    came, gone = [now.whole for was, now in pairs if now and not was], [was.whole for was, now in pairs if was and not now]
+    yield from (_otherwise(was, now) for was, now in pairs if was and now)
+    yield from [f"now declares {', '.join(map(q, came))}"] if came else []
+    yield from [f"no longer declares {', '.join(map(q, gone))}"] if gone else []
+
+
+def _otherwise(one: Declared, other: Declared) -> str:
+    if (one.type, one.shape) != (other.type, other.shape):
+        was, now = both_quoted(one.whole, other.whole)
+        return f"declares {now}, no longer {was}"
+    if not one.value or not other.value:
+        return f"{'now' if other.value else 'no longer'} sets {q(one.name)} to {q(other.value or one.value)} where it is declared"
+    was, now = both_quoted(one.value, other.value)
+    return f"sets {q(one.name)} to {now}, no longer to {was}"
+
+
+def beside(both: Trees, change: Change) -> set[Declared]:
+    """What is declared at the place of a change on both sides, by whatever line."""
+    sides = [{one for each in pieces if each.parent == pieces[at].parent for one in declared(each)} for pieces, at in ((both.old, change.a), (both.new, change.b))]
+    return sides[0] & sides[1]
+
+
+def stands(pairs: Sequence[tuple[Declared | None, Declared | None]], where: str, known: set[Declared]) -> Iterator[str]:
+    """Of fields and of variables of a file. known: what is only declared by another line now."""
+    for one, other in pairs:
+        if one in known or other in known:
+            yield f"{q((other or one or next(iter(known))).whole)}{where} stands in another place than before"
+        elif one is None or other is None:
+            which = one or other
+            yield f"{q(which.whole if which else '')} is {'new' if other else 'gone'}{where}"
+        elif one[1:3] == other[1:3] and one.value and other.value:
+            was, now = both_quoted(one.value, other.value)
+            yield f"{q(one.name)}{where} is {now}, no longer {was}"
+        else:
+            was, now = both_quoted(one.whole, other.whole)
+            yield f"{now}{where} was {was}"

@@ -1,0 +1,30 @@
+"""Code as it stands in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ...words.contrast import contrast
+
+MOST: Final = 72  # characters of code in a sentence
+
+
+def q(code: str, most: int = MOST) -> str:
+    text = code.replace("`", "'")
+    return f"`{text if len(text) <= most else text[: most - 1].rstrip() + '…'}`"
+
+
+def both_quoted(one: str, other: str, most: int = MOST) -> tuple[str, str]:
+    was, now = contrast(one.replace("`", "'"), other.replace("`", "'"), most)
+    return f"`{was}`", f"`{now}`"
+
+
+def joined(words: Sequence[bytes]) -> str:
+    """Tokens as one writes them."""
+    out = b""
+    for word in words:
+        apart = out[-1:].isalnum() and (word[:1].isalnum() or word[:1] == b"_")
+        after = out[-1:] == b","
+        out += (b" " if apart or after else b"") + word
+    return out.decode("utf-8", "replace")
