@@ -14,7 +14,8 @@ from ..contract import NO_RESULTS, Failed
 from ..each.where_effect import AT_ONCE, VERBS
 from ..edges import callees
 from ..own import has_word, last_part, line_at, returned
-from .here import ALL, SURE, Found, Here, at, each, functions, label
+from .elsewhere import elsewhere, value_of
+from .here import ALL, SURE, Found, Here, at, each, functions, label, unanswered
 from .naming import naming
 from .reading import Asked
 
@@ -38,14 +39,9 @@ def _meant(here: Here, id_: str, said: tuple[Said, ...]) -> tuple[Said, ...]:
     return tuple(line._replace(text=f"{line.text}, which stands for a part of `{stands[last]}`") if (last := line.text.rpartition(" ")[2]) in stands else line for line in said)
 
 
-def _value(returned: str) -> str:
-    """Of `return x;`, `return`."""
-    return returned.removeprefix("return").strip().removesuffix(";").strip() or "without a value"
-
-
 def _row(row: dict[str, Any], kind: str, name: str) -> Said:
     through = "" if row["own"] else f", through {' → '.join(row['via'])}"
-    target = _value(row["target"]) if kind == "returns" else row["target"]
+    target = value_of(row["target"]) if kind == "returns" else row["target"]
     verbs = VERBS.get(kind, frozenset()) if kind != "writes" else frozenset[str]()
     does = "calls" if verbs & set(lower(target.replace("::", ".").rpartition(".")[2])) else kind  # `unlink` is not what is deleted
     said = f"{PLAIN[kind]}: {target}" if kind in PLAIN else f"{does} {target}"
@@ -70,9 +66,12 @@ def _of(here: Here, id_: str, kind: str, target: str, yes: str) -> Found | Faile
         below = through(here, id_, kind, target) if kind in PLAIN else ()
         if below:
             return Found((at(project, id_, f"{'Not itself: ' if yes else ''}{none} itself, but through what it calls:"), *below), (id_,), _unsure(here, id_))
+        if told_else := elsewhere(here, id_, kind, target):
+            return told_else
         text = f"{none} itself, nor is it found {DEEP} calls below" if kind in PLAIN else f"{none}, as far as it can be followed"
-        said = at(project, id_, f"No: {text}" if yes else text)
-        return Found((said,), (id_,), _unsure(here, id_))
+        unsure = _unsure(here, id_)
+        said = at(project, id_, f"{'Not that I can see' if unsure else 'No'}: {text}" if yes else text)
+        return Found((said,), (id_,), unsure)
     rows = _meant(here, id_, _rows(here, data, name)) if kind == "writes" else _rows(here, data, name)
     if yes:
         sure = "Yes" if data["places"][0]["how"] == "exact" else "It may"
@@ -94,8 +93,7 @@ def through(here: Here, id_: str, kind: str, target: str = "") -> tuple[Said, ..
 
 
 def _unsure(here: Here, id_: str) -> str:
-    count = sum(site.how in ("unresolved", "many") for site in here.project.resolved(id_))
-    return f"{count} of its calls could not be resolved." if count else ""
+    return unanswered(here.project, id_)
 
 
 def fails(here: Here, asked: Asked) -> Found | Failed:
@@ -130,7 +128,7 @@ def _when_fails(here: Here, id_: str) -> Found | Failed:
     if isinstance(found, Failed):
         return found
     raised = [(one.start, f"raises {one.type}") for one in project.functions[id_].facts.raises if one.type]
-    given = [(offset, f"returns {_value(value)}") for offset, value in returned(project, id_, "") if is_error(here, id_, value)]
+    given = [(offset, f"returns {value_of(value)}") for offset, value in returned(project, id_, "") if is_error(here, id_, value)]
     own = [at(project, id_, f"{name} {said}{told(under(project, id_, offset))}", line_at(project, id_, offset)) for offset, said in sorted(raised + given)]
     lines = {line.line for line in own}
     return found._replace(said=tuple(dict.fromkeys((*own, *(line for line in found.said if line.line not in lines)))))
@@ -144,7 +142,7 @@ def returns_if(here: Here, asked: Asked) -> Found | Failed:
 def _returns_if(here: Here, id_: str) -> Found | Failed:
     project, name = here.project, label(here.project, id_)
     spots = list(returned(project, id_, ""))
-    rows = [at(project, id_, f"{name} returns {_value(value)}{told(under(project, id_, offset))}", line_at(project, id_, offset)) for offset, value in spots]
+    rows = [at(project, id_, f"{name} returns {value_of(value)}{told(under(project, id_, offset))}", line_at(project, id_, offset)) for offset, value in spots]
     return Found(tuple(dict.fromkeys(rows)), (id_,)) if rows else _of(here, id_, "returns", "", "")
 
 
@@ -167,7 +165,7 @@ def can_fail(here: Here, asked: Asked) -> Found | Failed:
         if isinstance(found, Failed):
             return found
         first = found.said[0].text
-        word = "No" if " raises nothing and returns no error" in first else "It may" if "(may:" in first or (" → " in first and PLAIN["exits"] in first) else "Yes"
+        word = ("Not that I can see" if found.note else "No") if " raises nothing and returns no error" in first else "It may" if "(may:" in first or (" → " in first and PLAIN["exits"] in first) else "Yes"
         return found._replace(said=(found.said[0]._replace(text=f"{word}: {first}"), *found.said[1:]))
 
     return each(here, asked.names["A"], told)
@@ -193,7 +191,7 @@ def when(kind: str) -> Answer:
 def _when(here: Here, id_: str, kind: str, target: str) -> Found | Failed:
     """Each place with what decides over it; where it is done through a call, that call."""
     project, name = here.project, label(here.project, id_)
-    spots = [(offset, f"{kind} {_value(value)}") for offset, value in returned(project, id_, target)] if kind == "returns" else [
+    spots = [(offset, f"{kind} {value_of(value)}") for offset, value in returned(project, id_, target)] if kind == "returns" else [
         (raised.start, f"{kind} {raised.type}") for raised in project.functions[id_].facts.raises if raised.type and has_word(raised.type, target)]
     if not spots and kind == "returns" and target.isalpha() and target.islower() and not has_word(project.sources(path_of(id_)).decode("utf-8", "replace"), target):
         found = _returns_if(here, id_)
@@ -237,6 +235,7 @@ def over(kind: str) -> Answer:
     def told(here: Here, asked: Asked) -> Found | Failed:
         token = asked.names.get("T")
         target = token.raw.removesuffix("()") if token else ""
+        target = target.removeprefix("self.").removeprefix("this->") if kind == "writes" else target
         data = here.ask("where_effect", kind=kind, target=target, limit=ALL)
         if isinstance(data, Failed):
             unseen = f"I find no function that {kind} {target or 'anything'}; what a macro hides I may not see"

@@ -75,7 +75,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
         when do|can A fail | when can|do A raise | which make A fail | which can make A fail | under which conditions do|can A fail | when do|can A raise error | why can|do A fail
         why can|do A raise | which can cause A to fail|raise | which cause A to fail|raise
         """,
-    "when_raises": "when can|do A raise T | under which conditions can|do A raise T | why can|do A raise T | which make A raise T",
+    "when_raises": "when is T raised in|by|from A | why is T raised in|by|from A | under which conditions is T raised in|by|from A | when can|do A raise T | under which conditions can|do A raise T | why can|do A raise T | which make A raise T",
     "when_calls": """
         when do|can A call B | under which conditions do|can A call B | when is B called by|from|in A | in which case|cases do A call B | under which conditions is B called by|from A
         """,

@@ -19,6 +19,7 @@ from .tokens import Token
 MOST: Final = 8  # lines of an answer
 SECONDS: Final = 60.0  # a person waits for what an assistant does not
 MEANT: Final = 4  # functions that one name may be asked for
+FEW: Final = 4  # names that are told
 ALL: Final = 200  # rows that a tool is asked for
 SURE: Final = {"exact": "", "may": " (may: one of several targets)", "possible": " (possible: guessed by name, or passed on)"}
 
@@ -129,6 +130,14 @@ def joined(parts: Iterable[Found], about: Iterable[str]) -> Found:
     said = tuple(dict.fromkeys(line for part in found for line in part.said))
     notes = " ".join(dict.fromkeys(part.note for part in found if part.note))
     return Found(said, tuple(dict.fromkeys(about)), notes, sum(part.total or len(part.said) for part in found))
+
+
+def unanswered(project: Project, id_: str) -> str:
+    """A sentence on the calls of a function whose target is not known; "" where all are."""
+    met = {site.site for site in project.resolved(id_) if site.how not in ("unresolved", "many")}
+    names = [call.name for number, call in enumerate(project.functions[id_].facts.calls) if number not in met and call.kind == "call"]
+    shown = ", ".join(f"`{name}`" for name in list(dict.fromkeys(names))[:FEW])
+    return f"{len(names)} of its calls could not be resolved ({shown}{' and others' if len(set(names)) > FEW else ''})." if names else ""
 
 
 def where(id_: str, project: Project) -> str:

@@ -13,6 +13,7 @@ from .tokens import FILLERS, WORDS, Token, tokens
 _SLOTS: Final = frozenset("ABCTNV")
 _MEANT: Final = {"C": "A", "N": "T"}
 _VERBS: Final = frozenset(WORDS.values()) | {"not", "never", "only", "always", "directly"}
+_TITLED: Final = frozenset(["Error", "Value", "Test", "Call", "Code", "File", "Memory", "Data", "State", "Place", "Time"])  # written so, a name
 _NEVER: Final = frozenset(
     ["it", "itself", "this", "that", "these", "those", "them", "they", "he", "she", "one", "ones", "something", "anything", "nothing", "everything", "nobody", "who", "which", "where", "when", "why", "how", "if", "to", "from", "by", "in", "on", "of", "and", "or", "not", "is", "do", "can", "have", "there", "then", "than", "most", "more", "less", "many", "much", "some", "error", "value", "test", "call", "code", "write", "file", "files", "memory", "data", "state", "place", "places", "time", "times"]
 )
@@ -113,4 +114,4 @@ def _fills(slot: str, token: Token) -> bool:
 
 
 def _may_name(token: Token) -> bool:
-    return token.code or (token.raw.isidentifier() and token.raw.lower() not in _NEVER)
+    return token.code or (token.raw.isidentifier() and (token.raw.lower() not in _NEVER or token.raw in _TITLED))

@@ -16,7 +16,7 @@ from ..contract import NO_RESULTS, Failed
 from ..edges import HOW, KINDS, callees, sites
 from ..edges import callers as ways
 from ..own import line_at
-from .here import ALL, SURE, Found, Here, at, each, functions, label, missing
+from .here import ALL, SURE, Found, Here, at, each, functions, label, missing, unanswered
 from .naming import naming
 from .reading import Asked
 from .tokens import Token
@@ -154,8 +154,7 @@ def _called(here: Here, id_: str) -> Found:
     rows = [at(project, id_, f"{name} calls {other}{SURE[how]}", line) for line, how, other in sorted(dict.fromkeys(inside))]
     more = sorted({other for _, _, other in outside})
     note = f"Outside the project {name} calls {', '.join(more[:12])}{' and others' if len(more) > 12 else ''}." if more else ""
-    unknown = sum(site.how in ("unresolved", "many") for site in project.resolved(id_))
-    note += f" {unknown} of its calls could not be resolved." if unknown else ""
+    note += f" {unanswered(project, id_)}"
     return Found(tuple(rows) or (at(project, id_, f"{name} calls no function of this project"),), (id_,), note.strip())
 
 
@@ -206,8 +205,7 @@ def _only_through(here: Here, ends: tuple[list[str], list[str]]) -> Found:
 
 
 def unresolved(here: Here, ids: list[str]) -> str:
-    count = sum(site.how in ("unresolved", "many") for id_ in ids for site in here.project.resolved(id_))
-    return f"{count} of its calls could not be resolved." if count else ""
+    return " ".join(filter(None, dict.fromkeys(unanswered(here.project, id_) for id_ in ids)))
 
 
 def _calls_outside(here: Here, asked: Asked) -> Found | None:
