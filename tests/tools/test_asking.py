@@ -131,7 +131,7 @@ SHAPED = {
     "under which conditions does feed call Animal.cry?": ["feed calls Animal.cry (may: one of several targets), in the loop `for each in food`, unless `food is None and not animal.name` (zoo.py:30)"],
     "what does `mem.c::drop` free?": ["drop frees: free(box->b) (mem.c:6)"],
     "which functions can exit the program?": ["drop leaves the program: exit(1) (mem.c:8)"],
-    "what does `mem.c::drop` write?": ["drop writes box.next (mem.c:4)", "drop writes other.b (mem.c:5)"],
+    "what does `mem.c::drop` write?": ["drop writes box.b (mem.c:5)", "drop writes box.next (mem.c:4)"],
     "where do we delete files?": ["gone calls os.unlink (rm.py:5)"],
     "when does find return -1?": ["find returns -1, after the loop `i < n` (find.c:9)"],
     "does find lock anything?": ["Yes: find takes a lock: lock() (find.c:5)"],

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TypeVar
 
 from flowscout.model import codec, report
-from flowscout.model.facts import Call, FileFacts, FunctionFacts, TypeFacts
+from flowscout.model.facts import Binding, Call, FileFacts, FunctionFacts, TypeFacts
 from flowscout.model.language import Language
 from flowscout.model.syntax import FunctionBody, Mark
 from flowscout.shapes.draft import FileDraft, FunctionDraft, FunctionHead, TypeDraft
 from flowscout.shapes.reading import Reading
+from flowscout.words.lvalue import all_fresh
 
 from .digest import digest, outside
 from .endings import endings
@@ -156,7 +157,7 @@ def _function(
         _digest(draft, file, language, inner),
         _confidence(draft),
         calls,
-        ordered(draft.bindings),
+        ordered(_bound(draft)),
         ordered(draft.writes),
         ordered(draft.raises),
         ordered(draft.shields),
@@ -166,6 +167,15 @@ def _function(
         draft.index in skip,
         endings(body, calls, file.data[draft.start : draft.end]),
     )
+
+
+def _bound(draft: FunctionDraft) -> list[Binding]:
+    """Pointers that only ever hold what has been made here are marked."""
+    given: dict[str, list[str]] = draft.extra.get("given", {})
+    return [
+        each._replace(fresh=True) if each.name in given and each.how == "declare" and "*" in each.type and all_fresh([each.value, *given[each.name]], given) else each
+        for each in draft.bindings
+    ]  # fmt: skip
 
 
 def _type(draft: TypeDraft, file: FileDraft) -> TypeFacts:

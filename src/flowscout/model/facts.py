@@ -15,7 +15,7 @@ from typing import Any
 
 from .record import NamedTuple
 
-FACTS_FORMAT = 11
+FACTS_FORMAT = 12
 
 
 class Param(NamedTuple):
@@ -55,6 +55,7 @@ class Binding(NamedTuple):
     (how "with"), `except T as x`. name may be dotted (`self.db`). type and value as written, "" unknown.
 
     how: param | declare | assign | each | with | except | global (Python's `global x`; C's extern) | capture | field-init.
+    fresh: of a pointer, that whatever it is given anywhere has only been made (`p = malloc(n)`).
     """
 
     start: int
@@ -62,6 +63,7 @@ class Binding(NamedTuple):
     type: str = ""
     value: str = ""
     how: str = "assign"
+    fresh: bool = False
 
 
 class Write(NamedTuple):
@@ -345,7 +347,7 @@ def decode_detail(text: str) -> FunctionDetail:
     calls, bindings, writes, raises, shields, returns, body, ends = json.loads(text)
     return FunctionDetail(
         tuple([call_of(r) for r in calls]),
-        tuple([_new(Binding, (start, name, type_, value, how)) for start, name, type_, value, how in bindings]),
+        tuple([_new(Binding, (start, name, type_, value, how, bool(fresh))) for start, name, type_, value, how, fresh in bindings]),
         tuple([_new(Write, (start, end, target, how)) for start, end, target, how in writes]),
         tuple([_new(Raised, (start, end, type_)) for start, end, type_ in raises]),
         tuple([Shield(start, end, tuple(types)) for start, end, types in shields]),

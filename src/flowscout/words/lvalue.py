@@ -8,24 +8,37 @@ what outlives the call: `s = self._session`, `T* p = &obj->f`, `auto& r = m_[k]`
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from ..model.facts import Binding, FunctionFacts
 from ..model.language import Language
 from ..model.pattern import regex
 from ..model.record import NamedTuple
+from .names import lower
 
 _ROOT = regex(r"[\s(*&]*([A-Za-z_]\w*)")
 _INDEX = regex(r"\[[^\[\]]*\]")
-_FRESH = regex(r"new\b|malloc\b|calloc\b|std::make_|make_unique|make_shared|\{|\[")
+_FRESH = regex(r"new\b|std::make_|make_unique|make_shared|\{|\[")
+_CAST = regex(r"\(\s*+(?:[\w:]++\s++)*+[\w:]++(?:<[^<>()]*+>)?\s*+(?:\*\s*+)++(?:const\s*+)?\)|\b(?:static|reinterpret|const|dynamic)_cast\s*+<[^<>]*+>")
+_NOTHING = regex(r"(?:NULL|nullptr|0|)")
+_CALLED = regex(r"([\w.:]++)(?:<[^<>()]*+>)?\s*+\(")
+_CHAINED = regex(r"([^\W\d]\w*+)\s*+=(?!=)\s*+")
+_MAKES = frozenset(["malloc", "calloc", "zalloc", "zmalloc", "zcalloc", "alloc", "alloca", "valloc", "xmalloc", "xcalloc", "strdup", "strndup", "memdup", "dup", "new", "create", "allocate"])
+_GIVEN = regex(r"(?<=[\w>])\([^()]*+\)")
+_HELD = regex(r"(?<![\w>])\(\s*+([*&]*+[\w.>\-\[\]:…]++(?:\(…\))?)\s*+\)")
+_LAST = regex(r"[^\W\d][\w.:]*+(?:\(…\)[\w.:]*+)*+")
 
 _PATH = regex(r"([^\W\d]\w*+)(?:\.\w++|\[[^\[\]]*+\])++")
 _NAME = regex(r"([^\W\d]\w*+)")
-_LED = regex(r"\s*+\(?\*|\s*+\w++->")
+_LED = regex(r"\s*+\(?\*|\s*+\w++(?:\[[^\[\]]*+\])?(?:->|(?<=\])\[)")
+_TYPE = regex(r"(?:(?:const|volatile|struct|union|class|enum)\s++)*+([\w:]++)(?:<[^()]*+>)?[\s*&]*+(?:const\b)?[\s*&]*+")
+_DEEPEST = 4
 
 
 class Names(NamedTuple):
     """The names of a function by what they hold. handles: parameters and locals that lead outside the call. arrows: locals that do
-    if they are followed by `->` or led by `*` (an iterator, a pointer of unsaid type)."""
+    if they are followed by `->` or led by `*` (an iterator, a pointer of unsaid type, an item of an array). types: the C family's, of handles."""
 
     locals: frozenset[str]
     handles: frozenset[str]
@@ -33,6 +46,7 @@ class Names(NamedTuple):
     owner: str
     building: bool
     arrows: frozenset[str] = frozenset()
+    types: Mapping[str, str] = MappingProxyType({})
 
 
 def names_of(facts: FunctionFacts, language: Language) -> Names:
@@ -52,15 +66,36 @@ def names_of(facts: FunctionFacts, language: Language) -> Names:
             if python:
                 if _alias(binding, handles, bound, language):
                     handles.add(binding.name)
-            elif ("*" in binding.type or "&" in binding.type) and not _FRESH.match(binding.value):
+            elif binding.fresh or fresh(binding.value):
+                handles.discard(binding.name)
+            elif ("*" in binding.type or "&" in binding.type) and not binding.type.endswith("[]"):
                 handles.add(binding.name)
-            elif binding.type.removeprefix("const ") in ("", "auto") and not _FRESH.match(binding.value):
+            elif binding.type.removeprefix("const ") in ("", "auto") or "*" in binding.type:
                 arrows.add(binding.name)
+    typed = [] if python else [*((param.name, param.type) for param in facts.params), *((each.name, each.type) for each in facts.bindings)]
     methods = facts.kind in ("method", "constructor", "destructor", "operator", "conversion")
     return Names(
         frozenset(locals_ - globals_), frozenset(handles), frozenset(globals_),
         facts.scope[-1] if methods and facts.scope else "", facts.kind == "constructor", frozenset(arrows),
+        {name: found[1] for name, type_ in typed if name in handles and (found := _TYPE.fullmatch(type_)) and found[1] != "auto"},
     )
+
+
+def fresh(value: str) -> bool:
+    """It has only just been made: nobody else knows of it. Of `p = q = malloc(n)` the last value counts."""
+    bare = _CAST.sub("", value).strip("() ")
+    while chained := _CHAINED.match(bare):
+        bare = bare[chained.end() :]
+    called = _CALLED.match(bare)
+    return _FRESH.match(bare) is not None or (called is not None and not _MAKES.isdisjoint(lower(called[1])))
+
+
+def all_fresh(values: Sequence[str], given: Mapping[str, Sequence[str]]) -> bool:
+    """Whatever a pointer is given has been made here, or is another pointer that is; one at least. given: what names are set to."""
+    told = [value for value in values if not _NOTHING.fullmatch(value)]
+    others = [value for value in told if value in given and value.isidentifier()]
+    made = [value for value in told if value not in others]
+    return len(told) > 0 and all(map(fresh, [*made, *(each for other in others for each in given[other] if not _NOTHING.fullmatch(each))]))
 
 
 def _alias(binding: Binding, handles: set[str], bound: set[str], language: Language) -> bool:
@@ -72,9 +107,15 @@ def _alias(binding: Binding, handles: set[str], bound: set[str], language: Langu
 def outlives(target: str, names: Names, language: Language) -> str:
     """What is changed, named for people across functions (`Volume.state`, `replicas_`, `req.size`, `*length` of what a pointer itself leads
     to, which is its caller's and may last no longer); "" when nothing lasts."""
+    if language.spelling.casts:
+        target = _bare(target)
     root_match = _ROOT.match(target)
     root = root_match.group(1) if root_match else ""
-    path = _INDEX.sub("", target).replace("->", ".").lstrip("*&( ").rstrip(") ")
+    path = _INDEX.sub("", target).replace("->", ".").lstrip("*&( ")
+    last = _LAST.match(path) if language.spelling.casts else None
+    path = last[0] if last else path.rstrip(") ")
+    if path.endswith("(…)"):
+        return f"*{path}"
     reaches = path != root or "[" in target or "*" in target[: target.find(root) if root else 0]
     if root in language.spelling.self_names:
         field = path[len(root):].lstrip(".")
@@ -85,9 +126,19 @@ def outlives(target: str, names: Names, language: Language) -> str:
         led = root in names.handles or (root in names.arrows and _LED.match(target) is not None)
         if path.strip("+-") == root and language.name != "python":
             return f"*{root}" if led and reaches else ""
-        return path if led and reaches else ""
+        return f"{names.types.get(root, root)}{path[len(root) :]}" if led and reaches else ""
     if language.name == "python":
         return path if reaches else ""  # an unknown bare name is a local of this or an outer function
     if names.building and names.owner and not reaches:
         return ""
     return f"{names.owner}.{path}" if names.owner and not reaches else path
+
+
+def _bare(target: str) -> str:
+    """Without casts, what calls are given and parentheses that only hold together: `((T *) p)->x` is `p->x`."""
+    text = _CAST.sub("", target)
+    for _ in range(_DEEPEST):
+        text = _GIVEN.sub("(…)", text)
+    for _ in range(_DEEPEST):
+        text = _HELD.sub(r"\1", text)
+    return text

@@ -93,6 +93,8 @@ def assignments(nodes: Sequence[Any], file: FileDraft) -> None:
             continue
         start, end = left.byte_range
         at = file.at(start)
+        if left.type == "identifier":
+            at.extra.setdefault("given", {}).setdefault(file.read(left), []).append(file.text(*node.child_by_field_name("right").byte_range))
         if at is file.root or (left.type == "identifier" and fresh(at, data[start:end].decode("utf-8", "replace"))):
             continue
         how = "assign" if node.child_by_field_name("operator").end_byte - node.child_by_field_name("operator").start_byte == 1 else "augment"

@@ -25,6 +25,7 @@ _GIVING: Final = verbs.PURE | verbs.GIVES
 _AROUND: Final = frozenset(["close", "free", "unlock", "lock", "release", "acquire", "unref", "ref", "incref", "decref", "deref", "delete", "dealloc", "flush", "va", "memset", "bzero", "init", "initialise", "initialize"])
 _ENDING: Final = frozenset(["close", "free", "release", "unref", "decref", "deref", "delete", "dealloc", "remove", "destroy", "clear", "drop", "reset", "clean", "cleanup", "finish", "end"])
 _TALK: Final = frozenset(["log", "logs", "logger", "logging", "print", "printf", "fprintf", "debug", "trace", "warn", "warnx", "warning", "info", "notice", "verbose", "assert", "check", "dcheck"])
+_TRACES: Final = frozenset(["trace", "tracef", "tracing", "dbg", "logf", "printk"])  # where they are given a text
 _FAILS: Final = frozenset(["throw", "raise", "fatal", "error", "err", "errx", "panic"])
 _ASKED: Final = frozenset({"is", "has", "can", "get", "find", "lookup", "check", "test", "cmp", "compare", "match", "equal", "equals", "count", "len", "length", "size"})
 _DEEDS: Final = frozenset(["insert", "remove", "add", "append", "prepend", "push", "pop", "swap", "move", "copy", "concat", "merge", "send", "write", "read", "enqueue", "dequeue", "schedule", "start", "stop", "register", "unregister", "emit", "dispatch", "reset", "replace", "store", "load"])  # of macros, whose names say the least
@@ -32,6 +33,7 @@ _NOUNS: Final = frozenset(["info", "notice", "log", "print"])  # `info_screen_ru
 _TOLD: Final = regex(r"[\"'][^\"'\n]{0,200}[A-Za-z:%] [^\"'\n]{0,200}[\"']")  # a text of several words
 _NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+")
 _EMPTY: Final = regex(r"(?:new )?[\w.:<>]{1,80}\(\)|\[\]|\{\}|\(\)|\"\"|''")
+_ADDRESS: Final = regex(r"&\s?([^\W\d]\w*+)")
 _MOST: Final = 8
 
 
@@ -73,7 +75,8 @@ class Aim:
             return 7
         if self._by_the_way(call):
             return base - 2
-        return min(_MOST, base + bool(content(self._facts.name) & content(call.name)) + self.shielded(call))
+        akin = call.name != self._facts.name and not content(self._facts.name).isdisjoint(content(call.name))
+        return min(_MOST, base + akin + self.shielded(call))
 
     def vessel(self, call: Call) -> bool:
         """It makes what begins empty, and is filled later."""
@@ -87,6 +90,16 @@ class Aim:
         """Most of what was given goes through it."""
         return self._base(call) == 7
 
+    def _fills_local(self, call: Call) -> bool:
+        """A library's function that only writes to a variable of the function's own: `memcpy(&n, p, sizeof n)`."""
+        place = self._language.lexicon.writes.get(call.name, -1)
+        if not 0 <= place < len(call.args):
+            return False
+        start, end = call.args[place]
+        at = start - call.start
+        to = _ADDRESS.fullmatch(self._texts.get(call.start, "")[at : at + end - start])
+        return to is not None and to[1] in self._known - self._given
+
     def _by_the_way(self, call: Call) -> bool:
         """Asked of somebody who is no part of the function."""
         root = call.receiver.replace("->", ".").partition(".")[0].partition("::")[0]
@@ -99,7 +112,9 @@ class Aim:
         said = {*words[-1:], *(words_of(names.last(call.receiver)) if call.argc else ()), *([] if len(words) > 1 and words[0] in _NOUNS else words[:1])}
         if meaning and meaning.type == IRREVERSIBLE:
             return 9
-        if (meaning and meaning.type in (LOGGING, METRICS) and self._name.isdisjoint(words)) or said & _TALK - self._name or "assert" in words or (call.name.isupper() and _DEEDS.isdisjoint(words)):
+        if "assert" in words and "assert" not in self._name:
+            return 0
+        if (meaning and meaning.type in (LOGGING, METRICS) and self._name.isdisjoint(words)) or said & _TALK - self._name or (call.name.isupper() and _DEEDS.isdisjoint(words)):
             return 1
         if said & _FAILS - self._name:
             return 2
@@ -107,6 +122,10 @@ class Aim:
         if based or {*words, *words_of(names.last(call.receiver))} & self._around:
             return 3
         text = self._texts.get(call.start, "")
+        if '"' in text and not _TRACES.isdisjoint(words) and self._name.isdisjoint(_TRACES):
+            return 1
+        if self._fills_local(call):
+            return 3
         given = self._given.intersection(_NAME.findall(text))
         if _TOLD.search(text):
             return 5

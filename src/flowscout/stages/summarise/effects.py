@@ -14,7 +14,7 @@ from ...model.language import Language
 from ...model.pattern import regex
 from ...model.summary import ENDS, EXACT, MAY, POSSIBLE, Effect, Flow
 from ...words.lexicon import Classifier
-from ...words.lvalue import names_of, outlives
+from ...words.lvalue import Names, names_of, outlives
 from ...words.names import split
 
 _NAME = regex(r"[\w.:~]+")
@@ -23,6 +23,7 @@ _MAKES = frozenset({"new", "construct"})  # a type's name is no verb
 _HARMLESS = frozenset({"ref", "decorator", "property"})
 _LATER = frozenset({"async", "generator", "coroutine", "abstract"})
 _PLAIN_DECORATORS = frozenset({"staticmethod", "classmethod", "override", "final", "NoReturn"})
+_PLACES = frozenset({"back", "front", "all"})  # `push_back`
 _UNWRITTEN = frozenset({"NotImplementedError", "NotImplemented"})
 NEVER = (-1,)  # of FunctionFacts.ends
 _HOW = {"exact": EXACT, "candidates": MAY}
@@ -34,18 +35,19 @@ def own_effects(
     """What this function does itself. A call with a body in the project counts for what that body does, not for its name.
     ended: how it never returns as the project says elsewhere; "" nowhere."""
     return frozenset((
-        *_irreversible(function_id, facts, resolved, classifier),
+        *_by_calls(function_id, facts, resolved, language, classifier),
         *_states(function_id, facts, language),
         *_raises(function_id, facts),
         *_ends(function_id, facts, resolved, language, ended),
     ))
 
 
-def _irreversible(
-    function_id: str, facts: FunctionFacts, resolved: Sequence[Resolved], classifier: Classifier
+def _by_calls(
+    function_id: str, facts: FunctionFacts, resolved: Sequence[Resolved], language: Language, classifier: Classifier
 ) -> Iterator[Effect]:
     with_body = {site.site for site in resolved if site.targets}
     libraries = {site.site: site.external for site in resolved if site.external}
+    names: Names | None = None
     for position, call in enumerate(facts.calls):
         if call.kind in _HARMLESS or not call.name or position in with_body:
             continue
@@ -54,6 +56,17 @@ def _irreversible(
         meaning = classifier.call(dotted(call), external, words)
         if meaning and meaning.type == action.IRREVERSIBLE:
             yield Effect("irreversible", external or call.name, function_id)
+        elif meaning and meaning.type == action.MUTATION and _on_container(call, words, language) and meaning.reason.startswith(("verb:", "lexicon:*.")):
+            names = names or names_of(facts, language)
+            changed = outlives(call.receiver, names, language)
+            if changed and not names.building:
+                yield Effect("state", changed, function_id)
+
+
+def _on_container(call: Call, words: Sequence[str], language: Language) -> bool:
+    """`self.rows.append(r)`, `rows_.push_back(r)`: what a field holds is changed, by a word that says nothing else."""
+    held = "." in call.receiver or "->" in call.receiver or call.receiver.endswith("_")
+    return held and call.sep != "::" and "(" not in call.receiver and language.name != "c" and (len(words) == 1 or words[1] in _PLACES)
 
 
 def _states(function_id: str, facts: FunctionFacts, language: Language) -> Iterator[Effect]:

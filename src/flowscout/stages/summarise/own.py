@@ -7,13 +7,14 @@ A condition is told of names that have one value only: where `r` is set twice, "
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
 from ...model.facts import Call, FunctionFacts
 from ...model.language import Language
 from ...model.pattern import regex
-from ...model.syntax import Body, Loop, Range, Return, Simple
+from ...model.syntax import Body, If, Loop, Range, Return, Simple, Stmt
 from ...words import english
 from ...words.lvalue import Names, names_of, outlives
 from ...words.phrases import ticked
@@ -25,8 +26,29 @@ _SET: Final = regex(r"(?<![\w.>:])([^\W\d]\w*+)\s*+(?:(?P<op>[-+*/%&|^]|<<|>>)?=
 _TRIVIAL: Final = regex(r"(?:NULL|nullptr|None|0|-1|false|False|\"\"|''|\[\]|\{\s*+\}|dict\(\)|list\(\)|set\(\)|\(\)|__)(?=\s*+(?:[;,)\n]|\Z))")
 _NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+")
 _FAILED: Final = regex(r"^ ?!|(?:[!=]= ?(?:-1|0|NULL|nullptr|false)|< ?0|!= ?(?:[A-Z]\w*+_)?(?:OK|SUCCESS))\)*+$")
+_SIGNED: Final = regex(r"(-|!|~|not )\s?([^\W\d]\w*+)")
+_CALLED: Final = regex(r"`[\w.:]{1,80}\([^()]{0,100}\)`")  # what a sign may stand before without more
+_PATH: Final = regex(r"[^\W\d]\w*+(?:(?:\.|->|::)\w++)*+")
+_SET_TO: Final = regex(r"(?:[\w:]{1,60}[\s*&]{1,4}){0,4}([^\W\d]\w*+) ?=(?!=)")
+_TOLD: Final = 2  # a call that weighs less only tells of something
 _MOST_VALUES: Final = 3
 _READ_AT_MOST: Final = 200  # letters that facts keep of a value
+
+
+def _turned(value: str) -> tuple[str, str]:
+    """A returned value's sign, and what it stands before: of `(-rc)` `-` and `rc`."""
+    bare = value[1:-1].strip() if value.startswith("(") and value.endswith(")") else value
+    found = _SIGNED.fullmatch(bare)
+    return (("not " if found[1] in ("!", "not ") else found[1]), found[2]) if found else ("", bare if bare.isidentifier() else value)
+
+
+def _looks(stmt: Stmt) -> list[Range]:
+    """What a statement asks, or gives back."""
+    if isinstance(stmt, If | Loop):
+        return [stmt.test] if stmt.test else []
+    if isinstance(stmt, Simple) and (stmt.test or stmt.role == "expression"):
+        return [stmt.test] if stmt.test else []
+    return [stmt.value] if isinstance(stmt, Return) and stmt.value else []
 
 
 class Own:
@@ -41,8 +63,10 @@ class Own:
         self._params = {param.name.lstrip("*") for param in facts.params}
         self._sets: dict[str, list[tuple[int, bool]]] | None = None
         self._loops = [(stmt.start, stmt.end) for stmt in statements(body) if isinstance(stmt, Loop)]
-        returned = {self.text(*stmt.value) for stmt in statements(body) if isinstance(stmt, Return) and stmt.value}
+        returned = {_turned(self.text(*stmt.value))[1] for stmt in statements(body) if isinstance(stmt, Return) and stmt.value}
         local = {each.name for each in facts.bindings if each.how != "capture" and each.name.isidentifier()} - self._params
+        looked = [part for stmt in statements(body) for part in _looks(stmt)]
+        self._asked = Counter(name for part in looked for name in _NAME.findall(self.text(*part))) if language.spelling.casts else Counter[str]()
         self._made = {name: self._made_of(name, body) for name in sorted(returned & local)}
 
     def text(self, start: int, end: int) -> str:
@@ -135,6 +159,18 @@ class Own:
     def weight(self, call: Call) -> int:
         return self._measure().weight(call)
 
+    def status(self, start: int, end: int) -> bool:
+        """What is set there is a local that is only looked at to see whether something has failed, told of, and given back at most."""
+        found = _SET_TO.match(self.text(start, end))
+        if not found or found[1] not in self._asked or self._made.get(found[1]):
+            return False
+        named = re.compile(rf"(?<![\w.>]){re.escape(found[1])}\b")
+        told = [each for each in self.facts.calls if each.start >= end and self.weight(each) < _TOLD]
+        outer = [each for each in told if not any(one is not each and one.start <= each.start and each.end <= one.end for one in told)]
+        seen = self._asked[found[1]] + sum(len(named.findall(self.text(each.start, each.end))) for each in outer)
+        begun = sum(1 for each in self.facts.bindings if each.name == found[1] and not each.value)
+        return len(named.findall(self._bare(self._text.decode("utf-8", "replace")))) == seen + begun + len(self._all_sets().get(found[1], []))
+
     def through(self, call: Call) -> bool:
         """Most of what was given goes through it."""
         return self._measure().through(call)
@@ -156,7 +192,11 @@ class Own:
 
     def made(self, name: str) -> str:
         """What a returned local is, as code: its only value, or the few that it may have; "" where it is built in steps."""
-        return self._made.get(name, "")
+        turned, bare = _turned(name)
+        whole = self._made.get(bare, "")
+        if not turned or not whole:
+            return whole
+        return f"`{turned}{whole[1:]}" if _CALLED.fullmatch(whole) else ""
 
     def _made_of(self, name: str, body: Body) -> str:
         found = [each for each in self.facts.bindings if each.name == name]
@@ -166,13 +206,23 @@ class Own:
             return ""  # more than one, one after another
         if not values or any(each.how not in ("assign", "declare") for each in found) or max(map(len, values)) >= _READ_AT_MOST or self._built(name, len(written)):
             return ""
-        sure = not self.language.spelling.casts or any(each.how == "declare" and each.value for each in found)
+        if self._stale(values, max(written)):
+            return ""
+        sure = not self.language.spelling.casts or any(each.how == "declare" and each.value for each in found) or any(stmt.start in written for stmt in body)
         if not sure or len(values) > _MOST_VALUES or not any("(" in value or "." in value or "->" in value for value in values):
             return ""
         said = [english.expression(value, self.language) for value in values]
         if len(said) > 1 and sum(map(len, said)) > LONGEST_CONDITION:
             return ""
         return " or ".join(filter(None, (", ".join(map(ticked, said[:-1])), ticked(said[-1]))))
+
+    def _stale(self, values: Sequence[str], at: int) -> bool:
+        """What they were made of is changed behind that: `first = !rows_; rows_ = make(); return first`."""
+        parts = {path for value in values for path in _PATH.findall(value)}
+        roots = {path for path in parts if path.isidentifier()}
+        if any(place > at for root in roots for place, _ in self._all_sets().get(root, [])):
+            return True
+        return any(write.start > at and write.target.lstrip("*&(") in parts for write in self.facts.writes)
 
     def _in_one_round(self, name: str, at: Sequence[int], body: Body) -> bool:
         """It is set once, in every round of a loop, and given back in the same round only."""

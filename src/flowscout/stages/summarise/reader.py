@@ -26,11 +26,12 @@ from .clauses import DOES, GIVES, LEAVES, Clause, Way, behind, either, heaviest,
 from .effects import caught, dotted
 from .loops import bound, over
 from .own import LONGEST_CONDITION, Own
-from .ways_out import Exit, breaks, caught_by, exits, jumps, statements
+from .ways_out import Exit, breaks, caught_by, exits, jumps, landings, statements
 
 _DEEPEST: Final = 6
 _NOTHING: Final = tuple(f" to `{value}`" for value in ("0", "null", "None", "-1", "False", "false", "'\\0'", '""', "[]", "{}"))
 _WHOLE: Final = regex(r"set `[\w, ]{1,80}` to ")  # names, no part of what they stand for
+_STREAMED: Final = regex(r"write .{1,300}` to `(?!(?:std::)?(?:cerr|clog|cout)`).{1,100}`")  # `ar << x << y`
 _LADDER: Final = 3  # tests from which on a chain is told as a choice
 _SURE: Final = 8  # what weighs more is told by itself
 _SILENT_ROLES: Final = frozenset({"define", "import", "pass", "scope"})
@@ -95,7 +96,7 @@ class Reader:
             case Return() | Raise():
                 return Way((Clause(GIVES, self._exit(stmt), 5 if isinstance(stmt, Return) else 6, ways=(stmt.start,)),), True)
             case Jump():
-                return Way((), True)
+                return Way(tuple(self._jumped(stmt)), True)
             case If():
                 return self._if(stmt, depth)
             case Loop():
@@ -111,12 +112,24 @@ class Reader:
                 return self._variant(stmt, depth)
         return Way(())
 
+    def _jumped(self, stmt: Jump) -> Iterator[Clause]:
+        """To clean-up behind the main way: it leaves as that does."""
+        to = landings(self._body).get(stmt.label) if stmt.keyword == "goto" else None
+        if to and to.leaves and to.at > stmt.start:
+            yield Clause(GIVES, self._exit(to.leaves), 5, ways=(stmt.start,), at=stmt.start)
+
     def _exit(self, stmt: Stmt) -> str:
         if isinstance(stmt, Return):
             value = self._own.text(*stmt.value) if stmt.value else ""
             whole = self._own.made(value)
             return f"return {whole}" if whole else given(self._text(stmt), self._language)
         if isinstance(stmt, Raise):
+            held = self._own.text(*stmt.value) if stmt.value else ""
+            class_ = next((each.type for each in self._facts.raises if each.start == stmt.start), "")
+            if any(each.how == "except" and each.name == held for each in self._facts.bindings):
+                return "re-raise the error"
+            if held.isidentifier() and class_ and ", " not in class_:
+                return f"raise {ticked(class_)}"
             return thrown(self._text(stmt), self._language)
         return self._never_back(stmt) if isinstance(stmt, Simple) else ""
 
@@ -174,13 +187,15 @@ class Reader:
         """A statement that changes nothing by itself is what it calls."""
         calls = self._own.calls(stmt.start, stmt.end)
         if not calls:
+            if _STREAMED.match(phrase):
+                yield Clause(DOES, phrase, 6)
             return
         whole = max(calls, key=lambda each: each.end - each.start)
         weight = max(self._own.weight(whole), *[9 for each in calls if self._own.weight(each) > 8], 0)
         if stmt.role == "expression" and phrase and not phrase.startswith("set `"):
             yield Clause(DOES, phrase, weight)
         elif not self._shown_later(stmt) and (taken := made(self._text(stmt), self._language)):
-            yield Clause(DOES, taken, weight if weight > 8 else self._given(calls, weight))
+            yield Clause(DOES, taken, weight if weight > 8 or self._own.status(stmt.start, stmt.end) else self._given(calls, weight))
 
     def _given(self, calls: Sequence[Call], weight: int) -> int:
         """What is called for its value weighs less, and least where it only looks, unless it may fail."""

@@ -70,7 +70,7 @@ def composed(clauses: Sequence[Clause], exits: Sequence[Exit], calls: Mapping[st
     leaves = _outcomes([each for each in clauses if each.kind == LEAVES and each.phrase and each.phrase not in {it.phrase for it in value}])
     if leaves and not does:
         gives = [_last(each, exits) for each in value]
-    wanted = [*does[:1], *gives, *leaves[:2], *does[1:_MOST], *leaves[2:]] or slight[:_MOST] or value
+    wanted = [*does[:1], *gives, *leaves[:2], *does[1:_MOST], *leaves[2:]] or ([each for each in slight if each.weight] or slight)[:_MOST] or value
     told = list(_once(wanted))
     brief = [_brief(each) for each in told]
     fitting = [_fitting(each, exits, value) for each in (told, brief, [_loose(each) for each in brief])]
@@ -177,19 +177,23 @@ def _closing(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Cl
     told = {way for each in (*chosen, *value) for way in each.ways}
     given = {each.phrase for each in chosen if each.kind != DOES}
     sure = any(each.kind == GIVES and not each.may and not each.after for each in chosen)
-    before = {each for each in exits if each.at not in told and each.at < _done(chosen)}
-    left = sorted({each.phrase for each in exits if each.at not in told and (each in before or (sure and each.phrase not in given))})
+    before = _before(chosen, [each for each in exits if each.at not in told])
+    given_at = max([each.at for each in (*chosen, *value) if each.kind == GIVES], default=0)
+    left = sorted({each.phrase for each in exits if each.at not in told and (each in before or (sure and each.phrase not in given and not 0 < each.lands <= given_at))})
     returned = [phrase for phrase in left if phrase.startswith("return")]
     if not left or any(map(_vague, chosen)):
         return ""
+    if left == returned and given.issuperset(left):
+        return f"may {_EARLY}"
     if len(left) == 1 and left[0] and len(short := shortened(left[0])) <= _SHORT:
         return f"may {left[0] if len(left[0]) <= _SHORT else short}{' early' if before and returned and left[0] != _EARLY else ''}"
     return f"may {_EARLY}" if returned == left else "may fail" if not returned and "" not in left else "may end early"
 
 
-def _done(chosen: Sequence[Clause]) -> int:
-    """Where the last stands that is surely done."""
-    return max([each.at for each in chosen if each.kind == DOES and not each.may], default=-1)
+def _before(chosen: Sequence[Clause], exits: Sequence[Exit]) -> set[Exit]:
+    """Ways out that leave out something of what is said to be surely done."""
+    done = [each.at for each in chosen if each.kind == DOES and not each.may]
+    return {each for each in exits if any(map(each.passes, done))}
 
 
 def _vague(clause: Clause) -> bool:
@@ -200,7 +204,7 @@ def _vague(clause: Clause) -> bool:
 def _said(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clause]) -> str:
     ordered = sorted(chosen, key=lambda each: ((DOES, GIVES, LEAVES).index(each.kind), each.at))
     closing = _closing(chosen, exits, value)
-    rest, before = _rest(ordered, value), {each.at for each in exits if each.at < _done(chosen)}
+    rest, before = _rest(ordered, exits, value), {each.at for each in _before(chosen, exits)}
     ordered = [each._replace(after="early") if _vague(each) and not rest and each.phrase != _EARLY and not before.isdisjoint(each.ways) else each for each in ordered]
     ordered = [each for each in ordered if not (each.may and each.phrase == _EARLY and closing == f"may {_EARLY}")]
     done = ", ".join(_worded(each) for each in ordered if each.kind == DOES)
@@ -214,9 +218,12 @@ def _said(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Claus
     return f"{whole[:1].upper()}{whole[1:]}." if whole else ""
 
 
-def _rest(ordered: Sequence[Clause], value: Sequence[Clause]) -> bool:
+def _rest(ordered: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clause]) -> bool:
     """What is done, or given back to say that there is nothing, is what is left where nothing was given back before."""
-    left = [each for each in ordered if each.kind == LEAVES]
+    left, told = [each for each in ordered if each.kind == LEAVES], {way for each in (*ordered, *value) for way in each.ways}
+    same = {each.phrase for each in value}
+    if any(map(_vague, left)) and any(each.at not in told and each.phrase not in same for each in exits):
+        return False
     if not any(each.phrase.startswith("return ") and each.phrase not in _PLAIN_VALUES for each in left):
         return False
     done = [each.at for each in ordered if each.kind == DOES]

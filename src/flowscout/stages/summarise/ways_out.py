@@ -5,15 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from ...model.record import NamedTuple
-from ...model.syntax import Body, Handler, Jump, Loop, Raise, Return, Simple, Stmt, Switch, parts
+from ...model.syntax import Body, Handler, Jump, Label, Loop, Raise, Return, Simple, Stmt, Switch, parts
 from ...words.names import last
 
 
 class Exit(NamedTuple):
-    """phrase: an order ("return `x`"), "" where only that it goes elsewhere is known."""
+    """phrase: an order ("return `x`"), "" where only that it goes elsewhere is known. lands: where a `goto` goes on, 0 for other
+    ways out: what stands behind that is done all the same."""
 
     at: int
     phrase: str
+    lands: int = 0
+
+    def passes(self, at: int) -> bool:
+        """Whether what stands there is left out on this way."""
+        return self.at < at and not 0 < self.lands <= at
+
+
+class Landing(NamedTuple):
+    """Where a label stands, and how the way that goes on there leaves; None where it hangs on something."""
+
+    at: int
+    leaves: Stmt | None
 
 
 def statements(body: Body, into: Callable[[Stmt], bool] = lambda stmt: True) -> Iterator[Stmt]:
@@ -26,12 +39,40 @@ def statements(body: Body, into: Callable[[Stmt], bool] = lambda stmt: True) -> 
             waiting += [each for part in parts(stmt) for each in part]
 
 
+def landings(body: Body) -> dict[str, Landing]:
+    """Of each label."""
+    found: dict[str, Landing] = {}
+    waiting = [body]
+    while waiting:
+        here = waiting.pop()
+        waiting += [part for stmt in here for part in parts(stmt)]
+        for place, stmt in enumerate(here):
+            if isinstance(stmt, Label):
+                found[stmt.name] = Landing(stmt.start, _leaving(here[place + 1 :]))
+    return found
+
+
+def _leaving(rest: Body) -> Stmt | None:
+    """The way out that is surely taken, where nothing before it may leave otherwise."""
+    for stmt in rest:
+        if isinstance(stmt, Return | Raise):
+            return stmt
+        if any(isinstance(each, Return | Raise | Jump) for each in statements((stmt,))):
+            return None
+    return None
+
+
 def exits(body: Body, phrase: Callable[[Stmt], str], ends: Callable[[Simple], bool]) -> tuple[Exit, ...]:
-    """All of a function, in order. ends: whether a plain statement never comes back."""
-    found = [
-        Exit(stmt.start, phrase(stmt)) for stmt in statements(body)
-        if isinstance(stmt, Return | Raise) or (isinstance(stmt, Jump) and stmt.keyword == "goto") or (isinstance(stmt, Simple) and ends(stmt))
-    ]  # fmt: skip
+    """All of a function, in order; a jump back is none. ends: whether a plain statement never comes back."""
+    labels = landings(body)
+    found: list[Exit] = []
+    for stmt in statements(body):
+        if isinstance(stmt, Return | Raise) or (isinstance(stmt, Simple) and ends(stmt)):
+            found.append(Exit(stmt.start, phrase(stmt)))
+        elif isinstance(stmt, Jump) and stmt.keyword == "goto":
+            to = labels.get(stmt.label, Landing(0, None))
+            if not 0 < to.at < stmt.start:
+                found.append(Exit(stmt.start, phrase(to.leaves) if to.leaves else "", to.at))
     return tuple(sorted(found))
 
 

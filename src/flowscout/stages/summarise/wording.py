@@ -44,6 +44,7 @@ def summarise(
             *(a.effect for a in actions if a.type == action.IRREVERSIBLE),
             *inherited([e for e in below if e.kind == "irreversible"], via),
             *(a.effect for a in actions if a.type == action.MUTATION and a.outlives),
+            *(a.effect for a in given_back(bound, actions)),
             *inherited([e for e in below if e.kind not in ("irreversible", "raises", ENDS)], via),
         )),
         control_flow=_unique(_decision(bound, cfg, actions, tests)),
@@ -51,6 +52,16 @@ def summarise(
         effects=tuple(effects),
         truncated=len(effects) >= ATOM_CAP,
     )
+
+
+def given_back(bound: BoundFunction, actions: Sequence[SemanticAction]) -> Iterator[SemanticAction]:
+    """What is freed, closed or released here and has been taken elsewhere: a parameter, a field, a global."""
+    taken = {each.target for each in actions if each.type == action.ACQUIRE and "=" not in each.text.partition("(")[0]}
+    own = {each.name for each in bound.facts.bindings if each.how not in ("global", "capture", "param")}
+    for each in actions:
+        root = _WORD.search(each.target)
+        if each.type == action.RELEASE and root and root[0] not in own and each.target not in taken:
+            yield each
 
 
 def inherited(effects: Sequence[Effect], via: Callable[[Effect], Sequence[str]]) -> list[str]:
