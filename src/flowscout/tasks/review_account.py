@@ -16,6 +16,7 @@ from .review_words import together
 # (path, first line, last line, whether of the state before) -> an address, "" for none.
 Link = Callable[[str, int, int, bool], str]
 FIRST = 7
+FIRST_OF_ONE = 5
 MOST = 100  # lines in a fold
 NAMES = 3  # functions of which the same is said
 OFTEN = 3  # places where the same is done under other conditions, from which it is told once
@@ -23,8 +24,20 @@ SHORT = 12  # characters of a sentence that says little by itself
 
 
 def first_screen(review: ShownReview, link: Link) -> Iterator[str]:
-    yield from (_sentence(each, link) for each in _ranked(review)[:FIRST])
+    yield from (_sentence(each, link) for each in _screens(review)[0])
     yield ""
+
+
+def _screens(review: ShownReview) -> tuple[list[list[ShownEdit]], list[list[ShownEdit]]]:
+    """What is told first, and the rest. Of one function or type no more than a few come first."""
+    first: list[list[ShownEdit]] = []
+    rest: list[list[ShownEdit]] = []
+    of = Counter[tuple[str, str]]()
+    for same in _ranked(review):
+        whose = (same[0].path, same[0].name)
+        of[whose] += bool(same[0].name)
+        (rest if len(first) == FIRST or of[whose] > FIRST_OF_ONE else first).append(same)
+    return first, rest
 
 
 def _ranked(review: ShownReview, tests: bool = False) -> list[list[ShownEdit]]:
@@ -40,13 +53,13 @@ def _ranked(review: ShownReview, tests: bool = False) -> list[list[ShownEdit]]:
 
 
 def rest(review: ShownReview, link: Link) -> Iterator[str]:
-    told = _ranked(review)[FIRST:]
-    yield from _fold(f"{len(told)} more sentence{_s(len(told))}", [_sentence(each, link) for each in told])
+    told = _screens(review)[1]
+    yield from fold(f"{len(told)} more sentence{_s(len(told))}", [_sentence(each, link) for each in told])
     hidden = sum(review.counts[:3]) - sum(one.how != NEUTRAL for one in review.edits)
     yield from (f"{hidden} more edit{_s(hidden)} are not listed here.", "") if hidden > 0 else ()
     known = {test.name for test in review.tests}
     tests = [each for each in _ranked(review, tests=True) if each[0].name not in known]
-    yield from _fold(f"Around tests: {len(tests)}", [_sentence(each, link) for each in tests])
+    yield from fold(f"Around tests: {len(tests)}", [_sentence(each, link) for each in tests])
 
 
 def also(review: ShownReview, link: Link) -> Iterator[str]:
@@ -54,18 +67,18 @@ def also(review: ShownReview, link: Link) -> Iterator[str]:
     for one in review.edits:
         if one.how == LISTED:
             listed.setdefault((one.sentence, one.was, one.now, one.before), []).append(one)
-    yield from _fold(f"Also changed: {len(listed)}", [_listed(same, link) for same in listed.values()])
+    yield from fold(f"Also changed: {len(listed)}", [_listed(same, link) for same in listed.values()])
 
 
 def reached(review: ShownReview) -> Iterator[str]:
     """Whom a change reaches that is told and not drawn."""
     lines = [f"- {code(one.name)} from {escape('; '.join(one.reached))}" for one in review.functions if one.reached and one.drawing is None and not one.defect]
-    yield from _fold(f"Reached from: {len(lines)}", lines)
+    yield from fold(f"Reached from: {len(lines)}", lines)
 
 
 def refactorings(review: ShownReview, link: Link) -> Iterator[str]:
     told = [one.sentence for one in review.edits if one.how == NEUTRAL and one.sentence]
-    yield from _fold(f"{len(told)} renamed, moved or taken out", [f"- {prose(each)}" for each in together(told)])
+    yield from fold(f"{len(told)} renamed, moved or taken out", [f"- {prose(each)}" for each in together(told)])
 
 
 def neutral(review: ShownReview) -> Iterator[str]:
@@ -74,7 +87,7 @@ def neutral(review: ShownReview) -> Iterator[str]:
         yield from (f"Without effect: {told}.", "")
 
 
-def _fold(title: str, lines: Sequence[str]) -> Iterator[str]:
+def fold(title: str, lines: Sequence[str]) -> Iterator[str]:
     if not lines:
         return
     yield from (f"<details><summary>{title}</summary>", "", *lines[:MOST])

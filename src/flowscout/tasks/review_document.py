@@ -18,7 +18,7 @@ from ..model.shown import ShownEntry, ShownFunction, ShownReview, ShownStep, Sho
 from ..model.undrawn import WHY
 from ..stages.mermaid import mermaid
 from .markdown import cell, code, escape, fence, html, prose
-from .review_account import Link, also, first_screen, neutral, reached, refactorings, rest
+from .review_account import FIRST_OF_ONE, Link, also, first_screen, fold, neutral, reached, refactorings, rest
 from .review_shown import drawable, shown
 from .review_words import HOW, counted
 
@@ -87,7 +87,9 @@ def _folded(function: ShownFunction, style: str, link: Link) -> str:
 def _details(function: ShownFunction, style: str, link: Link) -> Iterator[str]:
     title = f"<code>{html(function.name)}</code> · {HOW[function.how]} · {html(function.path)}"
     yield from (f"<details><summary>{title}</summary>", "")
-    yield from (f"- {prose(said)}" for said in function.sentences)
+    told = [f"- {prose(said)}" for said in function.sentences]
+    yield from told[:FIRST_OF_ONE]
+    yield from fold(f"{len(told) - FIRST_OF_ONE} more", told[FIRST_OF_ONE:]) if len(told) > FIRST_OF_ONE + 1 else told[FIRST_OF_ONE:]
     yield from (f"- reached from {escape(way)}" for way in function.reached)
     more = function.ways - len(function.reached)
     if more > 0:

@@ -51,9 +51,11 @@ def _outside(review: Review) -> Iterator[str]:
     """What is said outside of functions, and what else changed, in code."""
     inside = {change.after or change.before for change in review.changes}
     told = [one for one in review.account if one.sentence and one.how != LISTED and one.unit not in inside and not one.twin]
+    seen: set[tuple[str, str]] = set()
     for slight in (False, True):
         for one in told:
-            if one.how != NEUTRAL and (one.rank >= SLIGHT) == slight:
+            if one.how != NEUTRAL and (one.rank >= SLIGHT) == slight and (one.place.path, one.sentence) not in seen:
+                seen.add((one.place.path, one.sentence))
                 yield f"{one.place.path}:{one.place.line}  {one.sentence}"
     for where, said in _together([one for one in told if one.how == NEUTRAL]):
         yield f"{where}  {said}"

@@ -15,6 +15,9 @@ from ..words.sentence import third_person
 from .entrypoints import is_test
 
 SHOWN_STARTS = 4  # entry points named that share the way down
+TARGETS = 2  # of one kind that are named in a sentence, beyond which three or more are counted
+AT_ONCE = 3  # effects of one entry point in a sentence
+_WEIGHT = {"irreversible": -3, "ends": -2, "raises": -1}  # what cannot be taken back first
 MOVED = 6  # names of what has moved from one file
 HOW = {"added": "new", "removed": "gone", "changed": "changed", "renamed": "renamed and changed"}
 
@@ -62,8 +65,8 @@ def _many(count: int, what: str) -> str:
 
 def entry_sentences(entry: EntryChange) -> Iterator[str]:
     gained, lost = entry.caused
-    yield from (_now(effect, path) + cited(cause, path) for effect, path, cause in _joined(gained))
-    yield from (_no_longer(effect, path) + cited(cause, path) for effect, path, cause in _joined(lost))
+    for new, effects in ((True, gained), (False, lost)):
+        yield from (f"{'now' if new else 'no longer'} {_did(effect, path, False, new)}{cited(cause, path)}" for effect, path, cause in _joined(effects))
 
 
 def cited(cause: str, path: Sequence[str]) -> str:
@@ -81,12 +84,25 @@ def shared_sentences(entries: Sequence[EntryChange]) -> Iterator[tuple[tuple[str
         for new, effects in zip((True, False), entry.caused, strict=True):
             for effect, path, cause in _joined(effects):
                 groups.setdefault((new, effect.kind, effect.target, effect.may, path[-1], cause), []).append((entry.id, path))
-    for (new, kind, target, may, origin, cause), members in groups.items():
+    told: dict[tuple[tuple[str, ...], bool, str], list[str]] = {}
+    for (new, kind, target, may, origin, cause), members in sorted(groups.items(), key=lambda row: _WEIGHT.get(row[0][1], 0)):
         paths = [path for _, path in members]
-        way = paths[0] if len(paths) == 1 else ("", *_shared(paths))
-        told = Effect(kind, target, origin, may)
-        said = _now(told, way, len(paths) > 1) if new else _no_longer(told, way, len(paths) > 1)
-        yield tuple(name(id_) for id_, _ in members), said + cited(cause, paths[0] if len(paths) == 1 else ("",))
+        many = len(paths) > 1
+        way = ("", *_shared(paths)) if many else paths[0]
+        said = _did(Effect(kind, target, origin, may), way, many, new)
+        told.setdefault((tuple(name(id_) for id_, _ in members), new, cited(cause, ("",) if many else paths[0])), []).append(said)
+    for (names, new, why), deeds in told.items():
+        for at in range(0, len(deeds), AT_ONCE):
+            part = deeds[at : at + AT_ONCE]
+            yield names, f"{'now' if new else 'no longer'} {_by_one_way(part)}{why}"
+
+
+def _by_one_way(deeds: Sequence[str]) -> str:
+    """Deeds in a row; the way that all of them go is said once."""
+    ways_ = {each.rpartition(" via ")[2] if " via " in each else "" for each in deeds}
+    way = f" via {next(iter(ways_))}" if len(ways_) == 1 and "" not in ways_ else ""
+    bare = [each.removesuffix(way) for each in deeds]
+    return " and ".join(filter(None, ("; ".join(bare[:-1]), bare[-1]))) + way
 
 
 def _shared(paths: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
@@ -97,16 +113,14 @@ def _shared(paths: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
     return paths[0][len(paths[0]) - count :]
 
 
-def _now(effect: Effect, path: tuple[str, ...], many: bool = False) -> str:
+def _did(effect: Effect, path: tuple[str, ...], many: bool, new: bool) -> str:
+    """What one of them does, or several do."""
+    if not many and not new:
+        return _third(_plain(effect, path))
     if many:
-        return f"now {'may ' if effect.may else ''}{_plain(effect, path)}"
+        return f"{'may ' if effect.may and new else ''}{_plain(effect, path)}"
     said = travelled(effect, path)
-    return f"now {said[:1].lower()}{said[1:]}"
-
-
-def _no_longer(effect: Effect, path: tuple[str, ...], many: bool = False) -> str:
-    said = _plain(effect, path)
-    return f"no longer {said if many else _third(said)}"
+    return f"{said[:1].lower()}{said[1:]}"
 
 
 def _plain(effect: Effect, path: tuple[str, ...]) -> str:
@@ -123,6 +137,7 @@ def _joined(effects: Sequence[Caused]) -> Iterator[Caused]:
         groups.setdefault((effect.kind, effect.may, path, alone, cause), []).append(effect)
     for (_, _, path, _, cause), members in groups.items():
         names = list(dict.fromkeys(e.target for e in members))
+        names = [*names[:TARGETS], f"{len(names) - TARGETS} more"] if len(names) > TARGETS + 1 else names
         yield members[0]._replace(target=" and ".join(filter(None, (", ".join(names[:-1]), names[-1])))), path, cause
 
 

@@ -16,7 +16,7 @@ from ...model.language import Language
 from ...model.record import NamedTuple
 from . import conditions, declarations, neutral, statements, values
 from .changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees, changes, trees
-from .follows import together
+from .follows import many_alike, together
 from .lexing import Source
 from .outside import FUNCTION, Outside, Unit, braced, indented
 from .pieces import HEAD, NESTING, Piece, differing, function
@@ -155,6 +155,10 @@ def _unannotated(before: FunctionFacts, after: FunctionFacts, one: Piece, other:
 
 
 def of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterator[Answer]:
+    yield from many_alike(list(_of_outside(old, new, renamed, quotes)))
+
+
+def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterator[Answer]:
     both = trees(old.around.pieces, new.around.pieces, renamed)
     found = changes(both)
     told = {change.b for change in found if change.kind == CHANGED}

@@ -15,13 +15,19 @@ from .saying import ORDER
 MOVABLE: Final = frozenset(("type", "enum", "namespace", "macro", "value", "table", "declaration"))
 TYPES: Final = frozenset(("type", "enum", "namespace"))
 ALIKE: Final = 3  # steps that went the same way
+SHOWN: Final = 2  # of many alike
+SLIGHT: Final = 4  # the rank from which steps are told together
+_STANDS: Final = {" is new": " are new", " is gone": " are gone"}
+_SETS: Final = ("Now sets ", "No longer sets ")
 LONG: Final = 100  # characters of conditions that hide what is done under them
 FEWEST: Final = 10  # characters of what is looked for elsewhere
 DECLARED: Final = "declarations that follow their definition"
 
 
 def together(told: Sequence[Answer]) -> Iterator[Answer]:
-    """Steps of one function that went the same way from the same place are told in one sentence, and what is done alike at several places."""
+    """Steps of one function that went the same way from the same place are told in one sentence, what is done alike at several places,
+    and what many fields or variables are set to."""
+    told = list(many_alike(told))
     tails = [_tail(one) for one in told]
     many = Counter(filter(None, tails))
     cores = Counter(one.core for one in told if one.core)
@@ -36,6 +42,37 @@ def together(told: Sequence[Answer]) -> Iterator[Answer]:
             yield one._replace(sentence=said, core="")
         else:
             yield one
+
+
+def many_alike(told: Sequence[Answer]) -> Iterator[Answer]:
+    """Three or more of which the same is said but for what it is said of: `a = 1`, `b = 2` and 3 more are new in `s`."""
+    groups: dict[tuple[str, ...], list[str]] = {}
+    keys = [_alike(one) for one in told]
+    for known in filter(None, keys):
+        groups.setdefault(known[0], []).append(known[1])
+    for one, key in zip(told, keys, strict=True):
+        members = list(dict.fromkeys(groups[key[0]])) if key else []
+        yield one._replace(sentence=_listed(key[0], members), core="") if key and len(members) >= ALIKE else one
+
+
+def _alike(one: Answer) -> tuple[tuple[str, ...], str] | None:
+    """(what it has in common with others, what is its own)."""
+    for sign, plural in _STANDS.items():
+        own, found, where = one.sentence.partition(sign)
+        if found and one.how == DECLARATION and own.startswith("`") and own.endswith("`") and own.count("`") == 2:
+            return (one.how, one.rule, one.unit, one.place.path, "", plural + where), own
+    for verb in _SETS:
+        where = one.sentence[len(one.core) - 1 :] if one.core and one.sentence.startswith(one.core[:-1]) else "."
+        own = one.sentence.removesuffix(where).removeprefix(verb)
+        if one.sentence.startswith(verb) and own.count("`") == 4 and one.rank >= SLIGHT:
+            return (one.how, one.rule, one.unit, one.place.path, verb, where), own
+    return None
+
+
+def _listed(key: tuple[str, ...], members: Sequence[str]) -> str:
+    """Of three all, of more the first two."""
+    shown = list(members) if len(members) == ALIKE else [*members[:SHOWN], f"{len(members) - SHOWN} more"]
+    return f"{key[-2]}{', '.join(shown[:-1])} and {shown[-1]}{key[-1]}"
 
 
 def _tail(one: Answer) -> str:
