@@ -40,6 +40,8 @@ class Mutant:
     now: str
     number: int
     """Of this site among all of its file, in order: with the file's text it names the mutant."""
+    statement: int
+    """The line on which its statement begins, for of several lines not each is seen to be reached; 0 for what runs as the file is imported."""
 
     @property
     def name(self) -> str:
@@ -49,11 +51,20 @@ class Mutant:
 def mutants(path: str, text: str) -> list[Mutant]:
     tree = ast.parse(text)
     found = []
+    begins = dict(_begins(tree))
     for number, (node, scope, change) in enumerate(_sites(tree)):
         was, clone = _short(node), copy.deepcopy(node)
         now = change(clone)
-        found.append(Mutant(path, node.lineno, scope, was, "nothing" if now is None else _short(now), number))
+        found.append(Mutant(path, node.lineno, scope, was, "nothing" if now is None else _short(now), number, begins.get(id(node), 0)))
     return found
+
+
+def _begins(tree: ast.AST) -> Iterator[tuple[int, int]]:
+    """Of all nodes in functions; inner statements come after those that they stand in."""
+    for function in ast.walk(tree):
+        if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            for statement in function.body:
+                yield from ((id(node), part.lineno) for part in ast.walk(statement) if isinstance(part, ast.stmt) for node in ast.walk(part))
 
 
 def mutated(text: str, number: int) -> ast.Module:

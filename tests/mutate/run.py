@@ -66,7 +66,7 @@ class Plugin:
     def _outcome(self, mutant: Mutant, items: Sequence[pytest.Item], seconds: float) -> str:
         if not items:
             return "survived: no test reaches it"
-        found = session.outcome(mutant, ROOT, items, seconds) if mutant.scope else "elsewhere"
+        found = session.outcome(mutant, ROOT, items, seconds) if mutant.statement else "elsewhere"
         return _in_a_new_process(mutant, items, seconds) if found == "elsewhere" else found
 
 

@@ -8,6 +8,7 @@ took a known time) or all passed (*survived*).
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import signal
@@ -35,11 +36,23 @@ class Reach:
     lines: dict[str, dict[str, list[str]]]
     """By file and line (as text, as JSON keeps it)."""
     seconds: dict[str, float]
+    importers: dict[str, list[str]]
+    """By file those that import it."""
+
+    def _of_file(self, path: str, seen: frozenset[str] = frozenset()) -> set[str]:
+        """What reaches any of its functions; of a mere table, what reaches those that read it."""
+        own = {name for each in self.lines.get(path, {}).values() for name in each}
+        if own or path in seen:
+            return own
+        return {name for other in self.importers.get(path, ()) for name in self._of_file(other, seen | {path})}
 
     def tests(self, mutant: Mutant, names: Sequence[str]) -> list[str]:
-        """The tests of these names that reach the mutant, the quickest first; for a file's own level those that reach any of its functions."""
+        """The tests of these names that reach the mutant, the quickest first; for a file's own level all
+        where they are few, for tables are read from afar, else those that reach any of its functions."""
         lines = self.lines.get(mutant.path, {})
-        reached = set(lines.get(str(mutant.line), ())) if mutant.scope else {name for each in lines.values() for name in each}
+        on_it = set(lines.get(str(mutant.line)) or lines.get(str(mutant.statement), ()))
+        few = sum(self.seconds[one] for one in names) <= LONGEST
+        reached = on_it if mutant.statement else set(names) if few else self._of_file(mutant.path)
         within, total = [], 0.0
         for name in sorted((one for one in names if one in reached), key=lambda one: (self.seconds[one], one)):
             total += self.seconds[name]
@@ -62,7 +75,18 @@ def reach(items: Sequence[pytest.Item], root: Path, sources: Sequence[Path], kep
     if not kept.exists() and _apart(lambda: _write_reach(items, root, sources, kept), 3600) != 0:
         raise pytest.UsageError("the suites fail without any mutant, so they say nothing of one")
     found = json.loads(kept.read_text(encoding="utf-8"))
-    return Reach(found["lines"], found["seconds"])
+    return Reach(found["lines"], found["seconds"], _importers(root, sources))
+
+
+def _importers(root: Path, sources: Sequence[Path]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for path in sources:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.level:
+                folder = path.parents[node.level - 1].joinpath(*(node.module or "").split("."))
+                for one in (folder.with_suffix(".py"), *(folder / f"{name.name}.py" for name in node.names)):
+                    found.setdefault(str(one.relative_to(root)), []).append(str(path.relative_to(root)))
+    return found
 
 
 def _write_reach(items: Sequence[pytest.Item], root: Path, sources: Sequence[Path], kept: Path) -> int:

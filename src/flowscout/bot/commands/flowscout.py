@@ -47,6 +47,6 @@ def _ignore(question: Question, name: str) -> Document:
 
 
 PLUGIN = Command("flowscout", "help, configuration, and leaving a function out", (
-    Argument("what", "what about", ("help", "refresh", "ignore", "config"), default="help"),
+    Argument("what", "what about", ("help", "refresh", "ignore", "config")),
     Argument("name", "a function, for ignore"),
 ), answer, pull=False)  # fmt: skip
