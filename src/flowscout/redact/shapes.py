@@ -97,7 +97,7 @@ PREFIXED: Final[tuple[tuple[str, str, str, int, int], ...]] = (
     ("infisical", "st.", "[0-9a-f.]", 60, 0), ("akeyless", "t-akl-", _D, 30, 0), ("yandex", "AQVN", _D, 35, 36), ("yandex", "y0_", _D, 50, 0),
     ("yandex", "t1.9eu", _DOTS, 50, 0), ("tencent", "AKID", _A, 30, 32), ("twitter", "AAAAAAAAAAAAAAAAAAAAA", "[A-Za-z0-9%]", 60, 0),
     ("twitch", "oauth:", _LOW, 30, 30), ("facebook", "EAA", _A, 80, 0), ("hex", "hex_pk_", _A, 16, 0), ("deno", "ddp_", _A, 30, 36),
-    ("temporal", "tmprl_", _W, 24, 0), ("monday", "mondayapi_", _A, 24, 0), ("workos", "sk_live_", _A, 16, 0), ("clerk", "sk_test_", _A, 16, 0),
+    ("temporal", "tmprl_", _W, 24, 0), ("monday", "mondayapi_", _A, 24, 0),
     ("aiven", "aivenv1-", _B, 40, 0), ("snyk", "snyk_uat.", _DOTS, 20, 0), ("snyk", "snyk_sat.", _DOTS, 20, 0), ("posthog", "phx_", _A, 30, 43),
     ("bitcoin", "xprv", _A, 100, 107), ("docusign", "ops_eyJ", _B, 40, 0), ("apify", "apify_api_", _A, 30, 36), ("cratesio", "cio", _A, 32, 32),
     ("jfrog", "AKCP", _A, 50, 69), ("lob", "live_pub_", _A, 28, 31), ("okta", "SSWS ", _D, 30, 42), ("stytch", "secret-live-", _D, 30, 0),
@@ -110,8 +110,8 @@ _LEFT: Final = "(?<![A-Za-z0-9])"
 _RIGHT: Final = "(?![A-Za-z0-9])"
 
 BUILT: Final[tuple[tuple[str, tuple[str, ...], str], ...]] = (
-    ("jwt", ("eyJ",), r"(?<!base64,)eyJ[\w-]{8,}+(?:\.[\w-]{8,}+(?:\.[\w-]*+){0,3}+)?+"),
     ("github", ("ghs_",), r"ghs_[\w-]{0,40}?eyJ[\w-]{8,}+(?:\.[\w-]{16,}+){0,2}+"),
+    ("jwt", ("eyJ",), r"(?<!base64,)eyJ[\w-]{8,}+(?:\.[\w-]{8,}+(?:\.[\w-]*+){0,3}+)?+"),
     ("openai", ("sk-",), _LEFT + r"sk-[A-Za-z0-9]{20,}+"),
     ("sendgrid", ("SG.",), r"SG\.[\w-]{16,40}+\.[\w-]{16,}+"),
     ("telegram", (":AA",), r"(?<!\d)\d{8,10}+:AA[\w-]{30,}+"),
