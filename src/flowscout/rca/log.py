@@ -20,6 +20,7 @@ from .rank.verdict import OK
 from .reading import Block, Structure, blocks, chunks
 from .source import Open
 
+PLAIN = "plain"  # the format of messages that any tool prints
 SURE = 2.0  # points by the rules of a record beside which the reader of unknown tools is not asked
 
 
@@ -40,13 +41,14 @@ def analysed(open_: Open, extract: Extractor, conclusion: str = "", green: Open 
         found = records(extract, count(blocks(chunks(stream), structure)))
     known = _baseline(green) if green else None
     texts = _texts(open_, {r.line for r in found if r.role == CAUSE}) if known else {}
+    unseen = _strangers(open_, found, extract)
     rank = partial(
         ranked,
         sections=structure.sections,
         marks=structure.marks,
         conclusion=conclusion,
         known=(lambda record: texts.get(record.line, "") in known) if known else None,
-        strangers=_strangers(open_, found, extract),
+        strangers=unseen,
         length=count.lines,
     )
     ranking = rank(found)
@@ -56,7 +58,13 @@ def analysed(open_: Open, extract: Extractor, conclusion: str = "", green: Open 
             texts |= {guess.line: guess.message for guess in guesses}
             found = joined(found, guesses)
             ranking = rank(found)
+    ranking = ranking._replace(causes=tuple(cause._replace(record=_nobodys(cause.record, unseen)) for cause in ranking.causes))
     return Read(_with_places(open_, ranking), structure, found, count.lines)
+
+
+def _nobodys(record: Record, unseen: frozenset[str]) -> Record:
+    """A message that many tools print, in a log that shows nothing else of the one whose form it has, is told as nobody's."""
+    return record._replace(format=PLAIN, language="") if record.format in unseen else record
 
 
 def _with_places(open_: Open, ranking: Ranking) -> Ranking:

@@ -46,11 +46,15 @@ def _without(text: str, prefix: str) -> str:
     return text[len(prefix) :] if prefix and text.startswith(prefix) else text
 
 
-def _following(lines: Lines, at: int, reach: int) -> Iterator[int]:
-    """Indices of the next `reach` lines of the same section."""
+def _following(lines: Lines, at: int, reach: int, wide: int = 0) -> Iterator[int]:
+    """Indices of the next `reach` lines of the same section. wide: lines were joined, and what they left empty is none."""
     sections = lines.sections
     section = sections[at]
-    alike = (index for index in range(at + 1, min(len(sections), at + 1 + reach * _SKIP)) if sections[index] == section)
+    alike = (
+        index
+        for index in range(at + 1, min(len(sections), at + 1 + reach * _SKIP))
+        if sections[index] == section and (lines.texts[index] or not wide)
+    )
     return islice(alike, reach)
 
 
@@ -81,16 +85,16 @@ def tried(
     for text, prefix in ((shown.text, ""), shown.bare) if shown.bare.prefix else ((shown.text, ""),):
         for first, pattern in patterns:
             found = first.search(text)
-            matches = _all(pattern, lines, at, found, prefix) if found else None
+            matches = _all(pattern, lines, at, found, prefix, wide) if found else None
             if matches:
                 return _record(format_, pattern, lines, matches, prefix, wide)
     return None
 
 
-def _all(pattern: Pattern, lines: Lines, at: int, found: re.Match[str], prefix: str) -> list[_Match] | None:
+def _all(pattern: Pattern, lines: Lines, at: int, found: re.Match[str], prefix: str, wide: int) -> list[_Match] | None:
     matches = [_Match(at, found.groupdict(), found.start())]
     for expression, reach in pattern.then:
-        next_ = _next(compiled(expression), lines, matches[-1].at, abs(reach), prefix)
+        next_ = _next(compiled(expression), lines, matches[-1].at, abs(reach), prefix, wide)
         if next_ is not None:
             matches.append(next_)
         elif reach > 0:
@@ -98,8 +102,8 @@ def _all(pattern: Pattern, lines: Lines, at: int, found: re.Match[str], prefix: 
     return matches
 
 
-def _next(expression: re.Pattern[str], lines: Lines, at: int, reach: int, prefix: str) -> _Match | None:
-    for index in _following(lines, at, reach):
+def _next(expression: re.Pattern[str], lines: Lines, at: int, reach: int, prefix: str, wide: int) -> _Match | None:
+    for index in _following(lines, at, reach, wide):
         found = expression.search(_without(lines.texts[index], prefix))
         if found:
             return _Match(index, found.groupdict(), found.start())

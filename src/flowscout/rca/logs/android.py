@@ -12,7 +12,7 @@ from typing import Final
 from flowscout.model.logformat import CONSEQUENCE, NOISE, Advice, LogFormat, Pattern
 
 _XML = r"(?P<file>(?:[A-Za-z]:)?[^\s:'\"][^:'\"]{0,400}\.(?:xml|png|9\.png|webp|json|ttf))"
-_LOC = r"(?:^|ERROR: ?|error: |> )" + _XML + r":(?P<line>\d+)(?::(?P<column>\d+))?(?:-\d+(?::\d+)?)?: "
+_LOC = r"(?:^\s*|ERROR: ?|error: |> )(?:[a-z][\w.]{1,200}-\w{1,40}-\d+:/)?" + _XML + r":(?P<line>\d+)(?::(?P<column>\d+))?(?:-\d+(?::\d+)?)?: "
 
 PLUGIN: Final = LogFormat(
     name="android",
@@ -91,9 +91,9 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "aapt_error",
             "resource_error",
-            r"(?:^|> |ERROR: ?)(?:AAPT2? (?:aapt2?-\S+ )?)?(?:AAPT: )?error: (?P<message>(?:failed (?:linking|parsing|to read|writing)|file failed to compile|resource|invalid|expected|duplicate).*)",
+            r"(?:^|> |ERROR: ?)(?:(?:AAPT2? (?:aapt2?-\S+ )?(?:AAPT: )?|AAPT: )error: (?P<message>.+)|error: (?P<said>failed (?:linking (?:references|file resources)|to read PNG|parsing overlays)|resource \S+ (?:\(aka .{1,200}\) )?not found|file failed to compile|duplicate value for resource|expected reference but got).*)",
             ("error: ",),
-            weight=-1,
+            weight=0,
         ),
         Pattern(
             "manifest_error",
@@ -220,6 +220,7 @@ ERROR: /app/src/main/res/values/strings.xml: Resource and asset merger: Found it
 	uses-sdk:minSdkVersion 19 cannot be smaller than version 21 declared in library [com.acme:x:1]
 ERROR: D8: Type com.acme.Clock is defined multiple times: a.jar:Clock.class, b.jar:Clock.class
 android.view.InflateException: Binary XML file line #7 in com.acme:layout/row: Error inflating class com.acme.Bar
+     com.acme.shop.app-main-54:/layout/till.xml:13: error: resource attr/price_color (aka com.acme.shop:attr/price_color) not found.
 """,
     expected=(
         (1, "resource_not_found", "/app/src/main/res/layout/main.xml", 12),
@@ -227,6 +228,7 @@ android.view.InflateException: Binary XML file line #7 in com.acme:layout/row: E
         (4, "manifest_error", "", 0),
         (5, "dex_error", "", 0),
         (6, "inflation", "", 7),
+        (7, "resource_not_found", "layout/till.xml", 13),
     ),
     signs=(r":process\w*Resources\b", r":merge\w+Resources\b", r"com\.android\.tools\.build"),
     advice={

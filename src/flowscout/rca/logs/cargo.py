@@ -32,7 +32,7 @@ PLUGIN: Final = LogFormat(
             "import_error",
             r"^error\[(?P<code>E0(?:432|433|463|583))\]: (?P<message>.+)",
             ("error[E0",),
-            then=((_ARROW, -3),),
+            then=((_ARROW, -16),),
             more=_BLOCK,
             weight=1,
         ),
@@ -41,7 +41,7 @@ PLUGIN: Final = LogFormat(
             "type_error",
             r"^error\[(?P<code>E0308)\]: (?P<message>.+)",
             ("error[E0308]",),
-            then=((_ARROW, -3),),
+            then=((_ARROW, -16),),
             more=_BLOCK,
         ),
         Pattern(
@@ -49,7 +49,7 @@ PLUGIN: Final = LogFormat(
             "compile_error",
             r"^error\[(?P<code>E0(?:38[1-4]|499|50[2-9]|515|59[67]|716|373))\]: (?P<message>.+)",
             ("error[E0",),
-            then=((_ARROW, -3),),
+            then=((_ARROW, -16),),
             more=_BLOCK,
         ),
         Pattern(
@@ -57,7 +57,7 @@ PLUGIN: Final = LogFormat(
             "compile_error",
             r"^error\[(?P<code>E\d{4})\]: (?P<message>.+)",
             ("error[E",),
-            then=((_ARROW, -3),),
+            then=((_ARROW, -16),),
             more=_BLOCK,
         ),
         Pattern(
@@ -272,6 +272,15 @@ error: this `else { if .. }` block can be collapsed
     = help: for further information visit https://rust-lang.github.io/rust-clippy/rust-1.92.0/index.html#collapsible_else_if
     = note: `-D clippy::collapsible-else-if` implied by `-D warnings`
 
+error[E0599]: no method named `begin` found for struct `Till` in the current scope
+   |
+  ::: src/till.rs:27:1
+   |
+27 | pub struct Till {
+   | --------------- method `begin` not found for this struct
+   |
+  --> src/shop.rs:193:14
+   |
 error: could not compile `app` (bin "app") due to 2 previous errors
 ---- tests::wraps stdout ----
 thread 'tests::wraps' panicked at src/lib.rs:9:9:
@@ -283,7 +292,8 @@ test result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out
     expected=(
         (2, "type_mismatch", "src/main.rs", 4),
         (8, "clippy_lint", "src\\engine.rs", 224),
-        (16, "panic_in_test", "src/lib.rs", 9),
+        (14, "compilation_error", "src/shop.rs", 193),
+        (25, "panic_in_test", "src/lib.rs", 9),
     ),
     signs=(r"^[ \t]+Compiling \S+ v\d", r"^[ \t]+Finished ", r"\bcargo (?:build|test|check|clippy)"),
     advice={

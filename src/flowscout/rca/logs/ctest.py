@@ -38,7 +38,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "assertion_failure",
             "test_failure",
-            r"^" + _SRC + r":(?P<line>\d+): (?:FAILED|FATAL ERROR|ERROR: (?:CHECK|REQUIRE)\w*\()",
+            r"^" + _SRC + r"(?::(?P<line>\d+)|\((?P<row>\d+)\)): (?:FAILED|FATAL ERROR|ERROR: (?:CHECK|REQUIRE)\w*\()",
             ("FAILED", "ERROR: "),
             then=((r"^\s{2,}(?P<message>\S.+)", -2),),
             more=r"^\S?\s+|^with expansion|^due to",
@@ -187,12 +187,15 @@ store_test: src/store.c:17: store_open: Assertion `path != NULL' failed.
 50% tests passed, 1 tests failed out of 2
 The following tests FAILED:
   1 - ring_test (Failed)
+D:\\shop\\tests\\test_cart.cpp(216): FAILED:
+  REQUIRE( total == 3 )
 """,
     expected=(
         (2, "assertion_failure", "tests/ring_test.cc", 21),
         (7, "test_failed", "", 0),
         (10, "test_failed", "", 0),
         (11, "assertion_failure", "src/store.c", 17),
+        (15, "assertion_failure", "D:\\shop\\tests\\test_cart.cpp", 216),
     ),
     signs=(r"^\[==========\] Running", r"^Test project /", r"^\[ RUN      \]"),
     advice={

@@ -79,7 +79,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "version_solving",
             "dependency_conflict",
-            r"^(?P<message>(?:Because (?:every version of )?\S+ .*|The current Dart SDK version is .*|.*requires SDK version.*))",
+            r"^(?P<message>(?:Because (?:every version of )?\w+ .*\b(?:depends on|requires|forbidden|doesn't (?:exist|match|support)|from (?:sdk|git|path|hosted))\b.*|The current Dart SDK version is .*|.*requires SDK version.*))",
             ("Because ", "current Dart SDK", "requires SDK version"),
             more=r"^(?:\s+|And |So, because|and |version solving)",
             weight=0,

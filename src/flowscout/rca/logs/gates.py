@@ -91,7 +91,7 @@ PLUGIN: Final = LogFormat(
             "generated_stale",
             "stale_generated",
             _E
-            + r"(?P<message>(?:.{0,120}(?:[Gg]enerated|[Ss]napshots?|[Ll]ock ?file|[Ss]chema|[Bb]indings|[Ii]ndex|[Dd]ocs|[Cc]hecked[- ]in|[Ff]ixtures|[Tt]ranslations|[Mm]igrations?|API (?:dump|report|file))\b.{0,60}(?:out[- ]of[- ](?:date|sync)|not up[- ]to[- ]date|stale|outdated|differ(?:s|ent)?\b|has changed|have changed|need(?:s)? (?:to be )?(?:regenerat|updat)).{0,200}|.{0,80}(?:[Pp]lease )?run .{1,80} (?:and|to) (?:commit|update|regenerate|check in).{0,120}|.*API check failed for project.*))",
+            + r"(?P<message>(?:.{0,120}(?:[Gg]enerated|[Ss]napshots?|[Ll]ock ?file|[Ss]chema|[Bb]indings|[Ii]ndex|[Dd]ocs|[Cc]hecked[- ]in|[Ff]ixtures|[Tt]ranslations|[Mm]igrations?|API (?:dump|report|file))\b.{0,60}(?:out[- ]of[- ](?:date|sync)|not up[- ]to[- ]date|stale|outdated|differs? from (?:the )?(?:generated|committed|checked|repository|source|what)\b|(?:is|are) different\b|has changed|have changed|need(?:s)? (?:to be )?(?:regenerat|updat)).{0,200}|.{0,80}(?:[Pp]lease )?run .{1,80} (?:and|to) (?:commit|update|regenerate|check in).{0,120}|.*API check failed for project.*))",
             (
                 "out of date",
                 "out-of-date",

@@ -165,7 +165,7 @@ PLUGIN: Final = LogFormat(
             ("UnhandledPromiseRejection", "triggerUncaught"),
             weight=-1,
         ),
-        Pattern("node_ended", "runtime_error", r"^Node\.js v\d+\.\d+\.\d+$", ("Node.js v",), role=CONSEQUENCE),
+        Pattern("node_ended", "runtime_error", r"^Node\.js v\d+\.\d+\.\d+$", ("Node.js v",), role=CONSEQUENCE, weight=1),
     ),
     sample="""
 /home/me/app/src/main.js:7

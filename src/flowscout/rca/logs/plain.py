@@ -36,6 +36,14 @@ PLUGIN: Final = LogFormat(
             ("rror", "atal", "ERROR", "FATAL", "arning"),
             weight=0,
         ),
+        Pattern(  # the box that many compilers draw around the source
+            "error_message",
+            "unknown",
+            r"^(?:error|Error|ERROR)(?:\[\w{1,20}\])?: (?P<message>.+)",
+            ("rror", "ERROR"),
+            then=((r"^\s*(?:┌─|╭─|-->|,-)[-─\[ ]{1,4}" + _PLACE + r":(?P<line>\d+)(?::(?P<column>\d+))?\]?$", 2),),
+            weight=1,
+        ),
         Pattern(
             "error_message",
             "unknown",
@@ -85,7 +93,7 @@ PLUGIN: Final = LogFormat(
         Pattern(
             "exit_line",
             "unknown",
-            r"^\W*(?:\[?(?:error|ERROR|Error|fatal|FATAL)\]?:? )?(?:[Cc]ommand|[Pp]rocess|[Ss]cript|[Bb]uild|[Tt]ests?|[Tt]ask|[Jj]ob|[Ss]tep|[Ss]ubprocess|[Cc]hild)\b.{0,200}\b(?:failed|FAILED|exited|returned|terminated|aborted|exit (?:code|status))\b.{0,80}$",
+            r"^(?!.{0,200}\b[A-Z]\w{0,60}(?:Error|Exception): )\W*(?:\[?(?:error|ERROR|Error|fatal|FATAL)\]?:? )?(?:[Cc]ommand|[Pp]rocess|[Ss]cript|[Bb]uild|[Tt]ests?|[Tt]ask|[Jj]ob|[Ss]tep|[Ss]ubprocess|[Cc]hild)\b.{0,200}\b(?:failed|FAILED|exited|returned|terminated|aborted|exit (?:code|status))\b.{0,80}$",
             ("failed", "FAILED", "exited", "returned", "terminated", "aborted", "exit code", "exit status"),
             role=CONSEQUENCE,
         ),

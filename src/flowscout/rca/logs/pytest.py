@@ -199,6 +199,7 @@ PLUGIN: Final = LogFormat(
         Pattern("pytest_summary", "test_failure", r"^=* ?(?:\d+ \w+, ){0,8}[1-9]\d* (?:failed|errors?)\b.{0,200} in [\d.]+s.*", (" failed", " error"), role=CONSEQUENCE, weight=1),
         Pattern("interrupted", "test_failure", r"^ERROR collecting \S+$|^!+ (?:Interrupted: .+|stopping after \d+ failures?|_pytest\.outcomes\.Exit.*|xdist\.dsession\.Interrupted.*) !+", ("Interrupted", "stopping after", "Exit", "ERROR collecting"), role=CONSEQUENCE),
         Pattern("no_tests", "configuration", r"^=* ?(?P<message>no tests ran|collected 0 items(?! /)|no tests collected)\b.*", ("no tests", "collected 0"), weight=0),
+        Pattern("collected", "unknown", r"^=+ \d+ tests? collected in [\d.]+s", (" collected in ",), role=SUCCESS, severity="info", weight=1),
         Pattern("passed", "unknown", r"^=* ?(?:\d+ (?:skipped|deselected|xfailed|xpassed), ){0,4}\d+ passed(?:, \d+ (?:skipped|warnings?|deselected|xfailed|xpassed|subtests passed|rerun))*(?: in|,? *\d+ subtests).{0,60}s.*", (" passed",), role=SUCCESS, severity="info", weight=1),
         Pattern("passing_test", "unknown", r"^(?>.*?\.py::)(?:\S.{0,300} PASSED|.{1,300} (?:XFAIL|SKIPPED|xfail))|\.py PASSED|^PASSED |^XFAIL |^XPASS ", ("PASSED", "XFAIL", "XPASS", "SKIPPED"), role=NOISE, severity="info"),
     ),

@@ -14,6 +14,8 @@ from flowscout.model.logformat import CONSEQUENCE, NOISE, Advice, LogFormat, Pat
 
 _SCRIPT = r"^(?P<file>(?!(?:/\S{0,40}/)?-?(?:ba|da|z|k|a)?sh:)(?!/usr/bin/env)[^\s:][^:]{0,200}?)(?:: line |: |\[)(?P<line>\d+)\]?: "
 _WHO = r"^(?:(?:/\S*/)?(?:ba|da|z|k|a)?sh(?:\.exe)?: (?:line )?(?:\d+: )?|-bash: |zsh:\d*: ?|/bin/sh: (?:\d+: )?)"
+_AT = r"^At (?P<file>(?:[A-Za-z]:)?[^:]{1,300}\.psm?1):(?P<line>\d+) char:(?P<column>\d+)$"
+_RECORD = r"^\s+\+ FullyQualifiedErrorId : (?!NativeCommandError)(?P<code>\S+)"  # of PowerShell itself, not of a program it ran
 
 PLUGIN: Final = LogFormat(
     name="shell",
@@ -211,17 +213,27 @@ PLUGIN: Final = LogFormat(
             weight=1,
         ),
         Pattern(
-            "powershell_error",
-            "runtime_error",
-            r"^(?:At |\s*At )(?P<file>(?:[A-Za-z]:)?[^:]{1,300}\.ps[m]?1):(?P<line>\d+) char:(?P<column>\d+)",
+            "powershell_syntax",
+            "syntax_error",
+            _AT,
             (" char:",),
-            above=(r"^(?:[\w.\\/:-]+ ?: )?(?P<message>\S.+)", 3),
-            weight=0,
+            then=((r"^\+ \s*~+\s*$", 3), (r"^(?P<message>[^\s+].+)", 1)),
+            at=2,
+            weight=2,
         ),
         Pattern(
             "powershell_error",
             "runtime_error",
-            r"^(?:(?:[\w-]+: |Exception: )(?P<script>(?:[A-Za-z]:)?[/\\][^:]{1,300}\.ps1):(?P<line>\d+)|Line \|)$",
+            _AT,
+            (" char:",),
+            then=((_RECORD, 8),),
+            above=(r"^(?:[\w.\\/-]+ ?: )?(?P<message>\S.+)", 3),
+            weight=2,
+        ),
+        Pattern(
+            "powershell_error",
+            "runtime_error",
+            r"^(?:(?:[\w-]+: |Exception: )(?P<file>(?:[A-Za-z]:)?[/\\][^:]{1,300}\.ps1):(?P<line>\d+)|Line \|)$",
             (".ps1:", "Line |"),
             then=((r"^\s+\| +(?P<message>(?!~)[A-Z].+)", 6),),
             at=1,
@@ -287,6 +299,23 @@ In ci/build.sh line 3:
 cd $dir
    ^--^ SC2086 (info): Double quote to prevent globbing and word splitting.
 tar: out.tgz: Cannot write: No space left on device
+Get-Content : Cannot find path 'C:\\work\\rates.json' because it does not exist.
+At C:\\work\\build.ps1:12 char:3
++   Get-Content rates.json | ConvertFrom-Json
++   ~~~~~~~~~~~~~~~~~~~~~~
+    + CategoryInfo          : ObjectNotFound: (C:\\work\\rates.json:String) [Get-Content], ItemNotFoundException
+    + FullyQualifiedErrorId : PathNotFound,Microsoft.PowerShell.Commands.GetContentCommand
+At D:\\port\\build.ps1:151 char:68
++ ... Write-Host ("  {0,-9} : {1}  [Microsoft Store stub ...
++                                                            ~~~~~~
+Unexpected token 'Python' in expression or statement.
+    + CategoryInfo          : ParserError: (:) [], ParentContainsErrorRecordException
+    + FullyQualifiedErrorId : UnexpectedToken
+Write-Error: /srv/shop/build.ps1:7
+Line |
+   7 |  Get-Item rates.json
+     |  ~~~~~~~~~~~~~~~~~~~
+     | Cannot find path '/srv/shop/rates.json' because it does not exist.
 """,
     expected=(
         (2, "command_not_found", "./ci/build.sh", 12),
@@ -298,6 +327,9 @@ tar: out.tgz: Cannot write: No space left on device
         (8, "segmentation_fault", "./run.sh", 3),
         (11, "shellcheck", "ci/build.sh", 3),
         (12, "disk_full", "", 0),
+        (14, "powershell_error", "C:\\work\\build.ps1", 12),
+        (22, "powershell_syntax", "D:\\port\\build.ps1", 151),
+        (29, "powershell_error", "/srv/shop/build.ps1", 7),
     ),
     signs=(r"^\+ ", r"\bset -[eux]+"),
     advice={
@@ -339,7 +371,8 @@ tar: out.tgz: Cannot write: No space left on device
             "A process was killed, most likely for want of memory.",
             ("Use fewer parallel jobs, or a machine with more memory.",),
         ),
-        "powershell_error": Advice("PowerShell stopped: {message}", ("Look at {file}{script}:{line}.",)),
+        "powershell_error": Advice("PowerShell stopped: {message}", ("Look at {file}:{line}.",)),
+        "powershell_syntax": Advice("The script cannot be read: {message}", ("Correct {file}:{line}.",)),
         "shellcheck": Advice(
             "ShellCheck {code} at {file}:{line}: {message}",
             ("Mend it, or disable the code on that line with a reason.",),

@@ -64,12 +64,13 @@ RUNNER: Final = LogFormat(
         ),
         _passed(r"^Finish: run$|^Child return code was: 0$", "Finish: run", "Child return code was"),
         Pattern("cancelled", "cancelled", r"^(?P<message>Job is cancelled before starting.*)", ("Job is cancelled",)),
-        Pattern(
+        Pattern(  # PowerShell's record of what a program wrote to its standard error: the program's own line stands above
             "powershell",
             "unknown",
             r"^At (?:line|[A-Za-z]:\\.{1,200}):\d+ char:\d+",
             ("At ",),
             role=NOISE,
+            then=((r"^\s*\+ FullyQualifiedErrorId : NativeCommandError", 8),),
             more=r"^\s*\+ |^\s*$",
         ),
         _failed(r"^RPM build errors:|^error: Bad exit status from ", "RPM build errors", "Bad exit status"),

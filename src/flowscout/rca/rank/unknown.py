@@ -54,8 +54,11 @@ _AFTER: Final = re.compile(
 _WRAPPED: Final = re.compile(r"(?<=[^:]{25}): exit (?:status|code) \d+$")  # says more than the exit
 _MILD: Final = re.compile(
     r"(?i)\bwarn(?:ing)?\b|deprecat|\bignor(?:e|ed|ing)\b|retry|\b(?:0|no) (?:errors?|failures?|failed)|errors?[:=] ?0\b|fail(?:ed|ures?)[:=] ?0\b|-Werror|fail[-_]fast|continue-on-error|\bon[ -]error|\b(?:info|debug|trace|notice)\b\s*[:\]|-]|lib\w{0,60}error|errorprone|\berrors?\.(?:js|py|go|ts|h|c|rs|java)\b"
-    r"|\.\.\. (?:ok|yes|no|done|passed|not found)\s*$|\bpass(?:ed)?\b|^\s*(?:\+|\$|>) |^make(?:\[\d+\])?: (?:Entering|Leaving) |^\s*raise \w|^\s*(?:for|while|if) .+; (?:do|then)\b|^(?:Get|Setting up|Unpacking|Selecting|Preparing|Downloading|Collecting|Requirement already)\b|skipp(?:ed|ing)|optional"
+    r"|\.\.\. (?:ok|yes|no|done|passed|not found)\s*$|\bpass(?:ed)?\b|^\s*(?:\+|\$|>) |^make(?:\[\d+\])?: (?:Entering|Leaving) |^\s*(?:raise|throw new) \w|^\s*(?:for|while|if) .+; (?:do|then)\b|^(?:Get|Setting up|Unpacking|Selecting|Preparing|Downloading|Collecting|Requirement already)\b|skipp(?:ed|ing)|optional"
 )
+
+
+_FRAME: Final = re.compile(r"^\s*at (?:async |new )?(?:[\w.$<>\[\]]{1,200}(?: \[as \w{1,80}\])? ?\(|\S{1,300}:\d+(?::\d+)?$)")  # of a stack
 
 
 class Scored(NamedTuple):
@@ -116,6 +119,8 @@ def _best(lines: list[Line], counts: Counter[bytes], said: Verdict) -> list[Reco
 
 def _points(line: Line, counts: Counter[bytes], end: int, said: Verdict) -> float:
     text = line.text[:2_000]
+    if _FRAME.match(text):
+        return 0.0
     points = 0.0
     points += 2.0 if _LOUD.search(text) else 0.0
     points += 1.2 if _TOLD.search(text) else 0.0

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, overload
 
 from ...model.logformat import Line
-from . import folded, prefixes, screen, sections, wrapped
+from . import folded, mojibake, prefixes, screen, sections, wrapped
 
 
 class Block(NamedTuple):
@@ -64,7 +64,7 @@ def blocks(parts: Iterable[bytes], structure: sections.Structure) -> Iterator[Bl
             lines = wrapped.joined(lines, wide)
         elif folds:
             lines = folded.joined(lines, folds)
-        lines = [screen.door(line) for line in lines]
+        lines = [screen.door(line) for line in mojibake.mended(lines)]
         buildkit = wrappers.buildkit or prefixes.buildkit(lines)
         wrappers = wrappers._replace(buildkit=buildkit)
         yield Block(first, lines, structure.assign(first, lines, keys, buildkit), text, wide or folds)

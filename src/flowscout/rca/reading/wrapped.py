@@ -26,6 +26,7 @@ _RUNS_ON: Final = re.compile(r"\w$")
 _RECORD: Final = re.compile(r"^[^\s:][^:]{0,80}(?::\\[^:]{0,120})? : \S")
 _AT: Final = re.compile(r"^At (?:line|[A-Za-z]:\\.{1,200}):\d+ char:\d+")
 _FRESH: Final = re.compile(r"\A(?:> |At line|\+ |\s{4}\+ |[ewiv]: |\s*-->|\* |FAILURE|BUILD |\s*$)")
+_BEGINS: Final = re.compile(r"\A(?: {4}\+ [CF]|At (?:line|[A-Za-z]:))")  # parts of PowerShell's record
 _JOINS: Final = 40
 
 
@@ -46,7 +47,7 @@ def _of_its_underline(lines: list[str]) -> int:
 
 def _of_a_record(lines: list[str]) -> int:
     for at, line in enumerate(lines):
-        if not _AT.match(line):
+        if not (line.startswith("At ") and _AT.match("".join(lines[at : at + 3]))):
             continue
         for start in range(at - 1, max(-1, at - _JOINS), -1):
             if _RECORD.match(lines[start]):
@@ -86,6 +87,7 @@ def joined(lines: list[str], wide: int) -> list[str]:
             and end - at < most
             and (len(lines[end]) in full or _ended(lines[end], lines[end + 1], wide))
             and _goes_on(lines[end + 1], longer)
+            and not (_underlines(lines[end]) and lines[end + 1][:1] != "~")
         ):
             end += 1
         if end > at:
@@ -102,4 +104,8 @@ def _ended(line: str, following: str, wide: int) -> bool:
 
 def _goes_on(line: str, mixed: bool) -> bool:
     """Whether a line can be the rest of the one before. mixed: whether some of the text was not wrapped."""
-    return bool(line) and not (mixed and _FRESH.match(line))
+    return bool(line) and not _BEGINS.match(line) and not (mixed and _FRESH.match(line))
+
+
+def _underlines(line: str) -> bool:
+    return line.startswith("+ ") and not line.strip("+ ~")

@@ -1,0 +1,80 @@
+"""What PowerShell and its console make of a log: records of errors, lines broken at the window's width, symbols in another code page."""
+
+from __future__ import annotations
+
+import pytest
+
+from flowscout.rca.formats import extractor
+from flowscout.rca.log import analysed
+from flowscout.rca.reading import Structure, blocks
+from flowscout.rca.reading.mojibake import mended
+from flowscout.rca.source import of_bytes
+
+NATIVE = "At C:\\work\\run.ps1:3 char:1\n+ {0}\n+ ~~~~~~~~\n    + CategoryInfo          : NotSpecified: ({1}:String) [], RemoteException\n    + FullyQualifiedErrorId : NativeCommandError\n \n"
+THROWN = (
+    "{0}\nAt C:\\work\\build.ps1:12 char:3\n+   {1}\n+   ~~~~~~~~\n    + CategoryInfo          : ObjectNotFound: (:) [{1}], ItemNotFoundException\n"
+    "    + FullyQualifiedErrorId : PathNotFound,Microsoft.PowerShell.Commands.GetContentCommand\n"
+)
+
+
+def first(log: str) -> tuple[str, str, int, str]:
+    """(tool, file, line, message) of the first cause."""
+    causes = analysed(of_bytes(log.encode()), extractor()).ranking.causes
+    record = causes[0].record if causes else None
+    return (record.format, record.file, record.file_line, record.message) if record else ("", "", 0, "")
+
+
+def texts(log: str) -> list[str]:
+    return [text for block in blocks([log.encode()], Structure()) for text in block.texts if text]
+
+
+def test_what_powershell_itself_throws_is_a_cause_with_its_place() -> None:
+    log = "building\n" + THROWN.format("Get-Content : Cannot find path 'C:\\work\\rates.json' because it does not exist.", "Get-Content")
+    assert first(log) == ("shell", "C:\\work\\build.ps1", 12, "Cannot find path 'C:\\work\\rates.json' because it does not exist.")
+
+
+def test_what_a_program_wrote_to_its_errors_is_the_programs_own() -> None:
+    log = "cmake : CMake Error at CMakeLists.txt:12 (find_package):\n" + NATIVE.format("cmake -S .", "CMake Error") + "  Could not find fmt.\n"
+    assert first(log)[:3] == ("cmake", "CMakeLists.txt", 12)
+    quiet = "git : From https://example.org/shop\n" + NATIVE.format("git fetch", "From https:") + "   1a2b3c4..5d6e7f8  main -> origin/main\n"
+    assert first(quiet) == ("", "", 0, "")
+
+
+def test_the_first_line_that_a_script_cannot_be_read_at_is_named() -> None:
+    log = (
+        "At D:\\port\\build.ps1:151 char:68\n+ ... Write-Host ('{0,-9} : {1}  [Microsoft Store stub ...\n+                        ~~~~~~\nUnexpected token 'Python' in expression or statement.\n"
+        "At D:\\port\\build.ps1:169 char:55\n+         Write-Warn 'Repo path is long' Submod ...\n+                                                       ~\nMissing closing ')' in expression.\n"
+        "    + CategoryInfo          : ParserError: (:) [], ParentContainsErrorRecordException\n    + FullyQualifiedErrorId : UnexpectedToken\n"
+    )
+    assert first(log) == ("shell", "D:\\port\\build.ps1", 151, "Unexpected token 'Python' in expression or statement.")
+
+
+def test_a_record_that_is_broken_itself_tells_the_width() -> None:
+    log = (
+        "> ng build\nnode.exe : D:\\Trading Agent\\F\nrontend\\node_modules\\tailwind\ncss\\dist\\lib.js:38\nAt C:\\Program \nFiles\\nodejs\\npm.ps1:29 \nchar:3\n"
+        "    + FullyQualifiedErrorId  \n   : NativeCommandError\n \nError: It looks like you're \ntrying to use `tailwindcss` \ndirectly as a PostCSS \nplugin.\n"
+    )
+    assert texts(log)[-1] == "Error: It looks like you're trying to use `tailwindcss` directly as a PostCSS plugin."
+
+
+def test_a_message_that_was_broken_is_followed_past_what_joining_left_empty() -> None:
+    wide = "cargo : warning: unused\n" + NATIVE.format("cargo test", "warning").replace("~~~~~~~~\n", "~" * 58 + "\n" + "~" * 20 + "\n")
+    panic = "thread 'main' panicked at src/of_a_long_name_that_is_brok\nen_by_the_console/build.rs:319:13:\nthe path is too long\n".replace("brok\n", "broken_\n")
+    assert first(wide + panic)[2:] == (319, "the path is too long")
+
+
+@pytest.mark.parametrize(
+    ("shown", "meant"),
+    [
+        ("Γ£ô built in 15s", "✓ built in 15s"),
+        ("Γ¿» Build for macOS is supported only on macOS", "⨯ Build for macOS is supported only on macOS"),
+        ("├ù adds up", "× adds up"),
+        ("Ô£ö Building...", "✔ Building..."),
+        ("âœ“ adds up", "✓ adds up"),
+        ("├── src", "├── src"),
+        ("╔═╗ ΓΔ Ã la carte, déjà vu", "╔═╗ ΓΔ Ã la carte, déjà vu"),
+        ("├┬┐", "├┬┐"),
+    ],
+)
+def test_symbols_read_in_another_code_page_are_taken_back_where_that_can_be_told(shown: str, meant: str) -> None:
+    assert mended([shown]) == [meant]
