@@ -25,6 +25,7 @@ from .account import about, account, with_resources
 from .near import Near, anywhere, partners
 from .pairing import pair
 from .review_effects import entry_changes
+from .review_words import conditions_once
 
 MOST_ENTRIES = 24  # paths shown for one function
 
@@ -59,7 +60,7 @@ def review(
             continue
         how = "added" if not a else "removed" if not b else "renamed" if b in moved else "changed"
         reaches = tuple(paths_up(after, b, entries)) if b else ()
-        sentences = (*[one.sentence for one in said], *parity_sentences(held.get(b, ())))
+        sentences = (*conditions_once(said), *parity_sentences(held.get(b, ())))
         changes.append(FunctionChange(a, b, how, diff, tuple(dict.fromkeys(sentences)), reaches, weight(said), held.get(b, ())))
     changes.sort(key=_telling)
     same = edited - {each.unit for each in answers if each.how != NEUTRAL}

@@ -17,6 +17,7 @@ from .review_words import together
 Link = Callable[[str, int, int, bool], str]
 FIRST = 7
 FIRST_OF_ONE = 5
+BRINGS = ("Now imports ", "No longer imports ", "Now includes ", "No longer includes ")
 MOST = 100  # lines in a fold
 NAMES = 3  # functions of which the same is said
 OFTEN = 3  # places where the same is done under other conditions, from which it is told once
@@ -33,10 +34,10 @@ def _screens(review: ShownReview) -> tuple[list[list[ShownEdit]], list[list[Show
     first: list[list[ShownEdit]] = []
     rest: list[list[ShownEdit]] = []
     of = Counter[tuple[str, str]]()
-    for same in _ranked(review):
+    for same in sorted(_ranked(review), key=_slight):
         whose = (same[0].path, same[0].name)
         of[whose] += bool(same[0].name)
-        (rest if len(first) == FIRST or of[whose] > FIRST_OF_ONE else first).append(same)
+        (rest if len(first) == FIRST or of[whose] > FIRST_OF_ONE or (first and _slight(same)) else first).append(same)
     return first, rest
 
 
@@ -50,6 +51,11 @@ def _ranked(review: ShownReview, tests: bool = False) -> list[list[ShownEdit]]:
         often = cores[one.core or one.sentence] >= OFTEN
         found.setdefault((whose, (one.core or one.sentence) if often else one.sentence), []).append(one)
     return list(found.values())
+
+
+def _slight(same: Sequence[ShownEdit]) -> bool:
+    """What is brought in is told behind what is done."""
+    return not same[0].name and same[0].sentence.startswith(BRINGS)
 
 
 def rest(review: ShownReview, link: Link) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...model.facts import FunctionFacts, Param
-from . import declarators
+from . import declarators, members
 from .called import name_of
 from .changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees
 from .imports import apart as brought_apart
@@ -209,6 +209,8 @@ def _changed(both: Trees, change: Change, rule: str, rank: int) -> Said:
         return Said(rule, f"{'; '.join(declarators.stands(variables, where, declarators.beside(both, change)))}.", rank)
     left, right = assigned(one), assigned(other)
     if left and right and left[0] == right[0]:
+        if more := members.held(one, other):
+            return Said(rule, f"{q(left[0])}{where} {more}.", rank)
         was, now = both_quoted(left[1], right[1])
         return Said(rule, f"{q(left[0])}{where} is {now}, no longer {was}.", rank)
     was, now = both_quoted(one.said, other.said)

@@ -41,7 +41,26 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
         del pairs[a]
     if weak:
         _alike(old, new, pairs)
+    _by_their_place(old, new, pairs)
     return pairs
+
+
+def _by_their_place(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
+    """The only `return` of an arm that is left is the one that came there, whatever it gives."""
+    taken = set(pairs.values())
+    free = [_returns(old, [a for a in range(len(old)) if a not in pairs]), _returns(new, [b for b in range(len(new)) if b not in taken])]
+    for (parent, role), mine in free[0].items():
+        other = free[1].get((pairs.get(parent, -1), role), [])
+        if len(mine) == len(other) == 1 and parent >= 0:
+            pairs[mine[0]] = other[0]
+
+
+def _returns(pieces: Sequence[Piece], free: Sequence[int]) -> dict[tuple[int, str], list[int]]:
+    found: dict[tuple[int, str], list[int]] = {}
+    for at in free:
+        if pieces[at].kind == "Return":
+            found.setdefault((pieces[at].parent, pieces[at].role), []).append(at)
+    return found
 
 
 def _by_name(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:

@@ -257,8 +257,15 @@ def local_renames(both: Trees, old: FunctionFacts, new: FunctionFacts) -> dict[b
     was, now = _locals(old), _locals(new)
     left, right = set(_every(both.old, old)), set(_every(both.new, new))
     single = {x: next(iter(ys)) for x, ys in found.items() if x in was and len(ys) == 1 and x not in right}
-    sure = {x: y for x, y in single.items() if y in now and y not in left}
+    kinds = [{(binding.name.encode(), binding.how) for binding in facts.bindings} for facts in (old, new)]
+    sure = {x: y for x, y in single.items() if y in now and y not in left and _bound_alike(x, y, *kinds)}
     return sure if len({*sure.values()}) == len(sure) else {}
+
+
+def _bound_alike(x: bytes, y: bytes, old: set[tuple[bytes, str]], new: set[tuple[bytes, str]]) -> bool:
+    """Whether both get their values in the same ways: what is assigned is no exception that is caught."""
+    was, now = {how for name, how in old if name == x}, {how for name, how in new if name == y}
+    return not was or not now or bool(was & now)
 
 
 def _every(pieces: Iterable[Piece], facts: FunctionFacts) -> Iterator[bytes]:

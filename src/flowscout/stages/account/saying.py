@@ -75,6 +75,8 @@ def _simple(piece: Piece) -> str:
         return told
     if role == "define":
         return f"defines {q(piece.said)}"
+    if given := initialised(piece):
+        return f"initialises {q(given[0])} with {q(given[1])}" if given[1] else f"initialises {q(given[0])}"
     if parts and role != "declare":
         return f"sets {q(parts[0])} to {q(parts[1])}"
     if role == "declare":
@@ -98,10 +100,17 @@ def assigned(piece: Piece) -> tuple[str, str] | None:
     return None
 
 
+def initialised(piece: Piece) -> tuple[str, str] | None:
+    """C++: (member, value) of what stands before a constructor's body."""
+    plain = isinstance(piece.stmt, Simple) and piece.stmt.role == "assign" and piece.words[1:2] in ((b"(",), (b"{",))
+    name = piece.words[0].decode("utf-8", "replace") if plain else ""
+    return (name, piece.said.removeprefix(name).strip()[1:-1].strip()) if plain else None
+
+
 def callee(piece: Piece) -> str:
     """`db.save` of `db.save(x)`, where the statement is this call alone; "" where it is not."""
     words = piece.words[1:] if piece.words[:1] == (b"await",) else piece.words
-    if piece.kind != "Simple" or len(words) < 3 or words[-1] != b")":
+    if piece.kind != "Simple" or len(words) < 3 or words[-1] != b")" or initialised(piece):
         return ""
     depth, first = 0, 0
     for at, word in enumerate(words):
@@ -120,10 +129,23 @@ def governing(pieces: Sequence[Piece], at: int, own: str = "") -> str:
     found: list[str] = []
     here = at
     while pieces[here].parent >= 0:
-        role, above = pieces[here].role, pieces[pieces[here].parent]
-        found.append(under(above, role))
-        here = pieces[here].parent
+        role, at = pieces[here].role, pieces[here].parent
+        if pieces[at].kind == "If" and role == "then" and _else_if(pieces, at):
+            found.append(f"in the branch {q(f'else if {pieces[at].said}')}")
+            while _else_if(pieces, at):
+                at = pieces[at].parent
+        elif pieces[at].kind != "Block":
+            found.append(under(pieces[at], role))
+        here = at
     return chained([each for each in (*reversed(found), own) if each])
+
+
+def _else_if(pieces: Sequence[Piece], at: int) -> bool:
+    """Whether it is all that another `if` does otherwise."""
+    above = pieces[at].parent
+    if above < 0 or pieces[at].kind != "If" or pieces[above].kind != "If" or pieces[at].role != "else":
+        return False
+    return sum(each.parent == above and each.role == "else" for each in pieces) == 1
 
 
 def chained(told: Sequence[str]) -> str:
@@ -249,4 +271,4 @@ def left_below(both: Trees, a: int) -> list[int]:
     return sorted(found)
 
 
-__all__ = ["CALL", "CHECK", "CONDITION", "ERRORS", "EXIT", "LOOP", "MOST", "ORDER", "REST", "VALUE", "Said", "assigned", "both_quoted", "callee", "chained", "does", "doing", "governing", "joined", "kept_below", "leaves", "left_below", "q", "subject", "under", "when"]  # fmt: skip
+__all__ = ["CALL", "CHECK", "CONDITION", "ERRORS", "EXIT", "LOOP", "MOST", "ORDER", "REST", "VALUE", "Said", "assigned", "both_quoted", "callee", "chained", "does", "doing", "governing", "initialised", "joined", "kept_below", "leaves", "left_below", "q", "subject", "under", "when"]  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...model.syntax import Loop, Simple
-from . import conditions, declarators
+from . import conditions, declarators, members
 from .around import condition, handling, kept_under, turned, turned_round, wrapping
 from .changes import ADDED, CHANGED, CHECKED, MOVED, REMOVED, REORDERED, UNCHECKED, Change, Trees
 from .imports import brought
@@ -33,6 +33,7 @@ from .saying import (
     does,
     doing,
     governing,
+    initialised,
     joined,
     leaves,
     q,
@@ -157,6 +158,8 @@ def _changed(both: Trees, a: int, b: int) -> Said | None:
             if turned(one, other):
                 return turned_round(both, b)
             decided = _decided(both, b)
+            if among := members.asked(both.old[a], both.new[b]):
+                return Said(CONDITION, f"Asks whether {among}{decided and f', before it {decided}'}{under}.", 2)
             less = gained_or_lost(both.old[a].said, both.new[b].said, decided, under)
             return less or Said(CONDITION, f"Asks whether {now}, no longer whether {was}{decided and f', before it {decided}'}{under}.", 2)
         case "Loop":
@@ -165,12 +168,16 @@ def _changed(both: Trees, a: int, b: int) -> Said | None:
             verb, past = ("Returns", "returned") if other.kind == "Return" else ("Raises", "raised")
             if not one.said or not other.said:
                 return Said(EXIT, f"{_upper(_valued(other))}{under}, where it {_past(_valued(one))}.", 2)
+            if given := _returned_call(one, other, under):
+                return given
             return Said(EXIT, f"{verb} {now} where it {past} {was}{under}.", 2)
         case "Handler":
             return Said(ERRORS, f"Handles {now if other.said else 'every exception'} where it handled {was if one.said else 'every exception'}{under}.", 1) if one.said != other.said else None
         case "Switch":
             return Said(CONDITION, f"Chooses by {now}, no longer by {was}{under}.", 3)
         case "Arm":
+            if more := members.covered(one, other):
+                return Said(CONDITION, f"The case {more}{under}.", 3)
             return Said(CONDITION, f"The case {was} is now {now}{under}.", 3) if one.said != other.said else None
         case "With":
             entered, enters = _entered(one), _entered(other)
@@ -182,6 +189,14 @@ def _changed(both: Trees, a: int, b: int) -> Said | None:
         case "Decorator":
             return Said("decorator", f"Is decorated with {now}, no longer with {was}.", 1)
     return None
+
+
+def _returned_call(one: Piece, other: Piece, under: str) -> Said | None:
+    """Of a call whose result is returned on both sides what it is given."""
+    calls = [each._replace(kind="Simple", words=each.words[1:], stmt=None) for each in (one, other)]
+    name = callee(calls[0])
+    given = _given(name, arguments(calls[0]), arguments(calls[1]), under) if name and name == callee(calls[1]) and one.kind == "Return" else None
+    return Said(EXIT, f"The returned {given.sentence}", 4) if given else None
 
 
 def _entered(piece: Piece) -> Piece:
@@ -228,6 +243,10 @@ def _simple(one: Piece, other: Piece, under: str) -> Said | None:
     if without == tuple(word for word in other.words if word != b"await"):
         awaits = other.words.count(b"await") > one.words.count(b"await")
         return Said(CALL, f"{now} is {'now' if awaits else 'no longer'} awaited{under}.", 1)
+    before, after = initialised(one), initialised(other)
+    if before and after and before[0] == after[0]:
+        was, now = both_quoted(before[1], after[1])
+        return Said(VALUE, f"Initialises {q(after[0])} with {now}, no longer with {was}{under}.", 4)
     name = callee(one)
     if name and name == callee(other):
         return _given(name, arguments(one), arguments(other), under) or Said(CALL, f"{was} is now {now}{under}.", 4)
@@ -267,6 +286,8 @@ def _given(name: str, was: list[str], now: list[str], under: str) -> Said | None
         return Said(CALL, f"{call} is now also given {', '.join(map(q, came[:3]))}{under}.", 4)
     if gone and not came and len(was) == len(now) + len(gone):
         return Said(CALL, f"{call} is no longer given {', '.join(map(q, gone[:3]))}{under}.", 4)
+    if gone and came and len(gone) + len(came) <= 4 and len(gone) < len(was):
+        return Said(CALL, f"{call} is given {', '.join(map(q, came))}, no longer {', '.join(map(q, gone))}{under}.", 4)
     if not gone and not came and len(was) == len(now):
         old, new = both_quoted(", ".join(was), ", ".join(now))
         return Said(CALL, f"{call} is given {new} in this order, no longer {old}{under}.", 4)

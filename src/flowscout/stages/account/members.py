@@ -1,0 +1,102 @@
+"""Which members came and went where a list of values is all that differs: of `x in ("a", "b")`, of `KINDS = {"a", "b"}`, of the patterns of a case."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .outside import CLOSING, OPENING
+from .pieces import Piece
+from .quoting import joined, q
+
+MOST = 4  # that are named
+_BEFORE = frozenset((b"and", b"or", b"not", b"if", b"elif", b"while", b"(", b"return", b"=", b"assert"))
+Words = Sequence[bytes]
+
+
+def asked(one: Piece, other: Piece) -> str:
+    """"`x` is among values that now also hold `"c"`": of a question that differs in the values alone that it looks in; "" for another."""
+    at, gone, came = _apart(one.words, other.words)
+    words = other.words
+    if at < 1 or words[at - 1] != b"in" or not (gone or came):
+        return ""
+    end = at - 1 - (words[at - 2 : at - 1] == (b"not",))
+    begin, depth = end, 0
+    while begin and (depth or words[begin - 1] not in _BEFORE):
+        begin -= 1
+        depth += (words[begin] in CLOSING) - (words[begin] in OPENING)
+        if depth < 0:
+            return ""
+    left = joined(words[begin:end])
+    return f"{q(left)} is {'not ' if end < at - 1 else ''}among values that {_said(gone, came, 'hold')}" if left else ""
+
+
+def held(one: Piece, other: Piece) -> str:
+    """"now also has `"c"`": of a plain table that a name is given."""
+    at, gone, came = _apart(one.words, other.words)
+    plain = at > 0 and other.words[at - 1] in (b"=", b"(", b"{") and b"=" in other.words[:at]
+    return _said(gone, came, "has") if plain and (gone or came) else ""
+
+
+def covered(one: Piece, other: Piece) -> str:
+    """"now also covers `B`": of a case of several patterns; of patterns, as they are written."""
+    was, now = ([*_parts([part.encode() for part in _tokens(each.said)])] for each in (one, other))
+    gone, came = [each for each in was if each not in now], [each for each in now if each not in was]
+    kept = [each for each in now if each in was]
+    return f"{q(kept[0])}{f' and {len(kept) - 1} more' if len(kept) > 1 else ''} {_said(gone, came, 'covers')}" if kept and (gone or came) else ""
+
+
+def _tokens(said: str) -> list[str]:
+    return said.replace("(", " ( ").replace(")", " ) ").replace("[", " [ ").replace("]", " ] ").replace(",", " , ").split()
+
+
+def _said(gone: Sequence[str], came: Sequence[str], verb: str) -> str:
+    new = f"now also {verb} {_named(came)}" if came else ""
+    old = f"no longer {'' if came else verb + ' '}{_named(gone)}" if gone else ""
+    return ", ".join(filter(None, (new, old)))
+
+
+def _named(members: Sequence[str]) -> str:
+    shown = [*map(q, members[:MOST]), *([f"{len(members) - MOST} more"] if len(members) > MOST else [])]
+    return " and ".join(filter(None, (", ".join(shown[:-1]), *shown[-1:])))
+
+
+def _apart(one: Words, other: Words) -> tuple[int, list[str], list[str]]:
+    """(position of the bracket that holds all that differs, what is gone, what came); -1 for none."""
+    least = min(len(one), len(other))
+    begin = next((at for at in range(least) if one[at] != other[at]), least)
+    end = next((at for at in range(least - begin) if one[-1 - at] != other[-1 - at]), least - begin)
+    depth, at = 0, begin - 1
+    while at >= 0 and (depth or other[at] not in OPENING):
+        depth += (other[at] in CLOSING) - (other[at] in OPENING)
+        at -= 1
+    if at < 0:
+        return -1, [], []
+    whole = [_within(words, at) for words in (one, other)]
+    if not all(whole) or any(at + 1 + len(inner) < len(words) - end for words, inner in zip((one, other), whole, strict=True)):
+        return -1, [], []
+    was, now = ([*_parts(inner)] for inner in whole)
+    kept = [each for each in now if each in was]
+    if not kept or any(b"for" in inner or b":" in inner for inner in whole) or [each for each in was if each in now] != kept:
+        return -1, [], []
+    return at, [each for each in was if each not in now], [each for each in now if each not in was]
+
+
+def _within(words: Words, at: int) -> Words:
+    depth = 0
+    for place in range(at, len(words)):
+        depth += (words[place] in OPENING) - (words[place] in CLOSING)
+        if not depth:
+            return words[at + 1 : place]
+    return ()
+
+
+def _parts(words: Words) -> list[str]:
+    found: list[list[bytes]] = [[]]
+    depth = 0
+    for word in words:
+        depth += (word in OPENING) - (word in CLOSING)
+        if word == b"," and not depth:
+            found.append([])
+        else:
+            found[-1].append(word)
+    return [joined(each) for each in found if each]
