@@ -20,17 +20,24 @@ SHOP = {
     ),
     "shop/tax.py": "def tax(amount):\n    return 0\n\n\ndef table():\n    return [1]\n",
     "shop/table.json": '{"tea": 3.5}\n',
+    "shop/settings.ini": "[shop]\nrounding = 1\ncolour = red\n",
+    "shop/wrapped.py": "from configparser import ConfigParser\nfrom pathlib import Path\n\n\ndef wrapped():\n    read = ConfigParser()\n    read.read(Path(__file__).parent.glob('*.ini'))\n    return 1 / int(read['shop']['rounding'])\n",
+    "shop/version.py": "from pathlib import Path\n\n\ndef version():\n    asked = (Path(__file__).parent.parent / 'requirements.txt').read_text()\n    if 'packaging' not in asked:\n        raise ImportError('packaging is not asked for')\n    return 1\n",
+    "requirements.txt": "packaging>=20\nattrs>=20\n",
     "shop/order.py": (
         "import json\nfrom pathlib import Path\n\nfrom .money import rounded\nfrom .tax import tax\n\n\ndef price(name):\n"
         "    return json.loads(Path(__file__).with_name('table.json').read_text())[name]\n\n\n"
         "def place(names):\n    amount = sum(price(name) for name in names)\n    return rounded(amount + tax(amount))\n"
     ),
     "tests/test_order.py": "from shop.order import place\n\n\ndef test_an_order_has_its_total():\n    assert place(['tea']) == 3.5\n",
+    "tests/test_wrapped.py": "from shop.wrapped import wrapped\n\n\ndef test_it_is_wrapped():\n    assert wrapped() == 1\n",
+    "tests/test_version.py": "from shop.version import version\n\n\ndef test_the_version_is_known():\n    assert version() == 1\n",
 }
 BESIDE = {
     "shop/tax.py": SHOP["shop/tax.py"].replace("    return 0", "    seen = amount\n    return 0").replace("[1]", "[1, 2]"),
     "shop/rates.py": SHOP["shop/rates.py"].replace("    return STEPS", "    # as they are\n    return STEPS"),
     "shop/money.py": SHOP["shop/money.py"].replace("return 3", "return 4"),
+    "shop/settings.ini": SHOP["shop/settings.ini"].replace("colour = red", "colour = blue"),
     "shop/order.py": SHOP["shop/order.py"].replace("    amount = sum", "    kept = None\n    amount = sum"),
 }
 
@@ -50,6 +57,8 @@ CASES = {
     "a type": Broken("shop/tax.py", "    return 0", "    return '0'", "shop/tax.py::tax"),
     "an import cycle": Broken("shop/tax.py", "def tax(", "from .order import place\n\n\ndef tax(", "shop/tax.py"),
     "an import that is gone": Broken("shop/money.py", "from .rates import STEPS\n", "", "shop/money.py"),
+    "a setting that is read by its name": Broken("shop/settings.ini", "rounding = 1", "rounding = 0", "shop/settings.ini"),
+    "a dependency that is asked for no more": Broken("requirements.txt", "packaging>=20\n", "", "requirements.txt"),
     "a file of data": Broken("shop/table.json", "3.5", "3.6", "shop/table.json"),
 }
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ..adapters import gitpython, ranges
 from ..adapters.gitsnapshot import verified
 from ..border import within
+from ..entrypoints.changed import Texts, texts
 from ..errors import FlowscoutError, UserError
 from ..model.finding import RootCause
 from ..pipeline import Project
@@ -88,18 +89,18 @@ def _head(where: Place) -> str:
         return ""
 
 
-def _ends(now: Scene, range_: str | None, talk: Talk) -> tuple[Project, Project | None, dict[str, str], tuple[str, ...]]:
-    """The code as it is, as it was before the change, what was renamed between, and all paths that changed."""
+def _ends(now: Scene, range_: str | None, talk: Talk) -> tuple[Project, Project | None, dict[str, str], Texts]:
+    """The code as it is, as it was before the change, what was renamed between, and all files that changed with their texts."""
     repository = now.place.git("rca --range")
     try:
         before, after = ranges.ends(repository, range_ or "")
     except UserError:
         if range_:
             raise
-        return project(now, talk.progress), None, {}, ()
+        return project(now, talk.progress), None, {}, {}
     old = scene(now.place, before)._replace(settings=now.settings)
     new = scene(now.place, after) if range_ else now
-    return project(new, talk.progress), project(old, talk.progress), dict(gitpython.renames(repository, before, after)), tuple(ranges.changed(repository, before, after))
+    return project(new, talk.progress), project(old, talk.progress), dict(gitpython.renames(repository, before, after)), texts(old, new, ranges.changed(repository, before, after))
 
 
 def _snippet(code: Project, now: Scene, path: str, line: int) -> tuple[tuple[int, str], ...]:

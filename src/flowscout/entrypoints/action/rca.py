@@ -29,6 +29,7 @@ from ...tasks.diagnose.pictures import failing_flow
 from ...tasks.markdown import code, escape, visible
 from ...wiring import project
 from ...words.english import cut
+from ..changed import texts
 from ..reviewing import scene_at
 from .alike import Told, joined, notes, same, spread
 from .job import Job, ended, outputs, published
@@ -199,10 +200,11 @@ def _in_code(job: Job, context: EventContext, found: Basis | None, root: RootCau
     if not root.findings:
         return Told((name,), root, markdown(root, heading="###"), paths)
     after = project(now)
-    before = project(scene_at(job.where, found.before, now)) if found else None
+    old = scene_at(job.where, found.before, now) if found else None
+    before = project(old) if old else None
     git = job.where.git("rca")
     renames = gitpython.renames(git, found.before, found.after) if found else {}
-    others = ranges.changed(git, found.before, found.after) if found else ()
+    others = texts(old, now, ranges.changed(git, found.before, found.after)) if found and old else {}
     told = recalled(job, context, diagnose(root, after, before, renames, others=others).root)
     drawing = failing_flow(after, told.place) if told.place else None
     link = job.link(commit)

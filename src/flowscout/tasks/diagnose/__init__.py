@@ -9,7 +9,7 @@ process or a service is not seen.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from ...model.finding import Finding, Place, RootCause
 from ...model.logformat import NON_VERIFICATION
@@ -65,9 +65,10 @@ def diagnose(
     before: Project | None = None,
     renames: Mapping[str, str] = {},
     level: str = "medium",
-    others: Sequence[str] = (),
+    others: Mapping[str, tuple[str, str]] = {},
 ) -> Diagnosis:
-    """root: from `located`. before: the code without the change, where a change is asked about. others: paths that changed, of any kind."""
+    """root: from `located`. before: the code without the change, where a change is asked about. others: files that changed, of any kind, with their text before
+    and after."""
     if not root.findings:
         return Diagnosis(root, None)
     first = root.findings[0]

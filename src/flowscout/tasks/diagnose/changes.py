@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from ...model.identity import path_of
 from ...model.record import NamedTuple
 from ...pipeline import Project
 from ..pairing import pair
-from .edits import Edit, Span, edits
+from .edits import Edit, Span, edits, keyed
 
 _NOTHING = Edit()
 
@@ -24,8 +24,8 @@ class Change(NamedTuple):
     idle: bool = False
 
 
-def changed(before: Project, after: Project, renames: Mapping[str, str], others: Sequence[str] = ()) -> tuple[Change, ...]:
-    """others: paths of files that changed, whether they are code or not."""
+def changed(before: Project, after: Project, renames: Mapping[str, str], others: Mapping[str, tuple[str, str]] = {}) -> tuple[Change, ...]:
+    """others: files that changed, whether they are code or not, with their text before and after where that was read."""
     paths = sorted(path for path in before.files.keys() | after.files.keys() if _checksum(before, path) != _checksum(after, path))
     texts = {path: told for path in paths if path in after.files and (told := _edits(before, after, path, renames)) is not None}
     found = [change for a, b in pair(before, after, renames, before.files.keys() | after.files.keys()) if (change := _change(before, after, a, b, texts))]
@@ -35,7 +35,7 @@ def changed(before: Project, after: Project, renames: Mapping[str, str], others:
         if path not in touched if told is None else "" in told:
             found.append(Change("", path, "changed" if path in after.files else "removed", (told or {}).get("", _NOTHING)))
     known = {change.path for change in found} | set(paths)
-    found.extend(Change("", path, "changed") for path in others if path not in known)
+    found.extend(Change("", path, "changed", keyed(*texts_)) for path, texts_ in sorted(others.items()) if path not in known)
     return tuple(found)
 
 

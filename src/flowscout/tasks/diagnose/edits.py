@@ -43,6 +43,12 @@ class Edit(NamedTuple):
         return bool(texts) and (all(_idle(text, within, texts) for text in texts) or _same_but_for_names(self, within))
 
 
+def keyed(before: str, after: str) -> Edit:
+    """Of a file that is no code: names are the words that its changed lines begin with: a dependency, a key, an option."""
+    told = (edits(before, after, ()) or {}).get("", Edit())
+    return told._replace(names=frozenset(found[0] for line in (*told.texts, *told.were) if (found := WORD.search(line))))
+
+
 class Span(NamedTuple):
     id: str
     line: int

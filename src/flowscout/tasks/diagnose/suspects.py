@@ -25,6 +25,7 @@ _IN_TRACE, _AT_PLACE, _ON_STACK, _TAKEN, _NAMED, _BELOW, _BESIDE, _SAME_FILE, _I
 _NEARER = 0.92  # what each call in between leaves
 _IDLE = 0.3  # of the score, where an edit makes no difference to what runs
 _WORDS, _MOST_WORDS = 0.01, 6  # what a word that change and failure share adds
+_READ, _KEY = 0.55, 4  # a key that is read by its name, and how long it is at least: `id` is read everywhere
 _FEW = 3  # letters of a word that says something
 
 
@@ -106,7 +107,10 @@ def _of_function(change: Change, seen: Scene, name: str) -> Iterable[Suspect]:
 
 
 def _of_text(project: Project, change: Change, seen: Scene) -> Iterable[Suspect]:
-    """A file's own text: by the names it defines, and who reads them; a file that is no code by its own name."""
+    """A file's own text: by the names it defines, and who reads them; a file that is no code by its own name, and what its lines begin with."""
+    if change.path not in project.files:
+        yield from _of_data(project, change, seen)
+        return
     names = change.edit.names
     if named := sorted(names & seen.said):
         yield Suspect(change.path, (), change.how, _TAKEN, f"`{named[0]}` in `{change.path}` was {change.how}, and the message names it.")
@@ -114,8 +118,6 @@ def _of_text(project: Project, change: Change, seen: Scene) -> Iterable[Suspect]
         if id_ and (read := sorted(names & set(WORD.findall(text_of(project, id_))))):
             path, score = seen.reach.get(id_, ((id_,), _AT_PLACE if id_ == seen.function else _ON_STACK))
             yield Suspect(change.path, path, change.how, round(score * 0.98, 3), f"`{read[0]}` in `{change.path}` was {change.how}; `{qualified_of(id_)}` reads it.")
-    if change.path not in project.files:
-        yield from _of_data(project, change, seen)
 
 
 def _of_data(project: Project, change: Change, seen: Scene) -> Iterable[Suspect]:
@@ -124,6 +126,7 @@ def _of_data(project: Project, change: Change, seen: Scene) -> Iterable[Suspect]
     if file in text:
         yield Suspect(change.path, (), change.how, _TAKEN, f"`{change.path}` was {change.how}, and the failure names it.")
         return
+    yield from _of_keys(project, change, seen)
     code = project.sources(seen.finding.file).decode("utf-8", "replace") if seen.finding.file in project.files else ""
     if file in code or f".{file.rpartition('.')[2]}\"" in code.replace("'", '"'):
         yield Suspect(change.path, (), change.how, _BESIDE, f"`{change.path}` was {change.how}, and the failing file reads such files.")
@@ -133,6 +136,24 @@ def _of_data(project: Project, change: Change, seen: Scene) -> Iterable[Suspect]
             yield Suspect(change.path, path, change.how, round(score * 0.98, 3), f"`{change.path}` was {change.how}; `{qualified_of(id_)}` names it.")
     if seen.finding.kind in ("dependency_resolution", "dependency_conflict", "version_mismatch", "configuration"):
         yield Suspect(change.path, (), change.how, _SAME_FILE, f"`{change.path}` was {change.how}, and this is no failure of code.")
+
+
+def _of_keys(project: Project, change: Change, seen: Scene) -> Iterable[Suspect]:
+    """A dependency that the failure names or the failing place imports; a key that it names, or that is read by name."""
+    said = {word.lower() for word in seen.said}
+    asked = {part.lower() for path, _ in seen.lines if path in project.files for one in project.files[path].imports for part in one.module.split(".")[:1]}
+    for name in sorted(change.edit.names):
+        if name.lower() in said:
+            yield Suspect(change.path, (), change.how, _NAMED, f"`{name}` in `{change.path}` was {change.how}, and the message names it.")
+        elif name.lower() in asked:
+            yield Suspect(change.path, (), change.how, _BESIDE, f"`{name}` in `{change.path}` was {change.how}, and the failing file imports it.")
+    for id_ in (seen.function, *seen.stack, *seen.reach):
+        if id_ and (read := sorted(name for name in change.edit.names if len(name) >= _KEY and _quoted(name, text_of(project, id_)))):
+            yield Suspect(change.path, (id_,), change.how, _READ, f"`{read[0]}` in `{change.path}` was {change.how}; `{qualified_of(id_)}` reads it by name.")
+
+
+def _quoted(name: str, text: str) -> bool:
+    return f'"{name}"' in text or f"'{name}'" in text
 
 
 def _parts(text: str) -> Iterable[str]:
