@@ -16,6 +16,7 @@ from flowscout.model.identity import path_of, qualified_of
 from flowscout.model.settings import Semantics, Settings
 from flowscout.model.sfm import ScenarioFlowModel
 from flowscout.pipeline import Project, assemble
+from flowscout.stages.detail import divided
 from flowscout.tasks.entrypoints import entry_points
 from flowscout.tasks.pages import pages
 from flowscout.tasks.records import described
@@ -77,6 +78,15 @@ def _sfm(built: Project, function: str, level: str) -> str:
 
 def _mermaid(built: Project, function: str, level: str) -> str:
     return str(built.mermaid(function, level)).rstrip("\n")
+
+
+def _divided(built: Project, function: str, level: str) -> str:
+    """Each drawing of a flow of which one holds nine steps: its title and lines, then its steps as `sfm` has them."""
+    rows = []
+    for part in divided(built.chart(function, level), lambda model: len(model.steps) <= FITTING):
+        lines = f" (lines {part.line}-{part.end_line})" if part.line else ""
+        rows.append(f"== {part.title or 'the first drawing'}{lines}\n{sfm(part.model).rstrip()}")
+    return "\n".join(rows)
 
 
 def _cfg(built: Project, function: str, level: str) -> str:
@@ -190,8 +200,9 @@ def _descriptions(built: Project, function: str, level: str) -> str:
     return "\n".join([step.label if step.description == step.label else f"{step.label} | {step.description}" for step in steps])
 
 
+FITTING: Final = 9
 OUTPUTS: Final[dict[str, Render]] = {
-    "mermaid": _mermaid, "sfm": _sfm, "cfg": _cfg, "actions": _actions, "summary": _summary, "calls": _calls,
+    "mermaid": _mermaid, "sfm": _sfm, "divided": _divided, "cfg": _cfg, "actions": _actions, "summary": _summary, "calls": _calls,
     "functions": _functions, "report": _report, "charted": _charted, "index": _index, "descriptions": _descriptions,
 }
 WITHOUT_FUNCTION: Final = frozenset({"calls", "functions", "report", "charted", "index"})
