@@ -120,6 +120,8 @@ def _is_said(node: ast.AST, parent: ast.AST) -> bool:
         return True
     if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
         return True
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "lru_cache":
+        return True  # how much is kept
     return isinstance(node, (ast.Raise, ast.Assert, ast.Import, ast.ImportFrom))
 
 
