@@ -23,6 +23,8 @@ from ..stages import account as stage
 from ..stages.compare import parity_sentences
 
 MOST_FILES = 200  # that differ, beyond which nothing is looked for in another
+RISK = 1  # the rank of what cannot be taken back: behind a lost check or release
+LASTING = frozenset(("call", "value", "statement", "condition"))
 TWIN_FROM = 12  # characters of code from which an edit that comes twice is a copy
 Pairs = Sequence[tuple[str, str]]
 
@@ -254,8 +256,25 @@ def with_resources(told: Iterable[Answer], held: Mapping[str, Sequence[ResourceC
         for change in [each for each in changes if each.kind in RISKY] if own else ():
             about.setdefault(next((at for at in own if _meets(found[at], change)), own[0]), []).append(change)
     for at, changes in about.items():
-        found[at] = found[at]._replace(how=FLOW, rule="resource", sentence=" ".join(parity_sentences(changes)), rank=0)
+        one = found[at]
+        stays = one.sentence if one.after.line and one.rule == "condition" else ""  # what it depends on now, where it is still there
+        found[at] = one._replace(how=FLOW, rule="resource", sentence=" ".join(filter(None, (*parity_sentences(changes), stays))), rank=0, core="")
     return tuple(found)
+
+
+def with_risks(told: Iterable[Answer], lasting: Mapping[str, tuple[Set[int], Set[int]]]) -> tuple[Answer, ...]:
+    """A call that is new, or another one now, and cannot be taken back weighs more than a value that changed. lasting: by unit the lines
+    before and after on which stands what cannot be taken back."""
+    found = []
+    for one in told:
+        was, now = lasting.get(one.unit, (frozenset(), frozenset()))
+        fresh = one.how == FLOW and one.rule in LASTING and one.after.line and _on(one.after, now) and not _on(one.before, was)
+        found.append(one._replace(rank=min(one.rank, RISK)) if fresh else one)
+    return tuple(found)
+
+
+def _on(side: Side, lines: Set[int]) -> bool:
+    return bool(side.line) and any(side.line <= line <= side.end_line for line in lines)
 
 
 def _meets(one: Answer, change: ResourceChange) -> bool:

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import partial
 
 from ..border import within
-from ..model.account import NEUTRAL, Answer
+from ..model.account import FLOW, NEUTRAL, Answer
+from ..model.action import IRREVERSIBLE
 from ..model.diff import FlowDiff
 from ..model.identity import path_of
 from ..model.product import is_aside
@@ -21,7 +22,7 @@ from ..model.sfm import MEDIUM
 from ..model.undrawn import is_undrawn
 from ..pipeline import Project
 from ..stages.compare import Read, compare, parity, parity_sentences
-from .account import about, account, with_resources
+from .account import about, account, with_resources, with_risks
 from .near import Near, anywhere, partners
 from .pairing import pair
 from .review_effects import entry_changes
@@ -40,7 +41,7 @@ def review(
     pairs = pair(before, after, renames, near.paths)
     answers = account(before, after, pairs, renames, near.paths)
     held = _held_otherwise(before, after, pairs, {each.unit for each in answers})
-    answers = with_resources(answers, held)
+    answers = with_risks(with_resources(answers, held), _lasting(before, after, pairs, {each.unit for each in answers if each.how == FLOW}))
     told, moved = about(answers), {each.unit for each in answers if each.rule in ("renamed", "moved")}
     edited = {each.unit for each in answers}
     entries = near.entries
@@ -60,7 +61,8 @@ def review(
             continue
         how = "added" if not a else "removed" if not b else "renamed" if b in moved else "changed"
         reaches = tuple(paths_up(after, b, entries)) if b else ()
-        sentences = (*conditions_once(said), *parity_sentences(held.get(b, ())))
+        first = tuple(conditions_once(said))
+        sentences = (*first, *[each for each in parity_sentences(held.get(b, ())) if not any(each in one for one in first)])
         changes.append(FunctionChange(a, b, how, diff, tuple(dict.fromkeys(sentences)), reaches, weight(said), held.get(b, ())))
     changes.sort(key=_telling)
     same = edited - {each.unit for each in answers if each.how != NEUTRAL}
@@ -83,6 +85,17 @@ def _held_otherwise(before: Project, after: Project, pairs: Iterable[tuple[str, 
 
 def _resources(before: Project, after: Project, a: str, b: str) -> tuple[ResourceChange, ...]:
     return parity(*[Read(side.bound(id_), side.cfg(id_), side.actions(id_)) for side, id_ in ((before, a), (after, b))])
+
+
+def _lasting(before: Project, after: Project, pairs: Iterable[tuple[str, str]], edited: Set[str]) -> dict[str, tuple[Set[int], Set[int]]]:
+    """Lines before and after of what cannot be taken back in functions that were edited."""
+    return {b: (within(a, partial(_lines, before, a), frozenset), within(b, partial(_lines, after, b), frozenset)) for a, b in pairs if a and b and b in edited}
+
+
+def _lines(project: Project, id_: str) -> frozenset[int]:
+    acts = [each for each in project.actions(id_) if each.type == IRREVERSIBLE]
+    blocks, bound = (project.cfg(id_).blocks, project.bound(id_)) if acts else ((), None)
+    return frozenset(bound.line(blocks[each.block].ops[each.op].start) for each in acts) if bound else frozenset()
 
 
 def _left_out(failed: int) -> tuple[str, ...]:

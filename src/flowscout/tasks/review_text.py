@@ -61,7 +61,8 @@ def _outside(review: Review) -> Iterator[str]:
         yield f"{where}  {said}"
     for one in review.account:
         if one.how == LISTED and not one.twin:
-            yield f"{one.place.path}:{one.place.line}  also: {' → '.join(contrast(one.before.code, one.after.code, QUOTED))}"
+            was, now = contrast(one.before.code, one.after.code, QUOTED)
+            yield f"{one.place.path}:{one.place.line}  also{f', in another place: {now}' if one.before.code == one.after.code and not one.after.code.endswith('…') else f': {was} → {now}'}"
     rules = Counter(one.rule for one in review.account if one.how == NEUTRAL)
     if rules:
         yield f"without effect: {', '.join(f'{count} {rule}' for rule, count in sorted(rules.items()))}"

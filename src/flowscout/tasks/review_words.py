@@ -19,6 +19,7 @@ TARGETS = 2  # of one kind that are named in a sentence, beyond which three or m
 AT_ONCE = 3  # effects of one entry point in a sentence
 _WEIGHT = {"irreversible": -3, "ends": -2, "raises": -1}  # what cannot be taken back first
 ALIKE = 3  # sentences under the same
+IN_A_ROW = 4
 LONG_PLACE = 16  # characters from which it is said once
 MOVED = 6  # names of what has moved from one file
 HOW = {"added": "new", "removed": "gone", "changed": "changed", "renamed": "renamed and changed"}
@@ -206,8 +207,9 @@ def conditions_once(told: Sequence[Answer]) -> Iterator[str]:
             yield one.sentence
         elif place not in done:
             done.add(place)
-            cores = dict.fromkeys(each.core for each, other in zip(told, places, strict=True) if other == place)
-            yield f"{place[:1].upper()}{place[1:]}: {' '.join(cores)}"
+            cores = list(dict.fromkeys(each.core for each, other in zip(told, places, strict=True) if other == place))
+            for at in range(0, len(cores), IN_A_ROW):
+                yield f"{place[:1].upper()}{place[1:]}: {' '.join(cores[at : at + IN_A_ROW])}"
 
 
 def where(one: Answer) -> str:
