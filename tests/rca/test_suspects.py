@@ -30,6 +30,9 @@ SHOP = {
         "def place(names):\n    amount = sum(price(name) for name in names)\n    return rounded(amount + tax(amount))\n"
     ),
     "tests/test_order.py": "from shop.order import place\n\n\ndef test_an_order_has_its_total():\n    assert place(['tea']) == 3.5\n",
+    "shop/many.py": "def many(path):\n    return sum(int(line) for line in path.read_text().split())\n",
+    "tests/orders.txt": "1\n2\n",
+    "tests/test_many.py": "from pathlib import Path\n\nfrom shop.many import many\n\nORDERS = Path(__file__).with_name('orders.txt')\n\n\ndef test_many():\n    assert many(ORDERS) == 3\n",
     "tests/test_wrapped.py": "from shop.wrapped import wrapped\n\n\ndef test_it_is_wrapped():\n    assert wrapped() == 1\n",
     "tests/test_version.py": "from shop.version import version\n\n\ndef test_the_version_is_known():\n    assert version() == 1\n",
 }
@@ -59,6 +62,7 @@ CASES = {
     "an import that is gone": Broken("shop/money.py", "from .rates import STEPS\n", "", "shop/money.py"),
     "a setting that is read by its name": Broken("shop/settings.ini", "rounding = 1", "rounding = 0", "shop/settings.ini"),
     "a dependency that is asked for no more": Broken("requirements.txt", "packaging>=20\n", "", "requirements.txt"),
+    "a file that the test hands on": Broken("tests/orders.txt", "2\n", "two\n", "tests/orders.txt"),
     "a file of data": Broken("shop/table.json", "3.5", "3.6", "shop/table.json"),
 }
 

@@ -25,6 +25,7 @@ _IN_TRACE, _AT_PLACE, _ON_STACK, _TAKEN, _NAMED, _BELOW, _BESIDE, _SAME_FILE, _I
 _NEARER = 0.92  # what each call in between leaves
 _IDLE = 0.3  # of the score, where an edit makes no difference to what runs
 _WORDS, _MOST_WORDS = 0.01, 6  # what a word that change and failure share adds
+_HANDED, _MANY = 0.45, 3_000  # and files of a project in which a name is looked for
 _READ, _KEY = 0.55, 4  # a key that is read by its name, and how long it is at least: `id` is read everywhere
 _FEW = 3  # letters of a word that says something
 
@@ -127,15 +128,27 @@ def _of_data(project: Project, change: Change, seen: Scene) -> Iterable[Suspect]
         yield Suspect(change.path, (), change.how, _TAKEN, f"`{change.path}` was {change.how}, and the failure names it.")
         return
     yield from _of_keys(project, change, seen)
-    code = project.sources(seen.finding.file).decode("utf-8", "replace") if seen.finding.file in project.files else ""
-    if file in code or f".{file.rpartition('.')[2]}\"" in code.replace("'", '"'):
+    codes = {path: project.sources(path).decode("utf-8", "replace") for path in sorted({path for path, _ in seen.lines}) if path in project.files}
+    if named := next((path for path, code in codes.items() if file in code), ""):
+        yield Suspect(change.path, (), change.how, _NAMED, f"`{change.path}` was {change.how}, and `{named}`, where the failure came by, names it.")
+    elif f".{file.rpartition('.')[2]}\"" in codes.get(seen.finding.file, "").replace("'", '"'):
         yield Suspect(change.path, (), change.how, _BESIDE, f"`{change.path}` was {change.how}, and the failing file reads such files.")
+    elif by := _reader(project, file, seen.finding.file):
+        yield Suspect(change.path, (), change.how, _HANDED, f"`{change.path}` was {change.how}; `{by}` names it, and imports the failing file.")
     for id_ in (seen.function, *seen.stack, *seen.reach):
         if id_ and file in text_of(project, id_):
             path, score = seen.reach.get(id_, ((id_,), _AT_PLACE if id_ == seen.function else _ON_STACK))
             yield Suspect(change.path, path, change.how, round(score * 0.98, 3), f"`{change.path}` was {change.how}; `{qualified_of(id_)}` names it.")
     if seen.finding.kind in ("dependency_resolution", "dependency_conflict", "version_mismatch", "configuration"):
         yield Suspect(change.path, (), change.how, _SAME_FILE, f"`{change.path}` was {change.how}, and this is no failure of code.")
+
+
+def _reader(project: Project, file: str, failing: str) -> str:
+    """A file that names a file of data and comes to the failing one by its imports: it hands on what it read. "" for none."""
+    if failing not in project.files or len(project.files) > _MANY:
+        return ""
+    naming = (path for path in sorted(project.files) if file.encode() in project.sources(path))
+    return next((path for path in naming if failing in within_imports(project, {path})), "")
 
 
 def _of_keys(project: Project, change: Change, seen: Scene) -> Iterable[Suspect]:
