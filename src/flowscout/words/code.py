@@ -233,6 +233,8 @@ def _(node: Subscript, source: Source) -> str:
 def _(node: Unary, source: Source) -> str:
     if node.op == "not" and isinstance(bare := plain(node.operand), Unary) and bare.op == "not":  # !!x
         return _code(plain(bare.operand), source)
+    if node.op == "*" and isinstance(cast := _unwrapped(node.operand), Cast) and cast.type.endswith("*"):  # what is read hangs on the type
+        return f"*({cast.type}) {_code(plain(cast.operand), source)}"
     text = _code(node.operand, source)
     if node.postfix:
         return f"{text}{node.op}"

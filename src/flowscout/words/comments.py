@@ -37,6 +37,7 @@ _LEADER: Final = regex(r"^[ \t]*(?:/\*+!?<?|//+!?<?|#+[:!]?|\*+(?!/))?[ \t]?", r
 _RULER: Final = regex(r"^[\s\-=*#~_+/.<>]+|[\s\-=*#~_+/<>]+$")
 _PARAGRAPH: Final = regex(r"\n[ \t]*\n")
 _SENTENCE: Final = regex(r"(?<!\be\.g)(?<!\bi\.e)(?<!\betc)(?<!\bvs)[.!?:](?=\s)")
+_ORDERED: Final = regex(r"^we (?=(?:first|then|next|finally) )", re.IGNORECASE)
 _NUMBERED: Final = regex(r"^(?:\(?[0-9]{1,2}[.)\]:]|(?:step|phase|part) [0-9]{1,2}[.:)]?)\s*", re.IGNORECASE)
 _TALKS: Final = regex(
     r"^(?:we|this|that|these|those|it|its|note|nb|i|you|they|there|here|since|because|so|but|and|or|if|when|while|unless|otherwise|else|"
@@ -52,7 +53,7 @@ _STATES: Final = regex(
 )
 _ASKS: Final = regex(r"\b(?:if|whether|that|which|who|where|when|while|until|what|for|because|as|so)\b", re.IGNORECASE)
 _CODE: Final = regex(r"[;{}\\]|==|!=|->|\w\(\S|^\W|[=<>]\s*\w+$|\w\s=\s\w|https?:|@\w|\bgoto\b")
-_CLAUSE: Final = regex(r"(?<=\w\w\w)(?:,| \(| so that| because| in order| since| - |;) ?")
+_CLAUSE: Final = regex(r"(?<=\w\w\w)(?:,| \(| so that| because| in order| since| - |;) ?|(?<=.{16}) (?:that|which) ")
 _WORD: Final = regex(r"[^\W\d_]{2,}")
 
 
@@ -95,6 +96,7 @@ def title(text: str) -> str:
     whole = " ".join(" ".join(lines).split())
     ended = _SENTENCE.search(whole)
     said = _NUMBERED.sub("", whole[: ended.start()] if ended else whole).strip().rstrip(".:!,;")
+    said = _ORDERED.sub("", said)
     clause = _CLAUSE.search(said)
     if len(said) > LONGEST and clause:
         said = said[: clause.start()].rstrip()

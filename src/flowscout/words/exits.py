@@ -14,6 +14,7 @@ from ..model.expression import (
 )
 from ..model.language import Language
 from ..model.pattern import regex
+from . import names
 from .code import Source, argument, code, parse, plain, raw
 from .questions import ask
 from .values import is_status, messages, said, status, told_part
@@ -32,7 +33,7 @@ def returned(text: str, language: Language) -> str:
         return "Return"
     node, source = parse(inner, language)
     bare = plain(node)
-    if isinstance(bare, Invoke) and is_status(bare, source):
+    if isinstance(bare, Invoke) and is_status(bare, source) and (source.language.spelling.casts or messages(bare, source)):
         return f"Return {status(bare, source)}"
     return f"Return {raw(inner) if isinstance(node, Opaque) and not node.kind else said(node, source)}"
 
@@ -44,6 +45,8 @@ def thrown(word: str, node: Expression, source: Source) -> str:
     name = code(bare.callee, source)
     if bare.create:
         name = f"new {name}"
+    if not bare.create and source.language.spelling.conditional == "if-else" and names.last(name)[:1].islower():  # a function that makes it
+        return f"{word} {code(bare, source)}"
     message = messages(bare, source)
     if not message and any(told_part(plain(arg), source) for arg in bare.args):
         return f"{word} {name}({', '.join([argument(arg, source) for arg in bare.args])})"

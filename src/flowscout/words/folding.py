@@ -26,6 +26,7 @@ _LAST_WORD: Final = regex(r"(?:(?<=[_\W])|(?=[A-Z]))[a-zA-Z][a-z0-9]{0,7}$")
 _FIRST_WORD: Final = regex(r"[A-Z][a-z]|_[a-zA-Z]|(?<=\W)\w")
 _GROUP: Final = regex(r"[(\[][^()\[\]]{0,4}[)\]]$")
 _CHAIN: Final = regex(r"[^\s\"']++")
+_OWNERS: Final = regex(r"(?<![\w.…])(?:\w{1,80}\.){1,20}(?=[A-Za-z_])")
 _MANY: Final = regex(r" (?:[-+*/%&|^×]|<<|>>|\|\||&&|and|or) ")
 _ALIKE: Final = regex(f"(?<!=){DOTS}(?:, {DOTS})++|{DOTS}{{2,}}+")
 _STRING: Final = 22  # characters that a string is left at least
@@ -163,6 +164,9 @@ def _ends(text: str, room: int) -> str:
     """Head and tail in whole pieces: names, brackets with what they hold, single marks."""
     if len(text) <= room:
         return text
+    short = _OWNERS.sub(f"{DOTS}.", text)  # of a field its own name tells most
+    if len(short) <= room and not _CHAIN.fullmatch(text):
+        return short
     pieces = _pieces(text)
     head, tail, left, used = 0, 0, room - len(DOTS), 0
     first = 0 if _CHAIN.fullmatch(text) else left * 3 // 5  # of `a.b.c` the end tells most

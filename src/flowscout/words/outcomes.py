@@ -11,6 +11,8 @@ from ..model.pattern import regex
 
 _VERBS: Final = regex(r"^(?:Return|Raise|Throw) (?=\S)")
 _MADE: Final = regex(r"(?:Raise|Throw) ([\w.:]{1,80})\(.*\)", DOTALL)  # of nothing that is written for people
+_CALL: Final = regex(r"((?:Return|Raise|Throw) [\w.:]{1,80})\(.*\)", DOTALL)
+_SHORT: Final = 24  # letters that need no cut
 _SEVERAL: Final = regex(r"(?:, | or )(?:Return|Raise|Throw) (?=\S)")
 
 
@@ -19,10 +21,16 @@ def parted(label: str) -> tuple[str, str]:
     if _SEVERAL.search(label):
         return label, ""
     if made := _MADE.fullmatch(label):
-        return made[1], ""
+        return (f"{made[1]}(…)" if made[1].rpartition(".")[2][:1].islower() else made[1]), ""
     told = _VERBS.sub("", label)
     name, colon, message = told.partition(": ")
     return (name, message) if colon and len(name) <= limits.CIRCLE_LINE * 2 else (told, "")
+
+
+def brief(label: str) -> str:
+    """What it is alone: `Return Err(…)`, `Raise ValueError`."""
+    made = _CALL.fullmatch(label) if len(label) > _SHORT else None
+    return f"{made[1]}(…)" if made else label.partition(": ")[0]
 
 
 def listed(labels: Sequence[str]) -> str:

@@ -25,6 +25,7 @@ from ..model.expression import (
     Word,
 )
 from ..model.known import FLAG, LETTER, MANY, NUMBER, POINTER, Kind
+from ..model.pattern import regex
 from ..model.record import NamedTuple
 from . import names
 from .code import Source, code, dotted, is_self, plain, thing
@@ -41,6 +42,8 @@ _OPPOSITE: Final = {
 _MIRROR: Final = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _MEANS: Final = {NUMBER: "not 0", LETTER: "not '\\0'", MANY: "not empty", POINTER: "set"}
 _OTHER: Final = {"and": "or", "or": "and"}
+_NARROW: Final = regex(r"(?:(?:un)?signed )?(?:char|short)|float|(?:std::)?u?int(?:8|16|32)_t|[us](?:8|16|32)")
+_ENGLISH: Final = frozenset({"so", "no", "it"})  # `so is ready` is not read as a name
 
 
 class Phrase(NamedTuple):
@@ -170,7 +173,7 @@ def _literal(node: Literal, yes: bool) -> Phrase:
 
 
 def _binary(node: Binary, source: Source, yes: bool) -> Phrase:
-    op, left, right = node.op, plain(node.left), plain(node.right)
+    op, left, right = node.op, _compares(node.left), _compares(node.right)
     chained = isinstance(node.left, Binary) and node.left.op in _COMPARE
     if op not in _COMPARE or chained:
         return _arithmetic(node, source, yes)
@@ -189,7 +192,21 @@ def _binary(node: Binary, source: Source, yes: bool) -> Phrase:
     return Phrase(f"{subject} {_COMPARE[op]} {_operand(right, source)}")
 
 
+def _compares(node: Expression) -> Expression:
+    """What is compared; a cast that takes a part of it alone decides how it comes out."""
+    bare = node
+    while isinstance(bare, Group) and bare.open == "(" and len(bare.items) == 1:
+        bare = bare.items[0]
+    inner = plain(bare)
+    if not isinstance(bare, Cast) or isinstance(inner, Literal):
+        return inner
+    signed = bare.type.strip() == "int" and isinstance(inner, Invoke) and isinstance(inner.callee, Word) and inner.callee.text == "sizeof"
+    return bare if signed or _NARROW.fullmatch(bare.type.strip()) else inner
+
+
 def _operand(node: Expression, source: Source) -> str:
+    if isinstance(node, Cast) and node.how != "dynamic_cast":
+        return f"{node.type.strip()}({code(plain(node), source)})" if " " not in node.type.strip() else f"({node.type.strip()}) {code(plain(node), source)}"
     text = code(node, source)
     return f"({text})" if isinstance(node, Assign | Logic) or (isinstance(node, Binary) and node.op in _COMPARE) else text
 
@@ -263,6 +280,8 @@ def _name(node: Word | Member | Subscript, source: Source, yes: bool) -> Phrase:
         return _true(node, text, source, yes)
     if isinstance(node, Member) and not is_self(node.of, source):
         owner = code(node.of, source)
+        if owner in _ENGLISH:
+            return _true(node, text, source, yes)
         if len(words) == 1 and words[0] in ADJECTIVES:
             return _is(owner, words[0], yes)
         if words[0] == "is" and len(words) > 1 and words[1] != "not":

@@ -2,6 +2,7 @@
 
     Make record · Create volume metadata: rec            Create volume metadata: rec
     a is set? · b is at least 0?  (guards alone)         Check a is set, b is at least 0
+    a is ok? -- yes --> Send a -- no --> Drop a          Decide a is ok
     For each r in replicas · … · Delete r                For each r in replicas: Delete r
     Allocate s · s is ok? -- no --> Delete s             Allocate s; may delete s
     full is set? -- yes --> Flush log                    May flush log
@@ -25,7 +26,7 @@ from .english import cut
 Ends: TypeAlias = Mapping[str, str]  # the steps that end the function, by id: their types
 NONE: Final[Ends] = MappingProxyType({})
 _CALLED: Final = regex(r"((?:\S{1,80} = )*+)(?:await |new )?+((?:[\w.:~>-]|<[^<>()]{0,80}>){1,200}+)\(")
-_SAYS: Final = regex(r"[\w.:~]{1,80}+\([bf]?[\"']")  # a text is handed on: what is said for people
+_SAYS: Final = regex(r"[\w.:~]{1,80}+\((?:[bf]?[\"']|[^\"'()]{1,80}, [bf]?[\"'][^\"' ]{0,80}+ )")  # a text is handed on: what is said for people
 _SMALL: Final = ("Set ", "Increment ", "Decrement ", "Add ", "Return", "Keep ", "Declare ", "Subtract ")
 _LITTLE: Final = 3
 _TARGET: Final = regex(r"(?:Set|Increment|Decrement|Increase|Decrease|Keep) ((?:[\w.>-]|\[[^\[\]]{0,80}\]){1,200}+)(?= |$)")
@@ -97,17 +98,29 @@ def _most(steps: Sequence[ScenarioStep], inner: Sequence[ScenarioStep], ends: En
 
 
 def _asked(inner: Sequence[ScenarioStep]) -> str:
-    """Where nothing is always done: what may be, else what is asked."""
+    """Where nothing is always done: what may be that lasts, the one thing that may be, else what is asked: one of many deeds stands
+    for no other."""
+    doing = [step for step in inner if step.step_type not in BRANCHING and weight(step) > _LITTLE]
     most = max(reversed(inner), key=weight)
-    if weight(most) > _LITTLE and step_said(most):
+    if step_said(most) and (most.has("irreversible") or doing == [most]):
         return cut(f"May {step_said(most)}", limits.LABEL_TEXT)
     asked = [step for step in inner if step.step_type in BRANCHING]
     verb = "Check" if all(step.step_type == VALIDATION for step in asked) else "Decide"
-    if verb == "Decide" and (changed := list(dict.fromkeys(match[1] for step in inner if step.step_type not in BRANCHING for text in _texts(step) if (match := _TARGET.match(text))))):
+    if verb == "Decide" and not doing and (changed := list(dict.fromkeys(match[1] for step in inner if step.step_type not in BRANCHING for text in _texts(step) if (match := _TARGET.match(text))))):
         more = len(changed) - _TOLD
         return cut(f"May set {', '.join(changed[:_TOLD])}{f' and {more} more' if more > 0 else ''}", limits.LABEL_TEXT)
     questions = [step.label.rstrip("?").replace("Which ", "which ", 1) for step in asked]
-    return cut(f"{verb} {', '.join(questions)}", limits.LABEL_TEXT) if asked else inner[-1].label
+    return f"{verb} {_whole(questions)}" if asked else inner[-1].label
+
+
+def _whole(questions: Sequence[str]) -> str:
+    """As many as can be read as they are."""
+    kept = [cut(questions[0], limits.LABEL_TEXT)]
+    for each in dict.fromkeys(questions[1:]):
+        if len(", ".join([*kept, each])) > limits.LABEL_TEXT - len("Decide "):
+            break
+        kept.append(each)
+    return ", ".join(kept)
 
 
 def _texts(step: ScenarioStep) -> list[str]:

@@ -70,4 +70,13 @@ def cast_end(tokens: tuple[Token, ...], at: int) -> int:
     begins = after.kind in (NAME, NUMBER, STRING, CHAR)
     if stars or primitive:
         begins = begins or after.text in _AFTER_CAST or after.text in ("&", "*", "-", "++", "--")
+    elif names == 1 and after.text == "&":
+        begins = _address(tokens, position)
     return position + 1 if begins else -1
+
+
+def _address(tokens: tuple[Token, ...], at: int) -> bool:
+    """`(OPTION)&on`: a constant of that name would stand apart from the mark, and so would what it is masked with."""
+    kind, closing, mark, operand = tokens[at - 1 : at + 3] if at + 2 < len(tokens) else (tokens[at],) * 4
+    close = closing.end == mark.start and mark.end == operand.start
+    return close and operand.kind == NAME and not operand.text.isupper() and (kind.text.isupper() or kind.text[:1].isupper())

@@ -3,10 +3,10 @@
 1. Calls that never return are known: by whom they mean, where that is known; else by the language's lexicon, by the user's,
    by a declaration or a macro of the project.
 2. Macros that steer control (`RETURN_IF_ERROR(x)`) are written out where they stand, when the project defines them.
-3. Names that outlive the call are told from locals.
-
-4. Context managers that keep exceptions are known.
-5. Exceptions are known by all that they are, so that a handler gets none that it cannot catch (Python).
+3. Macros that only tell the compiler what to expect give way to what they are given.
+4. Names that outlive the call are told from locals.
+5. Context managers that keep exceptions are known.
+6. Exceptions are known by all that they are, so that a handler gets none that it cannot catch (Python).
 
 The project is read through `lookup` alone, kinds `macro`, `noreturn`, `swallows`, `type` and `class`.
 """
@@ -29,6 +29,7 @@ from .catching import kinds
 from .declared import Declarations
 from .definition import Macros
 from .expand import Expansion
+from .hints import hinted
 from .leaving import Leaving
 from .outer import outer_names
 from .swallowing import swallowing
@@ -50,6 +51,7 @@ def bind(
     expansion = Expansion(text, facts, body, macros, leaving)
     if expands:
         body = expansion.run()
+    calls = hinted(expansion.text, expansion.calls, macros) if expands else tuple(expansion.calls)
     known = {facts.calls[site][:3]: how for site, how in ends.items() if not leaving.unsettled(facts.calls[site])}
     return BoundFunction(
         function_id,
@@ -58,8 +60,8 @@ def bind(
         bytes(expansion.text),
         body.statements,
         body.marks,
-        tuple(expansion.calls),
-        frozenset([call.start for call in expansion.calls if known.get(call[:3]) or (call[:3] not in known and leaving.ends(call))]),
+        calls,
+        frozenset([call.start for call in calls if known.get(call[:3]) or (call[:3] not in known and leaving.ends(call))]),
         tuple(expansion.origins),
         outer_names(text, facts),
         (*notes, *expansion.notes),

@@ -30,7 +30,7 @@ from ...model.sfm import (
 )
 from ...words.cutting import headed
 from ...words.english import cut
-from ...words.outcomes import listed
+from ...words.outcomes import brief, listed
 from ...words.titles import always, entitled
 from .collapse import collapsed
 from .ladder import SMALL, in_a_line
@@ -151,7 +151,7 @@ def _ending(steps: Sequence[ScenarioStep], members: Sequence[int]) -> ScenarioSt
         return first
     told = listed(labels[:_LISTED])
     if len(told) > limits.LABEL_TEXT:
-        labels = list(dict.fromkeys(label.partition(":")[0] for label in labels))
+        labels = list(dict.fromkeys(map(brief, labels)))
         told = listed(labels[:_LISTED])
     told += f", … {len(labels) - _LISTED} more" if len(labels) > _LISTED else ""
     whole = list(dict.fromkeys(steps[at].whole for at in members))

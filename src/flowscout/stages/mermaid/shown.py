@@ -14,6 +14,7 @@ from ...model import limits
 from ...model.pattern import regex
 from ...model.sfm import ERROR, LISTED, Phase, ScenarioFlowModel, ScenarioStep
 from ...words.cutting import BULLET, apart, at_word
+from ...words.folding import DOTS
 from ...words.outcomes import parted
 from .chart import chart
 from .look import Look, looks
@@ -25,6 +26,7 @@ _MORE: Final = regex(f"{BULLET}… and (\\d+) more")
 _AMOUNTS: Final = (limits.STEP_TEXT, 110, 80)  # letters of a label, the most first
 _WIDER: Final = 1.1  # by how much a chart may be wider for its words
 INIT: Final = '%%{init: {"flowchart": {"nodeSpacing": 30, "rankSpacing": 30, "wrappingWidth": 440}}}%%\n'  # our lines stay whole
+_BOXED: Final = INIT.replace("}}}", ', "subGraphTitleMargin": {"top": 4, "bottom": 14}}}}')  # else the first step covers the title
 _LARGE: Final = 16  # steps of a chart whose phases are boxes
 
 
@@ -55,14 +57,14 @@ def _below(messages: list[str]) -> list[str]:
 
 
 def boxes(sfm: ScenarioFlowModel) -> tuple[Phase, ...]:
-    """The phases that are drawn around their steps: those with an author's title, outermost first, where the chart is large; and
-    always the callees of deep. No two of them share a step."""
+    """The phases that are drawn around their steps: those that an author's title names whole, outermost first, where the chart is
+    large; and always the callees of deep. No two of them share a step."""
     where = {member: step.step_id for step in sfm.steps for member in (step.members or (step.step_id,))}
     taken: set[str] = set()
     found = []
     for phase in sorted(sfm.phases, key=lambda each: (not each.title.startswith("In "), each.depth)):
         inside = {where[member] for member in phase.members if member in where}
-        worth = phase.named and (len(sfm.steps) >= _LARGE or phase.title.startswith("In "))
+        worth = phase.named and not phase.title.endswith(DOTS) and (len(sfm.steps) >= _LARGE or phase.title.startswith("In "))
         if worth and 1 < len(inside) < len(sfm.steps) - 2 and not inside & taken:
             taken |= inside
             found.append(phase._replace(members=tuple(step.step_id for step in sfm.steps if step.step_id in inside)))
@@ -108,4 +110,4 @@ def roomy(sfm: ScenarioFlowModel, style: str) -> tuple[ScenarioFlowModel, Look]:
 
 def document(sfm: ScenarioFlowModel, look: Look, boxed: tuple[Phase, ...] = ()) -> str:
     """A Mermaid document of its own."""
-    return INIT + chart(sfm, look, boxed)
+    return (_BOXED if boxed else INIT) + chart(sfm, look, boxed)

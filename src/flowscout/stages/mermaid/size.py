@@ -26,7 +26,7 @@ _TURN: Final = 10.0  # of the nodes that an edge back to its own tail passes
 _WIDER: Final = 1.02  # letters are not all average, lines bend
 _TALLER: Final = 1.04
 _BOXED_WIDTH: Final = 0.15  # a box around a phase has room at its sides, and a title
-_BOXED_HEIGHT: Final = 60
+_BOXED_HEIGHT: Final = 78
 
 
 class Extent(NamedTuple):

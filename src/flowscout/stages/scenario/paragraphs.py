@@ -24,6 +24,7 @@ FAN: Final = 6  # parts of one whole
 HEAVY: Final = 5  # steps of a statement that stands for itself
 _TITLE: Final = 4.0
 _REMARK: Final = 3.0
+_APART: Final = 1.5  # a blank line, also where what stands below uses what stands above
 _MANY: Final = 300  # paragraphs that are weighed one against the other
 _WHOLE: Final = 12  # steps that are cut even where nothing parts them
 _NAMES: Final = regex(rb"[^\W\d]\w*")
@@ -106,9 +107,10 @@ def _cuts(items: Sequence[Item], strengths: Sequence[float]) -> list[int]:
 
 
 def _whole(items: Sequence[Item], strengths: Sequence[float], titles: Mapping[int, str]) -> Item:
-    """A run of items; of several titles as many as are short enough to be read. strengths: of the gaps inside."""
+    """A run of items; of several titles as many as are short enough to be read. strengths: of the gaps inside. A comment speaks
+    for what stands below it up to a blank line."""
     said = [titles[item.start] for item in items if item.start in titles]
-    more = items[0].start not in titles or any(strength == _REMARK for strength in strengths)
+    more = items[0].start not in titles or any(_APART <= strength < _TITLE for strength in strengths)
     whole = _listed(said, more) if said else ""
     return Item(items[0].start, items[-1].end, sum(item.weight for item in items), whole)
 
@@ -121,6 +123,11 @@ def _listed(said: Sequence[str], more: bool, room: int = 56) -> str:
             return "; ".join(kept) + "; …"
         kept.append(each)
     return "; ".join(kept) + ("; …" if more else "")
+
+
+def body(items: Sequence[Item], layout: Layout) -> Item:
+    """All of a body as one run."""
+    return _whole(items, [layout.strength(one, other) for one, other in pairwise(items)], layout.titles)
 
 
 def paragraphs(items: Sequence[Item], layout: Layout) -> Iterator[Item]:

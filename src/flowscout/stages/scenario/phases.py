@@ -17,7 +17,7 @@ from ...model.record import NamedTuple
 from ...model.sfm import START, TERMINAL, Phase, ScenarioStep
 from ...model.syntax import Body, If, Stmt, Switch, parts
 from .draft import Draft
-from .paragraphs import Item, Layout, paragraphs
+from .paragraphs import Item, Layout, body, paragraphs
 
 SMALLEST: Final = 5  # steps of a function that has phases
 _INNER: Final = 3  # steps of a statement whose inside is looked at
@@ -79,9 +79,15 @@ def _runs(body: Body, places: _Places, layout: Layout) -> Iterator[Item]:
                 yield item._replace(title=layout.titles.get(item.start, ""))
                 arms = [(places.item(arm[0].start, arm[-1].end), arm) for arm in _arms(stmt) if arm]
                 whole = [arm for arm, _ in arms if arm.weight]
-                yield from (arm._replace(title=layout.titles.get(arm.start, "")) for arm in whole if arm.weight > 1)
+                yield from (arm._replace(title=_opening(stmts, places, layout)) for arm, stmts in arms if arm.weight > 1)
                 yield from paragraphs(whole, layout)
                 waiting += [arm for _, arm in arms]
+
+
+def _opening(arm: Body, places: _Places, layout: Layout) -> str:
+    """The title that a comment at the beginning of an arm gives it."""
+    items = [item for item in [places.item(stmt.start, stmt.end) for stmt in arm] if item.weight]
+    return body(items, layout).title if items and items[0].start in layout.titles else ""
 
 
 def phases(bound: BoundFunction, shown: Sequence[Shown], layout: Layout) -> tuple[Phase, ...]:

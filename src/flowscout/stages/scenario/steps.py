@@ -21,7 +21,7 @@ from .naming import Names
 _OPENS = regex(rb"(?:(?:else|if|elif|while|switch|match|return|throw|raise|for|await|async|with|constexpr)\b|[ (!{])*+(?:[^()]{0,80}[;=:] ?+|\w{1,80} in )?+")  # what stands before a condition
 _NEAR = 120  # bytes between a comment's statement and what it asks
 _MARKS = regex(r"\s++|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/)?|#[^\n]*+|;")
-_TYPED = regex(r"^[^=(\"']{0,200}?(?=\w{1,80}\s{0,8}=(?!=))")  # the type of a declaration
+_TYPED = regex(r"^[^=(\"']{0,200}?\b(?=\w{1,80}\s{0,8}=(?!=))")  # the type of a declaration
 _KINDS = {"low": "raise", "cleanup": "raise", "resume": "next"}
 
 
@@ -81,7 +81,7 @@ def _codes(steps: Sequence[ScenarioStep], said: Sequence[str]) -> list[set[str]]
     codes: dict[str, set[str]] = {}
     for step, text in zip(steps, said, strict=True):
         if step.evidence and step.step_type in (ACTION, STATE_CHANGE):
-            codes.setdefault(text, set()).add(_MARKS.sub("", _TYPED.sub("", step.evidence.text)))
+            codes.setdefault(text, set()).add(_MARKS.sub("", _TYPED.sub("", step.evidence.text, count=1)))
     return [codes.get(text, set()) for text in said]
 
 
