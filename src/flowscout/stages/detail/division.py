@@ -20,7 +20,7 @@ from ...words.contents import contents, heading
 from ...words.english import cut
 from .high import Part, final, outcomes, part_name, told_as, tree
 from .ladder import in_a_line
-from .quotient import one_each
+from .quotient import one_each, reason
 from .several import around
 
 _LEAST: Final = 4  # steps of a part that is worth a drawing, unless there are none
@@ -200,7 +200,8 @@ def _alone(model: ScenarioFlowModel, part: Part, names: Names, title: str) -> Sc
             ways.append(way)
         steps.append(model.steps[at]._replace(transitions=one_each(ways)))
     steps += behind.values()
-    return model._replace(steps=tuple(_reached(steps)), start_step=steps[0].step_id, end_steps=tuple(behind))
+    into = [(t.target, reason(step, t) if t.label in ("yes", "no") else t.label) for step in model.steps if step.step_id not in own for t in step.transitions if t.target in own]
+    return model._replace(steps=tuple(_reached(steps, into)), start_step=steps[0].step_id, end_steps=tuple(behind))
 
 
 def _behind(target: ScenarioStep, names: Names) -> ScenarioStep:
@@ -212,8 +213,9 @@ def _behind(target: ScenarioStep, names: Names) -> ScenarioStep:
     return ScenarioStep(f"{part}1", END, label, label, LEVELS, ())
 
 
-def _reached(steps: Sequence[ScenarioStep]) -> list[ScenarioStep]:
-    """A part that is entered in several places begins at each that its first does not lead to."""
+def _reached(steps: Sequence[ScenarioStep], into: Sequence[tuple[str, str]]) -> list[ScenarioStep]:
+    """A part that is entered in several places begins at each that its first does not lead to. into: what is entered from
+    outside, and when."""
     known = {step.step_id: step for step in steps}
     seen: set[str] = set()
     entries: list[str] = []
@@ -227,5 +229,7 @@ def _reached(steps: Sequence[ScenarioStep]) -> list[ScenarioStep]:
             if name not in seen:
                 seen.add(name)
                 waiting += [t.target for t in known[name].transitions]
-    start = steps[0]._replace(transitions=(*steps[0].transitions, *(Transition(entry) for entry in entries)))
+    first = [t.target for t in steps[0].transitions]
+    when = {entry: " or ".join(dict.fromkeys(filter(None, (told for target, told in into if target == entry)))) for entry in (*first, *entries)} if entries else {}
+    start = steps[0]._replace(transitions=tuple(Transition(entry, cut(when.get(entry, ""), limits.EDGE_TEXT)) for entry in (*first, *entries)))
     return [start, *steps[1:]]

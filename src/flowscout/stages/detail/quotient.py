@@ -8,12 +8,15 @@ of a way to an end that several lead to nothing is said.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Final
 
 from ...engine.quotient import leaving
 from ...model import limits
 from ...model.record import NamedTuple
 from ...model.sfm import BRANCHING, END, ERROR, LOOP, TERMINAL, VALIDATION, ScenarioStep, Transition
 from ...words.english import cut
+
+_ROW: Final = (" and ", " or ", " nor ")
 
 
 class Run(NamedTuple):
@@ -101,13 +104,22 @@ def _called(to: str, reasons: Sequence[tuple[ScenarioStep, Transition]], ends: s
     kind = reasons[0][1].kind
     if plain:
         return Transition(to)
-    labels = list(dict.fromkeys(filter(None, (reason(step, transition) for step, transition in reasons))))
-    if len(labels) == 1:
+    both = _whatever(reasons)
+    labels = list(dict.fromkeys(filter(None, (reason(step, transition) for step, transition in reasons if step.step_id not in both))))
+    if len(labels) == 1 and not both:
         return Transition(to, labels[0], kind)
     if ends == ERROR:
         checks = all(step.step_type == VALIDATION for step, _ in reasons)
         return Transition(to, "a check fails" if checks else "on failure", kind)
     return Transition(to, "" if ends == END else _alternatives(labels), kind)
+
+
+def _whatever(reasons: Sequence[Reason]) -> set[str]:
+    """The questions of which either answer leads there."""
+    answers: dict[str, set[str]] = {}
+    for step, transition in reasons:
+        answers.setdefault(step.step_id, set()).add(transition.label)
+    return {name for name, given in answers.items() if given >= {"yes", "no"}}
 
 
 def _alternatives(labels: Sequence[str]) -> str:
@@ -126,4 +138,7 @@ def reason(step: ScenarioStep, transition: Transition) -> str:
         return transition.label
     if step.step_type == LOOP:
         return "" if transition.label == "done" else transition.label
-    return f"{cut(step.label.removesuffix('?'), max(limits.EDGE_TEXT - len(transition.label) - 2, 20))}: {transition.label}"
+    asked = step.label.removesuffix("?")
+    if transition.label == "no" and asked.count(" is ") == 1 and " is not " in asked and not any(map(asked.__contains__, _ROW)):
+        return cut(asked.replace(" is not ", " is ", 1), limits.EDGE_TEXT)
+    return f"{cut(asked, max(limits.EDGE_TEXT - len(transition.label) - 2, 20))}: {transition.label}"
