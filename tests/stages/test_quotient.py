@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from flowscout.model.sfm import ACTION, DECISION, END, LEVELS, START, Phase, ScenarioFlowModel, ScenarioStep, Transition
+from flowscout.frontends.treesitter import parse
+from flowscout.model.settings import Settings
+from flowscout.model.sfm import ACTION, DECISION, LEVELS, MEDIUM, ScenarioStep, Transition
+from flowscout.pipeline import assemble
 from flowscout.stages.detail.division import divided
 from flowscout.stages.detail.quotient import Run, quotient
 
@@ -40,20 +43,16 @@ def test_a_way_out_says_what_it_hangs_on(question: str, answers: dict[str, str],
 
 
 def test_a_part_that_is_entered_in_several_places_says_when_each_is() -> None:
-    """Two keys share a part; its drawing begins at both."""
-    rows = [f"row{at}" for at in range(8)]
-    steps = (
-        step("f", START, "f", on="key"),
-        step("key", DECISION, "Which key?", up="row0", down="row4", other="end"),
-        *(step(name, ACTION, f"Do {name}", on=f"row{at + 1}" if at not in (3, 7) else "meet") for at, name in enumerate(rows)),
-        step("meet", ACTION, "Meet", on="after0"),
-        *(step(f"after{at}", ACTION, f"Tell {at}", on=f"after{at + 1}" if at < 3 else "end") for at in range(4)),
-        step("end", END, "Done"),
-    )
-    phases = (Phase("P1", "Move the cursor", 1, 9, tuple(rows), named=True),)
-    whole = ScenarioFlowModel("f", "a.py::f", steps, "f", ("end",), phases=phases)
+    """The way that goes on asking for other keys is the second place."""
+    sweep = "        for each in self.rows:\n            if each.old:\n                self.drop(each)\n            else:\n                self.keep(each)\n"
+    keys = [(key, sweep if key in "cdefh" else f"        self.before_{key}(key)\n") for key in "abcdefgh"]
+    arms = [f"    {'if' if key == 'a' else 'elif'} key == {key!r}:\n{work}        self.tell_{key}(key)\n" for key, work in keys]
+    source = f"def press(self, key):\n{''.join(arms)}    self.done(key)\n".encode()
+    project = assemble({"a.py": parse(source, "python")}, {"a.py": source}.__getitem__, Settings())
 
-    parts = divided(whole, lambda model: len(model.steps) < 13)
+    parts = divided(project.chart("a.py::press", MEDIUM), lambda model: len(model.steps) < 10)
 
-    starts = [{way.target: way.label for way in part.model.steps[0].transitions} for part in parts]
-    assert {"row0": "up", "row4": "down"} in starts
+    starts = [{way.label for way in part.model.steps[0].transitions} for part in parts]
+    several = [labels for labels in starts if len(labels) > 1]
+    assert several
+    assert all(labels in ({f'key is "{key}": yes', f'key is "{key}": no'} for key in "abcdefgh") for labels in several)
