@@ -17,10 +17,10 @@ from ..model.pattern import regex
 from ..model.record import NamedTuple
 from .names import lower
 
-_ROOT = regex(r"[\s(*&]*([A-Za-z_]\w*)")
+_ROOT = regex(r"[\s(*&+-]*([A-Za-z_]\w*)")
 _INDEX = regex(r"\[[^\[\]]*\]")
 _FRESH = regex(r"new\b|std::make_|make_unique|make_shared|\{|\[")
-_CAST = regex(r"\(\s*+(?:[\w:]++\s++)*+[\w:]++(?:<[^<>()]*+>)?\s*+(?:\*\s*+)++(?:const\s*+)?\)|\b(?:static|reinterpret|const|dynamic)_cast\s*+<[^<>]*+>")
+_CAST = regex(r"\(\s*+(?:[\w:]++(?:<[^<>()]*+>)?\s*+)++(?:\*\s*+)++(?:const\s*+)?\)|\b(?:static|reinterpret|const|dynamic)_cast\s*+<[^<>]*+>")
 _NOTHING = regex(r"(?:NULL|nullptr|0|)")
 _CALLED = regex(r"([\w.:]++)(?:<[^<>()]*+>)?\s*+\(")
 _CHAINED = regex(r"([^\W\d]\w*+)\s*+=(?!=)\s*+")
@@ -111,7 +111,7 @@ def outlives(target: str, names: Names, language: Language) -> str:
         target = _bare(target)
     root_match = _ROOT.match(target)
     root = root_match.group(1) if root_match else ""
-    path = _INDEX.sub("", target).replace("->", ".").lstrip("*&( ")
+    path = _INDEX.sub("", target).replace("->", ".").lstrip("*&( +-")
     last = _LAST.match(path) if language.spelling.casts else None
     path = last[0] if last else path.rstrip(") ")
     if path.endswith("(…)"):

@@ -21,7 +21,7 @@ from .values import said
 
 LONGEST: Final = 70
 _LEAST: Final = 16  # letters that a first argument is left
-_PHRASE: Final = regex(r"(Write|Read|Yield from|Yield|Increment|Decrement|Delete|Add|Append) (.{1,300}?)(?: (to|from) ([^ ]{1,80}))?", DOTALL)
+_PHRASE: Final = regex(r"(Write|Read|Yield from|Yield|Increment|Decrement|Delete|Add|Append) (.{1,300}?)(?: (to|from) ([^ ]{1,80}|[\w.:]{1,40}\([^()]{0,60}\)))?", DOTALL)
 _KEPT: Final = regex(r"Keep (\S{1,40}) between calls.*+", DOTALL)
 _INITIAL: Final = regex(r"Initialise (\S{1,60}?)(?:: (.++))?", DOTALL)
 _STATUS: Final = regex(r"([A-Z]\w{1,40}+)(?:: .*+)?")

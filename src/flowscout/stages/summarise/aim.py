@@ -28,6 +28,7 @@ _TALK: Final = frozenset(["log", "logs", "logger", "logging", "print", "printf",
 _TRACES: Final = frozenset(["trace", "tracef", "tracing", "dbg", "logf", "printk"])  # where they are given a text
 _FAILS: Final = frozenset(["throw", "raise", "fatal", "error", "err", "errx", "panic"])
 _ASKED: Final = frozenset({"is", "has", "can", "get", "find", "lookup", "check", "test", "cmp", "compare", "match", "equal", "equals", "count", "len", "length", "size"})
+_VALUES: Final = frozenset(["value", "length", "len", "size", "count", "min", "max", "abs", "name", "type"])
 _DEEDS: Final = frozenset(["insert", "remove", "add", "append", "prepend", "push", "pop", "swap", "move", "copy", "concat", "merge", "send", "write", "read", "enqueue", "dequeue", "schedule", "start", "stop", "register", "unregister", "emit", "dispatch", "reset", "replace", "store", "load"])  # of macros, whose names say the least
 _NOUNS: Final = frozenset(["info", "notice", "log", "print"])  # `info_screen_run`
 _TOLD: Final = regex(r"[\"'][^\"'\n]{0,200}[A-Za-z:%] [^\"'\n]{0,200}[\"']")  # a text of several words
@@ -142,6 +143,12 @@ def checked(call: Call, language: Language) -> bool:
     words = words_of(call.name)
     last = words[-1] if len(words) > 1 else ""
     return last in verbs.ORDERS and last not in _GIVING and _ASKED.isdisjoint(words) and not classifier(language).pure(dotted(call), "")
+
+
+def pure(call: Call, language: Language) -> bool:
+    """A library says that it only gives a value, or its name asks for one."""
+    words = words_of(call.name)
+    return classifier(language).pure(dotted(call), "") or "get" in words or not _ASKED.isdisjoint(words[-1:]) or not _VALUES.isdisjoint(words)
 
 
 def active(call: Call, language: Language) -> bool:

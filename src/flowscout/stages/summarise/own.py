@@ -18,7 +18,8 @@ from ...model.syntax import Body, If, Loop, Range, Return, Simple, Stmt
 from ...words import english
 from ...words.lvalue import Names, names_of, outlives
 from ...words.phrases import ticked
-from .aim import Aim, active, checked
+from .aim import Aim, active, checked, classifier, pure
+from .effects import dotted
 from .ways_out import statements
 
 LONGEST_CONDITION: Final = 60
@@ -30,7 +31,9 @@ _SIGNED: Final = regex(r"(-|!|~|not )\s?([^\W\d]\w*+)")
 _CALLED: Final = regex(r"`[\w.:]{1,80}\([^()]{0,100}\)`")  # what a sign may stand before without more
 _PATH: Final = regex(r"[^\W\d]\w*+(?:(?:\.|->|::)\w++)*+")
 _SET_TO: Final = regex(r"(?:[\w:]{1,60}[\s*&]{1,4}){0,4}([^\W\d]\w*+) ?=(?!=)")
-_TOLD: Final = 2  # a call that weighs less only tells of something
+_TOLD: Final = 3  # a call that weighs less only tells of something
+_DEEPEST: Final = 4  # calls in calls
+_GIVEN: Final = regex(r"(?<=\w)\s?\([^()]*+\)")
 _MOST_VALUES: Final = 3
 _READ_AT_MOST: Final = 200  # letters that facts keep of a value
 
@@ -40,6 +43,13 @@ def _turned(value: str) -> tuple[str, str]:
     bare = value[1:-1].strip() if value.startswith("(") and value.endswith(")") else value
     found = _SIGNED.fullmatch(bare)
     return (("not " if found[1] in ("!", "not ") else found[1]), found[2]) if found else ("", bare if bare.isidentifier() else value)
+
+
+def _uncalled(asked: str) -> str:
+    """Without what calls are given: that is no look at it."""
+    for _ in range(_DEEPEST):
+        asked = _GIVEN.sub("", asked)
+    return asked
 
 
 def _looks(stmt: Stmt) -> list[Range]:
@@ -58,6 +68,7 @@ class Own:
         self.facts, self.language = facts, english.speaking(language, facts, text.decode("utf-8", "replace"))
         self._text = text
         self._names: Names | None = None
+        self._named: tuple[Counter[str], Counter[str]] | None = None
         self._aim: Aim | None = None
         self._noise = re.compile(f"({language.spelling.string})|(?:{language.spelling.comment})", re.DOTALL)
         self._params = {param.name.lstrip("*") for param in facts.params}
@@ -65,8 +76,9 @@ class Own:
         self._loops = [(stmt.start, stmt.end) for stmt in statements(body) if isinstance(stmt, Loop)]
         returned = {_turned(self.text(*stmt.value))[1] for stmt in statements(body) if isinstance(stmt, Return) and stmt.value}
         local = {each.name for each in facts.bindings if each.how != "capture" and each.name.isidentifier()} - self._params
-        looked = [part for stmt in statements(body) for part in _looks(stmt)]
-        self._asked = Counter(name for part in looked for name in _NAME.findall(self.text(*part))) if language.spelling.casts else Counter[str]()
+        self._alone = {stmt.start: (stmt.start, stmt.end) for stmt in statements(body) if isinstance(stmt, Simple) and stmt.role == "expression"}
+        looked = [(part, isinstance(stmt, Return)) for stmt in statements(body) for part in _looks(stmt)] if language.spelling.casts else []
+        self._asked = Counter(name for part, given in looked for name in _NAME.findall(self.text(*part) if given else _uncalled(self.text(*part))))
         self._made = {name: self._made_of(name, body) for name in sorted(returned & local)}
 
     def text(self, start: int, end: int) -> str:
@@ -162,14 +174,26 @@ class Own:
     def status(self, start: int, end: int) -> bool:
         """What is set there is a local that is only looked at to see whether something has failed, told of, and given back at most."""
         found = _SET_TO.match(self.text(start, end))
-        if not found or found[1] not in self._asked or self._made.get(found[1]):
+        if not found or found[1] not in self._asked or self._made.get(found[1]) or not all(map(self._acts, self.calls(start, end))):
             return False
-        named = re.compile(rf"(?<![\w.>]){re.escape(found[1])}\b")
-        told = [each for each in self.facts.calls if each.start >= end and self.weight(each) < _TOLD]
-        outer = [each for each in told if not any(one is not each and one.start <= each.start and each.end <= one.end for one in told)]
-        seen = self._asked[found[1]] + sum(len(named.findall(self.text(each.start, each.end))) for each in outer)
-        begun = sum(1 for each in self.facts.bindings if each.name == found[1] and not each.value)
-        return len(named.findall(self._bare(self._text.decode("utf-8", "replace")))) == seen + begun + len(self._all_sets().get(found[1], []))
+        every, told = self._mentions()
+        return every[found[1]] == self._asked[found[1]] + told[found[1]] + len(self._all_sets().get(found[1], []))
+
+    def _mentions(self) -> tuple[Counter[str], Counter[str]]:
+        """How often each name stands in the function, where it is declared without a value aside; and in what only tells of something."""
+        if self._named is None:
+            told = [self._alone[each.start] for each in self.facts.calls if each.start in self._alone and self.weight(each) < _TOLD]
+            every = Counter(_NAME.findall(self._bare(self._text.decode("utf-8", "replace"))))
+            every.subtract(each.name for each in self.facts.bindings if not each.value)
+            self._named = every, Counter(name for each in told for name in _NAME.findall(self.text(*each)))
+        return self._named
+
+    def _acts(self, call: Call) -> bool:
+        return not pure(call, self.language)
+
+    def library(self, call: Call) -> bool:
+        """A library's function that does nothing but give a value."""
+        return classifier(self.language).pure(dotted(call), "")
 
     def through(self, call: Call) -> bool:
         """Most of what was given goes through it."""

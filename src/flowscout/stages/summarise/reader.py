@@ -32,6 +32,7 @@ _DEEPEST: Final = 6
 _NOTHING: Final = tuple(f" to `{value}`" for value in ("0", "null", "None", "-1", "False", "false", "'\\0'", '""', "[]", "{}"))
 _WHOLE: Final = regex(r"set `[\w, ]{1,80}` to ")  # names, no part of what they stand for
 _STREAMED: Final = regex(r"write .{1,300}` to `(?!(?:std::)?(?:cerr|clog|cout)`).{1,100}`")  # `ar << x << y`
+_HEAD: Final = regex(r"\bdef ([^\W\d]\w*+)\(([^()]*+)\)")
 _LADDER: Final = 3  # tests from which on a chain is told as a choice
 _SURE: Final = 8  # what weighs more is told by itself
 _SILENT_ROLES: Final = frozenset({"define", "import", "pass", "scope"})
@@ -49,6 +50,8 @@ class Reader:
         self._facts, self._body = facts, body
         self._own = Own(facts, text, language, body)
         self._language = self._own.language
+        self._landings = landings(body)
+        self._heads: dict[str, str] | None = None  # of functions within, what they are given
         self._rungs: set[int] = set()  # where an `elif` begins that has been told with its `if`
         self._each: frozenset[str] = frozenset()  # names that stand for each value they have, where we are
 
@@ -114,14 +117,14 @@ class Reader:
 
     def _jumped(self, stmt: Jump) -> Iterator[Clause]:
         """To clean-up behind the main way: it leaves as that does."""
-        to = landings(self._body).get(stmt.label) if stmt.keyword == "goto" else None
+        to = self._landings.get(stmt.label) if stmt.keyword == "goto" else None
         if to and to.leaves and to.at > stmt.start:
             yield Clause(GIVES, self._exit(to.leaves), 5, ways=(stmt.start,), at=stmt.start)
 
     def _exit(self, stmt: Stmt) -> str:
         if isinstance(stmt, Return):
             value = self._own.text(*stmt.value) if stmt.value else ""
-            whole = self._own.made(value)
+            whole = self._own.made(value) or self._inner(value)
             return f"return {whole}" if whole else given(self._text(stmt), self._language)
         if isinstance(stmt, Raise):
             held = self._own.text(*stmt.value) if stmt.value else ""
@@ -132,6 +135,17 @@ class Reader:
                 return f"raise {ticked(class_)}"
             return thrown(self._text(stmt), self._language)
         return self._never_back(stmt) if isinstance(stmt, Simple) else ""
+
+    def _inner(self, name: str) -> str:
+        """A function of its own that it gives back, with the names of what that is given."""
+        if self._heads is None:
+            inner = [stmt for stmt in statements(self._body) if isinstance(stmt, Simple) and stmt.role == "define"]
+            self._heads = {head[1]: head[2] for stmt in inner if (head := _HEAD.search(self._text(stmt)))}
+        if name not in self._heads:
+            return ""
+        given = self._heads[name]
+        told = "…" if "[" in given else ", ".join([each.partition(":")[0].partition("=")[0].strip() for each in given.split(",")])
+        return f"a function, {ticked(f'{name}({told})')}"
 
     def _leaves(self, stmt: Stmt) -> bool:
         return isinstance(stmt, Return | Raise | Jump) or (isinstance(stmt, Simple) and bool(self._never_back(stmt)))
@@ -191,6 +205,8 @@ class Reader:
                 yield Clause(DOES, phrase, 6)
             return
         whole = max(calls, key=lambda each: each.end - each.start)
+        if calls[0].start == stmt.start and phrase.startswith("write ") and self._own.weight(calls[0]) < 2:
+            whole = calls[0]  # `LOG(INFO) << what(x)`
         weight = max(self._own.weight(whole), *[9 for each in calls if self._own.weight(each) > 8], 0)
         if stmt.role == "expression" and phrase and not phrase.startswith("set `"):
             yield Clause(DOES, phrase, weight)
@@ -199,7 +215,7 @@ class Reader:
 
     def _given(self, calls: Sequence[Call], weight: int) -> int:
         """What is called for its value weighs less, and least where it only looks, unless it may fail."""
-        through = 3 < weight < 9 and any(map(self._own.through, calls))
+        through = 3 < weight < 9 and any(self._own.through(each) and not self._own.library(each) for each in calls)
         shielded = 3 < weight < 9 and any(map(self._own.shielded, calls))
         if self._own.vessel(calls[-1]):
             return 1
@@ -309,7 +325,8 @@ class Reader:
         ends = bool(ways) and all(way.ends and not breaks(arm.body) for way, arm in zip(ways, stmt.arms, strict=True)) and any(arm.default for arm in stmt.arms)
         count = sum(max(1, len(arm.patterns)) for arm in stmt.arms if not arm.default)
         if len(subject) > LONGEST_CONDITION or count < 2:
-            return Way(first, ends)
+            tops = [top for way in ways if (top := heaviest(way.clauses))]
+            return Way((*first, *(maybe(top) for top in tops[:1] if len(tops) == 1)), ends)
         does = any(heaviest(way.clauses) for way in ways)
         told = tuple(stmt_.start for arm in stmt.arms for stmt_ in statements(arm.body) if isinstance(stmt_, Return)) if ends and not does else ()
         phrase = f"choose its result by `{subject}` in {count} cases" if told else f"distinguish {count} cases of `{subject}`"

@@ -112,9 +112,9 @@ def _fitting(clauses: Sequence[Clause], exits: Sequence[Exit], value: Sequence[C
 
 
 def _same(clause: Clause, told: Clause) -> bool:
-    """It would only say again what has been called."""
+    """It would only say again what has been called, or how it is left."""
     if clause.kind != DOES or told.kind != DOES:
-        return False
+        return clause.kind == told.kind == LEAVES and (clause.phrase, clause.after) == (told.phrase, told.after)
     again = clause.phrase.endswith("(…)`") and not clause.other and told.phrase.startswith(clause.phrase.removesuffix("(…)`"))
     return again or (clause.phrase, clause.after, clause.other) == (told.phrase, told.after, told.other)
 
