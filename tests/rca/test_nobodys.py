@@ -33,5 +33,11 @@ def test_a_frame_of_a_stack_is_no_message() -> None:
     assert first(JOB.format(log))[3] == "the till is invalid: out of paper"
 
 
+def test_an_item_of_a_list_is_milder_than_what_is_marked_as_wrong() -> None:
+    told = "  • file source doesn't exist  from=C:\\shop\\.env\n  • packaging       platform=win32\n"
+    assert first(told) == ("", "", 0, "")
+    assert first(told + "  ⨯ Build for macOS is supported only on macOS\n")[3] == "Build for macOS is supported only on macOS"
+
+
 def test_what_was_only_collected_went_well() -> None:
     assert first("<Function test_fatal_error>\n=============== 967 tests collected in 10.65s ===============\n") == ("", "", 0, "")

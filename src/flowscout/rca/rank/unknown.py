@@ -54,7 +54,7 @@ _AFTER: Final = re.compile(
 _WRAPPED: Final = re.compile(r"(?<=[^:]{25}): exit (?:status|code) \d+$")  # says more than the exit
 _MILD: Final = re.compile(
     r"(?i)\bwarn(?:ing)?\b|deprecat|\bignor(?:e|ed|ing)\b|retry|\b(?:0|no) (?:errors?|failures?|failed)|errors?[:=] ?0\b|fail(?:ed|ures?)[:=] ?0\b|-Werror|fail[-_]fast|continue-on-error|\bon[ -]error|\b(?:info|debug|trace|notice)\b\s*[:\]|-]|lib\w{0,60}error|errorprone|\berrors?\.(?:js|py|go|ts|h|c|rs|java)\b"
-    r"|\.\.\. (?:ok|yes|no|done|passed|not found)\s*$|\bpass(?:ed)?\b|^\s*(?:\+|\$|>) |^make(?:\[\d+\])?: (?:Entering|Leaving) |^\s*(?:raise|throw new) \w|^\s*(?:for|while|if) .+; (?:do|then)\b|^(?:Get|Setting up|Unpacking|Selecting|Preparing|Downloading|Collecting|Requirement already)\b|skipp(?:ed|ing)|optional"
+    r"|\.\.\. (?:ok|yes|no|done|passed|not found)\s*$|\bpass(?:ed)?\b|^\s*(?:\+|\$|>) |^make(?:\[\d+\])?: (?:Entering|Leaving) |^\s*(?:raise|throw new) \w|^\s*• |^\s*(?:for|while|if) .+; (?:do|then)\b|^(?:Get|Setting up|Unpacking|Selecting|Preparing|Downloading|Collecting|Requirement already)\b|skipp(?:ed|ing)|optional"
 )
 
 
