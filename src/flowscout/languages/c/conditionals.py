@@ -28,7 +28,10 @@ _BRACKET = regex(rb"[{}()]")
 _NAME = regex(rb"!?\s*+(?:defined\s*+)?\(?\s*+([A-Za-z_]\w*+)\s*+\)?\Z")
 _CONTINUES = regex(rb"\|\||&&|[|),.?=/%<>^\]\"]|:(?!:)|else\b")  # no statement begins so
 _FIRST = regex(rb"(?:defined\s*+\(?\s*+)?([A-Za-z_]\w*+)\s*+\)?\s*+(?:>|&&|==)")  # false when the name is not defined
-_FOREIGN = regex(rb"WIN32|WIN64|UNICODE|_MSC_VER|MINGW|CYGWIN|BORLAND|WATCOM|MSDOS|__OS2__|\bVMS\b|SWIG|__DJGPP__|_WIN")
+_FOREIGN = regex(
+    rb"WIN32|WIN64|UNICODE|_MSC_VER|MINGW|CYGWIN|BORLAND|WATCOM|MSDOS|__OS2__|\bVMS\b|SWIG|__DJGPP__|_WIN|"
+    rb"\b(?:_AIX|__sun|__hpux|__sgi)\b|\b__(?!GNU|STDC|SIZEOF|ELF|LP64|OPTIMIZE|SSE|AVX|ARM|GLIBC|INT|UINT|BYTE|CHAR|EXCEPTIONS|ORDER|PIC|BMI|POPCNT|AES|FMA|COUNTER)[A-Z0-9]++(?:_[A-Z0-9]++)*+__\b"  # the systems' own marks
+)
 _MACRO_LINE = regex(rb"[ \t]*+[A-Z_][A-Z0-9_]{2,}+[ \t\r]*+\Z")
 _FAR: Final = 4096
 
