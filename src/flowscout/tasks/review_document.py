@@ -6,6 +6,7 @@ whether they come from our own analysis or from a stranger's.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
 
@@ -24,6 +25,9 @@ from .review_words import HOW, counted
 
 SHOWN_STEPS = 30
 TITLE = "Flow review"
+LEGEND = "_Green, `+`: new. Red, `-`: gone. Yellow, `~`: changed. Thick ways are new, dotted ones gone._"
+DEEP, AREAS = 2, 10  # folders of a path that make an area, and areas that are named
+MANY = 60  # functions from which a change is told by area
 
 def unlinked(path: str, line: int, end_line: int, before: bool) -> str:
     return ""
@@ -41,7 +45,7 @@ def page(review: ShownReview, style: str = "default", link: Link = unlinked) -> 
         lines = [*refactorings(review, link), *neutral(review)]
         sections = [Section("\n".join(lines), 1), *notes] if lines else notes
         return Document("review", TITLE, told, tuple(sections), silent=not notes, conclusion="success")
-    first = [*first_screen(review, link), *_meaning(review)]
+    first = [*_by_area(review), *first_screen(review, link), *_meaning(review)]
     sections = [Section("\n".join(first))] if first else []
     for rank, function in enumerate(review.functions, 1):
         short = f"- {code(function.name)}: {prose(' '.join(function.sentences[:2]))}"
@@ -62,6 +66,18 @@ def page(review: ShownReview, style: str = "default", link: Link = unlinked) -> 
 def markdown(review: Review, style: str = "default") -> str:
     whole = document(review, style)
     return "\n\n".join([f"# {whole.title}", whole.summary, *(s.markdown.strip("\n") for s in whole.sections)]) + "\n"
+
+
+def _by_area(review: ShownReview) -> Iterator[str]:
+    """Of a change of many functions where they are."""
+    if len(review.functions) < MANY:
+        return
+    folders = Counter("/".join(function.path.split("/")[:-1][:DEEP]) for function in review.functions)
+    told = [f"{code(f'{folder}/' if folder else '.')} {many}" for folder, many in sorted(folders.items(), key=lambda row: (-row[1], row[0]))]
+    if len(told) > AREAS:
+        told = [*told[:AREAS], f"{len(told) - AREAS} more folders"]
+    more = f" Of {review.function_count} functions {len(review.functions)} are told." if review.function_count > len(review.functions) else ""
+    yield from (f"Functions that changed, by area: {', '.join(told)}.{more}", "")
 
 
 def _meaning(review: ShownReview) -> Iterator[str]:
@@ -108,7 +124,7 @@ def _drawing(drawing: ScenarioFlowModel | None, style: str) -> Iterator[str]:
     if not drawable(drawing, style):
         yield from ("_The drawing is larger than GitHub shows; the sentences above are whole._", "")
     else:
-        yield from (*fence(mermaid(drawing, style), "mermaid").split("\n"), "")
+        yield from (*fence(mermaid(drawing, style), "mermaid").split("\n"), "", LEGEND, "")
 
 
 def _steps(steps: Sequence[ShownStep], link: Link) -> Iterator[str]:
