@@ -13,7 +13,7 @@ from typing import Final
 
 from ..engine.dominators import immediate_dominators
 from ..llm.deeds import Deed, Under
-from ..model.action import COMPUTATION, LOGGING, METRICS, UTILITY, SemanticAction
+from ..model.action import COMPUTATION, METRICS, UTILITY, SemanticAction
 from ..model.flow import FunctionCFG
 from ..pipeline import Project
 
@@ -34,10 +34,10 @@ def deeds_of(project: Project, id_: str) -> tuple[Deed, ...]:
     tests = {a.block: a for a in actions if _kind(cfg, a) in _ASKING}
     aliases = _aliases(project, id_, actions)
     types = {p.name: p.type for p in project.functions[id_].facts.params if len(p.name) <= BRIEF}
-    deciding = _Deciding(cfg, tests, aliases, actions)
+    deciding = _Deciding(cfg, tests, aliases, actions, _left_out(project, id_))
     kept = [
         a for a in actions
-        if a.type not in (LOGGING, METRICS) and (_kind(cfg, a) not in _ASKING or _acts(a))
+        if a.type != METRICS and (_kind(cfg, a) not in _ASKING or _acts(a))
     ]  # fmt: skip
     ordered = sorted(kept, key=lambda a: (a.start, a.block, a.op))[:DEEDS]
     return tuple(
@@ -49,6 +49,11 @@ def deeds_of(project: Project, id_: str) -> tuple[Deed, ...]:
         )
         for place, a in enumerate(ordered, 1)
     )
+
+
+def _left_out(project: Project, id_: str) -> dict[str, str]:
+    """By parameter: the name of what stands for "not given", `def pop(self, key, default=_missing)`."""
+    return {p.name: p.default for p in project.functions[id_].facts.params if p.default.isidentifier() and p.default not in ("None", "True", "False")}
 
 
 def _kind(cfg: FunctionCFG, action: SemanticAction) -> str:
@@ -83,11 +88,11 @@ def short(text: str) -> str:
 class _Deciding:
     """Which conditions decide over a block."""
 
-    def __init__(self, cfg: FunctionCFG, tests: dict[int, SemanticAction], aliases: dict[str, str], actions: Iterable[SemanticAction]) -> None:
+    def __init__(self, cfg: FunctionCFG, tests: dict[int, SemanticAction], aliases: dict[str, str], actions: Iterable[SemanticAction], left_out: dict[str, str]) -> None:
         self._texts: dict[int, list[str]] = {}
         for each in actions:
             self._texts.setdefault(each.block, []).append(short(each.text))
-        self._tests, self._cfg, self._aliases = tests, cfg, aliases
+        self._tests, self._cfg, self._aliases, self._left_out = tests, cfg, aliases, left_out
         self._loops = {edge.source for edge in cfg.edges if edge.kind == "exit-loop"}
         count = len(cfg.blocks)
         leads: list[list[int]] = [[] for _ in range(count + 1)]  # the graph turned round, behind one exit
@@ -148,6 +153,8 @@ class _Deciding:
             return ()
         loop = self._cfg.blocks[test.block].ops[test.op].kind in _LOOPING or test.block in self._loops
         code = short(test.text)
+        for name, default in self._left_out.items():
+            code = re.sub(rf"\b({re.escape(name)} (?:is|is not|==|!=)) (?:\w{{1,80}}\.)?{re.escape(default)}\b", r"\1 None", code)
         if kind == "case":
             return (Under(f"{test.effect} {label}", f"{code} {label}", True),)
         return (Under(test.effect, code, kind not in ("false", "exit-loop", "default"), loop, _meant(code, self._aliases)),)

@@ -17,7 +17,18 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from .against import counted_else, opposed, returned_else, unraised
+from .against import (
+    counted_else,
+    let_go_else,
+    named_else,
+    opened_else,
+    opposed,
+    refused_else,
+    returned_else,
+    set_to_what,
+    unraised,
+    yielded_else,
+)
 from .clauses import AFTER, BEFORE, MAIN, THEN, WHEN, Clause, Word, clauses, pieces
 from .deeds import UNLIKE, Deed, Done, Under, done, given, named, shared, sign, stepped, turned, wide
 from .english import GLUE, words
@@ -33,22 +44,20 @@ from .phrases import (
     own_stems,
     verbs,
 )
-from .stems import ADVERSE_STEMS, KINDS, PRESENT_STEMS, negates, plain, stem, stems
+from .stems import ADVERSE_STEMS, PRESENT_STEMS, negates, plain, stem, stems
+from .when import held
 
 HARD: Final = frozenset({"delete", "pay", "grant", "hide"})  # done to all of what is named
 EXACT: Final = frozenset({"release", "replace", "lock", "connect", "download", "stop"})  # done to the thing itself
 MAKING: Final = frozenset({"create"})  # … and `creates the key` names something, though a key could be anything
 LOOSE: Final = frozenset({"return", "check", "read"})  # what is returned or looked at goes by many names, and changes nothing
 KEEPING: Final = words("keep leav los lose retain preserv ignor omit skip remain stay")
+_PASSING: Final = words("ignor omit skip")
 _TOTAL: Final = words("every all whole entire everything")
-_STATUS: Final = words("s st status ok err error ret retval rc res result fail failur on an is not decid whether valid validat success code errno")
 _FAILING: Final = ("Raise", "Throw", "Return", "fail")
 _AIMED: Final = frozenset({"map", "change", "add", "store", "move", "send"})
 _WHICH: Final = words("new old next previous first last other")
-_COPULAS: Final = words("becom becam get turn stay remain")
 _CALLING: Final = frozenset({"call"})
-_ANYTHING: Final = words("anyth someth everyth noth all none one")
-_GOING: Final = words("fail fails failed failure succeeds succeed succeeded wrong error errors goes")
 
 
 class Doings:
@@ -72,7 +81,7 @@ def _told(line: str) -> Iterator[Done]:
     if colon and " " not in name and effect[:1].isupper():
         yield named(name, line)
         line = effect
-    if line.startswith((*_FAILING, "May ")):
+    if line.startswith((*_FAILING, "May ", "Set ")):
         yield done(Deed(line.removeprefix("May ").capitalize(), may=line.startswith("May ")))
         return
     for clause in clauses(list(pieces(line))):
@@ -105,11 +114,11 @@ def unfounded(text: str, doings: Doings) -> Iterator[str]:
             if content_of(clause) - doings.name - PRESENT_STEMS - ADVERSE_STEMS:
                 clause = clause._replace(words=tuple(w for w in clause.words if stem(w.text) not in doings.name))
             borne = bearing.get(about, [])
-            held = _held(clause, borne, topic, doings.doing)
-            if not held:
+            met = held(clause, borne, topic, doings.doing, doings.name)
+            if not met:
                 yield f"nothing in the data says that it does so {clause.opener} {_said(clause)}"
             elif about >= 0 and clause.opener != "or":
-                bearing[about] = held
+                bearing[about] = met
         elif clause.role in (BEFORE, AFTER) and not any(True for _ in verbs(clause.words)):
             yield f"nothing in the data says that it does so {clause.opener} that"
         elif clause.role in (BEFORE, AFTER):
@@ -135,33 +144,44 @@ def _borne(clause: Clause, doings: Doings) -> tuple[list[Done], list[str]]:
                 wrong.append(f"nothing in the data says that there is {word}: leave that out")
             continue
         claimed = True
+        if kinds & (HARD | EXACT) and any(w.small in ("not", "never", "without") for w in clause.words[max(0, at - 2) : at]):
+            continue  # what is not done is no deed: see `_denied`
         if opposed(word, doings.own, doings.all) or unraised(word, doings.all):
             wrong.append(f"nothing in the data says that it {word}: leave that out")
             continue
         if {stem(word)} & (_UPWARDS | _DOWNWARDS) and counted_else(wide(content_of(clause) - {stem(word)}), stem(word) in _UPWARDS, doings.own):
             wrong.append(f"nothing in the data says that {word} is done to that")
             continue
-        if why := returned_else(clause, at, doings.own):
+        sets = set_to_what(clause, at, doings.own) if "return" in kinds else []
+        why = "" if sets else returned_else(clause, at, doings.own) or named_else(clause, at, doings.own)
+        why = why or opened_else(clause, doings.own)
+        if why := why or refused_else(clause, at, doings.own) or yielded_else(clause, at, doings.own, doings.plain):
             wrong.append(why)
             continue
         same = [d for d in doings.all if d.kinds & kinds]
+        if "release" in kinds and any(d.deed.place for d in same):
+            same = [d for d in same if d.deed.place]
         if "return" in kinds and noun_phrase(clause.words, at):
             same = [d for d in same if d.deed.said != "Return"]
         if not same:
             wrong.append(f"nothing in the data says that it {word}: leave that out")
             continue
         objects = objects_of(clause.words, at)
-        objects = objects - doings.name or objects
+        objects = objects - doings.name or (objects & {head_of(clause.words, at)} if kinds & HARD else objects)
         which = frozenset(stem(w.text) for w in noun_phrase(clause.words, at) if w.small in _WHICH)
         fitting = [d for d in same if _fits(kinds, objects, d, head_of(clause.words, at), which)]
         if not fitting:
             wrong.append(f"nothing in the data says that {word} is done to that")
             continue
+        fitting = sets or fitting
         sure = [d for d in fitting if maybe or not d.deed.may]
         if not sure:
             wrong.append(f"it only may {word}: say `may`")
         exact = [d for d in sure if stem(word) in d.verbs] or sure
         exact = _holding(exact, literals)
+        if "move" in kinds and stem(word) not in ("copy", "duplicat", "clon"):
+            aimed = aim_of(clause.words, at)
+            exact = [d for d in exact if not aimed or "copy" not in d.kinds or aimed in d.slot]
         if "move" in kinds:
             exact = [d for d in exact if _in_order(clause.words, at, d)]
             wrong += [] if exact else [f"nothing in the data says that {word} goes that way"]
@@ -217,6 +237,8 @@ def _misdirected(told: Sequence[Word], at: int, candidates: Sequence[Done]) -> s
 def _fits(kinds: frozenset[str], objects: frozenset[str], candidate: Done, head: str, which: frozenset[str]) -> bool:
     if kinds == _CALLING and head and candidate.deed.place and candidate.deed.code:
         return bool(objects & (candidate.verbs | stems(candidate.deed.code.rpartition("(")[0] if "(" in candidate.deed.code else candidate.raw)))
+    if "release" in kinds and (let_go_else(objects | {head}, candidate) or (head and not objects and head not in candidate.slot) or (candidate.deed.place and _AGE & which and not _of_age(which, candidate))):
+        return False
     if not objects and not (head and kinds & (HARD | MAKING)):
         return True
     if kinds & LOOSE and not kinds & HARD:
@@ -226,6 +248,15 @@ def _fits(kinds: frozenset[str], objects: frozenset[str], candidate: Done, head:
     if kinds & EXACT or not objects:
         return head in candidate.slot
     return (head in candidate.slot and bool(head)) or 2 * len(objects & candidate.slot) >= len(objects)
+
+
+_AGE: Final = words("old new")
+
+
+def _of_age(which: frozenset[str], candidate: Done) -> bool:
+    """`new` where its name says so, `old` where its name says not `new`."""
+    fresh = bool(re.search(r"(?i)(?<![a-z])new", candidate.deed.code))
+    return ("new" in which) == fresh
 
 
 def _best(candidates: list[Done], clause: Clause) -> list[Done]:
@@ -239,7 +270,10 @@ def _in_order(told: Sequence[Word], at: int, candidate: Done) -> bool:
     """Whether what is moved comes before where it is moved to, where both are named."""
     turn = next((n for n, w in enumerate(told) if n > at and w.small in ("to", "into", "over", "onto")), 0)
     sides = [{s for w in side if w.small not in GLUE for s in own_stems(w)} for side in (told[at + 1 : turn], told[turn + 1 :])]
-    order = [s for token in re.findall(r"[\w$]+", candidate.raw.split("\n")[-1]) for s in sorted(wide(stems(token)))]
+    code = candidate.raw.split("\n")[-1]
+    left, equals, right = code.partition("=")
+    code = f"{right} {left}" if equals and "(" not in code else code
+    order = [s for token in re.findall(r"[\w$]+", code) for s in sorted(wide(stems(token)))]
     places = [min((order.index(s) for s in side - other if s in order), default=-1) for side, other in (sides, sides[::-1])]
     return not turn or -1 in places or places[0] < places[1]
 
@@ -260,49 +294,10 @@ def _holds(candidate: Done, word: Word) -> bool:
     return bool(re.search(rf"(?<![\w$]){re.escape(bare)}(?![\w$])", where)) or (word.kind == "word" and word.text.isupper() and stem(bare) in stems(where))
 
 
-def _held(clause: Clause, candidates: Sequence[Done], topic: frozenset[str], doing: frozenset[str]) -> list[Done]:
-    """The deeds done under what a `when` says: named by their conditions, or else by what the names there were set to."""
-    for fully, widely in ((True, False), (True, True), (False, False), (False, True)):
-        met = [(d, meets(clause, d.deed.under, topic | stems(d.deed.code), doing, widely=widely, fully=fully)) for d in candidates]
-        if any(found is not None for _, found in met):
-            return [d for d, found in met if found]
-    return []
-
-
-def meets(clause: Clause, conditions: Sequence[Under], topic: frozenset[str], doing: frozenset[str], *, widely: bool, fully: bool) -> bool | None:
-    """Whether a `when` says what the conditions say, None where they are about something else; `it` is the topic."""
-    said = tuple(w.small.rstrip(".") for w in clause.words if w.kind in ("word", "number"))
-    negative = turned(said) != (clause.opener == "unless")
-    content = frozenset(
-        s for w in clause.words if w.kind != "mark" and w.small not in GLUE and not negates(w.text) and not {stem(w.text)} & (ADVERSE_STEMS | PRESENT_STEMS)
-        for s in own_stems(w) if s not in _COPULAS
-    )  # fmt: skip
-    content -= _ANYTHING
-    named = content or topic
-    if content:
-        counts = [shared(content, u, widely=widely) for u in conditions]
-        counts = [count if count == len(content) or not fully else 0 for count in counts]
-    else:
-        counts = [len(named & wide(stems(f"{u.code} {u.also if widely else ''}"))) if not u.loop else 0 for u in conditions]
-    if any(counts):
-        return any(count == max(counts) and sign(u) is not negative for u, count in zip(conditions, counts, strict=True))
-    if fully:
-        return None
-    going = bool(_GOING & set(said))
-    status = [u for u in conditions if u.text.startswith("on ") or stems(u.code) <= _STATUS]
-    return any(sign(u) is not negative for u in status) if going and status and _happens(content, doing) else None
-
-
 def _checked(clause: Clause, doings: Doings) -> bool:
     """`once name and size are checked`: tests hold all that is named."""
     done_ = list(verbs(clause.words))
     return bool(done_) and all(kinds == {"check"} for _, kinds in done_) and content_of(clause) <= doings.tested | {stem(clause.words[at].text) for at, _ in done_}
-
-
-def _happens(content: frozenset[str], doing: frozenset[str]) -> bool:
-    """Whether all of it is something that the function does: `when writing it fails`."""
-    kinds = {kind for one in doing for kind in KINDS.get(one, ())}
-    return all(one in doing or kinds & KINDS.get(one, frozenset()) for one in content)
 
 
 def _said(clause: Clause) -> str:
@@ -311,6 +306,14 @@ def _said(clause: Clause) -> str:
 
 def _softly(clause: Clause, candidates: Sequence[Done], doings: Doings) -> Iterator[str]:
     """Words that only conditions hold: one of the deeds must be done under such a one."""
+    own = [d for d in candidates if d.deed.place]
+    smalls = {w.small for w in clause.words}
+    if own and len(own) == len(candidates) and not smalls & _ELSE and not any(map(negates, smalls)):
+        given_ = {s for w in clause.words if w.kind == "word" and w.small not in GLUE for s in own_stems(w)} - {s for d in own for s in (*d.slot, *stems(d.deed.said))}
+        for one in sorted(given_):
+            under = [[u for u in d.deed.under if not u.loop and one in stems(u.code)] for d in own]
+            if all(each and all(_differs(u) for u in each) for each in under):
+                yield f"it is done where {one} is another"
     literals = [w for w in clause.words if is_literal(w) and not (w.kind == "word" and w.text.isalpha() and w.text.isupper())]
     candidates = [d for d in candidates if d.deed.place and all(_holds(d, w) for w in literals)]
     if not candidates or not literals:
@@ -321,6 +324,13 @@ def _softly(clause: Clause, candidates: Sequence[Done], doings: Doings) -> Itera
         negative = turned(tuple(w.small for w in clause.words))
         if not any(shared(frozenset({one}), u) and sign(u) is not negative for d in candidates for u in d.deed.under):
             yield f"nothing in the data says so of `{one}`"
+
+
+_ELSE: Final = words("other others another remaining rest unchanged different else")
+
+
+def _differs(condition: Under) -> bool:
+    return ("==" in condition.code and "==" in condition.code.replace("!=", "") and not condition.holds) or ("!=" in condition.code and condition.holds)
 
 
 def _quantities(clause: Clause, candidates: Sequence[Done], doings: Doings) -> Iterator[str]:
@@ -341,6 +351,8 @@ def _quantities(clause: Clause, candidates: Sequence[Done], doings: Doings) -> I
     for at, word in enumerate(clause.words):
         if stem(word.text) in KEEPING and (at == 0 or word.small.endswith("ing")):
             objects = objects_of(clause.words, at)
+            if stem(word.text) in _PASSING and any(d.deed.said == "Go on with the next" and objects & wide(frozenset(s for u in d.deed.under for s in stems(u.code))) for d in doings.own):
+                continue
             if not any(stem(word.text) in line and objects <= line for line in lines):
                 yield f"nothing in the data says that it {word.small}"
 
@@ -353,6 +365,9 @@ def _denied(clause: Clause, doings: Doings) -> Iterator[str]:
         content = frozenset(s for w in clause.words if w.kind != "mark" and w.small not in GLUE and not negates(w.text) for s in own_stems(w))
         if at > 2:
             content = frozenset(s for w in clause.words[at + 1 :] if w.kind != "mark" and w.small not in GLUE for s in own_stems(w)) or content
+        told = [kinds for n, kinds in verbs(clause.words) if n > at] if word.small in ("not", "never", "without") else []
+        if told and not any(d.kinds & told[0] for d in doings.all) and told[0] & (HARD | EXACT):
+            continue
         if not any(content <= line for line in doings.denying):
             yield f"`{word.text}`: nothing in the data says no to that"
 

@@ -59,6 +59,8 @@ _ASKS: Final = re.compile(r"_*(?:should|is|has|can|may|needs|must|was|are|will)(
 _STOPS: Final = ("Return", "Leave the loop", "Go on with the next")
 _BESIDE: Final = re.compile(r" (?:from|on|through|in|into) ")
 _RECEIVER: Final = re.compile(r"(?<![\w$])[\w$]++(?:\.|->|::)(?=[\w$.:>-]{0,200}\()")
+_RELEASED: Final = re.compile(r"\s*delete\b")  # C++'s word for it
+_MOVED: Final = re.compile(r"\s*(?:\*[\w>.-]{1,80}\+\+|[\w>.-]{1,80}\[[^\]]{1,80}\])\s*=\s*(?:\*?[A-Za-z_]\w*)")  # one after the other
 _PLACED: Final = re.compile(r"\]\s*=(?!=)")
 _LEFT: Final = re.compile(r"^[^=(]*=(?!=)")
 _ON: Final = re.compile(r"(?<=[a-z])[A-Z][a-z]+On(?=[A-Z])|_[a-z]+_on(?=_)")  # `SetCloseOnExec` closes nothing
@@ -79,6 +81,8 @@ _NOTHING: Final = re.compile(
     r"|[<]=?\s*0(?![\w.])"
 )
 _COMPARED: Final = re.compile(r"(?i)(?:cmp|compare)\w{0,80}+\s*+\(.{0,400}==\s*+0(?![\w.])")  # 0 is equal there, not nothing
+_PLACED_NEW: Final = re.compile(r"\.second\b")
+_PLACING: Final = re.compile(r"(?:emplace|insert)\w{0,20}\s*\(")
 _ABSENT: Final = re.compile(r"(?:\b|_|\.)(?:empty|isEmpty|is_empty|IsEmpty|is_none|isNull)\s*\(")
 _BELOW: Final = re.compile(r"(?<![<=-])<(?![<])")
 
@@ -113,6 +117,9 @@ def done(deed: Deed) -> Done:
     kinds |= {"call"} if called else set()
     kinds |= {"map"} if _PLACED.search(deed.code) else set()
     kinds |= {"stop"} if deed.said in _STOPS else set()
+    kinds |= {"move"} if "copy" in slot and any("copy" in words_ and known in deed.code for known, words_ in _IMPLIED.items()) else set()
+    kinds |= {"release"} if _RELEASED.match(deed.code) else set()
+    kinds |= {"move", "copy"} if _MOVED.match(deed.code) else set()
     only = stems(_BESIDE.split(rest)[0]) | stems(_RECEIVER.sub("", _LEFT.sub("", deed.code)) if "delete" in kinds else _LEFT.sub("", deed.code)) | stems(deed.also) | (slot & {"fil", "path", "directory"}) if deed.place else frozenset(slot)
     return Done(deed, frozenset(kinds), wide(frozenset(slot)), f"{deed.said}\n{deed.code}", frozenset(acting), wide(only))
 
@@ -150,6 +157,7 @@ def sign(condition: Under) -> bool:
     turns = len(_FAILING_WORDS.findall(UNLIKE.sub(" ", code))) + len(UNLIKE.findall(code))
     code = _COMPARED.sub("", code)
     turns += len(_NOTHING.findall(code)) + len(_ABSENT.findall(code)) + (len(_BELOW.findall(code)) if not _NOTHING.search(code) else 0)
+    turns += bool(_PLACED_NEW.search(code) and _PLACING.search(condition.also))  # not `second`: it was there before
     if ".ok()" not in code:
         turns += sum(word in ADVERSE_NAMES for word in plain(re.sub(r"[_.]", " ", code)))
     return (turns % 2 == 0) == condition.holds

@@ -32,7 +32,7 @@ less fewer greater larger smaller longer shorter exceed exceeds above below unde
 NEUTRAL: Final = (GLUE - _COMPARING) | words("""
 signal signals event events error errors honour honours honouring respect respects respecting limited usable standard tell tells told hand hands handed back become becomes became give gives gave given put puts look looking unchanged again
 each every all any some both either another other others more most much many several various few own same one ones
-once thing things something anything everything way ways kind kinds sort sorts type types part parts piece pieces form
+once thing things something anything everything way ways kind kinds type types part parts piece pieces form
 forms case cases point points place places position step steps stage phase level detail details example matter reason
 purpose goal result results outcome effect effects value values item items element elements entry entries object
 objects instance data information content contents input inputs output outputs argument arguments parameter parameters
@@ -61,17 +61,17 @@ accepted take takes taken taking keep keeps kept keeping leave leaves leaving le
 finds found finding know knows known ask asks match matches matched matching compare compares compared comparing apply
 applies applied applying resolve resolves resolved resolving normalise normalises normalize normalizes format formats
 formatted wrap wraps wrapped wrapping fall falls back cover covers supports support supported reflect reflects reach
-reaches reached accordingly afterwards beforehand meanwhile eventually finally initially optionally
+reaches reached accordingly afterwards beforehand meanwhile eventually finally initially optionally occurs occur occurred happens happen happened arises arise past alone well inside enough side sides regard sure yet once old
 """)
 
 # Verbs by what they claim, in any of their forms.
 CLAIMS: Final = {
     "delete": "delete remove erase drop purge discard clear unlink destroy wipe evict truncate strip prune pop detach",
-    "release": "release free close unlock shut dispose disconnect stop terminate kill cancel tear",
+    "release": "release free deallocate close unlock shut dispose disconnect stop terminate kill cancel tear",
     "create": "create make build construct allocate generate produce instantiate initialise initialize spawn open establish reserve define",
-    "add": "store record put keep save add register attach insert append push include extend prepend enqueue install",
-    "stop": "skip ignore", "store": "write save store persist dump flush put record keep cache commit remember serialise serialize encode",
-    "replace": "replace overwrite", "move": "move rename copy swap transfer", "map": "map associate bind link register attach", "change": "store save keep record remember put set update change modify assign mark increment increase decrement decrease reset adjust toggle edit bump configure switch",
+    "add": "store record remember emplace put keep save add register attach insert append push include extend prepend enqueue install",
+    "stop": "skip ignore stop", "store": "write save store persist dump flush put record keep cache commit remember serialise serialize encode",
+    "replace": "replace overwrite", "move": "move advance duplicate clone rename copy swap transfer", "map": "map associate bind link register attach", "change": "store save keep record remember put set update change modify assign mark increment increase decrement decrease reset adjust toggle edit bump configure switch",
     "commit": "commit finalise finalize publish submit confirm apply",
     "send": "send publish emit post notify deliver transmit forward dispatch broadcast upload mail reply respond push",
     "read": "read load fetch get retrieve receive obtain look find query select scan parse decode open search import lookup",
@@ -119,13 +119,13 @@ SHORT: Final = {
     "cert": "certificate", "cfg": "configuration", "char": "character", "cmd": "command", "col": "column", "conf": "configuration",
     "config": "configuration", "conn": "connection", "cnt": "count", "ctx": "context", "cur": "current", "db": "database", "def": "definition",
     "del": "delete", "desc": "description", "dest": "destination", "dir": "directory", "doc": "document", "dst": "destination", "elem": "element",
-    "env": "environment", "environ": "environment", "err": "error", "exc": "exception", "expr": "expression", "ext": "extension", "f": "file", "fp": "file", "fd": "file descriptor", "fsync": "sync disk", "fn": "function",
+    "env": "environment", "environ": "environment", "err": "error", "exc": "exception", "expr": "expression", "ext": "extension", "f": "file", "fh": "file handle", "fp": "file", "fd": "file descriptor", "fsync": "sync disk", "fn": "function",
     "func": "function", "hdr": "header", "id": "identifier", "idx": "index", "img": "image", "impl": "implementation", "info": "information",
     "init": "initialise", "int": "integer", "iter": "iterator", "lang": "language", "len": "length", "lib": "library", "max": "maximum",
     "mem": "memory", "min": "minimum", "msg": "message", "mut": "mutable", "num": "number", "obj": "object", "op": "operation", "opt": "option",
     "opts": "options", "param": "parameter", "params": "parameters", "pkg": "package", "pos": "position", "prev": "previous", "proc": "process",
     "prop": "property", "ptr": "pointer", "pwd": "password", "ref": "reference", "req": "request", "rec": "record", "repo": "repository",
-    "res": "result", "resp": "response", "ret": "result", "sig": "signature", "sock": "socket", "src": "source", "stat": "status", "stmt": "statement",
+    "res": "result", "resp": "response", "ret": "result", "sep": "separator", "sig": "signature", "ts": "timestamp", "dt": "datetime", "lineno": "line number", "sock": "socket", "src": "source", "stat": "status", "stmt": "statement",
     "str": "string", "sync": "synchronise", "sys": "system", "tbl": "table", "temp": "temporary", "tmp": "temporary", "txn": "transaction",
     "util": "utility", "val": "value", "var": "variable", "vec": "vector", "ver": "version", "vol": "volume",
 }  # fmt: skip
@@ -135,7 +135,7 @@ IRREGULAR: Final = {
     "got": "get", "gotten": "get", "given": "give", "gave": "give", "taken": "take", "took": "take", "found": "find", "ran": "run", "paid": "pay",
     "chosen": "choose", "bought": "buy", "held": "hold", "bound": "bind", "shown": "show", "shut": "shut", "slept": "sleep", "denied": "deny",
     "left": "leave", "lost": "lose", "began": "begin", "begun": "begin", "known": "know", "seen": "see", "went": "go", "gone": "go", "hidden": "hide",
-    "forgotten": "forget", "broken": "break", "put": "put", "read": "read", "set": "set",
+    "forgotten": "forget", "children": "child", "broken": "break", "put": "put", "read": "read", "set": "set",
 }  # fmt: skip
 
 # Words that say that something is not there, not so, or failing ...

@@ -172,6 +172,8 @@ def _plain_word(text: str, known: _Known, first: bool) -> str:
         return next(filter(None, (_plain_word(part, known, first) for part in bare.split("-"))), "")
     if small in NUMBERS and NUMBERS[small] not in known.numbers and stem(small) not in known.stems:
         return f"the number `{text}` does not stand in the data"
+    if small in NUMBERS and len(small) > 3 and NUMBERS[small] in known.numbers:
+        return ""
     if not small.isascii():
         return "" if small in known.raw.lower() else f"the word `{text}` does not stand in the data"
     if stem(small) in known.stems or negates(text):

@@ -46,8 +46,8 @@ def stem(word: str) -> str:
     """What the forms of a word have in common: deletes, deleting, deletion -> delet."""
     word = re.sub(r"['’]s?$", "", word.lower())
     word = IRREGULAR.get(word, word)
-    if word.endswith(("ee", "ees", "eed")) and len(word) > 3:
-        return word.rstrip("sd")
+    if word.endswith(("ee", "ees", "eed", "eeing")) and len(word) > 3:
+        return word.removesuffix("ing").rstrip("sd")
     if word.endswith(("ie", "ies")) and len(word) > 5:
         return word.rstrip("s")[:-2] + "y"
     for suffix in ("ifications", "ification", "ied", "ies"):
