@@ -103,8 +103,9 @@ SHAPES = {
     ),
     "mem.c": b"#include <stdlib.h>\nstruct box { char *b; struct box *next; };\nvoid drop(struct box *box, struct box *other) {\n  box->next = other;\n  other->b = 0;\n  free(box->b);\n  if (!other)\n    exit(1);\n}\n",
     "take.c": b"#include <stdlib.h>\n#ifndef OWN\n#define take malloc\n#else\nvoid *take(int n) { return 0; }\n#endif\nint get(int n) { int error = !take(n); return error; }\n",
-    "pass.cc": (b"#include <stdlib.h>\nstruct NotThere {};\nstatic char *last_;\n\nstatic char *make(int n) { return n ? last_ : NULL; }\nstatic char *keep(int n) { return last_; }\n"
+    "pass.cc": (b"#include <stdlib.h>\nstruct NotThere {};\nstatic char *last_;\n\nstatic char *make(int n) { return n ? forge(last_) : NULL; }\nstatic char *keep(int n) { return last_; }\n"
                 b"void pick(int n) { if (n < 0) fail_with<NotThere>(n); }\nchar *pass(int n) { return make(n); }\nvoid poke(int n) { auto &one = all_[n]; one.stop(); }\n"),
+    "row.h": b"struct box;\ntypedef struct box *row_t;\n",
     "rm.py": b"import os\n\n\ndef gone(path):\n    os.unlink(path)\n\n\nclass Box:\n    def drop(self, key):\n        del self.items[key]\n",
     "find.c": (
         b"#define CHECK(x) do { if (!(x)) abort(); } while (0)\nvoid lock(void);\nint find(int *all, int n, int want) {\n  CHECK(n > 0);\n  lock();\n  for (int i = 0; i < n; i++) {\n    if (all[i] == want) return i;\n  }\n  return -1;\n}\n"
@@ -168,12 +169,16 @@ SHAPED = {
     "what is the base class of Puppy?": ["Puppy derives from Dog (zoo.py:17)"],
     "does Flags.peek look at the flags?": ["Flags.peek calls look (flags.py:14)"],
     "does Flags.peek polish the flags?": [],
+    "what does Flags.peek look?": ["Flags.peek calls look (flags.py:14)"],
+    "does `pass.cc::pass` forge anything?": ["pass → make calls forge (pass.cc:5)"],
+    "which functions forge something?": ["make calls forge (pass.cc:5)"],
+    "where is row_t defined?": ["type row_t, another name: typedef struct box *row_t; (row.h:2)"],
     "where is RealPort::openPort declared?": ["RealPort.openPort is declared (port.h:5)"],
     "what deletes the old file?": ["gone calls os.unlink (rm.py:5)"],
     "what deletes the old session?": [],
     "who calls take?": ["No call of take is found as a function, but a macro has its name: (take.c:5)", "macro take, which stands for `malloc` (take.c:3)", "get names take (take.c:7)"],
     "can `pass.cc::pass` return NULL?": [
-        "It may: pass names no NULL in a return, but returns what it calls; that does: (pass.cc:8)", "pass returns make(n) (pass.cc:8)", "make returns n ? last_ : NULL (pass.cc:5)"],
+        "It may: pass names no NULL in a return, but returns what it calls; that does: (pass.cc:8)", "pass returns make(n) (pass.cc:8)", "make returns n ? forge(last_) : NULL (pass.cc:5)"],
     "can `pass.cc::keep` return NULL?": ["I cannot tell: keep names no NULL in a return, but returns values that I do not follow (pass.cc:6)", "keep returns last_ (pass.cc:6)"],
     "when does pick raise NotThere?": ["pick names NotThere, when `n < 0` (pass.cc:7)"],
     "can poke fail?": ["Not that I can see: poke raises nothing and returns no error that I know as one, as far as it can be followed (pass.cc:9)"],

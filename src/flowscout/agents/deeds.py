@@ -13,7 +13,7 @@ from typing import Final
 
 from ..engine.dominators import immediate_dominators
 from ..llm.deeds import Deed, Under
-from ..model.action import COMPUTATION, METRICS, UTILITY, SemanticAction
+from ..model.action import COMPUTATION, LOGGING, METRICS, UTILITY, SemanticAction
 from ..model.flow import FunctionCFG
 from ..pipeline import Project
 
@@ -42,7 +42,7 @@ def deeds_of(project: Project, id_: str) -> tuple[Deed, ...]:
     ordered = sorted(kept, key=lambda a: (a.start, a.block, a.op))[:DEEDS]
     return tuple(
         Deed(
-            "" if _kind(cfg, a) in _ASKING else a.effect, "" if _kind(cfg, a) == "catch" else short(a.text), deciding(a), place,
+            "" if _kind(cfg, a) in _ASKING else _said(a), "" if _kind(cfg, a) == "catch" else short(a.text), deciding(a), place,
             local=a.type in (COMPUTATION, UTILITY) and a.effect.startswith("Set ") and "." not in a.effect.split(" to ")[0],
             always=deciding.never(a.block),
             also=" ".join(types[name] for name in dict.fromkeys(_ALONE.findall(a.text)) if name in types),
@@ -58,6 +58,10 @@ def _left_out(project: Project, id_: str) -> dict[str, str]:
 
 def _kind(cfg: FunctionCFG, action: SemanticAction) -> str:
     return cfg.blocks[action.block].ops[action.op].kind
+
+
+def _said(action: SemanticAction) -> str:
+    return f"Log {action.effect}" if action.type == LOGGING and not action.effect.startswith("Log ") else action.effect
 
 
 def _acts(test: SemanticAction) -> bool:

@@ -98,6 +98,32 @@ _OPENING: Final = frozenset({"writing": "wax+", "reading": "r+", "appending": "a
 _MODE: Final = re.compile(r"[\"']([rwax]b?t?\+?b?)[\"']")
 
 
+def let_go_so(verb: str, deeds: Sequence[Done]) -> list[Done]:
+    """Of those that let go of something, those that do it so: `closes` is not said of `unlock`."""
+    family = next((one for one in _LETTING if stem(verb) in one), frozenset[str]())
+    return [d for d in deeds if d.verbs & (family | _ANYHOW) or not d.verbs or not d.verbs & _ALL_LETTING] if family else list(deeds)
+
+
+_LETTING: Final = tuple(frozenset(map(stem, words(row))) for row in ("close fclose shut disconnect", "unlock", "free deallocate", "stop terminate kill cancel"))
+_ALL_LETTING: Final = frozenset(one for family in _LETTING for one in family)
+_ANYHOW: Final = frozenset(map(stem, words("release dispose delete destroy leave exit cleanup teardown shutdown")))
+
+
+def constant_else(clause: Clause, at: int, own: Sequence[Done], every: Sequence[Done]) -> str:
+    """`returns None` of a function whose returns all give something else."""
+    after = clause.words[at + 1] if at + 1 < len(clause.words) else None
+    returns = [d for d in own if d.deed.said.startswith("Return")]
+    if stem(clause.words[at].text) != stem("returns") or after is None or after.text not in _CONSTANTS or not returns or any(d.deed.said == "Return" for d in returns):
+        return ""
+    told = " ".join(d.raw for d in (*returns, *(d for d in every if not d.deed.place))) + " ".join(d.deed.code.partition("=")[2] for d in own if d.deed.local)
+    return "" if set(_CONSTANTS[after.text]) & set(_WORDS.findall(told)) or any("(" in d.deed.code for d in returns) else f"nothing in the data says that it returns {after.text}"
+
+
+_WORDS: Final = re.compile(r"\w+")
+_CONSTANTS: Final = {"None": ("None",), "NULL": ("NULL", "null", "nullptr", "0"), "null": ("NULL", "null", "nullptr", "0"), "nullptr": ("NULL", "null", "nullptr", "0"),
+                     "True": ("True",), "False": ("False",), "true": ("true", "1"), "false": ("false", "0")}  # fmt: skip
+
+
 def opened_else(clause: Clause, own: Sequence[Done]) -> str:
     """`opens the file for writing` of `fopen(name, "r")`."""
     smalls = [w.small for w in clause.words]

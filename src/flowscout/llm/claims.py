@@ -18,8 +18,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from .against import (
+    constant_else,
     counted_else,
     let_go_else,
+    let_go_so,
     named_else,
     opened_else,
     opposed,
@@ -52,6 +54,7 @@ EXACT: Final = frozenset({"release", "replace", "lock", "connect", "download", "
 MAKING: Final = frozenset({"create"})  # … and `creates the key` names something, though a key could be anything
 LOOSE: Final = frozenset({"return", "check", "read"})  # what is returned or looked at goes by many names, and changes nothing
 KEEPING: Final = words("keep leav los lose retain preserv ignor omit skip remain stay")
+_FILTERED: Final = re.compile(r"\bfor\b.{1,200}\bin\b.{1,200}\bif\b")
 _PASSING: Final = words("ignor omit skip")
 _TOTAL: Final = words("every all whole entire everything")
 _FAILING: Final = ("Raise", "Throw", "Return", "fail")
@@ -153,7 +156,7 @@ def _borne(clause: Clause, doings: Doings) -> tuple[list[Done], list[str]]:
             wrong.append(f"nothing in the data says that {word} is done to that")
             continue
         sets = set_to_what(clause, at, doings.own) if "return" in kinds else []
-        why = "" if sets else returned_else(clause, at, doings.own) or named_else(clause, at, doings.own)
+        why = "" if sets else constant_else(clause, at, doings.own, doings.all) or returned_else(clause, at, doings.own) or named_else(clause, at, doings.own)
         why = why or opened_else(clause, doings.own)
         if why := why or refused_else(clause, at, doings.own) or yielded_else(clause, at, doings.own, doings.plain):
             wrong.append(why)
@@ -161,6 +164,7 @@ def _borne(clause: Clause, doings: Doings) -> tuple[list[Done], list[str]]:
         same = [d for d in doings.all if d.kinds & kinds]
         if "release" in kinds and any(d.deed.place for d in same):
             same = [d for d in same if d.deed.place]
+        same = let_go_so(word, same) if "release" in kinds else same
         if "return" in kinds and noun_phrase(clause.words, at):
             same = [d for d in same if d.deed.said != "Return"]
         if not same:
@@ -179,6 +183,8 @@ def _borne(clause: Clause, doings: Doings) -> tuple[list[Done], list[str]]:
             wrong.append(f"it only may {word}: say `may`")
         exact = [d for d in sure if stem(word) in d.verbs] or sure
         exact = _holding(exact, literals)
+        if _TOTAL & {w.small for w in clause.words} and (unfiltered := [d for d in exact if not _FILTERED.search(d.deed.code)]):
+            exact = unfiltered
         if "move" in kinds and stem(word) not in ("copy", "duplicat", "clon"):
             aimed = aim_of(clause.words, at)
             exact = [d for d in exact if not aimed or "copy" not in d.kinds or aimed in d.slot]

@@ -51,6 +51,8 @@ def noun_phrase(told: Sequence[Word], at: int) -> list[Word]:
     for word in around:
         if word.kind == "mark" and word.text in "()—–":
             break
+        if word.small == "at" and not phrase and not passive:
+            break
         if word.small in _ENDS and (phrase or passive):
             if passive:
                 phrase.clear()

@@ -16,7 +16,7 @@ _RUN_TOGETHER: Final = (
 ) - {"pos", "res", "stat", "op", "int"}
 
 
-_C_VERBS: Final = ("free", "close", "open", "write", "seek", "clear")
+_C_VERBS: Final = ("free", "close", "open", "write", "seek", "clear", "flush")
 
 
 @lru_cache(maxsize=4096)
@@ -35,6 +35,8 @@ def parted(word: str) -> tuple[str, ...]:
     for at in range(2, len(word) - 1):
         if word[:at] in _RUN_TOGETHER and word[at:] in _RUN_TOGETHER:
             return word[:at], word[at:]
+    if word.endswith("printf"):
+        return ("print",)
     for verb in _C_VERBS:
         if word.endswith(verb) and 0 < len(word) - len(verb) < 4 and not word.startswith(("re", "un", "dis", "en")):
             return (verb,)

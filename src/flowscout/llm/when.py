@@ -77,7 +77,7 @@ _STRING: Final = re.compile(r"\"([^\"]*)\"|'([^']*)'")
 
 def _says_so(clause: Clause, deed: Deed, name: frozenset[str]) -> bool:
     """`raise KeyError("it is empty")` when it is empty: its own text says when, as it says it."""
-    if not deed.said.startswith(("Raise", "Throw")):
+    if not deed.said.startswith(("Raise", "Throw", "Log ")):
         return False
     text = " ".join(one or other for one, other in _STRING.findall(deed.code))
     words_ = frozenset(s for w in clause.words if w.kind != "mark" and w.small not in GLUE and not negates(w.text) for s in own_stems(w)) - name - PRESENT_STEMS

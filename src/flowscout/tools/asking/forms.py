@@ -186,6 +186,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
     "locks_if": "can|do A lock *",
     "deletes_on_disk": "who|which|where delete the? *",
     "names_the": "who|which|where call the N",
-    "does_by_call": "do|can A V | do|can A V *",
+    "does_by_call": "do|can A V | do|can A V * | which do|can A V | which file|files do A V",
+    "over_by_call": "who|which|where V anything",
     "worded": "where is|do|can *",
 }.items() for line in forms.strip().splitlines() for form in line.split(" | ") if form.strip())  # fmt: skip

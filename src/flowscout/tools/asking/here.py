@@ -135,7 +135,7 @@ def joined(parts: Iterable[Found], about: Iterable[str]) -> Found:
 def unanswered(project: Project, id_: str) -> str:
     """A sentence on the calls of a function whose target is not known; "" where all are."""
     met = {site.site for site in project.resolved(id_) if site.how not in ("unresolved", "many")}
-    names = [call.name for number, call in enumerate(project.functions[id_].facts.calls) if number not in met and call.kind == "call"]
+    names = [call.name for number, call in enumerate(project.functions[id_].facts.calls) if number not in met and call.kind == "call" and not types(project, call.name)]
     shown = ", ".join(f"`{name}`" for name in list(dict.fromkeys(names))[:FEW])
     return f"{len(names)} of its calls could not be resolved ({shown}{' and others' if len(set(names)) > FEW else ''})." if names else ""
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from ...agents.loop import Said
-from ...llm.stems import parted
 from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside
 from ...words.names import lower
 from ..contract import FUNCTION_NOT_FOUND, NO_RESULTS, Failed
 from ..edges import callers
-from ..own import has_word, line_at
+from ..own import has_word
 from . import doing, places, relations, shape
-from .here import Found, Here, at, each, functions, is_promise, label, types
+from .here import Found, Here, at, functions, is_promise, label, types
 from .naming import naming
 from .reading import Asked
 from .tokens import FILLERS, tokens
@@ -69,19 +68,6 @@ def names_the(here: Here, asked: Asked) -> Found | Failed:
     if isinstance(functions(here, asked.names["T"]), Failed) and not known:
         return Failed(NO_RESULTS, f"I know nothing that is named `{name[:120]}`")
     return named_by(here, asked) if known else users(here, asked._replace(names={"A": asked.names["T"]}))
-
-
-def does_by_call(here: Here, asked: Asked) -> Found | Failed:
-    """`does A close the file`: the calls of A that have the verb in their names, whoever they belong to; no yes and no no."""
-    verb = asked.names["V"].raw.lower()
-
-    def told(id_: str) -> Found | Failed:
-        rows = [at(here.project, id_, f"{label(here.project, id_)} calls {call.name}", line_at(here.project, id_, call.start))
-                for call in here.project.functions[id_].facts.calls if verb in (*lower(call.name), *(part for word in lower(call.name) for part in parted(word)))]  # fmt: skip
-        unnamed = f"No call of {label(here.project, id_)} has `{verb[:60]}` in its name, so I cannot tell; ask what it calls, or what it does"
-        return Found(tuple(dict.fromkeys(rows)), (id_,), f"By the names of its own calls that hold `{verb[:60]}`, and no more.") if rows else Failed(NO_RESULTS, unnamed)
-
-    return each(here, asked.names["A"], told)
 
 
 ON_DISK: Final = ("file", "files", "directory", "directories", "folder", "folders")

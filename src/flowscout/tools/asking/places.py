@@ -40,8 +40,21 @@ def _defined(here: Here, token: Token) -> Iterator[Said]:
     for path, facts in project.files.items():
         yield from (Said(f"macro {name}", path, macro.line) for macro in facts.macros if macro.name == name)
         yield from (Said(f"variable {name} of the file", path, _line(here, path, name)) for known, _ in facts.globals if known == name)
+    yield from _aliases(here, name)
     if "." in name or "/" in name:
         yield from (Said(f"file {path}", path, 1) for path in files(project, name))
+
+
+def _aliases(here: Here, name: str) -> Iterator[Said]:
+    """`typedef int name;`, `using name = …`, in one line."""
+    for path, facts in here.project.files.items():
+        source = here.project.sources(path) if facts.macros or not path.endswith(".py") else b""
+        if not name.isidentifier() or name.encode() not in source:
+            continue
+        for number, line in enumerate(source.decode("utf-8", "replace").split("\n"), 1):
+            words = line.replace("*", " ").replace(";", " ; ").split()
+            if (words[:1] == ["typedef"] and words[-2:] == [name, ";"]) or words[:3] == ["using", name, "="]:
+                yield Said(f"type {name}, another name: {line.strip()[:120]}", path, number)
 
 
 def declared(here: Here, asked: Asked) -> Found | Failed:
