@@ -105,7 +105,8 @@ SHAPES = {
     "take.c": b"#include <stdlib.h>\n#ifndef OWN\n#define take malloc\n#else\nvoid *take(int n) { return 0; }\n#endif\nint get(int n) { int error = !take(n); return error; }\n",
     "pass.cc": (b"#include <stdlib.h>\nstruct NotThere {};\nstatic char *last_;\n\nstatic char *make(int n) { return n ? forge(last_) : NULL; }\nstatic char *keep(int n) { return last_; }\n"
                 b"void pick(int n) { if (n < 0) fail_with<NotThere>(n); }\nchar *pass(int n) { return make(n); }\nvoid poke(int n) { auto &one = all_[n]; one.stop(); }\n"),
-    "row.h": b"struct box;\ntypedef struct box *row_t;\n",
+    "row.h": b"struct box;\ntypedef struct box *row_t;\ntypedef void (*row_fn)(row_t row);\n",
+    "put.c": b"#include <stdio.h>\nstatic FILE *out_;\nstatic void put(int n) { fprintf(out_, \"%d\", n); }\nvoid tell(int n) { put(n); }\nchar *spare(void) { return 0; }\n",
     "rm.py": b"import os\n\n\ndef gone(path):\n    os.unlink(path)\n\n\nclass Box:\n    def drop(self, key):\n        del self.items[key]\n",
     "find.c": (
         b"#define CHECK(x) do { if (!(x)) abort(); } while (0)\nvoid lock(void);\nint find(int *all, int n, int want) {\n  CHECK(n > 0);\n  lock();\n  for (int i = 0; i < n; i++) {\n    if (all[i] == want) return i;\n  }\n  return -1;\n}\n"
@@ -172,6 +173,10 @@ SHAPED = {
     "what does Flags.peek look?": ["Flags.peek calls look (flags.py:14)"],
     "does `pass.cc::pass` forge anything?": ["pass → make calls forge (pass.cc:5)"],
     "which functions forge something?": ["make calls forge (pass.cc:5)"],
+    "does tell write to a file?": ["tell → put calls fprintf (put.c:3)"],
+    "does `pass.cc::pass` write to a file?": [],
+    "can `put.c::spare` return NULL?": ["Yes: spare returns 0 (put.c:5)"],
+    "where is row_fn defined?": ["type row_fn, another name: typedef void (*row_fn)(row_t row); (row.h:3)"],
     "where is row_t defined?": ["type row_t, another name: typedef struct box *row_t; (row.h:2)"],
     "where is RealPort::openPort declared?": ["RealPort.openPort is declared (port.h:5)"],
     "what deletes the old file?": ["gone calls os.unlink (rm.py:5)"],

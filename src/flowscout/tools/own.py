@@ -53,6 +53,7 @@ def returned(project: Project, id_: str, target: str) -> Iterator[tuple[int, str
     where = project.functions[id_]
     text = project.sources(where.path)[where.facts.start : where.facts.end]
     wanted = CONSTANTS.get(target.lower(), (target,))
+    wanted = (*wanted, "0") if "NULL" in wanted and "*" in where.facts.result else wanted
     if where.facts.kind == "module" or not any(one.encode("utf-8", "replace") in text for one in wanted):
         return
     seen: set[tuple[int, int]] = set()

@@ -33,7 +33,7 @@ ANSWERS: Final[Mapping[str, Callable[[Here, Asked], Found | Failed]]] = {
     "does_free": doing.does("frees"), "does_exit": doing.does("exits"), "does_derive": shape.does_derive, "when_calls": relations.when_calls,
     "frees_of": doing.one("frees"), "signature": shape.signature, "subtypes": shape.subtypes, "supertypes": shape.supertypes, "overriders": shape.overriders,
     "when_fails": doing.when_fails, "implementers": phrases.implementers, "creators": phrases.creators, "worded": phrases.worded, "returns_if": doing.returns_if,
-    "raises_if": doing.when_fails, "does_if": places.does, "calls_if": relations.when_calls, "deletes_if": doing.one("deletes"), "writes_if": doing.one("writes"),
+    "raises_if": doing.when_fails, "does_if": places.does, "calls_if": relations.when_calls, "deletes_if": doing.one("deletes"), "writes_if": bycall.writes_if,
     "sends_if": doing.one("sends"), "frees_if": doing.one("frees"), "locks_if": doing.one("locks"), "overridden": shape.overridden, "does_have": shape.does_have, "named_by": phrases.named_by, "contents": shape.contents, "entries": shape.entries, "default_of": shape.default_of, "declared": places.declared, "deletes_on_disk": phrases.deletes_on_disk, "names_the": phrases.names_the, "does_by_call": bycall.does_by_call, "over_by_call": bycall.over_by_call, "file_deleters": doing.deleters_of_files, "freers": doing.over("frees"), "exiters": doing.over("exits"),
 }  # fmt: skip
 FEW: Final = 5  # names that are told

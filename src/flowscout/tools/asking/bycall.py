@@ -13,6 +13,7 @@ from ...words.names import lower
 from ..contract import NO_RESULTS, Failed
 from ..edges import callees
 from ..own import line_at
+from . import doing
 from .here import Found, Here, at, each, is_promise, label
 from .reading import Asked
 
@@ -33,6 +34,24 @@ def does_by_call(here: Here, asked: Asked) -> Found | Failed:
         return Found(below, (id_,), f"Not itself, but what it calls, by the names of calls that hold `{verb[:60]}`.") if below else Failed(NO_RESULTS, unnamed)
 
     return each(here, asked.names["A"], told)
+
+
+def writes_if(here: Here, asked: Asked) -> Found | Failed:
+    """`does A write to a file`: what leaves the memory is known by the names of calls; else what it changes."""
+    if asked.rest.lower().split()[-1] not in OUTSIDE:
+        return doing.one("writes")(here, asked)
+
+    def told(id_: str) -> Found | Failed:
+        name = label(here.project, id_)
+        rows = [line for verb in WRITING for line in (list(_calls(here, id_, verb, name)) or _below(here, id_, verb))]
+        note = "By the names of calls, its own and of what it calls; where they write to I cannot tell."
+        return Found(tuple(dict.fromkeys(rows)), (id_,), note) if rows else Failed(NO_RESULTS, f"No call of {name} is named for writing or printing, so I cannot tell; ask what it calls")
+
+    return each(here, asked.names["A"], told)
+
+
+WRITING: Final = ("write", "print", "puts", "dump", "flush")
+OUTSIDE: Final = frozenset(["file", "files", "disk", "stdout", "stderr", "output", "console", "terminal", "screen", "log", "socket", "network"])
 
 
 def over_by_call(here: Here, asked: Asked) -> Found | Failed:

@@ -53,7 +53,7 @@ def _aliases(here: Here, name: str) -> Iterator[Said]:
             continue
         for number, line in enumerate(source.decode("utf-8", "replace").split("\n"), 1):
             words = line.replace("*", " ").replace(";", " ; ").split()
-            if (words[:1] == ["typedef"] and words[-2:] == [name, ";"]) or words[:3] == ["using", name, "="]:
+            if (words[:1] == ["typedef"] and words[-2:] == [name, ";"]) or words[:3] == ["using", name, "="] or (words[:1] == ["typedef"] and f"(*{name})" in line):
                 yield Said(f"type {name}, another name: {line.strip()[:120]}", path, number)
 
 
