@@ -47,7 +47,7 @@ def meets(clause: Clause, conditions: Sequence[Under], topic: frozenset[str], do
         conditions = [u for u in conditions if not _EQUAL.search(u.code)]
     if bare and content <= _THINGS and (_being(said) or not content - _HELD):
         direct = [u for u in conditions if not u.loop]
-        return sign(direct[0]) is not negative if len(direct) == 1 and (_being(said) or _ALONE.fullmatch(direct[0].code)) else None
+        return sign(direct[0]) is not negative if len(direct) == 1 and (_being(said) or _ALONE.fullmatch(direct[0].code.strip())) else None
     if bare and [u for u in conditions if not u.loop and u.text.startswith("on ")] == [u for u in conditions if not u.loop] and content <= own and "empty" in said:
         return True
     named = content or topic
@@ -71,7 +71,7 @@ _THINGS: Final = frozenset(map(stem, words("thing value item entry element objec
 _HELD: Final = frozenset({"held", "hold"})
 
 
-_ALONE: Final = re.compile(r"\s*(?:not |!)?\s*[\w.>-]{1,80}(?:\s*(?:==|!=|is|is not)\s*(?:None|NULL|nullptr|0))?\s*")  # `if fh`: whether there is one
+_ALONE: Final = re.compile(r"(?:not |!)?[\w.>-]{1,80}(?: ?(?:==|!=|is|is not) ?(?:None|NULL|nullptr|0))?")  # `if fh`: whether there is one
 _STRING: Final = re.compile(r"\"([^\"]*)\"|'([^']*)'")
 
 
