@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,9 +18,14 @@ ANSWERS = Path(__file__).parent / "answers.txt"
 NOISY_GREEN = 15
 
 
+EVERY = (*labels(), *labels([LOGS / "strangers"]))
+BEFORE = dict(line.split(": ", 1) for line in ANSWERS.read_text(encoding="utf-8").splitlines())
+_judged = cache(judged)
+
+
 @pytest.fixture(scope="module")
 def rows() -> list[Judged]:
-    return [judged(label) for label in labels()]
+    return [_judged(label) for label in labels()]
 
 
 def test_the_first_finding_is_the_labelled_cause(rows: list[Judged]) -> None:
@@ -30,7 +36,7 @@ def test_the_first_finding_is_the_labelled_cause(rows: list[Judged]) -> None:
 
 @pytest.fixture(scope="module")
 def strangers() -> list[Judged]:
-    return [judged(label) for label in labels([LOGS / "strangers"])]
+    return [_judged(label) for label in labels([LOGS / "strangers"])]
 
 
 def test_the_first_finding_is_right_in_logs_of_strangers(strangers: list[Judged]) -> None:
@@ -38,21 +44,28 @@ def test_the_first_finding_is_right_in_logs_of_strangers(strangers: list[Judged]
     assert sum(row.hit for row in failing) / len(failing) >= STRANGERS, table(strangers)
 
 
-def test_each_log_is_answered_as_before(rows: list[Judged], strangers: list[Judged], pytestconfig: pytest.Config) -> None:
-    """A change of a point or a weight that moves an answer shows here; `--update` rewrites, and what it rewrote is read."""
-    found = "".join(f"{_answered(row)}\n" for row in (*rows, *strangers))
-    before = ANSWERS.read_text(encoding="utf-8") if ANSWERS.exists() else ""
+@pytest.mark.parametrize("label", EVERY, ids=lambda label: _named(label))
+def test_a_log_is_answered_as_before(label: Label) -> None:
+    """A change of a point or a weight that moves an answer shows here: what is said of each log stands in `answers.txt`."""
+    assert _answered(_judged(label)) == BEFORE.get(_named(label), "")
+
+
+def test_the_answers_are_those_of_the_logs_that_are_there(rows: list[Judged], strangers: list[Judged], pytestconfig: pytest.Config) -> None:
+    """`--update` rewrites them, and what it rewrote is read."""
     if pytestconfig.getoption("--update"):
-        ANSWERS.write_text(found, encoding="utf-8")
-    assert found.splitlines() == before.splitlines()
+        ANSWERS.write_text("".join(f"{_named(row.label)}: {_answered(row)}\n" for row in (*rows, *strangers)), encoding="utf-8")
+    assert list(BEFORE) == [_named(label) for label in EVERY]
+
+
+def _named(label: Label) -> str:
+    return f"{label.log.parent.name}/{label.log.name.removesuffix('.gz').removesuffix('.log')}"
 
 
 def _answered(row: Judged) -> str:
-    name = f"{row.label.log.parent.name}/{row.label.log.name.removesuffix('.gz').removesuffix('.log')}"
     if row.first is None:
-        return f"{name}: nothing, {'right' if row.hit else 'wrong'}"
+        return f"nothing, {'right' if row.hit else 'wrong'}"
     record = row.first.record
-    return f"{name}: {record.line} {record.type} {record.file}:{record.file_line}, {'right' if row.hit else 'wrong'}"
+    return f"{record.line} {record.type} {record.file}:{record.file_line}, {'right' if row.hit else 'wrong'}"
 
 
 def test_it_points_at_the_labelled_place(rows: list[Judged]) -> None:
