@@ -87,10 +87,10 @@ def _past(target: Block, kind: str, label: str) -> tuple[Block, str, str]:
     seen: set[Block] = set()
     while not target.ops and not target.leaves and len(target.edges) == 1 and target not in seen:
         seen.add(target)
-        onward, through, text = target.edges[0]
+        onward, through, _ = target.edges[0]
         if kind != "next" and through not in ("next", kind):
             break
-        target, kind, label = onward, through if kind == "next" else kind, label or text
+        target, kind = onward, through if kind == "next" else kind
     return target, kind, label
 
 
