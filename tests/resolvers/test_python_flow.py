@@ -516,3 +516,23 @@ def test_more_overrides_than_the_cap_are_many() -> None:
 def test_no_text_is_too_strange() -> None:
     edges("x = (((((\n" * 20 + "def f(:\n  a.b.c()()()[\n")
     edges("class A(A): pass\nclass B(C): pass\nclass C(B):\n    def m(self): self.m().m().n()\nA().x()\nx = x\nx()\n")
+
+
+@pytest.mark.parametrize("program", [
+    "def f(store=Store()): store.save()",
+    "def f(fast):\n    store = Store() if fast else library.make()\n    store.save()",
+    "def f(store):\n    store = store or Store()\n    store.save()",
+    "def f(fast):\n    store = Store()\n    if fast: store = fast()\n    store.save()",
+    "class Shop:\n    def __init__(self, store=None): self.store = store or Store()\n    def f(self): self.store.save()",
+    "class Any(Protocol):\n    def save(self): ...\ndef f(store: Any): store.save()",
+    "def f(made: type[Below]):\n    made()\nclass Lower(Below):\n    def __init__(self): pass",
+])  # fmt: skip
+def test_a_call_is_exact_only_when_every_source_of_the_object_is_known(program: str) -> None:
+    known = "from typing import Protocol\nimport library\nclass Store:\n    def save(self): pass\nclass Below:\n    def __init__(self): pass\n"
+    found = {how for caller, callee, how, _ in resolved(known + program) if caller.endswith("f") and callee.startswith("main.py::") and callee.endswith(("save", "__init__"))}
+    assert found == {"candidates"}
+
+
+def test_what_an_optional_object_is_when_it_is_there_is_known() -> None:
+    program = "class Store:\n    def save(self): pass\ndef f():\n    store = None\n    if f: store = Store()\n    store.save()\n"
+    assert ("main.py::f", "main.py::Store.save", "exact", "main.py") in resolved(program)

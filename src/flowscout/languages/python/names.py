@@ -72,6 +72,9 @@ def bind(file: FileDraft, target: Any, type_: str, value: str, how: str) -> None
     at, name = file.evaluating(start), file.text(start, end)
     if DOTTED.fullmatch(name):
         at.bindings.append(Binding(start - at.start, name, type_, value, how))
+        receiver, dot, attribute = name.rpartition(".")
+        if dot and how != "declare":  # it may run a property's setter
+            at.calls.append(Call(start - at.start, end - at.start, attribute, receiver, ".", 1, "property"))
     if "." in name or "[" in name or name in at.extra.get("elsewhere", ()):
         if type_ == "" or value != "":
             at.writes.append(Write(start - at.start, end - at.start, name, "assign"))
@@ -111,11 +114,32 @@ def assignments(nodes: Sequence[Any], file: FileDraft) -> None:
             if value and file.data[left.start_byte : left.end_byte] == b"__all__":
                 file.exports.extend(_strings(file, right))
             continue
-        names = list(targets(left))
-        parts = right.named_children if right is not None and right.type in LISTS else ()
-        pairs = [file.read(part) for part in parts] if len(parts) == len(names) else [""] * len(names)
-        for name, part in zip(names, pairs, strict=True):
+        for name, part in _unpacked(left, right, file):
             bind(file, name, "", part, "assign")
+
+
+def _unpacked(left: Any, right: Any, file: FileDraft) -> list[tuple[Any, str]]:
+    """Each name of a target with the text of what it is given; a star is given a list. "" where that is not written out."""
+    found: list[tuple[Any, str]] = []
+    waiting = [(left, right)]
+    while waiting:
+        target, value = waiting.pop()
+        if target.type not in PATTERNS:
+            found.append((target, file.read(value)))
+            continue
+        names = [child for child in target.named_children if child.type != "comment"]
+        parts = [child for child in value.named_children if child.type != "comment"] if value is not None and value.type in LISTS else []
+        stars = [at for at, name in enumerate(names) if name.type == "list_splat_pattern"]
+        if stars and len(parts) >= len(names) - 1:
+            star = stars[0]
+            taken = parts[star : star + len(parts) - len(names) + 1]
+            found += [(name, f"[{', '.join(map(file.read, taken))}]") for name in targets(names.pop(star))]
+            parts = parts[:star] + parts[star + len(taken) :]
+        if len(names) == len(parts) and not any(part.type == "list_splat" for part in parts):
+            waiting += zip(names, parts, strict=True)
+        else:
+            found += [(name, "") for each in names for name in targets(each)]
+    return sorted(found, key=lambda pair: place(pair[0]))
 
 
 def _strings(file: FileDraft, node: Any) -> list[str]:

@@ -29,6 +29,8 @@ QUERY: Final = """
 (not_operator) @not
 (conditional_expression) @cond
 (comparison_operator) @chain
+(binary_operator) @binary
+(subscript) @subscript
 [(list_comprehension) (set_comprehension) (dictionary_comprehension) (lambda)] @scope
 (await) @await
 (yield) @yield
@@ -42,7 +44,13 @@ RETURNED: Final = frozenset({
 DOTTED: Final = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
 PASSED_ON: Final = regex(r"(?:\w+\s*=\s*)?[^\W\d]\w*(?:\.[^\W\d]\w*)*")
 USED_OTHERWISE: Final = regex(rb"\s*+(?:\(|=(?!=)|[-+*/%&|^@]=|//=|\*\*=|>>=|<<=|:[^=\n]{0,400}+=)")
+SET: Final = regex(rb"\s*+=(?!=)")
 SHORT: Final = 80
+OPERATORS: Final = {
+    "+": "__add__", "-": "__sub__", "*": "__mul__", "/": "__truediv__", "//": "__floordiv__", "%": "__mod__", "**": "__pow__", "@": "__matmul__",
+    "&": "__and__", "|": "__or__", "^": "__xor__", "<<": "__lshift__", ">>": "__rshift__",
+}
+COMPARED: Final = {"==": "__eq__", "!=": "__ne__", "<": "__lt__", "<=": "__le__", ">": "__gt__", ">=": "__ge__"}
 _GIVEN: Final = regex(
     rb"lambda\b|[\[{](?:\"[^\"]*\"|'[^']*'|[\s\d,:\[\]{}().-])*[A-Za-z_]|\*{0,2}(?!(?:None|True|False)\b)[^\W\d]\w*(?:\s*(?:[.(\[]|=(?!=)(?!\s*(?:[\"'\d\[{(]|None|True|False))).*)?\Z", re.DOTALL
 )
@@ -218,6 +226,32 @@ def attributes(nodes: Sequence[Any], file: FileDraft) -> None:
             at.calls.append(Call(start - at.start, end - at.start, name, receiver, ".", 0, "property"))
 
 
+def special(file: FileDraft, node: Any, name: str) -> None:
+    """Something asked of a named object that may run a method of its class: each object and method once a function."""
+    start, end = node.byte_range
+    text = file.text(start, end) if end - start < SHORT else ""
+    if start in file.root.extra.get("spoken for", ()) or not DOTTED.fullmatch(text) or text.rpartition(".")[2].isupper():
+        return
+    at = file.evaluating(start)
+    seen = at.extra.setdefault("asked", set())
+    if (text, name) not in seen:
+        seen.add((text, name))
+        at.calls.append(Call(start - at.start, end - at.start, name, text, ".", 0, "property"))
+
+
+def subscripts(nodes: Sequence[Any], file: FileDraft) -> None:
+    for node in nodes:
+        name = "__setitem__" if SET.match(file.data, node.end_byte) else "__getitem__"
+        special(file, node.child(0), name)
+
+
+def binaries(nodes: Sequence[Any], file: FileDraft) -> None:
+    for node in nodes:
+        sign = node.child_by_field_name("operator").type
+        if sign in OPERATORS:
+            special(file, node.child_by_field_name("left"), OPERATORS[sign])
+
+
 def operators(nodes: Sequence[Any], file: FileDraft) -> None:
     for node in nodes:
         start, end = node.byte_range
@@ -239,6 +273,11 @@ def conditionals(nodes: Sequence[Any], file: FileDraft) -> None:
 def chains(nodes: Sequence[Any], file: FileDraft) -> None:
     for node in nodes:
         if node.named_child_count < 3:
+            left, sign = node.child(0), node.child(1).type
+            if sign in COMPARED:
+                special(file, left, COMPARED[sign])
+            elif sign.endswith("in"):
+                special(file, node.child(2), "__contains__")
             continue
         start, end = node.byte_range
         at, count = file.evaluating(start), len(node.children_by_field_name("operators"))
@@ -282,6 +321,8 @@ HARVEST: Final[dict[str, Harvest]] = {
     "bool": operators,
     "cond": conditionals,
     "chain": chains,
+    "binary": binaries,
+    "subscript": subscripts,
     "not": plain("not"),
     "scope": scope,
     "await": plain("await"),

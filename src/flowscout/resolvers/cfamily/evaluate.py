@@ -11,10 +11,10 @@ from typing import Final
 
 from ...model.facts import Binding, FunctionFacts
 from ...model.record import NamedTuple
-from ...ports import Lookup
+from ...ports import Lookup, Offer
 from .classes import Candidate, Class, Classes, Place, best_scope, grouped
 from .expression import Expr, read
-from .scope import FileScope
+from .scope import FileScope, bare
 from .types import Type, read_type
 
 _DEEPEST: Final = 30
@@ -293,9 +293,16 @@ class Evaluator:
         if alias:
             parts = (*(p for p in alias.split("::") if p), *parts[1:])
         offers = self.classes.visibility.functions(parts[-1])
+        if len(parts) == 1:
+            offers = [offer for offer in offers if not self._of_another_class(offer, scope)]
         fitting = best_scope(offers, parts[:-1], scope, self.classes.spaces)
         defined = self.classes.visibility.nearest([offer for offer in fitting if offer.value[0]])
         return grouped((*defined, *[offer for offer in fitting if not offer.value[0]]))
+
+    def _of_another_class(self, offer: Offer, scope: tuple[str, ...]) -> bool:
+        """A member that is defined away from its class, which its bare name does not mean from here."""
+        around = tuple(offer.value[1].split("::")) if offer.value[1] else ()
+        return bool(around) and scope[: len(around)] != around and self.classes.named_here(bare(around[-1]))
 
     def constructors(self, owner: Class) -> tuple[Candidate, ...]:
         return self.classes.members(owner, owner.name)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .evaluate import Evaluator
 
 _MOST: Final = 96  # arguments looked at for one parameter
+_OTHERS: Final = 16  # arguments of calls through variables, in a file; each of them may hang on all others
 _CREATORS: Final = frozenset({"__init__", "__new__"})
 
 
@@ -23,6 +24,7 @@ class Arguments:
     def __init__(self, evaluator: Evaluator) -> None:
         self._evaluator = evaluator
         self._here: dict[str, list[Passed]] | None = None
+        self._variables: list[tuple[Passed, str]] | None = None
 
     def given(self, name: str, frame: Frame) -> Values:
         """Values of the arguments for a parameter, as far as calls of its function are known."""
@@ -34,11 +36,32 @@ class Arguments:
         if callee == "<lambda>":
             callee = self._variable_of(frame)
         found = [self._value(item) for item in self._items(callee, {name, str(slot)}.__contains__, frame)]
+        found += [self._value((item.id, item.text, key, item.slot)) for item, key in self._by_other_names(frame, {name, str(slot)})]
         if slot == 0 and frame.outer:
             outer = self._evaluator.frames.frame(frame.outer)
             if _called_as(frame) in outer.returns:
                 found += [self._value(item) for item in self._items(_called_as(outer), "@".__eq__, outer)]
         return union(found)
+
+    def _by_other_names(self, frame: Frame, slots: set[str]) -> Iterator[tuple[Passed, str]]:
+        """What goes into these slots where this file calls the function by another name."""
+        evaluator, scope = self._evaluator, self._evaluator.scope
+        if self._variables is None:
+            keys = [scope.ids[at] for at in range(len(scope.ids))]
+            self._variables = [(item, keys[item.position]) for items in self._in_file().values() for item in items
+                               if item.position >= 0 and not item.receiver and self._variable(item, keys[item.position])]
+        for item, key in self._variables if len(self._variables) <= _OTHERS else ():
+            if item.slot in slots and any(v.key == frame.key for v in evaluator.name(item.name, evaluator.frames.frame(key))):
+                yield item, key
+
+    def _variable(self, item: Passed, key: str) -> bool:
+        """Whether what is called is a name that was given another name's value, or a lambda, here or at the top of the file."""
+        frame = self._evaluator.frames.frame(key)
+        sources = frame.names.get(item.name, ())
+        if sources:
+            return any(how == "assign" and read(text).kind in ("name", "attr") for how, _, text, _ in sources)
+        exported = [offer.value for offer in self._evaluator.frames.ask("export", f"{frame.path}:{item.name}")]
+        return any("<lambda>" in value[0] or (value[1] == "value" and read(value[3]).kind in ("name", "attr")) for value in exported)
 
     def _collected(self, name: str, names: list[str], frame: Frame) -> Values:
         """`*args` and `**kw` as containers of what calls put there."""

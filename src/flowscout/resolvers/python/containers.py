@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .expression import Expr
-from .values import NOTHING, Value, Values, union
+from .expression import Expr, is_none
+from .values import NOTHING, Value, Values, every, union
 
 if TYPE_CHECKING:
     from .evaluate import Evaluator
@@ -19,14 +19,14 @@ class Containers:
         """base[key]"""
         if base.kind == "each":
             return self._evaluator.annotations.element(base)
-        if base.kind == "class":
+        if base.kind in ("class", "unknown"):
             return (base,)
         if base.kind == "instance":
             return union(self._evaluator.calls.result(v, (), -1) for v in self._evaluator.objects.attribute(base, "__getitem__") if v.kind == "function")
         if base.kind != "literal" or base.expr is None:
             return NOTHING
         frame = self._evaluator.frames.frame(base.frame)
-        return union(self._evaluator.values(part, frame) for part in _picked(base.expr, key))
+        return every([self._evaluator.values(part, frame) for part in _picked(base.expr, key) if not is_none(part)])
 
     def elements(self, base: Value) -> Values:
         """What a loop over it takes out."""
@@ -34,13 +34,15 @@ class Containers:
             return self._evaluator.annotations.key(base)
         if base.kind == "yields":
             return self._yielded(base)
+        if base.kind == "unknown":
+            return (base,)
         if base.kind == "instance":
             return union([self._stepped(value) for value in self._asked(base, "__iter__")])
         if base.kind != "literal" or base.expr is None:
             return NOTHING
         frame = self._evaluator.frames.frame(base.frame)
         parts = base.expr.parts[::2] if base.expr.kind == "dict" else base.expr.parts
-        return union(self._evaluator.values(part, frame) for part in parts)
+        return every([self._evaluator.values(part, frame) for part in parts if not is_none(part)])
 
     def _stepped(self, iterator: Value) -> Values:
         if iterator.kind in ("yields", "literal", "each"):

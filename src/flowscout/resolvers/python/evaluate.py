@@ -15,19 +15,20 @@ from . import modules
 from .annotations import Annotations
 from .arguments import Arguments
 from .containers import Containers
-from .expression import OP, Expr, read
+from .expression import OP, Expr, is_none, read
 from .frames import Frame, Frames
 from .hierarchy import Hierarchy
 from .objects import BUILTINS, Objects
 from .reaching import reaching
 from .results import Calls, arguments_of
 from .scope import KNOWN, FileScope, Source, imported, module_frame
-from .values import NOTHING, Value, Values, made, union
+from .values import NOTHING, UNKNOWN, Value, Values, every, made, union
 
 _DEEPEST: Final = 32
 _WORK: Final = 1200
 _LIMIT: Final = ("", "")
 _MOST: Final = 64  # assignments of one name
+_EMPTY: Final = ("value", "", "None")
 class Evaluator:
     """One file's evaluator. Results that no limit has cut are remembered."""
 
@@ -94,7 +95,7 @@ class Evaluator:
         if kind in ("list", "tuple", "set", "dict"):
             return (Value("literal", kind, expr=expr, frame=frame.key),)
         if kind == "either":
-            return union(self.values(part, frame, at) for part in expr.parts)
+            return every(self.values(part, frame, at) for part in expr.parts if not is_none(part))
         if kind == "str" or (kind == "lit" and expr.text != "None"):
             return (made("str" if kind == "str" else expr.text),)
         return NOTHING
@@ -187,7 +188,7 @@ class Evaluator:
                 sources = [(b.how, b.type, b.value, b.start) for b in module.bindings if b.name == name]
                 kept = reaching(module, sources, at)
                 if kept and len(kept) < len(sources):
-                    return union(self._source(name, source, place) for source in kept)
+                    return self._any_of(name, kept, place)
         return self.export(place.path, name) or self._builtin(name)
 
     def _builtin(self, name: str) -> Values:
@@ -199,10 +200,13 @@ class Evaluator:
             return (Value("class" if is_class else "instance", frame.owner, open=True),)
         if at >= 0 and len(sources) > 1 and frame.position >= 0:
             kept = self.reaching(sources, frame, at)
-            return self.once((frame.key, f"{name}@{at}"), lambda: union([self._source(name, s, frame, True) for s in kept]))
+            return self.once((frame.key, f"{name}@{at}"), lambda: self._any_of(name, kept, frame, True))
         key = (frame.key, name)
         found = self.known.get(key)
-        return self.once(key, lambda: union([self._source(name, source, frame) for source in sources])) if found is None else found
+        return self.once(key, lambda: self._any_of(name, sources, frame)) if found is None else found
+
+    def _any_of(self, name: str, sources: Sequence[Source], frame: Frame, placed: bool = False) -> Values:
+        return every([self._source(name, source, frame, placed) for source in sources if source[0] == "param" or source[2] != "None" or source[1]])
 
     def reaching(self, sources: Sequence[Source], frame: Frame, at: int) -> Sequence[Source]:
         """Those that count where a name of a function of this file is used."""
@@ -252,8 +256,11 @@ class Evaluator:
             found = union(self.containers.elements(value) for value in found)
         elif how == "with":
             found = union(self.containers.entered(value) for value in found)
-        certain = [v for v in found if v.kind != "made" and not (declared and v.expr is not None and not v.expr.parts)]
-        return tuple(certain) if certain else declared or found
+        certain = [v for v in found if v.kind not in ("made", "unknown") and not (declared and v.expr is not None and not v.expr.parts)]
+        if not certain:
+            return declared or found
+        foreign = any(v.kind == "unknown" or (v.kind == "made" and v.key not in BUILTINS) for v in found)
+        return (*certain, UNKNOWN) if foreign else tuple(certain)
 
     def _item_added(self, key: str, text: str, frame: Frame) -> Values:
         """`name[key] = text` seen as a dictionary of one item."""
@@ -261,7 +268,8 @@ class Evaluator:
 
     def _parameter(self, name: str, default: str, frame: Frame) -> Values:
         found = self.read(default, frame) if default not in ("", "None") else NOTHING
-        return union((found, self.arguments.given(name, frame)))
+        given = self.arguments.given(name, frame)
+        return union((found, given, (UNKNOWN,)))
 
     # -- modules ---------------------------------------------------------------------------------------------------
 
@@ -278,7 +286,7 @@ class Evaluator:
         frame = self.frames.frame(module_frame(path))
         if len(offers) == 1:
             return self._exported(offers[0].value, frame)
-        return union([self._exported(offer.value, frame) for offer in offers])
+        return every([self._exported(offer.value, frame) for offer in offers if offer.value[1:4] != _EMPTY])
 
     def _exported(self, value: tuple[str, ...], frame: Frame) -> Values:
         if value[1] == "function":

@@ -120,7 +120,7 @@ class _Reading:
         """One operand, or a run of operands and operators, which is worth nothing here."""
         prefix = False
         while (word := self.peek()) in _PREFIXES:
-            prefix = prefix or word in ("not", "-", "+", "~")
+            prefix = prefix or word in ("not", "-", "+", "~", "yield")
             self.at += 1
         value = self._postfix(self._atom())
         mixed = False
@@ -257,6 +257,10 @@ def _string(text: str) -> Expr:
 
 def _join(left: Expr, right: Expr) -> Expr:
     parts = tuple(
-        part for side in (left, right) for part in (side.parts if side.kind == "either" else (side,)) if part.kind != "op"
+        part for side in (left, right) for part in (side.parts if side.kind == "either" else (side,))
     )
-    return Expr("either", "", parts) if len(parts) > 1 else (parts[0] if parts else OP)
+    return OP if all(part.kind == "op" for part in parts) else Expr("either", "", parts)
+
+
+def is_none(expr: Expr) -> bool:
+    return expr.kind == "lit" and expr.text == "None"

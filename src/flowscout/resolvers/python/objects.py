@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from . import modules
 from .hierarchy import LIBRARY
 from .scope import KNOWN
-from .values import NOTHING, Value, Values, instance, union
+from .values import NOTHING, Value, Values, every, instance, union
 
 if TYPE_CHECKING:
     from .evaluate import Evaluator
@@ -35,6 +35,8 @@ class Objects:
             return (Value("external", f"{base.key}.{name}", expr=base.expr, frame=base.frame),)
         if base.kind == "each":
             return self._evaluator.annotations.of_container(base, name)
+        if base.kind == "unknown":
+            return (base,)
         return (Value("function", base.key, base.owner),) if base.kind == "function" and name == "__call__" else NOTHING
 
     def _of_library(self, base: Value, name: str) -> Values:
@@ -132,7 +134,7 @@ class Objects:
 
     def _field(self, key: str, name: str) -> Values:
         offers = self._evaluator.frames.ask("field", f"{key}.{name}")
-        return self._evaluator.once((f"{key}#", name), lambda: union([
+        return self._evaluator.once((f"{key}#", name), lambda: every([
             self._evaluator.bound(offer.value[3], offer.value[1], offer.value[2], self._evaluator.frames.frame(offer.value[0]))
-            for offer in offers
+            for offer in offers if offer.value[1] or offer.value[2] != "None"
         ])) if offers else NOTHING

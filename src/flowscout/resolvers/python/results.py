@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from .expression import Expr, read
 from .frames import Frame
-from .values import NOTHING, Value, Values, instance, made, union
+from .values import NOTHING, Value, Values, every, instance, made, union
 
 if TYPE_CHECKING:
     from .evaluate import Evaluator
@@ -43,7 +43,7 @@ class Calls:
             return self._argument(arguments, 0, "", at)
         if callee.kind == "external":
             return self._from_library(callee, arguments, at)
-        return NOTHING
+        return (callee,) if callee.kind == "unknown" else NOTHING
 
     def _from_library(self, callee: Value, arguments: Given, at: int) -> Values:
         dotted = callee.key
@@ -94,7 +94,7 @@ class Calls:
         if "generator" in frame.flags:
             return (Value("yields", callee.key),)
         given = {name for name, *_ in frame.params}
-        return union(self._return(text, frame, given, callee, arguments, at) for text in frame.returns)
+        return every([self._return(text, frame, given, callee, arguments, at) for text in frame.returns])
 
     def _return(
         self, text: str, frame: Frame, params: Iterable[str], callee: Value, arguments: Given, at: int

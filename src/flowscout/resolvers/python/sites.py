@@ -13,7 +13,7 @@ from .expression import Expr, read
 from .frames import Frame
 from .hierarchy import LIBRARY
 from .scope import lambda_at, module_frame, starts
-from .values import RAW, Value, Values, union
+from .values import RAW, UNKNOWN, Value, Values, union
 
 OVERRIDDEN: Final = 0.8  # one of a base's method and its overrides
 UNION: Final = 0.8
@@ -26,6 +26,13 @@ _COMMON: Final = frozenset(name for kind in (str, bytes, list, dict, set, int, f
     "search", "sub", "group", "groups", "fullmatch", "run", "start", "cancel", "submit", "connect", "execute", "fetchone", "fetchall",
     "commit", "rollback", "cursor", "info", "debug", "warning", "error", "exception", "log", "total_seconds", "strftime", "isoformat",
     "append", "popleft", "appendleft", "most_common", "getvalue", "fileno", "tell", "terminate", "kill", "communicate", "poll",
+}
+SET: Final = 1  # argc of an attribute that is set
+PROTOCOLS: Final = frozenset({f"{LIBRARY}typing.Protocol", f"{LIBRARY}typing_extensions.Protocol"})
+ASKED: Final = {
+    **{name: (f"__{name}__",) for name in ("len", "repr", "hash", "next", "abs", "reversed")}, "str": ("__str__", "__repr__"),
+    "format": ("__format__", "__str__", "__repr__"), "bool": ("__bool__", "__len__"), "int": ("__int__", "__index__"), "float": ("__float__",),
+    **dict.fromkeys(("iter", "list", "tuple", "set", "frozenset", "sorted", "enumerate", "any", "all", "sum", "min", "max"), ("__iter__",)),
 }
 _CONSTRUCTION: Final = ("__init__", "__new__")
 
@@ -57,6 +64,8 @@ class Sites:
                 continue
             leads, outside = self._known(call, frame, position)
             found += [Resolved(site, *lead[1:]) for lead in leads]
+            if outside and call.name in ASKED and call.given and not call.receiver:
+                found += self._asked(site, call, frame)
             if outside:
                 external.add(site)
             if call.args:
@@ -92,7 +101,7 @@ class Sites:
             return None
         if f"{root}." in frame.dotted:
             return None
-        return (around, kind, call.kind, receiver, call.name)
+        return (around, kind, "set" if call.argc == SET and call.kind == "property" else call.kind, receiver, call.name)
 
     def _local(self, name: str, frame: Frame, at: int) -> str:
         """The function around that binds a name, and which of its values may reach; "" for none."""
@@ -142,9 +151,10 @@ class Sites:
     def _called(self, site: int, call: Call, values: Values) -> Iterator[Resolved]:
         targets = union([self.targets(value) for value in values])
         dotted = sorted({v.key for v in values if v.kind == "external"})
-        if targets and dotted:
+        if targets and (dotted or UNKNOWN in values or any(map(self._structural, targets))):
             yield from map(_perhaps, self._edges(site, targets))
-            yield Resolved(site, (), "external", UNION, dotted[0])
+            if dotted:
+                yield Resolved(site, (), "external", UNION, dotted[0])
         elif targets:
             yield from self._edges(site, targets)
         if targets:
@@ -183,8 +193,7 @@ class Sites:
         if value.kind == "function":
             return (value,)
         if value.kind == "class":
-            found = [self._method(value.key, name) for name in _CONSTRUCTION]
-            return union(found)
+            return union(tuple(method._replace(owner=value.key, open=value.open) for method in self._method(value.key, name)) for name in _CONSTRUCTION)
         if value.kind == "instance":
             return tuple(v for v in self.evaluator.objects.attribute(value, "__call__") if v.kind == "function")
         return ()
@@ -198,6 +207,10 @@ class Sites:
             if found:
                 return found
         return ()
+
+    def _structural(self, value: Value) -> bool:
+        """A method of a `Protocol`: whatever has the members may stand there."""
+        return bool(value.open and value.owner) and any(base in PROTOCOLS for base in self.evaluator.hierarchy.bases(value.owner))
 
     def _overrides(self, value: Value) -> Iterable[str]:
         """Methods of the same name in classes below the object's: any of them may be meant."""
@@ -233,18 +246,51 @@ class Sites:
     # -- what runs without a call written ----------------------------------------------------------------------------
 
     def _property(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
-        if call.name != "__iter__" and not self.evaluator.lookup("getter", call.name):
+        special, dynamic = call.name.startswith("__"), call.argc != SET and bool(self.evaluator.lookup("method", "__getattr__"))
+        if call.name != "__iter__" and not dynamic and not self.evaluator.lookup("method" if special else "getter", call.name):
             return
         base = self.evaluator.read(call.receiver, frame, call.start)
         if call.name == "__iter__":
             yield from self._iterated(site, base)
             return
-        found = union(self._getters(value, call.name) for value in base if value.kind == "instance")
+        if special:
+            yield from self._run(site, base, (call.name,))
+            return
+        kind = "setter" if call.argc == SET else "property"
+        found = union(self._getters(value, call.name, kind) for value in base if value.kind == "instance")
+        if dynamic and not found and (found := union(self._missing(value, call.name) for value in base)):
+            yield from map(_perhaps, self._edges(site, found))
+            return
         if found:
-            yield from self._edges(site, found)
+            yield from map(_perhaps, self._edges(site, found)) if UNKNOWN in base else self._edges(site, found)
             descriptors = {v.key for getter in found for v in self._descriptors(getter)}
             if descriptors:
                 yield Resolved(site, tuple(sorted(descriptors)), "candidates", WRAPPED)
+
+    def _run(self, site: int, base: Values, names: tuple[str, ...]) -> Iterator[Resolved]:
+        """The first of these special methods that an object has."""
+        methods = [next((found for name in names if (found := self._method(v.key, name))), ()) for v in base if v.kind == "instance"]
+        bound = union(tuple(m._replace(owner=v.key, open=v.open) for m in found)
+                      for v, found in zip([v for v in base if v.kind == "instance"], methods, strict=True))
+        if bound:
+            sure = all(methods) and len(methods) == len(base) and not any(map(self._structural, bound))
+            yield from self._edges(site, bound) if sure else map(_perhaps, self._edges(site, bound))
+
+    def _asked(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
+        """`len(x)`, `str(x)`: what a builtin asks of an object of the project's."""
+        names = ASKED[call.name]
+        if call.given[0] and any(self.evaluator.lookup("method", name) for name in names):
+            self.evaluator.begin()
+            base = self.evaluator.read(call.given[0], frame, call.start)
+            yield from self._iterated(site, base) if names[0] == "__iter__" else self._run(site, base, names)
+
+    def _missing(self, value: Value, name: str) -> Values:
+        """`__getattr__`, where nothing is known to be held under that name."""
+        if value.kind != "instance":
+            return ()
+        ask, order = self.evaluator.frames.ask, self.evaluator.hierarchy.order(value.key)
+        known = any(place.startswith(LIBRARY) or ask("member", f"{place}.{name}") or ask("field", f"{place}.{name}") for place in order)
+        return () if known else self._method(value.key, "__getattr__")
 
     def _descriptors(self, getter: Value) -> Values:
         """`__get__` of the project's own descriptor classes that decorate a getter."""
@@ -263,17 +309,18 @@ class Sites:
                     steps = self.evaluator.objects.attribute(made, "__next__") if made.kind == "instance" else ()
                     yield from (edge for step in steps if step.kind == "function" for edge in self._edges(site, (step,)))
 
-    def _getters(self, value: Value, name: str) -> Values:
-        """What runs when the attribute is read: a property, or a descriptor's `__get__`."""
+    def _getters(self, value: Value, name: str, kind: str) -> Values:
+        """What runs when the attribute is read or set: a property, or a descriptor's `__get__` or `__set__`."""
         found: list[Value] = []
         for offer in self._first(value.key, name):
             if offer.value[1] == "function":
-                if "property" in offer.value[2].split():
+                if kind in offer.value[2].split():
                     found.append(Value("function", offer.value[0], value.key, open=value.open))
             elif offer.value[1] == "value" and offer.value[3]:
                 held = self.evaluator.read(offer.value[3], self.evaluator.frames.frame(offer.name.rpartition(".")[0]))
-                found += [getter for v in held if v.kind == "instance" for getter in self._method(v.key, "__get__")]
-                found += [Value("function", v.key, value.key, open=value.open) for v in held if v.kind == "getter"]
+                asked = "__get__" if kind == "property" else "__set__"
+                found += [method for v in held if v.kind == "instance" for method in self._method(v.key, asked)]
+                found += [Value("function", v.key, value.key, open=value.open) for v in held if v.kind == "getter" and kind == "property"]
         return tuple(found)
 
     def _first(self, key: str, name: str) -> tuple[Offer, ...]:

@@ -14,7 +14,8 @@ class Value(NamedTuple):
     module (key: path) | external (key: dotted name) | made (key: dotted name of the library callable or built-in type
     that made it) | super (key: class it is looked up after; `owner`: class of the object) | literal (`expr` in `frame`) |
     each (a container; `expr`: annotation of its elements, in `frame`) | yields (key: id of a generator) |
-    getter (key: id of the function that a property calls) | apply (returns what it is called with).
+    getter (key: id of the function that a property calls) | apply (returns what it is called with) | unknown (something else,
+    too; never alone).
 
     owner: of a function, the class it was reached through, "" when it is not bound.
     """
@@ -31,6 +32,8 @@ Values = tuple[Value, ...]
 _MOST = 48  # values told apart; an expression that may stand for more is known to stand for some of them
 RAW = "raw"  # frame of a function that its decorators have not replaced
 NOTHING: Values = ()
+UNKNOWN = Value("unknown", "")
+_ALONE: Values = (UNKNOWN,)
 
 
 def union(groups: Iterable[Values]) -> Values:
@@ -38,9 +41,15 @@ def union(groups: Iterable[Values]) -> Values:
     found = [group for group in groups if group]
     if not found:
         return NOTHING
-    if len(found) == 1:
-        return found[0]
-    return tuple(dict.fromkeys(chain.from_iterable(found)))[:_MOST]
+    values = found[0] if len(found) == 1 else tuple(dict.fromkeys(chain.from_iterable(found)))[:_MOST]
+    return NOTHING if values == _ALONE else values
+
+
+def every(groups: Iterable[Values]) -> Values:
+    """As `union`, of all that something may come from: where nothing is known of one of them, that is said."""
+    listed = list(groups)
+    found = union(listed)
+    return union((found, _ALONE)) if found and not all(listed) else found
 
 
 def instance(key: str, *, of_subclass: bool = False) -> Value:
