@@ -15,7 +15,7 @@ from typing import Any
 
 from .record import NamedTuple
 
-FACTS_FORMAT = 12
+FACTS_FORMAT = 13
 
 
 class Param(NamedTuple):
@@ -34,7 +34,8 @@ class Call(NamedTuple):
     argc: number of arguments, -1 when a star or pack makes it unknown.
     kind: call | new (C++ `new T`) | construct (C++ `T x(a)`, `T{…}`, member initialiser, base initialiser) | delete |
     operator (name is `operator+`…, only where a project type is plausible) | super (`super().f()`) | decorator |
-    ref (a function's name passed or stored, not called) | property | with (a context manager: `__enter__`/`__exit__`) | macro.
+    ref (a function's name passed or stored, not called) | property (argc 1: one that is set, or a special method that an operator or a
+    subscript may run) | with (a context manager: `__enter__`/`__exit__`) | macro.
     args: ranges of the argument expressions (at most 12). given: their texts where they may be a function or an object
     (a name, a dotted name, a short call, a lambda, `key=` any of these), "" otherwise; () when all are "".
     """
@@ -48,6 +49,11 @@ class Call(NamedTuple):
     kind: str = "call"
     args: tuple[tuple[int, int], ...] = ()
     given: tuple[str, ...] = ()
+
+
+def is_written(call: Call) -> bool:
+    """A call, or an attribute that is read; no name passed on, and nothing that an operator or an assignment may run."""
+    return call.kind != "ref" and not (call.kind == "property" and call.argc)
 
 
 class Binding(NamedTuple):

@@ -236,7 +236,7 @@ def special(file: FileDraft, node: Any, name: str) -> None:
     seen = at.extra.setdefault("asked", set())
     if (text, name) not in seen:
         seen.add((text, name))
-        at.calls.append(Call(start - at.start, end - at.start, name, text, ".", 0, "property"))
+        at.calls.append(Call(start - at.start, end - at.start, name, text, ".", 1, "property"))
 
 
 def subscripts(nodes: Sequence[Any], file: FileDraft) -> None:

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from typing import Final
 
 from ...model.bound import BoundFunction
+from ...model.facts import is_written
 from ...model.pattern import regex
 from .draft import LOW, NOTHING, Draft, Drafts, Way
 
@@ -118,7 +119,7 @@ def _own_end(draft: Draft, drafts: Drafts) -> Draft:
 
 def _risky(bound: BoundFunction, draft: Draft) -> bool:
     """It calls or indexes something, or waits for it."""
-    called = any(draft.start <= call.start < draft.end and call.kind != "ref" for call in bound.calls)
+    called = any(draft.start <= call.start < draft.end and is_written(call) for call in bound.calls)
     return called or bool(_RISKY.search(bound.read(draft.start, draft.end)))
 
 

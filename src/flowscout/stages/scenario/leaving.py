@@ -14,6 +14,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
 from ...model.bound import BoundFunction
+from ...model.facts import is_written
 from ...model.language import Language
 from ...model.sfm import ACTION, END
 from ...words import english
@@ -74,7 +75,7 @@ def settle(bound: BoundFunction, drafts: Drafts, language: Language) -> None:
     """After exceptions have become ways: whoever leads on is no end."""
     leavers = [draft for draft in drafts.all if draft.is_op("return", "raise") and draft.ways]
     words = {}
-    starts = sorted([call.start for call in bound.calls if call.kind != "ref"])
+    starts = sorted([call.start for call in bound.calls if is_written(call)])
     for draft in leavers:
         words[id(draft)] = draft.words
         if draft.is_op("return"):
