@@ -69,6 +69,8 @@ def _constant(node: Expression, target: str) -> str:
 def target_of(node: Expression, source: Source) -> str:
     """As it is called: a member's `_` stays, `state` may be something else. `ALLOC(*f) = g` declares f by a macro."""
     of = node.args[0] if isinstance(node, Invoke) and isinstance(node.callee, Word) and node.callee.text.isupper() and len(node.args) == 1 else None
+    if isinstance(node, Unary) and node.op == "*" and not node.postfix:
+        return f"*{code(plain(node.operand), source)}"  # what is written to is told by its name
     return code(of.operand if isinstance(of, Unary) and of.op == "*" else node, source)
 
 
