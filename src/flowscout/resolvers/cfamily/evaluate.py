@@ -254,10 +254,12 @@ class Evaluator:
     # -- functions by name -------------------------------------------------------------------------------------------
 
     def functions(self, name: str, frame: Frame) -> tuple[Candidate, ...]:
-        """What a called name may mean there: members of the class around, then functions in reach."""
+        """What a called name may mean there: members of the class around, then functions in reach; `::f` what is outside of all."""
         parts = tuple(part for part in name.split("::") if part) if ":" in name else (name,) if name else ()
         if not parts:
             return ()
+        if name.startswith("::") and len(parts) == 1:
+            return tuple([found for found in self.free(parts, ()) if all(part == "(anonymous)" for part in found.scope)])
         if frame.owner is not None and len(parts) == 1:
             found = self._inherited(frame, parts[0])
             if found:

@@ -91,7 +91,7 @@ class Sites:
         if macros:
             yield from self._expanded(site, call, macros, frame, depth)
             return
-        candidates = self.evaluator.functions(name, frame)
+        candidates = self.evaluator.functions(name if call.receiver or not call.sep else f"::{name}", frame)
         if candidates:
             static = call.sep == "::"
             yield from self._dispatched(site, candidates, call, None if static else frame.owner)
