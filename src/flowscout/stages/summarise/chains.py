@@ -19,6 +19,8 @@ from .clauses import DOES, GIVES, Clause, Way
 LONGEST: Final = 137, 90  # letters of a choice that is told whole, by itself and beside others
 _SUBJECT: Final = regex(r"\(?(?:isinstance\(|!?strn?(?:case)?cmp\()?([\w.>\-\[\]]{1,60}?)(?: ?==| is (?!not)| in |, |\.startswith\()")
 _ADDS: Final = regex(r"append `[^`]{1,80}` to (`[^`]{1,60}`)")
+_CALLS: Final = regex(r"call (`[^`(]{1,60})(?=\(|`)")
+_NAMED: Final = 4  # of what the cases call
 _SETS: Final = regex(r"set (`[^`]{1,60}`) to (`[^`]{1,80}`)")
 
 
@@ -83,9 +85,14 @@ def subject(tests: Sequence[str]) -> tuple[str, int]:
 
 
 def by_case(asked: str, count: int, tops: Sequence[Clause]) -> str:
-    """What every case does to the same, else only that there are cases."""
+    """What every case does to the same, else what the cases call, or set, else only that there are cases."""
     sets, adds = ({found[1] for top in tops if (found := form.fullmatch(top.phrase))} if all(map(form.fullmatch, [top.phrase for top in tops])) else set() for form in (_SETS, _ADDS))
     for verb, targets in (("set", sets), ("append to", adds)):
         if len(targets) == 1:
             return f"{verb} {targets.pop()} by `{asked}` in {count} cases"
+    for verb, form in (("call", _CALLS), ("set", _SETS)):
+        told = [f"{found[1].rstrip('`')}`" for top in tops if (found := form.match(top.phrase))]
+        named = list(dict.fromkeys(told))
+        if len(told) == len(tops) > 1 and len(named) > 1 and len(", ".join(named)) <= LONGEST[1]:
+            return f"{verb} {', '.join(named[:_NAMED])}{f' or {len(named) - _NAMED} more' if len(named) > _NAMED else ''} by `{asked}`".replace(f", {named[-1]} by", f" or {named[-1]} by")
     return f"distinguish {count} cases of `{asked}`"

@@ -327,9 +327,9 @@ class Reader:
         if len(subject) > LONGEST_CONDITION or count < 2:
             tops = [top for way in ways if (top := heaviest(way.clauses))]
             return Way((*first, *(maybe(top) for top in tops[:1] if len(tops) == 1)), ends)
-        does = any(heaviest(way.clauses) for way in ways)
+        does = [top for way in ways if (top := heaviest(way.clauses))]
         told = tuple(stmt_.start for arm in stmt.arms for stmt_ in statements(arm.body) if isinstance(stmt_, Return)) if ends and not does else ()
-        phrase = f"choose its result by `{subject}` in {count} cases" if told else f"distinguish {count} cases of `{subject}`"
+        phrase = f"choose its result by `{subject}` in {count} cases" if told else by_case(subject, count, does)
         return Way((*first, Clause(DOES, phrase, 6, ways=told)), ends)
 
     def _try(self, stmt: Try, depth: int) -> Way:
