@@ -172,7 +172,7 @@ def _constants(node: ast.Constant, parent: ast.AST) -> Iterator[Change]:
     if isinstance(value, bool):
         yield lambda it: _constant(it, not it.value)
     elif isinstance(value, (int, float)):
-        yield lambda it: _constant(it, it.value + 1 if isinstance(it.value, int) else it.value * 2)
+        yield lambda it: _constant(it, it.value * 2 if isinstance(it.value, float) and it.value else it.value + 1)
     elif isinstance(value, (str, bytes)) and value:
         yield lambda it: _constant(it, it.value[:0])
 

@@ -44,7 +44,7 @@ RETURNED: Final = frozenset({
 DOTTED: Final = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
 PASSED_ON: Final = regex(r"(?:\w+\s*=\s*)?[^\W\d]\w*(?:\.[^\W\d]\w*)*")
 USED_OTHERWISE: Final = regex(rb"\s*+(?:\(|=(?!=)|[-+*/%&|^@]=|//=|\*\*=|>>=|<<=|:[^=\n]{0,400}+=)")
-SET: Final = regex(rb"\s*+=(?!=)")
+_SET: Final = regex(rb"\s*+=(?!=)")
 SHORT: Final = 80
 OPERATORS: Final = {
     "+": "__add__", "-": "__sub__", "*": "__mul__", "/": "__truediv__", "//": "__floordiv__", "%": "__mod__", "**": "__pow__", "@": "__matmul__",
@@ -241,7 +241,7 @@ def special(file: FileDraft, node: Any, name: str) -> None:
 
 def subscripts(nodes: Sequence[Any], file: FileDraft) -> None:
     for node in nodes:
-        name = "__setitem__" if SET.match(file.data, node.end_byte) else "__getitem__"
+        name = "__setitem__" if _SET.match(file.data, node.end_byte) else "__getitem__"
         special(file, node.child(0), name)
 
 
