@@ -30,7 +30,7 @@ from .meaning import Found, acts
 from .scene import Place, Scene
 from .talk import DOES
 
-_ANSWERS: Final = frozenset(["equal", "equals", "eq", "lt", "gt", "compare", "cmp", "match", "contains", "exists", "operator", "less", "find", "is", "has", "supports", "matches"])
+_ANSWERS: Final = frozenset(["equal", "equals", "eq", "lt", "gt", "compare", "cmp", "match", "contains", "exists", "operator", "less", "find", "is", "are", "has", "supports", "matches"])
 _SPEAKS: Final = REPORT | {"errno", "stderr", "cerr", "critical", "fatal", "exception"}
 
 
