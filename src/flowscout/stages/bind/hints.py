@@ -8,13 +8,14 @@ The name gives way to blanks, so that every offset stays where it was.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from ...model.facts import Call
 from .definition import Macros
 
 _EXPECT: Final = "__builtin_expect("
+_LONGEST: Final = 400  # letters of what a hint stands for; longer text is somebody's code
 
 
 def hinted(text: bytearray, calls: Sequence[Call], macros: Macros) -> tuple[Call, ...]:
@@ -35,10 +36,10 @@ def hinted(text: bytearray, calls: Sequence[Call], macros: Macros) -> tuple[Call
     return tuple(kept)
 
 
-def _hands_on(values: Iterable[tuple[str, ...]]) -> bool:
+def _hands_on(values: Sequence[tuple[str, ...]]) -> bool:
     """Whether each definition is its one parameter, and one of them a hint."""
-    shapes = [(params.strip(), "".join(text.split())) for _, params, text, *_ in values]
-    return any(_EXPECT in text for _, text in shapes) and all(_core(text) == param for param, text in shapes)
+    shapes = [(params.strip(), "".join(text.split())) for _, params, text, *_ in values if len(text) <= _LONGEST]
+    return len(shapes) == len(values) and any(_EXPECT in text for _, text in shapes) and all(_core(text) == param for param, text in shapes)
 
 
 def _core(text: str) -> str:

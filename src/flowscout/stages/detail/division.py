@@ -20,7 +20,7 @@ from ...words.contents import contents, heading
 from ...words.english import cut
 from .high import Part, final, outcomes, part_name, told_as, tree
 from .ladder import in_a_line
-from .quotient import one_each, reason
+from .quotient import alternatives, one_each, reason
 from .several import around
 
 _LEAST: Final = 4  # steps of a part that is worth a drawing, unless there are none
@@ -230,6 +230,8 @@ def _reached(steps: Sequence[ScenarioStep], into: Sequence[tuple[str, str]]) -> 
                 seen.add(name)
                 waiting += [t.target for t in known[name].transitions]
     first = [t.target for t in steps[0].transitions]
-    when = {entry: " or ".join(dict.fromkeys(filter(None, (told for target, told in into if target == entry)))) for entry in (*first, *entries)} if entries else {}
-    start = steps[0]._replace(transitions=tuple(Transition(entry, cut(when.get(entry, ""), limits.EDGE_TEXT)) for entry in (*first, *entries)))
+    when: dict[str, dict[str, None]] = {}
+    for target, told in into if entries else ():
+        when.setdefault(target, {})[told] = None
+    start = steps[0]._replace(transitions=tuple(Transition(entry, alternatives([told for told in when.get(entry, ()) if told])) for entry in (*first, *entries)))
     return [start, *steps[1:]]

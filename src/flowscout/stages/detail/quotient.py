@@ -49,7 +49,7 @@ def one_each(ways: Sequence[Transition]) -> tuple[Transition, ...]:
     for way in ways:
         by_target.setdefault(way.target, []).append(way)
     return tuple(
-        same[0] if len(same) == 1 else same[0]._replace(label=_alternatives(list(dict.fromkeys(filter(None, (way.label for way in same))))))
+        same[0] if len(same) == 1 else same[0]._replace(label=alternatives(list(dict.fromkeys(filter(None, (way.label for way in same))))))
         for same in by_target.values()
     )
 
@@ -111,7 +111,7 @@ def _called(to: str, reasons: Sequence[tuple[ScenarioStep, Transition]], ends: s
     if ends == ERROR:
         checks = all(step.step_type == VALIDATION for step, _ in reasons)
         return Transition(to, "a check fails" if checks else "on failure", kind)
-    return Transition(to, "" if ends == END else _alternatives(labels), kind)
+    return Transition(to, "" if ends == END else alternatives(labels), kind)
 
 
 def _whatever(reasons: Sequence[Reason]) -> set[str]:
@@ -122,7 +122,7 @@ def _whatever(reasons: Sequence[Reason]) -> set[str]:
     return {name for name, given in answers.items() if given >= {"yes", "no"}}
 
 
-def _alternatives(labels: Sequence[str]) -> str:
+def alternatives(labels: Sequence[str]) -> str:
     """As many as there is room for, and how many more there are: none is cut."""
     kept = [labels[0]] if labels else []
     for label in labels[1:]:
