@@ -129,9 +129,56 @@ def given(text: str, language: Language) -> str:
     if not value:
         return "return early"
     if value.startswith("whether ") or (" if " in value and ", else " in value):
-        return f"return {value}" if len(value) <= LONGEST + 20 else f"return {ticked(value.removeprefix('whether '))}" if value.startswith("whether ") else "choose what it returns"
+        if len(value) <= LONGEST + 20:
+            return f"return {value}"
+        return f"return {fewer(value) or ticked(value.removeprefix('whether '))}" if value.startswith("whether ") else "choose what it returns"
     status = _STATUS.fullmatch(value)
-    return f"return {ticked(status[1] if status else value)}"
+    return f"return {(len(value) > LONGEST and language.spelling.casts and fewer(value, coded=True)) or ticked(status[1] if status else value)}"
+
+
+def fewer(value: str, coded: bool = False) -> str:
+    """Of `whether a and b and c` as many as there is room for, and how many more there are; "" where none can be told apart.
+    coded: the parts are code."""
+    if " if " in value and " else " in value:
+        return ""
+    parts, word = _parts(value, " and "), "hold"
+    if len(parts) < 2:
+        parts, word = _parts(value, " or "), "one of"
+    if len(parts) < 2 or any(" or " in part or " and " in part for part in parts):
+        return ""
+    parts = [f"`{part}`" for part in parts] if coded else parts
+    kept = [f"whether {parts[0]}"] if coded else parts[:1]
+    for part in parts[1:-1]:
+        if len(", ".join([*kept, part])) > LONGEST:
+            break
+        kept.append(part)
+    more = len(parts) - len(kept)
+    if len(", ".join(kept)) > LONGEST + 10 or "…" in kept[0]:
+        return ""
+    if word == "one of":
+        return f"{' or '.join(kept)} or {'another condition holds' if more == 1 else f'one of {more} more conditions holds'}"
+    return f"{' and '.join(kept)} and {'another condition holds' if more == 1 else f'{more} more conditions hold'}"
+
+
+def _parts(value: str, word: str) -> list[str]:
+    """What stands between a word, but for what stands in brackets or in quotes."""
+    parts, depth, begun, at, quote = list[str](), 0, 0, 0, ""
+    while at < len(value):
+        sign = value[at]
+        if quote:
+            quote = "" if sign == quote else quote
+        elif sign in "\"`":
+            quote = sign
+        elif sign in "([{":
+            depth += 1
+        elif sign in ")]}":
+            depth -= 1
+        elif not depth and value.startswith(word, at):
+            parts.append(value[begun:at])
+            begun = at = at + len(word)
+            continue
+        at += 1
+    return [*parts, value[begun:]]
 
 
 def thrown(text: str, language: Language) -> str:
@@ -155,11 +202,17 @@ def shortened(phrase: str) -> str:
 
 def _ungiven(written: str) -> str:
     """Of its last call; what is short stays."""
+    name = bare(written)
+    return f"{name}(…)" if len(written) - len(name) > _SHORT and "(" not in name.replace("super()", "") else written
+
+
+def bare(written: str) -> str:
+    """A call without what it is given: of `rows.at(0).add(x)` `rows.at(0).add`."""
     depth = 0
     for at in range(len(written) - 1, 0, -1):
         depth += {")": 1, "(": -1}.get(written[at], 0)
         if not depth:
-            return f"{written[:at]}(…)" if len(written) - at > _SHORT and "(" not in written[:at].replace("super()", "") else written
+            return written[:at] if written.endswith(")") else written
     return written
 
 

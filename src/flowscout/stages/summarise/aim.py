@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -22,7 +22,7 @@ from ...words.lexicon import Classifier
 from .effects import dotted, words_of
 
 _GIVING: Final = verbs.PURE | verbs.GIVES
-_AROUND: Final = frozenset(["close", "free", "unlock", "lock", "release", "acquire", "unref", "ref", "incref", "decref", "deref", "delete", "dealloc", "flush", "va", "memset", "bzero", "init", "initialise", "initialize"])
+_AROUND: Final = frozenset(["close", "free", "unlock", "lock", "release", "acquire", "unref", "ref", "incref", "decref", "deref", "delete", "dealloc", "destroy", "dispose", "deinit", "cleanup", "flush", "va", "memset", "bzero", "init", "initialise", "initialize"])
 _ENDING: Final = frozenset(["close", "free", "release", "unref", "decref", "deref", "delete", "dealloc", "remove", "destroy", "clear", "drop", "reset", "clean", "cleanup", "finish", "end"])
 _TALK: Final = frozenset(["log", "logs", "logger", "logging", "print", "printf", "fprintf", "debug", "trace", "warn", "warnx", "warning", "info", "notice", "verbose", "assert", "check", "dcheck"])
 _TRACES: Final = frozenset(["trace", "tracef", "tracing", "dbg", "logf", "printk"])  # where they are given a text
@@ -33,6 +33,9 @@ _DEEDS: Final = frozenset(["insert", "remove", "add", "append", "prepend", "push
 _NOUNS: Final = frozenset(["info", "notice", "log", "print"])  # `info_screen_run`
 _TOLD: Final = regex(r"[\"'][^\"'\n]{0,200}[A-Za-z:%] [^\"'\n]{0,200}[\"']")  # a text of several words
 _NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+")
+_CONTRACTS: Final = frozenset(["assert", "check", "expect", "require", "ensure", "verify", "fail", "warn", "bug", "return"])  # of what is given a comparison
+_COMPARES: Final = regex(r"[\w:]{1,80}\((?:!|[^,()]{1,80}(?:\([^()]{0,80}\))?[^,()]{0,80}(?:[=!<>]=|[<>] ))")
+_AT: Final = regex(r"&\s?(?:([^\W\d]\w*+)(?=[\s,)]))?")
 _EMPTY: Final = regex(r"(?:new )?[\w.:<>]{1,80}\(\)|\[\]|\{\}|\(\)|\"\"|''")
 _ADDRESS: Final = regex(r"&\s?([^\W\d]\w*+)")
 _MOST: Final = 8
@@ -50,7 +53,9 @@ class Aim:
         self._name = frozenset(words_of(facts.name))
         self._around = _AROUND - self._name - (_ENDING if self._name & _ENDING else frozenset())
         self._returned = returned
+        self._locals = {each.name for each in facts.bindings if each.how in ("assign", "declare", "each") and each.name.isidentifier()} - self._given - returned
         self._last = self._last_uses(facts.calls)
+        self._taken = self._handings(facts.calls)
 
     def _names(self, call: Call) -> set[str]:
         return set(_NAME.findall(self._texts.get(call.start, "")))
@@ -64,6 +69,18 @@ class Aim:
                     last[name] = max(last.get(name, -1), call.start)
         return last
 
+    def _handings(self, calls: Iterable[Call]) -> dict[str, int]:
+        """Local -> where the last call stands that is given it as it is."""
+        taken: dict[str, int] = {}
+        for call in calls if self._locals else ():
+            if self._base(call) > 3 and call.kind not in ("ref", "decorator", "property", "operator"):
+                text = self._texts.get(call.start, "")
+                for start, end in call.args:
+                    name = text[start - call.start : end - call.start].strip("&* ")
+                    if name in self._locals:
+                        taken[name] = max(taken.get(name, -1), call.start)
+        return taken
+
     def weight(self, call: Call) -> int:
         base = self._base(call)
         if base == 3 and call.receiver in self._returned:
@@ -74,9 +91,11 @@ class Aim:
             return base - 2
         if call.receiver in self._returned:
             return 7
+        if self._handed_over(call):
+            return base - 1
         if self._by_the_way(call):
             return base - 2
-        akin = call.name != self._facts.name and not content(self._facts.name).isdisjoint(content(call.name))
+        akin = call.name != self._facts.name and not content(self._facts.name).isdisjoint(content(call.name or call.receiver))
         return min(_MOST, base + akin + self.shielded(call))
 
     def vessel(self, call: Call) -> bool:
@@ -101,6 +120,26 @@ class Aim:
         to = _ADDRESS.fullmatch(self._texts.get(call.start, "")[at : at + end - start])
         return to is not None and to[1] in self._known - self._given
 
+    def calls_given(self, call: Call) -> bool:
+        """What it calls was given to the function, or is kept in a field: `visit(row)`, `(*ops->read)(f)`."""
+        return (not call.receiver and call.name in self._given) or (not call.name and call.receiver.startswith(("(*", "( *")))
+
+    def _handed_over(self, call: Call) -> bool:
+        """It makes a local ready that a later call takes: `buf.append(x); send(buf)`."""
+        root = call.receiver.replace("->", ".").partition(".")[0]
+        return root in self._locals and self._taken.get(root, -1) >= call.end
+
+    def _contract(self, call: Call, words: Sequence[str]) -> bool:
+        """`g_return_if_fail(x != NULL)`, `EXPECT(n > 0)`: it only holds what must be so."""
+        if self._name & _CONTRACTS:
+            return False
+        return {"if", "fail"} <= {*words} or (not _CONTRACTS.isdisjoint(words) and _COMPARES.match(self._texts.get(call.start, "")) is not None)
+
+    def _writes_outside(self, call: Call) -> bool:
+        """It is given the address of what is no local: `FD_SET(fd, &all)`."""
+        text = self._texts.get(call.start, "")
+        return any(not found[1] or found[1] not in self._known - self._given for found in _AT.finditer(text) if not text[: found.start()].endswith("&") and text[found.end() : found.end() + 1] != "&")
+
     def _by_the_way(self, call: Call) -> bool:
         """Asked of somebody who is no part of the function."""
         root = call.receiver.replace("->", ".").partition(".")[0].partition("::")[0]
@@ -113,9 +152,9 @@ class Aim:
         said = {*words[-1:], *(words_of(names.last(call.receiver)) if call.argc else ()), *([] if len(words) > 1 and words[0] in _NOUNS else words[:1])}
         if meaning and meaning.type == IRREVERSIBLE:
             return 9
-        if "assert" in words and "assert" not in self._name:
+        if ("assert" in words and "assert" not in self._name) or self._contract(call, words):
             return 0
-        if (meaning and meaning.type in (LOGGING, METRICS) and self._name.isdisjoint(words)) or said & _TALK - self._name or (call.name.isupper() and _DEEDS.isdisjoint(words)):
+        if (meaning and meaning.type in (LOGGING, METRICS) and self._name.isdisjoint(words) and not (len(words) > 1 and words[-1] in _AROUND)) or said & _TALK - self._name or (call.name.isupper() and _DEEDS.isdisjoint(words) and not self._writes_outside(call)):
             return 1
         if said & _FAILS - self._name:
             return 2
@@ -127,6 +166,8 @@ class Aim:
             return 1
         if self._fills_local(call):
             return 3
+        if self.calls_given(call):
+            return 7
         given = self._given.intersection(_NAME.findall(text))
         if _TOLD.search(text):
             return 5

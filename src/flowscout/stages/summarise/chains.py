@@ -14,13 +14,15 @@ from typing import Final
 from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.syntax import Body, If, Range, Return, Stmt
+from ...words.phrases import bare
 from .clauses import DOES, GIVES, Clause, Way
 
 LONGEST: Final = 137, 90  # letters of a choice that is told whole, by itself and beside others
-_SUBJECT: Final = regex(r"\(?(?:isinstance\(|!?strn?(?:case)?cmp\()?([\w.>\-\[\]]{1,60}?)(?: ?==| is (?!not)| in |, |\.startswith\()")
+_SUBJECT: Final = regex(r"(?:auto \w{1,40} = )?\(?(?:isinstance\(|!?strn?(?:case)?cmp\()?([\w.>\-\[\]]{1,60}?)(?: ?==| is (?!not)| in |, |\.startswith\(|\((?=[\"'A-Z]))")
 _ADDS: Final = regex(r"append `[^`]{1,80}` to (`[^`]{1,60}`)")
-_CALLS: Final = regex(r"call (`[^`(]{1,60})(?=\(|`)")
+_CALLS: Final = regex(r"call `([^`]{1,100})`")
 _NAMED: Final = 4  # of what the cases call
+_SLIGHT: Final = 1  # weight of what only tells of something
 _SETS: Final = regex(r"set (`[^`]{1,60}`) to (`[^`]{1,80}`)")
 
 
@@ -56,17 +58,18 @@ def results(body: Sequence[Stmt]) -> Choice | None:
 def chosen(asked: Sequence[str], ways: Sequence[Way], alone: bool) -> Clause | None:
     """One clause for a choice whose every way gives a value, or sets the same; None where some do not, or it takes too many words.
     asked: the tests in words; ways: one more. alone: it has the sentence for itself."""
-    if not all(asked) or any(len(way.clauses) != 1 for way in ways):
+    told = [[each for each in way.clauses if each.kind != DOES or each.weight > _SLIGHT] for way in ways]
+    if not all(asked) or any(len(each) != 1 for each in told):
         return None
-    only = [way.clauses[0] for way in ways]
+    only = [each[0] for each in told]
     if any(each.after or each.may or (each.kind == DOES) == way.ends for each, way in zip(only, ways, strict=True)):
         return None
     if all(each.kind == GIVES and each.phrase.startswith("return ") and each.phrase != "return early" for each in only):
         return _joined("return", "", [each.phrase.removeprefix("return ") for each in only], asked, only, alone)
     sets = [_SETS.fullmatch(each.phrase) for each in only]
-    told = [found for found in sets if found]
-    if len(told) == len(only) and len({found[1] for found in told}) == 1:
-        return _joined(f"set {told[0][1]}", "to ", [found[2] for found in told], asked, only, alone)
+    targets = [found for found in sets if found]
+    if len(targets) == len(only) and len({found[1] for found in targets}) == 1:
+        return _joined(f"set {targets[0][1]}", "to ", [found[2] for found in targets], asked, only, alone)
     return None
 
 
@@ -84,15 +87,23 @@ def subject(tests: Sequence[str]) -> tuple[str, int]:
     return (most, count) if count > 1 and 2 * count >= len(tests) else ("", 0)
 
 
+def _callees(tops: Sequence[Clause]) -> list[str]:
+    """Of each that is a call what it calls, of a chain of calls the last."""
+    named = [bare(found[1]) for top in tops if (found := _CALLS.fullmatch(top.phrase))]
+    return [f"`{name.rpartition('.')[2] if '(' in name else name}`" for name in named]
+
+
 def by_case(asked: str, count: int, tops: Sequence[Clause]) -> str:
     """What every case does to the same, else what the cases call, or set, else only that there are cases."""
     sets, adds = ({found[1] for top in tops if (found := form.fullmatch(top.phrase))} if all(map(form.fullmatch, [top.phrase for top in tops])) else set() for form in (_SETS, _ADDS))
     for verb, targets in (("set", sets), ("append to", adds)):
         if len(targets) == 1:
             return f"{verb} {targets.pop()} by `{asked}` in {count} cases"
-    for verb, form in (("call", _CALLS), ("set", _SETS)):
-        told = [f"{found[1].rstrip('`')}`" for top in tops if (found := form.match(top.phrase))]
+    for verb, told in (("call", _callees(tops)), ("set", [found[1] for top in tops if (found := _SETS.match(top.phrase))])):
         named = list(dict.fromkeys(told))
         if len(told) == len(tops) > 1 and len(named) > 1 and len(", ".join(named)) <= LONGEST[1]:
             return f"{verb} {', '.join(named[:_NAMED])}{f' or {len(named) - _NAMED} more' if len(named) > _NAMED else ''} by `{asked}`".replace(f", {named[-1]} by", f" or {named[-1]} by")
-    return f"distinguish {count} cases of `{asked}`"
+    calls = list(dict.fromkeys(_callees(tops)))[:_NAMED]
+    while len(", ".join(calls)) > LONGEST[0] // 2:
+        calls.pop()
+    return f"call {', '.join(calls)} or do something else by `{asked}`" if len(calls) > 1 else f"distinguish {count} cases of `{asked}`"

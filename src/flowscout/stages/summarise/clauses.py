@@ -3,6 +3,7 @@
     Clause(DOES, "call `save(r)`", after="for each r in rows")      calls `save(r)` for each r in rows
     Clause(LEAVES, "return `-1`", after="where n is 0")             returns `-1` where n is 0
     Clause(DOES, "set `x` to `1`", "where n is 0", other="drop n")  sets `x` to `1` where n is 0, else drops n
+    Clause(DOES, "call `a()`", "where n is 0", also="call `b()`")   calls `a()` and calls `b()` where n is 0
 """
 
 from __future__ import annotations
@@ -14,12 +15,13 @@ from ...model.record import NamedTuple
 
 DOES, GIVES, LEAVES = "does", "gives", "leaves"
 _LONGEST_AFTER: Final = 100
+_TOLD_ALONG: Final = 5  # what weighs less is not told along with something else
 
 
 class Clause(NamedTuple):
     """phrase: an order (`set x to 1`, "return `x`"). after: what it hangs on. may: it need not be done. at: where it stands.
     ways: of GIVES and LEAVES, where the exits stand that it tells. other: an order, what is done where that on which it hangs
-    does not hold."""
+    does not hold. also: an order, what is done along with it."""
 
     kind: str
     phrase: str
@@ -29,6 +31,7 @@ class Clause(NamedTuple):
     at: int = 0
     ways: tuple[int, ...] = ()
     other: str = ""
+    also: str = ""
 
 
 class Way(NamedTuple):
@@ -42,6 +45,23 @@ def heaviest(clauses: Sequence[Clause]) -> Clause | None:
     """What weighs most of what is done."""
     done = [each for each in clauses if each.kind == DOES and each.phrase and each.weight > 1]
     return max(done, key=lambda each: (each.weight, not each.may), default=None)
+
+
+def leading(clauses: Sequence[Clause], leaves: Sequence[int]) -> Clause | None:
+    """What weighs most of what is done, with what weighs as much and is as sure. leaves: where the way may be left."""
+    top = heaviest(clauses)
+    if top is None or not _plain(top) or top.weight < _TOLD_ALONG:
+        return top
+    rest = [each for each in clauses if each is not top and _plain(each) and each.phrase.partition("(")[0] != top.phrase.partition("(")[0] and each.weight >= max(_TOLD_ALONG, top.weight - 1) and not any(min(top.at, each.at) < at < max(top.at, each.at) for at in leaves)]
+    along = heaviest(rest)
+    if along is None:
+        return top
+    first, then = sorted((top, along), key=lambda each: each.at)
+    return first._replace(also=then.phrase, at=then.at, weight=top.weight)
+
+
+def _plain(clause: Clause) -> bool:
+    return clause.kind == DOES and bool(clause.phrase) and not clause.phrase.startswith(("distinguish ", "choose ")) and not (clause.after or clause.may or clause.other or clause.also or clause.ways)
 
 
 def maybe(clause: Clause) -> Clause:

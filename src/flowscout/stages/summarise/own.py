@@ -14,10 +14,10 @@ from typing import Final
 from ...model.facts import Call, FunctionFacts
 from ...model.language import Language
 from ...model.pattern import regex
-from ...model.syntax import Body, If, Loop, Range, Return, Simple, Stmt
+from ...model.syntax import Body, If, Loop, Raise, Range, Return, Simple, Stmt
 from ...words import english
 from ...words.lvalue import Names, names_of, outlives
-from ...words.phrases import ticked
+from ...words.phrases import bare, ticked
 from .aim import Aim, active, checked, classifier, pure
 from .effects import dotted
 from .ways_out import statements
@@ -33,6 +33,7 @@ _PATH: Final = regex(r"[^\W\d]\w*+(?:(?:\.|->|::)\w++)*+")
 _SET_TO: Final = regex(r"(?:[\w:]{1,60}[\s*&]{1,4}){0,4}([^\W\d]\w*+) ?=(?!=)")
 _TOLD: Final = 3  # a call that weighs less only tells of something
 _DEEPEST: Final = 4  # calls in calls
+_CALLEE: Final = regex(r"[\w.:]{1,50}")
 _GIVEN: Final = regex(r"(?<=\w)\s?\([^()]*+\)")
 _MOST_VALUES: Final = 3
 _READ_AT_MOST: Final = 200  # letters that facts keep of a value
@@ -199,6 +200,10 @@ class Own:
         """Most of what was given goes through it."""
         return self._measure().through(call)
 
+    def calls_given(self, call: Call) -> bool:
+        """What it calls was given to the function."""
+        return self._measure().calls_given(call)
+
     def vessel(self, call: Call) -> bool:
         """It makes what begins empty, and is filled later."""
         return self._measure().vessel(call)
@@ -206,6 +211,14 @@ class Own:
     def shielded(self, call: Call) -> bool:
         """A handler is there for what it may raise."""
         return self._measure().shielded(call)
+
+    def deciding(self, body: Body) -> list[str]:
+        """What the conditions call that decide how a body is left, as code without what that is given."""
+        tests = [stmt.test for stmt in statements(body) if isinstance(stmt, If | Loop) and stmt.test and any(isinstance(each, Return | Raise) for each in statements((stmt,)))]
+        calls = [self.calls(*test) for test in sorted(tests)]
+        whole = [max(each, key=lambda call: (-call.start, call.end)) for each in calls if each]
+        told = [bare(english.expression(self.text(each.start, each.end), self.language)) for each in whole]
+        return [f"`{name}(…)`" for name in dict.fromkeys(each.rpartition(".")[2] if "(" in each else each for each in told) if _CALLEE.fullmatch(name)]
 
     def _measure(self) -> Aim:
         if self._aim is None:

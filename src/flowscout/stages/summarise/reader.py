@@ -12,6 +12,7 @@ which, and what neither can be said of in few words *may* be done.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -22,11 +23,12 @@ from ...model.syntax import Body, If, Jump, Loop, Raise, Range, Return, Simple, 
 from ...words import english
 from ...words.phrases import given, made, order, thrown, ticked
 from .chains import by_case, chosen, ladder, results, subject
-from .clauses import DOES, GIVES, LEAVES, Clause, Way, behind, either, heaviest, hung, maybe, where
+from .clauses import DOES, GIVES, LEAVES, Clause, Way, behind, either, heaviest, hung, leading, maybe, where
 from .effects import caught, dotted
 from .loops import bound, over
 from .own import LONGEST_CONDITION, Own
-from .ways_out import Exit, breaks, caught_by, exits, jumps, landings, statements
+from .together import together
+from .ways_out import Exit, breaks, caught_by, exits, jumps, landings, rarely, statements
 
 _DEEPEST: Final = 6
 _NOTHING: Final = tuple(f" to `{value}`" for value in ("0", "null", "None", "-1", "False", "false", "'\\0'", '""', "[]", "{}"))
@@ -52,11 +54,16 @@ class Reader:
         self._language = self._own.language
         self._landings = landings(body)
         self._heads: dict[str, str] | None = None  # of functions within, what they are given
+        self._calls = Counter(call.name for call in facts.calls)
         self._rungs: set[int] = set()  # where an `elif` begins that has been told with its `if`
         self._each: frozenset[str] = frozenset()  # names that stand for each value they have, where we are
 
     def clauses(self) -> tuple[Clause, ...]:
         return self.way(self._body).clauses
+
+    def asked(self) -> list[str]:
+        """What the conditions call that decide how it is left."""
+        return self._own.deciding(self._body)
 
     def exits(self) -> tuple[Exit, ...]:
         """All, but for errors that are caught here."""
@@ -75,9 +82,10 @@ class Reader:
     def way(self, body: Body, depth: int = 0) -> Way:
         clauses: list[Clause] = []
         only = ""  # the error on which alone we are here
+        rare = rarely(body, self._exit, self._leaves)
         for at, stmt in enumerate(body if depth < _DEEPEST else ()):
             whole = self._results(body[at:], depth, alone=not depth and not clauses)
-            found = whole or self._statement(stmt, depth)
+            found = whole or (self._usual(stmt, body[-1:], depth) if at == rare else self._statement(stmt, depth))
             told = [each if each.at else each._replace(at=stmt.start) for each in found.clauses]
             clauses += [behind(each, only) for each in told] if only else told
             if found.ends:
@@ -85,6 +93,19 @@ class Reader:
             if isinstance(stmt, Try) and stmt.handlers and not stmt.final and self.way(stmt.body, depth + 1).ends:
                 only = caught_by(stmt.handlers) if len(stmt.handlers) == 1 else "an error"
         return Way(tuple(clauses))
+
+    def _usual(self, stmt: Stmt, rest: Body, depth: int) -> Way:
+        """Such an `if`: what it gives is what is usually given."""
+        assert isinstance(stmt, If)
+        first = self._asked(stmt.test)
+        if whole := self._ladder(stmt, depth):
+            return Way((*first, *whole.clauses), whole.ends)
+        then, orelse = self.way(stmt.then, depth + 1), self.way(stmt.orelse or rest, depth + 1)
+        asked, unless = self._question(stmt.test), self._question(stmt.test, False)
+        done = [where(each, asked) for each in then.clauses if each.kind == DOES]
+        given = [each for each in then.clauses if each.kind != DOES]
+        left = [each._replace(kind=LEAVES, after=f"where {unless}" if unless else "", may=not unless, weight=3) for each in orelse.clauses if each.kind == GIVES]
+        return Way((*first, *done, *left, *given), True)
 
     def _results(self, rest: Body, depth: int, alone: bool) -> Way | None:
         """Guards that return, up to the last return: one choice of a value."""
@@ -229,7 +250,7 @@ class Reader:
         """What a condition does by asking."""
         written = self._own.text(*test)
         named = english.acts(written, self._language)
-        calls = [each for each in self._own.calls(test.start, test.end) if (named and self._own.active([each])) or self._own.checked(written, each)]
+        calls = [each for each in self._own.calls(test.start, test.end) if (named and self._own.active([each])) or self._own.checked(written, each) or self._own.calls_given(each)]
         if calls and (phrase := order(self._own.text(calls[0].start, calls[0].end), "expression", self._language)):
             before = self._own.text(test.start, calls[0].start)
             sure = not any(word in f" {before} " for word in ("&&", "||", " and ", " or ", "?", " if "))
@@ -273,7 +294,7 @@ class Reader:
         if last is not None and last.kind == GIVES:
             straight = not any(self._leaves(each) and each.start not in last.ways for each in statements(body))
             yield last._replace(kind=LEAVES, after=f"where {asked}" if asked else "", may=not straight or not asked, weight=4 if isinstance(body[-1], Raise) else 3)
-        top = heaviest(way.clauses)
+        top = self._leading(way, body)
         if top is not None and not (last is not None and last.kind == GIVES and top.weight < 6):
             yield where(top, asked)
 
@@ -286,18 +307,31 @@ class Reader:
         if one is not None and other is not None and not any(each.after or each.may for each in (one, other)):
             yield either(one, other, self._question(stmt.test))
             return
-        if one is not None:
-            yield where(one, self._question(stmt.test))
-        if other is not None:
-            yield where(other, self._question(stmt.test, False) if plain else "")
+        if one is not None and (top := self._leading(then, stmt.then)):
+            yield where(top, self._question(stmt.test))
+        if other is not None and (top := self._leading(orelse, stmt.orelse)):
+            yield where(top, self._question(stmt.test, False) if plain else "")
+        if one is None and other is None and (slight := self._slight(then)):
+            yield where(slight, self._question(stmt.test))._replace(weight=1)
+
+    def _slight(self, way: Way) -> Clause | None:
+        """Of a way that only tells of something what it tells."""
+        return next((each for each in way.clauses if each.kind == DOES and each.phrase and each.weight == 1), None)
+
+    def _leading(self, way: Way, body: Body) -> Clause | None:
+        """What is told of a way that is not always taken."""
+        return leading(together(way.clauses, self._calls), [each.start for each in statements(body) if self._leaves(each)])
 
     def _loop(self, stmt: Loop, depth: int) -> Iterator[Clause]:
         outside = self._each
         self._each |= bound(stmt, self._own)
-        inner = self.way(stmt.body, depth + 1).clauses
-        top = heaviest(inner)
+        way = self.way(stmt.body, depth + 1)
+        inner = way.clauses
+        top = self._leading(way, stmt.body)
         if top is not None:
             yield self._repeated(top, stmt)
+        elif slight := self._slight(way):
+            yield self._repeated(slight, stmt)._replace(weight=1)
         among = f"for some {each[5:]}" if (each := over(stmt, self._own).removeprefix("for ").partition(" until ")[0]).startswith("each ") else ""
         skips = jumps(stmt.body)
         for clause in inner:

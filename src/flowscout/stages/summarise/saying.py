@@ -23,17 +23,18 @@ from .believed import contradicted
 from .clauses import DOES, GIVES, LEAVES, Clause, same_target
 from .reader import Reader
 from .together import together
-from .ways_out import Exit
+from .ways_out import NOTHING, Exit
 
 _MOST: Final = 3  # things done
-_ENOUGH: Final = 2  # of them that are told with what they are given
+_FEW: Final = 3  # values that are told one after another
+_ENOUGH: Final = 3  # of them that are told with what they are given
 _SHORT: Final = 36  # letters of an outcome that a sentence ends with
 _LONGEST_AFTER: Final = 80
 _LONG_CONDITION: Final = 40
 _EARLY: Final = "return early"
 CUT: Final = 200  # letters that facts keep of a comment
 _VALUE: Final = regex(r"(?:Returns|Sets|Yields|Raises|Throws) `.*")
-_NOTHING: Final = tuple(f"return `{value}`" for value in ("None", "NULL", "nullptr", "0", "-1", "False", "false", '""', "''", "[]", "{}"))
+_NOTHING: Final = (*NOTHING, "return `0`")
 _PLAIN_VALUES: Final = frozenset(["return early", *(f"return `{value}`" for value in ("0", "None", "True", "true", "self", "*this", "OK", "ok", "Ok", "1"))])
 
 
@@ -48,8 +49,22 @@ def sentence(facts: FunctionFacts, text: Callable[[], bytes], language: Language
     except Refused:
         return ""
     reader = Reader(facts, text(), language, body.statements)
-    said = composed(reader.clauses(), reader.exits(), Counter(call.name for call in facts.calls))
+    clauses, exits = reader.clauses(), reader.exits()
+    said = decided(clauses, exits, reader) or composed(clauses, exits, Counter(call.name for call in facts.calls))
     return "" if not _VALUE.match(said) and respells(said, facts.name, facts.scope[-1] if facts.scope else "") else said
+
+
+def decided(clauses: Sequence[Clause], exits: Sequence[Exit], reader: Reader) -> str:
+    """Of what only gives one of a few values, and for no reason that few words could tell: by what it is decided which."""
+    values = list(dict.fromkeys(each.phrase.removeprefix("return ") for each in exits))
+    plain = all(each.phrase.startswith("return `") for each in exits)
+    if any(each.kind == DOES and each.weight > 1 for each in clauses) or not plain or not 1 < len(values) <= _FEW:
+        return ""
+    if all(each.after for each in clauses if each.kind == LEAVES):
+        return ""
+    asked = reader.asked()[:_MOST]
+    told = f"Returns {' or '.join([', '.join(values[:-1]), values[-1]])}, by {' and '.join([part for part in (', '.join(asked[:-1]), asked[-1]) if part])}." if asked else ""
+    return told if len(told) <= LONGEST else ""
 
 
 def _documented(facts: FunctionFacts) -> str:
@@ -73,17 +88,22 @@ def composed(clauses: Sequence[Clause], exits: Sequence[Exit], calls: Mapping[st
     wanted = [*does[:1], *gives, *leaves[:2], *does[1:_MOST], *leaves[2:]] or ([each for each in slight if each.weight] or slight)[:_MOST] or value
     told = list(_once(wanted))
     brief = [_brief(each) for each in told]
-    fitting = [_fitting(each, exits, value) for each in (told, brief, [_loose(each) for each in brief])]
+    loose = [_loose(each) for each in brief]
+    fitting = [_fitting(each, exits, value) for each in (told, brief, loose, *([each._replace(also="") for each in these] for these in (told, brief, loose)))]
     return _said(max(fitting, key=_tells), exits, value)
 
 
 def _tells(clauses: Sequence[Clause]) -> int:
     """What is done, up to enough of it, and what comes of it."""
-    return min(_ENOUGH, sum(1 for each in clauses if each.kind == DOES)) + any(each.kind == GIVES for each in clauses)
+    done = [each for each in clauses if each.kind == DOES]
+    return min(_ENOUGH, len(done) + sum(1 for each in done if each.also)) + any(each.kind == GIVES for each in clauses)
 
 
 def _loose(clause: Clause) -> Clause:
     """Without a long condition, which leaves no room for what else is to be said."""
+    each, where, _ = clause.after.partition(" where ")
+    if clause.kind == DOES and not clause.other and where and each.startswith("for each ") and " until " not in clause.after:
+        return clause._replace(after=each.rstrip(","), may=True)
     long = clause.kind == DOES and not clause.other and clause.after.startswith("where ") and len(clause.after) > _LONG_CONDITION
     return clause._replace(after="", may=True) if long else clause
 
@@ -116,11 +136,11 @@ def _same(clause: Clause, told: Clause) -> bool:
     if clause.kind != DOES or told.kind != DOES:
         return clause.kind == told.kind == LEAVES and (clause.phrase, clause.after) == (told.phrase, told.after)
     again = clause.phrase.endswith("(…)`") and not clause.other and told.phrase.startswith(clause.phrase.removesuffix("(…)`"))
-    return again or (clause.phrase, clause.after, clause.other) == (told.phrase, told.after, told.other)
+    return again or (clause.phrase, clause.after, clause.other, clause.also) == (told.phrase, told.after, told.other, told.also)
 
 
 def _brief(clause: Clause) -> Clause:
-    return clause._replace(phrase=shortened(clause.phrase), other=shortened(clause.other))
+    return clause._replace(phrase=shortened(clause.phrase), other=shortened(clause.other), also=shortened(clause.also))
 
 
 def _shorter(clause: Clause) -> Iterator[Clause]:
@@ -130,6 +150,10 @@ def _shorter(clause: Clause) -> Iterator[Clause]:
         brief = clause = brief._replace(after="", other="")
     yield clause
     yield brief
+    if clause.also:
+        clause, brief = clause._replace(also=""), brief._replace(also="")
+        yield clause
+        yield brief
     if clause.kind == LEAVES and clause.after:
         yield clause._replace(after="", may=True)
         yield brief._replace(after="", may=True)
@@ -224,7 +248,8 @@ def _rest(ordered: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clau
     same = {each.phrase for each in value}
     if any(map(_vague, left)) and any(each.at not in told and each.phrase not in same for each in exits):
         return False
-    if not any(each.phrase.startswith("return ") and each.phrase not in _PLAIN_VALUES for each in left):
+    found = bool(same) and same.issubset(_NOTHING)  # `true` says something where else there is nothing
+    if not any(each.phrase.startswith("return ") and (each.phrase not in _PLAIN_VALUES or (found and each.phrase != "return early")) for each in left):
         return False
     done = [each.at for each in ordered if each.kind == DOES]
     if done:
@@ -233,11 +258,20 @@ def _rest(ordered: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clau
     return any(each.phrase in _NOTHING or each.at > max(way for one in left for way in one.ways) for each in given)
 
 
+def _second_set(clause: Clause) -> str:
+    """Of two that are set the second: "sets `x` to `1` and `y` to `2`"."""
+    return clause.also.removeprefix("set ") if clause.phrase.startswith("set `") and clause.also.startswith("set `") else ""
+
+
 def _worded(clause: Clause) -> str:
     """What may be done for each is done for some."""
     some = clause.may and clause.kind == DOES and clause.after.startswith("for each ")
     phrase = f"may {clause.phrase}" if clause.may and not some else third(clause.phrase)
+    if clause.also:
+        value = _second_set(clause)
+        phrase = f"{phrase} and {value or (clause.also if clause.may and not some else third(clause.also))}"
     after = f"for some {clause.after[9:]}" if some else clause.after
     value = same_target(clause.phrase, clause.other)
     other = f"{', else' if after else ' or'} {value if value and not after else f'to {value}' if value else third(clause.other)}" if clause.other else ""
+    phrase = phrase if phrase.startswith("may ") else phrase.replace("` or do something else by `", "` or does something else by `")
     return f"{phrase}{' ' if after else ''}{after}{other}"

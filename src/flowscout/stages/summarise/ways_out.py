@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Final
 
 from ...model.record import NamedTuple
-from ...model.syntax import Body, Handler, Jump, Label, Loop, Raise, Return, Simple, Stmt, Switch, parts
+from ...model.syntax import Body, Handler, If, Jump, Label, Loop, Raise, Return, Simple, Stmt, Switch, parts
 from ...words.names import last
+
+NOTHING: Final = tuple(f"return `{value}`" for value in ("None", "NULL", "null", "nullptr", "-1", "False", "FALSE", "false", '""', "''", "[]", "{}"))  # an exit that says that there is nothing
 
 
 class Exit(NamedTuple):
@@ -99,3 +102,15 @@ def until(body: Body) -> str:
 
 def caught_by(handlers: Sequence[Handler]) -> str:
     return " or ".join(last(type_) for handler in handlers for type_ in handler.types) or "any error"
+
+
+def rarely(body: Body, phrase: Callable[[Stmt], str], leaves: Callable[[Stmt], bool]) -> int:
+    """Where the `if` stands behind which there is only a way out that says that there is nothing, with its `else` or with the return
+    behind it; -1 where none does. phrase: of a way out, as an order."""
+    at = len(body) - (2 if body and isinstance(body[-1], Return) else 1)
+    stmt = body[at] if at >= 0 else None
+    if not isinstance(stmt, If) or stmt.init or not stmt.then or not isinstance(stmt.then[-1], Return) or bool(stmt.orelse) == isinstance(body[-1], Return):
+        return -1
+    rest = stmt.orelse or body[-1:]
+    plain = isinstance(rest[-1], Return) and phrase(rest[-1]) in NOTHING and not any(leaves(each) for each in statements(rest) if each is not rest[-1])
+    return at if plain and phrase(stmt.then[-1]) not in NOTHING else -1
