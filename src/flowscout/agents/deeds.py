@@ -14,7 +14,7 @@ from typing import Final
 from ..engine.dominators import immediate_dominators
 from ..llm.deeds import Deed, Under
 from ..model.action import COMPUTATION, LOGGING, METRICS, UTILITY, SemanticAction
-from ..model.flow import FunctionCFG
+from ..model.flow import FlowEdge, FunctionCFG
 from ..pipeline import Project
 
 CODE: Final = 300  # characters
@@ -45,6 +45,7 @@ def deeds_of(project: Project, id_: str) -> tuple[Deed, ...]:
             "" if _kind(cfg, a) in _ASKING else _said(a), "" if _kind(cfg, a) == "catch" else short(a.text), deciding(a), place,
             local=a.type in (COMPUTATION, UTILITY) and a.effect.startswith("Set ") and "." not in a.effect.split(" to ")[0],
             always=deciding.never(a.block),
+            loosely=deciding.loosely(a),
             also=" ".join(types[name] for name in dict.fromkeys(_ALONE.findall(a.text)) if name in types),
         )
         for place, a in enumerate(ordered, 1)
@@ -98,6 +99,9 @@ class _Deciding:
             self._texts.setdefault(each.block, []).append(short(each.text))
         self._tests, self._cfg, self._aliases, self._left_out = tests, cfg, aliases, left_out
         self._loops = {edge.source for edge in cfg.edges if edge.kind == "exit-loop"}
+        self._out: dict[int, list[FlowEdge]] = {}
+        for edge in cfg.edges:
+            self._out.setdefault(edge.source, []).append(edge)
         count = len(cfg.blocks)
         leads: list[list[int]] = [[] for _ in range(count + 1)]  # the graph turned round, behind one exit
         for edge in cfg.edges:
@@ -121,7 +125,28 @@ class _Deciding:
         return not self._over.get(block)
 
     def __call__(self, deed: SemanticAction) -> tuple[Under, ...]:
-        found: dict[Under, None] = {}
+        found = self._found(deed)
+        both = {(u.code, u.text) for u in found if u._replace(holds=not u.holds) in found}
+        return tuple(u for u in found if (u.code, u.text) not in both)
+
+    def loosely(self, deed: SemanticAction) -> tuple[Under, ...]:
+        """Conditions without which it is done as well: its block is reached when their arms are cut."""
+        return tuple(u for u, arms in self._found(deed).items() if self._reached(deed.block, arms))
+
+    def _reached(self, block: int, cut: set[tuple[int, str]]) -> bool:
+        waiting, seen = [0], set[int]()
+        while waiting:
+            here = waiting.pop()
+            if here == block:
+                return True
+            if here not in seen:
+                seen.add(here)
+                waiting += [edge.target for edge in self._out.get(here, ()) if (here, edge.kind) not in cut]
+        return False
+
+    def _found(self, deed: SemanticAction) -> dict[Under, set[tuple[int, str]]]:
+        """Each condition with the arms that lead to a deed."""
+        found: dict[Under, set[tuple[int, str]]] = {}
         first = {source for source, _, _ in self._over.get(deed.block, ())}  # either arm of an operand may lead there
         waiting, seen = [deed.block], set[int]()
         while waiting:
@@ -134,9 +159,9 @@ class _Deciding:
                 direct = here == deed.block
                 if direct or (source not in first and self._inside(deed, source)):
                     tried = self._tried(source) if kind == "raise" else ""
-                    found |= dict.fromkeys(self._under(self._tests.get(source), kind, label, tried))
-        both = {(u.code, u.text) for u in found if u._replace(holds=not u.holds) in found}
-        return tuple(u for u in found if (u.code, u.text) not in both)
+                    for under in self._under(self._tests.get(source), kind, label, tried):
+                        found.setdefault(under, set()).add((source, kind))
+        return found
 
     def _tried(self, block: int) -> str:
         """What may raise on the way to a handler."""

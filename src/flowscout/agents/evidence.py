@@ -73,7 +73,7 @@ def of_function(project: Project, id_: str, summary: SemanticSummary, children: 
     deeds = deeds_of(project, id_)
     own = [text for deed in deeds for text in (deed.said, deed.code)]
     lines = (*done, *tested, *own, " ".join(f"{p.name} {p.type}" for p in facts.params), facts.result, _implied(own))
-    return Evidence(_filled(lines), _filled(done), _filled(tested), deeds, _filled(told))
+    return Evidence(_filled(lines), _filled(done), _filled(tested), deeds, _filled(told), (*((p.name, p.type) for p in facts.params), ("", facts.result)))
 
 
 def of_step(project: Project, id_: str, step: ScenarioStep, finest: dict[str, ScenarioStep]) -> Evidence:

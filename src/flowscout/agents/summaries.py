@@ -10,12 +10,14 @@ recursion at once; each is still measured against its own evidence.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Final, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from ..llm.ask import Question
 from ..llm.faithful import faithful, turned
-from ..llm.ground import Evidence, flaws
+from ..llm.ground import Evidence, flaws, unclean
+from ..llm.parts import Part, facts_of, joined, shown
+from ..llm.stated import misstated
 from ..llm.stems import negates
 from ..llm.wire import Field, Flaw, Name, Text, Wire
 from ..model.summary import SemanticSummary
@@ -24,6 +26,8 @@ from .evidence import children_of, of_function, summary_of, told_actions
 
 SENTENCE: Final = 220  # characters
 ITEM: Final = 160
+PARTS: Final = 24  # of a sentence
+STEPS: Final = 60  # that are shown to a model with their ids
 MEMBERS: Final = 8  # of a recursion that is one question; each of a larger one is asked about on its own
 ITEMS: Final = 12  # of a list; longer ones keep their rule-made words beyond
 LISTS: Final = ("preconditions", "postconditions", "side_effects", "control_flow", "error_conditions")
@@ -31,8 +35,17 @@ LISTS: Final = ("preconditions", "postconditions", "side_effects", "control_flow
 Texts = Annotated[list[Text], Field(max_length=ITEMS)]
 
 
+class PartWire(Wire):
+    text: Text
+    claim: Literal["calls", "raises", "returns", "reads", "writes", "deletes", "sends", "does", "guards", "before", "when", "for_each", "only", "always", "more"]
+    ids: Annotated[str, Field(max_length=120)]
+
+
 class SummaryWire(Wire):
+    """parts: the summary once more, cut where what it claims changes; none from a model that gives no claims."""
+
     summary: Text
+    parts: Annotated[list[PartWire], Field(max_length=PARTS, default_factory=list)]
     preconditions: Texts
     postconditions: Texts
     side_effects: Texts
@@ -107,6 +120,7 @@ def _told(project: Project, id_: str) -> tuple[dict[str, Any], Measure]:
         "kind": facts.kind,
         "semantic_actions": [f"{each.type}: {each.effect}" for each in told_actions(project, id_)],
         "called_functions": [{"name": c.name, "achieves": c.sentence, "effects": list(c.effects)} for c in children],
+        **shown(facts_of(evidence), STEPS),
         "rule_made": {"summary": summary.sentence} | {name: list(getattr(summary, name)[:ITEMS]) for name in LISTS},
     }
     return data, Measure(evidence, summary)
@@ -124,7 +138,7 @@ def _wrong_of(value: SummariesWire, measures: Mapping[str, Measure]) -> Iterator
 
 
 def wrong(value: SummaryWire, evidence: Evidence, rule: SemanticSummary) -> Iterator[Flaw]:
-    for reason in sentence_flaws(value.summary, evidence, rule.sentence):
+    for reason in sentence_flaws(value.summary, evidence, rule.sentence, parts_of(value)):
         yield _flaw("summary", value.summary, reason)
     for name in LISTS:
         wanted, given = getattr(rule, name)[:ITEMS], getattr(value, name)
@@ -139,10 +153,19 @@ def wrong(value: SummaryWire, evidence: Evidence, rule: SemanticSummary) -> Iter
             yield from (_flaw(name, text, reason) for reason in item_flaws(text, meant, evidence))
 
 
-def sentence_flaws(text: str, evidence: Evidence, rule: str) -> list[str]:
+def parts_of(value: SummaryWire) -> tuple[Part, ...]:
+    return tuple(Part(each.text, each.claim, tuple(each.ids.replace(",", " ").split())) for each in value.parts)
+
+
+def sentence_flaws(text: str, evidence: Evidence, rule: str, parts: Sequence[Part] = ()) -> list[str]:
+    """A sentence in parts is held against what its parts name, one without parts against all that the function does."""
     if text == rule:
         return []
     long = [f"it has more than {SENTENCE} characters"] if len(text) > SENTENCE else []
+    if parts:
+        said = joined(parts)
+        apart = [] if said.rstrip(".") == " ".join(text.split()).rstrip(".") else [f"its parts say {said[:80]!r}"]
+        return long + unclean(text, "\n".join(evidence.lines)) + apart + misstated(parts, facts_of(evidence))
     no = negates(text.split(" ", 1)[0]) and not negates(rule.split(" ", 1)[0])
     first = ["it turns the meaning round"] if no or turned(text, rule) else []
     return long + first + flaws(text, evidence)
@@ -165,13 +188,16 @@ def _flaw(name: str, text: str, reason: str) -> Flaw:
     )
 
 
+def own(value: SummaryWire | SummariesWire, told: Telling) -> SummaryWire:
+    """What is said of the function itself."""
+    return next(each for each in value.summaries if each.function == told.id) if isinstance(value, SummariesWire) else value
+
+
 def accepted(value: SummaryWire | SummariesWire, told: Telling) -> dict[str, Any]:
     """By field: the model's text where it stands, else the rule-made one."""
-    rule = told.rule
-    if isinstance(value, SummariesWire):
-        value = next(each for each in value.summaries if each.function == told.id)
+    rule, value = told.rule, own(value, told)
     kept: dict[str, Any] = {
-        "summary": value.summary if not sentence_flaws(value.summary, told.evidence, rule.sentence) else rule.sentence
+        "summary": value.summary if not sentence_flaws(value.summary, told.evidence, rule.sentence, parts_of(value)) else rule.sentence
     }
     for name in LISTS:
         wanted, given = getattr(rule, name), getattr(value, name)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from ..border import within
 from ..llm.ask import Asker, Question, ask
+from ..llm.parts import Part
 from ..model.worded import Entry, Words
 from ..pipeline import Project
 from . import labels, summaries
@@ -49,9 +50,11 @@ def put(asker: Asker, made: Wording) -> Entry | None:
     about = ask(asker, made.summary.question)
     origin = about.origin if about.value else ""
     sentence, found = "", dict[str, str]()
+    parts: tuple[Part, ...] = ()
     if about.value:
         said = summaries.accepted(about.value, made.summary)["summary"]
         sentence = said if said != made.summary.rule.sentence else ""
+        parts = summaries.parts_of(summaries.own(about.value, made.summary)) if sentence else ()
     for each in made.labels:
         answer = ask(asker, each.question)
         if answer.value is None:
@@ -63,7 +66,7 @@ def put(asker: Asker, made: Wording) -> Entry | None:
         found.update(labels.accepted(answer.value, each.steps))
     if about.value is None and (about.failure or not any(found.values())):
         return None
-    return Entry(made.rule, origin, sentence, dict(sorted(found.items())))
+    return Entry(made.rule, origin, sentence, dict(sorted(found.items())), tuple((part.text, part.claim, " ".join(part.ids)) for part in parts))
 
 
 def held(made: Wording, entry: Entry) -> Words | None:
@@ -75,7 +78,7 @@ def _held(made: Wording, entry: Entry) -> Words | None:
     told = made.summary
     good = (
         entry.summary
-        if entry.summary and not summaries.sentence_flaws(entry.summary, told.evidence, told.rule.sentence)
+        if entry.summary and not summaries.sentence_flaws(entry.summary, told.evidence, told.rule.sentence, [Part(text, claim, tuple(ids.split())) for text, claim, ids in entry.parts])
         else ""
     )
     steps = {id_: step for each in made.labels for id_, step in each.steps.items()}

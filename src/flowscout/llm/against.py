@@ -19,6 +19,11 @@ _OPPOSITES: Final = tuple((frozenset(map(stem, words(one))), frozenset(map(stem,
     ("lock acquire", "unlock release"),
     ("enable start", "disable stop"),
     ("encode serialize", "decode deserialize"),
+    ("append", "prepend"),
+    ("push", "pop"),
+    ("compress", "decompress uncompress inflate"),
+    ("connect", "disconnect"),
+    ("show", "hide"),
 ))  # fmt: skip
 _WORD: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _FILLED: Final = re.compile(r"&(\w+)")

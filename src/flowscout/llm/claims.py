@@ -105,7 +105,7 @@ def unfounded(text: str, doings: Doings) -> Iterator[str]:
         bearing[at] = candidates
         inherited = not any(True for _ in verbs(found[at].words)) and at - 1 in bearing
         bearing[at] = bearing[at] or (bearing[at - 1] if inherited else [])
-        yield from _denied(found[at], doings)
+        yield from denied(found[at], doings)
         yield from _quantities(found[at], bearing[at], doings)
         yield from _softly(found[at], bearing[at], doings)
     for at, clause in enumerate(found):
@@ -189,9 +189,9 @@ def _borne(clause: Clause, doings: Doings) -> tuple[list[Done], list[str]]:
             aimed = aim_of(clause.words, at)
             exact = [d for d in exact if not aimed or "copy" not in d.kinds or aimed in d.slot]
         if "move" in kinds:
-            exact = [d for d in exact if _in_order(clause.words, at, d)]
+            exact = [d for d in exact if in_order(clause.words, at, d)]
             wrong += [] if exact else [f"nothing in the data says that {word} goes that way"]
-        if exact and (why := _misdirected(clause.words, at, exact)):
+        if exact and (why := misdirected(clause.words, at, exact)):
             wrong.append(why)
             exact = []
         aim = aim_of(clause.words, at) if kinds & _AIMED else ""
@@ -225,7 +225,7 @@ _GIVES: Final = words("set reset assign initialis initializ")
 _VALUE: Final = re.compile(r"-?\d[\w.]*|\"[^\"]*\"|'[^']*'|None|NULL|nullptr|True|False|true|false")
 
 
-def _misdirected(told: Sequence[Word], at: int, candidates: Sequence[Done]) -> str:
+def misdirected(told: Sequence[Word], at: int, candidates: Sequence[Done]) -> str:
     """`decrements` of what is counted up, `sets x to 0` of what is set to 1: the deed's own code says which way, and which value."""
     one, coded = stem(told[at].text), [d.deed for d in candidates if d.deed.place and d.deed.code]
     way = 0 if one in _UPWARDS else 1 if one in _DOWNWARDS else -1
@@ -272,7 +272,7 @@ def _best(candidates: list[Done], clause: Clause) -> list[Done]:
     return [d for d, count in zip(candidates, counts, strict=True) if count in (-1, max(counts))]
 
 
-def _in_order(told: Sequence[Word], at: int, candidate: Done) -> bool:
+def in_order(told: Sequence[Word], at: int, candidate: Done) -> bool:
     """Whether what is moved comes before where it is moved to, where both are named."""
     turn = next((n for n, w in enumerate(told) if n > at and w.small in ("to", "into", "over", "onto")), 0)
     sides = [{s for w in side if w.small not in GLUE for s in own_stems(w)} for side in (told[at + 1 : turn], told[turn + 1 :])]
@@ -363,7 +363,7 @@ def _quantities(clause: Clause, candidates: Sequence[Done], doings: Doings) -> I
                 yield f"nothing in the data says that it {word.small}"
 
 
-def _denied(clause: Clause, doings: Doings) -> Iterator[str]:
+def denied(clause: Clause, doings: Doings) -> Iterator[str]:
     """What a clause denies must be denied in one line of what is told or tested."""
     for at, word in enumerate(clause.words):
         if not negates(word.text) or word.text == "None" or word.small == "nothing":

@@ -53,26 +53,34 @@ from to into by than before after over minus divided onto with
 
 class Evidence(NamedTuple):
     """lines: every text a sentence may draw on. done: of them, those that say what is done; tested: what is merely asked.
-    deeds: of a whole function, told: of it and of what it calls; where they are given, a sentence is measured against them."""
+    deeds: of a whole function, told: of it and of what it calls; where they are given, a sentence is measured against them.
+    names: its parameters with their types, and "" with the type of its result."""
 
     lines: tuple[str, ...]
     done: tuple[str, ...]
     tested: tuple[str, ...] = ()
     deeds: tuple[Deed, ...] = ()
     told: tuple[str, ...] = ()
+    names: tuple[tuple[str, str], ...] = ()
 
 
-def flaws(text: str, evidence: Evidence) -> list[str]:
-    """What a text claims beyond its evidence, in words; empty when it may stand."""
+def unclean(text: str, raw: str) -> list[str]:
+    """Why a text may not be shown, whatever it says. raw: what it may quote."""
     if not any(c.isalpha() for c in text):
         return ["it is empty"]
     if _UNSEEN.search(text):
         return ["it holds characters that cannot be seen"]
+    found = _MARKUP.search(text)
+    return [f"{found[0].strip()!r} is markup; plain words only"] if found and found[0] not in raw else []
+
+
+def flaws(text: str, evidence: Evidence) -> list[str]:
+    """What a text claims beyond its evidence, in words; empty when it may stand."""
     known = _known(evidence)
     if evidence.deeds:
         known = known._replace(stems=known.stems | _doings(evidence).doing)
-    if (found := _MARKUP.search(text)) and found[0] not in known.raw:
-        return [f"{found[0].strip()!r} is markup; plain words only"]
+    if wrong := unclean(text, known.raw):
+        return wrong
     told = list(pieces(text))
     asking = {id(word) for clause in clauses(told) if clause.role in (WHEN, AFTER) for word in clause.words} if evidence.deeds else set()
     wrong = [

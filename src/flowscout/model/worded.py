@@ -27,12 +27,14 @@ class Words(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """What is kept. labels: by step id, "" where the rule-made one stands; every step that was asked about is there."""
+    """What is kept. labels: by step id, "" where the rule-made one stands; every step that was asked about is there.
+    parts: of the summary, each its text, its claim and the ids it names; () where the model gave none."""
 
     rule: str
     origin: str
     summary: str
     labels: Mapping[str, str]
+    parts: tuple[tuple[str, str, str], ...] = ()
 
 
 def encode_words(entries: Mapping[str, Entry]) -> str:
@@ -42,7 +44,8 @@ def encode_words(entries: Mapping[str, Entry]) -> str:
 
 
 def _line(entry: Entry) -> str:
-    return json.dumps(entry._asdict(), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    kept = {name: value for name, value in entry._asdict().items() if name != "parts" or value}
+    return json.dumps(kept, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
 def decode_words(data: bytes) -> dict[str, Entry]:
@@ -58,9 +61,12 @@ def decode_words(data: bytes) -> dict[str, Entry]:
 
 
 def _entry(row: Any) -> Entry | None:
-    if not isinstance(row, dict) or set(row) != set(Entry._fields) or not isinstance(row["labels"], dict):
+    if not isinstance(row, dict) or set(row) | {"parts"} != set(Entry._fields) or not isinstance(row["labels"], dict):
         return None
-    texts = [row["rule"], row["origin"], row["summary"], *row["labels"].values()]
+    parts = row.get("parts", [])
+    if not isinstance(parts, list) or not all(isinstance(part, list) and len(part) == 3 for part in parts):
+        return None
+    texts = [row["rule"], row["origin"], row["summary"], *row["labels"].values(), *(text for part in parts for text in part)]
     if not all(isinstance(text, str) and len(text) <= LONGEST_TEXT for text in texts):
         return None
-    return Entry(row["rule"], row["origin"], row["summary"], dict(sorted(row["labels"].items())))
+    return Entry(row["rule"], row["origin"], row["summary"], dict(sorted(row["labels"].items())), tuple((part[0], part[1], part[2]) for part in parts))

@@ -24,7 +24,7 @@ from .view.stored import StoredProject
 if TYPE_CHECKING:  # nothing of a model is met where only its words are read
     from ..llm.session import Session
 
-FORMAT = 3  # of the judgement: raised when a text that stood would no longer, or the other way round
+FORMAT = 4  # of the judgement: raised when a text that stood would no longer, or the other way round
 
 
 class Worded:
@@ -64,7 +64,7 @@ class Worded:
         below = [
             (callee, project.records[callee].said, project.records[callee].effects) for callee in project.callees(id_)
         ]
-        kept = (entry.rule, entry.origin, entry.summary, json.dumps(dict(entry.labels), sort_keys=True))
+        kept = (entry.rule, entry.origin, entry.summary, json.dumps(dict(entry.labels), sort_keys=True), json.dumps(entry.parts))
         return f"worded:{digest(FORMAT, record.chart, record.digest, record.effects, below, kept, project.settings.detail, project.settings.style)}"
 
 

@@ -1,0 +1,107 @@
+"""The words that a step or a condition may be told with: its own, what its names stand for, and how its notation is read aloud.
+
+`rows += len(part)` may be told with *add*, *number* and *length* though none of them is written there: an operator or an index
+has a name in English. Nothing here knows a library; what a call does is told by its own words or by its callee's sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from .deeds import Deed, Under, implied, wide
+from .stems import kinds_of, stem, stems
+
+_LITERAL: Final = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'")
+_NAME: Final = re.compile(r"(?<![.\w>$])[A-Za-z_]\w*")
+_SET: Final = re.compile(r"(?P<type>(?:[\w:<>,]{1,60}[\s*&]+){0,4})\b(?P<name>[A-Za-z_]\w*)(?::[^=]{1,80})?\s*=(?!=)\s*(?P<value>.+)", re.DOTALL)
+_ITEM: Final = re.compile(r"(?<!\w)(?:for ?\(? ?)?(?:[\w:&*]{1,40} ){0,3}[&*]?(\w{1,60}) ?(?:in |:) ?([^:{)]{1,120})")
+_ROWS: Final = (
+    (r"\+\+|\+=|(?<![\w(]e)\+(?!\+)", "add increas increment sum total up accumulat append plus advanc skip grow concatenat join combin count"),
+    (r"--(?!>)|-=|(?<=[\w)\]]) ?-(?![->=])", "subtract decreas decrement minus differenc less reduc count down"),
+    (r"(?<=[\w)\]]) ?\*(?!=?\*|\w+\s*=) ?(?=[\w(])|\*=", "multiply tim product doubl twic scal"),
+    (r"(?<=[\w)\]]) ?//?(?![*/]) ?(?=[\w(])|/=", "divid half quotient"),
+    (r"(?<=[\w)\]]) ?%(?![\w]*[\"']) ?(?=[\w(])", "modulo remaind"),
+    (r"\bmax\w{0,8}\(", "largest greatest maximum highest longest biggest larger"), (r"\bmin\w{0,8}\(", "smallest least minimum lowest shortest smaller"),
+    (r"\[-1\]|\bback\(|\brbegin\(", "last final end"), (r"\[0\]|\bfront\(|\bbegin\(|, 1\)", "first start beginn head"),
+    (r"\[[^\[\]:]{0,80}:[^\[\]]{0,80}\]", "slic part prefix suffix rest"),
+    (r"==|\bis\b|cmp\w{0,10}\(", "equal same match compar ident"), (r"!=|\bis not\b", "differ different match compar equal same"),
+    (r"\[\]|\blist\(\)", "empty list"), (r"\{\}|\bdict\(\)", "empty dict dictionary map"), (r"\"\"|''", "empty str text"),
+    (r"\bNone\b|\bNULL\b|\bnullptr\b|\bnull\b", "non null noth absent miss"), (r"=\s*(?:0|None|NULL|nullptr|false|False|\"\"|''|\[\]|\{\})\s*;?$|&=\s*~", "clear reset unset zero"),
+    (r"[\w\])]\[[^\]]", "index item element entry slot at position look up"), (r"->|\.\w+\b(?!\()", "field member"),
+    (r"\bnew\b", "new creat instanc object mak build construct"), (r"\bf\"|\bf'|\.format\(|%[-\d]*[sdiufx]", "str format text"),
+    (r"\b(?:len|strlen|size|length|count)\w{0,4}\(", "length siz numb count long"), (r"\b(?:int|float|str|bytes|bool|list|tuple|set|dict)\(", "convert turn"),
+    (r"\bnot \b|!(?!=)", "not"), (r"\|=?|<<=?", "set flag bit combin shift"), (r"&(?!&)", "mask bit flag test address point"), (r"\bawait\b", "wait"),
+    (r"\bin\b", "contain stand among find found list"), (r"\bisinstance\(", "instanc typ kind"), (r"[\[{][^\[\]{}]{0,80} for ", "collect each build list every filter"),
+    (r"\b\w{0,3}(?:printf|puts|putc|putchar)\(", "write print output"), (r"\b[mc]?(?:re)?alloc\w{0,4}\(", "allocat reserv memory"), (r"\*\w", "point dereferenc character"), (r"^return\b[^;]{0,200}(?:[<>=!]=| [<>] )", "whether"), (r"\?[^?:]{1,200}:|\bif\b.{1,200}\belse\b", "depend either choos"),
+)  # fmt: skip
+_READ: Final = tuple((re.compile(pattern), frozenset(map(stem, row.split()))) for pattern, row in _ROWS)
+
+
+class Near(NamedTuple):
+    """own: stems of its own text and notation. far: of what its names stand for. raw: the text that holds its literals."""
+
+    own: frozenset[str]
+    far: frozenset[str]
+    raw: str
+
+    @property
+    def both(self) -> frozenset[str]:
+        return self.own | self.far
+
+
+def read_aloud(code: str) -> frozenset[str]:
+    """Stems of how the notation of a line is said."""
+    bare = _LITERAL.sub(lambda found: '""' if len(found[0]) == 2 else '"x"', code)
+    making = any(not kinds_of(one or other) for one, other in _MAKING.findall(bare))
+    return frozenset(word for pattern, row in _READ if pattern.search(bare) for word in row) | (_MADE if making else frozenset()) | (_OPENING if "open" in code else frozenset())
+
+
+_MAKING: Final = re.compile(r"(?<![\w>:])([A-Z][a-z]++)\w*+\(|(?<=\.)([A-Z][a-z]++)\w*+\(")
+_OPENING: Final = frozenset(map(stem, ("reading", "writing", "appending")))  # whether it is so, `against.opened_else` looks up
+_MADE: Final = frozenset(map(stem, ("new", "create", "make", "build", "construct", "instance", "object")))
+
+
+def meant(deeds: Sequence[Deed], given: Sequence[tuple[str, str]]) -> dict[str, str]:
+    """What a name stands for: all that it is set to here, and what it is one of."""
+    found = {name: type_ for name, type_ in given if name}
+    for deed in deeds:
+        if set_to := _SET.match(deed.code):
+            found[set_to["name"]] = f"{found.get(set_to['name'], '')} {set_to['type']} {_given_by(set_to['value'])}"[:400]
+        for under in deed.under:
+            for name, whole in _ITEM.findall(f"{under.code} {under.text}" if under.loop else ""):
+                found.setdefault(name, whole)
+    return found
+
+
+_CAST: Final = re.compile(r"\b\w{1,20}_cast<[^<>]{1,80}>\s*\(([^()]{1,80})\)|\((?:const )?[\w ]{1,40}\*?\)(?=\w)")
+
+
+def _given_by(value: str) -> str:
+    """What a name that is set so stands for: what the call is called, what the last member is; not what the call is given."""
+    value = _CAST.sub(r"\1", value)
+    called = re.match(r"\s*(?:await\s+)?([\w.:>-]+)\(", value)
+    return re.split(r"::|\.|->", called[1])[-1] if called else value if len(value) < 80 and "(" not in value else ""
+
+
+def of_step(deed: Deed, told: Sequence[str], names: Mapping[str, str]) -> Near:
+    raw = f"{deed.said}\n{deed.code}\n{deed.also}"
+    far = " ".join(names[name] for name in dict.fromkeys(_NAME.findall(_LITERAL.sub(" ", deed.code))) if name in names)
+    far += f" {names.get('return', '')}" if deed.code.startswith("return") else ""
+    below = frozenset(one for line in told for one in stems(line))
+    own = _spelt(raw) | below | read_aloud(deed.code) | frozenset(implied(deed.code))
+    return Near(wide(own), wide(_spelt(far) | read_aloud(far)), "\n".join((raw, far, *told)))
+
+
+def of_condition(under: Under, names: Mapping[str, str]) -> Near:
+    raw = f"{under.text}\n{under.code}"
+    far = " ".join((under.also, *(names[name] for name in dict.fromkeys(_NAME.findall(_LITERAL.sub(" ", under.code))) if name in names)))
+    own = _spelt(raw) | read_aloud(under.code) | frozenset(implied(f"{under.code} {under.also}"))
+    return Near(wide(own), wide(_spelt(far) | read_aloud(far)), f"{raw}\n{far}")
+
+
+def _spelt(text: str) -> frozenset[str]:
+    """Stems of all words; of one in the plural also what its singular is short for."""
+    singular = " ".join(part[:-1] for token in re.findall(r"[A-Za-z]+", text) for part in re.findall(r"[A-Z]?[a-z]+", token) if part.endswith("s") and len(part) > 3)
+    return stems(text) | stems(singular) | frozenset(stem(part) for part in re.findall(r"[A-Z]?[a-z]{3,}", text))
