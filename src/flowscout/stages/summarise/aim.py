@@ -22,9 +22,14 @@ from ...words.lexicon import Classifier
 from .effects import dotted, words_of
 
 _GIVING: Final = verbs.PURE | verbs.GIVES
-_AROUND: Final = frozenset(["close", "free", "unlock", "lock", "release", "acquire", "unref", "ref", "incref", "decref", "deref", "delete", "dealloc", "destroy", "dispose", "deinit", "cleanup", "flush", "va", "memset", "bzero", "init", "initialise", "initialize"])
+_AROUND: Final = frozenset(["close", "fclose", "pclose", "closedir", "free", "unlock", "lock", "release", "acquire", "unref", "ref", "incref", "decref", "deref", "delete", "dealloc", "destroy", "dispose", "deinit", "cleanup", "flush", "va", "memset", "bzero", "init", "initialise", "initialize"])
 _ENDING: Final = frozenset(["close", "free", "release", "unref", "decref", "deref", "delete", "dealloc", "remove", "destroy", "clear", "drop", "reset", "clean", "cleanup", "finish", "end"])
 _TALK: Final = frozenset(["log", "logs", "logger", "logging", "print", "printf", "fprintf", "debug", "trace", "warn", "warnx", "warning", "info", "notice", "verbose", "assert", "check", "dcheck"])
+_STREAMED: Final = frozenset(["fprintf", "vfprintf", "dprintf", "vdprintf"])  # write to what they are given
+_TERMINAL: Final = frozenset(["stderr", "stdout", "1", "2", "STDERR_FILENO", "STDOUT_FILENO"])
+_PUTS: Final = frozenset(["write", "emit", "add", "append", "put", "send", "output", "do", "show", "display", "report", "dump"])  # what may be a line of a log
+_ASKING: Final = frozenset(["match", "accept", "accepts", "allow", "permit", "own", "fit", "like", "equal", "contain", "include", "intersect", "continue"])
+_QUESTIONS: Final = frozenset(["is", "has", "can", "should", "was", "are", "needs", "must", "may", "will", "does", "in", "not"])
 _TRACES: Final = frozenset(["trace", "tracef", "tracing", "dbg", "logf", "printk"])  # where they are given a text
 _FAILS: Final = frozenset(["throw", "raise", "fatal", "error", "err", "errx", "panic"])
 _ASKED: Final = frozenset({"is", "has", "can", "get", "find", "lookup", "check", "test", "cmp", "compare", "match", "equal", "equals", "count", "len", "length", "size"})
@@ -104,20 +109,22 @@ class Aim:
 
     def shielded(self, call: Call) -> bool:
         """A handler is there for what it may raise."""
-        return not call.name.startswith("get") and not classifier(self._language).pure(dotted(call), "") and any(each.start <= call.start < each.end for each in self._facts.shields)
+        return not pure(call, self._language) and not call.name.startswith("get") and any(each.start <= call.start < each.end for each in self._facts.shields)
 
     def through(self, call: Call) -> bool:
         """Most of what was given goes through it."""
         return self._base(call) == 7
+
+    def _argument(self, call: Call, place: int) -> str:
+        start, end = call.args[place]
+        return self._texts.get(call.start, "")[start - call.start : end - call.start]
 
     def _fills_local(self, call: Call) -> bool:
         """A library's function that only writes to a variable of the function's own: `memcpy(&n, p, sizeof n)`."""
         place = self._language.lexicon.writes.get(call.name, -1)
         if not 0 <= place < len(call.args):
             return False
-        start, end = call.args[place]
-        at = start - call.start
-        to = _ADDRESS.fullmatch(self._texts.get(call.start, "")[at : at + end - start])
+        to = _ADDRESS.fullmatch(self._argument(call, place))
         return to is not None and to[1] in self._known - self._given
 
     def calls_given(self, call: Call) -> bool:
@@ -149,11 +156,14 @@ class Aim:
     def _base(self, call: Call) -> int:
         meaning = classifier(self._language).call(dotted(call), "", words_of(call.name))
         words = tuple(word.rstrip("0123456789") for word in words_of(call.name))
-        said = {*words[-1:], *(words_of(names.last(call.receiver)) if call.argc else ()), *([] if len(words) > 1 and words[0] in _NOUNS else words[:1])}
+        ordered = len(words) > 1 and words[0] in verbs.ORDERS - _PUTS - _TALK  # `update_pin_info`
+        said = {*([] if ordered else words[-1:]), *(words_of(names.last(call.receiver)) if call.argc else ()), *([] if len(words) > 1 and words[0] in _NOUNS else words[:1])}
         if meaning and meaning.type == IRREVERSIBLE:
             return 9
         if ("assert" in words and "assert" not in self._name) or self._contract(call, words):
             return 0
+        if words[0:1] and words[0] in _STREAMED and call.args and self._argument(call, 0) not in _TERMINAL:
+            return 6
         if (meaning and meaning.type in (LOGGING, METRICS) and self._name.isdisjoint(words) and not (len(words) > 1 and words[-1] in _AROUND)) or said & _TALK - self._name or (call.name.isupper() and _DEEDS.isdisjoint(words) and not self._writes_outside(call)):
             return 1
         if said & _FAILS - self._name:
@@ -182,8 +192,9 @@ def classifier(language: Language) -> Classifier:
 def checked(call: Call, language: Language) -> bool:
     """In C a verb may stand last (`rows_append`): where the result is looked at for an error alone, it is called for what it does."""
     words = words_of(call.name)
-    last = words[-1] if len(words) > 1 else ""
-    return last in verbs.ORDERS and last not in _GIVING and _ASKED.isdisjoint(words) and not classifier(language).pure(dotted(call), "")
+    known = verbs.ORDERS if len(words) > 1 else verbs.VERBS - _ASKING
+    deeds = [word for word in words if word in known and word not in _GIVING]
+    return (len(words) > 1 or call.argc > 0) and bool(deeds) and words[0] not in _QUESTIONS and _ASKED.isdisjoint(words) and not classifier(language).pure(dotted(call), "")
 
 
 def pure(call: Call, language: Language) -> bool:

@@ -93,15 +93,15 @@ def _callees(tops: Sequence[Clause]) -> list[str]:
     return [f"`{name.rpartition('.')[2] if '(' in name else name}`" for name in named]
 
 
-def by_case(asked: str, count: int, tops: Sequence[Clause]) -> str:
-    """What every case does to the same, else what the cases call, or set, else only that there are cases."""
+def by_case(asked: str, count: int, tops: Sequence[Clause], arms: int) -> str:
+    """What every case does to the same, else what the cases call, or set, else only that there are cases. arms: that they stand in."""
     sets, adds = ({found[1] for top in tops if (found := form.fullmatch(top.phrase))} if all(map(form.fullmatch, [top.phrase for top in tops])) else set() for form in (_SETS, _ADDS))
     for verb, targets in (("set", sets), ("append to", adds)):
-        if len(targets) == 1:
+        if len(targets) == 1 and len(tops) >= arms:
             return f"{verb} {targets.pop()} by `{asked}` in {count} cases"
     for verb, told in (("call", _callees(tops)), ("set", [found[1] for top in tops if (found := _SETS.match(top.phrase))])):
         named = list(dict.fromkeys(told))
-        if len(told) == len(tops) > 1 and len(named) > 1 and len(", ".join(named)) <= LONGEST[1]:
+        if len(told) == len(tops) > 1 and len(named) > 1 and len(", ".join(named[:_NAMED])) <= LONGEST[1]:
             return f"{verb} {', '.join(named[:_NAMED])}{f' or {len(named) - _NAMED} more' if len(named) > _NAMED else ''} by `{asked}`".replace(f", {named[-1]} by", f" or {named[-1]} by")
     calls = list(dict.fromkeys(_callees(tops)))[:_NAMED]
     while len(", ".join(calls)) > LONGEST[0] // 2:

@@ -60,6 +60,11 @@ def leading(clauses: Sequence[Clause], leaves: Sequence[int]) -> Clause | None:
     return first._replace(also=then.phrase, at=then.at, weight=top.weight)
 
 
+def slight(clauses: Sequence[Clause]) -> Clause | None:
+    """Of a way that only tells of something what it tells."""
+    return next((each for each in clauses if each.kind == DOES and each.phrase and each.weight == 1), None)
+
+
 def _plain(clause: Clause) -> bool:
     return clause.kind == DOES and bool(clause.phrase) and not clause.phrase.startswith(("distinguish ", "choose ")) and not (clause.after or clause.may or clause.other or clause.also or clause.ways)
 

@@ -19,20 +19,21 @@ from ...words import english
 from ...words.lvalue import Names, names_of, outlives
 from ...words.phrases import bare, ticked
 from .aim import Aim, active, checked, classifier, pure
-from .effects import dotted
+from .effects import dotted, words_of
 from .ways_out import statements
 
 LONGEST_CONDITION: Final = 60
 _SET: Final = regex(r"(?<![\w.>:])([^\W\d]\w*+)\s*+(?:(?P<op>[-+*/%&|^]|<<|>>)?=(?!=)|(?P<step>\+\+|--))|(?:\+\+|--)([^\W\d]\w*+)")
 _TRIVIAL: Final = regex(r"(?:NULL|nullptr|None|0|-1|false|False|\"\"|''|\[\]|\{\s*+\}|dict\(\)|list\(\)|set\(\)|\(\)|__)(?=\s*+(?:[;,)\n]|\Z))")
 _NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+")
-_FAILED: Final = regex(r"^ ?!|(?:[!=]= ?(?:-1|0|NULL|nullptr|false)|< ?0|!= ?(?:[A-Z]\w*+_)?(?:OK|SUCCESS))\)*+$")
+_FAILED: Final = regex(r"^\(?\s?!|(?:[!=]= ?(?:-1|0|NULL|nullptr|false)|< ?0|!= ?(?:[A-Z]\w*+_)?(?:OK|SUCCESS))\)*+$")
 _SIGNED: Final = regex(r"(-|!|~|not )\s?([^\W\d]\w*+)")
 _CALLED: Final = regex(r"`[\w.:]{1,80}\([^()]{0,100}\)`")  # what a sign may stand before without more
 _PATH: Final = regex(r"[^\W\d]\w*+(?:(?:\.|->|::)\w++)*+")
 _SET_TO: Final = regex(r"(?:[\w:]{1,60}[\s*&]{1,4}){0,4}([^\W\d]\w*+) ?=(?!=)")
 _TOLD: Final = 3  # a call that weighs less only tells of something
 _DEEPEST: Final = 4  # calls in calls
+_KINDS: Final = frozenset(["set", "frozenset", "dict", "list", "tuple", "bytearray", "bytes", "str", "int", "float", "bool", "iter"])
 _CALLEE: Final = regex(r"[\w.:]{1,50}")
 _GIVEN: Final = regex(r"(?<=\w)\s?\([^()]*+\)")
 _MOST_VALUES: Final = 3
@@ -203,6 +204,12 @@ class Own:
     def calls_given(self, call: Call) -> bool:
         """What it calls was given to the function."""
         return self._measure().calls_given(call)
+
+    def converts(self, calls: Sequence[Call]) -> bool:
+        """The first of them only makes another kind of value of what it is given: `QByteArray::fromHex(s)`, `Venv(path)`."""
+        call = calls[0]
+        made = call.kind == "construct" or (not self.language.spelling.casts and (call.name[:1].isupper() or (call.name in _KINDS and not call.receiver)))
+        return made or (words_of(call.name)[:1] == ("from",) and bool(call.receiver))
 
     def vessel(self, call: Call) -> bool:
         """It makes what begins empty, and is filled later."""

@@ -23,7 +23,7 @@ from ...model.syntax import Body, If, Jump, Loop, Raise, Range, Return, Simple, 
 from ...words import english
 from ...words.phrases import given, made, order, thrown, ticked
 from .chains import by_case, chosen, ladder, results, subject
-from .clauses import DOES, GIVES, LEAVES, Clause, Way, behind, either, heaviest, hung, leading, maybe, where
+from .clauses import DOES, GIVES, LEAVES, Clause, Way, behind, either, heaviest, hung, leading, maybe, slight, where
 from .effects import caught, dotted
 from .loops import bound, over
 from .own import LONGEST_CONDITION, Own
@@ -102,7 +102,7 @@ class Reader:
             return Way((*first, *whole.clauses), whole.ends)
         then, orelse = self.way(stmt.then, depth + 1), self.way(stmt.orelse or rest, depth + 1)
         asked, unless = self._question(stmt.test), self._question(stmt.test, False)
-        done = [where(each, asked) for each in then.clauses if each.kind == DOES]
+        done = [where(each, asked) for each in then.clauses if each.kind == DOES and each.weight > 1]
         given = [each for each in then.clauses if each.kind != DOES]
         left = [each._replace(kind=LEAVES, after=f"where {unless}" if unless else "", may=not unless, weight=3) for each in orelse.clauses if each.kind == GIVES]
         return Way((*first, *done, *left, *given), True)
@@ -232,7 +232,7 @@ class Reader:
         if stmt.role == "expression" and phrase and not phrase.startswith("set `"):
             yield Clause(DOES, phrase, weight)
         elif not self._shown_later(stmt) and (taken := made(self._text(stmt), self._language)):
-            yield Clause(DOES, taken, weight if weight > 8 or self._own.status(stmt.start, stmt.end) else self._given(calls, weight))
+            yield Clause(DOES, taken, weight if weight > 8 or (self._own.status(stmt.start, stmt.end) and not self._own.converts(calls)) else self._given(calls, weight))
 
     def _given(self, calls: Sequence[Call], weight: int) -> int:
         """What is called for its value weighs less, and least where it only looks, unless it may fail."""
@@ -240,6 +240,8 @@ class Reader:
         shielded = 3 < weight < 9 and any(map(self._own.shielded, calls))
         if self._own.vessel(calls[-1]):
             return 1
+        if self._own.converts(calls) and not shielded:
+            return min(weight, 2)
         return (5 if through or shielded else 4) if self._own.active(calls) or shielded else 4 if through else min(weight, 1)
 
     def _shown_later(self, stmt: Simple) -> bool:
@@ -284,7 +286,7 @@ class Reader:
         if len(choice.tests) < _LADDER or not count or any(top.weight > _SURE or top.phrase.startswith("yield") for top in tops) or not (tops or ends):
             return None
         exits_ = tuple(way for each in ways for clause in each.clauses if clause.kind == GIVES for way in clause.ways)
-        phrase = f"choose its result by `{asked}` in {count} cases" if ends and not tops else by_case(asked, count, tops)
+        phrase = f"choose its result by `{asked}` in {count} cases" if ends and not tops else by_case(asked, count, tops, len(choice.tests))
         return Way((Clause(DOES, phrase, max([6, *(top.weight for top in tops)]), ways=exits_ if ends and not tops else ()),), ends)
 
     def _left(self, stmt: If, way: Way, yes: bool) -> Iterator[Clause]:
@@ -311,12 +313,8 @@ class Reader:
             yield where(top, self._question(stmt.test))
         if other is not None and (top := self._leading(orelse, stmt.orelse)):
             yield where(top, self._question(stmt.test, False) if plain else "")
-        if one is None and other is None and (slight := self._slight(then)):
-            yield where(slight, self._question(stmt.test))._replace(weight=1)
-
-    def _slight(self, way: Way) -> Clause | None:
-        """Of a way that only tells of something what it tells."""
-        return next((each for each in way.clauses if each.kind == DOES and each.phrase and each.weight == 1), None)
+        if one is None and other is None and (told := slight(then.clauses)):
+            yield where(told, self._question(stmt.test))._replace(weight=1)
 
     def _leading(self, way: Way, body: Body) -> Clause | None:
         """What is told of a way that is not always taken."""
@@ -330,8 +328,8 @@ class Reader:
         top = self._leading(way, stmt.body)
         if top is not None:
             yield self._repeated(top, stmt)
-        elif slight := self._slight(way):
-            yield self._repeated(slight, stmt)._replace(weight=1)
+        elif told := slight(way.clauses):
+            yield self._repeated(told, stmt)._replace(weight=1)
         among = f"for some {each[5:]}" if (each := over(stmt, self._own).removeprefix("for ").partition(" until ")[0]).startswith("each ") else ""
         skips = jumps(stmt.body)
         for clause in inner:
@@ -363,7 +361,9 @@ class Reader:
             return Way((*first, *(maybe(top) for top in tops[:1] if len(tops) == 1)), ends)
         does = [top for way in ways if (top := heaviest(way.clauses))]
         told = tuple(stmt_.start for arm in stmt.arms for stmt_ in statements(arm.body) if isinstance(stmt_, Return)) if ends and not does else ()
-        phrase = f"choose its result by `{subject}` in {count} cases" if told else by_case(subject, count, does)
+        if len(does) == 1 and len(ways) > 1 and not told:
+            return Way((*first, maybe(does[0])), ends)
+        phrase = f"choose its result by `{subject}` in {count} cases" if told else by_case(subject, count, does, sum(1 for arm in stmt.arms if not arm.default and arm.body))
         return Way((*first, Clause(DOES, phrase, 6, ways=told)), ends)
 
     def _try(self, stmt: Try, depth: int) -> Way:

@@ -27,11 +27,12 @@ from .ways_out import NOTHING, Exit
 
 _MOST: Final = 3  # things done
 _FEW: Final = 3  # values that are told one after another
-_ENOUGH: Final = 3  # of them that are told with what they are given
+_ENOUGH: Final = 2  # of them that are told with what they are given
 _SHORT: Final = 36  # letters of an outcome that a sentence ends with
 _LONGEST_AFTER: Final = 80
 _LONG_CONDITION: Final = 40
 _EARLY: Final = "return early"
+_LATE: Final = "unless it returns before"
 CUT: Final = 200  # letters that facts keep of a comment
 _VALUE: Final = regex(r"(?:Returns|Sets|Yields|Raises|Throws) `.*")
 _NOTHING: Final = (*NOTHING, "return `0`")
@@ -86,17 +87,25 @@ def composed(clauses: Sequence[Clause], exits: Sequence[Exit], calls: Mapping[st
     if leaves and not does:
         gives = [_last(each, exits) for each in value]
     wanted = [*does[:1], *gives, *leaves[:2], *does[1:_MOST], *leaves[2:]] or ([each for each in slight if each.weight] or slight)[:_MOST] or value
-    told = list(_once(wanted))
-    brief = [_brief(each) for each in told]
-    loose = [_loose(each) for each in brief]
-    fitting = [_fitting(each, exits, value) for each in (told, brief, loose, *([each._replace(also="") for each in these] for these in (told, brief, loose)))]
+    foremost = [each for each in does[:_ENOUGH] if each.weight == does[0].weight]
+    fitting = [_fitting(each, exits, value) for order in (wanted, dict.fromkeys([*foremost, *wanted])) for each in _versions(_once(order))]
     return _said(max(fitting, key=_tells), exits, value)
 
 
-def _tells(clauses: Sequence[Clause]) -> int:
+def _versions(told: Sequence[Clause]) -> Iterator[list[Clause]]:
+    """Ever less of each, so that more of them may find room."""
+    brief = [_brief(each) for each in told]
+    for version in (told, brief, [_loose(each) for each in brief]):
+        yield list(version)
+    for version in (told, brief, [_loose(each) for each in brief]):
+        yield [each._replace(also="") for each in version]
+
+
+def _tells(clauses: Sequence[Clause]) -> tuple[int, bool]:
     """What is done, up to enough of it, and what comes of it."""
     done = [each for each in clauses if each.kind == DOES]
-    return min(_ENOUGH, len(done) + sum(1 for each in done if each.also)) + any(each.kind == GIVES for each in clauses)
+    gives = any(each.kind == GIVES for each in clauses)
+    return min(_MOST, len(done) + sum(1 for each in done if each.also)) + gives, gives
 
 
 def _loose(clause: Clause) -> Clause:
@@ -168,7 +177,7 @@ def _shorter(clause: Clause) -> Iterator[Clause]:
 def _last(value: Clause, exits: Sequence[Exit]) -> Clause:
     """An error at the end is the rarer way, where anything is returned before."""
     fails = not value.phrase.startswith("return") and any(each.phrase.startswith("return") for each in exits)
-    return value._replace(after="unless it returns before") if fails and not value.after else value
+    return value._replace(after=_LATE) if fails and not value.after else value
 
 
 def _once(clauses: Iterable[Clause]) -> list[Clause]:
@@ -235,7 +244,8 @@ def _said(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Claus
     given, left = ([_worded(each) for each in ordered if each.kind == kind] for kind in (GIVES, LEAVES))
     whole = ""
     for end in (closing, f"may {_EARLY}" if closing.startswith("may return `") else closing):
-        told = (*left, end, f"otherwise {done or given[0]}") if rest else (done, *given, *left, end)
+        late = [each for each in given if each.endswith(_LATE)]
+        told = (*left, end, f"otherwise {done or given[0]}") if rest else (done, *[each for each in given if each not in late], *left, end, *late)
         whole = "; ".join([part for part in told if part])
         if len(whole) < LONGEST:
             break
