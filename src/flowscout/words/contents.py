@@ -24,6 +24,7 @@ _WEIGHS: Final = 4
 
 def contents(steps: Sequence[ScenarioStep], ends: Ends, title: str = "") -> str:
     """Lines, the title first. ends: the steps of the whole flow that end it, by id: their types."""
+    ends = _near(steps, ends)
     first = heading(steps, ends, title)
     inner = [step for step in steps if step.step_type not in TERMINAL]
     doing = [at for at, step in enumerate(inner) if step.step_type not in BRANCHING and weight(step) > _WEIGHS]
@@ -41,9 +42,16 @@ def heading(steps: Sequence[ScenarioStep], ends: Ends, title: str = "") -> str:
     """In a line."""
     if title or not steps:
         return title
+    ends = _near(steps, ends)
     failing = _failing(steps, ends)
     told = [step for step in steps if step.step_id not in failing or step.step_type in BRANCHING]
     return entitled(told, {**ends, **dict.fromkeys(failing, ERROR)}) if any(map(step_said, told)) else entitled(steps, ends)
+
+
+def _near(steps: Sequence[ScenarioStep], ends: Ends) -> Ends:
+    """Those that these steps are or lead to: a flow may have thousands of both."""
+    met = {name for step in steps for name in (step.step_id, *(way.target for way in step.transitions))}
+    return {name: ends[name] for name in met if name in ends}
 
 
 def _failing(steps: Sequence[ScenarioStep], ends: Ends) -> set[str]:

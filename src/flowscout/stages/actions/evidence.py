@@ -15,7 +15,7 @@ a question (`contains`, `compare`) answers.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from ...model.expression import Assign, Binary, Expression, Invoke, Literal, Member, Unary, Word
@@ -54,9 +54,9 @@ def family(node: Expression, source: Source) -> str:
     return "name" if isinstance(bare, Word | Member) else "other"
 
 
-def says_so(scene: Scene, found: Mapping[Place, Found], place: Place, given: Given, tests: Sequence[Asked], all_given: Sequence[Given]) -> bool:
-    """all_given: what the function gives, the normal end last."""
-    others = [each for each in all_given if each.code != given.code]
+def says_so(scene: Scene, found: Mapping[Place, Found], place: Place, given: Given, tests: Sequence[Asked], codes: Mapping[str, Collection[str]]) -> bool:
+    """codes: all that the function gives, each once, by family."""
+    others = {family for family, written in codes.items() if any(code != given.code for code in written)}
     if not others or answers(scene):
         return False
     if given.family == "negative" and not scene.python and tests:
@@ -66,14 +66,13 @@ def says_so(scene: Scene, found: Mapping[Place, Found], place: Place, given: Giv
     return reported(scene, place) or any(_failed(scene, found, asked) for asked in (*tests, *before(scene, place).asked))
 
 
-def _status(scene: Scene, given: Given, others: Sequence[Given]) -> bool:
-    """By what else it gives, such a value may tell that the function failed."""
-    families = {each.family for each in others}
+def _status(scene: Scene, given: Given, families: set[str]) -> bool:
+    """By the families of what else it gives, such a value may tell that the function failed."""
     match given.family:
         case "bool":
             return given.code.lower() == "false" and families == {"bool"}
         case "number" | "negative":
-            return bool(families & {"number"}) and families <= {"number", "negative", "name"}
+            return "number" in families and families <= {"number", "negative", "name"}
         case "null":
             return not scene.python
     return False

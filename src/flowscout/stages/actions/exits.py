@@ -6,7 +6,7 @@ function's own code shows to be a failure (`evidence`), then wherever the functi
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from ...model import action
@@ -37,11 +37,13 @@ class Exit(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """What one exit is judged against. given: what the function gives, in the order of the text; last: where its text ends."""
+    """What one exit is judged against. given: what the function gives, in the order of the text; codes: the
+    same, each once, by family; last: where its text ends."""
 
     scene: Scene
     found: Mapping[Place, Found]
     given: Sequence[Given]
+    codes: Mapping[str, Collection[str]]
     last: int
 
 
@@ -52,7 +54,7 @@ def exits(scene: Scene, guards: Mapping[Place, Guard], found: Mapping[Place, Fou
     left = sorted([(op.start, place, op) for place, op in scene.ops() if _leaves(op) and not scene.block(place.block).dead])
     given = {place: _given(scene, op) for _, place, op in left if op.kind == "return"}
     last = max((op.start for place, op in scene.ops() if not scene.block(place.block).dead), default=-1)
-    frame = Frame(scene, found, list(given.values()), last)
+    frame = Frame(scene, found, list(given.values()), _by_family(given.values()), last)
     return _alike(given, {place: _exit(frame, place, op, arms.get(place, [])) for place, op in scene.ops() if _leaves(op)})
 
 
@@ -139,6 +141,13 @@ def _unchanged(scene: Scene, place: Place, value: str) -> tuple[Asked, ...]:
     return () if any(_sets(scene.read(*scene.span(at)), value) for at in way.ops) else way.asked
 
 
+def _by_family(given: Iterable[Given]) -> dict[str, set[str]]:
+    codes: dict[str, set[str]] = {}
+    for each in given:
+        codes.setdefault(each.family, set()).add(each.code)
+    return codes
+
+
 def _sets(text: str, name: str) -> bool:
     target, made, value = text.partition("=")
     return bool(made) and not value.startswith("=") and target.strip() == name
@@ -154,4 +163,4 @@ def _means_failure(frame: Frame, place: Place, what: str, value: str, tests: lis
 
 
 def _by_evidence(frame: Frame, place: Place, given: Given, tests: list[Asked]) -> str:
-    return "structure:failing-arm" if says_so(frame.scene, frame.found, place, given, tests, frame.given) else ""
+    return "structure:failing-arm" if says_so(frame.scene, frame.found, place, given, tests, frame.codes) else ""

@@ -157,11 +157,11 @@ def _overview(model: ScenarioFlowModel, parts: Sequence[Part]) -> ScenarioFlowMo
     inside = {model.steps[at].step_id for part in parts for at in part.steps}
     beside = {t.target for step in model.steps if step.step_id not in inside for t in step.transitions}
     ends = [[at for at in alike if model.steps[at].step_id not in beside] for alike in outcomes(model.steps, _OUTCOMES)]
-    steps = told_as(model, parts, ends, {part.steps[0]: heading(_told(model, part), final(model.steps), _title(part)) for part in parts})
-    boxes = {part_name(model.steps, part): contents(_told(model, part), final(model.steps), _title(part)) for part in parts}
+    last = final(model.steps)
+    steps = told_as(model, parts, ends, {part.steps[0]: heading(_told(model, part), last, _title(part)) for part in parts})
+    boxes = {part_name(model.steps, part): contents(_told(model, part), last, _title(part)) for part in parts}
     shown = tuple(step._replace(label=boxes[step.step_id], flags=f"{step.flags} {LISTED}".strip()) if step.step_id in boxes else step for step in steps)
-    last = tuple(step.step_id for step in shown if step.step_type in TERMINAL)
-    return model._replace(steps=shown, end_steps=last, phases=())
+    return model._replace(steps=shown, end_steps=tuple(final(shown)), phases=())
 
 
 def _title(part: Part) -> str:
@@ -173,13 +173,14 @@ def _told(model: ScenarioFlowModel, part: Part) -> list[ScenarioStep]:
 
 
 def _drawn(model: ScenarioFlowModel, chosen: Sequence[Part]) -> Iterator[Division]:
-    titles = [heading(_told(model, part), final(model.steps), _title(part)) for part in chosen]
+    last = final(model.steps)
+    titles = [heading(_told(model, part), last, _title(part)) for part in chosen]
     named = [(part, part_name(model.steps, part), title) for part, title in zip(chosen, titles, strict=True)]
     names = {model.steps[at].step_id: (name, title) for part, name, title in named for at in part.steps}
     for part, title in zip(chosen, titles, strict=True):
         evidence = around([model.steps[at] for at in part.steps])
-        first, last = (evidence.line, evidence.end_line) if evidence else (0, 0)
-        yield Division(title, first, last, _alone(model, part, names, title))
+        line, end_line = (evidence.line, evidence.end_line) if evidence else (0, 0)
+        yield Division(title, line, end_line, _alone(model, part, names, title))
 
 
 def _alone(model: ScenarioFlowModel, part: Part, names: Names, title: str) -> ScenarioFlowModel:

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import builtins
 import re
-from collections.abc import Callable
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from ...model.bound import BoundFunction
@@ -117,35 +118,34 @@ def _own_end(draft: Draft, drafts: Drafts) -> Draft:
     return end
 
 
-def _risky(bound: BoundFunction, draft: Draft) -> bool:
-    """It calls or indexes something, or waits for it."""
-    called = any(draft.start <= call.start < draft.end and is_written(call) for call in bound.calls)
-    return called or bool(_RISKY.search(bound.read(draft.start, draft.end)))
+def _risky(bound: BoundFunction, draft: Draft, called: Sequence[int]) -> bool:
+    """It calls or indexes something, or waits for it. called: where calls begin, sorted."""
+    return bisect_left(called, draft.start) < bisect_left(called, draft.end) or bool(_RISKY.search(bound.read(draft.start, draft.end)))
 
 
 def _inert(bound: BoundFunction, draft: Draft) -> bool:
     return draft.is_op("return") and bool(_INERT.match(bound.read(draft.start, draft.end)))
 
 
-def _telling(bound: BoundFunction, sources: list[Draft], tell: Callable[[Draft], None]) -> list[Draft]:
+def _telling(bound: BoundFunction, sources: list[Draft], called: Sequence[int], tell: Callable[[Draft], None]) -> list[Draft]:
     sources = [draft for draft in sources if not draft.is_op("call-noreturn") and not _inert(bound, draft)]
     drawn = [draft for draft in sources if draft.kind != NOTHING]
     if not sources:
         return []
     if not drawn and any(way.kind == "raise" for way in handlers(sources[0].raises[0])):
-        drawn = ([draft for draft in sources if draft.is_op("do") and _risky(bound, draft)] or [s for s in sources if s.is_op("do")])[:1]
+        drawn = ([draft for draft in sources if draft.is_op("do") and _risky(bound, draft, called)] or [s for s in sources if s.is_op("do")])[:1]
         for draft in drawn:
             tell(draft)
     return drawn
 
 
-def _hazards(bound: BoundFunction, sources: list[Draft]) -> None:
+def _hazards(bound: BoundFunction, sources: list[Draft], called: Sequence[int]) -> None:
     """Arrows from steps that may raise into one chain of handlers."""
     if not sources:
         return
     ways = [way for way in handlers(sources[0].raises[0]) if way.target.ends != "raise"]
     ways = [way._replace(kind=LOW) if way.kind == "cleanup" else way for way in ways]
-    risky = [draft for draft in sources if _risky(bound, draft)] or sources
+    risky = [draft for draft in sources if _risky(bound, draft, called)] or sources
     drawing = risky if len(risky) <= MOST else risky[:1]
     note = f" (any of {len(risky)} steps)" if len(risky) > MOST else ""
     for draft in drawing:
@@ -167,8 +167,9 @@ def raised(bound: BoundFunction, drafts: Drafts, tell: Callable[[Draft], None]) 
             _raise(bound, draft, drafts)
         elif draft.raises and not draft.value and draft.is_op("do", "return", "test", "switch", "each", "enter", "call-noreturn"):
             waiting.setdefault(id(draft.raises[0]), []).append(draft)
+    called = sorted(call.start for call in bound.calls if is_written(call))
     for sources in waiting.values():
-        _hazards(bound, _telling(bound, sources, tell))
+        _hazards(bound, _telling(bound, sources, called, tell), called)
 
 
 def quieted(drafts: Drafts) -> None:

@@ -20,6 +20,7 @@ from ...words import names, verbs
 from ...words.about import content
 from ...words.lexicon import Classifier
 from .effects import dotted, words_of
+from .spans import Covering
 
 _GIVING: Final = verbs.PURE | verbs.GIVES
 _AROUND: Final = frozenset(["close", "fclose", "pclose", "closedir", "free", "unlock", "lock", "release", "acquire", "unref", "ref", "incref", "decref", "deref", "delete", "dealloc", "destroy", "dispose", "deinit", "cleanup", "flush", "va", "memset", "bzero", "init", "initialise", "initialize"])
@@ -59,6 +60,7 @@ class Aim:
         self._around = _AROUND - self._name - (_ENDING if self._name & _ENDING else frozenset())
         self._returned = returned
         self._locals = {each.name for each in facts.bindings if each.how in ("assign", "declare", "each") and each.name.isidentifier()} - self._given - returned
+        self._shields = Covering([(each.start, each.end) for each in facts.shields])
         self._last = self._last_uses(facts.calls)
         self._taken = self._handings(facts.calls)
 
@@ -109,7 +111,7 @@ class Aim:
 
     def shielded(self, call: Call) -> bool:
         """A handler is there for what it may raise."""
-        return not pure(call, self._language) and not call.name.startswith("get") and any(each.start <= call.start < each.end for each in self._facts.shields)
+        return not pure(call, self._language) and not call.name.startswith("get") and self._shields.around(call.start)
 
     def through(self, call: Call) -> bool:
         """Most of what was given goes through it."""

@@ -18,6 +18,7 @@ from ...words.phrases import bare
 from .clauses import DOES, GIVES, Clause, Way
 
 LONGEST: Final = 137, 90  # letters of a choice that is told whole, by itself and beside others
+_GUARDS: Final = LONGEST[0] // len("a where b, ")  # more of them cannot be told whole
 _SUBJECT: Final = regex(r"(?:auto \w{1,40} = )?\(?(?:isinstance\(|!?strn?(?:case)?cmp\()?([\w.>\-\[\]]{1,60}?)(?: ?==| is (?!not)| in |, |\.startswith\(|\((?=[\"'A-Z]))")
 _ADDS: Final = regex(r"append `[^`]{1,80}` to (`[^`]{1,60}`)")
 _CALLS: Final = regex(r"call `([^`]{1,100})`")
@@ -49,7 +50,7 @@ def ladder(stmt: If) -> Choice:
 def results(body: Sequence[Stmt]) -> Choice | None:
     """Guards that only return, and the return behind them; None for anything else."""
     *guards, last = body
-    if not guards or not isinstance(last, Return):
+    if not 0 < len(guards) <= _GUARDS or not isinstance(last, Return):
         return None
     plain = [stmt for stmt in guards if isinstance(stmt, If) and not stmt.orelse and not stmt.init and len(stmt.then) == 1 and isinstance(stmt.then[0], Return)]
     return Choice(tuple(stmt.test for stmt in plain), (*(stmt.then for stmt in plain), (last,))) if len(plain) == len(guards) else None

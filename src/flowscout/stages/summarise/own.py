@@ -20,6 +20,7 @@ from ...words.lvalue import Names, names_of, outlives
 from ...words.phrases import bare, ticked
 from .aim import Aim, active, checked, classifier, pure
 from .effects import dotted, words_of
+from .spans import Starting
 from .ways_out import statements
 
 LONGEST_CONDITION: Final = 60
@@ -73,6 +74,8 @@ class Own:
         self._named: tuple[Counter[str], Counter[str]] | None = None
         self._aim: Aim | None = None
         self._noise = re.compile(f"({language.spelling.string})|(?:{language.spelling.comment})", re.DOTALL)
+        self._called = Starting([call for call in facts.calls if call.kind not in ("ref", "decorator", "property", "operator")])
+        self._written = Starting(facts.writes)
         self._params = {param.name.lstrip("*") for param in facts.params}
         self._sets: dict[str, list[tuple[int, bool]]] | None = None
         self._loops = [(stmt.start, stmt.end) for stmt in statements(body) if isinstance(stmt, Loop)]
@@ -145,11 +148,11 @@ class Own:
         built = [name for name, told in self._made.items() if not told]
         if any(start <= at < end and not first for name in built for at, first in self._all_sets().get(name, [])):
             return True
-        return any(start <= write.start < end and write.target.startswith((f"{name}.", f"{name}[", f"{name}->")) for write in self.facts.writes for name in built)
+        return bool(built) and any(write.target.startswith((f"{name}.", f"{name}[", f"{name}->")) for write in self._written.within(start, end) for name in built)
 
     def lasts(self, start: int, end: int) -> bool:
         """Something is written in there that outlives the call."""
-        writes = [write for write in self.facts.writes if start <= write.start < end]
+        writes = self._written.within(start, end)
         if not writes:
             return False
         if self._names is None:
@@ -160,7 +163,7 @@ class Own:
         return any(outlives(write.target, known, self.language) for write in writes)
 
     def calls(self, start: int, end: int) -> list[Call]:
-        return [call for call in self.facts.calls if start <= call.start < end and call.kind not in ("ref", "decorator", "property", "operator")]
+        return self._called.within(start, end)
 
     def active(self, calls: Sequence[Call]) -> bool:
         """One of these is no mere question or getter, by its name."""

@@ -53,6 +53,8 @@ class Reader:
         self._own = Own(facts, text, language, body)
         self._language = self._own.language
         self._landings = landings(body)
+        self._raised = {each.start: each.type for each in reversed(facts.raises)}
+        self._caught = frozenset(each.name for each in facts.bindings if each.how == "except")
         self._heads: dict[str, str] | None = None  # of functions within, what they are given
         self._calls = Counter(call.name for call in facts.calls)
         self._rungs: set[int] = set()  # where an `elif` begins that has been told with its `if`
@@ -149,8 +151,8 @@ class Reader:
             return f"return {whole}" if whole else given(self._text(stmt), self._language)
         if isinstance(stmt, Raise):
             held = self._own.text(*stmt.value) if stmt.value else ""
-            class_ = next((each.type for each in self._facts.raises if each.start == stmt.start), "")
-            if any(each.how == "except" and each.name == held for each in self._facts.bindings):
+            class_ = self._raised.get(stmt.start, "")
+            if held in self._caught:
                 return "re-raise the error"
             if held.isidentifier() and class_ and ", " not in class_:
                 return f"raise {ticked(class_)}"

@@ -31,6 +31,7 @@ _ENOUGH: Final = 2  # of them that are told with what they are given
 _SHORT: Final = 36  # letters of an outcome that a sentence ends with
 _LONGEST_AFTER: Final = 80
 _LONG_CONDITION: Final = 40
+_TRIED: Final = 24  # in a row that find no room
 _EARLY: Final = "return early"
 _LATE: Final = "unless it returns before"
 CUT: Final = 200  # letters that facts keep of a comment
@@ -120,22 +121,27 @@ def _loose(clause: Clause) -> Clause:
 def _others_first(does: Sequence[Clause]) -> list[Clause]:
     """What is called a second time says less than another call."""
     called: set[str] = set()
+    first: list[Clause] = []
     again: list[Clause] = []
     for each in does:
         name = each.phrase.partition("(")[0]
-        if name in called and each.phrase.startswith("call `"):
-            again.append(each)
+        (again if name in called and each.phrase.startswith("call `") else first).append(each)
         called.add(name)
-    return [each for each in does if each not in again] + again
+    return first + again
 
 
 def _fitting(clauses: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clause]) -> list[Clause]:
-    """As many as there is room for, the first before the others."""
+    """As many as there is room for, the first before the others; where many in a row found none, the rest is not tried."""
     chosen: list[Clause] = []
+    tried = 0
     for each in clauses:
+        if tried == _TRIED:
+            break
+        tried += 1
         for told in _shorter(each):
             if not any(_same(told, before) for before in chosen) and len(_said([*chosen, told], exits, value)) <= LONGEST:
                 chosen.append(told)
+                tried = 0
                 break
     return chosen
 

@@ -49,20 +49,23 @@ def landings(body: Body) -> dict[str, Landing]:
     while waiting:
         here = waiting.pop()
         waiting += [part for stmt in here for part in parts(stmt)]
-        for place, stmt in enumerate(here):
-            if isinstance(stmt, Label):
-                found[stmt.name] = Landing(stmt.start, _leaving(here[place + 1 :]))
+        if any(isinstance(stmt, Label) for stmt in here):
+            found.update(_landings(here))
     return found
 
 
-def _leaving(rest: Body) -> Stmt | None:
-    """The way out that is surely taken, where nothing before it may leave otherwise."""
-    for stmt in rest:
+def _landings(body: Body) -> dict[str, Landing]:
+    """From its end on: the way out behind a label is surely taken where nothing before it may leave otherwise."""
+    found: dict[str, Landing] = {}
+    leaves: Stmt | None = None
+    for stmt in reversed(body):
+        if isinstance(stmt, Label):
+            found.setdefault(stmt.name, Landing(stmt.start, leaves))
         if isinstance(stmt, Return | Raise):
-            return stmt
-        if any(isinstance(each, Return | Raise | Jump) for each in statements((stmt,))):
-            return None
-    return None
+            leaves = stmt
+        elif any(isinstance(each, Return | Raise | Jump) for each in statements((stmt,))):
+            leaves = None
+    return found
 
 
 def exits(body: Body, phrase: Callable[[Stmt], str], ends: Callable[[Simple], bool]) -> tuple[Exit, ...]:

@@ -137,10 +137,11 @@ def _condition(test: SemanticAction, yes: bool) -> str:
 def _decision(
     bound: BoundFunction, cfg: FunctionCFG, actions: Sequence[SemanticAction], guards: set[tuple[int, int]]
 ) -> Iterable[str]:
+    effects = {(a.block, a.op): a.effect for a in reversed(actions)}
     for block in cfg.blocks:
         for position, op in enumerate(block.ops):
             if op.kind in ("test", "switch", "each") and not block.value and (block.id, position) not in guards:
-                yield next((a.effect for a in actions if (a.block, a.op) == (block.id, position)), "") or _source(bound, op.start, op.end)
+                yield effects.get((block.id, position), "") or _source(bound, op.start, op.end)
 
 
 def _source(bound: BoundFunction, start: int, end: int) -> str:
