@@ -365,10 +365,11 @@ class Project:
         return scenario(bound, cfg, acts, self.functions[id_].language)
 
     def _speak(self, id_: str) -> str:
+        from .stages.bind.described import documented
         from .stages.summarise.saying import sentence
-
         where = self.functions[id_]
-        return sentence(where.facts, lambda: self._text(where), where.language)
+        said = documented(where.path, where.facts, where.language, self.lookups[where.language.resolver])
+        return sentence(said, lambda: self._text(where), where.language)
 
     def _undrawn(self, id_: str, level: str = "") -> ScenarioFlowModel:
         return undrawn(id_, self.functions[id_].facts.name, level)

@@ -15,7 +15,7 @@ from typing import Any
 
 from .record import NamedTuple
 
-FACTS_FORMAT = 13
+FACTS_FORMAT = 14
 
 
 class Param(NamedTuple):
@@ -261,7 +261,8 @@ class TypeFacts(NamedTuple):
 
 
 class Declared(NamedTuple):
-    """A function declared without its body here: C/C++ prototypes, members in a class body. flags as FunctionFacts.flags."""
+    """A function declared without its body here: C/C++ prototypes, members in a class body. flags and doc as of FunctionFacts; doc of
+    what has no body here, where the comment is about nothing else."""
 
     name: str
     scope: tuple[str, ...]
@@ -271,6 +272,7 @@ class Declared(NamedTuple):
     argc_max: int  # -1: variadic
     flags: str
     line: int
+    doc: str = ""
 
 
 class Import(NamedTuple):

@@ -32,7 +32,7 @@ _ASIDE: Final = regex(
     IGNORECASE,
 )
 _THIS: Final = regex(r"(?:this|the) (?:function|method|routine|procedure|command|call|callback|hook|helper|generator|macro|property|test|constructor|handler) (?=[a-z]{2,20}s\b)", IGNORECASE)
-_CODE: Final = regex(r"[{};=]|->|::\w+\(|^\w+ ?\(|^[A-Z0-9_]{2,}\b|^\W|\\[a-z]|[@$]\w|^\w+[._]\w|https?:|^\w+ \w+\(")
+_CODE: Final = regex(r"[{};=]|->|::\w+\(|^\w+ ?\(|^[A-Z0-9_]{2,}\b|^\W|\\[a-z]{2}|[@$]\w|^\w+[._]\w|https?:|^\w+ \w+\(")
 _ASKS: Final = regex(r"(?:is|are|does|do|has|have|can|should|was|were|did) (?:this|the|a|an|it|we|there|given|[a-z]{1,20}) ", IGNORECASE)
 _TITLE: Final = regex(r"^[^\w.:~]{0,8}+([\w.:~]{1,80})[`'\"]?(?:\(\))? ?(?:--?|–|—|:) +(?=\w)")
 _ENDS: Final = (". ", "; ", " (", " -- ", " - ", " — ", ", so that ", ", which ", ", e.g. ", ", i.e. ", ", and then ", " so that ", ": ")

@@ -41,6 +41,7 @@ _NUMBERED: Final = regex(r":(rfc|pep):`([0-9]{1,5})[^`]{0,60}`")
 _LINK: Final = regex(r"`([^`<]{1,100}?) <[^`>]{1,200}>`__?")
 _VALUE: Final = regex(r"^`(true|false|none|null)`", IGNORECASE)
 _SHORT: Final = regex(r"`(?:~(?=[\w:]{1,80}(?:::|\.))|\.)(?=\w)")
+_OLD_QUOTES: Final = regex(r"`(\S[^`'\n]{0,60})'(?![\w'])")
 _TYPEWRITER: Final = regex(r"``([^`]{1,100})``")
 _COMMAND: Final = regex(r"^[@\\](?:rst|verbatim|details?|internal)\b\s*+")
 _MARKED: Final = regex(r"(?<![\w\\@])[@\\](?:p|c|a|e|em|b|ref)\s+(?=\w)")
@@ -49,6 +50,7 @@ _FIELDS: Final = regex(r"\s:(?:param|parameter|arg|return|returns|rtype|raise|ra
 
 def plain(doc: str) -> str:
     """A doc comment's sentence without what is meant for the tools that set it."""
+    doc = doc if doc.count("`") % 2 == 0 and "`" in doc and "'" not in doc else _OLD_QUOTES.sub(r"`\1`", doc)
     said = _NUMBERED.sub(lambda it: f"{it[1].upper()} {it[2]}", _LINK.sub(r"\1", _COMMAND.sub("", " ".join(doc.split()), count=1)))
     if said.startswith((":", ".. ")) and not _ROLE.match(said):
         return ""

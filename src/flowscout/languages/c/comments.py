@@ -9,6 +9,8 @@ from flowscout.model.pattern import regex
 from flowscout.shapes.prose import first_sentence
 
 _FAR: Final = 4000
+_WIDE: Final = 400
+_APART: Final = (b"/", b"*", b"#", b"}", b"@")  # what may stand right below a declaration that has a comment for itself
 _LEADER = regex(r"^[ \t]*(?:/\*[*!]*<?|\*+/|\*+|//[/!]*<?)?[ \t]?|(?<!\*)\*++/[ \t]*$", re.MULTILINE)
 _PARAGRAPH = regex(r"\n[ \t]*\n")
 _TAG = regex(r"[@\\](?:brief|short)\s+")
@@ -48,6 +50,13 @@ def doc(data: bytes, start: int) -> str:
             break
         begin = before
     return sentence(data[begin:end].decode("utf-8", "replace")) if begin < end else ""
+
+
+def doc_of_one(data: bytes, start: int, end: int) -> str:
+    """Of the declaration that stands there; "" where the comment heads several that follow one another."""
+    last = data.find(b"\n", end)
+    below = data[last + 1 : last + 1 + _WIDE].split(b"\n", 1)[0].strip() if last >= 0 else b""
+    return doc(data, start) if not below or below.startswith(_APART) or below.endswith(b":") else ""
 
 
 def sentence(comment: str) -> str:

@@ -9,6 +9,7 @@ from flowscout.model.facts import Declared, Param
 from flowscout.model.pattern import regex
 from flowscout.shapes.draft import FileDraft, TypeDraft, TypeHead
 
+from .comments import doc_of_one
 from .functions import (
     NORETURN,
     result_of,
@@ -166,7 +167,7 @@ def declare(node: Any, declared: Declarator, scope: tuple[str, ...], file: FileD
     qualifier = tuple(part for q in declared.qualifier for part in scope_name(q, file))
     return Declared(
         name, (*scope, *qualifier), signature(params, qualifiers(declared.function, file), template), result, least, most,
-        " ".join(sorted(set(flags))), node.start_point.row + 1,
+        " ".join(sorted(set(flags))), node.start_point.row + 1, "" if body is not None else doc_of_one(file.data, start, end),
     )
 
 

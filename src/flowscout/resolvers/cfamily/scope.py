@@ -134,6 +134,8 @@ def _declared(path: str, declared: Declared, *, member: bool) -> Iterator[Offer]
     yield from _callable(path, declared.name, declared.scope, value, member)
     if "noreturn" in declared.flags.split():
         yield Offer("noreturn", declared.name, path, ("",))
+    if declared.doc:
+        yield Offer("said", declared.name, path, ("::".join(declared.scope), declared.signature, declared.doc))
 
 
 def _callable(path: str, name: str, scope: tuple[str, ...], value: tuple[str, ...], member: bool) -> Iterator[Offer]:

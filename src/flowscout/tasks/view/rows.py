@@ -15,6 +15,7 @@ from ...model.codec import dumps, dumps_ascii
 from ...model.language import Language
 from ...model.summary import POSSIBLE
 from ...pipeline import Project
+from ...stages.bind.described import documented
 from ...stages.summarise import spoken
 
 COMPILED: Final = ('["compiled",', '["symbol",', '["overriding",', '["unit",')  # offers of a compiler's units, which are brought by themselves
@@ -31,14 +32,16 @@ def answers(project: Project, paths: list[str], *, sparing: bool = False) -> Ite
     unsurely or outside; a unit of work.
     sparing: what was read of a file is let go."""
     for path in paths:
-        family = family_of(project.files[path].language)
+        language: Language = shelf.load("flowscout.languages", project.files[path].language)
+        family = language.resolver
         asking = Recorder(project.lookups[family])
         rows = project.rows_of(path, asking)
         facts = project.files[path].functions
+        speaking = [documented(path, each, language, asking) for each in facts]
         asked = sorted({key_of(f"{family}:{kind}", name) for kind, name in asking.asked})
         yield dumps((asked, [
-            (id_, digest(f.digest, f.doc, f.flags, f.decorators, f.kind, f.scope, f.parent < 0, f.ignore), digest(*spoken(f)), dumps_ascii(rows[id_]))
-            for id_, f in zip(project.ids[path], facts, strict=True)
+            (id_, digest(f.digest, f.doc, f.flags, f.decorators, f.kind, f.scope, f.parent < 0, f.ignore), digest(*spoken(it)), dumps_ascii(rows[id_]))
+            for id_, f, it in zip(project.ids[path], facts, speaking, strict=True)
         ], encode_sites(project.sites_of(path)), list(named(facts, project.sites_of(path))))).encode("utf-8", "surrogatepass")  # fmt: skip
         if sparing:
             project.let_go(path)
