@@ -217,6 +217,10 @@ class Project:
         """Ids; all that call something of this name which is not of the project are among them."""
         return self.functions
 
+    def typing(self, name: str) -> Iterable[str]:
+        """Paths; all files that hold a type of this name are among them."""
+        return self.files
+
     def lines(self, id_: str) -> tuple[int, ...]:
         """Line in the file of each call site of a function."""
         where = self.functions[id_]
@@ -232,9 +236,7 @@ class Project:
         return self._effects[id_]
 
     def _gathered(self, component: tuple[str, ...]) -> dict[str, tuple[Effect, ...]]:
-        def gathered() -> dict[str, tuple[Effect, ...]]:
-            return gather(component, self.row, lambda f: self._effects.get(f, ()))
-
+        gathered = partial(gather, component, self.row, lambda f: self._effects.get(f, ()))
         return within(component[0], gathered, lambda: {id_: self.row(id_).own for id_ in component})
 
     def height(self, id_: str) -> int:
@@ -345,8 +347,7 @@ class Project:
         from .stages.bind import bind
 
         where = self.functions[id_]
-        lookup = self.lookups[where.language.resolver]
-        return bind(id_, where.facts, where.language, self._text(where), lookup, self.settings, self._ends(id_))
+        return bind(id_, where.facts, where.language, self._text(where), self.lookups[where.language.resolver], self.settings, self._ends(id_))
 
     def _ends(self, id_: str) -> dict[int, str]:
         """How calls never return; see `endings`."""

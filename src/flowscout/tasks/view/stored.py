@@ -115,6 +115,11 @@ class StoredProject(Project):
         return sorted(id_ for path, unsure in self.view.named(name.rpartition(".")[2]) if not unsure for id_ in self.ids[path])
 
     @whole
+    def typing(self, name: str) -> list[str]:
+        plain = name.partition("<")[0]
+        return sorted({path for family in shelf.names("flowscout.resolvers") for path, _ in self.view.offers(key_of(f"{family}:type", plain))})
+
+    @whole
     def row(self, id_: str) -> FunctionRow:
         if id_ not in self._rows:
             self._rows[id_] = decode_row(self.records[id_].row)

@@ -88,7 +88,7 @@ def _others(here: Here, asked: Asked, found: Found) -> list[str]:
     name = asked.names["A"].raw.removesuffix("()") if "A" in asked.names else ""
     if not found.about or not name.isidentifier():
         return []
-    kept = [id_ for id_, one in here.project.functions.items() if one.facts.name == name and id_ not in found.about and not is_aside(one.path) and not is_promise(here.project, id_)]
+    kept = [id_ for id_, one in here.project.named(name).items() if one.facts.name == name and id_ not in found.about and not is_aside(one.path) and not is_promise(here.project, id_)]
     shown = ", ".join(dict.fromkeys(qualified_of(id_) for id_ in kept))
     return [f"Not about {shown if len(kept) < FEW else f'{len(kept)} other functions of that name'}."] if kept else []
 

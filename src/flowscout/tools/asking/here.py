@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
+from ... import shelf
 from ...agents.loop import Said
 from ...model.facts import TypeFacts
 from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside
 from ...pipeline import Project
 from ...tasks.names import candidates, in_file, near, place
-from ..answering import answer, tools
+from ..answering import SHELF, answer
 from ..contract import AMBIGUOUS_NAME, FUNCTION_NOT_FOUND, Failed
 from ..desk import Desk
 from .tokens import Token
@@ -42,7 +43,7 @@ class Here(NamedTuple):
         return self.desk.project
 
     def ask(self, tool: str, **arguments: Any) -> dict[str, Any] | Failed:
-        made = answer(tools()[tool], arguments, self.desk, SECONDS)
+        made = answer(shelf.load(SHELF, tool), arguments, self.desk, SECONDS)
         return dict(made["data"]) if made["success"] else Failed(**made["error"])
 
     def inside(self, path: str) -> bool:
@@ -53,7 +54,7 @@ def functions(here: Here, token: Token) -> list[str] | Failed:
     """Ids of what a name means; the product's before those beside it. A class means what makes one."""
     project = here.project
     name = token.raw.removesuffix("()").replace("->", ".")
-    found = [f.id for f in candidates(project.functions, name)] or list(makers(project, name)) or inherited(project, name)
+    found = [f.id for f in candidates(project.named(name), name)] or list(makers(project, name)) or inherited(project, name)
     kept = [id_ for id_ in found if not is_aside(path_of(id_))] or found
     kept = [id_ for id_ in kept if not is_promise(project, id_)] or kept
     if not kept:
@@ -71,7 +72,7 @@ def is_promise(project: Project, id_: str) -> bool:
 
 def makers(project: Project, name: str) -> Iterator[str]:
     for constructor in (f"{name}.__init__", f"{name}::{name.rpartition('::')[2]}"):
-        yield from (f.id for f in candidates(project.functions, constructor))
+        yield from (f.id for f in candidates(project.named(constructor), constructor))
 
 
 def inherited(project: Project, name: str, depth: int = 5) -> list[str]:
@@ -94,7 +95,7 @@ def missing(here: Here, token: Token) -> Failed:
 def types(project: Project, name: str) -> list[tuple[str, TypeFacts]]:
     """(path, type) of each type of that name."""
     asked = name.replace("::", ".").split(".")
-    return [(path, found) for path, facts in project.files.items() for found in facts.types
+    return [(path, found) for path in project.typing(asked[-1]) for found in project.files[path].types
             if found.name == asked[-1] and [*found.scope, found.name][-len(asked) :] == asked]  # fmt: skip
 
 
@@ -105,7 +106,7 @@ def files(project: Project, name: str) -> list[str]:
 
 def label(project: Project, id_: str) -> str:
     """Its name, with its file where others have the name too."""
-    same = [f for f in candidates(project.functions, qualified_of(id_)) if not is_aside(f.path) and not is_promise(project, f.id)]
+    same = [f for f in candidates(project.named(qualified_of(id_)), qualified_of(id_)) if not is_aside(f.path) and not is_promise(project, f.id)]
     return qualified_of(id_) if len(same) < 2 else f"{path_of(id_)}::{qualified_of(id_)}"
 
 

@@ -84,7 +84,8 @@ def worded(here: Here, asked: Asked) -> Found | Failed:
     """Functions whose name holds every word of a phrase: `raw mode enabled` is `enableRawMode`."""
     wanted = [stem for token in tokens(asked.rest) if (stem := _stem(token.raw)) and token.word not in FILLERS | _PLAIN]
     project = here.project
-    found = [id_ for id_, one in project.functions.items() if len(wanted) > 1 and one.facts.kind not in ("lambda", "module") and not is_aside(one.path)
+    able = [id_ for id_ in project.functions if len(wanted) > 1 and all(one in id_.lower() for one in wanted)]  # no facts are read of what cannot be meant
+    found = [id_ for id_ in able if (one := project.functions[id_]).facts.kind not in ("lambda", "module") and not is_aside(one.path)
              and here.inside(one.path) and not is_promise(project, id_) and _holds(one.facts.name, wanted)]  # fmt: skip
     if not found:
         return Failed(NO_RESULTS, "I understand no more of this than its words, and no function has all of them in its name; I can answer questions with names of functions, types and files in them")

@@ -36,7 +36,7 @@ def _defined(here: Here, token: Token) -> Iterator[Said]:
     if not isinstance(ids, Failed):
         yield from (at(project, id_, f"{project.functions[id_].facts.kind} {qualified_of(id_)}") for id_ in ids)
     elif ids.code == "AMBIGUOUS_NAME":
-        yield from (at(project, id_, f"{f.facts.kind} {qualified_of(id_)}") for id_, f in project.functions.items() if f.facts.name == name.replace("::", ".").split(".")[-1])
+        yield from (at(project, id_, f"{f.facts.kind} {qualified_of(id_)}") for id_, f in project.named(name).items() if f.facts.name == name.replace("::", ".").split(".")[-1])
     for path, facts in project.files.items():
         yield from (Said(f"macro {name}", path, macro.line) for macro in facts.macros if macro.name == name)
         yield from (Said(f"variable {name} of the file", path, _line(here, path, name)) for known, _ in facts.globals if known == name)

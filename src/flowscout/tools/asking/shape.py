@@ -83,7 +83,7 @@ def overriders(here: Here, asked: Asked) -> Found | Failed:
             return Found((at(here.project, id_, f"{label(here.project, id_)} is no method: nothing overrides it"),), (id_,))
         below = {(path, (*found.scope, found.name)) for path, found in _below(here, facts.scope[-1])}
         names = {scope for _, scope in below}
-        ids = [other for other, one in here.project.functions.items() if other != id_ and one.facts.name == facts.name and tuple(one.facts.scope) in names]
+        ids = [other for other, one in here.project.named(facts.name).items() if other != id_ and one.facts.name == facts.name and tuple(one.facts.scope) in names]
         if not ids and (above := _above(here, facts.scope[-1], facts.name)):
             path, line, base = above
             return Found((at(here.project, id_, f"{qualified_of(id_)} itself overrides {base}.{facts.name} ({path}:{line})"),), (id_,))
@@ -102,11 +102,12 @@ def overriders(here: Here, asked: Asked) -> Found | Failed:
 def _of_name(here: Here, name: str) -> Found | Failed:
     """Methods of a name that many have, each with the nearest type above it that has one too."""
     rows = []
-    for id_, one in here.project.functions.items():
+    known = here.project.named(name)
+    for id_, one in known.items():
         if one.facts.name == name and one.facts.scope and one.facts.kind in ("method", "constructor", "property") and not is_promise(here.project, id_):
             above = _above(here, one.facts.scope[-1], name)
             rows += [at(here.project, id_, f"{qualified_of(id_)} overrides {above[2]}.{name} ({above[0]}:{above[1]})")] if above else []
-    others = [qualified_of(id_) for id_, one in here.project.functions.items() if one.facts.name == name and one.facts.scope and not any(row.text.startswith(f"{qualified_of(id_)} ") for row in rows)]
+    others = [qualified_of(id_) for id_, one in known.items() if one.facts.name == name and one.facts.scope and not any(row.text.startswith(f"{qualified_of(id_)} ") for row in rows)]
     note = f"Of {', '.join(others[:8])}{' and others' if len(others) > 8 else ''} no type above is known to have it." if others else ""
     return Found(tuple(sorted(rows, key=lambda line: is_aside(line.path))), (), note) if rows else Failed(NO_RESULTS, f"{len(others)} types have a {name}, and no type above them that I know has one: {', '.join(others[:8])}")
 
