@@ -200,8 +200,7 @@ class Project:
 
     def callees(self, id_: str) -> tuple[str, ...]:
         """Ids over the edges that effects travel, sorted."""
-        found = self._callees.get(id_)
-        if found is None:
+        if (found := self._callees.get(id_)) is None:
             found = self._callees[id_] = tuple(dict.fromkeys(f.target for f in self.row(id_).flows if f.how != POSSIBLE and f.target in self.functions))
         return found
 
