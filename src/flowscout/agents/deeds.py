@@ -110,8 +110,11 @@ class _Deciding:
         leads[count] = [block for block in range(count) if block not in last]
         parent = immediate_dominators(leads, count)
         self._over: dict[int, list[tuple[int, str, str]]] = {}
+        self._after: dict[int, list[int]] = {}  # what goes on only where nothing was raised on the way
         for edge in cfg.edges:
             if edge.kind in ("next", "goto", "loop") and edge.source not in tests:
+                if parent[edge.source] != edge.target:
+                    self._after.setdefault(edge.target, []).append(edge.source)
                 continue
             here, stop = edge.target, parent[edge.source]
             for _ in range(count):
@@ -121,8 +124,16 @@ class _Deciding:
                 here = parent[here]
 
     def never(self, block: int) -> bool:
-        """Whether no condition decides over a block."""
-        return not self._over.get(block)
+        """Whether no condition decides over a block, nor over what it goes on from."""
+        waiting, seen = [block], set[int]()
+        while waiting:
+            here = waiting.pop()
+            if self._over.get(here):
+                return False
+            if here not in seen:
+                seen.add(here)
+                waiting += self._after.get(here, ())
+        return True
 
     def __call__(self, deed: SemanticAction) -> tuple[Under, ...]:
         found = self._found(deed)

@@ -22,6 +22,7 @@ from .saying import leads
 from .stems import KINDS, NEUTRAL_STEMS, kinds_of, stem, stems
 
 _CALLEE: Final = re.compile(r"(?<![\w$])([A-Za-z_$][\w$]*+)\s*+\(")
+_TEMPLATE: Final = re.compile(r"(?<![\w$])(\w{1,60})<[^<>]{0,60}>(?:\{\}|\(\))?\(")
 _ASKS: Final = re.compile(r"_*(?:should|is|has|can|may|needs|must|was|are|will)(?=[_A-Z])", re.IGNORECASE)
 _SPLIT: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 _WRITTEN: Final = re.compile(r"(?<![=!<>+*/%&|^-])=(?!=)")
@@ -79,14 +80,14 @@ def _does(one: Done, verb: str, kinds: frozenset[str]) -> bool:
     if verb in acting(deed) or verb in read_aloud(deed.code):
         return True
     written = bool(_WRITTEN.search(deed.code))
-    return written and bool(kinds & {"change", "store", "read"} or (_PLACED.search(deed.code) and kinds & {"add", "map"}) or (_MEMBER.match(deed.code) and kinds & {"map"}))
+    return written and bool(kinds & {"change", "store", "read", "create"} or (_PLACED.search(deed.code) and kinds & {"add", "map"}) or (_MEMBER.match(deed.code) and kinds & {"map"}))
 
 
 def acting(deed: Deed) -> frozenset[str]:
     """Stems of what a step does by the names of what it calls, and by its first word."""
     first = re.findall(r"[A-Za-z]+", deed.said)
     found = {stem(word) for word in (first if deed.said.startswith("With ") else first[:1])}
-    for callee in _CALLEE.findall(deed.code):
+    for callee in (*_CALLEE.findall(deed.code), *_TEMPLATE.findall(deed.code)):
         if _ASKS.match(callee):
             continue
         parts = [part.lower() for part in _SPLIT.findall(callee)]
@@ -121,7 +122,8 @@ def _to_what(clause: Clause, at: int, kinds: frozenset[str], doing: Sequence[Don
     phrase = [w for w in noun_phrase(clause.words, at) if w.kind in ("word", "code", "quoted") and w.small not in GLUE]
     heads = own_stems(phrase[-1]) if phrase and phrase[-1].small not in _PRONOUN else []
     objects = {s for w in phrase for s in own_stems(w) if w.small not in NEUTRAL and w.small not in _PRONOUN}
-    if kinds & (HARD | EXACT | {"release"}) and own and heads:
+    aloud = all(stem(word.text) in read_aloud(d.deed.code) for d in own) and not kinds & {"delete", "release"}
+    if kinds & (HARD | EXACT | {"release"}) and own and heads and not aloud:
         fitting = [d for d in doing if _held(d, heads[0], objects, kinds, near)]
         if not fitting or (_AGED & {w.small for w in phrase} and not _aged(phrase, fitting)) or ("release" in kinds and all(d.deed.place and let_go_else(frozenset({*objects, *heads}), d) for d in fitting)):
             yield f"nothing in the step says that {word.small} is done to that"
@@ -133,11 +135,14 @@ def _to_what(clause: Clause, at: int, kinds: frozenset[str], doing: Sequence[Don
         swapped = [d._replace(raw=_TAKEN.sub("", _turned(d.raw))) if _TAKEN.search(d.raw) else d for d in own]
         if not any(in_order(clause.words, at, d) for d in swapped):
             yield f"nothing in the step says that {word.small} goes that way"
-    written = bool(own) and all(_WRITTEN.search(d.deed.code) for d in own) and bool(kinds & {"change", "store", "map"}) and not kinds & HARD
+    plainly = {"change", "store", "map"} if any(_CALLEE.search(d.deed.code.partition("=")[2]) for d in own) else {"change", "store", "map", "create"}
+    written = bool(own) and all(_WRITTEN.search(d.deed.code) for d in own) and bool(kinds & plainly) and not kinds & HARD
     if written and not any(_sided(clause.words, at, d.deed) for d in own):
         yield f"nothing in the step says that {word.small} goes that way"
     if own and kinds & {"add", "store", "map"} and not kinds & {"move"} and (aim := _place(clause.words, at)) and heads and all(_both_given(d.deed, heads[0], aim) for d in own):
         yield f"nothing in the step says which is {word.small}"
+    if own and not any(_at_end(clause.words, at, d.deed) for d in own):
+        yield f"nothing in the step says that {word.small} is done at that end"
     if own and (why := misdirected(clause.words, at, own)):
         yield why
 
@@ -167,12 +172,14 @@ def _sided(said: Sequence[Word], at: int, deed: Deed) -> bool:
     verb, joint = stem(said[at].text), said[turn].small if turn < len(said) else ""
     storing = verb in _STORES or joint in ("as", "in", "into", "under")
     target, value = (second, first) if storing else (first, second)
+    alone_left, alone_right = sides[0] - sides[1], sides[1] - sides[0]
+    if target and value and target in alone_right and value in alone_left:
+        return False
     if "(" in left:
         return True
     owner = _noun(said[turn - 1 : turn]) if not storing and turn - 2 > at and any(w.small == "of" for w in said[at:turn]) else ""
     if owner and owner in stems(right) and owner not in stems(left):
         return False
-    alone_left, alone_right = sides[0] - sides[1], sides[1] - sides[0]
     if target and target in alone_right and target not in sides[0]:
         return False
     if value and value in alone_left:
@@ -201,6 +208,7 @@ def _noun(phrase: Sequence[Word]) -> str:
     return found[-1] if found else ""
 
 
+_RECEIVER: Final = re.compile(r"(?<![\w.>-])([\w.>-]{1,80})(?:\.|->)\w{1,60}\(([^()]*)\)")
 _ARGUMENTS: Final = re.compile(r"\w\(([^()]*)\)")
 
 
@@ -209,8 +217,24 @@ def _both_given(deed: Deed, one: str, other: str) -> bool:
     found = _ARGUMENTS.search(deed.code)
     if not found or _WRITTEN.search(deed.code) or _TAKEN.search(deed.code):
         return False
+    receiver = _RECEIVER.search(deed.code)
+    if receiver and one in stems(receiver[1]) and other in stems(receiver[2]) and other not in stems(receiver[1]) and one not in stems(receiver[2]):
+        return True
     given = [wide(stems(each) | plural_stems(each)) for each in found[1].split(",")]
     return any(one in each for each in given) and any(other in each for each in given) and not any(one in each and other in each for each in given) and other not in stems(deed.code[: found.start()])
+
+
+_ENDS: Final = {"beginning": ("begin", "front"), "start": ("begin", "front"), "front": ("begin", "front"), "end": ("end", "back"), "back": ("end", "back")}
+
+
+def _at_end(said: Sequence[Word], at: int, deed: Deed) -> bool:
+    """`at the beginning of x` of code that names both ends: x's own."""
+    turn = next((n for n, w in enumerate(said) if n > at and w.small in _ENDS and n + 2 < len(said) and said[n + 1].small == "of"), -1)
+    if turn < 0 or not (re.search(r"\b(?:begin|front)\(", deed.code) and re.search(r"\b(?:end|back)\(", deed.code)):
+        return True
+    owner = _noun(said[turn + 2 :])
+    found = re.findall(r"([\w.>-]{1,80})(?:\.|->)(begin|front|end|back)\(", deed.code)
+    return any(owner in wide(stems(name)) and one in _ENDS[said[turn].small] for name, one in found)
 
 
 def _aged(phrase: Sequence[Word], fitting: Sequence[Done]) -> bool:

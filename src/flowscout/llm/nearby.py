@@ -34,17 +34,20 @@ _ROWS: Final = (
     (r"\b(?:len|strlen|size|length|count)\w{0,4}\(", "length siz numb count long"), (r"\b(?:int|float|str|bytes|bool|list|tuple|set|dict)\(", "convert turn"),
     (r"\bnot \b|!(?!=)", "not"), (r"\|=?|<<=?", "set flag bit combin shift"), (r"&(?!&)", "mask bit flag test address point"), (r"\bawait\b", "wait"),
     (r"\bin\b", "contain stand among find found list"), (r"\bisinstance\(", "instanc typ kind"), (r"[\[{][^\[\]{}]{0,80} for ", "collect each build list every filter"),
-    (r"\b\w{0,3}(?:printf|puts|putc|putchar)\(", "write print output"), (r"\b[mc]?(?:re)?alloc\w{0,4}\(", "allocat reserv memory"), (r"\*\w", "point dereferenc character"), (r"^return\b[^;]{0,200}(?:[<>=!]=| [<>] )", "whether"), (r"\?[^?:]{1,200}:|\bif\b.{1,200}\belse\b", "depend either choos"),
+    (r"\b\w{0,3}(?:printf|puts|putc|putchar)\(", "write print output format"), (r"\bgetenv\(|\benviron\b", "environment variable set"), (r"\bmk[a-z]{3,7}\(", "make create"),
+    (r"\b_?(?:exit|errx?|abort)\(", "exit stop end"), (r"\b(?:ato[ifl]{1,2}|strto\w{1,4})\(", "convert parse number"), (r"\b[mc]?(?:re)?alloc\w{0,4}\(", "allocat reserv memory"), (r"\*\w", "point dereferenc character"), (r"^return\b[^;]{0,200}(?:[<>=!]=| [<>] )", "whether"), (r"\?[^?:]{1,200}:|\bif\b.{1,200}\belse\b", "depend either choos"),
 )  # fmt: skip
 _READ: Final = tuple((re.compile(pattern), frozenset(map(stem, row.split()))) for pattern, row in _ROWS)
 
 
 class Near(NamedTuple):
-    """own: stems of its own text and notation. far: of what its names stand for. raw: the text that holds its literals."""
+    """own: stems of its own text and notation. far: of what its names stand for. raw: the text that holds its literals.
+    away: of all that what it returns was made of, and of what it goes through: `for each record`, `the text of the response`."""
 
     own: frozenset[str]
     far: frozenset[str]
     raw: str
+    away: frozenset[str] = frozenset()
 
     @property
     def both(self) -> frozenset[str]:
@@ -69,6 +72,7 @@ def meant(deeds: Sequence[Deed], given: Sequence[tuple[str, str]]) -> dict[str, 
     for deed in deeds:
         if set_to := _SET.match(deed.code):
             found[set_to["name"]] = f"{found.get(set_to['name'], '')} {set_to['type']} {_given_by(set_to['value'])}"[:400]
+            found[f" {set_to['name']}"] = set_to["value"][:200]
         for under in deed.under:
             for name, whole in _ITEM.findall(f"{under.code} {under.text}" if under.loop else ""):
                 found.setdefault(name, whole)
@@ -82,7 +86,10 @@ def _given_by(value: str) -> str:
     """What a name that is set so stands for: what the call is called, what the last member is; not what the call is given."""
     value = _CAST.sub(r"\1", value)
     called = re.match(r"\s*(?:await\s+)?([\w.:>-]+)\(", value)
-    return re.split(r"::|\.|->", called[1])[-1] if called else value if len(value) < 80 and "(" not in value else ""
+    if called:
+        return re.split(r"::|\.|->", called[1])[-1]
+    member = re.fullmatch(r"[&*]?[\w.:>-]{1,80};?", value.strip())
+    return re.split(r"::|\.|->", value.strip(" ;&*"))[-1] if member else ""
 
 
 def of_step(deed: Deed, told: Sequence[str], names: Mapping[str, str]) -> Near:
@@ -91,7 +98,9 @@ def of_step(deed: Deed, told: Sequence[str], names: Mapping[str, str]) -> Near:
     far += f" {names.get('return', '')}" if deed.code.startswith("return") else ""
     below = frozenset(one for line in told for one in stems(line))
     own = _spelt(raw) | below | read_aloud(deed.code) | frozenset(implied(deed.code))
-    return Near(wide(own), wide(_spelt(far) | read_aloud(far)), "\n".join((raw, far, *told)))
+    looped = " ".join(f"{under.code} {under.text}" for under in deed.under if under.loop)
+    made = " ".join(names.get(f" {name}", "") for name in _NAME.findall(deed.code)) if deed.code.startswith("return") else ""
+    return Near(wide(own), wide(_spelt(far) | read_aloud(far)), "\n".join((raw, far, *told)), wide(_spelt(f"{looped} {made}")))
 
 
 def of_condition(under: Under, names: Mapping[str, str]) -> Near:

@@ -7,11 +7,15 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from .deeds import Deed
+from .english import words
 from .ground import Evidence
 from .nearby import Near, meant, of_condition, of_step
 from .stems import stems
 
 _SHOWN: Final = 160  # characters of a step's code
+_TEXT: Final = re.compile(r"\"[^\"]*\"|'[^']*'")
+_NAMED: Final = re.compile(r"(?<![\w(])[A-Za-z_]\w*+(?!\()")
+_TYPES: Final = words("char int const static void struct unsigned long short double float bool auto string std self this return size_t new delete")
 _BARE: Final = ("Return", "Leave the loop", "Go on with the next")
 
 
@@ -33,12 +37,16 @@ class Facts:
         self.conditions = {f"C{at}": under for at, under in enumerate(conditions, 1)}
         self.name, self.told, self._names = name, told, meant(deeds, given) | {"return": dict(given).get("", "")}
         self.general = stems(f"{name} {general}")
-        self.named = frozenset(one for deed in shown for one in stems(" ".join(re.findall(r"(?<![\w(])[A-Za-z_]\w*(?!\w*\()", deed.code)))) | stems(" ".join(one for one, _ in given))
+        self.named = frozenset(one for deed in shown for one in stems(" ".join(name for name in _NAMED.findall(_TEXT.sub(" ", deed.code)) if name not in _TYPES))) | stems(" ".join(one for one, _ in given))
 
     def below(self, deed: Deed) -> list[str]:
         """What is told of the functions that a step calls."""
         called = set(re.findall(r"(?<!\w)(\w++)\s*+\(", deed.code))
         return [line for line in self.told if re.split(r"::|\.", line.partition(":")[0] if "::" not in line else line.split(": ")[0])[-1].split("(")[0] in called]
+
+    def beside(self, ids: Sequence[str]) -> str:
+        """The code of the other steps."""
+        return "\n".join(deed.code for id_, deed in self.steps.items() if id_ not in ids)
 
     def near(self, id_: str) -> Near:
         if id_ in self.steps:

@@ -46,9 +46,9 @@ _MODAL: Final = words("may might can not never it")
 _NOUNS_FOLLOW: Final = words("the a an its it this that their all each")
 
 
-def strange(said: Sequence[Word], near: Sequence[Near], general: frozenset[str], firm: bool, *, asks: bool = False, names: frozenset[str] = frozenset()) -> Iterator[str]:
+def strange(said: Sequence[Word], near: Sequence[Near], general: frozenset[str], firm: bool, *, asks: bool = False, names: frozenset[str] = frozenset(), others: str = "") -> Iterator[str]:
     """Words that are neither of what the part is about nor plain English. general: of the function, for what stands before a noun.
-    firm: the last noun must be of it. names: of all that the function names."""
+    firm: the last noun must be of it. names: of all that the function names. others: the code of its other steps."""
     both = frozenset(one for each in near for one in each.both)
     raw = "\n".join(each.raw for each in near)
     for at, word in enumerate(said):
@@ -57,11 +57,13 @@ def strange(said: Sequence[Word], near: Sequence[Near], general: frozenset[str],
                 yield f"{word.text!r} does not stand in the data"
             continue
         if word.kind in ("quoted", "number", "code") or is_literal(word):
-            if why := _literal(word, raw, both):
+            if why := _literal(word, raw, both) or _elsewhere(word, near, others):
                 yield why
             continue
+        if word.kind == "word" and _aside(said, at) and any(stem(word.text) in each.away for each in near):
+            continue
         heads = firm and _heads(said, at)
-        if heads and word.small not in GLUE and stem(word.text) in names and stem(word.text) not in both:
+        if heads and word.small not in GLUE and not leads(said, at) and stem(word.text) in names and stem(word.text) not in both:
             yield f"`{word.text}` is another thing of the function"
         elif why := _plain(word, both, frozenset() if heads and not _aside(said, at) else general, asks, leads(said, at)):
             yield why
@@ -75,6 +77,15 @@ def _heads(said: Sequence[Word], at: int) -> bool:
     return after is None or after.small in GLUE or after.kind == "mark"
 
 
+def _elsewhere(word: Word, near: Sequence[Near], others: str) -> str:
+    """A name that stands in the code of other steps, and of this one only in what is told of it."""
+    bare = re.escape(word.text.strip("\"'`“”").removesuffix("()").rstrip(".%"))
+    own = "\n".join("\n".join(each.raw.split("\n")[:4]) for each in near)
+    if not bare or re.search(rf"(?<![\w$]){bare}(?![\w$])", own) or not re.search(rf"(?<![\w$]){bare}(?![\w$])", others):
+        return ""
+    return f"{word.text} stands in another step"
+
+
 def _aside(said: Sequence[Word], at: int) -> bool:
     """Whether a noun stands behind `on`, `for`, `of`: what it is all about may be said with words of the whole function."""
     for word in reversed(said[:at]):
@@ -86,6 +97,8 @@ def _aside(said: Sequence[Word], at: int) -> bool:
 
 
 def _literal(word: Word, raw: str, both: frozenset[str]) -> str:
+    if word.kind == "quoted" and word.text[1:-1] and word.text[1:-1] in raw:
+        return ""
     bare = word.text.strip("\"'`“”").removesuffix("()").rstrip(".%")
     if bare and re.search(rf"(?<![\w$]){re.escape(bare)}(?![\w$])", raw):
         return ""

@@ -126,10 +126,11 @@ def _worded(said: tuple[Word, ...], ids: Sequence[str], facts: Facts, claim: str
     deeds = [facts.steps[id_] for id_ in ids]
     near = [facts.near(id_) for id_ in ids]
     doings = Doings(deeds, [line for deed in deeds for line in facts.below(deed)], facts.name)
-    clause = Clause(MAIN, said)
+    Clause(MAIN, said)
     yield from borne(said, doings, near, claim)
-    yield from denied(clause, doings)
-    yield from strange(said, near, facts.general, _leading(deeds), names=facts.named)
+    asks = next((n for n, word in enumerate(said) if word.small == "whether"), len(said))
+    yield from denied(Clause(MAIN, said[:asks]), doings)
+    yield from strange(said, near, facts.general, _leading(deeds), names=facts.named, others=facts.beside(ids))
     for id_, one in zip(ids, near, strict=True):
         if len(ids) > 1 and not {stem(word.text) for word in said} & one.both:
             yield f"nothing of the part is about {id_}"
