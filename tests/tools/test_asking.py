@@ -235,7 +235,7 @@ def test_what_is_done_below_or_through_other_names_and_what_is_only_named(questi
     assert [f"{said.text} ({said.path}:{said.line})" for said in reply.said] == BELOW[question], reply
 
 
-SLOTS = {"A": "`a_a`", "B": "`b_b`", "C": "`a_a`", "T": "`t_t`", "N": "gadget", "V": "juggle"}
+SLOTS = {"A": "`a_a`", "B": "`b_b`", "C": "`a_a`", "T": "`t_t`", "N": "gadget", "V": "juggle", "W": "cover"}
 
 
 @pytest.mark.parametrize("whole", [True, False])
@@ -253,3 +253,38 @@ def test_a_place_at_the_end_is_where_is_looked() -> None:
     asked = read("who calls `a` in src/x")
     assert asked is not None
     assert (asked.kind, asked.place, asked.names["A"].raw) == ("callers", "src/x", "a")
+
+
+STEPS_FILES = {
+    "store.py": (
+        b"import os\n\n\nclass Lock:\n    def __init__(self, kept):\n        self.kept = kept\n\n    def leave(self, key):\n        self.kept.delete(key)\n\n\n"
+        b"class Kept:\n    def wipe(self):\n        self.rows = []\n\n    def take(self, row, later, make):\n        if row is None:\n            return\n        if later:\n"
+        b"            self.add_later(row)\n        elif self.limit:\n            make(row)\n        else:\n            os.unlink(row)\n        os.rename(row, row + 'x')\n\n"
+        b"    def add_later(self, row):\n        self.rows.append(row)\n\n\nclass Other:\n    def wipe(self):\n        self.rows = None\n\n\ndef clean(given):\n    given.wipe()\n"
+    ),
+    "impl.cc": b"BEGIN\nvoid put(int a) { last = a; }\nEND\nnamespace impl {}\nvoid one() { impl::put(1); }\nvoid two() { put(2); }\n",
+}
+STEPS = {
+    "When does take add the row to what is later?": ["Kept.take: `self.add_later(row)`, when `later`, unless `row is None` (store.py:20)"],
+    "How does take delete the row?": ["Kept.take: `os.unlink(row)`, unless `row is None` or `later` or `self.limit` (store.py:24)"],
+    "What deletes row in take?": ["Kept.take: `os.unlink(row)`, unless `row is None` or `later` or `self.limit` (store.py:24)"],
+    "When does take call make?": ["Kept.take calls make, when `self.limit`, unless `row is None` or `later` (store.py:22)"],
+    "Does take return anything?": ["No: Kept.take returns nothing (store.py:16)"],
+    "Does Lock.leave delete the key?": ["Lock.leave calls delete (store.py:9)"],
+    "Which functions rename files?": ["Kept.take calls rename (store.py:25)"],
+    "Is Kept.wipe used?": ["Not that I can see: no call of Kept.wipe is found in this project; it is public and called by nobody (store.py:13)"],
+    "What does take do when row is None?": ["Return, when `row is None` (store.py:18)"],
+    "Who calls put?": ["two calls put (impl.cc:6)"],
+}
+
+
+@pytest.mark.parametrize("question", STEPS)
+def test_what_no_form_knows_is_answered_from_the_steps_of_the_function_itself(question: str) -> None:
+    reply = by_rules(desk(STEPS_FILES), question)
+    assert [f"{said.text} ({said.path}:{said.line})" for said in reply.said] == STEPS[question], reply
+    assert not any(said.text.startswith(("Yes", "Kept.take deletes nothing")) for said in reply.said)
+
+
+def test_calls_that_may_be_of_a_function_are_counted_beside_those_that_are() -> None:
+    assert "1 more call of a `wipe` could not be resolved." in by_rules(desk(STEPS_FILES), "Is Kept.wipe used?").note
+    assert "`impl::put` may be of it too" in by_rules(desk(STEPS_FILES), "Who calls put?").note

@@ -51,7 +51,7 @@ def borne(said: tuple[Word, ...], doings: Doings, near: Sequence[Near], claim: s
         if kinds and is_thing(said, at):
             continue
         phrasal = stem(word.small.removesuffix("s") + said[at + 1].small) if at + 1 < len(said) and said[at + 1].small in ("up", "down", "out", "off") else one
-        doing = [d for d in doings.all if _does(d, one, kinds) or (d.deed.place and phrasal in acting(d.deed))]
+        doing = [d for d in doings.all if does(d, one, kinds) or (d.deed.place and phrasal in acting(d.deed))]
         if at and not doing and any(one in stems(" ".join(a or b for a, b in _QUOTED.findall(d.deed.code))) for d in doings.own):
             continue  # a word of the text that is said
         if not doing and (kinds or at == 0) and not word.small.endswith("ly"):
@@ -69,7 +69,7 @@ def borne(said: tuple[Word, ...], doings: Doings, near: Sequence[Near], claim: s
             yield one_
 
 
-def _does(one: Done, verb: str, kinds: frozenset[str]) -> bool:
+def does(one: Done, verb: str, kinds: frozenset[str]) -> bool:
     deed = one.deed
     if not deed.place and ": " in deed.said and one.raw == deed.said.partition(": ")[0].strip():  # what the name of a called function says
         return bool({verb} & acting(Deed("", f"{re.split(r'::|[.]', one.raw)[-1]}("))) or bool(one.kinds & kinds and not _ASKS.match(one.raw))

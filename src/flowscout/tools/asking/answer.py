@@ -11,7 +11,7 @@ from ...model.product import is_aside
 from ...tasks.answering import Reply
 from ..contract import Failed
 from ..desk import Desk
-from . import bycall, changes, doing, phrases, places, relations, shape
+from . import bycall, bystep, changes, doing, phrases, places, relations, shape
 from .here import MOST, Found, Here, is_promise
 from .reading import Asked, read
 from .spelling import respelled
@@ -33,8 +33,8 @@ ANSWERS: Final[Mapping[str, Callable[[Here, Asked], Found | Failed]]] = {
     "does_free": doing.does("frees"), "does_exit": doing.does("exits"), "does_derive": shape.does_derive, "when_calls": relations.when_calls,
     "frees_of": doing.one("frees"), "signature": shape.signature, "subtypes": shape.subtypes, "supertypes": shape.supertypes, "overriders": shape.overriders,
     "when_fails": doing.when_fails, "implementers": phrases.implementers, "creators": phrases.creators, "worded": phrases.worded, "returns_if": doing.returns_if,
-    "raises_if": doing.when_fails, "does_if": places.does, "calls_if": relations.when_calls, "deletes_if": doing.one("deletes"), "writes_if": bycall.writes_if,
-    "sends_if": doing.one("sends"), "frees_if": doing.one("frees"), "locks_if": doing.one("locks"), "overridden": shape.overridden, "does_have": shape.does_have, "named_by": phrases.named_by, "contents": shape.contents, "entries": shape.entries, "default_of": shape.default_of, "declared": places.declared, "deletes_on_disk": phrases.deletes_on_disk, "names_the": phrases.names_the, "does_by_call": bycall.does_by_call, "over_by_call": bycall.over_by_call, "file_deleters": doing.deleters_of_files, "freers": doing.over("frees"), "exiters": doing.over("exits"),
+    "raises_if": doing.when_fails, "does_if": bystep.when_so, "calls_if": relations.when_calls, "deletes_if": doing.one("deletes"), "writes_if": bycall.writes_if,
+    "sends_if": doing.one("sends"), "frees_if": doing.one("frees"), "locks_if": doing.one("locks"), "overridden": shape.overridden, "does_have": shape.does_have, "named_by": phrases.named_by, "contents": shape.contents, "entries": shape.entries, "default_of": shape.default_of, "declared": places.declared, "deletes_on_disk": phrases.deletes_on_disk, "names_the": phrases.names_the, "does_by_call": bycall.does_by_call, "over_by_call": bycall.over_by_call, "by_step": bystep.by_step, "returns_any": doing.returns_any, "file_deleters": doing.deleters_of_files, "freers": doing.over("frees"), "exiters": doing.over("exits"),
 }  # fmt: skip
 FEW: Final = 5  # names that are told
 CAN: Final = (
@@ -66,7 +66,7 @@ def by_rules(desk: Desk, question: str) -> Reply:
     if isinstance(found, Failed):
         return Reply((), (), f"{desk.clean(found.message).rstrip('.')}.")
     notes = [f"I read {' and '.join(f'`{old}` as `{new}`' for old, new in read_as)}."] if read_as else []
-    notes += [f"I do not weigh `{asked.rest[:120]}`: this is all that I know of the kind."] if asked.rest and asked.kind != "worded" else []
+    notes += [f"I do not weigh `{asked.rest[:120]}`: this is all that I know of the kind."] if asked.rest and asked.kind != "worded" and "by their words or calls" not in found.note and "conditions that name this" not in found.note else []
     notes += _others(here, asked, found)
     shown = _cleaned(found.said[:MOST], desk)
     total = max(found.total, len(found.said))

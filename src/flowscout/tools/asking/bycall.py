@@ -14,6 +14,7 @@ from ..contract import NO_RESULTS, Failed
 from ..edges import callees
 from ..own import line_at
 from . import doing
+from .bystep import steps
 from .here import Found, Here, at, each, is_promise, label
 from .reading import Asked
 
@@ -31,6 +32,9 @@ def does_by_call(here: Here, asked: Asked) -> Found | Failed:
             return Found(tuple(dict.fromkeys(rows)), (id_,), f"By the names of its own calls that hold `{verb[:60]}`, and no more.")
         below = tuple(dict.fromkeys(_below(here, id_, verb)))
         unnamed = f"No call of {name} has `{verb[:60]}` in its name, so I cannot tell; ask what it calls, or what it does"
+        own = steps(here, id_, verb, asked.rest) if not below else None
+        if isinstance(own, Found):
+            return own
         return Found(below, (id_,), f"Not itself, but what it calls, by the names of calls that hold `{verb[:60]}`.") if below else Failed(NO_RESULTS, unnamed)
 
     return each(here, asked.names["A"], told)
@@ -55,7 +59,7 @@ OUTSIDE: Final = frozenset(["file", "files", "disk", "stdout", "stderr", "output
 
 
 def over_by_call(here: Here, asked: Asked) -> Found | Failed:
-    """`which functions print something`: every function that has such a call."""
+    """`which functions print something`: every function that has such a call; of a thing in words, those whose line names it where any does."""
     verb, project = asked.names["V"].raw.lower(), here.project
     verb = verb if any(_holds(call.name, verb) for one in project.functions.values() for call in one.facts.calls) else verb.removesuffix("s")
     ids = [id_ for id_, one in project.functions.items() if here.inside(one.path) and not is_promise(project, id_)]

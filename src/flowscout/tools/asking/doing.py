@@ -66,6 +66,8 @@ def _of(here: Here, id_: str, kind: str, target: str, yes: str) -> Found | Faile
         below = through(here, id_, kind, target) if kind in PLAIN else ()
         if below:
             return Found((at(project, id_, f"{'Not itself: ' if yes else ''}{none} itself, but through what it calls:"), *below), (id_,), _unsure(here, id_))
+        if named := _named_so(here, id_, kind, target):
+            return named
         if told_else := elsewhere(here, id_, kind, target):
             return told_else
         text = f"{none} itself, nor is it found {DEEP} calls below" if kind in PLAIN else f"{none}, as far as it can be followed"
@@ -77,6 +79,30 @@ def _of(here: Here, id_: str, kind: str, target: str, yes: str) -> Found | Faile
         sure = "Yes" if data["places"][0]["how"] == "exact" else "It may"
         rows = (rows[0]._replace(text=f"{sure}: {rows[0].text}"), *rows[1:])
     return Found(rows, (id_,), _unsure(here, id_) if kind != "returns" else "", data["total"])
+
+
+def _named_so(here: Here, id_: str, kind: str, target: str) -> Found | None:
+    """Its own calls that have the verb in their names, where no effect of the kind is known: `storage.delete(key)` may well delete."""
+    project, name, verbs = here.project, label(here.project, id_), VERBS.get(kind, frozenset())
+    calls = [call for call in project.functions[id_].facts.calls if verbs & set(lower(call.name)) and (not target or has_word(f"{call.receiver}.{call.name}", last_part(target)))]
+    rows = tuple(dict.fromkeys(at(project, id_, f"{name} calls {call.name}", line_at(project, id_, call.start)) for call in calls))
+    return Found(rows, (id_,), f"By the names of its own calls: nothing is known that {name} {kind}.") if rows and kind != "writes" else None
+
+
+def returns_any(here: Here, asked: Asked) -> Found | Failed:
+    """Whether it gives back anything at all."""
+    def told(id_: str) -> Found | Failed:
+        found = _of(here, id_, "returns", "", "")
+        project = here.project
+        if isinstance(found, Failed) or "generator" in project.functions[id_].facts.flags.split():
+            return found
+        values = [value_of(value) for _, value in returned(project, id_, "")]
+        if all(value in ("without a value", "None") for value in values):
+            none = f"No: {label(project, id_)} returns {'nothing but None' if 'None' in values else 'nothing'}"
+            return Found((at(project, id_, none),), (id_,))
+        return found._replace(said=(found.said[0]._replace(text=f"Yes: {found.said[0].text}"), *found.said[1:]))
+
+    return each(here, asked.names["A"], told)
 
 
 def through(here: Here, id_: str, kind: str, target: str = "") -> tuple[Said, ...]:
@@ -208,10 +234,16 @@ def deleters_of_files(here: Here, asked: Asked) -> Found | Failed:
     rows = [] if isinstance(data, Failed) else [row for row in data["places"] if VERBS["deletes"] & set(lower(row["target"].replace("::", ".").rpartition(".")[2])) and here.inside(row["file"])]
     rows = sorted((row for row in rows if not _of_a_range(here, row)), key=lambda row: is_aside(row["file"]))
     own = tuple(_row(row, "deletes", "")._replace(text=f"{row['function']} calls {row['target']}") for row in rows if row["own"])
+    on_disk = tuple(line for line in own if ON_DISK & set(lower(last_part(line.text))))
+    if on_disk and len(on_disk) < len(own):
+        return Found(on_disk, (), f"{len(own) - len(on_disk)} other functions delete something else that cannot be brought back. {len(rows) - len(own)} more do it through calls of all these.")
     if not own:
         return Failed(NO_RESULTS, "I find no function that deletes a file or the like, as far as effects are known")
     others = len(rows) - len(own)
     return Found(own, (), f"{others} more functions do it through calls of these." if others else "")
+
+
+ON_DISK: Final = frozenset(["unlink", "rmtree", "rmdir", "remove", "removedirs", "unlinkat", "file", "files", "directory", "dir", "path"])
 
 
 def _of_a_range(here: Here, row: dict[str, Any]) -> bool:
@@ -237,11 +269,13 @@ def over(kind: str) -> Answer:
         target = token.raw.removesuffix("()") if token else ""
         target = target.removeprefix("self.").removeprefix("this->") if kind == "writes" else target
         data = here.ask("where_effect", kind=kind, target=target, limit=ALL)
+        if isinstance(data, Failed) and kind == "writes" and last_part(target) != target:
+            data = here.ask("where_effect", kind=kind, target=last_part(target), limit=ALL)
         if isinstance(data, Failed):
             unseen = f"I find no function that {kind} {target or 'anything'}; what a macro hides I may not see"
             if data.code != NO_RESULTS:
                 return data
-            rows = tuple(sorted(naming(here, target), key=lambda line: (is_aside(line.path), line.path, line.line))) if token and isinstance(functions(here, token), Failed) else ()
+            rows = tuple(sorted(naming(here, target), key=lambda line: (is_aside(line.path), line.path, line.line))) if token and (kind == "raises" or isinstance(functions(here, token), Failed)) else ()
             return Found(rows, (), f"{unseen}. By the name alone these are found.") if rows else Failed(NO_RESULTS, unseen)
         own = [row for row in data["places"] if row["own"] and here.inside(row["file"])]
         others = data["total"] - data["own"]

@@ -1,7 +1,7 @@
 """What can be asked, in the words of `tokens`: `a|b` is either, `x?` may be left out, a capital is a name.
 
 A and B are functions, types or files (C one that is written as names are); T is what an effect
-is done to, or an error, or a value; N is a plain name, V a verb that is no word of a form; `*` is whatever follows, which is not weighed, and said so. The first form
+is done to, or an error, or a value; N is a plain name, V a verb that is no word of a form, W any verb; `*` is whatever follows, which is not weighed, and said so. The first form
 that fits the whole question is what is asked.
 """
 
@@ -13,7 +13,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
     # -- yes or no
     "is_called": """
         do|have anything call A yet? |        do anything call A | is A called somewhere|anything? | is A called by anything | do anybody|anything still? call A | is A used | have A callers
-        do A get? called | is A called
+        do A get? called | is A called directly?
         """,
     "is_unused": "is A unused | is A unused code | is A never|not called | do nothing call A | is A not used",
     "is_tested": """
@@ -31,6 +31,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
     "does_raise": "can|do A raise T | can T is raised by|from|in A | is T raised by|in|from A | can|do T escape|leave|come from? A",
     "can_fail": "can A fail | do A fail | can|do A raise | can|do A raise anything | can|do A raise error",
     "does_return": "can|do A return T | is T returned by|from A | can T is returned by|from A",
+    "returns_any": "can|do A return anything",
     "does_delete": "do A delete from|in T | can|do A delete T | is T deleted by|in A | can|do A delete anything?",
     "does_write": "do A add|append|insert|push|put to|into|in T | do A touch|alter T | can|do A write T | is T written by|in A | can|do A write anything? | do A write to T",
     "does_send": "can|do A send T | can|do A send anything? | is T sent by A",
@@ -138,7 +139,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
     "file_deleters": "who|which|where delete file|files|disk | where is file|files deleted | where do delete file|files",
     "freers": "who|which|where free T | where is T freed | who|which can free T | where do free T | which free|free memory",
     "exiters": "who|which can? exit | where do exit | which can? exit process",
-    "writers": "who|which|where add|append|insert|push|put to|into|in T | where is T initialized|initialised|reset|incremented|decremented|cleared|altered | who|which increment|increments|decrement|decrements|reset|resets|clear|clears T | who|which|where write T | where is T written | who|which can write T | where do write T | who|which write to T | where is field T written | who|which write field T | where do T write",
+    "writers": "when is T written | who|which|where add|append|insert|push|put to|into|in T | where is T initialized|initialised|reset|incremented|decremented|cleared|altered | who|which increment|increments|decrement|decrements|reset|resets|clear|clears T | who|which|where write T | where is T written | who|which can write T | where do write T | who|which write to T | where is field T written | who|which write field T | where do T write",
     "senders": "where do send T | where is T sent from | who|which|where send T | where is T sent | who|which can send T | who|which send | who|which send requests|request|data|anything? over|to network",
     "lockers": "where do lock T | where do take|define T | who|which|where lock T | where is T locked | who|which can lock T | which lock | who|which take|hold T | who|which define lock T | which take lock | where is lock|locks taken|locked|held | where is lock acquired|taken",
     "unused": """
@@ -187,6 +188,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
     "deletes_on_disk": "who|which|where delete the? *",
     "names_the": "who|which|where call the N",
     "does_by_call": "do|can A V | do|can A V * | which do|can A V | which file|files do A V",
+    "by_step": "when|how|why|where do|can A W | when|how|why|where do|can A W * | under which conditions do|can A W | under which conditions do|can A W * | which do|can A W * | which do|can A W | which file|files|directory|directories do A W",
     "over_by_call": "who|which|where V anything",
     "worded": "where is|do|can *",
 }.items() for line in forms.strip().splitlines() for form in line.split(" | ") if form.strip())  # fmt: skip

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from ...llm.stems import kinds_of
 from .forms import FORMS
 from .spelling import reworded
 from .tokens import FILLERS, WORDS, Token, tokens
 
-_SLOTS: Final = frozenset("ABCTNV")
-_MEANT: Final = {"C": "A", "N": "T"}
+_SLOTS: Final = frozenset("ABCTNVW")
+_MEANT: Final = {"C": "A", "N": "T", "W": "V"}
+_DOING: Final = frozenset(["write", "delete", "send", "free", "lock", "exit", "define", "include", "take", "test", "cover", "exit", "lock", "derive", "reach", "break"])
 _VERBS: Final = frozenset(WORDS.values()) | {"not", "never", "only", "always", "directly"}
 _TITLED: Final = frozenset(["Error", "Value", "Test", "Call", "Code", "File", "Memory", "Data", "State", "Place", "Time"])  # written so, a name
 _NEVER: Final = frozenset(
@@ -37,7 +39,10 @@ class Asked(NamedTuple):
 def read(question: str) -> Asked | None:
     """None where it is no form as a whole."""
     found = tokens(question)
-    return _read(found) or _turned(found) or _counted(found) or _slipped(found)
+    asked = _read(found)
+    if asked and asked.kind == "deletes_on_disk":
+        asked = _within(found) or asked
+    return asked or _turned(found) or _counted(found) or _slipped(found) or _within(found) or _widely(found)
 
 
 def _turned(found: list[Token]) -> Asked | None:
@@ -46,6 +51,22 @@ def _turned(found: list[Token]) -> Asked | None:
     if not opened or len(found) < opened + 4 or found[-2].word not in ("in", "inside") or not found[-1].code:
         return None
     return _read([*found[:opened], *found[-2:], *found[opened:-2]])
+
+
+def _within(found: list[Token]) -> Asked | None:
+    """`what frees X in A` asks what A frees."""
+    if len(found) < 4 or found[0].word not in ("which", "who", "where") or found[-2].word not in ("in", "inside") or not _may_name(found[-1]):
+        return None
+    return _read([Token("which", "which", False), Token("do", "do", False), found[-1], *found[1:-2]])
+
+
+def _widely(found: list[Token]) -> Asked | None:
+    """`which functions rename files`: a verb that is no word of a form, and a thing in words."""
+    if len(found) > 2 and found[0].word in ("which", "who") and found[1].word == "lock" and not any(token.code for token in found):
+        return Asked("lockers", {}, rest=" ".join(token.raw for token in found[2:]))
+    if len(found) < 3 or found[0].word not in ("which", "who", "where") or not _fills("V", found[1]) or not kinds_of(found[1].raw):
+        return None
+    return Asked("over_by_call", {"V": found[1]}, rest=" ".join(token.raw for token in found[2:]))
 
 
 def _counted(found: list[Token]) -> Asked | None:
@@ -108,6 +129,8 @@ def _fit(parts: Sequence[tuple[frozenset[str], bool]], found: Sequence[Token], a
 
 
 def _fills(slot: str, token: Token) -> bool:
+    if slot == "W":
+        return not token.code and (token.word in _DOING or token.raw.lower() == "set" or _fills("V", token))
     if slot in "NV":
         return not token.code and (_may_name(token) if slot == "N" else token.word.isalpha() and token.word not in _VERBS)
     return token.code if slot == "C" else _may_name(token)

@@ -11,6 +11,7 @@ from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside
 from ...model.summary import POSSIBLE
 from ...tasks.entrypoints import evidence
+from ...tasks.names import place
 from ..conditions import told, under
 from ..contract import NO_RESULTS, Failed
 from ..edges import HOW, KINDS, callees, sites
@@ -75,7 +76,28 @@ def unknown_calls(here: Here, id_: str) -> str:
     project, name = here.project, here.project.functions[id_].facts.name
     told = [(other, site.site) for other in project.callers.get(id_, ()) for site in project.resolved(other) if site.how in UNSURE and id_ in site.targets]
     count = project.unsure(name) - sum(project.functions[other].facts.calls[site].name == name for other, site in told)
-    return f"{count} more {'calls' if count > 1 else 'call'} of a `{name}` could not be resolved." if count else ""
+    more = f"{count} more {'calls' if count > 1 else 'call'} of a `{name}` could not be resolved." if count else ""
+    return " ".join(filter(None, (more, _qualified_so(here, id_))))
+
+
+def _qualified_so(here: Here, id_: str) -> str:
+    """In C++, calls of the name in a namespace that is not found: a macro may open it. `impl::f` can be this very `f`."""
+    project, facts = here.project, here.project.functions[id_].facts
+    if project.functions[id_].language.resolver != "cfamily":
+        return ""
+    found: dict[str, list[str]] = {}
+    for other in project.outside(facts.name):
+        for site in project.resolved(other):
+            space, _, last = site.external.rpartition("::")
+            if last == facts.name and space and not _library(here, space):
+                found.setdefault(site.external, []).append(place(project.functions[other]))
+    return " ".join(f"{len(rows)} calls of `{called}` may be of it too ({', '.join(dict.fromkeys(rows[:FEW]))})." for called, rows in sorted(found.items()))
+
+
+def _library(here: Here, space: str) -> bool:
+    """Whether a namespace is another's: nothing of the project stands in one of that name, and no text of it opens one."""
+    first = space.partition("::")[0]
+    return first in ("std", "") or not any(f"namespace {first}".encode() in here.project.sources(path) for path in here.project.files)
 
 
 def _outside(here: Here, token: Token) -> Iterator[Said] | list[Said]:
@@ -101,6 +123,8 @@ def _yes_callers(here: Here, id_: str, called: str) -> Found | Failed:
     found = _callers(here, id_)
     if isinstance(found, Failed) or found.said[0].text.startswith("No call of"):
         none = "No" if called == "Yes" else "As far as calls can be resolved"
+        if isinstance(found, Found) and found.note and called == "Yes":
+            none = "Not that I can see"
         return found if isinstance(found, Failed) else found._replace(said=(found.said[0]._replace(text=f"{none}: {_low(found.said[0].text)}"),))
     sure = all("(possible" not in line.text for line in found.said[:1])
     first = found.said[0]._replace(text=f"{called if sure else 'Possibly'}: {found.said[0].text}")
@@ -183,12 +207,20 @@ def when_calls(here: Here, asked: Asked) -> Found | Failed:
     """Each call with what decides over it."""
     ends = pair(here, asked)
     if isinstance(ends, Failed):
-        return ends
+        return _of_parameter(here, asked) or ends
     project = here.project
     rows = [(one, other, site.how, project.functions[one].facts.calls[site.site].start) for one in ends[0] for other in ends[1] for site in project.resolved(one) if other in site.targets]
     said = tuple(at(project, one, f"{label(project, one)} calls {label(project, other)}{_sure(how)}{told(under(project, one, offset))}", line_at(project, one, offset))
                  for one, other, how, offset in rows)  # fmt: skip
     return Found(tuple(dict.fromkeys(said)), (*ends[0], *ends[1])) if said else _only_through(here, ends)
+
+
+def _of_parameter(here: Here, asked: Asked) -> Found | None:
+    """`when does A call func`, where `func` is what A was given."""
+    ids, name, project = functions(here, asked.names["A"]), asked.names["B"].raw.removesuffix("()"), here.project
+    rows = [at(project, id_, f"{label(project, id_)} calls {name}{told(under(project, id_, call.start))}", line_at(project, id_, call.start))
+            for id_ in ([] if isinstance(ids, Failed) else ids) for call in project.functions[id_].facts.calls if call.name == name and not call.receiver]  # fmt: skip
+    return Found(tuple(dict.fromkeys(rows)), tuple(ids) if not isinstance(ids, Failed) else (), f"I know no function `{name[:80]}`: by the name of the call.") if rows else None
 
 
 def _sure(how: str) -> str:

@@ -1,0 +1,82 @@
+"""What a function does in words that no form knows: its own steps that do so, by their words and calls, each with what decides over it.
+No yes and no no: what is not named so is not seen.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from ...agents.loop import Said
+from ...llm.borne import acting
+from ...llm.clauses import pieces
+from ...llm.deeds import Deed, Under, done, wide
+from ...llm.english import GLUE
+from ...llm.nearby import read_aloud
+from ...llm.saying import agrees
+from ...llm.stems import ADVERSE_STEMS, PRESENT_STEMS, kinds_of, stem, stems
+from ...model import action
+from ..conditions import told, under
+from ..contract import NO_RESULTS, Failed
+from ..own import line_at
+from . import places
+from .here import Found, Here, at, each, label
+from .reading import Asked
+
+_CALL: Final = re.compile(r"\w\(")
+LONGEST: Final = 120  # characters of a step
+_LITTLE: Final = frozenset(["it", "something", "anything", "nothing", "thing"])
+
+
+def by_step(here: Here, asked: Asked) -> Found | Failed:
+    """`when does A add it to the schedule`: the steps of A that add, those first that name what it is done to."""
+    return each(here, asked.names["A"], lambda id_: steps(here, id_, asked.names["V"].raw.lower(), asked.rest))
+
+
+def steps(here: Here, id_: str, verb: str, rest: str) -> Found | Failed:
+    wanted = frozenset(stem(word) for word in re.findall(r"[A-Za-z]+", rest) if word.lower() not in GLUE | _LITTLE)
+    rows = list(_doing(here, id_, verb, aloud=False)) or list(_doing(here, id_, verb, aloud=True))
+    if not rows:
+        return Failed(NO_RESULTS, f"No step of {label(here.project, id_)} says `{verb[:60]}` by its words or calls, so I cannot tell; ask what it calls, or what it does")
+    most = max(len(wanted & words) for _, _, words in rows)
+    kept = [(offset, text, words) for offset, text, words in rows if len(wanted & words) == most]
+    said = tuple(dict.fromkeys(at(here.project, id_, f"{text}{told(under(here.project, id_, offset))}", line_at(here.project, id_, offset)) for offset, text, _ in kept))
+    weighed = "" if not rest or most == len(wanted) else f" I do not weigh all of `{rest[:80]}`."
+    return Found(said, (id_,), f"Its own steps that `{verb[:60]}` by their words or calls, and no more.{weighed}")
+
+
+def when_so(here: Here, asked: Asked) -> Found | Failed:
+    """`what does A do when X is missing`: its steps under a condition that names most of what is asked and says as much, each with all that decides over it."""
+    wanted = frozenset(stem(word) for word in re.findall(r"[A-Za-z_]+", asked.rest) if word.lower() not in GLUE | _LITTLE) - ADVERSE_STEMS - PRESENT_STEMS
+    codes = re.findall(r"\w*[A-Z_]\w*[a-zA-Z]", asked.rest)
+
+    said = list(pieces(asked.rest))
+
+    def told_of(id_: str) -> Found | Failed:
+        rows, agreeing = list[Said](), list[Said]()
+        for each_ in sorted(here.project.actions(id_), key=lambda found: found.start):
+            conditions = under(here.project, id_, each_.start)
+            naming = [one for one in conditions if wanted and 2 * len(wanted & wide(stems(one.said))) > len(wanted) and all(code in one.said for code in codes)]
+            if naming and each_.type not in action.ELIDED and each_.effect:
+                row = at(here.project, id_, f"{each_.effect[:LONGEST]}{told(conditions)}", line_at(here.project, id_, each_.start))
+                rows.append(row)
+                agreeing += [row] if any(not list(agrees(said, Under(one.said, one.said, one.holds))) for one in naming) else []
+        note = "Its steps under conditions that name this" + ("." if agreeing else ", whichever way they are answered.")
+        return Found(tuple(dict.fromkeys(agreeing or rows)), (id_,), note) if rows else Failed(NO_RESULTS, "nothing")
+
+    found = each(here, asked.names["A"], told_of)
+    return found if isinstance(found, Found) else places.does(here, asked)
+
+
+def _doing(here: Here, id_: str, verb: str, *, aloud: bool) -> Iterator[tuple[int, str, frozenset[str]]]:
+    """(offset, text, stems) of each step that does so. A plain assignment does nothing by itself but what its notation says."""
+    one, kinds, project = stem(verb), kinds_of(verb), here.project
+    for each_ in sorted(project.actions(id_), key=lambda found: found.start):
+        code = " ".join(each_.text.split())
+        if each_.type in action.ELIDED or not code:
+            continue
+        step = done(Deed(each_.effect, code, place=1))
+        if one in (read_aloud(code) if aloud else acting(step.deed)) or (step.kinds & kinds - {"call"} and _CALL.search(code)):
+            short = code if len(code) <= LONGEST else f"{code[:LONGEST]}…"
+            yield each_.start, f"{label(project, id_)}: `{short.rstrip(';')}`", wide(stems(f"{each_.effect} {code}"))
