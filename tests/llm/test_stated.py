@@ -60,10 +60,10 @@ def test_parts_that_say_something_else_than_the_sentence_are_refused() -> None:
 
 def test_a_model_sees_each_step_with_its_id_and_its_conditions() -> None:
     seen = shown(facts_of(told("Ring::Push").evidence), 60)
-    assert [row["id"] for row in seen["steps"][:2]] == ["S1", "S2"]
-    assert seen["steps"][1]["under"] == ["C1"]
+    assert [row["id"] for row in seen["own_steps"][:2]] == ["S1", "S2"]
+    assert seen["own_steps"][1]["under"] == ["C1"]
     assert seen["conditions"][0] == {"id": "C1", "asks": "count_ >= size", "answer": "yes"}
-    assert len(shown(facts_of(told("Ring::Push").evidence), 1)["steps"]) == 1
+    assert len(shown(facts_of(told("Ring::Push").evidence), 1)["own_steps"]) == 1
 
 
 def test_a_claim_that_is_not_on_the_list_names_itself() -> None:

@@ -82,4 +82,4 @@ def shown(facts: Facts, most: int) -> dict[str, list[Mapping[str, object]]]:
         {"id": id_, "asks": under.code or under.text, "answer": "each" if under.loop and under.holds else "over" if under.loop else "yes" if under.holds or not under.code else "no"}
         for under, id_ in ids.items()
     ]
-    return {"steps": steps, "conditions": conditions}
+    return {"own_steps": steps, "conditions": conditions}
