@@ -49,7 +49,7 @@ def steps(here: Here, id_: str, verb: str, rest: str) -> Found | Failed:
 def when_so(here: Here, asked: Asked) -> Found | Failed:
     """`what does A do when X is missing`: its steps under a condition that names most of what is asked and says as much, each with all that decides over it."""
     wanted = frozenset(stem(word) for word in re.findall(r"[A-Za-z_]+", asked.rest) if word.lower() not in GLUE | _LITTLE) - ADVERSE_STEMS - PRESENT_STEMS
-    codes = re.findall(r"\w*[A-Z_]\w*[a-zA-Z]", asked.rest)
+    codes = [word for word in re.findall(r"\w+", asked.rest) if any(letter.isupper() or letter == "_" for letter in word)]
 
     said = list(pieces(asked.rest))
 
