@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from flowscout.model.logformat import Record
 from flowscout.rca.locate import Files, foreign, own_frame, repository_path
+from flowscout.rca.rank.nearby import said
 
 
 @pytest.mark.parametrize(
@@ -57,3 +59,19 @@ def test_a_compiled_librarys_frames_are_its_own_where_they_name_no_folder() -> N
     frames = ((".venv/lib/python3.10/site-packages/mypy/__main__.py", 15, "console_entry"), ("mypy/main.py", 1672, "install_types"))
     assert own_frame(frames, None) is None
     assert own_frame((*frames, ("plugins/ours.py", 3, "hook")), None) == ("plugins/ours.py", 3, "hook")
+
+
+@pytest.mark.parametrize(
+    ("message", "place"),
+    [
+        ("rtl/counter.v:6:15: Can't find definition of variable: 'nxt'", ("rtl/counter.v", 6, 15)),
+        ("tailwindcss: /srv/shop/a.css:2:8: The `bg-nope` class does not exist.", ("/srv/shop/a.css", 2, 8)),
+        ("cannot load (conf/dev.yaml:12)", ("conf/dev.yaml", 12, 0)),
+        ("cannot reach http://127.0.0.1:8080/health", ("", 0, 0)),
+        ("cannot reach db.internal.test:5432: refused", ("", 0, 0)),
+        ("see node_modules/tool/run.js:3", ("", 0, 0)),
+    ],
+)
+def test_a_message_without_a_place_may_spell_it(message: str, place: tuple[str, int, int]) -> None:
+    told = said(Record(1, 1, "sort", "unknown", "cause", "error", message, "plain"))
+    assert (told.file, told.file_line, told.column) == place

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from flowscout.rca.diagnosis import SILENT, UNTOLD, diagnosed
+from flowscout.rca.formats import extractor
+from flowscout.rca.source import of_bytes
 from rca.test_consoles import first
 
 JOB = "2026-05-07T20:38:28.1Z ##[group]Run make\n2026-05-07T20:38:28.2Z ##[endgroup]\n{0}2026-05-07T20:38:29.2Z ##[error]Process completed with exit code 2.\n"
@@ -41,3 +44,26 @@ def test_an_item_of_a_list_is_milder_than_what_is_marked_as_wrong() -> None:
 
 def test_what_was_only_collected_went_well() -> None:
     assert first("<Function test_fatal_error>\n=============== 967 tests collected in 10.65s ===============\n") == ("", "", 0, "")
+
+
+def test_a_container_build_ends_by_its_own_word() -> None:
+    step = "#5 [build 2/2] RUN make check --fail || report error\n#5 0.310 {0}\n"
+    failed = step.format("the till is invalid: out of paper") + '#5 ERROR: process "/bin/sh -c make check" did not complete successfully: exit code: 2\n'
+    assert first(failed)[3] == "the till is invalid: out of paper"
+    assert first(step.format("invoke-rc.d: could not determine current runlevel") + "#5 DONE 0.4s\n#6 exporting to image\n#6 DONE 0.1s\n") == ("", "", 0, "")
+
+
+def test_what_a_passing_test_prints_is_no_cause_where_its_runner_counts_no_failure() -> None:
+    log = "error: Uncaught (in promise) Error: boom\n----- output end -----\n{0}\n"
+    assert first(log.format("ok | 1 passed | 0 failed (5ms)")) == ("", "", 0, "")
+    assert first(log.format("FAILED | 1 passed | 1 failed (5ms)"))[3] == "Uncaught (in promise) Error: boom"
+
+
+def test_an_exception_that_stands_alone_on_its_line_is_told_with_what_it_says() -> None:
+    log = "  1) Cart adds up\n     Failure/Error: expect(prce + 1).to eq(4)\n\n     NameError:\n       undefined local variable or method `prce'\n     # ./spec/cart_spec.rb:4:in `block'\n1 example, 1 failure\n"
+    assert first(log) == ("ruby", "spec/cart_spec.rb", 4, "undefined local variable or method `prce'")
+
+
+def test_a_log_of_which_nobody_says_how_it_ended_is_not_called_one_that_passed() -> None:
+    assert diagnosed(of_bytes(b"reading 3 files\nwriting 3 files\n"), extractor(), str).cause == UNTOLD
+    assert diagnosed(of_bytes(b"reading 3 files\nDone. Your build exited with 0.\n"), extractor(), str).cause == SILENT

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from ..border import within
 from ..model.finding import RootCause
-from ..model.logformat import LogFormat
+from ..model.logformat import SUCCESS, LogFormat
 from .explain import explained
 from .extract import Extractor
 from .findings import Redact, findings, in_members
-from .log import analysed
+from .log import Read, analysed
 from .rank.verdict import OK
 from .source import Open
 
 SILENT = "The log says that the build did not fail."
+UNTOLD = "Nobody says in the log how the build ended, and no line of it says that it failed."
 NOTHING = "The build failed, but the log holds no line that says why."
 
 
@@ -24,9 +25,18 @@ def diagnosed(
     said = read.ranking.verdict.said
     found = in_members(findings(read.ranking.causes, open_, redact), open_)
     if not found:
-        return RootCause(said, (), SILENT if said == OK else NOTHING, (), lines=read.lines)
+        return RootCause(said, (), _silence(read), (), lines=read.lines)
     cause, fix, reproduce = within(found[0].type, lambda: explained(found[0], _formats(extract)), lambda: (found[0].message, (), ""))
     return RootCause(said, found, cause, fix, reproduce, tools=("read_log",), lines=read.lines)
+
+
+def _silence(read: Read) -> str:
+    """Why no cause is named. A log of which nobody says how it ended is not called one of a build that passed."""
+    verdict = read.ranking.verdict
+    if verdict.said != OK:
+        return NOTHING
+    told = verdict.by != "records" or any(record.role == SUCCESS for record in read.records)
+    return SILENT if told else UNTOLD
 
 
 def _formats(extract: Extractor) -> tuple[LogFormat, ...]:

@@ -13,7 +13,7 @@ from .locate import own_place
 from .rank import Ranking, ranked
 from .rank.baseline import Baseline
 from .rank.evidence import UNKNOWN
-from .rank.nearby import ABOVE, BELOW, needs_place, placed
+from .rank.nearby import ABOVE, BELOW, needs_place, placed, said
 from .rank.router import doubtful, strangers
 from .rank.unknown import likely
 from .rank.verdict import OK
@@ -69,7 +69,7 @@ def _nobodys(record: Record, unseen: frozenset[str]) -> Record:
 
 def _with_places(open_: Open, ranking: Ranking) -> Ranking:
     """With the place of each cause: its stack's where the message names a library's, a neighbour's where there is none."""
-    causes = tuple(cause._replace(record=own_place(cause.record)) for cause in ranking.causes)
+    causes = tuple(cause._replace(record=said(own_place(cause.record))) for cause in ranking.causes)
     wanted = {cause.record.end_line: cause for cause in causes if needs_place(cause.record)}
     if wanted:
         around = _around(open_, [(cause.record.line, cause.record.end_line) for cause in wanted.values()])

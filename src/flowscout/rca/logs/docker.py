@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from flowscout.model.logformat import CONSEQUENCE, NOISE, Advice, LogFormat, Pattern
+from flowscout.model.logformat import CONSEQUENCE, NOISE, SUCCESS, Advice, LogFormat, Pattern
 
 _BELOW = (r"^(?=\S*(?:Dockerfile|Containerfile))(?P<file>\S+):(?P<line>\d+)$", -12)
 _ABOVE = (_BELOW[0], 14)
@@ -168,7 +168,7 @@ PLUGIN: Final = LogFormat(
             r"(?:^|: )(?:process \"[^\"]{1,4000}\" did not complete successfully: (?:exit code: \d+|)|The command '.{1,2000}' returned a non-zero code: \d+.*|executor failed running .*)",
             ("did not complete successfully", "returned a non-zero code", "executor failed running"),
             role=CONSEQUENCE,
-            weight=0,
+            weight=1,
         ),
         Pattern(
             "step_failed",
@@ -180,6 +180,23 @@ PLUGIN: Final = LogFormat(
         ),
         Pattern(
             "instruction", "build_script", r"^\s*(?P<line>\d+) \| >>> (?P<message>.+)", ("| >>> ",), role="pointer"
+        ),
+        Pattern(  # the heading of a step, which quotes its command
+            "stage",
+            "unknown",
+            r"^\[(?:[\w.-]{1,60} +)?\d{1,3}/\d{1,3}\] (?:RUN|COPY|ADD|FROM|WORKDIR|ARG|ENV) ",
+            ("RUN ", "COPY ", "ADD ", "FROM ", "WORKDIR ", "ARG ", "ENV "),
+            role=NOISE,
+            severity="info",
+        ),
+        Pattern(
+            "image_made",
+            "unknown",
+            r"^(?:exporting to image|naming to \S+ (?:\d[\d.]*s )?done|Successfully built [0-9a-f]{12})$",
+            ("exporting to image", "naming to ", "Successfully built "),
+            role=SUCCESS,
+            severity="info",
+            weight=1,
         ),
         Pattern(
             "layers",

@@ -91,6 +91,14 @@ PLUGIN: Final = LogFormat(
             severity="info",
         ),
         Pattern(
+            "went_well",
+            "unknown",
+            r"^\W{0,4}(?:ok|OK|PASS(?:ED)?)\b ?\| \d{1,7} passed\b(?=.{0,60}\b0 failed\b)",
+            (" passed",),
+            role=SUCCESS,
+            severity="info",
+        ),
+        Pattern(
             "exit_line",
             "unknown",
             r"^(?!.{0,200}\b[A-Z]\w{0,60}(?:Error|Exception): )\W*(?:\[?(?:error|ERROR|Error|fatal|FATAL)\]?:? )?(?:[Cc]ommand|[Pp]rocess|[Ss]cript|[Bb]uild|[Tt]ests?|[Tt]ask|[Jj]ob|[Ss]tep|[Ss]ubprocess|[Cc]hild)\b.{0,200}\b(?:failed|FAILED|exited|returned|terminated|aborted|exit (?:code|status))\b.{0,80}$",

@@ -35,7 +35,7 @@ PLUGIN: Final = LogFormat(
             ),
             then=(
                 (r"^\s+(?:Failure/Error:(?: (?P<source>.+))?$|Got \d+ failures?.*)", 2),
-                (r"^\s+(?P<message>(?!Failure/Error)\S.*)", 12),
+                (r"^\s+(?P<message>(?!Failure/Error)(?![A-Z][\w:]{1,80}:$)\S.*)", 12),
                 (r"^\s+# \./" + _RB.replace("(?P<file>", "(?P<file>(?:)") + r":(?P<line>\d+):?", -40),
             ),
             at=1,

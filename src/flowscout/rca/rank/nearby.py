@@ -32,6 +32,18 @@ _ABOVE: Final = (
 )
 
 
+_OWN: Final = re.compile(r"(?:^|[\s(\[\"'`])" + _FILE + r":(?P<line>\d{1,6})(?::(?P<column>\d{1,5}))?(?=[:,\s)\]\"'`]|$)")
+
+
+def said(record: Record) -> Record:
+    """With the place that its own message spells, where it has none. A host with its port looks like a file with its line, but has
+    neither folder nor column."""
+    found = None if record.file else _OWN.search(record.message[:600])
+    if found is None or foreign(found["file"]) or not ("/" in found["file"] or found["column"]):
+        return record
+    return record._replace(file=found["file"], file_line=int(found["line"]), column=int(found["column"] or 0))
+
+
 def needs_place(record: Record) -> bool:
     """Whether neither a message nor its stack names a place in code of ours."""
     if own_frame(record.frames, None) is not None:
