@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -42,6 +43,10 @@ def test_the_headers_of_a_compiler_are_our_own(asked: Worker) -> None:
     text = "#include <stddef.h>\n#include <stdarg.h>\n#include <limits.h>\n#include <stdint.h>\n#include <stdbool.h>\n#include <stdatomic.h>\n#include <float.h>\n"
     text += "bool f(size_t n, ...) { va_list a; va_start(a, n); int64_t i = va_arg(a, int); va_end(a); atomic_int k; atomic_store(&k, 1); return i < INT_MAX && n; }\n"
     assert asked.ask(one("a.c", text, "-x", "c")).errors == 0
+
+
+@pytest.mark.skipif(not shutil.which("g++"), reason="no C++ compiler is installed, so there are no headers of its library")
+def test_the_headers_of_the_library_are_the_compilers(asked: Worker) -> None:
     cpp = "#include <string>\n#include <vector>\n#include <map>\n#include <atomic>\n#include <memory>\n#include <functional>\nint f(std::string s) { return s.size(); }\n"
     answer = asked.ask(one("a.cc", cpp))
     assert answer.errors == 0

@@ -120,6 +120,8 @@ def ready(folder: Path = HERE) -> str:
 def _ask(script: str, rows: Sequence[Mapping[str, str]], package: str) -> dict[str, dict[str, Any]]:
     if why := ready():
         missing(why)
+    if script == "render.mjs" and not chromium():
+        missing("Chromium is not installed")
     lines = "".join(json.dumps(row) + "\n" for row in rows)
     env = {**os.environ, "MERMAID_PACKAGE": package, "CHROMIUM": chromium()}
     done = subprocess.run(
@@ -162,8 +164,6 @@ def _seen(answer: Mapping[str, Any], picture: Path | None) -> Seen:
 
 def render(charts: Mapping[str, str], folder: Path | None = None, package: str = "mermaid") -> Mapping[str, Seen]:
     """Draws each chart; pictures `0001.png`, `0002.png`… in `folder`, in the order given."""
-    if not chromium():
-        missing("Chromium is not installed")
     files = {name: str(folder / f"{number:04}") if folder else "" for number, name in enumerate(charts, 1)}
     rows = [{"id": name, "text": text, "file": files[name]} for name, text in charts.items()]
     answers = _ask("render.mjs", rows, package)
