@@ -67,6 +67,11 @@ def test_a_dry_run_writes_nothing_and_prints_the_first_comment(repo: Repo) -> No
     assert repo.git("status", "--porcelain", "-uall") == ""
 
 
+def test_the_first_comment_is_of_a_change_of_the_product_where_there_is_one(repo: Repo) -> None:
+    repo.commit({"tests/test_keep.py": "def test_keep():\n    assert keep('p')\n"}, "Test it")
+    assert "(Remove before keeping) would have got" in repo.flowscout("init", "--dry-run").said
+
+
 def test_where_nothing_changed_a_flow_a_dry_run_says_so(tmp_path: Path) -> None:
     repo = Repo(tmp_path / "repo")
     repo.commit({"keep.py": KEEP})

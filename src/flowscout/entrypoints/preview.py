@@ -10,6 +10,7 @@ from ..model import limits
 from ..model.record import NamedTuple
 from ..ports import Progress
 from ..tasks.document import Mark, fitted
+from ..tasks.entrypoints import is_test
 from ..tasks.review_document import page, unlinked
 from ..tasks.review_shown import shown
 from ..wiring import Place, suffixes
@@ -17,7 +18,7 @@ from .action.job import Permalink, provenance
 from .reviewing import reviewed
 
 LOOKED_AT: Final = 60  # merges that are looked at for one that touches code
-REVIEWED: Final = 6  # of them, for one that changes a flow
+REVIEWED: Final = 8  # of them, for one that changes a flow of more than tests
 
 
 class Preview(NamedTuple):
@@ -26,34 +27,48 @@ class Preview(NamedTuple):
     title: str
     commit: str
     text: str
-    looked_at: int
+    looked_at: int = 0
 
 
 def preview(where: Place, progress: Progress) -> Preview:
-    repository = where.git("init")
-    endings = tuple(suffixes())
-    tried, last = 0, Preview("", "", "", 0)
-    for before, after, title in origin.merged(repository, LOOKED_AT):
-        if not any(path.endswith(endings) for path in origin.touched(repository, before, after)):
-            continue
-        tried += 1
-        last = Preview(title, short(repository, after), _text(where, before, after, progress), tried)
-        if last.text or tried == REVIEWED:
+    best = Preview("", "", "", 0)
+    for tried, (before, after, title) in enumerate(_changes(where), 1):
+        text, product = _text(where, before, after, progress)
+        if product or not best.text:
+            best = Preview(title, short(where.git("init"), after), text)
+        best = best._replace(looked_at=tried)
+        if product:
             break
-    return last
+    return best
 
 
-def _text(where: Place, before: str, after: str, progress: Progress) -> str:
+def _changes(where: Place) -> list[tuple[str, str, str]]:
+    """(before, after, title) of the last changes of code; those of tests alone only where there are no others."""
+    repository, endings = where.git("init"), tuple(suffixes())
+    product: list[tuple[str, str, str]] = []
+    tests: list[tuple[str, str, str]] = []
+    for one in origin.merged(repository, LOOKED_AT):
+        code = [path for path in origin.touched(repository, *one[:2]) if path.endswith(endings)]
+        if code:
+            (tests if all(map(is_test, code)) else product).append(one)
+        if len(product) == REVIEWED:
+            break
+    return product or tests[:REVIEWED]
+
+
+def _text(where: Place, before: str, after: str, progress: Progress) -> tuple[str, bool]:
+    """The comment, "" for none, and whether it is about more than tests."""
     repository = where.git("init")
     found, settings = reviewed(where, before, after, progress=progress)
     at = origin.origin(repository)
     link = Permalink(f"https://{at.host}/{at.name}/blob", after, before, repository.prefix).to if at.name else unlinked
-    made = page(shown(found, settings.style), settings.style, link)
+    seen = shown(found, settings.style)
+    made = page(seen, settings.style, link)
     if made.silent:
-        return ""
+        return "", False
     made = made._replace(sections=(*made.sections, provenance(before, after, "merge-parent")))
     text, _ = fitted(made, limits.COMMENT, Mark("default/review", after), strangers=True)
-    return text
+    return text, seen.function_count > 0
 
 
 def first_screen(text: str) -> str:
