@@ -13,6 +13,8 @@ ASIDE_FOLDERS = frozenset(
     ["doc", "docs", "documentation", "example", "examples", "sample", "samples", "demo", "demos", "tutorial", "tutorials", "benchmark", "benchmarks", "bench", "perf", "script", "scripts", "ci", ".ci", ".github", "contrib", "fuzz", "fuzzing", "fuzzers", "oss-fuzz", "vendor", "vendors", "vendored", "_vendor", "third_party", "third-party", "thirdparty", "3rdparty", "3rd_party", "external", "externals", "extern", "deps", "submodules", "subprojects", "bundled", "_bundled", "_vendored", "extlib", "extlibs", "3rd-party", "node_modules"]
 )
 ASIDE_FILES = frozenset({"setup.py", "noxfile.py", "conanfile.py", "wscript.py"})
+ASIDE_ON_TOP = frozenset({"tasks.py", "configure.py", "fabfile.py", "dodo.py", "build.py"})  # of a repository: what its maintainers run
+ASIDE_WORDS = frozenset({"bench", "benchmark", "benchmarks", "microbench", "perftest", "example", "demo", "fuzz", "fuzzer", "fuzzing"})
 
 
 def is_test(path: str) -> bool:
@@ -27,7 +29,13 @@ def is_test(path: str) -> bool:
 def is_aside(path: str) -> bool:
     """A test, an example, a benchmark, a page's or a build's script, or somebody else's code."""
     folders, _, name = path.lower().rpartition("/")
-    return _among(folders)[1] or name in ASIDE_FILES or is_test(path)
+    return _among(folders)[1] or name in ASIDE_FILES or (not folders and name in ASIDE_ON_TOP) or _is_trial(name) or is_test(path)
+
+
+def _is_trial(name: str) -> bool:
+    """Its last word says so (`hash_bench.cc`, `parse-fuzzer.c`), or its first where others follow (`bench_parse.py`)."""
+    words = name.rpartition(".")[0].replace("-", "_").split("_")
+    return len(words) > 1 and not ASIDE_WORDS.isdisjoint((words[0], words[-1]))
 
 
 @lru_cache(maxsize=65536)

@@ -29,7 +29,8 @@ class Reading(NamedTuple):
     prepare: same-length bytes for the parser to see instead (what it would trip over blanked out); texts are always read
     from the file as it is. repair: asked when the tree has errors, with the bytes parsed and the error nodes; its
     same-length answer is parsed instead if errors then cover less. mends: what `repair` changed was an error of the source
-    and is said as such, not a construct that the grammar does not know. finish: last look at the draft of the file. outline: query
+    and is said as such, not a construct that the grammar does not know. heading: what a file's author says of all of it, of its first
+    bytes; "" where that is nothing. finish: last look at the draft of the file. outline: query
     that finds what points of interest are made of and nothing else; "" where only the whole query does.
     """
 
@@ -45,3 +46,4 @@ class Reading(NamedTuple):
     finish: Callable[[FileDraft], None] | None = None
     mends: bool = False
     outline: str = ""
+    heading: Callable[[bytes], str] | None = None

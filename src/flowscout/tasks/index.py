@@ -18,6 +18,7 @@ from .areas import areas, common
 from .called import surely_called
 from .drawing import sentence_of
 from .entrypoints import evidence
+from .headings import stated
 from .map import Door, doors, drawn, ties, title
 from .markdown import code, escape, fence
 
@@ -30,10 +31,10 @@ Lines = Callable[[str], list[str]]
 
 def index(
     shown: Mapping[str, list[str]], links: Mapping[str, str], headings: Mapping[str, Mapping[str, str]], drawn_: Lines,
-    left_out: str, map_: Sequence[str],
+    left_out: str, map_: Sequence[str], told: Mapping[str, str],
 ) -> list[str]:  # fmt: skip
     """Markdown lines. shown: ids of each source's page, both the best first. links: to each page. headings: of its charts, by id.
-    map_: lines of the map."""
+    map_: lines of the map. told: what authors say of their files."""
     found = areas({source: len(ids) for source, ids in shown.items()})
     lines = ["# Flowcharts", "", INTRODUCTION, "", *map_]
     for area in found:
@@ -41,12 +42,12 @@ def index(
         lines += [] if alone else [f"## {code(title(area))}", ""]
         for source in sorted(area.paths, key=list(shown).index):
             lines += [f"{'## ' if alone else '### '}[{code(source)}]({links[source]})", ""]
-            lines += _page(source, shown[source], links[source], headings[source], drawn_)
+            lines += _page(source, shown[source], links[source], headings[source], drawn_, told.get(source, ""))
     return [*lines, f"_{escape(left_out)}_", ""] if left_out else lines
 
 
-def _page(source: str, ids: Sequence[str], link: str, headings: Mapping[str, str], lines: Lines) -> Iterator[str]:
-    said = page_sentence([headings[id_] for id_ in ids])
+def _page(source: str, ids: Sequence[str], link: str, headings: Mapping[str, str], lines: Lines, told: str) -> Iterator[str]:
+    said = " ".join(filter(None, [stated(told), page_sentence([headings[id_] for id_ in ids])]))
     yield from [said, ""] if said else []
     anchors = _anchors([source, *(headings[id_] for id_ in ids)])[1:]
     for id_, anchor in zip(ids, anchors, strict=True):

@@ -68,8 +68,8 @@ def drawn(found: Sequence[Area], folder: str, charts: Mapping[int, int], entered
 
 
 def title(area: Area, folder: str = "") -> str:
-    name = area.folder.removeprefix(folder) or area.folder or "."
-    return f"more of {name}" if area.rest else name
+    name = area.folder.removeprefix(folder) or area.folder
+    return f"more of {name}" if area.rest and name else "more files" if area.rest else name or "."
 
 
 def _counted(charts: int) -> str:

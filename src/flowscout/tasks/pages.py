@@ -11,6 +11,7 @@ it has to be written.
 from __future__ import annotations
 
 import hashlib
+import json
 import posixpath
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
@@ -25,17 +26,17 @@ from ..model.pattern import regex
 from ..model.undrawn import WHY
 from ..pipeline import Project
 from .drawing import body, chart
+from .headings import heading_of, own, stated
 from .markdown import code
 from .selection import Selection
 from .stamp import page_line
 from .view.drawn import Drawn
 
-PAGES_FORMAT: Final = 4  # of what is put around charts: raised when the same charts give another page
+PAGES_FORMAT: Final = 5  # of what is put around charts: raised when the same charts give another page
 INDEX = "README.md"
 _PLAIN = regex(r"[A-Za-z0-9/._~-]*")  # a path that a link holds as it is
 _FORBIDDEN = set('<>:"\\|?*')
 _DEVICES = {"con", "prn", "aux", "nul", *(f"com{n}" for n in range(1, 10)), *(f"lpt{n}" for n in range(1, 10))}
-
 
 class Page:
     """The text of a page, put together when it is asked for. digest: of that text, where it is known already."""
@@ -71,13 +72,21 @@ def pages(
     folder = project.settings.docs
     names = page_names(by_source, folder)
     shown = dict(by_source)
-    makers = {names[source]: partial(page, project, source, ids, names[source], selection, lines) for source, ids in shown.items()}
-    makers[f"{folder}/{INDEX}"] = partial(_index, project, shown, names, selection, lines)
+    told = own(drawn.headings(shown) if isinstance(drawn, Drawn) else _headed(project, shown))
+    makers = {
+        names[source]: partial(page, project, source, ids, names[source], selection, lines, told.get(source, ""))
+        for source, ids in shown.items()}
+    makers[f"{folder}/{INDEX}"] = partial(_index, project, shown, names, selection, lines, told)
     if not isinstance(drawn, Drawn):
         return {path: Page(path, made) for path, made in sorted(makers.items())}
-    keys = {f"{folder}/{INDEX}": partial(_index_key, folder, shown, names, selection, drawn)}
-    keys |= {names[source]: partial(_page_key, source, ids, names[source], selection, drawn) for source, ids in shown.items()}
+    keys = {f"{folder}/{INDEX}": partial(_index_key, folder, shown, names, selection, drawn, told)}
+    keys |= {
+        names[source]: partial(_page_key, source, ids, names[source], selection, drawn, told.get(source, "")) for source, ids in shown.items()}
     return _recalled(makers, keys, drawn)
+
+
+def _headed(project: Project, sources: Iterable[str]) -> dict[str, str]:
+    return {source: heading_of(source, project.files[source].language, project.sources(source)) for source in sources}
 
 
 def _recalled(makers: Mapping[str, Callable[[], str]], keys: Mapping[str, Callable[[], str]], drawn: Drawn) -> dict[str, Page]:
@@ -93,21 +102,24 @@ def _recalled(makers: Mapping[str, Callable[[], str]], keys: Mapping[str, Callab
     return {path: Page(path, partial(made, path), known.get(asked[path], b"").decode("ascii", "replace")) for path in sorted(makers)}
 
 
-def _page_key(source: str, ids: Iterable[str], path: str, selection: Selection, drawn: Drawn) -> str:
+def _page_key(source: str, ids: Iterable[str], path: str, selection: Selection, drawn: Drawn, told: str) -> str:
     charts = [(id_, drawn.name(id_)) for id_ in ids]
-    return f"page:{digest(__version__, PAGES_FORMAT, source, path, charts, source in selection.over_page)}"
+    return f"page:{digest(__version__, PAGES_FORMAT, source, path, charts, source in selection.over_page, told)}"
 
 
-def _index_key(folder: str, shown: Mapping[str, list[str]], names: Mapping[str, str], selection: Selection, drawn: Drawn) -> str:
+def _index_key(
+    folder: str, shown: Mapping[str, list[str]], names: Mapping[str, str], selection: Selection, drawn: Drawn, told: Mapping[str, str]
+) -> str:
     """Asked first: every chart that is not known is drawn for it, as its page would have it."""
     rows = [(source, names[source], [(id_, *drawn.listed(id_)) for id_ in ids]) for source, ids in shown.items()]
-    return f"page:{digest(__version__, PAGES_FORMAT, folder, rows, _left_out(selection))}"
+    return f"page:{digest(__version__, PAGES_FORMAT, folder, rows, _left_out(selection), sorted(told.items()))}"
 
 
 def page(
-    project: Project, source: str, shown: list[str], path: str, selection: Selection, drawn: Callable[[str], list[str]]
+    project: Project, source: str, shown: list[str], path: str, selection: Selection, drawn: Callable[[str], list[str]], told: str = ""
 ) -> str:
-    lines = [f"# {code(source)}", "", f"Source: [{code(source)}]({_link(source, path)})", ""]
+    """told: what the author says of the file."""
+    lines = [f"# {code(source)}", "", *([f"{stated(told)}", ""] if told else []), f"Source: [{code(source)}]({_link(source, path)})", ""]
     names = _headings(shown)
     for id_ in shown:
         lines += [f"## {code(names[id_])}", "", *drawn(id_), ""]
@@ -117,16 +129,24 @@ def page(
 
 
 def _index(
-    project: Project, shown: Mapping[str, list[str]], names: Mapping[str, str], selection: Selection, drawn: Callable[[str], list[str]]
+    project: Project, shown: Mapping[str, list[str]], names: Mapping[str, str], selection: Selection, drawn: Callable[[str], list[str]],
+    told: Mapping[str, str],
 ) -> str:
     from .index import index, mapped  # most often the index stands as it should
+    from .story import told_first
 
     here = f"{project.settings.docs}/{INDEX}"
     links = {source: _link(names[source], here) for source in shown}
     headings = {source: _headings(ids) for source, ids in shown.items()}
-    map_ = partial(mapped, project, shown)
-    lines = drawn.kept(_map_key(shown, drawn), map_) if isinstance(drawn, Drawn) else map_()
-    return _sealed([*index(shown, links, headings, drawn, _left_out(selection), lines), ""])
+    place = {id_: at for at, id_ in enumerate(selection.chosen)}
+
+    def made() -> list[str]:
+        order = told_first(project, shown, place)
+        return [json.dumps(order), *mapped(project, {source: shown[source] for source in order})]
+
+    order, *lines = drawn.kept(_map_key(shown, drawn), made) if isinstance(drawn, Drawn) else made()
+    shown = {source: shown[source] for source in json.loads(order)}
+    return _sealed([*index(shown, links, headings, drawn, _left_out(selection), lines, told), ""])
 
 
 def _map_key(shown: Mapping[str, list[str]], drawn: Drawn) -> str:

@@ -15,6 +15,7 @@ from collections.abc import Sized
 from typing import Final
 
 from ..border import within
+from ..model.identity import path_of, qualified_of
 from ..model.product import DECLARED, PUBLISHED, is_aside
 from ..model.record import NamedTuple
 from ..pipeline import Located, Project
@@ -26,6 +27,8 @@ IGNORED: Final = "~ignored"
 ASIDE: Final = "1"  # begins the standing of what is shown where there is nothing else
 _BEST: Final = 999
 _DOORS: Final = {0: 24, 1: 6, 2: 2}  # what being an entry point counts, by its evidence
+_PLAIN_MAIN: Final = 10  # what being a main counts that only hands on
+_FOR_MAIN: Final = 8  # what counts that a main, and it alone, hands on to
 _SEEN: Final = {PUBLISHED: 7, DECLARED: 3, 0: 0}
 _STEP: Final = 3  # weight of what is more than a question or a step; a forwarder weighs 1
 _CARRIES: Final = 6  # weight of what is drawn although nobody sees it
@@ -42,7 +45,7 @@ class Facets(NamedTuple):
 
     @property
     def points(self) -> int:
-        door = _DOORS.get(self.door, 0) if self.weight >= _STEP else 0
+        door = _DOORS.get(self.door, 0) if self.weight >= _STEP else _PLAIN_MAIN if self.door == 0 else 0
         return self.weight + self.reach + door + _SEEN[self.seen]
 
 
@@ -71,10 +74,17 @@ def facets_of(project: Project, function: Located) -> Facets:
     row, lasting = project.row(id_), [effect for effect in effects if effect.kind == "irreversible"]
     callees = {flow.target for flow in row.flows}
     weight = 2 * function.facts.decisions.bit_length() + _size(row.own, 64) + _size(callees, 16)
-    callers = in_product(project.callers.get(id_, ()))
+    calling = project.callers.get(id_, ())
+    callers = in_product(calling)
     reach = _size(effects, 64) + _size(lasting, 3) + min(project.height(id_), 12) // 2 + min(callers, 7).bit_length()
+    if weight >= _CARRIES and len(calling) == 1 and _is_main(calling[0], function.path):
+        reach += _FOR_MAIN
     entry = evidence(project, function)
     return Facets(weight, reach, entry.rank if entry else -1, surface(project, function)[0])
+
+
+def _is_main(id_: str, path: str) -> bool:
+    return path_of(id_) == path and qualified_of(id_) == "main"
 
 
 def _size(some: Sized, most: int) -> int:

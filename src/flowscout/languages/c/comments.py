@@ -11,13 +11,13 @@ from flowscout.shapes.prose import first_sentence
 _FAR: Final = 4000
 _WIDE: Final = 400
 _APART: Final = (b"/", b"*", b"#", b"}", b"@")  # what may stand right below a declaration that has a comment for itself
-_LEADER = regex(r"^[ \t]*(?:/\*[*!]*<?|\*+/|\*+|//[/!]*<?)?[ \t]?|(?<!\*)\*++/[ \t]*$", re.MULTILINE)
+LEADER = regex(r"^[ \t]*(?:/\*[*!]*<?|\*+/|\*+|//[/!]*<?)?[ \t]?|(?<!\*)\*++/[ \t]*$", re.MULTILINE)
 _PARAGRAPH = regex(r"\n[ \t]*\n")
-_TAG = regex(r"[@\\](?:brief|short)\s+")
+TAG = regex(r"[@\\](?:brief|short)\s+")
 _OTHER_TAG = regex(r"(?<!\s)\s*+[@\\](?:param|return|returns|throws|note|see|file|author|copyright|ingroup|name)\b")
-_RULE = regex(r"^[\s\-=*#/~_+.]*$")
+RULE = regex(r"^[\s\-=*#/~_+.]*$")
 _TEMPLATE = regex(rb"(?:^|\n)[ \t]*+template\s*+<")
-_NOT_DOC = regex(r"copyright|licen[sc]e|NOLINT|clang-format|all rights", re.IGNORECASE)
+NOT_DOC = regex(r"copyright|licen[sc]e|NOLINT|clang-format|all rights", re.IGNORECASE)
 
 
 def _template(above: bytes) -> re.Match[bytes] | None:
@@ -61,10 +61,10 @@ def doc_of_one(data: bytes, start: int, end: int) -> str:
 
 def sentence(comment: str) -> str:
     """First sentence of the first paragraph that is prose."""
-    text = _LEADER.sub("", comment.replace("\r", ""))
+    text = LEADER.sub("", comment.replace("\r", ""))
     for paragraph in _PARAGRAPH.split(text):
-        lines = [line.strip() for line in paragraph.split("\n") if not _RULE.match(line)]
-        if not lines or _NOT_DOC.search(paragraph) or _OTHER_TAG.match(paragraph):
+        lines = [line.strip() for line in paragraph.split("\n") if not RULE.match(line)]
+        if not lines or NOT_DOC.search(paragraph) or _OTHER_TAG.match(paragraph):
             continue
-        return first_sentence(_TAG.sub("", _OTHER_TAG.split(" ".join(lines))[0]))
+        return first_sentence(TAG.sub("", _OTHER_TAG.split(" ".join(lines))[0]))
     return ""

@@ -11,6 +11,7 @@ from flowscout.shapes.reading import Reading
 
 from . import SUFFIXES, bindings, uses
 from .functions import define
+from .heading import heading
 from .lexicon import LEXICON
 from .macros import directives
 from .preparing import prepare, repair, settled
@@ -63,6 +64,7 @@ READING: Final = Reading(
     repair=mended,
     finish=finish,
     outline=CONTAINERS,
+    heading=heading,
 )
 
 PLUGIN: Final = Language(

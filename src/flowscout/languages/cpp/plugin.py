@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from flowscout.languages.c import bindings
 from flowscout.languages.c import uses as c_uses
+from flowscout.languages.c.heading import heading
 from flowscout.languages.c.macros import directives
 from flowscout.languages.c.plugin import TOKENS, note_choices
 from flowscout.languages.c.preparing import prepare, repair
@@ -50,6 +51,7 @@ READING: Final = Reading(
     repair=mended,
     finish=finish,
     outline=definitions.QUERY + spaces.QUERY,
+    heading=heading,
 )
 
 PLUGIN: Final = Language(

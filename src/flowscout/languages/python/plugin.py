@@ -8,6 +8,7 @@ from flowscout.model.language import Language
 from flowscout.shapes.reading import Reading
 
 from . import SUFFIXES, definitions, names, uses
+from .heading import heading
 from .lexicon import LEXICON
 from .repair import prepare, repair
 from .spelling import SPELLING
@@ -45,6 +46,7 @@ PLUGIN: Final = Language(
         repair=repair,
         mends=True,
         outline=definitions.QUERY,
+        heading=heading,
     ),
     spelling=SPELLING,
     lexicon=LEXICON,

@@ -23,7 +23,7 @@ from .update import MadeBy, Reader, Work, update
 if TYPE_CHECKING:
     from ..compiling import Compilation
 
-VIEW_FORMAT = 15  # what the rows of a view mean; a view of another format is made anew
+VIEW_FORMAT = 16  # what the rows of a view mean; a view of another format is made anew
 
 
 class Means(NamedTuple):

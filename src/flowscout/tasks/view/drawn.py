@@ -6,7 +6,7 @@ What drawing looked up (macros, functions that never return) is added to what it
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from ... import __version__
@@ -17,6 +17,7 @@ from ...model.sfm import DEEP
 from ...ports import DRAWING, Charted, Memo
 from ..called import surely_called
 from ..drawing import body, chart, sentence_of
+from ..headings import HEADINGS_FORMAT, heading_of
 from .inputs import inputs_of, told_of
 from .rows import family_of
 from .stored import StoredProject
@@ -75,6 +76,15 @@ class Drawn:
         if known is None:
             known = self.beside[key] = "\n".join(made()).encode("utf-8", "surrogatepass")
         return known.decode("utf-8", "surrogatepass").split("\n") if known else []
+
+    def headings(self, paths: Iterable[str]) -> dict[str, str]:
+        """What the author says of each file; "" where that is nothing."""
+        rows = {path: row for path in paths if (row := self._project.view.file(path))}
+        keys = {path: f"heading:{digest(__version__, HEADINGS_FORMAT, row.language, row.blob)}" for path, row in rows.items()}
+        known = self.memo.get({*keys.values()})
+        fresh = {path: heading_of(path, rows[path].language, self._project.sources(path)) for path, key in keys.items() if key not in known}
+        self.beside.update({keys[path]: text.encode("utf-8", "surrogatepass") for path, text in fresh.items()})
+        return {path: fresh[path] if path in fresh else known[key].decode("utf-8", "surrogatepass") for path, key in keys.items()}
 
     def name(self, id_: str) -> str:
         """Key of the text of a function's chart; "" where it has to be drawn."""
