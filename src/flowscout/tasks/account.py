@@ -23,6 +23,7 @@ from ..stages import account as stage
 from ..stages.compare import parity_sentences
 
 MOST_FILES = 200  # that differ, beyond which nothing is looked for in another
+MOST_EDITED = 1_000  # functions, beyond which a check that is gone is not looked for in another
 RISK = 1  # the rank of what cannot be taken back: behind a lost check or release
 LASTING = frozenset(("call", "value", "statement", "condition"))
 TWIN_FROM = 12  # characters of code from which an edit that comes twice is a copy
@@ -42,6 +43,26 @@ class Files(NamedTuple):
             language: Language = shelf.load("flowscout.languages", facts.language)
             self.made[path] = stage.state(path, self.project.sources(path), facts, self.project.ids.get(path, ()), language, self.keys)
         return self.made[path]
+
+
+class Edits(NamedTuple):
+    """Functions that are new or were edited, read once, where they are asked for."""
+
+    old: Files
+    new: Files
+    touched: Pairs
+    made: list[stage.Edited]
+
+    def edited(self) -> Sequence[stage.Edited]:
+        if not self.made and len(self.touched) <= MOST_EDITED:
+            self.made.extend([one for a, b in self.touched if b and (one := within(b, partial(self._one, a, b), lambda: None)) is not None])
+        return self.made
+
+    def _one(self, a: str, b: str) -> stage.Edited | None:
+        side = self.new.state(path_of(b))
+        known = b in side.functions and (not a or a in self.old.state(path_of(a)).functions)
+        same = a and known and self.old.project.functions[a].facts.digest == self.new.project.functions[b].facts.digest
+        return stage.edited_function(self.old.state(path_of(a)) if a else None, side, a, b) if known and not same else None
 
 
 def account(before: Project, after: Project, pairs: Pairs, renames: Mapping[str, str], near: Set[str]) -> tuple[Answer, ...]:
@@ -100,9 +121,10 @@ def _functions(old: Files, new: Files, pairs: Pairs, renamed: Mapping[bytes, byt
     gone, came = {a for a, b in pairs if not b}, {b for a, b in pairs if not a}
     used: dict[str, str] = {}
     touched = [(a, b) for a, b in pairs if (a and path_of(a) in left) or (b and path_of(b) in right)]
+    every = Edits(old, new, touched, [])
     for a, b in [each for each in touched if all(each)]:
         near = [sorted(id_ for id_ in alone if path_of(id_) == path_of(side)) for side, alone in ((a, gone), (b, came))]
-        made: list[Answer] = within(b, partial(_function, old, new, (a, b), renamed, near, used), partial(_lost, old, new, a, b))
+        made: list[Answer] = within(b, partial(_function, old, new, (a, b), renamed, near, used, every), partial(_lost, old, new, a, b))
         yield from made
     for a, b in [each for each in touched if not all(each)]:
         lone: list[Answer] = within(b or a, partial(_alone, new if b else old, b or a, bool(a), gone | came), partial(_lost, old, new, a, b))
@@ -117,9 +139,10 @@ def _as_part(one: Answer, whose: str) -> Answer:
 
 
 def _function(
-    old: Files, new: Files, pair: tuple[str, str], renamed: Mapping[bytes, bytes], near: Sequence[Sequence[str]], used: dict[str, str]
+    old: Files, new: Files, pair: tuple[str, str], renamed: Mapping[bytes, bytes], near: Sequence[Sequence[str]], used: dict[str, str], every: Edits
 ) -> list[Answer]:
-    """near: functions of the file that are gone and that are new. used: those of them that are part of another, by its id."""
+    """near: functions of the file that are gone and that are new. used: those of them that are part of another, by its id. every: what was
+    edited, where a check that is lost here may stand."""
     a, b = pair
     before, after = old.project.functions[a].facts, new.project.functions[b].facts
     if before.kind in ("lambda", "module") or after.kind in ("lambda", "module"):
@@ -132,6 +155,8 @@ def _function(
     decorated = (one.around.decorators.get(before.start), other.around.decorators.get(after.start))
     if before.digest != after.digest or decorated != (None, None):
         found = list(stage.of_function(one, other, pair, renamed, _is_python(new, b)))
+        if stage.loses(found) and (others := stage.asked_by(stage.edited_function(one, other, a, b), every.edited())):
+            found = list(stage.of_function(one, other, pair, renamed, _is_python(new, b), others))
         if any(near) and any(each.how != NEUTRAL for each in found):
             found, parts = stage.through(one, other, pair, near[0], near[1], found, renamed, _is_python(new, b))
             used.update({part: b for part in sorted(parts) if part not in used})

@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-from . import bounds, conditions, declarations, deletions, handlers, neutral, order, refactorings, results, values
+from . import bounds, conditions, declarations, deletions, handlers, neutral, order, refactorings, restructurings, results, values
 from .operator import Operator
 
 EVERY: tuple[Operator, ...] = (
     *deletions.OPERATORS, *declarations.OPERATORS, *conditions.OPERATORS, *bounds.OPERATORS, *order.OPERATORS,
-    *values.OPERATORS, *results.OPERATORS, *handlers.OPERATORS, *neutral.OPERATORS, *refactorings.OPERATORS,
+    *values.OPERATORS, *results.OPERATORS, *handlers.OPERATORS, *neutral.OPERATORS, *refactorings.OPERATORS, *restructurings.OPERATORS,
 )  # fmt: skip
 __all__ = ["EVERY", "Operator"]

@@ -13,7 +13,7 @@ CHANGED = r"no longer|is now|where it| was "
 ASKED = "if_statement elif_clause while_statement"
 
 
-def _condition(node: Node) -> Node | None:
+def condition(node: Node) -> Node | None:
     found = field(node, "condition")
     if found is None or not in_function(node):
         return None
@@ -21,7 +21,7 @@ def _condition(node: Node) -> Node | None:
 
 
 def negate(node: Node, chance: Random) -> Changes:
-    asked = _condition(node)
+    asked = condition(node)
     if asked is None or asked.type in ("declaration", "init_statement"):
         return ()
     return instead(asked, f"not ({text(asked)})" if python(node) else f"!({text(asked)})")

@@ -7,8 +7,9 @@ neutral, or a sentence tells, or which is listed as it stands. No token differs 
 
 from __future__ import annotations
 
-from .file import State, of_function, of_outside, silent, state, through, whole
+from .across import Edited, asked_by
+from .file import State, edited_function, loses, of_function, of_outside, silent, state, through, whole
 from .follows import following, moved
 from .renames import renames
 
-__all__ = ["State", "following", "moved", "of_function", "of_outside", "renames", "silent", "state", "through", "whole"]
+__all__ = ["Edited", "State", "asked_by", "edited_function", "following", "loses", "moved", "of_function", "of_outside", "renames", "silent", "state", "through", "whole"]

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...model.syntax import Simple, Try
-from . import conditions
+from . import asked, conditions
 from .changes import Trees
 from .pieces import Piece
 from .saying import CHECK, CONDITION, ERRORS, LOOP, Said, does, doing, kept_below, leaves, left_below, q, subject, when
@@ -28,11 +28,15 @@ def _bare(piece: Piece) -> bool:
     return piece.kind in ("Return", "Jump") and len(piece.words) <= _WEAK
 
 
-def condition(both: Trees, at: int, new: bool) -> Said:
+def condition(both: Trees, at: int, new: bool) -> Said | None:
+    """None where nothing is said for sure: what was asked is asked in another form."""
     pieces, below, held = (both.new, both.new_below, both.new) if new else (both.old, both.old_below, both.new)
     piece, under = pieces[at], when(pieces, at)
     inner, other = ([each for each in below[at] if pieces[each].role == role] for role in ("then", "else"))
     kept = kept_under(both, at, new)
+    where = None if conditions.turned(both, at, new) else asked.elsewhere(both, at, new)
+    if where is not None and (not new or kept or leaves(pieces, below, at) is not None):
+        return _in_another_form(both, at, new, where)
     first = next((b for b in kept if _needs(both, at, b, new, "then")), None)
     if first is None and new and inner and all(each in both.back for each in inner) and leaves(pieces, below, at) is None:
         kept = [each for each in inner if _needs(both, at, each, new, "then")]
@@ -68,6 +72,20 @@ def condition(both: Trees, at: int, new: bool) -> Said:
     otherwise = f"; else goes on with {subject(pieces[chained[0]])}" if chained else f"; else {doing(pieces, below, other)}" if other else ""
     own = when(pieces, at, f"when {q(piece.said)}")
     return Said(CONDITION, f"{'Now' if new else 'No longer'} {told or 'does nothing'}{own}{otherwise}.", 3 if not new else 4)
+
+
+def _in_another_form(both: Trees, at: int, new: bool, where: str) -> Said | None:
+    """What it leads to is told where it stands now; that it no longer does is not known."""
+    pieces, below = (both.new, both.new_below) if new else (both.old, both.old_below)
+    piece = pieces[at]
+    if where:
+        return Said(CONDITION, f"Whether {q(piece.said)} is now asked by {q(where)}{when(pieces, at)}.", 4)
+    if not new and leaves(pieces, below, at) is not None and (stands := _asked_within(both, at)):
+        return Said(CHECK, f"Whether {q(piece.said)} is now asked by {q(stands.said)}; no longer {doing(pieces, below, below[at])} here.", 3)
+    if not new:
+        return None
+    told = doing(pieces, below, [each for each in below[at] if pieces[each].role == "then" and each not in both.back])
+    return Said(CONDITION, f"Asks in another form than before whether {q(piece.said)}{when(pieces, at)}{f': then {told}' if told else ''}.", 4)
 
 
 def _leaves_anyway(both: Trees, at: int, new: bool) -> bool:

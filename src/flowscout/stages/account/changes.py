@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Final
 
 from ...model.record import NamedTuple
@@ -28,7 +29,8 @@ class Change(NamedTuple):
 
 
 class Trees(NamedTuple):
-    """Both sides, and which piece is which. below: positions of the pieces directly under each."""
+    """Both sides, and which piece is which. below: positions of the pieces directly under each. renamed: what the old side calls otherwise.
+    others: (name of another function, what it asks now and did not ask), in the words of this one."""
 
     old: tuple[Piece, ...]
     new: tuple[Piece, ...]
@@ -36,13 +38,20 @@ class Trees(NamedTuple):
     back: dict[int, int]
     old_below: tuple[tuple[int, ...], ...]
     new_below: tuple[tuple[int, ...], ...]
+    renamed: Mapping[bytes, bytes] = {}
+    others: tuple[tuple[str, tuple[bytes, ...]], ...] = ()
+
+    def renamed_words(self, at: int) -> tuple[bytes, ...]:
+        """Of a piece of the old side, as the new one calls things."""
+        words = self.old[at].words
+        return tuple([self.renamed.get(word, word) for word in words]) if self.renamed else words
 
 
 def trees(old: tuple[Piece, ...], new: tuple[Piece, ...], renamed: Mapping[bytes, bytes] = {}) -> Trees:
     """renamed: under which what was is known again, whatever it was called."""
     again = tuple([piece._replace(words=tuple([renamed.get(word, word) for word in piece.words])) for piece in old]) if renamed else old
     pairs = match(again, new)
-    return Trees(old, new, pairs, {b: a for a, b in pairs.items()}, _below(old), _below(new))
+    return Trees(old, new, pairs, {b: a for a, b in pairs.items()}, _below(old), _below(new), renamed)
 
 
 def _below(pieces: Sequence[Piece]) -> tuple[tuple[int, ...], ...]:
@@ -64,15 +73,33 @@ def changes(both: Trees) -> list[Change]:
     came = {b for b in range(len(both.new)) if b not in both.back and not _within_gone(both.new, both.back, b)}
     checked = dict(_checked(both.old, gone, both.new, came))
     unchecked = {a: b for b, a in _checked(both.new, sorted(came - {*checked.values()}), both.old, {*gone} - checked.keys())}
+    told_otherwise = {*checked.values(), *unchecked.values()}
+    with_labels = behind_labels(both.new, both.new_below, came - told_otherwise)
+    gone_with = behind_labels(both.old, both.old_below, {*gone} - checked.keys() - unchecked.keys())
     turned = _reordered(both)
     found: list[Change] = []
     for b in range(len(both.new)):
-        if b in came and b not in checked.values() and b not in unchecked.values():
+        if b in came and b not in told_otherwise and b not in with_labels:
             found.append(Change(ADDED, -1, b))
         elif b in both.back:
             found += _paired(both, both.back[b], b, turned)
     found += [Change(CHECKED, a, b) for a, b in sorted(checked.items())] + [Change(UNCHECKED, a, b) for a, b in sorted(unchecked.items())]
-    return found + [Change(REMOVED, a, -1) for a in gone if a not in checked and a not in unchecked]
+    return found + [Change(REMOVED, a, -1) for a in gone if a not in checked and a not in unchecked and a not in gone_with]
+
+
+def behind_labels(pieces: Sequence[Piece], below: Sequence[Sequence[int]], free: Container[int]) -> dict[int, int]:
+    """What is new, or gone, with the label it stands behind, up to what is not or to the next label -> the label."""
+    taken = {at: at for at in range(len(pieces)) if at not in free}
+    return {each: at for at in range(len(pieces)) if at in free for each in behind_label(pieces, below, taken, at)}
+
+
+def behind_label(pieces: Sequence[Piece], below: Sequence[Sequence[int]], known: Container[int], at: int) -> list[int]:
+    """Its siblings in the same arm that stand behind a label, up to one that is known on both sides or to the next label."""
+    piece = pieces[at]
+    if piece.kind != "Label" or piece.parent < 0:
+        return []
+    behind = [each for each in below[piece.parent] if each > at and pieces[each].role == piece.role]
+    return list(takewhile(lambda each: each not in known and pieces[each].kind != "Label", behind))
 
 
 def _within_gone(pieces: Sequence[Piece], known: dict[int, int], at: int) -> bool:

@@ -96,6 +96,20 @@ def plain(words: Words) -> tuple[Words, bool]:
     return asked, holds
 
 
+def joints(words: Words) -> list[int]:
+    """Where the outermost `and` and `or` stand."""
+    return [at for at, depth in _depths(words) if not depth and (words[at] in _ALL or words[at] in _ANY)]
+
+
+def operands(words: Words) -> tuple[list[Words], bool]:
+    """The questions that one puts together, and whether all must hold; `and` binds stronger than `or`."""
+    places = joints(words)
+    every = not any(words[at] in _ANY for at in places)
+    cuts = [at for at in places if every or words[at] in _ANY]
+    starts = [0, *[at + 1 for at in cuts]]
+    return [words[start:end] for start, end in zip(starts, [*cuts, len(words)], strict=True) if start < end], every
+
+
 def _depths(words: Words) -> Iterator[tuple[int, int]]:
     depth = 0
     for at, word in enumerate(words):

@@ -30,7 +30,7 @@ _SPECIFIERS = frozenset((
 
 _IN_A_CLASS = frozenset((b"override", b"final", b"virtual", b"static", b"explicit", b"inline", b"friend"))
 FEWEST = 4  # words of a head that stand for themselves
-_SLIGHT = ("inline", "static", "constexpr", "extern", "register", "explicit")
+_SLIGHT = ("`inline`", "`static`", "`constexpr`", "`extern`", "`register`", "`explicit`", "a `const` method")
 
 
 def head(one: Piece, other: Piece, old: FunctionFacts, new: FunctionFacts) -> Said | None:
@@ -44,7 +44,7 @@ def head(one: Piece, other: Piece, old: FunctionFacts, new: FunctionFacts) -> Sa
         told = [_heads(one, other)]
     text = "; ".join(told)
     defaults = any("by default" in each for each in told)
-    slight = all(any(each.endswith(f" `{word}`") for word in _SLIGHT) for each in told)
+    slight = all(any(each.endswith(f" {word}") for word in _SLIGHT) for each in told)
     return Said("default" if defaults else "signature", f"{text[:1].upper()}{text[1:]}.", 1 if defaults else 6 if slight else 3)
 
 
@@ -120,6 +120,18 @@ def _specifiers(one: Sequence[bytes], other: Sequence[bytes]) -> Iterator[str]:
         before, after = one.count(word), other.count(word)
         if before != after and not (word == b"const" and before and after):
             yield f"is {'no longer' if before > after else 'now'} {q(word.decode())}"
+    behind = [words[_parameters_end(words) :].count(b"const") for words in (one, other)]
+    if behind[0] != behind[1] and b"const" in one and b"const" in other:
+        yield f"is {'no longer' if behind[0] else 'now'} a `const` method"
+
+
+def _parameters_end(words: Sequence[bytes]) -> int:
+    depth = 0
+    for at in range(words.index(b"(") if b"(" in words else len(words), len(words)):
+        depth += (words[at] in OPENING) - (words[at] in CLOSING)
+        if not depth:
+            return at
+    return len(words)
 
 
 def only_apart(one: Piece, other: Piece) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...model.record import NamedTuple
+from ...model.syntax import Simple
 from .changes import ADDED, CHANGED, REMOVED, Change, Trees, across
 from .outside import CLOSING, OPENING
 from .pieces import Piece
@@ -14,6 +15,9 @@ _PLAIN = frozenset(("Simple", "Field", "Declaration"))
 _SIGNS = frozenset((b"*", b"&", b"&&"))
 _OWNED = frozenset((b"const", b"volatile", b"restrict", b"__restrict", b"_Atomic"))  # which may stand behind a star
 _BEHIND = frozenset((b"=", b"[", b"{", b":"))
+_CONSTANTS = frozenset(("NULL", "nullptr", "true", "false", "TRUE", "FALSE"))
+_NUMBERS = frozenset(("bool", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "const", "size_t", "ssize_t", "off_t", "time_t", "wchar_t", "auto")) | {
+    f"{sign}int{bits}_t" for sign in ("", "u") for bits in ("8", "16", "32", "64", "max", "ptr")}
 Words = tuple[bytes, ...]
 
 
@@ -93,6 +97,14 @@ def _word(word: bytes) -> bool:
     return word.replace(b"_", b"a").isalnum() and not word[:1].isdigit()
 
 
+def lives(piece: Piece) -> bool:
+    """Whether it declares what may do something where its scope ends: neither a number nor a pointer."""
+    if not isinstance(piece.stmt, Simple) or piece.stmt.role != "declare":
+        return False
+    every = declared(piece)
+    return not every or not all(each.shape[:1] == "*" or {*each.type.split()} <= _NUMBERS for each in every)
+
+
 def differing(one: Piece, other: Piece) -> list[tuple[Declared | None, Declared | None]]:
     """Of declarations of which one is of several variables: what is gone, what came, and what is declared otherwise; [] for none or no such."""
     was, now = declared(one), declared(other)
@@ -106,7 +118,7 @@ def differing(one: Piece, other: Piece) -> list[tuple[Declared | None, Declared 
 
 
 def same(both: Trees, change: Change) -> bool:
-    """Whether all that a declaration without values declares is declared beside it on both sides."""
+    """Whether all that a declaration without values, or with plain ones, declares is declared beside it on both sides."""
     sides = [(both.old, change.a), (both.new, change.b)]
     if any(at >= 0 and not _bare(pieces[at]) for pieces, at in sides) or change.kind not in (ADDED, REMOVED, CHANGED):
         return False
@@ -119,7 +131,21 @@ def same(both: Trees, change: Change) -> bool:
 
 
 def _bare(piece: Piece) -> bool:
-    return piece.kind in _PLAIN and b"=" not in piece.words and b"{" not in piece.words and b"(" not in piece.words and bool(declared(piece))
+    """Whether nothing runs where it is declared. A field's value belongs to its place."""
+    if piece.kind not in _PLAIN or b"{" in piece.words or b"(" in piece.words or (piece.kind != "Simple" and b"=" in piece.words):
+        return False
+    every = declared(piece)
+    return bool(every) and all(_constant(each.value) for each in every)
+
+
+def _constant(value: str) -> bool:
+    return not value or value.lstrip("-") in _CONSTANTS or value.lstrip("-")[:1].isdigit() and value.lstrip("-").replace(".", "0").isalnum()
+
+
+def unset(piece: Piece) -> bool:
+    """Whether it only names locals for later: numbers and pointers without a value. An object runs what makes it."""
+    every = declared(piece) if piece.kind == "Simple" and b"=" not in piece.words and b"[" not in piece.words else ()
+    return bool(every) and all(not each.value and (each.shape[:1] == "*" or {*each.type.split()} <= _NUMBERS) for each in every)
 
 
 def deeds(pairs: Sequence[tuple[Declared | None, Declared | None]]) -> Iterator[str]:

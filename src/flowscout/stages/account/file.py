@@ -15,19 +15,23 @@ from ...model.facts import FileFacts, FunctionFacts
 from ...model.language import Language
 from ...model.record import NamedTuple
 from . import conditions, declarations, neutral, statements, values
-from .changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees, changes, trees
+from .across import Edited, edited
+from .changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees, behind_label, changes, trees
 from .follows import many_alike, together
+from .forms import otherwise
 from .lexing import Source
 from .outside import FUNCTION, Outside, Unit, braced, indented
 from .pieces import HEAD, NESTING, Piece, differing, function
-from .saying import Said, when
+from .saying import CHECK, Said, when
 from .splicing import Inner, spliced
 
 MOST_LINES = 25_000_000  # of one side times the other, beyond which what is silent is not counted
 TAKEN, PUT = "taken out", "put in place"
 PLAIN = frozenset(("property", "staticmethod", "classmethod", "abstractmethod"))
 ACCESSORS = frozenset(("setter", "getter", "deleter", "abstractmethod", "cached_property"))
+LOST = 1  # the rank of a check that is no longer made
 Names = Mapping[bytes, bytes]
+Asked = tuple[tuple[str, tuple[bytes, ...]], ...]
 
 
 class State(NamedTuple):
@@ -60,9 +64,20 @@ def _inside(unit: Unit, spans: Sequence[tuple[int, int]]) -> bool:
     return any(start <= unit.start and unit.end <= end and (start, end) != (unit.start, unit.end) for start, end in spans)
 
 
-def of_function(old: State, new: State, pair: tuple[str, str], renamed: Names, quotes: bool) -> Iterator[Answer]:
+def of_function(old: State, new: State, pair: tuple[str, str], renamed: Names, quotes: bool, others: Asked = ()) -> Iterator[Answer]:
+    """others: what other functions that were edited ask now, in the words of this one."""
     a, b = pair
-    yield from together(list(_of_trees(trees(old.pieces(a), new.pieces(b), renamed), old, new, pair, renamed, quotes)))
+    both = trees(old.pieces(a), new.pieces(b), renamed)._replace(others=others)
+    yield from together(list(_of_trees(both, old, new, pair, renamed, quotes)))
+
+
+def loses(told: Iterable[Answer]) -> bool:
+    """Whether a check is told as lost, which another function may have taken over."""
+    return any(one.rule == CHECK and one.how == FLOW and one.rank <= LOST for one in told)
+
+
+def edited_function(old: State | None, new: State, a: str, b: str) -> Edited:
+    return edited(b, new.functions[b], old.pieces(a) if old is not None and a else (), new.pieces(b))
 
 
 def _of_trees(both: Trees, old: State, new: State, pair: tuple[str, str], renamed: Names, quotes: bool) -> Iterator[Answer]:
@@ -71,14 +86,14 @@ def _of_trees(both: Trees, old: State, new: State, pair: tuple[str, str], rename
     found = changes(both)
     called = neutral.local_renames(both, before, after) if any(each.kind == CHANGED for each in found) else {}
     if called:
-        both = trees(both.old, both.new, {**renamed, **called})
+        both = trees(both.old, both.new, {**renamed, **called})._replace(others=both.others)
         found = changes(both)
     again = neutral.under_another_name(both, found, {**renamed, **called})
-    same = values.named(both, found)
+    same, forms = values.named(both, found), otherwise(both, found, quotes)
     for change in found:
         sides = _sides(both, change, old.source, new.source)
         rule = values.NAMED if change in same else neutral.LOCALS if change in again else neutral.rule(both, change, renamed, called, quotes)
-        if rule or conditions.same(both, change):
+        if rule or change in forms or conditions.same(both, change):
             yield Answer(NEUTRAL, rule or conditions.OTHERWISE, b, *sides)
         elif change.kind == CHANGED and both.new[change.b].kind == HEAD:
             yield _head(both, change, before, after, b, sides, renamed)
@@ -209,7 +224,7 @@ def _says_nothing(sentence: str) -> bool:
 
 
 def _sides(both: Trees, change: Change, old: Source, new: Source) -> tuple[Side, Side]:
-    was, now = _side(both.old, both.pairs, change.a, old, change), _side(both.new, both.back, change.b, new, change)
+    was, now = _side(both.old, both.old_below, both.pairs, change.a, old), _side(both.new, both.new_below, both.back, change.b, new)
     if change.kind == CHANGED and was.code == now.code:  # what differs lies behind where they are cut
         one, other = both.old[change.a], both.new[change.b]
         same = differing(one, other)
@@ -217,14 +232,15 @@ def _sides(both: Trees, change: Change, old: Source, new: Source) -> tuple[Side,
     return was, now
 
 
-def _side(pieces: Sequence[Piece], known: Mapping[int, int], at: int, source: Source, change: Change) -> Side:
-    """A piece that is there on one side stands for all that is new or gone with it."""
+def _side(pieces: Sequence[Piece], below: Sequence[Sequence[int]], known: Mapping[int, int], at: int, source: Source) -> Side:
+    """A piece that is there on one side stands for all that is new or gone with it, a label for what stands behind it too."""
     if at < 0:
         return Side()
     piece = pieces[at]
     end = piece.end
     if at not in known:
-        end = max([piece.last if not _keeps(pieces, known, at) else piece.end, piece.end])
+        own = [at, *behind_label(pieces, below, known, at)]
+        end = max([piece.end, *[pieces[each].last for each in own if not _keeps(pieces, known, each)]])
     last = max(piece.start, end - 1)
     return Side(source.path, source.line(piece.start), source.line(last), source.text(piece.start, end))
 

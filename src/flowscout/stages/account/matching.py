@@ -46,19 +46,20 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
 
 
 def _by_their_place(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
-    """The only `return` of an arm that is left is the one that came there, whatever it gives."""
+    """The only way out of an arm that is left is the one that came there, whatever it gives and whichever way it goes; of a function's own
+    level a `return` alone is another's successor."""
     taken = set(pairs.values())
-    free = [_returns(old, [a for a in range(len(old)) if a not in pairs]), _returns(new, [b for b in range(len(new)) if b not in taken])]
+    free = [_exits(old, [a for a in range(len(old)) if a not in pairs]), _exits(new, [b for b in range(len(new)) if b not in taken])]
     for (parent, role), mine in free[0].items():
         other = free[1].get((pairs.get(parent, -1), role), [])
-        if len(mine) == len(other) == 1 and parent >= 0:
+        if len(mine) == len(other) == 1 and parent >= 0 and (parent or old[mine[0]].kind == new[other[0]].kind == "Return"):
             pairs[mine[0]] = other[0]
 
 
-def _returns(pieces: Sequence[Piece], free: Sequence[int]) -> dict[tuple[int, str], list[int]]:
+def _exits(pieces: Sequence[Piece], free: Sequence[int]) -> dict[tuple[int, str], list[int]]:
     found: dict[tuple[int, str], list[int]] = {}
     for at in free:
-        if pieces[at].kind == "Return":
+        if pieces[at].kind in ("Return", "Raise", "Jump"):
             found.setdefault((pieces[at].parent, pieces[at].role), []).append(at)
     return found
 

@@ -9,6 +9,7 @@ from ...model.facts import FunctionFacts
 from ...model.pattern import regex
 from .changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees
 from .declarators import same as declares_the_same
+from .declarators import unset
 from .imports import same as brings_the_same
 from .outside import CLOSING, FUNCTION, OPENING, TEXT_PREFIXES
 from .pieces import Piece
@@ -22,6 +23,7 @@ LOCALS: Final = "locals renamed"
 FOLLOWS: Final = "names that follow a rename"
 IMPORTS: Final = "order of imports"
 DECLARATIONS: Final = "declarations taken apart or put together"
+UNSET: Final = "locals named without a value"
 BRACES: Final = "braces and semicolons"
 PLACE: Final = "moved unchanged"
 BRACKETS: Final = "brackets round a whole"
@@ -52,6 +54,8 @@ def rule(both: Trees, change: Change, renamed: Mapping[bytes, bytes], locals_: M
             return NOTHING
         if piece.kind == "Define" and once(both, change):
             return ONCE
+        if not quotes and unset(piece):
+            return UNSET
         return DOCSTRING if quotes and _is_text(piece) else ""
     one, other = both.old[change.a], both.new[change.b]
     if change.kind == MOVED and other.kind == FUNCTION and _in_types(both, change):
@@ -62,7 +66,7 @@ def rule(both: Trees, change: Change, renamed: Mapping[bytes, bytes], locals_: M
         return ""
     if quotes and _is_text(one) and _is_text(other):
         return DOCSTRING
-    old, new = tuple(_plain(one.words, quotes)), tuple(_plain(other.words, quotes))
+    old, new = tuple(plain(one.words, quotes)), tuple(plain(other.words, quotes))
     if old == new:
         return QUOTES
     if one.words[:1] != (b"#",) and _bared(old, quotes) == _bared(new, quotes):
@@ -145,7 +149,7 @@ def _is_text(piece: Piece) -> bool:
     return piece.kind in ("Simple", "Docstring") and bool(words) and all(word[:1] in (b'"', b"'") for word in words)
 
 
-def _plain(words: Sequence[bytes], quotes: bool) -> Iterator[bytes]:
+def plain(words: Sequence[bytes], quotes: bool) -> Iterator[bytes]:
     """Without a comma before a closing bracket that changes nothing; strings in one kind of quotes."""
     stack: list[list[int]] = []  # of each open bracket, whether it is a call's or an index's, and its commas
     for at, word in enumerate(words):
@@ -252,7 +256,7 @@ def local_renames(both: Trees, old: FunctionFacts, new: FunctionFacts) -> dict[b
         one, other = both.old[a].words, both.new[b].words
         if len(one) == len(other):
             for at, (x, y) in enumerate(zip(one, other, strict=True)):
-                if not (at and one[at - 1] in (b".", b"->")) and not (x == y and _initialises(one, at, old)):  # `other.block` is no `block`
+                if not (at and one[at - 1] in (b".", b"->")) and not (x == y and (_initialises(one, at, old) or _keyword(one, at))):  # `other.block` is no `block`
                     found.setdefault(x, set()).add(y)
     was, now = _locals(old), _locals(new)
     left, right = set(_every(both.old, old)), set(_every(both.new, new))
@@ -272,8 +276,13 @@ def _every(pieces: Iterable[Piece], facts: FunctionFacts) -> Iterator[bytes]:
     """All tokens but attributes."""
     for piece in pieces:
         for at, word in enumerate(piece.words):
-            if not (at and piece.words[at - 1] in (b".", b"->")) and not (piece.kind == "Simple" and _initialises(piece.words, at, facts)):
+            if not (at and piece.words[at - 1] in (b".", b"->")) and not (piece.kind == "Simple" and _initialises(piece.words, at, facts)) and not _keyword(piece.words, at):
                 yield word
+
+
+def _keyword(words: Sequence[bytes], at: int) -> bool:
+    """The name of an argument: `host` of `open(host=name)`."""
+    return bool(at) and words[at + 1 : at + 2] == (b"=",) and words[at - 1] in (b"(", b",")
 
 
 def _initialises(words: Sequence[bytes], at: int, facts: FunctionFacts) -> bool:

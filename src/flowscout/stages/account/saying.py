@@ -271,4 +271,4 @@ def left_below(both: Trees, a: int) -> list[int]:
     return sorted(found)
 
 
-__all__ = ["CALL", "CHECK", "CONDITION", "ERRORS", "EXIT", "LOOP", "MOST", "ORDER", "REST", "VALUE", "Said", "assigned", "both_quoted", "callee", "chained", "does", "doing", "governing", "initialised", "joined", "kept_below", "leaves", "left_below", "q", "subject", "under", "when"]  # fmt: skip
+__all__ = ["CALL", "CHECK", "CONDITION", "ERRORS", "EXIT", "EXITS", "LOOP", "MOST", "ORDER", "REST", "VALUE", "Said", "assigned", "both_quoted", "callee", "chained", "does", "doing", "governing", "initialised", "joined", "kept_below", "leaves", "left_below", "q", "subject", "under", "when"]  # fmt: skip

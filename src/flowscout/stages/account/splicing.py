@@ -88,6 +88,11 @@ def _arguments(words: Sequence[bytes], opening: int) -> tuple[tuple[Words, ...],
     return (), 0
 
 
+def given_in(words: Sequence[bytes], opening: int) -> tuple[Words, ...]:
+    """The arguments of a call, by where its bracket opens."""
+    return _arguments(words, opening)[0]
+
+
 def _put(piece: Piece, call: Call, inner: Inner, here: int) -> Iterator[Piece]:
     """Nothing where it cannot be said what the call does in its place."""
     names = dict(zip(inner.params, call.given, strict=True))

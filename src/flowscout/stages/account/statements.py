@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...model.syntax import Loop, Simple
-from . import conditions, declarators, members
+from . import asked, conditions, declarators, members
 from .around import condition, handling, kept_under, turned, turned_round, wrapping
-from .changes import ADDED, CHANGED, CHECKED, MOVED, REMOVED, REORDERED, UNCHECKED, Change, Trees
+from .changes import ADDED, CHANGED, CHECKED, MOVED, REMOVED, REORDERED, UNCHECKED, Change, Trees, behind_label
 from .imports import brought
 from .imports import told as imports_otherwise
 from .lexing import BEFORE
@@ -20,6 +20,7 @@ from .saying import (
     CONDITION,
     ERRORS,
     EXIT,
+    EXITS,
     LOOP,
     MOST,
     ORDER,
@@ -104,7 +105,8 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
     if piece.kind == "Simple":
         return Said(CALL if callee(piece) else VALUE, f"{now} {does(piece)}{where}.", (5 if new else 3) if callee(piece) else 8 if _bare(piece) else 6)
     if piece.kind == "Label":
-        return Said(REST, f"{now} has the label {q(piece.said)}{where}.", 8)
+        inner = doing(pieces, below, behind_label(pieces, below, both.back if new else both.pairs, at))
+        return Said(EXIT if inner else REST, f"{now} has the label {q(piece.said.rstrip(':'))}{where}{f', behind which it {inner}' if inner else ''}.", 5 if inner else 8)
     if piece.kind == "Decorator":
         return Said("decorator", f"Is {now.lower()} decorated with {q(piece.said)}.", 1)
     return None
@@ -152,7 +154,7 @@ def _changed(both: Trees, a: int, b: int) -> Said | None:
     under = when(both.new, b)
     was, now = both_quoted(one.said, other.said)
     if one.kind != other.kind:
-        return Said(EXIT, f"{_upper(does(other))}{under}, where it {_past(does(one))}.", 2) if {one.kind, other.kind} == {"Return", "Raise"} else None
+        return Said(EXIT, f"{_upper(does(other))}{under}, where it {_past(does(one))}.", 2) if {one.kind, other.kind} <= EXITS else None
     match other.kind:
         case "If":
             if turned(one, other):
@@ -160,8 +162,9 @@ def _changed(both: Trees, a: int, b: int) -> Said | None:
             decided = _decided(both, b)
             if among := members.asked(both.old[a], both.new[b]):
                 return Said(CONDITION, f"Asks whether {among}{decided and f', before it {decided}'}{under}.", 2)
-            less = gained_or_lost(both.old[a].said, both.new[b].said, decided, under)
-            return less or Said(CONDITION, f"Asks whether {now}, no longer whether {was}{decided and f', before it {decided}'}{under}.", 2)
+            elsewhere = asked.apart(both, a, b)
+            less = None if elsewhere else gained_or_lost(both.old[a].said, both.new[b].said, decided, under)
+            return less or Said(CONDITION, f"Asks whether {now}, no longer whether {was}{decided and f', before it {decided}'}{under}.", 5 if elsewhere else 2)
         case "Loop":
             return _loop(one, other, under)
         case "Return" | "Raise":
@@ -297,6 +300,7 @@ def _given(name: str, was: list[str], now: list[str], under: str) -> Said | None
 def _moved(both: Trees, a: int, b: int) -> Said | None:
     """By what differs of all that must hold there."""
     was, now = conditions.apart(both, a, b)
+    was, now = [each for each in was if not _asked_otherwise(both, each, False)], [each for each in now if not _asked_otherwise(both, each, True)]
     here, rank = both.new[b], 1 if both.new[b].kind in ("Return", "Raise") else 2
     before, after = (_told(pieces, held) for pieces, held in ((both.old, was), (both.new, now)))
     if not before and not after:
@@ -309,6 +313,12 @@ def _moved(both: Trees, a: int, b: int) -> Said | None:
             return Said(ORDER, f"{subject(here)} no longer runs only {before}.", rank)
         after = stays or "in any case"
     return Said(ORDER, f"{subject(here)} {'' if before else 'now '}runs {'' if before or after.startswith('unless') else 'only '}{after}{f', no longer {before}' if before else ''}.", rank)
+
+
+def _asked_otherwise(both: Trees, held: conditions.Held, new: bool) -> bool:
+    """Whether a question that is on one side alone is asked in another form on the other."""
+    pieces, known = (both.new, both.back) if new else (both.old, both.pairs)
+    return pieces[held.at].kind == "If" and held.at not in known and asked.elsewhere(both, held.at, new) is not None
 
 
 def _told(pieces: Sequence[Piece], held: Sequence[conditions.Held]) -> str:
@@ -340,7 +350,9 @@ def _now_checked(both: Trees, a: int, b: int) -> Said:
     return Said(CHECK, f"The result of {q(both.old[a].said)} is now checked{tail}.", 2)
 
 
-def _no_longer_checked(both: Trees, a: int, b: int) -> Said:
+def _no_longer_checked(both: Trees, a: int, b: int) -> Said | None:
+    if asked.elsewhere(both, a, False) is not None:
+        return None
     inner = [each for each in both.old_below[a] if both.old[each].role == "then"]
     tail = f": it {_past(doing(both.old, both.old_below, inner))} when {q(both.old[a].said)}" if inner else ""
     return Said(CHECK, f"The result of {q(both.new[b].said)} is no longer checked{tail}.", 0)
@@ -354,7 +366,7 @@ def _upper(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-_PASTS = {"returns": "returned", "raises": "raised", "calls": "called", "sets": "set", "awaits": "awaited", "does": "did", "deletes": "deleted", "goes": "went", "loops": "looped"}
+_PASTS = {"returns": "returned", "raises": "raised", "calls": "called", "sets": "set", "awaits": "awaited", "does": "did", "deletes": "deleted", "goes": "went", "loops": "looped", "breaks": "broke"}
 
 
 def _past(told: str) -> str:

@@ -1,0 +1,107 @@
+"""Whether what a check asked is asked elsewhere now: in another condition, a choice, an expression, a function that is called or that calls.
+
+That a check is lost is said only where nothing new asks about the same. What is not proven so is listed, as code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ...model.syntax import Simple
+from . import conditions
+from .changes import Trees
+from .pieces import Piece
+
+_ASKING = frozenset((b"if", b"elif", b"while", b"for", b"and", b"or", b"not", b"!", b"&&", b"||", b"?", b"==", b"!=", b"<", b">", b"<=", b">=", b"in", b"is"))
+_LINKS = frozenset((b".", b"->", b"::"))
+_PLAIN_WORDS = _ASKING | frozenset((b"None", b"True", b"False", b"NULL", b"nullptr", b"true", b"false", b"this", b"self", b"else", b"lambda", b"sizeof", b"switch", b"case", b"assert"))
+_CONDITIONS = frozenset(("If", "Loop", "Switch", "Arm", "Handler"))
+FEW = 2  # tokens of a question that are in many statements
+Words = tuple[bytes, ...]
+
+
+def elsewhere(both: Trees, at: int, new: bool) -> str | None:
+    """"" where something in the function that is not on the other side asks all that a condition asked there, the name of another
+    function where that does; None where part of it is asked by nothing else. new: the condition is one of the new side, and what is
+    gone asked."""
+    return _asks(both, list(atoms(both.new[at].words if new else both.renamed_words(at))), new)
+
+
+def apart(both: Trees, a: int, b: int) -> bool:
+    """Whether what a condition that is another now has lost, or gained, is asked elsewhere."""
+    was, now = list(atoms(both.renamed_words(a))), list(atoms(both.new[b].words))
+    lost, gained = [each for each in was if each not in now], [each for each in now if each not in was]
+    return any(_asks(both, [each], False, b) is not None for each in lost) or any(_asks(both, [each], True, a) is not None for each in gained)
+
+
+def _asks(both: Trees, wanted: Sequence[Words], new: bool, but: int = -1) -> str | None:
+    """but: a piece of the other side that does not count."""
+    about = [_about(words) for words in wanted]
+    if not about or not all(about):
+        return None
+    fresh = [row for row in (_gone(both) if new else _fresh(both)) if row[0] != but]
+    here = [each for _, piece, known in fresh for each in map(_about, _asked(piece)) if each not in known]
+    here += [_about(words) for words in wanted if any(_run(piece.words, words) for _, piece, known in fresh if not known)]  # as in `CHECK(a < b)`
+    if all(_among(each, here) for each in about):
+        return ""
+    for unit, asked in () if new else both.others:
+        there = [_about(words) for words in atoms(asked)]
+        if all(_among(each, [*here, *there]) for each in about):
+            return unit
+    return None
+
+
+def _run(whole: Words, part: Words) -> bool:
+    return len(part) > FEW and any(whole[at : at + len(part)] == part for at in range(len(whole) - len(part) + 1))
+
+
+def _among(wanted: frozenset[bytes], every: Sequence[frozenset[bytes]]) -> bool:
+    return any(wanted <= each for each in every)
+
+
+def atoms(words: Words) -> Iterator[Words]:
+    """The questions that a condition puts together, each without its negation."""
+    waiting = [words]
+    while waiting:
+        asked = conditions.plain(waiting.pop())[0]
+        cuts = conditions.joints(asked)
+        if not cuts:
+            yield asked
+            continue
+        starts = [0, *[at + 1 for at in cuts]]
+        waiting += [asked[start:end] for start, end in zip(starts, [*cuts, len(asked)], strict=True) if start < end]
+
+
+def _about(words: Sequence[bytes]) -> frozenset[bytes]:
+    """The names that a question is about, an attribute with what it is of: `a.b` of `a.b > 3`."""
+    found: list[bytes] = []
+    for at, word in enumerate(words):
+        if not (word[:1].isalpha() or word[:1] == b"_") or word in _PLAIN_WORDS:
+            continue
+        linked = at and words[at - 1] in _LINKS and found
+        found = [*found[:-1], found[-1] + b"." + word] if linked else [*found, word]
+    return frozenset(found)
+
+
+def _fresh(both: Trees) -> Iterator[tuple[int, Piece, set[frozenset[bytes]]]]:
+    """What is new, or reads otherwise than it did, with what that was about before."""
+    for b, piece in enumerate(both.new):
+        was = both.old[both.back[b]]._replace(words=both.renamed_words(both.back[b])) if b in both.back else None
+        if b and (was is None or was.words != piece.words):
+            yield b, piece, {*map(_about, _asked(was))} if was else set()
+
+
+def _gone(both: Trees) -> Iterator[tuple[int, Piece, set[frozenset[bytes]]]]:
+    for a, one in enumerate(both.old):
+        piece = one._replace(words=both.renamed_words(a))
+        now = both.new[both.pairs[a]] if a in both.pairs else None
+        if a and (now is None or piece.words != now.words):
+            yield a, piece, {*map(_about, _asked(now))} if now else set()
+
+
+def _asked(piece: Piece) -> Iterator[Words]:
+    """What a piece asks: a condition all of it; another statement where it asks something, whole."""
+    if piece.kind in _CONDITIONS:
+        yield from atoms(piece.words)
+    elif _ASKING & {*piece.words} or (isinstance(piece.stmt, Simple) and piece.stmt.role == "assert"):
+        yield piece.words
