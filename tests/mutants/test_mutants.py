@@ -78,6 +78,16 @@ EXAMPLES = {
     "protect a call": ("def f():\n    g()\n", {"def f():\n    try:\n        g()\n    except Exception:\n        pass\n"}),
     "rename a local": ("def f():\n    a = g()\n    h(a, a=a)\n", {"def f():\n    a_fresh = g()\n    h(a_fresh, a=a_fresh)\n"}),
     "extract a function": ("def f(a):\n    return g(a)\n", {"def _made(a):\n    return g(a)\n\n\ndef f(a):\n    return _made(a)\n"}),
+    "turn a return into an else": ("def f(a):\n    if a:\n        return 1\n    g()\n    return 2\n", {"def f(a):\n    if a:\n        return 1\n    else:\n        g()\n        return 2\n"}),
+    "turn an else into a return": ("def f(a):\n    if a:\n        return 1\n    else:\n        g()\n        return 2\n", {"def f(a):\n    if a:\n        return 1\n    g()\n    return 2\n"}),
+    "turn the arms round": ("def f(a):\n    if a:\n        g()\n    else:\n        h()\n", {"def f(a):\n    if not (a):\n        h()\n    else:\n        g()\n"}),
+    "part a guard in two": ("def f(a):\n    if a or b:\n        return\n    g()\n", {"def f(a):\n    if a:\n        return\n    if b:\n        return\n    g()\n"}),
+    "join two guards": ("def f(a):\n    if a:\n        return\n    if b:\n        return\n    g()\n", {"def f(a):\n    if (a) or (b):\n        return\n    g()\n"}),
+    "nest a condition": ("def f(a):\n    if a and b:\n        g()\n", {"def f(a):\n    if a:\n        if b:\n            g()\n"}),
+    "name a condition": ("def f(a):\n    if a > 1:\n        g()\n", {"def f(a):\n    wanted = a > 1\n    if wanted:\n        g()\n"}),
+    "turn a loop into a comprehension": ("def f(a):\n    r = []\n    for x in a:\n        if x:\n            r.append(x.y)\n    return r\n", {"def f(a):\n    r = [x.y for x in a if x]\n    return r\n"}),
+    "move a guard to the caller": ("def f(a):\n    if not a:\n        return\n    g(a)\n\n\ndef h(a):\n    f(a)\n", {"def f(a):\n    g(a)\n\n\ndef h(a):\n    if not (not a):\n        f(a)\n"}),
+    "choose a value in an expression": ("def f(a):\n    if a:\n        b = 1\n    else:\n        b = 2\n", {"def f(a):\n    b = 1 if a else 2\n"}),
     "inline a value": ("def f(a):\n    b = g(a)\n    return b\n", {"def f(a):\n    return g(a)\n"}),
 }
 

@@ -53,11 +53,13 @@ class ShownTest(NamedTuple):
 
 
 class ShownEntry(NamedTuple):
-    """names: the first of the entry points that do this now; many: how many they are."""
+    """names: the first of the entry points that do this now; many: how many they are. slight: a value changes, which is told behind
+    what cannot be taken back, and what is raised."""
 
     names: tuple[str, ...]
     many: int
     said: str
+    slight: bool = False
 
 
 class ShownEdit(NamedTuple):

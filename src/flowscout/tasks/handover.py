@@ -101,6 +101,7 @@ class _Entry(Wire):
     names: Annotated[list[_Text], Field(max_length=10)]
     many: _Count
     said: _Text
+    slight: bool = False
 
 
 class _Edit(Wire):
@@ -223,7 +224,7 @@ def _handed(one: _Handed) -> Handed:
 
 def _review(one: _Review) -> ShownReview:
     return ShownReview(
-        one.before, one.after, tuple(ShownEntry(tuple(e.names), e.many, e.said) for e in one.told), one.told_count, one.entry_count,
+        one.before, one.after, tuple(ShownEntry(tuple(e.names), e.many, e.said, e.slight) for e in one.told), one.told_count, one.entry_count,
         tuple(map(_function, one.functions)), max(one.function_count, len(one.functions)),
         tuple(ShownTest(t.name, t.path, t.how, tuple(t.sentences)) for t in one.tests), max(one.test_count, len(one.tests)),
         one.unchanged_flow, one.renamed, one.files, tuple(one.notes), tuple(map(_edit, one.edits)), tuple(one.counts),

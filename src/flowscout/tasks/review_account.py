@@ -15,7 +15,6 @@ from .review_words import together
 
 # (path, first line, last line, whether of the state before) -> an address, "" for none.
 Link = Callable[[str, int, int, bool], str]
-FIRST = 7
 FIRST_OF_ONE = 5
 BRINGS = ("Now imports ", "No longer imports ", "Now includes ", "No longer includes ")
 MOST = 100  # lines in a fold
@@ -24,12 +23,12 @@ OFTEN = 3  # places where the same is done under other conditions, from which it
 SHORT = 12  # characters of a sentence that says little by itself
 
 
-def first_screen(review: ShownReview, link: Link) -> Iterator[str]:
-    yield from (_sentence(each, link) for each in _screens(review)[0])
+def first_screen(review: ShownReview, link: Link, most: int) -> Iterator[str]:
+    yield from (_sentence(each, link) for each in _screens(review, most)[0])
     yield ""
 
 
-def _screens(review: ShownReview) -> tuple[list[list[ShownEdit]], list[list[ShownEdit]]]:
+def _screens(review: ShownReview, most: int) -> tuple[list[list[ShownEdit]], list[list[ShownEdit]]]:
     """What is told first, and the rest. Of one function or type no more than a few come first."""
     first: list[list[ShownEdit]] = []
     rest: list[list[ShownEdit]] = []
@@ -37,7 +36,7 @@ def _screens(review: ShownReview) -> tuple[list[list[ShownEdit]], list[list[Show
     for same in sorted(_ranked(review), key=_slight):
         whose = (same[0].path, same[0].name)
         of[whose] += bool(same[0].name)
-        (rest if len(first) == FIRST or of[whose] > FIRST_OF_ONE or (first and _slight(same)) else first).append(same)
+        (rest if len(first) == most or of[whose] > FIRST_OF_ONE or (first and _slight(same)) else first).append(same)
     return first, rest
 
 
@@ -58,8 +57,8 @@ def _slight(same: Sequence[ShownEdit]) -> bool:
     return not same[0].name and same[0].sentence.startswith(BRINGS)
 
 
-def rest(review: ShownReview, link: Link) -> Iterator[str]:
-    told = _screens(review)[1]
+def rest(review: ShownReview, link: Link, most: int) -> Iterator[str]:
+    told = _screens(review, most)[1]
     yield from fold(f"{len(told)} more sentence{_s(len(told))}", [_sentence(each, link) for each in told])
     hidden = sum(review.counts[:3]) - sum(one.how != NEUTRAL for one in review.edits)
     yield from (f"{hidden} more edit{_s(hidden)} are not listed here.", "") if hidden > 0 else ()

@@ -27,6 +27,7 @@ SHOWN_STEPS = 30
 TITLE = "Flow review"
 LEGEND = "_Green, `+`: new. Red, `-`: gone. Yellow, `~`: changed. Thick ways are new, dotted ones gone._"
 DEEP, AREAS = 2, 10  # folders of a path that make an area, and areas that are named
+MOST_FIRST, MOST_MEANINGS = 7, 2  # sentences on the first screen, and those of them that are of entry points
 MANY = 60  # functions from which a change is told by area
 
 def unlinked(path: str, line: int, end_line: int, before: bool) -> str:
@@ -45,7 +46,9 @@ def page(review: ShownReview, style: str = "default", link: Link = unlinked) -> 
         lines = [*refactorings(review, link), *neutral(review)]
         sections = [Section("\n".join(lines), 1), *notes] if lines else notes
         return Document("review", TITLE, told, tuple(sections), silent=not notes, conclusion="success")
-    first = [*_by_area(review), *first_screen(review, link), *_meaning(review)]
+    weighty = [entry for entry in review.told if not entry.slight][:MOST_MEANINGS]
+    most = MOST_FIRST - len(weighty)
+    first = [*_by_area(review), *first_screen(review, link, most), *_meaning(weighty)]
     sections = [Section("\n".join(first))] if first else []
     for rank, function in enumerate(review.functions, 1):
         short = f"- {code(function.name)}: {prose(' '.join(function.sentences[:2]))}"
@@ -54,7 +57,7 @@ def page(review: ShownReview, style: str = "default", link: Link = unlinked) -> 
         if function.defect or function.drawing is not None:
             sections.append(Section(folded, rank, short))
     behind = len(review.functions) + 1
-    rows = [*reached(review), *refactorings(review, link), *also(review, link), *rest(review, link), *neutral(review)]
+    rows = [*_more_meaning(review, weighty), *reached(review), *refactorings(review, link), *also(review, link), *rest(review, link, most), *neutral(review)]
     sections += [Section("\n".join(rows), behind)] if rows else []
     if review.tests:
         sections.append(Section("\n".join(_tests(review.tests, review.test_count)), behind))
@@ -80,14 +83,20 @@ def _by_area(review: ShownReview) -> Iterator[str]:
     yield from (f"Functions that changed, by area: {', '.join(told)}.{more}", "")
 
 
-def _meaning(review: ShownReview) -> Iterator[str]:
-    if not review.entry_count:
-        return
-    yield from (f"- {_names(entry)} {escape(entry.said)}" for entry in review.told)
+def _meaning(told: Sequence[ShownEntry]) -> Iterator[str]:
+    yield from (_entry(entry) for entry in told)
+    yield from [""] if told else []
+
+
+def _more_meaning(review: ShownReview, first: Sequence[ShownEntry]) -> Iterator[str]:
+    lines = [_entry(entry) for entry in review.told if entry not in first]
     more = review.told_count - len(review.told)
-    if more > 0:
-        yield f"- … and {more} more change{'s' if more != 1 else ''} of entry points"
-    yield ""
+    lines += [f"- … and {more} more"] if more > 0 else []
+    yield from fold("What entry points do otherwise", lines)
+
+
+def _entry(entry: ShownEntry) -> str:
+    return f"- {_names(entry)} {escape(entry.said)}"
 
 
 def _names(entry: ShownEntry) -> str:

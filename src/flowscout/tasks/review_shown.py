@@ -12,6 +12,7 @@ from ..model import limits
 from ..model.account import CLASSES, LISTED, NEUTRAL, Answer
 from ..model.diff import Added, Changed, Edit, FlowDiff, Kept, Moved, Removed
 from ..model.identity import path_of
+from ..model.product import is_aside
 from ..model.review import FunctionChange, Review
 from ..model.sfm import START, ScenarioFlowModel
 from ..model.shown import (
@@ -32,7 +33,7 @@ from ..words.contrast import contrast
 from ..words.english import cut
 from .account import told_with_its_file
 from .entrypoints import is_test
-from .review_words import counts, name, parted, scope, shared_sentences, ways
+from .review_words import counts, name, parted, scope, shared_effects, ways
 
 FEWEST = 2  # steps that differ for which a drawing says more than a sentence
 SHOWN_WORDS = 120  # characters of a sentence in a table
@@ -49,7 +50,8 @@ _SIGN = {Added: ADDED, Removed: REMOVED, Changed: CHANGED, Moved: CHANGED}
 def shown(review: Review, style: str = "default") -> ShownReview:
     """style: what the drawings will be drawn in, which decides whether they are too large."""
     ours, tests = parted(review)
-    told = [ShownEntry(names[:SHOWN_NAMES], len(names), said) for names, said in shared_sentences(review.entries)]
+    told = [ShownEntry(names[:SHOWN_NAMES], len(names), said, slight) for names, said, slight in shared_effects(review.entries)]
+    told.sort(key=lambda one: one.slight)
     return ShownReview(
         review.before, review.after, tuple(told[:SHOWN_MEANINGS]), len(told), len(review.entries),
         tuple(within(change.after or change.before, partial(_function, change, style), partial(_defect, change)) for change in ours), len(ours), tuple(map(_test, tests)), len(tests),
@@ -65,9 +67,9 @@ def _account(review: Review) -> tuple[tuple[ShownEdit, ...], tuple[int, ...], tu
     return edits, tuple(count[how] for how in CLASSES), tuple(ShownCount(*row) for row in sorted(rules.items())), tuple(ShownCount(*row) for row in review.others)
 
 
-def _telling(one: Answer) -> tuple[bool, bool, bool, int]:
-    """What is told of another file is named there once more, if there is room."""
-    return bool(one.twin), is_test(one.place.path), one.how == LISTED, one.rank
+def _telling(one: Answer) -> tuple[bool, bool, bool, bool, int]:
+    """What is told of another file is named there once more, if there is room; what stands beside the product is told behind it."""
+    return bool(one.twin), is_test(one.place.path), one.how == LISTED, is_aside(one.place.path), one.rank
 
 
 def _edit(one: Answer) -> ShownEdit:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..model.account import CLASSES, DECLARATION, FLOW, LISTED, NEUTRAL, Answer
+from ..model.action import MUTATION
 from ..model.identity import path_of, qualified_of
 from ..model.review import Caused, EntryChange, FunctionChange, Review
 from ..model.summary import Effect
@@ -81,23 +82,29 @@ def cited(cause: str, path: Sequence[str]) -> str:
 
 
 def shared_sentences(entries: Sequence[EntryChange]) -> Iterator[tuple[tuple[str, ...], str]]:
-    """(names of entry points, what they all do now): those with one effect of one origin are told together, by the way they share."""
+    """(names of entry points, what they all do now)."""
+    yield from ((names, said) for names, said, _ in shared_effects(entries))
+
+
+def shared_effects(entries: Sequence[EntryChange]) -> Iterator[tuple[tuple[str, ...], str, bool]]:
+    """(names of entry points, what they all do now, whether that is but a value that changes): those with one effect of one origin are told
+    together, by the way they share."""
     groups: dict[tuple[bool, str, str, bool, str, str], list[tuple[str, tuple[str, ...]]]] = {}
     for entry in entries:
         for new, effects in zip((True, False), entry.caused, strict=True):
             for effect, path, cause in _joined(effects):
                 groups.setdefault((new, effect.kind, effect.target, effect.may, path[-1], cause), []).append((entry.id, path))
-    told: dict[tuple[tuple[str, ...], bool, str], list[str]] = {}
+    told: dict[tuple[tuple[str, ...], bool, str, bool], list[str]] = {}
     for (new, kind, target, may, origin, cause), members in sorted(groups.items(), key=lambda row: _WEIGHT.get(row[0][1], 0)):
         paths = [path for _, path in members]
         many = len(paths) > 1
         way = ("", *_shared(paths)) if many else paths[0]
         said = _did(Effect(kind, target, origin, may), way, many, new)
-        told.setdefault((tuple(name(id_) for id_, _ in members), new, cited(cause, ("",) if many else paths[0])), []).append(said)
-    for (names, new, why), deeds in told.items():
+        told.setdefault((tuple(name(id_) for id_, _ in members), new, cited(cause, ("",) if many else paths[0]), kind == MUTATION), []).append(said)
+    for (names, new, why, slight), deeds in told.items():
         for at in range(0, len(deeds), AT_ONCE):
             part = deeds[at : at + AT_ONCE]
-            yield names, f"{'now' if new else 'no longer'} {_by_one_way(part)}{why}"
+            yield names, f"{'now' if new else 'no longer'} {_by_one_way(part)}{why}", slight
 
 
 def _by_one_way(deeds: Sequence[str]) -> str:

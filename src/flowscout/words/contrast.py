@@ -14,12 +14,23 @@ def contrast(one: str, other: str, limit: int) -> tuple[str, str]:
     one, other = " ".join(one.split()), " ".join(other.split())
     same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
     if max(len(one), len(other)) <= limit or same < limit // 2:
-        return cut(one, limit), cut(other, limit)
+        shown = cut(one, limit), cut(other, limit)
+        if one == other or (shown[0] != shown[1] and _tells(one, other, same, shown, limit)):
+            return shown
     head = at_word(one[:same], limit // 3).removesuffix("…").rstrip()
-    begin = max(len(head), one.rfind(" ", 0, same - _CONTEXT) + 1)
+    begin = max(len(head), one.rfind(" ", 0, max(same - _CONTEXT, 0)) + 1)
+    if begin <= len(head) + 1:  # nothing worth a gap stands between
+        return _within(one, limit), _within(other, limit)
     rest = limit - len(head) - 2
     begin = max(begin, same - rest * 2 // 3)  # a word that is longer than there is room for is entered where it differs
     return tuple(f"{head}… {_within(text[begin:], rest)}" for text in (one, other))  # type: ignore[return-value]
+
+
+def _tells(one: str, other: str, same: int, shown: tuple[str, str], limit: int) -> bool:
+    """Whether a cut leaves what differs, where that is short enough to be left."""
+    tail = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(reversed(one[same:]), reversed(other[same:]), strict=False)))
+    parts = [text[same : len(text) - tail].strip() for text in (one, other)]
+    return any(len(part) > limit * 2 // 3 for part in parts) or all(part in text for part, text in zip(parts, shown, strict=True))
 
 
 def _within(text: str, limit: int) -> str:

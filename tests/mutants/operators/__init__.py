@@ -5,7 +5,19 @@
 
 from __future__ import annotations
 
-from . import bounds, conditions, declarations, deletions, handlers, neutral, order, refactorings, restructurings, results, values
+from . import (
+    bounds,
+    conditions,
+    declarations,
+    deletions,
+    handlers,
+    neutral,
+    order,
+    refactorings,
+    restructurings,
+    results,
+    values,
+)
 from .operator import Operator
 
 EVERY: tuple[Operator, ...] = (

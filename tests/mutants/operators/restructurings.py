@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 from tree_sitter import Node
 
-from ..syntax import BLOCKS, Change, Changes, column, field, in_function, instead, named, python, shifted, statements, text, walk
+from ..syntax import (
+    BLOCKS,
+    Change,
+    Changes,
+    column,
+    field,
+    in_function,
+    instead,
+    named,
+    python,
+    shifted,
+    statements,
+    text,
+    walk,
+)
 from .conditions import condition
 from .operator import LOST, Operator
 from .refactorings import BINDING
@@ -58,9 +73,7 @@ def _lines(nodes: list[Node], by: str) -> str:
 
 def _alone(nodes: list[Node]) -> bool:
     """Whether nothing but they stands on their lines."""
-    data, rows = [], [node.start_point[0] for node in nodes]
-    data = [node.end_point[0] for node in nodes]
-    return all(end < start for end, start in zip(data, rows[1:], strict=False))
+    return all(one.end_point[0] < other.start_point[0] for one, other in pairwise(nodes))
 
 
 def return_into_else(node: Node, chance: Random) -> Changes:
@@ -193,7 +206,7 @@ def into_comprehension(node: Node, chance: Random) -> Changes:
     return (Change(before.start_byte, node.end_byte, f"{name} = [{text(named(given)[0])} for {text(left)} in {text(right)}{asked}]"),)
 
 
-def into_callee(node: Node, chance: Random) -> Changes:
+def into_caller(node: Node, chance: Random) -> Changes:
     """A guard at the beginning of a function that another calls at once goes up to the caller: `if not a: return` before `f(a)`."""
     held = next((each for each in _above(node) if each.type == "function_definition"), None)
     asked, body = _asked(node), field(held, "body") if held is not None else None
@@ -210,8 +223,7 @@ def into_callee(node: Node, chance: Random) -> Changes:
     given = [text(each) for each in named(field(calls[0], "arguments") or calls[0])]
     if given != names or "\n" in text(whole):
         return ()
-    after = body.start_byte if False else statements(body)[1].start_byte
-    return (Change(node.start_byte, after, ""), Change(whole.start_byte, whole.end_byte, f"if not ({text(asked)}):\n{column(whole)}{STEP}{text(whole)}"))
+    return (Change(node.start_byte, statements(body)[1].start_byte, ""), Change(whole.start_byte, whole.end_byte, f"if not ({text(asked)}):\n{column(whole)}{STEP}{text(whole)}"))
 
 
 def chosen_value(node: Node, chance: Random) -> Changes:
@@ -242,6 +254,6 @@ OPERATORS = (
     Operator("name a condition", ASKED, name_condition, neutral=True, never=LOST),
     Operator("extract a condition", ASKED, extract_condition, neutral=True, never=LOST, languages="python"),
     Operator("turn a loop into a comprehension", "for_statement", into_comprehension, never=LOST, languages="python"),
-    Operator("move a guard to the caller", ASKED, into_callee, never=LOST, languages="python"),
+    Operator("move a guard to the caller", ASKED, into_caller, never=LOST, languages="python"),
     Operator("choose a value in an expression", ASKED, chosen_value, never=LOST, languages="python"),
 )

@@ -38,8 +38,8 @@ def head(one: Piece, other: Piece, old: FunctionFacts, new: FunctionFacts) -> Sa
     told = [*_parameters(old.params, new.params), *_specifiers(one.words, other.words)]
     if old.result != new.result:
         told.append(f"gives {q(new.result or 'any')}, declared as {q(old.result or 'any')} before")
-    if old.name != new.name:
-        told.append(f"is now called {q(new.name)}, no longer {q(old.name)}")
+    if not told and old.name != new.name:  # which is told by itself
+        return None
     if not told:
         told = [_heads(one, other)]
     text = "; ".join(told)

@@ -120,11 +120,15 @@ def differing(one: Piece, other: Piece) -> list[tuple[Declared | None, Declared 
 def same(both: Trees, change: Change) -> bool:
     """Whether all that a declaration without values, or with plain ones, declares is declared beside it on both sides."""
     sides = [(both.old, change.a), (both.new, change.b)]
+    if change.kind == CHANGED and both.new[change.b].kind == both.old[change.a].kind == "Simple":
+        pairs = differing(both.old[change.a], both.new[change.b])
+        known = beside(both, change) if pairs else set()
+        return bool(pairs) and all(None in pair and known >= {*pair} - {None} and _constant((pair[0] or pair[1] or next(iter(known))).value) for pair in pairs)
     if any(at >= 0 and not _bare(pieces[at]) for pieces, at in sides) or change.kind not in (ADDED, REMOVED, CHANGED):
         return False
     before = both.old[change.a].parent if change.a >= 0 else across(both.new[change.b].parent, both.back)
     after = both.new[change.b].parent if change.b >= 0 else across(both.old[change.a].parent, both.pairs)
-    was, now = ([one for each in pieces if each.parent == parent and _bare(each) for one in declared(each)] for pieces, parent in ((both.old, before), (both.new, after)))
+    was, now = ([one for each in pieces if each.parent == parent and (_bare(each) or each.kind == "Simple") for one in declared(each)] for pieces, parent in ((both.old, before), (both.new, after)))
     mine = {one for pieces, at in sides if at >= 0 for one in declared(pieces[at])}
     ordered = any(at >= 0 and pieces[at].kind == "Field" for pieces, at in sides)
     return bool(mine) and mine <= {*was} & {*now} and (was == now or not ordered)
@@ -139,7 +143,7 @@ def _bare(piece: Piece) -> bool:
 
 
 def _constant(value: str) -> bool:
-    return not value or value.lstrip("-") in _CONSTANTS or value.lstrip("-")[:1].isdigit() and value.lstrip("-").replace(".", "0").isalnum()
+    return not value or value.lstrip("-") in _CONSTANTS or (value.lstrip("-")[:1].isdigit() and value.lstrip("-").replace(".", "0").isalnum())
 
 
 def unset(piece: Piece) -> bool:

@@ -152,7 +152,8 @@ def _head(
         return Answer(NEUTRAL, neutral.PLACE, unit, *sides)
     if _unread_by(after.decorators) and before.decorators == after.decorators and _unannotated(before, after, one, other):
         return Answer(NEUTRAL, neutral.ANNOTATION, unit, *sides)
-    return _answer(declarations.head(one, other, before, after), DECLARATION, unit, sides)
+    told = declarations.head(one, other, before, after)
+    return _answer(told, DECLARATION, unit, sides) if told else Answer(NEUTRAL, neutral.FOLLOWS, unit, *sides)
 
 
 def _unread_by(decorators: Sequence[str]) -> bool:

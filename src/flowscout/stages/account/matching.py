@@ -42,7 +42,49 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     if weak:
         _alike(old, new, pairs)
     _by_their_place(old, new, pairs)
+    _at_home(old, new, pairs)
+    _the_only_exit(old, new, pairs)
     return pairs
+
+
+def _the_only_exit(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
+    """Of a bare way out that is left once on either side it is told under what it stands now: that it is gone, and new, says nothing."""
+    taken = set(pairs.values())
+    free: list[dict[Key, list[int]]] = [{}, {}]
+    for side, pieces in enumerate((old, new)):
+        for at, piece in enumerate(pieces):
+            if at and _weak(piece) and at not in (taken if side else pairs):
+                free[side].setdefault(_key(piece), []).append(at)
+    for key, mine in free[0].items():
+        other = free[1].get(key, [])
+        if len(mine) == len(other) == 1 and key[0] != "Jump":
+            pairs[mine[0]] = other[0]
+
+
+def _at_home(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
+    """What stands elsewhere, while the same stands in its own arm on both sides and is nobody's, has stayed where it was."""
+    back = {b: a for a, b in pairs.items()}
+    free = [_standing(old, [a for a in range(len(old)) if a not in pairs]), _standing(new, [b for b in range(len(new)) if b not in back])]
+    for a, b in sorted(pairs.items()):
+        one, other = old[a], new[b]
+        if not a or one.words != other.words or (pairs.get(one.parent, -1) == other.parent and one.role == other.role):
+            continue
+        stayed = free[1].get((pairs.get(one.parent, -2), one.role, one.kind, one.words))
+        if stayed:
+            pairs[a] = stayed.pop(0)
+            free[1].setdefault((other.parent, other.role, other.kind, other.words), []).append(b)
+            continue
+        was = free[0].get((back.get(other.parent, -2), other.role, other.kind, other.words))
+        if was:
+            del pairs[a]
+            pairs[was.pop(0)] = b
+
+
+def _standing(pieces: Sequence[Piece], free: Sequence[int]) -> dict[tuple[object, ...], list[int]]:
+    found: dict[tuple[object, ...], list[int]] = {}
+    for at in free:
+        found.setdefault((pieces[at].parent, pieces[at].role, pieces[at].kind, pieces[at].words), []).append(at)
+    return found
 
 
 def _by_their_place(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:

@@ -60,6 +60,8 @@ def rule(both: Trees, change: Change, renamed: Mapping[bytes, bytes], locals_: M
     one, other = both.old[change.a], both.new[change.b]
     if change.kind == MOVED and other.kind == FUNCTION and _in_types(both, change):
         return PLACE
+    if change.kind in (REORDERED, MOVED) and not quotes and unset(other) and one.words == other.words:
+        return UNSET
     if change.kind == REORDERED:
         return IMPORTS if other.kind == "Import" else PLACE if other.kind == FUNCTION else ""
     if change.kind != CHANGED or one.kind != other.kind:

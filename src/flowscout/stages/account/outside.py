@@ -80,8 +80,14 @@ def _table(source: Source, own: Sequence[int]) -> tuple[Sequence[int], list[Sequ
                 rows.append(own[here:at])
             here = at + 1
         if not depth:
-            return (own[: begin + 1], rows, own[at:]) if len(rows) > 1 else None
+            return (own[: begin + 1], rows, own[at:]) if len(rows) > 1 and not _called(words, begin, [words[row[0] - own[0] + 1] if len(row) > 1 else b"" for row in rows]) else None
     return None
+
+
+def _called(words: Sequence[bytes], begin: int, behind: Sequence[bytes]) -> bool:
+    """Whether it is a call with arguments by place: no table, whose rows have names."""
+    name = words[begin - 1].replace(b"_", b"a").isalnum() and words[begin - 1] not in (b"return", b"in", b"not")
+    return words[begin] == b"(" and name and not all(word == b"=" for word in behind)
 
 
 def _begun(source: Source, own: Sequence[int]) -> tuple[Sequence[int], list[Sequence[int]]] | None:
@@ -271,10 +277,19 @@ def _directive(tree: Tree, levels: list[_Level], own: Sequence[int]) -> None:
 
 def _initialises(source: Source, own: Sequence[int]) -> bool:
     """Whether a brace goes on with the statement: a value follows, not a block."""
-    words = [source.tokens[at].text for at in own]
+    words = _untemplated([source.tokens[at].text for at in own])
     if not words:
         return False
     return b"=" in words or not (words[0] in _TYPES or any(word in _TYPES or word in (b"namespace", b"extern") for word in words))
+
+
+def _untemplated(words: list[bytes]) -> list[bytes]:
+    """Without `template <…>`, in which a default is no value."""
+    while words[:2] == [b"template", b"<"]:
+        depth = 0
+        end = next((at for at, word in enumerate(words) if at and not (depth := depth + {b"<": 1, b">": -1, b">>": -2}.get(word, 0)) > 0), len(words))
+        words = words[end + 1 :]
+    return words
 
 
 def _c_kind(source: Source, own: Sequence[int], level: _Level, opens: bool = False) -> str:
