@@ -77,7 +77,9 @@ def account(before: Project, after: Project, pairs: Pairs, renames: Mapping[str,
     whole = {one.before.path for one in told if one.rule == "file" and not one.after.line}
     told = [one._replace(twin=one.before.path) if one.rule == "gone" and one.before.path in whole else one for one in told]
     told = list(stage.moved(told, _texts(before, after, paths, told)))
-    return tuple(_twins(sorted(stage.following(told, renames), key=_order)))
+    every = tuple(_twins(sorted(stage.following(told, renames), key=_order)))
+    made = {b for a, b in paths if a and b and stage.is_generated(before.sources(a)) and stage.is_generated(after.sources(b))}
+    return tuple(stage.folded(every, made)) if made else every
 
 
 def _texts(before: Project, after: Project, paths: Sequence[tuple[str, str]], told: Sequence[Answer]) -> dict[str, tuple[str, str]]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from .across import Edited, asked_by
 from .file import State, edited_function, loses, of_function, of_outside, silent, state, through, whole
 from .follows import following, moved
+from .generated import folded, is_generated
 from .renames import renames
 
-__all__ = ["Edited", "State", "asked_by", "edited_function", "following", "loses", "moved", "of_function", "of_outside", "renames", "silent", "state", "through", "whole"]
+__all__ = ["Edited", "State", "asked_by", "edited_function", "folded", "following", "is_generated", "loses", "moved", "of_function", "of_outside", "renames", "silent", "state", "through", "whole"]

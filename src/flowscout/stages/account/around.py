@@ -69,7 +69,7 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
             return Said(CHECK, f"Whether {q(piece.said)} is now asked by {q(stands.said)}{under}; no longer {told} here.", 3)
         return Said(CHECK, f"Drops a check{under}: when {q(piece.said)}, no longer {told}.", 0)
     chained = [each for each in other if each in known]
-    otherwise = f"; else goes on with {subject(pieces[chained[0]])}" if chained else f"; else {doing(pieces, below, other)}" if other else ""
+    otherwise = f"; else goes on with {subject(pieces[chained[0]])}" if chained and new else "" if chained else f"; else {doing(pieces, below, other)}" if other else ""
     own = when(pieces, at, f"when {q(piece.said)}")
     return Said(CONDITION, f"{'Now' if new else 'No longer'} {told or 'does nothing'}{own}{otherwise}.", 3 if not new else 4)
 

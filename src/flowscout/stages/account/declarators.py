@@ -108,7 +108,8 @@ def lives(piece: Piece) -> bool:
 def differing(one: Piece, other: Piece) -> list[tuple[Declared | None, Declared | None]]:
     """Of declarations of which one is of several variables: what is gone, what came, and what is declared otherwise; [] for none or no such."""
     was, now = declared(one), declared(other)
-    if (len(was) < 2 and len(now) < 2) or not was or not now:
+    alone = len(was) == len(now) == 1 and (was[0].name != now[0].name or was[0][1:3] == now[0][1:3])
+    if alone or not was or not now or (len(was) == len(now) == 1 and one.kind != "Simple"):
         return []
     before, after = {each.name: each for each in was}, {each.name: each for each in now}
     if not before.keys() & after.keys():

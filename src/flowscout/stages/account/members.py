@@ -37,6 +37,12 @@ def held(one: Piece, other: Piece) -> str:
     return _said(gone, came, "has") if plain and (gone or came) else ""
 
 
+def given(one: Piece, other: Piece) -> str:
+    """"now also has `"c"`": of a list or a table that a call is given."""
+    at, gone, came = _apart(one.words, other.words)
+    return _said(gone, came, "has") if at > 0 and other.words[at] in (b"[", b"{") and (gone or came) else ""
+
+
 def covered(one: Piece, other: Piece) -> str:
     """"now also covers `B`": of a case of several patterns; of patterns, as they are written."""
     was, now = ([*_parts([part.encode() for part in _tokens(each.said)])] for each in (one, other))
@@ -76,7 +82,7 @@ def _apart(one: Words, other: Words) -> tuple[int, list[str], list[str]]:
         return -1, [], []
     was, now = ([*_parts(inner)] for inner in whole)
     kept = [each for each in now if each in was]
-    if not kept or any(b"for" in inner or b":" in inner for inner in whole) or [each for each in was if each in now] != kept:
+    if not kept or any(b"for" in inner or (b":" in inner and other[at] != b"{") for inner in whole) or [each for each in was if each in now] != kept:
         return -1, [], []
     return at, [each for each in was if each not in now], [each for each in now if each not in was]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .saying import CONDITION, Said, q
+from .saying import CONDITION, Said, both_quoted, q
 
 _WORDS = {"||": "or", "or": "or", "&&": "and", "and": "and"}
 _PAIRS = {"(": ")", "[": "]", "{": "}"}
@@ -28,6 +28,16 @@ def gained_or_lost(was: str, now: str, does: str, under: str) -> Said | None:
     if missing and not any(each in does for each in missing):  # else it is asked right there
         return Said(CONDITION, f"No longer asks for {_joined(missing, ' and ')} before it {does}{under}.", 2)
     return None
+
+
+def operand(was: str, now: str) -> tuple[str, str, str]:
+    """Of two long conditions that differ in one operand this one, quoted, and that it is a part; else both, cut."""
+    for word in ("or", "and"):
+        before, after = split(was, word), split(now, word)
+        apart = [(a, b) for a, b in zip(before, after, strict=False) if a != b]
+        if len(before) == len(after) > 1 and len(apart) == 1:
+            return *both_quoted(*apart[0]), "in one part "
+    return *both_quoted(was, now), ""
 
 
 def _joined(operands: Sequence[str], word: str) -> str:

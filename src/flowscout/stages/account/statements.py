@@ -11,7 +11,7 @@ from .changes import ADDED, CHANGED, CHECKED, MOVED, REMOVED, REORDERED, UNCHECK
 from .imports import brought
 from .imports import told as imports_otherwise
 from .lexing import BEFORE
-from .operands import gained_or_lost
+from .operands import gained_or_lost, operand
 from .outside import CLOSING, OPENING
 from .pieces import Piece, differing
 from .saying import (
@@ -164,7 +164,10 @@ def _changed(both: Trees, a: int, b: int) -> Said | None:
                 return Said(CONDITION, f"Asks whether {among}{decided and f', before it {decided}'}{under}.", 2)
             elsewhere = asked.apart(both, a, b)
             less = None if elsewhere else gained_or_lost(both.old[a].said, both.new[b].said, decided, under)
-            return less or Said(CONDITION, f"Asks whether {now}, no longer whether {was}{decided and f', before it {decided}'}{under}.", 5 if elsewhere else 2)
+            part = ""
+            if len(one.said) > MOST or len(other.said) > MOST:
+                was, now, part = operand(both.old[a].said, both.new[b].said)
+            return less or Said(CONDITION, f"Asks {part}whether {now}, no longer whether {was}{decided and f', before it {decided}'}{under}.", 5 if elsewhere else 2)
         case "Loop":
             return _loop(one, other, under)
         case "Return" | "Raise":
@@ -240,7 +243,8 @@ def _simple(one: Piece, other: Piece, under: str) -> Said | None:
     if variables := declarators.differing(one, other):
         text = "; ".join(declarators.deeds(variables))
         bare = all(not (each and each.value) for pair in variables for each in pair)
-        return Said(VALUE, f"{_upper(text)}{under}.", 8 if bare else 4)
+        typed = any(was and now and was.type != now.type for was, now in variables)
+        return Said(VALUE, f"{_upper(text)}{under}.", 3 if typed else 8 if bare else 4)
     was, now = both_quoted(one.said, other.said)
     without = tuple(word for word in one.words if word != b"await")
     if without == tuple(word for word in other.words if word != b"await"):
@@ -252,9 +256,13 @@ def _simple(one: Piece, other: Piece, under: str) -> Said | None:
         return Said(VALUE, f"Initialises {q(after[0])} with {now}, no longer with {was}{under}.", 4)
     name = callee(one)
     if name and name == callee(other):
+        if added := members.given(one, other):
+            return Said(CALL, f"`{name.replace('`', chr(39))}` is given a list that {added}{under}.", 4)
         return _given(name, arguments(one), arguments(other), under) or Said(CALL, f"{was} is now {now}{under}.", 4)
     left, right = assigned(one), assigned(other)
     if left and right and left[0] == right[0]:
+        if added := members.held(one, other):
+            return Said(VALUE, f"What {q(left[0])} is set to {added}{under}.", 4)
         was, now = both_quoted(left[1], right[1])
         return Said(VALUE, f"Sets {q(left[0])} to {now}, no longer to {was}{under}.", 4)
     if right and not left and right[1] == one.said:

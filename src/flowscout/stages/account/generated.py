@@ -1,0 +1,42 @@
+"""What a program has written is told in one line: by its head, where tools say so, on both sides of the change."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence, Set
+from typing import Final
+
+from ...model.account import DECLARATION, LISTED, NEUTRAL, Answer
+from ...model.pattern import regex
+
+HEAD: Final = 2_000  # bytes that say who wrote a file
+RISKY: Final = 1  # the rank to which an edit is told wherever it stands
+FEWEST: Final = 4  # edits from which one line says more
+_MADE: Final = regex(rb"@generated|auto(?:matically)?[- ]?generated|do not edit|do not modify", re.IGNORECASE)
+_COMMENT: Final = regex(rb"(?m)^[ \t]*(?:#(?! *(?:include|define|if|pragma))|//|/\*|\*|\"\"\"|--)[^\n]*")
+
+
+def is_generated(data: bytes) -> bool:
+    """Whether a comment at its head says so."""
+    return any(_MADE.search(line[0]) for line in _COMMENT.finditer(data[:HEAD]))
+
+
+def folded(told: Sequence[Answer], paths: Set[str]) -> Iterator[Answer]:
+    """paths: of files that are generated before and after. The first edit there stands for all but the risky ones."""
+    counts = Counter(one.place.path for one in told if _counts(one))
+    done: set[str] = set()
+    for one in told:
+        path = one.place.path
+        if path not in paths or not _counts(one) or counts[path] < FEWEST:
+            yield one
+            continue
+        if path not in done:
+            done.add(path)
+            said = f"Is generated, with {counts[path]} edits that are not told one by one."
+            yield Answer(DECLARATION, "generated", "", one.before, one.after, said, 8)
+        yield one._replace(twin=path)
+
+
+def _counts(one: Answer) -> bool:
+    return not one.twin and one.how != NEUTRAL and (one.how == LISTED or one.rank > RISKY)
