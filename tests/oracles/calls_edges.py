@@ -34,11 +34,11 @@ class Edge(NamedTuple):
 
 
 class Graph(NamedTuple):
-    """functions: path and facts by id. seconds: CPU of offers and of resolving."""
+    """functions: path and facts by id. external: caller and dotted name of what is called outside. seconds: CPU of offers and of resolving."""
 
     functions: dict[str, tuple[str, FunctionFacts]]
     edges: list[Edge]
-    external: int
+    external: list[tuple[str, str]]
     seconds: tuple[float, float]
 
 
@@ -64,7 +64,8 @@ def graph(root: Path, language: str, folder: str = "", database: str | None = No
     functions = {id_: (path, facts) for path, scope in scopes.items()
                  for id_, facts in zip(scope.ids, files[path].functions, strict=True)}
     found = [edge for path, scope in scopes.items() for edge in _edges(scope.ids, files[path], sites[path])]
-    external = sum(s.how == "external" for per_file in sites.values() for per_function in per_file for s in per_function)
+    external = [(id_, site.external) for path, scope in scopes.items() for id_, found_ in zip(scope.ids, sites[path], strict=True)
+                for site in found_ if site.how == "external"]
     return Graph(functions, found, external, (offered - started, done - offered))
 
 

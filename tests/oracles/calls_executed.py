@@ -46,7 +46,7 @@ def main() -> None:
         ends = (path_of(edge.caller), qualified_of(edge.caller)), (path_of(edge.callee), qualified_of(edge.callee))
         found[ends].add(edge.how)
     hits = executed & found.keys()
-    print(f"offers {ours.seconds[0]:.2f} s, resolving {ours.seconds[1]:.2f} s; external {ours.external}")
+    print(f"offers {ours.seconds[0]:.2f} s, resolving {ours.seconds[1]:.2f} s; external {len(ours.external)}")
     print(f"executed {len(executed)}, found {len(hits)}, recall {len(hits) / max(1, len(executed)):.3f}",
           dict(Counter(how for ends in hits for how in found[ends])))
     ran = {caller for caller, _ in executed}, {callee for _, callee in executed}

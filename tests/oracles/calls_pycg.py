@@ -3,12 +3,13 @@
 usage: python tests/oracles/calls_pycg.py [--list] SNIPPETS
 
 SNIPPETS holds folders of cases, each with `callgraph.json` (caller -> callees by dotted name) beside its code. Builtins are
-left out: only edges between functions of a case count, of any tier.
+left out: edges between functions of a case count, of any tier, and those to what is imported from outside.
 """
 
 from __future__ import annotations
 
 import argparse
+import builtins
 import json
 import re
 from collections import defaultdict
@@ -46,7 +47,8 @@ def named(functions: list[str]) -> dict[str, str]:
 def drawn(case: Path) -> Edges:
     ours = graph(case, "python")
     names = named(list(ours.functions))
-    return {(names[edge.caller], names[edge.callee]) for edge in ours.edges}
+    outside = {(names[caller], callee) for caller, callee in ours.external if callee.partition(".")[0] not in dir(builtins)}
+    return {(names[edge.caller], names[edge.callee]) for edge in ours.edges} | outside
 
 
 def cases(root: Path) -> Iterator[Path]:

@@ -35,8 +35,6 @@ w()
         <module> -> d2
         <module> -> w
         <module> -> d1.i1
-        <module> -> d2.i2
-        d1.i1 -> w
         d2.i2 -> w
         d1.i1 -> d2.i2
     """),
@@ -85,15 +83,154 @@ A().r()
         <module> -> A.r
         A.r -> A.g
     """),
-    "a dictionary that is updated keeps its items": ("""
+    "a dictionary that is updated": ("""
 def f(): pass
 def g(): pass
-d = {'a': f}
+def h(): pass
+d = {'a': f, 'b': h}
 d.update({'a': g})
 d['a']()
+d['b']()
 """, """
         <module> -> g
-        <module> -> f
+        <module> -> h
+    """),
+    "an item that is set is the one that is called": ("""
+def f(): pass
+def g(): pass
+def m(k):
+    d = {'a': f}
+    d['a'] = g
+    d['a']()
+    e = {'a': {'b': f}}
+    e['a']['b'] = g
+    e['a']['c'] = f
+    e['a']['b']()
+""", """
+        m -> g
+    """),
+    "an item that may be set": ("""
+def f(): pass
+def g(): pass
+def m(k):
+    d = {'a': f}
+    if k:
+        d['a'] = g
+    d['a']()
+""", """
+        m -> f
+        m -> g
+    """),
+    "a registry that functions fill": ("""
+R = {}
+hooks = []
+def register(name):
+    def keep(fn):
+        R[name] = fn
+        return fn
+    return keep
+@register('one')
+def one(): pass
+def late(): pass
+hooks.append(late)
+def run(name):
+    R[name]()
+    for hook in hooks:
+        hook()
+""", """
+        <module> -> register
+        <module> -> register.keep
+        run -> one
+        run -> late
+    """),
+    "a container in a field": ("""
+def f(): pass
+class A:
+    def __init__(self):
+        self.todo = []
+        self.by = {}
+    def plan(self, name):
+        self.todo.append(f)
+        self.by[name] = self.stop
+    def stop(self): pass
+    def run(self, name):
+        for step in self.todo:
+            step()
+        self.by[name]()
+""", """
+        A.run -> f
+        A.run -> A.stop
+    """),
+    "parts of what a loop takes out": ("""
+def f(): pass
+def g(): pass
+def m():
+    for name, (fn, _) in [('a', (f, 1))]:
+        fn()
+    for i, fn in enumerate([g]):
+        fn()
+    for a, b in zip([f], [g]):
+        a()
+    for k, v in {'x': g}.items():
+        v()
+""", """
+        m -> f
+        m -> g
+        m -> f
+        m -> g
+    """),
+    "parts of what a function gives": ("""
+def f(): pass
+def g(): pass
+def both():
+    return f, g
+def m():
+    a, b = both()
+    b()
+""", """
+        m -> both
+        m -> g
+    """),
+    "an exception that is raised without parentheses": ("""
+class E(Exception):
+    def __init__(self): pass
+def m():
+    raise E
+""", """
+        m -> E.__init__
+    """),
+    "what hashes, compares and shows": ("""
+class K:
+    def __hash__(self): return 1
+    def __eq__(self, other): return True
+    def __str__(self): return ''
+    def __len__(self): return 0
+def m(d):
+    k = K()
+    d[k]
+    f'{k}'
+    '%s' % k
+    if k:
+        pass
+""", """
+        m -> K.__hash__
+        m -> K.__eq__
+        m -> K.__str__
+        m -> K.__str__
+        m -> K.__len__
+    """),
+    "methods of one name on an unknown object, by how much they take": ("""
+class A:
+    def go(self): pass
+class B:
+    def go(self, *, far=1): pass
+class C:
+    def go(self, to): pass
+def m(x):
+    x.go()
+""", """
+        m -> A.go
+        m -> B.go
     """),
     "dictionaries in dictionaries": ("""
 def f(): pass
@@ -135,7 +272,6 @@ a[key]()
 key = 1
 """, """
         <module> -> g
-        <module> -> f
     """),
     "a slice of a list": ("""
 def f(): pass

@@ -15,7 +15,7 @@ from typing import Any
 
 from .record import NamedTuple
 
-FACTS_FORMAT = 14
+FACTS_FORMAT = 15
 
 
 class Param(NamedTuple):
@@ -62,6 +62,7 @@ class Binding(NamedTuple):
 
     how: param | declare | assign | each | with | except | global (Python's `global x`; C's extern) | capture | field-init.
     fresh: of a pointer, that whatever it is given anywhere has only been made (`p = malloc(n)`).
+    taken: of a name in a pattern, which part of something it is given: `(make())[1]`; of a loop's value, or what a manager gives, `[1]`.
     """
 
     start: int
@@ -70,18 +71,21 @@ class Binding(NamedTuple):
     value: str = ""
     how: str = "assign"
     fresh: bool = False
+    taken: str = ""
 
 
 class Write(NamedTuple):
     """A write to anything that is not plainly a fresh local. target as written (`self.size`, `*out`, `a[i]`, `count`).
 
-    how: assign | augment (`+=`) | update (`++`) | delete (`del x`, `delete p`).
+    how: assign | augment (`+=`) | update (`++`) | delete (`del x`, `delete p`). value: what an item is set to, as written, where it may be a function
+    or an object.
     """
 
     start: int
     end: int
     target: str
     how: str = "assign"
+    value: str = ""
 
 
 class Raised(NamedTuple):
@@ -355,8 +359,8 @@ def decode_detail(text: str) -> FunctionDetail:
     calls, bindings, writes, raises, shields, returns, body, ends = json.loads(text)
     return FunctionDetail(
         tuple([call_of(r) for r in calls]),
-        tuple([_new(Binding, (start, name, type_, value, how, bool(fresh))) for start, name, type_, value, how, fresh in bindings]),
-        tuple([_new(Write, (start, end, target, how)) for start, end, target, how in writes]),
+        tuple([_new(Binding, (start, name, type_, value, how, bool(fresh), taken)) for start, name, type_, value, how, fresh, taken in bindings]),
+        tuple([_new(Write, (start, end, target, how, value)) for start, end, target, how, value in writes]),
         tuple([_new(Raised, (start, end, type_)) for start, end, type_ in raises]),
         tuple([Shield(start, end, tuple(types)) for start, end, types in shields]),
         tuple(returns),

@@ -12,7 +12,7 @@ from flowscout.shapes.draft import FileDraft, FunctionDraft
 from flowscout.shapes.rows import first
 
 from .statements import block_of, caught_name, caught_types, clauses, with_items
-from .uses import DOTTED, RETURNED, callee
+from .uses import DOTTED, RETURNED, SHORT, callee, constructed, may_call
 
 QUERY: Final = """
 [(global_statement) (nonlocal_statement)] @global
@@ -66,18 +66,19 @@ def scopes(nodes: Sequence[Any], file: FileDraft) -> None:
             at.extra.setdefault("elsewhere", set()).add(file.read(name))
 
 
-def bind(file: FileDraft, target: Any, type_: str, value: str, how: str) -> None:
+def bind(file: FileDraft, target: Any, type_: str, value: str, how: str, taken: str = "") -> None:
     """One target. What is no plain local is a write, too; what stands in a class body or at top level is known there."""
     start, end = target.byte_range
     at, name = file.evaluating(start), file.text(start, end)
     if DOTTED.fullmatch(name):
-        at.bindings.append(Binding(start - at.start, name, type_, value, how))
+        at.bindings.append(Binding(start - at.start, name, type_, value, how, False, taken))
         receiver, dot, attribute = name.rpartition(".")
         if dot and how != "declare":  # it may run a property's setter
             at.calls.append(Call(start - at.start, end - at.start, attribute, receiver, ".", 1, "property"))
     if "." in name or "[" in name or name in at.extra.get("elsewhere", ()):
         if type_ == "" or value != "":
-            at.writes.append(Write(start - at.start, end - at.start, name, "assign"))
+            kept = value if name.endswith("]") and how == "assign" and may_call(value) else ""
+            at.writes.append(Write(start - at.start, end - at.start, name, "assign", kept))
         _field(at, name, type_ or value)
         return
     owner = file.type_at(start)
@@ -114,18 +115,18 @@ def assignments(nodes: Sequence[Any], file: FileDraft) -> None:
             if value and file.data[left.start_byte : left.end_byte] == b"__all__":
                 file.exports.extend(_strings(file, right))
             continue
-        for name, part in _unpacked(left, right, file):
-            bind(file, name, "", part, "assign")
+        for name, part, taken in _unpacked(left, right, file):
+            bind(file, name, "", part, "assign", taken)
 
 
-def _unpacked(left: Any, right: Any, file: FileDraft) -> list[tuple[Any, str]]:
-    """Each name of a target with the text of what it is given; a star is given a list. "" where that is not written out."""
-    found: list[tuple[Any, str]] = []
+def _unpacked(left: Any, right: Any, file: FileDraft) -> list[tuple[Any, str, str]]:
+    """Each name of a target with the text of what it is given; a star is given a list. Where that is not written out, "" and the part of what."""
+    found: list[tuple[Any, str, str]] = []
     waiting = [(left, right)]
     while waiting:
         target, value = waiting.pop()
         if target.type not in PATTERNS:
-            found.append((target, file.read(value)))
+            found.append((target, file.read(value), ""))
             continue
         names = [child for child in target.named_children if child.type != "comment"]
         parts = [child for child in value.named_children if child.type != "comment"] if value is not None and value.type in LISTS else []
@@ -133,13 +134,33 @@ def _unpacked(left: Any, right: Any, file: FileDraft) -> list[tuple[Any, str]]:
         if stars and len(parts) >= len(names) - 1:
             star = stars[0]
             taken = parts[star : star + len(parts) - len(names) + 1]
-            found += [(name, f"[{', '.join(map(file.read, taken))}]") for name in targets(names.pop(star))]
+            found += [(name, f"[{', '.join(map(file.read, taken))}]", "") for name in targets(names.pop(star))]
             parts = parts[:star] + parts[star + len(taken) :]
         if len(names) == len(parts) and not any(part.type == "list_splat" for part in parts):
             waiting += zip(names, parts, strict=True)
         else:
-            found += [(name, "") for each in names for name in targets(each)]
-    return sorted(found, key=lambda pair: place(pair[0]))
+            whole = file.read(value) if value is not None and value.type in RETURNED and value.end_byte - value.start_byte <= SHORT else ""
+            found += [(name, "", f"({whole}){part}" if whole and part else "") for name, part in parts_of(target)]
+    return sorted(found, key=lambda each: place(each[0]))
+
+
+def parts_of(pattern: Any) -> Iterator[tuple[Any, str]]:
+    """The names of a pattern, each with its place in it, `[1][0]`; "" behind a star."""
+    waiting = [(pattern, "")]
+    while waiting:
+        node, part = waiting.pop()
+        if node.type not in PATTERNS:
+            if node.type != "comment":
+                yield node, part
+            continue
+        inner = [child for child in node.named_children if child.type != "comment"]
+        if node.type in ("parenthesized_expression", "as_pattern_target", "list_splat_pattern"):
+            waiting += [(child, part if node.type != "list_splat_pattern" else "") for child in reversed(inner)]
+            continue
+        stars = [at for at, child in enumerate(inner) if child.type == "list_splat_pattern"]
+        known = part or node is pattern
+        parts = [(child, f"{part}[{at}]" if known and not (stars and at >= stars[0]) else "") for at, child in enumerate(inner)]
+        waiting += reversed(parts)
 
 
 def _strings(file: FileDraft, node: Any) -> list[str]:
@@ -167,8 +188,8 @@ def each(nodes: Sequence[Any], file: FileDraft) -> None:
     for node in nodes:
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
         value = file.read(right) if right is not None else ""
-        for name in targets(left):
-            bind(file, name, "", value, "each")
+        for name, part in parts_of(left):
+            bind(file, name, "", value, "each", part)
         if right is not None and ITERABLE.fullmatch(value):
             at, (start, end) = file.at(right.start_byte), right.byte_range
             at.calls.append(Call(start - at.start, end - at.start, "__iter__", value, ".", 0, "property"))
@@ -182,8 +203,8 @@ def managers(nodes: Sequence[Any], file: FileDraft) -> None:
                 _suppress(file, node, value)
                 continue
             alias = value.child_by_field_name("alias")
-            for name in targets(alias) if alias is not None else ():
-                bind(file, name, "", file.read(first(value)), "with")
+            for name, part in parts_of(alias) if alias is not None else ():
+                bind(file, name, "", file.read(first(value)), "with", part)
 
 
 def _suppress(file: FileDraft, node: Any, value: Any) -> None:
@@ -236,6 +257,8 @@ def raises(nodes: Sequence[Any], file: FileDraft) -> None:
         written = value.child(0) if called else value
         type_ = file.read(written) if written is not None and written.type in ("identifier", "attribute") else ""
         if not called:
+            if type_:
+                constructed(file, written, type_)
             type_ = _caught_again(file, node, type_) or _held_type(at, type_, start - at.start) or type_
         at.raises.append(Raised(start - at.start, end - at.start, type_))
 
@@ -280,6 +303,8 @@ def deletes(nodes: Sequence[Any], file: FileDraft) -> None:
 def returned(nodes: Sequence[Any], file: FileDraft) -> None:
     for node in nodes:
         value = first(node)
+        while value is not None and value.type == "parenthesized_expression":
+            value = first(value)
         if value is not None and value.type in RETURNED:
             file.root.extra.setdefault("stored", []).append(value)
             file.at(node.start_byte).returns.append(file.read(value))

@@ -31,6 +31,8 @@ QUERY: Final = """
 (comparison_operator) @chain
 (binary_operator) @binary
 (subscript) @subscript
+(interpolation) @shown
+[(if_statement) (elif_clause) (while_statement) (not_operator)] @truth
 [(list_comprehension) (set_comprehension) (dictionary_comprehension) (lambda)] @scope
 (await) @await
 (yield) @yield
@@ -39,7 +41,7 @@ QUERY: Final = """
 ARGUMENTS: Final = 12
 RETURNED: Final = frozenset({
     "identifier", "attribute", "call", "await", "lambda", "list", "tuple", "dictionary", "subscript", "conditional_expression",
-    "boolean_operator",
+    "boolean_operator", "expression_list",
 })
 DOTTED: Final = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
 PASSED_ON: Final = regex(r"(?:\w+\s*=\s*)?[^\W\d]\w*(?:\.[^\W\d]\w*)*")
@@ -110,6 +112,12 @@ def _arguments(
     return -1 if star else len(args), tuple(args[:ARGUMENTS]), texts
 
 
+def may_call(text: str) -> bool:
+    """Whether a short text may be a function or an object."""
+    data = text.encode()
+    return len(data) <= SHORT and _GIVEN.match(data) is not None
+
+
 def called(file: FileDraft, start: int, end: int) -> tuple[str, str, str]:
     """As `callee`; of a long chain of calls only the end is read."""
     if end - start < CUT:
@@ -157,7 +165,9 @@ def managers(nodes: Sequence[Any], file: FileDraft) -> None:
 
 def pairs(nodes: Sequence[Any], file: FileDraft) -> None:
     for node in nodes:
-        value = node.child_by_field_name("value")
+        key, value = node.child_by_field_name("key"), node.child_by_field_name("value")
+        if key is not None:
+            special(file, key, "__hash__")
         if value is not None:
             hold(file, value)
 
@@ -239,17 +249,48 @@ def special(file: FileDraft, node: Any, name: str) -> None:
         at.calls.append(Call(start - at.start, end - at.start, name, text, ".", 1, "property"))
 
 
+def constructed(file: FileDraft, node: Any, text: str) -> None:
+    """`raise A` makes an object where A is a class."""
+    start, end = node.byte_range
+    at = file.evaluating(start)
+    at.calls.append(Call(start - at.start, end - at.start, "__init__", text, ".", 1, "property"))
+
+
 def subscripts(nodes: Sequence[Any], file: FileDraft) -> None:
     for node in nodes:
         name = "__setitem__" if _SET.match(file.data, node.end_byte) else "__getitem__"
         special(file, node.child(0), name)
+        key = node.child_by_field_name("subscript")
+        if key is not None:
+            special(file, key, "__hash__")
 
 
 def binaries(nodes: Sequence[Any], file: FileDraft) -> None:
     for node in nodes:
         sign = node.child_by_field_name("operator").type
         if sign in OPERATORS:
-            special(file, node.child_by_field_name("left"), OPERATORS[sign])
+            left = node.child_by_field_name("left")
+            if sign == "%" and left.type in ("string", "concatenated_string"):
+                right = node.child_by_field_name("right")
+                for shown in right.named_children if right.type == "tuple" else (right,):
+                    special(file, shown, "__str__")
+                continue
+            special(file, left, OPERATORS[sign])
+
+
+def interpolations(nodes: Sequence[Any], file: FileDraft) -> None:
+    for node in nodes:
+        shown, how = node.child_by_field_name("expression"), node.child_by_field_name("type_conversion")
+        if shown is not None:
+            special(file, shown, "__repr__" if how is not None and file.data[how.start_byte : how.end_byte] == b"!r" else "__format__")
+
+
+def truths(nodes: Sequence[Any], file: FileDraft) -> None:
+    """What is asked whether it is true."""
+    for node in nodes:
+        asked = node.child_by_field_name("condition") or node.child_by_field_name("argument")
+        if asked is not None:
+            special(file, asked, "__bool__")
 
 
 def operators(nodes: Sequence[Any], file: FileDraft) -> None:
@@ -278,6 +319,7 @@ def chains(nodes: Sequence[Any], file: FileDraft) -> None:
                 special(file, left, COMPARED[sign])
             elif sign.endswith("in"):
                 special(file, node.child(2), "__contains__")
+                special(file, left, "__hash__")
             continue
         start, end = node.byte_range
         at, count = file.evaluating(start), len(node.children_by_field_name("operators"))
@@ -323,6 +365,8 @@ HARVEST: Final[dict[str, Harvest]] = {
     "chain": chains,
     "binary": binaries,
     "subscript": subscripts,
+    "shown": interpolations,
+    "truth": truths,
     "not": plain("not"),
     "scope": scope,
     "await": plain("await"),

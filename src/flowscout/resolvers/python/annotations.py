@@ -79,11 +79,14 @@ class Annotations:
         return tuple(Value("each", v.key, owner, expr=expr, frame=frame.key) for v in library) or found
 
     def key(self, container: Value) -> Values:
-        """What a loop over it takes out."""
+        """What a loop over it takes out: of a tuple, any of its types."""
+        expr = container.expr
+        if expr is not None and expr.parts[0].text in ("tuple", "Tuple"):
+            return union(self._part(container, at) for at in range(1, len(expr.parts)))
         return self._part(container, 1)
 
     def element(self, container: Value) -> Values:
-        """What an index takes out: the value of a mapping, the element of anything else."""
+        """What an index takes out: the value of a mapping, any element of anything else."""
         mapping = container.expr is not None and container.expr.parts[0].text in _MAPPINGS
         return self._part(container, 2 if mapping else 1)
 
@@ -93,6 +96,23 @@ class Annotations:
         if expr is None or expr.parts[0].text not in _MAPPINGS or len(expr.parts) < 3:
             return container
         return container._replace(key="list", expr=Expr("index", "", (Expr("name", "list"), expr.parts[2])))
+
+    def items(self, container: Value) -> Values:
+        """A mapping's keys and values, as pairs."""
+        expr = container.expr
+        if expr is None or expr.parts[0].text not in _MAPPINGS or len(expr.parts) < 3:
+            return NOTHING
+        pair = Expr("index", "", (Expr("name", "tuple"), *expr.parts[1:3]))
+        return (container._replace(key="list", expr=Expr("index", "", (Expr("name", "list"), pair))),)
+
+    def item(self, container: Value, key: Expr) -> Values:
+        """container[key]: of a tuple, the type at that place."""
+        expr = container.expr
+        if expr is None or expr.parts[0].text not in ("tuple", "Tuple") or key.kind != "lit" or not key.parts or not key.parts[0].text.isdigit():
+            return self.element(container)
+        parts = expr.parts[1:]
+        same = len(parts) == 2 and parts[1].kind == "lit" and parts[1].text == "ellipsis"
+        return self._part(container, 1 if same else 1 + int(key.parts[0].text))
 
     def of_container(self, container: Value, name: str) -> Values:
         """An attribute of it: methods of the built-in type; those that give elements are read as the element."""

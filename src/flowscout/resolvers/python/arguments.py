@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _MOST: Final = 96  # arguments looked at for one parameter
 _OTHERS: Final = 16  # arguments of calls through variables, in a file; each of them may hang on all others
+_ALIKE: Final = 4  # methods of one name that a call on an unknown object may all mean
 _CREATORS: Final = frozenset({"__init__", "__new__"})
 
 
@@ -59,7 +60,7 @@ class Arguments:
         frame = self._evaluator.frames.frame(key)
         sources = frame.names.get(item.name, ())
         if sources:
-            return any(how == "assign" and read(text).kind in ("name", "attr") for how, _, text, _ in sources)
+            return any(how == "param" or (how == "assign" and read(text).kind in ("name", "attr")) for how, _, text, _ in sources)
         exported = [offer.value for offer in self._evaluator.frames.ask("export", f"{frame.path}:{item.name}")]
         return any("<lambda>" in value[0] or (value[1] == "value" and read(value[3]).kind in ("name", "attr")) for value in exported)
 
@@ -112,12 +113,15 @@ class Arguments:
         caller = evaluator.frames.frame(key)
         text = f"{receiver}.{callee}" if receiver else callee
         wanted = {frame.key, frame.owner} - {""}
-        return any(v.key in wanted for v in evaluator.read(text, caller) if v.kind in ("function", "class"))
+        found = evaluator.read(text, caller)
+        if not found and receiver and frame.owner:
+            return len(evaluator.lookup("method", callee)) <= _ALIKE
+        return any(v.key in wanted for v in found if v.kind in ("function", "class"))
 
     def _value(self, item: tuple[str, str, str, str]) -> Values:
         fid, text, key, _ = item
         if fid:
-            return (Value("function", fid, frame=RAW), *self._replaced(fid, text))
+            return self._replaced(fid, text) or (Value("function", fid, frame=RAW),)
         return self._evaluator.values(read(text), self._evaluator.frames.frame(key))
 
     def _replaced(self, fid: str, text: str) -> Values:

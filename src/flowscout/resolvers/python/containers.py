@@ -18,7 +18,7 @@ class Containers:
     def item(self, base: Value, key: Expr) -> Values:
         """base[key]"""
         if base.kind == "each":
-            return self._evaluator.annotations.element(base)
+            return self._evaluator.annotations.item(base, key)
         if base.kind in ("class", "unknown"):
             return (base,)
         if base.kind == "instance":
@@ -27,6 +27,13 @@ class Containers:
             return NOTHING
         frame = self._evaluator.frames.frame(base.frame)
         return every([self._evaluator.values(part, frame) for part in _picked(base.expr, key) if not is_none(part)])
+
+    def slice(self, base: Value, bounds: tuple[Expr, ...]) -> Value:
+        """base[first:last], where both are written out; else all of it."""
+        first, last = (_place(bound) for bound in bounds) if len(bounds) == 2 else (None, None)
+        if base.kind != "literal" or base.expr is None or base.expr.kind not in ("list", "tuple") or len(bounds) != 2 or None in (first, last):
+            return base
+        return base._replace(expr=base.expr._replace(parts=base.expr.parts[first : last if last != _END else None]))
 
     def elements(self, base: Value) -> Values:
         """What a loop over it takes out."""
@@ -67,6 +74,16 @@ class Containers:
             return (base,)
         found = [v for v in self._evaluator.objects.attribute(base, "__enter__") + self._evaluator.objects.attribute(base, "__aenter__") if v.kind == "function"]
         return union(self._evaluator.calls.result(v, (), -1) for v in found) or (base,)
+
+
+_END = 1 << 30
+
+
+def _place(bound: Expr) -> int | None:
+    """A bound of a slice: none written is 0 or the end by where it stands."""
+    if bound.kind == "lit" and bound.text == "int" and bound.parts[0].text.isdigit():
+        return int(bound.parts[0].text)
+    return {"first": 0, "last": _END}.get(bound.text) if bound.kind == "bound" else None
 
 
 def _picked(literal: Expr, key: Expr) -> tuple[Expr, ...]:

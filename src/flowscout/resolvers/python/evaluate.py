@@ -8,7 +8,7 @@ not known. Within one function the assignments that can reach a use count (`reac
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from ...ports import Lookup
 from . import modules
@@ -21,14 +21,21 @@ from .hierarchy import Hierarchy
 from .objects import BUILTINS, Objects
 from .reaching import reaching
 from .results import Calls, arguments_of
-from .scope import KNOWN, FileScope, Source, imported, module_frame
+from .scope import ITEM, KNOWN, FileScope, Source, imported, local_names, module_frame
 from .values import NOTHING, UNKNOWN, Value, Values, every, made, union
 
 _DEEPEST: Final = 32
 _WORK: Final = 1200
+_WITHIN: Final = 4
 _LIMIT: Final = ("", "")
+_NEVER: Final = frozenset({_LIMIT})
 _MOST: Final = 64  # assignments of one name
+_IMPORTS: Final = 4  # modules that hand a constant on
 _EMPTY: Final = ("value", "", "None")
+_HOLDING: Final = frozenset({"literal", "each", "yields"})
+_CONTAINERS: Final = frozenset({"list", "dict", "set", "deque", "defaultdict", "OrderedDict", "ChainMap", "Counter", "WeakValueDictionary", "WeakKeyDictionary"})
+
+
 class Evaluator:
     """One file's evaluator. Results that no limit has cut are remembered."""
 
@@ -36,23 +43,27 @@ class Evaluator:
         self.scope = scope
         self.lookup = lookup
         self.frames = Frames(scope, lookup)
-        self.hierarchy = Hierarchy(self.frames, lambda text, frame: self.read(text, frame))
+        self.hierarchy = Hierarchy(self.frames, self._apart)
         self.annotations = Annotations(self)
         self.arguments = Arguments(self)
         self.objects = Objects(self)
         self.containers = Containers(self)
         self.calls = Calls(self)
+        self._at_top: dict[str, list[Source]] | None = None  # names of the module's own level, in order
+        self._within = 0  # readings of classes' bases within each other
         self._depth = 0
         self._work = 0
         self._cut: set[tuple[str, str]] = set()  # what cut the values at hand short
         self._busy: set[tuple[str, str]] = set()
         self.known: dict[tuple[str, str], Values] = {}
         self._calls: dict[tuple[Expr, str, str, int], Values] = {}
+        self._partial: dict[object, tuple[Values, frozenset[tuple[str, str]]]] = {}  # of this site, with what cut it short
 
     def begin(self) -> None:
         """A new call site: full working capital."""
         self._work = 0
         self._cut.clear()
+        self._partial.clear()
 
     def end(self) -> None:
         """Lets go of everything at once: its parts refer to each other, and would wait for the garbage collector."""
@@ -62,6 +73,18 @@ class Evaluator:
 
     def read(self, text: str, frame: Frame, at: int = -1) -> Values:
         return self.values(read(text), frame, at) if text else NOTHING
+
+    def _apart(self, text: str, frame: Frame) -> Values:
+        """Read for its own sake: what a class derives from is remembered, however little is left of the work for the site at hand."""
+        work, depth, cut = self._work, self._depth, self._cut
+        if self._within < _WITHIN:
+            self._work, self._depth, self._cut = 0, min(depth, _DEEPEST // 2), set()
+        self._within += 1
+        try:
+            return self.read(text, frame)
+        finally:
+            self._work, self._depth, self._cut = work, depth, cut
+            self._within -= 1
 
     def values(self, expr: Expr, frame: Frame, at: int = -1) -> Values:
         """Everything the expression may stand for; `at`: offset in the function at hand, -1 anywhere in it."""
@@ -87,9 +110,9 @@ class Evaluator:
         if kind == "call":
             return self._remembered(expr, frame, at)
         if kind == "index":
-            bases = self.values(expr.parts[0], frame, at)
-            key = self._constant(expr.parts[1], frame) if bases and expr.text != "slice" else OP
-            return bases if expr.text == "slice" else union([self.containers.item(base, key) for base in bases])
+            return self._indexed(expr, frame, at)
+        if kind == "next":
+            return union([self.containers.elements(base) for base in self.values(expr.parts[0], frame, at)])
         if kind == "lambda":
             return self._only_lambda(frame)
         if kind in ("list", "tuple", "set", "dict"):
@@ -99,6 +122,19 @@ class Evaluator:
         if kind == "str" or (kind == "lit" and expr.text != "None"):
             return (made("str" if kind == "str" else expr.text),)
         return NOTHING
+
+    def _indexed(self, expr: Expr, frame: Frame, at: int) -> Values:
+        if expr.text == "slice":
+            return tuple(self.containers.slice(base, expr.parts[1:]) for base in self.values(expr.parts[0], frame, at))
+        keys: list[Expr] = []
+        inner = expr
+        while inner.kind == "index" and inner.text != "slice":
+            keys.append(self._constant(inner.parts[1], frame))
+            inner = inner.parts[0]
+        bases = self.name(inner.text, frame, at, tuple(keys[::-1])) if inner.kind == "name" else self.values(inner, frame, at)
+        for key in reversed(keys):
+            bases = union([self.containers.item(base, key) for base in bases])
+        return bases
 
     def placed(self, base: Expr, name: str, frame: Frame, at: int) -> Values:
         """What this function itself has put into `base.name`."""
@@ -120,12 +156,27 @@ class Evaluator:
         key = (expr, frame.key, frame.owner, at)
         found = self._calls.get(key)
         if found is None:
+            found = self._within_circle(key)
+        if found is None:
             before, self._cut = self._cut, set()
             found = self._called(expr, frame, at)
-            if not self._cut:
-                self._calls[key] = found
+            self._keep(self._calls, key, found)
             self._cut |= before
         return found
+
+    def _within_circle(self, key: object) -> Values | None:
+        """What was found of it before, as long as all that cut it short is still under way, and would again."""
+        found, cut = self._partial.get(key, (None, _NEVER))
+        if not cut <= self._busy:
+            return None
+        self._cut |= cut
+        return found
+
+    def _keep(self, known: dict[Any, Values], key: object, found: Values) -> None:
+        if not self._cut:
+            known[key] = found
+        elif _LIMIT not in self._cut:
+            self._partial[key] = found, frozenset(self._cut)
 
     def _called(self, expr: Expr, frame: Frame, at: int) -> Values:
         callee = expr.parts[0]
@@ -144,31 +195,48 @@ class Evaluator:
 
     def _constant(self, key: Expr, frame: Frame) -> Expr:
         """A key's literal, where it is a name with one plain value."""
-        if key.kind != "name":
-            return key
-        texts = {source[2] for source in frame.names.get(key.text, ())}
-        if frame.is_module:
-            texts = {o.value[3] for o in self.frames.ask("export", f"{frame.path}:{key.text}") if o.value[1] == "value"}
-        value = read(texts.pop()) if len(texts) == 1 else key
-        return value if value.kind in ("str", "lit") else key
+        place: Frame | None = frame
+        while key.kind == "name" and place is not None:
+            sources = place.names.get(key.text)
+            if sources:
+                found = read(sources[0][2]) if len(sources) == 1 and sources[0][0] in ("assign", KNOWN) else key
+                return found if found.kind in ("str", "lit") else key
+            if place.is_module:
+                return self._exported_constant(place.path, key.text) or key
+            place = self.frames.outer(place)
+        return key
+
+    def _exported_constant(self, path: str, name: str) -> Expr | None:
+        for _ in range(_IMPORTS):
+            values = [offer.value for offer in self.frames.ask("export", f"{path}:{name}")]
+            if len(values) != 1:
+                return None
+            if values[0][1] == "value":
+                found = read(values[0][3])
+                return found if found.kind in ("str", "lit") else None
+            if values[0][1] != "import" or not values[0][3]:
+                return None
+            path, name = self._module(values[0][2], int(values[0][4]), path), values[0][3]
+        return None
 
     # -- names -----------------------------------------------------------------------------------------------------
 
-    def name(self, name: str, frame: Frame, at: int = -1) -> Values:
+    def name(self, name: str, frame: Frame, at: int = -1, keys: tuple[Expr, ...] = ()) -> Values:
+        """keys: those of the item that is asked for."""
         place: Frame | None = frame
         while place is not None:
             if place.is_module:
-                return self._global(name, place, at if place is frame else -1)
+                return self._global(name, place, at if place is frame else -1, keys)
             if place.position < 0 and self._is_class(place):
                 found = self._class_name(place, name)
                 if found is not None:
                     return found
             sources = place.names.get(name)
-            if sources and len(sources) > _MOST:
+            if sources and sum(how != ITEM for how, *_ in sources) > _MOST:
                 return NOTHING
-            if sources and not any(how == "global" for how, *_ in sources):
-                return self._local(name, place, sources, at if place is frame else -1)
-            if sources:
+            if sources and not all(how == ITEM for how, *_ in sources) and not any(how == "global" for how, *_ in sources):
+                return self._local(name, place, sources, at if place is frame else -1, keys)
+            if sources and any(how == "global" for how, *_ in sources):
                 return self.export(place.path, name) or self._builtin(name)
             place = self.frames.outer(place)
         return NOTHING
@@ -180,37 +248,66 @@ class Evaluator:
         offers = self.frames.ask("member", f"{frame.key}.{name}")
         return union(self.objects.member(offer.value, frame.key) for offer in offers) if offers else None
 
-    def _global(self, name: str, place: Frame, at: int) -> Values:
-        if at >= 0 and place.path == self.scope.path:
-            module = self.scope.facts.functions[self.scope.module] if self.scope.module >= 0 else None
-            offers = self.frames.ask("export", f"{place.path}:{name}")
-            if module is not None and len(offers) > 1:
-                sources = [(b.how, b.type, b.value, b.start) for b in module.bindings if b.name == name]
-                kept = reaching(module, sources, at)
-                if kept and len(kept) < len(sources):
-                    return self._any_of(name, kept, place)
+    def _global(self, name: str, place: Frame, at: int, keys: tuple[Expr, ...] = ()) -> Values:
+        module = self.scope.module
+        if at >= 0 and place.path == self.scope.path and module >= 0 and len(self.frames.ask("export", f"{place.path}:{name}")) > 1:
+            if self._at_top is None:
+                self._at_top = local_names(self.scope, module)
+            sources = self._at_top.get(name, [])
+            kept = reaching(self.scope.facts.functions[module], sources, at, lambda source: self._ends(source, keys))
+            if kept and len(kept) < len(sources):
+                return self._any_of(name, kept, place)
         return self.export(place.path, name) or self._builtin(name)
+
+    def _ends(self, source: Source, keys: tuple[Expr, ...]) -> bool:
+        """Whether what a source gives stands for what was there before: a plain value, or the item that is asked for."""
+        if source[0] != ITEM:
+            return True
+        if source[1] == "0" or len(keys) < int(source[1]):
+            return False
+        held = read(source[2])
+        for key in keys[: int(source[1])]:
+            if held.kind != "dict" or key.kind not in ("str", "lit"):
+                return False
+            found = [value for own, value in zip(held.parts[::2], held.parts[1::2], strict=False) if own == key]
+            if not found:
+                return False
+            held = found[-1]
+        return True
 
     def _builtin(self, name: str) -> Values:
         return (Value("external", name),) if name in BUILTINS else NOTHING
 
-    def _local(self, name: str, frame: Frame, sources: list[Source], at: int) -> Values:
+    def _local(self, name: str, frame: Frame, sources: list[Source], at: int, keys: tuple[Expr, ...] = ()) -> Values:
         if name == frame.receiver:
             is_class = "classmethod" in frame.flags or frame.key.endswith((".__new__", ".__init_subclass__"))
             return (Value("class" if is_class else "instance", frame.owner, open=True),)
         if at >= 0 and len(sources) > 1 and frame.position >= 0:
-            kept = self.reaching(sources, frame, at)
-            return self.once((frame.key, f"{name}@{at}"), lambda: self._any_of(name, kept, frame, True))
+            kept = self.reaching(sources, frame, at, keys)
+            return self.once((frame.key, f"{name}@{at}{keys or ''}"), lambda: self._any_of(name, kept, frame, True))
         key = (frame.key, name)
         found = self.known.get(key)
         return self.once(key, lambda: self._any_of(name, sources, frame)) if found is None else found
 
     def _any_of(self, name: str, sources: Sequence[Source], frame: Frame, placed: bool = False) -> Values:
-        return every([self._source(name, source, frame, placed) for source in sources if source[0] == "param" or source[2] != "None" or source[1]])
+        plain = [self._source(name, source, frame, placed) for source in sources
+                 if source[0] != ITEM and (source[0] == "param" or source[2] != "None" or source[1])]
+        items = [(source[1], source[2], frame) for source in sources if source[0] == ITEM]
+        return self.filled(every(plain), items) if items else every(plain)
 
-    def reaching(self, sources: Sequence[Source], frame: Frame, at: int) -> Sequence[Source]:
+    def filled(self, found: Values, items: Sequence[tuple[str, str, Frame]]) -> Values:
+        """With what is put into it, where it is a container of which no types are declared; items: as sources have them. `x[k] = v` says
+        that it is one where nothing else is known."""
+        if any(v.kind in ("instance", "class", "module") for v in found) or any(v.kind == "each" and self.containers.item(v, OP) for v in found):
+            return found
+        sure = any(v.kind in ("literal", "each") or (v.kind == "made" and v.key.rpartition(".")[2] in _CONTAINERS) for v in found)
+        kept = [self.read(text, frame) for deep, text, frame in items[:_MOST] if sure or deep != "0"]
+        holding = [tuple(v for v in values if v.kind in _HOLDING) for values in kept]
+        return union((found, *holding, () if sure else (UNKNOWN,)))
+
+    def reaching(self, sources: Sequence[Source], frame: Frame, at: int, keys: tuple[Expr, ...] = ()) -> Sequence[Source]:
         """Those that count where a name of a function of this file is used."""
-        return reaching(self.scope.facts.functions[frame.position], sources, at)
+        return reaching(self.scope.facts.functions[frame.position], sources, at, lambda source: self._ends(source, keys))
 
     def once(self, key: tuple[str, str], compute: Callable[[], Values]) -> Values:
         """Computed once, unless a limit or a circle that began further out has cut it short."""
@@ -220,13 +317,15 @@ class Evaluator:
         if key in self._busy:
             self._cut.add(key)
             return NOTHING
+        found = self._within_circle(key)
+        if found is not None:
+            return found
         self._busy.add(key)
         before, self._cut = self._cut, set()
         found = compute()
         self._busy.discard(key)
         self._cut.discard(key)
-        if not self._cut:
-            self.known[key] = found
+        self._keep(self.known, key, found)
         self._cut |= before
         return found
 
@@ -238,8 +337,6 @@ class Evaluator:
             return (Value("class", text),)
         if how == "import":
             return self._import(imported(text), frame.path)
-        if how == "item":
-            return self._item_added(annotation, text, frame)
         if how == "param":
             return self.annotations.read(annotation, frame) or self._parameter(name, text, frame)
         return self.bound(how, annotation, text, frame, start if placed else -1)
@@ -252,19 +349,18 @@ class Evaluator:
         found = self.read(text, frame, at)
         if how == KNOWN:
             return union((found, self.annotations.instances(read(text), frame)))
-        if how == "each":
+        if how.startswith("each"):
             found = union(self.containers.elements(value) for value in found)
-        elif how == "with":
+        elif how.startswith("with"):
             found = union(self.containers.entered(value) for value in found)
+        if how.endswith("]"):
+            for part in how.partition("[")[2][:-1].split("]["):
+                found = union(self.containers.item(value, Expr("lit", "int", (Expr("str", part),))) for value in found)
         certain = [v for v in found if v.kind not in ("made", "unknown") and not (declared and v.expr is not None and not v.expr.parts)]
         if not certain:
             return declared or found
         foreign = any(v.kind == "unknown" or (v.kind == "made" and v.key not in BUILTINS) for v in found)
         return (*certain, UNKNOWN) if foreign else tuple(certain)
-
-    def _item_added(self, key: str, text: str, frame: Frame) -> Values:
-        """`name[key] = text` seen as a dictionary of one item."""
-        return (Value("literal", "dict", expr=Expr("dict", "", (read(key), read(text))), frame=frame.key),)
 
     def _parameter(self, name: str, default: str, frame: Frame) -> Values:
         found = self.read(default, frame) if default not in ("", "None") else NOTHING
@@ -281,12 +377,15 @@ class Evaluator:
 
     def _export(self, path: str, name: str) -> Values:
         offers = self.frames.ask("export", f"{path}:{name}")
-        if not offers or len(offers) > _MOST:
+        if not offers or len(offers) > _MOST * 2:
             return self._starred(path, name) if not offers else NOTHING
         frame = self.frames.frame(module_frame(path))
         if len(offers) == 1:
             return self._exported(offers[0].value, frame)
-        return every([self._exported(offer.value, frame) for offer in offers if offer.value[1:4] != _EMPTY])
+        plain = [self._exported(offer.value, frame) for offer in offers if offer.value[1:4] != _EMPTY and offer.value[4:5] != (ITEM,)]
+        items = [(offer.value[2], offer.value[3], self.frames.frame(offer.value[5]) if offer.value[5] else frame)
+                 for offer in offers if offer.value[4:5] == (ITEM,)]
+        return self.filled(every(plain), items) if items and plain else every(plain)
 
     def _exported(self, value: tuple[str, ...], frame: Frame) -> Values:
         if value[1] == "function":
@@ -295,8 +394,6 @@ class Evaluator:
             return (Value("class", value[0]),)
         if value[1] == "import":
             return self._import(value, frame.path)
-        if value[4] == "item":
-            return self._item_added(value[2], value[3], frame)
         return self.bound(value[4], value[2], value[3], frame)
 
     def _starred(self, path: str, name: str) -> Values:

@@ -31,7 +31,7 @@ _CONSTANTS: Final = {"None": "None", "True": "bool", "False": "bool", "...": "el
 class Expr(NamedTuple):
     """kind: name (text) | attr (text; base) | call (function, arguments…) | index (base, key) | kw (text; value) |
     star (value) | str (text) | lit (text: the built-in type) | list, tuple, set (items…) | dict (key, value, key, …) |
-    lambda | either (alternatives…) | op."""
+    lambda | either (alternatives…) | bound (of a slice, not written) | next (what is taken out of a container) | op."""
 
     kind: str
     text: str = ""
@@ -218,9 +218,17 @@ class _Reading:
                 value = Expr("call", "", (value, *self._items(")")))
             else:
                 sliced = self._sliced()
-                keys = self._items("]")
+                keys = self._bounds() if sliced else self._items("]")
                 value = Expr("index", "slice" if sliced else "", (value, *keys)) if keys or sliced else OP
         return value
+
+    def _bounds(self) -> list[Expr]:
+        """First and last of a slice; nothing where it has a step."""
+        first = Expr("bound", "first") if self.peek() == ":" else self.test()
+        last = Expr("bound", "last") if self.take(":") and self.peek() in ("]", ":") else self.test()
+        stepped = self.peek() == ":"
+        self._close("]")
+        return [first, last] if not stepped else []
 
     def _sliced(self) -> bool:
         """Whether a colon stands in the brackets that are open."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import builtins
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from ...ports import Offer
 from . import modules
 from .hierarchy import LIBRARY
-from .scope import KNOWN
+from .scope import ITEM, KNOWN
 from .values import NOTHING, Value, Values, every, instance, union
 
 if TYPE_CHECKING:
@@ -134,7 +136,12 @@ class Objects:
 
     def _field(self, key: str, name: str) -> Values:
         offers = self._evaluator.frames.ask("field", f"{key}.{name}")
-        return self._evaluator.once((f"{key}#", name), lambda: every([
-            self._evaluator.bound(offer.value[3], offer.value[1], offer.value[2], self._evaluator.frames.frame(offer.value[0]))
-            for offer in offers if offer.value[1] or offer.value[2] != "None"
-        ])) if offers else NOTHING
+        return self._evaluator.once((f"{key}#", name), lambda: self._kept(offers)) if offers else NOTHING
+
+    def _kept(self, offers: Sequence[Offer]) -> Values:
+        """What methods put into a field, and into the container that it is."""
+        evaluator = self._evaluator
+        plain = [evaluator.bound(how, annotation, text, evaluator.frames.frame(fid)) for fid, annotation, text, how in (offer.value for offer in offers)
+                 if how != ITEM and (annotation or text != "None")]
+        items = [(deep, text, evaluator.frames.frame(fid)) for fid, deep, text, how in (offer.value for offer in offers) if how == ITEM]
+        return evaluator.filled(every(plain), items) if items and plain else every(plain)

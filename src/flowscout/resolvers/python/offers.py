@@ -6,7 +6,8 @@
 | file | path without ending, packages without `/__init__` | path |
 | export | path:name at module level (`*` for star imports) | id, function · key, class · "", import, module, name, level · "", value, annotation, text, how |
 | all | path | the names of its `__all__` |
-| function, method | simple name | id, class key |
+| function | simple name | id, "" |
+| method | simple name | id, class key, how many arguments it takes beside the object: least and most, -1 any number |
 | type | simple name | type key |
 | class | type key | key, frame it stands in, bases… |
 | member | key.name | id, function, flags · key, class · "", value, annotation, text |
@@ -55,6 +56,7 @@ def offers(scope: FileScope) -> tuple[Offer, ...]:
     found = {*_module(scope.path), *_names(scope), *_classes(scope)}
     known = {f.name for f in scope.facts.functions if not f.scope} | {t.name for t in scope.types.get((), ())}
     known.update(bound_name(entry) for entry in scope.facts.imports if entry.kind == "from")
+    known.update(name for name, text in scope.facts.globals if text in known or text.partition("(")[0] in known)
     for at, function in enumerate(scope.facts.functions):
         found.update(_function(scope, at, function, known))
     return tuple(sorted(found))
@@ -92,8 +94,15 @@ def _names(scope: FileScope) -> Iterator[Offer]:
             if binding.name in elsewhere and binding.how in _ASSIGNING and (binding.type or binding.value):
                 value = ("", "value", binding.type, binding.value, binding.how)
                 yield Offer("export", f"{path}:{binding.name}", path, value)
-    for name, key, text, _ in added(module) if module is not None else ():
-        yield Offer("export", f"{path}:{name}", path, ("", "value", key, text, ITEM))
+    for name, deep, text, _ in added(module) if module is not None else ():
+        if "." not in name:
+            yield Offer("export", f"{path}:{name}", path, ("", "value", deep, text, ITEM, ""))
+    for at, function in enumerate(facts.functions):
+        if function is not module and (items := [item for item in added(function) if "." not in item[0] and item[0] in names]):
+            local = {parameter.name for parameter in function.params} | {b.name for b in function.bindings if b.how != "global"}
+            for name, deep, text, _ in items:
+                if name not in local:
+                    yield Offer("export", f"{path}:{name}", path, ("", "value", deep, text, ITEM, scope.ids[at]))
 
 
 def _classes(scope: FileScope) -> Iterator[Offer]:
@@ -148,7 +157,7 @@ def _function(scope: FileScope, at: int, function: FunctionFacts, known: set[str
     if "swallowing" in function.flags:
         yield Offer("swallows", function.scope[-1] if owner else function.name, path, (fid, *_kept(function)))
     if owner:
-        yield Offer("method", function.name, path, (fid, owner))
+        yield Offer("method", function.name, path, (fid, owner, _arity(function)))
         yield Offer("member", f"{owner}.{function.name}", path, (fid, "function", function.flags))
         if "property" in function.flags:
             yield Offer("getter", function.name, path, ("",))
@@ -160,8 +169,17 @@ def _function(scope: FileScope, at: int, function: FunctionFacts, known: set[str
     names = local_names(scope, at) if _told(function) else {}
     if names or function.returns or function.result or function.decorators:
         yield Offer("frame", fid, path, (fid, dumps(_record(scope, at, names))))
-    local = {name for name, found in names.items() if found[0][0] == "function"}
+    local = {entry.name for inner in scope.inner.get(at, ()) if (entry := scope.facts.functions[inner]).kind != "lambda" and entry.owner < 0}
     yield from offered(scope, at, known | local if local else known)
+
+
+def _arity(function: FunctionFacts) -> str:
+    plain = [parameter for parameter in function.params if not parameter.name.startswith("*")]
+    bound = int("staticmethod" not in function.flags and bool(plain) and plain[0] is function.params[0])
+    least = sum(not parameter.default for parameter in plain) - bound
+    named = next((at for at, parameter in enumerate(function.params) if parameter.name.startswith("*")), len(function.params))
+    least -= sum(not parameter.default for parameter in function.params[named:] if not parameter.name.startswith("*"))
+    return f"{max(0, least)} {len(plain) - bound if len(plain) == len(function.params) else -1}"
 
 
 def _kept(function: FunctionFacts) -> list[str]:
@@ -170,8 +188,8 @@ def _kept(function: FunctionFacts) -> list[str]:
 
 
 def _told(function: FunctionFacts) -> bool:
-    """Whether others may need names of the function: for what it returns or keeps, or for functions inside."""
-    return bool(function.returns or (function.owner >= 0 and any("." in b.name for b in function.bindings)))
+    """Whether others may need names of the function: for what it returns or keeps, puts into containers, or for functions inside."""
+    return bool(function.returns or (function.owner >= 0 and any("." in b.name for b in function.bindings)) or any(added(function)))
 
 
 def _fields(path: str, fid: str, owner: str, function: FunctionFacts) -> Iterator[Offer]:
@@ -180,6 +198,10 @@ def _fields(path: str, fid: str, owner: str, function: FunctionFacts) -> Iterato
         base, dot, name = binding.name.partition(".")
         if dot and base == receiver and "." not in name and (binding.type or binding.value):
             yield Offer("field", f"{owner}.{name}", path, (fid, binding.type, binding.value, binding.how))
+    for target, deep, text, _ in added(function) if receiver else ():
+        base, dot, name = target.partition(".")
+        if dot and base == receiver:
+            yield Offer("field", f"{owner}.{name}", path, (fid, deep, text, ITEM))
 
 
 def _record(scope: FileScope, at: int, names: dict[str, list[Source]]) -> dict[str, object]:
@@ -189,6 +211,7 @@ def _record(scope: FileScope, at: int, names: dict[str, list[Source]]) -> dict[s
     receiver = self_name(function) + "."
     if len(receiver) > 1:
         seeds += [b.value for b in function.bindings if b.name.startswith(receiver)]
+    seeds += [text for _, _, text, _ in added(function)]
     kept: dict[str, list[Source]] = {}
     todo = [word for seed in seeds for word in _WORD.findall(seed)]
     while todo:

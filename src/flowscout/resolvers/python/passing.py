@@ -66,13 +66,19 @@ def offered(scope: FileScope, at: int, local: set[str]) -> Iterator[Offer]:
     worth = bool(function.decorators)
     for call in function.calls if not worth else ():
         for text in call.given:
-            if text and (text.rpartition("=")[2] in local or text.startswith("lambda") or receiver in text):
+            if text and ((value := text.rpartition("=")[2]) in local or text.startswith("lambda") or receiver in text or _made(value, local)):
                 worth = True
                 break
     for item in arguments(scope, at) if worth else ():
-        if item.id or item.text in local or _own_method(scope, function, item.text):
+        if item.id or item.text in local or _own_method(scope, function, item.text) or _made(item.text, local):
             frame = scope.ids[item.position] if item.position >= 0 else f"{scope.path}::<module>"
             yield Offer("passed", item.name, scope.path, (item.id, item.slot, item.text, frame, item.receiver))
+
+
+def _made(text: str, local: set[str]) -> bool:
+    """`Plan(…)`: an object of a class that is known here, or what a function gives."""
+    name, opened, _ = text.partition("(")
+    return bool(opened) and name in local
 
 
 def _own_method(scope: FileScope, function: FunctionFacts, text: str) -> bool:

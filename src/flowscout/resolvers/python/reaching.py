@@ -6,7 +6,7 @@ block also holds the use. In a loop that holds the use, assignments after the us
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -21,8 +21,9 @@ Region = tuple[int, int, bool]
 """start, end of a block that may be skipped, and whether it repeats."""
 
 
-def reaching(function: FunctionFacts, sources: Sequence[Source], at: int) -> list[Source]:
-    """The sources (start offset last) that may hold at that offset; all of them when none stands before it."""
+def reaching(function: FunctionFacts, sources: Sequence[Source], at: int, ends: Callable[[Source], bool]) -> list[Source]:
+    """The sources (start offset last) that may hold at that offset; all of them when none stands before it. ends: whether what stood before
+    one of them counts no more where it surely ran."""
     regions = _regions(function.body)
     if len(regions) > _MOST:
         return list(sources)
@@ -36,7 +37,7 @@ def reaching(function: FunctionFacts, sources: Sequence[Source], at: int) -> lis
                 reached.append(source)
             continue
         reached.append(source)
-        if source[0] != "item" and all(r in around for r in regions if r[0] <= start < r[1]):
+        if ends(source) and all(r in around for r in regions if r[0] <= start < r[1]):
             break
     return reached[::-1] if any(s[3] < at for s in reached) else list(sources)
 

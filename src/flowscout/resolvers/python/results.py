@@ -18,6 +18,7 @@ _KEEPERS: Final = frozenset({
 })
 _ELEMENT_MAKERS: Final = frozenset({"list", "tuple", "set", "frozenset", "sorted", "reversed", "iter", "next", "min", "max"})
 
+_PAIRING: Final = frozenset({"enumerate", "zip", "map", "filter", "itertools.chain", "itertools.zip_longest", "itertools.product"})
 _TAKING: Final = frozenset({
     "get", "pop", "popleft", "popitem", "setdefault", "get_nowait", "first", "last", "one", "result", "peek",
 })
@@ -60,20 +61,40 @@ class Calls:
             return self._from_container(callee, last)
         if callee.expr is not None and last in ("get", "pop", "setdefault", "values", "items", "copy"):
             return self._from_literal(callee, last, arguments)
+        if dotted in _PAIRING and arguments:
+            return self._paired(dotted, arguments)
         if dotted in _ELEMENT_MAKERS and arguments:
             found = self._argument(arguments, 0, "", at)
-            kept = tuple(v for v in found if v.kind in ("literal", "each", "yields"))
+            kept = tuple(v for v in found if v.kind in ("literal", "each", "yields", "instance"))
             if dotted in ("next", "min", "max"):
                 return union(self._evaluator.containers.elements(v) for v in kept)
             if kept:
                 return kept
         return (made(dotted),)
 
+    def _paired(self, dotted: str, arguments: Given) -> Values:
+        """What a builtin gives out of other containers, one at a time."""
+        taken = [Expr("next", "", (expr,)) for keyword, expr, _ in arguments if not keyword]
+        if dotted in ("map", "filter", "itertools.starmap"):
+            taken = taken[1:]
+        frame = arguments[0][2].key
+        if dotted == "enumerate":
+            item = Expr("tuple", "", (Expr("lit", "int"), *taken[:1]))
+        elif dotted == "map":
+            item = Expr("call", "", (arguments[0][1], *taken))
+        elif dotted in ("filter", "itertools.chain"):
+            return (Value("literal", "list", expr=Expr("list", "", tuple(taken)), frame=frame),)
+        else:
+            item = Expr("tuple", "", tuple(taken))
+        return (Value("literal", "list", expr=Expr("list", "", (item,)), frame=frame),)
+
     def _from_container(self, callee: Value, last: str) -> Values:
         """A method of a container whose elements' type is annotated (`ContextVar[T].get()`, `dict[K, V].values()`)."""
         container = Value("each", callee.key.rpartition(".")[0], callee.owner, expr=callee.expr, frame=callee.frame)
         if last in _TAKING:
             return self._evaluator.annotations.element(container)
+        if last == "items":
+            return self._evaluator.annotations.items(container)
         return (self._evaluator.annotations.values(container),) if last in ("values", "copy") else NOTHING
 
     def _from_literal(self, callee: Value, last: str, arguments: Given) -> Values:
@@ -82,6 +103,9 @@ class Calls:
             return self._evaluator.containers.item(base, arguments[0][1])
         if callee.expr is not None and last == "values":
             return (base._replace(key="list", expr=Expr("list", "", callee.expr.parts[1::2])),)
+        if callee.expr is not None and last == "items":
+            pairs = zip(callee.expr.parts[::2], callee.expr.parts[1::2], strict=False)
+            return (base._replace(key="list", expr=Expr("list", "", tuple(Expr("tuple", "", pair) for pair in pairs))),)
         return (base,) if last == "copy" else NOTHING
 
     def _returned(self, callee: Value, arguments: Given, at: int) -> Values:

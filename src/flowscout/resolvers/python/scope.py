@@ -13,15 +13,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 
-from ...model.facts import Binding, FileFacts, FunctionDetail, FunctionFacts, Import, TypeFacts
+from ...model.facts import Binding, Call, FileFacts, FunctionDetail, FunctionFacts, Import, TypeFacts
 from ...model.record import NamedTuple
 
 KNOWN: Final = "known"  # how: the text is a type or a value, the facts do not say which
-ITEM: Final = "item"  # how: `name[annotation] = text`
+ITEM: Final = "item"  # how: what the text holds is put into the name's container
+
+# methods by which containers take what they are given
+ADDING: Final = frozenset({"append", "appendleft", "add", "extend", "update", "insert", "setdefault"})
 
 Source = tuple[str, str, str, int]
-"""(how, annotation, text, start): how is a Binding's, or function (text: id), class (text: key), import (text: JSON),
-`KNOWN`, `ITEM`."""
+"""(how, annotation, text, start): how is a Binding's, with the part of what it gives (`each[0]`), or function (text: id), class (text: key),
+import (text: JSON), `KNOWN`, `ITEM` (text: a container; annotation: how many keys deep what stood there is replaced, "0" where nothing is)."""
 
 
 class FileScope(NamedTuple):
@@ -116,8 +119,9 @@ def local_names(scope: FileScope, at: int) -> dict[str, list[Source]]:
     for binding in function.bindings:
         if binding.how != "param":
             names.setdefault(binding.name, []).append(bound_source(scope, at, binding))
-    for name, key, value, start in added(function):
-        names.setdefault(name, []).append((ITEM, key, value, start))
+    for name, deep, text, start in added(function):
+        if "." not in name or name in names:
+            names.setdefault(name, []).append((ITEM, deep, text, start))
     for inner in scope.inner.get(at, ()):
         entry = scope.facts.functions[inner]
         if entry.kind != "lambda" and entry.owner < 0:
@@ -139,7 +143,11 @@ def bound_source(scope: FileScope, at: int, binding: Binding) -> Source:
         found = lambda_at(scope, at, binding.start, scope.facts.functions[at].end)
         if found >= 0:
             return ("function", "", scope.ids[found], binding.start)
-    return (binding.how, binding.type, binding.value, binding.start)
+    if not binding.taken:
+        return (binding.how, binding.type, binding.value, binding.start)
+    if binding.how == "assign":
+        return (binding.how, binding.type, binding.taken, binding.start)
+    return (binding.how + binding.taken, binding.type, binding.value, binding.start)
 
 
 def lambda_at(scope: FileScope, outer: int, start: int, end: int) -> int:
@@ -151,16 +159,47 @@ def lambda_at(scope: FileScope, outer: int, start: int, end: int) -> int:
 
 
 def added(function: FunctionFacts) -> Iterator[tuple[str, str, str, int]]:
-    """(name, key, value, start) of `name[key] = value`, where the value is a name that may be a function's."""
-    items = [write for write in function.writes if write.target.endswith("]") and write.how == "assign"]
-    if not items:
-        return
-    stored = {call.start: call for call in function.calls if call.kind == "ref"}
-    for write in items:
-        name, _, key = write.target.partition("[")
-        value = next((stored[at] for at in range(write.end + 1, write.end + 5) if at in stored), None)
-        if value is not None and name.isidentifier():
-            yield name, key[:-1], f"{value.receiver}{value.sep}{value.name}", write.start
+    """(name, how many keys deep, container, start) of what is put into containers: `d[k] = v` puts `{k: v}` into `d`, `d.append(v)` `[v]`."""
+    for write in function.writes:
+        if write.value and write.how == "assign":
+            name, keys = _keyed(write.target)
+            if name:
+                yield name, str(len(keys)), _nested(keys, write.value), write.start
+    for call in function.calls:
+        if call.given and call.sep == "." and call.name in ADDING:
+            text, deep = _put(call)
+            name, keys = _keyed(call.receiver) if text else ("", ())
+            if name:
+                yield name, deep if not keys else "0", _nested(keys, text), call.start
+
+
+def _keyed(target: str) -> tuple[str, tuple[str, ...]]:
+    """`d["a"][k]` -> d and its keys; no name where it is anything else."""
+    name, opened, rest = target.partition("[")
+    keys = tuple(rest[:-1].split("][")) if opened else ()
+    plain = name.replace(".", "").isidentifier() and name.count(".") < 2 and (not opened or rest.endswith("]"))
+    return (name, keys) if plain and all(key and (":" not in key or key[0] in "\"'") for key in keys) else ("", ())
+
+
+def _nested(keys: tuple[str, ...], text: str) -> str:
+    for key in reversed(keys):
+        text = f"{{{key}: {text}}}"
+    return text
+
+
+def _put(call: Call) -> tuple[str, str]:
+    """What a container gets by one of its own methods, as a container, and how many keys deep it replaces."""
+    given = [text for text in call.given if "=" not in text]
+    if call.name in ("append", "appendleft", "add"):
+        return (f"[{call.given[0]}]" if len(call.given) == 1 == len(given) and given[0] else ""), "0"
+    if call.name in ("extend", "update"):
+        if len(given) == 1 == len(call.given):
+            return given[0], "1" if call.name == "update" else "0"
+        named = [text.partition("=") for text in call.given if text]
+        return ("{" + ", ".join(f'"{key.strip()}": {value}' for key, _, value in named) + "}" if named and not given else ""), "1"
+    if len(given) != 2 or not given[1]:
+        return "", "0"
+    return f"[{given[1]}]" if call.name == "insert" else f"{{{given[0] or '0()'}: {given[1]}}}", "0"
 
 
 def results(scope: FileScope, at: int) -> tuple[str, ...]:

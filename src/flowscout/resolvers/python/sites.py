@@ -12,7 +12,7 @@ from .evaluate import Evaluator
 from .expression import Expr, read
 from .frames import Frame
 from .hierarchy import LIBRARY
-from .scope import lambda_at, module_frame, starts
+from .scope import ADDING, lambda_at, module_frame, starts
 from .values import RAW, UNKNOWN, Value, Values, union
 
 OVERRIDDEN: Final = 0.8  # one of a base's method and its overrides
@@ -34,6 +34,10 @@ ASKED: Final = {
     "format": ("__format__", "__str__", "__repr__"), "bool": ("__bool__", "__len__"), "int": ("__int__", "__index__"), "float": ("__float__",),
     **dict.fromkeys(("iter", "list", "tuple", "set", "frozenset", "sorted", "enumerate", "any", "all", "sum", "min", "max"), ("__iter__",)),
 }
+SHOWING: Final = frozenset({"format", "print"})  # each argument is shown as text
+HASHING: Final = frozenset({"add", "discard", "remove", "get", "pop", "setdefault", "index", "count", "fromkeys"})  # the first argument is looked for
+OF_ELEMENTS: Final = {"set": ("__hash__",), "frozenset": ("__hash__",), "sorted": ("__lt__",), "min": ("__lt__",), "max": ("__gt__", "__lt__")}
+_OTHERWISE: Final = {"__format__": ("__str__", "__repr__"), "__str__": ("__repr__",), "__bool__": ("__len__",), "__contains__": ("__iter__",)}
 _CONSTRUCTION: Final = ("__init__", "__new__")
 
 
@@ -64,7 +68,7 @@ class Sites:
                 continue
             leads, outside = self._known(call, frame, position)
             found += [Resolved(site, *lead[1:]) for lead in leads]
-            if outside and call.name in ASKED and call.given and not call.receiver:
+            if outside and call.given and (call.name in SHOWING or call.name in (HASHING if call.receiver else ASKED)):
                 found += self._asked(site, call, frame)
             if outside:
                 external.add(site)
@@ -168,15 +172,18 @@ class Sites:
             yield from self._guess(site, call)
 
     def _guess(self, site: int, call: Call) -> Iterator[Resolved]:
-        """The only method of that name in the project, where nothing is known of the receiver."""
+        """The methods of that name in the project that take as many arguments, where nothing is known of the receiver."""
         if not call.name or call.name in _COMMON or call.name.startswith("__"):
             return
         offers = self.evaluator.lookup("method", call.name)
-        if offers and all(offer.value[0] == offers[0].value[0] for offer in offers):
-            yield Resolved(site, (offers[0].value[0],), "possible", GUESSED)
+        keys = {offer.value[0] for offer in offers if _takes(offer.value[2], call.argc)} or {offer.value[0] for offer in offers}
+        if 0 < len(keys) <= SHOWN:
+            yield Resolved(site, tuple(sorted(keys)), "possible" if len(keys) <= CANDIDATE_CAP else "many", GUESSED)
 
     def _edges(self, site: int, values: Values) -> Iterator[Resolved]:
         keys = {v.key for v in values}
+        if not keys:
+            return
         overrides = {key for v in values for key in self._overrides(v)} - keys
         if len(keys | overrides) > CANDIDATE_CAP:
             shown = keys | overrides if len(keys | overrides) <= SHOWN else keys if len(keys) == 1 else set()
@@ -234,9 +241,16 @@ class Sites:
         if found is None:
             frame = self.evaluator.frames.frame(function)
             outer = self.evaluator.frames.outer(frame) if frame.decorators else None
-            made = [self._decorated(read(text), outer) for text in frame.decorators] if outer is not None else []
-            found = self._wraps[function] = frozenset(v.key for values in made for v in values) - {function}
+            found = self._wraps[function] = frozenset(self._outermost(frame.decorators, outer, function)) if outer is not None else frozenset()
         return found
+
+    def _outermost(self, decorators: Iterable[str], outer: Frame, function: str) -> Iterable[str]:
+        """What the last decorator to run of which anything is known puts in a function's place."""
+        for text in decorators:
+            found = {v.key for v in self._decorated(read(text), outer)} - {function}
+            if found:
+                return found
+        return ()
 
     def _decorated(self, decorator: Expr, frame: Frame) -> Values:
         values = self.evaluator.values(decorator, frame)
@@ -247,14 +261,14 @@ class Sites:
 
     def _property(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
         special, dynamic = call.name.startswith("__"), call.argc != SET and bool(self.evaluator.lookup("method", "__getattr__"))
-        if call.name != "__iter__" and not dynamic and not self.evaluator.lookup("method" if special else "getter", call.name):
+        if call.name != "__iter__" and not dynamic and not any(self.evaluator.lookup("method" if special else "getter", name) for name in (call.name, *_OTHERWISE.get(call.name, ()))):
             return
         base = self.evaluator.read(call.receiver, frame, call.start)
         if call.name == "__iter__":
             yield from self._iterated(site, base)
             return
         if special:
-            yield from self._run(site, base, (call.name,))
+            yield from self._edges(site, union([self.targets(v) for v in base if v.kind == "class"])) if call.name == "__init__" else self._special(site, base, call.name)
             return
         kind = "setter" if call.argc == SET else "property"
         found = union(self._getters(value, call.name, kind) for value in base if value.kind == "instance")
@@ -267,6 +281,9 @@ class Sites:
             if descriptors:
                 yield Resolved(site, tuple(sorted(descriptors)), "candidates", WRAPPED)
 
+    def _special(self, site: int, base: Values, name: str) -> Iterator[Resolved]:
+        return self._looked_for(site, base) if name == "__hash__" else self._run(site, base, (name, *_OTHERWISE.get(name, ())))
+
     def _run(self, site: int, base: Values, names: tuple[str, ...]) -> Iterator[Resolved]:
         """The first of these special methods that an object has."""
         methods = [next((found for name in names if (found := self._method(v.key, name))), ()) for v in base if v.kind == "instance"]
@@ -277,12 +294,26 @@ class Sites:
             yield from self._edges(site, bound) if sure else map(_perhaps, self._edges(site, bound))
 
     def _asked(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
-        """`len(x)`, `str(x)`: what a builtin asks of an object of the project's."""
-        names = ASKED[call.name]
-        if call.given[0] and any(self.evaluator.lookup("method", name) for name in names):
-            self.evaluator.begin()
-            base = self.evaluator.read(call.given[0], frame, call.start)
-            yield from self._iterated(site, base) if names[0] == "__iter__" else self._run(site, base, names)
+        """`len(x)`, `str(x)`, `seen.add(x)`: what a builtin asks of an object of the project's."""
+        names = ASKED["format"] if call.name in SHOWING else ASKED[call.name] if not call.receiver else ("__hash__",)
+        elements = OF_ELEMENTS.get(call.name, ()) if not call.receiver else ()
+        if not any(self.evaluator.lookup("method", name) for name in (*names, *elements)):
+            return
+        self.evaluator.begin()
+        for text in call.given if call.name in SHOWING else call.given[:1]:
+            base = self.evaluator.read(text, frame, call.start) if text else ()
+            if names[0] == "__iter__":
+                yield from self._iterated(site, base)
+            else:
+                yield from self._looked_for(site, base) if names[0] == "__hash__" else self._run(site, base, names)
+            if elements:
+                taken = union(self.evaluator.containers.elements(value) for value in base)
+                yield from self._looked_for(site, taken) if elements[0] == "__hash__" else self._run(site, taken, elements)
+
+    def _looked_for(self, site: int, base: Values) -> Iterator[Resolved]:
+        """What a container may ask of a key or an element."""
+        for name in ("__hash__", "__eq__"):
+            yield from map(_perhaps, self._run(site, base, (name,)))
 
     def _missing(self, value: Value, name: str) -> Values:
         """`__getattr__`, where nothing is known to be held under that name."""
@@ -341,12 +372,18 @@ class Sites:
 
     def _reference(self, site: int, call: Call, around: Call, frame: Frame) -> Iterator[Resolved]:
         """A function handed to something that is not ours may be called by it."""
-        if not any(first <= call.start < last for first, last in around.args):
+        if not any(first <= call.start < last for first, last in around.args) or (around.receiver and around.name in ADDING):
             return
         self.evaluator.begin()
         values = [v for v in self._callee(call, frame, -1) if v.kind == "function"]
         if values and len(values) <= CANDIDATE_CAP:
             yield Resolved(site, tuple(sorted({v.key for v in values})), "possible", HANDED)
+
+
+def _takes(arity: str, count: int) -> bool:
+    """Whether a method of that arity, `least most` without the object itself, may be called with that many arguments; -1: nobody knows."""
+    least, most = map(int, arity.split())
+    return count < 0 or (least <= count and (most < 0 or count <= most))
 
 
 def _perhaps(edge: Resolved) -> Resolved:
