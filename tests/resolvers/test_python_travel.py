@@ -219,6 +219,49 @@ def m(d):
         m -> K.__str__
         m -> K.__len__
     """),
+    "what isinstance tells": ("""
+class A:
+    def go(self): pass
+class B:
+    def go(self): pass
+class C:
+    def go(self): pass
+def yes(x):
+    if isinstance(x, A) and x.go():
+        x.go()
+def no(x):
+    if not isinstance(x, (A, B)):
+        return
+    x.go()
+def sure(x):
+    assert isinstance(x, B)
+    x.go()
+    x = C()
+    x.go()
+def other(x):
+    return x.go() if isinstance(x, A) else 0
+""", """
+        yes -> A.go
+        no -> A.go
+        no -> B.go
+        sure -> B.go
+        sure -> C.go
+        other -> A.go
+    """),
+    "a long table in a class": ("""
+def f(): pass
+def g(): pass
+class A:
+    kinds: dict[str, object] = {
+        'a very long key that is here to fill the line a': f, 'a very long key that is here to fill the line b': f,
+        'a very long key that is here to fill the line c': f, 'a very long key that is here to fill the line d': g,
+    }
+    def m(self, k):
+        self.kinds[k]()
+""", """
+        A.m -> f
+        A.m -> g
+    """),
     "methods of one name on an unknown object, by how much they take": ("""
 class A:
     def go(self): pass

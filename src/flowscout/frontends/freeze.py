@@ -182,5 +182,5 @@ def _type(draft: TypeDraft, file: FileDraft) -> TypeFacts:
     head = draft.head
     return TypeFacts(
         head.name, draft.scope, head.kind, head.bases, tuple(draft.fields.items()), tuple(draft.methods), head.decorators,
-        draft.node.start_point.row + 1, file.last_line(draft), 1.0,
+        draft.node.start_point.row + 1, file.last_line(draft), 1.0, tuple(draft.values.items()),
     )

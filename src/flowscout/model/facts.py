@@ -249,7 +249,8 @@ class TypeFacts(NamedTuple):
     """A class, struct, union, enum, interface. bases and field types as written. methods: declared ones, bodies or not.
 
     kind: class | struct | union | enum. fields: (name, type). methods: declarations (C++: also those without a body).
-    decorators: Python. line/end_line from 1. outer: index of the enclosing type, -1 none.
+    decorators: Python. line/end_line from 1. outer: index of the enclosing type, -1 none. values: (name, value) of fields of which the body tells
+    more than `fields` holds: a type and a value, or a long table.
     """
 
     name: str
@@ -262,6 +263,7 @@ class TypeFacts(NamedTuple):
     line: int
     end_line: int
     confidence: float = 1.0
+    values: tuple[tuple[str, str], ...] = ()
 
 
 class Declared(NamedTuple):

@@ -90,10 +90,11 @@ def _function(head: Any, detail: str) -> FunctionFacts:
 
 
 def _type(row: Any) -> TypeFacts:
-    name, scope, kind, bases, fields, methods, decorators, line, end_line, confidence = row
+    name, scope, kind, bases, fields, methods, decorators, line, end_line, confidence, values = row
     return TypeFacts(
         name, tuple(scope), kind, tuple(bases), tuple([(field, type_) for field, type_ in fields]),
         tuple([_declared(r) for r in methods]), tuple(decorators), line, end_line, confidence,
+        tuple([(field, value) for field, value in values]),
     )  # fmt: skip
 
 

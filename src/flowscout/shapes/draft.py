@@ -99,7 +99,7 @@ class FunctionDraft:
 class TypeDraft:
     """A class, struct, union or enum being read."""
 
-    __slots__ = ("end", "fields", "head", "index", "methods", "node", "scope", "start")
+    __slots__ = ("end", "fields", "head", "index", "methods", "node", "scope", "start", "values")
 
     def __init__(self, node: Any, scope: tuple[str, ...]) -> None:
         self.node = node
@@ -108,6 +108,7 @@ class TypeDraft:
         self.start, self.end = node.byte_range
         self.head: TypeHead
         self.fields: dict[str, str] = {}
+        self.values: dict[str, str] = {}
         self.methods: list[Declared] = []
 
 
@@ -176,6 +177,10 @@ class FileDraft:
         if "\n" in text or "  " in text or "\t" in text:
             text = LAYOUT.sub(" ", text)
         return text if len(text) <= CUT else text[:CUT]
+
+    def long(self, start: int, end: int) -> str:
+        """As written, layout collapsed, however long."""
+        return LAYOUT.sub(" ", self.data[start:end].decode("utf-8", "replace"))
 
     def read(self, node: Node) -> str:
         start, end = node.byte_range

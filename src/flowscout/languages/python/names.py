@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from flowscout.model.facts import Binding, Call, Declared, Import, Raised, Shield, Write
 from flowscout.model.pattern import regex
-from flowscout.shapes.draft import FileDraft, FunctionDraft
+from flowscout.shapes.draft import CUT, FileDraft, FunctionDraft
 from flowscout.shapes.rows import first
 
 from .statements import block_of, caught_name, caught_types, clauses, with_items
@@ -33,6 +33,9 @@ QUERY: Final = """
 PATTERNS: Final = frozenset({"pattern_list", "tuple_pattern", "list_pattern", "tuple", "list", "list_splat_pattern",
                              "expression_list", "parenthesized_expression", "as_pattern_target"})
 LISTS: Final = frozenset({"expression_list", "tuple", "list"})
+TABLES: Final = frozenset({"dictionary", "list", "tuple", "set"})
+LONGEST: Final = 4000
+HELD: Final = regex(rb"[\[({:,]\s*+(?!(?:None|True|False)\b)[^\W\d][\w.]*+\s*+[\])},(]")
 QUOTED: Final = regex(r"""["'](\w+)["']""")
 ITERABLE: Final = regex(
     r"(?!(?:range|enumerate|zip|sorted|reversed|list|set|dict|tuple|map|filter)\()[^\W\d][\w.]*(?:\(.*\))?", re.DOTALL
@@ -84,6 +87,8 @@ def bind(file: FileDraft, target: Any, type_: str, value: str, how: str, taken: 
     owner = file.type_at(start)
     if owner is not None and at.start <= owner.start and (at.outer is None or at.start < owner.start):
         owner.fields.setdefault(name, type_ or value)
+        if taken or (type_ and value and may_call(value)):
+            owner.values.setdefault(name, taken or value)
     elif at is file.root:
         file.globals.setdefault(name, type_ or value)
 
@@ -111,12 +116,20 @@ def assignments(nodes: Sequence[Any], file: FileDraft) -> None:
         type_ = file.read(type_node) if type_node is not None else ""
         value = file.read(right) if right is not None else ""
         if left.type not in PATTERNS:
-            bind(file, left, type_, value, "assign" if right is not None else "declare")
+            bind(file, left, type_, value, "assign" if right is not None else "declare", _table(file, right))
             if value and file.data[left.start_byte : left.end_byte] == b"__all__":
                 file.exports.extend(_strings(file, right))
             continue
         for name, part, taken in _unpacked(left, right, file):
             bind(file, name, "", part, "assign", taken)
+
+
+def _table(file: FileDraft, node: Any) -> str:
+    """A long list or table that holds names, whole."""
+    if node is None or node.type not in TABLES:
+        return ""
+    start, end = node.byte_range
+    return file.long(start, end) if CUT < end - start < LONGEST and HELD.search(file.data, start, end) else ""
 
 
 def _unpacked(left: Any, right: Any, file: FileDraft) -> list[tuple[Any, str, str]]:

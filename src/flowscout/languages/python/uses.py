@@ -56,6 +56,7 @@ COMPARED: Final = {"==": "__eq__", "!=": "__ne__", "<": "__lt__", "<=": "__le__"
 _GIVEN: Final = regex(
     rb"lambda\b|[\[{](?:\"[^\"]*\"|'[^']*'|[\s\d,:\[\]{}().-])*[A-Za-z_]|\*{0,2}(?!(?:None|True|False)\b)[^\W\d]\w*(?:\s*(?:[.(\[]|=(?!=)(?!\s*(?:[\"'\d\[{(]|None|True|False))).*)?\Z", re.DOTALL
 )
+TUPLE: Final = regex(rb"\([^\W\d][\w.]*(?:,\s*[^\W\d][\w.]*)*,?\s*\)\Z")  # of names: `isinstance(x, (A, B))`
 NO_ARGS: Final[tuple[tuple[int, int], ...]] = ()
 NO_TEXTS: Final[tuple[str, ...]] = ()
 STAR, COMMENT = b"*"[0], b"#"[0]
@@ -100,7 +101,7 @@ def _arguments(
             continue
         star = star or data[start] == STAR
         args.append((start - base, end - base))
-        if end - start > SHORT or not _GIVEN.match(data, start, end):
+        if end - start > SHORT or not (_GIVEN.match(data, start, end) or TUPLE.match(data, start, end)):
             given.append("")
             continue
         text = file.text(start, end)

@@ -7,7 +7,7 @@ not known. Within one function the assignments that can reach a use count (`reac
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from ...ports import Lookup
@@ -18,6 +18,7 @@ from .containers import Containers
 from .expression import OP, Expr, is_none, read
 from .frames import Frame, Frames
 from .hierarchy import Hierarchy
+from .narrowing import Guard, guards
 from .objects import BUILTINS, Objects
 from .reaching import reaching
 from .results import Calls, arguments_of
@@ -49,6 +50,7 @@ class Evaluator:
         self.objects = Objects(self)
         self.containers = Containers(self)
         self.calls = Calls(self)
+        self._guards: dict[int, Mapping[str, list[Guard]]] = {}
         self._at_top: dict[str, list[Source]] | None = None  # names of the module's own level, in order
         self._within = 0  # readings of classes' bases within each other
         self._depth = 0
@@ -235,11 +237,35 @@ class Evaluator:
             if sources and sum(how != ITEM for how, *_ in sources) > _MOST:
                 return NOTHING
             if sources and not all(how == ITEM for how, *_ in sources) and not any(how == "global" for how, *_ in sources):
-                return self._local(name, place, sources, at if place is frame else -1, keys)
+                if place is not frame:
+                    return self._local(name, place, sources, -1, keys)
+                found = self._local(name, place, sources, at, keys)
+                types = self.narrowed(name, place, at)
+                return self._narrow(found, types, place) if types else found
             if sources and any(how == "global" for how, *_ in sources):
                 return self.export(place.path, name) or self._builtin(name)
             place = self.frames.outer(place)
         return NOTHING
+
+    def narrowed(self, name: str, frame: Frame, at: int) -> tuple[str, ...]:
+        """The classes, as written, of which what a name holds is known to be there."""
+        if at < 0 or frame.position < 0:
+            return ()
+        known = self._guards.get(frame.position)
+        if known is None:
+            known = self._guards[frame.position] = guards(self.scope.facts.functions[frame.position])
+        holding = [guard for guard in known.get(name, ()) if guard.first <= at < guard.last]
+        return holding[-1].types if holding else ()
+
+    def _narrow(self, found: Values, types: tuple[str, ...], frame: Frame) -> Values:
+        asked = [self.annotations.read(text, frame) for text in types]
+        classes = {v.key for values in asked for v in values if v.kind == "instance"}
+        kept = tuple(v for v in found if v.kind == "instance" and not classes.isdisjoint(self.hierarchy.order(v.key)))
+        if kept and UNKNOWN not in found:
+            return kept
+        if not classes:
+            return union(asked) if all(asked) else found
+        return every([kept, *asked]) if kept else every(asked)
 
     def _is_class(self, frame: Frame) -> bool:
         return bool(self.frames.ask("class", frame.key))

@@ -270,5 +270,14 @@ def _join(left: Expr, right: Expr) -> Expr:
     return OP if all(part.kind == "op" for part in parts) else Expr("either", "", parts)
 
 
+def dotted(expr: Expr) -> str:
+    """`a.b.c` of names alone, else ""."""
+    names: list[str] = []
+    while expr.kind == "attr":
+        names.append(expr.text)
+        expr = expr.parts[0]
+    return ".".join([expr.text, *reversed(names)]) if expr.kind == "name" else ""
+
+
 def is_none(expr: Expr) -> bool:
     return expr.kind == "lit" and expr.text == "None"

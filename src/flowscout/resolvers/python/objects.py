@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from ...ports import Offer
 from . import modules
-from .hierarchy import LIBRARY
+from .hierarchy import BARE, LIBRARY
 from .scope import ITEM, KNOWN
 from .values import NOTHING, Value, Values, every, instance, union
 
@@ -65,7 +65,7 @@ class Objects:
             found = self._beside(base, name)
             if found:
                 return found
-        library = next((p for p in order[1:] if p.startswith(LIBRARY)), "")
+        library = next((p for p in order[1:] if p.startswith(LIBRARY) and p not in BARE), "")
         below = self._only_below(base, name) if base.open and base.kind != "super" else NOTHING
         return (*below, Value("external", f"{library[1:]}.{name}")) if library else below
 

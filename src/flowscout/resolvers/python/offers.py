@@ -125,9 +125,12 @@ def _classes(scope: FileScope) -> Iterator[Offer]:
 
 
 def _attributes(path: str, key: str, entry: TypeFacts, assigned: dict[str, list[str]]) -> Iterator[Offer]:
+    values = dict(entry.values)
     for name, known in entry.fields:
         if known not in assigned.get(name, ()):
-            yield Offer("member", f"{key}.{name}", path, ("", "value", "", known))
+            value = values.get(name)
+            typed = known if value is not None and known not in value[: len(known)] else ""
+            yield Offer("member", f"{key}.{name}", path, ("", "value", typed, known if value is None else value))
             if "(" in known:
                 yield Offer("getter", name, path, ("",))
 

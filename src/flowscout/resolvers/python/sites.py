@@ -11,7 +11,7 @@ from ...ports import Offer
 from .evaluate import Evaluator
 from .expression import Expr, read
 from .frames import Frame
-from .hierarchy import LIBRARY
+from .hierarchy import BARE, LIBRARY
 from .scope import ADDING, lambda_at, module_frame, starts
 from .values import RAW, UNKNOWN, Value, Values, union
 
@@ -114,7 +114,8 @@ class Sites:
             sources = place.names.get(name)
             if sources:
                 chosen = len(sources) > 1 and place is frame and frame.position >= 0
-                return f"{place.key} {starts(self.evaluator.reaching(sources, frame, at) if chosen else sources)}"
+                held = self.evaluator.narrowed(name, frame, at) if place is frame else ()
+                return f"{place.key} {starts(self.evaluator.reaching(sources, frame, at) if chosen else sources)} {','.join(held)}"
             place = self.evaluator.frames.outer(place)
         return ""
 
@@ -207,7 +208,7 @@ class Sites:
 
     def _method(self, key: str, name: str) -> Values:
         for place in self.evaluator.hierarchy.order(key):
-            if place.startswith(LIBRARY):
+            if place.startswith(LIBRARY) and place not in BARE:
                 return ()
             found = tuple(Value("function", offer.value[0]) for offer in self.evaluator.frames.ask("member", f"{place}.{name}")
                           if offer.value[1] == "function")
@@ -260,7 +261,8 @@ class Sites:
     # -- what runs without a call written ----------------------------------------------------------------------------
 
     def _property(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
-        special, dynamic = call.name.startswith("__"), call.argc != SET and bool(self.evaluator.lookup("method", "__getattr__"))
+        special = call.name.startswith("__")
+        dynamic = bool(self.evaluator.lookup("method", "__setattr__" if call.argc == SET else "__getattr__"))
         if call.name != "__iter__" and not dynamic and not any(self.evaluator.lookup("method" if special else "getter", name) for name in (call.name, *_OTHERWISE.get(call.name, ()))):
             return
         base = self.evaluator.read(call.receiver, frame, call.start)
@@ -272,8 +274,11 @@ class Sites:
             return
         kind = "setter" if call.argc == SET else "property"
         found = union(self._getters(value, call.name, kind) for value in base if value.kind == "instance")
-        if dynamic and not found and (found := union(self._missing(value, call.name) for value in base)):
-            yield from map(_perhaps, self._edges(site, found))
+        if dynamic and not found:
+            if call.argc == SET:
+                yield from self._run(site, base, ("__setattr__",))
+            elif found := union(self._missing(value, call.name) for value in base):
+                yield from map(_perhaps, self._edges(site, found))
             return
         if found:
             yield from map(_perhaps, self._edges(site, found)) if UNKNOWN in base else self._edges(site, found)
@@ -292,6 +297,8 @@ class Sites:
         if bound:
             sure = all(methods) and len(methods) == len(base) and not any(map(self._structural, bound))
             yield from self._edges(site, bound) if sure else map(_perhaps, self._edges(site, bound))
+            if wrapped := self._wrappers(bound):
+                yield Resolved(site, wrapped, "candidates", WRAPPED)
 
     def _asked(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
         """`len(x)`, `str(x)`, `seen.add(x)`: what a builtin asks of an object of the project's."""
@@ -320,7 +327,7 @@ class Sites:
         if value.kind != "instance":
             return ()
         ask, order = self.evaluator.frames.ask, self.evaluator.hierarchy.order(value.key)
-        known = any(place.startswith(LIBRARY) or ask("member", f"{place}.{name}") or ask("field", f"{place}.{name}") for place in order)
+        known = any((place.startswith(LIBRARY) and place not in BARE) or ask("member", f"{place}.{name}") or ask("field", f"{place}.{name}") for place in order)
         return () if known else self._method(value.key, "__getattr__")
 
     def _descriptors(self, getter: Value) -> Values:
@@ -332,6 +339,8 @@ class Sites:
 
     def _iterated(self, site: int, values: Values) -> Iterator[Resolved]:
         """A loop over an object of the project's: it is asked for an iterator, and that for each item."""
+        resumed = tuple(Value("function", value.key) for value in values if value.kind == "yields")
+        yield from map(_perhaps, self._edges(site, resumed))
         for value in values:
             makers = [v for v in self.evaluator.objects.attribute(value, "__iter__") if v.kind == "function"] if value.kind == "instance" else []
             for maker in makers:
