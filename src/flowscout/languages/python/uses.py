@@ -46,6 +46,7 @@ RETURNED: Final = frozenset({
 DOTTED: Final = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
 PASSED_ON: Final = regex(r"(?:\w+\s*=\s*)?[^\W\d]\w*(?:\.[^\W\d]\w*)*")
 USED_OTHERWISE: Final = regex(rb"\s*+(?:\(|=(?!=)|[-+*/%&|^@]=|//=|\*\*=|>>=|<<=|:[^=\n]{0,400}+=)")
+_NAMED: Final = regex(rb"[A-Za-z_\x80-\xff][\w\x80-\xff]*+(?:\.[A-Za-z_\x80-\xff][\w\x80-\xff]*+)*+")
 _SET: Final = regex(rb"\s*+=(?!=)")
 SHORT: Final = 80
 OPERATORS: Final = {
@@ -240,8 +241,10 @@ def attributes(nodes: Sequence[Any], file: FileDraft) -> None:
 def special(file: FileDraft, node: Any, name: str) -> None:
     """Something asked of a named object that may run a method of its class: each object and method once a function."""
     start, end = node.byte_range
-    text = file.text(start, end) if end - start < SHORT else ""
-    if start in file.root.extra.get("spoken for", ()) or not DOTTED.fullmatch(text) or text.rpartition(".")[2].isupper():
+    if end - start >= SHORT or not _NAMED.fullmatch(file.data, start, end) or start in file.root.extra.get("spoken for", ()):
+        return
+    text = file.text(start, end)
+    if text.rpartition(".")[2].isupper():
         return
     at = file.evaluating(start)
     seen = at.extra.setdefault("asked", set())
@@ -289,9 +292,7 @@ def interpolations(nodes: Sequence[Any], file: FileDraft) -> None:
 def truths(nodes: Sequence[Any], file: FileDraft) -> None:
     """What is asked whether it is true."""
     for node in nodes:
-        asked = node.child_by_field_name("condition") or node.child_by_field_name("argument")
-        if asked is not None:
-            special(file, asked, "__bool__")
+        special(file, node.child(1), "__bool__")
 
 
 def operators(nodes: Sequence[Any], file: FileDraft) -> None:

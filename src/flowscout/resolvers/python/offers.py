@@ -35,7 +35,6 @@ from .scope import (
     KNOWN,
     FileScope,
     Source,
-    added,
     bound_name,
     bound_source,
     import_value,
@@ -94,11 +93,11 @@ def _names(scope: FileScope) -> Iterator[Offer]:
             if binding.name in elsewhere and binding.how in _ASSIGNING and (binding.type or binding.value):
                 value = ("", "value", binding.type, binding.value, binding.how)
                 yield Offer("export", f"{path}:{binding.name}", path, value)
-    for name, deep, text, _ in added(module) if module is not None else ():
+    for name, deep, text, _ in scope.puts[scope.module] if module is not None else ():
         if "." not in name:
             yield Offer("export", f"{path}:{name}", path, ("", "value", deep, text, ITEM, ""))
     for at, function in enumerate(facts.functions):
-        if function is not module and (items := [item for item in added(function) if "." not in item[0] and item[0] in names]):
+        if function is not module and (items := [item for item in scope.puts[at] if "." not in item[0] and item[0] in names]):
             local = {parameter.name for parameter in function.params} | {b.name for b in function.bindings if b.how != "global"}
             for name, deep, text, _ in items:
                 if name not in local:
@@ -164,12 +163,12 @@ def _function(scope: FileScope, at: int, function: FunctionFacts, known: set[str
         yield Offer("member", f"{owner}.{function.name}", path, (fid, "function", function.flags))
         if "property" in function.flags:
             yield Offer("getter", function.name, path, ("",))
-        yield from _fields(path, fid, owner, function)
+        yield from _fields(scope, at)
     elif function.kind not in ("module", "lambda"):
         yield Offer("function", function.name, path, (fid, ""))
         if not function.scope:
             yield Offer("export", f"{path}:{function.name}", path, (fid, "function"))
-    names = local_names(scope, at) if _told(function) else {}
+    names = local_names(scope, at) if _told(scope, at) else {}
     if names or function.returns or function.result or function.decorators:
         yield Offer("frame", fid, path, (fid, dumps(_record(scope, at, names))))
     local = {entry.name for inner in scope.inner.get(at, ()) if (entry := scope.facts.functions[inner]).kind != "lambda" and entry.owner < 0}
@@ -190,18 +189,20 @@ def _kept(function: FunctionFacts) -> list[str]:
     return sorted({name for shield in function.shields for name in shield.types}) or ["*"]
 
 
-def _told(function: FunctionFacts) -> bool:
+def _told(scope: FileScope, at: int) -> bool:
     """Whether others may need names of the function: for what it returns or keeps, puts into containers, or for functions inside."""
-    return bool(function.returns or (function.owner >= 0 and any("." in b.name for b in function.bindings)) or any(added(function)))
+    function = scope.facts.functions[at]
+    return bool(function.returns or (function.owner >= 0 and any("." in b.name for b in function.bindings)) or scope.puts[at])
 
 
-def _fields(path: str, fid: str, owner: str, function: FunctionFacts) -> Iterator[Offer]:
+def _fields(scope: FileScope, at: int) -> Iterator[Offer]:
+    path, fid, owner, function = scope.path, scope.ids[at], scope.owners[at], scope.facts.functions[at]
     receiver = self_name(function)
     for binding in function.bindings if receiver else ():
         base, dot, name = binding.name.partition(".")
         if dot and base == receiver and "." not in name and (binding.type or binding.value):
             yield Offer("field", f"{owner}.{name}", path, (fid, binding.type, binding.value, binding.how))
-    for target, deep, text, _ in added(function) if receiver else ():
+    for target, deep, text, _ in scope.puts[at] if receiver else ():
         base, dot, name = target.partition(".")
         if dot and base == receiver:
             yield Offer("field", f"{owner}.{name}", path, (fid, deep, text, ITEM))
@@ -214,7 +215,7 @@ def _record(scope: FileScope, at: int, names: dict[str, list[Source]]) -> dict[s
     receiver = self_name(function) + "."
     if len(receiver) > 1:
         seeds += [b.value for b in function.bindings if b.name.startswith(receiver)]
-    seeds += [text for _, _, text, _ in added(function)]
+    seeds += [text for _, _, text, _ in scope.puts[at]]
     kept: dict[str, list[Source]] = {}
     todo = [word for seed in seeds for word in _WORD.findall(seed)]
     while todo:

@@ -27,10 +27,14 @@ Source = tuple[str, str, str, int]
 import (text: JSON), `KNOWN`, `ITEM` (text: a container; annotation: how many keys deep what stood there is replaced, "0" where nothing is)."""
 
 
+Put = tuple[str, str, str, int]
+"""(name, how many keys deep, container, start): `d[k] = v` puts `{k: v}` into `d`, `d.append(v)` `[v]`."""
+
+
 class FileScope(NamedTuple):
     """A file, ready to resolve. owners: class key of each function, "" none. inner: positions of the functions directly
     inside one (-1: at module level); lambdas: (start, position) of the lambdas among them, in order; types, imports: of
-    those that stand in a scope, in a function; methods: (class's position, name)."""
+    those that stand in a scope, in a function; methods: (class's position, name); puts: what each function puts into containers."""
 
     path: str
     facts: FileFacts
@@ -43,6 +47,7 @@ class FileScope(NamedTuple):
     lambdas: Mapping[int, list[tuple[int, int]]]
     methods: frozenset[tuple[int, str]]
     module: int
+    puts: tuple[tuple[Put, ...], ...]
 
 
 def prepare(path: str, facts: FileFacts, ids: tuple[str, ...]) -> FileScope:
@@ -66,7 +71,8 @@ def prepare(path: str, facts: FileFacts, ids: tuple[str, ...]) -> FileScope:
     owners = tuple(keys[f.owner] if f.owner >= 0 else "" for f in facts.functions)
     methods = frozenset((f.owner, f.name) for f in facts.functions if f.owner >= 0)
     places = {name: at for at, name in enumerate(ids)}
-    return FileScope(path, facts, ids, places, owners, inner, types, imports, lambdas, methods, module)
+    return FileScope(path, facts, ids, places, owners, inner, types, imports, lambdas, methods, module,
+                     tuple([tuple(_put_by(function)) for function in facts.functions]))
 
 
 def type_key(path: str, facts: TypeFacts) -> str:
@@ -119,7 +125,7 @@ def local_names(scope: FileScope, at: int) -> dict[str, list[Source]]:
     for binding in function.bindings:
         if binding.how != "param":
             names.setdefault(binding.name, []).append(bound_source(scope, at, binding))
-    for name, deep, text, start in added(function):
+    for name, deep, text, start in scope.puts[at]:
         if "." not in name or name in names:
             names.setdefault(name, []).append((ITEM, deep, text, start))
     for inner in scope.inner.get(at, ()):
@@ -158,8 +164,7 @@ def lambda_at(scope: FileScope, outer: int, start: int, end: int) -> int:
     return inner[first][1] if first < len(inner) and inner[first][0] < base + end else -1
 
 
-def added(function: FunctionFacts) -> Iterator[tuple[str, str, str, int]]:
-    """(name, how many keys deep, container, start) of what is put into containers: `d[k] = v` puts `{k: v}` into `d`, `d.append(v)` `[v]`."""
+def _put_by(function: FunctionFacts) -> Iterator[Put]:
     for write in function.writes:
         if write.value and write.how == "assign":
             name, keys = _keyed(write.target)
