@@ -7,8 +7,8 @@ not known. Within one function the assignments that can reach a use count (`reac
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from ...ports import Lookup
 from . import modules
@@ -18,9 +18,10 @@ from .containers import Containers
 from .expression import OP, Expr, is_none, read
 from .frames import Frame, Frames
 from .hierarchy import Hierarchy
+from .memo import LIMIT, Memo
 from .narrowing import Guard, guards
 from .objects import BUILTINS, Objects
-from .reaching import reaching
+from .reaching import reaching, replaces
 from .results import Calls, arguments_of
 from .scope import ITEM, KNOWN, FileScope, Source, imported, local_names, module_frame
 from .values import NOTHING, UNKNOWN, Value, Values, every, made, union
@@ -28,8 +29,6 @@ from .values import NOTHING, UNKNOWN, Value, Values, every, made, union
 _DEEPEST: Final = 32
 _WORK: Final = 1200
 _WITHIN: Final = 4
-_LIMIT: Final = ("", "")
-_NEVER: Final = frozenset({_LIMIT})
 _MOST: Final = 64  # assignments of one name
 _IMPORTS: Final = 4  # modules that hand a constant on
 _EMPTY: Final = ("value", "", "None")
@@ -55,17 +54,13 @@ class Evaluator:
         self._within = 0  # readings of classes' bases within each other
         self._depth = 0
         self._work = 0
-        self._cut: set[tuple[str, str]] = set()  # what cut the values at hand short
-        self._busy: set[tuple[str, str]] = set()
-        self.known: dict[tuple[str, str], Values] = {}
-        self._calls: dict[tuple[Expr, str, str, int], Values] = {}
-        self._partial: dict[object, tuple[Values, frozenset[tuple[str, str]]]] = {}  # of this site, with what cut it short
+        self.memo = Memo()
+        self.known, self.once = self.memo.known, self.memo.once
 
     def begin(self) -> None:
         """A new call site: full working capital."""
         self._work = 0
-        self._cut.clear()
-        self._partial.clear()
+        self.memo.begin()
 
     def end(self) -> None:
         """Lets go of everything at once: its parts refer to each other, and would wait for the garbage collector."""
@@ -78,21 +73,21 @@ class Evaluator:
 
     def _apart(self, text: str, frame: Frame) -> Values:
         """Read for its own sake: what a class derives from is remembered, however little is left of the work for the site at hand."""
-        work, depth, cut = self._work, self._depth, self._cut
+        work, depth, cut = self._work, self._depth, self.memo.cut
         if self._within < _WITHIN:
-            self._work, self._depth, self._cut = 0, min(depth, _DEEPEST // 2), set()
+            self._work, self._depth, self.memo.cut = 0, min(depth, _DEEPEST // 2), set()
         self._within += 1
         try:
             return self.read(text, frame)
         finally:
-            self._work, self._depth, self._cut = work, depth, cut
+            self._work, self._depth, self.memo.cut = work, depth, cut
             self._within -= 1
 
     def values(self, expr: Expr, frame: Frame, at: int = -1) -> Values:
         """Everything the expression may stand for; `at`: offset in the function at hand, -1 anywhere in it."""
         self._work += 1
         if self._depth >= _DEEPEST or self._work > _WORK:
-            self._cut.add(_LIMIT)
+            self.memo.cut.add(LIMIT)
             return NOTHING
         self._depth += 1
         try:
@@ -110,7 +105,8 @@ class Evaluator:
                 return placed
             return union([self.objects.attribute(base, expr.text) for base in self.values(expr.parts[0], frame, at)])
         if kind == "call":
-            return self._remembered(expr, frame, at)
+            key = (expr, frame.key, frame.owner, at)  # those of a chain, `a.b().c().d()`, stand in one place, and each asks for all before it
+            return self.memo.remembered(key, lambda: self._called(expr, frame, at))
         if kind == "index":
             return self._indexed(expr, frame, at)
         if kind == "next":
@@ -152,33 +148,6 @@ class Evaluator:
         if frame.path != scope.path:
             return NOTHING
         return (Value("function", scope.ids[inner[0]]),) if len(inner) == 1 else NOTHING
-
-    def _remembered(self, expr: Expr, frame: Frame, at: int) -> Values:
-        """What a call gives back. Those of a chain, `a.b().c().d()`, stand in one place, and each asks for all before it."""
-        key = (expr, frame.key, frame.owner, at)
-        found = self._calls.get(key)
-        if found is None:
-            found = self._within_circle(key)
-        if found is None:
-            before, self._cut = self._cut, set()
-            found = self._called(expr, frame, at)
-            self._keep(self._calls, key, found)
-            self._cut |= before
-        return found
-
-    def _within_circle(self, key: object) -> Values | None:
-        """What was found of it before, as long as all that cut it short is still under way, and would again."""
-        found, cut = self._partial.get(key, (None, _NEVER))
-        if not cut <= self._busy:
-            return None
-        self._cut |= cut
-        return found
-
-    def _keep(self, known: dict[Any, Values], key: object, found: Values) -> None:
-        if not self._cut:
-            known[key] = found
-        elif _LIMIT not in self._cut:
-            self._partial[key] = found, frozenset(self._cut)
 
     def _called(self, expr: Expr, frame: Frame, at: int) -> Values:
         callee = expr.parts[0]
@@ -280,26 +249,10 @@ class Evaluator:
             if self._at_top is None:
                 self._at_top = local_names(self.scope, module)
             sources = self._at_top.get(name, [])
-            kept = reaching(self.scope.facts.functions[module], sources, at, lambda source: self._ends(source, keys))
+            kept = reaching(self.scope.facts.functions[module], sources, at, lambda source: replaces(source, keys))
             if kept and len(kept) < len(sources):
                 return self._any_of(name, kept, place)
         return self.export(place.path, name) or self._builtin(name)
-
-    def _ends(self, source: Source, keys: tuple[Expr, ...]) -> bool:
-        """Whether what a source gives stands for what was there before: a plain value, or the item that is asked for."""
-        if source[0] != ITEM:
-            return True
-        if source[1] == "0" or len(keys) < int(source[1]):
-            return False
-        held = read(source[2])
-        for key in keys[: int(source[1])]:
-            if held.kind != "dict" or key.kind not in ("str", "lit"):
-                return False
-            found = [value for own, value in zip(held.parts[::2], held.parts[1::2], strict=False) if own == key]
-            if not found:
-                return False
-            held = found[-1]
-        return True
 
     def _builtin(self, name: str) -> Values:
         return (Value("external", name),) if name in BUILTINS else NOTHING
@@ -333,27 +286,7 @@ class Evaluator:
 
     def reaching(self, sources: Sequence[Source], frame: Frame, at: int, keys: tuple[Expr, ...] = ()) -> Sequence[Source]:
         """Those that count where a name of a function of this file is used."""
-        return reaching(self.scope.facts.functions[frame.position], sources, at, lambda source: self._ends(source, keys))
-
-    def once(self, key: tuple[str, str], compute: Callable[[], Values]) -> Values:
-        """Computed once, unless a limit or a circle that began further out has cut it short."""
-        found = self.known.get(key)
-        if found is not None:
-            return found
-        if key in self._busy:
-            self._cut.add(key)
-            return NOTHING
-        found = self._within_circle(key)
-        if found is not None:
-            return found
-        self._busy.add(key)
-        before, self._cut = self._cut, set()
-        found = compute()
-        self._busy.discard(key)
-        self._cut.discard(key)
-        self._keep(self.known, key, found)
-        self._cut |= before
-        return found
+        return reaching(self.scope.facts.functions[frame.position], sources, at, lambda source: replaces(source, keys))
 
     def _source(self, name: str, source: Source, frame: Frame, placed: bool = False) -> Values:
         how, annotation, text, start = source

@@ -13,7 +13,8 @@ from typing import Final
 from ...model import codec
 from ...model.facts import FunctionFacts
 from ...model.syntax import Body, If, Loop, Stmt, Switch, Try, Variant, With
-from .scope import Source
+from .expression import Expr, read
+from .scope import ITEM, Source
 
 _MOST: Final = 400  # blocks; in a larger function all assignments count
 
@@ -40,6 +41,23 @@ def reaching(function: FunctionFacts, sources: Sequence[Source], at: int, ends: 
         if ends(source) and all(r in around for r in regions if r[0] <= start < r[1]):
             break
     return reached[::-1] if any(s[3] < at for s in reached) else list(sources)
+
+
+def replaces(source: Source, keys: tuple[Expr, ...]) -> bool:
+    """Whether what a source gives stands for what was there before: a plain value, or the item that is asked for."""
+    if source[0] != ITEM:
+        return True
+    if source[1] == "0" or len(keys) < int(source[1]):
+        return False
+    held = read(source[2])
+    for key in keys[: int(source[1])]:
+        if held.kind != "dict" or key.kind not in ("str", "lit"):
+            return False
+        found = [value for own, value in zip(held.parts[::2], held.parts[1::2], strict=False) if own == key]
+        if not found:
+            return False
+        held = found[-1]
+    return True
 
 
 @lru_cache(maxsize=64)
