@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..model.account import CLASSES, DECLARATION, FLOW, LISTED, NEUTRAL, Answer
-from ..model.action import MUTATION
 from ..model.identity import path_of, qualified_of
 from ..model.review import Caused, EntryChange, FunctionChange, Review
 from ..model.summary import Effect
@@ -18,6 +17,7 @@ from .entrypoints import is_test
 SHOWN_STARTS = 4  # entry points named that share the way down
 TARGETS = 2  # of one kind that are named in a sentence, beyond which three or more are counted
 AT_ONCE = 3  # effects of one entry point in a sentence
+STATE = "state"  # of effects: a value that changes
 _WEIGHT = {"irreversible": -3, "ends": -2, "raises": -1}  # what cannot be taken back first
 ALIKE = 3  # sentences under the same
 IN_A_ROW = 4
@@ -100,7 +100,7 @@ def shared_effects(entries: Sequence[EntryChange]) -> Iterator[tuple[tuple[str, 
         many = len(paths) > 1
         way = ("", *_shared(paths)) if many else paths[0]
         said = _did(Effect(kind, target, origin, may), way, many, new)
-        told.setdefault((tuple(name(id_) for id_, _ in members), new, cited(cause, ("",) if many else paths[0]), kind == MUTATION), []).append(said)
+        told.setdefault((tuple(name(id_) for id_, _ in members), new, cited(cause, ("",) if many else paths[0]), kind == STATE), []).append(said)
     for (names, new, why, slight), deeds in told.items():
         for at in range(0, len(deeds), AT_ONCE):
             part = deeds[at : at + AT_ONCE]

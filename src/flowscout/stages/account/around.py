@@ -10,7 +10,22 @@ from ...model.syntax import Simple, Try
 from . import asked, conditions
 from .changes import Trees
 from .pieces import Piece
-from .saying import CHECK, CONDITION, ERRORS, LOOP, Said, does, doing, kept_below, leaves, left_below, q, subject, when
+from .saying import (
+    CHECK,
+    CONDITION,
+    ERRORS,
+    LOOP,
+    Said,
+    does,
+    doing,
+    kept_below,
+    leaves,
+    left_below,
+    q,
+    subject,
+    under,
+    when,
+)
 
 _WEAK = 3  # tokens of an exit that is the same as many others
 
@@ -58,7 +73,10 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
     if inner and other and all(each in known for each in inner):
         told = doing(pieces, below, [each for each in other if each not in known])
         return Said(CONDITION, f"{'Now' if new else 'No longer'} {told or 'does nothing'}{when(pieces, at, f'unless {q(piece.said)}')}.", 3)
-    told = doing(pieces, below, inner)
+    fresh = [each for each in inner if each not in known]
+    if kept and inner and not fresh and leaves(pieces, below, at) is None:
+        return None  # what stands in it is told by where it runs now
+    told = doing(pieces, below, inner if leaves(pieces, below, at) is not None else fresh)
     if leaves(pieces, below, at) is not None and _leaves_anyway(both, at, new):
         way_out = q(b" ".join(pieces[max(inner)].words).decode("utf-8", "replace"))
         return Said(CHECK, f"{way_out} {'now depends' if new else 'no longer depends'} on {q(piece.said)}{under}.", 2 if new else 1)
@@ -139,13 +157,24 @@ def wrapping(both: Trees, at: int, kept: Sequence[int], new: bool) -> Said | Non
         case "With":
             return Said(ERRORS, f"{whose} {now} {run} under {q(piece.said)}.", 4 if new else 1)
         case "Try":
-            return Said(ERRORS, f"{whose} {now} {run} in a `try`{handling(piece)}{_handlers(both, at) if new else ''}.", 3)
+            also = _between(both, at, kept[0]) if new else ""
+            return Said(ERRORS, f"{whose} {now} {run} in a `try`{handling(piece)}{also}{_handlers(both, at) if new else ''}.", 3)
         case "Handler":
             return Said(ERRORS, f"{'Now' if new else 'No longer'} {does(piece)}.", 2)
         case "Variant":
             role = _role(both.new if new else both.old, at, kept[0] if new else both.back[kept[0]])
             return Said(CONDITION, f"{whose} {now} {'depend' if len(kept) > 1 else 'depends'} on {q(role)}{when(both.new if new else both.old, at)}.", 3)
     return None
+
+
+def _between(both: Trees, at: int, inside: int) -> str:
+    """What else that is new stands between a new piece and what it holds: a lock, a question."""
+    found = []
+    while (above := both.new[inside].parent) != at and above >= 0:
+        if above not in both.back and (told := under(both.new[above], both.new[inside].role)):
+            found.append(told)
+        inside = above
+    return "".join([f", {told}" for told in reversed(found)])
 
 
 def _role(pieces: Sequence[Piece], at: int, inside: int) -> str:

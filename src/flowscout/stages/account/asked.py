@@ -13,6 +13,7 @@ from .changes import Trees
 from .pieces import Piece
 
 _ASKING = frozenset((b"if", b"elif", b"while", b"for", b"and", b"or", b"not", b"!", b"&&", b"||", b"?", b"==", b"!=", b"<", b">", b"<=", b">=", b"in", b"is"))
+_GIVEN = frozenset((b"(", b",", b"!", b"not"))
 _LINKS = frozenset((b".", b"->", b"::"))
 _PLAIN_WORDS = _ASKING | frozenset((b"None", b"True", b"False", b"NULL", b"nullptr", b"true", b"false", b"this", b"self", b"else", b"lambda", b"sizeof", b"switch", b"case", b"assert"))
 _CONDITIONS = frozenset(("If", "Loop", "Switch", "Arm", "Handler"))
@@ -52,7 +53,9 @@ def _asks(both: Trees, wanted: Sequence[Words], new: bool, but: int = -1) -> str
 
 
 def _run(whole: Words, part: Words) -> bool:
-    return len(part) > FEW and any(whole[at : at + len(part)] == part for at in range(len(whole) - len(part) + 1))
+    """Whether a statement gives a question to what it calls."""
+    places = range(1, len(whole) - len(part) + 1) if len(part) > FEW else ()
+    return any(whole[at : at + len(part)] == part and whole[at - 1] in _GIVEN for at in places)
 
 
 def _among(wanted: frozenset[bytes], every: Sequence[frozenset[bytes]]) -> bool:

@@ -6,6 +6,7 @@ A piece that stands elsewhere and still runs under the same is only written othe
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
@@ -41,10 +42,19 @@ def apart(both: Trees, a: int, b: int) -> tuple[list[Held], list[Held]]:
     """Under what only the one, and only the other of a pair runs. That a question is another now is told of the question."""
     was = list(_held(both.old, both.old_below, a, both.pairs))
     now = list(held(both, b))
-    left, right = {each.key for each in was}, {each.key for each in now}
-    was, now = [each for each in was if each.key not in right], [each for each in now if each.key not in left]
+    was, now = _beside(was, now), _beside(now, was)
     asked = {(both.pairs.get(each.at), each.role) for each in was} & {(each.at, each.role) for each in now}
     return [each for each in was if (both.pairs.get(each.at), each.role) not in asked], [each for each in now if (each.at, each.role) not in asked]
+
+
+def _beside(mine: Sequence[Held], other: Sequence[Held]) -> list[Held]:
+    """What is asked more often than on the other side: a question that is asked again may be of another value."""
+    left = Counter(each.key for each in other)
+    found = []
+    for each in reversed(mine):  # the outermost first
+        left[each.key] -= 1
+        found += [each] if left[each.key] < 0 else []
+    return found[::-1]
 
 
 def held(both: Trees, b: int) -> Iterator[Held]:

@@ -116,22 +116,35 @@ def _default(name: str, was: str, now: str) -> str:
 
 def _specifiers(one: Sequence[bytes], other: Sequence[bytes]) -> Iterator[str]:
     apart = (b"::" in _declarator(one)) != (b"::" in _declarator(other))
+    (one, was), (other, now) = _round_parameters(one), _round_parameters(other)
+    gone, came = _unknown(one, other), _unknown(other, one)
     for word in sorted(_SPECIFIERS - (_IN_A_CLASS if apart else frozenset())):
-        before, after = one.count(word), other.count(word)
-        if before != after and not (word == b"const" and before and after):
+        if word == b"const" and was.count(word) != now.count(word):
+            yield f"is {'no longer' if word in was else 'now'} a `const` method"
+        before, after = (one + was * (word != b"const")).count(word), (other + now * (word != b"const")).count(word)
+        if before > after and len(came) == 1 and not gone:  # a macro that stands for it
+            yield f"has {q(came[0].decode('utf-8', 'replace'))} in its head, where it had {q(word.decode())}"
+        elif before < after and len(gone) == 1 and not came:
+            yield f"has {q(word.decode())} in its head, where it had {q(gone[0].decode('utf-8', 'replace'))}"
+        elif before != after:
             yield f"is {'no longer' if before > after else 'now'} {q(word.decode())}"
-    behind = [words[_parameters_end(words) :].count(b"const") for words in (one, other)]
-    if behind[0] != behind[1] and b"const" in one and b"const" in other:
-        yield f"is {'no longer' if behind[0] else 'now'} a `const` method"
 
 
-def _parameters_end(words: Sequence[bytes]) -> int:
-    depth = 0
-    for at in range(words.index(b"(") if b"(" in words else len(words), len(words)):
+def _unknown(words: Sequence[bytes], others: Sequence[bytes]) -> list[bytes]:
+    """Names in a head that the other has not, and that are no specifiers."""
+    return [word for word in words[:-1] if word not in others and word not in _SPECIFIERS and word[:1].isalpha()]
+
+
+def _round_parameters(words: Sequence[bytes]) -> tuple[list[bytes], list[bytes]]:
+    """What stands before the parameters, and behind them."""
+    begin = words.index(b"(") if b"(" in words else len(words)
+    depth, end = 0, len(words)
+    for at in range(begin, len(words)):
         depth += (words[at] in OPENING) - (words[at] in CLOSING)
         if not depth:
-            return at
-    return len(words)
+            end = at
+            break
+    return list(words[:begin]), list(words[end + 1 :])
 
 
 def only_apart(one: Piece, other: Piece) -> bool:

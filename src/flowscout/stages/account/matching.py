@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from difflib import SequenceMatcher
+from typing import Any
 
 from .called import name_of, qualified
 from .pieces import HEAD, Piece
@@ -42,9 +43,27 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     if weak:
         _alike(old, new, pairs)
     _by_their_place(old, new, pairs)
+    _by_their_ways_out(old, new, pairs)
     _at_home(old, new, pairs)
     _the_only_exit(old, new, pairs)
+    _not_one_of_many(old, new, pairs)
     return pairs
+
+
+def _not_one_of_many(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
+    """What stands often is not known again under another question: it came, or went, with that."""
+    many = [Counter(_key(piece) for piece in pieces) for pieces in (old, new)]
+    back = {b: a for a, b in pairs.items()}
+    for a, b in list(pairs.items()):
+        one, other = old[a], new[b]
+        often = one.kind == "Simple" and max(many[0][_key(one)], many[1][_key(other)]) > 1
+        alone = one.parent > 0 and other.parent > 0 and one.parent not in pairs and other.parent not in back
+        if often and (alone or (old[one.parent].kind == new[other.parent].kind == "If" and pairs.get(one.parent) != other.parent)) and not _under_one(old, new, pairs, a, b):
+            del pairs[a]
+    taken = set(pairs.values())
+    free = [_standing(old, [a for a in range(len(old)) if a not in pairs]), _standing(new, [b for b in range(len(new)) if b not in taken])]
+    for (parent, *rest), mine in free[0].items():
+        pairs.update(zip(mine, free[1].get((pairs.get(parent, -2), *rest), []), strict=False))
 
 
 def _the_only_exit(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
@@ -80,8 +99,28 @@ def _at_home(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) 
             pairs[was.pop(0)] = b
 
 
-def _standing(pieces: Sequence[Piece], free: Sequence[int]) -> dict[tuple[object, ...], list[int]]:
-    found: dict[tuple[object, ...], list[int]] = {}
+def _by_their_ways_out(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
+    """The only question of an arm that is left and leaves is the one that came there and leaves alike, whatever it asks."""
+    taken = set(pairs.values())
+    free = [_leaving(old, [a for a in range(len(old)) if a not in pairs]), _leaving(new, [b for b in range(len(new)) if b not in taken])] if len(pairs) < len(old) else [{}, {}]
+    for (parent, role, *words), mine in free[0].items():
+        other = free[1].get((pairs.get(parent, -2), role, *words), [])
+        if len(mine) == len(other) == 1:
+            pairs[mine[0]] = other[0]
+
+
+def _leaving(pieces: Sequence[Piece], free: Sequence[int]) -> dict[tuple[Any, ...], list[int]]:
+    last = {piece.parent: at for at, piece in enumerate(pieces) if piece.role == "then"}
+    found: dict[tuple[Any, ...], list[int]] = {}
+    for at in free:
+        end = pieces[last[at]] if pieces[at].kind == "If" and at in last else None
+        if end is not None and end.kind in ("Return", "Raise", "Jump") and not any(piece.parent == at and piece.role == "else" for piece in pieces[at:]):
+            found.setdefault((pieces[at].parent, pieces[at].role, end.kind, end.words), []).append(at)
+    return found
+
+
+def _standing(pieces: Sequence[Piece], free: Sequence[int]) -> dict[tuple[Any, ...], list[int]]:
+    found: dict[tuple[Any, ...], list[int]] = {}
     for at in free:
         found.setdefault((pieces[at].parent, pieces[at].role, pieces[at].kind, pieces[at].words), []).append(at)
     return found

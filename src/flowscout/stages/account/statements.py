@@ -102,6 +102,8 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
         roles = dict.fromkeys(pieces[each].role for each in below[at])
         told = [f"{doing(pieces, below, [each for each in below[at] if pieces[each].role == role])}, {under(piece, role)}" for role in roles]
         return Said(CONDITION, f"{now} {'; '.join(told)}{where}.", 5) if told else None
+    if piece.kind == "Simple" and getattr(piece.stmt, "role", "") == "import":
+        return Said("import", f"{now} {does(piece)}{where}.", 8)
     if piece.kind == "Simple":
         return Said(CALL if callee(piece) else VALUE, f"{now} {does(piece)}{where}.", (5 if new else 3) if callee(piece) else 8 if _bare(piece) else 6)
     if piece.kind == "Label":
