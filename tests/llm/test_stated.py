@@ -11,9 +11,9 @@ import pytest
 from flowscout.agents.summaries import Telling, sentence_flaws, telling
 from flowscout.agents.wording import held, put, wording
 from flowscout.frontends.treesitter import parse
+from flowscout.llm.judged import KIND
 from flowscout.llm.parts import Part, facts_of, joined, shown
 from flowscout.llm.provider import Request
-from flowscout.llm.stated import KIND
 from flowscout.model.settings import Settings
 from flowscout.model.worded import decode_words, encode_words
 from flowscout.pipeline import Project, assemble

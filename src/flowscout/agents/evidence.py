@@ -5,8 +5,9 @@ changes nothing of it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ..llm.deeds import implied
 from ..llm.ground import Evidence
@@ -73,7 +74,17 @@ def of_function(project: Project, id_: str, summary: SemanticSummary, children: 
     deeds = deeds_of(project, id_)
     own = [text for deed in deeds for text in (deed.said, deed.code)]
     lines = (*done, *tested, *own, " ".join(f"{p.name} {p.type}" for p in facts.params), facts.result, _implied(own))
-    return Evidence(_filled(lines), _filled(done), _filled(tested), deeds, _filled(told), (*((p.name, p.type) for p in facts.params), ("", facts.result)))
+    return Evidence(_filled(lines), _filled(done), _filled(tested), deeds, _filled(told), (*((p.name, p.type) for p in facts.params), ("", facts.result)), _comments(project, id_))
+
+
+_COMMENT: Final = re.compile(r"(?<![:\"'\w])(?://+|#(?!\s*(?:if|el|endif|define|include|pragma))+)([^\n]{1,300})|/\*((?:[^*]|\*(?!/)){1,2000})\*/")
+
+
+def _comments(project: Project, id_: str) -> tuple[str, ...]:
+    """What the author wrote beside the code of a function, and above its parameters."""
+    where = project.functions[id_]
+    text = project.sources(where.path)[where.facts.start : where.facts.end].decode("utf-8", "replace")
+    return tuple(" ".join((one or other).split()) for one, other in _COMMENT.findall(text))[:40]
 
 
 def of_step(project: Project, id_: str, step: ScenarioStep, finest: dict[str, ScenarioStep]) -> Evidence:

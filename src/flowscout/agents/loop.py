@@ -15,7 +15,9 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from .. import shelf
 from ..llm.ask import Asker, Question, ask
-from ..llm.ground import Evidence, flaws
+from ..llm.ground import Evidence, flaws, unclean
+from ..llm.judged import misstated
+from ..llm.parts import facts_of
 from ..llm.wire import Field, Flaw, Share, Text, Wire
 from ..pipeline import Project
 from .evidence import children_of, of_function, summary_of
@@ -141,21 +143,21 @@ def _wrong(value: RoundWire, results: Results, left: int) -> Iterator[Flaw]:
 def sentence_flaws(said: SaidWire, results: Results) -> list[str]:
     if said.text in results.lines:
         return [] if results.shows(said.path, said.line) else [f"{said.path[:80]}:{said.line} is no place that the results show"]
-    wrong = flaws(said.text, _evidence(said, results))
+    wrong = _unfounded(said, results)
     if not results.shows(said.path, said.line):
         wrong.append(f"{said.path[:80]}:{said.line} is no place that the results show")
     return wrong
 
 
-def _evidence(said: SaidWire, results: Results) -> Evidence:
-    """What the results say; of the function it cites, what that does, when and in which order."""
+def _unfounded(said: SaidWire, results: Results) -> list[str]:
+    """What a sentence claims beyond what the results say, and beyond what the function that it cites does, when and in which order."""
     lines = tuple(dict.fromkeys(results.lines))
-    id_ = _around(results.subject.project, said.path, said.line)
+    wrong = flaws(said.text, Evidence(lines, lines))
+    project, id_ = results.subject.project, _around(results.subject.project, said.path, said.line)
     if not id_:
-        return Evidence(lines, lines)
-    project = results.subject.project
+        return wrong
     own = of_function(project, id_, summary_of(project, id_), children_of(project, id_))
-    return own._replace(lines=own.lines + lines, done=own.done + lines, told=own.told + lines)
+    return unclean(said.text, "\n".join(own.lines + lines)) or misstated(said.text, (), facts_of(own))
 
 
 def _around(project: Project, path: str, line: int) -> str:

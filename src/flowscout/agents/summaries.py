@@ -14,11 +14,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from ..llm.ask import Question
-from ..llm.faithful import faithful, turned
+from ..llm.faithful import faithful
 from ..llm.ground import Evidence, flaws, unclean
+from ..llm.judged import misstated
 from ..llm.parts import Part, facts_of, joined, shown
-from ..llm.stated import misstated
-from ..llm.stems import negates
 from ..llm.wire import Field, Flaw, Name, Text, Wire
 from ..model.summary import SemanticSummary
 from ..pipeline import Project
@@ -162,13 +161,10 @@ def sentence_flaws(text: str, evidence: Evidence, rule: str, parts: Sequence[Par
     if text == rule:
         return []
     long = [f"it has more than {SENTENCE} characters"] if len(text) > SENTENCE else []
-    if parts:
-        said = joined(parts)
-        apart = [] if said.rstrip(".") == " ".join(text.split()).rstrip(".") else [f"its parts say {said[:80]!r}"]
-        return long + unclean(text, "\n".join(evidence.lines)) + apart + misstated(parts, facts_of(evidence))
-    no = negates(text.split(" ", 1)[0]) and not negates(rule.split(" ", 1)[0])
-    first = ["it turns the meaning round"] if no or turned(text, rule) else []
-    return long + first + flaws(text, evidence)
+    said = joined(parts)
+    apart = [] if not parts or said.rstrip(".") == " ".join(text.split()).rstrip(".") else [f"its parts say {said[:80]!r}"]
+    wrong = long + unclean(text, "\n".join(evidence.lines)) + apart
+    return wrong or misstated(text, parts, facts_of(evidence))
 
 
 def item_flaws(text: str, rule: str, evidence: Evidence) -> list[str]:

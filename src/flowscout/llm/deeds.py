@@ -125,8 +125,8 @@ def done(deed: Deed) -> Done:
     return Done(deed, frozenset(kinds), wide(frozenset(slot)), f"{deed.said}\n{deed.code}", frozenset(acting), wide(only))
 
 
-_UP: Final = re.compile(r"\+\+|\+=|=\s*\S{1,80}\s*\+\s*1\b")
-_DOWN: Final = re.compile(r"--(?!>)|-=|=\s*\S{1,80}\s*-\s*1\b")
+_UP: Final = re.compile(r"\+\+|\+=|=\s*\S{1,80}\s*\+\s*1\b|\w \+ 1\b")
+_DOWN: Final = re.compile(r"--(?!>)|-=|=\s*\S{1,80}\s*-\s*1\b|\w - 1\b")
 
 
 def stepped(deed: Deed) -> tuple[bool, bool]:

@@ -81,7 +81,7 @@ CLAIMS: Final = {
     "return": "return yield give",
     "check": "check validate verify ensure test confirm guard assert inspect examine",
     "lock": "lock acquire block hold",
-    "connect": "connect reconnect listen",
+    "connect": "connect reconnect", "hear": "listen accept",
     "grant": "grant permit authorise authorize authenticate allow login",
     "hide": "encrypt decrypt sign hash mask redact",
     "say": "log print warn report display show announce",
@@ -117,7 +117,7 @@ each while until all any every some only both either always most first last
 SHORT: Final = {
     "addr": "address", "arg": "argument", "args": "arguments", "attr": "attribute", "auth": "authentication", "bg": "background", "buf": "buffer", "cb": "callback",
     "cert": "certificate", "cfg": "configuration", "char": "character", "cmd": "command", "col": "column", "conf": "configuration",
-    "config": "configuration", "conn": "connection", "cnt": "count", "ctx": "context", "cur": "current", "db": "database", "def": "definition",
+    "config": "configuration", "conn": "connection", "cnt": "count", "ctx": "context", "dup": "duplicate copy", "ex": "exception", "kwargs": "keyword arguments", "kw": "keyword", "pid": "process identifier", "tid": "thread identifier", "ident": "identifier", "sz": "size", "nr": "number", "freq": "frequency", "incr": "increment", "decr": "decrement", "incref": "increment reference", "decref": "decrement reference", "dirname": "directory parent", "basename": "name file", "strndup": "copy", "regex": "regular expression", "regexp": "regular expression", "curr": "current", "prio": "priority", "wd": "watch descriptor", "errno": "error number", "alloc": "allocate", "calc": "calculate", "cmp": "compare", "hwnd": "window handle", "cur": "current", "db": "database", "def": "definition",
     "del": "delete", "desc": "description", "dest": "destination", "dir": "directory", "doc": "document", "dst": "destination", "elem": "element",
     "env": "environment", "environ": "environment", "err": "error", "exc": "exception", "expr": "expression", "ext": "extension", "f": "file", "fh": "file handle", "fp": "file", "fd": "file descriptor", "fsync": "sync disk", "fn": "function",
     "func": "function", "hdr": "header", "id": "identifier", "idx": "index", "img": "image", "impl": "implementation", "info": "information",
@@ -132,7 +132,7 @@ SHORT: Final = {
 
 IRREGULAR: Final = {
     "sent": "send", "wrote": "write", "written": "write", "made": "make", "built": "build", "kept": "keep", "thrown": "throw", "threw": "throw",
-    "got": "get", "gotten": "get", "given": "give", "gave": "give", "taken": "take", "took": "take", "found": "find", "ran": "run", "paid": "pay",
+    "got": "get", "gotten": "get", "given": "give", "came": "come", "ownership": "own", "fell": "fall", "stood": "stand", "grew": "grow", "drew": "draw", "met": "meet", "gave": "give", "taken": "take", "took": "take", "found": "find", "ran": "run", "paid": "pay",
     "chosen": "choose", "bought": "buy", "held": "hold", "bound": "bind", "shown": "show", "shut": "shut", "slept": "sleep", "denied": "deny",
     "left": "leave", "lost": "lose", "began": "begin", "begun": "begin", "known": "know", "seen": "see", "went": "go", "gone": "go", "hidden": "hide",
     "forgotten": "forget", "children": "child", "broken": "break", "put": "put", "read": "read", "set": "set",
@@ -151,8 +151,8 @@ _ROWS: Final = """
 mutex lock latch | directory folder dir | temporary temp tmp | expiration expire expiry expires ttl | authentication auth
 authorization credential | destination dst target dest | source src | statistics stats stat | configuration config
 conf | message msg | buffer buf | identifier id | document doc | picture image img | mail email | user account | remove delete |
-array list | dictionary dict map mapping | boolean bool | integer int | string str text | hostname host | filename fname file | environment env |
-member element item entry
+array list vector sequence | dictionary dict map mapping | boolean bool | integer int | string str text | hostname host | filename fname file | environment env |
+member element item entry | front first | number count amount | exception error | hold own
 """
 # Words that name the same thing.
 ALIKE: Final = tuple(words(row) for row in _ROWS.split("|"))

@@ -21,11 +21,10 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from .claims import Doings, unfounded
-from .clauses import AFTER, WHEN, Word, clauses, pieces
+from .clauses import Word, pieces
 from .deeds import Deed, wide
 from .english import COMPARISONS, GLUE, NEUTRAL, NUMBERS, QUANTIFIERS, words
-from .stems import ADVERSE_STEMS, KINDS, NEUTRAL_STEMS, PRESENT_STEMS, kinds_of, negates, plain, stem, stems
+from .stems import KINDS, NEUTRAL_STEMS, kinds_of, negates, plain, stem, stems
 
 _MARKS: Final = frozenset(".,;:?!'’\"-–—()…/%&×=+→")
 _MARKUP: Final = re.compile(
@@ -53,8 +52,8 @@ from to into by than before after over minus divided onto with
 
 class Evidence(NamedTuple):
     """lines: every text a sentence may draw on. done: of them, those that say what is done; tested: what is merely asked.
-    deeds: of a whole function, told: of it and of what it calls; where they are given, a sentence is measured against them.
-    names: its parameters with their types, and "" with the type of its result."""
+    deeds: of a whole function, told: of it and of what it calls; `judged` measures a sentence against them.
+    names: its parameters with their types, and "" with the type of its result. aside: what its comments say."""
 
     lines: tuple[str, ...]
     done: tuple[str, ...]
@@ -62,6 +61,7 @@ class Evidence(NamedTuple):
     deeds: tuple[Deed, ...] = ()
     told: tuple[str, ...] = ()
     names: tuple[tuple[str, str], ...] = ()
+    aside: tuple[str, ...] = ()
 
 
 def unclean(text: str, raw: str) -> list[str]:
@@ -77,21 +77,12 @@ def unclean(text: str, raw: str) -> list[str]:
 def flaws(text: str, evidence: Evidence) -> list[str]:
     """What a text claims beyond its evidence, in words; empty when it may stand."""
     known = _known(evidence)
-    if evidence.deeds:
-        known = known._replace(stems=known.stems | _doings(evidence).doing)
     if wrong := unclean(text, known.raw):
         return wrong
     told = list(pieces(text))
-    asking = {id(word) for clause in clauses(told) if clause.role in (WHEN, AFTER) for word in clause.words} if evidence.deeds else set()
-    wrong = [
-        _wrong(word, known) for at, word in enumerate(told)
-        if not _compound(told, at, known) and not (id(word) in asking and stem(word.text) in ADVERSE_STEMS | PRESENT_STEMS)
-    ]  # fmt: skip
-    if evidence.deeds:
-        wrong += unfounded(text, _doings(evidence))
-    else:
-        wrong += list(_claims(told, known))
-        wrong += list(_denials(told, known))
+    wrong = [_wrong(word, known) for at, word in enumerate(told) if not _compound(told, at, known)]
+    wrong += list(_claims(told, known))
+    wrong += list(_denials(told, known))
     return list(dict.fromkeys(filter(None, wrong)))[:6]
 
 
@@ -120,11 +111,6 @@ def _known(evidence: Evidence) -> _Known:
     }
     denying = tuple(stems(line) for line in evidence.lines if _DENIAL.search(line) or any(map(negates, plain(line))))
     return _Known(raw, tokens, every, numbers, done, denying)
-
-
-@lru_cache(maxsize=64)
-def _doings(evidence: Evidence) -> Doings:
-    return Doings(evidence.deeds, evidence.told, evidence.lines[0])
 
 
 _LOOSE: Final = frozenset(

@@ -18,19 +18,19 @@ _NAME: Final = re.compile(r"(?<![.\w>$])[A-Za-z_]\w*")
 _SET: Final = re.compile(r"(?P<type>(?:[\w:<>,]{1,60}[\s*&]+){0,4})\b(?P<name>[A-Za-z_]\w*)(?::[^=]{1,80})?\s*=(?!=)\s*(?P<value>.+)", re.DOTALL)
 _ITEM: Final = re.compile(r"(?<!\w)(?:for ?\(? ?)?(?:[\w:&*]{1,40} ){0,3}[&*]?(\w{1,60}) ?(?:in |:) ?([^:{)]{1,120})")
 _ROWS: Final = (
-    (r"\+\+|\+=|(?<![\w(]e)\+(?!\+)", "add increas increment sum total up accumulat append plus advanc skip grow concatenat join combin count"),
-    (r"--(?!>)|-=|(?<=[\w)\]]) ?-(?![->=])", "subtract decreas decrement minus differenc less reduc count down"),
-    (r"(?<=[\w)\]]) ?\*(?!=?\*|\w+\s*=) ?(?=[\w(])|\*=", "multiply tim product doubl twic scal"),
+    (r"\+\+|\+=|(?<![\w(]e)\+(?!\+)", "add increase increment sum total up accumulate append plus advance skip grow concatenate join combine count"),
+    (r"--(?!>)|-=|(?<=[\w)\]]) ?-(?![->=])", "subtract decrease decrement minus difference less reduce count down"),
+    (r"(?<=[\w)\]]) \* (?=[\w(])|(?<=[\w)\]])\*(?=[\w(])|\*=", "multiply tim product doubl twic scal"),
     (r"(?<=[\w)\]]) ?//?(?![*/]) ?(?=[\w(])|/=", "divid half quotient"),
     (r"(?<=[\w)\]]) ?%(?![\w]*[\"']) ?(?=[\w(])", "modulo remaind"),
     (r"\bmax\w{0,8}\(", "largest greatest maximum highest longest biggest larger"), (r"\bmin\w{0,8}\(", "smallest least minimum lowest shortest smaller"),
     (r"\[-1\]|\bback\(|\brbegin\(", "last final end"), (r"\[0\]|\bfront\(|\bbegin\(|, 1\)", "first start beginn head"),
     (r"\[[^\[\]:]{0,80}:[^\[\]]{0,80}\]", "slic part prefix suffix rest"),
     (r"==|\bis\b|cmp\w{0,10}\(", "equal same match compar ident"), (r"!=|\bis not\b", "differ different match compar equal same"),
-    (r"\[\]|\blist\(\)", "empty list"), (r"\{\}|\bdict\(\)", "empty dict dictionary map"), (r"\"\"|''", "empty str text"),
+    (r"\bmem(?:set|cpy|move|cmp|chr)\(", "byte memory"), (r"\bmemset\([^;]{0,200}, ?0,|\bcalloc\(", "zero clear wipe reset"), (r"\+ ?[\w.>-]{0,60}(?:used|len|size|count|num)\w*", "end append behind"), (r"\bmemmove\(", "move"), (r"\bstr\w?cat\(", "append"), (r"\\0|\\x00", "null terminat zero end character"), (r"%\.?\d*[gfe]", "digit format decimal"), (r"\bnext\(iter\(", "first start"), (r"\binsert\(0|\b\w*left\(", "front beginn start head"), (r"\[\]|\blist\(\)", "empty list"), (r"\{\}|\bdict\(\)", "empty dict dictionary map"), (r"\"\"|''", "empty str text"),
     (r"\bNone\b|\bNULL\b|\bnullptr\b|\bnull\b", "non null noth absent miss"), (r"=\s*(?:0|None|NULL|nullptr|false|False|\"\"|''|\[\]|\{\})\s*;?$|&=\s*~", "clear reset unset zero"),
     (r"[\w\])]\[[^\]]", "index item element entry slot at position look up"), (r"->|\.\w+\b(?!\()", "field member"),
-    (r"\bnew\b", "new creat instanc object mak build construct"), (r"\bf\"|\bf'|\.format\(|%[-\d]*[sdiufx]", "str format text"),
+    (r"[\"'][rwax]\+?b\+?[\"']", "binary byte raw"), (r"[\"'][rwax]\+?t?\+?[\"']\s*,\s*encoding", "text"), (r"\bnew\b", "new creat instanc object mak build construct"), (r"\bf\"|\bf'|\.format\(|%[-\d]*[sdiufx]", "str format text"),
     (r"\b(?:len|strlen|size|length|count)\w{0,4}\(", "length siz numb count long"), (r"\b(?:int|float|str|bytes|bool|list|tuple|set|dict)\(", "convert turn"),
     (r"\bnot \b|!(?!=)", "not"), (r"\|=?|<<=?", "set flag bit combin shift"), (r"&(?!&)", "mask bit flag test address point"), (r"\bawait\b", "wait"),
     (r"\bin\b", "contain stand among find found list"), (r"\bisinstance\(", "instanc typ kind"), (r"[\[{][^\[\]{}]{0,80} for ", "collect each build list every filter"),
@@ -68,7 +68,7 @@ _MADE: Final = frozenset(map(stem, ("new", "create", "make", "build", "construct
 
 def meant(deeds: Sequence[Deed], given: Sequence[tuple[str, str]]) -> dict[str, str]:
     """What a name stands for: all that it is set to here, and what it is one of."""
-    found = {name: type_ for name, type_ in given if name}
+    found = {name: type_.replace("*", " ") for name, type_ in given if name}
     for deed in deeds:
         if set_to := _SET.match(deed.code):
             found[set_to["name"]] = f"{found.get(set_to['name'], '')} {set_to['type']} {_given_by(set_to['value'])}"[:400]
@@ -97,20 +97,24 @@ def of_step(deed: Deed, told: Sequence[str], names: Mapping[str, str]) -> Near:
     far = " ".join(names[name] for name in dict.fromkeys(_NAME.findall(_LITERAL.sub(" ", deed.code))) if name in names)
     far += f" {names.get('return', '')}" if deed.code.startswith("return") else ""
     below = frozenset(one for line in told for one in stems(line))
-    own = _spelt(raw) | below | read_aloud(deed.code) | frozenset(implied(deed.code))
+    own = spelt(raw) | below | read_aloud(deed.code) | frozenset(implied(deed.code))
     looped = " ".join(f"{under.code} {under.text}" for under in deed.under if under.loop)
     made = " ".join(names.get(f" {name}", "") for name in _NAME.findall(deed.code)) if deed.code.startswith("return") else ""
-    return Near(wide(own), wide(_spelt(far) | read_aloud(far)), "\n".join((raw, far, *told)), wide(_spelt(f"{looped} {made}")))
+    return Near(wide(own), wide(spelt(far) | read_aloud(far)), "\n".join((raw, far, *told)), wide(spelt(f"{looped} {made}")))
 
 
 def of_condition(under: Under, names: Mapping[str, str]) -> Near:
     raw = f"{under.text}\n{under.code}"
     far = " ".join((under.also, *(names[name] for name in dict.fromkeys(_NAME.findall(_LITERAL.sub(" ", under.code))) if name in names)))
-    own = _spelt(raw) | read_aloud(under.code) | frozenset(implied(f"{under.code} {under.also}"))
-    return Near(wide(own), wide(_spelt(far) | read_aloud(far)), f"{raw}\n{far}")
+    own = spelt(raw) | read_aloud(under.code) | frozenset(implied(f"{under.code} {under.also}"))
+    return Near(wide(own), wide(spelt(far) | read_aloud(far)), f"{raw}\n{far}")
 
 
-def _spelt(text: str) -> frozenset[str]:
+def spelt(text: str) -> frozenset[str]:
     """Stems of all words; of one in the plural also what its singular is short for."""
     singular = " ".join(part[:-1] for token in re.findall(r"[A-Za-z]+", text) for part in re.findall(r"[A-Z]?[a-z]+", token) if part.endswith("s") and len(part) > 3)
     return stems(text) | stems(singular) | frozenset(stem(part) for part in re.findall(r"[A-Z]?[a-z]{3,}", text))
+
+
+def implied_of(text: str) -> frozenset[str]:
+    return frozenset(implied(text))

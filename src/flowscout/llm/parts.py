@@ -6,11 +6,13 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from .deeds import Deed
+from .clauses import Word
+from .deeds import Deed, Under, done
 from .english import words
 from .ground import Evidence
-from .nearby import Near, meant, of_condition, of_step
-from .stems import stems
+from .nearby import Near, meant, of_condition, of_step, read_aloud
+from .scopes import Scope, fits, scope_of, values_of
+from .stems import stem, stems
 
 _SHOWN: Final = 160  # characters of a step's code
 _TEXT: Final = re.compile(r"\"[^\"]*\"|'[^']*'")
@@ -28,35 +30,123 @@ class Part(NamedTuple):
 
 
 class Facts:
-    """What the parts are held against. told: lines about called functions, each `name: …`. general: words of the whole function."""
+    """What a sentence is held against. told: lines about called functions, each `name: …`. general: words of the whole function, its comments too."""
 
-    def __init__(self, deeds: Sequence[Deed], told: Sequence[str], name: str, general: str, given: Sequence[tuple[str, str]] = ()) -> None:
+    def __init__(self, deeds: Sequence[Deed], told: Sequence[str], name: str, general: str, given: Sequence[tuple[str, str]] = (), doc: str = "") -> None:
         shown = [deed for deed in deeds if deed.said != "Do nothing" and not deed.said.startswith("Declare ")]
         self.steps = {f"S{deed.place}": deed for deed in shown}
         conditions = dict.fromkeys(under for deed in shown for under in deed.under)
         self.conditions = {f"C{at}": under for at, under in enumerate(conditions, 1)}
         self.name, self.told, self._names = name, told, meant(deeds, given) | {"return": dict(given).get("", "")}
-        self.general = stems(f"{name} {general}")
+        self._values = values_of(list(deeds), tuple(given))
+        self.general = stems(f"{name} {doc} {general}")
+        self.general_name = stems(name)
+        self.doc = stems(doc)
+        self.result = stems(dict(given).get("", ""))
+        self.text = " ".join((doc, general, *(deed.code for deed in shown)))
         self.named = frozenset(one for deed in shown for one in stems(" ".join(name for name in _NAMED.findall(_TEXT.sub(" ", deed.code)) if name not in _TYPES))) | stems(" ".join(one for one, _ in given))
+        self.met = Under("", "", True)  # the condition that was found last
+        self._scopes: dict[str | Under, Scope] = {}
 
     def below(self, deed: Deed) -> list[str]:
         """What is told of the functions that a step calls."""
         called = set(re.findall(r"(?<!\w)(\w++)\s*+\(", deed.code))
         return [line for line in self.told if re.split(r"::|\.", line.partition(":")[0] if "::" not in line else line.split(": ")[0])[-1].split("(")[0] in called]
 
-    def beside(self, ids: Sequence[str]) -> str:
-        """The code of the other steps."""
-        return "\n".join(deed.code for id_, deed in self.steps.items() if id_ not in ids)
-
-    def near(self, id_: str) -> Near:
-        if id_ in self.steps:
+    def scope(self, id_: str) -> Scope:
+        """The words of a step."""
+        if id_ not in self._scopes:
             deed = self.steps[id_]
             near = of_step(deed, self.below(deed), self._names)
-            if deed.said not in _BARE:
-                return near
-            under = [of_condition(each, self._names) for each in deed.under]
-            return Near(near.own.union(*(each.own for each in under)), near.far.union(*(each.far for each in under)), "\n".join((near.raw, *(each.raw for each in under))))
-        return of_condition(self.conditions[id_], self._names)
+            made = scope_of(near, f"{deed.said}\n{deed.code}", self._values, frozenset(one for line in self.below(deed) for one in stems(line)))
+            if deed.said in _BARE:
+                for under in deed.under:
+                    made = made.joined(self.scope_of(under))
+            self._scopes[id_] = made
+        return self._scopes[id_]
+
+    def scope_of(self, under: Under) -> Scope:
+        """The words of a condition."""
+        if under not in self._scopes:
+            self._scopes[under] = scope_of(of_condition(under, self._names), f"{under.text}\n{under.code}", self._values)
+        return self._scopes[under]
+
+    def typed(self, name: str) -> str:
+        return self._values.get(name, "")
+
+    def gives(self, deed: Deed) -> bool:
+        """Whether a step sets what the function returns by its plain name."""
+        name = re.match(r"\s*(?:[\w:<>*&]+\s+)?\*?(\w+)\s*=(?!=)", deed.code)
+        return bool(name) and any(re.fullmatch(rf"return \(?{re.escape(name[1])}\)?;?", other.code.strip()) for other in self.steps.values()) if name else False
+
+    def made_here(self, deed: Deed) -> bool:
+        """Whether what a step is given was set before in this function, or is called new."""
+        names = re.findall(r"[A-Za-z_]\w*", deed.code.partition("(")[2])
+        return bool(re.search(r"(?i)(?<![a-z])n(?:ew|ext)|tmp|temp|dup|copy", deed.code)) or any(re.match(rf"\s*(?:[\w:<>*&]+[\s*&]+)*{re.escape(name)}\s*=(?!=).*\(", other.code) for name in names for other in self.steps.values() if other.place < deed.place)
+
+    def feeds(self, first: str, second: str) -> bool:
+        """Whether a step uses what an earlier one sets."""
+        set_to = re.match(r"\s*(?:[\w:<>*&]+[\s*&]+)*([A-Za-z_]\w*)\s*=(?!=)", self.steps[first].code)
+        return bool(set_to) and bool(re.search(rf"(?<!\w){re.escape(set_to[1])}(?!\w)", self.steps[second].code)) if set_to else False
+
+    def kinds(self, id_: str) -> frozenset[str]:
+        return done(self.steps[id_]).kinds
+
+    def alternatives(self, id_: str) -> list[Under]:
+        """The conditions of a step that chooses between two values, either way."""
+        deed = self.steps[id_]
+        found = _CHOICE.search(deed.code) or _CHOICE_PY.search(deed.code)
+        code = found["asks"].strip(" (") if found else ""
+        return [Under(code, code, True), Under(code, code, False)] if code else []
+
+    def passed(self, id_: str) -> list[Under]:
+        """Conditions that let a step be reached: their other arm ended the function before it."""
+        deed, found = self.steps[id_], list[Under]()
+        if not all(u.loop or any(u._replace(holds=not u.holds) in other.under and other.said.startswith(_LEAVING) for other in self.steps.values() if other.place < deed.place) for u in deed.under):
+            return []
+        for other in self.steps.values():
+            if other.place >= deed.place or not other.said.startswith(_LEAVING) or any(u in deed.under for u in other.under):
+                continue
+            deciding = [u for u in other.under if u.code and not u.loop]
+            if len(deciding) == 1 or all(u in other.loosely for u in deciding):
+                found += [u._replace(holds=not u.holds) for u in deciding]
+        return found
+
+    def siblings(self, id_: str) -> list[tuple[frozenset[str], frozenset[str]]]:
+        """Of each name of a step that another step has a like of, `get_next_queue` of `get_consumer_queue`: the words of its own, those of the other."""
+        mine = {name: stems(name) for name in _LONG.findall(self.steps[id_].code)}
+        others = {name: stems(name) for other, deed in self.steps.items() if other != id_ for name in _LONG.findall(deed.code)}
+        alike = [(one, name) for one in mine for name in others if name not in mine and _begins(one) == _begins(name)]
+        return [(mine[one] - others[name], others[name] - mine[one]) for one, name in alike if mine[one] - others[name] and others[name] - mine[one]]
+
+    def arm(self, id_: str, holds: bool) -> tuple[frozenset[str], frozenset[str]]:
+        """Of a step that chooses between two values: the words that only the value of this arm has, and those that only the other has."""
+        code = self.steps[id_].code
+        if found := _CHOICE.search(code):
+            one, other = found["one"], found["other"]
+        elif found := _CHOICE_PY.search(code):
+            one, other = re.split(r"=(?!=)|\breturn\b|\(", code[: found.start()])[-1], code[found.end() :]
+        else:
+            return frozenset(), frozenset()
+        sides = [scope_of(Near(stems(text), frozenset(), text), text, self._values) for text in (one, other)]
+        known = [side.known - stems(found["asks"]) | read_aloud(side.raw) for side in sides]
+        first, second = known if holds else known[::-1]
+        return first - second, second - first
+
+    def hears(self, word: Word) -> bool:
+        return any(fits(word.small, self.scope(id_)) or stem(word.text) in self.scope(id_).known for id_ in self.steps)
+
+
+_LEAVING: Final = ("Return", "Raise", "Throw", "Abort", "Assert")
+_LONG: Final = re.compile(r"[A-Za-z]+(?:_[a-z]|[A-Z][a-z])\w{1,80}(?=\()")
+
+
+def _begins(name: str) -> str:
+    return re.split(r"_|(?<=[a-z])(?=[A-Z])", name)[0]
+
+
+_CHOICE: Final = re.compile(r"(?:return|[(,]|(?<![=!<>])=(?!=))\s*(?P<asks>[^?:;=]{1,160}|[^?:;]{1,160}?)\s*\?(?P<one>[^?]{1,200}?)(?<!:):(?!:)(?P<other>[^?;,]{1,200})")
+_CHOICE_PY: Final = re.compile(r"\bif (?P<asks>[^:]{1,160}?) else\b")
 
 
 def joined(parts: Sequence[Part]) -> str:
@@ -67,7 +157,8 @@ def joined(parts: Sequence[Part]) -> str:
 def facts_of(evidence: Evidence) -> Facts:
     name = evidence.lines[0] if evidence.lines else ""
     doc = next((line for line in evidence.told[1:2]), "")
-    return Facts(evidence.deeds, evidence.told, name, f"{doc} {' '.join(f'{one} {type_}' for one, type_ in evidence.names)}", evidence.names)
+    general = " ".join((*evidence.aside, *(type_ for _, type_ in evidence.names)))
+    return Facts(evidence.deeds, evidence.told, name, general, evidence.names, doc)
 
 
 def shown(facts: Facts, most: int) -> dict[str, list[Mapping[str, object]]]:

@@ -6,11 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from .clauses import Clause, Word
+from .clauses import Word
 from .english import GLUE, NEUTRAL, words
 from .stems import NEUTRAL_STEMS, kinds_of, negates, stem, stems
 
-MAYBE: Final = words("may might can could possibly")
 _ENDS: Final = words("of from to in into on onto with by for at as under over through per via than between against without using")
 _BE: Final = words("is are was were be been being gets get")
 _DETERMINERS: Final = words("""
@@ -33,15 +32,6 @@ def verbs(told: Sequence[Word]) -> Iterator[tuple[int, frozenset[str]]]:
         if small in NEUTRAL and not (at == 0 and (small.endswith("s") or word.text == "Set")):
             continue
         yield at, kinds
-
-
-def is_thing(told: Sequence[Word], at: int) -> bool:
-    """A word of doing that is a thing here: `deletion`, `the table cache`."""
-    small, before = told[at].small, told[at - 1] if at else None
-    if small.endswith(("ion", "ions", "ment", "ments")) and not (small.endswith("ments") and (before is None or before.small in ("and", "then", "it"))):
-        return True  # but not in `increments the count`
-    bare = not small.endswith(("s", "ed", "ing"))
-    return bare and before is not None and before.kind == "word" and before.small not in GLUE and not before.small.endswith("ly") and before.small not in MAYBE
 
 
 def noun_phrase(told: Sequence[Word], at: int) -> list[Word]:
@@ -68,15 +58,6 @@ def objects_of(told: Sequence[Word], at: int) -> frozenset[str]:
     return frozenset(s for w in noun_phrase(told, at) if names(w) for s in own_stems(w))
 
 
-def aim_of(told: Sequence[Word], at: int) -> str:
-    """The noun after `to` or `into`, behind a verb."""
-    after = [n for n, w in enumerate(told) if n > at and w.small in ("to", "into", "onto", "under")]
-    phrase = told[after[0] + 1 :] if after else ()
-    ends = next((n for n, w in enumerate(phrase) if w.small in _ENDS), len(phrase))
-    nouns = [w for w in phrase[:ends] if w.kind == "word" and w.small not in GLUE]
-    return own_stems(nouns[-1])[-1] if nouns else ""
-
-
 def head_of(told: Sequence[Word], at: int) -> str:
     named = [w for w in noun_phrase(told, at) if w.kind in ("word", "code", "quoted") and w.small not in GLUE]
     return next((s for s in own_stems(named[-1])), "") if named else ""
@@ -92,10 +73,6 @@ def own_stems(word: Word) -> list[str]:
 
 def names(word: Word) -> bool:
     return word.kind in ("word", "code", "quoted") and word.small not in NEUTRAL and not negates(word.text) and stem(word.text) not in NEUTRAL_STEMS and not word.small.endswith("ly")
-
-
-def content_of(clause: Clause) -> frozenset[str]:
-    return frozenset(s for w in clause.words if w.kind != "mark" and w.small not in GLUE and not negates(w.text) for s in own_stems(w))
 
 
 def is_literal(word: Word) -> bool:

@@ -12,11 +12,11 @@ from .english import ADVERSE, ALIKE, CLAIMS, IRREGULAR, NEGATORS, NEUTRAL, NUMBE
 _RUN_TOGETHER: Final = (
     {*SHORT, *SHORT.values(), *(word for row in ALIKE for word in row)}
     | {verb for row in CLAIMS.values() for verb in row.split() if len(verb) > 3}
-    | words("query name file path host port time list set key type size child free read write lock open close send text code date user")
+    | words("query name file path host port time list set left right key type size child free read write lock open close send text code date user")
 ) - {"pos", "res", "stat", "op", "int"}
 
 
-_C_VERBS: Final = ("free", "close", "open", "write", "seek", "clear", "flush")
+_C_VERBS: Final = ("free", "pop", "close", "open", "write", "seek", "clear", "flush")
 
 
 @lru_cache(maxsize=4096)

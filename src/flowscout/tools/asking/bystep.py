@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from ...agents.loop import Said
-from ...llm.borne import acting
 from ...llm.clauses import pieces
 from ...llm.deeds import Deed, Under, done, wide
+from ...llm.doings import acting
 from ...llm.english import GLUE
 from ...llm.nearby import read_aloud
 from ...llm.saying import agrees

@@ -1,0 +1,224 @@
+"""Which condition bears out a segment that says under what something is done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from .bearing import Borne
+from .claimed import against
+from .clauses import Word
+from .decided import FAILING, unmet
+from .deeds import Deed, Under
+from .english import GLUE, words
+from .heads import raises
+from .parts import Facts
+from .phrased import known
+from .scopes import Scope
+from .segments import AFTER, BEFORE, DO, WHEN, Segment
+from .stems import kinds_of, negates, stem
+
+
+def _subject(at: int, segments: Sequence[Segment], borne: Sequence[Borne | None]) -> list[int]:
+    """What a condition is said of: what stands before it in its sentence, or behind it where it leads."""
+    if segments[at].lead:
+        found = []
+        for n in range(at + 1, len(segments)):
+            if segments[n].role == "stop" or (segments[n].fresh and n > at + 1 and segments[n].role == DO and not segments[n].claim):
+                break
+            if borne[n] is not None and segments[n].role == DO:
+                found.append(n)
+        return found[:2]
+    for n in range(at - 1, -1, -1):
+        if borne[n] is not None and segments[n].role in (DO, AFTER, BEFORE):
+            if segments[n].role != DO and any(borne[m] is not None and segments[m].role == DO for m in range(n)):
+                continue
+            return [n]
+        if segments[n].role == "stop":
+            break
+    return [n for n in range(at + 1, len(segments)) if borne[n] is not None and segments[n].role == DO][:1]
+
+
+def hangs(at: int, segment: Segment, segments: Sequence[Segment], borne: list[Borne | None], facts: Facts, conditions: dict[int, Under]) -> Iterator[str]:
+    given = [(id_, facts.conditions[id_]) for id_ in segment.ids if id_ in facts.conditions]
+    if segment.role == "guards":
+        yield from _guarded(segment, given, facts)
+        return
+    if segment.role == "for_each":
+        yield from _looped(at, segment, given, segments, borne, facts)
+        return
+    if not any(_predicates(w) for w in segment.words) and at + 1 < len(segments) and segments[at + 1].role == WHEN:
+        behind = segments[at + 1].words
+        start = next((n for n, w in enumerate(behind) if _predicates(w)), -1)
+        if start >= 0 and behind[0].small in ("and", "or"):
+            segment = segment._replace(words=(*segment.words, *behind[start:]))  # `if a or b is missing`
+    about = _subject(at, segments, borne)
+    if not about:
+        yield "nothing is said to be done under that"
+        return
+    for n in about:
+        held = borne[n]
+        if held is None:
+            continue
+        kept, wrong = [], list[str]()
+        said = frozenset(stem(w.text) for w in held.segment.words if w.kind != "mark" and w.small not in GLUE)
+        for way in held.ways:
+            flaws = _decides(segment, way, given, facts, said) or _joined(at, segments, way, facts, conditions)
+            if not flaws:
+                kept.append(way)
+            wrong = wrong or flaws
+        if not kept:
+            yield from wrong or ["it is not done under that"]
+            return
+        borne[n] = held._replace(ways=kept)
+        conditions[at] = facts.met
+
+
+def _predicates(word: Word) -> bool:
+    return word.small in _BEING or (bool(kinds_of(word.small)) and word.small.endswith("s"))
+
+
+def _decides(segment: Segment, way: Sequence[str], given: Sequence[tuple[str, Under]], facts: Facts, said: frozenset[str]) -> list[str]:
+    """Why these steps are not done under what the segment says."""
+    wrong: list[str] = []
+    hanging = False
+    for id_ in way:
+        deed = facts.steps[id_]
+        flaws = _decide(segment, id_, deed, given, facts, said)
+        wrong = wrong or flaws
+        hanging = hanging or not flaws
+        if any((flaw.startswith("it ") and "way round" in flaw) or "is so" in flaw or "not so" in flaw for flaw in flaws):
+            return flaws
+    return [] if hanging and segment.claim != "only" else wrong  # one of them hangs on it
+
+
+def _decide(segment: Segment, id_: str, deed: Deed, given: Sequence[tuple[str, Under]], facts: Facts, said: frozenset[str]) -> list[str]:
+    own = [*deed.under, *facts.alternatives(id_), *facts.passed(id_)]
+    if given and not any(condition in own for _, condition in given):
+        return [f"{id_} is not done under {given[0][0]}"]
+    candidates = [condition for _, condition in given if condition in own] or _meant(segment, own, facts)
+    subject = facts.scope(id_)
+    wrong: list[str] = []
+    halves = _halves(segment.words)
+    if halves and len(own) > 1:
+        found = _both(segment, halves, candidates if len(candidates) > 1 and given else own, deed, facts, subject)
+        if found is not None:
+            return found
+    for condition in candidates:
+        flaws = unmet(segment, condition, facts.scope_of(condition), facts, subject)
+        if not flaws:
+            if condition in facts.alternatives(id_) and (said & facts.arm(id_, condition.holds)[1] and not said & facts.arm(id_, condition.holds)[0]):
+                wrong = wrong or ["that is the value of the other arm"]
+                continue
+            facts.met = condition
+            if condition in deed.loosely and any(w.small == "and" for w in segment.words) and any(u != condition and u in deed.loosely and _sharing(segment, u, facts) for u in own):
+                return ["either condition is enough: say `or`"]
+            return _solely(segment, id_, deed, condition, facts)
+        wrong = wrong or flaws
+    return wrong or ["it is done under no condition"]
+
+
+def _both(segment: Segment, halves: tuple[str, tuple[Word, ...], tuple[Word, ...]], pool: Sequence[Under], deed: Deed, facts: Facts, subject: Scope) -> list[str] | None:
+    """Two conditions that a segment names with `and` or `or`; None where it does not name two."""
+    joint = halves[0]
+    for first in pool:
+        for second in pool:
+            if first == second or unmet(segment._replace(words=halves[1]), first, facts.scope_of(first), facts, subject) or unmet(segment._replace(words=halves[2]), second, facts.scope_of(second), facts, subject):
+                continue
+            either = bool({first, second} & set(deed.loosely))
+            if (joint == "or") != either:
+                return ["either condition is enough: say `or`" if either else "both conditions must hold: say `and`"]
+            facts.met = first
+            return []
+    return None
+
+
+def _sharing(segment: Segment, under: Under, facts: Facts) -> float:
+    scope = facts.scope_of(under)
+    return sum(1.0 if {stem(w.text)} & scope.own else 0.5 if known(w, scope) else 0.0 for w in segment.words if w.kind != "mark" and w.small not in GLUE and not negates(w.small))
+
+
+def _meant(segment: Segment, own: Sequence[Under], facts: Facts) -> list[Under]:
+    """Of the conditions of a step, those that share most words with what is said; where none shares any, the nearest."""
+    shared = [_sharing(segment, u, facts) for u in own]
+    best = max(shared, default=0.0)
+    others = [u for u in facts.conditions.values() if u not in own and u._replace(holds=not u.holds) not in own]
+    if any(_sharing(segment, u, facts) > best for u in others):
+        return []
+    if not best and any(stem(w.text) in FAILING for w in segment.words) and (handled := [u for u in own if not u.code]):
+        return handled
+    return [u for u, count in zip(own, shared, strict=True) if count == best] if best else list(own[:1])
+
+
+def _joined(at: int, segments: Sequence[Segment], way: Sequence[str], facts: Facts, conditions: dict[int, Under]) -> list[str]:
+    """`and` of conditions that must both hold, `or` of such as are enough."""
+    before = conditions.get(at - 1)
+    if before is None or segments[at - 1].role != WHEN or not segments[at].words:
+        return []
+    opening = [w.small for w in segments[at].words[:2]] + [w.small for w in segments[at - 1].words[-1:]]
+    either = any({before, facts.met} & set(facts.steps[id_].loosely) for id_ in way)
+    if ("or" in opening) != either and {"and", "or", "nor"} & set(opening):
+        return ["either condition is enough: say `or`" if either else "both conditions must hold: say `and`"]
+    return []
+
+
+_BEING: Final = words("is are was were has have had can cannot could does do exists")
+
+
+def _halves(said: Sequence[Word]) -> tuple[str, tuple[Word, ...], tuple[Word, ...]] | None:
+    at = next((n for n, w in enumerate(said) if w.small in ("and", "or", "nor", "but") and 0 < n < len(said) - 1), -1)
+    if at < 0:
+        return None
+    joint = "or" if said[at].small == "or" else "and"
+    behind = said[at + 1 :]
+    if said[at].small != "nor" and not all(any(w.small in _BEING or (kinds_of(w.small) and w.small.endswith(("s", "ed"))) for w in side) for side in (said[:at], behind)):
+        return None
+    if said[at].small == "nor":
+        behind = (said[at], *behind)
+    return joint, tuple(said[:at]), tuple(behind)
+
+
+def _solely(segment: Segment, id_: str, deed: Deed, condition: Under, facts: Facts) -> list[str]:
+    """`only when`: no other step does the like elsewhere. `and`, `or` of two conditions as the code joins them."""
+    if segment.claim == "only" or "only" in {w.small for w in segment.words}:
+        if condition in deed.loosely:
+            return ["`only`: it is done under another condition as well"]
+        if any(other != id_ and step.code == deed.code and condition not in step.under for other, step in facts.steps.items()):
+            return ["`only`: another step does so too"]
+    return []
+
+
+def _guarded(segment: Segment, given: Sequence[tuple[str, Under]], facts: Facts) -> Iterator[str]:
+    for id_, condition in given:
+        failing = [deed for deed in facts.steps.values() if condition in deed.under and (raises(deed) or deed.said.startswith(("Return", "Leave", "Go on")))]
+        if not failing:
+            yield f"{id_} guards nothing"
+        refusing = any(stem(w.text) in _REFUSING for w in segment.words)
+        passing = condition if refusing else condition._replace(holds=not condition.holds)
+        rest = tuple(w for w in segment.words if not {"check", "fail"} & kinds_of(w.small) and stem(w.text) not in _REFUSING)
+        if "whether" not in {w.small for w in segment.words} or True:
+            flaws = unmet(Segment(WHEN, "", rest), passing, facts.scope_of(condition), facts)
+            if flaws and not ("whether" in {w.small for w in segment.words} and not unmet(Segment(WHEN, "", rest), condition, facts.scope_of(condition), facts)):
+                yield flaws[0]
+    if not given:
+        yield "a guard names its condition"
+
+
+_REFUSING: Final = frozenset(map(stem, words("reject refuse deny fail forbid prevent")))
+
+
+def _looped(at: int, segment: Segment, given: Sequence[tuple[str, Under]], segments: Sequence[Segment], borne: list[Borne | None], facts: Facts) -> Iterator[str]:
+    loops = [(id_, u) for id_, u in given if u.loop and u.holds]
+    if not loops:
+        yield "it goes through nothing"
+        return
+    scope = facts.scope_of(loops[0][1])
+    inside = [id_ for id_, deed in facts.steps.items() if loops[0][1] in deed.under]
+    for id_ in inside:
+        scope = scope.joined(facts.scope(id_))
+    ids = inside[:1] or list(facts.steps)[:1]
+    wrong = [why for why in against(segment.words, ids, facts, hedged=True) if "is no word" not in why and "another thing" not in why]
+    if wrong and inside:
+        tries = [list(against(segment.words, (id_,), facts, hedged=True)) for id_ in inside]
+        if all(tries):
+            yield wrong[0]

@@ -1,0 +1,97 @@
+"""Whether what a sentence says is done before, after, then or otherwise is done so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from .bearing import Borne
+from .deeds import Deed
+from .english import GLUE
+from .parts import Facts
+from .segments import AFTER, Segment
+from .stems import NEUTRAL_STEMS, kinds_of, negates, stem
+
+
+def _apart(one: Deed, other: Deed) -> bool:
+    """Whether they stand on two arms of one condition, or the first one ends the function."""
+    return any(u.code == v.code and u.text == v.text and u.holds != v.holds and not u.loop and u.code for u in one.under for v in other.under) or (
+        one.said.startswith(("Return", "Throw")) and not any(u.loop for u in one.under))
+
+
+def _guards(one: Deed, other: Deed) -> bool:
+    return one.said.startswith(("Raise", "Throw", "Abort", "Assert")) and one.place < other.place and not set(one.under) <= set(other.under)
+
+
+def _precede(first: Sequence[tuple[str, ...]], second: Sequence[tuple[str, ...]], facts: Facts) -> bool:
+    for one in first:
+        for other in second:
+            places = [facts.steps[id_].place for id_ in one], [facts.steps[id_].place for id_ in other]
+            if max(places[0]) < min(places[1]) and (not _apart(facts.steps[one[-1]], facts.steps[other[0]]) or _guards(facts.steps[one[-1]], facts.steps[other[0]])):
+                return True
+    return False
+
+
+def in_sequence(at: int, segment: Segment, borne: Sequence[Borne | None], facts: Facts) -> Iterator[str]:
+    before = next((held for held in reversed(borne[:at]) if held is not None), None)
+    behind = next((held for held in borne[at + 1 :] if held is not None), None)
+    other = behind if segment.lead else before
+    mine = borne[at]
+    if other is None or mine is None:
+        yield "an order stands between two things that are done"
+        return
+    first, second = (mine.ways, other.ways) if segment.role == AFTER else (other.ways, mine.ways)
+    if not _precede(first, second, facts):
+        yield f"it is not done {segment.opener} that"
+
+
+def claimed_order(at: int, segment: Segment, borne: list[Borne | None], facts: Facts) -> Iterator[str]:
+    ids = [id_ for id_ in segment.ids if id_ in facts.steps]
+    before = next((held for held in reversed(borne[:at]) if held is not None), None)
+    behind = next((held for held in borne[at + 1 :] if held is not None), None)
+    if len(ids) != 2 or before is None or behind is None:
+        yield "an order stands between two parts that say what is done, and names two steps"
+        return
+    after = segment.opener in ("after", "once", "following")
+    first, second = (behind, before) if after else (before, behind)
+    if not _precede([(ids[0],)], [(ids[1],)], facts):
+        yield f"{ids[0]} is not done before {ids[1]}"
+    elif not any(ids[0] in way for way in first.ways) or not any(ids[1] in way for way in second.ways):
+        yield "the order of the sentence is not that of its claim"
+
+
+def follows(at: int, segment: Segment, segments: Sequence[Segment], borne: Sequence[Borne | None], facts: Facts) -> Iterator[str]:
+    """`then`: it comes after what stands before it. `otherwise`: on the other arm of the condition before it."""
+    mine, before = borne[at], next((held for held in reversed(borne[:at]) if held is not None), None)
+    if mine is None or before is None:
+        return
+    if segment.after == "then" and not _precede(before.ways, mine.ways, facts):
+        yield "it is not done after that"
+    if segment.after == "else":
+        ways = [(one, other) for one in before.ways for other in mine.ways]
+        if any(one == other and _turned(before.segment, segment, one[0], facts) for one, other in ways):
+            yield "it is said the other way round"
+        if not any(_otherwise(facts.steps[a], facts.steps[b], one == other, facts, b) for one, other in ways for a in one for b in other):
+            yield "it is not what is done otherwise"
+
+
+def _turned(one: Segment, other: Segment, id_: str, facts: Facts) -> bool:
+    """`a or, if there is none, b` of a step that chooses b first."""
+    first, second = facts.arm(id_, True)
+    said = [frozenset(stem(w.text) for w in segment.words if w.kind != "mark" and w.small not in GLUE) for segment in (one, other)]
+    return bool(said[0] & second) and not said[0] & first and bool(said[1] & first or not said[1] & second)
+
+
+def _otherwise(one: Deed, other: Deed, same: bool, facts: Facts, id_: str) -> bool:
+    if same:
+        return bool(facts.alternatives(id_))
+    opposite = any(u.code == v.code and u.holds != v.holds for u in one.under for v in other.under)
+    return opposite or (one.said.startswith(("Return", "Raise", "Throw")) and other.place > one.place and not any(u in other.under for u in one.under if not u.loop))
+
+
+def aside(segment: Segment, facts: Facts) -> Iterator[str]:
+    """What something is for cannot be checked; its words must be of the function."""
+    for at, word in enumerate(segment.words):
+        if word.kind == "word" and word.small not in GLUE and not negates(word.small) and stem(word.text) not in NEUTRAL_STEMS | facts.general and not kinds_of(word.small) and not facts.hears(word):
+            yield f"`{word.text}` is no word of the function"
+            del at
+            return

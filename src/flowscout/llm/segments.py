@@ -1,0 +1,183 @@
+"""A sentence about code, cut where it begins to say something else: what is done, under what, in which order, what for.
+
+No grammar of English is needed: a few words open each kind of segment, and a comma or `and` opens one where a verb in the third person or a
+gerund follows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from .clauses import Word, pieces
+from .english import GLUE, words
+from .parts import Part
+from .stems import KINDS, kinds_of, negates, stem
+
+DO, WHEN, BEFORE, AFTER, ASIDE = "do", "when", "before", "after", "aside"
+_WHEN: Final = words("if when whenever unless until while once provided where")
+_ASIDE: Final = words("because so since although though whereas")
+_THEN: Final = words("then afterwards finally next")
+_ELSE: Final = words("otherwise else")
+_SKIPPED: Final = words("and or but then also first only never always may can could might does do not just finally afterwards likewise again next either so")
+_DETERMINERS: Final = words("the a an its their this that these those it them each every all any no some one both true false null none")
+_LINKS: Final = words("of to from in into on onto with by for at as if when unless through over under up down off out without back whether how before after until for")
+_SUBJECTS: Final = words("it that which this they")
+_PARTING: Final = ("when", "only", "for_each", "guards")
+
+
+class Segment(NamedTuple):
+    """role: one of the five. opener: the word that opened it. ids: of steps or conditions, where the writer named them. lead: it stands before what it
+    is about. first: how many words of `said` stand before it in its own sentence are none: it begins one."""
+
+    role: str
+    opener: str
+    words: tuple[Word, ...]
+    ids: tuple[str, ...] = ()
+    claim: str = ""
+    lead: bool = False
+    after: str = ""  # how it follows what stands before: "then", "else", ""
+    fresh: bool = True  # it begins a sentence
+
+
+def cut(text: str, claim: str = "", ids: tuple[str, ...] = ()) -> list[Segment]:
+    told = list(pieces(_plain(text)))
+    made: list[Segment] = []
+    role, opener, after, lead, fresh = DO, "", "", True, True
+    held: list[Word] = []
+
+    def close() -> None:
+        nonlocal after, fresh
+        if any(word.kind != "mark" for word in held):
+            made.append(Segment(role, opener, tuple(held), ids if role == DO else (), claim if role == DO else "", lead and role != DO, after, fresh))
+            after, fresh = "", False
+        held.clear()
+
+    for at, word in enumerate(told):
+        small = word.small
+        before = told[at - 1] if at else None
+        opening = word.kind == "word" and not (before is not None and before.small in ("the", "a", "an", "its"))
+        if word.kind == "mark" and word.text in ".;:!?":
+            close()
+            role, opener, after, lead, fresh = DO, "", "", True, True
+        elif opening and (small in _WHEN or (small in _ASIDE and not (small == "so" and at + 1 < len(told) and told[at + 1].small in ("it", "far"))) or (small == "as" and [w.small for w in told[at : at + 3]] == ["as", "long", "as"])):
+            lead_here = not any(w.kind != "mark" and w.small not in _SKIPPED for w in held) and (lead or not made)
+            close()
+            role, opener, lead = (ASIDE if small in _ASIDE else WHEN), ("while" if small == "as" else small), lead_here
+        elif opening and small in ("before", "after") and at + 1 < len(told) and not _be(told[at + 1]) and told[at + 1].kind != "mark" and (role == DO or (role == WHEN and told[at + 1].small.endswith("ing"))):
+            lead_here = not any(w.kind != "mark" for w in held) and not made
+            close()
+            role, opener, lead = (BEFORE if small == "before" else AFTER), small, lead_here
+        elif opening and small in _THEN and (role in (WHEN, DO)) and (role == DO or (before is not None and before.text == ",")) and not (before is not None and before.small in _DETERMINERS):
+            if small == "next" and not _acts(told, at + 1):
+                held.append(word)
+                continue
+            close()
+            role, opener, lead, after = DO, small, False, "then"
+        elif opening and small in _ELSE:
+            if role == DO and held and not any(w.kind != "mark" and w.small not in _SKIPPED for w in told[at + 1 : at + 2] if w.text not in ".;"):
+                after = "else"
+                close()
+                continue
+            close()
+            role, opener, lead, after = DO, small, False, "else"
+        elif opening and small == "for" and role == DO and _constant(held):
+            close()
+            role, opener, lead = WHEN, "for", False
+        elif opening and small in ("that", "which", "whose", "who") and role == DO and held and any(negates(w.small) or w.small in ("less", "greater", "more", "fewer", "larger", "smaller", "longer", "shorter", "than", "zero", "equal") for w in told[at + 1 : at + 5]):
+            close()
+            role, opener, lead = WHEN, "", False
+        elif (word.text == "," and role != DO and lead) or ((word.text == "," or small in ("and", "but", "or")) and _acts(told, at + 1, gerund=word.text == "," or (role == DO and small == "and" and _gerund(held)))):
+            close()
+            role, opener, lead = DO, "", False
+        elif word.text == "," and role == DO and at + 1 < len(told) and told[at + 1].small == "or" and held:
+            close()
+            role, opener, lead, after = DO, "or", False, "else"
+        elif word.text == "," and role in (BEFORE, AFTER, WHEN, ASIDE) and at + 1 < len(told) and told[at + 1].small in ("and", "else", "or") and not _acts(told, at + 1):
+            held.append(word)
+        else:
+            held.append(word)
+    close()
+    return made
+
+
+_ALONG: Final = (
+    (re.compile(r"\btim(?:es|ed|e|ing) out\b"), "timeout"), (re.compile(r"\bor, if (?:there is|that is|it is|they are|this is|not|none)[^,.]{0,40},", re.IGNORECASE), "or else"),
+    (re.compile(r",? at last,?|\bat (?:first|once)\b|\bin turn\b"), ""), (re.compile(r",? ?\bon (?:an? |the )?(?:error|failure|exception)s?\b,?"), " if it fails, "),
+    (re.compile(r"\bas long as\b"), "while"), (re.compile(r"\bin case (?:of|that)\b|\bin case\b"), "if"), (re.compile(r"\bas soon as\b|\bprovided that\b"), "when"), (re.compile(r"\bunless and until\b"), "until"),
+)  # fmt: skip
+
+
+def _plain(text: str) -> str:
+    """Phrases that open or mean a condition, as a word that does."""
+    for pattern, plain in _ALONG:
+        text = pattern.sub(plain, text)
+    return " ".join(text.split())
+
+
+def _constant(held: Sequence[Word]) -> bool:
+    """`returns -1 for …`, `answers "no" for …`: what follows is the case in which it does."""
+    words_ = [w for w in held if w.kind != "mark" and w.small not in _SKIPPED]
+    if len(words_) < 2 or stem(words_[0].text) not in _GIVING:
+        return False
+    return any(w.kind in ("quoted", "number") or w.text in ("None", "True", "False", "NULL") or w.small in ("true", "false", "null", "none", "nothing", "zero") for w in words_[1:4]) or stem(words_[0].text) in ("answer", "report")
+
+
+_GIVING: Final = frozenset(map(stem, words("return yield answer give report raise throw")))
+
+
+def _be(word: Word) -> bool:
+    return word.small in ("is", "are", "was", "were", "hook", "hooks", "and")
+
+
+def _gerund(held: Sequence[Word]) -> bool:
+    return bool(held) and held[0].small.endswith("ing")
+
+
+def _acts(told: Sequence[Word], at: int, gerund: bool = False) -> bool:
+    """Whether a verb comes next: in the third person, or a gerund behind a comma."""
+    start = at
+    while at < len(told) and (told[at].small in _SKIPPED or told[at].text == "," or (told[at].small.endswith("ly") and told[at].kind == "word") or (told[at].small in _SUBJECTS and at > start)):
+        at += 1
+    if at >= len(told) or told[at].kind != "word":
+        return False
+    small = told[at].small
+    after = told[at + 1] if at + 1 < len(told) else None
+    goes = after is None or after.kind in ("quoted", "number", "code", "mark") or after.small in _DETERMINERS or after.small in _LINKS or after.small.endswith("ly")
+    if gerund and small.endswith("ing") and len(small) > 4:
+        return goes or bool(kinds_of(small))
+    if not small.endswith("s") or small.endswith("ss") or small in GLUE:
+        return False
+    known = bool(KINDS.get(stem(small)))
+    return (known and (goes or (after is not None and after.kind == "word"))) or (goes and after is not None and after.kind != "mark")
+
+
+def of_parts(parts: Sequence[Part]) -> list[Segment]:
+    """Segments of a sentence in parts: a part that says what is done may hold conditions of its own."""
+    made: list[Segment] = []
+    for part in parts:
+        told = part.text
+        if part.claim == "before":
+            opener = next((w.small for w in pieces(told) if w.small in ("before", "after", "then", "afterwards", "finally", "next", "once", "following")), "")
+            made.append(Segment("order", opener, tuple(w for w in pieces(told) if w.kind == "word"), part.ids, part.claim))
+        elif part.claim in _PARTING:
+            made.append(_parted(part, made))
+        else:
+            made += cut(told, part.claim, part.ids)
+        if told.rstrip().endswith((".", ";")) and made:
+            made.append(Segment("stop", "", ()))
+    return made
+
+
+def _parted(part: Part, made: Sequence[Segment]) -> Segment:
+    told = list(pieces(_plain(part.text)))
+    while told and told[0].kind == "mark":
+        told = told[1:]
+    opener = next((w.small for w in told[:3] if w.small in _WHEN), "")
+    lead = not made or made[-1].role == "stop"
+    if part.claim == "guards" or (part.claim == "for_each" and opener not in ("while", "until", "when", "if")):
+        return Segment(part.claim, "", tuple(told), part.ids, part.claim, False)
+    at = next((n for n, w in enumerate(told) if w.small == opener), -1)
+    kept = tuple(told[:at]) + tuple(told[at + 1 :]) if at >= 0 else tuple(told)
+    return Segment(WHEN, opener, kept, part.ids, part.claim, lead)
