@@ -16,6 +16,8 @@ def shop() -> Desk:
     return desk(FILES | {
         "lib/box.cc": b'#include "box.h"\n\nint Box::open(const char *name) {\n  if (!name) {\n    return -1;\n  }\n  mutex_.lock();\n  size_ = 2;\n  return 0;\n}\n',
         "lib/box.h": b"class Box {\n public:\n  int open(const char *name);\n\n private:\n  std::mutex mutex_;\n  int size_;\n};\n",
+        "lib/lid.h": b"typedef struct lid {\n  int width;\n} lid_t;\n",
+        "lib/lid.c": b'#include "lid.h"\n\nlid_t *made(lid_t *old) {\n  return old;\n}\n',
         "lib/box_test.cc": b'#include "box.h"\n\nTEST_F(BoxTest, Opens) {\n  Box box;\n  EXPECT_EQ(box.open("a"), 0);\n}\n',
     })  # fmt: skip
 
@@ -41,6 +43,12 @@ ANSWERED = {
     "what can Box::open return?": ["Box::open returns -1 (lib/box.cc:5)", "Box::open returns 0 (lib/box.cc:9)"],
     "how can Box::open fail?": ["Box::open returns -1 (lib/box.cc:5)"],
     "who writes `size_`?": ["Box::open writes Box.size_ (lib/box.cc:8)"],
+    "what can Shelf raise?": ["Shelf.drop raises ValueError, through drop (shop/store.py:17)"],
+    "when can Box return -1?": ["Box::open returns -1, when `!name` (lib/box.cc:5)"],
+    "how is main connected to sweep?": ["main calls sweep (shop/main.py:5)"],
+    "what are the fields of lid_t?": ["lid.width: int (lib/lid.h:2)"],
+    "which functions return a lid_t?": ["made returns lid_t * (lib/lid.c:3)"],
+    "where is `size_` increased?": ["Box::open writes Box.size_ (lib/box.cc:8)"],
     "what does Box::open lock?": ["Box::open takes a lock: mutex_.lock() (lib/box.cc:7)"],
     "what fields does Box have?": ["Box.mutex_: std::mutex (lib/box.h:6)", "Box.size_: int (lib/box.h:7)"],
     "which files depend on shop/store.py?": [

@@ -43,7 +43,7 @@ CAN: Final = (
     " what breaks if A changes; what does FILE depend on; what depends on FILE; which fields does A have; what derives from A; what does A take; what does FILE define; when does A call (raise, return) B; what is unused; hotspots; what changed, or changed since REVISION."
 )
 PLACED: Final = frozenset(
-    ["callers", "callers_deep", "is_called", "raisers", "returners", "deleters", "writers", "senders", "lockers", "unused", "unused_files", "hotspots", "most_called", "depends_on", "where", "changed", "file_deleters", "freers", "exiters", "subtypes", "entries"])
+    ["callers", "callers_deep", "is_called", "raisers", "returners", "deleters", "writers", "senders", "lockers", "unused", "unused_files", "hotspots", "most_called", "depends_on", "where", "changed", "file_deleters", "freers", "exiters", "subtypes", "entries", "over_by_call"])
 WHOLE: Final = frozenset(["file_deleters", "freers", "exiters", "raisers", "returners", "deleters", "writers", "senders", "lockers", "unused", "hotspots", "unused_files", "are_circular", "most_called"])
 
 

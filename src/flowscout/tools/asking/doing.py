@@ -15,7 +15,7 @@ from ..each.where_effect import AT_ONCE, VERBS
 from ..edges import callees
 from ..own import has_word, last_part, line_at, returned
 from .elsewhere import elsewhere, value_of
-from .here import ALL, SURE, Found, Here, at, each, functions, label, unanswered
+from .here import ALL, SURE, Found, Here, at, each, each_method, functions, label, unanswered
 from .naming import naming
 from .reading import Asked
 
@@ -124,7 +124,7 @@ def _unsure(here: Here, id_: str) -> str:
 
 def fails(here: Here, asked: Asked) -> Found | Failed:
     """What it raises; in the C family, the error values that it returns too."""
-    return each(here, asked.names["A"], lambda id_: _fails(here, id_))
+    return each_method(here, asked.names["A"], lambda id_: _fails(here, id_))
 
 
 def _fails(here: Here, id_: str) -> Found | Failed:
@@ -146,7 +146,7 @@ def _fails(here: Here, id_: str) -> Found | Failed:
 
 def when_fails(here: Here, asked: Asked) -> Found | Failed:
     """Each of its own failures with what decides over it, then those through calls."""
-    return each(here, asked.names["A"], lambda id_: _when_fails(here, id_))
+    return each_method(here, asked.names["A"], lambda id_: _when_fails(here, id_))
 
 
 def _when_fails(here: Here, id_: str) -> Found | Failed:
@@ -194,14 +194,14 @@ def can_fail(here: Here, asked: Asked) -> Found | Failed:
         word = ("Not that I can see" if found.note else "No") if " raises nothing and returns no error" in first else "It may" if "(may:" in first or (" → " in first and PLAIN["exits"] in first) else "Yes"
         return found._replace(said=(found.said[0]._replace(text=f"{word}: {first}"), *found.said[1:]))
 
-    return each(here, asked.names["A"], told)
+    return each_method(here, asked.names["A"], told)
 
 
 def does(kind: str) -> Answer:
     """Whether one function does something."""
     def told(here: Here, asked: Asked) -> Found | Failed:
         target = asked.names["T"].raw if "T" in asked.names else ""
-        return each(here, asked.names["A"], lambda id_: _of(here, id_, kind, target, "yes"))
+        return each_method(here, asked.names["A"], lambda id_: _of(here, id_, kind, target, "yes"))
 
     return told
 
@@ -209,7 +209,7 @@ def does(kind: str) -> Answer:
 def when(kind: str) -> Answer:
     """Where one function does it, and what has to hold for that, in the words of its summary."""
     def told(here: Here, asked: Asked) -> Found | Failed:
-        return each(here, asked.names["A"], lambda id_: _when(here, id_, kind, asked.names["T"].raw))
+        return each_method(here, asked.names["A"], lambda id_: _when(here, id_, kind, asked.names["T"].raw))
 
     return told
 
@@ -272,6 +272,8 @@ def over(kind: str) -> Answer:
         if isinstance(data, Failed) and kind == "writes" and last_part(target) != target:
             data = here.ask("where_effect", kind=kind, target=last_part(target), limit=ALL)
         if isinstance(data, Failed):
+            if kind == "returns" and (typed := _of_type(here, target)):
+                return Found(typed, (), "By the type of what they give back.")
             unseen = f"I find no function that {kind} {target or 'anything'}; what a macro hides I may not see"
             if data.code != NO_RESULTS:
                 return data
@@ -287,6 +289,13 @@ def over(kind: str) -> Answer:
         return Found(rows, (), note, len(own) if here.place else data["own"] + len(rows) - len(own))
 
     return told
+
+
+def _of_type(here: Here, target: str) -> tuple[Said, ...]:
+    """Functions whose declared result is of a type, those of the product first."""
+    found = [(id_, one) for id_, one in here.project.functions.items() if one.facts.result and has_word(one.facts.result, last_part(target)) and here.inside(one.path)]
+    ordered = sorted(found, key=lambda row: (is_aside(row[1].path), row[1].path, row[1].facts.line))
+    return tuple(at(here.project, id_, f"{qualified_of(id_)} returns {' '.join(one.facts.result.split())}") for id_, one in ordered)
 
 
 def effects(here: Here, asked: Asked) -> Found | Failed:

@@ -91,7 +91,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
         """,
     "declared": "where is A declared | in which file|header is A declared | in which file is A declared | which is declaration of A | declaration of A",
     "subtypes": """
-        which error? derive from? A | who derive from? A | subclasses of A | which is subclasses of A | which subclasses do A have | which is derived from A | which subclasses is there of A
+        which|who subclasses A | which error? derive from? A | who derive from? A | subclasses of A | which is subclasses of A | which subclasses do A have | which is derived from A | which subclasses is there of A
         which is derive of A | do anything derive from? A
         """,
     "supertypes": "which do A derive from? | which is bases of A | bases of A | which is A derived from | which is base of A | which bases do A have | which is parent of A | which is parent type? of A | which is base type of A | which is A derived from",
@@ -130,7 +130,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
     "path": """
         how do|can A reach|call B | path|way from A to B | which is path|way from A to B | how do|can A get|lead|come to B | how do|can get from A to B | how is B reached|called from|by A
         how do|can A end up in|at|calling B | how is B reached starting? from A | trace A to B | which call lead from A to B | which path|way lead from A to B | how do go from A to B
-        which is shortest path from A to B | call chain from A to B | how do call get from A to B | which is call chain from A to B | how do|can reach B from A
+        which is shortest path from A to B | call chain from A to B | how is A connected|linked|related to B | how do call get from A to B | which is call chain from A to B | how do|can reach B from A
         """,
     # -- over everything
     "raisers": "where|who raise T from? | who|which|where raise T | where|who is T raised | where is T raised from | which places raise T | who|which can raise T | where can|do T come from | where do raise T | which raise T error",
@@ -139,7 +139,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
     "file_deleters": "who|which|where delete file|files|disk | where is file|files deleted | where do delete file|files",
     "freers": "who|which|where free T | where is T freed | who|which can free T | where do free T | which free|free memory",
     "exiters": "who|which can? exit | where do exit | which can? exit process",
-    "writers": "when is T written | who|which|where add|append|insert|push|put to|into|in T | where is T initialized|initialised|reset|incremented|decremented|cleared|altered | who|which increment|increments|decrement|decrements|reset|resets|clear|clears T | who|which|where write T | where is T written | who|which can write T | where do write T | who|which write to T | where is field T written | who|which write field T | where do T write",
+    "writers": "when is T written | who|which|where add|append|insert|push|put to|into|in T | where is T initialized|initialised|reset|incremented|decremented|increased|decreased|cleared|altered | who|which increment|increments|decrement|decrements|reset|resets|clear|clears T | who|which|where write T | where is T written | who|which can write T | where do write T | who|which write to T | where is field T written | who|which write field T | where do T write",
     "senders": "where do send T | where is T sent from | who|which|where send T | where is T sent | who|which can send T | who|which send | who|which send requests|request|data|anything? over|to network",
     "lockers": "where do lock T | where do take|define T | who|which|where lock T | where is T locked | who|which can lock T | which lock | who|which take|hold T | who|which define lock T | which take lock | where is lock|locks taken|locked|held | where is lock acquired|taken",
     "unused": """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
@@ -13,7 +14,7 @@ from ...model.product import is_aside
 from ...pipeline import Project
 from ...tasks.names import candidates, in_file, near, place
 from ..answering import SHELF, answer
-from ..contract import AMBIGUOUS_NAME, FUNCTION_NOT_FOUND, Failed
+from ..contract import AMBIGUOUS_NAME, FUNCTION_NOT_FOUND, NO_RESULTS, Failed
 from ..desk import Desk
 from .tokens import Token
 
@@ -93,10 +94,20 @@ def missing(here: Here, token: Token) -> Failed:
 
 
 def types(project: Project, name: str) -> list[tuple[str, TypeFacts]]:
-    """(path, type) of each type of that name."""
+    """(path, type) of each type of that name, or of what a `typedef` ends with it."""
     asked = name.replace("::", ".").split(".")
-    return [(path, found) for path in project.typing(asked[-1]) for found in project.files[path].types
-            if found.name == asked[-1] and [*found.scope, found.name][-len(asked) :] == asked]  # fmt: skip
+    found = [(path, one) for path in project.typing(asked[-1]) for one in project.files[path].types
+             if one.name == asked[-1] and [*one.scope, one.name][-len(asked) :] == asked]  # fmt: skip
+    return found or (list(_typedefs(project, name)) if name.isidentifier() else [])
+
+
+def _typedefs(project: Project, name: str) -> Iterator[tuple[str, TypeFacts]]:
+    """`typedef struct table { … } table_t;`"""
+    ends = re.compile(rb"\}\s*" + re.escape(name.encode()) + rb"\s*;")
+    for path, facts in project.files.items():
+        if facts.types and name.encode() in (source := project.sources(path)):
+            lines = {source.count(b"\n", 0, match.start()) + 1 for match in ends.finditer(source)}
+            yield from ((path, one) for one in facts.types if one.end_line in lines)
 
 
 def files(project: Project, name: str) -> list[str]:
@@ -114,6 +125,32 @@ def at(project: Project, id_: str, text: str, line: int = 0) -> Said:
     return Said(text, path_of(id_), line or project.functions[id_].facts.line)
 
 
+def methods(here: Here, token: Token) -> list[str]:
+    """Ids of the methods of a type that is named so, where no function is."""
+    name = token.raw.removesuffix("()").replace("::", ".")
+    project = here.project
+    if candidates(project.named(token.raw), token.raw) or not types(project, name):
+        return []
+    owners = ((id_, qualified_of(id_).replace("::", ".").rpartition(".")[0]) for id_ in project.functions)
+    return [id_ for id_, owner in owners if owner == name or owner.endswith(f".{name}")]
+
+
+def each_method(here: Here, token: Token, tell: Callable[[str], Found | Failed]) -> Found | Failed:
+    """As `each`; of a type, what those of its methods do that do it."""
+    ids = methods(here, token)
+    if not ids:
+        return each(here, token, tell)
+    made = [(id_, tell(id_)) for id_ in ids]
+    good = [(id_, found._replace(said=said)) for id_, found in made if isinstance(found, Found) and (said := tuple(line for line in found.said if not _NOT.search(line.text)))]
+    if not good:
+        return Failed(NO_RESULTS, f"{token.raw[:120]} is a type; none of its {len(ids)} methods does so, as far as it can be followed")
+    return joined([found for _, found in good], [id_ for id_, _ in good])
+
+
+_DENIES: Final = re.compile(r" (?:raises|returns|deletes|writes|sends|locks|frees) [^()]{1,80} nowhere, as far")
+_NOT: Final = re.compile(r"^(?:No|Not|I cannot)\b| nowhere\b| nothing\b")
+
+
 def each(here: Here, token: Token, tell: Callable[[str], Found | Failed]) -> Found | Failed:
     """The answers for each function of a name, as one."""
     ids = functions(here, token)
@@ -123,7 +160,12 @@ def each(here: Here, token: Token, tell: Callable[[str], Found | Failed]) -> Fou
     good = [found for found in made if isinstance(found, Found)]
     if not good:
         return next(found for found in made if isinstance(found, Failed))
-    return joined(good, ids)
+    whole = joined(good, ids)
+    does = tuple(line for line in whole.said if not _DENIES.search(line.text))
+    if not does or len(does) == len(whole.said) or len(ids) < 2:
+        return whole
+    others = len(whole.said) - len(does)
+    return whole._replace(said=does, total=len(does), note=f"{others} other{'s' if others > 1 else ''} of that name {'do' if others > 1 else 'does'} not, as far as it can be followed. {whole.note}".strip())
 
 
 def joined(parts: Iterable[Found], about: Iterable[str]) -> Found:

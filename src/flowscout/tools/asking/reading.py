@@ -42,7 +42,15 @@ def read(question: str) -> Asked | None:
     asked = _read(found)
     if asked and asked.kind == "deletes_on_disk":
         asked = _within(found) or asked
-    return asked or _turned(found) or _counted(found) or _slipped(found) or _within(found) or _widely(found)
+    return asked or _placed(found) or _turned(found) or _counted(found) or _slipped(found) or _within(found) or _widely(found)
+
+
+def _placed(found: list[Token]) -> Asked | None:
+    """`which functions allocate memory in file.c`: a verb that is no word of a form, kept to a file or folder."""
+    if len(found) < 5 or found[-2].word not in ("in", "inside", "within", "under") or not _is_path(found[-1]):
+        return None
+    asked = _widely(found[:-2])
+    return asked and asked._replace(place=found[-1].raw)
 
 
 def _turned(found: list[Token]) -> Asked | None:
