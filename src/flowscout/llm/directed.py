@@ -37,6 +37,11 @@ def directed(said: tuple[Word, ...] | Sequence[Word], heads: Sequence[int], deed
         kinds = kinds_of(said[at].text)
         if why := misdirected(said, at, doings.own):
             yield why
+        left, _, right = (doings.own[0].deed.code if len(doings.own) == 1 else "").partition("=")
+        turn = next((n for n, w in enumerate(said) if n > at and w.small in ("to", "into", "onto")), len(said))
+        aimed = {stem(w.text) for w in said[turn:] if w.kind == "word" and w.small not in GLUE}
+        if "move" in kinds and "(" not in left and aimed & (stems(right) - stems(left)) and not aimed & stems(left):
+            yield f"nothing in the step says that {said[at].small} goes that way"
         if "move" in kinds and doings.own and not any(in_order(said, at, d._replace(raw=TAKEN.sub("", turned_copy(d.raw)) if TAKEN.search(d.raw) else _swapped(d.raw))) for d in doings.own):
             yield f"nothing in the step says that {said[at].small} goes that way"
         written = bool(doings.own) and all(SETTING.search(d.deed.code) for d in doings.own) and kinds & {"change", "store", "map"}

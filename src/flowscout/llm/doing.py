@@ -83,7 +83,7 @@ def deeds_said(said: Sequence[Word], heads: Sequence[int], scope: Scope, deeds: 
             yield f"nothing in the step says that it {word.small}"
         elif (one in _REFUSING and any(d.said.startswith(("Return", "Raise", "Throw", "Abort")) for d in deeds)) or (one.startswith("un") and one[2:] in scope.own and "load" in scope.own):
             continue
-        elif not strong and not _softly(one, kinds, scope, deeds, doings):
+        elif not strong and not _softly(one, kinds, scope, deeds, doings) and not _setting(one, deeds):
             yield f"nothing in the step says that it {word.small}"
 
 
@@ -103,9 +103,15 @@ associate link assign copy move shift advance iterate loop traverse visit walk s
 """))) - frozenset(map(stem, words("encode sort rename emit warn copy filter")))  # what is plain enough to stand for what a call or an assignment does
 
 
+_EVIDENT: Final = frozenset(map(stem, words("""
+skip ignore stop join split merge combine convert translate transform iterate loop walk traverse visit sort limit restrict filter replace substitute extract render compute derive calculate
+extend grow trigger schedule poll repeat continue wait sleep block start begin finish resolve normalise normalize format encode attach bind register adapt restore
+""")))  # … but what could be looked up has to be
+
+
 def _softly(one: str, kinds: frozenset[str], scope: Scope, deeds: Sequence[Deed], doings: Doings) -> bool:
     """A verb that is no strong one: general, or said by the step in some word, or its kind done there."""
-    return one in _SOFT or one in NEUTRAL_STEMS or one in scope.own or one in scope.far - scope.deep or any(does(d, one, kinds) for d in doings.all) or any(one.startswith(part) or part.startswith(one) for part in scope.short if len(part) > 3)
+    return ((one in _SOFT or one in NEUTRAL_STEMS) and one not in _EVIDENT) or one in scope.own or one in scope.far - scope.deep or any(does(d, one, kinds) for d in doings.all) or any(one.startswith(part) or part.startswith(one) for part in scope.short if len(part) > 3)
 
 
 def _names_of(deed: Deed) -> list[str]:
@@ -120,6 +126,12 @@ def _setting(one: str, deeds: Sequence[Deed]) -> bool:
         return any(_PLACING.search(d.code) for d in deeds)
     if one == "wait":
         return any(re.search(r"(?i)timeout|sleep|poll|join|select|delay|block|await", d.code) for d in deeds)
+    if one == "copy":
+        return any(re.search(r"=\s*[\w.>-]{1,120}\s*;?$|cpy|copy", d.code) for d in deeds)
+    if one == "stop":
+        return any(d.said.startswith(("Leave the loop", "Return", "Raise")) for d in deeds)
+    if one == "skip":
+        return any(d.said.startswith(("Go on", "Leave the loop", "Return")) or "++" in d.code for d in deeds)
     if one in ("zero", "wip"):
         return any(re.search(r"memset|calloc|= ?0;?$|zero", d.code) for d in deeds)
     if one in ("terminat", "end"):

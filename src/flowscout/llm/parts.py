@@ -42,6 +42,7 @@ class Facts:
         self.general = stems(f"{name} {doc} {general}")
         self.general_name = stems(name)
         self.doc = stems(doc)
+        self.given = stems(" ".join(one for one, _ in given))
         self.result = stems(dict(given).get("", ""))
         self.text = " ".join((doc, general, *(deed.code for deed in shown)))
         self.named = frozenset(one for deed in shown for one in stems(" ".join(name for name in _NAMED.findall(_TEXT.sub(" ", deed.code)) if name not in _TYPES))) | stems(" ".join(one for one, _ in given))

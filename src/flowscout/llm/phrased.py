@@ -24,7 +24,7 @@ PLAIN: Final = frozenset(map(stem, words("""
 table search slot cleanup structure struct predicate hook handler room scope status state helper wrapper flag routine callback resource resources record records job bookkeeping copy
 setup teardown logic machinery rest remainder outset side caller callers user code ownership responsibility turn attempt surplus excess spare free given whole itself success failure problem
 signature kind sort sense order place role duty answer reply fallback default absence presence existence lookup check test guard early return request requested asked wanted
-pointer string text object objects thread process program system function method class module library file-level inline newly just directly silently quietly immediately automatically lazily in-place
+statement reference pointer string text object objects thread process program system function method class module library file-level inline newly just directly silently quietly immediately automatically lazily in-place
 bytes byte digits digit idea alternative alternatives sign signs unit units top behind behalf beside main bottom significant individual one-off pointers pair up back out down together away once accordingly purpose stage phase moment time-out following preceding otherwise unchanged untouched as-is
 """)))
 
@@ -59,6 +59,9 @@ def phrased(said: Sequence[Word], heads: Sequence[int], scope: Scope, facts: Fac
     anchored = any(known(w, scope) or (ends_ is not None and known(w, ends_)) or stem(w.text) in facts.general_name or w.small in EMPTY or (at in heads and stem(w.text) in STRONG) for at, w in enumerate(said) if w.kind == "word" and w.small not in GLUE) or any(is_literal(w) for w in said)
     around, ends = within_which(deeds, facts), _ending(deeds, facts)
     for phrase in phrases(said, heads):
+        last = phrase[-1]
+        if _behind(phrase, said) in ("by", "as") and not known(last, scope) and stem(last.text) not in facts.general | facts.general_name and last.small not in EMPTY and not known(phrase[0], scope):
+            yield f"`{last.text}` is no word of it"
         if around is not None and _behind(phrase, said) in ("under", "within", "in", "inside", "holding", "with", "while") and all(known(w, around) or known(w, scope) for w in phrase):
             continue
         if ends is not None and not {id(w) for w in phrase} & returned and all(known(w, scope) or known(w, ends) or stem(w.text) in NEUTRAL_STEMS for w in phrase):
@@ -94,7 +97,7 @@ def within_which(deeds: Sequence[Deed], facts: Facts) -> Scope | None:
 
 def _behind(phrase: Sequence[Word], said: Sequence[Word]) -> str:
     at = next(n for n, w in enumerate(said) if w is phrase[0])
-    return next((w.small for w in reversed(said[:at]) if w.small not in ("the", "a", "an", "its")), "")
+    return next((w.small for w in reversed(said[:at]) if w.small not in ("the", "a", "an", "its") and not w.small.endswith(("'s", "’s"))), "")
 
 
 def known(word: Word, scope: Scope) -> bool:
@@ -113,6 +116,9 @@ def strange(phrase: Sequence[Word], scope: Scope, facts: Facts, firm: bool, deed
     for at, word in enumerate(phrase):
         small = re.sub(r"['’]s?$", "", word.small)
         one, head = stem(small), at == len(phrase) - 1
+        if firm and head and word in supported and one in scope.deep and one not in facts.general:
+            yield f"nothing says that it is a {word.text}"
+            continue
         if word in supported and not (one in scope.told and one in facts.named and one not in scope.far and one not in NEUTRAL_STEMS):
             continue
         if small in EMPTY or small in NUMBERS or small in MARKS or (ends is not None and not head and known(word, ends)):
@@ -125,7 +131,7 @@ def strange(phrase: Sequence[Word], scope: Scope, facts: Facts, firm: bool, deed
         if (one in facts.general_name and not (one in facts.named and any(SETTING.search(d.code) for d in deeds))) or small in _AGED or (small == "original" and one not in OPPOSITES):
             continue
         if one in facts.named and not (supported and head):
-            if one not in NEUTRAL_STEMS or head or supported:
+            if one not in NEUTRAL_STEMS or head or supported or one in facts.given:
                 yield f"`{word.text}` is another thing of the function"
             continue
         if firm and head and small in ("index", "position", "offset") and any(re.search(rf"\[{re.escape(name)}\]", step.code) for d in deeds for name in re.findall(r"\w+", d.code)[1:2] for step in facts.steps.values()):

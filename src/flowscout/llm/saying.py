@@ -39,6 +39,9 @@ def agrees(said: Sequence[Word], condition: Under) -> Iterator[str]:
         if any(map(negates, plain(text))) and not {"cannot", "not"} & set(plain(text)):
             yield "it is done where that fails"
         return
+    condition = condition._replace(code=_TURNED_ROUND.sub(r"\3 \2 \1", condition.code))
+    if "%" in condition.code and {stem(word.text) for word in said} & {"divid", "multipl"}:
+        condition = condition._replace(code=_REMAINDER.sub(lambda found: "not divided" if found[1] == "!=" else "divided", condition.code))
     text = _MORE.sub(r"\2\1 than", text)  # `more rows than`
     bare = re.sub(r"\"[^\"]+\"|'[^']+'", '"x"', condition.code)
     asked = _relation(text)
@@ -59,6 +62,8 @@ def agrees(said: Sequence[Word], condition: Under) -> Iterator[str]:
         yield f"it is done where that is {'so' if condition.holds else 'not so'}: {condition.code[:80]!r}"
 
 
+_TURNED_ROUND: Final = re.compile(r"^\(?(NULL|nullptr|None|0|-1|[A-Z][A-Z0-9_]{2,80}) ?([!=]=) ?([^&|]{1,200}?)\)?$")  # `NULL == found`
+_REMAINDER: Final = re.compile(r"[\w.>-]{1,80} % [\w.>-]{1,80} ?([!=]=) ?0\b")
 _OTHER: Final = words("other another different differs else unlike")
 _VALUED: Final = re.compile(r"(?:[!=]==?|\bis(?: not)?\b) ?\(? ?(-?[\w.]{1,80})\)? ?$")
 

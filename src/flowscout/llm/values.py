@@ -16,7 +16,7 @@ from .scopes import Scope, fits
 from .stems import stem, stems
 
 MARKS: Final = {"comma": ",", "commas": ",", "semicolon": ";", "semicolons": ";", "colon": ":", "colons": ":", "newline": "\\n", "newlines": "\\n", "space": " ", "spaces": " ", "dot": ".", "dots": ".",
-                 "slash": "/", "slashes": "/", "dash": "-", "hyphen": "-", "hyphens": "-", "underscore": "_", "underscores": "_", "tab": "\\t", "tabs": "\\t", "pipe": "|"}  # fmt: skip
+                 "slash": "/", "slashes": "/", "dash": "-", "hyphen": "-", "hyphens": "-", "underscore": "_", "underscores": "_", "bracket": "[", "brackets": "[", "star": "*", "tab": "\\t", "tabs": "\\t", "pipe": "|"}  # fmt: skip
 
 
 # -- values -------------------------------------------------------------------------------------------------------------------
@@ -36,7 +36,7 @@ def values(said: Sequence[Word], scope: Scope, deeds: Sequence[Deed]) -> Iterato
                 yield f"{word.text} does not stand there"
         elif small in NUMBERS and small != "half" and NUMBERS[small] not in scope.known and stem(small) not in scope.known and not re.search(rf"(?<!\d){NUMBERS[small]}(?!\d)", scope.code):
             yield f"the number {word.text} does not stand there"
-        elif small in MARKS and not any(MARKS[small] in (one or two) for one, two in LITERAL.findall(scope.code)) and stem(small) not in scope.known:
+        elif small in MARKS and not any(MARKS[small] in (one or two) for one, two in LITERAL.findall("\n".join((scope.code, *(u.code for d in deeds for u in d.under))))) and stem(small) not in scope.known:
             yield f"{word.text} does not stand there"
     for deed in deeds:
         if not deed.said.startswith(("Return", "Yield")) and (told := given_back(said)) and any(stem(w.text) == "return" for w in said):
@@ -104,8 +104,10 @@ def _beside(said: Sequence[Word], at: int, deeds: Sequence[Deed]) -> str:
 
 def stands(word: Word, scope: Scope, negative: bool = False) -> bool:
     text = re.sub(r"['’]s?$", "", word.text).strip("\"'`“”").removesuffix("()").rstrip(".%")
-    if word.kind == "quoted" and text and text in scope.raw:
+    if word.kind == "quoted" and text and re.search(rf"(?<!\w){re.escape(text)}(?!\w)" if text[0].isalnum() and text[-1].isalnum() else re.escape(text), scope.raw):
         return True
+    if word.kind == "quoted":
+        return False
     if word.kind == "number":
         return bool(re.search(rf"(?<![\w.]){'-' if negative else ''}{re.escape(text)}(?![\w])|(?<![A-Za-z]){re.escape(text)}(?!\d)" if not negative else rf"-\s*{re.escape(text)}(?![\w])", scope.code)) or (text in scope.known and len(text) > 1) or bool(re.search(rf"(?:^|[\s;]){'-' if negative else ''}{re.escape(text)}\s*;?\s*$" if len(text) < 2 else rf"(?<!\d){re.escape(text)}(?!\d)", scope.raw, re.MULTILINE))
     if text and re.search(rf"(?<![\w$]){re.escape(text)}(?![\w$])", scope.raw):
