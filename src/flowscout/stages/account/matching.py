@@ -44,6 +44,7 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
         _alike(old, new, pairs)
     _by_their_place(old, new, pairs)
     _by_their_ways_out(old, new, pairs)
+    _by_what_they_set(old, new, pairs)
     _at_home(old, new, pairs)
     _the_only_exit(old, new, pairs)
     _not_one_of_many(old, new, pairs)
@@ -116,6 +117,26 @@ def _leaving(pieces: Sequence[Piece], free: Sequence[int]) -> dict[tuple[Any, ..
         end = pieces[last[at]] if pieces[at].kind == "If" and at in last else None
         if end is not None and end.kind in ("Return", "Raise", "Jump") and not any(piece.parent == at and piece.role == "else" for piece in pieces[at:]):
             found.setdefault((pieces[at].parent, pieces[at].role, end.kind, end.words), []).append(at)
+    return found
+
+
+def _by_what_they_set(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
+    """`x = f()` and `T x = f()` of one arm: the variable is declared where it gets its value, or before."""
+    taken = set(pairs.values())
+    free = [_set(old, [a for a in range(len(old)) if a not in pairs]), _set(new, [b for b in range(len(new)) if b not in taken])]
+    for (parent, *rest), mine in free[0].items():
+        other = free[1].get((pairs.get(parent, -2), *rest), [])
+        if other and (old[mine[-1]].words[1] == b"=") != (new[other[-1]].words[1] == b"="):
+            pairs[mine[-1]] = other[-1]
+
+
+def _set(pieces: Sequence[Piece], free: Sequence[int]) -> dict[tuple[Any, ...], list[int]]:
+    found: dict[tuple[Any, ...], list[int]] = {}
+    for at in free:
+        words = pieces[at].words
+        cut = words.index(b"=") if pieces[at].kind == "Simple" and b"=" in words[1:] else 0
+        if cut and all(word.replace(b"_", b"a").isalnum() or word == b"*" for word in words[:cut]):
+            found.setdefault((pieces[at].parent, pieces[at].role, words[cut - 1]), []).append(at)
     return found
 
 
@@ -312,9 +333,19 @@ def kin(one: Piece, other: Piece) -> bool:
         return likeness(one, other) >= MUCH_ALIKE
     if one.kind == other.kind and one.kind in ("If", "Loop") and not _names(one) & _names(other):
         return not _names(one) and not _names(other)
+    if one.kind == other.kind == "Row" and len(one.words) > FEW < len(other.words):
+        return _one_row(one.words, other.words)
     if one.kind == other.kind == "Assign" and name_of(one) != name_of(other):
         return likeness(one, other) >= MUCH_ALIKE or one.words[1:] == other.words[1:]
     return _ONE_KIND.get(one.kind, one.kind) == _ONE_KIND.get(other.kind, other.kind)
+
+
+def _one_row(one: Sequence[bytes], other: Sequence[bytes]) -> bool:
+    """Rows that begin with another name are one where the rest is the same, or most of what they hold."""
+    if one[:2] == other[:2] or one[2:] == other[2:]:
+        return True
+    was, now = ({word for word in words if word[:1].isalnum() or word[:1] in (b"_", b'"', b"'")} for words in (one, other))
+    return 2 * len(was & now) >= len(was | now)
 
 
 def _names(piece: Piece) -> set[bytes]:

@@ -267,6 +267,11 @@ def _simple(one: Piece, other: Piece, under: str) -> Said | None:
             return Said(VALUE, f"What {q(left[0])} is set to {added}{under}.", 4)
         was, now = both_quoted(left[1], right[1])
         return Said(VALUE, f"Sets {q(left[0])} to {now}, no longer to {was}{under}.", 4)
+    if left and right and left[0].split()[-1:] == right[0].split()[-1:]:
+        was_value, now_value = both_quoted(left[1], right[1])
+        if left[1] == right[1]:
+            return Said(VALUE, f"Sets {q(right[0])} to {q(right[1])}, declared {'' if len(left[0]) > len(right[0]) else 'no longer '}before.", 8)
+        return Said(VALUE, f"Sets {q(right[0].split()[-1].lstrip('*&'))} to {now_value}, no longer to {was_value}{under}.", 4)
     if right and not left and right[1] == one.said:
         return Said(VALUE, f"The result of {q(one.said)} is now kept in {q(right[0])}{under}.", 4)
     if left and not right and left[1] == other.said:

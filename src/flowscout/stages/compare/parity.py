@@ -89,6 +89,9 @@ def _unpaired(key: str, new: Holding, fresh: Sequence[Exit]) -> Iterator[Resourc
 
 def _unwound(old: Holding, new: Holding, keys: Collection[str]) -> Iterator[ResourceChange]:
     for key in sorted({*keys} & old.releases.keys() & new.releases.keys()):
+        first = min((line for line, _ in new.under.values()), default=0)
+        if new.releases[key][0][1] <= first and key in old.unwound:
+            continue  # nothing stands before it that could raise
         if (key in old.unwound) != (key in new.unwound) and (key in old.acquired) == (key in new.acquired):
             yield ResourceChange(UNWOUND if key in old.unwound else COVERED, key, new.releases[key][0][0], (), old.releases[key][0][1], new.releases[key][0][1])
 
