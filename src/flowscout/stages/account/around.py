@@ -149,22 +149,30 @@ def _again(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, kep
 
 def wrapping(both: Trees, at: int, kept: Sequence[int], new: bool) -> Said | None:
     piece, held = (both.new if new else both.old)[at], both.new
+    also = _beside(both, at, new)
     whose = subject(held[kept[0]]) + (f" and {len(kept) - 1} more" if len(kept) > 1 else "")
     run, now = ("run" if len(kept) > 1 else "runs"), ("now" if new else "no longer")
     match piece.kind:
         case "Loop":
-            return Said(LOOP, f"{whose} {now} {run} in the loop {q(piece.said)}.", 3)
+            return Said(LOOP, f"{whose} {now} {run} in the loop {q(piece.said)}{also}.", 3)
         case "With":
-            return Said(ERRORS, f"{whose} {now} {run} under {q(piece.said)}.", 4 if new else 1)
+            return Said(ERRORS, f"{whose} {now} {run} under {q(piece.said)}{also}.", 4 if new else 1)
         case "Try":
-            also = _between(both, at, kept[0]) if new else ""
-            return Said(ERRORS, f"{whose} {now} {run} in a `try`{handling(piece)}{also}{_handlers(both, at) if new else ''}.", 3)
+            between = _between(both, at, kept[0]) if new else ""
+            return Said(ERRORS, f"{whose} {now} {run} in a `try`{handling(piece)}{between}{_handlers(both, at) if new else ''}{also}.", 3)
         case "Handler":
             return Said(ERRORS, f"{'Now' if new else 'No longer'} {does(piece)}.", 2)
         case "Variant":
             role = _role(both.new if new else both.old, at, kept[0] if new else both.back[kept[0]])
             return Said(CONDITION, f"{whose} {now} {'depend' if len(kept) > 1 else 'depends'} on {q(role)}{when(both.new if new else both.old, at)}.", 3)
     return None
+
+
+def _beside(both: Trees, at: int, new: bool) -> str:
+    """What stands in it besides, and is new or gone with it."""
+    pieces, below, known = (both.new, both.new_below, both.back) if new else (both.old, both.old_below, both.pairs)
+    steps = [each for each in below[at] if pieces[each].role == "body" and each not in known and pieces[each].kind in ("Simple", "Return", "Raise")]
+    return f"; {'there it also' if new else 'no longer'} {doing(pieces, below, steps)}" if steps else ""
 
 
 def _between(both: Trees, at: int, inside: int) -> str:

@@ -104,6 +104,8 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
         return Said(CONDITION, f"{now} {'; '.join(told)}{where}.", 5) if told else None
     if piece.kind == "Simple" and getattr(piece.stmt, "role", "") == "import":
         return Said("import", f"{now} {does(piece)}{where}.", 8)
+    if piece.kind == "Simple" and piece.words[:1] == (b"delete",):
+        return Said(CALL, f"{now} {does(piece)}{where}.", 5 if new else 1)
     if piece.kind == "Simple":
         return Said(CALL if callee(piece) else VALUE, f"{now} {does(piece)}{where}.", (5 if new else 3) if callee(piece) else 8 if _bare(piece) else 6)
     if piece.kind == "Label":
