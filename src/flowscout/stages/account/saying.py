@@ -121,7 +121,7 @@ def callee(piece: Piece) -> str:
             return ""
         if not depth and not first and not (word[-1:].isalnum() or word[-1:] in (b"_", b".", b":", b">")):
             return ""
-    return b"".join(words[:first]).decode("utf-8", "replace")
+    return joined(words[:first])
 
 
 def governing(pieces: Sequence[Piece], at: int, own: str = "") -> str:
