@@ -15,7 +15,7 @@ BORDER = 0.05  # what is said and what is right may differ by this, above a half
 def printed(races: Sequence[Race], answers: Mapping[str, Sequence[Answer]]) -> str:
     by_source = answers["source"]
     tables = [
-        _table(f"held out by {name}", {"real": _real(of), "made for formats": [one for one in of if not one.race.real]}) for name, of in answers.items()
+        _table(f"held out by {name}", {"real": _real(of), "real, as of an unseen tool": [one for one in of if one.race.unseen], "made for formats": [one for one in of if not one.race.real]}) for name, of in answers.items()
     ]
     tables += [f"how sure, held out by {name}\n{sureness(of)}" for name, of in said(answers, BY).items()]
     tables += [
@@ -64,7 +64,7 @@ def _curve(races: Sequence[Race]) -> str:
 
 
 def _real(of: Iterable[Answer]) -> list[Answer]:
-    return [one for one in of if one.race.real]
+    return [one for one in of if one.race.real and not one.race.unseen]
 
 
 def _grouped(of: Iterable[Answer], by: Callable[[Race], str]) -> dict[str, list[Answer]]:

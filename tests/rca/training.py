@@ -7,6 +7,9 @@
 Every log is a race: the chance of each candidate is the exponential of its score over the sum of all, and the weights make
 the labelled ones likely, held back towards the rules' own points. A fold holds whole sources (or whole tools), so no project is
 on both sides. Logs that may not be kept are there as facts alone: `elsewhere.jsonl.gz`, no text of theirs.
+
+What is said of the logs of a tool that nobody wrote a format for is learned from known ones, read without the format that knows the
+cause: each real log is there twice, the second time as one of an *unseen* tool.
 """
 
 from __future__ import annotations
@@ -18,9 +21,12 @@ import random
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from flowscout.model.logformat import CAUSE
+from flowscout.rca.extract import Extractor
 from flowscout.rca.formats import extractor
 from flowscout.rca.log import analysed
 from flowscout.rca.rank import weights as shipped
@@ -36,7 +42,8 @@ RULES = (
     "kind", "weight", "failed part", "passed part", "after the verdict", "far from the end", "severity", "file", "tool not seen", "not the test's",
     "another job failed first", "success after", "in the green log too",
 )  # fmt: skip
-REAL, MADE = 1.0, 0.25  # what a log counts: of strangers, and made for the formats
+REAL, UNSEEN, MADE = 1.0, 0.5, 0.25  # what a log counts: of strangers, the same read without its format, and made for the formats
+EVERYWHERE = frozenset({"runner", "github_actions", "plain", "shell", "machine", "chatter", "unknown tool"})  # formats of no single tool
 HELD, ROUNDS, STEP = 1.0, 60, 0.05
 FOLDS, MOST = 8, 60
 
@@ -55,7 +62,8 @@ class Candidate(NamedTuple):
 
 
 class Race(NamedTuple):
-    """length: lines of the log, 0 where only its facts were kept. filed, placed: whether its label names a file, and a line."""
+    """length: lines of the log, 0 where only its facts were kept. filed, placed: whether its label names a file, and a line. unseen:
+    read without the formats that know its cause."""
 
     source: str
     tool: str
@@ -64,15 +72,33 @@ class Race(NamedTuple):
     length: int = 0
     filed: bool = False
     placed: bool = False
+    unseen: bool = False
+
+    @property
+    def counts(self) -> float:
+        return (UNSEEN if self.unseen else REAL) if self.real else MADE
 
 
-def race(label: Label) -> Race:
-    read = analysed(of_bytes(label.log.read_bytes()), extractor())
+def races(label: Label) -> list[Race]:
+    """As it is read, and a real one without the formats that know its cause too."""
+    known, tools = _race(label, extractor(), False)
+    tools -= EVERYWHERE
+    return [known] if not tools or not known.real else [known, _race(label, _without(tools), True)[0]]
+
+
+@cache
+def _without(tools: frozenset[str]) -> Extractor:
+    return Extractor([each for each in extractor().formats if each.name not in tools])
+
+
+def _race(label: Label, extract: Extractor, unseen: bool) -> tuple[Race, frozenset[str]]:
+    read = analysed(of_bytes(label.log.read_bytes()), extract)
     real = not label.source.startswith("made by")
     found = [_candidate(one, label) for one in _capped(read.ranking.candidates)]
     tool = next((one.record.format for one in read.ranking.candidates if near(one.record, label)), "none")
     source = label.source if real else f"made: {re.split('[-.]', label.log.name)[0]}"
-    return Race(source.split("@")[0], tool, real, tuple(found), read.lines, bool(label.file), bool(label.file and label.line))
+    tools = frozenset(record.format for record in read.records if record.role == CAUSE and near(record, label))
+    return Race(source.split("@")[0], tool, real, tuple(found), read.lines, bool(label.file), bool(label.file and label.line), unseen), tools
 
 
 def _candidate(one: Scored, label: Label) -> Candidate:
@@ -94,16 +120,16 @@ def picked(weights: Facts, of: Race) -> int:
     return next(at for at, value in enumerate(scores) if value >= max(scores) - MARGIN)
 
 
-def learned(races: Sequence[Race]) -> dict[str, float]:
+def learned(every: Sequence[Race]) -> dict[str, float]:
     """By steps of one length, shortened towards the end: gradients over their running size."""
-    told = [each for each in races if {one.right for one in each.candidates} == {True, False}]
-    prior = {name: float(name in RULES) for each in races for one in each.candidates for name in one.facts} | dict.fromkeys(RULES, 1.0)
+    told = [each for each in every if {one.right for one in each.candidates} == {True, False}]
+    prior = {name: float(name in RULES) for each in every for one in each.candidates for name in one.facts} | dict.fromkeys(RULES, 1.0)
     weights, size, step = dict(prior), dict.fromkeys(prior, 1e-8), STEP
     for turn in range(ROUNDS):
         slope = {name: HELD * (prior[name] - weights[name]) for name in prior}
         for each in told:
             for name, share in _slopes(weights, each):
-                slope[name] += share * (REAL if each.real else MADE)
+                slope[name] += share * each.counts
         for name in sorted(prior):
             size[name] = 0.9 * size[name] + 0.1 * slope[name] ** 2
             weights[name] += step * slope[name] / math.sqrt(size[name])
@@ -131,8 +157,8 @@ def by_tool(of: Race) -> str:
 BY: dict[str, Callable[[Race], str]] = {"source": lambda each: each.source, "tool": by_tool}
 
 
-def folds(races: Sequence[Race], by: Callable[[Race], str]) -> dict[str, int]:
-    groups = sorted({by(each) for each in races})
+def folds(every: Sequence[Race], by: Callable[[Race], str]) -> dict[str, int]:
+    groups = sorted({by(each) for each in every})
     random.Random(5).shuffle(groups)
     return {group: at % FOLDS for at, group in enumerate(groups)}
 
@@ -150,16 +176,16 @@ class Answer(NamedTuple):
         return self.first is not None and self.first.right
 
 
-def crossed(races: Sequence[Race], by: Callable[[Race], str], part: float = 1.0) -> list[Answer]:
+def crossed(every: Sequence[Race], by: Callable[[Race], str], part: float = 1.0) -> list[Answer]:
     """Each log answered by weights that saw no log of its group. part: of the other groups, how many are learned from."""
-    fold = folds(races, by)
+    fold = folds(every, by)
     found = []
     for out in range(FOLDS):
         others = sorted(group for group in fold if fold[group] != out)
         random.Random(out).shuffle(others)
         seen = set(others[: math.ceil(part * len(others))])
-        weights = learned([each for each in races if by(each) in seen])
-        found += [answered(weights, each) for each in races if fold[by(each)] == out]
+        weights = learned([each for each in every if by(each) in seen])
+        found += [answered(weights, each) for each in every if fold[by(each)] == out]
     return found
 
 
@@ -192,7 +218,7 @@ def fitted(answers: Sequence[Answer]) -> list[float]:
         slope = [-value for value in weights]
         curve = [[float(i == j) for j in range(size)] for i in range(size)]
         for answer in answers:
-            count, sure = (REAL if answer.race.real else MADE / 2), chance(weights, answer.sure)
+            count, sure = (answer.race.counts if answer.race.real else MADE / 2), chance(weights, answer.sure)
             for i in range(size):
                 slope[i] += count * (answer.right - sure) * answer.sure[i]
                 for j in range(size):
@@ -232,13 +258,13 @@ def said(answers: Mapping[str, Sequence[Answer]], by: Mapping[str, Callable[[Rac
         found[name] = []
         for out in range(FOLDS):
             weights = fitted([one for of in answers.values() for one in of if fold[by[name](one.race)] != out])
-            found[name] += [Said(one, chance(weights, one.sure)) for one in own if fold[by[name](one.race)] == out and one.first and one.race.real]
+            found[name] += [Said(one, chance(weights, one.sure)) for one in own if fold[by[name](one.race)] == out and one.first and one.race.real and not one.race.unseen]
     return found
 
 
 def gathered() -> list[Race]:
     folders = (LOGS, LOGS / "real", LOGS / "tools", LOGS / "strangers")
-    return [*(race(label) for label in labels(folders) if label.kind != "none"), *kept()]
+    return [*(each for label in labels(folders) if label.kind != "none" for each in races(label)), *kept()]
 
 
 def kept() -> list[Race]:
@@ -249,7 +275,7 @@ def kept() -> list[Race]:
 
 
 def keep(folder: Path) -> None:
-    rows = [race(label)._asdict() for label in labels([folder]) if label.kind != "none"]
+    rows = [each._asdict() for label in labels([folder]) if label.kind != "none" for each in races(label)]
     before = gzip.decompress(ELSEWHERE.read_bytes()).decode() if ELSEWHERE.exists() else ""
     for row in rows:
         row["candidates"] = [[{name: round(value, 4) for name, value in c.facts.items()}, c.right, c.line, [round(v, 4) for v in c.sure], c.file, c.place] for c in row["candidates"]]
@@ -268,11 +294,11 @@ def main(arguments: list[str]) -> None:
         return
     from rca.tables import printed  # which is about what is learned here
 
-    races = gathered()
-    answers = {name: crossed(races, group) for name, group in BY.items()}
-    print(printed(races, answers))
+    every = gathered()
+    answers = {name: crossed(every, group) for name, group in BY.items()}
+    print(printed(every, answers))
     if "--write" in arguments:
-        write(learned(races), fitted([one for of in answers.values() for one in of]))
+        write(learned(every), fitted([one for of in answers.values() for one in of]))
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from .rank.baseline import Baseline
 from .rank.evidence import UNKNOWN
 from .rank.nearby import ABOVE, BELOW, needs_place, placed, said
 from .rank.router import doubtful, strangers
-from .rank.unknown import likely
+from .rank.unknown import Spoken, spoken
 from .rank.verdict import OK
 from .reading import Block, Structure, blocks, chunks
 from .source import Open
@@ -52,12 +52,12 @@ def analysed(open_: Open, extract: Extractor, conclusion: str = "", green: Open 
         length=count.lines,
     )
     ranking = rank(found)
-    if _weak(ranking):
-        guesses = _guesses(open_, found, ranking, known)
-        if guesses:
-            texts |= {guess.line: guess.message for guess in guesses}
-            found = joined(found, guesses)
-            ranking = rank(found)
+    if ranking.verdict.said != OK or ranking.verdict.by == "records":
+        told = _spoken(open_, found, ranking, known)
+        texts |= {guess.line: guess.message for guess in told.guesses}
+        if ranking.verdict.said != OK or _weak(ranking):
+            found = joined(found, told.guesses)
+        ranking = rank(found, signs=told.signs)
     ranking = ranking._replace(causes=tuple(cause._replace(record=_nobodys(cause.record, unseen)) for cause in ranking.causes))
     return Read(_with_places(open_, ranking), structure, found, count.lines)
 
@@ -97,11 +97,11 @@ def _around(open_: Open, spans: list[tuple[int, int]]) -> dict[int, tuple[list[L
 
 
 def joined(found: Sequence[Record], guesses: Sequence[Record]) -> list[Record]:
-    """With the guesses; where a format reads such a line too, the guess only speaks for it: the first one aloud."""
+    """With the guesses; where a format reads such a line too, it knows more of it, unless all it knows is that it is one."""
+    weights = {guess.line: guess.weight for guess in guesses}
+    found = [r._replace(weight=max(r.weight, weights.get(r.line, r.weight))) if r.kind == UNKNOWN and r.role == CAUSE else r for r in found]
     read = {record.line for record in found if record.role == CAUSE}
-    best = guesses[0].line
-    spoken = [record._replace(weight=record.weight + 1) if record.line == best and record.role == CAUSE else record for record in found]
-    return sorted([*spoken, *(guess for guess in guesses if guess.line not in read)], key=lambda record: record.line)
+    return sorted([*found, *(guess for guess in guesses if guess.line not in read)], key=lambda record: record.line)
 
 
 def _weak(ranking: Ranking) -> bool:
@@ -112,11 +112,12 @@ def _weak(ranking: Ranking) -> bool:
     return best is None or best.points < SURE or best.record.kind == UNKNOWN
 
 
-def _guesses(open_: Open, found: list[Record], ranking: Ranking, known: Baseline | None) -> list[Record]:
+def _spoken(open_: Open, found: list[Record], ranking: Ranking, known: Baseline | None) -> Spoken:
     taken = frozenset(r.line for r in found if r.role != CAUSE)
+    wanted = frozenset(one.record.line for one in ranking.candidates if one.record.kind == UNKNOWN)
     with open_() as stream:
         told = known.__contains__ if known else None
-        return likely(blocks(chunks(stream), Structure()), ranking.verdict, taken, told)
+        return spoken(blocks(chunks(stream), Structure()), ranking.verdict, taken, wanted, told)
 
 
 def _strangers(open_: Open, found: list[Record], extract: Extractor) -> frozenset[str]:

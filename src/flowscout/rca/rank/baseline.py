@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..reading import Block
-from .unknown import digest
+from .telling import digest
 
 MOST = 2_000_000
 

@@ -71,7 +71,7 @@ def scene(causes: Sequence[Record], records: Sequence[Record], marks: Sequence[M
     for record in causes:
         lines.setdefault(record.section, []).append(record.line)
         firsts.setdefault(_sort(record), record.line)
-        if record.severity == "error" and record.weight >= 0:
+        if record.severity == "error" and record.weight >= 0 and record.format != GENERIC:
             runs.setdefault(_run(record), []).append(record)
     sections = {*ends, *tools, *lines}
     parts = {s: Part(tuple(sorted(ends.get(s, ()))), tools.get(s, {}), tuple(sorted(lines.get(s, ())))) for s in sections}

@@ -6,13 +6,14 @@ an answer is the sum of a few dozen numbers that `rca --why` prints.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ...model.logformat import Record
 from ..reading import Mark
-from .evidence import Weighed
+from .evidence import UNKNOWN, Weighed
 from .features import described, scene
+from .telling import Signs
 from .verdict import Verdict
 from .weights import WEIGHTS
 
@@ -27,9 +28,14 @@ class Scored(NamedTuple):
     facts: tuple[tuple[str, float], ...]
 
 
-def scored(causes: Sequence[Weighed], records: Sequence[Record], marks: Sequence[Mark], said: Verdict) -> list[Scored]:
+def scored(causes: Sequence[Weighed], records: Sequence[Record], marks: Sequence[Mark], said: Verdict, signs: Mapping[int, Signs]) -> list[Scored]:
     of = scene([cause.record for cause in causes], records, marks, said)
-    return [_scored(cause, (*cause.why, *described(cause.record, of))) for cause in causes]
+    return [_scored(cause, (*cause.why, *described(cause.record, of), *_form(cause.record, signs))) for cause in causes]
+
+
+def _form(record: Record, signs: Mapping[int, Signs]) -> Signs:
+    """What its line tells by its form, where no format knows more of it."""
+    return signs.get(record.line, ()) if record.kind == UNKNOWN else ()
 
 
 def _scored(cause: Weighed, facts: tuple[tuple[str, float], ...]) -> Scored:

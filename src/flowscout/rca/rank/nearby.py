@@ -26,6 +26,7 @@ _BELOW: Final = (
     re.compile(r"^\s*>>> (?:referenced by|defined (?:in|at)) " + _FILE + r"(?::(?P<line>\d+))?$"),
     re.compile(r"\b(?:in|at|on) (?:file )?[\"']?" + _FILE + r"[\"']?,? (?:on |at )?line (?P<line>\d{1,6})"),
 )
+_CALLED: Final = re.compile(r"^\s+(?:async )?[\w.$<>\[\]]{1,120}(?: [\w.$<>\[\]]{1,60}){0,2} \(" + _FILE + r":(?P<line>\d{1,6}):(?P<column>\d{1,5})\)$")  # a stack without `at`
 _ABOVE: Final = (
     re.compile(r"^\s*(?:\./|/)?" + _FILE + r"(?::(?P<line>\d{1,6})(?::(?P<column>\d{1,5}))?)?:?$"),
     re.compile(r"^\s*" + _FILE + _AT + r"(?::|$)"),
@@ -53,7 +54,7 @@ def needs_place(record: Record) -> bool:
 
 def placed(record: Record, before: Sequence[Line], after: Sequence[Line]) -> Record:
     """before, after: lines around the record's last, in their order."""
-    below = _first((line.text[:600] for line in after[:BELOW] if line.section == record.section), _BELOW)
+    below = _first((line.text[:600] for line in after[:BELOW] if line.section == record.section), (*_BELOW, _CALLED))
     found = below or _first((line.text[:600] for line in before[: -ABOVE - 1 : -1]), _ABOVE)
     if found is None or (record.file and not foreign(record.file) and not _same(record.file, found["file"])):
         return record

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from ...model.logformat import CONSEQUENCE, POINTER, SUCCESS, Record
@@ -11,6 +11,7 @@ from ..reading import Mark, Section
 from .confidence import confidence, features
 from .evidence import SURVIVED, UNKNOWN, Weighed, weighed
 from .learned import Scored, scored
+from .telling import Signs
 from .verdict import FAILED, OK, OPEN, Verdict, verdict
 
 MARGIN: Final = 0.1  # of the score, within which the earlier record is the cause
@@ -55,8 +56,9 @@ def ranked(
     known: Callable[[Record], bool] | None = None,
     strangers: frozenset[str] = frozenset(),
     length: int = 0,
+    signs: Mapping[int, Signs] | None = None,
 ) -> Ranking:
-    """records: in the order of the log's lines. length: lines of the log."""
+    """records: in the order of the log's lines. length: lines of the log. signs: of candidates, by their lines."""
     said = verdict(records, sections, marks, conclusion)
     if said.said == OK:
         return Ranking(said, ())
@@ -67,7 +69,7 @@ def ranked(
         well = max((record.line for record in records if record.role == SUCCESS), default=0)
         causes = [cause for cause in causes if _enough(cause, cause.record.line < well, length)]
         said = said._replace(said=FAILED if causes else OK, by="records")
-    candidates = scored(causes, records, marks, said)
+    candidates = scored(causes, records, marks, said, signs or {})
     return Ranking(said, tuple(_cause(one, candidates, records) for one in _chosen(candidates, said)), tuple(candidates))
 
 

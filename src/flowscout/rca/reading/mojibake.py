@@ -1,4 +1,4 @@
-"""Symbols of UTF-8 that a console read in its own code page: `Γ£ô`, `Ô£ö` and `âœ“` are a check mark, `├ù` and `Ã—` a cross.
+"""Symbols of UTF-8 that a console read in its own code page: `Γ£ô`, `Ô£ö`, `тЬУ` and `âœ“` are a check mark, `├ù` and `Ã—` a cross.
 
 PowerShell does this to whatever it captures. A run of such letters is taken back where it begins as a sequence of UTF-8 does and
 is one to its last letter; every other is left as it is.
@@ -11,18 +11,23 @@ from typing import Final
 
 _RUN: Final = re.compile(r"[ΓÔâ├Ã≡ð┬][^\x00-\x7f]{1,400}")
 _SIGN: Final = re.compile(r"[ΓÔâ├Ã≡ð┬][^\x00-\x7f]")
+_RUSSIAN: Final = re.compile("т[А-Я][^\\x00-\\x7f]")  # a small letter before a capital is no word
 _PAGES: Final = ("cp437", "cp850", "cp1252")
 
 
 def mended(lines: list[str]) -> list[str]:
     """The same lines, with what was meant where that can be told."""
-    if not any(_SIGN.search(line) for line in lines):
+    if not any(_SIGN.search(line) or _RUSSIAN.search(line) for line in lines):
         return lines
-    return [_RUN.sub(lambda found: _meant(found[0]), line) if not line.isascii() else line for line in lines]
+    return [line if line.isascii() else _line(line) for line in lines]
 
 
-def _meant(run: str) -> str:
-    for page in _PAGES:
+def _line(line: str) -> str:
+    return _RUN.sub(lambda found: _meant(found[0], _PAGES), _RUSSIAN.sub(lambda found: _meant(found[0], ("cp866",)), line))
+
+
+def _meant(run: str, pages: tuple[str, ...]) -> str:
+    for page in pages:
         try:
             return run.encode(page).decode("utf-8")
         except UnicodeError:

@@ -40,6 +40,7 @@ _BUILDKIT_SIGN: Final = re.compile(
 _COMPOSE: Final = re.compile(r"(?m)^[a-z0-9][\w.-]{1,50}[_-]?\d{0,2} {1,30}\| ")
 _TURBO: Final = re.compile(r"(?m)^@?[a-z0-9][\w./-]{0,60}:[a-z][\w:.-]{0,30}: ")
 _PNPM: Final = re.compile(r"(?m)^(?:[\w@.-]{1,40}/)+[\w.-]{1,40} (?:[a-z][\w:-]{0,24})[:$] ?|^[│|] {1,2}")
+_ACT: Final = re.compile(r"(?m)^\[[^\]\n]{3,150}\] {1,3}(?:\| )?")
 _PNPM_SIGN: Final = re.compile(
     r"(?m)^Scope: \d+ of \d+ workspace projects|ERR_PNPM_RECURSIVE|^[\w@./-]{3,80} [a-z:]{3,24}\$ "
 )
@@ -53,6 +54,7 @@ class Seen(NamedTuple):
     compose: bool = False
     turbo: bool = False
     pnpm: bool = False
+    act: bool = False
 
     def joined(self, other: Seen) -> Seen:
         return Seen(*(a or b for a, b in zip(self, other, strict=True)))
@@ -64,6 +66,7 @@ def seen(text: str) -> Seen:
         compose="Attaching to " in text or "docker-compose up" in text or "docker compose up" in text,
         turbo="Packages in scope:" in text or "turbo run " in text or "Remote caching " in text,
         pnpm=" workspace projects" in text or "ERR_PNPM_RECURSIVE" in text,
+        act="] ⭐ Run " in text,
     )
 
 
@@ -89,7 +92,7 @@ def said(lines: Sequence[str]) -> list[str]:
 
 def bare(text: str, wrappers: Seen) -> str:
     """Without the names that wrappers of parallel tasks put before each line."""
-    for there, prefix in ((wrappers.compose, _COMPOSE), (wrappers.turbo, _TURBO), (wrappers.pnpm, _PNPM)):
+    for there, prefix in ((wrappers.compose, _COMPOSE), (wrappers.turbo, _TURBO), (wrappers.pnpm, _PNPM), (wrappers.act, _ACT)):
         if there:
             text = prefix.sub("", text)
     return text

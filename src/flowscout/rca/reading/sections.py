@@ -25,6 +25,7 @@ _MARKER: Final = re.compile(
     r"|section_(?P<part>start|end):\d{6,16}:(?P<titled>[\w.-]*)(?:\[collapsed=true\])?\t?(?P<said>.*)"
     r"|(?:---|\+\+\+|~~~) (?P<buildkite>:[a-z0-9_+-]{2,30}: .{0,100}|[\U0001f300-\U0001faff].{0,100}|(?<=~~~ )[A-Z].{0,100})$"
     r"|(?P<cleanup>Post job cleanup\.|Cleaning up orphan processes|Post Run |Evaluate and set job outputs)"
+    r"|⭐ Run (?P<act>.{1,100})"
     r"|\[Pipeline\] \{ \((?P<pipeline>.{1,100})\)"
     r"|Step (?P<docker>\d{1,3})/\d{1,3} : (?P<instruction>.*)"
 )
@@ -39,7 +40,7 @@ _SETUP: Final = frozenset(
         "Runner Image Provisioner",
     }
 )
-_STARTS: Final = frozenset("#ts-+~PCES[")
+_STARTS: Final = frozenset("#ts-+~PCES[⭐")
 
 
 class Section(NamedTuple):
@@ -114,7 +115,7 @@ class Structure:
         if marker["cleanup"]:
             self._open(number, ("cleanup", str(number)), line[:100], "cleanup")
         else:
-            name = marker["buildkite"] or marker["pipeline"] or marker["instruction"] or ""
+            name = marker["act"] or marker["buildkite"] or marker["pipeline"] or marker["instruction"] or ""
             self._open(number, ("part", str(number)), name[:100], "stage")
         return line
 

@@ -1,0 +1,78 @@
+"""What a line tells by its words and its form, whoever printed it.
+
+The same few signs hold for every tool: a word of failure with a colon behind it, a verb that says what went wrong, a mark in the
+margin, a place at its start; and against it words of the runner about how a command ended, of warnings, of code that is only
+shown. A template is the line with what varies masked, as Drain does it, without a tree: only its count matters.
+"""
+
+from __future__ import annotations
+
+import re
+from hashlib import blake2b
+from typing import Final
+
+READ: Final = 2_000  # characters of a line that are looked at
+
+_MASK: Final = re.compile(r"0x[0-9a-fA-F]+|\b[0-9a-fA-F]{8,}\b|\d+")
+LOUD: Final = re.compile(
+    r"(?i)(?:^|[\s\[(|>])(?:\w*error|fatal|panic|exception|critical|failure)\b ?[:\]!)-]|^\[(?:ERROR|FATAL) [\w/ -]{1,40}\]|^\W{0,3}(?:error|fatal|err!|fail(?:ed|ure)?|not ok)\b|^\s*\d{1,6}:\d{1,5}:?\s+error\b|\b[A-Z]\w*(?:Error|Exception|Failure)\b"
+)
+TOLD: Final = re.compile(
+    r"(?i)\b(?:fail(?:ed|s|ure)?|cannot|can ?not|can't|could(?:n't| not)|unable to|not (?:found|allowed|exist|available|installed|defined|supported|recognized|permitted|match|a valid)|no such|no (?:[\w-]+ ){1,3}found|denied|refused|rejected|invalid|illegal"
+    r"|undefined|unexpected|mismatch|missing|unsupported|unknown|unresolved|timed? out|conflict|abort(?:ed|ing)?|killed|crash(?:ed)?|segmentation|assert(?:ion)?|expecting|violat\w+|forbidden|unauthori[sz]ed|expected|exceed(?:s|ed)|does ?n[o']t (?:exist|match)|incompatible|replaced by|no longer|unrecogni[sz]ed|broken|corrupt|required|must (?:be|have)|should (?:be|have)|out of (?:memory|date|sync)|no space|cyclic|circular|duplicate)\b"
+)
+GLYPH: Final = re.compile(r"^\s*(?:[✗✖×✘❌●🔴⨯✕]|E {2,}|!!+|>{2,4} |\d+\) )")
+STARTS: Final = re.compile(
+    r"^(?:[A-Za-z]:[\\/])?[\w.@+~/\\-]{1,300}\.[A-Za-z]\w{0,9}[:(]\d{1,6}(?:[:,]\d{1,5}(?:-\d{1,6}:\d{1,5})?)?\)?:? \S"
+)
+PLACE: Final = re.compile(
+    r"(?:^|[\s('\"\[])(?P<file>(?:[A-Za-z]:[\\/])?[\w.@+~/\\-]*[\w+-]\.[A-Za-z]\w{0,9})(?::|\(|, line |:line | line | on line )(?P<line>\d{1,6})(?:[:,](?P<column>\d{1,5}))?"
+)
+ENDING: Final = re.compile(
+    r"(?i)exit(?:ed)?(?: with)?(?: a)?(?: non-?zero)?(?: exit)?(?: code| status)|non-?zero|returned? (?:code )?[1-9]\d*$|command failed|build failed|see (?:the )?(?:log|above|output)|errors? (?:occurred|found)$|for (?:more )?(?:information|details)"
+    r"|recipe for target|complete log of this run|could not compile|previous errors?|post job|failed to run|task .{0,40}failed|(?<!\d)\d+ (?:errors?|failures?|failed)\b.{0,40}$|^\W{0,4}(?:[\w-]+ )?(?:build|compile|compilation|install|installation|tests?) (?:has )?failed\W*$|^\W*failed to (?:build|compile|install)\W*$"
+)
+_WRAPPED: Final = re.compile(r"(?<=[^:]{25}): exit (?:status|code) \d+$")  # says more than the exit
+MILD: Final = re.compile(
+    r"(?i)\bwarn(?:ing)?\b|deprecat|\bignor(?:e|ed|ing)\b|retry|\b(?:0|no) (?:errors?|failures?|failed)|errors?[:=] ?0\b|fail(?:ed|ures?)[:=] ?0\b|-Werror|fail[-_]fast|continue-on-error|\bon[ -]error|\b(?:info|debug|trace|notice)\b\s*[:\]|-]|lib\w{0,60}error|errorprone|\berrors?\.(?:js|py|go|ts|h|c|rs|java)\b"
+    r"|\.\.\. (?:ok|yes|no|done|passed|not found)\s*$|\bpass(?:ed)?\b|^\s*(?:\+|\$|>) |^make(?:\[\d+\])?: (?:Entering|Leaving) |^\s*(?:raise|throw new) \w|^\s*• |^\s*(?:for|while|if) .+; (?:do|then)\b|^(?:Get|Setting up|Unpacking|Selecting|Preparing|Downloading|Collecting|Requirement already)\b|skipp(?:ed|ing)|optional"
+)
+FRAME: Final = re.compile(r"^\s*at (?:async |new )?(?:[\w.$<>\[\]]{1,200}(?: \[as \w{1,80}\])? ?\(|\S{1,300}:\d+(?::\d+)?$)")  # of a stack
+
+Signs = tuple[tuple[str, float], ...]
+
+
+def template(text: str) -> str:
+    return _MASK.sub("#", text.strip())
+
+
+def digest(text: str) -> bytes:
+    """Of a line's template: eight bytes, however long the line is."""
+    return blake2b(template(text).encode("utf-8", "replace"), digest_size=8).digest()
+
+
+def telling(text: str) -> float:
+    """How much a line tells of failure, 0 nothing."""
+    text = text[:READ]
+    if FRAME.match(text):
+        return 0.0
+    points = 2.0 * bool(LOUD.search(text)) + 1.2 * bool(TOLD.search(text)) + 0.9 * bool(GLYPH.search(text)) + 0.9 * bool(STARTS.match(text))
+    if not points:
+        return 0.0
+    if ENDING.search(text):
+        points -= 0.8 if _WRAPPED.search(text) else 1.6
+    return points + 0.6 * bool(PLACE.search(text)) - 1.8 * bool(MILD.search(text))
+
+
+def signs(text: str) -> Signs:
+    """Of the line alone."""
+    text = text[:READ]
+    found = (
+        ("loud", LOUD.search(text)),
+        ("tells of failure", TOLD.search(text)),
+        ("a mark", GLYPH.search(text)),
+        ("an ending", ENDING.search(text) and not _WRAPPED.search(text)),
+        ("mild", MILD.search(text)),
+        ("indented", text[:2].isspace()),
+    )
+    return tuple((name, 1.0) for name, there in found if there)
