@@ -67,3 +67,24 @@ def test_an_exception_that_stands_alone_on_its_line_is_told_with_what_it_says() 
 def test_a_log_of_which_nobody_says_how_it_ended_is_not_called_one_that_passed() -> None:
     assert diagnosed(of_bytes(b"reading 3 files\nwriting 3 files\n"), extractor(), str).cause == UNTOLD
     assert diagnosed(of_bytes(b"reading 3 files\nDone. Your build exited with 0.\n"), extractor(), str).cause == SILENT
+
+
+def test_what_a_heading_only_repeats_is_not_told_before_what_it_is_about() -> None:
+    log = "Building...\n[ERROR 1/2 ModuleNotFound] src/Cart.shop:49:1\n\n  49  import Tea\n      ^^^^^^^^^^\n\nModule Tea was not found.\n\n{0}✘ Failed to build.\n"
+    assert first(log.format(""))[1:3] == ("src/Cart.shop", 49)
+    assert first(log.format("2 errors\n"))[1:3] == ("src/Cart.shop", 49)
+
+
+def test_a_list_whose_rows_say_their_line_is_read_whoever_made_it() -> None:
+    assert first(JOB.format("src/cart.shop\n  11:24: error tea is not defined\n\n1 problem\n"))[1:3] == ("src/cart.shop", 11)
+
+
+def test_a_run_on_ones_own_machine_ends_by_the_word_of_its_runner() -> None:
+    job = "[Shop CI/build] ⭐ Run Main make check\n[Shop CI/build]   | ./check.sh: line 4: xxd: command not found\n[Shop CI/build] {0}\n"
+    assert first(job.format("🏁  Job succeeded")) == ("", "", 0, "")
+    assert first(job.format("🏁  Job failed"))[1:3] == ("./check.sh", 4)
+
+
+def test_a_stack_that_begins_with_the_name_of_its_function_has_a_place() -> None:
+    log = "not ok 1 - the till\n  ---\n  error: 'tea is not paid'\n  code: 'ERR_ASSERTION'\n  stack: |-\n    Till.<anonymous> (/srv/shop/till.test.ts:81:12)\n    async Test.run (node:internal/test_runner/test:1054:7)\n  ...\n1..1\n# fail 1\n"
+    assert first(log)[1:3] == ("/srv/shop/till.test.ts", 81)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -16,11 +16,12 @@ from .rank.evidence import UNKNOWN
 from .rank.nearby import ABOVE, BELOW, needs_place, placed, said
 from .rank.router import doubtful, strangers
 from .rank.unknown import Spoken, spoken
-from .rank.verdict import OK
+from .rank.verdict import FAILED, OK
 from .reading import Block, Structure, blocks, chunks
 from .source import Open
 
 PLAIN = "plain"  # the format of messages that any tool prints
+KEPT = 24 << 20  # characters of a log whose lines are kept while it is looked at
 SURE = 2.0  # points by the rules of a record beside which the reader of unknown tools is not asked
 
 
@@ -36,12 +37,11 @@ class Read(NamedTuple):
 def analysed(open_: Open, extract: Extractor, conclusion: str = "", green: Open | None = None) -> Read:
     """green: the log of a build that passed, from which only what is new counts."""
     structure = Structure()
-    count = _Counted()
-    with open_() as stream:
-        found = records(extract, count(blocks(chunks(stream), structure)))
+    log = _Log(open_)
+    found = records(extract, log.read(structure))
     known = _baseline(green) if green else None
-    texts = _texts(open_, {r.line for r in found if r.role == CAUSE}) if known else {}
-    unseen = _strangers(open_, found, extract)
+    texts = _texts(log, {r.line for r in found if r.role == CAUSE}) if known else {}
+    unseen = _strangers(log, found, extract)
     rank = partial(
         ranked,
         sections=structure.sections,
@@ -49,17 +49,17 @@ def analysed(open_: Open, extract: Extractor, conclusion: str = "", green: Open 
         conclusion=conclusion,
         known=(lambda record: texts.get(record.line, "") in known) if known else None,
         strangers=unseen,
-        length=count.lines,
+        length=log.lines,
     )
     ranking = rank(found)
     if ranking.verdict.said != OK or ranking.verdict.by == "records":
-        told = _spoken(open_, found, ranking, known)
+        told = _spoken(log, found, ranking, known)
         texts |= {guess.line: guess.message for guess in told.guesses}
         if ranking.verdict.said != OK or _weak(ranking):
-            found = joined(found, told.guesses)
+            found = joined(found, told.guesses, ranking.verdict.said != FAILED or ranking.verdict.by == "records")
         ranking = rank(found, signs=told.signs)
     ranking = ranking._replace(causes=tuple(cause._replace(record=_nobodys(cause.record, unseen)) for cause in ranking.causes))
-    return Read(_with_places(open_, ranking), structure, found, count.lines)
+    return Read(_with_places(log, ranking), structure, found, log.lines)
 
 
 def _nobodys(record: Record, unseen: frozenset[str]) -> Record:
@@ -67,12 +67,12 @@ def _nobodys(record: Record, unseen: frozenset[str]) -> Record:
     return record._replace(format=PLAIN, language="") if record.format in unseen else record
 
 
-def _with_places(open_: Open, ranking: Ranking) -> Ranking:
+def _with_places(log: _Log, ranking: Ranking) -> Ranking:
     """With the place of each cause: its stack's where the message names a library's, a neighbour's where there is none."""
     causes = tuple(cause._replace(record=said(own_place(cause.record))) for cause in ranking.causes)
     wanted = {cause.record.end_line: cause for cause in causes if needs_place(cause.record)}
     if wanted:
-        around = _around(open_, [(cause.record.line, cause.record.end_line) for cause in wanted.values()])
+        around = _around(log, [(cause.record.line, cause.record.end_line) for cause in wanted.values()])
         causes = tuple(
             cause._replace(record=placed(cause.record, *around[cause.record.end_line]))
             if cause.record.end_line in wanted
@@ -82,26 +82,30 @@ def _with_places(open_: Open, ranking: Ranking) -> Ranking:
     return ranking._replace(causes=causes)
 
 
-def _around(open_: Open, spans: list[tuple[int, int]]) -> dict[int, tuple[list[Line], list[Line]]]:
+def _around(log: _Log, spans: list[tuple[int, int]]) -> dict[int, tuple[list[Line], list[Line]]]:
     """By its last line: the lines before and after each span."""
     found: dict[int, tuple[list[Line], list[Line]]] = {end: ([], []) for _, end in spans}
-    with open_() as stream:
-        for block in blocks(chunks(stream), Structure()):
-            last = block.first + len(block.texts) - 1
-            for line, end in spans:
-                for number in range(max(block.first, line - ABOVE), min(last, end + BELOW) + 1):
-                    at = number - block.first
-                    if number < line or number > end:
-                        found[end][number > line].append(Line(number, block.texts[at], block.sections[at]))
+    for block in log:
+        last = block.first + len(block.texts) - 1
+        for line, end in spans:
+            for number in range(max(block.first, line - ABOVE), min(last, end + BELOW) + 1):
+                at = number - block.first
+                if number < line or number > end:
+                    found[end][number > line].append(Line(number, block.texts[at], block.sections[at]))
     return found
 
 
-def joined(found: Sequence[Record], guesses: Sequence[Record]) -> list[Record]:
-    """With the guesses; where a format reads such a line too, it knows more of it, unless all it knows is that it is one."""
-    weights = {guess.line: guess.weight for guess in guesses}
-    found = [r._replace(weight=max(r.weight, weights.get(r.line, r.weight))) if r.kind == UNKNOWN and r.role == CAUSE else r for r in found]
+def joined(found: Sequence[Record], guesses: Sequence[Record], open_: bool = False) -> list[Record]:
+    """With the guesses; where a format reads such a line too, it knows more of it. open_: whether nobody says how the run ended; then a
+    guess speaks for what is read on its line."""
+    weights = {guess.line: guess.weight for guess in guesses} if open_ else {}
+    found = [_spoken_for(record, weights[record.line]) if record.role == CAUSE and record.line in weights else record for record in found]
     read = {record.line for record in found if record.role == CAUSE}
     return sorted([*found, *(guess for guess in guesses if guess.line not in read)], key=lambda record: record.line)
+
+
+def _spoken_for(record: Record, weight: int) -> Record:
+    return record._replace(weight=max(record.weight, weight if record.kind == UNKNOWN else record.weight + (weight > 0)))
 
 
 def _weak(ranking: Ranking) -> bool:
@@ -112,20 +116,17 @@ def _weak(ranking: Ranking) -> bool:
     return best is None or best.points < SURE or best.record.kind == UNKNOWN
 
 
-def _spoken(open_: Open, found: list[Record], ranking: Ranking, known: Baseline | None) -> Spoken:
+def _spoken(log: _Log, found: list[Record], ranking: Ranking, known: Baseline | None) -> Spoken:
     taken = frozenset(r.line for r in found if r.role != CAUSE)
     wanted = frozenset(one.record.line for one in ranking.candidates if one.record.kind == UNKNOWN)
-    with open_() as stream:
-        told = known.__contains__ if known else None
-        return spoken(blocks(chunks(stream), Structure()), ranking.verdict, taken, wanted, told)
+    return spoken(log, ranking.verdict, taken, wanted, known.__contains__ if known else None)
 
 
-def _strangers(open_: Open, found: list[Record], extract: Extractor) -> frozenset[str]:
+def _strangers(log: _Log, found: list[Record], extract: Extractor) -> frozenset[str]:
     doubted = doubtful(found, extract.formats)
     if not doubted:
         return frozenset()
-    with open_() as stream:
-        return strangers(blocks(chunks(stream), Structure()), doubted)
+    return strangers(log, doubted)
 
 
 def _baseline(green: Open) -> Baseline:
@@ -133,25 +134,41 @@ def _baseline(green: Open) -> Baseline:
         return Baseline(blocks(chunks(stream), Structure()))
 
 
-def _texts(open_: Open, wanted: set[int]) -> dict[int, str]:
+def _texts(log: _Log, wanted: set[int]) -> dict[int, str]:
     """Clean text of the lines of these numbers."""
     found: dict[int, str] = {}
     numbers = sorted(wanted)
-    with open_() as stream:
-        for block in blocks(chunks(stream), Structure()):
-            past = bisect_left(numbers, block.first + len(block.texts))
-            inside = numbers[bisect_left(numbers, block.first) : past]
-            found |= {number: block.texts[number - block.first] for number in inside}
+    for block in log:
+        past = bisect_left(numbers, block.first + len(block.texts))
+        inside = numbers[bisect_left(numbers, block.first) : past]
+        found |= {number: block.texts[number - block.first] for number in inside}
     return found
 
 
-class _Counted:
-    """Counts lines that pass by."""
+class _Log:
+    """The blocks of a log, again and again: kept where they are few, else read anew. lines: how many it has, once it was read."""
 
-    def __init__(self) -> None:
+    def __init__(self, open_: Open) -> None:
+        self._open = open_
+        self._kept: list[Block] | None = []
         self.lines = 0
 
-    def __call__(self, parts: Iterable[Block]) -> Iterator[Block]:
-        for block in parts:
-            self.lines = block.first + len(block.texts) - 1
-            yield block
+    def read(self, structure: Structure) -> Iterator[Block]:
+        """The first time; `structure` learns the log's sections."""
+        size = 0
+        with self._open() as stream:
+            for block in blocks(chunks(stream), structure):
+                self.lines = block.first + len(block.texts) - 1
+                size += len(block.raw)
+                if size > KEPT:
+                    self._kept = None
+                if self._kept is not None:
+                    self._kept.append(block._replace(raw=""))
+                yield block
+
+    def __iter__(self) -> Iterator[Block]:
+        if self._kept is not None:
+            yield from self._kept
+            return
+        with self._open() as stream:
+            yield from blocks(chunks(stream), Structure())

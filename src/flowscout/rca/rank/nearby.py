@@ -14,7 +14,8 @@ from ...model.logformat import Line, Record
 from ..locate import foreign, own_frame, repository_path, theirs
 
 BELOW: Final = 14  # lines after a message that may name its place
-ABOVE: Final = 3  # and before it
+ABOVE: Final = 40  # and before it, where it is a row of a list
+CLOSE: Final = 3  # else
 
 _FILE: Final = r"(?P<file>(?:[A-Za-z]:)?(?:file://)?[\w.@+~/\\-]{0,300}[\w+-]\.[A-Za-z]\w{0,9})"
 _AT: Final = r"(?::|, line | line |\(|, )(?P<line>\d{1,6})(?:[:,] ?(?P<column>\d{1,5}))?\b"
@@ -31,8 +32,7 @@ _ABOVE: Final = (
     re.compile(r"^\s*(?:\./|/)?" + _FILE + r"(?::(?P<line>\d{1,6})(?::(?P<column>\d{1,5}))?)?:?$"),
     re.compile(r"^\s*" + _FILE + _AT + r"(?::|$)"),
 )
-
-
+_ROW: Final = re.compile(r"(?P<line>\d{1,6}):(?P<column>\d{1,5}):?\s+\S")  # of a list below the name of a file
 _OWN: Final = re.compile(r"(?:^|[\s(\[\"'`])" + _FILE + r":(?P<line>\d{1,6})(?::(?P<column>\d{1,5}))?(?=[:,\s)\]\"'`]|$)")
 
 
@@ -54,14 +54,26 @@ def needs_place(record: Record) -> bool:
 
 def placed(record: Record, before: Sequence[Line], after: Sequence[Line]) -> Record:
     """before, after: lines around the record's last, in their order."""
+    if (row := _ROW.match(record.message)) and (head := _heading(before)):
+        return record._replace(file=head, file_line=int(row["line"]), column=int(row["column"]))
     below = _first((line.text[:600] for line in after[:BELOW] if line.section == record.section), (*_BELOW, _CALLED))
-    found = below or _first((line.text[:600] for line in before[: -ABOVE - 1 : -1]), _ABOVE)
+    found = below or _first((line.text[:600] for line in before[: -CLOSE - 1 : -1]), _ABOVE)
     if found is None or (record.file and not foreign(record.file) and not _same(record.file, found["file"])):
         return record
     groups = found.groupdict()
     return record._replace(
         file=groups["file"], file_line=int(groups.get("line") or 0), column=int(groups.get("column") or 0)
     )
+
+
+def _heading(before: Sequence[Line]) -> str:
+    """The file above a list of rows."""
+    for line in reversed(before):
+        if not line.text.strip():
+            return ""
+        if found := _ABOVE[0].match(line.text[:600]):
+            return "" if foreign(found["file"]) else found["file"]
+    return ""
 
 
 def _same(one: str, other: str) -> bool:
