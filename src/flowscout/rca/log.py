@@ -105,7 +105,7 @@ def joined(found: Sequence[Record], guesses: Sequence[Record], open_: bool = Fal
 
 
 def _spoken_for(record: Record, weight: int) -> Record:
-    return record._replace(weight=max(record.weight, weight if record.kind == UNKNOWN else record.weight + (weight > 0)))
+    return record._replace(weight=max(record.weight, min(weight, 1) if record.kind == UNKNOWN else min(0, record.weight + 1)))
 
 
 def _weak(ranking: Ranking) -> bool:

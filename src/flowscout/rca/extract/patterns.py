@@ -22,6 +22,7 @@ _WRAPPER: Final = re.compile(
 
 
 SOFT: Final = "##[warning]"
+_MARKED: Final = re.compile(r"\A##\[(?:error|warning)\]\s*")
 _CALM: Final = re.compile(r"(?:\[[\w.: -]{1,40}\] {1,4})?\[?(?:INFO|DEBUG|TRACE|VERBOSE)\]?\b|(?:info|debug|verbose)\b ?[:\]]")
 
 
@@ -153,7 +154,7 @@ def _record(
     line = lines[shown.at]
     first = lines[matches[0].at].number
     number_ = line.number + (shown.start // wide if wide else 0)
-    message = pattern.message.format_map(_Blank(groups)) if pattern.message else groups.get("message") or line.text
+    message = pattern.message.format_map(_Blank(groups)) if pattern.message else _whole(groups.get("message", ""), line.text)
     known = ("file", "line", "row", "column", "message", "severity", "language")
     return Record(
         line=number_,
@@ -167,7 +168,7 @@ def _record(
         language=groups.get("language")
         or pattern.language
         or (format_.languages[0] if len(format_.languages) == 1 else ""),
-        file=groups.get("file", "").strip() or pattern.file,
+        file=_MARKED.sub("", groups.get("file", "")).strip() or pattern.file,
         file_line=number(groups.get("line") or groups.get("row", "")),
         column=number(groups.get("column", "")),
         weight=_weight(pattern, prefix),
@@ -175,6 +176,12 @@ def _record(
         section=line.section,
         metadata=tuple(sorted((name, value.strip()) for name, value in groups.items() if name not in known)),
     )
+
+
+def _whole(message: str, text: str) -> str:
+    """A message that begins within brackets is told with them."""
+    closed = message.find("]")
+    return text if not message or (closed >= 0 and "[" not in message[:closed]) else message
 
 
 def _weight(pattern: Pattern, prefix: str) -> int:

@@ -88,7 +88,7 @@ def weighed(
             why.append(("in the green log too", -4.0))
         rows = doubled if record.kind == UNKNOWN and (record.line, record.section) in told else found
         rows.append(Weighed(record, round(sum(points for _, points in why), 3), tuple(why)))
-    return found or (doubled if verdict.said == FAILED and verdict.by == "tool" else [])
+    return found or (doubled if verdict.said == FAILED else [])
 
 
 def _place(record: Record, verdict: Verdict) -> Iterable[tuple[str, float]]:

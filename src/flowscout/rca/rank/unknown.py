@@ -92,10 +92,16 @@ def _guesses(
     points = {at: _points(near[at], told[at], counts, end, said) for at in here if told[at] > 0}
     best = _firsts(near, sorted((at for at in points if told[at] >= LEAST), key=lambda at: (-points[at], at)))
     if not best or points[best[0]] < LEAST:
-        lines = [near[at] for at in here[-12:]]
-        silent = [line for line in lines if not _LINK.search(line.text) and not ENDING.search(line.text) and not MILD.search(line.text)]
-        return [_record(silent[-1], weight=0)] if silent and said.said == FAILED else []
+        return _last(near, here, told, said) if said.said == FAILED else []
     return [_record(near[at], weight=2 if points[at] > 3 else 1 if points[at] >= LEAST else 0) for at in best]
+
+
+def _last(near: Sequence[Line], here: Sequence[int], told: Sequence[float], said: Verdict) -> list[Record]:
+    """Where nothing tells of a failure: the first word on how it ended that says of what, else the last line that says anything."""
+    ends = [line for at, line in enumerate(near) if told[at] >= LEAST and line.section in (said.failed or {line.section})]
+    lines = [near[at] for at in here[-12:]]
+    silent = [line for line in lines if not _LINK.search(line.text) and not ENDING.search(line.text) and not MILD.search(line.text)]
+    return [_record(line, weight=0) for line in (*ends[:1], *silent[-1:])][:1]
 
 
 def _firsts(near: Sequence[Line], best: Sequence[int]) -> list[int]:
