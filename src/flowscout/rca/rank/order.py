@@ -68,7 +68,8 @@ def ranked(
             return Ranking(said._replace(said=OK, by="records"), ())
         well = max((record.line for record in records if record.role == SUCCESS), default=0)
         causes = [cause for cause in causes if _enough(cause, cause.record.line < well, length)]
-        said = said._replace(said=FAILED if causes else OK, by="records")
+        stopped = not well and any(r.role == CONSEQUENCE and r.severity == "error" and r.line > length - ENDING for r in records)
+        said = said._replace(said=FAILED if causes or stopped else OK, by="records")
     candidates = scored(causes, records, marks, said, signs or {})
     return Ranking(said, tuple(_cause(one, candidates, records) for one in _chosen(candidates, said)), tuple(candidates))
 

@@ -18,6 +18,7 @@ from .runner import FINAL, NAME
 FAILED: Final = "failed"
 OK: Final = "ok"
 OPEN: Final = ""  # nobody said
+LAST: Final = 5  # lines before the clean-up that are the last words
 _STOPPED: Final = re.compile(r"(?:operation|run|job) was cancell?ed")
 
 
@@ -42,8 +43,11 @@ def verdict(
         [*(r.line for r in said if r.role == CONSEQUENCE and r.section not in cleanup), *(m.line for m in errors)],
         default=0,
     )
+    died = None if errors else _died(records, sections)
     failed = _failed_sections(sections, runner, errors)
-    word, by = _said(conclusion, records, said, runner, errors, sections, cleanup)
+    word, by = _said(conclusion, records, said, runner, errors, sections, cleanup, died)
+    if died is not None and word == FAILED and not failed:
+        failed, last = frozenset({died.section}), max(last, died.line)
     return Verdict(word, last, by, failed, _passed_sections(sections, failed))
 
 
@@ -61,6 +65,7 @@ def _said(
     errors: Sequence[Mark],
     sections: Sequence[Section],
     cleanup: set[int],
+    died: Record | None,
 ) -> tuple[str, str]:
     """What was said, and by whom."""
     if conclusion:
@@ -71,7 +76,7 @@ def _said(
     if errors or any(record.role == CONSEQUENCE for record in runner):
         return FAILED, "runner"
     if cleanup and any(section.kind == "step" for section in sections):
-        return OK, "runner"  # GitHub marks every failed step; a whole log without a mark is green
+        return (FAILED, "tool") if died else (OK, "runner")  # a step that fails is marked, unless its action died
     tools = {record.format: record for record in said if record.format != NAME}
     limits = any(record.role == CAUSE and record.kind == "coverage" and record.weight >= 1 for record in records)
     if limits or any(record.role == CONSEQUENCE for record in tools.values()):
@@ -81,6 +86,15 @@ def _said(
     if tools or runner:
         return OK, "tool" if tools else "runner"
     return OPEN, ""
+
+
+def _died(records: Sequence[Record], sections: Sequence[Section]) -> Record | None:
+    """The error that what ran before the clean-up ends in: an action that dies, or runs in a container, leaves no mark."""
+    end = min((section.first for section in sections if section.kind == "cleanup"), default=0)
+    close = [record for record in records if end - LAST <= max(record.line, record.end_line) < end]
+    if any(record.role == SUCCESS for record in close):
+        return None
+    return next((r for r in close if r.severity == "error" and (r.role == CONSEQUENCE or (r.role == CAUSE and r.weight > -2))), None)
 
 
 def _failed_after(records: Sequence[Record], last: int) -> bool:

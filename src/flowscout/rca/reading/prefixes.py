@@ -28,6 +28,7 @@ _ALWAYS: Final = re.compile(
     r"|(?:DEBUG|INFO|ERROR|WARNING) [a-z_]{2,20}\.py:\d{1,4}:  ?"  # mock
     r"|\[(?:build-)?(?:std(?:out|err)|autobuild)\] "  # CodeQL and other drivers of builds
     r"|\[ {0,4}\+\d{1,6} ms\] |\[ {8}\] "  # flutter --verbose
+    r"|\d{4}/\d\d/\d\d \d\d:\d\d:\d\d(?:\.\d{1,9})? "  # Go's log
     r"|_bk;t=\d{10,16}"  # Buildkite, its escape lost
     r"|\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} +\d+ +\d+ (?=[VDIWEF] )"  # logcat
     ")"

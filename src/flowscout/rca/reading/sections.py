@@ -40,6 +40,7 @@ _SETUP: Final = frozenset(
         "Runner Image Provisioner",
     }
 )
+_AFTER: Final = ("Post ", "Complete job")  # steps of the runner's own, after the others
 _STARTS: Final = frozenset("#ts-+~PCES[⭐")
 
 
@@ -80,7 +81,8 @@ class Structure:
         for index, line in enumerate(lines):
             key = keys[index] if keys else None
             if key is not None:
-                self._open(first + index, ("gh", *key), " / ".join(key), "step", again=True)
+                kind = "cleanup" if key[1].startswith(_AFTER) else "step"
+                self._open(first + index, ("gh", *key), " / ".join(key), kind, again=True)
             section = self._now
             if line:
                 if buildkit and line[0] == "#" and (stage := BUILDKIT.match(line)):
