@@ -27,6 +27,7 @@ QUERY: Final = """
 (try_statement) @try
 (catch_clause) @catch
 (for_range_loop) @each
+(return_statement) @returned
 (co_await_expression) @await
 (co_yield_statement) @coroutine
 (co_return_statement) @coroutine
@@ -189,6 +190,17 @@ def operators(nodes: Sequence[Any], file: FileDraft) -> None:
     shortcuts(joined, file)
 
 
+def returned(nodes: Sequence[Any], file: FileDraft) -> None:
+    """`return status;`: what is given back is a copy of the object, or takes over what it holds."""
+    for node in nodes:
+        value = node.named_child(0) if node.named_child_count else None
+        if value is None or value.type != "identifier":
+            continue
+        at, text = file.at(node.start_byte), file.read(value)
+        if text in objects(at):
+            at.calls.append(Call(value.start_byte - at.start, value.end_byte - at.start, "return", text, "", 1, "property"))
+
+
 def _is_object(node: Any, at: FunctionDraft, file: FileDraft) -> bool:
     kind = node.type
     if kind == "identifier":
@@ -340,6 +352,7 @@ HARVEST: Final = {
     "scope": plain("scope"),
     "throw": thrown,
     "try": tries,
+    "returned": returned,
     "coroutine": coroutine,
     "await": awaits,
 }

@@ -15,9 +15,9 @@ from .classes import Candidate, Class, grouped
 from .compiled import LEAVING
 from .evaluate import Evaluator, Frame, Typed
 from .expression import read, read_list
-from .overloads import narrowed
+from .overloads import narrowed, parameters
 from .scope import free_functions
-from .types import Type
+from .types import Type, read_type
 
 OVERRIDDEN: Final = 0.8
 ALIKE: Final = 0.6  # several definitions that cannot be told apart
@@ -58,6 +58,8 @@ class Sites:
             return self._delete(site, call, frame)
         if call.kind == "operator":
             return self._operator(site, call, frame)
+        if call.kind == "property":
+            return self._given_back(site, call, frame)
         return self._call(site, call, frame, 0)
 
     # -- calls -----------------------------------------------------------------------------------------------------
@@ -250,6 +252,20 @@ class Sites:
     def _copies(self, owner: Class, given: Type, frame: Frame) -> bool:
         return not given.pointers and given.name.rpartition("::")[2] == owner.name
 
+    def _given_back(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
+        """The constructor by which an object leaves, unless the compiler builds it where it goes."""
+        typed = self.evaluator.read(call.receiver, frame)
+        result = read_type(self.evaluator.scope.facts.functions[frame.position].result)
+        if typed is None or typed.type.pointers or not result.by_value:
+            return
+        owner = self.evaluator.class_of(typed, arrow=False)
+        if owner is None or self.classes.named(result.name, frame.place) != owner:
+            return
+        takes = [(c, c.signature.count("&")) for c in self.evaluator.constructors(owner) if _copying(c, owner.name)]
+        best = max((count for _, count in takes if count == 1 or typed.type.by_value), default=0)
+        for edge in self._edges(site, {fid for c, count in takes if count == best for fid in c.ids}, set()):
+            yield edge._replace(how="candidates", confidence=LEAVING)
+
     def _delete(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
         typed = self.evaluator.read(call.receiver or call.name.lstrip("~"), frame)
         owner = self.evaluator.class_of(typed, arrow=True) if typed is not None else None
@@ -356,6 +372,12 @@ class Sites:
         for inner in _written(macro[5]):
             if inner.name != call.name:
                 yield from self._call(site, inner, frame, depth + 1)
+
+
+def _copying(candidate: Candidate, name: str) -> bool:
+    """A constructor from another object of its class: `const T &` or `T &&`."""
+    wanted = parameters(candidate.signature)
+    return len(wanted) == 1 and wanted[0].reference and not wanted[0].pointers and wanted[0].name.rpartition("::")[2] == name
 
 
 @lru_cache(maxsize=1024)
