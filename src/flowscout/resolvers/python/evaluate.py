@@ -29,6 +29,7 @@ from .values import NOTHING, UNKNOWN, Value, Values, every, made, union
 _DEEPEST: Final = 32
 _WORK: Final = 1200
 _WITHIN: Final = 4
+_ITEMS: Final = {ITEM}
 _MOST: Final = 64  # assignments of one name
 _IMPORTS: Final = 4  # modules that hand a constant on
 _EMPTY: Final = ("value", "", "None")
@@ -203,16 +204,17 @@ class Evaluator:
                 if found is not None:
                     return found
             sources = place.names.get(name)
-            if sources and sum(how != ITEM for how, *_ in sources) > _MOST:
+            hows = {source[0] for source in sources} if sources else ()
+            if sources and len(sources) > _MOST and sum(source[0] != ITEM for source in sources) > _MOST:
                 return NOTHING
-            if sources and not all(how == ITEM for how, *_ in sources) and not any(how == "global" for how, *_ in sources):
+            if "global" in hows:
+                return self.export(place.path, name) or self._builtin(name)
+            if sources and hows != _ITEMS:
                 if place is not frame:
                     return self._local(name, place, sources, -1, keys)
                 found = self._local(name, place, sources, at, keys)
                 types = self.narrowed(name, place, at)
                 return self._narrow(found, types, place) if types else found
-            if sources and any(how == "global" for how, *_ in sources):
-                return self.export(place.path, name) or self._builtin(name)
             place = self.frames.outer(place)
         return NOTHING
 
