@@ -225,7 +225,9 @@ class Evaluator:
         known = self._guards.get(frame.position)
         if known is None:
             known = self._guards[frame.position] = guards(self.scope.facts.functions[frame.position])
-        holding = [guard for guard in known.get(name, ()) if guard.first <= at < guard.last]
+        if not known or name not in known:
+            return ()
+        holding = [guard for guard in known[name] if guard.first <= at < guard.last]
         return holding[-1].types if holding else ()
 
     def _narrow(self, found: Values, types: tuple[str, ...], frame: Frame) -> Values:
