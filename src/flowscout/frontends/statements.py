@@ -49,6 +49,9 @@ class StatementReader:
     def text(self, node: Node) -> str:
         return self.file.text(*node.byte_range)
 
+    def written(self, start: int, end: int) -> bytes:
+        return self.file.data[start:end]
+
     def opaque(self, start: Node, end: Node, why: str) -> Body:
         self.file.notes.append(Note(start.start_point.row + 1, why))
         return (Opaque(start.start_byte - self.base, end.end_byte - self.base, why),)

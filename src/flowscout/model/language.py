@@ -71,6 +71,9 @@ class Reader(Protocol):
     def holds(self, node: Node, what: str) -> bool:
         """Whether a harvest left an absolute offset within the node under that name in the function's `extra`."""
 
+    def written(self, start: int, end: int) -> bytes:
+        """The file's own bytes, with what the grammar does not see. Absolute offsets."""
+
     def text(self, node: Node) -> str:
         """As written, layout collapsed, cut at 200 characters."""
 

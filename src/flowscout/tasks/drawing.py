@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from ..border import within
+from ..model import limits
 from ..model.record import NamedTuple
 from ..model.sfm import ScenarioFlowModel
 from ..model.undrawn import is_undrawn, undrawn
@@ -94,7 +95,7 @@ def draw(model: ScenarioFlowModel, style: str = "default", line: int = 1) -> Dra
     from ..stages.detail import divided
     from ..stages.mermaid import least, look_of
 
-    parts = divided(model, lambda each: look_of(least(each, style), style) is not None)
+    parts = divided(model, lambda each: len(each.steps) <= limits.MERMAID_NODES and look_of(least(each, style), style) is not None)
     charts = tuple((_titled(part.title, part.line, part.end_line, line), _document(part.model, style)) for part in parts)
     return Drawing(charts, model, _note(len(charts) - 1))
 

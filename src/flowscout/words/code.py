@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final, TypeVar
@@ -40,6 +41,12 @@ _BARE: Final = regex(r"(?<![\w.>:\"])\w+\b(?!=[^=]|[\"('])")
 _STD: Final = regex(r"(?<![\w:])(?:::)?std::")
 _TYPES: Final = frozenset(["str", "int", "float", "bool", "bytes", "list", "dict", "tuple", "set", "frozenset", "type", "object", "complex", "bytearray", "memoryview"])
 _BYTES: Final = regex(r"[rR]?[bB][rR]?[\"']")
+_ONLY_RETURN: Final = regex(r"\[[^\[\]]{0,80}\]\s*+(?:\(([^()]{0,120})\))?[^{}]{0,60}\{\s*+return\b([^;{}]{1,160});\s*+\}")
+_LAST_NAME: Final = regex(r"\w++(?=\s*+$)")
+_DIRECTIVE: Final = regex(r"(?m)^[ \t]{0,80}#[ \t]{0,8}if(n?def)?\b([^\n]{0,160})$\n?")
+_ELSE_IF: Final = regex(r"(?m)^[ \t]{0,80}#[ \t]{0,8}elif(n?def)?\b([^\n]{0,160})$\n?")
+_ELSE: Final = regex(r"(?m)^[ \t]{0,80}#[ \t]{0,8}else\b[^\n]{0,160}$\n?")
+_END_IF: Final = regex(r"(?m)\s{0,80}^[ \t]{0,80}#[ \t]{0,8}endif\b[^\n]{0,160}$\n?")
 _CLASS: Final = regex(r"_*+[A-Z]\w*+")
 _TRANSPARENT: Final = frozenset({"std::move", "std::forward", "move", "ABSL_PREDICT_FALSE", "ABSL_PREDICT_TRUE"})
 
@@ -181,8 +188,21 @@ def quoted(value: str) -> str:
 
 def raw(text: str) -> str:
     """Text that was not read into a tree."""
+    text = _chosen(text) if "#" in text and "\n" in text else text
     text = _STD.sub("", _LAYOUT.sub(" ", visible(text)).strip()).replace("this->", "").replace("->", ".")
     return text if len(text) <= OPAQUE_CUT else text[: OPAQUE_CUT - 1] + "…"
+
+
+def _chosen(text: str) -> str:
+    """Lines of `#if` within: `n > 0 [where STRICT is defined: && m > 0]`."""
+    text = _DIRECTIVE.sub(lambda found: f"[where {_defined(found)}: ", text)
+    text = _ELSE_IF.sub(lambda found: f"else where {_defined(found)}: ", text)
+    return _END_IF.sub("] ", _ELSE.sub("else: ", text))
+
+
+def _defined(found: re.Match[str]) -> str:
+    word, condition = found[1] or "", found[2].strip()
+    return f"{condition} is not defined" if word.startswith("n") else f"{condition} is defined" if word else condition
 
 
 def _code(node: Expression, source: Source) -> str:
@@ -285,4 +305,13 @@ def _(node: Named, source: Source) -> str:
 @_writes(Opaque)
 def _(node: Opaque, source: Source) -> str:
     text = source.text[node.start:node.end]
-    return "lambda" if node.kind == "lambda" and not text.startswith("lambda") else raw(text)
+    return _lambda(text, source) if node.kind == "lambda" and not text.startswith("lambda") else raw(text)
+
+
+def _lambda(text: str, source: Source) -> str:
+    """`[&](const T *p) { return p->name(); }` is `lambda p: p.name()`; of one that does more only that there is one."""
+    only = _ONLY_RETURN.fullmatch(text) if len(text) <= OPAQUE_CUT else None
+    if not only:
+        return "lambda"
+    given = [named[0] for each in only[1].split(",") if (named := _LAST_NAME.search(each.partition("=")[0]))]
+    return f"lambda{' ' if given else ''}{', '.join(given)}: {code(*parse(only[2].strip(), source.language))}"

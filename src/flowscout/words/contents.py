@@ -14,8 +14,7 @@ from typing import Final
 
 from ..model import limits
 from ..model.sfm import BRANCHING, ERROR, TERMINAL, ScenarioStep
-from .cutting import headed
-from .english import cut
+from .cutting import at_word, headed, whole
 from .titles import Ends, entitled, step_said, weight
 
 _NAMED: Final = 3  # things done that are told beside the title
@@ -33,7 +32,8 @@ def contents(steps: Sequence[ScenarioStep], ends: Ends, title: str = "") -> str:
     fit = [at for at in sorted(texts, key=lambda at: (-weight(inner[at]), at)) if len(texts[at]) <= limits.LADDER_LINE and texts[at].lower() not in first.lower()]
     told = list(dict.fromkeys(texts[at] for at in sorted(fit[:_NAMED])))
     more = len(inner) - len(told) - (not title and len(inner) > len(told) and any(headed(step.label) in first for step in inner))
-    lines = [f"{cut(first, limits.LADDER_LINE)}:" if told else cut(first, limits.LADDER_LINE), *told]
+    first = at_word(title, limits.LABEL_TEXT) if title else whole(first)
+    lines = [f"{first}:" if told else first, *told]
     count = f"… {more}{' more' if told else ''} step{'s' if more > 1 else ''}"
     return "\n".join([*lines, count] if more > 0 else lines)
 

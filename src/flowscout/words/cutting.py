@@ -16,6 +16,7 @@ from __future__ import annotations
 from itertools import groupby, takewhile
 from typing import Final
 
+from ..model import limits
 from ..model.limits import LABEL_TEXT
 from ..model.pattern import regex
 from .folding import DOTS, Part, blanked, fewer, fold, parts, split
@@ -41,6 +42,9 @@ _LEAST: Final = 4  # characters that an operand is left at least
 _NAME: Final = 28  # characters that a name is left at least, where there are several
 _STATEMENT: Final = 24  # the same, of a statement
 _SIDES: Final = (18, 12, 8, _LEAST)  # the same, of one side of a comparison; the less the longer its row
+_TORN: Final = regex(f"(?<![(\\[{{ ,=:]){DOTS}(?!$)|{DOTS}(?![)\\]}}, ;?:]|$)")
+_STRING: Final = regex(r'"[^"]*+"')
+_ROOMS: Final = (80, 110, limits.STEP_TEXT)  # letters of what would be torn, the least first
 
 
 def cut(text: str, limit: int = LABEL_TEXT) -> str:
@@ -50,6 +54,19 @@ def cut(text: str, limit: int = LABEL_TEXT) -> str:
         return text
     mark = "?" if text.endswith("?") else ""
     return _DOTS.sub(DOTS, _shorter(text[: len(text) - len(mark)], limit - len(mark))) + mark
+
+
+def whole(text: str, limit: int = LABEL_TEXT) -> str:
+    """Cut, unless that tears a name, drops who is called or joins what does not stand together: then with the least room that does not."""
+    return next((short for room in _rooms(limit) if not torn(short := cut(text, room))), cut(text, limit))
+
+
+def torn(short: str) -> bool:
+    return DOTS in short and _TORN.search(_STRING.sub("''", short)) is not None
+
+
+def _rooms(limit: int) -> tuple[int, ...]:
+    return limit, *(room for room in _ROOMS if room > limit)
 
 
 def headed(text: str) -> str:
@@ -63,15 +80,23 @@ def headed(text: str) -> str:
 
 
 def apart(texts: list[str], limit: int) -> list[str]:
-    """Different texts, each cut; those that a cut would make the same keep what tells them apart."""
-    short = [cut(text, limit) for text in texts]
+    """Different texts, each cut; those that a cut would make the same have more room, or keep what tells them apart."""
+    short = [whole(text, limit) for text in texts]
     order = sorted(range(len(texts)), key=lambda at: short[at])
     for _, same in groupby(order, key=lambda at: short[at]):
         alike = list(same)
         if len({texts[at] for at in alike}) > 1:
-            for at, told in zip(alike, _telling([" ".join(texts[at].split()) for at in alike], limit), strict=True):
+            for at, told in zip(alike, _roomier([" ".join(texts[at].split()) for at in alike], limit), strict=True):
                 short[at] = told
     return short
+
+
+def _roomier(texts: list[str], limit: int) -> list[str]:
+    for room in _rooms(limit)[1:]:
+        short = [cut(text, room) for text in texts]
+        if len(set(short)) == len(set(texts)) and not any(map(torn, short)):
+            return short
+    return _telling(texts, limit)
 
 
 def _telling(texts: list[str], limit: int) -> list[str]:

@@ -47,10 +47,11 @@ class Classifier:
         """Whether a function of a library does nothing but give a value."""
         return any(matches(name, self._pure) for name in (external, written) if name)
 
-    def _call(self, written: str, external: str, words: tuple[str, ...]) -> Meaning | None:
-        """written, external: dotted names ("" unknown); words: the callee's own name split, lower-case."""
+    def _call(self, written: str, external: str, words: tuple[str, ...], argc: int = -1) -> Meaning | None:
+        """written, external: dotted names ("" unknown); words: the callee's own name split, lower-case. argc: of a name that means
+        something else with other arguments (`remove/1`)."""
         names = [n for n in (external, written) if n]
-        return self._by_user(names) or self._by_name(names) or self._by_verb(words, bool(external))
+        return self._by_user(names) or self._by_name(names, argc) or self._by_verb(words, bool(external))
 
     def _by_user(self, names: list[str]) -> Meaning | None:
         for kind, globs in self._user:
@@ -59,10 +60,10 @@ class Classifier:
                     return Meaning(kind, f"settings:{glob}")
         return None
 
-    def _by_name(self, names: list[str]) -> Meaning | None:
+    def _by_name(self, names: list[str], argc: int) -> Meaning | None:
         for name in names:
-            if name in self._literals:
-                return Meaning(self._literals[name], f"lexicon:{name}")
+            if kind := self._literals.get(name) or self._literals.get(f"{name}/{argc}"):
+                return Meaning(kind, f"lexicon:{name}")
         for name in names:
             loose = self._globs[""] if matches(name, self._loose) else ()  # most names match none
             for glob, kind in (*self._globs.get(_tail(name), ()), *loose):

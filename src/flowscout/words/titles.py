@@ -20,8 +20,7 @@ from ..model.action import RESOURCE
 from ..model.pattern import regex
 from ..model.sfm import ACTION, BRANCHING, END, LOOP, STATE_CHANGE, TERMINAL, VALIDATION, ScenarioStep
 from .clauses import clause, worded
-from .cutting import headed
-from .english import cut
+from .cutting import headed, whole
 
 Ends: TypeAlias = Mapping[str, str]  # the steps that end the function, by id: their types
 NONE: Final[Ends] = MappingProxyType({})
@@ -52,7 +51,7 @@ def weight(step: ScenarioStep) -> int:
 
 def entitled(steps: Sequence[ScenarioStep], ends: Ends = NONE) -> str:
     """A title of a run of steps in drawing order. ends: those of the whole function."""
-    return cut(_entitled(steps, ends), limits.LABEL_TEXT)
+    return whole(_entitled(steps, ends))
 
 
 def _entitled(steps: Sequence[ScenarioStep], ends: Ends) -> str:
@@ -60,13 +59,13 @@ def _entitled(steps: Sequence[ScenarioStep], ends: Ends) -> str:
     if len(inner) == 1:
         return inner[0].label
     if all(step.step_type == VALIDATION for step in inner):
-        return cut("Check " + ", ".join([step.label.rstrip("?") for step in inner]), limits.LABEL_TEXT)
+        return f"Check {_whole([step.label.rstrip('?') for step in inner])}"
     told = _head(inner, ends) or _most(steps, inner, ends) or _asked(inner)
     if told.startswith("May "):
         return told
     final = next((step for step in inner if step.has("irreversible") and step.label not in told), None)
     if final is not None and step_said(final) and not always(steps, final, ends):
-        return cut(f"{told}; may {step_said(final)}", limits.LABEL_TEXT)
+        return whole(f"{told}; may {step_said(final)}")
     return told
 
 
@@ -86,8 +85,8 @@ def _head(inner: Sequence[ScenarioStep], ends: Ends) -> str:
     if loop.step_type != LOOP:
         return ""
     told = _most(body, body, ends)
-    whole = f"{loop.label}: {told}"
-    return whole if told and len(whole) <= limits.LABEL_TEXT else loop.label
+    both = f"{loop.label}: {told}"
+    return both if told and len(both) <= limits.LABEL_TEXT else loop.label
 
 
 def _most(steps: Sequence[ScenarioStep], inner: Sequence[ScenarioStep], ends: Ends) -> str:
@@ -103,19 +102,26 @@ def _asked(inner: Sequence[ScenarioStep]) -> str:
     doing = [step for step in inner if step.step_type not in BRANCHING and weight(step) > _LITTLE]
     most = max(reversed(inner), key=weight)
     if step_said(most) and (most.has("irreversible") or doing == [most]):
-        return cut(f"May {step_said(most)}", limits.LABEL_TEXT)
+        return whole(f"May {step_said(most)}")
     asked = [step for step in inner if step.step_type in BRANCHING]
     verb = "Check" if all(step.step_type == VALIDATION for step in asked) else "Decide"
     if verb == "Decide" and not doing and (changed := list(dict.fromkeys(match[1] for step in inner if step.step_type not in BRANCHING for text in _texts(step) if (match := _TARGET.match(text))))):
-        more = len(changed) - _TOLD
-        return cut(f"May set {', '.join(changed[:_TOLD])}{f' and {more} more' if more > 0 else ''}", limits.LABEL_TEXT)
+        return _changing(changed)
     questions = [step.label.rstrip("?").replace("Which ", "which ", 1) for step in asked]
     return f"{verb} {_whole(questions)}" if asked else inner[-1].label
 
 
+def _changing(names: Sequence[str]) -> str:
+    """As many as fit, the first in any case."""
+    told = names[:_TOLD]
+    while len(told) > 1 and len(", ".join(told)) > limits.LABEL_TEXT - len("May set  and 9 more"):
+        told = told[:-1]
+    return f"May set {', '.join(told)}{f' and {len(names) - len(told)} more' if len(told) < len(names) else ''}"
+
+
 def _whole(questions: Sequence[str]) -> str:
     """As many as can be read as they are."""
-    kept = [cut(questions[0], limits.LABEL_TEXT)]
+    kept = [whole(questions[0])]
     for each in dict.fromkeys(questions[1:]):
         if len(", ".join([*kept, each])) > limits.LABEL_TEXT - len("Decide "):
             break

@@ -20,11 +20,13 @@ from flowscout.shapes.rows import (
     test_of,
 )
 
+from ...model.pattern import regex
 from . import macro_conditions, macro_loops
 from .functions import invocation_parts, loops
 
 GROUPS: Final = frozenset({"preproc_if", "preproc_ifdef"})
 TURNS: Final = frozenset({"preproc_else", "preproc_elif", "preproc_elifdef"})
+_ERROR: Final = regex(rb"[^\n]*+\n(?:\s++|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+\*/)*+#[ \t]*+error\b[^\n]*+(?:\n(?:\s++|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+\*/|#[ \t]*+endif\b[^\n]*+)*+)?")
 TOO_DEEP: Final = "statements nested deeper than we draw"
 _ROLES: Final = {
     "assignment_expression": "assign", "update_expression": "assign", "delete_expression": "delete",
@@ -81,9 +83,15 @@ def declaration(node: Node, reader: Reader) -> Body:
 
 
 def give_back_value(node: Node, reader: Reader) -> Body:
+    """`return fail(s), false;` does the one, then gives the other back."""
     value = first(node)
+    before: list[Stmt] = []
+    while value is not None and value.type == "comma_expression" and not value.has_error:
+        left = value.child_by_field_name("left")
+        before.append(Simple(*reader.span(left), "expression"))
+        value = value.child_by_field_name("right")
     found = reader.range(value) if value is not None else None
-    return (*statement_expressions(node, reader), Return(*reader.span(node), found))
+    return (*statement_expressions(node, reader), *before, Return(reader.span(value if before else node)[0], reader.span(node)[1], found))
 
 
 def statement_expressions(node: Any, reader: Reader) -> Body:
@@ -231,11 +239,12 @@ def stray_case(node: Node, reader: Reader) -> Body:
 
 
 def variant(node: Node, reader: Reader) -> Body:
-    """`#if` around whole statements: every branch is kept under its condition."""
+    """`#if` around whole statements: every branch is kept under its condition, but those that `#error` keeps from being built."""
     if reader.full:
         return reader.opaque(node, node, TOO_DEEP)
     reader.depth += 1
     arms: list[tuple[str, Body]] = []
+    refused = -1
     here: Any = node
     while here is not None:
         content: list[Stmt] = []
@@ -245,12 +254,24 @@ def variant(node: Node, reader: Reader) -> Body:
                 following = child
             elif not _condition(here, child) and child.type != "comment":
                 content += reader.statement(child)
-        arms.append((condition_text(here, reader), tuple(content)))
+        if not content and _refused(reader, here.start_byte, following.start_byte if following is not None else node.end_byte):
+            refused = len(arms)
+        else:
+            arms.append((condition_text(here, reader), tuple(content)))
         here = following
     reader.depth -= 1
+    if refused == len(arms) and arms:
+        arms[-1] = ("", arms[-1][1])  # what is left where no other is
+    if len(arms) == 1 and not arms[0][0]:
+        return arms[0][1]
     if all(not body for _, body in arms):
         return ()
     return (Variant(*reader.span(node), tuple(arms)),)
+
+
+def _refused(reader: Reader, start: int, end: int) -> bool:
+    """An arm that holds nothing but `#error`: the grammar does not see the line."""
+    return _ERROR.fullmatch(reader.written(start, end)) is not None
 
 
 def condition_text(group: Any, reader: Reader) -> str:

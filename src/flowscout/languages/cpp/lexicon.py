@@ -29,8 +29,8 @@ from ...model.language import Lexicon
 
 _IRREVERSIBLE: Final = """
 std::filesystem::remove std::filesystem::remove_all std::filesystem::rename std::filesystem::resize_file fs::remove fs::remove_all fs::rename fs::resize_file
-std::remove std::rename std::system std::raise
-unlink ::unlink unlinkat rmdir ::rmdir rename ::rename remove ::remove truncate ftruncate ::ftruncate
+std::remove/1 std::rename std::system std::raise
+unlink ::unlink unlinkat rmdir ::rmdir rename ::rename remove/1 ::remove/1 truncate ftruncate ::ftruncate
 send ::send sendto ::sendto sendmsg ::sendmsg
 fork ::fork vfork execl execlp execv execvp execve posix_spawn system popen kill ::kill killpg raise
 DeleteFile DeleteFileA DeleteFileW MoveFileExA MoveFileExW RemoveDirectoryA CreateProcess CreateProcessA CreateProcessW TerminateProcess

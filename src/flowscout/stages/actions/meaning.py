@@ -207,7 +207,7 @@ def _meaning(scene: Scene, one: Made, effect: bool) -> Meaning | None:
     written = _written(call)
     made_new = call.kind in ("new", "construct") or (scene.python and call.name[:1].isupper())
     words = () if made_new else names.lower(call.name)
-    found = scene.classifier.call(written, resolved.external if resolved else "", words)
+    found = scene.classifier.call(written, resolved.external if resolved else "", words, call.argc)
     if found and found.reason.startswith("settings:"):
         return found
     special = talk.called(scene, one, words, written) or _by_arguments(scene, one, words) or _by_kind(one, effect)

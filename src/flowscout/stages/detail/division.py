@@ -17,7 +17,7 @@ from ...model import limits
 from ...model.record import NamedTuple
 from ...model.sfm import END, LEVELS, LISTED, LOOP, START, TERMINAL, ScenarioFlowModel, ScenarioStep, Transition
 from ...words.contents import contents, heading
-from ...words.english import cut
+from ...words.cutting import whole
 from .high import Part, final, outcomes, part_name, told_as, tree
 from .ladder import in_a_line
 from .quotient import alternatives, one_each, reason
@@ -34,6 +34,7 @@ _LOOPS: Final = 0.8  # worth of a loop beside its body: the first drawing should
 _WAYS: Final = (1.0, 1.0, 0.5, 0.3)  # worth of a part with so many ways on
 Fits = Callable[[ScenarioFlowModel], bool]
 Ways = tuple[list[list[int]], list[list[int]]]
+Told = dict[tuple[int, ...], tuple[str, str]]  # title and contents of parts, by their steps
 Names = Mapping[str, tuple[str, str]]  # id and title of the part that a step is in
 
 
@@ -51,19 +52,20 @@ def divided(model: ScenarioFlowModel, fits: Fits) -> tuple[Division, ...]:
     return tuple(_divided(Division("", 0, 0, model), fits))
 
 
-def _divided(whole: Division, fits: Fits) -> Iterator[Division]:
-    waiting = [whole]
+def _divided(all_: Division, fits: Fits) -> Iterator[Division]:
+    waiting = [all_]
     while waiting:
         here = waiting.pop()
-        chosen = [] if fits(here.model) else _chosen(here.model, fits)
+        told: Told = {}
+        chosen = [] if fits(here.model) else _chosen(here.model, fits, told)
         if not chosen:
             yield here
             continue
-        yield here._replace(model=_overview(here.model, chosen))
-        waiting += reversed(list(_drawn(here.model, chosen)))
+        yield here._replace(model=_overview(here.model, chosen, told))
+        waiting += reversed(list(_drawn(here.model, chosen, told)))
 
 
-def _chosen(model: ScenarioFlowModel, fits: Fits) -> list[Part]:
+def _chosen(model: ScenarioFlowModel, fits: Fits, told: Told) -> list[Part]:
     """The parts to take out, in drawing order; of those that are not needed in the end the small ones stay in."""
     ways = _ways(model)
     inner = sum(step.step_type not in (START, *TERMINAL) for step in model.steps)
@@ -74,11 +76,11 @@ def _chosen(model: ScenarioFlowModel, fits: Fits) -> list[Part]:
         found: list[list[Part]] = []
         for replacing, least in ((False, _LEAST), (True, _LEAST), (False, 2), (True, 2)):
             if not any(len(each) <= _ENOUGH for each in found):
-                found += filter(None, [_enough(model, [part for part in some if len(part.steps) >= least], replacing, fits)])
+                found += filter(None, [_enough(model, [part for part in some if len(part.steps) >= least], replacing, fits, told)])
         if found:
             return min(found, key=len)
     chosen = _apart(able)
-    return chosen if len(_overview(model, chosen).steps) < len(model.steps) else []
+    return chosen if len(_overview(model, chosen, told).steps) < len(model.steps) else []
 
 
 def _all(parts: Sequence[Part]) -> Iterator[Part]:
@@ -90,19 +92,25 @@ def _all(parts: Sequence[Part]) -> Iterator[Part]:
             waiting += part.inside
 
 
-def _enough(model: ScenarioFlowModel, able: Sequence[Part], replacing: bool, fits: Fits) -> list[Part]:
+def _enough(model: ScenarioFlowModel, able: Sequence[Part], replacing: bool, fits: Fits, told: Told) -> list[Part]:
     """As few as are enough, [] where all are not. replacing: a part around chosen ones takes their place."""
     rounds: list[list[Part]] = [[]]
     for part in able:
         if (chosen := _with(rounds[-1], part, replacing)) != rounds[-1]:
             rounds.append(chosen)
-    at = bisect_left(rounds, True, lo=1, key=lambda chosen: fits(_overview(model, chosen)))
+    ends = sum(step.step_type in TERMINAL for step in model.steps)
+
+    def enough(chosen: Sequence[Part]) -> bool:
+        left = len(model.steps) - sum(len(part.steps) - 1 for part in chosen) - ends
+        return left <= limits.MERMAID_NODES and fits(_overview(model, chosen, told))  # most are far from it
+
+    at = bisect_left(rounds, True, lo=1, key=enough)
     if at == len(rounds):
         return []
     chosen = rounds[at]
     for each in sorted((each for each in chosen if len(each.steps) < _LARGE), key=lambda each: len(each.steps))[:_TRIED]:
         fewer = [other for other in chosen if other is not each]
-        if fewer and fits(_overview(model, fewer)):
+        if fewer and enough(fewer):
             chosen = fewer
     return sorted(chosen, key=lambda each: each.steps)
 
@@ -147,19 +155,22 @@ def _worth(model: ScenarioFlowModel, part: Part, known: Ways) -> float:
     onward = {target for at in own for target in known[0][at]} - own
     ways = [target for target in onward if model.steps[target].step_type not in TERMINAL]
     named = 1.6 if part.phase and part.phase.named else 1.0 if part.phase else 0.6
-    whole = _LOOPS if model.steps[part.steps[0]].step_type == LOOP else 1.0
+    shown = _LOOPS if model.steps[part.steps[0]].step_type == LOOP else 1.0
     size = min(len(own), _FIT) - 1
-    return size * named * whole * _WAYS[min(len(ways), len(_WAYS) - 1)] * (0.4 if _entries(part, known) > 1 else 1.0)
+    return size * named * shown * _WAYS[min(len(ways), len(_WAYS) - 1)] * (0.4 if _entries(part, known) > 1 else 1.0)
 
 
-def _overview(model: ScenarioFlowModel, parts: Sequence[Part]) -> ScenarioFlowModel:
+def _overview(model: ScenarioFlowModel, parts: Sequence[Part], told: Told) -> ScenarioFlowModel:
     """Ends that only parts lead to share steps; their own drawings have each."""
     inside = {model.steps[at].step_id for part in parts for at in part.steps}
     beside = {t.target for step in model.steps if step.step_id not in inside for t in step.transitions}
     ends = [[at for at in alike if model.steps[at].step_id not in beside] for alike in outcomes(model.steps, _OUTCOMES)]
     last = final(model.steps)
-    steps = told_as(model, parts, ends, {part.steps[0]: heading(_told(model, part), last, _title(part)) for part in parts})
-    boxes = {part_name(model.steps, part): contents(_told(model, part), last, _title(part)) for part in parts}
+    for part in parts:
+        if part.steps not in told:
+            told[part.steps] = heading(_told(model, part), last, _title(part)), contents(_told(model, part), last, _title(part))
+    steps = told_as(model, parts, ends, {part.steps[0]: told[part.steps][0] for part in parts})
+    boxes = {part_name(model.steps, part): told[part.steps][1] for part in parts}
     shown = tuple(step._replace(label=boxes[step.step_id], flags=f"{step.flags} {LISTED}".strip()) if step.step_id in boxes else step for step in steps)
     return model._replace(steps=shown, end_steps=tuple(final(shown)), phases=())
 
@@ -172,9 +183,8 @@ def _told(model: ScenarioFlowModel, part: Part) -> list[ScenarioStep]:
     return [in_a_line(model.steps[at]) for at in part.steps]
 
 
-def _drawn(model: ScenarioFlowModel, chosen: Sequence[Part]) -> Iterator[Division]:
-    last = final(model.steps)
-    titles = [heading(_told(model, part), last, _title(part)) for part in chosen]
+def _drawn(model: ScenarioFlowModel, chosen: Sequence[Part], told: Told) -> Iterator[Division]:
+    titles = [told[part.steps][0] for part in chosen]
     named = [(part, part_name(model.steps, part), title) for part, title in zip(chosen, titles, strict=True)]
     names = {model.steps[at].step_id: (name, title) for part, name, title in named for at in part.steps}
     for part, title in zip(chosen, titles, strict=True):
@@ -209,7 +219,7 @@ def _behind(target: ScenarioStep, names: Names) -> ScenarioStep:
     """What a way out leads to: an outcome is drawn again, all else is named."""
     if target.step_type in TERMINAL:
         return target
-    part, title = names.get(target.step_id, (target.step_id, cut(target.label.partition("\n")[0], limits.LABEL_TEXT)))
+    part, title = names.get(target.step_id, (target.step_id, whole(target.label.partition("\n")[0])))
     label = f"Go on with: {title}"
     return ScenarioStep(f"{part}1", END, label, label, LEVELS, ())
 

@@ -28,8 +28,7 @@ from ...model.sfm import (
     ScenarioFlowModel,
     ScenarioStep,
 )
-from ...words.cutting import headed
-from ...words.english import cut
+from ...words.cutting import headed, whole
 from ...words.outcomes import brief, listed
 from ...words.titles import always, entitled
 from .collapse import collapsed
@@ -152,12 +151,14 @@ def _ending(steps: Sequence[ScenarioStep], members: Sequence[int]) -> ScenarioSt
     told = listed(labels[:_LISTED])
     if len(told) > limits.LABEL_TEXT:
         labels = list(dict.fromkeys(map(brief, labels)))
-        told = listed(labels[:_LISTED])
-    told += f", … {len(labels) - _LISTED} more" if len(labels) > _LISTED else ""
-    whole = list(dict.fromkeys(steps[at].whole for at in members))
-    words, same = "; ".join(whole), len(whole) == 1
+    kept = min(len(labels), _LISTED)
+    while kept > 2 and len(listed(labels[:kept])) > limits.LABEL_TEXT:
+        kept -= 1
+    told = listed(labels[:kept]) + (f", … {len(labels) - kept} more" if len(labels) > kept else "")
+    wholes = list(dict.fromkeys(steps[at].whole for at in members))
+    words, same = "; ".join(wholes), len(wholes) == 1
     name = first.step_id if same else named(f"{first.step_type} {words}")
-    return first._replace(step_id=name, label=cut(told, limits.LABEL_TEXT), description=words, words=words, members=members_of([steps[at] for at in members]))
+    return first._replace(step_id=name, label=whole(told), description=words, words=words, members=members_of([steps[at] for at in members]))
 
 
 # -- opening ---------------------------------------------------------------------------------------------------------
@@ -219,7 +220,7 @@ def standing(steps: Sequence[ScenarioStep], part: Part, title: str = "") -> Scen
     words = "; ".join(headed(step.label) for step in inside)
     callees = tuple(dict.fromkeys(callee for step in inside for callee in step.callees))
     return ScenarioStep(
-        part_name(steps, part), kind, cut(told, limits.LABEL_TEXT), words, LEVELS, (), members_of(inside), around(inside), " ".join(flags), callees,
+        part_name(steps, part), kind, whole(told), words, LEVELS, (), members_of(inside), around(inside), " ".join(flags), callees,
         words=told,
     )  # fmt: skip
 

@@ -15,8 +15,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from ...model import limits
 from ...model.record import NamedTuple
 from ...model.sfm import DEEP, HIGH, LISTED, TERMINAL, VALIDATION, ScenarioFlowModel, ScenarioStep, Transition
+from ...words.cutting import at_word
 from ...words.outcomes import parted
 from .several import Several, around, exit_of, members_of, named, replaced
 
@@ -99,7 +101,7 @@ def _told(ladder: Sequence[_Rung], known: Mapping[str, ScenarioStep]) -> list[Se
 def _ladder(ladder: Sequence[_Rung], exits: Sequence[ScenarioStep], end: ScenarioStep) -> ScenarioStep:
     steps = [rung.step for rung in ladder]
     several = len({exit_.whole for exit_ in exits}) > 1
-    said = {exit_.step_id: f", else {parted(exit_.label)[0]}" if several else "" for exit_ in exits}
+    said = {exit_.step_id: f", else {_named(exit_, exits)}" if several else "" for exit_ in exits}
     claims = [f"• {rung.claim(rung.step.label)}{said[rung.exit]}" for rung in ladder]
     wholes = {exit_.step_id: f", else {exit_.whole}" if several else "" for exit_ in exits}
     words = "; ".join(f"{rung.claim(rung.step.whole)}{wholes[rung.exit]}" for rung in ladder)
@@ -109,6 +111,13 @@ def _ladder(ladder: Sequence[_Rung], exits: Sequence[ScenarioStep], end: Scenari
         step_id=named(f"ladder from {steps[0].step_id}"), label="\n".join(["All hold?", *claims]), description=words, words=words, transitions=ways,
         members=members_of(steps), evidence=around(steps), flags=flags, callees=tuple(dict.fromkeys(callee for step in steps for callee in step.callees)),
     )  # fmt: skip
+
+
+def _named(exit_: ScenarioStep, exits: Sequence[ScenarioStep]) -> str:
+    """An exit by its name, with its message where others have the same name."""
+    name, message = parted(exit_.label)
+    return f"{name}: {at_word(message, limits.LABEL_TEXT)}" if message and any(parted(other.label)[0] == name for other in exits if other != exit_) else name
+
 
 
 def in_a_line(step: ScenarioStep) -> ScenarioStep:

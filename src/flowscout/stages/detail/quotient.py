@@ -13,8 +13,8 @@ from typing import Final
 from ...engine.quotient import leaving
 from ...model import limits
 from ...model.record import NamedTuple
-from ...model.sfm import BRANCHING, END, ERROR, LOOP, TERMINAL, VALIDATION, ScenarioStep, Transition
-from ...words.english import cut
+from ...model.sfm import BRANCHING, END, ERROR, LISTED, LOOP, TERMINAL, VALIDATION, ScenarioStep, Transition
+from ...words.cutting import whole
 
 _ROW: Final = (" and ", " or ", " nor ")
 
@@ -138,7 +138,9 @@ def reason(step: ScenarioStep, transition: Transition) -> str:
         return transition.label
     if step.step_type == LOOP:
         return "" if transition.label == "done" else transition.label
-    asked = step.label.removesuffix("?")
+    if step.has(LISTED) and step.step_type == VALIDATION:
+        return "all hold" if transition.label == "yes" else "a check fails"
+    asked = step.label.partition("\n")[0].removesuffix("?") if step.has(LISTED) else step.label.removesuffix("?")
     if transition.label == "no" and asked.count(" is ") == 1 and " is not " in asked and not any(map(asked.__contains__, _ROW)):
-        return cut(asked.replace(" is not ", " is ", 1), limits.EDGE_TEXT)
-    return f"{cut(asked, max(limits.EDGE_TEXT - len(transition.label) - 2, 20))}: {transition.label}"
+        return whole(asked.replace(" is not ", " is ", 1), limits.EDGE_TEXT)
+    return f"{whole(asked, max(limits.EDGE_TEXT - len(transition.label) - 2, 20))}: {transition.label}"

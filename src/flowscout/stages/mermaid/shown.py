@@ -100,9 +100,10 @@ def roomy(sfm: ScenarioFlowModel, style: str) -> tuple[ScenarioFlowModel, Look]:
     own = look_of(short, style) or looks(style)[-1]
     wider = [most for most in _AMOUNTS if any(len(step.label) > limits.LABEL_TEXT and not step.has(LISTED) for step in sfm.steps)]
     room = _WIDER * max(limits.COLUMN, extent(short, own).width) if wider else 0.0
+    able = looks(style)
     for most in wider:
         shown = shortened(rationed(sfm, most), style)
-        for look in dict.fromkeys((own, own._replace(flat=True, screens=limits.SCREENS))):
+        for look in able[able.index(own) :]:
             if fits(shown, look) and extent(shown, look).width <= room:
                 return shown, look
     return short, own

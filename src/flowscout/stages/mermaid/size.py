@@ -23,8 +23,8 @@ _BESIDE: Final = 30  # between two steps of a row
 _BELOW: Final = 30  # between two rows
 _BETWEEN: Final = 34  # between the steps of a chain
 _TURN: Final = 10.0  # of the nodes that an edge back to its own tail passes
-_WIDER: Final = 1.02  # letters are not all average, lines bend
-_TALLER: Final = 1.04
+_WIDER: Final = 1.0  # letters are not all average, lines bend
+_TALLER: Final = 1.02
 _BOXED_WIDTH: Final = 0.15  # a box around a phase has room at its sides, and a title
 _BOXED_HEIGHT: Final = 78
 

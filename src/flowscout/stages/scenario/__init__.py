@@ -59,9 +59,16 @@ def _worded(bound: BoundFunction, cfg: FunctionCFG, drafts: Drafts, language: La
 
 def _start(bound: BoundFunction, drafts: Drafts) -> Draft:
     start = Draft(None, -1, "start")
-    start.kind, start.words, start.ways = START, bound.facts.name, [Way(drafts.entry)]
+    start.kind, start.words, start.ways = START, _name(bound), [Way(drafts.entry)]
     drafts.all.insert(0, start)
     return start
+
+
+def _name(bound: BoundFunction) -> str:
+    """Of a function that a macro makes (`TEST_F(Suite, Works)`) what the macro is given tells which."""
+    facts = bound.facts
+    made = facts.name.isupper() and facts.signature.endswith(")") and facts.params and not any(param.type and param.name for param in facts.params)
+    return f"{facts.name}{facts.signature}" if made else facts.name
 
 
 def _notes(bound: BoundFunction, cfg: FunctionCFG) -> tuple[str, ...]:

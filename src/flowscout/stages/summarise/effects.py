@@ -53,7 +53,7 @@ def _by_calls(
             continue
         external = libraries.get(position, "")
         words = () if call.kind in _MAKES else words_of(call.name)
-        meaning = classifier.call(dotted(call), external, words)
+        meaning = classifier.call(dotted(call), external, words, call.argc)
         if meaning and meaning.type == action.IRREVERSIBLE:
             yield Effect("irreversible", external or call.name, function_id)
         elif meaning and meaning.type == action.MUTATION and _on_container(call, words, language) and meaning.reason.startswith(("verb:", "lexicon:*.")):
