@@ -281,7 +281,7 @@ def test_validations_in_a_row_are_one_step_that_lists_them_with_their_exits() ->
     drawn = laddered(_guards("ERROR:Return A: no v0", "ERROR:Return B", "ERROR:Return A: no v2"))
     assert problems(drawn) == []
     ladder = next(s for s in drawn.steps if s.has(LISTED))
-    assert ladder.label == "All hold?\n• v0 is set, else A\n• v1 is set, else B\n• v2 is set, else A"
+    assert ladder.label == "All hold?\n• v0 is set, else A: no v0\n• v1 is set, else B\n• v2 is set, else A: no v2"
     assert ladder.members == ("V0", "V1", "V2")
     assert next((t.label, t.target) for t in ladder.transitions) == ("yes", "A")
     (failing,) = [s for s in drawn.steps if s.step_type == ERROR]

@@ -42,7 +42,7 @@ _LEAST: Final = 4  # characters that an operand is left at least
 _NAME: Final = 28  # characters that a name is left at least, where there are several
 _STATEMENT: Final = 24  # the same, of a statement
 _SIDES: Final = (18, 12, 8, _LEAST)  # the same, of one side of a comparison; the less the longer its row
-_TORN: Final = regex(f"(?<![(\\[{{ ,=:]){DOTS}(?!$)|{DOTS}(?![)\\]}}, ;?:]|$)")
+_TORN: Final = regex(f"(?<![(\\[{{ ,=:]){DOTS}(?!$)|{DOTS}(?![)\\]}}, ;?]|:(?: |$)|$)")
 _STRING: Final = regex(r'"[^"]*+"')
 _ROOMS: Final = (80, 110, limits.STEP_TEXT)  # letters of what would be torn, the least first
 

@@ -104,6 +104,9 @@ def _asked(inner: Sequence[ScenarioStep]) -> str:
     if step_said(most) and (most.has("irreversible") or doing == [most]):
         return whole(f"May {step_said(most)}")
     asked = [step for step in inner if step.step_type in BRANCHING]
+    if asked and asked[0].step_type == LOOP:
+        return asked[0].label
+    asked = [step for step in asked if step.step_type != LOOP]
     verb = "Check" if all(step.step_type == VALIDATION for step in asked) else "Decide"
     if verb == "Decide" and not doing and (changed := list(dict.fromkeys(match[1] for step in inner if step.step_type not in BRANCHING for text in _texts(step) if (match := _TARGET.match(text))))):
         return _changing(changed)

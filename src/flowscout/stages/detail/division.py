@@ -22,6 +22,7 @@ from .high import Part, final, outcomes, part_name, told_as, tree
 from .ladder import in_a_line
 from .quotient import alternatives, one_each, reason
 from .several import around
+from .table import DENSE, tabled
 
 _LEAST: Final = 4  # steps of a part that is worth a drawing, unless there are none
 _ENOUGH: Final = 2  # parts: nobody looks for fewer
@@ -57,6 +58,7 @@ def _divided(all_: Division, fits: Fits) -> Iterator[Division]:
     while waiting:
         here = waiting.pop()
         told: Told = {}
+        here = here if fits(here.model) else here._replace(model=tabled(here.model, DENSE))
         chosen = [] if fits(here.model) else _chosen(here.model, fits, told)
         if not chosen:
             yield here

@@ -39,6 +39,7 @@ from ...words.english import cut
 from .several import Several, around, exit_of, members_of, named, replaced
 
 _LEAST: Final = 6  # arms
+DENSE: Final = 3  # where there is no room for more
 _VALUE: Final = r"(?:'[^']{1,12}'|\"[^\"]{0,60}\"|-?\d[\w.]{0,30}|(?=[\w.:]{0,60}[A-Z])[\w.:]{1,80})"
 _VALUES: Final = regex(rf"{_VALUE}(?:, {_VALUE}){{0,40}}(?: or {_VALUE})?")
 _LONGEST: Final = 3  # steps of one
@@ -111,8 +112,8 @@ def _answer(step: ScenarioStep, label: str) -> str:
     return next((t.target for t in step.transitions if t.label == label), "")
 
 
-def tabled(model: ScenarioFlowModel) -> ScenarioFlowModel:
-    """model: filtered to medium."""
+def tabled(model: ScenarioFlowModel, least: int = _LEAST) -> ScenarioFlowModel:
+    """model: filtered to medium. least: small arms of a table."""
     if model.level in (DEEP, HIGH):
         return model
     sources: dict[str, list[str]] = {}
@@ -120,16 +121,16 @@ def tabled(model: ScenarioFlowModel) -> ScenarioFlowModel:
         for transition in step.transitions:
             sources.setdefault(transition.target, []).append(step.step_id)
     flow = _Flow(model.by_id(), sources)
-    return replaced(model, [made for choice in flow.choices(model.steps) for made in _table(choice, flow)])
+    return replaced(model, [made for choice in flow.choices(model.steps) for made in _table(choice, flow, least)])
 
 
-def _table(choice: _Choice, flow: _Flow) -> list[Several]:
+def _table(choice: _Choice, flow: _Flow, least: int) -> list[Several]:
     """What stands for the choice and its small arms, and what for their exits; nothing where too few arms are small."""
     meeting = Counter(arm.to for arm in choice.arms if arm.small and not flow.own_exit(arm.to))
     asked = {step.step_id for step in choice.asking}
     join = next((to for to, many in meeting.most_common() if to not in asked and many > 1), "")
     small = [arm for arm in choice.arms if arm.small and (arm.to == join or flow.own_exit(arm.to))][:_MOST]
-    if len(small) < _LEAST:
+    if len(small) < least:
         return []
     told = {id(arm) for arm in small}
     exits = {kind: [flow.known[arm.to] for arm in small if flow.known[arm.to].step_type == kind and arm.to != join] for kind in (END, ERROR)}
