@@ -120,7 +120,8 @@ def test_equal_cuts_keep_what_tells_them_apart() -> None:
 
     assert apart([*texts, "x"], 60) == [*texts, "x"]  # no name is torn where a little more room keeps it
     longer = [text.replace("NumberOfWrites", "NumberOfWrites" * 6) for text in texts]
-    assert len(set(apart(longer, 60))) == 2 and max(map(len, apart(longer, 60))) <= 60
+    assert len(set(apart(longer, 60))) == 2
+    assert max(map(len, apart(longer, 60))) <= 60
     assert apart(puts, 60) == puts
 
 
