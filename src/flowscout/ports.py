@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from .model.compiled import Answer, Unit
+    from .model.summary import Effect
 
 
 class Offer(NamedTuple):
@@ -172,7 +173,7 @@ class FunctionRecord(NamedTuple):
     digest: str
     said: str
     row: str
-    effects: str
+    effects: tuple[Effect, ...]
     height: int
     cycle: str
     rank: str
@@ -210,6 +211,7 @@ class View(Protocol):
     def offers_of(self, path: str, /) -> list[tuple[int, str]]: ...
     def askers(self, keys: Iterable[int], /, purpose: int = RESOLVING) -> set[str]: ...
     def function(self, id_: str, /) -> FunctionRecord | None: ...
+    def held(self, ids: Iterable[str], /) -> set[str]: ...
     def functions_of(self, path: str, /) -> list[FunctionRecord]: ...
     def sites(self, path: str, /) -> str | None: ...
     def named(self, name: str, /) -> list[tuple[str, int]]: ...

@@ -16,10 +16,11 @@ from typing import Final
 
 from .packing import packed, unpacked
 from .seal import Seal, break_
-from .views import TABLES, View
+from .tables import NAMES, TABLES
+from .views import View
 
 DAMAGED: Final = (sqlite3.DatabaseError, UnicodeError)  # what SQLite says of a damaged file may be no text
-SCHEMA: Final = 4
+SCHEMA: Final = 5
 BUSY_MS: Final = 5_000
 CHUNK: Final = 500
 _PRAGMAS: Final = (
@@ -147,10 +148,10 @@ def _prepared(db: sqlite3.Connection) -> sqlite3.Connection:
         with db:
             db.execute("DROP TABLE IF EXISTS memo")
             db.execute("CREATE TABLE memo (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID")
-            for table in ("views", "files", "offers", "asks", "functions", "sites", "names", "edges"):
+            for table in NAMES:
                 db.execute(f"DROP TABLE IF EXISTS {table}")
             db.execute(f"PRAGMA user_version={SCHEMA}")
-    if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'names'").fetchone():  # the youngest of the tables
+    if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'cycles'").fetchone():  # the youngest of the tables
         db.executescript(TABLES)
     return db
 

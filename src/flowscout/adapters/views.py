@@ -1,18 +1,8 @@
 """Views: what the last run knew of one root in one state (its index, its work tree), in the store's database.
 
 A view maps path -> blob and function -> rows; the bytes behind them are the store's immutable rows, shared by all views. All
-that a run derives is written in one transaction; a run reads what it began with. Rows are JSON of our own codec.
-
-| table | row |
-|---|---|
-| views | name, state (the digest of what the view was made from, "" while it is not whole), number of the last run that wrote |
-| files | path, blob, language |
-| offers | key of (kind, name) -> the offer, by the file that makes it |
-| asks | key of (kind, name) -> the file that asked for it, and what for (`drawing`) |
-| functions | id -> path, position, summary rows, cycle, what the docs rank by, whether it is an entry point; long rows deflated |
-| sites | file -> its resolved call sites |
-| names | name -> the file that calls it, how many of these calls are unsure; 0: it is not of the project |
-| edges | callee -> caller, and whether effects travel |
+that a run derives is written in one transaction; a run reads what it began with. `tables` says what is in which row: what a file
+has many of is kept as one value, and what many functions have is kept once.
 
 Text that need not be UTF-8 (paths, ids) is kept as ASCII with JSON's escapes.
 """
@@ -21,44 +11,59 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from array import array
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import groupby
 from typing import Any, Final
 
 from ..ports import RESOLVING, Charted, FileRow, FunctionRecord
-from .packing import LONG, packed, unpacked
+from .atoms import Atoms
+from .packing import packed
+from .tables import (
+    OF_FILES,
+    called,
+    function_number,
+    keyed,
+    number_of,
+    numbers,
+    pairs_of,
+    printable,
+    read_keyed,
+    read_printable,
+    text_of,
+    values_of,
+)
 
-TABLES: Final = """
-CREATE TABLE IF NOT EXISTS views (view INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, state TEXT NOT NULL DEFAULT '',
-  run INTEGER NOT NULL DEFAULT 0);
-CREATE TABLE IF NOT EXISTS files (
-  view INTEGER, file INTEGER PRIMARY KEY, path TEXT NOT NULL, blob TEXT NOT NULL, language TEXT NOT NULL, UNIQUE (view, path));
-CREATE TABLE IF NOT EXISTS offers (file INTEGER NOT NULL, view INTEGER NOT NULL, key INTEGER NOT NULL, offer TEXT NOT NULL);
-CREATE INDEX IF NOT EXISTS offered ON offers (view, key);
-CREATE INDEX IF NOT EXISTS offering ON offers (file);
-CREATE TABLE IF NOT EXISTS asks (
-  view INTEGER, key INTEGER, file INTEGER, drawing INTEGER, PRIMARY KEY (view, key, file, drawing)) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS asking ON asks (file);
-CREATE TABLE IF NOT EXISTS functions (
-  function INTEGER PRIMARY KEY, view INTEGER NOT NULL, id TEXT NOT NULL, file INTEGER NOT NULL, position INTEGER NOT NULL,
-  digest TEXT NOT NULL, said TEXT NOT NULL, row TEXT NOT NULL, effects TEXT NOT NULL, height INTEGER NOT NULL,
-  cycle TEXT NOT NULL, rank TEXT NOT NULL, chart TEXT NOT NULL, entry TEXT NOT NULL, UNIQUE (view, id));
-CREATE INDEX IF NOT EXISTS holding ON functions (file);
-CREATE INDEX IF NOT EXISTS ranking ON functions (view, rank, id) WHERE rank <> '';
-CREATE INDEX IF NOT EXISTS entering ON functions (view, id) WHERE entry <> '';
-CREATE INDEX IF NOT EXISTS showing ON functions (view, file, rank) WHERE rank <> '';
-CREATE TABLE IF NOT EXISTS sites (file INTEGER PRIMARY KEY, view INTEGER NOT NULL, sites BLOB NOT NULL);
-CREATE TABLE IF NOT EXISTS names (
-  view INTEGER, name TEXT, file INTEGER, unsure INTEGER, PRIMARY KEY (view, name, file, unsure)) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS naming ON names (file);
-CREATE TABLE IF NOT EXISTS edges (
-  view INTEGER, callee TEXT, caller TEXT, travels INTEGER, PRIMARY KEY (view, callee, caller)) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS leaving ON edges (view, caller);
-"""
-
-
-_FUNCTION = "f.id, files.path, f.position, f.digest, f.said, f.row, f.effects, f.height, f.cycle, f.rank, f.chart, f.entry"
+REMEMBERED: Final = 64  # values of whole files that are kept as read
+_FUNCTION = "f.id, files.path, f.position, f.digest, f.said, f.file, f.effects, f.height, f.cycle, f.rank, f.chart, f.entry"
 _FROM = "FROM functions f JOIN files ON files.file = f.file"
+
+
+class Read:
+    """The last values of one table, as read: whole files' values are asked for again and again."""
+
+    def __init__(self, db: sqlite3.Connection, query: str, read: Callable[[object], str]) -> None:
+        self._db, self._query, self._read = db, query, read
+        self._known: OrderedDict[int, str] = OrderedDict()
+
+    def __call__(self, place: int) -> str:
+        known = self._known.get(place)
+        if known is not None:
+            self._known.move_to_end(place)
+            return known
+        row = self._db.execute(self._query, (place,)).fetchone()
+        known = self._known[place] = self._read(row[0]) if row else ""
+        if len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
+        return known
+
+    def forget(self, place: int | None = None) -> None:
+        if place is None:
+            self._known.clear()
+        else:
+            self._known.pop(place, None)
 
 
 class View:
@@ -69,13 +74,24 @@ class View:
         known = self._named(name)
         if known is None:  # whoever only reads waits for nobody who writes
             with db:
-                db.execute("INSERT OR IGNORE INTO views (name) VALUES (?)", (_packed(name),))
+                db.execute("INSERT OR IGNORE INTO views (name) VALUES (?)", (printable(name),))
             known = self._named(name)
         self._view: int = known[0]
         self._run: int | None = None
+        self._atoms = Atoms(db)
+        self._offered = Read(db, "SELECT offers FROM offered WHERE file = ?", read_keyed)
+        self._rows = Read(db, "SELECT rows FROM rows WHERE file = ?", read_keyed)
+        self._cycles = Read(db, "SELECT members FROM cycles WHERE cycle = ?", text_of)
+        self._cycling: dict[str, int] = {"": 0}
+
+    def _forget(self) -> None:
+        for read in (self._offered, self._rows, self._cycles):
+            read.forget()
+        self._atoms.forget()
+        self._cycling = {"": 0}
 
     def _named(self, name: str) -> Any:
-        return self._db.execute("SELECT view FROM views WHERE name = ?", (_packed(name),)).fetchone()
+        return self._db.execute("SELECT view FROM views WHERE name = ?", (printable(name),)).fetchone()
 
     def stands(self, state: str, blobs: Mapping[str, str]) -> bool:
         """Whether the view is whole, made so and of exactly these files; then `reading` fails where another run wrote since."""
@@ -103,12 +119,14 @@ class View:
     @contextmanager
     def _begun(self, begin: str) -> Iterator[None]:
         self._db.execute(begin)
+        self._forget()
         try:
             if self._run is not None and self._last_run() != self._run:
                 raise sqlite3.OperationalError("another run changed it")
             yield
         except BaseException:
             self._db.rollback()
+            self._forget()
             raise
         self._db.commit()
 
@@ -123,87 +141,108 @@ class View:
         self._db.execute("UPDATE views SET state = ? WHERE view = ?", (state, self._view))
 
     def clear(self) -> None:
-        for table in ("offers", "asks", "functions", "sites", "names", "edges", "files"):
-            self._db.execute(f"DELETE FROM {table} WHERE view = ?", (self._view,))
+        self._drop("SELECT file FROM files WHERE view = ?", (self._view,))
+        self._forget()
+
+    def _drop(self, files: str, given: tuple[Any, ...]) -> None:
+        """Of the files that a query gives, all rows."""
+        leaving = self._db.execute(f"SELECT number, calls FROM functions WHERE file IN ({files})", given).fetchall()
+        for number, calls in leaving:
+            self._unlink(number, calls)
+        for table in OF_FILES:
+            self._db.execute(f"DELETE FROM {table} WHERE file IN ({files})", given)
+
+    def _unlink(self, number: int, calls: object) -> None:
+        self._db.executemany("DELETE FROM edges WHERE callee = ? AND caller = ?", ((callee & ~1, number) for callee in numbers(calls, "q")))
 
     # -- reading ----------------------------------------------------------------------------------------------------
 
     def files(self) -> dict[str, FileRow]:
         rows = self._db.execute("SELECT path, blob, language FROM files WHERE view = ?", (self._view,))
-        return {_unpacked(path): FileRow(_unpacked(path), blob, language) for path, blob, language in rows}
+        return {read_printable(path): FileRow(read_printable(path), blob, language) for path, blob, language in rows}
 
     def file(self, path: str) -> FileRow | None:
-        row = self._db.execute("SELECT blob, language FROM files WHERE view = ? AND path = ?", (self._view, _packed(path))).fetchone()
+        row = self._db.execute("SELECT blob, language FROM files WHERE view = ? AND path = ?", (self._view, printable(path))).fetchone()
         return FileRow(path, *row) if row else None
 
     def blobs(self) -> dict[str, str]:
         """Path -> blob of every file: what a run compares with its snapshot, so nothing is made of them."""
         found = dict(self._db.execute("SELECT path, blob FROM files WHERE view = ?", (self._view,)))
         for path in [path for path in found if path.startswith('"')]:
-            found[_unpacked(path)] = found.pop(path)
+            found[read_printable(path)] = found.pop(path)
         return found
 
     def offers(self, key: int) -> list[tuple[str, str]]:
         """(path, offer) of a key, in no order."""
-        rows = self._db.execute(
-            "SELECT files.path, offer FROM offers JOIN files USING (file) WHERE offers.view = ? AND key = ?", (self._view, key))
-        return [(_unpacked(path), offer) for path, offer in rows]
+        rows = self._db.execute("SELECT file, path FROM offers JOIN files USING (file) WHERE key = ? AND view = ?", (key, self._view)).fetchall()
+        return [(read_printable(path), offer) for file, path in rows for offer in values_of(self._offered(file), f"{key:x}")]
 
     def every_offer(self) -> Iterator[tuple[str, str]]:
         """(path, offer) of all files."""
-        rows = self._db.execute("SELECT files.path, offer FROM offers JOIN files USING (file) WHERE offers.view = ?", (self._view,))
-        yield from ((_unpacked(path), offer) for path, offer in rows)
+        rows = self._db.execute("SELECT path, offers FROM offered JOIN files USING (file) WHERE view = ?", (self._view,))
+        yield from ((read_printable(path), offer) for path, kept in rows for _, offer in pairs_of(read_keyed(kept)))
 
     def offers_of(self, path: str) -> list[tuple[int, str]]:
         """(key, offer) of a file."""
-        return self._db.execute("SELECT key, offer FROM offers WHERE file = ?", (self._file(path),)).fetchall()
+        return [(int(key, 16), offer) for key, offer in pairs_of(self._offered(self._file(path)))]
 
     def askers(self, keys: Iterable[int], purpose: int = RESOLVING) -> set[str]:
         """Paths of the files that asked for one of the keys, for this purpose."""
-        found: set[str] = set()
-        for key in keys:
-            rows = self._db.execute(
-                "SELECT path FROM asks JOIN files USING (file) WHERE asks.view = ? AND key = ? AND drawing = ?",
-                (self._view, key, purpose))
-            found.update(_unpacked(path) for (path,) in rows)
-        return found
+        wanted = frozenset(keys)
+        if not wanted:
+            return set()
+        rows = self._db.execute("SELECT path, keys FROM files JOIN asks USING (file) WHERE view = ? AND drawing = ?", (self._view, purpose))
+        return {read_printable(path) for path, kept in rows if not wanted.isdisjoint(numbers(kept, "I"))}
 
     def function(self, id_: str) -> FunctionRecord | None:
-        row = self._db.execute(f"SELECT {_FUNCTION} {_FROM} WHERE f.view = ? AND f.id = ?", (self._view, _packed(id_))).fetchone()
-        return _record(row) if row else None
+        row = self._db.execute(f"SELECT {_FUNCTION} {_FROM} WHERE f.number = ?", (function_number(self._view, id_),)).fetchone()
+        return self._record(row) if row else None
+
+    def held(self, ids: Iterable[str]) -> set[str]:
+        """Those of the functions that are there; nothing is read of them."""
+        query = "SELECT 1 FROM functions WHERE number = ?"
+        return {id_ for id_ in ids if self._db.execute(query, (function_number(self._view, id_),)).fetchone()}
 
     def functions_of(self, path: str) -> list[FunctionRecord]:
-        rows = self._db.execute(f"SELECT {_FUNCTION} {_FROM} WHERE f.file = ? ORDER BY f.position", (self._file(path),))
-        return [_record(row) for row in rows]
+        rows = self._db.execute(f"SELECT {_FUNCTION} {_FROM} WHERE f.file = ? ORDER BY f.position", (self._file(path),)).fetchall()
+        return [self._record(row) for row in rows]
+
+    def _record(self, found: Sequence[Any]) -> FunctionRecord:
+        id_, path, position, digest, said, file, effects, height, cycle, *rest = found
+        id_, path = read_printable(id_), read_printable(path)
+        row = next(values_of(self._rows(file), _rest(id_, path)), None)
+        if row is None:
+            raise ValueError("a function has no row")
+        return FunctionRecord(id_, path, position, digest.hex(), said.hex(), row, self._atoms.read(effects), height, self._cycles(cycle), *rest)
 
     def sites(self, path: str) -> str | None:
         """Encoded call sites of a file's functions."""
         row = self._db.execute("SELECT sites FROM sites WHERE file = ?", (self._file(path),)).fetchone()
-        return _inflated(row[0]) if row else None
+        return text_of(row[0]) if row else None
 
     def named(self, name: str) -> list[tuple[str, int]]:
         """(path of a file that calls it, how many of these calls are unsure; 0 where it is not of the project), sorted."""
-        rows = self._db.execute("SELECT path, unsure FROM names JOIN files USING (file) WHERE names.view = ? AND name = ?", (self._view, _packed(name)))
-        return sorted((_unpacked(path), unsure) for path, unsure in rows)
+        rows = self._db.execute("SELECT path, unsure FROM names JOIN files USING (file) WHERE names.view = ? AND name = ?", (self._view, printable(name)))
+        return sorted((read_printable(path), unsure) for path, unsure in rows)
 
     def ids(self, part: str = "") -> list[str]:
         """Sorted; `part`: only those that hold it."""
         wanted = json.dumps(part)[1:-1]
         rows = self._db.execute("SELECT id FROM functions WHERE view = ? AND (? = '' OR instr(id, ?))", (self._view, wanted, wanted))
-        return sorted(_unpacked(id_) for (id_,) in rows)
+        return sorted(read_printable(id_) for (id_,) in rows)
 
     def count(self) -> int:
         """Of functions."""
-        return int(self._db.execute("SELECT count(*) FROM functions WHERE view = ?", (self._view,)).fetchone()[0])
+        return int(self._db.execute("SELECT count(*) FROM files CROSS JOIN functions USING (file) WHERE files.view = ?", (self._view,)).fetchone()[0])
 
     def holds_more(self, than: int) -> bool:
         """Whether there are more functions; they are not all counted for it."""
-        return self._db.execute("SELECT 1 FROM functions WHERE view = ? LIMIT 1 OFFSET ?", (self._view, than)).fetchone() is not None
+        return self._db.execute("SELECT 1 FROM files CROSS JOIN functions USING (file) WHERE files.view = ? LIMIT 1 OFFSET ?", (self._view, than)).fetchone() is not None
 
     def entries(self) -> list[str]:
         """Ids of the functions where the program is entered, tests and examples too; sorted."""
         rows = self._db.execute("SELECT id FROM functions WHERE view = ? AND entry <> ''", (self._view,))
-        return sorted(_unpacked(id_) for (id_,) in rows)
+        return sorted(read_printable(id_) for (id_,) in rows)
 
     def holds_rank(self, below: str) -> bool:
         """Whether a function ranks before this."""
@@ -214,14 +253,14 @@ class View:
         rows = self._db.execute(
             f"SELECT f.id, files.path, f.position, f.rank, f.chart {_FROM} WHERE f.view = ? AND f.rank <> '' AND f.rank < ? ORDER BY f.rank, f.id",
             (self._view, below))
-        yield from (Charted(_unpacked(id_), _unpacked(path), position, rank, chart) for id_, path, position, rank, chart in rows)
+        yield from (Charted(read_printable(id_), read_printable(path), position, rank, chart) for id_, path, position, rank, chart in rows)
 
     def ranks(self, below: str, but: str, most: int) -> tuple[int, dict[str, int], int]:
         """How many functions rank below; how many of each path that holds more than `most`; how many have the rank that is none."""
         counts = self._db.execute(
-            "SELECT file, count(*) FROM functions WHERE view = ? AND rank <> '' AND rank < ? GROUP BY file", (self._view, below)).fetchall()
+            "SELECT file, count(*) FROM files CROSS JOIN functions USING (file) WHERE files.view = ? AND rank <> '' AND rank < ? GROUP BY file", (self._view, below)).fetchall()
         crowded = {
-            _unpacked(self._db.execute("SELECT path FROM files WHERE file = ?", (file,)).fetchone()[0]): int(count)
+            read_printable(self._db.execute("SELECT path FROM files WHERE file = ?", (file,)).fetchone()[0]): int(count)
             for file, count in counts if count > most
         }  # fmt: skip
         none = self._db.execute("SELECT count(*) FROM functions WHERE view = ? AND rank <> '' AND rank = ?", (self._view, but)).fetchone()
@@ -230,29 +269,29 @@ class View:
     def callers(self, id_: str, travelling: bool = False) -> tuple[str, ...]:
         """travelling: only over edges that effects travel."""
         rows = self._db.execute(
-            "SELECT caller FROM edges WHERE view = ? AND callee = ? AND travels >= ?", (self._view, _packed(id_), int(travelling)))
-        return tuple(sorted(_unpacked(caller) for (caller,) in rows))
+            "SELECT id FROM edges JOIN functions ON number = caller WHERE callee = ? AND travels >= ?", (function_number(self._view, id_), int(travelling)))
+        return tuple(sorted([read_printable(caller) for (caller,) in rows]))
 
     def callees(self, id_: str) -> tuple[str, ...]:
         """Of those that the view holds."""
-        rows = self._db.execute(
-            "SELECT callee FROM edges e WHERE view = ? AND caller = ? AND EXISTS (SELECT 1 FROM functions f WHERE f.view = e.view AND f.id = e.callee)",
-            (self._view, _packed(id_)))
-        return tuple(sorted(_unpacked(callee) for (callee,) in rows))
+        row = self._db.execute("SELECT calls FROM functions WHERE number = ?", (function_number(self._view, id_),)).fetchone()
+        query = "SELECT id FROM functions WHERE number = ?"
+        found = [self._db.execute(query, (number & ~1,)).fetchone() for number in numbers(row[0], "q")] if row else []
+        return tuple(sorted([read_printable(callee[0]) for callee in found if callee]))
 
     def dump(self) -> Iterator[str]:
         """The canonical dump: every row that a run derives, as sorted JSON lines, without what only speeds up."""
-        chosen = {
-            "file": "SELECT path, blob, language FROM files WHERE view = ?",
-            "offer": "SELECT files.path, offer FROM offers JOIN files USING (file) WHERE offers.view = ?",
-            "function": "SELECT f.id, files.path, f.position, f.digest, f.said, f.row, f.effects, f.height, f.cycle, f.rank, f.entry"
-                        f" {_FROM} WHERE f.view = ?",
-            "site": "SELECT files.path, sites FROM sites JOIN files USING (file) WHERE sites.view = ?",
-            "name": "SELECT files.path, name, unsure FROM names JOIN files USING (file) WHERE names.view = ?",
-            "edge": "SELECT callee, caller, travels FROM edges WHERE view = ?",
+        chosen: dict[str, tuple[str, Callable[[Any], Sequence[Any]]]] = {
+            "file": ("SELECT path, blob, language FROM files WHERE view = ?", tuple),
+            "function": (f"SELECT {_FUNCTION} {_FROM} WHERE f.view = ?", lambda row: [*self._record(row)[:10], row[11]]),
+            "site": ("SELECT path, sites FROM sites JOIN files USING (file) WHERE view = ?", lambda row: (row[0], text_of(row[1]))),
+            "name": ("SELECT files.path, name, unsure FROM names JOIN files USING (file) WHERE names.view = ?", tuple),
+            "edge": (
+                "SELECT t.id, f.id, travels FROM edges JOIN functions f ON f.number = caller JOIN functions t ON t.number = callee WHERE f.view = ?", tuple),
         }  # fmt: skip
-        for kind, query in chosen.items():
-            yield from sorted(json.dumps([kind, *map(_inflated, row)]) for row in self._db.execute(query, (self._view,)))
+        yield from sorted(json.dumps(["offer", *offer]) for offer in self.every_offer())
+        for kind, (query, made) in chosen.items():
+            yield from sorted(json.dumps([kind, *made(row)]) for row in self._db.execute(query, (self._view,)).fetchall())
 
     # -- writing ----------------------------------------------------------------------------------------------------
 
@@ -260,95 +299,108 @@ class View:
         self._db.executemany(
             "INSERT INTO files (view, path, blob, language) VALUES (?, ?, ?, ?)"
             " ON CONFLICT (view, path) DO UPDATE SET blob = excluded.blob, language = excluded.language",
-            ((self._view, _packed(r.path), r.blob, r.language) for r in rows))
+            ((self._view, printable(r.path), r.blob, r.language) for r in rows))
 
     def drop_file(self, path: str) -> None:
         file = self._file(path)
-        for table in ("offers", "asks", "functions", "sites", "names", "files"):
-            self._db.execute(f"DELETE FROM {table} WHERE file = ?", (file,))
+        self._drop("?", (file,))
+        self._offered.forget(file)
+        self._rows.forget(file)
 
     def put_offers(self, path: str, rows: Iterable[tuple[int, str]]) -> None:
-        file = self._file(path)
-        self._db.execute("DELETE FROM offers WHERE file = ?", (file,))
-        self._db.executemany(
-            "INSERT INTO offers (file, view, key, offer) VALUES (?, ?, ?, ?)", ((file, self._view, k, o) for k, o in rows))
+        file, written = self._file(path), sorted(rows)
+        self._db.execute("INSERT OR REPLACE INTO offered (file, offers) VALUES (?, ?)", (file, keyed((f"{key:x}", offer) for key, offer in written)))
+        before = {int(key, 16) for key, _ in pairs_of(self._offered(file))}
+        now = {key for key, _ in written}
+        self._db.executemany("DELETE FROM offers WHERE key = ? AND file = ?", ((key, file) for key in sorted(before - now)))
+        self._db.executemany("INSERT INTO offers (key, file) VALUES (?, ?)", ((key, file) for key in sorted(now - before)))
+        self._offered.forget(file)
 
     def put_asks(self, path: str, keys: Iterable[int], purpose: int = RESOLVING, anew: bool = True) -> None:
         """What resolving a file asked, or drawing or ranking its functions. anew: in place of what it asked before."""
-        file = self._file(path)
-        before = {key for (key,) in self._db.execute("SELECT key FROM asks WHERE file = ? AND drawing = ?", (file, purpose))}
-        now = set(keys)
-        for query, some in (
-            ("DELETE FROM asks WHERE view = ? AND key = ? AND file = ? AND drawing = ?", before - now if anew else ()),
-            ("INSERT INTO asks (view, key, file, drawing) VALUES (?, ?, ?, ?)", now - before),
-        ):
-            self._db.executemany(query, ((self._view, key, file, purpose) for key in sorted(some)))
+        file, now = self._file(path), set(keys)
+        if not anew:
+            row = self._db.execute("SELECT keys FROM asks WHERE file = ? AND drawing = ?", (file, purpose)).fetchone()
+            now.update(numbers(row[0], "I") if row else ())
+        if now:
+            self._db.execute("INSERT OR REPLACE INTO asks (file, drawing, keys) VALUES (?, ?, ?)", (file, purpose, array("I", sorted(now)).tobytes()))
+        else:
+            self._db.execute("DELETE FROM asks WHERE file = ? AND drawing = ?", (file, purpose))
 
     def put_functions(self, records: Iterable[FunctionRecord]) -> None:
-        files: dict[str, int] = {}
+        chosen = sorted(records, key=lambda record: (record.path, record.position))
         rows = []
-        for r in records:
-            if r.path not in files:
-                files[r.path] = self._file(r.path)
-            rows.append((self._view, _packed(r.id), files[r.path], *r[2:5], _deflated(r.row), _deflated(r.effects), *r[7:]))
+        for path, some in groupby(chosen, key=lambda record: record.path):
+            file, of_file = self._file(path), list(some)
+            self._put_rows(file, {_rest(r.id, path): r.row for r in of_file})
+            rows += [(
+                function_number(self._view, r.id), self._view, printable(r.id), file, r.position, bytes.fromhex(r.digest), bytes.fromhex(r.said),
+                self._atoms.packed(r.effects), r.height, self._cycle(r.cycle), r.rank, r.chart, r.entry) for r in of_file]  # fmt: skip
         self._db.executemany(
-            "INSERT INTO functions (view, id, file, position, digest, said, row, effects, height, cycle, rank, chart, entry)"
+            "INSERT INTO functions (number, view, id, file, position, digest, said, effects, height, cycle, rank, chart, entry)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-            " ON CONFLICT (view, id) DO UPDATE SET file = excluded.file, position = excluded.position, digest = excluded.digest,"
-            " said = excluded.said, row = excluded.row, effects = excluded.effects, height = excluded.height,"
+            " ON CONFLICT (number) DO UPDATE SET file = excluded.file, position = excluded.position, digest = excluded.digest,"
+            " said = excluded.said, effects = excluded.effects, height = excluded.height,"
             " cycle = excluded.cycle, rank = excluded.rank, chart = excluded.chart, entry = excluded.entry", rows)
 
+    def _put_rows(self, file: int, rows: Mapping[str, str], gone: Iterable[str] = ()) -> None:
+        before = dict(pairs_of(self._rows(file)))
+        after = {**before, **rows}
+        for id_ in gone:
+            after.pop(id_, None)
+        if after != before:
+            self._db.execute("INSERT OR REPLACE INTO rows (file, rows) VALUES (?, ?)", (file, keyed(sorted(after.items()))))
+            self._rows.forget(file)
+
+    def _cycle(self, members: str) -> int:
+        """Thousands of functions may be of one: it is written once."""
+        known = self._cycling.get(members)
+        if known is None:
+            known = self._cycling[members] = number_of(members)
+            self._db.execute("INSERT OR IGNORE INTO cycles (cycle, members) VALUES (?, ?)", (known, packed(members.encode("ascii"))))
+        return known
+
     def put_sites(self, path: str, sites: str) -> None:
-        self._db.execute("INSERT OR REPLACE INTO sites (file, view, sites) VALUES (?, ?, ?)", (self._file(path), self._view, packed(sites.encode("utf-8", "surrogatepass"))))
+        self._db.execute("INSERT OR REPLACE INTO sites (file, sites) VALUES (?, ?)", (self._file(path), packed(sites.encode("utf-8", "surrogatepass"))))
 
     def put_named(self, path: str, rows: Iterable[tuple[str, int]]) -> None:
         file = self._file(path)
         self._db.execute("DELETE FROM names WHERE file = ?", (file,))
         self._db.executemany(
-            "INSERT INTO names (view, name, file, unsure) VALUES (?, ?, ?, ?)", ((self._view, _packed(name), file, unsure) for name, unsure in rows))
+            "INSERT INTO names (view, name, file, unsure) VALUES (?, ?, ?, ?)", ((self._view, printable(name), file, unsure) for name, unsure in rows))
 
     def drop_functions(self, ids: Iterable[str]) -> None:
-        self._db.executemany("DELETE FROM functions WHERE view = ? AND id = ?", ((self._view, _packed(id_)) for id_ in ids))
+        gone: dict[int, list[str]] = {}
+        for id_ in ids:
+            number = function_number(self._view, id_)
+            row = self._db.execute("SELECT f.file, path, calls FROM functions f JOIN files USING (file) WHERE number = ?", (number,)).fetchone()
+            if row:
+                gone.setdefault(row[0], []).append(_rest(id_, read_printable(row[1])))
+                self._unlink(number, row[2])
+                self._db.execute("DELETE FROM functions WHERE number = ?", (number,))
+        for file, rest in gone.items():
+            self._put_rows(file, {}, rest)
 
     def put_edges(self, callees: Mapping[str, Mapping[str, bool]]) -> None:
         """Of each caller its callees, and whether effects travel; replaces the callers' edges."""
-        self._db.executemany(
-            "DELETE FROM edges WHERE view = ? AND caller = ?", ((self._view, _packed(caller)) for caller in callees))
-        self._db.executemany(
-            "INSERT INTO edges (view, callee, caller, travels) VALUES (?, ?, ?, ?)",
-            ((self._view, _packed(callee), _packed(caller), int(t)) for caller, ids in callees.items() for callee, t in sorted(ids.items())))
+        gone, new, calls = list[tuple[int, int]](), list[tuple[int, int, int]](), list[tuple[bytes, int]]()
+        for caller, ids in callees.items():
+            number = function_number(self._view, caller)
+            row = self._db.execute("SELECT calls FROM functions WHERE number = ?", (number,)).fetchone()
+            before, now = set(numbers(row[0], "q")) if row else set(), called(self._view, ids)
+            if row and before != now:
+                gone += [(callee & ~1, number) for callee in before - now]
+                new += [(callee & ~1, number, callee & 1) for callee in now - before]
+                calls.append((array("q", sorted(now)).tobytes(), number))
+        self._db.executemany("DELETE FROM edges WHERE callee = ? AND caller = ?", sorted(gone))
+        self._db.executemany("INSERT INTO edges (callee, caller, travels) VALUES (?, ?, ?)", sorted(new))
+        self._db.executemany("UPDATE functions SET calls = ? WHERE number = ?", calls)
 
     def _file(self, path: str) -> int:
-        row = self._db.execute("SELECT file FROM files WHERE view = ? AND path = ?", (self._view, _packed(path))).fetchone()
+        row = self._db.execute("SELECT file FROM files WHERE view = ? AND path = ?", (self._view, printable(path))).fetchone()
         return int(row[0]) if row else -1
 
 
-def _packed(text: str) -> str:
-    return text if text.isascii() and "\\" not in text and '"' not in text else json.dumps(text)
-
-
-def _unpacked(text: str) -> str:
-    if not text.startswith('"'):
-        return text
-    read: str = json.loads(text)
-    return read
-
-
-def _deflated(text: str) -> str | bytes:
-    """Of ASCII."""
-    return packed(text.encode()) if len(text) > LONG else text
-
-
-def _inflated(kept: Any) -> Any:
-    """Raises ValueError for bytes that nobody of ours wrote."""
-    if not isinstance(kept, bytes):
-        return kept
-    found = unpacked(kept)
-    if found is None:
-        raise ValueError("a row is not as it was written")
-    return found.decode("utf-8", "surrogatepass")
-
-
-def _record(found: Sequence[Any]) -> FunctionRecord:
-    id_, path, position, digest, said, row, effects, *rest = found
-    return FunctionRecord(_unpacked(id_), _unpacked(path), position, digest, said, _inflated(row), _inflated(effects), *rest)
+def _rest(id_: str, path: str) -> str:
+    """What an id says beside the path of its file, as a key of one line."""
+    return printable(id_.removeprefix(path))

@@ -1,4 +1,4 @@
-"""Lookups as numbers: what a lookup asked for, in 63 bits, for indexes that are searched by it.
+"""Lookups as numbers: what a lookup asked for, in 31 bits, for indexes that are searched by it.
 
 Two names that share a number only wake each other's askers; answers compare the names themselves.
 """
@@ -12,4 +12,4 @@ from hashlib import blake2b
 @lru_cache(maxsize=65536)
 def key_of(kind: str, name: str) -> int:
     spelled = f"{kind}\0{name}".encode("utf-8", "surrogatepass")
-    return int.from_bytes(blake2b(spelled, digest_size=8).digest(), "big") >> 1
+    return int.from_bytes(blake2b(spelled, digest_size=4).digest(), "big") >> 1

@@ -88,6 +88,11 @@ class Overlay:
     def function(self, id_: str, /) -> FunctionRecord | None:
         return self._functions[id_] if id_ in self._functions else self._below.function(id_)
 
+    def held(self, ids: Iterable[str], /) -> set[str]:
+        chosen = list(ids)
+        above = {id_ for id_ in chosen if self._functions.get(id_) is not None}
+        return above | self._below.held(id_ for id_ in chosen if id_ not in self._functions)
+
     def functions_of(self, path: str, /) -> list[FunctionRecord]:
         found = [record for record in self._below.functions_of(path) if record.id not in self._functions]
         found += [record for id_ in self._by_path.get(path, ()) if (record := self._functions[id_]) is not None]
@@ -105,7 +110,7 @@ class Overlay:
         return sorted(own + [id_ for id_ in self._below.ids(part) if id_ not in self._functions])
 
     def count(self) -> int:
-        more = sum((record is not None) - (self._below.function(id_) is not None) for id_, record in self._functions.items())
+        more = sum(record is not None for record in self._functions.values()) - len(self._below.held(self._functions))
         return self._below.count() + more
 
     def holds_more(self, than: int, /) -> bool:
@@ -134,7 +139,7 @@ class Overlay:
 
     def callees(self, id_: str, /) -> tuple[str, ...]:
         record = self.function(id_)
-        return tuple(sorted(target for target in targets(record.row) if self.function(target) is not None)) if record else ()
+        return tuple(sorted(self.held(targets(record.row)))) if record else ()
 
     # -- writing ----------------------------------------------------------------------------------------------------
 

@@ -128,7 +128,7 @@ class StoredProject(Project):
     @whole
     def effects(self, id_: str) -> tuple[Effect, ...]:
         if id_ not in self._effects:
-            self._effects[id_] = decode_effects(self.records[id_].effects)
+            self._effects[id_] = self.records[id_].effects
         return self._effects[id_]
 
     def height(self, id_: str) -> int:
@@ -309,6 +309,3 @@ def decode_row(text: str) -> FunctionRow:
     return FunctionRow(
         tuple([Effect._make(e) for e in own]), tuple([Flow(target, how, tuple(catches), surely) for target, how, catches, surely in flows]))
 
-
-def decode_effects(text: str) -> tuple[Effect, ...]:
-    return tuple([Effect._make(e) for e in json.loads(text)])

@@ -38,7 +38,7 @@ from ..entrypoints import entry_of
 from ..shares import share
 from .inputs import heard_of, inputs_of, says_of
 from .rows import COMPILED, answers, evaluated, family_of, targets, travelling
-from .stored import UNREAD, StoredProject, decode_effects
+from .stored import UNREAD, StoredProject
 
 INCLUDERS = "includers"
 if TYPE_CHECKING:
@@ -253,7 +253,7 @@ class _Resolved:
     def _take_function(self, path: str, position: int, id_: str, text: str, said: str, row: str) -> None:
         before = self.old.get(id_)
         if before is None:
-            self.new[id_] = FunctionRecord(id_, path, position, text, said, row, "[]", 0, "", "", "", "")
+            self.new[id_] = FunctionRecord(id_, path, position, text, said, row, (), 0, "", "", "", "")
             self.rewired.add(id_)
             self.added.add(id_)
         else:
@@ -274,12 +274,12 @@ class _Resolved:
 
     def wave(self) -> Wave[str, Value]:
         done = wave(self.dirty, self.rewired, _Graph(self), self._evaluate, self._before)
+        said = {cycle: dumps_ascii(sorted(cycle)) if cycle else "" for cycle in done.cycles.values()}
         for id_ in sorted(done.values.keys() | done.cycles.keys()):
             record = self.record(id_)
-            effects, height = done.values.get(id_) or (decode_effects(record.effects), record.height)
+            effects, height = done.values.get(id_) or (record.effects, record.height)
             cycle = done.cycles.get(id_)
-            self.new[id_] = record._replace(
-                effects=dumps_ascii(effects), height=height, cycle=record.cycle if cycle is None else dumps_ascii(sorted(cycle)) if cycle else "")
+            self.new[id_] = record._replace(effects=effects, height=height, cycle=record.cycle if cycle is None else said[cycle])
         return done
 
     def rank_and_forget(
@@ -290,7 +290,7 @@ class _Resolved:
         all of them."""
         project = self._project
         self._keep(self.new)
-        ranked = {*done.changed, *self.new_text, *self._called, *(id_ for id_ in self._recalled if id_ in self.new or self._view.function(id_) is not None)}
+        ranked = {*done.changed, *self.new_text, *self._called, *self._there(self._recalled)}
         project.begin(project.facts)
         forgotten = self._forgotten(done, redrawn)
         everything = self._view.ids() if ranks or charts else []
@@ -350,6 +350,11 @@ class _Resolved:
         says = says_of(self._project, id_) if shown else ""
         return [caller for caller, said in shown.items() if said != says]
 
+    def _there(self, ids: Iterable[str]) -> set[str]:
+        """Those of the functions that are new or kept."""
+        chosen = list(ids)
+        return {id_ for id_ in chosen if id_ in self.new} | self._view.held(id_ for id_ in chosen if id_ not in self.new)
+
     def record(self, id_: str) -> FunctionRecord:
         known = self.new.get(id_)
         if known is None:
@@ -362,7 +367,7 @@ class _Resolved:
         known = self.old.get(id_)
         if known is None:
             known = None if id_ in self.new else self._view.function(id_)
-        return (decode_effects(known.effects), known.height) if known else None
+        return (known.effects, known.height) if known else None
 
     def _evaluate(self, component: tuple[str, ...], fresh: Mapping[str, Value]) -> Mapping[str, Value]:
         rows = {id_: self._project.row(id_) for id_ in component}
@@ -381,6 +386,7 @@ class _Graph:
     def __init__(self, step: _Resolved) -> None:
         self._step = step
         self._callers: dict[str, list[str]] | None = None
+        self._cycles: dict[str, frozenset[str]] = {}
         if not step._view.holds_more(len(step.new)):  # nobody else calls anybody
             self._callers = {}
             for id_, record in step.new.items():
@@ -389,12 +395,15 @@ class _Graph:
 
     def successors(self, key: str, /) -> Collection[str]:
         targets = travelling(self._step.record(key).row)
-        return [t for t in targets if t in self._step.new or self._step._view.function(t) is not None]
+        return self._step._there(targets)
 
     def predecessors(self, key: str, /) -> Collection[str]:
         return self._step._view.callers(key, travelling=True) if self._callers is None else self._callers.get(key, ())
 
     def cycle(self, key: str, /) -> frozenset[str]:
         known = self._step.old.get(key) or (None if key in self._step.new else self._step._view.function(key))
-        members = json.loads(known.cycle) if known and known.cycle else ()
-        return frozenset(m for m in members if m in self._step.new or self._step._view.function(m) is not None)
+        if not known or not known.cycle:
+            return frozenset()
+        if known.cycle not in self._cycles:
+            self._cycles[known.cycle] = frozenset(self._step._there(json.loads(known.cycle)))
+        return self._cycles[known.cycle]
