@@ -216,6 +216,10 @@ class Project:
         """Ids; all that call something of this name which is not of the project are among them."""
         return self.functions
 
+    def doing(self, wanted: Callable[[Effect], bool], inherited: bool) -> Iterable[str]:
+        """Ids; all functions are among them that have such an effect: of their own, or with `inherited` any."""
+        return self.functions
+
     def typing(self, name: str) -> Iterable[str]:
         """Paths; all files that hold a type of this name are among them."""
         return self.files

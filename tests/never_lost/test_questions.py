@@ -21,7 +21,9 @@ QUESTIONS = (
     ("explain", "queue_push", "--stage", "calls"), ("ask", "who calls `queue_drop`?"), ("tool", "impact", "--json", '{"name": "queue_drop"}'),
 )  # fmt: skip
 SPOILT = {
-    "functions": ("row = '['", "row = '[1]'", "effects = x'007a00'", "effects = '[[1]]'", "position = 99", "file = 0"),
+    "functions": ("effects = 7", "effects = '[[1]]'", "calls = x'00'", "position = 99", "file = 0"),
+    "sets": ("atoms = x'ff'", "atoms = x'7f7f'", "atoms = '[[1]]'"),
+    "rows": ("rows = x'00'", "rows = '[]'", "rows = x''"),
     "sites": ("sites = x'00'", "sites = '[]'", "sites = '[[[1]]]'"),
 }
 

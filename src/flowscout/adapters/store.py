@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import Final
 
+from . import tidying
 from .packing import packed, unpacked
 from .seal import Seal, break_
 from .tables import NAMES, TABLES
@@ -24,7 +25,7 @@ SCHEMA: Final = 5
 BUSY_MS: Final = 5_000
 CHUNK: Final = 500
 _PRAGMAS: Final = (
-    f"PRAGMA busy_timeout={BUSY_MS}", "PRAGMA journal_mode=WAL", "PRAGMA synchronous=NORMAL",
+    f"PRAGMA busy_timeout={BUSY_MS}", "PRAGMA auto_vacuum=INCREMENTAL", "PRAGMA journal_mode=WAL", "PRAGMA synchronous=NORMAL",
     "PRAGMA mmap_size=67108864", "PRAGMA cache_size=-16384",
 )
 
@@ -37,6 +38,7 @@ class Store:
         self.note = ""
         self._seal: Seal | None = None
         self._doubted = False
+        self._day = tidying.today()
         self._db = self._open(self.path)
 
     @property
@@ -63,13 +65,21 @@ class Store:
             return
         try:
             with contextlib.nullcontext() if self._db.in_transaction else self._db:
-                self._db.executemany("INSERT OR REPLACE INTO memo (key, value) VALUES (?, ?)", ((key, packed(value)) for key, value in sorted(rows.items())))
+                self._db.executemany("INSERT OR REPLACE INTO memo (key, value, day) VALUES (?, ?, ?)", ((key, packed(value), self._day) for key, value in sorted(rows.items())))
         except DAMAGED as error:
             self.note = f"store not written: {error}"
 
     def view(self, name: str) -> View:
         """What the last run knew of one root in one state."""
-        return View(self._db, name)
+        found = View(self._db, name)
+        tidying.used(self._db, found.number, self._day)
+        return found
+
+    def tidy(self) -> None:
+        """Lets go of what has long not been used, where the store has grown since it was last looked through."""
+        if self.path is not None:
+            with contextlib.suppress(*DAMAGED):
+                tidying.tidy(self._db, self._day)
 
     def count(self) -> tuple[int, int]:
         """Rows, and bytes of values as they are kept."""
@@ -86,7 +96,7 @@ class Store:
             self._db.executemany("INSERT OR IGNORE INTO kept VALUES (?)", ((key,) for key in sorted(keep)))
             dropped = self._db.execute("DELETE FROM memo WHERE key NOT IN (SELECT key FROM kept)").rowcount
             self._db.execute("DROP TABLE kept")
-        self._db.execute("VACUUM")
+        tidying.tidy(self._db, self._day, anyway=True)
         return dropped
 
     def doubt(self) -> None:
@@ -147,10 +157,13 @@ def _prepared(db: sqlite3.Connection) -> sqlite3.Connection:
     if version != SCHEMA:
         with db:
             db.execute("DROP TABLE IF EXISTS memo")
-            db.execute("CREATE TABLE memo (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID")
             for table in NAMES:
                 db.execute(f"DROP TABLE IF EXISTS {table}")
+            db.execute("CREATE TABLE memo (row INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, value BLOB NOT NULL, day INTEGER NOT NULL)")
             db.execute(f"PRAGMA user_version={SCHEMA}")
+        if version:  # of an older flowscout, which had more and never gave any of it back
+            with contextlib.suppress(sqlite3.OperationalError):
+                db.execute("VACUUM")
     if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'cycles'").fetchone():  # the youngest of the tables
         db.executescript(TABLES)
     return db

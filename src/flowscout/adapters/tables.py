@@ -13,6 +13,7 @@
 | names | name -> the file that calls it, how many of these calls are unsure; 0: it is not of the project |
 | edges | callee -> caller, and whether effects travel |
 | atoms | an atom of effect, which thousands of functions may have |
+| sets | the atoms of effect of a function, which many may have |
 | cycles | members of a cycle, which each of them has |
 
 A function's number is even, and follows from its view and its id; with 1 added it says that effects travel. Edges name a callee that the
@@ -27,11 +28,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from hashlib import blake2b
 from itertools import accumulate
+from sqlite3 import Connection
 from typing import Final
 
 from .packing import packed, unpacked
 
-NAMES: Final = ("views", "files", "offered", "offers", "asks", "functions", "rows", "sites", "names", "edges", "atoms", "cycles")
+NAMES: Final = ("views", "files", "offered", "offers", "asks", "functions", "rows", "sites", "names", "edges", "atoms", "sets", "cycles")
 OF_FILES: Final = ("offered", "offers", "asks", "functions", "rows", "sites", "names", "files")  # that have a column `file`
 TABLES: Final = """
 CREATE TABLE IF NOT EXISTS views (view INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, state TEXT NOT NULL DEFAULT '',
@@ -43,7 +45,7 @@ CREATE TABLE IF NOT EXISTS offers (key INTEGER, file INTEGER, PRIMARY KEY (key, 
 CREATE TABLE IF NOT EXISTS asks (file INTEGER, drawing INTEGER, keys BLOB NOT NULL, PRIMARY KEY (file, drawing)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS functions (
   function INTEGER PRIMARY KEY, number INTEGER NOT NULL UNIQUE, view INTEGER NOT NULL, id TEXT NOT NULL, file INTEGER NOT NULL,
-  position INTEGER NOT NULL, digest BLOB NOT NULL, said BLOB NOT NULL, effects BLOB NOT NULL, height INTEGER NOT NULL,
+  position INTEGER NOT NULL, digest BLOB NOT NULL, said BLOB NOT NULL, effects INTEGER NOT NULL, height INTEGER NOT NULL,
   cycle INTEGER NOT NULL, rank TEXT NOT NULL, chart TEXT NOT NULL, entry TEXT NOT NULL, calls BLOB NOT NULL DEFAULT x'');
 CREATE INDEX IF NOT EXISTS holding ON functions (file, rank);
 CREATE INDEX IF NOT EXISTS ranking ON functions (view, rank) WHERE rank <> '';
@@ -55,18 +57,19 @@ CREATE TABLE IF NOT EXISTS names (
 CREATE INDEX IF NOT EXISTS naming ON names (file);
 CREATE TABLE IF NOT EXISTS edges (callee INTEGER, caller INTEGER, travels INTEGER, PRIMARY KEY (callee, caller)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS atoms (atom INTEGER PRIMARY KEY, number INTEGER NOT NULL UNIQUE, said TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS sets (number INTEGER PRIMARY KEY, atoms BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS cycles (cycle INTEGER PRIMARY KEY, members BLOB NOT NULL);
 """
 _STEP: Final = 20  # bits of a character
 
 
-def number_of(text: str) -> int:
-    return int.from_bytes(blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "big") >> 1
+def number_of(data: bytes) -> int:
+    return int.from_bytes(blake2b(data, digest_size=8).digest(), "big") >> 1
 
 
 @lru_cache(maxsize=1 << 17)
 def function_number(view: int, id_: str) -> int:
-    return number_of(f"{view}\0{id_}") & ~1
+    return number_of(f"{view}\0{id_}".encode("utf-8", "surrogatepass")) & ~1
 
 
 def printable(text: str) -> str:
@@ -156,6 +159,19 @@ def numbers(kept: object, kind: str) -> array[int]:
         raise ValueError("a row is not as it was written")
     found.frombytes(kept)
     return found
+
+
+def drop_files(db: Connection, files: str, given: tuple[object, ...]) -> None:
+    """Of the files that a query gives, all rows."""
+    for number, calls in db.execute(f"SELECT number, calls FROM functions WHERE file IN ({files})", given).fetchall():
+        unlink(db, number, calls)
+    for table in OF_FILES:
+        db.execute(f"DELETE FROM {table} WHERE file IN ({files})", given)
+
+
+def unlink(db: Connection, number: int, calls: object) -> None:
+    """The edges of a function to whom it calls."""
+    db.executemany("DELETE FROM edges WHERE callee = ? AND caller = ?", ((callee & ~1, number) for callee in numbers(calls, "q")))
 
 
 def called(view: int, callees: Mapping[str, bool]) -> set[int]:

@@ -12,18 +12,19 @@ from __future__ import annotations
 import json
 import sqlite3
 from array import array
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import groupby
-from typing import Any, Final
+from typing import Any
 
+from ..model.summary import Effect
 from ..ports import RESOLVING, Charted, FileRow, FunctionRecord
 from .atoms import Atoms
 from .packing import packed
+from .read import Read
 from .tables import (
-    OF_FILES,
     called,
+    drop_files,
     function_number,
     keyed,
     number_of,
@@ -33,37 +34,12 @@ from .tables import (
     read_keyed,
     read_printable,
     text_of,
+    unlink,
     values_of,
 )
 
-REMEMBERED: Final = 64  # values of whole files that are kept as read
 _FUNCTION = "f.id, files.path, f.position, f.digest, f.said, f.file, f.effects, f.height, f.cycle, f.rank, f.chart, f.entry"
 _FROM = "FROM functions f JOIN files ON files.file = f.file"
-
-
-class Read:
-    """The last values of one table, as read: whole files' values are asked for again and again."""
-
-    def __init__(self, db: sqlite3.Connection, query: str, read: Callable[[object], str]) -> None:
-        self._db, self._query, self._read = db, query, read
-        self._known: OrderedDict[int, str] = OrderedDict()
-
-    def __call__(self, place: int) -> str:
-        known = self._known.get(place)
-        if known is not None:
-            self._known.move_to_end(place)
-            return known
-        row = self._db.execute(self._query, (place,)).fetchone()
-        known = self._known[place] = self._read(row[0]) if row else ""
-        if len(self._known) > REMEMBERED:
-            self._known.popitem(last=False)
-        return known
-
-    def forget(self, place: int | None = None) -> None:
-        if place is None:
-            self._known.clear()
-        else:
-            self._known.pop(place, None)
 
 
 class View:
@@ -76,7 +52,7 @@ class View:
             with db:
                 db.execute("INSERT OR IGNORE INTO views (name) VALUES (?)", (printable(name),))
             known = self._named(name)
-        self._view: int = known[0]
+        self.number = self._view = int(known[0])
         self._run: int | None = None
         self._atoms = Atoms(db)
         self._offered = Read(db, "SELECT offers FROM offered WHERE file = ?", read_keyed)
@@ -141,19 +117,8 @@ class View:
         self._db.execute("UPDATE views SET state = ? WHERE view = ?", (state, self._view))
 
     def clear(self) -> None:
-        self._drop("SELECT file FROM files WHERE view = ?", (self._view,))
+        drop_files(self._db, "SELECT file FROM files WHERE view = ?", (self._view,))
         self._forget()
-
-    def _drop(self, files: str, given: tuple[Any, ...]) -> None:
-        """Of the files that a query gives, all rows."""
-        leaving = self._db.execute(f"SELECT number, calls FROM functions WHERE file IN ({files})", given).fetchall()
-        for number, calls in leaving:
-            self._unlink(number, calls)
-        for table in OF_FILES:
-            self._db.execute(f"DELETE FROM {table} WHERE file IN ({files})", given)
-
-    def _unlink(self, number: int, calls: object) -> None:
-        self._db.executemany("DELETE FROM edges WHERE callee = ? AND caller = ?", ((callee & ~1, number) for callee in numbers(calls, "q")))
 
     # -- reading ----------------------------------------------------------------------------------------------------
 
@@ -213,7 +178,7 @@ class View:
         row = next(values_of(self._rows(file), _rest(id_, path)), None)
         if row is None:
             raise ValueError("a function has no row")
-        return FunctionRecord(id_, path, position, digest.hex(), said.hex(), row, self._atoms.read(effects), height, self._cycles(cycle), *rest)
+        return FunctionRecord(id_, path, position, digest.hex(), said.hex(), row, self._atoms(effects), height, self._cycles(cycle), *rest)
 
     def sites(self, path: str) -> str | None:
         """Encoded call sites of a file's functions."""
@@ -243,6 +208,12 @@ class View:
         """Ids of the functions where the program is entered, tests and examples too; sorted."""
         rows = self._db.execute("SELECT id FROM functions WHERE view = ? AND entry <> ''", (self._view,))
         return sorted(read_printable(id_) for (id_,) in rows)
+
+    def doing(self, wanted: Callable[[Effect], bool], inherited: bool) -> list[str]:
+        """Ids of the functions that have such an effect, or may have: of their own, or with `inherited` any; sorted."""
+        sets, own = self._atoms.sets(wanted, inherited)
+        rows = self._db.execute("SELECT id, effects FROM functions WHERE view = ?", (self._view,)) if sets else ()
+        return sorted(self.held(own) | {read_printable(id_) for id_, effects in rows if effects in sets})
 
     def holds_rank(self, below: str) -> bool:
         """Whether a function ranks before this."""
@@ -303,15 +274,15 @@ class View:
 
     def drop_file(self, path: str) -> None:
         file = self._file(path)
-        self._drop("?", (file,))
+        drop_files(self._db, "?", (file,))
         self._offered.forget(file)
         self._rows.forget(file)
 
     def put_offers(self, path: str, rows: Iterable[tuple[int, str]]) -> None:
         file, written = self._file(path), sorted(rows)
-        self._db.execute("INSERT OR REPLACE INTO offered (file, offers) VALUES (?, ?)", (file, keyed((f"{key:x}", offer) for key, offer in written)))
         before = {int(key, 16) for key, _ in pairs_of(self._offered(file))}
         now = {key for key, _ in written}
+        self._db.execute("INSERT OR REPLACE INTO offered (file, offers) VALUES (?, ?)", (file, keyed((f"{key:x}", offer) for key, offer in written)))
         self._db.executemany("DELETE FROM offers WHERE key = ? AND file = ?", ((key, file) for key in sorted(before - now)))
         self._db.executemany("INSERT INTO offers (key, file) VALUES (?, ?)", ((key, file) for key in sorted(now - before)))
         self._offered.forget(file)
@@ -335,7 +306,7 @@ class View:
             self._put_rows(file, {_rest(r.id, path): r.row for r in of_file})
             rows += [(
                 function_number(self._view, r.id), self._view, printable(r.id), file, r.position, bytes.fromhex(r.digest), bytes.fromhex(r.said),
-                self._atoms.packed(r.effects), r.height, self._cycle(r.cycle), r.rank, r.chart, r.entry) for r in of_file]  # fmt: skip
+                self._atoms.number(r.effects), r.height, self._cycle(r.cycle), r.rank, r.chart, r.entry) for r in of_file]  # fmt: skip
         self._db.executemany(
             "INSERT INTO functions (number, view, id, file, position, digest, said, effects, height, cycle, rank, chart, entry)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -356,7 +327,7 @@ class View:
         """Thousands of functions may be of one: it is written once."""
         known = self._cycling.get(members)
         if known is None:
-            known = self._cycling[members] = number_of(members)
+            known = self._cycling[members] = number_of(members.encode())
             self._db.execute("INSERT OR IGNORE INTO cycles (cycle, members) VALUES (?, ?)", (known, packed(members.encode("ascii"))))
         return known
 
@@ -376,7 +347,7 @@ class View:
             row = self._db.execute("SELECT f.file, path, calls FROM functions f JOIN files USING (file) WHERE number = ?", (number,)).fetchone()
             if row:
                 gone.setdefault(row[0], []).append(_rest(id_, read_printable(row[1])))
-                self._unlink(number, row[2])
+                unlink(self._db, number, row[2])
                 self._db.execute("DELETE FROM functions WHERE number = ?", (number,))
         for file, rest in gone.items():
             self._put_rows(file, {}, rest)

@@ -12,6 +12,7 @@ from typing import TypeVar
 from ..adapters.spread import forked
 from ..adapters.store import Store
 from ..adapters.views import View
+from ..model.facts import FACTS_FORMAT
 from ..model.record import NamedTuple
 from ..pipeline import Project
 from ..ports import Damaged, Progress
@@ -20,7 +21,7 @@ from ..tasks.facts import silent
 from ..tasks.stamp import RULES
 from ..tasks.standing import standing
 from ..tasks.view import Means, StoredProject, Work, bring
-from ..tasks.view.bring import made_so
+from ..tasks.view.bring import VIEW_FORMAT, made_so
 from ..tasks.view.drawn import Drawn
 from ..wiring import Scene, compiler, frontend, jobs, pool, project, say, store
 
@@ -80,7 +81,9 @@ def asked(seen: Scene, use: Callable[[Project], Made], progress: Progress = sile
 
 
 def _name(seen: Scene, tests: bool, compiled: bool) -> str:
-    return f"{seen.place.root}\n{seen.snapshot.label}\n{_worktree(seen)}\n{tests}" + ("\ncompiled" if compiled else "")
+    """Two versions of flowscout that give rows another meaning each keep their own."""
+    meaning = f"{VIEW_FORMAT}.{FACTS_FORMAT}.{RULES}"
+    return f"{seen.place.root}\n{seen.snapshot.label}\n{_worktree(seen)}\n{tests}\n{meaning}" + ("\ncompiled" if compiled else "")
 
 
 @contextmanager
@@ -104,6 +107,7 @@ def kept(seen: Scene, progress: Progress = silent, *, afresh: bool = False, test
     finally:
         if memo.note:
             say(memo.note)
+        memo.tidy()
         for held in {memo, holder} - {seen.memo}:
             held.close()
 

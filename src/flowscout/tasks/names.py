@@ -48,12 +48,27 @@ def candidates(functions: Mapping[str, Located], name: str, file: str = "", line
         inside = [id_ for id_ in functions if in_file(path_of(id_), file)]
         ids = [id_ for id_ in inside if path_of(id_) == file.removeprefix("./")] or inside
     part = last_part(name)
-    pool = [functions[id_] for id_ in ids if part in id_]  # no facts are read of what cannot be meant
+    pool = [functions[id_] for id_ in ids if part in id_ and (line or _stands(part, id_))]  # no facts are read of what cannot be meant
     if line:
         return _at_line(pool, name, line)
     named = [f for f in pool if (file or f.facts.name != MODULE or name == MODULE) and _named(f, name)]
     literal = [f for f in named if f.id.split("::", 1)[1] == name and qualified_of(f.id) != name]  # with its signature
     return literal or [f for f in named if qualified_of(f.id) == name] or named
+
+
+def _stands(part: str, id_: str) -> bool:
+    """Whether the id holds the part as a name, not within a longer one."""
+    start = id_.find(part)
+    while start >= 0:
+        end = start + len(part)
+        if not (_joined(id_[start - 1 : start], part[:1]) or _joined(part[-1:], id_[end : end + 1])):
+            return True
+        start = id_.find(part, start + 1)
+    return not part
+
+
+def _joined(left: str, right: str) -> bool:
+    return (left.isalnum() or left == "_") and (right.isalnum() or right == "_")
 
 
 def last_part(name: str) -> str:

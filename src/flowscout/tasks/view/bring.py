@@ -16,9 +16,10 @@ from ...ports import Compiler, Entry, Memo, Progress, Snapshot, Spread, View, Wo
 from ..analyse import Sources
 from ..facts import Frontend, Reading, keys_of, languages, silent
 from ..held import HeldFacts
+from .arrived import Reader
 from .overlay import Overlay
 from .stored import StoredProject
-from .update import MadeBy, Reader, Work, update
+from .update import MadeBy, Work, update
 
 if TYPE_CHECKING:
     from ..compiling import Compilation

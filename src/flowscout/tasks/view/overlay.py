@@ -8,9 +8,10 @@ edges, are always written as a whole; so a path or an id says which side holds.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 
+from ...model.summary import Effect
 from ...ports import DRAWING, RANKING, RESOLVING, Charted, FileRow, FunctionRecord, View
 from .rows import targets
 
@@ -119,6 +120,10 @@ class Overlay:
     def entries(self) -> list[str]:
         own = [id_ for id_, record in self._functions.items() if record is not None and record.entry]
         return sorted(own + [id_ for id_ in self._below.entries() if id_ not in self._functions])
+
+    def doing(self, wanted: Callable[[Effect], bool], inherited: bool, /) -> list[str]:
+        own = [id_ for id_, record in self._functions.items() if record is not None]
+        return sorted(own + [id_ for id_ in self._below.doing(wanted, inherited) if id_ not in self._functions])
 
     def holds_rank(self, below: str, /) -> bool:
         return any(True for _ in self.ranked(below))

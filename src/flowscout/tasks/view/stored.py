@@ -115,6 +115,10 @@ class StoredProject(Project):
         return sorted(id_ for path, unsure in self.view.named(name.rpartition(".")[2]) if not unsure for id_ in self.ids[path])
 
     @whole
+    def doing(self, wanted: Callable[[Effect], bool], inherited: bool) -> list[str]:
+        return self.view.doing(wanted, inherited)
+
+    @whole
     def typing(self, name: str) -> list[str]:
         plain = name.partition("<")[0]
         return sorted({path for family in shelf.names("flowscout.resolvers") for path, _ in self.view.offers(key_of(f"{family}:type", plain))})

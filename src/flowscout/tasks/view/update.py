@@ -16,7 +16,7 @@ All of it is one transaction. A headers' language may hang on who includes it: t
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from ...border import Watch, within
@@ -28,19 +28,29 @@ from ...model.facts import FileFacts
 from ...model.frames import frame, unframe
 from ...model.paths import name_of
 from ...model.record import NamedTuple
-from ...model.report import COMPLETED_SUCCESS, FAILED_DEFECT, FAILED_FILE_NOT_FOUND
 from ...model.sfm import DEEP
 from ...model.summary import POSSIBLE, Effect
-from ...pipeline import Brought, Project
-from ...ports import DRAWING, RANKING, Entry, FileRow, FunctionRecord, Offer, Spread, View, decode_offers, encode_offers
+from ...pipeline import Project
+from ...ports import (
+    DRAWING,
+    RANKING,
+    Entry,
+    FunctionRecord,
+    Lookup,
+    Offer,
+    Spread,
+    View,
+    encode_offers,
+)
 from ...stages.summarise import gather
 from ..entrypoints import entry_of
 from ..shares import share
+from .arrived import INCLUDERS, Arrived, Reader
+from .graph import Graph, record_of, there
 from .inputs import heard_of, inputs_of, says_of
-from .rows import COMPILED, answers, evaluated, family_of, targets, travelling
-from .stored import UNREAD, StoredProject
+from .rows import answers, evaluated, family_of, targets, travelling
+from .stored import StoredProject
 
-INCLUDERS = "includers"
 if TYPE_CHECKING:
     from ..compiling import Compilation
 
@@ -72,14 +82,6 @@ class MadeBy(NamedTuple):
     units: str = ""
 
 
-class Reader(NamedTuple):
-    """read(entries with languages) -> what they bring, by path; settle(path, includers) for headers left open."""
-
-    read: Callable[[list[tuple[Entry, str]]], Mapping[str, Brought]]
-    languages: Callable[[list[Entry]], Mapping[str, str]]
-    settle: Callable[[str, frozenset[str]], str]
-
-
 def update(
     view: View,
     entries: Iterable[Entry],
@@ -98,7 +100,7 @@ def update(
         earlier = MadeBy._make((*view.state().split(), "", "", "", "")[:4])
         if earlier.rows != made_by.rows:
             view.clear()
-        files = _Files(view, list(entries), reader)
+        files = Arrived(view, list(entries), reader)
         spoilt.clear()  # a file that could not be read says so in its row
         project.begin(facts)
         if compiled is not None or made_by.units != earlier.units:
@@ -117,76 +119,10 @@ def update(
     return Work(frozenset(step.new_text), recomputed, done.cut, view.count() - len(recomputed), frozenset(affected))
 
 
-class _Files:
-    """Steps 1 and 2."""
-
-    def __init__(self, view: View, entries: list[Entry], reader: Reader) -> None:
-        before = view.blobs()
-        now = {e.path: e for e in entries}
-        self.removed = frozenset(before.keys() - now.keys())
-        fresh = [e for e in entries if before.get(e.path) != e.blob]
-        languages = reader.languages(fresh)
-        self._asked = bool(before)  # an empty view holds nobody who could be woken
-        self.woken: set[int] = set()
-        self.brought: dict[str, Brought] = {}  # of what was read
-        self.gone: dict[str, FunctionRecord] = {}
-        for path in sorted(self.removed):
-            self._drop(view, path)
-        first = [(e, languages[e.path]) for e in fresh if languages[e.path] and not languages[e.path].endswith("?")]
-        self._replace(view, first, reader, including=True)
-        open_ = {e.path: e for e in fresh if languages[e.path].endswith("?")}
-        for path in view.askers(self.woken):
-            if path in now and path not in open_ and reader.languages([now[path]])[path].endswith("?"):
-                open_[path] = now[path]
-        late = [(e, reader.settle(e.path, self._includers(view, e.path))) for _, e in sorted(open_.items())]
-        late = [(e, language) for e, language in late if view.file(e.path) != FileRow(e.path, e.blob, language)]
-        self._replace(view, late, reader, including=False)
-        self.changed = frozenset(e.path for e, _ in (*first, *late))
-        gone = {e.path for e in fresh if not languages[e.path]} & before.keys()
-        for path in sorted(gone):
-            self._drop(view, path)
-        self.removed |= gone
-        self.open = frozenset(open_)
-
-    def _drop(self, view: View, path: str) -> None:
-        self.woken.update(key for key, _ in view.offers_of(path))
-        self.gone.update({record.id: record for record in view.functions_of(path)})
-        view.drop_file(path)
-
-    def _includers(self, view: View, path: str) -> frozenset[str]:
-        rows = (json.loads(offer) for _, offer in view.offers(key_of(INCLUDERS, name_of(path))))
-        return frozenset(value[0] for kind, name, value in rows if (kind, name) == (INCLUDERS, name_of(path)))
-
-    def _replace(self, view: View, tasks: list[tuple[Entry, str]], reader: Reader, including: bool) -> None:
-        read = reader.read(tasks)
-        view.put_files(FileRow(e.path, e.blob, language) for e, language in tasks)
-        for entry, language in tasks:
-            found = self.brought[entry.path] = read[entry.path]
-            if found.status in (FAILED_FILE_NOT_FOUND, FAILED_DEFECT):
-                view.put_files([FileRow(entry.path, "", language)])  # the next run tries again
-            before = set(view.offers_of(entry.path))
-            after = {*_offered(entry.path, found, including), *(row for row in before if row[1].startswith(COMPILED))}
-            if before != after:
-                if self._asked:
-                    self.woken.update(key for key, _ in before ^ after)
-                view.put_offers(entry.path, sorted(after))
-
-
-def _offered(path: str, found: Brought, including: bool) -> Iterator[tuple[int, str]]:
-    """(key, offer) rows of a file."""
-    family = family_of(found.language)
-    for o in decode_offers(path, found.offers):
-        yield key_of(f"{family}:{o.kind}", o.name), dumps_ascii((o.kind, o.name, o.value))
-    for name in found.includes if including else ():
-        yield key_of(INCLUDERS, name), dumps_ascii((INCLUDERS, name, (found.language,)))
-    if found.status != COMPLETED_SUCCESS:
-        yield key_of(UNREAD, ""), dumps_ascii((UNREAD, "", (found.status,)))
-
-
 class _Resolved:
     """Steps 3 to 6. `old` holds the records as they were, by id."""
 
-    def __init__(self, view: View, project: StoredProject, affected: frozenset[str] | set[str], files: _Files) -> None:
+    def __init__(self, view: View, project: StoredProject, affected: frozenset[str] | set[str], files: Arrived) -> None:
         self._view, self._project, self._files = view, project, files
         self._affected = affected
         self.old: dict[str, FunctionRecord] = dict(files.gone)
@@ -198,6 +134,7 @@ class _Resolved:
         self.added: set[str] = set()
         self._recalled: set[str] = set()
         self._called: set[str] = set()  # of whose calls something differs
+        self._held: Mapping[str, Lookup] | None = None  # what the rows say, in memory
 
     def run(self, spread: Spread | None, parts: int) -> None:
         paths = sorted(self._affected)
@@ -232,7 +169,7 @@ class _Resolved:
         for path, file in self._view.files().items():
             offers = brought[path].offers if path in brought else encode_offers(kept.get(path, ()))
             rows.setdefault(family_of(file.language), {})[path] = offers
-        self._project.lookups = {family: PackedIndex(found) for family, found in rows.items()}
+        self._held = self._project.lookups = {family: PackedIndex(found) for family, found in rows.items()}
         for path in self._affected:
             if path in brought:
                 self._project.hold_ids(path, brought[path].ids)
@@ -273,7 +210,7 @@ class _Resolved:
         return id_ not in self.old or targets(self.old[id_].row) != targets(self.new[id_].row)
 
     def wave(self) -> Wave[str, Value]:
-        done = wave(self.dirty, self.rewired, _Graph(self), self._evaluate, self._before)
+        done = wave(self.dirty, self.rewired, Graph(self._view, self.old, self.new), self._evaluate, self._before)
         said = {cycle: dumps_ascii(sorted(cycle)) if cycle else "" for cycle in done.cycles.values()}
         for id_ in sorted(done.values.keys() | done.cycles.keys()):
             record = self.record(id_)
@@ -290,8 +227,9 @@ class _Resolved:
         all of them."""
         project = self._project
         self._keep(self.new)
-        ranked = {*done.changed, *self.new_text, *self._called, *self._there(self._recalled)}
+        ranked = {*done.changed, *self.new_text, *self._called, *there(self._view, self.new, self._recalled)}
         project.begin(project.facts)
+        project.lookups = self._held or project.lookups
         forgotten = self._forgotten(done, redrawn)
         everything = self._view.ids() if ranks or charts else []
         ranked.update(everything if ranks else [record.id for path in reranked for record in self._view.functions_of(path)])
@@ -350,18 +288,8 @@ class _Resolved:
         says = says_of(self._project, id_) if shown else ""
         return [caller for caller, said in shown.items() if said != says]
 
-    def _there(self, ids: Iterable[str]) -> set[str]:
-        """Those of the functions that are new or kept."""
-        chosen = list(ids)
-        return {id_ for id_ in chosen if id_ in self.new} | self._view.held(id_ for id_ in chosen if id_ not in self.new)
-
     def record(self, id_: str) -> FunctionRecord:
-        known = self.new.get(id_)
-        if known is None:
-            known = self._view.function(id_)
-        if known is None:
-            raise KeyError(id_)
-        return known
+        return record_of(self._view, self.new, id_)
 
     def _before(self, id_: str) -> Value | None:
         known = self.old.get(id_)
@@ -378,32 +306,3 @@ class _Resolved:
             component[0], lambda: gather(component, rows.__getitem__, lambda f: known.get(f, ())), lambda: {f: row.own for f, row in rows.items()})
         height = max((value[1] + 1 for value in values.values()), default=0)
         return {id_: (atoms[id_], height) for id_ in component}
-
-
-class _Graph:
-    """The call graph as it is now, and the cycles as they were; satisfies engine.wave.Graph."""
-
-    def __init__(self, step: _Resolved) -> None:
-        self._step = step
-        self._callers: dict[str, list[str]] | None = None
-        self._cycles: dict[str, frozenset[str]] = {}
-        if not step._view.holds_more(len(step.new)):  # nobody else calls anybody
-            self._callers = {}
-            for id_, record in step.new.items():
-                for target in travelling(record.row):
-                    self._callers.setdefault(target, []).append(id_)
-
-    def successors(self, key: str, /) -> Collection[str]:
-        targets = travelling(self._step.record(key).row)
-        return self._step._there(targets)
-
-    def predecessors(self, key: str, /) -> Collection[str]:
-        return self._step._view.callers(key, travelling=True) if self._callers is None else self._callers.get(key, ())
-
-    def cycle(self, key: str, /) -> frozenset[str]:
-        known = self._step.old.get(key) or (None if key in self._step.new else self._step._view.function(key))
-        if not known or not known.cycle:
-            return frozenset()
-        if known.cycle not in self._cycles:
-            self._cycles[known.cycle] = frozenset(self._step._there(json.loads(known.cycle)))
-        return self._cycles[known.cycle]

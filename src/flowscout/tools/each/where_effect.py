@@ -3,7 +3,7 @@ itself stands before those that only call it; of these, the line is that of the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Annotated, Final, Literal, NamedTuple
 
@@ -101,7 +101,19 @@ def _asked(desk: Desk, asked: WhereEffect) -> list[str] | Failed:
     if asked.function:
         one = function(desk, asked.function, asked.file)
         return one if isinstance(one, Failed) else [one.id]
-    return [id_ for id_ in desk.project.functions if (asked.tests or not is_test(path_of(id_))) and _inside(path_of(id_), asked.file)]
+    return [id_ for id_ in _may(desk.project, asked) if (asked.tests or not is_test(path_of(id_))) and _inside(path_of(id_), asked.file)]
+
+
+def _may(project: Project, asked: WhereEffect) -> Iterable[str]:
+    """All that may do it, by the effects that are known of them; where more than these counts, all functions."""
+    if asked.kind in AT_ONCE or (asked.kind in ("deletes", "writes") and asked.target):
+        return project.functions
+    found = set(project.doing(lambda effect: fits(effect, asked.kind, asked.target), asked.inherited))
+    if asked.kind == "deletes":
+        found.update(project.doing(lambda effect: effect.kind == "state", False))
+    elif asked.kind == "raises" and asked.target:
+        found.update(project.doing(lambda effect: effect.kind == "raises" and effect.target.isidentifier(), False))
+    return sorted(found)
 
 
 def _none(asked: WhereEffect) -> Failed:
@@ -186,9 +198,4 @@ def _told(project: Project, row: Found) -> Doing:
     return Doing(function=name, file=path, line=line, target=target, own=False, how=HOW[row.effect.may], via=[qualified_of(id_) for id_ in chain[1:]])
 
 
-def _whole(desk: Desk) -> None:
-    for id_ in desk.project.functions:
-        desk.project.effects(id_)
-
-
-PLUGIN: Final = Tool("where_effect", WhereEffect, Doers, run, (FUNCTION_NOT_FOUND, AMBIGUOUS_NAME, NO_RESULTS), first=True, prepare=_whole, whole=True)
+PLUGIN: Final = Tool("where_effect", WhereEffect, Doers, run, (FUNCTION_NOT_FOUND, AMBIGUOUS_NAME, NO_RESULTS), first=True)
