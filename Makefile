@@ -1,6 +1,6 @@
 # Needs Python 3.11 or newer, git and make. Everything else comes from PyPI (and npm) into .venv and tests/mermaid.
 .DEFAULT_GOAL := help
-.PHONY: help demo test soak mutants mutate bench gallery dist lock clean
+.PHONY: help demo test soak mutants mutate bench scale gallery dist lock clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -14,6 +14,7 @@ help:
 	@echo "make mutants          the mutation score of the review: MUTANTS=2000 changes of real code, drawn by SEED from REPOS='path path'"
 	@echo "make mutate           small wrongs put into our own code, and whether an example notices: MUTATIONS=1000 drawn by SEED, in ROOMS='flow words' or all"
 	@echo "make bench            speed and memory beside public peers; BENCH_REPOS='path path'"
+	@echo "make scale            how time, memory and the store grow: SCALE='1000 10000 100000' functions, grown by SEED; CLUSTER=10000 on a Dask cluster and a Redis"
 	@echo "make gallery          draw docs/gallery.md of public projects anew; GALLERY_FROM=folder of clones, else from GitHub"
 	@echo "make dist             build wheel, source archive and bill of materials into build/"
 	@echo "make lock             renew requirements.lock"
@@ -47,6 +48,9 @@ mutate: .venv/.dev
 bench: .venv/.base build/peers/.ready
 	$(BIN)/python tests/bench/bench.py build/peers/bin $(BENCH_REPOS)
 	$(BIN)/python tests/bench/logs.py build/peers/bin
+
+scale: .venv/.dev
+	SEED=$(or $(SEED),1) $(BIN)/python tests/bench/scale.py $(if $(CLUSTER),--cluster $(CLUSTER),$(SCALE))
 
 gallery: .venv/.base
 	$(BIN)/python tests/gallery/gallery.py $(GALLERY_FROM)

@@ -11,7 +11,7 @@ No provider's own tool calls are used: a round is one ordinary question with an 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Final, Literal, NamedTuple
+from typing import Annotated, Any, Final, Literal
 
 from .. import shelf
 from ..llm.ask import Asker, Question, ask
@@ -21,6 +21,7 @@ from ..llm.parts import facts_of
 from ..llm.wire import Field, Flaw, Share, Text, Wire
 from ..pipeline import Project
 from .evidence import children_of, of_function, summary_of
+from .said import Answered, Said
 from .tool import LONGEST, CallWire, Looked, Place, Subject, Tool
 
 SHELF: Final = "flowscout.agents.tools"
@@ -40,26 +41,6 @@ class RoundWire(Wire):
     calls: Annotated[list[CallWire], Field(max_length=4 * CALLS)]
     answer: Annotated[list[SaidWire], Field(max_length=4 * SENTENCES)]
     confidence: Share
-
-
-class Said(NamedTuple):
-    """A sentence and the place that shows it."""
-
-    text: str
-    path: str
-    line: int
-
-
-class Answered(NamedTuple):
-    """said: what stands of the model's answer, empty where nothing does. iterations: rounds; tools: used, in order (`toolsUsed`).
-    stopped: why there is no answer."""
-
-    said: tuple[Said, ...]
-    iterations: int
-    tools: tuple[str, ...]
-    origin: str = ""
-    confidence: float = 0.0
-    stopped: str = ""
 
 
 class Results:

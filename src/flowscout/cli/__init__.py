@@ -63,8 +63,10 @@ def run(arguments: list[str]) -> int:
         return 2
     import argparse
 
+    from ..quick import quick
     from .talk import Talk
 
+    quick()
     gc.set_threshold(200_000, 20, 50)  # a run makes millions of values that live to its end
     module = importlib.import_module(f"{__name__}.{verb}")
     parser = argparse.ArgumentParser(

@@ -14,10 +14,14 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from typing import TYPE_CHECKING
 
 from ..errors import UnknownName, UserError
 from . import opening
 from .talk import Talk
+
+if TYPE_CHECKING:
+    from ..tools.contract import Tool
 
 LARGEST = 16_000_000  # characters of arguments
 
@@ -30,17 +34,18 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace, talk: Talk) -> int:
-    from ..tools.answering import purpose, tools, unknown
+    from .. import shelf
+    from ..tools.answering import SHELF, purpose, unknown
     from ..tools.contract import schema_of
     from .desk import Asked
 
-    known = tools()
+    known = shelf.names(SHELF)
     if not chosen.name:
         print("\n".join(f"{name:<26}{purpose(name)}" for name in known))
         return 0
     if chosen.name not in known:
         raise UnknownName(unknown(chosen.name), "`flowscout tool` lists them")
-    tool = known[chosen.name]
+    tool: Tool = shelf.load(SHELF, chosen.name)
     if chosen.schema:
         print(json.dumps({"arguments": schema_of(tool.arguments), "data": schema_of(tool.data)}, indent=2, sort_keys=True, ensure_ascii=False))
         return 0

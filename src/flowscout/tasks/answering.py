@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..agents.loop import Answered, Said
+from ..agents.said import Answered, Said
 from ..pipeline import Project
 
 if TYPE_CHECKING:

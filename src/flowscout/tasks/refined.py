@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ..agents.loop import Said, answered
+from ..agents.loop import answered
+from ..agents.said import Said
 from ..agents.tool import Subject
 from ..model.finding import RootCause
 from ..model.settings import Settings

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from ...agents.loop import Said
+from ...agents.said import Said
 from ...model.identity import qualified_of
 from ...model.product import is_aside
 from ...tasks.answering import Reply

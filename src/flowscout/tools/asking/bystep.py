@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from ...agents.loop import Said
+from ...agents.said import Said
 from ...llm.clauses import pieces
 from ...llm.deeds import Deed, Under, done, wide
 from ...llm.doings import acting

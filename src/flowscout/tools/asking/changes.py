@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...agents.loop import Said
+from ...agents.said import Said
 from ..contract import Failed
 from .here import ALL, Found, Here, at
 from .reading import Asked

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from ...agents.loop import Said
+from ...agents.said import Said
 from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside
 from ...words.names import lower, matches

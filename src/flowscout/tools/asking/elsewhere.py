@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from ...agents.loop import Said
+from ...agents.said import Said
 from ...model.identity import path_of
 from ..conditions import told, under
 from ..edges import callees

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 from ... import shelf
-from ...agents.loop import Said
+from ...agents.said import Said
 from ...model.facts import TypeFacts
 from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ...agents.loop import Said
+from ...agents.said import Said
 from ...model.identity import qualified_of
 from ..own import has_word
 from .here import Here, is_promise

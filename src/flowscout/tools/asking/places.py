@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from ...agents.loop import Said
+from ...agents.said import Said
 from ...model.facts import TypeFacts
 from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from ...agents.loop import Said
+from ...agents.said import Said
 from ...model.calls import UNSURE
 from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside

@@ -1,0 +1,25 @@
+"""What is said of the code, and where it is seen."""
+
+from __future__ import annotations
+
+from ..model.record import NamedTuple
+
+
+class Said(NamedTuple):
+    """A sentence and the place that shows it."""
+
+    text: str
+    path: str
+    line: int
+
+
+class Answered(NamedTuple):
+    """said: what stands of the model's answer, empty where nothing does. iterations: rounds; tools: used, in order (`toolsUsed`).
+    stopped: why there is no answer."""
+
+    said: tuple[Said, ...]
+    iterations: int
+    tools: tuple[str, ...]
+    origin: str = ""
+    confidence: float = 0.0
+    stopped: str = ""
