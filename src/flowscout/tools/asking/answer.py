@@ -44,7 +44,7 @@ CAN: Final = (
 )
 PLACED: Final = frozenset(
     ["callers", "callers_deep", "is_called", "raisers", "returners", "deleters", "writers", "senders", "lockers", "unused", "unused_files", "hotspots", "most_called", "depends_on", "where", "changed", "file_deleters", "freers", "exiters", "subtypes", "entries", "over_by_call"])
-WHOLE: Final = frozenset(["file_deleters", "freers", "exiters", "raisers", "returners", "deleters", "writers", "senders", "lockers", "unused", "hotspots", "unused_files", "are_circular", "most_called"])
+WHOLE: Final = frozenset(["file_deleters", "freers", "exiters", "returners", "deleters", "writers", "lockers", "unused", "hotspots", "unused_files", "are_circular", "most_called"])
 
 
 def needs_all(question: str) -> bool:
