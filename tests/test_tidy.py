@@ -16,7 +16,7 @@ ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "flowscout"
 ROOMS = sorted(p.parent for p in SOURCE.glob("*/__init__.py"))
 OURS = sorted(p for folder in ("src", "tests", "demo") for p in (ROOT / folder).rglob("*.py") if "node_modules" not in p.parts)
-CORE = ("model", "stages", "resolvers", "words", "languages", "shapes", "engine", "pipeline.py")
+CORE = ("model", "stages", "resolvers", "words", "languages", "shapes", "engine", "pipeline.py", "whole.py")
 
 
 def _name(path: Path) -> str:

@@ -11,7 +11,8 @@ import pytest
 
 from flowscout.model.settings import Settings
 from flowscout.tasks.pages import page_names
-from flowscout.tasks.selection import Ranked, select
+from flowscout.tasks.selection import select
+from flowscout.whole import Listed
 from shell.repositories import Repo
 
 VOLUME = '''\
@@ -343,10 +344,10 @@ def test_caps_are_said(repo: Repo) -> None:
 def test_a_page_holds_more_than_twenty_where_there_is_room() -> None:
     """Of each file the best twenty come first; what is left of the room goes to the best of the others. The order stays."""
     best = [(f"a{at}", "a.py") for at in range(30)] + [(f"b{at}", "b.py") for at in range(5)]
-    chosen = select(Ranked(best, 35, {}, 0), Settings(max_charts=28)).chosen
+    chosen = select(Listed(best, 35, {}, 0), Settings(max_charts=28)).chosen
     assert chosen == (*[f"a{at}" for at in range(23)], *[f"b{at}" for at in range(5)])
-    assert len(select(Ranked(best, 35, {}, 0), Settings(max_charts=22)).chosen) == 22
-    assert len(select(Ranked(best, 35, {"a.py": 30}, 0), Settings(charts_per_page=7)).chosen) == 12
+    assert len(select(Listed(best, 35, {}, 0), Settings(max_charts=22)).chosen) == 22
+    assert len(select(Listed(best, 35, {"a.py": 30}, 0), Settings(charts_per_page=7)).chosen) == 12
 
 
 def test_names_that_some_disk_cannot_tell_apart_get_a_hash() -> None:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Final
 
 from ..model.record import NamedTuple
 from ..model.settings import Settings
 from ..pipeline import Project
+from ..whole import Listed
 from .selectors import idle_selectors
 from .standing import ASIDE, IGNORED, standing
-from .view.stored import StoredProject
 
 USUAL: Final = 20  # charts of one file that no other file takes the room of
 
@@ -34,17 +34,7 @@ class Selection(NamedTuple):
         return ", ".join(f"{count:,} function{'s' if count > 1 else ''} {why}" for count, why in counts if count)
 
 
-class Ranked(NamedTuple):
-    """best: (id, path) of what is wanted, best first; not read further than asked for. total: how many there are. crowded: how many
-    of each path that has more than a page shows. ignored: how many carry `flowscout: ignore`."""
-
-    best: Iterable[tuple[str, str]]
-    total: int
-    crowded: Mapping[str, int]
-    ignored: int
-
-
-def select(wanted: Ranked, settings: Settings, idle: Iterable[str] = ()) -> Selection:
+def select(wanted: Listed, settings: Settings, idle: Iterable[str] = ()) -> Selection:
     most = settings.charts_per_page
     over_page = {path: count - most for path, count in wanted.crowded.items()}
     over_cap = wanted.total - sum(over_page.values()) - settings.max_charts
@@ -78,18 +68,14 @@ def _filled(best: Iterable[tuple[str, str]], most: int) -> Iterator[str]:
     return (id_ for _, id_ in sorted(usual + more[: most - len(usual)]))
 
 
-def ranked(project: Project) -> Ranked:
-    """A view has it in order, and with all else that is known of a function."""
+def ranked(project: Project) -> Listed:
     most = project.settings.charts_per_page or sys.maxsize
-    if isinstance(project, StoredProject):
-        view = project.view
-        end = next((end for end in (ASIDE, IGNORED) if view.holds_rank(end)), IGNORED)
-        total, crowded, ignored = view.ranks(end, IGNORED, most)
-        best = ((charted.id, charted.path) for charted in map(project.keep, view.ranked(end)))
-        return Ranked(best, total, crowded, ignored)
+    kept = project.listed(most, ASIDE, IGNORED)
+    if kept is not None:
+        return kept
     standings = sorted((rank, id_) for id_ in project.functions if (rank := standing(project, id_)))
     end = ASIDE if standings and standings[0][0] < ASIDE else IGNORED
     listed = [(id_, project.place(id_)[0]) for rank, id_ in standings if rank < end]
     counts = Counter(path for _, path in listed)
     crowded = {path: count for path, count in counts.items() if count > most}
-    return Ranked(listed, len(listed), crowded, sum(rank == IGNORED for rank, _ in standings))
+    return Listed(listed, len(listed), crowded, sum(rank == IGNORED for rank, _ in standings))

@@ -17,7 +17,8 @@ from ...model.language import Language
 from ...model.settings import Settings
 from ...model.summary import Effect, Flow, FunctionRow
 from ...pipeline import Located, Project
-from ...ports import Charted, Damaged, FunctionRecord, Offer, View
+from ...ports import Charted, Damaged, FunctionRecord, Lookup, Offer, View
+from ...whole import Listed, Resolving, travelled
 from ..names import last_part
 
 UNREAD = "unread"  # offered by files that could not be read
@@ -38,45 +39,46 @@ def whole(read: Callable[P, Made]) -> Callable[P, Made]:
     return reading
 
 
-class StoredProject(Project):
-    """Answers as an assembled project of the same files would. `facts(path)` gives a file's facts."""
+class Stored:
+    """Satisfies Whole, from the rows of a view. `facts(path)` gives a file's facts."""
 
-    def __init__(
-        self, view: View, facts: Callable[[str], FileFacts], sources: Callable[[str], bytes], settings: Settings
-    ) -> None:
+    def __init__(self, view: View, facts: Callable[[str], FileFacts], settings: Settings) -> None:
         self.view = view
-        self.sources = sources
-        self.settings = settings
-        self.encoded_rows = {}
-        self.encoded_sites = {}  # what the update of this run found stays true
+        self._resolving = Resolving(self, settings)
         self.begin(facts)
 
     def begin(self, facts: Callable[[str], FileFacts]) -> None:
-        """Forgets what was read; to be called when the view has changed."""
+        """Forgets what was read; to be called when the view has changed. What the update of this run found stays true."""
         self.facts = facts
-        self.files = self._files = Files(self.view, facts)
-        self.ids = self._ids = Ids(self.files)
+        self._files = Files(self.view, facts)
+        self._ids = Ids(self._files)
+        self.files: Mapping[str, FileFacts] = self._files
+        self.ids: Mapping[str, tuple[str, ...]] = self._ids
         self.records = Records(self.view)
         self.shown: dict[str, Charted] = {}
-        self.functions = Functions(self.records, self.files, self.view)
-        self.lookups = Lookups(self.view)
+        self.functions: Mapping[str, Located] = Functions(self.records, self.files, self.view)
+        self.lookups: Mapping[str, Lookup] = Lookups(self.view)
         self._callers = Callers(self.view)
-        self.unread = Unread(self.view, self.files)
-        self._forget_all()
+        self.unread: Mapping[str, FileFacts] = Unread(self.view, self.files)
+        self._rows: dict[str, FunctionRow] = {}
+        self._resolving.forget()
 
     def hold_ids(self, path: str, ids: tuple[str, ...]) -> None:
         """Of a file's functions, where somebody has them: its facts need not be read for them."""
         self._ids.hold(path, ids)
 
-    def let_go(self, path: str) -> None:
-        super().let_go(path)
+    def let_go(self, path: str, /) -> None:
+        self._resolving.sites.pop(path, None)
         self._files.let_go(path)
 
-    def named(self, name: str) -> Mapping[str, Located]:
+    def adopt(self, rows: Mapping[str, str], sites: Mapping[str, str], /) -> None:
+        self._resolving.encoded.update(sites)
+
+    def named(self, name: str, /) -> Mapping[str, Located]:
         """Functions whose id holds the last part of a name; all that can be meant by it are among them."""
         return {id_: self.functions[id_] for id_ in self.view.ids(last_part(name))}
 
-    def place(self, id_: str) -> tuple[str, int]:
+    def place(self, id_: str, /) -> tuple[str, int]:
         charted = self.charted(id_)
         return charted.path, charted.position
 
@@ -87,16 +89,23 @@ class StoredProject(Project):
             known = self.shown[id_] = Charted(id_, record.path, record.position, record.rank, record.chart)
         return known
 
-    def keep(self, charted: Charted) -> Charted:
-        """Of somebody who has it from this view anyway."""
+    def listed(self, most: int, aside: str, ignored: str, /) -> Listed:
+        """It is kept in order, and with all else that is known of a function."""
+        end = next((end for end in (aside, ignored) if self.view.holds_rank(end)), ignored)
+        total, crowded, left_out = self.view.ranks(end, ignored, most)
+        best = ((charted.id, charted.path) for charted in map(self._known, self.view.ranked(end)))
+        return Listed(best, total, crowded, left_out)
+
+    def _known(self, charted: Charted) -> Charted:
         self.shown[charted.id] = charted
         return charted
 
-    def sites_of(self, path: str) -> tuple[tuple[Resolved, ...], ...]:
-        if path not in self._sites and path not in self.encoded_sites:
+    def sites_of(self, path: str, /) -> tuple[tuple[Resolved, ...], ...]:
+        resolving = self._resolving
+        if path not in resolving.sites and path not in resolving.encoded:
             kept = self._kept_sites(path)
-            self._sites.update({} if kept is None else {path: kept})
-        return super().sites_of(path)
+            resolving.sites.update({} if kept is None else {path: kept})
+        return resolving.sites_of(path)
 
     @whole
     def _kept_sites(self, path: str) -> tuple[tuple[Resolved, ...], ...] | None:
@@ -106,36 +115,38 @@ class StoredProject(Project):
             raise ValueError(path)
         return found
 
+    def rows_of(self, path: str, lookup: Lookup | None = None, /) -> dict[str, FunctionRow]:
+        return self._resolving.rows_of(path, lookup)
+
     @whole
-    def unsure(self, name: str) -> int:
+    def unsure(self, name: str, /) -> int:
         return sum(unsure for _, unsure in self.view.named(name))
 
     @whole
-    def outside(self, name: str) -> list[str]:
+    def outside(self, name: str, /) -> list[str]:
         return sorted(id_ for path, unsure in self.view.named(name.rpartition(".")[2]) if not unsure for id_ in self.ids[path])
 
     @whole
-    def doing(self, wanted: Callable[[Effect], bool], inherited: bool) -> list[str]:
+    def doing(self, wanted: Callable[[Effect], bool], inherited: bool, /) -> list[str]:
         return self.view.doing(wanted, inherited)
 
     @whole
-    def typing(self, name: str) -> list[str]:
+    def typing(self, name: str, /) -> list[str]:
         plain = name.partition("<")[0]
         return sorted({path for family in shelf.names("flowscout.resolvers") for path, _ in self.view.offers(key_of(f"{family}:type", plain))})
 
     @whole
-    def row(self, id_: str) -> FunctionRow:
+    def row(self, id_: str, /) -> FunctionRow:
         if id_ not in self._rows:
             self._rows[id_] = decode_row(self.records[id_].row)
         return self._rows[id_]
 
     @whole
-    def effects(self, id_: str) -> tuple[Effect, ...]:
-        if id_ not in self._effects:
-            self._effects[id_] = self.records[id_].effects
-        return self._effects[id_]
+    def effects(self, id_: str, /) -> tuple[Effect, ...]:
+        effects: tuple[Effect, ...] = self.records[id_].effects
+        return effects
 
-    def height(self, id_: str) -> int:
+    def height(self, id_: str, /) -> int:
         level: int = self.records[id_].height
         return level
 
@@ -143,9 +154,35 @@ class StoredProject(Project):
     def callers(self) -> Mapping[str, tuple[str, ...]]:
         return self._callers
 
+    def callees(self, id_: str, /) -> tuple[str, ...]:
+        return travelled(self.row(id_), self.functions)
+
     @whole
-    def called(self, id_: str) -> tuple[str, ...]:
+    def called(self, id_: str, /) -> tuple[str, ...]:
         return self.view.callees(id_)
+
+
+class StoredProject(Project):
+    """A project whose whole is a view's rows. `facts(path)` gives a file's facts."""
+
+    def __init__(self, view: View, facts: Callable[[str], FileFacts], sources: Callable[[str], bytes], settings: Settings) -> None:
+        self.stored = Stored(view, facts, settings)
+        super().__init__(self.stored, sources, settings)
+        self.view, self.charted, self.hold_ids = view, self.stored.charted, self.stored.hold_ids
+
+    def begin(self, facts: Callable[[str], FileFacts] | None = None) -> None:
+        """Forgets what was read; to be called when the view has changed."""
+        self.stored.begin(facts or self.stored.facts)
+        self.forget_all()
+
+    @property
+    def records(self) -> Mapping[str, FunctionRecord]:
+        return self.stored.records
+
+    @property
+    def shown(self) -> Mapping[str, Charted]:
+        """What is known of functions that the docs may show."""
+        return self.stored.shown
 
 
 class Lazy(Mapping[str, Any]):

@@ -179,7 +179,7 @@ class _Resolved:
     def _take(self, paths: list[str], answers: Iterable[bytes]) -> None:
         for path, answer in zip(paths, answers, strict=True):
             asked, functions, sites, names = json.loads(answer.decode("utf-8", "surrogatepass"))
-            self._project.encoded_sites[path] = sites
+            self._project.adopt({}, {path: sites})
             keys = {*asked, key_of(INCLUDERS, name_of(path))} if path in self._files.open else asked
             self._view.put_asks(path, keys)
             self._view.put_sites(path, sites)
@@ -228,7 +228,7 @@ class _Resolved:
         project = self._project
         self._keep(self.new)
         ranked = {*done.changed, *self.new_text, *self._called, *there(self._view, self.new, self._recalled)}
-        project.begin(project.facts)
+        project.begin()
         project.lookups = self._held or project.lookups
         forgotten = self._forgotten(done, redrawn)
         everything = self._view.ids() if ranks or charts else []
