@@ -50,7 +50,7 @@ bench: .venv/.base build/peers/.ready
 	$(BIN)/python tests/bench/logs.py build/peers/bin
 
 scale: .venv/.dev
-	SEED=$(or $(SEED),1) $(BIN)/python tests/bench/scale.py $(if $(CLUSTER),--cluster $(CLUSTER),$(SCALE))
+	SEED=$(or $(SEED),1) $(BIN)/python tests/bench/growth.py $(if $(CLUSTER),--cluster $(CLUSTER),$(SCALE))
 
 gallery: .venv/.base
 	$(BIN)/python tests/gallery/gallery.py $(GALLERY_FROM)

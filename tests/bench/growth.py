@@ -1,7 +1,7 @@
 """How time, memory and the store grow with a project, and what a cluster takes off a machine.
 
-    scale.py [FUNCTIONS…]             repositories of so many functions (1000 3000 10000), grown by SEED (1); SVG: where the plot goes
-    scale.py --cluster FUNCTIONS      the same cold run here, on 1, 2 and 4 Dask workers, with one of them killed, and with a Redis
+    growth.py [FUNCTIONS…]             repositories of so many functions (1000 3000 10000), grown by SEED (1); SVG: where the plot goes
+    growth.py --cluster FUNCTIONS     the same cold run here, on 1, 2 and 4 Dask workers, with one of them killed, and with a Redis
 
 Each size is grown anew (`grown.py`), committed and asked: the first question, which makes the view; one that is warm; one after a file
 was edited; and the hook with nothing to do and after an edit. Times are of whole process trees, user and system.
