@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from functools import cache
 
 SIZE = 16
+REMARKS = 8
 
 
 @cache
@@ -20,6 +21,14 @@ def digest(pattern: bytes, text: bytes, *more: str) -> str:
     state = hashlib.blake2b(b"\0".join(tokens), digest_size=SIZE)
     state.update("\0".join(("", *more)).encode())
     return state.hexdigest()
+
+
+def remarks(comment: str, text: bytes) -> str:
+    """Of the text as it is, where a comment may stand in it; "" elsewhere. What it sees too much is no harm: it only says that comments
+    may have changed. comment: how they are written."""
+    if (b"#" not in text) if comment.startswith("#") else (b"//" not in text and b"/*" not in text):
+        return ""
+    return hashlib.blake2b(text, digest_size=REMARKS).hexdigest()
 
 
 def outside(data: bytes, ranges: Iterable[tuple[int, int]]) -> bytes:

@@ -12,7 +12,7 @@ from flowscout.shapes.draft import FileDraft, FunctionDraft, FunctionHead, TypeD
 from flowscout.shapes.reading import Reading
 from flowscout.words.lvalue import all_fresh
 
-from .digest import digest, outside
+from .digest import digest, outside, remarks
 from .endings import endings
 from .ignored import ignored
 from .statements import statements
@@ -166,6 +166,7 @@ def _function(
         codec.encode_body(body),
         draft.index in skip,
         endings(body, calls, file.data[draft.start : draft.end]),
+        "" if draft is file.root else remarks(language.spelling.comment, file.data[draft.start : draft.end]),
     )
 
 

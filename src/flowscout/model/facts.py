@@ -15,7 +15,7 @@ from typing import Any
 
 from .record import NamedTuple
 
-FACTS_FORMAT = 15
+FACTS_FORMAT = 16
 
 
 class Param(NamedTuple):
@@ -137,6 +137,7 @@ class _Head(NamedTuple):
     confidence: float
     decisions: int
     ignore: bool
+    remarks: str
     detail: FunctionDetail | str
 
 
@@ -156,6 +157,7 @@ class FunctionFacts(_Head):
     doc: first sentence of the doc comment or docstring, plain text. ignore: carries `flowscout: ignore`.
     start/end: absolute bytes of the definition (Python: from `def`, decorators excluded). line/end_line: from 1.
     digest: hash of the normalised tokens of the body and signature: no layout, comments or positions.
+    remarks: hash of its text as it is where comments may stand in it, "" where there are none: a sentence may take words of them.
     confidence: 1.0, lower when syntax errors touch it. body: JSON of `syntax.FunctionBody` (see `codec`), decoded on demand.
     returns: distinct returned (of a generator: yielded) expressions that may be a function or an object (a name, a dotted
     name, a call; Python: also a lambda, a container, a choice of these), as written, at most 8.
@@ -196,10 +198,11 @@ class FunctionFacts(_Head):
         body: str,
         ignore: bool = False,
         ends: tuple[int, ...] = (),
+        remarks: str = "",
     ) -> FunctionFacts:
         detail = FunctionDetail(calls, bindings, writes, raises, shields, returns, body, ends)
         return cls._make((name, scope, kind, owner, parent, params, signature, result, flags, decorators, doc, start, end,
-                          line, end_line, digest, confidence, decisions, ignore, detail))
+                          line, end_line, digest, confidence, decisions, ignore, remarks, detail))
 
     def has(self, flag: str) -> bool:
         return flag in self.flags.split()

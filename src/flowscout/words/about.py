@@ -28,16 +28,18 @@ _ASIDE: Final = regex(
     r"copyright|licen[sc]e|author|file|spdx|namespace|class|struct|enum|typedef|template|begin|end|section|part|same as|as above|ditto|like|"
     r"helpers?|utilit(?:y|ies)|constructors?|destructors?|operators?|getters?|setters?|accessors?|documented|implement\w{0,10}|overrid\w{1,6}|inherit\w{1,3}|"
     r"pylint|noqa|nolint|type|pragma|region|if|when|unless|while|because|since|although|however|but|and|or|only|used|needed|needs|"
-    r"not|for|in|on|at|we|i|you|it|they|these|those|here|yes|no|hm+|oh|okay|ok|must|should|may|can|do not|don't|never|called)\b",
+    r"not|for|in|on|at|we|i|you|it|they|these|those|here|yes|no|hm+|call (?:only|this|it|before|after|when|once|with|from|at|me)|oh|okay|ok|must|should|may|can|do not|don't|never|called)\b",
     IGNORECASE,
 )
-_THIS: Final = regex(r"(?:this|the) (?:function|method|routine|procedure|command|call|callback|hook|helper|generator|macro|property|test|constructor|handler) (?=[a-z]{2,20}s\b)", IGNORECASE)
+_THIS: Final = regex(r"(?:this|the) (?:(?:small|simple|little|helper|internal|utility|private|auxiliary|main|callback|static|generic) ){0,2}(?:function|method|routine|procedure|command|call|callback|hook|helper|generator|macro|property|test|constructor|handler|code)s? (?:(?=[a-z]{2,20}s\b(?<!\bis)(?<!\bwas)(?<!\bhas))|(?:will|is (?:used|meant|intended|supposed|here|responsible)(?: by [\w.]{1,40}(?:\(\))?)? to|is to|attempts to|tries to|can be used to|may be used to) (?=[a-z]{2,20}\b(?!ly\b)(?! (?:be|not|been)\b)(?<!\bbe)(?<!\bnot)))", IGNORECASE)
+_OWN_NAME: Final = regex(r"[`'\"]?([\w.:~]{1,80})(?:\([^()]{0,40}\))?[`'\"]? (?=([a-z]{2,20}s)\b)")
 _CODE: Final = regex(r"[{};=]|->|::\w+\(|^\w+ ?\(|^[A-Z0-9_]{2,}\b|^\W|\\[a-z]{2}|[@$]\w|^\w+[._]\w|https?:|^\w+ \w+\(")
-_ASKS: Final = regex(r"(?:is|are|does|do|has|have|can|should|was|were|did) (?:this|the|a|an|it|we|there|given|[a-z]{1,20}) ", IGNORECASE)
+_ASKS: Final = regex(r"(?:is|are|does|do|has|have|can|should|was|were|did|shall|will|must|may) (?:this|the|a|an|it|we|there|given|[a-z]{1,20}(?:'s)?) ", IGNORECASE)
 _TITLE: Final = regex(r"^[^\w.:~]{0,8}+([\w.:~]{1,80})[`'\"]?(?:\(\))? ?(?:--?|–|—|:) +(?=\w)")
-_ENDS: Final = (". ", "; ", " (", " -- ", " - ", " — ", ", so that ", ", which ", ", e.g. ", ", i.e. ", ", and then ", " so that ", ": ")
-_HANGS: Final = regex(r"\b(?:its?|the|an?|of|to|such that|and|or|with|for|by|in|on|from|as|is|are|which|that)$")
+_ENDS: Final = (". ", "; ", " (", " -- ", " - ", " — ", ", so that ", ", which ", ", e.g. ", ", i.e. ", ", and then ", " so that ", ": ", ", that is", ", as ", ", since ", ", because ", " and returns ", " and return ")
+_HANGS: Final = regex(r"\b(?:its?|the|an?|of|to|such that|and|or|with|for|by|in|on|from|as|is|are|which|that|i\.e|e\.g)$")
 _QUOTED: Final = regex(r"`[^`]{1,100}`")
+_LEADS: Final = regex(r"\b[a-z_]\w*->\w")  # of a sentence: `state->msg`
 _COMPARED: Final = regex(r"[<>=!]=|\w\(")
 _LIMITS: Final = regex(r"\W*(?:and |but |or )?(?:unless|except|excluding|but|only|if|when|not|never|without|however|until|while)\b", IGNORECASE)
 
@@ -73,7 +75,10 @@ def behaviour(doc: str, name: str, owner: str, whole: bool = True) -> str:
     own = titled is not None and lower(titled[1])[-1:] == lower(name)[-1:]
     if titled and own:
         said = said[titled.end() :].partition(" - ")[0].rstrip(" .-")
-    said = _THIS.sub("", said, count=1)
+    named = _OWN_NAME.match(said)
+    if named and lower(named[1])[-1:] == lower(name)[-1:] and is_third_person(named[2]):
+        said = said[named.end() :]
+    said = _THIS.sub("", said, count=1) if _THIS.match(said) else said
     asks = said.endswith("?") and (own or _ASKS.match(said) is not None)
     if not said[:1].isalpha() or (said.endswith(("?", ":", ",", "-")) and not asks) or (_ASIDE.match(said) and not opens(said)) or _is_code(said):
         return ""
@@ -87,7 +92,7 @@ def behaviour(doc: str, name: str, owner: str, whole: bool = True) -> str:
 
 def _is_code(said: str) -> bool:
     """Beside what is marked as such, and what a sentence about numbers compares."""
-    beside = _QUOTED.sub("x", said).replace("://", " ")
+    beside = _LEADS.sub("x", _QUOTED.sub("x", said).replace("://", " "))
     return _CODE.search(_COMPARED.sub(" ", beside) if is_third_person(said.split(maxsplit=1)[0]) else beside) is not None
 
 

@@ -17,6 +17,8 @@ TAG = regex(r"[@\\](?:brief|short)\s+")
 _OTHER_TAG = regex(r"(?<!\s)\s*+[@\\](?:param|return|returns|throws|note|see|file|author|copyright|ingroup|name)\b")
 RULE = regex(r"^[\s\-=*#/~_+.]*$")
 _TEMPLATE = regex(rb"(?:^|\n)[ \t]*+template\s*+<")
+_TITLE = regex(r"[\w:~]{1,80}(?:\s?\([^()]{0,200}\))?[\s.:-]*")  # the name alone, before what is said of it
+_HEADED = regex(r"[\w:~]{1,80}\(\)[.:]?\s++(?=[A-Z][a-z]{1,20} )")
 NOT_DOC = regex(r"copyright|licen[sc]e|NOLINT|clang-format|all rights", re.IGNORECASE)
 
 
@@ -60,11 +62,15 @@ def doc_of_one(data: bytes, start: int, end: int) -> str:
 
 
 def sentence(comment: str) -> str:
-    """First sentence of the first paragraph that is prose."""
+    """First sentence of the first paragraph that is prose; a title, where there is nothing else."""
+    title = ""
     text = LEADER.sub("", comment.replace("\r", ""))
     for paragraph in _PARAGRAPH.split(text):
         lines = [line.strip() for line in paragraph.split("\n") if not RULE.match(line)]
         if not lines or NOT_DOC.search(paragraph) or _OTHER_TAG.match(paragraph):
             continue
-        return first_sentence(TAG.sub("", _OTHER_TAG.split(" ".join(lines))[0]))
-    return ""
+        said = TAG.sub("", _OTHER_TAG.split(" ".join(lines))[0])
+        if not _TITLE.fullmatch(said):
+            return first_sentence(_HEADED.sub("", said, count=1) if _HEADED.match(said) else said)
+        title = title or first_sentence(said)
+    return title

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 from typing import Final
@@ -86,6 +87,11 @@ def subject(tests: Sequence[str]) -> tuple[str, int]:
     found = Counter(match[1] for test in tests if (match := _SUBJECT.match(test)))
     most, count = found.most_common(1)[0] if found else ("", 0)
     return (most, count) if count > 1 and 2 * count >= len(tests) else ("", 0)
+
+
+def cases(count: int) -> float:
+    """What it weighs that so many are told apart."""
+    return min(8.0, 5.5 + math.log2(max(1, count)) / 3)
 
 
 def _callees(tops: Sequence[Clause]) -> list[str]:

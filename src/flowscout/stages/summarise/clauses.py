@@ -15,6 +15,8 @@ from ...model.record import NamedTuple
 
 DOES, GIVES, LEAVES = "does", "gives", "leaves"
 _LONGEST_AFTER: Final = 100
+_DOUBT: Final = 0.7  # what it costs that something need not be done
+_HANGS: Final = 0.5  # and that it is done under a condition
 _TOLD_ALONG: Final = 5  # what weighs less is not told along with something else
 
 
@@ -25,7 +27,7 @@ class Clause(NamedTuple):
 
     kind: str
     phrase: str
-    weight: int
+    weight: float
     after: str = ""
     may: bool = False
     at: int = 0
@@ -71,7 +73,7 @@ def _plain(clause: Clause) -> bool:
 
 def maybe(clause: Clause) -> Clause:
     """Of two that exclude each other one of them."""
-    told = clause._replace(may=True, weight=max(2, clause.weight - 1))
+    told = clause._replace(may=True, weight=max(2, clause.weight - _DOUBT))
     after, where, _ = clause.after.partition("where ")
     return told._replace(phrase=f"{clause.phrase} or {same_target(clause.phrase, clause.other) or clause.other}", other="", after=after.strip() if where else "") if clause.other else told
 
@@ -92,7 +94,7 @@ def where(clause: Clause, condition: str) -> Clause:
     """It is done where a condition holds."""
     if not condition or "where " in clause.after or " if " in clause.after:
         return maybe(clause)
-    return hung(clause, f"where {condition}")._replace(weight=max(2, clause.weight - 1))
+    return hung(clause, f"where {condition}")._replace(weight=max(2, clause.weight - _HANGS))
 
 
 def hung(clause: Clause, on: str) -> Clause:

@@ -11,13 +11,14 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from ...model.facts import Call, FunctionFacts
+from ...model.facts import Binding, Call, FunctionFacts
 from ...model.language import Language
 from ...model.pattern import regex
 from ...model.syntax import Body, If, Loop, Raise, Range, Return, Simple, Stmt
 from ...words import english
 from ...words.lvalue import Names, names_of, outlives
 from ...words.phrases import bare, ticked
+from ...words.verbs import ORDERS, VERBS
 from .aim import Aim, active, checked, classifier, pure
 from .effects import dotted, words_of
 from .spans import Starting
@@ -76,6 +77,7 @@ class Own:
         self._noise = re.compile(f"({language.spelling.string})|(?:{language.spelling.comment})", re.DOTALL)
         self._called = Starting([call for call in facts.calls if call.kind not in ("ref", "decorator", "property", "operator")])
         self._written = Starting(facts.writes)
+        self._bound = Starting([each for each in facts.bindings if each.how in ("assign", "declare", "each", "with")])
         self._params = {param.name.lstrip("*") for param in facts.params}
         self._sets: dict[str, list[tuple[int, bool]]] | None = None
         self._loops = [(stmt.start, stmt.end) for stmt in statements(body) if isinstance(stmt, Loop)]
@@ -165,6 +167,10 @@ class Own:
     def calls(self, start: int, end: int) -> list[Call]:
         return self._called.within(start, end)
 
+    def bound(self, start: int, end: int) -> list[Binding]:
+        """Names that are given a value in there."""
+        return self._bound.within(start, end)
+
     def active(self, calls: Sequence[Call]) -> bool:
         """One of these is no mere question or getter, by its name."""
         return any(active(call, self.language) for call in calls)
@@ -172,6 +178,13 @@ class Own:
     def checked(self, test: str, call: Call) -> bool:
         """It is called for what it does, and a test only asks whether that has failed."""
         return self.language.spelling.casts and _FAILED.search(test) is not None and checked(call, self.language)
+
+    def ordered(self, call: Call) -> bool:
+        """Its name is an order: of `if (!importRows(file))` the call is there for what it does."""
+        words = words_of(call.name)
+        if len(words) > 1 and call.argc and any(map(str.isupper, call.name[1:])) and words[0] in VERBS - ORDERS:
+            return not pure(call, self.language) and active(call, self.language)
+        return bool(words) and words[0] in ORDERS and checked(call, self.language)
 
     def weight(self, call: Call) -> int:
         return self._measure().weight(call)

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 from ...model.facts import Call, FunctionFacts
@@ -22,27 +23,23 @@ from ...model.pattern import regex
 from ...model.syntax import Body, If, Jump, Loop, Raise, Range, Return, Simple, Stmt, Switch, Try, Variant, With
 from ...words import english
 from ...words.phrases import given, made, order, thrown, ticked
-from .chains import by_case, chosen, ladder, results, subject
+from .chains import by_case, cases, chosen, ladder, results, subject
 from .clauses import DOES, GIVES, LEAVES, Clause, Way, behind, either, heaviest, hung, leading, maybe, slight, where
 from .effects import caught, dotted
 from .loops import bound, over
 from .own import LONGEST_CONDITION, Own
+from .remarks import remarked, remarks
+from .salience import Salience, stated
 from .together import together
 from .ways_out import Exit, breaks, caught_by, exits, jumps, landings, rarely, statements
 
 _DEEPEST: Final = 6
-_NOTHING: Final = tuple(f" to `{value}`" for value in ("0", "null", "None", "-1", "False", "false", "'\\0'", '""', "[]", "{}"))
 _WHOLE: Final = regex(r"set `[\w, ]{1,80}` to ")  # names, no part of what they stand for
 _STREAMED: Final = regex(r"write .{1,300}` to `(?!(?:std::)?(?:cerr|clog|cout)`).{1,100}`")  # `ar << x << y`
 _HEAD: Final = regex(r"\bdef ([^\W\d]\w*+)\(([^()]*+)\)")
 _LADDER: Final = 3  # tests from which on a chain is told as a choice
 _SURE: Final = 8  # what weighs more is told by itself
 _SILENT_ROLES: Final = frozenset({"define", "import", "pass", "scope"})
-
-
-def _stated(phrase: str) -> int:
-    """A state that is put back to nothing weighs less."""
-    return 4 if phrase.endswith(_NOTHING) else 5
 
 
 class Reader:
@@ -52,7 +49,9 @@ class Reader:
         self._facts, self._body = facts, body
         self._own = Own(facts, text, language, body)
         self._language = self._own.language
+        self._salience = Salience(facts, self._own, body)
         self._landings = landings(body)
+        self._remarks = remarks(text, language.spelling.comment) if facts.remarks else {}
         self._raised = {each.start: each.type for each in reversed(facts.raises)}
         self._caught = frozenset(each.name for each in facts.bindings if each.how == "except")
         self._heads: dict[str, str] | None = None  # of functions within, what they are given
@@ -79,8 +78,6 @@ class Reader:
     def _question(self, test: Range, yes: bool = True) -> str:
         return self._own.question(test, yes, self._each)
 
-    # -- statements
-
     def way(self, body: Body, depth: int = 0) -> Way:
         clauses: list[Clause] = []
         only = ""  # the error on which alone we are here
@@ -89,6 +86,9 @@ class Reader:
             whole = self._results(body[at:], depth, alone=not depth and not clauses)
             found = whole or (self._usual(stmt, body[-1:], depth) if at == rare else self._statement(stmt, depth))
             told = [each if each.at else each._replace(at=stmt.start) for each in found.clauses]
+            if remark := self._remarks.get(stmt.start):
+                heads = next((each.start for each in islice(body, at + 1, None) if each.start in self._remarks), body[-1].end) - stmt.start
+                told = remarked(remark, stmt, told, self._own, self._salience.akin(remark.phrase), heads / (self._body[-1].end - self._body[0].start))
             clauses += [behind(each, only) for each in told] if only else told
             if found.ends:
                 return Way(tuple(clauses), True)
@@ -183,7 +183,11 @@ class Reader:
     def _plain(self, stmt: Simple) -> Way:
         if ended := self._never_back(stmt):
             return Way((Clause(GIVES, ended, 6, ways=(stmt.start,)),), True)
-        return Way(tuple(self._simple(stmt)))
+        return Way(tuple([self._weighed(each, stmt) for each in self._simple(stmt)]))
+
+    def _weighed(self, clause: Clause, place: Range | Stmt) -> Clause:
+        calls = self._own.calls(place.start, place.end)
+        return clause._replace(weight=self._salience.weigh(place.start, place.end, clause.phrase, calls, clause.weight))
 
     def _simple(self, stmt: Simple) -> Iterator[Clause]:
         if stmt.role in _SILENT_ROLES:
@@ -193,7 +197,7 @@ class Reader:
             return
         written = self._text(stmt)
         if self._initialises(stmt):
-            yield Clause(DOES, order(written, "initialise", self._language), 4)
+            yield Clause(DOES, order(written, "initialise", self._language), 3)
             return
         phrase, lasts = order(written, stmt.role, self._language), self._own.lasts(stmt.start, stmt.end)
         if stmt.role == "yield" or phrase.startswith("yield "):
@@ -201,7 +205,7 @@ class Reader:
         elif stmt.role == "delete":
             yield Clause(DOES, phrase, 4)
         elif lasts or self._own.builds(stmt.start, stmt.end):
-            yield Clause(DOES, phrase, _stated(phrase) if lasts else 5 if _WHOLE.match(phrase) else 7)
+            yield Clause(DOES, phrase, stated(phrase) if lasts else 5 if _WHOLE.match(phrase) else 7)
         else:
             yield from self._called(stmt, phrase)
 
@@ -244,7 +248,7 @@ class Reader:
             return 1
         if self._own.converts(calls) and not shielded:
             return min(weight, 2)
-        return (5 if through or shielded else 4) if self._own.active(calls) or shielded else 4 if through else min(weight, 1)
+        return (5 if through or shielded else 4) if self._own.active(calls) or through or shielded else min(weight, 1)
 
     def _shown_later(self, stmt: Simple) -> bool:
         """Its value is told where it is returned."""
@@ -254,13 +258,11 @@ class Reader:
         """What a condition does by asking."""
         written = self._own.text(*test)
         named = english.acts(written, self._language)
-        calls = [each for each in self._own.calls(test.start, test.end) if (named and self._own.active([each])) or self._own.checked(written, each) or self._own.calls_given(each)]
+        calls = [each for each in self._own.calls(test.start, test.end) if (self._own.active([each]) and (named or self._own.ordered(each))) or self._own.checked(written, each) or self._own.calls_given(each)]
         if calls and (phrase := order(self._own.text(calls[0].start, calls[0].end), "expression", self._language)):
             before = self._own.text(test.start, calls[0].start)
             sure = not any(word in f" {before} " for word in ("&&", "||", " and ", " or ", "?", " if "))
-            yield Clause(DOES, phrase, min(5, self._own.weight(calls[0])), may=not sure, at=calls[0].start)
-
-    # -- what control hangs on
+            yield self._weighed(Clause(DOES, phrase, min(7 if self._own.calls_given(calls[0]) else 5, self._own.weight(calls[0])), may=not sure, at=calls[0].start), test)
 
     def _if(self, stmt: If, depth: int) -> Way:
         first = (*self.way(stmt.init, depth + 1).clauses, *self._asked(stmt.test))
@@ -289,7 +291,7 @@ class Reader:
             return None
         exits_ = tuple(way for each in ways for clause in each.clauses if clause.kind == GIVES for way in clause.ways)
         phrase = f"choose its result by `{asked}` in {count} cases" if ends and not tops else by_case(asked, count, tops, len(choice.tests))
-        return Way((Clause(DOES, phrase, max([6, *(top.weight for top in tops)]), ways=exits_ if ends and not tops else ()),), ends)
+        return Way((Clause(DOES, phrase, max([cases(len(choice.tests)), *(top.weight for top in tops)]), ways=exits_ if ends and not tops else ()),), ends)
 
     def _left(self, stmt: If, way: Way, yes: bool) -> Iterator[Clause]:
         """How a guard leaves. What stands before its exit goes along with it."""
@@ -350,7 +352,7 @@ class Reader:
         if before:
             top = where(top, joined if all(passes) and len(joined) <= LONGEST_CONDITION and " or " not in joined else "")
         told = hung(top, over(stmt, self._own))
-        return told._replace(weight=top.weight + (0 if told.may else 1))
+        return told._replace(weight=top.weight + (0 if told.may else 0.3))
 
     def _switch(self, stmt: Switch, depth: int) -> Way:
         first = self.way(stmt.init, depth + 1).clauses
@@ -366,7 +368,7 @@ class Reader:
         if len(does) == 1 and len(ways) > 1 and not told:
             return Way((*first, maybe(does[0])), ends)
         phrase = f"choose its result by `{subject}` in {count} cases" if told else by_case(subject, count, does, sum(1 for arm in stmt.arms if not arm.default and arm.body))
-        return Way((*first, Clause(DOES, phrase, 6, ways=told)), ends)
+        return Way((*first, Clause(DOES, phrase, cases(count), ways=told)), ends)
 
     def _try(self, stmt: Try, depth: int) -> Way:
         inner = self.way(stmt.body, depth + 1)

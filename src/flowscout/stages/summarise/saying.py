@@ -36,6 +36,7 @@ _EARLY: Final = "return early"
 _LATE: Final = "unless it returns before"
 CUT: Final = 200  # letters that facts keep of a comment
 _VALUE: Final = regex(r"(?:Returns|Sets|Yields|Raises|Throws) `.*")
+_SIGNED: Final = regex(r"^call `(?:[-!~]|not )(?=\w)")
 _NOTHING: Final = (*NOTHING, "return `0`")
 _PLAIN_VALUES: Final = frozenset(["return early", *(f"return `{value}`" for value in ("0", "None", "True", "true", "self", "*this", "OK", "ok", "Ok", "1"))])
 
@@ -78,7 +79,7 @@ def _documented(facts: FunctionFacts) -> str:
 def composed(clauses: Sequence[Clause], exits: Sequence[Exit], calls: Mapping[str, int]) -> str:
     """exits: all; what stands behind one that is not told is only certain where the sentence says that there is one.
     calls: by name, how often it is called."""
-    clauses = together(clauses, calls)
+    clauses = _leaving(together(clauses, calls))
     does = sorted({each for each in clauses if each.kind == DOES and each.phrase}, key=lambda each: (-each.weight, each.phrase.startswith("set "), each.at))
     least = 3 if does and does[0].weight > 4 else 1
     slight, does = [each for each in does if each.weight <= least], _others_first([each for each in does if each.weight > least])
@@ -93,13 +94,27 @@ def composed(clauses: Sequence[Clause], exits: Sequence[Exit], calls: Mapping[st
     return _said(max(fitting, key=_tells), exits, value)
 
 
+def _leaving(clauses: Sequence[Clause]) -> list[Clause]:
+    """What a guard does before it leaves is told along with that: "calls `a()` and returns where b is null"."""
+    left = {each.after: each for each in reversed(clauses) if each.kind == LEAVES and each.after.startswith("where ") and not each.may and each.phrase}
+    told: list[Clause] = []
+    gone: set[Clause] = set()
+    for each in clauses:
+        way = left.get(each.after) if each.kind == DOES and not (each.may or each.other or each.also or each.ways) else None
+        if way is not None and way not in gone and each.at < min(way.ways, default=0) and each.weight > _ENOUGH:
+            gone.add(way)
+            each = each._replace(also="return" if way.phrase == _EARLY else way.phrase, ways=way.ways)
+        told.append(each)
+    return [each for each in told if each not in gone]
+
+
 def _versions(told: Sequence[Clause]) -> Iterator[list[Clause]]:
     """Ever less of each, so that more of them may find room."""
     brief = [_brief(each) for each in told]
     for version in (told, brief, [_loose(each) for each in brief]):
         yield list(version)
     for version in (told, brief, [_loose(each) for each in brief]):
-        yield [each._replace(also="") for each in version]
+        yield [_alone(each) for each in version]
 
 
 def _tells(clauses: Sequence[Clause]) -> tuple[int, bool]:
@@ -154,6 +169,11 @@ def _same(clause: Clause, told: Clause) -> bool:
     return again or (clause.phrase, clause.after, clause.other, clause.also) == (told.phrase, told.after, told.other, told.also)
 
 
+def _alone(clause: Clause) -> Clause:
+    """Without what is done along with it, be it that it leaves."""
+    return clause._replace(also="", ways=()) if clause.also else clause
+
+
 def _brief(clause: Clause) -> Clause:
     return clause._replace(phrase=shortened(clause.phrase), other=shortened(clause.other), also=shortened(clause.also))
 
@@ -166,7 +186,7 @@ def _shorter(clause: Clause) -> Iterator[Clause]:
     yield clause
     yield brief
     if clause.also:
-        clause, brief = clause._replace(also=""), brief._replace(also="")
+        clause, brief = _alone(clause), _alone(brief)
         yield clause
         yield brief
     if clause.kind == LEAVES and clause.after:
@@ -189,7 +209,7 @@ def _last(value: Clause, exits: Sequence[Exit]) -> Clause:
 def _once(clauses: Iterable[Clause]) -> list[Clause]:
     """What is given back by a call needs no clause that says it is called."""
     told = list(clauses)
-    given = {each.phrase.replace("return ", "call ", 1) for each in told if each.kind != DOES}
+    given = {_SIGNED.sub("call `", each.phrase.replace("return ", "call ", 1)) for each in told if each.kind != DOES}
     return [each for each in told if each.kind != DOES or each.phrase not in given]
 
 

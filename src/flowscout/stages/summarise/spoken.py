@@ -7,4 +7,4 @@ from ...model.facts import FunctionFacts
 
 def spoken(facts: FunctionFacts) -> tuple[object, ...]:
     """The same where the sentence is."""
-    return facts.digest, facts.doc, facts.name, facts.scope, facts.kind, facts.has("generator")
+    return facts.digest, facts.doc, facts.name, facts.scope, facts.kind, facts.has("generator"), facts.remarks

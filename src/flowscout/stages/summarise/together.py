@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
@@ -13,8 +14,9 @@ from ...model.pattern import regex
 from ...words.names import last
 from .clauses import DOES, Clause
 
-_GIVEN: Final = 4  # what is called for its value weighs no more
+_GIVEN: Final = 3  # what only tells of something weighs no more
 _MANY: Final = 4
+_AGAIN: Final = 0.7, 0.2  # what more calls and sets weigh for each doubling
 _NAMED: Final = 3
 _TARGET: Final = regex(r"(?:set|initialise) (`[^`]{1,60}`) (?:to|with) [^,]{0,400}")
 _CALLEE: Final = regex(r"call (`[^`(]{1,60})\(.{1,400}")
@@ -59,6 +61,6 @@ def _grouped(clauses: Sequence[Clause], alike: Callable[[Clause], str], least: i
     many = {id(same[-1]): same for same in kinds.values() if len(same) >= least}
     gone = {id(each) for same in many.values() for each in same[:-1]}
     return [
-        each._replace(phrase=phrase([_target(one) or _called(one) for one in many[id(each)]]), weight=max(one.weight for one in many[id(each)])) if id(each) in many else each
+        each._replace(phrase=phrase([_target(one) or _called(one) for one in many[id(each)]]), weight=max(one.weight for one in many[id(each)]) + _AGAIN[alike is _set] * math.log2(len(many[id(each)]))) if id(each) in many else each
         for each in clauses if id(each) not in gone
     ]  # fmt: skip

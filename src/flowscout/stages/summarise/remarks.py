@@ -1,0 +1,98 @@
+"""What an author says inside a function, where it says what is done: a comment that stands right above a statement and gives an order.
+
+    /* Parse out binary fields. */          parse out binary fields
+    // Reads the header first               read the header first
+    # we must not do this twice             nothing: it explains
+    // use the old way, it is faster        nothing: it says how, and why
+"""
+
+from __future__ import annotations
+
+from re import IGNORECASE
+from typing import Final
+
+from ...model.pattern import regex
+from ...model.record import NamedTuple
+from ...model.syntax import If, Jump, Label, Loop, Raise, Return, Simple, Stmt
+from ...words.about import content
+from ...words.comments import comments, title
+from ...words.openings import plain
+from ...words.phrases import bare
+from ...words.verbs import AMBIGUOUS, ORDERS
+from .clauses import DOES, Clause, where
+from .own import Own
+
+_AUTHORS: Final = 6.3  # what an author says in words weighs as an act
+_SAID: Final = 1.5  # and what he says it of less
+_LEAST: Final = 1.5
+_SURE: Final = 8
+_LED: Final = regex(r"(?:first|firstly|second|then|next|now|finally|lastly|and|also|to) *,? +(?=[a-z])", IGNORECASE)
+_OBJECT: Final = regex(r"(?:the|a|an|last|first|next|previous|remaining|all|any|each|every|our|its|this|these|out|up|into|in|from|for|over|through|down|off|on|whether|if) ", IGNORECASE)
+_HOW: Final = frozenset(["use", "avoid", "ensure", "keep", "allow", "let", "prevent", "remember", "force", "help", "need", "mimic", "work", "suppress", "try", "make", "do", "be", "leave", "go", "continue", "stop", "end", "take", "give", "fix", "protect", "guard", "handle", "support", "provide", "permit", "mark", "treat", "break", "return", "raise", "throw", "exit", "abort", "fail", "skip", "ignore", "bail", "jump", "reuse", "prefer", "default", "disable", "include", "start", "begin"])
+_CHECKS: Final = frozenset(["check", "verify", "validate", "test", "look", "find", "see", "determine", "decide", "search", "reject", "compare", "detect", "parse"])
+_MARKUP: Final = regex(r"[`|<>\[\]$\"]")
+
+
+class Remark(NamedTuple):
+    """phrase: an order in small letters. checks: it speaks of asking, not of what is done where the answer is yes."""
+
+    phrase: str
+    checks: bool
+
+
+def remarks(text: bytes, mark: str) -> dict[int, Remark]:
+    """By the place of the statement that each stands above. mark: how the language's comments begin."""
+    found: dict[int, Remark] = {}
+    for each in comments(text, mark):
+        said = order(title(plain(each.text)))
+        if said and (at := _below(text, each.end)) >= 0:
+            found[at] = said
+    return found
+
+
+def remarked(remark: Remark, stmt: Stmt, told: list[Clause], own: Own, akin: float, part: float) -> list[Clause]:
+    """What is said of a statement, with what its author says of it; what hangs on a condition hangs on it in these words too.
+    akin: how much these share with the function's name. part: of its text, how much they head."""
+    hangs = False
+    if isinstance(stmt, Jump | Return | Raise | Label):
+        return told
+    if isinstance(stmt, If) and not stmt.orelse and not remark.checks:
+        hangs = not (stmt.then and isinstance(stmt.then[-1], Return | Raise | Jump))
+        if not hangs and not own.calls(*stmt.test):
+            return told
+    said = content(remark.phrase)
+    whole = hangs or isinstance(stmt, Loop)
+    rest = [_less(each) for each in told if each.kind != DOES or each.weight > _SURE or not (whole or content(bare(each.phrase)) <= said)]
+    at = stmt.start if isinstance(stmt, Simple | If) and not hangs else stmt.end - 1
+    clause = Clause(DOES, remark.phrase, min(_SURE, _AUTHORS + min(1.5, 2 * part) + akin), at=at)
+    return [where(clause, own.question(stmt.test)) if hangs and isinstance(stmt, If) else clause, *rest]
+
+
+def _less(clause: Clause) -> Clause:
+    return clause._replace(weight=max(_LEAST, clause.weight - _SAID)) if clause.kind == DOES and _LEAST < clause.weight <= _SURE else clause
+
+
+def _below(text: bytes, end: int) -> int:
+    rest = text[end : end + 400]
+    at = len(rest) - len(rest.lstrip())
+    return end + at if rest[:at].count(b"\n") <= 1 and rest[at : at + 1] not in (b"", b"{", b"}", b"#") else -1
+
+
+def order(said: str) -> Remark | None:
+    """A title as an order, where it begins with a word that can only be its verb."""
+    led = _LED.match(said)
+    said = said[led.end() :] if led else said
+    first, _, rest = said.partition(" ")
+    verb = _plain_form(first.lower())
+    sure = verb in ORDERS or (verb in AMBIGUOUS and _OBJECT.match(rest) is not None)
+    if not sure or not rest or verb in _HOW or _MARKUP.search(said):
+        return None
+    return Remark(f"{verb} {rest}", verb in _CHECKS)
+
+
+def _plain_form(word: str) -> str:
+    """`reads` -> `read`; a plain form stays."""
+    if word in ORDERS or word in AMBIGUOUS:
+        return word
+    forms = (f"{word[:-3]}y",) if word.endswith("ies") else (word[:-1], word[:-2]) if word.endswith("es") else (word[:-1],) if word.endswith("s") else ()
+    return next((form for form in forms if form in ORDERS), word)

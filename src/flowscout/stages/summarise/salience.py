@@ -1,0 +1,224 @@
+"""How likely an author would tell of a statement: what can be seen of it, in the function's own text.
+
+What it is called, and whether the function's name says so; how much of what was given flows through it, and how much of what was
+made before; what becomes of what it gives; where it stands. `weights` says what each of these counts: learned from functions
+whose authors say in words what they are for, by `tests/words/salience.py`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from ...model.facts import Call, FunctionFacts
+from ...model.pattern import regex
+from ...model.record import NamedTuple
+from ...model.syntax import Body, If, Loop, Raise, Return, Simple, Switch, parts
+from ...words import verbs
+from ...words.about import content, stem
+from .effects import words_of
+from .own import Own
+from .weights import WEIGHTS
+
+_NAME: Final = regex(r"(?<![\w.>:])[^\W\d]\w*+")
+_TARGET: Final = regex(r"(?:[\w:<>]{1,60}[\s*&]{1,4}){0,4}([^\W\d]\w*+) ?(?:[-+*/%&|^]|<<|>>)?=(?!=)")
+_FILLED: Final = regex(r"(?:(?<!&)&(?!&)\s?|>> ?)([^\W\d]\w*+)")
+_PATH: Final = regex(r"(?:^|[^\w.>])([^\W\d]\w*+)(?:->|\.|\[)")
+_NOTHING: Final = tuple(f" to `{value}`" for value in ("0", "null", "None", "-1", "False", "false", "'\\0'", '""', "[]", "{}"))
+_MOST: Final = 30
+_TALK: Final = 1
+_AROUND: Final = 3  # clean-up, locks, and what only asks for a value
+_STRONG: Final = 8
+_LEAST, _MIDDLE, _SURE, _HIGHEST = 1.5, 2.2, 6.5, 8.5
+_RULED, _LEARNED = 0.5, 0.9
+_LOOKS, _STRIKING = 3, 1.6  # how much it takes for what is by the way to be told
+_ACCESS: Final = frozenset(["get", "set", "is", "has"])
+
+
+class Place(NamedTuple):
+    """Of a statement. conditions: around it. at: 0 where the function begins, 1 where it ends."""
+
+    conditions: int = 0
+    at: float = 0.0
+
+
+class Flow(NamedTuple):
+    """given: which parameters flow in. made: how many statements before. back: it flows into what is given back. feeds: how often what
+    it makes is used."""
+
+    given: int = 0
+    made: int = 0
+    back: bool = False
+    feeds: int = 0
+
+
+class _Leaf(NamedTuple):
+    start: int
+    end: int
+    used: frozenset[str]
+    sets: frozenset[str]
+    gives: bool
+
+
+class Salience:
+    """One function."""
+
+    def __init__(self, facts: FunctionFacts, own: Own, body: Body) -> None:
+        self._facts, self._own = facts, own
+        self._selves = set(own.language.spelling.self_names)
+        self._params = [param.name.lstrip("*&") for param in facts.params if param.name.lstrip("*&") not in self._selves]
+        self._locals = {each.name for each in facts.bindings if each.how in ("assign", "declare", "each", "with") and each.name.isidentifier()} - set(self._params)
+        self._places = dict(_places(body))
+        self._flows = self._flowing(body)
+        self._called = Counter(call.name for call in facts.calls)
+        said = [(word, call.name) for call in facts.calls for word in set(map(stem, words_of(call.name)))]
+        self._common = Counter(word for word, _ in set(said))
+        name = words_of(facts.name) if facts.kind != "constructor" else ()
+        self._verbs = {stem(word) for word in name if word in verbs.VERBS}
+        self._things = content(" ".join(name)) - self._verbs
+        self._result = content(facts.result)
+        self._owner = content(facts.scope[-1]) if facts.scope else frozenset()
+
+    def weigh(self, start: int, end: int, phrase: str, calls: Sequence[Call], hand: float) -> float:
+        """On the scale of the rules: what is by the way stays so, what cannot be taken back and what is yielded is never little."""
+        whole = _whole(calls)
+        if hand <= _TALK and (whole is None or self._own.weight(whole) <= _TALK):
+            return hand
+        learned = sum([WEIGHTS.get(name, 0.0) * value for name, value in self.seen(start, end, phrase, calls).items()])
+        if hand <= _AROUND and learned < _STRIKING:
+            return hand
+        return max(_LEAST, min(_HIGHEST, _MIDDLE + _RULED * max(hand, _LOOKS) + _LEARNED * learned), _SURE if hand >= _STRONG else 0.0)
+
+    def akin(self, phrase: str) -> float:
+        """How much words share with the name of the function."""
+        said = content(phrase)
+        return float(bool(self._verbs & said)) / 2 + len(self._things & said) / max(1, len(self._things))
+
+    def seen(self, start: int, end: int, phrase: str, calls: Sequence[Call]) -> Mapping[str, float]:
+        """What is seen of a statement, by name."""
+        place, flow = self._places.get(start, Place()), self._flows.get(start, Flow())
+        found = {f"says {phrase.partition(' ')[0]}": 1.0}
+        found |= dict(self._placed(place)) | dict(self._flown(flow))
+        whole = _whole(calls)
+        callee = frozenset(map(stem, words_of(whole.name))) if whole else frozenset()
+        rest = content(self._own.text(start, end)) - callee
+        rare = sum(1 / max(1, self._common[word]) for word in self._things & callee)
+        found["its thing"] = min(1.0, rare / max(1, len(self._things)))
+        found["its thing at all"] = float(rare > 0.4)
+        found["its thing beside"] = len(self._things & rest) / max(1, len(self._things))
+        found["its verb"] = float(bool(self._verbs & callee))
+        found["its class"] = float(bool(self._owner & callee))
+        found["its result"] = len(self._result & (callee | rest)) / max(1, len(self._result))
+        if whole:
+            found |= dict(self._called_as(whole))
+        return {name: value for name, value in found.items() if value}
+
+    def _placed(self, place: Place) -> Iterator[tuple[str, float]]:
+        yield "conditional", float(place.conditions == 1)
+        yield "conditional twice", float(place.conditions > 1)
+        yield "early", float(place.at < 0.2)
+
+    def _flown(self, flow: Flow) -> Iterator[tuple[str, float]]:
+        every = max(1, len(self._params))
+        yield "given", flow.given.bit_count() / every
+        yield "made", math.log1p(flow.made) / 3
+        yield "back", float(flow.back)
+        yield "feeds", float(flow.feeds > 0)
+
+    def _called_as(self, call: Call) -> Iterator[tuple[str, float]]:
+        words = words_of(call.name)
+        root = call.receiver.replace("->", ".").partition(".")[0].partition("::")[0].partition("(")[0]
+        yield f"asks {self._whom(call.receiver, root)}", 1.0
+        yield f"kind {call.kind}", float(call.kind in ("construct", "new", "super", "delete"))
+        yield "again", math.log2(max(1, self._called[call.name])) / 3
+        yield "no argument", float(call.argc == 0)
+        yield "many arguments", float(call.argc > 2)
+        yield "accessor", float(bool(words) and words[0] in _ACCESS and len(words) > 1)
+        yield "verb within", float(any(word in verbs.VERBS for word in words[1:]))
+        yield "one word", float(len(words) == 1)
+
+    def _whom(self, receiver: str, root: str) -> str:
+        """root: what the receiver begins with."""
+        if not receiver or receiver in self._selves:
+            return "self" if receiver else "nobody"
+        if root in self._locals or root in self._params:
+            return "a local" if root in self._locals else "what is given"
+        return "a field" if root in self._selves or root.endswith("_") or root.startswith("m_") else "others"
+
+    def _flowing(self, body: Body) -> dict[int, Flow]:
+        """Forward what flows in, then backward what becomes of it; loops are gone through once."""
+        leaves = [self._leaf(start, end, gives) for start, end, gives in sorted(_leaves(body))]
+        given = {name: 1 << at for at, name in enumerate(self._params)}
+        made: dict[str, int] = {}
+        flows: dict[int, Flow] = {}
+        for leaf in leaves:
+            into, mass = 0, 0
+            for name in leaf.used:
+                into |= given.get(name, 0)
+                mass += made.get(name, 0)
+            flows[leaf.start] = Flow(into, mass)
+            for name in leaf.sets:
+                given[name] = given.get(name, 0) | into
+                made[name] = min(_MOST, max(made.get(name, 0), mass) + 1)
+        wanted: set[str] = set()
+        used: Counter[str] = Counter()
+        for leaf in reversed(leaves):
+            back = leaf.gives or not wanted.isdisjoint(leaf.sets)
+            flows[leaf.start] = flows[leaf.start]._replace(back=back, feeds=max([used[name] for name in leaf.sets], default=0))
+            if back:
+                wanted |= leaf.used & self._locals
+            used.update(leaf.used)
+        return flows
+
+    def _leaf(self, start: int, end: int, gives: bool) -> _Leaf:
+        text = self._own.text(start, end)
+        target = _TARGET.match(text)
+        bound = {each.name for each in self._own.bound(start, end)}
+        filled = set(_FILLED.findall(text)) | set(_PATH.findall(text))
+        sets = (({target[1]} if target else set()) | bound | filled) & self._locals
+        return _Leaf(start, end, frozenset(_NAME.findall(text)), frozenset(sets), gives)
+
+
+def stated(phrase: str) -> int:
+    """A state that is put back to nothing weighs less."""
+    return 4 if phrase.endswith(_NOTHING) else 5
+
+
+def _whole(calls: Sequence[Call]) -> Call | None:
+    """The one in which the others stand."""
+    return max(calls, key=lambda each: (each.end - each.start, each.end), default=None)
+
+
+def _leaves(body: Body) -> Iterator[tuple[int, int, bool]]:
+    """Where something is done, asked or given back; the last says which."""
+    waiting = list(body)
+    while waiting:
+        stmt = waiting.pop()
+        waiting += [each for part in parts(stmt) for each in part]
+        match stmt:
+            case Simple() if stmt.role not in ("define", "import", "pass", "scope"):
+                yield stmt.start, stmt.end, stmt.role == "yield"
+            case Return() | Raise():
+                yield stmt.start, stmt.end, isinstance(stmt, Return)
+            case If():
+                yield stmt.test.start, stmt.test.end, False
+            case Loop():
+                if stmt.test:
+                    yield stmt.test.start, stmt.test.end, False
+                elif stmt.target and stmt.iterable:
+                    yield min(stmt.target.start, stmt.iterable.start), max(stmt.target.end, stmt.iterable.end), False
+
+
+def _places(body: Body) -> Iterator[tuple[int, Place]]:
+    first, last = (body[0].start, body[-1].end) if body else (0, 1)
+    waiting: list[tuple[Body, int]] = [(body, 0)]
+    while waiting:
+        here, conditions = waiting.pop()
+        for stmt in here:
+            place = Place(conditions, (stmt.start - first) / max(1, last - first))
+            yield stmt.start, place
+            if isinstance(stmt, If | Loop) and stmt.test:
+                yield stmt.test.start, place
+            waiting += [(part, conditions + isinstance(stmt, If | Switch)) for part in parts(stmt) if part]
