@@ -42,6 +42,13 @@ def pumps(text: str | bytes, flags: int) -> tuple[Pump, ...]:
     return tuple(dict.fromkeys(fits))
 
 
+def written(text: str, chance: random.Random) -> str:
+    """A text of the expression's own making: what it matches, but where it looks around."""
+    finder = _Finder(list(parser.parse(text)))
+    finder._chance = chance
+    return finder._any(finder._tree)
+
+
 def _wide(node: Node) -> bool:
     return node[0] in REPEATS and (node[1][1] is kinds.MAXREPEAT or node[1][1] >= WIDE)
 

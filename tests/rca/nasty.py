@@ -1,7 +1,7 @@
 """Logs that somebody wrote to stop the reader: `(name, log of about so many bytes)`.
 
 Some are of anybody's making; the others follow from the formats themselves: the literals that open a format's expressions,
-over and over, what its expressions begin with and never end, and the lines of its sample cut off in their middle.
+over and over, what its expressions begin with and never end, and the lines of its examples cut off in their middle.
 """
 
 from __future__ import annotations
@@ -9,9 +9,11 @@ from __future__ import annotations
 import re._constants as ops  # type: ignore[import-untyped]
 import re._parser as parser  # type: ignore[import-untyped]
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import Any
 
 from flowscout.model.logformat import LogFormat
+from flowscout.rca.tables.shelf import tables
 
 Make = Callable[[int], bytes]
 LONG = 1_900  # characters of a line that goes on and on
@@ -60,10 +62,18 @@ def of(format_: LogFormat) -> Iterator[tuple[str, Make]]:
     endless = list(_endless(format_))
     if endless:
         yield "what its expressions begin with", _lines(*endless[:: len(endless) // MOST + 1])
-    halves = [line[: len(line) * 2 // 3] for line in format_.sample.split("\n") if line.strip()]
-    yield "its sample", _lines(*format_.sample.split("\n"))
-    yield "half its sample", _lines(*halves)
-    yield "half its sample in a line", _line(" ".join(halves) + " ")
+    shown = shown_by(format_.name)
+    halves = [line[: len(line) * 2 // 3] for line in shown if line.strip()]
+    yield "its examples", _lines(*shown)
+    yield "half its examples", _lines(*halves)
+    yield "half its examples in a line", _line(" ".join(halves) + " ")
+
+
+@cache
+def shown_by(name: str) -> tuple[str, ...]:
+    """Lines of all examples of a format."""
+    texts = [text for one in tables().values() if one.format.name == name for text in (*one.examples, *(t for row in one.rows for t in row.shown))]
+    return tuple(line for text in dict.fromkeys(texts) for line in text.split("\n"))
 
 
 def _line(piece: str) -> Make:

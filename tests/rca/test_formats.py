@@ -1,53 +1,194 @@
-"""Each format on the shelf reads its own sample, and no line can make one of its expressions slow."""
+"""Each row reads its examples, no literal hides a line, and no line can make one of the expressions slow."""
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
+import random
 import re
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-from flowscout import rca, shelf
-from flowscout.model.logformat import CAUSE, KINDS, ROLES, LogFormat, Record
+from flowscout import rca
+from flowscout.model.logformat import CAUSE, LogFormat, Record
 from flowscout.rca.extract import Extractor, records
-from flowscout.rca.extract.literals import gate, proved
-from flowscout.rca.formats import SHELF
-from flowscout.rca.reading import Structure, blocks
+from flowscout.rca.extract.patterns import Shown, Tried, compiled, tried, unwrapped
+from flowscout.rca.formats import formats
+from flowscout.rca.reading import Lines, Structure, blocks
+from flowscout.rca.tables.literals import required
+from flowscout.rca.tables.order import literal
+from flowscout.rca.tables.rows import Row, Table, TableError, table
+from flowscout.rca.tables.shelf import kinds, shapes, tables
+from linear.pumps import written
 
-NAMES = shelf.names(SHELF)
+NAMES = sorted(tables())
+READ = Path(__file__).parent / "examples.txt"
 SLOWEST = 0.25  # seconds for one expression on one line of bait
-
-
-def _plugin(name: str) -> LogFormat:
-    plugin = shelf.load(SHELF, name)
-    assert isinstance(plugin, LogFormat)
-    return plugin._replace(sample=plugin.sample.removeprefix("\n"))
+RANDOM = 12  # lines made of each expression
 
 
 def _read(plugin: LogFormat, text: str) -> list[Record]:
     return records(Extractor([plugin]), blocks([text.encode()], Structure()))
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_sample_is_read_as_it_says(name: str) -> None:
-    plugin = _plugin(name)
-    found = [(r.line, r.type, r.file, r.file_line) for r in _read(plugin, plugin.sample) if r.role == CAUSE]
-    assert [row for row in plugin.expected if row not in found] == [], found
-    speaks = plugin.readings or any(pattern.role == CAUSE for pattern in plugin.patterns)
-    assert plugin.expected or not speaks, "a sample with nothing in it shows nothing"
+def _takers(of: Table, text: str) -> Iterator[tuple[int, Row]]:
+    """Each row that takes a line of the text, whoever is tried before."""
+    lines = next(iter(blocks([text.encode()], Structure())))
+    seen = Lines(1, lines.texts, lines.sections)
+    for row in of.rows:
+        one = [Tried(compiled(row.pattern.first), row.pattern)]
+        for at, shown in enumerate(lines.texts):
+            if tried(of.format, one, Shown(shown, unwrapped(shown)), seen, at):
+                yield at, row
+
+
+def _won(of: Table, text: str) -> dict[int, Row]:
+    """By line the row that is tried first of those that take it: as it stands before as it stands without its wrapper."""
+    lines = next(iter(blocks([text.encode()], Structure())))
+    seen, found = Lines(1, lines.texts, lines.sections), {}
+    for at, shown in enumerate(lines.texts):
+        held = [row for row in of.rows if any(need in shown for need in row.pattern.needs)]
+        record = tried(of.format, [Tried(compiled(row.pattern.first), row.pattern) for row in held], Shown(shown, unwrapped(shown)), seen, at)
+        if record:
+            found[at] = next(row for row in held if tried(of.format, [Tried(compiled(row.pattern.first), row.pattern)], Shown(shown, unwrapped(shown)), seen, at) == record)
+    return found
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_roles_and_kinds_are_of_the_closed_lists(name: str) -> None:
-    for pattern in _plugin(name).patterns:
-        assert pattern.role in ROLES, pattern
-        assert pattern.kind in KINDS, pattern
-        assert pattern.at <= len(pattern.then), pattern
+def test_a_row_takes_its_examples_and_nothing_that_it_says_it_does_not(name: str) -> None:
+    of = tables()[name]
+    wrong, shown = [], set()
+    for row in of.rows:
+        assert row.shown, f"{name}: a row `{row.pattern.type}` shows no line that it takes"
+        for text in row.shown:
+            winners = [won.pattern.first for won in _won(of, text).values() if won.shown == row.shown and won.pattern.type == row.pattern.type]
+            shown.update(winners)
+            if not winners:
+                wrong.append((row.pattern.type, text, sorted({won.pattern.type for won in _won(of, text).values()})))
+        wrong += [("not", row.pattern.type, text) for text in row.never if any(taker == row for _, taker in _takers(of, text))]
+    assert wrong == []
+    assert [row.pattern.first for row in of.rows if row.pattern.first not in shown] == [], "no example shows these"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_of_two_rows_that_take_an_example_one_says_more_literally_what_it_takes(name: str) -> None:
+    """Else their order would be chance: mend an expression, or say `first` or `last`."""
+    of = tables()[name]
+    ties = set()
+    for row in of.rows:
+        for text in row.shown:
+            by_line: dict[int, list[Row]] = {}
+            for at, taker in _takers(of, text):
+                by_line.setdefault(at, []).append(taker)
+            for takers in by_line.values():
+                one, *others = takers
+                ties |= {(one.pattern.first, other.pattern.first) for other in others if _said(one) != _said(other) and (one.rank, literal(one.pattern)) == (other.rank, literal(other.pattern))}
+    assert sorted(ties) == []
+
+
+def _said(row: Row) -> tuple[str, str, str]:
+    return row.pattern.type, row.pattern.role, row.pattern.kind
+
+
+@cache
+def _everybody() -> Extractor:
+    return Extractor(formats())
+
+
+def _examples() -> Iterator[str]:
+    """What each example is read as, and who else takes a line of it."""
+    for name in NAMES:
+        of = tables()[name]
+        for text in dict.fromkeys([*of.examples, *(text for row in of.rows for text in row.shown)]):
+            found = records(_everybody(), blocks([text.encode()], Structure()))
+            yield f"{name}: {_escaped(text)}"
+            yield from (f"    {record.format} {record.type} {record.role[:4]} {_place(record)}| {_escaped(record.message)}" for record in found)
+
+
+def _place(record: Record) -> str:
+    return f"{record.file}:{record.file_line}:{record.column} " if record.file or record.file_line else ""
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\n", "⏎")[:160]
+
+
+def test_examples_are_read_as_they_were(request: pytest.FixtureRequest) -> None:
+    """`examples.txt` says whoever takes an example of any format: read what changes there. `--update` renews it."""
+    made = "".join(f"{line}\n" for line in _examples())
+    before = READ.read_text(encoding="utf-8") if READ.exists() else ""
+    if request.config.getoption("--update"):
+        READ.write_text(made, encoding="utf-8")
+    assert made == before
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_line_an_expression_matches_holds_one_of_its_literals(name: str) -> None:
+    """On lines made of the expression itself: a literal that is not there would hide the message."""
+    chance = random.Random(name)
+    hidden = []
+    for row in tables()[name].rows:
+        pattern = row.pattern
+        lines = [*(line for text in row.shown for line in text.split("\n")), *(written(pattern.first, chance) for _ in range(RANDOM))]
+        hidden += [(pattern.first, line) for line in lines if re.search(pattern.first, line) and not any(need in line for need in pattern.needs)]
+    assert hidden == []
+
+
+@pytest.mark.parametrize(
+    ("expression", "literals"),
+    [
+        (r"^(?:a long phrase|another phrase) \d+", {"a long phrase ", "another phrase "}),
+        (r"error: (?P<message>.+)", {"error: "}),
+        (r"^\S+\.(?:py|pyi): x", {".py: x", ".pyi: x"}),
+        (r"(?=.*fail)^\w+", {"fail"}),
+        (r"[❌✗] (?P<message>.+)", {"❌ ", "✗ "}),
+        (r"(?i)error", set()),
+        (r"(?:error)?\d+", set()),
+    ],
+)
+def test_literals_follow_from_the_expression(expression: str, literals: set[str]) -> None:
+    assert required(expression) == literals
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[[row.a]]\nline = 1", "line is a text"),
+        ("[[row.a]]\nis = 'x'", "lacks its line"),
+        ("[[row.a]]\nline = '\\d+'", "no letters stand in every line"),
+        ("[[row.a]]\nline = '{plce}: error'", "is no shape"),
+        ("[[row.a]]\nline = 'error ('", "missing )"),
+        ("[[row.a]]\nline = 'error'\nwieght = 'sure'", "wieght is not known"),
+        ("[[row.a]]\nline = 'error'\nkind = 'x'", "is no kind"),
+        ("[[row.a]]\nline = 'error'\nis = 'x'", "is none of cause"),
+        ("[[row.a]]\nline = 'error'\nweight = 7", "is none of sure"),
+        ("[[row.a]]\nline = 'error'\nat = 1", "then has 0"),
+        ("[[row.a]]\nline = 'error'\nthen = [{ line = 'a', within = 'b' }]", "is a number"),
+        ("[row]\na = 1", "not known"),
+        ("row = 1", "holds"),
+        ("[x]", "holds x"),
+        ("[", "no TOML"),
+    ],
+)
+def test_a_file_that_says_what_it_may_not_is_told_what(text: str, said: str) -> None:
+    with pytest.raises(TableError, match=re.escape(said)):
+        table(text, "a", shapes(), kinds())
+
+
+def test_a_row_is_read_with_its_shapes_and_the_kind_of_its_type() -> None:
+    text = "[[row.lint_violation]]\nweight = 'weak'\nline = '^{place(py pyi)}: {message}'\n[[row.b]]\nis = 'verdict-ok'\nline = ['all is well', 'well done']"
+    read = table(text, "mine", shapes(), kinds())
+    assert [(row.pattern.type, row.pattern.kind, row.pattern.role, row.pattern.weight) for row in read.rows] == [
+        ("b", "unknown", "success", 1), ("b", "unknown", "success", 1), ("lint_violation", "lint_failure", CAUSE, -1),
+    ]  # fmt: skip
+    found = [(one.file, one.file_line, one.column, one.message) for one in _read(read.format, "C:/Program Files (x86)/a.pyi:3:5: no name\n")]
+    assert found == [("C:/Program Files (x86)/a.pyi", 3, 5, "no name")]
 
 
 def _expressions(plugin: LogFormat) -> Iterator[str]:
@@ -116,30 +257,16 @@ def within(seconds: float) -> Iterator[None]:
 @pytest.mark.parametrize("name", NAMES)
 def test_no_line_makes_an_expression_slow(name: str) -> None:
     slow = []
-    for expression in dict.fromkeys(_expressions(_plugin(name))):
-        compiled = re.compile(expression)
+    for expression in dict.fromkeys(_expressions(tables()[name].format)):
+        searched = re.compile(expression)
         for bait in _bait(expression):
             try:
                 with within(SLOWEST):
-                    compiled.search(bait)
+                    searched.search(bait)
             except TimeoutError:
                 slow.append((expression, bait[:40]))
                 break
     assert slow == []
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_every_line_an_expression_matches_holds_one_of_its_literals(name: str) -> None:
-    """On the format's own sample: a literal that is not there would hide the message."""
-    plugin = _plugin(name)
-    lines = plugin.sample.split("\n")
-    hidden = [
-        (pattern.first, line)
-        for pattern in plugin.patterns
-        for line in lines
-        if pattern.needs and re.search(pattern.first, line) and not any(need in line for need in pattern.needs)
-    ]
-    assert hidden == []
 
 
 def _held(module: ModuleType) -> Iterator[re.Pattern[str]]:
@@ -158,20 +285,12 @@ MODULES = [name for _, name, _ in pkgutil.walk_packages(rca.__path__, "flowscout
 def test_no_line_makes_an_expression_of_the_room_slow(name: str) -> None:
     """Hooks, prefixes, ranking and fingerprints search with expressions that are in no pattern."""
     slow = []
-    for compiled in dict.fromkeys(_held(importlib.import_module(name))):
-        for bait in _bait(compiled.pattern):
+    for held in dict.fromkeys(_held(importlib.import_module(name))):
+        for bait in _bait(held.pattern):
             try:
                 with within(SLOWEST):
-                    compiled.search(bait)
+                    held.search(bait)
             except TimeoutError:
-                slow.append((compiled.pattern, bait[:40]))
+                slow.append((held.pattern, bait[:40]))
                 break
     assert slow == []
-
-
-def test_literals_kept_by_hand_hide_no_long_phrase_of_their_expression() -> None:
-    shown = gate(r"^(?:ERROR: )?(?:Build was aborted|Received cancellation of \w+|cancelled)", ("cancelled", "aborted"))
-    assert shown == ("cancelled", "aborted", "Received cancellation of ")
-    assert gate(r"error: (?P<message>.+)", ("error: ",)) == ("error: ",)
-    assert proved(r"^(?:a long phrase|another phrase) \d+", ("phrase",))
-    assert not proved(r"^(?:a long phrase)?\d+", ("phrase",))

@@ -1,10 +1,11 @@
-"""What a log-format plug-in is: a record of patterns over clean lines, and the findings it takes them for.
+"""What a log format is: patterns over clean lines, and the findings it takes them for.
 
 A *line* of a log is what `\\n` ends; its *text* is what a person sees: decoded, without escapes, timestamps and the
 prefixes of runners. A *pattern* says how one kind of message begins, what follows it, and what it means. Patterns are
-searched line by line, and only in lines that hold one of the literals they need, so that a long log costs little.
+searched line by line, and only in lines that hold one of the literals that follow from their expression, so that a long log
+costs little. `rca.tables` reads them from files of rows.
 
-Within a format the patterns are tried in their order, and the first that matches takes the line of its `first`; lines of
+Within a format the patterns are tried in their order, the most literal first, and the first that matches takes the line of its `first`; lines of
 `then` and `more` may begin messages of their own. Of several formats that report the same line, the greater weight
 wins, a file counting for one and a half; what the winner does not know of the place it takes from another. What a noise pattern of any format takes (from its first to its last line) is no message of
 any other.
@@ -15,7 +16,7 @@ text; a test feeds each of them bait.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from .record import NamedTuple
@@ -97,8 +98,7 @@ class Line(NamedTuple):
 class Pattern(NamedTuple):
     """One kind of message.
 
-    first: expression searched in a line. needs: literals of which at least one stands in every line that `first` matches;
-    () where none is sure (then every line is searched: keep these few). then: (expression, reach) pairs; each is searched in
+    first: expression searched in a line. needs: literals of which at least one stands in every line that `first` matches. then: (expression, reach) pairs; each is searched in
     the lines after the last match, at most `reach` of them, and all but those with reach below 0 (optional, |reach| lines)
     must match. Named groups of all expressions make the finding: file, line (or row, where an expression has two
     places for it), column, message, code, severity, language;
@@ -174,15 +174,11 @@ class Advice(NamedTuple):
 
 
 class LogFormat(NamedTuple):
-    """name is the tool's name in reports; the module's stem where it is one tool. signs: expressions that show the tool at work in a log
-    that holds none of its errors (used by the router to believe weak patterns). advice: by error type. sample: a short real excerpt,
-    expected: what it must be read as: (line, type, file, file_line) of each cause, in order of rank."""
+    """name is the tool's name in reports. signs: expressions that show the tool at work in a log that holds none of its errors (used by the
+    router to believe weak patterns). readings: what is more than lines in a row."""
 
     name: str
     languages: tuple[str, ...]
     patterns: tuple[Pattern, ...]
-    sample: str
-    expected: tuple[tuple[int, str, str, int], ...]
     signs: tuple[str, ...] = ()
     readings: tuple[Reading, ...] = ()
-    advice: Mapping[str, Advice] = {}

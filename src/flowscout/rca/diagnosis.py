@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..border import within
 from ..model.finding import RootCause
-from ..model.logformat import SUCCESS, LogFormat
+from ..model.logformat import SUCCESS
 from .explain import explained
 from .extract import Extractor
 from .findings import Redact, findings, in_members
@@ -26,7 +26,7 @@ def diagnosed(
     found = in_members(findings(read.ranking.causes, open_, redact), open_)
     if not found:
         return RootCause(said, (), _silence(read), (), lines=read.lines)
-    cause, fix, reproduce = within(found[0].type, lambda: explained(found[0], _formats(extract)), lambda: (found[0].message, (), ""))
+    cause, fix, reproduce = within(found[0].type, lambda: explained(found[0]), lambda: (found[0].message, (), ""))
     return RootCause(said, found, cause, fix, reproduce, tools=("read_log",), lines=read.lines)
 
 
@@ -37,7 +37,3 @@ def _silence(read: Read) -> str:
         return NOTHING
     told = verdict.by != "records" or any(record.role == SUCCESS for record in read.records)
     return SILENT if told else UNTOLD
-
-
-def _formats(extract: Extractor) -> tuple[LogFormat, ...]:
-    return extract.formats

@@ -1,17 +1,17 @@
 """From an error type to words: what it means here, what to do, how to see it again. Knowledge, not a model.
 
-A format's own advice comes first, filled with the facts of the case; a template that names what the case lacks is left
+What is known of the type comes first, as the tool has it where it has it otherwise, filled with the facts of the case; a template that names what the case lacks is left
 out. Then what is known of the kind.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from string import Formatter
 
 from ...model.finding import Finding
-from ...model.logformat import Advice, LogFormat
+from ...model.logformat import Advice
+from ..tables.shelf import known
 from . import gradle
 from .kinds import GENERAL
 
@@ -24,10 +24,10 @@ _COMMON = frozenset(["that", "this", "with", "from", "what", "which", "they", "t
 _ERRNO = re.compile(r"^\[(?:Errno|WinError|Correctable)\b[^\]]{0,12}\] ")
 
 
-def explained(finding: Finding, formats: Iterable[LogFormat]) -> tuple[str, tuple[str, ...], str]:
+def explained(finding: Finding) -> tuple[str, tuple[str, ...], str]:
     """(cause in a sentence, numbered steps without their numbers, command to reproduce it or "")."""
     facts = facts_of(finding)
-    own = next((f.advice[finding.type] for f in formats if f.name == finding.tool and finding.type in f.advice), None)
+    own = known().advice.get(f"{finding.type}/{finding.tool}") or known().advice.get(finding.type)
     general = GENERAL.get(finding.kind, GENERAL["unknown"])
     whole = facts | {"message": finding.message}
     cause = filled(own.cause, whole if own.cause.startswith("{message}") else facts) if own else None

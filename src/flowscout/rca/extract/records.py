@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 from ...border import within
 from ...model.logformat import LogFormat, Pattern, Reading, Record
 from ..reading import Block, Lines
-from .literals import gate
 from .patterns import Shown, Tried, compiled, tried, unwrapped
 from .trie import Literals
 
@@ -50,7 +49,7 @@ class Extractor:
             for reading in format_.readings:
                 self._add(_Owner(number, None, reading), reading.needs, literals)
             for pattern in format_.patterns:
-                self._add(_Owner(number, pattern, None), gate(pattern.first, tuple(pattern.needs)), literals)
+                self._add(_Owner(number, pattern, None), pattern.needs, literals)
         self._literals = Literals(literals)
         self._seen: dict[str, frozenset[int]] = {}
         self._turns: dict[frozenset[int], tuple[_Turn, ...]] = {}

@@ -1,4 +1,5 @@
-"""One plug-in per log format: a record of patterns with a sample. A module here that exposes `PLUGIN` is a format; nothing else lists them.
+"""One file of rows for each tool, `NAME.toml`, which `rca.tables` reads; nothing else lists them.
 
-Plug-ins know only `model.logformat` and not each other.
+What rows cannot say (chained tracebacks, reports in JSON) a module beside it reads: `NAME.py` with its `READINGS`. These modules know only
+`model.logformat` and not each other.
 """

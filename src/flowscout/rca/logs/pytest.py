@@ -15,13 +15,7 @@ from typing import Final
 
 from flowscout.model.logformat import (
     CAUSE,
-    CONSEQUENCE,
-    NOISE,
-    SUCCESS,
-    Advice,
     Line,
-    LogFormat,
-    Pattern,
     Reading,
     Record,
 )
@@ -172,76 +166,4 @@ def _read(lines: Sequence[Line], start: int) -> tuple[tuple[Record, ...], int]:
     return (record, program), end - start
 
 
-_IMPORTS = (
-    "Install {dependency}, or correct the import.",
-    "Check that {module} still defines {symbol}; a newer version may have dropped it.",
-    "{circle} is imported while it is still being loaded: break the circle, or import inside the function that needs it.",
-)
-_TEST = r"(?P<file>[^\s:]+\.(?:py|md|rst|txt))(?:::(?P<test>\S.{0,300}?))?"
-
-PLUGIN: Final = LogFormat(
-    name="pytest",
-    languages=("python",),
-    readings=(Reading(("__ ",), _read),),
-    patterns=(
-        Pattern("usage_error", "configuration", r"^(?:ERROR: (?P<message>(?:usage: |file or directory not found: |not found: |file not found: |Wrong expression|unknown hook|while parsing|\S+\.(?:ini|toml|cfg):\d+: ).*)|(?:pytest|py\.test|__main__\.py): error: (?P<said>.+))", ("ERROR: ", "error: "), weight=1),
-        Pattern("conftest_error", "import_error", r"^ImportError while loading conftest '(?P<conftest>[^']+)'", ("while loading conftest",), then=((r"^(?P<file>\S+\.py):(?P<line>\d+): in ", -3), (r"^E\s{2,}(?P<message>\S.+)", 60)), at=2, weight=2),
-        Pattern("internal_error", "crash", r"^INTERNALERROR> (?P<message>(?!Traceback|  |File)[\w.]+(?:Error|Exception|Exit|Warning)\b.*)", ("INTERNALERROR> ",), weight=1),
-        Pattern("internal_error", "crash", r"^INTERNALERROR>", ("INTERNALERROR>",), role=NOISE),
-        Pattern("worker_crashed", "crash", r"^(?:\[gw\d+\] )?(?P<message>(?:worker '(?P<worker>gw\d+)' crashed while running '?(?P<test>[^']+)'?|node down: .*|replacing crashed worker).*)", ("crashed", "node down"), weight=1),
-        Pattern("internal_error", "test_failure", r"^(?P<message>pytest\.PytestUnraisableExceptionWarning: .*|Pytest\w+Warning: .*)", ("PytestUnraisable",), severity="warning", weight=-1),
-        Pattern("test_failed", "test_failure", r"^(?:FAILED|SUBFAIL(?:ED)?(?:\(.{1,80}\))?) " + _TEST + r" - (?P<message>.+)", ("FAILED ", "SUBFAIL"), weight=-1),
-        Pattern("test_failed", "test_failure", r"^FAILED " + _TEST + r"$", ("FAILED ",), weight=-2),
-        Pattern("error_at_setup", "test_failure", r"^ERROR " + _TEST + r"(?: - (?P<message>.+))?$", ("ERROR ",), weight=-1),
-        Pattern("assertion_failure", "test_failure", r"^(?P<file>/\S+?\.py):(?P<line>\d+): (?P<message>(?:AssertionError|assert |Failed|[A-Z]\w+Error).*)", (".py:",), weight=0),
-        Pattern("assertion_failure", "test_failure", r"^E {1,40}(?P<message>\S.*)", ("E  ", "E ImportError", "E Module"), weight=-1, more=r"^E  "),
-        Pattern("progress_failed", "test_failure", r"^(?:\[gw\d+\] \[ *\d+%\] )?(?:FAILED|ERROR)? ?" + _TEST + r" (?:FAILED|ERROR)(?:\s+\[ *\d+%\])?$|^\[gw\d+\] \[ *\d+%\] FAILED ", ("FAILED", "ERROR"), role=CONSEQUENCE),
-        Pattern("pytest_summary", "test_failure", r"^=* ?(?:\d+ \w+, ){0,8}[1-9]\d* (?:failed|errors?)\b.{0,200} in [\d.]+s.*", (" failed", " error"), role=CONSEQUENCE, weight=1),
-        Pattern("interrupted", "test_failure", r"^ERROR collecting \S+$|^!+ (?:Interrupted: .+|stopping after \d+ failures?|_pytest\.outcomes\.Exit.*|xdist\.dsession\.Interrupted.*) !+", ("Interrupted", "stopping after", "Exit", "ERROR collecting"), role=CONSEQUENCE),
-        Pattern("no_tests", "configuration", r"^=* ?(?P<message>no tests ran|collected 0 items(?! /)|no tests collected)\b.*", ("no tests", "collected 0"), weight=0),
-        Pattern("collected", "unknown", r"^=+ \d+ tests? collected in [\d.]+s", (" collected in ",), role=SUCCESS, severity="info", weight=1),
-        Pattern("passed", "unknown", r"^=* ?(?:\d+ (?:skipped|deselected|xfailed|xpassed), ){0,4}\d+ passed(?:, \d+ (?:skipped|warnings?|deselected|xfailed|xpassed|subtests passed|rerun))*(?: in|,? *\d+ subtests).{0,60}s.*", (" passed",), role=SUCCESS, severity="info", weight=1),
-        Pattern("passing_test", "unknown", r"^(?>.*?\.py::)(?:\S.{0,300} PASSED|.{1,300} (?:XFAIL|SKIPPED|xfail))|\.py PASSED|^PASSED |^XFAIL |^XPASS ", ("PASSED", "XFAIL", "XPASS", "SKIPPED"), role=NOISE, severity="info"),
-    ),
-    sample="""
-tests/test_ring.py::test_error_is_raised PASSED
-=================================== FAILURES ===================================
-__________________________________ test_wraps __________________________________
-
-    def test_wraps():
-        ring = Ring(2)
->       assert ring.get(0) == 4
-E       assert 3 == 4
-E        +  where 3 = get(0)
-
-tests/test_ring.py:9: AssertionError
-_______________________________ test_command_line ______________________________
-tests/test_cli.py:5: in test_command_line
-    assert run().returncode == 0
-E   assert 2 == 0
------------------------------ Captured stderr call -----------------------------
-tool: error: unknown option --fast
-=========================== short test summary info ============================
-FAILED tests/test_ring.py::test_wraps - assert 3 == 4
-========================= 1 failed, 1 passed in 0.02s ==========================
-""",
-    expected=((8, "assertion_failure", "tests/test_ring.py", 9), (15, "assertion_failure", "tests/test_cli.py", 5), (17, "program_in_test", "tests/test_cli.py", 5), (19, "test_failed", "tests/test_ring.py", 0)),
-    signs=(r"^=+ test session starts =+", r"^collected \d+ items", r"^platform \S+ -- Python"),
-    advice={
-        "assertion_failure": Advice("{test} fails: {message}", ("Read the values that pytest shows under the assertion; decide whether the code or the expectation changed.",), "pytest {file} -k '{test}'"),
-        "exception_in_test": Advice("{test} raises {exception}: {message}", ("Look at {file}:{line}, where it is raised, and at what it is given there.",), "pytest -k '{test}'"),
-        "program_in_test": Advice("The program that {test} runs failed: {message}", ("Run the program alone, with the arguments of the test.",), "pytest -k '{test}'"),
-        "test_failed": Advice("{test} fails: {message}", ("Run it alone to see the values.",), "pytest '{file}::{test}'"),
-        "error_at_setup": Advice("A test could not begin: {message}", ("Mend the fixture or the import that it names.",), "pytest {file}"),
-        "fixture_not_found": Advice("{test} asks for a fixture that nobody defines: {message}", ("Define it in a conftest.py above the test, or install the plug-in that brings it.",)),
-        "test_import_error": Advice("{test} cannot import: {message}", _IMPORTS),
-        "collection_error": Advice("pytest cannot load a test file: {message}", _IMPORTS, "pytest --collect-only {file}"),
-        "snapshot_mismatch": Advice("A stored snapshot differs: {message}", ("If the change is meant, update the snapshots and commit them.",), "pytest --snapshot-update"),
-        "test_timeout": Advice("{test} did not end in time: {message}", ("Run it alone; look for a wait that nobody ends.",), "pytest -k '{test}'"),
-        "usage_error": Advice("pytest refuses its arguments or configuration: {message}{said}", ("Correct the command or the configuration; a plug-in that brings the option may not be installed.",)),
-        "conftest_error": Advice("{conftest} cannot be loaded: {message}", ("Read the last line: it says whether a package is missing, or what is imported fails itself.",)),
-        "no_tests": Advice("pytest found no test to run.", ("Check the path given to it, and that files and functions are named `test_*`; it exits with 5 when it finds none.",), "pytest --collect-only"),
-        "internal_error": Advice("pytest or a plug-in of it broke: {message}", ("Check the versions of pytest and its plug-ins against the last green run.",)),
-        "worker_crashed": Advice("A worker process died: {message}", ("Run the test alone without xdist; look for a crash in an extension module or for want of memory.",)),
-    },
-)  # fmt: skip
+READINGS: Final = (Reading(("__ ",), _read),)

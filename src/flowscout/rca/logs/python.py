@@ -14,7 +14,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from flowscout.model.logformat import CAUSE, CONSEQUENCE, Advice, Line, LogFormat, Pattern, Reading, Record
+from flowscout.model.logformat import CAUSE, CONSEQUENCE, Line, Reading, Record
 
 _HEADER: Final = "Traceback (most recent call last):"
 _FRAME: Final = re.compile(
@@ -203,96 +203,4 @@ def _read(lines: Sequence[Line], start: int) -> tuple[tuple[Record, ...], int]:
     return (_record(lines, start, found, earlier),), found.end - start
 
 
-_SYNTAX = r"^(?:E\s++|\*\*\* )?\s*(?P<exception>SyntaxError|IndentationError|TabError): (?P<message>.+)"
-_MODULE = Advice(
-    "The module `{dependency}` cannot be imported.",
-    (
-        "If it is a library, add it to the dependencies that are installed here (requirements, pyproject, lock file).",
-        "If it is ours, check its path, the installed package and `PYTHONPATH`; a renamed or moved module leaves old imports behind.",
-    ),
-)
-_SYNTAX_ADVICE = Advice(
-    "Python cannot read {file}: {message}",
-    (
-        "Correct line {line} or the line before it.",
-        "If the syntax is newer than the interpreter, raise the Python version.",
-    ),
-    "python -m py_compile {file}",
-)
-
-PLUGIN: Final = LogFormat(
-    name="python",
-    languages=("python",),
-    readings=(Reading((_HEADER,), _read),),
-    patterns=(
-        Pattern("syntax_error", "syntax_error", r"^(?:E\s++|\*\*\* )?\s*File \"(?P<file>[^\"]{1,500})\", line (?P<line>\d+)$", ("File \"",), then=((_SYNTAX, 5),), at=1, weight=1),
-        Pattern("syntax_error", "syntax_error", r"^(?:\*\*\* )?(?:Sorry: |error: )?(?P<message>(?:SyntaxError|IndentationError|TabError): .+) \((?P<file>[^,()]{1,300}), line (?P<line>\d+)\)", ("Error: ",), weight=1),
-        Pattern("module_not_found_error", "import_error", r"^(?:\S*/)?python[\d.w]*(?:\.exe)?: (?P<message>(?:Error while finding module specification for .*|No module named '?(?P<dependency>[\w.-]+)'?.*))", ("No module named", "Error while finding"), weight=1),
-        Pattern("missing_script", "missing_file", r"^(?:\S*[/\\])?python[\d.w]*(?:\.exe)?: (?P<message>can't open file '?(?P<missing>[^':]{1,400})'?: .+)", ("can't open file",), weight=1),
-        Pattern("python_exception", "runtime_error", r"^(?:E\s+)?(?P<exception>(?:[a-z_]\w*\.){0,5}(?:exceptions?|errors?|client)\.(?:[a-z_]\w*\.){0,2}[A-Z]\w*): (?P<message>.+)", (".exceptions.", "exception.", "errors.", "error.", "client."), weight=-1),
-        Pattern("interpreter_crash", "crash", r"Fatal Python error: (?P<message>.+)", ("Fatal Python error",), then=((r"^(?:Current thread|Stack) ", -40), (r"^\s+File \"(?P<file>(?!.{0,300}(?:/lib/python|site-packages))[^\"]{1,500})\", line (?P<line>\d+) in (?P<function>\S+)", -8)), weight=2),
-        Pattern("notebook_error", "runtime_error", r"^(?:Cell )?In ?\[\d+\],? line (?P<cellLine>\d+)", ("In[", "In ["), then=((r"^(?P<exception>[A-Z]\w*(?:Error|Exception|Interrupt|Warning|Exit)): (?P<message>.*)", 60),), at=1, weight=2),
-        Pattern("python_exception", "runtime_error", r"^(?:>>> )?(?P<exception>(?:[a-z_]\w*\.){1,6}[A-Z_]\w*(?:Error|Exception|NotFound|Conflict)): (?P<message>.+)", ("Error: ", "Exception: ", "NotFound: ", "Conflict: "), weight=-1),
-        Pattern("module_not_found_error", "import_error", r"^(?:E\s+)?(?P<message>ModuleNotFoundError: No module named '(?P<dependency>[^']+)'.*)", ("ModuleNotFoundError",), weight=-1),
-        Pattern("import_error", "import_error", r"^(?:E\s+)?(?P<message>ImportError: cannot import name '(?P<symbol>[^']+)' from .*)", ("ImportError",), weight=-1),
-    ),
-    sample="""
-INFO start
-Traceback (most recent call last):
-  File "app/main.py", line 12, in load
-    return table[name]
-           ~~~~~^^^^^^
-KeyError: 'size'
-
-During handling of the above exception, another exception occurred:
-
-Traceback (most recent call last):
-  File "/srv/app/main.py", line 30, in <module>
-    main()
-  File "/srv/app/main.py", line 14, in main
-    raise ValueError("no size in table") from None
-  File "/usr/lib/python3.11/enum.py", line 9, in __call__
-    x()
-ValueError: no size in table
-  + Exception Group Traceback (most recent call last):
-  |   File "/srv/app/jobs.py", line 5, in <module>
-  |     run()
-  | ExceptionGroup: two jobs failed (1 sub-exception)
-  +-+---------------- 1 ----------------
-    | Traceback (most recent call last):
-    |   File "/srv/app/jobs.py", line 9, in first
-    |     import yaml
-    | ModuleNotFoundError: No module named 'yaml'
-    +------------------------------------
-  File "setup.py", line 4
-    version = = "1"
-              ^
-SyntaxError: invalid syntax
-""",
-    expected=((17, "value_error", "/srv/app/main.py", 14), (26, "module_not_found_error", "/srv/app/jobs.py", 9), (31, "syntax_error", "setup.py", 4)),
-    signs=(r"^\S*python[\d.]* -m ", r"\.py::"),
-    advice={
-        "module_not_found_error": _MODULE,
-        "import_error": Advice("A name cannot be imported: {message}", ("Check that the module still defines it, and for a circle of imports.", "If a library dropped it in a new version, pin the library or use the new name.")),
-        "syntax_error": _SYNTAX_ADVICE, "indentation_error": _SYNTAX_ADVICE, "tab_error": _SYNTAX_ADVICE,
-        "assertion_error": Advice("A check does not hold at {file}:{line}: {message}", ("Compare the two values; decide whether the code or the expectation changed.",)),
-        "type_error": Advice("A value of the wrong type is used at {file}:{line}: {message}", ("Check the arguments against the signature; a parameter was added, removed or renamed, or None came through.",)),
-        "attribute_error": Advice("An object lacks an attribute at {file}:{line}: {message}", ("If the object is None, find where it was to be set.", "If a library renamed the attribute, use the new name or pin the version.")),
-        "name_error": Advice("A name is used that nothing defines: {message}", ("Import or define it; look for a rename.",)),
-        "unbound_local_error": Advice("A local name is read before it is set: {message}", ("Set it on every path that leads there.",)),
-        "key_error": Advice("A mapping has no such key: {message}", ("Check who fills it; if the key may be missing, use `.get` or test first.", "If it is an environment variable, set it in the job.")),
-        "index_error": Advice("A sequence is shorter than expected: {message}", ("Check for the empty case before it is indexed.",)),
-        "value_error": Advice("A value is not acceptable at {file}:{line}: {message}", ("Follow where the value comes from; validate it there.",)),
-        "zero_division_error": Advice("Division by zero at {file}:{line}.", ("Handle the empty or zero case first.",)),
-        "recursion_error": Advice("Endless recursion at {file}:{line}.", ("Give the recursion an end for this input.",)),
-        "unicode_decode_error": Advice("Bytes are read in the wrong encoding: {message}", ("Open the file with the encoding it has, e.g. `encoding=\"utf-8\"`.",)),
-        "not_implemented_error": Advice("{function} is not written: {message}", ("Implement it, or do not call it here.",)),
-        "file_not_found_error": Advice("A file is missing: {message}", ("Check that it is committed or made by an earlier step, and the working directory of the job.",)),
-        "permission_error": Advice("The process may not do that: {message}", ("Check owner and mode of the path, and the user the job runs as.",)),
-        "memory_error": Advice("The process ran out of memory.", ("Give the job more memory, or work on less at a time.",)),
-        "missing_script": Advice("Python was asked to run a file that is not there: {missing}", ("Check the path and the working directory.",)),
-        "interpreter_crash": Advice("The interpreter itself crashed: {message}", ("Look at the extension module of the innermost frame; check that it was built for this Python.",)),
-        "notebook_error": Advice("A cell of the notebook raises {exception}: {message}", ("Run the notebook from its first cell; look at line {cellLine} of the cell above.",)),
-        "python_exception": Advice("{exception} stopped the program: {message}", ("Look at {file}:{line} and at what it was given.",)),
-    },
-)  # fmt: skip
+READINGS: Final = (Reading((_HEADER,), _read),)

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Final
 
-from flowscout.model.logformat import CAUSE, Advice, Line, LogFormat, Reading, Record
+from flowscout.model.logformat import CAUSE, Line, Reading, Record
 
 _LONGEST: Final = 20_000  # lines of one report
 _RESULTS: Final = 1_000  # of one report
@@ -119,26 +119,4 @@ def _read(lines: Sequence[Line], at: int) -> tuple[tuple[Record, ...], int]:
     return tuple(found), max(end - at, 1)
 
 
-PLUGIN: Final = LogFormat(
-    name="sarif",
-    languages=(),
-    readings=(Reading(("sarif-schema", "sarif-2.", "/sarif/", '"runs"'), _read),),
-    patterns=(),
-    sample="""
-{
-  "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-  "version": "2.1.0",
-  "runs": [{"tool": {"driver": {"name": "gcc"}}, "results": [
-    {"ruleId": "error", "level": "error",
-     "message": {"text": "'sise' was not declared in this scope"},
-     "locations": [{"physicalLocation": {"artifactLocation": {"uri": "src/ring.c"}, "region": {"startLine": 12, "startColumn": 9}}}]}
-  ]}]
-}
-""",
-    expected=((6, "analysis_result", "src/ring.c", 12),),
-    advice={
-        "analysis_result": Advice(
-            "{tool} reports {code} at {file}:{line}: {message}", ("Look at the line; the rule's page says more.",)
-        )
-    },
-)
+READINGS: Final = (Reading(("sarif-schema", "sarif-2.", "/sarif/", '"runs"'), _read),)

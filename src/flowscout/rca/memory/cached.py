@@ -10,6 +10,7 @@ from typing import Any, Final
 from ...model.finding import Finding, ParsedError, Place, RootCause, Suspect
 from ...model.logformat import LogFormat
 from ..rank.weights import CONFIDENCE, WEIGHTS
+from ..tables.shelf import known
 
 TTL_HOURS: Final = 24.0
 
@@ -27,7 +28,7 @@ def key_of(parts: Iterable[bytes], green: Iterable[bytes], conclusion: str, form
 
 def shelf_digest(formats: Iterable[LogFormat], version: str) -> str:
     said: list[object] = [sorted(WEIGHTS.items()), CONFIDENCE]
-    said += [(one.name, one.patterns, one.signs, sorted(one.advice.items())) for one in formats]
+    said += [known().digest, [(one.name, one.patterns, one.signs) for one in formats]]
     return sha256(f"{version}{said!r}".encode("utf-8", "replace")).hexdigest()[:16]
 
 
