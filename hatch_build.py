@@ -1,4 +1,5 @@
-"""Writes into what is built of which commit it is, so that what it sets up elsewhere can name it, and its README where no repository is around it.
+"""Writes into what is built of which commit it is, so that what it sets up elsewhere can name it, its README where no repository is around it, and what was
+read of its tables.
 
 A wheel that is built of a source archive hands on what the archive says.
 """
@@ -8,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 HOME = "https://github.com/flowscout/flowscout"
+TABLES = "flowscout/rca/logs/__pycache__/tables.json"
 RAW = "https://raw.githubusercontent.com/flowscout/flowscout"
 
 
@@ -22,6 +25,8 @@ class Commit(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":
             return  # a checkout is asked when it is used
+        if self.target_name == "wheel" and (tables := read_tables(Path(self.root, "src"))):
+            build_data["force_include"][str(tables)] = TABLES
         said = release(Path(self.root), self.metadata.version)
         if not said:
             return
@@ -41,6 +46,15 @@ class Readme(MetadataHookInterface):
         commit = release(Path(self.root), metadata["version"]).partition("\n")[0] or "main"
         text = Path(self.root, "README.md").read_text(encoding="utf-8")
         metadata["readme"] = {"content-type": "text/markdown", "text": absolute(text, commit)}
+
+
+def read_tables(source: Path) -> Path | None:
+    """The tables of log formats as they are kept once they were read, so that the first log on a new machine need not wait for that."""
+    environment = {key: value for key, value in os.environ.items() if key not in ("PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX")}
+    reading = "from flowscout.rca.tables.shelf import known; known()"
+    subprocess.run([sys.executable, "-P", "-c", reading], env={**environment, "PYTHONPATH": str(source)}, check=True)
+    made = source / TABLES
+    return made if made.is_file() else None
 
 
 def absolute(text: str, commit: str) -> str:

@@ -2,5 +2,5 @@
 
 `shapes` are the parts that rows share (a place, a file, a message), `rows` reads a file, `literals` derives from an expression what
 every line it matches holds, `order` says which row is tried first, `kept` keeps what was read beside the files, `shelf` puts the
-shelf together, `advice` is what is known of each error type, `own` reads a user's files and `matchers` those of VS Code.
+shelf together.
 """
