@@ -12,6 +12,7 @@ else leads to, the border of a phase that its author named. The exits of a ladde
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -101,7 +102,8 @@ def _told(ladder: Sequence[_Rung], known: Mapping[str, ScenarioStep]) -> list[Se
 def _ladder(ladder: Sequence[_Rung], exits: Sequence[ScenarioStep], end: ScenarioStep) -> ScenarioStep:
     steps = [rung.step for rung in ladder]
     several = len({exit_.whole for exit_ in exits}) > 1
-    said = {exit_.step_id: f", else {_named(exit_, exits)}" if several else "" for exit_ in exits}
+    names = Counter(parted(exit_.label)[0] for exit_ in exits)
+    said = {exit_.step_id: f", else {_named(exit_, names)}" if several else "" for exit_ in exits}
     claims = [f"• {rung.claim(rung.step.label)}{said[rung.exit]}" for rung in ladder]
     wholes = {exit_.step_id: f", else {exit_.whole}" if several else "" for exit_ in exits}
     words = "; ".join(f"{rung.claim(rung.step.whole)}{wholes[rung.exit]}" for rung in ladder)
@@ -113,11 +115,10 @@ def _ladder(ladder: Sequence[_Rung], exits: Sequence[ScenarioStep], end: Scenari
     )  # fmt: skip
 
 
-def _named(exit_: ScenarioStep, exits: Sequence[ScenarioStep]) -> str:
-    """An exit by its name, with its message where others have the same name."""
+def _named(exit_: ScenarioStep, names: Mapping[str, int]) -> str:
+    """An exit by its name, with its message where others have the same name. names: how many exits have each."""
     name, message = parted(exit_.label)
-    return f"{name}: {at_word(message, limits.LABEL_TEXT)}" if message and any(parted(other.label)[0] == name for other in exits if other != exit_) else name
-
+    return f"{name}: {at_word(message, limits.LABEL_TEXT)}" if message and names[name] > 1 else name
 
 
 def in_a_line(step: ScenarioStep) -> ScenarioStep:
