@@ -253,11 +253,12 @@ def test_a_chart_without_phases_is_divided_all_the_same() -> None:
 
 def test_a_part_with_more_ends_than_steps_is_not_divided_for_ever() -> None:
     """The arms of a choice that all return: what is taken out is as large as what it is taken from."""
-    arms = [(f"S1{at:03}", ACTION, f"look up the name of country {at} in the table of names", f"S2{at:03}") for at in range(36)]
+    arms = [(f"S1{at:03}", ACTION, f"delete the name of country {at} from the table of names", f"S2{at:03}") for at in range(36)]
     ends = [(f"S2{at:03}", END, f"Return {at}", "") for at in range(36)]
     asked = ("S9001", DECISION, "Which country?", " ".join(f"S1{at:03}:{at}" for at in range(36)))
     whole = model(("S9000", START, "f", "S9001"), asked, *arms, *ends)
-    whole = whole._replace(phases=(Phase("P001", "", 1, 36, tuple(f"S1{at:03}" for at in range(36))),))
+    unlisted = tuple(step._replace(flags="irreversible") if step.step_type == ACTION else step for step in whole.steps)  # so no table holds all
+    whole = whole._replace(steps=unlisted, phases=(Phase("P001", "", 1, 36, tuple(f"S1{at:03}" for at in range(36))),))
     drawn = {node for _, text in draw(whole).charts for node in _nodes(text)}
     assert {f"1{at:03}" for at in range(36)} <= drawn
 
@@ -303,15 +304,15 @@ def test_a_circle_holds_its_text_or_is_a_stadium() -> None:
 
 
 def test_a_named_phase_of_a_large_chart_is_a_box() -> None:
-    charts = draw(_in_phases(9, many=3)).charts
+    charts = draw(_in_phases(12, many=3)).charts
     assert len(charts) == 1
     text = charts[0][1]
-    assert re.findall(r'subgraph \w+ \["(.*)"\]', text) == ["Check row 0", "Check row 3", "Check row 6"]
+    assert re.findall(r'subgraph \w+ \["(.*)"\]', text) == ["Check row 0", "Check row 3", "Check row 6", "Check row 9"]
     boxed = re.findall(r"subgraph.*?\n(.*?)\n  end", text, re.DOTALL)
-    assert [_nodes(each) for each in boxed] == [["0", "1", "2"], ["3", "4", "5"], ["6", "7", "8"]]
+    assert [_nodes(each) for each in boxed] == [["0", "1", "2"], ["3", "4", "5"], ["6", "7", "8"], ["9", "10", "11"]]
     small = draw(_in_phases(3, many=2)).charts[0][1]
     assert "subgraph" not in small
-    unnamed = _in_phases(9, many=3)
+    unnamed = _in_phases(12, many=3)
     unnamed = unnamed._replace(phases=tuple(phase._replace(named=False) for phase in unnamed.phases))
     assert "subgraph" not in draw(unnamed).charts[0][1]
 
