@@ -34,6 +34,8 @@ BUILDERS = {
     "languages/c/macro_conditions.py:hide": "names that are escaped",
     "languages/c/macro_loops.py:hide": "a table of names, and names that are escaped",
     "llm/faithful.py:_relations": "phrases of a table, escaped",
+    "llm/values.py:stands": "a value, escaped",
+    "llm/values.py:values": "a number of a table",
     "model/pattern.py:__getattr__": "watched where it is made",
     "model/progress.py:matching": "asked by tests alone",
     "rca/extract/patterns.py:compiled": "log formats: see `formats`",
@@ -222,7 +224,7 @@ def _evaluated(node: ast.expr, scopes: Sequence[_Scope]) -> Any:
     for scope in scopes if not isinstance(node, ast.Starred) else ():
         try:
             value = eval(compile(ast.Expression(node), "<expression>", "eval"), {}, scope)
-        except (TypeError, AttributeError, ValueError):
+        except (TypeError, AttributeError, ValueError, LookupError):
             continue
         if not isinstance(value, _Unread):
             return value

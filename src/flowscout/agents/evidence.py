@@ -77,7 +77,7 @@ def of_function(project: Project, id_: str, summary: SemanticSummary, children: 
     return Evidence(_filled(lines), _filled(done), _filled(tested), deeds, _filled(told), (*((p.name, p.type) for p in facts.params), ("", facts.result)), _comments(project, id_))
 
 
-_COMMENT: Final = re.compile(r"(?<![:\"'\w])(?://+|#(?!\s*(?:if|el|endif|define|include|pragma))+)([^\n]{1,300})|/\*((?:[^*]|\*(?!/)){1,2000})\*/")
+_COMMENT: Final = re.compile(r"(?<![:\"'\w])(?://+|#(?!\s*(?:if|el|endif|define|include|pragma))+)([^\n]{1,300})|/\*((?:[^*]++|\*++(?!/))*+)(?:\*++/|\Z)")
 
 
 def _comments(project: Project, id_: str) -> tuple[str, ...]:

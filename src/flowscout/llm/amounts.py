@@ -23,14 +23,14 @@ def quantities(said: Sequence[Word], ids: Sequence[str], facts: Facts, deeds: Se
         if others or not all(d.said.startswith("Return") for d in deeds):
             yield "`always`: it is done under a condition"
     if "only" in smalls:
-        verbs = {v for d in deeds for v in done(d).verbs} | {name for d in deeds for name in re.findall(r"(\w+)\s*\(", d.code)}
-        if any(id_ not in ids and (done(o).verbs & verbs or set(re.findall(r"(\w+)\s*\(", o.code)) & verbs) for id_, o in facts.steps.items()) or "only" not in scope.known:
+        verbs = {v for d in deeds for v in done(d).verbs} | {name for d in deeds for name in re.findall(r"(?<!\w)(\w++)\s*+\(", d.code)}
+        if any(id_ not in ids and (done(o).verbs & verbs or set(re.findall(r"(?<!\w)(\w++)\s*+\(", o.code)) & verbs) for id_, o in facts.steps.items()) or "only" not in scope.known:
             yield "`only`: nothing says so"
     if re.search(r"\b(?:at the (?:beginning|start)|initially)\b(?! of)", " ".join(smalls)) and not all(d.always for d in deeds):
         yield "it is not done at the beginning"
     if smalls and smalls[-1] == "first":
-        called = {name for d in deeds for name in re.findall(r"(\w+)\s*\(", d.code)}
-        if any(o.place < min(d.place for d in deeds) and called & set(re.findall(r"(\w+)\s*\(", o.code)) for o in facts.steps.values()):
+        called = {name for d in deeds for name in re.findall(r"(?<!\w)(\w++)\s*+\(", d.code)}
+        if any(o.place < min(d.place for d in deeds) and called & set(re.findall(r"(?<!\w)(\w++)\s*+\(", o.code)) for o in facts.steps.values()):
             yield "`first`: it was done before"
     for at, small in enumerate(smalls):
         if small in ("each", "every", "all") and not _every(said, at, deeds, scope, facts, hedged):

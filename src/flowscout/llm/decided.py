@@ -118,7 +118,7 @@ def _plainly(condition: Under, smalls: Sequence[str]) -> Under:
     own = {stem(part) for part in re.findall(r"[a-z]+", condition.code.lower())}
     if {"0", "zero", "non-zero", "nonzero"} & set(smalls):
         return condition
-    if re.search(r"\.second\b", condition.code) and re.search(r"(?:emplace|insert)\w*\s*\(", condition.also):
+    if re.search(r"\.second\b", condition.code) and re.search(r"(?:emplace|insert)\w{0,40}+\s*+\(", condition.also):
         return condition._replace(code="done" if re.search(r"!|\bnot\b", condition.code) else "not done")
     if found := _STATUS.search(condition.code):
         code = condition.code[: found.start()] + ("done" if found[1] == "==" else "not done") + condition.code[found.end() :]

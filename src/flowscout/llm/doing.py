@@ -62,7 +62,7 @@ def deeds_said(said: Sequence[Word], heads: Sequence[int], scope: Scope, deeds: 
             yield "the function returns something"
         if one in _RAISING or one in ("return", "assert"):
             continue
-        if one in _KEEPING and one not in scope.own and not any(_PLACING.search(d.code) or d.said.startswith(("Initialise", "Return", "Yield", "Append", "Add")) or re.search(r"(?i)\.?(?:add|append|put|store|insert|keep|set|push|save|emplace)\w*\(", d.code) for d in deeds):
+        if one in _KEEPING and one not in scope.own and not any(_PLACING.search(d.code) or d.said.startswith(("Initialise", "Return", "Yield", "Append", "Add")) or re.search(r"(?i)\.?(?:add|append|put|store|insert|keep|set|push|save|emplace)\w{0,40}+\(", d.code) for d in deeds):
             yield f"nothing in the step says that it {word.small}"
         if any(d.said.startswith(("Return", "Yield")) for d in deeds) and one in RETURNING:
             continue
@@ -116,7 +116,7 @@ def _softly(one: str, kinds: frozenset[str], scope: Scope, deeds: Sequence[Deed]
 
 def _names_of(deed: Deed) -> list[str]:
     """Names of what a step calls, in small letters: `strfreev` frees."""
-    return [name.lower() for name in re.findall(r"([A-Za-z_]\w*)\s*\(", deed.code) if not re.match(r"_*(?:is|has|should|can)_|.*(?:ed|ing)(?:_|$)", name) and not re.search(r"[a-z][A-Z][a-z]+On(?=[A-Z])|_on_", name)]
+    return [name.lower() for name in re.findall(r"(?<!\w)([A-Za-z_]\w*+)\s*+\(", deed.code) if not re.match(r"_*(?:is|has|should|can)_|.*(?:ed|ing)(?:_|$)", name) and not re.search(r"[a-z][A-Z][a-z]+On(?=[A-Z])|_on_", name)]
 
 
 def _setting(one: str, deeds: Sequence[Deed]) -> bool:
@@ -147,7 +147,7 @@ _PLACING: Final = re.compile(r"(?:\]|(?:\.|->)\w{1,80}|\b\w{1,80}_(?=\s*=)|\bm_\
 
 
 def _callees(deed: Deed) -> frozenset[str]:
-    return frozenset(one for name in re.findall(r"([A-Za-z_]\w*)\s*\(", deed.code) for one in stems(name))
+    return frozenset(one for name in re.findall(r"(?<!\w)([A-Za-z_]\w*+)\s*+\(", deed.code) for one in stems(name))
 
 
 def _runs_name(deed: Deed, said: Sequence[Word], scope: Scope) -> bool:

@@ -26,8 +26,17 @@ RETURNING: Final = frozenset(map(stem, words("return yield give gives hand hands
 SETTING: Final = re.compile(r"(?<![=!<>+*/%&|^-])=(?!=)")
 
 
-EMPTY: Final = {"empty": r"\"\"|''|\[\]|\{\}|\b(?:list|dict|set|str|tuple)\(\)|(?i:empty|clear|null|none)", "null": r"(?i:null|none|nil)|\\\\0|=\s*0\b|return\s+0\b", "none": r"(?i:null|none|nil|no_)|=\s*0\b", "true": r"(?i:\btrue\b)|\b1\b|[<>=!]=|\bnot\b|!",
-                 "false": r"(?i:\bfalse\b)|\b0\b|[<>=!]=|\bnot\b|!", "zero": r"\b0\b|0\.0|memset|calloc|\bzero", "zeroed": r"\b0\b|memset|calloc|zero", "zeroes": r"\b0\b|memset|zero", "nothing": r"return|pass|null|none|continue|break"}  # fmt: skip
+EMPTY: Final = {
+    "empty": re.compile(r"\"\"|''|\[\]|\{\}|\b(?:list|dict|set|str|tuple)\(\)|(?i:empty|clear|null|none)"),
+    "null": re.compile(r"(?i:null|none|nil)|\\\\0|=\s*0\b|return\s+0\b"),
+    "none": re.compile(r"(?i:null|none|nil|no_)|=\s*0\b"),
+    "true": re.compile(r"(?i:\btrue\b)|\b1\b|[<>=!]=|\bnot\b|!"),
+    "false": re.compile(r"(?i:\bfalse\b)|\b0\b|[<>=!]=|\bnot\b|!"),
+    "zero": re.compile(r"\b0\b|0\.0|memset|calloc|\bzero"),
+    "zeroed": re.compile(r"\b0\b|memset|calloc|zero"),
+    "zeroes": re.compile(r"\b0\b|memset|zero"),
+    "nothing": re.compile(r"return|pass|null|none|continue|break"),
+}
 
 
 def acts(said: Sequence[Word], at: int) -> bool:

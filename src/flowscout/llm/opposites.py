@@ -23,7 +23,7 @@ for _pair in _PAIRS.split(";"):
     for _words, _others in ((_one, _other), (_other, _one)):
         for _word in _words:
             OPPOSITES[_word] = OPPOSITES.get(_word, frozenset()) | _others
-_QUALIFIER: Final = re.compile(r"\w+::")
+_QUALIFIER: Final = re.compile(r"(?<!\w)\w++::")
 _PARTS: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _NOT: Final = ("un", "dis", "de", "non", "in", "no", "not", "dont", "never", "without")
 

@@ -83,11 +83,11 @@ class Facts:
     def made_here(self, deed: Deed) -> bool:
         """Whether what a step is given was set before in this function, or is called new."""
         names = re.findall(r"[A-Za-z_]\w*", deed.code.partition("(")[2])
-        return bool(re.search(r"(?i)(?<![a-z])n(?:ew|ext)|tmp|temp|dup|copy", deed.code)) or any(re.match(rf"\s*(?:[\w:<>*&]+[\s*&]+)*{re.escape(name)}\s*=(?!=).*\(", other.code) for name in names for other in self.steps.values() if other.place < deed.place)
+        return bool(re.search(r"(?i)(?<![a-z])n(?:ew|ext)|tmp|temp|dup|copy", deed.code)) or any(re.match(rf"\s*+(?:[\w:<>]++[\s*&]++){{0,12}}{re.escape(name)}\s*+=(?!=)[^(]*+\(", other.code) for name in names for other in self.steps.values() if other.place < deed.place)
 
     def feeds(self, first: str, second: str) -> bool:
         """Whether a step uses what an earlier one sets."""
-        set_to = re.match(r"\s*(?:[\w:<>*&]+[\s*&]+)*([A-Za-z_]\w*)\s*=(?!=)", self.steps[first].code)
+        set_to = re.match(r"\s*+(?:[\w:<>]++[\s*&]++){0,12}([A-Za-z_]\w*+)\s*+=(?!=)", self.steps[first].code)
         return bool(set_to) and bool(re.search(rf"(?<!\w){re.escape(set_to[1])}(?!\w)", self.steps[second].code)) if set_to else False
 
     def kinds(self, id_: str) -> frozenset[str]:
@@ -139,14 +139,14 @@ class Facts:
 
 
 _LEAVING: Final = ("Return", "Raise", "Throw", "Abort", "Assert")
-_LONG: Final = re.compile(r"[A-Za-z]+(?:_[a-z]|[A-Z][a-z])\w{1,80}(?=\()")
+_LONG: Final = re.compile(r"(?<!\w)[A-Za-z]{1,40}(?:_[a-z]|[A-Z][a-z])\w{1,60}+(?=\()")
 
 
 def _begins(name: str) -> str:
     return re.split(r"_|(?<=[a-z])(?=[A-Z])", name)[0]
 
 
-_CHOICE: Final = re.compile(r"(?:return|[(,]|(?<![=!<>])=(?!=))\s*(?P<asks>[^?:;=]{1,160}|[^?:;]{1,160}?)\s*\?(?P<one>[^?]{1,200}?)(?<!:):(?!:)(?P<other>[^?;,]{1,200})")
+_CHOICE: Final = re.compile(r"(?:return|[(,]|(?<![=!<>])=(?!=))\s*+(?P<asks>[^?:;=]{1,160}|[^?:;]{1,160}?)\s*\?(?P<one>[^?]{1,200}?)(?<!:):(?!:)(?P<other>[^?;,]{1,200})")
 _CHOICE_PY: Final = re.compile(r"\bif (?P<asks>[^:]{1,160}?) else\b")
 
 

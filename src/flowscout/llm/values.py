@@ -31,7 +31,7 @@ def values(said: Sequence[Word], scope: Scope, deeds: Sequence[Deed]) -> Iterato
                 yield f"{word.text} does not stand there"
             elif why := _beside(said, at, deeds):
                 yield why
-        elif small in EMPTY and not any(re.search(EMPTY[small], f"{d.code} {d.said}") for d in deeds) and not re.search(EMPTY[small], scope.code) and stem(small) not in scope.own:
+        elif small in EMPTY and not any(EMPTY[small].search(f"{d.code} {d.said}") for d in deeds) and not EMPTY[small].search(scope.code) and stem(small) not in scope.own:
             if small not in ("nothing", "none"):
                 yield f"{word.text} does not stand there"
         elif small in NUMBERS and small != "half" and NUMBERS[small] not in scope.known and stem(small) not in scope.known and not re.search(rf"(?<!\d){NUMBERS[small]}(?!\d)", scope.code):
@@ -64,7 +64,7 @@ def asks(said: Sequence[Word], deeds: Sequence[Deed], facts: Facts) -> Iterator[
     at = next((n for n, w in enumerate(said) if stem(w.text) in RETURNING and w.small != "given"), -1)
     if at < 0 or at + 1 >= len(said) or said[at + 1].small != "whether" or not all(d.said.startswith("Return") for d in deeds):
         return
-    if not any(d.said.startswith("Return whether") or re.search(r"[<>=!]=|[^-]>|<|\bnot\b|!|\b(?:is|has|can|in|and|or)\b|(?i:\btrue|\bfalse)|(?:is|has|can|should|contains|exists|empty|equal|match|starts|ends)\w*\(|&", d.code) for d in deeds) and not facts.result & _BOOLEAN:
+    if not any(d.said.startswith("Return whether") or re.search(r"[<>=!]=|[^-]>|<|\bnot\b|!|\b(?:is|has|can|in|and|or)\b|(?i:\btrue|\bfalse)|(?:is|has|can|should|contains|exists|empty|equal|match|starts|ends)\w{0,40}+\(|&", d.code) for d in deeds) and not facts.result & _BOOLEAN:
         yield "nothing says that a yes or no is returned"
 
 
@@ -115,7 +115,7 @@ def stands(word: Word, scope: Scope, negative: bool = False) -> bool:
     if len(text) > 3 and re.search(rf"(?<![\w$]){re.escape(text)}[a-z]", scope.code):
         return True
     if word.text.isupper() and word.text.isalpha():
-        return stem(text) in scope.known or fits(text, scope) or bool(re.search(text, scope.raw, re.IGNORECASE))
+        return stem(text) in scope.known or fits(text, scope) or text.lower() in scope.raw.lower()
     if word.kind == "code" and all(stem(part) in scope.known for part in re.findall(r"[A-Za-z]+", text)):
         return True
     return bool(text) and text.isalpha() and stem(text) in scope.known

@@ -26,7 +26,7 @@ _AUTHORS: Final = 6.3  # what an author says in words weighs as an act
 _SAID: Final = 1.5  # and what he says it of less
 _LEAST: Final = 1.5
 _SURE: Final = 8
-_LED: Final = regex(r"(?:first|firstly|second|then|next|now|finally|lastly|and|also|to) *,? +(?=[a-z])", IGNORECASE)
+_LED: Final = regex(r"(?:first|firstly|second|then|next|now|finally|lastly|and|also|to)(?: *+, ++| ++)(?=[a-z])", IGNORECASE)
 _OBJECT: Final = regex(r"(?:the|a|an|last|first|next|previous|remaining|all|any|each|every|our|its|this|these|out|up|into|in|from|for|over|through|down|off|on|whether|if) ", IGNORECASE)
 _HOW: Final = frozenset(["use", "avoid", "ensure", "keep", "allow", "let", "prevent", "remember", "force", "help", "need", "mimic", "work", "suppress", "try", "make", "do", "be", "leave", "go", "continue", "stop", "end", "take", "give", "fix", "protect", "guard", "handle", "support", "provide", "permit", "mark", "treat", "break", "return", "raise", "throw", "exit", "abort", "fail", "skip", "ignore", "bail", "jump", "reuse", "prefer", "default", "disable", "include", "start", "begin"])
 _CHECKS: Final = frozenset(["check", "verify", "validate", "test", "look", "find", "see", "determine", "decide", "search", "reject", "compare", "detect", "parse"])
