@@ -94,6 +94,12 @@ def _decides(segment: Segment, way: Sequence[str], given: Sequence[tuple[str, Un
 
 def _decide(segment: Segment, id_: str, deed: Deed, given: Sequence[tuple[str, Under]], facts: Facts, said: frozenset[str]) -> list[str]:
     own = [*deed.under, *facts.alternatives(id_), *facts.passed(id_)]
+    if tested := _tested(segment):
+        asked = [u for u in own if u.code and not u.loop and u not in facts.alternatives(id_) and (not given or u in [c for _, c in given])]
+        lacking = [w.text for w in tested if not any(stem(w.text) in facts.scope_of(u).own for u in asked)]
+        if raises(deed):
+            return ["it is done where a check fails"]
+        return [f"it is not done behind a check of `{lacking[0]}`"] if lacking else []
     if given and not any(condition in own for _, condition in given):
         return [f"{id_} is not done under {given[0][0]}"]
     candidates = [condition for _, condition in given if condition in own] or _meant(segment, own, facts)
@@ -116,6 +122,21 @@ def _decide(segment: Segment, id_: str, deed: Deed, given: Sequence[tuple[str, U
             return _solely(segment, id_, deed, condition, facts)
         wrong = wrong or flaws
     return wrong or ["it is done under no condition"]
+
+
+def _tested(segment: Segment) -> list[Word]:
+    """`once its name and size are checked`: what is looked at before, whichever way that must turn out."""
+    kept = [w for w in segment.words if w.kind != "mark"]
+    if segment.opener != "once" or len(kept) < 3 or kept[-1].small not in _CHECKED or kept[-2].small not in _PASSIVE:
+        return []
+    nouns = kept[:-2]
+    if any(negates(w.small) or w.small == "or" or w.kind not in ("word", "code") for w in nouns):
+        return []
+    return [w for w in nouns if w.small not in GLUE]
+
+
+_CHECKED: Final = words("checked validated verified tested")
+_PASSIVE: Final = words("is are was were")
 
 
 def _both(segment: Segment, halves: tuple[str, tuple[Word, ...], tuple[Word, ...]], pool: Sequence[Under], deed: Deed, facts: Facts, subject: Scope) -> list[str] | None:
