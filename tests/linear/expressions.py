@@ -45,6 +45,7 @@ BUILDERS = {
     "redact/known.py:_built": "a table of shapes: see `secrets`",
     "tasks/globs.py:_fits": "a set, against one character",
 }
+MEASURED_ELSEWHERE = frozenset({"rca/tables/rows.py"})  # what a table holds, see `formats`
 
 
 class Expression(NamedTuple):
@@ -91,8 +92,8 @@ class Watch:
         frame = sys._getframe(2)
         while frame.f_code.co_name in ("<genexpr>", "<listcomp>", "<dictcomp>", "<lambda>"):
             frame = frame.f_back  # type: ignore[assignment]
-        if frame.f_code.co_filename.startswith(self._root) and isinstance(text, str | bytes):
-            where = frame.f_code.co_filename[len(self._root) :].replace(os.sep, "/")
+        where = frame.f_code.co_filename.removeprefix(self._root).replace(os.sep, "/")
+        if where != frame.f_code.co_filename and where not in MEASURED_ELSEWHERE and isinstance(text, str | bytes):
             self.add(where, text, flags, self.names.modes(where, frame.f_lineno))
 
     def add(self, where: str, text: str | bytes, flags: int, modes: Iterable[str]) -> None:
