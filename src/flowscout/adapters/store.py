@@ -23,10 +23,10 @@ from .views import View
 DAMAGED: Final = (sqlite3.DatabaseError, UnicodeError)  # what SQLite says of a damaged file may be no text
 SCHEMA: Final = 5
 BUSY_MS: Final = 5_000
+_INCREMENTAL: Final = 2  # as SQLite numbers it
 CHUNK: Final = 500
 _PRAGMAS: Final = (
-    f"PRAGMA busy_timeout={BUSY_MS}", "PRAGMA auto_vacuum=INCREMENTAL", "PRAGMA journal_mode=WAL", "PRAGMA synchronous=NORMAL",
-    "PRAGMA mmap_size=67108864", "PRAGMA cache_size=-16384",
+    "PRAGMA journal_mode=WAL", "PRAGMA synchronous=NORMAL", "PRAGMA mmap_size=67108864", "PRAGMA cache_size=-16384",
 )
 
 
@@ -151,6 +151,9 @@ def _connected(path: str) -> sqlite3.Connection:
 
 
 def _prepared(db: sqlite3.Connection) -> sqlite3.Connection:
+    db.execute(f"PRAGMA busy_timeout={BUSY_MS}")
+    if db.execute("PRAGMA auto_vacuum").fetchone()[0] != _INCREMENTAL:  # saying it again writes, and so waits for whoever writes
+        db.execute("PRAGMA auto_vacuum=INCREMENTAL")
     for pragma in _PRAGMAS:
         db.execute(pragma)
     version = db.execute("PRAGMA user_version").fetchone()[0]
