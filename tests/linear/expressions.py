@@ -34,7 +34,6 @@ BUILDERS = {
     "languages/c/macro_conditions.py:hide": "names that are escaped",
     "languages/c/macro_loops.py:hide": "a table of names, and names that are escaped",
     "llm/faithful.py:_relations": "phrases of a table, escaped",
-    "llm/values.py:stands": "a value, escaped",
     "llm/values.py:values": "a number of a table",
     "model/pattern.py:__getattr__": "watched where it is made",
     "model/progress.py:matching": "asked by tests alone",
