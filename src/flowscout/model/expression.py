@@ -37,13 +37,14 @@ class Member(NamedTuple):
 
 
 class Invoke(NamedTuple):
-    """A call. `create`: C++'s `new T(args)`."""
+    """A call. `create`: C++'s `new T(args)`. placed: what stands before the type, of `new (where) T(args)`."""
 
     start: int
     end: int
     callee: Expression
     args: tuple[Expression, ...]
     create: bool = False
+    placed: tuple[Expression, ...] = ()
 
 
 class Subscript(NamedTuple):

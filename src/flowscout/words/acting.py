@@ -41,7 +41,7 @@ def parts(node: Expression) -> tuple[Expression, ...]:
     """The expressions directly inside one."""
     match node:
         case Invoke():
-            return (node.callee, *node.args)
+            return (node.callee, *node.placed, *node.args)
         case Member():
             return (node.of,)
         case Subscript():

@@ -238,10 +238,16 @@ def _(node: Member, source: Source) -> str:
 def _(node: Invoke, source: Source) -> str:
     if plain(node) is not node:
         return _code(plain(node), source)
+    new = f"new {placement(node, source)}" if node.create else ""
     if node.create and isinstance(node.callee, Subscript):
-        return f"new {_code(node.callee, source)}"
+        return f"{new}{_code(node.callee, source)}"
     args = ", ".join([argument(arg, source) for arg in node.args])
-    return f"{'new ' if node.create else ''}{_code(node.callee, source)}({args})"
+    return f"{new}{_code(node.callee, source)}({args})"
+
+
+def placement(node: Invoke, source: Source) -> str:
+    """`(where) ` of `new (where) T(args)`."""
+    return f"({', '.join([argument(arg, source) for arg in node.placed])}) " if node.placed else ""
 
 
 @_writes(Subscript)

@@ -19,7 +19,7 @@ from ..model.language import Spelling
 from ..model.pattern import regex
 from ..model.record import NamedTuple
 from . import names
-from .code import Source, argument, code, dotted, is_self, plain
+from .code import Source, argument, code, dotted, is_self, placement, plain
 from .verbs import ORDERS, PREPOSITIONS, SAID, TAKES, TRAILING, VERBS
 
 _FIELD: Final = regex(r"\w*[^\W_]_")
@@ -54,7 +54,7 @@ def command(node: Invoke, source: Source) -> str:
 def _order(node: Invoke, source: Source) -> str:
     """ "" where it is not surely an order."""
     if node.create:
-        return f"Create {code(node.callee, source)}{_list(node, source)}"
+        return f"Create {placement(node, source)}{code(node.callee, source)}{_list(node, source)}"
     callee = callee_of(node.callee, source)
     if callee.name == "__init__" and _is_super(callee):
         return f"Initialise base{_list(node, source)}"

@@ -13,7 +13,7 @@ from ..model.expression import Assign, Expression, Invoke, Literal, Unary
 from ..model.language import Language
 from ..model.pattern import regex
 from . import english
-from .code import Source, argument, code, parse, plain
+from .code import Source, argument, code, parse, placement, plain
 from .commands import deed
 from .outcomes import parted
 from .sentence import third_person
@@ -73,7 +73,7 @@ def _called(node: Invoke, source: Source) -> str:
 
 def _brief(node: Invoke, source: Source) -> str:
     """Of a call that is too long the arguments in order, as far as there is room; what follows is dots, not each of them."""
-    written, head = code(node, source), f"{'new ' if node.create else ''}{code(node.callee, source)}("
+    written, head = code(node, source), f"{'new ' if node.create else ''}{placement(node, source)}{code(node.callee, source)}("
     given = [argument(arg, source) for arg in node.args]
     room = LONGEST - len(head) - len(", …)")
     if len(written) <= LONGEST or len(given) < 2 or room < _LEAST:

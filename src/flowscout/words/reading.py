@@ -272,10 +272,10 @@ class _Parser(Cursor):
         return Cast(token.start, self.end(), inside, operand, token.text)
 
     def create(self, token: Token) -> Expression:
+        placed: tuple[Expression, ...] = ()
         if self.peek() == "(":  # placement: new (where) T
             self.at += 1
-            self.skip(frozenset())
-            self.expect(")")
+            placed = self.items(")")
         name = self.next()
         while name.text in ("const", "unsigned", "struct"):
             name = self.next()
@@ -290,7 +290,7 @@ class _Parser(Cursor):
             type_name = Subscript(type_name.start, self.end(), type_name, self.items("]"))
         if self.peek() in CLOSE:
             args = self.items(CLOSE[self.next().text])
-        return Invoke(token.start, self.end(), type_name, args, create=True)
+        return Invoke(token.start, self.end(), type_name, args, create=True, placed=placed)
 
     def unary(self, token: Token, op: str, level: int) -> Expression:
         operand = self.expression(level)

@@ -118,11 +118,11 @@ LEXICON: Final = Lexicon(
         **RESOURCES,
     },
     errors=_words(
-        "*_ERR *_ERROR *_ERRNO *_FAIL *_FAILED *_FAILURE *_INVALID ERR_* ERROR_* ERR ERROR FAIL FAILURE EXIT_FAILURE "
+        "*_ERR *_ERROR *_ERRNO *_FAIL *_FAILED *_FAILURE *_INVALID ERR_* ERROR_* *_ERR_* *_ERROR_* ERR ERROR FAIL FAILURE EXIT_FAILURE "
         "EPERM ENOENT ESRCH EINTR EIO ENXIO E2BIG EBADF EAGAIN ENOMEM EACCES EFAULT EBUSY EEXIST ENODEV ENOTDIR EISDIR EINVAL ENFILE EMFILE EFBIG "
         "ENOSPC EROFS EPIPE EDOM ERANGE ENOTSUP ETIMEDOUT ECONNREFUSED ECONNRESET ENOTCONN EPROTO EOVERFLOW ENOSYS MAP_FAILED SIG_ERR"
     ),
-    fine=_words("*_OK OK *_SUCCESS SUCCESS EXIT_SUCCESS"),
+    fine=_words("*_OK OK *_SUCCESS SUCCESS EXIT_SUCCESS *ERR_NONE *ERROR_NONE *NO_ERROR *NO_ERR"),
     noreturn=_words("exit _exit _Exit abort quick_exit longjmp siglongjmp pthread_exit thrd_exit err verr errx verrx __builtin_unreachable"),
     predicates=_words("is has have can should must was are will may needs supports allows contains exists matches"),
     handlers=_words("main wmain WinMain wWinMain DllMain handle_* *_handler *Handler on_* *Callback *_callback *_cb *Command LLVMFuzzerTestOneInput"),

@@ -127,10 +127,10 @@ LEXICON: Final = Lexicon(
     errors=_words(
         "Status::* *::Status::* absl::*Error absl::Status std::unexpected std::make_unexpected unexpected make_unexpected std::make_error_code make_error_code "
         "std::nullopt absl::nullopt boost::none grpc::Status arrow::Status::* llvm::make_error make_error createStringError *Error "
-        "*_ERR *_ERROR *_FAIL *_FAILED *_FAILURE ERR_* ERROR_* kError* kInvalid* kFailed* *::kError *::kFailed *::kInvalid* EXIT_FAILURE "
+        "*_ERR *_ERROR *_FAIL *_FAILED *_FAILURE ERR_* ERROR_* *_ERR_* *_ERROR_* kError* kInvalid* kFailed* *::kError *::kFailed *::kInvalid* EXIT_FAILURE "
         "EPERM ENOENT EINTR EIO EBADF EAGAIN ENOMEM EACCES EBUSY EEXIST EINVAL ENOSPC EPIPE ERANGE ETIMEDOUT ENOSYS"
     ),
-    fine=_words("Status::OK *::Status::OK Status::Ok absl::OkStatus OkStatus grpc::Status::OK *::OK llvm::Error::success Status *_OK *::kOk *::kSuccess EXIT_SUCCESS"),
+    fine=_words("Status::OK *::Status::OK Status::Ok absl::OkStatus OkStatus grpc::Status::OK *::OK llvm::Error::success Status *_OK *::kOk *::kSuccess EXIT_SUCCESS *ERR_NONE *ERROR_NONE *NO_ERROR *NO_ERR"),
     noreturn=_words(
         "exit std::exit _exit ::_exit abort std::abort std::terminate std::quick_exit std::_Exit quick_exit longjmp std::longjmp pthread_exit "
         "std::rethrow_exception std::throw_with_nested err errx verr verrx __builtin_unreachable std::unreachable"

@@ -3,6 +3,7 @@
     /* Parse out binary fields. */          parse out binary fields
     // Reads the header first               read the header first
     # we must not do this twice             nothing: it explains
+    /* publish only */                      nothing: a heading, which says for whom
     // use the old way, it is faster        nothing: it says how, and why
 """
 
@@ -30,6 +31,7 @@ _LED: Final = regex(r"(?:first|firstly|second|then|next|now|finally|lastly|and|a
 _OBJECT: Final = regex(r"(?:the|a|an|last|first|next|previous|remaining|all|any|each|every|our|its|this|these|out|up|into|in|from|for|over|through|down|off|on|whether|if) ", IGNORECASE)
 _HOW: Final = frozenset(["use", "avoid", "ensure", "keep", "allow", "let", "prevent", "remember", "force", "help", "need", "mimic", "work", "suppress", "try", "make", "do", "be", "leave", "go", "continue", "stop", "end", "take", "give", "fix", "protect", "guard", "handle", "support", "provide", "permit", "mark", "treat", "break", "return", "raise", "throw", "exit", "abort", "fail", "skip", "ignore", "bail", "jump", "reuse", "prefer", "default", "disable", "include", "start", "begin"])
 _CHECKS: Final = frozenset(["check", "verify", "validate", "test", "look", "find", "see", "determine", "decide", "search", "reject", "compare", "detect", "parse"])
+_NO_OBJECT: Final = frozenset(["only", "mode", "first", "last", "later", "again", "here", "below", "above", "too", "side"])
 _MARKUP: Final = regex(r"[`|<>\[\]$\"]")
 
 
@@ -85,7 +87,7 @@ def order(said: str) -> Remark | None:
     first, _, rest = said.partition(" ")
     verb = _plain_form(first.lower())
     sure = verb in ORDERS or (verb in AMBIGUOUS and _OBJECT.match(rest) is not None)
-    if not sure or not rest or verb in _HOW or _MARKUP.search(said):
+    if not sure or not rest or rest in _NO_OBJECT or verb in _HOW or _MARKUP.search(said):
         return None
     return Remark(f"{verb} {rest}", verb in _CHECKS)
 
