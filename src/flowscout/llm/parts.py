@@ -146,7 +146,7 @@ def _begins(name: str) -> str:
     return re.split(r"_|(?<=[a-z])(?=[A-Z])", name)[0]
 
 
-_CHOICE: Final = re.compile(r"(?:return|[(,]|(?<![=!<>])=(?!=))\s*+(?P<asks>[^?:;=]{1,70}|[^?:;]{1,70}?)\s*\?(?P<one>[^?]{1,200}?)(?<!:):(?!:)(?P<other>[^?;,]{1,200})")
+_CHOICE: Final = re.compile(r"(?:return|[(,]|(?<![=!<>])=(?!=))\s*+(?P<asks>[^?:;]{1,160}+)\?(?P<one>[^?]{1,200}?)(?<!:):(?!:)(?P<other>[^?;,]{1,200})")
 _CHOICE_PY: Final = re.compile(r"\bif (?P<asks>[^:]{1,160}?) else\b")
 
 

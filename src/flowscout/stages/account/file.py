@@ -294,8 +294,8 @@ def silent(old: State, new: State, answers: Iterable[Answer]) -> Iterator[Answer
             continue
         rule = _why_silent(b"".join(left[i:j]), b"".join(right[m:n]), old.source.on(a + 1, b), new.source.on(c + 1, d))
         runs.append((rule, (a, b), (c, d)))
-    place = any(each.rule == neutral.PLACE for each in told)
-    moved = neutral.PLACE if place and (_same_elsewhere(old.source, new.source, runs) or _same_words(old, new, told)) else ""
+    place = next((rule for rule in (neutral.PLACE, neutral.IMPORTS) if any(each.rule == rule for each in told)), "")
+    moved = place if place and (_same_elsewhere(old.source, new.source, runs) or _same_words(old, new, told)) else ""
     for rule, one, other in runs:
         yield Answer(NEUTRAL if rule or moved else LISTED, rule or moved, "", _rows(old, *one), _rows(new, *other))
 
