@@ -24,6 +24,7 @@ demo: .venv/.base
 
 test: .venv/.dev
 	$(BIN)/ruff check src tests demo
+	$(BIN)/ruff format --check -q src tests demo
 	$(BIN)/mypy
 	$(BIN)/pytest -n 3 --dist worksteal
 

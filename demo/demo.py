@@ -1,7 +1,7 @@
 """The main job on real code: charts, docs and the hook on a commit, in a repository that nobody prepared.
 
-    demo.py               unpacks the sample repository, with its history, to build/demo
-    demo.py REPOSITORY    works in a copy of it in build/demo-NAME; the original is only read
+demo.py               unpacks the sample repository, with its history, to build/demo
+demo.py REPOSITORY    works in a copy of it in build/demo-NAME; the original is only read
 """
 
 from __future__ import annotations
@@ -58,7 +58,9 @@ def _environment() -> dict[str, str]:
 
 
 def git(folder: Path, *arguments: str) -> str:
-    done = subprocess.run(["git", *arguments], cwd=folder, check=True, capture_output=True, text=True, env=_environment())
+    done = subprocess.run(
+        ["git", *arguments], cwd=folder, check=True, capture_output=True, text=True, env=_environment()
+    )
     return done.stdout
 
 
@@ -81,7 +83,12 @@ def unpack(place: Path) -> Path:
 
 def copied(original: Path, place: Path) -> Path:
     """A clone, or for a plain folder a copy that becomes a repository."""
-    if subprocess.run(["git", "-C", original, "rev-parse", "--git-dir"], capture_output=True, env=_environment()).returncode == 0:
+    if (
+        subprocess.run(
+            ["git", "-C", original, "rev-parse", "--git-dir"], capture_output=True, env=_environment()
+        ).returncode
+        == 0
+    ):
         top = subprocess.run(
             ["git", "-C", original, "rev-parse", "--show-toplevel"], capture_output=True, text=True, env=_environment()
         )
@@ -126,7 +133,9 @@ def any_edit(folder: Path) -> Edit | None:
         if not source.is_file():
             continue
         text = source.read_text(encoding="utf-8", errors="surrogateescape")
-        for name in re.findall(r"^#+ .*?([A-Za-z_]\w*)(?:\(.*\))?`?\s*$", page.read_text(encoding="utf-8"), re.MULTILINE):
+        for name in re.findall(
+            r"^#+ .*?([A-Za-z_]\w*)(?:\(.*\))?`?\s*$", page.read_text(encoding="utf-8"), re.MULTILINE
+        ):
             if edit := _early_exit(path, text, name):
                 return edit
     return None
@@ -134,7 +143,9 @@ def any_edit(folder: Path) -> Edit | None:
 
 def _early_exit(path: str, text: str, name: str) -> Edit | None:
     if path.endswith(".py"):
-        found = re.search(rf"^([ \t]*)(?:async )?def {name}\([^()]*\)(?: *->[^:\n]*)?:\n(?=\1[ \t]+[^\s\"'])", text, re.MULTILINE)
+        found = re.search(
+            rf"^([ \t]*)(?:async )?def {name}\([^()]*\)(?: *->[^:\n]*)?:\n(?=\1[ \t]+[^\s\"'])", text, re.MULTILINE
+        )
         guard = f"{found[1]}    if DEMO_STOP:\n{found[1]}        return None\n" if found else ""
     else:
         found = re.search(rf"\b{name}\s*\([^;{{}}]*\)[^;{{}}()]*\{{[ \t]*\n", text)

@@ -14,7 +14,10 @@ ROOT = Path(__file__).parent.parent
 def test_no_import_goes_against_the_arrows() -> None:
     done = subprocess.run(
         [sys.executable, "-c", "import sys; from importlinter.cli import lint_imports_command as c; sys.exit(c())"],
-        cwd=ROOT, capture_output=True, text=True, env={"PYTHONPATH": str(ROOT / "src"), "PATH": ""},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        env={"PYTHONPATH": str(ROOT / "src"), "PATH": ""},
     )
     assert done.returncode == 0, done.stdout + done.stderr
 

@@ -38,7 +38,9 @@ SECRET = "ghp_" + "Zq3x" * 9
 @pytest.fixture
 def repo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, borders: None) -> Repo:
     made = Repo(tmp_path / "repo")
-    made.commit({"shop.py": SOURCE, "flowscout.toml": 'charts = ["*"]\n', "other.py": "def other(x):\n    return x + 1\n"})
+    made.commit(
+        {"shop.py": SOURCE, "flowscout.toml": 'charts = ["*"]\n', "other.py": "def other(x):\n    return x + 1\n"}
+    )
     monkeypatch.chdir(made.path)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setenv("FLOWSCOUT_JOBS", "1")
@@ -69,9 +71,18 @@ def ran(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
 
 
 VERBS = (
-    ("flowchart", "shop.py::sound", "shop.py::broken"), ("flowchart", "broken", "--detail", "high", "--format", "json"),
-    ("export", "cfg"), ("export", "actions"), ("export", "summaries"), ("export", "sfm"), ("ask", "what does `broken` do?"),
-    ("explain", "shop.py:8", "--stage", "summary"), ("explain", "shop.py:8", "--stage", "sfm"), ("refresh",), ("verify",), ("hook", "--root", "."),
+    ("flowchart", "shop.py::sound", "shop.py::broken"),
+    ("flowchart", "broken", "--detail", "high", "--format", "json"),
+    ("export", "cfg"),
+    ("export", "actions"),
+    ("export", "summaries"),
+    ("export", "sfm"),
+    ("ask", "what does `broken` do?"),
+    ("explain", "shop.py:8", "--stage", "summary"),
+    ("explain", "shop.py:8", "--stage", "sfm"),
+    ("refresh",),
+    ("verify",),
+    ("hook", "--root", "."),
 )
 
 
@@ -87,13 +98,17 @@ def test_a_verb_tells_of_the_defect_and_does_the_rest(
     assert "shop.py::sound\n" not in said
 
 
-def test_the_other_functions_of_the_file_are_drawn(repo: Repo, tripping: Callable[[], None], capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_other_functions_of_the_file_are_drawn(
+    repo: Repo, tripping: Callable[[], None], capsys: pytest.CaptureFixture[str]
+) -> None:
     _, out, _ = ran(capsys, "flowchart", "shop.py::sound", "shop.py::broken", "--format", "text")
     assert "Raise ValueError: empty" in out
     assert out.count(WHY) == 1
 
 
-def test_only_strict_makes_it_a_failure(repo: Repo, tripping: Callable[[], None], capsys: pytest.CaptureFixture[str]) -> None:
+def test_only_strict_makes_it_a_failure(
+    repo: Repo, tripping: Callable[[], None], capsys: pytest.CaptureFixture[str]
+) -> None:
     assert ran(capsys, "flowchart", "broken", "--strict")[0] == 1
     assert ran(capsys, "flowchart", "sound", "--strict")[0] == 0
 
@@ -116,8 +131,15 @@ def test_pages_say_it_without_what_went_wrong_and_a_mended_flowscout_draws_them(
     assert WHY not in repo.text("docs/flowcharts/shop.py.md")
 
 
-def test_who_calls_it_is_drawn_without_it_and_drawn_anew_too(repo: Repo, tripping: Callable[[], None], capsys: pytest.CaptureFixture[str]) -> None:
-    repo.write({"flowscout.toml": 'charts = ["*"]\ndetail = "deep"\n', "shop.py": SOURCE.replace("    trip(cart)\n", "    trip(cart)\n    os.remove(cart)\n")})
+def test_who_calls_it_is_drawn_without_it_and_drawn_anew_too(
+    repo: Repo, tripping: Callable[[], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    repo.write(
+        {
+            "flowscout.toml": 'charts = ["*"]\ndetail = "deep"\n',
+            "shop.py": SOURCE.replace("    trip(cart)\n", "    trip(cart)\n    os.remove(cart)\n"),
+        }
+    )
     repo.git("add", "-A")
     ran(capsys, "refresh")
     repo.git("add", "-A")
@@ -128,7 +150,9 @@ def test_who_calls_it_is_drawn_without_it_and_drawn_anew_too(repo: Repo, trippin
     assert "defect" not in repo.text("docs/flowcharts/shop.py.md")
 
 
-def test_a_review_says_how_many_functions_it_could_not_compare(repo: Repo, tripping: Callable[[], None], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_review_says_how_many_functions_it_could_not_compare(
+    repo: Repo, tripping: Callable[[], None], capsys: pytest.CaptureFixture[str]
+) -> None:
     repo.commit({"shop.py": SOURCE.replace("return 1", "return 2").replace('"empty"', '"none"')})
     code, out, said = ran(capsys, "review", "HEAD~1")
     assert code == 0

@@ -79,7 +79,10 @@ def _digests(seed: str) -> str:
     here = Path(__file__).parent
     path = os.pathsep.join([str(here), str(here.parent / "src")])
     return subprocess.run(
-        [sys.executable, "-m", "corpus.digests"], check=True, capture_output=True, text=True,
+        [sys.executable, "-m", "corpus.digests"],
+        check=True,
+        capture_output=True,
+        text=True,
         env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": path},
     ).stdout
 

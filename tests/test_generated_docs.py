@@ -80,7 +80,9 @@ def commands_page() -> str:
 
 
 def verbs_table() -> str:
-    return "\n".join(["| verb | what it does |", "|---|---|", *(f"| `{verb}` | {what} |" for verb, what in cli.VERBS.items())])
+    return "\n".join(
+        ["| verb | what it does |", "|---|---|", *(f"| `{verb}` | {what} |" for verb, what in cli.VERBS.items())]
+    )
 
 
 def languages_table() -> str:
@@ -101,12 +103,16 @@ def inputs_table() -> str:
 
 
 def outputs_table() -> str:
-    return "\n".join(["| output | what it holds |", "|---|---|", *(f"| `{name}` | {text} |" for name, text in OUTPUTS.items())])
+    return "\n".join(
+        ["| output | what it holds |", "|---|---|", *(f"| `{name}` | {text} |" for name, text in OUTPUTS.items())]
+    )
 
 
 def bot_table() -> str:
     known = [shelf.load(SHELF, name) for name in shelf.names(SHELF)]
-    return "\n".join(["| command | what it does |", "|---|---|", *(f"| `{_cell(c.usage)}` | {c.text} |" for c in known)])
+    return "\n".join(
+        ["| command | what it does |", "|---|---|", *(f"| `{_cell(c.usage)}` | {c.text} |" for c in known)]
+    )
 
 
 def workflow(write: Callable[[workflows.Wanted], str]) -> str:
@@ -152,7 +158,10 @@ def demo_chart(folder: Path) -> str:
 
 
 def demo_diff(folder: Path) -> str:
-    before, after = (p.steps(_named(p, "HandleVolumeDelete"), "medium") for p in (_project(folder), _project(folder, demo.SAMPLE_EDIT)))
+    before, after = (
+        p.steps(_named(p, "HandleVolumeDelete"), "medium")
+        for p in (_project(folder), _project(folder, demo.SAMPLE_EDIT))
+    )
     return _fence(mermaid(merge(compare(before, after))))
 
 
@@ -162,16 +171,28 @@ def cause(folder: Path) -> str:
     repo.commit(BASE)
     repo.commit({"store.py": CHANGED})
     (folder.parent / "ci.log").write_bytes(stamped(LOG))
-    ran = repo.flowscout("rca", "../ci.log", "--range", "HEAD~1", "--format", "text", "--no-memory", env={"FLOWSCOUT_MEMORY": "off"})
+    ran = repo.flowscout(
+        "rca", "../ci.log", "--range", "HEAD~1", "--format", "text", "--no-memory", env={"FLOWSCOUT_MEMORY": "off"}
+    )
     return f"```text\n{ran.out.replace(STAMP, '').rstrip()}\n```"
 
 
 CHARTS: Final[dict[str, Callable[[Path], str]]] = {"chart": demo_chart, "diff": demo_diff}
-TABLES: Final[dict[str, Callable[[], str]]] = {"verbs": verbs_table, "languages": languages_table, "providers": providers_table}
+TABLES: Final[dict[str, Callable[[], str]]] = {
+    "verbs": verbs_table,
+    "languages": languages_table,
+    "providers": providers_table,
+}
 WORKFLOWS: Final = {"flowscout.yml": workflows.events, "flowscout-after.yml": workflows.after}
-AT_HAND: Final = workflows.Wanted("./ # zizmor: ignore[self-repository] the project uses the action at hand", runs=("ci",))
+AT_HAND: Final = workflows.Wanted(
+    "./ # zizmor: ignore[self-repository] the project uses the action at hand", runs=("ci",)
+)
 ACTION_TABLES: Final[dict[str, Callable[[], str]]] = {
-    "inputs": inputs_table, "outputs": outputs_table, "bot": bot_table, **{name: partial(workflow, write) for name, write in WORKFLOWS.items()}}
+    "inputs": inputs_table,
+    "outputs": outputs_table,
+    "bot": bot_table,
+    **{name: partial(workflow, write) for name, write in WORKFLOWS.items()},
+}
 
 
 def _expect(file: Path, name: str, expected: str, updates: Updates, config: pytest.Config) -> None:
@@ -213,7 +234,9 @@ def test_the_root_cause_of_the_readme(tmp_path: Path, updates: Updates, pytestco
 
 
 @pytest.mark.parametrize("name", CHARTS)
-def test_a_picture_of_the_readme_shows_its_drawing(name: str, sample: Path, tmp_path: Path, pytestconfig: pytest.Config) -> None:
+def test_a_picture_of_the_readme_shows_its_drawing(
+    name: str, sample: Path, tmp_path: Path, pytestconfig: pytest.Config
+) -> None:
     chart = CHARTS[name](sample).removeprefix("```mermaid\n").removesuffix("\n```") + "\n"
     if pictures.shown(name) != pictures.of(chart) and pytestconfig.getoption("--update"):
         pictures.picture(name, chart, tmp_path)

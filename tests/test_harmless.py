@@ -82,7 +82,12 @@ VERBS = (
 def test_no_verb_prints_what_steers(tmp_path: Path) -> None:
     repo = Repo(tmp_path / "repo")
     repo.commit({"flowscout.toml": 'charts = ["*"]\n'})
-    repo.commit({"sh\x1b[2Jop\u202e.py": SOURCE, "log": "sh\x1b[2Jop\u202e.py:4:1: error: \x1b]0;x\x07 \x9b31m bad\nmake: *** [x] Error 1\n"})
+    repo.commit(
+        {
+            "sh\x1b[2Jop\u202e.py": SOURCE,
+            "log": "sh\x1b[2Jop\u202e.py:4:1: error: \x1b]0;x\x07 \x9b31m bad\nmake: *** [x] Error 1\n",
+        }
+    )
     for verb in VERBS:
         ran = repo.flowscout(*verb)
         assert steers(ran.out + ran.said) == [], verb

@@ -15,7 +15,9 @@ from flowscout import shelf
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "flowscout"
 ROOMS = sorted(p.parent for p in SOURCE.glob("*/__init__.py"))
-OURS = sorted(p for folder in ("src", "tests", "demo") for p in (ROOT / folder).rglob("*.py") if "node_modules" not in p.parts)
+OURS = sorted(
+    p for folder in ("src", "tests", "demo") for p in (ROOT / folder).rglob("*.py") if "node_modules" not in p.parts
+)
 CORE = ("model", "stages", "resolvers", "words", "languages", "shapes", "engine", "pipeline.py", "whole.py")
 
 
@@ -79,7 +81,9 @@ def test_a_room_says_what_it_imports(room: Path) -> None:
     said = ast.get_docstring(_tree(room / "__init__.py")) or ""
     last = said.strip().split("\n")[-1]
     match = re.search(r"Imports ([\w ,]+)\.$", last)
-    assert match, f"the docstring of {room.name} should end: Imports {', '.join(sorted(_imported(room))) or 'nothing of ours'}."
+    assert match, (
+        f"the docstring of {room.name} should end: Imports {', '.join(sorted(_imported(room))) or 'nothing of ours'}."
+    )
     named = set() if match[1] == "nothing of ours" else set(match[1].split(", "))
     assert named == _imported(room)
 
@@ -89,7 +93,8 @@ def test_every_language_has_a_sample(language: str) -> None:
     """Under every heading of `polyglot.md`, in place or in `languages/NAME.md`."""
     shared = {case.headings[-1] for case in cases() if case.file.name == "polyglot.md"}
     given = {
-        case.headings[-1] for case in cases()
+        case.headings[-1]
+        for case in cases()
         if language in case.languages and (case.file.name == "polyglot.md" or case.file.parent.name == "languages")
     }
     assert shared == given
@@ -133,7 +138,9 @@ def test_the_architecture_page_fits_and_names_every_room() -> None:
     assert [room.name for room in ROOMS if f"`{room.name}`" not in text] == []
 
 
-_NAMED_TESTS = re.findall(r"`((?:tests/)?[\w/.]*test_[\w.]+(?:::\w+)?)[^`]*`", (ROOT / "docs" / "threats.md").read_text(encoding="utf-8"))
+_NAMED_TESTS = re.findall(
+    r"`((?:tests/)?[\w/.]*test_[\w.]+(?:::\w+)?)[^`]*`", (ROOT / "docs" / "threats.md").read_text(encoding="utf-8")
+)
 
 
 @pytest.mark.parametrize("named", sorted(set(_NAMED_TESTS)))

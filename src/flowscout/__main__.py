@@ -23,7 +23,9 @@ def main(argv: list[str] | None = None) -> int:
     """Runs one verb; returns the exit code: 0 fine, 1 stale, 2 yours, 3 ours, 130 interrupted."""
     arguments = sys.argv[1:] if argv is None else argv
     if argv is None:
-        settle(os.environ, os.environ.get("GITHUB_WORKSPACE", "") if arguments[:1] in (["action"], ["listen"]) else None)
+        settle(
+            os.environ, os.environ.get("GITHUB_WORKSPACE", "") if arguments[:1] in (["action"], ["listen"]) else None
+        )
     _streams()
     if arguments in (["--version"], ["-V"]):
         print(f"flowscout {__version__}")  # noqa: T201

@@ -16,7 +16,15 @@ from typing import TypeVar
 
 Made = TypeVar("Made")
 DEFECTS: tuple[type[Exception], ...] = (
-    ArithmeticError, AssertionError, AttributeError, LookupError, NameError, RuntimeError, StopIteration, TypeError, ValueError,
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    NameError,
+    RuntimeError,
+    StopIteration,
+    TypeError,
+    ValueError,
 )
 """What wrong code raises. Who looks for defects empties it: then everything flies."""
 

@@ -60,7 +60,9 @@ class Functions(Mapping[str, Located]):
     def __getitem__(self, id_: str) -> Located:
         path, position = self._places[id_]
         facts = self._files[path]
-        return Located(id_, path, position, facts.functions[position], shelf.load("flowscout.languages", facts.language))
+        return Located(
+            id_, path, position, facts.functions[position], shelf.load("flowscout.languages", facts.language)
+        )
 
     def __contains__(self, id_: object) -> bool:
         return id_ in self._places

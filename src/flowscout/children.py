@@ -19,17 +19,33 @@ NEEDED = frozenset((
     "PROGRAMDATA", "PROGRAMFILES", "NODEFAULTCURRENTDIRECTORYINEXEPATH",
 ))  # fmt: skip
 PERSON = ("GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_SSL_CAINFO", "GIT_SSL_CAPATH")
-COMMIT = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR",
-                 "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_CEILING_DIRECTORIES", "GIT_DISCOVERY_ACROSS_FILESYSTEM")  # fmt: skip
+COMMIT = (
+    "GIT_DIR",
+    "GIT_WORK_TREE",
+    "GIT_INDEX_FILE",
+    "GIT_PREFIX",
+    "GIT_OBJECT_DIRECTORY",
+    "GIT_COMMON_DIR",
+    "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+    "GIT_NAMESPACE",
+    "GIT_CEILING_DIRECTORIES",
+    "GIT_DISCOVERY_ACROSS_FILESYSTEM",
+)
 FOR_GIT = frozenset((*PERSON, *COMMIT))
 LISTS = frozenset(("PATH", "LD_LIBRARY_PATH"))
-HOMES = frozenset(("HOME", "XDG_CONFIG_HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "NETRC"))  # where configuration is looked for
+HOMES = frozenset(
+    ("HOME", "XDG_CONFIG_HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "NETRC")
+)  # where configuration is looked for
 STEERING = ("GIT_", "PYTHON", "__PYVENV_LAUNCHER__")
 
 
 def given(environment: Mapping[str, str], also: Collection[str] = ()) -> dict[str, str]:
     """What a program gets of an environment: what every program needs, and what this one needs `also`."""
-    return {name: value for name, value in environment.items() if name in also or name.startswith("LC_") or name.upper() in NEEDED}
+    return {
+        name: value
+        for name, value in environment.items()
+        if name in also or name.startswith("LC_") or name.upper() in NEEDED
+    }
 
 
 def settle(environment: MutableMapping[str, str], checkout: str | None = None) -> None:
@@ -41,16 +57,22 @@ def settle(environment: MutableMapping[str, str], checkout: str | None = None) -
     for name in [name for name in environment if name in LISTS]:
         environment[name] = folders(environment[name], checkout)
     if checkout is not None:
-        for name in [name for name in environment if name in (*HOMES, *PERSON) and _inside(environment[name], checkout)]:
+        for name in [
+            name for name in environment if name in (*HOMES, *PERSON) and _inside(environment[name], checkout)
+        ]:
             del environment[name]
-    environment["PYTHONSAFEPATH"] = "1"  # a process of a pool begins with `-c`, which would look for modules where we stand
+    environment["PYTHONSAFEPATH"] = (
+        "1"  # a process of a pool begins with `-c`, which would look for modules where we stand
+    )
     if os.name == "nt":
         environment["NoDefaultCurrentDirectoryInExePath"] = "1"  # programs too
 
 
 def folders(listed: str, checkout: str | None = None) -> str:
     """Of a list of folders, those that are named in full and do not lie in the checkout."""
-    return os.pathsep.join(folder for folder in listed.split(os.pathsep) if os.path.isabs(folder) and not _inside(folder, checkout))
+    return os.pathsep.join(
+        folder for folder in listed.split(os.pathsep) if os.path.isabs(folder) and not _inside(folder, checkout)
+    )
 
 
 def _inside(path: str, checkout: str | None) -> bool:

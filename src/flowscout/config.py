@@ -64,7 +64,9 @@ class SemanticsTable(_Table):
     validation: Globs = Field(default=(), description="Calls that validate an input.")
     permission: Globs = Field(default=(), description="Calls that check a permission.")
     mutation: Globs = Field(default=(), description="Calls that change state which outlives them.")
-    irreversible: Globs = Field(default=(), description="Calls that cannot be taken back: commits, deletions, sends, payments.")
+    irreversible: Globs = Field(
+        default=(), description="Calls that cannot be taken back: commits, deletions, sends, payments."
+    )
     logging: Globs = Field(default=(), description="Calls that only log; never drawn.")
     metrics: Globs = Field(default=(), description="Calls that only count or time; never drawn.")
     utility: Globs = Field(default=(), description="Helpers that say nothing about the scenario; never drawn.")
@@ -94,7 +96,8 @@ class ClangTable(_Table):
         "the same. `pages`: these too, and who refreshes or checks them needs both.",
     )
     database: Annotated[str, AfterValidator(_below)] = Field(
-        default="", description="The compilation database or its folder, relative to the root. Empty: it is looked for where builds put it."
+        default="",
+        description="The compilation database or its folder, relative to the root. Empty: it is looked for where builds put it.",
     )
 
 
@@ -102,22 +105,36 @@ class ConfigTable(_Table):
     """flowscout's configuration of one root."""
 
     project: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$|^$")] = Field(
-        default="", description="A short id that keeps several roots of one repository apart in comments, checks and caches."
+        default="",
+        description="A short id that keeps several roots of one repository apart in comments, checks and caches.",
     )
-    include: Globs = Field(default=(), description="Analyse only paths that match one of these (gitignore patterns); empty: all.")
+    include: Globs = Field(
+        default=(), description="Analyse only paths that match one of these (gitignore patterns); empty: all."
+    )
     exclude: Globs = Field(default=(), description="Leave out paths that match one of these (gitignore patterns).")
     charts: Globs = Field(
         default=(),
         description="Functions to chart in the docs, as `name`, `path::name` or globs of these; `!` in front leaves out. "
         "Empty: what a maintainer would explain: entry points, what the project gives away, and what carries its main ways.",
     )
-    detail: Literal["high", "medium", "deep"] = Field(default="medium", description="Detail level of charts that name none.")
-    style: Literal["default", "compact"] = Field(default="default", description="`compact` draws errors as red stadiums.")
-    source_roots: Globs = Field(default=(), description="Folders that imports start from, besides what the code shows (`src`, `lib`).")
-    max_file_size: Annotated[int, Field(ge=1, le=64_000_000)] = Field(default=1_000_000, description="Larger files are skipped (bytes).")
-    max_charts: Annotated[int, Field(ge=1, le=5000)] = Field(default=200, description="Most charts in the docs; the rest is said.")
+    detail: Literal["high", "medium", "deep"] = Field(
+        default="medium", description="Detail level of charts that name none."
+    )
+    style: Literal["default", "compact"] = Field(
+        default="default", description="`compact` draws errors as red stadiums."
+    )
+    source_roots: Globs = Field(
+        default=(), description="Folders that imports start from, besides what the code shows (`src`, `lib`)."
+    )
+    max_file_size: Annotated[int, Field(ge=1, le=64_000_000)] = Field(
+        default=1_000_000, description="Larger files are skipped (bytes)."
+    )
+    max_charts: Annotated[int, Field(ge=1, le=5000)] = Field(
+        default=200, description="Most charts in the docs; the rest is said."
+    )
     charts_per_page: Annotated[int, Field(ge=0, le=200)] = Field(
-        default=0, description="Most charts on one page. 0: the best twenty of each file, and more where `max-charts` has room."
+        default=0,
+        description="Most charts on one page. 0: the best twenty of each file, and more where `max-charts` has room.",
     )
     docs: DocsTable = Field(default=DocsTable(), description="Where the committed pages live.")
     clang: ClangTable = Field(default=ClangTable(), description="libclang for C and C++.")
@@ -159,10 +176,20 @@ def settings(table: Mapping[str, Any], where: str) -> Settings:
     except ValidationError as refusal:
         problems = "\n".join(f"{where}: {_problem(error)}" for error in refusal.errors())
         raise ConfigError(problems, "docs/configuration.md lists every key") from None
-    values = {name: getattr(read, name) for name in Settings._fields if name not in ("docs", "words", "clang", "database", "semantics")}
+    values = {
+        name: getattr(read, name)
+        for name in Settings._fields
+        if name not in ("docs", "words", "clang", "database", "semantics")
+    }
     docs, clang = read.docs, read.clang
     return Settings(
-        **values, docs=docs.folder, words=docs.words, clang=clang.use, database=clang.database, semantics=Semantics(**read.semantics.model_dump()))
+        **values,
+        docs=docs.folder,
+        words=docs.words,
+        clang=clang.use,
+        database=clang.database,
+        semantics=Semantics(**read.semantics.model_dump()),
+    )
 
 
 def _problem(error: Any) -> str:
@@ -186,7 +213,10 @@ _SIMPLER = {
 
 def schema() -> str:
     """The JSON Schema of flowscout.toml, as it ships."""
-    described = {"$schema": "https://json-schema.org/draft/2020-12/schema", **ConfigTable.model_json_schema(by_alias=True)}
+    described = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **ConfigTable.model_json_schema(by_alias=True),
+    }
     return json.dumps(described, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
 
 
@@ -198,13 +228,20 @@ def reference() -> str:
         "The nearest root upward from where you stand rules; `--root` names another. Unknown keys are errors.",
         "", "This page is made from the code by `python -m flowscout.config`.", "",
     ]  # fmt: skip
-    tables: tuple[tuple[str, type[_Table]], ...] = (("", ConfigTable), ("docs", DocsTable), ("clang", ClangTable), ("semantics", SemanticsTable))
+    tables: tuple[tuple[str, type[_Table]], ...] = (
+        ("", ConfigTable),
+        ("docs", DocsTable),
+        ("clang", ClangTable),
+        ("semantics", SemanticsTable),
+    )
     for title, table in tables:
         if title:
             lines += ["", f"## `[{title}]`", "", table.__doc__ or "", ""]
         lines += ["| key | default | meaning |", "|---|---|---|"]
         plain = {n: f for n, f in table.model_fields.items() if not isinstance(f.default, _Table)}
-        lines += [f"| `{f.alias}` | `{_shown(f.default)}` | {f.description}{_choices(f.annotation)} |" for f in plain.values()]
+        lines += [
+            f"| `{f.alias}` | `{_shown(f.default)}` | {f.description}{_choices(f.annotation)} |" for f in plain.values()
+        ]
     lines += [
         "", "## What a repository cannot set", "",
         "Provider, model, base URLs, keys, executor, memo, memory database, search endpoint, plug-ins and budgets come from the",
@@ -222,7 +259,11 @@ def _shown(value: Any) -> str:
 
 def _choices(annotation: Any) -> str:
     options = getattr(annotation, "__args__", ())
-    return " One of " + ", ".join(f"`{o}`" for o in options) + "." if options and all(isinstance(o, str) for o in options) else ""
+    return (
+        " One of " + ", ".join(f"`{o}`" for o in options) + "."
+        if options and all(isinstance(o, str) for o in options)
+        else ""
+    )
 
 
 if __name__ == "__main__":

@@ -35,13 +35,17 @@ def told(command: str) -> str:
     if not found:
         return ""
     forget()
-    units = "".join(f"  {unit}\n" for unit in list(found)[:NAMED]) + (f"  … and {len(found) - NAMED} more\n" if len(found) > NAMED else "")
+    units = "".join(f"  {unit}\n" for unit in list(found)[:NAMED]) + (
+        f"  … and {len(found) - NAMED} more\n" if len(found) > NAMED else ""
+    )
     what = f"a defect of flowscout stands in the way of {len(found)} thing{'s' if len(found) > 1 else ''}; the rest is whole"
     return f"flowscout: {what}\n{units}  please paste what follows into {ISSUES}\n\n{report(command, found)}"
 
 
 def broken(command: str, error: BaseException) -> str:
-    return f"flowscout: this is a bug of ours; please paste what follows into {ISSUES}\n\n{report(command, {'': error})}"
+    return (
+        f"flowscout: this is a bug of ours; please paste what follows into {ISSUES}\n\n{report(command, {'': error})}"
+    )
 
 
 def outside(error: OSError) -> str:
@@ -53,7 +57,9 @@ def outside(error: OSError) -> str:
 
 def _place(error: BaseException) -> tuple[str, str, int]:
     frames = traceback.extract_tb(error.__traceback__)
-    return (type(error).__name__, frames[-1].filename, frames[-1].lineno or 0) if frames else (type(error).__name__, "", 0)
+    return (
+        (type(error).__name__, frames[-1].filename, frames[-1].lineno or 0) if frames else (type(error).__name__, "", 0)
+    )
 
 
 def _shown(error: BaseException) -> str:

@@ -1,11 +1,11 @@
 """The error tree. Broken source, logs and replies are values with notes; only these fly, to the one outer handler.
 
-    FlowscoutError            exit 3   our bug, or nothing better known
-    └── UserError             exit 2   the user's arguments, names, configuration
-        ├── ConfigError                a configuration file or key
-        ├── UnknownName                no function of that name (with near names)
-        ├── AmbiguousName              several functions of that name (with candidates)
-        └── NotARepository             the verb needs git and there is none
+FlowscoutError            exit 3   our bug, or nothing better known
+└── UserError             exit 2   the user's arguments, names, configuration
+    ├── ConfigError                a configuration file or key
+    ├── UnknownName                no function of that name (with near names)
+    ├── AmbiguousName              several functions of that name (with candidates)
+    └── NotARepository             the verb needs git and there is none
 """
 
 from __future__ import annotations

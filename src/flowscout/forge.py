@@ -84,7 +84,9 @@ class Forge(Protocol):
         """none | read | triage | write | maintain | admin."""
         ...
 
-    def check(self, name: str, head_sha: str, conclusion: str, title: str, summary: str, annotations: Sequence[Annotation], /) -> tuple[int, str]:
+    def check(
+        self, name: str, head_sha: str, conclusion: str, title: str, summary: str, annotations: Sequence[Annotation], /
+    ) -> tuple[int, str]:
         """(id, address) of a completed check run; annotations go in batches."""
         ...
 
@@ -105,7 +107,6 @@ class Forge(Protocol):
     def jobs(self, run: int, attempt: int, /) -> list[Job]:
         """attempt 0: the latest."""
         ...
-
 
     def job_log(self, job: int, into: Path, /, most: int) -> bool:
         """Writes a job's log; False when it was longer than `most` bytes and the middle is missing."""

@@ -11,9 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any, TextIO
 
-_SPELT = (
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ufff9-\ufffb\ud800-\udc9f\U000e0000-\U000e007f]"
-)
+_SPELT = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ufff9-\ufffb\ud800-\udc9f\U000e0000-\U000e007f]"
 
 
 def harmless(text: str, keep: Iterable[str] = ()) -> str:
@@ -23,7 +21,9 @@ def harmless(text: str, keep: Iterable[str] = ()) -> str:
     import re
 
     kept = "|".join(map(re.escape, keep))
-    return re.sub(f"({kept})|{_SPELT}" if kept else f"(?!)()|{_SPELT}", lambda found: found[1] or _spelt(found[0]), text)
+    return re.sub(
+        f"({kept})|{_SPELT}" if kept else f"(?!)()|{_SPELT}", lambda found: found[1] or _spelt(found[0]), text
+    )
 
 
 def _spelt(character: str) -> str:

@@ -62,7 +62,13 @@ class Project:
         self.place, self.sites_of, self.rows_of, self.row = whole.place, whole.sites_of, whole.rows_of, whole.row
         self.callees, self.called, self.effects, self.height = whole.callees, whole.called, whole.effects, whole.height
         self.adopt, self.let_go, self.listed = whole.adopt, whole.let_go, whole.listed
-        self.named, self.unsure, self.outside, self.doing, self.typing = whole.named, whole.unsure, whole.outside, whole.doing, whole.typing
+        self.named, self.unsure, self.outside, self.doing, self.typing = (
+            whole.named,
+            whole.unsure,
+            whole.outside,
+            whole.doing,
+            whole.typing,
+        )
         self.forget_all()
 
     def forget_all(self) -> None:
@@ -134,7 +140,9 @@ class Project:
 
     def _atoms(self, id_: str) -> frozenset[tuple[str, str, str]]:
         """(kind, target, origin) of the effects of a function."""
-        return self._units.once("atoms", id_, lambda f: frozenset((e.kind, e.target, e.origin) for e in self.effects(f)))
+        return self._units.once(
+            "atoms", id_, lambda f: frozenset((e.kind, e.target, e.origin) for e in self.effects(f))
+        )
 
     # -- one function -----------------------------------------------------------------------------------------------
 
@@ -151,8 +159,14 @@ class Project:
         return self._unit("actions" if worded else "unworded", id_, lambda f: self._act(f, worded), lambda f: ())
 
     def summary(self, id_: str) -> SemanticSummary:
-        return self._unit("summary", id_, lambda f: summarise(
-            self.bound(f), self.cfg(f), self.actions(f), self.effects(f), lambda e: self.via(f, e), self.sentence(f)), self._unsaid)
+        return self._unit(
+            "summary",
+            id_,
+            lambda f: summarise(
+                self.bound(f), self.cfg(f), self.actions(f), self.effects(f), lambda e: self.via(f, e), self.sentence(f)
+            ),
+            self._unsaid,
+        )
 
     def sentence(self, id_: str) -> str:
         """What a function does, in one sentence; "" where its name says it all."""
@@ -185,7 +199,9 @@ class Project:
         from .stages.mermaid import mermaid
 
         style = self.settings.style
-        return within(id_, lambda: mermaid(self.chart(id_, level), style), lambda: mermaid(self._undrawn(id_, level), style))
+        return within(
+            id_, lambda: mermaid(self.chart(id_, level), style), lambda: mermaid(self._undrawn(id_, level), style)
+        )
 
     def forget(self, id_: str = "") -> None:
         """Drops what is remembered, of one function or of all: runs over every function must stay small."""
@@ -197,17 +213,27 @@ class Project:
         return self._units.unit(kind, id_, make, instead)
 
     def _text(self, where: Located) -> bytes:
-        return self.sources(where.path)[where.facts.start:where.facts.end]
+        return self.sources(where.path)[where.facts.start : where.facts.end]
 
     def _bind(self, id_: str) -> BoundFunction:
         from .stages.bind import bind
 
         where = self.functions[id_]
-        return bind(id_, where.facts, where.language, self._text(where), self.lookups[where.language.resolver], self.settings, self._ends(id_))
+        return bind(
+            id_,
+            where.facts,
+            where.language,
+            self._text(where),
+            self.lookups[where.language.resolver],
+            self.settings,
+            self._ends(id_),
+        )
 
     def _ends(self, id_: str) -> dict[int, str]:
         """How calls never return; see `endings`."""
-        return endings(self.resolved(id_), self.functions, self.effects, one=self.functions[id_].language.resolver == "cfamily")
+        return endings(
+            self.resolved(id_), self.functions, self.effects, one=self.functions[id_].language.resolver == "cfamily"
+        )
 
     def _unbound(self, id_: str) -> BoundFunction:
         where = self.functions[id_]
@@ -224,6 +250,7 @@ class Project:
     def _speak(self, id_: str) -> str:
         from .stages.bind.described import documented
         from .stages.summarise.saying import sentence
+
         where = self.functions[id_]
         said = documented(where.path, where.facts, where.language, self.lookups[where.language.resolver])
         return sentence(said, lambda: self._text(where), where.language)
@@ -238,7 +265,9 @@ class Project:
         from .stages.actions import actions
 
         language = self.functions[id_].language
-        return actions(self.bound(id_), self.cfg(id_), self.resolved(id_), language, self.settings.semantics, self.effects, worded)
+        return actions(
+            self.bound(id_), self.cfg(id_), self.resolved(id_), language, self.settings.semantics, self.effects, worded
+        )
 
     def _line_starts(self, path: str) -> Sequence[int]:
         return self._units.once("lines", path, lambda p: line_starts(self.sources(p)))

@@ -240,7 +240,7 @@ class LanguageOf(Protocol):
     """The language of a file by its path and, where the path does not tell, its bytes and the languages that include it."""
 
     def __call__(self, path: str, data: bytes, includers: frozenset[str], /) -> str:
-        """"" when no language on the shelf reads it; `c?` (a name and a question mark) when path and bytes leave it open
+        """ "" when no language on the shelf reads it; `c?` (a name and a question mark) when path and bytes leave it open
         and no includers are given. With includers the answer is a name."""
 
 

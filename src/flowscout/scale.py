@@ -24,7 +24,12 @@ from .errors import ConfigError, FlowscoutError
 if TYPE_CHECKING:
     from .adapters.redis import SharedMemo
 
-EXECUTOR, MEMO, MEMO_KEY, MEMO_WRITE = "FLOWSCOUT_EXECUTOR", "FLOWSCOUT_MEMO", "FLOWSCOUT_MEMO_KEY", "FLOWSCOUT_MEMO_WRITE"
+EXECUTOR, MEMO, MEMO_KEY, MEMO_WRITE = (
+    "FLOWSCOUT_EXECUTOR",
+    "FLOWSCOUT_MEMO",
+    "FLOWSCOUT_MEMO_KEY",
+    "FLOWSCOUT_MEMO_WRITE",
+)
 CLUSTERS: Final = ("dask", "dask+tls")
 SERVERS: Final = ("redis", "rediss", "unix")
 SHORTEST: Final = 32  # characters of a secret
@@ -130,7 +135,9 @@ def about_executor(environment: Environment, processes: int) -> str:
     try:
         from .adapters.dask import Lost, seen
     except ImportError:
-        raise FlowscoutError(f"{EXECUTOR} asks for Dask, which is not installed: pip install 'flowscout[dask]'") from None
+        raise FlowscoutError(
+            f"{EXECUTOR} asks for Dask, which is not installed: pip install 'flowscout[dask]'"
+        ) from None
     try:
         return seen(url)
     except Lost as loss:

@@ -12,7 +12,9 @@ from typing import Any
 def names(package: str) -> tuple[str, ...]:
     """Names of the plug-ins on a shelf, sorted, without importing them. (`pkgutil` would tell, but imports `inspect`.)"""
     shelf = importlib.import_module(package)
-    inside = [entry for folder in shelf.__path__ for entry in os.scandir(folder) if not entry.name.startswith(("_", "."))]
+    inside = [
+        entry for folder in shelf.__path__ for entry in os.scandir(folder) if not entry.name.startswith(("_", "."))
+    ]
     files = {entry.name.removesuffix(".py") for entry in inside if entry.name.endswith(".py")}
     folders = {entry.name for entry in inside if os.path.exists(os.path.join(entry.path, "__init__.py"))}
     return tuple(sorted(files | folders))

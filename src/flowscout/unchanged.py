@@ -17,7 +17,9 @@ PIPE = 1 << 20  # bytes; what git lists of ten thousand files, so that it need n
 PUSHING = ("PRE_COMMIT_TO_REF", "PRE_COMMIT_REMOTE_NAME")  # set where commits are judged, not the index
 
 Listed = namedtuple("Listed", "top git_dir common rows")
-Listed.__doc__ = """The index: the work tree's top, the git directory, the common one; rows, as git lists them (bytes)."""
+Listed.__doc__ = (
+    """The index: the work tree's top, the git directory, the common one; rows, as git lists them (bytes)."""
+)
 
 
 def manifest(rows: bytes, version: str) -> str:
@@ -122,7 +124,11 @@ def in_step(version: str, seen: Listed) -> bool:
             db.close()  # who writes afterwards closes last then, and leaves no log that every later run reads through
     except (sqlite3.Error, UnicodeError):  # of a damaged file the message may be no text
         return False
-    return row is not None and isinstance(row[0], bytes) and row[0].decode("ascii", "replace") == manifest(seen.rows, version)
+    return (
+        row is not None
+        and isinstance(row[0], bytes)
+        and row[0].decode("ascii", "replace") == manifest(seen.rows, version)
+    )
 
 
 def _unfinished(store: str) -> bool:

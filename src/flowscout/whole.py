@@ -123,7 +123,9 @@ class Resolving:
         found = self.sites.get(path)
         if found is None:
             encoded = self.encoded.get(path)
-            found = self.sites[path] = decode_sites(encoded) if encoded is not None else self._resolved(path, self._lookup(path))
+            found = self.sites[path] = (
+                decode_sites(encoded) if encoded is not None else self._resolved(path, self._lookup(path))
+            )
         return found
 
     def rows_of(self, path: str, lookup: Lookup | None) -> dict[str, FunctionRow]:
@@ -131,7 +133,9 @@ class Resolving:
         if lookup is not None:
             self.sites[path] = self._resolved(path, lookup)
         asked, made = lookup or self._lookup(path), {}
-        for id_, facts, sites in zip(self._whole.ids[path], self._whole.files[path].functions, self._whole.sites_of(path), strict=True):
+        for id_, facts, sites in zip(
+            self._whole.ids[path], self._whole.files[path].functions, self._whole.sites_of(path), strict=True
+        ):
             made[id_] = within(id_, partial(self._row, id_, facts, sites, language, asked), lambda: FunctionRow((), ()))
         return made
 
@@ -141,6 +145,7 @@ class Resolving:
 
     def _resolved(self, path: str, lookup: Lookup) -> tuple[tuple[Resolved, ...], ...]:
         """Nothing is called by the functions of a file that cannot be resolved."""
+
         def resolve() -> tuple[tuple[Resolved, ...], ...]:
             resolver = resolver_of(shelf.load("flowscout.languages", self._whole.files[path].language))
             found: tuple[tuple[Resolved, ...], ...] = resolver.resolve_file(self._scope(path, resolver), lookup)
@@ -148,7 +153,9 @@ class Resolving:
 
         return within(path, resolve, lambda: ((),) * len(self._whole.ids[path]))
 
-    def _row(self, id_: str, facts: FunctionFacts, sites: tuple[Resolved, ...], language: Language, lookup: Lookup) -> FunctionRow:
+    def _row(
+        self, id_: str, facts: FunctionFacts, sites: tuple[Resolved, ...], language: Language, lookup: Lookup
+    ) -> FunctionRow:
         ends, sure = "", facts.ends
         if language.resolver == "cfamily":
             from .stages.bind.surely import surely
@@ -172,7 +179,9 @@ class Resolving:
 
 def travelled(row: FunctionRow, functions: Mapping[str, Located]) -> tuple[str, ...]:
     """Whom effects come from."""
-    return tuple(dict.fromkeys([flow.target for flow in row.flows if flow.how != POSSIBLE and flow.target in functions]))
+    return tuple(
+        dict.fromkeys([flow.target for flow in row.flows if flow.how != POSSIBLE and flow.target in functions])
+    )
 
 
 class Assembled:
@@ -224,7 +233,11 @@ class Assembled:
         if id_ not in self._rows:
             path = self.place(id_)[0]
             encoded = self._encoded.get(path)
-            self._rows.update(dict(zip(self.ids[path], decode_rows(encoded), strict=True)) if encoded is not None else self.rows_of(path))
+            self._rows.update(
+                dict(zip(self.ids[path], decode_rows(encoded), strict=True))
+                if encoded is not None
+                else self.rows_of(path)
+            )
         return self._rows[id_]
 
     @cached_property
@@ -267,7 +280,12 @@ class Assembled:
         return self.functions
 
     def unsure(self, name: str, /) -> int:
-        return sum(count for path in self.ids for called, count in named(self.files[path].functions, self.sites_of(path)) if called == name)
+        return sum(
+            count
+            for path in self.ids
+            for called, count in named(self.files[path].functions, self.sites_of(path))
+            if called == name
+        )
 
     def outside(self, name: str, /) -> Iterable[str]:
         return self.functions

@@ -71,7 +71,9 @@ def place(root: str = "", start: str = ".", known: plumbing.Repository | None = 
     here = os.path.realpath(start if os.path.isdir(start) else os.path.dirname(start) or ".")
     repository = known or plumbing.discover(here)
     top = repository.top if repository else os.path.abspath(os.sep)
-    chosen = next((folder for folder in _upward(here, top) if configured_on_disk(folder)), repository.top if repository else here)
+    chosen = next(
+        (folder for folder in _upward(here, top) if configured_on_disk(folder)), repository.top if repository else here
+    )
     return Place(chosen, plumbing.within(repository, chosen) if repository else None)
 
 
@@ -106,7 +108,11 @@ def snapshot(where: Place, revision: str = WORKTREE, listing: bytes | None = Non
         return gitsnapshot.index(where.repository, listing)
     if revision == WORKTREE and where.repository.bare:
         return gitsnapshot.commit(where.repository, "HEAD")
-    return gitsnapshot.worktree(where.repository) if revision == WORKTREE else gitsnapshot.commit(where.repository, revision)
+    return (
+        gitsnapshot.worktree(where.repository)
+        if revision == WORKTREE
+        else gitsnapshot.commit(where.repository, revision)
+    )
 
 
 def settings(seen: Snapshot, memo: Memo | None = None) -> Settings | None:
@@ -184,7 +190,8 @@ def compiler(seen: Scene, *, pages: bool = False) -> Compiler | None:
     if pages and found is None:
         raise UserError(
             "the pages of this root are drawn with libclang, and it or the compilation database is not there",
-            'pip install "flowscout[clang]", and build with compile_commands.json; [clang] use = "auto" draws pages by syntax')
+            'pip install "flowscout[clang]", and build with compile_commands.json; [clang] use = "auto" draws pages by syntax',
+        )
     return found
 
 
@@ -193,7 +200,11 @@ def silent(done: int, total: int, what: str) -> None:
 
 
 def project(
-    seen: Scene, progress: Progress = silent, wanted: Callable[[str], bool] | None = None, whole: bool = False, rows: bool = True
+    seen: Scene,
+    progress: Progress = silent,
+    wanted: Callable[[str], bool] | None = None,
+    whole: bool = False,
+    rows: bool = True,
 ) -> Project:
     """`whole`: every function will be asked for, so the work is spread over processes; `rows`: for more than whom it calls."""
     from .tasks.analyse import analyse, warm
@@ -202,7 +213,9 @@ def project(
     memo = store(seen.place)
     try:
         kept = memo if memo.lasting else None  # what ends with this run need not be remembered
-        made = analyse(seen.snapshot, frontend(seen.settings), seen.settings, chosen, pool, kept, progress, compiler(seen))
+        made = analyse(
+            seen.snapshot, frontend(seen.settings), seen.settings, chosen, pool, kept, progress, compiler(seen)
+        )
     finally:
         memo.close()
     if whole:
@@ -298,7 +311,11 @@ def session(where: Place) -> Iterator[Session | None]:
     from .adapters import user
 
     named = user.read(os.environ)
-    if not (named.get("provider") or os.environ.get("FLOWSCOUT_PROVIDER") or os.environ.get("FLOWSCOUT_INPUT_LLM", "off") not in ("", "off")):
+    if not (
+        named.get("provider")
+        or os.environ.get("FLOWSCOUT_PROVIDER")
+        or os.environ.get("FLOWSCOUT_INPUT_LLM", "off") not in ("", "off")
+    ):
         yield None
         return
     from .adapters.results import results

@@ -57,7 +57,12 @@ def asked(says: Says, caps: Caps | None = None, log: tuple[str, ...] = ()) -> tu
 
 
 def test_it_looks_things_up_and_then_answers_with_places_it_has_seen() -> None:
-    found, data = asked(replies(gather(("summary", "drop"), ("callers", "drop")), final(("drop removes the file if it exists", "shop.py", 6))))
+    found, data = asked(
+        replies(
+            gather(("summary", "drop"), ("callers", "drop")),
+            final(("drop removes the file if it exists", "shop.py", 6)),
+        )
+    )
     assert found.said == (Said("drop removes the file if it exists", "shop.py", 6),)
     assert (found.iterations, found.tools) == (2, ("summary", "callers"))
     assert found.origin.startswith("scripted:m1 ")
@@ -87,7 +92,9 @@ def test_what_the_results_do_not_say_is_asked_for_once_more_and_then_left_out(li
 
 
 def test_what_stands_beside_a_lie_is_kept() -> None:
-    found, _ = asked(replies(gather(("summary", "drop")), final(LIES["a false deed"], ("drop is called by sweep", "shop.py", 9))))
+    found, _ = asked(
+        replies(gather(("summary", "drop")), final(LIES["a false deed"], ("drop is called by sweep", "shop.py", 9)))
+    )
     assert [said.text for said in found.said] == ["drop is called by sweep"]
 
 

@@ -80,7 +80,9 @@ def test_a_lie_about_one_member_costs_that_one_its_words_only() -> None:
     def says(request: Request) -> str:
         value = json.loads(request.rule)
         for row in value.get("summaries", ()):
-            row["summary"] = "Sends every name to a server." if row["function"] == WALK else "Visits a name: walks or drops it."
+            row["summary"] = (
+                "Sends every name to a server." if row["function"] == WALK else "Visits a name: walks or drops it."
+            )
         return json.dumps(value)
 
     sentences, asked = fill(tree(), says)
@@ -113,5 +115,7 @@ def test_an_edit_of_one_member_asks_about_the_component_and_an_edit_elsewhere_do
 
 
 def test_a_recursion_that_is_too_large_is_asked_about_one_by_one() -> None:
-    ring = "".join(f"def f{n}(x):\n    if x:\n        f{(n + 1) % (MEMBERS + 1)}(x)\n\n\n" for n in range(MEMBERS + 1)).encode()
+    ring = "".join(
+        f"def f{n}(x):\n    if x:\n        f{(n + 1) % (MEMBERS + 1)}(x)\n\n\n" for n in range(MEMBERS + 1)
+    ).encode()
     assert component(tree(ring), "tree.py::f0") == ("tree.py::f0",)

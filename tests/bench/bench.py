@@ -33,7 +33,13 @@ FLOOR: tuple[str | Path, ...] = (sys.executable, Path(__file__).parent / "floor.
 RUNS = int(os.environ.get("BENCH_RUNS", "9"))
 COLD = 2
 GIT = "git ls-files -s -t -z >/dev/null"  # what the hook asks git
-FINE = {"flowscout hook": (0, 1), "lizard": (0, 1), "lizard .": (0, 1), "ruff check": (0, 1), "ruff check .": (0, 1)}  # findings are no failure
+FINE = {
+    "flowscout hook": (0, 1),
+    "lizard": (0, 1),
+    "lizard .": (0, 1),
+    "ruff check": (0, 1),
+    "ruff check .": (0, 1),
+}  # findings are no failure
 
 Command: TypeAlias = Sequence[str | Path]
 Runs: TypeAlias = dict[str, list[Run]]
@@ -66,7 +72,9 @@ def told(title: str, runs: Runs) -> int:
 
 
 def compared(runs: Runs, name: str, other: str, of: str, aim: str = "") -> None:
-    print(f"    {of} of {name} / {other}: {ratio(runs[name], runs[other], of):.2f}{f'   (aim: at most {aim})' if aim else ''}")
+    print(
+        f"    {of} of {name} / {other}: {ratio(runs[name], runs[other], of):.2f}{f'   (aim: at most {aim})' if aim else ''}"
+    )
 
 
 def cold(repository: Path, peers: Path, size: float) -> int:

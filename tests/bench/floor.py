@@ -16,7 +16,9 @@ import sys
 
 
 def staged() -> list[tuple[str, bytes]]:
-    listed = subprocess.run(["git", "diff", "--cached", "--name-only", "-z", "--diff-filter=ACMR"], capture_output=True, check=True)
+    listed = subprocess.run(
+        ["git", "diff", "--cached", "--name-only", "-z", "--diff-filter=ACMR"], capture_output=True, check=True
+    )
     paths = [path.decode() for path in listed.stdout.split(b"\0")[:-1]]
     found = []
     for path in paths:

@@ -15,8 +15,42 @@ from pathlib import Path
 PER_FILE = 25
 PER_PACKAGE = 20
 METHODS = 8  # of the functions of a file
-VERBS = ("load", "store", "find", "merge", "send", "parse", "close", "check", "build", "apply", "drop", "read", "write", "split", "count", "move")
-NOUNS = ("order", "block", "index", "record", "page", "entry", "node", "batch", "table", "token", "frame", "queue", "stream", "field", "lock", "span")
+VERBS = (
+    "load",
+    "store",
+    "find",
+    "merge",
+    "send",
+    "parse",
+    "close",
+    "check",
+    "build",
+    "apply",
+    "drop",
+    "read",
+    "write",
+    "split",
+    "count",
+    "move",
+)
+NOUNS = (
+    "order",
+    "block",
+    "index",
+    "record",
+    "page",
+    "entry",
+    "node",
+    "batch",
+    "table",
+    "token",
+    "frame",
+    "queue",
+    "stream",
+    "field",
+    "lock",
+    "span",
+)
 STEPS = (
     "    {v} = {v} + 1\n", "    if {v} < 0:\n        raise ValueError('negative {n}')\n", "    for item in range({v}):\n        {v} = {v} + item\n",
     "    if {v} > 100 and {v} % 2 == 0:\n        return {v}\n", "    while {v} > 1000:\n        {v} = {v} // 2\n", "    if not {v}:\n        return 0\n",
@@ -48,7 +82,9 @@ def _function(rng: random.Random, file: int, place: int, files: int, called: set
     return f"def {name(file, place)}({noun}):\n{''.join(lines)}    return {noun}\n"
 
 
-def _body(rng: random.Random, file: int, place: int, files: int, called: set[int], noun: str, owner: str) -> Iterator[str]:
+def _body(
+    rng: random.Random, file: int, place: int, files: int, called: set[int], noun: str, owner: str
+) -> Iterator[str]:
     for _ in range(rng.randint(1, 5)):
         yield rng.choice(STEPS).format(v=noun, n=noun)
     for _ in range(min(9, int(rng.expovariate(0.35)))):
@@ -82,7 +118,11 @@ def _class(rng: random.Random, file: int, called: set[int]) -> tuple[str, str]:
     for number in range(METHODS - 1):
         noun = NOUNS[(file + number) % len(NOUNS)]
         body = "".join(_body(rng, file, PER_FILE, file + 1, called, noun, "self"))
-        methods.append(f"    def {VERBS[number]}(self, {noun}):\n" + "".join(f"    {line}\n" for line in body.splitlines()) + f"        return self.held + {noun}\n")
+        methods.append(
+            f"    def {VERBS[number]}(self, {noun}):\n"
+            + "".join(f"    {line}\n" for line in body.splitlines())
+            + f"        return self.held + {noun}\n"
+        )
     return f"class Keeper{file}{of}:\n" + "\n".join(methods), f"LIMIT_{file} = {rng.randrange(1000)}\n"
 
 

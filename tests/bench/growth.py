@@ -51,7 +51,11 @@ TOLD = {
 def repository(folder: Path, functions: int) -> float:
     size = grown(folder, functions, SEED)
     (folder / "flowscout.toml").write_text("")
-    for command in (["init", "-q"], ["add", "-A"], ["-c", "user.name=n", "-c", "user.email=n@example.org", "commit", "-q", "-m", "grown"]):
+    for command in (
+        ["init", "-q"],
+        ["add", "-A"],
+        ["-c", "user.name=n", "-c", "user.email=n@example.org", "commit", "-q", "-m", "grown"],
+    ):
         subprocess.run(["git", *command], cwd=folder, check=True)
     return size / 1e6
 
@@ -99,7 +103,10 @@ def exponent(rows: list[Row], of: str) -> float:
 
 
 def table(rows: list[Row]) -> str:
-    lines = ["| | " + " | ".join(f"{row.functions:,}" for row in rows) + " | exponent |", "|---" * (len(rows) + 2) + "|"]
+    lines = [
+        "| | " + " | ".join(f"{row.functions:,}" for row in rows) + " | exponent |",
+        "|---" * (len(rows) + 2) + "|",
+    ]
     for of, said in TOLD.items():
         if of != "functions":
             cells = [f"{getattr(row, of):.2f}" if getattr(row, of) < 10 else f"{getattr(row, of):.0f}" for row in rows]
@@ -123,12 +130,21 @@ def plot(rows: list[Row]) -> str:
         x = left + (width - left - 10) * log(row.functions / rows[0].functions) / across
         parts.append(f'<text x="{x:.0f}" y="{height + 20}" text-anchor="middle">{row.functions:,}</text>')
     for number, (of, said) in enumerate((of, said) for of, said in TOLD.items() if of != "functions"):
-        points = [(
-            left + (width - left - 10) * log(row.functions / rows[0].functions) / across,
-            height - (height - 20) * max(0.0, log(max(getattr(row, of), 1e-6) / max(getattr(rows[0], of), 1e-6))) / (log(most) or 1.0)) for row in rows]
+        points = [
+            (
+                left + (width - left - 10) * log(row.functions / rows[0].functions) / across,
+                height
+                - (height - 20)
+                * max(0.0, log(max(getattr(row, of), 1e-6) / max(getattr(rows[0], of), 1e-6)))
+                / (log(most) or 1.0),
+            )
+            for row in rows
+        ]
         line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
         parts.append(f'<polyline points="{line}" fill="none" stroke="{colours[number]}" stroke-width="2"/>')
-        parts.append(f'<text x="{width + 15}" y="{30 + 20 * number}" fill="{colours[number]}">{said.rpartition(",")[0] or said} ({exponent(rows, of):.2f})</text>')
+        parts.append(
+            f'<text x="{width + 15}" y="{30 + 20 * number}" fill="{colours[number]}">{said.rpartition(",")[0] or said} ({exponent(rows, of):.2f})</text>'
+        )
     return "\n".join([*parts, "</svg>\n"])
 
 
@@ -157,7 +173,9 @@ def clusters(functions: int) -> None:
             with dask_cluster(here / f"dask{workers}", workers) as cluster:
                 took = _cold(here / "repo", {"FLOWSCOUT_EXECUTOR": cluster.url})
                 theirs = sum(map(_cpu, (worker.pid for worker in cluster.workers)))
-                print(f"{workers} workers: {took[0]:.1f} s of CPU here, {theirs:.1f} s there, {took[1]:.1f} s; the same: {took[2] == alone[2]}")
+                print(
+                    f"{workers} workers: {took[0]:.1f} s of CPU here, {theirs:.1f} s there, {took[1]:.1f} s; the same: {took[2] == alone[2]}"
+                )
         server = stack.enter_context(redis_server(here / "redis"))
         shared = {"FLOWSCOUT_MEMO": server.url, "FLOWSCOUT_MEMO_KEY": "k" * 32, "FLOWSCOUT_MEMO_WRITE": "on"}
         with dask_cluster(here / "dask", 2) as cluster:
@@ -165,7 +183,9 @@ def clusters(functions: int) -> None:
             killed.start()
             took = _cold(here / "repo", {"FLOWSCOUT_EXECUTOR": cluster.url, **shared})
             killed.cancel()
-            print(f"2 workers and Redis, one worker killed: {took[0]:.1f} s of CPU here, {took[1]:.1f} s; the same: {took[2] == alone[2]}")
+            print(
+                f"2 workers and Redis, one worker killed: {took[0]:.1f} s of CPU here, {took[1]:.1f} s; the same: {took[2] == alone[2]}"
+            )
         again = _cold(here / "repo", shared)
         print(f"facts from Redis: {again[0]:.1f} s of CPU, {again[1]:.1f} s; the same: {again[2] == alone[2]}")
 
@@ -177,9 +197,15 @@ def _cold(folder: Path, more: dict[str, str]) -> tuple[float, float, bytes]:
 
     shutil.rmtree(folder / ".git" / "flowscout", ignore_errors=True)
     before, start = os.times(), time.monotonic()
-    done = subprocess.run([OURS, "graph", "stats"], cwd=folder, env={**os.environ, **more}, stdout=subprocess.PIPE, check=True)
+    done = subprocess.run(
+        [OURS, "graph", "stats"], cwd=folder, env={**os.environ, **more}, stdout=subprocess.PIPE, check=True
+    )
     after = os.times()
-    return after.children_user - before.children_user + after.children_system - before.children_system, time.monotonic() - start, done.stdout
+    return (
+        after.children_user - before.children_user + after.children_system - before.children_system,
+        time.monotonic() - start,
+        done.stdout,
+    )
 
 
 def _cpu(pid: int) -> float:

@@ -33,7 +33,11 @@ _NUMBER = re.compile(r"\d{2,}")
 
 
 def written(path: Path) -> None:
-    green = [line for log in sorted((ROOT / "tests/logs").rglob("*green*.log")) for line in log.read_text(encoding="utf-8", errors="replace").splitlines(keepends=True)]
+    green = [
+        line
+        for log in sorted((ROOT / "tests/logs").rglob("*green*.log"))
+        for line in log.read_text(encoding="utf-8", errors="replace").splitlines(keepends=True)
+    ]
     lines = [line for line in green if not re.search(r"error|fail|fatal|exception|traceback", line, re.IGNORECASE)]
     with path.open("w", encoding="utf-8") as log:
         size, told = 0, False
@@ -61,10 +65,17 @@ def main(peers: Path) -> None:
             "drain3": (peers / "python", script, log),
         }
         runs = {name: [measured(command, folder) for _ in range(2)] for name, command in commands.items()}
-    print(f"\nlog of {SIZE / 1e6:.0f} MB                          wall ms: least / median     CPU ms: least / median      MB")
+    print(
+        f"\nlog of {SIZE / 1e6:.0f} MB                          wall ms: least / median     CPU ms: least / median      MB"
+    )
     print(*(row(name, made) for name, made in runs.items()), sep="\n")
-    print(f"    {SIZE / 1e6 / min(run.cpu for run in runs['flowscout rca']):.1f} MB a CPU second;", *(
-        f"cpu of flowscout rca / {name}: {ratio(runs['flowscout rca'], runs[name], 'cpu'):.2f}" for name in ("grep -c error", "drain3")))  # fmt: skip
+    print(
+        f"    {SIZE / 1e6 / min(run.cpu for run in runs['flowscout rca']):.1f} MB a CPU second;",
+        *(
+            f"cpu of flowscout rca / {name}: {ratio(runs['flowscout rca'], runs[name], 'cpu'):.2f}"
+            for name in ("grep -c error", "drain3")
+        ),
+    )
 
 
 if __name__ == "__main__":

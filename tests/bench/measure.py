@@ -24,11 +24,18 @@ class Run(NamedTuple):
 def measured(command: Sequence[str | Path], folder: Path) -> Run:
     """In a home of its own, so that nothing of the user's is read or touched."""
     home = folder.parent / "home"
-    env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}  # users keep bytecode
+    env = {
+        name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"
+    }  # users keep bytecode
     env |= {"HOME": str(home), "XDG_CACHE_HOME": str(home / "cache"), "NO_COLOR": "1", "CI": "1"}
     start = time.perf_counter()
     process = subprocess.Popen(
-        [str(part) for part in command], cwd=folder, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        [str(part) for part in command],
+        cwd=folder,
+        env=env,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
     )
     peak, over = [0.0], threading.Event()
 

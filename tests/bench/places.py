@@ -51,7 +51,11 @@ def copied(repository: Path, place: Path) -> Path:
 
 def edits(copy: Path) -> list[Edit]:
     """The sample, and the file of median size that is no test's."""
-    own = [path for path in sources(copy) if not any("test" in part for part in path.relative_to(copy).parts) and path.name != SAMPLE]
+    own = [
+        path
+        for path in sources(copy)
+        if not any("test" in part for part in path.relative_to(copy).parts) and path.name != SAMPLE
+    ]
     own.sort(key=lambda path: path.stat().st_size)
     chosen = [copy / SAMPLE, *own[len(own) // 2 :][:1]]
     return [Edit(str(path.relative_to(copy)), path.stat().st_size) for path in chosen]
@@ -62,7 +66,9 @@ def apply(copy: Path, edit: Edit, number: int) -> None:
     before = path.read_text("utf-8", "surrogateescape")
     if path.name == SAMPLE:
         head, found, rest = before.partition(HEAD)
-        path.write_text(f"{head}{found}        if self.size > {number}:\n            raise VolumeError('no more than {number}')\n{rest}")
+        path.write_text(
+            f"{head}{found}        if self.size > {number}:\n            raise VolumeError('no more than {number}')\n{rest}"
+        )
         git(copy, "add", "--", edit.path)
         return
     if path.suffix in PYTHON:

@@ -49,7 +49,11 @@ class Counter:
         return review(self.project("base"), self.project("head"), ("1a2b3c4", "5d6e7f8"))
 
     def link(self, path: str, line: int, end_line: int, before: bool, /) -> str:
-        return "" if self.case.options.get("links") == "none" else f"{'base' if before else 'head'}/{path}#L{line}-L{end_line}"
+        return (
+            ""
+            if self.case.options.get("links") == "none"
+            else f"{'base' if before else 'head'}/{path}#L{line}-L{end_line}"
+        )
 
     def commands(self) -> Mapping[str, Command]:
         return {name: shelf.load(SHELF, name) for name in shelf.names(SHELF)}
@@ -94,9 +98,14 @@ def _shown(command: Command, made: Document) -> str:
     """Its head, then each section under its rank; the places where a kept comment would be silent are said."""
     silent = ", silent" if made.silent else ""
     head = f"[{made.kind}{silent}; {command.right}{', of a pull request' if command.pull else ''}] {made.title}"
-    return "\n".join(line.rstrip() for line in "\n".join([head, *filter(None, [made.summary]), *map(_section, made.sections)]).split("\n"))
+    return "\n".join(
+        line.rstrip()
+        for line in "\n".join([head, *filter(None, [made.summary]), *map(_section, made.sections)]).split("\n")
+    )
 
 
 def _section(section: Section) -> str:
     """What is drawn is the business of other examples."""
-    return f"-- {section.rank}\n" + re.sub(r"(```(?:mermaid|text)\n).*?\n```", r"\1…\n```", section.markdown, flags=re.DOTALL)
+    return f"-- {section.rank}\n" + re.sub(
+        r"(```(?:mermaid|text)\n).*?\n```", r"\1…\n```", section.markdown, flags=re.DOTALL
+    )

@@ -14,7 +14,9 @@ def document(*sections: Section) -> Document:
 
 
 def test_the_least_telling_sections_are_left_out_first_and_that_is_said() -> None:
-    text, whole = fitted(document(Section("first"), *(Section(f"part {n} " + "x" * 600, n, f"short {n}") for n in (1, 2, 3))), 1_700)
+    text, whole = fitted(
+        document(Section("first"), *(Section(f"part {n} " + "x" * 600, n, f"short {n}") for n in (1, 2, 3))), 1_700
+    )
 
     assert not whole
     assert "part 1" in text
@@ -57,7 +59,11 @@ def test_code_and_charts_stay_as_they_are() -> None:
 
 
 def test_secrets_leave_no_trace() -> None:
-    text, _ = fitted(document(Section("token ghp_0123456789abcdefghij0123456789abcdef"), Section("hunter2hunter2")), 5_000, secrets=["hunter2hunter2"])
+    text, _ = fitted(
+        document(Section("token ghp_0123456789abcdefghij0123456789abcdef"), Section("hunter2hunter2")),
+        5_000,
+        secrets=["hunter2hunter2"],
+    )
 
     assert "ghp_0123" not in text
     assert "hunter2" not in text

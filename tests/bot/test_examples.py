@@ -59,7 +59,15 @@ def _said(context: EventContext) -> Iterator[str]:
     """Each field that holds something else than nothing, those of a comment and a run behind their name."""
     fields: dict[str, Any] = context._asdict()
     inner = {name: value._asdict() for name in ("comment", "run") if (value := fields.pop(name))}
-    yield from _filled("", fields, {**EventContext._field_defaults, **dict.fromkeys(("event", "action", "repository", "default_branch", "actor", "why"), ""), "actor_is_bot": False})
+    yield from _filled(
+        "",
+        fields,
+        {
+            **EventContext._field_defaults,
+            **dict.fromkeys(("event", "action", "repository", "default_branch", "actor", "why"), ""),
+            "actor_is_bot": False,
+        },
+    )
     for name, values in inner.items():
         yield from _filled(f"{name}.", values, {})
 

@@ -24,7 +24,10 @@ def test_the_first_result_makes_a_comment_and_no_result_makes_none() -> None:
     assert (act(), act(silent=True)) == (CREATE, LEAVE)
 
 
-@pytest.mark.parametrize(("mode", "expected"), [("update", UPDATE), ("on-change", UPDATE), ("recreate", RECREATE), ("hide-and-recreate", HIDE), ("off", LEAVE)])
+@pytest.mark.parametrize(
+    ("mode", "expected"),
+    [("update", UPDATE), ("on-change", UPDATE), ("recreate", RECREATE), ("hide-and-recreate", HIDE), ("off", LEAVE)],
+)
 def test_a_later_push_does_what_the_mode_says(mode: str, expected: str) -> None:
     assert act(comment(MINE._replace(sha="a" * 40, run=10)), mode=mode) == expected
 
@@ -58,5 +61,19 @@ def test_a_marker_reads_back_and_a_malformed_one_is_none() -> None:
 
 def test_a_marker_of_another_text_is_quoted_and_not_ours() -> None:
     assert read_mark(mark(MINE, "text") + "\nanother") is None
-    assert act(Posted(7, "github-actions[bot]", mark(MINE._replace(run=10**19), "ours") + " was the title\nof a pull request")) == CREATE
-    assert act(Posted(7, "github-actions[bot]", mark(MINE._replace(run=10**19), "ours") + "\nis the title of a pull request")) == CREATE
+    assert (
+        act(
+            Posted(
+                7, "github-actions[bot]", mark(MINE._replace(run=10**19), "ours") + " was the title\nof a pull request"
+            )
+        )
+        == CREATE
+    )
+    assert (
+        act(
+            Posted(
+                7, "github-actions[bot]", mark(MINE._replace(run=10**19), "ours") + "\nis the title of a pull request"
+            )
+        )
+        == CREATE
+    )

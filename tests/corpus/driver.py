@@ -198,11 +198,19 @@ def _source(fence: Fence, how: str, caption: re.Pattern[str] = _PATH) -> Source:
 def _edits(fences: tuple[Fence, ...], options: dict[str, str]) -> tuple[Edit, ...]:
     """A path, or a second configuration, that comes again begins the next edit."""
     gone = tuple(filter(None, (path.strip() for path in options.get("gone", "").split(","))))
-    moved = tuple((a.strip(), b.strip()) for a, arrow, b in (m.partition("->") for m in options.get("moved", "").split(",")) if arrow)
+    moved = tuple(
+        (a.strip(), b.strip())
+        for a, arrow, b in (m.partition("->") for m in options.get("moved", "").split(","))
+        if arrow
+    )
     edits = [Edit((), (), gone, moved, "")]
     for fence in fences:
         if fence.kind == "toml":
-            edits = [*edits[:-1], edits[-1]._replace(toml=fence.text)] if not edits[-1].toml else [*edits, Edit((), (), (), (), fence.text)]
+            edits = (
+                [*edits[:-1], edits[-1]._replace(toml=fence.text)]
+                if not edits[-1].toml
+                else [*edits, Edit((), (), (), (), fence.text)]
+            )
             continue
         source = _source(fence, "", _THEN)
         if source.path in [known.path for known in (*edits[-1].sources, *edits[-1].documents)]:
@@ -250,7 +258,8 @@ def cases() -> tuple[Case, ...]:
     shared = {case.headings[-1]: case for case in own if case.file.name == "polyglot.md"}
     return tuple(
         case._replace(outputs=shared[case.headings[-1]].outputs, options=shared[case.headings[-1]].options)
-        if case.file.parent.name == "languages" and case.headings[-1] in shared else case
+        if case.file.parent.name == "languages" and case.headings[-1] in shared
+        else case
         for case in own
     )
 

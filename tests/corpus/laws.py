@@ -116,10 +116,16 @@ def every_outcome_is_in_every_level(case: Case, language: str) -> None:
     contract: that it fails is no outcome."""
     built = _project(case, language)
     for function in built.functions:
-        wanted = {step.whole for step in built.steps(function, MEDIUM).steps if step.step_type in TERMINAL and not step.has(CONTRACT)}
+        wanted = {
+            step.whole
+            for step in built.steps(function, MEDIUM).steps
+            if step.step_type in TERMINAL and not step.has(CONTRACT)
+        }
         for level in LEVELS:
             told = [step.whole for step in built.chart(function, level).steps if step.step_type in TERMINAL]
-            assert [words for words in sorted(wanted) if not any(words in each for each in told)] == [], f"{function} at {level}"
+            assert [words for words in sorted(wanted) if not any(words in each for each in told)] == [], (
+                f"{function} at {level}"
+            )
 
 
 def high_is_a_story(case: Case, language: str) -> None:
@@ -134,8 +140,12 @@ def high_is_a_story(case: Case, language: str) -> None:
 def high_keeps_what_cannot_be_undone(case: Case, language: str) -> None:
     built = _project(case, language)
     for function in built.functions:
-        shown = {m for s in built.chart(function, HIGH).steps if s.has("irreversible") for m in (s.members or (s.step_id,))}
-        wanted = {m for s in built.chart(function, MEDIUM).steps if s.has("irreversible") for m in (s.members or (s.step_id,))}
+        shown = {
+            m for s in built.chart(function, HIGH).steps if s.has("irreversible") for m in (s.members or (s.step_id,))
+        }
+        wanted = {
+            m for s in built.chart(function, MEDIUM).steps if s.has("irreversible") for m in (s.members or (s.step_id,))
+        }
         assert wanted <= shown, function
 
 
@@ -167,7 +177,9 @@ def renaming_a_local_changes_no_shape(case: Case, language: str) -> None:
         for name in sorted(names):
             if _only_a_local(name, text, source.language):
                 other = re.sub(rf"\b{re.escape(name)}\b", f"{name}9", text).encode("latin-1")
-                renamed = notation.project((*sources[:at], source._replace(data=other), *sources[at + 1 :]), case.semantics)
+                renamed = notation.project(
+                    (*sources[:at], source._replace(data=other), *sources[at + 1 :]), case.semantics
+                )
                 assert _shapes(renamed) == _shapes(built), f"{name} renamed to {name}9"
 
 
@@ -199,7 +211,16 @@ def labels_do_not_lie(case: Case, language: str) -> None:
 
 Law = Callable[[Case, str], None]
 LAWS: Final[tuple[Law, ...]] = (
-    no_prefix_crashes, same_input_same_bytes, charts_are_valid, graphs_are_valid, detail_is_monotone,
-    every_outcome_is_in_every_level, high_is_a_story, high_keeps_what_cannot_be_undone, phases_nest,
-    nothing_changed_is_no_change, renaming_a_local_changes_no_shape, labels_do_not_lie,
+    no_prefix_crashes,
+    same_input_same_bytes,
+    charts_are_valid,
+    graphs_are_valid,
+    detail_is_monotone,
+    every_outcome_is_in_every_level,
+    high_is_a_story,
+    high_keeps_what_cannot_be_undone,
+    phases_nest,
+    nothing_changed_is_no_change,
+    renaming_a_local_changes_no_shape,
+    labels_do_not_lie,
 )

@@ -62,7 +62,9 @@ def _asked(label: str, whole: str) -> Iterator[str]:
             yield "what is asked is cut"
         if one.startswith("not ") != other.startswith("not "):
             yield "a not is cut"
-    if whole.rstrip("?")[-2:] != label.rstrip("?")[-2:] and not (whole.rstrip("?").endswith(")") and label.rstrip("?").endswith("…)")):
+    if whole.rstrip("?")[-2:] != label.rstrip("?")[-2:] and not (
+        whole.rstrip("?").endswith(")") and label.rstrip("?").endswith("…)")
+    ):
         yield "the end is cut"
 
 
@@ -72,7 +74,9 @@ _BY_ADDRESS: Final = re.compile(r"[(,]\s*&\s*(\w+)\s*[,)]")
 _CASTS: Final = ("static_cast", "reinterpret_cast", "const_cast", "dynamic_cast", "std::move", "std::forward")
 _ENGLISH: Final = re.compile(r"[A-Z][a-z]*:? (?![-+*/%|&^]?=)|[A-Z][a-z]*$")
 _ASSERTS: Final = re.compile(r"assert|check|expect|require", re.IGNORECASE)
-LIBRARY: Final = shelf.load("flowscout.languages", "python").lexicon.calls  # `os.remove(p)` is told by its lexicon, "Remove p"
+LIBRARY: Final = shelf.load(
+    "flowscout.languages", "python"
+).lexicon.calls  # `os.remove(p)` is told by its lexicon, "Remove p"
 _CONTAINERS: Final = frozenset({"push_back", "emplace_back"})  # "Append x to items"
 
 
@@ -89,11 +93,21 @@ def _call(code: str) -> tuple[str, str] | None:
 
 def verbs(step: ScenarioStep) -> Iterator[str]:
     """What a call gives keeps its name and the callee's, what it may write to its `&`, and English for a call says all that its name says."""
-    if step.members or not step.evidence or step.step_type not in (ACTION, STATE_CHANGE) or len(step.evidence.text) >= limits.EVIDENCE_TEXT:
+    if (
+        step.members
+        or not step.evidence
+        or step.step_type not in (ACTION, STATE_CHANGE)
+        or len(step.evidence.text) >= limits.EVIDENCE_TEXT
+    ):
         return
     code = re.sub(r"//[^\n]*|/\*.*?\*/|#[^\n]*|\\\n", " ", step.evidence.text, flags=re.DOTALL).strip().rstrip("; \n")
     made, called = _MADE.fullmatch(code), _call(code)
-    if made and not re.match(r"class |def |static ", code) and (given := _call(made[2].strip())) and not given[0].startswith(_CASTS):
+    if (
+        made
+        and not re.match(r"class |def |static ", code)
+        and (given := _call(made[2].strip()))
+        and not given[0].startswith(_CASTS)
+    ):
         yield from _kept(step.whole, made[1], given[0])
     elif called and _ENGLISH.match(step.whole) and not _ASSERTS.search(called[0]):
         yield from _ordered(step.whole, *called)
@@ -118,18 +132,27 @@ def _ordered(words: str, callee: str, arguments: str) -> Iterator[str]:
     if name not in _CONTAINERS and (first[:3] not in said or any(part not in said for part in rest)):
         yield "English says less than the name"
     scoped = callee.rpartition(name)[0].endswith("::")
-    own = owners[-1:] in (["self"], ["this"], ["cls"]) or (owners and arguments and (owners[-1].endswith("_") or owners[0] in ("self", "this")))
+    own = owners[-1:] in (["self"], ["this"], ["cls"]) or (
+        owners and arguments and (owners[-1].endswith("_") or owners[0] in ("self", "this"))
+    )
     if owners and not scoped and not own and owners[-1] not in words and callee not in LIBRARY:
         yield "the receiver is gone"
 
 
 def macros(step: ScenarioStep) -> Iterator[str]:
     """What only the compiler reads is not shown."""
-    if re.search(r"\b\w*(?:UN)?LIKELY\(|\b(?:un)?likely\(|__builtin_expect|__attribute__|\(void\) ?sizeof|while \(0\)", step.label):
+    if re.search(
+        r"\b\w*(?:UN)?LIKELY\(|\b(?:un)?likely\(|__builtin_expect|__attribute__|\(void\) ?sizeof|while \(0\)",
+        step.label,
+    ):
         yield "plumbing is shown"
 
 
-_LAWS_OF_STEPS: Final[tuple[tuple[str, Callable[[ScenarioStep], Iterator[str]]], ...]] = (("1", polarity), ("2", verbs), ("3", macros))
+_LAWS_OF_STEPS: Final[tuple[tuple[str, Callable[[ScenarioStep], Iterator[str]]], ...]] = (
+    ("1", polarity),
+    ("2", verbs),
+    ("3", macros),
+)
 
 
 def _plain(code: str) -> str:

@@ -99,7 +99,9 @@ def _cfg(built: Project, function: str, level: str) -> str:
     for block in graph.blocks:
         ops = "; ".join(_flat(f"{op.kind} {bound.read(op.start, op.end)}") for op in block.ops)
         ends = {
-            "dead": block.dead, "returns": block.id in graph.returns, "raises": block.id in graph.raises,
+            "dead": block.dead,
+            "returns": block.id in graph.returns,
+            "raises": block.id in graph.raises,
             "never returns": block.id in graph.noreturn,
         }
         said = [word for word, holds in ends.items() if holds]
@@ -194,16 +196,30 @@ def _index(built: Project, _: str, __: str) -> str:
 
 
 Render = Callable[[Project, str, str], str]
+
+
 def _descriptions(built: Project, function: str, level: str) -> str:
     """Each step's label and what its description says besides."""
     steps = described(built, built.chart(function, level or "medium")).steps[1:]
-    return "\n".join([step.label if step.description == step.label else f"{step.label} | {step.description}" for step in steps])
+    return "\n".join(
+        [step.label if step.description == step.label else f"{step.label} | {step.description}" for step in steps]
+    )
 
 
 FITTING: Final = 9
 OUTPUTS: Final[dict[str, Render]] = {
-    "mermaid": _mermaid, "sfm": _sfm, "divided": _divided, "cfg": _cfg, "actions": _actions, "summary": _summary, "calls": _calls,
-    "functions": _functions, "report": _report, "charted": _charted, "index": _index, "descriptions": _descriptions,
+    "mermaid": _mermaid,
+    "sfm": _sfm,
+    "divided": _divided,
+    "cfg": _cfg,
+    "actions": _actions,
+    "summary": _summary,
+    "calls": _calls,
+    "functions": _functions,
+    "report": _report,
+    "charted": _charted,
+    "index": _index,
+    "descriptions": _descriptions,
 }
 WITHOUT_FUNCTION: Final = frozenset({"calls", "functions", "report", "charted", "index"})
 

@@ -89,7 +89,9 @@ class Workplace:
         view = self.store.view("work")
         entries = [e for e in seen.entries() if not ignored(self.settings.exclude, e.path)]
         front = Frontend(parse, reading.language_of, reading.suffixes)
-        project, work = bring(view, seen, entries, front, self.settings, Means(self.store, compiler=self.compiler), self.rank)
+        project, work = bring(
+            view, seen, entries, front, self.settings, Means(self.store, compiler=self.compiler), self.rank
+        )
         drawn = Drawn(project, self.store)
         expected = Expected(project, drawn=drawn, at=drawn.at)
         doing = plan(expected, self.documents)
@@ -107,13 +109,20 @@ class Workplace:
 
 
 def _said(
-    work: Work, read: Iterable[str], drew: Iterable[str], wrote: Iterable[str], deleted: Iterable[str], alone: Iterable[str]
+    work: Work,
+    read: Iterable[str],
+    drew: Iterable[str],
+    wrote: Iterable[str],
+    deleted: Iterable[str],
+    alone: Iterable[str],
 ) -> str:
     rows = {
         "read": read, "looked up": work.resolved, "changed": work.changed, "recomputed": work.recomputed, "cut off": work.cut,
         "drew": drew, "wrote": wrote, "deleted": deleted, "left alone": alone,
     }  # fmt: skip
-    return "\n".join([work.said(), *(f"{title:<11} {', '.join(sorted(named))}" for title, named in rows.items() if named)])
+    return "\n".join(
+        [work.said(), *(f"{title:<11} {', '.join(sorted(named))}" for title, named in rows.items() if named)]
+    )
 
 
 def work_of(case: Case) -> str:

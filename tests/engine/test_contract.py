@@ -25,4 +25,17 @@ def test_of_several_that_decide_those_of_least_rank_stay() -> None:
 
 
 def test_different_parts_have_different_digests() -> None:
-    assert len({digest(1, 23), digest(12, 3), digest((1, 23)), digest("1", "23"), digest("123"), digest(123), digest(None, 123)}) == 7
+    assert (
+        len(
+            {
+                digest(1, 23),
+                digest(12, 3),
+                digest((1, 23)),
+                digest("1", "23"),
+                digest("123"),
+                digest(123),
+                digest(None, 123),
+            }
+        )
+        == 7
+    )

@@ -17,7 +17,11 @@ def reached(successors: list[list[int]], start: int, without: int = -1) -> set[i
     seen, stack = {start} - {without}, [start]
     while stack:
         here = stack.pop()
-        fresh = [target for target in successors[here] if target not in seen and target != without] if here != without else []
+        fresh = (
+            [target for target in successors[here] if target not in seen and target != without]
+            if here != without
+            else []
+        )
         seen.update(fresh)
         stack += fresh
     return seen
@@ -36,7 +40,9 @@ def test_a_node_is_dominated_by_what_every_way_to_it_passes() -> None:
             while parent[here] != here:
                 here = parent[here]
                 above.add(here)
-            assert above == {other for other in reached(successors, 0) if other == node or node not in reached(successors, 0, other)}
+            assert above == {
+                other for other in reached(successors, 0) if other == node or node not in reached(successors, 0, other)
+            }
 
 
 def test_reverse_postorder_puts_a_node_before_what_it_leads_to_unless_they_are_in_a_cycle() -> None:

@@ -94,10 +94,25 @@ def test_offers_kept_as_bytes_answer_as_offers_do() -> None:
     for kind in ("method", "m", "a", ""):
         for name in [*names, "b"]:
             assert packed(kind, name) == plain(kind, name)
-    assert {path: sorted(decode_offers(path, row)) for path, row in rows.items()} == {p: sorted(some) for p, some in by_path.items()}
+    assert {path: sorted(decode_offers(path, row)) for path, row in rows.items()} == {
+        p: sorted(some) for p, some in by_path.items()
+    }
 
 
-@pytest.mark.parametrize("data", [b"", b"[]x", b"[1]", b"[1]\nx", b"[4]\n\"m a\"", b"[9]\n\"m b\"[]", b"[12]\n\"m a\"[[1]]", b"[9]\n\"m a\"[[\"1\"]]x", b"\xff"])
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"[]x",
+        b"[1]",
+        b"[1]\nx",
+        b'[4]\n"m a"',
+        b'[9]\n"m b"[]',
+        b'[12]\n"m a"[[1]]',
+        b'[9]\n"m a"[["1"]]x',
+        b"\xff",
+    ],
+)
 def test_bytes_that_are_no_offers_are_refused(data: bytes) -> None:
     with pytest.raises(Refused):
         decode_offers("x.py", data)

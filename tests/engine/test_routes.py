@@ -49,7 +49,10 @@ def test_any_order_of_starts_finds_what_a_search_from_each_finds() -> None:
         arrows = {name: rng.sample(names, rng.randrange(min(4, len(names)))) for name in names}
         known: dict[str, int] = {}
         for start in rng.sample(names, len(names)):
-            assert route(start, names[0], arrows.__getitem__, known, anywhere) == plain(start, names[0], arrows), (seed, start)
+            assert route(start, names[0], arrows.__getitem__, known, anywhere) == plain(start, names[0], arrows), (
+                seed,
+                start,
+            )
 
 
 def test_each_node_is_asked_for_once_while_it_is_new() -> None:

@@ -20,7 +20,11 @@ class Net:
 
     def __init__(self, now: Arrows, before: Arrows) -> None:
         self.now = now
-        self.old = {m: frozenset(c) if len(c) > 1 else frozenset[int]() for c in components(sorted(before), lambda n: sorted(before[n])) for m in c}
+        self.old = {
+            m: frozenset(c) if len(c) > 1 else frozenset[int]()
+            for c in components(sorted(before), lambda n: sorted(before[n]))
+            for m in c
+        }
 
     def successors(self, key: int, /) -> Collection[int]:
         return self.now[key]
@@ -68,7 +72,11 @@ def test_any_change_ends_where_a_clean_evaluation_ends(seed: int) -> None:
     done = update(before, own, now, own_now)
 
     assert {**clean(before, own), **done.values} == clean(now, own_now)
-    cycles = {m: frozenset(c) if len(c) > 1 else frozenset[int]() for c in components(sorted(now), lambda n: sorted(now[n])) for m in c}
+    cycles = {
+        m: frozenset(c) if len(c) > 1 else frozenset[int]()
+        for c in components(sorted(now), lambda n: sorted(now[n]))
+        for m in c
+    }
     assert {n: done.cycles[n] for n in done.cycles} == {n: cycles[n] for n in done.cycles}
 
 

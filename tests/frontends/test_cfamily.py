@@ -53,10 +53,15 @@ def outline(source: str, name: str = "f", language: str = "cpp") -> str:
                 otherwise = f" else({block(s.orelse)})" if s.orelse else ""
                 return f"{block(s.init)}if[{spell(s.test)}]({block(s.then)}){otherwise}"
             case syntax.Loop():
-                head = ";".join(filter(None, (block(s.init), spell(s.target), spell(s.iterable), spell(s.test), spell(s.step))))
+                head = ";".join(
+                    filter(None, (block(s.init), spell(s.target), spell(s.iterable), spell(s.test), spell(s.step)))
+                )
                 return f"{s.style}[{head}]({block(s.body)})"
             case syntax.Switch():
-                arms = [f"{'|'.join(map(spell, a.patterns))}{'default' if a.default else ''}: {block(a.body)}" for a in s.arms]
+                arms = [
+                    f"{'|'.join(map(spell, a.patterns))}{'default' if a.default else ''}: {block(a.body)}"
+                    for a in s.arms
+                ]
                 return f"switch[{spell(s.subject)}]({', '.join(arms)})"
             case syntax.Try():
                 handlers = "".join(f" catch[{','.join(h.types)} {h.name}]({block(h.body)})" for h in s.handlers)
@@ -104,10 +109,21 @@ def test_definitions_of_every_kind_are_found() -> None:
         auto lambda = [](int i) { return i; };
     """
     assert names(source) == [
-        "a::b::(anonymous)::Foo::Foo(int)", "a::b::(anonymous)::Foo::~Foo()", "a::b::(anonymous)::Foo::operator bool() const",
-        "a::b::(anonymous)::Foo::operator==(const Foo &) const", "a::b::(anonymous)::Foo::Make()",
-        "a::b::(anonymous)::swap(Foo &,Foo &)", "A::B::B(int)", "A::B::operator int() const &&", "A::operator char() const",
-        "largest(const std::vector<T> &,T &&...)", "h<int>(int)", "trailing(int *)", "getter(int)", "c_api()", "guarded()",
+        "a::b::(anonymous)::Foo::Foo(int)",
+        "a::b::(anonymous)::Foo::~Foo()",
+        "a::b::(anonymous)::Foo::operator bool() const",
+        "a::b::(anonymous)::Foo::operator==(const Foo &) const",
+        "a::b::(anonymous)::Foo::Make()",
+        "a::b::(anonymous)::swap(Foo &,Foo &)",
+        "A::B::B(int)",
+        "A::B::operator int() const &&",
+        "A::operator char() const",
+        "largest(const std::vector<T> &,T &&...)",
+        "h<int>(int)",
+        "trailing(int *)",
+        "getter(int)",
+        "c_api()",
+        "guarded()",
         "<lambda>(int)",
     ]
 
@@ -120,19 +136,24 @@ def test_a_declaration_is_no_definition() -> None:
     facts = read(source)
     assert facts.functions == ()
     assert [(d.name, d.flags) for d in facts.types[0].methods] == [
-        ("Shape", "public"), ("Shape", "public"), ("area", "abstract const public pure virtual"),
+        ("Shape", "public"),
+        ("Shape", "public"),
+        ("area", "abstract const public pure virtual"),
     ]
     assert [(d.name, d.signature, d.argc_max) for d in facts.declared] == [("later", "(int)", 1)]
 
 
-@pytest.mark.parametrize("spelling", ["const std::string &a,int b", "std::string const& x , int y = 3", "const  std::string\n&s, int"])
+@pytest.mark.parametrize(
+    "spelling", ["const std::string &a,int b", "std::string const& x , int y = 3", "const  std::string\n&s, int"]
+)
 def test_a_signature_has_one_spelling(spelling: str) -> None:
     assert function(f"void f({spelling}) {{}}").signature == "(const std::string &,int)"
 
 
 def test_old_style_parameters_get_their_types() -> None:
     assert [tuple(p) for p in function("int f(a, b) int a; char *b; { return a; }", language="c").params] == [
-        ("a", "int", ""), ("b", "char *", ""),
+        ("a", "int", ""),
+        ("b", "char *", ""),
     ]
 
 
@@ -140,14 +161,14 @@ def test_old_style_parameters_get_their_types() -> None:
     "source",
     [
         "EXPORT_API int f(void) {}",
-        "REDIS_NO_SANITIZE(\"bounds\")\nint f(void) {}",
+        'REDIS_NO_SANITIZE("bounds")\nint f(void) {}',
         "DWORD WINAPI f(void) {}",
         "__attribute__((noinline, format(printf, 1, 2))) static int f(void) {}",
         "class MY_EXPORT Deprecated(1) Foo : public Bar { int f() const REQUIRES(mu_) { } };",
         "class C {\n  CONSTEXPR C(int* a) EXCLUSIVE(a) : a_(a) {}\n  int* my_nonnull f() {}\n};",
         "BEGIN_NAMESPACE\nnamespace n {\nint f(int a MAYBE_UNUSED) {}\n}\nEND_NAMESPACE",
         "template <class T>\nDEPRECATED()\nconstexpr T f(T a) {}",
-        "#ifdef __cplusplus\nextern \"C\" {\n#endif\nint f(void) {}\n#ifdef __cplusplus\n}\n#endif",
+        '#ifdef __cplusplus\nextern "C" {\n#endif\nint f(void) {}\n#ifdef __cplusplus\n}\n#endif',
         "#ifdef WIN\nint f(int a)\n#else\nint f(void)\n#endif\n{\n}",
         "class X {\n#if A\n int f() {}\n#else\n int g() {}\n#endif\n};",
         "\xef\xbb\xbfint f()\r\n{\r\n}\r\n",
@@ -168,17 +189,32 @@ def test_flags_tell_access_and_promises() -> None:
         namespace { void nobody() {} }
     """
     assert {f.name: f.flags for f in read(source).functions} == {
-        "hidden": "private", "half": "const protected virtual", "open": "public static", "inner": "static",
-        "die": "noreturn public", "die2": "noreturn public", "nobody": "",
+        "hidden": "private",
+        "half": "const protected virtual",
+        "open": "public static",
+        "inner": "static",
+        "die": "noreturn public",
+        "die2": "noreturn public",
+        "nobody": "",
     }
-    declared = read("void stop(int) __attribute__((noreturn));\n_Noreturn void halt(void);\nvoid go(void);\n__dead void bail(int);", "c").declared
+    declared = read(
+        "void stop(int) __attribute__((noreturn));\n_Noreturn void halt(void);\nvoid go(void);\n__dead void bail(int);",
+        "c",
+    ).declared
     assert [(d.name, d.flags) for d in declared] == [
-        ("bail", "noreturn public"), ("go", "public"), ("halt", "noreturn public"), ("stop", "noreturn public")]
+        ("bail", "noreturn public"),
+        ("go", "public"),
+        ("halt", "noreturn public"),
+        ("stop", "noreturn public"),
+    ]
 
 
 def test_the_comment_above_says_what_it_does() -> None:
     assert function("/* Opens the file. Then waits. */\nint f(void) {}", language="c").doc == "Opens the file"
-    assert function("/// Reads one record.\n/// \\param n how many\ntemplate <class T>\nint f(T n) {}").doc == "Reads one record"
+    assert (
+        function("/// Reads one record.\n/// \\param n how many\ntemplate <class T>\nint f(T n) {}").doc
+        == "Reads one record"
+    )
     assert function("// Copyright someone\n\nint f() {}").doc == ""
 
 
@@ -196,7 +232,11 @@ def test_a_class_has_bases_fields_and_methods() -> None:
     store = read(source).types[0]
     assert store.bases == ("Base", "Log<int>")
     assert store.fields == (
-        ("db_", "std::unique_ptr<Db>"), ("name", "char *"), ("names", "char *[]"), ("n", "int"), ("word", "int"),
+        ("db_", "std::unique_ptr<Db>"),
+        ("name", "char *"),
+        ("names", "char *[]"),
+        ("n", "int"),
+        ("word", "int"),
     )
     assert [(m.name, m.argc_min, m.argc_max, m.flags) for m in store.methods] == [("Put", 1, 2, "private")]
 
@@ -216,7 +256,10 @@ def test_calls_carry_receiver_separator_and_arguments() -> None:
 
 
 def test_types_given_to_macros_are_no_errors() -> None:
-    found = function("void f(va_list ap) { g(va_arg(ap, char *), va_arg(ap, int)); h(container_of(p, struct node, link)); }", language="c")
+    found = function(
+        "void f(va_list ap) { g(va_arg(ap, char *), va_arg(ap, int)); h(container_of(p, struct node, link)); }",
+        language="c",
+    )
     assert found.confidence == 1.0
     assert [c.name for c in found.calls if c.kind == "call"] == ["g", "va_arg", "va_arg", "h", "container_of"]
 
@@ -231,12 +274,17 @@ def test_construction_and_destruction_are_calls() -> None:
 
 
 def test_operators_are_calls_where_objects_meet() -> None:
-    assert calls("bool f(const Slice& a, Slice b, int n) { return a == b && n == 3 && n < 4; }", kinds="operator") == ["aoperator==/2"]
+    assert calls("bool f(const Slice& a, Slice b, int n) { return a == b && n == 3 && n < 4; }", kinds="operator") == [
+        "aoperator==/2"
+    ]
 
 
 def test_functions_passed_by_name_are_references() -> None:
-    assert calls("void f(int x) { int y; on(x, y, handler, LIMIT); struct ops o = { .open = my_open }; }", "c", "ref") == [
-        "handler/-1", "my_open/-1",
+    assert calls(
+        "void f(int x) { int y; on(x, y, handler, LIMIT); struct ops o = { .open = my_open }; }", "c", "ref"
+    ) == [
+        "handler/-1",
+        "my_open/-1",
     ]
 
 
@@ -250,14 +298,23 @@ def test_bindings_and_writes() -> None:
         }
     """)
     assert [(b.how, b.type, b.name, b.value) for b in found.bindings if b.name != "l"] == [
-        ("param", "int *", "out", ""), ("declare", "int", "n", "1"), ("declare", "", "s", "Make()"), ("each", "", "item", "items"),
+        ("param", "int *", "out", ""),
+        ("declare", "int", "n", "1"),
+        ("declare", "", "s", "Make()"),
+        ("each", "", "item", "items"),
         ("except", "Error", "e", ""),
     ]
-    assert [(w.target, w.how) for w in found.writes] == [("*out", "assign"), ("this->size_", "augment"), ("global", "update")]
+    assert [(w.target, w.how) for w in found.writes] == [
+        ("*out", "assign"),
+        ("this->size_", "augment"),
+        ("global", "update"),
+    ]
 
 
 def test_what_is_thrown_and_kept_in() -> None:
-    found = function("void f() { try { throw std::out_of_range(\"x\"); } catch (const std::exception& e) { log(e); } catch (...) { throw; } }")
+    found = function(
+        'void f() { try { throw std::out_of_range("x"); } catch (const std::exception& e) { log(e); } catch (...) { throw; } }'
+    )
     assert [r.type for r in found.raises] == ["std::out_of_range", ""]
     assert [s.types for s in found.shields] == [("std::exception",)]
 
@@ -274,8 +331,10 @@ def test_what_is_thrown_and_kept_in() -> None:
         ("for (;;) g();", "for[](g())"),
         ("for (const auto& [k, v] : map) g(k);", "each[[k, v];map](g(k))"),
         ("do { g(); } while (x);", "do[x](g())"),
-        ("switch (x) { case 1: case 2: g(); break; case 5 ... 7: { h(); } default: return; }",
-         "switch[x](1|2: g() break, 5 ... 7: h(), default: return)"),
+        (
+            "switch (x) { case 1: case 2: g(); break; case 5 ... 7: { h(); } default: return; }",
+            "switch[x](1|2: g() break, 5 ... 7: h(), default: return)",
+        ),
         ("try { g(); } catch (const E& e) { h(); } catch (...) { throw; }", "try(g()) catch[E e](h()) catch[ ](throw)"),
         ("again: g(); goto again;", "again: g() goto again"),
         ("co_await g(); co_return 3;", "co_await g() co_return 3"),
@@ -299,7 +358,7 @@ def test_marks_say_where_conditions_split() -> None:
 
 
 def test_a_throw_inside_an_expression_is_marked() -> None:
-    source = "int f(int x) { switch (x) { case 1: throw A(); } return x > 3 ? x : throw std::out_of_range(\"big\"); }"
+    source = 'int f(int x) { switch (x) { case 1: throw A(); } return x > 3 ? x : throw std::out_of_range("big"); }'
     found = function(source)
     assert [r.type for r in found.raises] == ["A", "std::out_of_range"]
     assert [m.kind for m in decode_body(found.body).marks] == ["cond", "throw"]
@@ -385,7 +444,11 @@ def test_macros_that_leave_are_read_as_statements() -> None:
     """
     macros = {m.name: m for m in read(source).macros}
     assert {name: m.control for name, m in macros.items()} == {
-        "RETURN_IF_ERROR": "return", "TRY": "return", "SQUARE": "", "DIE": "noreturn", "LIMIT": "",
+        "RETURN_IF_ERROR": "return",
+        "TRY": "return",
+        "SQUARE": "",
+        "DIE": "noreturn",
+        "LIMIT": "",
     }
     assert [bool(m.body) for m in macros.values()] == [True, True, False, True, False]
     assert macros["LIMIT"].params is None
@@ -397,17 +460,23 @@ def test_macros_that_leave_are_read_as_statements() -> None:
 
 
 def test_includes_and_other_names() -> None:
-    facts = read("#include <vector>\n#include \"a/b.h\"\nusing std::string;\nusing namespace util;\nnamespace fs = std::filesystem;\nusing Id = int;")
+    facts = read(
+        '#include <vector>\n#include "a/b.h"\nusing std::string;\nusing namespace util;\nnamespace fs = std::filesystem;\nusing Id = int;'
+    )
     assert [(i.kind, i.module, i.alias) for i in sorted(facts.imports, key=lambda i: i.line)] == [
-        ("include", "vector", ""), ("include", "a/b.h", ""), ("using", "std::string", "string"), ("namespace", "util", ""),
-        ("alias", "std::filesystem", "fs"), ("alias", "int", "Id"),
+        ("include", "vector", ""),
+        ("include", "a/b.h", ""),
+        ("using", "std::string", "string"),
+        ("namespace", "util", ""),
+        ("alias", "std::filesystem", "fs"),
+        ("alias", "int", "Id"),
     ]
 
 
 @pytest.mark.parametrize(
     ("source", "language"),
     [
-        ("#ifdef __cplusplus\nextern \"C\" {\n#endif\nint f(void);\n#ifdef __cplusplus\n}\n#endif", "c"),
+        ('#ifdef __cplusplus\nextern "C" {\n#endif\nint f(void);\n#ifdef __cplusplus\n}\n#endif', "c"),
         ("typedef struct foo foo; // a class of things, std::string", "c"),
         ("namespace a { int f(); }", "cpp"),
         ("class Foo;", "cpp"),

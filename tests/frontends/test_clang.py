@@ -69,11 +69,33 @@ def test_a_file_that_is_not_in_the_database_is_read_as_its_namesake_then_as_its_
     ]
     database = read(json.dumps(rows).encode(), "/repo")
     assert dict(database.flags) == {"src/a.cc": ("-DHERE",), "lib/c.c": ("-DOTHER",)}
-    asked = {path: database.of(path) for path in ("src/a.cc", "src/a.h", "include/a.h", "src/b.cc", "lib/d.c", "lib/d.cc", "far/z.cc")}
+    asked = {
+        path: database.of(path)
+        for path in ("src/a.cc", "src/a.h", "include/a.h", "src/b.cc", "lib/d.c", "lib/d.cc", "far/z.cc")
+    }
     here, other = ("-DHERE",), ("-DOTHER",)
-    assert asked == {"src/a.cc": here, "src/a.h": here, "include/a.h": here, "src/b.cc": here, "lib/d.c": other, "lib/d.cc": None, "far/z.cc": None}
+    assert asked == {
+        "src/a.cc": here,
+        "src/a.h": here,
+        "include/a.h": here,
+        "src/b.cc": here,
+        "lib/d.c": other,
+        "lib/d.cc": None,
+        "far/z.cc": None,
+    }
 
 
-@pytest.mark.parametrize("data", [b"", b"{}", b"[1]", b'[{"file": 1, "directory": "/"}]', b"[" * 100_000, b'[{"file":"a.c","directory":"/repo","command":"\\""}]', b"\xff"])
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"{}",
+        b"[1]",
+        b'[{"file": 1, "directory": "/"}]',
+        b"[" * 100_000,
+        b'[{"file":"a.c","directory":"/repo","command":"\\""}]',
+        b"\xff",
+    ],
+)
 def test_what_is_no_database_says_nothing(data: bytes) -> None:
     assert not any(read(data, "/repo").flags.values())

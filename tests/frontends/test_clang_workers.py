@@ -28,7 +28,9 @@ def one(path: str, text: str, *arguments: str, files: tuple[tuple[str, bytes], .
 
 
 def test_a_unit_is_read_with_what_it_includes_and_nothing_stands_on_a_disk(asked: Worker) -> None:
-    header = b"struct Base { virtual int f(int); virtual ~Base(); };\ntemplate <class T> T twice(T t) { return t + t; }\n"
+    header = (
+        b"struct Base { virtual int f(int); virtual ~Base(); };\ntemplate <class T> T twice(T t) { return t + t; }\n"
+    )
     text = '#include "lib/base.h"\nstruct Deep : Base { int f(int) override; };\nint Deep::f(int a) { return twice(a); }\nint use(Base* b) { return b->f(1); }\n'
     answer = asked.ask(one("src/a.cc", text, "-x", "c++", "-I", TREE, files=(("lib/base.h", header),)))
     assert not answer.refused
@@ -36,7 +38,10 @@ def test_a_unit_is_read_with_what_it_includes_and_nothing_stands_on_a_disk(asked
     names = {path: [(row.name, len(row.overrides)) for row in rows] for path, rows in answer.defined.items()}
     assert names == {"lib/base.h": [("twice", 0)], "src/a.cc": [("f", 1), ("use", 0)]}
     found = [(text[start:end], symbol, virtual) for start, end, symbol, virtual, _ in answer.called["src/a.cc"]]
-    assert found == [("twice(a)", answer.defined["lib/base.h"][0].symbol, 0), ("b->f(1)", answer.defined["src/a.cc"][0].overrides[0], 1)]
+    assert found == [
+        ("twice(a)", answer.defined["lib/base.h"][0].symbol, 0),
+        ("b->f(1)", answer.defined["src/a.cc"][0].overrides[0], 1),
+    ]
 
 
 def test_the_headers_of_a_compiler_are_our_own(asked: Worker) -> None:
@@ -45,7 +50,9 @@ def test_the_headers_of_a_compiler_are_our_own(asked: Worker) -> None:
     assert asked.ask(one("a.c", text, "-x", "c")).errors == 0
 
 
-@pytest.mark.skipif(not shutil.which("g++"), reason="no C++ compiler is installed, so there are no headers of its library")
+@pytest.mark.skipif(
+    not shutil.which("g++"), reason="no C++ compiler is installed, so there are no headers of its library"
+)
 def test_the_headers_of_the_library_are_the_compilers(asked: Worker) -> None:
     cpp = "#include <string>\n#include <vector>\n#include <map>\n#include <atomic>\n#include <memory>\n#include <functional>\nint f(std::string s) { return s.size(); }\n"
     answer = asked.ask(one("a.cc", cpp))
@@ -62,7 +69,9 @@ def test_the_headers_of_the_library_are_the_compilers(asked: Worker) -> None:
     ("#define A B B\n" + "".join(f"#define {'B' * n} {'B' * (n + 1)} {'B' * (n + 1)}\n" for n in range(1, 40)) + "int x = A;", ("-x", "c")),
     ("constexpr int f(unsigned n) { return n ? f(n - 1) : 0; } static_assert(f(4000000000u) == 0);", ("-x", "c++", "-std=c++17", "-fconstexpr-depth=2000000000")),
 ], ids=["endless include", "nested", "else if", "sum", "templates", "macros", "constexpr"])  # fmt: skip
-def test_what_hangs_or_kills_it_costs_one_unit(asked: Worker, monkeypatch: pytest.MonkeyPatch, text: str, arguments: tuple[str, ...]) -> None:
+def test_what_hangs_or_kills_it_costs_one_unit(
+    asked: Worker, monkeypatch: pytest.MonkeyPatch, text: str, arguments: tuple[str, ...]
+) -> None:
     answer = asked.ask(one("bad.cc", text, *arguments))
     assert isinstance(answer, Answer)  # refused, or read after all: either way it came in time
     good = asked.ask(GOOD)

@@ -42,7 +42,15 @@ def test_of_a_module(text: str, said: str) -> None:
 
 
 def test_what_stands_in_many_files_is_a_banner() -> None:
-    assert own({"a.c": "The frob project", "b.c": "The frob project", "c.c": "The frob project", "d.c": "A queue of jobs", "e.c": ""}) == {"d.c": "A queue of jobs"}
+    assert own(
+        {
+            "a.c": "The frob project",
+            "b.c": "The frob project",
+            "c.c": "The frob project",
+            "d.c": "A queue of jobs",
+            "e.c": "",
+        }
+    ) == {"d.c": "A queue of jobs"}
 
 
 def test_it_is_a_sentence_that_does_nothing() -> None:
@@ -53,7 +61,21 @@ def test_it_is_a_sentence_that_does_nothing() -> None:
     assert stated("") == ""
 
 
-@pytest.mark.parametrize("text", ["/*" * 4000, "//\n" * 4000, "/**/" * 4000, "/* " + "* \n" * 4000, "#" * 8000, '"""' + "`" * 8000, '"""' + ":a" * 4000 + '"""', "'" * 8000, "\\\n" * 4000, '"""' + "a.\n" * 4000 + '"""'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "/*" * 4000,
+        "//\n" * 4000,
+        "/**/" * 4000,
+        "/* " + "* \n" * 4000,
+        "#" * 8000,
+        '"""' + "`" * 8000,
+        '"""' + ":a" * 4000 + '"""',
+        "'" * 8000,
+        "\\\n" * 4000,
+        '"""' + "a.\n" * 4000 + '"""',
+    ],
+)
 def test_any_bytes_are_read_in_linear_time(text: str) -> None:
     begun = time.process_time()
     c_heading(text.encode())

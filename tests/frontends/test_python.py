@@ -82,20 +82,31 @@ def test_every_function_has_its_kind_and_scope() -> None:
 
 def test_flags_come_from_decorators_keywords_and_names() -> None:
     assert {f.name: f.flags for f in read(DEFINITIONS).functions} == {
-        "__init__": "public", "first": "property public", "of": "public staticmethod", "load": "async classmethod public",
-        "_close": "abstract private", "outer": "public", "inner": "generator public", "<lambda>": "",
+        "__init__": "public",
+        "first": "property public",
+        "of": "public staticmethod",
+        "load": "async classmethod public",
+        "_close": "abstract private",
+        "outer": "public",
+        "inner": "generator public",
+        "<lambda>": "",
     }
 
 
 def test_parameters_carry_types_defaults_and_stars() -> None:
     init = function(DEFINITIONS, "__init__")
     assert [tuple(p) for p in init.params] == [
-        ("self", "", ""), ("db", "Database", ""), ("*rest", "", ""), ("key", "", "None"), ("**more", "", "")]
+        ("self", "", ""),
+        ("db", "Database", ""),
+        ("*rest", "", ""),
+        ("key", "", "None"),
+        ("**more", "", ""),
+    ]
     assert (init.result, [p.name for p in function(DEFINITIONS, "outer").params]) == ("None", ["a", "b", "c"])
 
 
 def test_a_class_knows_its_fields_methods_and_bases() -> None:
-    store, = read(DEFINITIONS).types
+    (store,) = read(DEFINITIONS).types
     assert (store.name, store.bases, store.fields) == ("Store", ("Base",), (("size", "int"), ("db", "Database")))
     assert [(m.name, m.argc_min, m.argc_max) for m in store.methods[:2]] == [("__init__", 2, -1), ("first", 1, 1)]
 
@@ -105,12 +116,15 @@ def test_a_file_that_only_defines_has_no_module_function() -> None:
     assert function("import a\na.run()\n", "<module>").kind == "module"
 
 
-@pytest.mark.parametrize(("docstring", "sentence"), [
-    ('"""Opens the file. Then reads."""', "Opens the file"),
-    ("'''\n    Spread over\n    two lines\n\n    More.\n    '''", "Spread over two lines"),
-    ("r'''See e.g. RFC 1. Next.'''", "See e.g. RFC 1"),
-    ("x = 'no docstring'", ""),
-])
+@pytest.mark.parametrize(
+    ("docstring", "sentence"),
+    [
+        ('"""Opens the file. Then reads."""', "Opens the file"),
+        ("'''\n    Spread over\n    two lines\n\n    More.\n    '''", "Spread over two lines"),
+        ("r'''See e.g. RFC 1. Next.'''", "See e.g. RFC 1"),
+        ("x = 'no docstring'", ""),
+    ],
+)
 def test_the_first_sentence_of_the_docstring(docstring: str, sentence: str) -> None:
     assert function(f"def f():\n    {docstring}\n    pass\n").doc == sentence
 
@@ -131,7 +145,8 @@ def test_all_functions_of_a_real_package_are_where_cpython_says() -> None:
         found = {Place(f.name, f.line, f.end_line) for f in parse(data, "python").functions if f.kind != "module"}
         expected = {
             Place(getattr(node, "name", "<lambda>"), node.lineno, node.end_lineno or 0)
-            for node in ast.walk(ast.parse(data)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+            for node in ast.walk(ast.parse(data))
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
         }
         assert expected == found, path
 
@@ -155,6 +170,7 @@ def test_a_comment_leaves_a_function_out() -> None:
 
 # -- calls and names
 
+
 def test_calls_of_all_kinds() -> None:
     source = """
     def f(self, x):
@@ -165,14 +181,21 @@ def test_calls_of_all_kinds() -> None:
         if self.ready and settings.LIMIT:
             return total(i for i in x)
     """
-    assert sorted(calls(source)) == sorted([
-        ("super", "super()", "close"),
-        ("call", "self.db", "get"), ("property", "self", "db"),
-        ("call", "", "open"), ("with", "open(x)", "__enter__"),
-        ("call", "handle", "map"), ("ref", "", "helper"), ("ref", "self", "order"),
-        ("property", "self", "ready"),
-        ("call", "", "total"), ("property", "x", "__iter__"),
-    ])
+    assert sorted(calls(source)) == sorted(
+        [
+            ("super", "super()", "close"),
+            ("call", "self.db", "get"),
+            ("property", "self", "db"),
+            ("call", "", "open"),
+            ("with", "open(x)", "__enter__"),
+            ("call", "handle", "map"),
+            ("ref", "", "helper"),
+            ("ref", "self", "order"),
+            ("property", "self", "ready"),
+            ("call", "", "total"),
+            ("property", "x", "__iter__"),
+        ]
+    )
     assert [call.argc for call in function(source).calls if call.kind in ("super", "call")] == [1, -1, 1, 2, 1]
 
 
@@ -184,7 +207,11 @@ def test_defaults_and_decorators_are_evaluated_outside() -> None:
         later()
     """
     assert calls(source) == [("call", "", "later")]
-    assert calls(source, "<module>") == [("decorator", "app", "route"), ("decorator", "", "cached"), ("call", "", "now")]
+    assert calls(source, "<module>") == [
+        ("decorator", "app", "route"),
+        ("decorator", "", "cached"),
+        ("call", "", "now"),
+    ]
 
 
 def test_bindings_say_what_is_known() -> None:
@@ -201,9 +228,16 @@ def test_bindings_say_what_is_known() -> None:
         self.db = total = connect()
     """
     assert [(b.name, b.type, b.value, b.how) for b in function(source).bindings] == [
-        ("total", "", "", "global"), ("x", "int", "3", "assign"), ("a", "", "one()", "assign"), ("b", "", "two()", "assign"),
-        ("key", "", "p", "each"), ("handle", "", "open(p)", "with"), ("error", "KeyError, OSError", "", "except"),
-        ("n", "", "len(p)", "assign"), ("self.db", "", "connect()", "assign"), ("total", "", "connect()", "assign"),
+        ("total", "", "", "global"),
+        ("x", "int", "3", "assign"),
+        ("a", "", "one()", "assign"),
+        ("b", "", "two()", "assign"),
+        ("key", "", "p", "each"),
+        ("handle", "", "open(p)", "with"),
+        ("error", "KeyError, OSError", "", "except"),
+        ("n", "", "len(p)", "assign"),
+        ("self.db", "", "connect()", "assign"),
+        ("total", "", "connect()", "assign"),
     ]
 
 
@@ -218,7 +252,11 @@ def test_only_what_is_no_fresh_local_is_written() -> None:
         del self.cache
     """
     assert [(w.target, w.how) for w in function(source).writes] == [
-        ("self.size", "augment"), ("rows[0]", "assign"), ("count", "assign"), ("self.cache", "delete")]
+        ("self.size", "augment"),
+        ("rows[0]", "assign"),
+        ("count", "assign"),
+        ("self.cache", "delete"),
+    ]
 
 
 def test_what_is_raised_and_what_is_kept_in() -> None:
@@ -252,8 +290,11 @@ def test_imports_in_all_their_forms() -> None:
     """
     facts = read(source)
     assert [tuple(row)[:5] for row in facts.imports] == [
-        ("import", "os.path", "", "", 0), ("import", "numpy", "", "np", 0),
-        ("from", "pkg.mod", "a", "", 2), ("from", "pkg.mod", "b", "c", 2), ("from", "", "*", "", 1),
+        ("import", "os.path", "", "", 0),
+        ("import", "numpy", "", "np", 0),
+        ("from", "pkg.mod", "a", "", 2),
+        ("from", "pkg.mod", "b", "c", 2),
+        ("from", "", "*", "", 1),
         ("from", "__future__", "annotations", "", 0),
     ]
     assert [facts.functions[row.scope].name for row in facts.imports if row.scope >= 0] == ["f"]
@@ -262,21 +303,26 @@ def test_imports_in_all_their_forms() -> None:
 
 # -- statements
 
+
 def test_elif_nests_in_the_branch_before() -> None:
-    first, = body("""
+    (first,) = body("""
     def f(x):
         if x == 1: return 1
         elif x: return 2
         else: raise E
     """).statements
     assert isinstance(first, syntax.If)
-    second, = first.orelse
+    (second,) = first.orelse
     assert isinstance(second, syntax.If)
-    assert [type(s) for s in (*first.then, *second.then, *second.orelse)] == [syntax.Return, syntax.Return, syntax.Raise]
+    assert [type(s) for s in (*first.then, *second.then, *second.orelse)] == [
+        syntax.Return,
+        syntax.Return,
+        syntax.Raise,
+    ]
 
 
 def test_match_knows_guards_and_what_matches_everything() -> None:
-    switch, = body("""
+    (switch,) = body("""
     def f(x):
         match x:
             case Point(0, y) | [y, *_] if y: pass
@@ -284,12 +330,16 @@ def test_match_knows_guards_and_what_matches_everything() -> None:
             case other: pass
     """).statements
     assert isinstance(switch, syntax.Switch)
-    assert [(arm.default, arm.guard is not None) for arm in switch.arms] == [(False, True), (False, False), (True, False)]
+    assert [(arm.default, arm.guard is not None) for arm in switch.arms] == [
+        (False, True),
+        (False, False),
+        (True, False),
+    ]
     assert not switch.falls
 
 
 def test_try_has_all_its_parts() -> None:
-    tried, = body("""
+    (tried,) = body("""
     def f():
         try: a()
         except* (A, b.B) as e: b()
@@ -313,14 +363,24 @@ def test_loops_and_managers() -> None:
     assert isinstance(each, syntax.Loop)
     assert isinstance(while_, syntax.Loop)
     assert isinstance(with_, syntax.With)
-    assert (each.style, len(each.orelse), while_.style, while_.iterable, len(with_.items)) == ("each", 1, "while", None, 2)
+    assert (each.style, len(each.orelse), while_.style, while_.iterable, len(with_.items)) == (
+        "each",
+        1,
+        "while",
+        None,
+        2,
+    )
 
 
 def test_marks_stand_at_the_operators() -> None:
     source = "def f(a, b): return [x for x in a if x or b] if a and not b else 1 < a < 2\n"
     assert [(mark.kind, source[mark.start : mark.end]) for mark in body(source).marks if mark.kind != "each"] == [
-        ("cond", source[20:-1]), ("scope", "[x for x in a if x or b]"), ("or", "x or b"),
-        ("and", "a and not b"), ("not", "not b"), ("chain", "1 < a < 2"),
+        ("cond", source[20:-1]),
+        ("scope", "[x for x in a if x or b]"),
+        ("or", "x or b"),
+        ("and", "a and not b"),
+        ("not", "not b"),
+        ("chain", "1 < a < 2"),
     ]
 
 
@@ -329,14 +389,17 @@ def test_marks_stand_at_the_operators() -> None:
 BEFORE = "def f(x):\n    if x:\n        a(x, 'b')\n        b()\n"
 
 
-@pytest.mark.parametrize(("after", "same"), [
-    ("\n\n" + BEFORE, True),
-    ("def f( x ):\n  if x:  # why\n\n    a(x,\n      'b')\n    b()\n", True),
-    ("def f(x):\n    if x:\n        a(x, 'b')\n    b()\n", False),
-    ("def f(x):\n    if x:\n        a(x, ' b')\n        b()\n", False),
-    ("def f(x):\n    if x:\n        a(x, 'b')\n        not_b()\n", False),
-    ("def f(x, y=1):\n    if x:\n        a(x, 'b')\n        b()\n", False),
-])
+@pytest.mark.parametrize(
+    ("after", "same"),
+    [
+        ("\n\n" + BEFORE, True),
+        ("def f( x ):\n  if x:  # why\n\n    a(x,\n      'b')\n    b()\n", True),
+        ("def f(x):\n    if x:\n        a(x, 'b')\n    b()\n", False),
+        ("def f(x):\n    if x:\n        a(x, ' b')\n        b()\n", False),
+        ("def f(x):\n    if x:\n        a(x, 'b')\n        not_b()\n", False),
+        ("def f(x, y=1):\n    if x:\n        a(x, 'b')\n        b()\n", False),
+    ],
+)
 def test_a_digest_is_of_code_not_of_layout(after: str, same: bool) -> None:
     assert (function(BEFORE).digest == function(after).digest) == same
 
@@ -349,13 +412,17 @@ def test_what_stands_outside_functions_has_its_own_digest() -> None:
 
 # -- files that are broken, odd or hostile
 
-@pytest.mark.parametrize(("data", "status"), [
-    (b"", report.COMPLETED_SUCCESS),
-    (b"\0\1\2", report.SKIPPED_BINARY),
-    ("def f(): pass".encode("utf-16"), report.SKIPPED_BINARY),
-    (b"x = 1\n" * 900_000, report.SKIPPED_FILE_TOO_LARGE),
-    (b"\x7fELF", report.COMPLETED_SUCCESS),
-])
+
+@pytest.mark.parametrize(
+    ("data", "status"),
+    [
+        (b"", report.COMPLETED_SUCCESS),
+        (b"\0\1\2", report.SKIPPED_BINARY),
+        ("def f(): pass".encode("utf-16"), report.SKIPPED_BINARY),
+        (b"x = 1\n" * 900_000, report.SKIPPED_FILE_TOO_LARGE),
+        (b"\x7fELF", report.COMPLETED_SUCCESS),
+    ],
+)
 def test_each_file_has_a_status(data: bytes, status: str) -> None:
     facts = parse(data, "python")
     assert facts.status == status
@@ -366,12 +433,15 @@ def test_an_unknown_language_is_said() -> None:
     assert parse(b"x", "cobol").status == report.SKIPPED_UNSUPPORTED
 
 
-@pytest.mark.parametrize("data", [
-    b"\xef\xbb\xbfdef f():\r\n    return 1\r\n",
-    b"def f():\n\treturn 1\n",
-    b"\x0cdef f():\n    return 1",
-    b"# coding: latin-1\ndef f():\n    r\xe9sultat = '\xe9'\n    return r\xe9sultat\n",
-])
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\xef\xbb\xbfdef f():\r\n    return 1\r\n",
+        b"def f():\n\treturn 1\n",
+        b"\x0cdef f():\n    return 1",
+        b"# coding: latin-1\ndef f():\n    r\xe9sultat = '\xe9'\n    return r\xe9sultat\n",
+    ],
+)
 def test_encodings_and_line_ends_are_read(data: bytes) -> None:
     found = function(data)
     assert found.confidence == 1.0
@@ -381,10 +451,20 @@ def test_encodings_and_line_ends_are_read(data: bytes) -> None:
 GOOD = "def {0}(x):\n    '''Doc.'''\n    if x:\n        return g(x)\n    return [x]\n\n"
 
 
-@pytest.mark.parametrize("broken", [
-    "def f(:\n    pass\n", "x = (1, [2,\n", "x = '''open\n", "y = 'open\n", "if :\n", "    return ) )\n", "class :\n", "$ ?\n",
-    "<<<<<<< ours\nx = 1\n=======\nx = 2\n>>>>>>> theirs\n",
-])
+@pytest.mark.parametrize(
+    "broken",
+    [
+        "def f(:\n    pass\n",
+        "x = (1, [2,\n",
+        "x = '''open\n",
+        "y = 'open\n",
+        "if :\n",
+        "    return ) )\n",
+        "class :\n",
+        "$ ?\n",
+        "<<<<<<< ours\nx = 1\n=======\nx = 2\n>>>>>>> theirs\n",
+    ],
+)
 def test_what_is_broken_loses_nothing_else(broken: str) -> None:
     facts = read(GOOD.format("before") + broken + GOOD.format("one") + GOOD.format("two"))
     assert {"before", "one", "two"} <= {f.name for f in facts.functions}
@@ -405,7 +485,10 @@ DEEP = {
     "nested calls": "def f():\n    return " + "a(" * 20_000 + ")" * 20_000 + "\n",
     "operands": "def f():\n    return " + " and ".join(["a"] * 20_000) + "\n",
     "targets": "def f():\n    " + "a = " * 20_000 + "1\n",
-    "match": "def f(x):\n" + "".join(f"{' ' * 2 * i} match x:\n{' ' * 2 * i}  case 1:\n" for i in range(250)) + " " * 501 + "a()\n",
+    "match": "def f(x):\n"
+    + "".join(f"{' ' * 2 * i} match x:\n{' ' * 2 * i}  case 1:\n" for i in range(250))
+    + " " * 501
+    + "a()\n",
     "functions": "".join(f"{' ' * i}def f():\n" for i in range(400)) + " " * 400 + "a()\n",
     "lambdas": "def f():\n    return " + "lambda: " * 4_000 + "1\n",
 }
@@ -419,9 +502,24 @@ def test_depth_is_read_or_said(source: str) -> None:
         decode_body(each.body)
 
 
-@pytest.mark.parametrize("unit", [
-    b"\n", b" ", b"\\\"", b'\\"""', b"(", b"([{", b"\"", b"'", b"# flowscout: ignore /*\n", b"=======\n", b"@", b"x=1\n", b"f(x)\n",
-])
+@pytest.mark.parametrize(
+    "unit",
+    [
+        b"\n",
+        b" ",
+        b'\\"',
+        b'\\"""',
+        b"(",
+        b"([{",
+        b'"',
+        b"'",
+        b"# flowscout: ignore /*\n",
+        b"=======\n",
+        b"@",
+        b"x=1\n",
+        b"f(x)\n",
+    ],
+)
 def test_time_grows_with_size_alone(unit: bytes) -> None:
     def seconds(size: int) -> float:
         data = b"def f():\n    pass\n" + unit * (size // len(unit))
@@ -449,6 +547,9 @@ def test_a_parse_that_takes_too_long_is_given_up_and_the_next_file_read(monkeypa
     slow = b"x = f(1, [2])\n" * 6_000
     monkeypatch.setattr(treesitter, "SECONDS", 0.0)
     facts = parse(slow, "python")
-    assert (facts.status, facts.error) == (report.SKIPPED_UNSUPPORTED, "parsing takes far longer than a file of its size should")
+    assert (facts.status, facts.error) == (
+        report.SKIPPED_UNSUPPORTED,
+        "parsing takes far longer than a file of its size should",
+    )
     monkeypatch.undo()
     assert parse(slow, "python").status == report.COMPLETED_SUCCESS

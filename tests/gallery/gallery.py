@@ -33,7 +33,9 @@ def main() -> None:
     there = Path(sys.argv[1]) if len(sys.argv) > 1 else None
     for repository in sorted({row["repository"] for row in (*chosen["function"], *chosen["review"])}):
         clone(repository, there)
-    PAGE.write_text("\n".join(page(chosen["function"], chosen["review"])).rstrip() + "\n", encoding="utf-8", newline="\n")
+    PAGE.write_text(
+        "\n".join(page(chosen["function"], chosen["review"])).rstrip() + "\n", encoding="utf-8", newline="\n"
+    )
 
 
 def clone(repository: str, there: Path | None) -> None:
@@ -42,16 +44,24 @@ def clone(repository: str, there: Path | None) -> None:
         return
     owner, _, name = repository.partition("/")
     known = [there / f"{owner}+{name}", there / f"{owner}+{name}/repo", there / name] if there else []
-    source = next((str(path.resolve()) for path in known if (path / "HEAD").exists() or (path / ".git").exists()), f"https://github.com/{repository}.git")
+    source = next(
+        (str(path.resolve()) for path in known if (path / "HEAD").exists() or (path / ".git").exists()),
+        f"https://github.com/{repository}.git",
+    )
     subprocess.run(["git", "clone", "-q", "--no-checkout", source, str(place)], check=True)
 
 
 def page(functions: list[Row], reviews: list[Row]) -> Iterator[str]:
     yield from (HEAD, "## Functions", "")
-    yield from (f"- [{code(row['name'].partition('::')[2])}](#{anchor(row['name'].partition('::')[2])}) of {row['repository']}" for row in functions)
+    yield from (
+        f"- [{code(row['name'].partition('::')[2])}](#{anchor(row['name'].partition('::')[2])}) of {row['repository']}"
+        for row in functions
+    )
     yield from ("", "## Reviews", "")
     titles = [title(row) for row in reviews]
-    yield from (f"- [{plain(said)}](#{anchor(said)}) of {row['repository']}" for said, row in zip(titles, reviews, strict=True))
+    yield from (
+        f"- [{plain(said)}](#{anchor(said)}) of {row['repository']}" for said, row in zip(titles, reviews, strict=True)
+    )
     for row in functions:
         yield from ("", *function(row))
     for said, row in zip(titles, reviews, strict=True):
@@ -64,19 +74,33 @@ def function(row: Row) -> Iterator[str]:
     body = re.sub(r"\A## [^\n]*\n\n`([^`\n]*):(\d+)`\n", "", made)
     line = re.search(r"(?m)^`[^`\n]*:(\d+)`$", made)
     address = f"https://github.com/{row['repository']}/blob/{row['commit']}/{path}" + (f"#L{line[1]}" if line else "")
-    yield from (f"## {code(name)}", "", f"[{row['repository']}, {path}]({address}), {row['licence']}", "", pictured(body))
+    yield from (
+        f"## {code(name)}",
+        "",
+        f"[{row['repository']}, {path}]({address}), {row['licence']}",
+        "",
+        pictured(body),
+    )
 
 
 def review(said: str, row: Row) -> Iterator[str]:
     made = flowscout(row, "review", f"{row['commit']}^..{row['commit']}", "--format", "markdown")
     body = re.sub(r"\A# [^\n]*\n", "", made)
     address = f"https://github.com/{row['repository']}/commit/{row['commit']}"
-    yield from (f"## {plain(said)}", "", f"[{row['repository']}, {row['commit'][:10]}]({address}), {row['licence']}", "", pictured(body))
+    yield from (
+        f"## {plain(said)}",
+        "",
+        f"[{row['repository']}, {row['commit'][:10]}]({address}), {row['licence']}",
+        "",
+        pictured(body),
+    )
 
 
 def pictured(body: str) -> str:
     """Without the outlines in text that stand below drawings: this page is for looking at."""
-    return re.sub(r"<details><summary>Outline</summary>\n\n```text\n.*?\n```\n\n</details>\n*", "", body, flags=re.DOTALL).strip()
+    return re.sub(
+        r"<details><summary>Outline</summary>\n\n```text\n.*?\n```\n\n</details>\n*", "", body, flags=re.DOTALL
+    ).strip()
 
 
 def title(row: Row) -> str:
@@ -87,14 +111,23 @@ def title(row: Row) -> str:
 
 
 def flowscout(row: Row, *arguments: str) -> str:
-    done = subprocess.run([sys.executable, "-m", "flowscout", arguments[0], "-q", *arguments[1:]], cwd=place(row), capture_output=True, text=True, encoding="utf-8", check=False)
+    done = subprocess.run(
+        [sys.executable, "-m", "flowscout", arguments[0], "-q", *arguments[1:]],
+        cwd=place(row),
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
     if done.returncode:
         sys.exit(f"{row['repository']}: {' '.join(arguments)}: {done.stderr}")
     return done.stdout
 
 
 def git(row: Row, *arguments: str) -> str:
-    return subprocess.run(["git", *arguments], cwd=place(row), capture_output=True, text=True, encoding="utf-8", check=True).stdout
+    return subprocess.run(
+        ["git", *arguments], cwd=place(row), capture_output=True, text=True, encoding="utf-8", check=True
+    ).stdout
 
 
 def place(row: Row) -> Path:

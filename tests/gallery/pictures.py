@@ -32,7 +32,9 @@ def picture(name: str, chart: str, into: Path) -> None:
     assert seen.ok, seen.error
     assert seen.picture is not None
     svg = seen.picture.with_suffix(".svg").read_text(encoding="utf-8")
-    svg = re.sub(r'width="100%"', f'width="{seen.width}"', svg, count=1).replace('style="max-width', 'style="background:#fff;max-width', 1)
+    svg = re.sub(r'width="100%"', f'width="{seen.width}"', svg, count=1).replace(
+        'style="max-width', 'style="background:#fff;max-width', 1
+    )
     svg = re.sub(r"&amp;(#\d+;)", r"&\1", svg)  # entities of a label, which only HTML labels resolve
     svg = _small(svg)
     FOLDER.mkdir(parents=True, exist_ok=True)
@@ -41,7 +43,14 @@ def picture(name: str, chart: str, into: Path) -> None:
 
 def _small(svg: str) -> str:
     """Without what draws nothing: attributes for scripts, markers that no line names, digits below a tenth."""
-    svg = re.sub(r' (?:data-[\w-]+|aria-[\w-]+|font-(?:style|weight))="[^"]*"| class="text-(?:inner|outer)-tspan[^"]*"', "", svg)
+    svg = re.sub(
+        r' (?:data-[\w-]+|aria-[\w-]+|font-(?:style|weight))="[^"]*"| class="text-(?:inner|outer)-tspan[^"]*"', "", svg
+    )
     named = set(re.findall(r"url\(#([^)]+)\)", svg))
-    svg = re.sub(r'<marker id="([^"]+)".*?</marker>', lambda marker: marker[0] if marker[1] in named else "", svg, flags=re.DOTALL)
+    svg = re.sub(
+        r'<marker id="([^"]+)".*?</marker>',
+        lambda marker: marker[0] if marker[1] in named else "",
+        svg,
+        flags=re.DOTALL,
+    )
     return re.sub(r"-?\d+\.\d{2,}", lambda number: f"{float(number[0]):.1f}", svg)

@@ -45,6 +45,9 @@ def test_every_drawing_is_drawn() -> None:
     assert {number: verdict.error for number, verdict in verdicts.items() if not verdict.ok} == {}
 
 
-@pytest.mark.parametrize(("said", "made"), [("Fix `verify=False`, `cert=...` case. (#3442)", "fix-verifyfalse-cert-case"), ("`uv__read`", "uv__read")])
+@pytest.mark.parametrize(
+    ("said", "made"),
+    [("Fix `verify=False`, `cert=...` case. (#3442)", "fix-verifyfalse-cert-case"), ("`uv__read`", "uv__read")],
+)
 def test_an_anchor_is_as_github_makes_it(said: str, made: str) -> None:
     assert gallery.anchor(said) == made

@@ -22,7 +22,20 @@ VENDORS = (
     "requests", "setuptools", "smmap", "tree_sitter", "tree_sitter_c", "tree_sitter_cpp", "tree_sitter_python", "typing_extensions", "urllib3",
 )  # fmt: skip
 STARTING = ("sitecustomize", "usercustomize")
-PROGRAMS = ("git", "python3", "python", "uv", "pip", "pip3", "sh", "env", "git-remote-https", "git-upload-pack", "ssh", "uname")
+PROGRAMS = (
+    "git",
+    "python3",
+    "python",
+    "uv",
+    "pip",
+    "pip3",
+    "sh",
+    "env",
+    "git-remote-https",
+    "git-upload-pack",
+    "ssh",
+    "uname",
+)
 SETTINGS = {  # of git, each naming a program
     "core.fsmonitor": "{}", "core.sshCommand": "{}", "core.gitProxy": "{}", "core.askPass": "{}", "core.pager": "{}", "core.editor": "{}",
     "core.alternateRefsCommand": "{}", "diff.external": "{}", "diff.evil.textconv": "{}", "diff.evil.command": "{}", "filter.evil.clean": "{}",
@@ -31,7 +44,16 @@ SETTINGS = {  # of git, each naming a program
     "alias.ls-files": "!{}", "alias.evil": "!{}", "uploadpack.packObjectsHook": "{}", "submodule.evil.update": "!{}", "trailer.evil.cmd": "{}",
     "browser.evil.cmd": "{}", "hook.evil.command": "{}", "sendemail.smtpServer": "{}", "man.evil.cmd": "{}", "instaweb.httpd": "{}", "web.browser": "{}",
 }  # fmt: skip
-GIT_HOOKS = ("post-checkout", "post-index-change", "pre-auto-gc", "reference-transaction", "pre-commit", "post-merge", "post-rewrite", "fsmonitor-watchman")
+GIT_HOOKS = (
+    "post-checkout",
+    "post-index-change",
+    "pre-auto-gc",
+    "reference-transaction",
+    "pre-commit",
+    "post-merge",
+    "post-rewrite",
+    "fsmonitor-watchman",
+)
 TRANSPORTS = {  # of git, each naming a program that objects would be fetched with
     "url.ext::{} .insteadOf": "{remote}", "remote.{remote}.uploadpack": "{}", "remote.{remote}.vcs": "evil", "protocol.ext.allow": "always",
     "protocol.evil.allow": "always", "extensions.partialClone": "evil", "remote.evil.promisor": "true", "remote.evil.url": "ext::{}",
@@ -58,7 +80,8 @@ class Attacks:
         """As a pull request adds them: modules by turns as a file and as a package, beside configuration of every tool on the way."""
         modules = {
             (f"{name}.py" if at % 2 else f"{name}/__init__.py"): self.module(f"module {name}")
-            for at, name in enumerate((*STANDARD, *VENDORS, *STARTING))}
+            for at, name in enumerate((*STANDARD, *VENDORS, *STARTING))
+        }
         user = f".local/lib/python{sys.version_info[0]}.{sys.version_info[1]}/site-packages"
         pip = f"[global]\nindex-url = file:///nowhere\nno-index = true\nlog = {self.place}/pip.log\ntarget = {self.place}/stolen\npython = {self.place}/bin/python3\n"
         uv = f'index-url = "file:///nowhere"\nno-index = true\nfind-links = ["{self.place}/wheels"]\n'
@@ -85,7 +108,12 @@ class Attacks:
         return f"[core]\n\tfsmonitor = \"echo 'fsmonitor {where}' >> '{self.mark}'; false\"\n[filter \"evil\"]\n\tclean = \"echo 'filter {where}' >> '{self.mark}'\"\n"
 
     def _repository(self, folder: str) -> dict[str, str]:
-        return {f"{folder}/HEAD": "ref: refs/heads/main\n", f"{folder}/config": self._configured(f"of {folder}") + "\tbare = true\n", f"{folder}/objects/kept": "", f"{folder}/refs/kept": ""}
+        return {
+            f"{folder}/HEAD": "ref: refs/heads/main\n",
+            f"{folder}/config": self._configured(f"of {folder}") + "\tbare = true\n",
+            f"{folder}/objects/kept": "",
+            f"{folder}/refs/kept": "",
+        }
 
     @staticmethod
     def _file(key: str) -> str:
@@ -97,7 +125,10 @@ class Attacks:
             if path.is_file() and path.read_bytes()[:2] == b"#!":
                 path.chmod(0o755)
         py_compile.compile(str(self.place / "hidden.py"), cfile=str(self.place / "pyclbr.pyc"))
-        py_compile.compile(str(self.place / "hidden.py"), cfile=str(self.place / f"__pycache__/pstats.{sys.implementation.cache_tag}.pyc"))
+        py_compile.compile(
+            str(self.place / "hidden.py"),
+            cfile=str(self.place / f"__pycache__/pstats.{sys.implementation.cache_tag}.pyc"),
+        )
         for name in ("_sqlite3", "_ssl", "_json", "_hashlib"):
             (self.place / f"{name}.abi3.so").write_bytes(b"no library")
         for key, value in SETTINGS.items():
@@ -126,12 +157,26 @@ class Attacks:
         }  # fmt: skip
 
 
-VARIABLES = ("GIT_EXTERNAL_DIFF", "GIT_SSH_COMMAND", "GIT_SSH", "GIT_ASKPASS", "SSH_ASKPASS", "GIT_PAGER", "GIT_EDITOR", "GIT_PROXY_COMMAND", "GIT_SEQUENCE_EDITOR", "PAGER", "EDITOR")
+VARIABLES = (
+    "GIT_EXTERNAL_DIFF",
+    "GIT_SSH_COMMAND",
+    "GIT_SSH",
+    "GIT_ASKPASS",
+    "SSH_ASKPASS",
+    "GIT_PAGER",
+    "GIT_EDITOR",
+    "GIT_PROXY_COMMAND",
+    "GIT_SEQUENCE_EDITOR",
+    "PAGER",
+    "EDITOR",
+)
 
 
 def names() -> list[str]:
     """Of the attacks on a job, as they sign."""
-    user = [f"{what} of {where}" for where in ("HOME", "XDG", "evil.git", "embedded") for what in ("fsmonitor", "filter")]
+    user = [
+        f"{what} of {where}" for where in ("HOME", "XDG", "evil.git", "embedded") for what in ("fsmonitor", "filter")
+    ]
     return [
         *(f"module {name}" for name in (*STANDARD, *VENDORS, *STARTING)), "namespace flowscout.adapters", "usercustomize of PYTHONUSERBASE", "pth of PYTHONUSERBASE", "pth",
         "PYTHONSTARTUP", "PYTHONWARNINGS", "PYTHONBREAKPOINT", "a module that is compiled", *(f"program {name}" for name in PROGRAMS), *(f"GIT_EXEC_PATH {name}" for name in PROGRAMS),

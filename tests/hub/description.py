@@ -41,9 +41,14 @@ class Description:
         _mend(raw)
         self._api = OpenAPI.from_dict(raw, config=Config(spec_validator_cls=None))
         self._routes = sorted(
-            ((template.count("{"), -len(template), template, _expression(template), method.upper(), operation)
-             for template, item in raw["paths"].items() for method, operation in item.items() if method != "parameters"),
-            key=lambda route: route[:3])
+            (
+                (template.count("{"), -len(template), template, _expression(template), method.upper(), operation)
+                for template, item in raw["paths"].items()
+                for method, operation in item.items()
+                if method != "parameters"
+            ),
+            key=lambda route: route[:3],
+        )
 
     def match(self, method: str, path: str) -> Match | None:
         for _, _, template, expression, verb, operation in self._routes:
@@ -59,10 +64,14 @@ class Description:
             return str(error.__cause__ or error)[:400]
         return ""
 
-    def wrong_response(self, method: str, path: str, query: dict[str, str], raw: bytes, status: int, data: bytes) -> str:
+    def wrong_response(
+        self, method: str, path: str, query: dict[str, str], raw: bytes, status: int, data: bytes
+    ) -> str:
         try:
             self._api.validate_response(
-                self._request(method, path, query, raw), MockResponse(data, status_code=status, content_type="application/json", headers={}))
+                self._request(method, path, query, raw),
+                MockResponse(data, status_code=status, content_type="application/json", headers={}),
+            )
         except Exception as error:  # noqa: BLE001 - whatever openapi-core says is the violation
             return str(error.__cause__ or error)[:400]
         return ""
@@ -157,7 +166,9 @@ def _mend(node: Any) -> None:
 
 def _expression(template: str) -> re.Pattern[str]:
     wide = ("path", "basehead", "ref")
-    return re.compile("^" + re.sub(r"\{(\w+)\}", lambda m: f"(?P<{m[1]}>{'.+' if m[1] in wide else '[^/]+'})", template) + "$")
+    return re.compile(
+        "^" + re.sub(r"\{(\w+)\}", lambda m: f"(?P<{m[1]}>{'.+' if m[1] in wide else '[^/]+'})", template) + "$"
+    )
 
 
 def needed() -> None:

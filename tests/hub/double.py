@@ -94,21 +94,42 @@ class Double:
     def moved(self, number: int, repository: str, branch: str, before: str, after: str) -> None:
         """Somebody pushed to the head of a pull request."""
         at = self.tick()
-        self.moves.append({"repository": repository, "ref": f"refs/heads/{branch}", "before": before, "after": after, "timestamp": at})
+        self.moves.append(
+            {"repository": repository, "ref": f"refs/heads/{branch}", "before": before, "after": after, "timestamp": at}
+        )
         if number in self.pulls:
             self.pulls[number]["updated"] = at
 
     def git(self, *arguments: str) -> str:
         assert self.git_dir is not None
-        return subprocess.run(["git", "-C", str(self.git_dir), *arguments], check=True, capture_output=True).stdout.decode("utf-8", "replace")
+        return subprocess.run(
+            ["git", "-C", str(self.git_dir), *arguments], check=True, capture_output=True
+        ).stdout.decode("utf-8", "replace")
 
-    def pull(self, number: int = 1, head: str = "", base: str = "main", head_repository: str | None = f"{OWNER}/{NAME}") -> int:
-        self.pulls[number] = {"number": number, "head": head or f"refs/pull/{number}/head", "base": base, "from": head_repository, "state": "open"}
+    def pull(
+        self, number: int = 1, head: str = "", base: str = "main", head_repository: str | None = f"{OWNER}/{NAME}"
+    ) -> int:
+        self.pulls[number] = {
+            "number": number,
+            "head": head or f"refs/pull/{number}/head",
+            "base": base,
+            "from": head_repository,
+            "state": "open",
+        }
         return number
 
     def say(self, number: int, body: str, author: str = "alice") -> int:
         made, at = self.new_id(), self.tick()
-        self.comments[made] = {"id": made, "issue": number, "body": body, "user": author, "node": f"IC_{made}", "minimized": None, "review": False, "at": at}
+        self.comments[made] = {
+            "id": made,
+            "issue": number,
+            "body": body,
+            "user": author,
+            "node": f"IC_{made}",
+            "minimized": None,
+            "review": False,
+            "at": at,
+        }
         if number in self.pulls:
             self.pulls[number]["updated"] = at
         return made
@@ -132,18 +153,38 @@ class Double:
         made = dict(self.about.component("simple-user"))
         number = int(hashlib.sha1(login.encode()).hexdigest()[:7], 16)
         made.update(
-            login=login, id=number, type="Bot" if login.endswith("[bot]") else "User", url=f"{self.url}/users/{login}",
-            html_url=f"https://github.com/{login}")
+            login=login,
+            id=number,
+            type="Bot" if login.endswith("[bot]") else "User",
+            url=f"{self.url}/users/{login}",
+            html_url=f"https://github.com/{login}",
+        )
         return made
 
     def comment(self, c: dict[str, Any]) -> dict[str, Any]:
         made = dict(self.about.component("pull-request-review-comment" if c["review"] else "issue-comment"))
         page = f"https://github.com/{OWNER}/{NAME}/pull/{c['issue']}"
-        made.update(id=c["id"], node_id=c["node"], body=c["body"], user=self.user(c["user"]), created_at=c.get("at", "2026-01-01T00:00:00Z"), updated_at=c.get("at", "2026-01-01T00:00:00Z"), author_association="MEMBER")
+        made.update(
+            id=c["id"],
+            node_id=c["node"],
+            body=c["body"],
+            user=self.user(c["user"]),
+            created_at=c.get("at", "2026-01-01T00:00:00Z"),
+            updated_at=c.get("at", "2026-01-01T00:00:00Z"),
+            author_association="MEMBER",
+        )
         if c["review"]:
-            made.update(url=self.at("pulls/comments", c["id"]), html_url=f"{page}#discussion_r{c['id']}", pull_request_url=self.at("pulls", c["issue"]))
+            made.update(
+                url=self.at("pulls/comments", c["id"]),
+                html_url=f"{page}#discussion_r{c['id']}",
+                pull_request_url=self.at("pulls", c["issue"]),
+            )
         else:
-            made.update(url=self.at("issues/comments", c["id"]), html_url=f"{page}#issuecomment-{c['id']}", issue_url=self.at("issues", c["issue"]))
+            made.update(
+                url=self.at("issues/comments", c["id"]),
+                html_url=f"{page}#issuecomment-{c['id']}",
+                issue_url=self.at("issues", c["issue"]),
+            )
         return made
 
     def pull_record(self, number: int, listed: bool = False) -> dict[str, Any]:
@@ -151,7 +192,14 @@ class Double:
         made = self.about.example("get", template)
         made = made[0] if listed else made
         mine = self.pulls[number]
-        made.update(number=number, state=mine["state"], url=self.at("pulls", number), issue_url=self.at("issues", number), comments_url=self.at("issues", number, "comments"), requested_teams=[])
+        made.update(
+            number=number,
+            state=mine["state"],
+            url=self.at("pulls", number),
+            issue_url=self.at("issues", number),
+            comments_url=self.at("issues", number, "comments"),
+            requested_teams=[],
+        )
         made["head"].update(sha=self.commit(mine["head"]), ref=mine.get("branch", "topic"))
         made["base"].update(sha=self.commit(mine["base"]), ref=mine["base"])
         if mine["from"] is None:
@@ -184,9 +232,17 @@ class Double:
             _, _, _, sha, status = parts.pop(0).split(" ")
             old = parts.pop(0)
             new = parts.pop(0) if status[0] in "RC" else old
-            row = {"sha": sha, "filename": new, "status": {"A": "added", "M": "modified", "D": "removed", "R": "renamed"}.get(status[0], "changed"),
-                   "additions": 1, "deletions": 0, "changes": 1, "blob_url": "https://github.com/b", "raw_url": "https://github.com/r",
-                   "contents_url": self.at("contents", new)}
+            row = {
+                "sha": sha,
+                "filename": new,
+                "status": {"A": "added", "M": "modified", "D": "removed", "R": "renamed"}.get(status[0], "changed"),
+                "additions": 1,
+                "deletions": 0,
+                "changes": 1,
+                "blob_url": "https://github.com/b",
+                "raw_url": "https://github.com/r",
+                "contents_url": self.at("contents", new),
+            }
             rows.append(row | ({"previous_filename": old} if new != old else {}))
         return rows
 
@@ -231,9 +287,14 @@ class Double:
         self._server.shutdown()
         self._server.server_close()
 
-    def exchange(self, method: str, target: str, headers: dict[str, str], raw: bytes) -> tuple[int, dict[str, str], bytes]:
+    def exchange(
+        self, method: str, target: str, headers: dict[str, str], raw: bytes
+    ) -> tuple[int, dict[str, str], bytes]:
         parts = urlsplit(target)
-        path, query = parts.path.removeprefix(self.base_path or "\0"), {key: values[-1] for key, values in parse_qs(parts.query).items()}
+        path, query = (
+            parts.path.removeprefix(self.base_path or "\0"),
+            {key: values[-1] for key, values in parse_qs(parts.query).items()},
+        )
         json_type = {"Content-Type": "application/json; charset=utf-8"}
         with self._lock:
             self.log.append((method, path))
@@ -246,9 +307,15 @@ class Double:
             if fault.after and not path.startswith("/_file/"):
                 self.answer(method, path, query, headers, raw)
         time.sleep(fault.wait)
-        return fault.status, {**json_type, **fault.headers}, json.dumps({"message": fault.message, "documentation_url": DOCS}).encode()
+        return (
+            fault.status,
+            {**json_type, **fault.headers},
+            json.dumps({"message": fault.message, "documentation_url": DOCS}).encode(),
+        )
 
-    def _answered(self, method: str, path: str, query: dict[str, str], headers: dict[str, str], raw: bytes) -> tuple[int, dict[str, str], bytes]:
+    def _answered(
+        self, method: str, path: str, query: dict[str, str], headers: dict[str, str], raw: bytes
+    ) -> tuple[int, dict[str, str], bytes]:
         if not path.startswith("/_file/"):
             return self.answer(method, path, query, headers, raw)
         if "authorization" in headers:
@@ -265,12 +332,23 @@ class Double:
             self.faults.remove(found)
         return found
 
-    def answer(self, method: str, path: str, query: dict[str, str], headers: dict[str, str], raw: bytes) -> tuple[int, dict[str, str], bytes]:
+    def answer(
+        self, method: str, path: str, query: dict[str, str], headers: dict[str, str], raw: bytes
+    ) -> tuple[int, dict[str, str], bytes]:
         from . import operations
 
-        given = {"Content-Type": "application/json; charset=utf-8", "X-RateLimit-Limit": "5000", "X-RateLimit-Remaining": "4999", "X-RateLimit-Reset": "9999999999"}
+        given = {
+            "Content-Type": "application/json; charset=utf-8",
+            "X-RateLimit-Limit": "5000",
+            "X-RateLimit-Remaining": "4999",
+            "X-RateLimit-Reset": "9999999999",
+        }
         if not re.match(r"(?i)(token|bearer) \S+", headers.get("authorization", "")):
-            return 401, given, b'{"message":"Requires authentication","documentation_url":"https://docs.github.com/rest"}'
+            return (
+                401,
+                given,
+                b'{"message":"Requires authentication","documentation_url":"https://docs.github.com/rest"}',
+            )
         if "user-agent" not in headers:
             self.violations.append((method, path, "no User-Agent"))
         if path in ("/graphql", "/api/graphql"):
@@ -282,11 +360,19 @@ class Double:
         if why := self.about.wrong_request(method, path, query, raw):
             self.violations.append((method, path, why))
         body = json.loads(raw) if raw else {}
-        if raw and (extra := self.about.unknown_keys(match.operation["requestBody"]["content"]["application/json"]["schema"], body)):
+        if raw and (
+            extra := self.about.unknown_keys(
+                match.operation["requestBody"]["content"]["application/json"]["schema"], body
+            )
+        ):
             self.violations.append((method, path, "unknown keys " + ",".join(extra)))
         try:
             public = match.template == "/repos/{owner}/{repo}/activity"  # of a fork it can be read too
-            if "owner" in match.parameters and not public and (match.parameters["owner"], match.parameters.get("repo")) != (OWNER, NAME):
+            if (
+                "owner" in match.parameters
+                and not public
+                and (match.parameters["owner"], match.parameters.get("repo")) != (OWNER, NAME)
+            ):
                 raise Refused(404, "Not Found")
             if self.granted is not None and not operations.granted(self.granted, method, match.template):
                 raise Refused(403, "Resource not accessible by integration")
@@ -295,12 +381,23 @@ class Double:
                 raise Refused(501, f"{match.operation['operationId']} is not played here")
             found: Answer = operation(self, match.parameters, query, body)
         except Refused as refusal:
-            found = refusal.status, {"message": refusal.message, "documentation_url": DOCS, **({"errors": refusal.errors} if refusal.errors else {})}
+            found = (
+                refusal.status,
+                {
+                    "message": refusal.message,
+                    "documentation_url": DOCS,
+                    **({"errors": refusal.errors} if refusal.errors else {}),
+                },
+            )
         status, out = found[0], found[1]
         given.update(found[2] if len(found) > 2 else {})  # type: ignore[misc]
         out = _paged(out, query) if status == 200 else out
         data = b"" if out is None else json.dumps(out).encode()
-        if status < 400 and out is not None and (why := self.about.wrong_response(method, path, query, raw, status, data)):
+        if (
+            status < 400
+            and out is not None
+            and (why := self.about.wrong_response(method, path, query, raw, status, data))
+        ):
             self.violations.append((method, path, "our own answer: " + why))
         return status, given, data
 
@@ -320,7 +417,10 @@ class Double:
             return {"data": {"viewer": {"login": self.me.removesuffix("[bot]")}}}
         found = next((c for c in self.comments.values() if c["node"] in variables.values()), None)
         if found is None:
-            return {"data": None, "errors": [{"type": "NOT_FOUND", "message": "Could not resolve to a node with the global id"}]}
+            return {
+                "data": None,
+                "errors": [{"type": "NOT_FOUND", "message": "Could not resolve to a node with the global id"}],
+            }
         found["minimized"] = "outdated"
         return {"data": {"minimizeComment": {"minimizedComment": {"isMinimized": True}}}}
 
@@ -345,7 +445,14 @@ def _meets(fault: Fault, method: str, path: str) -> bool:
 
 
 def _paged(out: Any, query: dict[str, str]) -> Any:
-    key = next((k for k in ("jobs", "artifacts", "workflow_runs", "check_runs") if isinstance(out, dict) and "total_count" in out and k in out), "")
+    key = next(
+        (
+            k
+            for k in ("jobs", "artifacts", "workflow_runs", "check_runs")
+            if isinstance(out, dict) and "total_count" in out and k in out
+        ),
+        "",
+    )
     rows = out[key] if key else out
     if not isinstance(rows, list):
         return out

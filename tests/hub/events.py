@@ -25,7 +25,9 @@ def payload(name: str, action: str = "", **changes: Any) -> dict[str, Any]:
     examples, schema = _known()
     definitions = schema["definitions"]
     kind = next(key for key in (f"{name}${action}", f"{name}_event", f"{name}$event") if key in definitions)
-    validator = Draft7Validator({"$ref": f"#/definitions/{kind}", "definitions": definitions}, format_checker=FormatChecker())
+    validator = Draft7Validator(
+        {"$ref": f"#/definitions/{kind}", "definitions": definitions}, format_checker=FormatChecker()
+    )
     why = "no example"
     for example in reversed([e for e in examples[name] if not action or e.get("action") == action]):
         made = merged(copy.deepcopy(example), copy.deepcopy(changes))

@@ -43,7 +43,11 @@ def tried(source: Path, folder: Path) -> None:
     git(home, "remote", "set-url", "origin", str(folder / "up.git"))
     told = [f"\n=== {source.name}"]
     told.append(step(home, *FLOWSCOUT, "init", "-q"))
-    for command in (("add", ".github"), ("commit", "-q", "-m", "Review the flow of pull requests"), ("push", "-q", "origin", f"HEAD:{branch}")):
+    for command in (
+        ("add", ".github"),
+        ("commit", "-q", "-m", "Review the flow of pull requests"),
+        ("push", "-q", "origin", f"HEAD:{branch}"),
+    ):
         begun = time.monotonic(), of_children()
         git(home, *command)
         told.append(f"  {took(*begun)}  git {' '.join(command)}")
@@ -93,14 +97,23 @@ def pull_request(home: Path, folder: Path, double: Double, change: tuple[str, st
     git(home, "push", "-q", "origin", "HEAD:refs/pull/1/merge")
     git(folder / "up.git", "update-ref", "refs/heads/main", f"refs/heads/{branch}")
     stage = Stage.__new__(Stage)
-    stage.folder, stage.double, stage.upstream, stage.workspace, stage.runs, stage.patience = folder, double, folder / "up.git", folder / "ws", 0, 60
+    stage.folder, stage.double, stage.upstream, stage.workspace, stage.runs, stage.patience = (
+        folder,
+        double,
+        folder / "up.git",
+        folder / "ws",
+        0,
+        60,
+    )
     double.pull(1)
     stage.checkout()
     job = parsed((stage.workspace / ".github/workflows/flowscout.yml").read_text(encoding="utf-8"))["jobs"]["review"]
     double.granted = job["permissions"]
     (inputs,) = [one.get("with", {}) for one in job["steps"] if "/flowscout@" in one.get("uses", "")]
     begun = time.monotonic(), of_children()
-    ran = stage.run("pull_request", stage.pull_request("opened"), **{key.replace("-", "_"): value for key, value in inputs.items()})
+    ran = stage.run(
+        "pull_request", stage.pull_request("opened"), **{key.replace("-", "_"): value for key, value in inputs.items()}
+    )
     lasted = took(*begun)
     double.settled()
     (body,) = double.bodies(1)

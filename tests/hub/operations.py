@@ -16,8 +16,18 @@ def _body(text: str, kind: str) -> None:
     if not text.strip():
         raise Refused(422, "Validation Failed", [{"resource": kind, "code": "missing_field", "field": "body"}])
     if len(text.encode("utf-16-le")) // 2 > 65_536:
-        raise Refused(422, "Validation Failed", [
-            {"resource": kind, "code": "unprocessable", "field": "data", "message": "Body is too long (maximum is 65536 characters)"}])
+        raise Refused(
+            422,
+            "Validation Failed",
+            [
+                {
+                    "resource": kind,
+                    "code": "unprocessable",
+                    "field": "data",
+                    "message": "Body is too long (maximum is 65536 characters)",
+                }
+            ],
+        )
 
 
 def _known(rows: dict[int, Body], key: str) -> Body:
@@ -71,7 +81,9 @@ def pulls_list_review_comments_for_repo(d: Double, p: Values, q: Values, b: Body
 def repos_list_activities(d: Double, p: Values, q: Values, b: Body) -> Answer:
     sample = d.about.example("get", "/repos/{owner}/{repo}/activity")[0]
     rows = [m for m in d.moves if m["repository"] == f"{p['owner']}/{p['repo']}" and m["ref"] == q.get("ref", m["ref"])]
-    return 200, [{**sample, "id": n, **{k: m[k] for k in ("before", "after", "ref", "timestamp")}} for n, m in enumerate(rows)][::-1]
+    return 200, [
+        {**sample, "id": n, **{k: m[k] for k in ("before", "after", "ref", "timestamp")}} for n, m in enumerate(rows)
+    ][::-1]
 
 
 def issues_create_comment(d: Double, p: Values, q: Values, b: Body) -> Answer:
@@ -125,7 +137,13 @@ def reactions_list_for_issue_comment(d: Double, p: Values, q: Values, b: Body) -
 
 
 def _reaction(d: Double, r: Body) -> Body:
-    return {"id": r["id"], "node_id": "R_1", "user": d.user(r["user"]), "content": r["content"], "created_at": "2026-01-01T00:00:00Z"}
+    return {
+        "id": r["id"],
+        "node_id": "R_1",
+        "user": d.user(r["user"]),
+        "content": r["content"],
+        "created_at": "2026-01-01T00:00:00Z",
+    }
 
 
 def pulls_get(d: Double, p: Values, q: Values, b: Body) -> Answer:
@@ -137,7 +155,11 @@ def pulls_list(d: Double, p: Values, q: Values, b: Body) -> Answer:
     owner, _, branch = q.get("head", "").partition(":")
     rows = [n for n, mine in d.pulls.items() if mine["state"] == q.get("state", "open")]
     if owner:
-        rows = [n for n in rows if (d.pulls[n]["from"] or "").split("/")[0] == owner and d.pulls[n].get("branch", "topic") == branch]
+        rows = [
+            n
+            for n in rows
+            if (d.pulls[n]["from"] or "").split("/")[0] == owner and d.pulls[n].get("branch", "topic") == branch
+        ]
     return 200, [d.pull_record(n, listed=True) for n in rows]
 
 
@@ -149,8 +171,19 @@ def repos_compare_commits_with_basehead(d: Double, p: Values, q: Values, b: Body
     base, head = p["basehead"].split("...")
     made = d.about.example("get", "/repos/{owner}/{repo}/compare/{basehead}")
     fork = made["merge_base_commit"]["sha"] = d.git("merge-base", d.commit(base), d.commit(head)).strip()
-    made["status"] = "identical" if d.commit(base) == d.commit(head) else "ahead" if fork == d.commit(base) else "behind" if fork == d.commit(head) else "diverged"
-    made["files"] = [{**made["files"][0], "filename": path} for path in d.git("diff", "--name-only", fork, d.commit(head)).splitlines()]
+    made["status"] = (
+        "identical"
+        if d.commit(base) == d.commit(head)
+        else "ahead"
+        if fork == d.commit(base)
+        else "behind"
+        if fork == d.commit(head)
+        else "diverged"
+    )
+    made["files"] = [
+        {**made["files"][0], "filename": path}
+        for path in d.git("diff", "--name-only", fork, d.commit(head)).splitlines()
+    ]
     return 200, made
 
 
@@ -162,16 +195,39 @@ def repos_get_collaborator_permission_level(d: Double, p: Values, q: Values, b: 
     rank = order.index(level)
     user = d.about.complete({"$ref": "#/components/schemas/nullable-collaborator"}, d.user(p["username"]))
     user["role_name"] = level
-    user["permissions"] = {"pull": True, "triage": rank >= 1, "push": rank >= 2, "maintain": rank >= 3, "admin": rank >= 4}
-    return 200, {"permission": {"triage": "read", "maintain": "write"}.get(level, level), "role_name": level, "user": user}
+    user["permissions"] = {
+        "pull": True,
+        "triage": rank >= 1,
+        "push": rank >= 2,
+        "maintain": rank >= 3,
+        "admin": rank >= 4,
+    }
+    return 200, {
+        "permission": {"triage": "read", "maintain": "write"}.get(level, level),
+        "role_name": level,
+        "user": user,
+    }
 
 
 def _check(d: Double, c: Body) -> Body:
     made = d.about.example("post", "/repos/{owner}/{repo}/check-runs", "201")
-    made.update(id=c["id"], external_id=c.get("external_id", ""), url=d.at("check-runs", c["id"]), name=c["name"], head_sha=c["head_sha"], status=c.get("status", "queued"),
-                conclusion=c.get("conclusion"), pull_requests=[], html_url=f"https://github.com/{OWNER}/{NAME}/runs/{c['id']}")
-    made["output"].update(title=c["output"].get("title"), summary=c["output"].get("summary"), annotations_count=len(d.annotations[c["id"]]),
-                          annotations_url=d.at("check-runs", c["id"], "annotations"))
+    made.update(
+        id=c["id"],
+        external_id=c.get("external_id", ""),
+        url=d.at("check-runs", c["id"]),
+        name=c["name"],
+        head_sha=c["head_sha"],
+        status=c.get("status", "queued"),
+        conclusion=c.get("conclusion"),
+        pull_requests=[],
+        html_url=f"https://github.com/{OWNER}/{NAME}/runs/{c['id']}",
+    )
+    made["output"].update(
+        title=c["output"].get("title"),
+        summary=c["output"].get("summary"),
+        annotations_count=len(d.annotations[c["id"]]),
+        annotations_url=d.at("check-runs", c["id"], "annotations"),
+    )
     return made
 
 
@@ -199,7 +255,11 @@ def checks_update(d: Double, p: Values, q: Values, b: Body) -> Answer:
 
 
 def checks_list_for_ref(d: Double, p: Values, q: Values, b: Body) -> Answer:
-    rows = [_check(d, c) for c in d.checks.values() if c["head_sha"] == p["ref"] and q.get("check_name", c["name"]) == c["name"]]
+    rows = [
+        _check(d, c)
+        for c in d.checks.values()
+        if c["head_sha"] == p["ref"] and q.get("check_name", c["name"]) == c["name"]
+    ]
     return 200, {"total_count": len(rows), "check_runs": rows}
 
 
@@ -214,18 +274,33 @@ def actions_get_workflow_run(d: Double, p: Values, q: Values, b: Body) -> Answer
 
 def _run(d: Double, r: Body) -> Body:
     made = d.about.example("get", "/repos/{owner}/{repo}/actions/runs/{run_id}")
-    made.update(id=r["id"], url=d.at("actions/runs", r["id"]), workflow_id=r.get("workflow", 5), conclusion=r.get("conclusion", "failure"), status="completed")
+    made.update(
+        id=r["id"],
+        url=d.at("actions/runs", r["id"]),
+        workflow_id=r.get("workflow", 5),
+        conclusion=r.get("conclusion", "failure"),
+        status="completed",
+    )
     made.update(head_sha=r.get("sha", made["head_sha"]))
     return made
 
 
 def actions_list_workflow_runs(d: Double, p: Values, q: Values, b: Body) -> Answer:
-    rows = [_run(d, r) for r in d.runs.values() if q.get("status") in (r.get("conclusion", "failure"), "completed") and r.get("branch", "main") == q.get("branch")]
+    rows = [
+        _run(d, r)
+        for r in d.runs.values()
+        if q.get("status") in (r.get("conclusion", "failure"), "completed")
+        and r.get("branch", "main") == q.get("branch")
+    ]
     return 200, {"total_count": len(rows), "workflow_runs": rows[::-1]}
 
 
 def actions_list_workflow_runs_for_repo(d: Double, p: Values, q: Values, b: Body) -> Answer:
-    rows = [_run(d, r) for r in d.runs.values() if r.get("conclusion", "failure") == q.get("status") and r.get("sha") == q.get("head_sha")]
+    rows = [
+        _run(d, r)
+        for r in d.runs.values()
+        if r.get("conclusion", "failure") == q.get("status") and r.get("sha") == q.get("head_sha")
+    ]
     return 200, {"total_count": len(rows), "workflow_runs": rows[::-1]}
 
 
@@ -248,8 +323,18 @@ def _jobs(d: Double, run: int, attempt: int) -> Body:
     for job in d.jobs.values():
         if (job["run"], job.get("attempt", 1)) == (run, attempt):
             made = copy.deepcopy(example)
-            steps = [{**copy.deepcopy(example["steps"][0]), "number": n, "name": name, "conclusion": end} for n, (name, end) in enumerate(job["steps"], 1)]
-            made.update(id=job["id"], run_id=run, url=d.at("actions/jobs", job["id"]), name=job["name"], conclusion=job["conclusion"], steps=steps)
+            steps = [
+                {**copy.deepcopy(example["steps"][0]), "number": n, "name": name, "conclusion": end}
+                for n, (name, end) in enumerate(job["steps"], 1)
+            ]
+            made.update(
+                id=job["id"],
+                run_id=run,
+                url=d.at("actions/jobs", job["id"]),
+                name=job["name"],
+                conclusion=job["conclusion"],
+                steps=steps,
+            )
             rows.append(made)
     return {"total_count": len(rows), "jobs": rows}
 
@@ -265,8 +350,11 @@ def actions_download_workflow_run_attempt_logs(d: Double, p: Values, q: Values, 
 
 def actions_list_workflow_run_artifacts(d: Double, p: Values, q: Values, b: Body) -> Answer:
     sample = d.about.example("get", "/repos/{owner}/{repo}/actions/runs/{run_id}/artifacts")["artifacts"][0]
-    rows = [{**sample, "id": a["id"], "name": a["name"], "size_in_bytes": a["size"], "expired": a.get("expired", False)}
-            for a in d.artifacts.values() if a["run"] == int(p["run_id"]) and q.get("name", a["name"]) == a["name"]]
+    rows = [
+        {**sample, "id": a["id"], "name": a["name"], "size_in_bytes": a["size"], "expired": a.get("expired", False)}
+        for a in d.artifacts.values()
+        if a["run"] == int(p["run_id"]) and q.get("name", a["name"]) == a["name"]
+    ]
     return 200, {"total_count": len(rows), "artifacts": rows}
 
 

@@ -56,10 +56,19 @@ class Page(HTMLParser):
         """Whatever does more than show: foreign tags, attributes, links that are not to files of the repository, mentions, references."""
         found = [tag for tag, _ in self.tags if tag not in PLAIN]
         for tag, attributes in self.tags:
-            kept = {"a": {"href"}, "code": {"class"}, "details": {"open"}, "ol": {"start"}, "td": {"align"}, "th": {"align"}}.get(tag, set())
+            kept = {
+                "a": {"href"},
+                "code": {"class"},
+                "details": {"open"},
+                "ol": {"start"},
+                "td": {"align"},
+                "th": {"align"},
+            }.get(tag, set())
             found += [f"{tag} {name}={value}" for name, value in attributes.items() if name not in kept]
         ours = r"https://(?:github\.com|ghe\.example)/octo/demo/(?:blob/[0-9a-f]{40}/[^?\s]*|actions/runs/\d+)"
-        found += [f"link {a['href']}" for tag, a in self.tags if tag == "a" and not re.fullmatch(ours, a.get("href") or "")]
+        found += [
+            f"link {a['href']}" for tag, a in self.tags if tag == "a" and not re.fullmatch(ours, a.get("href") or "")
+        ]
         found += [f"mention {m}" for m in re.findall(r"(?<![\w`])@[\w-]+", self.prose)]
         return found + [f"reference {m}" for m in re.findall(r"(?<![\w&])(?:[\w-]+/[\w.-]+)?#\d+|\bGH-\d+", self.prose)]
 
@@ -69,7 +78,9 @@ def html(markdown: str) -> str:
     if program is None:
         harness.missing("cmark-gfm is not installed")
     chosen = [word for name in EXTENSIONS for word in ("-e", name)]
-    return subprocess.run([program, *chosen, "--unsafe"], input=markdown.encode(), capture_output=True, check=True).stdout.decode()
+    return subprocess.run(
+        [program, *chosen, "--unsafe"], input=markdown.encode(), capture_output=True, check=True
+    ).stdout.decode()
 
 
 def units(text: str) -> int:

@@ -100,8 +100,12 @@ def queued(double: Double, stage: Stage) -> Scene:
     base, head = (git(stage.upstream, "rev-parse", ref).strip() for ref in ("main", "refs/pull/1/merge"))
     stage.checkout()
     group = {
-        "head_sha": head, "head_ref": "refs/heads/gh-readonly-queue/main/pr-1",
-        "base_sha": base, "base_ref": "refs/heads/main", "head_commit": None}
+        "head_sha": head,
+        "head_ref": "refs/heads/gh-readonly-queue/main/pr-1",
+        "base_sha": base,
+        "base_ref": "refs/heads/main",
+        "head_commit": None,
+    }
     given = {"action": "checks_requested", "repository": REPOSITORY, "sender": SENDER, "merge_group": group}
     act = played(stage, "merge_group", given, check_run="true")
     return Scene(act, lambda: cleared(double), REMOVES, "review", ("check",))
@@ -151,11 +155,24 @@ def ended(double: Double, stage: Stage, conclusion: str, attempt: int = 1, **run
     double.runs.update({30: {"id": 30, "conclusion": conclusion}, 20: {"id": 20, "conclusion": "success"}})
     for number, run_of, ending in ((301, 30, "failure"), (200, 20, "success")):
         double.jobs[number] = {
-            "id": number, "run": run_of, "name": "tests", "conclusion": ending, "steps": [("pytest", ending)]}
+            "id": number,
+            "run": run_of,
+            "name": "tests",
+            "conclusion": ending,
+            "steps": [("pytest", ending)],
+        }
     double.files.update({"job-301": stamped(LOG), "job-200": stamped(GREEN)})
     told = {
-        "id": 30, "run_attempt": attempt, "conclusion": conclusion, "event": "pull_request", "head_sha": head,
-        "head_branch": "topic", "pull_requests": [], "head_repository": {"full_name": "octo/demo"}, **run}
+        "id": 30,
+        "run_attempt": attempt,
+        "conclusion": conclusion,
+        "event": "pull_request",
+        "head_sha": head,
+        "head_branch": "topic",
+        "pull_requests": [],
+        "head_repository": {"full_name": "octo/demo"},
+        **run,
+    }
     stage.checkout("refs/heads/main")
     return payload("workflow_run", "completed", workflow_run=told, repository=REPOSITORY)
 

@@ -17,7 +17,7 @@ from .double import NAME, OWNER, Double
 from .events import payload
 
 BASE = {
-    "store.py": '''import os
+    "store.py": """import os
 
 
 class Store:
@@ -31,7 +31,7 @@ class Store:
 def handle_drop(request):
     store = Store()
     store.drop(request)
-''',
+""",
     "flowscout.toml": 'charts = ["store.py::Store.drop"]\n',
 }
 CHANGED = BASE["store.py"].replace("self.known = None", "os.remove(name)")
@@ -105,14 +105,23 @@ class Stage:
         return self.upstream.as_uri()
 
     def pull_request(self, action: str = "synchronize", fork: str = "", **changes: Any) -> dict[str, Any]:
-        head, base = git(self.upstream, "rev-parse", "refs/pull/1/head").strip(), git(self.upstream, "rev-parse", "main").strip()
+        head, base = (
+            git(self.upstream, "rev-parse", "refs/pull/1/head").strip(),
+            git(self.upstream, "rev-parse", "main").strip(),
+        )
         theirs = {"full_name": fork, "id": 4242} if fork else {"full_name": f"{OWNER}/{NAME}", "id": 1}
         pull = {
             "number": 1, "head": {"sha": head, "ref": "topic", "repo": theirs},
             "base": {"sha": base, "ref": "main", "repo": {"full_name": f"{OWNER}/{NAME}", "id": 1}}}  # fmt: skip
         return payload(
-            "pull_request", action, number=1, pull_request=pull, repository={"full_name": f"{OWNER}/{NAME}", "default_branch": "main"},
-            sender={"login": "alice", "type": "User"}, **changes)
+            "pull_request",
+            action,
+            number=1,
+            pull_request=pull,
+            repository={"full_name": f"{OWNER}/{NAME}", "default_branch": "main"},
+            sender={"login": "alice", "type": "User"},
+            **changes,
+        )
 
     def comment(self, body: str, author: str = "alice", pull: bool = True, **changes: Any) -> dict[str, Any]:
         """The event of a comment, which exists in the thread too."""
@@ -121,17 +130,37 @@ class Stage:
         issue: dict[str, Any] = {"number": 1}
         if pull:
             page = f"https://github.com/{OWNER}/{NAME}/pull/1"
-            issue["pull_request"] = {"url": at, "html_url": page, "diff_url": page + ".diff", "patch_url": page + ".patch"}
+            issue["pull_request"] = {
+                "url": at,
+                "html_url": page,
+                "diff_url": page + ".diff",
+                "patch_url": page + ".patch",
+            }
         return payload(
-            "issue_comment", "created", issue=issue,
-            comment={"id": made, "body": body, "user": {"login": author}, "created_at": self.double.comments[made]["at"], **changes},
-            sender={"login": author, "type": "User"}, repository={"full_name": f"{OWNER}/{NAME}", "default_branch": "main"})
+            "issue_comment",
+            "created",
+            issue=issue,
+            comment={
+                "id": made,
+                "body": body,
+                "user": {"login": author},
+                "created_at": self.double.comments[made]["at"],
+                **changes,
+            },
+            sender={"login": author, "type": "User"},
+            repository={"full_name": f"{OWNER}/{NAME}", "default_branch": "main"},
+        )
 
     def run(self, event: str, given: Mapping[str, Any], **more: Any) -> Ran:
         """As a process of its own; more: as of `prepared`."""
         folder, environment = self.prepared(event, given, **more)
         done = subprocess.run(
-            [sys.executable, "-m", "flowscout", "action"], cwd=self.workspace, env=environment, capture_output=True, check=False)
+            [sys.executable, "-m", "flowscout", "action"],
+            cwd=self.workspace,
+            env=environment,
+            capture_output=True,
+            check=False,
+        )
         return self._ran(done.returncode, (done.stdout + done.stderr).decode("utf-8", "replace"), folder)
 
     def act(self, event: str, given: Mapping[str, Any], waits: list[float], **more: Any) -> Ran:
@@ -141,7 +170,11 @@ class Stage:
 
         folder, environment = self.prepared(event, given, **more)
         out = io.StringIO()
-        code = act(environment, out, lambda repository, token, url: GitHub(repository, token, url, sleep=waits.append, timeout=self.patience))
+        code = act(
+            environment,
+            out,
+            lambda repository, token, url: GitHub(repository, token, url, sleep=waits.append, timeout=self.patience),
+        )
         return self._ran(code, out.getvalue(), folder)
 
     def acted(self, event: str, given: Mapping[str, Any]) -> Ran:
@@ -150,11 +183,20 @@ class Stage:
 
     @staticmethod
     def _ran(code: int, said: str, folder: Path) -> Ran:
-        return Ran(code, said, read_outputs(folder / "output"), (folder / "summary").read_text(encoding="utf-8"), folder)
+        return Ran(
+            code, said, read_outputs(folder / "output"), (folder / "summary").read_text(encoding="utf-8"), folder
+        )
 
     def prepared(
-        self, event: str, given: Mapping[str, Any], *, run: int = 0, attempt: int = 1, token: str = "ghs_" + "x" * 36,
-        environment: Mapping[str, str] = MappingProxyType({}), **inputs: str,
+        self,
+        event: str,
+        given: Mapping[str, Any],
+        *,
+        run: int = 0,
+        attempt: int = 1,
+        token: str = "ghs_" + "x" * 36,
+        environment: Mapping[str, str] = MappingProxyType({}),
+        **inputs: str,
     ) -> tuple[Path, dict[str, str]]:
         self.runs += 1
         folder = self.folder / f"run{self.runs}"
@@ -193,5 +235,14 @@ def commands_heard(output: str) -> list[str]:
 
 
 def git(folder: Path, *arguments: str) -> str:
-    identity = ["-c", "user.name=t", "-c", "user.email=t@example.com", "-c", "commit.gpgsign=false", "-c", "init.defaultBranch=main"]
+    identity = [
+        "-c",
+        "user.name=t",
+        "-c",
+        "user.email=t@example.com",
+        "-c",
+        "commit.gpgsign=false",
+        "-c",
+        "init.defaultBranch=main",
+    ]
     return subprocess.run(["git", *identity, *arguments], cwd=folder, check=True, capture_output=True).stdout.decode()

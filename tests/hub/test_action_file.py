@@ -28,14 +28,23 @@ ACTION = ROOT / "action.yml"
 def parsed() -> Any:
     """By the YAML parser that the composite runner uses."""
     script = "import {parse} from 'yaml'; import {readFileSync} from 'node:fs'; process.stdout.write(JSON.stringify(parse(readFileSync(0,'utf8'))))"
-    done = subprocess.run([harness.node(), "--input-type=module", "-e", script], input=ACTION.read_text(encoding="utf-8"), cwd=HERE, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [harness.node(), "--input-type=module", "-e", script],
+        input=ACTION.read_text(encoding="utf-8"),
+        cwd=HERE,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     return json.loads(done.stdout)
 
 
 def test_action_yml_and_the_code_have_the_same_inputs_and_outputs() -> None:
     action = parsed()
 
-    assert {name: (given["description"], given["default"]) for name, given in action["inputs"].items()} == {one.name: (one.text, one.default) for one in INPUTS}
+    assert {name: (given["description"], given["default"]) for name, given in action["inputs"].items()} == {
+        one.name: (one.text, one.default) for one in INPUTS
+    }
     assert {name: given["description"] for name, given in action["outputs"].items()} == OUTPUTS
     step = next(s for s in action["runs"]["steps"] if s.get("id") == "flowscout")
     mapped = {key for key in step["env"] if key.startswith("FLOWSCOUT_INPUT_")}
@@ -52,9 +61,15 @@ def test_every_action_of_others_is_pinned_as_the_one_table_says() -> None:
     used = {name: [line.strip() for line in re.findall(r"uses: (.*)", text)] for name, text in texts.items()}
 
     assert all(used.values())
-    known = {workflows.pinned(name) for name in workflows.ACTIONS} | {workflows.pinned(name, "github.example.com") for name in workflows.ENTERPRISE}
-    others = {name: [one for one in ones if not one.startswith(("./", "flowscout/flowscout@"))] for name, ones in used.items()}
-    assert {name: [one for one in ones if one not in known] for name, ones in others.items() if not known.issuperset(ones)} == {}
+    known = {workflows.pinned(name) for name in workflows.ACTIONS} | {
+        workflows.pinned(name, "github.example.com") for name in workflows.ENTERPRISE
+    }
+    others = {
+        name: [one for one in ones if not one.startswith(("./", "flowscout/flowscout@"))] for name, ones in used.items()
+    }
+    assert {
+        name: [one for one in ones if one not in known] for name, ones in others.items() if not known.issuperset(ones)
+    } == {}
     assert {one for ones in others.values() for one in ones} == known, "the table holds what is used"
 
 
@@ -87,9 +102,24 @@ def as_a_runner(tmp_path: Path, program: str, **asked: Any) -> tuple[dict[str, A
     (action / "action.yml").write_text(ACTION.read_text(encoding="utf-8"), encoding="utf-8")
     (action / ".ci/install_action.py").write_text(
         "import os, pathlib\nhome = pathlib.Path(os.environ['RUNNER_TEMP'], 'flowscout-env', 'bin')\nhome.mkdir(parents=True)\n"
-        f"(home / 'python').write_text({f'#!/bin/sh{chr(10)}{program}{chr(10)}'!r})\n(home / 'python').chmod(0o755)\n", encoding="utf-8")
-    given = {"action": str(action), "skip": ["actions/cache/restore", "actions/cache/save"], "inputs": {}, "environment": {}, **asked}
-    done = subprocess.run([harness.node(), str(HERE / "composite.mjs")], cwd=HERE, input=json.dumps(given), capture_output=True, text=True, env={**os.environ})
+        f"(home / 'python').write_text({f'#!/bin/sh{chr(10)}{program}{chr(10)}'!r})\n(home / 'python').chmod(0o755)\n",
+        encoding="utf-8",
+    )
+    given = {
+        "action": str(action),
+        "skip": ["actions/cache/restore", "actions/cache/save"],
+        "inputs": {},
+        "environment": {},
+        **asked,
+    }
+    done = subprocess.run(
+        [harness.node(), str(HERE / "composite.mjs")],
+        cwd=HERE,
+        input=json.dumps(given),
+        capture_output=True,
+        text=True,
+        env={**os.environ},
+    )
     return json.loads(done.stdout or "{}"), done.stdout + done.stderr
 
 
@@ -109,7 +139,15 @@ def test_the_memory_of_failures_travels_by_the_cache_and_only_runs_of_the_defaul
 ) -> None:
     program = 'case "${FLOWSCOUT_MEMORY}" in "") echo none;; *) if [ "${FLOWSCOUT_MEMORY_READ_ONLY}" = true ]; then echo "${FLOWSCOUT_MEMORY} reads"; else echo "${FLOWSCOUT_MEMORY} adds"; fi;; esac'
     payload = {"repository": {"full_name": "octo/demo", "default_branch": "main"}, "workflow_run": run}
-    report, out = as_a_runner(tmp_path, program, workspace=str(tmp_path), event=event, payload=payload, inputs={"cache": cache}, github={"token": "ghs_" + "z" * 36, "repository": "octo/demo", "ref_name": "main"})
+    report, out = as_a_runner(
+        tmp_path,
+        program,
+        workspace=str(tmp_path),
+        event=event,
+        payload=payload,
+        inputs={"cache": cache},
+        github={"token": "ghs_" + "z" * 36, "repository": "octo/demo", "ref_name": "main"},
+    )
 
     assert report.get("status") == "success", out
     assert report["steps"][3]["log"].strip().endswith(said), out
@@ -118,7 +156,15 @@ def test_the_memory_of_failures_travels_by_the_cache_and_only_runs_of_the_defaul
 
 
 def test_a_windows_runner_is_refused_with_a_word(tmp_path: Path) -> None:
-    report, out = as_a_runner(tmp_path, "true", workspace=str(tmp_path), event="push", payload={}, environment={"RUNNER_OS": "Windows"}, github={"token": "ghs_" + "z" * 36, "repository": "octo/demo"})
+    report, out = as_a_runner(
+        tmp_path,
+        "true",
+        workspace=str(tmp_path),
+        event="push",
+        payload={},
+        environment={"RUNNER_OS": "Windows"},
+        github={"token": "ghs_" + "z" * 36, "repository": "octo/demo"},
+    )
 
     assert report["status"] == "failure", out
     assert "give this job runs-on: ubuntu-latest" in report["steps"][2]["log"]
@@ -129,9 +175,21 @@ def test_the_actions_own_steps_make_the_comment(stage: Stage, double: Double, tm
     stage.checkout()
     token = "ghs_" + "z" * 36
     report, out = as_a_runner(
-        tmp_path, f'exec {sys.executable} "$@"', workspace=str(stage.workspace), event="pull_request", payload=stage.pull_request(), inputs={"check-run": "true"},
+        tmp_path,
+        f'exec {sys.executable} "$@"',
+        workspace=str(stage.workspace),
+        event="pull_request",
+        payload=stage.pull_request(),
+        inputs={"check-run": "true"},
         environment={"PYTHONPATH": str(ROOT / "src"), "FLOWSCOUT_REMOTE": stage.remote},
-        github={"token": token, "repository": f"{OWNER}/{NAME}", "api_url": double.url, "ref_name": "1/merge", "sha": git(stage.workspace, "rev-parse", "HEAD").strip()})
+        github={
+            "token": token,
+            "repository": f"{OWNER}/{NAME}",
+            "api_url": double.url,
+            "ref_name": "1/merge",
+            "sha": git(stage.workspace, "rev-parse", "HEAD").strip(),
+        },
+    )
 
     assert report.get("status") == "success", out
     assert [s["outcome"] for s in report["steps"]] == ["success", "skipped", "success", "success", "skipped", "skipped"]
@@ -149,8 +207,16 @@ def test_the_actions_own_steps_make_the_comment(stage: Stage, double: Double, tm
 @pytest.mark.slow
 def test_what_the_action_installs_is_enough_to_run_it(stage: Stage, double: Double, tmp_path: Path) -> None:
     """The real installation, by whatever index pip has; nothing of this environment is seen by it."""
-    environment = {**os.environ, "RUNNER_TEMP": str(tmp_path), "GITHUB_ACTION_PATH": str(ROOT), "FLOWSCOUT_INPUT_VERSION": "", "FLOWSCOUT_INPUT_LLM": "off"}
-    done = subprocess.run([sys.executable, str(ROOT / ".ci/install_action.py")], env=environment, capture_output=True, text=True)
+    environment = {
+        **os.environ,
+        "RUNNER_TEMP": str(tmp_path),
+        "GITHUB_ACTION_PATH": str(ROOT),
+        "FLOWSCOUT_INPUT_VERSION": "",
+        "FLOWSCOUT_INPUT_LLM": "off",
+    }
+    done = subprocess.run(
+        [sys.executable, str(ROOT / ".ci/install_action.py")], env=environment, capture_output=True, text=True
+    )
     if done.returncode and "onnection" in done.stderr:
         harness.missing("no package index can be reached")
     assert done.returncode == 0, done.stderr
@@ -160,19 +226,32 @@ def test_what_the_action_installs_is_enough_to_run_it(stage: Stage, double: Doub
 
     _, environment = stage.prepared("pull_request", stage.pull_request())
     del environment["PYTHONPATH"]
-    ran = subprocess.run([str(python), "-m", "flowscout", "action"], cwd=stage.workspace, env=environment, capture_output=True, text=True)
+    ran = subprocess.run(
+        [str(python), "-m", "flowscout", "action"], cwd=stage.workspace, env=environment, capture_output=True, text=True
+    )
 
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert len(double.bodies(1)) == 1
-    packages = {path.name.split("-")[0].lower() for path in (tmp_path / "flowscout-env").glob("lib/*/site-packages/*.dist-info")}
+    packages = {
+        path.name.split("-")[0].lower() for path in (tmp_path / "flowscout-env").glob("lib/*/site-packages/*.dist-info")
+    }
     assert packages & {"pytest", "anthropic", "ollama"} == set()
 
 
-@pytest.mark.parametrize(("name", "value"), [("VERSION", "1.2; rm -rf /"), ("VERSION", "git+https://evil.example"), ("LLM", "evil")])
+@pytest.mark.parametrize(
+    ("name", "value"), [("VERSION", "1.2; rm -rf /"), ("VERSION", "git+https://evil.example"), ("LLM", "evil")]
+)
 def test_an_input_cannot_choose_what_is_installed(tmp_path: Path, name: str, value: str) -> None:
-    environment = {**os.environ, "RUNNER_TEMP": str(tmp_path), "GITHUB_ACTION_PATH": str(ROOT), f"FLOWSCOUT_INPUT_{name}": value}
+    environment = {
+        **os.environ,
+        "RUNNER_TEMP": str(tmp_path),
+        "GITHUB_ACTION_PATH": str(ROOT),
+        f"FLOWSCOUT_INPUT_{name}": value,
+    }
 
-    done = subprocess.run([sys.executable, str(ROOT / ".ci/install_action.py")], env=environment, capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, str(ROOT / ".ci/install_action.py")], env=environment, capture_output=True, text=True
+    )
 
     assert done.returncode == 1
     assert f"the input `{name.lower()}` is" in done.stderr

@@ -35,7 +35,11 @@ def test_without_a_merge_commit_github_tells_the_merge_base(stage: Stage, double
 
     ran = stage.run("pull_request", stage.pull_request())
 
-    assert (ran.outputs["diff-mode"], ran.outputs["changed"], ran.outputs["base-sha"]) == ("compare", "1", base_of(stage))
+    assert (ran.outputs["diff-mode"], ran.outputs["changed"], ran.outputs["base-sha"]) == (
+        "compare",
+        "1",
+        base_of(stage),
+    )
     double.settled()
 
 
@@ -47,7 +51,11 @@ def test_without_the_api_the_clone_is_deepened(stage: Stage, double: Double) -> 
 
     ran = stage.run("pull_request", stage.pull_request(), token="")
 
-    assert (ran.outputs["diff-mode"], ran.outputs["changed"], ran.outputs["base-sha"]) == ("deepen", "1", base_of(stage))
+    assert (ran.outputs["diff-mode"], ran.outputs["changed"], ran.outputs["base-sha"]) == (
+        "deepen",
+        "1",
+        base_of(stage),
+    )
 
 
 def test_where_nothing_can_be_compared_that_is_said(stage: Stage, double: Double) -> None:
@@ -105,7 +113,9 @@ HOSTILE = "\n".join([
 def test_a_hostile_pull_request_is_shown_as_text(stage: Stage, double: Double) -> None:
     from markdown_it import MarkdownIt
 
-    stage.push({"bad.py": HOSTILE, "store.py": BASE["store.py"].replace("self.known = None", HOSTILE.split("\n")[4].strip())})
+    stage.push(
+        {"bad.py": HOSTILE, "store.py": BASE["store.py"].replace("self.known = None", HOSTILE.split("\n")[4].strip())}
+    )
     stage.checkout()
 
     ran = stage.run("pull_request", stage.pull_request(), check_run="true", annotations="true")
@@ -113,7 +123,16 @@ def test_a_hostile_pull_request_is_shown_as_text(stage: Stage, double: Double) -
     (body,) = double.bodies(1)
     page = MarkdownIt("gfm-like").enable("table").render(body.split("\n", 1)[1])
     outside = "".join(part for n, part in enumerate(page.replace("</code>", "<code>").split("<code")) if n % 2 == 0)
-    for active in ("@octocat", "<script", "<img", "javascript:x\"", 'href="https://e.example', 'href="https://github.com/o/r', "#1 ", "repo#2"):
+    for active in (
+        "@octocat",
+        "<script",
+        "<img",
+        'javascript:x"',
+        'href="https://e.example',
+        'href="https://github.com/o/r',
+        "#1 ",
+        "repo#2",
+    ):
         assert active not in outside, active
     assert len(body.encode("utf-16-le")) // 2 <= 65_536
     assert [line for line in body.split("\n")[1:] if line.startswith("<!--")] == []
@@ -123,7 +142,12 @@ def test_a_hostile_pull_request_is_shown_as_text(stage: Stage, double: Double) -
 
 @pytest.mark.slow
 def test_more_changed_files_than_a_comment_holds_fit(stage: Stage, double: Double) -> None:
-    stage.push({f"many/m{n}.py": f"def handle_m{n}(x):\n    if x:\n        raise ValueError({n})\n    return {n}\n" for n in range(300)})
+    stage.push(
+        {
+            f"many/m{n}.py": f"def handle_m{n}(x):\n    if x:\n        raise ValueError({n})\n    return {n}\n"
+            for n in range(300)
+        }
+    )
     stage.checkout()
 
     ran = stage.run("pull_request", stage.pull_request())
@@ -132,6 +156,8 @@ def test_more_changed_files_than_a_comment_holds_fit(stage: Stage, double: Doubl
     assert len(body.encode("utf-16-le")) // 2 <= 60_000
     assert "more edits are not listed here" in body
     assert len(ran.summary.encode()) <= 1_048_576
-    assert "**600 edits: 300 in the flow, 300 in declarations.**" in (ran.folder / "flowscout" / "review.md").read_text(encoding="utf-8")
+    assert "**600 edits: 300 in the flow, 300 in declarations.**" in (ran.folder / "flowscout" / "review.md").read_text(
+        encoding="utf-8"
+    )
     assert ran.outputs["changed"] == "300"
     double.settled()

@@ -85,7 +85,9 @@ def test_what_cannot_be_answered_is_said_in_one_line(stage: Stage, double: Doubl
     double.settled()
 
 
-@pytest.mark.parametrize("line", ["thanks", "> /flowchart Store.drop", "`/review`", "```\n/review\n```", "/lgtm", "please\n/review"])
+@pytest.mark.parametrize(
+    "line", ["thanks", "> /flowchart Store.drop", "`/review`", "```\n/review\n```", "/lgtm", "please\n/review"]
+)
 def test_other_comments_are_left_alone(stage: Stage, double: Double, line: str) -> None:
     stage.push({"store.py": CHANGED})
 
@@ -179,8 +181,13 @@ def review_comment(stage: Stage, body: str) -> dict[str, Any]:
     """The event of a comment on a line, which exists in the thread too."""
     made = stage.double.say(1, body, "alice")
     stage.double.comments[made]["review"] = True
-    event = payload("pull_request_review_comment", "created", comment={"id": made, "body": body, "user": {"login": "alice"}},
-                    sender={"login": "alice", "type": "User"}, repository={"full_name": "octo/demo", "default_branch": "main", "id": 1})
+    event = payload(
+        "pull_request_review_comment",
+        "created",
+        comment={"id": made, "body": body, "user": {"login": "alice"}},
+        sender={"login": "alice", "type": "User"},
+        repository={"full_name": "octo/demo", "default_branch": "main", "id": 1},
+    )
     event["pull_request"]["number"] = 1
     event["pull_request"]["head"]["sha"] = git(stage.upstream, "rev-parse", "refs/pull/1/head").strip()
     return event
@@ -190,12 +197,18 @@ def review_comment(stage: Stage, body: str) -> dict[str, Any]:
     ("pull_request_review_comment", "count", True), ("pull_request_review_comment", "", False), ("pull_request_review_comment", "other,count", True),
     ("issue_comment", "count", False),
 ])  # fmt: skip
-def test_a_package_may_offer_a_command_where_it_is_allowed(stage: Stage, double: Double, event: str, allowed: str, answered: bool) -> None:
+def test_a_package_may_offer_a_command_where_it_is_allowed(
+    stage: Stage, double: Double, event: str, allowed: str, answered: bool
+) -> None:
     package = stage.folder / "package"
     (package / "counting-1.dist-info").mkdir(parents=True)
     (package / "counting.py").write_text(PLUGIN, encoding="utf-8")
-    (package / "counting-1.dist-info/METADATA").write_text("Metadata-Version: 2.1\nName: counting\nVersion: 1\n", encoding="utf-8")
-    (package / "counting-1.dist-info/entry_points.txt").write_text("[flowscout.commands]\ncount = counting:PLUGIN\n", encoding="utf-8")
+    (package / "counting-1.dist-info/METADATA").write_text(
+        "Metadata-Version: 2.1\nName: counting\nVersion: 1\n", encoding="utf-8"
+    )
+    (package / "counting-1.dist-info/entry_points.txt").write_text(
+        "[flowscout.commands]\ncount = counting:PLUGIN\n", encoding="utf-8"
+    )
     stage.push({"store.py": CHANGED})
     stage.checkout("refs/heads/main")
     given = stage.comment("/count") if event == "issue_comment" else review_comment(stage, "/count")

@@ -24,7 +24,11 @@ def reviewed(stage: Stage, source: str, mode: str, event: str = "pull_request") 
 
 def shown(double: Double) -> list[str]:
     """What stands open in the thread, oldest first."""
-    return ["rmdir" if "rmdir" in c["body"] else "remove" if "os.remove" in c["body"] else "none" for c in double.comments.values() if c["user"] == double.me and not c["minimized"]]
+    return [
+        "rmdir" if "rmdir" in c["body"] else "remove" if "os.remove" in c["body"] else "none"
+        for c in double.comments.values()
+        if c["user"] == double.me and not c["minimized"]
+    ]
 
 
 @pytest.mark.parametrize("event", ["pull_request", "pull_request_target"])
@@ -62,7 +66,9 @@ def test_on_change_makes_no_edit_that_nobody_sees(stage: Stage, double: Double) 
     assert [path for method, path in double.log[before:] if method == "PATCH"] == []
 
 
-@pytest.mark.parametrize(("mode", "comments"), [("update", 1), ("recreate", 1), ("hide-and-recreate", 1), ("on-change", 1), ("off", 0)])
+@pytest.mark.parametrize(
+    ("mode", "comments"), [("update", 1), ("recreate", 1), ("hide-and-recreate", 1), ("on-change", 1), ("off", 0)]
+)
 def test_an_explanation_over_two_attempts(stage: Stage, double: Double, mode: str, comments: int) -> None:
     stage.push({"store.py": CHANGED})
     job(double, 301)
@@ -122,7 +128,9 @@ def fork(stage: Stage, double: Double) -> Ran:
 
 
 @pytest.mark.parametrize(("act", "code"), [(refused, 1), (fork, 0)])
-def test_fail_on_error_fails_for_what_was_refused_and_not_for_what_cannot_be(stage: Stage, double: Double, act: Act, code: int) -> None:
+def test_fail_on_error_fails_for_what_was_refused_and_not_for_what_cannot_be(
+    stage: Stage, double: Double, act: Act, code: int
+) -> None:
     ran = act(stage, double)
 
     assert ran.code == code

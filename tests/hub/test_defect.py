@@ -10,7 +10,10 @@ import pytest
 from hub.double import Double
 from hub.stage import CHANGED, Stage, commands_heard
 
-FILES = {"store.py": CHANGED, "trip.py": "def trip(x):\n    if x:\n        return '\\n::set-env name=X::y'\n    return 2\n"}
+FILES = {
+    "store.py": CHANGED,
+    "trip.py": "def trip(x):\n    if x:\n        return '\\n::set-env name=X::y'\n    return 2\n",
+}
 
 
 @pytest.fixture
@@ -27,7 +30,9 @@ def tripping(monkeypatch: pytest.MonkeyPatch, borders: None) -> None:
     monkeypatch.setattr(room, "actions", actions)
 
 
-def test_the_comment_says_how_many_functions_could_not_be_compared(stage: Stage, double: Double, tripping: None) -> None:
+def test_the_comment_says_how_many_functions_could_not_be_compared(
+    stage: Stage, double: Double, tripping: None
+) -> None:
     stage.push(FILES)
     stage.checkout()
     ran = stage.act("pull_request", stage.pull_request(), [])
@@ -49,7 +54,9 @@ def test_a_command_on_it_is_answered(stage: Stage, double: Double, tripping: Non
     assert "Could not be drawn" in double.bodies(1)[-1]
 
 
-def test_commands_stay_stopped_while_a_report_is_printed(stage: Stage, double: Double, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_commands_stay_stopped_while_a_report_is_printed(
+    stage: Stage, double: Double, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What no border holds ends the run, and its message may quote anybody."""
     import flowscout.entrypoints.action.review as room
 

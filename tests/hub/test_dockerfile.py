@@ -40,7 +40,9 @@ def test_hadolint_finds_nothing() -> None:
     if not program.exists():
         harness.missing("hadolint is not installed")
 
-    done = subprocess.run([str(program), "--failure-threshold", "style", "Dockerfile"], cwd=ROOT, capture_output=True, text=True)
+    done = subprocess.run(
+        [str(program), "--failure-threshold", "style", "Dockerfile"], cwd=ROOT, capture_output=True, text=True
+    )
 
     assert done.returncode == 0, done.stdout + done.stderr
 
@@ -55,11 +57,32 @@ def test_the_base_is_one_version_that_we_support() -> None:
 
 def test_what_is_copied_is_enough_to_build_what_is_installed(tmp_path: Path) -> None:
     """As the image's own commands do, without an engine."""
-    copied = {word for line in re.findall(r"^COPY (?!--from)(.*)$", stages()["build"], re.MULTILINE) for word in line.split()[:-1]}
+    copied = {
+        word
+        for line in re.findall(r"^COPY (?!--from)(.*)$", stages()["build"], re.MULTILINE)
+        for word in line.split()[:-1]
+    }
     for name in copied:
-        shutil.copytree(ROOT / name, tmp_path / name) if (ROOT / name).is_dir() else shutil.copy(ROOT / name, tmp_path / name)
+        shutil.copytree(ROOT / name, tmp_path / name) if (ROOT / name).is_dir() else shutil.copy(
+            ROOT / name, tmp_path / name
+        )
     done = subprocess.run(
-        [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", str(tmp_path / "made"), "."], cwd=tmp_path, capture_output=True, text=True)
+        [
+            sys.executable,
+            "-m",
+            "pip",
+            "wheel",
+            "--quiet",
+            "--no-deps",
+            "--no-build-isolation",
+            "--wheel-dir",
+            str(tmp_path / "made"),
+            ".",
+        ],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+    )
     if "BackendUnavailable" in done.stderr:
         harness.missing("hatchling is not installed")
     assert done.returncode == 0, done.stderr
@@ -74,7 +97,11 @@ def test_what_is_installed_is_checked_by_its_hash() -> None:
 
 
 def test_everything_that_is_copied_is_let_in_and_nothing_else() -> None:
-    copied = {word.strip("./") for line in re.findall(r"^COPY (?!--from)(.*)$", TEXT, re.MULTILINE) for word in line.split()[:-1]}
+    copied = {
+        word.strip("./")
+        for line in re.findall(r"^COPY (?!--from)(.*)$", TEXT, re.MULTILINE)
+        for word in line.split()[:-1]
+    }
     rules = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
 
     assert rules[0] == "*"
@@ -82,7 +109,9 @@ def test_everything_that_is_copied_is_let_in_and_nothing_else() -> None:
     assert all((ROOT / name).exists() for name in copied)
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert {"README.md", "hatch_build.py", *project["license-files"]} <= copied
-    assert [name for name in (".git", ".github", "tests", ".env") if any(fnmatch(name, rule) for rule in rules[1:])] == []
+    assert [
+        name for name in (".git", ".github", "tests", ".env") if any(fnmatch(name, rule) for rule in rules[1:])
+    ] == []
 
 
 def test_the_server_has_no_rights_and_the_action_has_the_runners() -> None:
@@ -100,7 +129,11 @@ def test_its_commands_are_those_of_the_command_line(instruction: str, stage: str
     asked = [word for word in words(instruction, stage) if word not in ("-I", *program)]
 
     done = subprocess.run(
-        [sys.executable, "-m", "flowscout", *asked, "--help"], env={**os.environ, "PYTHONPATH": str(ROOT / "src")}, capture_output=True, text=True)
+        [sys.executable, "-m", "flowscout", *asked, "--help"],
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+        capture_output=True,
+        text=True,
+    )
 
     assert done.returncode == 0
     assert [word for word in asked if word.startswith("--") and word not in done.stdout] == []
@@ -114,14 +147,24 @@ def test_a_workspace_of_another_user_is_read_with_the_images_git_setting(
     stage.checkout()
     (setting,) = re.findall(r"git (config --system --add safe\.directory /github/workspace)", stages()["action"])
     given = stage.pull_request()
-    for name, value in {"GIT_CONFIG_SYSTEM": str(tmp_path / "gitconfig"), "GIT_CONFIG_GLOBAL": os.devnull, "PATH": somebody_elses(tmp_path)}.items():
+    for name, value in {
+        "GIT_CONFIG_SYSTEM": str(tmp_path / "gitconfig"),
+        "GIT_CONFIG_GLOBAL": os.devnull,
+        "PATH": somebody_elses(tmp_path),
+    }.items():
         monkeypatch.setenv(name, value)
 
     refused = subprocess.run(
-        [sys.executable, "-m", "flowscout", "flowchart", "Store.forget"], cwd=stage.workspace, env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
-        capture_output=True, text=True)
+        [sys.executable, "-m", "flowscout", "flowchart", "Store.forget"],
+        cwd=stage.workspace,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+        capture_output=True,
+        text=True,
+    )
     subprocess.run(["git", *setting.replace("/github/workspace", str(stage.workspace)).split()], check=True)
-    subprocess.run(["git", "config", "--system", "--add", "safe.directory", str(stage.upstream)], check=True)  # in life another machine
+    subprocess.run(
+        ["git", "config", "--system", "--add", "safe.directory", str(stage.upstream)], check=True
+    )  # in life another machine
     ran = stage.run("pull_request", given)
 
     assert (refused.returncode, "dubious ownership" in refused.stderr) == (2, True)

@@ -62,7 +62,11 @@ def test_objects_are_fetched_from_the_server_of_the_event(stage: Stage, double: 
     stage.push({"store.py": CHANGED})
     stage.checkout("refs/pull/1/head")
 
-    ran = stage.run("pull_request", stage.pull_request(), environment={**ghe(double), "GITHUB_SERVER_URL": "http://127.0.0.1:1", "FLOWSCOUT_REMOTE": ""})
+    ran = stage.run(
+        "pull_request",
+        stage.pull_request(),
+        environment={**ghe(double), "GITHUB_SERVER_URL": "http://127.0.0.1:1", "FLOWSCOUT_REMOTE": ""},
+    )
 
     assert ran.outputs["diff-mode"] == "full"
     assert "127.0.0.1" in ran.out

@@ -27,7 +27,13 @@ def test_jobs_of_a_matrix_that_fail_alike_are_told_once(stage: Stage, double: Do
     assert "and 1 more" in body
     assert Page(body.split("\n", 1)[1]).active() == []
     found = json.loads(Path(ran.outputs["sarif-path"]).read_text(encoding="utf-8"))
-    places = [(r["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], r["locations"][0]["physicalLocation"]["region"]["startLine"]) for r in found["runs"][0]["results"]]
+    places = [
+        (
+            r["locations"][0]["physicalLocation"]["artifactLocation"]["uri"],
+            r["locations"][0]["physicalLocation"]["region"]["startLine"],
+        )
+        for r in found["runs"][0]["results"]
+    ]
     assert places == [("store.py", 9), ("store.py", 3)]
     assert ran.out.count("file=store.py,line=9") == 1
     double.settled()
@@ -38,7 +44,12 @@ def test_each_way_to_fail_is_read_before_the_rest_of_a_matrix(stage: Stage, doub
     for number in range(9):
         job(double, 301 + number, name=f"tests (3.{number})", log=LOG.replace("'volume'", f"'{'v' * (number + 1)}'"))
     job(double, 320, name="lint", log=LINT)
-    job(double, 321, name="all green", log="##[group]Run check\n##[endgroup]\n##[error]One or more jobs failed\n##[error]Process completed with exit code 1.\n")
+    job(
+        double,
+        321,
+        name="all green",
+        log="##[group]Run check\n##[endgroup]\n##[error]One or more jobs failed\n##[error]Process completed with exit code 1.\n",
+    )
 
     ended(stage)
 
@@ -55,8 +66,17 @@ def test_what_the_default_branch_fails_in_too_is_told_as_such(stage: Stage, doub
     job(double, 301)
     job(double, 302, name="lint", log=LINT)
     double.runs[20] = {"id": 20, "conclusion": "failure", "sha": "b" * 40}
-    for id_, name, log in ((201, "tests", LOG.replace("line 9", "line 8")), (202, "lint", LINT.replace("`os`", "`sys`"))):
-        double.jobs[id_] = {"id": id_, "run": 20, "name": name, "conclusion": "failure", "steps": [("pytest", "failure")]}
+    for id_, name, log in (
+        (201, "tests", LOG.replace("line 9", "line 8")),
+        (202, "lint", LINT.replace("`os`", "`sys`")),
+    ):
+        double.jobs[id_] = {
+            "id": id_,
+            "run": 20,
+            "name": name,
+            "conclusion": "failure",
+            "steps": [("pytest", "failure")],
+        }
         double.files[f"job-{id_}"] = stamped(log)
 
     ended(stage)
@@ -75,8 +95,14 @@ def test_a_file_that_is_no_code_is_suspected_where_the_failing_place_reads_it(st
     stage.advance({"shop.py": text, "prices.json": '{"tea": 3}\n'})
     git(stage.seed, "rebase", "-q", "main")
     stage.push({"prices.json": '{"tea": 3,}\n'})
-    where = '  File "/home/runner/work/demo/demo/shop.py", line 5, in prices\n    return json.load(open(\'prices.json\'))\n'
-    job(double, 301, log=f"##[group]Run python\n##[endgroup]\nTraceback (most recent call last):\n{where}ValueError: Illegal trailing comma\n##[error]Process completed with exit code 1.\n")
+    where = (
+        "  File \"/home/runner/work/demo/demo/shop.py\", line 5, in prices\n    return json.load(open('prices.json'))\n"
+    )
+    job(
+        double,
+        301,
+        log=f"##[group]Run python\n##[endgroup]\nTraceback (most recent call last):\n{where}ValueError: Illegal trailing comma\n##[error]Process completed with exit code 1.\n",
+    )
 
     ended(stage)
 

@@ -38,7 +38,9 @@ ONCE = {
 LASTING = ("denied", "missing", "refused", "limit beyond patience")  # trying again does not help
 STATE = ("pulls", "runs", "jobs", "files", "artifacts")
 ALWAYS = {str(status): Fault("*", "", status) for status in (403, 404, 422, 429, 500, 0)} | {
-    "cut off": Fault("*", "", 200, cut="off"), "another's page": Fault("*", "", 200, cut="page")}
+    "cut off": Fault("*", "", 200, cut="off"),
+    "another's page": Fault("*", "", 200, cut="page"),
+}
 
 
 @pytest.fixture(scope="module")
@@ -155,4 +157,3 @@ def test_what_is_left_alone_asks_github_nothing(
     ran = stage.act("pull_request", event, [], **inputs)
 
     assert (ran.code, ran.outputs["activity"], double.log, ran.summary) == (0, "nothing", [], ""), ran.out
-

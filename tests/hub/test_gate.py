@@ -39,7 +39,12 @@ def faults(page: str) -> list[str]:
     """Whatever of a comment or a summary does more than show."""
     text = page.split("\n", 1)[1] if page.startswith("<!-- flowscout:") else page
     seen = Page(text)
-    languages = [value for tag, given in seen.tags if tag == "code" and (value := given.get("class")) not in (None, "language-mermaid", "language-text", "language-diff")]
+    languages = [
+        value
+        for tag, given in seen.tags
+        if tag == "code"
+        and (value := given.get("class")) not in (None, "language-mermaid", "language-text", "language-diff")
+    ]
     unseen = [hex(ord(c)) for c in seen.prose + seen.codes if not c.isprintable() and c not in "\n\t\u200b"]
     return [*seen.active(), *seen.comments, *map(str, languages), *unseen]
 
@@ -55,7 +60,15 @@ def hostile(record: dict[str, Any], texts: tuple[str, ...]) -> dict[str, Any]:
     } for t in texts]  # fmt: skip
     tests = [{"name": t, "path": t, "how": "changed", "sentences": [t]} for t in texts]
     told = [{"names": [t, t], "many": 3, "said": t} for t in texts]
-    review.update(notes=list(texts), tests=tests, test_count=len(tests), told=told, told_count=9, entry_count=9, function_count=len(texts))
+    review.update(
+        notes=list(texts),
+        tests=tests,
+        test_count=len(tests),
+        told=told,
+        told_count=9,
+        entry_count=9,
+        function_count=len(texts),
+    )
     return made
 
 
@@ -84,7 +97,9 @@ def test_no_text_of_an_artifact_does_more_than_show(handed: tuple[Stage, dict[st
 def sent(stage: Stage, record: object, **more: bytes) -> Ran:
     """In this process: a hundred of them take as long as five on their own."""
     data = record if isinstance(record, bytes) else json.dumps(record).encode()
-    return posted(stage, {"pull.json": data, **{name.replace("_", "."): text for name, text in more.items()}}, run=stage.acted)
+    return posted(
+        stage, {"pull.json": data, **{name.replace("_", "."): text for name, text in more.items()}}, run=stage.acted
+    )
 
 
 def test_markdown_that_lies_beside_is_not_looked_at(handed: tuple[Stage, dict[str, bytes]]) -> None:
@@ -97,14 +112,20 @@ def test_markdown_that_lies_beside_is_not_looked_at(handed: tuple[Stage, dict[st
         assert "`handle_drop` now removes" in body
     old = {**json.loads(files["pull.json"]), "schema": "flowscout.pull/1"}
     stage.double.comments.clear()
-    ran = sent(stage, {key: old[key] for key in ("schema", "number", "head_sha", "project")}, review_md=b"### Flow review\n\n@octocat\n")
+    ran = sent(
+        stage,
+        {key: old[key] for key in ("schema", "number", "head_sha", "project")},
+        review_md=b"### Flow review\n\n@octocat\n",
+    )
     assert stage.double.bodies(1) == []
     assert "of an older version, whose Markdown is not posted" in ran.out
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     yield path
-    for key, item in value.items() if isinstance(value, dict) else enumerate(value[:1]) if isinstance(value, list) else ():
+    for key, item in (
+        value.items() if isinstance(value, dict) else enumerate(value[:1]) if isinstance(value, list) else ()
+    ):
         yield from places(item, (*path, key))
 
 
@@ -153,9 +174,36 @@ def honest() -> bytes:
     from flowscout.tasks.handover import Handed, packed
 
     first = ScenarioStep("S1", "START", "Start", "Start", (), (Transition("S2", "", "added"),))
-    drawing = ScenarioFlowModel("", "", (first, ScenarioStep("S2", "END", "End", "End", (), (), flags="added")), "S1", ("S2",), level="diff")
-    function = ShownFunction("f", "a.py", "changed", ("Now x.",), ("g",), "g", 1, drawing, (ShownStep("+", "x", "a.py", 1, 2, False),), "1. x")
-    review = ShownReview("a1", "b2", (ShownEntry(("g",), 1, "now x"),), 1, 1, (function,), 1, (ShownTest("t", "t.py", "added", ("x",)),), 1, 0, 0, 1, ("note",))
+    drawing = ScenarioFlowModel(
+        "", "", (first, ScenarioStep("S2", "END", "End", "End", (), (), flags="added")), "S1", ("S2",), level="diff"
+    )
+    function = ShownFunction(
+        "f",
+        "a.py",
+        "changed",
+        ("Now x.",),
+        ("g",),
+        "g",
+        1,
+        drawing,
+        (ShownStep("+", "x", "a.py", 1, 2, False),),
+        "1. x",
+    )
+    review = ShownReview(
+        "a1",
+        "b2",
+        (ShownEntry(("g",), 1, "now x"),),
+        1,
+        1,
+        (function,),
+        1,
+        (ShownTest("t", "t.py", "added", ("x",)),),
+        1,
+        0,
+        0,
+        1,
+        ("note",),
+    )
     return packed(Handed(1, "a" * 40, "", "default", "b" * 40, "a" * 40, "compare", review)).encode()
 
 
@@ -177,7 +225,9 @@ def honest() -> bytes:
     (lambda r: r.update(schema="flowscout.pull/9"), "is not of the schema"), (lambda r: r.update(project="../x"), "project is not of the schema"),
     (lambda r: r.update({"@octocat": 1}), "a key is not of the schema"), (lambda r: r.update(project="other"), "is of another project"),
 ])  # fmt: skip
-def test_data_that_no_honest_run_leaves_is_refused(handed: tuple[Stage, dict[str, bytes]], change: Change, said: str) -> None:
+def test_data_that_no_honest_run_leaves_is_refused(
+    handed: tuple[Stage, dict[str, bytes]], change: Change, said: str
+) -> None:
     stage, files = handed
     stage.double.comments.clear()
     record = json.loads(files["pull.json"])
@@ -209,13 +259,32 @@ def large(fill: str) -> bytes:
     record = json.loads(honest())
     sample = record["review"]["functions"][0]
     text = (fill * 2_000)[:2_000]
-    steps = [{**sample["drawing"][0], "step_id": f"S{n:x}", "label": text, "transitions": [{"target": f"S{m:x}", "label": "", "kind": "added"} for m in (0, 1)]} for n in range(60)]
-    function = {**sample, "name": text, "path": text, "sentences": [text] * 5, "reached": [text] * 2, "short_way": text, "outline": (fill * 20_000)[:20_000], "drawing": steps}
+    steps = [
+        {
+            **sample["drawing"][0],
+            "step_id": f"S{n:x}",
+            "label": text,
+            "transitions": [{"target": f"S{m:x}", "label": "", "kind": "added"} for m in (0, 1)],
+        }
+        for n in range(60)
+    ]
+    function = {
+        **sample,
+        "name": text,
+        "path": text,
+        "sentences": [text] * 5,
+        "reached": [text] * 2,
+        "short_way": text,
+        "outline": (fill * 20_000)[:20_000],
+        "drawing": steps,
+    }
     record["review"]["functions"] = [function] * (1_300_000 // len(json.dumps(function)))
     return json.dumps(record).encode()
 
 
-@pytest.mark.parametrize("fill", ["`", "` ", "<", "[](", "&", "@a", "_", "\\", "http:", "(a", "a", "é", "\u202e", ".", "\t"])
+@pytest.mark.parametrize(
+    "fill", ["`", "` ", "<", "[](", "&", "@a", "_", "\\", "http:", "(a", "a", "é", "\u202e", ".", "\t"]
+)
 def test_what_is_as_large_as_may_be_takes_seconds(fill: str) -> None:
 
     begun = time.process_time()

@@ -93,10 +93,26 @@ def given(stage: Stage, data: bytes) -> Ran:
     stage.double.artifacts[5] = {"id": 5, "run": 30, "name": "flowscout-review", "size": len(data)}
     stage.double.files["artifact-5"] = data
     head = git(stage.upstream, "rev-parse", "refs/pull/1/head").strip()
-    run = {"id": 30, "run_attempt": 1, "conclusion": "success", "event": "pull_request", "head_sha": head, "head_branch": "topic",
-           "pull_requests": [], "head_repository": {"full_name": FORK}}
+    run = {
+        "id": 30,
+        "run_attempt": 1,
+        "conclusion": "success",
+        "event": "pull_request",
+        "head_sha": head,
+        "head_branch": "topic",
+        "pull_requests": [],
+        "head_repository": {"full_name": FORK},
+    }
     stage.checkout("refs/heads/main")
-    return stage.acted("workflow_run", payload("workflow_run", "completed", workflow_run=run, repository={"full_name": "octo/demo", "default_branch": "main"}))
+    return stage.acted(
+        "workflow_run",
+        payload(
+            "workflow_run",
+            "completed",
+            workflow_run=run,
+            repository={"full_name": "octo/demo", "default_branch": "main"},
+        ),
+    )
 
 
 @pytest.mark.parametrize("name", ARCHIVES)
@@ -134,7 +150,9 @@ def test_links_lead_to_commits_of_the_repository_alone(handed: tuple[Stage, dict
     impostor = stage.commit({"store.py": "print('run me')\n"})
     git(stage.seed, "push", "-q", "origin", "HEAD:refs/pull/9/head")
     git(stage.seed, "switch", "-q", "topic")
-    record["review"]["functions"][0]["steps"].append({"sign": "-", "text": "x", "path": "store.py", "line": 9, "end_line": 9, "before": True})
+    record["review"]["functions"][0]["steps"].append(
+        {"sign": "-", "text": "x", "path": "store.py", "line": 9, "end_line": 9, "before": True}
+    )
 
     def commits(**change: str) -> set[str]:
         given(stage, zipped(("pull.json", json.dumps(record | change).encode())))
@@ -159,10 +177,20 @@ def test_a_review_that_fails_as_asked_is_posted_all_the_same(handed: tuple[Stage
     stage.double.comments.clear()
     stage.double.artifacts[5] = {"id": 5, "run": 30, "name": "flowscout-review", "size": len(data)}
     stage.double.files["artifact-5"] = zipped(("pull.json", data))
-    run = {"id": 30, "run_attempt": 1, "conclusion": "failure", "event": "pull_request", "head_sha": head, "head_branch": "topic",
-           "pull_requests": [], "head_repository": {"full_name": FORK}}
+    run = {
+        "id": 30,
+        "run_attempt": 1,
+        "conclusion": "failure",
+        "event": "pull_request",
+        "head_sha": head,
+        "head_branch": "topic",
+        "pull_requests": [],
+        "head_repository": {"full_name": FORK},
+    }
     stage.checkout("refs/heads/main")
-    event = payload("workflow_run", "completed", workflow_run=run, repository={"full_name": "octo/demo", "default_branch": "main"})
+    event = payload(
+        "workflow_run", "completed", workflow_run=run, repository={"full_name": "octo/demo", "default_branch": "main"}
+    )
 
     stage.act("workflow_run", event, [], mode="post")
 

@@ -15,9 +15,43 @@ from hub.test_comment_event import review_comment
 from hub.test_gate import faults
 
 NEXT = CHANGED.replace("os.remove(name)", "os.rmdir(name)")
-EVIL = ("@octo/team", "octo/demo#1", "#1", "GH-1", "https://evil.example/login", "www.evil.example/x", "@victim", "<img src=x>", "![x](//evil)", "&#64;victim", "\u202estore", "::error::x",
-        "##[add-mask]x", "\x1b[31mred", "a`@octocat", "@victim@octo/security", "@octo/team please approve https://evil.example", "x\x00y", "[x](//evil.example)", "/etc/passwd:1", "../../../etc/passwd:1")  # fmt: skip
-LINES = ("/flowchart {}", '/flowchart "{}"', "/flowchart x {}", "/callers {}", "/explain {}", "/flowscout {}", "/rca {}", "/ask {}", "/flowchrt {}", "/flowchart x --detail {}", "/flowchart --{} x", "/flowscout ignore {}")
+EVIL = (
+    "@octo/team",
+    "octo/demo#1",
+    "#1",
+    "GH-1",
+    "https://evil.example/login",
+    "www.evil.example/x",
+    "@victim",
+    "<img src=x>",
+    "![x](//evil)",
+    "&#64;victim",
+    "\u202estore",
+    "::error::x",
+    "##[add-mask]x",
+    "\x1b[31mred",
+    "a`@octocat",
+    "@victim@octo/security",
+    "@octo/team please approve https://evil.example",
+    "x\x00y",
+    "[x](//evil.example)",
+    "/etc/passwd:1",
+    "../../../etc/passwd:1",
+)
+LINES = (
+    "/flowchart {}",
+    '/flowchart "{}"',
+    "/flowchart x {}",
+    "/callers {}",
+    "/explain {}",
+    "/flowscout {}",
+    "/rca {}",
+    "/ask {}",
+    "/flowchrt {}",
+    "/flowchart x --detail {}",
+    "/flowchart --{} x",
+    "/flowscout ignore {}",
+)
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +117,9 @@ def test_a_label_after_the_comment_changes_nothing_of_it(stage: Stage, double: D
 
 
 @pytest.mark.parametrize("why", ["no right", "the fork is gone", "another head"])
-def test_where_github_does_not_say_what_was_seen_the_answer_says_what_it_is_of(stage: Stage, double: Double, why: str) -> None:
+def test_where_github_does_not_say_what_was_seen_the_answer_says_what_it_is_of(
+    stage: Stage, double: Double, why: str
+) -> None:
     stage.push({"store.py": CHANGED})
     event = stage.comment("/review")
     later = stage.push({"store.py": NEXT})
@@ -124,7 +160,9 @@ def test_a_reader_gets_so_many_answers_in_an_hour_and_is_told_once(place: Stage)
     assert len(answers) == limits.ANSWERS
     assert f"That were {limits.ANSWERS} answers in an hour" in last
 
-    for comment in [c for c in double.comments.values() if c["user"] == "bob"]:  # who deletes what they asked is not forgotten
+    for comment in [
+        c for c in double.comments.values() if c["user"] == "bob"
+    ]:  # who deletes what they asked is not forgotten
         del double.comments[comment["id"]]
     asked(place, "/flowscout help", "bob")
     assert len(double.bodies(1)) == limits.ANSWERS + 1

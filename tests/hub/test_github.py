@@ -46,12 +46,22 @@ def test_a_comment_is_made_once_whatever_happens_to_its_request(double: Double, 
     double.settled()
 
 
-def test_a_wait_that_github_asks_for_is_kept_and_one_beyond_our_patience_ends_the_try(double: Double, github: GitHub, waits: list[float]) -> None:
+def test_a_wait_that_github_asks_for_is_kept_and_one_beyond_our_patience_ends_the_try(
+    double: Double, github: GitHub, waits: list[float]
+) -> None:
     double.faults.append(Fault("GET", "comments", 429, "slow down", {"Retry-After": "7"}))
     assert github.comments(1) == []
     assert waits == [7.0]
 
-    double.faults.append(Fault("GET", "comments", 403, "API rate limit exceeded", {"X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "9999999999"}))
+    double.faults.append(
+        Fault(
+            "GET",
+            "comments",
+            403,
+            "API rate limit exceeded",
+            {"X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "9999999999"},
+        )
+    )
     with pytest.raises(ForgeError) as caught:
         github.comments(1)
     assert caught.value.kind == LIMITED
@@ -120,8 +130,16 @@ def test_rights_are_asked_of_github(double: Double, github: GitHub, login: str, 
     double.settled()
 
 
-def test_logs_are_fetched_without_our_credentials_and_the_middle_of_a_long_one_is_left_out(double: Double, github: GitHub, tmp_path: Path) -> None:
-    double.jobs[9] = {"id": 9, "run": 3, "name": "build", "conclusion": "failure", "steps": [("Set up", "success"), ("Test", "failure")]}
+def test_logs_are_fetched_without_our_credentials_and_the_middle_of_a_long_one_is_left_out(
+    double: Double, github: GitHub, tmp_path: Path
+) -> None:
+    double.jobs[9] = {
+        "id": 9,
+        "run": 3,
+        "name": "build",
+        "conclusion": "failure",
+        "steps": [("Set up", "success"), ("Test", "failure")],
+    }
     double.files["job-9"] = b"".join(b"line %d\n" % n for n in range(200_000))
 
     (job,) = github.jobs(3, 1)
@@ -163,9 +181,14 @@ def test_the_last_green_job_of_the_same_name_is_found(double: Double, github: Gi
     double.settled()
 
 
-def test_the_job_that_fails_on_the_default_branch_is_found_where_its_latest_run_failed(double: Double, github: GitHub) -> None:
+def test_the_job_that_fails_on_the_default_branch_is_found_where_its_latest_run_failed(
+    double: Double, github: GitHub
+) -> None:
     double.runs = {3: {"id": 3, "branch": "topic"}, 2: {"id": 2, "conclusion": "failure", "sha": "b" * 40}}
-    double.jobs = {8: {"id": 8, "run": 2, "name": "build", "conclusion": "failure", "steps": []}, 9: {"id": 9, "run": 2, "name": "lint", "conclusion": "success", "steps": []}}
+    double.jobs = {
+        8: {"id": 8, "run": 2, "name": "build", "conclusion": "failure", "steps": []},
+        9: {"id": 9, "run": 2, "name": "lint", "conclusion": "success", "steps": []},
+    }
 
     assert github.last_failure(3, "build") == (8, "b" * 40)
     assert github.last_failure(3, "lint") == (0, "")

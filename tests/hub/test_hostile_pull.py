@@ -24,13 +24,24 @@ EVIL = [
 def source() -> str:
     lines = ["import os", "", ""]
     for number, text in enumerate(EVIL):
-        lines += [f"def handle_{number}(x, name):", f'    """{text} does it."""', f'    if x == "{text}":', f'        raise ValueError("{text}")', f'    os.remove("{text}")', f"    return [{number}, \"{text}\"]", "", ""]
+        lines += [
+            f"def handle_{number}(x, name):",
+            f'    """{text} does it."""',
+            f'    if x == "{text}":',
+            f'        raise ValueError("{text}")',
+            f'    os.remove("{text}")',
+            f'    return [{number}, "{text}"]',
+            "",
+            "",
+        ]
     return "\n".join(lines) + "\n"
 
 
 def plain() -> str:
     """The same functions before their texts."""
-    return "\n".join(f"def handle_{number}(x, name):\n    prepare(name)\n    return {number}\n\n" for number in range(len(EVIL)))
+    return "\n".join(
+        f"def handle_{number}(x, name):\n    prepare(name)\n    return {number}\n\n" for number in range(len(EVIL))
+    )
 
 
 def reviewed(stage: Stage, files: dict[str, str], **inputs: str) -> Ran:
@@ -75,7 +86,14 @@ def test_its_drawings_are_drawn_and_lead_nowhere(stage: Stage, double: Double) -
 
 def test_names_of_any_length_fit(stage: Stage, double: Double) -> None:
     long = "a" * 200_000
-    ran = reviewed(stage, {"long.py": f"def handle_{long}(x):\n    if x:\n        raise ValueError('{long}')\n    return {long}\n", "store.py": CHANGED}, check_run="true")
+    ran = reviewed(
+        stage,
+        {
+            "long.py": f"def handle_{long}(x):\n    if x:\n        raise ValueError('{long}')\n    return {long}\n",
+            "store.py": CHANGED,
+        },
+        check_run="true",
+    )
 
     (comment,) = double.bodies(1)
     (check,) = double.checks.values()
@@ -98,7 +116,9 @@ def test_its_configuration_sets_nothing_that_is_not_its_own(stage: Stage, double
 
 
 def test_documents_do_not_leave_the_repository(stage: Stage, double: Double) -> None:
-    ran = reviewed(stage, {"store.py": CHANGED, "flowscout.toml": 'charts = ["store.py::Store.drop"]\ndocs = "../../outside"\n'})
+    ran = reviewed(
+        stage, {"store.py": CHANGED, "flowscout.toml": 'charts = ["store.py::Store.drop"]\ndocs = "../../outside"\n'}
+    )
 
     assert ran.code == 2
     assert not (stage.workspace.parent / "outside").exists()
@@ -144,7 +164,14 @@ def test_a_comment_is_one_command_at_most(stage: Stage, double: Double, body: st
 
 @pytest.mark.slow
 def test_three_thousand_changed_files(stage: Stage, double: Double) -> None:
-    ran = reviewed(stage, {f"many/m{n}.py": f"def handle_m{n}(x):\n    if x:\n        raise ValueError({n})\n    return {n}\n" for n in range(3_000)}, check_run="true")
+    ran = reviewed(
+        stage,
+        {
+            f"many/m{n}.py": f"def handle_m{n}(x):\n    if x:\n        raise ValueError({n})\n    return {n}\n"
+            for n in range(3_000)
+        },
+        check_run="true",
+    )
 
     (comment,) = double.bodies(1)
     assert units(comment) <= 60_000
@@ -153,13 +180,22 @@ def test_three_thousand_changed_files(stage: Stage, double: Double) -> None:
     assert len(ran.summary.encode()) <= 1_048_576
     assert ran.outputs["changed"] == "3000"
     assert len(next(iter(double.annotations.values()))) <= 200
-    assert "**6000 edits: 3000 in the flow, 3000 in declarations.**" in (ran.folder / "flowscout" / "review.md").read_text(encoding="utf-8")
+    assert "**6000 edits: 3000 in the flow, 3000 in declarations.**" in (
+        ran.folder / "flowscout" / "review.md"
+    ).read_text(encoding="utf-8")
     double.settled()
 
 
 def test_the_base_is_not_hidden_by_attributes_of_the_pull_request(stage: Stage, double: Double) -> None:
     """In a run with the rights of the repository, what is left out is the default branch's to say."""
-    stage.push({"store.py": CHANGED, ".gitattributes": "*.py linguist-generated\nstore.py binary -diff\n", ".flowscoutignore": "*\n", "flowscout.toml": 'exclude = ["**"]\n'})
+    stage.push(
+        {
+            "store.py": CHANGED,
+            ".gitattributes": "*.py linguist-generated\nstore.py binary -diff\n",
+            ".flowscoutignore": "*\n",
+            "flowscout.toml": 'exclude = ["**"]\n',
+        }
+    )
     stage.checkout("refs/heads/main")
 
     stage.act("pull_request_target", stage.pull_request(fork="mallory/demo"), [])

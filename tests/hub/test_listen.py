@@ -47,14 +47,24 @@ class Listening:
     def environment(self, **more: str) -> dict[str, str]:
         clean = {k: v for k, v in os.environ.items() if not k.startswith(("GITHUB_", "FLOWSCOUT_"))}
         return {
-            **clean, "PYTHONPATH": str(SRC), "XDG_CACHE_HOME": str(self.cache), "GITHUB_API_URL": self.stage.double.url,
-            "FLOWSCOUT_REMOTE": self.stage.remote, "FLOWSCOUT_WEBHOOK_SECRET": SECRET, "FLOWSCOUT_LISTEN_TOKEN": TOKEN, **more}
+            **clean,
+            "PYTHONPATH": str(SRC),
+            "XDG_CACHE_HOME": str(self.cache),
+            "GITHUB_API_URL": self.stage.double.url,
+            "FLOWSCOUT_REMOTE": self.stage.remote,
+            "FLOWSCOUT_WEBHOOK_SECRET": SECRET,
+            "FLOWSCOUT_LISTEN_TOKEN": TOKEN,
+            **more,
+        }
 
     def start(self, *options: str, **more: str) -> Listening:
         with self.log.open("ab") as log:
             said = log.tell()
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "flowscout", "listen", "--port", "0", *options], env=self.environment(**more), stderr=log)
+                [sys.executable, "-m", "flowscout", "listen", "--port", "0", *options],
+                env=self.environment(**more),
+                stderr=log,
+            )
         found = until(lambda: re.search(r"listening on http://127\.0\.0\.1:(\d+)/", self.said()[said:]), 20)
         self.port = int(found[1])
         return self
@@ -67,7 +77,9 @@ class Listening:
     def said(self) -> str:
         return self.log.read_text(encoding="utf-8")
 
-    def ask(self, method: str, path: str, body: bytes = b"", headers: Mapping[str, str] | None = None) -> tuple[int, dict[str, Any]]:
+    def ask(
+        self, method: str, path: str, body: bytes = b"", headers: Mapping[str, str] | None = None
+    ) -> tuple[int, dict[str, Any]]:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=15)
         connection.request(method, path, body, dict(headers or {}))
         answer = connection.getresponse()
@@ -75,11 +87,17 @@ class Listening:
         connection.close()
         return answer.status, found
 
-    def deliver(self, event: str, payload: Any, *, id_: str = "", secret: str = SECRET, **headers: str) -> tuple[int, str]:
+    def deliver(
+        self, event: str, payload: Any, *, id_: str = "", secret: str = SECRET, **headers: str
+    ) -> tuple[int, str]:
         body = payload if isinstance(payload, bytes) else json.dumps(payload).encode()
         given = {
-            "Content-Type": "application/json", "X-GitHub-Event": event, "X-GitHub-Delivery": id_ or str(uuid.uuid4()),
-            "X-Hub-Signature-256": "sha256=" + hmac.new(secret.encode(), body, hashlib.sha256).hexdigest(), **headers}
+            "Content-Type": "application/json",
+            "X-GitHub-Event": event,
+            "X-GitHub-Delivery": id_ or str(uuid.uuid4()),
+            "X-Hub-Signature-256": "sha256=" + hmac.new(secret.encode(), body, hashlib.sha256).hexdigest(),
+            **headers,
+        }
         status, found = self.ask("POST", "/", body, {k: v for k, v in given.items() if v})
         return status, found.get("message", "")
 
@@ -114,7 +132,10 @@ def test_what_is_not_a_signed_delivery_is_refused(stage: Stage, double: Double, 
 
     assert listening.deliver("issue_comment", event, secret="another secret of it")[0] == 401
     assert listening.deliver("issue_comment", event, **{"X-Hub-Signature-256": ""})[0] == 401
-    assert listening.deliver("issue_comment", event, **{"X-Hub-Signature-256": "sha256=é".encode().decode("latin-1")})[0] == 401
+    assert (
+        listening.deliver("issue_comment", event, **{"X-Hub-Signature-256": "sha256=é".encode().decode("latin-1")})[0]
+        == 401
+    )
     assert listening.deliver("issue_comment", b"{", secret="another secret of it")[0] == 401  # not even looked at
     assert listening.deliver("issue_comment", b'{"a":')[0] == 400
     assert listening.deliver("issue_comment", b"[" * 200_000)[0] == 400
@@ -145,7 +166,9 @@ def test_what_needs_no_answer_is_not_kept(stage: Stage, double: Double, listenin
     assert listening.counts()["waiting"] + listening.counts()["working"] + listening.counts()["done"] == 0
 
 
-def test_a_command_is_answered_once_however_often_it_is_delivered(stage: Stage, double: Double, listening: Listening) -> None:
+def test_a_command_is_answered_once_however_often_it_is_delivered(
+    stage: Stage, double: Double, listening: Listening
+) -> None:
     stage.push({"store.py": CHANGED})
     listening.start()
     event = stage.comment("/flowchart Store.forget")
@@ -168,7 +191,9 @@ def test_a_command_is_answered_once_however_often_it_is_delivered(stage: Stage, 
     double.settled()
 
 
-def test_a_pull_request_is_reviewed_by_the_configuration_of_the_default_branch(stage: Stage, double: Double, listening: Listening) -> None:
+def test_a_pull_request_is_reviewed_by_the_configuration_of_the_default_branch(
+    stage: Stage, double: Double, listening: Listening
+) -> None:
     stage.push({"store.py": CHANGED, "flowscout.toml": 'exclude = ["**"]\n'})
     listening.start()
 
@@ -180,7 +205,9 @@ def test_a_pull_request_is_reviewed_by_the_configuration_of_the_default_branch(s
     double.settled()
 
 
-def test_a_deleted_fork_is_answered_from_the_base_repository(stage: Stage, double: Double, listening: Listening) -> None:
+def test_a_deleted_fork_is_answered_from_the_base_repository(
+    stage: Stage, double: Double, listening: Listening
+) -> None:
     stage.push({"store.py": CHANGED})
     double.pull(1, head_repository=None)
     listening.start()
@@ -205,11 +232,16 @@ def test_who_may_not_is_not_answered(stage: Stage, double: Double, listening: Li
 
 
 @pytest.mark.parametrize("moment", ["accepted", "asked", "answered"])
-def test_a_server_killed_at_any_moment_answers_once_after_it_is_back(stage: Stage, double: Double, listening: Listening, moment: str) -> None:
+def test_a_server_killed_at_any_moment_answers_once_after_it_is_back(
+    stage: Stage, double: Double, listening: Listening, moment: str
+) -> None:
     stage.push({"store.py": CHANGED})
     listening.start()
     reached = {
-        "accepted": lambda: True, "asked": lambda: any("permission" in path for _, path in double.log), "answered": lambda: double.bodies(1)}[moment]
+        "accepted": lambda: True,
+        "asked": lambda: any("permission" in path for _, path in double.log),
+        "answered": lambda: double.bodies(1),
+    }[moment]
 
     assert listening.deliver("issue_comment", stage.comment("/callers forget")) == (202, "accepted")
     until(reached, 30)
@@ -331,7 +363,9 @@ def test_what_github_does_not_take_is_tried_again(stage: Stage, double: Double, 
     double.settled()
 
 
-def test_a_thumb_on_an_explanation_counts_at_the_next_delivery(stage: Stage, double: Double, listening: Listening) -> None:
+def test_a_thumb_on_an_explanation_counts_at_the_next_delivery(
+    stage: Stage, double: Double, listening: Listening
+) -> None:
     head = stage.push({"store.py": CHANGED})
     job(double, 301)
     double.runs[30]["sha"] = head
@@ -357,7 +391,12 @@ def test_two_servers_do_not_share_a_queue(stage: Stage, listening: Listening) ->
     listening.start()
 
     second = subprocess.run(
-        [sys.executable, "-m", "flowscout", "listen", "--port", "0"], env=listening.environment(), capture_output=True, text=True, timeout=20)
+        [sys.executable, "-m", "flowscout", "listen", "--port", "0"],
+        env=listening.environment(),
+        capture_output=True,
+        text=True,
+        timeout=20,
+    )
 
     assert second.returncode == 2
     assert "one server at a time" in second.stderr
@@ -366,21 +405,33 @@ def test_two_servers_do_not_share_a_queue(stage: Stage, listening: Listening) ->
 @pytest.mark.parametrize(("lacking", "said"), [
     ("FLOWSCOUT_WEBHOOK_SECRET", "FLOWSCOUT_WEBHOOK_SECRET is to hold"), ("FLOWSCOUT_LISTEN_TOKEN", "no App and no token"),
 ])  # fmt: skip
-def test_nothing_starts_without_a_secret_and_a_right(stage: Stage, listening: Listening, lacking: str, said: str) -> None:
+def test_nothing_starts_without_a_secret_and_a_right(
+    stage: Stage, listening: Listening, lacking: str, said: str
+) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "flowscout", "listen", "--port", "0"], env=listening.environment(**{lacking: ""}), capture_output=True, text=True, timeout=20)
+        [sys.executable, "-m", "flowscout", "listen", "--port", "0"],
+        env=listening.environment(**{lacking: ""}),
+        capture_output=True,
+        text=True,
+        timeout=20,
+    )
 
     assert done.returncode == 2
     assert said in done.stderr
 
 
-def test_an_app_gets_a_token_for_the_one_repository(stage: Stage, double: Double, listening: Listening, tmp_path: Path) -> None:
+def test_an_app_gets_a_token_for_the_one_repository(
+    stage: Stage, double: Double, listening: Listening, tmp_path: Path
+) -> None:
     from cryptography.hazmat.primitives import serialization
     from cryptography.hazmat.primitives.asymmetric import rsa
 
     key = tmp_path / "app.pem"
-    key.write_bytes(rsa.generate_private_key(65_537, 2048).private_bytes(
-        serialization.Encoding.PEM, serialization.PrivateFormat.TraditionalOpenSSL, serialization.NoEncryption()))
+    key.write_bytes(
+        rsa.generate_private_key(65_537, 2048).private_bytes(
+            serialization.Encoding.PEM, serialization.PrivateFormat.TraditionalOpenSSL, serialization.NoEncryption()
+        )
+    )
     stage.push({"store.py": CHANGED})
     double.me = "flowscout-demo[bot]"
     listening.start(FLOWSCOUT_LISTEN_TOKEN="", FLOWSCOUT_APP_ID="12345", FLOWSCOUT_APP_PRIVATE_KEY_PATH=str(key))
@@ -397,35 +448,69 @@ def test_health_is_asked_by_the_command_line(stage: Stage, listening: Listening)
     listening.start()
     ask = [sys.executable, "-m", "flowscout", "listen", "--health", "--port"]
 
-    well = subprocess.run([*ask, str(listening.port)], env=listening.environment(), capture_output=True, text=True, timeout=20)
+    well = subprocess.run(
+        [*ask, str(listening.port)], env=listening.environment(), capture_output=True, text=True, timeout=20
+    )
     listening.stop()
-    gone = subprocess.run([*ask, str(listening.port)], env=listening.environment(), capture_output=True, text=True, timeout=20)
+    gone = subprocess.run(
+        [*ask, str(listening.port)], env=listening.environment(), capture_output=True, text=True, timeout=20
+    )
 
     assert (well.returncode, gone.returncode) == (0, 1)
     assert "status ok" in well.stdout
 
 
-def a_run(stage: Stage, conclusion: str, event: str = "pull_request", head_repository: str = "octo/demo", number: int = 30, attempt: int = 1) -> Any:
+def a_run(
+    stage: Stage,
+    conclusion: str,
+    event: str = "pull_request",
+    head_repository: str = "octo/demo",
+    number: int = 30,
+    attempt: int = 1,
+) -> Any:
     head = git(stage.upstream, "rev-parse", "refs/pull/1/head").strip()
-    run = {"id": number, "run_attempt": attempt, "name": "ci", "conclusion": conclusion, "event": event, "head_sha": head, "head_branch": "topic", "pull_requests": [],
-           "head_repository": {"full_name": head_repository}, "actor": {"login": "alice"}}
-    return payload("workflow_run", "completed", workflow_run=run, repository={"full_name": "octo/demo", "default_branch": "main"})
+    run = {
+        "id": number,
+        "run_attempt": attempt,
+        "name": "ci",
+        "conclusion": conclusion,
+        "event": event,
+        "head_sha": head,
+        "head_branch": "topic",
+        "pull_requests": [],
+        "head_repository": {"full_name": head_repository},
+        "actor": {"login": "alice"},
+    }
+    return payload(
+        "workflow_run", "completed", workflow_run=run, repository={"full_name": "octo/demo", "default_branch": "main"}
+    )
 
 
 @pytest.mark.parametrize("fork", ["octo/demo", "mallory/demo"])
-def test_a_failed_run_is_explained_and_one_that_passes_takes_it_back(stage: Stage, double: Double, listening: Listening, fork: str) -> None:
+def test_a_failed_run_is_explained_and_one_that_passes_takes_it_back(
+    stage: Stage, double: Double, listening: Listening, fork: str
+) -> None:
     stage.push({"store.py": CHANGED})
     double.pull(1, head_repository=fork)
     job(double, 301)
     listening.start()
 
-    assert listening.deliver("workflow_run", a_run(stage, "failure", head_repository=fork), id_="99999999-1") == (202, "accepted")
-    assert listening.deliver("workflow_run", a_run(stage, "failure", head_repository=fork), id_="99999999-1") == (202, "known already")
+    assert listening.deliver("workflow_run", a_run(stage, "failure", head_repository=fork), id_="99999999-1") == (
+        202,
+        "accepted",
+    )
+    assert listening.deliver("workflow_run", a_run(stage, "failure", head_repository=fork), id_="99999999-1") == (
+        202,
+        "known already",
+    )
     listening.idle()
     (body,) = double.bodies(1)
     assert "FileNotFoundError" in body
     assert "store.py" in body
-    assert listening.deliver("workflow_run", a_run(stage, "success", attempt=2, head_repository=fork)) == (202, "accepted")
+    assert listening.deliver("workflow_run", a_run(stage, "success", attempt=2, head_repository=fork)) == (
+        202,
+        "accepted",
+    )
     listening.idle()
 
     (body,) = double.bodies(1)
@@ -436,9 +521,14 @@ def test_a_failed_run_is_explained_and_one_that_passes_takes_it_back(stage: Stag
 @pytest.mark.parametrize(("conclusion", "event", "action"), [
     ("failure", "push", "completed"), ("failure", "schedule", "completed"), ("cancelled", "pull_request", "completed"), ("failure", "pull_request", "requested"),
 ])  # fmt: skip
-def test_a_run_that_has_no_place_for_an_explanation_is_not_kept(stage: Stage, double: Double, listening: Listening, conclusion: str, event: str, action: str) -> None:
+def test_a_run_that_has_no_place_for_an_explanation_is_not_kept(
+    stage: Stage, double: Double, listening: Listening, conclusion: str, event: str, action: str
+) -> None:
     stage.push({"store.py": CHANGED})
     listening.start()
 
-    assert listening.deliver("workflow_run", {**a_run(stage, conclusion, event), "action": action}) == (202, "nothing to do")
+    assert listening.deliver("workflow_run", {**a_run(stage, conclusion, event), "action": action}) == (
+        202,
+        "nothing to do",
+    )
     assert listening.counts()["waiting"] + listening.counts()["working"] + listening.counts()["done"] == 0

@@ -18,8 +18,19 @@ def told(asked: Asked) -> Step:
         rows = [("Store.drop removes the file", 8), ("Store.drop emails the owner", 8)]
         answer = [{"text": text, "path": "store.py", "line": line} for text, line in rows]
         call = {"tool": "summary", "name": "Store.forget", "path": "", "line": 0}
-        final = {"phase": "final", "calls": [], "answer": [{"text": data["rule_made"][0]["text"], "path": "store.py", "line": data["rule_made"][0]["line"]}, *answer]}
-        return Step(json.dumps((final if data["results"] else {"phase": "gather", "calls": [call], "answer": []}) | {"confidence": 0.5}))
+        final = {
+            "phase": "final",
+            "calls": [],
+            "answer": [
+                {"text": data["rule_made"][0]["text"], "path": "store.py", "line": data["rule_made"][0]["line"]},
+                *answer,
+            ],
+        }
+        return Step(
+            json.dumps(
+                (final if data["results"] else {"phase": "gather", "calls": [call], "answer": []}) | {"confidence": 0.5}
+            )
+        )
     return Step(json.dumps(data["rule_made"] | {"summary": "Removes the named file."}))
 
 

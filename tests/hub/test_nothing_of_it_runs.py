@@ -51,12 +51,35 @@ def job(prepared: tuple[Stage, Double, Attacks]) -> Job:
     sha, given = git(stage.workspace, "rev-parse", "HEAD").strip(), stage.pull_request()
     made.prepare()
     asked = {
-        "action": str(ROOT), "workspace": str(stage.workspace), "event": "pull_request", "payload": given, "inputs": {},
-        "skip": ["actions/cache/restore", "actions/cache/save"], "environment": {**made.environment(), "FLOWSCOUT_REMOTE": stage.remote},
-        "github": {"token": "ghs_" + "z" * 36, "repository": f"{OWNER}/{NAME}", "api_url": double.url, "ref_name": "1/merge", "sha": sha}}  # fmt: skip
-    done = subprocess.run([harness.node(), str(HERE / "composite.mjs")], cwd=HERE, input=json.dumps(asked), capture_output=True, text=True, check=False)
+        "action": str(ROOT),
+        "workspace": str(stage.workspace),
+        "event": "pull_request",
+        "payload": given,
+        "inputs": {},
+        "skip": ["actions/cache/restore", "actions/cache/save"],
+        "environment": {**made.environment(), "FLOWSCOUT_REMOTE": stage.remote},
+        "github": {
+            "token": "ghs_" + "z" * 36,
+            "repository": f"{OWNER}/{NAME}",
+            "api_url": double.url,
+            "ref_name": "1/merge",
+            "sha": sha,
+        },
+    }
+    done = subprocess.run(
+        [harness.node(), str(HERE / "composite.mjs")],
+        cwd=HERE,
+        input=json.dumps(asked),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     report = json.loads(done.stdout or "{}")
-    if any("onnection" in step.get("log", "") and step["outcome"] == "failure" for step in report.get("steps", []) if step["name"] == "Install"):
+    if any(
+        "onnection" in step.get("log", "") and step["outcome"] == "failure"
+        for step in report.get("steps", [])
+        if step["name"] == "Install"
+    ):
         harness.missing("no package index can be reached")
     return Job(made.fired, report, double.bodies(1), stage.workspace)
 
@@ -70,7 +93,14 @@ def test_it_does_not_run_in_a_job(job: Job, name: str) -> None:
 @pytest.mark.slow
 def test_nothing_else_ran_and_the_review_is_made(job: Job) -> None:
     assert job.fired == set()
-    assert [step["outcome"] for step in job.report["steps"]] == ["success", "skipped", "success", "success", "skipped", "skipped"], job.report
+    assert [step["outcome"] for step in job.report["steps"]] == [
+        "success",
+        "skipped",
+        "success",
+        "success",
+        "skipped",
+        "skipped",
+    ], job.report
     (body,) = job.comments
     assert "`handle_drop` now removes" in body
     assert [name for name in ("stolen", "pip.log", "trace", "cache") if (job.place / name).exists()] == []
@@ -93,14 +123,30 @@ def test_they_work_where_nobody_takes_care(tmp_path: Path) -> None:
     clean = {"PATH": os.environ["PATH"], "HOME": str(tmp_path)}
     wanted = [*attacks.STANDARD, *attacks.VENDORS]
     subprocess.run([sys.executable, "-c", LOOSE, *wanted], cwd=made.place, env=clean, capture_output=True, check=False)
-    subprocess.run([sys.executable, "-c", ""], cwd=tmp_path, env={**clean, "PYTHONPATH": str(made.place)}, capture_output=True, check=False)
+    subprocess.run(
+        [sys.executable, "-c", ""],
+        cwd=tmp_path,
+        env={**clean, "PYTHONPATH": str(made.place)},
+        capture_output=True,
+        check=False,
+    )
     (made.place / "startup.py").write_text("changed\n")
     for command in (["status"], ["diff", "HEAD"], ["diff", "--no-ext-diff", "HEAD"], ["evil"], ["add", "-A", "--", "startup.py"],
                     ["-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "--allow-empty", "-m", "x"]):  # fmt: skip
         subprocess.run(["git", *command], cwd=made.place, env=clean, capture_output=True, check=False)
-    subprocess.run("git status; uv; python3 -c ''", shell=True, cwd=made.place, env={**clean, "PATH": f"{made.place}/bin:{os.environ['PATH']}"}, capture_output=True, check=False)
+    subprocess.run(
+        "git status; uv; python3 -c ''",
+        shell=True,
+        cwd=made.place,
+        env={**clean, "PATH": f"{made.place}/bin:{os.environ['PATH']}"},
+        capture_output=True,
+        check=False,
+    )
 
-    kept = {*sys.builtin_module_names, "pip"}  # where setuptools is, its finder of pip asks for `traceback`, which is ours by then
+    kept = {
+        *sys.builtin_module_names,
+        "pip",
+    }  # where setuptools is, its finder of pip asks for `traceback`, which is ours by then
     assert {name for name in wanted if f"module {name}" not in made.fired} <= kept
     assert {
         "module sitecustomize", "fsmonitor of HOME", "setting diff.evil.textconv", "filter of HOME", "setting alias.evil",

@@ -59,7 +59,9 @@ def test_a_plain_hook(made: Attacks, tmp_path: Path, shared: bool) -> None:
         hook = ROOT / "hooks/pre-commit"
         program = tmp_path / "bin/flowscout"
         program.parent.mkdir()
-        program.write_text(f"#!{sys.executable}\nimport re, sys\nfrom flowscout.__main__ import main\nsys.exit(main())\n")
+        program.write_text(
+            f"#!{sys.executable}\nimport re, sys\nfrom flowscout.__main__ import main\nsys.exit(main())\n"
+        )
         program.chmod(0o755)
         given["PATH"] = f"{program.parent}:{given['PATH']}"
     made.prepare()
@@ -76,9 +78,13 @@ def test_a_hook_of_pre_commit(made: Attacks, entry: str) -> None:
     program, *arguments = entry.split()
     assert program == "python"
     made.prepare()
-    given = {name: value for name, value in python_only(made).items() if name not in ("PYTHONHOME", "PYTHONEXECUTABLE")}  # pre-commit's own
+    given = {
+        name: value for name, value in python_only(made).items() if name not in ("PYTHONHOME", "PYTHONEXECUTABLE")
+    }  # pre-commit's own
 
-    done = subprocess.run([sys.executable, *arguments], cwd=made.place, env=given, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, *arguments], cwd=made.place, env=given, capture_output=True, text=True, check=False
+    )
 
     assert (done.returncode, made.fired) == (1, set()), done.stderr
 
@@ -86,10 +92,24 @@ def test_a_hook_of_pre_commit(made: Attacks, entry: str) -> None:
 def test_python_that_is_not_isolated_does_not_look_where_we_stand(made: Attacks) -> None:
     """`python -m flowscout` by hand. Only what Python itself imports for `-m`, and a package of our own name, could come before us."""
     made.prepare()
-    subprocess.run(["rm", "-r", *(str(place) for name in ("flowscout", "contextlib", "types") for place in made.place.glob(f"{name}*"))], check=True)
+    subprocess.run(
+        [
+            "rm",
+            "-r",
+            *(str(place) for name in ("flowscout", "contextlib", "types") for place in made.place.glob(f"{name}*")),
+        ],
+        check=True,
+    )
     given = {name: os.environ[name] for name in ("PATH", "HOME")}
 
-    done = subprocess.run([sys.executable, "-m", "flowscout", "hook"], cwd=made.place, env=given, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-m", "flowscout", "hook"],
+        cwd=made.place,
+        env=given,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
     assert (done.returncode, made.fired) == (1, set()), done.stderr
 
@@ -113,7 +133,13 @@ def test_a_process_of_a_pool(made: Attacks, tmp_path: Path, settled: bool) -> No
     script.write_text(WORKING)
 
     done = subprocess.run(
-        [sys.executable, str(script), *(["settled"] if settled else [])], cwd=made.place, capture_output=True, text=True, timeout=60, check=False)
+        [sys.executable, str(script), *(["settled"] if settled else [])],
+        cwd=made.place,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
 
     assert bool(made.fired) is not settled, done.stderr
     assert (done.stdout.strip() == "True") is settled
@@ -125,13 +151,23 @@ def test_a_worker_of_listen(stage: Stage, double: Double, tmp_path: Path) -> Non
     stage.checkout()
     event = stage.comment("/flowchart Store.forget")
     made.prepare()
-    given = {name: value for name, value in made.environment().items() if name not in ("PATH", "PYTHONEXECUTABLE", "PYTHONHOME")}
+    given = {
+        name: value
+        for name, value in made.environment().items()
+        if name not in ("PATH", "PYTHONEXECUTABLE", "PYTHONHOME")
+    }
     listening = Listening(stage)
     with listening.log.open("ab") as log:
         listening.process = subprocess.Popen(
-            [sys.executable, "-I", "-m", "flowscout", "listen", "--port", "0"], env={**listening.environment(), **given}, cwd=stage.workspace, stderr=log)
+            [sys.executable, "-I", "-m", "flowscout", "listen", "--port", "0"],
+            env={**listening.environment(), **given},
+            cwd=stage.workspace,
+            stderr=log,
+        )
     try:
-        listening.port = int(until(lambda: re.search(r"listening on http://127\.0\.0\.1:(\d+)/", listening.said()), 30)[1])
+        listening.port = int(
+            until(lambda: re.search(r"listening on http://127\.0\.0\.1:(\d+)/", listening.said()), 30)[1]
+        )
         listening.deliver("issue_comment", event)
         listening.idle(90)
     finally:
@@ -155,7 +191,15 @@ def test_a_worker_gets_what_it_needs_and_no_more(tmp_path: Path) -> None:
     got = bare._given(type("One", (), {"event": "issue_comment"})(), tmp_path, "t")  # type: ignore[arg-type]
 
     assert {name for name in got if got[name] == ours.get(name)} == {
-        "PATH", "HOME", "LC_ALL", "HTTPS_PROXY", "SSL_CERT_FILE", "ANTHROPIC_API_KEY", "FLOWSCOUT_PROVIDER", "GITHUB_API_URL"}  # fmt: skip
+        "PATH",
+        "HOME",
+        "LC_ALL",
+        "HTTPS_PROXY",
+        "SSL_CERT_FILE",
+        "ANTHROPIC_API_KEY",
+        "FLOWSCOUT_PROVIDER",
+        "GITHUB_API_URL",
+    }
     assert not {"s", "/x"} & set(got.values())
 
 
@@ -196,7 +240,12 @@ def test_what_fetches_is_not_named_by_the_checkout(stage: Stage, tmp_path: Path,
     program.chmod(0o755)
     for name, value in TRANSPORTS.items():
         if name == key or name.startswith(("protocol.", "extensions.", "remote.evil")):
-            git(stage.workspace, "config", name.format(program, remote=stage.remote), value.format(program, remote=stage.remote))
+            git(
+                stage.workspace,
+                "config",
+                name.format(program, remote=stage.remote),
+                value.format(program, remote=stage.remote),
+            )
     missing = committing(stage.workspace, "cat-file", "-p", "HEAD").split("parent ")[1][:40]
     repository = discover(str(stage.workspace))
     assert repository is not None
@@ -219,7 +268,12 @@ def test_transports_work_where_nobody_takes_care(stage: Stage, tmp_path: Path) -
     program.chmod(0o755)
 
     for name in ("remote.{remote}.uploadpack", "protocol.ext.allow", "url.ext::{} .insteadOf"):
-        git(stage.workspace, "config", name.format(program, remote=stage.remote), TRANSPORTS[name].format(program, remote=stage.remote))
+        git(
+            stage.workspace,
+            "config",
+            name.format(program, remote=stage.remote),
+            TRANSPORTS[name].format(program, remote=stage.remote),
+        )
         subprocess.run(["git", "fetch", stage.remote], cwd=stage.workspace, capture_output=True, check=False)
         if name != "protocol.ext.allow":
             assert made.fired == {"transport"}, name
@@ -228,7 +282,15 @@ def test_transports_work_where_nobody_takes_care(stage: Stage, tmp_path: Path) -
 
 def test_a_git_gets_what_it_needs_and_no_more(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     git(tmp_path, "init", "-q")
-    for name in ("FLOWSCOUT_INPUT_GITHUB_TOKEN", "ANTHROPIC_API_KEY", "GIT_EXTERNAL_DIFF", "GIT_SSH_COMMAND", "LD_PRELOAD", "GIT_TRACE", "GIT_CONFIG_COUNT"):
+    for name in (
+        "FLOWSCOUT_INPUT_GITHUB_TOKEN",
+        "ANTHROPIC_API_KEY",
+        "GIT_EXTERNAL_DIFF",
+        "GIT_SSH_COMMAND",
+        "LD_PRELOAD",
+        "GIT_TRACE",
+        "GIT_CONFIG_COUNT",
+    ):
         monkeypatch.setenv(name, "x")
     monkeypatch.setenv("GIT_INDEX_FILE", str(tmp_path / "next"))
     said = run(("-c", "alias.told=!env", "told"), str(tmp_path), settings())

@@ -23,13 +23,23 @@ REPOSITORY = {"full_name": "octo/demo", "default_branch": "main", "id": 1}
 
 def flowscout(stage: Stage, *arguments: str) -> None:
     environment = {**os.environ, "PYTHONPATH": str(SRC), "XDG_CACHE_HOME": str(stage.folder / "cache")}
-    subprocess.run([sys.executable, "-m", "flowscout", *arguments], cwd=stage.seed, env=environment, capture_output=True, check=True)
+    subprocess.run(
+        [sys.executable, "-m", "flowscout", *arguments],
+        cwd=stage.seed,
+        env=environment,
+        capture_output=True,
+        check=True,
+    )
 
 
 def pushed(stage: Stage, event: str = "push", **inputs: str) -> Ran:
     stage.checkout("refs/heads/main")
     head = git(stage.workspace, "rev-parse", "HEAD").strip()
-    given = payload("push", after=head, repository=REPOSITORY) if event == "push" else {"repository": REPOSITORY, "sender": {"login": "a", "type": "User"}}
+    given = (
+        payload("push", after=head, repository=REPOSITORY)
+        if event == "push"
+        else {"repository": REPOSITORY, "sender": {"login": "a", "type": "User"}}
+    )
     return stage.act(event, given, [], **inputs)
 
 
@@ -46,7 +56,12 @@ def test_charts_that_are_up_to_date_are_nothing_to_speak_of(stage: Stage, double
 
     ran = pushed(stage, event, check_run="true")
 
-    assert (ran.code, ran.outputs["activity"], ran.outputs["stale"], ran.outputs["conclusion"]) == (0, "scan", "0", "success"), ran.out
+    assert (ran.code, ran.outputs["activity"], ran.outputs["stale"], ran.outputs["conclusion"]) == (
+        0,
+        "scan",
+        "0",
+        "success",
+    ), ran.out
     assert (ran.summary, ran.outputs["sarif-path"]) == ("", "")
 
 
@@ -71,10 +86,23 @@ def test_stale_charts_are_told_where_they_lie(stage: Stage, double: Double) -> N
 
 def test_a_merge_group_is_compared_with_its_base(stage: Stage, double: Double) -> None:
     stage.push({"store.py": CHANGED})
-    base, head = git(stage.upstream, "rev-parse", "main").strip(), git(stage.upstream, "rev-parse", "refs/pull/1/merge").strip()
+    base, head = (
+        git(stage.upstream, "rev-parse", "main").strip(),
+        git(stage.upstream, "rev-parse", "refs/pull/1/merge").strip(),
+    )
     stage.checkout()
-    given = {"action": "checks_requested", "repository": REPOSITORY, "sender": {"login": "a", "type": "User"}, "merge_group": {
-        "head_sha": head, "head_ref": "refs/heads/gh-readonly-queue/main/pr-1", "base_sha": base, "base_ref": "refs/heads/main", "head_commit": None}}
+    given = {
+        "action": "checks_requested",
+        "repository": REPOSITORY,
+        "sender": {"login": "a", "type": "User"},
+        "merge_group": {
+            "head_sha": head,
+            "head_ref": "refs/heads/gh-readonly-queue/main/pr-1",
+            "base_sha": base,
+            "base_ref": "refs/heads/main",
+            "head_commit": None,
+        },
+    }
 
     ran = stage.act("merge_group", given, [], fail_on="changed")
 
@@ -86,8 +114,12 @@ def test_a_merge_group_is_compared_with_its_base(stage: Stage, double: Double) -
 def test_a_check_asked_for_again_is_made_again(stage: Stage, double: Double) -> None:
     head = stage.push({"store.py": CHANGED})
     stage.checkout("refs/heads/main")
-    given = {"action": "rerequested", "repository": REPOSITORY, "sender": {"login": "a", "type": "User"},
-             "check_run": {"head_sha": head, "pull_requests": [{"number": 1}], "check_suite": {"head_branch": "topic"}}}
+    given = {
+        "action": "rerequested",
+        "repository": REPOSITORY,
+        "sender": {"login": "a", "type": "User"},
+        "check_run": {"head_sha": head, "pull_requests": [{"number": 1}], "check_suite": {"head_branch": "topic"}},
+    }
 
     ran = stage.act("check_run", given, [], check_run="true")
 
@@ -100,7 +132,9 @@ def test_a_check_asked_for_again_is_made_again(stage: Stage, double: Double) -> 
     ("push", {"after": "0" * 40, "repository": REPOSITORY}), ("star", {}), ("pull_request", {"action": "closed"}), ("issue_comment", {"action": "deleted"}),
     ("workflow_run", {"action": "requested"}), ("", {}),
 ])  # fmt: skip
-def test_what_is_no_business_of_ours_costs_no_call(stage: Stage, double: Double, event: str, given: dict[str, Any]) -> None:
+def test_what_is_no_business_of_ours_costs_no_call(
+    stage: Stage, double: Double, event: str, given: dict[str, Any]
+) -> None:
     stage.checkout("refs/heads/main")
 
     ran = stage.act(event, given, [])
@@ -111,7 +145,12 @@ def test_what_is_no_business_of_ours_costs_no_call(stage: Stage, double: Double,
 def test_the_charts_of_every_root_are_judged_and_of_a_named_one_alone(stage: Stage, double: Double) -> None:
     charted(stage)
     git(stage.seed, "switch", "-q", "main")
-    stage.commit({"tools/flowscout.toml": 'charts = ["run.py::run"]\n', "tools/run.py": "def run(x):\n    if x:\n        raise ValueError(1)\n    return x\n"})
+    stage.commit(
+        {
+            "tools/flowscout.toml": 'charts = ["run.py::run"]\n',
+            "tools/run.py": "def run(x):\n    if x:\n        raise ValueError(1)\n    return x\n",
+        }
+    )
     flowscout(stage, "refresh", "--root", "tools")
     stage.commit({"tools/run.py": "def run(x):\n    while x:\n        x = x.next\n    return x\n"})
     git(stage.seed, "push", "-q", "origin", "main")
@@ -140,7 +179,9 @@ def test_a_push_without_charts_reads_ahead_for_the_pull_requests_that_follow(sta
 
 def test_the_store_of_the_cache_is_named_by_the_rules() -> None:
     """Another rules number is another cache: what is drawn by other rules is not to be restored."""
-    assert (ROOT / "action.yml").read_text(encoding="utf-8").count("flowscout-r") == (ROOT / "action.yml").read_text(encoding="utf-8").count(f"flowscout-r{RULES}-")
+    assert (ROOT / "action.yml").read_text(encoding="utf-8").count("flowscout-r") == (ROOT / "action.yml").read_text(
+        encoding="utf-8"
+    ).count(f"flowscout-r{RULES}-")
 
 
 def test_a_sarif_file_says_what_the_check_run_says(stage: Stage, double: Double) -> None:
@@ -154,9 +195,16 @@ def test_a_sarif_file_says_what_the_check_run_says(stage: Stage, double: Double)
 
     (notes,) = double.annotations.values()
     (run,) = json.loads(Path(ran.outputs["sarif-path"]).read_text(encoding="utf-8"))["runs"]
-    results = [(r["locations"][0]["physicalLocation"]["region"]["startLine"], r["message"]["text"], r["level"]) for r in run["results"]]
+    results = [
+        (r["locations"][0]["physicalLocation"]["region"]["startLine"], r["message"]["text"], r["level"])
+        for r in run["results"]
+    ]
     assert results == [(note["start_line"], note["message"], "note") for note in notes]
     assert run["automationDetails"]["id"] == "flowscout/api/review/"
-    assert {r["ruleId"] for r in run["results"]} == {rule["id"] for rule in run["tool"]["driver"]["rules"]} == {"call-changed", "exit-changed", "value-changed"}
+    assert (
+        {r["ruleId"] for r in run["results"]}
+        == {rule["id"] for rule in run["tool"]["driver"]["rules"]}
+        == {"call-changed", "exit-changed", "value-changed"}
+    )
     assert "sp%20ace%20%C3%A9.py" in json.dumps(run)
     assert len({r["partialFingerprints"]["flowscout/v1"] for r in run["results"]}) == len(results)

@@ -26,7 +26,13 @@ def left(stage: Stage) -> dict[str, bytes]:
     return {name: (ran.folder / "flowscout" / name).read_bytes() for name in ("pull.json", "review.md")}
 
 
-def posted(stage: Stage, files: dict[str, bytes], spoilt: bool = False, run: Callable[..., Ran] | None = None, **changes: object) -> Ran:
+def posted(
+    stage: Stage,
+    files: dict[str, bytes],
+    spoilt: bool = False,
+    run: Callable[..., Ran] | None = None,
+    **changes: object,
+) -> Ran:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in files.items():
@@ -36,9 +42,20 @@ def posted(stage: Stage, files: dict[str, bytes], spoilt: bool = False, run: Cal
     stage.double.artifacts[5] = {"id": 5, "run": 30, "name": "flowscout-review", "size": len(packed.getvalue())}
     stage.double.files["artifact-5"] = packed.getvalue()
     head = git(stage.upstream, "rev-parse", "refs/pull/1/head").strip()
-    told = {"id": 30, "run_attempt": 1, "conclusion": "success", "event": "pull_request", "head_sha": head, "head_branch": "topic",
-           "pull_requests": [], "head_repository": {"full_name": FORK}, **changes}
-    event = payload("workflow_run", "completed", workflow_run=told, repository={"full_name": "octo/demo", "default_branch": "main"})
+    told = {
+        "id": 30,
+        "run_attempt": 1,
+        "conclusion": "success",
+        "event": "pull_request",
+        "head_sha": head,
+        "head_branch": "topic",
+        "pull_requests": [],
+        "head_repository": {"full_name": FORK},
+        **changes,
+    }
+    event = payload(
+        "workflow_run", "completed", workflow_run=told, repository={"full_name": "octo/demo", "default_branch": "main"}
+    )
     stage.checkout("refs/heads/main")
     return (run or stage.run)("workflow_run", event)
 
@@ -59,7 +76,9 @@ def test_it_is_posted_as_the_untrusted_run_made_it(stage: Stage, double: Double)
     ({"number": 2}, "names a pull request that the run was not of"), ({"number": "1"}, "number is not of the schema"), ({"number": True}, "number is not of the schema"),
     ({"head_sha": "b" * 40}, "names another commit"),
 ])  # fmt: skip
-def test_a_number_or_commit_that_github_does_not_confirm_is_refused(stage: Stage, double: Double, change: dict[str, object], said: str) -> None:
+def test_a_number_or_commit_that_github_does_not_confirm_is_refused(
+    stage: Stage, double: Double, change: dict[str, object], said: str
+) -> None:
     files = left(stage)
     double.pull(2, head="main")
     record = json.loads(files["pull.json"]) | change
@@ -97,10 +116,16 @@ def test_an_artifact_that_is_not_ours_is_refused(stage: Stage, double: Double, f
 
 
 @pytest.mark.parametrize(("deep", "spoilt", "said"), [(True, False, "is no JSON"), (False, True, "the artifact")])
-def test_an_artifact_made_to_break_its_reader_is_refused(stage: Stage, double: Double, deep: bool, spoilt: bool, said: str) -> None:
+def test_an_artifact_made_to_break_its_reader_is_refused(
+    stage: Stage, double: Double, deep: bool, spoilt: bool, said: str
+) -> None:
     files = left(stage)
 
-    ran = posted(stage, {**files, "pull.json": "".join(f"[{n * 7919 % 100_003}," for n in range(20_000)).encode()} if deep else files, spoilt=spoilt)
+    ran = posted(
+        stage,
+        {**files, "pull.json": "".join(f"[{n * 7919 % 100_003}," for n in range(20_000)).encode()} if deep else files,
+        spoilt=spoilt,
+    )
 
     assert (double.bodies(1), ran.code) == ([], 0)
     assert said in ran.out

@@ -40,13 +40,36 @@ def failed(stage: Stage, log: str = LOG, attempt: int = 1) -> Ran:
     double, head = stage.double, git(stage.upstream, "rev-parse", "refs/pull/1/head").strip()
     double.runs[30] = {"id": 30, "conclusion": "failure"}
     double.runs[20] = {"id": 20, "conclusion": "success"}
-    double.jobs[300 + attempt] = {"id": 300 + attempt, "run": 30, "attempt": attempt, "name": "tests", "conclusion": "failure", "steps": [("pytest", "failure")]}
-    double.jobs[200] = {"id": 200, "run": 20, "name": "tests", "conclusion": "success", "steps": [("pytest", "success")]}
+    double.jobs[300 + attempt] = {
+        "id": 300 + attempt,
+        "run": 30,
+        "attempt": attempt,
+        "name": "tests",
+        "conclusion": "failure",
+        "steps": [("pytest", "failure")],
+    }
+    double.jobs[200] = {
+        "id": 200,
+        "run": 20,
+        "name": "tests",
+        "conclusion": "success",
+        "steps": [("pytest", "success")],
+    }
     double.files[f"job-{300 + attempt}"] = stamped(log)
     double.files["job-200"] = stamped(GREEN)
-    run = {"id": 30, "run_attempt": attempt, "conclusion": "failure", "event": "pull_request", "head_sha": head, "head_branch": "topic",
-           "pull_requests": [], "head_repository": {"full_name": "octo/demo"}}
-    event = payload("workflow_run", "completed", workflow_run=run, repository={"full_name": "octo/demo", "default_branch": "main"})
+    run = {
+        "id": 30,
+        "run_attempt": attempt,
+        "conclusion": "failure",
+        "event": "pull_request",
+        "head_sha": head,
+        "head_branch": "topic",
+        "pull_requests": [],
+        "head_repository": {"full_name": "octo/demo"},
+    }
+    event = payload(
+        "workflow_run", "completed", workflow_run=run, repository={"full_name": "octo/demo", "default_branch": "main"}
+    )
     stage.checkout("refs/heads/main")
     return stage.run("workflow_run", event)
 

@@ -121,7 +121,10 @@ def test_a_check_run_carries_the_result_and_notes_at_the_changed_lines(stage: St
 
     (check,) = double.checks.values()
     assert (check["head_sha"], check["conclusion"]) == (head, "neutral")
-    assert [(a["path"], a["start_line"]) for a in double.annotations[check["id"]]] == [("store.py", 9), ("store.py", 8)]  # what is new, and where what is gone stood
+    assert [(a["path"], a["start_line"]) for a in double.annotations[check["id"]]] == [
+        ("store.py", 9),
+        ("store.py", 8),
+    ]  # what is new, and where what is gone stood
     assert "check" in ran.outputs["published-to"]
     double.settled()
 
@@ -155,7 +158,9 @@ def test_the_token_is_masked_and_stands_nowhere(stage: Stage, double: Double) ->
 
 
 def test_source_that_speaks_to_the_runner_is_not_heard(stage: Stage, double: Double) -> None:
-    hostile = CHANGED.replace("name)", 'name or "##[add-mask]os ::set-output name=x::y @octocat #1 <!-- flowscout:v1 -->")')
+    hostile = CHANGED.replace(
+        "name)", 'name or "##[add-mask]os ::set-output name=x::y @octocat #1 <!-- flowscout:v1 -->")'
+    )
     stage.push({"store.py": hostile})
     double.faults += [Fault("GET", "issues/1/comments", 403, "::error::no ##[error]no")]
 
@@ -179,5 +184,8 @@ def test_drafts_and_labels_choose_what_is_reviewed(
 
     ran = stage.act("pull_request", event, [], **inputs)
 
-    assert (ran.code, ran.outputs["activity"], len(double.bodies(1))) == (0, *(("review", 1) if reviewed else ("nothing", 0))), ran.out
+    assert (ran.code, ran.outputs["activity"], len(double.bodies(1))) == (
+        0,
+        *(("review", 1) if reviewed else ("nothing", 0)),
+    ), ran.out
     assert reviewed or "as the input" in ran.out

@@ -17,18 +17,46 @@ from hub.stage import CHANGED, Ran, Stage, git
 from hub.test_rca_event import LOG, stamped
 
 
-def ended(stage: Stage, conclusion: str = "failure", run: int = 30, attempt: int = 1, name: str = "ci", head_repository: str = "octo/demo", actor: str = "alice", **inputs: str) -> Ran:
+def ended(
+    stage: Stage,
+    conclusion: str = "failure",
+    run: int = 30,
+    attempt: int = 1,
+    name: str = "ci",
+    head_repository: str = "octo/demo",
+    actor: str = "alice",
+    **inputs: str,
+) -> Ran:
     head = git(stage.upstream, "rev-parse", "refs/pull/1/head").strip()
-    said = {"id": run, "run_attempt": attempt, "name": name, "conclusion": conclusion, "event": "pull_request", "head_sha": head, "head_branch": "topic",
-            "pull_requests": [], "head_repository": {"full_name": head_repository}, "actor": {"login": actor}}
+    said = {
+        "id": run,
+        "run_attempt": attempt,
+        "name": name,
+        "conclusion": conclusion,
+        "event": "pull_request",
+        "head_sha": head,
+        "head_branch": "topic",
+        "pull_requests": [],
+        "head_repository": {"full_name": head_repository},
+        "actor": {"login": actor},
+    }
     stage.checkout("refs/heads/main")
-    event = payload("workflow_run", "completed", workflow_run=said, repository={"full_name": "octo/demo", "default_branch": "main"})
+    event = payload(
+        "workflow_run", "completed", workflow_run=said, repository={"full_name": "octo/demo", "default_branch": "main"}
+    )
     return stage.act("workflow_run", event, [], **inputs)
 
 
 def job(double: Double, id_: int, name: str = "tests", log: str | None = LOG, attempt: int = 1) -> None:
     double.runs.setdefault(30, {"id": 30, "conclusion": "failure"})
-    double.jobs[id_] = {"id": id_, "run": 30, "attempt": attempt, "name": name, "conclusion": "failure", "steps": [("Set up", "success"), ("pytest", "failure")]}
+    double.jobs[id_] = {
+        "id": id_,
+        "run": 30,
+        "attempt": attempt,
+        "name": name,
+        "conclusion": "failure",
+        "steps": [("Set up", "success"), ("pytest", "failure")],
+    }
     if log is not None:
         double.files[f"job-{id_}"] = stamped(log)
 
@@ -44,7 +72,13 @@ def archive(**members: bytes) -> bytes:
 def test_a_log_that_is_gone_is_read_from_the_archive_of_the_run(stage: Stage, double: Double) -> None:
     stage.push({"store.py": CHANGED})
     job(double, 301, name="py / tests: 3.12", log=None)
-    double.files["run-30-1"] = archive(**{"py  tests 3.12/1_Set up.txt": b"nothing", "py  tests 3.12/2_pytest.txt": stamped(LOG), "../../etc/2_pytest.txt": b"x"})
+    double.files["run-30-1"] = archive(
+        **{
+            "py  tests 3.12/1_Set up.txt": b"nothing",
+            "py  tests 3.12/2_pytest.txt": stamped(LOG),
+            "../../etc/2_pytest.txt": b"x",
+        }
+    )
 
     ran = ended(stage)
 
@@ -59,8 +93,20 @@ def test_without_any_log_the_check_runs_notes_are_read(stage: Stage, double: Dou
     stage.push({"store.py": CHANGED})
     job(double, 301, log=None)
     double.annotations[301] = [
-        {"path": ".github", "start_line": 1, "end_line": 1, "annotation_level": "failure", "message": "Process completed with exit code 1."},
-        {"path": "store.py", "start_line": 9, "end_line": 9, "annotation_level": "failure", "message": "FileNotFoundError: [Errno 2] No such file or directory: 'volume'"},
+        {
+            "path": ".github",
+            "start_line": 1,
+            "end_line": 1,
+            "annotation_level": "failure",
+            "message": "Process completed with exit code 1.",
+        },
+        {
+            "path": "store.py",
+            "start_line": 9,
+            "end_line": 9,
+            "annotation_level": "failure",
+            "message": "FileNotFoundError: [Errno 2] No such file or directory: 'volume'",
+        },
     ]
 
     ran = ended(stage)
@@ -101,7 +147,9 @@ def test_a_jobs_folder_in_the_archive_is_named_as_github_names_it(job_name: str,
     ({"../build/2_a.txt": b"a", "/build/2_a.txt": b"a", "xbuild/2_a.txt": b"a"}, [2], None),
     ({"build/2_make.txt": b"0" * 30_000_000}, [2], None),
 ])  # fmt: skip
-def test_which_members_of_the_archive_are_read(tmp_path: Path, members: dict[str, bytes], steps: list[int], expected: bytes | None) -> None:
+def test_which_members_of_the_archive_are_read(
+    tmp_path: Path, members: dict[str, bytes], steps: list[int], expected: bytes | None
+) -> None:
     (tmp_path / "a.zip").write_bytes(archive(**members))
 
     read = of_job(tmp_path / "a.zip", "build", steps, tmp_path / "out", 1_000)
@@ -109,7 +157,11 @@ def test_which_members_of_the_archive_are_read(tmp_path: Path, members: dict[str
     assert (tmp_path / "out").read_bytes() == expected if expected is not None else not read
 
 
-@pytest.mark.parametrize("data", [b"", b"PK", b"x" * 100, archive(a=b"x")[:-10]], ids=["nothing", "its first letters", "something else", "without its end"])
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"PK", b"x" * 100, archive(a=b"x")[:-10]],
+    ids=["nothing", "its first letters", "something else", "without its end"],
+)
 def test_what_is_no_archive_is_none(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "a.zip").write_bytes(data)
 
@@ -177,7 +229,9 @@ def test_a_commit_that_mends_it_leaves_one_line(stage: Stage, double: Double) ->
     double.settled()
 
 
-def test_a_pass_says_nothing_where_nothing_was_explained_and_nothing_against_a_later_failure(stage: Stage, double: Double) -> None:
+def test_a_pass_says_nothing_where_nothing_was_explained_and_nothing_against_a_later_failure(
+    stage: Stage, double: Double
+) -> None:
     stage.push({"store.py": CHANGED})
     ended(stage, "success", attempt=2)
     assert double.bodies(1) == []
@@ -205,7 +259,9 @@ def test_each_workflow_has_its_own_comment(stage: Stage, double: Double) -> None
 
 
 @pytest.mark.parametrize("event", ["workflow_run", "pull_request", "issue_comment"])
-def test_thumbs_on_our_comment_weigh_the_case_once_for_each_who_may_write(stage: Stage, double: Double, tmp_path: Path, event: str) -> None:
+def test_thumbs_on_our_comment_weigh_the_case_once_for_each_who_may_write(
+    stage: Stage, double: Double, tmp_path: Path, event: str
+) -> None:
     stage.push({"store.py": CHANGED})
     job(double, 301)
     kept = {"FLOWSCOUT_MEMORY": str(tmp_path / "memory.sqlite3")}
@@ -213,7 +269,15 @@ def test_thumbs_on_our_comment_weigh_the_case_once_for_each_who_may_write(stage:
     (comment,) = [c for c in double.comments.values() if c["user"] == double.me]
     (case,) = cases_of(comment["body"])
     double.permissions["carol"] = "write"
-    for who, content in (("alice", "+1"), ("alice", "-1"), ("bob", "-1"), ("stranger", "-1"), ("carol", "-1"), ("alice", "heart"), (double.me, "+1")):
+    for who, content in (
+        ("alice", "+1"),
+        ("alice", "-1"),
+        ("bob", "-1"),
+        ("stranger", "-1"),
+        ("carol", "-1"),
+        ("alice", "heart"),
+        (double.me, "+1"),
+    ):
         double.react(comment["id"], who, content)
 
     if event == "workflow_run":
@@ -261,14 +325,18 @@ def test_a_memory_that_is_not_kept_is_read_and_asks_for_no_vote(stage: Stage, do
     double.settled()
 
 
-def test_a_past_case_of_this_repository_is_recalled_and_none_of_another(stage: Stage, double: Double, tmp_path: Path) -> None:
+def test_a_past_case_of_this_repository_is_recalled_and_none_of_another(
+    stage: Stage, double: Double, tmp_path: Path
+) -> None:
     stage.push({"store.py": CHANGED})
     job(double, 301)
     path = tmp_path / "memory.sqlite3"
     ended(stage, environment={"FLOWSCOUT_MEMORY": str(path)})  # type: ignore[arg-type]
     memory = SqliteMemory(path)
     (first,) = memory.all()
-    memory.add(first._replace(id="f" * 16, repository="secret/other", head_sha="a" * 40, root_cause="of a private repository"))
+    memory.add(
+        first._replace(id="f" * 16, repository="secret/other", head_sha="a" * 40, root_cause="of a private repository")
+    )
     stage.push({"store.py": CHANGED + "\n# again\n"})
 
     ended(stage, environment={"FLOWSCOUT_MEMORY": str(path)})  # type: ignore[arg-type]
@@ -294,7 +362,16 @@ def test_a_memory_that_cannot_be_used_costs_no_result(stage: Stage, double: Doub
     assert (explained.code, reviewed.code, len(double.bodies(1))) == (0, 0, 2), explained.out + reviewed.out
 
 
-@pytest.mark.parametrize("body", ["", "x", "<sub>Case 1: x</sub>", "```\n<sub>Case aaaaaaaaaaaaaaaa: x</sub>\n```", "<sub>Case aaaaaaaaaaaaaaaa: x</sub>\nmore"])
+@pytest.mark.parametrize(
+    "body",
+    [
+        "",
+        "x",
+        "<sub>Case 1: x</sub>",
+        "```\n<sub>Case aaaaaaaaaaaaaaaa: x</sub>\n```",
+        "<sub>Case aaaaaaaaaaaaaaaa: x</sub>\nmore",
+    ],
+)
 def test_only_the_last_line_names_cases(body: str) -> None:
     assert cases_of(body) == ()
 
@@ -302,10 +379,14 @@ def test_only_the_last_line_names_cases(body: str) -> None:
 def test_the_last_line_is_found_behind_a_note_and_a_fold() -> None:
     line = "<sub>Case aaaaaaaaaaaaaaaa, bbbbbbbbbbbbbbbb: 👍 or 👎</sub>"
 
-    assert cases_of(f"x\n{line}\n\n_1 section is left out here; the whole is in the job's summary._\n\n</details>\n") == ("a" * 16, "b" * 16)
+    assert cases_of(
+        f"x\n{line}\n\n_1 section is left out here; the whole is in the job's summary._\n\n</details>\n"
+    ) == ("a" * 16, "b" * 16)
 
 
-def test_a_log_too_long_is_read_by_its_failed_step(stage: Stage, double: Double, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_log_too_long_is_read_by_its_failed_step(
+    stage: Stage, double: Double, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("flowscout.entrypoints.action.joblog.MOST_LOG", 4_000)
     stage.push({"store.py": CHANGED})
     job(double, 301, log="noise\n" * 2_000 + LOG + "noise\n" * 2_000)
@@ -319,7 +400,9 @@ def test_a_log_too_long_is_read_by_its_failed_step(stage: Stage, double: Double,
     double.settled()
 
 
-def test_the_archive_that_cannot_be_had_leaves_the_log_as_it_was_cut(stage: Stage, double: Double, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_archive_that_cannot_be_had_leaves_the_log_as_it_was_cut(
+    stage: Stage, double: Double, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("flowscout.entrypoints.action.joblog.MOST_LOG", 4_000)
     stage.push({"store.py": CHANGED})
     job(double, 301, log="noise\n" * 2_000 + LOG)

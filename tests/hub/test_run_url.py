@@ -74,7 +74,16 @@ def test_a_token_goes_to_its_own_server_only() -> None:
 
     assert token_for("https://github.com", mine) == "secret"
     assert token_for("https://git.corp.example", mine) == "other"
-    for elsewhere in ("https://evil.example", "http://github.com", "http://git.corp.example", "https://github.com.evil.example", "https://"):
+    for elsewhere in (
+        "https://evil.example",
+        "http://github.com",
+        "http://git.corp.example",
+        "https://github.com.evil.example",
+        "https://",
+    ):
         assert token_for(elsewhere, mine) == "", elsewhere
         assert token_for(elsewhere, {"GITHUB_TOKEN": "secret"}) == "", elsewhere
-    assert token_for("http://127.0.0.1:1", {"GITHUB_SERVER_URL": "http://127.0.0.1:1", "GITHUB_TOKEN": "secret"}) == "secret"
+    assert (
+        token_for("http://127.0.0.1:1", {"GITHUB_SERVER_URL": "http://127.0.0.1:1", "GITHUB_TOKEN": "secret"})
+        == "secret"
+    )

@@ -15,9 +15,22 @@ import pytest
 from hub.test_action_file import ACTION, ROOT
 from hub.test_workflows import of_init, parsed
 
-WORKFLOWS = {path.name: path.read_text(encoding="utf-8") for path in sorted((ROOT / ".github/workflows").glob("*.yml"))} | of_init()
-EXECUTABLE = (b"\x7fELF", b"MZ", b"\xca\xfe\xba\xbe", b"\xcf\xfa\xed\xfe", b"\xfe\xed\xfa\xcf", b"PK\x03\x04", b"!<arch>", b"\0asm")
-STRANGERS = re.compile(r"\$\{\{[^}]*github\.(?:event\.[\w.]*(?:title|body|name|email|message|label|ref)|head_ref)[^}]*\}\}")
+WORKFLOWS = {
+    path.name: path.read_text(encoding="utf-8") for path in sorted((ROOT / ".github/workflows").glob("*.yml"))
+} | of_init()
+EXECUTABLE = (
+    b"\x7fELF",
+    b"MZ",
+    b"\xca\xfe\xba\xbe",
+    b"\xcf\xfa\xed\xfe",
+    b"\xfe\xed\xfa\xcf",
+    b"PK\x03\x04",
+    b"!<arch>",
+    b"\0asm",
+)
+STRANGERS = re.compile(
+    r"\$\{\{[^}]*github\.(?:event\.[\w.]*(?:title|body|name|email|message|label|ref)|head_ref)[^}]*\}\}"
+)
 WRITING = {"contents", "packages", "actions", "deployments", "security-events"}
 """Rights whose writing costs points at the top of a workflow."""
 
@@ -58,10 +71,19 @@ def _events(workflow: Any) -> list[str]:
 
 
 def test_pinned_dependencies() -> None:
-    used = [line for text in [*WORKFLOWS.values(), ACTION.read_text(encoding="utf-8")] for line in re.findall(r"uses: (\S+)", text)]
+    used = [
+        line
+        for text in [*WORKFLOWS.values(), ACTION.read_text(encoding="utf-8")]
+        for line in re.findall(r"uses: (\S+)", text)
+    ]
     assert [one for one in used if not one.startswith("./") and not re.search(r"@[0-9a-f]{40}$", one)] == []
-    scripts = [*WORKFLOWS.values(), *((ROOT / name).read_text(encoding="utf-8") for name in ("action.yml", ".ci/run", "Dockerfile"))]
-    installs = [line for text in scripts for line in re.findall(r".*(?:pip|npm) (?:install|ci).*", text.replace("\\\n", " "))]
+    scripts = [
+        *WORKFLOWS.values(),
+        *((ROOT / name).read_text(encoding="utf-8") for name in ("action.yml", ".ci/run", "Dockerfile")),
+    ]
+    installs = [
+        line for text in scripts for line in re.findall(r".*(?:pip|npm) (?:install|ci).*", text.replace("\\\n", " "))
+    ]
     assert installs
     assert [line for line in installs if "--require-hashes" not in line and "--no-deps" not in line] == []
 

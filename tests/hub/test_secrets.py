@@ -32,8 +32,19 @@ def test_no_secret_of_a_failed_job_leaves(stage: Stage, double: Double) -> None:
 
     (comment,) = double.bodies(1)
     assert "FileNotFoundError" in comment
-    files = "".join(path.read_text(encoding="utf-8", errors="replace") for path in Path(ran.folder).rglob("*") if path.is_file() and path.suffix in (".md", ".sarif"))
-    for place, text in {"comment": comment, "summary": ran.summary, "job's log": ran.out, "outputs": json.dumps(ran.outputs), "files": files, "the rest": repr(vars(double))}.items():
+    files = "".join(
+        path.read_text(encoding="utf-8", errors="replace")
+        for path in Path(ran.folder).rglob("*")
+        if path.is_file() and path.suffix in (".md", ".sarif")
+    )
+    for place, text in {
+        "comment": comment,
+        "summary": ran.summary,
+        "job's log": ran.out,
+        "outputs": json.dumps(ran.outputs),
+        "files": files,
+        "the rest": repr(vars(double)),
+    }.items():
         if place == "the rest":
             text = text.replace(repr(double.files), "")
         for secret in (password, token[4:], *body):

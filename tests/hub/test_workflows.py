@@ -27,19 +27,35 @@ from mermaid import harness
 
 ROOT = Path(__file__).parent.parent.parent
 FILES = ("flowscout.yml", "flowscout-after.yml")
-JOBS = {"review": "flowscout.yml", "answer": "flowscout.yml", "post": "flowscout-after.yml", "explain": "flowscout-after.yml"}
+JOBS = {
+    "review": "flowscout.yml",
+    "answer": "flowscout.yml",
+    "post": "flowscout-after.yml",
+    "explain": "flowscout-after.yml",
+}
 OURS = "flowscout/flowscout@" + "a" * 40 + " # v1.2.3"
 
 
 def copies() -> dict[str, str]:
     page = (ROOT / "docs/action.md").read_text(encoding="utf-8")
-    return {name: found[1] for name in FILES if (found := re.search(rf"<!-- generated: {re.escape(name)} -->\n```yaml\n(.*?\n)```", page, re.DOTALL))}
+    return {
+        name: found[1]
+        for name in FILES
+        if (found := re.search(rf"<!-- generated: {re.escape(name)} -->\n```yaml\n(.*?\n)```", page, re.DOTALL))
+    }
 
 
 @cache
 def parsed(text: str) -> Any:
     script = "import {parse} from 'yaml'; import {readFileSync} from 'node:fs'; process.stdout.write(JSON.stringify(parse(readFileSync(0,'utf8'))))"
-    done = subprocess.run([harness.node(), "--input-type=module", "-e", script], input=text, cwd=HERE, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [harness.node(), "--input-type=module", "-e", script],
+        input=text,
+        cwd=HERE,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     return json.loads(done.stdout)
 
 
@@ -56,7 +72,9 @@ def of_init() -> dict[str, str]:
     """Whatever `init` writes, for every choice and both kinds of server."""
     made = {}
     for server in (workflows.GITHUB, "github.example.com"):
-        for comments, pages, runs in itertools.product((True, False), (True, False), ((), ("ci", "Lint & 'test'", "on", ".github/workflows/x.yml"))):
+        for comments, pages, runs in itertools.product(
+            (True, False), (True, False), ((), ("ci", "Lint & 'test'", "on", ".github/workflows/x.yml"))
+        ):
             wanted = workflows.Wanted(OURS, "trunk", comments, pages, runs, server)
             for kind, text in (("events", workflows.events(wanted)), ("after", workflows.after(wanted))):
                 made |= {f"{kind}-{server}-{comments}-{pages}-{bool(runs)}": setup.signed(text)} if text else {}
@@ -65,7 +83,9 @@ def of_init() -> dict[str, str]:
 
 def test_every_workflow_is_on_the_page_whole() -> None:
     assert tuple(copies()) == FILES
-    assert all(f"uses: flowscout/flowscout@v{__version__}\n" in text and "uses: ./" not in text for text in copies().values())
+    assert all(
+        f"uses: flowscout/flowscout@v{__version__}\n" in text and "uses: ./" not in text for text in copies().values()
+    )
     assert {name for text in copies().values() for name in parsed(text)["jobs"]} == {*JOBS}
 
 
@@ -74,7 +94,10 @@ def test_the_checkers_find_nothing_in_what_init_writes(tmp_path: Path) -> None:
     folder.mkdir(parents=True)
     for name, text in of_init().items():
         (folder / f"{name}.yml").write_text(text, encoding="utf-8")
-    for command in (["check-jsonschema", "--builtin-schema", "vendor.github-workflows", *map(str, folder.iterdir())], ["zizmor", "--offline", "--no-progress", "--persona", "pedantic", str(tmp_path)]):
+    for command in (
+        ["check-jsonschema", "--builtin-schema", "vendor.github-workflows", *map(str, folder.iterdir())],
+        ["zizmor", "--offline", "--no-progress", "--persona", "pedantic", str(tmp_path)],
+    ):
         program = Path(sys.executable).parent / command[0]
         if not program.exists():
             harness.missing(f"{command[0]} is not installed")
@@ -96,13 +119,21 @@ def test_every_right_has_its_reason_and_a_comment_is_never_cancelled(name: str) 
 
 def test_an_event_starts_the_jobs_that_are_for_it_alone() -> None:
     assert {name: job_of(name)["if"].partition(" ")[0] for name in JOBS} == {
-        "review": "github.event_name", "answer": "github.event_name", "post": "github.event.workflow_run.name", "explain": "github.event.workflow_run.name"}
+        "review": "github.event_name",
+        "answer": "github.event_name",
+        "post": "github.event.workflow_run.name",
+        "explain": "github.event.workflow_run.name",
+    }
     with_pages = parsed(workflows.events(workflows.Wanted(OURS, pages=True)))["jobs"]
-    assert with_pages["review"]["if"] == "github.event_name == 'pull_request' || github.event_name == 'merge_group'"  # a push is the charts'
+    assert (
+        with_pages["review"]["if"] == "github.event_name == 'pull_request' || github.event_name == 'merge_group'"
+    )  # a push is the charts'
 
 
 def test_an_enterprise_server_gets_artifacts_that_it_takes() -> None:
-    here, there = (workflows.events(workflows.Wanted(OURS, server=server)) for server in (workflows.GITHUB, "github.example.com"))
+    here, there = (
+        workflows.events(workflows.Wanted(OURS, server=server)) for server in (workflows.GITHUB, "github.example.com")
+    )
     assert "upload-artifact@bbbca2d" in here
     assert "# v3.2.2" in there
 
@@ -112,13 +143,17 @@ def test_an_enterprise_server_gets_artifacts_that_it_takes() -> None:
     ("name: release # x\non:\n  release:\njobs:\n  a:\n    if: github.event_name == 'push'\n", ()), ("name: nightly\non:\n  schedule: # after a push\n", ()),
     ("\ufeffon:\r\n- push\r\n", ("p.yml",)), ("jobs: {}\n", ()),
 ])  # fmt: skip
-def test_workflows_whose_failures_are_explained_are_those_of_pushes_and_pull_requests(text: str, name: tuple[str, ...]) -> None:
+def test_workflows_whose_failures_are_explained_are_those_of_pushes_and_pull_requests(
+    text: str, name: tuple[str, ...]
+) -> None:
     assert workflows.names([("p.yml", text), (workflows.EVENTS, "name: flowscout\non: push\n")]) == name
 
 
 def test_the_pair_of_a_fork_agrees() -> None:
     review, post = parsed(copies()["flowscout.yml"]), parsed(copies()["flowscout-after.yml"])
-    upload = next(step for step in job_of("review")["steps"] if step.get("uses", "").startswith("actions/upload-artifact@"))
+    upload = next(
+        step for step in job_of("review")["steps"] if step.get("uses", "").startswith("actions/upload-artifact@")
+    )
 
     assert review["name"] in post["on"]["workflow_run"]["workflows"]
     assert f"workflow_run.name == '{review['name']}'" in job_of("post")["if"]
@@ -165,7 +200,9 @@ def test_the_pair_for_dependabot_whose_token_cannot_write_either(stage: Stage, d
     stage.checkout()
     double.granted = {"contents": "read"}
     inputs = inputs_of("review")
-    left = stage.act("pull_request", stage.pull_request(), [], environment={"GITHUB_ACTOR": "dependabot[bot]"}, **inputs)
+    left = stage.act(
+        "pull_request", stage.pull_request(), [], environment={"GITHUB_ACTOR": "dependabot[bot]"}, **inputs
+    )
     assert left.outputs["published-to"] == "summary artifact", left.out
     assert double.bodies(1) == []
     packed = io.BytesIO()
@@ -190,7 +227,9 @@ def test_a_failed_run_with_the_rights_of_its_workflow(stage: Stage, double: Doub
     stage.push({"store.py": CHANGED})
     job(double, 301)
     job(double, 302, name="gone", log=None)
-    double.annotations[302] = [{"path": "store.py", "start_line": 9, "end_line": 9, "annotation_level": "failure", "message": "it broke"}]
+    double.annotations[302] = [
+        {"path": "store.py", "start_line": 9, "end_line": 9, "annotation_level": "failure", "message": "it broke"}
+    ]
 
     ended(stage, **inputs_of("explain"))
     ended(stage, "success", attempt=2, **inputs_of("explain"))

@@ -32,9 +32,17 @@ class Row(NamedTuple):
 
 
 def installed(temporary: Path, cache: Path) -> tuple[Row, Path]:
-    environment = {**os.environ, "RUNNER_TEMP": str(temporary), "GITHUB_ACTION_PATH": str(ROOT), "PIP_CACHE_DIR": str(cache), "UV_CACHE_DIR": str(cache)}
+    environment = {
+        **os.environ,
+        "RUNNER_TEMP": str(temporary),
+        "GITHUB_ACTION_PATH": str(ROOT),
+        "PIP_CACHE_DIR": str(cache),
+        "UV_CACHE_DIR": str(cache),
+    }
     began = time.monotonic()
-    subprocess.run([sys.executable, str(ROOT / ".ci/install_action.py")], check=True, env=environment, stdout=subprocess.DEVNULL)
+    subprocess.run(
+        [sys.executable, str(ROOT / ".ci/install_action.py")], check=True, env=environment, stdout=subprocess.DEVNULL
+    )
     return Row("install", time.monotonic() - began), temporary / "flowscout-env/bin/python"
 
 
@@ -60,10 +68,24 @@ def reviewed(stage: Stage, python: Path) -> list[Row]:
     _, environment = stage.prepared("pull_request", stage.pull_request(), check_run="true")
     environment.pop("PYTHONPATH")
     began = time.monotonic()
-    done = subprocess.run([str(python), "-m", "flowscout", "action"], cwd=stage.workspace, env=environment, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [str(python), "-m", "flowscout", "action"],
+        cwd=stage.workspace,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     whole = time.monotonic() - began
-    parts = [Row(name, float(seconds)) for name, seconds in re.findall(r"(base|analysis|publication) ([\d.]+) s", done.stdout)]
-    return [*parts, Row("starting Python and the rest", whole - sum(part.seconds for part in parts)), Row("the whole step", whole)]
+    parts = [
+        Row(name, float(seconds))
+        for name, seconds in re.findall(r"(base|analysis|publication) ([\d.]+) s", done.stdout)
+    ]
+    return [
+        *parts,
+        Row("starting Python and the rest", whole - sum(part.seconds for part in parts)),
+        Row("the whole step", whole),
+    ]
 
 
 def main(repository: str = "", path: str = "") -> None:
@@ -76,7 +98,9 @@ def main(repository: str = "", path: str = "") -> None:
         cold, python = installed(folder / "cold", cache)
         warm, _ = installed(folder / "warm", cache)
         size = sum(file.stat().st_size for file in (folder / "cold").rglob("*") if file.is_file())
-        print(f"install, {'uv' if shutil.which('uv') else 'pip'}: cold {cold.seconds:.1f} s, with its cache warm {warm.seconds:.1f} s, {size / 1e6:.0f} MB")
+        print(
+            f"install, {'uv' if shutil.which('uv') else 'pip'}: cold {cold.seconds:.1f} s, with its cache warm {warm.seconds:.1f} s, {size / 1e6:.0f} MB"
+        )
         stage = staged(folder, double, repository, path)
         for said in ("cold store", "warm store"):
             double.comments.clear()

@@ -14,7 +14,13 @@ from flowscout.tools.desk import Desk, Stamp, diagnosed_by
 from flowscout.tools.edges import callers, leading, sites
 from tools.shop import Held
 
-QUESTIONS = ("who calls `{}`?", "what does `{}` write?", "what can `{}` raise?", "which tests cover `{}`?", "what breaks if `{}` changes?")
+QUESTIONS = (
+    "who calls `{}`?",
+    "what does `{}` write?",
+    "what can `{}` raise?",
+    "which tests cover `{}`?",
+    "what breaks if `{}` changes?",
+)
 
 
 def answers(project: Project) -> dict[str, object]:
@@ -25,7 +31,10 @@ def answers(project: Project) -> dict[str, object]:
     for id_ in ids:
         found[f"function {id_}"] = _function(project, id_)
     for name in sorted({project.functions[id_].facts.name for id_ in ids} | {"lod", "Stor.get"}):
-        found[f"name {name}"] = [one.id for one in candidates(project.functions, name)], sorted(near(project.functions, name))
+        found[f"name {name}"] = (
+            [one.id for one in candidates(project.functions, name)],
+            sorted(near(project.functions, name)),
+        )
         found[f"ask {name}"] = [by_rules(desk, question.format(name)) for question in QUESTIONS]
     return {question: json.loads(json.dumps(answer)) for question, answer in found.items()}
 

@@ -13,7 +13,15 @@ CPP_ACTS = (
     "for (;;) { GUARD(path); }",
 )  # fmt: skip
 C_ACTS = (
-    "unlink(path);", "exit(1);", "total = 1;", ";", "int x = 1;", "abort();", "GUARD(path);", "each(path, load);", "if (path) GUARD(path);",
+    "unlink(path);",
+    "exit(1);",
+    "total = 1;",
+    ";",
+    "int x = 1;",
+    "abort();",
+    "GUARD(path);",
+    "each(path, load);",
+    "if (path) GUARD(path);",
 )
 
 
@@ -34,12 +42,20 @@ def _python(module: Module) -> str:
         lines += _python_function(function, "")
     for owner in sorted({*owners, *(f.owner for f in module.functions if f.owner)}):
         lines.append(f"class {owner}({owners.get(owner, '')}):")
-        lines += ["    kind = 1", *(line for f in module.functions if f.owner == owner for line in _python_function(f, "    "))]
+        lines += [
+            "    kind = 1",
+            *(line for f in module.functions if f.owner == owner for line in _python_function(f, "    ")),
+        ]
     return "\n".join(lines) + "\n"
 
 
 def _python_function(f: Function, pad: str) -> list[str]:
-    params = [*(["self"] if f.owner else []), "path", *(f"p{n}" for n in range(f.params - 1)), *([f"node: {f.typed}"] if f.typed else [])]
+    params = [
+        *(["self"] if f.owner else []),
+        "path",
+        *(f"p{n}" for n in range(f.params - 1)),
+        *([f"node: {f.typed}"] if f.typed else []),
+    ]
     body = [f'"""{f.doc}"""'] if f.doc else []
     body += [f"# {f.comment}"] if f.comment else []
     body += [f"{call}(path)" for call in f.calls] + [PYTHON_ACTS[f.act % len(PYTHON_ACTS)]]

@@ -26,7 +26,9 @@ class Counting(Clang):
     """The real one; asked: units that were compiled, in order."""
 
     def __init__(self, paths: Iterable[str], *flags: str) -> None:
-        super().__init__(Database({path: ("-I", TREE, *flags) for path in paths if path.endswith((".c", ".cc"))}), "/nowhere", 1)
+        super().__init__(
+            Database({path: ("-I", TREE, *flags) for path in paths if path.endswith((".c", ".cc"))}), "/nowhere", 1
+        )
         self.asked: list[str] = []
 
     def __call__(self, units: Iterable[Unit]) -> Iterator[Answer]:
@@ -86,7 +88,10 @@ def place() -> Workplace:
 def test_a_call_is_exact_to_the_overload_that_the_compiler_chose() -> None:
     made = place()
     assert compiled(made) == ["alone.cc", "app.cc", "lib/shape.cc"]
-    assert exact(made, "app.cc::run(Shape *,const char *)") == {"lib/shape.h::Shape::twice(int)", "lib/shape.cc::helper(const char *)"}
+    assert exact(made, "app.cc::run(Shape *,const char *)") == {
+        "lib/shape.h::Shape::twice(int)",
+        "lib/shape.cc::helper(const char *)",
+    }
     assert exact(made, "app.cc::half()") == {"lib/shape.cc::helper(double)"}
     made.compiler = None
     made.run()
@@ -130,7 +135,9 @@ def test_an_override_that_comes_makes_a_call_a_choice() -> None:
     compiled(made)
     id_ = "lib/shape.h::Shape::twice(int)"
     assert exact(made, id_) == {"lib/shape.cc::Shape::area(int)"}
-    made.sources["square.cc"] = b'#include "lib/shape.h"\nstruct Square : Shape { int area(int a) override { return a * a; } };\n'
+    made.sources["square.cc"] = (
+        b'#include "lib/shape.h"\nstruct Square : Shape { int area(int a) override { return a * a; } };\n'
+    )
     assert compiled(made) == ["square.cc"]
     assert made.project is not None
     choices = {(site.how, site.targets) for site in made.project.resolved(id_)}
@@ -148,7 +155,10 @@ def test_a_unit_that_kills_its_worker_is_read_by_syntax() -> None:
 
 def test_a_header_that_nobody_includes_is_a_unit_in_the_language_of_its_neighbours() -> None:
     made = Workplace()
-    made.sources = {"a.c": b"int main(void) { return 0; }\n", "lone.h": b"static int f(void) { return 1; }\nstatic int g(void) { return f(); }\n"}
+    made.sources = {
+        "a.c": b"int main(void) { return 0; }\n",
+        "lone.h": b"static int f(void) { return 1; }\nstatic int g(void) { return f(); }\n",
+    }
     assert compiled(made, "-std=gnu11") == ["a.c", "lone.h"]
     assert made.project is not None
     first, second = made.project.ids["lone.h"]

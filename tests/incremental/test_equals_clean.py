@@ -20,7 +20,10 @@ from incremental.worlds import CLASSES, EDITS, NAMES, World, edit_settings, grow
 SEEDS = int(os.environ.get("FLOWSCOUT_SEEDS", "60"))
 FIRST = int(os.environ.get("FLOWSCOUT_FIRST_SEED", "0"))
 HOW = ("", " detail=high", " detail=deep", " style=compact", " detail=high style=compact", " detail=high")
-README = "\n".join(f"<!-- flowscout: {name}{how} -->\n<!-- /flowscout -->\n" for name, how in zip((*NAMES[:5], f"{CLASSES[0]}.get"), HOW, strict=True))
+README = "\n".join(
+    f"<!-- flowscout: {name}{how} -->\n<!-- /flowscout -->\n"
+    for name, how in zip((*NAMES[:5], f"{CLASSES[0]}.get"), HOW, strict=True)
+)
 
 
 def rank(project: Project, id_: str) -> str:
@@ -82,7 +85,12 @@ def test_after_random_edits_every_question_is_answered_as_by_a_project_in_memory
 
 
 def in_memory(where: Workplace) -> Project:
-    return analyse(Memory(where.sources), frontend(where.settings), where.settings, lambda path: not ignored(where.settings.exclude, path))
+    return analyse(
+        Memory(where.sources),
+        frontend(where.settings),
+        where.settings,
+        lambda path: not ignored(where.settings.exclude, path),
+    )
 
 
 def test_nothing_changed_means_nothing_done() -> None:

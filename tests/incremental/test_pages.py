@@ -59,7 +59,9 @@ def test_a_page_that_is_gone_is_written_again() -> None:
     assert here.documents[PAGE] == before
 
 
-def test_a_region_at_another_level_is_drawn_again_where_its_function_may_differ(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_region_at_another_level_is_drawn_again_where_its_function_may_differ(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     here, levels, chart = place(), [], drawn.chart
 
     def watched(project: object, id_: str, level: str, *rest: str) -> Chart:

@@ -49,14 +49,30 @@ def laid(store: Store, below: View, world: World) -> Laid:
 
 def rows(view: View) -> Iterator[object]:
     """All that a reader of a view may ask for."""
-    yield from (sorted(view.files().items()), sorted(view.blobs().items()), sorted(view.every_offer()), view.ids(), view.entries(), view.count())
+    yield from (
+        sorted(view.files().items()),
+        sorted(view.blobs().items()),
+        sorted(view.every_offer()),
+        view.ids(),
+        view.entries(),
+        view.count(),
+    )
     yield [charted._replace(chart="") for charted in view.ranked("~")], view.ranks("~", "~ignored", 2)
     for path in sorted(view.files()):
-        yield sorted(view.offers_of(path)), view.sites(path), [record._replace(chart="") for record in view.functions_of(path)]
+        yield (
+            sorted(view.offers_of(path)),
+            view.sites(path),
+            [record._replace(chart="") for record in view.functions_of(path)],
+        )
         for key, _ in sorted(view.offers_of(path)):
             yield sorted(view.offers(key)), view.askers([key])
     for id_ in view.ids():
-        yield view.function(id_)._replace(chart=""), view.callers(id_), view.callers(id_, travelling=True), view.callees(id_)  # type: ignore[union-attr]
+        yield (
+            view.function(id_)._replace(chart=""),
+            view.callers(id_),
+            view.callers(id_, travelling=True),
+            view.callees(id_),
+        )  # type: ignore[union-attr]
         yield view.ids(id_[-4:])
     yield [view.named(name) for name in ("open", "write", "exit", "print", *NAMES)]
 
@@ -93,4 +109,7 @@ def test_what_was_made_in_another_way_is_laid_under_nothing() -> None:
     store, world = Store(None), grow(random.Random(1), "python")
     seen = Memory(sources(world))
     below = kept(store, world, "work tree")
-    assert laid_over(below, seen, seen.entries(), frontend(SETTINGS), Settings(detail="deep"), Means(store), standing) is None
+    assert (
+        laid_over(below, seen, seen.entries(), frontend(SETTINGS), Settings(detail="deep"), Means(store), standing)
+        is None
+    )

@@ -79,7 +79,9 @@ def _module(rng: random.Random, world: World, path: str) -> Module:
     plain = world.language == "c"
     prototypes = tuple((name, rng.random() < 0.2) for name in NAMES if rng.random() < 0.2) if plain else ()
     table = rng.choice(("", *NAMES)) if plain and rng.random() < 0.4 else ""
-    return Module((), () if plain else tuple((c, b if b != c else "") for c, b in bases), imports, macro, 0, prototypes, table)
+    return Module(
+        (), () if plain else tuple((c, b if b != c else "") for c, b in bases), imports, macro, 0, prototypes, table
+    )
 
 
 def _import(rng: random.Random, world: World, other: str) -> str:
@@ -98,7 +100,13 @@ def _function(rng: random.Random, world: World) -> Function:
 
 
 def _calls(rng: random.Random, owner: str, typed: str, plain: bool) -> tuple[str, ...]:
-    ways = ["", "", *(["ops."] if plain else []), *(["self.", "super()."] if owner else []), *(["node.", "node."] if typed else [])]
+    ways = [
+        "",
+        "",
+        *(["ops."] if plain else []),
+        *(["self.", "super()."] if owner else []),
+        *(["node.", "node."] if typed else []),
+    ]
     made = rng.random() < 0.15 and not plain
     return tuple(rng.choice(CLASSES) if made else rng.choice(ways) + rng.choice(NAMES) for _ in range(rng.randrange(3)))
 
@@ -122,7 +130,9 @@ def _change(rng: random.Random, world: World, **what: Callable[[random.Random, F
     place = rng.randrange(len(module.functions))
     old = module.functions[place]
     new = replace(old, **{key: make(rng, old) for key, make in what.items()})
-    return _with(world, path, replace(module, functions=(*module.functions[:place], new, *module.functions[place + 1 :])))
+    return _with(
+        world, path, replace(module, functions=(*module.functions[:place], new, *module.functions[place + 1 :]))
+    )
 
 
 def edit_body(rng: random.Random, world: World) -> World:
@@ -192,7 +202,9 @@ def delete_file(rng: random.Random, world: World) -> World:
 
 def add_file(rng: random.Random, world: World) -> World:
     path = rng.choice(("a", "b", "pkg/c", *PLACES[world.language])) + rng.choice(SUFFIXES[world.language])
-    return _with(world, path, replace(_module(rng, world, path), functions=(_function(rng, world), _function(rng, world))))
+    return _with(
+        world, path, replace(_module(rng, world, path), functions=(_function(rng, world), _function(rng, world)))
+    )
 
 
 def swap_files(rng: random.Random, world: World) -> World:
@@ -245,7 +257,11 @@ def reexport(rng: random.Random, world: World) -> World:
     """Another module passes a name on, which others may already ask it for."""
     path, module = _any(rng, world)
     other = rng.choice(sorted(world.modules))
-    return _with(world, path, replace(module, imports=(*module.imports, _import(rng, world, other)))) if other != path else world
+    return (
+        _with(world, path, replace(module, imports=(*module.imports, _import(rng, world, other))))
+        if other != path
+        else world
+    )
 
 
 def cross_the_cap(rng: random.Random, world: World) -> World:

@@ -99,7 +99,9 @@ def slow(text: str | bytes, flags: int, modes: Sequence[str], share: float = 1) 
     return None
 
 
-def _looked(run: Callable[[Any], object], pump: Pump, mode: str, encode: Callable[[str], str | bytes], share: float) -> Slow | None:
+def _looked(
+    run: Callable[[Any], object], pump: Pump, mode: str, encode: Callable[[str], str | bytes], share: float
+) -> Slow | None:
     """Asked again before it is called slow: another program may have been in the way."""
     short = encode(pump.text(FIRST))
     if not _costs(run, short, CALM * FIRST, step()):
@@ -124,7 +126,9 @@ def _costs(run: Callable[[Any], object], text: str | bytes, steps: float, step: 
         return True
 
 
-def _grown(run: Callable[[Any], object], whole: str | bytes, quarter: str | bytes, times: int, step: float) -> tuple[float, float]:
+def _grown(
+    run: Callable[[Any], object], whole: str | bytes, quarter: str | bytes, times: int, step: float
+) -> tuple[float, float]:
     """Steps for each character, and the growth; without an end, the steps after which it was ended."""
     try:
         with stopped_after(STOP * step * times * 2):

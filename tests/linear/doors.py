@@ -45,7 +45,11 @@ def _configured(text: str) -> object:
 
 
 def _hooked(text: str) -> object:
-    payload = {"comment": {"body": text, "id": 1, "user": {"login": text}}, "issue": {"number": 1, "title": text}, "ref": text}
+    payload = {
+        "comment": {"body": text, "id": 1, "user": {"login": text}},
+        "issue": {"number": 1, "title": text},
+        "ref": text,
+    }
     return read_event(payload, {"GITHUB_EVENT_NAME": "issue_comment", "GITHUB_REPOSITORY": "a/b", "GITHUB_REF": text})
 
 
@@ -70,13 +74,33 @@ UNITS = (
     "```\n", "<!-- flowscout: a -->\n", "detail=high ", "<<<<<<< a\n", "=======\n", "flowscout: ", "# flowscout: ignore\n", "**/", "[a-", "@", "$",
 )  # fmt: skip
 FRAMES = {
-    "C": ("{}", "int f(int a) {{ {} }}", "int f(int a) {{ if ({}) return 1; g({}); }}", "#if defined{}\nint f(void) {{}}\n#endif\n", 'int f(void) {{ g("{}"); }}'),
-    "Python": ("{}", "def f(a):\n    {}\n", "def f(a):\n    if {}:\n        return g({})\n", 'def f(a):\n    """{}"""\n    x = "{}"\n'),
-    "page": ("{}", "<!-- flowscout:{}", "<!-- flowscout: a {} -->\n<!-- /flowscout -->\n", "<!-- flowscout: a -->\n<<<<<<< a\n<!-- /flowscout -->\n=======\n{}"),
+    "C": (
+        "{}",
+        "int f(int a) {{ {} }}",
+        "int f(int a) {{ if ({}) return 1; g({}); }}",
+        "#if defined{}\nint f(void) {{}}\n#endif\n",
+        'int f(void) {{ g("{}"); }}',
+    ),
+    "Python": (
+        "{}",
+        "def f(a):\n    {}\n",
+        "def f(a):\n    if {}:\n        return g({})\n",
+        'def f(a):\n    """{}"""\n    x = "{}"\n',
+    ),
+    "page": (
+        "{}",
+        "<!-- flowscout:{}",
+        "<!-- flowscout: a {} -->\n<!-- /flowscout -->\n",
+        "<!-- flowscout: a -->\n<<<<<<< a\n<!-- /flowscout -->\n=======\n{}",
+    ),
     "comment": ("{}", "/flowscout {}", "/{}"),
     "reply": ("{}", '{{"a": "{}"}}', "<think>{}", "[{}]"),
 }
-FRAMES["C++"] = (*FRAMES["C"], "struct A {{ void f() {{ for (auto x : {}) g(x); }} }};", 'auto f() {{ return R"x({})x"; }}')
+FRAMES["C++"] = (
+    *FRAMES["C"],
+    "struct A {{ void f() {{ for (auto x : {}) g(x); }} }};",
+    'auto f() {{ return R"x({})x"; }}',
+)
 FLOOR = 0.25  # seconds below which growth is not looked at
 GROWTH = 3.0  # at twice the length
 

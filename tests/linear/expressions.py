@@ -104,7 +104,10 @@ class Names:
     """How the name is used that an expression is bound to."""
 
     def __init__(self) -> None:
-        self.trees = {p.relative_to(SOURCE).as_posix(): ast.parse(p.read_text(encoding="utf-8")) for p in sorted(SOURCE.rglob("*.py"))}
+        self.trees = {
+            p.relative_to(SOURCE).as_posix(): ast.parse(p.read_text(encoding="utf-8"))
+            for p in sorted(SOURCE.rglob("*.py"))
+        }
         self._bound: dict[tuple[str, int], str] = {}
         self._used: dict[tuple[str, str], set[str]] = {}
         self._elsewhere: dict[str, set[str]] = {}
@@ -124,7 +127,9 @@ class Names:
         for statement in tree.body:
             target = _target(statement)
             if target:
-                self._bound |= {(where, line): target for line in range(statement.lineno, (statement.end_lineno or 0) + 1)}
+                self._bound |= {
+                    (where, line): target for line in range(statement.lineno, (statement.end_lineno or 0) + 1)
+                }
         asked: set[int] = set()
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in METHODS:
@@ -194,9 +199,15 @@ class _Scope(dict[str, Any]):
 def called(watch: Watch) -> Iterator[str]:
     """Notes what functions hand to `re`; yields `file:function` where it is not to be read from the source."""
     for where, tree in watch.names.trees.items():
-        module = importlib.import_module("flowscout." + where.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
+        module = importlib.import_module(
+            "flowscout." + where.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        )
         scopes = [_Scope(vars(module), unknown) for unknown in (Text, Bytes)]
-        asked = {id(n.func.value): _mode(n) for n in ast.walk(tree) if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute)}
+        asked = {
+            id(n.func.value): _mode(n)
+            for n in ast.walk(tree)
+            if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute)
+        }
         for function in ast.walk(tree):
             name = function.name if isinstance(function, ast.FunctionDef) else "lambda"
             for node in ast.walk(function) if isinstance(function, ast.FunctionDef | ast.Lambda) else ():
@@ -283,4 +294,6 @@ def found() -> Found:
         languages(watch)
         secrets(watch)
         unread = sorted(set(called(watch)) ^ set(BUILDERS))
-    return Found(tuple(Expression(*key, tuple(sorted(modes))) for key, modes in sorted(watch.seen.items())), tuple(unread))
+    return Found(
+        tuple(Expression(*key, tuple(sorted(modes))) for key, modes in sorted(watch.seen.items())), tuple(unread)
+    )

@@ -29,7 +29,11 @@ class Pump(NamedTuple):
     suffix: str
 
     def text(self, length: int) -> str:
-        return self.prefix + self.unit * max(1, (length - len(self.prefix) - len(self.suffix)) // len(self.unit)) + self.suffix
+        return (
+            self.prefix
+            + self.unit * max(1, (length - len(self.prefix) - len(self.suffix)) // len(self.unit))
+            + self.suffix
+        )
 
 
 def pumps(text: str | bytes, flags: int) -> tuple[Pump, ...]:
@@ -111,10 +115,19 @@ def _in(items: Iterable[Node], letter: str) -> bool:
 class _Finder:
     def __init__(self, tree: list[Node]) -> None:
         self._tree = tree
-        self._groups: dict[int, list[Node]] = {n[1][0]: list(n[1][3]) for n in _walked(tree) if n[0] is kinds.SUBPATTERN and n[1][0]}
+        self._groups: dict[int, list[Node]] = {
+            n[1][0]: list(n[1][3]) for n in _walked(tree) if n[0] is kinds.SUBPATTERN and n[1][0]
+        }
         self._chance = random.Random(1)
         sets = [node for node in _walked(tree) if node[0] in SINGLE and node[0] is not kinds.LITERAL]
-        ends = {chr(end) for node in sets if node[0] is kinds.IN for kind, item in node[1] if kind is kinds.RANGE for end in item}
+        ends = {
+            chr(end)
+            for node in sets
+            if node[0] is kinds.IN
+            for kind, item in node[1]
+            if kind is kinds.RANGE
+            for end in item
+        }
         literals = {chr(node[1]) for node in _walked(tree) if node[0] is kinds.LITERAL}
         told: dict[tuple[bool, ...], str] = {}
         for letter in (*LETTERS, *sorted(ends | literals)):
@@ -142,7 +155,11 @@ class _Finder:
 
     def _repeated(self, node: Node, way: str, beside: list[Node]) -> Iterator[Pump]:
         body = list(node[1][2])
-        units = {*self._alphabet(body), self._least([*beside[:1], node, *beside[1:]]), *(self._any(body) for _ in range(SAMPLES))}
+        units = {
+            *self._alphabet(body),
+            self._least([*beside[:1], node, *beside[1:]]),
+            *(self._any(body) for _ in range(SAMPLES)),
+        }
         literals = [chr(value) for kind, value in beside if kind is kinds.LITERAL]
         units.update(letter for letter in literals if letter in self._letters_of(body, literals))
         for unit in sorted(units - {""}):

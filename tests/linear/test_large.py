@@ -16,18 +16,28 @@ FEW = 400
 
 OF_C: dict[str, Callable[[range], str]] = {
     "guards": lambda each: "".join(f"if (p[{n}] == 0) return -{n};\n" for n in each),
-    "labels": lambda each: "".join(f"if (g{n}(p)) goto l{n};\n" for n in each) + "return 1;\n" + "".join(f"l{n}: h{n}(p);\n" for n in each),
+    "labels": lambda each: (
+        "".join(f"if (g{n}(p)) goto l{n};\n" for n in each) + "return 1;\n" + "".join(f"l{n}: h{n}(p);\n" for n in each)
+    ),
     "locks": lambda each: "".join(f"lock(&p[{n}]); g(p); unlock(&p[{n}]);\n" for n in each),
     "loops": lambda each: "".join(f"for (int i = 0; i < a; i++) g{n}(p);\n" for n in each),
-    "cases": lambda each: "switch (a) {" + "".join(f"case {n}: if (p[{n}]) return -1; g{n}(p); break;\n" for n in each) + "}",
+    "cases": lambda each: (
+        "switch (a) {" + "".join(f"case {n}: if (p[{n}]) return -1; g{n}(p); break;\n" for n in each) + "}"
+    ),
 }
 OF_PYTHON: dict[str, Callable[[range], str]] = {
     "raises": lambda each: "".join(f"    if p[{n}]:\n        raise E{n}('no')\n" for n in each),
     "handlers": lambda each: "".join(f"    try:\n        g{n}(p)\n    except E{n}:\n        h{n}()\n" for n in each),
 }
 SOURCES: dict[str, Callable[[range], tuple[str, str]]] = {
-    **{name: lambda each, body=body: ("a.c", f"int f(int a, char *p) {{\n{body(each)}return 0;\n}}\n") for name, body in OF_C.items()},
-    **{name: lambda each, body=body: ("a.py", f"def f(a, p):\n{body(each)}    return 0\n") for name, body in OF_PYTHON.items()},
+    **{
+        name: lambda each, body=body: ("a.c", f"int f(int a, char *p) {{\n{body(each)}return 0;\n}}\n")
+        for name, body in OF_C.items()
+    },
+    **{
+        name: lambda each, body=body: ("a.py", f"def f(a, p):\n{body(each)}    return 0\n")
+        for name, body in OF_PYTHON.items()
+    },
 }
 
 

@@ -39,7 +39,9 @@ HARMLESS = {
 
 @pytest.fixture(scope="module")
 def measured() -> Any:
-    run = subprocess.run([sys.executable, str(HERE / "measure.py"), str(KNOWN)], capture_output=True, timeout=LIMIT, check=True)
+    run = subprocess.run(
+        [sys.executable, str(HERE / "measure.py"), str(KNOWN)], capture_output=True, timeout=LIMIT, check=True
+    )
     return json.loads(run.stdout)
 
 

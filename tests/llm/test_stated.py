@@ -82,7 +82,13 @@ def test_parts_are_kept_with_the_words_and_hold_when_they_are_read_again() -> No
         rule = json.loads(request.rule)
         if request.task != "summary":
             return request.rule
-        return json.dumps(rule | {"summary": joined(given), "parts": [{"text": p.text, "claim": p.claim, "ids": " ".join(p.ids)} for p in given]})
+        return json.dumps(
+            rule
+            | {
+                "summary": joined(given),
+                "parts": [{"text": p.text, "claim": p.claim, "ids": " ".join(p.ids)} for p in given],
+            }
+        )
 
     entry = put(session(says)[0], whole)
     assert entry is not None
@@ -91,5 +97,11 @@ def test_parts_are_kept_with_the_words_and_hold_when_they_are_read_again() -> No
     words = held(whole, again)
     assert words is not None
     assert words.sentence == "Returns false unless count is less than the size."
-    turned = held(whole, again._replace(summary="Returns false if count is less than the size.", parts=(("Returns false", "returns", "S2"), ("if count is less than the size.", "when", "C1"))))
+    turned = held(
+        whole,
+        again._replace(
+            summary="Returns false if count is less than the size.",
+            parts=(("Returns false", "returns", "S2"), ("if count is less than the size.", "when", "C1")),
+        ),
+    )
     assert turned is None or turned.sentence == ""

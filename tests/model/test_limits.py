@@ -55,7 +55,7 @@ def test_mermaid_really_stops_at_its_edge_limit(package: str) -> None:
 
 @pytest.mark.browser
 def test_mermaid_really_stops_at_its_text_limit() -> None:
-    line = "  n1[\"x\"]\n"
+    line = '  n1["x"]\n'
     fits = "flowchart TD\n" + line * ((limits.MERMAID_TEXT_LIMIT - 13) // len(line))
     seen = harness.render({"fits": fits, "over": fits + line * 2})
     assert (seen["fits"].ok, seen["over"].ok) == (True, False)

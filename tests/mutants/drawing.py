@@ -17,7 +17,22 @@ from .operators import EVERY, Operator
 from .syntax import applied, lines, walk
 
 SUFFIXES = {".py": "python", ".c": "c", ".cc": "cpp", ".cpp": "cpp"}
-APART = frozenset({"tests", "test", "testing", "deps", "third_party", "vendor", "examples", "bench", "benchmarks", "node_modules", "build", "docs"})
+APART = frozenset(
+    {
+        "tests",
+        "test",
+        "testing",
+        "deps",
+        "third_party",
+        "vendor",
+        "examples",
+        "bench",
+        "benchmarks",
+        "node_modules",
+        "build",
+        "docs",
+    }
+)
 SMALLEST, LARGEST = 1_500, 60_000  # bytes of a file
 FILES_TRIED, SITES_TRIED = 24, 12
 
@@ -37,7 +52,10 @@ class Mutant(NamedTuple):
 
 def files(roots: Sequence[Path], smallest: int = SMALLEST) -> list[list[Path]]:
     """Of each repository those of a size that is read at a glance, no tests; in a fixed order."""
-    return [[path for path in sorted(each.rglob("*")) if path.suffix in SUFFIXES and _plain(path, each, smallest)] for each in roots]
+    return [
+        [path for path in sorted(each.rglob("*")) if path.suffix in SUFFIXES and _plain(path, each, smallest)]
+        for each in roots
+    ]
 
 
 def _plain(path: Path, root: Path, smallest: int) -> bool:
@@ -68,7 +86,13 @@ def _sites(path: Path, kinds: str) -> tuple[tree_sitter.Node, ...]:
     return tuple([node for node in walk(_read(path)[1].root_node) if node.type in wanted and not node.has_error])
 
 
-def drawn(number: int, seed: int, repositories: Sequence[Sequence[Path]], roots: Sequence[Path], operators: Sequence[Operator] = EVERY) -> Mutant | None:
+def drawn(
+    number: int,
+    seed: int,
+    repositories: Sequence[Sequence[Path]],
+    roots: Sequence[Path],
+    operators: Sequence[Operator] = EVERY,
+) -> Mutant | None:
     """None where the operator found nothing to do. A round of operators looks at the same few files first."""
     operator = operators[number % len(operators)]
     at_first, chance = Random(f"{seed} {number // len(operators)}"), Random(f"{seed} {number}")

@@ -46,7 +46,13 @@ class Verdict(NamedTuple):
 def judged(mutant: Mutant, folder: Path | None = None) -> Verdict:
     """folder: of a repository to be made, where it shall be read from git."""
     name = f"{mutant.path.rsplit('/', 1)[-1]}"
-    found = _from_git(mutant, name, folder) if folder else review(project(name, mutant.language, mutant.before), _project(name, mutant.language, mutant.after), ("a", "b"))
+    found = (
+        _from_git(mutant, name, folder)
+        if folder
+        else review(
+            project(name, mutant.language, mutant.before), _project(name, mutant.language, mutant.after), ("a", "b")
+        )
+    )
     return verdict(mutant, found)
 
 
@@ -72,8 +78,18 @@ def verdict(mutant: Mutant, found: Review) -> Verdict:
     sentences = [sentence for each in every for sentence in each.sentences]
     kind = any(re.search(operator.right, sentence) for sentence in sentences)
     return Verdict(
-        mutant.number, operator.name, mutant.path, mutant.new[0], operator.neutral, not counts and not found.entries if operator.neutral else bool(near),
-        kind, bool(near) and all(each.how == "listed" for each in near), any(re.search(operator.never, sentence) or re.search(SAME, sentence) for sentence in sentences), _said(every), snippet(mutant))  # fmt: skip
+        mutant.number,
+        operator.name,
+        mutant.path,
+        mutant.new[0],
+        operator.neutral,
+        not counts and not found.entries if operator.neutral else bool(near),
+        kind,
+        bool(near) and all(each.how == "listed" for each in near),
+        any(re.search(operator.never, sentence) or re.search(SAME, sentence) for sentence in sentences),
+        _said(every),
+        snippet(mutant),
+    )
 
 
 def _said(every: Sequence[Told]) -> tuple[str, ...]:

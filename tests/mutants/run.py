@@ -26,7 +26,14 @@ from mutants.table import table  # noqa: E402
 GIT_EVERY = 50
 
 
-def verdicts(seed: int, count: int, roots: Sequence[Path], done: frozenset[int] = frozenset(), operators: Sequence[Operator] = EVERY, smallest: int = SMALLEST) -> Iterator[Verdict]:
+def verdicts(
+    seed: int,
+    count: int,
+    roots: Sequence[Path],
+    done: frozenset[int] = frozenset(),
+    operators: Sequence[Operator] = EVERY,
+    smallest: int = SMALLEST,
+) -> Iterator[Verdict]:
     repositories, seen = files(roots, smallest), set[tuple[str, str, bytes]]()
     for number in range(count):
         mutant = drawn(number, seed, repositories, roots, operators) if number not in done else None

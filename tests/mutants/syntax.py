@@ -74,7 +74,10 @@ def statements(block: Node | None) -> list[Node]:
 
 
 def docstring(node: Node) -> bool:
-    return node.type == "expression_statement" and [each.type for each in node.named_children] in (["string"], ["concatenated_string"])
+    return node.type == "expression_statement" and [each.type for each in node.named_children] in (
+        ["string"],
+        ["concatenated_string"],
+    )
 
 
 def python(node: Node) -> bool:
@@ -83,7 +86,10 @@ def python(node: Node) -> bool:
 
 def in_function(node: Node) -> bool:
     """In its body, not in its head."""
-    return any(each.type in FUNCTIONS and each.child_by_field_name("body") == below for below, each in pairwise([node, *above(node)]))
+    return any(
+        each.type in FUNCTIONS and each.child_by_field_name("body") == below
+        for below, each in pairwise([node, *above(node)])
+    )
 
 
 def instead(node: Node, words: str) -> Changes:
@@ -95,7 +101,15 @@ def without(node: Node) -> Changes:
     parent = node.parent
     if parent is not None and python(node) and parent.type == "block" and len(named(parent)) == 1:
         return instead(node, "pass")
-    if parent is not None and parent.type not in (*BLOCKS, "module", "translation_unit", "case_statement", "class_definition", "declaration_list", "field_declaration_list"):
+    if parent is not None and parent.type not in (
+        *BLOCKS,
+        "module",
+        "translation_unit",
+        "case_statement",
+        "class_definition",
+        "declaration_list",
+        "field_declaration_list",
+    ):
         return instead(node, ";")
     return line_cut(node)
 
@@ -104,7 +118,7 @@ def line_cut(node: Node) -> Changes:
     data = root(node).text or b""
     start, end = data.rfind(b"\n", 0, node.start_byte) + 1, data.find(b"\n", node.end_byte)
     end = len(data) if end < 0 else end
-    alone = not data[start:node.start_byte].strip() and not data[node.end_byte:end].strip()
+    alone = not data[start : node.start_byte].strip() and not data[node.end_byte : end].strip()
     return (Change(start, end + 1, ""),) if alone else (Change(node.start_byte, node.end_byte, ""),)
 
 
@@ -113,7 +127,11 @@ def with_comma(node: Node) -> Changes:
     siblings = [each for each in (node.parent.children if node.parent else []) if each.type != "comment"]
     at = siblings.index(node)
     if at + 1 < len(siblings) and siblings[at + 1].type == ",":
-        end = siblings[at + 2].start_byte if at + 2 < len(siblings) and siblings[at + 2].start_point[0] == node.start_point[0] else siblings[at + 1].end_byte
+        end = (
+            siblings[at + 2].start_byte
+            if at + 2 < len(siblings) and siblings[at + 2].start_point[0] == node.start_point[0]
+            else siblings[at + 1].end_byte
+        )
         return (Change(node.start_byte, end, ""),)
     if at and siblings[at - 1].type == ",":
         return (Change(siblings[at - 1].start_byte, node.end_byte, ""),)
@@ -135,7 +153,9 @@ def dedented(node: Node, to: str) -> str:
 
 def shifted(node: Node, by: str) -> str:
     """A statement's text with every further line `by` further in."""
-    return "\n".join([line if not at or not line.strip() else by + line for at, line in enumerate(text(node).split("\n"))])
+    return "\n".join(
+        [line if not at or not line.strip() else by + line for at, line in enumerate(text(node).split("\n"))]
+    )
 
 
 def lines(before: bytes, after: bytes) -> tuple[tuple[int, int], tuple[int, int]]:

@@ -23,7 +23,11 @@ def _lines(every: Sequence[Verdict], shown: int) -> Iterator[str]:
     counts, neutral = parted(every)
     yield _row("what counts", counts)
     yield _row("what is neutral", neutral)
-    for title, missed in (("missed", [each for each in every if not each.found]), ("of another kind", [each for each in counts if each.found and not each.kind and not each.listed]), ("false", [each for each in every if each.false])):
+    for title, missed in (
+        ("missed", [each for each in every if not each.found]),
+        ("of another kind", [each for each in counts if each.found and not each.kind and not each.listed]),
+        ("false", [each for each in every if each.false]),
+    ):
         yield from _listed(title, missed, shown)
 
 
@@ -48,4 +52,6 @@ def _listed(title: str, missed: Sequence[Verdict], shown: int) -> Iterator[str]:
         if mine:
             yield f"\n{title}: {operator.name}, {len(mine)}"
         for each in mine[:shown]:
-            yield f"  {each.path}:{each.line}  {each.snippet}" + "".join([f"\n      {sentence[:160]}" for sentence in each.said[:4]])
+            yield f"  {each.path}:{each.line}  {each.snippet}" + "".join(
+                [f"\n      {sentence[:160]}" for sentence in each.said[:4]]
+            )

@@ -28,7 +28,12 @@ def roots(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     folder = tmp_path_factory.mktemp("corpus") / "cases"
     folder.mkdir()
     for language, ending in ENDINGS.items():
-        texts = [source.data for case in cases() for source in case.sources if source.language == language and source.path.endswith(ending)]
+        texts = [
+            source.data
+            for case in cases()
+            for source in case.sources
+            if source.language == language and source.path.endswith(ending)
+        ]
         sound = [each for each in texts if not broken(parser(language).parse(each))]
         for at in range(0, len(sound), 10):
             (folder / f"part{at}{ending}").write_bytes(b"\n".join(sound[at : at + 10]))
@@ -69,25 +74,73 @@ EXAMPLES = {
     "delete an await": ("async def f(a):\n    await g(a)\n", {"async def f(a):\n    g(a)\n"}),
     "delete a base": ("class A(B):\n    pass\n", {"class A:\n    pass\n"}),
     "negate a condition": ("def f(a):\n    if a:\n        g()\n", {"def f(a):\n    if not (a):\n        g()\n"}),
-    "move out of a try": ("def f():\n    try:\n        a()\n        b()\n    except E:\n        pass\n", {"def f():\n    a()\n    try:\n        b()\n    except E:\n        pass\n"}),
-    "move out of a with": ("def f(a):\n    with a:\n        b()\n        c()\n", {"def f(a):\n    with a:\n        b()\n    c()\n"}),
-    "make a finally straight": ("def f():\n    try:\n        a()\n    finally:\n        b()\n", {"def f():\n    a()\n    b()\n"}),
+    "move out of a try": (
+        "def f():\n    try:\n        a()\n        b()\n    except E:\n        pass\n",
+        {"def f():\n    a()\n    try:\n        b()\n    except E:\n        pass\n"},
+    ),
+    "move out of a with": (
+        "def f(a):\n    with a:\n        b()\n        c()\n",
+        {"def f(a):\n    with a:\n        b()\n    c()\n"},
+    ),
+    "make a finally straight": (
+        "def f():\n    try:\n        a()\n    finally:\n        b()\n",
+        {"def f():\n    a()\n    b()\n"},
+    ),
     "change a default": ("def f(a=3):\n    pass\n", {"def f(a=4):\n    pass\n"}),
     "drop a result": ("def f():\n    a = g()\n", {"def f():\n    g()\n"}),
     "check a result": ("def f():\n    g()\n", {"def f():\n    if not g():\n        return None\n"}),
-    "protect a call": ("def f():\n    g()\n", {"def f():\n    try:\n        g()\n    except Exception:\n        pass\n"}),
-    "rename a local": ("def f():\n    a = g()\n    h(a, a=a)\n", {"def f():\n    a_fresh = g()\n    h(a_fresh, a=a_fresh)\n"}),
-    "extract a function": ("def f(a):\n    return g(a)\n", {"def _made(a):\n    return g(a)\n\n\ndef f(a):\n    return _made(a)\n"}),
-    "turn a return into an else": ("def f(a):\n    if a:\n        return 1\n    g()\n    return 2\n", {"def f(a):\n    if a:\n        return 1\n    else:\n        g()\n        return 2\n"}),
-    "turn an else into a return": ("def f(a):\n    if a:\n        return 1\n    else:\n        g()\n        return 2\n", {"def f(a):\n    if a:\n        return 1\n    g()\n    return 2\n"}),
-    "turn the arms round": ("def f(a):\n    if a:\n        g()\n    else:\n        h()\n", {"def f(a):\n    if not (a):\n        h()\n    else:\n        g()\n"}),
-    "part a guard in two": ("def f(a):\n    if a or b:\n        return\n    g()\n", {"def f(a):\n    if a:\n        return\n    if b:\n        return\n    g()\n"}),
-    "join two guards": ("def f(a):\n    if a:\n        return\n    if b:\n        return\n    g()\n", {"def f(a):\n    if (a) or (b):\n        return\n    g()\n"}),
-    "nest a condition": ("def f(a):\n    if a and b:\n        g()\n", {"def f(a):\n    if a:\n        if b:\n            g()\n"}),
-    "name a condition": ("def f(a):\n    if a > 1:\n        g()\n", {"def f(a):\n    wanted = a > 1\n    if wanted:\n        g()\n"}),
-    "turn a loop into a comprehension": ("def f(a):\n    r = []\n    for x in a:\n        if x:\n            r.append(x.y)\n    return r\n", {"def f(a):\n    r = [x.y for x in a if x]\n    return r\n"}),
-    "move a guard to the caller": ("def f(a):\n    if not a:\n        return\n    g(a)\n\n\ndef h(a):\n    f(a)\n", {"def f(a):\n    g(a)\n\n\ndef h(a):\n    if not (not a):\n        f(a)\n"}),
-    "choose a value in an expression": ("def f(a):\n    if a:\n        b = 1\n    else:\n        b = 2\n", {"def f(a):\n    b = 1 if a else 2\n"}),
+    "protect a call": (
+        "def f():\n    g()\n",
+        {"def f():\n    try:\n        g()\n    except Exception:\n        pass\n"},
+    ),
+    "rename a local": (
+        "def f():\n    a = g()\n    h(a, a=a)\n",
+        {"def f():\n    a_fresh = g()\n    h(a_fresh, a=a_fresh)\n"},
+    ),
+    "extract a function": (
+        "def f(a):\n    return g(a)\n",
+        {"def _made(a):\n    return g(a)\n\n\ndef f(a):\n    return _made(a)\n"},
+    ),
+    "turn a return into an else": (
+        "def f(a):\n    if a:\n        return 1\n    g()\n    return 2\n",
+        {"def f(a):\n    if a:\n        return 1\n    else:\n        g()\n        return 2\n"},
+    ),
+    "turn an else into a return": (
+        "def f(a):\n    if a:\n        return 1\n    else:\n        g()\n        return 2\n",
+        {"def f(a):\n    if a:\n        return 1\n    g()\n    return 2\n"},
+    ),
+    "turn the arms round": (
+        "def f(a):\n    if a:\n        g()\n    else:\n        h()\n",
+        {"def f(a):\n    if not (a):\n        h()\n    else:\n        g()\n"},
+    ),
+    "part a guard in two": (
+        "def f(a):\n    if a or b:\n        return\n    g()\n",
+        {"def f(a):\n    if a:\n        return\n    if b:\n        return\n    g()\n"},
+    ),
+    "join two guards": (
+        "def f(a):\n    if a:\n        return\n    if b:\n        return\n    g()\n",
+        {"def f(a):\n    if (a) or (b):\n        return\n    g()\n"},
+    ),
+    "nest a condition": (
+        "def f(a):\n    if a and b:\n        g()\n",
+        {"def f(a):\n    if a:\n        if b:\n            g()\n"},
+    ),
+    "name a condition": (
+        "def f(a):\n    if a > 1:\n        g()\n",
+        {"def f(a):\n    wanted = a > 1\n    if wanted:\n        g()\n"},
+    ),
+    "turn a loop into a comprehension": (
+        "def f(a):\n    r = []\n    for x in a:\n        if x:\n            r.append(x.y)\n    return r\n",
+        {"def f(a):\n    r = [x.y for x in a if x]\n    return r\n"},
+    ),
+    "move a guard to the caller": (
+        "def f(a):\n    if not a:\n        return\n    g(a)\n\n\ndef h(a):\n    f(a)\n",
+        {"def f(a):\n    g(a)\n\n\ndef h(a):\n    if not (not a):\n        f(a)\n"},
+    ),
+    "choose a value in an expression": (
+        "def f(a):\n    if a:\n        b = 1\n    else:\n        b = 2\n",
+        {"def f(a):\n    b = 1 if a else 2\n"},
+    ),
     "inline a value": ("def f(a):\n    b = g(a)\n    return b\n", {"def f(a):\n    return g(a)\n"}),
 }
 
@@ -110,4 +163,3 @@ def _mutants(name: str, data: bytes) -> Iterator[str]:
 def test_the_lines_that_differ() -> None:
     assert lines(b"a\nb\nc\n", b"a\nc\n") == ((2, 2), (2, 2))
     assert lines(b"a\nb\nc\n", b"a\nx\ny\nc\n") == ((2, 2), (2, 3))
-

@@ -16,16 +16,40 @@ from dataclasses import dataclass
 from typing import Any
 
 TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
-    ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
 }
 CALLED = {
-    "min": "max", "max": "min", "any": "all", "all": "any", "startswith": "endswith", "endswith": "startswith",
-    "removeprefix": "removesuffix", "removesuffix": "removeprefix", "partition": "rpartition", "rpartition": "partition",
-    "find": "rfind", "rfind": "find", "lower": "upper", "upper": "lower",
+    "min": "max",
+    "max": "min",
+    "any": "all",
+    "all": "any",
+    "startswith": "endswith",
+    "endswith": "startswith",
+    "removeprefix": "removesuffix",
+    "removesuffix": "removeprefix",
+    "partition": "rpartition",
+    "rpartition": "partition",
+    "find": "rfind",
+    "rfind": "find",
+    "lower": "upper",
+    "upper": "lower",
 }
 ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
-    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Mult, ast.BitOr: ast.BitAnd, ast.BitAnd: ast.BitOr,
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.FloorDiv,
+    ast.FloorDiv: ast.Mult,
+    ast.BitOr: ast.BitAnd,
+    ast.BitAnd: ast.BitOr,
 }
 
 
@@ -55,7 +79,17 @@ def mutants(path: str, text: str) -> list[Mutant]:
     for number, (node, scope, change) in enumerate(_sites(tree)):
         was, clone = _short(node), copy.deepcopy(node)
         now = change(clone)
-        found.append(Mutant(path, node.lineno, scope, was, "nothing" if now is None else _short(now), number, begins.get(id(node), 0)))
+        found.append(
+            Mutant(
+                path,
+                node.lineno,
+                scope,
+                was,
+                "nothing" if now is None else _short(now),
+                number,
+                begins.get(id(node), 0),
+            )
+        )
     return found
 
 
@@ -64,7 +98,12 @@ def _begins(tree: ast.AST) -> Iterator[tuple[int, int]]:
     for function in ast.walk(tree):
         if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)):
             for statement in function.body:
-                yield from ((id(node), part.lineno) for part in ast.walk(statement) if isinstance(part, ast.stmt) for node in ast.walk(part))
+                yield from (
+                    (id(node), part.lineno)
+                    for part in ast.walk(statement)
+                    if isinstance(part, ast.stmt)
+                    for node in ast.walk(part)
+                )
 
 
 def mutated(text: str, number: int) -> ast.Module:
@@ -127,7 +166,7 @@ def _is_said(node: ast.AST, parent: ast.AST) -> bool:
 
 def _changes(node: ast.AST, parent: ast.AST) -> Iterator[Change]:
     match node:
-        case (ast.If() | ast.While() | ast.IfExp()) if not isinstance(node.test, (ast.Compare, ast.UnaryOp)):
+        case ast.If() | ast.While() | ast.IfExp() if not isinstance(node.test, (ast.Compare, ast.UnaryOp)):
             yield _negated  # of a comparison or a `not` this is what is done to it alone
         case ast.BoolOp():
             yield _other_word
@@ -142,16 +181,22 @@ def _changes(node: ast.AST, parent: ast.AST) -> Iterator[Change]:
         case ast.Constant():
             yield from _constants(node, parent)
         case ast.Call():
-            if (isinstance(node.func, ast.Name) and node.func.id in CALLED) or (isinstance(node.func, ast.Attribute) and node.func.attr in CALLED):
+            if (isinstance(node.func, ast.Name) and node.func.id in CALLED) or (
+                isinstance(node.func, ast.Attribute) and node.func.attr in CALLED
+            ):
                 yield _called_otherwise
             for at, each in enumerate(node.keywords):
                 if not _is_said(each, node):
                     yield lambda it, at=at: _without_keyword(it, at)
-        case ast.Set() | ast.Tuple() | ast.List() if len(node.elts) > 1 and all(isinstance(one, ast.Constant) for one in node.elts):
+        case ast.Set() | ast.Tuple() | ast.List() if len(node.elts) > 1 and all(
+            isinstance(one, ast.Constant) for one in node.elts
+        ):
             yield _without_last
         case ast.comprehension() if node.ifs:
             return
-        case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() | ast.DictComp() if any(one.ifs for one in node.generators):
+        case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() | ast.DictComp() if any(
+            one.ifs for one in node.generators
+        ):
             yield _unfiltered
         case ast.Expr() if isinstance(node.value, ast.Call):
             yield lambda it: None

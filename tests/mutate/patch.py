@@ -51,7 +51,9 @@ class Overlay(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     def __init__(self, file: Path, number: int) -> None:
         self.file, self.number = file, number
 
-    def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> importlib.machinery.ModuleSpec | None:
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
         spec = importlib.machinery.PathFinder.find_spec(name, path)
         if spec is None or spec.origin is None or Path(spec.origin) != self.file:
             return None

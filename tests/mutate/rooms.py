@@ -39,8 +39,26 @@ ROOMS = (
     Room("words", "words/*", (CORPUS, "words")),
     Room("resolvers", "resolvers/**/*", (CORPUS, "resolvers")),
     Room("engine", "engine/*", (CORPUS, "engine")),
-    Room("rank", "rca/rank/*", ("rca/test_ranking.py", "rca/test_locate.py", "rca/test_explain.py", "rca/test_reading.py", "rca/test_evidence.py")),
-    Room("ground", "llm/*", ("llm/test_ground.py", "llm/test_claims.py", "llm/test_ask.py", "llm/test_sanitize.py", "llm/test_session.py")),
-    Room("redact", "redact/*", ("redact/test_kinds.py", "redact/test_redact.py", "redact/test_formats.py", "redact/test_innocent.py")),
+    Room(
+        "rank",
+        "rca/rank/*",
+        (
+            "rca/test_ranking.py",
+            "rca/test_locate.py",
+            "rca/test_explain.py",
+            "rca/test_reading.py",
+            "rca/test_evidence.py",
+        ),
+    ),
+    Room(
+        "ground",
+        "llm/*",
+        ("llm/test_ground.py", "llm/test_claims.py", "llm/test_ask.py", "llm/test_sanitize.py", "llm/test_session.py"),
+    ),
+    Room(
+        "redact",
+        "redact/*",
+        ("redact/test_kinds.py", "redact/test_redact.py", "redact/test_formats.py", "redact/test_innocent.py"),
+    ),
     Room("bot", "bot/**/*", ("bot/test_parse.py", "bot/test_examples.py", "hub/test_events.py")),
 )

@@ -57,10 +57,17 @@ class Plugin:
             key = f"{mutant.path} {mutant.number}"
             if key not in tried.known:
                 names = reach.tests(mutant, _of(room, items))
-                tried.keep(key, self._outcome(mutant, [items[name] for name in names], sum(reach.seconds[name] for name in names)))
+                tried.keep(
+                    key,
+                    self._outcome(mutant, [items[name] for name in names], sum(reach.seconds[name] for name in names)),
+                )
             self.outcomes.append((room, mutant, tried.known[key]))
             if sys.stderr.isatty() or count % 25 == 0:
-                print(f"{count} of {len(self.drawn)}: {tried.known[key][:60]:60}", file=sys.stderr, end="\r" if sys.stderr.isatty() else "\n")
+                print(
+                    f"{count} of {len(self.drawn)}: {tried.known[key][:60]:60}",
+                    file=sys.stderr,
+                    end="\r" if sys.stderr.isatty() else "\n",
+                )
         return True
 
     def _outcome(self, mutant: Mutant, items: Sequence[pytest.Item], seconds: float) -> str:
@@ -84,12 +91,16 @@ def _in_a_new_process(mutant: Mutant, items: Sequence[pytest.Item], seconds: flo
     ids = BUILD / f"ids-{os.getpid()}"
     ids.write_text("\n".join(item.nodeid for item in items), encoding="utf-8")
     environment = {
-        **os.environ, patch.VARIABLE: f"{ROOT / mutant.path}:{mutant.number}", "PYTHONDONTWRITEBYTECODE": "1",
+        **os.environ,
+        patch.VARIABLE: f"{ROOT / mutant.path}:{mutant.number}",
+        "PYTHONDONTWRITEBYTECODE": "1",
         "PYTHONPATH": os.pathsep.join([str(TESTS), str(ROOT / "src")]),
     }
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "mutate.overlay", "-p", "no:cacheprovider", f"@{ids}"]
     try:
-        run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60 + 4 * seconds)
+        run = subprocess.run(
+            command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60 + 4 * seconds
+        )
     except subprocess.TimeoutExpired:
         return "killed by the clock"
     finally:
@@ -105,7 +116,11 @@ def drawn(seed: int, count: int, rooms: Sequence[Room]) -> list[tuple[Room, Muta
     chance = random.Random(seed)
     found = []
     for number, room in enumerate(rooms):
-        every = [one for path in room.sources() for one in mutants(str(path.relative_to(ROOT)), path.read_text(encoding="utf-8"))]
+        every = [
+            one
+            for path in room.sources()
+            for one in mutants(str(path.relative_to(ROOT)), path.read_text(encoding="utf-8"))
+        ]
         every = [one for one in every if (one.path, one.scope, one.was, one.now) not in EQUIVALENT]
         share = count // len(rooms) + (number < count % len(rooms))
         found += [(room, one) for one in sorted(chance.sample(every, min(share, len(every))), key=lambda one: one.name)]
@@ -128,7 +143,18 @@ def attempt(chosen: Sequence[tuple[Room, Mutant]], rooms: Sequence[Room]) -> lis
     digest = hashlib.sha256(f"{digest_of()} {suites}".encode()).hexdigest()[:12]
     plugin = Plugin(chosen, digest)
     status = pytest.main(
-        ["-o", "addopts=--strict-markers", "-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:xdist", *(f"{TESTS / suite}" for suite in suites)], plugins=[plugin],
+        [
+            "-o",
+            "addopts=--strict-markers",
+            "-p",
+            "no:cacheprovider",
+            "-p",
+            "no:terminal",
+            "-p",
+            "no:xdist",
+            *(f"{TESTS / suite}" for suite in suites),
+        ],
+        plugins=[plugin],
     )
     if len(plugin.outcomes) != len(chosen):
         raise SystemExit(f"the mutants were not tried: pytest ended with {status}")
@@ -150,7 +176,9 @@ def table(outcomes: Sequence[tuple[Room, Mutant, str]]) -> Iterator[str]:
 def main() -> None:
     seed, count, names = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:]
     if unknown := set(names) - {room.name for room in ROOMS}:
-        raise SystemExit(f"no such room: {', '.join(sorted(unknown))}; there are {', '.join(room.name for room in ROOMS)}")
+        raise SystemExit(
+            f"no such room: {', '.join(sorted(unknown))}; there are {', '.join(room.name for room in ROOMS)}"
+        )
     rooms = [room for room in ROOMS if not names or room.name in names]
     print("\n".join(table(attempt(drawn(seed, count, rooms), rooms))))
 

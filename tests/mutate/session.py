@@ -103,7 +103,9 @@ def _write_reach(items: Sequence[pytest.Item], root: Path, sources: Sequence[Pat
     measured.stop()
     data = measured.get_data()
     lines = {
-        str(Path(file).relative_to(root)): {str(line): sorted(filter(None, names)) for line, names in data.contexts_by_lineno(file).items()}
+        str(Path(file).relative_to(root)): {
+            str(line): sorted(filter(None, names)) for line, names in data.contexts_by_lineno(file).items()
+        }
         for file in data.measured_files()
     }
     kept.parent.mkdir(parents=True, exist_ok=True)
@@ -148,4 +150,3 @@ def _apart(work: Callable[[], int], seconds: float) -> int:
         finally:
             os._exit(status)
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-

@@ -36,13 +36,13 @@ def every(texts):
 
 def test_each_place_gives_its_wrongs_and_what_only_speaks_gives_none() -> None:
     assert [f"{one.line} {one.scope}: {one.was} -> {one.now}" for one in mutants("a.py", TEXT)] == [
-        '2 : 8 -> 9',
-        '7 long_enough: not text -> text',
-        '9 long_enough: len(text) >= least and text.isalnum() -> len(text) >= least or text.isalnum()',
-        '9 long_enough: len(text) >= least and text.isalnum() -> text.isalnum()',
-        '9 long_enough: len(text) >= least and text.isalnum() -> len(text) >= least',
-        '9 long_enough: len(text) >= least -> len(text) > least',
-        '13 every: [one for one in texts if long_enough(one)] -> [one for one in texts]',
+        "2 : 8 -> 9",
+        "7 long_enough: not text -> text",
+        "9 long_enough: len(text) >= least and text.isalnum() -> len(text) >= least or text.isalnum()",
+        "9 long_enough: len(text) >= least and text.isalnum() -> text.isalnum()",
+        "9 long_enough: len(text) >= least and text.isalnum() -> len(text) >= least",
+        "9 long_enough: len(text) >= least -> len(text) > least",
+        "13 every: [one for one in texts if long_enough(one)] -> [one for one in texts]",
     ]
 
 
@@ -59,7 +59,10 @@ def test_a_mutant_is_put_into_the_functions_that_are_there(number: int, tmp_path
 
 def _behaviour(module: ModuleType) -> list[object]:
     found: list[object] = []
-    for call in [*((module.long_enough, one) for one in ("", "12345678", "123456789", "1234567", "a-b c d e f")), (module.every, ["12345678", "1"])]:
+    for call in [
+        *((module.long_enough, one) for one in ("", "12345678", "123456789", "1234567", "a-b c d e f")),
+        (module.every, ["12345678", "1"]),
+    ]:
         try:
             found.append(call[0](call[1]))
         except ValueError:
@@ -70,9 +73,18 @@ def _behaviour(module: ModuleType) -> list[object]:
 def test_what_runs_as_a_file_is_imported_needs_a_new_process(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text(TEXT, encoding="utf-8")
     script = "import mutate.overlay, a; print(a.LEAST, a.long_enough('12345678'))"
-    environment = {**os.environ, patch.VARIABLE: f"{tmp_path / 'a.py'}:0", "PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT / "tests")])}
+    environment = {
+        **os.environ,
+        patch.VARIABLE: f"{tmp_path / 'a.py'}:0",
+        "PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT / "tests")]),
+    }
 
-    assert subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True).stdout == "9 False\n"
+    assert (
+        subprocess.run(
+            [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True
+        ).stdout
+        == "9 False\n"
+    )
 
 
 def test_every_room_has_sources_and_suites_and_every_mutant_of_a_draw_compiles() -> None:
@@ -89,7 +101,14 @@ def test_every_room_has_sources_and_suites_and_every_mutant_of_a_draw_compiles()
 @pytest.mark.slow
 def test_of_a_share_most_are_noticed() -> None:
     """What no example notices is printed by `make mutate`; this holds what is reached."""
-    run = subprocess.run([sys.executable, "tests/mutate/run.py", "1", "30", "detail"], cwd=ROOT, capture_output=True, text=True, timeout=900, check=False)
+    run = subprocess.run(
+        [sys.executable, "tests/mutate/run.py", "1", "30", "detail"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=900,
+        check=False,
+    )
 
     share = re.search(r"^all +30 +(\d+)", run.stdout, re.MULTILINE)
     assert share, run.stdout + run.stderr

@@ -8,7 +8,19 @@ import signal
 import sys
 from typing import Any
 
-TOUCHING = frozenset({"os.rename", "os.remove", "os.rmdir", "os.mkdir", "os.chmod", "os.link", "os.truncate", "sqlite3.connect", "subprocess.Popen"})
+TOUCHING = frozenset(
+    {
+        "os.rename",
+        "os.remove",
+        "os.rmdir",
+        "os.mkdir",
+        "os.chmod",
+        "os.link",
+        "os.truncate",
+        "sqlite3.connect",
+        "subprocess.Popen",
+    }
+)
 left = int(sys.argv[1])
 
 

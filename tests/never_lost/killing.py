@@ -22,15 +22,25 @@ class Nested(Repo):
         self.nest = nest
         self.took = 0.0
 
-    def flowscout(self, *arguments: str, env: Mapping[str, str] | None = None, stdin: str = "", folder: str = ".") -> Ran:
+    def flowscout(
+        self, *arguments: str, env: Mapping[str, str] | None = None, stdin: str = "", folder: str = "."
+    ) -> Ran:
         return self._asked(folder, arguments, env or {}, None, True)
 
     def killed(self, seconds: float, *arguments: str, group: bool) -> Ran:
         """SIGKILL after that many seconds, to the run alone or to its workers as well."""
         return self._asked(".", arguments, {}, seconds, group)
 
-    def _asked(self, folder: str, arguments: tuple[str, ...], env: Mapping[str, str], seconds: float | None, group: bool) -> Ran:
-        asked = {"folder": str(self.path / folder), "arguments": arguments, "more": dict(env), "seconds": seconds, "group": group}
+    def _asked(
+        self, folder: str, arguments: tuple[str, ...], env: Mapping[str, str], seconds: float | None, group: bool
+    ) -> Ran:
+        asked = {
+            "folder": str(self.path / folder),
+            "arguments": arguments,
+            "more": dict(env),
+            "seconds": seconds,
+            "group": group,
+        }
         assert self.nest.stdin
         assert self.nest.stdout
         self.nest.stdin.write(json.dumps(asked) + "\n")

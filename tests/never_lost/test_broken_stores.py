@@ -28,12 +28,12 @@ def damage(path: Path, chance: random.Random) -> None:
                 data[chance.randrange(len(data))] ^= 1 << chance.randint(0, 7)
         case 1:
             start = chance.randrange(0, len(data), 512)
-            data[start:start + 4096] = bytes(len(data[start:start + 4096]))
+            data[start : start + 4096] = bytes(len(data[start : start + 4096]))
         case 2:
-            del data[chance.randrange(len(data)):]
+            del data[chance.randrange(len(data)) :]
         case _:
             start = chance.randrange(len(data))
-            data[start:start + 200] = chance.randbytes(len(data[start:start + 200]))
+            data[start : start + 200] = chance.randbytes(len(data[start : start + 200]))
     path.write_bytes(data)
 
 

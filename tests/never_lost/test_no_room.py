@@ -23,7 +23,9 @@ STORE = ".git/flowscout"
 
 def run(repo: Repo, *arguments: str, before: Callable[[], None] | None = None, prefix: tuple[str, ...] = ()) -> Ran:
     command = [*prefix, sys.executable, "-m", "flowscout", *arguments]
-    done = subprocess.run(command, cwd=repo.path, env=environment(), capture_output=True, text=True, preexec_fn=before, check=False)
+    done = subprocess.run(
+        command, cwd=repo.path, env=environment(), capture_output=True, text=True, preexec_fn=before, check=False
+    )
     return Ran(done.returncode, done.stdout, done.stderr)
 
 

@@ -24,7 +24,9 @@ ROUNDS = int(os.environ.get("FLOWSCOUT_ROUNDS", "3"))
 
 def started(repo: Repo, *arguments: str, **env: str) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "flowscout", *arguments]
-    return subprocess.Popen(command, cwd=repo.path, env=environment(env), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    return subprocess.Popen(
+        command, cwd=repo.path, env=environment(env), stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
 
 
 def ended(*runs: subprocess.Popen[bytes]) -> None:
@@ -59,7 +61,11 @@ def test_two_hooks_at_once_with_an_index_each(tmp_path: Path) -> None:
             edit(repo, chance)
             before = of_the_person(repo)
 
-            ended(started(repo, "hook", GIT_INDEX_FILE=str(other)), started(repo, "hook"), started(repo, "hook", GIT_INDEX_FILE=str(other)))
+            ended(
+                started(repo, "hook", GIT_INDEX_FILE=str(other)),
+                started(repo, "hook"),
+                started(repo, "hook", GIT_INDEX_FILE=str(other)),
+            )
 
             other.unlink()
             assert repo.flowscout("refresh").code == 0
@@ -170,7 +176,9 @@ def test_a_file_that_could_not_be_read_is_read_by_the_next_run(tmp_path: Path) -
 
     assert repo.flowscout("refresh").code == 0
 
-    assert repo.text(f"{DOCS}/orders.py.md").replace("\n", " ").count("an order is missing") == page.replace("\n", " ").count("no order")
+    assert repo.text(f"{DOCS}/orders.py.md").replace("\n", " ").count("an order is missing") == page.replace(
+        "\n", " "
+    ).count("no order")
     repo.git("add", "-A")
     proven(repo.flowscout("hook"), repo.flowscout("verify"))
 

@@ -23,16 +23,27 @@ EDITED = CODE.replace("    return True", "    import os\n    os.remove(path)\n  
 
 
 def another(folder: Path, *, rules: bool = False) -> Path:
-    source = Path(shutil.copytree(SOURCE, folder / "other", ignore=shutil.ignore_patterns("__pycache__", "*.dist-info")))
+    source = Path(
+        shutil.copytree(SOURCE, folder / "other", ignore=shutil.ignore_patterns("__pycache__", "*.dist-info"))
+    )
     changes = {**FILES, **({"tasks/stamp.py": "RULES"} if rules else {})}
     for path, name in changes.items():
         file = source / "flowscout" / path
-        text, count = re.subn(rf"(?m)^({name}(?:: Final)? = )(\d+)", lambda m: f"{m[1]}{int(m[2]) + 1}", file.read_text(encoding="utf-8"))
+        text, count = re.subn(
+            rf"(?m)^({name}(?:: Final)? = )(\d+)", lambda m: f"{m[1]}{int(m[2]) + 1}", file.read_text(encoding="utf-8")
+        )
         assert count == 1, f"{name} is not where it was"
         file.write_text(text, encoding="utf-8")
     if rules:
         stamp = source / "flowscout/tasks/stamp.py"
-        stamp.write_text(re.sub(r"(?m)^(SINCE\b[^{]*\{)", lambda m: f'{m[1]}{_rules(stamp)}: "99.0.0", ', stamp.read_text(encoding="utf-8")), encoding="utf-8")
+        stamp.write_text(
+            re.sub(
+                r"(?m)^(SINCE\b[^{]*\{)",
+                lambda m: f'{m[1]}{_rules(stamp)}: "99.0.0", ',
+                stamp.read_text(encoding="utf-8"),
+            ),
+            encoding="utf-8",
+        )
     start = source / "flowscout/__init__.py"
     text, count = re.subn(r'(?m)^__version__ = "[^"]+"', '__version__ = "99.0.0"', start.read_text(encoding="utf-8"))
     assert count == 1
@@ -48,7 +59,9 @@ def _rules(stamp: Path) -> str:
 
 def flowscout(source: Path, repo: Repo, *arguments: str) -> Ran:
     given = {**environment(), "PYTHONPATH": str(source)}
-    done = subprocess.run([sys.executable, "-m", "flowscout", *arguments], cwd=repo.path, env=given, capture_output=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-m", "flowscout", *arguments], cwd=repo.path, env=given, capture_output=True, check=False
+    )
     return Ran(done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace"))
 
 
@@ -59,7 +72,9 @@ def pages(repo: Repo) -> dict[str, bytes]:
 @pytest.fixture
 def repo(tmp_path: Path) -> Repo:
     made = Repo(tmp_path / "repo")
-    made.commit({"flowscout.toml": "", "a.py": CODE, "b.py": "from a import keep\n\n\ndef main():\n    return keep('b')\n"})
+    made.commit(
+        {"flowscout.toml": "", "a.py": CODE, "b.py": "from a import keep\n\n\ndef main():\n    return keep('b')\n"}
+    )
     return made
 
 
@@ -67,7 +82,9 @@ def test_an_old_store_serves_a_new_version_and_a_new_one_an_old(repo: Repo, tmp_
     other = another(tmp_path)
     assert flowscout(other, repo, "--help").out.startswith("flowscout 99.0.0")
     for number, text in enumerate((CODE, EDITED, CODE, EDITED.replace("keep", "hold"))):
-        repo.write({"a.py": text, "b.py": repo.text("b.py").replace("keep", "hold") if "hold" in text else repo.text("b.py")})
+        repo.write(
+            {"a.py": text, "b.py": repo.text("b.py").replace("keep", "hold") if "hold" in text else repo.text("b.py")}
+        )
         repo.git("add", "-A")
         first, second = (other, SOURCE) if number % 2 else (SOURCE, other)
         assert flowscout(first, repo, "refresh").code == 0

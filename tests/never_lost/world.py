@@ -120,11 +120,20 @@ def edit(repo: Repo, chance: random.Random) -> None:
         case 1:
             repo.write({"queue.c": QUEUE.replace("return -1;", f"abort(); /* {number} */")})
         case 2:
-            repo.write({"README.md": repo.text("README.md").replace("stays", f"stays {number}", 1), "cache.cc": CACHE.replace("no name", f"no {number}")})
+            repo.write(
+                {
+                    "README.md": repo.text("README.md").replace("stays", f"stays {number}", 1),
+                    "cache.cc": CACHE.replace("no name", f"no {number}"),
+                }
+            )
         case _ if added:
             chance.choice(added).unlink()
         case _:
-            repo.write({f"more/step_{number}.py": f"def step_{number}(x):\n    if x > {number}:\n        raise ValueError(x)\n    return x\n"})
+            repo.write(
+                {
+                    f"more/step_{number}.py": f"def step_{number}(x):\n    if x > {number}:\n        raise ValueError(x)\n    return x\n"
+                }
+            )
     repo.git("add", "-A")
     if chance.random() < 0.3:
         repo.write({"README.md": repo.text("README.md") + f"\nnot staged {number}"})
@@ -160,7 +169,11 @@ def whole(repo: Repo, before: dict[str, bytes]) -> None:
     sound(repo)
     assert strays(repo) == []
     repo.git("add", "-A")
-    proven(repo.flowscout("hook"), repo.flowscout("verify"), repo.flowscout("refresh", "--check", env={"FLOWSCOUT_MEMO": "off"}))
+    proven(
+        repo.flowscout("hook"),
+        repo.flowscout("verify"),
+        repo.flowscout("refresh", "--check", env={"FLOWSCOUT_MEMO": "off"}),
+    )
 
 
 def proven(*runs: Ran) -> None:

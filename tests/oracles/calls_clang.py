@@ -17,14 +17,19 @@ from pathlib import Path
 from calls_edges import Graph, graph
 
 Place = tuple[str, int]
-TIERS = {"exact": {"exact"}, "exact and candidates": {"exact", "candidates"},
-         "everything": {"exact", "candidates", "possible", "many"}}
+TIERS = {
+    "exact": {"exact"},
+    "exact and candidates": {"exact", "candidates"},
+    "everything": {"exact", "candidates", "possible", "many"},
+}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--list", type=int, default=0)
-    parser.add_argument("--database", help="resolve with libclang, too: a compilation database relative to ROOT, '' to look for it")
+    parser.add_argument(
+        "--database", help="resolve with libclang, too: a compilation database relative to ROOT, '' to look for it"
+    )
     parser.add_argument("language", choices=("c", "cpp"))
     parser.add_argument("functions", type=Path)
     parser.add_argument("edges", type=Path)
@@ -40,7 +45,9 @@ def main() -> None:
     for title, hows in TIERS.items():
         edges = {ends for ends, how in found.items() if how & hows}
         hits = len(edges & expected.keys())
-        print(f"{title}: {len(edges)} edges, precision {hits / max(1, len(edges)):.3f}, recall {hits / len(expected):.3f}")
+        print(
+            f"{title}: {len(edges)} edges, precision {hits / max(1, len(edges)):.3f}, recall {hits / len(expected):.3f}"
+        )
     totals = Counter(kind for kinds in expected.values() for kind in kinds)
     hit = Counter(kind for ends, kinds in expected.items() if ends in found for kind in kinds)
     print("recall by kind:", ", ".join(f"{kind} {hit[kind]}/{total}" for kind, total in totals.most_common()))

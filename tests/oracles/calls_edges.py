@@ -53,7 +53,9 @@ def graph(root: Path, language: str, folder: str = "", database: str | None = No
     scopes = {}
     for path, facts in files.items():
         plugin = shelf.load("flowscout.languages", facts.language)
-        scopes[path] = _resolver(facts.language).prepare(path, facts, function_ids(path, facts.functions, plugin.separator))
+        scopes[path] = _resolver(facts.language).prepare(
+            path, facts, function_ids(path, facts.functions, plugin.separator)
+        )
     offers = [o for path, scope in scopes.items() for o in _resolver(files[path].language).offers(scope)]
     if database is not None:
         offers += _compiled(root, files, {path: scope.ids for path, scope in scopes.items()}, database)
@@ -61,11 +63,19 @@ def graph(root: Path, language: str, folder: str = "", database: str | None = No
     offered = time.process_time()
     sites = {path: _resolver(files[path].language).resolve_file(scope, index) for path, scope in scopes.items()}
     done = time.process_time()
-    functions = {id_: (path, facts) for path, scope in scopes.items()
-                 for id_, facts in zip(scope.ids, files[path].functions, strict=True)}
+    functions = {
+        id_: (path, facts)
+        for path, scope in scopes.items()
+        for id_, facts in zip(scope.ids, files[path].functions, strict=True)
+    }
     found = [edge for path, scope in scopes.items() for edge in _edges(scope.ids, files[path], sites[path])]
-    external = [(id_, site.external) for path, scope in scopes.items() for id_, found_ in zip(scope.ids, sites[path], strict=True)
-                for site in found_ if site.how == "external"]
+    external = [
+        (id_, site.external)
+        for path, scope in scopes.items()
+        for id_, found_ in zip(scope.ids, sites[path], strict=True)
+        for site in found_
+        if site.how == "external"
+    ]
     return Graph(functions, found, external, (offered - started, done - offered))
 
 
@@ -73,10 +83,14 @@ def _compiled(root: Path, files: dict[str, FileFacts], ids: dict[str, tuple[str,
     snapshot = FolderSnapshot(str(root))
     compiler = opened(str(root), database, 2)
     assert compiler is not None, "no compilation database"
-    made = compilation(snapshot, snapshot.entries(files), lambda path, data, includers: files[path].language, compiler, None)
+    made = compilation(
+        snapshot, snapshot.entries(files), lambda path, data, includers: files[path].language, compiler, None
+    )
     found = [offer for _, offers in made.offers(made.keys, files.get, ids.__getitem__) for offer in offers]
     told = [offer.value for offer in found if offer.kind == "unit"]
-    print(f"{len(told)} units, refused {sum(bool(why) for _, why, _ in told)}, with errors {sum(errors != '0' for _, _, errors in told)}")
+    print(
+        f"{len(told)} units, refused {sum(bool(why) for _, why, _ in told)}, with errors {sum(errors != '0' for _, _, errors in told)}"
+    )
     return found
 
 

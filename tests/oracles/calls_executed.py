@@ -47,8 +47,10 @@ def main() -> None:
         found[ends].add(edge.how)
     hits = executed & found.keys()
     print(f"offers {ours.seconds[0]:.2f} s, resolving {ours.seconds[1]:.2f} s; external {len(ours.external)}")
-    print(f"executed {len(executed)}, found {len(hits)}, recall {len(hits) / max(1, len(executed)):.3f}",
-          dict(Counter(how for ends in hits for how in found[ends])))
+    print(
+        f"executed {len(executed)}, found {len(hits)}, recall {len(hits) / max(1, len(executed)):.3f}",
+        dict(Counter(how for ends in hits for how in found[ends])),
+    )
     ran = {caller for caller, _ in executed}, {callee for _, callee in executed}
     exact = {ends for ends, how in found.items() if "exact" in how and ends[0] in ran[0] and ends[1] in ran[1]}
     print(f"exact edges between executed functions {len(exact)}, executed {len(exact & executed)}")

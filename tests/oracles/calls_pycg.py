@@ -47,7 +47,9 @@ def named(functions: list[str]) -> dict[str, str]:
 def drawn(case: Path) -> Edges:
     ours = graph(case, "python")
     names = named(list(ours.functions))
-    outside = {(names[caller], callee) for caller, callee in ours.external if callee.partition(".")[0] not in dir(builtins)}
+    outside = {
+        (names[caller], callee) for caller, callee in ours.external if callee.partition(".")[0] not in dir(builtins)
+    }
     return {(names[edge.caller], names[edge.callee]) for edge in ours.edges} | outside
 
 

@@ -21,7 +21,7 @@ known: dict[CodeType, tuple[str, str] | None] = {}
 def place(code: CodeType) -> tuple[str, str] | None:
     if code not in known:
         inside = code.co_filename.startswith(ROOT)
-        known[code] = (code.co_filename[len(ROOT):], code.co_qualname) if inside else None
+        known[code] = (code.co_filename[len(ROOT) :], code.co_qualname) if inside else None
     return known[code]
 
 

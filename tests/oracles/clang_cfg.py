@@ -34,7 +34,20 @@ IF = re.compile(rb"^[ \t]*#[ \t]*if", re.MULTILINE)
 STEERS = re.compile(r"\b(?:return|break|continue|goto|if|else|for|while|do|switch|case|throw|exit|abort)\b|&&|\|\||\?")
 WORD = re.compile(r"([A-Za-z_]\w*)(\s*\()?")
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*[<"]([^>"]+)[>"]', re.MULTILINE)
-SYSTEM = {"assert", "FD_SET", "FD_ISSET", "FD_CLR", "isnan", "isinf", "isfinite", "signbit", "CMSG_NXTHDR", "CPU_SET", "WIFEXITED", "WIFSIGNALED"}
+SYSTEM = {
+    "assert",
+    "FD_SET",
+    "FD_ISSET",
+    "FD_CLR",
+    "isnan",
+    "isinf",
+    "isfinite",
+    "signbit",
+    "CMSG_NXTHDR",
+    "CPU_SET",
+    "WIFEXITED",
+    "WIFSIGNALED",
+}
 
 
 class Hidden:
@@ -61,7 +74,9 @@ class Hidden:
                 files |= fresh
                 waiting += fresh
             texts = [(name, like, text) for file in files for name, (like, text) in self.texts.get(file, {}).items()]
-            found = {f"{name}(" for name in SYSTEM} | {name + "(" * like for name, like, text in texts if STEERS.search(text)}
+            found = {f"{name}(" for name in SYSTEM} | {
+                name + "(" * like for name, like, text in texts if STEERS.search(text)
+            }
             while True:
                 more = {name + "(" * like for name, like, text in texts if found & words(text)} - found
                 if not more:
@@ -123,7 +138,9 @@ def main() -> int:
     for one in oracle:
         candidates = by_end.get((one["file"], one["end"]), [])
         tail = one["name"].rsplit("::", 1)[-1].split("<")[0]
-        named = [f for f in candidates if f.name.split("<")[0] == tail and abs(f.line - one["begin"]) <= 3] or candidates
+        named = [
+            f for f in candidates if f.name.split("<")[0] == tail and abs(f.line - one["begin"]) <= 3
+        ] or candidates
         numbers["functions"] += 1
         if len(named) != 1 or one["cfg"] is None:
             numbers["missing" if not named else "ambiguous"] += 1
@@ -132,9 +149,23 @@ def main() -> int:
             continue
         function = named[0]
         text = sources[one["file"]][function.start : function.end]
-        graph = flow(bind(f"{one['file']}::{one['name']}", function, languages(spoken[one["file"]]), text, lambda k, n: table.get((k, n), ())))
+        graph = flow(
+            bind(
+                f"{one['file']}::{one['name']}",
+                function,
+                languages(spoken[one["file"]]),
+                text,
+                lambda k, n: table.get((k, n), ()),
+            )
+        )
         expected = (one["cfg"]["decisions"], one["cfg"]["returns"], one["cfg"]["noreturn"])
-        reason = "#if" if IF.search(text) else "macro" if hidden.visible(one["file"]) & words(text.decode("utf-8", "replace")) else "comparable"
+        reason = (
+            "#if"
+            if IF.search(text)
+            else "macro"
+            if hidden.visible(one["file"]) & words(text.decode("utf-8", "replace"))
+            else "comparable"
+        )
         equal = ours(graph) == expected
         numbers["paired"] += 1
         numbers["paired equal"] += equal
@@ -145,7 +176,9 @@ def main() -> int:
                 numbers[f"{what} equal"] += mine == their
         if (asked.all or reason == "comparable") and not equal and asked.list > 0:
             asked.list -= 1
-            print(f"{reason}: {one['file']}:{one['line']} {one['name']}: clang {expected} {one['cfg']['kinds']}, ours {ours(graph)} {dict(graph.kinds)} {graph.notes}")
+            print(
+                f"{reason}: {one['file']}:{one['line']} {one['name']}: clang {expected} {one['cfg']['kinds']}, ours {ours(graph)} {dict(graph.kinds)} {graph.notes}"
+            )
     share = numbers["comparable equal"] / max(numbers["comparable"], 1)
     print(json.dumps({**numbers, "share": round(share, 4)}))
     return 0

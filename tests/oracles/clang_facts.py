@@ -67,7 +67,10 @@ def edges(found: list[Function]) -> list[dict[str, Any]]:
                 continue
             place = (one["file"], one["line"], target["file"], target["line"])
             names = ("caller_file", "caller_line", "callee_file", "callee_line")
-            edge = kept.setdefault(place, {**dict(zip(names, place, strict=True)), "caller": one["name"], "callee": target["name"], "kinds": []})
+            edge = kept.setdefault(
+                place,
+                {**dict(zip(names, place, strict=True)), "caller": one["name"], "callee": target["name"], "kinds": []},
+            )
             if call["kind"] not in edge["kinds"]:
                 edge["kinds"].append(call["kind"])
     return list(kept.values())

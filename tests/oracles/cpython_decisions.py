@@ -55,7 +55,9 @@ def ours(source: bytes) -> dict[int, tuple[int, str, tuple[tuple[str, int], ...]
     found = {}
     for facts in parse(source, "python").functions:
         if facts.name not in ("<lambda>", "<module>"):
-            graph = flow(bind(f"source.py::{facts.name}", facts, python, source[facts.start : facts.end], lambda kind, name: ()))
+            graph = flow(
+                bind(f"source.py::{facts.name}", facts, python, source[facts.start : facts.end], lambda kind, name: ())
+            )
             found[facts.line] = graph.decisions, facts.name, graph.kinds
     return found
 

@@ -62,7 +62,13 @@ class Lines(NamedTuple):
 
 
 def lines_of(source: bytes, facts: FunctionFacts) -> Lines:
-    bound = bind(f"source.py::{facts.name}", facts, load("flowscout.languages", "python"), source[facts.start : facts.end], lambda k, n: ())
+    bound = bind(
+        f"source.py::{facts.name}",
+        facts,
+        load("flowscout.languages", "python"),
+        source[facts.start : facts.end],
+        lambda k, n: (),
+    )
     graph = flow(bound)
     on: defaultdict[int, set[int]] = defaultdict(set)
     after: defaultdict[int, set[int]] = defaultdict(set)
@@ -81,7 +87,12 @@ def lines_of(source: bytes, facts: FunctionFacts) -> Lines:
             for line in range(bound.line(op.start), bound.line(max(op.start, op.end - 1)) + 1):
                 on[line].add(node)
             constant = op.kind == "test" and sum(e.source == block.id and e.kind != "raise" for e in graph.edges) == 1
-            if op.role in SILENT_ROLES or op.kind == "leave" or constant or compiled_away(op.role, bound.read(op.start, op.end)):
+            if (
+                op.role in SILENT_ROLES
+                or op.kind == "leave"
+                or constant
+                or compiled_away(op.role, bound.read(op.start, op.end))
+            ):
                 silent.add(node)
             of[op.statement].add(node)
             jumps |= {node} if op.kind == "return" or op.role in ("break", "continue") else set()
@@ -133,7 +144,12 @@ def check(arc: tuple[int, int], functions: list[Lines]) -> str:
     if a < 0 or b < 0:
         line = -min(a, b)
         inner = max(a, b)
-        own = [f for f in functions if f.facts.line - len(f.facts.decorators) * 9 <= line <= f.facts.line and f.first <= inner <= f.facts.end_line]
+        own = [
+            f
+            for f in functions
+            if f.facts.line - len(f.facts.decorators) * 9 <= line <= f.facts.line
+            and f.first <= inner <= f.facts.end_line
+        ]
         if line == 1 or not own:
             own = [f for f in functions if f.facts.name == "<module>" and line == 1]
         if not own:

@@ -72,7 +72,12 @@ def of(format_: LogFormat) -> Iterator[tuple[str, Make]]:
 @cache
 def shown_by(name: str) -> tuple[str, ...]:
     """Lines of all examples of a format."""
-    texts = [text for one in tables().values() if one.format.name == name for text in (*one.examples, *(t for row in one.rows for t in row.shown))]
+    texts = [
+        text
+        for one in tables().values()
+        if one.format.name == name
+        for text in (*one.examples, *(t for row in one.rows for t in row.shown))
+    ]
     return tuple(line for text in dict.fromkeys(texts) for line in text.split("\n"))
 
 
@@ -142,7 +147,11 @@ def _takes(nodes: Any, letter: str) -> bool:
     op, value = nodes[0]
     if op is ops.IN:
         return any(_member(one, letter) for one in value) != (value[0][0] is ops.NEGATE)
-    return op is ops.ANY or (op is ops.LITERAL and value == ord(letter)) or (op is ops.NOT_LITERAL and value != ord(letter))
+    return (
+        op is ops.ANY
+        or (op is ops.LITERAL and value == ord(letter))
+        or (op is ops.NOT_LITERAL and value != ord(letter))
+    )
 
 
 def _member(one: tuple[Any, Any], letter: str) -> bool:

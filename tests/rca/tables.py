@@ -15,7 +15,15 @@ BORDER = 0.05  # what is said and what is right may differ by this, above a half
 def printed(races: Sequence[Race], answers: Mapping[str, Sequence[Answer]]) -> str:
     by_source = answers["source"]
     tables = [
-        _table(f"held out by {name}", {"real": _real(of), "real, as of an unseen tool": [one for one in of if one.race.unseen], "made for formats": [one for one in of if not one.race.real]}) for name, of in answers.items()
+        _table(
+            f"held out by {name}",
+            {
+                "real": _real(of),
+                "real, as of an unseen tool": [one for one in of if one.race.unseen],
+                "made for formats": [one for one in of if not one.race.real],
+            },
+        )
+        for name, of in answers.items()
     ]
     tables += [f"how sure, held out by {name}\n{sureness(of)}" for name, of in said(answers, BY).items()]
     tables += [
@@ -60,7 +68,10 @@ def _row(of: Sequence[Answer]) -> str:
 
 
 def _curve(races: Sequence[Race]) -> str:
-    return _table("learned from a part of the sources", {f"{part:.0%}": _real(crossed(races, BY["source"], part)) for part in PARTS})
+    return _table(
+        "learned from a part of the sources",
+        {f"{part:.0%}": _real(crossed(races, BY["source"], part)) for part in PARTS},
+    )
 
 
 def _real(of: Iterable[Answer]) -> list[Answer]:
@@ -76,6 +87,6 @@ def _grouped(of: Iterable[Answer], by: Callable[[Race], str]) -> dict[str, list[
 
 
 def _length(of: Race) -> str:
-    """"" where only the facts of a log were kept."""
+    """ "" where only the facts of a log were kept."""
     border = next((each for each in LENGTHS if of.length <= each), 0)
     return "" if not of.length else f"up to {border} lines" if border else f"more than {LENGTHS[-1]} lines"

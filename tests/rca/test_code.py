@@ -93,7 +93,9 @@ def test_the_report_draws_the_flow_with_the_failing_step_marked(shop: Path, caps
     assert "> 6 |     assert order['total'] == 3.5" in report
 
 
-def test_a_change_that_no_call_and_no_import_leads_to_is_no_suspect(shop: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_change_that_no_call_and_no_import_leads_to_is_no_suspect(
+    shop: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     write(shop, BROKEN)
     git(shop, "commit", "-qam", "broken before")
     change(shop, ELSEWHERE)

@@ -29,14 +29,29 @@ def texts(log: str) -> list[str]:
 
 
 def test_what_powershell_itself_throws_is_a_cause_with_its_place() -> None:
-    log = "building\n" + THROWN.format("Get-Content : Cannot find path 'C:\\work\\rates.json' because it does not exist.", "Get-Content")
-    assert first(log) == ("shell", "C:\\work\\build.ps1", 12, "Cannot find path 'C:\\work\\rates.json' because it does not exist.")
+    log = "building\n" + THROWN.format(
+        "Get-Content : Cannot find path 'C:\\work\\rates.json' because it does not exist.", "Get-Content"
+    )
+    assert first(log) == (
+        "shell",
+        "C:\\work\\build.ps1",
+        12,
+        "Cannot find path 'C:\\work\\rates.json' because it does not exist.",
+    )
 
 
 def test_what_a_program_wrote_to_its_errors_is_the_programs_own() -> None:
-    log = "cmake : CMake Error at CMakeLists.txt:12 (find_package):\n" + NATIVE.format("cmake -S .", "CMake Error") + "  Could not find fmt.\n"
+    log = (
+        "cmake : CMake Error at CMakeLists.txt:12 (find_package):\n"
+        + NATIVE.format("cmake -S .", "CMake Error")
+        + "  Could not find fmt.\n"
+    )
     assert first(log)[:3] == ("cmake", "CMakeLists.txt", 12)
-    quiet = "git : From https://example.org/shop\n" + NATIVE.format("git fetch", "From https:") + "   1a2b3c4..5d6e7f8  main -> origin/main\n"
+    quiet = (
+        "git : From https://example.org/shop\n"
+        + NATIVE.format("git fetch", "From https:")
+        + "   1a2b3c4..5d6e7f8  main -> origin/main\n"
+    )
     assert first(quiet) == ("", "", 0, "")
 
 
@@ -58,8 +73,12 @@ def test_a_record_that_is_broken_itself_tells_the_width() -> None:
 
 
 def test_a_message_that_was_broken_is_followed_past_what_joining_left_empty() -> None:
-    wide = "cargo : warning: unused\n" + NATIVE.format("cargo test", "warning").replace("~~~~~~~~\n", "~" * 58 + "\n" + "~" * 20 + "\n")
-    panic = "thread 'main' panicked at src/of_a_long_name_that_is_brok\nen_by_the_console/build.rs:319:13:\nthe path is too long\n".replace("brok\n", "broken_\n")
+    wide = "cargo : warning: unused\n" + NATIVE.format("cargo test", "warning").replace(
+        "~~~~~~~~\n", "~" * 58 + "\n" + "~" * 20 + "\n"
+    )
+    panic = "thread 'main' panicked at src/of_a_long_name_that_is_brok\nen_by_the_console/build.rs:319:13:\nthe path is too long\n".replace(
+        "brok\n", "broken_\n"
+    )
     assert first(wide + panic)[2:] == (319, "the path is too long")
 
 

@@ -13,12 +13,21 @@ from flowscout.rca.rank.verdict import FAILED, OK, Verdict, verdict
 OPEN = Verdict("")
 
 
-def said(line: int, role: str = CAUSE, form: str = "tool", kind: str = "compile_error", file: str = "", weight: int = 1) -> Record:
+def said(
+    line: int, role: str = CAUSE, form: str = "tool", kind: str = "compile_error", file: str = "", weight: int = 1
+) -> Record:
     return Record(line, line, "sort", kind, role, "error", f"message {line}", form, file=file, weight=weight)
 
 
-def reasons(record: Record, *others: Record, verdict_: Verdict = OPEN, strangers: frozenset[str] = frozenset()) -> set[str]:
-    return {name for row in weighed([record, *others], verdict_, strangers=strangers) if row.record == record for name, _ in row.why}
+def reasons(
+    record: Record, *others: Record, verdict_: Verdict = OPEN, strangers: frozenset[str] = frozenset()
+) -> set[str]:
+    return {
+        name
+        for row in weighed([record, *others], verdict_, strangers=strangers)
+        if row.record == record
+        for name, _ in row.why
+    }
 
 
 def test_a_success_of_its_own_tool_or_of_the_runner_speaks_against_what_stood_before() -> None:
@@ -40,7 +49,11 @@ def test_what_stands_on_the_line_of_the_verdict_does_not_stand_after_it() -> Non
 
 
 def test_only_what_names_a_file_is_in_the_project() -> None:
-    for record, inside in ((said(1, file="src/a.c"), True), (said(1), False), (said(1, file="/usr/include/stdio.h"), False)):
+    for record, inside in (
+        (said(1, file="src/a.c"), True),
+        (said(1), False),
+        (said(1, file="/usr/include/stdio.h"), False),
+    ):
         assert ("in the project" in dict(described(record, scene([record], [record], [], OPEN)))) is inside
 
 

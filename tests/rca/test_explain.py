@@ -162,7 +162,9 @@ def test_an_import_that_fails_is_mended_by_what_failed_about_it(said: str, step:
 
 
 def test_a_report_quotes_what_the_tool_said_and_no_columns_of_the_runner() -> None:
-    found = diagnosed(of_bytes(COLLECTED.format(said="ModuleNotFoundError: No module named 'shop.cart'").encode()), extractor(), str)
+    found = diagnosed(
+        of_bytes(COLLECTED.format(said="ModuleNotFoundError: No module named 'shop.cart'").encode()), extractor(), str
+    )
     for shown in (markdown(found), text(found)):
         assert "from shop.cart import Cart" in shown
         assert "Run pytest" not in shown

@@ -54,9 +54,26 @@ def _won(of: Table, text: str) -> dict[int, Row]:
     seen, found = Lines(1, lines.texts, lines.sections), {}
     for at, shown in enumerate(lines.texts):
         held = [row for row in of.rows if any(need in shown for need in row.pattern.needs)]
-        record = tried(of.format, [Tried(compiled(row.pattern.first), row.pattern) for row in held], Shown(shown, unwrapped(shown)), seen, at)
+        record = tried(
+            of.format,
+            [Tried(compiled(row.pattern.first), row.pattern) for row in held],
+            Shown(shown, unwrapped(shown)),
+            seen,
+            at,
+        )
         if record:
-            found[at] = next(row for row in held if tried(of.format, [Tried(compiled(row.pattern.first), row.pattern)], Shown(shown, unwrapped(shown)), seen, at) == record)
+            found[at] = next(
+                row
+                for row in held
+                if tried(
+                    of.format,
+                    [Tried(compiled(row.pattern.first), row.pattern)],
+                    Shown(shown, unwrapped(shown)),
+                    seen,
+                    at,
+                )
+                == record
+            )
     return found
 
 
@@ -67,11 +84,17 @@ def test_a_row_takes_its_examples_and_nothing_that_it_says_it_does_not(name: str
     for row in of.rows:
         assert row.shown, f"{name}: a row `{row.pattern.type}` shows no line that it takes"
         for text in row.shown:
-            winners = [won.pattern.first for won in _won(of, text).values() if won.shown == row.shown and won.pattern.type == row.pattern.type]
+            winners = [
+                won.pattern.first
+                for won in _won(of, text).values()
+                if won.shown == row.shown and won.pattern.type == row.pattern.type
+            ]
             shown.update(winners)
             if not winners:
                 wrong.append((row.pattern.type, text, sorted({won.pattern.type for won in _won(of, text).values()})))
-        wrong += [("not", row.pattern.type, text) for text in row.never if any(taker == row for _, taker in _takers(of, text))]
+        wrong += [
+            ("not", row.pattern.type, text) for text in row.never if any(taker == row for _, taker in _takers(of, text))
+        ]
     assert wrong == []
     assert [row.pattern.first for row in of.rows if row.pattern.first not in shown] == [], "no example shows these"
 
@@ -88,7 +111,12 @@ def test_of_two_rows_that_take_an_example_one_says_more_literally_what_it_takes(
                 by_line.setdefault(at, []).append(taker)
             for takers in by_line.values():
                 one, *others = takers
-                ties |= {(one.pattern.first, other.pattern.first) for other in others if _said(one) != _said(other) and (one.rank, literal(one.pattern)) == (other.rank, literal(other.pattern))}
+                ties |= {
+                    (one.pattern.first, other.pattern.first)
+                    for other in others
+                    if _said(one) != _said(other)
+                    and (one.rank, literal(one.pattern)) == (other.rank, literal(other.pattern))
+                }
     assert sorted(ties) == []
 
 
@@ -108,7 +136,10 @@ def _examples() -> Iterator[str]:
         for text in dict.fromkeys([*of.examples, *(text for row in of.rows for text in row.shown)]):
             found = records(_everybody(), blocks([text.encode()], Structure()))
             yield f"{name}: {_escaped(text)}"
-            yield from (f"    {record.format} {record.type} {record.role[:4]} {_place(record)}| {_escaped(record.message)}" for record in found)
+            yield from (
+                f"    {record.format} {record.type} {record.role[:4]} {_place(record)}| {_escaped(record.message)}"
+                for record in found
+            )
 
 
 def _place(record: Record) -> str:
@@ -135,8 +166,15 @@ def test_every_line_an_expression_matches_holds_one_of_its_literals(name: str) -
     hidden = []
     for row in tables()[name].rows:
         pattern = row.pattern
-        lines = [*(line for text in row.shown for line in text.split("\n")), *(written(pattern.first, chance) for _ in range(RANDOM))]
-        hidden += [(pattern.first, line) for line in lines if re.search(pattern.first, line) and not any(need in line for need in pattern.needs)]
+        lines = [
+            *(line for text in row.shown for line in text.split("\n")),
+            *(written(pattern.first, chance) for _ in range(RANDOM)),
+        ]
+        hidden += [
+            (pattern.first, line)
+            for line in lines
+            if re.search(pattern.first, line) and not any(need in line for need in pattern.needs)
+        ]
     assert hidden == []
 
 
@@ -187,7 +225,10 @@ def test_a_row_is_read_with_its_shapes_and_the_kind_of_its_type() -> None:
     assert [(row.pattern.type, row.pattern.kind, row.pattern.role, row.pattern.weight) for row in read.rows] == [
         ("b", "unknown", "success", 1), ("b", "unknown", "success", 1), ("lint_violation", "lint_failure", CAUSE, -1),
     ]  # fmt: skip
-    found = [(one.file, one.file_line, one.column, one.message) for one in _read(read.format, "C:/Program Files (x86)/a.pyi:3:5: no name\n")]
+    found = [
+        (one.file, one.file_line, one.column, one.message)
+        for one in _read(read.format, "C:/Program Files (x86)/a.pyi:3:5: no name\n")
+    ]
     assert found == [("C:/Program Files (x86)/a.pyi", 3, 5, "no name")]
 
 

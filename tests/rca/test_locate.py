@@ -56,7 +56,10 @@ def test_our_frame_stands_before_the_frameworks() -> None:
 
 
 def test_a_compiled_librarys_frames_are_its_own_where_they_name_no_folder() -> None:
-    frames = ((".venv/lib/python3.10/site-packages/mypy/__main__.py", 15, "console_entry"), ("mypy/main.py", 1672, "install_types"))
+    frames = (
+        (".venv/lib/python3.10/site-packages/mypy/__main__.py", 15, "console_entry"),
+        ("mypy/main.py", 1672, "install_types"),
+    )
     assert own_frame(frames, None) is None
     assert own_frame((*frames, ("plugins/ours.py", 3, "hook")), None) == ("plugins/ours.py", 3, "hook")
 

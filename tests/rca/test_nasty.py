@@ -1,6 +1,6 @@
 """Somebody's log costs what its length costs: a stated limit for each kilobyte, and for twice the log no more than twice that.
 
-    FLOWSCOUT_NASTY=200    kilobytes of each log; `make soak` does
+FLOWSCOUT_NASTY=200    kilobytes of each log; `make soak` does
 """
 
 from __future__ import annotations
@@ -96,6 +96,15 @@ def test_no_more_sections_are_told_apart_than_there_is_room_for() -> None:
 
 
 def test_a_number_of_thousands_of_digits_is_no_number() -> None:
-    for line in (b'  File "a.py", line %s, in a', b"\tat a.b(C.java:%s)", b"    at a (a.js:%s:1)", b"    a_test.go:%s: b"):
-        log = b"Traceback (most recent call last):\na.B: c\n=== RUN   TestA\n" + line % (b"9" * 7_000) + b"\nValueError: a\n"
+    for line in (
+        b'  File "a.py", line %s, in a',
+        b"\tat a.b(C.java:%s)",
+        b"    at a (a.js:%s:1)",
+        b"    a_test.go:%s: b",
+    ):
+        log = (
+            b"Traceback (most recent call last):\na.B: c\n=== RUN   TestA\n"
+            + line % (b"9" * 7_000)
+            + b"\nValueError: a\n"
+        )
         assert diagnosed(of_bytes(log), extractor(), str)

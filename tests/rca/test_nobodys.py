@@ -16,9 +16,18 @@ JOB = "2026-05-07T20:38:28.1Z ##[group]Run make\n2026-05-07T20:38:28.2Z ##[endgr
     ("log", "told"),
     [
         ("NameError: name 'prices' is not defined\n", ("plain", "", 0)),  # Ruby's form, and Python's
-        ("cart.rb:4:in `total': undefined local variable or method `prices' (NameError)\n\tfrom cart.rb:9:in `<main>'\n", ("ruby", "cart.rb", 4)),
-        ("ERROR: job failed: NameError: name 'prices' is not defined\nmake: *** [Makefile:3: test] Error 1\n", ("plain", "", 0)),
-        ("error: expected ';' before '}' token\nmake: *** [Makefile:3: cart.o] Error 1\n", ("plain", "", 0)),  # a compiler's, not AAPT's
+        (
+            "cart.rb:4:in `total': undefined local variable or method `prices' (NameError)\n\tfrom cart.rb:9:in `<main>'\n",
+            ("ruby", "cart.rb", 4),
+        ),
+        (
+            "ERROR: job failed: NameError: name 'prices' is not defined\nmake: *** [Makefile:3: test] Error 1\n",
+            ("plain", "", 0),
+        ),
+        (
+            "error: expected ';' before '}' token\nmake: *** [Makefile:3: cart.o] Error 1\n",
+            ("plain", "", 0),
+        ),  # a compiler's, not AAPT's
         ("AAPT: error: expected '>'\n", ("android", "", 0)),
         ("error: failed linking references.\n", ("android", "", 0)),
         ("error: invalid TOML\n  ┌─ /srv/shop/x.toml:3:3\n  │\n3 │   [b\n", ("plain", "/srv/shop/x.toml", 3)),
@@ -39,18 +48,32 @@ def test_a_frame_of_a_stack_is_no_message() -> None:
 def test_an_item_of_a_list_is_milder_than_what_is_marked_as_wrong() -> None:
     told = "  • file source doesn't exist  from=C:\\shop\\.env\n  • packaging       platform=win32\n"
     assert first(told) == ("", "", 0, "")
-    assert first(told + "  ⨯ Build for macOS is supported only on macOS\n")[3] == "Build for macOS is supported only on macOS"
+    assert (
+        first(told + "  ⨯ Build for macOS is supported only on macOS\n")[3]
+        == "Build for macOS is supported only on macOS"
+    )
 
 
 def test_what_was_only_collected_went_well() -> None:
-    assert first("<Function test_fatal_error>\n=============== 967 tests collected in 10.65s ===============\n") == ("", "", 0, "")
+    assert first("<Function test_fatal_error>\n=============== 967 tests collected in 10.65s ===============\n") == (
+        "",
+        "",
+        0,
+        "",
+    )
 
 
 def test_a_container_build_ends_by_its_own_word() -> None:
     step = "#5 [build 2/2] RUN make check --fail || report error\n#5 0.310 {0}\n"
-    failed = step.format("the till is invalid: out of paper") + '#5 ERROR: process "/bin/sh -c make check" did not complete successfully: exit code: 2\n'
+    failed = (
+        step.format("the till is invalid: out of paper")
+        + '#5 ERROR: process "/bin/sh -c make check" did not complete successfully: exit code: 2\n'
+    )
     assert first(failed)[3] == "the till is invalid: out of paper"
-    assert first(step.format("invoke-rc.d: could not determine current runlevel") + "#5 DONE 0.4s\n#6 exporting to image\n#6 DONE 0.1s\n") == ("", "", 0, "")
+    assert first(
+        step.format("invoke-rc.d: could not determine current runlevel")
+        + "#5 DONE 0.4s\n#6 exporting to image\n#6 DONE 0.1s\n"
+    ) == ("", "", 0, "")
 
 
 def test_what_a_passing_test_prints_is_no_cause_where_its_runner_counts_no_failure() -> None:
@@ -76,7 +99,10 @@ def test_what_a_heading_only_repeats_is_not_told_before_what_it_is_about() -> No
 
 
 def test_a_list_whose_rows_say_their_line_is_read_whoever_made_it() -> None:
-    assert first(JOB.format("src/cart.shop\n  11:24: error tea is not defined\n\n1 problem\n"))[1:3] == ("src/cart.shop", 11)
+    assert first(JOB.format("src/cart.shop\n  11:24: error tea is not defined\n\n1 problem\n"))[1:3] == (
+        "src/cart.shop",
+        11,
+    )
 
 
 def test_a_run_on_ones_own_machine_ends_by_the_word_of_its_runner() -> None:

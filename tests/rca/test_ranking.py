@@ -50,10 +50,14 @@ def test_a_log_is_answered_as_before(label: Label) -> None:
     assert _answered(_judged(label)) == BEFORE.get(_named(label), "")
 
 
-def test_the_answers_are_those_of_the_logs_that_are_there(rows: list[Judged], strangers: list[Judged], pytestconfig: pytest.Config) -> None:
+def test_the_answers_are_those_of_the_logs_that_are_there(
+    rows: list[Judged], strangers: list[Judged], pytestconfig: pytest.Config
+) -> None:
     """`--update` rewrites them, and what it rewrote is read."""
     if pytestconfig.getoption("--update"):
-        ANSWERS.write_text("".join(f"{_named(row.label)}: {_answered(row)}\n" for row in (*rows, *strangers)), encoding="utf-8")
+        ANSWERS.write_text(
+            "".join(f"{_named(row.label)}: {_answered(row)}\n" for row in (*rows, *strangers)), encoding="utf-8"
+        )
     assert list(BEFORE) == [_named(label) for label in EVERY]
 
 
@@ -95,7 +99,9 @@ def _first(log: str) -> tuple[str, str, int]:
 
 
 def test_a_tool_that_nobody_knows_names_its_place_below_the_message() -> None:
-    stack = "Caught: shop.PriceError: no price for tea\n\tat lib/node_modules/x.js:3:1\n\tat total (src/cart.shop:41:7)\n"
+    stack = (
+        "Caught: shop.PriceError: no price for tea\n\tat lib/node_modules/x.js:3:1\n\tat total (src/cart.shop:41:7)\n"
+    )
     box = "error: tea is not a number\n  ╭─[src/cart.shop:7:12]\n  │ tea\n"
     assert _first(stack) == ("failed", "src/cart.shop", 41)
     assert _first(box) == ("failed", "src/cart.shop", 7)
@@ -133,7 +139,7 @@ def test_a_second_answer_that_is_not_clearly_worse_is_told() -> None:
 def test_a_compiler_that_reports_many_errors_is_answered_with_its_first() -> None:
     log = (
         "Main.java:1: error: package org.acme.none does not exist\nimport org.acme.none.Thing;\n                    ^\n"
-        "Main.java:5: error: incompatible types: String cannot be converted to int\n    int n = \"x\";\n            ^\n"
+        'Main.java:5: error: incompatible types: String cannot be converted to int\n    int n = "x";\n            ^\n'
         "Main.java:6: error: cannot find symbol\n    Strin s = null;\n    ^\n  symbol:   class Strin\n  location: class Main\n3 errors\n"
     )
     assert _first(log) == ("failed", "Main.java", 1)

@@ -246,4 +246,10 @@ def test_a_console_that_keeps_words_whole_breaks_at_the_blank_that_it_leaves() -
         "+ ~~~~~~~~~~~~~~~~~~~~~~~~\n~~~~~~~~~~~\n    + FullyQualifiedError \n   Id : NativeCommandErr \n   or\n\n"
         "error[E0597]: \n`models_registry` does \nnot live long enough\n   --> src\\neural_engines.\nrs:24:39\n"
     )
-    assert texts(log)[12:17] == ["error[E0597]: `models_registry` does not live long enough", "", "", "   --> src\\neural_engines.rs:24:39", ""]
+    assert texts(log)[12:17] == [
+        "error[E0597]: `models_registry` does not live long enough",
+        "",
+        "",
+        "   --> src\\neural_engines.rs:24:39",
+        "",
+    ]

@@ -37,7 +37,9 @@ SHOP = {
     "tests/test_version.py": "from shop.version import version\n\n\ndef test_the_version_is_known():\n    assert version() == 1\n",
 }
 BESIDE = {
-    "shop/tax.py": SHOP["shop/tax.py"].replace("    return 0", "    seen = amount\n    return 0").replace("[1]", "[1, 2]"),
+    "shop/tax.py": SHOP["shop/tax.py"]
+    .replace("    return 0", "    seen = amount\n    return 0")
+    .replace("[1]", "[1, 2]"),
     "shop/rates.py": SHOP["shop/rates.py"].replace("    return STEPS", "    # as they are\n    return STEPS"),
     "shop/money.py": SHOP["shop/money.py"].replace("return 3", "return 4"),
     "shop/settings.ini": SHOP["shop/settings.ini"].replace("colour = red", "colour = blue"),
@@ -56,11 +58,18 @@ CASES = {
     "a constant that another is made of": Broken("shop/rates.py", "STEP = 0.01", "STEP = 4", "shop/rates.py"),
     "a signature": Broken("shop/money.py", "places=2)", "places)", "shop/money.py::rounded"),
     "a default": Broken("shop/money.py", "name='fine'", "name='rough'", "shop/money.py::step"),
-    "a decorator": Broken("shop/money.py", "@functools.lru_cache\n", "@functools.lru_cache\n@functools.cached_property\n", "shop/money.py::step"),
+    "a decorator": Broken(
+        "shop/money.py",
+        "@functools.lru_cache\n",
+        "@functools.lru_cache\n@functools.cached_property\n",
+        "shop/money.py::step",
+    ),
     "a type": Broken("shop/tax.py", "    return 0", "    return '0'", "shop/tax.py::tax"),
     "an import cycle": Broken("shop/tax.py", "def tax(", "from .order import place\n\n\ndef tax(", "shop/tax.py"),
     "an import that is gone": Broken("shop/money.py", "from .rates import STEPS\n", "", "shop/money.py"),
-    "a setting that is read by its name": Broken("shop/settings.ini", "rounding = 1", "rounding = 0", "shop/settings.ini"),
+    "a setting that is read by its name": Broken(
+        "shop/settings.ini", "rounding = 1", "rounding = 0", "shop/settings.ini"
+    ),
     "a dependency that is asked for no more": Broken("requirements.txt", "packaging>=20\n", "", "requirements.txt"),
     "a file that the test hands on": Broken("tests/orders.txt", "2\n", "two\n", "tests/orders.txt"),
     "a file of data": Broken("shop/table.json", "3.5", "3.6", "shop/table.json"),
@@ -83,7 +92,11 @@ def test_what_broke_it_is_named_first(case: Broken, tmp_path: Path, capsys: pyte
 
 
 def test_what_is_assigned_and_never_read_is_idle() -> None:
-    told = edits("def f(a):\n    return a\n", "def f(a):\n    kept = a\n    log.info('a')\n    # as before\n    return a\n", [Span("f", 1, 5)])
+    told = edits(
+        "def f(a):\n    return a\n",
+        "def f(a):\n    kept = a\n    log.info('a')\n    # as before\n    return a\n",
+        [Span("f", 1, 5)],
+    )
     assert told == {"f": Edit(frozenset({2, 3}), ("    kept = a", "    log.info('a')"))}
     assert told is not None
     assert told["f"].idle("kept = a\nlog.info('a')\nreturn a")

@@ -42,8 +42,14 @@ RULES = (
     "kind", "weight", "failed part", "passed part", "after the verdict", "far from the end", "severity", "file", "tool not seen", "not the test's",
     "another job failed first", "success after", "in the green log too",
 )  # fmt: skip
-REAL, UNSEEN, MADE = 1.0, 0.5, 0.25  # what a log counts: of strangers, the same read without its format, and made for the formats
-EVERYWHERE = frozenset({"runner", "github_actions", "plain", "shell", "machine", "chatter", "unknown tool"})  # formats of no single tool
+REAL, UNSEEN, MADE = (
+    1.0,
+    0.5,
+    0.25,
+)  # what a log counts: of strangers, the same read without its format, and made for the formats
+EVERYWHERE = frozenset(
+    {"runner", "github_actions", "plain", "shell", "machine", "chatter", "unknown tool"}
+)  # formats of no single tool
 HELD, ROUNDS, STEP = 1.0, 60, 0.05
 FOLDS, MOST = 8, 60
 
@@ -98,12 +104,28 @@ def _race(label: Label, extract: Extractor, unseen: bool) -> tuple[Race, frozens
     tool = next((one.record.format for one in read.ranking.candidates if near(one.record, label)), "none")
     source = label.source if real else f"made: {re.split('[-.]', label.log.name)[0]}"
     tools = frozenset(record.format for record in read.records if record.role == CAUSE and near(record, label))
-    return Race(source.split("@")[0], tool, real, tuple(found), read.lines, bool(label.file), bool(label.file and label.line), unseen), tools
+    return Race(
+        source.split("@")[0],
+        tool,
+        real,
+        tuple(found),
+        read.lines,
+        bool(label.file),
+        bool(label.file and label.line),
+        unseen,
+    ), tools
 
 
 def _candidate(one: Scored, label: Label) -> Candidate:
     file = bool(label.file) and right_file(one.record, label)
-    return Candidate(dict(one.facts), near(one.record, label), one.record.line, features(one, [one]), file, file and one.record.file_line == label.line)
+    return Candidate(
+        dict(one.facts),
+        near(one.record, label),
+        one.record.line,
+        features(one, [one]),
+        file,
+        file and one.record.file_line == label.line,
+    )
 
 
 def _capped(found: Sequence[Scored]) -> list[Scored]:
@@ -123,7 +145,9 @@ def picked(weights: Facts, of: Race) -> int:
 def learned(every: Sequence[Race]) -> dict[str, float]:
     """By steps of one length, shortened towards the end: gradients over their running size."""
     told = [each for each in every if {one.right for one in each.candidates} == {True, False}]
-    prior = {name: float(name in RULES) for each in every for one in each.candidates for name in one.facts} | dict.fromkeys(RULES, 1.0)
+    prior = {
+        name: float(name in RULES) for each in every for one in each.candidates for name in one.facts
+    } | dict.fromkeys(RULES, 1.0)
     weights, size, step = dict(prior), dict.fromkeys(prior, 1e-8), STEP
     for turn in range(ROUNDS):
         slope = {name: HELD * (prior[name] - weights[name]) for name in prior}
@@ -195,7 +219,9 @@ def answered(weights: Facts, of: Race) -> Answer:
     at = picked(weights, of)
     one = of.candidates[at]
     own = score(weights, one.facts)
-    rival = max((score(weights, other.facts) for other in of.candidates if abs(other.line - one.line) > NEAR), default=ALONE)
+    rival = max(
+        (score(weights, other.facts) for other in of.candidates if abs(other.line - one.line) > NEAR), default=ALONE
+    )
     lead = max(-1.0, min(4.0, own - rival))
     sure = (1.0, lead, math.log10(len(of.candidates)), *one.sure[3:6], min(8.0, own), one.sure[7])
     return Answer(of, one, any(each.right for each in _three(weights, of, one)), sure)
@@ -258,7 +284,11 @@ def said(answers: Mapping[str, Sequence[Answer]], by: Mapping[str, Callable[[Rac
         found[name] = []
         for out in range(FOLDS):
             weights = fitted([one for of in answers.values() for one in of if fold[by[name](one.race)] != out])
-            found[name] += [Said(one, chance(weights, one.sure)) for one in own if fold[by[name](one.race)] == out and one.first and one.race.real and not one.race.unseen]
+            found[name] += [
+                Said(one, chance(weights, one.sure))
+                for one in own
+                if fold[by[name](one.race)] == out and one.first and one.race.real and not one.race.unseen
+            ]
     return found
 
 
@@ -271,15 +301,32 @@ def kept() -> list[Race]:
     if not ELSEWHERE.exists():
         return []
     rows = (json.loads(line) for line in gzip.decompress(ELSEWHERE.read_bytes()).decode().splitlines())
-    return [Race(**{**row, "candidates": tuple(Candidate(c[0], c[1], c[2], tuple(c[3]), *c[4:]) for c in row["candidates"])}) for row in rows]
+    return [
+        Race(
+            **{**row, "candidates": tuple(Candidate(c[0], c[1], c[2], tuple(c[3]), *c[4:]) for c in row["candidates"])}
+        )
+        for row in rows
+    ]
 
 
 def keep(folder: Path) -> None:
     rows = [each._asdict() for label in labels([folder]) if label.kind != "none" for each in races(label)]
     before = gzip.decompress(ELSEWHERE.read_bytes()).decode() if ELSEWHERE.exists() else ""
     for row in rows:
-        row["candidates"] = [[{name: round(value, 4) for name, value in c.facts.items()}, c.right, c.line, [round(v, 4) for v in c.sure], c.file, c.place] for c in row["candidates"]]
-    ELSEWHERE.write_bytes(gzip.compress((before + "".join(json.dumps(row) + "\n" for row in rows)).encode(), 9, mtime=0))
+        row["candidates"] = [
+            [
+                {name: round(value, 4) for name, value in c.facts.items()},
+                c.right,
+                c.line,
+                [round(v, 4) for v in c.sure],
+                c.file,
+                c.place,
+            ]
+            for c in row["candidates"]
+        ]
+    ELSEWHERE.write_bytes(
+        gzip.compress((before + "".join(json.dumps(row) + "\n" for row in rows)).encode(), 9, mtime=0)
+    )
 
 
 def write(weights: Facts, sure: Sequence[float]) -> None:

@@ -288,7 +288,11 @@ def made(template: str, dice: random.Random) -> tuple[str, list[str]]:
             secrets.append(value)
         return value
 
-    text = re.sub(r"\{64:((?:[^{}]|\{\w+\}|\{\"|\"\})*)\}(?!\})", lambda found: _coded(_SPOT.sub(thrown, found[1]), secrets), template)
+    text = re.sub(
+        r"\{64:((?:[^{}]|\{\w+\}|\{\"|\"\})*)\}(?!\})",
+        lambda found: _coded(_SPOT.sub(thrown, found[1]), secrets),
+        template,
+    )
     text = _SPOT.sub(thrown, text)
     return text.replace("⏎", "\n").replace("⎋", "\x1b[31m").replace("‌", "\u200b"), secrets
 

@@ -46,4 +46,9 @@ def _fitting(template: str) -> set[str]:
     quoted = {"double quotes", "single quotes", "backquotes", "JSON", "assertion"}
     within = {"address", "comma", "printed", "brackets"}
     blanks = " " in template or lines or "|" in template or "&" in template
-    return set(SURROUNDINGS) - (quoted if own else set()) - (within if blanks else set()) - ({"address", "middle of a line", "start of a line", "pipe", "debug", "tabs"} if lines else set())
+    return (
+        set(SURROUNDINGS)
+        - (quoted if own else set())
+        - (within if blanks else set())
+        - ({"address", "middle of a line", "start of a line", "pipe", "debug", "tabs"} if lines else set())
+    )

@@ -23,7 +23,9 @@ PROSE = "\n2 of them were\n"
 
 def _thrown(letters: str, count: int, seed: str) -> str:
     dice = random.Random(seed)
-    return "".join(dice.choice(ALPHABETS[letters]) for _ in range(count - 1)) + "7"  # wherever a token is broken, its rest holds a digit
+    return (
+        "".join(dice.choice(ALPHABETS[letters]) for _ in range(count - 1)) + "7"
+    )  # wherever a token is broken, its rest holds a digit
 
 
 @pytest.mark.parametrize(("kind", "first", "fewest", "usual"), KINDS, ids=[f"{row[0]} {row[1]}" for row in KINDS])
@@ -37,7 +39,9 @@ def test_a_token_is_told_by_its_first_letters(kind: str, first: str, fewest: str
     if usual != "-":
         token = first + _thrown(letters, int(usual), first)
         half = len(token) - 4
-        assert redact(f"{token[:half]}\n{token[half:]}9\n").startswith(f"{mark(kind, token)}\n"), "broken by a log at the end of a line"
+        assert redact(f"{token[:half]}\n{token[half:]}9\n").startswith(f"{mark(kind, token)}\n"), (
+            "broken by a log at the end of a line"
+        )
 
 
 @pytest.mark.parametrize(("kind", "template"), BUILT, ids=[" ".join(row)[:60] for row in BUILT])

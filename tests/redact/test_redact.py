@@ -79,7 +79,13 @@ def test_equal_secrets_leave_equal_marks_and_twice_is_once() -> None:
 
 def test_the_environments_own_secrets_are_removed_by_value() -> None:
     secrets = secrets_of(
-        {"DEPLOY_TOKEN": "plain-words-here", "HOME": "/home/me", "SHORT_KEY": "abc", "KEYRING": "keychain", "SSH_KEY_PATH": "/etc/key.pem"}
+        {
+            "DEPLOY_TOKEN": "plain-words-here",
+            "HOME": "/home/me",
+            "SHORT_KEY": "abc",
+            "KEYRING": "keychain",
+            "SSH_KEY_PATH": "/etc/key.pem",
+        }
     )
     assert secrets == ("plain-words-here",)
     assert "plain-words" not in redact("it said plain-words-here twice: plain-words-here", secrets)
@@ -113,7 +119,12 @@ def test_a_value_of_many_lines_is_hidden_line_by_line() -> None:
 
 def test_a_value_is_hidden_as_addresses_json_and_base64_write_it() -> None:
     value = 'p/w "of" 1+1 and more'
-    for written in (quote(value, safe=""), json.dumps(value), base64.b64encode(value.encode()).decode(), base64.b64encode(b"me:" + value.encode()).decode()):
+    for written in (
+        quote(value, safe=""),
+        json.dumps(value),
+        base64.b64encode(value.encode()).decode(),
+        base64.b64encode(b"me:" + value.encode()).decode(),
+    ):
         out = redact(f"seen {written} there", (value,))
         assert mark("environment", value) in out or "<redacted:base64:" in out
 
@@ -126,7 +137,14 @@ def test_terminal_escapes_go_first_so_that_they_hide_nothing() -> None:
 
 def test_a_mark_stays_as_it_is_and_hides_nothing_beside_it() -> None:
     made = mark("private-key", "x")
-    for text in (made, f"password={made}", f'"token": "{made}"', f"Authorization: Bearer {made}", f"https://a:{made}@h/x", f"{made}: {made}"):
+    for text in (
+        made,
+        f"password={made}",
+        f'"token": "{made}"',
+        f"Authorization: Bearer {made}",
+        f"https://a:{made}@h/x",
+        f"{made}: {made}",
+    ):
         assert redact(text) == text
     out = redact(f"password={made}Zq7Xk2Wv9Yt4")
     assert made in out
@@ -146,7 +164,12 @@ def test_redacting_twice_is_redacting_once(pieces: list[str]) -> None:
 def test_one_key_leaves_one_mark_whatever_stands_around_its_lines() -> None:
     body = [base64.b64encode(random.Random(n).randbytes(48)).decode() for n in range(3)]
     lines = ["-----BEGIN RSA PRIVATE KEY-----", *body, "-----END RSA PRIVATE KEY-----"]
-    ways = ["\n".join(lines), "".join(f"2026-01-01T00:00:00.0Z {line}\n" for line in lines), "\\n".join(lines), "\n".join(f"    {line}" for line in lines)]
+    ways = [
+        "\n".join(lines),
+        "".join(f"2026-01-01T00:00:00.0Z {line}\n" for line in lines),
+        "\\n".join(lines),
+        "\n".join(f"    {line}" for line in lines),
+    ]
     marks = {word for way in ways for word in re.findall(r"<redacted:private-key:\w+>", redact(way))}
     assert len(marks) == 1
 

@@ -13,8 +13,11 @@ from flowscout.resolvers import cfamily, python
 
 _FILE = re.compile(r"^(?:#|//) file: (\S+)\n", re.MULTILINE)
 LANGUAGES: dict[str, tuple[str, ModuleType, str]] = {
-    "py": ("python", python, "."), "c": ("c", cfamily, "::"), "h": ("cpp", cfamily, "::"),
-    "cc": ("cpp", cfamily, "::"), "cpp": ("cpp", cfamily, "::"),
+    "py": ("python", python, "."),
+    "c": ("c", cfamily, "::"),
+    "h": ("cpp", cfamily, "::"),
+    "cc": ("cpp", cfamily, "::"),
+    "cpp": ("cpp", cfamily, "::"),
 }
 
 
@@ -34,7 +37,9 @@ def resolved(program: str, default: str = "main.py") -> list[tuple[str, str, str
         language, resolver, separator = LANGUAGES[path.rpartition(".")[2]]
         facts[path] = parse(text.encode(), language)
         scopes[path] = resolver.prepare(path, facts[path], function_ids(path, facts[path].functions, separator))
-    index = Index(offer for path, scope in scopes.items() for offer in LANGUAGES[path.rpartition(".")[2]][1].offers(scope))
+    index = Index(
+        offer for path, scope in scopes.items() for offer in LANGUAGES[path.rpartition(".")[2]][1].offers(scope)
+    )
     found = []
     for path, scope in scopes.items():
         resolver = LANGUAGES[path.rpartition(".")[2]][1]
@@ -45,9 +50,15 @@ def resolved(program: str, default: str = "main.py") -> list[tuple[str, str, str
     return found
 
 
-def edges(program: str, default: str = "main.py", kinds: frozenset[str] = frozenset({"exact", "candidates", "possible", "many"})) -> list[str]:
+def edges(
+    program: str,
+    default: str = "main.py",
+    kinds: frozenset[str] = frozenset({"exact", "candidates", "possible", "many"}),
+) -> list[str]:
     """`caller -> callee` of the project's own functions, sorted, none twice."""
-    return sorted({f"{qualified_of(a)} -> {qualified_of(b)}" for a, b, how, _ in resolved(program, default) if how in kinds})
+    return sorted(
+        {f"{qualified_of(a)} -> {qualified_of(b)}" for a, b, how, _ in resolved(program, default) if how in kinds}
+    )
 
 
 def externals(program: str, default: str = "main.py") -> list[str]:

@@ -7,93 +7,136 @@ import pytest
 from .programs import edges, externals, lines, resolved
 
 CASES: dict[str, tuple[str, str]] = {
-    "a function passed as an argument is called by the parameter's name": ("""
+    "a function passed as an argument is called by the parameter's name": (
+        """
 def f(): pass
 def g(a): a()
 g(f)
-""", "<module> -> g\n g -> f"),
-    "an argument that is assigned first": ("""
+""",
+        "<module> -> g\n g -> f",
+    ),
+    "an argument that is assigned first": (
+        """
 def f(): pass
 def g(a):
     b = a
     b()
 x = f
 g(x)
-""", "<module> -> g\n g -> f"),
-    "an argument passed on and on": ("""
+""",
+        "<module> -> g\n g -> f",
+    ),
+    "an argument passed on and on": (
+        """
 def f(): pass
 def inner(c): c()
 def outer(b): inner(b)
 outer(f)
-""", "<module> -> outer\n outer -> inner\n inner -> f"),
-    "a keyword argument": ("""
+""",
+        "<module> -> outer\n outer -> inner\n inner -> f",
+    ),
+    "a keyword argument": (
+        """
 def f(): pass
 def g(a=None, b=None): b()
 g(b=f)
-""", "<module> -> g\n g -> f"),
-    "a default that is a function": ("""
+""",
+        "<module> -> g\n g -> f",
+    ),
+    "a default that is a function": (
+        """
 def f(): pass
 def g(a=f): a()
 g()
-""", "<module> -> g\n g -> f"),
-    "keywords passed on": ("""
+""",
+        "<module> -> g\n g -> f",
+    ),
+    "keywords passed on": (
+        """
 def f(): pass
 def h(k=None): k()
 def g(a=None): h(k=a)
 g(a=f)
-""", "<module> -> g\n g -> h\n h -> f"),
-    "a returned function is called": ("""
+""",
+        "<module> -> g\n g -> h\n h -> f",
+    ),
+    "a returned function is called": (
+        """
 def f(): pass
 def g(): return f
 g()()
-""", "<module> -> g\n <module> -> f"),
-    "a returned function is assigned, then called": ("""
+""",
+        "<module> -> g\n <module> -> f",
+    ),
+    "a returned function is assigned, then called": (
+        """
 def f(): pass
 def g(): return f
 a = g()
 a()
-""", "<module> -> g\n <module> -> f"),
-    "a chain of returns": ("""
+""",
+        "<module> -> g\n <module> -> f",
+    ),
+    "a chain of returns": (
+        """
 def f(): pass
 def g(): return f
 def h(): return g
 h()()()
-""", "<module> -> h\n <module> -> g\n <module> -> f"),
-    "a function that gives its argument back": ("""
+""",
+        "<module> -> h\n <module> -> g\n <module> -> f",
+    ),
+    "a function that gives its argument back": (
+        """
 def f(): pass
 def same(x): return x
 same(f)()
-""", "<module> -> same\n <module> -> f"),
-    "a function returned from an imported one": ("""
+""",
+        "<module> -> same\n <module> -> f",
+    ),
+    "a function returned from an imported one": (
+        """
 # file: main.py
 from other import make
 make()()
 # file: other.py
 def f(): pass
 def make(): return f
-""", "<module> -> make\n <module> -> f"),
-    "tuples are unpacked": ("""
+""",
+        "<module> -> make\n <module> -> f",
+    ),
+    "tuples are unpacked": (
+        """
 def f(): pass
 def g(): pass
 a, b = f, g
 a()
 b()
-""", "<module> -> f\n <module> -> g"),
-    "chained assignment": ("""
+""",
+        "<module> -> f\n <module> -> g",
+    ),
+    "chained assignment": (
+        """
 def f(): pass
 a = b = f
 a()
 b()
-""", "<module> -> f"),
-    "the last assignment counts": ("""
+""",
+        "<module> -> f",
+    ),
+    "the last assignment counts": (
+        """
 def f(): pass
 def g(): pass
 def run():
     a = f
     a = g
     a()
-""", "run -> g"),
-    "a branch adds a candidate": ("""
+""",
+        "run -> g",
+    ),
+    "a branch adds a candidate": (
+        """
 def f(): pass
 def g(): pass
 def run(x):
@@ -101,8 +144,11 @@ def run(x):
     if x:
         a = g
     a()
-""", "run -> f\n run -> g"),
-    "a loop carries an assignment around": ("""
+""",
+        "run -> f\n run -> g",
+    ),
+    "a loop carries an assignment around": (
+        """
 def f(): pass
 def g(): pass
 def run(xs):
@@ -110,104 +156,155 @@ def run(xs):
     for x in xs:
         a()
         a = g
-""", "run -> f\n run -> g"),
-    "a list's items by index": ("""
+""",
+        "run -> f\n run -> g",
+    ),
+    "a list's items by index": (
+        """
 def f(): pass
 def g(): pass
 a = [f, g]
 a[0]()
-""", "<module> -> f"),
-    "an index that is not known means any": ("""
+""",
+        "<module> -> f",
+    ),
+    "an index that is not known means any": (
+        """
 def f(): pass
 def g(): pass
 def run(i):
     a = [f, g]
     a[i]()
-""", "run -> f\n run -> g"),
-    "a loop over functions": ("""
+""",
+        "run -> f\n run -> g",
+    ),
+    "a loop over functions": (
+        """
 def f(): pass
 def g(): pass
 for x in [f, g]:
     x()
-""", "<module> -> f\n <module> -> g"),
-    "nested lists": ("""
+""",
+        "<module> -> f\n <module> -> g",
+    ),
+    "nested lists": (
+        """
 def f(): pass
 def g(): pass
 a = [[f], g]
 a[0][0]()
-""", "<module> -> f"),
-    "a dictionary's values by key": ("""
+""",
+        "<module> -> f",
+    ),
+    "a dictionary's values by key": (
+        """
 def f(): pass
 def g(): pass
 d = {"a": f, "b": g}
 d["b"]()
-""", "<module> -> g"),
-    "a dictionary is dispatched on a variable": ("""
+""",
+        "<module> -> g",
+    ),
+    "a dictionary is dispatched on a variable": (
+        """
 def f(): pass
 def g(): pass
 TABLE = {"a": f, "b": g}
 def run(key):
     TABLE[key]()
     TABLE.get(key, f)()
-""", "run -> f\n run -> g"),
-    "a key is added": ("""
+""",
+        "run -> f\n run -> g",
+    ),
+    "a key is added": (
+        """
 def f(): pass
 def g(): pass
 d = {"a": f}
 d["b"] = g
 d["b"]()
-""", "<module> -> g"),
-    "a dictionary as argument": ("""
+""",
+        "<module> -> g",
+    ),
+    "a dictionary as argument": (
+        """
 def f(): pass
 def g(d): d["a"]()
 g({"a": f})
 d = {"a": f}
 g(d)
-""", "<module> -> g\n g -> f"),
-    "a dictionary that is returned": ("""
+""",
+        "<module> -> g\n g -> f",
+    ),
+    "a dictionary that is returned": (
+        """
 def f(): pass
 def g(): return {"a": f}
 g()["a"]()
-""", "<module> -> g\n <module> -> f"),
-    "a lambda that is assigned": ("""
+""",
+        "<module> -> g\n <module> -> f",
+    ),
+    "a lambda that is assigned": (
+        """
 def f(): pass
 a = lambda: f()
 a()
-""", "<module> -> <lambda>\n <lambda> -> f"),
-    "a lambda that is called at once": ("""
+""",
+        "<module> -> <lambda>\n <lambda> -> f",
+    ),
+    "a lambda that is called at once": (
+        """
 def f(): pass
 (lambda x: f())(1)
-""", "<module> -> <lambda>\n <lambda> -> f"),
-    "a lambda as argument": ("""
+""",
+        "<module> -> <lambda>\n <lambda> -> f",
+    ),
+    "a lambda as argument": (
+        """
 def g(a): a()
 g(lambda: 1)
-""", "<module> -> g\n g -> <lambda>"),
-    "a lambda that is returned": ("""
+""",
+        "<module> -> g\n g -> <lambda>",
+    ),
+    "a lambda that is returned": (
+        """
 def g(): return lambda: 1
 g()()
-""", "<module> -> g\n <module> -> g.<lambda>"),
-    "a lambda calls its parameter": ("""
+""",
+        "<module> -> g\n <module> -> g.<lambda>",
+    ),
+    "a lambda calls its parameter": (
+        """
 def f(): pass
 def run():
     y = lambda x: x()
     y(f)
-""", "run -> run.<lambda>\n run.<lambda> -> f"),
-    "a closure calls what it captured": ("""
+""",
+        "run -> run.<lambda>\n run.<lambda> -> f",
+    ),
+    "a closure calls what it captured": (
+        """
 def f(): pass
 def outer(a):
     def inner():
         a()
     inner()
 outer(f)
-""", "<module> -> outer\n outer -> outer.inner\n outer.inner -> f"),
-    "a bound method is assigned": ("""
+""",
+        "<module> -> outer\n outer -> outer.inner\n outer.inner -> f",
+    ),
+    "a bound method is assigned": (
+        """
 class A:
     def m(self): pass
 a = A()
 b = a.m
 b()
-""", "<module> -> A.m"),
-    "a field holds a function": ("""
+""",
+        "<module> -> A.m",
+    ),
+    "a field holds a function": (
+        """
 def f(): pass
 class A:
     def __init__(self, x):
@@ -215,8 +312,11 @@ class A:
     def run(self):
         self.x()
 A(f).run()
-""", "<module> -> A.__init__\n <module> -> A.run\n A.run -> f"),
-    "a class attribute holds a class": ("""
+""",
+        "<module> -> A.__init__\n <module> -> A.run\n A.run -> f",
+    ),
+    "a class attribute holds a class": (
+        """
 class Response:
     def __init__(self): pass
 class App:
@@ -227,8 +327,11 @@ class App:
         self.make().go()
 class Better(Response):
     def go(self): pass
-""", "App.make -> Response.__init__\n App.use -> App.make\n App.use -> Better.go"),
-    "a nested class": ("""
+""",
+        "App.make -> Response.__init__\n App.use -> App.make\n App.use -> Better.go",
+    ),
+    "a nested class": (
+        """
 class A:
     class B:
         def m(self): pass
@@ -236,23 +339,32 @@ class A:
         b = self.B()
         b.m()
 A.B().m()
-""", "A.run -> A.B.m\n <module> -> A.B.m"),
-    "a class passed as an argument": ("""
+""",
+        "A.run -> A.B.m\n <module> -> A.B.m",
+    ),
+    "a class passed as an argument": (
+        """
 class A:
     def __init__(self): pass
     def m(self): pass
 def g(k): k().m()
 g(A)
-""", "<module> -> g\n g -> A.__init__\n g -> A.m"),
-    "an object passed as an argument": ("""
+""",
+        "<module> -> g\n g -> A.__init__\n g -> A.m",
+    ),
+    "an object passed as an argument": (
+        """
 class A:
     def m(self): pass
 def g(a): a.m()
 g(A())
 x = A()
 g(x)
-""", "<module> -> g\n g -> A.m"),
-    "a static method and a class method": ("""
+""",
+        "<module> -> g\n g -> A.m",
+    ),
+    "a static method and a class method": (
+        """
 class A:
     @staticmethod
     def s(): pass
@@ -261,23 +373,32 @@ class A:
 A.s()
 A.c()
 A().s()
-""", "<module> -> A.s\n <module> -> A.c\n A.c -> A.s"),
-    "the base class calls the child": ("""
+""",
+        "<module> -> A.s\n <module> -> A.c\n A.c -> A.s",
+    ),
+    "the base class calls the child": (
+        """
 class A:
     def go(self): self.step()
 class B(A):
     def step(self): pass
 B().go()
-""", "<module> -> A.go\n A.go -> B.step"),
-    "two parents: the first comes first": ("""
+""",
+        "<module> -> A.go\n A.go -> B.step",
+    ),
+    "two parents: the first comes first": (
+        """
 class A:
     def m(self): pass
 class B:
     def m(self): pass
 class C(A, B): pass
 C().m()
-""", "<module> -> A.m"),
-    "a diamond is linearised": ("""
+""",
+        "<module> -> A.m",
+    ),
+    "a diamond is linearised": (
+        """
 class O:
     def m(self): pass
 class A(O): pass
@@ -285,8 +406,11 @@ class B(O):
     def m(self): pass
 class C(A, B): pass
 C().m()
-""", "<module> -> B.m"),
-    "super goes on in the order": ("""
+""",
+        "<module> -> B.m",
+    ),
+    "super goes on in the order": (
+        """
 class A:
     def __init__(self): pass
 class B(A):
@@ -296,8 +420,11 @@ class C(B):
     def __init__(self):
         super().__init__()
 C()
-""", "<module> -> C.__init__\n C.__init__ -> B.__init__\n B.__init__ -> A.__init__"),
-    "super may name where to go on from": ("""
+""",
+        "<module> -> C.__init__\n C.__init__ -> B.__init__\n B.__init__ -> A.__init__",
+    ),
+    "super may name where to go on from": (
+        """
 class A:
     def run(self): pass
 class B(A):
@@ -305,8 +432,11 @@ class B(A):
 class C(B):
     def run(self):
         return super(B, self).run()
-""", "C.run -> A.run"),
-    "a mixin's super is found through who mixes it in": ("""
+""",
+        "C.run -> A.run",
+    ),
+    "a mixin's super is found through who mixes it in": (
+        """
 class Mixin:
     def go(self):
         super().go()
@@ -314,8 +444,11 @@ class Base:
     def go(self): pass
 class Both(Mixin, Base): pass
 Both().go()
-""", "<module> -> Mixin.go\n Mixin.go -> Base.go"),
-    "a decorator that gives back a wrapper": ("""
+""",
+        "<module> -> Mixin.go\n Mixin.go -> Base.go",
+    ),
+    "a decorator that gives back a wrapper": (
+        """
 def dec(f):
     def inner():
         f()
@@ -323,8 +456,11 @@ def dec(f):
 @dec
 def work(): pass
 work()
-""", "<module> -> dec\n <module> -> work\n <module> -> dec.inner\n dec.inner -> work"),
-    "a decorator with arguments": ("""
+""",
+        "<module> -> dec\n <module> -> work\n <module> -> dec.inner\n dec.inner -> work",
+    ),
+    "a decorator with arguments": (
+        """
 import functools
 def dec(n):
     def take(f):
@@ -336,40 +472,58 @@ def dec(n):
 @dec(3)
 def work(): pass
 work()
-""", "<module> -> dec\n <module> -> dec.take\n <module> -> work\n <module> -> dec.take.inner\n dec.take.inner -> work"),
-    "a decorator that gives back what it got": ("""
+""",
+        "<module> -> dec\n <module> -> dec.take\n <module> -> work\n <module> -> dec.take.inner\n dec.take.inner -> work",
+    ),
+    "a decorator that gives back what it got": (
+        """
 def dec(f): return f
 @dec
 def work(): pass
 work()
-""", "<module> -> dec\n <module> -> work"),
-    "partial": ("""
+""",
+        "<module> -> dec\n <module> -> work",
+    ),
+    "partial": (
+        """
 from functools import partial
 def f(a, b): pass
 p = partial(f, 1)
 p(2)
-""", "<module> -> f"),
-    "a generator is looped over": ("""
+""",
+        "<module> -> f",
+    ),
+    "a generator is looped over": (
+        """
 def f(): pass
 def g():
     yield f
 for x in g():
     x()
-""", "<module> -> g\n <module> -> f"),
-    "an iterator of the project's own": ("""
+""",
+        "<module> -> g\n <module> -> f",
+    ),
+    "an iterator of the project's own": (
+        """
 class It:
     def __iter__(self): return self
     def __next__(self): return 1
 def run():
     for x in It(): pass
-""", "run -> It.__iter__\n run -> It.__next__"),
-    "a callable object": ("""
+""",
+        "run -> It.__iter__\n run -> It.__next__",
+    ),
+    "a callable object": (
+        """
 class A:
     def __call__(self): pass
 a = A()
 a()
-""", "<module> -> A.__call__"),
-    "a context manager binds what it enters": ("""
+""",
+        "<module> -> A.__call__",
+    ),
+    "a context manager binds what it enters": (
+        """
 class A:
     def __enter__(self): return self
     def __exit__(self, *e): pass
@@ -377,18 +531,27 @@ class A:
 def run():
     with A() as a:
         a.m()
-""", "run -> A.__enter__\n run -> A.__exit__\n run -> A.m"),
-    "a raised class is made": ("""
+""",
+        "run -> A.__enter__\n run -> A.__exit__\n run -> A.m",
+    ),
+    "a raised class is made": (
+        """
 class Err(Exception):
     def __init__(self): pass
 def run():
     raise Err()
-""", "run -> Err.__init__"),
-    "map calls its function": ("""
+""",
+        "run -> Err.__init__",
+    ),
+    "map calls its function": (
+        """
 def f(x): pass
 list(map(f, [1]))
-""", "<module> -> f"),
-    "import forms": ("""
+""",
+        "<module> -> f",
+    ),
+    "import forms": (
+        """
 # file: main.py
 import pkg.mod
 import pkg.mod as m
@@ -404,8 +567,11 @@ again()
 from .mod import f as again
 # file: pkg/mod.py
 def f(): pass
-""", "<module> -> f"),
-    "star imports": ("""
+""",
+        "<module> -> f",
+    ),
+    "star imports": (
+        """
 # file: main.py
 from pkg import *
 f()
@@ -413,8 +579,11 @@ f()
 from .mod import *
 # file: pkg/mod.py
 def f(): pass
-""", "<module> -> f"),
-    "a relative import from the parent": ("""
+""",
+        "<module> -> f",
+    ),
+    "a relative import from the parent": (
+        """
 # file: pkg/__init__.py
 # file: pkg/a.py
 def f(): pass
@@ -425,8 +594,11 @@ from .. import a
 def run():
     f()
     a.f()
-""", "run -> f"),
-    "annotations of parameters, fields and results": ("""
+""",
+        "run -> f",
+    ),
+    "annotations of parameters, fields and results": (
+        """
 from __future__ import annotations
 import typing as t
 class A:
@@ -444,8 +616,11 @@ class B:
         for key, one in table.items():
             one.m()
         table["k"].m()
-""", "B.run -> A.m"),
-    "a property leads on": ("""
+""",
+        "B.run -> A.m",
+    ),
+    "a property leads on": (
+        """
 class A:
     def m(self): pass
 class B:
@@ -453,25 +628,36 @@ class B:
     def a(self): return A()
     def run(self):
         self.a.m()
-""", "B.run -> B.a\n B.run -> A.m"),
-    "an imported name that is not there hides nothing": ("""
+""",
+        "B.run -> B.a\n B.run -> A.m",
+    ),
+    "an imported name that is not there hides nothing": (
+        """
 try:
     import fast as impl
 except ImportError:
     impl = None
 def f(): impl.go()
-""", ""),
-    "an attribute of a class is a function of the module": ("""
+""",
+        "",
+    ),
+    "an attribute of a class is a function of the module": (
+        """
 def f(self): pass
 class A:
     m = f
 A().m()
-""", "<module> -> f"),
-    "what next takes out": ("""
+""",
+        "<module> -> f",
+    ),
+    "what next takes out": (
+        """
 def f(): pass
 it = iter([f])
 next(it)()
-""", "<module> -> f"),
+""",
+        "<module> -> f",
+    ),
 }
 
 
@@ -529,7 +715,11 @@ def test_no_text_is_too_strange() -> None:
 ])  # fmt: skip
 def test_a_call_is_exact_only_when_every_source_of_the_object_is_known(program: str) -> None:
     known = "from typing import Protocol\nimport library\nclass Store:\n    def save(self): pass\nclass Below:\n    def __init__(self): pass\n"
-    found = {how for caller, callee, how, _ in resolved(known + program) if caller.endswith("f") and callee.startswith("main.py::") and callee.endswith(("save", "__init__"))}
+    found = {
+        how
+        for caller, callee, how, _ in resolved(known + program)
+        if caller.endswith("f") and callee.startswith("main.py::") and callee.endswith(("save", "__init__"))
+    }
     assert found == {"candidates"}
 
 

@@ -28,10 +28,31 @@ def cpp(chance: random.Random) -> str:
         return "::".join(chance.choice(NAMES) for _ in range(chance.choice((1, 1, 2, 3))))
 
     def kind() -> str:
-        return chance.choice((name(), f"typename {name()}", f"{name()}*", f"{name()}<{name()}>", f"std::vector<{name()}>", "auto", f"decltype({name()}())"))
+        return chance.choice(
+            (
+                name(),
+                f"typename {name()}",
+                f"{name()}*",
+                f"{name()}<{name()}>",
+                f"std::vector<{name()}>",
+                "auto",
+                f"decltype({name()}())",
+            )
+        )
 
     def call() -> str:
-        return chance.choice(("{}();", "{}->{}();", "{}.{}()->{}();", "for (auto x : {}) x.{}();", "{} {} = {}; ", "{}()[0].{}();", "*{}; (*{})();", "delete {};")).format(*(name() for _ in range(3)))
+        return chance.choice(
+            (
+                "{}();",
+                "{}->{}();",
+                "{}.{}()->{}();",
+                "for (auto x : {}) x.{}();",
+                "{} {} = {}; ",
+                "{}()[0].{}();",
+                "*{}; (*{})();",
+                "delete {};",
+            )
+        ).format(*(name() for _ in range(3)))
 
     def one(deep: int) -> str:
         bare = chance.choice(NAMES)
@@ -51,17 +72,51 @@ def python(chance: random.Random) -> str:
         return ".".join(chance.choice(NAMES) for _ in range(chance.choice((1, 1, 2, 3))))
 
     def value() -> str:
-        return chance.choice((name(), f"{name()}()", f"{name()}[0]", f"lambda {chance.choice(NAMES)}: {name()}()", f"{name()} or {name()}", f"super().{name()}", f"[{name()} for {chance.choice(NAMES)} in {name()}]", f"(yield {name()})", f"getattr({name()}, '{chance.choice(NAMES)}')"))
+        return chance.choice(
+            (
+                name(),
+                f"{name()}()",
+                f"{name()}[0]",
+                f"lambda {chance.choice(NAMES)}: {name()}()",
+                f"{name()} or {name()}",
+                f"super().{name()}",
+                f"[{name()} for {chance.choice(NAMES)} in {name()}]",
+                f"(yield {name()})",
+                f"getattr({name()}, '{chance.choice(NAMES)}')",
+            )
+        )
 
     def block(deep: int, margin: str) -> str:
         return "".join(one(deep, margin) for _ in range(chance.randrange(1, 4)))
 
     def one(deep: int, margin: str) -> str:
         bare, inner = chance.choice(NAMES), margin + "    "
-        simple = (f"{bare} = {value()}", f"self.{bare} = {value()}", f"{name()} = {value()}", f"from {name()} import {bare}", f"from . import {bare}", f"from .{bare} import *", f"import {name()}", f"return {value()}", f"{bare}: {name()} = {value()}", f"{value()}", f"global {bare}")
+        simple = (
+            f"{bare} = {value()}",
+            f"self.{bare} = {value()}",
+            f"{name()} = {value()}",
+            f"from {name()} import {bare}",
+            f"from . import {bare}",
+            f"from .{bare} import *",
+            f"import {name()}",
+            f"return {value()}",
+            f"{bare}: {name()} = {value()}",
+            f"{value()}",
+            f"global {bare}",
+        )
         if not deep or chance.random() < 0.5:
             return f"{margin}{chance.choice(simple)}\n"
-        head = chance.choice((f"class {bare}({name()}, {chance.choice(NAMES)}):", f"def {bare}(self, {chance.choice(NAMES)}=None) -> {name()}:", f"@{name()}\n{margin}def {bare}(self):", f"for {bare} in {value()}:", f"with {value()} as {bare}:", f"if {value()}:", "try:"))
+        head = chance.choice(
+            (
+                f"class {bare}({name()}, {chance.choice(NAMES)}):",
+                f"def {bare}(self, {chance.choice(NAMES)}=None) -> {name()}:",
+                f"@{name()}\n{margin}def {bare}(self):",
+                f"for {bare} in {value()}:",
+                f"with {value()} as {bare}:",
+                f"if {value()}:",
+                "try:",
+            )
+        )
         tail = f"{margin}except {name()} as {bare}:\n{inner}{value()}\n" if head == "try:" else ""
         return f"{margin}{head}\n{block(deep - 1, inner)}{tail}"
 
@@ -87,7 +142,9 @@ def soon(seconds: int) -> Iterator[None]:
 def test_a_tangle_of_names_has_an_answer_soon(language: str, seed: int) -> None:
     chance = random.Random(seed)
     made, ending = (cpp, ".h") if language == "cpp" else (python, ".py")
-    sources = tuple(Source(f"{folder}{name}{ending}", language, made(chance).encode()) for folder in ("", "A/") for name in NAMES)
+    sources = tuple(
+        Source(f"{folder}{name}{ending}", language, made(chance).encode()) for folder in ("", "A/") for name in NAMES
+    )
 
     with soon(SECONDS):
         for _ in everything(notation.project(sources)):

@@ -58,7 +58,18 @@ def redis_server(folder: Path) -> Iterator[RedisServer]:
 
     folder.mkdir(exist_ok=True)
     socket = folder / "redis.sock"
-    options = ["--port", "0", "--unixsocket", str(socket), "--save", "", "--appendonly", "no", "--requirepass", "opensesame"]
+    options = [
+        "--port",
+        "0",
+        "--unixsocket",
+        str(socket),
+        "--save",
+        "",
+        "--appendonly",
+        "no",
+        "--requirepass",
+        "opensesame",
+    ]
     process = subprocess.Popen(["redis-server", *options], cwd=folder, stdout=subprocess.DEVNULL)
     try:
         until(socket.exists, "Redis")
@@ -89,10 +100,16 @@ def dask_cluster(folder: Path, workers: int = 3) -> Iterator[DaskCluster]:
     told = folder / "scheduler.json"
     common = ["--no-dashboard", "--scheduler-file", str(told)]
     with ExitStack() as stack:
-        scheduler = stack.enter_context(_process("dask_scheduler", folder, *common, "--host", "127.0.0.1", "--port", "0"))
+        scheduler = stack.enter_context(
+            _process("dask_scheduler", folder, *common, "--host", "127.0.0.1", "--port", "0")
+        )
         until(lambda: told.exists() and told.stat().st_size > 0, "the scheduler")
         running = [
-            stack.enter_context(_process("dask_worker", folder, *common, "--no-nanny", "--nthreads", "1", "--local-directory", str(folder)))
+            stack.enter_context(
+                _process(
+                    "dask_worker", folder, *common, "--no-nanny", "--nthreads", "1", "--local-directory", str(folder)
+                )
+            )
             for _ in range(workers)
         ]
         cluster = DaskCluster(scheduler, running, json.loads(told.read_text())["address"])

@@ -90,7 +90,9 @@ def test_a_scheduler_that_is_killed_costs_time_only(tmp_path: Path) -> None:
     assert "the rest of the work is done here" in said[0]
 
 
-def test_a_scheduler_that_stands_still_is_not_waited_for_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_scheduler_that_stands_still_is_not_waited_for_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     needs(module="distributed")
     monkeypatch.setattr("flowscout.adapters.dask.STALLED", 2.0)
     said: list[str] = []

@@ -64,7 +64,11 @@ class Machine:
 
     def facts(self) -> dict[str, bytes]:
         with sqlite3.connect(self.repo.path / ".git/flowscout/store.sqlite") as db:
-            return {key: value for key, value in db.execute("SELECT key, value FROM memo ORDER BY key") if key.startswith(SHARED)}
+            return {
+                key: value
+                for key, value in db.execute("SELECT key, value FROM memo ORDER BY key")
+                if key.startswith(SHARED)
+            }
 
 
 @pytest.fixture(scope="module")
@@ -115,7 +119,9 @@ def test_a_value_that_was_changed_is_a_miss_and_said_once(warm: RedisServer, mac
     assert ran.said.count("did not sign") == 1
 
 
-def test_a_value_that_was_moved_to_another_question_is_a_miss(warm: RedisServer, machine: Machine, alone: Machine) -> None:
+def test_a_value_that_was_moved_to_another_question_is_a_miss(
+    warm: RedisServer, machine: Machine, alone: Machine
+) -> None:
     names = sorted(client(warm).scan_iter())
     values = [client(warm).get(name) for name in names]
     for name, value in zip(names, values[1:] + values[:1], strict=True):
@@ -127,7 +133,9 @@ def test_a_value_that_was_moved_to_another_question_is_a_miss(warm: RedisServer,
     assert ran.said.count("did not sign") == 1
 
 
-@pytest.mark.parametrize("forged", [b"x", zlib.compress(b"[]"), b"\0" * 32 + zlib.compress(b"[]")], ids=("short", "bare", "zeros"))
+@pytest.mark.parametrize(
+    "forged", [b"x", zlib.compress(b"[]"), b"\0" * 32 + zlib.compress(b"[]")], ids=("short", "bare", "zeros")
+)
 def test_a_value_without_a_mac_is_a_miss(warm: RedisServer, machine: Machine, alone: Machine, forged: bytes) -> None:
     for name in client(warm).scan_iter():
         client(warm).set(name, forged)
@@ -145,7 +153,9 @@ def test_a_value_of_another_type_is_a_miss(warm: RedisServer, machine: Machine, 
     assert right(machine, alone)
 
 
-def test_values_under_another_key_are_misses_and_are_replaced(warm: RedisServer, machine: Machine, alone: Machine, tmp_path: Path) -> None:
+def test_values_under_another_key_are_misses_and_are_replaced(
+    warm: RedisServer, machine: Machine, alone: Machine, tmp_path: Path
+) -> None:
     theirs = environment(warm, FLOWSCOUT_MEMO_KEY=KEY[::-1])
 
     first = machine.run(theirs)
@@ -233,7 +243,9 @@ def test_a_server_that_stands_still_costs_seconds_and_a_line(tmp_path: Path, mac
 
 
 @pytest.mark.parametrize("seconds", [0.1, 0.3, 0.5])
-def test_a_server_that_is_killed_while_a_run_goes_on_loses_nothing(tmp_path: Path, machine: Machine, alone: Machine, seconds: float) -> None:
+def test_a_server_that_is_killed_while_a_run_goes_on_loses_nothing(
+    tmp_path: Path, machine: Machine, alone: Machine, seconds: float
+) -> None:
     with redis_server(tmp_path / "redis") as server:
         killer = threading.Timer(seconds, server.process.kill)
         killer.start()
@@ -264,7 +276,11 @@ def test_a_server_that_dies_between_two_questions_is_asked_no_more(tmp_path: Pat
 def test_no_secret_is_ever_shown(server: RedisServer, machine: Machine) -> None:
     wrong = environment(server, FLOWSCOUT_MEMO=server.url.replace("opensesame", "opensesames"))
 
-    runs = [machine.repo.flowscout(*verb, env=env) for env in (wrong, environment(server)) for verb in (("refresh", "-v"), ("doctor",))]
+    runs = [
+        machine.repo.flowscout(*verb, env=env)
+        for env in (wrong, environment(server))
+        for verb in (("refresh", "-v"), ("doctor",))
+    ]
 
     assert "does not answer (AuthenticationError)" in runs[0].said
     assert "Redis" in runs[3].out
@@ -282,7 +298,11 @@ def test_a_memo_that_cannot_be_is_the_person_s_mistake(machine: Machine, value: 
 
 
 def test_who_asks_for_no_server_loads_no_client(machine: Machine) -> None:
-    ran = machine.repo.flowscout("refresh", env={"PYTHONPROFILEIMPORTTIME": "1", "FLOWSCOUT_MEMO": "", "FLOWSCOUT_EXECUTOR": ""})
+    ran = machine.repo.flowscout(
+        "refresh", env={"PYTHONPROFILEIMPORTTIME": "1", "FLOWSCOUT_MEMO": "", "FLOWSCOUT_EXECUTOR": ""}
+    )
 
     assert "flowscout.pipeline" in ran.said
-    assert not [name for name in ("redis", "distributed", "flowscout.scale") if f"| {name}" in ran.said.replace("   ", " ")]
+    assert not [
+        name for name in ("redis", "distributed", "flowscout.scale") if f"| {name}" in ran.said.replace("   ", " ")
+    ]

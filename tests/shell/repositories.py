@@ -56,12 +56,16 @@ class Repo:
     def text(self, name: str) -> str:
         return (self.path / name).read_text("utf-8")
 
-    def flowscout(self, *arguments: str, env: Mapping[str, str] | None = None, stdin: str = "", folder: str = ".") -> Ran:
+    def flowscout(
+        self, *arguments: str, env: Mapping[str, str] | None = None, stdin: str = "", folder: str = "."
+    ) -> Ran:
         done = subprocess.run(
             [sys.executable, "-m", "flowscout", *arguments], cwd=self.path / folder, env=environment(env), input=stdin.encode(),
             capture_output=True, check=False,
         )  # fmt: skip
-        return Ran(done.returncode, done.stdout.decode("utf-8", "surrogateescape"), done.stderr.decode("utf-8", "replace"))
+        return Ran(
+            done.returncode, done.stdout.decode("utf-8", "surrogateescape"), done.stderr.decode("utf-8", "replace")
+        )
 
 
 def somebody_elses(folder: Path) -> str:

@@ -91,7 +91,18 @@ def test_every_verb_explains_itself(repo: Repo, verb: str) -> None:
 
 def test_every_verb_has_a_file_and_every_file_is_a_verb() -> None:
     files = {path.stem for path in (SOURCE / "flowscout/cli").glob("*.py")}
-    assert files - {"__init__", "talk", "opening", "desk", "init_changes", "rca_agent", "rca_code", "rca_memory", "rca_run", "telling"} == set(VERBS)
+    assert files - {
+        "__init__",
+        "talk",
+        "opening",
+        "desk",
+        "init_changes",
+        "rca_agent",
+        "rca_code",
+        "rca_memory",
+        "rca_run",
+        "telling",
+    } == set(VERBS)
 
 
 def test_the_way_in_imports_the_standard_library_only() -> None:
@@ -115,20 +126,35 @@ def test_a_misspelt_verb_is_told_the_near_one(repo: Repo) -> None:
 
 def test_global_options_stand_before_or_after_the_verb(repo: Repo, tmp_path: Path) -> None:
     for arguments in (["--root", str(repo.path), "flowchart", "drop"], ["flowchart", "drop", "--root", str(repo.path)]):
-        done = subprocess.run([sys.executable, "-m", "flowscout", *arguments], cwd=tmp_path, env=environment(), capture_output=True, check=False)
+        done = subprocess.run(
+            [sys.executable, "-m", "flowscout", *arguments],
+            cwd=tmp_path,
+            env=environment(),
+            capture_output=True,
+            check=False,
+        )
         assert done.stdout.startswith(b"%%{init: ")
 
 
 def test_a_reader_that_stops_is_no_error(repo: Repo) -> None:
     script = f"{sys.executable} -m flowscout export functions; echo $? >&2"
-    done = subprocess.run(["sh", "-c", f"({script}) | true"], cwd=repo.path, env=environment(), capture_output=True, check=False, text=True)
+    done = subprocess.run(
+        ["sh", "-c", f"({script}) | true"],
+        cwd=repo.path,
+        env=environment(),
+        capture_output=True,
+        check=False,
+        text=True,
+    )
     assert done.stderr.strip().splitlines()[-1] == "0"
     assert "Traceback" not in done.stderr
 
 
 def test_a_bug_of_ours_gives_a_report_to_paste(repo: Repo) -> None:
     code = "import sys, flowscout.cli, flowscout.__main__ as m; flowscout.cli.run = lambda a: 1 / 0; sys.exit(m.main(['scout']))"
-    done = subprocess.run([sys.executable, "-c", code], cwd=repo.path, env=environment(), capture_output=True, check=False, text=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=repo.path, env=environment(), capture_output=True, check=False, text=True
+    )
     assert done.returncode == 3
     assert "ZeroDivisionError" in done.stderr
     assert "issues" in done.stderr
@@ -206,7 +232,9 @@ def test_without_a_name_the_entry_points_are_drawn_with_their_evidence(repo: Rep
 def test_detail_levels_grow(repo: Repo, tmp_path: Path) -> None:
     sizes = [len(drawn(repo, "src/volume.py::create", "--detail", level)) for level in ("high", "medium", "deep")]
     assert sizes == sorted(sizes)
-    asked = "".join([f"    if box.full{n}:\n        box.shelf{n}.sort()\n    box.part{n} = make{n}(box)\n" for n in range(9)])
+    asked = "".join(
+        [f"    if box.full{n}:\n        box.shelf{n}.sort()\n    box.part{n} = make{n}(box)\n" for n in range(9)]
+    )
     other = Repo(tmp_path / "repo")
     other.commit({"src/long.py": f"def pack(box):\n{asked}    return box\n"})
     sizes = [len(drawn(other, "src/long.py::pack", "--detail", level)) for level in ("high", "medium")]
@@ -214,7 +242,12 @@ def test_detail_levels_grow(repo: Repo, tmp_path: Path) -> None:
 
 
 def test_the_ending_of_out_sets_the_format(repo: Repo, tmp_path: Path) -> None:
-    for ending, begins in ((".mmd", "%%{init: "), (".md", "## `drop`"), (".json", '{"'), (".txt", "drop  (src/volume.py:13)")):
+    for ending, begins in (
+        (".mmd", "%%{init: "),
+        (".md", "## `drop`"),
+        (".json", '{"'),
+        (".txt", "drop  (src/volume.py:13)"),
+    ):
         out = tmp_path / f"x{ending}"
         assert repo.flowscout("flowchart", "drop", "--out", str(out)).code == 0
         assert out.read_text().startswith(begins)
@@ -236,7 +269,8 @@ def _pages(count: int) -> str:
     """A function of so many phases, each enough to be a drawing."""
     steps = "".join(
         f"\n    if box.kind{n} is None:\n        raise ValueError({n})\n    for item in box.row{n}:\n        if item.ripe:\n"
-        f"            store.put{n}(item)\n        else:\n            store.drop{n}(item)\n" for n in range(count)
+        f"            store.put{n}(item)\n        else:\n            store.drop{n}(item)\n"
+        for n in range(count)
     )
     return f"def pack(box, store):\n{steps}    return box\n"
 
@@ -260,7 +294,9 @@ def test_json_tells_the_phases(tmp_path: Path) -> None:
     repo = Repo(tmp_path / "repo")
     repo.commit({"a.py": _pages(3)})
     record = json.loads(drawn(repo, "pack", "--format", "json"))
-    assert [phase["title"] for phase in record["phases"] if "row" in phase["title"]] == [f"For each item in box.row{n}" for n in range(3)]
+    assert [phase["title"] for phase in record["phases"] if "row" in phase["title"]] == [
+        f"For each item in box.row{n}" for n in range(3)
+    ]
     assert {member for phase in record["phases"] for member in phase["members"]} <= {*record["order"]}
 
 
@@ -292,7 +328,9 @@ def test_a_folder_outside_git(tmp_path: Path) -> None:
 
 
 def test_what_the_figures_leave_out_stands_with_them(tmp_path: Path) -> None:
-    folder = Repo(tmp_path / "plain", git=False).write({"a.py": OTHER, "big.c": f"/*{'x' * 1_100_000}*/ int f(void) {{ return 1; }}"})
+    folder = Repo(tmp_path / "plain", git=False).write(
+        {"a.py": OTHER, "big.c": f"/*{'x' * 1_100_000}*/ int f(void) {{ return 1; }}"}
+    )
     ran = folder.flowscout("graph", "stats")
     assert (ran.code, "files not read" in ran.out, "  big.c: 1,1" in ran.out) == (0, True, True)
     assert "files not read" not in folder.write({"big.c": "int f(void) { return 1; }"}).flowscout("graph", "stats").out
@@ -347,7 +385,9 @@ def test_records_name_what_the_code_holds(repo: Repo) -> None:
     helper = functions["lib/other.py::helper"]
     assert (helper["is_leaf"], helper["callers"], helper["start_line"]) == (True, ["lib/other.py::create"], 5)
     calls = lines(repo.flowscout("export", "calls", "lib").out)
-    assert [(c["caller"], c["callee"], c["line"], c["how"]) for c in calls] == [("lib/other.py::create", "lib/other.py::helper", 2, "exact")]
+    assert [(c["caller"], c["callee"], c["line"], c["how"]) for c in calls] == [
+        ("lib/other.py::create", "lib/other.py::helper", 2, "exact")
+    ]
     (cfg,) = [r for r in lines(repo.flowscout("export", "cfg").out) if r["id"].endswith("Pop(int)")]
     assert (cfg["decisions"], len(cfg["returns"]), cfg["start_line"]) == (1, 2, 11)
     (summary,) = [r for r in lines(repo.flowscout("export", "summaries").out) if r["id"] == "lib/other.py::create"]
@@ -383,7 +423,19 @@ def test_reports_of_every_kind_of_file(tmp_path: Path) -> None:
         "queue.cc": QUEUE, "broken.py": "def f(:\n  x ==== \n\ndef g():\n    return 1\n", "crlf.py": OTHER.replace("\n", "\r\n"),
         "bom.py": b"\xef\xbb\xbf" + OTHER.encode(), "latin.py": "# caf\xe9\ndef f():\n    return 1\n".encode("latin-1"),
     })  # fmt: skip
-    names = ["a.py", "large.py", "binary.c", "text.txt", "empty.py", "queue.cc", "broken.py", "gone.py", "crlf.py", "bom.py", "latin.py"]
+    names = [
+        "a.py",
+        "large.py",
+        "binary.c",
+        "text.txt",
+        "empty.py",
+        "queue.cc",
+        "broken.py",
+        "gone.py",
+        "crlf.py",
+        "bom.py",
+        "latin.py",
+    ]
     ran = repo.flowscout("scout", "--json", *names)
     assert ran.code == 0
     reports = {record["filePath"]: record for record in lines(ran.out)}
@@ -396,7 +448,10 @@ def test_reports_of_every_kind_of_file(tmp_path: Path) -> None:
         "large.py": "SKIPPED_FILE_TOO_LARGE", "binary.c": "SKIPPED_BINARY", "text.txt": "SKIPPED_UNSUPPORTED", "gone.py": "FAILED_FILE_NOT_FOUND",
     }  # fmt: skip
     for name in ("a.py", "crlf.py", "bom.py"):
-        assert [(poi["name"], poi["startLine"], poi["endLine"]) for poi in reports[name]["pois"]] == [("create", 1, 2), ("helper", 5, 6)]
+        assert [(poi["name"], poi["startLine"], poi["endLine"]) for poi in reports[name]["pois"]] == [
+            ("create", 1, 2),
+            ("helper", 5, 6),
+        ]
     assert "g" in {poi["name"] for poi in reports["broken.py"]["pois"]}
     assert {"Queue", "Empty", "Pop", "main"} <= {poi["name"] for poi in reports["queue.cc"]["pois"]}
     import hashlib
@@ -465,7 +520,15 @@ def test_init_and_uninstall_leave_no_trace(tmp_path: Path) -> None:
     ran = repo.flowscout(*everything)
     assert ran.code == 0, ran.said
     assert ran.out.splitlines() == [
-        "flowscout.toml", ".gitattributes", ".pre-commit-config.yaml", ".github/workflows/flowscout.yml", ".github/workflows/flowscout-after.yml", ".vscode/tasks.json", ".mcp.json", "AGENTS.md"]
+        "flowscout.toml",
+        ".gitattributes",
+        ".pre-commit-config.yaml",
+        ".github/workflows/flowscout.yml",
+        ".github/workflows/flowscout-after.yml",
+        ".vscode/tasks.json",
+        ".mcp.json",
+        "AGENTS.md",
+    ]
     assert list(json.loads(repo.text(".mcp.json"))["mcpServers"]) == ["other", "flowscout"]
     assert repo.text("AGENTS.md").startswith("# Ours\n\nRun the tests.\n\n<!-- begin: written by flowscout init -->\n")
     assert "linguist-generated" in repo.git("check-attr", "-a", "docs/flowcharts/a.py.md")
@@ -520,7 +583,10 @@ def test_the_hook_entry_fits_into_any_configuration(tmp_path: Path, before: str)
     after = hook_entry(before, pin.frozen)
     assert after is not None
     was, now = yaml.safe_load(before) or {}, yaml.safe_load(after)
-    assert now.pop("repos") == [*(was.pop("repos", None) or []), {"repo": REPOSITORY, "rev": pin.commit, "hooks": [{"id": "flowscout"}]}]
+    assert now.pop("repos") == [
+        *(was.pop("repos", None) or []),
+        {"repo": REPOSITORY, "rev": pin.commit, "hooks": [{"id": "flowscout"}]},
+    ]
     assert now == was
     assert hook_entry(after, pin.frozen) == after
     left = yaml.safe_load(without_entry(after)) or {}
@@ -545,7 +611,9 @@ def test_the_doctor_checks_and_says_what_to_do(repo: Repo, tmp_path: Path) -> No
     ("pull requests", {}, {".github/workflows/flowscout.yml": "name: x\n"}, "flowscout-after.yml is missing: `flowscout init`"),
     ("hook", {}, {"flowscout.toml": "a"}, "pre-commit install"), ("merge driver", {}, {"flowscout.toml": "a"}, "flowscout init --for pages"),
 ])  # fmt: skip
-def test_whatever_is_not_well_says_what_to_do(tmp_path: Path, name: str, env: dict[str, str], file: dict[str, str], way: str) -> None:
+def test_whatever_is_not_well_says_what_to_do(
+    tmp_path: Path, name: str, env: dict[str, str], file: dict[str, str], way: str
+) -> None:
     repo = Repo(tmp_path / "repo")
     repo.commit({"a.py": VOLUME, **{path: "" if text == "a" else text for path, text in file.items()}})
     if name == "memory" and "FLOWSCOUT_MEMORY" in env:

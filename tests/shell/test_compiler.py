@@ -49,8 +49,17 @@ def test_calls_lead_where_the_compiler_says_on_every_tree(tmp_path: Path) -> Non
 
 def test_the_figures_and_the_doctor_say_who_resolved(tmp_path: Path) -> None:
     repo = built(tmp_path / "repo")
-    found = {record["name"]: record["value"] for line in repo.flowscout("graph", "stats", "--json").out.splitlines() if "value" in (record := json.loads(line))}
-    assert (found["compiled_units"], found["refused_units"], found["calls_by_compiler"], found["call_expressions"]) == (2, 0, 1, 1)
+    found = {
+        record["name"]: record["value"]
+        for line in repo.flowscout("graph", "stats", "--json").out.splitlines()
+        if "value" in (record := json.loads(line))
+    }
+    assert (found["compiled_units"], found["refused_units"], found["calls_by_compiler"], found["call_expressions"]) == (
+        2,
+        0,
+        1,
+        1,
+    )
     assert "build/compile_commands.json with 2 units; pages by syntax" in repo.flowscout("doctor").out
     (repo.path / "build/compile_commands.json").unlink()
     assert "no compile_commands.json" in repo.flowscout("doctor").out
@@ -58,9 +67,13 @@ def test_the_figures_and_the_doctor_say_who_resolved(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("use", "shown"), [("auto", False), ("pages", True)])
-def test_committed_pages_are_drawn_by_syntax_unless_the_configuration_says_otherwise(tmp_path: Path, use: str, shown: bool) -> None:
+def test_committed_pages_are_drawn_by_syntax_unless_the_configuration_says_otherwise(
+    tmp_path: Path, use: str, shown: bool
+) -> None:
     repo = built(tmp_path / "repo", f'charts = ["*"]\ndetail = "deep"\n[clang]\nuse = "{use}"\n')
-    pages = [repo.flowscout("refresh", env={"FLOWSCOUT_MEMO": "off", "FLOWSCOUT_CLANG": off}).code for off in ("", "off")]
+    pages = [
+        repo.flowscout("refresh", env={"FLOWSCOUT_MEMO": "off", "FLOWSCOUT_CLANG": off}).code for off in ("", "off")
+    ]
     assert pages[0] in (0, 1)
     assert (pages[1] == 2) == shown, "who cannot draw them so does not draw them"
     assert repo.flowscout("verify", "--worktree").code == 0
@@ -68,7 +81,9 @@ def test_committed_pages_are_drawn_by_syntax_unless_the_configuration_says_other
 
 def test_a_changed_database_is_noticed_by_a_hook_that_found_all_in_step(tmp_path: Path) -> None:
     repo = built(tmp_path / "repo", 'charts = ["*"]\ndetail = "deep"\n[clang]\nuse = "pages"\n')
-    overloaded = "#ifdef ROUND\n#define SIZE 0.5\n#else\n#define SIZE \"round\"\n#endif\n" + PROGRAM.replace("0.5", "SIZE")
+    overloaded = '#ifdef ROUND\n#define SIZE 0.5\n#else\n#define SIZE "round"\n#endif\n' + PROGRAM.replace(
+        "0.5", "SIZE"
+    )
     repo.commit({"src/main.cc": overloaded})
     for _ in range(3):  # draws, is added, is in step
         code = repo.flowscout("hook").code
@@ -77,7 +92,9 @@ def test_a_changed_database_is_noticed_by_a_hook_that_found_all_in_step(tmp_path
     database = repo.path / "build/compile_commands.json"
     database.write_text(database.read_text().replace("-c ", "-DROUND -c "))
     told = repo.flowscout("hook")
-    assert (told.code, "docs/flowcharts/src/shape.cc.md" in told.said) == (1, True), "who calls which overload has changed"
+    assert (told.code, "docs/flowcharts/src/shape.cc.md" in told.said) == (1, True), (
+        "who calls which overload has changed"
+    )
 
 
 def test_without_the_extra_the_syntax_answers(tmp_path: Path) -> None:

@@ -26,12 +26,18 @@ def test_without_a_file_nothing_is_configured() -> None:
 
 
 def test_a_file_of_its_own_and_a_section_say_the_same() -> None:
-    own = load(own='detail = "high"\nmax-charts = 7\n[docs]\nfolder = "d/e/"\n[semantics]\nirreversible = ["*.publish"]\n')
+    own = load(
+        own='detail = "high"\nmax-charts = 7\n[docs]\nfolder = "d/e/"\n[semantics]\nirreversible = ["*.publish"]\n'
+    )
     shared = load(
         shared='[tool.flowscout]\ndetail = "high"\nmax-charts = 7\n[tool.flowscout.docs]\nfolder = "d/e/"\n'
         '[tool.flowscout.semantics]\nirreversible = ["*.publish"]\n'
     )
-    assert own == shared == Settings(detail="high", max_charts=7, docs="d/e", semantics=Semantics(irreversible=("*.publish",)))
+    assert (
+        own
+        == shared
+        == Settings(detail="high", max_charts=7, docs="d/e", semantics=Semantics(irreversible=("*.publish",)))
+    )
 
 
 def test_both_is_an_error() -> None:
@@ -69,7 +75,9 @@ def test_what_is_wrong_is_said(text: str, said: str) -> None:
     assert refused.value.exit_code == 2
 
 
-@pytest.mark.parametrize("key", ["provider", "model", "base-url", "base_url", "keys", "executor", "memo", "plugins", "budget"])
+@pytest.mark.parametrize(
+    "key", ["provider", "model", "base-url", "base_url", "keys", "executor", "memo", "plugins", "budget"]
+)
 def test_a_repository_cannot_choose_what_runs(key: str) -> None:
     with pytest.raises(ConfigError, match="cannot be set by a repository") as refused:
         load(own=f'{key} = "x"')
@@ -97,7 +105,11 @@ def test_the_shipped_schema_and_the_reference_page_are_current() -> None:
 def test_the_schema_agrees_with_the_code() -> None:
     jsonschema = pytest.importorskip("jsonschema")
     check = jsonschema.Draft202012Validator(json.loads(config.schema()))
-    assert not list(check.iter_errors({"detail": "deep", "charts": ["main"], "docs": {"folder": "d"}, "semantics": {"logging": ["log*"]}}))
+    assert not list(
+        check.iter_errors(
+            {"detail": "deep", "charts": ["main"], "docs": {"folder": "d"}, "semantics": {"logging": ["log*"]}}
+        )
+    )
     for wrong in ({"detial": "x"}, {"detail": "x"}, {"max-charts": 0}, {"docs": {"foldr": "x"}}):
         assert list(check.iter_errors(wrong))
 

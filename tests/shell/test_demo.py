@@ -14,7 +14,9 @@ ROOT = Path(__file__).parent.parent.parent
 
 def _demo(*arguments: str) -> str:
     done = subprocess.run(
-        [sys.executable, str(ROOT / "demo/demo.py"), *arguments], capture_output=True, text=True,
+        [sys.executable, str(ROOT / "demo/demo.py"), *arguments],
+        capture_output=True,
+        text=True,
         env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
     )
     assert done.returncode == 0, done.stdout + done.stderr

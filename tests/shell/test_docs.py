@@ -337,7 +337,9 @@ def test_caps_are_said(repo: Repo) -> None:
     assert re.findall(r"^## (.*)$", repo.text(PAGE), re.MULTILINE) == ["`create`"]
     assert "More functions of this file are not shown" in repo.text(PAGE)
     assert "not shown: 1 function beyond charts-per-page" in repo.flowscout("refresh", "-v").said
-    repo.commit({"src/volume.py": VOLUME + "\n\ndef one_more(name):\n    if not name:\n        raise ValueError(name)\n"})
+    repo.commit(
+        {"src/volume.py": VOLUME + "\n\ndef one_more(name):\n    if not name:\n        raise ValueError(name)\n"}
+    )
     assert refresh(repo) == []
 
 
@@ -351,7 +353,9 @@ def test_a_page_holds_more_than_twenty_where_there_is_room() -> None:
 
 
 def test_names_that_some_disk_cannot_tell_apart_get_a_hash() -> None:
-    names = page_names(["a/B.c", "a/b.c", "c.c", "aux.c", "x:y.c", "e\u0301.c", "\u00e9.c", "bad\udce9.c", "n" * 250 + ".c"], "d")
+    names = page_names(
+        ["a/B.c", "a/b.c", "c.c", "aux.c", "x:y.c", "e\u0301.c", "\u00e9.c", "bad\udce9.c", "n" * 250 + ".c"], "d"
+    )
     assert names["c.c"] == "d/c.c.md"
     folded = [name.casefold() for name in names.values()]
     assert len(set(folded)) == len(names)

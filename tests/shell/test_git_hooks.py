@@ -51,7 +51,9 @@ def hooks(repo: Repo, folder: str = ".git/hooks") -> dict[str, tuple[bytes, int]
     }
 
 
-def earlier(repo: Repo, stage: str = "pre-commit", text: str = EARLIER, mode: int = 0o755, folder: str = ".git/hooks") -> None:
+def earlier(
+    repo: Repo, stage: str = "pre-commit", text: str = EARLIER, mode: int = 0o755, folder: str = ".git/hooks"
+) -> None:
     place = repo.path / folder / stage
     place.parent.mkdir(parents=True, exist_ok=True)
     place.write_text(text)
@@ -120,12 +122,17 @@ def test_an_earlier_hook_that_fails_decides(repo: Repo, code: int) -> None:
     refused = attempt(repo, "commit", "-m", "x")
     assert refused.code == 1, "git's own code for any failure"
     assert PAGE not in refused.said
-    ran = subprocess.run([repo.path / ".git/hooks/pre-commit"], cwd=repo.path, env=environment(), capture_output=True, check=False)
+    ran = subprocess.run(
+        [repo.path / ".git/hooks/pre-commit"], cwd=repo.path, env=environment(), capture_output=True, check=False
+    )
     assert ran.returncode == code
 
 
 def test_an_earlier_hook_that_stages_files_is_judged_with_them(repo: Repo) -> None:
-    earlier(repo, text=f"#!/bin/sh\nsed -i 's/no name/a name is needed/' src/volume.py && git add src/volume.py && git add {PAGE}\n")
+    earlier(
+        repo,
+        text=f"#!/bin/sh\nsed -i 's/no name/a name is needed/' src/volume.py && git add src/volume.py && git add {PAGE}\n",
+    )
     assert repo.flowscout("hook", "install").code == 0
     repo.write({"b.txt": "b"}).git("add", "b.txt")
     refused = attempt(repo, "commit", "-m", "x")
@@ -221,7 +228,13 @@ def test_worktrees_share_their_hooks_and_each_is_judged_alone(repo: Repo, tmp_pa
     side.write({"src/volume.py": CHANGED}).git("add", "src")
     repo.write({"b.txt": "b"}).git("add", "b.txt")
     both = [
-        subprocess.Popen(["git", "commit", "-m", "x"], cwd=one.path, env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        subprocess.Popen(
+            ["git", "commit", "-m", "x"],
+            cwd=one.path,
+            env=environment(),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
         for one in (side, repo)
     ]
     assert [process.wait() for process in both] == [1, 0]
@@ -294,7 +307,15 @@ def test_a_hook_that_came_later_is_not_lost(repo: Repo) -> None:
 def test_code_that_lies_in_the_repository_is_not_run(repo: Repo) -> None:
     assert repo.flowscout("hook", "install").code == 0
     trap = "open('trapped', 'w')\nraise SystemExit(0)\n"
-    repo.commit({"sqlite3.py": trap, "argparse.py": trap, "flowscout/__init__.py": trap, "flowscout/__main__.py": trap, "json.py": trap})
+    repo.commit(
+        {
+            "sqlite3.py": trap,
+            "argparse.py": trap,
+            "flowscout/__init__.py": trap,
+            "flowscout/__main__.py": trap,
+            "json.py": trap,
+        }
+    )
     assert not (repo.path / "trapped").exists()
 
 

@@ -57,13 +57,20 @@ def test_a_commit_waits_for_its_docs_and_passes_with_them(repo: Repo) -> None:
 
 
 def test_pages_that_git_is_told_to_ignore_are_added_by_force(repo: Repo) -> None:
-    repo.write({".gitignore": "docs/\n", "src/other.py": VOLUME.replace("volume", "other"), "src/volume.py": CHANGED}).git("add", ".gitignore", "src")
+    repo.write(
+        {".gitignore": "docs/\n", "src/other.py": VOLUME.replace("volume", "other"), "src/volume.py": CHANGED}
+    ).git("add", ".gitignore", "src")
     refused = attempt(repo, "commit", "-m", "x")
     command = next(line.split("run: ", 1)[1] for line in refused.said.splitlines() if "run: git add" in line)
     assert command.startswith("git add --force -- ")
     subprocess.run(command, shell=True, cwd=repo.path, env=environment(), check=True)
     assert attempt(repo, "commit", "-m", "x").code == 0
-    repo.write({"src/volume.py": VOLUME, "src/other.py": VOLUME.replace("volume", "other").replace("no name", "a name is needed")}).git("add", "src")
+    repo.write(
+        {
+            "src/volume.py": VOLUME,
+            "src/other.py": VOLUME.replace("volume", "other").replace("no name", "a name is needed"),
+        }
+    ).git("add", "src")
     assert "run: git add -- " in attempt(repo, "commit", "-m", "x").said, "git knows them now"
 
 
@@ -169,7 +176,9 @@ def test_a_merge_waits_for_the_documents_of_both_sides(repo: Repo) -> None:
     attempt(repo, "commit", "-m", "two")
     repo.commit({}, "two")
     diverged(repo, TWO.replace("no name", "a name is needed"), TWO.replace("nameless", "no name at all"))
-    repo.write({".git/info/attributes": "docs/flowcharts/** merge=ours\nREADME.md merge=ours\n"}).git("config", "merge.ours.driver", "true")
+    repo.write({".git/info/attributes": "docs/flowcharts/** merge=ours\nREADME.md merge=ours\n"}).git(
+        "config", "merge.ours.driver", "true"
+    )
     refused = attempt(repo, "merge", "side")
     assert refused.code == 1
     assert PAGE in refused.said
@@ -217,9 +226,15 @@ def test_a_renamed_source_takes_its_page_along(repo: Repo) -> None:
 
 def test_a_commit_from_a_folder_below(repo: Repo) -> None:
     repo.write({"src/volume.py": CHANGED}).git("add", "src")
-    done = subprocess.run(["git", "commit", "-m", "x"], cwd=repo.path / "src", env=environment(), capture_output=True, check=False)
+    done = subprocess.run(
+        ["git", "commit", "-m", "x"], cwd=repo.path / "src", env=environment(), capture_output=True, check=False
+    )
     assert done.returncode == 1
-    assert f"git add -- README.md {INDEX}" in done.stderr.decode() or f"git add -- {PAGE}" in done.stderr.decode() or PAGE in done.stderr.decode()
+    assert (
+        f"git add -- README.md {INDEX}" in done.stderr.decode()
+        or f"git add -- {PAGE}" in done.stderr.decode()
+        or PAGE in done.stderr.decode()
+    )
 
 
 def test_a_linked_worktree_is_judged_by_its_own_index(repo: Repo, tmp_path: Path) -> None:
@@ -285,7 +300,9 @@ def test_the_configuration_is_the_staged_one(repo: Repo) -> None:
 
 def test_every_root_of_a_monorepo_is_judged(tmp_path: Path) -> None:
     repo = Repo(tmp_path / "mono")
-    repo.write({"one/flowscout.toml": "", "one/a.py": VOLUME, "two/pyproject.toml": "[tool.flowscout]\n", "two/b.py": VOLUME})
+    repo.write(
+        {"one/flowscout.toml": "", "one/a.py": VOLUME, "two/pyproject.toml": "[tool.flowscout]\n", "two/b.py": VOLUME}
+    )
     install(repo, "pre-commit", "hook")
     repo.git("add", "-A")
     refused = attempt(repo, "commit", "-m", "x")
@@ -321,7 +338,14 @@ def framework(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     import shutil
 
     shutil.copytree(root / "src", hooks.path / "src", ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", ".pre-commit-hooks.yaml", "requirements.action.lock"):
+    for name in (
+        "pyproject.toml",
+        "hatch_build.py",
+        "README.md",
+        "LICENSE",
+        ".pre-commit-hooks.yaml",
+        "requirements.action.lock",
+    ):
         if (root / name).exists():
             shutil.copy(root / name, hooks.path / name)
         else:
@@ -342,14 +366,20 @@ def pre_commit(repo: Repo, env: dict[str, str], *arguments: str) -> Ran:
     import sys
 
     done = subprocess.run(
-        [sys.executable, "-m", "pre_commit", *arguments], cwd=repo.path, env=environment(env), capture_output=True, check=False
+        [sys.executable, "-m", "pre_commit", *arguments],
+        cwd=repo.path,
+        env=environment(env),
+        capture_output=True,
+        check=False,
     )
     return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
 def installed(repo: Repo, env: dict[str, str]) -> None:
     (repo.path / ".git/hooks/pre-commit").unlink(missing_ok=True)
-    done = pre_commit(repo, env, "install", "--install-hooks", "-t", "pre-commit", "-t", "pre-push", "-t", "pre-merge-commit")
+    done = pre_commit(
+        repo, env, "install", "--install-hooks", "-t", "pre-commit", "-t", "pre-push", "-t", "pre-merge-commit"
+    )
     if done.code and "No matching distribution" in done.out + done.said:
         pytest.skip("the package index is not reachable")
     assert done.code == 0, done.out + done.said
@@ -395,7 +425,9 @@ def test_pre_commit_checks_all_files_and_pushed_commits(repo: Repo, framework: d
 
 
 @pytest.mark.slow
-def test_pre_commit_judges_parts_merges_amends_and_worktrees(repo: Repo, framework: dict[str, str], tmp_path: Path) -> None:
+def test_pre_commit_judges_parts_merges_amends_and_worktrees(
+    repo: Repo, framework: dict[str, str], tmp_path: Path
+) -> None:
     env = configured(repo, framework, "flowscout")
     installed(repo, env)
     repo.write({"src/volume.py": TWO}).git("add", "-A")
@@ -417,7 +449,9 @@ def test_pre_commit_judges_parts_merges_amends_and_worktrees(repo: Repo, framewo
     side.git("add", "-A")
     assert attempt(side, "commit", "-m", "side", env=env).code == 0
 
-    repo.write({".git/info/attributes": "docs/flowcharts/** merge=ours\nREADME.md merge=ours\n"}).git("config", "merge.ours.driver", "true")
+    repo.write({".git/info/attributes": "docs/flowcharts/** merge=ours\nREADME.md merge=ours\n"}).git(
+        "config", "merge.ours.driver", "true"
+    )
     refused = attempt(repo, "merge", "side", env=env)
     assert refused.code == 1
     assert PAGE in refused.out + refused.said
@@ -438,7 +472,9 @@ def test_the_manifest_is_valid() -> None:
     import sys
 
     manifest = SOURCE.parent / ".pre-commit-hooks.yaml"
-    done = subprocess.run([sys.executable, "-m", "pre_commit", "validate-manifest", str(manifest)], capture_output=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-m", "pre_commit", "validate-manifest", str(manifest)], capture_output=True, check=False
+    )
     assert done.returncode == 0, done.stdout.decode()
     assert os.path.isfile(manifest)
 
@@ -449,16 +485,25 @@ def test_the_time_of_a_commit_ends_wherever_it_is(repo: Repo, seconds: float) ->
     import sys
 
     many = "".join(CHANGED.replace("def ", f"def v{n}_") for n in range(150))
-    repo.write({"src/volume.py": CHANGED, "src/more.py": many, "README.md": MARKED + "\n<!--flowscout:" + "\t" * 9000}).git("add", ".")
+    repo.write(
+        {"src/volume.py": CHANGED, "src/more.py": many, "README.md": MARKED + "\n<!--flowscout:" + "\t" * 9000}
+    ).git("add", ".")
     run = "import sys\nfrom flowscout.entrypoints import hook\nhook.SECONDS = float(sys.argv.pop())\nfrom flowscout.__main__ import main\nsys.exit(main())"
     before = repo.text(PAGE)
     done = subprocess.run(
-        [sys.executable, "-c", run, "hook", str(seconds)], cwd=repo.path, env=environment({"CI": ""}), capture_output=True, text=True, check=False
+        [sys.executable, "-c", run, "hook", str(seconds)],
+        cwd=repo.path,
+        env=environment({"CI": ""}),
+        capture_output=True,
+        text=True,
+        check=False,
     )
     if done.returncode == 0:
         assert "not judged; CI will" in done.stderr
         assert "flowscout refresh --check" in done.stderr
-        assert repo.text(PAGE) == before or "a name is needed" in repo.text(PAGE).replace("\n", " ").replace("<br/>", " ")
+        assert repo.text(PAGE) == before or "a name is needed" in repo.text(PAGE).replace("\n", " ").replace(
+            "<br/>", " "
+        )
     else:
         assert done.returncode == 1
         assert PAGE in done.stderr

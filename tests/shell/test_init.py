@@ -21,7 +21,10 @@ from flowscout.tools.answering import tools
 from shell.repositories import Repo, environment
 
 EVENTS, AFTER = ".github/workflows/flowscout.yml", ".github/workflows/flowscout-after.yml"
-CI = {".github/workflows/ci.yml": "name: Lint & test\non:\n  pull_request:\njobs: {}\n", ".github/workflows/release.yml": "name: release\non:\n  release:\njobs: {}\n"}
+CI = {
+    ".github/workflows/ci.yml": "name: Lint & test\non:\n  pull_request:\njobs: {}\n",
+    ".github/workflows/release.yml": "name: release\non:\n  release:\njobs: {}\n",
+}
 KEEP = "def keep(path):\n    if not path:\n        raise ValueError('no path')\n    open(path, 'w').write('x')\n"
 REMOVES = KEEP.replace("    open", "    import os\n    os.remove(path)\n    open")
 
@@ -42,7 +45,9 @@ def test_by_default_two_workflows_are_written_and_nothing_else(repo: Repo) -> No
     assert (ran.code, ran.out.splitlines()) == (0, [EVENTS, AFTER]), ran.said
     assert repo.git("status", "--porcelain", "-uall").split() == ["??", AFTER, "??", EVENTS]
     assert "workflows: [flowscout, 'Lint & test']" in repo.text(AFTER)
-    used = [line.split("uses: ")[1] for path in (EVENTS, AFTER) for line in repo.text(path).splitlines() if "uses: " in line]
+    used = [
+        line.split("uses: ")[1] for path in (EVENTS, AFTER) for line in repo.text(path).splitlines() if "uses: " in line
+    ]
     assert all(re.match(r"[\w./-]+@[0-9a-f]{40} # ", one) for one in used), used
     again = repo.flowscout("init")
     assert (again.code, again.out) == (0, "")
@@ -114,9 +119,17 @@ def test_what_is_left_alone_is_told_with_what_changes_it(repo: Repo) -> None:
 
 def test_what_was_edited_stays_but_a_renewed_pin_is_no_edit(repo: Repo) -> None:
     assert repo.flowscout("init", "--for", "comments,rca,pages").code == 0
-    repo.write({
-        EVENTS: re.sub(r"actions/checkout@[0-9a-f]{40} # v[\d.]+", "actions/checkout@" + "b" * 40 + " # v8.0.0", repo.text(EVENTS)).replace("\n", "\r\n"),
-        AFTER: repo.text(AFTER).replace("timeout-minutes: 10", "timeout-minutes: 60"), "flowscout.toml": repo.text("flowscout.toml") + "# mine\n"})
+    repo.write(
+        {
+            EVENTS: re.sub(
+                r"actions/checkout@[0-9a-f]{40} # v[\d.]+",
+                "actions/checkout@" + "b" * 40 + " # v8.0.0",
+                repo.text(EVENTS),
+            ).replace("\n", "\r\n"),
+            AFTER: repo.text(AFTER).replace("timeout-minutes: 10", "timeout-minutes: 60"),
+            "flowscout.toml": repo.text("flowscout.toml") + "# mine\n",
+        }
+    )
     ran = repo.flowscout("uninstall", "--yes")
     assert not (repo.path / EVENTS).exists()
     assert f"{AFTER} was edited and stays" in ran.said
@@ -189,7 +202,13 @@ def test_a_mistake_is_named_and_nothing_is_written(repo: Repo, arguments: tuple[
 def test_a_person_is_asked_what_for_and_before_anything_is_written(repo: Repo, answers: str, there: set[str]) -> None:
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
-        [sys.executable, "-m", "flowscout", "init", "-q"], cwd=repo.path, env=environment({"TERM": "dumb"}), stdin=theirs, stdout=subprocess.DEVNULL, stderr=theirs)
+        [sys.executable, "-m", "flowscout", "init", "-q"],
+        cwd=repo.path,
+        env=environment({"TERM": "dumb"}),
+        stdin=theirs,
+        stdout=subprocess.DEVNULL,
+        stderr=theirs,
+    )
     os.close(theirs)
     os.write(ours, answers.encode())
     said = _until_its_end(ours)

@@ -36,7 +36,9 @@ def repo(tmp_path: Path) -> Repo:
 
 @asynccontextmanager
 async def client(repo: Repo, *options: str) -> AsyncIterator[ClientSession]:
-    started = StdioServerParameters(command=sys.executable, args=["-m", "flowscout", "mcp", *options], cwd=repo.path, env=environment(None))
+    started = StdioServerParameters(
+        command=sys.executable, args=["-m", "flowscout", "mcp", *options], cwd=repo.path, env=environment(None)
+    )
     async with stdio_client(started) as (incoming, outgoing), ClientSession(incoming, outgoing) as session:
         await session.initialize()
         yield session
@@ -84,14 +86,21 @@ def test_an_answer_is_the_command_lines_and_follows_the_files(repo: Repo) -> Non
 def test_what_is_wrong_is_an_answer_and_the_server_stays(repo: Repo) -> None:
     async def talk(session: ClientSession) -> Any:
         wrong = [
-            await session.call_tool("impact", {"nme": "sweep"}), await session.call_tool("impact", {"name": "nobody"}),
-            await session.call_tool("delete_everything", {}), await session.call_tool("root_cause", {"path": "../../etc/passwd"}),
+            await session.call_tool("impact", {"nme": "sweep"}),
+            await session.call_tool("impact", {"name": "nobody"}),
+            await session.call_tool("delete_everything", {}),
+            await session.call_tool("root_cause", {"path": "../../etc/passwd"}),
         ]
         return wrong, await session.call_tool("outline", {"name": "sweep"})
 
     wrong, right = told(repo, talk)
     assert [made.is_error for made in wrong] == [True] * 4
-    assert [made.structured_content["error"]["code"] for made in wrong] == ["INVALID_PARAMETERS", "FUNCTION_NOT_FOUND", "INVALID_PARAMETERS", "FILE_NOT_FOUND"]
+    assert [made.structured_content["error"]["code"] for made in wrong] == [
+        "INVALID_PARAMETERS",
+        "FUNCTION_NOT_FOUND",
+        "INVALID_PARAMETERS",
+        "FILE_NOT_FOUND",
+    ]
     assert right.structured_content["success"]
 
 
@@ -111,5 +120,7 @@ def test_a_chart_is_a_resource(repo: Repo) -> None:
 
 def test_no_other_verb_imports_the_protocol(repo: Repo) -> None:
     code = "import sys; from flowscout.__main__ import main; main(['tool', 'impact', '--json', '{\"name\": \"sweep\"}']); print('mcp' in sys.modules, file=sys.stderr)"
-    done = subprocess.run([sys.executable, "-c", code], cwd=repo.path, env=environment(None), capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=repo.path, env=environment(None), capture_output=True, text=True, check=True
+    )
     assert done.stderr.strip().endswith("False")

@@ -60,9 +60,7 @@ def good(asked: Asked) -> Step:
     """A careful engineer: better sentences, and labels that spell out one thing."""
     data = told(asked)
     if "steps" in data:
-        labels = [
-            {"id": s["id"], "label": s["label"].replace("name?", "Is the name set?")} for s in data["steps"]
-        ]
+        labels = [{"id": s["id"], "label": s["label"].replace("name?", "Is the name set?")} for s in data["steps"]]
         return Step(json.dumps({"labels": labels}))
     return Step(
         json.dumps(data["rule_made"] | {"summary": SENTENCES.get(data["function"], data["rule_made"]["summary"])})
@@ -277,7 +275,10 @@ def test_flowchart_uses_the_model_that_is_configured_and_keeps_the_structure(rep
 
 def test_export_gives_summaries_in_the_models_words_with_their_origin(repo: Repo, server: Server) -> None:
     def rows(*arguments: str, **more: Any) -> dict[str, Any]:
-        return {row["id"]: row for row in map(json.loads, repo.flowscout("export", "summaries", *arguments, **more).out.splitlines())}
+        return {
+            row["id"]: row
+            for row in map(json.loads, repo.flowscout("export", "summaries", *arguments, **more).out.splitlines())
+        }
 
     plain, worded = rows(), rows("--words", "model", env=using(server))
     assert plain.keys() == worded.keys()
@@ -294,7 +295,10 @@ def test_export_gives_summaries_in_the_models_words_with_their_origin(repo: Repo
 def test_functions_that_no_grammar_sees_are_exported_and_marked(repo: Repo) -> None:
     repo.commit({"tool.rb": "def run(x)\n  x\nend\n"})
     rows = [json.loads(line) for line in repo.flowscout("export", "functions", "--everything").out.splitlines()]
-    assert {row["id"]: row["scout"] for row in rows if row["name"] in ("run", "drop")} == {"tool.rb::run": "outline", "shop.py::drop": "syntax"}
+    assert {row["id"]: row["scout"] for row in rows if row["name"] in ("run", "drop")} == {
+        "tool.rb::run": "outline",
+        "shop.py::drop": "syntax",
+    }
 
 
 def test_cache_clear_forgets_the_answers_too(repo: Repo, server: Server) -> None:
@@ -312,7 +316,7 @@ def test_worded_pages_kept_are_those_of_a_clean_run_after_any_edit(repo: Repo, s
     edits = [
         ("def limit():\n", 'def limit():\n    """Says how large a volume may be."""\n'),
         ("def store(name, size):\n", 'def store(name, size):\n    """Writes the size."""\n'),
-        ('        out.write(str(size))\n', '        out.write(str(size))\n    os.remove("x")\n'),
+        ("        out.write(str(size))\n", '        out.write(str(size))\n    os.remove("x")\n'),
         ("    # a comment\n", ""),
     ]
     text = SHOP

@@ -38,7 +38,11 @@ def test_folders_of_a_checkout_are_taken_out_of_a_path_of_windows(monkeypatch: p
 
 def test_lines_of_windows_draw_what_lines_of_unix_draw(tmp_path: Path) -> None:
     charts = []
-    for name, text in (("unix", CODE), ("windows", CODE.replace("\n", "\r\n")), ("marked", "\ufeff" + CODE.replace("\n", "\r\n"))):
+    for name, text in (
+        ("unix", CODE),
+        ("windows", CODE.replace("\n", "\r\n")),
+        ("marked", "\ufeff" + CODE.replace("\n", "\r\n")),
+    ):
         repo = Repo(tmp_path / name)
         repo.commit({"keep.py": text})
         charts.append(repo.flowscout("flowchart", "keep").out)
@@ -48,7 +52,11 @@ def test_lines_of_windows_draw_what_lines_of_unix_draw(tmp_path: Path) -> None:
 
 def test_what_git_checked_out_with_other_line_ends_is_set_up_once_and_taken_back_whole(tmp_path: Path) -> None:
     repo = Repo(tmp_path / "repo")
-    ours = {".gitattributes": "*.py text\r\n", ".pre-commit-config.yaml": "repos:\r\n- repo: local\r\n  hooks: []\r\n", "AGENTS.md": "Ours\r\n"}
+    ours = {
+        ".gitattributes": "*.py text\r\n",
+        ".pre-commit-config.yaml": "repos:\r\n- repo: local\r\n  hooks: []\r\n",
+        "AGENTS.md": "Ours\r\n",
+    }
     repo.commit({"keep.py": CODE, **ours})
     everything = ("init", "--yes", "--for", "comments,rca,pages,hook,editor,assistant")
     written = repo.flowscout(*everything).out.split()

@@ -27,7 +27,11 @@ print(getattr(paths, "ADDED", 0), list(stages.__path__))
 def looked(place: Path, *options: str) -> list[str]:
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     done = subprocess.run(
-        [sys.executable, *options, "-c", LOOK], env={**environment, "PYTHONPATH": str(place)}, capture_output=True, check=True, text=True
+        [sys.executable, *options, "-c", LOOK],
+        env={**environment, "PYTHONPATH": str(place)},
+        capture_output=True,
+        check=True,
+        text=True,
     )
     return done.stdout.splitlines()
 
@@ -52,5 +56,7 @@ def test_our_modules_are_found_beside_each_other_and_never_stale(tmp_path: Path)
 
 
 def test_optimised_code_is_left_to_python(tmp_path: Path) -> None:
-    shutil.copytree(Path(flowscout.__file__).parent, tmp_path / "flowscout", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(
+        Path(flowscout.__file__).parent, tmp_path / "flowscout", ignore=shutil.ignore_patterns("__pycache__")
+    )
     assert looked(tmp_path, "-O")[0].startswith("_frozen_importlib_external ")

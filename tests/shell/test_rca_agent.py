@@ -20,10 +20,17 @@ FileNotFoundError: [Errno 2] No such file or directory: 'a.txt'
 
 def agent(asked: Asked) -> Step:
     data = json.loads(asked.prompt.split("\n", 1)[1].split("\n</data", 1)[0])
-    calls = [{"tool": tool, "name": name, "path": "", "line": 0} for tool, name in (("read_log", "FileNotFoundError"), ("summary", "drop"))]
-    said = [{"text": text, "path": "shop.py", "line": 5} for text in ("drop removes the file", "drop asks the owner first")]
+    calls = [
+        {"tool": tool, "name": name, "path": "", "line": 0}
+        for tool, name in (("read_log", "FileNotFoundError"), ("summary", "drop"))
+    ]
+    said = [
+        {"text": text, "path": "shop.py", "line": 5} for text in ("drop removes the file", "drop asks the owner first")
+    ]
     final = {"phase": "final", "calls": [], "answer": said, "confidence": 0.9}
-    return Step(json.dumps(final if data["results"] else {"phase": "gather", "calls": calls, "answer": [], "confidence": 0.1}))
+    return Step(
+        json.dumps(final if data["results"] else {"phase": "gather", "calls": calls, "answer": [], "confidence": 0.1})
+    )
 
 
 def test_iterations_tools_and_what_holds_are_in_the_report(tmp_path: Path) -> None:
@@ -34,7 +41,10 @@ def test_iterations_tools_and_what_holds_are_in_the_report(tmp_path: Path) -> No
         ran = repo.flowscout("rca", "build.log", "--agent", "--format", "json", "--no-memory", env=using(server))
     found = json.loads(ran.out)
     assert (plain["iterations"], found["iterations"]) == (0, 2)
-    assert found["toolsUsed"] == [*plain["toolsUsed"], *(tool for tool in ("read_log", "summary") if tool not in plain["toolsUsed"])]
+    assert found["toolsUsed"] == [
+        *plain["toolsUsed"],
+        *(tool for tool in ("read_log", "summary") if tool not in plain["toolsUsed"]),
+    ]
     (note,) = found["notes"][len(plain["notes"]) :]
     assert note.startswith("drop removes the file (shop.py:5) [ollama:m ")
     same = ("rootCause", "fixGuidelines", "findings", "error", "confidence")

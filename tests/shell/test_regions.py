@@ -61,7 +61,9 @@ def test_a_hand_edit_shows() -> None:
 
 
 def test_names_hold_blanks_and_options_stand_at_the_end() -> None:
-    (region,), _ = parse(f"<!-- flowscout: db/db.cc::DB::Get(const Slice &, int) style=compact detail=deep -->\n{END}\n")
+    (region,), _ = parse(
+        f"<!-- flowscout: db/db.cc::DB::Get(const Slice &, int) style=compact detail=deep -->\n{END}\n"
+    )
     assert region.name == "db/db.cc::DB::Get(const Slice &, int)"
     assert region.options == {"style": "compact", "detail": "deep"}
     (region,), _ = parse(f"<!--flowscout: a.cc::operator== -->\n{END}\n")

@@ -77,7 +77,11 @@ def test_overloads_are_compared_with_themselves_whatever_their_order_by_digest(r
 
 
 def test_tests_are_told_apart_and_do_not_change_what_an_entry_point_does(repo: Repo) -> None:
-    repo.commit({"tests/test_store.py": "import os\nfrom store import Store\nclass Broken(Store):\n    def forget(self, name):\n        os.rmdir(name)\n"})
+    repo.commit(
+        {
+            "tests/test_store.py": "import os\nfrom store import Store\nclass Broken(Store):\n    def forget(self, name):\n        os.rmdir(name)\n"
+        }
+    )
 
     told = repo.flowscout("review", "HEAD~1").out
 
@@ -88,18 +92,31 @@ def test_tests_are_told_apart_and_do_not_change_what_an_entry_point_does(repo: R
 
 
 def test_entry_points_that_now_do_the_same_are_told_together(repo: Repo) -> None:
-    repo.commit({"handler.py": HANDLER + "\n\ndef handle_clear(request):\n    store = Store()\n    store.drop(request)\n"})
+    repo.commit(
+        {"handler.py": HANDLER + "\n\ndef handle_clear(request):\n    store = Store()\n    store.drop(request)\n"}
+    )
     repo.commit({"store.py": STORE.replace("self.known = None", "os.remove(name)")})
 
     told = repo.flowscout("review", "HEAD~1").out
     taken_back = repo.flowscout("review", "HEAD..HEAD~1").out
 
-    assert "- `handle_clear` and `handle_drop` now remove \\(os.remove\\) via Store.drop → Store.forget, by an edit of Store.forget\n" in told
-    assert "- `handle_clear` and `handle_drop` no longer remove \\(os.remove\\) via Store.drop → Store.forget, by an edit of Store.forget\n" in taken_back
+    assert (
+        "- `handle_clear` and `handle_drop` now remove \\(os.remove\\) via Store.drop → Store.forget, by an edit of Store.forget\n"
+        in told
+    )
+    assert (
+        "- `handle_clear` and `handle_drop` no longer remove \\(os.remove\\) via Store.drop → Store.forget, by an edit of Store.forget\n"
+        in taken_back
+    )
 
 
 def test_what_only_tests_call_is_an_entry_point_of_a_review(repo: Repo) -> None:
-    repo.commit({"tests/test_handler.py": "from handler import handle_drop\ndef test_it():\n    handle_drop(1)\n", "handler.py": HANDLER.replace("handle_drop", "dropped")})
+    repo.commit(
+        {
+            "tests/test_handler.py": "from handler import handle_drop\ndef test_it():\n    handle_drop(1)\n",
+            "handler.py": HANDLER.replace("handle_drop", "dropped"),
+        }
+    )
     repo.commit({"tests/test_handler.py": "from handler import dropped\ndef test_it():\n    dropped(1)\n"})
     repo.commit({"store.py": STORE.replace("self.known = None", "os.remove(name)")})
 
@@ -126,7 +143,10 @@ def test_a_field_that_is_now_set_through_a_local_is_not_said_to_be_left_alone(re
     by_a_local = "    last = self.get()\n        last.used = name\n"
     shelf = "class Shelf:\n    def get(self):\n        return self.last\n\n    def take(self, name):\n    "
     repo.commit({"shelf.py": shelf + direct})
-    for text, told in ((by_a_local, []), ("    print(name)\n", ["`Shelf.take` no longer changes Shelf.last.used, by an edit of its own"])):
+    for text, told in (
+        (by_a_local, []),
+        ("    print(name)\n", ["`Shelf.take` no longer changes Shelf.last.used, by an edit of its own"]),
+    ):
         repo.commit({"shelf.py": shelf + direct})
         repo.commit({"shelf.py": shelf + text})
         said = repo.flowscout("review", "HEAD~1").out
@@ -148,7 +168,14 @@ def test_a_call_that_is_only_known_by_another_name_does_what_it_did(repo: Repo) 
 
 
 def test_a_new_validation_is_told_with_its_error(repo: Repo) -> None:
-    repo.commit({"store.py": STORE.replace("        self.forget(name)", '        if name in "/":\n            raise KeyError("a path")\n        self.forget(name)')})
+    repo.commit(
+        {
+            "store.py": STORE.replace(
+                "        self.forget(name)",
+                '        if name in "/":\n            raise KeyError("a path")\n        self.forget(name)',
+            )
+        }
+    )
 
     told = repo.flowscout("review", "HEAD~1..HEAD", "--format", "text").out
 
@@ -156,14 +183,18 @@ def test_a_new_validation_is_told_with_its_error(repo: Repo) -> None:
 
 
 def test_a_test_that_a_macro_defines_is_named_by_its_arguments(repo: Repo) -> None:
-    repo.commit({"tests/shelf_test.cc": "TEST_F(ShelfTest, KeepsNames) { Open(); }\nTEST_F(ShelfTest, Forgets) { Close(); }\n"})
+    repo.commit(
+        {"tests/shelf_test.cc": "TEST_F(ShelfTest, KeepsNames) { Open(); }\nTEST_F(ShelfTest, Forgets) { Close(); }\n"}
+    )
     told = repo.flowscout("review", "HEAD~1").out
     for name, done in (("KeepsNames", "Open"), ("Forgets", "Close")):
         assert f"- `TEST_F(ShelfTest,{name})` (new, tests/shelf\\_test.cc): Is new: Calls {done}\\(\\)." in told
 
 
 def test_text_that_changes_no_flow_is_counted_and_not_drawn(repo: Repo) -> None:
-    repo.commit({"store.py": STORE.replace("        self.known = None", "        # nobody\n        self.known  =  None\n")})
+    repo.commit(
+        {"store.py": STORE.replace("        self.known = None", "        # nobody\n        self.known  =  None\n")}
+    )
 
     told = repo.flowscout("review", "HEAD~1")
 
@@ -171,7 +202,12 @@ def test_text_that_changes_no_flow_is_counted_and_not_drawn(repo: Repo) -> None:
 
 
 def test_a_renamed_function_is_compared_with_itself(repo: Repo) -> None:
-    repo.commit({"store.py": STORE.replace("def drop(", "def remove_volume("), "handler.py": HANDLER.replace("store.drop", "store.remove_volume")})
+    repo.commit(
+        {
+            "store.py": STORE.replace("def drop(", "def remove_volume("),
+            "handler.py": HANDLER.replace("store.drop", "store.remove_volume"),
+        }
+    )
 
     told = json.loads(repo.flowscout("review", "HEAD~1", "--format", "json").out)
 
@@ -239,7 +275,9 @@ def test_names_that_are_no_text_are_kept_like_any_other(tmp_path: Path) -> None:
     assert (repo.flowscout("hook").code, repo.flowscout("verify").code) == (0, 0)
 
 
-@pytest.mark.parametrize("column", ["effects = '[[1'", "calls = x'00'", "position = 99", "cycle = '7'", "chart = 'gone'"])
+@pytest.mark.parametrize(
+    "column", ["effects = '[[1'", "calls = x'00'", "position = 99", "cycle = '7'", "chart = 'gone'"]
+)
 def test_rows_that_were_tampered_with_cost_time_only(repo: Repo, column: str) -> None:
     import sqlite3
 
@@ -271,24 +309,36 @@ def test_a_store_that_somebody_holds_is_read_around(repo: Repo) -> None:
 
 
 def test_what_a_commit_declares_is_held_against_the_code(repo: Repo) -> None:
-    repo.commit({"store.py": STORE.replace('            raise ValueError("no name")', "            return")}, message="Refactor the store\n\nNothing is done otherwise.\n")
+    repo.commit(
+        {"store.py": STORE.replace('            raise ValueError("no name")', "            return")},
+        message="Refactor the store\n\nNothing is done otherwise.\n",
+    )
     told = repo.flowscout("review", "HEAD~1..HEAD", "--why").out
     assert "Refactor the store" in told
     assert "Nothing is done otherwise" in told
-    assert "Declared a refactoring; an outcome differs: Returns, when `not name`, where it raised `ValueError(\"no name\")`" in told
+    assert (
+        'Declared a refactoring; an outcome differs: Returns, when `not name`, where it raised `ValueError("no name")`'
+        in told
+    )
     said = json.loads(repo.flowscout("review", "HEAD~1..HEAD", "--why", "--format", "json").out)["why"]
     assert said["commits"][0]["title"] == "Refactor the store"
     assert len(said["disagreements"]) == 1
 
 
 def test_a_refactoring_that_is_one_is_not_contradicted(repo: Repo) -> None:
-    repo.commit({"store.py": STORE.replace("if not name:", "# nobody is nameless\n        if not name:")}, message="Refactor the store")
+    repo.commit(
+        {"store.py": STORE.replace("if not name:", "# nobody is nameless\n        if not name:")},
+        message="Refactor the store",
+    )
     assert "Declared" not in repo.flowscout("review", "HEAD~1..HEAD", "--why", "--format", "text").out
 
 
 def test_a_fix_that_does_nothing_is_said_to_do_nothing(repo: Repo) -> None:
     repo.commit({"store.py": STORE + "# done\n"}, message="Fix the store")
-    assert "Declared a fix; no edit of the program does anything." in repo.flowscout("review", "HEAD~1..HEAD", "--why", "--format", "text").out
+    assert (
+        "Declared a fix; no edit of the program does anything."
+        in repo.flowscout("review", "HEAD~1..HEAD", "--why", "--format", "text").out
+    )
 
 
 def test_work_that_is_not_committed_yet_is_reviewed(repo: Repo) -> None:

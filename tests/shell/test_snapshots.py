@@ -81,7 +81,9 @@ def test_the_inherited_index_is_read(repo: Repo, monkeypatch: pytest.MonkeyPatch
     assert content(gitsnapshot.index(opened(repo))) == {"a.c": b"two\n", "b.c": b"one\n"}
 
 
-def test_the_inherited_index_is_not_taken_for_another_repository(repo: Repo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_inherited_index_is_not_taken_for_another_repository(
+    repo: Repo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     repo.commit({"a.c": "a\n"})
     other = Repo(tmp_path / "other")
     other.commit({"b.c": "b\n"})
@@ -99,7 +101,11 @@ def test_symlinks_and_submodules_are_skipped_and_said(repo: Repo, tmp_path: Path
     (repo.path / "folder").symlink_to(tmp_path)
     repo.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", str(inner.path), "sub")
     repo.commit()
-    for snapshot in (gitsnapshot.index(opened(repo)), gitsnapshot.worktree(opened(repo)), gitsnapshot.commit(opened(repo), "HEAD")):
+    for snapshot in (
+        gitsnapshot.index(opened(repo)),
+        gitsnapshot.worktree(opened(repo)),
+        gitsnapshot.commit(opened(repo), "HEAD"),
+    ):
         assert "a.c" in content(snapshot)
         assert dict(snapshot.skipped()) == {"link.c": "a symlink", "folder": "a symlink", "sub": "a submodule"}
 
@@ -122,7 +128,11 @@ def test_paths_are_bytes(repo: Repo) -> None:
         with open(os.path.join(os.fsencode(repo.path), name), "wb") as file:
             file.write(b"x = 1\n")
     repo.commit()
-    for snapshot in (gitsnapshot.index(opened(repo)), gitsnapshot.worktree(opened(repo)), gitsnapshot.commit(opened(repo), "HEAD")):
+    for snapshot in (
+        gitsnapshot.index(opened(repo)),
+        gitsnapshot.worktree(opened(repo)),
+        gitsnapshot.commit(opened(repo), "HEAD"),
+    ):
         assert sorted(os.fsencode(path) for path in content(snapshot)) == sorted(names)
 
 
@@ -147,7 +157,9 @@ def test_intent_to_add_is_not_yet_content(repo: Repo) -> None:
     assert worktree["b.c"] == b"b\n"
 
 
-@pytest.mark.parametrize("format_", [["--index-version", "2"], ["--index-version", "4"], ["--split-index"]], ids=" ".join)
+@pytest.mark.parametrize(
+    "format_", [["--index-version", "2"], ["--index-version", "4"], ["--split-index"]], ids=" ".join
+)
 def test_an_empty_file_is_content_and_one_of_intent_to_add_is_not(repo: Repo, format_: list[str]) -> None:
     """Both have the blob of no bytes; only what git knows beside it tells them apart."""
     repo.commit({"empty.c": "", "a.c": "a\n"})
@@ -251,13 +263,17 @@ def test_a_partial_clone_fetches_nothing(repo: Repo, tmp_path: Path) -> None:
     )
 
 
-def test_a_blob_too_large_to_hold_is_passed_over_and_the_next_one_read(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_blob_too_large_to_hold_is_passed_over_and_the_next_one_read(
+    repo: Repo, monkeypatch: pytest.MonkeyPatch
+) -> None:
     repo.commit({"a.c": "a" * 3_000_000, "b.c": "b\n"})
     monkeypatch.setattr(blobs, "MOST", 1_000)
     assert content(gitsnapshot.commit(opened(repo), "HEAD")) == {"b.c": b"b\n"}
 
 
-@pytest.mark.parametrize("revision", ["--output=/tmp/x", "-h", "HEAD:a.c", "no such", "HEAD^{tree}", "..", "@{upstream}", ""])
+@pytest.mark.parametrize(
+    "revision", ["--output=/tmp/x", "-h", "HEAD:a.c", "no such", "HEAD^{tree}", "..", "@{upstream}", ""]
+)
 def test_only_a_commit_is_a_revision(repo: Repo, revision: str) -> None:
     repo.commit({"a.c": "a\n"})
     with pytest.raises(UserError, match="no commit"):
@@ -280,7 +296,9 @@ def test_a_folder_name_is_no_pattern(repo: Repo) -> None:
     assert content(gitsnapshot.index(opened(repo, "[ab]"))) == {"x.c": b"x\n"}
 
 
-def test_a_file_that_vanishes_is_still_what_it_was_or_missing_from_the_answer(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_vanishes_is_still_what_it_was_or_missing_from_the_answer(
+    repo: Repo, monkeypatch: pytest.MonkeyPatch
+) -> None:
     repo.commit({"a.c": "a\n"})
     repo.write({"b.c": "b\n"})
     held = gitsnapshot.worktree(opened(repo))

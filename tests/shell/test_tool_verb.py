@@ -41,7 +41,12 @@ def test_tools_are_listed(repo: Repo) -> None:
 def test_an_answer_names_its_snapshot_and_follows_the_work_tree(repo: Repo) -> None:
     code, made = asked(repo, "find_callers_of_function", functionName="sweep")
     assert (code, made["success"], made["data"]["total"]) == (0, True, 2)
-    assert made["snapshot"] == {"label": "worktree", "commit": repo.git("rev-parse", "HEAD").strip(), "differs": [], "totalDiffering": 0}
+    assert made["snapshot"] == {
+        "label": "worktree",
+        "commit": repo.git("rev-parse", "HEAD").strip(),
+        "differs": [],
+        "totalDiffering": 0,
+    }
     (repo.path / "shop" / "more.py").write_text("from .store import sweep\n\n\ndef more():\n    sweep([])\n")
     code, made = asked(repo, "find_callers_of_function", functionName="sweep")
     assert [row["callerName"] for row in made["data"]["callers"]] == ["main", "more", "test_sweep"]
@@ -50,7 +55,12 @@ def test_an_answer_names_its_snapshot_and_follows_the_work_tree(repo: Repo) -> N
 
 def test_what_changed_is_of_the_work_tree_the_index_or_commits(repo: Repo) -> None:
     store = repo.text("shop/store.py")
-    repo.write({"shop/store.py": store.replace("    os.remove(name)\n", "    os.unlink(name)\n"), "shop/new.py": "def fresh():\n    return 1\n"})
+    repo.write(
+        {
+            "shop/store.py": store.replace("    os.remove(name)\n", "    os.unlink(name)\n"),
+            "shop/new.py": "def fresh():\n    return 1\n",
+        }
+    )
     repo.git("add", "shop/new.py")
 
     def rows(asked_for: str) -> list[str]:
@@ -58,7 +68,11 @@ def test_what_changed_is_of_the_work_tree_the_index_or_commits(repo: Repo) -> No
         assert code == 0, made
         return [f"{row['file']}:{row['line']} {row['sentence']}" for row in made["data"]["rows"]]
 
-    assert rows("uncommitted") == ["shop/store.py:7 `os.remove(name)` is now `os.unlink(name)`.", "shop/new.py:1 Is new: Returns 1.", "shop/new.py:1 Is a new file, with 1 function."]
+    assert rows("uncommitted") == [
+        "shop/store.py:7 `os.remove(name)` is now `os.unlink(name)`.",
+        "shop/new.py:1 Is new: Returns 1.",
+        "shop/new.py:1 Is a new file, with 1 function.",
+    ]
     assert rows("staged") == ["shop/new.py:1 Is new: Returns 1.", "shop/new.py:1 Is a new file, with 1 function."]
     repo.commit(message="both")
     assert rows("uncommitted") == rows("staged") == []

@@ -52,10 +52,15 @@ def main(repositories: list[Path], level: str, share: int) -> int:
         bad = [f"{name}: {answer.get('error')}" for name, answer in answers.items() if not answer["ok"]]
         sizes = {name: shown(answer) for name, answer in answers.items() if answer["ok"]}
         small = [f"{name}: text of {size[0]:.1f} px" for name, size in sizes.items() if size[0] < limits.SMALLEST_TEXT]
-        tall = [f"{name}: {size[1]:.0f} px high" for name, size in sizes.items() if size[1] > limits.SCREENS * limits.SCREEN]
+        tall = [
+            f"{name}: {size[1]:.0f} px high" for name, size in sizes.items() if size[1] > limits.SCREENS * limits.SCREEN
+        ]
         for line in [*bad, *small, *tall]:
             print(f"  {line}")
-        print(f"{repository.name}: {len(texts)} drawings, {len(bad)} refused, {len(small)} with small text, {len(tall)} too tall", flush=True)
+        print(
+            f"{repository.name}: {len(texts)} drawings, {len(bad)} refused, {len(small)} with small text, {len(tall)} too tall",
+            flush=True,
+        )
         failed += bool(bad) or bool(small) or len(tall) > TALL * len(texts)
     return 1 if failed else 0
 

@@ -31,10 +31,39 @@ from flowscout.pipeline import Brought, Project, assemble, brought
 
 GOAL: Final = 0.99
 STATEMENTS: Final = frozenset(
-    ["expression_statement", "return_statement", "raise_statement", "delete_statement", "import_statement", "import_from_statement", "break_statement", "continue_statement", "assert_statement", "if_statement", "for_statement", "while_statement", "with_statement", "try_statement", "match_statement", "declaration", "goto_statement", "do_statement", "switch_statement", "for_range_loop", "throw_statement", "field_initializer", "function_definition", "decorated_definition"]
+    [
+        "expression_statement",
+        "return_statement",
+        "raise_statement",
+        "delete_statement",
+        "import_statement",
+        "import_from_statement",
+        "break_statement",
+        "continue_statement",
+        "assert_statement",
+        "if_statement",
+        "for_statement",
+        "while_statement",
+        "with_statement",
+        "try_statement",
+        "match_statement",
+        "declaration",
+        "goto_statement",
+        "do_statement",
+        "switch_statement",
+        "for_range_loop",
+        "throw_statement",
+        "field_initializer",
+        "function_definition",
+        "decorated_definition",
+    ]
 )
-COMPOUND: Final = frozenset({"if_statement", "for_statement", "while_statement", "do_statement", "for_range_loop", "switch_statement"})
-PLACES: Final = frozenset(["block", "compound_statement", "case_statement", "else_clause", "labeled_statement", "field_initializer_list"])
+COMPOUND: Final = frozenset(
+    {"if_statement", "for_statement", "while_statement", "do_statement", "for_range_loop", "switch_statement"}
+)
+PLACES: Final = frozenset(
+    ["block", "compound_statement", "case_statement", "else_clause", "labeled_statement", "field_initializer_list"]
+)
 TALK: Final = re.compile(
     r"\s*(?:[\w.:>()-]*?\b_?(?:log|logger|logging|warnings|statsd|metrics?_?)(?:\.|->|\()|[A-Za-z_:]*(?:LOG|[Ll]og(?:Print)?|[Ww]arn|DEBUG|[Dd]ebug|TRACE|[Tt]race)\w*\s*\(|"
     r"(?:std::)?(?:cerr|clog)\b|(?:std::)?v?f(?:printf|puts)\s*\(\s*stderr|perror|(?:std::)?fputs\s*\([^;]*,\s*stderr\s*\)|latency\w*\(|[\w.]*_logger\.|[\w.]*logger_?\b)"
@@ -70,7 +99,11 @@ class Repository(NamedTuple):
 
 
 def repository(root: Path) -> Repository:
-    every = {p.relative_to(root).as_posix(): p for p in sorted(root.rglob("*")) if p.suffix in {*LANGUAGES, ".h", ".hpp"} and p.is_file()}
+    every = {
+        p.relative_to(root).as_posix(): p
+        for p in sorted(root.rglob("*"))
+        if p.suffix in {*LANGUAGES, ".h", ".hpp"} and p.is_file()
+    }
     data = {name: p.read_bytes().replace(b"\r\n", b"\n") for name, p in every.items()}
     cpp = any(name.endswith((".cc", ".cpp")) for name in data)
     facts = {name: parse(each, language(name, cpp)) for name, each in data.items()}
@@ -84,7 +117,11 @@ def language(name: str, cpp: bool) -> str:
 
 def statements(data: bytes, language: str) -> list[tree_sitter.Node]:
     """Those of functions, in source order; neither docstrings nor what is broken."""
-    found = [n for n in walk(parser(language).parse(data).root_node) if n.type in STATEMENTS and _stands(n) and not _docstring(n)]
+    found = [
+        n
+        for n in walk(parser(language).parse(data).root_node)
+        if n.type in STATEMENTS and _stands(n) and not _docstring(n)
+    ]
     return sorted(found, key=lambda n: n.start_byte)
 
 
@@ -92,12 +129,20 @@ def _stands(node: tree_sitter.Node) -> bool:
     parent = node.parent
     if parent is None or node.has_error:
         return False
-    held = parent.type in PLACES or (parent.type in ("if_statement", "for_statement", "while_statement") and node == parent.child_by_field_name("body"))
+    held = parent.type in PLACES or (
+        parent.type in ("if_statement", "for_statement", "while_statement")
+        and node == parent.child_by_field_name("body")
+    )
     return held and _inside(parent)
 
 
 def _inside(node: tree_sitter.Node | None) -> bool:
-    while node is not None and node.type not in ("function_definition", "class_definition", "class_specifier", "struct_specifier"):
+    while node is not None and node.type not in (
+        "function_definition",
+        "class_definition",
+        "class_specifier",
+        "struct_specifier",
+    ):
         node = node.parent
     return node is not None and node.type == "function_definition" and not node.has_error
 
@@ -127,7 +172,12 @@ def _with_comma(node: tree_sitter.Node) -> tuple[int, int]:
 def project(held: Repository, name: str, data: bytes, language: str) -> Project:
     facts = parse(data, language)
     files: Mapping[str, FileFacts] = {**held.facts, name: facts}
-    return assemble(files, lambda path: data if path == name else held.data[path], Settings(), {**held.known, name: brought(name, facts)})
+    return assemble(
+        files,
+        lambda path: data if path == name else held.data[path],
+        Settings(),
+        {**held.known, name: brought(name, facts)},
+    )
 
 
 def one(held: Repository, path: Path, chance: random.Random) -> Deleted | None:
@@ -144,7 +194,9 @@ def one(held: Repository, path: Path, chance: random.Random) -> Deleted | None:
         return None
     node = chance.choice(nodes)
     line, after = node.start_point[0] + 1, without(data, node, language)
-    verdict = judges.interpreted(data, after, line) if before is None else judges.compiled(held.root, path, before, after)
+    verdict = (
+        judges.interpreted(data, after, line) if before is None else judges.compiled(held.root, path, before, after)
+    )
     changed = _changed(held, name, data, after, language, line) if verdict == judges.MATTERS else None
     return Deleted(name, line, node.type, (node.text or b"").decode("utf-8", "replace"), verdict, changed, _says(node))
 
@@ -158,7 +210,11 @@ def _says(node: tree_sitter.Node) -> bool:
 
 def _changed(held: Repository, name: str, data: bytes, after: bytes, language: str, line: int) -> bool | None:
     was, now = project(held, name, data, language), project(held, name, after, language)
-    holding = [f for f in map(was.functions.__getitem__, was.ids[name]) if f.facts.line <= line <= f.facts.end_line and f.facts.name != "<module>"]
+    holding = [
+        f
+        for f in map(was.functions.__getitem__, was.ids[name])
+        if f.facts.line <= line <= f.facts.end_line and f.facts.name != "<module>"
+    ]
     within = [f for f in holding if f.facts.line < line] or holding
     function = max(within, key=lambda f: f.facts.line, default=None)
     if function is None or function.id not in now.functions:
@@ -187,16 +243,26 @@ def main(count: int, seed: int, roots: list[Path]) -> int:
         found.append(each)
         if each.changed is False and not each.talk:
             print(f"  missed {each.kind} {each.path}:{each.line}: {' '.join(each.text.split())[:110]}", flush=True)
-    print(f"seed {seed}: {len(found)} statements of {len(roots)} repositories; {dict(Counter(each.verdict for each in found))}")
+    print(
+        f"seed {seed}: {len(found)} statements of {len(roots)} repositories; {dict(Counter(each.verdict for each in found))}"
+    )
     matter = [each for each in found if each.verdict == judges.MATTERS]
     for apart in ("talk", "assertion"):
         those = [each for each in matter if each.talk == apart]
-        print(f"{apart}, counted apart: {len(those)}, of which {sum(each.changed is True for each in those)} changed the chart")
+        print(
+            f"{apart}, counted apart: {len(those)}, of which {sum(each.changed is True for each in those)} changed the chart"
+        )
     plain = [each for each in matter if not each.talk]
     missed = [each for each in plain if not each.changed]
     for kind, many in Counter(each.kind for each in missed).most_common():
         print(f"\nmissed {kind}: {many}")
-        print("\n".join(f"  {each.path}:{each.line}: {' '.join(each.text.split())[:110]}" for each in missed if each.kind == kind))
+        print(
+            "\n".join(
+                f"  {each.path}:{each.line}: {' '.join(each.text.split())[:110]}"
+                for each in missed
+                if each.kind == kind
+            )
+        )
     share = 1 - len(missed) / len(plain) if plain else 1.0
     print(f"\n{len(plain) - len(missed)} of {len(plain)} that matter change the chart: {share:.1%}")
     return 0 if share >= GOAL else 1

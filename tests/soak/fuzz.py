@@ -113,7 +113,10 @@ def main() -> int:
 def _told(counts: Counter[str], places: Counter[str], longest: float, begun: float) -> None:
     each = ", ".join(f"{name} {count:,}" for name, count in sorted(counts.items()))
     minutes = (time.monotonic() - begun) / 60
-    print(f"fuzz: {minutes:.1f} min, {counts.total():,} rounds ({each}), longest {longest:.1f} s, failed {places.total()} at {len(places)} places", flush=True)
+    print(
+        f"fuzz: {minutes:.1f} min, {counts.total():,} rounds ({each}), longest {longest:.1f} s, failed {places.total()} at {len(places)} places",
+        flush=True,
+    )
     for place, count in places.most_common(20):
         print(f"  {count:>5} {place}", flush=True)
 

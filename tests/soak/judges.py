@@ -24,8 +24,27 @@ UNJUDGED: Final = "unjudged"
 _LABEL: Final = re.compile(r"\.L[A-Z]*\d+")
 _SECONDS: Final = 60
 _PURE: Final = (
-    ast.Name, ast.Constant, ast.BinOp, ast.UnaryOp, ast.BoolOp, ast.Tuple, ast.List, ast.Dict, ast.Set, ast.Compare, ast.operator,
-    ast.unaryop, ast.boolop, ast.cmpop, ast.expr_context, ast.IfExp, ast.Lambda, ast.arguments, ast.arg, ast.JoinedStr, ast.FormattedValue,
+    ast.Name,
+    ast.Constant,
+    ast.BinOp,
+    ast.UnaryOp,
+    ast.BoolOp,
+    ast.Tuple,
+    ast.List,
+    ast.Dict,
+    ast.Set,
+    ast.Compare,
+    ast.operator,
+    ast.unaryop,
+    ast.boolop,
+    ast.cmpop,
+    ast.expr_context,
+    ast.IfExp,
+    ast.Lambda,
+    ast.arguments,
+    ast.arg,
+    ast.JoinedStr,
+    ast.FormattedValue,
 )
 
 
@@ -103,8 +122,12 @@ def _dead_store(code: CodeType, tree: ast.Module, line: int) -> bool:
     targets = node.targets if isinstance(node, ast.Assign) else [node.target]
     if not all(isinstance(target, ast.Name) for target in targets):
         return False
-    stores = [(each, at) for each in codes(code) for at, i in enumerate(dis.get_instructions(each))
-              if i.opname == "STORE_FAST" and i.positions and i.positions.lineno == line]
+    stores = [
+        (each, at)
+        for each in codes(code)
+        for at, i in enumerate(dis.get_instructions(each))
+        if i.opname == "STORE_FAST" and i.positions and i.positions.lineno == line
+    ]
     return bool(stores) and not any(_live(each, at) for each, at in stores)
 
 

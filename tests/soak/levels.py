@@ -31,7 +31,9 @@ STORIES = 0.01
 
 def project(repository: Path) -> Project:
     """Every source of a repository."""
-    found = {p.relative_to(repository).as_posix(): p for suffix in LANGUAGES for p in sorted(repository.rglob(f"*{suffix}"))}
+    found = {
+        p.relative_to(repository).as_posix(): p for suffix in LANGUAGES for p in sorted(repository.rglob(f"*{suffix}"))
+    }
     data = {name: p.read_bytes() for name, p in found.items() if p.is_file() and not p.is_symlink()}
     files = {name: parse(text, LANGUAGES[found[name].suffix]) for name, text in data.items() if len(text) < 1_000_000}
     return assemble(files, data.__getitem__, Settings())
@@ -46,7 +48,9 @@ def outcomes(model: ScenarioFlowModel) -> dict[str, str]:
 def missing(built: Project, id_: str) -> list[str]:
     """Outcomes at medium that a level does not have, and what breaks the laws of a model."""
     charts = {level: built.chart(id_, level) for level in LEVELS}
-    wanted = {step.whole for step in built.steps(id_, MEDIUM).steps if step.step_type in TERMINAL and not step.has(CONTRACT)}
+    wanted = {
+        step.whole for step in built.steps(id_, MEDIUM).steps if step.step_type in TERMINAL and not step.has(CONTRACT)
+    }
     found = []
     for level, chart in charts.items():
         told = set(outcomes(chart).values())
@@ -56,7 +60,7 @@ def missing(built: Project, id_: str) -> list[str]:
 
 
 def story(built: Project, id_: str) -> str:
-    """"" where high is as long as it should be."""
+    """ "" where high is as long as it should be."""
     if built.functions[id_].facts.decisions < DECISIONS:
         return ""
     steps, whole = len(built.chart(id_, HIGH).steps), len(built.chart(id_, MEDIUM).steps)
@@ -81,8 +85,11 @@ def main(repositories: list[Path]) -> int:
             bad += [f"{id_}: {why}"] if (why := story(built, id_)) else []
         for line in [*lost, *bad]:
             print(f"  {line}")
-        print(f"{repository.name}: {len(built.functions)} functions, {several} with several outcomes, {len(lost)} missing; "
-              f"{stories} stories, {len(bad)} too short or too long", flush=True)
+        print(
+            f"{repository.name}: {len(built.functions)} functions, {several} with several outcomes, {len(lost)} missing; "
+            f"{stories} stories, {len(bad)} too short or too long",
+            flush=True,
+        )
         failed += bool(lost) or len(bad) > STORIES * stories
     return 1 if failed else 0
 

@@ -67,14 +67,25 @@ def step(folder: Path) -> Step:
     start = time.process_time()
     with kept(seen, afresh=True) as held:
         clean_rows = list(held.project.view.dump())
-        pages = {path: page.text.encode("utf-8", "surrogateescape") for path, page in Expected(held.project).pages.items()}
+        pages = {
+            path: page.text.encode("utf-8", "surrogateescape") for path, page in Expected(held.project).pages.items()
+        }
     clean = time.process_time() - start
     on_disk = _documents(folder, seen)
     found = [f"row: {row}" for row in sorted(set(rows) ^ set(clean_rows))]
     found += ["rows stand in another order"] if not found and rows != clean_rows else []
-    found += [f"document: {path}" for path in sorted(on_disk.keys() | pages.keys()) if on_disk.get(path) != pages.get(path)]
+    found += [
+        f"document: {path}" for path in sorted(on_disk.keys() | pages.keys()) if on_disk.get(path) != pages.get(path)
+    ]
     seen.snapshot.close()
-    return Step(outcome.work.said(), (incremental, clean), len(rows), len(pages), len(outcome.written) + len(outcome.deleted), tuple(found))
+    return Step(
+        outcome.work.said(),
+        (incremental, clean),
+        len(rows),
+        len(pages),
+        len(outcome.written) + len(outcome.deleted),
+        tuple(found),
+    )
 
 
 def _documents(folder: Path, seen: Scene) -> dict[str, bytes]:
@@ -82,7 +93,9 @@ def _documents(folder: Path, seen: Scene) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in pages.rglob("*") if path.is_file()}
 
 
-def replay(repository: Path, commits: int, folder: Path, settings: str = "# all defaults\n") -> Iterator[tuple[str, Step]]:
+def replay(
+    repository: Path, commits: int, folder: Path, settings: str = "# all defaults\n"
+) -> Iterator[tuple[str, Step]]:
     clone(repository, folder)
     for commit in git(folder, "rev-list", "--reverse", f"--max-count={commits}", "HEAD").split():
         stage(folder, commit, settings)
@@ -101,7 +114,9 @@ def main(repository: Path, commits: int) -> int:
                 print(f"{len(done.differences)} differences from a clean run")
                 return 1
             spent = [before + now for before, now in zip(spent, done.seconds, strict=True)]
-    print(f"the same at every step; processor time {spent[0]:.1f} s incremental (first run included), {spent[1]:.1f} s clean")
+    print(
+        f"the same at every step; processor time {spent[0]:.1f} s incremental (first run included), {spent[1]:.1f} s clean"
+    )
     return 0
 
 

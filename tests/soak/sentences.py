@@ -30,13 +30,50 @@ from flowscout.stages.summarise.saying import sentence  # noqa: E402
 
 LONGEST = 140
 SHOWN = 40  # lines of code
-EMPTY_WORDS = frozenset(["a", "an", "the", "it", "its", "of", "to", "from", "in", "on", "at", "by", "for", "with", "as", "and", "or", "is", "are", "this", "that", "does", "do", "gets", "sets", "runs", "handles", "implements", "returns", "calls"])
+EMPTY_WORDS = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "it",
+        "its",
+        "of",
+        "to",
+        "from",
+        "in",
+        "on",
+        "at",
+        "by",
+        "for",
+        "with",
+        "as",
+        "and",
+        "or",
+        "is",
+        "are",
+        "this",
+        "that",
+        "does",
+        "do",
+        "gets",
+        "sets",
+        "runs",
+        "handles",
+        "implements",
+        "returns",
+        "calls",
+    ]
+)
 
 
 def words(text: str) -> set[str]:
     """Words in small letters, without the endings that a verb or a number brings."""
     pieces = re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+", text)
-    return {re.sub(r"(?:ies|es|s|ed|ing|e|y)$", "", piece.lower()) or piece.lower() for piece in pieces if piece.lower() not in EMPTY_WORDS}
+    return {
+        re.sub(r"(?:ies|es|s|ed|ing|e|y)$", "", piece.lower()) or piece.lower()
+        for piece in pieces
+        if piece.lower() not in EMPTY_WORDS
+    }
 
 
 def respelled(said: str, facts: FunctionFacts) -> bool:
@@ -68,7 +105,9 @@ def main(repositories: list[Path], seed: int, draw: int) -> int:
     for repository in repositories:
         built, own = project(repository), Counter[str]()
         for id_ in functions(built):
-            sentence(built.functions[id_].facts, partial(code, built, id_), built.functions[id_].language)  # a defect is ours to see
+            sentence(
+                built.functions[id_].facts, partial(code, built, id_), built.functions[id_].language
+            )  # a defect is ours to see
             found = kinds(built.sentence(id_), built.functions[id_].facts)
             own.update(["functions", *found])
             pool.append((built, id_))

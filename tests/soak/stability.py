@@ -37,8 +37,22 @@ from flowscout.tasks.drawing import chart, mermaid  # noqa: E402
 LANGUAGES = {".py": "python", ".c": "c", ".cc": "cpp", ".cpp": "cpp"}
 FUNCTIONS = ("function_definition",)
 BLOCKS = ("block", "compound_statement")
-NO_PLACE = ("case_statement", "comment", "{", "}", "labeled_statement", "ERROR", "function_definition", "class_definition")
-LASTING = ("attribute", "subscript", "field_expression", "subscript_expression")  # targets of assignments that others see
+NO_PLACE = (
+    "case_statement",
+    "comment",
+    "{",
+    "}",
+    "labeled_statement",
+    "ERROR",
+    "function_definition",
+    "class_definition",
+)
+LASTING = (
+    "attribute",
+    "subscript",
+    "field_expression",
+    "subscript_expression",
+)  # targets of assignments that others see
 BOUND = 6
 
 
@@ -75,7 +89,11 @@ def sources(repository: Path) -> list[Path]:
     """Files of some size that are no tests, in a fixed order."""
     found = (p for suffix in LANGUAGES for p in sorted(repository.rglob(f"*{suffix}")))
     inside = ((p, {part.lower() for part in p.relative_to(repository).parts[:-1]}) for p in found)
-    return [p for p, parts in inside if not parts & {"tests", "test", "deps", "third_party"} and 2_000 < p.stat().st_size < 300_000]
+    return [
+        p
+        for p, parts in inside
+        if not parts & {"tests", "test", "deps", "third_party"} and 2_000 < p.stat().st_size < 300_000
+    ]
 
 
 def actions(data: bytes, language: str) -> list[str]:
@@ -100,7 +118,9 @@ def places(data: bytes, language: str) -> list[tuple[int, int]]:
             continue
         if block.parent and block.parent.type in ("switch_statement", "class_definition"):
             continue
-        docstring = node.type == "expression_statement" and node.named_children[:1] and node.named_children[0].type == "string"
+        docstring = (
+            node.type == "expression_statement" and node.named_children[:1] and node.named_children[0].type == "string"
+        )
         line = data.rfind(b"\n", 0, node.start_byte) + 1
         if not docstring and not data[line : node.start_byte].strip() and _in_function(node):
             found.append((line, node.start_byte - line))
@@ -130,7 +150,9 @@ def one(path: Path, files: list[Path], repository: Path, chance: random.Random) 
     name = path.relative_to(repository).as_posix()
     was, now = project(name, data, language), project(name, edited, language)
     number = data.count(b"\n", 0, at) + 1
-    holding = [f for f in was.functions.values() if f.facts.line <= number <= f.facts.end_line and f.facts.name != "<module>"]
+    holding = [
+        f for f in was.functions.values() if f.facts.line <= number <= f.facts.end_line and f.facts.name != "<module>"
+    ]
     function = max(holding, key=lambda f: f.facts.line, default=None)
     if function is None or function.id not in now.functions:
         return None
@@ -166,7 +188,9 @@ def main(count: int, repositories: list[Path]) -> int:
         print(f"\n{edit.path}:{edit.line} {edit.function}: `{edit.action}` changes {len(edit.lines)} lines")
         print("\n".join(f"  {line}" for line in edit.lines[:40]))
     within = sum(size <= BOUND for size in sizes)
-    print(f"\nmedian {median:g}, mean {statistics.mean(sizes):.1f}, {within} of {count} at most {BOUND}, most {sizes[-1]}")
+    print(
+        f"\nmedian {median:g}, mean {statistics.mean(sizes):.1f}, {within} of {count} at most {BOUND}, most {sizes[-1]}"
+    )
     return 1 if median > BOUND else 0
 
 

@@ -75,7 +75,12 @@ def sources(language: str) -> Material:
     found = [source.data for case in cases() for source in case.sources if source.language == language]
     for folder in os.environ.get("SOAK_REPOS", "").split():
         for path in sorted(Path(folder).rglob("*")):
-            if SUFFIXES.get(path.suffix) == language and path.is_file() and not path.is_symlink() and path.stat().st_size < LARGEST:
+            if (
+                SUFFIXES.get(path.suffix) == language
+                and path.is_file()
+                and not path.is_symlink()
+                and path.stat().st_size < LARGEST
+            ):
                 found.append(path.read_bytes())  # noqa: PERF401
     return Material(found)
 
@@ -87,7 +92,9 @@ def source(language: str, chance: random.Random) -> Input:
     after = spliced(before, material, chance, 4)
     path = {"python": "case.py", "c": "case.c", "cpp": "case.cc"}[language]
     versions = b"".join(before), b"".join(after)
-    return Input({f"before-{path}": versions[0], f"after-{path}": versions[1]}, lambda: compared(path, language, *versions))
+    return Input(
+        {f"before-{path}": versions[0], f"after-{path}": versions[1]}, lambda: compared(path, language, *versions)
+    )
 
 
 def compared(path: str, language: str, *versions: bytes) -> None:
@@ -131,7 +138,9 @@ def log(_: str, chance: random.Random) -> Input:
     rows = spliced(part(material.draw(chance), chance, 600), material, chance)
     for _ in range(chance.randint(0, 6)):
         at = chance.randrange(len(rows) or 1)
-        rows[at : at + 1] = [b"".join(spliced(tokens.tokens(row[:2_000]), material, chance, 3)) for row in rows[at : at + 1]]
+        rows[at : at + 1] = [
+            b"".join(spliced(tokens.tokens(row[:2_000]), material, chance, 3)) for row in rows[at : at + 1]
+        ]
     data = b"".join(rows)
 
     def run() -> None:
@@ -145,13 +154,21 @@ def log(_: str, chance: random.Random) -> Input:
 
 # -- pages --------------------------------------------------------------------------------------------------------------
 
-PROJECT = (Source("shop/pay.py", "python", b"def pay(cart):\n    if not cart:\n        raise ValueError\n    return total(cart)\n\n\ndef total(cart):\n    return sum(cart)\n"),)
+PROJECT = (
+    Source(
+        "shop/pay.py",
+        "python",
+        b"def pay(cart):\n    if not cart:\n        raise ValueError\n    return total(cart)\n\n\ndef total(cart):\n    return sum(cart)\n",
+    ),
+)
 MARKED = b"# Notes\n\n<!-- flowscout: shop/pay.py::pay detail=high -->\nold\n<!-- /flowscout rules: 1 (flowscout 0.1.0); body: 0123456789abcdef -->\n\n```mermaid\nx\n```\n- <!-- flowscout: total -->\n<!-- /flowscout -->\n<<<<<<< a\n=======\n>>>>>>> b\n"
 
 
 @cache
 def documents() -> Material:
-    written = [path.read_bytes() for folder in ("docs", "tests/corpus") for path in sorted((ROOT / folder).rglob("*.md"))]
+    written = [
+        path.read_bytes() for folder in ("docs", "tests/corpus") for path in sorted((ROOT / folder).rglob("*.md"))
+    ]
     return Material([MARKED, MARKED, *written], lines)
 
 
@@ -183,8 +200,15 @@ def page(_: str, chance: random.Random) -> Input:
 # -- what GitHub hands on -------------------------------------------------------------------------------------------------
 
 COMMANDS = (
-    b"/flowchart pay --detail high --rev base\n", b"/review\n", b"/rca job\n", b"/ask who calls `pay`?\n", b"/callers shop/pay.py::total\n",
-    b"/callees \"a b\"\n", b"/explain shop/pay.py:3\n", b"/flowscout help\n", "/flowchart «pay» --detail=deep\n".encode(),
+    b"/flowchart pay --detail high --rev base\n",
+    b"/review\n",
+    b"/rca job\n",
+    b"/ask who calls `pay`?\n",
+    b"/callers shop/pay.py::total\n",
+    b'/callees "a b"\n',
+    b"/explain shop/pay.py:3\n",
+    b"/flowscout help\n",
+    "/flowchart «pay» --detail=deep\n".encode(),
 )
 
 
@@ -248,8 +272,37 @@ def payload() -> dict[str, Any]:
     }  # fmt: skip
 
 
-STRANGE = (None, 0, -1, 2**80, 1.5, True, "", "x" * 300, "\ud800", "a\x00b", "../..", "--upload-pack=x", [], {}, [None], {"number": []}, "e" * 40, "1")
-EVENTS = ("issue_comment", "pull_request", "pull_request_review_comment", "workflow_run", "check_run", "merge_group", "push", "workflow_dispatch", "ping")
+STRANGE = (
+    None,
+    0,
+    -1,
+    2**80,
+    1.5,
+    True,
+    "",
+    "x" * 300,
+    "\ud800",
+    "a\x00b",
+    "../..",
+    "--upload-pack=x",
+    [],
+    {},
+    [None],
+    {"number": []},
+    "e" * 40,
+    "1",
+)
+EVENTS = (
+    "issue_comment",
+    "pull_request",
+    "pull_request_review_comment",
+    "workflow_run",
+    "check_run",
+    "merge_group",
+    "push",
+    "workflow_dispatch",
+    "ping",
+)
 
 
 def spoilt(value: Any, chance: random.Random) -> Any:
@@ -295,7 +348,9 @@ def artifact(_: str, chance: random.Random) -> Input:
     held = io.BytesIO()
     with zipfile.ZipFile(held, "w") as made:
         for name in (HANDOVER, "review.md", "other\x00", "../x")[: chance.randint(1, 4)]:
-            data = json.dumps(spoilt({"schema": "flowscout.pull/2", "number": 1, "head_sha": "a" * 40, "project": ""}, chance)).encode()
+            data = json.dumps(
+                spoilt({"schema": "flowscout.pull/2", "number": 1, "head_sha": "a" * 40, "project": ""}, chance)
+            ).encode()
             method = chance.choice((zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA))
             made.writestr(name, data + b"#" * chance.choice((0, 0, 100_000)), method)
     data = bytearray(held.getvalue())
@@ -318,8 +373,14 @@ def unpacked(data: bytes) -> None:
 
 Target = Callable[[str, random.Random], Input]
 TARGETS: dict[str, tuple[Target, int]] = {
-    "c": (source, 6), "cpp": (source, 6), "python": (source, 6), "log": (log, 3), "page": (page, 2), "command": (command, 1),
-    "webhook": (webhook, 1), "artifact": (artifact, 1),
+    "c": (source, 6),
+    "cpp": (source, 6),
+    "python": (source, 6),
+    "log": (log, 3),
+    "page": (page, 2),
+    "command": (command, 1),
+    "webhook": (webhook, 1),
+    "artifact": (artifact, 1),
 }
 """By name: what makes an input, and how many of its rounds there are beside the others'."""
 

@@ -43,7 +43,11 @@ def test_the_same_seed_gives_the_same_input() -> None:
 
 
 def test_what_matters_to_the_interpreter_changes_the_chart_when_it_is_deleted() -> None:
-    found = [each for each in deletion.deletions([ROOT / "src" / "flowscout" / "stages"], 30, 1) if each.verdict == "matters" and not each.talk]
+    found = [
+        each
+        for each in deletion.deletions([ROOT / "src" / "flowscout" / "stages"], 30, 1)
+        if each.verdict == "matters" and not each.talk
+    ]
     assert len(found) > 15
     assert [f"{each.path}:{each.line} {each.text}" for each in found if not each.changed] == []
 

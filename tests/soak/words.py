@@ -31,7 +31,9 @@ def main(repositories: list[Path]) -> int:
             for lie in lies(built, id_):
                 counted[lie.law] += 1
                 print(f"  {lie.law}  {id_}: {lie.label}   <- {lie.code}")
-        print(f"{repository.name}: {len(built.functions)} functions, {dict(sorted(counted.items()))} so far", flush=True)
+        print(
+            f"{repository.name}: {len(built.functions)} functions, {dict(sorted(counted.items()))} so far", flush=True
+        )
     return 1 if counted else 0
 
 

@@ -16,7 +16,7 @@ from flowscout.stages.account.lexing import tokens
 from flowscout.tasks.account import account
 from flowscout.tasks.pairing import pair
 
-PYTHON_TEXT = '''import os
+PYTHON_TEXT = """import os
 from shop import cart as basket
 LIMIT = 100
 TABLE = {"a": 1, "b": 2, "c": 3, "d": 4, "e": 5, "f": 6, "g": 7}
@@ -49,7 +49,7 @@ class View(Base, metaclass=Meta):
             return lambda z: y + z
 
         return inner(rate)
-'''
+"""
 C_TEXT = """#include <stdio.h>
 #define TWICE(x) ((x) + (x))
 #ifdef WIDE
@@ -121,11 +121,22 @@ def test_whatever_word_differs_the_account_says_so(path: str, way: str) -> None:
         assert told, (token, data[token.start - 20 : token.end + 20])
         line = data.count(b"\n", 0, token.start) + 1
         if token.text not in (b"{", b"}", b";", b",", b"(", b")", b"else", b":"):
-            assert any(one.how != NEUTRAL or one.rule in (*NAMES, DOES_NOTHING.get((path, way, token.text))) for one in told), (token, line, told)
+            assert any(
+                one.how != NEUTRAL or one.rule in (*NAMES, DOES_NOTHING.get((path, way, token.text))) for one in told
+            ), (token, line, told)
 
 
-NAMES = ("locals renamed", "names that follow a rename", "renamed", "annotations that nothing reads", "docstrings", "moved")
-DOES_NOTHING = {("a.py", "gone", b"continue"): "the same conditions, written otherwise"}  # the only one there; the round ends behind it anyway
+NAMES = (
+    "locals renamed",
+    "names that follow a rename",
+    "renamed",
+    "annotations that nothing reads",
+    "docstrings",
+    "moved",
+)
+DOES_NOTHING = {
+    ("a.py", "gone", b"continue"): "the same conditions, written otherwise"
+}  # the only one there; the round ends behind it anyway
 
 
 @pytest.mark.parametrize("path", FILES)
@@ -137,7 +148,10 @@ def test_the_same_file_has_no_edit(path: str) -> None:
 def test_a_copy_of_a_header_is_told_once() -> None:
     before = dict.fromkeys(("single/a.h", "src/a.h"), b"static int limit(int n) {\n    return n > 100 ? 100 : n;\n}\n")
     after = {path: data.replace(b"100", b"1000") for path, data in before.items()}
-    old, new = (assemble({path: parse(data, "cpp") for path, data in files.items()}, files.__getitem__, Settings()) for files in (before, after))
+    old, new = (
+        assemble({path: parse(data, "cpp") for path, data in files.items()}, files.__getitem__, Settings())
+        for files in (before, after)
+    )
     paths = {*old.files, *new.files}
     told = account(old, new, pair(old, new, {}, paths), {}, paths)
     assert [(one.place.path, one.twin) for one in told] == [("single/a.h", ""), ("src/a.h", "single/a.h")]

@@ -35,13 +35,17 @@ RETURN_IF = "#define RETURN_IF_ERROR(e) do { int s = (e); if (s) return s; } whi
 
 
 def test_a_macro_that_returns_is_written_out_where_it_stands() -> None:
-    function = bound({"a.h": RETURN_IF, "a.c": '#include "a.h"\nint f(int a) {\n  RETURN_IF_ERROR(g(a));\n  return h(a);\n}\n'})
+    function = bound(
+        {"a.h": RETURN_IF, "a.c": '#include "a.h"\nint f(int a) {\n  RETURN_IF_ERROR(g(a));\n  return h(a);\n}\n'}
+    )
     assert ops(function) == ["do int s = (g(a))", "test s", "return return s", "return return h(a)"]
     assert function.line(function.origins[0][0]) == 3
 
 
 def test_calls_in_arguments_move_with_them_and_keep_their_place() -> None:
-    function = bound({"a.h": RETURN_IF, "a.c": '#include "a.h"\nint f(int a) { RETURN_IF_ERROR(g(a)); return h(a); }\n'})
+    function = bound(
+        {"a.h": RETURN_IF, "a.c": '#include "a.h"\nint f(int a) { RETURN_IF_ERROR(g(a)); return h(a); }\n'}
+    )
     names = [call.name for call in function.facts.calls]
     assert [call.name for call in function.calls[: len(names)]] == names
     moved = function.calls[names.index("g")]
@@ -59,7 +63,12 @@ def test_macros_within_macros_and_never_into_themselves() -> None:
     header = RETURN_IF + "#define TRY(x) RETURN_IF_ERROR(x)\n#define LOOP(x) do { LOOP(x); return 1; } while (0)\n"
     function = bound({"a.h": header, "a.c": '#include "a.h"\nint f(int a) { TRY(g(a)); LOOP(a); return 2; }\n'})
     assert ops(function) == [
-        "do int s = (g(a))", "test s", "return return s", "do LOOP(a)", "return return 1", "return return 2",
+        "do int s = (g(a))",
+        "test s",
+        "return return s",
+        "do LOOP(a)",
+        "return return 1",
+        "return return 2",
     ]
 
 
@@ -92,7 +101,7 @@ def test_twins_under_ifdef_are_noted() -> None:
 
 
 def test_quoted_and_pasted_arguments() -> None:
-    macro = '#define NEED(p) do { if (!p) { fail(#p); return k_##p; } } while (0)\n'
+    macro = "#define NEED(p) do { if (!p) { fail(#p); return k_##p; } } while (0)\n"
     function = bound({"a.c": macro + "int f(int key) { NEED(key); return 0; }\n"})
     assert ops(function) == ["test !key", 'do fail("key")', "return return k_key", "return return 0"]
 
@@ -100,12 +109,15 @@ def test_quoted_and_pasted_arguments() -> None:
 def test_calls_that_never_return() -> None:
     files = {
         "die.h": "__attribute__((noreturn)) void die(const char *m);\n#define unreachable __builtin_unreachable\n"
-                 "#define panic(m) log_it(m), unreachable()\n",
+        "#define panic(m) log_it(m), unreachable()\n",
         "a.c": '#include "die.h"\nvoid f(int a) { if (a == 1) exit(1); if (a == 2) die("x"); if (a == 3) panic("y"); mine(); }\n',
     }
     user = Settings(semantics=Semantics(noreturn=("mi*",)))
     assert [op for op in ops(bound(files, user)) if op.startswith("call")] == [
-        "call-noreturn exit(1)", 'call-noreturn die("x")', 'call-noreturn panic("y")', "call-noreturn mine()",
+        "call-noreturn exit(1)",
+        'call-noreturn die("x")',
+        'call-noreturn panic("y")',
+        "call-noreturn mine()",
     ]
 
 
@@ -148,7 +160,9 @@ def test_an_assertion_is_known_by_what_its_macro_does() -> None:
 
 
 def test_names_that_outlive_the_call() -> None:
-    function = bound({"a.py": "total = 0\ndef f(a):\n    global total\n    b = a\n    total = b\n    other.append(b)\n"})
+    function = bound(
+        {"a.py": "total = 0\ndef f(a):\n    global total\n    b = a\n    total = b\n    other.append(b)\n"}
+    )
     assert {"total", "other"} <= function.outer_names
     assert not {"a", "b", "append"} & function.outer_names
 
@@ -161,18 +175,26 @@ def test_a_damaged_body_is_said() -> None:
     assert flow(function).returns
 
 
-@pytest.mark.parametrize("value", [("M", "x", "x", "return", "[[[[[", "[]"), ("M", "x", "x", "return", "[" * 500, "[]"), ("M",)])
+@pytest.mark.parametrize(
+    "value", [("M", "x", "x", "return", "[[[[[", "[]"), ("M", "x", "x", "return", "[" * 500, "[]"), ("M",)]
+)
 def test_a_damaged_macro_is_a_plain_call(value: tuple[str, ...]) -> None:
     data = b"int f() { M(1); return 1; }"
     offers = {("macro", "M"): (Offer("macro", "M", "a.h", value),)}
     function = bind(
-        "a.c::f", parse(data, "c").functions[0], load("flowscout.languages", "c"), data, lambda kind, name: offers.get((kind, name), ())
+        "a.c::f",
+        parse(data, "c").functions[0],
+        load("flowscout.languages", "c"),
+        data,
+        lambda kind, name: offers.get((kind, name), ()),
     )
     assert ops(function) == ["do M(1)", "return return 1"]
 
 
 def test_expansion_is_bounded() -> None:
-    macros = "".join(f"#define M{n}(x) do {{ M{n + 1}(x); M{n + 1}(x); M{n + 1}(x); return x; }} while (0)\n" for n in range(30))
+    macros = "".join(
+        f"#define M{n}(x) do {{ M{n + 1}(x); M{n + 1}(x); M{n + 1}(x); return x; }} while (0)\n" for n in range(30)
+    )
     function = bound({"a.c": macros + "int f(int a) { " + "M0(a); " * 300 + "return 0; }\n"})
     assert len(function.text) < 80_000
     assert any("too deep or too large" in note for note in function.notes)

@@ -28,14 +28,28 @@ def scenario(text: str) -> ScenarioFlowModel:
     for name, kind, rest in rows:
         words, _, ways = rest.partition(" -> ")
         out = [way.rpartition(": ") for way in ways.split(", ")] if ways else []
-        steps.append(ScenarioStep(
-            ids[name], kind.rstrip("!"), words, words, LEVELS, tuple(Transition(ids[t], label) for label, _, t in out),
-            flags="irreversible" if kind.endswith("!") else ""))
-    return ScenarioFlowModel("f", "f", tuple(steps), steps[0].step_id, tuple(s.step_id for s in steps if s.step_type in TERMINAL))
+        steps.append(
+            ScenarioStep(
+                ids[name],
+                kind.rstrip("!"),
+                words,
+                words,
+                LEVELS,
+                tuple(Transition(ids[t], label) for label, _, t in out),
+                flags="irreversible" if kind.endswith("!") else "",
+            )
+        )
+    return ScenarioFlowModel(
+        "f", "f", tuple(steps), steps[0].step_id, tuple(s.step_id for s in steps if s.step_type in TERMINAL)
+    )
 
 
 def changed(diff: FlowDiff) -> list[tuple[str, str]]:
-    return [(type(e).__name__, e.step.label if isinstance(e, Added | Removed) else e.after.label) for e in diff.edits if not isinstance(e, Kept)]
+    return [
+        (type(e).__name__, e.step.label if isinstance(e, Added | Removed) else e.after.label)
+        for e in diff.edits
+        if not isinstance(e, Kept)
+    ]
 
 
 def test_the_same_flow_is_all_kept() -> None:
@@ -46,7 +60,9 @@ def test_the_same_flow_is_all_kept() -> None:
 
 def test_a_new_validation_is_told_once_with_its_error() -> None:
     after = BEFORE.replace("yes: make", "yes: quota").replace(
-        "    make ACTION", "    quota VALIDATION size is at most quota? -> yes: make, no: full\n    full ERROR Return ResourceExhausted\n    make ACTION")
+        "    make ACTION",
+        "    quota VALIDATION size is at most quota? -> yes: make, no: full\n    full ERROR Return ResourceExhausted\n    make ACTION",
+    )
 
     diff = compare(scenario(BEFORE), scenario(after))
 
@@ -82,7 +98,6 @@ def test_a_return_that_becomes_an_error_is_one_changed_end() -> None:
     assert changed(diff) == [("Changed", "Raise TimeoutError")]
 
 
-
 def test_what_no_longer_happens_is_said() -> None:
     after = BEFORE.replace("done: commit", "done: ok").replace("    commit STATE_CHANGE! Commit store_ -> ok\n", "")
 
@@ -104,7 +119,10 @@ def test_a_new_and_a_gone_function_say_so() -> None:
 
 
 def test_the_merged_drawing_folds_what_is_far_from_the_change() -> None:
-    long = BEFORE.replace("make ACTION Make record -> each", "make ACTION Make record -> b\n    b ACTION B -> c\n    c ACTION C -> d\n    d ACTION D -> g\n    g ACTION G -> each")
+    long = BEFORE.replace(
+        "make ACTION Make record -> each",
+        "make ACTION Make record -> b\n    b ACTION B -> c\n    c ACTION C -> d\n    d ACTION D -> g\n    g ACTION G -> each",
+    )
     after = long.replace("    commit STATE_CHANGE! Commit store_ -> ok\n", "").replace("done: commit", "done: ok")
 
     merged = merge(compare(scenario(long), scenario(after)))
@@ -136,7 +154,11 @@ def test_what_follows_a_decision_that_goes_does_not_move() -> None:
         make ACTION Make record -> ok
         ok END Return OK
     """
-    after = before.replace("-> dry\n", "-> make\n").replace("        dry DECISION dry_run? -> yes: log, no: make\n", "").replace("        log ACTION Write a note -> make\n", "")
+    after = (
+        before.replace("-> dry\n", "-> make\n")
+        .replace("        dry DECISION dry_run? -> yes: log, no: make\n", "")
+        .replace("        log ACTION Write a note -> make\n", "")
+    )
 
     assert changed(compare(scenario(before), scenario(after))) == [("Removed", "dry_run?"), ("Removed", "Write a note")]
 
@@ -152,7 +174,9 @@ TWO_ARMS = """
 
 
 def test_a_step_that_a_second_arm_repeats_has_not_moved_there() -> None:
-    after = TWO_ARMS.replace("two ACTION Decode two -> ok", "two ACTION Decode two -> second\n    second STATE_CHANGE Set heap to true -> ok")
+    after = TWO_ARMS.replace(
+        "two ACTION Decode two -> ok", "two ACTION Decode two -> second\n    second STATE_CHANGE Set heap to true -> ok"
+    )
 
     assert changed(compare(scenario(TWO_ARMS), scenario(after))) == [("Added", "Set heap to true")]
 

@@ -88,8 +88,12 @@ def test_phases_are_steps_of_high_and_their_ways_say_why() -> None:
         Phase("Pb", "Write it back", 10, 18, tuple(f"S{at}" for at in range(10, 18)), named=True),
     ))  # fmt: skip
     high = detail(sfm, HIGH)
-    assert [s.label for s in high.steps] == ["S1", "S7", "S8", "S9", "Write it back", "S18"], "what decides an outcome is shown"
-    plain = detail(sfm._replace(steps=tuple(s._replace(step_type=ERROR) if s.step_id == "S9" else s for s in sfm.steps)), HIGH)
+    assert [s.label for s in high.steps] == ["S1", "S7", "S8", "S9", "Write it back", "S18"], (
+        "what decides an outcome is shown"
+    )
+    plain = detail(
+        sfm._replace(steps=tuple(s._replace(step_type=ERROR) if s.step_id == "S9" else s for s in sfm.steps)), HIGH
+    )
     assert [s.label for s in plain.steps] == ["S1", "Read the header", "S9", "Write it back", "S18"]
     assert edges(plain) == ["S1 - Sa", "Sa S8: yes S9", "Sa - Sb", "Sb - S18"]
 
@@ -100,9 +104,12 @@ def test_a_title_says_what_is_always_done_and_marks_what_may_be() -> None:
         step("s is ok?", DECISION, "S9:yes Delete~s:no", MEDIUM),
         step("Delete s", STATE_CHANGE, "S9", MEDIUM)._replace(flags="irreversible"),
     )
-    assert entitled([s._replace(transitions=tuple(t._replace(target=t.target.replace("~", " ")) for t in s.transitions)) for s in steps]) == (
-        "Allocate s; may delete s"
-    )
+    assert entitled(
+        [
+            s._replace(transitions=tuple(t._replace(target=t.target.replace("~", " ")) for t in s.transitions))
+            for s in steps
+        ]
+    ) == ("Allocate s; may delete s")
 
 
 def test_a_step_that_decides_between_steps_that_stay_stays_too() -> None:
@@ -241,7 +248,9 @@ def test_the_laws_hold_on_random_models() -> None:
         for level, filtered in levels.items():
             assert problems(filtered) == [], (edges(sfm), level)
             after = reach(filtered)
-            kept = {s.step_id for s in sfm.steps if level in s.detail_levels} & {s.step_id for s in filtered.steps if not s.members}
+            kept = {s.step_id for s in sfm.steps if level in s.detail_levels} & {
+                s.step_id for s in filtered.steps if not s.members
+            }
             for name in kept:
                 assert level == HIGH or after[name] & kept <= before[name], "no way is invented"
                 assert before[name] & kept <= after[name], (edges(sfm), edges(filtered), level, name)
@@ -256,10 +265,16 @@ def test_a_condition_that_does_something_is_done_although_it_decides_nothing() -
     """`if (rename(a, b)) log()` where the log is not drawn."""
     asks = step("S2", DECISION, "S3:yes S3:no", MEDIUM)
     end = step("S3", END, "")
-    for flags, shown in (("", []), ("acts", [(MEDIUM, ACTION), (HIGH, ACTION)]), ("acts irreversible", [(MEDIUM, STATE_CHANGE), (HIGH, STATE_CHANGE)])):
+    for flags, shown in (
+        ("", []),
+        ("acts", [(MEDIUM, ACTION), (HIGH, ACTION)]),
+        ("acts irreversible", [(MEDIUM, STATE_CHANGE), (HIGH, STATE_CHANGE)]),
+    ):
         levels = LEVELS if "irreversible" in flags else LEVELS[LEVELS.index(MEDIUM) :]
         flow = model(step("S1", START, "S2:"), asks._replace(flags=flags, detail_levels=levels), end)
-        found = [(level, s.step_type) for level in (MEDIUM, HIGH) for s in detail(flow, level).steps if s.step_id == "S2"]
+        found = [
+            (level, s.step_type) for level in (MEDIUM, HIGH) for s in detail(flow, level).steps if s.step_id == "S2"
+        ]
         assert found == shown
 
 
@@ -272,7 +287,11 @@ def _guards(*exits: str, after: str = "A") -> ScenarioFlowModel:
     ends = []
     for at, exit_ in enumerate(exits):
         kind, words = exit_.split(":", 1)
-        steps.append(step(f"V{at}", VALIDATION, f"{f'V{at + 1}' if at + 1 < len(exits) else after}:yes X{at}:no")._replace(label=f"v{at} is set?"))
+        steps.append(
+            step(f"V{at}", VALIDATION, f"{f'V{at + 1}' if at + 1 < len(exits) else after}:yes X{at}:no")._replace(
+                label=f"v{at} is set?"
+            )
+        )
         ends.append(step(f"X{at}", kind, "")._replace(label=words, description=words))
     return model(*steps, *ends, step("A", ACTION, "E"), step("E", END, ""))._replace(level=MEDIUM)
 
@@ -287,7 +306,9 @@ def test_validations_in_a_row_are_one_step_that_lists_them_with_their_exits() ->
     (failing,) = [s for s in drawn.steps if s.step_type == ERROR]
     assert failing.label == "Return A or B"
     assert failing.members == ("X0", "X1", "X2")
-    assert all(words in failing.whole for words in ("Return A: no v0", "Return B", "Return A: no v2")), "every outcome is told"
+    assert all(words in failing.whole for words in ("Return A: no v0", "Return B", "Return A: no v2")), (
+        "every outcome is told"
+    )
 
 
 def test_a_ladders_id_stays_when_a_guard_more_follows() -> None:
@@ -298,10 +319,16 @@ def test_a_ladders_id_stays_when_a_guard_more_follows() -> None:
 def test_what_a_list_would_hide_is_no_part_of_a_ladder() -> None:
     plain = _guards(*["ERROR:Return E"] * 4)
     assert sum(s.has(LISTED) for s in laddered(plain).steps) == 1
-    assert not any(s.has(LISTED) for s in laddered(_guards("ERROR:Return E", "END:Return", "ERROR:Return E", "END:Return")).steps), "a way that fails is none that ends"
-    deleting = plain._replace(steps=tuple(s._replace(flags="irreversible") if s.step_id == "V1" else s for s in plain.steps))
+    assert not any(
+        s.has(LISTED) for s in laddered(_guards("ERROR:Return E", "END:Return", "ERROR:Return E", "END:Return")).steps
+    ), "a way that fails is none that ends"
+    deleting = plain._replace(
+        steps=tuple(s._replace(flags="irreversible") if s.step_id == "V1" else s for s in plain.steps)
+    )
     assert not any(s.has(LISTED) for s in laddered(deleting).steps)
-    entered = plain._replace(steps=tuple(s._replace(transitions=(Transition("V2"),)) if s.step_id == "A" else s for s in plain.steps))
+    entered = plain._replace(
+        steps=tuple(s._replace(transitions=(Transition("V2"),)) if s.step_id == "A" else s for s in plain.steps)
+    )
     assert not any(s.has(LISTED) for s in laddered(entered).steps)
     parted = plain._replace(phases=(Phase("P1", "Look at v0", 1, 2, ("V0", "V1"), named=True),))
     assert not any(s.has(LISTED) for s in laddered(parted).steps)
@@ -310,6 +337,7 @@ def test_what_a_list_would_hide_is_no_part_of_a_ladder() -> None:
 
 def test_a_part_is_titled_by_what_it_is_for() -> None:
     """Not by what only leads to a failure, nor by a message; what is told beside the title is told whole."""
+
     def said(name: str, kind: str, leads: str, label: str) -> ScenarioStep:
         return step(name, kind, leads)._replace(label=label, words=label, description=label)
 

@@ -17,7 +17,9 @@ from flowscout.stages.flow import flow
 def bound(source: str, language: str) -> BoundFunction:
     data = textwrap.dedent(source).encode()
     facts = next(f for f in parse(data, language).functions if f.name == "f")
-    return bind("case::f", facts, load("flowscout.languages", language), data[facts.start : facts.end], lambda kind, name: ())
+    return bind(
+        "case::f", facts, load("flowscout.languages", language), data[facts.start : facts.end], lambda kind, name: ()
+    )
 
 
 def graph(source: str, language: str) -> FunctionCFG:
@@ -32,7 +34,9 @@ def drawn(source: str, language: str) -> list[str]:
     assert problems(cfg) == []
     lines = []
     for block in cfg.blocks:
-        ops = ", ".join(f"{op.kind} {' '.join(function.read(op.start, op.end).split()).rstrip(';')}" for op in block.ops)
+        ops = ", ".join(
+            f"{op.kind} {' '.join(function.read(op.start, op.end).split()).rstrip(';')}" for op in block.ops
+        )
         ways = [f"{e.target} {e.kind}{f' [{e.label}]' if e.label else ''}" for e in cfg.edges if e.source == block.id]
         ways += [name for name in ("returns", "raises", "noreturn") if block.id in getattr(cfg, name)]
         lines.append(f"{'dead ' * block.dead}{block.id}: {ops or '-'} -> {', '.join(ways)}")
@@ -52,7 +56,9 @@ def problems(cfg: FunctionCFG) -> list[str]:
         fresh = set(targets[waiting.pop()]) - seen
         seen |= fresh
         waiting += fresh
-    found += [f"{b.id} is {'dead' if b.dead else 'live'} but not so marked" for b in cfg.blocks if b.dead == (b.id in seen)]
+    found += [
+        f"{b.id} is {'dead' if b.dead else 'live'} but not so marked" for b in cfg.blocks if b.dead == (b.id in seen)
+    ]
     ends = {*cfg.returns, *cfg.raises, *cfg.noreturn}
     found += [f"the path ends at {block}" for block, ways in targets.items() if not ways and block not in ends]
     if [edge.source for edge in cfg.edges] != sorted(edge.source for edge in cfg.edges):
@@ -71,8 +77,14 @@ POLYGLOT = {
             else: z()
         """,
         "void f(int a, int b) { if (a) x(); else if (b) y(); else z(); }",
-        ["0: test a -> 1 true, 2 false", "1: do x() -> 5 next", "2: test b -> 3 true, 4 false", "3: do y() -> 5 next",
-         "4: do z() -> 5 next", "5: - -> returns"],
+        [
+            "0: test a -> 1 true, 2 false",
+            "1: do x() -> 5 next",
+            "2: test b -> 3 true, 4 false",
+            "3: do y() -> 5 next",
+            "4: do z() -> 5 next",
+            "5: - -> returns",
+        ],
     ),
     "operands decide one by one": (
         """
@@ -80,8 +92,13 @@ POLYGLOT = {
             if a and (b or c): x()
         """,
         "void f(int a, int b, int c) { if (a && (b || c)) x(); }",
-        ["0: test a -> 1 true, 4 false", "1: test b -> 3 true, 2 false", "2: test c -> 3 true, 4 false", "3: do x() -> 4 next",
-         "4: - -> returns"],
+        [
+            "0: test a -> 1 true, 4 false",
+            "1: test b -> 3 true, 2 false",
+            "2: test c -> 3 true, 4 false",
+            "3: do x() -> 4 next",
+            "4: - -> returns",
+        ],
     ),
     "not over a compound turns the ways, not the operands": (
         """
@@ -100,8 +117,16 @@ POLYGLOT = {
                 z()
         """,
         "void f(int a) { while (a) { if (x()) continue; if (y()) break; z(); } }",
-        ["0: - -> 1 next", "1: test a -> 2 true, 7 exit-loop", "2: test x() -> 3 true, 4 false", "3: do continue -> 1 loop",
-         "4: test y() -> 5 true, 6 false", "5: do break -> 7 exit-loop", "6: do z() -> 1 loop", "7: - -> returns"],
+        [
+            "0: - -> 1 next",
+            "1: test a -> 2 true, 7 exit-loop",
+            "2: test x() -> 3 true, 4 false",
+            "3: do continue -> 1 loop",
+            "4: test y() -> 5 true, 6 false",
+            "5: do break -> 7 exit-loop",
+            "6: do z() -> 1 loop",
+            "7: - -> returns",
+        ],
     ),
     "code after a return is kept, and dead": (
         """
@@ -141,7 +166,11 @@ def test_ternaries_meet_again_before_the_statement_goes_on() -> None:
         "1: test a -> 2 true, 2 false",
         "2: return return g(a ? b : 1) + (a && b) -> returns",
     ]
-    assert [b.value for b in graph("int f(int a, int b) { return g(a ? b : 1) + (a && b); }", "c").blocks] == [True, True, False]
+    assert [b.value for b in graph("int f(int a, int b) { return g(a ? b : 1) + (a && b); }", "c").blocks] == [
+        True,
+        True,
+        False,
+    ]
 
 
 # -- C and C++ ----------------------------------------------------------------------------------------------------
@@ -199,7 +228,10 @@ def test_preprocessor_alternatives_are_all_kept() -> None:
 
 def test_constant_conditions_prune_their_other_way() -> None:
     assert drawn("void f() { if (0) x(); do { y(); } while (0); for (;;) z(); }", "c") == [
-        "0: test 0 -> 1 false", "1: do y() -> 2 next", "2: do z() -> 2 loop", "dead 3: do x() -> 1 next",
+        "0: test 0 -> 1 false",
+        "1: do y() -> 2 next",
+        "2: do z() -> 2 loop",
+        "dead 3: do x() -> 1 next",
     ]
 
 
@@ -349,21 +381,27 @@ def test_match_tries_the_arms_below_when_a_guard_fails() -> None:
     ]
 
 
-@pytest.mark.parametrize(("source", "kinds"), [
-    ("assert a and b, 'no'", {"and": 1, "assert": 1}),
-    ("x = a < b < c", {"chain": 1}),
-    ("if a < b < c: pass", {"chain": 1, "if": 1}),
-    ("while a and b: x()", {"and": 2, "while": 2}),
-    ("while a: return", {"while": 1}),
-    ("while True: x()", {}),
-    ("if False: x()\nelif a: y()", {"if": 1}),
-    ("[x for x in a or b if x]", {"or": 1}),
-    ("with a, b: x()", {"with": 2}),
-    ("try: x()\nexcept A: pass\nexcept B: pass", {"catch": 2}),
-    ("try: x()\nexcept* A: pass", {"catch": 2}),
-    ("try: x()\nfinally:\n  if a: y()", {"if": 2}),
-    ("for x in y:\n  try:\n    if x: break\n    return 1\n  finally:\n    z() if x else w()", {"cond": 3, "each": 1, "if": 1}),
-])
+@pytest.mark.parametrize(
+    ("source", "kinds"),
+    [
+        ("assert a and b, 'no'", {"and": 1, "assert": 1}),
+        ("x = a < b < c", {"chain": 1}),
+        ("if a < b < c: pass", {"chain": 1, "if": 1}),
+        ("while a and b: x()", {"and": 2, "while": 2}),
+        ("while a: return", {"while": 1}),
+        ("while True: x()", {}),
+        ("if False: x()\nelif a: y()", {"if": 1}),
+        ("[x for x in a or b if x]", {"or": 1}),
+        ("with a, b: x()", {"with": 2}),
+        ("try: x()\nexcept A: pass\nexcept B: pass", {"catch": 2}),
+        ("try: x()\nexcept* A: pass", {"catch": 2}),
+        ("try: x()\nfinally:\n  if a: y()", {"if": 2}),
+        (
+            "for x in y:\n  try:\n    if x: break\n    return 1\n  finally:\n    z() if x else w()",
+            {"cond": 3, "each": 1, "if": 1},
+        ),
+    ],
+)
 def test_decisions_are_cpythons(source: str, kinds: dict[str, int]) -> None:
     body = textwrap.indent(source, "    ")
     cfg = graph(f"def f(a, b, c, y):\n{body}\n", "python")

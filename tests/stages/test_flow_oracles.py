@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-SAMPLE = '''
+SAMPLE = """
 import contextlib
 
 
@@ -93,15 +93,28 @@ for how in ("break", "continue", "return", "raise", "none", "key", "value", "oth
     managed(how)
 for what in (1, 2, [1, 2], {"a": 6}, "x"):
     matched(what)
-'''
+"""
 
 if sys.version_info[:2] == (3, 11):
     from oracles.cpython_decisions import ours, theirs
 
-    @pytest.mark.parametrize("module", [
-        "argparse", "ast", "asyncio.base_events", "configparser", "dataclasses", "difflib", "inspect", "ssl", "subprocess",
-        "tarfile", "typing", "zipfile",
-    ])
+    @pytest.mark.parametrize(
+        "module",
+        [
+            "argparse",
+            "ast",
+            "asyncio.base_events",
+            "configparser",
+            "dataclasses",
+            "difflib",
+            "inspect",
+            "ssl",
+            "subprocess",
+            "tarfile",
+            "typing",
+            "zipfile",
+        ],
+    )
     def test_decisions_are_cpythons_on_the_standard_library(module: str) -> None:
         spec = importlib.util.find_spec(module)
         assert spec is not None
@@ -119,7 +132,10 @@ if sys.version_info[:2] == (3, 11):
         source = str(Path(__file__).parent.parent.parent / "src")
         answer = subprocess.run(
             [sys.executable, str(oracle), str(data), str(tmp_path)],
-            check=True, capture_output=True, text=True, env={"PYTHONPATH": source, "PATH": ""},
+            check=True,
+            capture_output=True,
+            text=True,
+            env={"PYTHONPATH": source, "PATH": ""},
         ).stdout
         numbers = json.loads(answer.splitlines()[-1])
         assert "missing" not in numbers, answer

@@ -58,7 +58,9 @@ def test_a_frame_reaches_from_the_comment_to_the_next_blank_line() -> None:
     """A comment that stands for a part of what follows alone gives no frame to all of it."""
     text = html.unescape(drawn().replace("#38;", "&"))
     frames = re.findall(r'subgraph \w+ \["(.*?)"\]\n(.*?)\n  end', text, re.DOTALL)
-    assert {title: [" ".join(label.split()) for label in re.findall(r'"([^"]*)"', inside)] for title, inside in frames} == {
+    assert {
+        title: [" ".join(label.split()) for label in re.findall(r'"([^"]*)"', inside)] for title, inside in frames
+    } == {
         "First read the message": ["rc = recv_message(s, &s.message)", "rc is 0?", "0"],
         "Also tell the others": ["m = meta_of(s)", "m is set?", "Set meta: s, m"],
         "Widen the route": ["route_widely(s)", "count_wide(s)"],
@@ -69,7 +71,18 @@ def test_a_frame_reaches_from_the_comment_to_the_next_blank_line() -> None:
 def test_the_title_of_a_frame_stands_above_its_first_step(tmp_path: Path) -> None:
     harness.render({"fetch": drawn()}, tmp_path)
     seen = (tmp_path / "0001.svg").read_text("utf-8")
-    titles = [float(y) + float(high) for y, high in re.findall(r'class="cluster-label" transform="translate\([\d.]+, ([\d.]+)\)"><foreignObject width="[\d.]+" height="([\d.]+)"', seen)]
-    steps = [float(middle) + float(above) for middle, above in re.findall(r'class="node [^>]*translate\([\d.]+, ([\d.]+)\)"><rect [^>]* y="(-[\d.]+)"', seen)]
+    titles = [
+        float(y) + float(high)
+        for y, high in re.findall(
+            r'class="cluster-label" transform="translate\([\d.]+, ([\d.]+)\)"><foreignObject width="[\d.]+" height="([\d.]+)"',
+            seen,
+        )
+    ]
+    steps = [
+        float(middle) + float(above)
+        for middle, above in re.findall(
+            r'class="node [^>]*translate\([\d.]+, ([\d.]+)\)"><rect [^>]* y="(-[\d.]+)"', seen
+        )
+    ]
     assert len(titles) == 3
     assert all(min(step - title for step in steps if step > title - 24) >= 0 for title in titles)

@@ -21,12 +21,17 @@ def graph(chance: random.Random, size: int, atoms: int) -> dict[str, FunctionRow
     for id_ in ids:
         own = {Effect(chance.choice(("irreversible", "raises", "state")), chance.choice(("KeyError", "FileNotFoundError", f"x{chance.randrange(atoms)}")), id_)
                for _ in range(chance.randrange(atoms))}  # fmt: skip
-        ways = {Flow(chance.choice(ids), chance.choice((EXACT, EXACT, MAY, POSSIBLE)), chance.choice(CATCHES)) for _ in range(chance.randrange(4))}
+        ways = {
+            Flow(chance.choice(ids), chance.choice((EXACT, EXACT, MAY, POSSIBLE)), chance.choice(CATCHES))
+            for _ in range(chance.randrange(4))
+        }
         rows[id_] = FunctionRow(tuple(sorted(own)), tuple(sorted(ways)))
     return rows
 
 
-def reference(component: tuple[str, ...], rows: Mapping[str, FunctionRow], known: Mapping[str, Iterable[Effect]]) -> dict[str, tuple[Effect, ...]]:
+def reference(
+    component: tuple[str, ...], rows: Mapping[str, FunctionRow], known: Mapping[str, Iterable[Effect]]
+) -> dict[str, tuple[Effect, ...]]:
     def inflow(id_: str, table: Mapping[str, Iterable[Effect]]) -> set[Effect]:
         return {atom for way in rows[id_].flows if way.how != POSSIBLE for atom in passed_on(table[way.target], way)}
 
@@ -47,8 +52,14 @@ def _cut(atoms: list[Effect], own: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 def test_a_cap_loses_no_kind() -> None:
     many = [Effect("irreversible", f"x{n}", "f") for n in range(100)]
-    found = gather(("f",), lambda id_: FunctionRow((*sorted(many), Effect("raises", "KeyError", "f"), Effect("state", "n", "f")), ()), lambda id_: ())
-    assert [len([atom for atom in found["f"] if atom.kind == kind]) for kind in ("irreversible", "raises", "state")] == [ATOM_CAP - 2, 1, 1]
+    found = gather(
+        ("f",),
+        lambda id_: FunctionRow((*sorted(many), Effect("raises", "KeyError", "f"), Effect("state", "n", "f")), ()),
+        lambda id_: (),
+    )
+    assert [
+        len([atom for atom in found["f"] if atom.kind == kind]) for kind in ("irreversible", "raises", "state")
+    ] == [ATOM_CAP - 2, 1, 1]
 
 
 def test_any_graph_gathers_what_sets_gather() -> None:
@@ -56,7 +67,9 @@ def test_any_graph_gathers_what_sets_gather() -> None:
         chance = random.Random(seed)
         rows = graph(chance, chance.randrange(2, 12), chance.choice((2, 5, 40)))
         known: dict[str, tuple[Effect, ...]] = {}
-        for component in components(sorted(rows), lambda id_, rows=rows: [w.target for w in rows[id_].flows if w.how != POSSIBLE]):  # type: ignore[misc]
+        for component in components(
+            sorted(rows), lambda id_, rows=rows: [w.target for w in rows[id_].flows if w.how != POSSIBLE]
+        ):  # type: ignore[misc]
             found = gather(component, rows.__getitem__, lambda id_, known=known: known.get(id_, ()))  # type: ignore[misc]
             assert found == reference(component, rows, known), seed
             known.update(found)

@@ -94,7 +94,9 @@ def test_a_function_is_drawn_in_source_order_with_quoted_wrapped_labels() -> Non
 
 def test_a_short_chain_runs_from_left_to_right_and_a_branch_never_does() -> None:
     chain = model(("S1", START, "f", "S2"), ("S2", ACTION, "Work", "S3"), ("S3", END, "Done", ""))
-    branch = model(("S1", START, "f", "S2"), ("S2", DECISION, "x?", "S3:yes S4:no"), ("S3", END, "1", ""), ("S4", END, "2", ""))
+    branch = model(
+        ("S1", START, "f", "S2"), ("S2", DECISION, "x?", "S3:yes S4:no"), ("S3", END, "1", ""), ("S4", END, "2", "")
+    )
     assert mermaid(chain).startswith("flowchart LR\n")
     assert mermaid(branch).startswith("flowchart TD\n")
 
@@ -125,7 +127,7 @@ def test_mermaid_understands_the_very_graph_of_the_model(package: str) -> None:
 def _everywhere(label: str) -> str:
     """The label in a node, a diamond and on an edge."""
     text = quoted(label)
-    return f"flowchart TD\n  n1[{text}]\n  n2{{{text}}}\n  n3([\"end\"])\n  n1 -- {text} --> n2\n  n2 --> n3\n"
+    return f'flowchart TD\n  n1[{text}]\n  n2{{{text}}}\n  n3(["end"])\n  n1 -- {text} --> n2\n  n2 --> n3\n'
 
 
 def _shown(text: str) -> str:
@@ -204,7 +206,9 @@ def _tall(decisions: int) -> ScenarioFlowModel:
         ("S9001", LOOP, "For each x in xs", "S0:next~x S9002:done"),
     ]
     for at in range(decisions):
-        table.append((f"S{at}", VALIDATION, f"x{at} is set?", f"S{at + 1 if at + 1 < decisions else 9001}:yes S7{at:03}:no"))
+        table.append(
+            (f"S{at}", VALIDATION, f"x{at} is set?", f"S{at + 1 if at + 1 < decisions else 9001}:yes S7{at:03}:no")
+        )
         table.append((f"S7{at:03}", ERROR, f"Raise Error {at}", ""))
     return model(*table, ("S9002", END, "Done", ""))
 
@@ -213,7 +217,14 @@ def _in_phases(decisions: int, many: int = 10) -> ScenarioFlowModel:
     """`_tall`, every so many decisions under a title of the author's."""
     tall = _tall(decisions)
     phases = (
-        Phase(f"P{first:03}", f"Check row {first}", first, first + many - 1, tuple(f"S{at}" for at in range(first, min(first + many, decisions))), named=True)
+        Phase(
+            f"P{first:03}",
+            f"Check row {first}",
+            first,
+            first + many - 1,
+            tuple(f"S{at}" for at in range(first, min(first + many, decisions))),
+            named=True,
+        )
         for first in range(0, decisions, many)
     )
     return tall._replace(phases=tuple(phases))
@@ -226,7 +237,10 @@ def _nodes(text: str) -> list[str]:
 def test_a_chart_above_the_budget_is_an_overview_and_a_drawing_a_phase_and_says_so() -> None:
     model = _in_phases(60)
     drawing = draw(model, line=1)
-    assert drawing.note == f"too large for one drawing: {len(drawing.charts) - 1} parts of it have drawings of their own, in the order in which they run"
+    assert (
+        drawing.note
+        == f"too large for one drawing: {len(drawing.charts) - 1} parts of it have drawings of their own, in the order in which they run"
+    )
     assert drawing.model is model, "no level stands in for another"
     assert "Check row 10\n… 10 steps" in drawing.charts[0][1]
     assert "Check row 10" in [title for title, _ in drawing.charts]
@@ -239,7 +253,12 @@ def test_a_chart_above_the_budget_is_an_overview_and_a_drawing_a_phase_and_says_
 
 def test_lines_of_a_phase_count_from_the_functions_first() -> None:
     model = _in_phases(60)
-    evidenced = tuple(s._replace(evidence=Evidence(100 + int(s.step_id[1:]), 100 + int(s.step_id[1:]), "")) if s.step_type == VALIDATION else s for s in model.steps)
+    evidenced = tuple(
+        s._replace(evidence=Evidence(100 + int(s.step_id[1:]), 100 + int(s.step_id[1:]), ""))
+        if s.step_type == VALIDATION
+        else s
+        for s in model.steps
+    )
     titles = [title for title, _ in draw(model._replace(steps=evidenced), line=100).charts]
     assert titles[1].endswith(" of the function)")
     assert "(lines 1–" in titles[1]
@@ -253,11 +272,16 @@ def test_a_chart_without_phases_is_divided_all_the_same() -> None:
 
 def test_a_part_with_more_ends_than_steps_is_not_divided_for_ever() -> None:
     """The arms of a choice that all return: what is taken out is as large as what it is taken from."""
-    arms = [(f"S1{at:03}", ACTION, f"delete the name of country {at} from the table of names", f"S2{at:03}") for at in range(36)]
+    arms = [
+        (f"S1{at:03}", ACTION, f"delete the name of country {at} from the table of names", f"S2{at:03}")
+        for at in range(36)
+    ]
     ends = [(f"S2{at:03}", END, f"Return {at}", "") for at in range(36)]
     asked = ("S9001", DECISION, "Which country?", " ".join(f"S1{at:03}:{at}" for at in range(36)))
     whole = model(("S9000", START, "f", "S9001"), asked, *arms, *ends)
-    unlisted = tuple(step._replace(flags="irreversible") if step.step_type == ACTION else step for step in whole.steps)  # so no table holds all
+    unlisted = tuple(
+        step._replace(flags="irreversible") if step.step_type == ACTION else step for step in whole.steps
+    )  # so no table holds all
     whole = whole._replace(steps=unlisted, phases=(Phase("P001", "", 1, 36, tuple(f"S1{at:03}" for at in range(36))),))
     drawn = {node for _, text in draw(whole).charts for node in _nodes(text)}
     assert {f"1{at:03}" for at in range(36)} <= drawn
@@ -272,20 +296,27 @@ def test_every_drawing_of_a_divided_chart_is_valid_mermaid() -> None:
 
 def test_an_errors_circle_holds_its_name_and_the_edge_its_message() -> None:
     flow = model(
-        ("S1", START, "f", "S2"), ("S2", VALIDATION, "p is set?", "S3:yes S4:no"), ("S3", END, "Done", ""),
+        ("S1", START, "f", "S2"),
+        ("S2", VALIDATION, "p is set?", "S3:yes S4:no"),
+        ("S3", END, "Done", ""),
         ("S4", ERROR, "Return InvalidArgument: no p", ""),
     )
     assert '(("InvalidArgument"))' in draw(flow).charts[0][1]
     assert '-- "no: no p" -->' in draw(flow).charts[0][1]
     assert "Return InvalidArgument: no p" in outline(flow)
-    assert '(["Return InvalidArgument: no p"])' in draw(flow, "compact").charts[0][1].replace("\n", " ").replace("  ", " ")
+    assert '(["Return InvalidArgument: no p"])' in draw(flow, "compact").charts[0][1].replace("\n", " ").replace(
+        "  ", " "
+    )
 
 
 def test_errors_of_one_name_are_told_apart_by_their_messages() -> None:
     many = "Raise BadArchive: Too many top-level members in the archive that was given to us by name"
     none = "Raise BadArchive: Too many top-level members in the archive that was given to us by number"
     flow = model(
-        ("S1", START, "f", "S2"), ("S2", DECISION, "p is set?", "S3:yes S4:no"), ("S3", ERROR, many, ""), ("S4", ERROR, none, ""),
+        ("S1", START, "f", "S2"),
+        ("S2", DECISION, "p is set?", "S3:yes S4:no"),
+        ("S3", ERROR, many, ""),
+        ("S4", ERROR, none, ""),
     )
     text = re.sub(r"\s+", " ", draw(flow).charts[0][1])
     told = re.findall(r'"BadArchive: ([^"]*)"', text)
@@ -296,7 +327,10 @@ def test_errors_of_one_name_are_told_apart_by_their_messages() -> None:
 def test_a_circle_holds_its_text_or_is_a_stadium() -> None:
     builder = "Raise Errors.Builder().with_feature('--skip-existing').with_url(repository_url).finalize"
     flow = model(
-        ("S1", START, "f", "S2"), ("S2", DECISION, "p is set?", "S3:yes S4:no"), ("S3", ERROR, builder, ""), ("S4", ERROR, "Raise KeyError", ""),
+        ("S1", START, "f", "S2"),
+        ("S2", DECISION, "p is set?", "S3:yes S4:no"),
+        ("S3", ERROR, builder, ""),
+        ("S4", ERROR, "Raise KeyError", ""),
     )
     chart = draw(flow).charts[0][1]
     assert '(("KeyError"))' in chart

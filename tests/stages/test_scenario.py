@@ -126,7 +126,10 @@ def test_operands_are_one_question_at_medium_and_one_each_at_deep() -> None:
     assert len(group.members) == 2
     medium, deep = model(source, "cpp", MEDIUM), model(source, "cpp", DEEP)
     assert [s.label for s in medium.steps if s.step_type in (VALIDATION, DECISION)] == [group.label]
-    assert [s.label for s in deep.steps if s.step_type in (VALIDATION, DECISION)] == ["p is not null?", "n is at least 0?"]
+    assert [s.label for s in deep.steps if s.step_type in (VALIDATION, DECISION)] == [
+        "p is not null?",
+        "n is at least 0?",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -200,7 +203,10 @@ def test_loops_say_what_they_go_over() -> None:
 
 
 def test_a_loop_over_items_that_only_logs_is_not_drawn() -> None:
-    assert told("import logging\ndef f(xs):\n    for x in xs:\n        logging.debug(x)\n    return g(xs)\n") == "1. f\n2. Return g(xs) (end)\n"
+    assert (
+        told("import logging\ndef f(xs):\n    for x in xs:\n        logging.debug(x)\n    return g(xs)\n")
+        == "1. f\n2. Return g(xs) (end)\n"
+    )
 
 
 def test_an_endless_loop_is_drawn_and_said() -> None:
@@ -344,13 +350,16 @@ def test_a_call_that_is_returned_where_it_may_raise_comes_before_its_end() -> No
 
 
 def test_a_raise_that_is_caught_is_no_end() -> None:
-    sfm = model("""
+    sfm = model(
+        """
         def f(d, key):
             try:
                 raise KeyError(key)
             except KeyError:
                 d[key] = 1
-    """, level=MEDIUM)
+    """,
+        level=MEDIUM,
+    )
     assert [step.step_type for step in sfm.steps if step.label.startswith("Raise")] == ["ACTION"]
     assert all(step.step_type != ERROR for step in sfm.steps)
 
@@ -384,7 +393,9 @@ def test_rows_of_plain_settings_are_one_step_below_deep() -> None:
             header.name = "x"
             return header
     """
-    assert told(source) == '1. f\n2. Set header.size to n, header.kind to 2, header.name to "x"\n3. Return header (end)\n'
+    assert (
+        told(source) == '1. f\n2. Set header.size to n, header.kind to 2, header.name to "x"\n3. Return header (end)\n'
+    )
     assert len(model(source, level=DEEP).steps) == 5
     merged = model(source, level=MEDIUM).steps[1]
     assert merged.description == 'Set header.size to n; Set header.kind to 2; Set header.name to "x"'
@@ -506,7 +517,10 @@ def test_settings_in_a_row_say_what_is_set_while_it_fits() -> None:
     short = "def f(a):\n    best = -1\n    worst = a\n    go(best, worst)\n"
     assert "2. Set best to -1, worst to a\n" in told(short)
     long = short.replace("-1", "'a rather long text to begin with'").replace("= a\n", "= 'another long text'\n")
-    assert '2. Set 2 variables:\n   • best = "a rather long text to begin with"\n   • worst = "another long text"\n' in told(long)
+    assert (
+        '2. Set 2 variables:\n   • best = "a rather long text to begin with"\n   • worst = "another long text"\n'
+        in told(long)
+    )
 
 
 def test_the_outer_variable_of_a_nonlocal_outlives_the_call() -> None:

@@ -16,7 +16,13 @@ from flowscout.stages.mermaid.dagre import extent as placed
 from mermaid import harness
 
 OWN = Path(__file__).parent.parent.parent / "src" / "flowscout"
-FILES = ("words/titles.py", "stages/mermaid/dagre/rows.py", "stages/mermaid/dagre/ranks.py", "stages/mermaid/region.py", "stages/detail/division.py")
+FILES = (
+    "words/titles.py",
+    "stages/mermaid/dagre/rows.py",
+    "stages/mermaid/dagre/ranks.py",
+    "stages/mermaid/region.py",
+    "stages/detail/division.py",
+)
 
 
 @pytest.mark.node
@@ -25,9 +31,16 @@ def test_the_size_is_the_browsers() -> None:
     data = {f"src/flowscout/{name}": (OWN / name).read_bytes() for name in FILES}
     project = assemble({name: parse(text, "python") for name, text in data.items()}, data.__getitem__, Settings())
     shown = {id_: least(project.chart(id_, MEDIUM), "default") for id_ in project.functions}
-    kept = {(id_, at): (model, look) for id_, model in shown.items() if len(model.steps) > 8 for at, look in enumerate(looks("default"))}
+    kept = {
+        (id_, at): (model, look)
+        for id_, model in shown.items()
+        if len(model.steps) > 8
+        for at, look in enumerate(looks("default"))
+    }
     assert len(kept) > 20
-    seen = harness._ask("render.mjs", [{"id": f"{id_} {at}", "text": document(*each)} for (id_, at), each in kept.items()], "mermaid")
+    seen = harness._ask(
+        "render.mjs", [{"id": f"{id_} {at}", "text": document(*each)} for (id_, at), each in kept.items()], "mermaid"
+    )
     off = []
     for (id_, at), (model, look) in kept.items():
         wide, high = seen[f"{id_} {at}"]["natural"]

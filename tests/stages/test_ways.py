@@ -14,7 +14,14 @@ from flowscout.stages.detail.quotient import Run, quotient
 
 def step(name: str, kind: str, label: str, **ways: str) -> ScenarioStep:
     """ways: target by answer, `on` for the plain one."""
-    return ScenarioStep(name, kind, label, label, LEVELS, tuple(Transition(to, "" if answer == "on" else answer) for answer, to in ways.items()))
+    return ScenarioStep(
+        name,
+        kind,
+        label,
+        label,
+        LEVELS,
+        tuple(Transition(to, "" if answer == "on" else answer) for answer, to in ways.items()),
+    )
 
 
 @pytest.mark.parametrize(
@@ -25,7 +32,12 @@ def step(name: str, kind: str, label: str, **ways: str) -> ScenarioStep:
         ("rc is not 0 or n is 3?", {"yes": "next", "no": "other"}, "rc is not 0 or n is 3: no"),
         ("so.is_optional?", {"yes": "count", "no": "other"}, ""),
     ],
-    ids=["a question that is no longer drawn is asked on the edge", "nothing is denied twice", "a row of questions stays as it is", "either answer leads there"],
+    ids=[
+        "a question that is no longer drawn is asked on the edge",
+        "nothing is denied twice",
+        "a row of questions stays as it is",
+        "either answer leads there",
+    ],
 )
 def test_a_way_out_says_what_it_hangs_on(question: str, answers: dict[str, str], told: str) -> None:
     """`count` leads to where `no` does."""
@@ -47,7 +59,10 @@ def test_a_part_that_is_entered_in_several_places_says_when_each_is() -> None:
     sweep = "        for each in self.rows:\n            if each.old:\n                self.drop(each)\n            else:\n                self.keep(each)\n"
     plain = "        self.before_{0}(key)\n        self.begin_{0}(key)\n        self.late_{0}(key)\n"  # too long for a line of a table
     keys = [(key, sweep if key in "cdefh" else plain.format(key)) for key in "abcdefgh"]
-    arms = [f"    {'if' if key == 'a' else 'elif'} key == {key!r}:\n{work}        self.tell_{key}(key)\n" for key, work in keys]
+    arms = [
+        f"    {'if' if key == 'a' else 'elif'} key == {key!r}:\n{work}        self.tell_{key}(key)\n"
+        for key, work in keys
+    ]
     source = f"def press(self, key):\n{''.join(arms)}    self.done(key)\n".encode()
     project = assemble({"a.py": parse(source, "python")}, {"a.py": source}.__getitem__, Settings())
 

@@ -51,8 +51,15 @@ def _codes(codes: tuple[str, ...]) -> str:
 
 def _arguments(tool: Tool) -> list[str]:
     schema = schema_of(tool.arguments)
-    rows = [f"| `{key}` | {_kind(field)} | {_default(key, field, schema)} | {field.get('description', '').replace('|', chr(92) + '|')} |" for key, field in schema.get("properties", {}).items()]
-    return ["| argument | type | default | meaning |", "|---|---|---|---|", *rows, ""] if rows else ["It takes no arguments.", ""]
+    rows = [
+        f"| `{key}` | {_kind(field)} | {_default(key, field, schema)} | {field.get('description', '').replace('|', chr(92) + '|')} |"
+        for key, field in schema.get("properties", {}).items()
+    ]
+    return (
+        ["| argument | type | default | meaning |", "|---|---|---|---|", *rows, ""]
+        if rows
+        else ["It takes no arguments.", ""]
+    )
 
 
 def _kind(field: dict[str, Any]) -> str:

@@ -26,7 +26,7 @@ FILES: Mapping[str, bytes] = {
     "README.md": b"# Shop\n\nKeeps orders.\n\n## Removing orders\n\nAn order is removed with `drop`; `sweep` removes many orders.\n",
     "build.log": b"Traceback (most recent call last):\n  File \"shop/store.py\", line 7, in drop\n    os.remove(name)\nFileNotFoundError: [Errno 2] No such file or directory: 'a'\n",
     "logo.png": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR",
-    "pyproject.toml": b"[project]\nname = \"shop\"\ndependencies = [\"flask\"]\n",
+    "pyproject.toml": b'[project]\nname = "shop"\ndependencies = ["flask"]\n',
     "shop/__init__.py": b"from .store import drop\n",
     "shop/main.py": b"from .store import sweep\n\n\ndef main(names):\n    sweep(names)\n    return 0\n",
     "shop/orphan.py": b"def alone():\n    return 1\n",
@@ -66,7 +66,10 @@ class Held:
         return self.files.keys()
 
     def entries(self, paths: Iterable[str] | None = None, /) -> tuple[Entry, ...]:
-        return tuple(Entry(path, str(hash(self.files[path]))) for path in sorted(self.files.keys() & (self.files if paths is None else set(paths))))
+        return tuple(
+            Entry(path, str(hash(self.files[path])))
+            for path in sorted(self.files.keys() & (self.files if paths is None else set(paths)))
+        )
 
     def skipped(self) -> tuple[tuple[str, str], ...]:
         return self._skipped
@@ -78,8 +81,12 @@ class Held:
         """Nothing is held."""
 
 
-def desk(files: Mapping[str, bytes] = FILES, memory: Path | None = None, skipped: Iterable[tuple[str, str]] = ()) -> Desk:
-    read = {path: parse(data, SUFFIXES[Path(path).suffix]) for path, data in files.items() if Path(path).suffix in SUFFIXES}
+def desk(
+    files: Mapping[str, bytes] = FILES, memory: Path | None = None, skipped: Iterable[tuple[str, str]] = ()
+) -> Desk:
+    read = {
+        path: parse(data, SUFFIXES[Path(path).suffix]) for path, data in files.items() if Path(path).suffix in SUFFIXES
+    }
     held = Held(files, skipped)
 
     def opened() -> Any:
@@ -88,25 +95,57 @@ def desk(files: Mapping[str, bytes] = FILES, memory: Path | None = None, skipped
 
     project = assemble(read, lambda path: held.files[path], Settings())
     return Desk(
-        project, held, Stamp("folder"), redact, opened if memory else None,
-        lambda path: of_bytes(held.files[path]) if path in held.files else None, diagnosed_by(redact),
-        partial(_changes, project, files), lambda: EDITOR)
+        project,
+        held,
+        Stamp("folder"),
+        redact,
+        opened if memory else None,
+        lambda path: of_bytes(held.files[path]) if path in held.files else None,
+        diagnosed_by(redact),
+        partial(_changes, project, files),
+        lambda: EDITOR,
+    )
 
 
 def _changes(after: Project, files: Mapping[str, bytes], asked: str) -> Review:
     """The shop before its checks, whatever is asked for."""
     if asked != "uncommitted":
         raise UserError(f"{asked} is no commit", "name a range")
-    earlier = {path: data.replace(b"    if not name:\n        raise ValueError(name)\n", b"").replace(b"for name in names", b"for name in sorted(names)") for path, data in files.items()}
-    read = {path: parse(data, SUFFIXES[Path(path).suffix]) for path, data in earlier.items() if Path(path).suffix in SUFFIXES}
+    earlier = {
+        path: data.replace(b"    if not name:\n        raise ValueError(name)\n", b"").replace(
+            b"for name in names", b"for name in sorted(names)"
+        )
+        for path, data in files.items()
+    }
+    read = {
+        path: parse(data, SUFFIXES[Path(path).suffix])
+        for path, data in earlier.items()
+        if Path(path).suffix in SUFFIXES
+    }
     return review(assemble(read, lambda path: earlier[path], Settings()), after, ("1a2b3c4", asked), others={".md": 1})
 
 
 def remembered(memory: Path) -> None:
     with closing(SqliteMemory(memory)) as store:
-        store.add(Document(
-            "0" * 15 + "1", "f", "FileNotFoundError: no such file: 'a'", "FileNotFoundError", "python", "An order was removed twice.",
-            ("Look whether the file is there before it is removed.",), 0.9, "shop/store.py", 7, ("read_log",), 1, 0.9, fixed_in=("shop/store.py",), created_at=1_700_000_000_000))
+        store.add(
+            Document(
+                "0" * 15 + "1",
+                "f",
+                "FileNotFoundError: no such file: 'a'",
+                "FileNotFoundError",
+                "python",
+                "An order was removed twice.",
+                ("Look whether the file is there before it is removed.",),
+                0.9,
+                "shop/store.py",
+                7,
+                ("read_log",),
+                1,
+                0.9,
+                fixed_in=("shop/store.py",),
+                created_at=1_700_000_000_000,
+            )
+        )
 
 
 ASKED: Mapping[str, dict[str, Any]] = {

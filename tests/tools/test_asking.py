@@ -92,12 +92,18 @@ def test_a_name_that_is_not_there_or_of_many_is_not_guessed(shop: Desk) -> None:
 
 
 def test_a_method_of_a_type_above_is_the_type_s_too() -> None:
-    here = desk({"a.py": b"class A:\n    def go(self):\n        pass\n\n\nclass B(A):\n    pass\n\n\ndef run(b: B):\n    b.go()\n"})
+    here = desk(
+        {
+            "a.py": b"class A:\n    def go(self):\n        pass\n\n\nclass B(A):\n    pass\n\n\ndef run(b: B):\n    b.go()\n"
+        }
+    )
     assert [said.text for said in by_rules(here, "who calls B.go?").said] == ["run calls A.go"]
 
 
 def test_a_list_that_is_cut_says_so() -> None:
-    here = desk({"a.py": b"def go():\n    pass\n" + b"".join(b"def c%d():\n    go()\n" % number for number in range(21))})
+    here = desk(
+        {"a.py": b"def go():\n    pass\n" + b"".join(b"def c%d():\n    go()\n" % number for number in range(21))}
+    )
     reply = by_rules(here, "who calls go?")
     assert (len(reply.said), reply.note) == (8, "8 of 21 are shown.")
 
@@ -204,7 +210,10 @@ SHAPED = {
 
 def test_how_many_is_told_in_figures() -> None:
     assert by_rules(desk(SHAPES), "how many classes derive from Animal?").note == "There are 2."
-    assert by_rules(desk(SHAPES), "is feed called in more than one place?").said[0].text == "feed has 0 call sites in 0 functions"
+    assert (
+        by_rules(desk(SHAPES), "is feed called in more than one place?").said[0].text
+        == "feed has 0 call sites in 0 functions"
+    )
 
 
 @pytest.mark.parametrize("question", SHAPED)
@@ -222,10 +231,17 @@ BELOW_FILES = {
 BELOW = {
     # what is below, beside, or only named
     "where do we lock mutex_?": ["hold takes a lock: mutex_lock(mutex_) (gate.c:3)"],
-    "does enter lock anything?": ["Not itself: enter locks nothing itself, but through what it calls: (gate.c:5)", "enter → hold takes a lock: mutex_lock(mutex_) (gate.c:3)"],
+    "does enter lock anything?": [
+        "Not itself: enter locks nothing itself, but through what it calls: (gate.c:5)",
+        "enter → hold takes a lock: mutex_lock(mutex_) (gate.c:3)",
+    ],
     "can enter fail?": ["It may: enter → leave leaves the program: exit(3) (gate.c:4)"],
     "what deletes from kept?": ["Store.forget deletes Store.kept (store.py:9)"],
-    "who changes kept?": ["Store.forget writes Store.kept (store.py:9)", "empty writes store.kept (store.py:16)", "Store.__init__ writes self.kept (store.py:6)"],
+    "who changes kept?": [
+        "Store.forget writes Store.kept (store.py:9)",
+        "empty writes store.kept (store.py:16)",
+        "Store.__init__ writes self.kept (store.py:6)",
+    ],
     "what inherits from Base?": ["Store derives from Basis (store.py:4)"],
     "does Store have forget?": ["Yes: method Store.forget (store.py:8)"],
     "does Store have a method lose?": ["No: I find no lose of Store itself (store.py:5)"],
@@ -273,10 +289,18 @@ STEPS_FILES = {
     "impl.cc": b"BEGIN\nvoid put(int a) { last = a; }\nEND\nnamespace impl {}\nvoid one() { impl::put(1); }\nvoid two() { put(2); }\n",
 }
 STEPS = {
-    "When does take add the row to what is later?": ["Kept.take: `self.add_later(row)`, when `later`, unless `row is None` (store.py:20)"],
-    "How does take delete the row?": ["Kept.take: `os.unlink(row)`, unless `row is None` or `later` or `self.limit` (store.py:24)"],
-    "What deletes row in take?": ["Kept.take: `os.unlink(row)`, unless `row is None` or `later` or `self.limit` (store.py:24)"],
-    "When does take call make?": ["Kept.take calls make, when `self.limit`, unless `row is None` or `later` (store.py:22)"],
+    "When does take add the row to what is later?": [
+        "Kept.take: `self.add_later(row)`, when `later`, unless `row is None` (store.py:20)"
+    ],
+    "How does take delete the row?": [
+        "Kept.take: `os.unlink(row)`, unless `row is None` or `later` or `self.limit` (store.py:24)"
+    ],
+    "What deletes row in take?": [
+        "Kept.take: `os.unlink(row)`, unless `row is None` or `later` or `self.limit` (store.py:24)"
+    ],
+    "When does take call make?": [
+        "Kept.take calls make, when `self.limit`, unless `row is None` or `later` (store.py:22)"
+    ],
     "Does take return anything?": ["No: Kept.take returns nothing (store.py:16)"],
     "Does Lock.leave delete the key?": ["Lock.leave calls delete (store.py:9)"],
     "Which functions rename files?": ["Kept.take calls rename (store.py:25)"],

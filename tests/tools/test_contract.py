@@ -71,7 +71,10 @@ def test_the_same_question_has_the_same_answer(name: str, shop: Desk) -> None:
 
 
 def test_bounds_are_the_published_ones(shop: Desk) -> None:
-    assert code("find_callers_of_function", shop, functionName="drop", filePath="shop/store.py", maxDepth=6) == "INVALID_PARAMETERS"
+    assert (
+        code("find_callers_of_function", shop, functionName="drop", filePath="shop/store.py", maxDepth=6)
+        == "INVALID_PARAMETERS"
+    )
     assert code("get_code_context", shop, filePath="shop/store.py", line=1, contextLines=4) == "INVALID_PARAMETERS"
     assert code("read_file", shop, filePath="shop/store.py", lineStart=0) == "INVALID_PARAMETERS"
     assert code("read_file", shop, filePath="shop/store.py", lineStart="1") == "INVALID_PARAMETERS"
@@ -94,12 +97,29 @@ def test_a_name_of_several_functions_is_not_guessed(shop: Desk) -> None:
 
 
 def test_every_id_names_its_function() -> None:
-    here = desk({"a.cc": b"struct P { int* operator->() { return p; } int operator()() { return 0; } void go() {} void go(int) {} int* p; };\n"})
+    here = desk(
+        {
+            "a.cc": b"struct P { int* operator->() { return p; } int operator()() { return 0; } void go() {} void go(int) {} int* p; };\n"
+        }
+    )
     for id_ in here.project.functions:
         assert data("outline", here, name=id_)["function"]["id"] == id_
 
 
-@pytest.mark.parametrize("path", ["../etc/passwd", "/etc/passwd", "shop/../../x", ".git/config", "shop/.GIT/config", "~/x", "..\\x", "C:\\x", "a\0b"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "../etc/passwd",
+        "/etc/passwd",
+        "shop/../../x",
+        ".git/config",
+        "shop/.GIT/config",
+        "~/x",
+        "..\\x",
+        "C:\\x",
+        "a\0b",
+    ],
+)
 def test_no_path_leads_out_of_the_root(path: str, shop: Desk) -> None:
     for name in ("read_file", "get_code_context"):
         more = {"line": 1} if name == "get_code_context" else {}
@@ -139,13 +159,20 @@ def test_a_long_file_goes_on_where_it_was_cut() -> None:
 def test_secrets_do_not_leave() -> None:
     token = "ghp_" + "aB3dE5fG7h" * 4
     here = desk({"a.py": f'TOKEN = "{token}"\n\n\ndef go():\n    return "{token}"\n'.encode()})
-    for name, arguments in (("read_file", {"filePath": "a.py"}), ("get_flowchart", {"name": "go"}), ("get_code_context", {"filePath": "a.py", "line": 5})):
+    for name, arguments in (
+        ("read_file", {"filePath": "a.py"}),
+        ("get_flowchart", {"name": "go"}),
+        ("get_code_context", {"filePath": "a.py", "line": 5}),
+    ):
         assert token not in json.dumps(asked(name, here, **arguments)), name
 
 
 def test_what_changed_tells_what_edits_mean_and_what_above_does_otherwise(shop: Desk) -> None:
     made = data("what_changed", shop)
-    assert [(row["function"], row["kind"], row["line"]) for row in made["rows"]] == [("drop", "check", 5), ("sweep", "loop", 11)]
+    assert [(row["function"], row["kind"], row["line"]) for row in made["rows"]] == [
+        ("drop", "check", 5),
+        ("sweep", "loop", 11),
+    ]
     assert made["entryPoints"][0]["does"] == ["now raises ValueError via sweep → drop, by an edit of drop"]
     first = data("what_changed", shop, limit=1)
     assert (first["total"], first["truncated"], first["cursor"]) == (2, True, 1)
@@ -166,14 +193,20 @@ def test_callers_have_the_line_of_the_call_and_the_chain(shop: Desk) -> None:
 
 def test_impact_tells_calls_entry_points_and_tests(shop: Desk) -> None:
     made = data("impact", shop, name="sweep")
-    assert [(c["caller"], c["line"], c["text"], c["test"]) for c in made["callSites"]] == [("main", 5, "sweep(names)", False), ("test_sweep", 5, "sweep([])", True)]
+    assert [(c["caller"], c["line"], c["text"], c["test"]) for c in made["callSites"]] == [
+        ("main", 5, "sweep(names)", False),
+        ("test_sweep", 5, "sweep([])", True),
+    ]
     assert [entry["name"] for entry in made["entryPoints"]] == ["main"]
     assert [test["name"] for test in made["tests"]] == ["test_sweep"]
 
 
 def test_find_path_tells_each_call_and_when_there_is_none(shop: Desk) -> None:
     made = data("find_path", shop, start="main", goal="shop/store.py::drop")
-    assert [(c["caller"], c["callee"], c["line"]) for c in made["calls"]] == [("main", "sweep", 5), ("sweep", "drop", 12)]
+    assert [(c["caller"], c["callee"], c["line"]) for c in made["calls"]] == [
+        ("main", "sweep", 5),
+        ("sweep", "drop", 12),
+    ]
     made = asked("find_path", shop, start="sweep", goal="main")
     assert made["error"]["code"] == "NO_RESULTS"
     assert "the other way round" in made["error"]["message"]
@@ -191,13 +224,19 @@ def test_where_an_effect_is_ones_own_it_stands_first(shop: Desk) -> None:
 
 
 def test_a_value_in_brackets_is_not_what_is_returned() -> None:
-    here = desk({"a.py": b"def one():\n    return f(None)\n\n\ndef two(x):\n    return x if x else None\n\n\ndef three():\n    return NoneSuch\n"})
+    here = desk(
+        {
+            "a.py": b"def one():\n    return f(None)\n\n\ndef two(x):\n    return x if x else None\n\n\ndef three():\n    return NoneSuch\n"
+        }
+    )
     assert [r["function"] for r in data("where_effect", here, kind="returns", target="None")["places"]] == ["two"]
 
 
 def test_deleting_by_the_languages_own_word_counts() -> None:
     here = desk({"a.py": b"class Box:\n    def drop(self, key):\n        del self.items[key]\n"})
-    assert [(r["function"], r["line"]) for r in data("where_effect", here, kind="deletes")["places"]] == [("Box.drop", 3)]
+    assert [(r["function"], r["line"]) for r in data("where_effect", here, kind="deletes")["places"]] == [
+        ("Box.drop", 3)
+    ]
 
 
 def test_a_function_no_test_reaches_says_so(shop: Desk) -> None:
@@ -206,7 +245,11 @@ def test_a_function_no_test_reaches_says_so(shop: Desk) -> None:
 
 def test_a_log_is_text_or_path_and_leads_into_the_code(shop: Desk) -> None:
     made = data("root_cause", shop, path="build.log")
-    assert (made["findings"][0]["file"], made["findings"][0]["line"], made["findings"][0]["function"]) == ("shop/store.py", 7, "drop")
+    assert (made["findings"][0]["file"], made["findings"][0]["line"], made["findings"][0]["function"]) == (
+        "shop/store.py",
+        7,
+        "drop",
+    )
     assert data("root_cause", shop, log=FILES["build.log"].decode())["rootCause"] == made["rootCause"]
     assert code("root_cause", shop) == "INVALID_PARAMETERS"
     assert code("root_cause", shop, path="none.log") == "FILE_NOT_FOUND"
@@ -236,7 +279,9 @@ def test_documents_are_searched_by_section(shop: Desk) -> None:
 
 def test_the_memory_may_be_off_empty_or_filtered(shop: Desk, tmp_path: Path) -> None:
     made = data("vector_search_db", shop, query="FileNotFoundError: no such file")["results"]
-    assert [(row["rootCause"], row["metadata"]["fixedIn"]) for row in made] == [("An order was removed twice.", "shop/store.py")]
+    assert [(row["rootCause"], row["metadata"]["fixedIn"]) for row in made] == [
+        ("An order was removed twice.", "shop/store.py")
+    ]
     assert code("vector_search_db", shop, query="FileNotFoundError", language="kotlin") == "NO_RESULTS"
     assert code("vector_search_db", desk(), query="x") == "DB_CONNECTION_FAILED"
     (tmp_path / "broken").write_bytes(b"no database " * 100)
@@ -245,7 +290,11 @@ def test_the_memory_may_be_off_empty_or_filtered(shop: Desk, tmp_path: Path) -> 
 
 def test_dependencies_have_lines_both_ways(shop: Desk) -> None:
     made = data("get_dependencies", shop, file_path="store.py", reverse=True)
-    assert [(row["file"], row["line"]) for row in made["dependencies"]] == [("shop/__init__.py", 1), ("shop/main.py", 1), ("tests/test_store.py", 1)]
+    assert [(row["file"], row["line"]) for row in made["dependencies"]] == [
+        ("shop/__init__.py", 1),
+        ("shop/main.py", 1),
+        ("tests/test_store.py", 1),
+    ]
     made = data("get_dependencies", shop, file_path="shop/store.py")
     assert (made["dependencies"], made["outside"]) == ([], ["os"])
     assert code("get_dependencies", shop, file_path="tore.py") == "FILE_NOT_FOUND"
@@ -253,7 +302,14 @@ def test_dependencies_have_lines_both_ways(shop: Desk) -> None:
 
 
 def test_includes_lead_to_the_nearest_header() -> None:
-    here = desk({"a/x.h": b"int f(void);\n", "a/x.c": b'#include "x.h"\n#include <stdio.h>\n', "b/x.h": b"", "b/y.c": b'#include "x.h"\n'})
+    here = desk(
+        {
+            "a/x.h": b"int f(void);\n",
+            "a/x.c": b'#include "x.h"\n#include <stdio.h>\n',
+            "b/x.h": b"",
+            "b/y.c": b'#include "x.h"\n',
+        }
+    )
     made = data("get_dependencies", here, file_path="a/x.c")
     assert ([row["file"] for row in made["dependencies"]], made["outside"]) == (["a/x.h"], ["stdio.h"])
     assert data("get_dependencies", here, file_path="b/y.c")["dependencies"][0]["file"] == "b/x.h"
@@ -271,19 +327,35 @@ def test_what_somebody_enters_by_is_not_unused() -> None:
 
 def test_an_import_in_a_function_closes_no_circle() -> None:
     one, late = b"from . import b\n", b"def go():\n    from . import b\n"
-    assert data("analyze_structure", desk({"p/__init__.py": b"", "p/a.py": one, "p/b.py": b"from . import a\n"}), analysis_type="circular")["rows"] == [
-        {"files": ["p/a.py", "p/b.py", "p/a.py"], "dependents": 0}]
+    assert data(
+        "analyze_structure",
+        desk({"p/__init__.py": b"", "p/a.py": one, "p/b.py": b"from . import a\n"}),
+        analysis_type="circular",
+    )["rows"] == [{"files": ["p/a.py", "p/b.py", "p/a.py"], "dependents": 0}]
     typed = b"import typing as t\n\nif t.TYPE_CHECKING:\n    from . import b\n\nX = 1\n"
     for apart in (late, typed):
         here = desk({"p/__init__.py": b"", "p/a.py": apart, "p/b.py": b"from . import a\n"})
         assert data("analyze_structure", here, analysis_type="circular")["rows"] == []
-        assert [(row["file"], row["deferred"]) for row in data("get_dependencies", here, file_path="p/a.py")["dependencies"]] == [("p/b.py", True)]
+        assert [
+            (row["file"], row["deferred"]) for row in data("get_dependencies", here, file_path="p/a.py")["dependencies"]
+        ] == [("p/b.py", True)]
 
 
 def test_context_is_all_or_what_was_chosen(shop: Desk) -> None:
     made = data("gather_context", shop)
     assert made["structure"] == [
-        "shop/ (4)", "  __init__.py", "  main.py", "  orphan.py", "  store.py", "tests/ (1)", "  test_store.py", "README.md", "build.log", "logo.png", "pyproject.toml"]
+        "shop/ (4)",
+        "  __init__.py",
+        "  main.py",
+        "  orphan.py",
+        "  store.py",
+        "tests/ (1)",
+        "  test_store.py",
+        "README.md",
+        "build.log",
+        "logo.png",
+        "pyproject.toml",
+    ]
     assert (made["project_type"], made["framework"], made["test_layout"]) == (["python"], ["flask"], {"tests": 1})
     assert made["entry_points"][0].startswith("main (shop/main.py:4) ")
     some = data("gather_context", shop, framework=True, path="shop")
@@ -293,23 +365,52 @@ def test_context_is_all_or_what_was_chosen(shop: Desk) -> None:
 
 def explored(shop: Desk, command: str) -> list[tuple[str, int, str, str]]:
     made = data("explore_codebase", shop, command=command)
-    return [(row["file"], match["line"], match["kind"], match["inside"]) for row in made["files"] for match in row["matches"]]
+    return [
+        (row["file"], match["line"], match["kind"], match["inside"])
+        for row in made["files"]
+        for match in row["matches"]
+    ]
 
 
 def test_a_query_finds_words_lines_and_symbols(shop: Desk) -> None:
     assert explored(shop, 'query "sweep" --lang python') == [
         ("shop/main.py", 1, "text", ""), ("shop/main.py", 5, "text", "main"), ("shop/store.py", 10, "text", "sweep"),
         ("tests/test_store.py", 1, "text", ""), ("tests/test_store.py", 5, "text", "test_sweep")]  # fmt: skip
-    assert explored(shop, 'query "remov" --contains --file README.md') == [("README.md", 5, "text", ""), ("README.md", 7, "text", "")]
+    assert explored(shop, 'query "remov" --contains --file README.md') == [
+        ("README.md", 5, "text", ""),
+        ("README.md", 7, "text", ""),
+    ]
     assert explored(shop, 'query "import os" --exact') == [("shop/store.py", 1, "text", "")]
-    assert explored(shop, 'query drop --symbols') == [("shop/store.py", 4, "function", ""), ("shop/store.py", 16, "method", "")]
-    assert explored(shop, 'query drop --kind method') == explored(shop, 'query Shelf.drop --symbols') == [("shop/store.py", 16, "method", "")]
-    assert explored(shop, 'query shelf --symbols --contains --kind class') == [("shop/store.py", 15, "class", "")]
+    assert explored(shop, "query drop --symbols") == [
+        ("shop/store.py", 4, "function", ""),
+        ("shop/store.py", 16, "method", ""),
+    ]
+    assert (
+        explored(shop, "query drop --kind method")
+        == explored(shop, "query Shelf.drop --symbols")
+        == [("shop/store.py", 16, "method", "")]
+    )
+    assert explored(shop, "query shelf --symbols --contains --kind class") == [("shop/store.py", 15, "class", "")]
     assert code("explore_codebase", shop, command='query "nowhere_at_all"') == "NO_RESULTS"
     assert code("explore_codebase", shop, command='query "drop" --lang rust') == "NO_RESULTS"
 
 
-@pytest.mark.parametrize("command", ["", "sweep", "query", 'query "', "query --symbols", "query a --regex", "query a b", "query a --kind thing", "query a --lang", "query a --exact --contains", "deps a"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "",
+        "sweep",
+        "query",
+        'query "',
+        "query --symbols",
+        "query a --regex",
+        "query a b",
+        "query a --kind thing",
+        "query a --lang",
+        "query a --exact --contains",
+        "deps a",
+    ],
+)
 def test_a_command_that_is_none_gets_the_grammar(command: str, shop: Desk) -> None:
     assert code("explore_codebase", shop, command=command) == "INVALID_PARAMETERS"
     if command:
@@ -319,20 +420,39 @@ def test_a_command_that_is_none_gets_the_grammar(command: str, shop: Desk) -> No
 def test_of_a_file_three_matches_are_shown_and_the_rest_is_counted() -> None:
     here = desk({"a.py": b"x = 1\n" * 5, "b.py": b"x = 2\n"})
     made = data("explore_codebase", here, command="query x", limit=1)
-    assert ([row["file"] for row in made["files"]], len(made["files"][0]["matches"]), made["files"][0]["more"]) == (["a.py"], 3, 2)
+    assert ([row["file"] for row in made["files"]], len(made["files"][0]["matches"]), made["files"][0]["more"]) == (
+        ["a.py"],
+        3,
+        2,
+    )
     assert (made["total"], made["totalMatches"], made["truncated"], made["cursor"]) == (2, 6, True, 1)
     assert data("explore_codebase", here, command="query x", limit=1, cursor=1)["files"][0]["file"] == "b.py"
 
 
 def test_the_editor_shows_what_is_asked_for(shop: Desk) -> None:
     made = data("get_user_error_context", shop)
-    assert (made["activeFile"], made["selectedText"], made["terminalOutput"]) == ("shop/store.py", "os.remove(name)", None)
+    assert (made["activeFile"], made["selectedText"], made["terminalOutput"]) == (
+        "shop/store.py",
+        "os.remove(name)",
+        None,
+    )
     assert [row["severity"] for row in made["diagnostics"]] == ["error", "warning"]
     made = data("get_user_error_context", shop, captureSelection=False, captureDiagnostics=False, captureTerminal=True)
     assert (made["selectedText"], made["diagnostics"], made["terminalOutput"]) == (None, [], "$ pytest\nFAILED")
 
 
-@pytest.mark.parametrize("said", [None, b"", b"[]", b"{}", b'{"activeFile": "/etc/passwd"}', b'{"activeFile": "../x"}', b'{"activeFile": "shop/store.py", "diagnostics": 1}'])
+@pytest.mark.parametrize(
+    "said",
+    [
+        None,
+        b"",
+        b"[]",
+        b"{}",
+        b'{"activeFile": "/etc/passwd"}',
+        b'{"activeFile": "../x"}',
+        b'{"activeFile": "shop/store.py", "diagnostics": 1}',
+    ],
+)
 def test_without_an_editor_there_is_none(said: bytes | None, shop: Desk) -> None:
     assert code("get_user_error_context", shop._replace(editor=lambda: said)) == "NO_ACTIVE_EDITOR"
 
@@ -343,22 +463,32 @@ def test_an_editor_without_diagnostics_says_so_where_nothing_else_is_asked_for(s
     assert data("get_user_error_context", plain)["diagnostics"] == []
 
 
-MISSING = GRADLE.replace("> Conflict with dependency 'androidx.core:core-ktx' in project ':app'. Resolved versions for runtime classpath (1.9.0) and compile classpath (1.12.0) differ.", """\
+MISSING = GRADLE.replace(
+    "> Conflict with dependency 'androidx.core:core-ktx' in project ':app'. Resolved versions for runtime classpath (1.9.0) and compile classpath (1.12.0) differ.",
+    """\
 > Could not find androidx.core:core-ktx:9.9.0.
   Searched in the following locations:
     - https://repo.maven.apache.org/maven2/androidx/core/core-ktx/9.9.0/core-ktx-9.9.0.pom
   Required by:
-      project :app""")
+      project :app""",
+)
 
 
 def test_a_conflict_is_settled_by_the_highest_version_that_is_asked_for(shop: Desk) -> None:
     made = data("android_build_tool", shop, buildOutput=GRADLE, operation="recommend")
     assert made["recommendation"]["recommended"] == "1.12.0"
     assert "force 'androidx.core:core-ktx:1.12.0'" in made["recommendation"]["implementation"]["groovy"]
-    assert data("android_build_tool", shop, buildOutput=GRADLE, operation="analyze")["analysis"]["requestedVersions"] == ["1.9.0", "1.12.0"]
+    assert data("android_build_tool", shop, buildOutput=GRADLE, operation="analyze")["analysis"][
+        "requestedVersions"
+    ] == ["1.9.0", "1.12.0"]
     assert data("android_build_tool", shop, buildOutput=GRADLE)["error"]["type"] == "dependency_conflict"
-    two = GRADLE.replace("Conflict with dependency 'androidx.core:core-ktx'", "Conflict found for the following module:\n  - com.acme:thing between versions 2.0 and 1.0\n> x '").partition("\n> x")[0]
-    assert data("android_build_tool", shop, buildOutput=two, operation="analyze")["analysis"]["module"] == "com.acme:thing"
+    two = GRADLE.replace(
+        "Conflict with dependency 'androidx.core:core-ktx'",
+        "Conflict found for the following module:\n  - com.acme:thing between versions 2.0 and 1.0\n> x '",
+    ).partition("\n> x")[0]
+    assert (
+        data("android_build_tool", shop, buildOutput=two, operation="analyze")["analysis"]["module"] == "com.acme:thing"
+    )
 
 
 def test_which_versions_exist_is_not_guessed(shop: Desk) -> None:
@@ -367,12 +497,24 @@ def test_which_versions_exist_is_not_guessed(shop: Desk) -> None:
     said = data("android_build_tool", shop, buildOutput=MISSING, operation="diagnose")["diagnosis"]
     assert "in repo.maven.apache.org and did not find it there" in said
     assert "google()" in said
-    there = data("android_build_tool", shop, buildOutput=MISSING.replace("repo.maven.apache.org/maven2", "dl.google.com/dl/android/maven2"), operation="diagnose")
+    there = data(
+        "android_build_tool",
+        shop,
+        buildOutput=MISSING.replace("repo.maven.apache.org/maven2", "dl.google.com/dl/android/maven2"),
+        operation="diagnose",
+    )
     assert "check that version 9.9.0 exists" in there["diagnosis"]
     assert code("android_build_tool", shop, buildOutput=GRADLE, operation="diagnose") == "NO_RESULTS"
 
 
-@pytest.mark.parametrize("log", ["all is well", "error: expected ';' before '}' token", "Traceback (most recent call last):\n  File \"a.py\", line 1, in a\nKeyError: 1"])
+@pytest.mark.parametrize(
+    "log",
+    [
+        "all is well",
+        "error: expected ';' before '}' token",
+        'Traceback (most recent call last):\n  File "a.py", line 1, in a\nKeyError: 1',
+    ],
+)
 def test_a_log_of_another_kind_is_no_gradle_build(log: str, shop: Desk) -> None:
     assert code("android_build_tool", shop, buildOutput=log) == "NO_RESULTS"
 
@@ -429,5 +571,17 @@ def test_a_tool_declares_the_codes_it_fails_with(name: str) -> None:
     """Those that its own file names."""
     tool = tools()[name]
     text = Path(str(shelf.module(SHELF, name).__file__)).read_text(encoding="utf-8")
-    named = {code for code in ("NO_RESULTS", "LINE_OUT_OF_RANGE", "FILE_NOT_FOUND", "DB_CONNECTION_FAILED", "NO_ACTIVE_EDITOR", "NO_DIAGNOSTICS", "SEARCH_OFF") if f"Failed({code}" in text}
+    named = {
+        code
+        for code in (
+            "NO_RESULTS",
+            "LINE_OUT_OF_RANGE",
+            "FILE_NOT_FOUND",
+            "DB_CONNECTION_FAILED",
+            "NO_ACTIVE_EDITOR",
+            "NO_DIAGNOSTICS",
+            "SEARCH_OFF",
+        )
+        if f"Failed({code}" in text
+    }
     assert named <= {*tool.codes, *COMMON}

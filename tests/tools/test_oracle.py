@@ -30,7 +30,13 @@ def _module(path: str, homes: dict[str, str], calls: Calls) -> list[str]:
     here = [name for name, home in homes.items() if home == path]
     wanted = sorted({other for name in here for other in calls[name] if homes[other] != path})
     imports = [f"from {homes[other][:-3].replace('/', '.')} import {other}" for other in wanted]
-    return ["\n".join(imports), *(f"def {name}():\n" + "".join(f"    {other}()\n" for other in sorted(calls[name])) + "    return 0" for name in here)]
+    return [
+        "\n".join(imports),
+        *(
+            f"def {name}():\n" + "".join(f"    {other}()\n" for other in sorted(calls[name])) + "    return 0"
+            for name in here
+        ),
+    ]
 
 
 def distances(calls: Calls, goal: str) -> dict[str, int]:
@@ -56,11 +62,15 @@ def test_callers_impact_and_tests(seed: int) -> None:
         far = {name: steps for name, steps in distances(calls, goal).items() if name != goal}
         for depth in (1, 2, 5):
             rows = data("find_callers_of_function", here, functionName=goal, maxDepth=depth, limit=200)["callers"]
-            assert {row["callerName"]: row["depth"] for row in rows} == {name: steps for name, steps in far.items() if steps <= depth}
+            assert {row["callerName"]: row["depth"] for row in rows} == {
+                name: steps for name, steps in far.items() if steps <= depth
+            }
             assert all(row["callChain"][0] == row["callerName"] and row["callChain"][-1] == goal for row in rows)
             assert all(second in calls[first] for row in rows for first, second in pairwise(row["callChain"]))
         impact = data("impact", here, name=goal, limit=200)
-        assert {row["caller"] for row in impact["callSites"]} == {name for name, others in calls.items() if goal in others}
+        assert {row["caller"] for row in impact["callSites"]} == {
+            name for name, others in calls.items() if goal in others
+        }
         assert impact["functionsReaching"] == sum(name.startswith("f") for name in far)
         tests = {name: steps for name, steps in far.items() if name.startswith("test")}
         found = data("tests_for", here, name=goal, limit=200)
@@ -110,7 +120,12 @@ def packages(seed: int) -> tuple[Desk, Calls]:
     rng = random.Random(seed)
     names = [f"m{n}" for n in range(rng.randrange(3, 10))]
     needs = {name: {other for other in names if other != name and rng.random() < 0.18} for name in names}
-    files = {f"pkg/{name}.py": ("".join(f"from .{other} import go\n" for other in sorted(needs[name])) + "def go():\n    return 1\n").encode() for name in names}
+    files = {
+        f"pkg/{name}.py": (
+            "".join(f"from .{other} import go\n" for other in sorted(needs[name])) + "def go():\n    return 1\n"
+        ).encode()
+        for name in names
+    }
     return desk({"pkg/__init__.py": b"", **files}), needs
 
 
@@ -131,11 +146,17 @@ def test_structure(seed: int) -> None:
 
     by = {name: {other for other in needs if name in needs[other]} for name in needs}
     spots = data("analyze_structure", here, analysis_type="hotspots", limit=200)["rows"]
-    assert {row["files"][0]: row["dependents"] for row in spots} == {path(name): len(others) for name, others in by.items() if len(others) >= 2}
+    assert {row["files"][0]: row["dependents"] for row in spots} == {
+        path(name): len(others) for name, others in by.items() if len(others) >= 2
+    }
     unused = data("analyze_structure", here, analysis_type="unused", limit=200)["rows"]
     assert {row["files"][0] for row in unused} == {path(name) for name, others in by.items() if not others}
     reached = closure(needs)
-    rings = {frozenset(other for other in needs if (name, other) in reached and (other, name) in reached) for name in needs if (name, name) in reached}
+    rings = {
+        frozenset(other for other in needs if (name, other) in reached and (other, name) in reached)
+        for name in needs
+        if (name, name) in reached
+    }
     circles = [row["files"] for row in data("analyze_structure", here, analysis_type="circular", limit=200)["rows"]]
     assert len(circles) == len(rings)
     for circle in circles:
@@ -147,7 +168,9 @@ def test_structure(seed: int) -> None:
     either = closure({name: needs[name] | by[name] for name in needs})
     groups = {frozenset({name} | {other for other in needs if (name, other) in either}) for name in needs}
     islands = data("find_islands", here, min_size=1, limit=200)["islands"]
-    assert {frozenset(island["files"]) for island in islands} == {frozenset(map(path, group)) for group in groups} | {frozenset({"pkg/__init__.py"})}
+    assert {frozenset(island["files"]) for island in islands} == {frozenset(map(path, group)) for group in groups} | {
+        frozenset({"pkg/__init__.py"})
+    }
     figures = data("get_analysis_summary", here)
     assert (figures["unused"], figures["circular"], figures["islands"]) == (len(unused), len(rings), len(islands))
     assert figures["dependencies"] == sum(map(len, needs.values()))

@@ -40,4 +40,8 @@ def test_eight_are_offered_unasked() -> None:
 def test_no_argument_is_a_mystery(name: str) -> None:
     """A model chooses by words: whatever is no plain name has some."""
     fields = schema_of(tools()[name].arguments).get("properties", {})
-    assert [key for key, field in fields.items() if "description" not in field and key not in ("tests", "limit", "cursor", "line")] == []
+    assert [
+        key
+        for key, field in fields.items()
+        if "description" not in field and key not in ("tests", "limit", "cursor", "line")
+    ] == []

@@ -59,7 +59,12 @@ class Watched(Salience):
 
     def weigh(self, start: int, end: int, phrase: str, calls: Sequence[Call], hand: float) -> float:
         whole = max(calls, key=lambda each: (each.end - each.start, each.end)) if calls else None
-        self.kept[start] = Candidate(dict(self.seen(start, end, phrase, calls)), hand, content(whole.name) if whole else frozenset(), content(self._own.text(start, end)))
+        self.kept[start] = Candidate(
+            dict(self.seen(start, end, phrase, calls)),
+            hand,
+            content(whole.name) if whole else frozenset(),
+            content(self._own.text(start, end)),
+        )
         return super().weigh(start, end, phrase, calls, hand)
 
 
@@ -68,16 +73,28 @@ def told(repository: Path) -> Iterator[Told]:
     reader.Salience = Watched  # type: ignore[misc]
     for where in built.functions.values():
         facts = documented(where.path, where.facts, where.language, built.lookups[where.language.resolver])
-        said = behaviour(facts.doc, facts.name, facts.scope[-1] if facts.scope else "") if facts.doc and facts.decisions >= LEAST else ""
+        said = (
+            behaviour(facts.doc, facts.name, facts.scope[-1] if facts.scope else "")
+            if facts.doc and facts.decisions >= LEAST
+            else ""
+        )
         if said and facts.kind not in ("module", "lambda"):
             Watched.kept = {}
-            reader.Reader(facts, built.sources(where.path)[facts.start : facts.end], where.language, decode_body(facts.body).statements).clauses()
+            reader.Reader(
+                facts,
+                built.sources(where.path)[facts.start : facts.end],
+                where.language,
+                decode_body(facts.body).statements,
+            ).clauses()
             yield Told(content(said), tuple(Watched.kept.values()))
 
 
 def races(found: Sequence[Told], common: Counter[str], every: int) -> list[Race]:
     def share(one: Candidate, doc: frozenset[str]) -> float:
-        return sum((NAMED if word in one.named else GIVEN) * math.log((every + 1) / (common[word] + 0.5)) for word in sorted(doc & one.words)) / math.sqrt(len(one.words) + 4)
+        return sum(
+            (NAMED if word in one.named else GIVEN) * math.log((every + 1) / (common[word] + 0.5))
+            for word in sorted(doc & one.words)
+        ) / math.sqrt(len(one.words) + 4)
 
     made = []
     for doc, candidates in found:
@@ -117,14 +134,19 @@ def learned(run: Sequence[Race]) -> dict[str, float]:
 def figures(name: str, run: Sequence[Race], counts: Mapping[str, float]) -> str:
     chance = sum(sum(race.right) / len(race.right) for race in run)
     ruled = sum(race.right[max(range(len(race.right)), key=lambda at: race.candidates[at].hand)] for race in run)
-    seen = sum(race.right[max(range(len(race.right)), key=lambda at: score(counts, race.candidates[at]))] for race in run)
+    seen = sum(
+        race.right[max(range(len(race.right)), key=lambda at: score(counts, race.candidates[at]))] for race in run
+    )
     return f"{name}: {len(run)} functions; right by chance {chance / len(run):.3f}, by rule {ruled / len(run):.3f}, learned {seen / len(run):.3f}"
 
 
 def write(counts: Mapping[str, float]) -> None:
     rows = "".join(f'    "{name}": {value:.2f},\n' for name, value in sorted(counts.items()) if abs(value) >= 0.02)
     said = '"""What counts for telling of a statement, and what against. Made by `python -m words.salience --write`."""'
-    Path(weights.__file__).write_text(f"{said}\n\nfrom __future__ import annotations\n\nfrom typing import Final\n\nWEIGHTS: Final = {{\n{rows}}}\n", encoding="utf-8")
+    Path(weights.__file__).write_text(
+        f"{said}\n\nfrom __future__ import annotations\n\nfrom typing import Final\n\nWEIGHTS: Final = {{\n{rows}}}\n",
+        encoding="utf-8",
+    )
 
 
 def main() -> None:
@@ -133,7 +155,10 @@ def main() -> None:
     parser.add_argument("--apart", nargs="*", type=Path, default=[])
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
-    found, apart = ([each for repository in group for each in told(repository.resolve())] for group in (given.repositories, given.apart))
+    found, apart = (
+        [each for repository in group for each in told(repository.resolve())]
+        for group in (given.repositories, given.apart)
+    )
     common = Counter(word for each in found for word in each.doc)
     run, other = races(found, common, len(found)), races(apart, common, len(found))
     counts = learned(run)

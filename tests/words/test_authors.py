@@ -12,7 +12,11 @@ from flowscout.words.about import LONGEST, behaviour
 
 def rows() -> list[tuple[str, str, str]]:
     text = (Path(__file__).parent / "authors.md").read_text(encoding="utf-8")
-    cells = [[cell.strip() for cell in re.split(r" \| ", line.strip("| "))] for line in text.split("\n") if line.startswith("| ")]
+    cells = [
+        [cell.strip() for cell in re.split(r" \| ", line.strip("| "))]
+        for line in text.split("\n")
+        if line.startswith("| ")
+    ]
     return [(name, comment, said) for name, comment, said in cells if name != "name"]
 
 

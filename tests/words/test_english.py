@@ -30,7 +30,9 @@ class Row(NamedTuple):
 
 def rows(heading: str) -> list[Row]:
     """The rows of a table of `phrases.md`."""
-    text = (Path(__file__).parent / "phrases.md").read_text(encoding="utf-8").split(f"## {heading}\n")[1].split("\n## ")[0]
+    text = (
+        (Path(__file__).parent / "phrases.md").read_text(encoding="utf-8").split(f"## {heading}\n")[1].split("\n## ")[0]
+    )
     found = []
     for line in text.split("\n"):
         cells = [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
@@ -59,63 +61,149 @@ def test_a_loop_in_words(row: Row) -> None:
     assert english.each(target, items, row.language) == words
 
 
-@pytest.mark.parametrize(("said", "code", "does"), [
-    ("C", "rename(a, b) != 0", True), ("C", "write(fd, p, 1) != 1", True), ("C", "strcmp(a, b) == 0", False), ("C++", "!s.ok()", False),
-    ("C++", "db->Set(k, v)", True), ("Python", "user.has_perm('x')", False), ("Python", "len(x) and queue.pop()", True), ("Python", "x.check()", False),
-])
+@pytest.mark.parametrize(
+    ("said", "code", "does"),
+    [
+        ("C", "rename(a, b) != 0", True),
+        ("C", "write(fd, p, 1) != 1", True),
+        ("C", "strcmp(a, b) == 0", False),
+        ("C++", "!s.ok()", False),
+        ("C++", "db->Set(k, v)", True),
+        ("Python", "user.has_perm('x')", False),
+        ("Python", "len(x) and queue.pop()", True),
+        ("Python", "x.check()", False),
+    ],
+)
 def test_a_condition_that_does_something_by_asking(said: str, code: str, does: bool) -> None:
     assert english.acts(code, LANGUAGES[said]) is does
 
 
 def test_the_table_is_worth_reading() -> None:
-    counted = {said: sum(row.language is language for heading in ("Conditions", "Statements") for row in rows(heading))
-               for said, language in LANGUAGES.items()}
+    counted = {
+        said: sum(row.language is language for heading in ("Conditions", "Statements") for row in rows(heading))
+        for said, language in LANGUAGES.items()
+    }
     assert min(counted.values()) >= 40
     assert sum(counted.values()) >= 150
 
 
-@pytest.mark.parametrize(("text", "words"), [
-    ("CreateVolumeMetadata", "create volume metadata"), ("create_volume_ID", "create volume ID"), ("getURLs", "get URLs"),
-    ("HTTPServer", "HTTP server"), ("parseHTTP2Frame", "parse HTTP2 frame"), ("__init__", "init"), ("_sock", "sock"),
-    ("OBJ_STRING", "obj string"), ("sha256sum", "sha256 sum"), ("x2", "x2"), ("getIDs", "get IDs"), ("", ""), ("über_größe", "über größe"),
-])
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("CreateVolumeMetadata", "create volume metadata"),
+        ("create_volume_ID", "create volume ID"),
+        ("getURLs", "get URLs"),
+        ("HTTPServer", "HTTP server"),
+        ("parseHTTP2Frame", "parse HTTP2 frame"),
+        ("__init__", "init"),
+        ("_sock", "sock"),
+        ("OBJ_STRING", "obj string"),
+        ("sha256sum", "sha256 sum"),
+        ("x2", "x2"),
+        ("getIDs", "get IDs"),
+        ("", ""),
+        ("über_größe", "über größe"),
+    ],
+)
 def test_a_name_falls_into_words(text: str, words: str) -> None:
     assert " ".join(split(text)) == words
 
 
-@pytest.mark.parametrize(("text", "short"), [
-    ("x is set", "x is set"),
-    ("a is set and " + "b" * 30 + " is set and c is more than 3 and d is 4", "a is set and bbbbbbbbbbbbbb…bbbbbbbb is set and … and d is 4"),
-    ("o.flags & (INHERIT_FD | INHERIT_STREAM_OF_PARENT) is zero and " + "b" * 40 + " is set",
-     "o.flags & (…) is zero and bbbbbbbbbbbb…bbbbbbb is set"),
-    ("o.flags & (UV_INHERIT_FD | UV_INHERIT_STREAM | UV_PIPES) is zero?", "o.flags & (UV_INHERIT_FD | … | UV_PIPES) is zero?"),
-    ("not configuration.timeouts_of_the_loop(first_argument, second_argument)?", "not configuration.timeouts_of_the_loop(first_argument, …)?"),
-    ("versions.NumberOfLevelFiles(0) is at least config::kL0_SlowdownWritesTrigger?", "….NumberOfLevelFiles(0) is at least config::kL0_…Trigger?"),
-    ("(a is set and b is set) or (" + "c" * 26 + " is not set and " + "d" * 30 + " is set)?", "(a is set and b is set) or (…is not set and dddd…dd is set)?"),
-    ('name is "this and that or those" and ' + "b" * 40 + " is set", 'name is "this and…or those" and bbbbbbbbbbbb…bbbbbbbb is set'),
-    ("debug is not set or request.error is not a Redirect or request.method is in {\"GET\", \"HEAD\", \"OPTIONS\"}", "debug is not set or … or request.method is in {\"GET\", …}"),
-    ("Return the_first_of_several_results if they_are_asked_for is set, else the_other_results_of_all", "Return the_firs…ults if they_…for is set, else the_othe…_all"),
-    ("Set total to " + "long_name " * 9, "Set total to long_name long_name…long_name long_name"),
-    ("entry = find_entry_of(directory, name_of_the_file, flags_of_the_call, mode)", "entry = find_entry_of(directory, name_of_the_file, …)"),
-    ("Throw std::invalid_argument: the volume has no such path and cannot be created", "Throw std::invalid_argument: the volume has no such path…"),
-    ('Set help to "The port on which the server waits for those who call it from outside"', 'Set help to "The port on which the…call it from outside"'),
-    ("f(a_first_argument_of_many + 1, a_first_argument_of_many + amount)", "f(a_first_argument_of_many + 1, …)"),
-    ('Set flags to [*list(flags), "--benchmark_out=%s" % output_name_of]', 'Set flags to [*list(…), "--benchmark_out=%s" …]'),
-    ("r = sysctl(dataMib, sizeof(dataMib) / sizeof(int), &ifmd, &len_of, null, 0)", "r = sysctl(dataMib, …, &ifmd, &len_of, …)"),
-    ('raised(status_code=response["ResponseMetadata"]["Code"], error_code=response["Error"])', 'raised(status_code=response["ResponseMetadata"]["Code"], …)'),
-    ("r = await serialize(payload=e, kind=Kind.ERROR, correlation_id=message.correlation_id, mode=message.mode)", "r = await serialize(payload=e, kind=Kind.ERROR, …)"),
-    ("made = Exchange(channel=self, name=name, durable=durable, passive=False, arguments=given)", "made = Exchange(channel=self, …, arguments=given)"),
-    ("s = AllocateStorage(node, rec.size, whatever); may delete volume metadata: rec.id", "s = AllocateStorage(…); may delete volume metadata: rec.id"),
-    ("a.year is b.year and a.mon is b.mon and a.mday is b.mday and a.sec is b.sec?", "a.year is b.year and … and a.sec is b.sec?"),
-    ("Call " + "x" * 90, "Call xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…xxxxxxxxxxxxxxxxxxxxxxx"),
-])
+@pytest.mark.parametrize(
+    ("text", "short"),
+    [
+        ("x is set", "x is set"),
+        (
+            "a is set and " + "b" * 30 + " is set and c is more than 3 and d is 4",
+            "a is set and bbbbbbbbbbbbbb…bbbbbbbb is set and … and d is 4",
+        ),
+        (
+            "o.flags & (INHERIT_FD | INHERIT_STREAM_OF_PARENT) is zero and " + "b" * 40 + " is set",
+            "o.flags & (…) is zero and bbbbbbbbbbbb…bbbbbbb is set",
+        ),
+        (
+            "o.flags & (UV_INHERIT_FD | UV_INHERIT_STREAM | UV_PIPES) is zero?",
+            "o.flags & (UV_INHERIT_FD | … | UV_PIPES) is zero?",
+        ),
+        (
+            "not configuration.timeouts_of_the_loop(first_argument, second_argument)?",
+            "not configuration.timeouts_of_the_loop(first_argument, …)?",
+        ),
+        (
+            "versions.NumberOfLevelFiles(0) is at least config::kL0_SlowdownWritesTrigger?",
+            "….NumberOfLevelFiles(0) is at least config::kL0_…Trigger?",
+        ),
+        (
+            "(a is set and b is set) or (" + "c" * 26 + " is not set and " + "d" * 30 + " is set)?",
+            "(a is set and b is set) or (…is not set and dddd…dd is set)?",
+        ),
+        (
+            'name is "this and that or those" and ' + "b" * 40 + " is set",
+            'name is "this and…or those" and bbbbbbbbbbbb…bbbbbbbb is set',
+        ),
+        (
+            'debug is not set or request.error is not a Redirect or request.method is in {"GET", "HEAD", "OPTIONS"}',
+            'debug is not set or … or request.method is in {"GET", …}',
+        ),
+        (
+            "Return the_first_of_several_results if they_are_asked_for is set, else the_other_results_of_all",
+            "Return the_firs…ults if they_…for is set, else the_othe…_all",
+        ),
+        ("Set total to " + "long_name " * 9, "Set total to long_name long_name…long_name long_name"),
+        (
+            "entry = find_entry_of(directory, name_of_the_file, flags_of_the_call, mode)",
+            "entry = find_entry_of(directory, name_of_the_file, …)",
+        ),
+        (
+            "Throw std::invalid_argument: the volume has no such path and cannot be created",
+            "Throw std::invalid_argument: the volume has no such path…",
+        ),
+        (
+            'Set help to "The port on which the server waits for those who call it from outside"',
+            'Set help to "The port on which the…call it from outside"',
+        ),
+        ("f(a_first_argument_of_many + 1, a_first_argument_of_many + amount)", "f(a_first_argument_of_many + 1, …)"),
+        (
+            'Set flags to [*list(flags), "--benchmark_out=%s" % output_name_of]',
+            'Set flags to [*list(…), "--benchmark_out=%s" …]',
+        ),
+        (
+            "r = sysctl(dataMib, sizeof(dataMib) / sizeof(int), &ifmd, &len_of, null, 0)",
+            "r = sysctl(dataMib, …, &ifmd, &len_of, …)",
+        ),
+        (
+            'raised(status_code=response["ResponseMetadata"]["Code"], error_code=response["Error"])',
+            'raised(status_code=response["ResponseMetadata"]["Code"], …)',
+        ),
+        (
+            "r = await serialize(payload=e, kind=Kind.ERROR, correlation_id=message.correlation_id, mode=message.mode)",
+            "r = await serialize(payload=e, kind=Kind.ERROR, …)",
+        ),
+        (
+            "made = Exchange(channel=self, name=name, durable=durable, passive=False, arguments=given)",
+            "made = Exchange(channel=self, …, arguments=given)",
+        ),
+        (
+            "s = AllocateStorage(node, rec.size, whatever); may delete volume metadata: rec.id",
+            "s = AllocateStorage(…); may delete volume metadata: rec.id",
+        ),
+        (
+            "a.year is b.year and a.mon is b.mon and a.mday is b.mday and a.sec is b.sec?",
+            "a.year is b.year and … and a.sec is b.sec?",
+        ),
+        ("Call " + "x" * 90, "Call xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…xxxxxxxxxxxxxxxxxxxxxxx"),
+    ],
+)
 def test_a_cut_keeps_what_is_asked_and_what_is_set(text: str, short: str) -> None:
     assert english.cut(text) == short
     assert len(english.cut(text)) <= 60
 
 
 def test_equal_cuts_keep_what_tells_them_apart() -> None:
-    texts = [f"versions.NumberOfLevelFiles(0) is at least config::kTheNumberOfWritesThat{what}Trigger?" for what in ("Slows", "Stops")]
+    texts = [
+        f"versions.NumberOfLevelFiles(0) is at least config::kTheNumberOfWritesThat{what}Trigger?"
+        for what in ("Slows", "Stops")
+    ]
     puts = [f"Put varint32: dst, PutLengthPrefixedSliceOfManyBytes(kProgressMarker{n}, value)" for n in range(3)]
 
     assert apart([*texts, "x"], 60) == [*texts, "x"]  # no name is torn where a little more room keeps it
@@ -126,12 +214,89 @@ def test_equal_cuts_keep_what_tells_them_apart() -> None:
 
 
 NASTY = (
-    "", " ", "(", ")", "((((", "a(((b", "[1, 2", '"', "'", '"""', "a ?", "a ? b", "x if", "a and", "and", "not", "!", "->", "a->", "a::~", "T::U::~", "::", "<<<", "a<b<c>",
-    "f(" * 300, "(" * 20000, "a" * 20000, "!" * 5000 + "x", "a+" * 3000 + "b", "not " * 400 + "x", "a.b" * 500, "x[" * 200, "{" * 300, "\x00\x01", "😀 = 1",
-    "a\\\n b", "f(x for", "lambda", "lambda:", "new", "new (", "[&", "[=](", "return", "await", "yield from", "*", "**", "~", "sizeof(", "(int)",
-    "a if b else", "a,,b", "f(,)", "f(a=)", "x = = 3", "#", "// only", "/* open", 'R"(', "f'{", "std::", "std::map<", "a " * 900, "(a,(b,(c," * 60,
+    "",
+    " ",
+    "(",
+    ")",
+    "((((",
+    "a(((b",
+    "[1, 2",
+    '"',
+    "'",
+    '"""',
+    "a ?",
+    "a ? b",
+    "x if",
+    "a and",
+    "and",
+    "not",
+    "!",
+    "->",
+    "a->",
+    "a::~",
+    "T::U::~",
+    "::",
+    "<<<",
+    "a<b<c>",
+    "f(" * 300,
+    "(" * 20000,
+    "a" * 20000,
+    "!" * 5000 + "x",
+    "a+" * 3000 + "b",
+    "not " * 400 + "x",
+    "a.b" * 500,
+    "x[" * 200,
+    "{" * 300,
+    "\x00\x01",
+    "😀 = 1",
+    "a\\\n b",
+    "f(x for",
+    "lambda",
+    "lambda:",
+    "new",
+    "new (",
+    "[&",
+    "[=](",
+    "return",
+    "await",
+    "yield from",
+    "*",
+    "**",
+    "~",
+    "sizeof(",
+    "(int)",
+    "a if b else",
+    "a,,b",
+    "f(,)",
+    "f(a=)",
+    "x = = 3",
+    "#",
+    "// only",
+    "/* open",
+    'R"(',
+    "f'{",
+    "std::",
+    "std::map<",
+    "a " * 900,
+    "(a,(b,(c," * 60,
 )
-ROLES = ("expression", "assign", "declare", "return", "raise", "delete", "assert", "yield", "enter", "leave", "jump", "catch", "define", "odd", "refute")
+ROLES = (
+    "expression",
+    "assign",
+    "declare",
+    "return",
+    "raise",
+    "delete",
+    "assert",
+    "yield",
+    "enter",
+    "leave",
+    "jump",
+    "catch",
+    "define",
+    "odd",
+    "refute",
+)
 
 
 @pytest.mark.parametrize("language", LANGUAGES.values(), ids=LANGUAGES)
@@ -147,7 +312,48 @@ def test_any_text_gets_words(language: Language) -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_random_tokens_get_words(seed: int) -> None:
     rng = random.Random(seed)
-    pieces = ["a", "b.c", "f(", ")", "[", "]", "{", "}", ",", ":", ";", "?", "=", "==", "!=", "<", ">", "<<", "->", "::", "and", "or", "not", "if", "else", "in", "is", "lambda", "await", "new", "delete", "'x'", '"y"', "3", "*", "&", "!", "~", ".", "+"]
+    pieces = [
+        "a",
+        "b.c",
+        "f(",
+        ")",
+        "[",
+        "]",
+        "{",
+        "}",
+        ",",
+        ":",
+        ";",
+        "?",
+        "=",
+        "==",
+        "!=",
+        "<",
+        ">",
+        "<<",
+        "->",
+        "::",
+        "and",
+        "or",
+        "not",
+        "if",
+        "else",
+        "in",
+        "is",
+        "lambda",
+        "await",
+        "new",
+        "delete",
+        "'x'",
+        '"y"',
+        "3",
+        "*",
+        "&",
+        "!",
+        "~",
+        ".",
+        "+",
+    ]
     for _ in range(300):
         text = " ".join(rng.choices(pieces, k=rng.randint(1, 25)))
         for language in LANGUAGES.values():

@@ -10,7 +10,10 @@ import zlib
 from pathlib import Path
 from typing import Final
 
-_KNOWN: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # what artifacts are packed with; the others have decoders of their own
+_KNOWN: Final = (
+    zipfile.ZIP_STORED,
+    zipfile.ZIP_DEFLATED,
+)  # what artifacts are packed with; the others have decoders of their own
 
 
 class Spoilt(Exception):  # noqa: N818 - it says what happened

@@ -47,7 +47,9 @@ class Atoms:
             if row is None:
                 raise ValueError("a set of effects that nobody wrote")
             known = self._known
-            found = self._read[number] = tuple(sorted([known.get(atom) or self._atom(atom) for atom in read_spelled(row[0])]))
+            found = self._read[number] = tuple(
+                sorted([known.get(atom) or self._atom(atom) for atom in read_spelled(row[0])])
+            )
         return found
 
     def sets(self, wanted: Callable[[Effect], bool], inherited: bool) -> tuple[set[int], set[str]]:

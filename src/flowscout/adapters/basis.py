@@ -55,7 +55,12 @@ class Fetch(NamedTuple):
     def __call__(self, *arguments: str) -> None:
         """Raises GitFailed."""
         there = self._within()
-        run(("fetch", *QUIETLY, *self._local(), *arguments), there.top, there.environment, fixed=(*FIXED, *NO_HOOKS, *ALONE))
+        run(
+            ("fetch", *QUIETLY, *self._local(), *arguments),
+            there.top,
+            there.environment,
+            fixed=(*FIXED, *NO_HOOKS, *ALONE),
+        )
 
     def _local(self) -> tuple[str, ...]:
         """Of a repository on this machine, the program that answers."""
@@ -92,7 +97,12 @@ def basis(repository: Repository, event: EventContext, forge: Forge | None, fetc
             continue
         if found is not None:
             return found
-    return Basis("", _head(repository, event, fetch), FULL, notes=(*notes, "no commit was found to compare with, so nothing is compared"))
+    return Basis(
+        "",
+        _head(repository, event, fetch),
+        FULL,
+        notes=(*notes, "no commit was found to compare with, so nothing is compared"),
+    )
 
 
 def _given(repository: Repository, fetch: Fetch, asked: str, event: EventContext) -> Basis:
@@ -177,5 +187,3 @@ def _parents(repository: Repository, commit: str) -> Iterator[str]:
 
 def _shallow(repository: Repository) -> bool:
     return repository.git("rev-parse", "--is-shallow-repository").strip() == b"true"
-
-

@@ -25,7 +25,11 @@ def clone(folder: Path, name: str, branch: str, address: str, token: str) -> tup
         where.mkdir(parents=True, exist_ok=True)
         run(("init", "--quiet", "--bare", "--template="), str(where), environment)
     repository = Repository(str(where), str(where), str(where), True, "", environment)
-    for stale in ("shallow.lock", "HEAD.lock", f"refs/heads/{branch}.lock"):  # of a run that was killed; nobody else is here
+    for stale in (
+        "shallow.lock",
+        "HEAD.lock",
+        f"refs/heads/{branch}.lock",
+    ):  # of a run that was killed; nobody else is here
         (where / stale).unlink(missing_ok=True)
     ref = f"refs/heads/{branch}"
     Fetch(repository, address, token)("--depth=1", address, f"+{ref}:{ref}")

@@ -43,7 +43,9 @@ class Cluster(Executor):
         """One unit is not worth the way: it is done here."""
         return self._at_home().submit(fn, *args, **kwargs)
 
-    def map(self, fn: Callable[..., Any], *iterables: Iterable[Any], timeout: float | None = None, chunksize: int = 1) -> Iterator[Any]:
+    def map(
+        self, fn: Callable[..., Any], *iterables: Iterable[Any], timeout: float | None = None, chunksize: int = 1
+    ) -> Iterator[Any]:
         """Answers in order, wherever they were made."""
         units = list(zip(*iterables, strict=False))
         return self._answers(fn, units)
@@ -60,7 +62,9 @@ class Cluster(Executor):
                     done += 1
                     yield answer
             except Lost as loss:
-                self._say(f"the Dask cluster at {self.address} {loss}: {'the rest of ' if done else ''}the work is done here")
+                self._say(
+                    f"the Dask cluster at {self.address} {loss}: {'the rest of ' if done else ''}the work is done here"
+                )
         yield from self._at_home().map(fn, *zip(*units[done:], strict=True)) if units[done:] else ()
 
     def _afar(self, fn: Callable[..., Any], units: list[tuple[Any, ...]]) -> Iterator[Any]:
@@ -95,7 +99,9 @@ def _client(address: str) -> Iterator[Client]:
             logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is told in one line, by us
         with dask.config.set(QUIET):
             try:
-                client = Client(address, timeout=CONNECT, set_as_default=False, serializers=("dask", "msgpack", "pickle"))
+                client = Client(
+                    address, timeout=CONNECT, set_as_default=False, serializers=("dask", "msgpack", "pickle")
+                )
             except (OSError, ValueError, RuntimeError) as error:
                 raise Lost(f"does not answer ({type(error).__name__})") from None
             try:

@@ -55,17 +55,23 @@ class Deliveries:
             self._base.execute("PRAGMA synchronous=FULL")
             self._base.execute("BEGIN EXCLUSIVE")
             self._base.execute(_TABLE)
-            self._base.execute("UPDATE deliveries SET state='failed', body=NULL WHERE state='working' AND tries>=?", (TRIES,))
+            self._base.execute(
+                "UPDATE deliveries SET state='failed', body=NULL WHERE state='working' AND tries>=?", (TRIES,)
+            )
             self._base.execute("UPDATE deliveries SET state='waiting', due=0 WHERE state='working'")
             self._base.execute("CREATE INDEX IF NOT EXISTS states ON deliveries (state)")
             self._forget()
             self._base.execute("COMMIT")
         except sqlite3.OperationalError as error:
             self._base.close()
-            raise UserError(f"{path} cannot be used: {error}", "one server at a time; another cache folder for another server") from None
+            raise UserError(
+                f"{path} cannot be used: {error}", "one server at a time; another cache folder for another server"
+            ) from None
         except (sqlite3.DatabaseError, UnicodeError) as error:
             self._base.close()
-            raise UserError(f"{path} is no queue of ours: {error}", "move it away; what waited in it can be redelivered from GitHub") from None
+            raise UserError(
+                f"{path} is no queue of ours: {error}", "move it away; what waited in it can be redelivered from GitHub"
+            ) from None
         path.chmod(0o600)
 
     def accept(self, one: Delivery) -> bool:
@@ -78,17 +84,22 @@ class Deliveries:
                 raise Full from None
 
     def _accepted(self, one: Delivery, digest: str) -> bool:
-        known = self._base.execute("SELECT number, state FROM deliveries WHERE id=? OR digest=?", (one.id, digest)).fetchone()
+        known = self._base.execute(
+            "SELECT number, state FROM deliveries WHERE id=? OR digest=?", (one.id, digest)
+        ).fetchone()
         if known and known[1] != "failed":
             return False
         if self._waiting() >= MOST_WAITING:
             raise Full
         if known:
-            self._base.execute("UPDATE deliveries SET state='waiting', tries=0, due=0, body=? WHERE number=?", (one.body, known[0]))
+            self._base.execute(
+                "UPDATE deliveries SET state='waiting', tries=0, due=0, body=? WHERE number=?", (one.body, known[0])
+            )
         else:
             made = self._base.execute(
                 "INSERT INTO deliveries (id, digest, event, repository, body, state, tries, due, seen) VALUES (?,?,?,?,?,'waiting',0,0,?)",
-                (one.id, digest, one.event, one.repository, one.body, time.time()))
+                (one.id, digest, one.event, one.repository, one.body, time.time()),
+            )
             if (made.lastrowid or 0) % 500 == 0:
                 self._forget()
         self._ready.notify()
@@ -113,7 +124,9 @@ class Deliveries:
     def _next(self) -> tuple[int, str, str, str, bytes, int] | None:
         found: tuple[int, str, str, str, bytes, int] | None = self._base.execute(
             "SELECT number, id, event, repository, body, tries FROM deliveries WHERE state='waiting' AND due<=?"
-            " AND repository NOT IN (SELECT repository FROM deliveries WHERE state='working') ORDER BY number LIMIT 1", (time.time(),)).fetchone()
+            " AND repository NOT IN (SELECT repository FROM deliveries WHERE state='working') ORDER BY number LIMIT 1",
+            (time.time(),),
+        ).fetchone()
         return found
 
     def done(self, id_: str) -> None:

@@ -10,7 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 LARGE = 16_000_000  # beyond, a file is told from its earlier self by size and time, not by content
 BY_SIZE = "size-"
 _NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
-_FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | _NO_FOLLOW
+_FLAGS = (
+    os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | _NO_FOLLOW
+)
 
 
 def encoded(path: str) -> str:
@@ -86,10 +88,16 @@ def read_each(root: str, paths: Iterable[str]) -> Iterator[tuple[str, bytes | No
 def read_as(root: str, blobs: Mapping[str, str]) -> dict[str, bytes]:
     """Of path -> id the bytes of each file that is still what it was when it got this id, and can be read."""
     read = ((path, data) for path, data, _ in read_each(root, blobs) if data is not None)
-    return {path: data for path, data in read if blobs[path].startswith(BY_SIZE) or blob_id(data, len(blobs[path])) == blobs[path]}
+    return {
+        path: data
+        for path, data in read
+        if blobs[path].startswith(BY_SIZE) or blob_id(data, len(blobs[path])) == blobs[path]
+    }
 
 
 def blob_id(data: bytes, length: int = 40) -> str:
     """What git would call these bytes."""
     framed = b"blob %d\0" % len(data) + data
-    return hashlib.sha256(framed).hexdigest() if length == 64 else hashlib.sha1(framed, usedforsecurity=False).hexdigest()
+    return (
+        hashlib.sha256(framed).hexdigest() if length == 64 else hashlib.sha1(framed, usedforsecurity=False).hexdigest()
+    )

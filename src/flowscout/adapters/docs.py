@@ -13,7 +13,9 @@ from collections.abc import Callable, Iterable, Iterator
 from .disk import encoded, read_each, through_symlink
 from .plumbing import Repository
 
-_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)  # EXCL follows no symlink
+_NEW = (
+    os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+)  # EXCL follows no symlink
 
 
 def read(root: str, paths: Iterable[str]) -> tuple[dict[str, bytes], frozenset[str]]:

@@ -30,7 +30,10 @@ def download(address: str, into: Path, most: int, middle: bool = False) -> bool:
             if answer.length and (whole or middle):  # what was announced and never came
                 raise ForgeError(BROKEN, f"the download broke off: {answer.length} bytes are missing")
     except urllib.error.HTTPError as error:
-        raise ForgeError(MISSING if error.code in (404, 410) else BROKEN, f"the file behind GitHub's redirect is gone (HTTP {error.code})") from None
+        raise ForgeError(
+            MISSING if error.code in (404, 410) else BROKEN,
+            f"the file behind GitHub's redirect is gone (HTTP {error.code})",
+        ) from None
     except (OSError, HTTPException) as error:
         raise ForgeError(BROKEN, f"the download broke off: {type(error).__name__}") from None
     if not whole and not middle:

@@ -33,7 +33,13 @@ ACTIONS: Final = "github-actions[bot]"
 FAILED: Final = ("failure", "timed_out")
 _AGAIN: Final = frozenset({"GET", "PATCH", "PUT", "DELETE"})
 _MINIMIZE: Final = "mutation($id: ID!) { minimizeComment(input: {subjectId: $id, classifier: OUTDATED}) { minimizedComment { isMinimized } } }"
-_RIGHTS: Final = (("admin", "admin"), ("maintain", "maintain"), ("push", "write"), ("triage", "triage"), ("pull", "read"))
+_RIGHTS: Final = (
+    ("admin", "admin"),
+    ("maintain", "maintain"),
+    ("push", "write"),
+    ("triage", "triage"),
+    ("pull", "read"),
+)
 
 
 class GitHub:
@@ -47,8 +53,16 @@ class GitHub:
 
         self._faults = github.GithubException
         self._client = github.Github(
-            auth=github.Auth.Token(token), base_url=api_url, timeout=timeout, per_page=PER_PAGE, retry=None, lazy=True,
-            seconds_between_requests=None, seconds_between_writes=None, user_agent="flowscout")
+            auth=github.Auth.Token(token),
+            base_url=api_url,
+            timeout=timeout,
+            per_page=PER_PAGE,
+            retry=None,
+            lazy=True,
+            seconds_between_requests=None,
+            seconds_between_writes=None,
+            user_agent="flowscout",
+        )
         self._repository, self._left, self._sleep = repository, wait, sleep
         self._last_write = 0.0
         self._ours: frozenset[str] | None = None
@@ -56,15 +70,31 @@ class GitHub:
     # Transport
 
     def _send(
-        self, verb: str, path: str, body: Mapping[str, Any] | None = None, params: Mapping[str, Any] | None = None, *, once: bool = False
+        self,
+        verb: str,
+        path: str,
+        body: Mapping[str, Any] | None = None,
+        params: Mapping[str, Any] | None = None,
+        *,
+        once: bool = False,
     ) -> Any:
         """once: after a fault it is not known whether it took effect, and it must not twice."""
-        return self._tried("POST" if once else verb, path, lambda: said(path, *self._client.requester.requestJsonAndCheck(
-            verb, path, parameters=dict(params or {}), input=dict(body) if body is not None else None)))
+        return self._tried(
+            "POST" if once else verb,
+            path,
+            lambda: said(
+                path,
+                *self._client.requester.requestJsonAndCheck(
+                    verb, path, parameters=dict(params or {}), input=dict(body) if body is not None else None
+                ),
+            ),
+        )
 
     def _asked(self, verb: str, query: str, variables: dict[str, Any]) -> Any:
         """A question in GraphQL, tried as `verb` is."""
-        return self._tried(verb, "/graphql", lambda: said("/graphql", *self._client.requester.graphql_query(query, variables)))
+        return self._tried(
+            verb, "/graphql", lambda: said("/graphql", *self._client.requester.graphql_query(query, variables))
+        )
 
     def _known(self, send: Callable[[], Any], done: Callable[[], Any]) -> Any:
         """What `send` makes, never twice. done: what it has made already, None when it did not take effect."""
@@ -142,12 +172,16 @@ class GitHub:
         return _pull(self._send("GET", self._at("pulls", number)))
 
     def pushes(self, repository: str, branch: str, /) -> list[Push]:
-        rows = self._send("GET", f"/repos/{quote(repository)}/activity", params={"ref": f"refs/heads/{branch}", "per_page": PER_PAGE})
+        rows = self._send(
+            "GET", f"/repos/{quote(repository)}/activity", params={"ref": f"refs/heads/{branch}", "per_page": PER_PAGE}
+        )
         return [Push(row["timestamp"], row["before"], row["after"]) for row in rows]
 
     def pulls_of(self, head_sha: str, head_repository: str, branch: str, /) -> tuple[int, ...]:
         owner = head_repository.partition("/")[0]
-        rows = self._pages(self._at("pulls"), state="open", **({"head": f"{owner}:{branch}"} if owner and branch else {}))
+        rows = self._pages(
+            self._at("pulls"), state="open", **({"head": f"{owner}:{branch}"} if owner and branch else {})
+        )
         found = [_pull(row) for row in rows]
         return tuple(p.number for p in found if p.head_sha == head_sha and p.head_repository in (head_repository, ""))
 
@@ -164,10 +198,15 @@ class GitHub:
     # Comments
 
     def comments(self, number: int, /, kind: str = "issue") -> list[Posted]:
-        return [_posted(row) for row in self._pages(self._at("pulls" if kind == "review" else "issues", number, "comments"))]
+        return [
+            _posted(row) for row in self._pages(self._at("pulls" if kind == "review" else "issues", number, "comments"))
+        ]
 
     def comments_since(self, since: str, /, kind: str = "issue") -> list[Posted]:
-        return [_posted(row) for row in self._pages(self._at("pulls" if kind == "review" else "issues", "comments"), since=since)]
+        return [
+            _posted(row)
+            for row in self._pages(self._at("pulls" if kind == "review" else "issues", "comments"), since=since)
+        ]
 
     def create_comment(self, number: int, body: str, /, marker: str = "") -> Posted:
         return self._created(self._at("issues", number, "comments"), body, marker, lambda: self.comments(number))
@@ -175,7 +214,9 @@ class GitHub:
     def reply(self, kind: str, number: int, id_: int, body: str, /, marker: str = "") -> Posted:
         if kind != "review":
             return self.create_comment(number, body, marker)
-        return self._created(self._at("pulls", number, "comments", id_, "replies"), body, marker, lambda: self.comments(number, kind))
+        return self._created(
+            self._at("pulls", number, "comments", id_, "replies"), body, marker, lambda: self.comments(number, kind)
+        )
 
     def _created(self, path: str, body: str, marker: str, posted: Callable[[], list[Posted]]) -> Posted:
         def send() -> Posted:
@@ -203,7 +244,11 @@ class GitHub:
         self._asked("PUT", _MINIMIZE, {"id": node})
 
     def react(self, kind: str, id_: int, content: str, /) -> None:
-        self._send("POST", self._at("pulls/comments" if kind == "review" else "issues/comments", id_, "reactions"), {"content": content})
+        self._send(
+            "POST",
+            self._at("pulls/comments" if kind == "review" else "issues/comments", id_, "reactions"),
+            {"content": content},
+        )
 
     def reactions(self, id_: int, /) -> list[tuple[str, str]]:
         rows = self._pages(self._at("issues/comments", id_, "reactions"))
@@ -217,7 +262,14 @@ class GitHub:
         size = limits.CHECK_ANNOTATIONS_PER_REQUEST
         rows = [_annotation(a) for a in annotations[: limits.CHECK_ANNOTATIONS]]
         output = {"title": title[:255], "summary": summary, "annotations": rows[:size]}
-        told = {"name": name, "head_sha": head_sha, "external_id": uuid4().hex, "status": "completed", "conclusion": conclusion, "output": output}
+        told = {
+            "name": name,
+            "head_sha": head_sha,
+            "external_id": uuid4().hex,
+            "status": "completed",
+            "conclusion": conclusion,
+            "output": output,
+        }
         listed = self._at("commits", head_sha, "check-runs")
 
         def done() -> Any:
@@ -233,18 +285,28 @@ class GitHub:
         """Annotations are added to those that are there."""
         self._known(
             lambda: self._send("PATCH", self._at("check-runs", check), {"output": output}, once=True),
-            lambda: True if sum(1 for _ in self.annotations(check)) > before else None)
+            lambda: True if sum(1 for _ in self.annotations(check)) > before else None,
+        )
 
     def annotations(self, check: int, /) -> Iterator[Annotation]:
         for row in self._pages(self._at("check-runs", check, "annotations")):
             yield Annotation(
-                row.get("path") or "", row.get("start_line") or 0, row.get("end_line") or 0, row.get("annotation_level") or "notice",
-                row.get("title") or "", row.get("message") or "")
+                row.get("path") or "",
+                row.get("start_line") or 0,
+                row.get("end_line") or 0,
+                row.get("annotation_level") or "notice",
+                row.get("title") or "",
+                row.get("message") or "",
+            )
 
     # The change
 
     def merge_base(self, base: str, head: str, /) -> str:
-        return str(self._send("GET", self._at("compare", f"{base}...{head}"), params={"per_page": 1})["merge_base_commit"]["sha"])
+        return str(
+            self._send("GET", self._at("compare", f"{base}...{head}"), params={"per_page": 1})["merge_base_commit"][
+                "sha"
+            ]
+        )
 
     def changed_since(self, base: str, head: str, /) -> tuple[str, ...]:
         told = self._send("GET", self._at("compare", f"{base}...{head}"), params={"per_page": 1})
@@ -253,14 +315,18 @@ class GitHub:
     def files(self, number: int, /) -> tuple[tuple[FileChange, ...], bool]:
         rows = list(self._pages(self._at("pulls", number, "files")))
         changes = tuple(
-            FileChange(row["filename"], row["status"], row.get("previous_filename") or "", row.get("sha") or "") for row in rows)
+            FileChange(row["filename"], row["status"], row.get("previous_filename") or "", row.get("sha") or "")
+            for row in rows
+        )
         total = self._send("GET", self._at("pulls", number)).get("changed_files", len(rows))
         return changes, len(rows) < FILES_LIMIT and len(rows) >= total
 
     # Runs
 
     def failed_runs(self, head_sha: str, /) -> list[tuple[int, int]]:
-        found = self._send("GET", self._at("actions/runs"), params={"head_sha": head_sha, "status": "failure", "per_page": PER_PAGE})
+        found = self._send(
+            "GET", self._at("actions/runs"), params={"head_sha": head_sha, "status": "failure", "per_page": PER_PAGE}
+        )
         return [(row["id"], row.get("run_attempt") or 1) for row in found.get("workflow_runs") or []]
 
     def jobs(self, run: int, attempt: int, /) -> list[Job]:
@@ -276,25 +342,47 @@ class GitHub:
         return self._fetched(self._attempt_of(run, attempt, "logs"), into, most)
 
     def artifact(self, run: int, name: str, into: Path, /, most: int) -> bool:
-        found = [row for row in self._pages(self._at("actions/runs", run, "artifacts"), "artifacts", name=name) if row.get("name") == name]
+        found = [
+            row
+            for row in self._pages(self._at("actions/runs", run, "artifacts"), "artifacts", name=name)
+            if row.get("name") == name
+        ]
         usable = [row for row in found if not row.get("expired") and row.get("size_in_bytes", 0) <= most]
         if not usable:
             return False
         return self._fetched(self._at("actions/artifacts", max(row["id"] for row in usable), "zip"), into, most)
 
     def last_success(self, run: int, job: str, /) -> int:
-        return next((row["id"] for row in self._of_run(self._on_default(run, "success")) if (row.get("name"), row.get("conclusion")) == (job, "success")), 0)
+        return next(
+            (
+                row["id"]
+                for row in self._of_run(self._on_default(run, "success"))
+                if (row.get("name"), row.get("conclusion")) == (job, "success")
+            ),
+            0,
+        )
 
     def last_failure(self, run: int, job: str, /) -> tuple[int, str]:
         last = self._on_default(run, "completed")
         rows = self._of_run(last) if last.get("id") != run and last.get("conclusion") in FAILED else iter(())
-        return next(((row["id"], last.get("head_sha") or "") for row in rows if row.get("name") == job and row.get("conclusion") in FAILED), (0, ""))
+        return next(
+            (
+                (row["id"], last.get("head_sha") or "")
+                for row in rows
+                if row.get("name") == job and row.get("conclusion") in FAILED
+            ),
+            (0, ""),
+        )
 
     def _on_default(self, run: int, status: str) -> dict[str, Any]:
         """The latest run of that status of the same workflow on the default branch."""
         workflow = self._send("GET", self._at("actions/runs", run))["workflow_id"]
         branch = self._send("GET", f"/repos/{self._repository}")["default_branch"]
-        found = self._send("GET", self._at("actions/workflows", workflow, "runs"), params={"branch": branch, "status": status, "per_page": 1})
+        found = self._send(
+            "GET",
+            self._at("actions/workflows", workflow, "runs"),
+            params={"branch": branch, "status": status, "per_page": 1},
+        )
         return next(iter(found.get("workflow_runs") or []), {})
 
     def _of_run(self, run: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
@@ -338,13 +426,19 @@ def installation_token(app: str, key: str, installation: int, repository: str, a
 
     path = f"/app/installations/{installation}/access_tokens"
     try:
-        client = github.Github(auth=github.Auth.AppAuth(app, key), base_url=api_url, timeout=timeout, retry=None, user_agent="flowscout")
-        _, found = client.requester.requestJsonAndCheck("POST", path, input={"repositories": [repository.partition("/")[2]]})
+        client = github.Github(
+            auth=github.Auth.AppAuth(app, key), base_url=api_url, timeout=timeout, retry=None, user_agent="flowscout"
+        )
+        _, found = client.requester.requestJsonAndCheck(
+            "POST", path, input={"repositories": [repository.partition("/")[2]]}
+        )
         return str(found["token"])
     except github.GithubException as fault:
         raise named(fault, path) from None
     except (jwt.PyJWTError, ValueError, TypeError) as fault:
-        raise ForgeError(DENIED, f"the App's key cannot be used: {type(fault).__name__}", "FLOWSCOUT_APP_PRIVATE_KEY_PATH") from None
+        raise ForgeError(
+            DENIED, f"the App's key cannot be used: {type(fault).__name__}", "FLOWSCOUT_APP_PRIVATE_KEY_PATH"
+        ) from None
     except requests.exceptions.RequestException as fault:
         raise ForgeError(BROKEN, f"GitHub did not answer {path}: {type(fault).__name__}") from None
 
@@ -352,19 +446,44 @@ def installation_token(app: str, key: str, installation: int, repository: str, a
 def _pull(row: Mapping[str, Any]) -> Pull:
     head, base = row["head"], row["base"]
     return Pull(
-        row["number"], row.get("state") or "", head["sha"], head["ref"], (head.get("repo") or {}).get("full_name") or "",
-        base["sha"], base["ref"], bool(row.get("draft")), row.get("updated_at") or "", row.get("merge_commit_sha") or "")
+        row["number"],
+        row.get("state") or "",
+        head["sha"],
+        head["ref"],
+        (head.get("repo") or {}).get("full_name") or "",
+        base["sha"],
+        base["ref"],
+        bool(row.get("draft")),
+        row.get("updated_at") or "",
+        row.get("merge_commit_sha") or "",
+    )
 
 
 def _posted(row: Mapping[str, Any]) -> Posted:
-    return Posted(row["id"], (row.get("user") or {}).get("login") or "", row.get("body") or "", row.get("html_url") or "", row.get("created_at") or "")
+    return Posted(
+        row["id"],
+        (row.get("user") or {}).get("login") or "",
+        row.get("body") or "",
+        row.get("html_url") or "",
+        row.get("created_at") or "",
+    )
 
 
 def _job(row: Mapping[str, Any]) -> Job:
-    failed = tuple((s["number"], s["name"]) for s in row.get("steps") or [] if s.get("conclusion") in ("failure", "timed_out", "cancelled"))
+    failed = tuple(
+        (s["number"], s["name"])
+        for s in row.get("steps") or []
+        if s.get("conclusion") in ("failure", "timed_out", "cancelled")
+    )
     return Job(row["id"], row.get("name") or "", row.get("conclusion") or "", failed, row.get("html_url") or "")
 
 
 def _annotation(a: Annotation) -> dict[str, Any]:
-    row = {"path": a.path, "start_line": a.line, "end_line": max(a.line, a.end_line), "annotation_level": a.level, "message": a.message[:60_000]}
+    row = {
+        "path": a.path,
+        "start_line": a.line,
+        "end_line": max(a.line, a.end_line),
+        "annotation_level": a.level,
+        "message": a.message[:60_000],
+    }
     return {**row, "title": a.title[:255]} if a.title else row

@@ -19,9 +19,18 @@ _KINDS: Final = {401: DENIED, 403: DENIED, 404: MISSING, 410: MISSING, 400: REFU
 def named(fault: Any, path: str) -> ForgeError:
     headers = {key.lower(): value for key, value in (fault.headers or {}).items()}
     message = str((fault.data or {}).get("message", "") if isinstance(fault.data, dict) else "")[:300]
-    limited = fault.status == 429 or (fault.status == 403 and (
-        "retry-after" in headers or headers.get("x-ratelimit-remaining") == "0" or "rate limit" in message.lower())
-    ) or (fault.status == 400 and "RATE_LIMITED" in str(fault.data)[:1000])  # GraphQL's way to say so
+    limited = (
+        fault.status == 429
+        or (
+            fault.status == 403
+            and (
+                "retry-after" in headers
+                or headers.get("x-ratelimit-remaining") == "0"
+                or "rate limit" in message.lower()
+            )
+        )
+        or (fault.status == 400 and "RATE_LIMITED" in str(fault.data)[:1000])
+    )  # GraphQL's way to say so
     kind = LIMITED if limited else _KINDS.get(fault.status, BROKEN)
     told = f"GitHub answered {fault.status} to {what(path)}" + (f": {message}" if message else "")
     return ForgeError(kind, told, _hint(kind, path))

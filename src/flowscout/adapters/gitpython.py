@@ -37,4 +37,8 @@ def renames(repository: Repository, before: str, after: str) -> dict[str, str]:
             pairs = [(c.rename_from, c.rename_to) for c in changes if c.renamed_file and c.rename_from and c.rename_to]
     except (GitError, ValueError, OSError):
         return {}
-    return {old[cut:]: new[cut:] for old, new in pairs if old.startswith(repository.prefix) and new.startswith(repository.prefix)}
+    return {
+        old[cut:]: new[cut:]
+        for old, new in pairs
+        if old.startswith(repository.prefix) and new.startswith(repository.prefix)
+    }

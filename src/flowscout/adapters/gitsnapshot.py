@@ -58,7 +58,9 @@ class GitSnapshot:
         self._checked_out = label in ("index", "worktree") and not repository.bare
         self._blobs = Blobs(repository)
         cut, others = len(repository.prefix), list(rows)
-        self._skipped = sorted((row.path[cut:], KINDS.get(row.mode, f"mode {row.mode}")) for row in others if row.mode not in REGULAR)
+        self._skipped = sorted(
+            (row.path[cut:], KINDS.get(row.mode, f"mode {row.mode}")) for row in others if row.mode not in REGULAR
+        )
         files = {path[cut:]: said for path, said in plain.items()} if cut else plain
         special = {row.path[cut:]: f"H {row.mode} {row.blob}" for row in others if row.mode in REGULAR}
         if special or sorted(files) != list(files):
@@ -163,12 +165,18 @@ def _index_rows(repository: Repository, listing: bytes | None = None) -> tuple[d
     raw = repository.git(*LISTING, *scope) if listing is None else listing
     text = raw.decode("utf-8", "surrogateescape")
     records = text.split("\0")[:-1]
-    others = [] if text.count("\0" + PLAIN) + text.startswith(PLAIN) == len(records) else [r for r in records if not r.startswith(PLAIN)]
+    others = (
+        []
+        if text.count("\0" + PLAIN) + text.startswith(PLAIN) == len(records)
+        else [r for r in records if not r.startswith(PLAIN)]
+    )
     plain = _plain([r for r in records if r.startswith(PLAIN)] if others else records, repository.prefix)
     special = _special(others, repository.prefix)
     if _unextended(repository, len(records)):
         return plain, special
-    empty = [path for path, said in plain.items() if _entry(path, said).blob in EMPTY] + [row.path for row in special if row.blob in EMPTY]
+    empty = [path for path, said in plain.items() if _entry(path, said).blob in EMPTY] + [
+        row.path for row in special if row.blob in EMPTY
+    ]
     intended = _intended(repository, ["--", *empty] if len(empty) < FEW else scope) if empty else ()
     for path in intended:
         plain.pop(path, "")

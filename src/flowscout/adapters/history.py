@@ -44,7 +44,9 @@ def _blob(repository: Repository, commit: str, path: str) -> bytes | None:
 
 
 def _staged_renames(repository: Repository) -> dict[str, str]:
-    raw = repository.lines("diff-index", "--cached", "--raw", "-z", "-M", "--no-ext-diff", "--no-textconv", "HEAD", "--")
+    raw = repository.lines(
+        "diff-index", "--cached", "--raw", "-z", "-M", "--no-ext-diff", "--no-textconv", "HEAD", "--"
+    )
     found: dict[str, str] = {}
     at, cut = 0, len(repository.prefix)
     while at < len(raw):

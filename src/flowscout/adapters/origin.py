@@ -9,7 +9,10 @@ from typing import Final
 from ..model.record import NamedTuple
 from .plumbing import GitFailed, Repository
 
-_REMOTE: Final = re.compile(r"(?:https?://(?:[^@/\s]{0,200}@)?|ssh://(?:[^@/\s]{0,200}@)?|[^@/\s:]{1,200}@)([\w.-]{1,200})(?::\d{1,5}/|[:/])([\w.-]{1,100}/[\w.-]{1,100}?)(?:\.git)?/?", re.ASCII)
+_REMOTE: Final = re.compile(
+    r"(?:https?://(?:[^@/\s]{0,200}@)?|ssh://(?:[^@/\s]{0,200}@)?|[^@/\s:]{1,200}@)([\w.-]{1,200})(?::\d{1,5}/|[:/])([\w.-]{1,100}/[\w.-]{1,100}?)(?:\.git)?/?",
+    re.ASCII,
+)
 
 
 class Origin(NamedTuple):
@@ -30,7 +33,9 @@ def default_branch(repository: Repository) -> str:
     if said := _asked(repository, "symbolic-ref", "--quiet", "--short", "refs/remotes/origin/HEAD"):
         return said.partition("/")[2]
     here = _asked(repository, "symbolic-ref", "--quiet", "--short", "HEAD")
-    branches = _asked(repository, "for-each-ref", "--format=%(refname:short)", "refs/heads/main", "refs/heads/master").split()
+    branches = _asked(
+        repository, "for-each-ref", "--format=%(refname:short)", "refs/heads/main", "refs/heads/master"
+    ).split()
     return branches[0] if branches else here or "main"
 
 

@@ -20,7 +20,7 @@ def unpacked(value: object) -> bytes | None:
     """None for what `packed` never gives."""
     if not isinstance(value, bytes) or not value.startswith(MARK):
         return value if isinstance(value, bytes) else None
-    return inflated(value[len(MARK):])
+    return inflated(value[len(MARK) :])
 
 
 def inflated(value: bytes) -> bytes | None:

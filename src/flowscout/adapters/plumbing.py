@@ -36,7 +36,11 @@ QUIET = {
     "GIT_ASKPASS": "",
     "LC_ALL": "C",
 }
-SETTING = {*COMMIT} - {"GIT_DIR", "GIT_INDEX_FILE", "GIT_PREFIX"}  # git sets these for the hooks of the repository around them
+SETTING = {*COMMIT} - {
+    "GIT_DIR",
+    "GIT_INDEX_FILE",
+    "GIT_PREFIX",
+}  # git sets these for the hooks of the repository around them
 
 
 class GitFailed(UserError):  # noqa: N818
@@ -76,21 +80,35 @@ class Repository(NamedTuple):
     def differing(self, *arguments: str) -> list[bytes]:
         """`diff-files`, in pairs of (what differs, path). Of a file as new as the index git reads the content, and would have each filter
         that the configuration names have a part in it."""
-        known = self.git("config", "-z", "--name-only", "--get-regexp", r"^filter\.", codes=(0, 1)).decode("utf-8", "surrogateescape")
+        known = self.git("config", "-z", "--name-only", "--get-regexp", r"^filter\.", codes=(0, 1)).decode(
+            "utf-8", "surrogateescape"
+        )
         named = sorted({key.rpartition(".")[0] for key in known.split("\0")[:-1]})
-        off = [(f"{name}.{key}", value) for name in named for key, value in (("clean", ""), ("process", ""), ("required", "false"))]
+        off = [
+            (f"{name}.{key}", value)
+            for name in named
+            for key, value in (("clean", ""), ("process", ""), ("required", "false"))
+        ]
         given = {**self.environment, "GIT_CONFIG_COUNT": str(len(off))}
         for at, (key, value) in enumerate(off):
             given |= {f"GIT_CONFIG_KEY_{at}": key, f"GIT_CONFIG_VALUE_{at}": value}
-        said = run(("diff-files", "--raw", "-z", "--no-ext-diff", "--no-textconv", "--ignore-submodules", *arguments), self.top, given)
+        said = run(
+            ("diff-files", "--raw", "-z", "--no-ext-diff", "--no-textconv", "--ignore-submodules", *arguments),
+            self.top,
+            given,
+        )
         return said.split(b"\0")[:-1]
 
     def ignored(self, paths: Iterable[str]) -> frozenset[str]:
         """Of these paths below the root, those that git is told to ignore and does not know yet."""
         asked = b"".join((self.prefix + path).encode("utf-8", "surrogateescape") + b"\0" for path in paths)
-        given = {name: value for name, value in self.environment.items() if name != "GIT_LITERAL_PATHSPECS"}  # it takes none
+        given = {
+            name: value for name, value in self.environment.items() if name != "GIT_LITERAL_PATHSPECS"
+        }  # it takes none
         said = run(("check-ignore", "-z", "--stdin"), self.top, given, asked, codes=(0, 1))
-        return frozenset(path.decode("utf-8", "surrogateescape").removeprefix(self.prefix) for path in said.split(b"\0")[:-1])
+        return frozenset(
+            path.decode("utf-8", "surrogateescape").removeprefix(self.prefix) for path in said.split(b"\0")[:-1]
+        )
 
     def lines(self, *arguments: str, stdin: bytes = b"") -> list[bytes]:
         """Records of a `-z` command."""
@@ -98,14 +116,23 @@ class Repository(NamedTuple):
 
 
 def run(
-    arguments: tuple[str, ...], folder: str, environment: Mapping[str, str], stdin: bytes = b"", codes: tuple[int, ...] = (0,),
+    arguments: tuple[str, ...],
+    folder: str,
+    environment: Mapping[str, str],
+    stdin: bytes = b"",
+    codes: tuple[int, ...] = (0,),
     fixed: tuple[str, ...] = (*FIXED, *NO_HOOKS),
 ) -> bytes:
     import subprocess
 
     try:
         done = subprocess.run(
-            ["git", *fixed, *arguments], cwd=folder, env=dict(environment), input=stdin, capture_output=True, check=False
+            ["git", *fixed, *arguments],
+            cwd=folder,
+            env=dict(environment),
+            input=stdin,
+            capture_output=True,
+            check=False,
         )
     except FileNotFoundError:
         raise NotARepository("git is not installed", "install git, or name a folder that is outside git") from None

@@ -28,7 +28,10 @@ def ends(repository: Repository, asked: str) -> tuple[str, str]:
             continue
         if base != head:
             return base, head
-    raise UserError("nothing to review: HEAD is part of its upstream and of the main branch", "name a range: flowscout review HEAD~1..HEAD")
+    raise UserError(
+        "nothing to review: HEAD is part of its upstream and of the main branch",
+        "name a range: flowscout review HEAD~1..HEAD",
+    )
 
 
 def _before(repository: Repository, asked: str) -> str:
@@ -46,7 +49,9 @@ def _is_first(repository: Repository, asked: str) -> bool:
     name = asked.removesuffix("~1").removesuffix("^")
     if name == asked or repository.git("rev-parse", "--is-shallow-repository").strip() == b"true":
         return False
-    return repository.git("rev-list", "--parents", "--max-count=1", verified(repository, name)).decode().split()[1:] == []
+    return (
+        repository.git("rev-list", "--parents", "--max-count=1", verified(repository, name)).decode().split()[1:] == []
+    )
 
 
 def head(repository: Repository) -> str:
@@ -68,7 +73,9 @@ def merge_base(repository: Repository, one: str, other: str) -> tuple[str, str]:
 def messages(repository: Repository, before: str, after: str, most: int) -> list[tuple[str, str]]:
     """(title, body) of the commits between two, the latest first; merges say nothing of their own."""
     between = after if before == empty_tree(repository) else f"{before}..{after}"
-    told = repository.git("log", "--no-merges", f"--max-count={most}", "--format=%s%x00%b%x00%x00", between).decode("utf-8", "replace")
+    told = repository.git("log", "--no-merges", f"--max-count={most}", "--format=%s%x00%b%x00%x00", between).decode(
+        "utf-8", "replace"
+    )
     rows = [each.strip("\n").partition("\0") for each in told.split("\0\0")]
     return [(title.strip(), body.strip()) for title, _, body in rows if title.strip()]
 

@@ -82,13 +82,17 @@ class SharedMemo:
         mac, packed = value[:MAC], value[MAC:]
         if not hmac.compare_digest(mac, self._mac(key, packed)):
             if not self._doubted:
-                self._say(f"the memo at {self._shown} holds values that FLOWSCOUT_MEMO_KEY did not sign: they are not used")
+                self._say(
+                    f"the memo at {self._shown} holds values that FLOWSCOUT_MEMO_KEY did not sign: they are not used"
+                )
             self._doubted = True
             return None
         return inflated(packed)
 
     def _mac(self, key: str, packed: bytes) -> bytes:
-        return hmac.digest(self._key, b"\0".join((_name(key).encode(), key.encode("utf-8", "surrogatepass"), packed)), "sha256")
+        return hmac.digest(
+            self._key, b"\0".join((_name(key).encode(), key.encode("utf-8", "surrogatepass"), packed)), "sha256"
+        )
 
     def _asked(self, ask: Callable[[Redis], Answer]) -> Answer | None:
         """None once the server has failed."""
@@ -97,7 +101,8 @@ class SharedMemo:
         try:
             if self._server is None:
                 self._server = Redis.from_url(
-                    self._url, socket_connect_timeout=CONNECT, socket_timeout=ANSWER, retry=Retry(NoBackoff(), 0))
+                    self._url, socket_connect_timeout=CONNECT, socket_timeout=ANSWER, retry=Retry(NoBackoff(), 0)
+                )
             return ask(self._server)
         except (RedisError, OSError, ValueError, TypeError) as error:  # the latter two: a URL with odd options
             self._gone = True

@@ -24,13 +24,17 @@ def pin(given: str = "") -> Pin:
     if given:
         found = _GIVEN.fullmatch(given)
         if not found:
-            raise UserError(f"--action is OWNER/REPOSITORY@COMMIT with a commit of 40 digits, not {given!r}", "tags move: a commit does not")
+            raise UserError(
+                f"--action is OWNER/REPOSITORY@COMMIT with a commit of 40 digits, not {given!r}",
+                "tags move: a commit does not",
+            )
         return Pin(found[2], found[3] or "", __version__, found[1])
     commit, release = _built() or _checkout()
     if not commit:
         raise UserError(
             "this flowscout does not say of which commit it was made, so no workflow can name it",
-            "install a release (pip install flowscout), or name the action: --action OWNER/REPOSITORY@COMMIT")
+            "install a release (pip install flowscout), or name the action: --action OWNER/REPOSITORY@COMMIT",
+        )
     return Pin(commit, release, __version__)
 
 

@@ -63,7 +63,9 @@ def _chosen(members: Sequence[zipfile.ZipInfo], folder: str, steps: Iterable[int
 
 
 def _trap(one: zipfile.ZipInfo) -> bool:
-    return one.compress_type not in PACKED or (one.file_size > FREE and one.file_size > MOST_RATIO * max(1, one.compress_size))
+    return one.compress_type not in PACKED or (
+        one.file_size > FREE and one.file_size > MOST_RATIO * max(1, one.compress_size)
+    )
 
 
 def _copied(opened: zipfile.ZipFile, one: zipfile.ZipInfo, out: BinaryIO, left: int) -> int:

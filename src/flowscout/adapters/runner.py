@@ -69,7 +69,7 @@ class Runner:
             out.write(f"{name}<<{border}\n{value}\n{border}\n")
 
     def append_summary(self, text: str) -> str:
-        """"" when it was written, else why not."""
+        """ "" when it was written, else why not."""
         path = self._environment.get("GITHUB_STEP_SUMMARY", "")
         if not path:
             return "there is no job summary outside of Actions"
@@ -127,8 +127,13 @@ class AnnotationsSurface:
 
     def _annotate(self, one: Annotation) -> None:
         self._runner.command(
-            _LEVELS.get(one.level, "notice"), redact(one.message, self._secrets)[: limits.COMMAND_TEXT],
-            file=one.path, line=one.line, endLine=one.end_line, title=redact(one.title, self._secrets)[:200])
+            _LEVELS.get(one.level, "notice"),
+            redact(one.message, self._secrets)[: limits.COMMAND_TEXT],
+            file=one.path,
+            line=one.line,
+            endLine=one.end_line,
+            title=redact(one.title, self._secrets)[:200],
+        )
 
 
 class ArtifactSurface:
@@ -155,7 +160,10 @@ class ArtifactSurface:
         target = self._folder / f"{document.kind}.sarif"
         target.unlink(missing_ok=True)
         if document.annotations:
-            hidden = tuple(a._replace(message=redact(a.message, self._secrets), title=redact(a.title, self._secrets)) for a in document.annotations)
+            hidden = tuple(
+                a._replace(message=redact(a.message, self._secrets), title=redact(a.title, self._secrets))
+                for a in document.annotations
+            )
             record = sarif(document._replace(annotations=hidden), __version__, self._project)
             write_new(target, json.dumps(record, sort_keys=True, ensure_ascii=False, indent=1) + "\n")
 

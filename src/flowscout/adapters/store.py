@@ -26,7 +26,10 @@ BUSY_MS: Final = 5_000
 _INCREMENTAL: Final = 2  # as SQLite numbers it
 CHUNK: Final = 500
 _PRAGMAS: Final = (
-    "PRAGMA journal_mode=WAL", "PRAGMA synchronous=NORMAL", "PRAGMA mmap_size=67108864", "PRAGMA cache_size=-16384",
+    "PRAGMA journal_mode=WAL",
+    "PRAGMA synchronous=NORMAL",
+    "PRAGMA mmap_size=67108864",
+    "PRAGMA cache_size=-16384",
 )
 
 
@@ -52,7 +55,7 @@ class Store:
         found: dict[str, bytes] = {}
         try:
             for start in range(0, len(wanted), CHUNK):
-                part = wanted[start:start + CHUNK]
+                part = wanted[start : start + CHUNK]
                 marks = ",".join("?" * len(part))
                 found.update(self._db.execute(f"SELECT key, value FROM memo WHERE key IN ({marks})", part))
         except DAMAGED as error:
@@ -65,7 +68,10 @@ class Store:
             return
         try:
             with contextlib.nullcontext() if self._db.in_transaction else self._db:
-                self._db.executemany("INSERT OR REPLACE INTO memo (key, value, day) VALUES (?, ?, ?)", ((key, packed(value), self._day) for key, value in sorted(rows.items())))
+                self._db.executemany(
+                    "INSERT OR REPLACE INTO memo (key, value, day) VALUES (?, ?, ?)",
+                    ((key, packed(value), self._day) for key, value in sorted(rows.items())),
+                )
         except DAMAGED as error:
             self.note = f"store not written: {error}"
 
@@ -140,7 +146,9 @@ class Store:
 
 
 def _connected(path: str) -> sqlite3.Connection:
-    db = sqlite3.connect(path, timeout=BUSY_MS / 1000, check_same_thread=False)  # a tool answers in a thread, and we wait for it
+    db = sqlite3.connect(
+        path, timeout=BUSY_MS / 1000, check_same_thread=False
+    )  # a tool answers in a thread, and we wait for it
     try:
         prepared = _prepared(db)
         os.chmod(path, 0o600)
@@ -152,7 +160,9 @@ def _connected(path: str) -> sqlite3.Connection:
 
 def _prepared(db: sqlite3.Connection) -> sqlite3.Connection:
     db.execute(f"PRAGMA busy_timeout={BUSY_MS}")
-    if db.execute("PRAGMA auto_vacuum").fetchone()[0] != _INCREMENTAL:  # saying it again writes, and so waits for whoever writes
+    if (
+        db.execute("PRAGMA auto_vacuum").fetchone()[0] != _INCREMENTAL
+    ):  # saying it again writes, and so waits for whoever writes
         db.execute("PRAGMA auto_vacuum=INCREMENTAL")
     for pragma in _PRAGMAS:
         db.execute(pragma)
@@ -162,7 +172,9 @@ def _prepared(db: sqlite3.Connection) -> sqlite3.Connection:
             db.execute("DROP TABLE IF EXISTS memo")
             for table in NAMES:
                 db.execute(f"DROP TABLE IF EXISTS {table}")
-            db.execute("CREATE TABLE memo (row INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, value BLOB NOT NULL, day INTEGER NOT NULL)")
+            db.execute(
+                "CREATE TABLE memo (row INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, value BLOB NOT NULL, day INTEGER NOT NULL)"
+            )
             db.execute(f"PRAGMA user_version={SCHEMA}")
         if version:  # of an older flowscout, which had more and never gave any of it back
             with contextlib.suppress(sqlite3.OperationalError):

@@ -33,8 +33,31 @@ from typing import Final
 
 from .packing import packed, unpacked
 
-NAMES: Final = ("views", "files", "offered", "offers", "asks", "functions", "rows", "sites", "names", "edges", "atoms", "sets", "cycles")
-OF_FILES: Final = ("offered", "offers", "asks", "functions", "rows", "sites", "names", "files")  # that have a column `file`
+NAMES: Final = (
+    "views",
+    "files",
+    "offered",
+    "offers",
+    "asks",
+    "functions",
+    "rows",
+    "sites",
+    "names",
+    "edges",
+    "atoms",
+    "sets",
+    "cycles",
+)
+OF_FILES: Final = (
+    "offered",
+    "offers",
+    "asks",
+    "functions",
+    "rows",
+    "sites",
+    "names",
+    "files",
+)  # that have a column `file`
 TABLES: Final = """
 CREATE TABLE IF NOT EXISTS views (view INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, state TEXT NOT NULL DEFAULT '',
   run INTEGER NOT NULL DEFAULT 0, used INTEGER NOT NULL DEFAULT 0);
@@ -133,8 +156,12 @@ def spelled(numbers: Iterable[int]) -> bytes:
         steps.append(number - last)
         last = number
     if steps and max(steps) >> _STEP:
-        return "".join([chr(step) if step < 1 << _STEP else chr((1 << _STEP) + (step >> _STEP)) + chr(step & (1 << _STEP) - 1) for step in steps]).encode(
-            "utf-8", "surrogatepass")
+        return "".join(
+            [
+                chr(step) if step < 1 << _STEP else chr((1 << _STEP) + (step >> _STEP)) + chr(step & (1 << _STEP) - 1)
+                for step in steps
+            ]
+        ).encode("utf-8", "surrogatepass")
     return "".join(map(chr, steps)).encode("utf-8", "surrogatepass")
 
 
@@ -171,7 +198,9 @@ def drop_files(db: Connection, files: str, given: tuple[object, ...]) -> None:
 
 def unlink(db: Connection, number: int, calls: object) -> None:
     """The edges of a function to whom it calls."""
-    db.executemany("DELETE FROM edges WHERE callee = ? AND caller = ?", ((callee & ~1, number) for callee in numbers(calls, "q")))
+    db.executemany(
+        "DELETE FROM edges WHERE callee = ? AND caller = ?", ((callee & ~1, number) for callee in numbers(calls, "q"))
+    )
 
 
 def called(view: int, callees: Mapping[str, bool]) -> set[int]:

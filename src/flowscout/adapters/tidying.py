@@ -49,7 +49,9 @@ def tidy(db: sqlite3.Connection, now: int, *, anyway: bool = False) -> None:
         _spare(db)
         give_back(db)
         with db:
-            db.execute("INSERT OR REPLACE INTO memo (key, value, day) VALUES (?, ?, ?)", (_MARK, str(_size(db)).encode(), now))
+            db.execute(
+                "INSERT OR REPLACE INTO memo (key, value, day) VALUES (?, ?, ?)", (_MARK, str(_size(db)).encode(), now)
+            )
 
 
 def give_back(db: sqlite3.Connection) -> None:
@@ -111,7 +113,10 @@ def _forget(db: sqlite3.Connection) -> None:
 def _spare(db: sqlite3.Connection) -> None:
     """Results that no view's files need, as far as they are more than what is needed."""
     blobs = {blob for (blob,) in db.execute("SELECT DISTINCT blob FROM files")}
-    rows = [(day, key, size, blobs.isdisjoint(key.split(":"))) for key, size, day in db.execute("SELECT key, length(value), day FROM memo")]
+    rows = [
+        (day, key, size, blobs.isdisjoint(key.split(":")))
+        for key, size, day in db.execute("SELECT key, length(value), day FROM memo")
+    ]
     room = max(SPARE, sum(size for _, _, size, spare in rows if not spare))
     gone: list[tuple[str]] = []
     for _, key, size, spare in sorted(rows, reverse=True):

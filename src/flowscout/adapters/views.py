@@ -38,7 +38,9 @@ from .tables import (
     values_of,
 )
 
-_FUNCTION = "f.id, files.path, f.position, f.digest, f.said, f.file, f.effects, f.height, f.cycle, f.rank, f.chart, f.entry"
+_FUNCTION = (
+    "f.id, files.path, f.position, f.digest, f.said, f.file, f.effects, f.height, f.cycle, f.rank, f.chart, f.entry"
+)
 _FROM = "FROM functions f JOIN files ON files.file = f.file"
 
 
@@ -127,7 +129,9 @@ class View:
         return {read_printable(path): FileRow(read_printable(path), blob, language) for path, blob, language in rows}
 
     def file(self, path: str) -> FileRow | None:
-        row = self._db.execute("SELECT blob, language FROM files WHERE view = ? AND path = ?", (self._view, printable(path))).fetchone()
+        row = self._db.execute(
+            "SELECT blob, language FROM files WHERE view = ? AND path = ?", (self._view, printable(path))
+        ).fetchone()
         return FileRow(path, *row) if row else None
 
     def blobs(self) -> dict[str, str]:
@@ -139,12 +143,18 @@ class View:
 
     def offers(self, key: int) -> list[tuple[str, str]]:
         """(path, offer) of a key, in no order."""
-        rows = self._db.execute("SELECT file, path FROM offers JOIN files USING (file) WHERE key = ? AND view = ?", (key, self._view)).fetchall()
-        return [(read_printable(path), offer) for file, path in rows for offer in values_of(self._offered(file), f"{key:x}")]
+        rows = self._db.execute(
+            "SELECT file, path FROM offers JOIN files USING (file) WHERE key = ? AND view = ?", (key, self._view)
+        ).fetchall()
+        return [
+            (read_printable(path), offer) for file, path in rows for offer in values_of(self._offered(file), f"{key:x}")
+        ]
 
     def every_offer(self) -> Iterator[tuple[str, str]]:
         """(path, offer) of all files."""
-        rows = self._db.execute("SELECT path, offers FROM offered JOIN files USING (file) WHERE view = ?", (self._view,))
+        rows = self._db.execute(
+            "SELECT path, offers FROM offered JOIN files USING (file) WHERE view = ?", (self._view,)
+        )
         yield from ((read_printable(path), offer) for path, kept in rows for _, offer in pairs_of(read_keyed(kept)))
 
     def offers_of(self, path: str) -> list[tuple[int, str]]:
@@ -156,11 +166,15 @@ class View:
         wanted = frozenset(keys)
         if not wanted:
             return set()
-        rows = self._db.execute("SELECT path, keys FROM files JOIN asks USING (file) WHERE view = ? AND drawing = ?", (self._view, purpose))
+        rows = self._db.execute(
+            "SELECT path, keys FROM files JOIN asks USING (file) WHERE view = ? AND drawing = ?", (self._view, purpose)
+        )
         return {read_printable(path) for path, kept in rows if not wanted.isdisjoint(numbers(kept, "I"))}
 
     def function(self, id_: str) -> FunctionRecord | None:
-        row = self._db.execute(f"SELECT {_FUNCTION} {_FROM} WHERE f.number = ?", (function_number(self._view, id_),)).fetchone()
+        row = self._db.execute(
+            f"SELECT {_FUNCTION} {_FROM} WHERE f.number = ?", (function_number(self._view, id_),)
+        ).fetchone()
         return self._record(row) if row else None
 
     def held(self, ids: Iterable[str]) -> set[str]:
@@ -169,7 +183,9 @@ class View:
         return {id_ for id_ in ids if self._db.execute(query, (function_number(self._view, id_),)).fetchone()}
 
     def functions_of(self, path: str) -> list[FunctionRecord]:
-        rows = self._db.execute(f"SELECT {_FUNCTION} {_FROM} WHERE f.file = ? ORDER BY f.position", (self._file(path),)).fetchall()
+        rows = self._db.execute(
+            f"SELECT {_FUNCTION} {_FROM} WHERE f.file = ? ORDER BY f.position", (self._file(path),)
+        ).fetchall()
         return [self._record(row) for row in rows]
 
     def _record(self, found: Sequence[Any]) -> FunctionRecord:
@@ -178,7 +194,9 @@ class View:
         row = next(values_of(self._rows(file), _rest(id_, path)), None)
         if row is None:
             raise ValueError("a function has no row")
-        return FunctionRecord(id_, path, position, digest.hex(), said.hex(), row, self._atoms(effects), height, self._cycles(cycle), *rest)
+        return FunctionRecord(
+            id_, path, position, digest.hex(), said.hex(), row, self._atoms(effects), height, self._cycles(cycle), *rest
+        )
 
     def sites(self, path: str) -> str | None:
         """Encoded call sites of a file's functions."""
@@ -187,22 +205,37 @@ class View:
 
     def named(self, name: str) -> list[tuple[str, int]]:
         """(path of a file that calls it, how many of these calls are unsure; 0 where it is not of the project), sorted."""
-        rows = self._db.execute("SELECT path, unsure FROM names JOIN files USING (file) WHERE names.view = ? AND name = ?", (self._view, printable(name)))
+        rows = self._db.execute(
+            "SELECT path, unsure FROM names JOIN files USING (file) WHERE names.view = ? AND name = ?",
+            (self._view, printable(name)),
+        )
         return sorted((read_printable(path), unsure) for path, unsure in rows)
 
     def ids(self, part: str = "") -> list[str]:
         """Sorted; `part`: only those that hold it."""
         wanted = json.dumps(part)[1:-1]
-        rows = self._db.execute("SELECT id FROM functions WHERE view = ? AND (? = '' OR instr(id, ?))", (self._view, wanted, wanted))
+        rows = self._db.execute(
+            "SELECT id FROM functions WHERE view = ? AND (? = '' OR instr(id, ?))", (self._view, wanted, wanted)
+        )
         return sorted(read_printable(id_) for (id_,) in rows)
 
     def count(self) -> int:
         """Of functions."""
-        return int(self._db.execute("SELECT count(*) FROM files CROSS JOIN functions USING (file) WHERE files.view = ?", (self._view,)).fetchone()[0])
+        return int(
+            self._db.execute(
+                "SELECT count(*) FROM files CROSS JOIN functions USING (file) WHERE files.view = ?", (self._view,)
+            ).fetchone()[0]
+        )
 
     def holds_more(self, than: int) -> bool:
         """Whether there are more functions; they are not all counted for it."""
-        return self._db.execute("SELECT 1 FROM files CROSS JOIN functions USING (file) WHERE files.view = ? LIMIT 1 OFFSET ?", (self._view, than)).fetchone() is not None
+        return (
+            self._db.execute(
+                "SELECT 1 FROM files CROSS JOIN functions USING (file) WHERE files.view = ? LIMIT 1 OFFSET ?",
+                (self._view, than),
+            ).fetchone()
+            is not None
+        )
 
     def entries(self) -> list[str]:
         """Ids of the functions where the program is entered, tests and examples too; sorted."""
@@ -217,35 +250,52 @@ class View:
 
     def holds_rank(self, below: str) -> bool:
         """Whether a function ranks before this."""
-        return self._db.execute("SELECT 1 FROM functions WHERE view = ? AND rank <> '' AND rank < ? LIMIT 1", (self._view, below)).fetchone() is not None
+        return (
+            self._db.execute(
+                "SELECT 1 FROM functions WHERE view = ? AND rank <> '' AND rank < ? LIMIT 1", (self._view, below)
+            ).fetchone()
+            is not None
+        )
 
     def ranked(self, below: str) -> Iterator[Charted]:
         """What the docs may show, best first; below: the first rank that is not wanted."""
         rows = self._db.execute(
             f"SELECT f.id, files.path, f.position, f.rank, f.chart {_FROM} WHERE f.view = ? AND f.rank <> '' AND f.rank < ? ORDER BY f.rank, f.id",
-            (self._view, below))
-        yield from (Charted(read_printable(id_), read_printable(path), position, rank, chart) for id_, path, position, rank, chart in rows)
+            (self._view, below),
+        )
+        yield from (
+            Charted(read_printable(id_), read_printable(path), position, rank, chart)
+            for id_, path, position, rank, chart in rows
+        )
 
     def ranks(self, below: str, but: str, most: int) -> tuple[int, dict[str, int], int]:
         """How many functions rank below; how many of each path that holds more than `most`; how many have the rank that is none."""
         counts = self._db.execute(
-            "SELECT file, count(*) FROM files CROSS JOIN functions USING (file) WHERE files.view = ? AND rank <> '' AND rank < ? GROUP BY file", (self._view, below)).fetchall()
+            "SELECT file, count(*) FROM files CROSS JOIN functions USING (file) WHERE files.view = ? AND rank <> '' AND rank < ? GROUP BY file",
+            (self._view, below),
+        ).fetchall()
         crowded = {
             read_printable(self._db.execute("SELECT path FROM files WHERE file = ?", (file,)).fetchone()[0]): int(count)
             for file, count in counts if count > most
         }  # fmt: skip
-        none = self._db.execute("SELECT count(*) FROM functions WHERE view = ? AND rank <> '' AND rank = ?", (self._view, but)).fetchone()
+        none = self._db.execute(
+            "SELECT count(*) FROM functions WHERE view = ? AND rank <> '' AND rank = ?", (self._view, but)
+        ).fetchone()
         return sum(count for _, count in counts), crowded, int(none[0])
 
     def callers(self, id_: str, travelling: bool = False) -> tuple[str, ...]:
         """travelling: only over edges that effects travel."""
         rows = self._db.execute(
-            "SELECT id FROM edges JOIN functions ON number = caller WHERE callee = ? AND travels >= ?", (function_number(self._view, id_), int(travelling)))
+            "SELECT id FROM edges JOIN functions ON number = caller WHERE callee = ? AND travels >= ?",
+            (function_number(self._view, id_), int(travelling)),
+        )
         return tuple(sorted([read_printable(caller) for (caller,) in rows]))
 
     def callees(self, id_: str) -> tuple[str, ...]:
         """Of those that the view holds."""
-        row = self._db.execute("SELECT calls FROM functions WHERE number = ?", (function_number(self._view, id_),)).fetchone()
+        row = self._db.execute(
+            "SELECT calls FROM functions WHERE number = ?", (function_number(self._view, id_),)
+        ).fetchone()
         query = "SELECT id FROM functions WHERE number = ?"
         found = [self._db.execute(query, (number & ~1,)).fetchone() for number in numbers(row[0], "q")] if row else []
         return tuple(sorted([read_printable(callee[0]) for callee in found if callee]))
@@ -262,7 +312,9 @@ class View:
         }  # fmt: skip
         yield from sorted(json.dumps(["offer", *offer]) for offer in self.every_offer())
         for kind, (query, made) in chosen.items():
-            yield from sorted(json.dumps([kind, *made(row)]) for row in self._db.execute(query, (self._view,)).fetchall())
+            yield from sorted(
+                json.dumps([kind, *made(row)]) for row in self._db.execute(query, (self._view,)).fetchall()
+            )
 
     # -- writing ----------------------------------------------------------------------------------------------------
 
@@ -270,7 +322,8 @@ class View:
         self._db.executemany(
             "INSERT INTO files (view, path, blob, language) VALUES (?, ?, ?, ?)"
             " ON CONFLICT (view, path) DO UPDATE SET blob = excluded.blob, language = excluded.language",
-            ((self._view, printable(r.path), r.blob, r.language) for r in rows))
+            ((self._view, printable(r.path), r.blob, r.language) for r in rows),
+        )
 
     def drop_file(self, path: str) -> None:
         file = self._file(path)
@@ -282,9 +335,16 @@ class View:
         file, written = self._file(path), sorted(rows)
         before = {int(key, 16) for key, _ in pairs_of(self._offered(file))}
         now = {key for key, _ in written}
-        self._db.execute("INSERT OR REPLACE INTO offered (file, offers) VALUES (?, ?)", (file, keyed((f"{key:x}", offer) for key, offer in written)))
-        self._db.executemany("DELETE FROM offers WHERE key = ? AND file = ?", ((key, file) for key in sorted(before - now)))
-        self._db.executemany("INSERT INTO offers (key, file) VALUES (?, ?)", ((key, file) for key in sorted(now - before)))
+        self._db.execute(
+            "INSERT OR REPLACE INTO offered (file, offers) VALUES (?, ?)",
+            (file, keyed((f"{key:x}", offer) for key, offer in written)),
+        )
+        self._db.executemany(
+            "DELETE FROM offers WHERE key = ? AND file = ?", ((key, file) for key in sorted(before - now))
+        )
+        self._db.executemany(
+            "INSERT INTO offers (key, file) VALUES (?, ?)", ((key, file) for key in sorted(now - before))
+        )
         self._offered.forget(file)
 
     def put_asks(self, path: str, keys: Iterable[int], purpose: int = RESOLVING, anew: bool = True) -> None:
@@ -294,7 +354,10 @@ class View:
             row = self._db.execute("SELECT keys FROM asks WHERE file = ? AND drawing = ?", (file, purpose)).fetchone()
             now.update(numbers(row[0], "I") if row else ())
         if now:
-            self._db.execute("INSERT OR REPLACE INTO asks (file, drawing, keys) VALUES (?, ?, ?)", (file, purpose, array("I", sorted(now)).tobytes()))
+            self._db.execute(
+                "INSERT OR REPLACE INTO asks (file, drawing, keys) VALUES (?, ?, ?)",
+                (file, purpose, array("I", sorted(now)).tobytes()),
+            )
         else:
             self._db.execute("DELETE FROM asks WHERE file = ? AND drawing = ?", (file, purpose))
 
@@ -304,15 +367,32 @@ class View:
         for path, some in groupby(chosen, key=lambda record: record.path):
             file, of_file = self._file(path), list(some)
             self._put_rows(file, {_rest(r.id, path): r.row for r in of_file})
-            rows += [(
-                function_number(self._view, r.id), self._view, printable(r.id), file, r.position, bytes.fromhex(r.digest), bytes.fromhex(r.said),
-                self._atoms.number(r.effects), r.height, self._cycle(r.cycle), r.rank, r.chart, r.entry) for r in of_file]  # fmt: skip
+            rows += [
+                (
+                    function_number(self._view, r.id),
+                    self._view,
+                    printable(r.id),
+                    file,
+                    r.position,
+                    bytes.fromhex(r.digest),
+                    bytes.fromhex(r.said),
+                    self._atoms.number(r.effects),
+                    r.height,
+                    self._cycle(r.cycle),
+                    r.rank,
+                    r.chart,
+                    r.entry,
+                )
+                for r in of_file
+            ]
         self._db.executemany(
             "INSERT INTO functions (number, view, id, file, position, digest, said, effects, height, cycle, rank, chart, entry)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (number) DO UPDATE SET file = excluded.file, position = excluded.position, digest = excluded.digest,"
             " said = excluded.said, effects = excluded.effects, height = excluded.height,"
-            " cycle = excluded.cycle, rank = excluded.rank, chart = excluded.chart, entry = excluded.entry", rows)
+            " cycle = excluded.cycle, rank = excluded.rank, chart = excluded.chart, entry = excluded.entry",
+            rows,
+        )
 
     def _put_rows(self, file: int, rows: Mapping[str, str], gone: Iterable[str] = ()) -> None:
         before = dict(pairs_of(self._rows(file)))
@@ -320,7 +400,9 @@ class View:
         for id_ in gone:
             after.pop(id_, None)
         if after != before:
-            self._db.execute("INSERT OR REPLACE INTO rows (file, rows) VALUES (?, ?)", (file, keyed(sorted(after.items()))))
+            self._db.execute(
+                "INSERT OR REPLACE INTO rows (file, rows) VALUES (?, ?)", (file, keyed(sorted(after.items())))
+            )
             self._rows.forget(file)
 
     def _cycle(self, members: str) -> int:
@@ -328,23 +410,32 @@ class View:
         known = self._cycling.get(members)
         if known is None:
             known = self._cycling[members] = number_of(members.encode())
-            self._db.execute("INSERT OR IGNORE INTO cycles (cycle, members) VALUES (?, ?)", (known, packed(members.encode("ascii"))))
+            self._db.execute(
+                "INSERT OR IGNORE INTO cycles (cycle, members) VALUES (?, ?)", (known, packed(members.encode("ascii")))
+            )
         return known
 
     def put_sites(self, path: str, sites: str) -> None:
-        self._db.execute("INSERT OR REPLACE INTO sites (file, sites) VALUES (?, ?)", (self._file(path), packed(sites.encode("utf-8", "surrogatepass"))))
+        self._db.execute(
+            "INSERT OR REPLACE INTO sites (file, sites) VALUES (?, ?)",
+            (self._file(path), packed(sites.encode("utf-8", "surrogatepass"))),
+        )
 
     def put_named(self, path: str, rows: Iterable[tuple[str, int]]) -> None:
         file = self._file(path)
         self._db.execute("DELETE FROM names WHERE file = ?", (file,))
         self._db.executemany(
-            "INSERT INTO names (view, name, file, unsure) VALUES (?, ?, ?, ?)", ((self._view, printable(name), file, unsure) for name, unsure in rows))
+            "INSERT INTO names (view, name, file, unsure) VALUES (?, ?, ?, ?)",
+            ((self._view, printable(name), file, unsure) for name, unsure in rows),
+        )
 
     def drop_functions(self, ids: Iterable[str]) -> None:
         gone: dict[int, list[str]] = {}
         for id_ in ids:
             number = function_number(self._view, id_)
-            row = self._db.execute("SELECT f.file, path, calls FROM functions f JOIN files USING (file) WHERE number = ?", (number,)).fetchone()
+            row = self._db.execute(
+                "SELECT f.file, path, calls FROM functions f JOIN files USING (file) WHERE number = ?", (number,)
+            ).fetchone()
             if row:
                 gone.setdefault(row[0], []).append(_rest(id_, read_printable(row[1])))
                 unlink(self._db, number, row[2])
@@ -368,7 +459,9 @@ class View:
         self._db.executemany("UPDATE functions SET calls = ? WHERE number = ?", calls)
 
     def _file(self, path: str) -> int:
-        row = self._db.execute("SELECT file FROM files WHERE view = ? AND path = ?", (self._view, printable(path))).fetchone()
+        row = self._db.execute(
+            "SELECT file FROM files WHERE view = ? AND path = ?", (self._view, printable(path))
+        ).fetchone()
         return int(row[0]) if row else -1
 
 

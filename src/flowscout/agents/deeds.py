@@ -42,8 +42,13 @@ def deeds_of(project: Project, id_: str) -> tuple[Deed, ...]:
     ordered = sorted(kept, key=lambda a: (a.start, a.block, a.op))[:DEEDS]
     return tuple(
         Deed(
-            "" if _kind(cfg, a) in _ASKING else _said(a), "" if _kind(cfg, a) == "catch" else short(a.text), deciding(a), place,
-            local=a.type in (COMPUTATION, UTILITY) and a.effect.startswith("Set ") and "." not in a.effect.split(" to ")[0],
+            "" if _kind(cfg, a) in _ASKING else _said(a),
+            "" if _kind(cfg, a) == "catch" else short(a.text),
+            deciding(a),
+            place,
+            local=a.type in (COMPUTATION, UTILITY)
+            and a.effect.startswith("Set ")
+            and "." not in a.effect.split(" to ")[0],
             always=deciding.never(a.block),
             loosely=deciding.loosely(a),
             also=" ".join(types[name] for name in dict.fromkeys(_ALONE.findall(a.text)) if name in types),
@@ -54,7 +59,11 @@ def deeds_of(project: Project, id_: str) -> tuple[Deed, ...]:
 
 def _left_out(project: Project, id_: str) -> dict[str, str]:
     """By parameter: the name of what stands for "not given", `def pop(self, key, default=_missing)`."""
-    return {p.name: p.default for p in project.functions[id_].facts.params if p.default.isidentifier() and p.default not in ("None", "True", "False")}
+    return {
+        p.name: p.default
+        for p in project.functions[id_].facts.params
+        if p.default.isidentifier() and p.default not in ("None", "True", "False")
+    }
 
 
 def _kind(cfg: FunctionCFG, action: SemanticAction) -> str:
@@ -93,7 +102,14 @@ def short(text: str) -> str:
 class _Deciding:
     """Which conditions decide over a block."""
 
-    def __init__(self, cfg: FunctionCFG, tests: dict[int, SemanticAction], aliases: dict[str, str], actions: Iterable[SemanticAction], left_out: dict[str, str]) -> None:
+    def __init__(
+        self,
+        cfg: FunctionCFG,
+        tests: dict[int, SemanticAction],
+        aliases: dict[str, str],
+        actions: Iterable[SemanticAction],
+        left_out: dict[str, str],
+    ) -> None:
         self._texts: dict[int, list[str]] = {}
         for each in actions:
             self._texts.setdefault(each.block, []).append(short(each.text))
@@ -194,9 +210,11 @@ class _Deciding:
         loop = self._cfg.blocks[test.block].ops[test.op].kind in _LOOPING or test.block in self._loops
         code = short(test.text)
         for name, default in self._left_out.items():
-            code = re.sub(rf"\b({re.escape(name)} (?:is|is not|==|!=)) (?:\w{{1,80}}\.)?{re.escape(default)}\b", r"\1 None", code)
+            code = re.sub(
+                rf"\b({re.escape(name)} (?:is|is not|==|!=)) (?:\w{{1,80}}\.)?{re.escape(default)}\b", r"\1 None", code
+            )
         if kind == "case":
             return (Under(f"{test.effect} {label}", f"{code} {label}", True),)
-        return (Under(test.effect, code, kind not in ("false", "exit-loop", "default"), loop, _meant(code, self._aliases)),)
-
-
+        return (
+            Under(test.effect, code, kind not in ("false", "exit-loop", "default"), loop, _meant(code, self._aliases)),
+        )

@@ -36,7 +36,12 @@ class Child(NamedTuple):
 def summary_of(project: Project, id_: str) -> SemanticSummary:
     """The rule-made summary, without the ways that effects came."""
     return summarise(
-        project.bound(id_), project.cfg(id_), project.actions(id_), project.effects(id_), lambda effect: (), project.sentence(id_)
+        project.bound(id_),
+        project.cfg(id_),
+        project.actions(id_),
+        project.effects(id_),
+        lambda effect: (),
+        project.sentence(id_),
     )
 
 
@@ -61,7 +66,13 @@ def told_actions(project: Project, id_: str) -> list[SemanticAction]:
 def of_function(project: Project, id_: str, summary: SemanticSummary, children: tuple[Child, ...]) -> Evidence:
     """For a sentence about the whole function."""
     name, facts, cfg = qualified_of(id_), project.functions[id_].facts, project.cfg(id_)
-    told = [f"{name}: {summary.sentence}", facts.doc, *_said(children), *summary.side_effects, *summary.error_conditions]
+    told = [
+        f"{name}: {summary.sentence}",
+        facts.doc,
+        *_said(children),
+        *summary.side_effects,
+        *summary.error_conditions,
+    ]
     done = [name, summary.sentence, facts.doc, *_said(children)]
     tested = list(summary.preconditions) + list(summary.control_flow)
     for each in told_actions(project, id_):
@@ -74,10 +85,20 @@ def of_function(project: Project, id_: str, summary: SemanticSummary, children: 
     deeds = deeds_of(project, id_)
     own = [text for deed in deeds for text in (deed.said, deed.code)]
     lines = (*done, *tested, *own, " ".join(f"{p.name} {p.type}" for p in facts.params), facts.result, _implied(own))
-    return Evidence(_filled(lines), _filled(done), _filled(tested), deeds, _filled(told), (*((p.name, p.type) for p in facts.params), ("", facts.result)), _comments(project, id_))
+    return Evidence(
+        _filled(lines),
+        _filled(done),
+        _filled(tested),
+        deeds,
+        _filled(told),
+        (*((p.name, p.type) for p in facts.params), ("", facts.result)),
+        _comments(project, id_),
+    )
 
 
-_COMMENT: Final = re.compile(r"(?<![:\"'\w])(?://+|#(?!\s*(?:if|el|endif|define|include|pragma))+)([^\n]{1,300})|/\*((?:[^*]++|\*++(?!/))*+)(?:\*++/|\Z)")
+_COMMENT: Final = re.compile(
+    r"(?<![:\"'\w])(?://+|#(?!\s*(?:if|el|endif|define|include|pragma))+)([^\n]{1,300})|/\*((?:[^*]++|\*++(?!/))*+)(?:\*++/|\Z)"
+)
 
 
 def _comments(project: Project, id_: str) -> tuple[str, ...]:

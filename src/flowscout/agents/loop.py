@@ -61,7 +61,16 @@ class Results:
         self._asked.add(call)
         found = tool.run(self.subject, call) if tool else Looked((f"there is no tool {call.tool[:40]!r}",), (), False)
         self.used += [call.tool] if tool else []
-        self.shown.append({"tool": call.tool, "name": call.name, "path": call.path, "line": call.line, "found": found.found, "lines": list(_cut(found.lines))})
+        self.shown.append(
+            {
+                "tool": call.tool,
+                "name": call.name,
+                "path": call.path,
+                "line": call.line,
+                "found": found.found,
+                "lines": list(_cut(found.lines)),
+            }
+        )
         if found.found:
             self.lines += _cut(found.lines)
             self.places += found.places
@@ -83,7 +92,9 @@ def answered(asker: Asker, question: str, subject: Subject, given: tuple[Said, .
         if answer.value is None:
             return Answered((), at, tuple(results.used), stopped=answer.error or "no answer")
         if answer.value.phase == "final":
-            said = tuple(Said(s.text, s.path, s.line) for s in answer.value.answer if not sentence_flaws(s, results))[:SENTENCES]
+            said = tuple(Said(s.text, s.path, s.line) for s in answer.value.answer if not sentence_flaws(s, results))[
+                :SENTENCES
+            ]
             why = "" if said else "nothing of the answer stands"
             return Answered(said, at, tuple(results.used), answer.origin if said else "", answer.value.confidence, why)
         for call in answer.value.calls[:CALLS]:
@@ -100,8 +111,12 @@ def asking(question: str, results: Results, given: tuple[Said, ...], left: int) 
         "results": list(results.shown),
         "rule_made": [said._asdict() for said in given],
     }
-    rule = RoundWire(phase="final", calls=[], answer=[SaidWire(**said._asdict()) for said in given[:SENTENCES]], confidence=1.0)
-    return Question("ask", data, RoundWire, lambda value: tuple(_wrong(value, results, left)), 1_500, rule.model_dump_json())
+    rule = RoundWire(
+        phase="final", calls=[], answer=[SaidWire(**said._asdict()) for said in given[:SENTENCES]], confidence=1.0
+    )
+    return Question(
+        "ask", data, RoundWire, lambda value: tuple(_wrong(value, results, left)), 1_500, rule.model_dump_json()
+    )
 
 
 def _wrong(value: RoundWire, results: Results, left: int) -> Iterator[Flaw]:
@@ -123,7 +138,11 @@ def _wrong(value: RoundWire, results: Results, left: int) -> Iterator[Flaw]:
 
 def sentence_flaws(said: SaidWire, results: Results) -> list[str]:
     if said.text in results.lines:
-        return [] if results.shows(said.path, said.line) else [f"{said.path[:80]}:{said.line} is no place that the results show"]
+        return (
+            []
+            if results.shows(said.path, said.line)
+            else [f"{said.path[:80]}:{said.line} is no place that the results show"]
+        )
     wrong = _unfounded(said, results)
     if not results.shows(said.path, said.line):
         wrong.append(f"{said.path[:80]}:{said.line} is no place that the results show")
@@ -143,7 +162,11 @@ def _unfounded(said: SaidWire, results: Results) -> list[str]:
 
 def _around(project: Project, path: str, line: int) -> str:
     """The innermost function at a place."""
-    found = [id_ for id_ in project.ids.get(path, ()) if project.functions[id_].facts.line <= line <= project.functions[id_].facts.end_line]
+    found = [
+        id_
+        for id_ in project.ids.get(path, ())
+        if project.functions[id_].facts.line <= line <= project.functions[id_].facts.end_line
+    ]
     return max(found, key=lambda id_: project.functions[id_].facts.line, default="")
 
 

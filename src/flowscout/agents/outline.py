@@ -63,7 +63,9 @@ _TYPE = re.compile(
     rf"^\s*{_MODIFIERS}(?:type\s+)?(class|interface|trait|object|protocol|record|actor|contract|module|mixin|extension|namespace|struct|union|enum|defmodule)\s+(?:class\s+)?([A-Za-z_$][\w$.:]{{0,80}})"
 )
 _GO_TYPE = re.compile(r"^\s*type\s+(\w{1,80})\s+(struct\b|interface\b|[\[\w*])")
-_IMPL = re.compile(r"^\s*+(?:unsafe\s++)?impl(?:<[^{]{0,80}>)?\s++(?:[^{]{1,120}\sfor\s++)?(?:&(?:'\w++\s++)?)?(?:\w++::){0,6}(\$?\w{1,80})")
+_IMPL = re.compile(
+    r"^\s*+(?:unsafe\s++)?impl(?:<[^{]{0,80}>)?\s++(?:[^{]{1,120}\sfor\s++)?(?:&(?:'\w++\s++)?)?(?:\w++::){0,6}(\$?\w{1,80})"
+)
 _BODIED = re.compile(
     r"^\s*+(?:[\w$<>\[\],.*&:?@]++\s++){0,8}[*&]?([~#]?[A-Za-z_$][\w$:]{0,80})\s*+(?:<[^<>()]{0,80}>)?\s*+\(([^;{}]{0,400})\)[^;={}()]{0,80}(?:\{(?:[^{}]{0,200}\})?)?\s*+$"
 )
@@ -74,8 +76,46 @@ _ASSIGNED = re.compile(
     r"^\s*+(?:export\s++)?(?:const|let|var|local)?\s*+([\w$.]{1,80})\s*+[:=]\s*+(?:async\s++)?(?:function\b|\([^()]{0,200}\)\s*+(?::[^=]{0,80})?=>|[\w$]{1,60}\s*+=>)"
 )
 _MACRO = re.compile(r"^\s*(?:#\s*define|macro_rules!|defmacro)\s+(\w{1,80})")
-_NOT_NAMES = frozenset({"if", "for", "while", "switch", "catch", "return", "else", "do", "new", "throw", "sizeof", "match", "when", "with", "using", "until",
-                        "elif", "elsif", "foreach", "loop", "select", "synchronized", "lock", "and", "or", "not", "in", "is", "assert", "print", "function", "async", "await", "try", "require", "check"})  # fmt: skip
+_NOT_NAMES = frozenset(
+    {
+        "if",
+        "for",
+        "while",
+        "switch",
+        "catch",
+        "return",
+        "else",
+        "do",
+        "new",
+        "throw",
+        "sizeof",
+        "match",
+        "when",
+        "with",
+        "using",
+        "until",
+        "elif",
+        "elsif",
+        "foreach",
+        "loop",
+        "select",
+        "synchronized",
+        "lock",
+        "and",
+        "or",
+        "not",
+        "in",
+        "is",
+        "assert",
+        "print",
+        "function",
+        "async",
+        "await",
+        "try",
+        "require",
+        "check",
+    }
+)
 _TYPES = {"struct": "StructDefinition", "union": "UnionDefinition", "enum": "EnumDefinition"}
 _COMMENT = re.compile(r"^\s*(?://|#(?!\s*define)|--|;|\*|/\*|%|\"\"\"|''')")
 
@@ -193,11 +233,7 @@ def _defined(line: str, after: Sequence[str]) -> tuple[str, str, float]:
         return found[1], "ClassDefinition", SHAPE
     if found := _ARROW.match(line) or _ASSIGNED.match(line):
         return found[1], "FunctionDefinition", SHAPE
-    if (
-        (found := _BODIED.match(line))
-        and found[1] not in _NOT_NAMES
-        and not _STATEMENT.match(line)
-    ):
+    if (found := _BODIED.match(line)) and found[1] not in _NOT_NAMES and not _STATEMENT.match(line):
         opens = "{" in line or any(text.strip().startswith("{") for text in after[:1])
         return (found[1], "FunctionDefinition", SHAPE) if opens else ("", "", 0)
     return "", "", 0
@@ -207,9 +243,13 @@ def _plain(name: str) -> str:
     return re.split(r"[<(]", name)[0].rstrip(":.-") or name
 
 
-_STATEMENT = re.compile(r"^[\s}]*(?:return|else|elif|throw|new|for|foreach|if|while|switch|catch|case|do|await|yield|defer|go|guard|unless|until|with)\b")
+_STATEMENT = re.compile(
+    r"^[\s}]*(?:return|else|elif|throw|new|for|foreach|if|while|switch|catch|case|do|await|yield|defer|go|guard|unless|until|with)\b"
+)
 _STRINGS = re.compile(r"(?<!\\)(?:\"(?:[^\"\\]++|\\.)*+\"|'(?:[^'\\]++|\\.)*+'|`(?:[^`\\]++|\\.)*+`)|//.*")
-_HASHED = re.compile(r"(?:^|\s)#(?=[\s!#]|$).*|^#.*")  # a comment in some languages; in others, part of a name or a directive
+_HASHED = re.compile(
+    r"(?:^|\s)#(?=[\s!#]|$).*|^#.*"
+)  # a comment in some languages; in others, part of a name or a directive
 _STARRED = re.compile(r"^\s*(?:/\*(?!.*\*/)|\*(?:\s|/|$)).*")
 
 

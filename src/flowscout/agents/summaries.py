@@ -37,7 +37,23 @@ Texts = Annotated[list[Text], Field(max_length=ITEMS)]
 
 class PartWire(Wire):
     text: Text
-    claim: Literal["calls", "raises", "returns", "reads", "writes", "deletes", "sends", "does", "guards", "before", "when", "for_each", "only", "always", "more"]
+    claim: Literal[
+        "calls",
+        "raises",
+        "returns",
+        "reads",
+        "writes",
+        "deletes",
+        "sends",
+        "does",
+        "guards",
+        "before",
+        "when",
+        "for_each",
+        "only",
+        "always",
+        "more",
+    ]
     ids: Annotated[str, Field(max_length=120)]
 
 
@@ -105,7 +121,13 @@ def _together(project: Project, id_: str, members: tuple[str, ...]) -> Telling:
     data = {"functions": [{"id": member, **told[member][0]} for member in members]}
     rule = {"summaries": [{"function": member, **told[member][0]["rule_made"]} for member in members]}
     question = Question(
-        "recursion", data, SummariesWire, lambda value: tuple(_wrong_of(value, measures)), 1_200 * len(members), json.dumps(rule), shared=True
+        "recursion",
+        data,
+        SummariesWire,
+        lambda value: tuple(_wrong_of(value, measures)),
+        1_200 * len(members),
+        json.dumps(rule),
+        shared=True,
     )
     return Telling(question, *measures[id_], id_)
 
@@ -129,9 +151,13 @@ def _told(project: Project, id_: str) -> tuple[dict[str, Any], Measure]:
 def _wrong_of(value: SummariesWire, measures: Mapping[str, Measure]) -> Iterator[Flaw]:
     given = [each.function for each in value.summaries]
     if sorted(given) != sorted(measures):
-        odd = next((i for i in given if i not in measures or given.count(i) > 1), "") or next(i for i in measures if i not in given)
+        odd = next((i for i in given if i not in measures or given.count(i) > 1), "") or next(
+            i for i in measures if i not in given
+        )
         message = f"each given function has one summary, and no other has: {odd[:80]!r}"
-        yield Flaw(message, f"Your last response was invalid. The error was: `{message}`. Answer every given id exactly once.")
+        yield Flaw(
+            message, f"Your last response was invalid. The error was: `{message}`. Answer every given id exactly once."
+        )
         return
     for each in value.summaries:
         yield from wrong(each, *measures[each.function])
@@ -163,7 +189,9 @@ def sentence_flaws(text: str, evidence: Evidence, rule: str, parts: Sequence[Par
         return []
     long = [f"it has more than {SENTENCE} characters"] if len(text) > SENTENCE else []
     said = joined(parts)
-    apart = [] if not parts or said.rstrip(".") == " ".join(text.split()).rstrip(".") else [f"its parts say {said[:80]!r}"]
+    apart = (
+        [] if not parts or said.rstrip(".") == " ".join(text.split()).rstrip(".") else [f"its parts say {said[:80]!r}"]
+    )
     wrong = long + unclean(text, "\n".join(evidence.lines)) + apart
     denies = negates(text.split(" ", 1)[0]) and not negates(rule.split(" ", 1)[0])
     if not parts and (denies or turned(text, rule)):
@@ -176,7 +204,11 @@ def item_flaws(text: str, rule: str, evidence: Evidence) -> list[str]:
     if text == rule:
         return []
     long = [f"it has more than {ITEM} characters"] if len(text) > ITEM else []
-    return long + flaws(text, evidence._replace(deeds=(), told=())) + faithful(text, rule, Evidence((rule,), (rule,)), asks=False)
+    return (
+        long
+        + flaws(text, evidence._replace(deeds=(), told=()))
+        + faithful(text, rule, Evidence((rule,), (rule,)), asks=False)
+    )
 
 
 def _flaw(name: str, text: str, reason: str) -> Flaw:
@@ -190,14 +222,20 @@ def _flaw(name: str, text: str, reason: str) -> Flaw:
 
 def own(value: SummaryWire | SummariesWire, told: Telling) -> SummaryWire:
     """What is said of the function itself."""
-    return next(each for each in value.summaries if each.function == told.id) if isinstance(value, SummariesWire) else value
+    return (
+        next(each for each in value.summaries if each.function == told.id)
+        if isinstance(value, SummariesWire)
+        else value
+    )
 
 
 def accepted(value: SummaryWire | SummariesWire, told: Telling) -> dict[str, Any]:
     """By field: the model's text where it stands, else the rule-made one."""
     rule, value = told.rule, own(value, told)
     kept: dict[str, Any] = {
-        "summary": value.summary if not sentence_flaws(value.summary, told.evidence, rule.sentence, parts_of(value)) else rule.sentence
+        "summary": value.summary
+        if not sentence_flaws(value.summary, told.evidence, rule.sentence, parts_of(value))
+        else rule.sentence
     }
     for name in LISTS:
         wanted, given = getattr(rule, name), getattr(value, name)

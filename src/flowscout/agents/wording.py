@@ -32,7 +32,9 @@ def wording(project: Project, id_: str, level: str) -> Wording:
     """Raises whatever a defect of ours raises: see `tried`."""
     told = summaries.telling(project, id_)
     asked = labels.labelling(project, id_, project.chart(id_, level))
-    data = json.dumps([*filter(None, [told.id]), told.question.data, *(each.question.data for each in asked)], sort_keys=True)
+    data = json.dumps(
+        [*filter(None, [told.id]), told.question.data, *(each.question.data for each in asked)], sort_keys=True
+    )
     return Wording(id_, told, asked, sha256(data.encode()).hexdigest()[:16])
 
 
@@ -66,7 +68,13 @@ def put(asker: Asker, made: Wording) -> Entry | None:
         found.update(labels.accepted(answer.value, each.steps))
     if about.value is None and (about.failure or not any(found.values())):
         return None
-    return Entry(made.rule, origin, sentence, dict(sorted(found.items())), tuple((part.text, part.claim, " ".join(part.ids)) for part in parts))
+    return Entry(
+        made.rule,
+        origin,
+        sentence,
+        dict(sorted(found.items())),
+        tuple((part.text, part.claim, " ".join(part.ids)) for part in parts),
+    )
 
 
 def held(made: Wording, entry: Entry) -> Words | None:
@@ -78,7 +86,13 @@ def _held(made: Wording, entry: Entry) -> Words | None:
     told = made.summary
     good = (
         entry.summary
-        if entry.summary and not summaries.sentence_flaws(entry.summary, told.evidence, told.rule.sentence, [Part(text, claim, tuple(ids.split())) for text, claim, ids in entry.parts])
+        if entry.summary
+        and not summaries.sentence_flaws(
+            entry.summary,
+            told.evidence,
+            told.rule.sentence,
+            [Part(text, claim, tuple(ids.split())) for text, claim, ids in entry.parts],
+        )
         else ""
     )
     steps = {id_: step for each in made.labels for id_, step in each.steps.items()}

@@ -49,15 +49,18 @@ class Question(Protocol):
     def desk(self) -> Desk:
         """What the tools look at: the head."""
         ...
+
     def review(self) -> Review: ...
     def link(self, path: str, line: int, end_line: int, before: bool, /) -> str: ...
     def commands(self) -> Mapping[str, Command]: ...
     def diagnosis(self, job: str, /) -> Document:
         """Why the latest failed run failed. job: a job's name, the address of a run of this repository, "" for all."""
         ...
+
     def worded(self, project: Project, id_: str, /) -> tuple[Mapping[str, Any], str] | None:
         """A function's summary in a model's words where they hold, and whose they are; None as for `asked`."""
         ...
+
     def asked(self, project: Project, question: str, reply: Reply, /) -> Answered | None:
         """A model's answer; None where none is set up, or who asks may not spend."""
         ...
@@ -95,7 +98,9 @@ def arguments(command: Command, asked: Asked) -> dict[str, str]:
         if name.startswith("--"):
             if name not in flags:
                 near = get_close_matches(name, flags, 1)
-                raise Wrong(f"There is no {name}." + (f" Did you mean {near[0]}?" if near else f" Usage: {command.usage}"))
+                raise Wrong(
+                    f"There is no {name}." + (f" Did you mean {near[0]}?" if near else f" Usage: {command.usage}")
+                )
             if not equals and not words:
                 raise Wrong(f"{name} wants a value.")
             given[flags[name].name] = value if equals else words.pop(0)

@@ -43,7 +43,13 @@ VERBS = {
     "completion": "print the completion script of bash, zsh or fish",
 }
 WITH_VALUE = ("--root",)
-LONG = ("refresh", "review", "graph", "scout", "verify")  # tell what they do and how long it takes; rca tells more of itself
+LONG = (
+    "refresh",
+    "review",
+    "graph",
+    "scout",
+    "verify",
+)  # tell what they do and how long it takes; rca tells more of itself
 
 
 def run(arguments: list[str]) -> int:

@@ -27,8 +27,12 @@ if TYPE_CHECKING:
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("question", nargs="+", metavar="WORD", help="the question; names of functions may stand in backticks")
-    parser.add_argument("--words", choices=("rule", "model"), default="", help="whose answer; the model's where one is configured")
+    parser.add_argument(
+        "question", nargs="+", metavar="WORD", help="the question; names of functions may stand in backticks"
+    )
+    parser.add_argument(
+        "--words", choices=("rule", "model"), default="", help="whose answer; the model's where one is configured"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object")
     opening.arguments(parser)
 
@@ -43,8 +47,16 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
             opening.spent(line, talk)
         return reply, found
 
-    reply, found = replied(*opening.opened(chosen, talk, whole=True)) if needs_all(question) else opening.asking(chosen, talk, replied)
-    print(json.dumps(_record(question, reply, found), ensure_ascii=False, sort_keys=True) if chosen.json else "\n".join(_shown(reply, found)))
+    reply, found = (
+        replied(*opening.opened(chosen, talk, whole=True))
+        if needs_all(question)
+        else opening.asking(chosen, talk, replied)
+    )
+    print(
+        json.dumps(_record(question, reply, found), ensure_ascii=False, sort_keys=True)
+        if chosen.json
+        else "\n".join(_shown(reply, found))
+    )
     return 0
 
 

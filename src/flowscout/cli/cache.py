@@ -1,8 +1,8 @@
 """Show, prune or clear what flowscout stores: facts of files by content, in git's own folder, never in your tree.
 
-  flowscout cache info     where it is and how much
-  flowscout cache prune    forget what no file of this checkout needs
-  flowscout cache clear    forget everything; the next run reads all files again
+flowscout cache info     where it is and how much
+flowscout cache prune    forget what no file of this checkout needs
+flowscout cache clear    forget everything; the next run reads all files again
 """
 
 from __future__ import annotations

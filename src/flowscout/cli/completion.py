@@ -1,8 +1,8 @@
 """Print the completion script of a shell.
 
-  bash   eval "$(flowscout completion bash)"                        in ~/.bashrc
-  zsh    eval "$(flowscout completion zsh)"                         in ~/.zshrc
-  fish   flowscout completion fish > ~/.config/fish/completions/flowscout.fish
+bash   eval "$(flowscout completion bash)"                        in ~/.bashrc
+zsh    eval "$(flowscout completion zsh)"                         in ~/.zshrc
+fish   flowscout completion fish > ~/.config/fish/completions/flowscout.fish
 """
 
 from __future__ import annotations
@@ -56,7 +56,9 @@ def _bash(words: dict[str, list[str]]) -> str:
 
 def _zsh(words: dict[str, list[str]]) -> str:
     verbs = " ".join(shlex.quote(f"{verb}:{what}") for verb, what in VERBS.items())
-    cases = "\n".join(f"    {verb}) compadd -- {' '.join(map(shlex.quote, each))}; _files ;;" for verb, each in words.items())
+    cases = "\n".join(
+        f"    {verb}) compadd -- {' '.join(map(shlex.quote, each))}; _files ;;" for verb, each in words.items()
+    )
     return (
         "_flowscout() {\n"
         "  if (( CURRENT == 2 )); then\n"

@@ -63,7 +63,17 @@ def laid(seen: Scene, made: Project) -> Desk:
     clean = partial(redact, secrets=secrets_of(os.environ))
     memory = rca_memory.opened if remembers(os.environ) else None
     changes = cache(partial(_changes, seen.place)) if seen.place.repository else None
-    return Desk(made, seen.snapshot, stamp(seen), clean, memory, partial(_log, seen.place.root), diagnosed_by(clean), changes, _editor)
+    return Desk(
+        made,
+        seen.snapshot,
+        stamp(seen),
+        clean,
+        memory,
+        partial(_log, seen.place.root),
+        diagnosed_by(clean),
+        changes,
+        _editor,
+    )
 
 
 def _changes(where: Place, asked: str) -> Review:
@@ -91,7 +101,9 @@ def stamp(seen: Scene) -> Stamp:
 
     before = {entry.path: entry.blob for entry in commit(repository, head).entries()}
     now = {entry.path: entry.blob for entry in seen.snapshot.entries()}
-    return Stamp(label, head, tuple(sorted(path for path in before.keys() | now.keys() if before.get(path) != now.get(path))))
+    return Stamp(
+        label, head, tuple(sorted(path for path in before.keys() | now.keys() if before.get(path) != now.get(path)))
+    )
 
 
 def _editor() -> bytes | None:

@@ -62,12 +62,21 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     checks = list(_checks(chosen.root))
     for check in checks:
         sign = {"ok": "✓", "note": "·", "wrong": "✗"}[check.state]
-        print(to_line({"schema": "flowscout.check/1", **check._asdict()}) if chosen.json else f"{sign} {check.name:<14} {check.text}\n", end="")
+        print(
+            to_line({"schema": "flowscout.check/1", **check._asdict()})
+            if chosen.json
+            else f"{sign} {check.name:<14} {check.text}\n",
+            end="",
+        )
     return 2 if any(check.state == "wrong" for check in checks) else 0
 
 
 def _checks(root: str) -> Iterator[Check]:
-    yield Check("flowscout", "ok", f"{__version__}, Python {platform.python_version()}, {platform.system()} {platform.machine()}")
+    yield Check(
+        "flowscout",
+        "ok",
+        f"{__version__}, Python {platform.python_version()}, {platform.system()} {platform.machine()}",
+    )
     yield _tried("git", lambda: git(("--version",), ".", os.environ).decode().strip())
     for name in shelf.names("flowscout.languages"):
         yield _tried(name, lambda name=name: _grammar(name))  # type: ignore[misc]
@@ -135,11 +144,17 @@ def _repository(where: Place) -> Iterator[Check]:
     except FlowscoutError as error:
         yield Check("configuration", "wrong", f"{error}; {error.hint or '`flowscout doctor --keys` lists every key'}")
         return
-    said = f"{len(seen.scope.wanted)} files to read" + (f", left out: {seen.scope.said()}" if seen.scope.left_out else "")
+    said = f"{len(seen.scope.wanted)} files to read" + (
+        f", left out: {seen.scope.said()}" if seen.scope.left_out else ""
+    )
     if seen.configured:
         yield Check("configuration", "ok", f"charts in {seen.settings.docs}; {said}")
     else:
-        yield Check("configuration", "note", f"none in the index, which comments and root causes do without; for charts in your docs: `flowscout init --for pages,hook`; {said}")
+        yield Check(
+            "configuration",
+            "note",
+            f"none in the index, which comments and root causes do without; for charts in your docs: `flowscout init --for pages,hook`; {said}",
+        )
     yield from _compiler(seen)
     seen.snapshot.close()
     yield _workflows(where)
@@ -147,7 +162,11 @@ def _repository(where: Place) -> Iterator[Check]:
         return
     yield _hook(where)
     driver = repository.git("config", "--get", f"{setup.DRIVER}.driver", codes=(0, 1)).decode().strip()
-    yield Check("merge driver", "ok" if driver else "note", (driver and "set") or "not set in this clone: `flowscout init --for pages` sets it")
+    yield Check(
+        "merge driver",
+        "ok" if driver else "note",
+        (driver and "set") or "not set in this clone: `flowscout init --for pages` sets it",
+    )
 
 
 def _compiler(seen: Scene) -> Iterator[Check]:
@@ -163,22 +182,46 @@ def _compiler(seen: Scene) -> Iterator[Check]:
     elif not guard.installed():
         yield Check("libclang", "note", 'not installed: calls are resolved by syntax; pip install "flowscout[clang]"')
     elif not path:
-        yield Check("libclang", "note", "no compile_commands.json: calls are resolved by syntax; docs/c-and-cpp.md says how to get one")
+        yield Check(
+            "libclang",
+            "note",
+            "no compile_commands.json: calls are resolved by syntax; docs/c-and-cpp.md says how to get one",
+        )
     else:
         known = database.of_root(path, root).flags
         version = importlib.metadata.version("libclang")
-        yield Check("libclang", "ok" if known else "note", f"{version}, {os.path.relpath(path, root)} with {len(known)} units; pages {'too' if use == 'pages' else 'by syntax'}")
+        yield Check(
+            "libclang",
+            "ok" if known else "note",
+            f"{version}, {os.path.relpath(path, root)} with {len(known)} units; pages {'too' if use == 'pages' else 'by syntax'}",
+        )
 
 
 def _workflows(where: Place) -> Check:
     """What is set up for pull requests, as the files of the work tree say."""
     top = where.git("doctor").top
     there = {path: _text(os.path.join(top, path)) for path in (workflows.EVENTS, workflows.AFTER)}
-    uses = next((line.split("uses: ")[1] for text in there.values() for line in text.splitlines() if "uses: " in line and "/flowscout@" in line), "")
+    uses = next(
+        (
+            line.split("uses: ")[1]
+            for text in there.values()
+            for line in text.splitlines()
+            if "uses: " in line and "/flowscout@" in line
+        ),
+        "",
+    )
     if not any(there.values()):
-        return Check("pull requests", "note", "no workflow of ours: `flowscout init` sets up comments and root causes; `flowscout init --dry-run` shows one")
+        return Check(
+            "pull requests",
+            "note",
+            "no workflow of ours: `flowscout init` sets up comments and root causes; `flowscout init --dry-run` shows one",
+        )
     if not all(there.values()):
-        return Check("pull requests", "note", f"{next(path for path, text in there.items() if not text)} is missing: `flowscout init` writes it")
+        return Check(
+            "pull requests",
+            "note",
+            f"{next(path for path, text in there.items() if not text)} is missing: `flowscout init` writes it",
+        )
     return Check("pull requests", "ok", uses or "by the action at hand")
 
 
@@ -188,8 +231,16 @@ def _hook(where: Place) -> Check:
     now = githooks.standing(folder, "pre-commit")
     entered = "flowscout" in _text(os.path.join(repository.top, ".pre-commit-config.yaml"))
     if now.state == "none":
-        return Check("hook", "note", "no pre-commit hook: `pre-commit install`" + ("" if entered else " after `flowscout init --for hook`"))
-    if now.state in ("ours", "edited") or (entered and now.manager and now.manager.name == "pre-commit") or "flowscout" in _text(now.path):
+        return Check(
+            "hook",
+            "note",
+            "no pre-commit hook: `pre-commit install`" + ("" if entered else " after `flowscout init --for hook`"),
+        )
+    if (
+        now.state in ("ours", "edited")
+        or (entered and now.manager and now.manager.name == "pre-commit")
+        or "flowscout" in _text(now.path)
+    ):
         return Check("hook", "ok", now.path)
     told = advice(now.manager, "pre-commit") if now.manager else "`flowscout hook install` chains to it"
     return Check("hook", "note", f"the pre-commit hook does not run flowscout: {told}")

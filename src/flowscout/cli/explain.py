@@ -1,7 +1,7 @@
 """Say in words what a function does, or show what a stage made of it: the tool for finding out why a chart looks as it does.
 
-  flowscout explain HandleVolumeCreate
-  flowscout explain src/volume.cc:120 --stage cfg
+flowscout explain HandleVolumeCreate
+flowscout explain src/volume.cc:120 --stage cfg
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ STAGES = ("words", "cfg", "actions", "calls", "summary", "sfm")
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("at", metavar="FILE:LINE", help="a line inside the function; or its name")
-    parser.add_argument("--stage", choices=STAGES, default="words", help="whose result is shown; words: what all of them say (words)")
+    parser.add_argument(
+        "--stage", choices=STAGES, default="words", help="whose result is shown; words: what all of them say (words)"
+    )
     parser.add_argument("--detail", choices=("all", *LEVELS), default="all", help="of sfm: one level; all: every step")
     parser.add_argument("--json", action="store_true", help="the record of `flowscout export`")
     opening.arguments(parser)
@@ -38,7 +40,9 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
         else:
             function = find(project.functions, chosen.at)
         if chosen.json:
-            return "".join(records.to_line(record) for record in _records(project, function, chosen.stage, chosen.detail))
+            return "".join(
+                records.to_line(record) for record in _records(project, function, chosen.stage, chosen.detail)
+            )
         shown = _SHOWN[chosen.stage](project, function, chosen.detail)
         return "\n".join([f"{display(function)}  ({place(function)})  {function.id}", "", *shown, ""])
 
@@ -64,18 +68,29 @@ def _words(project: Project, function: Located, detail: str) -> list[str]:
     lines = [told.sentence, ""] if told.sentence else []
     for heading, under in headed(told):
         lines += [heading, *(f"  {text}" for text in under), ""]
-    return [*lines, f"its drawing: flowscout flowchart {display(function)}", f"who calls it: flowscout graph callers {display(function)}"]
+    return [
+        *lines,
+        f"its drawing: flowscout flowchart {display(function)}",
+        f"who calls it: flowscout graph callers {display(function)}",
+    ]
 
 
 def _cfg(project: Project, function: Located, detail: str) -> list[str]:
     cfg, bound = project.cfg(function.id), project.bound(function.id)
-    leaving = dict.fromkeys(cfg.returns, "returns") | dict.fromkeys(cfg.raises, "raises") | dict.fromkeys(cfg.noreturn, "never returns")
+    leaving = (
+        dict.fromkeys(cfg.returns, "returns")
+        | dict.fromkeys(cfg.raises, "raises")
+        | dict.fromkeys(cfg.noreturn, "never returns")
+    )
     leaving |= dict.fromkeys(cfg.falls_off, "falls off the end")
     lines = []
     for block in cfg.blocks:
         marks = [m for m in ("dead" if block.dead else "", leaving.get(block.id, "")) if m]
         lines.append(f"b{block.id}" + (f"  ({', '.join(marks)})" if marks else ""))
-        lines += [f"    {bound.line(op.start):>5}  {op.kind:<12} {' '.join(bound.read(op.start, op.end).split())[:100]}" for op in block.ops]
+        lines += [
+            f"    {bound.line(op.start):>5}  {op.kind:<12} {' '.join(bound.read(op.start, op.end).split())[:100]}"
+            for op in block.ops
+        ]
         ways = [edge for edge in cfg.edges if edge.source == block.id]
         lines += [f"    {edge.kind:>18} → b{edge.target}" + (f"  {edge.label}" if edge.label else "") for edge in ways]
     return [*lines, f"\n{cfg.decisions} decisions", *(f"note: {note}" for note in (*bound.notes, *cfg.notes))]
@@ -96,7 +111,9 @@ def _calls(project: Project, function: Located, detail: str) -> list[str]:
     for site in project.resolved(function.id):
         call = function.facts.calls[site.site]
         targets = ", ".join(site.targets) or site.external or "?"
-        shown.append(f"{lines[site.site]:>5}  {call.receiver}{call.sep}{call.name}  {site.how} {site.confidence:.2f}  {targets}")
+        shown.append(
+            f"{lines[site.site]:>5}  {call.receiver}{call.sep}{call.name}  {site.how} {site.confidence:.2f}  {targets}"
+        )
     return shown
 
 
@@ -105,7 +122,10 @@ def _summary(project: Project, function: Located, detail: str) -> list[str]:
     lines = [summary.sentence, ""] if summary.sentence else []
     for field in ("preconditions", "control_flow", "side_effects", "error_conditions", "postconditions"):
         lines += [field.replace("_", " "), *(f"  {text}" for text in getattr(summary, field))]
-    lines += ["effects", *(f"  {e.kind} {e.target}  from {e.origin}{' (may)' if e.may else ''}" for e in summary.effects)]
+    lines += [
+        "effects",
+        *(f"  {e.kind} {e.target}  from {e.origin}{' (may)' if e.may else ''}" for e in summary.effects),
+    ]
     return lines
 
 

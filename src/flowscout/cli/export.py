@@ -32,9 +32,20 @@ KINDS = ("functions", "calls", "cfg", "actions", "summaries", "sfm")
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("kind", nargs="?", choices=KINDS, metavar="KIND", help=", ".join(KINDS))
     parser.add_argument("paths", nargs="*", metavar="PATH", help="files or folders")
-    parser.add_argument("--detail", choices=("all", *LEVELS), default="all", help="of sfm: one level; all: every step, unfiltered")
-    parser.add_argument("--words", choices=("rule", "model"), default="rule", help="of summaries: the rule-made words, or your model's where they hold")
-    parser.add_argument("--everything", action="store_true", help="of functions: those of text that no grammar reads as well, marked with their scout")
+    parser.add_argument(
+        "--detail", choices=("all", *LEVELS), default="all", help="of sfm: one level; all: every step, unfiltered"
+    )
+    parser.add_argument(
+        "--words",
+        choices=("rule", "model"),
+        default="rule",
+        help="of summaries: the rule-made words, or your model's where they hold",
+    )
+    parser.add_argument(
+        "--everything",
+        action="store_true",
+        help="of functions: those of text that no grammar reads as well, marked with their scout",
+    )
     parser.add_argument("--schemas", action="store_true", help="print the folder of the JSON Schemas and stop")
     opening.arguments(parser)
 
@@ -46,7 +57,9 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     if not chosen.kind:
         sys.stderr.write(f"flowscout export: which of {', '.join(KINDS)}?\n")
         return 2
-    seen, project = opening.opened(chosen, talk, chosen.paths[0] if chosen.paths and os.path.exists(chosen.paths[0]) else ".")
+    seen, project = opening.opened(
+        chosen, talk, chosen.paths[0] if chosen.paths and os.path.exists(chosen.paths[0]) else "."
+    )
     asked = [opening.inside(seen, path) for path in chosen.paths]
     functions = [f for f in project.functions.values() if not asked or any(_in(f.path, path) for path in asked)]
     total, before = len(functions), ""
@@ -67,7 +80,9 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
 def _said(seen: Scene, project: Project, functions: list[Located], talk: Talk) -> Said:
     with session(seen.place) as line:
         if line is None:
-            raise UserError("no model is configured", "set FLOWSCOUT_PROVIDER, or name a provider in your own configuration")
+            raise UserError(
+                "no model is configured", "set FLOWSCOUT_PROVIDER, or name a provider in your own configuration"
+            )
         from ..tasks.worded import summaries
 
         found = summaries(project, [function.id for function in functions], line)
@@ -87,7 +102,11 @@ def _scouted(seen: Scene, project: Project, asked: list[str], talk: Talk) -> Ite
         scout = EntityScout(EntityScoutConfig((), line.access.model, most), line, line.access.context) if line else None
         for path, data in sorted(seen.snapshot.read(entries).items()):
             found = any_text(path, data, scout, most)
-            yield from (records.to_line(records.record_of_scouted(found, poi)) for poi in found.pois if poi.type in records.KINDS)
+            yield from (
+                records.to_line(records.record_of_scouted(found, poi))
+                for poi in found.pois
+                if poi.type in records.KINDS
+            )
         opening.spent(line, talk)
 
 
@@ -95,11 +114,15 @@ def _in(path: str, asked: str) -> bool:
     return asked == "" or path == asked or path.startswith(asked + "/")
 
 
-def _lines(project: Project, function: Located, kind: str, detail: str, levels: dict[str, int], said: Said) -> list[str]:
+def _lines(
+    project: Project, function: Located, kind: str, detail: str, levels: dict[str, int], said: Said
+) -> list[str]:
     return [records.to_line(record) for record in _records(project, function, kind, detail, levels, said)]
 
 
-def _records(project: Project, function: Located, kind: str, detail: str, levels: dict[str, int], said: Said) -> Iterator[records.Record]:
+def _records(
+    project: Project, function: Located, kind: str, detail: str, levels: dict[str, int], said: Said
+) -> Iterator[records.Record]:
     if kind == "functions":
         yield records.record_of_function(project, function)
     elif kind == "calls":
@@ -109,7 +132,9 @@ def _records(project: Project, function: Located, kind: str, detail: str, levels
     elif kind == "actions":
         yield from records.records_of_actions(project, function)
     elif kind == "summaries":
-        yield records.record_of_summary(project, function, levels.get(function.id, 0), *said.get(function.id, ({}, "rule")))
+        yield records.record_of_summary(
+            project, function, levels.get(function.id, 0), *said.get(function.id, ({}, "rule"))
+        )
     else:
         model = project.scenario(function.id) if detail == "all" else project.chart(function.id, detail)
         yield records.record_of_model(function, records.described(project, model))

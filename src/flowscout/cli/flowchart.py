@@ -47,15 +47,25 @@ MOST = 5  # charts of entry points nobody named
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("names", nargs="*", metavar="NAME", help="functions to draw")
-    parser.add_argument("--function", "--entry-function", action="append", default=[], metavar="NAME", help="the same as NAME")
+    parser.add_argument(
+        "--function", "--entry-function", action="append", default=[], metavar="NAME", help="the same as NAME"
+    )
     parser.add_argument("--file", "--entry-file", default="", metavar="PATH", help="the file the functions are in")
     parser.add_argument("--line", type=int, default=0, metavar="N", help="the function at this line of --file")
     parser.add_argument("--detail", "--detail-level", choices=LEVELS, default="", help="how much is drawn (medium)")
-    parser.add_argument("--style", choices=("default", "compact"), default="", help="compact draws errors as red stadiums")
-    parser.add_argument("--format", choices=FORMATS, default="", help="mermaid, unless the ending of --out says otherwise")
+    parser.add_argument(
+        "--style", choices=("default", "compact"), default="", help="compact draws errors as red stadiums"
+    )
+    parser.add_argument(
+        "--format", choices=FORMATS, default="", help="mermaid, unless the ending of --out says otherwise"
+    )
     parser.add_argument("--out", default="", metavar="PATH", help="a file, or a folder for one file each")
-    parser.add_argument("--words", choices=("rule", "model"), default="", help="whose words; the model's where one is configured")
-    parser.add_argument("--dry-run", action="store_true", help="draw nothing; say what the model would be asked and what it would cost")
+    parser.add_argument(
+        "--words", choices=("rule", "model"), default="", help="whose words; the model's where one is configured"
+    )
+    parser.add_argument(
+        "--dry-run", action="store_true", help="draw nothing; say what the model would be asked and what it would cost"
+    )
     parser.add_argument("--use_v4", "--use-v4", action="store_true", help=argparse.SUPPRESS)
     opening.arguments(parser)
 
@@ -90,7 +100,9 @@ def _charts(chosen: argparse.Namespace, talk: Talk, form: str, seen: Scene, proj
         )
     with session(seen.place) if chosen.words != "rule" or chosen.dry_run else nullcontext() as line:
         if chosen.words == "model" and line is None:
-            raise UserError("no model is configured", "set FLOWSCOUT_PROVIDER, or name a provider in your own configuration")
+            raise UserError(
+                "no model is configured", "set FLOWSCOUT_PROVIDER, or name a provider in your own configuration"
+            )
         if chosen.dry_run:
             _planned(project, functions, level, line, talk)
             return None
@@ -120,7 +132,11 @@ def _planned(project: Project, functions: list[Located], level: str, line: Sessi
     if line is None:
         talk.say("no model is configured: nothing would be asked")
     else:
-        print(estimate(line, [q for function in functions for q in wording(project, function.id, level).questions()]).said())
+        print(
+            estimate(
+                line, [q for function in functions for q in wording(project, function.id, level).questions()]
+            ).said()
+        )
 
 
 def _format(chosen: argparse.Namespace) -> str:
@@ -141,7 +157,9 @@ def _entries(opened: opening.Opened, file: str, talk: Talk, most: int) -> list[L
     functions = opened.project.functions
     found = [entry for entry in entry_points(opened.project) if not file or in_file(functions[entry.id].path, file)]
     if not found:
-        raise UnknownName("no entry point found" + (f" in {file}" if file else ""), "name a function: flowscout flowchart NAME")
+        raise UnknownName(
+            "no entry point found" + (f" in {file}" if file else ""), "name a function: flowscout flowchart NAME"
+        )
     best = [entry for entry in found if entry.rank == found[0].rank]
     for entry in best[:most]:
         talk.say(f"{display(functions[entry.id])} ({place(functions[entry.id])}) {entry.evidence}")
@@ -169,7 +187,9 @@ def _write(charts: list[Chart], form: str, out: str, talk: Talk) -> None:
         for shown in charts:
             stem = "".join(c if c.isalnum() or c in "._-" else "_" for c in display(shown.function))[:100]
             taken[stem.lower()] = taken.get(stem.lower(), 0) + 1
-            number = f"~{taken[stem.lower()]}" if taken[stem.lower()] > 1 else ""  # `-1` is a drawing of the same function
+            number = (
+                f"~{taken[stem.lower()]}" if taken[stem.lower()] > 1 else ""
+            )  # `-1` is a drawing of the same function
             _saved(shown, form, os.path.join(out, f"{stem}{number}"), ending, talk)
         return
     if out and form == "mermaid":
@@ -178,7 +198,10 @@ def _write(charts: list[Chart], form: str, out: str, talk: Talk) -> None:
     between = "" if form == "json" else "\n"
     texts = [rendered(shown, form) for shown in charts]
     if form == "mermaid" and len(charts) > 1:
-        texts = [f"%% {display(shown.function)} ({place(shown.function)})\n{text}" for shown, text in zip(charts, texts, strict=True)]
+        texts = [
+            f"%% {display(shown.function)} ({place(shown.function)})\n{text}"
+            for shown, text in zip(charts, texts, strict=True)
+        ]
     whole = between.join(texts)
     if out:
         _save(out, whole, talk)
@@ -215,7 +238,9 @@ def _tidied(stem: str, first: int, ending: str, talk: Talk) -> None:
 def _several(charts: list[Chart], talk: Talk) -> None:
     for shown in charts:
         if shown.drawing.note:
-            talk.say(f"{display(shown.function)}: {shown.drawing.note}; these are {len(shown.drawing.charts)} Mermaid documents: --out FILE.mmd writes a file each")
+            talk.say(
+                f"{display(shown.function)}: {shown.drawing.note}; these are {len(shown.drawing.charts)} Mermaid documents: --out FILE.mmd writes a file each"
+            )
 
 
 def _save(path: str, text: str, talk: Talk) -> None:

@@ -1,11 +1,11 @@
 """Ask the call graph.
 
-  flowscout graph callers NAME        who calls it (--depth 0: directly and through others)
-  flowscout graph callees NAME        whom it calls
-  flowscout graph path FROM TO        the shortest way from one to the other
-  flowscout graph leaves [PATH]       functions that call no other function of the project
-  flowscout graph entry-points [PATH] where the program is entered, and the evidence for it
-  flowscout graph stats               figures of the whole
+flowscout graph callers NAME        who calls it (--depth 0: directly and through others)
+flowscout graph callees NAME        whom it calls
+flowscout graph path FROM TO        the shortest way from one to the other
+flowscout graph leaves [PATH]       functions that call no other function of the project
+flowscout graph entry-points [PATH] where the program is entered, and the evidence for it
+flowscout graph stats               figures of the whole
 """
 
 from __future__ import annotations
@@ -40,14 +40,28 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace, talk: Talk) -> int:
-    needed = {"callers": (1, 1), "callees": (1, 1), "path": (2, 2), "leaves": (0, 1), "entry-points": (0, 1), "stats": (0, 0)}
+    needed = {
+        "callers": (1, 1),
+        "callees": (1, 1),
+        "path": (2, 2),
+        "leaves": (0, 1),
+        "entry-points": (0, 1),
+        "stats": (0, 0),
+    }
     least, most = needed[chosen.question]
     if not least <= len(chosen.names) <= most:
         wanted = {"path": "FROM and TO"}.get(chosen.question, "one NAME" if least else "at most one PATH")
         raise UserError(f"`graph {chosen.question}` takes {wanted if most else 'no name'}")
-    answers = opening.asking(chosen, talk, partial(_answered, chosen)) if least else _answered(chosen, *_whole(chosen, talk))
+    answers = (
+        opening.asking(chosen, talk, partial(_answered, chosen)) if least else _answered(chosen, *_whole(chosen, talk))
+    )
     for record, text in answers:
-        print(to_line({"schema": f"flowscout.graph/{VERSION}", "question": chosen.question, **record}) if chosen.json else text + "\n", end="")
+        print(
+            to_line({"schema": f"flowscout.graph/{VERSION}", "question": chosen.question, **record})
+            if chosen.json
+            else text + "\n",
+            end="",
+        )
     if not answers:
         talk.say("none")
     return 1 if chosen.question == "path" and not answers else 0
@@ -80,7 +94,11 @@ def _answers(project: Project, chosen: argparse.Namespace, file: str, seen: Scen
         yield from _missing(project, seen)
     else:
         path = opening.inside(seen, chosen.names[0]) if chosen.names else ""
-        within = [id_ for id_, f in project.functions.items() if not path or in_file(f.path, path) or f.path.startswith(path + "/")]
+        within = [
+            id_
+            for id_, f in project.functions.items()
+            if not path or in_file(f.path, path) or f.path.startswith(path + "/")
+        ]
         inner = set(within)
         if question == "leaves":
             leaves = set(asking.leaves(project))
@@ -88,7 +106,10 @@ def _answers(project: Project, chosen: argparse.Namespace, file: str, seen: Scen
         else:
             for entry in entry_points(project):
                 if entry.id in inner:
-                    yield _record(project, entry.id) | {"evidence": entry.evidence}, f"{_place(project, entry.id)}  {entry.evidence}"
+                    yield (
+                        _record(project, entry.id) | {"evidence": entry.evidence},
+                        f"{_place(project, entry.id)}  {entry.evidence}",
+                    )
 
 
 def _missing(project: Project, seen: Scene) -> Iterable[tuple[Record, str]]:

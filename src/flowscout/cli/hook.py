@@ -19,7 +19,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--check", action="store_true", help="write nothing")
     parser.add_argument("--pushed", action="store_true", help="judge the commits that `git push` names on stdin")
     parser.add_argument(
-        "--stage", action="append", default=[], choices=STAGES, help=f"of install, uninstall, status: only this one ({', '.join(STAGES)})"
+        "--stage",
+        action="append",
+        default=[],
+        choices=STAGES,
+        help=f"of install, uninstall, status: only this one ({', '.join(STAGES)})",
     )
 
 

@@ -28,12 +28,25 @@ if TYPE_CHECKING:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-y", "--yes", action="store_true", help="do not ask")
-    parser.add_argument("--for", dest="parts", default="", metavar="PARTS", help=f"what to set up, of {','.join(PARTS)} ({','.join(DEFAULT)})")
-    parser.add_argument("--dry-run", action="store_true", help="write nothing; print the first comment, and say what would be written")
+    parser.add_argument(
+        "--for",
+        dest="parts",
+        default="",
+        metavar="PARTS",
+        help=f"what to set up, of {','.join(PARTS)} ({','.join(DEFAULT)})",
+    )
+    parser.add_argument(
+        "--dry-run", action="store_true", help="write nothing; print the first comment, and say what would be written"
+    )
     parser.add_argument("--docs", default="", metavar="FOLDER", help="where the pages go (docs/flowcharts)")
     parser.add_argument("--no-workflow", action="store_true", help="write no GitHub workflow")
     parser.add_argument("--git-hooks", action="store_true", help="plain git hooks instead of the pre-commit entry")
-    parser.add_argument("--action", default="", metavar="OWNER/REPOSITORY@COMMIT", help="where the Action is, when it is not flowscout's own")
+    parser.add_argument(
+        "--action",
+        default="",
+        metavar="OWNER/REPOSITORY@COMMIT",
+        help="where the Action is, when it is not flowscout's own",
+    )
 
 
 def run(chosen: argparse.Namespace, talk: Talk) -> int:
@@ -74,7 +87,9 @@ def _parts(chosen: argparse.Namespace, talk: Talk) -> tuple[str, ...]:
             import difflib
 
             near = difflib.get_close_matches(part, PARTS, 1)
-            raise UserError(f"--for is made of {', '.join(PARTS)}, not {part!r}" + (f"; did you mean {near[0]}?" if near else ""))
+            raise UserError(
+                f"--for is made of {', '.join(PARTS)}, not {part!r}" + (f"; did you mean {near[0]}?" if near else "")
+            )
     return (*parts, PAGES) if HOOK in parts and PAGES not in parts else parts
 
 
@@ -87,11 +102,15 @@ def _asked_for(talk: Talk) -> str:
 def _told(wanted: Sequence[Change], git: Repository, parts: Sequence[str], talk: Talk) -> None:
     at = origin.origin(git)
     if at.host not in ("", workflows.GITHUB) and {COMMENTS, RCA} & {*parts}:
-        talk.warn(f"origin is on {at.host}: taken for a GitHub Enterprise Server, whose artifacts are those of upload-artifact v3. Elsewhere, --for {PAGES},{HOOK} works")
+        talk.warn(
+            f"origin is on {at.host}: taken for a GitHub Enterprise Server, whose artifacts are those of upload-artifact v3. Elsewhere, --for {PAGES},{HOOK} works"
+        )
     if wanted:
         talk.say("to be written:")
     if any("not released" in change.after for change in wanted):
-        talk.warn("this flowscout is no release: what is written names its commit, which has to be published before it works")
+        talk.warn(
+            "this flowscout is no release: what is written names its commit, which has to be published before it works"
+        )
     for change in wanted:
         talk.say(f"  {'+' if change.before is None else '~'} {change.path}  ({len(change.after.splitlines())} lines)")
         if change.before is None:
@@ -121,7 +140,9 @@ def _write(change: Change, yes: bool, talk: Talk) -> bool:
 def _overwritten(change: Change, talk: Talk) -> bool:
     import difflib
 
-    for line in difflib.unified_diff((change.before or "").splitlines(), change.after.splitlines(), change.path, change.path, lineterm="", n=1):
+    for line in difflib.unified_diff(
+        (change.before or "").splitlines(), change.after.splitlines(), change.path, change.path, lineterm="", n=1
+    ):
         talk.say(line)
     if not _interactive():
         talk.warn(f"{change.path} exists and is left alone: --yes changes it")
@@ -164,7 +185,9 @@ def _glimpse(where: Place, talk: Talk) -> None:
 
     found = preview(where, talk.progress)
     if found.text:
-        talk.say(f"\nthe comment that {found.commit} ({found.title}) would have got; `flowscout init --dry-run` prints all of it:\n")
+        talk.say(
+            f"\nthe comment that {found.commit} ({found.title}) would have got; `flowscout init --dry-run` prints all of it:\n"
+        )
         talk.say(first_screen(found.text))
 
 
@@ -176,7 +199,9 @@ def _first_comment(where: Place, talk: Talk) -> int:
         talk.say(f"the comment that {found.commit} ({found.title}) would have got:")
         print(found.text, end="")
     elif found.looked_at:
-        talk.say(f"none of the last {found.looked_at} changes of code changes a flow, so none would have got a comment; `flowscout review A..B` tries any range")
+        talk.say(
+            f"none of the last {found.looked_at} changes of code changes a flow, so none would have got a comment; `flowscout review A..B` tries any range"
+        )
     else:
         talk.say("no merged change of code is in this clone; where it is shallow, `git fetch --deepen=50` brings some")
     return 0

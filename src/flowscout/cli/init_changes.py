@@ -103,9 +103,17 @@ def _workflows(asked: Asked, where: Place, talk: Talk) -> Iterator[Change]:
         return
     runs = workflows.names(_others(top)) if RCA in parts else ()
     if RCA in parts and not runs:
-        talk.warn("rca: no workflow here runs for pushes or pull requests, so there is no failure to explain; run init again when there is one")
+        talk.warn(
+            "rca: no workflow here runs for pushes or pull requests, so there is no failure to explain; run init again when there is one"
+        )
     made = workflows.Wanted(
-        pin(asked.action).uses, origin.default_branch(repository), COMMENTS in parts, PAGES in parts, runs, at.host or workflows.GITHUB)
+        pin(asked.action).uses,
+        origin.default_branch(repository),
+        COMMENTS in parts,
+        PAGES in parts,
+        runs,
+        at.host or workflows.GITHUB,
+    )
     for path, text in ((workflows.EVENTS, workflows.events(made)), (workflows.AFTER, workflows.after(made))):
         if text:
             after = setup.with_ends(before[path] or "", lambda _, text=text: setup.signed(text))  # type: ignore[misc]
@@ -127,7 +135,9 @@ def _assistant(top: str, talk: Talk) -> Iterator[Change]:
     before, notes = read(top, assistants.SERVERS), read(top, assistants.NOTES)
     after = setup.with_ends(before or "", assistants.with_server)
     if after is None:
-        talk.warn(f"{assistants.SERVERS} is left alone, it is no plain JSON; add to its mcpServers: {json.dumps({'flowscout': assistants.SERVER})}")
+        talk.warn(
+            f"{assistants.SERVERS} is left alone, it is no plain JSON; add to its mcpServers: {json.dumps({'flowscout': assistants.SERVER})}"
+        )
     else:
         yield Change(top, assistants.SERVERS, before, after)
     yield Change(top, assistants.NOTES, notes, setup.with_ends(notes or "", assistants.with_section) or "")

@@ -21,7 +21,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, default=8080, help="0 for any that is free")
     parser.add_argument("--workers", type=int, default=2, help="deliveries that are worked on at once")
     parser.add_argument("--timeout", type=float, default=600, metavar="SECONDS", help="that one delivery may take")
-    parser.add_argument("--grace", type=float, default=8, metavar="SECONDS", help="that running work gets when it is told to stop")
+    parser.add_argument(
+        "--grace", type=float, default=8, metavar="SECONDS", help="that running work gets when it is told to stop"
+    )
     parser.add_argument("--health", action="store_true", help="ask the server there; exit code 0 when it is well")
 
 

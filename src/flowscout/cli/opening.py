@@ -68,7 +68,9 @@ def told(seen: Scene, made: Project, talk: Talk) -> None:
     for unit in lost:
         talk.more(f"{unit.path}: calls are resolved by syntax: {unit.refused}")
     if lost and not talk.verbose:
-        talk.say(f"libclang could not read {len(lost)} unit{'s' if len(lost) > 1 else ''}, whose calls are resolved by syntax: -v says which and why")
+        talk.say(
+            f"libclang could not read {len(lost)} unit{'s' if len(lost) > 1 else ''}, whose calls are resolved by syntax: -v says which and why"
+        )
     unread = made.unread
     for path, facts in unread.items():
         talk.more(f"{path}: {facts.status}: {facts.error}")

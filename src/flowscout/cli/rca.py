@@ -66,10 +66,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--learn", action="store_true", help="add notes for who meets this sort of error for the first time"
     )
-    parser.add_argument("--why", action="store_true", help="add what the place of each answer among the others is made of (as text)")
+    parser.add_argument(
+        "--why", action="store_true", help="add what the place of each answer among the others is made of (as text)"
+    )
     parser.add_argument("--no-code", action="store_true", help="look at the log alone")
     parser.add_argument(
-        "--agent", action="store_true", help="let your model look into log and code; what it finds stands beside the rules' words"
+        "--agent",
+        action="store_true",
+        help="let your model look into log and code; what it finds stands beside the rules' words",
     )
     parser.add_argument(
         "--format", choices=FORMATS, default="", help="how it is shown (text on a terminal, else markdown)"

@@ -20,7 +20,9 @@ def looked_into(root: RootCause, log: Open, folder: str, talk: Talk, *, code: bo
     where = place(folder)
     with session(where) as line:
         if line is None:
-            raise UserError("no model is configured", "set FLOWSCOUT_PROVIDER, or name a provider in your own configuration")
+            raise UserError(
+                "no model is configured", "set FLOWSCOUT_PROVIDER, or name a provider in your own configuration"
+            )
         made = project(scene(where), talk.progress) if code else None
         found = refined(root, _lines(log), made, line)
         opening.spent(line, talk)

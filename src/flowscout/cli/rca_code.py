@@ -100,7 +100,12 @@ def _ends(now: Scene, range_: str | None, talk: Talk) -> tuple[Project, Project 
         return project(now, talk.progress), None, {}, {}
     old = scene(now.place, before)._replace(settings=now.settings)
     new = scene(now.place, after) if range_ else now
-    return project(new, talk.progress), project(old, talk.progress), dict(gitpython.renames(repository, before, after)), texts(old, new, ranges.changed(repository, before, after))
+    return (
+        project(new, talk.progress),
+        project(old, talk.progress),
+        dict(gitpython.renames(repository, before, after)),
+        texts(old, new, ranges.changed(repository, before, after)),
+    )
 
 
 def _snippet(code: Project, now: Scene, path: str, line: int) -> tuple[tuple[int, str], ...]:

@@ -30,8 +30,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--force", action="store_true", help="overwrite what was edited by hand")
     parser.add_argument("--upgrade", action="store_true", help="redraw what older rules drew")
     parser.add_argument("--all", action="store_true", help="compute everything afresh")
-    parser.add_argument("--batch", action="store_true", help="ask the model through its provider's batches: half the price, within a day")
-    parser.add_argument("--dry-run", action="store_true", help="write and ask nothing; say what the model would be asked and what it would cost")
+    parser.add_argument(
+        "--batch",
+        action="store_true",
+        help="ask the model through its provider's batches: half the price, within a day",
+    )
+    parser.add_argument(
+        "--dry-run",
+        action="store_true",
+        help="write and ask nothing; say what the model would be asked and what it would cost",
+    )
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--worktree", action="store_true", help="draw the files on disk, staged or not")
     which.add_argument("--rev", default="", metavar="COMMIT", help="draw the files of a commit")
@@ -57,7 +65,7 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
 
 def _planned(seen: Scene, line: Session | None, talk: Talk) -> int:
     if line is None:
-        why = "no model is configured" if seen.settings.words == "model" else "`docs.words` is \"rule\""
+        why = "no model is configured" if seen.settings.words == "model" else '`docs.words` is "rule"'
         talk.say(f"{why}: nothing would be asked")
         return 0
     from ..entrypoints.worded import planned
@@ -114,10 +122,16 @@ def told(outcome: Outcome, seen: Scene, chosen: argparse.Namespace, talk: Talk) 
     if not changed and not outcome.shown.chosen:
         talk.say("no function is charted: name some under `charts` in the configuration, or between markers")
     elif not changed and not refused:
-        talk.say(f"nothing to do: {len(outcome.shown.chosen)} charts in {seen.settings.docs} and between markers are in step")
+        talk.say(
+            f"nothing to do: {len(outcome.shown.chosen)} charts in {seen.settings.docs} and between markers are in step"
+        )
     return 1 if serious else 0
 
 
 def _command(chosen: argparse.Namespace) -> str:
-    words = ["flowscout refresh", f"--root {chosen.root}" if chosen.root else "", "--worktree" if chosen.worktree else ""]
+    words = [
+        "flowscout refresh",
+        f"--root {chosen.root}" if chosen.root else "",
+        "--worktree" if chosen.worktree else "",
+    ]
     return " ".join(word for word in (*words, f"--rev {chosen.rev}" if chosen.rev else "") if word)

@@ -49,7 +49,9 @@ class Talk:
         full = BAR * done // max(total, 1)
         room = max(10, shutil.get_terminal_size().columns - BAR - 20)
         name = what if len(what) <= room else "…" + what[-room + 1 :]
-        beneath(sys.stderr).write(f"\r\x1b[K{'█' * full}{'░' * (BAR - full)} {done}/{total} {harmless(name).encode('ascii', 'replace').decode()}")
+        beneath(sys.stderr).write(
+            f"\r\x1b[K{'█' * full}{'░' * (BAR - full)} {done}/{total} {harmless(name).encode('ascii', 'replace').decode()}"
+        )
         sys.stderr.flush()
         self._drawn = True
 

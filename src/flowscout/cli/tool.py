@@ -28,7 +28,12 @@ LARGEST = 16_000_000  # characters of arguments
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", nargs="?", default="", metavar="NAME", help="of the tool; without one they are listed")
-    parser.add_argument("--json", default="{}", metavar="ARGUMENTS", help="its arguments as a JSON object; - reads them from standard input")
+    parser.add_argument(
+        "--json",
+        default="{}",
+        metavar="ARGUMENTS",
+        help="its arguments as a JSON object; - reads them from standard input",
+    )
     parser.add_argument("--schema", action="store_true", help="print the JSON Schema of its arguments and of its data")
     opening.arguments(parser)
 
@@ -47,7 +52,14 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
         raise UnknownName(unknown(chosen.name), "`flowscout tool` lists them")
     tool: Tool = shelf.load(SHELF, chosen.name)
     if chosen.schema:
-        print(json.dumps({"arguments": schema_of(tool.arguments), "data": schema_of(tool.data)}, indent=2, sort_keys=True, ensure_ascii=False))
+        print(
+            json.dumps(
+                {"arguments": schema_of(tool.arguments), "data": schema_of(tool.data)},
+                indent=2,
+                sort_keys=True,
+                ensure_ascii=False,
+            )
+        )
         return 0
     asked = _parsed(sys.stdin.read(LARGEST) if chosen.json == "-" else chosen.json)
     made = Asked(lambda: opening.look(chosen), talk.progress)(tool, asked)
@@ -59,4 +71,6 @@ def _parsed(text: str) -> object:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise UserError(f"the arguments are no JSON: {error}", """flowscout tool NAME --json '{"name": "…"}'""") from None
+        raise UserError(
+            f"the arguments are no JSON: {error}", """flowscout tool NAME --json '{"name": "…"}'"""
+        ) from None

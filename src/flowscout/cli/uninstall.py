@@ -85,7 +85,11 @@ def _removed(root: str, path: str, edited: bool, talk: Talk) -> bool:
     if data is None:
         return False
     text = data.decode("utf-8", "surrogateescape")
-    state = ("ours" if text.replace("\r\n", "\n") == setup.tasks() else "theirs") if path == setup.TASKS else setup.standing(text)
+    state = (
+        ("ours" if text.replace("\r\n", "\n") == setup.tasks() else "theirs")
+        if path == setup.TASKS
+        else setup.standing(text)
+    )
     if state == "edited" and not edited:
         talk.warn(f"{path} was edited and stays: --edited takes it too")
     if state == "ours" or (state == "edited" and edited):

@@ -26,7 +26,9 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     where = place(chosen.root)
     seen = scene(where, WORKTREE if chosen.worktree or where.repository is None else INDEX)
     tests = names_tests(seen, documents_of(seen))
-    (rows, documents, work), note = with_kept(seen, lambda held: (*_everything(seen, held), held.work), talk.progress, tests=tests)
+    (rows, documents, work), note = with_kept(
+        seen, lambda held: (*_everything(seen, held), held.work), talk.progress, tests=tests
+    )
     if note:
         talk.warn(note)
     with kept(seen, talk.progress, afresh=True, tests=tests) as held:
@@ -39,7 +41,9 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     for line in wrong[:SHOWN]:
         talk.wrong(line)
     if wrong:
-        talk.wrong(f"{len(wrong)} differences; `flowscout cache clear` begins anew. This is a bug of ours: please report it")
+        talk.wrong(
+            f"{len(wrong)} differences; `flowscout cache clear` begins anew. This is a bug of ours: please report it"
+        )
         return 1
     print(f"the same: {len(rows):,} rows and {len(documents):,} documents, kept and computed from nothing")
     return 0
@@ -47,7 +51,9 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
 
 def _everything(seen: Scene, held: Kept) -> tuple[list[str], dict[str, tuple[str, str]]]:
     """Rows; the text of each page, and the digest that it is known by."""
-    return list(held.view.dump()), {path: (page.text, page.digest) for path, page in expected_of(seen, held).pages.items()}
+    return list(held.view.dump()), {
+        path: (page.text, page.digest) for path, page in expected_of(seen, held).pages.items()
+    }
 
 
 def _differences(kept_: list[str], clean: list[str]) -> list[str]:

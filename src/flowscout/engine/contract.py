@@ -18,7 +18,11 @@ Key = TypeVar("Key", bound=Hashable)
 
 class _Contraction(Generic[Key]):
     def __init__(
-        self, nodes: Sequence[Key], successors: Callable[[Key], Sequence[Key]], going: set[Key], rank: Callable[[Key], int]
+        self,
+        nodes: Sequence[Key],
+        successors: Callable[[Key], Sequence[Key]],
+        going: set[Key],
+        rank: Callable[[Key], int],
     ) -> None:
         self.place = {node: (rank(node), at) for at, node in enumerate(nodes)}
         self.successors, self.going = successors, going
@@ -48,7 +52,9 @@ class _Contraction(Generic[Key]):
         found = dict[Key, None]()
         for node in members:
             for successor in self.successors(node):
-                onward = self.on.get(successor) if successor in self.going else successor  # of its own members none is known yet
+                onward = (
+                    self.on.get(successor) if successor in self.going else successor
+                )  # of its own members none is known yet
                 if onward is not None:
                     found[onward] = None
         return list(found)

@@ -9,4 +9,6 @@ from typing import Any
 
 def digest(*parts: Any) -> str:
     """Equal parts, equal digest, on every machine. Parts are strings, numbers, None and nested tuples of these."""
-    return sha256(json.dumps(parts, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")).hexdigest()[:32]
+    return sha256(
+        json.dumps(parts, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
+    ).hexdigest()[:32]

@@ -8,7 +8,9 @@ from typing import TypeVar
 Key = TypeVar("Key", bound=Hashable)
 
 
-def leaving(nodes: Sequence[Key], successors: Callable[[Key], Sequence[Key]], part_of: Mapping[Key, Key]) -> dict[Key, list[tuple[Key, int, Key]]]:
+def leaving(
+    nodes: Sequence[Key], successors: Callable[[Key], Sequence[Key]], part_of: Mapping[Key, Key]
+) -> dict[Key, list[tuple[Key, int, Key]]]:
     """Of each part, in the order of its first member: (member that leaves, which of its ways, part it leads to)."""
     found: dict[Key, list[tuple[Key, int, Key]]] = {}
     for node in nodes:

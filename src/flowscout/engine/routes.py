@@ -15,7 +15,11 @@ NO_WAY = -1
 
 
 def route(
-    start: Key, goal: Key, successors: Callable[[Key], Sequence[Key]], known: dict[Key, int], on_way: Callable[[Key], bool]
+    start: Key,
+    goal: Key,
+    successors: Callable[[Key], Sequence[Key]],
+    known: dict[Key, int],
+    on_way: Callable[[Key], bool],
 ) -> tuple[Key, ...]:
     """Keys from start to goal, each but the first `on_way`: the shortest way, of equal ones the first by the order of
     successors; () when there is none. known: distances to this goal that earlier calls found; more are added."""

@@ -40,7 +40,11 @@ def components(roots: Iterable[Key], successors: Callable[[Key], Sequence[Key]])
 
 
 def _enter(
-    node: Key, number: dict[Key, int], low: dict[Key, int], open_: set[Key], stack: list[Key],
+    node: Key,
+    number: dict[Key, int],
+    low: dict[Key, int],
+    open_: set[Key],
+    stack: list[Key],
     successors: Callable[[Key], Sequence[Key]],
 ) -> tuple[Key, Iterator[Key]]:
     number[node] = low[node] = len(number)

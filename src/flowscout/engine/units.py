@@ -26,6 +26,7 @@ class Units:
 
     def unit(self, kind: str, key: str, make: Callable[[str], Made], instead: Callable[[str], Made]) -> Made:
         """Whoever asks for a unit that meets a defect gets what stands in for it."""
+
         def broken() -> Made:
             self.broken.add(key)
             return instead(key)

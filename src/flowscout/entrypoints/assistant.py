@@ -61,12 +61,26 @@ def _server(offered: Mapping[str, Tool], ask: Callable[[Tool, object], Answer]) 
 
     async def call_tool(context: Any, params: types.CallToolRequestParams) -> types.CallToolResult:
         tool = offered.get(params.name)
-        made = await asked(tool, params.arguments or {}) if tool else failed(params.name[:80], Failed(INVALID_PARAMETERS, unknown(params.name)))
+        made = (
+            await asked(tool, params.arguments or {})
+            if tool
+            else failed(params.name[:80], Failed(INVALID_PARAMETERS, unknown(params.name)))
+        )
         return _result(made)
 
-    async def list_templates(context: Any, params: types.PaginatedRequestParams | None) -> types.ListResourceTemplatesResult:
-        return types.ListResourceTemplatesResult(resource_templates=[types.ResourceTemplate(
-            name="chart", uri_template=f"{CHART}{{name}}", mime_type="text/vnd.mermaid", description="The flowchart of a function, by its name or id, as Mermaid")])
+    async def list_templates(
+        context: Any, params: types.PaginatedRequestParams | None
+    ) -> types.ListResourceTemplatesResult:
+        return types.ListResourceTemplatesResult(
+            resource_templates=[
+                types.ResourceTemplate(
+                    name="chart",
+                    uri_template=f"{CHART}{{name}}",
+                    mime_type="text/vnd.mermaid",
+                    description="The flowchart of a function, by its name or id, as Mermaid",
+                )
+            ]
+        )
 
     async def list_resources(context: Any, params: types.PaginatedRequestParams | None) -> types.ListResourcesResult:
         return types.ListResourcesResult(resources=[])
@@ -78,18 +92,35 @@ def _server(offered: Mapping[str, Tool], ask: Callable[[Tool, object], Answer]) 
         if not made["success"]:
             raise MCPError(types.INVALID_PARAMS, made["error"]["message"])
         documents = made["data"]["mermaid"]
-        return types.ReadResourceResult(contents=[
-            types.TextResourceContents(uri=params.uri, mime_type="text/vnd.mermaid", text=text) for text in documents])
+        return types.ReadResourceResult(
+            contents=[
+                types.TextResourceContents(uri=params.uri, mime_type="text/vnd.mermaid", text=text)
+                for text in documents
+            ]
+        )
 
     return Server(
-        "flowscout", version=__version__, instructions=INSTRUCTIONS, on_list_tools=list_tools, on_call_tool=call_tool,
-        on_list_resource_templates=list_templates, on_list_resources=list_resources, on_read_resource=read_resource)
+        "flowscout",
+        version=__version__,
+        instructions=INSTRUCTIONS,
+        on_list_tools=list_tools,
+        on_call_tool=call_tool,
+        on_list_resource_templates=list_templates,
+        on_list_resources=list_resources,
+        on_read_resource=read_resource,
+    )
 
 
 def _tool(tool: Tool) -> types.Tool:
     return types.Tool(
-        name=tool.name, description=told(tool.name), input_schema=schema_of(tool.arguments), output_schema=envelope(tool),
-        annotations=types.ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False))
+        name=tool.name,
+        description=told(tool.name),
+        input_schema=schema_of(tool.arguments),
+        output_schema=envelope(tool),
+        annotations=types.ToolAnnotations(
+            read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
+        ),
+    )
 
 
 def envelope(tool: Tool) -> dict[str, Any]:
@@ -98,10 +129,16 @@ def envelope(tool: Tool) -> dict[str, Any]:
     parts = data.pop("$defs", {})
     text = {"type": "string"}
     error = {"type": "object", "properties": {"code": text, "message": text}, "required": ["code", "message"]}
-    shape = {"type": "object", "properties": {"success": {"type": "boolean"}, "data": data, "error": error}, "required": ["success"]}
+    shape = {
+        "type": "object",
+        "properties": {"success": {"type": "boolean"}, "data": data, "error": error},
+        "required": ["success"],
+    }
     return shape | ({"$defs": parts} if parts else {})
 
 
 def _result(made: Answer) -> types.CallToolResult:
     text = json.dumps(made, ensure_ascii=False, separators=(",", ":"))
-    return types.CallToolResult(content=[types.TextContent(type="text", text=text)], structured_content=made, is_error=not made["success"])
+    return types.CallToolResult(
+        content=[types.TextContent(type="text", text=text)], structured_content=made, is_error=not made["success"]
+    )

@@ -25,4 +25,8 @@ def _read(side: Scene, paths: list[str]) -> dict[str, str]:
         found = side.snapshot.read(side.snapshot.entries(paths))
     except GitFailed:
         return {}
-    return {path: data.decode("utf-8", "replace") for path, data in found.items() if len(data) <= LARGEST and b"\0" not in data}
+    return {
+        path: data.decode("utf-8", "replace")
+        for path, data in found.items()
+        if len(data) <= LARGEST and b"\0" not in data
+    }

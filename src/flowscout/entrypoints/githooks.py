@@ -48,7 +48,9 @@ def _own() -> bool:
     """Whether flowscout is among the person's own packages."""
     import site
 
-    return bool(site.ENABLE_USER_SITE) and os.path.realpath(__file__).startswith(os.path.realpath(site.getusersitepackages()) + os.sep)
+    return bool(site.ENABLE_USER_SITE) and os.path.realpath(__file__).startswith(
+        os.path.realpath(site.getusersitepackages()) + os.sep
+    )
 
 
 def _refused(stage: str, now: Standing, folder: Folder) -> str:

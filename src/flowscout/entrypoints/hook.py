@@ -72,7 +72,9 @@ def _limited() -> Iterator[None]:
 
 
 def _hook(asked: Asked, listed: unchanged.Listed | None) -> int:
-    start = place(asked.root, known=plain(listed.top, listed.git_dir) if listed and listed.git_dir == listed.common else None)
+    start = place(
+        asked.root, known=plain(listed.top, listed.git_dir) if listed and listed.git_dir == listed.common else None
+    )
     repository = start.git("hook")
     revisions = _revisions(asked)
     listing = None
@@ -211,4 +213,3 @@ def rules_advice(plan: Plan) -> str:
         f"this flowscout draws by rules {RULES}, the documents by rules {newest.rules}: nothing was changed\n"
         f"  run: flowscout refresh --upgrade   (rewrites {count} document{'s' if count > 1 else ''})"
     )
-

@@ -36,7 +36,9 @@ class Kept(NamedTuple):
     view: View
 
 
-def with_kept(seen: Scene, use: Callable[[Kept], Made], progress: Progress = silent, *, tests: bool = False, pages: bool = True) -> tuple[Made, str]:
+def with_kept(
+    seen: Scene, use: Callable[[Kept], Made], progress: Progress = silent, *, tests: bool = False, pages: bool = True
+) -> tuple[Made, str]:
     """What `use` makes of the kept project, and a note. A store that is busy, full or read-only, or rows that are not what they
     should be, cost time only: everything is computed in memory then, and a store that cannot be read is begun anew."""
     try:
@@ -83,11 +85,15 @@ def asked(seen: Scene, use: Callable[[Project], Made], progress: Progress = sile
 def _name(seen: Scene, tests: bool, compiled: bool) -> str:
     """Two versions of flowscout that give rows another meaning each keep their own."""
     meaning = f"{VIEW_FORMAT}.{FACTS_FORMAT}.{RULES}"
-    return f"{seen.place.root}\n{seen.snapshot.label}\n{_worktree(seen)}\n{tests}\n{meaning}" + ("\ncompiled" if compiled else "")
+    return f"{seen.place.root}\n{seen.snapshot.label}\n{_worktree(seen)}\n{tests}\n{meaning}" + (
+        "\ncompiled" if compiled else ""
+    )
 
 
 @contextmanager
-def kept(seen: Scene, progress: Progress = silent, *, afresh: bool = False, tests: bool = False, pages: bool = True) -> Iterator[Kept]:
+def kept(
+    seen: Scene, progress: Progress = silent, *, afresh: bool = False, tests: bool = False, pages: bool = True
+) -> Iterator[Kept]:
     """Charts drawn inside are remembered when the block ends well. Views of commits are thrown away. `afresh`: nothing that
     an earlier run found is used. `tests`: the project's tests are part of it; the docs do not show them, and what only they
     call is called by nobody. `pages`: it is for what is committed."""
@@ -98,7 +104,9 @@ def kept(seen: Scene, progress: Progress = silent, *, afresh: bool = False, test
         view = holder.view(_name(seen, tests, reads is not None))
         entries = seen.snapshot.entries([path for path in seen.scope.wanted if tests or not is_test(path)])
         means = Means(memo, pool, forked, jobs(), progress, reads)
-        project, work = bring(view, seen.snapshot, entries, frontend(seen.settings), seen.settings, means, standing, str(RULES))
+        project, work = bring(
+            view, seen.snapshot, entries, frontend(seen.settings), seen.settings, means, standing, str(RULES)
+        )
         drawn = Drawn(project, memo)
         with view.reading():
             yield Kept(project, work, drawn, view)
@@ -116,7 +124,9 @@ def whole(seen: Scene) -> bool:
     """Whether a run has left a view of this root with its tests that is made as one would be made now, of whatever files."""
     held = seen.memo or store(seen.place)
     try:
-        return made_so(held.view(_name(seen, tests=True, compiled=compiler(seen) is not None)), seen.settings, str(RULES))
+        return made_so(
+            held.view(_name(seen, tests=True, compiled=compiler(seen) is not None)), seen.settings, str(RULES)
+        )
     except (sqlite3.Error, UnicodeError):
         return False
     finally:

@@ -58,8 +58,15 @@ def scene_at(where: Place, commit: str, policy: Scene | None = None) -> Scene:
 
 
 def reviewed(
-    where: Place, before: str, after: str, detail: str = "", progress: Progress = silent, *,
-    policy: Scene | None = None, only: frozenset[str] = frozenset(), passing: bool = False,
+    where: Place,
+    before: str,
+    after: str,
+    detail: str = "",
+    progress: Progress = silent,
+    *,
+    policy: Scene | None = None,
+    only: frozenset[str] = frozenset(),
+    passing: bool = False,
 ) -> tuple[Review, Settings]:
     """The review, and the settings it was made with (those of `after`, or the policy). after: a commit, or one of UNCOMMITTED. only:
     paths that count. passing: this machine is not there for the next review, so that no view is made which is not there yet."""
@@ -67,8 +74,11 @@ def reviewed(
     new = scene_at(where, after, policy)
     old = scene_at(where, before, policy)._replace(settings=new.settings)
     labels = (ranges.short(repository, before), UNCOMMITTED.get(after) or ranges.short(repository, after))
-    differing, renames = _differing(old, new) if after in UNCOMMITTED else (
-        ranges.changed(repository, before, after), gitpython.renames(repository, before, after))
+    differing, renames = (
+        _differing(old, new)
+        if after in UNCOMMITTED
+        else (ranges.changed(repository, before, after), gitpython.renames(repository, before, after))
+    )
     read = old.scope.wanted | new.scope.wanted | old.scope.left_out.keys() | new.scope.left_out.keys()
     others = Counter(_kind(path) for path in differing if path not in read)
 
@@ -78,7 +88,9 @@ def reviewed(
     found = _from_rows(where, old, new, compared, progress, passing) or _in_memory(old, new, compared, progress)
     if only:
         told = tuple(one for one in found.account if one.place.path in only)
-        found = found._replace(changes=tuple(c for c in found.changes if _path(c.after or c.before) in only), account=told)
+        found = found._replace(
+            changes=tuple(c for c in found.changes if _path(c.after or c.before) in only), account=told
+        )
     return found, new.settings
 
 
@@ -87,7 +99,9 @@ def _in_memory(old: Scene, new: Scene, compared: Compare, progress: Progress) ->
     return compared(project(old, progress), made, None)
 
 
-def _from_rows(where: Place, old: Scene, new: Scene, compared: Compare, progress: Progress, passing: bool) -> Review | None:
+def _from_rows(
+    where: Place, old: Scene, new: Scene, compared: Compare, progress: Progress, passing: bool
+) -> Review | None:
     """None where there are no rows to read, or they are not what they should be."""
     if os.environ.get("FLOWSCOUT_MEMO") == "off":
         return None
@@ -107,13 +121,22 @@ def _from_rows(where: Place, old: Scene, new: Scene, compared: Compare, progress
 
 
 def _laid(view: View, old: Scene, new: Scene, compared: Compare, progress: Progress) -> Review | None:
-    memo = store(new.place)  # not the one that the view is read through: what is read anew is written at once, and nobody waits
+    memo = store(
+        new.place
+    )  # not the one that the view is read through: what is read anew is written at once, and nobody waits
     try:
         means = Means(memo, pool, forked, jobs(), progress)
         one, other = [
             laid_over(
-                view, each.snapshot, each.snapshot.entries(each.scope.wanted), frontend(new.settings), new.settings,
-                means._replace(compiler=compiler(each)), standing, str(RULES))
+                view,
+                each.snapshot,
+                each.snapshot.entries(each.scope.wanted),
+                frontend(new.settings),
+                new.settings,
+                means._replace(compiler=compiler(each)),
+                standing,
+                str(RULES),
+            )
             for each in (old, new)
         ]
         return compared(one.project, other.project, above(one.view, other.view)) if one and other else None

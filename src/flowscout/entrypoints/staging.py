@@ -29,7 +29,9 @@ def _quoted(path: str) -> str:
 def link(root: str, path: str) -> str:
     """The symlink that stands on the way to a document, or in its place; "" without one."""
     parts = path.split("/")
-    return next((way for at in range(len(parts)) if os.path.islink(os.path.join(root, way := "/".join(parts[: at + 1])))), "")
+    return next(
+        (way for at in range(len(parts)) if os.path.islink(os.path.join(root, way := "/".join(parts[: at + 1])))), ""
+    )
 
 
 def through_links(root: str, paths: Iterable[str]) -> tuple[list[str], list[str]]:

@@ -61,7 +61,9 @@ def upkeep(
     def judge(held: Kept) -> Outcome:
         filled = _filled(seen, held, documents, line, progress, batch) if line and write else ""
         expected = expected_of(seen, held, on_disk=untracked and write)
-        outcome = _judged(seen, expected, documents, held.work, write=write, force=force, upgrade=upgrade, untracked=untracked)
+        outcome = _judged(
+            seen, expected, documents, held.work, write=write, force=force, upgrade=upgrade, untracked=untracked
+        )
         return outcome._replace(written=(*outcome.written, filled)) if filled else outcome
 
     if afresh:
@@ -82,7 +84,9 @@ def expected_of(seen: Scene, held: Kept, *, on_disk: bool = False) -> Expected:
     return Expected(held.project, renamed=earlier, drawn=shown, words=shown.words, at=held.drawn.at)
 
 
-def _filled(seen: Scene, held: Kept, documents: Mapping[str, bytes], line: Session, progress: Progress, batch: bool) -> str:
+def _filled(
+    seen: Scene, held: Kept, documents: Mapping[str, bytes], line: Session, progress: Progress, batch: bool
+) -> str:
     if seen.settings.words != "model":
         return ""
     from .worded import fill
@@ -120,7 +124,15 @@ def _judged(
     allowed = None if untracked else {*verdict.changed, *(p for p in doing.changed if p.startswith(folder + "/"))}
     written, deleted, refused = _apply(seen, doing, allowed, on_disk)
     problems = {problem.path: problem for problem in (*verdict.problems, *doing.problems, *refused)}
-    return Outcome(verdict, written, deleted, tuple(problems[path] for path in sorted(problems)), expected.selection, work, on_disk=True)
+    return Outcome(
+        verdict,
+        written,
+        deleted,
+        tuple(problems[path] for path in sorted(problems)),
+        expected.selection,
+        work,
+        on_disk=True,
+    )
 
 
 def documents_of(seen: Scene) -> dict[str, bytes]:
@@ -146,8 +158,14 @@ def _apply(
             elif still():
                 refused.append(Problem(path, FOREIGN, "a symlink stands in the way"))
             else:
-                refused.append(Problem(path, MALFORMED, "was changed while this run went on, and is left alone: run it again"))
-    gone = (path for path in doing.delete if (allowed is None or path in allowed) and docs.stands(root, path, on_disk.get(path)))
+                refused.append(
+                    Problem(path, MALFORMED, "was changed while this run went on, and is left alone: run it again")
+                )
+    gone = (
+        path
+        for path in doing.delete
+        if (allowed is None or path in allowed) and docs.stands(root, path, on_disk.get(path))
+    )
     deleted = [path for path in gone if docs.delete(root, path, folder)]
     return tuple(written), tuple(deleted), refused
 
@@ -184,4 +202,7 @@ def _functions(path: str, data: bytes, name: str, reading: Frontend) -> dict[str
     facts = reading.parse(data, name)
     language = shelf.load("flowscout.languages", name)
     ids = function_ids(path, facts.functions, language.separator)
-    return {id_: Located(id_, path, at, function, language) for at, (id_, function) in enumerate(zip(ids, facts.functions, strict=True))}
+    return {
+        id_: Located(id_, path, at, function, language)
+        for at, (id_, function) in enumerate(zip(ids, facts.functions, strict=True))
+    }

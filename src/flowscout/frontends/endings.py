@@ -67,7 +67,8 @@ class _Walk:
         self.text = text
         unsure = [span for mark in marks for span in _unsure(mark)]
         self.made = [
-            (call.start, at) for at, call in enumerate(calls)
+            (call.start, at)
+            for at, call in enumerate(calls)
             if call.kind not in _NOT_MADE and not any(first <= call.start < last for first, last in unsure)
         ]
         self.returned: list[Ran] = []
@@ -144,7 +145,9 @@ class _Walk:
         after = self.body(stmt.body, before)
         breaks, continues = self.breaks, self.continues
         self.breaks, self.continues = outside
-        if stmt.style != "each" and (stmt.test is None or self.text[stmt.test.start : stmt.test.end].strip(b"() ") in _TRUE):
+        if stmt.style != "each" and (
+            stmt.test is None or self.text[stmt.test.start : stmt.test.end].strip(b"() ") in _TRUE
+        ):
             return before if breaks else None
         if stmt.style == "do" and not breaks and not continues:
             return after | self.asked(stmt.test) if after is not None else None

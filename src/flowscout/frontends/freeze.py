@@ -105,10 +105,14 @@ def fragment_of(file: FileDraft, language: Language, base: int) -> tuple[str, tu
         return None
     draft = file.functions[0]
     shift = draft.start - base
-    marks = [m._replace(start=m.start + shift, end=m.end + shift, at=_moved(m, m.at, shift), at2=_moved(m, m.at2, shift))
-             for m in draft.marks]
-    calls = (c._replace(start=c.start + shift, end=c.end + shift, args=tuple((a + shift, b + shift) for a, b in c.args))
-             for c in draft.calls)
+    marks = [
+        m._replace(start=m.start + shift, end=m.end + shift, at=_moved(m, m.at, shift), at2=_moved(m, m.at2, shift))
+        for m in draft.marks
+    ]
+    calls = (
+        c._replace(start=c.start + shift, end=c.end + shift, args=tuple((a + shift, b + shift) for a, b in c.args))
+        for c in draft.calls
+    )
     return codec.encode_body(read(draft, file, language, base, marks)), tuple(sorted(calls))
 
 
@@ -182,6 +186,15 @@ def _bound(draft: FunctionDraft) -> list[Binding]:
 def _type(draft: TypeDraft, file: FileDraft) -> TypeFacts:
     head = draft.head
     return TypeFacts(
-        head.name, draft.scope, head.kind, head.bases, tuple(draft.fields.items()), tuple(draft.methods), head.decorators,
-        draft.node.start_point.row + 1, file.last_line(draft), 1.0, tuple(draft.values.items()),
+        head.name,
+        draft.scope,
+        head.kind,
+        head.bases,
+        tuple(draft.fields.items()),
+        tuple(draft.methods),
+        head.decorators,
+        draft.node.start_point.row + 1,
+        file.last_line(draft),
+        1.0,
+        tuple(draft.values.items()),
     )

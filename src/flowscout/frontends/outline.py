@@ -60,7 +60,9 @@ def _contain(file: FileDraft, captures: Captures, reading: Reading) -> None:
         for node in captures.get(name, ())
     ]
     found.sort(key=lambda row: (row[0], -row[1], row[2]))
-    stack: list[tuple[int, tuple[str, ...], FunctionDraft, TypeDraft | None]] = [(len(file.data) + 1, (), file.root, None)]
+    stack: list[tuple[int, tuple[str, ...], FunctionDraft, TypeDraft | None]] = [
+        (len(file.data) + 1, (), file.root, None)
+    ]
     for start, end, order, node in found:
         while stack[-1][0] <= start:
             stack.pop()

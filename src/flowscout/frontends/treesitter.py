@@ -32,7 +32,9 @@ SECONDS: Final = 10.0  # of CPU for one parse, at most; a file of a megabyte tak
 LEAST: Final = 1.0  # seconds that any parse may take
 PACE: Final = 100_000  # bytes for which it may take a second more
 MATCHES: Final = 1024  # patterns under way at once; queries whose patterns are single nodes never come near
-DEEPEST: Final = 5_000  # nothing is looked for further down; below 65,536 levels the vendor's query engine never comes back
+DEEPEST: Final = (
+    5_000  # nothing is looked for further down; below 65,536 levels the vendor's query engine never comes back
+)
 CHUNK: Final = 1 << 16
 SMALL: Final = 1 << 9  # bytes; some KB of `<!--` keep the parser busy for minutes
 WORST: Final = 1 << 62
@@ -81,7 +83,11 @@ def _pointer(grammar: str) -> object:
     use, which costs more than parsing a file; what it binds is loaded without it, where it is found."""
     package, function = grammar.split(":")
     spec = importlib.util.find_spec(package)
-    within = importlib.machinery.PathFinder.find_spec(f"{package}._binding", spec.submodule_search_locations) if spec else None
+    within = (
+        importlib.machinery.PathFinder.find_spec(f"{package}._binding", spec.submodule_search_locations)
+        if spec
+        else None
+    )
     if within is None or within.loader is None:
         return getattr(importlib.import_module(package), function)()
     binding = importlib.util.module_from_spec(within)
@@ -100,7 +106,11 @@ def scout(data: bytes, language: str, *, max_size: int = 1_000_000) -> FileFacts
 
 
 def _facts(
-    data: bytes, language: str, max_size: int, look: Callable[[str], Grammar], made: Callable[[FileDraft, Language, str], FileFacts]
+    data: bytes,
+    language: str,
+    max_size: int,
+    look: Callable[[str], Grammar],
+    made: Callable[[FileDraft, Language, str], FileFacts],
 ) -> FileFacts:
     checksum = hashlib.sha256(data).hexdigest()
     if len(data) > max_size:

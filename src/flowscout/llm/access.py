@@ -24,7 +24,9 @@ VARIABLES: Final = {
     "pull-budget": "FLOWSCOUT_PULL_BUDGET",
 }  # fmt: skip
 KEY: Final = "FLOWSCOUT_API_KEY"
-PRIVILEGED: Final = frozenset({"pull_request_target", "workflow_run", "issue_comment", "issues", "discussion_comment", "repository_dispatch"})
+PRIVILEGED: Final = frozenset(
+    {"pull_request_target", "workflow_run", "issue_comment", "issues", "discussion_comment", "repository_dispatch"}
+)
 # Where other programs of the user say that their server is; not looked at in CI.
 HOSTS: Final = {"ollama": "OLLAMA_HOST"}
 

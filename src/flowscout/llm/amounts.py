@@ -16,21 +16,44 @@ from .stems import stem
 # -- quantities ----------------------------------------------------------------------------------------------------------------
 
 
-def quantities(said: Sequence[Word], ids: Sequence[str], facts: Facts, deeds: Sequence[Deed], scope: Scope, claim: str, hedged: bool) -> Iterator[str]:
+def quantities(
+    said: Sequence[Word],
+    ids: Sequence[str],
+    facts: Facts,
+    deeds: Sequence[Deed],
+    scope: Scope,
+    claim: str,
+    hedged: bool,
+) -> Iterator[str]:
     smalls = [w.small for w in said]
     if ("always" in smalls or claim == "always") and not all(d.always for d in deeds):
-        others = [o for o in facts.steps.values() if o.said.startswith("Return") and o.code not in {d.code for d in deeds}]
+        others = [
+            o for o in facts.steps.values() if o.said.startswith("Return") and o.code not in {d.code for d in deeds}
+        ]
         if others or not all(d.said.startswith("Return") for d in deeds):
             yield "`always`: it is done under a condition"
     if "only" in smalls:
-        verbs = {v for d in deeds for v in done(d).verbs} | {name for d in deeds for name in re.findall(r"(?<!\w)(\w++)\s*+\(", d.code)}
-        if any(id_ not in ids and (done(o).verbs & verbs or set(re.findall(r"(?<!\w)(\w++)\s*+\(", o.code)) & verbs) for id_, o in facts.steps.items()) or "only" not in scope.known:
+        verbs = {v for d in deeds for v in done(d).verbs} | {
+            name for d in deeds for name in re.findall(r"(?<!\w)(\w++)\s*+\(", d.code)
+        }
+        if (
+            any(
+                id_ not in ids and (done(o).verbs & verbs or set(re.findall(r"(?<!\w)(\w++)\s*+\(", o.code)) & verbs)
+                for id_, o in facts.steps.items()
+            )
+            or "only" not in scope.known
+        ):
             yield "`only`: nothing says so"
-    if re.search(r"\b(?:at the (?:beginning|start)|initially)\b(?! of)", " ".join(smalls)) and not all(d.always for d in deeds):
+    if re.search(r"\b(?:at the (?:beginning|start)|initially)\b(?! of)", " ".join(smalls)) and not all(
+        d.always for d in deeds
+    ):
         yield "it is not done at the beginning"
     if smalls and smalls[-1] == "first":
         called = {name for d in deeds for name in re.findall(r"(?<!\w)(\w++)\s*+\(", d.code)}
-        if any(o.place < min(d.place for d in deeds) and called & set(re.findall(r"(?<!\w)(\w++)\s*+\(", o.code)) for o in facts.steps.values()):
+        if any(
+            o.place < min(d.place for d in deeds) and called & set(re.findall(r"(?<!\w)(\w++)\s*+\(", o.code))
+            for o in facts.steps.values()
+        ):
             yield "`first`: it was done before"
     for at, small in enumerate(smalls):
         if small in ("each", "every", "all") and not _every(said, at, deeds, scope, facts, hedged):
@@ -46,13 +69,25 @@ def _every(said: Sequence[Word], at: int, deeds: Sequence[Deed], scope: Scope, f
     restricted = {"that", "whose", "which", "matching", "with", "where"} & {w.small for w in said}
     for deed in deeds:
         loops = [u for u in deed.under if u.loop and u.holds]
-        if loops or re.search(r"\bfor\b.{1,200}\bin\b|(?<![a-z])(?:all|any|map|each|every|All|Any|Each|Every)(?![a-z])", deed.code) or any(re.search(r"\b(?:all|each|every)\b", line) for line in facts.below(deed)):
-            return bool(restricted) or not (any(not u.loop for u in deed.under) and not hedged if loops else _FILTERED.search(deed.code))
+        if (
+            loops
+            or re.search(
+                r"\bfor\b.{1,200}\bin\b|(?<![a-z])(?:all|any|map|each|every|All|Any|Each|Every)(?![a-z])", deed.code
+            )
+            or any(re.search(r"\b(?:all|each|every)\b", line) for line in facts.below(deed))
+        ):
+            return bool(restricted) or not (
+                any(not u.loop for u in deed.under) and not hedged if loops else _FILTERED.search(deed.code)
+            )
     if not rest:
         return True
     one, small = stem(rest[-1].text if rest else ""), said[at].small
     singular = re.search(rf"(?<![A-Za-z]){re.escape(one)}(?:e)?(?![a-z])", scope.code, re.IGNORECASE)
-    plural = re.search(rf"{re.escape(one)}(?:e?s|y|ies|ions|ents)(?![a-z])", scope.code if singular else f"{scope.raw} {facts.text}", re.IGNORECASE)
+    plural = re.search(
+        rf"{re.escape(one)}(?:e?s|y|ies|ions|ents)(?![a-z])",
+        scope.code if singular else f"{scope.raw} {facts.text}",
+        re.IGNORECASE,
+    )
     if any(re.search(r"\.all\b|findall|_all\b|All\b|\.sub\(|replace\(|memset|copy|free", d.code) for d in deeds):
         return True
     return bool(plural) or (not singular and (one in _ITEMS or (small in ("each", "every") and one in scope.own)))

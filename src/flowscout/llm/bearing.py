@@ -29,7 +29,9 @@ class Borne(NamedTuple):
     ways: list[tuple[str, ...]]
 
 
-def ways_of(segment: Segment, segments: Sequence[Segment], at: int, borne: Sequence[Borne | None], facts: Facts) -> tuple[list[tuple[str, ...]], list[str]]:
+def ways_of(
+    segment: Segment, segments: Sequence[Segment], at: int, borne: Sequence[Borne | None], facts: Facts
+) -> tuple[list[tuple[str, ...]], list[str]]:
     given = [id_ for id_ in segment.ids if id_ in facts.steps]
     said = voiced(segment, segments, at)
     tried: list[tuple[str, ...]]
@@ -42,8 +44,14 @@ def ways_of(segment: Segment, segments: Sequence[Segment], at: int, borne: Seque
         best = likely[0][1] if likely else 0.0
         names = [id_ for id_, _ in likely]
         tried = [(id_,) for id_, total in likely[:_TRIED] if total >= best - _NEARLY]
-        several = any(w.small == "and" or w.text == "," for w in segment.words) or (len(names) > 1 and facts.feeds(*sorted(names[:2], key=lambda n: facts.steps[n].place)))
-        tried += [pair for pair in combinations(names[:_JOINT], 2) if several and pair[0] in (names[0], *(one for (one,) in tried))]
+        several = any(w.small == "and" or w.text == "," for w in segment.words) or (
+            len(names) > 1 and facts.feeds(*sorted(names[:2], key=lambda n: facts.steps[n].place))
+        )
+        tried += [
+            pair
+            for pair in combinations(names[:_JOINT], 2)
+            if several and pair[0] in (names[0], *(one for (one,) in tried))
+        ]
         if len(likely) > 2 and several:
             tried += [tuple(names[:3]), tuple(names[:_JOINT])]
     wrong: list[str] = []
@@ -64,7 +72,9 @@ def _named_for(said: Sequence[Word], facts: Facts) -> bool:
     """Whether a segment says no more than the name of the function and its author's words for it."""
     verbs = {stem(w.text) for n, w in enumerate(said) if acts(said, n)}
     rest = {stem(w.text) for w in said if w.kind != "mark" and w.small not in GLUE}
-    return bool(verbs) and verbs <= facts.general_name and not verbs & _RAISING and rest <= facts.general_name | facts.doc
+    return (
+        bool(verbs) and verbs <= facts.general_name and not verbs & _RAISING and rest <= facts.general_name | facts.doc
+    )
 
 
 def _whole(said: Sequence[Word], likely: list[tuple[str, float]], facts: Facts) -> list[tuple[str, float]]:
@@ -79,19 +89,40 @@ def _whole(said: Sequence[Word], likely: list[tuple[str, float]], facts: Facts) 
 def _told_well(said: Sequence[Word], ids: Sequence[str], facts: Facts) -> bool:
     """Whether steps that were looked for do what the verb says, or have all the words of the segment."""
     verbs = {stem(w.text) for n, w in enumerate(said) if acts(said, n)}
-    if any(verbs & (acting(facts.steps[id_]) | facts.scope(id_).own) or facts.kinds(id_) & {kind for verb in verbs for kind in kinds_of(verb)} for id_ in ids):
+    if any(
+        verbs & (acting(facts.steps[id_]) | facts.scope(id_).own)
+        or facts.kinds(id_) & {kind for verb in verbs for kind in kinds_of(verb)}
+        for id_ in ids
+    ):
         return True
-    if verbs & RETURNING and any(facts.steps[id_].said.startswith(("Return", "Yield")) or facts.gives(facts.steps[id_]) for id_ in ids):
+    if verbs & RETURNING and any(
+        facts.steps[id_].said.startswith(("Return", "Yield")) or facts.gives(facts.steps[id_]) for id_ in ids
+    ):
         return True
-    content = [w for n, w in enumerate(said) if w.kind == "word" and w.small not in GLUE and not acts(said, n) and stem(w.text) not in NEUTRAL_STEMS | PLAIN and not w.small.endswith("ly")]
+    content = [
+        w
+        for n, w in enumerate(said)
+        if w.kind == "word"
+        and w.small not in GLUE
+        and not acts(said, n)
+        and stem(w.text) not in NEUTRAL_STEMS | PLAIN
+        and not w.small.endswith("ly")
+    ]
     scopes = [facts.scope(id_) for id_ in ids]
     return all(any(known(w, scope) and stem(w.text) not in scope.deep for scope in scopes) for w in content)
 
 
 def _each_named(said: Sequence[Word], ids: Sequence[str], facts: Facts) -> bool:
     """Whether each of several steps has a word that the others have not."""
-    named = [frozenset(stem(w.text) for w in said if w.kind != "mark" and w.small not in GLUE and (known(w, facts.scope(id_)))) for id_ in ids]
-    return all(one - frozenset().union(*(named[n] for n in range(len(named)) if n != at)) for at, one in enumerate(named))
+    named = [
+        frozenset(
+            stem(w.text) for w in said if w.kind != "mark" and w.small not in GLUE and (known(w, facts.scope(id_)))
+        )
+        for id_ in ids
+    ]
+    return all(
+        one - frozenset().union(*(named[n] for n in range(len(named)) if n != at)) for at, one in enumerate(named)
+    )
 
 
 def voiced(segment: Segment, segments: Sequence[Segment], at: int) -> tuple[Word, ...]:
@@ -119,9 +150,21 @@ def _likely(said: Sequence[Word], facts: Facts) -> list[tuple[str, float]]:
             continue
         scope = facts.scope(id_)
         content = [w for w in said if w.kind != "mark" and w.small not in GLUE and not negates(w.small)]
-        score = sum(1.0 if {stem(w.text)} & scope.own else 0.5 if known(w, scope) else 0.0 for w in content if stem(w.text) not in NEUTRAL_STEMS or stem(w.text) in scope.own)
-        literals = sum(2.0 for w in content if w.kind in ("number", "quoted", "code") and w.text.strip("\"'.`") in scope.code)
-        total = score + literals + (1.0 if any(one in acting(deed) for one in verbs) else 0.0) + (0.5 if kinds & facts.kinds(id_) else 0.0) + (1.0 if verbs & _RAISING and raises(deed) else 0.0)
+        score = sum(
+            1.0 if {stem(w.text)} & scope.own else 0.5 if known(w, scope) else 0.0
+            for w in content
+            if stem(w.text) not in NEUTRAL_STEMS or stem(w.text) in scope.own
+        )
+        literals = sum(
+            2.0 for w in content if w.kind in ("number", "quoted", "code") and w.text.strip("\"'.`") in scope.code
+        )
+        total = (
+            score
+            + literals
+            + (1.0 if any(one in acting(deed) for one in verbs) else 0.0)
+            + (0.5 if kinds & facts.kinds(id_) else 0.0)
+            + (1.0 if verbs & _RAISING and raises(deed) else 0.0)
+        )
         if facts.gives(deed) and verbs & RETURNING and score > 0:
             total += 2.0  # `value = default` before `return value`: what is returned so hangs on what that hangs on
         if total > 0 or (verbs & {"return", "yield"}) or (verbs & RETURNING and deed.said.startswith("Return")):

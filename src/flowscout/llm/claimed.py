@@ -26,7 +26,9 @@ from .phrased import phrased
 from .values import asks, opened, paired, values
 
 
-def against(said: Sequence[Word], ids: Sequence[str], facts: Facts, claim: str = "", hedged: bool = False) -> Iterator[str]:
+def against(
+    said: Sequence[Word], ids: Sequence[str], facts: Facts, claim: str = "", hedged: bool = False
+) -> Iterator[str]:
     """Why a segment may not be said of these steps."""
     said = tuple(said)
     deeds = [facts.steps[id_] for id_ in ids]

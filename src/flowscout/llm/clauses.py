@@ -104,4 +104,9 @@ def _acts(told: list[Word], at: int) -> bool:
         return False
     small = told[at].small
     known = stem(small) in KINDS or stem(small) in NEUTRAL_STEMS
-    return small.endswith("s") and not small.endswith("ss") and known and small not in ("is", "has", "its", "was", "does", "this")
+    return (
+        small.endswith("s")
+        and not small.endswith("ss")
+        and known
+        and small not in ("is", "has", "its", "was", "does", "this")
+    )

@@ -25,42 +25,115 @@ def opposed(said: Sequence[Word], scope: Scope, facts: Facts) -> Iterator[str]:
     for at, word in enumerate(said):
         if word.kind != "word" or word.small in ADVERBS - {"first", "next"} or negates(word.small):
             continue
-        if word.small in ("before", "after", "on", "over", "first", "next", "last", "end", "back", "down") and (at + 1 == len(said) or (at and said[at - 1].small in ("at", "to", "gives", "puts", "hands", "goes", "falls", "writing", "shuts", "frees", "it")) or said[at + 1].kind == "mark"):
+        if word.small in ("before", "after", "on", "over", "first", "next", "last", "end", "back", "down") and (
+            at + 1 == len(said)
+            or (
+                at
+                and said[at - 1].small
+                in ("at", "to", "gives", "puts", "hands", "goes", "falls", "writing", "shuts", "frees", "it")
+            )
+            or said[at + 1].kind == "mark"
+        ):
             continue
-        if word.small in ("before", "after") and at and said[at - 1].small in ("the", "a", "an") and word.small not in scope.code.lower():
+        if (
+            word.small in ("before", "after")
+            and at
+            and said[at - 1].small in ("the", "a", "an")
+            and word.small not in scope.code.lower()
+        ):
             yield f"`{word.text}` does not stand there"
-        if word.small in ("left", "right", "on", "after", "before", "up") and at and said[at - 1].small not in ("the", "its", "a"):
+        if (
+            word.small in ("left", "right", "on", "after", "before", "up")
+            and at
+            and said[at - 1].small not in ("the", "its", "a")
+        ):
             continue
-        if word.small in ("one", "free", "source", "start", "starts", "user", "read", "reads", "stop", "stops", "open", "given", "last") and not (at and said[at - 1].small in ("the", "a", "an", "its")) and at:
+        if (
+            word.small
+            in (
+                "one",
+                "free",
+                "source",
+                "start",
+                "starts",
+                "user",
+                "read",
+                "reads",
+                "stop",
+                "stops",
+                "open",
+                "given",
+                "last",
+            )
+            and not (at and said[at - 1].small in ("the", "a", "an", "its"))
+            and at
+        ):
             continue
-        if stem(word.text) in OPPOSITES and opposite(word.text, scope.code, stems(scope.code) | read_aloud(scope.code), read_aloud(scope.code)):
+        if stem(word.text) in OPPOSITES and opposite(
+            word.text, scope.code, stems(scope.code) | read_aloud(scope.code), read_aloud(scope.code)
+        ):
             yield f"`{word.text}` is the opposite of what the step says"
 
 
-def denied_there(said: Sequence[Word], heads: Sequence[int], scope: Scope, deeds: Sequence[Deed], facts: Facts) -> Iterator[str]:
+def denied_there(
+    said: Sequence[Word], heads: Sequence[int], scope: Scope, deeds: Sequence[Deed], facts: Facts
+) -> Iterator[str]:
     """A word that the code has only behind a `not`; a denial of which the code has nothing, or of what it does."""
     denials = [at for at, w in enumerate(said) if negates(w.small) and w.text != "None"]
     for at, word in enumerate(said):
-        if word.kind == "word" and len(word.small) > 2 and word.small not in NEUTRAL and word.small not in GLUE and denied(stem(word.text), scope.code):
-            turned = any(word.small.startswith(no) for no in ("un", "non", "dis")) or (at > 0 and said[at - 1].small in ("non", "non-"))
+        if (
+            word.kind == "word"
+            and len(word.small) > 2
+            and word.small not in NEUTRAL
+            and word.small not in GLUE
+            and denied(stem(word.text), scope.code)
+        ):
+            turned = any(word.small.startswith(no) for no in ("un", "non", "dis")) or (
+                at > 0 and said[at - 1].small in ("non", "non-")
+            )
             yield from [] if denials or turned else [f"the step says no to `{word.text}`"]
-    if not denials and any(w.small == "message" for w in said) and any(re.search(r"\bnot\b|n't\b|\bno\b|\bcannot\b", one or two) and len({stem(w.text) for w in said} & stems(one or two)) > 1 for one, two in LITERAL.findall(scope.code)):
+    if (
+        not denials
+        and any(w.small == "message" for w in said)
+        and any(
+            re.search(r"\bnot\b|n't\b|\bno\b|\bcannot\b", one or two)
+            and len({stem(w.text) for w in said} & stems(one or two)) > 1
+            for one, two in LITERAL.findall(scope.code)
+        )
+    ):
         yield "the text there says no"
     for at in denials:
-        if said[at].small in ("nothing", "no", "none") and any(d.said in ("Return", "Leave the loop", "Go on with the next") for d in deeds):
+        if said[at].small in ("nothing", "no", "none") and any(
+            d.said in ("Return", "Leave the loop", "Go on with the next") for d in deeds
+        ):
             continue
         after = [w for w in said[at + 1 : at + 6] if w.kind == "word" and w.small not in GLUE]
         around = within_which(deeds, facts)
-        if around is not None and any(stem(w.text) in around.own for w in after) and {"hold", "tak", "lock", "acquir"} & {stem(w.text) for w in after}:
+        if (
+            around is not None
+            and any(stem(w.text) in around.own for w in after)
+            and {"hold", "tak", "lock", "acquir"} & {stem(w.text) for w in after}
+        ):
             yield "it is done while that is held"
-        done = [w for w in after[:2] if w.small.endswith("ing") and stem(w.text) in scope.own and not denied(stem(w.text), scope.code)]
+        done = [
+            w
+            for w in after[:2]
+            if w.small.endswith("ing") and stem(w.text) in scope.own and not denied(stem(w.text), scope.code)
+        ]
         if done:
             yield f"the step does so: {done[0].small}"
-        elif not _DENYING.search(scope.code) and not any(denied(stem(w.text), scope.code) for w in after) and not any(negates(w) for d in deeds for w in re.findall(r"[a-z']+", d.said.lower())) and not _DENYING.search(" ".join(u.code for d in deeds for u in d.under)):
+        elif (
+            not _DENYING.search(scope.code)
+            and not any(denied(stem(w.text), scope.code) for w in after)
+            and not any(negates(w) for d in deeds for w in re.findall(r"[a-z']+", d.said.lower()))
+            and not _DENYING.search(" ".join(u.code for d in deeds for u in d.under))
+        ):
             yield f"`{said[at].text}`: the step says no to nothing"
 
 
-_DENYING: Final = re.compile(r"(?i:unable|cannot|can't|fail|missing|invalid|error)|!|\bnot\b|\bNone\b|\b(?:null|nil|NULL|nullptr)\b|\b0\b|[Ff]alse|(?:_|\b)no(?:t|n)?_|(?:_|\b)NO(?:T|N)?_|Non[A-Z]|No[A-Z]|Dont|Without|Skip|Ignore|\b(?:continue|break|except)\b|\"\"|''")
+_DENYING: Final = re.compile(
+    r"(?i:unable|cannot|can't|fail|missing|invalid|error)|!|\bnot\b|\bNone\b|\b(?:null|nil|NULL|nullptr)\b|\b0\b|[Ff]alse|(?:_|\b)no(?:t|n)?_|(?:_|\b)NO(?:T|N)?_|Non[A-Z]|No[A-Z]|Dont|Without|Skip|Ignore|\b(?:continue|break|except)\b|\"\"|''"
+)
 
 
 def sibling(said: Sequence[Word], ids: Sequence[str], facts: Facts) -> Iterator[str]:
@@ -90,19 +163,38 @@ def flags(said: Sequence[Word], heads: Sequence[int], deeds: Sequence[Deed]) -> 
 def switched(said: Sequence[Word], scope: Scope, facts: Facts) -> Iterator[str]:
     """`switched off` of what is true; `most` where the author says `least`; `the same` of what must differ."""
     for at, word in enumerate(said):
-        if word.small in ("off", "disabled") and (at == 0 or said[at - 1].small in ("switched", "turned", "is", "are", "options", "option")) and not re.search(r"(?i)false|\b0\b|disabl|off|null|none", scope.raw):
+        if (
+            word.small in ("off", "disabled")
+            and (at == 0 or said[at - 1].small in ("switched", "turned", "is", "are", "options", "option"))
+            and not re.search(r"(?i)false|\b0\b|disabl|off|null|none", scope.raw)
+        ):
             yield f"nothing is {word.small}"
         other = {"most": "least", "least": "most"}.get(word.small)
         after = said[at + 1].small if at + 1 < len(said) else ""
-        if other and after and re.search(rf"\b{other}\W+{re.escape(after)}", facts.text, re.IGNORECASE) and not re.search(rf"\b{word.small}\W+{re.escape(after)}", facts.text, re.IGNORECASE):
+        if (
+            other
+            and after
+            and re.search(rf"\b{other}\W+{re.escape(after)}", facts.text, re.IGNORECASE)
+            and not re.search(rf"\b{word.small}\W+{re.escape(after)}", facts.text, re.IGNORECASE)
+        ):
             yield f"it is the {other} {after}"
         if word.small in ("same", "equal") and "!=" in scope.code and "==" not in scope.code:
             yield "it is done where they differ"
-        if word.small in ("different", "another", "other") and "==" in scope.code and "!=" not in scope.code and stem(word.text) not in scope.own:
+        if (
+            word.small in ("different", "another", "other")
+            and "==" in scope.code
+            and "!=" not in scope.code
+            and stem(word.text) not in scope.own
+        ):
             yield "it is done where they are the same"
 
 
 _FLAG: Final = re.compile(r"=\s*(0|1|true|false|True|False|NULL|nullptr|None)\s*;?$")
 _OFF: Final = words("0 null none false zero empty off default initial back no")
-_CLEARING: Final = frozenset(map(stem, words("clear reset unset forget drop disable zero zeroes invalidate stop remove initialise initialize start")))
+_CLEARING: Final = frozenset(
+    map(
+        stem,
+        words("clear reset unset forget drop disable zero zeroes invalidate stop remove initialise initialize start"),
+    )
+)
 _UNSETTING: Final = frozenset(map(stem, words("clear unset forget disable")))

@@ -19,10 +19,30 @@ from .segments import Segment
 from .stems import ADVERSE_STEMS, NEUTRAL_STEMS, PRESENT_STEMS, kinds_of, negates, stem
 from .values import stands
 
-_GENERIC: Final = words("it that this they them there one ones none any anything something nothing so else case those these all")
-FAILING: Final = frozenset(map(stem, words("fail failure error wrong raise throw exception succeed succeeds succeeded success ok happen occur")))
-_ASKED: Final = words("come came back asked requested told wanted required needed possible necessary available left room still yet already again in use set given configured provided present possible")
-_TOO: Final = {"long": ">", "large": ">", "big": ">", "many": ">", "much": ">", "high": ">", "short": "<", "small": "<", "few": "<", "low": "<", "little": "<"}
+_GENERIC: Final = words(
+    "it that this they them there one ones none any anything something nothing so else case those these all"
+)
+FAILING: Final = frozenset(
+    map(
+        stem, words("fail failure error wrong raise throw exception succeed succeeds succeeded success ok happen occur")
+    )
+)
+_ASKED: Final = words(
+    "come came back asked requested told wanted required needed possible necessary available left room still yet already again in use set given configured provided present possible"
+)
+_TOO: Final = {
+    "long": ">",
+    "large": ">",
+    "big": ">",
+    "many": ">",
+    "much": ">",
+    "high": ">",
+    "short": "<",
+    "small": "<",
+    "few": "<",
+    "low": "<",
+    "little": "<",
+}
 
 
 def unmet(segment: Segment, condition: Under, scope: Scope, facts: Facts, subject: Scope | None = None) -> list[str]:
@@ -34,23 +54,61 @@ def _unmet(segment: Segment, condition: Under, scope: Scope, facts: Facts, subje
     said = tuple(w for w in segment.words if w.kind != "mark" or w.text in "<>=≤≥-−")
     whole = (Word("word", segment.opener, False), *said) if segment.opener == "unless" else said
     wide = scope.joined(subject) if subject else scope
-    content = [w for w in said if w.kind == "word" and w.small not in GLUE and w.small not in _GENERIC and not negates(w.small)]
-    told = [w for w in content if not {stem(w.text)} & (ADVERSE_STEMS | PRESENT_STEMS | FAILING) and w.small not in _ASKED and stem(w.text) not in NEUTRAL_STEMS and not (kinds_of(w.small))]
+    content = [
+        w for w in said if w.kind == "word" and w.small not in GLUE and w.small not in _GENERIC and not negates(w.small)
+    ]
+    told = [
+        w
+        for w in content
+        if not {stem(w.text)} & (ADVERSE_STEMS | PRESENT_STEMS | FAILING)
+        and w.small not in _ASKED
+        and stem(w.text) not in NEUTRAL_STEMS
+        and not (kinds_of(w.small))
+    ]
     literals = [w for w in said if is_literal(w) or w.kind in ("quoted", "number", "code")]
     for at, word in enumerate(said):
         if word in literals and not stands(word, scope, negative=at > 0 and said[at - 1].text in "-−"):
             yield f"{word.text} does not stand there"
-    named = [w for w in content if known(w, scope) or any(OPPOSITES.get(stem(w.text), frozenset()) & scope.own for _ in "x")]
+    named = [
+        w for w in content if known(w, scope) or any(OPPOSITES.get(stem(w.text), frozenset()) & scope.own for _ in "x")
+    ]
     if told and not named and not literals and not all(stem(w.text) in wide.known | facts.general for w in told):
         yield "it is about something else"
     goes = any(stem(w.text) in FAILING for w in content)
-    if not told and not literals and content and condition.code and not _bare(content, wide) and not _asks_itself(content, wide) and not goes and not named:
+    if (
+        not told
+        and not literals
+        and content
+        and condition.code
+        and not _bare(content, wide)
+        and not _asks_itself(content, wide)
+        and not goes
+        and not named
+    ):
         yield "it is about something else"
-    heads = [n for n, w in enumerate(said) if kinds_of(w.small) and w.small not in _ASKED and n and said[n - 1].small in ("is", "are", "was", "been", "be", "to", "not", "could", "can", "cannot")]
+    heads = [
+        n
+        for n, w in enumerate(said)
+        if kinds_of(w.small)
+        and w.small not in _ASKED
+        and n
+        and said[n - 1].small in ("is", "are", "was", "been", "be", "to", "not", "could", "can", "cannot")
+    ]
     for phrase in phrases(said, heads):
-        kept = [w for w in phrase if stem(w.text) not in ADVERSE_STEMS | PRESENT_STEMS | FAILING and w.small not in _ASKED and w.small not in _GENERIC and w.small not in _TOO]
+        kept = [
+            w
+            for w in phrase
+            if stem(w.text) not in ADVERSE_STEMS | PRESENT_STEMS | FAILING
+            and w.small not in _ASKED
+            and w.small not in _GENERIC
+            and w.small not in _TOO
+        ]
         if kept:
-            yield from (why for why in strange(kept, wide, facts, False) if not ("another thing" in why and stem(kept[-1].text) in PLAIN))
+            yield from (
+                why
+                for why in strange(kept, wide, facts, False)
+                if not ("another thing" in why and stem(kept[-1].text) in PLAIN)
+            )
     if segment.opener == "until" and condition.loop:
         condition = condition._replace(holds=not condition.holds)
     if condition.loop and not condition.holds and segment.opener != "until":
@@ -61,7 +119,14 @@ def _unmet(segment: Segment, condition: Under, scope: Scope, facts: Facts, subje
 
 def _bare(content: Sequence[Word], scope: Scope) -> bool:
     """`if it is missing`, `if that fails`, `when there is room left`: about whatever the condition is."""
-    return all({stem(w.text)} & (ADVERSE_STEMS | PRESENT_STEMS | FAILING) or w.small in _ASKED or w.small in _GENERIC or stem(w.text) in scope.known or w.small in ("caller", "function", "first", "operation", "step") for w in content)
+    return all(
+        {stem(w.text)} & (ADVERSE_STEMS | PRESENT_STEMS | FAILING)
+        or w.small in _ASKED
+        or w.small in _GENERIC
+        or stem(w.text) in scope.known
+        or w.small in ("caller", "function", "first", "operation", "step")
+        for w in content
+    )
 
 
 def _asks_itself(content: Sequence[Word], scope: Scope) -> bool:
@@ -94,12 +159,23 @@ def _signed(said: Sequence[Word], condition: Under, choice: bool = False) -> Ite
         if sign != (">" if sorts[0] != "before" else "<"):
             yield "it compares the other way round"
         return
-    if re.search(r">\s*0\b", code) and condition.holds and {"room", "left", "any", "some", "remaining", "there", "more", "still", "positive"} & set(smalls) and not any(map(negates, smalls)):
+    if (
+        re.search(r">\s*0\b", code)
+        and condition.holds
+        and {"room", "left", "any", "some", "remaining", "there", "more", "still", "positive"} & set(smalls)
+        and not any(map(negates, smalls))
+    ):
         return
     if set(smalls) & {"full"} and re.search(r"[<>]", code) and "full" not in code.lower():
         yield "nothing says that it is full"
-    if choice and re.search(r"[<>]", code) and not {stem(w.text) for w in said} & {stem(part) for part in re.findall(r"[A-Za-z]+", code)}:
-        turns = sum(negates(w) or stem(w) in ADVERSE_STEMS for w in smalls) % 2  # a paraphrase of a comparison: whether it is so
+    if (
+        choice
+        and re.search(r"[<>]", code)
+        and not {stem(w.text) for w in said} & {stem(part) for part in re.findall(r"[A-Za-z]+", code)}
+    ):
+        turns = (
+            sum(negates(w) or stem(w) in ADVERSE_STEMS for w in smalls) % 2
+        )  # a paraphrase of a comparison: whether it is so
         if bool(turns) == condition.holds:
             yield "it is the other value that is given so"
         return
@@ -108,8 +184,12 @@ def _signed(said: Sequence[Word], condition: Under, choice: bool = False) -> Ite
 
 _WELL: Final = frozenset(map(stem, words("succeed succeeds succeeded success well ok works")))
 _STATUS: Final = re.compile(r"\b(?:\w*(?:ret|rc|retval|res|result|status|rv|st|ok)\d?)\s*(==|!=)\s*0(?![\w.])")
-_NAMED_OK: Final = re.compile(r"([!=]=)\s*(?:\w+::)*\w*(?:_OK|OK|SUCCESS|NO_?ERROR|NONE)\b|\b\w*(?:_OK|OK|SUCCESS|NO_?ERROR)\s*([!=]=)")
-_GOES: Final = frozenset(map(stem, words("fail failed failure succeed success error wrong errors cannot could able unable possible")))
+_NAMED_OK: Final = re.compile(
+    r"([!=]=)\s*(?:\w+::)*\w*(?:_OK|OK|SUCCESS|NO_?ERROR|NONE)\b|\b\w*(?:_OK|OK|SUCCESS|NO_?ERROR)\s*([!=]=)"
+)
+_GOES: Final = frozenset(
+    map(stem, words("fail failed failure succeed success error wrong errors cannot could able unable possible"))
+)
 
 
 def _plainly(condition: Under, smalls: Sequence[str]) -> Under:
@@ -121,11 +201,19 @@ def _plainly(condition: Under, smalls: Sequence[str]) -> Under:
     if re.search(r"\.second\b", condition.code) and re.search(r"(?:emplace|insert)\w{0,40}+\s*+\(", condition.also):
         return condition._replace(code="done" if re.search(r"!|\bnot\b", condition.code) else "not done")
     if found := _STATUS.search(condition.code):
-        code = condition.code[: found.start()] + ("done" if found[1] == "==" else "not done") + condition.code[found.end() :]
+        code = (
+            condition.code[: found.start()]
+            + ("done" if found[1] == "==" else "not done")
+            + condition.code[found.end() :]
+        )
         return condition._replace(code=code)
     if (found := _NAMED_OK.search(condition.code)) and (said & _GOES or not said & own):
         equal = (found[1] or found[2]) == "=="
         return condition._replace(code="done" if equal else "not done")
-    if re.search(r"_NO_\w+|\bNO_\w+|\bNo[A-Z]\w+", condition.code) and any(negates(w) for w in smalls) and re.search(r"==", condition.code):
+    if (
+        re.search(r"_NO_\w+|\bNO_\w+|\bNo[A-Z]\w+", condition.code)
+        and any(negates(w) for w in smalls)
+        and re.search(r"==", condition.code)
+    ):
         return condition._replace(code="not done")
     return condition

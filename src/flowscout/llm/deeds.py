@@ -61,7 +61,9 @@ _STOPS: Final = ("Return", "Leave the loop", "Go on with the next")
 _BESIDE: Final = re.compile(r" (?:from|on|through|in|into) ")
 _RECEIVER: Final = re.compile(r"(?<![\w$])[\w$]++(?:\.|->|::)(?=[\w$.:>-]{0,200}\()")
 _RELEASED: Final = re.compile(r"\s*delete\b")  # C++'s word for it
-_MOVED: Final = re.compile(r"\s*(?:\*[\w>.-]{1,80}\+\+|[\w>.-]{1,80}\[[^\]]{1,80}\])\s*=\s*(?:\*?[A-Za-z_]\w*)")  # one after the other
+_MOVED: Final = re.compile(
+    r"\s*(?:\*[\w>.-]{1,80}\+\+|[\w>.-]{1,80}\[[^\]]{1,80}\])\s*=\s*(?:\*?[A-Za-z_]\w*)"
+)  # one after the other
 _PLACED: Final = re.compile(r"\]\s*=(?!=)")
 _LEFT: Final = re.compile(r"^[^=(]*=(?!=)")
 _ON: Final = re.compile(r"(?<=[a-z])[A-Z][a-z]+On(?=[A-Z])|_[a-z]+_on(?=_)")  # `SetCloseOnExec` closes nothing
@@ -81,7 +83,9 @@ _NOTHING: Final = re.compile(
     r"(?:==|!=|\bis\b(?: not)?)\s*(?:None|NULL|nullptr|null|nil|undefined|false|False|0|-1|\"\"|''|\w*_ERR\b|\w*ERROR\w*)(?![\w.])"
     r"|[<]=?\s*0(?![\w.])"
 )
-_COMPARED: Final = re.compile(r"(?i)(?:cmp|compare)\w{0,80}+\s*+\(.{0,400}==\s*+0(?![\w.])")  # 0 is equal there, not nothing
+_COMPARED: Final = re.compile(
+    r"(?i)(?:cmp|compare)\w{0,80}+\s*+\(.{0,400}==\s*+0(?![\w.])"
+)  # 0 is equal there, not nothing
 _PLACED_NEW: Final = re.compile(r"\.second\b")
 _PLACING: Final = re.compile(r"(?:emplace|insert)\w{0,20}\s*\(")
 _ABSENT: Final = re.compile(r"(?:\b|_|\.)(?:empty|isEmpty|is_empty|IsEmpty|is_none|isNull)\s*\(")
@@ -118,11 +122,24 @@ def done(deed: Deed) -> Done:
     kinds |= {"call"} if called else set()
     kinds |= {"map"} if _PLACED.search(deed.code) else set()
     kinds |= {"stop"} if deed.said in _STOPS else set()
-    kinds |= {"move"} if "copy" in slot and any("copy" in words_ and known in deed.code for known, words_ in _IMPLIED.items()) else set()
+    kinds |= (
+        {"move"}
+        if "copy" in slot and any("copy" in words_ and known in deed.code for known, words_ in _IMPLIED.items())
+        else set()
+    )
     kinds |= {"release"} if _RELEASED.match(deed.code) else set()
     kinds |= {"move", "copy"} if _MOVED.match(deed.code) else set()
-    only = stems(_BESIDE.split(rest)[0]) | stems(_RECEIVER.sub("", _LEFT.sub("", deed.code)) if "delete" in kinds else _LEFT.sub("", deed.code)) | stems(deed.also) | (slot & {"fil", "path", "directory"}) if deed.place else frozenset(slot)
-    return Done(deed, frozenset(kinds), wide(frozenset(slot)), f"{deed.said}\n{deed.code}", frozenset(acting), wide(only))
+    only = (
+        stems(_BESIDE.split(rest)[0])
+        | stems(_RECEIVER.sub("", _LEFT.sub("", deed.code)) if "delete" in kinds else _LEFT.sub("", deed.code))
+        | stems(deed.also)
+        | (slot & {"fil", "path", "directory"})
+        if deed.place
+        else frozenset(slot)
+    )
+    return Done(
+        deed, frozenset(kinds), wide(frozenset(slot)), f"{deed.said}\n{deed.code}", frozenset(acting), wide(only)
+    )
 
 
 _UP: Final = re.compile(r"\+\+|\+=|=\s*\S{1,80}\s*\+\s*1\b|\w \+ 1\b")
@@ -154,10 +171,16 @@ def sign(condition: Under) -> bool:
     """Whether the deed is done when what is tested is there, holds, succeeds: False when it is missing, not so, failing."""
     if condition.loop:
         return condition.holds
-    code = re.sub(r"\"[^\"]*\"|'[^']*'", lambda m: m[0] if m[0] in ('""', "''") else " x ", _FLAG.sub(" x ", condition.code))
+    code = re.sub(
+        r"\"[^\"]*\"|'[^']*'", lambda m: m[0] if m[0] in ('""', "''") else " x ", _FLAG.sub(" x ", condition.code)
+    )
     turns = len(_FAILING_WORDS.findall(UNLIKE.sub(" ", code))) + len(UNLIKE.findall(code))
     code = _COMPARED.sub("", code)
-    turns += len(_NOTHING.findall(code)) + len(_ABSENT.findall(code)) + (len(_BELOW.findall(code)) if not _NOTHING.search(code) else 0)
+    turns += (
+        len(_NOTHING.findall(code))
+        + len(_ABSENT.findall(code))
+        + (len(_BELOW.findall(code)) if not _NOTHING.search(code) else 0)
+    )
     turns += bool(_PLACED_NEW.search(code) and _PLACING.search(condition.also))  # not `second`: it was there before
     if ".ok()" not in code:
         turns += sum(word in ADVERSE_NAMES for word in plain(re.sub(r"[_.]", " ", code)))
@@ -177,6 +200,11 @@ def shared(content: frozenset[str], condition: Under, *, widely: bool = True) ->
     """How many words of a clause a condition names; 0 unless they are more than half. widely: or what its names were set to."""
     whole = condition.code or condition.text
     said = whole if any(stem(flag) in content for flag in _FLAG.findall(whole)) else _FLAGGED.sub("", whole)
-    implied = frozenset(word for known, words_ in _IMPLIED.items() if known in said or (widely and known in condition.also) for word in words_)
+    implied = frozenset(
+        word
+        for known, words_ in _IMPLIED.items()
+        if known in said or (widely and known in condition.also)
+        for word in words_
+    )
     common = content & wide(stems(f"{said} {condition.also if widely else ''}") | implied)
     return len(common) if 2 * len(common) > len(content) and not condition.loop else 0

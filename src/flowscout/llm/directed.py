@@ -32,7 +32,9 @@ from .ways import (
 # -- directions -----------------------------------------------------------------------------------------------------------------
 
 
-def directed(said: tuple[Word, ...] | Sequence[Word], heads: Sequence[int], deeds: Sequence[Deed], doings: Doings, facts: Facts) -> Iterator[str]:
+def directed(
+    said: tuple[Word, ...] | Sequence[Word], heads: Sequence[int], deeds: Sequence[Deed], doings: Doings, facts: Facts
+) -> Iterator[str]:
     for at in heads:
         kinds = kinds_of(said[at].text)
         if why := misdirected(said, at, doings.own):
@@ -42,22 +44,50 @@ def directed(said: tuple[Word, ...] | Sequence[Word], heads: Sequence[int], deed
         aimed = {stem(w.text) for w in said[turn:] if w.kind == "word" and w.small not in GLUE}
         if "move" in kinds and "(" not in left and aimed & (stems(right) - stems(left)) and not aimed & stems(left):
             yield f"nothing in the step says that {said[at].small} goes that way"
-        if "move" in kinds and doings.own and not any(in_order(said, at, d._replace(raw=TAKEN.sub("", turned_copy(d.raw)) if TAKEN.search(d.raw) else _swapped(d.raw))) for d in doings.own):
+        if (
+            "move" in kinds
+            and doings.own
+            and not any(
+                in_order(
+                    said,
+                    at,
+                    d._replace(raw=TAKEN.sub("", turned_copy(d.raw)) if TAKEN.search(d.raw) else _swapped(d.raw)),
+                )
+                for d in doings.own
+            )
+        ):
             yield f"nothing in the step says that {said[at].small} goes that way"
-        written = bool(doings.own) and all(SETTING.search(d.deed.code) for d in doings.own) and kinds & {"change", "store", "map"}
+        written = (
+            bool(doings.own)
+            and all(SETTING.search(d.deed.code) for d in doings.own)
+            and kinds & {"change", "store", "map"}
+        )
         if written and not any(sided(said, at, d.deed) for d in doings.own):
             yield f"nothing in the step says that {said[at].small} goes that way"
         one = stem(said[at].text)
-        if one in _COUNTING and counted_else(frozenset(stem(w.text) for w in said[at + 1 :] if w.kind == "word" and w.small not in GLUE), one in ("increment", "increas"), [done(d) for d in facts.steps.values()]):
+        if one in _COUNTING and counted_else(
+            frozenset(stem(w.text) for w in said[at + 1 :] if w.kind == "word" and w.small not in GLUE),
+            one in ("increment", "increas"),
+            [done(d) for d in facts.steps.values()],
+        ):
             yield f"nothing in the step says that {said[at].small} is done to that"
-        if doings.own and kinds & {"add", "store", "map"} and "move" not in kinds and (aim := place(said, at)) and (head := _object(said, at)) and all(both_given(d.deed, head, aim) for d in doings.own):
+        if (
+            doings.own
+            and kinds & {"add", "store", "map"}
+            and "move" not in kinds
+            and (aim := place(said, at))
+            and (head := _object(said, at))
+            and all(both_given(d.deed, head, aim) for d in doings.own)
+        ):
             yield f"nothing in the step says which is {said[at].small}"
         if doings.own and not any(at_end(said, at, d.deed) for d in doings.own):
             yield f"nothing in the step says that {said[at].small} is done at that end"
 
 
 _COUNTING: Final = frozenset(map(stem, words("increment increase decrement decrease")))
-_LETTING: Final = frozenset(map(stem, words("delete remove free release close destroy erase unlink dispose deallocate drop discard")))
+_LETTING: Final = frozenset(
+    map(stem, words("delete remove free release close destroy erase unlink dispose deallocate drop discard"))
+)
 
 
 def _object(said: Sequence[Word], at: int) -> str:
@@ -71,22 +101,48 @@ def let_go(said: Sequence[Word], heads: Sequence[int], doings: Doings, facts: Fa
         if stem(said[at].text) not in _LETTING:
             continue
         phrase = [w for w in noun_phrase(said, at) if w.kind in ("word", "code") and w.small not in GLUE]
-        objects = frozenset(s for w in phrase for s in own_stems(w) if w.small not in ("each", "every", "all", "any", "both", "old", "new", "whole"))
+        objects = frozenset(
+            s
+            for w in phrase
+            for s in own_stems(w)
+            if w.small not in ("each", "every", "all", "any", "both", "old", "new", "whole")
+        )
         for d in doings.own:
-            if (held := _TAKEN_FROM.search(d.deed.code)) and objects and objects <= wide(stems(held[1])) and held[2].strip() and not objects & wide(stems(held[2])):
+            if (
+                (held := _TAKEN_FROM.search(d.deed.code))
+                and objects
+                and objects <= wide(stems(held[1]))
+                and held[2].strip()
+                and not objects & wide(stems(held[2]))
+            ):
                 yield f"nothing in the step says that {said[at].small} is done to that"
-        listed = {stem(w.text) for n, w in enumerate(said) if n > at and any(v.small in ("from", "off") for v in said[at:n])}
-        if objects and doings.own and all(let_go_else(objects, d) and not listed & stems(d.deed.code.partition("(")[0]) for d in doings.own):
+        listed = {
+            stem(w.text) for n, w in enumerate(said) if n > at and any(v.small in ("from", "off") for v in said[at:n])
+        }
+        if (
+            objects
+            and doings.own
+            and all(let_go_else(objects, d) and not listed & stems(d.deed.code.partition("(")[0]) for d in doings.own)
+        ):
             yield f"nothing in the step says that {said[at].small} is done to that"
         for d in doings.own:
-            if (way := _OWNED.search(d.deed.code)) and objects and not objects & stems(way[2]) and objects & (stems(facts.typed(way[1]))) - stems(way[1]):
+            if (
+                (way := _OWNED.search(d.deed.code))
+                and objects
+                and not objects & stems(way[2])
+                and objects & (stems(facts.typed(way[1]))) - stems(way[1])
+            ):
                 yield f"nothing in the step says that {said[at].small} is done to that"
         if any(w.small == "new" for w in phrase) and not any(facts.made_here(d.deed) for d in doings.own):
             yield "nothing says that it is new"
 
 
-_ANYTHING: Final = frozenset(map(stem, words("value result data object item element instance content outcome answer entry it one")))
-_TAKEN_FROM: Final = re.compile(r"([\w.>-]{1,80})(?:\.|->)(?:pop|remove|discard|delete|erase|take)\w*\(([^()]{0,200})\)")
+_ANYTHING: Final = frozenset(
+    map(stem, words("value result data object item element instance content outcome answer entry it one"))
+)
+_TAKEN_FROM: Final = re.compile(
+    r"([\w.>-]{1,80})(?:\.|->)(?:pop|remove|discard|delete|erase|take)\w*\(([^()]{0,200})\)"
+)
 _OWNED: Final = re.compile(r"\(\s*[&*]?(\w{1,80})(?:->|\.)(\w{1,80})\s*\)")
 
 
@@ -96,10 +152,24 @@ def returned_else(said: Sequence[Word], deeds: Sequence[Deed], scope: Scope, fac
     if not returned or not all(d.said.startswith(("Return", "Yield")) for d in deeds):
         return
     head = stem(returned[-1].text)
-    yield from (why for why in given_by(said, deeds) if not (" is a " in why and (head in scope.known or head == "pointer" or head in NEUTRAL_STEMS)))
-    if head not in _ANYTHING and head in facts.named and head in scope.deep and head not in scope.own and not any(stem(w.text) in scope.own for w in returned):
+    yield from (
+        why
+        for why in given_by(said, deeds)
+        if not (" is a " in why and (head in scope.known or head == "pointer" or head in NEUTRAL_STEMS))
+    )
+    if (
+        head not in _ANYTHING
+        and head in facts.named
+        and head in scope.deep
+        and head not in scope.own
+        and not any(stem(w.text) in scope.own for w in returned)
+    ):
         yield f"{returned[-1].text} is not what is returned"
 
 
 def _swapped(raw: str) -> str:
-    return re.sub(r"\b((?:mem|str|wcs|array_|\w{0,20})(?:cpy|copy|move|cat)\w{0,4})\(([^,()]{1,80}),([^()]{0,120})\)", r"\1(\3, \2)", raw)
+    return re.sub(
+        r"\b((?:mem|str|wcs|array_|\w{0,20})(?:cpy|copy|move|cat)\w{0,4})\(([^,()]{1,80}),([^()]{0,120})\)",
+        r"\1(\3, \2)",
+        raw,
+    )

@@ -52,36 +52,91 @@ def _asserted(said: Sequence[Word], deeds: Sequence[Deed]) -> Iterator[str]:
 # -- deeds ------------------------------------------------------------------------------------------------------------------
 
 
-def deeds_said(said: Sequence[Word], heads: Sequence[int], scope: Scope, deeds: Sequence[Deed], doings: Doings, facts: Facts) -> Iterator[str]:
+def deeds_said(
+    said: Sequence[Word], heads: Sequence[int], scope: Scope, deeds: Sequence[Deed], doings: Doings, facts: Facts
+) -> Iterator[str]:
     for at in heads:
         word = said[at]
         one, kinds = stem(word.text), kinds_of(word.text)
-        if one in ("rethrow", "rerais") and not any(d.said.startswith("Re-") or any(not u.code for u in d.under) for d in deeds):
+        if one in ("rethrow", "rerais") and not any(
+            d.said.startswith("Re-") or any(not u.code for u in d.under) for d in deeds
+        ):
             yield "nothing is raised again"
         if one == "return" and negated(said, at) and any(d.said.startswith("Return ") for d in facts.steps.values()):
             yield "the function returns something"
         if one in _RAISING or one in ("return", "assert"):
             continue
-        if one in _KEEPING and one not in scope.own and not any(_PLACING.search(d.code) or d.said.startswith(("Initialise", "Return", "Yield", "Append", "Add")) or re.search(r"(?i)\.?(?:add|append|put|store|insert|keep|set|push|save|emplace)\w{0,40}+\(", d.code) for d in deeds):
+        if (
+            one in _KEEPING
+            and one not in scope.own
+            and not any(
+                _PLACING.search(d.code)
+                or d.said.startswith(("Initialise", "Return", "Yield", "Append", "Add"))
+                or re.search(r"(?i)\.?(?:add|append|put|store|insert|keep|set|push|save|emplace)\w{0,40}+\(", d.code)
+                for d in deeds
+            )
+        ):
             yield f"nothing in the step says that it {word.small}"
         if any(d.said.startswith(("Return", "Yield")) for d in deeds) and one in RETURNING:
             continue
         strong = one in STRONG or (one.startswith("re") and one[2:] in STRONG)
         if negated(said, at):
-            if {"never", "not"} & {w.small for w in said[max(0, at - 3) : at]} and any(_done_there(step, one, kinds, facts) for step in facts.steps.values()):
+            if {"never", "not"} & {w.small for w in said[max(0, at - 3) : at]} and any(
+                _done_there(step, one, kinds, facts) for step in facts.steps.values()
+            ):
                 yield f"the function does so: {word.small}"
             continue
         if one in _RUNNING and at + 1 < len(said):
             if not any("(" in d.code for d in deeds):
                 yield f"nothing in the step is called: {word.small}"
-            elif (one != "call" or said[-1].small == "function" or "function" in {w.small for w in said[at + 1 : at + 3]}) and not any({stem(w.text) for w in said[at + 1 : at + 5]} & _callees(d) or _runs_name(d, said[at + 1 : at + 5], scope) for d in deeds if not d.said.startswith("Initialise")) and one not in scope.own - stems("call") and not (one == "call" and any(known(w, scope) for w in said[at + 1 :] if w.small not in GLUE and stem(w.text) not in NEUTRAL_STEMS)):
+            elif (
+                (
+                    one != "call"
+                    or said[-1].small == "function"
+                    or "function" in {w.small for w in said[at + 1 : at + 3]}
+                )
+                and not any(
+                    {stem(w.text) for w in said[at + 1 : at + 5]} & _callees(d)
+                    or _runs_name(d, said[at + 1 : at + 5], scope)
+                    for d in deeds
+                    if not d.said.startswith("Initialise")
+                )
+                and one not in scope.own - stems("call")
+                and not (
+                    one == "call"
+                    and any(
+                        known(w, scope)
+                        for w in said[at + 1 :]
+                        if w.small not in GLUE and stem(w.text) not in NEUTRAL_STEMS
+                    )
+                )
+            ):
                 yield f"nothing in the step says that it {word.small} that"
             continue
-        if one in scope.told or one in facts.doc or any(one in part for d in deeds for part in _names_of(d) if len(one) > 3):
+        if (
+            one in scope.told
+            or one in facts.doc
+            or any(one in part for d in deeds for part in _names_of(d) if len(one) > 3)
+        ):
             continue
-        if (one.startswith("alloc") and not any(re.search(r"(?i)alloc|\bnew\b|create|make|dup|reserve|resize|build", d.code) for d in deeds)) or (one in _FREEING and not any(re.search(r"(?i)free|dealloc|delete|destroy|release|unref|clean|dispose|clear|close", d.code) for d in deeds)) or (strong and not any(does(d, one, kinds) for d in doings.all) and not _setting(one, deeds)):
+        if (
+            (
+                one.startswith("alloc")
+                and not any(re.search(r"(?i)alloc|\bnew\b|create|make|dup|reserve|resize|build", d.code) for d in deeds)
+            )
+            or (
+                one in _FREEING
+                and not any(
+                    re.search(r"(?i)free|dealloc|delete|destroy|release|unref|clean|dispose|clear|close", d.code)
+                    for d in deeds
+                )
+            )
+            or (strong and not any(does(d, one, kinds) for d in doings.all) and not _setting(one, deeds))
+        ):
             yield f"nothing in the step says that it {word.small}"
-        elif (one in _REFUSING and any(d.said.startswith(("Return", "Raise", "Throw", "Abort")) for d in deeds)) or (one.startswith("un") and one[2:] in scope.own and "load" in scope.own):
+        elif (one in _REFUSING and any(d.said.startswith(("Return", "Raise", "Throw", "Abort")) for d in deeds)) or (
+            one.startswith("un") and one[2:] in scope.own and "load" in scope.own
+        ):
             continue
         elif not strong and not _softly(one, kinds, scope, deeds, doings) and not _setting(one, deeds):
             yield f"nothing in the step says that it {word.small}"
@@ -94,34 +149,60 @@ def _done_there(step: Deed, one: str, kinds: frozenset[str], facts: Facts) -> bo
 _REFUSING: Final = frozenset(map(stem, words("fail refuse reject deny decline complain")))
 _KEEPING: Final = frozenset(map(stem, words("keep retain remember record")))
 _FREEING: Final = frozenset(map(stem, words("free deallocate")))
-_SOFT: Final = frozenset(map(stem, words("""
+_SOFT: Final = frozenset(
+    map(
+        stem,
+        words("""
 delegate forward pass wrap pick work fall keep take use make treat accept go swap strip record remember hand give collect report answer start look fetch obtain
 get retrieve find list put leave share schedule run call sleep wait poll probe uses hold point own count names name mark note store save set update change build create prepare produce
 return yield check verify ensure test compare read stop skip ignore guard finish begin turn signal tell react respond handle process manage support serve let allow enable trigger
 initialise initialize restore adapt adjust extend grow replace substitute extract split join combine merge sort format convert encode render compute derive calculate map bind attach
 associate link assign copy move shift advance iterate loop traverse visit walk scan continue repeat proceed reach resolve select choose filter limit bound restrict warn rename emit evaluate apply
-"""))) - frozenset(map(stem, words("encode sort rename emit warn copy filter")))  # what is plain enough to stand for what a call or an assignment does
+"""),
+    )
+) - frozenset(
+    map(stem, words("encode sort rename emit warn copy filter"))
+)  # what is plain enough to stand for what a call or an assignment does
 
 
-_EVIDENT: Final = frozenset(map(stem, words("""
+_EVIDENT: Final = frozenset(
+    map(
+        stem,
+        words("""
 skip ignore stop join split merge combine convert translate transform iterate loop walk traverse visit sort limit restrict filter replace substitute extract render compute derive calculate
 extend grow trigger schedule poll repeat continue wait sleep block start begin finish resolve normalise normalize format encode attach bind register adapt restore
-""")))  # … but what could be looked up has to be
+"""),
+    )
+)  # … but what could be looked up has to be
 
 
 def _softly(one: str, kinds: frozenset[str], scope: Scope, deeds: Sequence[Deed], doings: Doings) -> bool:
     """A verb that is no strong one: general, or said by the step in some word, or its kind done there."""
-    return ((one in _SOFT or one in NEUTRAL_STEMS) and one not in _EVIDENT) or one in scope.own or one in scope.far - scope.deep or any(does(d, one, kinds) for d in doings.all) or any(one.startswith(part) or part.startswith(one) for part in scope.short if len(part) > 3)
+    return (
+        ((one in _SOFT or one in NEUTRAL_STEMS) and one not in _EVIDENT)
+        or one in scope.own
+        or one in scope.far - scope.deep
+        or any(does(d, one, kinds) for d in doings.all)
+        or any(one.startswith(part) or part.startswith(one) for part in scope.short if len(part) > 3)
+    )
 
 
 def _names_of(deed: Deed) -> list[str]:
     """Names of what a step calls, in small letters: `strfreev` frees."""
-    return [name.lower() for name in re.findall(r"(?<!\w)([A-Za-z_]\w*+)\s*+\(", deed.code) if not re.match(r"_*(?:is|has|should|can)_|.*(?:ed|ing)(?:_|$)", name) and not re.search(r"[a-z][A-Z][a-z]+On(?=[A-Z])|_on_", name)]
+    return [
+        name.lower()
+        for name in re.findall(r"(?<!\w)([A-Za-z_]\w*+)\s*+\(", deed.code)
+        if not re.match(r"_*(?:is|has|should|can)_|.*(?:ed|ing)(?:_|$)", name)
+        and not re.search(r"[a-z][A-Z][a-z]+On(?=[A-Z])|_on_", name)
+    ]
 
 
 def _setting(one: str, deeds: Sequence[Deed]) -> bool:
     if one in ("clear", "reset", "forget"):
-        return any(re.search(r"=\s*(?:0|None|NULL|nullptr|false|False|\"\"|''|\[\]|\{\})\s*;?$|memset|&=\s*~", d.code) for d in deeds)
+        return any(
+            re.search(r"=\s*(?:0|None|NULL|nullptr|false|False|\"\"|''|\[\]|\{\})\s*;?$|memset|&=\s*~", d.code)
+            for d in deeds
+        )
     if one in ("writ", "insert", "append"):
         return any(_PLACING.search(d.code) for d in deeds)
     if one == "wait":
@@ -143,7 +224,9 @@ def _setting(one: str, deeds: Sequence[Deed]) -> bool:
     return False
 
 
-_PLACING: Final = re.compile(r"(?:\]|(?:\.|->)\w{1,80}|\b\w{1,80}_(?=\s*=)|\bm_\w{1,80}|^\s*\*[\w+>.-]{1,80})\s*[+|]?=(?!=)")
+_PLACING: Final = re.compile(
+    r"(?:\]|(?:\.|->)\w{1,80}|\b\w{1,80}_(?=\s*=)|\bm_\w{1,80}|^\s*\*[\w+>.-]{1,80})\s*[+|]?=(?!=)"
+)
 
 
 def _callees(deed: Deed) -> frozenset[str]:
@@ -152,4 +235,6 @@ def _callees(deed: Deed) -> frozenset[str]:
 
 def _runs_name(deed: Deed, said: Sequence[Word], scope: Scope) -> bool:
     """`runs the function` of `fn(…)`, `f(…)`: what is called is a plain name that was given."""
-    return bool({"function", "callback", "callable", "handler", "hook", "method", "callbacks"} & {w.small for w in said}) and bool(re.search(r"(?<![\w.])\w{1,20}\(", deed.code))
+    return bool(
+        {"function", "callback", "callable", "handler", "hook", "method", "callbacks"} & {w.small for w in said}
+    ) and bool(re.search(r"(?<![\w.])\w{1,20}\(", deed.code))

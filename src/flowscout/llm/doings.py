@@ -24,7 +24,9 @@ class Doings:
         self.own = [done(deed) for deed in deeds]
         self.all = [*self.own, *(each for line in told for each in _told(line))]
         self.tested = wide(frozenset(s for d in self.own for u in d.deed.under for s in stems(u.code)))
-        self.words = wide(frozenset(s for line in told for s in stems(line)) | frozenset(s for d in self.own for s in stems(d.raw)))
+        self.words = wide(
+            frozenset(s for line in told for s in stems(line)) | frozenset(s for d in self.own for s in stems(d.raw))
+        )
         self.doing = frozenset(s for d in self.own for s in d.verbs | d.slot)
         asked = [f"{u.text} {u.code}" for d in self.own for u in d.deed.under]
         self.denying = [wide(stems(line)) for line in (*told, *asked) if any(map(negates, plain(line))) or "!" in line]
@@ -44,7 +46,14 @@ def _told(line: str) -> Iterator[Done]:
         if clause.role in (MAIN, THEN):
             for at, kinds in verbs(clause.words):
                 whole = wide(frozenset(s for w in clause.words if w.kind != "mark" for s in own_stems(w)))
-                yield Done(Deed(line), kinds, whole, " ".join(w.text for w in clause.words), frozenset({stem(clause.words[at].text)}), wide(objects_of(clause.words, at)))
+                yield Done(
+                    Deed(line),
+                    kinds,
+                    whole,
+                    " ".join(w.text for w in clause.words),
+                    frozenset({stem(clause.words[at].text)}),
+                    wide(objects_of(clause.words, at)),
+                )
 
 
 _CALLEE: Final = re.compile(r"(?<![\w$])([A-Za-z_$][\w$]*+)\s*+\(")
@@ -76,31 +85,54 @@ _NOT_SO: Final = ("un", "dis", "de", "re", "pre", "in", "over", "mis", "non", "b
 
 def does(one: Done, verb: str, kinds: frozenset[str]) -> bool:
     deed = one.deed
-    if not deed.place and ": " in deed.said and one.raw == deed.said.partition(": ")[0].strip():  # what the name of a called function says
-        return bool({verb} & acting(Deed("", f"{re.split(r'::|[.]', one.raw)[-1]}("))) or bool(one.kinds & kinds and not _ASKS.match(one.raw))
-    if one.kinds & kinds or (deed.place and kinds & frozenset(kind for each in acting(deed) for kind in kinds_of(each)) - {"check", "read", "return"}):
+    if (
+        not deed.place and ": " in deed.said and one.raw == deed.said.partition(": ")[0].strip()
+    ):  # what the name of a called function says
+        return bool({verb} & acting(Deed("", f"{re.split(r'::|[.]', one.raw)[-1]}("))) or bool(
+            one.kinds & kinds and not _ASKS.match(one.raw)
+        )
+    if one.kinds & kinds or (
+        deed.place
+        and kinds & frozenset(kind for each in acting(deed) for kind in kinds_of(each)) - {"check", "read", "return"}
+    ):
         return True
     if not deed.place:
         return verb in {stem(word) for word in re.findall(r"[A-Za-z]+", deed.said.partition(": ")[2] or deed.said)}
     if verb in acting(deed) or verb in read_aloud(deed.code):
         return True
     written = bool(_WRITTEN.search(deed.code))
-    return written and bool(kinds & {"change", "store", "read", "create"} or (_PLACED.search(deed.code) and kinds & {"add", "map"}) or (_MEMBER.match(deed.code) and kinds & {"map"}))
+    return written and bool(
+        kinds & {"change", "store", "read", "create"}
+        or (_PLACED.search(deed.code) and kinds & {"add", "map"})
+        or (_MEMBER.match(deed.code) and kinds & {"map"})
+    )
 
 
 def acting(deed: Deed) -> frozenset[str]:
     """Stems of what a step does by the names of what it calls, and by its first word."""
     first = re.findall(r"[A-Za-z]+", deed.said)
-    found = {stem(word) for word in (first if deed.said.startswith("With ") else first[:1] if " = " not in deed.said[:60] else [])}
+    found = {
+        stem(word)
+        for word in (first if deed.said.startswith("With ") else first[:1] if " = " not in deed.said[:60] else [])
+    }
     for callee in (*_CALLEE.findall(deed.code), *_TEMPLATE.findall(deed.code)):
         if _ASKS.match(callee):
             continue
         parts = [part.lower() for part in _SPLIT.findall(callee)]
         spelt = [stem(part) for part in parts if not part.endswith(("ed", "ing")) or part in ("read", "feed", "need")]
         at = next((n for n, part in enumerate(spelt) if KINDS.get(part)), -1)  # `SetCloseOnExec` closes nothing
-        found |= set(spelt) if at < 0 else {*spelt[: at + 1], *(part for n, part in enumerate(spelt) if n and spelt[n - 1] in ("and", "or"))}
+        found |= (
+            set(spelt)
+            if at < 0
+            else {*spelt[: at + 1], *(part for n, part in enumerate(spelt) if n and spelt[n - 1] in ("and", "or"))}
+        )
         for verb in KINDS:
-            if (len(verb) > 3 or verb in _PREFIXES or verb == "pop") and callee.islower() and (rest := _around(callee.strip("_"), verb)) is not None and rest not in _NOT_SO:
+            if (
+                (len(verb) > 3 or verb in _PREFIXES or verb == "pop")
+                and callee.islower()
+                and (rest := _around(callee.strip("_"), verb)) is not None
+                and rest not in _NOT_SO
+            ):
                 found.add(verb)
     return frozenset(found)
 

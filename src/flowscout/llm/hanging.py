@@ -24,7 +24,9 @@ def _subject(at: int, segments: Sequence[Segment], borne: Sequence[Borne | None]
     if segments[at].lead:
         found = []
         for n in range(at + 1, len(segments)):
-            if segments[n].role == "stop" or (segments[n].fresh and n > at + 1 and segments[n].role == DO and not segments[n].claim):
+            if segments[n].role == "stop" or (
+                segments[n].fresh and n > at + 1 and segments[n].role == DO and not segments[n].claim
+            ):
                 break
             if borne[n] is not None and segments[n].role == DO:
                 found.append(n)
@@ -39,7 +41,14 @@ def _subject(at: int, segments: Sequence[Segment], borne: Sequence[Borne | None]
     return [n for n in range(at + 1, len(segments)) if borne[n] is not None and segments[n].role == DO][:1]
 
 
-def hangs(at: int, segment: Segment, segments: Sequence[Segment], borne: list[Borne | None], facts: Facts, conditions: dict[int, Under]) -> Iterator[str]:
+def hangs(
+    at: int,
+    segment: Segment,
+    segments: Sequence[Segment],
+    borne: list[Borne | None],
+    facts: Facts,
+    conditions: dict[int, Under],
+) -> Iterator[str]:
     given = [(id_, facts.conditions[id_]) for id_ in segment.ids if id_ in facts.conditions]
     if segment.role == "guards":
         yield from _guarded(segment, given, facts)
@@ -78,7 +87,9 @@ def _predicates(word: Word) -> bool:
     return word.small in _BEING or (bool(kinds_of(word.small)) and word.small.endswith("s"))
 
 
-def _decides(segment: Segment, way: Sequence[str], given: Sequence[tuple[str, Under]], facts: Facts, said: frozenset[str]) -> list[str]:
+def _decides(
+    segment: Segment, way: Sequence[str], given: Sequence[tuple[str, Under]], facts: Facts, said: frozenset[str]
+) -> list[str]:
     """Why these steps are not done under what the segment says."""
     wrong: list[str] = []
     hanging = False
@@ -87,15 +98,23 @@ def _decides(segment: Segment, way: Sequence[str], given: Sequence[tuple[str, Un
         flaws = _decide(segment, id_, deed, given, facts, said)
         wrong = wrong or flaws
         hanging = hanging or not flaws
-        if any((flaw.startswith("it ") and "way round" in flaw) or "is so" in flaw or "not so" in flaw for flaw in flaws):
+        if any(
+            (flaw.startswith("it ") and "way round" in flaw) or "is so" in flaw or "not so" in flaw for flaw in flaws
+        ):
             return flaws
     return [] if hanging and segment.claim != "only" else wrong  # one of them hangs on it
 
 
-def _decide(segment: Segment, id_: str, deed: Deed, given: Sequence[tuple[str, Under]], facts: Facts, said: frozenset[str]) -> list[str]:
+def _decide(
+    segment: Segment, id_: str, deed: Deed, given: Sequence[tuple[str, Under]], facts: Facts, said: frozenset[str]
+) -> list[str]:
     own = [*deed.under, *facts.alternatives(id_), *facts.passed(id_)]
     if tested := _tested(segment):
-        asked = [u for u in own if u.code and not u.loop and u not in facts.alternatives(id_) and (not given or u in [c for _, c in given])]
+        asked = [
+            u
+            for u in own
+            if u.code and not u.loop and u not in facts.alternatives(id_) and (not given or u in [c for _, c in given])
+        ]
         lacking = [w.text for w in tested if not any(stem(w.text) in facts.scope_of(u).own for u in asked)]
         if raises(deed):
             return ["it is done where a check fails"]
@@ -113,11 +132,17 @@ def _decide(segment: Segment, id_: str, deed: Deed, given: Sequence[tuple[str, U
     for condition in candidates:
         flaws = unmet(segment, condition, facts.scope_of(condition), facts, subject)
         if not flaws:
-            if condition in facts.alternatives(id_) and (said & facts.arm(id_, condition.holds)[1] and not said & facts.arm(id_, condition.holds)[0]):
+            if condition in facts.alternatives(id_) and (
+                said & facts.arm(id_, condition.holds)[1] and not said & facts.arm(id_, condition.holds)[0]
+            ):
                 wrong = wrong or ["that is the value of the other arm"]
                 continue
             facts.met = condition
-            if condition in deed.loosely and any(w.small == "and" for w in segment.words) and any(u != condition and u in deed.loosely and _sharing(segment, u, facts) for u in own):
+            if (
+                condition in deed.loosely
+                and any(w.small == "and" for w in segment.words)
+                and any(u != condition and u in deed.loosely and _sharing(segment, u, facts) for u in own)
+            ):
                 return ["either condition is enough: say `or`"]
             return _solely(segment, id_, deed, condition, facts)
         wrong = wrong or flaws
@@ -139,12 +164,23 @@ _CHECKED: Final = words("checked validated verified tested")
 _PASSIVE: Final = words("is are was were")
 
 
-def _both(segment: Segment, halves: tuple[str, tuple[Word, ...], tuple[Word, ...]], pool: Sequence[Under], deed: Deed, facts: Facts, subject: Scope) -> list[str] | None:
+def _both(
+    segment: Segment,
+    halves: tuple[str, tuple[Word, ...], tuple[Word, ...]],
+    pool: Sequence[Under],
+    deed: Deed,
+    facts: Facts,
+    subject: Scope,
+) -> list[str] | None:
     """Two conditions that a segment names with `and` or `or`; None where it does not name two."""
     joint = halves[0]
     for first in pool:
         for second in pool:
-            if first == second or unmet(segment._replace(words=halves[1]), first, facts.scope_of(first), facts, subject) or unmet(segment._replace(words=halves[2]), second, facts.scope_of(second), facts, subject):
+            if (
+                first == second
+                or unmet(segment._replace(words=halves[1]), first, facts.scope_of(first), facts, subject)
+                or unmet(segment._replace(words=halves[2]), second, facts.scope_of(second), facts, subject)
+            ):
                 continue
             either = bool({first, second} & set(deed.loosely))
             if (joint == "or") != either:
@@ -156,7 +192,11 @@ def _both(segment: Segment, halves: tuple[str, tuple[Word, ...], tuple[Word, ...
 
 def _sharing(segment: Segment, under: Under, facts: Facts) -> float:
     scope = facts.scope_of(under)
-    return sum(1.0 if {stem(w.text)} & scope.own else 0.5 if known(w, scope) else 0.0 for w in segment.words if w.kind != "mark" and w.small not in GLUE and not negates(w.small))
+    return sum(
+        1.0 if {stem(w.text)} & scope.own else 0.5 if known(w, scope) else 0.0
+        for w in segment.words
+        if w.kind != "mark" and w.small not in GLUE and not negates(w.small)
+    )
 
 
 def _meant(segment: Segment, own: Sequence[Under], facts: Facts) -> list[Under]:
@@ -171,7 +211,9 @@ def _meant(segment: Segment, own: Sequence[Under], facts: Facts) -> list[Under]:
     return [u for u, count in zip(own, shared, strict=True) if count == best] if best else list(own[:1])
 
 
-def _joined(at: int, segments: Sequence[Segment], way: Sequence[str], facts: Facts, conditions: dict[int, Under]) -> list[str]:
+def _joined(
+    at: int, segments: Sequence[Segment], way: Sequence[str], facts: Facts, conditions: dict[int, Under]
+) -> list[str]:
     """`and` of conditions that must both hold, `or` of such as are enough."""
     before = conditions.get(at - 1)
     if before is None or segments[at - 1].role != WHEN or not segments[at].words:
@@ -192,7 +234,10 @@ def _halves(said: Sequence[Word]) -> tuple[str, tuple[Word, ...], tuple[Word, ..
         return None
     joint = "or" if said[at].small == "or" else "and"
     behind = said[at + 1 :]
-    if said[at].small != "nor" and not all(any(w.small in _BEING or (kinds_of(w.small) and w.small.endswith(("s", "ed"))) for w in side) for side in (said[:at], behind)):
+    if said[at].small != "nor" and not all(
+        any(w.small in _BEING or (kinds_of(w.small) and w.small.endswith(("s", "ed"))) for w in side)
+        for side in (said[:at], behind)
+    ):
         return None
     if said[at].small == "nor":
         behind = (said[at], *behind)
@@ -204,22 +249,34 @@ def _solely(segment: Segment, id_: str, deed: Deed, condition: Under, facts: Fac
     if segment.claim == "only" or "only" in {w.small for w in segment.words}:
         if condition in deed.loosely:
             return ["`only`: it is done under another condition as well"]
-        if any(other != id_ and step.code == deed.code and condition not in step.under for other, step in facts.steps.items()):
+        if any(
+            other != id_ and step.code == deed.code and condition not in step.under
+            for other, step in facts.steps.items()
+        ):
             return ["`only`: another step does so too"]
     return []
 
 
 def _guarded(segment: Segment, given: Sequence[tuple[str, Under]], facts: Facts) -> Iterator[str]:
     for id_, condition in given:
-        failing = [deed for deed in facts.steps.values() if condition in deed.under and (raises(deed) or deed.said.startswith(("Return", "Leave", "Go on")))]
+        failing = [
+            deed
+            for deed in facts.steps.values()
+            if condition in deed.under and (raises(deed) or deed.said.startswith(("Return", "Leave", "Go on")))
+        ]
         if not failing:
             yield f"{id_} guards nothing"
         refusing = any(stem(w.text) in _REFUSING for w in segment.words)
         passing = condition if refusing else condition._replace(holds=not condition.holds)
-        rest = tuple(w for w in segment.words if not {"check", "fail"} & kinds_of(w.small) and stem(w.text) not in _REFUSING)
+        rest = tuple(
+            w for w in segment.words if not {"check", "fail"} & kinds_of(w.small) and stem(w.text) not in _REFUSING
+        )
         if "whether" not in {w.small for w in segment.words} or True:
             flaws = unmet(Segment(WHEN, "", rest), passing, facts.scope_of(condition), facts)
-            if flaws and not ("whether" in {w.small for w in segment.words} and not unmet(Segment(WHEN, "", rest), condition, facts.scope_of(condition), facts)):
+            if flaws and not (
+                "whether" in {w.small for w in segment.words}
+                and not unmet(Segment(WHEN, "", rest), condition, facts.scope_of(condition), facts)
+            ):
                 yield flaws[0]
     if not given:
         yield "a guard names its condition"
@@ -228,7 +285,14 @@ def _guarded(segment: Segment, given: Sequence[tuple[str, Under]], facts: Facts)
 _REFUSING: Final = frozenset(map(stem, words("reject refuse deny fail forbid prevent")))
 
 
-def _looped(at: int, segment: Segment, given: Sequence[tuple[str, Under]], segments: Sequence[Segment], borne: list[Borne | None], facts: Facts) -> Iterator[str]:
+def _looped(
+    at: int,
+    segment: Segment,
+    given: Sequence[tuple[str, Under]],
+    segments: Sequence[Segment],
+    borne: list[Borne | None],
+    facts: Facts,
+) -> Iterator[str]:
     loops = [(id_, u) for id_, u in given if u.loop and u.holds]
     if not loops:
         yield "it goes through nothing"
@@ -238,7 +302,11 @@ def _looped(at: int, segment: Segment, given: Sequence[tuple[str, Under]], segme
     for id_ in inside:
         scope = scope.joined(facts.scope(id_))
     ids = inside[:1] or list(facts.steps)[:1]
-    wrong = [why for why in against(segment.words, ids, facts, hedged=True) if "is no word" not in why and "another thing" not in why]
+    wrong = [
+        why
+        for why in against(segment.words, ids, facts, hedged=True)
+        if "is no word" not in why and "another thing" not in why
+    ]
     if wrong and inside:
         tries = [list(against(segment.words, (id_,), facts, hedged=True)) for id_ in inside]
         if all(tries):

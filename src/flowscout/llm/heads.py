@@ -12,13 +12,20 @@ from .english import GLUE, words
 from .phrases import is_literal
 from .stems import kinds_of, negates, stem
 
-STRONG: Final = frozenset(map(stem, words("""
+STRONG: Final = frozenset(
+    map(
+        stem,
+        words("""
 delete remove erase drop purge discard unlink destroy wipe evict truncate free release deallocate close unlock terminate kill cancel disconnect send publish emit broadcast
 upload post notify mail raise throw abort exit crash print log warn report lock acquire wait sleep listen encrypt decrypt hash allocate open execute sort compress download
 fork spawn clear forget reset rethrow reraise retry roll refund charge pay increment decrement sum multiply divide assert reverse shuffle recurse truncate flush rename swap seed
 write read append prepend insert connect sign
-"""))) - {"read"}
-KIND_NOUNS: Final = words("number count index length size list dict dictionary boolean position offset date timestamp tuple duration percentage amount hash checksum")
+"""),
+    )
+) - {"read"}
+KIND_NOUNS: Final = words(
+    "number count index length size list dict dictionary boolean position offset date timestamp tuple duration percentage amount hash checksum"
+)
 LITERAL: Final = re.compile(r"\"([^\"]*)\"|'([^']*)'")
 RETURNING: Final = frozenset(map(stem, words("return yield give gives hand hands")))
 
@@ -42,7 +49,15 @@ EMPTY: Final = {
 def acts(said: Sequence[Word], at: int) -> bool:
     """Whether a word stands where a sentence says what is done."""
     word = said[at]
-    if word.kind != "word" or word.small in GLUE or word.small in ADVERBS or word.small in EMPTY or word.small.endswith("ly") or is_literal(word) or negates(word.small):
+    if (
+        word.kind != "word"
+        or word.small in GLUE
+        or word.small in ADVERBS
+        or word.small in EMPTY
+        or word.small.endswith("ly")
+        or is_literal(word)
+        or negates(word.small)
+    ):
         return False
     before = [w for w in said[:at] if w.kind == "word"]
     if not [w for w in before if w.small not in ADVERBS and not w.small.endswith("ly")]:
@@ -52,10 +67,19 @@ def acts(said: Sequence[Word], at: int) -> bool:
         return bool(kinds_of(word.small))
     if last in ("to", "can", "may", "not", "never", "without", "by") and bool(kinds_of(word.small)):
         return True
-    return last in ("and", "it", "which", "that", ",") and word.small.endswith("s") and not word.small.endswith("ss") and bool(kinds_of(word.small)) and at + 1 < len(said) and said[at + 1].small in GLUE
+    return (
+        last in ("and", "it", "which", "that", ",")
+        and word.small.endswith("s")
+        and not word.small.endswith("ss")
+        and bool(kinds_of(word.small))
+        and at + 1 < len(said)
+        and said[at + 1].small in GLUE
+    )
 
 
-ADVERBS: Final = words("likewise instead otherwise back early twice then also first only never always finally and or but next simply just it may might can will does again")
+ADVERBS: Final = words(
+    "likewise instead otherwise back early twice then also first only never always finally and or but next simply just it may might can will does again"
+)
 
 
 def raises(deed: Deed) -> bool:
@@ -66,7 +90,24 @@ def given_back(said: Sequence[Word]) -> list[Word]:
     at = next((n for n, w in enumerate(said) if stem(w.text) in RETURNING and w.small != "given"), -1)
     found: list[Word] = []
     for word in said[at + 1 :] if at >= 0 else ():
-        if word.small in ("of", "for", "in", "from", "with", "that", "which", "and", "or", "by", "at", "as", "to", ",", "on", "so"):
+        if word.small in (
+            "of",
+            "for",
+            "in",
+            "from",
+            "with",
+            "that",
+            "which",
+            "and",
+            "or",
+            "by",
+            "at",
+            "as",
+            "to",
+            ",",
+            "on",
+            "so",
+        ):
             break
         if word.kind != "mark" and word.small not in GLUE:
             found.append(word)

@@ -35,7 +35,9 @@ def misstated(text: str, parts: Sequence[Part], facts: Facts) -> list[str]:
 def _named(part: Part, facts: Facts) -> Iterator[str]:
     if part.claim not in KIND:
         yield f"there is no claim {part.claim[:20]!r}"
-    elif any(id_ not in facts.steps and id_ not in facts.conditions for id_ in part.ids) or (not part.ids and part.claim != "more"):
+    elif any(id_ not in facts.steps and id_ not in facts.conditions for id_ in part.ids) or (
+        not part.ids and part.claim != "more"
+    ):
         yield f"{part.text[:60]!r} names no step or condition of the data"
 
 
@@ -44,7 +46,9 @@ def _merged(parts: Sequence[Part]) -> list[Part]:
     made: list[Part] = []
     for part in parts:
         if part.claim == "more" and made and made[-1].claim in (*DOING, "always"):
-            made[-1] = made[-1]._replace(text=f"{made[-1].text} {part.text}", ids=tuple(dict.fromkeys((*made[-1].ids, *part.ids))))
+            made[-1] = made[-1]._replace(
+                text=f"{made[-1].text} {part.text}", ids=tuple(dict.fromkeys((*made[-1].ids, *part.ids)))
+            )
         elif part.claim == "more":
             made.append(part._replace(claim="does"))
         elif part.text.strip():

@@ -15,7 +15,10 @@ from .stems import kinds_of, stem, stems
 
 _LITERAL: Final = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'")
 _NAME: Final = re.compile(r"(?<![.\w>$])[A-Za-z_]\w*")
-_SET: Final = re.compile(r"(?P<type>(?:[\w:<>,]{1,60}[\s*&]+){0,4})\b(?P<name>[A-Za-z_]\w*)(?::[^=]{1,80})?\s*=(?!=)\s*(?P<value>.+)", re.DOTALL)
+_SET: Final = re.compile(
+    r"(?P<type>(?:[\w:<>,]{1,60}[\s*&]+){0,4})\b(?P<name>[A-Za-z_]\w*)(?::[^=]{1,80})?\s*=(?!=)\s*(?P<value>.+)",
+    re.DOTALL,
+)
 _ITEM: Final = re.compile(r"(?<!\w)(?:for ?\(? ?)?(?:[\w:&*]{1,40} ){0,3}[&*]?(\w{1,60}) ?(?:in |:) ?([^:{)]{1,120})")
 _ROWS: Final = (
     (r"\+\+|\+=|(?<![\w(]e)\+(?!\+)", "add increase increment sum total up accumulate append plus advance skip grow concatenate join combine count"),
@@ -58,11 +61,17 @@ def read_aloud(code: str) -> frozenset[str]:
     """Stems of how the notation of a line is said."""
     bare = _LITERAL.sub(lambda found: '""' if len(found[0]) == 2 else '"x"', code)
     making = any(not kinds_of(one or other) for one, other in _MAKING.findall(bare))
-    return frozenset(word for pattern, row in _READ if pattern.search(bare) for word in row) | (_MADE if making else frozenset()) | (_OPENING if "open" in code else frozenset())
+    return (
+        frozenset(word for pattern, row in _READ if pattern.search(bare) for word in row)
+        | (_MADE if making else frozenset())
+        | (_OPENING if "open" in code else frozenset())
+    )
 
 
 _MAKING: Final = re.compile(r"(?<![\w>:])([A-Z][a-z]++)\w*+\(|(?<=\.)([A-Z][a-z]++)\w*+\(")
-_OPENING: Final = frozenset(map(stem, ("reading", "writing", "appending")))  # whether it is so, `against.opened_else` looks up
+_OPENING: Final = frozenset(
+    map(stem, ("reading", "writing", "appending"))
+)  # whether it is so, `against.opened_else` looks up
 _MADE: Final = frozenset(map(stem, ("new", "create", "make", "build", "construct", "instance", "object")))
 
 
@@ -71,7 +80,9 @@ def meant(deeds: Sequence[Deed], given: Sequence[tuple[str, str]]) -> dict[str, 
     found = {name: type_.replace("*", " ") for name, type_ in given if name}
     for deed in deeds:
         if set_to := _SET.match(deed.code):
-            found[set_to["name"]] = f"{found.get(set_to['name'], '')} {set_to['type']} {_given_by(set_to['value'])}"[:400]
+            found[set_to["name"]] = f"{found.get(set_to['name'], '')} {set_to['type']} {_given_by(set_to['value'])}"[
+                :400
+            ]
             found[f" {set_to['name']}"] = set_to["value"][:200]
         for under in deed.under:
             for name, whole in _ITEM.findall(f"{under.code} {under.text}" if under.loop else ""):
@@ -99,20 +110,36 @@ def of_step(deed: Deed, told: Sequence[str], names: Mapping[str, str]) -> Near:
     below = frozenset(one for line in told for one in stems(line))
     own = spelt(raw) | below | read_aloud(deed.code) | frozenset(implied(deed.code))
     looped = " ".join(f"{under.code} {under.text}" for under in deed.under if under.loop)
-    made = " ".join(names.get(f" {name}", "") for name in _NAME.findall(deed.code)) if deed.code.startswith("return") else ""
-    return Near(wide(own), wide(spelt(far) | read_aloud(far)), "\n".join((raw, far, *told)), wide(spelt(f"{looped} {made}")))
+    made = (
+        " ".join(names.get(f" {name}", "") for name in _NAME.findall(deed.code))
+        if deed.code.startswith("return")
+        else ""
+    )
+    return Near(
+        wide(own), wide(spelt(far) | read_aloud(far)), "\n".join((raw, far, *told)), wide(spelt(f"{looped} {made}"))
+    )
 
 
 def of_condition(under: Under, names: Mapping[str, str]) -> Near:
     raw = f"{under.text}\n{under.code}"
-    far = " ".join((under.also, *(names[name] for name in dict.fromkeys(_NAME.findall(_LITERAL.sub(" ", under.code))) if name in names)))
+    far = " ".join(
+        (
+            under.also,
+            *(names[name] for name in dict.fromkeys(_NAME.findall(_LITERAL.sub(" ", under.code))) if name in names),
+        )
+    )
     own = spelt(raw) | read_aloud(under.code) | frozenset(implied(f"{under.code} {under.also}"))
     return Near(wide(own), wide(spelt(far) | read_aloud(far)), f"{raw}\n{far}")
 
 
 def spelt(text: str) -> frozenset[str]:
     """Stems of all words; of one in the plural also what its singular is short for."""
-    singular = " ".join(part[:-1] for token in re.findall(r"[A-Za-z]+", text) for part in re.findall(r"[A-Z]?[a-z]+", token) if part.endswith("s") and len(part) > 3)
+    singular = " ".join(
+        part[:-1]
+        for token in re.findall(r"[A-Za-z]+", text)
+        for part in re.findall(r"[A-Z]?[a-z]+", token)
+        if part.endswith("s") and len(part) > 3
+    )
     return stems(text) | stems(singular) | frozenset(stem(part) for part in re.findall(r"[A-Z]?[a-z]{3,}", text))
 
 

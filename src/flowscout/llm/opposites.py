@@ -38,7 +38,28 @@ def opposite(word: str, raw: str, known: frozenset[str], aloud: frozenset[str] =
     return bool(OPPOSITES.get(one, frozenset()) & (stems(raw) | parts | (aloud & _PLACES)))
 
 
-_PLACES: Final = frozenset(map(stem, ["first", "last", "start", "end", "front", "head", "beginning", "append", "prepend", "add", "subtract", "multiply", "divide", "increase", "decrease"]))
+_PLACES: Final = frozenset(
+    map(
+        stem,
+        [
+            "first",
+            "last",
+            "start",
+            "end",
+            "front",
+            "head",
+            "beginning",
+            "append",
+            "prepend",
+            "add",
+            "subtract",
+            "multiply",
+            "divide",
+            "increase",
+            "decrease",
+        ],
+    )
+)
 
 
 def denied(one: str, raw: str) -> bool:

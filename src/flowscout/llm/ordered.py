@@ -14,19 +14,29 @@ from .stems import NEUTRAL_STEMS, kinds_of, negates, stem
 
 def _apart(one: Deed, other: Deed) -> bool:
     """Whether they stand on two arms of one condition, or the first one ends the function."""
-    return any(u.code == v.code and u.text == v.text and u.holds != v.holds and not u.loop and u.code for u in one.under for v in other.under) or (
-        one.said.startswith(("Return", "Throw")) and not any(u.loop for u in one.under))
+    return any(
+        u.code == v.code and u.text == v.text and u.holds != v.holds and not u.loop and u.code
+        for u in one.under
+        for v in other.under
+    ) or (one.said.startswith(("Return", "Throw")) and not any(u.loop for u in one.under))
 
 
 def _guards(one: Deed, other: Deed) -> bool:
-    return one.said.startswith(("Raise", "Throw", "Abort", "Assert")) and one.place < other.place and not set(one.under) <= set(other.under)
+    return (
+        one.said.startswith(("Raise", "Throw", "Abort", "Assert"))
+        and one.place < other.place
+        and not set(one.under) <= set(other.under)
+    )
 
 
 def _precede(first: Sequence[tuple[str, ...]], second: Sequence[tuple[str, ...]], facts: Facts) -> bool:
     for one in first:
         for other in second:
             places = [facts.steps[id_].place for id_ in one], [facts.steps[id_].place for id_ in other]
-            if max(places[0]) < min(places[1]) and (not _apart(facts.steps[one[-1]], facts.steps[other[0]]) or _guards(facts.steps[one[-1]], facts.steps[other[0]])):
+            if max(places[0]) < min(places[1]) and (
+                not _apart(facts.steps[one[-1]], facts.steps[other[0]])
+                or _guards(facts.steps[one[-1]], facts.steps[other[0]])
+            ):
                 return True
     return False
 
@@ -59,7 +69,9 @@ def claimed_order(at: int, segment: Segment, borne: list[Borne | None], facts: F
         yield "the order of the sentence is not that of its claim"
 
 
-def follows(at: int, segment: Segment, segments: Sequence[Segment], borne: Sequence[Borne | None], facts: Facts) -> Iterator[str]:
+def follows(
+    at: int, segment: Segment, segments: Sequence[Segment], borne: Sequence[Borne | None], facts: Facts
+) -> Iterator[str]:
     """`then`: it comes after what stands before it. `otherwise`: on the other arm of the condition before it."""
     mine, before = borne[at], next((held for held in reversed(borne[:at]) if held is not None), None)
     if mine is None or before is None:
@@ -70,14 +82,22 @@ def follows(at: int, segment: Segment, segments: Sequence[Segment], borne: Seque
         ways = [(one, other) for one in before.ways for other in mine.ways]
         if any(one == other and _turned(before.segment, segment, one[0], facts) for one, other in ways):
             yield "it is said the other way round"
-        if not any(_otherwise(facts.steps[a], facts.steps[b], one == other, facts, b) for one, other in ways for a in one for b in other):
+        if not any(
+            _otherwise(facts.steps[a], facts.steps[b], one == other, facts, b)
+            for one, other in ways
+            for a in one
+            for b in other
+        ):
             yield "it is not what is done otherwise"
 
 
 def _turned(one: Segment, other: Segment, id_: str, facts: Facts) -> bool:
     """`a or, if there is none, b` of a step that chooses b first."""
     first, second = facts.arm(id_, True)
-    said = [frozenset(stem(w.text) for w in segment.words if w.kind != "mark" and w.small not in GLUE) for segment in (one, other)]
+    said = [
+        frozenset(stem(w.text) for w in segment.words if w.kind != "mark" and w.small not in GLUE)
+        for segment in (one, other)
+    ]
     return bool(said[0] & second) and not said[0] & first and bool(said[1] & first or not said[1] & second)
 
 
@@ -85,13 +105,24 @@ def _otherwise(one: Deed, other: Deed, same: bool, facts: Facts, id_: str) -> bo
     if same:
         return bool(facts.alternatives(id_))
     opposite = any(u.code == v.code and u.holds != v.holds for u in one.under for v in other.under)
-    return opposite or (one.said.startswith(("Return", "Raise", "Throw")) and other.place > one.place and not any(u in other.under for u in one.under if not u.loop))
+    return opposite or (
+        one.said.startswith(("Return", "Raise", "Throw"))
+        and other.place > one.place
+        and not any(u in other.under for u in one.under if not u.loop)
+    )
 
 
 def aside(segment: Segment, facts: Facts) -> Iterator[str]:
     """What something is for cannot be checked; its words must be of the function."""
     for at, word in enumerate(segment.words):
-        if word.kind == "word" and word.small not in GLUE and not negates(word.small) and stem(word.text) not in NEUTRAL_STEMS | facts.general and not kinds_of(word.small) and not facts.hears(word):
+        if (
+            word.kind == "word"
+            and word.small not in GLUE
+            and not negates(word.small)
+            and stem(word.text) not in NEUTRAL_STEMS | facts.general
+            and not kinds_of(word.small)
+            and not facts.hears(word)
+        ):
             yield f"`{word.text}` is no word of the function"
             del at
             return

@@ -17,7 +17,9 @@ from .stems import stem, stems
 _SHOWN: Final = 160  # characters of a step's code
 _TEXT: Final = re.compile(r"\"[^\"]*\"|'[^']*'")
 _NAMED: Final = re.compile(r"(?<![\w(])[A-Za-z_]\w*+(?!\()")
-_TYPES: Final = words("char int const static void struct unsigned long short double float bool auto string std self this return size_t new delete")
+_TYPES: Final = words(
+    "char int const static void struct unsigned long short double float bool auto string std self this return size_t new delete"
+)
 _BARE: Final = ("Return", "Leave the loop", "Go on with the next")
 
 
@@ -32,7 +34,15 @@ class Part(NamedTuple):
 class Facts:
     """What a sentence is held against. told: lines about called functions, each `name: …`. general: words of the whole function, its comments too."""
 
-    def __init__(self, deeds: Sequence[Deed], told: Sequence[str], name: str, general: str, given: Sequence[tuple[str, str]] = (), doc: str = "") -> None:
+    def __init__(
+        self,
+        deeds: Sequence[Deed],
+        told: Sequence[str],
+        name: str,
+        general: str,
+        given: Sequence[tuple[str, str]] = (),
+        doc: str = "",
+    ) -> None:
         shown = [deed for deed in deeds if deed.said != "Do nothing" and not deed.said.startswith("Declare ")]
         self.steps = {f"S{deed.place}": deed for deed in shown}
         conditions = dict.fromkeys(under for deed in shown for under in deed.under)
@@ -45,21 +55,35 @@ class Facts:
         self.given = stems(" ".join(one for one, _ in given))
         self.result = stems(dict(given).get("", ""))
         self.text = " ".join((doc, general, *(deed.code for deed in shown)))
-        self.named = frozenset(one for deed in shown for one in stems(" ".join(name for name in _NAMED.findall(_TEXT.sub(" ", deed.code)) if name not in _TYPES))) | stems(" ".join(one for one, _ in given))
+        self.named = frozenset(
+            one
+            for deed in shown
+            for one in stems(" ".join(name for name in _NAMED.findall(_TEXT.sub(" ", deed.code)) if name not in _TYPES))
+        ) | stems(" ".join(one for one, _ in given))
         self.met = Under("", "", True)  # the condition that was found last
         self._scopes: dict[str | Under, Scope] = {}
 
     def below(self, deed: Deed) -> list[str]:
         """What is told of the functions that a step calls."""
         called = set(re.findall(r"(?<!\w)(\w++)\s*+\(", deed.code))
-        return [line for line in self.told if re.split(r"::|\.", line.partition(":")[0] if "::" not in line else line.split(": ")[0])[-1].split("(")[0] in called]
+        return [
+            line
+            for line in self.told
+            if re.split(r"::|\.", line.partition(":")[0] if "::" not in line else line.split(": ")[0])[-1].split("(")[0]
+            in called
+        ]
 
     def scope(self, id_: str) -> Scope:
         """The words of a step."""
         if id_ not in self._scopes:
             deed = self.steps[id_]
             near = of_step(deed, self.below(deed), self._names)
-            made = scope_of(near, f"{deed.said}\n{deed.code}", self._values, frozenset(one for line in self.below(deed) for one in stems(line)))
+            made = scope_of(
+                near,
+                f"{deed.said}\n{deed.code}",
+                self._values,
+                frozenset(one for line in self.below(deed) for one in stems(line)),
+            )
             if deed.said in _BARE:
                 for under in deed.under:
                     made = made.joined(self.scope_of(under))
@@ -69,7 +93,9 @@ class Facts:
     def scope_of(self, under: Under) -> Scope:
         """The words of a condition."""
         if under not in self._scopes:
-            self._scopes[under] = scope_of(of_condition(under, self._names), f"{under.text}\n{under.code}", self._values)
+            self._scopes[under] = scope_of(
+                of_condition(under, self._names), f"{under.text}\n{under.code}", self._values
+            )
         return self._scopes[under]
 
     def typed(self, name: str) -> str:
@@ -78,17 +104,34 @@ class Facts:
     def gives(self, deed: Deed) -> bool:
         """Whether a step sets what the function returns by its plain name."""
         name = re.match(r"\s*(?:[\w:<>*&]+\s+)?\*?(\w+)\s*=(?!=)", deed.code)
-        return bool(name) and any(re.fullmatch(rf"return \(?{re.escape(name[1])}\)?;?", other.code.strip()) for other in self.steps.values()) if name else False
+        return (
+            bool(name)
+            and any(
+                re.fullmatch(rf"return \(?{re.escape(name[1])}\)?;?", other.code.strip())
+                for other in self.steps.values()
+            )
+            if name
+            else False
+        )
 
     def made_here(self, deed: Deed) -> bool:
         """Whether what a step is given was set before in this function, or is called new."""
         names = re.findall(r"[A-Za-z_]\w*", deed.code.partition("(")[2])
-        return bool(re.search(r"(?i)(?<![a-z])n(?:ew|ext)|tmp|temp|dup|copy", deed.code)) or any(re.match(rf"\s*+(?:[\w:<>]++[\s*&]++){{0,12}}{re.escape(name)}\s*+=(?!=)[^(]*+\(", other.code) for name in names for other in self.steps.values() if other.place < deed.place)
+        return bool(re.search(r"(?i)(?<![a-z])n(?:ew|ext)|tmp|temp|dup|copy", deed.code)) or any(
+            re.match(rf"\s*+(?:[\w:<>]++[\s*&]++){{0,12}}{re.escape(name)}\s*+=(?!=)[^(]*+\(", other.code)
+            for name in names
+            for other in self.steps.values()
+            if other.place < deed.place
+        )
 
     def feeds(self, first: str, second: str) -> bool:
         """Whether a step uses what an earlier one sets."""
         set_to = re.match(r"\s*+(?:[\w:<>]++[\s*&]++){0,12}([A-Za-z_]\w*+)\s*+=(?!=)", self.steps[first].code)
-        return bool(set_to) and bool(re.search(rf"(?<!\w){re.escape(set_to[1])}(?!\w)", self.steps[second].code)) if set_to else False
+        return (
+            bool(set_to) and bool(re.search(rf"(?<!\w){re.escape(set_to[1])}(?!\w)", self.steps[second].code))
+            if set_to
+            else False
+        )
 
     def kinds(self, id_: str) -> frozenset[str]:
         return done(self.steps[id_]).kinds
@@ -103,10 +146,22 @@ class Facts:
     def passed(self, id_: str) -> list[Under]:
         """Conditions that let a step be reached: their other arm ended the function before it."""
         deed, found = self.steps[id_], list[Under]()
-        if not all(u.loop or any(u._replace(holds=not u.holds) in other.under and other.said.startswith(_LEAVING) for other in self.steps.values() if other.place < deed.place) for u in deed.under):
+        if not all(
+            u.loop
+            or any(
+                u._replace(holds=not u.holds) in other.under and other.said.startswith(_LEAVING)
+                for other in self.steps.values()
+                if other.place < deed.place
+            )
+            for u in deed.under
+        ):
             return []
         for other in self.steps.values():
-            if other.place >= deed.place or not other.said.startswith(_LEAVING) or any(u in deed.under for u in other.under):
+            if (
+                other.place >= deed.place
+                or not other.said.startswith(_LEAVING)
+                or any(u in deed.under for u in other.under)
+            ):
                 continue
             deciding = [u for u in other.under if u.code and not u.loop]
             if len(deciding) == 1 or all(u in other.loosely for u in deciding):
@@ -116,9 +171,15 @@ class Facts:
     def siblings(self, id_: str) -> list[tuple[frozenset[str], frozenset[str]]]:
         """Of each name of a step that another step has a like of, `get_next_queue` of `get_consumer_queue`: the words of its own, those of the other."""
         mine = {name: stems(name) for name in _LONG.findall(self.steps[id_].code)}
-        others = {name: stems(name) for other, deed in self.steps.items() if other != id_ for name in _LONG.findall(deed.code)}
+        others = {
+            name: stems(name) for other, deed in self.steps.items() if other != id_ for name in _LONG.findall(deed.code)
+        }
         alike = [(one, name) for one in mine for name in others if name not in mine and _begins(one) == _begins(name)]
-        return [(mine[one] - others[name], others[name] - mine[one]) for one, name in alike if mine[one] - others[name] and others[name] - mine[one]]
+        return [
+            (mine[one] - others[name], others[name] - mine[one])
+            for one, name in alike
+            if mine[one] - others[name] and others[name] - mine[one]
+        ]
 
     def arm(self, id_: str, holds: bool) -> tuple[frozenset[str], frozenset[str]]:
         """Of a step that chooses between two values: the words that only the value of this arm has, and those that only the other has."""
@@ -146,7 +207,9 @@ def _begins(name: str) -> str:
     return re.split(r"_|(?<=[a-z])(?=[A-Z])", name)[0]
 
 
-_CHOICE: Final = re.compile(r"(?:return|[(,]|(?<![=!<>])=(?!=))\s*+(?P<asks>[^?:;]{1,160}+)\?(?P<one>[^?]{1,200}?)(?<!:):(?!:)(?P<other>[^?;,]{1,200})")
+_CHOICE: Final = re.compile(
+    r"(?:return|[(,]|(?<![=!<>])=(?!=))\s*+(?P<asks>[^?:;]{1,160}+)\?(?P<one>[^?]{1,200}?)(?<!:):(?!:)(?P<other>[^?;,]{1,200})"
+)
 _CHOICE_PY: Final = re.compile(r"\bif (?P<asks>[^:]{1,160}?) else\b")
 
 
@@ -168,10 +231,21 @@ def shown(facts: Facts, most: int) -> dict[str, list[Mapping[str, object]]]:
     under_these = {under for _, deed in first for under in deed.under}
     ids = {under: id_ for id_, under in facts.conditions.items() if under in under_these}
     steps: list[Mapping[str, object]] = [
-        {"id": id_, "does": deed.said or "asks", "code": deed.code[:_SHOWN], "under": [ids[u] for u in deed.under]} for id_, deed in first
+        {"id": id_, "does": deed.said or "asks", "code": deed.code[:_SHOWN], "under": [ids[u] for u in deed.under]}
+        for id_, deed in first
     ]
     conditions: list[Mapping[str, object]] = [
-        {"id": id_, "asks": under.code or under.text, "answer": "each" if under.loop and under.holds else "over" if under.loop else "yes" if under.holds or not under.code else "no"}
+        {
+            "id": id_,
+            "asks": under.code or under.text,
+            "answer": "each"
+            if under.loop and under.holds
+            else "over"
+            if under.loop
+            else "yes"
+            if under.holds or not under.code
+            else "no",
+        }
         for under, id_ in ids.items()
     ]
     return {"own_steps": steps, "conditions": conditions}

@@ -20,16 +20,23 @@ from .values import MARKS
 _COUNTED: Final = words("twice thrice times once")
 
 
-PLAIN: Final = frozenset(map(stem, words("""
+PLAIN: Final = frozenset(
+    map(
+        stem,
+        words("""
 table search slot cleanup structure struct predicate hook handler room scope status state helper wrapper flag routine callback resource resources record records job bookkeeping copy
 setup teardown logic machinery rest remainder outset side caller callers user code ownership responsibility turn attempt surplus excess spare free given whole itself success failure problem
 signature kind sort sense order place role duty answer reply fallback default absence presence existence lookup check test guard early return request requested asked wanted
 statement reference pointer string text object objects thread process program system function method class module library file-level inline newly just directly silently quietly immediately automatically lazily in-place
 bytes byte digits digit idea alternative alternatives sign signs unit units top behind behalf beside main bottom significant individual one-off pointers pair up back out down together away once accordingly purpose stage phase moment time-out following preceding otherwise unchanged untouched as-is
-""")))
+"""),
+    )
+)
 
 
-_CONCRETE: Final = words("map maps list lists set sets sequence sequences path paths line lines word words character characters pair pairs range ranges series")
+_CONCRETE: Final = words(
+    "map maps list lists set sets sequence sequences path paths line lines word words character characters pair pairs range ranges series"
+)
 
 
 _AGED: Final = words("new old previous former existing")
@@ -42,7 +49,14 @@ def phrases(said: Sequence[Word], heads: Sequence[int]) -> list[list[Word]]:
     """Runs of words between the small words, without the verbs."""
     made: list[list[Word]] = [[]]
     for at, word in enumerate(said):
-        if word.kind == "mark" or (word.small in ADVERBS and word.small not in ("next", "first")) or word.small in ("before", "after") or (word.small in GLUE and word.small not in ("most", "least")) or at in heads or negates(word.small):
+        if (
+            word.kind == "mark"
+            or (word.small in ADVERBS and word.small not in ("next", "first"))
+            or word.small in ("before", "after")
+            or (word.small in GLUE and word.small not in ("most", "least"))
+            or at in heads
+            or negates(word.small)
+        ):
             made.append([])
         elif word.kind == "word" and not is_literal(word):
             made[-1].append(word)
@@ -53,23 +67,61 @@ def phrases(said: Sequence[Word], heads: Sequence[int]) -> list[list[Word]]:
     return [phrase for phrase in made if phrase]
 
 
-def phrased(said: Sequence[Word], heads: Sequence[int], scope: Scope, facts: Facts, deeds: Sequence[Deed]) -> Iterator[str]:
+def phrased(
+    said: Sequence[Word], heads: Sequence[int], scope: Scope, facts: Facts, deeds: Sequence[Deed]
+) -> Iterator[str]:
     returned = {id(w) for w in given_back(said)[-1:]}
     ends_ = _ending(deeds, facts)
-    anchored = any(known(w, scope) or (ends_ is not None and known(w, ends_)) or stem(w.text) in facts.general_name or w.small in EMPTY or (at in heads and stem(w.text) in STRONG) for at, w in enumerate(said) if w.kind == "word" and w.small not in GLUE) or any(is_literal(w) for w in said)
+    anchored = any(
+        known(w, scope)
+        or (ends_ is not None and known(w, ends_))
+        or stem(w.text) in facts.general_name
+        or w.small in EMPTY
+        or (at in heads and stem(w.text) in STRONG)
+        for at, w in enumerate(said)
+        if w.kind == "word" and w.small not in GLUE
+    ) or any(is_literal(w) for w in said)
     around, ends = within_which(deeds, facts), _ending(deeds, facts)
     for phrase in phrases(said, heads):
         last = phrase[-1]
-        if _behind(phrase, said) in ("by", "as") and not known(last, scope) and stem(last.text) not in facts.general | facts.general_name and last.small not in EMPTY and not known(phrase[0], scope):
+        if (
+            _behind(phrase, said) in ("by", "as")
+            and not known(last, scope)
+            and stem(last.text) not in facts.general | facts.general_name
+            and last.small not in EMPTY
+            and not known(phrase[0], scope)
+        ):
             yield f"`{last.text}` is no word of it"
-        if around is not None and _behind(phrase, said) in ("under", "within", "in", "inside", "holding", "with", "while") and all(known(w, around) or known(w, scope) for w in phrase):
+        if (
+            around is not None
+            and _behind(phrase, said) in ("under", "within", "in", "inside", "holding", "with", "while")
+            and all(known(w, around) or known(w, scope) for w in phrase)
+        ):
             continue
-        if ends is not None and not {id(w) for w in phrase} & returned and all(known(w, scope) or known(w, ends) or stem(w.text) in NEUTRAL_STEMS for w in phrase):
+        if (
+            ends is not None
+            and not {id(w) for w in phrase} & returned
+            and all(known(w, scope) or known(w, ends) or stem(w.text) in NEUTRAL_STEMS for w in phrase)
+        ):
             continue
         if any(raises(d) for d in deeds) and phrase[-1].small in ("error", "exception", "errors", "exceptions"):
             phrase = phrase[:-1]
-        yield from strange(phrase, scope, facts, {id(w) for w in phrase} & returned != set() and phrase[-1].small in KIND_NOUNS, deeds, ends)
-    content = [w for w in said if w.kind == "word" and w.small not in GLUE and stem(w.text) not in NEUTRAL_STEMS | PLAIN and not kinds_of(w.small)]
+        yield from strange(
+            phrase,
+            scope,
+            facts,
+            {id(w) for w in phrase} & returned != set() and phrase[-1].small in KIND_NOUNS,
+            deeds,
+            ends,
+        )
+    content = [
+        w
+        for w in said
+        if w.kind == "word"
+        and w.small not in GLUE
+        and stem(w.text) not in NEUTRAL_STEMS | PLAIN
+        and not kinds_of(w.small)
+    ]
     if content and not anchored:
         yield "nothing of it is of the step"
 
@@ -88,7 +140,11 @@ def _ending(deeds: Sequence[Deed], facts: Facts) -> Scope | None:
 
 def within_which(deeds: Sequence[Deed], facts: Facts) -> Scope | None:
     """What is held where a step is done: `under the lock`."""
-    found = [id_ for id_, step in facts.steps.items() if step.said.startswith("With ") and all(step.place < d.place for d in deeds)]
+    found = [
+        id_
+        for id_, step in facts.steps.items()
+        if step.said.startswith("With ") and all(step.place < d.place for d in deeds)
+    ]
     scope = facts.scope(found[0]) if found else None
     for id_ in found[1:]:
         scope = scope.joined(facts.scope(id_)) if scope else None
@@ -97,20 +153,36 @@ def within_which(deeds: Sequence[Deed], facts: Facts) -> Scope | None:
 
 def _behind(phrase: Sequence[Word], said: Sequence[Word]) -> str:
     at = next(n for n, w in enumerate(said) if w is phrase[0])
-    return next((w.small for w in reversed(said[:at]) if w.small not in ("the", "a", "an", "its") and not w.small.endswith(("'s", "’s"))), "")
+    return next(
+        (
+            w.small
+            for w in reversed(said[:at])
+            if w.small not in ("the", "a", "an", "its") and not w.small.endswith(("'s", "’s"))
+        ),
+        "",
+    )
 
 
 def known(word: Word, scope: Scope) -> bool:
     small = re.sub(r"['’]s?$", "", word.small)
     if "-" in small:
         parts = [part for part in small.split("-") if part not in GLUE]
-        return any(stem(part) in scope.known for part in parts) and all(stem(part) in scope.known | NEUTRAL_STEMS | PLAIN or part in _TURNS for part in parts)
+        return any(stem(part) in scope.known for part in parts) and all(
+            stem(part) in scope.known | NEUTRAL_STEMS | PLAIN or part in _TURNS for part in parts
+        )
     if any(small.startswith(no) and stem(small[len(no) :]) in scope.own for no in ("un", "dis", "non", "in")):
         return True
     return stem(small) in scope.known or fits(small, scope)
 
 
-def strange(phrase: Sequence[Word], scope: Scope, facts: Facts, firm: bool, deeds: Sequence[Deed] = (), ends: Scope | None = None) -> Iterator[str]:
+def strange(
+    phrase: Sequence[Word],
+    scope: Scope,
+    facts: Facts,
+    firm: bool,
+    deeds: Sequence[Deed] = (),
+    ends: Scope | None = None,
+) -> Iterator[str]:
     """Why a phrase names another thing than the step has."""
     supported = [w for w in phrase if known(w, scope)]
     for at, word in enumerate(phrase):
@@ -119,32 +191,67 @@ def strange(phrase: Sequence[Word], scope: Scope, facts: Facts, firm: bool, deed
         if firm and head and word in supported and one in scope.deep and one not in facts.general:
             yield f"nothing says that it is a {word.text}"
             continue
-        if word in supported and not (one in scope.told and one in facts.named and one not in scope.far and one not in NEUTRAL_STEMS):
+        if word in supported and not (
+            one in scope.told and one in facts.named and one not in scope.far and one not in NEUTRAL_STEMS
+        ):
             continue
-        if small in EMPTY or small in NUMBERS or small in MARKS or (ends is not None and not head and known(word, ends)):
+        if (
+            small in EMPTY
+            or small in NUMBERS
+            or small in MARKS
+            or (ends is not None and not head and known(word, ends))
+        ):
             continue
-        if "-" in small and all(stem(part) in scope.known | NEUTRAL_STEMS | PLAIN or part in _TURNS or part in GLUE for part in small.split("-")):
+        if "-" in small and all(
+            stem(part) in scope.known | NEUTRAL_STEMS | PLAIN or part in _TURNS or part in GLUE
+            for part in small.split("-")
+        ):
             continue
         if small in ("old", "previous", "former", "new") and (deeds and not _age(small, deeds, facts)):
             yield f"nothing says that it is {small}"
             continue
-        if (one in facts.general_name and not (one in facts.named and any(SETTING.search(d.code) for d in deeds))) or small in _AGED or (small == "original" and one not in OPPOSITES):
+        if (
+            (one in facts.general_name and not (one in facts.named and any(SETTING.search(d.code) for d in deeds)))
+            or small in _AGED
+            or (small == "original" and one not in OPPOSITES)
+        ):
             continue
         if one in facts.named and not (supported and head):
             if one not in NEUTRAL_STEMS or head or supported or one in facts.given:
                 yield f"`{word.text}` is another thing of the function"
             continue
-        if firm and head and small in ("index", "position", "offset") and any(re.search(rf"\[{re.escape(name)}\]", step.code) for d in deeds for name in re.findall(r"\w+", d.code)[1:2] for step in facts.steps.values()):
+        if (
+            firm
+            and head
+            and small in ("index", "position", "offset")
+            and any(
+                re.search(rf"\[{re.escape(name)}\]", step.code)
+                for d in deeds
+                for name in re.findall(r"\w+", d.code)[1:2]
+                for step in facts.steps.values()
+            )
+        ):
             continue
         if firm and head:
             if one not in facts.general:
                 yield f"nothing says that it is a {word.text}"
             continue
-        if one in facts.general or (one in NEUTRAL_STEMS and small not in _CONCRETE) or one in PLAIN or (small in NEUTRAL and small not in _CONCRETE) or small.endswith("ly") or small in _COUNTED:
+        if (
+            one in facts.general
+            or (one in NEUTRAL_STEMS and small not in _CONCRETE)
+            or one in PLAIN
+            or (small in NEUTRAL and small not in _CONCRETE)
+            or small.endswith("ly")
+            or small in _COUNTED
+        ):
             if small in _COUNTED and small != "once" and small not in scope.raw.lower():
                 yield f"nothing says that it is done {small}"
             continue
-        if (supported and (head or _ADJECTIVE.search(small))) or (not head and _ADJECTIVE.search(small) and any(stem(w.text) in PLAIN | facts.general for w in phrase[at + 1 :])):
+        if (supported and (head or _ADJECTIVE.search(small))) or (
+            not head
+            and _ADJECTIVE.search(small)
+            and any(stem(w.text) in PLAIN | facts.general for w in phrase[at + 1 :])
+        ):
             continue
         if (kinds_of(small) and small not in _CONCRETE) or (small.endswith(("ing", "ed")) and len(phrase) > 1):
             continue

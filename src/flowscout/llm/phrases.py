@@ -10,7 +10,9 @@ from .clauses import Word
 from .english import GLUE, NEUTRAL, words
 from .stems import NEUTRAL_STEMS, kinds_of, negates, stem, stems
 
-_ENDS: Final = words("of from to in into on onto with by for at as under over through per via than between against without using")
+_ENDS: Final = words(
+    "of from to in into on onto with by for at as under over through per via than between against without using"
+)
 _BE: Final = words("is are was were be been being gets get")
 _DETERMINERS: Final = words("""
 the a an its this that these those each every any no for from with in on into as new given current existing their his per by
@@ -23,11 +25,22 @@ def verbs(told: Sequence[Word]) -> Iterator[tuple[int, frozenset[str]]]:
     for at, word in enumerate(told):
         kinds = kinds_of(word.text) if word.kind == "word" else None
         before = told[at - 1].small if at else ""
-        if not kinds or (before in _DETERMINERS and not (before in ("this", "it") and word.small.endswith("s"))) or (word.text.isupper() and len(word.text) > 1):
+        if (
+            not kinds
+            or (before in _DETERMINERS and not (before in ("this", "it") and word.small.endswith("s")))
+            or (word.text.isupper() and len(word.text) > 1)
+        ):
             continue
         small = word.small
         after = told[at + 1] if at + 1 < len(told) else None
-        if at == 0 and word.text.islower() and after and after.small.endswith("s") and after.text.isalpha() and kinds_of(after.text):
+        if (
+            at == 0
+            and word.text.islower()
+            and after
+            and after.small.endswith("s")
+            and after.text.isalpha()
+            and kinds_of(after.text)
+        ):
             continue  # a name, of which the verb follows: `drop removes the file`
         if small in NEUTRAL and not (at == 0 and (small.endswith("s") or word.text == "Set")):
             continue
@@ -72,8 +85,18 @@ def own_stems(word: Word) -> list[str]:
 
 
 def names(word: Word) -> bool:
-    return word.kind in ("word", "code", "quoted") and word.small not in NEUTRAL and not negates(word.text) and stem(word.text) not in NEUTRAL_STEMS and not word.small.endswith("ly")
+    return (
+        word.kind in ("word", "code", "quoted")
+        and word.small not in NEUTRAL
+        and not negates(word.text)
+        and stem(word.text) not in NEUTRAL_STEMS
+        and not word.small.endswith("ly")
+    )
 
 
 def is_literal(word: Word) -> bool:
-    return word.kind in ("quoted", "code", "number") or bool(re.search(r"[_\d$]|[a-z][A-Z]|^[A-Z]{2,}$", word.text)) or word.text in ("None", "True", "False")
+    return (
+        word.kind in ("quoted", "code", "number")
+        or bool(re.search(r"[_\d$]|[a-z][A-Z]|^[A-Z]{2,}$", word.text))
+        or word.text in ("None", "True", "False")
+    )

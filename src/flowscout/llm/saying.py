@@ -18,14 +18,18 @@ from .stems import ADVERSE_STEMS, negates, plain, stem, stems
 _BE: Final = words("is are was were be been being has have had gets get")
 
 
-_COMPARING: Final = words("less fewer greater larger smaller longer shorter exceed exceeds above below under no not than at more least most equal equals within beyond same both either neither nor")
+_COMPARING: Final = words(
+    "less fewer greater larger smaller longer shorter exceed exceeds above below under no not than at more least most equal equals within beyond same both either neither nor"
+)
 
 
 # -- the same answer -------------------------------------------------------------------------------------------------------
 
 
 _CMP: Final = re.compile(r"(?i)\b\w*(?:cmp|compare)\w{0,20}\s*\(")
-_ZERO: Final = re.compile(r"(?:==|!=|\bis\b(?: not)?|<=?(?=\s*0))\s*(?:None|NULL|nullptr|null|nil|undefined|false|False|0|-1|\"\"|''|b\"\"|\[\]|\{\}|\w*_ERR\b|\w*ERROR\w*|\w*FAIL\w*)(?![\w.\"'(])")
+_ZERO: Final = re.compile(
+    r"(?:==|!=|\bis\b(?: not)?|<=?(?=\s*0))\s*(?:None|NULL|nullptr|null|nil|undefined|false|False|0|-1|\"\"|''|b\"\"|\[\]|\{\}|\w*_ERR\b|\w*ERROR\w*|\w*FAIL\w*)(?![\w.\"'(])"
+)
 _EMPTY: Final = re.compile(r"(?i)(?:\b|_|\.)(?:is_?)?(?:empty|none|null)\s*\(")
 _RELATION: Final = re.compile(r"(?<![<>=!-])(<=|>=|<(?![<=])|>(?![>=]))(?![<>])")
 _FLIP: Final = {"<": ">", ">": "<", "≤": "≥", "≥": "≤"}
@@ -41,7 +45,9 @@ def agrees(said: Sequence[Word], condition: Under) -> Iterator[str]:
         return
     condition = condition._replace(code=_TURNED_ROUND.sub(r"\3 \2 \1", condition.code))
     if "%" in condition.code and {stem(word.text) for word in said} & {"divid", "multipl"}:
-        condition = condition._replace(code=_REMAINDER.sub(lambda found: "not divided" if found[1] == "!=" else "divided", condition.code))
+        condition = condition._replace(
+            code=_REMAINDER.sub(lambda found: "not divided" if found[1] == "!=" else "divided", condition.code)
+        )
     text = _MORE.sub(r"\2\1 than", text)  # `more rows than`
     bare = re.sub(r"\"[^\"]+\"|'[^']+'", '"x"', condition.code)
     asked = _relation(text)
@@ -54,7 +60,11 @@ def agrees(said: Sequence[Word], condition: Under) -> Iterator[str]:
         return
     if value := _named(said, bare):
         turns = sum(map(negates, (w for w in plain(text) if w != value.lower()))) + len(_OTHER & set(text.split()))
-        own_turns = len(UNLIKE.findall(bare)) + len(re.findall(r"\bnot\b|!(?!=)", UNLIKE.sub(" ", bare))) + (not condition.holds)
+        own_turns = (
+            len(UNLIKE.findall(bare))
+            + len(re.findall(r"\bnot\b|!(?!=)", UNLIKE.sub(" ", bare)))
+            + (not condition.holds)
+        )
         if turns % 2 != own_turns % 2:
             yield f"it is done where that is {'so' if condition.holds else 'not so'}: {condition.code[:80]!r}"
         return
@@ -62,7 +72,9 @@ def agrees(said: Sequence[Word], condition: Under) -> Iterator[str]:
         yield f"it is done where that is {'so' if condition.holds else 'not so'}: {condition.code[:80]!r}"
 
 
-_TURNED_ROUND: Final = re.compile(r"^\(?(NULL|nullptr|None|0|-1|[A-Z][A-Z0-9_]{2,80}) ?([!=]=) ?([^&|]{1,200}?)\)?$")  # `NULL == found`
+_TURNED_ROUND: Final = re.compile(
+    r"^\(?(NULL|nullptr|None|0|-1|[A-Z][A-Z0-9_]{2,80}) ?([!=]=) ?([^&|]{1,200}?)\)?$"
+)  # `NULL == found`
 _REMAINDER: Final = re.compile(r"[\w.>-]{1,80} % [\w.>-]{1,80} ?([!=]=) ?0\b")
 _OTHER: Final = words("other another different differs else unlike")
 _VALUED: Final = re.compile(r"(?:[!=]==?|\bis(?: not)?\b) ?\(? ?(-?[\w.]{1,80})\)? ?$")
@@ -88,10 +100,21 @@ def _relation(text: str) -> tuple[int, str, int] | None:
     return None
 
 
-def _compared(text: str, asked: tuple[int, str, int] | None, bare: str, own: re.Match[str], condition: Under) -> Iterator[str]:
+def _compared(
+    text: str, asked: tuple[int, str, int] | None, bare: str, own: re.Match[str], condition: Under
+) -> Iterator[str]:
     sign = {"<=": "≤", ">=": "≥"}.get(own[1], own[1])
     sign = sign if condition.holds else _OPPOSITE[sign]
-    turned = sum(map(negates, (word for word in plain(re.sub(r"\bno (?:more|less|fewer) than\b|\bnot (?:more|less) than\b", "", text)) if word != "none")))
+    turned = sum(
+        map(
+            negates,
+            (
+                word
+                for word in plain(re.sub(r"\bno (?:more|less|fewer) than\b|\bnot (?:more|less) than\b", "", text))
+                if word != "none"
+            ),
+        )
+    )
     if asked is None:
         if {"negative", "positive"} & set(text.split()) and re.search(r"[<>]=?\s*0\b", bare):
             negative = ("negative" in text.split()) != bool(turned % 2)
@@ -131,7 +154,12 @@ def _turns_of_text(said: Sequence[Word], condition: Under) -> int:
             turns += 1 + (small[4:] in ("zero", "null", "empty", "none"))
         elif one in own and small not in ("0", "zero", "none", "null", "empty", "false"):
             continue
-        elif one in ADVERSE_STEMS or small in ("0", "zero", "false", "other", "another", "else", "gone", "lacks", "without") or (small.startswith("un") and one[2:] in own) or any(part == "not" for part in own_stems(word)):
+        elif (
+            one in ADVERSE_STEMS
+            or small in ("0", "zero", "false", "other", "another", "else", "gone", "lacks", "without")
+            or (small.startswith("un") and one[2:] in own)
+            or any(part == "not" for part in own_stems(word))
+        ):
             turns += 1
     return turns
 
@@ -148,7 +176,12 @@ def _turns_of_code(bare: str, said: Sequence[Word], condition: Under) -> int:
         if {"0", "zero"} & {word.small for word in said}:
             turns += 1
     turns += len(_ZERO.findall(code)) + len(_EMPTY.findall(code)) + len(UNLIKE.findall(code))
-    turns += len(re.findall(r"==[^=]{1,60}\bend\(\)|==[^=]{1,60}npos", code)) + len(re.findall(r"!=[^=]{1,60}\bend\(\)|!=[^=]{1,60}npos", code))
+    turns += len(re.findall(r"==[^=]{1,60}\bend\(\)|==[^=]{1,60}npos", code)) + len(
+        re.findall(r"!=[^=]{1,60}\bend\(\)|!=[^=]{1,60}npos", code)
+    )
     turns += len(re.findall(r"\bnot\b|!(?!=)", UNLIKE.sub(" ", code)))
-    turns += sum(word in ADVERSE_NAMES and stem(word) not in text and not _ZERO.search(code) and not compared for word in plain(re.sub(r"[_.]", " ", code)))
+    turns += sum(
+        word in ADVERSE_NAMES and stem(word) not in text and not _ZERO.search(code) and not compared
+        for word in plain(re.sub(r"[_.]", " ", code))
+    )
     return turns + (not condition.holds)

@@ -32,15 +32,36 @@ class Scope(NamedTuple):
         return self.own | self.far
 
     def joined(self, other: Scope) -> Scope:
-        return Scope(self.own | other.own, self.far | other.far, f"{self.raw}\n{other.raw}", f"{self.code}\n{other.code}", self.short | other.short, (self.told | other.told) - (self.own - self.told) - (other.own - other.told), (self.deep | other.deep) - (self.far - self.deep) - (other.far - other.deep))
+        return Scope(
+            self.own | other.own,
+            self.far | other.far,
+            f"{self.raw}\n{other.raw}",
+            f"{self.code}\n{other.code}",
+            self.short | other.short,
+            (self.told | other.told) - (self.own - self.told) - (other.own - other.told),
+            (self.deep | other.deep) - (self.far - self.deep) - (other.far - other.deep),
+        )
 
 
 def scope_of(near: Near, code: str, values: Mapping[str, str], told: frozenset[str] = frozenset()) -> Scope:
     code += "  # binary" if _BINARY.search(code) else ""
     found = _reached(code, values)
     text = "\n".join(found)
-    short = frozenset(part.lower() for name in re.findall(r"[A-Za-z]+", f"{code} {text}") for part in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", name) if len(part) > 1)
-    return Scope(near.own, near.far | near.away | wide(spelt(text) | read_aloud(text) | implied_of(text)), f"{near.raw}\n{text}", code, short, told - wide(spelt(code) | read_aloud(code)), wide(spelt(text)) - near.far - near.own)
+    short = frozenset(
+        part.lower()
+        for name in re.findall(r"[A-Za-z]+", f"{code} {text}")
+        for part in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", name)
+        if len(part) > 1
+    )
+    return Scope(
+        near.own,
+        near.far | near.away | wide(spelt(text) | read_aloud(text) | implied_of(text)),
+        f"{near.raw}\n{text}",
+        code,
+        short,
+        told - wide(spelt(code) | read_aloud(code)),
+        wide(spelt(text)) - near.far - near.own,
+    )
 
 
 def _reached(code: str, values: Mapping[str, str]) -> list[str]:
@@ -48,7 +69,12 @@ def _reached(code: str, values: Mapping[str, str]) -> list[str]:
     found: dict[str, str] = {}
     waiting = [code]
     for _ in range(_ROUNDS):
-        names = dict.fromkeys(name for text in waiting for name in _NAME.findall(_LITERAL.sub(" ", text)) if name in values and name not in found)
+        names = dict.fromkeys(
+            name
+            for text in waiting
+            for name in _NAME.findall(_LITERAL.sub(" ", text))
+            if name in values and name not in found
+        )
         waiting = [values[name] for name in names]
         found.update({name: values[name] for name in names})
     return list(found.values())
@@ -71,9 +97,14 @@ def values_of(deeds: tuple[Deed, ...] | list[Deed], given: tuple[tuple[str, str]
     return found
 
 
-_SETS = re.compile(r"\s*(?P<type>(?:[\w:<>]{1,60}[\s*&]+){0,4})(?:\*?this->|self\.)?(?P<names>[A-Za-z_]\w*(?:, ?[A-Za-z_]\w*){0,4})(?::[^=]{1,80})?\s*=(?!=)\s*(?P<value>.+)", re.DOTALL)
+_SETS = re.compile(
+    r"\s*(?P<type>(?:[\w:<>]{1,60}[\s*&]+){0,4})(?:\*?this->|self\.)?(?P<names>[A-Za-z_]\w*(?:, ?[A-Za-z_]\w*){0,4})(?::[^=]{1,80})?\s*=(?!=)\s*(?P<value>.+)",
+    re.DOTALL,
+)
 _AS = re.compile(r"(.{1,200}) as ([A-Za-z_]\w*)")
-_EACH = re.compile(r"(?<!\w)(?:[Ff]or(?: each)? ?\(? ?)?(?:[\w:&*]{1,40} ){0,3}[&*]?(\w{1,60}) ?(?:in |:) ?([^:{);]{1,120})")
+_EACH = re.compile(
+    r"(?<!\w)(?:[Ff]or(?: each)? ?\(? ?)?(?:[\w:&*]{1,40} ){0,3}[&*]?(\w{1,60}) ?(?:in |:) ?([^:{);]{1,120})"
+)
 
 
 def fits(word: str, scope: Scope) -> bool:
@@ -84,9 +115,21 @@ def fits(word: str, scope: Scope) -> bool:
             return True
         if len(part) > 2 and small.startswith(part) and len(small) - len(part) < 10:
             return True
-        if len(part) > 2 and len(small) > 4 and part[0] == small[0] and not set(part) & set("aeiou") and _within(part, small):
+        if (
+            len(part) > 2
+            and len(small) > 4
+            and part[0] == small[0]
+            and not set(part) & set("aeiou")
+            and _within(part, small)
+        ):
             return True
-        if len(part) > 3 and part[1:] and small.startswith(part[1:]) and len(part) > 3 and not set(part[0]) & set("aeiou"):
+        if (
+            len(part) > 3
+            and part[1:]
+            and small.startswith(part[1:])
+            and len(part) > 3
+            and not set(part[0]) & set("aeiou")
+        ):
             return True  # `htab`
     return False
 
@@ -94,5 +137,3 @@ def fits(word: str, scope: Scope) -> bool:
 def _within(part: str, word: str) -> bool:
     letters = iter(word)
     return all(letter in letters for letter in part)
-
-

@@ -20,9 +20,15 @@ _WHEN: Final = words("if when whenever unless until while once provided where")
 _ASIDE: Final = words("because so since although though whereas")
 _THEN: Final = words("then afterwards finally next")
 _ELSE: Final = words("otherwise else")
-_SKIPPED: Final = words("and or but then also first only never always may can could might does do not just finally afterwards likewise again next either so")
-_DETERMINERS: Final = words("the a an its their this that these those it them each every all any no some one both true false null none")
-_LINKS: Final = words("of to from in into on onto with by for at as if when unless through over under up down off out without back whether how before after until for")
+_SKIPPED: Final = words(
+    "and or but then also first only never always may can could might does do not just finally afterwards likewise again next either so"
+)
+_DETERMINERS: Final = words(
+    "the a an its their this that these those it them each every all any no some one both true false null none"
+)
+_LINKS: Final = words(
+    "of to from in into on onto with by for at as if when unless through over under up down off out without back whether how before after until for"
+)
 _SUBJECTS: Final = words("it that which this they")
 _PARTING: Final = ("when", "only", "for_each", "guards")
 
@@ -50,7 +56,18 @@ def cut(text: str, claim: str = "", ids: tuple[str, ...] = ()) -> list[Segment]:
     def close() -> None:
         nonlocal after, fresh
         if any(word.kind != "mark" for word in held):
-            made.append(Segment(role, opener, tuple(held), ids if role == DO else (), claim if role == DO else "", lead and role != DO, after, fresh))
+            made.append(
+                Segment(
+                    role,
+                    opener,
+                    tuple(held),
+                    ids if role == DO else (),
+                    claim if role == DO else "",
+                    lead and role != DO,
+                    after,
+                    fresh,
+                )
+            )
             after, fresh = "", False
         held.clear()
 
@@ -61,22 +78,45 @@ def cut(text: str, claim: str = "", ids: tuple[str, ...] = ()) -> list[Segment]:
         if word.kind == "mark" and word.text in ".;:!?":
             close()
             role, opener, after, lead, fresh = DO, "", "", True, True
-        elif opening and (small in _WHEN or (small in _ASIDE and not (small == "so" and at + 1 < len(told) and told[at + 1].small in ("it", "far"))) or (small == "as" and [w.small for w in told[at : at + 3]] == ["as", "long", "as"])):
+        elif opening and (
+            small in _WHEN
+            or (small in _ASIDE and not (small == "so" and at + 1 < len(told) and told[at + 1].small in ("it", "far")))
+            or (small == "as" and [w.small for w in told[at : at + 3]] == ["as", "long", "as"])
+        ):
             lead_here = not any(w.kind != "mark" and w.small not in _SKIPPED for w in held) and (lead or not made)
             close()
             role, opener, lead = (ASIDE if small in _ASIDE else WHEN), ("while" if small == "as" else small), lead_here
-        elif opening and small in ("before", "after") and at + 1 < len(told) and not _be(told[at + 1]) and told[at + 1].kind != "mark" and (role == DO or (role == WHEN and told[at + 1].small.endswith("ing"))):
+        elif (
+            opening
+            and small in ("before", "after")
+            and at + 1 < len(told)
+            and not _be(told[at + 1])
+            and told[at + 1].kind != "mark"
+            and (role == DO or (role == WHEN and told[at + 1].small.endswith("ing")))
+        ):
             lead_here = not any(w.kind != "mark" for w in held) and not made
             close()
             role, opener, lead = (BEFORE if small == "before" else AFTER), small, lead_here
-        elif opening and small in _THEN and (role in (WHEN, DO)) and (role == DO or (before is not None and before.text == ",")) and not (before is not None and before.small in _DETERMINERS):
+        elif (
+            opening
+            and small in _THEN
+            and (role in (WHEN, DO))
+            and (role == DO or (before is not None and before.text == ","))
+            and not (before is not None and before.small in _DETERMINERS)
+        ):
             if small == "next" and not _acts(told, at + 1):
                 held.append(word)
                 continue
             close()
             role, opener, lead, after = DO, small, False, "then"
         elif opening and small in _ELSE:
-            if role == DO and held and not any(w.kind != "mark" and w.small not in _SKIPPED for w in told[at + 1 : at + 2] if w.text not in ".;"):
+            if (
+                role == DO
+                and held
+                and not any(
+                    w.kind != "mark" and w.small not in _SKIPPED for w in told[at + 1 : at + 2] if w.text not in ".;"
+                )
+            ):
                 after = "else"
                 close()
                 continue
@@ -85,16 +125,48 @@ def cut(text: str, claim: str = "", ids: tuple[str, ...] = ()) -> list[Segment]:
         elif opening and small == "for" and role == DO and _constant(held):
             close()
             role, opener, lead = WHEN, "for", False
-        elif opening and small in ("that", "which", "whose", "who") and role == DO and held and any(negates(w.small) or w.small in ("less", "greater", "more", "fewer", "larger", "smaller", "longer", "shorter", "than", "zero", "equal") for w in told[at + 1 : at + 5]):
+        elif (
+            opening
+            and small in ("that", "which", "whose", "who")
+            and role == DO
+            and held
+            and any(
+                negates(w.small)
+                or w.small
+                in (
+                    "less",
+                    "greater",
+                    "more",
+                    "fewer",
+                    "larger",
+                    "smaller",
+                    "longer",
+                    "shorter",
+                    "than",
+                    "zero",
+                    "equal",
+                )
+                for w in told[at + 1 : at + 5]
+            )
+        ):
             close()
             role, opener, lead = WHEN, "", False
-        elif (word.text == "," and role != DO and lead) or ((word.text == "," or small in ("and", "but", "or")) and _acts(told, at + 1, gerund=word.text == "," or (role == DO and small == "and" and _gerund(held)))):
+        elif (word.text == "," and role != DO and lead) or (
+            (word.text == "," or small in ("and", "but", "or"))
+            and _acts(told, at + 1, gerund=word.text == "," or (role == DO and small == "and" and _gerund(held)))
+        ):
             close()
             role, opener, lead = DO, "", False
         elif word.text == "," and role == DO and at + 1 < len(told) and told[at + 1].small == "or" and held:
             close()
             role, opener, lead, after = DO, "or", False, "else"
-        elif word.text == "," and role in (BEFORE, AFTER, WHEN, ASIDE) and at + 1 < len(told) and told[at + 1].small in ("and", "else", "or") and not _acts(told, at + 1):
+        elif (
+            word.text == ","
+            and role in (BEFORE, AFTER, WHEN, ASIDE)
+            and at + 1 < len(told)
+            and told[at + 1].small in ("and", "else", "or")
+            and not _acts(told, at + 1)
+        ):
             held.append(word)
         else:
             held.append(word)
@@ -121,7 +193,12 @@ def _constant(held: Sequence[Word]) -> bool:
     words_ = [w for w in held if w.kind != "mark" and w.small not in _SKIPPED]
     if len(words_) < 2 or stem(words_[0].text) not in _GIVING:
         return False
-    return any(w.kind in ("quoted", "number") or w.text in ("None", "True", "False", "NULL") or w.small in ("true", "false", "null", "none", "nothing", "zero") for w in words_[1:4]) or stem(words_[0].text) in ("answer", "report")
+    return any(
+        w.kind in ("quoted", "number")
+        or w.text in ("None", "True", "False", "NULL")
+        or w.small in ("true", "false", "null", "none", "nothing", "zero")
+        for w in words_[1:4]
+    ) or stem(words_[0].text) in ("answer", "report")
 
 
 _GIVING: Final = frozenset(map(stem, words("return yield answer give report raise throw")))
@@ -138,19 +215,32 @@ def _gerund(held: Sequence[Word]) -> bool:
 def _acts(told: Sequence[Word], at: int, gerund: bool = False) -> bool:
     """Whether a verb comes next: in the third person, or a gerund behind a comma."""
     start = at
-    while at < len(told) and (told[at].small in _SKIPPED or told[at].text == "," or (told[at].small.endswith("ly") and told[at].kind == "word") or (told[at].small in _SUBJECTS and at > start)):
+    while at < len(told) and (
+        told[at].small in _SKIPPED
+        or told[at].text == ","
+        or (told[at].small.endswith("ly") and told[at].kind == "word")
+        or (told[at].small in _SUBJECTS and at > start)
+    ):
         at += 1
     if at >= len(told) or told[at].kind != "word":
         return False
     small = told[at].small
     after = told[at + 1] if at + 1 < len(told) else None
-    goes = after is None or after.kind in ("quoted", "number", "code", "mark") or after.small in _DETERMINERS or after.small in _LINKS or after.small.endswith("ly")
+    goes = (
+        after is None
+        or after.kind in ("quoted", "number", "code", "mark")
+        or after.small in _DETERMINERS
+        or after.small in _LINKS
+        or after.small.endswith("ly")
+    )
     if gerund and small.endswith("ing") and len(small) > 4:
         return goes or bool(kinds_of(small))
     if not small.endswith("s") or small.endswith("ss") or small in GLUE:
         return False
     known = bool(KINDS.get(stem(small)))
-    return (known and (goes or (after is not None and after.kind == "word"))) or (goes and after is not None and after.kind != "mark")
+    return (known and (goes or (after is not None and after.kind == "word"))) or (
+        goes and after is not None and after.kind != "mark"
+    )
 
 
 def of_parts(parts: Sequence[Part]) -> list[Segment]:
@@ -159,8 +249,17 @@ def of_parts(parts: Sequence[Part]) -> list[Segment]:
     for part in parts:
         told = part.text
         if part.claim == "before":
-            opener = next((w.small for w in pieces(told) if w.small in ("before", "after", "then", "afterwards", "finally", "next", "once", "following")), "")
-            made.append(Segment("order", opener, tuple(w for w in pieces(told) if w.kind == "word"), part.ids, part.claim))
+            opener = next(
+                (
+                    w.small
+                    for w in pieces(told)
+                    if w.small in ("before", "after", "then", "afterwards", "finally", "next", "once", "following")
+                ),
+                "",
+            )
+            made.append(
+                Segment("order", opener, tuple(w for w in pieces(told) if w.kind == "word"), part.ids, part.claim)
+            )
         elif part.claim in _PARTING:
             made.append(_parted(part, made))
         else:

@@ -12,7 +12,9 @@ from .english import ADVERSE, ALIKE, CLAIMS, IRREGULAR, NEGATORS, NEUTRAL, NUMBE
 _RUN_TOGETHER: Final = (
     {*SHORT, *SHORT.values(), *(word for row in ALIKE for word in row)}
     | {verb for row in CLAIMS.values() for verb in row.split() if len(verb) > 3}
-    | words("query name file path host port time list set left right key type size child free read write lock open close send text code date user")
+    | words(
+        "query name file path host port time list set left right key type size child free read write lock open close send text code date user"
+    )
 ) - {"pos", "res", "stat", "op", "int"}
 
 
@@ -24,7 +26,9 @@ def stems(line: str) -> frozenset[str]:
     """Stems of every word of a line, identifiers split, abbreviations spelled out as well."""
     words = [word for token in re.findall(r"[\w$]+", line) for word in (token.lower(), *lower(token))]
     words += [part for word in words for part in parted(word)]
-    return frozenset(stem(word) for word in (*words, *(long for word in words if word in SHORT for long in SHORT[word].split())))
+    return frozenset(
+        stem(word) for word in (*words, *(long for word in words if word in SHORT for long in SHORT[word].split()))
+    )
 
 
 @lru_cache(maxsize=16384)
@@ -69,6 +73,8 @@ KINDS: Final[dict[str, frozenset[str]]] = {}
 for kind_, _verbs in CLAIMS.items():
     for _verb in _verbs.split():
         KINDS[stem(_verb)] = KINDS.get(stem(_verb), frozenset()) | {kind_}
+
+
 def kinds_of(word: str) -> frozenset[str]:
     """What a word says is done, as a verb: a second time counts as once."""
     one = stem(word)

@@ -15,8 +15,33 @@ from .phrases import is_literal
 from .scopes import Scope, fits
 from .stems import stem, stems
 
-MARKS: Final = {"comma": ",", "commas": ",", "semicolon": ";", "semicolons": ";", "colon": ":", "colons": ":", "newline": "\\n", "newlines": "\\n", "space": " ", "spaces": " ", "dot": ".", "dots": ".",
-                 "slash": "/", "slashes": "/", "dash": "-", "hyphen": "-", "hyphens": "-", "underscore": "_", "underscores": "_", "bracket": "[", "brackets": "[", "star": "*", "tab": "\\t", "tabs": "\\t", "pipe": "|"}  # fmt: skip
+MARKS: Final = {
+    "comma": ",",
+    "commas": ",",
+    "semicolon": ";",
+    "semicolons": ";",
+    "colon": ":",
+    "colons": ":",
+    "newline": "\\n",
+    "newlines": "\\n",
+    "space": " ",
+    "spaces": " ",
+    "dot": ".",
+    "dots": ".",
+    "slash": "/",
+    "slashes": "/",
+    "dash": "-",
+    "hyphen": "-",
+    "hyphens": "-",
+    "underscore": "_",
+    "underscores": "_",
+    "bracket": "[",
+    "brackets": "[",
+    "star": "*",
+    "tab": "\\t",
+    "tabs": "\\t",
+    "pipe": "|",
+}
 
 
 # -- values -------------------------------------------------------------------------------------------------------------------
@@ -31,40 +56,89 @@ def values(said: Sequence[Word], scope: Scope, deeds: Sequence[Deed]) -> Iterato
                 yield f"{word.text} does not stand there"
             elif why := _beside(said, at, deeds):
                 yield why
-        elif small in EMPTY and not any(EMPTY[small].search(f"{d.code} {d.said}") for d in deeds) and not EMPTY[small].search(scope.code) and stem(small) not in scope.own:
+        elif (
+            small in EMPTY
+            and not any(EMPTY[small].search(f"{d.code} {d.said}") for d in deeds)
+            and not EMPTY[small].search(scope.code)
+            and stem(small) not in scope.own
+        ):
             if small not in ("nothing", "none"):
                 yield f"{word.text} does not stand there"
-        elif small in NUMBERS and small != "half" and NUMBERS[small] not in scope.known and stem(small) not in scope.known and not re.search(rf"(?<!\d){NUMBERS[small]}(?!\d)", scope.code):
+        elif (
+            small in NUMBERS
+            and small != "half"
+            and NUMBERS[small] not in scope.known
+            and stem(small) not in scope.known
+            and not re.search(rf"(?<!\d){NUMBERS[small]}(?!\d)", scope.code)
+        ):
             yield f"the number {word.text} does not stand there"
-        elif small in MARKS and not any(MARKS[small] in (one or two) for one, two in LITERAL.findall("\n".join((scope.code, *(u.code for d in deeds for u in d.under))))) and stem(small) not in scope.known:
+        elif (
+            small in MARKS
+            and not any(
+                MARKS[small] in (one or two)
+                for one, two in LITERAL.findall("\n".join((scope.code, *(u.code for d in deeds for u in d.under))))
+            )
+            and stem(small) not in scope.known
+        ):
             yield f"{word.text} does not stand there"
     for deed in deeds:
-        if not deed.said.startswith(("Return", "Yield")) and (told := given_back(said)) and any(stem(w.text) == "return" for w in said):
+        if (
+            not deed.said.startswith(("Return", "Yield"))
+            and (told := given_back(said))
+            and any(stem(w.text) == "return" for w in said)
+        ):
             value = deed.code.partition("=")[2].strip(" ;")
             first = told[0].text.rstrip(".")
-            if (first.isdigit() or first in ("None", "True", "False", "NULL", "null", "true", "false")) and first.lower() not in re.split(r"[^\w]+", value.lower() if "(" not in value else ""):
+            if (
+                first.isdigit() or first in ("None", "True", "False", "NULL", "null", "true", "false")
+            ) and first.lower() not in re.split(r"[^\w]+", value.lower() if "(" not in value else ""):
                 yield f"{first} is not what is returned"
     if bare_return and len(bare_return) == len(deeds) and (returned := given_back(said)):
         values = {_CONSTANT.fullmatch(d.code.strip())[1].lower() for d in bare_return}  # type: ignore[index]
         named = {"null": "null", "none": "none", "nullptr": "null", "true": "true", "false": "false", "zero": "0"}
         names = [named.get(w.small, w.small).rstrip(".") for w in returned]
-        constant = next((t for t in names if t in ("true", "false", "null", "none") or t.lstrip("-").replace(".", "").isdigit()), "")
+        constant = next(
+            (t for t in names if t in ("true", "false", "null", "none") or t.lstrip("-").replace(".", "").isdigit()), ""
+        )
         real = {"null" if v in ("nullptr", "null", "nil") else v for v in values}
-        if constant and constant not in real and constant not in {v.lstrip("-") for v in real} and not (constant == "null" and "0" in real) and not (constant == "none" and "null" in real):
+        if (
+            constant
+            and constant not in real
+            and constant not in {v.lstrip("-") for v in real}
+            and not (constant == "null" and "0" in real)
+            and not (constant == "none" and "null" in real)
+        ):
             yield f"{constant} is not what is returned"
-        if not constant and returned[-1].small in KIND_NOUNS and not any(v.startswith(("\"", "'")) for v in values):
+        if not constant and returned[-1].small in KIND_NOUNS and not any(v.startswith(('"', "'")) for v in values):
             yield f"what is returned is {min(values)}"
 
 
-_CONSTANT: Final = re.compile(r"(?:return|yield)\s+\(?(-?\d[\w.]*|None|NULL|nullptr|null|nil|True|False|true|false|\"[^\"]*\"|'[^']*')\)?\s*;?")
+_CONSTANT: Final = re.compile(
+    r"(?:return|yield)\s+\(?(-?\d[\w.]*|None|NULL|nullptr|null|nil|True|False|true|false|\"[^\"]*\"|'[^']*')\)?\s*;?"
+)
 
 
 def asks(said: Sequence[Word], deeds: Sequence[Deed], facts: Facts) -> Iterator[str]:
     """`returns whether …` of what gives no yes or no."""
     at = next((n for n, w in enumerate(said) if stem(w.text) in RETURNING and w.small != "given"), -1)
-    if at < 0 or at + 1 >= len(said) or said[at + 1].small != "whether" or not all(d.said.startswith("Return") for d in deeds):
+    if (
+        at < 0
+        or at + 1 >= len(said)
+        or said[at + 1].small != "whether"
+        or not all(d.said.startswith("Return") for d in deeds)
+    ):
         return
-    if not any(d.said.startswith("Return whether") or re.search(r"[<>=!]=|[^-]>|<|\bnot\b|!|\b(?:is|has|can|in|and|or)\b|(?i:\btrue|\bfalse)|(?:is|has|can|should|contains|exists|empty|equal|match|starts|ends)\w{0,40}+\(|&", d.code) for d in deeds) and not facts.result & _BOOLEAN:
+    if (
+        not any(
+            d.said.startswith("Return whether")
+            or re.search(
+                r"[<>=!]=|[^-]>|<|\bnot\b|!|\b(?:is|has|can|in|and|or)\b|(?i:\btrue|\bfalse)|(?:is|has|can|should|contains|exists|empty|equal|match|starts|ends)\w{0,40}+\(|&",
+                d.code,
+            )
+            for d in deeds
+        )
+        and not facts.result & _BOOLEAN
+    ):
         yield "nothing says that a yes or no is returned"
 
 
@@ -82,12 +156,18 @@ def paired(said: Sequence[Word], deeds: Sequence[Deed]) -> Iterator[str]:
         else:
             groups[-1].append(word)
     for group in groups:
-        given = [w for w in group if w.kind in ("quoted", "number") or w.text in ("True", "False", "None", "NULL", "true", "false", "null")]
+        given = [
+            w
+            for w in group
+            if w.kind in ("quoted", "number") or w.text in ("True", "False", "None", "NULL", "true", "false", "null")
+        ]
         nouns = {stem(w.text) for w in group if w.kind == "word" and w.small not in GLUE and w not in given}
         counts = [len(nouns & stems(d.code)) for d in deeds]
         if given and any(counts):
             about = [d for d, count in zip(deeds, counts, strict=True) if count == max(counts)]
-            if not any(given[0].text.strip("\"'.") in d.code for d in about) and any(given[0].text.strip("\"'.") in d.code for d in deeds):
+            if not any(given[0].text.strip("\"'.") in d.code for d in about) and any(
+                given[0].text.strip("\"'.") in d.code for d in deeds
+            ):
                 yield f"{given[0].text} stands in another step"
 
 
@@ -97,19 +177,49 @@ def _beside(said: Sequence[Word], at: int, deeds: Sequence[Deed]) -> str:
         return ""
     one = stem(said[at - 1].text)
     about = [d for d in deeds if one in stems(d.code)]
-    if about and len(about) < len(deeds) and not any(re.search(rf"(?<![\w.]){re.escape(said[at].text.rstrip('.'))}(?![\w])", d.code) for d in about):
+    if (
+        about
+        and len(about) < len(deeds)
+        and not any(re.search(rf"(?<![\w.]){re.escape(said[at].text.rstrip('.'))}(?![\w])", d.code) for d in about)
+    ):
         return f"{said[at].text} stands in another step than {said[at - 1].text}"
     return ""
 
 
 def stands(word: Word, scope: Scope, negative: bool = False) -> bool:
     text = re.sub(r"['’]s?$", "", word.text).strip("\"'`“”").removesuffix("()").rstrip(".%")
-    if word.kind == "quoted" and text and re.search(rf"(?<!\w){re.escape(text)}(?!\w)" if text[0].isalnum() and text[-1].isalnum() else re.escape(text), scope.raw):
+    if (
+        word.kind == "quoted"
+        and text
+        and re.search(
+            rf"(?<!\w){re.escape(text)}(?!\w)" if text[0].isalnum() and text[-1].isalnum() else re.escape(text),
+            scope.raw,
+        )
+    ):
         return True
     if word.kind == "quoted":
         return False
     if word.kind == "number":
-        return bool(re.search(rf"(?<![\w.]){'-' if negative else ''}{re.escape(text)}(?![\w])|(?<![A-Za-z]){re.escape(text)}(?!\d)" if not negative else rf"-\s*{re.escape(text)}(?![\w])", scope.code)) or (text in scope.known and len(text) > 1) or bool(re.search(rf"(?:^|[\s;]){'-' if negative else ''}{re.escape(text)}\s*;?\s*$" if len(text) < 2 else rf"(?<!\d){re.escape(text)}(?!\d)", scope.raw, re.MULTILINE))
+        return (
+            bool(
+                re.search(
+                    rf"(?<![\w.]){'-' if negative else ''}{re.escape(text)}(?![\w])|(?<![A-Za-z]){re.escape(text)}(?!\d)"
+                    if not negative
+                    else rf"-\s*{re.escape(text)}(?![\w])",
+                    scope.code,
+                )
+            )
+            or (text in scope.known and len(text) > 1)
+            or bool(
+                re.search(
+                    rf"(?:^|[\s;]){'-' if negative else ''}{re.escape(text)}\s*;?\s*$"
+                    if len(text) < 2
+                    else rf"(?<!\d){re.escape(text)}(?!\d)",
+                    scope.raw,
+                    re.MULTILINE,
+                )
+            )
+        )
     if text and re.search(rf"(?<![\w$]){re.escape(text)}(?![\w$])", scope.raw):
         return True
     if len(text) > 3 and re.search(rf"(?<![\w$]){re.escape(text)}[a-z]", scope.code):

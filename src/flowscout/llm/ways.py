@@ -43,12 +43,17 @@ def misdirected(told: Sequence[Word], at: int, candidates: Sequence[Done]) -> st
 def in_order(told: Sequence[Word], at: int, candidate: Done) -> bool:
     """Whether what is moved comes before where it is moved to, where both are named."""
     turn = next((n for n, w in enumerate(told) if n > at and w.small in ("to", "into", "over", "onto")), 0)
-    sides = [{s for w in side if w.small not in GLUE for s in own_stems(w)} for side in (told[at + 1 : turn], told[turn + 1 :])]
+    sides = [
+        {s for w in side if w.small not in GLUE for s in own_stems(w)}
+        for side in (told[at + 1 : turn], told[turn + 1 :])
+    ]
     code = candidate.raw.split("\n")[-1]
     left, equals, right = code.partition("=")
     code = f"{right} {left}" if equals and "(" not in code else code
     order = [s for token in re.findall(r"[\w$]+", code) for s in sorted(wide(stems(token)))]
-    places = [min((order.index(s) for s in side - other if s in order), default=-1) for side, other in (sides, sides[::-1])]
+    places = [
+        min((order.index(s) for s in side - other if s in order), default=-1) for side, other in (sides, sides[::-1])
+    ]
     return not turn or -1 in places or places[0] < places[1]
 
 
@@ -63,9 +68,17 @@ _WAY: Final = re.compile(r"\(\s*[&*]?((?:\w{1,80}(?:->|\.)){1,8})(\w{1,80})\s*\)
 
 def counted_else(objects: frozenset[str], up: bool, own: Sequence[Done]) -> bool:
     """`increments the number of rows` of `numrows--; dirty++`: what holds most of the words, `rows` in `numrows`, is counted the other way."""
-    found = [(sum(one in d.deed.code.lower() for one in objects if len(one) > 2), stepped(d.deed)) for d in own if any(stepped(d.deed))]
+    found = [
+        (sum(one in d.deed.code.lower() for one in objects if len(one) > 2), stepped(d.deed))
+        for d in own
+        if any(stepped(d.deed))
+    ]
     best = max((count for count, _ in found), default=0)
-    return bool(found) and not (best == 0 and all(ways[0 if up else 1] for _, ways in found)) and (best == 0 or not any(ways[0 if up else 1] for count, ways in found if count == best))
+    return (
+        bool(found)
+        and not (best == 0 and all(ways[0 if up else 1] for _, ways in found))
+        and (best == 0 or not any(ways[0 if up else 1] for count, ways in found if count == best))
+    )
 
 
 _WRITTEN: Final = re.compile(r"(?<![=!<>+*/%&|^-])=(?!=)")
@@ -74,7 +87,9 @@ _WRITTEN: Final = re.compile(r"(?<![=!<>+*/%&|^-])=(?!=)")
 TAKEN: Final = re.compile(r"\b(?:mem|str|wcs|std::)\w{0,3}(?:cpy|move|cat)\w{0,4}\(")
 
 
-_PRONOUN: Final = words("one ones it them that those these this both all each result value thing things everything what same rest others")
+_PRONOUN: Final = words(
+    "one ones it them that those these this both all each result value thing things everything what same rest others"
+)
 
 
 _OWNING: Final = words("of from for with in on at as to into under by about")
@@ -82,7 +97,9 @@ _OWNING: Final = words("of from for with in on at as to into under by about")
 
 def place(said: Sequence[Word], at: int) -> str:
     """Where something is put: the last noun behind `in`, `into`, `to`."""
-    turn = next((n for n, w in enumerate(said) if n > at and w.small in ("in", "into", "to", "onto", "under", "on")), -1)
+    turn = next(
+        (n for n, w in enumerate(said) if n > at and w.small in ("in", "into", "to", "onto", "under", "on")), -1
+    )
     phrase: list[Word] = []
     for word in said[turn + 1 :] if turn >= 0 else ():
         if word.small in _OWNING or word.small in ("and", "or", ","):
@@ -96,7 +113,9 @@ def sided(said: Sequence[Word], at: int, deed: Deed) -> bool:
     """`sets x to y` of `x = y`, `keeps y as x`: each on its side of the assignment, where it stands on one of them alone."""
     left, _, right = _WRITTEN.sub("\0", deed.code, count=1).partition("\0")
     sides = (wide(stems(left) | plural_stems(left)), wide(stems(right) | plural_stems(right)))
-    turn = next((n for n, w in enumerate(said) if n > at and w.small in ("to", "from", "as", "in", "into", "under")), len(said))
+    turn = next(
+        (n for n, w in enumerate(said) if n > at and w.small in ("to", "from", "as", "in", "into", "under")), len(said)
+    )
     first, second = _noun(said[at + 1 : turn]), _noun(said[turn + 1 :])
     verb, joint = stem(said[at].text), said[turn].small if turn < len(said) else ""
     if not joint and verb in _STORES:
@@ -108,16 +127,31 @@ def sided(said: Sequence[Word], at: int, deed: Deed) -> bool:
         return False
     if "(" in left:
         return True
-    if storing and any(w.small == "of" for w in said[turn:]) and (whose := _noun(said[max(n for n, w in enumerate(said) if w.small == "of") + 1 :])) and whose in alone_right:
+    if (
+        storing
+        and any(w.small == "of" for w in said[turn:])
+        and (whose := _noun(said[max(n for n, w in enumerate(said) if w.small == "of") + 1 :]))
+        and whose in alone_right
+    ):
         return False
-    owner = _noun(said[turn - 1 : turn]) if not storing and turn - 2 > at and any(w.small == "of" for w in said[at:turn]) else ""
+    owner = (
+        _noun(said[turn - 1 : turn])
+        if not storing and turn - 2 > at and any(w.small == "of" for w in said[at:turn])
+        else ""
+    )
     if owner and owner in stems(right) and owner not in stems(left):
         return False
     if target and target in alone_right and target not in sides[0]:
         return False
     if value and value in alone_left:
         return False
-    return not (value and joint == "to" and value in stems(right) and _PART.search(_INSIDE.sub("", right)) and not {stem(w.text) for w in said[turn:]} & read_aloud(right) - stems(right))
+    return not (
+        value
+        and joint == "to"
+        and value in stems(right)
+        and _PART.search(_INSIDE.sub("", right))
+        and not {stem(w.text) for w in said[turn:]} & read_aloud(right) - stems(right)
+    )
 
 
 _STORES: Final = frozenset(map(stem, words("keep store save remember record retain use take read get")))
@@ -157,18 +191,42 @@ def both_given(deed: Deed, one: str, other: str) -> bool:
     if not found or _WRITTEN.search(deed.code) or TAKEN.search(deed.code):
         return False
     receiver = _RECEIVER.search(deed.code)
-    if receiver and one in stems(receiver[1]) and other in stems(receiver[2]) and other not in stems(receiver[1]) and one not in stems(receiver[2]):
+    if (
+        receiver
+        and one in stems(receiver[1])
+        and other in stems(receiver[2])
+        and other not in stems(receiver[1])
+        and one not in stems(receiver[2])
+    ):
         return True
     given = [wide(stems(each) | plural_stems(each)) for each in found[1].split(",")]
-    return any(one in each for each in given) and any(other in each for each in given) and not any(one in each and other in each for each in given) and other not in stems(deed.code[: found.start()])
+    return (
+        any(one in each for each in given)
+        and any(other in each for each in given)
+        and not any(one in each and other in each for each in given)
+        and other not in stems(deed.code[: found.start()])
+    )
 
 
-_ENDS: Final = {"beginning": ("begin", "front"), "start": ("begin", "front"), "front": ("begin", "front"), "end": ("end", "back"), "back": ("end", "back")}
+_ENDS: Final = {
+    "beginning": ("begin", "front"),
+    "start": ("begin", "front"),
+    "front": ("begin", "front"),
+    "end": ("end", "back"),
+    "back": ("end", "back"),
+}
 
 
 def at_end(said: Sequence[Word], at: int, deed: Deed) -> bool:
     """`at the beginning of x` of code that names both ends: x's own."""
-    turn = next((n for n, w in enumerate(said) if n > at and w.small in _ENDS and n + 2 < len(said) and said[n + 1].small == "of"), -1)
+    turn = next(
+        (
+            n
+            for n, w in enumerate(said)
+            if n > at and w.small in _ENDS and n + 2 < len(said) and said[n + 1].small == "of"
+        ),
+        -1,
+    )
     if turn < 0 or not (re.search(r"\b(?:begin|front)\(", deed.code) and re.search(r"\b(?:end|back)\(", deed.code)):
         return True
     owner = _noun(said[turn + 2 :])
@@ -203,7 +261,11 @@ def given_by(said: Sequence[Word], deeds: Sequence[Deed]) -> Iterator[str]:
     for deed in deeds:
         if deed.said.startswith("Return whether") and not asks:
             yield "what is returned is whether it is so"
-        code = f"return {' '.join(deed.said.split())[7:]}" if deed.said.startswith("Return ") else " ".join(deed.code.split())
+        code = (
+            f"return {' '.join(deed.said.split())[7:]}"
+            if deed.said.startswith("Return ")
+            else " ".join(deed.code.split())
+        )
         if found := _INDEXED.fullmatch(code):
             outside = stems(code.replace(f"[{found['index']}]", "")) - {"return"}
             if head & stems(found["index"]) and not head & outside:
@@ -211,10 +273,22 @@ def given_by(said: Sequence[Word], deeds: Sequence[Deed]) -> Iterator[str]:
         elif found := _CALLED.fullmatch(code):
             if head & stems(found["given"]) and not all_ & stems(found["callee"]):
                 yield f"{nouns[-1].text} is what is given to {found['callee']}"
-        elif re.search(r"\w\)? [+\-*/%&|^] \(?\w", code) and head & stems(code) and not (all_ - stems(code)) & read_aloud(code):
+        elif (
+            re.search(r"\w\)? [+\-*/%&|^] \(?\w", code)
+            and head & stems(code)
+            and not (all_ - stems(code)) & read_aloud(code)
+        ):
             yield f"{nouns[-1].text} is a part of what is returned"
-        elif len(head & stems(code)) == 0 and len(code) < 60 and (name := re.fullmatch(r"return (\w+);?", code)) and head & _TYPED and not head & stems(deed.also):
+        elif (
+            len(head & stems(code)) == 0
+            and len(code) < 60
+            and (name := re.fullmatch(r"return (\w+);?", code))
+            and head & _TYPED
+            and not head & stems(deed.also)
+        ):
             yield f"nothing in the step says that {name[1]} is a {nouns[-1].text}"
 
 
-_TYPED: Final = frozenset(map(stem, words("string list dict number length size count path name key index text line buffer file pointer size")))
+_TYPED: Final = frozenset(
+    map(stem, words("string list dict number length size count path name key index text line buffer file pointer size"))
+)

@@ -25,7 +25,9 @@ RESOURCE: Final = frozenset({ACQUIRE, RELEASE, WAIT, FLUSH})
 # The first word of a function's own name, where names come in pairs; the word says it in any language.
 RESOURCES: Final = {
     **dict.fromkeys(("acquire", "lock", "open", "begin", "retain", "incref", "ref", "alloc", "allocate"), ACQUIRE),
-    **dict.fromkeys(("release", "unlock", "close", "free", "unref", "decref", "dealloc", "deallocate", "dispose"), RELEASE),
+    **dict.fromkeys(
+        ("release", "unlock", "close", "free", "unref", "decref", "dealloc", "deallocate", "dispose"), RELEASE
+    ),
     **dict.fromkeys(("wait", "sleep", "join"), WAIT),
     **dict.fromkeys(("flush", "sync", "fsync"), FLUSH),
 }

@@ -57,11 +57,20 @@ UNSURE = frozenset({"many", "unresolved"})  # how a site is resolved of which no
 def named(functions: Sequence[FunctionFacts], sites: Sequence[Sequence[Resolved]]) -> Iterator[tuple[str, int]]:
     """Of a file (name, how many of its calls of that name are unsure, those of which nothing is known among them), and (last part of the name, 0)
     of what it calls that is not of the project; sorted."""
-    unsure = Counter(facts.calls[each.site].name for facts, found in zip(functions, sites, strict=True) for each in found if each.how in UNSURE)
+    unsure = Counter(
+        facts.calls[each.site].name
+        for facts, found in zip(functions, sites, strict=True)
+        for each in found
+        if each.how in UNSURE
+    )
     for facts, found in zip(functions, sites, strict=True):
         known = {each.site for each in found}
-        unsure.update(call.name for number, call in enumerate(facts.calls) if number not in known and call.kind == "call")
-    outside = {each.external.replace("::", ".").rpartition(".")[2] for found in sites for each in found if each.external}
+        unsure.update(
+            call.name for number, call in enumerate(facts.calls) if number not in known and call.kind == "call"
+        )
+    outside = {
+        each.external.replace("::", ".").rpartition(".")[2] for found in sites for each in found if each.external
+    }
     yield from sorted([*unsure.items(), *((name, 0) for name in outside)])
 
 

@@ -76,6 +76,8 @@ def _defined(offset: Any, symbol: Any, name: Any, overrides: Any) -> Defined:
 
 
 def _called(start: Any, end: Any, symbol: Any, dynamic: Any, library: Any) -> Called:
-    if not all(type(number) is int for number in (start, end, dynamic)) or not all(type(text) is str for text in (symbol, library)):
+    if not all(type(number) is int for number in (start, end, dynamic)) or not all(
+        type(text) is str for text in (symbol, library)
+    ):
         raise ValueError(start)
     return Called(start, end, symbol, dynamic, library)

@@ -50,7 +50,9 @@ class FlowDiff(NamedTuple):
     @property
     def same(self) -> bool:
         """No step differs and no way between steps does."""
-        return all(isinstance(e, Kept) for e in self.edits) and _ways(self.before, self.edits, 0) == _ways(self.after, self.edits, 1)
+        return all(isinstance(e, Kept) for e in self.edits) and _ways(self.before, self.edits, 0) == _ways(
+            self.after, self.edits, 1
+        )
 
 
 def _ways(sfm: ScenarioFlowModel | None, edits: tuple[Edit, ...], side: int) -> set[tuple[int, str, int]]:

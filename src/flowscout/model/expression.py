@@ -135,5 +135,18 @@ class Opaque(NamedTuple):
 
 
 Expression: TypeAlias = (
-    Word | Literal | Member | Invoke | Subscript | Unary | Binary | Logic | Choice | Assign | Cast | Group | Named | Opaque
+    Word
+    | Literal
+    | Member
+    | Invoke
+    | Subscript
+    | Unary
+    | Binary
+    | Logic
+    | Choice
+    | Assign
+    | Cast
+    | Group
+    | Named
+    | Opaque
 )

@@ -201,8 +201,31 @@ class FunctionFacts(_Head):
         remarks: str = "",
     ) -> FunctionFacts:
         detail = FunctionDetail(calls, bindings, writes, raises, shields, returns, body, ends)
-        return cls._make((name, scope, kind, owner, parent, params, signature, result, flags, decorators, doc, start, end,
-                          line, end_line, digest, confidence, decisions, ignore, remarks, detail))
+        return cls._make(
+            (
+                name,
+                scope,
+                kind,
+                owner,
+                parent,
+                params,
+                signature,
+                result,
+                flags,
+                decorators,
+                doc,
+                start,
+                end,
+                line,
+                end_line,
+                digest,
+                confidence,
+                decisions,
+                ignore,
+                remarks,
+                detail,
+            )
+        )
 
     def has(self, flag: str) -> bool:
         return flag in self.flags.split()
@@ -355,7 +378,10 @@ _new = tuple.__new__  # a row of the right length as a value, without asking for
 def call_of(row: Any) -> Call:
     """A call from its JSON array. Raises ValueError or TypeError."""
     start, end, name, receiver, sep, argc, kind, args, given = row
-    return _new(Call, (start, end, name, receiver, sep, argc, kind, tuple([(a, b) for a, b in args]) if args else (), tuple(given)))
+    return _new(
+        Call,
+        (start, end, name, receiver, sep, argc, kind, tuple([(a, b) for a, b in args]) if args else (), tuple(given)),
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -364,7 +390,12 @@ def decode_detail(text: str) -> FunctionDetail:
     calls, bindings, writes, raises, shields, returns, body, ends = json.loads(text)
     return FunctionDetail(
         tuple([call_of(r) for r in calls]),
-        tuple([_new(Binding, (start, name, type_, value, how, bool(fresh), taken)) for start, name, type_, value, how, fresh, taken in bindings]),
+        tuple(
+            [
+                _new(Binding, (start, name, type_, value, how, bool(fresh), taken))
+                for start, name, type_, value, how, fresh, taken in bindings
+            ]
+        ),
         tuple([_new(Write, (start, end, target, how, value)) for start, end, target, how, value in writes]),
         tuple([_new(Raised, (start, end, type_)) for start, end, type_ in raises]),
         tuple([Shield(start, end, tuple(types)) for start, end, types in shields]),

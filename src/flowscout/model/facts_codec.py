@@ -41,10 +41,29 @@ def decode_facts(data: bytes) -> FileFacts:
     """Raises Refused when the bytes are not encoded facts."""
     try:
         first, *details = _unpacked(data).decode("utf-8", "surrogatepass").split("\n")
-        (language, checksum, status, error, lines, functions, types, declared, imports, macros, globals_, exports, residual,
-         notes, stored) = json.loads(first)
+        (
+            language,
+            checksum,
+            status,
+            error,
+            lines,
+            functions,
+            types,
+            declared,
+            imports,
+            macros,
+            globals_,
+            exports,
+            residual,
+            notes,
+            stored,
+        ) = json.loads(first)
         return FileFacts(
-            language, checksum, status, error, lines,
+            language,
+            checksum,
+            status,
+            error,
+            lines,
             tuple([_function(head, detail) for head, detail in zip(functions, details, strict=True)]),
             tuple([_type(r) for r in types]),
             tuple([_declared(r) for r in declared]),

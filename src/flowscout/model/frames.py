@@ -23,10 +23,14 @@ def unframe(message: bytes) -> list[bytes]:
         lengths = json.loads(head)
     except (ValueError, RecursionError) as error:
         raise Refused(str(error)) from None
-    if not isinstance(lengths, list) or not all(type(n) is int and n >= 0 for n in lengths) or sum(lengths) != len(rest):
+    if (
+        not isinstance(lengths, list)
+        or not all(type(n) is int and n >= 0 for n in lengths)
+        or sum(lengths) != len(rest)
+    ):
         raise Refused("not a message")
     pieces, at = [], 0
     for length in lengths:
-        pieces.append(rest[at:at + length])
+        pieces.append(rest[at : at + length])
         at += length
     return pieces

@@ -10,11 +10,63 @@ TEST_FOLDERS = frozenset({"test", "tests", "testing", "unittest", "unittests", "
 TEST_NAMES = frozenset({"test", "tests", "conftest"})
 TEST_ENDS = ("_test", "_tests", "_unittest", "-test")
 ASIDE_FOLDERS = frozenset(
-    ["doc", "docs", "documentation", "example", "examples", "sample", "samples", "demo", "demos", "tutorial", "tutorials", "benchmark", "benchmarks", "bench", "perf", "script", "scripts", "ci", ".ci", ".github", "contrib", "fuzz", "fuzzing", "fuzzers", "oss-fuzz", "vendor", "vendors", "vendored", "_vendor", "third_party", "third-party", "thirdparty", "3rdparty", "3rd_party", "external", "externals", "extern", "deps", "submodules", "subprojects", "bundled", "_bundled", "_vendored", "extlib", "extlibs", "3rd-party", "node_modules"]
+    [
+        "doc",
+        "docs",
+        "documentation",
+        "example",
+        "examples",
+        "sample",
+        "samples",
+        "demo",
+        "demos",
+        "tutorial",
+        "tutorials",
+        "benchmark",
+        "benchmarks",
+        "bench",
+        "perf",
+        "script",
+        "scripts",
+        "ci",
+        ".ci",
+        ".github",
+        "contrib",
+        "fuzz",
+        "fuzzing",
+        "fuzzers",
+        "oss-fuzz",
+        "vendor",
+        "vendors",
+        "vendored",
+        "_vendor",
+        "third_party",
+        "third-party",
+        "thirdparty",
+        "3rdparty",
+        "3rd_party",
+        "external",
+        "externals",
+        "extern",
+        "deps",
+        "submodules",
+        "subprojects",
+        "bundled",
+        "_bundled",
+        "_vendored",
+        "extlib",
+        "extlibs",
+        "3rd-party",
+        "node_modules",
+    ]
 )
 ASIDE_FILES = frozenset({"setup.py", "noxfile.py", "conanfile.py", "wscript.py"})
-ASIDE_ON_TOP = frozenset({"tasks.py", "configure.py", "fabfile.py", "dodo.py", "build.py"})  # of a repository: what its maintainers run
-ASIDE_WORDS = frozenset({"bench", "benchmark", "benchmarks", "microbench", "perftest", "example", "demo", "fuzz", "fuzzer", "fuzzing"})
+ASIDE_ON_TOP = frozenset(
+    {"tasks.py", "configure.py", "fabfile.py", "dodo.py", "build.py"}
+)  # of a repository: what its maintainers run
+ASIDE_WORDS = frozenset(
+    {"bench", "benchmark", "benchmarks", "microbench", "perftest", "example", "demo", "fuzz", "fuzzer", "fuzzing"}
+)
 
 
 def is_test(path: str) -> bool:
@@ -29,7 +81,13 @@ def is_test(path: str) -> bool:
 def is_aside(path: str) -> bool:
     """A test, an example, a benchmark, a page's or a build's script, or somebody else's code."""
     folders, _, name = path.lower().rpartition("/")
-    return _among(folders)[1] or name in ASIDE_FILES or (not folders and name in ASIDE_ON_TOP) or _is_trial(name) or is_test(path)
+    return (
+        _among(folders)[1]
+        or name in ASIDE_FILES
+        or (not folders and name in ASIDE_ON_TOP)
+        or _is_trial(name)
+        or is_test(path)
+    )
 
 
 def _is_trial(name: str) -> bool:

@@ -72,7 +72,9 @@ else:
             defaults = {field: given[field] for field in fields if field in given}
             given.setdefault("__doc__", f"{name}({', '.join(fields)})")
             like = _constructor(len(fields))
-            code = like.__code__.replace(co_name="__new__", co_qualname=f"{name}.__new__", co_varnames=("_cls", *fields))
+            code = like.__code__.replace(
+                co_name="__new__", co_qualname=f"{name}.__new__", co_varnames=("_cls", *fields)
+            )
             given.update(
                 __slots__=(), __match_args__=fields, _fields=fields, _field_defaults=defaults,
                 __new__=FunctionType(code, like.__globals__, "__new__", tuple(defaults.values())),

@@ -8,9 +8,19 @@ from .record import NamedTuple
 
 # The closed list of POI types, the same for every scout.
 POI_TYPES: Final = (
-    "FunctionDefinition", "ClassDefinition", "MethodDefinition", "ConstructorDefinition", "DestructorDefinition",
-    "OperatorDefinition", "LambdaDefinition", "StructDefinition", "UnionDefinition", "EnumDefinition",
-    "MacroDefinition", "SectionHeading", "ConfigurationBlock",
+    "FunctionDefinition",
+    "ClassDefinition",
+    "MethodDefinition",
+    "ConstructorDefinition",
+    "DestructorDefinition",
+    "OperatorDefinition",
+    "LambdaDefinition",
+    "StructDefinition",
+    "UnionDefinition",
+    "EnumDefinition",
+    "MacroDefinition",
+    "SectionHeading",
+    "ConfigurationBlock",
 )
 
 COMPLETED_SUCCESS: Final = "COMPLETED_SUCCESS"

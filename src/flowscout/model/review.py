@@ -45,7 +45,9 @@ class EntryChange(NamedTuple):
     def caused(self) -> tuple[tuple[Caused, ...], tuple[Caused, ...]]:
         """Gained and lost, each with its cause."""
         causes = self.causes or ("",) * (len(self.gained) + len(self.lost))
-        every = [(effect, path, cause) for (effect, path), cause in zip((*self.gained, *self.lost), causes, strict=True)]
+        every = [
+            (effect, path, cause) for (effect, path), cause in zip((*self.gained, *self.lost), causes, strict=True)
+        ]
         return tuple(every[: len(self.gained)]), tuple(every[len(self.gained) :])
 
 

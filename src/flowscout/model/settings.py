@@ -62,4 +62,6 @@ def _frozen(value: Any) -> Any:
 
 
 def _alike(value: Any, example: Any) -> bool:
-    return type(value) is type(example) and (not isinstance(value, tuple) or all(isinstance(item, str) for item in value))
+    return type(value) is type(example) and (
+        not isinstance(value, tuple) or all(isinstance(item, str) for item in value)
+    )

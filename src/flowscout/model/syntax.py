@@ -185,9 +185,7 @@ class Opaque(NamedTuple):
     why: str
 
 
-Stmt: TypeAlias = (
-    Simple | If | Loop | Switch | Try | With | Return | Raise | Jump | Label | Variant | Opaque
-)
+Stmt: TypeAlias = Simple | If | Loop | Switch | Try | With | Return | Raise | Jump | Label | Variant | Opaque
 Body: TypeAlias = tuple[Stmt, ...]
 
 

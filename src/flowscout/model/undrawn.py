@@ -39,7 +39,9 @@ def undrawn(id_: str, name: str, level: str = "") -> ScenarioFlowModel:
 
 def lacking(model: ScenarioFlowModel, callees: Iterable[str]) -> ScenarioFlowModel:
     """A chart in which these could not be opened."""
-    return model._replace(notes=(*model.notes, *(f"what {qualified_of(one)} does could not be drawn{DEFECT}" for one in callees)))
+    return model._replace(
+        notes=(*model.notes, *(f"what {qualified_of(one)} does could not be drawn{DEFECT}" for one in callees))
+    )
 
 
 def is_undrawn(model: ScenarioFlowModel) -> bool:

@@ -66,7 +66,19 @@ def _entry(row: Any) -> Entry | None:
     parts = row.get("parts", [])
     if not isinstance(parts, list) or not all(isinstance(part, list) and len(part) == 3 for part in parts):
         return None
-    texts = [row["rule"], row["origin"], row["summary"], *row["labels"].values(), *(text for part in parts for text in part)]
+    texts = [
+        row["rule"],
+        row["origin"],
+        row["summary"],
+        *row["labels"].values(),
+        *(text for part in parts for text in part),
+    ]
     if not all(isinstance(text, str) and len(text) <= LONGEST_TEXT for text in texts):
         return None
-    return Entry(row["rule"], row["origin"], row["summary"], dict(sorted(row["labels"].items())), tuple((part[0], part[1], part[2]) for part in parts))
+    return Entry(
+        row["rule"],
+        row["origin"],
+        row["summary"],
+        dict(sorted(row["labels"].items())),
+        tuple((part[0], part[1], part[2]) for part in parts),
+    )

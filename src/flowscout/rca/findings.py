@@ -70,7 +70,13 @@ def _in_member(one: Finding, members: Sequence[tuple[str, int]]) -> Finding:
     name, first = members[at]
     past = members[at + 1][1] if at + 1 < len(members) else None
     follows = tuple((line - first + 1, said) for line, said in one.follows if past is None or line < past)
-    return one._replace(member=name, first=one.first - first + 1, line=one.line - first + 1, end_line=one.end_line - first + 1, follows=follows)
+    return one._replace(
+        member=name,
+        first=one.first - first + 1,
+        line=one.line - first + 1,
+        end_line=one.end_line - first + 1,
+        follows=follows,
+    )
 
 
 def _distinct(records: Iterable[Record]) -> Iterable[Record]:

@@ -106,7 +106,6 @@ def _shared(one: str, other: str) -> int:
     return count
 
 
-
 def own_frame(frames: Sequence[Frame], files: Files | None) -> Frame | None:
     """The innermost frame that is of the repository; without one, the innermost that is of no library. frames: innermost
     last."""

@@ -58,7 +58,9 @@ def analysed(open_: Open, extract: Extractor, conclusion: str = "", green: Open 
         if ranking.verdict.said != OK or _weak(ranking):
             found = joined(found, told.guesses, ranking.verdict.said != FAILED or ranking.verdict.by == "records")
         ranking = rank(found, signs=told.signs)
-    ranking = ranking._replace(causes=tuple(cause._replace(record=_nobodys(cause.record, unseen)) for cause in ranking.causes))
+    ranking = ranking._replace(
+        causes=tuple(cause._replace(record=_nobodys(cause.record, unseen)) for cause in ranking.causes)
+    )
     return Read(_with_places(log, ranking), structure, found, log.lines)
 
 
@@ -99,13 +101,18 @@ def joined(found: Sequence[Record], guesses: Sequence[Record], open_: bool = Fal
     """With the guesses; where a format reads such a line too, it knows more of it. open_: whether nobody says how the run ended; then a
     guess speaks for what is read on its line."""
     weights = {guess.line: guess.weight for guess in guesses} if open_ else {}
-    found = [_spoken_for(record, weights[record.line]) if record.role == CAUSE and record.line in weights else record for record in found]
+    found = [
+        _spoken_for(record, weights[record.line]) if record.role == CAUSE and record.line in weights else record
+        for record in found
+    ]
     read = {record.line for record in found if record.role == CAUSE}
     return sorted([*found, *(guess for guess in guesses if guess.line not in read)], key=lambda record: record.line)
 
 
 def _spoken_for(record: Record, weight: int) -> Record:
-    return record._replace(weight=max(record.weight, min(weight, 1) if record.kind == UNKNOWN else min(0, record.weight + 1)))
+    return record._replace(
+        weight=max(record.weight, min(weight, 1) if record.kind == UNKNOWN else min(0, record.weight + 1))
+    )
 
 
 def _weak(ranking: Ranking) -> bool:

@@ -15,12 +15,16 @@ _WEB: Final = ("http", "https", "git", "ssh", "git+ssh", "git+https", "ftp", "ws
 
 @cache
 def _address() -> re.Pattern[str]:
-    return re.compile(r"(?:(?<![A-Za-z0-9])(?P<scheme>[A-Za-z][A-Za-z0-9+.-]{0,20}))?://(?P<rest>(?:(?!://)[^\s\"'<>`\\]){1,2000}+)")
+    return re.compile(
+        r"(?:(?<![A-Za-z0-9])(?P<scheme>[A-Za-z][A-Za-z0-9+.-]{0,20}))?://(?P<rest>(?:(?!://)[^\s\"'<>`\\]){1,2000}+)"
+    )
 
 
 @cache
 def _xml() -> re.Pattern[str]:
-    return re.compile(r"<(?P<n>[\w:.-]{0,30}?(?i:token|secret|passw(?:or)?d|passphrase|api[_-]?key|private[_-]?key|credential)[\w.-]{0,20})(?:\s[^<>]{0,100})?>(?P<v>[^<>\s][^<>\n]{2,400})</")
+    return re.compile(
+        r"<(?P<n>[\w:.-]{0,30}?(?i:token|secret|passw(?:or)?d|passphrase|api[_-]?key|private[_-]?key|credential)[\w.-]{0,20})(?:\s[^<>]{0,100})?>(?P<v>[^<>\s][^<>\n]{2,400})</"
+    )
 
 
 @cache
@@ -34,13 +38,17 @@ def _header() -> re.Pattern[str]:
 
 @cache
 def _bearer() -> re.Pattern[str]:
-    return re.compile(r"(?P<n>(?<![A-Za-z])(?:[Bb]earer|BEARER|[Bb]asic|SSWS|[Aa]pi[Kk]ey|[Tt]oken)[ \t]{1,3}[\"']?)(?P<v>[\w~+/.=-]{12,}+)")
+    return re.compile(
+        r"(?P<n>(?<![A-Za-z])(?:[Bb]earer|BEARER|[Bb]asic|SSWS|[Aa]pi[Kk]ey|[Tt]oken)[ \t]{1,3}[\"']?)(?P<v>[\w~+/.=-]{12,}+)"
+    )
 
 
 @cache
 def _user() -> re.Pattern[str]:
     """`-u name:password`, of curl and its like."""
-    return re.compile(r"(?P<n>(?<![\w-])(?:-u|--user|--proxy-user|--auth|--creds|--credentials)(?:[ \t]{1,3}|=)?[\"']?[^\s:\"'=/-][^\s:\"'=/]{0,64}:)(?P<v>[^\s\"'`:]{4,400}+)(?!:)")
+    return re.compile(
+        r"(?P<n>(?<![\w-])(?:-u|--user|--proxy-user|--auth|--creds|--credentials)(?:[ \t]{1,3}|=)?[\"']?[^\s:\"'=/-][^\s:\"'=/]{0,64}:)(?P<v>[^\s\"'`:]{4,400}+)(?!:)"
+    )
 
 
 _PLAIN: Final = r"(?P<q>[\"']?)(?P<v>[^\s\"'-][^\s\"']{3,}+)"
@@ -70,7 +78,18 @@ _PROGRAMS: Final = (
     ),
     (r"chpasswd|useradd|usermod", r"(?<=\s)-p[ \t]{1,3}" + _PLAIN),
 )  # fmt: skip
-_GATES: Final = ("authorization", "cookie", "x-", "-token", "apikey", "subscription-key", "bearer ", "basic ", "ssws ", "token ")
+_GATES: Final = (
+    "authorization",
+    "cookie",
+    "x-",
+    "-token",
+    "apikey",
+    "subscription-key",
+    "bearer ",
+    "basic ",
+    "ssws ",
+    "token ",
+)
 _SINKS: Final = ("-stdin", "sudo", "--with-token", "passphrase-fd", "chpasswd", "passwd")
 
 
@@ -78,7 +97,8 @@ _SINKS: Final = ("-stdin", "sudo", "--with-token", "passphrase-fd", "chpasswd", 
 def _piped() -> re.Pattern[str]:
     """What is said into a program that reads a password."""
     return re.compile(
-        r"(?<!\w)(?:echo|printf|print)[ \t]{1,3}(?:-n[ \t]+|[\"']?%s(?:\\n)?[\"']?[ \t]+)?" + _PLAIN
+        r"(?<!\w)(?:echo|printf|print)[ \t]{1,3}(?:-n[ \t]+|[\"']?%s(?:\\n)?[\"']?[ \t]+)?"
+        + _PLAIN
         + r"(?=[^\n|]{0,200}\|[^\n]{0,200}(?:-stdin|sudo[^\n|]{0,20}-S|--with-token|passphrase-fd|passwd))"
     )
 
@@ -101,7 +121,9 @@ def redacted(text: str, hide: Hide) -> str:
     low = text.lower()
     if any(gate in low for gate in _GATES):
         text = _header().sub(lambda found: _of_header(found, hide), text)
-        text = _bearer().sub(lambda found: found["n"] + hide("bearer", found["v"]) if _carried(found["v"]) else found[0], text)
+        text = _bearer().sub(
+            lambda found: found["n"] + hide("bearer", found["v"]) if _carried(found["v"]) else found[0], text
+        )
     if any(gate in text for gate in ("-u", "--user", "--proxy-user", "--auth", "--creds")):
         text = _user().sub(lambda found: found["n"] + _given(found["v"], hide), text)
     if "</" in text:
@@ -111,7 +133,9 @@ def redacted(text: str, hide: Hide) -> str:
 
 def _carried(value: str) -> bool:
     """Behind `Bearer` or `token`: prose goes on in words."""
-    return any(c.isdigit() for c in value) and not harmless.harmless(value) and (looks.random(value) or looks.diced(value))
+    return (
+        any(c.isdigit() for c in value) and not harmless.harmless(value) and (looks.random(value) or looks.diced(value))
+    )
 
 
 def _given(value: str, hide: Hide) -> str:
@@ -128,9 +152,20 @@ def _within(found: re.Match[str], hide: Hide) -> str:
 
 def _of_header(found: re.Match[str], hide: Hide) -> str:
     scheme, value = found["scheme"] or "", found["v"]
-    if place().search(value) or harmless.harmless(value) or harmless.harmless_quoted(value) or (scheme and scheme.strip() in ("header", "headers", "is")):
+    if (
+        place().search(value)
+        or harmless.harmless(value)
+        or harmless.harmless_quoted(value)
+        or (scheme and scheme.strip() in ("header", "headers", "is"))
+    ):
         return found[0]
-    if not any(looks.random(word) or any(c.isdigit() for c in word) or len(word) > 9 for word in re.split(r"[\s;=,]+", value)) and " " in (scheme + value).strip():
+    if (
+        not any(
+            looks.random(word) or any(c.isdigit() for c in word) or len(word) > 9
+            for word in re.split(r"[\s;=,]+", value)
+        )
+        and " " in (scheme + value).strip()
+    ):
         return found[0]  # a sentence about the header
     return found["n"] + found["s"] + scheme + hide("header", value)
 
@@ -142,7 +177,13 @@ def _without_password(found: re.Match[str], hide: Hide) -> str:
     scheme = (found["scheme"] or "").lower()
     who = _who(rest, scheme in _WEB)
     name, colon, password = who.partition(":")
-    if colon and password and not place().search(password) and not harmless.harmless_quoted(password) and not re.fullmatch(r"\*+", password):
+    if (
+        colon
+        and password
+        and not place().search(password)
+        and not harmless.harmless_quoted(password)
+        and not re.fullmatch(r"\*+", password)
+    ):
         made = (hide("password", name) if looks.random(name) else name) + colon + hide("password", password)
     elif not colon and looks.random(name):
         made = hide("password", name)
@@ -173,7 +214,9 @@ def _lines(text: str, hide: Hide) -> str:
         furthest = min(len(text), found.end() + 600, following.start() if following else len(text))
         end = text.find("\n", found.end(), furthest)
         end = furthest if end < 0 else end
-        made = _option(int((found.lastgroup or "c0")[1:])).sub(lambda given: _argument(given, hide), text[found.end() : end])
+        made = _option(int((found.lastgroup or "c0")[1:])).sub(
+            lambda given: _argument(given, hide), text[found.end() : end]
+        )
         pieces += [text[done : found.end()], made]
         done = end
     return "".join([*pieces, text[done:]])
@@ -181,7 +224,12 @@ def _lines(text: str, hide: Hide) -> str:
 
 def _argument(found: re.Match[str], hide: Hide) -> str:
     value = found["v"]
-    if re.search(PLACE, value) or harmless.harmless(value) or value.isdigit() or re.fullmatch(r"\d+:\d+(?:/\w+)?", value):
+    if (
+        re.search(PLACE, value)
+        or harmless.harmless(value)
+        or value.isdigit()
+        or re.fullmatch(r"\d+:\d+(?:/\w+)?", value)
+    ):
         return found[0]
     start = found.start("v") - found.start()
     return found[0][:start] + hide("password", value) + found[0][start + len(value) :]

@@ -28,12 +28,16 @@ def _run() -> re.Pattern[str]:
 
 @cache
 def _says() -> re.Pattern[str]:
-    return re.compile(r"(?i)(?:secret|token|passw(?:or)?d|passphrase|api[ _-]?key|access[ _-]?key|private[ _-]?key|credentials?|bearer|signing[ _-]?key)(?![a-z-])")
+    return re.compile(
+        r"(?i)(?:secret|token|passw(?:or)?d|passphrase|api[ _-]?key|access[ _-]?key|private[ _-]?key|credentials?|bearer|signing[ _-]?key)(?![a-z-])"
+    )
 
 
 @cache
 def _digest() -> re.Pattern[str]:
-    return re.compile(r"(?i)(?:commit|sha-?\d*|digest|hash|checksum|md5|etag|fingerprint|revision|blob|tree|cache|image|version|build|id|path|file|http|name|test|class|function|error)(?![a-z])|[/@.]$")
+    return re.compile(
+        r"(?i)(?:commit|sha-?\d*|digest|hash|checksum|md5|etag|fingerprint|revision|blob|tree|cache|image|version|build|id|path|file|http|name|test|class|function|error)(?![a-z])|[/@.]$"
+    )
 
 
 @cache
@@ -53,7 +57,14 @@ def _known() -> re.Pattern[bytes]:
 def redacted(text: str, hide: Hide, secrets: tuple[bytes, ...] = ()) -> str:
     text = _bare().sub(lambda found: hide("random", found[0]) if looks.diced(found[0], _KEY) else found[0], text)
     if _says().search(text):
-        text = _run().sub(lambda found: hide("random", found[0]) if looks.random(found[0].strip("=")) and _beside(text, found.start()) else found[0], text)
+        text = _run().sub(
+            lambda found: (
+                hide("random", found[0])
+                if looks.random(found[0].strip("=")) and _beside(text, found.start())
+                else found[0]
+            ),
+            text,
+        )
     return _base64().sub(lambda found: hide("base64", found[0]) if _holds(found[0], secrets) else found[0], text)
 
 
@@ -69,7 +80,16 @@ def _holds(run: str, secrets: tuple[bytes, ...]) -> bool:
     for offset in range(4):
         part = run[offset:].rstrip("=").replace("-", "+").replace("_", "/")
         try:
-            plain = base64.b64decode(part[: len(part) // 4 * 4] + (part[len(part) // 4 * 4 :] + "==" if len(part) % 4 == 2 else part[len(part) // 4 * 4 :] + "=" if len(part) % 4 == 3 else ""))
+            plain = base64.b64decode(
+                part[: len(part) // 4 * 4]
+                + (
+                    part[len(part) // 4 * 4 :] + "=="
+                    if len(part) % 4 == 2
+                    else part[len(part) // 4 * 4 :] + "="
+                    if len(part) % 4 == 3
+                    else ""
+                )
+            )
         except binascii.Error:
             continue
         if _known().search(plain) or any(secret in plain for secret in secrets):

@@ -23,7 +23,16 @@ def secrets_of(environment: Mapping[str, str]) -> tuple[str, ...]:
     kept: set[str] = set()
     for name, value in environment.items():
         if re.search(_SECRET, name) and _worth(name, value.strip()) and value.strip() not in others:
-            kept.update((value.strip(), *(line.strip() for line in value.splitlines()[1:] if len(line.strip()) >= _LINE and "-----" not in line)))
+            kept.update(
+                (
+                    value.strip(),
+                    *(
+                        line.strip()
+                        for line in value.splitlines()[1:]
+                        if len(line.strip()) >= _LINE and "-----" not in line
+                    ),
+                )
+            )
     return tuple(sorted(kept, key=lambda value: (-len(value), value)))
 
 
@@ -39,5 +48,10 @@ def forms(secret: str) -> tuple[str, ...]:
     """It, and as an address, JSON and base64 write it."""
     data = secret.encode("utf-8", "surrogatepass")
     coded = base64.b64encode(data).decode().rstrip("=")
-    written = (secret, quote(secret, safe="", errors="replace"), json.dumps(secret)[1:-1], coded[: len(data) // 3 * 4] if len(data) >= 12 else secret)
+    written = (
+        secret,
+        quote(secret, safe="", errors="replace"),
+        json.dumps(secret)[1:-1],
+        coded[: len(data) // 3 * 4] if len(data) >= 12 else secret,
+    )
     return tuple(dict.fromkeys(written))

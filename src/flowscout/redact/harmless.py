@@ -30,7 +30,9 @@ _TELLING: Final = (
     " mismatch refresh rotated generated created updated deleted loaded saved via because since until unless"
 )
 _WORDS: Final = frozenset(_TELLING.split())
-_GLUE: Final = "must is was are be has not can cannot should will may to of for from with by at the a your in and or you"
+_GLUE: Final = (
+    "must is was are be has not can cannot should will may to of for from with by at the a your in and or you"
+)
 _SENTENCE: Final = frozenset(_GLUE.split())
 _ROOTS: Final = (
     r"(?:self|this|cls|super|os|sys|env|process|environ|config|cfg|conf|settings|request|req|response|res|ctx|context|options|opts|args|argv|params|props"
@@ -38,7 +40,9 @@ _ROOTS: Final = (
     r"|obj|object|item|row|node|other|model|form|body|payload|credentials|creds|auth|kwargs|values|Values|each|parser|lexer|tok|token)"
 )
 
-_PATH: Final = r"(?:new |await |&)?[A-Za-z_][A-Za-z_]{0,40}+\d{0,2}[A-Za-z_]{0,40}+(?:(?:\.|::|->|\?\.)[A-Za-z_]\w{0,40})*"
+_PATH: Final = (
+    r"(?:new |await |&)?[A-Za-z_][A-Za-z_]{0,40}+\d{0,2}[A-Za-z_]{0,40}+(?:(?:\.|::|->|\?\.)[A-Za-z_]\w{0,40})*"
+)
 _FOLDERS: Final = r"(?:\./|\.\./|~/|/)(?:(?:[a-z._][a-z._-]*\d{0,4}|[A-Z][a-z]+)/){1,12}"
 
 
@@ -89,7 +93,12 @@ def harmless(value: str) -> bool:
     if len(value) > LONG:
         return False
     bare = value.strip(" \t.:,;!?)]}'\"`\\*").lstrip("([{*&")
-    return len(bare) < LEAST or bare in _WORDS or bool(_shapes().fullmatch(value) or _shapes().fullmatch(bare)) or _refers(bare)
+    return (
+        len(bare) < LEAST
+        or bare in _WORDS
+        or bool(_shapes().fullmatch(value) or _shapes().fullmatch(bare))
+        or _refers(bare)
+    )
 
 
 def harmless_quoted(value: str) -> bool:

@@ -19,7 +19,9 @@ _SHORT: Final = 16  # characters of base64 that are no word
 
 @cache
 def _border() -> re.Pattern[str]:
-    return re.compile(r"-{4,5}[ ]?(?P<which>BEGIN|END)[ ](?P<label>[A-Z0-9 ]{0,40})PRIVATE KEY(?: BLOCK)?[ ]?-{4,5}|(?P<putty>Private-Lines:\s{0,3}\d{1,4})")
+    return re.compile(
+        r"-{4,5}[ ]?(?P<which>BEGIN|END)[ ](?P<label>[A-Z0-9 ]{0,40})PRIVATE KEY(?: BLOCK)?[ ]?-{4,5}|(?P<putty>Private-Lines:\s{0,3}\d{1,4})"
+    )
 
 
 @cache
@@ -35,7 +37,9 @@ def _body() -> re.Pattern[str]:
 
 @cache
 def _header() -> re.Pattern[str]:
-    return re.compile(r"(?:^|.*\s)(?:Proc-Type|DEK-Info|Comment|Version|Hash|Charset|MessageID):.*|[\s>|+\"'`-]*|.*\dZ?[\s|+-]*")
+    return re.compile(
+        r"(?:^|.*\s)(?:Proc-Type|DEK-Info|Comment|Version|Hash|Charset|MessageID):.*|[\s>|+\"'`-]*|.*\dZ?[\s|+-]*"
+    )
 
 
 @cache
@@ -46,7 +50,9 @@ def _run() -> re.Pattern[str]:
 @cache
 def _line() -> re.Pattern[str]:
     """A line of exactly as many characters as keys have, alone but for what a log puts before it."""
-    return re.compile(r"(?m)^(?P<p>(?:[^\n]{0,60}[\s|>+])?[\"']?)(?P<b>(?<![A-Za-z0-9+/=])(?:[A-Za-z0-9+/]{64}|[A-Za-z0-9+/]{70}))(?=[\"',\\n]{0,4}\s{0,3}$)")
+    return re.compile(
+        r"(?m)^(?P<p>(?:[^\n]{0,60}[\s|>+])?[\"']?)(?P<b>(?<![A-Za-z0-9+/=])(?:[A-Za-z0-9+/]{64}|[A-Za-z0-9+/]{70}))(?=[\"',\\n]{0,4}\s{0,3}$)"
+    )
 
 
 def redacted(text: str, hide: Hide) -> str:
@@ -54,7 +60,9 @@ def redacted(text: str, hide: Hide) -> str:
         text = _armoured(text, hide)
     if "CERTIFICATE-----" in text or "PUBLIC KEY-----" in text:
         return text
-    return _line().sub(lambda found: found["p"] + hide("private-key", found["b"]) if looks.diced(found["b"]) else found[0], text)
+    return _line().sub(
+        lambda found: found["p"] + hide("private-key", found["b"]) if looks.diced(found["b"]) else found[0], text
+    )
 
 
 def _armoured(text: str, hide: Hide) -> str:

@@ -11,7 +11,25 @@ from .marks import PLACE, Hide
 from .shapes import BUILT, PREFIXED
 
 _JUDGED: Final = ("discord",)  # shapes that other things have too
-_MIXED: Final = ("SK", "re_", "key-", "live_", "test_", "cio", "API-", "pa-", "oauth:", "xprv", "sk_", "fc-", "csk-", "st.", "EAAA", "EAA", "1//0")
+_MIXED: Final = (
+    "SK",
+    "re_",
+    "key-",
+    "live_",
+    "test_",
+    "cio",
+    "API-",
+    "pa-",
+    "oauth:",
+    "xprv",
+    "sk_",
+    "fc-",
+    "csk-",
+    "st.",
+    "EAAA",
+    "EAA",
+    "1//0",
+)
 _STAMP: Final = r"(?:\d{4}-\d\d-\d\d[T ][\d:.,]{8,20}Z?[ \t]{1,3}){0,2}[ \t|>]{0,12}"
 
 
@@ -26,7 +44,9 @@ def _prefixed(at: int) -> re.Pattern[str]:
 def _wrapped(at: int) -> re.Pattern[str]:
     """A token that a log broke at the end of a line."""
     _, literal, rest, _, usual = PREFIXED[at]
-    return re.compile(rf"{re.escape(literal)}(?P<a>{rest}{{0,{usual}}}+)(?P<n>\r?\n{_STAMP})(?P<b>{rest}{{1,{usual}}}+)", re.ASCII)
+    return re.compile(
+        rf"{re.escape(literal)}(?P<a>{rest}{{0,{usual}}}+)(?P<n>\r?\n{_STAMP})(?P<b>{rest}{{1,{usual}}}+)", re.ASCII
+    )
 
 
 @cache
@@ -47,15 +67,22 @@ def redacted(text: str, hide: Hide) -> str:
             text = _prefixed(at).sub(lambda found, kind=kind: hide(kind, found[0]), text)  # type: ignore[misc]
     for at, (kind, gates, _) in enumerate(BUILT):
         if any(gate in text for gate in gates):
-            text = _built(at).sub(lambda found, kind=kind: hide(kind, found[0]) if _is(kind, found[0]) else found[0], text)  # type: ignore[misc]
-    return _torn().sub(lambda found: found["m"] + found["n"] + hide("random", found["b"]) if diced(found["b"]) else found[0], text)
+            text = _built(at).sub(
+                lambda found, kind=kind: hide(kind, found[0]) if _is(kind, found[0]) else found[0],  # type: ignore[misc]
+                text,
+            )
+    return _torn().sub(
+        lambda found: found["m"] + found["n"] + hide("random", found["b"]) if diced(found["b"]) else found[0], text
+    )
 
 
 def _joined(found: re.Match[str], at: int, hide: Hide) -> str:
     """One mark for both halves, where together they are as long as such a token is."""
     kind, literal, _, least, usual = PREFIXED[at]
     missing = usual - len(found["a"])
-    if not 0 < missing <= len(found["b"]) or (len(found["a"]) >= least and missing != len(found["b"]) and not any(c.isdigit() for c in found["b"][:missing])):
+    if not 0 < missing <= len(found["b"]) or (
+        len(found["a"]) >= least and missing != len(found["b"]) and not any(c.isdigit() for c in found["b"][:missing])
+    ):
         return found[0]
     return hide(kind, literal + found["a"] + found["b"][:missing]) + found["n"] + found["b"][missing:]
 
@@ -67,4 +94,6 @@ def _is(kind: str, found: str) -> bool:
         return random(found[2:]) or changing(found[2:]) >= 0.3
     if kind == "devops":
         return sum(char.isdigit() for char in found) >= 1
-    return kind not in _JUDGED or (any(c.isdigit() for c in found) and any(c.isupper() for c in found) and any(c.islower() for c in found))
+    return kind not in _JUDGED or (
+        any(c.isdigit() for c in found) and any(c.isupper() for c in found) and any(c.islower() for c in found)
+    )

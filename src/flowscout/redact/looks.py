@@ -47,7 +47,9 @@ def diced(word: str, least: float = _CHANGES) -> bool:
 
 
 def is_hex(word: str) -> bool:
-    return bool(_hex().fullmatch(word)) and any(char.isalpha() for char in word) and any(char.isdigit() for char in word)
+    return (
+        bool(_hex().fullmatch(word)) and any(char.isalpha() for char in word) and any(char.isdigit() for char in word)
+    )
 
 
 def is_uuid(word: str) -> bool:

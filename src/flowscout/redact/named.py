@@ -50,6 +50,7 @@ _ABOUT_TEXT: Final = (
 )
 _ABOUT: Final = frozenset(_ABOUT_TEXT.split())
 
+
 class _Name(NamedTuple):
     """A name as far as it says secret: from there to the end of the name. tail: what the name goes on with."""
 
@@ -115,7 +116,9 @@ def _rest() -> re.Pattern[str]:
 @cache
 def _end() -> re.Pattern[str]:
     """Where a bare value ends before the blank."""
-    return re.compile(r"&(?:amp;)?[\w.%-]{1,40}=|;[\w.-]{1,40}=|;\w{1,20} ?=|,[\w.-]{1,40}[=:]|</|\\[nr]|%26|;$|[,)\]}>;:]+$|\|\|?$|&&$|&quot;|[)\]}],")
+    return re.compile(
+        r"&(?:amp;)?[\w.%-]{1,40}=|;[\w.-]{1,40}=|;\w{1,20} ?=|,[\w.-]{1,40}[=:]|</|\\[nr]|%26|;$|[,)\]}>;:]+$|\|\|?$|&&$|&quot;|[)\]}],"
+    )
 
 
 @cache
@@ -161,7 +164,9 @@ def _named(text: str, at: int) -> _Name | None:
     found = _word().match(text, at)
     if found is None:
         return None
-    strong = found["s"] is not None or (found["k"] is not None and text[max(0, at - 20) : at].rstrip("_-").lower().endswith(_OPENS))
+    strong = found["s"] is not None or (
+        found["k"] is not None and text[max(0, at - 20) : at].rstrip("_-").lower().endswith(_OPENS)
+    )
     if not strong and found["k"] is not None and not _weak().match(text, at):
         return None
     word = found["s"] or found["k"] or found["w"]
@@ -173,7 +178,9 @@ def _hidden(value: str, kind: str, hide: Hide) -> str:
     if not place().search(value):
         return hide(kind, value)
     parts = re.split(f"({PLACE})", value)
-    return "".join(part if place().fullmatch(part) or len(part.strip()) < harmless.LEAST else hide(kind, part) for part in parts)
+    return "".join(
+        part if place().fullmatch(part) or len(part.strip()) < harmless.LEAST else hide(kind, part) for part in parts
+    )
 
 
 def _spot(text: str, name: _Name) -> tuple[int, int] | None:
@@ -193,7 +200,12 @@ def _spot(text: str, name: _Name) -> tuple[int, int] | None:
     else:
         group = next(g for g in "edib" if value[g] is not None)
         start, end = value.span(group)
-        kept = _unlike(name, value[group]) or harmless.harmless_quoted(value[group]) or _lexer(text, name, value[group]) or (group == "b" and harmless.harmless(value[group]))
+        kept = (
+            _unlike(name, value[group])
+            or harmless.harmless_quoted(value[group])
+            or _lexer(text, name, value[group])
+            or (group == "b" and harmless.harmless(value[group]))
+        )
     if kept:
         return None
     more = _rest().match(text, end) if bare is not None and end - start == LONG else None
@@ -227,7 +239,11 @@ def _given(text: str, name: _Name) -> tuple[re.Match[str] | None, bool]:
     before = text[max(0, name.start - 60) : name.start]
     if _option().search(before) or _declared().search(before):
         return _value().match(text, space.end()), True
-    if name.word.lower() in ("password", "passwd") and text[name.end : name.end + 1] == " " and text[space.end() : space.end() + 1] in ("'", '"'):
+    if (
+        name.word.lower() in ("password", "passwd")
+        and text[name.end : name.end + 1] == " "
+        and text[space.end() : space.end() + 1] in ("'", '"')
+    ):
         return _value().match(text, space.end()), False
     return None, False
 
@@ -264,4 +280,3 @@ def _lexer(text: str, name: _Name, value: str) -> bool:
 def _unlike(name: _Name, value: str) -> bool:
     """Whether a name that may mean something else has a value that dice did not make."""
     return not name.strong and not any(looks.random(part.strip("=")) for part in place().split(value[:LONG]))
-

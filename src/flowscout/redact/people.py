@@ -20,8 +20,26 @@ def _mail() -> re.Pattern[str]:
 
 def without_addresses(text: str) -> str:
     """A text in which nobody's e-mail address stands: those of machines, of examples and GitHub's own for privacy stay."""
-    return _mail().sub(lambda found: found[0] if _nobodys(found["host"].lower()) else mark("email", found[0]), text) if "@" in text else text
+    return (
+        _mail().sub(lambda found: found[0] if _nobodys(found["host"].lower()) else mark("email", found[0]), text)
+        if "@" in text
+        else text
+    )
 
 
 def _nobodys(host: str) -> bool:
-    return host.endswith(("users.noreply.github.com", "example.com", "example.org", "example.net", ".example", ".test", ".invalid", ".local", ".py", ".js", ".ts"))
+    return host.endswith(
+        (
+            "users.noreply.github.com",
+            "example.com",
+            "example.org",
+            "example.net",
+            ".example",
+            ".test",
+            ".invalid",
+            ".local",
+            ".py",
+            ".js",
+            ".ts",
+        )
+    )

@@ -128,7 +128,11 @@ BUILT: Final[tuple[tuple[str, tuple[str, ...], str], ...]] = (
     ("azure", ("Q~",), r"[\w~.-]{3}\dQ~[\w~.-]{31,34}"),
     ("azure", ("sig=", "Sig=", "SIG="), r"(?<=(?<![A-Za-z0-9_-])(?i:sig)=)[A-Za-z0-9%+/=_-]{16,}+"),
     ("azure", ("code=",), r"(?<=[?&]code=)[A-Za-z0-9%+/=_-]{40,}+"),
-    ("aws", ("X-Amz-",), r"(?<=X-Amz-Signature=)[0-9a-f]{16,}+|(?<=X-Amz-Security-Token=)[\w%+/=-]{16,}+|(?<=X-Amz-Credential=)[\w%/.-]{16,}+"),
+    (
+        "aws",
+        ("X-Amz-",),
+        r"(?<=X-Amz-Signature=)[0-9a-f]{16,}+|(?<=X-Amz-Security-Token=)[\w%+/=-]{16,}+|(?<=X-Amz-Credential=)[\w%/.-]{16,}+",
+    ),
     ("google", ("X-Goog-Signature=",), r"(?<=X-Goog-Signature=)[0-9a-f]{16,}+"),
     ("mailchimp", ("-us",), _LEFT + r"[0-9a-f]{32}-us\d{1,2}" + _RIGHT),
     ("terraform", (".atlasv1.",), r"[A-Za-z0-9]{14}\.atlasv1\.[\w=-]{40,}+"),
@@ -137,7 +141,12 @@ BUILT: Final[tuple[tuple[str, tuple[str, ...], str], ...]] = (
     ("hubspot", ("pat-",), rf"pat-[a-z]{{2,3}}\d-{_UUID}"),
     ("1password", ("A3-",), _LEFT + r"A3-[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})(?:-[A-Z0-9]{5}){3}"),
     ("maxmind", ("_mmk",), r"[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk"),
-    ("authress", (".acc",), _LEFT + r"(?:sc|ext|scauth|authress)_[a-z0-9]{5,30}+\.[a-z0-9]{4,6}+\.acc[_-][a-z0-9-]{10,32}+\.[A-Za-z0-9+/_=-]{30,}+"),
+    (
+        "authress",
+        (".acc",),
+        _LEFT
+        + r"(?:sc|ext|scauth|authress)_[a-z0-9]{5,30}+\.[a-z0-9]{4,6}+\.acc[_-][a-z0-9-]{10,32}+\.[A-Za-z0-9+/_=-]{30,}+",
+    ),
     ("cloudflare", ("v1.0-",), r"v1\.0-[0-9a-f]{24}-[0-9a-f]{100,}+"),
     ("launchdarkly", ("sdk-", "api-", "mob-"), rf"{_LEFT}(?:sdk|api|mob)-{_UUID}"),
     ("plaid", ("access-",), rf"access-(?:production|sandbox|development)-{_UUID}"),

@@ -71,8 +71,25 @@ class FunctionDraft:
     """
 
     __slots__ = (
-        "bindings", "body_start", "calls", "end", "errors", "extra", "head", "index", "marks", "node", "outer", "owner",
-        "raises", "returns", "scope", "shape", "shields", "start", "writes",
+        "bindings",
+        "body_start",
+        "calls",
+        "end",
+        "errors",
+        "extra",
+        "head",
+        "index",
+        "marks",
+        "node",
+        "outer",
+        "owner",
+        "raises",
+        "returns",
+        "scope",
+        "shape",
+        "shields",
+        "start",
+        "writes",
     )
 
     def __init__(self, node: Any, scope: tuple[str, ...], outer: FunctionDraft | None, owner: TypeDraft | None) -> None:
@@ -119,7 +136,9 @@ class FileDraft:
     of its first function and the calls in it, relative to `text`; None when it has no function or does not parse.
     """
 
-    def __init__(self, data: bytes, root: Any, fragment: Callable[[bytes, bytes, bytes], tuple[str, tuple[Call, ...]] | None]) -> None:
+    def __init__(
+        self, data: bytes, root: Any, fragment: Callable[[bytes, bytes, bytes], tuple[str, tuple[Call, ...]] | None]
+    ) -> None:
         self.data = data
         self._ascii = data.decode("ascii") if data.isascii() else ""
         self.root = FunctionDraft(root, (), None, None)

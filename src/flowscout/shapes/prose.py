@@ -8,7 +8,9 @@ from ..model.pattern import regex
 from .draft import CUT, LAYOUT
 
 PARAGRAPH: Final = regex(r"\n[ \t]*\n")
-SENTENCE: Final = regex(r"(?<!\be\.g)(?<!\bi\.e)(?<!\betc)(?<!\bvs)[.!?](?:(?=\s+[A-Z0-9`\"'(])|(?<=[a-z)][a-z)][a-z)][.])(?<!approx[.])(?<!resp[.])(?<!incl[.])(?<!excl[.])(?=\s+(?:[a-z]{1,30}_\w|[a-z]\w{0,40}(?:\(|->|::)|(?:the|this|it|if|returns?|a|an|we|note)\s)))")
+SENTENCE: Final = regex(
+    r"(?<!\be\.g)(?<!\bi\.e)(?<!\betc)(?<!\bvs)[.!?](?:(?=\s+[A-Z0-9`\"'(])|(?<=[a-z)][a-z)][a-z)][.])(?<!approx[.])(?<!resp[.])(?<!incl[.])(?<!excl[.])(?=\s+(?:[a-z]{1,30}_\w|[a-z]\w{0,40}(?:\(|->|::)|(?:the|this|it|if|returns?|a|an|we|note)\s)))"
+)
 
 
 def first_sentence(text: str) -> str:

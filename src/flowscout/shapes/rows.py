@@ -95,7 +95,9 @@ def branch(
         while True:
             fixed = constant(here) if constant else False
             condition = reader.range(test(here))
-            arms.append(If(*reader.span(here), condition, reader.body(then(here)), (), _body(init, here, reader), fixed))
+            arms.append(
+                If(*reader.span(here), condition, reader.body(then(here)), (), _body(init, here, reader), fixed)
+            )
             here = otherwise(here)
             if here is None or here.type != kind:
                 rest = reader.body(here)
@@ -196,4 +198,3 @@ def attempt(
         return (Try(*reader.span(node), _body(body, node, reader), read, *rest, star(node) if star else False),)
 
     return row
-

@@ -16,8 +16,15 @@ def calls(resolved: Mapping[str, Sequence[Resolved]], lines: Mapping[str, Sequen
     """resolved: by function id; lines: line in the file of each call site, by function id and site."""
     nodes = tuple(sorted(resolved))
     edges = [
-        CallEdge(caller, target, lines[caller][site.site], site.confidence, site.how,
-                 site.targets if len(site.targets) > 1 else (), site.site)
+        CallEdge(
+            caller,
+            target,
+            lines[caller][site.site],
+            site.confidence,
+            site.how,
+            site.targets if len(site.targets) > 1 else (),
+            site.site,
+        )
         for caller in nodes
         for site in resolved[caller]
         for target in site.targets

@@ -41,7 +41,9 @@ class Files(NamedTuple):
         if path not in self.made:
             facts = self.project.files[path]
             language: Language = shelf.load("flowscout.languages", facts.language)
-            self.made[path] = stage.state(path, self.project.sources(path), facts, self.project.ids.get(path, ()), language, self.keys)
+            self.made[path] = stage.state(
+                path, self.project.sources(path), facts, self.project.ids.get(path, ()), language, self.keys
+            )
         return self.made[path]
 
 
@@ -55,17 +57,27 @@ class Edits(NamedTuple):
 
     def edited(self) -> Sequence[stage.Edited]:
         if not self.made and len(self.touched) <= MOST_EDITED:
-            self.made.extend([one for a, b in self.touched if b and (one := within(b, partial(self._one, a, b), lambda: None)) is not None])
+            self.made.extend(
+                [
+                    one
+                    for a, b in self.touched
+                    if b and (one := within(b, partial(self._one, a, b), lambda: None)) is not None
+                ]
+            )
         return self.made
 
     def _one(self, a: str, b: str) -> stage.Edited | None:
         side = self.new.state(path_of(b))
         known = b in side.functions and (not a or a in self.old.state(path_of(a)).functions)
         same = a and known and self.old.project.functions[a].facts.digest == self.new.project.functions[b].facts.digest
-        return stage.edited_function(self.old.state(path_of(a)) if a else None, side, a, b) if known and not same else None
+        return (
+            stage.edited_function(self.old.state(path_of(a)) if a else None, side, a, b) if known and not same else None
+        )
 
 
-def account(before: Project, after: Project, pairs: Pairs, renames: Mapping[str, str], near: Set[str]) -> tuple[Answer, ...]:
+def account(
+    before: Project, after: Project, pairs: Pairs, renames: Mapping[str, str], near: Set[str]
+) -> tuple[Answer, ...]:
     """By path and line. near: paths of the files that can differ."""
     names = {b: b for _, b in pairs if b} | {a: a for a, b in pairs if not b}
     old, new = Files(before, {a: b or a for a, b in pairs if a}, {}), Files(after, names, {})
@@ -75,16 +87,26 @@ def account(before: Project, after: Project, pairs: Pairs, renames: Mapping[str,
     for a, b in paths:
         told += within(b or a, partial(_file, old, new, a, b, renamed, told), partial(_defect, a, b))
     whole = {one.before.path for one in told if one.rule == "file" and not one.after.line}
-    told = [one._replace(twin=one.before.path) if one.rule == "gone" and one.before.path in whole else one for one in told]
+    told = [
+        one._replace(twin=one.before.path) if one.rule == "gone" and one.before.path in whole else one for one in told
+    ]
     told = list(stage.moved(told, _texts(before, after, paths, told)))
     every = tuple(_twins(sorted(stage.following(told, renames), key=_order)))
-    made = {b for a, b in paths if a and b and stage.is_generated(before.sources(a)) and stage.is_generated(after.sources(b))}
+    made = {
+        b
+        for a, b in paths
+        if a and b and stage.is_generated(before.sources(a)) and stage.is_generated(after.sources(b))
+    }
     return tuple(stage.folded(every, made)) if made else every
 
 
-def _texts(before: Project, after: Project, paths: Sequence[tuple[str, str]], told: Sequence[Answer]) -> dict[str, tuple[str, str]]:
+def _texts(
+    before: Project, after: Project, paths: Sequence[tuple[str, str]], told: Sequence[Answer]
+) -> dict[str, tuple[str, str]]:
     """What the files that differ hold, blanks aside, where something is gone that may stand in another."""
-    if len(paths) > MOST_FILES or not any(one.how == DECLARATION and one.before.code and not one.after.code for one in told):
+    if len(paths) > MOST_FILES or not any(
+        one.how == DECLARATION and one.before.code and not one.after.code for one in told
+    ):
         return {}
     return {b: (_bare(before, a), _bare(after, b)) for a, b in paths if b}
 
@@ -100,7 +122,9 @@ def _order(one: Answer) -> tuple[str, int, int, str, str]:
 def _differing(before: Project, after: Project, renames: Mapping[str, str], near: Set[str]) -> list[tuple[str, str]]:
     """(path before, path after), "" for none."""
     back = {b: a for a, b in renames.items() if a in before.files and b in after.files and a not in after.files}
-    found = [(back.get(path) or (path if path in before.files else ""), path) for path in sorted(near) if path in after.files]
+    found = [
+        (back.get(path) or (path if path in before.files else ""), path) for path in sorted(near) if path in after.files
+    ]
     taken = {a for a, _ in found}
     found += [(path, "") for path in sorted(near) if path in before.files and path not in taken]
     return [(a, b) for a, b in found if not a or not b or a != b or before.files[a].checksum != after.files[b].checksum]
@@ -119,17 +143,23 @@ def _called_otherwise(old: Files, new: Files, paths: Sequence[tuple[str, str]]) 
     return stage.renames([(one.around, other.around) for one, other in states], [one.source for one, _ in states])
 
 
-def _functions(old: Files, new: Files, pairs: Pairs, renamed: Mapping[bytes, bytes], left: set[str], right: set[str]) -> Iterator[Answer]:
+def _functions(
+    old: Files, new: Files, pairs: Pairs, renamed: Mapping[bytes, bytes], left: set[str], right: set[str]
+) -> Iterator[Answer]:
     gone, came = {a for a, b in pairs if not b}, {b for a, b in pairs if not a}
     used: dict[str, str] = {}
     touched = [(a, b) for a, b in pairs if (a and path_of(a) in left) or (b and path_of(b) in right)]
     every = Edits(old, new, touched, [])
     for a, b in [each for each in touched if all(each)]:
         near = [sorted(id_ for id_ in alone if path_of(id_) == path_of(side)) for side, alone in ((a, gone), (b, came))]
-        made: list[Answer] = within(b, partial(_function, old, new, (a, b), renamed, near, used, every), partial(_lost, old, new, a, b))
+        made: list[Answer] = within(
+            b, partial(_function, old, new, (a, b), renamed, near, used, every), partial(_lost, old, new, a, b)
+        )
         yield from made
     for a, b in [each for each in touched if not all(each)]:
-        lone: list[Answer] = within(b or a, partial(_alone, new if b else old, b or a, bool(a), gone | came), partial(_lost, old, new, a, b))
+        lone: list[Answer] = within(
+            b or a, partial(_alone, new if b else old, b or a, bool(a), gone | came), partial(_lost, old, new, a, b)
+        )
         yield from (_as_part(each, used[each.unit]) if each.unit in used else each for each in lone)
 
 
@@ -141,7 +171,13 @@ def _as_part(one: Answer, whose: str) -> Answer:
 
 
 def _function(
-    old: Files, new: Files, pair: tuple[str, str], renamed: Mapping[bytes, bytes], near: Sequence[Sequence[str]], used: dict[str, str], every: Edits
+    old: Files,
+    new: Files,
+    pair: tuple[str, str],
+    renamed: Mapping[bytes, bytes],
+    near: Sequence[Sequence[str]],
+    used: dict[str, str],
+    every: Edits,
 ) -> list[Answer]:
     """near: functions of the file that are gone and that are new. used: those of them that are part of another, by its id. every: what was
     edited, where a check that is lost here may stand."""
@@ -182,7 +218,11 @@ def _alone(files: Files, id_: str, gone: bool, alone: set[str]) -> list[Answer]:
     above = files.project.ids[path][facts.parent] if facts.parent >= 0 else ""
     if facts.kind in ("lambda", "module") or above in alone or id_ not in files.state(path).functions:
         return []
-    return [stage.whole(files.state(path), id_, "gone" if gone else "new", "Is gone." if gone else new(files.project, id_), gone)]
+    return [
+        stage.whole(
+            files.state(path), id_, "gone" if gone else "new", "Is gone." if gone else new(files.project, id_), gone
+        )
+    ]
 
 
 def new(project: Project, id_: str) -> str:
@@ -216,7 +256,9 @@ def _renamed(before: Project, after: Project, pairs: Pairs) -> dict[bytes, bytes
     return {x.encode(): y.encode() for x, ys in found.items() if len(ys) == 1 for y in ys}
 
 
-def _file(old: Files, new: Files, a: str, b: str, renamed: Mapping[bytes, bytes], told: Iterable[Answer]) -> list[Answer]:
+def _file(
+    old: Files, new: Files, a: str, b: str, renamed: Mapping[bytes, bytes], told: Iterable[Answer]
+) -> list[Answer]:
     unread = _unread(old.project, new.project, a, b)
     if unread:
         return unread
@@ -239,7 +281,10 @@ def _unread(before: Project, after: Project, a: str, b: str) -> list[Answer]:
 
 
 def _damaged(before: Project, after: Project, a: str, b: str) -> Iterator[Answer]:
-    was, now = ([note for note in project.files[path].notes if "syntax" in note.text] for project, path in ((before, a), (after, b)))
+    was, now = (
+        [note for note in project.files[path].notes if "syntax" in note.text]
+        for project, path in ((before, a), (after, b))
+    )
     if len(now) > len(was):
         line = max(1, now[-1].line)
         yield _unparsed(after, b, line, now[-1].text)
@@ -248,8 +293,18 @@ def _damaged(before: Project, after: Project, a: str, b: str) -> Iterator[Answer
 def _unparsed(after: Project, path: str, line: int, why: str) -> Answer:
     """A macro of C or C++ can be what the grammar does not know, and no mistake."""
     if after.files[path].language == "python":
-        return Answer(DECLARATION, "syntax", "", Side(), Side(path, line, line), f"No longer parses as a whole: {why}.", 0)
-    return Answer(DECLARATION, "syntax", "", Side(), Side(path, line, line), "A part here is not understood: a macro, or a mistake of syntax.", 6)
+        return Answer(
+            DECLARATION, "syntax", "", Side(), Side(path, line, line), f"No longer parses as a whole: {why}.", 0
+        )
+    return Answer(
+        DECLARATION,
+        "syntax",
+        "",
+        Side(),
+        Side(path, line, line),
+        "A part here is not understood: a macro, or a mistake of syntax.",
+        6,
+    )
 
 
 def _whole_file(one: stage.State, gone: bool) -> Answer:
@@ -262,15 +317,37 @@ def _whole_file(one: stage.State, gone: bool) -> Answer:
 
 def _defect(a: str, b: str) -> list[Answer]:
     side = Side(b or a, 1, 1)
-    return [Answer(LISTED, "defect", "", Side() if b else side, side if b else Side(), "Could not be compared: a defect of flowscout.", 2)]
+    return [
+        Answer(
+            LISTED,
+            "defect",
+            "",
+            Side() if b else side,
+            side if b else Side(),
+            "Could not be compared: a defect of flowscout.",
+            2,
+        )
+    ]
 
 
 def _twins(told: Iterable[Answer]) -> Iterator[Answer]:
     first: dict[tuple[str, ...], str] = {}
     for one in told:
-        key = (one.how, one.rule, one.unit.partition("::")[2] or one.unit, one.before.code, one.after.code, one.sentence)
+        key = (
+            one.how,
+            one.rule,
+            one.unit.partition("::")[2] or one.unit,
+            one.before.code,
+            one.after.code,
+            one.sentence,
+        )
         known = first.setdefault(key, one.place.path)
-        copied = not one.twin and known != one.place.path and one.how != NEUTRAL and len(one.before.code) + len(one.after.code) >= TWIN_FROM
+        copied = (
+            not one.twin
+            and known != one.place.path
+            and one.how != NEUTRAL
+            and len(one.before.code) + len(one.after.code) >= TWIN_FROM
+        )
         yield one._replace(twin=known) if copied else one
 
 
@@ -284,8 +361,16 @@ def with_resources(told: Iterable[Answer], held: Mapping[str, Sequence[ResourceC
             about.setdefault(next((at for at in own if _meets(found[at], change)), own[0]), []).append(change)
     for at, changes in about.items():
         one = found[at]
-        stays = one.sentence if one.after.line and one.rule == "condition" else ""  # what it depends on now, where it is still there
-        found[at] = one._replace(how=FLOW, rule="resource", sentence=" ".join(filter(None, (*parity_sentences(changes), stays))), rank=0, core="")
+        stays = (
+            one.sentence if one.after.line and one.rule == "condition" else ""
+        )  # what it depends on now, where it is still there
+        found[at] = one._replace(
+            how=FLOW,
+            rule="resource",
+            sentence=" ".join(filter(None, (*parity_sentences(changes), stays))),
+            rank=0,
+            core="",
+        )
     return tuple(found)
 
 
@@ -295,7 +380,13 @@ def with_risks(told: Iterable[Answer], lasting: Mapping[str, tuple[Set[int], Set
     found = []
     for one in told:
         was, now = lasting.get(one.unit, (frozenset(), frozenset()))
-        fresh = one.how == FLOW and one.rule in LASTING and one.after.line and _on(one.after, now) and not _on(one.before, was)
+        fresh = (
+            one.how == FLOW
+            and one.rule in LASTING
+            and one.after.line
+            and _on(one.after, now)
+            and not _on(one.before, was)
+        )
         found.append(one._replace(rank=min(one.rank, RISK)) if fresh else one)
     return tuple(found)
 
@@ -305,7 +396,10 @@ def _on(side: Side, lines: Set[int]) -> bool:
 
 
 def _meets(one: Answer, change: ResourceChange) -> bool:
-    return 0 < one.before.line <= change.old <= one.before.end_line or 0 < one.after.line <= change.new <= one.after.end_line
+    return (
+        0 < one.before.line <= change.old <= one.before.end_line
+        or 0 < one.after.line <= change.new <= one.after.end_line
+    )
 
 
 def told_with_its_file(one: Answer) -> bool:

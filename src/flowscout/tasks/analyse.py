@@ -34,7 +34,9 @@ def analyse(
     compiler: Compiler | None = None,
 ) -> Project:
     """The project of a snapshot's files that are wanted and that some language reads; with a compiler, as that resolves its calls."""
-    entries = snapshot.entries([path for path in snapshot.paths() if suffix_of(path) in frontend.suffixes and wanted(path)])
+    entries = snapshot.entries(
+        [path for path in snapshot.paths() if suffix_of(path) in frontend.suffixes and wanted(path)]
+    )
     files, known = facts_of(snapshot, entries, frontend, pool, memo, progress)
     if compiler is not None:
         from .compiling import compilation, enriched
@@ -52,8 +54,8 @@ def warm(project: Project, spread: Spread, parts: int = 0, rows: bool = True) ->
     for part, answer in enumerate(spread(lambda part: _encoded(project, share(paths, part, parts), rows), parts)):
         texts = [piece.decode("utf-8", "surrogatepass") for piece in unframe(answer)]
         here = share(paths, part, parts)
-        made = dict(zip(here, texts[len(here):], strict=True)) if rows else {}
-        project.adopt(made, dict(zip(here, texts[:len(here)], strict=True)))
+        made = dict(zip(here, texts[len(here) :], strict=True)) if rows else {}
+        project.adopt(made, dict(zip(here, texts[: len(here)], strict=True)))
 
 
 def _encoded(project: Project, paths: list[str], rows: bool) -> bytes:

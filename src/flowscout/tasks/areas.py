@@ -50,7 +50,10 @@ def _of(paths: Iterable[str]) -> Area:
 def common(paths: Sequence[str]) -> str:
     """The folder that all of these lie in, with a slash; "" for the root. paths: sorted."""
     first, last = paths[0].split("/")[:-1], paths[-1].split("/")[:-1]
-    same = next((at for at, (one, other) in enumerate(zip(first, last, strict=False)) if one != other), min(len(first), len(last)))
+    same = next(
+        (at for at, (one, other) in enumerate(zip(first, last, strict=False)) if one != other),
+        min(len(first), len(last)),
+    )
     return "".join(f"{part}/" for part in first[:same])
 
 
@@ -58,9 +61,14 @@ def _opened(area: Area, place: Mapping[str, int], room: int) -> list[Area]:
     """At most `room` areas; [] when it cannot be opened."""
     inner: dict[str, list[str]] = {}
     for path in area.paths if len(area.paths) > 1 else ():
-        inner.setdefault(path[len(area.folder):].partition("/")[0] if "/" in path[len(area.folder):] else "", []).append(path)
+        inner.setdefault(
+            path[len(area.folder) :].partition("/")[0] if "/" in path[len(area.folder) :] else "", []
+        ).append(path)
     if len(inner) > 1 and len(inner) <= room:
-        return [Area(area.folder, tuple(paths)) if not name and len(paths) > 1 else _of(paths) for name, paths in inner.items()]
+        return [
+            Area(area.folder, tuple(paths)) if not name and len(paths) > 1 else _of(paths)
+            for name, paths in inner.items()
+        ]
     files = sorted(area.paths, key=place.__getitem__) if [*inner] == [""] else []
     if len(files) <= room:
         return [_of([path]) for path in files]

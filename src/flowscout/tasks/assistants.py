@@ -36,7 +36,9 @@ def with_server(before: str) -> str | None:
     servers = known.setdefault("mcpServers", {}) if known is not None else None
     if known is None or not isinstance(servers, dict):
         return None
-    return before if "flowscout" in servers else _written(known | {"mcpServers": {**servers, "flowscout": SERVER}}, before)
+    return (
+        before if "flowscout" in servers else _written(known | {"mcpServers": {**servers, "flowscout": SERVER}}, before)
+    )
 
 
 def without_server(before: str) -> str:
@@ -46,7 +48,9 @@ def without_server(before: str) -> str:
     if known is None or not isinstance(servers, dict) or servers.get("flowscout") != SERVER:
         return before
     left = {name: server for name, server in servers.items() if name != "flowscout"}
-    rest = {**known, "mcpServers": left} if left else {key: value for key, value in known.items() if key != "mcpServers"}
+    rest = (
+        {**known, "mcpServers": left} if left else {key: value for key, value in known.items() if key != "mcpServers"}
+    )
     return _written(rest, before) if rest else ""
 
 

@@ -31,7 +31,8 @@ class Mark(NamedTuple):
 
 
 _MARK = regex(
-    r"<!-- flowscout:v1 key=([\w./-]{1,200}) sha=([0-9a-f]{0,64}) run=([0-9]{1,20})\.([0-9]{1,9}) of=([0-9a-f]{16}) -->", re.ASCII
+    r"<!-- flowscout:v1 key=([\w./-]{1,200}) sha=([0-9a-f]{0,64}) run=([0-9]{1,20})\.([0-9]{1,9}) of=([0-9a-f]{16}) -->",
+    re.ASCII,
 )
 
 
@@ -59,7 +60,13 @@ def read_mark(body: str) -> Mark | None:
 
 
 def fitted(
-    document: Document, units: int, of: Mark | None = None, elsewhere: str = "", secrets: Iterable[str] = (), *, strangers: bool = False
+    document: Document,
+    units: int,
+    of: Mark | None = None,
+    elsewhere: str = "",
+    secrets: Iterable[str] = (),
+    *,
+    strangers: bool = False,
 ) -> tuple[str, bool]:
     """(Markdown, whether it is whole). of: what its marker says, None for no marker. elsewhere: where the rest is, as Markdown.
     secrets: exact values that must not appear. strangers: whether anybody may read it, so that no address of a person stands in it."""

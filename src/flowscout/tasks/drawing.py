@@ -49,7 +49,10 @@ class Chart(NamedTuple):
 def chart(project: Project, function_id: str, level: str, style: str = "", words: Words | None = None) -> Chart:
     """Drawn at `level`; in several drawings where one would be too large, and the drawing says so."""
     return within(
-        function_id, lambda: _chart(project, function_id, level, style, words), lambda: _undrawn(project.functions[function_id], level))
+        function_id,
+        lambda: _chart(project, function_id, level, style, words),
+        lambda: _undrawn(project.functions[function_id], level),
+    )
 
 
 def _undrawn(function: Located, level: str) -> Chart:
@@ -74,13 +77,25 @@ def _chart(project: Project, function_id: str, level: str, style: str, words: Wo
 def _told(project: Project, id_: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """What callers must know, under headings; the least telling is cut, and that is said. Of the way of an effect only its first
     step is told: the rest may change without anybody here being asked."""
-    near: dict[object, tuple[str, ...]] = {callee: (callee,) for callee in project.callees(id_) if project.effects(callee)}
+    near: dict[object, tuple[str, ...]] = {
+        callee: (callee,) for callee in project.callees(id_) if project.effects(callee)
+    }
     near |= {atom[:3]: (id_, callee) for callee in reversed(project.callees(id_)) for atom in project.effects(callee)}
     summary = summarise(
-        project.bound(id_), project.cfg(id_), project.actions(id_), project.effects(id_), lambda atom: near.get(atom[:3], ()), project.sentence(id_))
+        project.bound(id_),
+        project.cfg(id_),
+        project.actions(id_),
+        project.effects(id_),
+        lambda atom: near.get(atom[:3], ()),
+        project.sentence(id_),
+    )
     calls = [f"`{display(callee)}`: {said}" for callee in heard(project, id_) if (said := project.sentence(callee))]
     titled = (
-        ("Preconditions", summary.preconditions), ("Effects", summary.side_effects), ("Errors", summary.error_conditions), ("Calls", calls))  # fmt: skip
+        ("Preconditions", summary.preconditions),
+        ("Effects", summary.side_effects),
+        ("Errors", summary.error_conditions),
+        ("Calls", calls),
+    )
     return tuple((title, _few(lines)) for title, lines in titled if lines)
 
 
@@ -95,13 +110,21 @@ def draw(model: ScenarioFlowModel, style: str = "default", line: int = 1) -> Dra
     from ..stages.detail import divided
     from ..stages.mermaid import least, look_of
 
-    parts = divided(model, lambda each: len(each.steps) <= limits.MERMAID_NODES and look_of(least(each, style), style) is not None)
-    charts = tuple((_titled(part.title, part.line, part.end_line, line), _document(part.model, style)) for part in parts)
+    parts = divided(
+        model, lambda each: len(each.steps) <= limits.MERMAID_NODES and look_of(least(each, style), style) is not None
+    )
+    charts = tuple(
+        (_titled(part.title, part.line, part.end_line, line), _document(part.model, style)) for part in parts
+    )
     return Drawing(charts, model, _note(len(charts) - 1))
 
 
 def _note(parts: int) -> str:
-    told = "a part of it has a drawing of its own" if parts == 1 else f"{parts} parts of it have drawings of their own, in the order in which they run"
+    told = (
+        "a part of it has a drawing of its own"
+        if parts == 1
+        else f"{parts} parts of it have drawings of their own, in the order in which they run"
+    )
     return f"too large for one drawing: {told}" if parts else ""
 
 
@@ -124,7 +147,10 @@ def _titled(title: str, first: int, last: int, line: int) -> str:
 
 def reworded(model: ScenarioFlowModel, words: Words) -> ScenarioFlowModel:
     """The same steps with other labels; nothing else of a model can be worded."""
-    steps = (step._replace(label=text, origin=words.origin) if (text := words.labels.get(step.step_id)) else step for step in model.steps)
+    steps = (
+        step._replace(label=text, origin=words.origin) if (text := words.labels.get(step.step_id)) else step
+        for step in model.steps
+    )
     return model._replace(steps=tuple(steps))
 
 
@@ -138,7 +164,11 @@ def body(shown: Chart) -> list[str]:
         lines += [f"**{title}**", "", *(f"- {prose(line)}" for line in told), ""]
     notes = [note for note in (shown.drawing.note, *shown.drawing.model.notes) if note]
     lines += [f"_{escape('; '.join(notes))}_", ""] if notes else []
-    lines += [f"_Words by {code(shown.origin)}; structure and outline are the code's._", ""] if shown.origin != "rule" else []
+    lines += (
+        [f"_Words by {code(shown.origin)}; structure and outline are the code's._", ""]
+        if shown.origin != "rule"
+        else []
+    )
     folded = fence(shown.outline, "text").split("\n")
     return [*lines, "<details><summary>Outline</summary>", "", *folded, "", "</details>"]
 

@@ -77,7 +77,11 @@ def _evidence(project: Project, function: Located) -> EntryPoint | None:
     seen, why = surface(project, function)
     if seen == PUBLISHED:
         return EntryPoint(function.id, 3, why)
-    return EntryPoint(function.id, 4, "is public and called by nobody") if not in_product(project.callers.get(function.id, ())) else None
+    return (
+        EntryPoint(function.id, 4, "is public and called by nobody")
+        if not in_product(project.callers.get(function.id, ()))
+        else None
+    )
 
 
 def _fits(name: str, glob: str) -> bool:
@@ -85,18 +89,29 @@ def _fits(name: str, glob: str) -> bool:
     head, star, tail = glob.partition("*")
     plain = head.partition("[")[0].partition("?")[0]
     if head == plain and not any(mark in tail for mark in "*?["):
-        return name == glob if not star else len(name) >= len(head) + len(tail) and name.startswith(head) and name.endswith(tail)
+        return (
+            name == glob
+            if not star
+            else len(name) >= len(head) + len(tail) and name.startswith(head) and name.endswith(tail)
+        )
     return name.startswith(plain) and fnmatchcase(name, glob)
 
 
 def is_special(function: Located) -> bool:
     """The language calls it by itself."""
-    return function.facts.name.startswith("__") or function.facts.kind in ("constructor", "destructor", "operator", "conversion")
+    return function.facts.name.startswith("__") or function.facts.kind in (
+        "constructor",
+        "destructor",
+        "operator",
+        "conversion",
+    )
 
 
 def surface(project: Project, function: Located) -> tuple[int, str]:
     """(how much of a function others may see, the evidence)."""
-    seen: tuple[int, str] = resolver_of(function.language).surface(function.path, function.facts, project.lookups[function.language.resolver])
+    seen: tuple[int, str] = resolver_of(function.language).surface(
+        function.path, function.facts, project.lookups[function.language.resolver]
+    )
     return seen
 
 

@@ -107,8 +107,14 @@ class Reading:
     """Parses what the memo does not hold, in this process or in a pool that starts when the work is worth it."""
 
     def __init__(
-        self, snapshot: Snapshot, frontend: Frontend, pool: Callable[[], Executor] | None, memo: Memo | None,
-        progress: Progress, total: int, heads: bool = False,
+        self,
+        snapshot: Snapshot,
+        frontend: Frontend,
+        pool: Callable[[], Executor] | None,
+        memo: Memo | None,
+        progress: Progress,
+        total: int,
+        heads: bool = False,
     ) -> None:
         """heads: only what points of interest need is read; functions and offers are not brought then."""
         self._heads = heads
@@ -139,7 +145,7 @@ class Reading:
             self._count += 1
             self._progress(self._count, self._total, path)
             if self._memo and row.brought.status == COMPLETED_SUCCESS:
-                fresh.update(zip(keys[path][:1 if self._heads else 2], (row.facts, row.brought.offers), strict=False))
+                fresh.update(zip(keys[path][: 1 if self._heads else 2], (row.facts, row.brought.offers), strict=False))
                 if len(fresh) >= RECALLED:
                     self._memo.put(fresh)
                     fresh.clear()
@@ -172,7 +178,7 @@ class Reading:
     def _parse(self, missing: list[tuple[Entry, str]]) -> Iterator[tuple[str, FileFacts | None, Row]]:
         """Path, facts where they were read here, and them encoded."""
         for start in range(0, len(missing), SLICE):
-            part = missing[start:start + SLICE]
+            part = missing[start : start + SLICE]
             data = self._snapshot.read([entry for entry, _ in part])
             for entry, language in part:
                 if entry.path not in data:
@@ -181,7 +187,9 @@ class Reading:
             tasks = [(e.path, language, data[e.path]) for e, language in part if e.path in data]
             if self._pool and not self._executor and sum(len(text) for _, _, text in tasks) >= POOL_FROM_BYTES:
                 for known in sorted({language for _, language, _ in tasks}):
-                    _row("", self._read(b"", known), offering=not self._heads)  # grammars are loaded once, then shared by forking
+                    _row(
+                        "", self._read(b"", known), offering=not self._heads
+                    )  # grammars are loaded once, then shared by forking
                 self._executor = self._pool()
             yield from self._spread(tasks, self._executor) if self._executor else self._read_here(tasks)
 
@@ -203,12 +211,15 @@ class Reading:
 
 def _chunks(paths: list[str]) -> Iterator[list[str]]:
     """So many that their encoded rows are held at once."""
-    return (paths[start:start + RECALLED] for start in range(0, len(paths), RECALLED))
+    return (paths[start : start + RECALLED] for start in range(0, len(paths), RECALLED))
 
 
 def keys_of(entry: Entry, language: str) -> tuple[str, str]:
     """Of a file's facts, which depend on its content alone, and of its offers, which name its path too."""
-    return f"facts:{FACTS_FORMAT}:{language}:{entry.blob}", f"offers:{FACTS_FORMAT}:{language}:{entry.blob}:{entry.path!a}"
+    return (
+        f"facts:{FACTS_FORMAT}:{language}:{entry.blob}",
+        f"offers:{FACTS_FORMAT}:{language}:{entry.blob}:{entry.path!a}",
+    )
 
 
 def _row(path: str, facts: FileFacts, encoding: bool = True, offering: bool = True) -> Row:
@@ -219,6 +230,7 @@ def _read(
     parse: Parse, path: str, text: bytes, language: str, encoding: bool = True, offering: bool = True
 ) -> tuple[FileFacts, Row]:
     """A defect in a file costs that file its functions; nobody remembers such a reading."""
+
     def read() -> tuple[FileFacts, Row]:
         facts = parse(text, language)
         return facts, _row(path, facts, encoding, offering)

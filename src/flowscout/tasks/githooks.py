@@ -57,9 +57,17 @@ def script(stage: str, python: str = "", check: bool = False, own: bool = False)
     flowscout is among the person's own packages, which Python does not know when it is isolated."""
     command = "hook --check" if check and COMMANDS[stage] == "hook" else COMMANDS[stage]
     feed = _FEED if stage == "pre-push" else ""
-    first = _PYTHON.format(python=_quoted(python.replace("\\", "/")), feed=feed, command=command, alone="-EP" if own else "-I") if python else ""
+    first = (
+        _PYTHON.format(
+            python=_quoted(python.replace("\\", "/")), feed=feed, command=command, alone="-EP" if own else "-I"
+        )
+        if python
+        else ""
+    )
     read = _READ if feed else ""
-    body = _BODY.format(stage=stage, kept=KEPT, read=read, feed=feed, python=first, command=command, steering=" ".join(STEERING))
+    body = _BODY.format(
+        stage=stage, kept=KEPT, read=read, feed=feed, python=first, command=command, steering=" ".join(STEERING)
+    )
     return f"#!/bin/sh\n# flowscout hook {digest(body)}\n{body}"
 
 

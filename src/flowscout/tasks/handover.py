@@ -219,22 +219,50 @@ def _why(error: Exception) -> str:
 
 
 def _handed(one: _Handed) -> Handed:
-    return Handed(one.number, one.head_sha, one.project, one.style, one.before, one.after, one.mode, _review(one.review))
+    return Handed(
+        one.number, one.head_sha, one.project, one.style, one.before, one.after, one.mode, _review(one.review)
+    )
 
 
 def _review(one: _Review) -> ShownReview:
     return ShownReview(
-        one.before, one.after, tuple(ShownEntry(tuple(e.names), e.many, e.said, e.slight) for e in one.told), one.told_count, one.entry_count,
-        tuple(map(_function, one.functions)), max(one.function_count, len(one.functions)),
-        tuple(ShownTest(t.name, t.path, t.how, tuple(t.sentences)) for t in one.tests), max(one.test_count, len(one.tests)),
-        one.unchanged_flow, one.renamed, one.files, tuple(one.notes), tuple(map(_edit, one.edits)), tuple(one.counts),
-        tuple(ShownCount(each.what, each.many) for each in one.neutral), tuple(ShownCount(each.what, each.many) for each in one.others), one.scope)  # fmt: skip
+        one.before,
+        one.after,
+        tuple(ShownEntry(tuple(e.names), e.many, e.said, e.slight) for e in one.told),
+        one.told_count,
+        one.entry_count,
+        tuple(map(_function, one.functions)),
+        max(one.function_count, len(one.functions)),
+        tuple(ShownTest(t.name, t.path, t.how, tuple(t.sentences)) for t in one.tests),
+        max(one.test_count, len(one.tests)),
+        one.unchanged_flow,
+        one.renamed,
+        one.files,
+        tuple(one.notes),
+        tuple(map(_edit, one.edits)),
+        tuple(one.counts),
+        tuple(ShownCount(each.what, each.many) for each in one.neutral),
+        tuple(ShownCount(each.what, each.many) for each in one.others),
+        one.scope,
+    )
 
 
 def _edit(one: _Edit) -> ShownEdit:
     if not plain_path(one.path):
         raise Unfit("a path leads elsewhere")
-    return ShownEdit(one.how, one.name, one.path, one.line, one.end_line, one.before, one.sentence, one.was, one.now, one.test, one.core)
+    return ShownEdit(
+        one.how,
+        one.name,
+        one.path,
+        one.line,
+        one.end_line,
+        one.before,
+        one.sentence,
+        one.was,
+        one.now,
+        one.test,
+        one.core,
+    )
 
 
 def _function(one: _Function) -> ShownFunction:
@@ -251,7 +279,11 @@ def _place(one: _Place) -> ShownStep:
 
 def plain_path(path: str) -> bool:
     """Whether it leads from the repository's root down to a file, and can be seen."""
-    return path.isprintable() and not path.startswith("~") and all(part not in ("", ".", "..") for part in path.replace("\\", "/").split("/"))
+    return (
+        path.isprintable()
+        and not path.startswith("~")
+        and all(part not in ("", ".", "..") for part in path.replace("\\", "/").split("/"))
+    )
 
 
 def _drawing(rows: list[_Step]) -> ScenarioFlowModel:
@@ -267,16 +299,25 @@ def _drawing(rows: list[_Step]) -> ScenarioFlowModel:
 
 def _cut(review: ShownReview) -> ShownReview:
     return review._replace(
-        told=review.told[:20], functions=tuple(map(_fitting, review.functions[:FUNCTIONS])), tests=review.tests[:FUNCTIONS], notes=review.notes[:50],
-        edits=tuple(one for one in review.edits if plain_path(one.path) and len(one.path) <= TEXT)[:EDITS], neutral=review.neutral[:50],
-        others=tuple(one for one in review.others if len(one.what) <= 200)[:50])
+        told=review.told[:20],
+        functions=tuple(map(_fitting, review.functions[:FUNCTIONS])),
+        tests=review.tests[:FUNCTIONS],
+        notes=review.notes[:50],
+        edits=tuple(one for one in review.edits if plain_path(one.path) and len(one.path) <= TEXT)[:EDITS],
+        neutral=review.neutral[:50],
+        others=tuple(one for one in review.others if len(one.what) <= 200)[:50],
+    )
 
 
 def _fitting(one: ShownFunction) -> ShownFunction:
     drawn = one.drawing if one.drawing and _fits(one.drawing) else None
     steps = tuple(step for step in one.steps if plain_path(step.path) and len(step.path) <= TEXT)[:PLACES]
     return one._replace(
-        sentences=one.sentences[:SENTENCES], drawing=drawn, steps=steps, outline=one.outline if len(one.outline) <= OUTLINE else "")
+        sentences=one.sentences[:SENTENCES],
+        drawing=drawn,
+        steps=steps,
+        outline=one.outline if len(one.outline) <= OUTLINE else "",
+    )
 
 
 def _fits(drawing: ScenarioFlowModel) -> bool:

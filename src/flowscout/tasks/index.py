@@ -22,7 +22,9 @@ from .headings import stated
 from .map import Door, doors, drawn, ties, title
 from .markdown import code, escape, fence
 
-INTRODUCTION: Final = "What the functions of this code do, drawn from the code by [flowscout](https://github.com/flowscout/flowscout)."
+INTRODUCTION: Final = (
+    "What the functions of this code do, drawn from the code by [flowscout](https://github.com/flowscout/flowscout)."
+)
 _ENTERED: Final = frozenset({0, 1, 3})  # entry points by evidence, not by their names
 _NOT_IN_ANCHORS: Final = regex(r"[^\w\- ]")
 
@@ -46,7 +48,9 @@ def index(
     return [*lines, f"_{escape(left_out)}_", ""] if left_out else lines
 
 
-def _page(source: str, ids: Sequence[str], link: str, headings: Mapping[str, str], lines: Lines, told: str) -> Iterator[str]:
+def _page(
+    source: str, ids: Sequence[str], link: str, headings: Mapping[str, str], lines: Lines, told: str
+) -> Iterator[str]:
     said = " ".join(filter(None, [stated(told), page_sentence([headings[id_] for id_ in ids])]))
     yield from [said, ""] if said else []
     anchors = _anchors([source, *(headings[id_] for id_ in ids)])[1:]
@@ -79,7 +83,10 @@ def mapped(project: Project, shown: Mapping[str, list[str]]) -> list[str]:
     kept = ties(found, ((path_of(id_), path_of(target)) for id_, target in called))
     folder = common(sorted(area))
     inner = {target for id_, target in called if area[path_of(id_)] == area.get(path_of(target))}
-    entered = doors(Door(_short(project, id_), area[path_of(id_)]) for id_ in _entered(project, [id_ for id_ in ids if id_ not in inner]))
+    entered = doors(
+        Door(_short(project, id_), area[path_of(id_)])
+        for id_ in _entered(project, [id_ for id_ in ids if id_ not in inner])
+    )
     if not kept:
         return []
     charts = {at: sum(len(shown[path]) for path in each.paths) for at, each in enumerate(found)}

@@ -27,7 +27,10 @@ def headed(told: SemanticSummary) -> Iterator[tuple[str, tuple[str, ...]]]:
     for field, heading in _HEADINGS:
         lines = merged(getattr(told, field))
         if lines:
-            yield heading, lines if len(lines) <= _LINES else (*lines[: _LINES - 1], f"… {len(lines) - _LINES + 1} more")
+            yield (
+                heading,
+                lines if len(lines) <= _LINES else (*lines[: _LINES - 1], f"… {len(lines) - _LINES + 1} more"),
+            )
 
 
 def merged(lines: Sequence[str]) -> tuple[str, ...]:
@@ -42,7 +45,9 @@ def merged(lines: Sequence[str]) -> tuple[str, ...]:
     made = []
     for effects in by_ways.values():
         way = _either(list(dict.fromkeys(by_effect[effects[0]])))
-        text = _RAISES + " or ".join([each.removeprefix(_RAISES) for each in effects]) if len(effects) > 1 else effects[0]
+        text = (
+            _RAISES + " or ".join([each.removeprefix(_RAISES) for each in effects]) if len(effects) > 1 else effects[0]
+        )
         made.append(text + (f" via {way}" if way else ""))
     return tuple(made)
 

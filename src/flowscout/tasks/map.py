@@ -52,7 +52,13 @@ def doors(entered: Iterable[Door]) -> list[Door]:
     return kept
 
 
-def drawn(found: Sequence[Area], folder: str, charts: Mapping[int, int], entered: Sequence[Door], calls: Sequence[tuple[int, int, int]]) -> str:
+def drawn(
+    found: Sequence[Area],
+    folder: str,
+    charts: Mapping[int, int],
+    entered: Sequence[Door],
+    calls: Sequence[tuple[int, int, int]],
+) -> str:
     """folder: that all lie in, which need not be told of each. charts: how many of each area."""
     lines = [f"{INIT}flowchart LR"]
     for at, door in enumerate(entered):

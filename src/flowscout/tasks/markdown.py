@@ -46,7 +46,14 @@ def code(text: str) -> str:
 
 def html(text: str) -> str:
     """Text inside of HTML of ours, where nothing is Markdown, but mentions are found as everywhere."""
-    text = visible(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("`", "&#96;").replace("\\", "&#92;")
+    text = (
+        visible(text)
+        .replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("`", "&#96;")
+        .replace("\\", "&#92;")
+    )
     return _FINDS.sub(_broken, text)
 
 

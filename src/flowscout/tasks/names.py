@@ -48,7 +48,9 @@ def candidates(functions: Mapping[str, Located], name: str, file: str = "", line
         inside = [id_ for id_ in functions if in_file(path_of(id_), file)]
         ids = [id_ for id_ in inside if path_of(id_) == file.removeprefix("./")] or inside
     part = last_part(name)
-    pool = [functions[id_] for id_ in ids if part in id_ and (line or _stands(part, id_))]  # no facts are read of what cannot be meant
+    pool = [
+        functions[id_] for id_ in ids if part in id_ and (line or _stands(part, id_))
+    ]  # no facts are read of what cannot be meant
     if line:
         return _at_line(pool, name, line)
     named = [f for f in pool if (file or f.facts.name != MODULE or name == MODULE) and _named(f, name)]

@@ -26,7 +26,9 @@ class Near(NamedTuple):
 
 
 def anywhere(before: Project, after: Project) -> Near:
-    return Near(frozenset(before.files) | frozenset(after.files), None, frozenset(entry.id for entry in entry_points(after)))
+    return Near(
+        frozenset(before.files) | frozenset(after.files), None, frozenset(entry.id for entry in entry_points(after))
+    )
 
 
 def above(before: Overlay, after: Overlay) -> Near:
@@ -34,8 +36,10 @@ def above(before: Overlay, after: Overlay) -> Near:
     (paths, ids), (others, more) = before.touched, after.touched
     entries = [id_ for id_ in after.entries() if not is_test(path_of(id_))]
     return Near(
-        frozenset([path for path in {*paths, *others} if before.file(path) != after.file(path)]), frozenset(ids) | frozenset(more),
-        frozenset([id_ for id_ in entries if not is_aside(path_of(id_))] or entries))
+        frozenset([path for path in {*paths, *others} if before.file(path) != after.file(path)]),
+        frozenset(ids) | frozenset(more),
+        frozenset([id_ for id_ in entries if not is_aside(path_of(id_))] or entries),
+    )
 
 
 class Partners(Mapping[str, str]):
@@ -58,7 +62,9 @@ class Partners(Mapping[str, str]):
         return sum(1 for _ in self)
 
 
-def partners(pairs: Sequence[tuple[str, str]], before: Project, after: Project, near: Near) -> tuple[Partners, Partners]:
+def partners(
+    pairs: Sequence[tuple[str, str]], before: Project, after: Project, near: Near
+) -> tuple[Partners, Partners]:
     """(from before to after, from after to before)."""
     there, back = {a: b for a, b in pairs if a and b}, {b: a for a, b in pairs if a and b}
     return Partners(there, near.paths, before.functions), Partners(back, near.paths, after.functions)

@@ -38,6 +38,7 @@ _PLAIN = regex(r"[A-Za-z0-9/._~-]*")  # a path that a link holds as it is
 _FORBIDDEN = set('<>:"\\|?*')
 _DEVICES = {"con", "prn", "aux", "nul", *(f"com{n}" for n in range(1, 10)), *(f"lpt{n}" for n in range(1, 10))}
 
+
 class Page:
     """The text of a page, put together when it is asked for. digest: of that text, where it is known already."""
 
@@ -58,9 +59,7 @@ def text_digest(data: bytes) -> str:
     return hashlib.sha256(data.replace(b"\r\n", b"\n")).hexdigest()
 
 
-def pages(
-    project: Project, selection: Selection, drawn: Callable[[str], list[str]] | None = None
-) -> dict[str, Page]:
+def pages(project: Project, selection: Selection, drawn: Callable[[str], list[str]] | None = None) -> dict[str, Page]:
     """Every page by path, the index included. Empty when nothing is charted. `drawn` gives a chart's lines, where
     somebody remembers them."""
     lines = drawn or (lambda id_: body(chart(project, id_, project.settings.detail)))
@@ -75,13 +74,16 @@ def pages(
     told = own(drawn.headings(shown) if isinstance(drawn, Drawn) else _headed(project, shown))
     makers = {
         names[source]: partial(page, project, source, ids, names[source], selection, lines, told.get(source, ""))
-        for source, ids in shown.items()}
+        for source, ids in shown.items()
+    }
     makers[f"{folder}/{INDEX}"] = partial(_index, project, shown, names, selection, lines, told)
     if not isinstance(drawn, Drawn):
         return {path: Page(path, made) for path, made in sorted(makers.items())}
     keys = {f"{folder}/{INDEX}": partial(_index_key, folder, shown, names, selection, drawn, told)}
     keys |= {
-        names[source]: partial(_page_key, source, ids, names[source], selection, drawn, told.get(source, "")) for source, ids in shown.items()}
+        names[source]: partial(_page_key, source, ids, names[source], selection, drawn, told.get(source, ""))
+        for source, ids in shown.items()
+    }
     return _recalled(makers, keys, drawn)
 
 
@@ -89,7 +91,9 @@ def _headed(project: Project, sources: Iterable[str]) -> dict[str, str]:
     return {source: heading_of(source, project.files[source].language, project.sources(source)) for source in sources}
 
 
-def _recalled(makers: Mapping[str, Callable[[], str]], keys: Mapping[str, Callable[[], str]], drawn: Drawn) -> dict[str, Page]:
+def _recalled(
+    makers: Mapping[str, Callable[[], str]], keys: Mapping[str, Callable[[], str]], drawn: Drawn
+) -> dict[str, Page]:
     asked = {path: key() for path, key in keys.items()}
     known = drawn.memo.get({*asked.values()})
 
@@ -99,7 +103,10 @@ def _recalled(makers: Mapping[str, Callable[[], str]], keys: Mapping[str, Callab
             drawn.beside[key] = text_digest(text.encode("utf-8", "surrogateescape")).encode()
         return text
 
-    return {path: Page(path, partial(made, path), known.get(asked[path], b"").decode("ascii", "replace")) for path in sorted(makers)}
+    return {
+        path: Page(path, partial(made, path), known.get(asked[path], b"").decode("ascii", "replace"))
+        for path in sorted(makers)
+    }
 
 
 def _page_key(source: str, ids: Iterable[str], path: str, selection: Selection, drawn: Drawn, told: str) -> str:
@@ -108,7 +115,12 @@ def _page_key(source: str, ids: Iterable[str], path: str, selection: Selection, 
 
 
 def _index_key(
-    folder: str, shown: Mapping[str, list[str]], names: Mapping[str, str], selection: Selection, drawn: Drawn, told: Mapping[str, str]
+    folder: str,
+    shown: Mapping[str, list[str]],
+    names: Mapping[str, str],
+    selection: Selection,
+    drawn: Drawn,
+    told: Mapping[str, str],
 ) -> str:
     """Asked first: every chart that is not known is drawn for it, as its page would have it."""
     rows = [(source, names[source], [(id_, *drawn.listed(id_)) for id_ in ids]) for source, ids in shown.items()]
@@ -116,10 +128,22 @@ def _index_key(
 
 
 def page(
-    project: Project, source: str, shown: list[str], path: str, selection: Selection, drawn: Callable[[str], list[str]], told: str = ""
+    project: Project,
+    source: str,
+    shown: list[str],
+    path: str,
+    selection: Selection,
+    drawn: Callable[[str], list[str]],
+    told: str = "",
 ) -> str:
     """told: what the author says of the file."""
-    lines = [f"# {code(source)}", "", *([f"{stated(told)}", ""] if told else []), f"Source: [{code(source)}]({_link(source, path)})", ""]
+    lines = [
+        f"# {code(source)}",
+        "",
+        *([f"{stated(told)}", ""] if told else []),
+        f"Source: [{code(source)}]({_link(source, path)})",
+        "",
+    ]
     names = _headings(shown)
     for id_ in shown:
         lines += [f"## {code(names[id_])}", "", *drawn(id_), ""]
@@ -129,7 +153,11 @@ def page(
 
 
 def _index(
-    project: Project, shown: Mapping[str, list[str]], names: Mapping[str, str], selection: Selection, drawn: Callable[[str], list[str]],
+    project: Project,
+    shown: Mapping[str, list[str]],
+    names: Mapping[str, str],
+    selection: Selection,
+    drawn: Callable[[str], list[str]],
     told: Mapping[str, str],
 ) -> str:
     from .index import index, mapped  # most often the index stands as it should
@@ -158,7 +186,9 @@ def _map_key(shown: Mapping[str, list[str]], drawn: Drawn) -> str:
 
 def _left_out(selection: Selection) -> str:
     parts = []
-    reached = [name for name, over in (("max-charts", selection.over_cap), ("charts-per-page", selection.over_page)) if over]
+    reached = [
+        name for name, over in (("max-charts", selection.over_cap), ("charts-per-page", selection.over_page)) if over
+    ]
     if reached:  # no counts: each function that comes or goes would rewrite this page
         parts.append(f"More functions are not shown: {' and '.join(reached)} {'are' if reached[1:] else 'is'} reached")
     if selection.ignored:

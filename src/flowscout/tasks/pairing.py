@@ -35,7 +35,10 @@ def pair(before: Project, after: Project, renames: Mapping[str, str], paths: Ite
     keys: tuple[tuple[Callable[[str], str], Callable[[str], str]], ...] = (
         (lambda i: renames.get(path_of(i), path_of(i)) + qualified_of(i), lambda i: path_of(i) + qualified_of(i)),
         (lambda i: before.functions[i].facts.digest, lambda i: after.functions[i].facts.digest),
-        (lambda i: renames.get(path_of(i), path_of(i)) + _nameless(before, i), lambda i: path_of(i) + _nameless(after, i)),
+        (
+            lambda i: renames.get(path_of(i), path_of(i)) + _nameless(before, i),
+            lambda i: path_of(i) + _nameless(after, i),
+        ),
         (lambda i: _picture(before, i), lambda i: _picture(after, i)),
         (qualified_of, qualified_of),
     )
@@ -54,7 +57,9 @@ def _functions(project: Project, paths: Iterable[str]) -> Mapping[str, Located]:
     return {id_: project.functions[id_] for path in sorted(paths) for id_ in project.ids.get(path, ())}
 
 
-def _alone_or_alike(before: Project, after: Project, olds: Iterable[str], news: Iterable[str]) -> Iterator[tuple[str, str]]:
+def _alone_or_alike(
+    before: Project, after: Project, olds: Iterable[str], news: Iterable[str]
+) -> Iterator[tuple[str, str]]:
     left, right = _by_key(olds, _stem), _by_key(news, _stem)
     for stem in left.keys() & right.keys():
         if len(left[stem]) == len(right[stem]) == 1:
@@ -70,7 +75,10 @@ def _stem(id_: str) -> str:
 
 
 def _among_equals(before: Project, after: Project, left: list[str], right: list[str]) -> Iterator[tuple[str, str]]:
-    left, right = (sorted(ids, key=lambda id_: project.functions[id_].facts.start) for project, ids in ((before, left), (after, right)))
+    left, right = (
+        sorted(ids, key=lambda id_: project.functions[id_].facts.start)
+        for project, ids in ((before, left), (after, right))
+    )
     same = list(_same_text(before, after, left, right))
     rest = [a for a in left if a not in {one for one, _ in same}]
     yield from same
@@ -83,7 +91,9 @@ def _same_text(before: Project, after: Project, left: list[str], right: list[str
     places: dict[str, list[int]] = defaultdict(list)
     for at, b in enumerate(right):
         places[after.functions[b].facts.digest].append(at)
-    near = sorted((abs(n - at), n, at) for n, a in enumerate(left) for at in places[before.functions[a].facts.digest][:MOST_ALIKE])
+    near = sorted(
+        (abs(n - at), n, at) for n, a in enumerate(left) for at in places[before.functions[a].facts.digest][:MOST_ALIKE]
+    )
     used: tuple[set[int], set[int]] = (set(), set())
     for _, n, at in near:
         if n not in used[0] and at not in used[1]:
@@ -97,7 +107,9 @@ def _most_alike(before: Project, after: Project, left: list[str], right: list[st
         yield from zip(left, right, strict=False)
         return
     one, other = {a: _lines(before, a) for a in left}, {b: _lines(after, b) for b in right}
-    scored = sorted((-SequenceMatcher(None, one[a], other[b], autojunk=False).ratio(), a, b) for a in left for b in right)
+    scored = sorted(
+        (-SequenceMatcher(None, one[a], other[b], autojunk=False).ratio(), a, b) for a in left for b in right
+    )
     taken: Set[str] = set()
     for _, a, b in scored:
         if a not in taken and b not in taken:
@@ -122,7 +134,9 @@ def _words(project: Project, id_: str) -> list[str]:
     return [word for word in _WORD.findall(text) if word != where.facts.name]
 
 
-def _similar(before: Project, after: Project, gone: Set[str], new: Set[str], renames: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def _similar(
+    before: Project, after: Project, gone: Set[str], new: Set[str], renames: Mapping[str, str]
+) -> Iterator[tuple[str, str]]:
     """Of one file, those that are much alike and more alike to each other than to any other."""
     left, right = {i: renames.get(path_of(i), path_of(i)) for i in sorted(gone)}, {i: path_of(i) for i in sorted(new)}
     near = [(a, b) for a, path in left.items() for b, other in right.items() if path == other]

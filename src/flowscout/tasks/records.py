@@ -55,7 +55,12 @@ def _undecodable(path: str) -> bool:
 
 
 def _head(kind: str, function: Located) -> Record:
-    return {"schema": f"flowscout.{kind}/{VERSION}", "id": function.id, "path": function.path, "function_name": display(function)}
+    return {
+        "schema": f"flowscout.{kind}/{VERSION}",
+        "id": function.id,
+        "path": function.path,
+        "function_name": display(function),
+    }
 
 
 def record_of_function(project: Project, function: Located) -> Record:
@@ -114,7 +119,9 @@ def record_of_cfg(project: Project, function: Located) -> Record:
         "entry_block": "b0",
         "exit_blocks": [f"b{b}" for b in sorted({*cfg.returns, *cfg.raises, *cfg.noreturn, *cfg.falls_off})],
         "blocks": _blocks(cfg, project.actions(function.id, worded=False), bound.line, bound.read),
-        "edges": [{"source": f"b{e.source}", "target": f"b{e.target}", "kind": e.kind, "label": e.label} for e in cfg.edges],
+        "edges": [
+            {"source": f"b{e.source}", "target": f"b{e.target}", "kind": e.kind, "label": e.label} for e in cfg.edges
+        ],
         "call_sites": [
             {"line": line, "name": call.name, "receiver": call.receiver}
             for call, line in zip(function.facts.calls, project.lines(function.id), strict=True)
@@ -144,7 +151,10 @@ def _blocks(
         {
             "block_id": f"b{block.id}",
             "statements": [" ".join(read(op.start, op.end).split()) for op in block.ops],
-            "ops": [{"kind": op.kind, "line": line(op.start), "statement": op.statement, "role": op.role} for op in block.ops],
+            "ops": [
+                {"kind": op.kind, "line": line(op.start), "statement": op.statement, "role": op.role}
+                for op in block.ops
+            ],
             "has_guard": any(action.guard for action in there[block.id]),
             "has_state_mutation": any(action.state_impact for action in there[block.id]),
             "has_error_exit": any(action.error for action in there[block.id]),
@@ -177,26 +187,34 @@ def records_of_actions(project: Project, function: Located) -> Iterator[Record]:
         }
 
 
-def record_of_summary(project: Project, function: Located, level: int, said: Mapping[str, Any] | None = None, origin: str = "rule") -> Record:
+def record_of_summary(
+    project: Project, function: Located, level: int, said: Mapping[str, Any] | None = None, origin: str = "rule"
+) -> Record:
     """said: fields in other words than the rule-made ones, and whose these are."""
     summary = project.summary(function.id)
-    callees = sorted({t for s in project.resolved(function.id) if s.how == "exact" for t in s.targets if t != function.id})
-    return _head("summary", function) | {
-        "start_line": function.facts.line,
-        "summary": summary.sentence,
-        "preconditions": list(summary.preconditions),
-        "postconditions": list(summary.postconditions),
-        "side_effects": list(summary.side_effects),
-        "control_flow": list(summary.control_flow),
-        "error_conditions": list(summary.error_conditions),
-        "child_summaries": {callee: project.sentence(callee) for callee in callees if callee in project.functions},
-        "aggregation_level": level,
-        "effects": [
-            {"kind": e.kind, "target": e.target, "origin": e.origin, "may": e.may} for e in summary.effects
-        ],
-        "truncated": summary.truncated,
-        "origin": origin,
-    } | dict(said or {})
+    callees = sorted(
+        {t for s in project.resolved(function.id) if s.how == "exact" for t in s.targets if t != function.id}
+    )
+    return (
+        _head("summary", function)
+        | {
+            "start_line": function.facts.line,
+            "summary": summary.sentence,
+            "preconditions": list(summary.preconditions),
+            "postconditions": list(summary.postconditions),
+            "side_effects": list(summary.side_effects),
+            "control_flow": list(summary.control_flow),
+            "error_conditions": list(summary.error_conditions),
+            "child_summaries": {callee: project.sentence(callee) for callee in callees if callee in project.functions},
+            "aggregation_level": level,
+            "effects": [
+                {"kind": e.kind, "target": e.target, "origin": e.origin, "may": e.may} for e in summary.effects
+            ],
+            "truncated": summary.truncated,
+            "origin": origin,
+        }
+        | dict(said or {})
+    )
 
 
 def record_of_scouted(report: FileAnalysisReport, poi: PointOfInterest) -> Record:
@@ -228,12 +246,21 @@ def record_of_model(function: Located, sfm: ScenarioFlowModel) -> Record:
 def described(project: Project, model: ScenarioFlowModel) -> ScenarioFlowModel:
     """Each step that is one call with what its callee says of itself."""
     near = project.callees(model.entry_function)
-    known = {*near, *(below for callee in near for below in project.callees(callee))}  # at deep a callee's steps stand there too
-    return model._replace(steps=tuple(step._replace(description=_described(project, step, known)) for step in model.steps))
+    known = {
+        *near,
+        *(below for callee in near for below in project.callees(callee)),
+    }  # at deep a callee's steps stand there too
+    return model._replace(
+        steps=tuple(step._replace(description=_described(project, step, known)) for step in model.steps)
+    )
 
 
 def _described(project: Project, step: ScenarioStep, known: Collection[str]) -> str:
-    said = project.sentence(step.callees[0]) if len(step.callees) == 1 and step.callees[0] in known and not step.members else ""
+    said = (
+        project.sentence(step.callees[0])
+        if len(step.callees) == 1 and step.callees[0] in known and not step.members
+        else ""
+    )
     return f"{step.description}. {said}" if said else step.description
 
 
@@ -249,7 +276,9 @@ def _step(step: ScenarioStep) -> Record:
         "on_failure": step.on_failure,
         "transitions": [{"target": t.target, "label": t.label, "kind": t.kind} for t in step.transitions],
         "members": list(step.members),
-        "evidence": None if evidence is None else {"line": evidence.line, "end_line": evidence.end_line, "text": evidence.text},
+        "evidence": None
+        if evidence is None
+        else {"line": evidence.line, "end_line": evidence.end_line, "text": evidence.text},
         "metadata": {"flags": step.flags.split(), "callees": list(step.callees)},
         "origin": step.origin,
     }

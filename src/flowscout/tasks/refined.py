@@ -28,14 +28,23 @@ def refined(found: RootCause, log: tuple[str, ...], project: Project | None, lin
     question = f"Why did this build fail, and what in the code has to do with it? The rules say: {found.cause} The log says: {first.message}"
     made = answered(line, question, subject, tuple(_given(found)))
     said = tuple(f"{each.text} ({_place(each)}) [{made.origin}]" for each in made.said)
-    return found._replace(iterations=made.iterations, tools=tuple(dict.fromkeys((*found.tools, *made.tools))), notes=(*found.notes, *said))
+    return found._replace(
+        iterations=made.iterations, tools=tuple(dict.fromkeys((*found.tools, *made.tools))), notes=(*found.notes, *said)
+    )
 
 
 def _given(found: RootCause) -> list[Said]:
     """What the rules say, where the log or the code shows it."""
     first = found.findings[0]
-    given = [Said(found.cause, "log", first.line), *(Said(text, "log", first.line + at) for at, text in enumerate(first.quote[:10]))]
-    return given + ([Said(f"the finding points to {found.place.path}:{found.place.line}", found.place.path, found.place.line)] if found.place else [])
+    given = [
+        Said(found.cause, "log", first.line),
+        *(Said(text, "log", first.line + at) for at, text in enumerate(first.quote[:10])),
+    ]
+    return given + (
+        [Said(f"the finding points to {found.place.path}:{found.place.line}", found.place.path, found.place.line)]
+        if found.place
+        else []
+    )
 
 
 def _place(said: Said) -> str:

@@ -89,17 +89,25 @@ class Expected:
             if len(found) == 1:
                 note, name = f"{name} is now {now}", now
         if len(found) == 1:
-            return Filled(name, "\n" + "\n".join(self._lines(found[0].id, level or self.project.settings.detail, style)) + "\n\n"), note
+            return Filled(
+                name, "\n" + "\n".join(self._lines(found[0].id, level or self.project.settings.detail, style)) + "\n\n"
+            ), note
         if found:
             shown = ", ".join(place(f) for f in found[:5])
-            return Filled(name, "\n_Several functions have this name._\n\n"), f"{name} names {len(found)} functions: {shown}"
+            return Filled(
+                name, "\n_Several functions have this name._\n\n"
+            ), f"{name} names {len(found)} functions: {shown}"
         alike = near(self.project.functions, name)
         hint = f"; did you mean {', '.join(alike[:3])}?" if alike else ""
         return Filled(name, "\n_There is no function of this name._\n\n"), f"no function {name}{hint}"
 
     def _lines(self, id_: str, level: str, style: str) -> list[str]:
         words = self._words(id_)
-        return self._at(id_, level, style) if self._at and words is None else body(chart(self.project, id_, level, style, words))
+        return (
+            self._at(id_, level, style)
+            if self._at and words is None
+            else body(chart(self.project, id_, level, style, words))
+        )
 
 
 def plan(
@@ -151,7 +159,9 @@ class _Made:
         ours = read_page(text)
         if ours is None:
             if wanted is not None:
-                self.problems.append(Problem(path, FOREIGN, "is not a page of flowscout's: move it, or set another docs folder"))
+                self.problems.append(
+                    Problem(path, FOREIGN, "is not a page of flowscout's: move it, or set another docs folder")
+                )
             return
         stamp, body_ = ours
         if digest(body_) != stamp.body and not self.force:
@@ -174,7 +184,9 @@ class _Made:
             return
         edited = [region for region in found if region.edited and not self.force]
         for region in edited:
-            self.problems.append(Problem(f"{path}:{region.start + 1}", EDITED, f"the chart of {region.name} was edited by hand"))
+            self.problems.append(
+                Problem(f"{path}:{region.start + 1}", EDITED, f"the chart of {region.name} was edited by hand")
+            )
         writable = [region for region in found if region not in edited]
         for region in writable:
             if region.stamp.rules not in (0, RULES):

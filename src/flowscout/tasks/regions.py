@@ -49,7 +49,9 @@ class Malformed(NamedTuple):
 
 
 def holds_markers(data: bytes) -> bool:
-    return (b"flowscout:" in data or b"/flowscout" in data) and re.search(rb"<!--\s*(flowscout:|/flowscout)", data) is not None
+    return (b"flowscout:" in data or b"/flowscout" in data) and re.search(
+        rb"<!--\s*(flowscout:|/flowscout)", data
+    ) is not None
 
 
 def parse(text: str) -> tuple[list[Region], list[Malformed]]:

@@ -54,7 +54,11 @@ def _most_alike(project: Project, old: Located, text: bytes, pool: list[Located]
 
     was = _lines(text, old)
     scored = sorted(
-        ((difflib.SequenceMatcher(None, was, _lines(project.sources(f.path), f), False).ratio(), f.id, f) for f in pool), reverse=True
+        (
+            (difflib.SequenceMatcher(None, was, _lines(project.sources(f.path), f), False).ratio(), f.id, f)
+            for f in pool
+        ),
+        reverse=True,
     )
     clear = scored and scored[0][0] >= ALIKE and (len(scored) < 2 or scored[1][0] < scored[0][0])
     return _spelled(project, scored[0][2], name) if clear else ""

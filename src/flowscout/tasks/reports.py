@@ -22,11 +22,17 @@ TYPES: Final[Mapping[str, str]] = {
 
 
 def reports_of(
-    snapshot: Snapshot, frontend: Frontend, wanted: Callable[[str], bool], pool: Workers | None, memo: Memo | None,
+    snapshot: Snapshot,
+    frontend: Frontend,
+    wanted: Callable[[str], bool],
+    pool: Workers | None,
+    memo: Memo | None,
     progress: Progress,
 ) -> dict[str, FileAnalysisReport]:
     """Of every wanted file that some language reads."""
-    entries = snapshot.entries([p for p in snapshot.paths() if PurePosixPath(p).suffix.lower() in frontend.suffixes and wanted(p)])
+    entries = snapshot.entries(
+        [p for p in snapshot.paths() if PurePosixPath(p).suffix.lower() in frontend.suffixes and wanted(p)]
+    )
     read, _ = facts_of(snapshot, entries, frontend, pool, memo, progress, heads=True)
     return {path: report(path, facts) for path, facts in read.items()}
 
@@ -34,7 +40,9 @@ def reports_of(
 def report(path: str, facts: FileFacts) -> FileAnalysisReport:
     """Points of interest by line, outermost first."""
     functions = [_function(f) for f in facts.functions if f.kind in FUNCTIONS]
-    types = [PointOfInterest(t.name, TYPES[t.kind], t.line, t.end_line, t.confidence) for t in facts.types if t.kind in TYPES]
+    types = [
+        PointOfInterest(t.name, TYPES[t.kind], t.line, t.end_line, t.confidence) for t in facts.types if t.kind in TYPES
+    ]
     macros = [
         PointOfInterest(m.name, "MacroDefinition", m.line, m.line + m.text.count("\n"), 1.0)
         for m in facts.macros if m.params is not None

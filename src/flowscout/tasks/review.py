@@ -32,8 +32,13 @@ MOST_ENTRIES = 24  # paths shown for one function
 
 
 def review(
-    before: Project, after: Project, labels: tuple[str, str], renames: Mapping[str, str] = {}, level: str = MEDIUM,
-    others: Mapping[str, int] = {}, near: Near | None = None,
+    before: Project,
+    after: Project,
+    labels: tuple[str, str],
+    renames: Mapping[str, str] = {},
+    level: str = MEDIUM,
+    others: Mapping[str, int] = {},
+    near: Near | None = None,
 ) -> Review:
     """`renames`: old path -> new path, as git sees them. others: how many files differ that are not read, by their kind. near:
     where they can differ, where that is known."""
@@ -41,7 +46,10 @@ def review(
     pairs = pair(before, after, renames, near.paths)
     answers = account(before, after, pairs, renames, near.paths)
     held = _held_otherwise(before, after, pairs, {each.unit for each in answers})
-    answers = with_risks(with_resources(answers, held), _lasting(before, after, pairs, {each.unit for each in answers if each.how == FLOW}))
+    answers = with_risks(
+        with_resources(answers, held),
+        _lasting(before, after, pairs, {each.unit for each in answers if each.how == FLOW}),
+    )
     told, moved = about(answers), {each.unit for each in answers if each.rule in ("renamed", "moved")}
     edited = {each.unit for each in answers}
     entries = near.entries
@@ -62,13 +70,27 @@ def review(
         how = "added" if not a else "removed" if not b else "renamed" if b in moved else "changed"
         reaches = tuple(paths_up(after, b, entries)) if b else ()
         first = tuple(conditions_once(said))
-        sentences = (*first, *[each for each in parity_sentences(held.get(b, ())) if not any(each in one for one in first)])
-        changes.append(FunctionChange(a, b, how, diff, tuple(dict.fromkeys(sentences)), reaches, weight(said), held.get(b, ())))
+        sentences = (
+            *first,
+            *[each for each in parity_sentences(held.get(b, ())) if not any(each in one for one in first)],
+        )
+        changes.append(
+            FunctionChange(a, b, how, diff, tuple(dict.fromkeys(sentences)), reaches, weight(said), held.get(b, ()))
+        )
     changes.sort(key=_telling)
     same = edited - {each.unit for each in answers if each.how != NEUTRAL}
     gained = tuple(entry_changes(before, after, *partners(pairs, before, after, near), moving, same))
     return Review(
-        *labels, tuple(changes), gained, same_flow, tuple(renamed), _files(before, after, near.paths), (*_left_out(failed), *_capped(changes)), answers, tuple(sorted(others.items())))
+        *labels,
+        tuple(changes),
+        gained,
+        same_flow,
+        tuple(renamed),
+        _files(before, after, near.paths),
+        (*_left_out(failed), *_capped(changes)),
+        answers,
+        tuple(sorted(others.items())),
+    )
 
 
 def _compared(before: Project, after: Project, pair: tuple[str, str], level: str) -> FlowDiff | None:
@@ -77,9 +99,13 @@ def _compared(before: Project, after: Project, pair: tuple[str, str], level: str
     return None if (old and is_undrawn(old)) or (new and is_undrawn(new)) else compare(old, new)
 
 
-def _held_otherwise(before: Project, after: Project, pairs: Iterable[tuple[str, str]], edited: Set[str]) -> dict[str, tuple[ResourceChange, ...]]:
+def _held_otherwise(
+    before: Project, after: Project, pairs: Iterable[tuple[str, str]], edited: Set[str]
+) -> dict[str, tuple[ResourceChange, ...]]:
     """What functions that were edited release and lock otherwise, by their ids."""
-    found = {b: within(b, partial(_resources, before, after, a, b), lambda: ()) for a, b in pairs if a and b and b in edited}
+    found = {
+        b: within(b, partial(_resources, before, after, a, b), lambda: ()) for a, b in pairs if a and b and b in edited
+    }
     return {b: changes for b, changes in found.items() if changes}
 
 
@@ -87,9 +113,15 @@ def _resources(before: Project, after: Project, a: str, b: str) -> tuple[Resourc
     return parity(*[Read(side.bound(id_), side.cfg(id_), side.actions(id_)) for side, id_ in ((before, a), (after, b))])
 
 
-def _lasting(before: Project, after: Project, pairs: Iterable[tuple[str, str]], edited: Set[str]) -> dict[str, tuple[Set[int], Set[int]]]:
+def _lasting(
+    before: Project, after: Project, pairs: Iterable[tuple[str, str]], edited: Set[str]
+) -> dict[str, tuple[Set[int], Set[int]]]:
     """Lines before and after of what cannot be taken back in functions that were edited."""
-    return {b: (within(a, partial(_lines, before, a), frozenset), within(b, partial(_lines, after, b), frozenset)) for a, b in pairs if a and b and b in edited}
+    return {
+        b: (within(a, partial(_lines, before, a), frozenset), within(b, partial(_lines, after, b), frozenset))
+        for a, b in pairs
+        if a and b and b in edited
+    }
 
 
 def _lines(project: Project, id_: str) -> frozenset[int]:
@@ -101,12 +133,18 @@ def _lines(project: Project, id_: str) -> frozenset[int]:
 def _left_out(failed: int) -> tuple[str, ...]:
     if not failed:
         return ()
-    return (f"{failed} function{'s' if failed > 1 else ''} could not be compared: a defect of flowscout, whose report is in the log of this run.",)
+    return (
+        f"{failed} function{'s' if failed > 1 else ''} could not be compared: a defect of flowscout, whose report is in the log of this run.",
+    )
 
 
 def _capped(changes: Sequence[FunctionChange]) -> tuple[str, ...]:
     many = sum(len(each.reaches) == MOST_ENTRIES for each in changes)
-    return (f"Of {many} function{'s' if many > 1 else ''} only {MOST_ENTRIES} entry points are looked for.",) if many else ()
+    return (
+        (f"Of {many} function{'s' if many > 1 else ''} only {MOST_ENTRIES} entry points are looked for.",)
+        if many
+        else ()
+    )
 
 
 def _telling(change: FunctionChange) -> tuple[bool, bool, int, int, str]:

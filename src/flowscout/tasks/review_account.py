@@ -77,7 +77,11 @@ def also(review: ShownReview, link: Link) -> Iterator[str]:
 
 def reached(review: ShownReview) -> Iterator[str]:
     """Whom a change reaches that is told and not drawn."""
-    lines = [f"- {code(one.name)} from {escape('; '.join(one.reached))}" for one in review.functions if one.reached and one.drawing is None and not one.defect]
+    lines = [
+        f"- {code(one.name)} from {escape('; '.join(one.reached))}"
+        for one in review.functions
+        if one.reached and one.drawing is None and not one.defect
+    ]
     yield from fold(f"Reached from: {len(lines)}", lines)
 
 

@@ -30,6 +30,7 @@ DEEP, AREAS = 2, 10  # folders of a path that make an area, and areas that are n
 MOST_FIRST, MOST_MEANINGS = 7, 2  # sentences on the first screen, and those of them that are of entry points
 MANY = 60  # functions from which a change is told by area
 
+
 def unlinked(path: str, line: int, end_line: int, before: bool) -> str:
     return ""
 
@@ -53,11 +54,22 @@ def page(review: ShownReview, style: str = "default", link: Link = unlinked) -> 
     for rank, function in enumerate(review.functions, 1):
         short = f"- {code(function.name)}: {prose(' '.join(function.sentences[:2]))}"
         undrawn = f"{short} _{WHY}._"
-        folded = undrawn if function.defect else within(function.name, partial(_folded, function, style, link), partial(str, undrawn))
+        folded = (
+            undrawn
+            if function.defect
+            else within(function.name, partial(_folded, function, style, link), partial(str, undrawn))
+        )
         if function.defect or function.drawing is not None:
             sections.append(Section(folded, rank, short))
     behind = len(review.functions) + 1
-    rows = [*_more_meaning(review, weighty), *reached(review), *refactorings(review, link), *also(review, link), *rest(review, link, most), *neutral(review)]
+    rows = [
+        *_more_meaning(review, weighty),
+        *reached(review),
+        *refactorings(review, link),
+        *also(review, link),
+        *rest(review, link, most),
+        *neutral(review),
+    ]
     sections += [Section("\n".join(rows), behind)] if rows else []
     if review.tests:
         sections.append(Section("\n".join(_tests(review.tests, review.test_count)), behind))
@@ -76,10 +88,17 @@ def _by_area(review: ShownReview) -> Iterator[str]:
     if len(review.functions) < MANY:
         return
     folders = Counter("/".join(function.path.split("/")[:-1][:DEEP]) for function in review.functions)
-    told = [f"{code(f'{folder}/' if folder else '.')} {many}" for folder, many in sorted(folders.items(), key=lambda row: (-row[1], row[0]))]
+    told = [
+        f"{code(f'{folder}/' if folder else '.')} {many}"
+        for folder, many in sorted(folders.items(), key=lambda row: (-row[1], row[0]))
+    ]
     if len(told) > AREAS:
         told = [*told[:AREAS], f"{len(told) - AREAS} more folders"]
-    more = f" Of {review.function_count} functions {len(review.functions)} are told." if review.function_count > len(review.functions) else ""
+    more = (
+        f" Of {review.function_count} functions {len(review.functions)} are told."
+        if review.function_count > len(review.functions)
+        else ""
+    )
     yield from (f"Functions that changed, by area: {', '.join(told)}.{more}", "")
 
 
@@ -114,7 +133,11 @@ def _details(function: ShownFunction, style: str, link: Link) -> Iterator[str]:
     yield from (f"<details><summary>{title}</summary>", "")
     told = [f"- {prose(said)}" for said in function.sentences]
     yield from told[:FIRST_OF_ONE]
-    yield from fold(f"{len(told) - FIRST_OF_ONE} more", told[FIRST_OF_ONE:]) if len(told) > FIRST_OF_ONE + 1 else told[FIRST_OF_ONE:]
+    yield from (
+        fold(f"{len(told) - FIRST_OF_ONE} more", told[FIRST_OF_ONE:])
+        if len(told) > FIRST_OF_ONE + 1
+        else told[FIRST_OF_ONE:]
+    )
     yield from (f"- reached from {escape(way)}" for way in function.reached)
     more = function.ways - len(function.reached)
     if more > 0:
@@ -123,7 +146,14 @@ def _details(function: ShownFunction, style: str, link: Link) -> Iterator[str]:
     yield from _drawing(function.drawing, style)
     yield from _steps(function.steps, link)
     if function.outline:
-        yield from ("<details><summary>Outline</summary>", "", *fence(function.outline, "diff").split("\n"), "", "</details>", "")
+        yield from (
+            "<details><summary>Outline</summary>",
+            "",
+            *fence(function.outline, "diff").split("\n"),
+            "",
+            "</details>",
+            "",
+        )
     yield from ("</details>", "")
 
 
@@ -138,7 +168,9 @@ def _drawing(drawing: ScenarioFlowModel | None, style: str) -> Iterator[str]:
 
 def _steps(steps: Sequence[ShownStep], link: Link) -> Iterator[str]:
     """Where each changed step stands, if it can be linked."""
-    rows = [_row(step, address) for step in steps if (address := link(step.path, step.line, step.end_line, step.before))]
+    rows = [
+        _row(step, address) for step in steps if (address := link(step.path, step.line, step.end_line, step.before))
+    ]
     if not rows:
         return
     yield from ("| | step | lines |", "|---|---|---|", *rows[:SHOWN_STEPS])
@@ -154,7 +186,10 @@ def _row(step: ShownStep, address: str) -> str:
 
 def _tests(tests: Sequence[ShownTest], count: int) -> Iterator[str]:
     yield from (f"<details><summary>{count} test function{'s' if count != 1 else ''}</summary>", "")
-    yield from (f"- {code(test.name)} ({HOW[test.how]}, {escape(test.path)}): {prose(' '.join(test.sentences))}" for test in tests)
+    yield from (
+        f"- {code(test.name)} ({HOW[test.how]}, {escape(test.path)}): {prose(' '.join(test.sentences))}"
+        for test in tests
+    )
     if count > len(tests):
         yield f"- … and {count - len(tests)} more"
     yield from ("", "</details>", "")

@@ -37,7 +37,12 @@ class _Side(NamedTuple):
 
 
 def entry_changes(
-    before: Project, after: Project, there: Mapping[str, str], back: Mapping[str, str], entries: Set[str], same: Set[str] = frozenset(),
+    before: Project,
+    after: Project,
+    there: Mapping[str, str],
+    back: Mapping[str, str],
+    entries: Set[str],
+    same: Set[str] = frozenset(),
 ) -> Iterator[EntryChange]:
     """there: ids before -> ids after; back: the other way. entries: those that may do something else. same: ids after of functions whose edits do nothing."""
     now = _Side(after, before, back, {}, same)
@@ -51,7 +56,12 @@ def entry_changes(
         gained = list(_caused(now, id_, [mine[k] for k in new if k in mine], old))
         lost = list(_caused(was, old, [other[k] for k in old_ if k in other], id_))
         if gained or lost:
-            yield EntryChange(id_, tuple([told for told, _ in gained]), tuple([told for told, _ in lost]), tuple([cause for _, cause in (*gained, *lost)]))
+            yield EntryChange(
+                id_,
+                tuple([told for told, _ in gained]),
+                tuple([told for told, _ in lost]),
+                tuple([cause for _, cause in (*gained, *lost)]),
+            )
 
 
 def _caused(side: _Side, id_: str, effects: Sequence[Effect], other: str) -> Iterator[tuple[Told, str]]:
@@ -68,7 +78,15 @@ def _way(side: _Side, id_: str, effect: Effect) -> Told:
     if not effect.may:
         known = side.routes.setdefault(effect[:3], {})
         has = partial(_does, project, effect)
-        sure = route(id_, effect.origin, lambda f: [flow.target for flow in project.row(f).flows if flow.how == EXACT and flow.target in project.functions], known, has)
+        sure = route(
+            id_,
+            effect.origin,
+            lambda f: [
+                flow.target for flow in project.row(f).flows if flow.how == EXACT and flow.target in project.functions
+            ],
+            known,
+            has,
+        )
         if sure:
             return effect, sure
     path = project.via(id_, effect)
@@ -86,11 +104,16 @@ def _cause(side: _Side, effect: Effect, path: Sequence[str]) -> str:
     if origin not in side.other:
         return origin
     own = side.there.row(side.other[origin]).own
-    if origin in side.same or any(each.kind == effect.kind and _one_ends_the_other(each.target, effect.target) for each in own):
+    if origin in side.same or any(
+        each.kind == effect.kind and _one_ends_the_other(each.target, effect.target) for each in own
+    ):
         return ""
     if _edited(side, origin) and _what(effect) not in {_what(each) for each in own}:
         return origin
-    if not _edited(side, origin) and any(each.kind == effect.kind and each.target != effect.target and last(each.target) == last(effect.target) for each in own):
+    if not _edited(side, origin) and any(
+        each.kind == effect.kind and each.target != effect.target and last(each.target) == last(effect.target)
+        for each in own
+    ):
         return path_of(origin)
     for caller, callee in reversed(list(pairwise(path))):
         if caller not in side.other or (_edited(side, caller) and not _called(side, caller, callee)):
@@ -110,7 +133,10 @@ def _means_another(side: _Side, caller: str, callee: str) -> bool:
     there = {site.site: site for site in side.there.resolved(side.other[caller])}
     sites = [site for site in side.here.resolved(caller) if callee in site.targets and site.how == "exact"]
     former = [there[site.site] for site in sites if site.site in there]
-    return any(site.how in _SURE and (site.external or site.targets) and side.other.get(callee) not in site.targets for site in former)
+    return any(
+        site.how in _SURE and (site.external or site.targets) and side.other.get(callee) not in site.targets
+        for site in former
+    )
 
 
 def _edited(side: _Side, id_: str) -> bool:
@@ -123,14 +149,18 @@ def _called(side: _Side, caller: str, callee: str) -> bool:
     there, former = side.there, side.other[caller]
     name = last(qualified_of(callee).split("(")[0]).lstrip("_")
     calls = there.functions[former].facts.calls
-    if side.other.get(callee) in {flow.target for flow in there.row(former).flows} or any(last(call.name).lstrip("_") == name for call in calls):
+    if side.other.get(callee) in {flow.target for flow in there.row(former).flows} or any(
+        last(call.name).lstrip("_") == name for call in calls
+    ):
         return True
     mine = {last(call.name) for call in side.here.functions[caller].facts.calls}
     sure = {site.site for site in there.resolved(former) if site.how in _SURE}
     return any(position not in sure and last(call.name) not in mine for position, call in enumerate(calls))
 
 
-def _respelled(before: Project, after: Project, gained: Iterable[Effect], lost: Iterable[Effect]) -> Iterator[tuple[Effect, Effect]]:
+def _respelled(
+    before: Project, after: Project, gained: Iterable[Effect], lost: Iterable[Effect]
+) -> Iterator[tuple[Effect, Effect]]:
     """Pairs that the same text does in both, where what it calls is known by more than its last name in one of them only. Two whole
     names that differ are two things: somebody imports another one now."""
     waiting = {(e.kind, e.origin, last(e.target)): e for e in lost}
@@ -158,10 +188,18 @@ def _by_another_name(there: Project, effect: Effect) -> bool:
     if effect.kind != "state" or origin is None:
         return False
     field = _field(effect.target)
-    known = {_field(other.target) for other in there.effects(origin.id) if other.kind == "state" and other.origin == origin.id}
+    known = {
+        _field(other.target)
+        for other in there.effects(origin.id)
+        if other.kind == "state" and other.origin == origin.id
+    }
     if field in known:
         return False
-    owners = {_field(act.text.partition("(")[0].replace("->", ".").rpartition(".")[0]) for act in there.actions(origin.id, worded=False) if act.type == MUTATION}
+    owners = {
+        _field(act.text.partition("(")[0].replace("->", ".").rpartition(".")[0])
+        for act in there.actions(origin.id, worded=False)
+        if act.type == MUTATION
+    }
     return field in owners or any(_field(write.target) == field for write in origin.facts.writes)
 
 

@@ -22,13 +22,21 @@ def marks(review: Review) -> tuple[Annotation, ...]:
         if known is None:
             found[mark.path, mark.line] = mark
         elif mark.message not in known.message.split("\n"):
-            found[mark.path, mark.line] = known._replace(message=f"{known.message}\n{mark.message}", end_line=max(known.end_line, mark.end_line))
+            found[mark.path, mark.line] = known._replace(
+                message=f"{known.message}\n{mark.message}", end_line=max(known.end_line, mark.end_line)
+            )
     return tuple(found.values())
 
 
 def _marked(one: Answer) -> bool:
     """What is new as a whole is seen in the difference itself."""
-    if not one.sentence or one.how in (LISTED, NEUTRAL) or one.twin or one.rule in ("new", "file") or is_test(one.place.path):
+    if (
+        not one.sentence
+        or one.how in (LISTED, NEUTRAL)
+        or one.twin
+        or one.rule in ("new", "file")
+        or is_test(one.place.path)
+    ):
         return False
     return bool(one.after.line or one.near)
 
@@ -38,5 +46,12 @@ def _mark(one: Answer) -> Annotation:
     first, last = (one.after.line, max(one.after.line, one.after.end_line)) if one.after.line else (one.near, one.near)
     unit = name(one.unit) if "::" in one.unit else one.unit
     level = "warning" if one.rank == LOST else "notice"
-    return Annotation(place.path, first, last, level, " ".join(filter(None, ("Flow of", unit))) if unit else "Flow review", one.sentence, f"{one.rule}-{CHANGED}")
-
+    return Annotation(
+        place.path,
+        first,
+        last,
+        level,
+        " ".join(filter(None, ("Flow of", unit))) if unit else "Flow review",
+        one.sentence,
+        f"{one.rule}-{CHANGED}",
+    )

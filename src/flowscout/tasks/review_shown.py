@@ -50,21 +50,47 @@ _SIGN = {Added: ADDED, Removed: REMOVED, Changed: CHANGED, Moved: CHANGED}
 def shown(review: Review, style: str = "default") -> ShownReview:
     """style: what the drawings will be drawn in, which decides whether they are too large."""
     ours, tests = parted(review)
-    told = [ShownEntry(names[:SHOWN_NAMES], len(names), said, slight) for names, said, slight in shared_effects(review.entries)]
+    told = [
+        ShownEntry(names[:SHOWN_NAMES], len(names), said, slight)
+        for names, said, slight in shared_effects(review.entries)
+    ]
     told.sort(key=lambda one: one.slight)
     return ShownReview(
-        review.before, review.after, tuple(told[:SHOWN_MEANINGS]), len(told), len(review.entries),
-        tuple(within(change.after or change.before, partial(_function, change, style), partial(_defect, change)) for change in ours), len(ours), tuple(map(_test, tests)), len(tests),
-        review.unchanged_flow, len(review.renamed), review.files, review.notes, *_account(review), scope(review.account))  # fmt: skip
+        review.before,
+        review.after,
+        tuple(told[:SHOWN_MEANINGS]),
+        len(told),
+        len(review.entries),
+        tuple(
+            within(change.after or change.before, partial(_function, change, style), partial(_defect, change))
+            for change in ours
+        ),
+        len(ours),
+        tuple(map(_test, tests)),
+        len(tests),
+        review.unchanged_flow,
+        len(review.renamed),
+        review.files,
+        review.notes,
+        *_account(review),
+        scope(review.account),
+    )
 
 
-def _account(review: Review) -> tuple[tuple[ShownEdit, ...], tuple[int, ...], tuple[ShownCount, ...], tuple[ShownCount, ...]]:
+def _account(
+    review: Review,
+) -> tuple[tuple[ShownEdit, ...], tuple[int, ...], tuple[ShownCount, ...], tuple[ShownCount, ...]]:
     told = [one for one in review.account if one.how != NEUTRAL and not told_with_its_file(one)]
     lines = [one for one in review.account if one.how == NEUTRAL and one.sentence]
     edits = tuple([_edit(one) for one in (*sorted(told, key=_telling), *lines)][:SHOWN_EDITS])
     rules = Counter(one.rule for one in review.account if one.how == NEUTRAL)
     count = counts(review.account)
-    return edits, tuple(count[how] for how in CLASSES), tuple(ShownCount(*row) for row in sorted(rules.items())), tuple(ShownCount(*row) for row in review.others)
+    return (
+        edits,
+        tuple(count[how] for how in CLASSES),
+        tuple(ShownCount(*row) for row in sorted(rules.items())),
+        tuple(ShownCount(*row) for row in review.others),
+    )
 
 
 def _telling(one: Answer) -> tuple[bool, bool, bool, bool, int]:
@@ -76,7 +102,19 @@ def _edit(one: Answer) -> ShownEdit:
     was, now = contrast(one.before.code, one.after.code, SHOWN_CODE)
     place = one.place
     unit = name(one.unit) if "::" in one.unit else one.unit
-    return ShownEdit(one.how, unit, place.path, place.line, max(place.end_line, place.line), not one.after.line, one.sentence, was, now, is_test(place.path), one.core)
+    return ShownEdit(
+        one.how,
+        unit,
+        place.path,
+        place.line,
+        max(place.end_line, place.line),
+        not one.after.line,
+        one.sentence,
+        was,
+        now,
+        is_test(place.path),
+        one.core,
+    )
 
 
 def _function(change: FunctionChange, style: str) -> ShownFunction:
@@ -107,7 +145,12 @@ def _test(change: FunctionChange) -> ShownTest:
 
 def _drawing(diff: FlowDiff, style: str) -> ScenarioFlowModel | None:
     """Where the shape of a flow changed; one that is new or gone is told, and drawn where charts are."""
-    if diff.same or diff.before is None or diff.after is None or sum(not isinstance(edit, Kept) for edit in diff.edits) < FEWEST:
+    if (
+        diff.same
+        or diff.before is None
+        or diff.after is None
+        or sum(not isinstance(edit, Kept) for edit in diff.edits) < FEWEST
+    ):
         return None
     merged = merge(diff)
     return merged if drawable(merged, style) else None
@@ -132,4 +175,6 @@ def _step(change: FunctionChange, edit: Edit) -> Iterator[ShownStep]:
     if step.evidence is None or step.step_type == START:
         return
     path = path_of((change.before if gone else change.after) or change.before)
-    yield ShownStep(_SIGN[type(edit)], cut(step.whole, SHOWN_WORDS), path, step.evidence.line, step.evidence.end_line, gone)
+    yield ShownStep(
+        _SIGN[type(edit)], cut(step.whole, SHOWN_WORDS), path, step.evidence.line, step.evidence.end_line, gone
+    )

@@ -24,7 +24,10 @@ def text(review: Review) -> str:
     lines = [counted(counts(review.account), review.others, scope(review.account)), ""]
     lines += _meaning(review)
     for change in review.changes:
-        lines += ["", f"{path_of(change.after or change.before)}  {name(change.after or change.before)}  ({HOW[change.how]})"]
+        lines += [
+            "",
+            f"{path_of(change.after or change.before)}  {name(change.after or change.before)}  ({HOW[change.how]})",
+        ]
         lines += [f"  {s}" for s in change.sentences]
         above = ways(change.reaches)
         lines += [f"  reached from {way}" for way in above[:WAYS]]
@@ -50,7 +53,9 @@ def _ways(count: int) -> str:
 def _outside(review: Review) -> Iterator[str]:
     """What is said outside of functions, and what else changed, in code."""
     inside = {change.after or change.before for change in review.changes}
-    told = [one for one in review.account if one.sentence and one.how != LISTED and one.unit not in inside and not one.twin]
+    told = [
+        one for one in review.account if one.sentence and one.how != LISTED and one.unit not in inside and not one.twin
+    ]
     seen: set[tuple[str, str]] = set()
     for slight in (False, True):
         for one in told:
@@ -89,7 +94,8 @@ def record(review: Review) -> dict[str, Any]:
         "renamed": [list(pair) for pair in review.renamed],
         "changes": [_change_record(c) for c in review.changes],
         "entry_points": [
-            {"id": e.id, "gained": [_effect(x) for x in e.caused[0]], "lost": [_effect(x) for x in e.caused[1]]} for e in review.entries
+            {"id": e.id, "gained": [_effect(x) for x in e.caused[0]], "lost": [_effect(x) for x in e.caused[1]]}
+            for e in review.entries
         ],
         "counts": counts(review.account),
         "account": [_answer(one) for one in review.account],
@@ -124,13 +130,32 @@ def _change_record(change: FunctionChange) -> dict[str, Any]:
 def _edit(edit: Added | Removed | Changed | Moved | Kept) -> dict[str, Any]:
     kind = type(edit).__name__.lower()
     if isinstance(edit, Added | Removed):
-        return {"kind": kind, "step_id": edit.step.step_id, "step_type": edit.step.step_type, "label": edit.step.description}
+        return {
+            "kind": kind,
+            "step_id": edit.step.step_id,
+            "step_type": edit.step.step_type,
+            "label": edit.step.description,
+        }
     return {
-        "kind": kind, "step_id": edit.after.step_id, "step_type": edit.after.step_type, "label": edit.after.description,
-        "before": {"step_id": edit.before.step_id, "step_type": edit.before.step_type, "label": edit.before.description},
+        "kind": kind,
+        "step_id": edit.after.step_id,
+        "step_type": edit.after.step_type,
+        "label": edit.after.description,
+        "before": {
+            "step_id": edit.before.step_id,
+            "step_type": edit.before.step_type,
+            "label": edit.before.description,
+        },
     }
 
 
 def _effect(item: Caused) -> dict[str, Any]:
     effect, path, cause = item
-    return {"kind": effect.kind, "target": effect.target, "origin": effect.origin, "may": effect.may, "path": list(path), "cause": cause or None}
+    return {
+        "kind": effect.kind,
+        "target": effect.target,
+        "origin": effect.origin,
+        "may": effect.may,
+        "path": list(path),
+        "cause": cause or None,
+    }

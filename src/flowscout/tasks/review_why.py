@@ -23,9 +23,20 @@ TITLE, BODY = 120, 300  # characters
 OUTCOMES: Final = 3  # the lightest rank of a sentence that tells of another outcome
 NAMED: Final = 3
 _QUIET: Final = (
-    ("a refactoring", regex(r"(?i)^(?:refactor\w*|clean[- ]?ups?|tidy|simplif\w+|renam\w+|extract\w*|inline|move|split|reorgani[sz]e)\b|\b(?:no functional changes?|nfc|refactor(?:ing)?)\b")),
-    ("a matter of layout", regex(r"(?i)^(?:style|format\w*|reformat\w*|whitespace|indent\w*|run (?:black|clang-format|isort))\b")),
-    ("a matter of comments or documents", regex(r"(?i)^(?:docs?|comments?|typos?|fix(?:ed|es)? (?:an? )?(?:typos?|comments?|spelling))\b")),
+    (
+        "a refactoring",
+        regex(
+            r"(?i)^(?:refactor\w*|clean[- ]?ups?|tidy|simplif\w+|renam\w+|extract\w*|inline|move|split|reorgani[sz]e)\b|\b(?:no functional changes?|nfc|refactor(?:ing)?)\b"
+        ),
+    ),
+    (
+        "a matter of layout",
+        regex(r"(?i)^(?:style|format\w*|reformat\w*|whitespace|indent\w*|run (?:black|clang-format|isort))\b"),
+    ),
+    (
+        "a matter of comments or documents",
+        regex(r"(?i)^(?:docs?|comments?|typos?|fix(?:ed|es)? (?:an? )?(?:typos?|comments?|spelling))\b"),
+    ),
 )
 _FIX: Final = regex(r"(?i)^(?:bug)?fix(?:e[sd])?\b")
 
@@ -60,12 +71,21 @@ def _first(differ: Sequence[Answer]) -> str:
 
 
 def why_text(commits: Sequence[Commit], review: Review) -> str:
-    lines = [f"  {cut(each.title, TITLE)}" + (f" | {_paragraph(each)}" if _paragraph(each) else "") for each in commits[:SHOWN]]
-    return "\n".join(["", "why:", *lines, *_more(commits), *[f"  ! {said}" for said in disagreements(commits, review)]]) + "\n"
+    lines = [
+        f"  {cut(each.title, TITLE)}" + (f" | {_paragraph(each)}" if _paragraph(each) else "")
+        for each in commits[:SHOWN]
+    ]
+    return (
+        "\n".join(["", "why:", *lines, *_more(commits), *[f"  ! {said}" for said in disagreements(commits, review)]])
+        + "\n"
+    )
 
 
 def why_markdown(commits: Sequence[Commit], review: Review) -> str:
-    lines = [f"- {harmless(cut(each.title, TITLE))}" + (f": {harmless(_paragraph(each))}" if _paragraph(each) else "") for each in commits[:SHOWN]]
+    lines = [
+        f"- {harmless(cut(each.title, TITLE))}" + (f": {harmless(_paragraph(each))}" if _paragraph(each) else "")
+        for each in commits[:SHOWN]
+    ]
     against = [f"**{prose(each)}**" for each in disagreements(commits, review)]
     return "\n".join(["", "## Why", "", *lines, *_more(commits), "", *against]).rstrip("\n") + "\n"
 

@@ -49,7 +49,12 @@ def scope(told: Sequence[Answer]) -> str:
 def counted(count: Mapping[str, int], others: Iterable[Sequence[Any]] = (), scope: str = "") -> str:
     """One line: "7 edits: 2 in the flow, 1 in declarations, 1 also changed, 3 that do nothing. Not read: 2 .md"."""
     every = sum(count.values())
-    names = ((FLOW, "in the flow"), (DECLARATION, "in declarations"), (LISTED, "also changed"), (NEUTRAL, "that does nothing" if count[NEUTRAL] == 1 else "that do nothing"))
+    names = (
+        (FLOW, "in the flow"),
+        (DECLARATION, "in declarations"),
+        (LISTED, "also changed"),
+        (NEUTRAL, "that does nothing" if count[NEUTRAL] == 1 else "that do nothing"),
+    )
     parts = [f"{count[how]} {name}" for how, name in names if count[how]]
     if not every:
         told = "No flow changed: no edit of the code."
@@ -70,7 +75,10 @@ def _many(count: int, what: str) -> str:
 def entry_sentences(entry: EntryChange) -> Iterator[str]:
     gained, lost = entry.caused
     for new, effects in ((True, gained), (False, lost)):
-        yield from (f"{'now' if new else 'no longer'} {_did(effect, path, False, new)}{cited(cause, path)}" for effect, path, cause in _joined(effects))
+        yield from (
+            f"{'now' if new else 'no longer'} {_did(effect, path, False, new)}{cited(cause, path)}"
+            for effect, path, cause in _joined(effects)
+        )
 
 
 def cited(cause: str, path: Sequence[str]) -> str:
@@ -93,14 +101,20 @@ def shared_effects(entries: Sequence[EntryChange]) -> Iterator[tuple[tuple[str, 
     for entry in entries:
         for new, effects in zip((True, False), entry.caused, strict=True):
             for effect, path, cause in _joined(effects):
-                groups.setdefault((new, effect.kind, effect.target, effect.may, path[-1], cause), []).append((entry.id, path))
+                groups.setdefault((new, effect.kind, effect.target, effect.may, path[-1], cause), []).append(
+                    (entry.id, path)
+                )
     told: dict[tuple[tuple[str, ...], bool, str, bool], list[str]] = {}
-    for (new, kind, target, may, origin, cause), members in sorted(groups.items(), key=lambda row: _WEIGHT.get(row[0][1], 0)):
+    for (new, kind, target, may, origin, cause), members in sorted(
+        groups.items(), key=lambda row: _WEIGHT.get(row[0][1], 0)
+    ):
         paths = [path for _, path in members]
         many = len(paths) > 1
         way = ("", *_shared(paths)) if many else paths[0]
         said = _did(Effect(kind, target, origin, may), way, many, new)
-        told.setdefault((tuple(name(id_) for id_, _ in members), new, cited(cause, ("",) if many else paths[0]), kind == STATE), []).append(said)
+        told.setdefault(
+            (tuple(name(id_) for id_, _ in members), new, cited(cause, ("",) if many else paths[0]), kind == STATE), []
+        ).append(said)
     for (names, new, why, slight), deeds in told.items():
         for at in range(0, len(deeds), AT_ONCE):
             part = deeds[at : at + AT_ONCE]
@@ -157,7 +171,7 @@ def _third(said: str) -> str:
 
 
 def ways(paths: Sequence[tuple[str, ...]], short: bool = False) -> list[str]:
-    """"delete, get and 3 more → request → send": entry points that share the way down are told together."""
+    """ "delete, get and 3 more → request → send": entry points that share the way down are told together."""
     starts = Counter(_last(first) for first in {path[0] for path in paths})
     shared: dict[tuple[str, ...], list[str]] = {}
     for first, *below in paths:
@@ -200,7 +214,9 @@ def together(told: Iterable[str]) -> Iterator[str]:
             yield whence
         else:
             names = list(dict.fromkeys(names))
-            more = f" and {len(names) - MOVED} more have" if len(names) > MOVED else " have" if len(names) > 1 else " has"
+            more = (
+                f" and {len(names) - MOVED} more have" if len(names) > MOVED else " have" if len(names) > 1 else " has"
+            )
             yield f"{', '.join(names[:MOVED])}{more} moved from {whence}"
 
 

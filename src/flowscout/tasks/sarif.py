@@ -23,7 +23,10 @@ def sarif(document: Document, version: str, project: str = "") -> dict[str, Any]
     """One run; its category tells it from runs of other projects and kinds."""
     default = _ABOUT.get(document.kind, (document.kind, document.title))
     results = [_result(one, one.rule or default[0]) for one in document.annotations[:MOST]]
-    rules = {default[0]: default[1], **{one.rule: one.rule.replace("_", " ").capitalize() for one in document.annotations if one.rule}}
+    rules = {
+        default[0]: default[1],
+        **{one.rule: one.rule.replace("_", " ").capitalize() for one in document.annotations if one.rule},
+    }
     used = {result["ruleId"] for result in results}
     driver = {
         "name": "flowscout", "version": version, "informationUri": "https://github.com/flowscout/flowscout",

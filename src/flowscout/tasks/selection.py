@@ -38,7 +38,11 @@ def select(wanted: Listed, settings: Settings, idle: Iterable[str] = ()) -> Sele
     most = settings.charts_per_page
     over_page = {path: count - most for path, count in wanted.crowded.items()}
     over_cap = wanted.total - sum(over_page.values()) - settings.max_charts
-    chosen = islice(_within_pages(wanted.best, most), settings.max_charts) if most else _filled(wanted.best, settings.max_charts)
+    chosen = (
+        islice(_within_pages(wanted.best, most), settings.max_charts)
+        if most
+        else _filled(wanted.best, settings.max_charts)
+    )
     return Selection(tuple(chosen), max(0, over_cap), over_page, wanted.ignored, tuple(idle))
 
 

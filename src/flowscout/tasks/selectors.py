@@ -36,7 +36,9 @@ def selects(path: str, name: str, function: Located) -> bool:
         return False
     inner = function.id.split("::", 1)[1]
     spelled = (function.facts.name, display(function), inner, qualified_of(function.id))
-    return any(fnmatchcase(each, name) for each in spelled) or _suffix(display(function), name, function.language.separator)
+    return any(fnmatchcase(each, name) for each in spelled) or _suffix(
+        display(function), name, function.language.separator
+    )
 
 
 def _suffix(qualified: str, name: str, separator: str) -> bool:

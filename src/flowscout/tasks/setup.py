@@ -32,6 +32,7 @@ CONFIGURATION = """\
 folder = "{docs}"
 """
 
+
 class Pin(NamedTuple):
     """Which flowscout a repository is given. commit: of our repository. release: its tag, "" for a commit that is no release."""
 
@@ -71,11 +72,24 @@ def _digest(text: str) -> str:
 def tasks() -> str:
     """For VS Code and what reads its files: the function under the cursor, and the change that is being made."""
     made = [
-        ("flowscout: draw the function under the cursor", ["flowchart", "--file", "${relativeFile}", "--line", "${lineNumber}", "--format", "text"]),
+        (
+            "flowscout: draw the function under the cursor",
+            ["flowchart", "--file", "${relativeFile}", "--line", "${lineNumber}", "--format", "text"],
+        ),
         ("flowscout: what this branch does to the flow", ["review", "--format", "text"]),
     ]
     shown = {"reveal": "always", "clear": True}
-    rows = [{"label": label, "type": "process", "command": "flowscout", "args": args, "problemMatcher": [], "presentation": shown} for label, args in made]
+    rows = [
+        {
+            "label": label,
+            "type": "process",
+            "command": "flowscout",
+            "args": args,
+            "problemMatcher": [],
+            "presentation": shown,
+        }
+        for label, args in made
+    ]
     return json.dumps({"version": "2.0.0", "tasks": rows}, indent=2) + "\n"
 
 

@@ -59,7 +59,10 @@ def scope_of(candidates: Collection[str], settings: Settings, rules: Rules) -> S
 
 def rules_of(snapshot: Snapshot) -> Rules:
     steering = snapshot.entries([path for path in snapshot.paths() if path.endswith(STEERING)])
-    marking = [(folder, tuple([row for row in rows if any(mark in row for mark in MARKS)])) for folder, rows in _by_folder(snapshot, steering, ATTRIBUTES)]
+    marking = [
+        (folder, tuple([row for row in rows if any(mark in row for mark in MARKS)]))
+        for folder, rows in _by_folder(snapshot, steering, ATTRIBUTES)
+    ]
     nested = _nested_roots(snapshot, steering)
     return Rules(_by_folder(snapshot, steering, IGNORE), [(folder, rows) for folder, rows in marking if rows], nested)
 
@@ -99,7 +102,11 @@ def _marks(path: str, marking: list[tuple[str, tuple[str, ...]]]) -> set[str]:
         for row in rows:
             pattern, *attributes = row.split()
             named = [a for a in attributes if a.lstrip("-!").split("=")[0] in MARKS]
-            if named and not pattern.startswith("[attr]") and matches(pattern, path.removeprefix(folder), folders=False):
+            if (
+                named
+                and not pattern.startswith("[attr]")
+                and matches(pattern, path.removeprefix(folder), folders=False)
+            ):
                 for attribute in named:
                     name, _, value = attribute.lstrip("-!").partition("=")
                     unset = attribute[0] in "-!" or value == "false"

@@ -67,4 +67,6 @@ def conflicted(data: bytes) -> bool:
 
 def conflicted_page(text: str) -> bool:
     """A page of ours in the middle of a merge: a conflict, and our first line within its first lines."""
-    return conflicted(text.encode("utf-8", "surrogateescape")) and any(_PAGE.match(line) for line in text.split("\n")[:8])
+    return conflicted(text.encode("utf-8", "surrogateescape")) and any(
+        _PAGE.match(line) for line in text.split("\n")[:8]
+    )

@@ -1,10 +1,10 @@
 """In which order an index tells of files: as one would explain a program to somebody new.
 
-    carries   what the best charts of a file carry together: one function that ranks high makes no chapter of a file that
-              holds nothing else
-    leads     how much of the others one gets to from there by calls that are sure: what everything rests on is told after
-              what rests on it
-    door      a program's main that leads to most of them is where one begins
+carries   what the best charts of a file carry together: one function that ranks high makes no chapter of a file that
+          holds nothing else
+leads     how much of the others one gets to from there by calls that are sure: what everything rests on is told after
+          what rests on it
+door      a program's main that leads to most of them is where one begins
 """
 
 from __future__ import annotations
@@ -34,7 +34,11 @@ def told_first(project: Project, shown: Mapping[str, list[str]], place: Mapping[
 
     def weight(source: str) -> float:
         carries = sum(1 / (_EVEN + place[id_]) for id_ in shown[source][:_BEST])
-        return carries * (_LEAST + leads[source]) * (_DOOR if source in mains and leads[source] >= furthest * _MOST else 1.0)
+        return (
+            carries
+            * (_LEAST + leads[source])
+            * (_DOOR if source in mains and leads[source] >= furthest * _MOST else 1.0)
+        )
 
     return sorted(shown, key=lambda source: (-round(weight(source), 9), source))
 
@@ -56,4 +60,6 @@ def _leads(project: Project, shown: Mapping[str, list[str]]) -> dict[str, float]
             for target in calls[member]:
                 reached |= below.get(target, 0)
         below.update(dict.fromkeys(component, reached))
-    return {source: reduce(or_, (below[id_] for id_ in ids), 0).bit_count() / len(shown) for source, ids in shown.items()}
+    return {
+        source: reduce(or_, (below[id_] for id_ in ids), 0).bit_count() / len(shown) for source, ids in shown.items()
+    }

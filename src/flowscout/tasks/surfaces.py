@@ -28,13 +28,21 @@ class CommentSurface(NamedTuple):
         if not self.number:
             return Published(COMMENT, False, "there is no pull request to comment on")
         if document.silent:
-            text, whole = fitted(document._replace(sections=()), limits.COMMENT, self.mark, "", self.secrets, strangers=True)
+            text, whole = fitted(
+                document._replace(sections=()), limits.COMMENT, self.mark, "", self.secrets, strangers=True
+            )
         else:
             text, whole = fitted(document, limits.COMMENT, self.mark, elsewhere, self.secrets, strangers=True)
         try:
             chosen = plan(
-                self.forge.comments(self.number), self.forge.logins(), self.mark, text,
-                self.forge.pull(self.number).head_sha, self.mode, document.silent)
+                self.forge.comments(self.number),
+                self.forge.logins(),
+                self.mark,
+                text,
+                self.forge.pull(self.number).head_sha,
+                self.mode,
+                document.silent,
+            )
             posted = self._act(chosen, text)
         except ForgeError as error:
             return Published(COMMENT, False, redact(error.told, self.secrets))
@@ -92,7 +100,12 @@ class CheckSurface(NamedTuple):
     def publish(self, document: Document, elsewhere: str, /) -> Published:
         text, whole = fitted(document, limits.CHECK_TEXT, None, elsewhere, self.secrets, strangers=True)
         notes = [
-            a._replace(message=without_addresses(redact(a.message, self.secrets)), title=without_addresses(redact(a.title, self.secrets))) for a in document.annotations]
+            a._replace(
+                message=without_addresses(redact(a.message, self.secrets)),
+                title=without_addresses(redact(a.title, self.secrets)),
+            )
+            for a in document.annotations
+        ]
         try:
             id_, url = self.forge.check(self.check, self.head_sha, document.conclusion, document.title, text, notes)
         except ForgeError as error:

@@ -64,7 +64,13 @@ class Worded:
         below = [
             (callee, project.records[callee].said, project.records[callee].effects) for callee in project.callees(id_)
         ]
-        kept = (entry.rule, entry.origin, entry.summary, json.dumps(dict(entry.labels), sort_keys=True), json.dumps(entry.parts))
+        kept = (
+            entry.rule,
+            entry.origin,
+            entry.summary,
+            json.dumps(dict(entry.labels), sort_keys=True),
+            json.dumps(entry.parts),
+        )
         return f"worded:{digest(FORMAT, record.chart, record.digest, record.effects, below, kept, project.settings.detail, project.settings.style)}"
 
 
@@ -106,7 +112,9 @@ def filled(
     missing = lacking(project, entries, wanted)
     kept = {id_: entries[id_] for id_ in wanted & entries.keys()}
     failed = 0
-    for done, (each, entry) in enumerate(zip(missing, line.each(lambda one: tried_put(line, one), missing), strict=True), 1):
+    for done, (each, entry) in enumerate(
+        zip(missing, line.each(lambda one: tried_put(line, one), missing), strict=True), 1
+    ):
         kept.pop(each.id, None)
         failed += entry is None
         kept |= {each.id: entry} if entry else {}

@@ -26,7 +26,9 @@ ACTIONS: Final = {
     "actions/attest": ("1e69f48acb82d1966a394da916b4c1698aa569d6", "v4.2.2"),
     "pypa/gh-action-pypi-publish": ("dc37677b2e1c63e2034f94d8a5b11f265b73ba33", "v1.14.2"),
 }
-ENTERPRISE: Final = {"actions/upload-artifact": ("c6a366c94c3e0affe28c06c8df20a878f24da3cf", "v3.2.2")}  # the last that a GitHub Enterprise Server takes
+ENTERPRISE: Final = {
+    "actions/upload-artifact": ("c6a366c94c3e0affe28c06c8df20a878f24da3cf", "v3.2.2")
+}  # the last that a GitHub Enterprise Server takes
 PYTHON: Final = "3.13"
 
 
@@ -43,15 +45,17 @@ class Wanted(NamedTuple):
 
 
 def events(wanted: Wanted) -> str:
-    """"" when nothing that happens to a pull request is wanted."""
-    jobs = [job for job, asked in ((_REVIEW, wanted.comments), (_ANSWER, wanted.comments), (_CHARTS, wanted.pages)) if asked]
+    """ "" when nothing that happens to a pull request is wanted."""
+    jobs = [
+        job for job, asked in ((_REVIEW, wanted.comments), (_ANSWER, wanted.comments), (_CHARTS, wanted.pages)) if asked
+    ]
     if not jobs:
         return ""
     return _filled("".join([_EVENTS, _ON_COMMENT if wanted.comments else "", _RIGHTS, *jobs]), wanted)
 
 
 def after(wanted: Wanted) -> str:
-    """"" when nothing is wanted of a run that has ended."""
+    """ "" when nothing is wanted of a run that has ended."""
     of = [*(["flowscout"] if wanted.comments else []), *wanted.runs]
     jobs = [job for job, asked in ((_POST, wanted.comments), (_EXPLAIN, bool(wanted.runs))) if asked]
     if not jobs:
@@ -68,7 +72,13 @@ def pinned(action: str, server: str = GITHUB) -> str:
 
 def _quoted(name: str) -> str:
     plain = name.replace("-", "").replace("_", "").replace(" ", "")
-    if plain.isascii() and plain.isalnum() and not plain.isdigit() and name.strip() == name and name.lower() not in _WORDS:
+    if (
+        plain.isascii()
+        and plain.isalnum()
+        and not plain.isdigit()
+        and name.strip() == name
+        and name.lower() not in _WORDS
+    ):
         return name
     return "'" + name.replace("'", "''") + "'"
 

@@ -28,7 +28,12 @@ class Condition(NamedTuple):
 def under(project: Project, id_: str, offset: int) -> tuple[Condition, ...]:
     """In the order of the source; empty where nothing decides, or the place is in no statement."""
     cfg = project.cfg(id_)
-    around = [(op.end - op.start, block.id) for block in cfg.blocks for op in block.ops if op.start <= offset < op.end and not block.dead]
+    around = [
+        (op.end - op.start, block.id)
+        for block in cfg.blocks
+        for op in block.ops
+        if op.start <= offset < op.end and not block.dead
+    ]
     if not around:
         return ()
     where = project.functions[id_]
@@ -38,12 +43,23 @@ def under(project: Project, id_: str, offset: int) -> tuple[Condition, ...]:
 def told(conditions: tuple[Condition, ...]) -> str:
     """`, when A and B, unless C`; "" where there are none."""
     shown = conditions[-MOST:]
-    when, unless = ([f"`{each.said}`" for each in shown if each.holds is holds and not each.loop] for holds in (True, False))
-    loops, behind = ([f"`{each.said}`" for each in shown if each.loop and each.holds is holds] for holds in (True, False))
-    rows = (("after the loop", " and ", behind), ("in the loop", " and ", loops), ("when", " and ", when), ("unless", " or ", unless))
+    when, unless = (
+        [f"`{each.said}`" for each in shown if each.holds is holds and not each.loop] for holds in (True, False)
+    )
+    loops, behind = (
+        [f"`{each.said}`" for each in shown if each.loop and each.holds is holds] for holds in (True, False)
+    )
+    rows = (
+        ("after the loop", " and ", behind),
+        ("in the loop", " and ", loops),
+        ("when", " and ", when),
+        ("unless", " or ", unless),
+    )
     words = [f"{word} {joining.join(each)}" for word, joining, each in rows if each]
     more = len(conditions) - len(shown)
-    return "".join(f", {each}" for each in words) + (f" ({more} earlier condition{'s are' if more > 1 else ' is'} not shown)" if more else "")
+    return "".join(f", {each}" for each in words) + (
+        f" ({more} earlier condition{'s are' if more > 1 else ' is'} not shown)" if more else ""
+    )
 
 
 def _conditions(cfg: FunctionCFG, place: int, text: bytes) -> Iterator[Condition]:
@@ -56,13 +72,31 @@ def _conditions(cfg: FunctionCFG, place: int, text: bytes) -> Iterator[Condition
             continue
         arms = [edge for block in group for edge in leads.get(block, ()) if edge.target not in group]
         leading = [edge for edge in arms if edge.target == place or _reaches(leads, edge.target, place, group)]
-        left = any(_reaches(leads, edge.target, end, group) for edge in arms if edge.kind == "true" for end in (*cfg.returns, *cfg.raises) if end != place)
+        left = any(
+            _reaches(leads, edge.target, end, group)
+            for edge in arms
+            if edge.kind == "true"
+            for end in (*cfg.returns, *cfg.raises)
+            if end != place
+        )
         if leading and len(leading) < len(arms) and (said := _said(cfg, group, arms, leading, text, left)):
             found.append((cfg.statements[owner][0], said))
     for block in cfg.blocks:
         caught = next((op for op in block.ops if op.kind == "catch"), None)
-        if caught and (block.id == place or not _reaches(leads, 0, place, (block.id,))) and _inside(cfg, caught.statement, place):
-            found.append((caught.start, Condition(_short(text[caught.start : caught.end].partition(b"\n")[0].partition(b"#")[0].rstrip(b": ")), True)))
+        if (
+            caught
+            and (block.id == place or not _reaches(leads, 0, place, (block.id,)))
+            and _inside(cfg, caught.statement, place)
+        ):
+            found.append(
+                (
+                    caught.start,
+                    Condition(
+                        _short(text[caught.start : caught.end].partition(b"\n")[0].partition(b"#")[0].rstrip(b": ")),
+                        True,
+                    ),
+                )
+            )
     return (each for _, each in sorted(found))
 
 
@@ -70,7 +104,13 @@ def _questions(cfg: FunctionCFG) -> Mapping[int, Collection[int]]:
     """The blocks of each question, by its statement."""
     found: dict[int, set[int]] = {}
     for block in cfg.blocks:
-        if block.owner >= 0 and not block.value and not block.dead and block.ops and block.ops[-1].kind in ("test", "switch", "each", "variant"):
+        if (
+            block.owner >= 0
+            and not block.value
+            and not block.dead
+            and block.ops
+            and block.ops[-1].kind in ("test", "switch", "each", "variant")
+        ):
             found.setdefault(block.owner, set()).add(block.id)
     return found
 
@@ -90,7 +130,9 @@ def _reaches(leads: Mapping[int, list[FlowEdge]], start: int, goal: int, without
     return False
 
 
-def _said(cfg: FunctionCFG, group: Collection[int], arms: list[FlowEdge], leading: list[FlowEdge], text: bytes, left: bool) -> Condition | None:
+def _said(
+    cfg: FunctionCFG, group: Collection[int], arms: list[FlowEdge], leading: list[FlowEdge], text: bytes, left: bool
+) -> Condition | None:
     """left: it can be left from within, so that to come to its end says something."""
     kinds = {edge.kind for edge in leading}
     asked = [cfg.blocks[block].ops[-1] for block in sorted(group)]
@@ -101,13 +143,20 @@ def _said(cfg: FunctionCFG, group: Collection[int], arms: list[FlowEdge], leadin
     if kinds == {"case"}:
         return Condition(f"{said} is {' or '.join(dict.fromkeys(edge.label for edge in leading))}", True)
     if kinds == {"default"}:
-        return Condition(f"{said} is {' or '.join(dict.fromkeys(edge.label for edge in arms if edge.kind == 'case'))}", False)
+        return Condition(
+            f"{said} is {' or '.join(dict.fromkeys(edge.label for edge in arms if edge.kind == 'case'))}", False
+        )
     targets = {edge.target for edge in leading}
     if not said:
         return None  # of a macro: it is nowhere as it is asked
     if kinds == {"exit-loop"} and asked[0].kind in ("each", "test") and left:
         return Condition(f"for {said}" if asked[0].kind == "each" else said, False, True)
-    if "exit-loop" in kinds or not kinds <= {"true", "false"} or len(targets) != 1 or {edge.target for edge in arms if edge.kind in ARMS} == targets:
+    if (
+        "exit-loop" in kinds
+        or not kinds <= {"true", "false"}
+        or len(targets) != 1
+        or {edge.target for edge in arms if edge.kind in ARMS} == targets
+    ):
         return None  # that a loop ends, or that nothing was raised, goes without saying
     last = max((edge for edge in leading), key=lambda edge: edge.source)
     if asked[0].kind == "each":

@@ -13,7 +13,23 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from .desk import Desk
 
-__all__ = ["Arguments", "Cursor", "Data", "Failed", "Field", "File", "Limit", "Name", "Page", "Tool", "Written", "Wrong", "read", "schema_of", "written"]
+__all__ = [
+    "Arguments",
+    "Cursor",
+    "Data",
+    "Failed",
+    "Field",
+    "File",
+    "Limit",
+    "Name",
+    "Page",
+    "Tool",
+    "Written",
+    "Wrong",
+    "read",
+    "schema_of",
+    "written",
+]
 
 VERSION: Final = 1
 
@@ -61,8 +77,21 @@ class Page(Data):
     cursor: int | None = Field(description="Where to go on: ask again with it; null at the end")
 
 
-Name = Annotated[str, Field(min_length=1, max_length=2000, description="A function: `send`, `Session.send`, `src/a.py::Session.send` or an id")]
-File = Annotated[str, Field(max_length=1000, description="The file it is defined in, where the name alone is not enough; the end of a path will do")]
+Name = Annotated[
+    str,
+    Field(
+        min_length=1,
+        max_length=2000,
+        description="A function: `send`, `Session.send`, `src/a.py::Session.send` or an id",
+    ),
+]
+File = Annotated[
+    str,
+    Field(
+        max_length=1000,
+        description="The file it is defined in, where the name alone is not enough; the end of a path will do",
+    ),
+]
 Limit = Annotated[int, Field(ge=1, le=200, description="How many rows to show")]
 Cursor = Annotated[int, Field(ge=0, le=10_000_000, description="Where to go on, as the last answer said")]
 

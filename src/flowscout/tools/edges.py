@@ -45,7 +45,9 @@ class Callers(Mapping[str, Mapping[str, int]]):
     def __getitem__(self, id_: str) -> Mapping[str, int]:
         if id_ not in self._known:
             rows = {caller: self._project.row(caller).flows for caller in self._callers[id_]}
-            self._known[id_] = {caller: min(flow.how for flow in flows if flow.target == id_) for caller, flows in rows.items()}
+            self._known[id_] = {
+                caller: min(flow.how for flow in flows if flow.target == id_) for caller, flows in rows.items()
+            }
         return self._known[id_]
 
     def __iter__(self) -> Iterator[str]:

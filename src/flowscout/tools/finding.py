@@ -55,16 +55,29 @@ def function(desk: Desk, name: str, file: str = "") -> Located | Failed:
         return found[0]
     if not found:
         alike = near(functions, bare, file) or near(functions, bare)
-        return Failed(FUNCTION_NOT_FOUND, f"there is no function {name[:120]!r}" + (f" in {file[:200]}" if file else "") + (f"; near: {', '.join(alike)}" if alike else ""))
+        return Failed(
+            FUNCTION_NOT_FOUND,
+            f"there is no function {name[:120]!r}"
+            + (f" in {file[:200]}" if file else "")
+            + (f"; near: {', '.join(alike)}" if alike else ""),
+        )
     told = ", ".join(f"{f.id} ({place(f)})" for f in found[:NAMED])
     more = f", and {len(found) - NAMED} more" if len(found) > NAMED else ""
-    return Failed(AMBIGUOUS_NAME, f"{display(found[0])} is the name of {len(found)} functions; name one by its id: {told}{more}")
+    return Failed(
+        AMBIGUOUS_NAME, f"{display(found[0])} is the name of {len(found)} functions; name one by its id: {told}{more}"
+    )
 
 
 def content(desk: Desk, asked: str) -> tuple[str, bytes] | Failed:
     """(path in the root, bytes) of a file of the snapshot. What leads out of the root, or into git's own folder, is refused."""
     path = posixpath.normpath(asked.replace("\\", "/"))
-    if asked.startswith(("/", "\\", "~")) or path.split("/")[0] == ".." or ".git" in path.lower().split("/") or "\0" in asked or ":" in path.split("/")[0]:
+    if (
+        asked.startswith(("/", "\\", "~"))
+        or path.split("/")[0] == ".."
+        or ".git" in path.lower().split("/")
+        or "\0" in asked
+        or ":" in path.split("/")[0]
+    ):
         return Failed(PERMISSION_DENIED, f"{asked[:200]!r} is not a path in this root")
     entries = desk.snapshot.entries([path])
     if not entries:

@@ -22,7 +22,15 @@ from ..tasks.entrypoints import evidence
 from ..tasks.names import MODULE
 from .own import has_word
 
-MANIFESTS: Final = ("pyproject.toml", "setup.cfg", "setup.py", "package.json", "meson.build", "CMakeLists.txt", "Makefile")
+MANIFESTS: Final = (
+    "pyproject.toml",
+    "setup.cfg",
+    "setup.py",
+    "package.json",
+    "meson.build",
+    "CMakeLists.txt",
+    "Makefile",
+)
 Edges = Mapping[str, tuple[str, ...]]
 
 
@@ -65,12 +73,21 @@ def _needs(project: Project, path: str, facts: FileFacts) -> Iterator[Needed]:
         return
     resolver = shelf.load("flowscout.languages", facts.language).resolver
     ask = project.lookups[resolver]
-    unloaded = typing_lines(project.sources(path)) if any(entry.name == "TYPE_CHECKING" or entry.module == "typing" for entry in facts.imports) else frozenset()
+    unloaded = (
+        typing_lines(project.sources(path))
+        if any(entry.name == "TYPE_CHECKING" or entry.module == "typing" for entry in facts.imports)
+        else frozenset()
+    )
     for entry in sorted(facts.imports, key=lambda entry: (entry.line, entry.module, entry.name)):
         if entry.kind in ("include", "import", "from"):
             target = located(ask, entry.module, path) if entry.kind == "include" else _imported(ask, entry, path)
             written = "." * entry.level + entry.module
-            yield Needed(target if target in project.files else "", written, entry.line, entry.line in unloaded or _deferred(facts, entry))
+            yield Needed(
+                target if target in project.files else "",
+                written,
+                entry.line,
+                entry.line in unloaded or _deferred(facts, entry),
+            )
 
 
 def _imported(ask: Lookup, entry: Import, path: str) -> str:
@@ -94,7 +111,11 @@ def typing_lines(data: bytes) -> frozenset[int]:
             depth = -1 if here <= depth else depth
         if depth >= 0:
             found.add(number)
-        elif bare.startswith(b"if ") and bare.partition(b"#")[0].rstrip().endswith(b"TYPE_CHECKING:") and b" not " not in bare:
+        elif (
+            bare.startswith(b"if ")
+            and bare.partition(b"#")[0].rstrip().endswith(b"TYPE_CHECKING:")
+            and b" not " not in bare
+        ):
             depth = here
     return frozenset(found)
 
@@ -107,7 +128,9 @@ def hotspots(found: Files, least: int) -> list[tuple[str, int]]:
 
 def circles(found: Files) -> list[tuple[str, ...]]:
     """One shortest circle for each set of files that need each other while they are loaded, closed: its first file is its last."""
-    rings = [component for component in components(list(found.loaded), lambda path: found.loaded[path]) if len(component) > 1]
+    rings = [
+        component for component in components(list(found.loaded), lambda path: found.loaded[path]) if len(component) > 1
+    ]
     return sorted(_circle(found.loaded, frozenset(ring)) for ring in rings)
 
 
@@ -164,12 +187,21 @@ def _entered(project: Project, path: str, facts: FileFacts, manifests: str) -> b
     folder, _, name = path.rpartition("/")
     if facts.language != "python":
         return not name.lower().endswith((".h", ".hh", ".hpp", ".hxx", ".inc")) or "include" in folder.split("/")
-    if name in ("__init__.py", "__main__.py", "conf.py") or b"__main__" in project.sources(path) or (not facts.functions and not facts.globals):
+    if (
+        name in ("__init__.py", "__main__.py", "conf.py")
+        or b"__main__" in project.sources(path)
+        or (not facts.functions and not facts.globals)
+    ):
         return True
     stem = path.removesuffix(".py").replace("/", ".")
     dotted = [".".join(stem.split(".")[at:]) for at in range(stem.count(".") + 1)]
-    named = any(has_word(manifests, one) for one in dotted if "." in one) or has_word(manifests, f"{name.removesuffix('.py')}:")
-    return named or any(entry is not None and entry.rank < 2 for entry in (evidence(project, project.functions[id_]) for id_ in project.ids.get(path, ())))
+    named = any(has_word(manifests, one) for one in dotted if "." in one) or has_word(
+        manifests, f"{name.removesuffix('.py')}:"
+    )
+    return named or any(
+        entry is not None and entry.rank < 2
+        for entry in (evidence(project, project.functions[id_]) for id_ in project.ids.get(path, ()))
+    )
 
 
 def manifests(read: Mapping[str, bytes]) -> str:

@@ -12,7 +12,12 @@ from ..words.lvalue import names_of, outlives
 from ..words.names import lower, matches
 
 LONGEST = 120  # characters of a value that are shown
-CONSTANTS = {"none": ("None",), "true": ("True", "true"), "false": ("False", "false"), "null": ("NULL", "nullptr", "null")}  # as people type them, in any language
+CONSTANTS = {
+    "none": ("None",),
+    "true": ("True", "true"),
+    "false": ("False", "false"),
+    "null": ("NULL", "nullptr", "null"),
+}  # as people type them, in any language
 
 
 def line_of(project: Project, id_: str, effect: Effect) -> int:
@@ -25,9 +30,13 @@ def line_of(project: Project, id_: str, effect: Effect) -> int:
         offsets = [call.start for at, call in enumerate(facts.calls) if at in external or call.name == effect.target]
     else:
         last = last_part(effect.target)
-        offsets = [write.start for write in facts.writes if last_part(write.target) == last] or [write.start for write in facts.writes if has_word(write.target, last)]
+        offsets = [write.start for write in facts.writes if last_part(write.target) == last] or [
+            write.start for write in facts.writes if has_word(write.target, last)
+        ]
     if not offsets and effect.kind == "state":
-        offsets = [offset for changed, offset in mutated(project, id_, effect.target).items() if changed == effect.target]
+        offsets = [
+            offset for changed, offset in mutated(project, id_, effect.target).items() if changed == effect.target
+        ]
     return line_at(project, id_, min(offsets)) if offsets else facts.line
 
 
@@ -60,7 +69,11 @@ def returned(project: Project, id_: str, target: str) -> Iterator[tuple[int, str
     for block in project.cfg(id_).blocks:
         for op in block.ops:
             said = " ".join(text[op.start : op.end].decode("utf-8", "replace").split()) if op.kind == "return" else ""
-            if said and (not target or any(has_word(outermost(said), one) for one in wanted)) and (op.start, op.end) not in seen:
+            if (
+                said
+                and (not target or any(has_word(outermost(said), one) for one in wanted))
+                and (op.start, op.end) not in seen
+            ):
                 seen.add((op.start, op.end))
                 yield op.start, said[:LONGEST]
 
@@ -70,7 +83,11 @@ def mutated(project: Project, id_: str, target: str = "", by: frozenset[str] = f
     call; with `by`, those of these methods alone. Only functions that hold the last part of the target are looked into."""
     where = project.functions[id_]
     last = last_part(target)
-    calls = [(at, call) for at, call in enumerate(where.facts.calls) if call.kind == "call" and call.receiver and (not last or has_word(call.receiver, last))]
+    calls = [
+        (at, call)
+        for at, call in enumerate(where.facts.calls)
+        if call.kind == "call" and call.receiver and (not last or has_word(call.receiver, last))
+    ]
     if not calls or where.facts.kind == "module":
         return {}
     own = {site.site for site in project.resolved(id_) if site.targets}
@@ -80,15 +97,23 @@ def mutated(project: Project, id_: str, target: str = "", by: frozenset[str] = f
     for at, call in calls:
         if by and call.name not in by:
             continue
-        if at not in own and (by or call.start in alone or known.get(f"*.{call.name}") == MUTATION) and (changed := outlives(f"{call.receiver}[0]", names, where.language)):
+        if (
+            at not in own
+            and (by or call.start in alone or known.get(f"*.{call.name}") == MUTATION)
+            and (changed := outlives(f"{call.receiver}[0]", names, where.language))
+        ):
             found.setdefault(changed, call.start)
     return found
 
 
 _LOCKS = frozenset({"lock", "acquire", "trylock", "rdlock", "wrlock", "lockf", "flock"})
 _LOCKED = frozenset({"lock", "rlock", "mutex", "mtx", "semaphore", "sem", "locker"})
-_NOT_TAKING = frozenset({"get", "create", "make", "new", "set", "init", "is", "has", "destroy", "free", "delete", "add", "remove"})  # `get_lock()` gives one
-_GUARDS = frozenset({"lock_guard", "unique_lock", "scoped_lock", "shared_lock", "MutexLock", "ReadLock", "WriteLock", "lock_guard_t"})
+_NOT_TAKING = frozenset(
+    {"get", "create", "make", "new", "set", "init", "is", "has", "destroy", "free", "delete", "add", "remove"}
+)  # `get_lock()` gives one
+_GUARDS = frozenset(
+    {"lock_guard", "unique_lock", "scoped_lock", "shared_lock", "MutexLock", "ReadLock", "WriteLock", "lock_guard_t"}
+)
 
 
 def locking(project: Project, id_: str, target: str) -> Iterator[tuple[int, str]]:
@@ -104,9 +129,17 @@ def freeing(project: Project, id_: str, target: str) -> Iterator[tuple[int, str]
 def exiting(project: Project, id_: str, target: str) -> Iterator[tuple[int, str]]:
     """(line, the call) of each call by which a function leaves the program itself."""
     known = project.functions[id_].language.lexicon.noreturn
-    own = {site.site for site in project.resolved(id_) if site.targets} if any(call.name in known for call in project.functions[id_].facts.calls) else set()
+    own = (
+        {site.site for site in project.resolved(id_) if site.targets}
+        if any(call.name in known for call in project.functions[id_].facts.calls)
+        else set()
+    )
     calls = project.functions[id_].facts.calls
-    leaving = {call.start for at, call in enumerate(calls) if at not in own and matches(".".join(filter(None, (call.receiver.replace("::", "."), call.name))), known)}
+    leaving = {
+        call.start
+        for at, call in enumerate(calls)
+        if at not in own and matches(".".join(filter(None, (call.receiver.replace("::", "."), call.name))), known)
+    }
     return _calling(project, id_, target, lambda call: call.kind == "call" and call.start in leaving)
 
 
@@ -128,7 +161,9 @@ _FREES = frozenset({"free", "dealloc", "deallocate", "munmap"})
 
 def _frees(call: Call) -> bool:
     last = next(iter(lower(call.name)[-1:]), "")
-    return call.kind == "delete" or (call.kind == "call" and (last in _FREES or (last.endswith("free") and call.argc > 0)))  # `sdsfree(s)`
+    return call.kind == "delete" or (
+        call.kind == "call" and (last in _FREES or (last.endswith("free") and call.argc > 0))
+    )  # `sdsfree(s)`
 
 
 def _takes(call: Call) -> bool:
@@ -137,7 +172,15 @@ def _takes(call: Call) -> bool:
         return bool(_LOCKED & set(words)) or bool(_LOCKED & set(lower(call.receiver.rpartition(".")[2])))
     if call.kind == "construct":
         return call.name.partition("<")[0] in _GUARDS
-    made = bool(words) and (words[0] in _NOT_TAKING or (call.name[:1].isupper() and len(words) > 1 and not call.receiver and words[0] not in _LOCKS | {"take", "try"}))
+    made = bool(words) and (
+        words[0] in _NOT_TAKING
+        or (
+            call.name[:1].isupper()
+            and len(words) > 1
+            and not call.receiver
+            and words[0] not in _LOCKS | {"take", "try"}
+        )
+    )
     return call.kind == "call" and bool(_LOCKS & set(words[-1:])) and not made
 
 
@@ -156,7 +199,9 @@ def has_word(text: str, word: str) -> bool:
     at = text.find(word) if word else -1
     while at >= 0:
         end = at + len(word)
-        if not (_inner(text[at - 1 : at]) and _inner(word[:1])) and not (_inner(text[end : end + 1]) and _inner(word[-1:])):
+        if not (_inner(text[at - 1 : at]) and _inner(word[:1])) and not (
+            _inner(text[end : end + 1]) and _inner(word[-1:])
+        ):
             return True
         at = text.find(word, at + 1)
     return False

@@ -26,7 +26,11 @@ class Leading(Data):
 def tests_of(project: Project, reached: Mapping[str, Reached]) -> list[Leading]:
     """What a runner of tests would run: functions of tests that are named so, then those that no other function calls (fixtures,
     hooks, and tests of frameworks that find them otherwise)."""
-    found = [(id_, way) for id_, way in reached.items() if (is_test(path_of(id_)) and is_root(project, id_)) or is_named_alone(project, id_)]
+    found = [
+        (id_, way)
+        for id_, way in reached.items()
+        if (is_test(path_of(id_)) and is_root(project, id_)) or is_named_alone(project, id_)
+    ]
     ordered = sorted(found, key=lambda row: (row[1].how, not is_named(project, row[0]), row[1].far, row[0]))
     return [leading_row(project, id_, way) for id_, way in ordered]
 
@@ -47,4 +51,11 @@ def is_named_alone(project: Project, id_: str) -> bool:
 
 def leading_row(project: Project, id_: str, way: Reached, why: str = "") -> Leading:
     return Leading(
-        id=id_, name=name_of(id_), file=path_of(id_), line=project.functions[id_].facts.line, depth=way.far, how=HOW[way.how], why=why)
+        id=id_,
+        name=name_of(id_),
+        file=path_of(id_),
+        line=project.functions[id_].facts.line,
+        depth=way.far,
+        how=HOW[way.how],
+        why=why,
+    )

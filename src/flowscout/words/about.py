@@ -21,7 +21,115 @@ from .openings import is_third_person, opens, plain, speaks, states
 LONGEST: Final = 140  # letters of a sentence, its full stop included
 _IDENTIFIER: Final = regex(r"[^\W_]\w*+")
 _GLUE: Final = frozenset(
-    ["a", "an", "the", "this", "that", "these", "those", "it", "its", "itself", "of", "to", "from", "in", "on", "at", "by", "for", "with", "as", "into", "out", "up", "and", "or", "but", "is", "are", "be", "been", "was", "were", "do", "does", "did", "will", "would", "can", "could", "may", "might", "shall", "should", "must", "not", "no", "if", "whether", "when", "where", "which", "who", "what", "there", "here", "then", "than", "so", "also", "function", "method", "routine", "procedure", "class", "object", "given", "specified", "current", "new", "own", "our", "your", "my", "their", "his", "her", "some", "any", "all", "one", "self", "return", "get", "set", "implement", "implementation", "call", "use", "tell", "simple", "simply", "just", "helper", "handle", "run", "default", "value", "true", "false", "none", "null", "void", "argument", "parameter", "param", "s", "t"]
+    [
+        "a",
+        "an",
+        "the",
+        "this",
+        "that",
+        "these",
+        "those",
+        "it",
+        "its",
+        "itself",
+        "of",
+        "to",
+        "from",
+        "in",
+        "on",
+        "at",
+        "by",
+        "for",
+        "with",
+        "as",
+        "into",
+        "out",
+        "up",
+        "and",
+        "or",
+        "but",
+        "is",
+        "are",
+        "be",
+        "been",
+        "was",
+        "were",
+        "do",
+        "does",
+        "did",
+        "will",
+        "would",
+        "can",
+        "could",
+        "may",
+        "might",
+        "shall",
+        "should",
+        "must",
+        "not",
+        "no",
+        "if",
+        "whether",
+        "when",
+        "where",
+        "which",
+        "who",
+        "what",
+        "there",
+        "here",
+        "then",
+        "than",
+        "so",
+        "also",
+        "function",
+        "method",
+        "routine",
+        "procedure",
+        "class",
+        "object",
+        "given",
+        "specified",
+        "current",
+        "new",
+        "own",
+        "our",
+        "your",
+        "my",
+        "their",
+        "his",
+        "her",
+        "some",
+        "any",
+        "all",
+        "one",
+        "self",
+        "return",
+        "get",
+        "set",
+        "implement",
+        "implementation",
+        "call",
+        "use",
+        "tell",
+        "simple",
+        "simply",
+        "just",
+        "helper",
+        "handle",
+        "run",
+        "default",
+        "value",
+        "true",
+        "false",
+        "none",
+        "null",
+        "void",
+        "argument",
+        "parameter",
+        "param",
+        "s",
+        "t",
+    ]
 )
 _ASIDE: Final = regex(
     r"(?:to.?do|fix.?me|xxx|hack|bug|work ?arounds?|notes?|nb|warning|caution|see|cf|ref|refer|deprecated|internal|private|public|protected|static|forward|unused|"
@@ -31,17 +139,48 @@ _ASIDE: Final = regex(
     r"not|for|in|on|at|we|i|you|it|they|these|those|here|yes|no|hm+|call (?:only|this|it|before|after|when|once|with|from|at|me)|oh|okay|ok|must|should|may|can|do not|don't|never|called)\b",
     IGNORECASE,
 )
-_THIS: Final = regex(r"(?:this|the) (?:(?:small|simple|little|helper|internal|utility|private|auxiliary|main|callback|static|generic) ){0,2}(?:function|method|routine|procedure|command|call|callback|hook|helper|generator|macro|property|test|constructor|handler|code)s? (?:(?=[a-z]{2,20}s\b(?<!\bis)(?<!\bwas)(?<!\bhas))|(?:will|is (?:used|meant|intended|supposed|here|responsible)(?: by [\w.]{1,40}(?:\(\))?)? to|is to|attempts to|tries to|can be used to|may be used to) (?=[a-z]{2,20}\b(?!ly\b)(?! (?:be|not|been)\b)(?<!\bbe)(?<!\bnot)))", IGNORECASE)
+_THIS: Final = regex(
+    r"(?:this|the) (?:(?:small|simple|little|helper|internal|utility|private|auxiliary|main|callback|static|generic) ){0,2}(?:function|method|routine|procedure|command|call|callback|hook|helper|generator|macro|property|test|constructor|handler|code)s? (?:(?=[a-z]{2,20}s\b(?<!\bis)(?<!\bwas)(?<!\bhas))|(?:will|is (?:used|meant|intended|supposed|here|responsible)(?: by [\w.]{1,40}(?:\(\))?)? to|is to|attempts to|tries to|can be used to|may be used to) (?=[a-z]{2,20}\b(?!ly\b)(?! (?:be|not|been)\b)(?<!\bbe)(?<!\bnot)))",
+    IGNORECASE,
+)
 _OWN_NAME: Final = regex(r"[`'\"]?([\w.:~]{1,80})(?:\([^()]{0,40}\))?[`'\"]? (?=([a-z]{2,20}s)\b)")
 _CODE: Final = regex(r"[{};=]|->|::\w+\(|^\w+ ?\(|^[A-Z0-9_]{2,}\b|^\W|\\[a-z]{2}|[@$]\w|^\w+[._]\w|https?:|^\w+ \w+\(")
-_ASKS: Final = regex(r"(?:is|are|does|do|has|have|can|should|was|were|did|shall|will|must|may) (?:this|the|a|an|it|we|there|given|[a-z]{1,20}(?:'s)?) ", IGNORECASE)
+_ASKS: Final = regex(
+    r"(?:is|are|does|do|has|have|can|should|was|were|did|shall|will|must|may) (?:this|the|a|an|it|we|there|given|[a-z]{1,20}(?:'s)?) ",
+    IGNORECASE,
+)
 _TITLE: Final = regex(r"^[^\w.:~]{0,8}+([\w.:~]{1,80})[`'\"]?(?:\(\))? ?(?:--?|–|—|:) +(?=\w)")
-_ENDS: Final = (". ", "; ", " (", " -- ", " - ", " — ", ", so that ", ", which ", ", e.g. ", ", i.e. ", ", and then ", " so that ", ": ", ", that is", ", as ", ", since ", ", because ", " and returns ", " and return ")
-_HANGS: Final = regex(r"\b(?:its?|the|an?|of|to|such that|and|or|with|for|by|in|on|from|as|is|are|which|that|i\.e|e\.g)$")
+_ENDS: Final = (
+    ". ",
+    "; ",
+    " (",
+    " -- ",
+    " - ",
+    " — ",
+    ", so that ",
+    ", which ",
+    ", e.g. ",
+    ", i.e. ",
+    ", and then ",
+    " so that ",
+    ": ",
+    ", that is",
+    ", as ",
+    ", since ",
+    ", because ",
+    " and returns ",
+    " and return ",
+)
+_HANGS: Final = regex(
+    r"\b(?:its?|the|an?|of|to|such that|and|or|with|for|by|in|on|from|as|is|are|which|that|i\.e|e\.g)$"
+)
 _QUOTED: Final = regex(r"`[^`]{1,100}`")
 _LEADS: Final = regex(r"\b[a-z_]\w*->\w")  # of a sentence: `state->msg`
 _COMPARED: Final = regex(r"[<>=!]=|\w\(")
-_LIMITS: Final = regex(r"\W*(?:and |but |or )?(?:unless|except|excluding|but|only|if|when|not|never|without|however|until|while)\b", IGNORECASE)
+_LIMITS: Final = regex(
+    r"\W*(?:and |but |or )?(?:unless|except|excluding|but|only|if|when|not|never|without|however|until|while)\b",
+    IGNORECASE,
+)
 
 
 def stem(word: str) -> str:
@@ -80,12 +219,21 @@ def behaviour(doc: str, name: str, owner: str, whole: bool = True) -> str:
         said = said[named.end() :]
     said = _THIS.sub("", said, count=1) if _THIS.match(said) else said
     asks = said.endswith("?") and (own or _ASKS.match(said) is not None)
-    if not said[:1].isalpha() or (said.endswith(("?", ":", ",", "-")) and not asks) or (_ASIDE.match(said) and not opens(said)) or _is_code(said):
+    if (
+        not said[:1].isalpha()
+        or (said.endswith(("?", ":", ",", "-")) and not asks)
+        or (_ASIDE.match(said) and not opens(said))
+        or _is_code(said)
+    ):
         return ""
     if said.count("`") % 2 or said.count("(") != said.count(")"):
         whole = False
     said = said if whole and len(said) < LONGEST else _clauses(said)
-    if not said or not (asks or speaks(said) or (own and " " in said and not states(said))) or respells(said, name, owner):
+    if (
+        not said
+        or not (asks or speaks(said) or (own and " " in said and not states(said)))
+        or respells(said, name, owner)
+    ):
         return ""
     return f"{said[:1].upper()}{said[1:]}{'' if asks else '.'}"
 
@@ -93,7 +241,9 @@ def behaviour(doc: str, name: str, owner: str, whole: bool = True) -> str:
 def _is_code(said: str) -> bool:
     """Beside what is marked as such, and what a sentence about numbers compares."""
     beside = _LEADS.sub("x", _QUOTED.sub("x", said).replace("://", " "))
-    return _CODE.search(_COMPARED.sub(" ", beside) if is_third_person(said.split(maxsplit=1)[0]) else beside) is not None
+    return (
+        _CODE.search(_COMPARED.sub(" ", beside) if is_third_person(said.split(maxsplit=1)[0]) else beside) is not None
+    )
 
 
 def _clauses(said: str) -> str:

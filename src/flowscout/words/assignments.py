@@ -27,8 +27,13 @@ from .types import PRIMITIVE
 from .values import is_status, said, status
 
 _STATE: Final = frozenset({"state", "status", "mode", "phase", "stage"})
-_AUGMENT: Final = {"+=": "Add {value} to {target}", "-=": "Subtract {value} from {target}", "*=": "Multiply {target} by {value}",
-                   "/=": "Divide {target} by {value}", "//=": "Divide {target} by {value}"}
+_AUGMENT: Final = {
+    "+=": "Add {value} to {target}",
+    "-=": "Subtract {value} from {target}",
+    "*=": "Multiply {target} by {value}",
+    "/=": "Divide {target} by {value}",
+    "//=": "Divide {target} by {value}",
+}
 
 
 def assigned(node: Assign, source: Source) -> str:
@@ -54,7 +59,13 @@ def assigned(node: Assign, source: Source) -> str:
 
 def _constant(node: Expression, target: str) -> str:
     """`State::kCreating` → "creating", where the target says that it is a state, or the constant's scope does."""
-    path = node.text if isinstance(node, Word) else f"{node.of.text}.{node.name}" if isinstance(node, Member) and isinstance(node.of, Word) else ""
+    path = (
+        node.text
+        if isinstance(node, Word)
+        else f"{node.of.text}.{node.name}"
+        if isinstance(node, Member) and isinstance(node.of, Word)
+        else ""
+    )
     parts = re.split(r"::|\.", path)
     words = names.lower(parts[-1])
     if not words or not re.fullmatch(r"k[A-Z]\w*|[A-Z][A-Z0-9_]*", parts[-1]):
@@ -68,14 +79,23 @@ def _constant(node: Expression, target: str) -> str:
 
 def target_of(node: Expression, source: Source) -> str:
     """As it is called: a member's `_` stays, `state` may be something else. `ALLOC(*f) = g` declares f by a macro."""
-    of = node.args[0] if isinstance(node, Invoke) and isinstance(node.callee, Word) and node.callee.text.isupper() and len(node.args) == 1 else None
+    of = (
+        node.args[0]
+        if isinstance(node, Invoke)
+        and isinstance(node.callee, Word)
+        and node.callee.text.isupper()
+        and len(node.args) == 1
+        else None
+    )
     if isinstance(node, Unary) and node.op == "*" and not node.postfix:
         return f"*{code(plain(node.operand), source)}"  # what is written to is told by its name
     return code(of.operand if isinstance(of, Unary) and of.op == "*" else node, source)
 
 
 def _is_text(node: Expression) -> bool:
-    return (isinstance(node, Literal) and node.kind == "string") or (isinstance(node, Group) and node.open in ("[", "(,"))
+    return (isinstance(node, Literal) and node.kind == "string") or (
+        isinstance(node, Group) and node.open in ("[", "(,")
+    )
 
 
 def _called(node: Expression) -> bool:
@@ -103,7 +123,9 @@ def declare(text: str, language: Language) -> str:
     rows = declared(text, language.spelling)
     if text.startswith("static "):
         first = clause(_one(rows[0], language)) if len(rows) == 1 and "(" in rows[0].value else ""
-        return f"Keep {', '.join([item.name for item in rows])} between calls" + (f"; at first {first}" if first else "")
+        return f"Keep {', '.join([item.name for item in rows])} between calls" + (
+            f"; at first {first}" if first else ""
+        )
     given = [_one(row, language) for row in rows if row.how] or [f"Declare {', '.join([row.name for row in rows])}"]
     if not rows:
         return raw(text)

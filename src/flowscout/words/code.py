@@ -39,9 +39,29 @@ _LAYOUT: Final = regex(r"\s+")
 _OWN: Final = regex(r"\b(\w+)(?:\.|->)(\w+)\b")
 _BARE: Final = regex(r"(?<![\w.>:\"])\w+\b(?!=[^=]|[\"('])")
 _STD: Final = regex(r"(?<![\w:])(?:::)?std::")
-_TYPES: Final = frozenset(["str", "int", "float", "bool", "bytes", "list", "dict", "tuple", "set", "frozenset", "type", "object", "complex", "bytearray", "memoryview"])
+_TYPES: Final = frozenset(
+    [
+        "str",
+        "int",
+        "float",
+        "bool",
+        "bytes",
+        "list",
+        "dict",
+        "tuple",
+        "set",
+        "frozenset",
+        "type",
+        "object",
+        "complex",
+        "bytearray",
+        "memoryview",
+    ]
+)
 _BYTES: Final = regex(r"[rR]?[bB][rR]?[\"']")
-_ONLY_RETURN: Final = regex(r"\[[^\[\]]{0,80}\]\s*+(?:\(([^()]{0,120})\))?[^{}]{0,60}\{\s*+return\b([^;{}]{1,160});\s*+\}")
+_ONLY_RETURN: Final = regex(
+    r"\[[^\[\]]{0,80}\]\s*+(?:\(([^()]{0,120})\))?[^{}]{0,60}\{\s*+return\b([^;{}]{1,160});\s*+\}"
+)
 _LAST_NAME: Final = regex(r"(?<!\w)\w++(?=\s*+$)")
 _DIRECTIVE: Final = regex(r"(?m)^[ \t]{0,80}#[ \t]{0,8}if(n?def)?\b([^\n]{0,160})$\n?")
 _ELSE_IF: Final = regex(r"(?m)^[ \t]{0,80}#[ \t]{0,8}elif(n?def)?\b([^\n]{0,160})$\n?")
@@ -68,7 +88,9 @@ class Source(NamedTuple):
 @lru_cache(maxsize=1024)  # each rule that looks at a statement asks for its tree again
 def parse(text: str, language: Language) -> tuple[Expression, Source]:
     spelled = language.known.spelled
-    return read(text, language.spelling), Source(text, language, bool(shared(text, language)) if spelled is None else spelled)
+    return read(text, language.spelling), Source(
+        text, language, bool(shared(text, language)) if spelled is None else spelled
+    )
 
 
 def shared(text: str, language: Language) -> frozenset[str]:
@@ -133,7 +155,12 @@ def _passes_on(node: Invoke) -> bool:
 def _asserts_type(node: Invoke) -> bool:
     """Python's `cast(str, x)`, which does nothing: what stands first is a type, and what stands second is none."""
     callee = node.callee
-    typed = (isinstance(callee, Word) and callee.text == "cast") or (isinstance(callee, Member) and callee.name == "cast" and isinstance(callee.of, Word) and callee.of.text in ("typing", "t"))
+    typed = (isinstance(callee, Word) and callee.text == "cast") or (
+        isinstance(callee, Member)
+        and callee.name == "cast"
+        and isinstance(callee.of, Word)
+        and callee.of.text in ("typing", "t")
+    )
     return typed and len(node.args) == 2 and _is_type(node.args[0]) and not _is_type(node.args[1])
 
 
@@ -259,7 +286,9 @@ def _(node: Subscript, source: Source) -> str:
 def _(node: Unary, source: Source) -> str:
     if node.op == "not" and isinstance(bare := plain(node.operand), Unary) and bare.op == "not":  # !!x
         return _code(plain(bare.operand), source)
-    if node.op == "*" and isinstance(cast := _unwrapped(node.operand), Cast) and cast.type.endswith("*"):  # what is read hangs on the type
+    if (
+        node.op == "*" and isinstance(cast := _unwrapped(node.operand), Cast) and cast.type.endswith("*")
+    ):  # what is read hangs on the type
         return f"*({cast.type}) {_code(plain(cast.operand), source)}"
     text = _code(node.operand, source)
     if node.postfix:
@@ -298,7 +327,11 @@ def _(node: Cast, source: Source) -> str:
 
 @_writes(Group)
 def _(node: Group, source: Source) -> str:
-    if node.open == "(" and len(node.items) == 1 and isinstance(node.items[0], Word | Literal | Member | Invoke | Cast | Group | Subscript):
+    if (
+        node.open == "("
+        and len(node.items) == 1
+        and isinstance(node.items[0], Word | Literal | Member | Invoke | Cast | Group | Subscript)
+    ):
         return _code(node.items[0], source)
     return f"{node.open[:1]}{joined(node.items, source)}{_CLOSE[node.open]}"
 
@@ -310,7 +343,7 @@ def _(node: Named, source: Source) -> str:
 
 @_writes(Opaque)
 def _(node: Opaque, source: Source) -> str:
-    text = source.text[node.start:node.end]
+    text = source.text[node.start : node.end]
     return _lambda(text, source) if node.kind == "lambda" and not text.startswith("lambda") else raw(text)
 
 

@@ -35,7 +35,10 @@ class Callee(NamedTuple):
 
 def is_verb(word: str) -> bool:
     """An order and nothing else: `commit`, `reload`; not `lock`, which is a thing as well."""
-    return word in ORDERS or (word.startswith(("pre", "re", "un")) and word.removeprefix("pre").removeprefix("re").removeprefix("un") in ORDERS)
+    return word in ORDERS or (
+        word.startswith(("pre", "re", "un"))
+        and word.removeprefix("pre").removeprefix("re").removeprefix("un") in ORDERS
+    )
 
 
 def callee_of(node: Expression, source: Source) -> Callee:
@@ -59,20 +62,38 @@ def _order(node: Invoke, source: Source) -> str:
     if callee.name == "__init__" and _is_super(callee):
         return f"Initialise base{_list(node, source)}"
     words = names.split(callee.name)
-    if not words or any(map(_written_to, node.args)) or not _is_thing(callee.receiver) or _is_type_or_macro(node.callee, callee.name, source.language.spelling):
+    if (
+        not words
+        or any(map(_written_to, node.args))
+        or not _is_thing(callee.receiver)
+        or _is_type_or_macro(node.callee, callee.name, source.language.spelling)
+    ):
         return ""
     if len(words) == 1 or callee.name in SAID:
         return _bare(callee, node, source)
-    return _with_object(words, callee, node, source) if is_verb(words[0].lower()) and words[-1].lower() not in TRAILING else ""
+    return (
+        _with_object(words, callee, node, source)
+        if is_verb(words[0].lower()) and words[-1].lower() not in TRAILING
+        else ""
+    )
 
 
 def deed(node: Invoke, source: Source) -> tuple[str, ...]:
     """What is surely done to what: (Append, x, to, items), (Close, file), (Free, p); () for a name that only sounds so."""
     callee = callee_of(node.callee, source)
-    if node.create or not callee.name or any(map(_written_to, node.args)) or not _is_thing(callee.receiver) or any(isinstance(arg, Named) for arg in node.args):
+    if (
+        node.create
+        or not callee.name
+        or any(map(_written_to, node.args))
+        or not _is_thing(callee.receiver)
+        or any(isinstance(arg, Named) for arg in node.args)
+    ):
         return ()
     small, lexicon, path = callee.name.strip("_").lower(), source.language.lexicon, dotted(node.callee, source)
-    verb, owner = SAID.get(small, small.capitalize()), code(callee.receiver, source) if callee.receiver is not None else ""
+    verb, owner = (
+        SAID.get(small, small.capitalize()),
+        code(callee.receiver, source) if callee.receiver is not None else "",
+    )
     if small not in SAID and (len(names.split(callee.name)) != 1 or small not in VERBS):
         return ()
     known = any(f"*.{name}" in lexicon.calls for name in (callee.name, callee.name.strip("_")))
@@ -95,16 +116,28 @@ def _is_thing(receiver: Expression | None) -> bool:
     """Nothing is done to get at it."""
     while isinstance(receiver, Member | Subscript):
         receiver = plain(receiver.of)
-    return receiver is None or isinstance(receiver, Word) or (isinstance(receiver, Unary) and receiver.op == "*" and _is_thing(plain(receiver.operand)))
+    return (
+        receiver is None
+        or isinstance(receiver, Word)
+        or (isinstance(receiver, Unary) and receiver.op == "*" and _is_thing(plain(receiver.operand)))
+    )
 
 
 def _is_type_or_macro(node: Expression, name: str, spelling: Spelling) -> bool:
     typed = isinstance(node, Word) and "<" in node.text
-    return typed or (name.isupper() and len(name) > 1) or (spelling.conditional == "if-else" and _CLASS.fullmatch(name) is not None)
+    return (
+        typed
+        or (name.isupper() and len(name) > 1)
+        or (spelling.conditional == "if-else" and _CLASS.fullmatch(name) is not None)
+    )
 
 
 def _is_super(callee: Callee) -> bool:
-    return isinstance(callee.receiver, Invoke) and isinstance(callee.receiver.callee, Word) and callee.receiver.callee.text == "super"
+    return (
+        isinstance(callee.receiver, Invoke)
+        and isinstance(callee.receiver.callee, Word)
+        and callee.receiver.callee.text == "super"
+    )
 
 
 def _list(node: Invoke, source: Source) -> str:
@@ -121,7 +154,9 @@ def _with_object(words: tuple[str, ...], callee: Callee, node: Invoke, source: S
     if callee.receiver is not None and not (node.args and _is_field(callee.receiver, source)):
         on = f" on {code(callee.receiver, source)}"
     verb = SAID.get(words[0].lower(), "")
-    return f"{words[0].capitalize() if not verb or ' ' in verb else verb} {' '.join(words[1:])}{on}{_list(node, source)}"
+    return (
+        f"{words[0].capitalize() if not verb or ' ' in verb else verb} {' '.join(words[1:])}{on}{_list(node, source)}"
+    )
 
 
 def _is_field(node: Expression, source: Source) -> bool:
@@ -140,7 +175,9 @@ def _bare(callee: Callee, node: Invoke, source: Source) -> str:
         return f"{said} {_args(node, source)}" if node.args else said.removesuffix(" with")
     known = f"*.{name}" in lexicon.calls
     if not node.args:
-        return f"{said} {code(owner, source)}" if owner is not None and (is_verb(small) or small in SAID or known) else ""
+        return (
+            f"{said} {code(owner, source)}" if owner is not None and (is_verb(small) or small in SAID or known) else ""
+        )
     if len(node.args) > 1 or isinstance(node.args[0], Named) or not (is_verb(small) or small in SAID):
         return ""
     if path in lexicon.calls or f"std::{path}" in lexicon.calls:

@@ -70,7 +70,12 @@ def comments(text: bytes, mark: str) -> list[Comment]:
     found: list[Comment] = []
     for start, end in _own_lines(text, _HASH if mark.startswith("#") else _SLASHES):
         said = text[start:end].decode("utf-8", "replace")
-        if found and not said.startswith("/*") and not text[found[-1].end : start].strip() and text.count(b"\n", found[-1].end, start) == 1:
+        if (
+            found
+            and not said.startswith("/*")
+            and not text[found[-1].end : start].strip()
+            and text.count(b"\n", found[-1].end, start) == 1
+        ):
             start, said = found[-1].start, f"{found.pop().text}\n{said}"
         found.append(Comment(start, end, said))
     return [each._replace(text=_plain(each.text)) for each in found]

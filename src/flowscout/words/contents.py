@@ -29,9 +29,17 @@ def contents(steps: Sequence[ScenarioStep], ends: Ends, title: str = "") -> str:
     doing = [at for at, step in enumerate(inner) if step.step_type not in BRANCHING and weight(step) > _WEIGHS]
     failing = _failing(inner, ends)
     texts = {at: " ".join(headed(inner[at].label).split()) for at in doing if inner[at].step_id not in failing}
-    fit = [at for at in sorted(texts, key=lambda at: (-weight(inner[at]), at)) if len(texts[at]) <= limits.LADDER_LINE and texts[at].lower() not in first.lower()]
+    fit = [
+        at
+        for at in sorted(texts, key=lambda at: (-weight(inner[at]), at))
+        if len(texts[at]) <= limits.LADDER_LINE and texts[at].lower() not in first.lower()
+    ]
     told = list(dict.fromkeys(texts[at] for at in sorted(fit[:_NAMED])))
-    more = len(inner) - len(told) - (not title and len(inner) > len(told) and any(headed(step.label) in first for step in inner))
+    more = (
+        len(inner)
+        - len(told)
+        - (not title and len(inner) > len(told) and any(headed(step.label) in first for step in inner))
+    )
     first = at_word(title, limits.LABEL_TEXT) if title else whole(first)
     lines = [f"{first}:" if told else first, *told]
     count = f"… {more}{' more' if told else ''} step{'s' if more > 1 else ''}"
@@ -45,7 +53,11 @@ def heading(steps: Sequence[ScenarioStep], ends: Ends, title: str = "") -> str:
     ends = _near(steps, ends)
     failing = _failing(steps, ends)
     told = [step for step in steps if step.step_id not in failing or step.step_type in BRANCHING]
-    return entitled(told, {**ends, **dict.fromkeys(failing, ERROR)}) if any(map(step_said, told)) else entitled(steps, ends)
+    return (
+        entitled(told, {**ends, **dict.fromkeys(failing, ERROR)})
+        if any(map(step_said, told))
+        else entitled(steps, ends)
+    )
 
 
 def _near(steps: Sequence[ScenarioStep], ends: Ends) -> Ends:

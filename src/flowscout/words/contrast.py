@@ -28,9 +28,16 @@ def contrast(one: str, other: str, limit: int) -> tuple[str, str]:
 
 def _tells(one: str, other: str, same: int, shown: tuple[str, str], limit: int) -> bool:
     """Whether a cut leaves what differs, where that is short enough to be left."""
-    tail = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(reversed(one[same:]), reversed(other[same:]), strict=False)))
+    tail = sum(
+        1
+        for _ in takewhile(
+            lambda pair: pair[0] == pair[1], zip(reversed(one[same:]), reversed(other[same:]), strict=False)
+        )
+    )
     parts = [text[same : len(text) - tail].strip() for text in (one, other)]
-    return any(len(part) > limit * 2 // 3 for part in parts) or all(part in text for part, text in zip(parts, shown, strict=True))
+    return any(len(part) > limit * 2 // 3 for part in parts) or all(
+        part in text for part, text in zip(parts, shown, strict=True)
+    )
 
 
 def _within(text: str, limit: int) -> str:

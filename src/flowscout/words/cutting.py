@@ -130,7 +130,11 @@ def _middles(texts: list[str], limit: int) -> list[str]:
     whole = _word_start(texts[0], before)
     end = _word_end(texts[0], _alike([text[whole:][::-1] for text in texts]))
     told = [_around(text, whole, len(text) - end, limit) for text in texts]
-    return told if len(set(told)) == len(set(texts)) else [_around(text, before, len(text) - behind, limit) for text in texts]
+    return (
+        told
+        if len(set(told)) == len(set(texts))
+        else [_around(text, before, len(text) - behind, limit) for text in texts]
+    )
 
 
 def _alike(texts: list[str]) -> int:
@@ -212,7 +216,7 @@ def _statements(texts: list[str], limit: int) -> str:
     while kept > 1 and (limit - 2 * kept) // kept < _STATEMENT and len("; ".join(texts[:kept])) > limit - 3:
         kept -= 1
     more = kept < len(texts)
-    return "; ".join([*_shared(texts[:kept], limit - 2 * (kept - 1) - 3 * more), *[DOTS][: more]])
+    return "; ".join([*_shared(texts[:kept], limit - 2 * (kept - 1) - 3 * more), *[DOTS][:more]])
 
 
 def _chosen(text: str, blank: str, limit: int) -> str:
@@ -229,14 +233,20 @@ def _row(text: str, blank: str, limit: int) -> str:
     """The operands of a row, the last one always; "" for anything else."""
     found = list(_JOIN.finditer(blank))
     kinds = {join[1] for join in found}
-    found = [join for join in found if join[1] == next(kind for kind in ("or", "and", "nor") if kind in kinds)] if found else []
+    found = (
+        [join for join in found if join[1] == next(kind for kind in ("or", "and", "nor") if kind in kinds)]
+        if found
+        else []
+    )
     if not found:
         return ""
     starts, ends = [0, *(join.end() for join in found)], [*(join.start() for join in found), len(text)]
     operands = [text[start:end] for start, end in zip(starts, ends, strict=True)]
     word = found[0][0]
     kept = len(operands)
-    while kept > 2 and not _told(operands[: kept - 1] + operands[-1:], limit - len(word) * (kept - 1) - (kept < len(operands)) * (len(word) + 1)):
+    while kept > 2 and not _told(
+        operands[: kept - 1] + operands[-1:], limit - len(word) * (kept - 1) - (kept < len(operands)) * (len(word) + 1)
+    ):
         kept -= 1
     more = [DOTS] if kept < len(operands) else []
     room = limit - len(word) * (kept - 1 + len(more)) - len(more)

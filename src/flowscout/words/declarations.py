@@ -82,32 +82,41 @@ def _declarator(part: tuple[Token, ...], text: str, kind: str) -> Declared | Non
                 return _structured(part, at, text)
             at = _balanced(part, at)
             continue
-        if token.text == ":" :
+        if token.text == ":":
             break
         if token.kind == NAME:
             name, before = token, name
         at += 1
     if name is None:
         return None
-    type_text = text[part[0].start:name.start].strip() if part[0] is not name else kind
+    type_text = text[part[0].start : name.start].strip() if part[0] is not name else kind
     if at >= len(part) or part[at].text == ":":
         return Declared(name.text, type_text, "", "")
     how = part[at].text
     if how == "=":
-        return Declared(name.text, type_text, "=", text[part[at].end:part[-1].end].strip())
-    if how == "(" and [t.text for t in part[at + 1 : at + 5 : 2]] == ["*", ")"] and part[at + 4 : at + 5] and part[at + 4].text in "([":
+        return Declared(name.text, type_text, "=", text[part[at].end : part[-1].end].strip())
+    if (
+        how == "("
+        and [t.text for t in part[at + 1 : at + 5 : 2]] == ["*", ")"]
+        and part[at + 4 : at + 5]
+        and part[at + 4].text in "(["
+    ):
         end = at + 4
         while end < len(part) and part[end].text in "([":
             end = _balanced(part, end)  # void (*f)(int) = g, int (*rows)[2] = m
         value = text[part[end].end : part[-1].end].strip() if end < len(part) and part[end].text == "=" else ""
         return Declared(part[at + 2].text, type_text, "=" if value else "", value)
-    return Declared(name.text, type_text, how, text[part[at].end:part[-1].start].strip())
+    return Declared(name.text, type_text, how, text[part[at].end : part[-1].start].strip())
 
 
 def _is_attribute(part: tuple[Token, ...], at: int) -> bool:
     """`__attribute__((unused)) =`, `ALIGNED(32) int`: brackets behind a name that declare nothing."""
     end = _balanced(part, at)
-    return end < len(part) and (part[end].kind == NAME or part[end].text == "=") and [each.text for each in part[at + 1 : at + 2]] != ["*"]
+    return (
+        end < len(part)
+        and (part[end].kind == NAME or part[end].text == "=")
+        and [each.text for each in part[at + 1 : at + 2]] != ["*"]
+    )
 
 
 def _structured(part: tuple[Token, ...], at: int, text: str) -> Declared | None:
@@ -115,7 +124,7 @@ def _structured(part: tuple[Token, ...], at: int, text: str) -> Declared | None:
     if end >= len(part) or part[end].text != "=":
         return None
     inside = ", ".join(t.text for t in part[at:end] if t.kind == NAME)
-    return Declared(inside, "auto", "=", text[part[end].end:part[-1].end].strip())
+    return Declared(inside, "auto", "=", text[part[end].end : part[-1].end].strip())
 
 
 def _balanced(part: tuple[Token, ...], at: int) -> int:

@@ -19,7 +19,9 @@ from .code import Source, argument, code, parse, plain, raw
 from .questions import ask
 from .values import is_status, messages, said, status, told_part
 
-_KEYWORD: Final = regex(r"(?:return|co_return|raise|throw|co_yield|yield|await|co_await|del|delete|assert|goto|with|async with|async)\b\s*")
+_KEYWORD: Final = regex(
+    r"(?:return|co_return|raise|throw|co_yield|yield|await|co_await|del|delete|assert|goto|with|async with|async)\b\s*"
+)
 _FROM: Final = regex(r"(?<!\s)\s++from\s++[\w.()]++$")
 
 
@@ -33,7 +35,11 @@ def returned(text: str, language: Language) -> str:
         return "Return"
     node, source = parse(inner, language)
     bare = plain(node)
-    if isinstance(bare, Invoke) and is_status(bare, source) and (source.language.spelling.casts or messages(bare, source)):
+    if (
+        isinstance(bare, Invoke)
+        and is_status(bare, source)
+        and (source.language.spelling.casts or messages(bare, source))
+    ):
         return f"Return {status(bare, source)}"
     return f"Return {raw(inner) if isinstance(node, Opaque) and not node.kind else said(node, source)}"
 
@@ -45,7 +51,9 @@ def thrown(word: str, node: Expression, source: Source) -> str:
     name = code(bare.callee, source)
     if bare.create:
         name = f"new {name}"
-    if not bare.create and source.language.spelling.conditional == "if-else" and names.last(name)[:1].islower():  # a function that makes it
+    if (
+        not bare.create and source.language.spelling.conditional == "if-else" and names.last(name)[:1].islower()
+    ):  # a function that makes it
         return f"{word} {code(bare, source)}"
     message = messages(bare, source)
     if not message and any(told_part(plain(arg), source) for arg in bare.args):
@@ -67,7 +75,11 @@ def raised(text: str, language: Language) -> str:
 def _failing(node: Expression, source: Source) -> str:
     """What holds then, or the message: `assert(p)` "p is not set", `assert(p && "no p")` "no p"."""
     bare = plain(node.args[0]) if isinstance(node, Invoke) and node.args else plain(node)
-    messages = [each.value for each in map(plain, bare.operands) if isinstance(each, Literal) and each.kind == "string"] if isinstance(bare, Logic) else []
+    messages = (
+        [each.value for each in map(plain, bare.operands) if isinstance(each, Literal) and each.kind == "string"]
+        if isinstance(bare, Logic)
+        else []
+    )
     return messages[0] if messages else "" if isinstance(bare, Opaque) else ask(bare, source, yes=False).text
 
 
@@ -77,5 +89,9 @@ def refuted(text: str, language: Language) -> str:
     if language.spelling.conditional != "if-else":
         why = _failing(node, source) or raw(text)
         return "Abort" if why == "true" else f"Abort: {why}"
-    message = told_part(plain(node.items[1]), source) if isinstance(node, Group) and node.open == "" and len(node.items) > 1 else ""
+    message = (
+        told_part(plain(node.items[1]), source)
+        if isinstance(node, Group) and node.open == "" and len(node.items) > 1
+        else ""
+    )
     return f"Raise AssertionError: {message}" if message else "Raise AssertionError"

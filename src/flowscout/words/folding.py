@@ -60,7 +60,11 @@ def strings(text: str, limit: int) -> str:
     """Long strings lose their middle, the longest first."""
     for string in sorted(_QUOTED.findall(text), key=len, reverse=True):
         if len(text) > limit and len(string) > _STRING:
-            text = text.replace(string, string[0] + _ends(string[1:-1], max(_STRING, len(string) - len(text) + limit) - 2) + string[-1], 1)
+            text = text.replace(
+                string,
+                string[0] + _ends(string[1:-1], max(_STRING, len(string) - len(text) + limit) - 2) + string[-1],
+                1,
+            )
     return text
 
 
@@ -76,7 +80,11 @@ def _each(text: str, limit: int, deep: bool) -> str:
     """Lists in brackets with fewer items, the deepest and then the longest first; keys stay."""
     tried: set[str] = set()
     for _ in range(_ROUNDS):
-        found = [part for part in parts(text) if _foldable(text, part) and text[part.start : part.end] not in tried and bool(part.depth) >= deep]
+        found = [
+            part
+            for part in parts(text)
+            if _foldable(text, part) and text[part.start : part.end] not in tried and bool(part.depth) >= deep
+        ]
         if len(text) <= limit or not found:
             break
         part = max(found, key=lambda part: (part.depth, part.end - part.start))
@@ -103,7 +111,11 @@ def _called(text: str, part: Part) -> bool:
 def _emptied(text: str, limit: int) -> str:
     """All that is between brackets and asks nothing, from the outside in."""
     for _ in range(_ROUNDS):
-        found = [part for part in parts(text) if part.end - part.start > 1 and (_called(text, part) or not _LOGIC.search(text[part.start : part.end]))]
+        found = [
+            part
+            for part in parts(text)
+            if part.end - part.start > 1 and (_called(text, part) or not _LOGIC.search(text[part.start : part.end]))
+        ]
         if len(text) <= limit or not found:
             break
         part = max(found, key=lambda part: (-part.depth, part.end - part.start))
@@ -139,7 +151,9 @@ def _said_in_short(item: str, room: int) -> str:
 
 def _worth(item: str, at: int) -> tuple[int, int]:
     """What tells least first: defaults, then what is handed on under its own name, then the later."""
-    return (0 if _DULL.fullmatch(item) else 4 if item.startswith("&") else 3 if at == 0 else 1 if _own_name(item) else 2), -at
+    return (
+        0 if _DULL.fullmatch(item) else 4 if item.startswith("&") else 3 if at == 0 else 1 if _own_name(item) else 2
+    ), -at
 
 
 def _own_name(item: str) -> bool:

@@ -24,7 +24,24 @@ from .code import Source, called, parse, plain, shared
 
 _LONGEST: Final = 200  # letters of a value that are looked at
 _NUMBERS: Final = frozenset(
-    ["int", "short", "long", "unsigned", "signed", "float", "double", "size_t", "ssize_t", "ptrdiff_t", "off_t", "time_t", "pid_t", "uid_t", "gid_t", "mode_t"]
+    [
+        "int",
+        "short",
+        "long",
+        "unsigned",
+        "signed",
+        "float",
+        "double",
+        "size_t",
+        "ssize_t",
+        "ptrdiff_t",
+        "off_t",
+        "time_t",
+        "pid_t",
+        "uid_t",
+        "gid_t",
+        "mode_t",
+    ]
 )
 _EXACT: Final = regex(r"u?int(?:ptr|max|(?:_fast|_least)?(?:8|16|32|64))_t")
 _LETTERS: Final = frozenset(["char", "wchar_t", "char8_t", "char16_t", "char32_t"])
@@ -32,12 +49,38 @@ _OWNERS: Final = regex(r"(?:std::)?(?:unique_ptr|shared_ptr|optional|function)<.
 _WORD: Final = regex(r"[^\W\d]\w*")
 _SIZED: Final = frozenset(
     [
-        "str", "bytes", "bytearray", "list", "dict", "set", "frozenset", "tuple", "List", "Dict", "Set", "FrozenSet", "Tuple",
-        "Sequence", "MutableSequence", "Mapping", "MutableMapping", "Collection", "DefaultDict",
+        "str",
+        "bytes",
+        "bytearray",
+        "list",
+        "dict",
+        "set",
+        "frozenset",
+        "tuple",
+        "List",
+        "Dict",
+        "Set",
+        "FrozenSet",
+        "Tuple",
+        "Sequence",
+        "MutableSequence",
+        "Mapping",
+        "MutableMapping",
+        "Collection",
+        "DefaultDict",
     ]
 )
 _TYPED: Final = {"int": NUMBER, "float": NUMBER, "complex": NUMBER, "bool": FLAG, **dict.fromkeys(_SIZED, MANY)}
-_MAKES: Final = {"len": NUMBER, "sum": NUMBER, "isinstance": FLAG, "any": FLAG, "all": FLAG, "sorted": MANY, "range": MANY, **_TYPED}
+_MAKES: Final = {
+    "len": NUMBER,
+    "sum": NUMBER,
+    "isinstance": FLAG,
+    "any": FLAG,
+    "all": FLAG,
+    "sorted": MANY,
+    "range": MANY,
+    **_TYPED,
+}
 _COMPARES: Final = frozenset(["==", "!=", "<", "<=", ">", ">=", "in", "not in", "is", "is not"])
 _BRACKETS: Final = {"[": MANY, "{": MANY, "": MANY, "(,": MANY}
 
@@ -63,13 +106,30 @@ def declared_kind(written: str, language: Language) -> Kind:
 def _kinds(facts: FunctionFacts, language: Language) -> dict[str, Kind]:
     found: dict[str, set[Kind]] = {}
     for param in facts.params:
-        kind = Kind(MANY) if param.name[:1] == "*" else declared_kind(param.type, language) if param.type else _of_value(param.default, language)
+        kind = (
+            Kind(MANY)
+            if param.name[:1] == "*"
+            else declared_kind(param.type, language)
+            if param.type
+            else _of_value(param.default, language)
+        )
         found.setdefault(param.name.lstrip("*"), set()).add(kind)
     for each in facts.bindings:
         if each.how in ("param", "capture", "field-init"):
             continue
-        kind = declared_kind(each.type, language) if each.type and each.type != "auto" else _of_value(each.value, language) if each.how in ("assign", "declare") else UNKNOWN
-        if each.how == "assign" and not each.type and any(kind.name for kind in found.get(each.name, ())) and _names(each.value, each.name):
+        kind = (
+            declared_kind(each.type, language)
+            if each.type and each.type != "auto"
+            else _of_value(each.value, language)
+            if each.how in ("assign", "declare")
+            else UNKNOWN
+        )
+        if (
+            each.how == "assign"
+            and not each.type
+            and any(kind.name for kind in found.get(each.name, ()))
+            and _names(each.value, each.name)
+        ):
             continue  # `rows = rows + more`
         found.setdefault(each.name, set()).add(kind)
     return {name: kinds.pop() for name, kinds in found.items() if len(kinds) == 1 and UNKNOWN not in kinds}
@@ -91,7 +151,11 @@ def _in_c(written: str) -> Kind:
     if written.endswith(("*", "]")):
         to = written[:-1].rstrip() if written.endswith("*") else written[: written.rfind("[")].rstrip()
         return Kind(POINTER, (_in_c(to),))
-    words = [word for word in _WORD.findall(written) if word not in ("const", "volatile", "static", "register", "std", "constexpr")]
+    words = [
+        word
+        for word in _WORD.findall(written)
+        if word not in ("const", "volatile", "static", "register", "std", "constexpr")
+    ]
     if _OWNERS.fullmatch(written):
         return Kind(POINTER)
     if "<" in written or not words:
@@ -121,7 +185,11 @@ def _annotated(written: str) -> Kind:
         maybe_false = "|" in inside or not own or not own[0].rpartition(".")[2][:1].isupper() or _annotated(inside).name
         return UNKNOWN if maybe_false else Kind(POINTER)
     head = written.split("[", 1)[0].strip().rpartition(".")[2]
-    return Kind(_TYPED[head]) if head in _TYPED and "|" not in written.split("[", 1)[0] and written.endswith(("]", head)) else UNKNOWN
+    return (
+        Kind(_TYPED[head])
+        if head in _TYPED and "|" not in written.split("[", 1)[0] and written.endswith(("]", head))
+        else UNKNOWN
+    )
 
 
 def kind_of(node: Expression, source: Source) -> Kind:
@@ -145,7 +213,13 @@ def kind_of(node: Expression, source: Source) -> Kind:
         yes, no = kind_of(node.yes, source), kind_of(node.no, source)
         return yes if yes == no else UNKNOWN
     if isinstance(node, Invoke):
-        return Kind(POINTER) if node.create else Kind(_MAKES.get(called(node), "")) if not source.language.spelling.casts else UNKNOWN
+        return (
+            Kind(POINTER)
+            if node.create
+            else Kind(_MAKES.get(called(node), ""))
+            if not source.language.spelling.casts
+            else UNKNOWN
+        )
     if isinstance(node, Group) and not source.language.spelling.casts:
         return Kind(_BRACKETS.get(node.open, "" if node.items else MANY))
     return UNKNOWN
@@ -188,5 +262,7 @@ def taken_in_turn(facts: FunctionFacts, target: str, iterable: str) -> tuple[str
     """What a loop's macro is given, as target and iterable: of `list_foreach(list, item)` the item is declared without a value."""
     found = [each for each in facts.bindings if each.name == iterable]
     waits = bool(found) and all(each.how == "declare" and not each.value for each in found)
-    given = any(param.name == target for param in facts.params) or any(each.name == target and each.value for each in facts.bindings)
+    given = any(param.name == target for param in facts.params) or any(
+        each.name == target and each.value for each in facts.bindings
+    )
     return (iterable, target) if waits and given else (target, iterable)

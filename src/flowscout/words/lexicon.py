@@ -26,8 +26,13 @@ class Meaning(NamedTuple):
 
 
 _USER = (
-    (action.IRREVERSIBLE, "irreversible"), (action.PERMISSION, "permission"), (action.VALIDATION, "validation"),
-    (action.MUTATION, "mutation"), (action.LOGGING, "logging"), (action.METRICS, "metrics"), (action.UTILITY, "utility"),
+    (action.IRREVERSIBLE, "irreversible"),
+    (action.PERMISSION, "permission"),
+    (action.VALIDATION, "validation"),
+    (action.MUTATION, "mutation"),
+    (action.LOGGING, "logging"),
+    (action.METRICS, "metrics"),
+    (action.UTILITY, "utility"),
 )
 
 

@@ -20,11 +20,33 @@ from .names import lower
 _ROOT = regex(r"[\s(*&+-]*([A-Za-z_]\w*)")
 _INDEX = regex(r"\[[^\[\]]*\]")
 _FRESH = regex(r"new\b|std::make_|make_unique|make_shared|\{|\[")
-_CAST = regex(r"\(\s*+(?:[\w:]++(?:<[^<>()]*+>)?\s*+)++(?:\*\s*+)++(?:const\s*+)?\)|\b(?:static|reinterpret|const|dynamic)_cast\s*+<[^<>]*+>")
+_CAST = regex(
+    r"\(\s*+(?:[\w:]++(?:<[^<>()]*+>)?\s*+)++(?:\*\s*+)++(?:const\s*+)?\)|\b(?:static|reinterpret|const|dynamic)_cast\s*+<[^<>]*+>"
+)
 _NOTHING = regex(r"(?:NULL|nullptr|0|)")
 _CALLED = regex(r"([\w.:]++)(?:<[^<>()]*+>)?\s*+\(")
 _CHAINED = regex(r"([^\W\d]\w*+)\s*+=(?!=)\s*+")
-_MAKES = frozenset(["malloc", "calloc", "zalloc", "zmalloc", "zcalloc", "alloc", "alloca", "valloc", "xmalloc", "xcalloc", "strdup", "strndup", "memdup", "dup", "new", "create", "allocate"])
+_MAKES = frozenset(
+    [
+        "malloc",
+        "calloc",
+        "zalloc",
+        "zmalloc",
+        "zcalloc",
+        "alloc",
+        "alloca",
+        "valloc",
+        "xmalloc",
+        "xcalloc",
+        "strdup",
+        "strndup",
+        "memdup",
+        "dup",
+        "new",
+        "create",
+        "allocate",
+    ]
+)
 _GIVEN = regex(r"(?<=[\w>])\([^()]*+\)")
 _HELD = regex(r"(?<![\w>])\(\s*+([*&]*+[\w.>\-\[\]:…]++(?:\(…\))?)\s*+\)")
 _LAST = regex(r"[^\W\d][\w.:]*+(?:\(…\)[\w.:]*+)*+")
@@ -32,7 +54,9 @@ _LAST = regex(r"[^\W\d][\w.:]*+(?:\(…\)[\w.:]*+)*+")
 _PATH = regex(r"([^\W\d]\w*+)(?:\.\w++|\[[^\[\]]*+\])++")
 _NAME = regex(r"([^\W\d]\w*+)")
 _LED = regex(r"\s*+\(?\*|\s*+\w++(?:\[[^\[\]]*+\])?(?:->|(?<=\])\[)")
-_TYPE = regex(r"(?:(?:const|volatile|struct|union|class|enum)\s++)*+([\w:]++)(?:<[^()]*+>)?[\s*&]*+(?:const\b)?[\s*&]*+")
+_TYPE = regex(
+    r"(?:(?:const|volatile|struct|union|class|enum)\s++)*+([\w:]++)(?:<[^()]*+>)?[\s*&]*+(?:const\b)?[\s*&]*+"
+)
 _DEEPEST = 4
 
 
@@ -59,7 +83,9 @@ def names_of(facts: FunctionFacts, language: Language) -> Names:
     for binding in facts.bindings:
         if "." in binding.name or "->" in binding.name:
             continue
-        if binding.how == "global" or (python and binding.how == "capture"):  # `nonlocal n` is a variable of the caller's
+        if binding.how == "global" or (
+            python and binding.how == "capture"
+        ):  # `nonlocal n` is a variable of the caller's
             globals_.add(binding.name)
         elif not python or binding.how != "capture":
             locals_.add(binding.name)
@@ -72,12 +98,27 @@ def names_of(facts: FunctionFacts, language: Language) -> Names:
                 handles.add(binding.name)
             elif binding.type.removeprefix("const ") in ("", "auto") or "*" in binding.type:
                 arrows.add(binding.name)
-    typed = [] if python else [*((param.name, param.type) for param in facts.params), *((each.name, each.type) for each in facts.bindings)]
+    typed = (
+        []
+        if python
+        else [
+            *((param.name, param.type) for param in facts.params),
+            *((each.name, each.type) for each in facts.bindings),
+        ]
+    )
     methods = facts.kind in ("method", "constructor", "destructor", "operator", "conversion")
     return Names(
-        frozenset(locals_ - globals_), frozenset(handles), frozenset(globals_),
-        facts.scope[-1] if methods and facts.scope else "", facts.kind == "constructor", frozenset(arrows),
-        {name: found[1] for name, type_ in typed if name in handles and (found := _TYPE.fullmatch(type_)) and found[1] != "auto"},
+        frozenset(locals_ - globals_),
+        frozenset(handles),
+        frozenset(globals_),
+        facts.scope[-1] if methods and facts.scope else "",
+        facts.kind == "constructor",
+        frozenset(arrows),
+        {
+            name: found[1]
+            for name, type_ in typed
+            if name in handles and (found := _TYPE.fullmatch(type_)) and found[1] != "auto"
+        },
     )
 
 
@@ -95,13 +136,19 @@ def all_fresh(values: Sequence[str], given: Mapping[str, Sequence[str]]) -> bool
     told = [value for value in values if not _NOTHING.fullmatch(value)]
     others = [value for value in told if value in given and value.isidentifier()]
     made = [value for value in told if value not in others]
-    return len(told) > 0 and all(map(fresh, [*made, *(each for other in others for each in given[other] if not _NOTHING.fullmatch(each))]))
+    return len(told) > 0 and all(
+        map(fresh, [*made, *(each for other in others for each in given[other] if not _NOTHING.fullmatch(each))])
+    )
 
 
 def _alias(binding: Binding, handles: set[str], bound: set[str], language: Language) -> bool:
     """Python: another name of a field, an item, or of what a field holds; bound: the names that are the function's own."""
     path = _PATH.fullmatch(binding.value) or (_NAME.fullmatch(binding.value) if binding.how == "each" else None)
-    return path is not None and binding.how in ("assign", "each") and (path[1] in handles or path[1] not in bound or path[1] in language.spelling.self_names)
+    return (
+        path is not None
+        and binding.how in ("assign", "each")
+        and (path[1] in handles or path[1] not in bound or path[1] in language.spelling.self_names)
+    )
 
 
 def outlives(target: str, names: Names, language: Language) -> str:
@@ -118,7 +165,7 @@ def outlives(target: str, names: Names, language: Language) -> str:
         return f"*{path}"
     reaches = path != root or "[" in target or "*" in target[: target.find(root) if root else 0]
     if root in language.spelling.self_names:
-        field = path[len(root):].lstrip(".")
+        field = path[len(root) :].lstrip(".")
         return "" if names.building or not field else f"{names.owner}.{field}" if names.owner else field
     if root in names.globals:
         return path

@@ -18,23 +18,160 @@ from typing import Final
 from ..model.pattern import regex
 from .verbs import VERBS
 
-_SPOKEN: Final = VERBS | {"look", "figure", "bring", "turn", "work", "examine", "make", "keep"}  # of people, not of names
-_STATED: Final = regex(r"^(?:a|an|the|one|number|list|all|each|every)\b(?:(?!\b(?:that|which|who|whether|if|when|where|what|how)\b).){0,120}?\b(?:is|are|was|were|has|have|had|will|can|cannot|must|should|may|might)\b", IGNORECASE)
+_SPOKEN: Final = VERBS | {
+    "look",
+    "figure",
+    "bring",
+    "turn",
+    "work",
+    "examine",
+    "make",
+    "keep",
+}  # of people, not of names
+_STATED: Final = regex(
+    r"^(?:a|an|the|one|number|list|all|each|every)\b(?:(?!\b(?:that|which|who|whether|if|when|where|what|how)\b).){0,120}?\b(?:is|are|was|were|has|have|had|will|can|cannot|must|should|may|might)\b",
+    IGNORECASE,
+)
 _STATES: Final = regex(r"^(?:true|false|whether|a|an|the|one|number|list|all|each|every)\b", IGNORECASE)
-_LED: Final = regex(r"^(?:given|provided|for (?:a|an|the|each|every)|without|using|based on|with|after|before|if|when|unless|starting (?:at|from|with)) (?:[^,.;:`]|`[^`]{1,60}`|\.(?=\w)){3,120}, (?:then )?(?=([a-z]{2,20})\b)", IGNORECASE)
-_FOR_WHOM: Final = regex(r"^(?:(?:an?|internal|common|generic) )?(?:(?:helper|utility|function|callback|routine|helper function|utility function) )?(?:used|called|invoked|meant|intended) (?:(?:by|in|from|at|on|internally|when) [^.,;:]{1,60}? )?(?:in order )?to (?=([a-z]{2,20})\b)", IGNORECASE)
-_MANNER: Final = regex(r"^(?!only\b|early\b|apply\b|reply\b|supply\b|multiply\b)([a-z]{3,16}ly) (?=([a-z]{2,20})\b)", IGNORECASE)
-_GIVEN: Final = regex(r"^given (?:an?|the|some|two|its) [^.;:]{2,80}? (?:this|it)(?: function| method)? (?:will )?(?=([a-z]{2,20})\b)", IGNORECASE)
-_RESEMBLES: Final = regex(r"^(?:like|similar to|same as|equivalent to|identical to) [^.;:]{2,60}?,? (?:but|except that it|and also) (?:only |also |then |always )?(?=(\w{2,20}))", IGNORECASE)
+_LED: Final = regex(
+    r"^(?:given|provided|for (?:a|an|the|each|every)|without|using|based on|with|after|before|if|when|unless|starting (?:at|from|with)) (?:[^,.;:`]|`[^`]{1,60}`|\.(?=\w)){3,120}, (?:then )?(?=([a-z]{2,20})\b)",
+    IGNORECASE,
+)
+_FOR_WHOM: Final = regex(
+    r"^(?:(?:an?|internal|common|generic) )?(?:(?:helper|utility|function|callback|routine|helper function|utility function) )?(?:used|called|invoked|meant|intended) (?:(?:by|in|from|at|on|internally|when) [^.,;:]{1,60}? )?(?:in order )?to (?=([a-z]{2,20})\b)",
+    IGNORECASE,
+)
+_MANNER: Final = regex(
+    r"^(?!only\b|early\b|apply\b|reply\b|supply\b|multiply\b)([a-z]{3,16}ly) (?=([a-z]{2,20})\b)", IGNORECASE
+)
+_GIVEN: Final = regex(
+    r"^given (?:an?|the|some|two|its) [^.;:]{2,80}? (?:this|it)(?: function| method)? (?:will )?(?=([a-z]{2,20})\b)",
+    IGNORECASE,
+)
+_RESEMBLES: Final = regex(
+    r"^(?:like|similar to|same as|equivalent to|identical to) [^.;:]{2,60}?,? (?:but|except that it|and also) (?:only |also |then |always )?(?=(\w{2,20}))",
+    IGNORECASE,
+)
 _IS: Final = regex(
     r"^(?:(?:an?|the|simple|small|little|convenience|convenient|internal|private|generic|common|main|utility) ){0,3}"
     r"(?:function|method|coroutine|decorator|helper|callback|context manager|generator|wrapper|routine|factory|macro|predicate|hook|handler|command|comparator|operation|thread|task|callable|subroutine|procedure)"
-    r"(?: (?:function|method))? (?:(?:to|that|which|will) |for (?=\w{2,15}ing\b))?(?=([a-z]{2,20})\b)", IGNORECASE)
-_WAY: Final = regex(r"^this is the (?:\w{2,15} )?(?:way|place|function|method|point|command|part) (?:to|that|which|where) \w", IGNORECASE)
+    r"(?: (?:function|method))? (?:(?:to|that|which|will) |for (?=\w{2,15}ing\b))?(?=([a-z]{2,20})\b)",
+    IGNORECASE,
+)
+_WAY: Final = regex(
+    r"^this is the (?:\w{2,15} )?(?:way|place|function|method|point|command|part) (?:to|that|which|where) \w",
+    IGNORECASE,
+)
 _BEFORE_A_THING: Final = regex(
-    r"^([A-Za-z][a-z]{1,19}) (?:an?|the|this|that|those|these|all|each|every|any|its|our|how|whether|through|up|out|off|down|back|over|away) \w", IGNORECASE)
+    r"^([A-Za-z][a-z]{1,19}) (?:an?|the|this|that|those|these|all|each|every|any|its|our|how|whether|through|up|out|off|down|back|over|away) \w",
+    IGNORECASE,
+)
 _NO_VERB: Final = frozenset(
-    ["for", "in", "on", "at", "by", "with", "as", "to", "from", "like", "unlike", "if", "when", "and", "or", "but", "not", "only", "also", "so", "because", "about", "across", "against", "along", "among", "around", "behind", "below", "besides", "between", "beyond", "both", "despite", "during", "either", "even", "first", "half", "how", "inside", "into", "is", "are", "was", "were", "does", "did", "has", "had", "have", "less", "more", "most", "near", "neither", "next", "none", "now", "once", "outside", "over", "past", "per", "quite", "since", "some", "such", "than", "then", "though", "through", "throughout", "thus", "toward", "towards", "under", "until", "up", "upon", "via", "what", "which", "who", "whose", "why", "within", "another", "much", "rather", "still", "true", "false", "of", "that", "this", "all", "out", "off", "down", "back", "away", "exists"]
+    [
+        "for",
+        "in",
+        "on",
+        "at",
+        "by",
+        "with",
+        "as",
+        "to",
+        "from",
+        "like",
+        "unlike",
+        "if",
+        "when",
+        "and",
+        "or",
+        "but",
+        "not",
+        "only",
+        "also",
+        "so",
+        "because",
+        "about",
+        "across",
+        "against",
+        "along",
+        "among",
+        "around",
+        "behind",
+        "below",
+        "besides",
+        "between",
+        "beyond",
+        "both",
+        "despite",
+        "during",
+        "either",
+        "even",
+        "first",
+        "half",
+        "how",
+        "inside",
+        "into",
+        "is",
+        "are",
+        "was",
+        "were",
+        "does",
+        "did",
+        "has",
+        "had",
+        "have",
+        "less",
+        "more",
+        "most",
+        "near",
+        "neither",
+        "next",
+        "none",
+        "now",
+        "once",
+        "outside",
+        "over",
+        "past",
+        "per",
+        "quite",
+        "since",
+        "some",
+        "such",
+        "than",
+        "then",
+        "though",
+        "through",
+        "throughout",
+        "thus",
+        "toward",
+        "towards",
+        "under",
+        "until",
+        "up",
+        "upon",
+        "via",
+        "what",
+        "which",
+        "who",
+        "whose",
+        "why",
+        "within",
+        "another",
+        "much",
+        "rather",
+        "still",
+        "true",
+        "false",
+        "of",
+        "that",
+        "this",
+        "all",
+        "out",
+        "off",
+        "down",
+        "back",
+        "away",
+        "exists",
+    ]
 )
 _NO_VERBS_END: Final = ("ly", "ed", "ing", "ous", "ful", "less", "able", "ible", "ness", "tion")
 
@@ -49,13 +186,17 @@ _COMMAND: Final = regex(r"^[@\\](?:rst|verbatim|details?|internal)\b\s*+")
 _TRUTH: Final = regex(r"^(TRUE|FALSE)(?= (?:if|when|unless|in case|on|for)\b)")
 _EPYTEXT: Final = regex(r"\b(?:[LC]\{([^{}`]{1,100})\}|[IBMUSP]\{([^{}`]{1,100})\})")
 _MARKED: Final = regex(r"(?<![\w\\@])[@\\](?:p|c|a|e|em|b|ref)\s+(?=\w)")
-_FIELDS: Final = regex(r"\s:(?:param|parameter|arg|return|returns|rtype|raise|raises|type|yields)\b|\s[@\\](?:endrst|endverbatim|param|returns?|throws)\b|\s\.\. \w")
+_FIELDS: Final = regex(
+    r"\s:(?:param|parameter|arg|return|returns|rtype|raise|raises|type|yields)\b|\s[@\\](?:endrst|endverbatim|param|returns?|throws)\b|\s\.\. \w"
+)
 
 
 def plain(doc: str) -> str:
     """A doc comment's sentence without what is meant for the tools that set it."""
     doc = doc if doc.count("`") % 2 == 0 and "`" in doc and "'" not in doc else _OLD_QUOTES.sub(r"`\1`", doc)
-    said = _NUMBERED.sub(lambda it: f"{it[1].upper()} {it[2]}", _LINK.sub(r"\1", _COMMAND.sub("", " ".join(doc.split()), count=1)))
+    said = _NUMBERED.sub(
+        lambda it: f"{it[1].upper()} {it[2]}", _LINK.sub(r"\1", _COMMAND.sub("", " ".join(doc.split()), count=1))
+    )
     if said.startswith((":", ".. ")) and not _ROLE.match(said):
         return ""
     cut = _FIELDS.search(said)
@@ -74,7 +215,9 @@ def opens(said: str) -> bool:
     """Whether it begins with what the function is, is given or resembles, and then says what it does."""
     for opening in (_LED, _GIVEN, _RESEMBLES, _IS, _FOR_WHOM, _MANNER):
         led = opening.match(said)
-        if led and (_is_verb(led[1]) or _acts(said[led.end() :]) or (led[0].endswith("for ") and led[1].endswith("ing"))):
+        if led and (
+            _is_verb(led[1]) or _acts(said[led.end() :]) or (led[0].endswith("for ") and led[1].endswith("ing"))
+        ):
             return True
     return _WAY.match(said) is not None
 
@@ -86,7 +229,11 @@ def states(said: str) -> bool:
 
 def _acts(said: str) -> bool:
     first = said.split(maxsplit=1)[0].strip("`'\",.:").lower() if said.strip() else ""
-    return _is_verb(first) or (first.count("/") == 1 and all(map(_is_verb, first.split("/")))) or (_BEFORE_A_THING.match(said) is not None and first not in _NO_VERB and not first.endswith(_NO_VERBS_END))
+    return (
+        _is_verb(first)
+        or (first.count("/") == 1 and all(map(_is_verb, first.split("/"))))
+        or (_BEFORE_A_THING.match(said) is not None and first not in _NO_VERB and not first.endswith(_NO_VERBS_END))
+    )
 
 
 def _is_verb(word: str) -> bool:

@@ -21,7 +21,10 @@ from .values import said
 
 LONGEST: Final = 70
 _LEAST: Final = 16  # letters that a first argument is left
-_PHRASE: Final = regex(r"(Write|Read|Yield from|Yield|Increment|Decrement|Delete|Add|Append) (.{1,300}?)(?: (to|from) ([^ ]{1,80}|[\w.:]{1,40}\([^()]{0,60}\)))?", DOTALL)
+_PHRASE: Final = regex(
+    r"(Write|Read|Yield from|Yield|Increment|Decrement|Delete|Add|Append) (.{1,300}?)(?: (to|from) ([^ ]{1,80}|[\w.:]{1,40}\([^()]{0,60}\)))?",
+    DOTALL,
+)
 _KEPT: Final = regex(r"Keep (\S{1,40}) between calls.*+", DOTALL)
 _INITIAL: Final = regex(r"Initialise (\S{1,60}?)(?:: (.++))?", DOTALL)
 _STATUS: Final = regex(r"([A-Z]\w{1,40}+)(?:: .*+)?")
@@ -49,7 +52,11 @@ def order(text: str, role: str, language: Language) -> str:
 
 def _told(node: Expression, source: Source) -> str:
     if isinstance(node, Invoke):
-        return "" if english.statement(source.text, "expression", source.language).startswith("Assert ") else _called(node, source)
+        return (
+            ""
+            if english.statement(source.text, "expression", source.language).startswith("Assert ")
+            else _called(node, source)
+        )
     if isinstance(node, Assign):
         return _assigned(node, source)
     if isinstance(node, Unary) and node.op in ("++", "--"):
@@ -73,7 +80,10 @@ def _called(node: Invoke, source: Source) -> str:
 
 def _brief(node: Invoke, source: Source) -> str:
     """Of a call that is too long the arguments in order, as far as there is room; what follows is dots, not each of them."""
-    written, head = code(node, source), f"{'new ' if node.create else ''}{placement(node, source)}{code(node.callee, source)}("
+    written, head = (
+        code(node, source),
+        f"{'new ' if node.create else ''}{placement(node, source)}{code(node.callee, source)}(",
+    )
     given = [argument(arg, source) for arg in node.args]
     room = LONGEST - len(head) - len(", …)")
     if len(written) <= LONGEST or len(given) < 2 or room < _LEAST:
@@ -120,7 +130,11 @@ def _labelled(label: str, role: str) -> str:
 def made(text: str, language: Language) -> str:
     """What gives the value of `x = f(y)`, as an order; "" where no call does."""
     found = _MADE.match(text.rstrip("; "))
-    return order(found[1], "expression", language) if found and found[1].endswith((")", "]", "}")) and "(" in found[1] else ""
+    return (
+        order(found[1], "expression", language)
+        if found and found[1].endswith((")", "]", "}")) and "(" in found[1]
+        else ""
+    )
 
 
 def given(text: str, language: Language) -> str:
@@ -131,7 +145,11 @@ def given(text: str, language: Language) -> str:
     if value.startswith("whether ") or (" if " in value and ", else " in value):
         if len(value) <= LONGEST + 20:
             return f"return {value}"
-        return f"return {fewer(value) or ticked(value.removeprefix('whether '))}" if value.startswith("whether ") else "choose what it returns"
+        return (
+            f"return {fewer(value) or ticked(value.removeprefix('whether '))}"
+            if value.startswith("whether ")
+            else "choose what it returns"
+        )
     status = _STATUS.fullmatch(value)
     return f"return {(len(value) > LONGEST and language.spelling.casts and fewer(value, coded=True)) or ticked(status[1] if status else value)}"
 
@@ -167,7 +185,7 @@ def _parts(value: str, word: str) -> list[str]:
         sign = value[at]
         if quote:
             quote = "" if sign == quote else quote
-        elif sign in "\"`":
+        elif sign in '"`':
             quote = sign
         elif sign in "([{":
             depth += 1

@@ -33,11 +33,28 @@ from .kinds import kind_of
 from .predicates import ADJECTIVES, EQUALITY, FUNCTIONS, METHODS, SENTENCES
 
 _COMPARE: Final = {
-    "==": "is", "!=": "is not", "is": "is", "is not": "is not", "<": "is less than", "<=": "is at most", ">": "is more than",
-    ">=": "is at least", "in": "is in", "not in": "is not in",
+    "==": "is",
+    "!=": "is not",
+    "is": "is",
+    "is not": "is not",
+    "<": "is less than",
+    "<=": "is at most",
+    ">": "is more than",
+    ">=": "is at least",
+    "in": "is in",
+    "not in": "is not in",
 }
 _OPPOSITE: Final = {
-    "==": "!=", "!=": "==", "is": "is not", "is not": "is", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "not in", "not in": "in",
+    "==": "!=",
+    "!=": "==",
+    "is": "is not",
+    "is not": "is",
+    "<": ">=",
+    ">=": "<",
+    ">": "<=",
+    "<=": ">",
+    "in": "not in",
+    "not in": "in",
 }
 _MIRROR: Final = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _MEANS: Final = {NUMBER: "not 0", LETTER: "not '\\0'", MANY: "not empty", POINTER: "set"}
@@ -149,7 +166,11 @@ def _row(subjects: list[str], texts: list[str], op: str) -> str:
         row = [text for _, text in run]
         start = f"{subject} {verb} "
         values = [text.removeprefix(start) for text in row]
-        if not subject or len(row) < 2 or any(value == text or value.startswith("not ") for text, value in zip(row, values, strict=True)):
+        if (
+            not subject
+            or len(row) < 2
+            or any(value == text or value.startswith("not ") for text, value in zip(row, values, strict=True))
+        ):
             told += row
         else:
             said = _one_of(subject, values, op)
@@ -160,7 +181,11 @@ def _row(subjects: list[str], texts: list[str], op: str) -> str:
 def _one_of(subject: str, values: list[str], op: str) -> str:
     if op == "or":
         return f"{subject} is {', '.join(values[:-1])} or {values[-1]}"
-    return f"{subject} is neither {values[0]} nor {values[1]}" if len(values) == 2 else f"{subject} is none of {', '.join(values)}"
+    return (
+        f"{subject} is neither {values[0]} nor {values[1]}"
+        if len(values) == 2
+        else f"{subject} is none of {', '.join(values)}"
+    )
 
 
 def _literal(node: Literal, yes: bool) -> Phrase:
@@ -200,15 +225,26 @@ def _compares(node: Expression) -> Expression:
     inner = plain(bare)
     if not isinstance(bare, Cast) or isinstance(inner, Literal):
         return inner
-    signed = bare.type.strip() == "int" and isinstance(inner, Invoke) and isinstance(inner.callee, Word) and inner.callee.text == "sizeof"
+    signed = (
+        bare.type.strip() == "int"
+        and isinstance(inner, Invoke)
+        and isinstance(inner.callee, Word)
+        and inner.callee.text == "sizeof"
+    )
     return bare if signed or _NARROW.fullmatch(bare.type.strip()) else inner
 
 
 def _operand(node: Expression, source: Source) -> str:
     if isinstance(node, Cast) and node.how != "dynamic_cast":
-        return f"{node.type.strip()}({code(plain(node), source)})" if " " not in node.type.strip() else f"({node.type.strip()}) {code(plain(node), source)}"
+        return (
+            f"{node.type.strip()}({code(plain(node), source)})"
+            if " " not in node.type.strip()
+            else f"({node.type.strip()}) {code(plain(node), source)}"
+        )
     text = code(node, source)
-    return f"({text})" if isinstance(node, Assign | Logic) or (isinstance(node, Binary) and node.op in _COMPARE) else text
+    return (
+        f"({text})" if isinstance(node, Assign | Logic) or (isinstance(node, Binary) and node.op in _COMPARE) else text
+    )
 
 
 def _constant(node: Expression) -> bool:
@@ -348,4 +384,3 @@ def _predicate(node: Invoke, callee: Member, source: Source, yes: bool) -> Phras
     if len(words) == 1 and words[0] in ADJECTIVES and not arg:
         return _is(owner, words[0], yes)
     return None
-

@@ -35,10 +35,29 @@ MAX_TEXT: Final = 6000
 MAX_DEPTH: Final = 50
 MAX_HEIGHT: Final = 100
 
-_ASSIGN: Final = frozenset({"=", ":=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "@=", "<<=", ">>=", "**=", "//="})
+_ASSIGN: Final = frozenset(
+    {"=", ":=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "@=", "<<=", ">>=", "**=", "//="}
+)
 _LOWEST, _CHOICE, _OR, _AND, _NOT, _UNARY = -1, 0, 1, 2, 3, 20
 _PYTHON_WORDS: Final = frozenset(["if", "else", "for", "in", "is", "and", "or", "not", "lambda", "async", "from"])
-_C_WORDS: Final = frozenset(["if", "else", "for", "while", "do", "switch", "case", "return", "struct", "union", "enum", "const", "static", "operator"])
+_C_WORDS: Final = frozenset(
+    [
+        "if",
+        "else",
+        "for",
+        "while",
+        "do",
+        "switch",
+        "case",
+        "return",
+        "struct",
+        "union",
+        "enum",
+        "const",
+        "static",
+        "operator",
+    ]
+)
 _CASTS: Final = frozenset({"static_cast", "dynamic_cast", "reinterpret_cast", "const_cast"})
 
 
@@ -176,7 +195,12 @@ class _Parser(Cursor):
             if self.kind() == NAME and text in self.spelling.and_ + self.spelling.or_:
                 return None
             token = self.next()  # "a" PRIu64 "b"
-            return Literal(left.start, token.end, "string", left.value + (content(token.text) if token.kind == STRING else token.text))
+            return Literal(
+                left.start,
+                token.end,
+                "string",
+                left.value + (content(token.text) if token.kind == STRING else token.text),
+            )
         return None
 
     def member(self, left: Expression) -> Expression:
@@ -264,7 +288,7 @@ class _Parser(Cursor):
         end = template_end(self.tokens, self.at)
         if end < 0:
             raise Unreadable
-        inside = " ".join(t.text for t in self.tokens[self.at + 1:end - 1])
+        inside = " ".join(t.text for t in self.tokens[self.at + 1 : end - 1])
         self.at = end
         self.expect("(")
         operand = self.expression()
@@ -332,7 +356,7 @@ class _Parser(Cursor):
         if token.text == "(" and self.spelling.casts:
             end = cast_end(self.tokens, self.at - 1)
             if end > 0:
-                inside = " ".join(t.text for t in self.tokens[self.at:end - 1])
+                inside = " ".join(t.text for t in self.tokens[self.at : end - 1])
                 self.at = end
                 operand = self.expression(_UNARY)
                 self.height += 1

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-_IRREGULAR = {"do": "does", "go": "goes", "has": "has", "have": "has", "is": "is", "be": "is", "can": "can", "should": "should"}
+_IRREGULAR = {
+    "do": "does",
+    "go": "goes",
+    "has": "has",
+    "have": "has",
+    "is": "is",
+    "be": "is",
+    "can": "can",
+    "should": "should",
+}
 
 
 def third_person(verb: str) -> str:

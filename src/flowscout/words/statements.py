@@ -178,7 +178,9 @@ def _leave(text: str, language: Language) -> str:
 
 def _named(word: str) -> Callable[[str, Language], str]:
     def said(text: str, language: Language) -> str:
-        match = re.search(r"\b(?:def|class|struct|union|enum|import|from|global|nonlocal|using|namespace|goto)\s+([\w.:]+)", text)
+        match = re.search(
+            r"\b(?:def|class|struct|union|enum|import|from|global|nonlocal|using|namespace|goto)\s+([\w.:]+)", text
+        )
         return f"{word} {match.group(1).rstrip(':') if match else raw(text.split('{')[0])}"
 
     return said
@@ -188,9 +190,15 @@ def _caught(text: str) -> str:
     """`except IOError as e`, `catch (const Error& e)`"""
     inner = text.strip()
     if inner.startswith("catch"):
-        inner = re.sub(r"\bconst\s++|(?:(?:(?<!\s)\s++|(?<![\s&*]))[&*]++\s*+\w*+|(?<=\w)\s++\w++)$", "", inner[5:].strip().strip("(){ "))
+        inner = re.sub(
+            r"\bconst\s++|(?:(?:(?<!\s)\s++|(?<![\s&*]))[&*]++\s*+\w*+|(?<=\w)\s++\w++)$",
+            "",
+            inner[5:].strip().strip("(){ "),
+        )
     else:
-        inner = re.sub(r"^except\*?\s*+|(?<!\s)\s++as\s++\w++$", "", inner.split("#")[0].split(":")[0].strip()).strip("() ")
+        inner = re.sub(r"^except\*?\s*+|(?<!\s)\s++as\s++\w++$", "", inner.split("#")[0].split(":")[0].strip()).strip(
+            "() "
+        )
     return raw(inner) if inner not in ("", "...") else "everything"
 
 
@@ -201,10 +209,27 @@ def _jump(text: str, language: Language) -> str:
 
 
 _ROLES: Final[Mapping[str, Callable[[str, Language], str]]] = {
-    "declare": lambda text, language: declare(text, language) if language.spelling.casts else _expression(text, language),
-    "return": returned, "raise": raised, "delete": _delete, "assert": _assert, "refute": refuted, "yield": _yield, "with": _with, "enter": _with, "leave": _leave,
-    "define": _named("Define"), "import": _named("Import"), "scope": _named("Declare"), "jump": _jump, "break": _jump, "continue": _jump, "goto": _jump,
+    "declare": lambda text, language: (
+        declare(text, language) if language.spelling.casts else _expression(text, language)
+    ),
+    "return": returned,
+    "raise": raised,
+    "delete": _delete,
+    "assert": _assert,
+    "refute": refuted,
+    "yield": _yield,
+    "with": _with,
+    "enter": _with,
+    "leave": _leave,
+    "define": _named("Define"),
+    "import": _named("Import"),
+    "scope": _named("Declare"),
+    "jump": _jump,
+    "break": _jump,
+    "continue": _jump,
+    "goto": _jump,
     "initialise": initialise,
-    "pass": lambda text, language: "Do nothing", "asm": lambda text, language: "Run assembly",
+    "pass": lambda text, language: "Do nothing",
+    "asm": lambda text, language: "Run assembly",
     "catch": lambda text, language: f"Catch {_caught(text)}",
 }

@@ -15,7 +15,9 @@ _SPACING: Final = regex(r"\\[ntrfv]")
 
 
 # Controls, invisible and bidirectional marks, lone surrogates: shown, they would mislead.
-_UNSEEN: Final = regex("[\x00-\x08\x0e-\x1f\x7f-\x9f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffe\uffff\ud800-\udfff]")
+_UNSEEN: Final = regex(
+    "[\x00-\x08\x0e-\x1f\x7f-\x9f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffe\uffff\ud800-\udfff]"
+)
 
 
 def visible(text: str) -> str:

@@ -1,12 +1,12 @@
 """What a run of steps is called where its author does not say: by the step that weighs most of those it always takes.
 
-    Make record · Create volume metadata: rec            Create volume metadata: rec
-    a is set? · b is at least 0?  (guards alone)         Check a is set, b is at least 0
-    a is ok? -- yes --> Send a -- no --> Drop a          Decide a is ok
-    For each r in replicas · … · Delete r                For each r in replicas: Delete r
-    Allocate s · s is ok? -- no --> Delete s             Allocate s; may delete s
-    full is set? -- yes --> Flush log                    May flush log
-    a is set? -- yes --> Set b to 1                      May set b
+Make record · Create volume metadata: rec            Create volume metadata: rec
+a is set? · b is at least 0?  (guards alone)         Check a is set, b is at least 0
+a is ok? -- yes --> Send a -- no --> Drop a          Decide a is ok
+For each r in replicas · … · Delete r                For each r in replicas: Delete r
+Allocate s · s is ok? -- no --> Delete s             Allocate s; may delete s
+full is set? -- yes --> Flush log                    May flush log
+a is set? -- yes --> Set b to 1                      May set b
 """
 
 from __future__ import annotations
@@ -25,10 +25,14 @@ from .cutting import headed, whole
 Ends: TypeAlias = Mapping[str, str]  # the steps that end the function, by id: their types
 NONE: Final[Ends] = MappingProxyType({})
 _CALLED: Final = regex(r"((?:\S{1,80} = )*+)(?:await |new )?+((?:[\w.:~>-]|<[^<>()]{0,80}>){1,200}+)\(")
-_SAYS: Final = regex(r"[\w.:~]{1,80}+\((?:[bf]?[\"']|[^\"'()]{1,80}, [bf]?[\"'][^\"' ]{0,80}+ )")  # a text is handed on: what is said for people
+_SAYS: Final = regex(
+    r"[\w.:~]{1,80}+\((?:[bf]?[\"']|[^\"'()]{1,80}, [bf]?[\"'][^\"' ]{0,80}+ )"
+)  # a text is handed on: what is said for people
 _SMALL: Final = ("Set ", "Increment ", "Decrement ", "Add ", "Return", "Keep ", "Declare ", "Subtract ")
 _LITTLE: Final = 3
-_TARGET: Final = regex(r"(?:Set|Increment|Decrement|Increase|Decrease|Keep) ((?:[\w.>-]|\[[^\[\]]{0,80}\]){1,200}+)(?= |$)")
+_TARGET: Final = regex(
+    r"(?:Set|Increment|Decrement|Increase|Decrease|Keep) ((?:[\w.>-]|\[[^\[\]]{0,80}\]){1,200}+)(?= |$)"
+)
 _TOLD: Final = 3  # targets that a title names
 _TRIED: Final = 4  # steps of which it is asked whether they are always taken
 
@@ -108,7 +112,21 @@ def _asked(inner: Sequence[ScenarioStep]) -> str:
         return asked[0].label
     asked = [step for step in asked if step.step_type != LOOP]
     verb = "Check" if all(step.step_type == VALIDATION for step in asked) else "Decide"
-    if verb == "Decide" and not doing and (changed := list(dict.fromkeys(match[1] for step in inner if step.step_type not in BRANCHING for text in _texts(step) if (match := _TARGET.match(text))))):
+    if (
+        verb == "Decide"
+        and not doing
+        and (
+            changed := list(
+                dict.fromkeys(
+                    match[1]
+                    for step in inner
+                    if step.step_type not in BRANCHING
+                    for text in _texts(step)
+                    if (match := _TARGET.match(text))
+                )
+            )
+        )
+    ):
         return _changing(changed)
     questions = [step.label.rstrip("?").replace("Which ", "which ", 1) for step in asked]
     return f"{verb} {_whole(questions)}" if asked else inner[-1].label

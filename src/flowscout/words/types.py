@@ -7,7 +7,39 @@ from typing import Final
 from .tokens import CHAR, NAME, NUMBER, STRING, Token
 
 PRIMITIVE: Final = frozenset(
-    ["void", "char", "short", "int", "long", "float", "double", "bool", "signed", "unsigned", "const", "volatile", "struct", "union", "enum", "auto", "wchar_t", "_Bool", "size_t", "ssize_t", "class", "typename", "mutable", "static", "constexpr", "register", "extern", "inline", "thread_local", "restrict", "__restrict"]
+    [
+        "void",
+        "char",
+        "short",
+        "int",
+        "long",
+        "float",
+        "double",
+        "bool",
+        "signed",
+        "unsigned",
+        "const",
+        "volatile",
+        "struct",
+        "union",
+        "enum",
+        "auto",
+        "wchar_t",
+        "_Bool",
+        "size_t",
+        "ssize_t",
+        "class",
+        "typename",
+        "mutable",
+        "static",
+        "constexpr",
+        "register",
+        "extern",
+        "inline",
+        "thread_local",
+        "restrict",
+        "__restrict",
+    ]
 )
 _IN_TEMPLATE: Final = frozenset({"::", ",", "*", "&", "&&", "(", ")", "[", "]", "...", ".", "-"})
 _AFTER_TEMPLATE: Final = frozenset({"(", "::", "{", ")", ",", ">", ";", "]", "."})
@@ -79,4 +111,9 @@ def _address(tokens: tuple[Token, ...], at: int) -> bool:
     """`(OPTION)&on`: a constant of that name would stand apart from the mark, and so would what it is masked with."""
     kind, closing, mark, operand = tokens[at - 1 : at + 3] if at + 2 < len(tokens) else (tokens[at],) * 4
     close = closing.end == mark.start and mark.end == operand.start
-    return close and operand.kind == NAME and not operand.text.isupper() and (kind.text.isupper() or kind.text[:1].isupper())
+    return (
+        close
+        and operand.kind == NAME
+        and not operand.text.isupper()
+        and (kind.text.isupper() or kind.text[:1].isupper())
+    )

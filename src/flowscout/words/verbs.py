@@ -82,7 +82,9 @@ PREPOSITIONS: Final = {
 }
 
 # Done to what is taken out of the receiver, not to the receiver.
-TAKES: Final = _words("pop popleft popitem put push publish login logout exchange fetch get dequeue read recv receive accept next wait_for")
+TAKES: Final = _words(
+    "pop popleft popitem put push publish login logout exchange fetch get dequeue read recv receive accept next wait_for"
+)
 
 # What only looks, where its answer is asked for.
 PURE: Final = _words("""
@@ -103,7 +105,20 @@ TRAILING: Final = _words("to from with in on into by for of at as up down out of
 
 # What a word alone is said as.
 SAID: Final = {
-    "emplace_back": "Append", "push_back": "Append", "init": "Initialise", "incr": "Increment", "decr": "Decrement", "recv": "Receive",
-    "setup": "Set up", "teardown": "Tear down", "shutdown": "Shut down", "login": "Log in", "logout": "Log out", "cleanup": "Clean up",
-    "rollback": "Roll back", "wait": "Wait for", "exit": "Exit with", "concat": "Concatenate",
+    "emplace_back": "Append",
+    "push_back": "Append",
+    "init": "Initialise",
+    "incr": "Increment",
+    "decr": "Decrement",
+    "recv": "Receive",
+    "setup": "Set up",
+    "teardown": "Tear down",
+    "shutdown": "Shut down",
+    "login": "Log in",
+    "logout": "Log out",
+    "cleanup": "Clean up",
+    "rollback": "Roll back",
+    "wait": "Wait for",
+    "exit": "Exit with",
+    "concat": "Concatenate",
 }

@@ -18,7 +18,11 @@ def loop_bound(node: Node, chance: Random) -> Changes:
     """`i < n` becomes `i < n + 1`."""
     asked = field(node, "condition")
     bound = field(asked, "right") if asked is not None and asked.type == "binary_expression" else None
-    return instead(bound, f"{text(bound)} + 1") if bound is not None and bound.type in ("identifier", "number_literal", "field_expression", "call_expression") else ()
+    return (
+        instead(bound, f"{text(bound)} + 1")
+        if bound is not None and bound.type in ("identifier", "number_literal", "field_expression", "call_expression")
+        else ()
+    )
 
 
 def range_bound(node: Node, chance: Random) -> Changes:
@@ -47,17 +51,27 @@ def place(node: Node, chance: Random) -> Changes:
 def part(node: Node, chance: Random) -> Changes:
     """`a[1:n]` becomes `a[1:n + 1]`."""
     ends = named(node)
-    return instead(ends[-1], f"{text(ends[-1])} + 1") if ends and in_function(node) and ends[-1].type in ("integer", "identifier", "unary_operator") else ()
+    return (
+        instead(ends[-1], f"{text(ends[-1])} + 1")
+        if ends and in_function(node) and ends[-1].type in ("integer", "identifier", "unary_operator")
+        else ()
+    )
 
 
 def buffer(node: Node, chance: Random) -> Changes:
     """`char buf[64]` becomes `char buf[63]`."""
     many = field(node, "size")
-    return instead(many, str(int(text(many)) - 1)) if many is not None and text(many).isdecimal() and int(text(many)) > 1 else ()
+    return (
+        instead(many, str(int(text(many)) - 1))
+        if many is not None and text(many).isdecimal() and int(text(many)) > 1
+        else ()
+    )
 
 
 OPERATORS = (
-    Operator("off by one in a loop's bound", "for_statement while_statement", loop_bound, CHANGED, GONE, languages="c cpp"),
+    Operator(
+        "off by one in a loop's bound", "for_statement while_statement", loop_bound, CHANGED, GONE, languages="c cpp"
+    ),
     Operator("off by one in a range", "call", range_bound, CHANGED, GONE, languages="python"),
     Operator("off by one in a size", "argument_list", size, CHANGED, GONE),
     Operator("off by one in a place", "subscript subscript_expression", place, CHANGED, GONE),

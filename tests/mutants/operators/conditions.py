@@ -55,7 +55,18 @@ def joined(node: Node, chance: Random) -> Changes:
 
 def compared(node: Node, chance: Random) -> Changes:
     """`a < b` becomes `a <= b`, `a == b` becomes `a != b`."""
-    other = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "is": "is not", "is not": "is", "in": "not in", "not in": "in"}
+    other = {
+        "<": "<=",
+        "<=": "<",
+        ">": ">=",
+        ">=": ">",
+        "==": "!=",
+        "!=": "==",
+        "is": "is not",
+        "is not": "is",
+        "in": "not in",
+        "not in": "in",
+    }
     sign = next((each for each in node.children if each.type in other), None)
     return instead(sign, other[sign.type]) if sign is not None and in_function(node) else ()
 
@@ -64,17 +75,29 @@ def swapped(node: Node, chance: Random) -> Changes:
     """`a - b` becomes `b - a`, `a < b` becomes `b < a`."""
     parts = named(node)
     sign = next((each.type for each in node.children if not each.is_named), "")
-    if len(parts) != 2 or sign not in ("-", "/", "%", "<<", ">>", "<", "<=", ">", ">=") or not in_function(node) or text(parts[0]) == text(parts[1]):
+    if (
+        len(parts) != 2
+        or sign not in ("-", "/", "%", "<<", ">>", "<", "<=", ">", ">=")
+        or not in_function(node)
+        or text(parts[0]) == text(parts[1])
+    ):
         return ()
     if any(each.type.startswith(("binary", "boolean", "comparison", "conditional", "assignment")) for each in parts):
         return ()
-    return (Change(parts[0].start_byte, parts[0].end_byte, text(parts[1])), Change(parts[1].start_byte, parts[1].end_byte, text(parts[0])))
+    return (
+        Change(parts[0].start_byte, parts[0].end_byte, text(parts[1])),
+        Change(parts[1].start_byte, parts[1].end_byte, text(parts[0])),
+    )
 
 
 def calculated(node: Node, chance: Random) -> Changes:
     other = {"+": "-", "-": "+", "*": "/", "/": "*", "&": "|", "|": "&", "<<": ">>", ">>": "<<", "+=": "-=", "-=": "+="}
     sign = next((each for each in node.children if each.type in other), None)
-    return instead(sign, other[sign.type]) if sign is not None and in_function(node) and not _texts(node) and within(node, "type") is None else ()
+    return (
+        instead(sign, other[sign.type])
+        if sign is not None and in_function(node) and not _texts(node) and within(node, "type") is None
+        else ()
+    )
 
 
 def _texts(node: Node) -> bool:
@@ -100,6 +123,11 @@ OPERATORS = (
     Operator("exchange and, or", BOTH, joined, CHANGED),
     Operator("change a comparison", "binary_expression comparison_operator", compared, CHANGED),
     Operator("swap operands", "binary_expression binary_operator comparison_operator", swapped, CHANGED),
-    Operator("change an arithmetic operator", "binary_expression binary_operator augmented_assignment assignment_expression", calculated, CHANGED),
+    Operator(
+        "change an arithmetic operator",
+        "binary_expression binary_operator augmented_assignment assignment_expression",
+        calculated,
+        CHANGED,
+    ),
     Operator("swap a choice's values", "conditional_expression", chosen, CHANGED),
 )

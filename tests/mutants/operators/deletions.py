@@ -29,7 +29,9 @@ from ..syntax import (
 )
 from .operator import ADDED, Operator
 
-RELEASE = re.compile(r"[\w.>:-]*?(?:[Ff]ree|[Cc]lose|[Uu]n_?lock|[Rr]elease|[Uu]n_?ref|decr?[Rr]ef\w*|[Dd]estroy|[Rr]elease\w*|shutdown|delete)\w*(?:\(|$)|delete\b|del ")
+RELEASE = re.compile(
+    r"[\w.>:-]*?(?:[Ff]ree|[Cc]lose|[Uu]n_?lock|[Rr]elease|[Uu]n_?ref|decr?[Rr]ef\w*|[Dd]estroy|[Rr]elease\w*|shutdown|delete)\w*(?:\(|$)|delete\b|del "
+)
 BRANCHES = ("if_statement", "elif_clause")
 
 
@@ -68,7 +70,11 @@ def case(node: Node, chance: Random) -> Changes:
 
 def handler(node: Node, chance: Random) -> Changes:
     """One of several."""
-    beside = [each for each in named(node.parent) if each.type in ("except_clause", "catch_clause", "finally_clause")] if node.parent else []
+    beside = (
+        [each for each in named(node.parent) if each.type in ("except_clause", "catch_clause", "finally_clause")]
+        if node.parent
+        else []
+    )
     return line_cut(node) if len(beside) > 1 else ()
 
 
@@ -116,7 +122,18 @@ def argument(node: Node, chance: Random) -> Changes:
 
 def specifier(node: Node, chance: Random) -> Changes:
     words = text(node)
-    if words not in ("volatile", "const", "noexcept", "override", "static", "inline", "virtual", "final", "explicit", "constexpr"):
+    if words not in (
+        "volatile",
+        "const",
+        "noexcept",
+        "override",
+        "static",
+        "inline",
+        "virtual",
+        "final",
+        "explicit",
+        "constexpr",
+    ):
         return ()
     if words == "const" and within(node, "function_definition", "field_declaration", "declaration") is None:
         return ()
@@ -127,7 +144,11 @@ def specifier(node: Node, chance: Random) -> Changes:
 def asynchronous(node: Node, chance: Random) -> Changes:
     """`async def` that awaits nothing."""
     first = node.children[0]
-    return (Change(first.start_byte, first.end_byte + 1, ""),) if first.type == "async" and b"await" not in (node.text or b"") else ()
+    return (
+        (Change(first.start_byte, first.end_byte + 1, ""),)
+        if first.type == "async" and b"await" not in (node.text or b"")
+        else ()
+    )
 
 
 def finishing(node: Node, chance: Random) -> Changes:
@@ -149,10 +170,31 @@ OPERATORS = (
     Operator("delete an await", "await co_await_expression", awaiting, r"await", languages="cpp python"),
     Operator("delete a jump", "break_statement continue_statement return_statement", jump, LOST_WAY + "|falls", ADDED),
     Operator("delete a raise", "raise_statement throw_statement", failing, LOST_WAY, r"^Adds |[Ii]s new"),
-    Operator("delete a decorator", "decorator", decorator, r"@.* (?:no longer|is gone)|[Nn]o longer .*@|decorat", ADDED, languages="python"),
-    Operator("delete a base", "argument_list base_class_clause", lambda node, chance: base(node, chance) if _heads_class(node) else (), r"base|inherit|derive", ADDED, languages="cpp python"),
+    Operator(
+        "delete a decorator",
+        "decorator",
+        decorator,
+        r"@.* (?:no longer|is gone)|[Nn]o longer .*@|decorat",
+        ADDED,
+        languages="python",
+    ),
+    Operator(
+        "delete a base",
+        "argument_list base_class_clause",
+        lambda node, chance: base(node, chance) if _heads_class(node) else (),
+        r"base|inherit|derive",
+        ADDED,
+        languages="cpp python",
+    ),
     Operator("delete an argument", "argument_list", argument, r"no longer|is now|where it|without", r"[Ii]s new"),
-    Operator("delete a specifier", "type_qualifier storage_class_specifier virtual_specifier noexcept virtual", specifier, r"volatile|const|noexcept|override|static|inline|virtual|final|explicit", ADDED, languages="c cpp"),
+    Operator(
+        "delete a specifier",
+        "type_qualifier storage_class_specifier virtual_specifier noexcept virtual",
+        specifier,
+        r"volatile|const|noexcept|override|static|inline|virtual|final|explicit",
+        ADDED,
+        languages="c cpp",
+    ),
     Operator("delete an async", "function_definition", asynchronous, r"async|coroutine", languages="python"),
     Operator("delete a finally", "finally_clause", finishing, r"[Nn]o longer|finally", ADDED, languages="python"),
 )

@@ -61,12 +61,22 @@ def swallow(node: Node, chance: Random) -> Changes:
 def protect(node: Node, chance: Random) -> Changes:
     """A call is wrapped in `try … except: pass`."""
     inner = named(node)
-    if not in_function(node) or node.parent is None or node.parent.type not in BLOCKS or not inner or inner[0].type not in ("call", "call_expression") or '"""' in text(node):
+    if (
+        not in_function(node)
+        or node.parent is None
+        or node.parent.type not in BLOCKS
+        or not inner
+        or inner[0].type not in ("call", "call_expression")
+        or '"""' in text(node)
+    ):
         return ()
     blank = column(node)
     if python(node):
         return instead(node, f"try:\n{blank}    {shifted(node, '    ')}\n{blank}except Exception:\n{blank}    pass")
-    return (Change(node.start_byte, node.start_byte, "try { "), Change(node.end_byte, node.end_byte, " } catch (...) { }"))
+    return (
+        Change(node.start_byte, node.start_byte, "try { "),
+        Change(node.end_byte, node.end_byte, " } catch (...) { }"),
+    )
 
 
 OPERATORS = (

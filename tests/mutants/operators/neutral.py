@@ -24,14 +24,33 @@ from ..syntax import (
 )
 from .operator import Operator
 
-HIDDEN = ("global_statement", "nonlocal_statement", "lambda", "class_definition", "lambda_expression", "preproc_if", "preproc_ifdef", "preproc_def")
+HIDDEN = (
+    "global_statement",
+    "nonlocal_statement",
+    "lambda",
+    "class_definition",
+    "lambda_expression",
+    "preproc_if",
+    "preproc_ifdef",
+    "preproc_def",
+)
 
 
 def rename_local(node: Node, chance: Random) -> Changes:
     inside = [each for each in walk(node) if each != node]
-    if any(each.type in HIDDEN or each.type == "function_definition" for each in inside) or b"locals()" in (node.text or b"") or b"eval(" in (node.text or b""):
+    if (
+        any(each.type in HIDDEN or each.type == "function_definition" for each in inside)
+        or b"locals()" in (node.text or b"")
+        or b"eval(" in (node.text or b"")
+    ):
         return ()
-    parameters = {text(each) for head in inside if head.type in ("parameters", "parameter_list") for each in walk(head) if each.type == "identifier"}
+    parameters = {
+        text(each)
+        for head in inside
+        if head.type in ("parameters", "parameter_list")
+        for each in walk(head)
+        if each.type == "identifier"
+    }
     names = sorted({text(name) for each in inside if (name := _bound(each)) is not None} - parameters)
     if not names:
         return ()
@@ -39,7 +58,13 @@ def rename_local(node: Node, chance: Random) -> Changes:
 
 
 def renamed(node: Node, name: str) -> Changes:
-    return tuple([Change(each.start_byte, each.end_byte, f"{name}_fresh") for each in walk(node) if each.type == "identifier" and text(each) == name and not _of_another(each)])
+    return tuple(
+        [
+            Change(each.start_byte, each.end_byte, f"{name}_fresh")
+            for each in walk(node)
+            if each.type == "identifier" and text(each) == name and not _of_another(each)
+        ]
+    )
 
 
 def _bound(node: Node) -> Node | None:
@@ -56,13 +81,22 @@ def _of_another(node: Node) -> bool:
     parent = node.parent
     if parent is None:
         return False
-    return (parent.type == "attribute" and field(parent, "attribute") == node) or (parent.type == "keyword_argument" and field(parent, "name") == node) or parent.type == "qualified_identifier"
+    return (
+        (parent.type == "attribute" and field(parent, "attribute") == node)
+        or (parent.type == "keyword_argument" and field(parent, "name") == node)
+        or parent.type == "qualified_identifier"
+    )
 
 
 def wrap(node: Node, chance: Random) -> Changes:
     """Arguments one a line."""
     given = named(node)
-    if len(given) < 2 or within(node, "preproc_def", "preproc_function_def", "string") is not None or not in_function(node) or len(given) != len(node.named_children):
+    if (
+        len(given) < 2
+        or within(node, "preproc_def", "preproc_function_def", "string") is not None
+        or not in_function(node)
+        or len(given) != len(node.named_children)
+    ):
         return ()
     blank = f"\n{column(node)}        "
     return tuple([Change(each.start_byte, each.start_byte, blank) for each in given])
@@ -99,7 +133,11 @@ def quotes(node: Node, chance: Random) -> Changes:
 def annotate(node: Node, chance: Random) -> Changes:
     """Parameters of a function that nothing decorates."""
     head = node.parent
-    if head is None or head.type != "function_definition" or (head.parent is not None and head.parent.type == "decorated_definition"):
+    if (
+        head is None
+        or head.type != "function_definition"
+        or (head.parent is not None and head.parent.type == "decorated_definition")
+    ):
         return ()
     plain = [each for each in named(node) if each.type == "identifier" and text(each) not in ("self", "cls")]
     return (Change(plain[0].end_byte, plain[0].end_byte, ": object"),) if plain else ()
@@ -107,21 +145,36 @@ def annotate(node: Node, chance: Random) -> Changes:
 
 def result_annotation(node: Node, chance: Random) -> Changes:
     given = field(node, "parameters")
-    plain = given is not None and field(node, "return_type") is None and node.parent is not None and node.parent.type != "decorated_definition"
+    plain = (
+        given is not None
+        and field(node, "return_type") is None
+        and node.parent is not None
+        and node.parent.type != "decorated_definition"
+    )
     return (Change(given.end_byte, given.end_byte, " -> object"),) if plain and given is not None else ()
 
 
 def brackets(node: Node, chance: Random) -> Changes:
     """`if a == b:` becomes `if (a == b):`."""
     asked = field(node, "condition")
-    return instead(asked, f"({text(asked)})") if asked is not None and asked.type in ("comparison_operator", "boolean_operator", "identifier", "call") else ()
+    return (
+        instead(asked, f"({text(asked)})")
+        if asked is not None and asked.type in ("comparison_operator", "boolean_operator", "identifier", "call")
+        else ()
+    )
 
 
 def imports(node: Node, chance: Random) -> Changes:
     """Two that stand one after the other."""
     after = node.next_named_sibling
     alone = node.parent is not None and node.parent.type == "module" and after is not None and after.type == node.type
-    if not alone or after is None or "__future__" in text(node) or "*" in text(node) + text(after) or within(node, *FUNCTIONS) is not None:
+    if (
+        not alone
+        or after is None
+        or "__future__" in text(node)
+        or "*" in text(node) + text(after)
+        or within(node, *FUNCTIONS) is not None
+    ):
         return ()
     return (Change(node.start_byte, node.end_byte, text(after)), Change(after.start_byte, after.end_byte, text(node)))
 
@@ -135,6 +188,8 @@ OPERATORS = (
     Operator("change quotes", "string", quotes, neutral=True, languages="python"),
     Operator("annotate a parameter", "parameters", annotate, neutral=True, languages="python"),
     Operator("annotate a result", HEADS, result_annotation, neutral=True, languages="python"),
-    Operator("put brackets round a condition", "if_statement while_statement", brackets, neutral=True, languages="python"),
+    Operator(
+        "put brackets round a condition", "if_statement while_statement", brackets, neutral=True, languages="python"
+    ),
     Operator("swap two imports", "import_statement import_from_statement", imports, neutral=True, languages="python"),
 )

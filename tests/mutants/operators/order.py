@@ -33,12 +33,20 @@ CALLS = re.compile(rb"[\w>\])]\s*\(")
 
 def _neighbours(node: Node) -> list[tuple[Node, Node]]:
     inside = statements(node)
-    return [(a, b) for a, b in pairwise(inside) if a.type in DOES and b.type in DOES and a.end_point[0] < b.start_point[0] and text(a) != text(b)]
+    return [
+        (a, b)
+        for a, b in pairwise(inside)
+        if a.type in DOES and b.type in DOES and a.end_point[0] < b.start_point[0] and text(a) != text(b)
+    ]
 
 
 def swap(node: Node, chance: Random) -> Changes:
     """Two calls that stand one after the other."""
-    pairs = [(a, b) for a, b in _neighbours(node) if CALLS.search(a.text or b"") and CALLS.search(b.text or b"")] if in_function(node) else []
+    pairs = (
+        [(a, b) for a, b in _neighbours(node) if CALLS.search(a.text or b"") and CALLS.search(b.text or b"")]
+        if in_function(node)
+        else []
+    )
     return _exchanged(*chance.choice(pairs)) if pairs else ()
 
 
@@ -64,7 +72,10 @@ def out_of_loop(node: Node, chance: Random) -> Changes:
     last = _last(body)
     if last is None or node.parent is None or node.parent.type not in BLOCKS:
         return ()
-    return (Change(last.start_byte, last.end_byte, ""), Change(node.end_byte, node.end_byte, f"\n{column(node)}{text(last)}"))
+    return (
+        Change(last.start_byte, last.end_byte, ""),
+        Change(node.end_byte, node.end_byte, f"\n{column(node)}{text(last)}"),
+    )
 
 
 def _last(body: Node | None) -> Node | None:
@@ -83,7 +94,13 @@ def _behind(node: Node, body: Node | None) -> Changes:
 def out_of_try(node: Node, chance: Random) -> Changes:
     """The first statement of a `try` comes before it."""
     inside = statements(field(node, "body"))
-    if len(inside) < 2 or inside[0].type not in DOES or not in_function(node) or '"""' in text(inside[0]) or inside[0].end_point[0] == inside[1].start_point[0]:
+    if (
+        len(inside) < 2
+        or inside[0].type not in DOES
+        or not in_function(node)
+        or '"""' in text(inside[0])
+        or inside[0].end_point[0] == inside[1].start_point[0]
+    ):
         return ()
     moved = f"{dedented(inside[0], column(node))}\n{column(node)}"
     return (Change(node.start_byte, node.start_byte, moved), Change(inside[0].start_byte, inside[1].start_byte, ""))
@@ -101,13 +118,22 @@ def plain_with(node: Node, chance: Random) -> Changes:
 
 def plain_lock(node: Node, chance: Random) -> Changes:
     held = re.match(r"(?:\w+::)*(?:lock_guard|unique_lock|scoped_lock|shared_lock|MutexLock|\w*Lock\w*)\b", text(node))
-    return instead(node, "") if held and in_function(node) and node.parent is not None and node.parent.type in BLOCKS else ()
+    return (
+        instead(node, "")
+        if held and in_function(node) and node.parent is not None and node.parent.type in BLOCKS
+        else ()
+    )
 
 
 def plain_finally(node: Node, chance: Random) -> Changes:
     """`try: a finally: b` becomes a, b."""
     body, ends = field(node, "body"), [each for each in named(node) if each.type.endswith("_clause")]
-    if body is None or [each.type for each in ends] != ["finally_clause"] or '"""' in text(node) or not in_function(node):
+    if (
+        body is None
+        or [each.type for each in ends] != ["finally_clause"]
+        or '"""' in text(node)
+        or not in_function(node)
+    ):
         return ()
     last = named(ends[0])[-1]
     return instead(node, f"{dedented(body, column(node))}\n{column(node)}{dedented(last, column(node))}")
@@ -116,15 +142,30 @@ def plain_finally(node: Node, chance: Random) -> Changes:
 def into_condition(node: Node, chance: Random) -> Changes:
     """The statement behind an `if` comes into it."""
     after = node.next_named_sibling
-    if field(node, "alternative") is not None or after is None or after.type not in DOES or not in_function(node) or '"""' in text(after):
+    if (
+        field(node, "alternative") is not None
+        or after is None
+        or after.type not in DOES
+        or not in_function(node)
+        or '"""' in text(after)
+    ):
         return ()
     body = field(node, "consequence")
     inside = statements(body)
-    if not inside or body is None or body.type not in BLOCKS or inside[-1].type not in DOES or inside[-1].start_point[0] == node.start_point[0]:
+    if (
+        not inside
+        or body is None
+        or body.type not in BLOCKS
+        or inside[-1].type not in DOES
+        or inside[-1].start_point[0] == node.start_point[0]
+    ):
         return ()
     inner = column(inside[-1])
-    further = inner[len(column(node)):]
-    return (Change(inside[-1].end_byte, inside[-1].end_byte, f"\n{inner}{shifted(after, further)}"), Change(node.end_byte, after.end_byte, ""))
+    further = inner[len(column(node)) :]
+    return (
+        Change(inside[-1].end_byte, inside[-1].end_byte, f"\n{inner}{shifted(after, further)}"),
+        Change(node.end_byte, after.end_byte, ""),
+    )
 
 
 OPERATORS = (
@@ -133,8 +174,18 @@ OPERATORS = (
     Operator("move out of a with", "with_statement", out_of_with, MOVED, languages="python"),
     Operator("move out of a loop", "for_statement while_statement for_range_loop do_statement", out_of_loop, MOVED),
     Operator("move out of a try", "try_statement", out_of_try, MOVED),
-    Operator("make a with straight", "with_statement", plain_with, r"[Nn]o longer (?:closes|runs|stand)", languages="python"),
-    Operator("delete a guard of a lock", "declaration", plain_lock, r"no longer stand|no longer .*lock", languages="cpp"),
-    Operator("make a finally straight", "try_statement", plain_finally, r"when an exception|finally|[Nn]o longer does|no longer runs? in a `try`", languages="python"),
+    Operator(
+        "make a with straight", "with_statement", plain_with, r"[Nn]o longer (?:closes|runs|stand)", languages="python"
+    ),
+    Operator(
+        "delete a guard of a lock", "declaration", plain_lock, r"no longer stand|no longer .*lock", languages="cpp"
+    ),
+    Operator(
+        "make a finally straight",
+        "try_statement",
+        plain_finally,
+        r"when an exception|finally|[Nn]o longer does|no longer runs? in a `try`",
+        languages="python",
+    ),
     Operator("move into a condition", "if_statement", into_condition, r"[Nn]ow .*when|only|no longer|No longer does"),
 )

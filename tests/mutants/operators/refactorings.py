@@ -15,9 +15,23 @@ def rename_function(node: Node, chance: Random) -> Changes:
     """A function that only this file can see, with all that call it."""
     name = _name(node)
     data = (root(node).text or b"").decode("utf-8", "replace")
-    if name is None or not _private(node, text(name)) or f"'{text(name)}'" in data or f'"{text(name)}"' in data or f".{text(name)}" in data or f"->{text(name)}" in data:
+    if (
+        name is None
+        or not _private(node, text(name))
+        or f"'{text(name)}'" in data
+        or f'"{text(name)}"' in data
+        or f".{text(name)}" in data
+        or f"->{text(name)}" in data
+    ):
         return ()
-    declared = [each for each in walk(root(node)) if each.type == "identifier" and text(each) == text(name) and each.parent is not None and each.parent.type in ("function_definition", "function_declarator")]
+    declared = [
+        each
+        for each in walk(root(node))
+        if each.type == "identifier"
+        and text(each) == text(name)
+        and each.parent is not None
+        and each.parent.type in ("function_definition", "function_declarator")
+    ]
     return renamed(root(node), text(name)) if len(declared) == 1 else ()
 
 
@@ -30,13 +44,24 @@ def _name(node: Node) -> Node | None:
 
 def _private(node: Node, name: str) -> bool:
     top = node.parent is not None and node.parent.type in ("module", "translation_unit")
-    return top and (name.startswith("_") and not name.startswith("__") if python(node) else any(text(each) == "static" for each in node.children))
+    return top and (
+        name.startswith("_") and not name.startswith("__")
+        if python(node)
+        else any(text(each) == "static" for each in node.children)
+    )
 
 
 def move(node: Node, chance: Random) -> Changes:
     """Two functions that stand one after the other are exchanged."""
     after = node.next_named_sibling
-    if node.parent is None or node.parent.type not in ("module", "translation_unit", "block") or after is None or after.type != node.type or _name(node) is None or _name(after) is None:
+    if (
+        node.parent is None
+        or node.parent.type not in ("module", "translation_unit", "block")
+        or after is None
+        or after.type != node.type
+        or _name(node) is None
+        or _name(after) is None
+    ):
         return ()
     if within(node, "function_definition") is not None or text(_name(node)) == text(_name(after)):  # type: ignore[arg-type]
         return ()
@@ -46,35 +71,95 @@ def move(node: Node, chance: Random) -> Changes:
 def extract_value(node: Node, chance: Random) -> Changes:
     """`return a + b` becomes `made = a + b` and `return made`."""
     values = named(node)
-    if len(values) != 1 or values[0].type not in ("call", "binary_operator", "attribute", "list", "dictionary", "comparison_operator") or '"""' in text(node):
+    if (
+        len(values) != 1
+        or values[0].type not in ("call", "binary_operator", "attribute", "list", "dictionary", "comparison_operator")
+        or '"""' in text(node)
+    ):
         return ()
     return instead(node, f"made = {text(values[0])}\n{column(node)}return made")
 
 
-BINDING = ("parameters", "assignment", "augmented_assignment", "for_statement", "as_pattern_target", "named_expression", "import_from_statement")
+BINDING = (
+    "parameters",
+    "assignment",
+    "augmented_assignment",
+    "for_statement",
+    "as_pattern_target",
+    "named_expression",
+    "import_from_statement",
+)
 
 
 def extract_function(node: Node, chance: Random) -> Changes:
     """`return a + b` becomes `return made(a, b)`, with `made` above."""
     values, held = named(node), within(node, "function_definition")
-    if len(values) != 1 or held is None or held.parent is None or held.parent.type != "module" or values[0].type not in ("call", "binary_operator", "comparison_operator", "list", "dictionary"):
+    if (
+        len(values) != 1
+        or held is None
+        or held.parent is None
+        or held.parent.type != "module"
+        or values[0].type not in ("call", "binary_operator", "comparison_operator", "list", "dictionary")
+    ):
         return ()
-    if any(each.type in ("await", "yield", "lambda", "list_comprehension", "generator_expression", "dictionary_comprehension", "named_expression") for each in walk(values[0])) or '"""' in text(node):
+    if any(
+        each.type
+        in (
+            "await",
+            "yield",
+            "lambda",
+            "list_comprehension",
+            "generator_expression",
+            "dictionary_comprehension",
+            "named_expression",
+        )
+        for each in walk(values[0])
+    ) or '"""' in text(node):
         return ()
-    own = {text(each) for head in walk(held) if head.type in BINDING for each in walk(head) if each.type == "identifier"}
-    uses = sorted({text(each) for each in walk(values[0]) if each.type == "identifier" and not (each.parent is not None and each.parent.type in ("attribute", "keyword_argument") and field(each.parent, "attribute") == each)} & own)
+    own = {
+        text(each) for head in walk(held) if head.type in BINDING for each in walk(head) if each.type == "identifier"
+    }
+    uses = sorted(
+        {
+            text(each)
+            for each in walk(values[0])
+            if each.type == "identifier"
+            and not (
+                each.parent is not None
+                and each.parent.type in ("attribute", "keyword_argument")
+                and field(each.parent, "attribute") == each
+            )
+        }
+        & own
+    )
     made = f"def _made({', '.join(uses)}):\n    return {text(values[0])}\n\n\n"
-    return (Change(held.start_byte, held.start_byte, made), Change(values[0].start_byte, values[0].end_byte, f"_made({', '.join(uses)})"))
+    return (
+        Change(held.start_byte, held.start_byte, made),
+        Change(values[0].start_byte, values[0].end_byte, f"_made({', '.join(uses)})"),
+    )
 
 
 def inline_value(node: Node, chance: Random) -> Changes:
     """`x = e` and `return x` become `return e`."""
     after, held = node.next_named_sibling, within(node, "function_definition")
     made = named(node)[0] if node.type == "expression_statement" and named(node) else None
-    if made is None or made.type != "assignment" or after is None or after.type != "return_statement" or held is None or any(each.type in HIDDEN for each in walk(held)):
+    if (
+        made is None
+        or made.type != "assignment"
+        or after is None
+        or after.type != "return_statement"
+        or held is None
+        or any(each.type in HIDDEN for each in walk(held))
+    ):
         return ()
     name, value = field(made, "left"), field(made, "right")
-    if name is None or value is None or name.type != "identifier" or [text(each) for each in named(after)] != [text(name)] or field(made, "type") is not None:
+    if (
+        name is None
+        or value is None
+        or name.type != "identifier"
+        or [text(each) for each in named(after)] != [text(name)]
+        or field(made, "type") is not None
+    ):
         return ()
     if sum(each.type == "identifier" and text(each) == text(name) for each in walk(held)) != 2 or not in_function(node):
         return ()

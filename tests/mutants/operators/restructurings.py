@@ -50,7 +50,10 @@ def _leaves(node: Node) -> bool:
 def _asked(node: Node) -> Node | None:
     """The question of an `if` that has one: no assignment, nothing declared."""
     asked = condition(node)
-    if asked is None or any(each.type in ("named_expression", "assignment_expression", "declaration", "init_statement", "comment") for each in walk(asked)):
+    if asked is None or any(
+        each.type in ("named_expression", "assignment_expression", "declaration", "init_statement", "comment")
+        for each in walk(asked)
+    ):
         return None
     return asked
 
@@ -64,7 +67,26 @@ def _behind(node: Node) -> list[Node]:
 
 def _plain(nodes: list[Node]) -> bool:
     """Whether they can be put further in: no text over lines, no label, no directive, nothing that a later line reads the name of."""
-    return all(each.type not in ("labeled_statement", "preproc_if", "preproc_ifdef", "preproc_else", "case_statement", "function_definition", "class_definition", "decorated_definition", "concatenated_string", "declaration") and "\\\n" not in text(each) and '"""' not in text(each) and "'''" not in text(each) for node in nodes for each in walk(node))
+    return all(
+        each.type
+        not in (
+            "labeled_statement",
+            "preproc_if",
+            "preproc_ifdef",
+            "preproc_else",
+            "case_statement",
+            "function_definition",
+            "class_definition",
+            "decorated_definition",
+            "concatenated_string",
+            "declaration",
+        )
+        and "\\\n" not in text(each)
+        and '"""' not in text(each)
+        and "'''" not in text(each)
+        for node in nodes
+        for each in walk(node)
+    )
 
 
 def _lines(nodes: list[Node], by: str) -> str:
@@ -79,7 +101,15 @@ def _alone(nodes: list[Node]) -> bool:
 def return_into_else(node: Node, chance: Random) -> Changes:
     """`if a: return b` and what follows become `if a: return b`, `else: …`."""
     rest = _behind(node)
-    if not rest or _otherwise(node) or not _leaves(node) or not in_function(node) or not _plain(rest) or not _alone([node, *rest]) or rest[-1].type not in EXITS:
+    if (
+        not rest
+        or _otherwise(node)
+        or not _leaves(node)
+        or not in_function(node)
+        or not _plain(rest)
+        or not _alone([node, *rest])
+        or rest[-1].type not in EXITS
+    ):
         return ()
     if not python(node) and field(node, "consequence").type not in BLOCKS:  # type: ignore[union-attr]
         return ()
@@ -91,11 +121,24 @@ def return_into_else(node: Node, chance: Random) -> Changes:
 def else_into_return(node: Node, chance: Random) -> Changes:
     """The other way."""
     others = _otherwise(node)
-    if len(others) != 1 or others[0].type != "else_clause" or not _leaves(node) or not in_function(node) or _behind(node):
+    if (
+        len(others) != 1
+        or others[0].type != "else_clause"
+        or not _leaves(node)
+        or not in_function(node)
+        or _behind(node)
+    ):
         return ()
     body = field(others[0], "body") or (named(others[0])[-1] if named(others[0]) else None)
     inner = statements(body) if body is not None and body.type in BLOCKS else []
-    if node.parent is None or node.parent.type not in BLOCKS or not inner or not _plain(inner) or not _alone(inner) or inner[0].start_point[0] == others[0].start_point[0]:
+    if (
+        node.parent is None
+        or node.parent.type not in BLOCKS
+        or not inner
+        or not _plain(inner)
+        or not _alone(inner)
+        or inner[0].start_point[0] == others[0].start_point[0]
+    ):
         return ()
     out = "\n".join([column(node) + text(each).replace("\n" + column(inner[0]), "\n" + column(node)) for each in inner])
     return (Change(field(node, "consequence").end_byte, node.end_byte, "\n" + out),)  # type: ignore[union-attr]
@@ -107,15 +150,28 @@ def turn_arms(node: Node, chance: Random) -> Changes:
     if len(others) != 1 or others[0].type != "else_clause" or asked is None or then is None:
         return ()
     body = field(others[0], "body") or (named(others[0])[-1] if named(others[0]) else None)
-    if body is None or body.type not in BLOCKS or then.type not in BLOCKS or not statements(body) or not statements(then) or text(body) == text(then):
+    if (
+        body is None
+        or body.type not in BLOCKS
+        or then.type not in BLOCKS
+        or not statements(body)
+        or not statements(then)
+        or text(body) == text(then)
+    ):
         return ()
     turned = f"not ({text(asked)})" if python(node) else f"!({text(asked)})"
-    return (Change(asked.start_byte, asked.end_byte, turned), Change(then.start_byte, then.end_byte, text(body)), Change(body.start_byte, body.end_byte, text(then)))
+    return (
+        Change(asked.start_byte, asked.end_byte, turned),
+        Change(then.start_byte, then.end_byte, text(body)),
+        Change(body.start_byte, body.end_byte, text(then)),
+    )
 
 
 def _operands(asked: Node | None, words: tuple[str, ...]) -> tuple[Node, Node] | None:
     sign = field(asked, "operator") if asked is not None and asked.type in LOGICAL else None
-    left, right = (field(asked, "left"), field(asked, "right")) if asked is not None and sign is not None else (None, None)
+    left, right = (
+        (field(asked, "left"), field(asked, "right")) if asked is not None and sign is not None else (None, None)
+    )
     return (left, right) if sign is not None and sign.type in words and left is not None and right is not None else None
 
 
@@ -123,7 +179,14 @@ def split_guard(node: Node, chance: Random) -> Changes:
     """`if a or b: return c` becomes `if a: return c`, `if b: return c`."""
     asked = _asked(node)
     both = _operands(asked, ("or", "||"))
-    if both is None or asked is None or _otherwise(node) or not _leaves(node) or not _behind(node) or not in_function(node):
+    if (
+        both is None
+        or asked is None
+        or _otherwise(node)
+        or not _leaves(node)
+        or not _behind(node)
+        or not in_function(node)
+    ):
         return ()
     at, end = asked.start_byte - node.start_byte, asked.end_byte - node.start_byte
     whole = node.text or b""
@@ -135,20 +198,39 @@ def join_guards(node: Node, chance: Random) -> Changes:
     """The other way."""
     behind = _behind(node)
     after = behind[0] if behind else None
-    if after is None or after.type != "if_statement" or not _leaves(node) or _otherwise(node) or _otherwise(after) or not in_function(node):
+    if (
+        after is None
+        or after.type != "if_statement"
+        or not _leaves(node)
+        or _otherwise(node)
+        or _otherwise(after)
+        or not in_function(node)
+    ):
         return ()
     one, other = _asked(node), _asked(after)
     if one is None or other is None or [text(each) for each in _then(node)] != [text(each) for each in _then(after)]:
         return ()
     word = "or" if python(node) else "||"
-    return (Change(one.start_byte, one.end_byte, f"({text(one)}) {word} ({text(other)})"), Change(node.end_byte, after.end_byte, ""))
+    return (
+        Change(one.start_byte, one.end_byte, f"({text(one)}) {word} ({text(other)})"),
+        Change(node.end_byte, after.end_byte, ""),
+    )
 
 
 def nest(node: Node, chance: Random) -> Changes:
     """`if a and b: c` becomes `if a: if b: c`."""
     asked, inner = _asked(node), _then(node)
     both = _operands(asked, ("and", "&&"))
-    if both is None or asked is None or _otherwise(node) or not inner or not _plain(inner) or not _alone([node.children[0], *inner][1:]) or not in_function(node) or inner[0].start_point[0] == node.start_point[0]:
+    if (
+        both is None
+        or asked is None
+        or _otherwise(node)
+        or not inner
+        or not _plain(inner)
+        or not _alone([node.children[0], *inner][1:])
+        or not in_function(node)
+        or inner[0].start_point[0] == node.start_point[0]
+    ):
         return ()
     body, by, to = _lines(inner, STEP), column(node), column(inner[0])
     if python(node):
@@ -159,24 +241,60 @@ def nest(node: Node, chance: Random) -> Changes:
 def name_condition(node: Node, chance: Random) -> Changes:
     """`if a > b:` becomes `wanted = a > b`, `if wanted:`."""
     asked = _asked(node)
-    if asked is None or asked.type in ("identifier", "await") or node.parent is None or node.parent.type not in BLOCKS or not in_function(node):
+    if (
+        asked is None
+        or asked.type in ("identifier", "await")
+        or node.parent is None
+        or node.parent.type not in BLOCKS
+        or not in_function(node)
+    ):
         return ()
     start = "wanted = " if python(node) else "const int wanted = "
-    return (Change(node.start_byte, node.start_byte, f"{start}{text(asked)}{'' if python(node) else ';'}\n{column(node)}"), Change(asked.start_byte, asked.end_byte, "wanted"))
+    return (
+        Change(node.start_byte, node.start_byte, f"{start}{text(asked)}{'' if python(node) else ';'}\n{column(node)}"),
+        Change(asked.start_byte, asked.end_byte, "wanted"),
+    )
 
 
 def extract_condition(node: Node, chance: Random) -> Changes:
     """`if a > b:` becomes `if _wanted(a, b):`, with `_wanted` above."""
     asked = _asked(node)
     held = next((each for each in _above(node) if each.type == "function_definition"), None)
-    if asked is None or asked.type not in ("comparison_operator", "boolean_operator", "not_operator", "call") or held is None or held.parent is None or held.parent.type != "module" or not in_function(node):
+    if (
+        asked is None
+        or asked.type not in ("comparison_operator", "boolean_operator", "not_operator", "call")
+        or held is None
+        or held.parent is None
+        or held.parent.type != "module"
+        or not in_function(node)
+    ):
         return ()
-    if any(each.type in ("await", "yield", "lambda", "list_comprehension", "generator_expression", "string") for each in walk(asked)) or "\n" in text(asked):
+    if any(
+        each.type in ("await", "yield", "lambda", "list_comprehension", "generator_expression", "string")
+        for each in walk(asked)
+    ) or "\n" in text(asked):
         return ()
-    own = {text(each) for head in walk(held) if head.type in BINDING for each in walk(head) if each.type == "identifier"}
-    uses = sorted({text(each) for each in walk(asked) if each.type == "identifier" and not (each.parent is not None and each.parent.type in ("attribute", "keyword_argument") and each.parent.children[0].id != each.id)} & own)
+    own = {
+        text(each) for head in walk(held) if head.type in BINDING for each in walk(head) if each.type == "identifier"
+    }
+    uses = sorted(
+        {
+            text(each)
+            for each in walk(asked)
+            if each.type == "identifier"
+            and not (
+                each.parent is not None
+                and each.parent.type in ("attribute", "keyword_argument")
+                and each.parent.children[0].id != each.id
+            )
+        }
+        & own
+    )
     made = f"def _wanted({', '.join(uses)}):\n    return {text(asked)}\n\n\n"
-    return (Change(held.start_byte, held.start_byte, made), Change(asked.start_byte, asked.end_byte, f"_wanted({', '.join(uses)})"))
+    return (
+        Change(held.start_byte, held.start_byte, made),
+        Change(asked.start_byte, asked.end_byte, f"_wanted({', '.join(uses)})"),
+    )
 
 
 def _above(node: Node) -> list[Node]:
@@ -196,34 +314,79 @@ def into_comprehension(node: Node, chance: Random) -> Changes:
     if inner[0].type == "if_statement" and not _otherwise(inner[0]) and (question := _asked(inner[0])) is not None:
         asked, inner = f" if {text(question)}", _then(inner[0])
     left, right = field(node, "left"), field(node, "right")
-    call = named(inner[0])[0] if len(inner) == 1 and inner[0].type == "expression_statement" and named(inner[0]) else None
-    function, given = (field(call, "function"), field(call, "arguments")) if call is not None and call.type == "call" else (None, None)
-    if function is None or given is None or left is None or right is None or len(named(given)) != 1 or not text(function).endswith(".append"):
+    call = (
+        named(inner[0])[0] if len(inner) == 1 and inner[0].type == "expression_statement" and named(inner[0]) else None
+    )
+    function, given = (
+        (field(call, "function"), field(call, "arguments"))
+        if call is not None and call.type == "call"
+        else (None, None)
+    )
+    if (
+        function is None
+        or given is None
+        or left is None
+        or right is None
+        or len(named(given)) != 1
+        or not text(function).endswith(".append")
+    ):
         return ()
     name = text(function).removesuffix(".append")
-    if text(before) != f"{name} = []" or name in text(right) + asked + text(given) or "await" in text(node) or "\n" in text(given):
+    if (
+        text(before) != f"{name} = []"
+        or name in text(right) + asked + text(given)
+        or "await" in text(node)
+        or "\n" in text(given)
+    ):
         return ()
-    return (Change(before.start_byte, node.end_byte, f"{name} = [{text(named(given)[0])} for {text(left)} in {text(right)}{asked}]"),)
+    return (
+        Change(
+            before.start_byte,
+            node.end_byte,
+            f"{name} = [{text(named(given)[0])} for {text(left)} in {text(right)}{asked}]",
+        ),
+    )
 
 
 def into_caller(node: Node, chance: Random) -> Changes:
     """A guard at the beginning of a function that another calls at once goes up to the caller: `if not a: return` before `f(a)`."""
     held = next((each for each in _above(node) if each.type == "function_definition"), None)
     asked, body = _asked(node), field(held, "body") if held is not None else None
-    if held is None or asked is None or body is None or statements(body)[:1] != [node] or held.parent is None or held.parent.type != "module" or _otherwise(node):
+    if (
+        held is None
+        or asked is None
+        or body is None
+        or statements(body)[:1] != [node]
+        or held.parent is None
+        or held.parent.type != "module"
+        or _otherwise(node)
+    ):
         return ()
     inner, name, parameters = _then(node), field(held, "name"), field(held, "parameters")
     if len(inner) != 1 or text(inner[0]) != "return" or name is None or parameters is None or len(statements(body)) < 2:
         return ()
     names = [text(each) for each in named(parameters)]
-    calls = [each for each in walk(held.parent) if each.type == "call" and text(field(each, "function") or each) == text(name)]
+    calls = [
+        each
+        for each in walk(held.parent)
+        if each.type == "call" and text(field(each, "function") or each) == text(name)
+    ]
     whole = calls[0].parent if len(calls) == 1 else None
-    if whole is None or whole.type != "expression_statement" or whole.parent is None or whole.parent.type != "block" or not all(each.isidentifier() for each in names):
+    if (
+        whole is None
+        or whole.type != "expression_statement"
+        or whole.parent is None
+        or whole.parent.type != "block"
+        or not all(each.isidentifier() for each in names)
+    ):
         return ()
     given = [text(each) for each in named(field(calls[0], "arguments") or calls[0])]
     if given != names or "\n" in text(whole):
         return ()
-    return (Change(node.start_byte, statements(body)[1].start_byte, ""), Change(whole.start_byte, whole.end_byte, f"if not ({text(asked)}):\n{column(whole)}{STEP}{text(whole)}"))
+    return (
+        Change(node.start_byte, statements(body)[1].start_byte, ""),
+        Change(whole.start_byte, whole.end_byte, f"if not ({text(asked)}):\n{column(whole)}{STEP}{text(whole)}"),
+    )
 
 
 def chosen_value(node: Node, chance: Random) -> Changes:
@@ -233,14 +396,22 @@ def chosen_value(node: Node, chance: Random) -> Changes:
     inner = statements(body) if body is not None else []
     if asked is None or len(then) != 1 or len(inner) != 1 or not python(node) or not in_function(node):
         return ()
-    made = [named(each)[0] if each.type == "expression_statement" and named(each) else None for each in (then[0], inner[0])]
-    if any(each is None or each.type != "assignment" or field(each, "type") is not None or "\n" in text(each) for each in made):
+    made = [
+        named(each)[0] if each.type == "expression_statement" and named(each) else None for each in (then[0], inner[0])
+    ]
+    if any(
+        each is None or each.type != "assignment" or field(each, "type") is not None or "\n" in text(each)
+        for each in made
+    ):
         return ()
     one, other = made
     names = [text(field(each, "left") or node) for each in (one, other)]  # type: ignore[arg-type]
     if one is None or other is None or names[0] != names[1]:
         return ()
-    return instead(node, f"{names[0]} = {text(field(one, 'right') or one)} if {text(asked)} else {text(field(other, 'right') or other)}")
+    return instead(
+        node,
+        f"{names[0]} = {text(field(one, 'right') or one)} if {text(asked)} else {text(field(other, 'right') or other)}",
+    )
 
 
 ASKED = "if_statement"

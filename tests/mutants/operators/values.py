@@ -10,9 +10,28 @@ from tree_sitter import Node
 from ..syntax import Change, Changes, above, field, in_function, instead, named, text, walk, within
 from .operator import GONE, Operator
 
-LITERALS = ("integer", "float", "number_literal", "true", "false", "string", "string_literal", "char_literal", "none", "null")
+LITERALS = (
+    "integer",
+    "float",
+    "number_literal",
+    "true",
+    "false",
+    "string",
+    "string_literal",
+    "char_literal",
+    "none",
+    "null",
+)
 SAID = r"no longer|is now|where it| was |default|→"
-_FLIPPED = {"True": "False", "False": "True", "true": "false", "false": "true", "None": "0", "NULL": "(void *)1", "nullptr": "0"}
+_FLIPPED = {
+    "True": "False",
+    "False": "True",
+    "true": "false",
+    "false": "true",
+    "None": "0",
+    "NULL": "(void *)1",
+    "nullptr": "0",
+}
 
 
 def other(node: Node) -> str:
@@ -21,7 +40,9 @@ def other(node: Node) -> str:
     if words in _FLIPPED:
         return _FLIPPED[words]
     if number := re.fullmatch(r"(0x[0-9a-fA-F]+|\d+)([uUlL]*)", words):
-        return f"{int(number[1], 0) + 1 if not re.fullmatch('0[0-7]+', number[1]) else int(number[1], 8) + 1}{number[2]}"
+        return (
+            f"{int(number[1], 0) + 1 if not re.fullmatch('0[0-7]+', number[1]) else int(number[1], 8) + 1}{number[2]}"
+        )
     if re.fullmatch(r"\d+\.\d+[fF]?", words):
         return f"1{words}"
     if re.fullmatch(r"""[bu]?("[^"\\\n]{1,80}"|'[^'\\\n]{2,80}')""", words):
@@ -30,12 +51,21 @@ def other(node: Node) -> str:
 
 
 def _literals(node: Node | None) -> list[Node]:
-    return [each for each in walk(node) if each.type in LITERALS and other(each) and _counts(each)] if node is not None else []
+    return (
+        [each for each in walk(node) if each.type in LITERALS and other(each) and _counts(each)]
+        if node is not None
+        else []
+    )
 
 
 def _counts(node: Node) -> bool:
     """Neither a docstring nor a piece of a longer text."""
-    return node.parent is not None and node.parent.type not in ("expression_statement", "concatenated_string", "interpolation", "preproc_include")
+    return node.parent is not None and node.parent.type not in (
+        "expression_statement",
+        "concatenated_string",
+        "interpolation",
+        "preproc_include",
+    )
 
 
 def _one(found: list[Node], chance: Random) -> Changes:
@@ -51,12 +81,21 @@ def default(node: Node, chance: Random) -> Changes:
 
 def assigned(node: Node, chance: Random) -> Changes:
     """A value that a statement of a function sets."""
-    return _one(_literals(field(node, "right") or field(node, "value"))[:1], chance) if in_function(node) and within(node, "argument_list") is None else ()
+    return (
+        _one(_literals(field(node, "right") or field(node, "value"))[:1], chance)
+        if in_function(node) and within(node, "argument_list") is None
+        else ()
+    )
 
 
 def constant(node: Node, chance: Random) -> Changes:
     value = field(node, "right") or field(node, "value")
-    if value is None or in_function(node) or value.type not in LITERALS or within(node, "class_definition", "class_specifier", "struct_specifier") is not None:
+    if (
+        value is None
+        or in_function(node)
+        or value.type not in LITERALS
+        or within(node, "class_definition", "class_specifier", "struct_specifier") is not None
+    ):
         return ()
     return _one(_literals(value), chance)
 
@@ -69,7 +108,11 @@ def attribute(node: Node, chance: Random) -> Changes:
 
 
 def row(node: Node, chance: Random) -> Changes:
-    return _one(_literals(node), chance) if not in_function(node) and not any(each.type == node.type for each in above(node)) and len(named(node)) > 1 else ()
+    return (
+        _one(_literals(node), chance)
+        if not in_function(node) and not any(each.type == node.type for each in above(node)) and len(named(node)) > 1
+        else ()
+    )
 
 
 def row_gone(node: Node, chance: Random) -> Changes:
@@ -111,12 +154,26 @@ def returned(node: Node, chance: Random) -> Changes:
 
 def compared(node: Node, chance: Random) -> Changes:
     """What a condition compares with."""
-    return _one([each for each in named(node)[1:] if each.type in LITERALS and other(each)], chance) if in_function(node) else ()
+    return (
+        _one([each for each in named(node)[1:] if each.type in LITERALS and other(each)], chance)
+        if in_function(node)
+        else ()
+    )
 
 
 def field_type(node: Node, chance: Random) -> Changes:
     kind = field(node, "type")
-    others = {"int": "long", "long": "int", "char": "int", "size_t": "int", "uint32_t": "uint16_t", "uint64_t": "uint32_t", "unsigned": "int", "bool": "int", "double": "float"}
+    others = {
+        "int": "long",
+        "long": "int",
+        "char": "int",
+        "size_t": "int",
+        "uint32_t": "uint16_t",
+        "uint64_t": "uint32_t",
+        "unsigned": "int",
+        "bool": "int",
+        "double": "float",
+    }
     return instead(kind, others[text(kind)]) if kind is not None and text(kind) in others else ()
 
 
@@ -126,7 +183,11 @@ def caught(node: Node, chance: Random) -> Changes:
     if not kinds:
         return ()
     kind = named(kinds[0])[0] if kinds[0].type == "as_pattern" else kinds[0]
-    return instead(kind, "KeyError" if text(kind) != "KeyError" else "ValueError") if kind.type in ("identifier", "attribute") else ()
+    return (
+        instead(kind, "KeyError" if text(kind) != "KeyError" else "ValueError")
+        if kind.type in ("identifier", "attribute")
+        else ()
+    )
 
 
 TYPED = "default_parameter typed_default_parameter optional_parameter_declaration"
@@ -135,7 +196,9 @@ OPERATORS = (
     Operator("change a constant", "assignment init_declarator", constant, SAID, GONE),
     Operator("change a class's value", "assignment field_declaration", attribute, SAID, GONE, languages="cpp python"),
     Operator("change a row", "list dictionary tuple set initializer_list", row, SAID, GONE),
-    Operator("delete a row", "list dictionary tuple set initializer_list", row_gone, SAID + "|is gone", r"^Adds |is new"),
+    Operator(
+        "delete a row", "list dictionary tuple set initializer_list", row_gone, SAID + "|is gone", r"^Adds |is new"
+    ),
     Operator("change an enumerator", "enumerator", enumerator, SAID, GONE, languages="c cpp"),
     Operator("change a macro", "preproc_def preproc_function_def", macro, SAID, GONE, languages="c cpp"),
     Operator("change an argument", "argument_list", given, SAID, GONE),

@@ -16,7 +16,10 @@ def run(subject: Subject, call: CallWire) -> Looked:
     name = qualified_of(function.id)
     rows = list(placed(project, sorted(project.callees(function.id))))
     here = (function.path, function.facts.line, function.facts.end_line)
-    return Looked(tuple(f"{name} calls {text}" for text, _ in rows) or (f"{name} calls nothing of this project",), (here, *(place for _, place in rows)))
+    return Looked(
+        tuple(f"{name} calls {text}" for text, _ in rows) or (f"{name} calls nothing of this project",),
+        (here, *(place for _, place in rows)),
+    )
 
 
 PLUGIN: Final = Tool("callees", "which functions of the project it calls", ("name",), run)

@@ -16,7 +16,10 @@ def run(subject: Subject, call: CallWire) -> Looked:
     name = qualified_of(function.id)
     rows = list(placed(project, sorted(project.callers.get(function.id, ()))))
     here = (function.path, function.facts.line, function.facts.end_line)
-    return Looked(tuple(f"{text} calls {name}" for text, _ in rows) or (f"nothing calls {name}",), (here, *(place for _, place in rows)))
+    return Looked(
+        tuple(f"{text} calls {name}" for text, _ in rows) or (f"nothing calls {name}",),
+        (here, *(place for _, place in rows)),
+    )
 
 
 PLUGIN: Final = Tool("callers", "who calls the function", ("name",), run)

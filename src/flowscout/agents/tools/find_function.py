@@ -15,7 +15,11 @@ def run(subject: Subject, call: CallWire) -> Looked:
     if not found:
         wanted = set(lower(call.name.replace(" ", "_")))
         counts = {id_: len(wanted & set(lower(qualified_of(id_)))) for id_ in project.functions}
-        found = [id_ for id_, count in sorted(counts.items(), key=lambda row: (-row[1], row[0])) if count and 2 * count >= len(wanted)]
+        found = [
+            id_
+            for id_, count in sorted(counts.items(), key=lambda row: (-row[1], row[0]))
+            if count and 2 * count >= len(wanted)
+        ]
     rows = list(placed(project, found))
     if not rows:
         return nothing(f"there is no function {call.name[:80]!r}")

@@ -17,7 +17,9 @@ def run(subject: Subject, call: CallWire) -> Looked:
     numbers = {step.step_id: at for at, step in enumerate(chart.steps, 1)}
     lines = []
     for step in chart.steps[:STEPS]:
-        ways = ", ".join(f"{way.label or 'then'} → {numbers[way.target]}" for way in step.transitions if way.target in numbers)
+        ways = ", ".join(
+            f"{way.label or 'then'} → {numbers[way.target]}" for way in step.transitions if way.target in numbers
+        )
         at = f"{function.path}:{step.evidence.line} " if step.evidence else ""
         lines.append(f"{numbers[step.step_id]}. {at}{step.label}" + (f" ({ways})" if ways else ""))
     return Looked(tuple(lines), ((function.path, function.facts.line, function.facts.end_line),))

@@ -21,7 +21,10 @@ def run(subject: Subject, call: CallWire) -> Looked:
     shown = lines[first - 1 : first + BEFORE + AFTER]
     if not shown:
         return nothing(f"{path} has {len(lines)} lines")
-    return Looked(tuple(f"{path}:{first + n} {text[:300]}" for n, text in enumerate(shown)), ((path, first, first + len(shown) - 1),))
+    return Looked(
+        tuple(f"{path}:{first + n} {text[:300]}" for n, text in enumerate(shown)),
+        ((path, first, first + len(shown) - 1),),
+    )
 
 
 PLUGIN: Final = Tool("read_file", "lines of the file around the line", ("path", "line"), run)

@@ -20,7 +20,12 @@ def answer(question: Question, given: Mapping[str, str]) -> Document:
     found = question.asked(desk.project, text, reply)
     parts = []
     if found and found.said:
-        parts = [Section(_list(question, found.said) + f"\n\n_In the words of {code(found.origin)}; each sentence was held against the place it cites._")]
+        parts = [
+            Section(
+                _list(question, found.said)
+                + f"\n\n_In the words of {code(found.origin)}; each sentence was held against the place it cites._"
+            )
+        ]
     rule = "\n\n".join(filter(None, (escape(reply.note), _list(question, reply.said))))
     title = "**By rules**\n\n" if parts else ""
     return Document("answer", "An answer from the code", "", (*parts, Section(title + rule, 1 if parts else 0)))

@@ -21,9 +21,16 @@ def answer(question: Question, given: Mapping[str, str]) -> Document:
         fields: dict[str, Any] = {name: text if name == "summary" else tuple(text) for name, text in found[0].items()}
         told, whose = told._replace(sentence=fields.pop("summary"), **fields), found[1]
     parts = [_list(heading, lines) for heading, lines in headed(told)]
-    return Document("answer", f"What {code(function.facts.name)} does", titled(question, function), (
-        *([Section(prose(told.sentence))] if told.sentence else []), *(Section(part, rank) for rank, part in enumerate(parts, 1)),
-        *([Section(f"_In the words of {code(whose)}, held against the code._", len(parts) + 1)] if whose else [])))
+    return Document(
+        "answer",
+        f"What {code(function.facts.name)} does",
+        titled(question, function),
+        (
+            *([Section(prose(told.sentence))] if told.sentence else []),
+            *(Section(part, rank) for rank, part in enumerate(parts, 1)),
+            *([Section(f"_In the words of {code(whose)}, held against the code._", len(parts) + 1)] if whose else []),
+        ),
+    )
 
 
 def _list(title: str, lines: Sequence[str]) -> str:

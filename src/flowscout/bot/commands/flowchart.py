@@ -24,9 +24,25 @@ def answer(question: Question, given: Mapping[str, str]) -> Document:
         for step in shown.drawing.model.steps
         if (e := step.evidence) and (address := question.link(function.path, e.line, e.end_line, old))
     ]
-    table = ["<details><summary>Steps</summary>", "", "| step | lines |", "|---|---|", *rows[:SHOWN_STEPS], "", "</details>"] if rows else []
-    return Document("answer", f"Flowchart of {code(function.facts.name)}", titled(question, function, old), (
-        Section("\n".join(body(shown))), *([Section("\n".join(table), 1)] if table else [])))
+    table = (
+        [
+            "<details><summary>Steps</summary>",
+            "",
+            "| step | lines |",
+            "|---|---|",
+            *rows[:SHOWN_STEPS],
+            "",
+            "</details>",
+        ]
+        if rows
+        else []
+    )
+    return Document(
+        "answer",
+        f"Flowchart of {code(function.facts.name)}",
+        titled(question, function, old),
+        (Section("\n".join(body(shown))), *([Section("\n".join(table), 1)] if table else [])),
+    )
 
 
 def _lines(first: int, last: int) -> str:

@@ -22,15 +22,24 @@ def answer(question: Question, given: Mapping[str, str]) -> Document:
             return _ignore(question, given["name"])
         case "config":
             rows = [f"{key} = {json.dumps(value, default=str)}" for key, value in question.settings._asdict().items()]
-            return Document("answer", "Configuration", "As the default branch has it.", (Section(fence("\n".join(rows), "toml")),))
+            return Document(
+                "answer", "Configuration", "As the default branch has it.", (Section(fence("\n".join(rows), "toml")),)
+            )
         case _:
             return _help(question)
 
 
 def _help(question: Question) -> Document:
-    rows = [f"| {code(c.usage).replace('|', chr(92) + '|')} | {escape(c.text)} |" for _, c in sorted(question.commands().items())]
-    return Document("answer", "Commands", "The first line of a comment is the command.", (
-        Section("\n".join(["| command | what it does |", "|---|---|", *rows])),))
+    rows = [
+        f"| {code(c.usage).replace('|', chr(92) + '|')} | {escape(c.text)} |"
+        for _, c in sorted(question.commands().items())
+    ]
+    return Document(
+        "answer",
+        "Commands",
+        "The first line of a comment is the command.",
+        (Section("\n".join(["| command | what it does |", "|---|---|", *rows])),),
+    )
 
 
 def _ignore(question: Question, name: str) -> Document:
@@ -39,11 +48,19 @@ def _ignore(question: Question, name: str) -> Document:
         raise Wrong("Which function? Usage: /flowscout ignore NAME")
     function = named(question.project("head"), name)
     mark = "#" if function.language.name == "python" else "//"
-    return Document("answer", f"Leave {code(function.facts.name)} out", "Commit this to leave it out; I write nothing myself.", (Section(
-        f"A comment in {code(qualified_of(function.id))} ({code(function.path)}, line {function.facts.line}):\n\n"
-        + fence(f"{mark} flowscout: ignore", function.language.name)
-        + "\n\nor the whole file, in `flowscout.toml`:\n\n"
-        + fence(f"exclude = [{json.dumps(function.path)}]", "toml")),))
+    return Document(
+        "answer",
+        f"Leave {code(function.facts.name)} out",
+        "Commit this to leave it out; I write nothing myself.",
+        (
+            Section(
+                f"A comment in {code(qualified_of(function.id))} ({code(function.path)}, line {function.facts.line}):\n\n"
+                + fence(f"{mark} flowscout: ignore", function.language.name)
+                + "\n\nor the whole file, in `flowscout.toml`:\n\n"
+                + fence(f"exclude = [{json.dumps(function.path)}]", "toml")
+            ),
+        ),
+    )
 
 
 PLUGIN = Command("flowscout", "help, configuration, and leaving a function out", (

@@ -34,11 +34,17 @@ def act(environment: Mapping[str, str], out: TextIO, connect: Connect | None = N
             code = error.exit_code
         except Exception as error:  # noqa: BLE001 - the outer handler, here: what it says quotes strangers, so commands stay stopped
             said = outside(error) if isinstance(error, OSError) else ""
-            runner.command("error", said or "this is a bug of ours; the log of this step holds a report", title="flowscout")
+            runner.command(
+                "error", said or "this is a bug of ours; the log of this step holds a report", title="flowscout"
+            )
             runner.say("" if said else broken("action", error))
             code = 2 if said else 3
         if said := told("action"):
-            runner.command("warning", "a defect of flowscout left something out; the log of this step holds a report", title="flowscout")
+            runner.command(
+                "warning",
+                "a defect of flowscout left something out; the log of this step holds a report",
+                title="flowscout",
+            )
             runner.say(said)
         return code
 
@@ -71,7 +77,9 @@ def _payload(environment: Mapping[str, str]) -> object:
         with open(path, "rb") as file:
             return json.loads(file.read(LARGEST))
     except (OSError, ValueError, RecursionError) as error:
-        raise UserError(f"the event's payload cannot be read: {type(error).__name__}", "GITHUB_EVENT_PATH names it") from None
+        raise UserError(
+            f"the event's payload cannot be read: {type(error).__name__}", "GITHUB_EVENT_PATH names it"
+        ) from None
 
 
 def github(repository: str, token: str, api_url: str) -> Forge:

@@ -39,13 +39,19 @@ def limited(job: Job, comment: Comment) -> tuple[bool, bool]:
     assert job.forge is not None
     try:
         since = (datetime.fromisoformat(comment.created_at) - timedelta(hours=1)).strftime("%Y-%m-%dT%H:%M:%SZ")
-        ours, there = job.forge.logins(), [c for kind in ("issue", "review") for c in job.forge.comments_since(since, kind)]
+        ours, there = (
+            job.forge.logins(),
+            [c for kind in ("issue", "review") for c in job.forge.comments_since(since, kind)],
+        )
     except (ValueError, ForgeError) as error:
         job.runner.say(f"note: how much was answered in the last hour is not known: {error}")
         return False, False
     keys = [_key(c) for c in there if c.author in ours and c.at >= since]
     by = answer_mark(job, comment).key.rsplit(f"-{comment.kind}-{comment.id}", 1)[1]
-    counts = {kind: sum(bool(re.search(rf"/{kind}-(?:issue|review)-\d+{by}$", key)) for key in keys) for kind in (ANSWER, LIMIT)}
+    counts = {
+        kind: sum(bool(re.search(rf"/{kind}-(?:issue|review)-\d+{by}$", key)) for key in keys)
+        for kind in (ANSWER, LIMIT)
+    }
     return counts[ANSWER] >= limits.ANSWERS, counts[LIMIT] > 0
 
 

@@ -60,7 +60,11 @@ def _answered(job: Job, comment: Comment, asked: Asked | Mistake, known: Mapping
     over, told = (False, False) if _enough(has, "write") else limited(job, comment)
     if over:
         _react(job, comment, "confused")
-        return _ignored(job, f"{comment.author} has had {limits.ANSWERS} answers in an hour") if told else _told_the_limit(job, comment)
+        return (
+            _ignored(job, f"{comment.author} has had {limits.ANSWERS} answers in an hour")
+            if told
+            else _told_the_limit(job, comment)
+        )
     _react(job, comment, "eyes")
     made, fault = _made(job, asked, command)
     if made is not None:
@@ -85,7 +89,7 @@ def _told_the_limit(job: Job, comment: Comment) -> int:
 
 
 def _replied(job: Job, comment: Comment, text: str) -> str:
-    """"" when it stands in the thread, else why not."""
+    """ "" when it stands in the thread, else why not."""
     assert job.forge is not None
     try:
         posted = job.forge.reply(comment.kind, job.context.number, comment.id, text, text.partition("\n")[0])

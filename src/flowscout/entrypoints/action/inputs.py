@@ -33,22 +33,52 @@ class Input(NamedTuple):
 INPUTS: Final = (
     Input("github-token", "${{ github.token }}", (), "Token that reads and posts. The job's own is enough."),
     Input("mode", AUTO, (AUTO, *(a for a in ACTIVITIES if a != NOTHING)), "What to do; `auto` follows the event."),
-    Input("project", "", (), "Name that keeps several projects of one repository apart: comment, check, cache and artifact carry it."),
+    Input(
+        "project",
+        "",
+        (),
+        "Name that keeps several projects of one repository apart: comment, check, cache and artifact carry it.",
+    ),
     Input("root", "", (), "Folder of the project, when it is not the nearest one with a configuration."),
     Input("detail", "", ("", *LEVELS), "How much of a flow is compared and drawn; empty: the configuration's."),
-    Input("comment", "update", MODES, "What becomes of the pull request's comment; `on-change` leaves it where only commits and lines changed."),
+    Input(
+        "comment",
+        "update",
+        MODES,
+        "What becomes of the pull request's comment; `on-change` leaves it where only commits and lines changed.",
+    ),
     Input("check-run", "false", BOOLEAN, "Whether a check run is made; needs `checks: write`."),
     Input("annotations", "false", BOOLEAN, "Whether changed steps are annotated in the diff."),
     Input("summary", "true", BOOLEAN, "Whether the job summary shows the result."),
-    Input("artifact", "", (), "Folder to write the result to, for a later job to upload or post; empty: none, unless nothing else took it."),
+    Input(
+        "artifact",
+        "",
+        (),
+        "Folder to write the result to, for a later job to upload or post; empty: none, unless nothing else took it.",
+    ),
     Input("fail-on", "none", FAIL_ON, "When the step fails: `stale` charts, `changed` flow, an `error` of publishing."),
     Input("base", "", (), "Commit to compare with, instead of the one the event tells of."),
-    Input("allow", "write", RIGHTS, "Right a person needs for commands that spend or change something; looking needs `read`."),
+    Input(
+        "allow",
+        "write",
+        RIGHTS,
+        "Right a person needs for commands that spend or change something; looking needs `read`.",
+    ),
     Input("drafts", "true", BOOLEAN, "Whether pull requests that are drafts are reviewed."),
-    Input("labels", "", (), "Labels, by commas: only pull requests that have one of them are reviewed, and none that has one written with `!` before it."),
+    Input(
+        "labels",
+        "",
+        (),
+        "Labels, by commas: only pull requests that have one of them are reviewed, and none that has one written with `!` before it.",
+    ),
     Input("llm", "off", ("off", "ollama", "anthropic", "openai"), "Model that may better the words."),
     Input("max-llm-calls", "50", (), "Most questions to a model in one run."),
-    Input("cache", "restore", ("restore", "read-write", "off"), "Whether the store is restored, and saved on pushes to the default branch; so with the memory of failures."),
+    Input(
+        "cache",
+        "restore",
+        ("restore", "read-write", "off"),
+        "Whether the store is restored, and saved on pushes to the default branch; so with the memory of failures.",
+    ),
     Input("version", "", (), "Version of flowscout to install; empty: the one shipped with the action."),
 )
 OUTPUTS: Final = {
@@ -93,7 +123,9 @@ def left_out(chosen: Chosen, draft: bool, labels: Collection[str]) -> str:
     if draft and not chosen.drafts:
         return "it is a draft, as the input `drafts` says"
     wanted = [one for one in chosen.labels if not one.startswith("!")]
-    if any(one[1:].strip() in labels for one in chosen.labels if one.startswith("!")) or (wanted and not any(one in labels for one in wanted)):
+    if any(one[1:].strip() in labels for one in chosen.labels if one.startswith("!")) or (
+        wanted and not any(one in labels for one in wanted)
+    ):
         return "of its labels, as the input `labels` says"
     return ""
 
@@ -108,13 +140,31 @@ def read(environment: Mapping[str, str]) -> Chosen:
     calls = given["max-llm-calls"]
     if not (calls.isascii() and calls.isdigit()):
         raise UserError(f"the input `max-llm-calls` is a number, not {calls!r}")
-    if any(c not in "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-" for c in given["project"]) or len(given["project"]) > 60:
+    if (
+        any(c not in "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-" for c in given["project"])
+        or len(given["project"]) > 60
+    ):
         raise UserError("the input `project` is made of letters, digits, dots, dashes and underscores, at most 60")
     return Chosen(
-        given["github-token"], given["mode"], given["project"], given["root"], given["detail"], given["comment"],
-        given["check-run"] == "true", given["annotations"] == "true", given["summary"] == "true", given["artifact"],
-        given["fail-on"], given["base"], given["allow"],
-        given["drafts"] == "true", tuple(one.strip() for one in given["labels"].split(",") if one.strip()), given["llm"], int(calls), given["cache"])  # fmt: skip
+        given["github-token"],
+        given["mode"],
+        given["project"],
+        given["root"],
+        given["detail"],
+        given["comment"],
+        given["check-run"] == "true",
+        given["annotations"] == "true",
+        given["summary"] == "true",
+        given["artifact"],
+        given["fail-on"],
+        given["base"],
+        given["allow"],
+        given["drafts"] == "true",
+        tuple(one.strip() for one in given["labels"].split(",") if one.strip()),
+        given["llm"],
+        int(calls),
+        given["cache"],
+    )
 
 
 def _value(one: Input, environment: Mapping[str, str]) -> str:

@@ -41,7 +41,9 @@ class Job(NamedTuple):
     @property
     def fetch(self) -> Fetch:
         address = f"{self.context.server_url}/{self.context.repository}.git"
-        return Fetch(self.where.git("the Action"), self.environment.get("FLOWSCOUT_REMOTE") or address, self.chosen.token)
+        return Fetch(
+            self.where.git("the Action"), self.environment.get("FLOWSCOUT_REMOTE") or address, self.chosen.token
+        )
 
     def key(self, kind: str) -> str:
         return f"{self.chosen.project or 'default'}/{kind}"
@@ -62,10 +64,19 @@ class Job(NamedTuple):
     def folder(self) -> str:
         """Where the whole result is written for later steps."""
         chosen, workspace = self.chosen.artifact, self.environment.get("GITHUB_WORKSPACE") or "."
-        return os.path.join(workspace, chosen) if chosen else os.path.join(self.environment.get("RUNNER_TEMP") or ".", "flowscout")
+        return (
+            os.path.join(workspace, chosen)
+            if chosen
+            else os.path.join(self.environment.get("RUNNER_TEMP") or ".", "flowscout")
+        )
 
     def link(self, commit: str, before: str = "") -> Link:
-        return Permalink(f"{self.context.server_url}/{self.context.repository}/blob", commit, before, self.where.git("the Action").prefix).to
+        return Permalink(
+            f"{self.context.server_url}/{self.context.repository}/blob",
+            commit,
+            before,
+            self.where.git("the Action").prefix,
+        ).to
 
 
 def _plain(name: str) -> str:
@@ -101,14 +112,26 @@ def published(job: Job, document: Document, number: int, head_sha: str) -> tuple
     surfaces: list[Surface] = []
     if job.forge is not None and not job.context.read_only:
         if number and chosen.comment != "off":
-            surfaces.append(CommentSurface(job.forge, number, job.mark(document.kind, head_sha), chosen.comment, secrets))
+            surfaces.append(
+                CommentSurface(job.forge, number, job.mark(document.kind, head_sha), chosen.comment, secrets)
+            )
         if chosen.check_run and head_sha:
             name = "flowscout" + (f" ({chosen.project})" if chosen.project else "")
             surfaces.append(CheckSurface(job.forge, name, head_sha, secrets))
     if not (surfaces and job.unseen):
         surfaces += [
-            AnnotationsSurface(runner, secrets), SummarySurface(runner, secrets), ArtifactSurface(job.folder, secrets, chosen.project), StdoutSurface(runner, secrets)]
-    wanted = {COMMENT, CHECK, *([ANNOTATIONS] if chosen.annotations else []), *([SUMMARY] if chosen.summary and not document.silent else []), ARTIFACT}
+            AnnotationsSurface(runner, secrets),
+            SummarySurface(runner, secrets),
+            ArtifactSurface(job.folder, secrets, chosen.project),
+            StdoutSurface(runner, secrets),
+        ]
+    wanted = {
+        COMMENT,
+        CHECK,
+        *([ANNOTATIONS] if chosen.annotations else []),
+        *([SUMMARY] if chosen.summary and not document.silent else []),
+        ARTIFACT,
+    }
     done = publish(document, surfaces, frozenset(wanted))
     for one in done:
         if one.reason:

@@ -66,7 +66,11 @@ def noted(forge: Forge, job: int) -> tuple[Annotation, ...]:
         rows = list(islice(forge.annotations(job), MOST_NOTES))
     except ForgeError:
         return ()
-    return tuple(one for one in rows if one.level in _LEVELS and one.message.strip() and not _ANCHOR.fullmatch(one.message.strip()))
+    return tuple(
+        one
+        for one in rows
+        if one.level in _LEVELS and one.message.strip() and not _ANCHOR.fullmatch(one.message.strip())
+    )
 
 
 def placed(root: RootCause, notes: Sequence[Annotation]) -> RootCause:
@@ -81,4 +85,6 @@ def _placed(one: Finding, notes: Sequence[Annotation]) -> Finding:
     same = next((n for n in notes if n.line and not n.path.startswith(".github") and said in n.message), None)
     if same is None:
         return one
-    return one._replace(file=same.path, file_line=same.line, error=one.error._replace(filePath=same.path, line=same.line))
+    return one._replace(
+        file=same.path, file_line=same.line, error=one.error._replace(filePath=same.path, line=same.line)
+    )

@@ -66,13 +66,20 @@ def _explained(job: Job, number: int) -> Posted | None:
 
 
 def _now(job: Job, run: WorkflowRun, said: Mark, before: str) -> str:
-    """"" when there is nothing to change."""
+    """ "" when there is nothing to change."""
     if (run.id, run.attempt) <= (said.run, said.attempt):
         return ""
     head = Mark(said.key, run.head_sha, run.id, run.attempt)
     link = f"[the run]({job.context.server_url}/{job.context.repository}/actions/runs/{run.id})"
     if said.sha != run.head_sha:
-        return fitted(Document("rca", titled(run), f"Passes again at {code(run.head_sha[:12])}: {link}.", ()), limits.COMMENT, head, "", job.secrets, strangers=True)[0]
+        return fitted(
+            Document("rca", titled(run), f"Passes again at {code(run.head_sha[:12])}: {link}.", ()),
+            limits.COMMENT,
+            head,
+            "",
+            job.secrets,
+            strangers=True,
+        )[0]
     if FOLD in before:
         return ""
     told = f"**Passed on attempt {run.attempt}, flaky**: the same commit failed before. {link}"

@@ -30,8 +30,13 @@ def pinned(job: Job, command: Command) -> tuple[EventContext, str]:
     pull = forge.pull(context.number)
     seen = context.head_sha if comment.kind == "review" else _seen(forge, pull, comment)
     now = context._replace(
-        head_sha=seen or pull.head_sha, head_ref=pull.head_ref, head_repository=pull.head_repository, base_sha=pull.base_sha,
-        base_ref=pull.base_ref, fork=pull.head_repository != context.repository)
+        head_sha=seen or pull.head_sha,
+        head_ref=pull.head_ref,
+        head_repository=pull.head_repository,
+        base_sha=pull.base_sha,
+        base_ref=pull.base_ref,
+        fork=pull.head_repository != context.repository,
+    )
     return now, _said(seen, pull)
 
 

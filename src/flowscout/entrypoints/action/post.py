@@ -36,7 +36,9 @@ def run(job: Job) -> int:
             return _quiet(job, f"{HANDOVER} in the artifact is not posted: {reason}")
         except (Spoilt, ForgeError) as reason:
             return _quiet(job, str(reason))
-    made = drawn_up(job, handed._replace(before=_known_before(job.forge, handed, pull), after=_known_after(handed, pull)))
+    made = drawn_up(
+        job, handed._replace(before=_known_before(job.forge, handed, pull), after=_known_after(handed, pull))
+    )
     done = published(job, made, pull.number, pull.head_sha)
     outputs(job, done, head_sha=context.run.head_sha, conclusion="neutral")
     return ended(job, done, silent=made.silent)
@@ -59,12 +61,12 @@ def _verified(job: Job, run: WorkflowRun, handed: Handed) -> Pull:
 
 
 def _known_after(handed: Handed, pull: Pull) -> str:
-    """"" for a commit that is neither the head nor GitHub's own merge of it: any fork's commit can be shown under our address."""
+    """ "" for a commit that is neither the head nor GitHub's own merge of it: any fork's commit can be shown under our address."""
     return handed.after if handed.after in (pull.head_sha, pull.merge_sha) else ""
 
 
 def _known_before(forge: Forge, handed: Handed, pull: Pull) -> str:
-    """"" for a commit that the branch to be merged into does not hold."""
+    """ "" for a commit that the branch to be merged into does not hold."""
     if not re.fullmatch(r"[0-9a-f]{40,64}", handed.before):
         return ""
     try:

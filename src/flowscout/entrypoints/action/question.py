@@ -82,11 +82,15 @@ class Answers:
         """Neither logs nor what is remembered of other runs lie on it."""
         commit, clean = self._basis.after, partial(redact, secrets=self._job.secrets)
         snapshot = scene_at(self._job.where, commit, self._policy).snapshot
-        return Desk(self.project("head"), snapshot, Stamp(commit, commit), clean, None, lambda path: None, diagnosed_by(clean))
+        return Desk(
+            self.project("head"), snapshot, Stamp(commit, commit), clean, None, lambda path: None, diagnosed_by(clean)
+        )
 
     def review(self) -> Review:
         found = self._basis
-        return reviewed(self._job.where, found.before, found.after, policy=self._policy, only=found.only, passing=True)[0]
+        return reviewed(self._job.where, found.before, found.after, policy=self._policy, only=found.only, passing=True)[
+            0
+        ]
 
     def link(self, path: str, line: int, end_line: int, before: bool, /) -> str:
         return self._job.link(self._basis.after, self._basis.before)(path, line, end_line, before)
@@ -122,12 +126,15 @@ class Answers:
             yield line if has in RIGHTS and RIGHTS.index(has) >= RIGHTS.index(self._job.chosen.allow) else None
 
 
-
 def _run_of(address: str, context: EventContext) -> int:
     """The number in the address of a run of this repository; the address itself is never fetched."""
     if "://" not in address:
         return 0
-    found = re.fullmatch(re.escape(f"{context.server_url}/{context.repository}/actions/runs/") + r"(\d{1,18})(?:/[\w/]*)?", address, re.ASCII)
+    found = re.fullmatch(
+        re.escape(f"{context.server_url}/{context.repository}/actions/runs/") + r"(\d{1,18})(?:/[\w/]*)?",
+        address,
+        re.ASCII,
+    )
     if not found:
         raise Wrong("That is no run of this repository.")
     return int(found[1])

@@ -78,18 +78,27 @@ def _unread(job: Job, context: EventContext, error: ForgeError) -> int:
 def explained(job: Job, context: EventContext, run: int, attempt: int, wanted: str = "") -> Document:
     """The failed jobs of a run's attempt, those that failed alike together. Raises ForgeError when GitHub does not tell of them."""
     assert job.forge is not None
-    failed = [one for one in job.forge.jobs(run, attempt) if one.conclusion in ("failure", "timed_out") and wanted in ("", one.name, str(one.id))]
+    failed = [
+        one
+        for one in job.forge.jobs(run, attempt)
+        if one.conclusion in ("failure", "timed_out") and wanted in ("", one.name, str(one.id))
+    ]
     if not failed:
         return Document("rca", "Root cause", "No job of this run failed.", (), silent=True, conclusion="success")
     found = _basis(job, context)
-    told = joined([
-        within(one.name, partial(_one, job, context, found, run, attempt, one), partial(_unexplained, one)) for one in spread(failed, MOST_JOBS)])
+    told = joined(
+        [
+            within(one.name, partial(_one, job, context, found, run, attempt, one), partial(_unexplained, one))
+            for one in spread(failed, MOST_JOBS)
+        ]
+    )
     lines = [line for one in told for line in _screen(one)]
     if len(failed) > MOST_JOBS:
         lines.append(f"- … and {len(failed) - MOST_JOBS} more failed jobs")
     sections = [
         Section(f"<details><summary>{_summary(one.names)}</summary>\n\n{one.text}\n\n</details>", rank)
-        for rank, one in enumerate(told)]
+        for rank, one in enumerate(told)
+    ]
     sections += footer(remembered(job, context, [(", ".join(one.names), one.root) for one in told]))
     marks = list(dict.fromkeys(mark for one in told for mark in _annotations(one)))
     return Document("rca", "Root cause", "\n".join(lines), tuple(sections), tuple(marks), conclusion="failure")
@@ -104,7 +113,10 @@ def _screen(told: Told) -> Iterator[str]:
     yield f"- {_named(told.names)}: **{escape(title(first.type))}** in {told.where or escape(place(first))} ({percent(first.confidence)} sure)"
     yield f"  - {code(cut(first.message.strip().split(chr(10), 1)[0], SHOWN_MESSAGE))}"
     yield from (f"  - {prose(note)}" for note in notes(told))
-    yield from (f"  - {prose(cut(suspect.reason, SHOWN_MESSAGE))}" for suspect in told.root.suspects[: 0 if told.standing else SHOWN_SUSPECTS])
+    yield from (
+        f"  - {prose(cut(suspect.reason, SHOWN_MESSAGE))}"
+        for suspect in told.root.suspects[: 0 if told.standing else SHOWN_SUSPECTS]
+    )
     if told.root.fix and not told.root.suspects:
         yield f"  - {prose(cut(told.root.fix[0].split(chr(10), 1)[0], SHOWN_MESSAGE))}"
     if told.reports:
@@ -159,8 +171,10 @@ def _one(job: Job, context: EventContext, found: Basis | None, run: int, attempt
     unstamped = tuple(one._replace(quote=tuple(_STAMP.sub("", line) for line in one.quote)) for one in root.findings)
     root = root._replace(findings=unstamped, notes=(*root.notes, *map(clean, read.notes)))
     told = within(
-        f"the code of {one.name}", partial(_in_code, job, context, found, root, one.name),
-        lambda: Told((one.name,), root, markdown(root, heading="###"), frozenset()))
+        f"the code of {one.name}",
+        partial(_in_code, job, context, found, root, one.name),
+        lambda: Told((one.name,), root, markdown(root, heading="###"), frozenset()),
+    )
     return told._replace(standing=_standing(job, run, one, root) if context.number else "")
 
 
@@ -214,7 +228,13 @@ def _in_code(job: Job, context: EventContext, found: Basis | None, root: RootCau
         return f"[{said}]({link(path, max(1, line), line, False)})" if path in paths else said
 
     first = told.findings[0]
-    return Told((name,), told, markdown(told, linked, drawing=drawing, heading="###"), paths, linked(first.file, first.file_line) if first.file else "")
+    return Told(
+        (name,),
+        told,
+        markdown(told, linked, drawing=drawing, heading="###"),
+        paths,
+        linked(first.file, first.file_line) if first.file else "",
+    )
 
 
 def _annotations(told: Told) -> list[Annotation]:

@@ -59,7 +59,10 @@ def remembered(job: Job, context: EventContext, found: Sequence[tuple[str, RootC
         with _opened(job) as memory:
             if memory is None:
                 return ()
-            made = [document(root, _now(), repository=context.repository, head_sha=context.head_sha, job=name) for name, root in found]
+            made = [
+                document(root, _now(), repository=context.repository, head_sha=context.head_sha, job=name)
+                for name, root in found
+            ]
             return tuple(memory.add(one) for one in made if one is not None)
     except (UserError, sqlite3.Error, UnicodeError, OSError):
         return ()
@@ -75,12 +78,22 @@ def recalled(job: Job, context: EventContext, root: RootCause) -> RootCause:
             alike = memory.similar(f"{first.type} {first.message}", Filters(limit=20)) if memory is not None else []
     except (UserError, sqlite3.Error, UnicodeError, OSError):
         return root
-    past = [m for m in alike if m.similarity >= ALIKE and m.document.repository == context.repository and m.document.head_sha != context.head_sha]
+    past = [
+        m
+        for m in alike
+        if m.similarity >= ALIKE
+        and m.document.repository == context.repository
+        and m.document.head_sha != context.head_sha
+    ]
     return root._replace(similar=tuple((m.document.id, m.similarity, m.document.root_cause) for m in past[:MOST_PAST]))
 
 
 def footer(cases: Sequence[str]) -> list[Section]:
-    return [Section(f"<sub>Case {', '.join(cases)}: 👍 or 👎 on this comment says whether it helped.</sub>")] if cases else []
+    return (
+        [Section(f"<sub>Case {', '.join(cases)}: 👍 or 👎 on this comment says whether it helped.</sub>")]
+        if cases
+        else []
+    )
 
 
 def votes(job: Job, number: int) -> int:
@@ -101,7 +114,11 @@ def _counted(job: Job, number: int, memory: Store) -> int:
     for one in job.forge.comments(number):
         if one.author not in ours or read_mark(one.body) is None:
             continue
-        cases = [case for id_ in cases_of(one.body) if (case := memory.get(id_)) is not None and case.repository == job.context.repository]
+        cases = [
+            case
+            for id_ in cases_of(one.body)
+            if (case := memory.get(id_)) is not None and case.repository == job.context.repository
+        ]
         for login, content in job.forge.reactions(one.id) if cases else ():
             if content not in VOTES or login in ours or not login:
                 continue
@@ -120,7 +137,9 @@ def mended(job: Job, context: EventContext, body: str, failed: str, passes: str)
     try:
         with _opened(job) as memory:
             cases = [memory.get(id_) for id_ in cases_of(body)] if memory is not None else []
-            known = [one for one in cases if one is not None and one.repository == context.repository and not one.fixed_in]
+            known = [
+                one for one in cases if one is not None and one.repository == context.repository and not one.fixed_in
+            ]
             files = job.forge.changed_since(failed, passes) if known else ()
             for one in known:
                 assert memory is not None
@@ -142,7 +161,11 @@ def _vote(memory: Store, id_: str, voter: str, up: bool) -> bool:
 
 def cases_of(body: str) -> tuple[str, ...]:
     """Of the last line alone: whatever stands above may quote a log. In a folded comment it is the last before the fold ends."""
-    lines = [line for line in body.rstrip().split("\n") if line.strip() and line != "</details>" and not _LEFT_OUT.fullmatch(line)]
+    lines = [
+        line
+        for line in body.rstrip().split("\n")
+        if line.strip() and line != "</details>" and not _LEFT_OUT.fullmatch(line)
+    ]
     found = _LAST.fullmatch(lines[-1]) if lines else None
     return tuple(found[1].split(", ")) if found else ()
 

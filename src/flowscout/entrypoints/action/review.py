@@ -33,20 +33,39 @@ def run(job: Job) -> int:
     if found.mode == FULL:
         return _nothing_to_compare(job, context, found)
     review, settings = reviewed(
-        job.where, found.before, found.after, job.chosen.detail, policy=policy(job), only=found.only, passing=True)
+        job.where, found.before, found.after, job.chosen.detail, policy=policy(job), only=found.only, passing=True
+    )
     clock.append(monotonic())
     head = context.head_sha or found.after
     handed = Handed(
-        context.number, head, job.chosen.project, settings.style, found.before, linked(job, found, head), found.mode, shown(review, settings.style))
+        context.number,
+        head,
+        job.chosen.project,
+        settings.style,
+        found.before,
+        linked(job, found, head),
+        found.mode,
+        shown(review, settings.style),
+    )
     made = drawn_up(job, handed)._replace(annotations=marks(review))
     done = published(job, made, context.number, head)
     hand_over(job, handed)
     clock.append(monotonic())
-    parts = (f"{name} {after - before:.2f} s" for name, before, after in zip(("base", "analysis", "publication"), clock, clock[1:], strict=False))
+    parts = (
+        f"{name} {after - before:.2f} s"
+        for name, before, after in zip(("base", "analysis", "publication"), clock, clock[1:], strict=False)
+    )
     job.runner.say(f"took: {', '.join(parts)}")
     votes(job, context.number)
     outputs(
-        job, done, changed=str(len(review.changes)), base_sha=found.before, head_sha=head, diff_mode=found.mode, conclusion=made.conclusion)
+        job,
+        done,
+        changed=str(len(review.changes)),
+        base_sha=found.before,
+        head_sha=head,
+        diff_mode=found.mode,
+        conclusion=made.conclusion,
+    )
     return ended(job, done, failed=job.chosen.fail_on == "changed" and bool(review.changes), silent=made.silent)
 
 
@@ -54,7 +73,9 @@ def drawn_up(job: Job, handed: Handed) -> Document:
     """before, after: commits to link to, "" for none."""
     made = page(handed.review, handed.style, job.link(handed.after, handed.before))
     files = f"{handed.review.files} file{'s differ' if handed.review.files != 1 else ' differs'}"
-    return made._replace(sections=(*made.sections, provenance(handed.before or "?", handed.after or handed.head_sha, handed.mode, files)))
+    return made._replace(
+        sections=(*made.sections, provenance(handed.before or "?", handed.after or handed.head_sha, handed.mode, files))
+    )
 
 
 def with_pull(job: Job) -> EventContext:
@@ -78,8 +99,14 @@ def _looked_up(context: EventContext, forge: Forge) -> EventContext:
         return context
     pull = forge.pull(number)
     return context._replace(
-        number=number, head_sha=context.head_sha or pull.head_sha, head_ref=pull.head_ref, head_repository=pull.head_repository,
-        base_sha=pull.base_sha, base_ref=pull.base_ref, draft=pull.draft)
+        number=number,
+        head_sha=context.head_sha or pull.head_sha,
+        head_ref=pull.head_ref,
+        head_repository=pull.head_repository,
+        base_sha=pull.base_sha,
+        base_ref=pull.base_ref,
+        draft=pull.draft,
+    )
 
 
 def policy(job: Job) -> Scene | None:
@@ -111,7 +138,13 @@ def hand_over(job: Job, handed: Handed) -> None:
 
 def _nothing_to_compare(job: Job, context: EventContext, found: Basis) -> int:
     notes = "\n".join(f"- {note}" for note in found.notes)
-    made = Document("review", "Flow review", "No commit was found to compare with.", (Section(notes), provenance(found.before, found.after, found.mode)), silent=False)
+    made = Document(
+        "review",
+        "Flow review",
+        "No commit was found to compare with.",
+        (Section(notes), provenance(found.before, found.after, found.mode)),
+        silent=False,
+    )
     done = published(job, made, 0, found.after)
     outputs(job, done, changed="0", base_sha="", head_sha=found.after, diff_mode=found.mode, conclusion="neutral")
     return ended(job, done)

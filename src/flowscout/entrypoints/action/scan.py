@@ -75,4 +75,9 @@ def _said(count: int, other_rules: bool) -> str:
 
 
 def _listed(stale: list[str]) -> str:
-    return "\n".join([*(f"- {code(path)}" for path in stale[:SHOWN]), *([f"- … and {len(stale) - SHOWN} more"] if len(stale) > SHOWN else [])])
+    return "\n".join(
+        [
+            *(f"- {code(path)}" for path in stale[:SHOWN]),
+            *([f"- … and {len(stale) - SHOWN} more"] if len(stale) > SHOWN else []),
+        ]
+    )

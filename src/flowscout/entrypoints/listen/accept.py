@@ -59,12 +59,21 @@ def judged(secret: bytes, headers: Mapping[str, str], body: bytes) -> Verdict:
 
 def _wanted(id_: str, name: str, payload: dict[str, Any], body: bytes) -> Verdict:
     context = event.read(payload, {"GITHUB_EVENT_NAME": name})
-    if not _REPOSITORY.fullmatch(context.repository) or not context.default_branch or not (context.number or context.run):
+    if (
+        not _REPOSITORY.fullmatch(context.repository)
+        or not context.default_branch
+        or not (context.number or context.run)
+    ):
         return Verdict(400, "the payload names no repository, branch or number")
     if context.activity == REVIEW and context.action in REVIEWED:
         return Verdict(202, "accepted", Delivery(id_, name, context.repository, body))
     comment = context.comment
-    if context.activity == COMMAND and comment is not None and comment.author_type not in BOTS and parse.parse(comment.body) is not None:
+    if (
+        context.activity == COMMAND
+        and comment is not None
+        and comment.author_type not in BOTS
+        and parse.parse(comment.body) is not None
+    ):
         return Verdict(202, "accepted", Delivery(id_, name, context.repository, body))
     if _explained(context):
         return Verdict(202, "accepted", Delivery(id_, name, context.repository, body))

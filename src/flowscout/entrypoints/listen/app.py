@@ -42,12 +42,17 @@ def app(environment: Mapping[str, str]) -> App:
     """Raises UserError when something is missing."""
     if importlib.util.find_spec("github") is None:
         raise UserError("PyGithub is not installed", "pip install 'flowscout[github]'")
-    id_, path, plain = (environment.get(name, "") for name in ("FLOWSCOUT_APP_ID", "FLOWSCOUT_APP_PRIVATE_KEY_PATH", "FLOWSCOUT_LISTEN_TOKEN"))
+    id_, path, plain = (
+        environment.get(name, "")
+        for name in ("FLOWSCOUT_APP_ID", "FLOWSCOUT_APP_PRIVATE_KEY_PATH", "FLOWSCOUT_LISTEN_TOKEN")
+    )
     api_url = environment.get("GITHUB_API_URL") or "https://api.github.com"
     if bool(id_) != bool(path):
         raise UserError("FLOWSCOUT_APP_ID and FLOWSCOUT_APP_PRIVATE_KEY_PATH belong together")
     if not id_ and not plain:
-        raise UserError("no App and no token", "set FLOWSCOUT_APP_ID and FLOWSCOUT_APP_PRIVATE_KEY_PATH, or FLOWSCOUT_LISTEN_TOKEN")
+        raise UserError(
+            "no App and no token", "set FLOWSCOUT_APP_ID and FLOWSCOUT_APP_PRIVATE_KEY_PATH, or FLOWSCOUT_LISTEN_TOKEN"
+        )
     if not id_:
         return App("", "", plain, api_url)
     with open(path, encoding="ascii", errors="replace") as file:
@@ -60,5 +65,8 @@ def app(environment: Mapping[str, str]) -> App:
 def secret(environment: Mapping[str, str]) -> bytes:
     given = environment.get("FLOWSCOUT_WEBHOOK_SECRET", "")
     if len(given) < LEAST:
-        raise UserError(f"FLOWSCOUT_WEBHOOK_SECRET is to hold the webhook's secret, at least {LEAST} characters", "openssl rand -hex 32")
+        raise UserError(
+            f"FLOWSCOUT_WEBHOOK_SECRET is to hold the webhook's secret, at least {LEAST} characters",
+            "openssl rand -hex 32",
+        )
     return given.encode("utf-8", "surrogateescape")

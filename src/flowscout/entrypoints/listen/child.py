@@ -26,7 +26,9 @@ def main() -> int:
         return _main()
     except Exception as error:  # noqa: BLE001 - the outer handler of this process
         where = traceback.extract_tb(error.__traceback__)[-1]
-        sys.stdout.write(f"\n::error title=flowscout::this is a bug of ours: {type(error).__name__} at {os.path.basename(where.filename)}:{where.lineno}\n")
+        sys.stdout.write(
+            f"\n::error title=flowscout::this is a bug of ours: {type(error).__name__} at {os.path.basename(where.filename)}:{where.lineno}\n"
+        )
         return 3
 
 
@@ -38,8 +40,12 @@ def _main() -> int:
     address = environment.get("FLOWSCOUT_REMOTE") or f"{context.server_url}/{context.repository}.git"
     try:
         repository, commit = clone(
-            Path(environment["FLOWSCOUT_LISTEN_FOLDER"]), context.repository, context.default_branch, address,
-            environment["FLOWSCOUT_INPUT_GITHUB_TOKEN"])
+            Path(environment["FLOWSCOUT_LISTEN_FOLDER"]),
+            context.repository,
+            context.default_branch,
+            address,
+            environment["FLOWSCOUT_INPUT_GITHUB_TOKEN"],
+        )
     except FlowscoutError as error:
         sys.stdout.write(f"::error title=flowscout::{error}\n")
         return 4

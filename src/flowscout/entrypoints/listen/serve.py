@@ -24,7 +24,12 @@ def folder(environment: Mapping[str, str]) -> Path:
 
 
 def serve(
-    address: tuple[str, int], workers: int, timeout: float, grace: float, environment: Mapping[str, str], log: Callable[[str], None]
+    address: tuple[str, int],
+    workers: int,
+    timeout: float,
+    grace: float,
+    environment: Mapping[str, str],
+    log: Callable[[str], None],
 ) -> int:
     """Returns when it was told to stop."""
     known, key = app(environment), secret(environment)
@@ -35,7 +40,9 @@ def serve(
         signal.signal(name, lambda number, _: told.append(number))
     hands = Workers(Setting(folder(environment), known, timeout, environment), queue, workers, log)
     threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.2}, daemon=True).start()
-    log(f"listening on http://{server.server_name}:{server.server_port}/, {queue.counts()['waiting']} deliveries waiting")
+    log(
+        f"listening on http://{server.server_name}:{server.server_port}/, {queue.counts()['waiting']} deliveries waiting"
+    )
     while not told:  # a lock that a handler wants could be held by whom it interrupts
         time.sleep(0.2)
     log("stopping")

@@ -162,7 +162,11 @@ class Handler(BaseHTTPRequestHandler):
                     said = "known already"
             except Full:
                 status, said = 503, "no delivery can be taken now"
-        about = f"{verdict.delivery.event} of {verdict.delivery.repository}, {verdict.delivery.id}: " if verdict.delivery else ""
+        about = (
+            f"{verdict.delivery.event} of {verdict.delivery.repository}, {verdict.delivery.id}: "
+            if verdict.delivery
+            else ""
+        )
         if about or status >= 400:
             self.server.log(f"{about}{said}")
         return self._say(status, said)

@@ -39,7 +39,14 @@ PAUSES: Final = (5.0, 60.0)  # seconds before the second and the third try
 LOUDEST: Final = 2_000_000  # bytes of a process's output that are looked at
 RETRY: Final = 4  # exit code: nothing could be published
 _TOLD: Final = re.compile(r"^(?:flowscout: |nothing to do: |note: |::(?:error|warning|notice)[ :])")
-_OURS: Final = ("FLOWSCOUT_WEBHOOK", "FLOWSCOUT_APP_", "FLOWSCOUT_LISTEN_TOKEN", "FLOWSCOUT_INPUT_MODE", "FLOWSCOUT_INPUT_BASE", "FLOWSCOUT_INPUT_ROOT")
+_OURS: Final = (
+    "FLOWSCOUT_WEBHOOK",
+    "FLOWSCOUT_APP_",
+    "FLOWSCOUT_LISTEN_TOKEN",
+    "FLOWSCOUT_INPUT_MODE",
+    "FLOWSCOUT_INPUT_BASE",
+    "FLOWSCOUT_INPUT_ROOT",
+)
 HERE: Final = Path(__file__).resolve().parents[3]  # where our package lies
 CHILD: Final = f"import sys; sys.path.append(sys.argv.pop()); from {__package__}.child import ended; ended()"  # last: nothing beside us hides a module
 
@@ -129,8 +136,14 @@ class Workers:
         with tempfile.TemporaryDirectory(dir=self._setting.desk) as desk, open(Path(desk, "out"), "w+b") as out:
             Path(desk, "event.json").write_bytes(one.body)
             process = subprocess.Popen(
-                [sys.executable, "-I", "-c", CHILD, str(HERE)], cwd=desk, env=self._given(one, Path(desk), token),
-                stdin=subprocess.PIPE, stdout=out, stderr=subprocess.STDOUT, start_new_session=True)
+                [sys.executable, "-I", "-c", CHILD, str(HERE)],
+                cwd=desk,
+                env=self._given(one, Path(desk), token),
+                stdin=subprocess.PIPE,
+                stdout=out,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
             with self._guard:
                 self._running[one.id] = process
             try:
@@ -144,7 +157,9 @@ class Workers:
                 self._tell(one, out, token)
 
     def _given(self, one: Delivery, desk: Path, token: str) -> dict[str, str]:
-        ours = {name for name in self._setting.environment if name.startswith("FLOWSCOUT_") and not name.startswith(_OURS)}
+        ours = {
+            name for name in self._setting.environment if name.startswith("FLOWSCOUT_") and not name.startswith(_OURS)
+        }
         return {
             **given(self._setting.environment, {*ours, *PERSON, "GITHUB_API_URL", "GITHUB_SERVER_URL", *reached()}), "GITHUB_EVENT_NAME": "pull_request_target" if one.event == "pull_request" else one.event,
             "GITHUB_EVENT_PATH": str(desk / "event.json"), "RUNNER_TEMP": str(desk), "FLOWSCOUT_INPUT_GITHUB_TOKEN": token,

@@ -154,10 +154,13 @@ typedef __INTMAX_TYPE__ intmax_t;
 typedef __UINTMAX_TYPE__ uintmax_t;
 #endif
 """
-_FLOAT: Final = "#define FLT_RADIX __FLT_RADIX__\n#define FLT_EVAL_METHOD __FLT_EVAL_METHOD__\n#define DECIMAL_DIG __DECIMAL_DIG__\n" + "".join(
-    f"#define {kind}_{what} __{kind}_{what}__\n"
-    for kind in ("FLT", "DBL", "LDBL")
-    for what in ("MANT_DIG", "DIG", "MIN_EXP", "MIN_10_EXP", "MAX_EXP", "MAX_10_EXP", "MAX", "EPSILON", "MIN")
+_FLOAT: Final = (
+    "#define FLT_RADIX __FLT_RADIX__\n#define FLT_EVAL_METHOD __FLT_EVAL_METHOD__\n#define DECIMAL_DIG __DECIMAL_DIG__\n"
+    + "".join(
+        f"#define {kind}_{what} __{kind}_{what}__\n"
+        for kind in ("FLT", "DBL", "LDBL")
+        for what in ("MANT_DIG", "DIG", "MIN_EXP", "MIN_10_EXP", "MAX_EXP", "MAX_10_EXP", "MAX", "EPSILON", "MIN")
+    )
 )
 _EMPTY: Final = (
     "immintrin", "x86intrin", "xmmintrin", "emmintrin", "pmmintrin", "tmmintrin", "smmintrin", "nmmintrin", "wmmintrin", "ammintrin",

@@ -62,8 +62,19 @@ class Clang:
     @cached_property
     def _folders(self) -> tuple[str, ...]:
         """Of the project, that includes are looked for in."""
-        found = {flag for flags in self._database.flags.values() for flag in flags if flag == TREE or flag.startswith(f"{TREE}/")}
-        return tuple(sorted(path for flag in found if (path := relative(flag, TREE)) is not None and os.path.isdir(os.path.join(self._root, path))))
+        found = {
+            flag
+            for flags in self._database.flags.values()
+            for flag in flags
+            if flag == TREE or flag.startswith(f"{TREE}/")
+        }
+        return tuple(
+            sorted(
+                path
+                for flag in found
+                if (path := relative(flag, TREE)) is not None and os.path.isdir(os.path.join(self._root, path))
+            )
+        )
 
     def _read(self, path: str) -> bytes | None:
         """A regular file of the root, wherever links lead."""
@@ -71,7 +82,11 @@ class Clang:
         try:
             real = os.path.realpath(full)
             state = os.stat(real)
-            if not stat.S_ISREG(state.st_mode) or state.st_size > _LARGEST or relative(real, os.path.realpath(self._root)) is None:
+            if (
+                not stat.S_ISREG(state.st_mode)
+                or state.st_size > _LARGEST
+                or relative(real, os.path.realpath(self._root)) is None
+            ):
                 return None
             with open(real, "rb") as file:
                 return file.read(_LARGEST)

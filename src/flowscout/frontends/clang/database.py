@@ -89,7 +89,9 @@ def _sound(path: str, root: str) -> bool:
         state = os.stat(real)
     except (OSError, ValueError):
         return False
-    return stat.S_ISREG(state.st_mode) and state.st_size <= LARGEST and relative(real, os.path.realpath(root)) is not None
+    return (
+        stat.S_ISREG(state.st_mode) and state.st_size <= LARGEST and relative(real, os.path.realpath(root)) is not None
+    )
 
 
 def of_root(path: str, root: str) -> Database:

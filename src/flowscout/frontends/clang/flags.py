@@ -16,7 +16,13 @@ from typing import Final
 from ...model.pattern import regex
 
 TREE: Final = "/flowscout/tree"  # where the project's files stand for the compiler, in memory
-SYSTEM: Final = ("/usr", "/opt", "/nix/store", "/Library", "/Applications")  # what a toolchain brings, outside the project
+SYSTEM: Final = (
+    "/usr",
+    "/opt",
+    "/nix/store",
+    "/Library",
+    "/Applications",
+)  # what a toolchain brings, outside the project
 MOST: Final = 4096  # flags of one file, and characters of one flag
 
 _FOLDERS: Final = ("-isystem", "-iquote", "-idirafter", "-I")
@@ -56,12 +62,14 @@ def _kept(arguments: Sequence[str], folder: str, root: str) -> Iterator[str]:
         elif _HARMLESS.match(argument):
             yield argument
         elif option and not argument.startswith("-include-pch"):
-            value = argument[len(option):]
+            value = argument[len(option) :]
             if not value:
                 value = arguments[at] if at < len(arguments) else ""
                 at += 1
             if option in _MACROS:
-                yield from (option + value,) if re.match(r"[A-Za-z_]\w*(?:[(=]|\Z)", value) and "\n" not in value else ()
+                yield from (
+                    (option + value,) if re.match(r"[A-Za-z_]\w*(?:[(=]|\Z)", value) and "\n" not in value else ()
+                )
             elif 0 < len(value) <= MOST and "\0" not in value:
                 place = placed(value, folder, root)
                 if place and (option in _FOLDERS or place.startswith(TREE + "/")):
@@ -83,4 +91,4 @@ def relative(full: str, root: str) -> str | None:
     if full == root:
         return ""
     top = root.rstrip("/") + "/"
-    return full[len(top):] if full.startswith(top) else None
+    return full[len(top) :] if full.startswith(top) else None

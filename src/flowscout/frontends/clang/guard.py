@@ -115,7 +115,11 @@ class Worker:
 
     def _started(self) -> subprocess.Popen[bytes] | None:
         self._folder = tempfile.TemporaryDirectory(prefix="flowscout-")
-        environment = {name: value for name, value in given(os.environ).items() if name in ("PATH", "SYSTEMROOT", "LD_LIBRARY_PATH")}
+        environment = {
+            name: value
+            for name, value in given(os.environ).items()
+            if name in ("PATH", "SYSTEMROOT", "LD_LIBRARY_PATH")
+        }
         try:
             self._process = subprocess.Popen(
                 [sys.executable, "-I", "-c", _START, _PACKAGES], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,

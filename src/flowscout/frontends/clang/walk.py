@@ -18,8 +18,12 @@ from .flags import TREE
 
 KEEP_GOING: Final = 0x200  # without it one missing header suppresses instantiations
 _INTERNAL: Final = frozenset({1, 2, 3})  # linkages: none, internal, unique external
-_CONTAINERS: Final = frozenset({2, 3, 4, 22, 23, 31, 32})  # struct, union, class, namespace, linkage, class template, partial
-_FUNCTIONS: Final = frozenset({8, 21, 24, 25, 26, 30})  # function, method, constructor, destructor, conversion, template
+_CONTAINERS: Final = frozenset(
+    {2, 3, 4, 22, 23, 31, 32}
+)  # struct, union, class, namespace, linkage, class template, partial
+_FUNCTIONS: Final = frozenset(
+    {8, 21, 24, 25, 26, 30}
+)  # function, method, constructor, destructor, conversion, template
 _NAMED: Final = _CONTAINERS | _FUNCTIONS
 _CALL: Final = 103
 _CONTINUE, _RECURSE = 1, 2
@@ -108,10 +112,19 @@ class Library:
 def unit(library: Library, main: str, arguments: Sequence[str], files: Mapping[str, bytes]) -> Answer | None:
     """What is known of the unit `main`, a path as the compiler sees it; `files` are in memory, by such paths. None where it cannot be parsed."""
     names = [argument.encode("utf-8", "surrogateescape") for argument in arguments]
-    unsaved = (_Unsaved * len(files))(*[_Unsaved(path.encode("utf-8", "surrogateescape"), data, len(data)) for path, data in files.items()])
+    unsaved = (_Unsaved * len(files))(
+        *[_Unsaved(path.encode("utf-8", "surrogateescape"), data, len(data)) for path, data in files.items()]
+    )
     index = library.createIndex(0, 0)
     parsed = library.parseTranslationUnit(
-        index, main.encode("utf-8", "surrogateescape"), (ctypes.c_char_p * len(names))(*names), len(names), unsaved, len(files), KEEP_GOING)
+        index,
+        main.encode("utf-8", "surrogateescape"),
+        (ctypes.c_char_p * len(names))(*names),
+        len(names),
+        unsaved,
+        len(files),
+        KEEP_GOING,
+    )
     if not parsed:
         library.disposeIndex(index)
         return None

@@ -32,9 +32,17 @@ def main() -> None:
     while (message := receive(asked)) is not None:
         head, *pieces = unframe(message)
         main_, arguments, builtin = json.loads(head)
-        files = {f"{TREE}/{name.decode('utf-8', 'surrogatepass')}": data for name, data in zip(pieces[::2], pieces[1::2], strict=True)}
+        files = {
+            f"{TREE}/{name.decode('utf-8', 'surrogatepass')}": data
+            for name, data in zip(pieces[::2], pieces[1::2], strict=True)
+        }
         _hurry()
-        found = unit(library, f"{TREE}/{main_}", [*arguments, "-resource-dir", builtin or RESOURCES], files if builtin else {**files, **resources})
+        found = unit(
+            library,
+            f"{TREE}/{main_}",
+            [*arguments, "-resource-dir", builtin or RESOURCES],
+            files if builtin else {**files, **resources},
+        )
         send(answers, encode_answer(found) if found else b"")
 
 
@@ -64,7 +72,12 @@ def limited() -> None:
         return
     import resource
 
-    for what, most in ((resource.RLIMIT_FSIZE, 0), (resource.RLIMIT_CORE, 0), (resource.RLIMIT_NOFILE, 512), (resource.RLIMIT_AS, MEMORY)):
+    for what, most in (
+        (resource.RLIMIT_FSIZE, 0),
+        (resource.RLIMIT_CORE, 0),
+        (resource.RLIMIT_NOFILE, 512),
+        (resource.RLIMIT_AS, MEMORY),
+    ):
         hard = resource.getrlimit(what)[1]
         least = most if hard == resource.RLIM_INFINITY else min(most, hard)
         try:

@@ -39,7 +39,9 @@ def declarations(nodes: Sequence[Any], file: FileDraft) -> None:
                 continue
             if text is None:
                 text = type_text(kind, file)
-            if declared.function is not None and (at is file.root or kind.type == "primitive_type" or not at.extra.get("constructs")):
+            if declared.function is not None and (
+                at is file.root or kind.type == "primitive_type" or not at.extra.get("constructs")
+            ):
                 if declarator.type != "init_declarator" or at is file.root:
                     file.declared.append(declare(node, declared, scope_at(file, node.start_byte), file))
                 continue
@@ -57,7 +59,9 @@ def bind(node: Any, declarator: Any, declared: Declarator, text: str, at: Functi
         file.globals.setdefault(name, kind or value)
         return
     extern = file.data.startswith(b"extern", node.start_byte)
-    at.bindings.append(Binding(declared.name.start_byte - at.start, name, kind, value, "global" if extern else "declare"))
+    at.bindings.append(
+        Binding(declared.name.start_byte - at.start, name, kind, value, "global" if extern else "declare")
+    )
     if not extern:
         at.extra.setdefault("locals", set()).add(name)
         if "&" in declared.stars:
@@ -94,10 +98,16 @@ def assignments(nodes: Sequence[Any], file: FileDraft) -> None:
         start, end = left.byte_range
         at = file.at(start)
         if left.type == "identifier":
-            at.extra.setdefault("given", {}).setdefault(file.read(left), []).append(file.text(*node.child_by_field_name("right").byte_range))
+            at.extra.setdefault("given", {}).setdefault(file.read(left), []).append(
+                file.text(*node.child_by_field_name("right").byte_range)
+            )
         if at is file.root or (left.type == "identifier" and fresh(at, data[start:end].decode("utf-8", "replace"))):
             continue
-        how = "assign" if node.child_by_field_name("operator").end_byte - node.child_by_field_name("operator").start_byte == 1 else "augment"
+        how = (
+            "assign"
+            if node.child_by_field_name("operator").end_byte - node.child_by_field_name("operator").start_byte == 1
+            else "augment"
+        )
         at.writes.append(Write(start - at.start, end - at.start, file.text(start, end), how))
 
 
@@ -129,7 +139,9 @@ def typedefs(nodes: Sequence[Any], file: FileDraft) -> None:
             text = text or file.read(declared.name)  # an anonymous struct goes by its first alias
             alias, module = file.read(declared.name), canonical(text + declared.stars)
             if module and module != alias:
-                file.imports.append(Import("alias", module, "", alias, 0, node.start_point.row + 1, file.at(node.start_byte).index))
+                file.imports.append(
+                    Import("alias", module, "", alias, 0, node.start_point.row + 1, file.at(node.start_byte).index)
+                )
 
 
 def returned(nodes: Sequence[Any], file: FileDraft) -> None:

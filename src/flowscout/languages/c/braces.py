@@ -46,7 +46,7 @@ def _contains(mask: bytes, brace: int) -> bool:
     """Whether the block that opens here holds declarations, judged by what stands before it."""
     floor = max(0, brace - _FAR)
     start = max(mask.rfind(edge, floor, brace) for edge in (b";", b"{", b"}"))
-    head = mask[max(start + 1, floor):brace].rstrip()
+    head = mask[max(start + 1, floor) : brace].rstrip()
     if head.endswith((b"=", b",", b"(")) or _CALLABLE.search(head):
         return False
     return _CONTAINER.search(head) is not None

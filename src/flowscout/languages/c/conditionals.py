@@ -103,9 +103,11 @@ class _Settling:
 
     def _guards(self, opens: Directive) -> bool:
         """`#ifndef A_H` right before `#define A_H`: the whole file."""
-        return opens.keyword == b"ifndef" and re.compile(
-            rb"\s*+#\s*+define\s++" + re.escape(opens.argument) + rb"\b"
-        ).match(self.text, opens.end) is not None
+        return (
+            opens.keyword == b"ifndef"
+            and re.compile(rb"\s*+#\s*+define\s++" + re.escape(opens.argument) + rb"\b").match(self.text, opens.end)
+            is not None
+        )
 
     def _live(self, branches: list[Branch]) -> list[Branch]:
         """Branches not known to be dead; those after one known to be taken are dead."""
@@ -121,12 +123,15 @@ class _Settling:
 
     def _choose(self, live: list[Branch]) -> None:
         """Keeps one branch: as the condition was decided before, else the first that holds anything, foreign systems last."""
-        ranked = sorted(live, key=lambda b: (
-            _truth(b.directive, self.assumed) is False,
-            not self.mask[b.start:b.end].strip(),
-            _FOREIGN.search(b.directive.argument) is not None and b.directive.keyword != b"ifndef",
-            b.start,
-        ))
+        ranked = sorted(
+            live,
+            key=lambda b: (
+                _truth(b.directive, self.assumed) is False,
+                not self.mask[b.start : b.end].strip(),
+                _FOREIGN.search(b.directive.argument) is not None and b.directive.keyword != b"ifndef",
+                b.start,
+            ),
+        )
         kept = ranked[0]
         decided = _truth(kept.directive, self.assumed) is False
         for branch in live:
@@ -142,7 +147,7 @@ class _Settling:
 
     def _whole(self, branch: Branch) -> bool:
         """Brackets close within the branch, which begins and ends where a statement does."""
-        mask = self.mask[branch.start:branch.end]
+        mask = self.mask[branch.start : branch.end]
         text = mask.strip()
         if not text:
             return True
@@ -165,19 +170,19 @@ class _Settling:
     def _stands(self, live: list[Branch], end: Directive) -> bool:
         """The group stands where a statement may: after `;`, a brace, a label or a macro's `)`; not in a header or list."""
         start = live[0].directive.start
-        before = bytes(self.mask[max(0, start - _FAR):start]).rstrip()
+        before = bytes(self.mask[max(0, start - _FAR) : start]).rstrip()
         last = before[-1:] or b";"
         if _MACRO_LINE.match(before, before.rfind(b"\n") + 1):
             return True
         if last not in b";{}:)>" or (last == b")" and controls(before)):
             return False
-        branches = [bytes(self.mask[b.start:b.end]).strip() for b in live]
+        branches = [bytes(self.mask[b.start : b.end]).strip() for b in live]
         if last == b"{" and before[:-1].rstrip()[-1:] in (b"=", b",", b"{") and any(b[-1:] == b"}" for b in branches):
             return False
         if last == b")" and any(b[:1] == b"{" for b in branches):
             return False
         if any(b[-1:] == b")" for b in branches):
-            after = bytes(self.mask[end.end:end.end + _FAR]).lstrip()[:1]
+            after = bytes(self.mask[end.end : end.end + _FAR]).lstrip()[:1]
             return after not in (b"{", b":", b")", b",", b";")
         return True
 
@@ -187,7 +192,7 @@ class _Settling:
         among = among_declarations(bytes(self.mask), [group[0].start for group in groups])
         for borders, free in zip(groups, among, strict=True):
             for directive in borders if free else ():
-                self.text[directive.start:directive.end] = blank(bytes(self.text[directive.start:directive.end]))
+                self.text[directive.start : directive.end] = blank(bytes(self.text[directive.start : directive.end]))
 
 
 def _negated(directive: Directive) -> bool:

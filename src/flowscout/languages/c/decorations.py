@@ -24,16 +24,28 @@ _TYPE_AND_NAME: Final = (
     rb"|(?:\w|::)++[\s*]++\(\s*+\*"
 )
 _COMPILER = regex(
-    rb"_(?:(?:_attribute__|_declspec|_attribute|Alignas|_asm__(?=\s*+\(\s*+\"[^\"]*+\"\s*+\)\s*+;))\s*+" + NESTED
+    rb"_(?:(?:_attribute__|_declspec|_attribute|Alignas|_asm__(?=\s*+\(\s*+\"[^\"]*+\"\s*+\)\s*+;))\s*+"
+    + NESTED
     + rb"|(?:_extension__|_restrict__|_restrict|_inline__|_inline|_forceinline|_volatile__|_const|_cdecl|_stdcall|Noreturn)\b)"
 )
-_RESERVED: Final = rb"(__(?!int\d|signed|unsigned|u\d|s\d|[bl]e\d|m\d|float|builtin|typeof)[a-z]\w*+(?:[ \t]*+" + NESTED + rb")?)\s++"
+_RESERVED: Final = (
+    rb"(__(?!int\d|signed|unsigned|u\d|s\d|[bl]e\d|m\d|float|builtin|typeof)[a-z]\w*+(?:[ \t]*+" + NESTED + rb")?)\s++"
+)
 _QUALIFIERS: Final = rb"(?:(?:const|volatile|struct|union|enum|unsigned|signed|long|static|inline|extern)\s++){0,8}+"
 _RESERVED_AT = (  # `(__unused int fd`, `__dead void usage(void)`, `int __init start(void)`: words of system headers
     regex(rb"(?<=[(,])\s*+" + _RESERVED + rb"(?=" + _QUALIFIERS + rb"\w++[\s*&]++\w++\s*+[,)\[])"),
-    regex(rb"(?:\A|(?<=\n))(?:(?:static|extern|inline)\s++){0,8}+" + _RESERVED + rb"(?=" + _QUALIFIERS + rb"\w++[\s*]++\w++\s*+[(;=\[])"),
-    regex(rb"(?<=[\w*])(?<!static)(?<!extern)(?<!inline)(?<!const)(?<!volatile)(?<!struct)(?<!union)(?<!enum)(?<!signed)(?<!return)(?<!typedef)\s++"
-          + _RESERVED + rb"(?=\w++\s*+\(|\*)"),
+    regex(
+        rb"(?:\A|(?<=\n))(?:(?:static|extern|inline)\s++){0,8}+"
+        + _RESERVED
+        + rb"(?="
+        + _QUALIFIERS
+        + rb"\w++[\s*]++\w++\s*+[(;=\[])"
+    ),
+    regex(
+        rb"(?<=[\w*])(?<!static)(?<!extern)(?<!inline)(?<!const)(?<!volatile)(?<!struct)(?<!union)(?<!enum)(?<!signed)(?<!return)(?<!typedef)\s++"
+        + _RESERVED
+        + rb"(?=\w++\s*+\(|\*)"
+    ),
 )
 _HEADED: Final = (
     rb"\s++(?:((?:(?!class\b|struct\b|final\b)\w++(?:" + NESTED + rb")?\s++){1,4})"
@@ -45,7 +57,9 @@ _HEADS = tuple(  # one for each word, which alone is found fast, and only where 
     for word, more in ((b"class", b""), (b"struct", b""), (b"union", b""), (b"enum", rb"(?:\s++(?:class|struct))?"))
 )
 _CANDIDATE = regex(
-    rb"\n[ \t]*+(?:(?:static|extern|inline|virtual|explicit|constexpr|friend|const|template\s*+" + _ANGLES + rb"|\[\[[^\]]{0,200}+\]\])\s++){0,8}+"
+    rb"\n[ \t]*+(?:(?:static|extern|inline|virtual|explicit|constexpr|friend|const|template\s*+"
+    + _ANGLES
+    + rb"|\[\[[^\]]{0,200}+\]\])\s++){0,8}+"
     rb"(?P<macro>[A-Z_][A-Z0-9_]{2,}+)(?=[\s(])(?![ \t]*=)"
 )
 _PLAIN = regex(
@@ -67,21 +81,35 @@ _GUARDED = regex(rb"(\()\s*+(?:std\s*+::\s*+)?(?:min|max)\s*+(\))\s*+\(")  # `(m
 _INSTANTIATION = regex(rb"template\s++(?!<)[^;{}]{0,1000}+;")
 _EXTERN = regex(rb"\bextern\s++\Z")
 _CALLING = regex(rb"[\s*]++(" + _CAPITALS + rb")\s++\w++\s*+\(")
-_DECORATES = regex(rb"EXPORT|API|INLINE|ATTR|STATIC|EXTERN|DECL|FORCE|UNUSED|PUBLIC|VISIB|NODISCARD|SANITIZE|NORETURN|CONSTEXPR")
+_DECORATES = regex(
+    rb"EXPORT|API|INLINE|ATTR|STATIC|EXTERN|DECL|FORCE|UNUSED|PUBLIC|VISIB|NODISCARD|SANITIZE|NORETURN|CONSTEXPR"
+)
 _INVOKED = regex(rb"[ \t]*+" + NESTED)
 _SAME_LINE = regex(rb"[ \t]++(?=" + _TYPE_AND_NAME + rb")")
 _NEXT_LINE = regex(rb"[ \t]*+\r?\n\s*+(?=[A-Za-z_~}*]|\[\[)")
 _BEFORE_BODY = regex(
-    rb"\)\s*+(?:(?:const|override|final|noexcept|&&?)\s*+)*+((?:" + _CAPITALS + rb"\s*+(?:" + NESTED + rb"\s*+)?){1,8}+)(?=:(?!:)|\{)"
+    rb"\)\s*+(?:(?:const|override|final|noexcept|&&?)\s*+)*+((?:"
+    + _CAPITALS
+    + rb"\s*+(?:"
+    + NESTED
+    + rb"\s*+)?){1,8}+)(?=:(?!:)|\{)"
 )
-_TRAILING = regex(rb"(?<=[\w)\]])(?<!struct)(?<!enum)(?<!union)(?<!const)(?<!class)(?<!unsigned)(?<!return)\s++((?:" + _CAPITALS + rb"\s*+(?:" + NESTED + rb"\s*+)?){1,8}+)(?=[;{=,)]|\Z)")
+_TRAILING = regex(
+    rb"(?<=[\w)\]])(?<!struct)(?<!enum)(?<!union)(?<!const)(?<!class)(?<!unsigned)(?<!return)\s++((?:"
+    + _CAPITALS
+    + rb"\s*+(?:"
+    + NESTED
+    + rb"\s*+)?){1,8}+)(?=[;{=,)]|\Z)"
+)
 _BETWEEN = regex(rb"(?<=[\w*&>])\s++(" + _CAPITALS + rb")\s++(?=[\w*&~])")
 _QUALIFIED = regex(
     rb"(?<=[;{}])\s*+(?!(?:const|static|struct|union|enum|unsigned|signed|long|short|volatile|register|return|typedef|extern|inline|goto|"
     rb"else|case|delete|new|throw|using|typename|constexpr|auto|mutable|virtual|explicit|friend)\b)([A-Za-z_]\w*+)\s++"
     rb"(?=(?:(?!(?:const|volatile)\b)|(?:const|volatile)\s++[A-Za-z_]\w*+\s++(?=[A-Za-z_]))[A-Za-z_]\w*+(?:\s++(?:\*\s*+)?|\*\s*+)[A-Za-z_]\w*+\s*+[=;,\[(])"
 )
-_CAST = regex(rb"\(\s*+(?!(?:const|volatile|struct|union|enum|unsigned|signed|long|short|sizeof)\b)([A-Za-z_]\w*+)\s++(?=(?!const\b)\w++\s*+\*[\s*]*+\)\s*+[\w(&*])")  # `(LIB_CONST char *)p`
+_CAST = regex(
+    rb"\(\s*+(?!(?:const|volatile|struct|union|enum|unsigned|signed|long|short|sizeof)\b)([A-Za-z_]\w*+)\s++(?=(?!const\b)\w++\s*+\*[\s*]*+\)\s*+[\w(&*])"
+)  # `(LIB_CONST char *)p`
 _EAST = regex(rb"(?<=[;{}])\s*+[A-Za-z_]\w*+\s++(const|volatile)\b(?=\s*+\*)")  # `BYTE const* p = q;`
 _AROUND: Final = 400
 _FAR: Final = 4096
@@ -100,7 +128,9 @@ def hide(text: bytearray, mask: bytes) -> None:
         for match in head.finditer(mask) if word in mask else ():
             _blank(text, *match.span(match.lastindex or 0))
     ends = list(_BEFORE_BODY.finditer(mask))
-    for match, free in zip(ends, among_declarations(mask, [match.start() for match in ends]) if ends else (), strict=True):
+    for match, free in zip(
+        ends, among_declarations(mask, [match.start() for match in ends]) if ends else (), strict=True
+    ):
         if free:
             _blank(text, *match.span(1))
     for match in _POINTED.finditer(mask):
@@ -193,7 +223,7 @@ def _end(text: bytearray, lines: bytes, start: int, end: int, gap: re.Match[byte
 
 
 def _begins(lines: bytes, start: int) -> bool:
-    return (lines[max(0, start - _FAR):start].rstrip()[-1:] or b";") in b";{}:)>]"
+    return (lines[max(0, start - _FAR) : start].rstrip()[-1:] or b";") in b";{}:)>]"
 
 
 def _blank(text: bytearray, start: int, end: int) -> None:
@@ -204,7 +234,13 @@ def around(text: bytes, mask: bytes, errors: Sequence[Any]) -> bytes | None:
     """A bolder look at the declarations that hold syntax errors; None when there is nothing to blank."""
     changed, left = bytearray(text), bytearray(mask)
     for start, end in _windows(mask, errors):
-        for pattern in (_TRAILING, _BETWEEN, _QUALIFIED, _EAST, _CAST):  # of `int LIBCALL f(` the type is left, once the second word is gone
+        for pattern in (
+            _TRAILING,
+            _BETWEEN,
+            _QUALIFIED,
+            _EAST,
+            _CAST,
+        ):  # of `int LIBCALL f(` the type is left, once the second word is gone
             for span in [match.span(1) for match in pattern.finditer(left, start, end)]:
                 if pattern is _TRAILING and _is_cast(left, start, span[0]):
                     continue

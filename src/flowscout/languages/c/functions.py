@@ -15,7 +15,9 @@ from .comments import doc
 from .names import Declarator, parameters, unwrap
 from .signature import canonical, qualifiers, read_parameters, signature
 
-NORETURN = regex(rb"\b(?:noreturn|_Noreturn|__noreturn__|__noreturn|__dead2?|NORETURN|[A-Z]+_(?:NO_?RETURN)|analyzer_noreturn)\b")
+NORETURN = regex(
+    rb"\b(?:noreturn|_Noreturn|__noreturn__|__noreturn|__dead2?|NORETURN|[A-Z]+_(?:NO_?RETURN)|analyzer_noreturn)\b"
+)
 _NORETURN_WORDS: Final = (b"oreturn", b"__dead", b"NORETURN", b"NO_RETURN")
 _SPECIFIERS: Final = frozenset({b"static", b"extern", b"inline", b"virtual"})
 _NO_BODY: Final = frozenset({"default_method_clause", "delete_method_clause", "pure_virtual_clause"})
@@ -40,7 +42,9 @@ def define(node: Any, draft: FunctionDraft, file: FileDraft) -> FunctionHead | N
     if (converts := conversion(type_node, file)) is not None:
         declared, name = declared._replace(qualifier=converts), f"operator {name}"
     qualifier = tuple(part for q in declared.qualifier for part in scope_name(q, file))
-    if draft.owner is not None and file.data[max(0, node.start_byte - 8):node.start_byte].rstrip().endswith(b"friend"):
+    if draft.owner is not None and file.data[max(0, node.start_byte - 8) : node.start_byte].rstrip().endswith(
+        b"friend"
+    ):
         draft.owner, draft.scope = None, draft.scope[:-1]
     kind = kind_of(name, declared, qualifier, draft, type_node)
     draft.bindings.extend(Binding(0, p.name, p.type, how="param") for p in params if p.name and p.name != "...")
@@ -51,8 +55,16 @@ def define(node: Any, draft: FunctionDraft, file: FileDraft) -> FunctionHead | N
     if template or before(file.data, node.start_byte) == b">":
         flags.append("template")
     return FunctionHead(
-        name, kind, body, params, signature(params, qualifiers(declared.function, file), template),
-        file.read(declared.name) if converts is not None else result_of(type_node, words, declared, file), " ".join(sorted(set(flags))), (), doc(file.data, node.start_byte), qualifier,
+        name,
+        kind,
+        body,
+        params,
+        signature(params, qualifiers(declared.function, file), template),
+        file.read(declared.name) if converts is not None else result_of(type_node, words, declared, file),
+        " ".join(sorted(set(flags))),
+        (),
+        doc(file.data, node.start_byte),
+        qualifier,
     )
 
 
@@ -107,7 +119,7 @@ def loops(name: str) -> bool:
 
 def before(data: bytes, start: int) -> bytes:
     """The last byte of code before an offset, layout aside."""
-    return data[max(0, start - _FAR):start].rstrip()[-1:]
+    return data[max(0, start - _FAR) : start].rstrip()[-1:]
 
 
 def spelled_name(declared: Declarator, file: FileDraft) -> tuple[str, str]:
@@ -122,10 +134,10 @@ def spelled_name(declared: Declarator, file: FileDraft) -> tuple[str, str]:
         target = node.child_by_field_name("type")
         declarator = node.child_by_field_name("declarator")
         stars = unwrap(declarator).stars if declarator is not None else ""
-        text = file.data[target.start_byte:target.end_byte].decode("utf-8", "replace")
+        text = file.data[target.start_byte : target.end_byte].decode("utf-8", "replace")
         return f"operator {canonical(text + stars)}", ""
     if kind == "operator_name":
-        text = re.sub(r"\s+", "", file.read(node)[len("operator"):])
+        text = re.sub(r"\s+", "", file.read(node)[len("operator") :])
         return f"operator{' ' if text[:1].isalpha() else ''}{text}", ""
     if kind == "destructor_name":
         return "~" + file.read(node).lstrip("~ "), ""
@@ -150,14 +162,16 @@ def kind_of(name: str, declared: Declarator, qualifier: tuple[str, ...], draft: 
         return "destructor"
     if around and name == around and type_node is None:
         return "constructor"
-    if draft.owner is not None or around[:1].isupper():  # a class in another file, as a rule: namespaces are written small
+    if (
+        draft.owner is not None or around[:1].isupper()
+    ):  # a class in another file, as a rule: namespaces are written small
         return "method"
     return "function"
 
 
 def words_before(node: Any, function: Any, file: FileDraft) -> frozenset[bytes]:
     """What stands between the beginning of a declaration and its declarator: specifiers, type, qualifiers."""
-    return frozenset(file.data[node.start_byte:function.start_byte].split())
+    return frozenset(file.data[node.start_byte : function.start_byte].split())
 
 
 @lru_cache(maxsize=1024)
@@ -246,5 +260,3 @@ def _old_style(node: Any, params: tuple[Param, ...], file: FileDraft) -> tuple[P
                 if name.name is not None and kind is not None:
                     types[file.read(name.name)] = canonical(type_text(kind, file) + name.stars)
     return tuple(p._replace(type=types.get(p.name, "int")) for p in params)
-
-

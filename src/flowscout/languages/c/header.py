@@ -18,8 +18,23 @@ _CPP = regex(
     re.VERBOSE,
 )
 _WORDS: Final = (  # what `_CPP` finds holds one of these; most C headers hold none
-    b"::", b"namespace", b"using", b"template", b"class", b"public", b"private", b"protected", b"virtual", b"operator", b"_cast",
-    b"delete", b"default", b"constexpr", b"nullptr", b"noexcept", b"decltype",
+    b"::",
+    b"namespace",
+    b"using",
+    b"template",
+    b"class",
+    b"public",
+    b"private",
+    b"protected",
+    b"virtual",
+    b"operator",
+    b"_cast",
+    b"delete",
+    b"default",
+    b"constexpr",
+    b"nullptr",
+    b"noexcept",
+    b"decltype",
 )
 _CPP_INCLUDE: Final = regex(rb"\s*+<[a-z_/]++>")
 _CONDITIONAL: Final = frozenset({b"if", b"ifdef", b"ifndef", b"elif", b"elifdef", b"elifndef", b"else", b"endif"})
@@ -32,7 +47,11 @@ def header_language(data: bytes) -> str:
     if any(word in settled.mask for word in _WORDS) and _CPP.search(settled.mask):
         return "cpp"
     for directive in directives:
-        if directive.keyword == b"include" and _CPP_INCLUDE.match(directive.rest) and settled.text[directive.start] == 0x23:
+        if (
+            directive.keyword == b"include"
+            and _CPP_INCLUDE.match(directive.rest)
+            and settled.text[directive.start] == 0x23
+        ):
             return "cpp"
     return "c"
 

@@ -19,15 +19,22 @@ from .comments import LEADER, NOT_DOC, RULE, TAG
 _FAR: Final = 8000  # bytes
 _COMMENTS: Final = 6
 _COMMENT = regex(rb"\s*+(?:/\*.*?\*/|//[^\n]*+(?:\n[ \t]*+//[^\n]*+)*+)", re.DOTALL)
-_ALONE = regex(rb"[ \t\r]*+(?:\n[ \t\r]*+(?:\n|\Z)|\Z)|\s*+(?:/\*|//|#[ \t]*+(?:pragma\b|ifndef[ \t]++\w*?_H|include\b))")  # what may stand below
+_ALONE = regex(
+    rb"[ \t\r]*+(?:\n[ \t\r]*+(?:\n|\Z)|\Z)|\s*+(?:/\*|//|#[ \t]*+(?:pragma\b|ifndef[ \t]++\w*?_H|include\b))"
+)  # what may stand below
 _PARAGRAPH = regex(r"\n[ \t]*\n")
-_NAMED = regex(r"(?:[@\\]file\b[ \t]*)?(?:[\w.+-]{1,80}/)*[\w+-]{1,80}\.(?:c|h|cc|cpp|cxx|hh|hpp|hxx|inl|ipp)\b[ \t]*(?:[-:,\u2013\u2014]{1,3}[ \t]*)?")
-_NO_WORDS = regex(r"-\*-|\$\w|\bpart of\b|\bfree software\b|\bgenerated\b|\bauthors?\b|\bwritten by\b|@\w+\.\w|,v \d|\bobtained from\b|\bmade by\b|\bplease\b|\bvim?:", re.IGNORECASE)
+_NAMED = regex(
+    r"(?:[@\\]file\b[ \t]*)?(?:[\w.+-]{1,80}/)*[\w+-]{1,80}\.(?:c|h|cc|cpp|cxx|hh|hpp|hxx|inl|ipp)\b[ \t]*(?:[-:,\u2013\u2014]{1,3}[ \t]*)?"
+)
+_NO_WORDS = regex(
+    r"-\*-|\$\w|\bpart of\b|\bfree software\b|\bgenerated\b|\bauthors?\b|\bwritten by\b|@\w+\.\w|,v \d|\bobtained from\b|\bmade by\b|\bplease\b|\bvim?:",
+    re.IGNORECASE,
+)
 _FEWEST: Final = 3  # words
 
 
 def heading(data: bytes) -> str:
-    """"" where the author says nothing of the file."""
+    """ "" where the author says nothing of the file."""
     return next(filter(None, map(_said, _comments(data[:_FAR]))), "")
 
 

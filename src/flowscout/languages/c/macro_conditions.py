@@ -35,7 +35,12 @@ def hide(text: bytearray, mask: bytes, directives: Iterable[Directive]) -> None:
     for match in re.finditer(b"|".join(patterns), mask) if patterns else ():
         start, end = match.span()
         behind = invoked(mask, end)
-        if end - start >= len(_IF) and behind >= 0 and stands(mask, start) and not mask[max(0, start - 60) : start].rstrip().endswith(b"else"):
+        if (
+            end - start >= len(_IF)
+            and behind >= 0
+            and stands(mask, start)
+            and not mask[max(0, start - 60) : start].rstrip().endswith(b"else")
+        ):
             text[start:end] = _IF + b" " * (end - start - len(_IF))
             blank = behind - len(mask[end:behind].rstrip()) - end
             text[behind - blank : behind] = mask[behind - blank : behind]  # without a semicolon that was put there

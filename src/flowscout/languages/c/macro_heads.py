@@ -38,7 +38,9 @@ _LEAST: Final = len("T f")
 def hide(text: bytearray, mask: bytes, cplusplus: bool) -> None:
     """Makes such heads readable. C++'s grammar knows heads without a result, and reads all but values among the arguments."""
     lines = b"\n" + mask
-    found = [match for match in _HEAD.finditer(lines) if _begins(lines, match.start()) and _unread(lines, match, cplusplus)]
+    found = [
+        match for match in _HEAD.finditer(lines) if _begins(lines, match.start()) and _unread(lines, match, cplusplus)
+    ]
     if not found:
         return
     for match, free in zip(found, among_declarations(lines, [match.start() for match in found]), strict=True):
@@ -49,7 +51,11 @@ def hide(text: bytearray, mask: bytes, cplusplus: bool) -> None:
 def _unread(lines: bytes, match: re.Match[bytes], cplusplus: bool) -> bool:
     """Whether the grammar would not see a function there."""
     start, end = match.span(2)
-    return not cplusplus or _VALUE.search(lines, start, end) is not None or _WRAPPED.fullmatch(lines, start, end) is not None
+    return (
+        not cplusplus
+        or _VALUE.search(lines, start, end) is not None
+        or _WRAPPED.fullmatch(lines, start, end) is not None
+    )
 
 
 def _show(text: bytearray, match: re.Match[bytes], wrapped: bool, cplusplus: bool) -> None:

@@ -51,7 +51,11 @@ def _looping(define: Directive) -> bytes | None:
     if found is None:
         return None
     argument = define.argument
-    return found[1] if argument.endswith(b")") and not _NOT_A_LOOP.search(argument.rpartition(b"(")[0].replace(b";", b"", 2)) else None
+    return (
+        found[1]
+        if argument.endswith(b")") and not _NOT_A_LOOP.search(argument.rpartition(b"(")[0].replace(b";", b"", 2))
+        else None
+    )
 
 
 def invoked(mask: bytes, end: int) -> int:
@@ -62,7 +66,7 @@ def invoked(mask: bytes, end: int) -> int:
 
 def stands(mask: bytes, start: int) -> bool:
     """Whether a statement may begin here."""
-    before = mask[max(0, start - 200):start].rstrip()
+    before = mask[max(0, start - 200) : start].rstrip()
     if before[-2:] == b"::":
         return False
     return before[-1:] in (b";", b"{", b"}", b":", b")") or before[-4:] == b"else" or before[-2:] == b"do"
@@ -85,10 +89,16 @@ def row(node: Node, reader: Reader) -> Body:
         target, iterable = test.child_by_field_name("left"), test.child_by_field_name("right")
         while iterable.type == "comma_expression":
             iterable = iterable.child_by_field_name("left")
-    return (Loop(
-        *reader.span(node), "each", reader.body(node.child_by_field_name("body")), None,
-        reader.range(target) if target is not None else None, reader.range(iterable),
-    ),)
+    return (
+        Loop(
+            *reader.span(node),
+            "each",
+            reader.body(node.child_by_field_name("body")),
+            None,
+            reader.range(target) if target is not None else None,
+            reader.range(iterable),
+        ),
+    )
 
 
 def harvest(nodes: Sequence[Any], file: FileDraft) -> None:

@@ -19,17 +19,59 @@ from .text import Directive, scan
 _DEFINITION = regex(r"\s*+([A-Za-z_]\w*+)(?:\(([^)]*+)\))?(.*)", re.DOTALL)
 _LITERAL = regex(r"(?<!\\)(?:\"(?:[^\"\\]++|\\.)*+\"|'(?:[^'\\]++|\\.)*+')", re.DOTALL)
 _LEAVES = regex(r"\b(return|break|continue|goto|throw|co_return)\b")
-_NEVER_BACK = regex(r"\b(exit|_exit|_Exit|quick_exit|abort|__builtin_unreachable|__builtin_trap|longjmp|terminate)\s*+\(")
+_NEVER_BACK = regex(
+    r"\b(exit|_exit|_Exit|quick_exit|abort|__builtin_unreachable|__builtin_trap|longjmp|terminate)\s*+\("
+)
 _CALL = regex(r"(?<!\w)(?:(?P<receiver>[A-Za-z_]\w*+)\s*+(?P<sep>->|\.|::)\s*+)?(?P<name>[A-Za-z_]\w*+)\s*+\(")
 _BETWEEN_OPERANDS = regex(rb"(?:(?P<before>\b[A-Za-z_]\w*+)|[)\]])[ \t]++\b([A-Za-z_]\w*+)[ \t]++(?=[\w(*&!-])")
-_QUALIFIES: Final = frozenset({b"const", b"volatile", b"struct", b"enum", b"union", b"unsigned", b"signed", b"static", b"register", b"return", b"case", b"goto", b"sizeof", b"else", b"do", b"long"})
+_QUALIFIES: Final = frozenset(
+    {
+        b"const",
+        b"volatile",
+        b"struct",
+        b"enum",
+        b"union",
+        b"unsigned",
+        b"signed",
+        b"static",
+        b"register",
+        b"return",
+        b"case",
+        b"goto",
+        b"sizeof",
+        b"else",
+        b"do",
+        b"long",
+    }
+)
 _PASTE = regex(rb"(?<!\s)\s*+##\s*+")
 _WORD = regex(r"[A-Za-z_]\w*")
 _INCLUDED = regex(r"\s*+(?:\"([^\"\n]*+)\"|<([^>\n]*+)>)")
-_KEYWORDS: Final = frozenset({
-    "if", "while", "for", "switch", "return", "sizeof", "defined", "do", "else", "typeof", "__typeof__", "alignof", "catch",
-    "__attribute__", "decltype", "_Generic", "static_cast", "reinterpret_cast", "const_cast", "dynamic_cast", "noexcept",
-})
+_KEYWORDS: Final = frozenset(
+    {
+        "if",
+        "while",
+        "for",
+        "switch",
+        "return",
+        "sizeof",
+        "defined",
+        "do",
+        "else",
+        "typeof",
+        "__typeof__",
+        "alignof",
+        "catch",
+        "__attribute__",
+        "decltype",
+        "_Generic",
+        "static_cast",
+        "reinterpret_cast",
+        "const_cast",
+        "dynamic_cast",
+        "noexcept",
+    }
+)
 CALLS: Final = 24
 BEFORE: Final = b"void f(){"
 AFTER: Final = b";}"
@@ -51,11 +93,15 @@ def directives(file: FileDraft) -> None:
                 read_at[directive.start] = macro
         elif directive.keyword in (b"include", b"include_next", b"import"):
             written = directive.rest.decode("utf-8", "replace")
-            named = next((m.text for m in defined if m.params is None and m.name == written.strip()), written)  # `#include NAME`
+            named = next(
+                (m.text for m in defined if m.params is None and m.name == written.strip()), written
+            )  # `#include NAME`
             found = _INCLUDED.match(named)
             if found:
                 kind = '"' if found[1] is not None else "<"
-                file.imports.append(Import("include", found[1] if found[1] is not None else found[2], kind, "", 0, line))
+                file.imports.append(
+                    Import("include", found[1] if found[1] is not None else found[2], kind, "", 0, line)
+                )
     made.define(file, mask, found_all, read_at)
     file.macros[:] = _steered([*defined, *file.macros], file)
 
@@ -84,10 +130,17 @@ def calls_in(text: str, params: tuple[str, ...]) -> tuple[Call, ...]:
         if name in _KEYWORDS or name in params:
             continue
         end, argc = arguments(text, match.end())
-        start, offset = match.start(), len(text[:match.start()].encode())
-        found.append(Call(
-            offset, offset + len(text[start:end].encode()), name, match["receiver"] or "", match["sep"] or "", argc,
-        ))
+        start, offset = match.start(), len(text[: match.start()].encode())
+        found.append(
+            Call(
+                offset,
+                offset + len(text[start:end].encode()),
+                name,
+                match["receiver"] or "",
+                match["sep"] or "",
+                argc,
+            )
+        )
         if len(found) == CALLS:
             break
     return tuple(found)
@@ -101,7 +154,7 @@ def arguments(text: str, start: int) -> tuple[int, int]:
         depth += (char in "([{") - (char in ")]}")
         commas += char == "," and depth == 1
         at += 1
-    inner = text[start:at - 1]
+    inner = text[start : at - 1]
     return at, -1 if "__VA_ARGS__" in inner else commas + 1 if inner.strip() else 0
 
 
@@ -130,7 +183,13 @@ def _compared(text: bytes, params: tuple[str, ...]) -> bytes:
 
     def operator(found: re.Match[bytes]) -> bytes:
         between = found[2].decode("utf-8", "replace") in params and found["before"] not in _QUALIFIES
-        return found[0][: found.start(2) - found.start()] + b"<".ljust(len(found[2])) + found[0][found.end(2) - found.start() :] if between else found[0]
+        return (
+            found[0][: found.start(2) - found.start()]
+            + b"<".ljust(len(found[2]))
+            + found[0][found.end(2) - found.start() :]
+            if between
+            else found[0]
+        )
 
     return _BETWEEN_OPERANDS.sub(operator, text)
 

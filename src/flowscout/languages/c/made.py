@@ -30,7 +30,8 @@ _HOLDS = regex(r"\)\s*+\{")
 _BODY = regex(r"[{}]|(?<!\\)\"(?:[^\"\\]++|\\.)*+\"|'(?:[^'\\]++|\\.)*+'")
 _HEAD = regex(
     r"(?<!\w)(?!(?:if|for|while|switch|catch|return|sizeof|defined|__attribute__|do)\b)([A-Za-z_]\w*+)\s*+("
-    + NESTED.decode() + r")\s*+\{"
+    + NESTED.decode()
+    + r")\s*+\{"
 )
 _SPECIFIERS: Final = frozenset({"static", "inline", "extern"})
 _PASTE = regex(r"(?<!\s)\s*+##\s*+")
@@ -78,7 +79,11 @@ def _expanded(text: str, known: Mapping[str, Macro], depth: int) -> str:
 
     def written(use: re.Match[str]) -> str:
         macro = known.get(use[1])
-        return use[0] if macro is None or depth >= _DEEPEST else _expanded(_filled(macro, split(use[2][1:-1])), known, depth + 1)
+        return (
+            use[0]
+            if macro is None or depth >= _DEEPEST
+            else _expanded(_filled(macro, split(use[2][1:-1])), known, depth + 1)
+        )
 
     if len(text) > LONGEST:
         return ""
@@ -122,8 +127,18 @@ def functions(text: str) -> Iterator[Made]:
         if heads:
             words = re.split(r"[;}]", text[here : heads[0].start()])[-1].split()
             flags = sorted({"static"} & {*words}) or ["public"]
-            result = canonical(" ".join(word for word in words if word not in _SPECIFIERS and (not word.isupper() or word is words[-1])))
-            yield Made(heads[0][1], tuple(_params(heads[0][2][1:-1])), " ".join(flags), result, text[first + 1 : last - 1].strip())
+            result = canonical(
+                " ".join(
+                    word for word in words if word not in _SPECIFIERS and (not word.isupper() or word is words[-1])
+                )
+            )
+            yield Made(
+                heads[0][1],
+                tuple(_params(heads[0][2][1:-1])),
+                " ".join(flags),
+                result,
+                text[first + 1 : last - 1].strip(),
+            )
         here = last
 
 
@@ -143,7 +158,9 @@ def _add(made: Made, start: int, end: int, file: FileDraft) -> None:
     draft.head = FunctionHead(
         made.name, "function", None, made.params, said, made.result, made.flags, start=start, statements=lambda _: whole
     )
-    draft.bindings += [Binding(0, param.name, param.type, how="param") for param in made.params if param.name and param.name != "..."]
+    draft.bindings += [
+        Binding(0, param.name, param.type, how="param") for param in made.params if param.name and param.name != "..."
+    ]
     draft.calls.append(Call(0, end - start, name, "", "", -1, "macro"))
     draft.shape.append(crc32(made.text.encode()))
     file.functions.append(draft)

@@ -6,14 +6,31 @@ from typing import Any, Final
 
 from ...model.record import NamedTuple
 
-_WRAPPERS: Final = frozenset({
-    "pointer_declarator", "reference_declarator", "parenthesized_declarator", "array_declarator", "attributed_declarator",
-    "init_declarator", "variadic_declarator", "pointer_type_declarator",
-})
-_NAMES: Final = frozenset({
-    "identifier", "field_identifier", "type_identifier", "destructor_name", "operator_name", "template_function",
-    "template_method", "template_type", "namespace_identifier",
-})
+_WRAPPERS: Final = frozenset(
+    {
+        "pointer_declarator",
+        "reference_declarator",
+        "parenthesized_declarator",
+        "array_declarator",
+        "attributed_declarator",
+        "init_declarator",
+        "variadic_declarator",
+        "pointer_type_declarator",
+    }
+)
+_NAMES: Final = frozenset(
+    {
+        "identifier",
+        "field_identifier",
+        "type_identifier",
+        "destructor_name",
+        "operator_name",
+        "template_function",
+        "template_method",
+        "template_type",
+        "namespace_identifier",
+    }
+)
 _INDIRECT: Final = {"pointer_declarator": "*", "reference_declarator": "&", "array_declarator": "[]"}
 
 

@@ -28,7 +28,7 @@ CONTAINERS: Final = """
 # A quote or comment that is never closed reaches to the end: so no byte is looked at twice. One match takes a token and
 # all that stands before it, which halves the time of looking at each blank.
 TOKENS: Final = (
-    rb'(?:[\s\\]++|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/|\Z))*+'
+    rb"(?:[\s\\]++|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/|\Z))*+"
     rb'(?:([A-Za-z_][\w$]*+|"(?:[^"\\\n]++|\\.)*+"?|(?:\d|\.\d)(?:[\w.\']|(?<=[eEpP])[+-])*+'
     rb"|'(?:[^'\\\n]++|\\.)*+'?|->\*?|::|<<=?|>>=?|&&|\|\||\+\+|--|[-+*/%&|^=!<>]=|\.\.\.|[^\s\\])|\Z)"
 )

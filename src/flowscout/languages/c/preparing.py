@@ -22,7 +22,7 @@ def settled(data: bytes, cplusplus: bool) -> Settled:
     result = settle(data, mask, conditional, {b"__cplusplus": cplusplus})
     for d in directives:
         if d.keyword not in _CONDITIONAL:
-            result.text[d.start:d.end] = blank(data[d.start:d.end])
+            result.text[d.start : d.end] = blank(data[d.start : d.end])
     if data.startswith(b"\xef\xbb\xbf"):
         result.text[:3] = b"   "
     decorations.hide(result.text, mask)

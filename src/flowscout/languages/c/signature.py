@@ -17,8 +17,13 @@ from .names import parameters, unwrap
 
 _TOKEN = regex(r"[A-Za-z_~$][\w$]*|::|\.\.\.|&&|->|\d[\w.']*|(?<!\\)\"(?:[^\"\\]++|\\.)*+\"|\S")
 _COMMENT = regex(r"/\*.*?(?:\*/|\Z)|//[^\n]*", re.DOTALL)
-_DROPPED: Final = frozenset({"register", "struct", "class", "enum", "union", "typename", "restrict", "__restrict", "auto_"})
-_ATTRIBUTES = regex(r"\[\[(?:[^\]]|\](?!\])){0,150}+\]\]|__attribute__\s*+\(\((?:[^)]|\)(?!\))){0,150}+\)\)|\b(?:noexcept|throw)\s*+\([^()]*+\)|\bnoexcept\b", re.DOTALL)
+_DROPPED: Final = frozenset(
+    {"register", "struct", "class", "enum", "union", "typename", "restrict", "__restrict", "auto_"}
+)
+_ATTRIBUTES = regex(
+    r"\[\[(?:[^\]]|\](?!\])){0,150}+\]\]|__attribute__\s*+\(\((?:[^)]|\)(?!\))){0,150}+\)\)|\b(?:noexcept|throw)\s*+\([^()]*+\)|\bnoexcept\b",
+    re.DOTALL,
+)
 MAX_PARAMETERS: Final = 200
 MAX_TYPE: Final = 2000
 _TYPELESS: Final = frozenset({"identifier", "comment"})
@@ -43,7 +48,7 @@ def _const_first(tokens: list[str]) -> list[str]:
         if depth == 0 and token in ("*", "&", "&&", "["):
             return tokens
         if depth == 0 and token == "const" and at:
-            return tokens if tokens[0] == "const" else ["const", *tokens[:at], *tokens[at + 1:]]
+            return tokens if tokens[0] == "const" else ["const", *tokens[:at], *tokens[at + 1 :]]
     return tokens
 
 
@@ -52,8 +57,10 @@ def join(tokens: list[str]) -> str:
     last = ""
     for token in tokens:
         word = token[0].isalnum() or token[0] in "_~$"
-        if out and ((word and (last[-1].isalnum() or last[-1] in "_>*&" or last == "...")) or
-                    (token in ("*", "&", "&&") and (last[-1].isalnum() or last[-1] in "_>)]"))):
+        if out and (
+            (word and (last[-1].isalnum() or last[-1] in "_>*&" or last == "..."))
+            or (token in ("*", "&", "&&") and (last[-1].isalnum() or last[-1] in "_>)]"))
+        ):
             out.append(" ")
         out.append(token)
         last = token
@@ -76,7 +83,7 @@ def read_parameters(node: Any, file: FileDraft) -> tuple[Param, ...]:
 
 def _parameters(node: Any, file: FileDraft) -> tuple[Param, ...]:
     found = []
-    for child in node.children[:2 * MAX_PARAMETERS]:
+    for child in node.children[: 2 * MAX_PARAMETERS]:
         kind = child.type
         if kind in ("variadic_parameter", "..."):
             found.append(Param("...", "..."))

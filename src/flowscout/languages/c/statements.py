@@ -26,11 +26,16 @@ from .functions import invocation_parts, loops
 
 GROUPS: Final = frozenset({"preproc_if", "preproc_ifdef"})
 TURNS: Final = frozenset({"preproc_else", "preproc_elif", "preproc_elifdef"})
-_ERROR: Final = regex(rb"[^\n]*+\n(?:\s++|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+\*/)*+#[ \t]*+error\b[^\n]*+(?:\n(?:\s++|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+\*/|#[ \t]*+endif\b[^\n]*+)*+)?")
+_ERROR: Final = regex(
+    rb"[^\n]*+\n(?:\s++|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+\*/)*+#[ \t]*+error\b[^\n]*+(?:\n(?:\s++|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+\*/|#[ \t]*+endif\b[^\n]*+)*+)?"
+)
 TOO_DEEP: Final = "statements nested deeper than we draw"
 _ROLES: Final = {
-    "assignment_expression": "assign", "update_expression": "assign", "delete_expression": "delete",
-    "gnu_asm_expression": "asm", "co_await_expression": "expression",
+    "assignment_expression": "assign",
+    "update_expression": "assign",
+    "delete_expression": "delete",
+    "gnu_asm_expression": "asm",
+    "co_await_expression": "expression",
 }
 
 
@@ -64,7 +69,9 @@ def _declares(node: Node) -> bool:
     while node.type == "subscript_expression" and node.named_child_count:
         node = node.child(0)
     function = node.child_by_field_name("function") if node.type == "call_expression" else None
-    arguments = node.child_by_field_name("arguments") if function is not None and function.type == "primitive_type" else None
+    arguments = (
+        node.child_by_field_name("arguments") if function is not None and function.type == "primitive_type" else None
+    )
     only = arguments.named_child(0) if arguments is not None and arguments.named_child_count == 1 else None
     return only is not None and only.type == "pointer_expression"
 
@@ -91,7 +98,11 @@ def give_back_value(node: Node, reader: Reader) -> Body:
         before.append(Simple(*reader.span(left), "expression"))
         value = value.child_by_field_name("right")
     found = reader.range(value) if value is not None else None
-    return (*statement_expressions(node, reader), *before, Return(reader.span(value if before else node)[0], reader.span(node)[1], found))
+    return (
+        *statement_expressions(node, reader),
+        *before,
+        Return(reader.span(value if before else node)[0], reader.span(node)[1], found),
+    )
 
 
 def statement_expressions(node: Any, reader: Reader) -> Body:
@@ -102,7 +113,11 @@ def statement_expressions(node: Any, reader: Reader) -> Body:
     stack = [node]
     while stack:
         here = stack.pop()
-        if here.type == "parenthesized_expression" and here.named_child_count and here.named_child(0).type == "compound_statement":
+        if (
+            here.type == "parenthesized_expression"
+            and here.named_child_count
+            and here.named_child(0).type == "compound_statement"
+        ):
             found += reader.body(here.named_child(0))
         elif here.type != "lambda_expression":
             stack.extend(reversed(here.named_children))
@@ -126,12 +141,26 @@ def counted(node: Node, reader: Reader) -> Body:
     init, test, step = parts(node)
     begin: Body = ()
     if init is not None:
-        role = "declare" if init.type == "declaration" else "assign" if init.type in ("assignment_expression", "comma_expression") else "expression"
+        role = (
+            "declare"
+            if init.type == "declaration"
+            else "assign"
+            if init.type in ("assignment_expression", "comma_expression")
+            else "expression"
+        )
         begin = (Simple(*reader.span(init), role),)
-    return (Loop(
-        *reader.span(node), "for", reader.body(node.child_by_field_name("body")),
-        reader.range(test) if test is not None else None, None, None, begin, reader.range(step) if step is not None else None,
-    ),)
+    return (
+        Loop(
+            *reader.span(node),
+            "for",
+            reader.body(node.child_by_field_name("body")),
+            reader.range(test) if test is not None else None,
+            None,
+            None,
+            begin,
+            reader.range(step) if step is not None else None,
+        ),
+    )
 
 
 def looped(style: str) -> Row:
@@ -182,14 +211,20 @@ def items(body: Any) -> Iterator[Any]:
         child = next(stack[-1], None)
         if child is None:
             stack.pop()
-        elif child.type in GROUPS | TURNS and any(c.type == "case_statement" or c.type in TURNS for c in child.named_children):
+        elif child.type in GROUPS | TURNS and any(
+            c.type == "case_statement" or c.type in TURNS for c in child.named_children
+        ):
             stack.append(iter([c for c in child.named_children if not _condition(child, c)]))
         elif child.type != "comment":
             yield child
 
 
 def _condition(group: Any, child: Any) -> bool:
-    return any(child == group.child_by_field_name(name) for name in ("name", "condition") if group.child_by_field_name(name) is not None)
+    return any(
+        child == group.child_by_field_name(name)
+        for name in ("name", "condition")
+        if group.child_by_field_name(name) is not None
+    )
 
 
 def _arms(body: Any, reader: Reader) -> Iterator[Arm]:
@@ -254,7 +289,9 @@ def variant(node: Node, reader: Reader) -> Body:
                 following = child
             elif not _condition(here, child) and child.type != "comment":
                 content += reader.statement(child)
-        if not content and _refused(reader, here.start_byte, following.start_byte if following is not None else node.end_byte):
+        if not content and _refused(
+            reader, here.start_byte, following.start_byte if following is not None else node.end_byte
+        ):
             refused = len(arms)
         else:
             arms.append((condition_text(here, reader), tuple(content)))

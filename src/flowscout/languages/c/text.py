@@ -24,7 +24,9 @@ _RAW: Final = rb'(?<=R")(?P<delimiter>[^\s()\\]{0,16}+)\(.*?\)(?P=delimiter)"|'
 _TOKEN = regex(_PATTERN.replace(b"@", b""), re.DOTALL | re.VERBOSE)
 _TOKEN_OR_RAW = regex(_PATTERN.replace(b"@", _RAW), re.DOTALL | re.VERBOSE)
 MANY: Final = 2000  # raw strings in one file
-ENDLESS: Final = 20  # raw strings that never end, each of which costs a look to the end: then there are none in this file
+ENDLESS: Final = (
+    20  # raw strings that never end, each of which costs a look to the end: then there are none in this file
+)
 _RAW_OPENS: Final = regex(rb'"[^\s()\\]{0,16}+\(')
 _BLANKS = bytes(byte if byte in b"\r\n" else 0x20 for byte in range(256))
 _CONTINUED = regex(rb"\\\r?\n")
@@ -79,7 +81,12 @@ def _scanned(data: bytes, pattern: re.Pattern[bytes]) -> tuple[bytes, tuple[Dire
         nonlocal endless
         text = token[0]
         first = text[0]
-        if first == 0x22 and pattern is _TOKEN_OR_RAW and token["delimiter"] is None and data[token.start() - 1 : token.start()] == b"R":
+        if (
+            first == 0x22
+            and pattern is _TOKEN_OR_RAW
+            and token["delimiter"] is None
+            and data[token.start() - 1 : token.start()] == b"R"
+        ):
             endless += _RAW_OPENS.match(text) is not None
             if endless > ENDLESS:
                 raise _EndlessError
@@ -88,7 +95,7 @@ def _scanned(data: bytes, pattern: re.Pattern[bytes]) -> tuple[bytes, tuple[Dire
         if first != 0x23:  # a literal
             return text[:1] + text[1:-1].translate(_BLANKS) + text[-1:]
         start = token.start()
-        if data[data.rfind(b"\n", 0, start) + 1:start].strip(b" \t\xef\xbb\xbf"):
+        if data[data.rfind(b"\n", 0, start) + 1 : start].strip(b" \t\xef\xbb\xbf"):
             return text
         directives.append(Directive(start, token.end(), token["keyword"], token["rest"]))
         return text.translate(_BLANKS)

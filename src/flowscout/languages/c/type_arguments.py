@@ -6,7 +6,9 @@ import re
 
 from ...model.pattern import regex
 
-_STRUCTS = tuple(re.compile(word + rb"\s++(?=\w++\s*+[,)])") for word in (b"struct", b"union"))  # a word alone is found fast
+_STRUCTS = tuple(
+    re.compile(word + rb"\s++(?=\w++\s*+[,)])") for word in (b"struct", b"union")
+)  # a word alone is found fast
 _NEXT = regex(rb"va_arg\s*+\([^(),;{}]++,\s*+([^(),;{}]++)\)")
 _SIGN = regex(rb"\W")
 

@@ -25,13 +25,23 @@ from .names import Declarator, parameters, unwrap
 from .signature import canonical, qualifiers, read_parameters, signature
 
 KINDS: Final = {
-    "class_specifier": "class", "struct_specifier": "struct", "union_specifier": "union", "enum_specifier": "enum",
+    "class_specifier": "class",
+    "struct_specifier": "struct",
+    "union_specifier": "union",
+    "enum_specifier": "enum",
 }
 _NOTHING: Final = frozenset({"access_specifier", "virtual", "comment", ",", ":"})
-_WRAPS: Final = frozenset({
-    "preproc_if", "preproc_ifdef", "preproc_else", "preproc_elif", "preproc_elifdef", "template_declaration",
-    "ERROR",
-})
+_WRAPS: Final = frozenset(
+    {
+        "preproc_if",
+        "preproc_ifdef",
+        "preproc_else",
+        "preproc_elif",
+        "preproc_elifdef",
+        "template_declaration",
+        "ERROR",
+    }
+)
 _PURE = regex(rb"=\s*0\s*;")
 
 
@@ -166,8 +176,15 @@ def declare(node: Any, declared: Declarator, scope: tuple[str, ...], file: FileD
     result = result_of(node.child_by_field_name("type"), words, declared, file)
     qualifier = tuple(part for q in declared.qualifier for part in scope_name(q, file))
     return Declared(
-        name, (*scope, *qualifier), signature(params, qualifiers(declared.function, file), template), result, least, most,
-        " ".join(sorted(set(flags))), node.start_point.row + 1, "" if body is not None else doc_of_one(file.data, start, end),
+        name,
+        (*scope, *qualifier),
+        signature(params, qualifiers(declared.function, file), template),
+        result,
+        least,
+        most,
+        " ".join(sorted(set(flags))),
+        node.start_point.row + 1,
+        "" if body is not None else doc_of_one(file.data, start, end),
     )
 
 

@@ -40,12 +40,16 @@ SHORTCUTS: Final = "(binary_expression) @shortcut"
 _JOINING: Final = frozenset({"&&", "||"})
 _NAMING: Final = {"initializer_pair": ("value",), "init_declarator": ("value",), "assignment_expression": ("right",),
                   "conditional_expression": ("consequence", "alternative")}  # fmt: skip
-_TAKING: Final = frozenset({"argument_list", "initializer_list", "init_declarator", "assignment_expression"})  # `&name` as well
+_TAKING: Final = frozenset(
+    {"argument_list", "initializer_list", "init_declarator", "assignment_expression"}
+)  # `&name` as well
 ARGUMENTS: Final = 12
 CAPITALS = regex(r"[A-Z][A-Z0-9_]*\Z")
 _TYPES: Final = frozenset({"int", "long", "char", "double", "unsigned", "float", "short", "size_t"})
 _CASTING: Final = frozenset({"primitive_type", "sized_type_specifier"})
-NOT_CALLS: Final = frozenset({"noexcept", "defined", "sizeof", "alignof", "typeof", "__typeof__", "decltype", "_Alignof", "__builtin_offsetof"})
+NOT_CALLS: Final = frozenset(
+    {"noexcept", "defined", "sizeof", "alignof", "typeof", "__typeof__", "decltype", "_Alignof", "__builtin_offsetof"}
+)
 UNEVALUATED: Final = frozenset({"noexcept", "typeof", "__typeof__", "decltype", "__builtin_types_compatible_p"})
 CASTS: Final = frozenset({"static_cast", "dynamic_cast", "const_cast", "reinterpret_cast"})
 
@@ -70,7 +74,12 @@ def callee(node: Any, file: FileDraft) -> tuple[str, str, str]:
         argument = node.child_by_field_name("argument")
         if field is None or argument is None:
             return "", file.read(node), ""
-        sep = "->" if file.data[field.start_byte - 2:field.start_byte] == b"->" or b"->" in file.data[argument.end_byte:field.start_byte] else "."
+        sep = (
+            "->"
+            if file.data[field.start_byte - 2 : field.start_byte] == b"->"
+            or b"->" in file.data[argument.end_byte : field.start_byte]
+            else "."
+        )
         return bare(file.read(field)), file.read(argument), sep
     if kind == "qualified_identifier":
         text = file.read(node)
@@ -101,7 +110,11 @@ def bare(name: str) -> str:
 
 def _through_pointer(node: Any, file: FileDraft) -> str:
     """`(*fp)(x)` calls what fp points to."""
-    while node is not None and node.type in ("parenthesized_expression", "pointer_expression") and node.named_child_count == 1:
+    while (
+        node is not None
+        and node.type in ("parenthesized_expression", "pointer_expression")
+        and node.named_child_count == 1
+    ):
         node = node.named_child(0)
     return file.read(node) if node is not None and node.type == "identifier" else ""
 
@@ -185,7 +198,12 @@ def kept_in(node: Any, file: FileDraft) -> str:
     """Of an initialiser at file level: the designated field's name, else the type of the variable that holds a list, else
     the variable's name."""
     here, listed = node.parent, False
-    while here is not None and here.type in ("initializer_list", "pointer_expression", "init_declarator", "initializer_pair"):
+    while here is not None and here.type in (
+        "initializer_list",
+        "pointer_expression",
+        "init_declarator",
+        "initializer_pair",
+    ):
         if here.type == "initializer_pair":
             field = here.child_by_field_name("designator")
             if field is not None and field.type == "field_designator":
@@ -196,7 +214,11 @@ def kept_in(node: Any, file: FileDraft) -> str:
             return file.read(name) if name is not None else ""
         here = here.parent
     kind = here.child_by_field_name("type") if here is not None and here.type == "declaration" else None
-    return re.sub(r"\b(?:struct|union|const|static)\s+", "", file.read(kind)).partition("{")[0].strip() if kind is not None else ""
+    return (
+        re.sub(r"\b(?:struct|union|const|static)\s+", "", file.read(kind)).partition("{")[0].strip()
+        if kind is not None
+        else ""
+    )
 
 
 def known(at: FunctionDraft | None, name: str) -> bool:

@@ -87,9 +87,16 @@ std::data std::abs std::make_optional std::chrono::* std::this_thread::get_id st
 absl::StrCat absl::StrFormat absl::StrJoin absl::Substitute fmt::format std::format Q_UNUSED UNUSED
 """
 
-_WRITES: Final = {
-    f"std::{name}": place for name, place in C.writes.items()
-} | {"std::copy": 2, "std::copy_n": 2, "std::fill": 0, "std::fill_n": 0, "std::swap": 0, "std::sort": 0, "std::getline": 1, "absl::StrAppend": 0}
+_WRITES: Final = {f"std::{name}": place for name, place in C.writes.items()} | {
+    "std::copy": 2,
+    "std::copy_n": 2,
+    "std::fill": 0,
+    "std::fill_n": 0,
+    "std::swap": 0,
+    "std::sort": 0,
+    "std::getline": 1,
+    "absl::StrAppend": 0,
+}
 
 _PLAIN: Final = "std::printf std::puts printf puts"
 
@@ -106,8 +113,16 @@ def _words(text: str) -> frozenset[str]:
 def _rows() -> dict[str, str]:
     """C's functions take and give back resources here as well."""
     own = rows(
-        (MUTATION, _MUTATION), (IRREVERSIBLE, _IRREVERSIBLE), (METRICS, _METRICS), (LOGGING, _LOGGING), (VALIDATION, _VALIDATION),
-        (COMPUTATION, _PLAIN), (ACQUIRE, _ACQUIRE), (RELEASE, _RELEASE), (WAIT, _WAIT), (FLUSH, _FLUSH),
+        (MUTATION, _MUTATION),
+        (IRREVERSIBLE, _IRREVERSIBLE),
+        (METRICS, _METRICS),
+        (LOGGING, _LOGGING),
+        (VALIDATION, _VALIDATION),
+        (COMPUTATION, _PLAIN),
+        (ACQUIRE, _ACQUIRE),
+        (RELEASE, _RELEASE),
+        (WAIT, _WAIT),
+        (FLUSH, _FLUSH),
     )
     return {**{name: kind for name, kind in C.calls.items() if kind in RESOURCE}, **own}
 
@@ -115,11 +130,50 @@ def _rows() -> dict[str, str]:
 LEXICON: Final = Lexicon(
     calls=_rows(),
     verbs={
-        **dict.fromkeys(("delete", "purge", "commit", "publish", "send", "broadcast", "unlink", "drop", "kill", "wipe", "persist"), IRREVERSIBLE),
         **dict.fromkeys(
-            ("set", "update", "add", "append", "insert", "remove", "clear", "reset", "push", "pop", "put", "register", "unregister", "increment",
-             "decrement", "store", "write", "save", "assign", "attach", "detach", "enable", "disable", "mark", "rename", "replace", "modify",
-             "enqueue", "dequeue", "activate", "deactivate", "rollback", "unset", "initialize", "init"), MUTATION),
+            ("delete", "purge", "commit", "publish", "send", "broadcast", "unlink", "drop", "kill", "wipe", "persist"),
+            IRREVERSIBLE,
+        ),
+        **dict.fromkeys(
+            (
+                "set",
+                "update",
+                "add",
+                "append",
+                "insert",
+                "remove",
+                "clear",
+                "reset",
+                "push",
+                "pop",
+                "put",
+                "register",
+                "unregister",
+                "increment",
+                "decrement",
+                "store",
+                "write",
+                "save",
+                "assign",
+                "attach",
+                "detach",
+                "enable",
+                "disable",
+                "mark",
+                "rename",
+                "replace",
+                "modify",
+                "enqueue",
+                "dequeue",
+                "activate",
+                "deactivate",
+                "rollback",
+                "unset",
+                "initialize",
+                "init",
+            ),
+            MUTATION,
+        ),
         **dict.fromkeys(("validate", "check", "verify", "ensure", "assert"), VALIDATION),
         **dict.fromkeys(("log", "warn", "debug"), LOGGING),
         **RESOURCES,
@@ -130,13 +184,17 @@ LEXICON: Final = Lexicon(
         "*_ERR *_ERROR *_FAIL *_FAILED *_FAILURE ERR_* ERROR_* *_ERR_* *_ERROR_* kError* kInvalid* kFailed* *::kError *::kFailed *::kInvalid* EXIT_FAILURE "
         "EPERM ENOENT EINTR EIO EBADF EAGAIN ENOMEM EACCES EBUSY EEXIST EINVAL ENOSPC EPIPE ERANGE ETIMEDOUT ENOSYS"
     ),
-    fine=_words("Status::OK *::Status::OK Status::Ok absl::OkStatus OkStatus grpc::Status::OK *::OK llvm::Error::success Status *_OK *::kOk *::kSuccess EXIT_SUCCESS *ERR_NONE *ERROR_NONE *NO_ERROR *NO_ERR"),
+    fine=_words(
+        "Status::OK *::Status::OK Status::Ok absl::OkStatus OkStatus grpc::Status::OK *::OK llvm::Error::success Status *_OK *::kOk *::kSuccess EXIT_SUCCESS *ERR_NONE *ERROR_NONE *NO_ERROR *NO_ERR"
+    ),
     noreturn=_words(
         "exit std::exit _exit ::_exit abort std::abort std::terminate std::quick_exit std::_Exit quick_exit longjmp std::longjmp pthread_exit "
         "std::rethrow_exception std::throw_with_nested err errx verr verrx __builtin_unreachable std::unreachable"
     ),
     predicates=_words("is has have can should must was are will may needs supports allows contains exists matches"),
-    handlers=_words("main wmain WinMain wWinMain DllMain Handle* handle_* On[A-Z]* on_* *Handler *Callback *_callback LLVMFuzzerTestOneInput"),
+    handlers=_words(
+        "main wmain WinMain wWinMain DllMain Handle* handle_* On[A-Z]* on_* *Handler *Callback *_callback LLVMFuzzerTestOneInput"
+    ),
     routes=frozenset(),
     pure=_words(_PURE) | C.pure,
     writes={**C.writes, **_WRITES},

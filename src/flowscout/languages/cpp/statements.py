@@ -23,7 +23,9 @@ def condition(node: Any) -> Any:
 
 def initialiser(node: Any) -> Any:
     clause = node.child_by_field_name("condition")
-    return clause.child_by_field_name("initializer") if clause is not None and clause.type == "condition_clause" else None
+    return (
+        clause.child_by_field_name("initializer") if clause is not None and clause.type == "condition_clause" else None
+    )
 
 
 def constant(node: Any) -> bool:
@@ -40,7 +42,9 @@ def choose(node: Node, reader: Reader) -> Body:
 def during(node: Node, reader: Reader) -> Body:
     if macro_loops.is_macro(node, reader):
         return macro_loops.row(node, reader)
-    return (Loop(*reader.span(node), "while", reader.body(node.child_by_field_name("body")), reader.range(condition(node))),)
+    return (
+        Loop(*reader.span(node), "while", reader.body(node.child_by_field_name("body")), reader.range(condition(node))),
+    )
 
 
 def in_turn(node: Node, reader: Reader) -> Body:
@@ -49,11 +53,17 @@ def in_turn(node: Node, reader: Reader) -> Body:
     target: Any = node.child_by_field_name("declarator")
     while target is not None and target.type in ("reference_declarator", "pointer_declarator"):
         target = target.child_by_field_name("declarator") or first(target)
-    return (Loop(
-        *reader.span(node), "each", reader.body(node.child_by_field_name("body")), None,
-        reader.range(target) if target is not None else None, reader.range(node.child_by_field_name("right")),
-        reader.body(init) if init is not None else (),
-    ),)
+    return (
+        Loop(
+            *reader.span(node),
+            "each",
+            reader.body(node.child_by_field_name("body")),
+            None,
+            reader.range(target) if target is not None else None,
+            reader.range(node.child_by_field_name("right")),
+            reader.body(init) if init is not None else (),
+        ),
+    )
 
 
 def handlers(node: Node) -> list[Any]:
@@ -62,7 +72,11 @@ def handlers(node: Node) -> list[Any]:
 
 def caught(node: Any) -> Any:
     parameters = node.child_by_field_name("parameters")
-    return next((c for c in parameters.named_children if c.type == "parameter_declaration"), None) if parameters is not None else None
+    return (
+        next((c for c in parameters.named_children if c.type == "parameter_declaration"), None)
+        if parameters is not None
+        else None
+    )
 
 
 def caught_types(node: Node, reader: Reader) -> tuple[str, ...]:
@@ -94,7 +108,9 @@ STATEMENTS: Final[dict[str, Row]] = {
     "template_declaration": nothing,
     "concept_definition": nothing,
     "init_statement": single,
-    "if_statement": macro_conditions.either(branch(condition, field("consequence"), otherwise, init=initialiser, constant=constant)),
+    "if_statement": macro_conditions.either(
+        branch(condition, field("consequence"), otherwise, init=initialiser, constant=constant)
+    ),
     "switch_statement": choose,
     "while_statement": during,
     "for_range_loop": in_turn,

@@ -33,9 +33,15 @@ QUERY: Final = """
 (co_return_statement) @coroutine
 """
 _CLASS: Final = frozenset({"type_identifier", "qualified_identifier", "template_type"})
-_VALUE = regex(r".*_t\Z|(?:u?int|size|ssize|byte|bool|char|float|double)\d*\Z|iterator\Z|const_iterator\Z|size_type\Z|value_type\Z")
-_POINTED: Final = frozenset({"pointer_declarator", "reference_declarator", "function_declarator", "parenthesized_declarator"})
-_OPERATORS: Final = frozenset({"==", "!=", "<", ">", "<=", ">=", "<=>", "+", "-", "*", "/", "%", "<<", ">>", "&", "|", "^"})
+_VALUE = regex(
+    r".*_t\Z|(?:u?int|size|ssize|byte|bool|char|float|double)\d*\Z|iterator\Z|const_iterator\Z|size_type\Z|value_type\Z"
+)
+_POINTED: Final = frozenset(
+    {"pointer_declarator", "reference_declarator", "function_declarator", "parenthesized_declarator"}
+)
+_OPERATORS: Final = frozenset(
+    {"==", "!=", "<", ">", "<=", ">=", "<=>", "+", "-", "*", "/", "%", "<<", ">>", "&", "|", "^"}
+)
 _SHORTCUTS: Final = frozenset({"&&", "||"})
 _TEMPLATE = regex(r"<[^<>]*>")
 _RERAISE = regex(rb"\bthrow\s*;")
@@ -47,7 +53,7 @@ def type_name(text: str) -> tuple[str, str]:
     while "<" in text:
         shorter = _TEMPLATE.sub("", text)
         if shorter == text:
-            text = text[:text.index("<")]
+            text = text[: text.index("<")]
             break
         text = shorter
     receiver, _, name = text.strip().rpartition("::")
@@ -74,7 +80,9 @@ def constructed(nodes: Sequence[Any], file: FileDraft) -> None:
                 at.calls.append(Call(start, end, name, receiver, "::" if receiver else "", argc, "construct", args))
 
 
-def _arguments_of(declarator: Any, at: FunctionDraft, file: FileDraft) -> tuple[tuple[tuple[int, int], ...], int] | None:
+def _arguments_of(
+    declarator: Any, at: FunctionDraft, file: FileDraft
+) -> tuple[tuple[tuple[int, int], ...], int] | None:
     """Arguments of the constructor a declarator calls; None when it is a pointer, a reference or a real prototype."""
     kind = declarator.type
     if kind == "identifier":
@@ -94,7 +102,13 @@ def _arguments_of(declarator: Any, at: FunctionDraft, file: FileDraft) -> tuple[
         return None
     if value.type in ("argument_list", "initializer_list"):
         return argument_ranges(value, at.start, file.data)
-    if value.type in ("call_expression", "conditional_expression", "new_expression", "co_await_expression", "lambda_expression"):
+    if value.type in (
+        "call_expression",
+        "conditional_expression",
+        "new_expression",
+        "co_await_expression",
+        "lambda_expression",
+    ):
         return None  # the value is built where it comes from
     first, last = value.byte_range
     return ((first - at.start, last - at.start),), 1
@@ -109,7 +123,9 @@ def news(nodes: Sequence[Any], file: FileDraft) -> None:
         at = file.at(start)
         name, receiver = type_name(file.read(kind))
         args, argc = argument_ranges(node.child_by_field_name("arguments"), at.start, file.data)
-        at.calls.append(Call(start - at.start, end - at.start, name, receiver, "::" if receiver else "", argc, "new", args))
+        at.calls.append(
+            Call(start - at.start, end - at.start, name, receiver, "::" if receiver else "", argc, "new", args)
+        )
 
 
 def deletes(nodes: Sequence[Any], file: FileDraft) -> None:
@@ -136,8 +152,14 @@ def initialisers(nodes: Sequence[Any], file: FileDraft) -> None:
         member, arguments = node.named_child(0), node.named_child(node.named_child_count - 1)
         name, receiver = type_name(file.read(member))
         args, argc = argument_ranges(arguments, at.start, file.data)
-        at.calls.append(Call(start - at.start, end - at.start, name, receiver, "::" if receiver else "", argc, "construct", args))
-        value = file.text(arguments.start_byte + 1, arguments.end_byte - 1) if arguments.end_byte - arguments.start_byte > 2 else ""
+        at.calls.append(
+            Call(start - at.start, end - at.start, name, receiver, "::" if receiver else "", argc, "construct", args)
+        )
+        value = (
+            file.text(arguments.start_byte + 1, arguments.end_byte - 1)
+            if arguments.end_byte - arguments.start_byte > 2
+            else ""
+        )
         at.bindings.append(Binding(start - at.start, name, "", value, "field-init"))
 
 
@@ -151,7 +173,9 @@ def literals(nodes: Sequence[Any], file: FileDraft) -> None:
         at = file.at(start)
         name, receiver = type_name(file.read(kind))
         args, argc = argument_ranges(value, at.start, file.data)
-        at.calls.append(Call(start - at.start, end - at.start, name, receiver, "::" if receiver else "", argc, "construct", args))
+        at.calls.append(
+            Call(start - at.start, end - at.start, name, receiver, "::" if receiver else "", argc, "construct", args)
+        )
 
 
 def objects(at: FunctionDraft) -> frozenset[str]:
@@ -198,7 +222,9 @@ def returned(nodes: Sequence[Any], file: FileDraft) -> None:
             continue
         at, text = file.at(node.start_byte), file.read(value)
         if text in objects(at):
-            at.calls.append(Call(value.start_byte - at.start, value.end_byte - at.start, "return", text, "", 1, "property"))
+            at.calls.append(
+                Call(value.start_byte - at.start, value.end_byte - at.start, "return", text, "", 1, "property")
+            )
 
 
 def _is_object(node: Any, at: FunctionDraft, file: FileDraft) -> bool:
@@ -209,7 +235,7 @@ def _is_object(node: Any, at: FunctionDraft, file: FileDraft) -> bool:
         return file.data[node.start_byte] == 0x2A and bool(node.named_child(0).type == "this")
     if kind == "call_expression":
         function = node.child_by_field_name("function")
-        return function.type == "identifier" and file.data[function.start_byte:function.start_byte + 1].isupper()
+        return function.type == "identifier" and file.data[function.start_byte : function.start_byte + 1].isupper()
     return False
 
 
@@ -266,7 +292,11 @@ def raised_type(value: Any, at: FunctionDraft, file: FileDraft) -> str:
 def caught_type(clause: Any, file: FileDraft) -> tuple[str, str]:
     """Type and name of what a `catch` takes; both "" for `catch (...)`."""
     parameters = clause.child_by_field_name("parameters")
-    declared = next((c for c in parameters.named_children if c.type == "parameter_declaration"), None) if parameters is not None else None
+    declared = (
+        next((c for c in parameters.named_children if c.type == "parameter_declaration"), None)
+        if parameters is not None
+        else None
+    )
     if declared is None:
         return "", ""
     kind = declared.child_by_field_name("type")

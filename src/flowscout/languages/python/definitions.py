@@ -36,10 +36,18 @@ FLAGS: Final = {
 KINDS: Final = {"__init__": "constructor", "__new__": "constructor", "__del__": "destructor"}
 ENUMS: Final = ("Enum", "IntEnum", "StrEnum", "Flag", "IntFlag")
 FOR_TYPES: Final = regex(rb"if\s+(?:\w+\.)?TYPE_CHECKING\s*:")  # its imports are for type checkers alone
-CONTROL: Final = frozenset({
-    "if_statement", "for_statement", "while_statement", "try_statement", "with_statement", "match_statement",
-    "raise_statement", "assert_statement",
-})
+CONTROL: Final = frozenset(
+    {
+        "if_statement",
+        "for_statement",
+        "while_statement",
+        "try_statement",
+        "with_statement",
+        "match_statement",
+        "raise_statement",
+        "assert_statement",
+    }
+)
 
 
 def function(node: Node, draft: FunctionDraft, file: FileDraft) -> FunctionHead | None:
@@ -57,12 +65,22 @@ def function(node: Node, draft: FunctionDraft, file: FileDraft) -> FunctionHead 
     kind = KINDS.get(name, "method") if draft.owner is not None else "function"
     flags = [FLAGS.get(written.split("(")[0].rpartition(".")[2], "") for written in decorators]
     flags.append("async" if node.child(0).type == "async" else "")
-    flags.append("noreturn" if result is not None and file.read(result).rpartition(".")[2].strip("'\"") in NEVER else "")
+    flags.append(
+        "noreturn" if result is not None and file.read(result).rpartition(".")[2].strip("'\"") in NEVER else ""
+    )
     flags.append("swallowing" if swallows(name, decorators, body, file) else "")
     flags.append("private" if name.startswith("_") and not name.endswith("__") else "public")
     return FunctionHead(
-        name, kind, body, params, "", file.read(result) if result is not None else "", " ".join(flags), decorators,
-        _docstring(body, file), end=_end(node, file),
+        name,
+        kind,
+        body,
+        params,
+        "",
+        file.read(result) if result is not None else "",
+        " ".join(flags),
+        decorators,
+        _docstring(body, file),
+        end=_end(node, file),
     )
 
 

@@ -37,7 +37,11 @@ def _keeps(attempt: Any) -> bool:
     """Whether a yield stands in the body, and a handler goes on."""
     body = attempt.child_by_field_name("body")
     handlers = [child for child in attempt.named_children if child.type == "except_clause"]
-    return body is not None and any(node.type == "yield" for node in _inside(body)) and any(not _raises(handler) for handler in handlers)
+    return (
+        body is not None
+        and any(node.type == "yield" for node in _inside(body))
+        and any(not _raises(handler) for handler in handlers)
+    )
 
 
 def _raises(handler: Any) -> bool:

@@ -30,8 +30,19 @@ QUERY: Final = """
 (yield) @yielded
 """
 
-PATTERNS: Final = frozenset({"pattern_list", "tuple_pattern", "list_pattern", "tuple", "list", "list_splat_pattern",
-                             "expression_list", "parenthesized_expression", "as_pattern_target"})
+PATTERNS: Final = frozenset(
+    {
+        "pattern_list",
+        "tuple_pattern",
+        "list_pattern",
+        "tuple",
+        "list",
+        "list_splat_pattern",
+        "expression_list",
+        "parenthesized_expression",
+        "as_pattern_target",
+    }
+)
 LISTS: Final = frozenset({"expression_list", "tuple", "list"})
 TABLES: Final = frozenset({"dictionary", "list", "tuple", "set"})
 LONGEST: Final = 4000
@@ -142,7 +153,11 @@ def _unpacked(left: Any, right: Any, file: FileDraft) -> list[tuple[Any, str, st
             found.append((target, file.read(value), ""))
             continue
         names = [child for child in target.named_children if child.type != "comment"]
-        parts = [child for child in value.named_children if child.type != "comment"] if value is not None and value.type in LISTS else []
+        parts = (
+            [child for child in value.named_children if child.type != "comment"]
+            if value is not None and value.type in LISTS
+            else []
+        )
         stars = [at for at, name in enumerate(names) if name.type == "list_splat_pattern"]
         if stars and len(parts) >= len(names) - 1:
             star = stars[0]
@@ -152,7 +167,11 @@ def _unpacked(left: Any, right: Any, file: FileDraft) -> list[tuple[Any, str, st
         if len(names) == len(parts) and not any(part.type == "list_splat" for part in parts):
             waiting += zip(names, parts, strict=True)
         else:
-            whole = file.read(value) if value is not None and value.type in RETURNED and value.end_byte - value.start_byte <= SHORT else ""
+            whole = (
+                file.read(value)
+                if value is not None and value.type in RETURNED and value.end_byte - value.start_byte <= SHORT
+                else ""
+            )
             found += [(name, "", f"({whole}){part}" if whole and part else "") for name, part in parts_of(target)]
     return sorted(found, key=lambda each: place(each[0]))
 
@@ -172,7 +191,10 @@ def parts_of(pattern: Any) -> Iterator[tuple[Any, str]]:
             continue
         stars = [at for at, child in enumerate(inner) if child.type == "list_splat_pattern"]
         known = part or node is pattern
-        parts = [(child, f"{part}[{at}]" if known and not (stars and at >= stars[0]) else "") for at, child in enumerate(inner)]
+        parts = [
+            (child, f"{part}[{at}]" if known and not (stars and at >= stars[0]) else "")
+            for at, child in enumerate(inner)
+        ]
         waiting += reversed(parts)
 
 
@@ -293,10 +315,16 @@ def _caught_again(file: FileDraft, node: Any, name: str) -> str:
 
 def _held_type(at: FunctionDraft, name: str, before: int) -> str:
     """The class of `err` in `raise err`: what it was last made of, or declared as; "" unknown."""
-    given = [param.type for param in at.head.params if param.name == name and param.type] if at.outer is not None else []
+    given = (
+        [param.type for param in at.head.params if param.name == name and param.type] if at.outer is not None else []
+    )
     bound = [binding for binding in at.bindings if binding.name == name and binding.start < before]
     if not bound:
-        return given[0].strip("'\"").replace(" | ", ", ") if given and DOTTED.fullmatch(given[0].strip("'\"").replace(" | ", ".")) else ""
+        return (
+            given[0].strip("'\"").replace(" | ", ", ")
+            if given and DOTTED.fullmatch(given[0].strip("'\"").replace(" | ", "."))
+            else ""
+        )
     last = max(bound, key=lambda binding: binding.start)
     made, opened, _ = last.value.partition("(")
     known = last.type or (made if opened and DOTTED.fullmatch(made) else "")

@@ -14,7 +14,9 @@ from ...model.pattern import regex
 
 HIGH: Final = re.compile(rb"[\x80-\xff]")
 CONFLICT: Final = regex(rb"^(?:<{7}|={7}|>{7}|\|{7})(?:[ \t][^\n]*)?$", re.MULTILINE)
-DEFINES: Final = regex(rb"\n[ \t]*(?:@[\w.]+|(?:async[ \t]+)?(?:def|class)[ \t]+\w+[^\n]{0,200}:[ \t]*(?:#[^\n]*)?(?=\n))")
+DEFINES: Final = regex(
+    rb"\n[ \t]*(?:@[\w.]+|(?:async[ \t]+)?(?:def|class)[ \t]+\w+[^\n]{0,200}:[ \t]*(?:#[^\n]*)?(?=\n))"
+)
 TOKEN: Final = regex(
     rb"(?P<comment>#[^\n]*)"
     rb"|(?P<triple>\"\"\"|''')"

@@ -39,10 +39,22 @@ QUERY: Final = """
 """
 
 ARGUMENTS: Final = 12
-RETURNED: Final = frozenset({
-    "identifier", "attribute", "call", "await", "lambda", "list", "tuple", "dictionary", "subscript", "conditional_expression",
-    "boolean_operator", "expression_list",
-})
+RETURNED: Final = frozenset(
+    {
+        "identifier",
+        "attribute",
+        "call",
+        "await",
+        "lambda",
+        "list",
+        "tuple",
+        "dictionary",
+        "subscript",
+        "conditional_expression",
+        "boolean_operator",
+        "expression_list",
+    }
+)
 DOTTED: Final = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
 PASSED_ON: Final = regex(r"(?:\w+\s*=\s*)?[^\W\d]\w*(?:\.[^\W\d]\w*)*")
 USED_OTHERWISE: Final = regex(rb"\s*+(?:\(|=(?!=)|[-+*/%&|^@]=|//=|\*\*=|>>=|<<=|:[^=\n]{0,400}+=)")
@@ -50,12 +62,24 @@ _NAMED: Final = regex(rb"[A-Za-z_\x80-\xff][\w\x80-\xff]*+(?:\.[A-Za-z_\x80-\xff
 _SET: Final = regex(rb"\s*+=(?!=)")
 SHORT: Final = 80
 OPERATORS: Final = {
-    "+": "__add__", "-": "__sub__", "*": "__mul__", "/": "__truediv__", "//": "__floordiv__", "%": "__mod__", "**": "__pow__", "@": "__matmul__",
-    "&": "__and__", "|": "__or__", "^": "__xor__", "<<": "__lshift__", ">>": "__rshift__",
+    "+": "__add__",
+    "-": "__sub__",
+    "*": "__mul__",
+    "/": "__truediv__",
+    "//": "__floordiv__",
+    "%": "__mod__",
+    "**": "__pow__",
+    "@": "__matmul__",
+    "&": "__and__",
+    "|": "__or__",
+    "^": "__xor__",
+    "<<": "__lshift__",
+    ">>": "__rshift__",
 }
 COMPARED: Final = {"==": "__eq__", "!=": "__ne__", "<": "__lt__", "<=": "__le__", ">": "__gt__", ">=": "__ge__"}
 _GIVEN: Final = regex(
-    rb"lambda\b|[\[{](?:\"[^\"]*\"|'[^']*'|[\s\d,:\[\]{}().-])*[A-Za-z_]|\*{0,2}(?!(?:None|True|False)\b)[^\W\d]\w*(?:\s*(?:[.(\[]|=(?!=)(?!\s*(?:[\"'\d\[{(]|None|True|False))).*)?\Z", re.DOTALL
+    rb"lambda\b|[\[{](?:\"[^\"]*\"|'[^']*'|[\s\d,:\[\]{}().-])*[A-Za-z_]|\*{0,2}(?!(?:None|True|False)\b)[^\W\d]\w*(?:\s*(?:[.(\[]|=(?!=)(?!\s*(?:[\"'\d\[{(]|None|True|False))).*)?\Z",
+    re.DOTALL,
 )
 TUPLE: Final = regex(rb"\([^\W\d][\w.]*(?:,\s*[^\W\d][\w.]*)*,?\s*\)\Z")  # of names: `isinstance(x, (A, B))`
 NO_ARGS: Final[tuple[tuple[int, int], ...]] = ()
@@ -135,7 +159,10 @@ def generators(nodes: Sequence[Any], file: FileDraft) -> None:
 
 def decorators(nodes: Sequence[Any], file: FileDraft) -> None:
     """A decorator is called with what it decorates; one with arguments is recorded by `calls`."""
-    called, spoken_for = file.root.extra.setdefault("decorators", set()), file.root.extra.setdefault("spoken for", set())
+    called, spoken_for = (
+        file.root.extra.setdefault("decorators", set()),
+        file.root.extra.setdefault("spoken for", set()),
+    )
     for node in nodes:
         value = first(node)
         if value is None:
@@ -241,7 +268,11 @@ def attributes(nodes: Sequence[Any], file: FileDraft) -> None:
 def special(file: FileDraft, node: Any, name: str) -> None:
     """Something asked of a named object that may run a method of its class: each object and method once a function."""
     start, end = node.byte_range
-    if end - start >= SHORT or not _NAMED.fullmatch(file.data, start, end) or start in file.root.extra.get("spoken for", ()):
+    if (
+        end - start >= SHORT
+        or not _NAMED.fullmatch(file.data, start, end)
+        or start in file.root.extra.get("spoken for", ())
+    ):
         return
     text = file.text(start, end)
     if text.rpartition(".")[2].isupper():
@@ -286,7 +317,11 @@ def interpolations(nodes: Sequence[Any], file: FileDraft) -> None:
     for node in nodes:
         shown, how = node.child_by_field_name("expression"), node.child_by_field_name("type_conversion")
         if shown is not None:
-            special(file, shown, "__repr__" if how is not None and file.data[how.start_byte : how.end_byte] == b"!r" else "__format__")
+            special(
+                file,
+                shown,
+                "__repr__" if how is not None and file.data[how.start_byte : how.end_byte] == b"!r" else "__format__",
+            )
 
 
 def truths(nodes: Sequence[Any], file: FileDraft) -> None:

@@ -20,7 +20,41 @@ LEAST = 1  # steps up to which those of the kind are added
 ALIKE = 0.25  # share of a step's words that another says too, from which it says the same
 _WORD = re.compile(r"[a-z]{4,}")
 _PLACE = re.compile(r"(?<!\S)\S+:\d+|\bline \d+")
-_COMMON = frozenset(["that", "this", "with", "from", "what", "which", "they", "them", "then", "those", "than", "there", "when", "where", "will", "would", "into", "your", "must", "look", "check", "correct", "make", "sure", "than", "also", "have", "been", "does", "every", "other"])  # fmt: skip
+_COMMON = frozenset(
+    [
+        "that",
+        "this",
+        "with",
+        "from",
+        "what",
+        "which",
+        "they",
+        "them",
+        "then",
+        "those",
+        "than",
+        "there",
+        "when",
+        "where",
+        "will",
+        "would",
+        "into",
+        "your",
+        "must",
+        "look",
+        "check",
+        "correct",
+        "make",
+        "sure",
+        "than",
+        "also",
+        "have",
+        "been",
+        "does",
+        "every",
+        "other",
+    ]
+)
 _ERRNO = re.compile(r"^\[(?:Errno|WinError|Correctable)\b[^\]]{0,12}\] ")
 
 

@@ -104,7 +104,11 @@ def repository_of(dependency: str, hosts: Sequence[str] = ()) -> str:
         return ""
     _, line, name, host = next((row for row in _REPOSITORIES if f"{found['group']}.".startswith(row[0])), _CENTRAL)
     if host in hosts:
-        return f"{name} was among them: check that version {found['version']} exists, and the spelling." if found["version"] else f"{name} was among them: check the spelling."
+        return (
+            f"{name} was among them: check that version {found['version']} exists, and the spelling."
+            if found["version"]
+            else f"{name} was among them: check the spelling."
+        )
     libraries = f"Libraries of `{found['group']}` are as a rule" if name != _CENTRAL[2] else "Most open libraries are"
     return f"{libraries} in {name}: check that `{line}` is among the repositories of settings.gradle. One of your own needs its URL and credentials."
 

@@ -23,7 +23,9 @@ _WRAPPER: Final = re.compile(
 
 SOFT: Final = "##[warning]"
 _MARKED: Final = re.compile(r"\A##\[(?:error|warning)\]\s*")
-_CALM: Final = re.compile(r"(?:\[[\w.: -]{1,40}\] {1,4})?\[?(?:INFO|DEBUG|TRACE|VERBOSE)\]?\b|(?:info|debug|verbose)\b ?[:\]]")
+_CALM: Final = re.compile(
+    r"(?:\[[\w.: -]{1,40}\] {1,4})?\[?(?:INFO|DEBUG|TRACE|VERBOSE)\]?\b|(?:info|debug|verbose)\b ?[:\]]"
+)
 
 
 class Unwrapped(NamedTuple):
@@ -154,7 +156,9 @@ def _record(
     line = lines[shown.at]
     first = lines[matches[0].at].number
     number_ = line.number + (shown.start // wide if wide else 0)
-    message = pattern.message.format_map(_Blank(groups)) if pattern.message else _whole(groups.get("message", ""), line.text)
+    message = (
+        pattern.message.format_map(_Blank(groups)) if pattern.message else _whole(groups.get("message", ""), line.text)
+    )
     known = ("file", "line", "row", "column", "message", "severity", "language")
     return Record(
         line=number_,
@@ -162,7 +166,9 @@ def _record(
         type=pattern.type,
         kind=pattern.kind,
         role=pattern.role,
-        severity="warning" if prefix == SOFT and pattern.role != SUCCESS else _severity(groups.get("severity", ""), _usual(pattern, line.text)),
+        severity="warning"
+        if prefix == SOFT and pattern.role != SUCCESS
+        else _severity(groups.get("severity", ""), _usual(pattern, line.text)),
         message=message.strip(),
         format=format_.name,
         language=groups.get("language")

@@ -71,7 +71,10 @@ class Extractor:
             shown = Shown(text, unwrapped(text))
             for turn in self._turns_of(owners):
                 yield from within(
-                    self.formats[turn.format].name, partial(self._read, turn, shown, lines, index, taken, wide), lambda: ())
+                    self.formats[turn.format].name,
+                    partial(self._read, turn, shown, lines, index, taken, wide),
+                    lambda: (),
+                )
 
     def _turns_of(self, owners: frozenset[int]) -> tuple[_Turn, ...]:
         """Who is to look at a line, a format at a time; the same few come up again and again."""

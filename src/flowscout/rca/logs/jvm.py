@@ -27,8 +27,19 @@ _FRAMEWORK: Final = re.compile(
     r"^(?:java|javax|jdk|sun|com\.sun|kotlin|kotlinx|scala|groovy|clojure|android|androidx|dalvik|org\.junit|junit|org\.testng|org\.hamcrest|org\.assertj|org\.mockito|"
     r"org\.gradle|org\.apache\.maven|worker\.org\.gradle|org\.springframework|org\.opentest4j|com\.google\.common|com\.android|reactor|io\.netty|org\.scalatest|sbt|app//org\.junit)[./]|^java\.base/"
 )
-_KINDS: Final = {"OutOfMemoryError": "out_of_memory", "NoSuchFileException": "missing_file", "FileNotFoundException": "missing_file", "UnknownHostException": "network", "ConnectException": "network", "SocketTimeoutException": "network",
-                 "SSLHandshakeException": "certificate", "AssertionError": "test_failure", "AssertionFailedError": "test_failure", "ComparisonFailure": "test_failure", "TimeoutException": "timeout"}  # fmt: skip
+_KINDS: Final = {
+    "OutOfMemoryError": "out_of_memory",
+    "NoSuchFileException": "missing_file",
+    "FileNotFoundException": "missing_file",
+    "UnknownHostException": "network",
+    "ConnectException": "network",
+    "SocketTimeoutException": "network",
+    "SSLHandshakeException": "certificate",
+    "AssertionError": "test_failure",
+    "AssertionFailedError": "test_failure",
+    "ComparisonFailure": "test_failure",
+    "TimeoutException": "timeout",
+}
 _LONGEST: Final = 600
 
 

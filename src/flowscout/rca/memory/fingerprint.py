@@ -16,7 +16,10 @@ _MASKS: Final = (
     (re.compile(r"\b0x[0-9a-fA-F]+\b"), "<address>"),
     (re.compile(r"\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}\b"), "<digest>"),
     (re.compile(r"\b\d+(?:\.\d+)? ?(?:ms|s|sec|seconds?|min|minutes?|m|h)\b"), "<duration>"),
-    (re.compile(r"(?:(?<![\w.@~+\\/-])|(?=[A-Za-z]:))(?:[A-Za-z]:)?(?:[\w.@~+-]*[\\/])+(?=[\w.@+-])"), ""),  # folders; the file's name stays
+    (
+        re.compile(r"(?:(?<![\w.@~+\\/-])|(?=[A-Za-z]:))(?:[A-Za-z]:)?(?:[\w.@~+-]*[\\/])+(?=[\w.@+-])"),
+        "",
+    ),  # folders; the file's name stays
     (re.compile(r"(?<=[\w)\]]):\d+(?::\d+)?\b|\(\d+(?:,\d+)?\)|\bline \d+\b|\[\d+,\d+\]"), "<place>"),
     (re.compile(r"\b(?:tmp|temp|pytest-of|run|job|pid|port)[-_ ]?\w*\d\w*\b", re.IGNORECASE), "<temporary>"),
     (re.compile(r"(?<![\w.])\d+(?![\w.])"), "<n>"),  # bare numbers, never parts of a version or a code

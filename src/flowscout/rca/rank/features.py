@@ -74,11 +74,22 @@ def scene(causes: Sequence[Record], records: Sequence[Record], marks: Sequence[M
         if record.severity == "error" and record.weight >= 0 and record.format != GENERIC:
             runs.setdefault(_run(record), []).append(record)
     sections = {*ends, *tools, *lines}
-    parts = {s: Part(tuple(sorted(ends.get(s, ()))), tools.get(s, {}), tuple(sorted(lines.get(s, ())))) for s in sections}
+    parts = {
+        s: Part(tuple(sorted(ends.get(s, ()))), tools.get(s, {}), tuple(sorted(lines.get(s, ())))) for s in sections
+    }
     types = Counter((record.format, record.type) for record in causes)
     failed = [(part.ends[0], section) for section, part in parts.items() if part.ends]
     words = Counter(record.format for record in records)
-    return Scene(parts, min(failed, default=(0, -1))[1], words, frozenset(mark.line for mark in marks if mark.kind == "error"), said, types, firsts, runs)
+    return Scene(
+        parts,
+        min(failed, default=(0, -1))[1],
+        words,
+        frozenset(mark.line for mark in marks if mark.kind == "error"),
+        said,
+        types,
+        firsts,
+        runs,
+    )
 
 
 def described(record: Record, of: Scene) -> Iterable[tuple[str, float]]:
@@ -125,7 +136,9 @@ def _run(record: Record) -> Run:
 def _reported(record: Record, run: Sequence[Record]) -> bool:
     """Whether its tool had something to report before. What weighs less and stands close above is its heading."""
     first = record.first or record.line
-    return any(one.line < record.line and (one.weight >= record.weight or first - one.end_line > HEADING) for one in run[:1])
+    return any(
+        one.line < record.line and (one.weight >= record.weight or first - one.end_line > HEADING) for one in run[:1]
+    )
 
 
 def _end(part: Part, record: Record, said: Verdict) -> int:

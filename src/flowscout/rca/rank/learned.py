@@ -28,7 +28,13 @@ class Scored(NamedTuple):
     facts: tuple[tuple[str, float], ...]
 
 
-def scored(causes: Sequence[Weighed], records: Sequence[Record], marks: Sequence[Mark], said: Verdict, signs: Mapping[int, Signs]) -> list[Scored]:
+def scored(
+    causes: Sequence[Weighed],
+    records: Sequence[Record],
+    marks: Sequence[Mark],
+    said: Verdict,
+    signs: Mapping[int, Signs],
+) -> list[Scored]:
     of = scene([cause.record for cause in causes], records, marks, said)
     return [_scored(cause, (*cause.why, *described(cause.record, of), *_form(cause.record, signs))) for cause in causes]
 

@@ -27,13 +27,19 @@ _BELOW: Final = (
     re.compile(r"^\s*>>> (?:referenced by|defined (?:in|at)) " + _FILE + r"(?::(?P<line>\d+))?$"),
     re.compile(r"\b(?:in|at|on) (?:file )?[\"']?" + _FILE + r"[\"']?,? (?:on |at )?line (?P<line>\d{1,6})"),
 )
-_CALLED: Final = re.compile(r"^\s+(?:async )?[\w.$<>\[\]]{1,120}(?: [\w.$<>\[\]]{1,60}){0,2} \(" + _FILE + r":(?P<line>\d{1,6}):(?P<column>\d{1,5})\)$")  # a stack without `at`
+_CALLED: Final = re.compile(
+    r"^\s+(?:async )?[\w.$<>\[\]]{1,120}(?: [\w.$<>\[\]]{1,60}){0,2} \("
+    + _FILE
+    + r":(?P<line>\d{1,6}):(?P<column>\d{1,5})\)$"
+)  # a stack without `at`
 _ABOVE: Final = (
     re.compile(r"^\s*(?:\./|/)?" + _FILE + r"(?::(?P<line>\d{1,6})(?::(?P<column>\d{1,5}))?)?:?$"),
     re.compile(r"^\s*" + _FILE + _AT + r"(?::|$)"),
 )
 _ROW: Final = re.compile(r"(?P<line>\d{1,6}):(?P<column>\d{1,5}):?\s+\S")  # of a list below the name of a file
-_OWN: Final = re.compile(r"(?:^|[\s(\[\"'`])" + _FILE + r":(?P<line>\d{1,6})(?::(?P<column>\d{1,5}))?(?=[:,\s)\]\"'`]|$)")
+_OWN: Final = re.compile(
+    r"(?:^|[\s(\[\"'`])" + _FILE + r":(?P<line>\d{1,6})(?::(?P<column>\d{1,5}))?(?=[:,\s)\]\"'`]|$)"
+)
 
 
 def said(record: Record) -> Record:

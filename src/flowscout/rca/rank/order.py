@@ -68,10 +68,14 @@ def ranked(
             return Ranking(said._replace(said=OK, by="records"), ())
         well = max((record.line for record in records if record.role == SUCCESS), default=0)
         causes = [cause for cause in causes if _enough(cause, cause.record.line < well, length)]
-        stopped = not well and any(r.role == CONSEQUENCE and r.severity == "error" and r.line > length - ENDING for r in records)
+        stopped = not well and any(
+            r.role == CONSEQUENCE and r.severity == "error" and r.line > length - ENDING for r in records
+        )
         said = said._replace(said=FAILED if causes or stopped else OK, by="records")
     candidates = scored(causes, records, marks, said, signs or {})
-    return Ranking(said, tuple(_cause(one, candidates, records) for one in _chosen(candidates, said)), tuple(candidates))
+    return Ranking(
+        said, tuple(_cause(one, candidates, records) for one in _chosen(candidates, said)), tuple(candidates)
+    )
 
 
 def _ended_well(records: Sequence[Record], causes: Sequence[Weighed]) -> bool:
@@ -109,7 +113,9 @@ def _chosen(candidates: Sequence[Scored], said: Verdict) -> list[Scored]:
     first = next(one for one in candidates if one.score >= best - MARGIN)
     chosen = [first]
     for one in sorted(candidates, key=lambda one: (-one.score, one.record.line)):
-        near = one.score >= best - (CLOSE if one.record.type != first.record.type or one.record.kind == UNKNOWN else MARGIN)
+        near = one.score >= best - (
+            CLOSE if one.record.type != first.record.type or one.record.kind == UNKNOWN else MARGIN
+        )
         if near and len(chosen) < CAUSES and all(_apart(other.record, one.record, said) for other in chosen):
             chosen.append(one)
     return chosen

@@ -37,7 +37,9 @@ MILD: Final = re.compile(
     r"(?i)\bwarn(?:ing)?\b|deprecat|\bignor(?:e|ed|ing)\b|retry|\b(?:0|no) (?:errors?|failures?|failed)|errors?[:=] ?0\b|fail(?:ed|ures?)[:=] ?0\b|-Werror|fail[-_]fast|continue-on-error|\bon[ -]error|\b(?:info|debug|trace|notice)\b\s*[:\]|-]|lib\w{0,60}error|errorprone|\berrors?\.(?:js|py|go|ts|h|c|rs|java)\b"
     r"|\.\.\. (?:ok|yes|no|done|passed|not found)\s*$|\bpass(?:ed)?\b|^\s*(?:\+|\$|>) |^make(?:\[\d+\])?: (?:Entering|Leaving) |^\s*(?:raise|throw new) \w|^\s*• |^\s*(?:for|while|if) .+; (?:do|then)\b|^(?:Get|Setting up|Unpacking|Selecting|Preparing|Downloading|Collecting|Requirement already)\b|skipp(?:ed|ing)|optional"
 )
-FRAME: Final = re.compile(r"^\s*at (?:async |new )?(?:[\w.$<>\[\]]{1,200}(?: \[as \w{1,80}\])? ?\(|\S{1,300}:\d+(?::\d+)?$)")  # of a stack
+FRAME: Final = re.compile(
+    r"^\s*at (?:async |new )?(?:[\w.$<>\[\]]{1,200}(?: \[as \w{1,80}\])? ?\(|\S{1,300}:\d+(?::\d+)?$)"
+)  # of a stack
 
 Signs = tuple[tuple[str, float], ...]
 
@@ -56,7 +58,12 @@ def telling(text: str) -> float:
     text = text[:READ]
     if FRAME.match(text):
         return 0.0
-    points = 2.0 * bool(LOUD.search(text)) + 1.2 * bool(TOLD.search(text)) + 0.9 * bool(GLYPH.search(text)) + 0.9 * bool(STARTS.match(text))
+    points = (
+        2.0 * bool(LOUD.search(text))
+        + 1.2 * bool(TOLD.search(text))
+        + 0.9 * bool(GLYPH.search(text))
+        + 0.9 * bool(STARTS.match(text))
+    )
     if not points:
         return 0.0
     if ENDING.search(text):

@@ -44,14 +44,21 @@ class Spoken(NamedTuple):
 
 
 def spoken(
-    blocks: Iterable[Block], said: Verdict, taken: frozenset[int], wanted: frozenset[int], known: Callable[[str], bool] | None = None
+    blocks: Iterable[Block],
+    said: Verdict,
+    taken: frozenset[int],
+    wanted: frozenset[int],
+    known: Callable[[str], bool] | None = None,
 ) -> Spoken:
     """taken: lines that formats explained as consequence or noise. wanted: lines of other candidates. known: whether a text
     stands in the log of a green build."""
     near, counts = _gathered(blocks, said, wanted)
     guesses = _guesses(near, counts, said, taken, known)
     lines = wanted | {guess.line for guess in guesses}
-    return Spoken(tuple(guesses), {line.number: (*signs(line.text), _often(line, counts)) for line in near if line.number in lines})
+    return Spoken(
+        tuple(guesses),
+        {line.number: (*signs(line.text), _often(line, counts)) for line in near if line.number in lines},
+    )
 
 
 def _gathered(blocks: Iterable[Block], said: Verdict, wanted: frozenset[int]) -> tuple[list[Line], Counter[bytes]]:
@@ -79,7 +86,11 @@ def _gathered(blocks: Iterable[Block], said: Verdict, wanted: frozenset[int]) ->
 
 
 def _guesses(
-    near: Sequence[Line], counts: Counter[bytes], said: Verdict, taken: frozenset[int], known: Callable[[str], bool] | None
+    near: Sequence[Line],
+    counts: Counter[bytes],
+    said: Verdict,
+    taken: frozenset[int],
+    known: Callable[[str], bool] | None,
 ) -> list[Record]:
     told = [telling(line.text) for line in near]
     free = [at for at, line in enumerate(near) if line.number not in taken]
@@ -98,9 +109,15 @@ def _guesses(
 
 def _last(near: Sequence[Line], here: Sequence[int], told: Sequence[float], said: Verdict) -> list[Record]:
     """Where nothing tells of a failure: the first word on how it ended that says of what, else the last line that says anything."""
-    ends = [line for at, line in enumerate(near) if told[at] >= LEAST and line.section in (said.failed or {line.section})]
+    ends = [
+        line for at, line in enumerate(near) if told[at] >= LEAST and line.section in (said.failed or {line.section})
+    ]
     lines = [near[at] for at in here[-12:]]
-    silent = [line for line in lines if not _LINK.search(line.text) and not ENDING.search(line.text) and not MILD.search(line.text)]
+    silent = [
+        line
+        for line in lines
+        if not _LINK.search(line.text) and not ENDING.search(line.text) and not MILD.search(line.text)
+    ]
     return [_record(line, weight=0) for line in (*ends[:1], *silent[-1:])][:1]
 
 
@@ -125,7 +142,12 @@ def _often(line: Line, counts: Counter[bytes]) -> tuple[str, float]:
 
 
 def _record(line: Line, weight: int) -> Record:
-    place = PLACE.search(line.text[:READ]) or _ALONE.search(line.text.strip()) or _HEAD.match(line.text[:400]) or _PATH.search(line.text[:600])
+    place = (
+        PLACE.search(line.text[:READ])
+        or _ALONE.search(line.text.strip())
+        or _HEAD.match(line.text[:400])
+        or _PATH.search(line.text[:600])
+    )
     groups = place.groupdict() if place else {}
     return Record(
         line=line.number,

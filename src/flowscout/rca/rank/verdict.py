@@ -94,7 +94,10 @@ def _died(records: Sequence[Record], sections: Sequence[Section]) -> Record | No
     close = [record for record in records if end - LAST <= max(record.line, record.end_line) < end]
     if any(record.role == SUCCESS for record in close):
         return None
-    return next((r for r in close if r.severity == "error" and (r.role == CONSEQUENCE or (r.role == CAUSE and r.weight > -2))), None)
+    return next(
+        (r for r in close if r.severity == "error" and (r.role == CONSEQUENCE or (r.role == CAUSE and r.weight > -2))),
+        None,
+    )
 
 
 def _failed_after(records: Sequence[Record], last: int) -> bool:

@@ -23,7 +23,9 @@ def mended(lines: list[str]) -> list[str]:
 
 
 def _line(line: str) -> str:
-    return _RUN.sub(lambda found: _meant(found[0], _PAGES), _RUSSIAN.sub(lambda found: _meant(found[0], ("cp866",)), line))
+    return _RUN.sub(
+        lambda found: _meant(found[0], _PAGES), _RUSSIAN.sub(lambda found: _meant(found[0], ("cp866",)), line)
+    )
 
 
 def _meant(run: str, pages: tuple[str, ...]) -> str:

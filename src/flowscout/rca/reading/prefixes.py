@@ -93,7 +93,12 @@ def said(lines: Sequence[str]) -> list[str]:
 
 def bare(text: str, wrappers: Seen) -> str:
     """Without the names that wrappers of parallel tasks put before each line."""
-    for there, prefix in ((wrappers.compose, _COMPOSE), (wrappers.turbo, _TURBO), (wrappers.pnpm, _PNPM), (wrappers.act, _ACT)):
+    for there, prefix in (
+        (wrappers.compose, _COMPOSE),
+        (wrappers.turbo, _TURBO),
+        (wrappers.pnpm, _PNPM),
+        (wrappers.act, _ACT),
+    ):
         if there:
             text = prefix.sub("", text)
     return text

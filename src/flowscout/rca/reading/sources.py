@@ -12,7 +12,10 @@ from typing import IO, Final
 CHUNK: Final = 1 << 18
 GZIP: Final = b"\x1f\x8b"
 ZIP: Final = b"PK\x03\x04"
-PACKED: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # as GitHub packs; what else there is fails in ways of its own
+PACKED: Final = (
+    zipfile.ZIP_STORED,
+    zipfile.ZIP_DEFLATED,
+)  # as GitHub packs; what else there is fails in ways of its own
 UNPACKED: Final = 4 << 30  # a bomb unpacks to more than any log
 
 # In a run's ZIP the top level holds one whole log per job; folders hold the same text again, by step.

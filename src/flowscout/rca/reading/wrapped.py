@@ -99,7 +99,9 @@ def joined(lines: list[str], wide: int) -> list[str]:
 
 def _ended(line: str, following: str, wide: int) -> bool:
     """Whether the next line's first word did not fit any more: newer consoles break at a blank, and leave it."""
-    return line.endswith(" ") and len(line) <= wide <= len(line) + len(following.split(" ", 1)[0]) and not line.isspace()
+    return (
+        line.endswith(" ") and len(line) <= wide <= len(line) + len(following.split(" ", 1)[0]) and not line.isspace()
+    )
 
 
 def _goes_on(line: str, mixed: bool) -> bool:

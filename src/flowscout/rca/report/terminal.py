@@ -21,7 +21,9 @@ def _reasons(found: RootCause) -> Iterator[str]:
     for number, finding in enumerate(found.findings, 1):
         yield ""
         yield f"why {number}. line {finding.line}: {sum(share for _, share in finding.why):.2f}"
-        yield from (f"  {share:+6.2f}  {fact}" for fact, share in sorted(finding.why, key=lambda one: -abs(one[1])) if share)
+        yield from (
+            f"  {share:+6.2f}  {fact}" for fact, share in sorted(finding.why, key=lambda one: -abs(one[1])) if share
+        )
 
 
 class _Paint:

@@ -6,8 +6,32 @@ from ...model.finding import Finding, RootCause
 
 CELLS = 10
 # Types that say by themselves that something is wrong.
-_WHOLE = ("error", "failure", "failed", "exception", "found", "mismatch", "conflict", "crash", "crashed", "leak", "timeout", "race",
-          "missing", "violation", "reference", "in test", "panic", "aborted", "denied", "full", "memory", "killed", "fault", "refused")  # fmt: skip
+_WHOLE = (
+    "error",
+    "failure",
+    "failed",
+    "exception",
+    "found",
+    "mismatch",
+    "conflict",
+    "crash",
+    "crashed",
+    "leak",
+    "timeout",
+    "race",
+    "missing",
+    "violation",
+    "reference",
+    "in test",
+    "panic",
+    "aborted",
+    "denied",
+    "full",
+    "memory",
+    "killed",
+    "fault",
+    "refused",
+)
 
 
 def title(error_type: str) -> str:

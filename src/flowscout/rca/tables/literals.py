@@ -96,7 +96,9 @@ def _choice(arms: list[_Part]) -> _Part:
     texts = frozenset().union(*exact) if len(exact) == len(arms) else None
     each = [arm.required for arm in arms]
     united: Literals = frozenset().union(*each) if all(each) else NONE
-    return _Part(texts if texts is not None and len(texts) <= MOST else None, united if len(united) <= 2 * MOST else NONE)
+    return _Part(
+        texts if texts is not None and len(texts) <= MOST else None, united if len(united) <= 2 * MOST else NONE
+    )
 
 
 def _repeated(least: int, most: Any, body: Iterable[Any]) -> _Part:

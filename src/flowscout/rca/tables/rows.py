@@ -87,11 +87,20 @@ def table(text: str, stem: str, shapes: Mapping[str, str], kinds: Mapping[str, s
     rows = said.pop("row", {})
     if said or not isinstance(rows, dict):
         raise TableError(f"holds {', '.join(sorted(said)) or '[[row]]'}; [tool], [shapes] and [[row.TYPE]] are known")
-    read = [row for type_, each in rows.items() for one in (each if isinstance(each, list) else [each]) for row in _rows(type_, one, own, kinds)]
+    read = [
+        row
+        for type_, each in rows.items()
+        for one in (each if isinstance(each, list) else [each])
+        for row in _rows(type_, one, own, kinds)
+    ]
     made = sorted(read, key=lambda row: (-row.rank, -literal(row.pattern)))
     name = _string(tool, "name") or stem
     signs = tuple(_expression(sign, own, name) for sign in _strings(tool, "signs"))
-    return Table(LogFormat(name, _strings(tool, "languages"), tuple(row.pattern for row in made), signs), tuple(made), _strings(tool, "examples"))
+    return Table(
+        LogFormat(name, _strings(tool, "languages"), tuple(row.pattern for row in made), signs),
+        tuple(made),
+        _strings(tool, "examples"),
+    )
 
 
 def _rows(type_: str, given: Any, shapes: Mapping[str, str], kinds: Mapping[str, str]) -> Iterator[Row]:
@@ -122,7 +131,13 @@ def _row(type_: str, row: Mapping[str, Any], first: str, shapes: Mapping[str, st
     )  # fmt: skip
     if pattern.at > len(pattern.then):
         raise TableError(f"{where}: at = {pattern.at}, and then has {len(pattern.then)}")
-    return Row(pattern, _strings(row, "examples"), _strings(row, "documented"), _strings(row, "not"), bool(row.get("first")) - bool(row.get("last")))
+    return Row(
+        pattern,
+        _strings(row, "examples"),
+        _strings(row, "documented"),
+        _strings(row, "not"),
+        bool(row.get("first")) - bool(row.get("last")),
+    )
 
 
 def _weight(said: Any, usual: int, where: str) -> int:
@@ -158,7 +173,9 @@ def _expression(text: str, shapes: Mapping[str, str], where: str) -> str:
 
 def _table(given: Any, where: str, keys: frozenset[str]) -> dict[str, Any]:
     if not isinstance(given, dict) or (strange := given.keys() - keys):
-        raise TableError(f"{where}: {', '.join(sorted(strange)) if isinstance(given, dict) else 'that'} is not known; {', '.join(sorted(keys))} are")
+        raise TableError(
+            f"{where}: {', '.join(sorted(strange)) if isinstance(given, dict) else 'that'} is not known; {', '.join(sorted(keys))} are"
+        )
     return given
 
 

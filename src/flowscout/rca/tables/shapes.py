@@ -37,4 +37,3 @@ def _shape(found: re.Match[str], shapes: Mapping[str, str]) -> str:
         return text
     each = "|".join(one.replace("+", r"\+") for one in endings.split())
     return text.replace(f"({ENDINGS})}}", f"({endings})}}").replace(ENDINGS, f"(?:{each})")
-

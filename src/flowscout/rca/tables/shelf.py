@@ -39,7 +39,10 @@ def known() -> Known:
 @cache
 def tables() -> dict[str, Table]:
     """Each file as it stands there, by its stem."""
-    return {file.stem: table(file.read_text(encoding="utf-8"), file.stem, shapes(), kinds()) for file in sorted(FOLDER.glob("*.toml"))}
+    return {
+        file.stem: table(file.read_text(encoding="utf-8"), file.stem, shapes(), kinds())
+        for file in sorted(FOLDER.glob("*.toml"))
+    }
 
 
 @cache
@@ -59,8 +62,13 @@ def _advice() -> dict[str, Any]:
 
 
 def _packed(files: list[Path]) -> dict[str, Any]:
-    found = [(file.stem, table(file.read_text(encoding="utf-8"), file.stem, shapes(), kinds()).format) for file in files]
-    return {"formats": [(stem, one.name, one.languages, one.patterns, one.signs) for stem, one in found], "advice": dict(_told())}
+    found = [
+        (file.stem, table(file.read_text(encoding="utf-8"), file.stem, shapes(), kinds()).format) for file in files
+    ]
+    return {
+        "formats": [(stem, one.name, one.languages, one.patterns, one.signs) for stem, one in found],
+        "advice": dict(_told()),
+    }
 
 
 def _told() -> list[tuple[str, tuple[str, list[str], str]]]:
@@ -69,7 +77,11 @@ def _told() -> list[tuple[str, tuple[str, list[str], str]]]:
     for type_, one in _advice().items():
         tools = {key: {**one, **value} for key, value in one.items() if isinstance(value, dict)}
         rows = {type_: one, **{f"{type_}/{tool}": value for tool, value in tools.items()}}
-        found += [(key, (row["cause"], row.get("fix", []), row.get("reproduce", ""))) for key, row in rows.items() if "cause" in row]
+        found += [
+            (key, (row["cause"], row.get("fix", []), row.get("reproduce", "")))
+            for key, row in rows.items()
+            if "cause" in row
+        ]
     return found
 
 

@@ -234,14 +234,21 @@ class Classes:
 def _class(offer: Offer) -> Class:
     key, scope, kind, bases = offer.value
     name = key.rpartition("::")[2]
-    return Class(key, name, tuple(scope.split("::")) if scope else (), tuple(bases.split("\n")) if bases else (), offer.path, kind)
+    return Class(
+        key,
+        name,
+        tuple(scope.split("::")) if scope else (),
+        tuple(bases.split("\n")) if bases else (),
+        offer.path,
+        kind,
+    )
 
 
 def _of(offer: Offer, owner: Class) -> bool:
     """Whether a member's scope is the class, allowing for namespaces left out under a using-directive."""
     written = tuple(offer.value[1].split("::"))
     wanted = owner.qualified
-    return written == wanted or (len(written) < len(wanted) and wanted[-len(written):] == written)
+    return written == wanted or (len(written) < len(wanted) and wanted[-len(written) :] == written)
 
 
 def best_scope(
@@ -261,7 +268,7 @@ def best_scope(
             found = by_scope.get((*scope[:size], *space, *qualifier))
             if found:
                 return found
-    ending = [s for s in by_scope if not qualifier or s[-len(qualifier):] == qualifier]
+    ending = [s for s in by_scope if not qualifier or s[-len(qualifier) :] == qualifier]
     return by_scope[ending[0]] if len(ending) == 1 else []
 
 
@@ -279,7 +286,12 @@ def _candidate(group: list[Offer]) -> Candidate:
     scope = max((value[1] for value in values), key=len)
     most = [int(value[3]) for value in values]
     return Candidate(
-        tuple(sorted({value[0] for value in values} - {""})), tuple(scope.split("::")) if scope else (),
-        min(int(value[2]) for value in values), -1 if -1 in most else max(most), max((v[4] for v in values), key=len),
-        frozenset(flag for value in values for flag in value[5].split()), values[0][6], group[0].path,
+        tuple(sorted({value[0] for value in values} - {""})),
+        tuple(scope.split("::")) if scope else (),
+        min(int(value[2]) for value in values),
+        -1 if -1 in most else max(most),
+        max((v[4] for v in values), key=len),
+        frozenset(flag for value in values for flag in value[5].split()),
+        values[0][6],
+        group[0].path,
     )

@@ -75,7 +75,9 @@ class Compiled:
             yield Resolved(site, (), "external", 1.0, called.library)
             return
         ids = {offer.value[0] for offer in self._lookup("symbol", called.symbol)}
-        overriding = {offer.value[0] for offer in self._lookup("overriding", called.symbol)} if called.dynamic else set()
+        overriding = (
+            {offer.value[0] for offer in self._lookup("overriding", called.symbol)} if called.dynamic else set()
+        )
         ids |= overriding
         if len(ids) > 1 and not overriding:
             ids = self._one_of(ids, known)
@@ -100,12 +102,19 @@ class Compiled:
         for position, function in enumerate(functions):
             for site, call in enumerate(function.calls):
                 if call.kind == "new":
-                    made.setdefault(function.start + call.end, []).append((function.start + call.start, (position, site)))
+                    made.setdefault(function.start + call.end, []).append(
+                        (function.start + call.start, (position, site))
+                    )
                 elif call.kind != "ref":
-                    exact.setdefault((function.start + call.start, function.start + call.end), []).append((position, site))
+                    exact.setdefault((function.start + call.start, function.start + call.end), []).append(
+                        (position, site)
+                    )
         inner = _Innermost(self._scope)
         for called in sorted(calls):
-            sites = exact.get((called.start, called.end)) or [place for start, place in made.get(called.end, ()) if start <= called.start][-1:]
+            sites = (
+                exact.get((called.start, called.end))
+                or [place for start, place in made.get(called.end, ()) if start <= called.start][-1:]
+            )
             for met in sites:
                 self._direct.setdefault(met, []).append(called)
             around = None if sites else inner.site(called.start, called.end)
@@ -118,7 +127,9 @@ class _Innermost:
 
     def __init__(self, scope: FileScope) -> None:
         self._functions = scope.facts.functions
-        self._order = sorted(range(len(self._functions)), key=lambda at: (self._functions[at].start, -self._functions[at].end))
+        self._order = sorted(
+            range(len(self._functions)), key=lambda at: (self._functions[at].start, -self._functions[at].end)
+        )
         self._starts = [self._functions[at].start for at in self._order]
 
     def site(self, start: int, end: int) -> Site | None:
@@ -127,7 +138,8 @@ class _Innermost:
             return None
         function = self._functions[position]
         around = [
-            (call.end - call.start, at) for at, call in enumerate(function.calls)
+            (call.end - call.start, at)
+            for at, call in enumerate(function.calls)
             if call.kind != "ref" and function.start + call.start <= start and end <= function.start + call.end
         ]
         return (position, min(around)[1]) if around else None

@@ -19,11 +19,27 @@ from .types import Type, read_type
 
 _DEEPEST: Final = 30
 _WORK: Final = 2000
-_MAKERS: Final = frozenset({"make_unique", "make_shared", "MakeUnique", "make_ref", "make_intrusive", "WrapUnique", "allocate_shared"})
+_MAKERS: Final = frozenset(
+    {"make_unique", "make_shared", "MakeUnique", "make_ref", "make_intrusive", "WrapUnique", "allocate_shared"}
+)
 _SAME: Final = frozenset({"move", "forward", "ref", "cref", "as_const", "exchange"})
-_HELD: Final = frozenset({
-    "get", "at", "front", "back", "top", "value", "release", "lock", "load", "value_or", "emplace_back", "data", "operator[]",
-})
+_HELD: Final = frozenset(
+    {
+        "get",
+        "at",
+        "front",
+        "back",
+        "top",
+        "value",
+        "release",
+        "lock",
+        "load",
+        "value_or",
+        "emplace_back",
+        "data",
+        "operator[]",
+    }
+)
 _ITERATING: Final = frozenset({"begin", "end", "rbegin", "rend", "cbegin", "find", "lower_bound", "upper_bound"})
 
 
@@ -259,7 +275,9 @@ class Evaluator:
         if not parts:
             return ()
         if name.startswith("::") and len(parts) == 1:
-            return tuple([found for found in self.free(parts, ()) if all(part == "(anonymous)" for part in found.scope)])
+            return tuple(
+                [found for found in self.free(parts, ()) if all(part == "(anonymous)" for part in found.scope)]
+            )
         if frame.owner is not None and len(parts) == 1:
             found = self._inherited(frame, parts[0])
             if found:
@@ -279,7 +297,9 @@ class Evaluator:
                 return held[1]
             outer = owner.scope
             around = self.classes.named(outer[-1], Place(outer[:-1], owner.path)) if outer else None
-            owner = around if around is not None and len(around.scope) < len(outer) else None  # else a namespace of a class's name
+            owner = (
+                around if around is not None and len(around.scope) < len(outer) else None
+            )  # else a namespace of a class's name
         return ()
 
     def free(self, parts: tuple[str, ...], scope: tuple[str, ...]) -> tuple[Candidate, ...]:

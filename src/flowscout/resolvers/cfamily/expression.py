@@ -22,7 +22,9 @@ _TOKEN: Final = regex(
 _CASTS: Final = frozenset({"static_cast", "dynamic_cast", "const_cast", "reinterpret_cast"})
 _TYPEISH: Final = regex(r"[\w:<>,*&\s\[\]]*")
 _SPLITS: Final = frozenset({"", ",", ")", "]", "}", ";", ":"})
-_PLAIN: Final = frozenset({"int", "char", "bool", "long", "short", "unsigned", "signed", "float", "double", "void", "const", "struct"})
+_PLAIN: Final = frozenset(
+    {"int", "char", "bool", "long", "short", "unsigned", "signed", "float", "double", "void", "const", "struct"}
+)
 
 
 class Expr(NamedTuple):
@@ -288,6 +290,9 @@ def _typed(name: Expr) -> str:
 
 def _join(left: Expr, right: Expr) -> Expr:
     parts = tuple(
-        part for side in (left, right) for part in (side.parts if side.kind == "either" else (side,)) if part.kind != "op"
+        part
+        for side in (left, right)
+        for part in (side.parts if side.kind == "either" else (side,))
+        if part.kind != "op"
     )
     return Expr("either", "", parts) if len(parts) > 1 else (parts[0] if parts else OP)

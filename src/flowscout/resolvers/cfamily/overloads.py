@@ -8,10 +8,31 @@ from typing import Final
 from .classes import Candidate
 from .types import Type, read_type
 
-_NUMBERS: Final = frozenset({
-    "int", "long", "short", "unsigned", "signed", "size_t", "bool", "double", "float", "char", "uint32_t", "uint64_t", "int32_t",
-    "int64_t", "uint8_t", "int8_t", "uint16_t", "int16_t", "ssize_t", "off_t", "uintptr_t",
-})
+_NUMBERS: Final = frozenset(
+    {
+        "int",
+        "long",
+        "short",
+        "unsigned",
+        "signed",
+        "size_t",
+        "bool",
+        "double",
+        "float",
+        "char",
+        "uint32_t",
+        "uint64_t",
+        "int32_t",
+        "int64_t",
+        "uint8_t",
+        "int8_t",
+        "uint16_t",
+        "int16_t",
+        "ssize_t",
+        "off_t",
+        "uintptr_t",
+    }
+)
 _WRONG: Final = -100
 
 

@@ -129,8 +129,15 @@ def _defined(path: str, facts: FileFacts, fid: str, function: FunctionFacts) -> 
 
 
 def _declared(path: str, declared: Declared, *, member: bool) -> Iterator[Offer]:
-    value = ("", "::".join(declared.scope), str(declared.argc_min), str(declared.argc_max), declared.result, declared.flags,
-             declared.signature)
+    value = (
+        "",
+        "::".join(declared.scope),
+        str(declared.argc_min),
+        str(declared.argc_max),
+        declared.result,
+        declared.flags,
+        declared.signature,
+    )
     yield from _callable(path, declared.name, declared.scope, value, member)
     if "noreturn" in declared.flags.split():
         yield Offer("noreturn", declared.name, path, ("",))

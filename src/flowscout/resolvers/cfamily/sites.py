@@ -25,10 +25,37 @@ HANDED: Final = 0.5
 GUESSED: Final = 0.4
 SHOWN: Final = 64
 _MACRO_DEPTH: Final = 4
-_LIBRARY_MEMBERS: Final = frozenset({
-    "begin", "end", "size", "empty", "push_back", "clear", "insert", "erase", "find", "count", "front", "back", "data",
-    "c_str", "append", "get", "reset", "at", "resize", "reserve", "first", "second", "str", "lock", "unlock", "load", "store",
-})
+_LIBRARY_MEMBERS: Final = frozenset(
+    {
+        "begin",
+        "end",
+        "size",
+        "empty",
+        "push_back",
+        "clear",
+        "insert",
+        "erase",
+        "find",
+        "count",
+        "front",
+        "back",
+        "data",
+        "c_str",
+        "append",
+        "get",
+        "reset",
+        "at",
+        "resize",
+        "reserve",
+        "first",
+        "second",
+        "str",
+        "lock",
+        "unlock",
+        "load",
+        "store",
+    }
+)
 
 
 class Sites:
@@ -112,7 +139,11 @@ class Sites:
     def _dotted(self, name: str) -> str:
         parts = name.split("::")
         alias = self.classes.aliases.get(parts[0])
-        return "::".join([alias.removeprefix("typename "), *parts[1:]]) if alias and "<" not in alias else name.removeprefix("::")
+        return (
+            "::".join([alias.removeprefix("typename "), *parts[1:]])
+            if alias and "<" not in alias
+            else name.removeprefix("::")
+        )
 
     def _member(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
         typed = self.evaluator.read(call.receiver, frame)
@@ -137,11 +168,18 @@ class Sites:
             return
         dynamic = call.sep == "->" or typed.type.reference or read(call.receiver).kind in ("deref", "name")
         by_value = call.sep == "." and typed.type.by_value and not typed.type.reference
-        yield from self._dispatched(site, held[1], call, owner if dynamic and not by_value and "::" not in call.name else None)
+        yield from self._dispatched(
+            site, held[1], call, owner if dynamic and not by_value and "::" not in call.name else None
+        )
 
     def _kept(self, site: int, call: Call, keepers: Iterable[str]) -> Iterator[Resolved]:
         """A call through a pointer: any function that the field, or a table of its type, was seen to keep."""
-        ids = {fid for keeper in keepers for o in self.classes.lookup("stored", keeper) for fid in self._meant(o, call.argc)}
+        ids = {
+            fid
+            for keeper in keepers
+            for o in self.classes.lookup("stored", keeper)
+            for fid in self._meant(o, call.argc)
+        }
         if 0 < len(ids) <= CANDIDATE_CAP:
             yield Resolved(site, tuple(sorted(ids)), "possible", HANDED)
         elif ids:
@@ -169,7 +207,9 @@ class Sites:
         fitting = narrowed([c for c in candidates if c.takes(count)], given)
         yield from self._edges(site, {fid for c in fitting for fid in c.ids}, set())
 
-    def _dispatched(self, site: int, candidates: Iterable[Candidate], call: Call, owner: Class | None) -> Iterator[Resolved]:
+    def _dispatched(
+        self, site: int, candidates: Iterable[Candidate], call: Call, owner: Class | None
+    ) -> Iterator[Resolved]:
         """`owner`: class of the object where the call is dynamic."""
         listed = list(candidates)
         fitting = [c for c in listed if c.takes(call.argc)] or (listed if len(listed) == 1 else [])
@@ -231,7 +271,9 @@ class Sites:
         found = self._by_start.get(frame.position)
         if found is None:
             bindings = self.evaluator.scope.facts.functions[frame.position].bindings
-            found = self._by_start[frame.position] = {b.start: b for b in bindings if b.how in ("declare", "field-init")}
+            found = self._by_start[frame.position] = {
+                b.start: b for b in bindings if b.how in ("declare", "field-init")
+            }
         return found
 
     def _constructed(self, name: str, binding: Binding | None, frame: Frame) -> Class | None:
@@ -280,7 +322,9 @@ class Sites:
         line = () if exactly else self.classes.line(owner)
         if any("virtual" in c.flags for base in line for c in self.classes.members(base, f"~{base.name}")):
             below = self.classes.below(owner)
-            overrides = {f for child in below for c in self.classes.members(child, f"~{child.name}") for f in c.ids} - ids
+            overrides = {
+                f for child in below for c in self.classes.members(child, f"~{child.name}") for f in c.ids
+            } - ids
         yield from self._edges(site, ids, overrides)
 
     def _operator(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
@@ -319,7 +363,9 @@ class Sites:
         if names is None:
             calls = self.evaluator.scope.facts.functions[frame.position].calls
             names = self._kept_names[frame.position] = frozenset(_outside(calls))
-        return {fid for name in names for c in self.evaluator.functions(name, frame) if c.takes(call.argc) for fid in c.ids}
+        return {
+            fid for name in names for c in self.evaluator.functions(name, frame) if c.takes(call.argc) for fid in c.ids
+        }
 
     def _named_ids(self, name: str, frame: Frame) -> set[str]:
         if not name.replace("::", "").isidentifier():
@@ -355,7 +401,9 @@ class Sites:
             self._macros_by_name[name] = known
         return known
 
-    def _expanded(self, site: int, call: Call, macros: list[tuple[str, ...]], frame: Frame, depth: int) -> Iterator[Resolved]:
+    def _expanded(
+        self, site: int, call: Call, macros: list[tuple[str, ...]], frame: Frame, depth: int
+    ) -> Iterator[Resolved]:
         """The calls of a replacement, as if written at the site; of several replacements one holds."""
         for macro in macros:
             for found in self._replaced(site, call, macro, frame, depth):
@@ -377,7 +425,12 @@ class Sites:
 def _copying(candidate: Candidate, name: str) -> bool:
     """A constructor from another object of its class: `const T &` or `T &&`."""
     wanted = parameters(candidate.signature)
-    return len(wanted) == 1 and wanted[0].reference and not wanted[0].pointers and wanted[0].name.rpartition("::")[2] == name
+    return (
+        len(wanted) == 1
+        and wanted[0].reference
+        and not wanted[0].pointers
+        and wanted[0].name.rpartition("::")[2] == name
+    )
 
 
 @lru_cache(maxsize=1024)

@@ -24,7 +24,10 @@ def surface(path: str, function: FunctionFacts, lookup: Lookup) -> tuple[int, st
         return _seen([] if hidden(path, "", function.flags) else lookup("seen", function.name))
     if "(anonymous)" in function.scope[-1:]:
         return 0, ""
-    return max((_seen(lookup("seen", f"{name}::{function.name}")) for name in _classes(bare(function.scope[-1]), lookup)), default=(0, ""))
+    return max(
+        (_seen(lookup("seen", f"{name}::{function.name}")) for name in _classes(bare(function.scope[-1]), lookup)),
+        default=(0, ""),
+    )
 
 
 def _seen(offers: Iterable[Offer]) -> tuple[int, str]:

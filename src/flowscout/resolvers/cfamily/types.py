@@ -8,10 +8,31 @@ from typing import Final
 from ...model.pattern import regex
 from ...model.record import NamedTuple
 
-_DROPPED: Final = frozenset({
-    "const", "volatile", "struct", "class", "enum", "union", "typename", "mutable", "static", "inline", "constexpr", "extern",
-    "register", "restrict", "__restrict", "virtual", "explicit", "friend", "thread_local", "_Atomic", "template",
-})
+_DROPPED: Final = frozenset(
+    {
+        "const",
+        "volatile",
+        "struct",
+        "class",
+        "enum",
+        "union",
+        "typename",
+        "mutable",
+        "static",
+        "inline",
+        "constexpr",
+        "extern",
+        "register",
+        "restrict",
+        "__restrict",
+        "virtual",
+        "explicit",
+        "friend",
+        "thread_local",
+        "_Atomic",
+        "template",
+    }
+)
 _TOKEN: Final = regex(r"[A-Za-z_~$][\w$]*|::|&&|\.\.\.|\d[\w.']*|\S")
 _WORD: Final = regex(r"[A-Za-z_$]")
 

@@ -46,12 +46,17 @@ class Visibility:
     @cached_property
     def _sources(self) -> list[str]:
         """This file, and others that are no headers and are included all the same."""
-        return [self._scope.path, *sorted(path for path in self.included if not is_header(path) and path != self._scope.path)]
+        return [
+            self._scope.path,
+            *sorted(path for path in self.included if not is_header(path) and path != self._scope.path),
+        ]
 
     @cached_property
     def _named(self) -> frozenset[str]:
         facts = self._scope.facts
-        return frozenset([function.name for function in facts.functions] + [declared.name for declared in facts.declared])
+        return frozenset(
+            [function.name for function in facts.functions] + [declared.name for declared in facts.declared]
+        )
 
     @cached_property
     def included(self) -> frozenset[str]:
@@ -82,7 +87,7 @@ def located(ask: Lookup, text: str, includer: str) -> str:
         wanted.pop(0)
     if not wanted:
         return ""
-    paths = [o.path for o in ask("file", wanted[-1]) if o.path.split("/")[-len(wanted):] == wanted]
+    paths = [o.path for o in ask("file", wanted[-1]) if o.path.split("/")[-len(wanted) :] == wanted]
     return min(paths, key=lambda path: (-_shared(path, includer), len(path), path)) if paths else ""
 
 

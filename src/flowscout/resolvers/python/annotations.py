@@ -11,22 +11,83 @@ if TYPE_CHECKING:
     from .evaluate import Evaluator
     from .frames import Frame
 
-_TRANSPARENT: Final = frozenset({
-    "Annotated", "ClassVar", "Final", "Required", "NotRequired", "ReadOnly", "Unpack", "InitVar",
-})
+_TRANSPARENT: Final = frozenset(
+    {
+        "Annotated",
+        "ClassVar",
+        "Final",
+        "Required",
+        "NotRequired",
+        "ReadOnly",
+        "Unpack",
+        "InitVar",
+    }
+)
 _LAST: Final = frozenset({"Awaitable", "Coroutine"})
-_CONTAINERS: Final = frozenset({
-    "list", "List", "set", "Set", "frozenset", "FrozenSet", "tuple", "Tuple", "deque", "Deque", "Sequence", "MutableSequence",
-    "Iterable", "Iterator", "Collection", "Generator", "AsyncIterator", "AsyncIterable", "AsyncGenerator", "AbstractSet",
-    "MutableSet", "KeysView", "ValuesView", "QuerySet",
-})
-_MAPPINGS: Final = frozenset({
-    "dict", "Dict", "Mapping", "MutableMapping", "defaultdict", "DefaultDict", "OrderedDict", "ItemsView",
-})
-_SAYS_NOTHING: Final = frozenset({
-    "Any", "Callable", "Optional", "Union", "object", "AnyStr", "NoReturn", "Never", "Literal", "LiteralString", "Generic",
-    "Protocol", "TypeVar", "ParamSpec", "Concatenate", "type", "Type", "FunctionType", "MethodType", "TypeAlias",
-})
+_CONTAINERS: Final = frozenset(
+    {
+        "list",
+        "List",
+        "set",
+        "Set",
+        "frozenset",
+        "FrozenSet",
+        "tuple",
+        "Tuple",
+        "deque",
+        "Deque",
+        "Sequence",
+        "MutableSequence",
+        "Iterable",
+        "Iterator",
+        "Collection",
+        "Generator",
+        "AsyncIterator",
+        "AsyncIterable",
+        "AsyncGenerator",
+        "AbstractSet",
+        "MutableSet",
+        "KeysView",
+        "ValuesView",
+        "QuerySet",
+    }
+)
+_MAPPINGS: Final = frozenset(
+    {
+        "dict",
+        "Dict",
+        "Mapping",
+        "MutableMapping",
+        "defaultdict",
+        "DefaultDict",
+        "OrderedDict",
+        "ItemsView",
+    }
+)
+_SAYS_NOTHING: Final = frozenset(
+    {
+        "Any",
+        "Callable",
+        "Optional",
+        "Union",
+        "object",
+        "AnyStr",
+        "NoReturn",
+        "Never",
+        "Literal",
+        "LiteralString",
+        "Generic",
+        "Protocol",
+        "TypeVar",
+        "ParamSpec",
+        "Concatenate",
+        "type",
+        "Type",
+        "FunctionType",
+        "MethodType",
+        "TypeAlias",
+    }
+)
 
 
 class Annotations:
@@ -108,7 +169,13 @@ class Annotations:
     def item(self, container: Value, key: Expr) -> Values:
         """container[key]: of a tuple, the type at that place."""
         expr = container.expr
-        if expr is None or expr.parts[0].text not in ("tuple", "Tuple") or key.kind != "lit" or not key.parts or not key.parts[0].text.isdigit():
+        if (
+            expr is None
+            or expr.parts[0].text not in ("tuple", "Tuple")
+            or key.kind != "lit"
+            or not key.parts
+            or not key.parts[0].text.isdigit()
+        ):
             return self.element(container)
         parts = expr.parts[1:]
         same = len(parts) == 2 and parts[1].kind == "lit" and parts[1].text == "ellipsis"
@@ -116,7 +183,9 @@ class Annotations:
 
     def of_container(self, container: Value, name: str) -> Values:
         """An attribute of it: methods of the built-in type; those that give elements are read as the element."""
-        return (Value("external", f"{container.key}.{name}", container.owner, expr=container.expr, frame=container.frame),)
+        return (
+            Value("external", f"{container.key}.{name}", container.owner, expr=container.expr, frame=container.frame),
+        )
 
     def _part(self, container: Value, which: int) -> Values:
         if container.expr is None or len(container.expr.parts) <= which:

@@ -37,7 +37,10 @@ class Arguments:
         if callee == "<lambda>":
             callee = self._variable_of(frame)
         found = [self._value(item) for item in self._items(callee, {name, str(slot)}.__contains__, frame)]
-        found += [self._value((item.id, item.text, key, item.slot)) for item, key in self._by_other_names(frame, {name, str(slot)})]
+        found += [
+            self._value((item.id, item.text, key, item.slot))
+            for item, key in self._by_other_names(frame, {name, str(slot)})
+        ]
         if slot == 0 and frame.outer:
             outer = self._evaluator.frames.frame(frame.outer)
             if _called_as(frame) in outer.returns:
@@ -49,10 +52,16 @@ class Arguments:
         evaluator, scope = self._evaluator, self._evaluator.scope
         if self._variables is None:
             keys = [scope.ids[at] for at in range(len(scope.ids))]
-            self._variables = [(item, keys[item.position]) for items in self._in_file().values() for item in items
-                               if item.position >= 0 and not item.receiver and self._variable(item, keys[item.position])]
+            self._variables = [
+                (item, keys[item.position])
+                for items in self._in_file().values()
+                for item in items
+                if item.position >= 0 and not item.receiver and self._variable(item, keys[item.position])
+            ]
         for item, key in self._variables if len(self._variables) <= _OTHERS else ():
-            if item.slot in slots and any(v.key == frame.key for v in evaluator.name(item.name, evaluator.frames.frame(key))):
+            if item.slot in slots and any(
+                v.key == frame.key for v in evaluator.name(item.name, evaluator.frames.frame(key))
+            ):
                 yield item, key
 
     def _variable(self, item: Passed, key: str) -> bool:
@@ -60,9 +69,15 @@ class Arguments:
         frame = self._evaluator.frames.frame(key)
         sources = frame.names.get(item.name, ())
         if sources:
-            return any(how == "param" or (how == "assign" and read(text).kind in ("name", "attr")) for how, _, text, _ in sources)
+            return any(
+                how == "param" or (how == "assign" and read(text).kind in ("name", "attr"))
+                for how, _, text, _ in sources
+            )
         exported = [offer.value for offer in self._evaluator.frames.ask("export", f"{frame.path}:{item.name}")]
-        return any("<lambda>" in value[0] or (value[1] == "value" and read(value[3]).kind in ("name", "attr")) for value in exported)
+        return any(
+            "<lambda>" in value[0] or (value[1] == "value" and read(value[3]).kind in ("name", "attr"))
+            for value in exported
+        )
 
     def _collected(self, name: str, names: list[str], frame: Frame) -> Values:
         """`*args` and `**kw` as containers of what calls put there."""
@@ -70,7 +85,9 @@ class Arguments:
         if f"*{name}" in names:
             first = names.index(f"*{name}") - bool(frame.receiver)
             items = self._items(callee, lambda slot: slot.isdigit() and int(slot) >= first, frame)
-            return tuple(_literal("tuple", (OP,) * (int(slot) - first), text, key) for fid, text, key, slot in items if not fid)
+            return tuple(
+                _literal("tuple", (OP,) * (int(slot) - first), text, key) for fid, text, key, slot in items if not fid
+            )
         if f"**{name}" in names:
             items = self._items(callee, lambda slot: slot.isidentifier() and slot not in names, frame)
             return tuple(_literal("dict", (Expr("str", slot),), text, key) for fid, text, key, slot in items if not fid)

@@ -22,7 +22,11 @@ class Containers:
         if base.kind in ("class", "unknown"):
             return (base,)
         if base.kind == "instance":
-            return union(self._evaluator.calls.result(v, (), -1) for v in self._evaluator.objects.attribute(base, "__getitem__") if v.kind == "function")
+            return union(
+                self._evaluator.calls.result(v, (), -1)
+                for v in self._evaluator.objects.attribute(base, "__getitem__")
+                if v.kind == "function"
+            )
         if base.kind != "literal" or base.expr is None:
             return NOTHING
         frame = self._evaluator.frames.frame(base.frame)
@@ -31,7 +35,13 @@ class Containers:
     def slice(self, base: Value, bounds: tuple[Expr, ...]) -> Value:
         """base[first:last], where both are written out; else all of it."""
         first, last = (_place(bound) for bound in bounds) if len(bounds) == 2 else (None, None)
-        if base.kind != "literal" or base.expr is None or base.expr.kind not in ("list", "tuple") or len(bounds) != 2 or None in (first, last):
+        if (
+            base.kind != "literal"
+            or base.expr is None
+            or base.expr.kind not in ("list", "tuple")
+            or len(bounds) != 2
+            or None in (first, last)
+        ):
             return base
         return base._replace(expr=base.expr._replace(parts=base.expr.parts[first : last if last != _END else None]))
 
@@ -63,8 +73,10 @@ class Containers:
 
     def _yielded(self, base: Value) -> Values:
         frame = self._evaluator.frames.frame(base.key)
-        return union(self._evaluator.once((frame.key, "return " + text), lambda text=text: self._evaluator.read(text, frame))  # type: ignore[misc]
-                     for text in frame.returns)
+        return union(
+            self._evaluator.once((frame.key, "return " + text), lambda text=text: self._evaluator.read(text, frame))  # type: ignore[misc]
+            for text in frame.returns
+        )
 
     def entered(self, base: Value) -> Values:
         """What `with base as x` binds."""
@@ -72,7 +84,12 @@ class Containers:
             return self._yielded(base)
         if base.kind != "instance":
             return (base,)
-        found = [v for v in self._evaluator.objects.attribute(base, "__enter__") + self._evaluator.objects.attribute(base, "__aenter__") if v.kind == "function"]
+        found = [
+            v
+            for v in self._evaluator.objects.attribute(base, "__enter__")
+            + self._evaluator.objects.attribute(base, "__aenter__")
+            if v.kind == "function"
+        ]
         return union(self._evaluator.calls.result(v, (), -1) for v in found) or (base,)
 
 

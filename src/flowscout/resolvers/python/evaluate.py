@@ -34,7 +34,20 @@ _MOST: Final = 64  # assignments of one name
 _IMPORTS: Final = 4  # modules that hand a constant on
 _EMPTY: Final = ("value", "", "None")
 _HOLDING: Final = frozenset({"literal", "each", "yields"})
-_CONTAINERS: Final = frozenset({"list", "dict", "set", "deque", "defaultdict", "OrderedDict", "ChainMap", "Counter", "WeakValueDictionary", "WeakKeyDictionary"})
+_CONTAINERS: Final = frozenset(
+    {
+        "list",
+        "dict",
+        "set",
+        "deque",
+        "defaultdict",
+        "OrderedDict",
+        "ChainMap",
+        "Counter",
+        "WeakValueDictionary",
+        "WeakKeyDictionary",
+    }
+)
 
 
 class Evaluator:
@@ -106,7 +119,12 @@ class Evaluator:
                 return placed
             return union([self.objects.attribute(base, expr.text) for base in self.values(expr.parts[0], frame, at)])
         if kind == "call":
-            key = (expr, frame.key, frame.owner, at)  # those of a chain, `a.b().c().d()`, stand in one place, and each asks for all before it
+            key = (
+                expr,
+                frame.key,
+                frame.owner,
+                at,
+            )  # those of a chain, `a.b().c().d()`, stand in one place, and each asks for all before it
             return self.memo.remembered(key, lambda: self._called(expr, frame, at))
         if kind == "index":
             return self._indexed(expr, frame, at)
@@ -130,7 +148,11 @@ class Evaluator:
         while inner.kind == "index" and inner.text != "slice":
             keys.append(self._constant(inner.parts[1], frame))
             inner = inner.parts[0]
-        bases = self.name(inner.text, frame, at, tuple(keys[::-1])) if inner.kind == "name" else self.values(inner, frame, at)
+        bases = (
+            self.name(inner.text, frame, at, tuple(keys[::-1]))
+            if inner.kind == "name"
+            else self.values(inner, frame, at)
+        )
         for key in reversed(keys):
             bases = union([self.containers.item(base, key) for base in bases])
         return bases
@@ -155,7 +177,8 @@ class Evaluator:
         if callee.kind == "name" and callee.text == "super" and frame.owner:
             after = self.values(expr.parts[1], frame, at) if len(expr.parts) > 1 else ()
             return tuple(Value("super", v.key, owner=frame.owner) for v in after if v.kind == "class") or (
-                Value("super", frame.owner, owner=frame.owner),)
+                Value("super", frame.owner, owner=frame.owner),
+            )
         if callee.kind == "name" and callee.text == "type" and len(expr.parts) == 2:
             found = self.values(expr.parts[1], frame, at)
             return tuple(Value("class", v.key, open=v.open) for v in found if v.kind == "instance")
@@ -249,7 +272,12 @@ class Evaluator:
 
     def _global(self, name: str, place: Frame, at: int, keys: tuple[Expr, ...] = ()) -> Values:
         module = self.scope.module
-        if at >= 0 and place.path == self.scope.path and module >= 0 and len(self.frames.ask("export", f"{place.path}:{name}")) > 1:
+        if (
+            at >= 0
+            and place.path == self.scope.path
+            and module >= 0
+            and len(self.frames.ask("export", f"{place.path}:{name}")) > 1
+        ):
             if self._at_top is None:
                 self._at_top = local_names(self.scope, module)
             sources = self._at_top.get(name, [])
@@ -273,22 +301,32 @@ class Evaluator:
         return self.once(key, lambda: self._any_of(name, sources, frame)) if found is None else found
 
     def _any_of(self, name: str, sources: Sequence[Source], frame: Frame, placed: bool = False) -> Values:
-        plain = [self._source(name, source, frame, placed) for source in sources
-                 if source[0] != ITEM and (source[0] == "param" or source[2] != "None" or source[1])]
+        plain = [
+            self._source(name, source, frame, placed)
+            for source in sources
+            if source[0] != ITEM and (source[0] == "param" or source[2] != "None" or source[1])
+        ]
         items = [(source[1], source[2], frame) for source in sources if source[0] == ITEM]
         return self.filled(every(plain), items) if items else every(plain)
 
     def filled(self, found: Values, items: Sequence[tuple[str, str, Frame]]) -> Values:
         """With what is put into it, where it is a container of which no types are declared; items: as sources have them. `x[k] = v` says
         that it is one where nothing else is known."""
-        if any(v.kind in ("instance", "class", "module") for v in found) or any(v.kind == "each" and self.containers.item(v, OP) for v in found):
+        if any(v.kind in ("instance", "class", "module") for v in found) or any(
+            v.kind == "each" and self.containers.item(v, OP) for v in found
+        ):
             return found
-        sure = any(v.kind in ("literal", "each") or (v.kind == "made" and v.key.rpartition(".")[2] in _CONTAINERS) for v in found)
+        sure = any(
+            v.kind in ("literal", "each") or (v.kind == "made" and v.key.rpartition(".")[2] in _CONTAINERS)
+            for v in found
+        )
         kept = [self.read(text, frame) for deep, text, frame in items[:_MOST] if sure or deep != "0"]
         holding = [tuple(v for v in values if v.kind in _HOLDING) for values in kept]
         return union((found, *holding, () if sure else (UNKNOWN,)))
 
-    def reaching(self, sources: Sequence[Source], frame: Frame, at: int, keys: tuple[Expr, ...] = ()) -> Sequence[Source]:
+    def reaching(
+        self, sources: Sequence[Source], frame: Frame, at: int, keys: tuple[Expr, ...] = ()
+    ) -> Sequence[Source]:
         """Those that count where a name of a function of this file is used."""
         return reaching(self.scope.facts.functions[frame.position], sources, at, lambda source: replaces(source, keys))
 
@@ -319,7 +357,11 @@ class Evaluator:
         if how.endswith("]"):
             for part in how.partition("[")[2][:-1].split("]["):
                 found = union(self.containers.item(value, Expr("lit", "int", (Expr("str", part),))) for value in found)
-        certain = [v for v in found if v.kind not in ("made", "unknown") and not (declared and v.expr is not None and not v.expr.parts)]
+        certain = [
+            v
+            for v in found
+            if v.kind not in ("made", "unknown") and not (declared and v.expr is not None and not v.expr.parts)
+        ]
         if not certain:
             return declared or found
         foreign = any(v.kind == "unknown" or (v.kind == "made" and v.key not in BUILTINS) for v in found)
@@ -345,9 +387,16 @@ class Evaluator:
         frame = self.frames.frame(module_frame(path))
         if len(offers) == 1:
             return self._exported(offers[0].value, frame)
-        plain = [self._exported(offer.value, frame) for offer in offers if offer.value[1:4] != _EMPTY and offer.value[4:5] != (ITEM,)]
-        items = [(offer.value[2], offer.value[3], self.frames.frame(offer.value[5]) if offer.value[5] else frame)
-                 for offer in offers if offer.value[4:5] == (ITEM,)]
+        plain = [
+            self._exported(offer.value, frame)
+            for offer in offers
+            if offer.value[1:4] != _EMPTY and offer.value[4:5] != (ITEM,)
+        ]
+        items = [
+            (offer.value[2], offer.value[3], self.frames.frame(offer.value[5]) if offer.value[5] else frame)
+            for offer in offers
+            if offer.value[4:5] == (ITEM,)
+        ]
         return self.filled(every(plain), items) if items and plain else every(plain)
 
     def _exported(self, value: tuple[str, ...], frame: Frame) -> Values:

@@ -264,9 +264,7 @@ def _string(text: str) -> Expr:
 
 
 def _join(left: Expr, right: Expr) -> Expr:
-    parts = tuple(
-        part for side in (left, right) for part in (side.parts if side.kind == "either" else (side,))
-    )
+    parts = tuple(part for side in (left, right) for part in (side.parts if side.kind == "either" else (side,)))
     return OP if all(part.kind == "op" for part in parts) else Expr("either", "", parts)
 
 

@@ -58,9 +58,22 @@ class Frames:
         names = local_names(scope, position)
         if position == scope.module:  # its plain names are exports
             names = {name: sources for name, sources in names.items() if "." in name}
-        return Frame(key, scope.path, names, facts.params, facts.result, results(scope, position), facts.decorators,
-                     frozenset(facts.flags.split()), scope.owners[position], outer_frame(scope, position), position,
-                     self_name(facts), position == scope.module, _dotted(names))
+        return Frame(
+            key,
+            scope.path,
+            names,
+            facts.params,
+            facts.result,
+            results(scope, position),
+            facts.decorators,
+            frozenset(facts.flags.split()),
+            scope.owners[position],
+            outer_frame(scope, position),
+            position,
+            self_name(facts),
+            position == scope.module,
+            _dotted(names),
+        )
 
     def _offered(self, key: str) -> Frame:
         path = key.split("::")[0]
@@ -81,13 +94,27 @@ class Frames:
 def _recorded(key: str, path: str, text: str) -> Frame:
     """A frame from its record; nothing changes it."""
     record = json.loads(text)
-    names = {name: [(how, annotation, text, -1) for how, annotation, text in sources]
-             for name, sources in record["n"].items()}
+    names = {
+        name: [(how, annotation, text, -1) for how, annotation, text in sources]
+        for name, sources in record["n"].items()
+    }
     params = tuple([(n, t, d) for n, t, d in record["p"]])
     flags = frozenset(record["f"].split())
     bound = bool(record["c"] and params and "staticmethod" not in flags and not params[0][0].startswith("*"))
-    return Frame(key, path, names, params, record["r"], tuple(record["s"]), tuple(record["d"]), flags, record["c"],
-                 record["o"], -1, params[0][0] if bound else "")
+    return Frame(
+        key,
+        path,
+        names,
+        params,
+        record["r"],
+        tuple(record["s"]),
+        tuple(record["d"]),
+        flags,
+        record["c"],
+        record["o"],
+        -1,
+        params[0][0] if bound else "",
+    )
 
 
 def _dotted(names: dict[str, list[Source]]) -> str:

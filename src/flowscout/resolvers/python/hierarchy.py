@@ -9,7 +9,9 @@ from .values import Value, Values
 
 _LONGEST = 96  # classes in one order
 _MOST_SUBCLASSES = 64
-BARE = frozenset({"!abc.ABC", "!object", "!typing.Generic", "!typing.Protocol", "!typing_extensions.Protocol"})  # bases that bring no members
+BARE = frozenset(
+    {"!abc.ABC", "!object", "!typing.Generic", "!typing.Protocol", "!typing_extensions.Protocol"}
+)  # bases that bring no members
 LIBRARY = "!"  # marks a base outside the project in a linearization: `!enum.Enum`
 
 

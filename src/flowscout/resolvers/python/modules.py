@@ -33,7 +33,11 @@ def relative(ask: Ask, module: str, level: int, importer: str) -> str:
 def within(ask: Ask, stem: str) -> str:
     """Path of the module or package at a place in the tree."""
     paths = [offer.path for offer in ask("file", stem)]
-    return min(paths, key=lambda path: (not path.endswith("/__init__.py"), not path.endswith(".py"), path)) if paths else ""
+    return (
+        min(paths, key=lambda path: (not path.endswith("/__init__.py"), not path.endswith(".py"), path))
+        if paths
+        else ""
+    )
 
 
 def submodule(ask: Ask, package: str, name: str) -> str:

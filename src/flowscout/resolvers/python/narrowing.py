@@ -43,7 +43,15 @@ class Guard(NamedTuple):
 
 def guards(function: FunctionFacts) -> Mapping[str, list[Guard]]:
     """By name, those of one function."""
-    asked = [call for call in function.calls if call.name == "isinstance" and not call.receiver and len(call.args) == 2 and call.given and call.given[0].isidentifier()]
+    asked = [
+        call
+        for call in function.calls
+        if call.name == "isinstance"
+        and not call.receiver
+        and len(call.args) == 2
+        and call.given
+        and call.given[0].isidentifier()
+    ]
     if not asked or len(asked) > _MOST:
         return {}
     try:
@@ -72,12 +80,19 @@ def _types(text: str) -> tuple[str, ...]:
     return tuple(map(dotted, found)) if found and all(map(dotted, found)) else ()
 
 
-def _holds(call: Call, places: list[tuple[Range, Body, Body, int]], marks: tuple[Mark, ...]) -> Iterator[tuple[int, int]]:
+def _holds(
+    call: Call, places: list[tuple[Range, Body, Body, int]], marks: tuple[Mark, ...]
+) -> Iterator[tuple[int, int]]:
     around = [mark for mark in marks if mark.start <= call.start and call.end <= mark.end]
     for mark in around:
         if mark.kind == "and" and call.end <= mark.at and _within(around, mark.start, mark.at) <= {"and"}:
             yield mark.at, mark.end
-        elif mark.kind == "cond" and mark.at < call.start and call.end <= mark.at2 and _within(around, mark.at, mark.at2) <= {"and"}:
+        elif (
+            mark.kind == "cond"
+            and mark.at < call.start
+            and call.end <= mark.at2
+            and _within(around, mark.at, mark.at2) <= {"and"}
+        ):
             yield mark.start, mark.at
     for test, then, otherwise, end in places:
         if not (test.start <= call.start and call.end <= test.end):
@@ -119,7 +134,12 @@ def _blocks(statement: Stmt) -> Iterator[Body]:
     elif isinstance(statement, Switch):
         yield from (arm.body for arm in statement.arms)
     elif isinstance(statement, Try):
-        yield from (statement.body, *(handler.body for handler in statement.handlers), statement.orelse, statement.final)
+        yield from (
+            statement.body,
+            *(handler.body for handler in statement.handlers),
+            statement.orelse,
+            statement.final,
+        )
     elif isinstance(statement, Variant):
         yield from (inner for _, inner in statement.arms)
     elif isinstance(statement, With):

@@ -131,8 +131,10 @@ class Objects:
             return (Value("function", value[0]),)
         if value[1] == "class":
             return (Value("class", value[0]),)
-        return self._evaluator.once((f"{key}=", value[2] + "=" + value[3]),
-                          lambda: self._evaluator.bound(KNOWN, value[2], value[3], self._evaluator.frames.frame(key)))
+        return self._evaluator.once(
+            (f"{key}=", value[2] + "=" + value[3]),
+            lambda: self._evaluator.bound(KNOWN, value[2], value[3], self._evaluator.frames.frame(key)),
+        )
 
     def _field(self, key: str, name: str) -> Values:
         offers = self._evaluator.frames.ask("field", f"{key}.{name}")
@@ -141,7 +143,14 @@ class Objects:
     def _kept(self, offers: Sequence[Offer]) -> Values:
         """What methods put into a field, and into the container that it is."""
         evaluator = self._evaluator
-        plain = [evaluator.bound(how, annotation, text, evaluator.frames.frame(fid)) for fid, annotation, text, how in (offer.value for offer in offers)
-                 if how != ITEM and (annotation or text != "None")]
-        items = [(deep, text, evaluator.frames.frame(fid)) for fid, deep, text, how in (offer.value for offer in offers) if how == ITEM]
+        plain = [
+            evaluator.bound(how, annotation, text, evaluator.frames.frame(fid))
+            for fid, annotation, text, how in (offer.value for offer in offers)
+            if how != ITEM and (annotation or text != "None")
+        ]
+        items = [
+            (deep, text, evaluator.frames.frame(fid))
+            for fid, deep, text, how in (offer.value for offer in offers)
+            if how == ITEM
+        ]
         return evaluator.filled(every(plain), items) if items and plain else every(plain)

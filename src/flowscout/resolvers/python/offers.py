@@ -97,8 +97,12 @@ def _names(scope: FileScope) -> Iterator[Offer]:
         if "." not in name:
             yield Offer("export", f"{path}:{name}", path, ("", "value", deep, text, ITEM, ""))
     for at, function in enumerate(facts.functions):
-        if function is not module and (items := [item for item in scope.puts[at] if "." not in item[0] and item[0] in names]):
-            local = {parameter.name for parameter in function.params} | {b.name for b in function.bindings if b.how != "global"}
+        if function is not module and (
+            items := [item for item in scope.puts[at] if "." not in item[0] and item[0] in names]
+        ):
+            local = {parameter.name for parameter in function.params} | {
+                b.name for b in function.bindings if b.how != "global"
+            }
             for name, deep, text, _ in items:
                 if name not in local:
                     yield Offer("export", f"{path}:{name}", path, ("", "value", deep, text, ITEM, scope.ids[at]))
@@ -111,7 +115,9 @@ def _classes(scope: FileScope) -> Iterator[Offer]:
     types = {(*t.scope, t.name) for t in scope.facts.types}
     for at, entry in enumerate(scope.facts.types):
         key = type_key(path, entry)
-        frame = enclosing.get(entry.scope) or (f"{path}::{'.'.join(entry.scope)}" if entry.scope else module_frame(path))
+        frame = enclosing.get(entry.scope) or (
+            f"{path}::{'.'.join(entry.scope)}" if entry.scope else module_frame(path)
+        )
         yield Offer("class", key, path, (key, frame, *entry.bases))
         yield Offer("type", entry.name, path, (key,))
         for base in entry.bases:
@@ -171,7 +177,11 @@ def _function(scope: FileScope, at: int, function: FunctionFacts, known: set[str
     names = local_names(scope, at) if _told(scope, at) else {}
     if names or function.returns or function.result or function.decorators:
         yield Offer("frame", fid, path, (fid, dumps(_record(scope, at, names))))
-    local = {entry.name for inner in scope.inner.get(at, ()) if (entry := scope.facts.functions[inner]).kind != "lambda" and entry.owner < 0}
+    local = {
+        entry.name
+        for inner in scope.inner.get(at, ())
+        if (entry := scope.facts.functions[inner]).kind != "lambda" and entry.owner < 0
+    }
     yield from offered(scope, at, known | local if local else known)
 
 
@@ -179,7 +189,9 @@ def _arity(function: FunctionFacts) -> str:
     plain = [parameter for parameter in function.params if not parameter.name.startswith("*")]
     bound = int("staticmethod" not in function.flags and bool(plain) and plain[0] is function.params[0])
     least = sum(not parameter.default for parameter in plain) - bound
-    named = next((at for at, parameter in enumerate(function.params) if parameter.name.startswith("*")), len(function.params))
+    named = next(
+        (at for at, parameter in enumerate(function.params) if parameter.name.startswith("*")), len(function.params)
+    )
     least -= sum(not parameter.default for parameter in function.params[named:] if not parameter.name.startswith("*"))
     return f"{max(0, least)} {len(plain) - bound if len(plain) == len(function.params) else -1}"
 
@@ -192,7 +204,9 @@ def _kept(function: FunctionFacts) -> list[str]:
 def _told(scope: FileScope, at: int) -> bool:
     """Whether others may need names of the function: for what it returns or keeps, puts into containers, or for functions inside."""
     function = scope.facts.functions[at]
-    return bool(function.returns or (function.owner >= 0 and any("." in b.name for b in function.bindings)) or scope.puts[at])
+    return bool(
+        function.returns or (function.owner >= 0 and any("." in b.name for b in function.bindings)) or scope.puts[at]
+    )
 
 
 def _fields(scope: FileScope, at: int) -> Iterator[Offer]:
@@ -223,6 +237,13 @@ def _record(scope: FileScope, at: int, names: dict[str, list[Source]]) -> dict[s
         if word in names and word not in kept:
             kept[word] = names[word]
             todo += [w for source in names[word] for text in source[1:3] for w in _WORD.findall(text)]
-    return {"n": {word: [source[:3] for source in kept[word]] for word in sorted(kept)}, "p": function.params,
-            "r": function.result, "s": results(scope, at), "d": function.decorators, "f": function.flags,
-            "c": scope.owners[at], "o": outer_frame(scope, at)}
+    return {
+        "n": {word: [source[:3] for source in kept[word]] for word in sorted(kept)},
+        "p": function.params,
+        "r": function.result,
+        "s": results(scope, at),
+        "d": function.decorators,
+        "f": function.flags,
+        "c": scope.owners[at],
+        "o": outer_frame(scope, at),
+    }

@@ -50,7 +50,9 @@ def _given(scope: FileScope, at: int, call: Call) -> Iterator[Passed]:
         if not text or text.startswith("*"):
             continue
         keyword, equals, value = text.partition("=")
-        slot, text = (keyword.strip(), value.strip()) if equals and keyword.strip().isidentifier() else (str(position), text)
+        slot, text = (
+            (keyword.strip(), value.strip()) if equals and keyword.strip().isidentifier() else (str(position), text)
+        )
         if text.startswith("lambda"):
             found = lambda_at(scope, at, *call.args[position])
             if found >= 0:
@@ -66,7 +68,12 @@ def offered(scope: FileScope, at: int, local: set[str]) -> Iterator[Offer]:
     worth = bool(function.decorators)
     for call in function.calls if not worth else ():
         for text in call.given:
-            if text and ((value := text.rpartition("=")[2]) in local or text.startswith("lambda") or receiver in text or _made(value, local)):
+            if text and (
+                (value := text.rpartition("=")[2]) in local
+                or text.startswith("lambda")
+                or receiver in text
+                or _made(value, local)
+            ):
                 worth = True
                 break
     for item in arguments(scope, at) if worth else ():

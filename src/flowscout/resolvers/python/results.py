@@ -12,16 +12,44 @@ from .values import NOTHING, Value, Values, every, instance, made, union
 if TYPE_CHECKING:
     from .evaluate import Evaluator
 
-_KEEPERS: Final = frozenset({
-    "functools.wraps", "functools.update_wrapper", "functools.lru_cache", "functools.cache", "functools.partial", "staticmethod",
-    "classmethod", "copy.copy", "copy.deepcopy", "contextlib.contextmanager", "functools.cached_property", "abc.abstractmethod",
-})
-_ELEMENT_MAKERS: Final = frozenset({"list", "tuple", "set", "frozenset", "sorted", "reversed", "iter", "next", "min", "max"})
+_KEEPERS: Final = frozenset(
+    {
+        "functools.wraps",
+        "functools.update_wrapper",
+        "functools.lru_cache",
+        "functools.cache",
+        "functools.partial",
+        "staticmethod",
+        "classmethod",
+        "copy.copy",
+        "copy.deepcopy",
+        "contextlib.contextmanager",
+        "functools.cached_property",
+        "abc.abstractmethod",
+    }
+)
+_ELEMENT_MAKERS: Final = frozenset(
+    {"list", "tuple", "set", "frozenset", "sorted", "reversed", "iter", "next", "min", "max"}
+)
 
-_PAIRING: Final = frozenset({"enumerate", "zip", "map", "filter", "itertools.chain", "itertools.zip_longest", "itertools.product"})
-_TAKING: Final = frozenset({
-    "get", "pop", "popleft", "popitem", "setdefault", "get_nowait", "first", "last", "one", "result", "peek",
-})
+_PAIRING: Final = frozenset(
+    {"enumerate", "zip", "map", "filter", "itertools.chain", "itertools.zip_longest", "itertools.product"}
+)
+_TAKING: Final = frozenset(
+    {
+        "get",
+        "pop",
+        "popleft",
+        "popitem",
+        "setdefault",
+        "get_nowait",
+        "first",
+        "last",
+        "one",
+        "result",
+        "peek",
+    }
+)
 
 Given = tuple[tuple[str, Expr, Frame], ...]
 """(keyword or "", expression, where it is written) of each argument."""
@@ -53,7 +81,9 @@ class Calls:
             declared = self._evaluator.annotations.instances(arguments[0][1], arguments[0][2])
             return declared or self._argument(arguments, 1, "", at)
         if dotted == "property":
-            return tuple(Value("getter", v.key) for v in self._argument(arguments, 0, "fget", at) if v.kind == "function")
+            return tuple(
+                Value("getter", v.key) for v in self._argument(arguments, 0, "fget", at) if v.kind == "function"
+            )
         if dotted in _KEEPERS:
             found = self._argument(arguments, 0, "", at)
             return (Value("apply", dotted),) if dotted == "functools.wraps" or not found else found
@@ -142,7 +172,11 @@ class Calls:
         for keyword, expr, frame in arguments:
             if keyword and keyword == name:
                 return self._evaluator.values(expr, frame, at)
-        return self._evaluator.values(plain[position][1], plain[position][2], at) if 0 <= position < len(plain) else NOTHING
+        return (
+            self._evaluator.values(plain[position][1], plain[position][2], at)
+            if 0 <= position < len(plain)
+            else NOTHING
+        )
 
 
 def arguments_of(parts: tuple[Expr, ...], frame: Frame) -> Given:

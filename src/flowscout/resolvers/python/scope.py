@@ -51,7 +51,11 @@ class FileScope(NamedTuple):
 
 
 def prepare(path: str, facts: FileFacts, ids: tuple[str, ...]) -> FileScope:
-    facts = facts._replace(functions=tuple([f if isinstance(f.detail, FunctionDetail) else f._replace(detail=f.details) for f in facts.functions]))
+    facts = facts._replace(
+        functions=tuple(
+            [f if isinstance(f.detail, FunctionDetail) else f._replace(detail=f.details) for f in facts.functions]
+        )
+    )
     keys = [type_key(path, entry) for entry in facts.types]
     inner: dict[int, list[int]] = {}
     types: dict[tuple[str, ...], list[TypeFacts]] = {}
@@ -71,8 +75,20 @@ def prepare(path: str, facts: FileFacts, ids: tuple[str, ...]) -> FileScope:
     owners = tuple(keys[f.owner] if f.owner >= 0 else "" for f in facts.functions)
     methods = frozenset((f.owner, f.name) for f in facts.functions if f.owner >= 0)
     places = {name: at for at, name in enumerate(ids)}
-    return FileScope(path, facts, ids, places, owners, inner, types, imports, lambdas, methods, module,
-                     tuple([tuple(_put_by(function)) for function in facts.functions]))
+    return FileScope(
+        path,
+        facts,
+        ids,
+        places,
+        owners,
+        inner,
+        types,
+        imports,
+        lambdas,
+        methods,
+        module,
+        tuple([tuple(_put_by(function)) for function in facts.functions]),
+    )
 
 
 def type_key(path: str, facts: TypeFacts) -> str:
@@ -201,7 +217,9 @@ def _put(call: Call) -> tuple[str, str]:
         if len(given) == 1 == len(call.given):
             return given[0], "1" if call.name == "update" else "0"
         named = [text.partition("=") for text in call.given if text]
-        return ("{" + ", ".join(f'"{key.strip()}": {value}' for key, _, value in named) + "}" if named and not given else ""), "1"
+        return (
+            "{" + ", ".join(f'"{key.strip()}": {value}' for key, _, value in named) + "}" if named and not given else ""
+        ), "1"
     if len(given) != 2 or not given[1]:
         return "", "0"
     return f"[{given[1]}]" if call.name == "insert" else f"{{{given[0] or '0()'}: {given[1]}}}", "0"

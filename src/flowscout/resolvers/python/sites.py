@@ -22,22 +22,88 @@ HANDED: Final = 0.5
 GUESSED: Final = 0.4
 SHOWN: Final = 64  # targets listed of an answer that is `many`
 _COMMON: Final = frozenset(name for kind in (str, bytes, list, dict, set, int, float, tuple) for name in vars(kind)) | {
-    "read", "write", "close", "flush", "seek", "readline", "readlines", "open", "acquire", "release", "put", "send", "recv", "wait",
-    "search", "sub", "group", "groups", "fullmatch", "run", "start", "cancel", "submit", "connect", "execute", "fetchone", "fetchall",
-    "commit", "rollback", "cursor", "info", "debug", "warning", "error", "exception", "log", "total_seconds", "strftime", "isoformat",
-    "append", "popleft", "appendleft", "most_common", "getvalue", "fileno", "tell", "terminate", "kill", "communicate", "poll",
+    "read",
+    "write",
+    "close",
+    "flush",
+    "seek",
+    "readline",
+    "readlines",
+    "open",
+    "acquire",
+    "release",
+    "put",
+    "send",
+    "recv",
+    "wait",
+    "search",
+    "sub",
+    "group",
+    "groups",
+    "fullmatch",
+    "run",
+    "start",
+    "cancel",
+    "submit",
+    "connect",
+    "execute",
+    "fetchone",
+    "fetchall",
+    "commit",
+    "rollback",
+    "cursor",
+    "info",
+    "debug",
+    "warning",
+    "error",
+    "exception",
+    "log",
+    "total_seconds",
+    "strftime",
+    "isoformat",
+    "append",
+    "popleft",
+    "appendleft",
+    "most_common",
+    "getvalue",
+    "fileno",
+    "tell",
+    "terminate",
+    "kill",
+    "communicate",
+    "poll",
 }
 SET: Final = 1  # argc of an attribute that is set
 PROTOCOLS: Final = frozenset({f"{LIBRARY}typing.Protocol", f"{LIBRARY}typing_extensions.Protocol"})
 ASKED: Final = {
-    **{name: (f"__{name}__",) for name in ("len", "repr", "hash", "next", "abs", "reversed")}, "str": ("__str__", "__repr__"),
-    "format": ("__format__", "__str__", "__repr__"), "bool": ("__bool__", "__len__"), "int": ("__int__", "__index__"), "float": ("__float__",),
-    **dict.fromkeys(("iter", "list", "tuple", "set", "frozenset", "sorted", "enumerate", "any", "all", "sum", "min", "max"), ("__iter__",)),
+    **{name: (f"__{name}__",) for name in ("len", "repr", "hash", "next", "abs", "reversed")},
+    "str": ("__str__", "__repr__"),
+    "format": ("__format__", "__str__", "__repr__"),
+    "bool": ("__bool__", "__len__"),
+    "int": ("__int__", "__index__"),
+    "float": ("__float__",),
+    **dict.fromkeys(
+        ("iter", "list", "tuple", "set", "frozenset", "sorted", "enumerate", "any", "all", "sum", "min", "max"),
+        ("__iter__",),
+    ),
 }
 SHOWING: Final = frozenset({"format", "print"})  # each argument is shown as text
-HASHING: Final = frozenset({"add", "discard", "remove", "get", "pop", "setdefault", "index", "count", "fromkeys"})  # the first argument is looked for
-OF_ELEMENTS: Final = {"set": ("__hash__",), "frozenset": ("__hash__",), "sorted": ("__lt__",), "min": ("__lt__",), "max": ("__gt__", "__lt__")}
-_OTHERWISE: Final = {"__format__": ("__str__", "__repr__"), "__str__": ("__repr__",), "__bool__": ("__len__",), "__contains__": ("__iter__",)}
+HASHING: Final = frozenset(
+    {"add", "discard", "remove", "get", "pop", "setdefault", "index", "count", "fromkeys"}
+)  # the first argument is looked for
+OF_ELEMENTS: Final = {
+    "set": ("__hash__",),
+    "frozenset": ("__hash__",),
+    "sorted": ("__lt__",),
+    "min": ("__lt__",),
+    "max": ("__gt__", "__lt__"),
+}
+_OTHERWISE: Final = {
+    "__format__": ("__str__", "__repr__"),
+    "__str__": ("__repr__",),
+    "__bool__": ("__len__",),
+    "__contains__": ("__iter__",),
+}
 _CONSTRUCTION: Final = ("__init__", "__new__")
 
 
@@ -53,7 +119,9 @@ class Sites:
         calls = facts.calls
         if not calls:
             return ()
-        frame = self.evaluator.frames.frame(module_frame(scope.path) if position == scope.module else scope.ids[position])
+        frame = self.evaluator.frames.frame(
+            module_frame(scope.path) if position == scope.module else scope.ids[position]
+        )
         found: list[Resolved] = []
         external: set[int] = set()
         around: list[int] = []  # calls whose arguments are being read
@@ -128,7 +196,9 @@ class Sites:
         values = self._callee(call, frame, position)
         found = list(self._called(0, call, values))
         if call.kind == "decorator" and (call.args or call.argc == 0):  # what it gives back is called, too
-            second = union(self.evaluator.calls.result(value, ()) for value in values if value.kind in ("function", "class"))
+            second = union(
+                self.evaluator.calls.result(value, ()) for value in values if value.kind in ("function", "class")
+            )
             found += self._called(0, call, tuple(v for v in second if v.kind in ("function", "instance")))
         return tuple(found), not any(v.kind in ("function", "class") for v in values)
 
@@ -177,7 +247,9 @@ class Sites:
         if not call.name or call.name in _COMMON or call.name.startswith("__"):
             return
         offers = self.evaluator.lookup("method", call.name)
-        keys = {offer.value[0] for offer in offers if _takes(offer.value[2], call.argc)} or {offer.value[0] for offer in offers}
+        keys = {offer.value[0] for offer in offers if _takes(offer.value[2], call.argc)} or {
+            offer.value[0] for offer in offers
+        }
         if 0 < len(keys) <= SHOWN:
             yield Resolved(site, tuple(sorted(keys)), "possible" if len(keys) <= CANDIDATE_CAP else "many", GUESSED)
 
@@ -201,7 +273,10 @@ class Sites:
         if value.kind == "function":
             return (value,)
         if value.kind == "class":
-            return union(tuple(method._replace(owner=value.key, open=value.open) for method in self._method(value.key, name)) for name in _CONSTRUCTION)
+            return union(
+                tuple(method._replace(owner=value.key, open=value.open) for method in self._method(value.key, name))
+                for name in _CONSTRUCTION
+            )
         if value.kind == "instance":
             return tuple(v for v in self.evaluator.objects.attribute(value, "__call__") if v.kind == "function")
         return ()
@@ -210,15 +285,20 @@ class Sites:
         for place in self.evaluator.hierarchy.order(key):
             if place.startswith(LIBRARY) and place not in BARE:
                 return ()
-            found = tuple(Value("function", offer.value[0]) for offer in self.evaluator.frames.ask("member", f"{place}.{name}")
-                          if offer.value[1] == "function")
+            found = tuple(
+                Value("function", offer.value[0])
+                for offer in self.evaluator.frames.ask("member", f"{place}.{name}")
+                if offer.value[1] == "function"
+            )
             if found:
                 return found
         return ()
 
     def _structural(self, value: Value) -> bool:
         """A method of a `Protocol`: whatever has the members may stand there."""
-        return bool(value.open and value.owner) and any(base in PROTOCOLS for base in self.evaluator.hierarchy.bases(value.owner))
+        return bool(value.open and value.owner) and any(
+            base in PROTOCOLS for base in self.evaluator.hierarchy.bases(value.owner)
+        )
 
     def _overrides(self, value: Value) -> Iterable[str]:
         """Methods of the same name in classes below the object's: any of them may be meant."""
@@ -242,7 +322,9 @@ class Sites:
         if found is None:
             frame = self.evaluator.frames.frame(function)
             outer = self.evaluator.frames.outer(frame) if frame.decorators else None
-            found = self._wraps[function] = frozenset(self._outermost(frame.decorators, outer, function)) if outer is not None else frozenset()
+            found = self._wraps[function] = (
+                frozenset(self._outermost(frame.decorators, outer, function)) if outer is not None else frozenset()
+            )
         return found
 
     def _outermost(self, decorators: Iterable[str], outer: Frame, function: str) -> Iterable[str]:
@@ -263,14 +345,25 @@ class Sites:
     def _property(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
         special = call.name.startswith("__")
         dynamic = bool(self.evaluator.lookup("method", "__setattr__" if call.argc == SET else "__getattr__"))
-        if call.name != "__iter__" and not dynamic and not any(self.evaluator.lookup("method" if special else "getter", name) for name in (call.name, *_OTHERWISE.get(call.name, ()))):
+        if (
+            call.name != "__iter__"
+            and not dynamic
+            and not any(
+                self.evaluator.lookup("method" if special else "getter", name)
+                for name in (call.name, *_OTHERWISE.get(call.name, ()))
+            )
+        ):
             return
         base = self.evaluator.read(call.receiver, frame, call.start)
         if call.name == "__iter__":
             yield from self._iterated(site, base)
             return
         if special:
-            yield from self._edges(site, union([self.targets(v) for v in base if v.kind == "class"])) if call.name == "__init__" else self._special(site, base, call.name)
+            yield from (
+                self._edges(site, union([self.targets(v) for v in base if v.kind == "class"]))
+                if call.name == "__init__"
+                else self._special(site, base, call.name)
+            )
             return
         kind = "setter" if call.argc == SET else "property"
         found = union(self._getters(value, call.name, kind) for value in base if value.kind == "instance")
@@ -287,13 +380,23 @@ class Sites:
                 yield Resolved(site, tuple(sorted(descriptors)), "candidates", WRAPPED)
 
     def _special(self, site: int, base: Values, name: str) -> Iterator[Resolved]:
-        return self._looked_for(site, base) if name == "__hash__" else self._run(site, base, (name, *_OTHERWISE.get(name, ())))
+        return (
+            self._looked_for(site, base)
+            if name == "__hash__"
+            else self._run(site, base, (name, *_OTHERWISE.get(name, ())))
+        )
 
     def _run(self, site: int, base: Values, names: tuple[str, ...]) -> Iterator[Resolved]:
         """The first of these special methods that an object has."""
-        methods = [next((found for name in names if (found := self._method(v.key, name))), ()) for v in base if v.kind == "instance"]
-        bound = union(tuple(m._replace(owner=v.key, open=v.open) for m in found)
-                      for v, found in zip([v for v in base if v.kind == "instance"], methods, strict=True))
+        methods = [
+            next((found for name in names if (found := self._method(v.key, name))), ())
+            for v in base
+            if v.kind == "instance"
+        ]
+        bound = union(
+            tuple(m._replace(owner=v.key, open=v.open) for m in found)
+            for v, found in zip([v for v in base if v.kind == "instance"], methods, strict=True)
+        )
         if bound:
             sure = all(methods) and len(methods) == len(base) and not any(map(self._structural, bound))
             yield from self._edges(site, bound) if sure else map(_perhaps, self._edges(site, bound))
@@ -315,7 +418,9 @@ class Sites:
                 yield from self._looked_for(site, base) if names[0] == "__hash__" else self._run(site, base, names)
             if elements:
                 taken = union(self.evaluator.containers.elements(value) for value in base)
-                yield from self._looked_for(site, taken) if elements[0] == "__hash__" else self._run(site, taken, elements)
+                yield from (
+                    self._looked_for(site, taken) if elements[0] == "__hash__" else self._run(site, taken, elements)
+                )
 
     def _looked_for(self, site: int, base: Values) -> Iterator[Resolved]:
         """What a container may ask of a key or an element."""
@@ -327,14 +432,21 @@ class Sites:
         if value.kind != "instance":
             return ()
         ask, order = self.evaluator.frames.ask, self.evaluator.hierarchy.order(value.key)
-        known = any((place.startswith(LIBRARY) and place not in BARE) or ask("member", f"{place}.{name}") or ask("field", f"{place}.{name}") for place in order)
+        known = any(
+            (place.startswith(LIBRARY) and place not in BARE)
+            or ask("member", f"{place}.{name}")
+            or ask("field", f"{place}.{name}")
+            for place in order
+        )
         return () if known else self._method(value.key, "__getattr__")
 
     def _descriptors(self, getter: Value) -> Values:
         """`__get__` of the project's own descriptor classes that decorate a getter."""
         frame = self.evaluator.frames.frame(getter.key)
         outer = self.evaluator.frames.outer(frame)
-        values = union(self.evaluator.values(read(text), outer) for text in frame.decorators) if outer is not None else ()
+        values = (
+            union(self.evaluator.values(read(text), outer) for text in frame.decorators) if outer is not None else ()
+        )
         return union(self._method(value.key, "__get__") for value in values if value.kind == "class")
 
     def _iterated(self, site: int, values: Values) -> Iterator[Resolved]:
@@ -342,12 +454,18 @@ class Sites:
         resumed = tuple(Value("function", value.key) for value in values if value.kind == "yields")
         yield from map(_perhaps, self._edges(site, resumed))
         for value in values:
-            makers = [v for v in self.evaluator.objects.attribute(value, "__iter__") if v.kind == "function"] if value.kind == "instance" else []
+            makers = (
+                [v for v in self.evaluator.objects.attribute(value, "__iter__") if v.kind == "function"]
+                if value.kind == "instance"
+                else []
+            )
             for maker in makers:
                 yield from self._edges(site, (maker,))
                 for made in self.evaluator.calls.result(maker, ()):
                     steps = self.evaluator.objects.attribute(made, "__next__") if made.kind == "instance" else ()
-                    yield from (edge for step in steps if step.kind == "function" for edge in self._edges(site, (step,)))
+                    yield from (
+                        edge for step in steps if step.kind == "function" for edge in self._edges(site, (step,))
+                    )
 
     def _getters(self, value: Value, name: str, kind: str) -> Values:
         """What runs when the attribute is read or set: a property, or a descriptor's `__get__` or `__set__`."""
@@ -360,7 +478,11 @@ class Sites:
                 held = self.evaluator.read(offer.value[3], self.evaluator.frames.frame(offer.name.rpartition(".")[0]))
                 asked = "__get__" if kind == "property" else "__set__"
                 found += [method for v in held if v.kind == "instance" for method in self._method(v.key, asked)]
-                found += [Value("function", v.key, value.key, open=value.open) for v in held if v.kind == "getter" and kind == "property"]
+                found += [
+                    Value("function", v.key, value.key, open=value.open)
+                    for v in held
+                    if v.kind == "getter" and kind == "property"
+                ]
         return tuple(found)
 
     def _first(self, key: str, name: str) -> tuple[Offer, ...]:
@@ -374,14 +496,20 @@ class Sites:
         leave = call.name.replace("enter", "exit")
         base = self.evaluator.read(call.receiver, frame, call.start)
         for name in (call.name, leave):
-            targets = union(self.targets(v) for value in base if value.kind == "instance"
-                            for v in self.evaluator.objects.attribute(value, name))
+            targets = union(
+                self.targets(v)
+                for value in base
+                if value.kind == "instance"
+                for v in self.evaluator.objects.attribute(value, name)
+            )
             if targets:
                 yield from self._edges(site, targets)
 
     def _reference(self, site: int, call: Call, around: Call, frame: Frame) -> Iterator[Resolved]:
         """A function handed to something that is not ours may be called by it."""
-        if not any(first <= call.start < last for first, last in around.args) or (around.receiver and around.name in ADDING):
+        if not any(first <= call.start < last for first, last in around.args) or (
+            around.receiver and around.name in ADDING
+        ):
             return
         self.evaluator.begin()
         values = [v for v in self._callee(call, frame, -1) if v.kind == "function"]

@@ -13,4 +13,21 @@ from .follows import following, moved
 from .generated import folded, is_generated
 from .renames import renames
 
-__all__ = ["Edited", "State", "asked_by", "edited_function", "folded", "following", "is_generated", "loses", "moved", "of_function", "of_outside", "renames", "silent", "state", "through", "whole"]
+__all__ = [
+    "Edited",
+    "State",
+    "asked_by",
+    "edited_function",
+    "folded",
+    "following",
+    "is_generated",
+    "loses",
+    "moved",
+    "of_function",
+    "of_outside",
+    "renames",
+    "silent",
+    "state",
+    "through",
+    "whole",
+]

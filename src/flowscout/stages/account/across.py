@@ -32,19 +32,31 @@ def edited(unit: str, facts: FunctionFacts, old: Sequence[Piece], new: tuple[Pie
     known = Counter(piece.words for piece in old)
     asks = [piece.words for piece in new if piece.kind in _ASKING and not known[piece.words]]
     params = [param.name.lstrip("*&") for param in facts.params]
-    return Edited(unit, facts.name.encode(), tuple([each.encode() for each in params if each not in _OWN]), tuple(asks), new)
+    return Edited(
+        unit, facts.name.encode(), tuple([each.encode() for each in params if each not in _OWN]), tuple(asks), new
+    )
 
 
 def asked_by(one: Edited, others: Sequence[Edited]) -> tuple[tuple[str, Words], ...]:
     """(name of the other, condition in the words of the one)."""
-    return tuple([row for other in others if other.unit != one.unit and other.asks for row in (*_below(one, other), *_above(one, other))])
+    return tuple(
+        [
+            row
+            for other in others
+            if other.unit != one.unit and other.asks
+            for row in (*_below(one, other), *_above(one, other))
+        ]
+    )
 
 
 def _below(one: Edited, other: Edited) -> Iterator[tuple[str, Words]]:
     """Of a function that it calls: with the arguments in place of the parameters."""
     for given in _calls(one.pieces, other.name, len(other.params)):
         names = dict(zip(other.params, given, strict=True))
-        yield from ((qualified_of(other.unit), tuple([word for each in asked for word in names.get(each, (each,))])) for asked in other.asks)
+        yield from (
+            (qualified_of(other.unit), tuple([word for each in asked for word in names.get(each, (each,))]))
+            for asked in other.asks
+        )
 
 
 def _above(one: Edited, other: Edited) -> Iterator[tuple[str, Words]]:

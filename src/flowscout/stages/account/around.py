@@ -53,7 +53,13 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
     if where is not None and (not new or kept or leaves(pieces, below, at) is not None):
         return _in_another_form(both, at, new, where)
     first = next((b for b in kept if _needs(both, at, b, new, "then")), None)
-    if first is None and new and inner and all(each in both.back for each in inner) and leaves(pieces, below, at) is None:
+    if (
+        first is None
+        and new
+        and inner
+        and all(each in both.back for each in inner)
+        and leaves(pieces, below, at) is None
+    ):
         kept = [each for each in inner if _needs(both, at, each, new, "then")]
         first = kept[0] if kept else None
     if first is None and not inner:
@@ -65,31 +71,59 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
             tail = f"; else {doing(pieces, below, fresh)}" if fresh else ""
             beside = [each for each in (inner if role == "then" else other) if each not in both.back]
             also = f"; there it also {doing(pieces, below, beside)}" if beside else ""
-            return Said(CONDITION, f"{subject(held[first])} now runs only where {q(piece.said)} {'holds' if role == 'then' else 'does not hold'}{under}{also}{tail}.", 3)
+            return Said(
+                CONDITION,
+                f"{subject(held[first])} now runs only where {q(piece.said)} {'holds' if role == 'then' else 'does not hold'}{under}{also}{tail}.",
+                3,
+            )
         return Said(CHECK, f"{subject(held[first])} no longer depends on {q(piece.said)}{under}.", 1)
     if conditions.turned(both, at, new):
-        return turned_round(both, at) if new else Said(CONDITION, f"No longer asks whether {q(piece.said)}{under}, but the opposite.", 6)
+        return (
+            turned_round(both, at)
+            if new
+            else Said(CONDITION, f"No longer asks whether {q(piece.said)}{under}, but the opposite.", 6)
+        )
     known = both.back if new else both.pairs
     if inner and other and all(each in known for each in inner):
         told = doing(pieces, below, [each for each in other if each not in known])
-        return Said(CONDITION, f"{'Now' if new else 'No longer'} {told or 'does nothing'}{when(pieces, at, f'unless {q(piece.said)}')}.", 3)
+        return Said(
+            CONDITION,
+            f"{'Now' if new else 'No longer'} {told or 'does nothing'}{when(pieces, at, f'unless {q(piece.said)}')}.",
+            3,
+        )
     fresh = [each for each in inner if each not in known]
     if kept and inner and not fresh and leaves(pieces, below, at) is None:
         return None  # what stands in it is told by where it runs now
     told = doing(pieces, below, inner if leaves(pieces, below, at) is not None else fresh)
     if leaves(pieces, below, at) is not None and _leaves_anyway(both, at, new):
         way_out = q(b" ".join(pieces[max(inner)].words).decode("utf-8", "replace"))
-        return Said(CHECK, f"{way_out} {'now depends' if new else 'no longer depends'} on {q(piece.said)}{under}.", 2 if new else 1)
+        return Said(
+            CHECK,
+            f"{way_out} {'now depends' if new else 'no longer depends'} on {q(piece.said)}{under}.",
+            2 if new else 1,
+        )
     if leaves(pieces, below, at) is not None:
         if new:
             return Said(CHECK, f"Adds a check{under}: when {q(piece.said)}, {told}.", 2)
         if stands := _asked_within(both, at):
-            return Said(CHECK, f"Whether {q(piece.said)} is now asked by {q(stands.said)}{under}; no longer {told} here.", 3)
+            return Said(
+                CHECK, f"Whether {q(piece.said)} is now asked by {q(stands.said)}{under}; no longer {told} here.", 3
+            )
         return Said(CHECK, f"Drops a check{under}: when {q(piece.said)}, no longer {told}.", 0)
     chained = [each for each in other if each in known]
-    otherwise = f"; else goes on with {subject(pieces[chained[0]])}" if chained and new else "" if chained else f"; else {doing(pieces, below, other)}" if other else ""
+    otherwise = (
+        f"; else goes on with {subject(pieces[chained[0]])}"
+        if chained and new
+        else ""
+        if chained
+        else f"; else {doing(pieces, below, other)}"
+        if other
+        else ""
+    )
     own = when(pieces, at, f"when {q(piece.said)}")
-    return Said(CONDITION, f"{'Now' if new else 'No longer'} {told or 'does nothing'}{own}{otherwise}.", 3 if not new else 4)
+    return Said(
+        CONDITION, f"{'Now' if new else 'No longer'} {told or 'does nothing'}{own}{otherwise}.", 3 if not new else 4
+    )
 
 
 def _in_another_form(both: Trees, at: int, new: bool, where: str) -> Said | None:
@@ -99,11 +133,19 @@ def _in_another_form(both: Trees, at: int, new: bool, where: str) -> Said | None
     if where:
         return Said(CONDITION, f"Whether {q(piece.said)} is now asked by {q(where)}{when(pieces, at)}.", 4)
     if not new and leaves(pieces, below, at) is not None and (stands := _asked_within(both, at)):
-        return Said(CHECK, f"Whether {q(piece.said)} is now asked by {q(stands.said)}; no longer {doing(pieces, below, below[at])} here.", 3)
+        return Said(
+            CHECK,
+            f"Whether {q(piece.said)} is now asked by {q(stands.said)}; no longer {doing(pieces, below, below[at])} here.",
+            3,
+        )
     if not new:
         return None
     told = doing(pieces, below, [each for each in below[at] if pieces[each].role == "then" and each not in both.back])
-    return Said(CONDITION, f"Asks in another form than before whether {q(piece.said)}{when(pieces, at)}{f': then {told}' if told else ''}.", 4)
+    return Said(
+        CONDITION,
+        f"Asks in another form than before whether {q(piece.said)}{when(pieces, at)}{f': then {told}' if told else ''}.",
+        4,
+    )
 
 
 def _leaves_anyway(both: Trees, at: int, new: bool) -> bool:
@@ -121,8 +163,14 @@ def _leaves_anyway(both: Trees, at: int, new: bool) -> bool:
 def _asked_within(both: Trees, at: int) -> Piece | None:
     """A new statement that holds the question of one that is gone: a macro, an assertion."""
     asked = conditions.plain(both.old[at].words)[0]
-    fresh = [each for b, each in enumerate(both.new) if b not in both.back and each.kind == "Simple" and len(each.words) > len(asked) > 2]
-    return next((each for each in fresh if any(each.words[n : n + len(asked)] == asked for n in range(len(each.words)))), None)
+    fresh = [
+        each
+        for b, each in enumerate(both.new)
+        if b not in both.back and each.kind == "Simple" and len(each.words) > len(asked) > 2
+    ]
+    return next(
+        (each for each in fresh if any(each.words[n : n + len(asked)] == asked for n in range(len(each.words)))), None
+    )
 
 
 def turned(one: Piece, other: Piece) -> bool:
@@ -159,19 +207,31 @@ def wrapping(both: Trees, at: int, kept: Sequence[int], new: bool) -> Said | Non
             return Said(ERRORS, f"{whose} {now} {run} under {q(piece.said)}{also}.", 4 if new else 1)
         case "Try":
             between = _between(both, at, kept[0]) if new else ""
-            return Said(ERRORS, f"{whose} {now} {run} in a `try`{handling(piece)}{between}{_handlers(both, at) if new else ''}{also}.", 3)
+            return Said(
+                ERRORS,
+                f"{whose} {now} {run} in a `try`{handling(piece)}{between}{_handlers(both, at) if new else ''}{also}.",
+                3,
+            )
         case "Handler":
             return Said(ERRORS, f"{'Now' if new else 'No longer'} {does(piece)}.", 2)
         case "Variant":
             role = _role(both.new if new else both.old, at, kept[0] if new else both.back[kept[0]])
-            return Said(CONDITION, f"{whose} {now} {'depend' if len(kept) > 1 else 'depends'} on {q(role)}{when(both.new if new else both.old, at)}.", 3)
+            return Said(
+                CONDITION,
+                f"{whose} {now} {'depend' if len(kept) > 1 else 'depends'} on {q(role)}{when(both.new if new else both.old, at)}.",
+                3,
+            )
     return None
 
 
 def _beside(both: Trees, at: int, new: bool) -> str:
     """What stands in it besides, and is new or gone with it."""
     pieces, below, known = (both.new, both.new_below, both.back) if new else (both.old, both.old_below, both.pairs)
-    steps = [each for each in below[at] if pieces[each].role == "body" and each not in known and pieces[each].kind in ("Simple", "Return", "Raise")]
+    steps = [
+        each
+        for each in below[at]
+        if pieces[each].role == "body" and each not in known and pieces[each].kind in ("Simple", "Return", "Raise")
+    ]
     return f"; {'there it also' if new else 'no longer'} {doing(pieces, below, steps)}" if steps else ""
 
 

@@ -12,17 +12,57 @@ from . import conditions
 from .changes import Trees
 from .pieces import Piece
 
-_ASKING = frozenset((b"if", b"elif", b"while", b"for", b"and", b"or", b"not", b"!", b"&&", b"||", b"?", b"==", b"!=", b"<", b">", b"<=", b">=", b"in", b"is"))
+_ASKING = frozenset(
+    (
+        b"if",
+        b"elif",
+        b"while",
+        b"for",
+        b"and",
+        b"or",
+        b"not",
+        b"!",
+        b"&&",
+        b"||",
+        b"?",
+        b"==",
+        b"!=",
+        b"<",
+        b">",
+        b"<=",
+        b">=",
+        b"in",
+        b"is",
+    )
+)
 _GIVEN = frozenset((b"(", b",", b"!", b"not"))
 _LINKS = frozenset((b".", b"->", b"::"))
-_PLAIN_WORDS = _ASKING | frozenset((b"None", b"True", b"False", b"NULL", b"nullptr", b"true", b"false", b"this", b"self", b"else", b"lambda", b"sizeof", b"switch", b"case", b"assert"))
+_PLAIN_WORDS = _ASKING | frozenset(
+    (
+        b"None",
+        b"True",
+        b"False",
+        b"NULL",
+        b"nullptr",
+        b"true",
+        b"false",
+        b"this",
+        b"self",
+        b"else",
+        b"lambda",
+        b"sizeof",
+        b"switch",
+        b"case",
+        b"assert",
+    )
+)
 _CONDITIONS = frozenset(("If", "Loop", "Switch", "Arm", "Handler"))
 FEW = 2  # tokens of a question that are in many statements
 Words = tuple[bytes, ...]
 
 
 def elsewhere(both: Trees, at: int, new: bool) -> str | None:
-    """"" where something in the function that is not on the other side asks all that a condition asked there, the name of another
+    """ "" where something in the function that is not on the other side asks all that a condition asked there, the name of another
     function where that does; None where part of it is asked by nothing else. new: the condition is one of the new side, and what is
     gone asked."""
     return _asks(both, list(atoms(both.new[at].words if new else both.renamed_words(at))), new)
@@ -32,7 +72,9 @@ def apart(both: Trees, a: int, b: int) -> bool:
     """Whether what a condition that is another now has lost, or gained, is asked elsewhere."""
     was, now = list(atoms(both.renamed_words(a))), list(atoms(both.new[b].words))
     lost, gained = [each for each in was if each not in now], [each for each in now if each not in was]
-    return any(_asks(both, [each], False, b) is not None for each in lost) or any(_asks(both, [each], True, a) is not None for each in gained)
+    return any(_asks(both, [each], False, b) is not None for each in lost) or any(
+        _asks(both, [each], True, a) is not None for each in gained
+    )
 
 
 def _asks(both: Trees, wanted: Sequence[Words], new: bool, but: int = -1) -> str | None:
@@ -42,7 +84,9 @@ def _asks(both: Trees, wanted: Sequence[Words], new: bool, but: int = -1) -> str
         return None
     fresh = [row for row in (_gone(both) if new else _fresh(both)) if row[0] != but]
     here = [each for _, piece, known in fresh for each in map(_about, _asked(piece)) if each not in known]
-    here += [_about(words) for words in wanted if any(_run(piece.words, words) for _, piece, known in fresh if not known)]  # as in `CHECK(a < b)`
+    here += [
+        _about(words) for words in wanted if any(_run(piece.words, words) for _, piece, known in fresh if not known)
+    ]  # as in `CHECK(a < b)`
     if all(_among(each, here) for each in about):
         return ""
     for unit, asked in () if new else both.others:

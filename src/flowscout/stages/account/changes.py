@@ -49,7 +49,11 @@ class Trees(NamedTuple):
 
 def trees(old: tuple[Piece, ...], new: tuple[Piece, ...], renamed: Mapping[bytes, bytes] = {}) -> Trees:
     """renamed: under which what was is known again, whatever it was called."""
-    again = tuple([piece._replace(words=tuple([renamed.get(word, word) for word in piece.words])) for piece in old]) if renamed else old
+    again = (
+        tuple([piece._replace(words=tuple([renamed.get(word, word) for word in piece.words])) for piece in old])
+        if renamed
+        else old
+    )
     pairs = match(again, new)
     return Trees(old, new, pairs, {b: a for a, b in pairs.items()}, _below(old), _below(new), renamed)
 
@@ -72,7 +76,9 @@ def changes(both: Trees) -> list[Change]:
     gone = [a for a in range(len(both.old)) if a not in both.pairs and not _within_gone(both.old, both.pairs, a)]
     came = {b for b in range(len(both.new)) if b not in both.back and not _within_gone(both.new, both.back, b)}
     checked = dict(_checked(both.old, gone, both.new, came))
-    unchecked = {a: b for b, a in _checked(both.new, sorted(came - {*checked.values()}), both.old, {*gone} - checked.keys())}
+    unchecked = {
+        a: b for b, a in _checked(both.new, sorted(came - {*checked.values()}), both.old, {*gone} - checked.keys())
+    }
     told_otherwise = {*checked.values(), *unchecked.values()}
     with_labels = behind_labels(both.new, both.new_below, came - told_otherwise)
     gone_with = behind_labels(both.old, both.old_below, {*gone} - checked.keys() - unchecked.keys())
@@ -83,8 +89,12 @@ def changes(both: Trees) -> list[Change]:
             found.append(Change(ADDED, -1, b))
         elif b in both.back:
             found += _paired(both, both.back[b], b, turned)
-    found += [Change(CHECKED, a, b) for a, b in sorted(checked.items())] + [Change(UNCHECKED, a, b) for a, b in sorted(unchecked.items())]
-    return found + [Change(REMOVED, a, -1) for a in gone if a not in checked and a not in unchecked and a not in gone_with]
+    found += [Change(CHECKED, a, b) for a, b in sorted(checked.items())] + [
+        Change(UNCHECKED, a, b) for a, b in sorted(unchecked.items())
+    ]
+    return found + [
+        Change(REMOVED, a, -1) for a in gone if a not in checked and a not in unchecked and a not in gone_with
+    ]
 
 
 def behind_labels(pieces: Sequence[Piece], below: Sequence[Sequence[int]], free: Container[int]) -> dict[int, int]:
@@ -107,7 +117,9 @@ def _within_gone(pieces: Sequence[Piece], known: dict[int, int], at: int) -> boo
     return parent >= 0 and parent not in known
 
 
-def _checked(lone: Sequence[Piece], gone: Sequence[int], asking: Sequence[Piece], came: set[int]) -> Iterator[tuple[int, int]]:
+def _checked(
+    lone: Sequence[Piece], gone: Sequence[int], asking: Sequence[Piece], came: set[int]
+) -> Iterator[tuple[int, int]]:
     """(a statement that is gone, the condition that is new and holds all of it)."""
     free = {b for b in came if asking[b].kind in ("If", "Loop")}
     for a in gone:

@@ -44,7 +44,9 @@ def apart(both: Trees, a: int, b: int) -> tuple[list[Held], list[Held]]:
     now = list(held(both, b))
     was, now = _beside(was, now), _beside(now, was)
     asked = {(both.pairs.get(each.at), each.role) for each in was} & {(each.at, each.role) for each in now}
-    return [each for each in was if (both.pairs.get(each.at), each.role) not in asked], [each for each in now if (each.at, each.role) not in asked]
+    return [each for each in was if (both.pairs.get(each.at), each.role) not in asked], [
+        each for each in now if (each.at, each.role) not in asked
+    ]
 
 
 def _beside(mine: Sequence[Held], other: Sequence[Held]) -> list[Held]:
@@ -68,7 +70,11 @@ def same(both: Trees, change: Change) -> bool:
         return not any(apart(both, change.a, change.b))
     if change.kind not in (ADDED, REMOVED):
         return False
-    pieces, below, known, at = (both.new, both.new_below, both.back, change.b) if change.kind == ADDED else (both.old, both.old_below, both.pairs, change.a)
+    pieces, below, known, at = (
+        (both.new, both.new_below, both.back, change.b)
+        if change.kind == ADDED
+        else (both.old, both.old_below, both.pairs, change.a)
+    )
     inside = list(under(below, at))
     if pieces[at].kind != "If" or not inside or not all(each in known for each in inside):
         return False
@@ -80,7 +86,10 @@ def turned(both: Trees, at: int, new: bool) -> bool:
     """Whether the other side asks the very opposite, and nobody on this side does."""
     mine, others, known = (both.new, both.old, both.pairs) if new else (both.old, both.new, both.back)
     asked, holds = plain(mine[at].words)
-    return any(each.kind == "If" and there not in known and plain(each.words) == (asked, not holds) for there, each in enumerate(others))
+    return any(
+        each.kind == "If" and there not in known and plain(each.words) == (asked, not holds)
+        for there, each in enumerate(others)
+    )
 
 
 def plain(words: Words) -> tuple[Words, bool]:
@@ -152,9 +161,7 @@ def _parts(words: Words, holds: bool) -> Iterator[tuple[Words, bool]]:
         waiting += [(asked[start:end], wanted) for start, end in zip(starts, [*cuts, len(asked)], strict=True)]
 
 
-def _held(
-    pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, names: Mapping[int, int]
-) -> Iterator[Held]:
+def _held(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, names: Mapping[int, int]) -> Iterator[Held]:
     """names: by what a piece is known on both sides."""
     here = at
     while pieces[here].parent >= 0:
@@ -182,7 +189,10 @@ def _left(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, name
         if pieces[each].kind == "If":
             for role, other in (("then", "else"), ("else", "then")):
                 if ends(pieces, below, each, role):
-                    yield from (Held(words, str(holds), each, other) for words, holds in _parts(pieces[each].words, role == "else"))
+                    yield from (
+                        Held(words, str(holds), each, other)
+                        for words, holds in _parts(pieces[each].words, role == "else")
+                    )
 
 
 def ends(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, role: str) -> bool:

@@ -22,7 +22,19 @@ _NAMED = {
     "Declared": "declaration", "Declaration": "declaration", "Import": "import", "Row": "table", "Namespace": "namespace", "Access": "access",
     "Decorator": "decorator",
 }  # fmt: skip
-_RANKS = {"import": 9, "declaration": 7, "namespace": 7, "value": 4, "macro": 4, "enum": 4, "table": 5, "field": 5, "type": 4, "access": 5, "decorator": 1}
+_RANKS = {
+    "import": 9,
+    "declaration": 7,
+    "namespace": 7,
+    "value": 4,
+    "macro": 4,
+    "enum": 4,
+    "table": 5,
+    "field": 5,
+    "type": 4,
+    "access": 5,
+    "decorator": 1,
+}
 _SPECIFIERS = frozenset((
     b"const", b"volatile", b"noexcept", b"override", b"final", b"static", b"virtual", b"inline", b"explicit", b"constexpr", b"async", b"extern",
     b"friend", b"mutable", b"thread_local", b"restrict", b"consteval", b"register"))  # fmt: skip
@@ -45,7 +57,9 @@ def head(one: Piece, other: Piece, old: FunctionFacts, new: FunctionFacts) -> Sa
     text = "; ".join(told)
     defaults = any("by default" in each for each in told)
     slight = all(any(each.endswith(f" {word}") for word in _SLIGHT) for each in told)
-    return Said("default" if defaults else "signature", f"{text[:1].upper()}{text[1:]}.", 1 if defaults else 6 if slight else 3)
+    return Said(
+        "default" if defaults else "signature", f"{text[:1].upper()}{text[1:]}.", 1 if defaults else 6 if slight else 3
+    )
 
 
 def _heads(one: Piece, other: Piece) -> str:
@@ -67,7 +81,10 @@ def apart(one: Sequence[bytes], other: Sequence[bytes]) -> tuple[Sequence[bytes]
 
 def _parameters(old: Sequence[Param], new: Sequence[Param]) -> Iterator[str]:
     before, after = {param.name: param for param in old}, {param.name: param for param in new}
-    gone, came = [param for param in old if param.name not in after], [param for param in new if param.name not in before]
+    gone, came = (
+        [param for param in old if param.name not in after],
+        [param for param in new if param.name not in before],
+    )
     renamed: dict[str, str] = {}
     again = _called_otherwise(old, new, gone, came)
     if again:
@@ -111,7 +128,11 @@ def _stars(param: Param) -> int:
 def _default(name: str, was: str, now: str) -> str:
     if not was:
         return f"{q(name)} is by default {q(now)}, and had to be given before"
-    return f"{q(name)} is by default {q(now)}, no longer {q(was)}" if now else f"{q(name)} must now be given, and was by default {q(was)}"
+    return (
+        f"{q(name)} is by default {q(now)}, no longer {q(was)}"
+        if now
+        else f"{q(name)} must now be given, and was by default {q(was)}"
+    )
 
 
 def _specifiers(one: Sequence[bytes], other: Sequence[bytes]) -> Iterator[str]:
@@ -176,7 +197,11 @@ def outside(both: Trees, change: Change) -> Said | None:
         return moved(both, change)
     if change.kind == "changed" and (told := _handles(both.old[change.a], piece)):
         return told
-    if piece.kind == "Import" and change.kind in (ADDED, REMOVED, CHANGED) and (text := brought(*brought_apart(both, change))):
+    if (
+        piece.kind == "Import"
+        and change.kind in (ADDED, REMOVED, CHANGED)
+        and (text := brought(*brought_apart(both, change)))
+    ):
         return Said("import", text, _RANKS["import"] + 2 * (change.kind == ADDED))
     rule = _NAMED.get(piece.kind, "")
     if not rule:
@@ -200,7 +225,11 @@ def _handles(one: Piece, other: Piece) -> Said | None:
         return None
     was, now = (each.said.removeprefix("except").strip().rstrip(":").strip() for each in (one, other))
     every = "every exception"
-    return Said(ERRORS, f"Handles {q(now) if now else every} where it handled {q(was) if was else every}.", 1) if was != now else None
+    return (
+        Said(ERRORS, f"Handles {q(now) if now else every} where it handled {q(was) if was else every}.", 1)
+        if was != now
+        else None
+    )
 
 
 def _new(pieces: Sequence[Piece], at: int) -> str:

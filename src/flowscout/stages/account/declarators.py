@@ -16,8 +16,26 @@ _SIGNS = frozenset((b"*", b"&", b"&&"))
 _OWNED = frozenset((b"const", b"volatile", b"restrict", b"__restrict", b"_Atomic"))  # which may stand behind a star
 _BEHIND = frozenset((b"=", b"[", b"{", b":"))
 _CONSTANTS = frozenset(("NULL", "nullptr", "true", "false", "TRUE", "FALSE"))
-_NUMBERS = frozenset(("bool", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "const", "size_t", "ssize_t", "off_t", "time_t", "wchar_t", "auto")) | {
-    f"{sign}int{bits}_t" for sign in ("", "u") for bits in ("8", "16", "32", "64", "max", "ptr")}
+_NUMBERS = frozenset(
+    (
+        "bool",
+        "char",
+        "short",
+        "int",
+        "long",
+        "float",
+        "double",
+        "signed",
+        "unsigned",
+        "const",
+        "size_t",
+        "ssize_t",
+        "off_t",
+        "time_t",
+        "wchar_t",
+        "auto",
+    )
+) | {f"{sign}int{bits}_t" for sign in ("", "u") for bits in ("8", "16", "32", "64", "max", "ptr")}
 Words = tuple[bytes, ...]
 
 
@@ -45,7 +63,12 @@ def declared(piece: Piece) -> tuple[Declared, ...]:
     names = [_name(shape) for shape, _ in rows]
     if not type_ or not all(names) or len(set(names)) < len(names):
         return ()
-    return tuple([Declared(name, joined(type_), joined(shape), joined(value)) for name, (shape, value) in zip(names, rows, strict=True)])
+    return tuple(
+        [
+            Declared(name, joined(type_), joined(shape), joined(value))
+            for name, (shape, value) in zip(names, rows, strict=True)
+        ]
+    )
 
 
 def _parts(words: Sequence[bytes]) -> Iterator[Words]:
@@ -87,7 +110,7 @@ def _cut(part: Words) -> tuple[Words, Words, Words] | None:
 
 
 def _name(shape: Sequence[bytes]) -> str:
-    """"" where it is not plain."""
+    """ "" where it is not plain."""
     rest = [word for word in shape if word not in _SIGNS and word not in _OWNED]
     plain = rest[:1] and _word(rest[0]) and rest[1:2] in ([], [b"["], [b":"])
     return rest[0].decode("utf-8", "replace") if plain else ""
@@ -124,12 +147,23 @@ def same(both: Trees, change: Change) -> bool:
     if change.kind == CHANGED and both.new[change.b].kind == both.old[change.a].kind == "Simple":
         pairs = differing(both.old[change.a], both.new[change.b])
         known = beside(both, change) if pairs else set()
-        return bool(pairs) and all(None in pair and known >= {*pair} - {None} and _constant((pair[0] or pair[1] or next(iter(known))).value) for pair in pairs)
+        return bool(pairs) and all(
+            None in pair and known >= {*pair} - {None} and _constant((pair[0] or pair[1] or next(iter(known))).value)
+            for pair in pairs
+        )
     if any(at >= 0 and not _bare(pieces[at]) for pieces, at in sides) or change.kind not in (ADDED, REMOVED, CHANGED):
         return False
     before = both.old[change.a].parent if change.a >= 0 else across(both.new[change.b].parent, both.back)
     after = both.new[change.b].parent if change.b >= 0 else across(both.old[change.a].parent, both.pairs)
-    was, now = ([one for each in pieces if each.parent == parent and (_bare(each) or each.kind == "Simple") for one in declared(each)] for pieces, parent in ((both.old, before), (both.new, after)))
+    was, now = (
+        [
+            one
+            for each in pieces
+            if each.parent == parent and (_bare(each) or each.kind == "Simple")
+            for one in declared(each)
+        ]
+        for pieces, parent in ((both.old, before), (both.new, after))
+    )
     mine = {one for pieces, at in sides if at >= 0 for one in declared(pieces[at])}
     ordered = any(at >= 0 and pieces[at].kind == "Field" for pieces, at in sides)
     return bool(mine) and mine <= {*was} & {*now} and (was == now or not ordered)
@@ -137,20 +171,31 @@ def same(both: Trees, change: Change) -> bool:
 
 def _bare(piece: Piece) -> bool:
     """Whether nothing runs where it is declared. A field's value belongs to its place."""
-    if piece.kind not in _PLAIN or b"{" in piece.words or b"(" in piece.words or (piece.kind != "Simple" and b"=" in piece.words):
+    if (
+        piece.kind not in _PLAIN
+        or b"{" in piece.words
+        or b"(" in piece.words
+        or (piece.kind != "Simple" and b"=" in piece.words)
+    ):
         return False
     every = declared(piece)
     return bool(every) and all(_constant(each.value) for each in every)
 
 
 def _constant(value: str) -> bool:
-    return not value or value.lstrip("-") in _CONSTANTS or (value.lstrip("-")[:1].isdigit() and value.lstrip("-").replace(".", "0").isalnum())
+    return (
+        not value
+        or value.lstrip("-") in _CONSTANTS
+        or (value.lstrip("-")[:1].isdigit() and value.lstrip("-").replace(".", "0").isalnum())
+    )
 
 
 def unset(piece: Piece) -> bool:
     """Whether it only names locals for later: numbers and pointers without a value. An object runs what makes it."""
     every = declared(piece) if piece.kind == "Simple" and b"=" not in piece.words and b"[" not in piece.words else ()
-    return bool(every) and all(not each.value and (each.shape[:1] == "*" or {*each.type.split()} <= _NUMBERS) for each in every)
+    return bool(every) and all(
+        not each.value and (each.shape[:1] == "*" or {*each.type.split()} <= _NUMBERS) for each in every
+    )
 
 
 def deeds(pairs: Sequence[tuple[Declared | None, Declared | None]]) -> Iterator[str]:
@@ -161,7 +206,10 @@ def deeds(pairs: Sequence[tuple[Declared | None, Declared | None]]) -> Iterator[
         names = ", ".join(q(each.name) for _, each in pairs if each)
         yield f"declares {names} as {now}, no longer as {was}"
         return
-    came, gone = [now.whole for was, now in pairs if now and not was], [was.whole for was, now in pairs if was and not now]
+    came, gone = (
+        [now.whole for was, now in pairs if now and not was],
+        [was.whole for was, now in pairs if was and not now],
+    )
     yield from (_otherwise(was, now) for was, now in pairs if was and now)
     yield from [f"now declares {', '.join(map(q, came))}"] if came else []
     yield from [f"no longer declares {', '.join(map(q, gone))}"] if gone else []
@@ -179,7 +227,10 @@ def _otherwise(one: Declared, other: Declared) -> str:
 
 def beside(both: Trees, change: Change) -> set[Declared]:
     """What is declared at the place of a change on both sides, by whatever line."""
-    sides = [{one for each in pieces if each.parent == pieces[at].parent for one in declared(each)} for pieces, at in ((both.old, change.a), (both.new, change.b))]
+    sides = [
+        {one for each in pieces if each.parent == pieces[at].parent for one in declared(each)}
+        for pieces, at in ((both.old, change.a), (both.new, change.b))
+    ]
     return sides[0] & sides[1]
 
 

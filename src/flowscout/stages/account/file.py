@@ -48,7 +48,9 @@ class State(NamedTuple):
         return function(self.source, facts, self.around.decorators.get(facts.start, ()), inside)
 
 
-def state(path: str, data: bytes, facts: FileFacts | None, ids: Sequence[str], language: Language, keys: Mapping[str, str]) -> State:
+def state(
+    path: str, data: bytes, facts: FileFacts | None, ids: Sequence[str], language: Language, keys: Mapping[str, str]
+) -> State:
     """keys: what each function is known by on both sides."""
     source = Source(path, data, language.reading.tokens)
     every = list(zip(ids, facts.functions, strict=True)) if facts else []
@@ -61,10 +63,14 @@ def state(path: str, data: bytes, facts: FileFacts | None, ids: Sequence[str], l
 
 
 def _inside(unit: Unit, spans: Sequence[tuple[int, int]]) -> bool:
-    return any(start <= unit.start and unit.end <= end and (start, end) != (unit.start, unit.end) for start, end in spans)
+    return any(
+        start <= unit.start and unit.end <= end and (start, end) != (unit.start, unit.end) for start, end in spans
+    )
 
 
-def of_function(old: State, new: State, pair: tuple[str, str], renamed: Names, quotes: bool, others: Asked = ()) -> Iterator[Answer]:
+def of_function(
+    old: State, new: State, pair: tuple[str, str], renamed: Names, quotes: bool, others: Asked = ()
+) -> Iterator[Answer]:
     """others: what other functions that were edited ask now, in the words of this one."""
     a, b = pair
     both = trees(old.pieces(a), new.pieces(b), renamed)._replace(others=others)
@@ -80,7 +86,9 @@ def edited_function(old: State | None, new: State, a: str, b: str) -> Edited:
     return edited(b, new.functions[b], old.pieces(a) if old is not None and a else (), new.pieces(b))
 
 
-def _of_trees(both: Trees, old: State, new: State, pair: tuple[str, str], renamed: Names, quotes: bool) -> Iterator[Answer]:
+def _of_trees(
+    both: Trees, old: State, new: State, pair: tuple[str, str], renamed: Names, quotes: bool
+) -> Iterator[Answer]:
     a, b = pair
     before, after = old.functions[a], new.functions[b]
     found = changes(both)
@@ -92,7 +100,13 @@ def _of_trees(both: Trees, old: State, new: State, pair: tuple[str, str], rename
     same, forms = values.named(both, found), otherwise(both, found, quotes)
     for change in found:
         sides = _sides(both, change, old.source, new.source)
-        rule = values.NAMED if change in same else neutral.LOCALS if change in again else neutral.rule(both, change, renamed, called, quotes)
+        rule = (
+            values.NAMED
+            if change in same
+            else neutral.LOCALS
+            if change in again
+            else neutral.rule(both, change, renamed, called, quotes)
+        )
         if rule or change in forms or conditions.same(both, change):
             yield Answer(NEUTRAL, rule or conditions.OTHERWISE, b, *sides)
         elif change.kind == CHANGED and both.new[change.b].kind == HEAD:
@@ -106,7 +120,14 @@ def _of_trees(both: Trees, old: State, new: State, pair: tuple[str, str], rename
 
 
 def through(
-    old: State, new: State, pair: tuple[str, str], gone: Sequence[str], came: Sequence[str], told: Sequence[Answer], renamed: Names, quotes: bool
+    old: State,
+    new: State,
+    pair: tuple[str, str],
+    gone: Sequence[str],
+    came: Sequence[str],
+    told: Sequence[Answer],
+    renamed: Names,
+    quotes: bool,
 ) -> tuple[list[Answer], set[str]]:
     """Answers with functions that are gone (inlined) or new (extracted) in place of their calls, and which of them these are; as told where
     that says nothing less. gone, came: ids in these files. told: what is said of the pair by itself."""
@@ -119,11 +140,20 @@ def through(
     rest = [each for each in found if each.how != NEUTRAL]
     used = {left[name][0] for name in put} | {right[name][0] for name in taken}
     most = sum(each.how != NEUTRAL for each in told) - 1
-    if len(rest) > max(most, 0) or (rest and not _mostly([*[left[name][1] for name in put], *[right[name][1] for name in taken]], one, other)):
+    if len(rest) > max(most, 0) or (
+        rest and not _mostly([*[left[name][1] for name in put], *[right[name][1] for name in taken]], one, other)
+    ):
         return list(told), set()
     places = {(each.before, each.after) for each in rest}
     rule = TAKEN if taken else PUT
-    return [*rest, *[each._replace(how=NEUTRAL, rule=rule, sentence="", rank=9) for each in told if (each.before, each.after) not in places]], used
+    return [
+        *rest,
+        *[
+            each._replace(how=NEUTRAL, rule=rule, sentence="", rank=9)
+            for each in told
+            if (each.before, each.after) not in places
+        ],
+    ], used
 
 
 def _mostly(inner: Sequence[Inner], one: Sequence[Piece], other: Sequence[Piece]) -> bool:
@@ -143,14 +173,24 @@ def _inner(side: State, ids: Sequence[str]) -> dict[bytes, tuple[str, Inner]]:
 
 
 def _head(
-    both: Trees, change: Change, before: FunctionFacts, after: FunctionFacts, unit: str, sides: tuple[Side, Side], renamed: Names
+    both: Trees,
+    change: Change,
+    before: FunctionFacts,
+    after: FunctionFacts,
+    unit: str,
+    sides: tuple[Side, Side],
+    renamed: Names,
 ) -> Answer:
     one, other = both.old[change.a], both.new[change.b]
     if before.name != after.name and tuple(renamed.get(word, word) for word in one.words) == tuple(other.words):
         return Answer(NEUTRAL, neutral.FOLLOWS, unit, *sides)
     if (b"::" in one.words) != (b"::" in other.words) and declarations.only_apart(one, other):
         return Answer(NEUTRAL, neutral.PLACE, unit, *sides)
-    if _unread_by(after.decorators) and before.decorators == after.decorators and _unannotated(before, after, one, other):
+    if (
+        _unread_by(after.decorators)
+        and before.decorators == after.decorators
+        and _unannotated(before, after, one, other)
+    ):
         return Answer(NEUTRAL, neutral.ANNOTATION, unit, *sides)
     told = declarations.head(one, other, before, after)
     return _answer(told, DECLARATION, unit, sides) if told else Answer(NEUTRAL, neutral.FOLLOWS, unit, *sides)
@@ -191,7 +231,9 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
             called = _called(both, change, renamed) if rule == neutral.FOLLOWS else ""
             yield Answer(NEUTRAL, "renamed" if called else rule, unit, *sides, called)
         else:
-            yield _answer(declarations.outside(both, change), DECLARATION, unit, sides)._replace(near=_near(both, change, new.source))
+            yield _answer(declarations.outside(both, change), DECLARATION, unit, sides)._replace(
+                near=_near(both, change, new.source)
+            )
 
 
 def _called(both: Trees, change: Change, renamed: Names) -> str:
@@ -225,15 +267,22 @@ def _says_nothing(sentence: str) -> bool:
 
 
 def _sides(both: Trees, change: Change, old: Source, new: Source) -> tuple[Side, Side]:
-    was, now = _side(both.old, both.old_below, both.pairs, change.a, old), _side(both.new, both.new_below, both.back, change.b, new)
+    was, now = (
+        _side(both.old, both.old_below, both.pairs, change.a, old),
+        _side(both.new, both.new_below, both.back, change.b, new),
+    )
     if change.kind == CHANGED and was.code == now.code:  # what differs lies behind where they are cut
         one, other = both.old[change.a], both.new[change.b]
         same = differing(one, other)
-        return was._replace(code=old.window(one.start, one.end, same)), now._replace(code=new.window(other.start, other.end, same))
+        return was._replace(code=old.window(one.start, one.end, same)), now._replace(
+            code=new.window(other.start, other.end, same)
+        )
     return was, now
 
 
-def _side(pieces: Sequence[Piece], below: Sequence[Sequence[int]], known: Mapping[int, int], at: int, source: Source) -> Side:
+def _side(
+    pieces: Sequence[Piece], below: Sequence[Sequence[int]], known: Mapping[int, int], at: int, source: Source
+) -> Side:
     """A piece that is there on one side stands for all that is new or gone with it, a label for what stands behind it too."""
     if at < 0:
         return Side()
@@ -270,7 +319,12 @@ def whole(state_: State, id_: str, how: str, sentence: str, before: bool, rank: 
     facts = state_.functions[id_]
     decorators = state_.around.decorators.get(facts.start, ())
     start = min([facts.start, *(each.start for each in decorators)])
-    side = Side(state_.source.path, state_.source.line(start), state_.source.line(facts.end - 1), state_.source.text(start, facts.end))
+    side = Side(
+        state_.source.path,
+        state_.source.line(start),
+        state_.source.line(facts.end - 1),
+        state_.source.text(start, facts.end),
+    )
     return Answer(FLOW, how, id_, side if before else Side(), Side() if before else side, sentence, rank)
 
 
@@ -279,10 +333,23 @@ def silent(old: State, new: State, answers: Iterable[Answer]) -> Iterator[Answer
     it is listed after all."""
     from difflib import SequenceMatcher
 
-    left, right = [row.rstrip() for row in old.source.data.split(b"\n")], [row.rstrip() for row in new.source.data.split(b"\n")]
+    left, right = (
+        [row.rstrip() for row in old.source.data.split(b"\n")],
+        [row.rstrip() for row in new.source.data.split(b"\n")],
+    )
     told = list(answers)
-    was = {line for each in told for line in range(each.before.line, each.before.end_line + 1) if each.before.path == old.source.path}
-    now = {line for each in told for line in range(each.after.line, each.after.end_line + 1) if each.after.path == new.source.path}
+    was = {
+        line
+        for each in told
+        for line in range(each.before.line, each.before.end_line + 1)
+        if each.before.path == old.source.path
+    }
+    now = {
+        line
+        for each in told
+        for line in range(each.after.line, each.after.end_line + 1)
+        if each.after.path == new.source.path
+    }
     head, tail = _same_ends(left, right)
     left, right = left[head : len(left) - tail], right[head : len(right) - tail]
     if len(left) * len(right) > MOST_LINES:
@@ -305,14 +372,20 @@ Run: TypeAlias = tuple[str, tuple[int, int], tuple[int, int]]
 
 def _same_elsewhere(old: Source, new: Source, runs: Sequence[Run]) -> bool:
     """Whether what is gone from some lines came to others: where two things change places, either may be the one that moved."""
-    was, now = ([word for rule, *sides in runs if not rule for word in source.on(sides[at][0] + 1, sides[at][1])] for at, source in enumerate((old, new)))
+    was, now = (
+        [word for rule, *sides in runs if not rule for word in source.on(sides[at][0] + 1, sides[at][1])]
+        for at, source in enumerate((old, new))
+    )
     return sorted(was) == sorted(now)
 
 
 def _same_words(old: State, new: State, told: Sequence[Answer]) -> bool:
     """Whether the file says the same in another order, but for what is told."""
     found = []
-    for side, own in ((old, [each.before for each in told if each.how != NEUTRAL]), (new, [each.after for each in told if each.how != NEUTRAL])):
+    for side, own in (
+        (old, [each.before for each in told if each.how != NEUTRAL]),
+        (new, [each.after for each in told if each.how != NEUTRAL]),
+    ):
         lines = {line for each in own if each.path == side.source.path for line in range(each.line, each.end_line + 1)}
         found.append(Counter(token.text for token in side.source.tokens if side.source.line(token.start) not in lines))
     return found[0] == found[1]
@@ -328,7 +401,10 @@ def _same_ends(left: Sequence[bytes], right: Sequence[bytes]) -> tuple[int, int]
 def _why_silent(one: bytes, other: bytes, old: Sequence[bytes], new: Sequence[bytes]) -> str:
     if list(old) == list(new):
         return neutral.LAYOUT if b"".join(one.split()) == b"".join(other.split()) else neutral.COMMENTS
-    plain = [[word for at, word in enumerate(words) if word not in NESTING and not _closes(words, at)] for words in (old, new)]
+    plain = [
+        [word for at, word in enumerate(words) if word not in NESTING and not _closes(words, at)]
+        for words in (old, new)
+    ]
     return neutral.BRACES if plain[0] == plain[1] else ""
 
 

@@ -38,7 +38,9 @@ def together(told: Sequence[Answer]) -> Iterator[Answer]:
             yield one._replace(sentence=f"{one.core.removesuffix('.')}, in {cores[one.core]} places.", core="")
         elif many[tail] >= ALIKE:
             whose = first.setdefault(tail, one.sentence[: -len(tail)])
-            said = f"{whose} and {many[tail] - 1} more{tail.replace(' runs ', ' run ', 1).replace(' comes ', ' come ', 1)}"
+            said = (
+                f"{whose} and {many[tail] - 1} more{tail.replace(' runs ', ' run ', 1).replace(' comes ', ' come ', 1)}"
+            )
             yield one._replace(sentence=said, core="")
         else:
             yield one
@@ -101,7 +103,14 @@ def _elsewhere(one: Answer, code: str, texts: Mapping[str, tuple[str, str]]) -> 
     part = "".join((_head(code) + "{" if one.rule in TYPES and "{" in code else code).removesuffix("…").split())
     if len(part) < FEWEST:
         return ""
-    return next((path for path, (was, now) in sorted(texts.items()) if path != one.before.path and part in now and part not in was), "")
+    return next(
+        (
+            path
+            for path, (was, now) in sorted(texts.items())
+            if path != one.before.path and part in now and part not in was
+        ),
+        "",
+    )
 
 
 def _head(code: str) -> str:
@@ -109,7 +118,11 @@ def _head(code: str) -> str:
 
 
 def following(told: Sequence[Answer], renames: Mapping[str, str]) -> Iterator[Answer]:
-    heads = {_last(qualified_of(one.unit)) for one in told if one.rule in ("signature", "default", "renamed") and "::" in one.unit}
+    heads = {
+        _last(qualified_of(one.unit))
+        for one in told
+        if one.rule in ("signature", "default", "renamed") and "::" in one.unit
+    }
     for one in told:
         if one.rule == "import" and _renamed(one, renames.items()):
             yield one._replace(how=NEUTRAL, rule=FOLLOWS, sentence="", rank=9)
@@ -126,7 +139,13 @@ def _last(qualified: str) -> str:
 def _declares(one: Answer, heads: set[str]) -> bool:
     """Of a default in the declaration alone nothing is told at the definition."""
     sides = (one.before.code, one.after.code)
-    return all(code and "=" not in code and code.partition("(")[0].split()[-1:] and code.partition("(")[0].split()[-1].strip("*&") in heads for code in sides)
+    return all(
+        code
+        and "=" not in code
+        and code.partition("(")[0].split()[-1:]
+        and code.partition("(")[0].split()[-1].strip("*&") in heads
+        for code in sides
+    )
 
 
 def _renamed(one: Answer, renames: Iterable[tuple[str, str]]) -> bool:

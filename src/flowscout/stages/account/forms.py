@@ -33,7 +33,13 @@ Reading = Callable[[int], Words | None]
 class Side:
     """One function read as forms. words: of a piece, None to read past it with all that it holds."""
 
-    def __init__(self, pieces: Sequence[Piece], below: Sequence[Sequence[int]], words: Reading, numbers: dict[tuple[object, ...], int]) -> None:
+    def __init__(
+        self,
+        pieces: Sequence[Piece],
+        below: Sequence[Sequence[int]],
+        words: Reading,
+        numbers: dict[tuple[object, ...], int],
+    ) -> None:
         self.pieces, self.below, self.words, self.numbers = pieces, below, words, numbers
         self.seq: list[int] = [0] * len(pieces)
         self.behind: list[int] = [0] * len(pieces)
@@ -103,7 +109,11 @@ class Side:
                 known = self.pieces[self.named[at]]
                 asked = _put_in(words, *_given(known._replace(words=self.words(self.named[at]) or known.words)))
             found = self._decided(asked, self.arm(at, "then"), self.arm(at, "else"))
-            return self.number("init", self.arm(at, "init"), found) if any(self.pieces[each].role == "init" for each in self.below[at]) else found
+            return (
+                self.number("init", self.arm(at, "init"), found)
+                if any(self.pieces[each].role == "init" for each in self.below[at])
+                else found
+            )
         if piece.kind == "Block":
             return self.arm(at, "body")
         return self.number(piece.kind, words, self.arms(at), self.behind[at])
@@ -112,7 +122,11 @@ class Side:
         if words == (b"continue",):
             return self.number("again")
         label = self.label[at]
-        return self.number(self.pieces[at].kind, words, self.seq[label]) if label >= 0 else self.number(self.pieces[at].kind, words)
+        return (
+            self.number(self.pieces[at].kind, words, self.seq[label])
+            if label >= 0
+            else self.number(self.pieces[at].kind, words)
+        )
 
     def _decided(self, words: Words, then: int, other: int) -> int:
         """A question with its answers; several are asked one behind the other."""
@@ -181,7 +195,11 @@ def otherwise(both: Trees, found: Sequence[Change], quotes: bool) -> frozenset[C
     for steps in (_STEPS, None):
         alone = frozenset((each.a, each.b) for each in counted if _by_itself(both, each, steps))
         parts = _equal_parts(both, read.sides(alone, frozenset(each for each in alone if -1 in each)))
-        done |= {each for each in counted if (each.a, each.b) not in alone and any(at in parts for at in _parts_above(both, each))}
+        done |= {
+            each
+            for each in counted
+            if (each.a, each.b) not in alone and any(at in parts for at in _parts_above(both, each))
+        }
     return frozenset(done)
 
 
@@ -196,7 +214,10 @@ def _by_itself(both: Trees, change: Change, steps: frozenset[str] | None) -> boo
 
 def _equal_parts(both: Trees, sides: Sequence[Side]) -> set[int]:
     """Positions after the change of what holds the same on both sides."""
-    parts = [(0, 0), *[(both.back[at], at) for at, piece in enumerate(both.new) if at in both.back and piece.kind in _CONTAINERS]]
+    parts = [
+        (0, 0),
+        *[(both.back[at], at) for at, piece in enumerate(both.new) if at in both.back and piece.kind in _CONTAINERS],
+    ]
     return {b for a, b in parts if sides[0].arms(a) == sides[1].arms(b)}
 
 
@@ -216,11 +237,27 @@ class Reader(NamedTuple):
     def sides(self, alone: frozenset[tuple[int, int]], passed: frozenset[tuple[int, int]]) -> tuple[Side, Side]:
         """alone: changes that read alike on both sides. passed: those of them that are not read."""
         both = self.both
-        old = Side(both.old, both.old_below, lambda at: self._words((at, both.pairs.get(at, -1)), both.renamed_words(at), alone, passed), self.numbers)
-        new = Side(both.new, both.new_below, lambda at: self._words((both.back.get(at, -1), at), both.new[at].words, alone, passed), self.numbers)
+        old = Side(
+            both.old,
+            both.old_below,
+            lambda at: self._words((at, both.pairs.get(at, -1)), both.renamed_words(at), alone, passed),
+            self.numbers,
+        )
+        new = Side(
+            both.new,
+            both.new_below,
+            lambda at: self._words((both.back.get(at, -1), at), both.new[at].words, alone, passed),
+            self.numbers,
+        )
         return old, new
 
-    def _words(self, place: tuple[int, int], words: Words, alone: frozenset[tuple[int, int]], passed: frozenset[tuple[int, int]]) -> Words | None:
+    def _words(
+        self,
+        place: tuple[int, int],
+        words: Words,
+        alone: frozenset[tuple[int, int]],
+        passed: frozenset[tuple[int, int]],
+    ) -> Words | None:
         if place in passed:
             return None
         return (b"#", str(place[1]).encode()) if place in alone else tuple(plain(words, self.quotes))
@@ -239,4 +276,3 @@ def _above(pieces: Sequence[Piece], at: int) -> Sequence[int]:
     while (at := pieces[at].parent) >= 0:
         found.append(at)
     return found
-

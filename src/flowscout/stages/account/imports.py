@@ -24,7 +24,16 @@ class Brought(NamedTuple):
 def brought(piece: Piece) -> tuple[Brought, ...]:
     words = piece.words
     if words[:1] == (b"#",):
-        name = piece.said.partition("//")[0].partition("/*")[0].removeprefix("#").strip().removeprefix("include_next").removeprefix("include").removeprefix("import").strip()
+        name = (
+            piece.said.partition("//")[0]
+            .partition("/*")[0]
+            .removeprefix("#")
+            .strip()
+            .removeprefix("include_next")
+            .removeprefix("include")
+            .removeprefix("import")
+            .strip()
+        )
         return (Brought("include", "", name),) if name else ()
     if words[:1] == (b"from",) and b"import" in words:
         at = words.index(b"import")
@@ -44,14 +53,21 @@ def _names(words: Sequence[bytes]) -> Iterator[str]:
 
 
 def told(was: Sequence[Brought], now: Sequence[Brought], under: str = "") -> str:
-    """"" where both bring the same."""
+    """ "" where both bring the same."""
     gone, came = [each for each in was if each not in now], [each for each in now if each not in was]
-    if gone and came and [each.name for each in gone] == [each.name for each in came] and len({each[:2] for each in gone}) == len({each[:2] for each in came}) == 1:
+    if (
+        gone
+        and came
+        and [each.name for each in gone] == [each.name for each in came]
+        and len({each[:2] for each in gone}) == len({each[:2] for each in came}) == 1
+    ):
         source, former = came[0].source, gone[0].source
         if source and former:
             return f"Now imports {_listed([each.name for each in came])} from {q(source)}, no longer from {q(former)}{under}."
         if source:
-            return f"Now imports {_listed([each.name for each in came])} from {q(source)}, no longer as a module{under}."
+            return (
+                f"Now imports {_listed([each.name for each in came])} from {q(source)}, no longer as a module{under}."
+            )
     groups = {each[:2] for each in (*gone, *came)}
     if gone and came and len(groups) == 1:
         verb, source = came[0][:2]
@@ -80,8 +96,13 @@ def _listed(names: Sequence[str]) -> str:
 
 def apart(both: Trees, change: Change) -> tuple[list[Brought], list[Brought]]:
     """What only this line brought before, and brings after, of all that is brought at its place."""
-    was, now = (list(brought(pieces[at])) if at >= 0 else [] for pieces, at in ((both.old, change.a), (both.new, change.b)))
-    above = (both.old[change.a].parent if change.a >= 0 else across(both.new[change.b].parent, both.back), both.new[change.b].parent if change.b >= 0 else across(both.old[change.a].parent, both.pairs))
+    was, now = (
+        list(brought(pieces[at])) if at >= 0 else [] for pieces, at in ((both.old, change.a), (both.new, change.b))
+    )
+    above = (
+        both.old[change.a].parent if change.a >= 0 else across(both.new[change.b].parent, both.back),
+        both.new[change.b].parent if change.b >= 0 else across(both.old[change.a].parent, both.pairs),
+    )
     before, after = (set(_all(pieces, parent)) for pieces, parent in zip((both.old, both.new), above, strict=True))
     return [each for each in was if each not in after], [each for each in now if each not in before]
 
@@ -94,6 +115,14 @@ def _all(pieces: Sequence[Piece], parent: int) -> Iterator[Brought]:
 
 def same(both: Trees, change: Change) -> bool:
     """Whether all that a line brings or brought is brought there on both sides."""
-    pieces = [piece for piece in (both.old[change.a] if change.a >= 0 else None, both.new[change.b] if change.b >= 0 else None) if piece is not None]
-    known = all(piece.kind == "Import" and brought(piece) for piece in pieces) and change.kind in (ADDED, REMOVED, CHANGED)
+    pieces = [
+        piece
+        for piece in (both.old[change.a] if change.a >= 0 else None, both.new[change.b] if change.b >= 0 else None)
+        if piece is not None
+    ]
+    known = all(piece.kind == "Import" and brought(piece) for piece in pieces) and change.kind in (
+        ADDED,
+        REMOVED,
+        CHANGED,
+    )
     return known and not any(apart(both, change))

@@ -21,7 +21,9 @@ class Token(NamedTuple):
 
 def tokens(data: bytes, pattern: bytes) -> tuple[Token, ...]:
     """pattern: of a language (`Reading.tokens`); its group 1 is a token."""
-    return tuple([Token(found[1], found.start(1), found.end(1)) for found in regex(pattern, DOTALL).finditer(data) if found[1]])
+    return tuple(
+        [Token(found[1], found.start(1), found.end(1)) for found in regex(pattern, DOTALL).finditer(data) if found[1]]
+    )
 
 
 BEFORE = 8  # tokens

@@ -21,7 +21,15 @@ PLACED = 0.25  # likeness that is enough for the only one of its kind in its pla
 MUCH_ALIKE = 0.7
 FAR = 0.8  # likeness that is enough under another parent
 FEW = 3  # tokens of which a piece that changed places must have more, or be the only such
-_ONE_KIND = {"Return": "exit", "Raise": "exit", "Field": "declaration", "Declared": "declaration", "Declaration": "declaration", "Assign": "declaration", "Typedef": "declaration"}
+_ONE_KIND = {
+    "Return": "exit",
+    "Raise": "exit",
+    "Field": "declaration",
+    "Declared": "declaration",
+    "Declaration": "declaration",
+    "Assign": "declaration",
+    "Typedef": "declaration",
+}
 HOLDING = frozenset(("If", "Loop", "With", "Switch", "Try", "Arm", "Handler", "Statement", "Directive"))
 DECLARING = frozenset(("declaration", "Define", "Item", "Class", "Enum"))
 Key = tuple[str, tuple[bytes, ...]]
@@ -59,10 +67,20 @@ def _not_one_of_many(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int
         one, other = old[a], new[b]
         often = one.kind == "Simple" and max(many[0][_key(one)], many[1][_key(other)]) > 1
         alone = one.parent > 0 and other.parent > 0 and one.parent not in pairs and other.parent not in back
-        if often and (alone or (old[one.parent].kind == new[other.parent].kind == "If" and pairs.get(one.parent) != other.parent)) and not _under_one(old, new, pairs, a, b):
+        if (
+            often
+            and (
+                alone
+                or (old[one.parent].kind == new[other.parent].kind == "If" and pairs.get(one.parent) != other.parent)
+            )
+            and not _under_one(old, new, pairs, a, b)
+        ):
             del pairs[a]
     taken = set(pairs.values())
-    free = [_standing(old, [a for a in range(len(old)) if a not in pairs]), _standing(new, [b for b in range(len(new)) if b not in taken])]
+    free = [
+        _standing(old, [a for a in range(len(old)) if a not in pairs]),
+        _standing(new, [b for b in range(len(new)) if b not in taken]),
+    ]
     for (parent, *rest), mine in free[0].items():
         pairs.update(zip(mine, free[1].get((pairs.get(parent, -2), *rest), []), strict=False))
 
@@ -84,7 +102,10 @@ def _the_only_exit(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, 
 def _at_home(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
     """What stands elsewhere, while the same stands in its own arm on both sides and is nobody's, has stayed where it was."""
     back = {b: a for a, b in pairs.items()}
-    free = [_standing(old, [a for a in range(len(old)) if a not in pairs]), _standing(new, [b for b in range(len(new)) if b not in back])]
+    free = [
+        _standing(old, [a for a in range(len(old)) if a not in pairs]),
+        _standing(new, [b for b in range(len(new)) if b not in back]),
+    ]
     for a, b in sorted(pairs.items()):
         one, other = old[a], new[b]
         if not a or one.words != other.words or (pairs.get(one.parent, -1) == other.parent and one.role == other.role):
@@ -103,7 +124,14 @@ def _at_home(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) 
 def _by_their_ways_out(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
     """The only question of an arm that is left and leaves is the one that came there and leaves alike, whatever it asks."""
     taken = set(pairs.values())
-    free = [_leaving(old, [a for a in range(len(old)) if a not in pairs]), _leaving(new, [b for b in range(len(new)) if b not in taken])] if len(pairs) < len(old) else [{}, {}]
+    free = (
+        [
+            _leaving(old, [a for a in range(len(old)) if a not in pairs]),
+            _leaving(new, [b for b in range(len(new)) if b not in taken]),
+        ]
+        if len(pairs) < len(old)
+        else [{}, {}]
+    )
     for (parent, role, *words), mine in free[0].items():
         other = free[1].get((pairs.get(parent, -2), role, *words), [])
         if len(mine) == len(other) == 1:
@@ -115,7 +143,11 @@ def _leaving(pieces: Sequence[Piece], free: Sequence[int]) -> dict[tuple[Any, ..
     found: dict[tuple[Any, ...], list[int]] = {}
     for at in free:
         end = pieces[last[at]] if pieces[at].kind == "If" and at in last else None
-        if end is not None and end.kind in ("Return", "Raise", "Jump") and not any(piece.parent == at and piece.role == "else" for piece in pieces[at:]):
+        if (
+            end is not None
+            and end.kind in ("Return", "Raise", "Jump")
+            and not any(piece.parent == at and piece.role == "else" for piece in pieces[at:])
+        ):
             found.setdefault((pieces[at].parent, pieces[at].role, end.kind, end.words), []).append(at)
     return found
 
@@ -123,7 +155,10 @@ def _leaving(pieces: Sequence[Piece], free: Sequence[int]) -> dict[tuple[Any, ..
 def _by_what_they_set(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
     """`x = f()` and `T x = f()` of one arm: the variable is declared where it gets its value, or before."""
     taken = set(pairs.values())
-    free = [_set(old, [a for a in range(len(old)) if a not in pairs]), _set(new, [b for b in range(len(new)) if b not in taken])]
+    free = [
+        _set(old, [a for a in range(len(old)) if a not in pairs]),
+        _set(new, [b for b in range(len(new)) if b not in taken]),
+    ]
     for (parent, *rest), mine in free[0].items():
         other = free[1].get((pairs.get(parent, -2), *rest), [])
         if other and (old[mine[-1]].words[1] == b"=") != (new[other[-1]].words[1] == b"="):
@@ -151,10 +186,17 @@ def _by_their_place(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int,
     """The only way out of an arm that is left is the one that came there, whatever it gives and whichever way it goes; of a function's own
     level a `return` alone is another's successor."""
     taken = set(pairs.values())
-    free = [_exits(old, [a for a in range(len(old)) if a not in pairs]), _exits(new, [b for b in range(len(new)) if b not in taken])]
+    free = [
+        _exits(old, [a for a in range(len(old)) if a not in pairs]),
+        _exits(new, [b for b in range(len(new)) if b not in taken]),
+    ]
     for (parent, role), mine in free[0].items():
         other = free[1].get((pairs.get(parent, -1), role), [])
-        if len(mine) == len(other) == 1 and parent >= 0 and (parent or old[mine[0]].kind == new[other[0]].kind == "Return"):
+        if (
+            len(mine) == len(other) == 1
+            and parent >= 0
+            and (parent or old[mine[0]].kind == new[other[0]].kind == "Return")
+        ):
             pairs[mine[0]] = other[0]
 
 
@@ -194,7 +236,9 @@ def _by_what_they_hold(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[i
     for a in range(len(old) - 1, -1, -1):
         if a in pairs or old[a].kind not in HOLDING or a not in mine:
             continue
-        above = Counter([new[pairs[each]].parent for each in mine[a] if each in pairs and old[each].role == new[pairs[each]].role])
+        above = Counter(
+            [new[pairs[each]].parent for each in mine[a] if each in pairs and old[each].role == new[pairs[each]].role]
+        )
         for b, count in above.most_common(1):
             if b >= 0 and b not in back and _one_sort(old[a], new[b]) and 2 * count > max(len(mine[a]), len(held[b])):
                 pairs[a], back[b] = b, a
@@ -237,7 +281,9 @@ def _in_order(left: Sequence[Key], right: Sequence[Key]) -> Iterator[tuple[int, 
     most = min(len(left), len(right)) - head
     tail = next((at for at in range(most) if left[-1 - at] != right[-1 - at]), most)
     yield from ((at, at) for at in range(head))
-    yield from ((head + a, head + b) for a, b in _blocks(left[head : len(left) - tail], right[head : len(right) - tail]))
+    yield from (
+        (head + a, head + b) for a, b in _blocks(left[head : len(left) - tail], right[head : len(right) - tail])
+    )
     yield from ((len(left) - 1 - at, len(right) - 1 - at) for at in range(tail))
 
 
@@ -266,7 +312,9 @@ def _alike(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) ->
     """Of what stands between the same two pairs: the most alike first, then the only one of its kind."""
     gaps: dict[tuple[int, ...], tuple[list[int], list[int]]] = {}
     rising = _rising(pairs)
-    for side, (count, known) in enumerate(((len(old), {a: n for n, (a, _) in enumerate(rising)}), (len(new), {b: n for n, (_, b) in enumerate(rising)}))):
+    for side, (count, known) in enumerate(
+        ((len(old), {a: n for n, (a, _) in enumerate(rising)}), (len(new), {b: n for n, (_, b) in enumerate(rising)}))
+    ):
         last = -1
         for at in range(count):
             last = known.get(at, last)
@@ -287,17 +335,28 @@ def _rising(pairs: dict[int, int]) -> list[tuple[int, int]]:
     return found
 
 
-def _weighed(old: Sequence[Piece], new: Sequence[Piece], left: list[int], right: list[int], pairs: dict[int, int]) -> None:
+def _weighed(
+    old: Sequence[Piece], new: Sequence[Piece], left: list[int], right: list[int], pairs: dict[int, int]
+) -> None:
     if len(left) * len(right) > MOST_WEIGHED:
         left, right = left[:100], right[:100]
     if len(left) == len(right) == 1 and kin(old[left[0]], new[right[0]]) and _weightless(old[left[0]], new[right[0]]):
         pairs[left[0]] = right[0]
         return
     taken: set[int] = set()
-    scored = sorted((-likeness(old[a], new[b]), abs(a - left[0] - b + right[0]), a, b) for a in left for b in right if kin(old[a], new[b]))
+    scored = sorted(
+        (-likeness(old[a], new[b]), abs(a - left[0] - b + right[0]), a, b)
+        for a in left
+        for b in right
+        if kin(old[a], new[b])
+    )
     for floor, fits in ((ALIKE, _always), (PLACED, _only_of_its_kind(old, new, left, right))):
         for minus, _, a, b in scored:
-            near = _beside(old[a], new[b], pairs) if old[a].kind == "Import" else -minus >= FAR or _under_one(old, new, pairs, a, b)
+            near = (
+                _beside(old[a], new[b], pairs)
+                if old[a].kind == "Import"
+                else -minus >= FAR or _under_one(old, new, pairs, a, b)
+            )
             if -minus >= floor and near and a not in pairs and b not in taken and fits(a, b):
                 pairs[a] = b
                 taken.add(b)
@@ -312,7 +371,9 @@ def _always(a: int, b: int) -> bool:
     return True
 
 
-def _only_of_its_kind(old: Sequence[Piece], new: Sequence[Piece], left: list[int], right: list[int]) -> Callable[[int, int], bool]:
+def _only_of_its_kind(
+    old: Sequence[Piece], new: Sequence[Piece], left: list[int], right: list[int]
+) -> Callable[[int, int], bool]:
     def only(a: int, b: int) -> bool:
         return sum(kin(old[a], new[y]) for y in right) == 1 == sum(kin(old[x], new[b]) for x in left)
 
@@ -321,7 +382,10 @@ def _only_of_its_kind(old: Sequence[Piece], new: Sequence[Piece], left: list[int
 
 def _weightless(one: Piece, other: Piece) -> bool:
     """Whether its place tells enough: a row, a value of an enumeration, an exit; of a call or a type more must be alike."""
-    return one.kind in ("Row", "Item", "Return", "Raise", "Jump", "Docstring", "Handler", "Arm", "If", "Loop") or len(one.words) == len(other.words) == 1
+    return (
+        one.kind in ("Row", "Item", "Return", "Raise", "Jump", "Docstring", "Handler", "Arm", "If", "Loop")
+        or len(one.words) == len(other.words) == 1
+    )
 
 
 def kin(one: Piece, other: Piece) -> bool:
@@ -344,7 +408,9 @@ def _one_row(one: Sequence[bytes], other: Sequence[bytes]) -> bool:
     """Rows that begin with another name are one where the rest is the same, or most of what they hold."""
     if one[:2] == other[:2] or one[2:] == other[2:]:
         return True
-    was, now = ({word for word in words if word[:1].isalnum() or word[:1] in (b"_", b'"', b"'")} for words in (one, other))
+    was, now = (
+        {word for word in words if word[:1].isalnum() or word[:1] in (b"_", b'"', b"'")} for words in (one, other)
+    )
     return 2 * len(was & now) >= len(was | now)
 
 

@@ -14,7 +14,7 @@ Words = Sequence[bytes]
 
 
 def asked(one: Piece, other: Piece) -> str:
-    """"`x` is among values that now also hold `"c"`": of a question that differs in the values alone that it looks in; "" for another."""
+    """ "`x` is among values that now also hold `"c"`": of a question that differs in the values alone that it looks in; "" for another."""
     at, gone, came = _apart(one.words, other.words)
     words = other.words
     if at < 1 or words[at - 1] != b"in" or not (gone or came):
@@ -31,28 +31,34 @@ def asked(one: Piece, other: Piece) -> str:
 
 
 def held(one: Piece, other: Piece) -> str:
-    """"now also has `"c"`": of a plain table that a name is given."""
+    """ "now also has `"c"`": of a plain table that a name is given."""
     at, gone, came = _apart(one.words, other.words)
     plain = at > 0 and other.words[at - 1] in (b"=", b"(", b"{") and b"=" in other.words[:at]
     return _said(gone, came, "has") if plain and (gone or came) else ""
 
 
 def given(one: Piece, other: Piece) -> str:
-    """"now also has `"c"`": of a list or a table that a call is given."""
+    """ "now also has `"c"`": of a list or a table that a call is given."""
     at, gone, came = _apart(one.words, other.words)
     return _said(gone, came, "has") if at > 0 and other.words[at] in (b"[", b"{") and (gone or came) else ""
 
 
 def covered(one: Piece, other: Piece) -> str:
-    """"now also covers `B`": of a case of several patterns; of patterns, as they are written."""
+    """ "now also covers `B`": of a case of several patterns; of patterns, as they are written."""
     was, now = ([*_parts([part.encode() for part in _tokens(each.said)])] for each in (one, other))
     gone, came = [each for each in was if each not in now], [each for each in now if each not in was]
     kept = [each for each in now if each in was]
-    return f"{q(kept[0])}{f' and {len(kept) - 1} more' if len(kept) > 1 else ''} {_said(gone, came, 'covers')}" if kept and (gone or came) else ""
+    return (
+        f"{q(kept[0])}{f' and {len(kept) - 1} more' if len(kept) > 1 else ''} {_said(gone, came, 'covers')}"
+        if kept and (gone or came)
+        else ""
+    )
 
 
 def _tokens(said: str) -> list[str]:
-    return said.replace("(", " ( ").replace(")", " ) ").replace("[", " [ ").replace("]", " ] ").replace(",", " , ").split()
+    return (
+        said.replace("(", " ( ").replace(")", " ) ").replace("[", " [ ").replace("]", " ] ").replace(",", " , ").split()
+    )
 
 
 def _said(gone: Sequence[str], came: Sequence[str], verb: str) -> str:
@@ -78,11 +84,17 @@ def _apart(one: Words, other: Words) -> tuple[int, list[str], list[str]]:
     if at < 0:
         return -1, [], []
     whole = [_within(words, at) for words in (one, other)]
-    if not all(whole) or any(at + 1 + len(inner) < len(words) - end for words, inner in zip((one, other), whole, strict=True)):
+    if not all(whole) or any(
+        at + 1 + len(inner) < len(words) - end for words, inner in zip((one, other), whole, strict=True)
+    ):
         return -1, [], []
     was, now = ([*_parts(inner)] for inner in whole)
     kept = [each for each in now if each in was]
-    if not kept or any(b"for" in inner or (b":" in inner and other[at] != b"{") for inner in whole) or [each for each in was if each in now] != kept:
+    if (
+        not kept
+        or any(b"for" in inner or (b":" in inner and other[at] != b"{") for inner in whole)
+        or [each for each in was if each in now] != kept
+    ):
         return -1, [], []
     return at, [each for each in was if each not in now], [each for each in now if each not in was]
 

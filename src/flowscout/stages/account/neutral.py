@@ -31,17 +31,47 @@ TURNED: Final = "equal sides turned round"
 NOTHING: Final = "statements that do nothing"
 ONCE: Final = "include guards"
 _WORD: Final = regex(rb"(?<![\w.])[A-Za-z_]\w*+")
-_BEFORE: Final = frozenset((b"=", b"return", b"assert", b"(", b"[", b",", b"if", b"while", b"elif", b"yield", b"co_return"))
+_BEFORE: Final = frozenset(
+    (b"=", b"return", b"assert", b"(", b"[", b",", b"if", b"while", b"elif", b"yield", b"co_return")
+)
 _EQUAL: Final = (b"==", b"!=")
 _ASKING: Final = tuple((word,) for word in (b"if", b"while", b"(", b"&&", b"||", b"and", b"or", b"not"))
 _ASKED: Final = frozenset((b")", b"&&", b"||", b"and", b"or", b":"))
-_NOT_PLAIN: Final = frozenset((b"(", b")", b"[", b"]", b"&&", b"||", b"and", b"or", b"not", b"=", b"?", b"if", b"<", b">", b"<=", b">=", b"in", b"is", b"==", b"!=", b"|", b"&", b"^"))
+_NOT_PLAIN: Final = frozenset(
+    (
+        b"(",
+        b")",
+        b"[",
+        b"]",
+        b"&&",
+        b"||",
+        b"and",
+        b"or",
+        b"not",
+        b"=",
+        b"?",
+        b"if",
+        b"<",
+        b">",
+        b"<=",
+        b">=",
+        b"in",
+        b"is",
+        b"==",
+        b"!=",
+        b"|",
+        b"&",
+        b"^",
+    )
+)
 _BEHIND: Final = frozenset((b")", b"]", b",", b":"))
 _BRACES: Final = regex(rb"([{}])")
 _SCOPED: Final = frozenset(("param", "declare", "assign", "each", "with", "except", "capture"))
 
 
-def rule(both: Trees, change: Change, renamed: Mapping[bytes, bytes], locals_: Mapping[bytes, bytes], quotes: bool) -> str:
+def rule(
+    both: Trees, change: Change, renamed: Mapping[bytes, bytes], locals_: Mapping[bytes, bytes], quotes: bool
+) -> str:
     """Name of the rule by which a change does nothing, "" for none. renamed: names of the project; locals_: of the function.
     quotes: whether both kinds of quotes make the same string, and a string alone is a docstring."""
     if brings_the_same(both, change):
@@ -81,7 +111,11 @@ def rule(both: Trees, change: Change, renamed: Mapping[bytes, bytes], locals_: M
         return ""
     if len(old) == len(new):
         names = {**renamed, **locals_}
-        differing = {(a, b) for at, (a, b) in enumerate(zip(old, new, strict=True)) if a != b and not (quotes and at and _filled(old[at - 1], a, b, names))}
+        differing = {
+            (a, b)
+            for at, (a, b) in enumerate(zip(old, new, strict=True))
+            if a != b and not (quotes and at and _filled(old[at - 1], a, b, names))
+        }
         if all(locals_.get(a) == b for a, b in differing) and not _dotted(old, {a for a, _ in differing}):
             return LOCALS
         if all(renamed.get(a, locals_.get(a)) == b for a, b in differing):
@@ -137,7 +171,15 @@ def under_another_name(both: Trees, found: Sequence[Change], locals_: Mapping[by
 def _again(one: Piece, other: Piece, locals_: Mapping[bytes, bytes]) -> bool:
     if (one.kind, one.role) != (other.kind, other.role) or one.kind != "Simple":
         return False
-    return tuple([word if at and one.words[at - 1] in (b".", b"->") else locals_.get(word, word) for at, word in enumerate(one.words)]) == other.words
+    return (
+        tuple(
+            [
+                word if at and one.words[at - 1] in (b".", b"->") else locals_.get(word, word)
+                for at, word in enumerate(one.words)
+            ]
+        )
+        == other.words
+    )
 
 
 def _in_types(both: Trees, change: Change) -> bool:
@@ -197,7 +239,12 @@ def _bared(words: Sequence[bytes], python: bool) -> list[bytes]:
 def _joined(words: Sequence[bytes]) -> Iterator[bytes]:
     held = b""
     for at, word in enumerate(words):
-        text = word[:1] == b'"' and word[:3] != b'"""' and len(word) > 1 and not (at and words[at - 1].isalpha() and len(words[at - 1]) < 3)
+        text = (
+            word[:1] == b'"'
+            and word[:3] != b'"""'
+            and len(word) > 1
+            and not (at and words[at - 1].isalpha() and len(words[at - 1]) < 3)
+        )
         if text and held:
             held = held[:-1] + word[1:]
             continue
@@ -258,7 +305,9 @@ def local_renames(both: Trees, old: FunctionFacts, new: FunctionFacts) -> dict[b
         one, other = both.old[a].words, both.new[b].words
         if len(one) == len(other):
             for at, (x, y) in enumerate(zip(one, other, strict=True)):
-                if not (at and one[at - 1] in (b".", b"->")) and not (x == y and (_initialises(one, at, old) or _keyword(one, at))):  # `other.block` is no `block`
+                if not (at and one[at - 1] in (b".", b"->")) and not (
+                    x == y and (_initialises(one, at, old) or _keyword(one, at))
+                ):  # `other.block` is no `block`
                     found.setdefault(x, set()).add(y)
     was, now = _locals(old), _locals(new)
     left, right = set(_every(both.old, old)), set(_every(both.new, new))
@@ -278,7 +327,11 @@ def _every(pieces: Iterable[Piece], facts: FunctionFacts) -> Iterator[bytes]:
     """All tokens but attributes."""
     for piece in pieces:
         for at, word in enumerate(piece.words):
-            if not (at and piece.words[at - 1] in (b".", b"->")) and not (piece.kind == "Simple" and _initialises(piece.words, at, facts)) and not _keyword(piece.words, at):
+            if (
+                not (at and piece.words[at - 1] in (b".", b"->"))
+                and not (piece.kind == "Simple" and _initialises(piece.words, at, facts))
+                and not _keyword(piece.words, at)
+            ):
                 yield word
 
 
@@ -294,6 +347,7 @@ def _initialises(words: Sequence[bytes], at: int, facts: FunctionFacts) -> bool:
 
 def _locals(facts: FunctionFacts) -> set[bytes]:
     shared = {binding.name for binding in facts.bindings if binding.how == "global"}
-    names = {binding.name for binding in facts.bindings if binding.how in _SCOPED} | {param.name.lstrip("*") for param in facts.params}
+    names = {binding.name for binding in facts.bindings if binding.how in _SCOPED} | {
+        param.name.lstrip("*") for param in facts.params
+    }
     return {name.encode() for name in names - shared if "." not in name}
-

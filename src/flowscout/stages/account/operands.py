@@ -89,7 +89,9 @@ def _outermost(text: str) -> list[tuple[int, str]]:
         elif not depth:
             for each in _WORDS:
                 ends = at + len(each)
-                if text.startswith(each, at) and (not each.isalpha() or f"{text[at - 1 : at]}{text[ends : ends + 1]}".isspace()):
+                if text.startswith(each, at) and (
+                    not each.isalpha() or f"{text[at - 1 : at]}{text[ends : ends + 1]}".isspace()
+                ):
                     found.append((at, each))
                     at = ends - 1
                     break

@@ -46,11 +46,15 @@ class Tree:
         self.source = source
         self.pieces: list[Piece] = []
 
-    def add(self, kind: str, own: Sequence[int], parent: int, role: str = "body", words: tuple[bytes, ...] | None = None) -> int:
+    def add(
+        self, kind: str, own: Sequence[int], parent: int, role: str = "body", words: tuple[bytes, ...] | None = None
+    ) -> int:
         tokens = self.source.tokens
         start, end = tokens[own[0]].start, tokens[own[-1]].end
         given = tuple([tokens[at].text for at in own]) if words is None else words
-        self.pieces.append(Piece(kind, role, parent, given, start, end, end, self.source.text(start, end).rstrip(",;{ ")))
+        self.pieces.append(
+            Piece(kind, role, parent, given, start, end, end, self.source.text(start, end).rstrip(",;{ "))
+        )
         return len(self.pieces) - 1
 
     def statement(self, kind: str, own: Sequence[int], parent: int, role: str = "body") -> int:
@@ -80,7 +84,12 @@ def _table(source: Source, own: Sequence[int]) -> tuple[Sequence[int], list[Sequ
                 rows.append(own[here:at])
             here = at + 1
         if not depth:
-            return (own[: begin + 1], rows, own[at:]) if len(rows) > 1 and not _called(words, begin, [words[row[0] - own[0] + 1] if len(row) > 1 else b"" for row in rows]) else None
+            return (
+                (own[: begin + 1], rows, own[at:])
+                if len(rows) > 1
+                and not _called(words, begin, [words[row[0] - own[0] + 1] if len(row) > 1 else b"" for row in rows])
+                else None
+            )
     return None
 
 
@@ -112,7 +121,9 @@ def indented(source: Source, units: Sequence[Unit]) -> Outside:
         first = source.tokens[own[0]]
         column = source.column(first.start)
         if unit is not None and pending:
-            decorators[unit.start] = tuple([Range(source.tokens[one[0]].start, source.tokens[one[-1]].end) for one in pending])
+            decorators[unit.start] = tuple(
+                [Range(source.tokens[one[0]].start, source.tokens[one[-1]].end) for one in pending]
+            )
             pending = []
         if unit is None and first.text == b"@":
             pending.append(own)
@@ -142,7 +153,10 @@ def _lines(source: Source, units: Sequence[Unit]) -> Iterable[tuple[Sequence[int
         if token.start < skip:
             continue
         unit = ends.get(token.start)
-        new = unit is not None or (not depth and ((source.line(token.start) > behind and not _joined(source, token.start)) or token.text == b";"))
+        new = unit is not None or (
+            not depth
+            and ((source.line(token.start) > behind and not _joined(source, token.start)) or token.text == b";")
+        )
         if new and own:
             yield own, None
             own = []
@@ -180,7 +194,11 @@ def _python_kind(source: Source, own: Sequence[int]) -> str:
     depth = 0
     for word in words[:12]:
         depth += (word in OPENING) - (word in CLOSING)
-        if not depth and word in (b"=", b":") and words[0] not in (b"if", b"for", b"while", b"with", b"try", b"else", b"except", b"finally", b"elif"):
+        if (
+            not depth
+            and word in (b"=", b":")
+            and words[0] not in (b"if", b"for", b"while", b"with", b"try", b"else", b"except", b"finally", b"elif")
+        ):
             return "Assign"
     return "Statement"
 
@@ -227,8 +245,18 @@ def braced(source: Source, units: Sequence[Unit]) -> Outside:
             at = max(behind, at + 1)
             continue
         if token.text == b"{" and not depth and levels[-1].items != "Row" and not _initialises(source, own):
-            here = tree.add(_c_kind(source, own, levels[-1], opens=True), [*own, at], levels[-1].piece, levels[-1].role, tuple([source.tokens[one].text for one in own]))
-            levels.append(_Level(here, "block", "body", "Item" if any(source.tokens[one].text == b"enum" for one in own[:3]) else ""))
+            here = tree.add(
+                _c_kind(source, own, levels[-1], opens=True),
+                [*own, at],
+                levels[-1].piece,
+                levels[-1].role,
+                tuple([source.tokens[one].text for one in own]),
+            )
+            levels.append(
+                _Level(
+                    here, "block", "body", "Item" if any(source.tokens[one].text == b"enum" for one in own[:3]) else ""
+                )
+            )
             own = []
         elif token.text == b"}" and not depth:
             flush()
@@ -267,7 +295,12 @@ def _directive(tree: Tree, levels: list[_Level], own: Sequence[int]) -> None:
         levels.append(_Level(here, "if", "then", levels[-1].items))
     elif word in _BETWEEN and place:
         here = tree.add("Directive", own, levels[place].piece, levels[place].role)
-        levels[place] = _Level(levels[place].piece if word == b"else" else here, "if", "else" if word == b"else" else "then", levels[place].items)
+        levels[place] = _Level(
+            levels[place].piece if word == b"else" else here,
+            "if",
+            "else" if word == b"else" else "then",
+            levels[place].items,
+        )
     elif word == b"endif" and place:
         levels.pop(place)
     else:
@@ -280,14 +313,23 @@ def _initialises(source: Source, own: Sequence[int]) -> bool:
     words = _untemplated([source.tokens[at].text for at in own])
     if not words:
         return False
-    return b"=" in words or not (words[0] in _TYPES or any(word in _TYPES or word in (b"namespace", b"extern") for word in words))
+    return b"=" in words or not (
+        words[0] in _TYPES or any(word in _TYPES or word in (b"namespace", b"extern") for word in words)
+    )
 
 
 def _untemplated(words: list[bytes]) -> list[bytes]:
     """Without `template <…>`, in which a default is no value."""
     while words[:2] == [b"template", b"<"]:
         depth = 0
-        end = next((at for at, word in enumerate(words) if at and not (depth := depth + {b"<": 1, b">": -1, b">>": -2}.get(word, 0)) > 0), len(words))
+        end = next(
+            (
+                at
+                for at, word in enumerate(words)
+                if at and not (depth := depth + {b"<": 1, b">": -1, b">>": -2}.get(word, 0)) > 0
+            ),
+            len(words),
+        )
         words = words[end + 1 :]
     return words
 

@@ -33,7 +33,30 @@ from .lexing import Source
 HEAD = "Head"
 BLOCK = "Block"
 NESTING = frozenset({b"{", b"}", b";", b"else", b":", b"try", b"finally"})
-_ASKING = frozenset((b"=", b"==", b"!=", b"in", b"is", b"<", b">", b"<=", b">=", b"-", b"|", b"&", b"^", b"or", b"and", b"not", b"if", b"while", b"with", b":="))  # a brace behind them opens a value
+_ASKING = frozenset(
+    (
+        b"=",
+        b"==",
+        b"!=",
+        b"in",
+        b"is",
+        b"<",
+        b">",
+        b"<=",
+        b">=",
+        b"-",
+        b"|",
+        b"&",
+        b"^",
+        b"or",
+        b"and",
+        b"not",
+        b"if",
+        b"while",
+        b"with",
+        b":=",
+    )
+)  # a brace behind them opens a value
 _OPENING, _CLOSING = frozenset((b"(", b"[")), frozenset((b")", b"]"))
 
 
@@ -68,7 +91,9 @@ class Span(NamedTuple):
     stmt: Any
 
 
-def function(source: Source, facts: FunctionFacts, decorators: Sequence[Range], inner: Sequence[tuple[int, int]]) -> tuple[Piece, ...]:
+def function(
+    source: Source, facts: FunctionFacts, decorators: Sequence[Range], inner: Sequence[tuple[int, int]]
+) -> tuple[Piece, ...]:
     """decorators: where they stand, before the function. inner: ranges that are units of their own."""
     try:
         body = decode_body(facts.body).statements
@@ -124,7 +149,7 @@ def _parts(stmt: Stmt | Arm | Handler) -> Iterator[tuple[str, Iterable[Any]]]:
 def _free(source: Source, spans: Sequence[Span], inner: Sequence[tuple[int, int]]) -> Iterator[int]:
     """Positions of the tokens that belong to the function and to none inside it."""
     starts = dict(inner)
-    begin = min(span.start for span in spans[:1 + sum(span.kind == "Decorator" for span in spans)])
+    begin = min(span.start for span in spans[: 1 + sum(span.kind == "Decorator" for span in spans)])
     skip = -1
     decorated = [(span.start, span.end) for span in spans if span.kind == "Decorator"]
     for at in source.within(begin, spans[0].end):
@@ -185,7 +210,9 @@ def _owned(source: Source, spans: Sequence[Span], free: Iterable[int]) -> list[l
 
 
 def _piece(source: Source, span: Span, own: Sequence[int]) -> Piece:
-    words = tuple(_plain(span, [source.tokens[at].text for at in (_undirected(source, own) if span.kind == HEAD else own)]))
+    words = tuple(
+        _plain(span, [source.tokens[at].text for at in (_undirected(source, own) if span.kind == HEAD else own)])
+    )
     start = source.starts[own[0]] if own else span.start
     end = source.tokens[own[-1]].end if own and not _compound(span) else max(start, min(span.end, _heads(span)))
     end = len(source.data[:end].rstrip()) if end > start else end

@@ -37,7 +37,9 @@ def renames(files: Sequence[tuple[Outside, Outside]], sources: Sequence[Source])
     return {x: y for x, y in sure.items() if x in alike}
 
 
-def _candidates(files: Sequence[tuple[Outside, Outside]]) -> Iterator[tuple[bytes, bytes, tuple[bytes, ...], tuple[bytes, ...], str]]:
+def _candidates(
+    files: Sequence[tuple[Outside, Outside]],
+) -> Iterator[tuple[bytes, bytes, tuple[bytes, ...], tuple[bytes, ...], str]]:
     for old, new in files:
         if names(old) == names(new):
             continue
@@ -46,7 +48,15 @@ def _candidates(files: Sequence[tuple[Outside, Outside]]) -> Iterator[tuple[byte
             if change.kind == CHANGED:
                 one, other = both.old[change.a], both.new[change.b]
                 x, y = name_of(one).encode(), name_of(other).encode()
-                if one.kind == other.kind and one.kind not in _UNNAMED and x and y and x != y and _plain(x) and _plain(y):
+                if (
+                    one.kind == other.kind
+                    and one.kind not in _UNNAMED
+                    and x
+                    and y
+                    and x != y
+                    and _plain(x)
+                    and _plain(y)
+                ):
                     yield x, y, one.words, other.words, one.kind
 
 
@@ -54,7 +64,11 @@ def _only_of_something(name: bytes, sources: Sequence[Source]) -> bool:
     """Whether a field's name stands alone where it is declared, and nowhere else."""
     alone = 0
     for source in sources:
-        alone += sum(token.text == name and source.tokens[at - 1].text not in _LINKS for at, token in enumerate(source.tokens) if at)
+        alone += sum(
+            token.text == name and source.tokens[at - 1].text not in _LINKS
+            for at, token in enumerate(source.tokens)
+            if at
+        )
     return alone <= 1
 
 

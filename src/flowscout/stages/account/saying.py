@@ -19,7 +19,17 @@ from .quoting import MOST, both_quoted, joined, q
 
 MOST_GOVERNING: Final = 3
 EXITS: Final = frozenset(("Return", "Raise", "Jump"))
-CHECK, CALL, VALUE, EXIT, ERRORS, ORDER, CONDITION, LOOP, REST = "check", "call", "value", "exit", "errors", "order", "condition", "loop", "statement"
+CHECK, CALL, VALUE, EXIT, ERRORS, ORDER, CONDITION, LOOP, REST = (
+    "check",
+    "call",
+    "value",
+    "exit",
+    "errors",
+    "order",
+    "condition",
+    "loop",
+    "statement",
+)
 
 
 class Said(NamedTuple):
@@ -51,7 +61,9 @@ def does(piece: Piece) -> str:
         case "Arm":
             return f"has a case {q(piece.said)}"
     if isinstance(stmt, Jump):
-        return {"break": "breaks off the loop or choice", "continue": "goes on with the next round"}.get(stmt.keyword, f"goes to {q(stmt.label)}")
+        return {"break": "breaks off the loop or choice", "continue": "goes on with the next round"}.get(
+            stmt.keyword, f"goes to {q(stmt.label)}"
+        )
     return _simple(piece)
 
 
@@ -82,7 +94,9 @@ def _simple(piece: Piece) -> str:
     if role == "declare":
         return f"declares {q(piece.said)}"
     if callee(piece):
-        return f"awaits {q(piece.said.removeprefix('await '))}" if piece.words[0] == b"await" else f"calls {q(piece.said)}"
+        return (
+            f"awaits {q(piece.said.removeprefix('await '))}" if piece.words[0] == b"await" else f"calls {q(piece.said)}"
+        )
     return f"does {q(piece.said)}"
 
 
@@ -93,7 +107,13 @@ def assigned(piece: Piece) -> tuple[str, str] | None:
         depth += (sign in "([{") - (sign in ")]}")
         if sign in "\"'":
             return None
-        if sign == "=" and not depth and text[at + 1 : at + 2] != "=" and text[at - 1 : at] not in "=!<>+-*/%&|^@:" and at:
+        if (
+            sign == "="
+            and not depth
+            and text[at + 1 : at + 2] != "="
+            and text[at - 1 : at] not in "=!<>+-*/%&|^@:"
+            and at
+        ):
             left = text[:at].strip()
             name = left.partition(": ")[0]  # Python: `rows: list[Row] = []`
             return name if name.replace(".", "_").isidentifier() else left, text[at + 1 :].strip()
@@ -209,13 +229,19 @@ def doing(pieces: Sequence[Piece], below: Sequence[Sequence[int]], members: Sequ
     told = [_deed(pieces, below, each, depth) for each in members]
     leaving = [at for at, each in enumerate(members) if at > 2 and _leaves_somewhere(pieces, below, each)]
     shown = sorted({*range(min(3, len(told))), *leaving[:2]})
-    parts = [part for n, at in enumerate(shown) for part in (["…"] if at - (shown[n - 1] if n else -1) > 1 else []) + [told[at]]]
+    parts = [
+        part
+        for n, at in enumerate(shown)
+        for part in (["…"] if at - (shown[n - 1] if n else -1) > 1 else []) + [told[at]]
+    ]
     return ", then ".join(parts + (["…"] if shown and shown[-1] < len(told) - 1 else []))
 
 
 def _for_others(piece: Piece) -> bool:
     """An import, and a name that is declared without a call."""
-    return isinstance(piece.stmt, Simple) and (piece.stmt.role == "import" or (piece.stmt.role == "declare" and b"(" not in piece.words))
+    return isinstance(piece.stmt, Simple) and (
+        piece.stmt.role == "import" or (piece.stmt.role == "declare" and b"(" not in piece.words)
+    )
 
 
 def _leaves_somewhere(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> bool:
@@ -243,7 +269,15 @@ def subject(piece: Piece) -> str:
         return q(("for " if piece.stmt.style in ("each", "for") else "while ") + piece.said)
     if isinstance(piece.stmt, Variant):
         return q(f"#if {next((condition for condition, _ in piece.stmt.arms if condition), '')}")
-    word = {"Return": "return ", "Raise": "raise ", "If": "if ", "With": "with ", "Switch": "switch ", "Arm": "case ", "Handler": "except "}.get(piece.kind, "")
+    word = {
+        "Return": "return ",
+        "Raise": "raise ",
+        "If": "if ",
+        "With": "with ",
+        "Switch": "switch ",
+        "Arm": "case ",
+        "Handler": "except ",
+    }.get(piece.kind, "")
     return q(word + piece.said if piece.said or word else b" ".join(piece.words).decode("utf-8", "replace"))
 
 
@@ -271,4 +305,33 @@ def left_below(both: Trees, a: int) -> list[int]:
     return sorted(found)
 
 
-__all__ = ["CALL", "CHECK", "CONDITION", "ERRORS", "EXIT", "EXITS", "LOOP", "MOST", "ORDER", "REST", "VALUE", "Said", "assigned", "both_quoted", "callee", "chained", "does", "doing", "governing", "initialised", "joined", "kept_below", "leaves", "left_below", "q", "subject", "under", "when"]  # fmt: skip
+__all__ = [
+    "CALL",
+    "CHECK",
+    "CONDITION",
+    "ERRORS",
+    "EXIT",
+    "EXITS",
+    "LOOP",
+    "MOST",
+    "ORDER",
+    "REST",
+    "VALUE",
+    "Said",
+    "assigned",
+    "both_quoted",
+    "callee",
+    "chained",
+    "does",
+    "doing",
+    "governing",
+    "initialised",
+    "joined",
+    "kept_below",
+    "leaves",
+    "left_below",
+    "q",
+    "subject",
+    "under",
+    "when",
+]

@@ -31,13 +31,27 @@ def statement(both: Trees, change: Change) -> Said | None:
         return None
     new = change.kind == ADDED
     if piece.words[:1] and piece.words[0] not in OPENS:
-        return Said("statement", f"{'Now' if new else 'No longer'} runs {q(piece.said)}{_under(pieces, at)}.", 6 if new else 5)
+        return Said(
+            "statement", f"{'Now' if new else 'No longer'} runs {q(piece.said)}{_under(pieces, at)}.", 6 if new else 5
+        )
     kept = _held(both, at, new)
     if kept:
-        return Said(CONDITION, f"{_all(both.new, kept)} {'now' if new else 'no longer'} {_verb(kept, 'stands', 'stand')} under {q(_head(piece))}.", 4)
+        return Said(
+            CONDITION,
+            f"{_all(both.new, kept)} {'now' if new else 'no longer'} {_verb(kept, 'stands', 'stand')} under {q(_head(piece))}.",
+            4,
+        )
     inner = _fresh(both, at, new)
     held = _all(pieces, inner, names=True)
-    return Said("statement", f"{held} {_verb(inner, 'is', 'are')} {'new' if new else 'gone'}, under {q(_head(piece))}.", 6 if new else 5) if inner else None
+    return (
+        Said(
+            "statement",
+            f"{held} {_verb(inner, 'is', 'are')} {'new' if new else 'gone'}, under {q(_head(piece))}.",
+            6 if new else 5,
+        )
+        if inner
+        else None
+    )
 
 
 def _changed(one: Piece, other: Piece) -> Said | None:
@@ -61,7 +75,11 @@ def directive(both: Trees, change: Change) -> Said | None:
         before, after = both_quoted(_line(one), _line(piece))
         inner = [each for each, other in enumerate(both.new) if other.parent == change.b]
         if word in CONDITIONAL and inner and before != after:
-            return Said(DIRECTIVE, f"{_all(both.new, inner)} {_verb(inner, 'depends', 'depend')} on {after}, no longer on {before}.", 4)
+            return Said(
+                DIRECTIVE,
+                f"{_all(both.new, inner)} {_verb(inner, 'depends', 'depend')} on {after}, no longer on {before}.",
+                4,
+            )
         return Said(DIRECTIVE, f"{after} was {before}.", 6)
     if change.kind not in (ADDED, REMOVED):
         return None
@@ -71,20 +89,32 @@ def directive(both: Trees, change: Change) -> Said | None:
         return None
     kept = _held(both, at, new)
     if kept:
-        return Said(DIRECTIVE, f"{_all(both.new, kept)} {now} {_verb(kept, 'depends', 'depend')} on {q(_line(piece))}.", 4)
+        return Said(
+            DIRECTIVE, f"{_all(both.new, kept)} {now} {_verb(kept, 'depends', 'depend')} on {q(_line(piece))}.", 4
+        )
     inner = _fresh(both, at, new)
     if not inner:
         return None
-    imports = [one for each in inner for one in brought(pieces[each])] if all(pieces[each].kind == "Import" for each in inner) else []
+    imports = (
+        [one for each in inner for one in brought(pieces[each])]
+        if all(pieces[each].kind == "Import" for each in inner)
+        else []
+    )
     if imports:
         return Said(DIRECTIVE, told([] if new else imports, imports if new else [], f", under {q(_line(piece))}"), 9)
-    return Said(DIRECTIVE, f"{_all(pieces, inner, names=True)} {_verb(inner, 'is', 'are')} {'new' if new else 'gone'}, under {q(_line(piece))}.", 6 if new else 5)
+    return Said(
+        DIRECTIVE,
+        f"{_all(pieces, inner, names=True)} {_verb(inner, 'is', 'are')} {'new' if new else 'gone'}, under {q(_line(piece))}.",
+        6 if new else 5,
+    )
 
 
 def _held(both: Trees, at: int, new: bool) -> list[int]:
     """What stands under it and stood there before, or still stands; positions of the new side."""
     below, known = (both.new_below, {y: y for y in both.back}) if new else (both.old_below, both.pairs)
-    found = (kept_below(both, at) if new else left_below(both, at)) or [known[each] for each in below[at] if each in known]
+    found = (kept_below(both, at) if new else left_below(both, at)) or [
+        known[each] for each in below[at] if each in known
+    ]
     return [each for each in found if not _other_half(both.new[each])]
 
 
@@ -106,7 +136,11 @@ def moved(both: Trees, change: Change) -> Said | None:
     if was == now:
         return None
     rank = {"Import": 8, "Declared": 7, "Declaration": 7}.get(other.kind, 4)
-    return Said("place", f"{q(name_of(other) or other.said)} now stands {now}, no longer {was}.", rank) if one.kind != "Access" else None
+    return (
+        Said("place", f"{q(name_of(other) or other.said)} now stands {now}, no longer {was}.", rank)
+        if one.kind != "Access"
+        else None
+    )
 
 
 def _place(pieces: Sequence[Piece], at: int) -> str:
@@ -152,7 +186,11 @@ def _named(piece: Piece) -> str:
 
 def _under(pieces: Sequence[Piece], at: int) -> str:
     above = pieces[at].parent
-    return f", under {q(_head(pieces[above]))}" if above >= 0 and pieces[above].words[:1] and pieces[above].words[0] in OPENS else ""
+    return (
+        f", under {q(_head(pieces[above]))}"
+        if above >= 0 and pieces[above].words[:1] and pieces[above].words[0] in OPENS
+        else ""
+    )
 
 
 def _head(piece: Piece) -> str:

@@ -25,7 +25,9 @@ class Inner(NamedTuple):
 
     @property
     def body(self) -> tuple[int, ...]:
-        return tuple([at for at, piece in enumerate(self.pieces) if at and piece.kind != "Decorator" and not _is_text(piece)])
+        return tuple(
+            [at for at, piece in enumerate(self.pieces) if at and piece.kind != "Decorator" and not _is_text(piece)]
+        )
 
 
 class Call(NamedTuple):
@@ -46,7 +48,13 @@ def spliced(pieces: Sequence[Piece], inner: Mapping[bytes, Inner]) -> tuple[tupl
         here = piece._replace(parent=place[piece.parent])
         place[at] = len(found)
         call = _call(piece, inner) if at else None
-        if call and piece.kind == "Return" and call.first == 2 and piece.words[1] == b"(" and call.last == len(piece.words) - 1:  # `return (f(x))`
+        if (
+            call
+            and piece.kind == "Return"
+            and call.first == 2
+            and piece.words[1] == b"("
+            and call.last == len(piece.words) - 1
+        ):  # `return (f(x))`
             here = here._replace(words=(piece.words[0], *piece.words[2:-1]))
             call = call._replace(first=1, last=call.last - 1)
         put = list(_put(here, call, inner[call.name], len(found))) if call else []
@@ -71,7 +79,9 @@ def _call(piece: Piece, inner: Mapping[bytes, Inner]) -> Call | None:
             method = len(given) + 1 == len(inner[word].params) and inner[word].params[:1] in ((b"self",), (b"cls",))
             values = ((words[first],), *given) if method else given
             owned = first == at or words[first] in _OWNERS or words[at - 1] == b"::"
-            return Call(word, first, last, values) if last and owned and len(values) == len(inner[word].params) else None
+            return (
+                Call(word, first, last, values) if last and owned and len(values) == len(inner[word].params) else None
+            )
     return None
 
 
@@ -109,7 +119,12 @@ def _put(piece: Piece, call: Call, inner: Inner, here: int) -> Iterator[Piece]:
     before = piece.words[: call.first]
     last = body[-1]
     ends = returns in ([], [last]) and (not returns or inner.pieces[last].parent == 0)
-    alone = piece.kind == "Simple" and (not before or before == (b"await",)) and ends and (not returns or len(inner.pieces[last].words) == 1)
+    alone = (
+        piece.kind == "Simple"
+        and (not before or before == (b"await",))
+        and ends
+        and (not returns or len(inner.pieces[last].words) == 1)
+    )
     kept = piece.kind == "Simple" and before[-1:] == (b"=",) and ends and bool(returns)
     if not alone and not kept and not (piece.kind == "Return" and before in ((b"return",), (b"return", b"await"))):
         return
@@ -119,7 +134,9 @@ def _put(piece: Piece, call: Call, inner: Inner, here: int) -> Iterator[Piece]:
         words = _named(one.words, names)
         place[at] = here + len(place) - 1
         top = one.parent == 0
-        made = one._replace(words=words, parent=place.get(one.parent, piece.parent), role=piece.role if top else one.role)
+        made = one._replace(
+            words=words, parent=place.get(one.parent, piece.parent), role=piece.role if top else one.role
+        )
         yield made._replace(kind="Simple", words=(*before, *words[1:])) if kept and at == last else made
 
 

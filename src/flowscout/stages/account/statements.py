@@ -55,7 +55,9 @@ def said(both: Trees, change: Change) -> Said | None:
 
 
 def _texts_alone(one: Sequence[bytes], other: Sequence[bytes]) -> bool:
-    return len(one) == len(other) and all(a == b or (a[-1:] == b[-1:] == b'"' or a[-1:] == b[-1:] == b"'") for a, b in zip(one, other, strict=True))
+    return len(one) == len(other) and all(
+        a == b or (a[-1:] == b[-1:] == b'"' or a[-1:] == b[-1:] == b"'") for a, b in zip(one, other, strict=True)
+    )
 
 
 def _said(both: Trees, change: Change) -> Said | None:
@@ -93,24 +95,43 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
     if piece.kind == "Jump":
         return Said(EXIT, f"{now} {does(piece)}{where}.", 1 if not new and piece.stmt.keyword == "goto" else 3)
     if piece.kind in ("Handler", "Try"):
-        inner = doing(pieces, below, [each for each in below[at] if pieces[each].role == "body"]) if piece.kind == "Try" else ""
-        return Said(ERRORS, f"{now} {f'runs under a `try`{handling(piece)}' if inner else does(piece)}{where}{f': {inner}' if inner else ''}.", 2)
+        inner = (
+            doing(pieces, below, [each for each in below[at] if pieces[each].role == "body"])
+            if piece.kind == "Try"
+            else ""
+        )
+        return Said(
+            ERRORS,
+            f"{now} {f'runs under a `try`{handling(piece)}' if inner else does(piece)}{where}{f': {inner}' if inner else ''}.",
+            2,
+        )
     if piece.kind in ("Arm", "Switch", "With"):
         tail = f": {doing(pieces, below, below[at])}" if below[at] and piece.kind == "Arm" else ""
         return Said(CONDITION, f"{now} {does(piece)}{where}{tail}.", 3)
     if piece.kind == "Variant":
         roles = dict.fromkeys(pieces[each].role for each in below[at])
-        told = [f"{doing(pieces, below, [each for each in below[at] if pieces[each].role == role])}, {under(piece, role)}" for role in roles]
+        told = [
+            f"{doing(pieces, below, [each for each in below[at] if pieces[each].role == role])}, {under(piece, role)}"
+            for role in roles
+        ]
         return Said(CONDITION, f"{now} {'; '.join(told)}{where}.", 5) if told else None
     if piece.kind == "Simple" and getattr(piece.stmt, "role", "") == "import":
         return Said("import", f"{now} {does(piece)}{where}.", 8)
     if piece.kind == "Simple" and piece.words[:1] == (b"delete",):
         return Said(CALL, f"{now} {does(piece)}{where}.", 5 if new else 1)
     if piece.kind == "Simple":
-        return Said(CALL if callee(piece) else VALUE, f"{now} {does(piece)}{where}.", (5 if new else 3) if callee(piece) else 8 if _bare(piece) else 6)
+        return Said(
+            CALL if callee(piece) else VALUE,
+            f"{now} {does(piece)}{where}.",
+            (5 if new else 3) if callee(piece) else 8 if _bare(piece) else 6,
+        )
     if piece.kind == "Label":
         inner = doing(pieces, below, behind_label(pieces, below, both.back if new else both.pairs, at))
-        return Said(EXIT if inner else REST, f"{now} has the label {q(piece.said.rstrip(':'))}{where}{f', behind which it {inner}' if inner else ''}.", 5 if inner else 8)
+        return Said(
+            EXIT if inner else REST,
+            f"{now} has the label {q(piece.said.rstrip(':'))}{where}{f', behind which it {inner}' if inner else ''}.",
+            5 if inner else 8,
+        )
     if piece.kind == "Decorator":
         return Said("decorator", f"Is {now.lower()} decorated with {q(piece.said)}.", 1)
     return None
@@ -119,7 +140,11 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
 def _behind_an_exit(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, where: str) -> str:
     """When it comes to that; behind an `if` that may leave: where that did not."""
     before = [each for each in below[pieces[at].parent] if each < at and pieces[each].role == pieces[at].role]
-    if not before or pieces[before[-1]].kind != "If" or not any(conditions.ends(pieces, below, before[-1], role) for role in ("then", "else")):
+    if (
+        not before
+        or pieces[before[-1]].kind != "If"
+        or not any(conditions.ends(pieces, below, before[-1], role) for role in ("then", "else"))
+    ):
         return where
     alone = all(pieces[each].role == "then" for each in below[before[-1]])
     return when(pieces, at, f"unless {q(pieces[before[-1]].said)}") if alone else f"{where}, otherwise"
@@ -138,19 +163,27 @@ def _within_another(both: Trees, words: Sequence[bytes], new: bool) -> bool:
     others, known, mine = (both.old, both.pairs, both.new) if new else (both.new, both.back, both.old)
     if len(words) < WITHIN:
         return False
-    free = [each.words for at, each in enumerate(others) if len(each.words) > len(words) and (at not in known or mine[known[at]].words != each.words)]
+    free = [
+        each.words
+        for at, each in enumerate(others)
+        if len(each.words) > len(words) and (at not in known or mine[known[at]].words != each.words)
+    ]
     return any(_run(whole, words) for whole in free)
 
 
 def _with_more(both: Trees, at: int, new: bool) -> bool:
     """Whether something stands under it that stands nowhere on the other side: then the question alone is no old one."""
     pieces, below, known = (both.new, both.new_below, both.back) if new else (both.old, both.old_below, both.pairs)
-    return any(each not in known and not _within_another(both, pieces[each].words, new) for each in conditions.under(below, at))
+    return any(
+        each not in known and not _within_another(both, pieces[each].words, new) for each in conditions.under(below, at)
+    )
 
 
 def _run(whole: Sequence[bytes], words: Sequence[bytes]) -> bool:
     part = tuple(words)
-    return any(whole[at] == part[0] and tuple(whole[at : at + len(part)]) == part for at in range(len(whole) - len(part) + 1))
+    return any(
+        whole[at] == part[0] and tuple(whole[at : at + len(part)]) == part for at in range(len(whole) - len(part) + 1)
+    )
 
 
 def _changed(both: Trees, a: int, b: int) -> Said | None:
@@ -158,7 +191,11 @@ def _changed(both: Trees, a: int, b: int) -> Said | None:
     under = when(both.new, b)
     was, now = both_quoted(one.said, other.said)
     if one.kind != other.kind:
-        return Said(EXIT, f"{_upper(does(other))}{under}, where it {_past(does(one))}.", 2) if {one.kind, other.kind} <= EXITS else None
+        return (
+            Said(EXIT, f"{_upper(does(other))}{under}, where it {_past(does(one))}.", 2)
+            if {one.kind, other.kind} <= EXITS
+            else None
+        )
     match other.kind:
         case "If":
             if turned(one, other):
@@ -171,7 +208,11 @@ def _changed(both: Trees, a: int, b: int) -> Said | None:
             part = ""
             if len(one.said) > MOST or len(other.said) > MOST:
                 was, now, part = operand(both.old[a].said, both.new[b].said)
-            return less or Said(CONDITION, f"Asks {part}whether {now}, no longer whether {was}{decided and f', before it {decided}'}{under}.", 5 if elsewhere else 2)
+            return less or Said(
+                CONDITION,
+                f"Asks {part}whether {now}, no longer whether {was}{decided and f', before it {decided}'}{under}.",
+                5 if elsewhere else 2,
+            )
         case "Loop":
             return _loop(one, other, under)
         case "Return" | "Raise":
@@ -182,7 +223,15 @@ def _changed(both: Trees, a: int, b: int) -> Said | None:
                 return given
             return Said(EXIT, f"{verb} {now} where it {past} {was}{under}.", 2)
         case "Handler":
-            return Said(ERRORS, f"Handles {now if other.said else 'every exception'} where it handled {was if one.said else 'every exception'}{under}.", 1) if one.said != other.said else None
+            return (
+                Said(
+                    ERRORS,
+                    f"Handles {now if other.said else 'every exception'} where it handled {was if one.said else 'every exception'}{under}.",
+                    1,
+                )
+                if one.said != other.said
+                else None
+            )
         case "Switch":
             return Said(CONDITION, f"Chooses by {now}, no longer by {was}{under}.", 3)
         case "Arm":
@@ -192,8 +241,14 @@ def _changed(both: Trees, a: int, b: int) -> Said | None:
         case "With":
             entered, enters = _entered(one), _entered(other)
             name = callee(enters)
-            given = _given(name, arguments(entered), arguments(enters), under) if name and name == callee(entered) else None
-            return given._replace(rule=ERRORS, rank=2) if given else Said(ERRORS, f"Works under {now} where it worked under {was}{under}.", 2)
+            given = (
+                _given(name, arguments(entered), arguments(enters), under) if name and name == callee(entered) else None
+            )
+            return (
+                given._replace(rule=ERRORS, rank=2)
+                if given
+                else Said(ERRORS, f"Works under {now} where it worked under {was}{under}.", 2)
+            )
         case "Simple" | "Jump" | "Opaque" | "Label":
             return _simple(one, other, under)
         case "Decorator":
@@ -205,7 +260,11 @@ def _returned_call(one: Piece, other: Piece, under: str) -> Said | None:
     """Of a call whose result is returned on both sides what it is given."""
     calls = [each._replace(kind="Simple", words=each.words[1:], stmt=None) for each in (one, other)]
     name = callee(calls[0])
-    given = _given(name, arguments(calls[0]), arguments(calls[1]), under) if name and name == callee(calls[1]) and one.kind == "Return" else None
+    given = (
+        _given(name, arguments(calls[0]), arguments(calls[1]), under)
+        if name and name == callee(calls[1]) and one.kind == "Return"
+        else None
+    )
     return Said(EXIT, f"The returned {given.sentence}", 4) if given else None
 
 
@@ -237,7 +296,9 @@ def _loop(one: Piece, other: Piece, under: str) -> Said | None:
         return Said(LOOP, f"{_upper(does(other))}, where it {_past(does(one))}{under}.", 3)
     if one.said != other.said:
         return Said(LOOP, f"Loops while {now}, no longer while {was}{under}.", 3)
-    was, now = both_quoted(b" ".join(one.words).decode("utf-8", "replace"), b" ".join(other.words).decode("utf-8", "replace"))
+    was, now = both_quoted(
+        b" ".join(one.words).decode("utf-8", "replace"), b" ".join(other.words).decode("utf-8", "replace")
+    )
     return Said(LOOP, f"The loop {was} is now {now}{under}.", 3)
 
 
@@ -272,8 +333,14 @@ def _simple(one: Piece, other: Piece, under: str) -> Said | None:
     if left and right and left[0].split()[-1:] == right[0].split()[-1:]:
         was_value, now_value = both_quoted(left[1], right[1])
         if left[1] == right[1]:
-            return Said(VALUE, f"Sets {q(right[0])} to {q(right[1])}, declared {'' if len(left[0]) > len(right[0]) else 'no longer '}before.", 8)
-        return Said(VALUE, f"Sets {q(right[0].split()[-1].lstrip('*&'))} to {now_value}, no longer to {was_value}{under}.", 4)
+            return Said(
+                VALUE,
+                f"Sets {q(right[0])} to {q(right[1])}, declared {'' if len(left[0]) > len(right[0]) else 'no longer '}before.",
+                8,
+            )
+        return Said(
+            VALUE, f"Sets {q(right[0].split()[-1].lstrip('*&'))} to {now_value}, no longer to {was_value}{under}.", 4
+        )
     if right and not left and right[1] == one.said:
         return Said(VALUE, f"The result of {q(one.said)} is now kept in {q(right[0])}{under}.", 4)
     if left and not right and left[1] == other.said:
@@ -317,19 +384,30 @@ def _given(name: str, was: list[str], now: list[str], under: str) -> Said | None
 def _moved(both: Trees, a: int, b: int) -> Said | None:
     """By what differs of all that must hold there."""
     was, now = conditions.apart(both, a, b)
-    was, now = [each for each in was if not _asked_otherwise(both, each, False)], [each for each in now if not _asked_otherwise(both, each, True)]
+    was, now = (
+        [each for each in was if not _asked_otherwise(both, each, False)],
+        [each for each in now if not _asked_otherwise(both, each, True)],
+    )
     here, rank = both.new[b], 1 if both.new[b].kind in ("Return", "Raise") else 2
     before, after = (_told(pieces, held) for pieces, held in ((both.old, was), (both.new, now)))
     if not before and not after:
         return None
     if _bare(here):
-        return Said(ORDER, f"{subject(here)} stands {after or 'in the function itself'}, no longer {before or 'in the function itself'}.", 8)
+        return Said(
+            ORDER,
+            f"{subject(here)} stands {after or 'in the function itself'}, no longer {before or 'in the function itself'}.",
+            8,
+        )
     if not after:
         stays = governing(both.new, b)
         if not stays and any(conditions.held(both, b)):
             return Said(ORDER, f"{subject(here)} no longer runs only {before}.", rank)
         after = stays or "in any case"
-    return Said(ORDER, f"{subject(here)} {'' if before else 'now '}runs {'' if before or after.startswith('unless') else 'only '}{after}{f', no longer {before}' if before else ''}.", rank)
+    return Said(
+        ORDER,
+        f"{subject(here)} {'' if before else 'now '}runs {'' if before or after.startswith('unless') else 'only '}{after}{f', no longer {before}' if before else ''}.",
+        rank,
+    )
 
 
 def _asked_otherwise(both: Trees, held: conditions.Held, new: bool) -> bool:
@@ -352,7 +430,11 @@ def _bare(piece: Piece) -> bool:
 def _reordered(both: Trees, b: int) -> Said | None:
     """Against what it has passed."""
     a = both.back[b]
-    passed = [(each, both.back[each] < a) for each in both.new_below[both.new[b].parent] if each in both.back and (both.back[each] < a) == (each > b) and each != b]
+    passed = [
+        (each, both.back[each] < a)
+        for each in both.new_below[both.new[b].parent]
+        if each in both.back and (both.back[each] < a) == (each > b) and each != b
+    ]
     if not passed:
         return None
     other, earlier = min(passed, key=lambda row: abs(row[0] - b))
@@ -383,7 +465,18 @@ def _upper(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-_PASTS = {"returns": "returned", "raises": "raised", "calls": "called", "sets": "set", "awaits": "awaited", "does": "did", "deletes": "deleted", "goes": "went", "loops": "looped", "breaks": "broke"}
+_PASTS = {
+    "returns": "returned",
+    "raises": "raised",
+    "calls": "called",
+    "sets": "set",
+    "awaits": "awaited",
+    "does": "did",
+    "deletes": "deleted",
+    "goes": "went",
+    "loops": "looped",
+    "breaks": "broke",
+}
 
 
 def _past(told: str) -> str:

@@ -17,12 +17,18 @@ NAMED: Final = "values named or put in place"
 def named(both: Trees, found: Sequence[Change]) -> frozenset[Change]:
     """The changes that are of such a value."""
     by_new, by_old = {each.b: each for each in found if each.b >= 0}, {each.a: each for each in found if each.a >= 0}
-    there = _of_side(both.old, by_old, both.pairs, both.new, by_new) | _of_side(both.new, by_new, both.back, both.old, by_old)
+    there = _of_side(both.old, by_old, both.pairs, both.new, by_new) | _of_side(
+        both.new, by_new, both.back, both.old, by_old
+    )
     return frozenset(there)
 
 
 def _of_side(
-    pieces: Sequence[Piece], changed: Mapping[int, Change], known: Mapping[int, int], others: Sequence[Piece], other: Mapping[int, Change]
+    pieces: Sequence[Piece],
+    changed: Mapping[int, Change],
+    known: Mapping[int, int],
+    others: Sequence[Piece],
+    other: Mapping[int, Change],
 ) -> set[Change]:
     """pieces: of the side that has the name. known: those that are there on both sides."""
     found: set[Change] = set()
@@ -31,7 +37,14 @@ def _of_side(
         end = _returned(pieces, at, name, known) if name else -1
         if end in changed:
             value = (pieces[end].words[0], *given)
-            twin = next((b for b in sorted(other) if others[b].kind == "Return" and others[b].words == value and other[b] not in found), None)
+            twin = next(
+                (
+                    b
+                    for b in sorted(other)
+                    if others[b].kind == "Return" and others[b].words == value and other[b] not in found
+                ),
+                None,
+            )
             if twin is not None and others[twin].role == pieces[at].role:
                 found |= {changed[at], changed[end], other[twin]}
     return found
@@ -61,4 +74,7 @@ def _returned(pieces: Sequence[Piece], at: int, name: bytes, known: Mapping[int,
 
 
 def _sets(words: Sequence[bytes], name: bytes) -> int:
-    return sum(word == name and words[at + 1 : at + 2] == (b"=",) and not (at and words[at - 1] in (b".", b"->")) for at, word in enumerate(words))
+    return sum(
+        word == name and words[at + 1 : at + 2] == (b"=",) and not (at and words[at - 1] in (b".", b"->"))
+        for at, word in enumerate(words)
+    )

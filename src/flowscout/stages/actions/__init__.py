@@ -65,9 +65,19 @@ def _action(
     elif op.kind in ("test", "each", "switch") and kind != action.IRREVERSIBLE:
         kind, reason = _asking(scene, op, guard)
     return SemanticAction(
-        type=kind, effect=effect, block=place.block, op=place.op, start=op.start, end=op.end,
-        text=scene.read(op.start, op.end)[:_TEXT], error=error, target=found.target, callees=found.callees,
-        outlives=found.outlives, guard=guard.edge if guard else "", reason=reason,
+        type=kind,
+        effect=effect,
+        block=place.block,
+        op=place.op,
+        start=op.start,
+        end=op.end,
+        text=scene.read(op.start, op.end)[:_TEXT],
+        error=error,
+        target=found.target,
+        callees=found.callees,
+        outlives=found.outlives,
+        guard=guard.edge if guard else "",
+        reason=reason,
         acts=op.kind == "test" and (found.type == action.IRREVERSIBLE or acts(scene, op)),
     )
 

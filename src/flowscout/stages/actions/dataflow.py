@@ -21,13 +21,17 @@ _IS: Final = regex(r"(?<![=!<>+\-*/%&|^@:])=(?!=)")
 _APART: Final = regex(r"\W")
 _STEPS: Final = regex(r"([^\W\d]\w*+)\s*+(?:(?:[-+*/%&|^@]|<<|>>|//|\*\*)=|\+\+|--)|(?:\+\+|--)([^\W\d]\w*+)")
 _LONGEST: Final = 200  # letters of what stands before a value
-_DOES: Final = regex(r"\+\+|--|(?<![=!<>])=(?!=)|,|\b(?:new|throw|await|co_await|yield|co_yield|volatile|lambda)\b|\[[&=]?\]")
+_DOES: Final = regex(
+    r"\+\+|--|(?<![=!<>])=(?!=)|,|\b(?:new|throw|await|co_await|yield|co_yield|volatile|lambda)\b|\[[&=]?\]"
+)
 _MAY_RAISE: Final = regex(r"[\w)\]]\s*+[\[(]|\.\s*+[^\W\d]|/|%|\bin\b")  # Python: an item, a property
 _ADDRESS: Final = regex(r"(?<!&)&\s*+([^\W\d]\w*+)")
 _CLOSURE: Final = regex(r"\blambda\b|\[[^\[\]]*+\]\s*+(?:\([^()]*+\)\s*+)?(?:mutable\b|->|\{)")
 _LASTING: Final = regex(r"\b(?:static|volatile|thread_local|_Thread_local|extern)\b")
 _MACRO: Final = regex(r"\b[A-Z][A-Z0-9_]++\s*+\(")
-_SCALAR: Final = regex(r"(?:.*\*|(?:const\s++)?(?:unsigned|signed|int|long|short|char|bool|float|double|size_t|ssize_t|\w{1,60}_t|auto)\b.*)$")
+_SCALAR: Final = regex(
+    r"(?:.*\*|(?:const\s++)?(?:unsigned|signed|int|long|short|char|bool|float|double|size_t|ssize_t|\w{1,60}_t|auto)\b.*)$"
+)
 
 
 class Definition(NamedTuple):
@@ -49,7 +53,9 @@ def definition(text: str, declares: bool) -> Definition | None:
     left = (left if declares else left.partition(":")[0]).rstrip()
     name = _APART.split(left)[-1]
     before = left.removesuffix(name)
-    if not name.isidentifier() or (before.strip() and not (declares and before[0].isalpha() and before[-1] in " \t\n*&>" and "," not in before)):
+    if not name.isidentifier() or (
+        before.strip() and not (declares and before[0].isalpha() and before[-1] in " \t\n*&>" and "," not in before)
+    ):
         return None
     return Definition(name, value, True)
 
@@ -81,7 +87,9 @@ def _plain(scene: Scene) -> set[str]:
     known = set(scene.locals) - scene.bound.outer_names
     if scene.python:
         return known
-    types = [(binding.name, binding.type) for binding in facts.bindings] + [(p.name.lstrip("*"), p.type) for p in facts.params]
+    types = [(binding.name, binding.type) for binding in facts.bindings] + [
+        (p.name.lstrip("*"), p.type) for p in facts.params
+    ]
     return known - {name for name, type_ in types if "&" in type_ or not _SCALAR.match(type_) or _LASTING.search(type_)}
 
 
@@ -103,7 +111,11 @@ class _Uses(NamedTuple):
 
 def _used(scene: Scene, op: Op, watched: set[str]) -> _Uses:
     text = scene.read(op.start, op.end)
-    if op.kind in ("opaque", "variant") or op.role == "asm" or (not scene.python and _MACRO.search(text) and not _said(scene, op)):
+    if (
+        op.kind in ("opaque", "variant")
+        or op.role == "asm"
+        or (not scene.python and _MACRO.search(text) and not _said(scene, op))
+    ):
         return _Uses(frozenset(watched), "")
     made = definition(text, op.role == "declare") if op.kind == "do" else None
     if made is None:
@@ -129,7 +141,9 @@ def _live_after(scene: Scene, uses: Mapping[Place, _Uses], watched: set[str]) ->
     changed = True
     while changed:
         changed = False
-        caught: frozenset[str] = frozenset().union(*[entering[block] for block in handlers])  # wherever it may come from
+        caught: frozenset[str] = frozenset().union(
+            *[entering[block] for block in handlers]
+        )  # wherever it may come from
         for block in reversed(cfg.blocks):
             live = caught.union(*[entering[target] for target in leads[block.id]])
             for position in range(len(block.ops) - 1, -1, -1):

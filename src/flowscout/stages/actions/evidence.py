@@ -30,7 +30,28 @@ from .meaning import Found, acts
 from .scene import Place, Scene
 from .talk import DOES
 
-_ANSWERS: Final = frozenset(["equal", "equals", "eq", "lt", "gt", "compare", "cmp", "match", "contains", "exists", "operator", "less", "find", "is", "are", "has", "supports", "matches"])
+_ANSWERS: Final = frozenset(
+    [
+        "equal",
+        "equals",
+        "eq",
+        "lt",
+        "gt",
+        "compare",
+        "cmp",
+        "match",
+        "contains",
+        "exists",
+        "operator",
+        "less",
+        "find",
+        "is",
+        "are",
+        "has",
+        "supports",
+        "matches",
+    ]
+)
 _SPEAKS: Final = REPORT | {"errno", "stderr", "cerr", "critical", "fatal", "exception"}
 
 
@@ -54,7 +75,14 @@ def family(node: Expression, source: Source) -> str:
     return "name" if isinstance(bare, Word | Member) else "other"
 
 
-def says_so(scene: Scene, found: Mapping[Place, Found], place: Place, given: Given, tests: Sequence[Asked], codes: Mapping[str, Collection[str]]) -> bool:
+def says_so(
+    scene: Scene,
+    found: Mapping[Place, Found],
+    place: Place,
+    given: Given,
+    tests: Sequence[Asked],
+    codes: Mapping[str, Collection[str]],
+) -> bool:
     """codes: all that the function gives, each once, by family."""
     others = {family for family, written in codes.items() if any(code != given.code for code in written)}
     if not others or answers(scene):
@@ -63,7 +91,9 @@ def says_so(scene: Scene, found: Mapping[Place, Found], place: Place, given: Giv
         return True
     if not _status(scene, given, others):
         return False
-    return reported(scene, place) or any(_failed(scene, found, asked) for asked in (*tests, *before(scene, place).asked))
+    return reported(scene, place) or any(
+        _failed(scene, found, asked) for asked in (*tests, *before(scene, place).asked)
+    )
 
 
 def _status(scene: Scene, given: Given, families: set[str]) -> bool:
@@ -88,7 +118,9 @@ def reported(scene: Scene, place: Place) -> bool:
     """On the straight way to this exit somebody is told that it failed."""
     for at in before(scene, place).ops:
         start, end = scene.span(at)
-        said = {word for one in scene.calls(start, end) for word in names.lower(one.call.name)} | scene.words(start, end)
+        said = {word for one in scene.calls(start, end) for word in names.lower(one.call.name)} | scene.words(
+            start, end
+        )
         if said & _SPEAKS:
             return True
     return False
@@ -105,9 +137,15 @@ def _failed(scene: Scene, found: Mapping[Place, Found], asked: Asked) -> bool:
     if subject is node and isinstance(node, Invoke):
         return not truth and _performs(scene, found, at)
     what = known(node, source, code(subject, source), truth)
-    if what not in ("bad", "negative", "null") and not (what == "nonzero" and code_like(code(subject, source), strict=True)):
+    if what not in ("bad", "negative", "null") and not (
+        what == "nonzero" and code_like(code(subject, source), strict=True)
+    ):
         return False
-    made = [at] if isinstance(subject, Invoke) or (subject is not node and isinstance(_left(node), Assign)) else _made(scene, at, code(subject, source))
+    made = (
+        [at]
+        if isinstance(subject, Invoke) or (subject is not node and isinstance(_left(node), Assign))
+        else _made(scene, at, code(subject, source))
+    )
     return any(_performs(scene, found, place) for place in made)
 
 

@@ -51,11 +51,15 @@ def exits(scene: Scene, guards: Mapping[Place, Guard], found: Mapping[Place, Fou
     arms: dict[Place, list[Asked]] = {}
     for place, guard in guards.items():
         arms.setdefault(guard.place, []).append((place, guard.edge))
-    left = sorted([(op.start, place, op) for place, op in scene.ops() if _leaves(op) and not scene.block(place.block).dead])
+    left = sorted(
+        [(op.start, place, op) for place, op in scene.ops() if _leaves(op) and not scene.block(place.block).dead]
+    )
     given = {place: _given(scene, op) for _, place, op in left if op.kind == "return"}
     last = max((op.start for place, op in scene.ops() if not scene.block(place.block).dead), default=-1)
     frame = Frame(scene, found, list(given.values()), _by_family(given.values()), last)
-    return _alike(given, {place: _exit(frame, place, op, arms.get(place, [])) for place, op in scene.ops() if _leaves(op)})
+    return _alike(
+        given, {place: _exit(frame, place, op, arms.get(place, [])) for place, op in scene.ops() if _leaves(op)}
+    )
 
 
 def _alike(given: Mapping[Place, Given], found: dict[Place, Exit]) -> dict[Place, Exit]:
@@ -64,13 +68,23 @@ def _alike(given: Mapping[Place, Given], found: dict[Place, Exit]) -> dict[Place
     numbers = {value.code for value in given.values() if value.family in ("number", "negative")}
     if "0" in failing and (numbers != {"0", "1"} or "1" in failing):  # zero is what went well
         failing.remove("0")
-        found = {place: one if one.reason != "structure:failing-arm" or given[place].code != "0" else Exit(action.EXIT, "structure:return") for place, one in found.items()}
+        found = {
+            place: one
+            if one.reason != "structure:failing-arm" or given[place].code != "0"
+            else Exit(action.EXIT, "structure:return")
+            for place, one in found.items()
+        }
     same = Exit(action.EXIT, "structure:failing-value", error=True)
-    return {place: same if place in given and given[place].code in failing and not one.error else one for place, one in found.items()}
+    return {
+        place: same if place in given and given[place].code in failing and not one.error else one
+        for place, one in found.items()
+    }
 
 
 def _leaves(op: Op) -> bool:
-    return op.kind in ("return", "raise", "call-noreturn") or (op.kind == "do" and op.role in ("break", "continue", "goto"))
+    return op.kind in ("return", "raise", "call-noreturn") or (
+        op.kind == "do" and op.role in ("break", "continue", "goto")
+    )
 
 
 def _given(scene: Scene, op: Op) -> Given:
@@ -87,7 +101,11 @@ def _exit(frame: Frame, place: Place, op: Op, tests: list[Asked]) -> Exit:
     if op.kind == "do":
         return Exit(action.EXIT, f"structure:{op.role}")
     node, source = returned(scene, op)
-    why = says_failure(scene, plain(node), source) or _by_test(frame, place, (node, source), tests) or _by_evidence(frame, place, _given(scene, op), tests)
+    why = (
+        says_failure(scene, plain(node), source)
+        or _by_test(frame, place, (node, source), tests)
+        or _by_evidence(frame, place, _given(scene, op), tests)
+    )
     if why:
         return Exit(action.EXIT, why, error=True)
     if not tests and op.start >= frame.last:
@@ -123,7 +141,11 @@ def _by_test(frame: Frame, place: Place, given: tuple[Expression, Source], tests
     """The very value just tested as failed, or its status."""
     node, source = given
     bare = plain(node)
-    if isinstance(bare, Invoke) and isinstance(bare.callee, Member) and _FAILED_PART & set(names.lower(bare.callee.name)[-1:]):
+    if (
+        isinstance(bare, Invoke)
+        and isinstance(bare.callee, Member)
+        and _FAILED_PART & set(names.lower(bare.callee.name)[-1:])
+    ):
         bare = plain(bare.callee.of)
     if not isinstance(bare, Word | Member):
         return ""
@@ -156,7 +178,9 @@ def _sets(text: str, name: str) -> bool:
 def _means_failure(frame: Frame, place: Place, what: str, value: str, tests: list[Asked]) -> bool:
     python = frame.scene.python
     if what == "nonzero":  # in a function that gives the same at its end, where it is zero
-        return code_like(value, python) or (frame.given[-1].code == value and frame.given.count(frame.given[-1]) > 1 and not answers(frame.scene))
+        return code_like(value, python) or (
+            frame.given[-1].code == value and frame.given.count(frame.given[-1]) > 1 and not answers(frame.scene)
+        )
     if what == "null":
         return bool(_by_evidence(frame, place, Given("null", "null"), tests))
     return what == "bad" or (what == "negative" and not python)

@@ -17,7 +17,25 @@ from .scene import Scene
 
 _GOOD: Final = frozenset({"ok", "success", "succeeded", "valid", "good"})
 _BAD: Final = frozenset({"failed", "error", "err", "bad", "failure", "invalid", "errored"})
-_CODES: Final = frozenset({"err", "error", "errors", "rc", "ret", "retval", "status", "st", "exc", "failure", "errno", "errcode", "res", "rv", "r"})
+_CODES: Final = frozenset(
+    {
+        "err",
+        "error",
+        "errors",
+        "rc",
+        "ret",
+        "retval",
+        "status",
+        "st",
+        "exc",
+        "failure",
+        "errno",
+        "errcode",
+        "res",
+        "rv",
+        "r",
+    }
+)
 _ERRORS: Final = _CODES - {"ret", "retval", "status", "st", "res", "rv", "r"}
 _TURNED: Final = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "is": "is not", "is not": "is"}
 
@@ -39,7 +57,11 @@ def says_failure(scene: Scene, node: Expression, source: Source) -> str:
     for glob in (*scene.semantics.errors, *(sorted(lexicon.errors) if names.matches(path, lexicon.errors) else ())):
         if fnmatchcase(path, glob) and not (isinstance(node, Member) and glob == "*Error"):
             return f"errors:{glob}"
-    if isinstance(node, Invoke) and is_status(node, source) and names.last(path).lower() not in ("ok", "okstatus", "success"):
+    if (
+        isinstance(node, Invoke)
+        and is_status(node, source)
+        and names.last(path).lower() not in ("ok", "okstatus", "success")
+    ):
         return "errors:status"
     return ""
 
@@ -78,7 +100,9 @@ def code_like(value: str, strict: bool = False) -> bool:
 
 def nothing(node: Expression, source: Source) -> bool:
     """null, `std::nullopt`"""
-    return (isinstance(node, Literal) and node.kind == "null") or names.last(names.bare(dotted(node, source)).replace("::", ".")) in ("nullopt", "none_t")
+    return (isinstance(node, Literal) and node.kind == "null") or names.last(
+        names.bare(dotted(node, source)).replace("::", ".")
+    ) in ("nullopt", "none_t")
 
 
 def tested(node: Expression) -> Expression:

@@ -23,11 +23,51 @@ from .scene import Place, Scene
 
 _LONG: Final = 6
 _CLEANUP: Final = frozenset(
-    ["free", "close", "release", "cleanup", "clean", "unlock", "destroy", "dispose", "unref", "decr", "deref", "rollback", "abort", "cancel", "teardown", "reset", "discard", "shutdown", "disconnect"]
+    [
+        "free",
+        "close",
+        "release",
+        "cleanup",
+        "clean",
+        "unlock",
+        "destroy",
+        "dispose",
+        "unref",
+        "decr",
+        "deref",
+        "rollback",
+        "abort",
+        "cancel",
+        "teardown",
+        "reset",
+        "discard",
+        "shutdown",
+        "disconnect",
+    ]
 )
-REPORT: Final = frozenset(["error", "errors", "err", "fail", "failed", "failure", "reject", "deny", "denied", "usage", "warn", "warning", "perror", "die", "invalid"])
+REPORT: Final = frozenset(
+    [
+        "error",
+        "errors",
+        "err",
+        "fail",
+        "failed",
+        "failure",
+        "reject",
+        "deny",
+        "denied",
+        "usage",
+        "warn",
+        "warning",
+        "perror",
+        "die",
+        "invalid",
+    ]
+)
 _RESULTS: Final = frozenset({"status", "err", "error", "errors", "errstr", "errno", "rc", "ret"})
-_ERROR_LABELS: Final = frozenset(["err", "error", "errors", "fail", "failed", "failure", "bad", "invalid", "oom", "corrupt", "corrupted", "abort"])
+_ERROR_LABELS: Final = frozenset(
+    ["err", "error", "errors", "fail", "failed", "failure", "bad", "invalid", "oom", "corrupt", "corrupted", "abort"]
+)
 
 
 class Guard(NamedTuple):
@@ -59,8 +99,13 @@ def guards(scene: Scene, found: Mapping[Place, Found]) -> dict[Place, Guard]:
 def _conditions(scene: Scene) -> Iterator[list[BasicBlock]]:
     """Blocks that decide one condition together (a copy of it in a finally is a condition of its own)."""
     deciding = {
-        block.id: block for block in scene.cfg.blocks
-        if block.owner >= 0 and not block.value and block.ops and block.ops[-1].kind == "test" and block.ops[-1].role in ("if", "assert")
+        block.id: block
+        for block in scene.cfg.blocks
+        if block.owner >= 0
+        and not block.value
+        and block.ops
+        and block.ops[-1].kind == "test"
+        and block.ops[-1].role in ("if", "assert")
     }
     done: set[int] = set()
     for start in deciding:
@@ -72,7 +117,11 @@ def _conditions(scene: Scene) -> Iterator[list[BasicBlock]]:
             here = waiting.pop()
             group.append(deciding[here])
             for edge in scene.edges.get(here, ()):
-                if edge.target in deciding and edge.target not in done and deciding[edge.target].owner == deciding[here].owner:
+                if (
+                    edge.target in deciding
+                    and edge.target not in done
+                    and deciding[edge.target].owner == deciding[here].owner
+                ):
                     done.add(edge.target)
                     waiting.append(edge.target)
         yield sorted(group)
@@ -100,7 +149,9 @@ def _guard(scene: Scene, group: list[BasicBlock], found: Mapping[Place, Found]) 
 
 def _of(scene: Scene, block: BasicBlock, target: int, arm: Arm) -> tuple[Place, Guard]:
     kinds = [edge.kind for edge in scene.edges.get(block.id, ()) if edge.target == target]
-    return Place(block.id, len(block.ops) - 1), Guard(kinds[0] if kinds else "", arm.exit, arm.place, arm.how, arm.error)
+    return Place(block.id, len(block.ops) - 1), Guard(
+        kinds[0] if kinds else "", arm.exit, arm.place, arm.how, arm.error
+    )
 
 
 def _arm(scene: Scene, target: int, inside: set[int], found: Mapping[Place, Found]) -> Arm | None:
@@ -114,7 +165,9 @@ def _arm(scene: Scene, target: int, inside: set[int], found: Mapping[Place, Foun
             leaving = _leaving(op)
             if leaving:
                 done = found[place].type == action.IRREVERSIBLE or (assigned and op.role in ("break", "continue"))
-                return None if done else Arm(op, place, leaving, leaving in ("raise", "noreturn") or _bad_label(scene, op))
+                return (
+                    None if done else Arm(op, place, leaving, leaving in ("raise", "noreturn") or _bad_label(scene, op))
+                )
             steps, assigned = steps + 1, assigned or (op.role == "assign" and found[place].type not in action.ELIDED)
             if steps > _LONG or not _minor(scene, op, found[place]):
                 return None
@@ -149,7 +202,9 @@ def _minor(scene: Scene, op: Op, found: Found) -> bool:
             return True
         node, source = scene.tree(op.start, op.end)
         named = names.lower(names.last(found.target))[-1:]
-        return bool(_RESULTS & set(named)) or (isinstance(node, Assign) and bool(says_failure(scene, plain(node.value), source)))
+        return bool(_RESULTS & set(named)) or (
+            isinstance(node, Assign) and bool(says_failure(scene, plain(node.value), source))
+        )
     said = {word for one in made for word in names.lower(one.call.name)} | (scene.words(op.start, op.end) & REPORT)
     return op.role == "expression" and bool(said & (_CLEANUP | REPORT))
 
@@ -177,7 +232,9 @@ def _poor(scene: Scene, arm: Arm | None, group: list[BasicBlock], target: int) -
     if isinstance(node, Literal):
         return node.value in ("", "0", "1", "0.0") if node.kind in ("number", "string") else True
     if isinstance(node, Group):
-        return not node.items or (node.open in ("", "(") and all(isinstance(plain(item), Literal) for item in node.items))
+        return not node.items or (
+            node.open in ("", "(") and all(isinstance(plain(item), Literal) for item in node.items)
+        )
     if isinstance(node, Invoke):
         return not node.args and _empty_type(code(node.callee, source))
     if not isinstance(node, Word | Member):
@@ -223,7 +280,9 @@ def _spoken(scene: Scene, arm: Arm, group: list[BasicBlock], target: int) -> str
 
 
 def _empty_type(name: str) -> bool:
-    return name in ("dict", "list", "set", "tuple", "str", "frozenset", "string", "vector") or name.endswith(("Status::OK", "OkStatus"))
+    return name in ("dict", "list", "set", "tuple", "str", "frozenset", "string", "vector") or name.endswith(
+        ("Status::OK", "OkStatus")
+    )
 
 
 def returned(scene: Scene, op: Op) -> tuple[Expression, Source]:
@@ -231,7 +290,7 @@ def returned(scene: Scene, op: Op) -> tuple[Expression, Source]:
     text = scene.read(op.start, op.end).strip()
     for keyword in ("co_return", "return"):
         if text.startswith(keyword):
-            text = text[len(keyword):]
+            text = text[len(keyword) :]
             break
     text = text.strip().rstrip(";").strip()
     if not text:

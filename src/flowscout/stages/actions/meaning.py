@@ -28,20 +28,50 @@ _SILENT_ROLES: Final = frozenset({"scope", "pass"})
 _BINDING_ROLES: Final = frozenset({"define", "import"})
 _EFFECT_ROLES: Final = frozenset({"expression", "step", "yield"})
 _SQL: Final = regex(r"""^[rRbBuUfFL]*["']++\s*+(\w++)""")
-_SQL_WRITES: Final = frozenset(["insert", "update", "delete", "replace", "create", "drop", "alter", "truncate", "merge", "grant", "revoke", "vacuum", "commit"])
+_SQL_WRITES: Final = frozenset(
+    [
+        "insert",
+        "update",
+        "delete",
+        "replace",
+        "create",
+        "drop",
+        "alter",
+        "truncate",
+        "merge",
+        "grant",
+        "revoke",
+        "vacuum",
+        "commit",
+    ]
+)
 _EXECUTES: Final = frozenset({"execute", "executemany", "exec", "query"})
 _WRITE_MODE: Final = regex(r"""["'][rbtU]*[wax+][rbtU+]*["']""")
-_TRIVIAL: Final = regex(r"\s*+(?:\(\s*+void\s*+\)\s*+\w++|\.\.\.|;|\(?[rbuRBU]?(\"|').*\1\)?|(?![A-Z][A-Z0-9_]++\s*+;?\s*+$)\w++)?\s*+;?\s*+", re.DOTALL)
+_TRIVIAL: Final = regex(
+    r"\s*+(?:\(\s*+void\s*+\)\s*+\w++|\.\.\.|;|\(?[rbuRBU]?(\"|').*\1\)?|(?![A-Z][A-Z0-9_]++\s*+;?\s*+$)\w++)?\s*+;?\s*+",
+    re.DOTALL,
+)
 _JUMPS: Final = frozenset({"break", "continue", "goto"})
 _POOR: Final = regex(r"(?:co_)?return\b\s*+(?:-?\w++)?\s*+;?")
 _GUARDS: Final = frozenset(["lock", "locker", "guard", "mutexlock", "autolock"])
 _COUNTS: Final = frozenset(["ref", "refs", "refcount", "reference"])
-_TAKES: Final = {"incr": action.ACQUIRE, "inc": action.ACQUIRE, "increment": action.ACQUIRE, "decr": action.RELEASE, "dec": action.RELEASE, "decrement": action.RELEASE}
+_TAKES: Final = {
+    "incr": action.ACQUIRE,
+    "inc": action.ACQUIRE,
+    "increment": action.ACQUIRE,
+    "decr": action.RELEASE,
+    "dec": action.RELEASE,
+    "decrement": action.RELEASE,
+}
 _LVALUE: Final = regex(r"(?:\([\w\s*:]++\)\s*+)*+[&*\s]*+([A-Za-z_][\w.\[\]>-]*+)")
-_POINTER: Final = regex(r"\(\s*+\*[\s*]*+(\w++)\s*+(?:\[[^\[\]]*+\]\s*+)*+\)(?=\s*+[\[(])(?:\([^()=]*+\)|\[[^\[\]]*+\])*+")  # `int (*p)[2]`, `void (*f)(int)`
+_POINTER: Final = regex(
+    r"\(\s*+\*[\s*]*+(\w++)\s*+(?:\[[^\[\]]*+\]\s*+)*+\)(?=\s*+[\[(])(?:\([^()=]*+\)|\[[^\[\]]*+\])*+"
+)  # `int (*p)[2]`, `void (*f)(int)`
 _SIZES: Final = regex(r"(?<=\w)\s*+\[[^\[\]={};]*+\]")  # `char text[sizeof(key)]`
 _TYPE_WITH_BODY: Final = regex(r"(?:const\s++)?(?:enum|struct|union)\b[^{;=(]*+\{")  # `enum { IDLE, BUSY } state`
-_PLAIN_TYPE: Final = regex(r"(?:const\s++)?(?:unsigned|signed|int|long|short|char|bool|float|double|void|struct|union|enum|auto|static|\w{1,60}_t)\b")
+_PLAIN_TYPE: Final = regex(
+    r"(?:const\s++)?(?:unsigned|signed|int|long|short|char|bool|float|double|void|struct|union|enum|auto|static|\w{1,60}_t)\b"
+)
 
 
 class Found(NamedTuple):
@@ -70,17 +100,27 @@ def _works(scene: Scene, op: Op, found: Found) -> bool:
         return not _POOR.fullmatch(text)
     if op.kind == "test":
         return acts(scene, op)
-    return op.kind == "raise" or (op.kind in ("do", "enter") and op.role not in _JUMPS and found.type not in action.ELIDED)
+    return op.kind == "raise" or (
+        op.kind in ("do", "enter") and op.role not in _JUMPS and found.type not in action.ELIDED
+    )
 
 
 def _unused(scene: Scene, found: Mapping[Place, Found]) -> dict[Place, Definition]:
     """Definitions of locals that do nothing else, which nobody may use."""
     made: dict[Place, Definition] = {}
     for place, op in scene.ops():
-        if found[place].type != action.COMPUTATION or op.kind != "do" or op.role not in ("assign", "declare", "expression", "step"):
+        if (
+            found[place].type != action.COMPUTATION
+            or op.kind != "do"
+            or op.role not in ("assign", "declare", "expression", "step")
+        ):
             continue
         known = definition(scene.read(op.start, op.end), op.role == "declare")
-        if known and inert(known.value, scene.python) and all(pure(scene, one) for one in scene.calls(op.start, op.end)):
+        if (
+            known
+            and inert(known.value, scene.python)
+            and all(pure(scene, one) for one in scene.calls(op.start, op.end))
+        ):
             made[place] = known
     return made
 
@@ -158,7 +198,13 @@ def _only_declared(scene: Scene, op: Op, text: str) -> bool:
     if op.role != "declare" or not (text.startswith("static ") or not any(mark in bare for mark in "=({")):
         return False
     *type_, name = bare.rstrip("; \t\n").split() or [""]
-    return scene.language.name != "cpp" or not type_ or not name.isidentifier() or bool(_PLAIN_TYPE.match(text)) or scene.mentions[name] > 1
+    return (
+        scene.language.name != "cpp"
+        or not type_
+        or not name.isidentifier()
+        or bool(_PLAIN_TYPE.match(text))
+        or scene.mentions[name] > 1
+    )
 
 
 def _without_meaning(scene: Scene, op: Op, made: list[Made]) -> Found:
@@ -168,7 +214,10 @@ def _without_meaning(scene: Scene, op: Op, made: list[Made]) -> Found:
     if op.kind == "do" and _only_declared(scene, op, text):
         return Found(action.UTILITY, f"structure:{op.role}")
     alone = op.kind == "do" and op.role == "expression"
-    if alone and ((not made and _TRIVIAL.fullmatch(text)) or (made and not scene.python and _outermost(scene, op, made[0].call) and all(pure(scene, one) for one in made))):
+    if alone and (
+        (not made and _TRIVIAL.fullmatch(text))
+        or (made and not scene.python and _outermost(scene, op, made[0].call) and all(pure(scene, one) for one in made))
+    ):
         return Found(action.UTILITY, "structure:nothing")
     return Found(action.COMPUTATION, f"structure:{op.role or op.kind}")
 
@@ -219,7 +268,11 @@ def _meaning(scene: Scene, one: Made, effect: bool) -> Meaning | None:
             return None
         if found.type == action.IRREVERSIBLE and (by_verb or "*" not in found.reason):
             return Meaning(action.MUTATION, found.reason) if effect else None  # what its body does is known below
-    if by_verb and not effect and (found.type != action.IRREVERSIBLE or (words[0] in AMBIGUOUS and words[-1] in NOUN_TAILS)):
+    if (
+        by_verb
+        and not effect
+        and (found.type != action.IRREVERSIBLE or (words[0] in AMBIGUOUS and words[-1] in NOUN_TAILS))
+    ):
         return None
     return found
 
@@ -254,7 +307,11 @@ def _by_arguments(scene: Scene, one: Made, words: tuple[str, ...]) -> Meaning | 
         verb = _SQL.match(scene.read(*call.args[0]).strip())
         if verb and verb.group(1).lower() in _SQL_WRITES:
             return Meaning(action.IRREVERSIBLE, f"sql:{verb.group(1).lower()}")
-    if call.name in ("open", "fopen") and len(call.args) > 1 and _WRITE_MODE.fullmatch(scene.read(*call.args[1]).strip()):
+    if (
+        call.name in ("open", "fopen")
+        and len(call.args) > 1
+        and _WRITE_MODE.fullmatch(scene.read(*call.args[1]).strip())
+    ):
         return Meaning(action.MUTATION, "mode:write")
     return None
 

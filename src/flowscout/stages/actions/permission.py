@@ -10,13 +10,47 @@ from .guards import Guard
 from .scene import Scene
 
 # Enough wherever it stands.
-_GRANTED: Final = frozenset(["permitted", "authorized", "authorised", "unauthorized", "unauthorised", "authenticated", "unauthenticated"])
+_GRANTED: Final = frozenset(
+    ["permitted", "authorized", "authorised", "unauthorized", "unauthorised", "authenticated", "unauthenticated"]
+)
 # Enough in what is called, or on whom.
 _RIGHTS: Final = frozenset(["permission", "permissions", "perm", "perms", "acl", "acls", "privilege", "privileges"])
 # Enough as a word of a called function's name.
-_CALLED: Final = frozenset(["authorize", "authorise", "authenticate", "permit", "permits", "allowed", "allows", "deny", "denies", "denied", "forbidden", "access"])
+_CALLED: Final = frozenset(
+    [
+        "authorize",
+        "authorise",
+        "authenticate",
+        "permit",
+        "permits",
+        "allowed",
+        "allows",
+        "deny",
+        "denies",
+        "denied",
+        "forbidden",
+        "access",
+    ]
+)
 # `can` asks for a permission only of someone.
-_SOMEONE: Final = frozenset(["user", "users", "account", "actor", "principal", "caller", "subject", "member", "role", "roles", "owner", "admin", "client", "session"])
+_SOMEONE: Final = frozenset(
+    [
+        "user",
+        "users",
+        "account",
+        "actor",
+        "principal",
+        "caller",
+        "subject",
+        "member",
+        "role",
+        "roles",
+        "owner",
+        "admin",
+        "client",
+        "session",
+    ]
+)
 _REFUSED: Final = frozenset(["permission", "forbidden", "unauthorized", "unauthorised", "denied", "unauthenticated"])
 
 

@@ -106,7 +106,11 @@ class Scene:
 
     def each(self, text: str) -> str:
         match = _IN.match(text)
-        return english.each(match.group(1), match.group(2), self.language) if match else f"For each {english.expression(text, self.language)}"
+        return (
+            english.each(match.group(1), match.group(2), self.language)
+            if match
+            else f"For each {english.expression(text, self.language)}"
+        )
 
     @property
     def locals(self) -> frozenset[str]:

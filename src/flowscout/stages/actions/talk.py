@@ -19,7 +19,23 @@ from ...words.verbs import VERBS
 from .scene import QUOTED, Made, Scene
 
 _LOGGERS: Final = frozenset({"log", "logger", "logging", "structlog"})
-_LEVELS: Final = frozenset(["debug", "info", "warn", "warning", "error", "exception", "critical", "fatal", "log", "trace", "notice", "verbose", "logv"])
+_LEVELS: Final = frozenset(
+    [
+        "debug",
+        "info",
+        "warn",
+        "warning",
+        "error",
+        "exception",
+        "critical",
+        "fatal",
+        "log",
+        "trace",
+        "notice",
+        "verbose",
+        "logv",
+    ]
+)
 _SAYS: Final = frozenset(["log", "logs", "logf", "logv", "debug", "trace", "warn", "warning", "notice"])
 _UTTERS: Final = frozenset(["print", "write", "emit", "put", "report"])
 _METERS: Final = frozenset(["metric", "metrics", "statsd", "telemetry", "prometheus"])
@@ -69,7 +85,11 @@ def _by_name(scene: Scene, one: Made, words: tuple[str, ...]) -> Meaning | None:
 def harmless(scene: Scene, one: Made) -> bool:
     """What a function of the project does besides talking: nothing, or what belongs to talk alone."""
     targets = one.resolved.targets if one.resolved else ()
-    return all(atom.kind == "raises" or _own(f"{atom.target}.{atom.origin}") for target in targets for atom in scene.effects(target))
+    return all(
+        atom.kind == "raises" or _own(f"{atom.target}.{atom.origin}")
+        for target in targets
+        for atom in scene.effects(target)
+    )
 
 
 def _own(text: str) -> bool:

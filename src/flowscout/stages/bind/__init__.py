@@ -39,7 +39,12 @@ DEFAULT: Final = Settings()
 
 
 def bind(
-    function_id: str, facts: FunctionFacts, language: Language, text: bytes, lookup: Lookup, settings: Settings = DEFAULT,
+    function_id: str,
+    facts: FunctionFacts,
+    language: Language,
+    text: bytes,
+    lookup: Lookup,
+    settings: Settings = DEFAULT,
     ends: Mapping[int, str] = MappingProxyType({}),
 ) -> BoundFunction:
     """ends: how a call never returns (`exit`, `loop`, `raise`, `raise X`; "" it does), by its position in `facts.calls`, where all that it can mean is known."""
@@ -47,7 +52,9 @@ def bind(
     path, expands = path_of(function_id), language.name in MACROS
     macros, declared = Macros(path, lookup), Declarations(path, facts.scope, lookup, expands)
     failing = frozenset([facts.calls[site].name for site, how in ends.items() if how])
-    leaving = Leaving(language.lexicon.noreturn, settings.semantics.noreturn, declared, macros if expands else None, failing)
+    leaving = Leaving(
+        language.lexicon.noreturn, settings.semantics.noreturn, declared, macros if expands else None, failing
+    )
     expansion = Expansion(text, facts, body, macros, leaving)
     if expands:
         body = expansion.run()
@@ -61,7 +68,9 @@ def bind(
         body.statements,
         body.marks,
         calls,
-        frozenset([call.start for call in calls if known.get(call[:3]) or (call[:3] not in known and leaving.ends(call))]),
+        frozenset(
+            [call.start for call in calls if known.get(call[:3]) or (call[:3] not in known and leaving.ends(call))]
+        ),
         tuple(expansion.origins),
         outer_names(text, facts),
         (*notes, *expansion.notes),

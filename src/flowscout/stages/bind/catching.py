@@ -36,7 +36,9 @@ _MOST: Final = 24  # classes above one
 def kinds(facts: FunctionFacts, ends: Iterable[str], lookup: Lookup) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Of each class that is raised or caught here, as written: its own name, then of all above it. Only where a `try` catches by class."""
     caught = {type_ for shield in facts.shields for type_ in shield.types}
-    thrown = {raised.type for raised in facts.raises} | {how.removeprefix("raise ") for how in ends if how.startswith("raise ")}
+    thrown = {raised.type for raised in facts.raises} | {
+        how.removeprefix("raise ") for how in ends if how.startswith("raise ")
+    }
     names = sorted((caught | thrown) - {"", "*"}) if caught and thrown - {""} else []
     return tuple([(name, above) for name in names if (above := _above(name, lookup))])
 
@@ -49,7 +51,11 @@ def _above(written: str, lookup: Lookup) -> tuple[str, ...]:
         name = waiting.pop()
         name = _SAME.get(name, name)
         kind = getattr(builtins, name, None)
-        above = [each.__name__ for each in kind.__mro__] if isinstance(kind, type) and issubclass(kind, BaseException) else []
+        above = (
+            [each.__name__ for each in kind.__mro__]
+            if isinstance(kind, type) and issubclass(kind, BaseException)
+            else []
+        )
         bases = [_DERIVED[name]] if name in _DERIVED else [*_bases(name, lookup)]
         if (not above and not bases) or len(found) > _MOST:
             return ()

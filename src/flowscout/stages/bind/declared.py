@@ -23,7 +23,11 @@ class Declarations:
         self.path, self.scope, self.lookup, self.c_family = path, scope, lookup, c_family
 
     def never_returns(self, receiver: str, sep: str, name: str, argc: int) -> bool:
-        if not self.c_family or not (receiver in _SELVES or not receiver or sep == "::") or not self.lookup("noreturn", name):
+        if (
+            not self.c_family
+            or not (receiver in _SELVES or not receiver or sep == "::")
+            or not self.lookup("noreturn", name)
+        ):
             return False
         for meant in self._meant(receiver, sep, name):
             fitting = [offer for offer in meant if _fits(offer, argc)]

@@ -54,7 +54,9 @@ class Macros:
         return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
-def define(name: str, values: list[tuple[str, ...]], steers: Callable[[Definition], bool]) -> tuple[Definition | None, list[str]]:
+def define(
+    name: str, values: list[tuple[str, ...]], steers: Callable[[Definition], bool]
+) -> tuple[Definition | None, list[str]]:
     """Of several definitions, the first that steers control, one that throws before others; a note says that there are others."""
     for _, params, text, control, body, calls in sorted(values, key=lambda value: "throw" not in value[3].split()):
         if not control or not body or _depth(body) > NESTING:
@@ -64,7 +66,9 @@ def define(name: str, values: list[tuple[str, ...]], steers: Callable[[Definitio
         except (Refused, ValueError, TypeError):
             return None, [f"macro {name}: its stored body is damaged"]
         if steers(found):
-            return found, [f"macro {name} has {len(values)} definitions; drawn with one that steers control"] if len(values) > 1 else []
+            return found, [f"macro {name} has {len(values)} definitions; drawn with one that steers control"] if len(
+                values
+            ) > 1 else []
     return None, []
 
 
@@ -88,7 +92,9 @@ def escapes(definition: Definition) -> bool:
         loop, switch = in_loop or isinstance(stmt, Loop), in_switch or isinstance(stmt, Switch)
         waiting += [(inner, loop, switch) for body in parts(stmt) for inner in body]
     params = definition.params or ()
-    return bool(gotos - labels) or any(m.kind == "throw" for m in definition.body.marks) or _says(definition.text, params)
+    return (
+        bool(gotos - labels) or any(m.kind == "throw" for m in definition.body.marks) or _says(definition.text, params)
+    )
 
 
 def _says(text: str, params: tuple[str, ...]) -> bool:

@@ -25,7 +25,9 @@ def documented(path: str, facts: FunctionFacts, language: Language, lookup: Look
     if facts.doc or facts.kind in _SILENT or facts.parent >= 0 or language.resolver != _FAMILY:
         return facts
     static = facts.has("static") and not facts.scope
-    meant = [offer for offer in lookup("said", facts.name) if _fits(offer, facts) and (not static or offer.path == path)]
+    meant = [
+        offer for offer in lookup("said", facts.name) if _fits(offer, facts) and (not static or offer.path == path)
+    ]
     folder = path.rpartition("/")[0]
     near = [offer for offer in meant if offer.path.rpartition("/")[0] == folder]
     said = {offer.value[2] for offer in near or meant}

@@ -128,7 +128,13 @@ class Expansion:
         for call in sorted(calls, key=lambda call: (call.start, -call.end)):
             known = self._definition(call.name)
             nested = found and call.start < found[-1].end
-            if known and known.params is not None and known.name not in within and not nested and not self._forked(stmt, call):
+            if (
+                known
+                and known.params is not None
+                and known.name not in within
+                and not nested
+                and not self._forked(stmt, call)
+            ):
                 args = call.args if len(call.args) == call.argc else split(self.text, call.start, call.end)
                 found.append(Use(known, call.start, call.end, args))
         return found
@@ -136,7 +142,8 @@ class Expansion:
     def _forked(self, stmt: Stmt, call: Call) -> bool:
         """Does something in the statement decide whether the call is made at all?"""
         return any(
-            mark.kind in ("and", "or", "cond", "elvis", "scope") and stmt.start <= mark.start <= call.start < mark.end <= stmt.end
+            mark.kind in ("and", "or", "cond", "elvis", "scope")
+            and stmt.start <= mark.start <= call.start < mark.end <= stmt.end
             for mark in self.marks
         )
 
@@ -201,7 +208,11 @@ class Expansion:
 
     def _spelled(self, stmt: Stmt) -> Stmt:
         """`CO_RETURN x;`, where the word stands for a keyword."""
-        found = _OTHER_WORD.match(self.text, stmt.start, stmt.end) if isinstance(stmt, Simple) and stmt.role in _WORDY else None
+        found = (
+            _OTHER_WORD.match(self.text, stmt.start, stmt.end)
+            if isinstance(stmt, Simple) and stmt.role in _WORDY
+            else None
+        )
         keyword = self._other_word(found[1].decode()) if found else ""
         if found is None or not keyword or not isinstance(stmt, Simple):
             return stmt

@@ -39,7 +39,11 @@ def hinted(text: bytearray, calls: Sequence[Call], macros: Macros) -> tuple[Call
 def _hands_on(values: Sequence[tuple[str, ...]]) -> bool:
     """Whether each definition is its one parameter, and one of them a hint."""
     shapes = [(params.strip(), "".join(text.split())) for _, params, text, *_ in values if len(text) <= _LONGEST]
-    return len(shapes) == len(values) and any(_EXPECT in text for _, text in shapes) and all(_core(text) == param for param, text in shapes)
+    return (
+        len(shapes) == len(values)
+        and any(_EXPECT in text for _, text in shapes)
+        and all(_core(text) == param for param, text in shapes)
+    )
 
 
 def _core(text: str) -> str:

@@ -14,7 +14,9 @@ from .declared import Declarations
 from .definition import Macros
 
 _KINDS: Final = frozenset({"call", "macro"})
-_CHOOSES: Final = regex(r"(?<!\\)\"(?:[^\"\\]++|\\.)*+\"|(?P<choice>\?|&&|\|\||\b(?:if|for|while(?!\s*+\(\s*+(?:0|false)\s*+\))|switch|return|break|goto)\b)")
+_CHOOSES: Final = regex(
+    r"(?<!\\)\"(?:[^\"\\]++|\\.)*+\"|(?P<choice>\?|&&|\|\||\b(?:if|for|while(?!\s*+\(\s*+(?:0|false)\s*+\))|switch|return|break|goto)\b)"
+)
 _THROWS: Final = regex(r"(?:\A|[;{])[\s(]*+throw\b")
 _CATCHES: Final = regex(r"\bcatch\b")
 
@@ -24,7 +26,12 @@ class Leaving:
     failing: macros that call, always or not, what is known never to return."""
 
     def __init__(
-        self, known: Set[str], globs: tuple[str, ...], declared: Declarations, macros: Macros | None, failing: Set[str] = frozenset()
+        self,
+        known: Set[str],
+        globs: tuple[str, ...],
+        declared: Declarations,
+        macros: Macros | None,
+        failing: Set[str] = frozenset(),
     ) -> None:
         self.known, self.globs, self.declared, self.macros, self.failing = known, globs, declared, macros, failing
         self.answers: dict[tuple[str, str, str, int], bool] = {}
@@ -59,12 +66,19 @@ class Leaving:
         macro, params, text, _, _, calls = value
         question, asks, answers = text.partition("?")
         fine, otherwise, _ = answers.partition(":")
-        if not asks or not otherwise or "!" in question.replace("!!", "") or "(" in fine.replace("(void)", "").replace("((", ""):
+        if (
+            not asks
+            or not otherwise
+            or "!" in question.replace("!!", "")
+            or "(" in fine.replace("(void)", "").replace("((", "")
+        ):
             return -1
         place = len(text[: len(question) + len(fine) + 1].encode())
         names = params.split(",")
         asked = [at for at, name in enumerate(names) if re.search(rf"\b{re.escape(name.strip())}\b", question)]
-        ends = any(row[0] > place and (macro in self.failing or self.ends(Call(*row[:7]))) for row in json.loads(calls or "[]"))
+        ends = any(
+            row[0] > place and (macro in self.failing or self.ends(Call(*row[:7]))) for row in json.loads(calls or "[]")
+        )
         return asked[0] if ends and len(asked) == 1 else -1
 
     def always(self, call: Call) -> str:
@@ -72,7 +86,9 @@ class Leaving:
         where it stands."""
         values = self.macros(call.name) if self.macros else []
         throws = [_throws(value[2]) for value in values]
-        ends = all(throw or self._stands_for_end(value[2], value[5]) for throw, value in zip(throws, values, strict=True))
+        ends = all(
+            throw or self._stands_for_end(value[2], value[5]) for throw, value in zip(throws, values, strict=True)
+        )
         return "" if not values or not ends else "raise" if any(throws) else "exit"
 
     def unsettled(self, call: Call) -> bool:

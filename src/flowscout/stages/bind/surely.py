@@ -24,10 +24,16 @@ class Surely(NamedTuple):
 
 def surely(path: str, facts: FunctionFacts, language: Language, lookup: Lookup) -> Surely:
     declared = "exit" if _declared(facts, lookup) else ""
-    used = {at: facts.calls[at] for at in facts.ends if at >= 0 and _plain(facts.calls[at]) and lookup("macro", facts.calls[at].name)}
+    used = {
+        at: facts.calls[at]
+        for at in facts.ends
+        if at >= 0 and _plain(facts.calls[at]) and lookup("macro", facts.calls[at].name)
+    }
     if not used:
         return Surely(declared, facts.ends)
-    leaving = Leaving(language.lexicon.noreturn, (), Declarations(path, facts.scope, lookup, c_family=True), Macros(path, lookup))
+    leaving = Leaving(
+        language.lexicon.noreturn, (), Declarations(path, facts.scope, lookup, c_family=True), Macros(path, lookup)
+    )
     ends = max(leaving.always(call) for call in used.values()) or declared
     return Surely(ends, tuple([at for at in facts.ends if at not in used or not leaving.unsettled(used[at])]))
 
@@ -41,7 +47,11 @@ def _declared(facts: FunctionFacts, lookup: Lookup) -> bool:
     if not any(not offer.value[0] for offer in lookup("noreturn", facts.name)):
         return False
     scope = "::".join(facts.scope)
-    kind, name = ("member", f"{facts.scope[-1].partition('<')[0].strip()}::{facts.name}") if facts.scope else ("function", facts.name)
+    kind, name = (
+        ("member", f"{facts.scope[-1].partition('<')[0].strip()}::{facts.name}")
+        if facts.scope
+        else ("function", facts.name)
+    )
     return any(_same(offer, scope, facts.signature) for offer in lookup(kind, name))
 
 

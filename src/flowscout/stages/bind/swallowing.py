@@ -14,7 +14,9 @@ from ...model.facts import Call, FunctionFacts
 from ...ports import Lookup
 
 _FIRST: Final = 1
-_LIBRARY: Final = MappingProxyType({"suppress": 64, "raises": _FIRST, "assertRaises": _FIRST, "assertRaisesRegex": _FIRST})  # arguments that name them
+_LIBRARY: Final = MappingProxyType(
+    {"suppress": 64, "raises": _FIRST, "assertRaises": _FIRST, "assertRaisesRegex": _FIRST}
+)  # arguments that name them
 ANY: Final = "*"
 
 
@@ -22,7 +24,13 @@ def swallowing(facts: FunctionFacts, text: bytes, lookup: Lookup) -> tuple[tuple
     """(offset, exceptions joined by ", ") of calls that make such a manager; wherever they stand."""
     if b"with" not in text:
         return ()
-    return tuple([(call.start, caught) for call in facts.calls if call.kind == "call" and (caught := ", ".join(_caught(call, text, lookup)))])
+    return tuple(
+        [
+            (call.start, caught)
+            for call in facts.calls
+            if call.kind == "call" and (caught := ", ".join(_caught(call, text, lookup)))
+        ]
+    )
 
 
 def _caught(call: Call, text: bytes, lookup: Lookup) -> Iterator[str]:

@@ -79,7 +79,9 @@ def release_keys(text: str) -> Keys:
     if words.startswith("delete"):
         return frozenset(filter(_NAME.match, [_bare(words.removeprefix("delete").replace("[", "").replace("]", ""))]))
     owner, given = _call(words)
-    plain = [name for part in given.split(",") if (name := _bare(part)) and _NAME.match(name) and name not in _CONSTANTS]
+    plain = [
+        name for part in given.split(",") if (name := _bare(part)) and _NAME.match(name) and name not in _CONSTANTS
+    ]
     owner = owner.rpartition(".")[0]
     return frozenset(plain[:1] or ([owner] if _NAME.match(owner) else []))
 
@@ -103,7 +105,10 @@ def _bare(words: str) -> str:
 def holding(bound: BoundFunction, cfg: FunctionCFG, actions: Sequence[SemanticAction], keys: Releases) -> Holding:
     """keys: of both sides that are compared (see `releases`)."""
     meaning = {(a.block, a.op): a.type for a in actions}
-    deeds = [[_deed(bound, op, meaning.get((block.id, at), ""), keys) for at, op in enumerate(block.ops)] for block in cfg.blocks]
+    deeds = [
+        [_deed(bound, op, meaning.get((block.id, at), ""), keys) for at, op in enumerate(block.ops)]
+        for block in cfg.blocks
+    ]
     acquired = _first((key, bound.line(deed.op.start)) for row in deeds for deed in row for key in deed.takes)
     begin = frozenset(key for row in deeds for deed in row for key in deed.gives) - acquired.keys()
     guards = {(a.block, a.guard) for a in actions if a.guard}
@@ -111,7 +116,13 @@ def holding(bound: BoundFunction, cfg: FunctionCFG, actions: Sequence[SemanticAc
     had, held = (_forward(cfg, deeds, guards, never, begin, kept) for kept in (True, False))
     guarded = _guarded(bound, deeds, actions)
     return Holding(
-        tuple(_exits(bound, cfg, had, held)), _released(bound, deeds), _unwound(cfg, deeds), acquired, _under(bound, cfg, deeds, guarded), _around(bound, deeds, guarded))  # fmt: skip
+        tuple(_exits(bound, cfg, had, held)),
+        _released(bound, deeds),
+        _unwound(cfg, deeds),
+        acquired,
+        _under(bound, cfg, deeds, guarded),
+        _around(bound, deeds, guarded),
+    )
 
 
 def releases(bound: BoundFunction, cfg: FunctionCFG, actions: Sequence[SemanticAction]) -> Releases:
@@ -147,7 +158,14 @@ def _unwound(cfg: FunctionCFG, deeds: Sequence[Sequence[_Deed]]) -> Keys:
         fresh = {edge.target for edge in leaving[stack.pop()] if edge.kind != "raise"} - seen
         seen |= fresh
         stack += fresh
-    return frozenset(key for block in cfg.blocks if block.id not in seen and not block.dead for deed in deeds[block.id] if deed.releases for key in deed.gives)
+    return frozenset(
+        key
+        for block in cfg.blocks
+        if block.id not in seen and not block.dead
+        for deed in deeds[block.id]
+        if deed.releases
+        for key in deed.gives
+    )
 
 
 def _came(cfg: FunctionCFG) -> dict[int, list[FlowEdge]]:
@@ -164,7 +182,14 @@ def _deed(bound: BoundFunction, op: Op, type_: str, keys: Releases) -> _Deed:
     if op.kind in ("enter", "leave"):
         return _Deed(op, text, frozenset(), frozenset())
     if type_ == RELEASE or any(each in text for done in keys.values() for each in done):
-        return _Deed(op, text, frozenset(), frozenset(key for key, done in keys.items() if any(each in text for each in done)), "", True)
+        return _Deed(
+            op,
+            text,
+            frozenset(),
+            frozenset(key for key, done in keys.items() if any(each in text for each in done)),
+            "",
+            True,
+        )
     words = set(_WORDS.findall(text))
     if op.kind == "return":
         return _Deed(op, text, frozenset(), frozenset(words & keys.keys()))
@@ -172,11 +197,22 @@ def _deed(bound: BoundFunction, op: Op, type_: str, keys: Releases) -> _Deed:
     takes |= {key for key in words & keys.keys() if f"&{key}" in text}
     if type_ == ACQUIRE and not sign:
         takes |= release_keys(text)
-    stored = {key for key in words & keys.keys() if sign and name not in keys and ("." in name or left.startswith("*")) and _bare(right) == key}
+    stored = {
+        key
+        for key in words & keys.keys()
+        if sign and name not in keys and ("." in name or left.startswith("*")) and _bare(right) == key
+    }
     return _Deed(op, text, frozenset(takes) & keys.keys(), frozenset(stored), name)
 
 
-def _forward(cfg: FunctionCFG, deeds: Sequence[Sequence[_Deed]], guards: set[tuple[int, str]], never: Never, begin: Keys, kept: bool) -> list[Keys]:
+def _forward(
+    cfg: FunctionCFG,
+    deeds: Sequence[Sequence[_Deed]],
+    guards: set[tuple[int, str]],
+    never: Never,
+    begin: Keys,
+    kept: bool,
+) -> list[Keys]:
     """What may be there when a block ends. kept: what was released counts as had."""
     leaving = _edges(cfg)
     entering: list[Keys | None] = [None] * len(cfg.blocks)
@@ -184,9 +220,17 @@ def _forward(cfg: FunctionCFG, deeds: Sequence[Sequence[_Deed]], guards: set[tup
     entering[0], waiting = begin, [0]
     while waiting:
         here = waiting.pop()
-        state = ending[here] = reduce(lambda now, deed: (now | deed.takes) - (frozenset() if kept and deed.op.kind != "return" else deed.gives), deeds[here], entering[here] or frozenset())
+        state = ending[here] = reduce(
+            lambda now, deed: (now | deed.takes) - (frozenset() if kept and deed.op.kind != "return" else deed.gives),
+            deeds[here],
+            entering[here] or frozenset(),
+        )
         for edge in leaving[here]:
-            gone = (_about(deeds[here], state) if (here, edge.kind) in guards else frozenset()) | _absent(deeds[here], edge.kind) | never.get((here, edge.kind), frozenset())
+            gone = (
+                (_about(deeds[here], state) if (here, edge.kind) in guards else frozenset())
+                | _absent(deeds[here], edge.kind)
+                | never.get((here, edge.kind), frozenset())
+            )
             already, coming = entering[edge.target], state - gone
             if already is None or coming - already:
                 entering[edge.target] = coming | (already or frozenset())
@@ -215,7 +259,9 @@ def _absent(row: Sequence[_Deed], way: str) -> Keys:
     asked = row[-1].text
     bare = asked.removeprefix("!").removeprefix("not ").strip("()")
     if way == "true":
-        return frozenset([bare] if bare != asked else [asked.removesuffix(end) for end in _ABSENCE if asked.endswith(end)])
+        return frozenset(
+            [bare] if bare != asked else [asked.removesuffix(end) for end in _ABSENCE if asked.endswith(end)]
+        )
     return frozenset([asked.removesuffix(end) for end in _PRESENCE if asked.endswith(end)])
 
 
@@ -241,13 +287,20 @@ def _leaving(cfg: FunctionCFG, before: Mapping[int, Sequence[FlowEdge]], block: 
     while True:
         found = next((op for op in reversed(cfg.blocks[block].ops) if op.kind in ("return", "raise")), None)
         came = before[block]
-        if found is not None or len(came) != 1 or came[0].source in seen or came[0].kind not in ("finally", "resume", "next"):
+        if (
+            found is not None
+            or len(came) != 1
+            or came[0].source in seen
+            or came[0].kind not in ("finally", "resume", "next")
+        ):
             return found
         block = came[0].source
         seen.add(block)
 
 
-def _guarded(bound: BoundFunction, deeds: Sequence[Sequence[_Deed]], actions: Sequence[SemanticAction]) -> list[tuple[int, int, str]]:
+def _guarded(
+    bound: BoundFunction, deeds: Sequence[Sequence[_Deed]], actions: Sequence[SemanticAction]
+) -> list[tuple[int, int, str]]:
     """(from, to, what it holds) of each block of `with` and each guard of C++."""
     found: list[tuple[int, int, str]] = []
     for a in actions:
@@ -259,7 +312,11 @@ def _guarded(bound: BoundFunction, deeds: Sequence[Sequence[_Deed]], actions: Se
         for stmt in stack.pop():
             stack += parts(stmt)
             if isinstance(stmt, With):
-                found += [(stmt.body[0].start, stmt.end, flat(bound.read(*item)).partition(" as ")[0]) for item in stmt.items if stmt.body]
+                found += [
+                    (stmt.body[0].start, stmt.end, flat(bound.read(*item)).partition(" as ")[0])
+                    for item in stmt.items
+                    if stmt.body
+                ]
     return found
 
 
@@ -287,7 +344,9 @@ def _scope(text: bytes, at: int) -> int:
     return len(text)
 
 
-def _under(bound: BoundFunction, cfg: FunctionCFG, deeds: Sequence[Sequence[_Deed]], guarded: Sequence[tuple[int, int, str]]) -> dict[str, tuple[int, Keys]]:
+def _under(
+    bound: BoundFunction, cfg: FunctionCFG, deeds: Sequence[Sequence[_Deed]], guarded: Sequence[tuple[int, int, str]]
+) -> dict[str, tuple[int, Keys]]:
     locked = _locked(cfg, deeds)
     found: dict[str, tuple[int, Keys]] = {}
     twice = set()
@@ -296,7 +355,9 @@ def _under(bound: BoundFunction, cfg: FunctionCFG, deeds: Sequence[Sequence[_Dee
         for deed in row:
             around = now | {what for start, end, what in guarded if start <= deed.op.start < end}
             if deed.op.kind == "do" and not deed.takes and not deed.gives:
-                twice |= {deed.text} if deed.text in found and found[deed.text][0] != bound.line(deed.op.start) else set()
+                twice |= (
+                    {deed.text} if deed.text in found and found[deed.text][0] != bound.line(deed.op.start) else set()
+                )
                 found[deed.text] = bound.line(deed.op.start), around & found.get(deed.text, (0, around))[1]
             now = (now | _locks(deed)) - deed.gives
     return {text: place for text, place in found.items() if text not in twice}
@@ -322,6 +383,8 @@ def _locked(cfg: FunctionCFG, deeds: Sequence[Sequence[_Deed]]) -> list[Keys]:
     return state
 
 
-def _around(bound: BoundFunction, deeds: Sequence[Sequence[_Deed]], guarded: Sequence[tuple[int, int, str]]) -> dict[str, int]:
+def _around(
+    bound: BoundFunction, deeds: Sequence[Sequence[_Deed]], guarded: Sequence[tuple[int, int, str]]
+) -> dict[str, int]:
     own = [(key, bound.line(deed.op.start)) for row in deeds for deed in row for key in sorted(_locks(deed))]
     return _first(iter([*own, *[(what, bound.line(start)) for start, _, what in guarded]]))

@@ -22,7 +22,9 @@ _WORD = regex(r"[A-Za-z][a-z0-9]*|[0-9]+|[-<>=!+*/%]+")
 def compare(before: ScenarioFlowModel | None, after: ScenarioFlowModel | None) -> FlowDiff:
     """None stands for a function that is not there."""
     if after is None:
-        return FlowDiff(before.entry_function if before else "", before, None, tuple(map(Removed, before.steps if before else ())))
+        return FlowDiff(
+            before.entry_function if before else "", before, None, tuple(map(Removed, before.steps if before else ()))
+        )
     name = after.entry_function
     if before is None:
         return FlowDiff(name, None, after, tuple(map(Added, after.steps)))
@@ -56,7 +58,8 @@ def _align(left: list[int], right: list[int], old: Side, new: Side) -> Iterable[
     for i in range(len(left) - 1, -1, -1):
         for j in range(len(right) - 1, -1, -1):
             score[i][j] = max(
-                score[i + 1][j], score[i][j + 1],
+                score[i + 1][j],
+                score[i][j + 1],
                 score[i + 1][j + 1] + 1 + _neighbours_alike(old, left[i], new, right[j]),
             )
     pairs, i, j = [], 0, 0
@@ -90,8 +93,10 @@ def _by_likeness(old: Side, new: Side, pairs: dict[int, int]) -> None:
     narrow = len(left) * len(right) > MOST_PAIRS
     scored = sorted(
         (-likeness(old, i, new, j, pairs), i, j)
-        for i in left for j in right
-        if _family(old.steps[i]) == _family(new.steps[j]) and (not narrow or _first(old.steps[i]) == _first(new.steps[j]))
+        for i in left
+        for j in right
+        if _family(old.steps[i]) == _family(new.steps[j])
+        and (not narrow or _first(old.steps[i]) == _first(new.steps[j]))
     )
     for minus, i, j in scored:
         if -minus >= LIKE_ENOUGH and i not in pairs and j not in taken:
@@ -112,7 +117,9 @@ def _last_ends(old: Side, new: Side, pairs: dict[int, int]) -> None:
 def likeness(old: Side, i: int, new: Side, j: int, pairs: dict[int, int]) -> float:
     """0..1: the words inside of names count 0.6, matched neighbours 0.4 (see _PLACE_COUNTS for tests and ends)."""
     words = _words_alike(old.steps[i], new.steps[j])
-    around = [pairs.get(n) in new.before[j] for n in old.before[i]] + [pairs.get(n) in new.after[j] for n in old.after[i]]
+    around = [pairs.get(n) in new.before[j] for n in old.before[i]] + [
+        pairs.get(n) in new.after[j] for n in old.after[i]
+    ]
     total = max(len(around), len(new.before[j]) + len(new.after[j]), 1)
     share = _PLACE_COUNTS.get(_family(old.steps[i]), 0.4)
     return (1 - share) * words + share * sum(around) / total
@@ -183,8 +190,8 @@ def _longest_rising(pairs: Sequence[tuple[int, int]]) -> set[int]:
     for position, (_, value) in enumerate(pairs):
         at = bisect_left(tails, value)
         came.append(ends[at - 1] if at else -1)
-        tails[at:at + 1] = [value]
-        ends[at:at + 1] = [position]
+        tails[at : at + 1] = [value]
+        ends[at : at + 1] = [position]
     chosen: set[int] = set()
     position = ends[-1] if ends else -1
     while position >= 0:

@@ -17,7 +17,13 @@ from ...words.english import cut
 
 FOLD_FROM = 4
 ROUND_TEXT = 36  # characters of each of two texts that fit in a circle
-_MARK = {Added: ("added", "+ "), Removed: ("removed", "- "), Changed: ("changed", "~ "), Moved: ("moved", "~ "), Kept: ("", "")}
+_MARK = {
+    Added: ("added", "+ "),
+    Removed: ("removed", "- "),
+    Changed: ("changed", "~ "),
+    Moved: ("moved", "~ "),
+    Kept: ("", ""),
+}
 
 
 def merge(diff: FlowDiff) -> ScenarioFlowModel:
@@ -30,7 +36,10 @@ def merge(diff: FlowDiff) -> ScenarioFlowModel:
                 key = (names[t.target], t.label)
                 mine = ways[names[step.step_id]]
                 mine[key] = t.kind if key in mine else kind
-    drawn = [s._replace(transitions=tuple(Transition(t, label, kind) for (t, label), kind in ways[s.step_id].items())) for s in steps]
+    drawn = [
+        s._replace(transitions=tuple(Transition(t, label, kind) for (t, label), kind in ways[s.step_id].items()))
+        for s in steps
+    ]
     base = diff.after or diff.before
     if base is None:
         raise ValueError("a diff of nothing")
@@ -45,7 +54,11 @@ def _steps(edits: Iterable[Edit]) -> tuple[dict[str, str], dict[str, str], list[
     for edit in edits:
         flag, sign = _MARK[type(edit)]
         step = edit.step if isinstance(edit, Added | Removed) else edit.after
-        merged_id = "S" + sha256(f"removed {step.step_id}".encode()).hexdigest()[:6] if isinstance(edit, Removed) else step.step_id
+        merged_id = (
+            "S" + sha256(f"removed {step.step_id}".encode()).hexdigest()[:6]
+            if isinstance(edit, Removed)
+            else step.step_id
+        )
         if isinstance(edit, Removed):
             before[step.step_id] = merged_id
         else:
@@ -128,8 +141,18 @@ def _contract(steps: list[ScenarioStep], group: dict[str, str]) -> list[Scenario
         elif fold not in done:
             done.add(fold)
             label = f"⋯ {len(sizes[fold])} unchanged steps"
-            result.append(ScenarioStep(
-                fold, ACTION, label, label, LEVELS, tuple(leaving[fold].values()), tuple(sizes[fold]), flags="folded"))
+            result.append(
+                ScenarioStep(
+                    fold,
+                    ACTION,
+                    label,
+                    label,
+                    LEVELS,
+                    tuple(leaving[fold].values()),
+                    tuple(sizes[fold]),
+                    flags="folded",
+                )
+            )
     return result
 
 

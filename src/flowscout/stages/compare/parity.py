@@ -34,19 +34,27 @@ def parity(before: Read, after: Read) -> tuple[ResourceChange, ...]:
     old, new = holding(*before, keys), holding(*after, keys)
     found = [*_released(old, new, keys)]
     done = {change.resource for change in found}
-    found += [change for change in (*_unwound(old, new, keys), *_left(old, new), *_locked(old, new)) if change.resource not in done]
+    found += [
+        change
+        for change in (*_unwound(old, new, keys), *_left(old, new), *_locked(old, new))
+        if change.resource not in done
+    ]
     return tuple(sorted(found, key=lambda change: (change.kind not in RISKY, change.new or change.old)))
 
 
 def _blocks(one: Read) -> bool:
     """Whether anything stands under a guard, a lock or a `with`."""
-    return any(a.type == ACQUIRE for a in one.actions) or any(op.kind == "enter" for block in one.cfg.blocks for op in block.ops)
+    return any(a.type == ACQUIRE for a in one.actions) or any(
+        op.kind == "enter" for block in one.cfg.blocks for op in block.ops
+    )
 
 
 def _pairs(old: Holding, new: Holding) -> Iterator[tuple[Exit | None, Exit]]:
     """Each way out with the one it was."""
     was, now = _plain(old), _plain(new)
-    for tag, a, b, c, d in SequenceMatcher(None, [e.text for e in was], [e.text for e in now], autojunk=False).get_opcodes():
+    for tag, a, b, c, d in SequenceMatcher(
+        None, [e.text for e in was], [e.text for e in now], autojunk=False
+    ).get_opcodes():
         same = tag == "equal" or (tag == "replace" and b - a == d - c)
         yield from zip(was[a:b] if same else [None] * (d - c), now[c:d], strict=True)
 
@@ -67,7 +75,9 @@ def _released(old: Holding, new: Holding, keys: Collection[str]) -> Iterator[Res
         yield from _unpaired(key, new, [other for one, other in pairs if one is None])
 
 
-def _told(kind: str, key: str, done: Mapping[str, Sequence[tuple[str, int]]], found: Sequence[tuple[Exit, Exit]]) -> Iterator[ResourceChange]:
+def _told(
+    kind: str, key: str, done: Mapping[str, Sequence[tuple[str, int]]], found: Sequence[tuple[Exit, Exit]]
+) -> Iterator[ResourceChange]:
     if found and key in done:
         one, other = found[0]
         deed, line = _nearest(done[key], (one if kind == LOST else other).line)
@@ -84,7 +94,9 @@ def _unpaired(key: str, new: Holding, fresh: Sequence[Exit]) -> Iterator[Resourc
     others = [each for each in _plain(new) if each not in fresh and key in each.had]
     leaks = [each for each in fresh if key in each.held]
     if leaks and others and key in new.releases and all(key not in each.held for each in others):
-        yield ResourceChange(UNPAIRED, key, new.releases[key][0][0], tuple([each.text for each in leaks]), 0, leaks[0].line)
+        yield ResourceChange(
+            UNPAIRED, key, new.releases[key][0][0], tuple([each.text for each in leaks]), 0, leaks[0].line
+        )
 
 
 def _unwound(old: Holding, new: Holding, keys: Collection[str]) -> Iterator[ResourceChange]:
@@ -93,7 +105,14 @@ def _unwound(old: Holding, new: Holding, keys: Collection[str]) -> Iterator[Reso
         if new.releases[key][0][1] <= first and key in old.unwound:
             continue  # nothing stands before it that could raise
         if (key in old.unwound) != (key in new.unwound) and (key in old.acquired) == (key in new.acquired):
-            yield ResourceChange(UNWOUND if key in old.unwound else COVERED, key, new.releases[key][0][0], (), old.releases[key][0][1], new.releases[key][0][1])
+            yield ResourceChange(
+                UNWOUND if key in old.unwound else COVERED,
+                key,
+                new.releases[key][0][0],
+                (),
+                old.releases[key][0][1],
+                new.releases[key][0][1],
+            )
 
 
 def _left(old: Holding, new: Holding) -> Iterator[ResourceChange]:
@@ -111,9 +130,13 @@ def _locked(old: Holding, new: Holding) -> Iterator[ResourceChange]:
     both = sorted(old.under.keys() & new.under.keys(), key=lambda text: new.under[text][0])
     for key in sorted(old.around):
         if key in new.around or "(" not in key:
-            yield from _moved(OUTSIDE, key, [text for text in both if key in old.under[text][1] - new.under[text][1]], old, new)
+            yield from _moved(
+                OUTSIDE, key, [text for text in both if key in old.under[text][1] - new.under[text][1]], old, new
+            )
         if key in new.around:
-            yield from _moved(INSIDE, key, [text for text in both if key in new.under[text][1] - old.under[text][1]], old, new)
+            yield from _moved(
+                INSIDE, key, [text for text in both if key in new.under[text][1] - old.under[text][1]], old, new
+            )
 
 
 def _moved(kind: str, key: str, texts: Sequence[str], old: Holding, new: Holding) -> Iterator[ResourceChange]:

@@ -68,7 +68,11 @@ def _reachable(steps: dict[str, ScenarioStep], start: str) -> set[str]:
 def _asked_in_vain(step: ScenarioStep) -> str:
     """Where a decision leads whatever its answer, although asking may raise an error that leads elsewhere; "" nowhere."""
     answers = [t for t in step.transitions if t.kind != "raise"]
-    if step.step_type not in (DECISION, VALIDATION) or len(answers) == len(step.transitions) or len({t.target for t in answers}) != 1:
+    if (
+        step.step_type not in (DECISION, VALIDATION)
+        or len(answers) == len(step.transitions)
+        or len({t.target for t in answers}) != 1
+    ):
         return ""
     every = {"yes", "no"} <= {label for t in answers for label in t.label.split(", ")}
     return answers[0].target if every and answers[0].target != step.step_id else ""
@@ -80,7 +84,12 @@ def _done(step: ScenarioStep, target: str) -> ScenarioStep:
     words = called[1] if (called := _CALL.fullmatch(asked)) else f"Check {'whether ' if ' ' in asked else ''}{asked}"
     kind = STATE_CHANGE if step.has("irreversible") else ACTION
     raised = [t for t in step.transitions if t.kind == "raise" and t.target != target]
-    return step._replace(step_type=kind, label=english.cut(words, limits.STEP_TEXT), words=words, transitions=(Transition(target), *raised))
+    return step._replace(
+        step_type=kind,
+        label=english.cut(words, limits.STEP_TEXT),
+        words=words,
+        transitions=(Transition(target), *raised),
+    )
 
 
 def collapsed(steps: list[ScenarioStep], start: str, level: str) -> tuple[ScenarioStep, ...]:

@@ -71,14 +71,20 @@ def _chosen(model: ScenarioFlowModel, fits: Fits, told: Told) -> list[Part]:
     """The parts to take out, in drawing order; of those that are not needed in the end the small ones stay in."""
     ways = _ways(model)
     inner = sum(step.step_type not in (START, *TERMINAL) for step in model.steps)
-    able = [part for part in _all(tree(model)) if len(part.steps) <= _SHARE * inner]  # so what is divided becomes ever smaller
+    able = [
+        part for part in _all(tree(model)) if len(part.steps) <= _SHARE * inner
+    ]  # so what is divided becomes ever smaller
     able.sort(key=lambda part: (-_worth(model, part, ways), part.steps))
-    single = [part for part in able if _entries(part, ways) < 2]  # what is entered in two places hides the question before
+    single = [
+        part for part in able if _entries(part, ways) < 2
+    ]  # what is entered in two places hides the question before
     for some in (single, able):
         found: list[list[Part]] = []
         for replacing, least in ((False, _LEAST), (True, _LEAST), (False, 2), (True, 2)):
             if not any(len(each) <= _ENOUGH for each in found):
-                found += filter(None, [_enough(model, [part for part in some if len(part.steps) >= least], replacing, fits, told)])
+                found += filter(
+                    None, [_enough(model, [part for part in some if len(part.steps) >= least], replacing, fits, told)]
+                )
         if found:
             return min(found, key=len)
     chosen = _apart(able)
@@ -110,7 +116,9 @@ def _enough(model: ScenarioFlowModel, able: Sequence[Part], replacing: bool, fit
     if at == len(rounds):
         return []
     chosen = rounds[at]
-    for each in sorted((each for each in chosen if len(each.steps) < _LARGE), key=lambda each: len(each.steps))[:_TRIED]:
+    for each in sorted((each for each in chosen if len(each.steps) < _LARGE), key=lambda each: len(each.steps))[
+        :_TRIED
+    ]:
         fewer = [other for other in chosen if other is not each]
         if fewer and enough(fewer):
             chosen = fewer
@@ -170,10 +178,18 @@ def _overview(model: ScenarioFlowModel, parts: Sequence[Part], told: Told) -> Sc
     last = final(model.steps)
     for part in parts:
         if part.steps not in told:
-            told[part.steps] = heading(_told(model, part), last, _title(part)), contents(_told(model, part), last, _title(part))
+            told[part.steps] = (
+                heading(_told(model, part), last, _title(part)),
+                contents(_told(model, part), last, _title(part)),
+            )
     steps = told_as(model, parts, ends, {part.steps[0]: told[part.steps][0] for part in parts})
     boxes = {part_name(model.steps, part): told[part.steps][1] for part in parts}
-    shown = tuple(step._replace(label=boxes[step.step_id], flags=f"{step.flags} {LISTED}".strip()) if step.step_id in boxes else step for step in steps)
+    shown = tuple(
+        step._replace(label=boxes[step.step_id], flags=f"{step.flags} {LISTED}".strip())
+        if step.step_id in boxes
+        else step
+        for step in steps
+    )
     return model._replace(steps=shown, end_steps=tuple(final(shown)), phases=())
 
 
@@ -213,7 +229,13 @@ def _alone(model: ScenarioFlowModel, part: Part, names: Names, title: str) -> Sc
             ways.append(way)
         steps.append(model.steps[at]._replace(transitions=one_each(ways)))
     steps += behind.values()
-    into = [(t.target, reason(step, t) if t.label in ("yes", "no") else t.label) for step in model.steps if step.step_id not in own for t in step.transitions if t.target in own]
+    into = [
+        (t.target, reason(step, t) if t.label in ("yes", "no") else t.label)
+        for step in model.steps
+        if step.step_id not in own
+        for t in step.transitions
+        if t.target in own
+    ]
     return model._replace(steps=tuple(_reached(steps, into)), start_step=steps[0].step_id, end_steps=tuple(behind))
 
 
@@ -246,5 +268,10 @@ def _reached(steps: Sequence[ScenarioStep], into: Sequence[tuple[str, str]]) -> 
     when: dict[str, dict[str, None]] = {}
     for target, told in into if entries else ():
         when.setdefault(target, {})[told] = None
-    start = steps[0]._replace(transitions=tuple(Transition(entry, alternatives([told for told in when.get(entry, ()) if told])) for entry in (*first, *entries)))
+    start = steps[0]._replace(
+        transitions=tuple(
+            Transition(entry, alternatives([told for told in when.get(entry, ()) if told]))
+            for entry in (*first, *entries)
+        )
+    )
     return [start, *steps[1:]]

@@ -69,7 +69,9 @@ def entitling(model: ScenarioFlowModel) -> ScenarioFlowModel:
         inside = {step.step_id: step for member in phase.members if (step := known.get(member))}
         return entitled(list(inside.values()), ends) if inside else ""
 
-    return model._replace(phases=tuple(phase if phase.named else phase._replace(title=told(phase)) for phase in model.phases))
+    return model._replace(
+        phases=tuple(phase if phase.named else phase._replace(title=told(phase)) for phase in model.phases)
+    )
 
 
 def final(steps: Iterable[ScenarioStep]) -> dict[str, str]:
@@ -84,7 +86,9 @@ def tree(model: ScenarioFlowModel) -> tuple[Part, ...]:
     return _parts(inner, places, model.steps, 0)
 
 
-def _parts(steps: Sequence[int], places: Sequence[Sequence[Phase]], known: Sequence[ScenarioStep], depth: int) -> tuple[Part, ...]:
+def _parts(
+    steps: Sequence[int], places: Sequence[Sequence[Phase]], known: Sequence[ScenarioStep], depth: int
+) -> tuple[Part, ...]:
     """Recursion as deep as phases nest, and those do as statements may."""
     found: dict[str, tuple[Phase | None, list[int]]] = {}
     for at in steps:
@@ -105,7 +109,12 @@ def _chained(parts: Sequence[Part], steps: Sequence[ScenarioStep]) -> list[Part]
     joined: list[Part] = []
     for part in parts:
         last = joined[-1] if joined else None
-        if last and _plain(last, steps) and _plain(part, steps) and [t.target for t in steps[last.steps[-1]].transitions] == [steps[part.steps[0]].step_id]:
+        if (
+            last
+            and _plain(last, steps)
+            and _plain(part, steps)
+            and [t.target for t in steps[last.steps[-1]].transitions] == [steps[part.steps[0]].step_id]
+        ):
             joined[-1] = Part((*last.steps, *part.steps), (*(last.inside or (last,)), part))
         else:
             joined.append(part)
@@ -122,7 +131,10 @@ def _few(parts: Sequence[Part]) -> tuple[Part, ...]:
     while len(parts) > _FAN:
         size = -(-len(parts) // _FAN)
         joined = [parts[at : at + size] for at in range(0, len(parts), size)]
-        parts = [some[0] if len(some) == 1 else Part(tuple(sorted(n for part in some for n in part.steps)), tuple(some)) for some in joined]
+        parts = [
+            some[0] if len(some) == 1 else Part(tuple(sorted(n for part in some for n in part.steps)), tuple(some))
+            for some in joined
+        ]
     return tuple(parts)
 
 
@@ -158,7 +170,13 @@ def _ending(steps: Sequence[ScenarioStep], members: Sequence[int]) -> ScenarioSt
     wholes = list(dict.fromkeys(steps[at].whole for at in members))
     words, same = "; ".join(wholes), len(wholes) == 1
     name = first.step_id if same else named(f"{first.step_type} {words}")
-    return first._replace(step_id=name, label=whole(told), description=words, words=words, members=members_of([steps[at] for at in members]))
+    return first._replace(
+        step_id=name,
+        label=whole(told),
+        description=words,
+        words=words,
+        members=members_of([steps[at] for at in members]),
+    )
 
 
 # -- opening ---------------------------------------------------------------------------------------------------------
@@ -177,9 +195,16 @@ class _Telling(NamedTuple):
         lasting = sum(step.has("irreversible") for step in steps)
         decided = sum(at in self.deciding for at in part.steps)
         share = len(part.steps) / max(self.whole, 1)
-        plain = (part.phase is not None and part.phase.named) or all(step.step_type in (ACTION, STATE_CHANGE) for step in steps)
+        plain = (part.phase is not None and part.phase.named) or all(
+            step.step_type in (ACTION, STATE_CHANGE) for step in steps
+        )
         unsure = any(step.has("irreversible") and not always(steps, step, self.ends) for step in steps)
-        return min(lasting, 2) * 1.0 * (len(part.steps) > 2) + 3.0 * unsure + min(decided, 2) * 1.5 + share * (1.0 if plain else 3.0)
+        return (
+            min(lasting, 2) * 1.0 * (len(part.steps) > 2)
+            + 3.0 * unsure
+            + min(decided, 2) * 1.5
+            + share * (1.0 if plain else 3.0)
+        )
 
 
 def _deciding(steps: Sequence[ScenarioStep]) -> frozenset[int]:
@@ -216,7 +241,14 @@ def standing(steps: Sequence[ScenarioStep], part: Part, title: str = "") -> Scen
     inside = [in_a_line(step) for step in inside]
     told = title or (part.phase.title if part.phase else entitled(inside, final(steps)))
     kind = STATE_CHANGE if any(step.step_type == STATE_CHANGE for step in inside) else ACTION
-    flags = sorted({flag for step in inside for flag in step.flags.split() if flag in ("irreversible", "permission", "opaque", "possible")})
+    flags = sorted(
+        {
+            flag
+            for step in inside
+            for flag in step.flags.split()
+            if flag in ("irreversible", "permission", "opaque", "possible")
+        }
+    )
     words = "; ".join(headed(step.label) for step in inside)
     callees = tuple(dict.fromkeys(callee for step in inside for callee in step.callees))
     return ScenarioStep(
@@ -245,9 +277,15 @@ def _unique(runs: Sequence[Run], steps: Sequence[ScenarioStep]) -> list[Run]:
     return made
 
 
-def told_as(model: ScenarioFlowModel, parts: Sequence[Part], ends: Sequence[Sequence[int]], titles: Mapping[int, str]) -> tuple[ScenarioStep, ...]:
+def told_as(
+    model: ScenarioFlowModel, parts: Sequence[Part], ends: Sequence[Sequence[int]], titles: Mapping[int, str]
+) -> tuple[ScenarioStep, ...]:
     """The steps with these parts and ends in the place of what is in them. titles: of parts, by their first step."""
-    runs = [Run(standing(model.steps, part, titles.get(part.steps[0], "")), part.steps) for part in parts if len(part.steps) > 1]
+    runs = [
+        Run(standing(model.steps, part, titles.get(part.steps[0], "")), part.steps)
+        for part in parts
+        if len(part.steps) > 1
+    ]
     runs += [Run(_ending(model.steps, members), tuple(members)) for members in ends if len(members) > 1]
     return quotient(model.steps, _unique(runs, model.steps))
 
@@ -261,6 +299,8 @@ def high(model: ScenarioFlowModel) -> ScenarioFlowModel:
     ends = outcomes(model.steps, max(_OUTCOMES, MOST - 1 - inner))
     telling = _Telling(model.steps, _deciding(model.steps), inner, final(model.steps))
     cover = _opened(parts, telling, MOST - 1 - len(ends), LEAST - 1 - len(ends))
-    steps = collapsed([step._replace(detail_levels=LEVELS) for step in told_as(model, cover, ends, {})], model.start_step, HIGH)
+    steps = collapsed(
+        [step._replace(detail_levels=LEVELS) for step in told_as(model, cover, ends, {})], model.start_step, HIGH
+    )
     last = tuple(step.step_id for step in steps if step.step_type in TERMINAL)
     return model._replace(steps=steps, end_steps=last, level=HIGH, non_terminating=not last)

@@ -42,7 +42,9 @@ def wanted(model: ScenarioFlowModel) -> tuple[str, ...]:
 def _matters(called: ScenarioFlowModel) -> bool:
     """It changes something or may fail, and there is more to it than one step."""
     inner = [step for step in called.steps if step.step_type not in (START, *TERMINAL)]
-    tells = any(step.step_type == STATE_CHANGE or step.flags for step in inner) or any(step.step_type == ERROR for step in called.steps)
+    tells = any(step.step_type == STATE_CHANGE or step.flags for step in inner) or any(
+        step.step_type == ERROR for step in called.steps
+    )
     return tells and bool(inner) and any(_returns(step) for step in called.steps if step.step_type in TERMINAL)
 
 
@@ -81,8 +83,14 @@ def _caught(step: ScenarioStep) -> tuple[Transition, ...]:
 
 def _opened(call: _Call, called: ScenarioFlowModel, taken: set[str]) -> tuple[str, list[ScenarioStep]]:
     """(id of the first step, steps) of a callee in its caller. A bare return is no step: who leads to it goes on."""
-    names = {step.step_id: _id(f"{call.step.step_id} {step.step_id}", taken) for step in called.steps if step.step_type != START}
-    bare = {step.step_id for step in called.steps if step.step_type in TERMINAL and _returns(step) and step.label in _BARE}
+    names = {
+        step.step_id: _id(f"{call.step.step_id} {step.step_id}", taken)
+        for step in called.steps
+        if step.step_type != START
+    }
+    bare = {
+        step.step_id for step in called.steps if step.step_type in TERMINAL and _returns(step) and step.label in _BARE
+    }
 
     def led(ways: Sequence[Transition]) -> Iterator[Transition]:
         for way in ways:
@@ -144,7 +152,12 @@ def _placed(steps: list[ScenarioStep], at: int, first: str, inner: list[Scenario
         return [*steps[:at], call._replace(transitions=(Transition(first), *_caught(call))), *inner, *steps[at + 1 :]]
     own = {step.step_id for step in inner}
     turned = [
-        step._replace(transitions=tuple(t._replace(target=first) if t.target == call.step_id and step.step_id not in own else t for t in step.transitions))
+        step._replace(
+            transitions=tuple(
+                t._replace(target=first) if t.target == call.step_id and step.step_id not in own else t
+                for t in step.transitions
+            )
+        )
         for step in steps
     ]
     return [*turned[:at], *inner, *turned[at:]]
@@ -156,7 +169,9 @@ def _passing(step: ScenarioStep) -> bool:
 
 def _within(phases: Sequence[Phase], call: ScenarioStep, callee: str, ids: Sequence[str]) -> list[Phase]:
     """The callee is a phase of its own, inside those that hold its call."""
-    grown = [phase._replace(members=(*phase.members, *ids)) if call.step_id in phase.members else phase for phase in phases]
+    grown = [
+        phase._replace(members=(*phase.members, *ids)) if call.step_id in phase.members else phase for phase in phases
+    ]
     depth = max((phase.depth for phase in phases if call.step_id in phase.members), default=0)
     line = call.evidence.line if call.evidence else 0
     name = "P" + hashlib.sha256(f"in {callee}".encode("utf-8", "replace")).hexdigest()[:8]

@@ -59,20 +59,33 @@ def laddered(model: ScenarioFlowModel) -> ScenarioFlowModel:
 
 
 def _rung(
-    step: ScenarioStep, known: Mapping[str, ScenarioStep], sources: Mapping[str, Sequence[str]], order: Mapping[str, int]
+    step: ScenarioStep,
+    known: Mapping[str, ScenarioStep],
+    sources: Mapping[str, Sequence[str]],
+    order: Mapping[str, int],
 ) -> _Rung | None:
     ways = {transition.label: transition.target for transition in step.transitions}
-    if step.step_type != VALIDATION or set(ways) != {"yes", "no"} or len(step.transitions) != 2 or step.has("irreversible"):
+    if (
+        step.step_type != VALIDATION
+        or set(ways) != {"yes", "no"}
+        or len(step.transitions) != 2
+        or step.has("irreversible")
+    ):
         return None
     ends, here = {answer: known[target].step_type in TERMINAL for answer, target in ways.items()}, order[step.step_id]
     turned = ends["yes"] > ends["no"] or (ends["yes"] == ends["no"] and order[ways["yes"]] < here < order[ways["no"]])
     target = known[ways["yes" if turned else "no"]]
     own = target.step_type in TERMINAL and len(sources[target.step_id]) == 1
-    return _Rung(step, ways["no" if turned else "yes"], target.step_id, target.step_type if own else target.step_id, turned)
+    return _Rung(
+        step, ways["no" if turned else "yes"], target.step_id, target.step_type if own else target.step_id, turned
+    )
 
 
 def _ladders(
-    steps: Sequence[ScenarioStep], rungs: Mapping[str, _Rung], sources: Mapping[str, Sequence[str]], phases: Mapping[str, str]
+    steps: Sequence[ScenarioStep],
+    rungs: Mapping[str, _Rung],
+    sources: Mapping[str, Sequence[str]],
+    phases: Mapping[str, str],
 ) -> list[list[_Rung]]:
     found: list[list[_Rung]] = []
     done: set[str] = set()
@@ -81,7 +94,12 @@ def _ladders(
         if rung is None or step.step_id in done:
             continue
         run = [rung]
-        while (after := rungs.get(run[-1].on)) and len(sources[run[-1].on]) == 1 and after.kind == rung.kind and _place(after, phases) == _place(rung, phases):
+        while (
+            (after := rungs.get(run[-1].on))
+            and len(sources[run[-1].on]) == 1
+            and after.kind == rung.kind
+            and _place(after, phases) == _place(rung, phases)
+        ):
             run.append(after)
         done.update(each.step.step_id for each in run)
         found.append(run)

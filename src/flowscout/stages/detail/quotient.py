@@ -49,13 +49,20 @@ def one_each(ways: Sequence[Transition]) -> tuple[Transition, ...]:
     for way in ways:
         by_target.setdefault(way.target, []).append(way)
     return tuple(
-        same[0] if len(same) == 1 else same[0]._replace(label=alternatives(list(dict.fromkeys(filter(None, (way.label for way in same))))))
+        same[0]
+        if len(same) == 1
+        else same[0]._replace(label=alternatives(list(dict.fromkeys(filter(None, (way.label for way in same))))))
         for same in by_target.values()
     )
 
 
 def _of_run(
-    run: ScenarioStep, inside: Collection[str], ways: Sequence[tuple[str, int, str]], known: Mapping[str, ScenarioStep], ending: Mapping[str, str], place: Mapping[str, int]
+    run: ScenarioStep,
+    inside: Collection[str],
+    ways: Sequence[tuple[str, int, str]],
+    known: Mapping[str, ScenarioStep],
+    ending: Mapping[str, str],
+    place: Mapping[str, int],
 ) -> tuple[Transition, ...]:
     """A run that nothing leaves goes on for ever."""
     if not ways:
@@ -64,7 +71,12 @@ def _of_run(
 
 
 def _ways(
-    run: str, inside: Collection[str], ways: Sequence[tuple[str, int, str]], known: Mapping[str, ScenarioStep], ending: Mapping[str, str], place: Mapping[str, int]
+    run: str,
+    inside: Collection[str],
+    ways: Sequence[tuple[str, int, str]],
+    known: Mapping[str, ScenarioStep],
+    ending: Mapping[str, str],
+    place: Mapping[str, int],
 ) -> tuple[Transition, ...]:
     """Of a run: one way to a target. The way to what stands next is the plain one."""
     by_target: dict[str, list[tuple[ScenarioStep, Transition]]] = {}
@@ -90,7 +102,11 @@ def _above(inside: Collection[str], known: Mapping[str, ScenarioStep]) -> Callab
 
     def nearest(step: ScenarioStep, transition: Transition) -> Reason:
         here, seen = step, {step.step_id}
-        while here.step_type not in BRANCHING and len(before := sources.get(here.step_id, [])) == 1 and before[0][0].step_id not in seen:
+        while (
+            here.step_type not in BRANCHING
+            and len(before := sources.get(here.step_id, [])) == 1
+            and before[0][0].step_id not in seen
+        ):
             here, way = before[0]
             seen.add(here.step_id)
             if here.step_type in BRANCHING and way.label:
@@ -105,7 +121,11 @@ def _called(to: str, reasons: Sequence[tuple[ScenarioStep, Transition]], ends: s
     if plain:
         return Transition(to)
     both = _whatever(reasons)
-    labels = list(dict.fromkeys(filter(None, (reason(step, transition) for step, transition in reasons if step.step_id not in both))))
+    labels = list(
+        dict.fromkeys(
+            filter(None, (reason(step, transition) for step, transition in reasons if step.step_id not in both))
+        )
+    )
     if len(labels) == 1 and not both:
         return Transition(to, labels[0], kind)
     if ends == ERROR:
@@ -141,6 +161,11 @@ def reason(step: ScenarioStep, transition: Transition) -> str:
     if step.has(LISTED) and step.step_type == VALIDATION:
         return "all hold" if transition.label == "yes" else "a check fails"
     asked = step.label.partition("\n")[0].removesuffix("?") if step.has(LISTED) else step.label.removesuffix("?")
-    if transition.label == "no" and asked.count(" is ") == 1 and " is not " in asked and not any(map(asked.__contains__, _ROW)):
+    if (
+        transition.label == "no"
+        and asked.count(" is ") == 1
+        and " is not " in asked
+        and not any(map(asked.__contains__, _ROW))
+    ):
         return whole(asked.replace(" is not ", " is ", 1), limits.EDGE_TEXT)
     return f"{whole(asked, max(limits.EDGE_TEXT - len(transition.label) - 2, 20))}: {transition.label}"

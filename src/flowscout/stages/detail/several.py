@@ -39,11 +39,17 @@ def exit_of(exits: Sequence[ScenarioStep]) -> ScenarioStep:
     wholes = list(dict.fromkeys(each.whole for each in exits))
     if len(exits) == 1:
         return exits[0]
-    label = exits[0].label if len(wholes) == 1 else listed(list(dict.fromkeys(each.label.partition(": ")[0] for each in exits)))
+    label = (
+        exits[0].label
+        if len(wholes) == 1
+        else listed(list(dict.fromkeys(each.label.partition(": ")[0] for each in exits)))
+    )
     if len(label) > _ROOM and len(wholes) > 1:
         label = "Leave as listed" if exits[0].step_type == ERROR else "Return as listed"
     name, words = exits[0].step_id if len(wholes) == 1 else named(f"exits from {exits[0].step_id}"), "; ".join(wholes)
-    return exits[0]._replace(step_id=name, label=label, description=words, words=words, members=members_of(exits), evidence=around(exits))
+    return exits[0]._replace(
+        step_id=name, label=label, description=words, words=words, members=members_of(exits), evidence=around(exits)
+    )
 
 
 def replaced(model: ScenarioFlowModel, some: Sequence[Several]) -> ScenarioFlowModel:
@@ -54,13 +60,21 @@ def replaced(model: ScenarioFlowModel, some: Sequence[Several]) -> ScenarioFlowM
     gone = {member for each in some for member in each.members}
 
     def led(step: ScenarioStep) -> ScenarioStep:
-        return step._replace(transitions=tuple(t._replace(target=names.get(t.target, t.target)) for t in step.transitions))
+        return step._replace(
+            transitions=tuple(t._replace(target=names.get(t.target, t.target)) for t in step.transitions)
+        )
 
-    steps = tuple(led(stands.get(step.step_id, step)) for step in model.steps if step.step_id in stands or step.step_id not in gone)
+    steps = tuple(
+        led(stands.get(step.step_id, step))
+        for step in model.steps
+        if step.step_id in stands or step.step_id not in gone
+    )
     return model._replace(steps=steps, end_steps=tuple(step.step_id for step in steps if step.step_type in TERMINAL))
 
 
-def _apart(some: Sequence[Several], known: Mapping[str, ScenarioStep]) -> tuple[dict[str, ScenarioStep], dict[str, str]]:
+def _apart(
+    some: Sequence[Several], known: Mapping[str, ScenarioStep]
+) -> tuple[dict[str, ScenarioStep], dict[str, str]]:
     """What stands for whom, by the first member, and the new name of each old one: no two of one id, whatever the digests say."""
     taken = set(known)
     stands: dict[str, ScenarioStep] = {}

@@ -87,7 +87,12 @@ class _Flow(NamedTuple):
     def choices(self, steps: Sequence[ScenarioStep]) -> Iterator[_Choice]:
         done: set[str] = set()
         for step in steps:
-            if step.step_type != DECISION or step.step_id in done or step.has("irreversible") or any(t.kind == "raise" for t in step.transitions):
+            if (
+                step.step_type != DECISION
+                or step.step_id in done
+                or step.has("irreversible")
+                or any(t.kind == "raise" for t in step.transitions)
+            ):
                 continue
             chain = list(self.chain(step))
             done.update(each.step_id for each in chain)
@@ -102,7 +107,11 @@ class _Flow(NamedTuple):
         yield step
         while _answer(step, "no") and _answer(step, "yes"):
             step = self.known[_answer(step, "no")]
-            asks = step.step_type in (DECISION, VALIDATION) and len(self.sources[step.step_id]) == 1 and {t.label for t in step.transitions} == {"yes", "no"}
+            asks = (
+                step.step_type in (DECISION, VALIDATION)
+                and len(self.sources[step.step_id]) == 1
+                and {t.label for t in step.transitions} == {"yes", "no"}
+            )
             if not asks or step.has("irreversible") or len(step.transitions) != 2:
                 return
             yield step
@@ -133,12 +142,19 @@ def _table(choice: _Choice, flow: _Flow, least: int) -> list[Several]:
     if len(small) < least:
         return []
     told = {id(arm) for arm in small}
-    exits = {kind: [flow.known[arm.to] for arm in small if flow.known[arm.to].step_type == kind and arm.to != join] for kind in (END, ERROR)}
+    exits = {
+        kind: [flow.known[arm.to] for arm in small if flow.known[arm.to].step_type == kind and arm.to != join]
+        for kind in (END, ERROR)
+    }
     ends = [Several(exit_of(steps), tuple(step.step_id for step in steps)) for steps in exits.values() if steps]
     ways = [Transition(join)] if any(arm.to == join for arm in small) else []
     labels = {END: "returns", ERROR: "fails"} if ways or len(ends) > 1 else {}
     ways += [Transition(end.step.step_id, labels.get(end.step.step_type, "")) for end in ends]
-    ways += [Transition((arm.steps[0].step_id if arm.steps else arm.to), arm.label) for arm in choice.arms if id(arm) not in told]
+    ways += [
+        Transition((arm.steps[0].step_id if arm.steps else arm.to), arm.label)
+        for arm in choice.arms
+        if id(arm) not in told
+    ]
     inside = [*choice.asking, *(step for arm in small for step in arm.steps)]
     head = choice.asking[0].label if len(choice.asking) == 1 else "Which holds first?"
     lines = small if len(choice.asking) == 1 else choice.arms  # questions are asked in an order
@@ -146,7 +162,13 @@ def _table(choice: _Choice, flow: _Flow, least: int) -> list[Several]:
         head, start = f"Which {subject}?", f"{subject} is "
         lines = tuple(arm._replace(label=arm.label.removeprefix(start)) for arm in lines)
         told |= {id(after) for arm, after in zip(choice.arms, lines, strict=True) if id(arm) in told}
-    return [Several(_told(head, [arm if id(arm) in told else arm._replace(small=False) for arm in lines], inside, ways, flow), tuple(step.step_id for step in inside)), *ends]
+    return [
+        Several(
+            _told(head, [arm if id(arm) in told else arm._replace(small=False) for arm in lines], inside, ways, flow),
+            tuple(step.step_id for step in inside),
+        ),
+        *ends,
+    ]
 
 
 def _compared(labels: Sequence[str]) -> str:
@@ -157,7 +179,9 @@ def _compared(labels: Sequence[str]) -> str:
     return subject if same and all(_VALUES.fullmatch(value) for value in values) else ""
 
 
-def _told(head: str, arms: Sequence[_Arm], inside: Sequence[ScenarioStep], ways: Sequence[Transition], flow: _Flow) -> ScenarioStep:
+def _told(
+    head: str, arms: Sequence[_Arm], inside: Sequence[ScenarioStep], ways: Sequence[Transition], flow: _Flow
+) -> ScenarioStep:
     lines, wholes = (_lines(arms, flow, whole) for whole in (False, True))
     words = f"{head} {'; '.join(wholes)}"
     flags = " ".join(sorted({LISTED, *(flag for step in inside for flag in step.flags.split())}))
@@ -176,6 +200,14 @@ def _lines(arms: Sequence[_Arm], flow: _Flow, whole: bool) -> list[str]:
             by_deed[f"→{arm.label}"] = [arm.label]
             continue
         steps = [*arm.steps, *([flow.known[arm.to]] if flow.own_exit(arm.to) else [])]
-        deed = "; ".join(step.whole if whole else cut(step.whole if "\n" in step.label else step.label, limits.LABEL_TEXT) for step in steps) or "nothing"
+        deed = (
+            "; ".join(
+                step.whole if whole else cut(step.whole if "\n" in step.label else step.label, limits.LABEL_TEXT)
+                for step in steps
+            )
+            or "nothing"
+        )
         by_deed.setdefault(deed, []).append(arm.label)
-    return [f"{labels[0]} →" if deed.startswith("→") else f"{ranges(labels)}: {deed}" for deed, labels in by_deed.items()]
+    return [
+        f"{labels[0]} →" if deed.startswith("→") else f"{ranges(labels)}: {deed}" for deed, labels in by_deed.items()
+    ]

@@ -50,7 +50,10 @@ class Builder:
         self.numbers, self.statements = numbered(bound.statements)
         self.marks = Marks(bound.text, bound.marks)
         self.hazards = Hazards(bound)
-        self.stops, self.throws = sorted(bound.noreturn), frozenset([start for start, how in bound.ends if how.startswith("raise")])
+        self.stops, self.throws = (
+            sorted(bound.noreturn),
+            frozenset([start for start, how in bound.ends if how.startswith("raise")]),
+        )
         self.swallows = dict(bound.swallows)
         self.frames: list[Frame] = []
         self.copy: Copy | None = None

@@ -56,7 +56,11 @@ def test(b: Builder, span: Range, ways: Ways, asked: Asked) -> None:
         if mark is not None and mark.kind in ("and", "or"):
             left, second = b.marks.operands(mark)
             middle = b.block()
-            first = Ways(middle, ways.no, "true", ways.no_kind) if mark.kind == "and" else Ways(ways.yes, middle, ways.yes_kind)
+            first = (
+                Ways(middle, ways.no, "true", ways.no_kind)
+                if mark.kind == "and"
+                else Ways(ways.yes, middle, ways.yes_kind)
+            )
             waiting += [(second, middle, ways, decides, asked.value), (left, block, first, mark.kind, False)]
         elif mark is not None and mark.kind == "not" and _splits(b, mark):
             waiting.append((b.marks.operands(mark)[0], block, ways.turned(), decides, False))

@@ -20,22 +20,35 @@ def finish(b: Builder) -> FunctionCFG:
     _join(_order(b))
     live, order = _reached(b.entry), _order(b)
     place = {block: position for position, block in enumerate(order)}
-    blocks = tuple([
-        BasicBlock(position, tuple(block.ops), block.owner, block.value, block not in live)
-        for block, position in place.items()
-    ])
-    edges = tuple([
-        FlowEdge(position, place[target], kind, label)
-        for block, position in place.items()
-        for target, kind, label in block.edges
-    ])
+    blocks = tuple(
+        [
+            BasicBlock(position, tuple(block.ops), block.owner, block.value, block not in live)
+            for block, position in place.items()
+        ]
+    )
+    edges = tuple(
+        [
+            FlowEdge(position, place[target], kind, label)
+            for block, position in place.items()
+            for target, kind, label in block.edges
+        ]
+    )
     left: defaultdict[str, list[int]] = defaultdict(list)
     for block, position in place.items():
         left[block.leaves].append(position)
     falls = tuple(left["falls"])
     return FunctionCFG(
-        b.bound.id, blocks, edges, tuple(sorted([*left["return"], *falls])), tuple(left["raise"]),
-        tuple(left["noreturn"]), falls, sum(counts.values()), b.statements, tuple(b.notes), tuple(sorted(counts.items())),
+        b.bound.id,
+        blocks,
+        edges,
+        tuple(sorted([*left["return"], *falls])),
+        tuple(left["raise"]),
+        tuple(left["noreturn"]),
+        falls,
+        sum(counts.values()),
+        b.statements,
+        tuple(b.notes),
+        tuple(sorted(counts.items())),
     )
 
 
@@ -103,7 +116,12 @@ def _join(order: list[Block]) -> None:
             if kind != "next" or before[target] != 1 or target in (block, order[0]):
                 break
             block.ops += target.ops
-            block.edges, block.leaves, block.owner, block.value = target.edges, target.leaves, target.owner, target.value
+            block.edges, block.leaves, block.owner, block.value = (
+                target.edges,
+                target.leaves,
+                target.owner,
+                target.value,
+            )
             target.edges, target.ops, target.leaves = [], [], ""
 
 

@@ -218,7 +218,9 @@ def _jump(b: Builder, s: Jump) -> None:
     if not isinstance(frame, Target):
         b.notes.append(f"{s.keyword} outside of a loop")
         b.here().leaves = "falls"
-    elif s.keyword == "break" and (kind := b.leave(("break", depth), depth, "next" if frame.again is None else "exit-loop")):
+    elif s.keyword == "break" and (
+        kind := b.leave(("break", depth), depth, "next" if frame.again is None else "exit-loop")
+    ):
         b.go(frame.after, kind)
     elif s.keyword != "break" and frame.again is not None and (kind := b.leave(("continue", depth), depth, "loop")):
         b.go(frame.again, kind)
@@ -238,7 +240,9 @@ def _label(b: Builder, s: Label) -> None:
     frame = next((f for f in reversed(b.frames) if isinstance(f, Target) and f.head is not None), None)
     if frame and frame.head and (s.name == "default" or s.name.startswith("case ")):
         target = b.block()
-        frame.head.to(target, "default" if s.name == "default" else "case", s.name.removeprefix("default").removeprefix("case "))
+        frame.head.to(
+            target, "default" if s.name == "default" else "case", s.name.removeprefix("default").removeprefix("case ")
+        )
         b.go(target)
         b.now = target
         return
@@ -269,8 +273,16 @@ def _opaque(b: Builder, s: Opaque) -> None:
 
 
 WRITERS: Final[dict[type[Stmt], Callable[[Builder, Any], None]]] = {
-    Simple: _simple, If: _if, Loop: _loop, Switch: _switch, Return: _return, Raise: _raise, Jump: _jump,
-    Label: _label, Variant: _variant, Opaque: _opaque,
+    Simple: _simple,
+    If: _if,
+    Loop: _loop,
+    Switch: _switch,
+    Return: _return,
+    Raise: _raise,
+    Jump: _jump,
+    Label: _label,
+    Variant: _variant,
+    Opaque: _opaque,
     Try: lambda b, s: try_(b, s, write),
     With: lambda b, s: with_(b, s, write),
 }

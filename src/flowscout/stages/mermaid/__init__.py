@@ -16,7 +16,23 @@ from .outline import Row, outline, rows
 from .shown import boxes, document, least, roomy, shortened
 from .size import Extent, extent, fits, look_of
 
-__all__ = ["Extent", "Look", "Row", "boxes", "document", "extent", "fits", "least", "look_of", "looks", "mermaid", "outline", "roomy", "rows", "shortened"]
+__all__ = [
+    "Extent",
+    "Look",
+    "Row",
+    "boxes",
+    "document",
+    "extent",
+    "fits",
+    "least",
+    "look_of",
+    "looks",
+    "mermaid",
+    "outline",
+    "roomy",
+    "rows",
+    "shortened",
+]
 
 
 def mermaid(sfm: ScenarioFlowModel, style: str = "default", boxed: Sequence[Phase] = ()) -> str:

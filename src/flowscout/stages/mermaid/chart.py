@@ -63,7 +63,10 @@ def node_ids(sfm: ScenarioFlowModel) -> dict[str, str]:
 def _class(step: ScenarioStep, diff: bool) -> str:
     """In a merged drawing of two flows colour tells what changed, and nothing else."""
     if diff:
-        return next((flag for flag in ("added", "removed", "changed", "folded") if step.has(flag)), "changed" if step.has("moved") else "")
+        return next(
+            (flag for flag in ("added", "removed", "changed", "folded") if step.has(flag)),
+            "changed" if step.has("moved") else "",
+        )
     if step.step_type == ERROR:
         return "error"
     return next((flag for flag in ("irreversible", "opaque") if step.has(flag)), "")
@@ -79,7 +82,11 @@ def shape_of(step: ScenarioStep, look: Look) -> str:
         return LISTED
     if look.flat and step.step_type in (DECISION, VALIDATION):
         return _ASKED
-    return END if step.step_type == ERROR and (look.compact or not _round(_wrapped(step.label, ERROR, look))) else step.step_type
+    return (
+        END
+        if step.step_type == ERROR and (look.compact or not _round(_wrapped(step.label, ERROR, look)))
+        else step.step_type
+    )
 
 
 def _round(text: str) -> bool:
@@ -87,13 +94,21 @@ def _round(text: str) -> bool:
     lines = text.split("\n")
     radius = max(map(len, lines)) * _LETTER / 2 + _AROUND
     high = [(abs(2 * at - len(lines) + 1) + 1) * _LINE / 2 - _ABOVE for at in range(len(lines))]
-    return len(lines) == 1 or all((len(line) * _LETTER / 2) ** 2 + up**2 <= radius**2 for line, up in zip(lines, high, strict=True))
+    return len(lines) == 1 or all(
+        (len(line) * _LETTER / 2) ** 2 + up**2 <= radius**2 for line, up in zip(lines, high, strict=True)
+    )
 
 
 def _wrapped(label: str, shape: str, look: Look) -> str:
     """A diamond or circle around one long line dwarfs the chart; a box does not."""
     if "\n" in label:
-        wide = max(limits.WIDE_LINE, look.line) if shape != LISTED else limits.LADDER_LINE if look.line >= limits.LABEL_LINE else limits.BOX_LINE
+        wide = (
+            max(limits.WIDE_LINE, look.line)
+            if shape != LISTED
+            else limits.LADDER_LINE
+            if look.line >= limits.LABEL_LINE
+            else limits.BOX_LINE
+        )
         return "\n".join(wrapped(line, wide) for line in label.split("\n"))
     line = look.circle if shape == ERROR else look.line
     if shape in (ERROR, DECISION, VALIDATION):
@@ -148,7 +163,11 @@ def chart(sfm: ScenarioFlowModel, look: Look, boxed: Sequence[Phase] = ()) -> st
     names = node_ids(sfm)
     lines = [f"flowchart {direction(sfm)}", *_nodes(sfm, look, boxed)]
     diff = sfm.level == "diff"
-    lines += [_edge(names[s.step_id], names[t.target], t.label, t.kind if diff else "", look) for s in sfm.steps for t in s.transitions]
+    lines += [
+        _edge(names[s.step_id], names[t.target], t.label, t.kind if diff else "", look)
+        for s in sfm.steps
+        for t in s.transitions
+    ]
     used = {_class(step, diff) for step in sfm.steps}
     lines += [f"  classDef {kind} {look}" for kind, look in _CLASSES.items() if kind in used]
     return "\n".join(lines) + "\n"

@@ -25,8 +25,12 @@ _LINES: Final = 4  # of a list of values where there is no room
 _MORE: Final = regex(f"{BULLET}… and (\\d+) more")
 _AMOUNTS: Final = (limits.STEP_TEXT, 110, 80)  # letters of a label, the most first
 _WIDER: Final = 1.1  # by how much a chart may be wider for its words
-INIT: Final = '%%{init: {"flowchart": {"nodeSpacing": 30, "rankSpacing": 30, "wrappingWidth": 440}}}%%\n'  # our lines stay whole
-_BOXED: Final = INIT.replace("}}}", ', "subGraphTitleMargin": {"top": 4, "bottom": 14}}}}')  # else the first step covers the title
+INIT: Final = (
+    '%%{init: {"flowchart": {"nodeSpacing": 30, "rankSpacing": 30, "wrappingWidth": 440}}}%%\n'  # our lines stay whole
+)
+_BOXED: Final = INIT.replace(
+    "}}}", ', "subGraphTitleMargin": {"top": 4, "bottom": 14}}}}'
+)  # else the first step covers the title
 _LARGE: Final = 16  # steps of a chart whose phases are boxes
 
 
@@ -34,9 +38,15 @@ def shortened(sfm: ScenarioFlowModel, style: str) -> ScenarioFlowModel:
     """Errors by their names, their messages on the edges."""
     if style == "compact":
         return sfm
-    names = {step.step_id: parted(step.label) for step in sfm.steps if step.step_type == ERROR and (": " not in step.label or step.whole == step.label or not step.members)}
+    names = {
+        step.step_id: parted(step.label)
+        for step in sfm.steps
+        if step.step_type == ERROR and (": " not in step.label or step.whole == step.label or not step.members)
+    }
     ways = Counter(t.target for step in sfm.steps for t in step.transitions)
-    edges = [t for step in sfm.steps for t in step.transitions if ways[t.target] == 1 and names.get(t.target, ("", ""))[1]]
+    edges = [
+        t for step in sfm.steps for t in step.transitions if ways[t.target] == 1 and names.get(t.target, ("", ""))[1]
+    ]
     told = {t.target: f"{t.label}: {names[t.target][1]}".removeprefix(": ") for t in edges}
     told = {target: label for target, label in told.items() if len(label) <= limits.EDGE_TEXT}
     silent = [name for name, (_, message) in names.items() if message and name not in told]
@@ -45,7 +55,9 @@ def shortened(sfm: ScenarioFlowModel, style: str) -> ScenarioFlowModel:
     def shown(step: ScenarioStep) -> ScenarioStep:
         ways_on = tuple([t._replace(label=told[t.target]) if t.target in told else t for t in step.transitions])
         name = names[step.step_id][0] if step.step_id in names else step.label
-        return step._replace(label=f"{name}: {below[step.step_id]}" if step.step_id in below else name, transitions=ways_on)
+        return step._replace(
+            label=f"{name}: {below[step.step_id]}" if step.step_id in below else name, transitions=ways_on
+        )
 
     return sfm._replace(steps=tuple(shown(step) for step in sfm.steps))
 
@@ -64,7 +76,11 @@ def boxes(sfm: ScenarioFlowModel) -> tuple[Phase, ...]:
     found = []
     for phase in sorted(sfm.phases, key=lambda each: (not each.title.startswith("In "), each.depth)):
         inside = {where[member] for member in phase.members if member in where}
-        worth = phase.named and not phase.title.endswith(DOTS) and (len(sfm.steps) >= _LARGE or phase.title.startswith("In "))
+        worth = (
+            phase.named
+            and not phase.title.endswith(DOTS)
+            and (len(sfm.steps) >= _LARGE or phase.title.startswith("In "))
+        )
         if worth and 1 < len(inside) < len(sfm.steps) - 2 and not inside & taken:
             taken |= inside
             found.append(phase._replace(members=tuple(step.step_id for step in sfm.steps if step.step_id in inside)))
@@ -76,8 +92,14 @@ def rationed(sfm: ScenarioFlowModel, most: int) -> ScenarioFlowModel:
     if all(len(step.label) <= most or step.has(LISTED) for step in sfm.steps):
         return sfm
     labels = iter(apart([step.label for step in sfm.steps if "\n" not in step.label], most))
-    return sfm._replace(steps=tuple(
-        step if step.has(LISTED) else step._replace(label=next(labels) if "\n" not in step.label else _first(step.label, most)) for step in sfm.steps))  # fmt: skip
+    return sfm._replace(
+        steps=tuple(
+            step
+            if step.has(LISTED)
+            else step._replace(label=next(labels) if "\n" not in step.label else _first(step.label, most))
+            for step in sfm.steps
+        )
+    )
 
 
 def _first(label: str, most: int) -> str:
@@ -98,7 +120,11 @@ def roomy(sfm: ScenarioFlowModel, style: str) -> tuple[ScenarioFlowModel, Look]:
     worth more than diamonds."""
     short = least(sfm, style)
     own = look_of(short, style) or looks(style)[-1]
-    wider = [most for most in _AMOUNTS if any(len(step.label) > limits.LABEL_TEXT and not step.has(LISTED) for step in sfm.steps)]
+    wider = [
+        most
+        for most in _AMOUNTS
+        if any(len(step.label) > limits.LABEL_TEXT and not step.has(LISTED) for step in sfm.steps)
+    ]
     room = _WIDER * max(limits.COLUMN, extent(short, own).width) if wider else 0.0
     able = looks(style)
     for most in wider:

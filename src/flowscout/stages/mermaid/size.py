@@ -80,7 +80,10 @@ def extent(sfm: ScenarioFlowModel, look: Look) -> Extent:
     boxes = [_box(step, look) for step in sfm.steps]
     if direction(sfm) == "LR":
         labels = [_label(t.label, look)[0] for step in sfm.steps for t in step.transitions]
-        return Extent(sum(wide for wide, _ in boxes) + sum(labels) + _BETWEEN * len(labels) + 16, max(high for _, high in boxes) + 16)
+        return Extent(
+            sum(wide for wide, _ in boxes) + sum(labels) + _BETWEEN * len(labels) + 16,
+            max(high for _, high in boxes) + 16,
+        )
     nodes = [dagre.Node(*box) for box in boxes]
     place = {step.step_id: at for at, step in enumerate(sfm.steps)}
     edges: list[dagre.Edge] = []

@@ -92,7 +92,9 @@ def _pieces(word: str, width: int) -> list[str]:
     if len(word) <= width + _SLACK:
         return [word]
     pieces = _ENDING.findall(word)
-    return [part for piece in pieces for part in ([piece] if len(piece) <= width + _STANDS_OUT else _torn(piece, width))]
+    return [
+        part for piece in pieces for part in ([piece] if len(piece) <= width + _STANDS_OUT else _torn(piece, width))
+    ]
 
 
 def _torn(name: str, width: int) -> list[str]:

@@ -67,7 +67,12 @@ def _start(bound: BoundFunction, drafts: Drafts) -> Draft:
 def _name(bound: BoundFunction) -> str:
     """Of a function that a macro makes (`TEST_F(Suite, Works)`) what the macro is given tells which."""
     facts = bound.facts
-    made = facts.name.isupper() and facts.signature.endswith(")") and facts.params and not any(param.type and param.name for param in facts.params)
+    made = (
+        facts.name.isupper()
+        and facts.signature.endswith(")")
+        and facts.params
+        and not any(param.type and param.name for param in facts.params)
+    )
     return f"{facts.name}{facts.signature}" if made else facts.name
 
 

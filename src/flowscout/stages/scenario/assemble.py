@@ -22,11 +22,22 @@ def contracted(drafts: Sequence[Draft], beside: Sequence[Draft]) -> None:
         going = [draft for draft in drafts if draft.kind == NOTHING or draft.value]
         on = contract(drafts, lambda draft: [way.target for way in draft.ways], going)
         for draft in (*drafts, *beside):
-            draft.ways = [way._replace(target=to) for way in draft.ways if (to := on.get(way.target, way.target)) is not None]
+            draft.ways = [
+                way._replace(target=to) for way in draft.ways if (to := on.get(way.target, way.target)) is not None
+            ]
         for draft in going:
             if draft not in on:
-                draft.value, draft.kind, draft.words, draft.each = False, draft.kind or LOOP, draft.words or "Repeat", False
-        idle = [draft for draft in drafts if draft.each and draft.kind != NOTHING and draft.ways[0].target is draft and "acts" not in draft.flags]
+                draft.value, draft.kind, draft.words, draft.each = (
+                    False,
+                    draft.kind or LOOP,
+                    draft.words or "Repeat",
+                    False,
+                )
+        idle = [
+            draft
+            for draft in drafts
+            if draft.each and draft.kind != NOTHING and draft.ways[0].target is draft and "acts" not in draft.flags
+        ]
         if not idle:
             return
         for draft in idle:
@@ -112,7 +123,13 @@ def _run(run: Run, heights: Mapping[int, tuple[str, ...]], maker: Maker) -> Scen
     step = maker.step(whole, heights[id(first)])
     words = "; ".join(draft.words for draft in run.members)
     label = run.words if "\n" in run.words else step.label
-    return step._replace(label=label, members=members, description=maker.titled(first, words), words=words, evidence=maker.evidence(first.start, last.end))
+    return step._replace(
+        label=label,
+        members=members,
+        description=maker.titled(first, words),
+        words=words,
+        evidence=maker.evidence(first.start, last.end),
+    )
 
 
 def ending(drafts: list[Draft]) -> None:

@@ -80,7 +80,11 @@ class Classifier:
         if kind == "default":
             return "otherwise"
         values = [english.expression(part, self.language) for part in _split(label)]
-        return ", ".join(values) if self.language.name == "python" else ranges([_RANGE.sub("–", value) for value in values])
+        return (
+            ", ".join(values)
+            if self.language.name == "python"
+            else ranges([_RANGE.sub("–", value) for value in values])
+        )
 
     def told(self, draft: Draft) -> None:
         """Draw what was elided."""
@@ -123,12 +127,24 @@ def defined(condition: str) -> str:
 
 def _split(label: str) -> list[str]:
     """A case's values; commas inside brackets and quotes are not between values."""
-    return re.findall(r"""(?:[^,("'\[{]|\([^)]{0,300}\)|(?<!\\)(?:"(?:[^"\\]++|\\.)*+"|'(?:[^'\\]++|\\.)*+')|\[[^]]{0,300}\]|\{[^}]{0,300}\}|[("'\[{])++""", label)
+    return re.findall(
+        r"""(?:[^,("'\[{]|\([^)]{0,300}\)|(?<!\\)(?:"(?:[^"\\]++|\\.)*+"|'(?:[^'\\]++|\\.)*+')|\[[^]]{0,300}\]|\{[^}]{0,300}\}|[("'\[{])++""",
+        label,
+    )
 
 
 _BY_KIND: Final[dict[str, Callable[[Classifier, Draft], None]]] = {
-    "do": Classifier.do, "assert": Classifier.do, "return": Classifier.leave, "raise": Classifier.leave,
-    "call-noreturn": Classifier.leave, "enter": Classifier.enter, "opaque": Classifier.opaque, "switch": Classifier.switch,
-    "variant": Classifier.variant, "leave": Classifier.nothing, "catch": Classifier.nothing, "test": Classifier.nothing,
+    "do": Classifier.do,
+    "assert": Classifier.do,
+    "return": Classifier.leave,
+    "raise": Classifier.leave,
+    "call-noreturn": Classifier.leave,
+    "enter": Classifier.enter,
+    "opaque": Classifier.opaque,
+    "switch": Classifier.switch,
+    "variant": Classifier.variant,
+    "leave": Classifier.nothing,
+    "catch": Classifier.nothing,
+    "test": Classifier.nothing,
     "each": Classifier.nothing,
 }

@@ -23,7 +23,9 @@ from ...words import english
 from .draft import Draft, Drafts, Way
 from .tree import Statements
 
-_DENIES: Final = regex(r"^not |^no |\b(?:is|are|has|does|do|may|can|must|should|was|were) (?:not|no)\b|\b(?:not|lacks|differs|cannot)\b")
+_DENIES: Final = regex(
+    r"^not |^no |\b(?:is|are|has|does|do|may|can|must|should|was|were) (?:not|no)\b|\b(?:not|lacks|differs|cannot)\b"
+)
 _GUARDS: Final = frozenset({VALIDATION, PERMISSION})
 
 
@@ -95,8 +97,10 @@ def _answers(nots: Sequence[Mark], operands: list[Draft], whole: Range) -> tuple
     around = nots[bisect_left(nots, whole.start, key=_begin) : bisect_left(nots, last.start, key=_begin)]
     turned = sum(last.end <= mark.end <= whole.end for mark in around)
     exits = [way.target for draft in operands for way in draft.asks if id(way.target) not in own]
-    ways = {way.kind in ("true", "loop") or (way.kind not in ("false", "exit-loop") and at == 0): way.target
-            for at, way in enumerate(last.asks)}
+    ways = {
+        way.kind in ("true", "loop") or (way.kind not in ("false", "exit-loop") and at == 0): way.target
+        for at, way in enumerate(last.asks)
+    }
     if len(last.asks) == 2:
         ways = {True: last.asks[0].target, False: last.asks[1].target}
     yes, no = ways.get(not turned % 2), ways.get(bool(turned % 2))
@@ -157,7 +161,9 @@ def answered(draft: Draft, question: Question, yes: Draft | None, no: Draft | No
     """Give a draft the two ways of its question."""
     ways = [(no, yes), (yes, no)][not question.turned]
     draft.words = question.words + "?"
-    draft.ways = [Way(target, label, kind) for target, label, kind in zip(ways, labels, ("true", "false"), strict=True) if target]
+    draft.ways = [
+        Way(target, label, kind) for target, label, kind in zip(ways, labels, ("true", "false"), strict=True) if target
+    ]
     if len(draft.ways) == 1:
         draft.ways = [draft.ways[0]._replace(label="")]
 
@@ -173,4 +179,8 @@ def decide(bound: BoundFunction, draft: Draft, language: Language, exits: str) -
 
 def kind_of(drafts: Iterable[Draft]) -> str:
     known = [draft.action for draft in drafts if draft.action]
-    return VALIDATION_STEP if any(a.type in _GUARDS for a in known) or any(d.role == "assert" for d in drafts) else DECISION
+    return (
+        VALIDATION_STEP
+        if any(a.type in _GUARDS for a in known) or any(d.role == "assert" for d in drafts)
+        else DECISION
+    )

@@ -35,7 +35,9 @@ class Decider(NamedTuple):
         """An iteration: `next r` and `done`."""
         loop = self.tree.loop(draft.op.statement if draft.op else -1)
         if loop is None:
-            named = loops.Round(english.expression(self.bound.read(draft.start, draft.end), self.language), "next", each=True)
+            named = loops.Round(
+                english.expression(self.bound.read(draft.start, draft.end), self.language), "next", each=True
+            )
         else:
             named = loops.each(self.bound, loop, self.language)
             draft.flags |= _bare(loop)
@@ -77,7 +79,9 @@ class Decider(NamedTuple):
         """The answer of one operand that leaves early, when the condition is a guard."""
         out = condition.yes if exits == "true" else condition.no if exits == "false" else None
         leaving = [way for way in draft.asks if out is not None and way.target is out]
-        return "true" if leaving and leaving[0] is draft.asks[0] and len(draft.asks) == 2 else "false" if leaving else ""
+        return (
+            "true" if leaving and leaving[0] is draft.asks[0] and len(draft.asks) == 2 else "false" if leaving else ""
+        )
 
     def whole(self, draft: Draft, condition: Condition, exits: str, loop: bool) -> None:
         text = self.bound.read(*condition.whole)

@@ -32,8 +32,22 @@ class Draft:
     """
 
     __slots__ = (
-        "action", "asks", "callees", "each", "ends", "flags", "kind", "op", "place", "raises", "role", "span", "step_id", "value",
-        "ways", "words",
+        "action",
+        "asks",
+        "callees",
+        "each",
+        "ends",
+        "flags",
+        "kind",
+        "op",
+        "place",
+        "raises",
+        "role",
+        "span",
+        "step_id",
+        "value",
+        "ways",
+        "words",
     )
 
     def __init__(self, op: Op | None, place: int, role: str = "join", action: SemanticAction | None = None) -> None:

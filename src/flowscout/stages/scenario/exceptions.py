@@ -34,7 +34,10 @@ def _name(written: str) -> str:
 
 
 def _said(label: str) -> str:
-    shown = [re.sub(r"(?:(?<!\s)\s++|(?<![\s&*]))[&*]++\s*+\w*+$", "", part.replace("const ", "")).strip() for part in label.split(", ")]
+    shown = [
+        re.sub(r"(?:(?<!\s)\s++|(?<![\s&*]))[&*]++\s*+\w*+$", "", part.replace("const ", "")).strip()
+        for part in label.split(", ")
+    ]
     return "on " + " or ".join(shown) if label not in ("", "...", "*") else "on any error"
 
 
@@ -49,7 +52,9 @@ def handlers(target: Draft) -> list[Way]:
             ways.append(Way(inner.target, _said(inner.label), "raise"))
             onward = target.ways[1].target if len(target.ways) > 1 else None
         elif target.is_op("leave") and target.role == "unwind":
-            ways += [Way(way.target, _said(way.label), "raise") for way in target.ways if way.kind == "next" and way.label]
+            ways += [
+                Way(way.target, _said(way.label), "raise") for way in target.ways if way.kind == "next" and way.label
+            ]
             outward = [*target.raises, *(way.target for way in target.ways if way.kind != "next")]
             onward = outward[0] if outward else None
         elif not target.op and not target.ends and len(target.ways) == 1:
@@ -66,7 +71,11 @@ def _thrown(bound: BoundFunction, draft: Draft) -> str:
     if draft.role == "assert" and bound.language == "python":
         return "AssertionError"
     inside = [raised.type for raised in bound.facts.raises if draft.start <= raised.start < draft.end]
-    inside += [how.removeprefix("raise ") for start, how in bound.ends if how.startswith("raise ") and draft.start <= start < draft.end]
+    inside += [
+        how.removeprefix("raise ")
+        for start, how in bound.ends
+        if how.startswith("raise ") and draft.start <= start < draft.end
+    ]
     return _name(inside[0]) if inside else ""
 
 
@@ -120,20 +129,27 @@ def _own_end(draft: Draft, drafts: Drafts) -> Draft:
 
 def _risky(bound: BoundFunction, draft: Draft, called: Sequence[int]) -> bool:
     """It calls or indexes something, or waits for it. called: where calls begin, sorted."""
-    return bisect_left(called, draft.start) < bisect_left(called, draft.end) or bool(_RISKY.search(bound.read(draft.start, draft.end)))
+    return bisect_left(called, draft.start) < bisect_left(called, draft.end) or bool(
+        _RISKY.search(bound.read(draft.start, draft.end))
+    )
 
 
 def _inert(bound: BoundFunction, draft: Draft) -> bool:
     return draft.is_op("return") and bool(_INERT.match(bound.read(draft.start, draft.end)))
 
 
-def _telling(bound: BoundFunction, sources: list[Draft], called: Sequence[int], tell: Callable[[Draft], None]) -> list[Draft]:
+def _telling(
+    bound: BoundFunction, sources: list[Draft], called: Sequence[int], tell: Callable[[Draft], None]
+) -> list[Draft]:
     sources = [draft for draft in sources if not draft.is_op("call-noreturn") and not _inert(bound, draft)]
     drawn = [draft for draft in sources if draft.kind != NOTHING]
     if not sources:
         return []
     if not drawn and any(way.kind == "raise" for way in handlers(sources[0].raises[0])):
-        drawn = ([draft for draft in sources if draft.is_op("do") and _risky(bound, draft, called)] or [s for s in sources if s.is_op("do")])[:1]
+        drawn = (
+            [draft for draft in sources if draft.is_op("do") and _risky(bound, draft, called)]
+            or [s for s in sources if s.is_op("do")]
+        )[:1]
         for draft in drawn:
             tell(draft)
     return drawn
@@ -159,13 +175,21 @@ def raised(bound: BoundFunction, drafts: Drafts, tell: Callable[[Draft], None]) 
     for draft in drafts.all:
         onward = []
         for way in draft.ways:
-            caught = way.target.is_op("catch", "leave") and not draft.is_op("catch", "leave") and way.kind in ("raise", "resume")
+            caught = (
+                way.target.is_op("catch", "leave")
+                and not draft.is_op("catch", "leave")
+                and way.kind in ("raise", "resume")
+            )
             onward += handlers(way.target) if caught else [way]
         draft.ways = onward if not draft.is_op("catch") else draft.ways
     for draft in list(drafts.all):
         if draft.is_op("raise"):
             _raise(bound, draft, drafts)
-        elif draft.raises and not draft.value and draft.is_op("do", "return", "test", "switch", "each", "enter", "call-noreturn"):
+        elif (
+            draft.raises
+            and not draft.value
+            and draft.is_op("do", "return", "test", "switch", "each", "enter", "call-noreturn")
+        ):
             waiting.setdefault(id(draft.raises[0]), []).append(draft)
     called = sorted(call.start for call in bound.calls if is_written(call))
     for sources in waiting.values():

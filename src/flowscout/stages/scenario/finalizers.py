@@ -59,6 +59,11 @@ def told(known: Sequence[Entry], drafts: Iterable[Draft]) -> None:
 
 
 def _told(way: Way, draft: Draft, span: tuple[int, int] | None) -> Way:
-    if span is None or way.kind in ("raise", "cleanup") or not span[0] <= way.target.start < span[1] or span[0] <= draft.start < span[1]:
+    if (
+        span is None
+        or way.kind in ("raise", "cleanup")
+        or not span[0] <= way.target.start < span[1]
+        or span[0] <= draft.start < span[1]
+    ):
         return way
     return way._replace(label=f"{way.label}, {FINALLY}" if way.label else FINALLY)

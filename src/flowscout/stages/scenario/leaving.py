@@ -1,11 +1,11 @@
 """Returns and raises that are not the end: a `finally` runs on the way out, or a handler catches.
 
-    return v      with a finally, v not a call     … finally … → END `Return v`
-    return f(x)   with a finally                   ACTION `f: x` → … finally … → END `Return its result`
-    return f(x)   where a handler may catch        ACTION `f: x` -- on X --> handler, → END `Return its result`
-    several of these through one finally           ACTION `Return v`, ACTION `Return w` → … finally … → END `Return`
-    raise X       with a finally                   … finally … → ERROR `Raise X`
-    raise X       where a handler catches          ACTION `Raise X` -- on X --> handler
+return v      with a finally, v not a call     … finally … → END `Return v`
+return f(x)   with a finally                   ACTION `f: x` → … finally … → END `Return its result`
+return f(x)   where a handler may catch        ACTION `f: x` -- on X --> handler, → END `Return its result`
+several of these through one finally           ACTION `Return v`, ACTION `Return w` → … finally … → END `Return`
+raise X       with a finally                   … finally … → ERROR `Raise X`
+raise X       where a handler catches          ACTION `Raise X` -- on X --> handler
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
 """What a loop is called, and which of its parts are said by the name already.
 
-    for (auto& r : replicas_)                   For each r in replicas_        next r / done
-    while (!queue.empty())                      While queue is not empty       yes / done
-    do { … } while (busy);                      Again while busy is set        yes / done
-    for (int i = 0; i < n; i++)                 For each i from 0 below n      next i / done
-    for (node* p = list; p; p = p->next)        For each p from list           next p / done
-    for (i = 0; i < n && ok(i); i++)            For each i from 0 below n while ok(i)
-    for (auto it = m.begin(); it != m.end(); ++it)   For each it in m
-    while (true)                                Repeat
+for (auto& r : replicas_)                   For each r in replicas_        next r / done
+while (!queue.empty())                      While queue is not empty       yes / done
+do { … } while (busy);                      Again while busy is set        yes / done
+for (int i = 0; i < n; i++)                 For each i from 0 below n      next i / done
+for (node* p = list; p; p = p->next)        For each p from list           next p / done
+for (i = 0; i < n && ok(i); i++)            For each i from 0 below n while ok(i)
+for (auto it = m.begin(); it != m.end(); ++it)   For each it in m
+while (true)                                Repeat
 """
 
 from __future__ import annotations
@@ -110,8 +110,14 @@ def _count(name: str, first: str, test: str, step: str, language: Language) -> s
     start, stop = english.expression(first, language), english.expression(asked[3], language)
     up = (stepped[1] or stepped[4] or stepped[6]).startswith("+")
     by = f", in steps of {stepped[7]}" if stepped[7] and stepped[7] != "1" else ""
-    how = {("<", True): "below", ("<=", True): "to", ("!=", True): "up to", (">=", False): "down to", (">", False): "down to above",
-           ("!=", False): "down to"}.get((asked[2], up))
+    how = {
+        ("<", True): "below",
+        ("<=", True): "to",
+        ("!=", True): "up to",
+        (">=", False): "down to",
+        (">", False): "down to above",
+        ("!=", False): "down to",
+    }.get((asked[2], up))
     return f"For each {name} from {start} {how} {stop}{by}" if how else ""
 
 

@@ -49,7 +49,9 @@ def without_layout(text: str) -> str:
     return _CLOSING.sub("", _BLANKS.sub("", " ".join(text.replace("\\\n", " ").split())))
 
 
-def named(order: Sequence[Draft], grouped: Sequence[tuple[Draft, Draft]], names: Names, text: Callable[[Draft], str]) -> None:
+def named(
+    order: Sequence[Draft], grouped: Sequence[tuple[Draft, Draft]], names: Names, text: Callable[[Draft], str]
+) -> None:
     """order: drafts in drawing order. grouped: what stands for several operands, and the first of them."""
     every = [*order, *(whole for whole, _ in grouped)]
     keys = [(_SHAPES.get(draft.kind, draft.kind), without_layout(text(draft))) for draft in every]

@@ -50,7 +50,9 @@ class Layout:
         for comment in self._said:
             if (said := title(comment.text)) and (after := self._after(comment.end)) >= 0:
                 self.titles[after] = said
-        self._made = sorted((each.start, each.name.encode("utf-8", "replace")) for each in bound.facts.bindings if "." not in each.name)
+        self._made = sorted(
+            (each.start, each.name.encode("utf-8", "replace")) for each in bound.facts.bindings if "." not in each.name
+        )
 
     def _after(self, end: int) -> int:
         """The place of what a comment stands above; -1 where more than a line is between."""
@@ -70,7 +72,13 @@ class Layout:
             return _REMARK
         braced = b"}" in gap or b"{" in gap
         heavy = before.weight >= HEAVY or after.weight >= HEAVY
-        parted = 2.0 if gap.count(b"\n") > 1 and any(not line.strip() for line in gap.split(b"\n")[1:-1]) else 1.0 if braced or heavy else 0.0
+        parted = (
+            2.0
+            if gap.count(b"\n") > 1 and any(not line.strip() for line in gap.split(b"\n")[1:-1])
+            else 1.0
+            if braced or heavy
+            else 0.0
+        )
         return parted - 0.5 * self._used(before, after)
 
     def _used(self, before: Item, after: Item) -> bool:

@@ -37,7 +37,9 @@ class _Places:
     def __init__(self, bound: BoundFunction, shown: Sequence[Shown]) -> None:
         self._own = bound.facts.end - bound.facts.start
         self._bound = bound
-        self.steps = sorted([(self.of(each.draft.start), at) for at, each in enumerate(shown) if each.draft.end > each.draft.start])
+        self.steps = sorted(
+            [(self.of(each.draft.start), at) for at, each in enumerate(shown) if each.draft.end > each.draft.start]
+        )
         self._all = [place for place, _ in self.steps]
         self._telling = [place for place, at in self.steps if shown[at].step.step_type not in (START, *TERMINAL)]
 
@@ -79,7 +81,9 @@ def _runs(body: Body, places: _Places, layout: Layout) -> Iterator[Item]:
                 yield item._replace(title=layout.titles.get(item.start, ""))
                 arms = [(places.item(arm[0].start, arm[-1].end), arm) for arm in _arms(stmt) if arm]
                 whole = [arm for arm, _ in arms if arm.weight]
-                yield from (arm._replace(title=_opening(stmts, places, layout)) for arm, stmts in arms if arm.weight > 1)
+                yield from (
+                    arm._replace(title=_opening(stmts, places, layout)) for arm, stmts in arms if arm.weight > 1
+                )
                 yield from paragraphs(whole, layout)
                 waiting += [arm for _, arm in arms]
 
@@ -101,7 +105,9 @@ def phases(bound: BoundFunction, shown: Sequence[Shown], layout: Layout) -> tupl
         known = found.get(inside)
         if known is None or (run.title and not known.title):
             found[inside] = run
-    whole = tuple(at for at, each in enumerate(shown) if each.draft.end > each.draft.start and each.step.step_type != START)
+    whole = tuple(
+        at for at, each in enumerate(shown) if each.draft.end > each.draft.start and each.step.step_type != START
+    )
     found.pop(whole, None)
     return tuple(_numbered(bound, shown, found))
 

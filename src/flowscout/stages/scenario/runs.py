@@ -1,12 +1,12 @@
 """Steps of one kind in a row that nobody branches to, told as one below deep.
 
-    Set a to 1, Set b to 2                           Set a to 1, b to 2
-    Set header.a to 1, Set header.b to 2, …          Set 4 fields of header: and each with its value, a line each
-    Increment p, Increment len                       Increment p, len
-    Initialise a: x, Initialise b: y                 Initialise a: x, b: y
-    Add argument: "-v", …, Add argument: "-q", …     Add argument (2 times): and what is given, a line each
-    f(a), f(b)                                       f() (2 times): both, a line each
-    f(a), f(a)                                       f(a) (2 times)
+Set a to 1, Set b to 2                           Set a to 1, b to 2
+Set header.a to 1, Set header.b to 2, …          Set 4 fields of header: and each with its value, a line each
+Increment p, Increment len                       Increment p, len
+Initialise a: x, Initialise b: y                 Initialise a: x, b: y
+Add argument: "-v", …, Add argument: "-q", …     Add argument (2 times): and what is given, a line each
+f(a), f(b)                                       f() (2 times): both, a line each
+f(a), f(a)                                       f(a) (2 times)
 """
 
 from __future__ import annotations
@@ -58,7 +58,11 @@ def _told(head: str, members: Sequence[Draft]) -> str:
         return whole if len(whole) <= limits.LABEL_TEXT else _list(f"Initialise {len(members)} members", told)
     if head != "Set":
         told = [draft.words.removeprefix(f"{head}: ") for draft in members]
-        return f"{members[0].words} ({len(told)} times)" if len(set(told)) == 1 else _list(f"{head} ({len(told)} times)", told)
+        return (
+            f"{members[0].words} ({len(told)} times)"
+            if len(set(told)) == 1
+            else _list(f"{head} ({len(told)} times)", told)
+        )
     return _values(members)
 
 
@@ -66,12 +70,20 @@ def _values(members: Sequence[Draft]) -> str:
     """What is set, and to what: in one line, else one below the other."""
     told = [(match[1], draft.words[match.end() :]) for draft in members if (match := _SET.match(draft.words))]
     whole = "Set " + ", ".join([f"{name} to {value}" for name, value in told])
-    if len(whole) <= limits.LABEL_TEXT and not any("," in draft.words or "then set" in draft.words for draft in members):
+    if len(whole) <= limits.LABEL_TEXT and not any(
+        "," in draft.words or "then set" in draft.words for draft in members
+    ):
         return whole
     names = list(dict.fromkeys(_OWN.sub("", name) for name, _ in told))
     owners = {re.split(r"\.(?=[^.]*$)", name)[0] if "." in name else "" for name in names}
     owner = owners.pop() if len(owners) == 1 and len(names) > 1 else ""
-    head = f"Set {len(names)} fields of {owner}" if owner else f"Set {len(names)} variables" if len(names) > 1 else f"Set {names[0]}"
+    head = (
+        f"Set {len(names)} fields of {owner}"
+        if owner
+        else f"Set {len(names)} variables"
+        if len(names) > 1
+        else f"Set {names[0]}"
+    )
     return _list(head, [f"{name.removeprefix(f'{owner}.') if owner else name} = {value}" for name, value in told])
 
 

@@ -18,7 +18,9 @@ from ...words.cutting import apart
 from .draft import Draft, Way
 from .naming import Names
 
-_OPENS = regex(rb"(?:(?:else|if|elif|while|switch|match|return|throw|raise|for|await|async|with|constexpr)\b|[ (!{])*+(?:[^()]{0,80}[;=:] ?+|\w{1,80} in )?+")  # what stands before a condition
+_OPENS = regex(
+    rb"(?:(?:else|if|elif|while|switch|match|return|throw|raise|for|await|async|with|constexpr)\b|[ (!{])*+(?:[^()]{0,80}[;=:] ?+|\w{1,80} in )?+"
+)  # what stands before a condition
 _NEAR = 120  # bytes between a comment's statement and what it asks
 _MARKS = regex(r"\s++|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/)?|#[^\n]*+|;")
 _TYPED = regex(r"^[^=(\"']{0,200}?\b(?=\w{1,80}\s{0,8}=(?!=))")  # the type of a declaration
@@ -59,8 +61,17 @@ class Maker(NamedTuple):
     def step(self, draft: Draft, levels: tuple[str, ...]) -> ScenarioStep:
         evidence = self.evidence(draft.start, draft.end) if draft.end > draft.start else None
         return ScenarioStep(
-            draft.step_id, draft.kind, english.cut(draft.words, limits.STEP_TEXT), self.titled(draft, draft.words), levels,
-            transitions(draft), (), evidence, " ".join(sorted(draft.flags)), draft.callees, words=draft.words,
+            draft.step_id,
+            draft.kind,
+            english.cut(draft.words, limits.STEP_TEXT),
+            self.titled(draft, draft.words),
+            levels,
+            transitions(draft),
+            (),
+            evidence,
+            " ".join(sorted(draft.flags)),
+            draft.callees,
+            words=draft.words,
         )
 
 
@@ -72,7 +83,16 @@ def maker(bound: BoundFunction, titles: Mapping[int, str]) -> Maker:
 def told_apart(steps: Sequence[ScenarioStep]) -> list[ScenarioStep]:
     """Steps of one chart that say different things do not read the same. A run's label says all of it already."""
     said = [step.label if step.members and "; " in step.words else step.words for step in steps]
-    labels = iter(apart([_telling(step, text, told) for step, text, told in zip(steps, said, _codes(steps, said), strict=True) if "\n" not in step.label], limits.STEP_TEXT))
+    labels = iter(
+        apart(
+            [
+                _telling(step, text, told)
+                for step, text, told in zip(steps, said, _codes(steps, said), strict=True)
+                if "\n" not in step.label
+            ],
+            limits.STEP_TEXT,
+        )
+    )
     return [step if "\n" in step.label else step._replace(label=next(labels)) for step in steps]
 
 

@@ -23,23 +23,167 @@ from .effects import dotted, words_of
 from .spans import Covering
 
 _GIVING: Final = verbs.PURE | verbs.GIVES
-_AROUND: Final = frozenset(["close", "fclose", "pclose", "closedir", "free", "unlock", "lock", "release", "acquire", "unref", "ref", "incref", "decref", "deref", "delete", "dealloc", "destroy", "dispose", "deinit", "cleanup", "flush", "va", "memset", "bzero", "init", "initialise", "initialize"])
-_ENDING: Final = frozenset(["close", "free", "release", "unref", "decref", "deref", "delete", "dealloc", "remove", "destroy", "clear", "drop", "reset", "clean", "cleanup", "finish", "end"])
-_TALK: Final = frozenset(["log", "logs", "logger", "logging", "print", "printf", "fprintf", "debug", "trace", "warn", "warnx", "warning", "info", "notice", "verbose", "assert", "check", "dcheck"])
+_AROUND: Final = frozenset(
+    [
+        "close",
+        "fclose",
+        "pclose",
+        "closedir",
+        "free",
+        "unlock",
+        "lock",
+        "release",
+        "acquire",
+        "unref",
+        "ref",
+        "incref",
+        "decref",
+        "deref",
+        "delete",
+        "dealloc",
+        "destroy",
+        "dispose",
+        "deinit",
+        "cleanup",
+        "flush",
+        "va",
+        "memset",
+        "bzero",
+        "init",
+        "initialise",
+        "initialize",
+    ]
+)
+_ENDING: Final = frozenset(
+    [
+        "close",
+        "free",
+        "release",
+        "unref",
+        "decref",
+        "deref",
+        "delete",
+        "dealloc",
+        "remove",
+        "destroy",
+        "clear",
+        "drop",
+        "reset",
+        "clean",
+        "cleanup",
+        "finish",
+        "end",
+    ]
+)
+_TALK: Final = frozenset(
+    [
+        "log",
+        "logs",
+        "logger",
+        "logging",
+        "print",
+        "printf",
+        "fprintf",
+        "debug",
+        "trace",
+        "warn",
+        "warnx",
+        "warning",
+        "info",
+        "notice",
+        "verbose",
+        "assert",
+        "check",
+        "dcheck",
+    ]
+)
 _STREAMED: Final = frozenset(["fprintf", "vfprintf", "dprintf", "vdprintf"])  # write to what they are given
 _TERMINAL: Final = frozenset(["stderr", "stdout", "1", "2", "STDERR_FILENO", "STDOUT_FILENO"])
-_PUTS: Final = frozenset(["write", "emit", "add", "append", "put", "send", "output", "do", "show", "display", "report", "dump"])  # what may be a line of a log
-_ASKING: Final = frozenset(["match", "accept", "accepts", "allow", "permit", "own", "fit", "like", "equal", "contain", "include", "intersect", "continue"])
-_QUESTIONS: Final = frozenset(["is", "has", "can", "should", "was", "are", "needs", "must", "may", "will", "does", "in", "not"])
+_PUTS: Final = frozenset(
+    ["write", "emit", "add", "append", "put", "send", "output", "do", "show", "display", "report", "dump"]
+)  # what may be a line of a log
+_ASKING: Final = frozenset(
+    [
+        "match",
+        "accept",
+        "accepts",
+        "allow",
+        "permit",
+        "own",
+        "fit",
+        "like",
+        "equal",
+        "contain",
+        "include",
+        "intersect",
+        "continue",
+    ]
+)
+_QUESTIONS: Final = frozenset(
+    ["is", "has", "can", "should", "was", "are", "needs", "must", "may", "will", "does", "in", "not"]
+)
 _TRACES: Final = frozenset(["trace", "tracef", "tracing", "dbg", "logf", "printk"])  # where they are given a text
 _FAILS: Final = frozenset(["throw", "raise", "fatal", "error", "err", "errx", "panic"])
-_ASKED: Final = frozenset({"is", "has", "can", "get", "find", "lookup", "check", "test", "cmp", "compare", "match", "equal", "equals", "count", "len", "length", "size"})
+_ASKED: Final = frozenset(
+    {
+        "is",
+        "has",
+        "can",
+        "get",
+        "find",
+        "lookup",
+        "check",
+        "test",
+        "cmp",
+        "compare",
+        "match",
+        "equal",
+        "equals",
+        "count",
+        "len",
+        "length",
+        "size",
+    }
+)
 _VALUES: Final = frozenset(["value", "length", "len", "size", "count", "min", "max", "abs", "name", "type"])
-_DEEDS: Final = frozenset(["insert", "remove", "add", "append", "prepend", "push", "pop", "swap", "move", "copy", "concat", "merge", "send", "write", "read", "enqueue", "dequeue", "schedule", "start", "stop", "register", "unregister", "emit", "dispatch", "reset", "replace", "store", "load"])  # of macros, whose names say the least
+_DEEDS: Final = frozenset(
+    [
+        "insert",
+        "remove",
+        "add",
+        "append",
+        "prepend",
+        "push",
+        "pop",
+        "swap",
+        "move",
+        "copy",
+        "concat",
+        "merge",
+        "send",
+        "write",
+        "read",
+        "enqueue",
+        "dequeue",
+        "schedule",
+        "start",
+        "stop",
+        "register",
+        "unregister",
+        "emit",
+        "dispatch",
+        "reset",
+        "replace",
+        "store",
+        "load",
+    ]
+)  # of macros, whose names say the least
 _NOUNS: Final = frozenset(["info", "notice", "log", "print"])  # `info_screen_run`
 _TOLD: Final = regex(r"[\"'][^\"'\n]{0,200}[A-Za-z:%] [^\"'\n]{0,200}[\"']")  # a text of several words
 _NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+")
-_CONTRACTS: Final = frozenset(["assert", "check", "expect", "require", "ensure", "verify", "fail", "warn", "bug", "return"])  # of what is given a comparison
+_CONTRACTS: Final = frozenset(
+    ["assert", "check", "expect", "require", "ensure", "verify", "fail", "warn", "bug", "return"]
+)  # of what is given a comparison
 _COMPARES: Final = regex(r"[\w:]{1,80}\((?:!|[^,()]{1,80}(?:\([^()]{0,80}\))?[^,()]{0,80}(?:[=!<>]=|[<>] ))")
 _AT: Final = regex(r"&\s?(?:([^\W\d]\w*+)(?=[\s,)]))?")
 _EMPTY: Final = regex(r"(?:new )?[\w.:<>]{1,80}\(\)|\[\]|\{\}|\(\)|\"\"|''")
@@ -50,16 +194,30 @@ _MOST: Final = 8
 class Aim:
     """One function. texts: of its calls, as written."""
 
-    def __init__(self, facts: FunctionFacts, language: Language, texts: dict[int, str], returned: frozenset[str]) -> None:
+    def __init__(
+        self, facts: FunctionFacts, language: Language, texts: dict[int, str], returned: frozenset[str]
+    ) -> None:
         self._facts, self._language, self._texts = facts, language, texts
         self._given = {param.name.lstrip("*") for param in facts.params} - set(language.spelling.self_names)
         own = {each.name for each in facts.bindings if each.how in ("assign", "declare") and each.name.isidentifier()}
-        self._vessels = {each.name for each in facts.bindings if each.how in ("assign", "declare") and (not each.value or _EMPTY.fullmatch(each.value))} & own - self._given - returned
+        self._vessels = {
+            each.name
+            for each in facts.bindings
+            if each.how in ("assign", "declare") and (not each.value or _EMPTY.fullmatch(each.value))
+        } & own - self._given - returned
         self._known = {each.name for each in facts.bindings if each.name.isidentifier()} | self._given
         self._name = frozenset(words_of(facts.name))
         self._around = _AROUND - self._name - (_ENDING if self._name & _ENDING else frozenset())
         self._returned = returned
-        self._locals = {each.name for each in facts.bindings if each.how in ("assign", "declare", "each") and each.name.isidentifier()} - self._given - returned
+        self._locals = (
+            {
+                each.name
+                for each in facts.bindings
+                if each.how in ("assign", "declare", "each") and each.name.isidentifier()
+            }
+            - self._given
+            - returned
+        )
         self._shields = Covering([(each.start, each.end) for each in facts.shields])
         self._last = self._last_uses(facts.calls)
         self._taken = self._handings(facts.calls)
@@ -102,12 +260,16 @@ class Aim:
             return base - 1
         if self._by_the_way(call):
             return base - 2
-        akin = call.name != self._facts.name and not content(self._facts.name).isdisjoint(content(call.name or call.receiver))
+        akin = call.name != self._facts.name and not content(self._facts.name).isdisjoint(
+            content(call.name or call.receiver)
+        )
         return min(_MOST, base + akin + self.shielded(call))
 
     def vessel(self, call: Call) -> bool:
         """It makes what begins empty, and is filled later."""
-        return not call.argc and (call.kind == "construct" or call.name[:1].isupper() or call.name in ("set", "dict", "list", "bytearray"))
+        return not call.argc and (
+            call.kind == "construct" or call.name[:1].isupper() or call.name in ("set", "dict", "list", "bytearray")
+        )
 
     def shielded(self, call: Call) -> bool:
         """A handler is there for what it may raise."""
@@ -131,7 +293,9 @@ class Aim:
 
     def calls_given(self, call: Call) -> bool:
         """What it calls was given to the function, or is kept in a field: `visit(row)`, `(*ops->read)(f)`."""
-        return (not call.receiver and call.name in self._given) or (not call.name and call.receiver.startswith(("(*", "( *")))
+        return (not call.receiver and call.name in self._given) or (
+            not call.name and call.receiver.startswith(("(*", "( *"))
+        )
 
     def _handed_over(self, call: Call) -> bool:
         """It makes a local ready that a later call takes: `buf.append(x); send(buf)`."""
@@ -142,31 +306,55 @@ class Aim:
         """`g_return_if_fail(x != NULL)`, `EXPECT(n > 0)`: it only holds what must be so."""
         if self._name & _CONTRACTS:
             return False
-        return {"if", "fail"} <= {*words} or (not _CONTRACTS.isdisjoint(words) and _COMPARES.match(self._texts.get(call.start, "")) is not None)
+        return {"if", "fail"} <= {*words} or (
+            not _CONTRACTS.isdisjoint(words) and _COMPARES.match(self._texts.get(call.start, "")) is not None
+        )
 
     def _writes_outside(self, call: Call) -> bool:
         """It is given the address of what is no local: `FD_SET(fd, &all)`."""
         text = self._texts.get(call.start, "")
-        return any(not found[1] or found[1] not in self._known - self._given for found in _AT.finditer(text) if not text[: found.start()].endswith("&") and text[found.end() : found.end() + 1] != "&")
+        return any(
+            not found[1] or found[1] not in self._known - self._given
+            for found in _AT.finditer(text)
+            if not text[: found.start()].endswith("&") and text[found.end() : found.end() + 1] != "&"
+        )
 
     def _by_the_way(self, call: Call) -> bool:
         """Asked of somebody who is no part of the function."""
         root = call.receiver.replace("->", ".").partition(".")[0].partition("::")[0]
         foreign = root not in self._known and root not in self._language.spelling.self_names and not root.endswith("_")
-        return foreign and ("." in call.receiver or "::" in call.receiver) and not call.argc and not self._names(call) & self._known
+        return (
+            foreign
+            and ("." in call.receiver or "::" in call.receiver)
+            and not call.argc
+            and not self._names(call) & self._known
+        )
 
     def _base(self, call: Call) -> int:
         meaning = classifier(self._language).call(dotted(call), "", words_of(call.name))
         words = tuple(word.rstrip("0123456789") for word in words_of(call.name))
         ordered = len(words) > 1 and words[0] in verbs.ORDERS - _PUTS - _TALK  # `update_pin_info`
-        said = {*([] if ordered else words[-1:]), *(words_of(names.last(call.receiver)) if call.argc else ()), *([] if len(words) > 1 and words[0] in _NOUNS else words[:1])}
+        said = {
+            *([] if ordered else words[-1:]),
+            *(words_of(names.last(call.receiver)) if call.argc else ()),
+            *([] if len(words) > 1 and words[0] in _NOUNS else words[:1]),
+        }
         if meaning and meaning.type == IRREVERSIBLE:
             return 9
         if ("assert" in words and "assert" not in self._name) or self._contract(call, words):
             return 0
         if words[0:1] and words[0] in _STREAMED and call.args and self._argument(call, 0) not in _TERMINAL:
             return 6
-        if (meaning and meaning.type in (LOGGING, METRICS) and self._name.isdisjoint(words) and not (len(words) > 1 and words[-1] in _AROUND)) or said & _TALK - self._name or (call.name.isupper() and _DEEDS.isdisjoint(words) and not self._writes_outside(call)):
+        if (
+            (
+                meaning
+                and meaning.type in (LOGGING, METRICS)
+                and self._name.isdisjoint(words)
+                and not (len(words) > 1 and words[-1] in _AROUND)
+            )
+            or said & _TALK - self._name
+            or (call.name.isupper() and _DEEDS.isdisjoint(words) and not self._writes_outside(call))
+        ):
             return 1
         if said & _FAILS - self._name:
             return 2
@@ -196,16 +384,33 @@ def checked(call: Call, language: Language) -> bool:
     words = words_of(call.name)
     known = verbs.ORDERS if len(words) > 1 else verbs.VERBS - _ASKING
     deeds = [word for word in words if word in known and word not in _GIVING]
-    return (len(words) > 1 or call.argc > 0) and bool(deeds) and words[0] not in _QUESTIONS and _ASKED.isdisjoint(words) and not classifier(language).pure(dotted(call), "")
+    return (
+        (len(words) > 1 or call.argc > 0)
+        and bool(deeds)
+        and words[0] not in _QUESTIONS
+        and _ASKED.isdisjoint(words)
+        and not classifier(language).pure(dotted(call), "")
+    )
 
 
 def pure(call: Call, language: Language) -> bool:
     """A library says that it only gives a value, or its name asks for one."""
     words = words_of(call.name)
-    return classifier(language).pure(dotted(call), "") or "get" in words or not _ASKED.isdisjoint(words[-1:]) or not _VALUES.isdisjoint(words)
+    return (
+        classifier(language).pure(dotted(call), "")
+        or "get" in words
+        or not _ASKED.isdisjoint(words[-1:])
+        or not _VALUES.isdisjoint(words)
+    )
 
 
 def active(call: Call, language: Language) -> bool:
     """It is no mere question or getter, by its name."""
     first = words_of(call.name)[:1]
-    return bool(first) and "get" not in words_of(call.name) and first[0] in verbs.VERBS and first[0] not in _GIVING and not classifier(language).pure(dotted(call), "")
+    return (
+        bool(first)
+        and "get" not in words_of(call.name)
+        and first[0] in verbs.VERBS
+        and first[0] not in _GIVING
+        and not classifier(language).pure(dotted(call), "")
+    )

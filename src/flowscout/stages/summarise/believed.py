@@ -1,11 +1,11 @@
 """Whether an author's sentence can be true of the code under it: what it says is given back is not always given back.
 
-    def unique(rows):                               a generator gives no list, it yields one after another
-        \"\"\"Returns a list of unique rows.\"\"\"
-        for row in rows: yield row
+def unique(rows):                               a generator gives no list, it yields one after another
+    \"\"\"Returns a list of unique rows.\"\"\"
+    for row in rows: yield row
 
-    /** Returns the number of rows. */              nothing is given back
-    void count(struct table *t);
+/** Returns the number of rows. */              nothing is given back
+void count(struct table *t);
 """
 
 from __future__ import annotations
@@ -19,8 +19,14 @@ from ...model.pattern import regex
 from ...model.syntax import Raise, Return, Simple
 from .ways_out import statements
 
-_WHOLE: Final = regex(r"Returns? (?:(?:a|an|the|all|new|sorted|flat|unique) ){0,3}(?:lists?|tuples?|dict\w{0,8}|sets?|strings?|str|ints?|integers?|numbers?|bool\w{0,3}|true|false|none|whether)\b", IGNORECASE)
-_GIVES: Final = regex(r"Returns? (?!(?:nothing|none|early|immediately|control|from|to|if|when|once|after|as|at|without)\b)(?![^.]{0,120} (?:to|into|back)\b)", IGNORECASE)
+_WHOLE: Final = regex(
+    r"Returns? (?:(?:a|an|the|all|new|sorted|flat|unique) ){0,3}(?:lists?|tuples?|dict\w{0,8}|sets?|strings?|str|ints?|integers?|numbers?|bool\w{0,3}|true|false|none|whether)\b",
+    IGNORECASE,
+)
+_GIVES: Final = regex(
+    r"Returns? (?!(?:nothing|none|early|immediately|control|from|to|if|when|once|after|as|at|without)\b)(?![^.]{0,120} (?:to|into|back)\b)",
+    IGNORECASE,
+)
 
 
 def contradicted(told: str, facts: FunctionFacts) -> bool:
@@ -41,5 +47,9 @@ def _gives_nothing(facts: FunctionFacts) -> bool:
     except Refused:
         return False
     every = list(statements(body))
-    plain = [each for each in every if isinstance(each, Simple) and each.role not in ("pass", "scope", "import", "define")]
-    return len(plain) > 0 and not any(isinstance(each, Raise) or (isinstance(each, Return) and each.value) for each in every)
+    plain = [
+        each for each in every if isinstance(each, Simple) and each.role not in ("pass", "scope", "import", "define")
+    ]
+    return len(plain) > 0 and not any(
+        isinstance(each, Raise) or (isinstance(each, Return) and each.value) for each in every
+    )

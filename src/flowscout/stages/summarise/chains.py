@@ -1,8 +1,8 @@
 """`if … elif … else` as one choice, and guards that return one after another as one result.
 
-    if n < 0: x = 0  elif n > m: x = m  else: x = n       set `x` to `0` where n is less than 0, to `m` where n is more than m, else to `n`
-    if a: return 1  if b: return 2  return 3              return `1` where a, `2` where b, else `3`
-    if k == A: …  elif k == B: …  else: …                 distinguish 2 cases of `k`
+if n < 0: x = 0  elif n > m: x = m  else: x = n       set `x` to `0` where n is less than 0, to `m` where n is more than m, else to `n`
+if a: return 1  if b: return 2  return 3              return `1` where a, `2` where b, else `3`
+if k == A: …  elif k == B: …  else: …                 distinguish 2 cases of `k`
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ from .clauses import DOES, GIVES, Clause, Way
 
 LONGEST: Final = 137, 90  # letters of a choice that is told whole, by itself and beside others
 _GUARDS: Final = LONGEST[0] // len("a where b, ")  # more of them cannot be told whole
-_SUBJECT: Final = regex(r"(?:auto \w{1,40} = )?\(?(?:isinstance\(|!?strn?(?:case)?cmp\()?([\w.>\-\[\]]{1,60}?)(?: ?==| is (?!not)| in |, |\.startswith\(|\((?=[\"'A-Z]))")
+_SUBJECT: Final = regex(
+    r"(?:auto \w{1,40} = )?\(?(?:isinstance\(|!?strn?(?:case)?cmp\()?([\w.>\-\[\]]{1,60}?)(?: ?==| is (?!not)| in |, |\.startswith\(|\((?=[\"'A-Z]))"
+)
 _ADDS: Final = regex(r"append `[^`]{1,80}` to (`[^`]{1,60}`)")
 _CALLS: Final = regex(r"call `([^`]{1,100})`")
 _NAMED: Final = 4  # of what the cases call
@@ -53,8 +55,20 @@ def results(body: Sequence[Stmt]) -> Choice | None:
     *guards, last = body
     if not 0 < len(guards) <= _GUARDS or not isinstance(last, Return):
         return None
-    plain = [stmt for stmt in guards if isinstance(stmt, If) and not stmt.orelse and not stmt.init and len(stmt.then) == 1 and isinstance(stmt.then[0], Return)]
-    return Choice(tuple(stmt.test for stmt in plain), (*(stmt.then for stmt in plain), (last,))) if len(plain) == len(guards) else None
+    plain = [
+        stmt
+        for stmt in guards
+        if isinstance(stmt, If)
+        and not stmt.orelse
+        and not stmt.init
+        and len(stmt.then) == 1
+        and isinstance(stmt.then[0], Return)
+    ]
+    return (
+        Choice(tuple(stmt.test for stmt in plain), (*(stmt.then for stmt in plain), (last,)))
+        if len(plain) == len(guards)
+        else None
+    )
 
 
 def chosen(asked: Sequence[str], ways: Sequence[Way], alone: bool) -> Clause | None:
@@ -75,11 +89,22 @@ def chosen(asked: Sequence[str], ways: Sequence[Way], alone: bool) -> Clause | N
     return None
 
 
-def _joined(verb: str, word: str, values: Sequence[str], asked: Sequence[str], only: Sequence[Clause], alone: bool) -> Clause | None:
-    told = ", ".join([*(f"{word}{value} where {test}" for value, test in zip(values, asked, strict=False)), f"else {word}{values[-1]}"])
+def _joined(
+    verb: str, word: str, values: Sequence[str], asked: Sequence[str], only: Sequence[Clause], alone: bool
+) -> Clause | None:
+    told = ", ".join(
+        [
+            *(f"{word}{value} where {test}" for value, test in zip(values, asked, strict=False)),
+            f"else {word}{values[-1]}",
+        ]
+    )
     if any(" where " in value or ", else " in value for value in values) or len(verb) + len(told) > LONGEST[not alone]:
         return None
-    return only[0]._replace(phrase=f"{verb} {told}", weight=max(each.weight for each in only), ways=tuple(way for each in only for way in each.ways))
+    return only[0]._replace(
+        phrase=f"{verb} {told}",
+        weight=max(each.weight for each in only),
+        ways=tuple(way for each in only for way in each.ways),
+    )
 
 
 def subject(tests: Sequence[str]) -> tuple[str, int]:
@@ -102,15 +127,29 @@ def _callees(tops: Sequence[Clause]) -> list[str]:
 
 def by_case(asked: str, count: int, tops: Sequence[Clause], arms: int) -> str:
     """What every case does to the same, else what the cases call, or set, else only that there are cases. arms: that they stand in."""
-    sets, adds = ({found[1] for top in tops if (found := form.fullmatch(top.phrase))} if all(map(form.fullmatch, [top.phrase for top in tops])) else set() for form in (_SETS, _ADDS))
+    sets, adds = (
+        {found[1] for top in tops if (found := form.fullmatch(top.phrase))}
+        if all(map(form.fullmatch, [top.phrase for top in tops]))
+        else set()
+        for form in (_SETS, _ADDS)
+    )
     for verb, targets in (("set", sets), ("append to", adds)):
         if len(targets) == 1 and len(tops) >= arms:
             return f"{verb} {targets.pop()} by `{asked}` in {count} cases"
-    for verb, told in (("call", _callees(tops)), ("set", [found[1] for top in tops if (found := _SETS.match(top.phrase))])):
+    for verb, told in (
+        ("call", _callees(tops)),
+        ("set", [found[1] for top in tops if (found := _SETS.match(top.phrase))]),
+    ):
         named = list(dict.fromkeys(told))
         if len(told) == len(tops) > 1 and len(named) > 1 and len(", ".join(named[:_NAMED])) <= LONGEST[1]:
-            return f"{verb} {', '.join(named[:_NAMED])}{f' or {len(named) - _NAMED} more' if len(named) > _NAMED else ''} by `{asked}`".replace(f", {named[-1]} by", f" or {named[-1]} by")
+            return f"{verb} {', '.join(named[:_NAMED])}{f' or {len(named) - _NAMED} more' if len(named) > _NAMED else ''} by `{asked}`".replace(
+                f", {named[-1]} by", f" or {named[-1]} by"
+            )
     calls = list(dict.fromkeys(_callees(tops)))[:_NAMED]
     while len(", ".join(calls)) > LONGEST[0] // 2:
         calls.pop()
-    return f"call {', '.join(calls)} or do something else by `{asked}`" if len(calls) > 1 else f"distinguish {count} cases of `{asked}`"
+    return (
+        f"call {', '.join(calls)} or do something else by `{asked}`"
+        if len(calls) > 1
+        else f"distinguish {count} cases of `{asked}`"
+    )

@@ -1,9 +1,9 @@
 """What is said of a function, in clauses: what it does, what it gives, how it is left before.
 
-    Clause(DOES, "call `save(r)`", after="for each r in rows")      calls `save(r)` for each r in rows
-    Clause(LEAVES, "return `-1`", after="where n is 0")             returns `-1` where n is 0
-    Clause(DOES, "set `x` to `1`", "where n is 0", other="drop n")  sets `x` to `1` where n is 0, else drops n
-    Clause(DOES, "call `a()`", "where n is 0", also="call `b()`")   calls `a()` and calls `b()` where n is 0
+Clause(DOES, "call `save(r)`", after="for each r in rows")      calls `save(r)` for each r in rows
+Clause(LEAVES, "return `-1`", after="where n is 0")             returns `-1` where n is 0
+Clause(DOES, "set `x` to `1`", "where n is 0", other="drop n")  sets `x` to `1` where n is 0, else drops n
+Clause(DOES, "call `a()`", "where n is 0", also="call `b()`")   calls `a()` and calls `b()` where n is 0
 """
 
 from __future__ import annotations
@@ -54,7 +54,15 @@ def leading(clauses: Sequence[Clause], leaves: Sequence[int]) -> Clause | None:
     top = heaviest(clauses)
     if top is None or not _plain(top) or top.weight < _TOLD_ALONG:
         return top
-    rest = [each for each in clauses if each is not top and _plain(each) and each.phrase.partition("(")[0] != top.phrase.partition("(")[0] and each.weight >= max(_TOLD_ALONG, top.weight - 1) and not any(min(top.at, each.at) < at < max(top.at, each.at) for at in leaves)]
+    rest = [
+        each
+        for each in clauses
+        if each is not top
+        and _plain(each)
+        and each.phrase.partition("(")[0] != top.phrase.partition("(")[0]
+        and each.weight >= max(_TOLD_ALONG, top.weight - 1)
+        and not any(min(top.at, each.at) < at < max(top.at, each.at) for at in leaves)
+    ]
     along = heaviest(rest)
     if along is None:
         return top
@@ -68,14 +76,27 @@ def slight(clauses: Sequence[Clause]) -> Clause | None:
 
 
 def _plain(clause: Clause) -> bool:
-    return clause.kind == DOES and bool(clause.phrase) and not clause.phrase.startswith(("distinguish ", "choose ")) and not (clause.after or clause.may or clause.other or clause.also or clause.ways)
+    return (
+        clause.kind == DOES
+        and bool(clause.phrase)
+        and not clause.phrase.startswith(("distinguish ", "choose "))
+        and not (clause.after or clause.may or clause.other or clause.also or clause.ways)
+    )
 
 
 def maybe(clause: Clause) -> Clause:
     """Of two that exclude each other one of them."""
     told = clause._replace(may=True, weight=max(2, clause.weight - _DOUBT))
     after, where, _ = clause.after.partition("where ")
-    return told._replace(phrase=f"{clause.phrase} or {same_target(clause.phrase, clause.other) or clause.other}", other="", after=after.strip() if where else "") if clause.other else told
+    return (
+        told._replace(
+            phrase=f"{clause.phrase} or {same_target(clause.phrase, clause.other) or clause.other}",
+            other="",
+            after=after.strip() if where else "",
+        )
+        if clause.other
+        else told
+    )
 
 
 def same_target(phrase: str, other: str) -> str:
@@ -104,7 +125,11 @@ def hung(clause: Clause, on: str) -> Clause:
     inner = clause.after.startswith("where ") and not on.startswith("where ")
     on, until, end = on.partition(" until ")
     if inner:
-        on = f"{on} {clause.after}" if on.startswith("for ") else f"{clause.after.replace('where ', 'whenever ', 1)}{',' if clause.other else ''} {on}"
+        on = (
+            f"{on} {clause.after}"
+            if on.startswith("for ")
+            else f"{clause.after.replace('where ', 'whenever ', 1)}{',' if clause.other else ''} {on}"
+        )
     else:
         on = f"{clause.after} {on}".strip()
     after = f"{on}{',' if inner and until else ''}{until}{end}"
@@ -115,4 +140,6 @@ def behind(clause: Clause, error: str) -> Clause:
     """What stands behind a `try` that never comes to its end itself is done where that has failed."""
     if clause.kind == DOES:
         return maybe(clause) if clause.after else clause._replace(after=f"on {error}", weight=max(2, clause.weight - 1))
-    return clause._replace(kind=LEAVES, after="" if clause.after or clause.kind == LEAVES else f"on {error}", may=True, weight=3)
+    return clause._replace(
+        kind=LEAVES, after="" if clause.after or clause.kind == LEAVES else f"on {error}", may=True, weight=3
+    )

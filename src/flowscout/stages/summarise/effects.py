@@ -30,16 +30,23 @@ _HOW = {"exact": EXACT, "candidates": MAY}
 
 
 def own_effects(
-    function_id: str, facts: FunctionFacts, resolved: Sequence[Resolved], language: Language, classifier: Classifier, ended: str = ""
+    function_id: str,
+    facts: FunctionFacts,
+    resolved: Sequence[Resolved],
+    language: Language,
+    classifier: Classifier,
+    ended: str = "",
 ) -> frozenset[Effect]:
     """What this function does itself. A call with a body in the project counts for what that body does, not for its name.
     ended: how it never returns as the project says elsewhere; "" nowhere."""
-    return frozenset((
-        *_by_calls(function_id, facts, resolved, language, classifier),
-        *_states(function_id, facts, language),
-        *_raises(function_id, facts),
-        *_ends(function_id, facts, resolved, language, ended),
-    ))
+    return frozenset(
+        (
+            *_by_calls(function_id, facts, resolved, language, classifier),
+            *_states(function_id, facts, language),
+            *_raises(function_id, facts),
+            *_ends(function_id, facts, resolved, language, ended),
+        )
+    )
 
 
 def _by_calls(
@@ -56,7 +63,12 @@ def _by_calls(
         meaning = classifier.call(dotted(call), external, words, call.argc)
         if meaning and meaning.type == action.IRREVERSIBLE:
             yield Effect("irreversible", external or call.name, function_id)
-        elif meaning and meaning.type == action.MUTATION and _on_container(call, words, language) and meaning.reason.startswith(("verb:", "lexicon:*.")):
+        elif (
+            meaning
+            and meaning.type == action.MUTATION
+            and _on_container(call, words, language)
+            and meaning.reason.startswith(("verb:", "lexicon:*."))
+        ):
             names = names or names_of(facts, language)
             changed = outlives(call.receiver, names, language)
             if changed and not names.building:
@@ -66,7 +78,13 @@ def _by_calls(
 def _on_container(call: Call, words: Sequence[str], language: Language) -> bool:
     """`self.rows.append(r)`, `rows_.push_back(r)`: what a field holds is changed, by a word that says nothing else."""
     held = "." in call.receiver or "->" in call.receiver or call.receiver.endswith("_")
-    return held and call.sep != "::" and "(" not in call.receiver and language.name != "c" and (len(words) == 1 or words[1] in _PLACES)
+    return (
+        held
+        and call.sep != "::"
+        and "(" not in call.receiver
+        and language.name != "c"
+        and (len(words) == 1 or words[1] in _PLACES)
+    )
 
 
 def _states(function_id: str, facts: FunctionFacts, language: Language) -> Iterator[Effect]:
@@ -86,13 +104,19 @@ def _raises(function_id: str, facts: FunctionFacts) -> Iterator[Effect]:
                 yield Effect("raises", type_, function_id)
 
 
-def _ends(function_id: str, facts: FunctionFacts, resolved: Sequence[Resolved], language: Language, ended: str) -> Iterator[Effect]:
+def _ends(
+    function_id: str, facts: FunctionFacts, resolved: Sequence[Resolved], language: Language, ended: str
+) -> Iterator[Effect]:
     """It never returns: by its shape, by its declaration, or by a call to the outside that surely runs."""
     if not _runs_when_called(facts):
         return
     if facts.ends == NEVER:
         raised = {raised.type for raised in facts.raises}
-        yield Effect(ENDS, " ".join(["raise", *raised]).strip() if len(raised) == 1 else "raise" if raised else "loop", function_id)
+        yield Effect(
+            ENDS,
+            " ".join(["raise", *raised]).strip() if len(raised) == 1 else "raise" if raised else "loop",
+            function_id,
+        )
     elif ended or facts.has("noreturn"):
         yield Effect(ENDS, ended or "exit", function_id)
     elif facts.ends:

@@ -45,7 +45,9 @@ def gather(
     if len(component) == 1:
         only = component[0]
         own = row(only).own
-        return {only: capped(sorted({*own, *_entering(row(only), lambda id_: own if id_ == only else known(id_))}), own)}
+        return {
+            only: capped(sorted({*own, *_entering(row(only), lambda id_: own if id_ == only else known(id_))}), own)
+        }
     rows = [row(member) for member in component]
     places = {member: place for place, member in enumerate(component)}
     first = [{*it.own, *_entering(it, lambda id_: () if id_ in places else known(id_))} for it in rows]
@@ -59,7 +61,12 @@ def gather(
     numbers = _settled(numbers, list(_ways(rows, places, bits)))
     made: dict[Effect, Effect] = {}
     return {
-        member: tuple([made.setdefault(atom, atom) for atom in capped(_all(numbers[2 * place : 2 * place + 2], keys, kinds, it.own), it.own)])
+        member: tuple(
+            [
+                made.setdefault(atom, atom)
+                for atom in capped(_all(numbers[2 * place : 2 * place + 2], keys, kinds, it.own), it.own)
+            ]
+        )
         for (member, place), it in zip(places.items(), rows, strict=True)
     }
 
@@ -127,7 +134,10 @@ def capped(atoms: Sequence[Effect], own: Container[Effect] = ()) -> tuple[Effect
     kind its own atoms come first, then those that surely come."""
     if len(atoms) <= ATOM_CAP:
         return tuple(atoms)
-    kinds = {kind: sorted(same, key=lambda atom: (atom not in own, atom.may, atom)) for kind, same in groupby(atoms, key=lambda atom: atom.kind)}
+    kinds = {
+        kind: sorted(same, key=lambda atom: (atom not in own, atom.may, atom))
+        for kind, same in groupby(atoms, key=lambda atom: atom.kind)
+    }
     share = ATOM_CAP // len(kinds)
     taken = {kind: min(share, len(same)) for kind, same in kinds.items()}
     for kind, same in kinds.items():

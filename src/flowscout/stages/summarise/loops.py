@@ -39,7 +39,9 @@ def bound(stmt: Loop, own: Own) -> frozenset[str]:
         return frozenset({*own.words(stmt.target), _taken(stmt.target, stmt.iterable, own)[0]})
     if stmt.target:
         return frozenset(own.words(stmt.target))
-    stepped = _COUNTS.fullmatch(step) or _WALKS.fullmatch(step) if stmt.step and (step := own.text(*stmt.step)) else None
+    stepped = (
+        _COUNTS.fullmatch(step) or _WALKS.fullmatch(step) if stmt.step and (step := own.text(*stmt.step)) else None
+    )
     inside = own.sets(stepped[1], stmt.body[0].start, stmt.body[-1].end) if stepped and stmt.body else 1
     return frozenset([stepped[1]]) if stepped and not inside else frozenset()
 
@@ -52,7 +54,13 @@ def _counted(stmt: Loop, own: Own) -> str:
     names = bound(stmt, own)
     first = next((each for each in stmt.init if isinstance(each, Simple)), None)
     begun = _FROM.fullmatch(own.text(first.start, first.end).rstrip("; ")) if first else None
-    if not begun or begun[1] not in names or stmt.test is None or stmt.step is None or "," in begun[2].replace(", ", "("):
+    if (
+        not begun
+        or begun[1] not in names
+        or stmt.test is None
+        or stmt.step is None
+        or "," in begun[2].replace(", ", "(")
+    ):
         return ""
     test, start = own.text(*stmt.test), english.expression(begun[2], own.language)
     if _WALKS.fullmatch(own.text(*stmt.step)):
@@ -63,4 +71,8 @@ def _counted(stmt: Loop, own: Own) -> str:
     if start.endswith("begin()"):
         return f"for each {begun[1]} in {start.removesuffix('.begin()')}" if start.endswith(".begin()") else ""
     last = english.expression(ends[3], own.language)
-    return f"for each {begun[1]} {'' if start == '0' else f'from {start} '}{'to' if ends[2] == '<=' else 'below'} {last}" if len(start + last) <= LONGEST_CONDITION else ""
+    return (
+        f"for each {begun[1]} {'' if start == '0' else f'from {start} '}{'to' if ends[2] == '<=' else 'below'} {last}"
+        if len(start + last) <= LONGEST_CONDITION
+        else ""
+    )

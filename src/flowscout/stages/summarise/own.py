@@ -25,8 +25,12 @@ from .spans import Starting
 from .ways_out import statements
 
 LONGEST_CONDITION: Final = 60
-_SET: Final = regex(r"(?<![\w.>:])([^\W\d]\w*+)\s*+(?:(?P<op>[-+*/%&|^]|<<|>>)?=(?!=)|(?P<step>\+\+|--))|(?:\+\+|--)([^\W\d]\w*+)")
-_TRIVIAL: Final = regex(r"(?:NULL|nullptr|None|0|-1|false|False|\"\"|''|\[\]|\{\s*+\}|dict\(\)|list\(\)|set\(\)|\(\)|__)(?=\s*+(?:[;,)\n]|\Z))")
+_SET: Final = regex(
+    r"(?<![\w.>:])([^\W\d]\w*+)\s*+(?:(?P<op>[-+*/%&|^]|<<|>>)?=(?!=)|(?P<step>\+\+|--))|(?:\+\+|--)([^\W\d]\w*+)"
+)
+_TRIVIAL: Final = regex(
+    r"(?:NULL|nullptr|None|0|-1|false|False|\"\"|''|\[\]|\{\s*+\}|dict\(\)|list\(\)|set\(\)|\(\)|__)(?=\s*+(?:[;,)\n]|\Z))"
+)
 _NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+")
 _FAILED: Final = regex(r"^\(?\s?!|(?:[!=]= ?(?:-1|0|NULL|nullptr|false)|< ?0|!= ?(?:[A-Z]\w*+_)?(?:OK|SUCCESS))\)*+$")
 _SIGNED: Final = regex(r"(-|!|~|not )\s?([^\W\d]\w*+)")
@@ -35,7 +39,9 @@ _PATH: Final = regex(r"[^\W\d]\w*+(?:(?:\.|->|::)\w++)*+")
 _SET_TO: Final = regex(r"(?:[\w:]{1,60}[\s*&]{1,4}){0,4}([^\W\d]\w*+) ?=(?!=)")
 _TOLD: Final = 3  # a call that weighs less only tells of something
 _DEEPEST: Final = 4  # calls in calls
-_KINDS: Final = frozenset(["set", "frozenset", "dict", "list", "tuple", "bytearray", "bytes", "str", "int", "float", "bool", "iter"])
+_KINDS: Final = frozenset(
+    ["set", "frozenset", "dict", "list", "tuple", "bytearray", "bytes", "str", "int", "float", "bool", "iter"]
+)
 _CALLEE: Final = regex(r"[\w.:]{1,50}")
 _GIVEN: Final = regex(r"(?<=\w)\s?\([^()]*+\)")
 _MOST_VALUES: Final = 3
@@ -46,7 +52,11 @@ def _turned(value: str) -> tuple[str, str]:
     """A returned value's sign, and what it stands before: of `(-rc)` `-` and `rc`."""
     bare = value[1:-1].strip() if value.startswith("(") and value.endswith(")") else value
     found = _SIGNED.fullmatch(bare)
-    return (("not " if found[1] in ("!", "not ") else found[1]), found[2]) if found else ("", bare if bare.isidentifier() else value)
+    return (
+        (("not " if found[1] in ("!", "not ") else found[1]), found[2])
+        if found
+        else ("", bare if bare.isidentifier() else value)
+    )
 
 
 def _uncalled(asked: str) -> str:
@@ -75,17 +85,35 @@ class Own:
         self._named: tuple[Counter[str], Counter[str]] | None = None
         self._aim: Aim | None = None
         self._noise = re.compile(f"({language.spelling.string})|(?:{language.spelling.comment})", re.DOTALL)
-        self._called = Starting([call for call in facts.calls if call.kind not in ("ref", "decorator", "property", "operator")])
+        self._called = Starting(
+            [call for call in facts.calls if call.kind not in ("ref", "decorator", "property", "operator")]
+        )
         self._written = Starting(facts.writes)
         self._bound = Starting([each for each in facts.bindings if each.how in ("assign", "declare", "each", "with")])
         self._params = {param.name.lstrip("*") for param in facts.params}
         self._sets: dict[str, list[tuple[int, bool]]] | None = None
         self._loops = [(stmt.start, stmt.end) for stmt in statements(body) if isinstance(stmt, Loop)]
-        returned = {_turned(self.text(*stmt.value))[1] for stmt in statements(body) if isinstance(stmt, Return) and stmt.value}
-        local = {each.name for each in facts.bindings if each.how != "capture" and each.name.isidentifier()} - self._params
-        self._alone = {stmt.start: (stmt.start, stmt.end) for stmt in statements(body) if isinstance(stmt, Simple) and stmt.role == "expression"}
-        looked = [(part, isinstance(stmt, Return)) for stmt in statements(body) for part in _looks(stmt)] if language.spelling.casts else []
-        self._asked = Counter(name for part, given in looked for name in _NAME.findall(self.text(*part) if given else _uncalled(self.text(*part))))
+        returned = {
+            _turned(self.text(*stmt.value))[1] for stmt in statements(body) if isinstance(stmt, Return) and stmt.value
+        }
+        local = {
+            each.name for each in facts.bindings if each.how != "capture" and each.name.isidentifier()
+        } - self._params
+        self._alone = {
+            stmt.start: (stmt.start, stmt.end)
+            for stmt in statements(body)
+            if isinstance(stmt, Simple) and stmt.role == "expression"
+        }
+        looked = (
+            [(part, isinstance(stmt, Return)) for stmt in statements(body) for part in _looks(stmt)]
+            if language.spelling.casts
+            else []
+        )
+        self._asked = Counter(
+            name
+            for part, given in looked
+            for name in _NAME.findall(self.text(*part) if given else _uncalled(self.text(*part)))
+        )
         self._made = {name: self._made_of(name, body) for name in sorted(returned & local)}
 
     def text(self, start: int, end: int) -> str:
@@ -127,15 +155,29 @@ class Own:
         """Name -> where it is set, and whether that only gives it a beginning."""
         if self._sets is None:
             self._sets = {}
-            code = self._noise.sub(lambda found: "_" * len(found[0]) if found[1] else " " * len(found[0]), self._text.decode("latin-1"))
+            code = self._noise.sub(
+                lambda found: "_" * len(found[0]) if found[1] else " " * len(found[0]), self._text.decode("latin-1")
+            )
             plainly = self.language.spelling.conditional != "if-else"  # else `f(name=x)` looks like it
             for found in _SET.finditer(code):
                 first = found["op"] is None and found["step"] is None and found[1] is not None
                 if plainly or not first:
-                    self._set(found[1] or found[4], found.start(), first and _TRIVIAL.match(code, found.end() + code[found.end() : found.end() + 1].isspace()) is not None)
+                    self._set(
+                        found[1] or found[4],
+                        found.start(),
+                        first
+                        and _TRIVIAL.match(code, found.end() + code[found.end() : found.end() + 1].isspace())
+                        is not None,
+                    )
             for each in self.facts.bindings:
-                if each.how in ("each", "with", "except") or (not plainly and each.how in ("assign", "declare") and each.value):
-                    self._set(each.name, each.start, each.how in ("assign", "declare") and _TRIVIAL.match(self._bare(each.value)) is not None)
+                if each.how in ("each", "with", "except") or (
+                    not plainly and each.how in ("assign", "declare") and each.value
+                ):
+                    self._set(
+                        each.name,
+                        each.start,
+                        each.how in ("assign", "declare") and _TRIVIAL.match(self._bare(each.value)) is not None,
+                    )
         return self._sets
 
     def _set(self, name: str, at: int, first: bool) -> None:
@@ -150,7 +192,11 @@ class Own:
         built = [name for name, told in self._made.items() if not told]
         if any(start <= at < end and not first for name in built for at, first in self._all_sets().get(name, [])):
             return True
-        return bool(built) and any(write.target.startswith((f"{name}.", f"{name}[", f"{name}->")) for write in self._written.within(start, end) for name in built)
+        return bool(built) and any(
+            write.target.startswith((f"{name}.", f"{name}[", f"{name}->"))
+            for write in self._written.within(start, end)
+            for name in built
+        )
 
     def lasts(self, start: int, end: int) -> bool:
         """Something is written in there that outlives the call."""
@@ -160,7 +206,10 @@ class Own:
         if self._names is None:
             self._names = names_of(self.facts, self.language)
         known = self._names
-        if self.facts.kind == "constructor" and (self.language.spelling.casts or any(write.target.partition(".")[0] in self.language.spelling.self_names for write in writes)):
+        if self.facts.kind == "constructor" and (
+            self.language.spelling.casts
+            or any(write.target.partition(".")[0] in self.language.spelling.self_names for write in writes)
+        ):
             return True
         return any(outlives(write.target, known, self.language) for write in writes)
 
@@ -192,7 +241,12 @@ class Own:
     def status(self, start: int, end: int) -> bool:
         """What is set there is a local that is only looked at to see whether something has failed, told of, and given back at most."""
         found = _SET_TO.match(self.text(start, end))
-        if not found or found[1] not in self._asked or self._made.get(found[1]) or not all(map(self._acts, self.calls(start, end))):
+        if (
+            not found
+            or found[1] not in self._asked
+            or self._made.get(found[1])
+            or not all(map(self._acts, self.calls(start, end)))
+        ):
             return False
         every, told = self._mentions()
         return every[found[1]] == self._asked[found[1]] + told[found[1]] + len(self._all_sets().get(found[1], []))
@@ -200,7 +254,11 @@ class Own:
     def _mentions(self) -> tuple[Counter[str], Counter[str]]:
         """How often each name stands in the function, where it is declared without a value aside; and in what only tells of something."""
         if self._named is None:
-            told = [self._alone[each.start] for each in self.facts.calls if each.start in self._alone and self.weight(each) < _TOLD]
+            told = [
+                self._alone[each.start]
+                for each in self.facts.calls
+                if each.start in self._alone and self.weight(each) < _TOLD
+            ]
             every = Counter(_NAME.findall(self._bare(self._text.decode("utf-8", "replace"))))
             every.subtract(each.name for each in self.facts.bindings if not each.value)
             self._named = every, Counter(name for each in told for name in _NAME.findall(self.text(*each)))
@@ -224,7 +282,10 @@ class Own:
     def converts(self, calls: Sequence[Call]) -> bool:
         """The first of them only makes another kind of value of what it is given: `QByteArray::fromHex(s)`, `Venv(path)`."""
         call = calls[0]
-        made = call.kind == "construct" or (not self.language.spelling.casts and (call.name[:1].isupper() or (call.name in _KINDS and not call.receiver)))
+        made = call.kind == "construct" or (
+            not self.language.spelling.casts
+            and (call.name[:1].isupper() or (call.name in _KINDS and not call.receiver))
+        )
         return made or (words_of(call.name)[:1] == ("from",) and bool(call.receiver))
 
     def vessel(self, call: Call) -> bool:
@@ -237,15 +298,30 @@ class Own:
 
     def deciding(self, body: Body) -> list[str]:
         """What the conditions call that decide how a body is left, as code without what that is given."""
-        tests = [stmt.test for stmt in statements(body) if isinstance(stmt, If | Loop) and stmt.test and any(isinstance(each, Return | Raise) for each in statements((stmt,)))]
+        tests = [
+            stmt.test
+            for stmt in statements(body)
+            if isinstance(stmt, If | Loop)
+            and stmt.test
+            and any(isinstance(each, Return | Raise) for each in statements((stmt,)))
+        ]
         calls = [self.calls(*test) for test in sorted(tests)]
         whole = [max(each, key=lambda call: (-call.start, call.end)) for each in calls if each]
         told = [bare(english.expression(self.text(each.start, each.end), self.language)) for each in whole]
-        return [f"`{name}(…)`" for name in dict.fromkeys(each.rpartition(".")[2] if "(" in each else each for each in told) if _CALLEE.fullmatch(name)]
+        return [
+            f"`{name}(…)`"
+            for name in dict.fromkeys(each.rpartition(".")[2] if "(" in each else each for each in told)
+            if _CALLEE.fullmatch(name)
+        ]
 
     def _measure(self) -> Aim:
         if self._aim is None:
-            self._aim = Aim(self.facts, self.language, {each.start: self.text(each.start, each.end) for each in self.facts.calls}, frozenset(self._made))
+            self._aim = Aim(
+                self.facts,
+                self.language,
+                {each.start: self.text(each.start, each.end) for each in self.facts.calls},
+                frozenset(self._made),
+            )
         return self._aim
 
     # -- what is given back
@@ -262,14 +338,29 @@ class Own:
         found = [each for each in self.facts.bindings if each.name == name]
         written = {each.start: self._bare(each.value) for each in found if each.value} | self._assigned(name, body)
         values = list(dict.fromkeys(written[at] for at in sorted(written)))
-        if any(start <= at < end for start, end in self._loops for at in written) and not self._in_one_round(name, list(written), body):
+        if any(start <= at < end for start, end in self._loops for at in written) and not self._in_one_round(
+            name, list(written), body
+        ):
             return ""  # more than one, one after another
-        if not values or any(each.how not in ("assign", "declare") for each in found) or max(map(len, values)) >= _READ_AT_MOST or self._built(name, len(written)):
+        if (
+            not values
+            or any(each.how not in ("assign", "declare") for each in found)
+            or max(map(len, values)) >= _READ_AT_MOST
+            or self._built(name, len(written))
+        ):
             return ""
         if self._stale(values, max(written)):
             return ""
-        sure = not self.language.spelling.casts or any(each.how == "declare" and each.value for each in found) or any(stmt.start in written for stmt in body)
-        if not sure or len(values) > _MOST_VALUES or not any("(" in value or "." in value or "->" in value for value in values):
+        sure = (
+            not self.language.spelling.casts
+            or any(each.how == "declare" and each.value for each in found)
+            or any(stmt.start in written for stmt in body)
+        )
+        if (
+            not sure
+            or len(values) > _MOST_VALUES
+            or not any("(" in value or "." in value or "->" in value for value in values)
+        ):
             return ""
         said = [english.expression(value, self.language) for value in values]
         if len(said) > 1 and sum(map(len, said)) > LONGEST_CONDITION:
@@ -286,14 +377,27 @@ class Own:
 
     def _in_one_round(self, name: str, at: Sequence[int], body: Body) -> bool:
         """It is set once, in every round of a loop, and given back in the same round only."""
-        around = [stmt for stmt in statements(body) if isinstance(stmt, Loop) and any(each.start <= at[0] < each.end and isinstance(each, Simple) for each in stmt.body)]
-        given = [stmt.start for stmt in statements(body) if isinstance(stmt, Return) and stmt.value and self.text(*stmt.value) == name]
+        around = [
+            stmt
+            for stmt in statements(body)
+            if isinstance(stmt, Loop)
+            and any(each.start <= at[0] < each.end and isinstance(each, Simple) for each in stmt.body)
+        ]
+        given = [
+            stmt.start
+            for stmt in statements(body)
+            if isinstance(stmt, Return) and stmt.value and self.text(*stmt.value) == name
+        ]
         return len(at) == 1 and len(around) == 1 and all(at[0] < place < around[0].end for place in given)
 
     def _assigned(self, name: str, body: Body) -> dict[int, str]:
         """Where a statement gives it a value, and which."""
         plainly = re.compile(rf"{re.escape(name)} ?= ?([^=].*)", re.DOTALL)
-        found = [(stmt.start, plainly.fullmatch(self.text(stmt.start, stmt.end).rstrip("; "))) for stmt in statements(body) if isinstance(stmt, Simple) and stmt.role == "assign"]
+        found = [
+            (stmt.start, plainly.fullmatch(self.text(stmt.start, stmt.end).rstrip("; ")))
+            for stmt in statements(body)
+            if isinstance(stmt, Simple) and stmt.role == "assign"
+        ]
         return {at: match[1] for at, match in found if match}
 
     def _built(self, name: str, times: int) -> bool:
@@ -306,4 +410,3 @@ class Own:
             re.search(rf"(?<![\w.>]){re.escape(name)}\s*+(?:\[[^\]\n]{{0,80}}\]|(?:\.|->)\w++)++\s*+(?:[-+*/%&|^]|<<|>>)?=(?!=)", text),
             re.search(rf"(?:&\s{{0,8}}|\+\+|--|>>\s?){re.escape(name)}\b", text),
         ))  # fmt: skip
-

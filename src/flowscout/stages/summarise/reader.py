@@ -70,7 +70,9 @@ class Reader:
         """All, but for errors that are caught here."""
         raised = {each.start: each.type for each in self._facts.raises}
         found = exits(self._body, self._exit, lambda stmt: bool(self._never_back(stmt)))
-        return tuple(each for each in found if each.at not in raised or not caught(raised[each.at], each.at, self._facts.shields))
+        return tuple(
+            each for each in found if each.at not in raised or not caught(raised[each.at], each.at, self._facts.shields)
+        )
 
     def _text(self, stmt: Stmt) -> str:
         return self._own.text(stmt.start, stmt.end)
@@ -87,8 +89,20 @@ class Reader:
             found = whole or (self._usual(stmt, body[-1:], depth) if at == rare else self._statement(stmt, depth))
             told = [each if each.at else each._replace(at=stmt.start) for each in found.clauses]
             if remark := self._remarks.get(stmt.start):
-                heads = next((each.start for each in islice(body, at + 1, None) if each.start in self._remarks), body[-1].end) - stmt.start
-                told = remarked(remark, stmt, told, self._own, self._salience.akin(remark.phrase), heads / (self._body[-1].end - self._body[0].start))
+                heads = (
+                    next(
+                        (each.start for each in islice(body, at + 1, None) if each.start in self._remarks), body[-1].end
+                    )
+                    - stmt.start
+                )
+                told = remarked(
+                    remark,
+                    stmt,
+                    told,
+                    self._own,
+                    self._salience.akin(remark.phrase),
+                    heads / (self._body[-1].end - self._body[0].start),
+                )
             clauses += [behind(each, only) for each in told] if only else told
             if found.ends:
                 return Way(tuple(clauses), True)
@@ -106,13 +120,25 @@ class Reader:
         asked, unless = self._question(stmt.test), self._question(stmt.test, False)
         done = [where(each, asked) for each in then.clauses if each.kind == DOES and each.weight > 1]
         given = [each for each in then.clauses if each.kind != DOES]
-        left = [each._replace(kind=LEAVES, after=f"where {unless}" if unless else "", may=not unless, weight=3) for each in orelse.clauses if each.kind == GIVES]
+        left = [
+            each._replace(kind=LEAVES, after=f"where {unless}" if unless else "", may=not unless, weight=3)
+            for each in orelse.clauses
+            if each.kind == GIVES
+        ]
         return Way((*first, *done, *left, *given), True)
 
     def _results(self, rest: Body, depth: int, alone: bool) -> Way | None:
         """Guards that return, up to the last return: one choice of a value."""
         choice = results(rest) if isinstance(rest[0], If) else None
-        told = chosen([self._question(test) for test in choice.tests], [self.way(body, depth + 1) for body in choice.bodies], alone) if choice else None
+        told = (
+            chosen(
+                [self._question(test) for test in choice.tests],
+                [self.way(body, depth + 1) for body in choice.bodies],
+                alone,
+            )
+            if choice
+            else None
+        )
         return Way((told,), True) if told else None
 
     def _statement(self, stmt: Stmt, depth: int) -> Way:
@@ -120,13 +146,17 @@ class Reader:
             case Simple():
                 return self._plain(stmt)
             case Return() | Raise():
-                return Way((Clause(GIVES, self._exit(stmt), 5 if isinstance(stmt, Return) else 6, ways=(stmt.start,)),), True)
+                return Way(
+                    (Clause(GIVES, self._exit(stmt), 5 if isinstance(stmt, Return) else 6, ways=(stmt.start,)),), True
+                )
             case Jump():
                 return Way(tuple(self._jumped(stmt)), True)
             case If():
                 return self._if(stmt, depth)
             case Loop():
-                return Way(tuple(self._loop(stmt, depth)), stmt.test is None and stmt.style != "each" and not breaks(stmt.body))
+                return Way(
+                    tuple(self._loop(stmt, depth)), stmt.test is None and stmt.style != "each" and not breaks(stmt.body)
+                )
             case Switch():
                 return self._switch(stmt, depth)
             case Try():
@@ -167,7 +197,11 @@ class Reader:
         if name not in self._heads:
             return ""
         given = self._heads[name]
-        told = "…" if "[" in given else ", ".join([each.partition(":")[0].partition("=")[0].strip() for each in given.split(",")])
+        told = (
+            "…"
+            if "[" in given
+            else ", ".join([each.partition(":")[0].partition("=")[0].strip() for each in given.split(",")])
+        )
         return f"a function, {ticked(f'{name}({told})')}"
 
     def _leaves(self, stmt: Stmt) -> bool:
@@ -217,7 +251,12 @@ class Reader:
 
     def _entered(self, item: Range) -> Clause:
         written = self._own.text(*item)
-        return Clause(DOES, f"enter {ticked(english.expression(written.rpartition(' as ')[0] or written, self._language))}", 1, at=item.start)
+        return Clause(
+            DOES,
+            f"enter {ticked(english.expression(written.rpartition(' as ')[0] or written, self._language))}",
+            1,
+            at=item.start,
+        )
 
     def _initialises(self, stmt: Simple) -> bool:
         """A member or base in a constructor's list."""
@@ -238,7 +277,13 @@ class Reader:
         if stmt.role == "expression" and phrase and not phrase.startswith("set `"):
             yield Clause(DOES, phrase, weight)
         elif not self._shown_later(stmt) and (taken := made(self._text(stmt), self._language)):
-            yield Clause(DOES, taken, weight if weight > 8 or (self._own.status(stmt.start, stmt.end) and not self._own.converts(calls)) else self._given(calls, weight))
+            yield Clause(
+                DOES,
+                taken,
+                weight
+                if weight > 8 or (self._own.status(stmt.start, stmt.end) and not self._own.converts(calls))
+                else self._given(calls, weight),
+            )
 
     def _given(self, calls: Sequence[Call], weight: int) -> int:
         """What is called for its value weighs less, and least where it only looks, unless it may fail."""
@@ -258,11 +303,26 @@ class Reader:
         """What a condition does by asking."""
         written = self._own.text(*test)
         named = english.acts(written, self._language)
-        calls = [each for each in self._own.calls(test.start, test.end) if (self._own.active([each]) and (named or self._own.ordered(each))) or self._own.checked(written, each) or self._own.calls_given(each)]
+        calls = [
+            each
+            for each in self._own.calls(test.start, test.end)
+            if (self._own.active([each]) and (named or self._own.ordered(each)))
+            or self._own.checked(written, each)
+            or self._own.calls_given(each)
+        ]
         if calls and (phrase := order(self._own.text(calls[0].start, calls[0].end), "expression", self._language)):
             before = self._own.text(test.start, calls[0].start)
             sure = not any(word in f" {before} " for word in ("&&", "||", " and ", " or ", "?", " if "))
-            yield self._weighed(Clause(DOES, phrase, min(7 if self._own.calls_given(calls[0]) else 5, self._own.weight(calls[0])), may=not sure, at=calls[0].start), test)
+            yield self._weighed(
+                Clause(
+                    DOES,
+                    phrase,
+                    min(7 if self._own.calls_given(calls[0]) else 5, self._own.weight(calls[0])),
+                    may=not sure,
+                    at=calls[0].start,
+                ),
+                test,
+            )
 
     def _if(self, stmt: If, depth: int) -> Way:
         first = (*self.way(stmt.init, depth + 1).clauses, *self._asked(stmt.test))
@@ -287,11 +347,30 @@ class Reader:
             return Way((told,), ends)
         asked, count = subject([self._own.text(*test) for test in choice.tests])
         tops = [top for way in ways if (top := heaviest(way.clauses))]
-        if len(choice.tests) < _LADDER or not count or any(top.weight > _SURE or top.phrase.startswith("yield") for top in tops) or not (tops or ends):
+        if (
+            len(choice.tests) < _LADDER
+            or not count
+            or any(top.weight > _SURE or top.phrase.startswith("yield") for top in tops)
+            or not (tops or ends)
+        ):
             return None
         exits_ = tuple(way for each in ways for clause in each.clauses if clause.kind == GIVES for way in clause.ways)
-        phrase = f"choose its result by `{asked}` in {count} cases" if ends and not tops else by_case(asked, count, tops, len(choice.tests))
-        return Way((Clause(DOES, phrase, max([cases(len(choice.tests)), *(top.weight for top in tops)]), ways=exits_ if ends and not tops else ()),), ends)
+        phrase = (
+            f"choose its result by `{asked}` in {count} cases"
+            if ends and not tops
+            else by_case(asked, count, tops, len(choice.tests))
+        )
+        return Way(
+            (
+                Clause(
+                    DOES,
+                    phrase,
+                    max([cases(len(choice.tests)), *(top.weight for top in tops)]),
+                    ways=exits_ if ends and not tops else (),
+                ),
+            ),
+            ends,
+        )
 
     def _left(self, stmt: If, way: Way, yes: bool) -> Iterator[Clause]:
         """How a guard leaves. What stands before its exit goes along with it."""
@@ -299,7 +378,12 @@ class Reader:
         asked, last = self._question(stmt.test, yes), way.clauses[-1] if way.clauses else None
         if last is not None and last.kind == GIVES:
             straight = not any(self._leaves(each) and each.start not in last.ways for each in statements(body))
-            yield last._replace(kind=LEAVES, after=f"where {asked}" if asked else "", may=not straight or not asked, weight=4 if isinstance(body[-1], Raise) else 3)
+            yield last._replace(
+                kind=LEAVES,
+                after=f"where {asked}" if asked else "",
+                may=not straight or not asked,
+                weight=4 if isinstance(body[-1], Raise) else 3,
+            )
         top = self._leading(way, body)
         if top is not None and not (last is not None and last.kind == GIVES and top.weight < 6):
             yield where(top, asked)
@@ -322,7 +406,9 @@ class Reader:
 
     def _leading(self, way: Way, body: Body) -> Clause | None:
         """What is told of a way that is not always taken."""
-        return leading(together(way.clauses, self._calls), [each.start for each in statements(body) if self._leaves(each)])
+        return leading(
+            together(way.clauses, self._calls), [each.start for each in statements(body) if self._leaves(each)]
+        )
 
     def _loop(self, stmt: Loop, depth: int) -> Iterator[Clause]:
         outside = self._each
@@ -334,7 +420,11 @@ class Reader:
             yield self._repeated(top, stmt)
         elif told := slight(way.clauses):
             yield self._repeated(told, stmt)._replace(weight=1)
-        among = f"for some {each[5:]}" if (each := over(stmt, self._own).removeprefix("for ").partition(" until ")[0]).startswith("each ") else ""
+        among = (
+            f"for some {each[5:]}"
+            if (each := over(stmt, self._own).removeprefix("for ").partition(" until ")[0]).startswith("each ")
+            else ""
+        )
         skips = jumps(stmt.body)
         for clause in inner:
             if clause.kind == LEAVES or (clause.kind == GIVES and stmt.style == "each"):
@@ -346,11 +436,22 @@ class Reader:
     def _repeated(self, top: Clause, stmt: Loop) -> Clause:
         """What a loop does: where nothing in it goes on to the next before, for each; where guards do, for what they let pass."""
         before = [jump for jump in jumps(stmt.body) if jump.start < top.at]
-        guards = {guard.then[-1].start: guard for guard in stmt.body if isinstance(guard, If) and guard.then and not guard.orelse and isinstance(guard.then[-1], Jump)}
-        passes = [self._question(guards[jump.start].test, False) if jump.start in guards and jump.keyword == "continue" else "" for jump in before]
+        guards = {
+            guard.then[-1].start: guard
+            for guard in stmt.body
+            if isinstance(guard, If) and guard.then and not guard.orelse and isinstance(guard.then[-1], Jump)
+        }
+        passes = [
+            self._question(guards[jump.start].test, False)
+            if jump.start in guards and jump.keyword == "continue"
+            else ""
+            for jump in before
+        ]
         joined = " and ".join(passes)
         if before:
-            top = where(top, joined if all(passes) and len(joined) <= LONGEST_CONDITION and " or " not in joined else "")
+            top = where(
+                top, joined if all(passes) and len(joined) <= LONGEST_CONDITION and " or " not in joined else ""
+            )
         told = hung(top, over(stmt, self._own))
         return told._replace(weight=top.weight + (0 if told.may else 0.3))
 
@@ -358,16 +459,28 @@ class Reader:
         first = self.way(stmt.init, depth + 1).clauses
         ways = [self.way(arm.body, depth + 1) for arm in stmt.arms]
         subject = english.expression(self._own.text(*stmt.subject), self._language)
-        ends = bool(ways) and all(way.ends and not breaks(arm.body) for way, arm in zip(ways, stmt.arms, strict=True)) and any(arm.default for arm in stmt.arms)
+        ends = (
+            bool(ways)
+            and all(way.ends and not breaks(arm.body) for way, arm in zip(ways, stmt.arms, strict=True))
+            and any(arm.default for arm in stmt.arms)
+        )
         count = sum(max(1, len(arm.patterns)) for arm in stmt.arms if not arm.default)
         if len(subject) > LONGEST_CONDITION or count < 2:
             tops = [top for way in ways if (top := heaviest(way.clauses))]
             return Way((*first, *(maybe(top) for top in tops[:1] if len(tops) == 1)), ends)
         does = [top for way in ways if (top := heaviest(way.clauses))]
-        told = tuple(stmt_.start for arm in stmt.arms for stmt_ in statements(arm.body) if isinstance(stmt_, Return)) if ends and not does else ()
+        told = (
+            tuple(stmt_.start for arm in stmt.arms for stmt_ in statements(arm.body) if isinstance(stmt_, Return))
+            if ends and not does
+            else ()
+        )
         if len(does) == 1 and len(ways) > 1 and not told:
             return Way((*first, maybe(does[0])), ends)
-        phrase = f"choose its result by `{subject}` in {count} cases" if told else by_case(subject, count, does, sum(1 for arm in stmt.arms if not arm.default and arm.body))
+        phrase = (
+            f"choose its result by `{subject}` in {count} cases"
+            if told
+            else by_case(subject, count, does, sum(1 for arm in stmt.arms if not arm.default and arm.body))
+        )
         return Way((*first, Clause(DOES, phrase, cases(count), ways=told)), ends)
 
     def _try(self, stmt: Try, depth: int) -> Way:
@@ -377,8 +490,15 @@ class Reader:
             way = self.way(handler.body, depth + 1)
             ends = ends and way.ends
             what = caught_by([handler])
-            if way.ends and way.clauses and way.clauses[-1].kind == GIVES and isinstance(handler.body[-1], Return | Raise):
-                straight = len(handler.body) == 1 or not any(self._leaves(each) and each.start not in way.clauses[-1].ways for each in statements(handler.body))
+            if (
+                way.ends
+                and way.clauses
+                and way.clauses[-1].kind == GIVES
+                and isinstance(handler.body[-1], Return | Raise)
+            ):
+                straight = len(handler.body) == 1 or not any(
+                    self._leaves(each) and each.start not in way.clauses[-1].ways for each in statements(handler.body)
+                )
                 clauses.append(way.clauses[-1]._replace(kind=LEAVES, after=f"on {what}", weight=3, may=not straight))
             elif not way.clauses and not way.ends:
                 clauses.append(Clause(DOES, f"ignore {what}", 4, at=handler.start))

@@ -1,10 +1,10 @@
 """What an author says inside a function, where it says what is done: a comment that stands right above a statement and gives an order.
 
-    /* Parse out binary fields. */          parse out binary fields
-    // Reads the header first               read the header first
-    # we must not do this twice             nothing: it explains
-    /* publish only */                      nothing: a heading, which says for whom
-    // use the old way, it is faster        nothing: it says how, and why
+/* Parse out binary fields. */          parse out binary fields
+// Reads the header first               read the header first
+# we must not do this twice             nothing: it explains
+/* publish only */                      nothing: a heading, which says for whom
+// use the old way, it is faster        nothing: it says how, and why
 """
 
 from __future__ import annotations
@@ -27,11 +27,90 @@ _AUTHORS: Final = 6.3  # what an author says in words weighs as an act
 _SAID: Final = 1.5  # and what he says it of less
 _LEAST: Final = 1.5
 _SURE: Final = 8
-_LED: Final = regex(r"(?:first|firstly|second|then|next|now|finally|lastly|and|also|to)(?: *+, ++| ++)(?=[a-z])", IGNORECASE)
-_OBJECT: Final = regex(r"(?:the|a|an|last|first|next|previous|remaining|all|any|each|every|our|its|this|these|out|up|into|in|from|for|over|through|down|off|on|whether|if) ", IGNORECASE)
-_HOW: Final = frozenset(["use", "avoid", "ensure", "keep", "allow", "let", "prevent", "remember", "force", "help", "need", "mimic", "work", "suppress", "try", "make", "do", "be", "leave", "go", "continue", "stop", "end", "take", "give", "fix", "protect", "guard", "handle", "support", "provide", "permit", "mark", "treat", "break", "return", "raise", "throw", "exit", "abort", "fail", "skip", "ignore", "bail", "jump", "reuse", "prefer", "default", "disable", "include", "start", "begin"])
-_CHECKS: Final = frozenset(["check", "verify", "validate", "test", "look", "find", "see", "determine", "decide", "search", "reject", "compare", "detect", "parse"])
-_NO_OBJECT: Final = frozenset(["only", "mode", "first", "last", "later", "again", "here", "below", "above", "too", "side"])
+_LED: Final = regex(
+    r"(?:first|firstly|second|then|next|now|finally|lastly|and|also|to)(?: *+, ++| ++)(?=[a-z])", IGNORECASE
+)
+_OBJECT: Final = regex(
+    r"(?:the|a|an|last|first|next|previous|remaining|all|any|each|every|our|its|this|these|out|up|into|in|from|for|over|through|down|off|on|whether|if) ",
+    IGNORECASE,
+)
+_HOW: Final = frozenset(
+    [
+        "use",
+        "avoid",
+        "ensure",
+        "keep",
+        "allow",
+        "let",
+        "prevent",
+        "remember",
+        "force",
+        "help",
+        "need",
+        "mimic",
+        "work",
+        "suppress",
+        "try",
+        "make",
+        "do",
+        "be",
+        "leave",
+        "go",
+        "continue",
+        "stop",
+        "end",
+        "take",
+        "give",
+        "fix",
+        "protect",
+        "guard",
+        "handle",
+        "support",
+        "provide",
+        "permit",
+        "mark",
+        "treat",
+        "break",
+        "return",
+        "raise",
+        "throw",
+        "exit",
+        "abort",
+        "fail",
+        "skip",
+        "ignore",
+        "bail",
+        "jump",
+        "reuse",
+        "prefer",
+        "default",
+        "disable",
+        "include",
+        "start",
+        "begin",
+    ]
+)
+_CHECKS: Final = frozenset(
+    [
+        "check",
+        "verify",
+        "validate",
+        "test",
+        "look",
+        "find",
+        "see",
+        "determine",
+        "decide",
+        "search",
+        "reject",
+        "compare",
+        "detect",
+        "parse",
+    ]
+)
+_NO_OBJECT: Final = frozenset(
+    ["only", "mode", "first", "last", "later", "again", "here", "below", "above", "too", "side"]
+)
 _MARKUP: Final = regex(r"[`|<>\[\]$\"]")
 
 
@@ -64,14 +143,22 @@ def remarked(remark: Remark, stmt: Stmt, told: list[Clause], own: Own, akin: flo
             return told
     said = content(remark.phrase)
     whole = hangs or isinstance(stmt, Loop)
-    rest = [_less(each) for each in told if each.kind != DOES or each.weight > _SURE or not (whole or content(bare(each.phrase)) <= said)]
+    rest = [
+        _less(each)
+        for each in told
+        if each.kind != DOES or each.weight > _SURE or not (whole or content(bare(each.phrase)) <= said)
+    ]
     at = stmt.start if isinstance(stmt, Simple | If) and not hangs else stmt.end - 1
     clause = Clause(DOES, remark.phrase, min(_SURE, _AUTHORS + min(1.5, 2 * part) + akin), at=at)
     return [where(clause, own.question(stmt.test)) if hangs and isinstance(stmt, If) else clause, *rest]
 
 
 def _less(clause: Clause) -> Clause:
-    return clause._replace(weight=max(_LEAST, clause.weight - _SAID)) if clause.kind == DOES and _LEAST < clause.weight <= _SURE else clause
+    return (
+        clause._replace(weight=max(_LEAST, clause.weight - _SAID))
+        if clause.kind == DOES and _LEAST < clause.weight <= _SURE
+        else clause
+    )
 
 
 def _below(text: bytes, end: int) -> int:
@@ -96,5 +183,13 @@ def _plain_form(word: str) -> str:
     """`reads` -> `read`; a plain form stays."""
     if word in ORDERS or word in AMBIGUOUS:
         return word
-    forms = (f"{word[:-3]}y",) if word.endswith("ies") else (word[:-1], word[:-2]) if word.endswith("es") else (word[:-1],) if word.endswith("s") else ()
+    forms = (
+        (f"{word[:-3]}y",)
+        if word.endswith("ies")
+        else (word[:-1], word[:-2])
+        if word.endswith("es")
+        else (word[:-1],)
+        if word.endswith("s")
+        else ()
+    )
     return next((form for form in forms if form in ORDERS), word)

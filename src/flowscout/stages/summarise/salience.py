@@ -26,7 +26,9 @@ _NAME: Final = regex(r"(?<![\w.>:])[^\W\d]\w*+")
 _TARGET: Final = regex(r"(?:[\w:<>]{1,60}[\s*&]{1,4}){0,4}([^\W\d]\w*+) ?(?:[-+*/%&|^]|<<|>>)?=(?!=)")
 _FILLED: Final = regex(r"(?:(?<!&)&(?!&)\s?|>> ?)([^\W\d]\w*+)")
 _PATH: Final = regex(r"(?:^|[^\w.>])([^\W\d]\w*+)(?:->|\.|\[)")
-_NOTHING: Final = tuple(f" to `{value}`" for value in ("0", "null", "None", "-1", "False", "false", "'\\0'", '""', "[]", "{}"))
+_NOTHING: Final = tuple(
+    f" to `{value}`" for value in ("0", "null", "None", "-1", "False", "false", "'\\0'", '""', "[]", "{}")
+)
 _MOST: Final = 30
 _TALK: Final = 1
 _AROUND: Final = 3  # clean-up, locks, and what only asks for a value
@@ -68,8 +70,14 @@ class Salience:
     def __init__(self, facts: FunctionFacts, own: Own, body: Body) -> None:
         self._facts, self._own = facts, own
         self._selves = set(own.language.spelling.self_names)
-        self._params = [param.name.lstrip("*&") for param in facts.params if param.name.lstrip("*&") not in self._selves]
-        self._locals = {each.name for each in facts.bindings if each.how in ("assign", "declare", "each", "with") and each.name.isidentifier()} - set(self._params)
+        self._params = [
+            param.name.lstrip("*&") for param in facts.params if param.name.lstrip("*&") not in self._selves
+        ]
+        self._locals = {
+            each.name
+            for each in facts.bindings
+            if each.how in ("assign", "declare", "each", "with") and each.name.isidentifier()
+        } - set(self._params)
         self._places = dict(_places(body))
         self._flows = self._flowing(body)
         self._called = Counter(call.name for call in facts.calls)
@@ -89,7 +97,11 @@ class Salience:
         learned = sum([WEIGHTS.get(name, 0.0) * value for name, value in self.seen(start, end, phrase, calls).items()])
         if hand <= _AROUND and learned < _STRIKING:
             return hand
-        return max(_LEAST, min(_HIGHEST, _MIDDLE + _RULED * max(hand, _LOOKS) + _LEARNED * learned), _SURE if hand >= _STRONG else 0.0)
+        return max(
+            _LEAST,
+            min(_HIGHEST, _MIDDLE + _RULED * max(hand, _LOOKS) + _LEARNED * learned),
+            _SURE if hand >= _STRONG else 0.0,
+        )
 
     def akin(self, phrase: str) -> float:
         """How much words share with the name of the function."""
@@ -166,7 +178,9 @@ class Salience:
         used: Counter[str] = Counter()
         for leaf in reversed(leaves):
             back = leaf.gives or not wanted.isdisjoint(leaf.sets)
-            flows[leaf.start] = flows[leaf.start]._replace(back=back, feeds=max([used[name] for name in leaf.sets], default=0))
+            flows[leaf.start] = flows[leaf.start]._replace(
+                back=back, feeds=max([used[name] for name in leaf.sets], default=0)
+            )
             if back:
                 wanted |= leaf.used & self._locals
             used.update(leaf.used)

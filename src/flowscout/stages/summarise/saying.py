@@ -38,7 +38,12 @@ CUT: Final = 200  # letters that facts keep of a comment
 _VALUE: Final = regex(r"(?:Returns|Sets|Yields|Raises|Throws) `.*")
 _SIGNED: Final = regex(r"^call `(?:[-!~]|not )(?=\w)")
 _NOTHING: Final = (*NOTHING, "return `0`")
-_PLAIN_VALUES: Final = frozenset(["return early", *(f"return `{value}`" for value in ("0", "None", "True", "true", "self", "*this", "OK", "ok", "Ok", "1"))])
+_PLAIN_VALUES: Final = frozenset(
+    [
+        "return early",
+        *(f"return `{value}`" for value in ("0", "None", "True", "true", "self", "*this", "OK", "ok", "Ok", "1")),
+    ]
+)
 
 
 def sentence(facts: FunctionFacts, text: Callable[[], bytes], language: Language) -> str:
@@ -66,7 +71,11 @@ def decided(clauses: Sequence[Clause], exits: Sequence[Exit], reader: Reader) ->
     if all(each.after for each in clauses if each.kind == LEAVES):
         return ""
     asked = reader.asked()[:_MOST]
-    told = f"Returns {' or '.join([', '.join(values[:-1]), values[-1]])}, by {' and '.join([part for part in (', '.join(asked[:-1]), asked[-1]) if part])}." if asked else ""
+    told = (
+        f"Returns {' or '.join([', '.join(values[:-1]), values[-1]])}, by {' and '.join([part for part in (', '.join(asked[:-1]), asked[-1]) if part])}."
+        if asked
+        else ""
+    )
     return told if len(told) <= LONGEST else ""
 
 
@@ -80,27 +89,55 @@ def composed(clauses: Sequence[Clause], exits: Sequence[Exit], calls: Mapping[st
     """exits: all; what stands behind one that is not told is only certain where the sentence says that there is one.
     calls: by name, how often it is called."""
     clauses = _leaving(together(clauses, calls))
-    does = sorted({each for each in clauses if each.kind == DOES and each.phrase}, key=lambda each: (-each.weight, each.phrase.startswith("set "), each.at))
+    does = sorted(
+        {each for each in clauses if each.kind == DOES and each.phrase},
+        key=lambda each: (-each.weight, each.phrase.startswith("set "), each.at),
+    )
     least = 3 if does and does[0].weight > 4 else 1
-    slight, does = [each for each in does if each.weight <= least], _others_first([each for each in does if each.weight > least])
+    slight, does = (
+        [each for each in does if each.weight <= least],
+        _others_first([each for each in does if each.weight > least]),
+    )
     value = [each for each in clauses if each.kind == GIVES][-1:]
     gives = [_last(each, exits) for each in value if each.phrase not in _PLAIN_VALUES]
-    leaves = _outcomes([each for each in clauses if each.kind == LEAVES and each.phrase and each.phrase not in {it.phrase for it in value}])
+    leaves = _outcomes(
+        [
+            each
+            for each in clauses
+            if each.kind == LEAVES and each.phrase and each.phrase not in {it.phrase for it in value}
+        ]
+    )
     if leaves and not does:
         gives = [_last(each, exits) for each in value]
-    wanted = [*does[:1], *gives, *leaves[:2], *does[1:_MOST], *leaves[2:]] or ([each for each in slight if each.weight] or slight)[:_MOST] or value
+    wanted = (
+        [*does[:1], *gives, *leaves[:2], *does[1:_MOST], *leaves[2:]]
+        or ([each for each in slight if each.weight] or slight)[:_MOST]
+        or value
+    )
     foremost = [each for each in does[:_ENOUGH] if each.weight == does[0].weight]
-    fitting = [_fitting(each, exits, value) for order in (wanted, dict.fromkeys([*foremost, *wanted])) for each in _versions(_once(order))]
+    fitting = [
+        _fitting(each, exits, value)
+        for order in (wanted, dict.fromkeys([*foremost, *wanted]))
+        for each in _versions(_once(order))
+    ]
     return _said(max(fitting, key=_tells), exits, value)
 
 
 def _leaving(clauses: Sequence[Clause]) -> list[Clause]:
     """What a guard does before it leaves is told along with that: "calls `a()` and returns where b is null"."""
-    left = {each.after: each for each in reversed(clauses) if each.kind == LEAVES and each.after.startswith("where ") and not each.may and each.phrase}
+    left = {
+        each.after: each
+        for each in reversed(clauses)
+        if each.kind == LEAVES and each.after.startswith("where ") and not each.may and each.phrase
+    }
     told: list[Clause] = []
     gone: set[Clause] = set()
     for each in clauses:
-        way = left.get(each.after) if each.kind == DOES and not (each.may or each.other or each.also or each.ways) else None
+        way = (
+            left.get(each.after)
+            if each.kind == DOES and not (each.may or each.other or each.also or each.ways)
+            else None
+        )
         if way is not None and way not in gone and each.at < min(way.ways, default=0) and each.weight > _ENOUGH:
             gone.add(way)
             each = each._replace(also="return" if way.phrase == _EARLY else way.phrase, ways=way.ways)
@@ -127,9 +164,20 @@ def _tells(clauses: Sequence[Clause]) -> tuple[int, bool]:
 def _loose(clause: Clause) -> Clause:
     """Without a long condition, which leaves no room for what else is to be said."""
     each, where, _ = clause.after.partition(" where ")
-    if clause.kind == DOES and not clause.other and where and each.startswith("for each ") and " until " not in clause.after:
+    if (
+        clause.kind == DOES
+        and not clause.other
+        and where
+        and each.startswith("for each ")
+        and " until " not in clause.after
+    ):
         return clause._replace(after=each.rstrip(","), may=True)
-    long = clause.kind == DOES and not clause.other and clause.after.startswith("where ") and len(clause.after) > _LONG_CONDITION
+    long = (
+        clause.kind == DOES
+        and not clause.other
+        and clause.after.startswith("where ")
+        and len(clause.after) > _LONG_CONDITION
+    )
     return clause._replace(after="", may=True) if long else clause
 
 
@@ -154,7 +202,10 @@ def _fitting(clauses: Sequence[Clause], exits: Sequence[Exit], value: Sequence[C
             break
         tried += 1
         for told in _shorter(each):
-            if not any(_same(told, before) for before in chosen) and len(_said([*chosen, told], exits, value)) <= LONGEST:
+            if (
+                not any(_same(told, before) for before in chosen)
+                and len(_said([*chosen, told], exits, value)) <= LONGEST
+            ):
                 chosen.append(told)
                 tried = 0
                 break
@@ -165,8 +216,17 @@ def _same(clause: Clause, told: Clause) -> bool:
     """It would only say again what has been called, or how it is left."""
     if clause.kind != DOES or told.kind != DOES:
         return clause.kind == told.kind == LEAVES and (clause.phrase, clause.after) == (told.phrase, told.after)
-    again = clause.phrase.endswith("(…)`") and not clause.other and told.phrase.startswith(clause.phrase.removesuffix("(…)`"))
-    return again or (clause.phrase, clause.after, clause.other, clause.also) == (told.phrase, told.after, told.other, told.also)
+    again = (
+        clause.phrase.endswith("(…)`")
+        and not clause.other
+        and told.phrase.startswith(clause.phrase.removesuffix("(…)`"))
+    )
+    return again or (clause.phrase, clause.after, clause.other, clause.also) == (
+        told.phrase,
+        told.after,
+        told.other,
+        told.also,
+    )
 
 
 def _alone(clause: Clause) -> Clause:
@@ -226,7 +286,11 @@ def _together(same: Sequence[Clause]) -> Clause:
     afters = list(dict.fromkeys(each.after for each in same))
     word = first.after.partition(" ")[0]
     joined = " or ".join([afters[0], *(after.removeprefix(f"{word} ") for after in afters[1:])])
-    if not any(each.may for each in same) and all(after.startswith(("where ", "on ")) for after in afters) and len(joined) <= _LONGEST_AFTER:
+    if (
+        not any(each.may for each in same)
+        and all(after.startswith(("where ", "on ")) for after in afters)
+        and len(joined) <= _LONGEST_AFTER
+    ):
         return first._replace(after=joined, ways=ways)
     return first if len(same) == 1 else first._replace(after="", may=True, ways=ways)
 
@@ -238,7 +302,14 @@ def _closing(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Cl
     sure = any(each.kind == GIVES and not each.may and not each.after for each in chosen)
     before = _before(chosen, [each for each in exits if each.at not in told])
     given_at = max([each.at for each in (*chosen, *value) if each.kind == GIVES], default=0)
-    left = sorted({each.phrase for each in exits if each.at not in told and (each in before or (sure and each.phrase not in given and not 0 < each.lands <= given_at))})
+    left = sorted(
+        {
+            each.phrase
+            for each in exits
+            if each.at not in told
+            and (each in before or (sure and each.phrase not in given and not 0 < each.lands <= given_at))
+        }
+    )
     returned = [phrase for phrase in left if phrase.startswith("return")]
     if not left or any(map(_vague, chosen)):
         return ""
@@ -264,14 +335,23 @@ def _said(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Claus
     ordered = sorted(chosen, key=lambda each: ((DOES, GIVES, LEAVES).index(each.kind), each.at))
     closing = _closing(chosen, exits, value)
     rest, before = _rest(ordered, exits, value), {each.at for each in _before(chosen, exits)}
-    ordered = [each._replace(after="early") if _vague(each) and not rest and each.phrase != _EARLY and not before.isdisjoint(each.ways) else each for each in ordered]
+    ordered = [
+        each._replace(after="early")
+        if _vague(each) and not rest and each.phrase != _EARLY and not before.isdisjoint(each.ways)
+        else each
+        for each in ordered
+    ]
     ordered = [each for each in ordered if not (each.may and each.phrase == _EARLY and closing == f"may {_EARLY}")]
     done = ", ".join(_worded(each) for each in ordered if each.kind == DOES)
     given, left = ([_worded(each) for each in ordered if each.kind == kind] for kind in (GIVES, LEAVES))
     whole = ""
     for end in (closing, f"may {_EARLY}" if closing.startswith("may return `") else closing):
         late = [each for each in given if each.endswith(_LATE)]
-        told = (*left, end, f"otherwise {done or given[0]}") if rest else (done, *[each for each in given if each not in late], *left, end, *late)
+        told = (
+            (*left, end, f"otherwise {done or given[0]}")
+            if rest
+            else (done, *[each for each in given if each not in late], *left, end, *late)
+        )
         whole = "; ".join([part for part in told if part])
         if len(whole) < LONGEST:
             break
@@ -280,23 +360,38 @@ def _said(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Claus
 
 def _rest(ordered: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clause]) -> bool:
     """What is done, or given back to say that there is nothing, is what is left where nothing was given back before."""
-    left, told = [each for each in ordered if each.kind == LEAVES], {way for each in (*ordered, *value) for way in each.ways}
+    left, told = (
+        [each for each in ordered if each.kind == LEAVES],
+        {way for each in (*ordered, *value) for way in each.ways},
+    )
     same = {each.phrase for each in value}
     if any(map(_vague, left)) and any(each.at not in told and each.phrase not in same for each in exits):
         return False
     found = bool(same) and same.issubset(_NOTHING)  # `true` says something where else there is nothing
-    if not any(each.phrase.startswith("return ") and (each.phrase not in _PLAIN_VALUES or (found and each.phrase != "return early")) for each in left):
+    if not any(
+        each.phrase.startswith("return ")
+        and (each.phrase not in _PLAIN_VALUES or (found and each.phrase != "return early"))
+        for each in left
+    ):
         return False
     done = [each.at for each in ordered if each.kind == DOES]
     if done:
         return not value and min(done) > max(way for each in left for way in each.ways)
-    given = [each for each in ordered if each.kind == GIVES and not each.after and not each.may and each.phrase.startswith("return ")]
+    given = [
+        each
+        for each in ordered
+        if each.kind == GIVES and not each.after and not each.may and each.phrase.startswith("return ")
+    ]
     return any(each.phrase in _NOTHING or each.at > max(way for one in left for way in one.ways) for each in given)
 
 
 def _second_set(clause: Clause) -> str:
     """Of two that are set the second: "sets `x` to `1` and `y` to `2`"."""
-    return clause.also.removeprefix("set ") if clause.phrase.startswith("set `") and clause.also.startswith("set `") else ""
+    return (
+        clause.also.removeprefix("set ")
+        if clause.phrase.startswith("set `") and clause.also.startswith("set `")
+        else ""
+    )
 
 
 def _worded(clause: Clause) -> str:
@@ -308,6 +403,14 @@ def _worded(clause: Clause) -> str:
         phrase = f"{phrase} and {value or (clause.also if clause.may and not some else third(clause.also))}"
     after = f"for some {clause.after[9:]}" if some else clause.after
     value = same_target(clause.phrase, clause.other)
-    other = f"{', else' if after else ' or'} {value if value and not after else f'to {value}' if value else third(clause.other)}" if clause.other else ""
-    phrase = phrase if phrase.startswith("may ") else phrase.replace("` or do something else by `", "` or does something else by `")
+    other = (
+        f"{', else' if after else ' or'} {value if value and not after else f'to {value}' if value else third(clause.other)}"
+        if clause.other
+        else ""
+    )
+    phrase = (
+        phrase
+        if phrase.startswith("may ")
+        else phrase.replace("` or do something else by `", "` or does something else by `")
+    )
     return f"{phrase}{' ' if after else ''}{after}{other}"

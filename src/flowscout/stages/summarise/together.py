@@ -1,7 +1,7 @@
 """What is done in many like steps, told in one clause.
 
-    set `a` to `x`, set `b` to `y`, set `c` to `z`, set `d` to `w`      set `a`, `b`, `c` and `d`
-    call `sel.add(INT)`, call `sel.add(TERM)`                           call `sel.add` 2 times
+set `a` to `x`, set `b` to `y`, set `c` to `z`, set `d` to `w`      set `a`, `b`, `c` and `d`
+call `sel.add(INT)`, call `sel.add(TERM)`                           call `sel.add` 2 times
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ _CALLEE: Final = regex(r"call (`[^`(]{1,60})\(.{1,400}")
 def together(clauses: Sequence[Clause], calls: Mapping[str, int]) -> list[Clause]:
     """Sets where they are many, calls of one function where they are more than one; the rest as it is.
     calls: by name, how often it is called in all: what stands elsewhere too is done several times, and nobody knows how many."""
+
     def times(told: Sequence[str]) -> str:
         return f"{len(told)} times" if calls.get(last(told[0].strip("`")), 0) <= len(told) else "several times"
 
@@ -48,10 +49,16 @@ def _called(clause: Clause) -> str:
 def _sets(told: Sequence[str]) -> str:
     named = list(dict.fromkeys(told))
     more = len(named) - _NAMED
-    return f"set {', '.join(named[:_NAMED])} and {named[_NAMED] if more == 1 else f'{more} more'}" if more > 0 else f"set {', '.join(named)}"
+    return (
+        f"set {', '.join(named[:_NAMED])} and {named[_NAMED] if more == 1 else f'{more} more'}"
+        if more > 0
+        else f"set {', '.join(named)}"
+    )
 
 
-def _grouped(clauses: Sequence[Clause], alike: Callable[[Clause], str], least: int, phrase: Callable[[Sequence[str]], str]) -> list[Clause]:
+def _grouped(
+    clauses: Sequence[Clause], alike: Callable[[Clause], str], least: int, phrase: Callable[[Sequence[str]], str]
+) -> list[Clause]:
     """It stands where the last of them does: before that not all is done."""
     kinds: dict[tuple[str, str], list[Clause]] = {}
     for each in clauses:

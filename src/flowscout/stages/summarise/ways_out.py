@@ -9,7 +9,10 @@ from ...model.record import NamedTuple
 from ...model.syntax import Body, Handler, If, Jump, Label, Loop, Raise, Return, Simple, Stmt, Switch, parts
 from ...words.names import last
 
-NOTHING: Final = tuple(f"return `{value}`" for value in ("None", "NULL", "null", "nullptr", "-1", "False", "FALSE", "false", '""', "''", "[]", "{}"))  # an exit that says that there is nothing
+NOTHING: Final = tuple(
+    f"return `{value}`"
+    for value in ("None", "NULL", "null", "nullptr", "-1", "False", "FALSE", "false", '""', "''", "[]", "{}")
+)  # an exit that says that there is nothing
 
 
 class Exit(NamedTuple):
@@ -84,8 +87,16 @@ def exits(body: Body, phrase: Callable[[Stmt], str], ends: Callable[[Simple], bo
 
 def jumps(body: Body) -> list[Jump]:
     """What goes on to the next round of the loop around, or out of it, in order."""
-    own = [each for each in statements(body, lambda stmt: not isinstance(stmt, Loop)) if isinstance(each, Jump) and each.keyword == "continue"]
-    own += [each for each in statements(body, lambda stmt: not isinstance(stmt, Loop | Switch)) if isinstance(each, Jump) and each.keyword == "break"]
+    own = [
+        each
+        for each in statements(body, lambda stmt: not isinstance(stmt, Loop))
+        if isinstance(each, Jump) and each.keyword == "continue"
+    ]
+    own += [
+        each
+        for each in statements(body, lambda stmt: not isinstance(stmt, Loop | Switch))
+        if isinstance(each, Jump) and each.keyword == "break"
+    ]
     return sorted(own + [each for each in statements(body) if isinstance(each, Jump) and each.keyword == "goto"])
 
 
@@ -112,8 +123,18 @@ def rarely(body: Body, phrase: Callable[[Stmt], str], leaves: Callable[[Stmt], b
     behind it; -1 where none does. phrase: of a way out, as an order."""
     at = len(body) - (2 if body and isinstance(body[-1], Return) else 1)
     stmt = body[at] if at >= 0 else None
-    if not isinstance(stmt, If) or stmt.init or not stmt.then or not isinstance(stmt.then[-1], Return) or bool(stmt.orelse) == isinstance(body[-1], Return):
+    if (
+        not isinstance(stmt, If)
+        or stmt.init
+        or not stmt.then
+        or not isinstance(stmt.then[-1], Return)
+        or bool(stmt.orelse) == isinstance(body[-1], Return)
+    ):
         return -1
     rest = stmt.orelse or body[-1:]
-    plain = isinstance(rest[-1], Return) and phrase(rest[-1]) in NOTHING and not any(leaves(each) for each in statements(rest) if each is not rest[-1])
+    plain = (
+        isinstance(rest[-1], Return)
+        and phrase(rest[-1]) in NOTHING
+        and not any(leaves(each) for each in statements(rest) if each is not rest[-1])
+    )
     return at if plain and phrase(stmt.then[-1]) not in NOTHING else -1

@@ -39,14 +39,20 @@ def summarise(
         function=bound.id,
         sentence=sentence,
         preconditions=_unique(a.effect for a in needed(bound, actions)),
-        postconditions=_unique(a.effect for a in actions if not a.error and cfg.blocks[a.block].ops[a.op].kind == "return" and not cfg.blocks[a.block].dead),
-        side_effects=_unique((
-            *(a.effect for a in actions if a.type == action.IRREVERSIBLE),
-            *inherited([e for e in below if e.kind == "irreversible"], via),
-            *(a.effect for a in actions if a.type == action.MUTATION and a.outlives),
-            *(a.effect for a in given_back(bound, actions)),
-            *inherited([e for e in below if e.kind not in ("irreversible", "raises", ENDS)], via),
-        )),
+        postconditions=_unique(
+            a.effect
+            for a in actions
+            if not a.error and cfg.blocks[a.block].ops[a.op].kind == "return" and not cfg.blocks[a.block].dead
+        ),
+        side_effects=_unique(
+            (
+                *(a.effect for a in actions if a.type == action.IRREVERSIBLE),
+                *inherited([e for e in below if e.kind == "irreversible"], via),
+                *(a.effect for a in actions if a.type == action.MUTATION and a.outlives),
+                *(a.effect for a in given_back(bound, actions)),
+                *inherited([e for e in below if e.kind not in ("irreversible", "raises", ENDS)], via),
+            )
+        ),
         control_flow=_unique(_decision(bound, cfg, actions, tests)),
         error_conditions=_unique((*errors(cfg, actions), *inherited([e for e in below if e.kind == "raises"], via))),
         effects=tuple(effects),
@@ -71,8 +77,13 @@ def inherited(effects: Sequence[Effect], via: Callable[[Effect], Sequence[str]])
     owners = Counter(_owner(each) for each in effects if each.kind == "state")
     many = {owner for owner, count in owners.items() if owner and count >= MANY}
     single = [(each, tuple(via(each))) for each in effects if each.kind != "state" or _owner(each) not in many]
-    ranked = sorted(single, key=lambda told: (told[0].kind != "irreversible", told[0].may, len(told[1]), told[0].target))
-    return [*(travelled(each, path) for each, path in ranked), *(_fields(owner, [e for e in effects if e.kind == "state" and _owner(e) == owner]) for owner in sorted(many))]
+    ranked = sorted(
+        single, key=lambda told: (told[0].kind != "irreversible", told[0].may, len(told[1]), told[0].target)
+    )
+    return [
+        *(travelled(each, path) for each, path in ranked),
+        *(_fields(owner, [e for e in effects if e.kind == "state" and _owner(e) == owner]) for owner in sorted(many)),
+    ]
 
 
 def _owner(effect: Effect) -> str:
@@ -90,7 +101,10 @@ def needed(bound: BoundFunction, actions: Sequence[SemanticAction]) -> list[Sema
     """What is asked of who calls: checks before the first effect that nothing else decides on, of nothing that a call has only just given."""
     given = {b.name for b in bound.facts.bindings if "(" in b.value and b.how in ("assign", "declare", "each", "with")}
     inner = list(_nested(bound.statements))
-    first = min((a.start for a in actions if a.state_impact and (a.outlives or a.type == action.IRREVERSIBLE) and not a.guard), default=len(bound.text))
+    first = min(
+        (a.start for a in actions if a.state_impact and (a.outlives or a.type == action.IRREVERSIBLE) and not a.guard),
+        default=len(bound.text),
+    )
     return [
         a for a in actions
         if a.guard and a.type in (action.VALIDATION, action.PERMISSION) and a.start < first
@@ -105,7 +119,11 @@ def _nested(body: Body) -> Iterator[tuple[int, int]]:
             case Loop():
                 yield stmt.start, stmt.end
             case If() | Switch() | Variant():
-                yield from [(part[0].start, part[-1].end) for part in parts(stmt) if part and part is not getattr(stmt, "init", ())]
+                yield from [
+                    (part[0].start, part[-1].end)
+                    for part in parts(stmt)
+                    if part and part is not getattr(stmt, "init", ())
+                ]
             case Try():
                 yield from _nested(stmt.body)
                 yield from [(handler.start, handler.end) for handler in stmt.handlers]
@@ -128,7 +146,11 @@ def errors(cfg: FunctionCFG, actions: Sequence[SemanticAction]) -> Iterator[str]
 
 def _condition(test: SemanticAction, yes: bool) -> str:
     """In the words of the test: what it lets pass, what it stops at, what it asks."""
-    for opening, where in (("Validate ", "unless"), ("Stop when ", "where"), ("Decide whether ", "where" if yes else "unless")):
+    for opening, where in (
+        ("Validate ", "unless"),
+        ("Stop when ", "where"),
+        ("Decide whether ", "where" if yes else "unless"),
+    ):
         if test.effect.startswith(opening):
             return f", {where} {test.effect.removeprefix(opening)}"
     return ""
@@ -149,7 +171,7 @@ def _source(bound: BoundFunction, start: int, end: int) -> str:
 
 
 def travelled(effect: Effect, path: Sequence[str]) -> str:
-    """"Removes (os.remove) via PurgeReplica → Drop"."""
+    """ "Removes (os.remove) via PurgeReplica → Drop"."""
     last = effect.target.replace("::", ".").rsplit(".", 1)[-1]
     may = "May " if effect.may else ""
     steps = " → ".join(display(step) for step in path[1:])

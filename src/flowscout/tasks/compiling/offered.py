@@ -11,14 +11,20 @@ from ...ports import Offer
 
 
 def offers_of(
-    answer: Answer, paths: Iterable[str], facts: Callable[[str], FileFacts | None], ids: Callable[[str], tuple[str, ...]]
+    answer: Answer,
+    paths: Iterable[str],
+    facts: Callable[[str], FileFacts | None],
+    ids: Callable[[str], tuple[str, ...]],
 ) -> list[Offer]:
     """For these files. What is defined in a file that nobody analyses means nothing."""
     return sorted({*_offers(answer, paths, facts, ids)})
 
 
 def _offers(
-    answer: Answer, paths: Iterable[str], facts: Callable[[str], FileFacts | None], ids: Callable[[str], tuple[str, ...]]
+    answer: Answer,
+    paths: Iterable[str],
+    facts: Callable[[str], FileFacts | None],
+    ids: Callable[[str], tuple[str, ...]],
 ) -> Iterator[Offer]:
     for path in paths:
         called, defined = answer.called.get(path, ()), answer.defined.get(path, ())
@@ -45,7 +51,9 @@ class _Functions:
 
     def position(self, one: Defined) -> int | None:
         """Of the smallest of that name that holds the place."""
-        around = [(end - start, at) for start, end, at in self._named.get(_plain(one.name), ()) if start <= one.offset < end]
+        around = [
+            (end - start, at) for start, end, at in self._named.get(_plain(one.name), ()) if start <= one.offset < end
+        ]
         return min(around)[1] if around else None
 
 

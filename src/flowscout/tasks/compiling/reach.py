@@ -30,8 +30,16 @@ class Reach:
 
     def follow(self, units: Mapping[str, tuple[str, ...]]) -> None:
         """Reads on from these files, level by level. units: what each of them includes before it begins."""
-        self._forced.update({path: [target for name in names for target in self._meant("", name)] for path, names in units.items() if names})
-        level = sorted({*units, *(target for path in units for target in self._forced.get(path, ()))} - self._next.keys())
+        self._forced.update(
+            {
+                path: [target for name in names for target in self._meant("", name)]
+                for path, names in units.items()
+                if names
+            }
+        )
+        level = sorted(
+            {*units, *(target for path in units for target in self._forced.get(path, ()))} - self._next.keys()
+        )
         while level:
             fresh = [path for path in level if path not in self._built]
             self.entries.update((entry.path, entry) for entry in self._snapshot.entries(fresh))
@@ -75,7 +83,11 @@ class Reach:
             if names is not None:
                 found[entry.path] = names
         missing = [entry for entry in entries if entry.path not in found]
-        fresh = {path: self._compiler.included(data) for path, data in self._snapshot.read(missing).items()} if missing else {}
+        fresh = (
+            {path: self._compiler.included(data) for path, data in self._snapshot.read(missing).items()}
+            if missing
+            else {}
+        )
         if self._memo:
             self._memo.put({keys[path]: json.dumps(names).encode() for path, names in fresh.items()})
         return {**found, **fresh}

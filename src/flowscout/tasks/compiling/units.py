@@ -16,14 +16,23 @@ from .offered import offers_of
 from .reach import Reach
 
 LANGUAGES: Final = frozenset({"c", "cpp"})
-LASTING: Final = frozenset({"", "libclang did not survive it", "libclang could not read it"})  # not what a busy machine may cost
+LASTING: Final = frozenset(
+    {"", "libclang did not survive it", "libclang could not read it"}
+)  # not what a busy machine may cost
 _RECALLED: Final = 64  # answers that are held at once
 
 
 class Compilation:
     """keys: of each unit, of what it brings."""
 
-    def __init__(self, reach: Reach, compiler: Compiler, memo: Memo | None, units: Mapping[str, tuple[str, ...]], progress: Progress) -> None:
+    def __init__(
+        self,
+        reach: Reach,
+        compiler: Compiler,
+        memo: Memo | None,
+        units: Mapping[str, tuple[str, ...]],
+        progress: Progress,
+    ) -> None:
         self._reach, self._compiler, self._memo, self._units, self._progress = reach, compiler, memo, units, progress
         self._reached = {path: reach.reached(path) for path in units}
         self._asked = {path: self._key(path) for path in units}
@@ -46,7 +55,7 @@ class Compilation:
     def _answers(self, paths: list[str]) -> Iterator[Answer]:
         missing = []
         for start in range(0, len(paths), _RECALLED):
-            some = paths[start:start + _RECALLED]
+            some = paths[start : start + _RECALLED]
             rows = self._memo.get(self._asked[path] for path in some) if self._memo else {}
             for path in some:
                 row = rows.get(self._asked[path])
@@ -68,14 +77,21 @@ class Compilation:
 def enriched(known: Mapping[str, Brought], files: Mapping[str, FileFacts], compiled: Compilation) -> dict[str, Brought]:
     """What files bring, with what their units do."""
     found = dict(known)
-    for path, offers in compiled.offers(compiled.keys, lambda each: files.get(each, None), lambda each: known[each].ids):
+    for path, offers in compiled.offers(
+        compiled.keys, lambda each: files.get(each, None), lambda each: known[each].ids
+    ):
         row = known[path]
         found[path] = row._replace(offers=encode_offers([*decode_offers(path, row.offers), *offers]))
     return found
 
 
 def compilation(
-    snapshot: Snapshot, entries: Iterable[Entry], language_of: LanguageOf, compiler: Compiler, memo: Memo | None, progress: Progress = silent
+    snapshot: Snapshot,
+    entries: Iterable[Entry],
+    language_of: LanguageOf,
+    compiler: Compiler,
+    memo: Memo | None,
+    progress: Progress = silent,
 ) -> Compilation:
     """Of the files of a project; headers that no unit includes are units of their own."""
     languages = {entry.path: language_of(entry.path, b"", frozenset()).rstrip("?") for entry in entries}

@@ -24,26 +24,49 @@ class Change(NamedTuple):
     idle: bool = False
 
 
-def changed(before: Project, after: Project, renames: Mapping[str, str], others: Mapping[str, tuple[str, str]] = {}) -> tuple[Change, ...]:
+def changed(
+    before: Project, after: Project, renames: Mapping[str, str], others: Mapping[str, tuple[str, str]] = {}
+) -> tuple[Change, ...]:
     """others: files that changed, whether they are code or not, with their text before and after where that was read."""
-    paths = sorted(path for path in before.files.keys() | after.files.keys() if _checksum(before, path) != _checksum(after, path))
-    texts = {path: told for path in paths if path in after.files and (told := _edits(before, after, path, renames)) is not None}
-    found = [change for a, b in pair(before, after, renames, before.files.keys() | after.files.keys()) if (change := _change(before, after, a, b, texts))]
+    paths = sorted(
+        path for path in before.files.keys() | after.files.keys() if _checksum(before, path) != _checksum(after, path)
+    )
+    texts = {
+        path: told
+        for path in paths
+        if path in after.files and (told := _edits(before, after, path, renames)) is not None
+    }
+    found = [
+        change
+        for a, b in pair(before, after, renames, before.files.keys() | after.files.keys())
+        if (change := _change(before, after, a, b, texts))
+    ]
     touched = {change.path for change in found}
     for path in paths:
         told = texts.get(path)
         if path not in touched if told is None else "" in told:
-            found.append(Change("", path, "changed" if path in after.files else "removed", (told or {}).get("", _NOTHING)))
+            found.append(
+                Change("", path, "changed" if path in after.files else "removed", (told or {}).get("", _NOTHING))
+            )
     known = {change.path for change in found} | set(paths)
-    found.extend(Change("", path, "changed", keyed(*texts_)) for path, texts_ in sorted(others.items()) if path not in known)
+    found.extend(
+        Change("", path, "changed", keyed(*texts_)) for path, texts_ in sorted(others.items()) if path not in known
+    )
     return tuple(found)
 
 
 def _change(before: Project, after: Project, a: str, b: str, texts: Mapping[str, Mapping[str, Edit]]) -> Change | None:
     if not (a and b):
-        return Change(b or a, path_of(b or a), "added" if b else "removed", texts.get(path_of(b), {}).get(b, _NOTHING) if b else _NOTHING)
+        return Change(
+            b or a,
+            path_of(b or a),
+            "added" if b else "removed",
+            texts.get(path_of(b), {}).get(b, _NOTHING) if b else _NOTHING,
+        )
     old, new = before.functions[a].facts, after.functions[b].facts
-    if (old.digest == new.digest and old.decorators == new.decorators) or (new.kind == "module" and texts.get(path_of(b))):
+    if (old.digest == new.digest and old.decorators == new.decorators) or (
+        new.kind == "module" and texts.get(path_of(b))
+    ):
         return None  # what a file's own text says is a change of the file
     edit = texts.get(path_of(b), {}).get(b, _NOTHING)
     return Change(b, path_of(b), "changed", edit, edit.idle(text_of(after, b)))
@@ -52,13 +75,21 @@ def _change(before: Project, after: Project, a: str, b: str, texts: Mapping[str,
 def _edits(before: Project, after: Project, path: str, renames: Mapping[str, str]) -> Mapping[str, Edit] | None:
     was = next((old for old, new in renames.items() if new == path), path)
     old = before.sources(was).decode("utf-8", "replace") if was in before.files else ""
-    spans = [Span(id_, facts.line, facts.end_line) for id_ in after.ids.get(path, ()) if (facts := after.functions[id_].facts).kind != "module"]
+    spans = [
+        Span(id_, facts.line, facts.end_line)
+        for id_ in after.ids.get(path, ())
+        if (facts := after.functions[id_].facts).kind != "module"
+    ]
     return edits(old, after.sources(path).decode("utf-8", "replace"), spans)
 
 
 def text_of(project: Project, id_: str) -> str:
     located = project.functions.get(id_)
-    return project.sources(path_of(id_))[located.facts.start : located.facts.end].decode("utf-8", "replace") if located else ""
+    return (
+        project.sources(path_of(id_))[located.facts.start : located.facts.end].decode("utf-8", "replace")
+        if located
+        else ""
+    )
 
 
 def _checksum(project: Project, path: str) -> str:
@@ -85,7 +116,10 @@ def within_imports(project: Project, paths: Iterable[str]) -> frozenset[str]:
 def _imported(project: Project, path: str) -> Iterable[str]:
     for one in project.files[path].imports if path in project.files else ():
         for said in (one.module, one.name):
-            yield from (part.rsplit(".", 1)[0] if one.kind == "include" else part for part in said.replace("::", "/").replace("\\", "/").split("/"))
+            yield from (
+                part.rsplit(".", 1)[0] if one.kind == "include" else part
+                for part in said.replace("::", "/").replace("\\", "/").split("/")
+            )
             yield from said.split(".")
 
 

@@ -46,7 +46,9 @@ class Edit(NamedTuple):
 def keyed(before: str, after: str) -> Edit:
     """Of a file that is no code: names are the words that its changed lines begin with: a dependency, a key, an option."""
     told = (edits(before, after, ()) or {}).get("", Edit())
-    return told._replace(names=frozenset(found[0] for line in (*told.texts, *told.were) if (found := WORD.search(line))))
+    return told._replace(
+        names=frozenset(found[0] for line in (*told.texts, *told.were) if (found := WORD.search(line)))
+    )
 
 
 class Span(NamedTuple):
@@ -70,7 +72,9 @@ def edits(before: str, after: str, spans: Sequence[Span]) -> dict[str, Edit] | N
             for owner in _owners(at + 1, (*texts, *were)[0], spans, new) if texts or were else ():
                 told = found.get(owner, Edit())
                 names = set() if owner else _names(new, at) | (_names(old, i) if i < j else set())
-                found[owner] = Edit(told.lines | {at + 1}, (*told.texts, *texts), (*told.were, *were), told.names | names)
+                found[owner] = Edit(
+                    told.lines | {at + 1}, (*told.texts, *texts), (*told.were, *were), told.names | names
+                )
     if "" in found:
         found[""] = found[""]._replace(names=_made_of(found[""].names, new, spans))
     return found
@@ -89,7 +93,11 @@ def _differences(old: Sequence[str], new: Sequence[str]) -> Iterable[tuple[int, 
 def _owners(line: int, text: str, spans: Sequence[Span], new: Sequence[str]) -> list[str]:
     """The functions around a line, or the one that its decorator stands on; none is ""."""
     if _DECORATED.match(text):
-        below = [span for span in spans if line <= span.line <= line + 12 and all(_part(each) for each in new[line : span.line - 1])]
+        below = [
+            span
+            for span in spans
+            if line <= span.line <= line + 12 and all(_part(each) for each in new[line : span.line - 1])
+        ]
         if below:
             return [min(below, key=lambda span: span.line).id]
     return [span.id for span in spans if span.line <= line <= span.end_line] or [""]
@@ -154,7 +162,11 @@ def _idle(text: str, within: str, changed: Sequence[str]) -> bool:
 def _same_but_for_names(edit: Edit, within: str) -> bool:
     """Whether an expression was only given a local name, or lost it, or has another."""
     fresh, gone = _locals(edit.texts), _locals(edit.were)
-    if not (fresh or gone) or gone & set(_NAME.findall(within)) or fresh & {word for line in edit.were for word in _NAME.findall(line)}:
+    if (
+        not (fresh or gone)
+        or gone & set(_NAME.findall(within))
+        or fresh & {word for line in edit.were for word in _NAME.findall(line)}
+    ):
         return False
     now, then = [[token for line in lines for token in _TOKEN.findall(line)] for lines in (edit.texts, edit.were)]
     passed = fresh | gone | {"=", ";", "return", "var", "let", "const", "auto"}

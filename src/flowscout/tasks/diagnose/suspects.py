@@ -21,7 +21,17 @@ from .edits import WORD
 MOST = 8
 DEPTH = 16  # calls below the failing place that are followed
 VISITED = 20_000
-_IN_TRACE, _AT_PLACE, _ON_STACK, _TAKEN, _NAMED, _BELOW, _BESIDE, _SAME_FILE, _IMPORTED = 0.97, 0.95, 0.8, 0.9, 0.7, 0.85, 0.6, 0.3, 0.2
+_IN_TRACE, _AT_PLACE, _ON_STACK, _TAKEN, _NAMED, _BELOW, _BESIDE, _SAME_FILE, _IMPORTED = (
+    0.97,
+    0.95,
+    0.8,
+    0.9,
+    0.7,
+    0.85,
+    0.6,
+    0.3,
+    0.2,
+)
 _NEARER = 0.92  # what each call in between leaves
 _IDLE = 0.3  # of the score, where an edit makes no difference to what runs
 _WORDS, _MOST_WORDS = 0.01, 6  # what a word that change and failure share adds
@@ -47,14 +57,19 @@ class Scene(NamedTuple):
 def scene(project: Project, finding: Finding, function: str) -> Scene:
     """function: the failing one, "" where it is not known."""
     stack = _stack(project, finding)
-    reach = {id_: (path, round(_BELOW * _NEARER ** (len(path) - 2), 3)) for id_, path in (_below(project, function) if function else {}).items()}
+    reach = {
+        id_: (path, round(_BELOW * _NEARER ** (len(path) - 2), 3))
+        for id_, path in (_below(project, function) if function else {}).items()
+    }
     for above in stack:
         if above != function:
             for id_, path in _below(project, above).items():
                 score = round(_BESIDE * _NEARER ** (len(path) - 2), 3)
                 if id_ != function and (id_ not in reach or reach[id_][1] < score):
                     reach[id_] = (path, score)
-    said = frozenset(WORD.findall(finding.message)) | {word for _, value in finding.error.metadata for word in WORD.findall(value)}
+    said = frozenset(WORD.findall(finding.message)) | {
+        word for _, value in finding.error.metadata for word in WORD.findall(value)
+    }
     code = text_of(project, function) if function else ""
     told = frozenset(part for text in (*finding.quote, *said, function, code) for part in _parts(text))
     lines = {(finding.file, finding.file_line)} | {(_ours(project, file), line) for file, line, _ in finding.frames}
@@ -67,7 +82,11 @@ def suspects(project: Project, seen: Scene, changes: Iterable[Change]) -> tuple[
     found: dict[str, tuple[float, Suspect]] = {}
     for change in changes:
         for suspect in _reasons(project, change, seen):
-            shared = sum(1 for word in {part for text in (*change.edit.texts, *change.edit.were) for part in _parts(text)} if word in seen.told)
+            shared = sum(
+                1
+                for word in {part for text in (*change.edit.texts, *change.edit.were) for part in _parts(text)}
+                if word in seen.told
+            )
             score = suspect.score * (_IDLE if change.idle else 1.0) + _WORDS * min(shared, _MOST_WORDS)
             known = found.get(suspect.id)
             if known is None or score > known[0]:
@@ -81,15 +100,29 @@ def _reasons(project: Project, change: Change, seen: Scene) -> Iterable[Suspect]
     name = qualified_of(id_) if id_ else change.path
     touched = {(change.path, line) for line in change.edit.lines}
     if touched & seen.lines:
-        yield Suspect(id_ or change.path, (), change.how, _IN_TRACE, f"`{name}` was {change.how} at a line that the failure names.")
+        yield Suspect(
+            id_ or change.path,
+            (),
+            change.how,
+            _IN_TRACE,
+            f"`{name}` was {change.how} at a line that the failure names.",
+        )
     if id_:
         yield from _of_function(change, seen, name)
     else:
         yield from _of_text(project, change, seen)
     if change.path == seen.finding.file and not (seen.function and id_):
-        yield Suspect(id_ or change.path, (), change.how, _SAME_FILE, f"`{name}` was {change.how} in the file that fails.")
+        yield Suspect(
+            id_ or change.path, (), change.how, _SAME_FILE, f"`{name}` was {change.how} in the file that fails."
+        )
     elif change.path in seen.imported and not change.idle:
-        yield Suspect(id_ or change.path, (), change.how, _IMPORTED, f"`{name}` was {change.how} in a file that the failing one imports.")
+        yield Suspect(
+            id_ or change.path,
+            (),
+            change.how,
+            _IMPORTED,
+            f"`{name}` was {change.how} in a file that the failing one imports.",
+        )
 
 
 def _of_function(change: Change, seen: Scene, name: str) -> Iterable[Suspect]:
@@ -99,10 +132,22 @@ def _of_function(change: Change, seen: Scene, name: str) -> Iterable[Suspect]:
     elif id_ in seen.reach:
         path, score = seen.reach[id_]
         steps = len(path) - 1
-        above = "the failing place" if path[0] == seen.function else f"`{qualified_of(path[0])}`, on the stack of the failure,"
-        yield Suspect(id_, path, change.how, score, f"`{name}` was {change.how}; {above} calls it {'directly' if steps == 1 else f'{steps} calls below'}.")
+        above = (
+            "the failing place"
+            if path[0] == seen.function
+            else f"`{qualified_of(path[0])}`, on the stack of the failure,"
+        )
+        yield Suspect(
+            id_,
+            path,
+            change.how,
+            score,
+            f"`{name}` was {change.how}; {above} calls it {'directly' if steps == 1 else f'{steps} calls below'}.",
+        )
     if id_ in seen.stack and id_ != seen.function:
-        yield Suspect(id_, (id_,), change.how, _ON_STACK, f"`{name}` was {change.how} and is on the stack of the failure.")
+        yield Suspect(
+            id_, (id_,), change.how, _ON_STACK, f"`{name}` was {change.how} and is on the stack of the failure."
+        )
     if name.replace("::", ".").split(".")[-1] in seen.said:
         yield Suspect(id_, (id_,), change.how, _NAMED, f"`{name}` was {change.how}, and the message names it.")
 
@@ -114,33 +159,81 @@ def _of_text(project: Project, change: Change, seen: Scene) -> Iterable[Suspect]
         return
     names = change.edit.names
     if named := sorted(names & seen.said):
-        yield Suspect(change.path, (), change.how, _TAKEN, f"`{named[0]}` in `{change.path}` was {change.how}, and the message names it.")
+        yield Suspect(
+            change.path,
+            (),
+            change.how,
+            _TAKEN,
+            f"`{named[0]}` in `{change.path}` was {change.how}, and the message names it.",
+        )
     for id_ in (seen.function, *seen.stack, *seen.reach) if names else ():
         if id_ and (read := sorted(names & set(WORD.findall(text_of(project, id_))))):
             path, score = seen.reach.get(id_, ((id_,), _AT_PLACE if id_ == seen.function else _ON_STACK))
-            yield Suspect(change.path, path, change.how, round(score * 0.98, 3), f"`{read[0]}` in `{change.path}` was {change.how}; `{qualified_of(id_)}` reads it.")
+            yield Suspect(
+                change.path,
+                path,
+                change.how,
+                round(score * 0.98, 3),
+                f"`{read[0]}` in `{change.path}` was {change.how}; `{qualified_of(id_)}` reads it.",
+            )
 
 
 def _of_data(project: Project, change: Change, seen: Scene) -> Iterable[Suspect]:
     file = change.path.rpartition("/")[2]
     text = "\n".join((seen.finding.message, *seen.finding.quote))
     if file in text:
-        yield Suspect(change.path, (), change.how, _TAKEN, f"`{change.path}` was {change.how}, and the failure names it.")
+        yield Suspect(
+            change.path, (), change.how, _TAKEN, f"`{change.path}` was {change.how}, and the failure names it."
+        )
         return
     yield from _of_keys(project, change, seen)
-    codes = {path: project.sources(path).decode("utf-8", "replace") for path in sorted({path for path, _ in seen.lines}) if path in project.files}
+    codes = {
+        path: project.sources(path).decode("utf-8", "replace")
+        for path in sorted({path for path, _ in seen.lines})
+        if path in project.files
+    }
     if named := next((path for path, code in codes.items() if file in code), ""):
-        yield Suspect(change.path, (), change.how, _NAMED, f"`{change.path}` was {change.how}, and `{named}`, where the failure came by, names it.")
-    elif f".{file.rpartition('.')[2]}\"" in codes.get(seen.finding.file, "").replace("'", '"'):
-        yield Suspect(change.path, (), change.how, _BESIDE, f"`{change.path}` was {change.how}, and the failing file reads such files.")
+        yield Suspect(
+            change.path,
+            (),
+            change.how,
+            _NAMED,
+            f"`{change.path}` was {change.how}, and `{named}`, where the failure came by, names it.",
+        )
+    elif f'.{file.rpartition(".")[2]}"' in codes.get(seen.finding.file, "").replace("'", '"'):
+        yield Suspect(
+            change.path,
+            (),
+            change.how,
+            _BESIDE,
+            f"`{change.path}` was {change.how}, and the failing file reads such files.",
+        )
     elif by := _reader(project, file, seen.finding.file):
-        yield Suspect(change.path, (), change.how, _HANDED, f"`{change.path}` was {change.how}; `{by}` names it, and imports the failing file.")
+        yield Suspect(
+            change.path,
+            (),
+            change.how,
+            _HANDED,
+            f"`{change.path}` was {change.how}; `{by}` names it, and imports the failing file.",
+        )
     for id_ in (seen.function, *seen.stack, *seen.reach):
         if id_ and file in text_of(project, id_):
             path, score = seen.reach.get(id_, ((id_,), _AT_PLACE if id_ == seen.function else _ON_STACK))
-            yield Suspect(change.path, path, change.how, round(score * 0.98, 3), f"`{change.path}` was {change.how}; `{qualified_of(id_)}` names it.")
+            yield Suspect(
+                change.path,
+                path,
+                change.how,
+                round(score * 0.98, 3),
+                f"`{change.path}` was {change.how}; `{qualified_of(id_)}` names it.",
+            )
     if seen.finding.kind in ("dependency_resolution", "dependency_conflict", "version_mismatch", "configuration"):
-        yield Suspect(change.path, (), change.how, _SAME_FILE, f"`{change.path}` was {change.how}, and this is no failure of code.")
+        yield Suspect(
+            change.path,
+            (),
+            change.how,
+            _SAME_FILE,
+            f"`{change.path}` was {change.how}, and this is no failure of code.",
+        )
 
 
 def _reader(project: Project, file: str, failing: str) -> str:
@@ -154,15 +247,43 @@ def _reader(project: Project, file: str, failing: str) -> str:
 def _of_keys(project: Project, change: Change, seen: Scene) -> Iterable[Suspect]:
     """A dependency that the failure names or the failing place imports; a key that it names, or that is read by name."""
     said = {word.lower() for word in seen.said}
-    asked = {part.lower() for path, _ in seen.lines if path in project.files for one in project.files[path].imports for part in one.module.split(".")[:1]}
+    asked = {
+        part.lower()
+        for path, _ in seen.lines
+        if path in project.files
+        for one in project.files[path].imports
+        for part in one.module.split(".")[:1]
+    }
     for name in sorted(change.edit.names):
         if name.lower() in said:
-            yield Suspect(change.path, (), change.how, _NAMED, f"`{name}` in `{change.path}` was {change.how}, and the message names it.")
+            yield Suspect(
+                change.path,
+                (),
+                change.how,
+                _NAMED,
+                f"`{name}` in `{change.path}` was {change.how}, and the message names it.",
+            )
         elif name.lower() in asked:
-            yield Suspect(change.path, (), change.how, _BESIDE, f"`{name}` in `{change.path}` was {change.how}, and the failing file imports it.")
+            yield Suspect(
+                change.path,
+                (),
+                change.how,
+                _BESIDE,
+                f"`{name}` in `{change.path}` was {change.how}, and the failing file imports it.",
+            )
     for id_ in (seen.function, *seen.stack, *seen.reach):
-        if id_ and (read := sorted(name for name in change.edit.names if len(name) >= _KEY and _quoted(name, text_of(project, id_)))):
-            yield Suspect(change.path, (id_,), change.how, _READ, f"`{read[0]}` in `{change.path}` was {change.how}; `{qualified_of(id_)}` reads it by name.")
+        if id_ and (
+            read := sorted(
+                name for name in change.edit.names if len(name) >= _KEY and _quoted(name, text_of(project, id_))
+            )
+        ):
+            yield Suspect(
+                change.path,
+                (id_,),
+                change.how,
+                _READ,
+                f"`{read[0]}` in `{change.path}` was {change.how}; `{qualified_of(id_)}` reads it by name.",
+            )
 
 
 def _quoted(name: str, text: str) -> bool:
@@ -172,7 +293,15 @@ def _quoted(name: str, text: str) -> bool:
 def _parts(text: str) -> Iterable[str]:
     """`verify_exp`, `verifyExp`: verify, exp."""
     for word in WORD.findall(text):
-        parts = "".join(f" {letter}" if letter.isupper() and at and word[at - 1].islower() else letter for at, letter in enumerate(word)).replace("_", " ").lower().split()
+        parts = (
+            "".join(
+                f" {letter}" if letter.isupper() and at and word[at - 1].islower() else letter
+                for at, letter in enumerate(word)
+            )
+            .replace("_", " ")
+            .lower()
+            .split()
+        )
         yield from (part for part in parts if len(part) >= _FEW)
 
 
@@ -207,5 +336,9 @@ def _ours(project: Project, file: str) -> str:
 
 def _stack(project: Project, finding: Finding) -> tuple[str, ...]:
     """Ids of the functions of ours that a stack names."""
-    found = [at[0].id for file, line, _ in finding.frames if (path := _ours(project, file)) and (at := candidates(project.functions, "", path, line))]
+    found = [
+        at[0].id
+        for file, line, _ in finding.frames
+        if (path := _ours(project, file)) and (at := candidates(project.functions, "", path, line))
+    ]
     return tuple(dict.fromkeys(id_ for id_ in found if path_of(id_)))

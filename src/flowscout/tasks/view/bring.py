@@ -44,8 +44,14 @@ class Laid(NamedTuple):
 
 
 def laid_over(
-    below: View, snapshot: Snapshot, entries: Iterable[Entry], frontend: Frontend, settings: Settings, means: Means,
-    rank: Callable[[Project, str], str], formats: str = "",
+    below: View,
+    snapshot: Snapshot,
+    entries: Iterable[Entry],
+    frontend: Frontend,
+    settings: Settings,
+    means: Means,
+    rank: Callable[[Project, str], str],
+    formats: str = "",
 ) -> Laid | None:
     """The project of another snapshot, by what differs from a view that stands still meanwhile; None where the view is not whole or
     was made under other settings or formats."""

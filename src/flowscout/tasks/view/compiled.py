@@ -30,7 +30,9 @@ def bring_units(
     for path in sorted(before.keys() - keys.keys()):
         woken |= _put(view, path, set())
     fresh = [path for path, key in keys.items() if path in held and (before.get(path) != key or path in brought)]
-    for path, offers in compiled.offers(fresh, lambda each: facts(each) if each in held else None, ids) if compiled else ():
+    for path, offers in (
+        compiled.offers(fresh, lambda each: facts(each) if each in held else None, ids) if compiled else ()
+    ):
         woken |= _put(view, path, {*map(_row, offers)})
         if path in brought:
             row = brought[path]

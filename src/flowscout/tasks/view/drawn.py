@@ -80,11 +80,21 @@ class Drawn:
     def headings(self, paths: Iterable[str]) -> dict[str, str]:
         """What the author says of each file; "" where that is nothing."""
         rows = {path: row for path in paths if (row := self._project.view.file(path))}
-        keys = {path: f"heading:{digest(__version__, HEADINGS_FORMAT, row.language, row.blob)}" for path, row in rows.items()}
+        keys = {
+            path: f"heading:{digest(__version__, HEADINGS_FORMAT, row.language, row.blob)}"
+            for path, row in rows.items()
+        }
         known = self.memo.get({*keys.values()})
-        fresh = {path: heading_of(path, rows[path].language, self._project.sources(path)) for path, key in keys.items() if key not in known}
+        fresh = {
+            path: heading_of(path, rows[path].language, self._project.sources(path))
+            for path, key in keys.items()
+            if key not in known
+        }
         self.beside.update({keys[path]: text.encode("utf-8", "surrogatepass") for path, text in fresh.items()})
-        return {path: fresh[path] if path in fresh else known[key].decode("utf-8", "surrogatepass") for path, key in keys.items()}
+        return {
+            path: fresh[path] if path in fresh else known[key].decode("utf-8", "surrogatepass")
+            for path, key in keys.items()
+        }
 
     def name(self, id_: str) -> str:
         """Key of the text of a function's chart; "" where it has to be drawn."""
@@ -111,9 +121,19 @@ class Drawn:
             names = {id_: digest(text) for id_, text in drawn.items()}
             self.memo.put({f"chart:{names[id_]}": text.encode("utf-8", "surrogatepass") for id_, text in drawn.items()})
             view.put_functions(
-                self._project.records[id_]._replace(chart=" ".join((
-                    inputs_of(self._project, id_), told_of(self._project, id_), self._listed(id_, drawn[id_]), self._models[id_], name)))
-                for id_, name in sorted(names.items()))
+                self._project.records[id_]._replace(
+                    chart=" ".join(
+                        (
+                            inputs_of(self._project, id_),
+                            told_of(self._project, id_),
+                            self._listed(id_, drawn[id_]),
+                            self._models[id_],
+                            name,
+                        )
+                    )
+                )
+                for id_, name in sorted(names.items())
+            )
             for path, keys in sorted(self._asked.items()):
                 view.put_asks(path, keys, DRAWING, anew=False)
 
@@ -132,7 +152,9 @@ class Drawn:
             return body(shown)
         finally:
             project.lookups = before
-            self._asked.setdefault(where.path, set()).update(key_of(f"{family}:{kind}", name) for kind, name in asking.asked)
+            self._asked.setdefault(where.path, set()).update(
+                key_of(f"{family}:{kind}", name) for kind, name in asking.asked
+            )
 
 
 def _row(charted: Charted) -> str:

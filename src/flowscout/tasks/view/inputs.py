@@ -20,7 +20,7 @@ _SHORT: Final = 16
 def inputs_of(project: Project, id_: str) -> str:
     path, position = project.place(id_)
     facts = project.files[path].functions[position]
-    text = project.sources(path)[facts.start:facts.end]
+    text = project.sources(path)[facts.start : facts.end]
     detail = facts.detail if isinstance(facts.detail, str) else dumps(facts.detail)
     placeless = facts._replace(start=0, end=0, line=0, end_line=0, detail=detail)
     return digest(project.files[path].language, sha256(text).hexdigest(), placeless, project.sites_of(path)[position])

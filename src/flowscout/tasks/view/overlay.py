@@ -129,7 +129,11 @@ class Overlay:
         return any(True for _ in self.ranked(below))
 
     def ranked(self, below: str, /) -> Iterator[Charted]:
-        own = [Charted(r.id, r.path, r.position, r.rank, r.chart) for r in self._functions.values() if r is not None and "" < r.rank < below]
+        own = [
+            Charted(r.id, r.path, r.position, r.rank, r.chart)
+            for r in self._functions.values()
+            if r is not None and "" < r.rank < below
+        ]
         rest = [charted for charted in self._below.ranked(below) if charted.id not in self._functions]
         yield from sorted(own + rest, key=lambda charted: (charted.rank, charted.id))
 
@@ -140,7 +144,11 @@ class Overlay:
 
     def callers(self, id_: str, /, travelling: bool = False) -> tuple[str, ...]:
         below = [caller for caller in self._below.callers(id_, travelling) if caller not in self._edges]
-        return tuple(sorted(below + [caller for caller, travels in self._called.get(id_, {}).items() if travels or not travelling]))
+        return tuple(
+            sorted(
+                below + [caller for caller, travels in self._called.get(id_, {}).items() if travels or not travelling]
+            )
+        )
 
     def callees(self, id_: str, /) -> tuple[str, ...]:
         record = self.function(id_)

@@ -18,7 +18,12 @@ from ...pipeline import Project
 from ...stages.bind.described import documented
 from ...stages.summarise import spoken
 
-COMPILED: Final = ('["compiled",', '["symbol",', '["overriding",', '["unit",')  # offers of a compiler's units, which are brought by themselves
+COMPILED: Final = (
+    '["compiled",',
+    '["symbol",',
+    '["overriding",',
+    '["unit",',
+)  # offers of a compiler's units, which are brought by themselves
 
 
 def family_of(language: str) -> str:
@@ -39,10 +44,22 @@ def answers(project: Project, paths: list[str], *, sparing: bool = False) -> Ite
         facts = project.files[path].functions
         speaking = [documented(path, each, language, asking) for each in facts]
         asked = sorted({key_of(f"{family}:{kind}", name) for kind, name in asking.asked})
-        yield dumps((asked, [
-            (id_, digest(f.digest, f.doc, f.flags, f.decorators, f.kind, f.scope, f.parent < 0, f.ignore), digest(*spoken(it)), dumps_ascii(rows[id_]))
-            for id_, f, it in zip(project.ids[path], facts, speaking, strict=True)
-        ], encode_sites(project.sites_of(path)), list(named(facts, project.sites_of(path))))).encode("utf-8", "surrogatepass")  # fmt: skip
+        yield dumps(
+            (
+                asked,
+                [
+                    (
+                        id_,
+                        digest(f.digest, f.doc, f.flags, f.decorators, f.kind, f.scope, f.parent < 0, f.ignore),
+                        digest(*spoken(it)),
+                        dumps_ascii(rows[id_]),
+                    )
+                    for id_, f, it in zip(project.ids[path], facts, speaking, strict=True)
+                ],
+                encode_sites(project.sites_of(path)),
+                list(named(facts, project.sites_of(path))),
+            )
+        ).encode("utf-8", "surrogatepass")
         if sparing:
             project.let_go(path)
 

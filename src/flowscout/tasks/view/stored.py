@@ -124,7 +124,9 @@ class Stored:
 
     @whole
     def outside(self, name: str, /) -> list[str]:
-        return sorted(id_ for path, unsure in self.view.named(name.rpartition(".")[2]) if not unsure for id_ in self.ids[path])
+        return sorted(
+            id_ for path, unsure in self.view.named(name.rpartition(".")[2]) if not unsure for id_ in self.ids[path]
+        )
 
     @whole
     def doing(self, wanted: Callable[[Effect], bool], inherited: bool, /) -> list[str]:
@@ -133,7 +135,13 @@ class Stored:
     @whole
     def typing(self, name: str, /) -> list[str]:
         plain = name.partition("<")[0]
-        return sorted({path for family in shelf.names("flowscout.resolvers") for path, _ in self.view.offers(key_of(f"{family}:type", plain))})
+        return sorted(
+            {
+                path
+                for family in shelf.names("flowscout.resolvers")
+                for path, _ in self.view.offers(key_of(f"{family}:type", plain))
+            }
+        )
 
     @whole
     def row(self, id_: str, /) -> FunctionRow:
@@ -165,7 +173,9 @@ class Stored:
 class StoredProject(Project):
     """A project whose whole is a view's rows. `facts(path)` gives a file's facts."""
 
-    def __init__(self, view: View, facts: Callable[[str], FileFacts], sources: Callable[[str], bytes], settings: Settings) -> None:
+    def __init__(
+        self, view: View, facts: Callable[[str], FileFacts], sources: Callable[[str], bytes], settings: Settings
+    ) -> None:
         self.stored = Stored(view, facts, settings)
         super().__init__(self.stored, sources, settings)
         self.view, self.charted, self.hold_ids = view, self.stored.charted, self.stored.hold_ids
@@ -339,7 +349,9 @@ class StoredLookup:
     def __call__(self, kind: str, name: str, /) -> tuple[Offer, ...]:
         known = self._known.get((kind, name))
         if known is None:
-            rows = ((path, json.loads(offer)) for path, offer in self._view.offers(key_of(f"{self._family}:{kind}", name)))
+            rows = (
+                (path, json.loads(offer)) for path, offer in self._view.offers(key_of(f"{self._family}:{kind}", name))
+            )
             offers = (Offer(k, n, path, tuple(value)) for path, (k, n, value) in rows)
             known = self._known[kind, name] = tuple(sorted(o for o in offers if (o.kind, o.name) == (kind, name)))
         return known
@@ -348,5 +360,6 @@ class StoredLookup:
 def decode_row(text: str) -> FunctionRow:
     own, flows = json.loads(text)
     return FunctionRow(
-        tuple([Effect._make(e) for e in own]), tuple([Flow(target, how, tuple(catches), surely) for target, how, catches, surely in flows]))
-
+        tuple([Effect._make(e) for e in own]),
+        tuple([Flow(target, how, tuple(catches), surely) for target, how, catches, surely in flows]),
+    )

@@ -113,7 +113,9 @@ def update(
         step = _Resolved(view, project, affected, files)
         step.run(spread if len(affected) > 200 else None, parts)
         done = step.wave()
-        step.rank_and_forget(done, rank, redrawn, reranked, ranks=earlier.ranks != made_by.ranks, charts=earlier.charts != made_by.charts)
+        step.rank_and_forget(
+            done, rank, redrawn, reranked, ranks=earlier.ranks != made_by.ranks, charts=earlier.charts != made_by.charts
+        )
         view.set_state("" if spoilt else " ".join(made_by))
     recomputed = frozenset(done.values)
     return Work(frozenset(step.new_text), recomputed, done.cut, view.count() - len(recomputed), frozenset(affected))
@@ -143,7 +145,9 @@ class _Resolved:
                 self.old[record.id] = self._kept[record.id] = record
         if spread:
             self._hold()
-            for part, answer in enumerate(spread(lambda part: frame(answers(self._project, share(paths, part, parts), sparing=True)), parts)):
+            for part, answer in enumerate(
+                spread(lambda part: frame(answers(self._project, share(paths, part, parts), sparing=True)), parts)
+            ):
                 self._take(share(paths, part, parts), unframe(answer))
         else:
             self._take(paths, answers(self._project, paths))
@@ -216,7 +220,9 @@ class _Resolved:
             record = self.record(id_)
             effects, height = done.values.get(id_) or (record.effects, record.height)
             cycle = done.cycles.get(id_)
-            self.new[id_] = record._replace(effects=effects, height=height, cycle=record.cycle if cycle is None else said[cycle])
+            self.new[id_] = record._replace(
+                effects=effects, height=height, cycle=record.cycle if cycle is None else said[cycle]
+            )
         return done
 
     def rank_and_forget(
@@ -232,7 +238,9 @@ class _Resolved:
         project.lookups = self._held or project.lookups
         forgotten = self._forgotten(done, redrawn)
         everything = self._view.ids() if ranks or charts else []
-        ranked.update(everything if ranks else [record.id for path in reranked for record in self._view.functions_of(path)])
+        ranked.update(
+            everything if ranks else [record.id for path in reranked for record in self._view.functions_of(path)]
+        )
         forgotten.update(everything if charts else ())
         for path in redrawn:
             self._view.put_asks(path, (), DRAWING, anew=True)
@@ -243,7 +251,9 @@ class _Resolved:
             self.new[id_] = record._replace(rank=place, entry=entry, chart="" if id_ in forgotten else record.chart)
         self._keep(forgotten | ranked)
 
-    def _ranks(self, ids: Iterable[str], rank: Callable[[Project, str], str], anew: Collection[str]) -> dict[str, tuple[str, str]]:
+    def _ranks(
+        self, ids: Iterable[str], rank: Callable[[Project, str], str], anew: Collection[str]
+    ) -> dict[str, tuple[str, str]]:
         """Rank and evidence of an entry point by id; what ranking looks up is added to what its file asks for. anew: files whose functions are all among them."""
         lookups, found, asked = self._project.lookups, dict[str, tuple[str, str]](), dict[str, set[int]]()
         try:
@@ -268,14 +278,22 @@ class _Resolved:
 
     def _forgotten(self, done: Wave[str, Value], redrawn: Collection[str]) -> set[str]:
         """Ids of functions whose drawing may differ from before."""
-        said = {id_ for id_, record in self.new.items() if id_ in self.old and self.old[id_].said != record.said} | self.added
+        said = {
+            id_ for id_, record in self.new.items() if id_ in self.old and self.old[id_].said != record.said
+        } | self.added
         forgotten = {*done.changed, *self.added}
         if self._view.holds_more(len(forgotten)):
             forgotten.update(caller for id_ in done.changed for caller in self._view.callers(id_, travelling=True))
             forgotten.update([caller for id_ in sorted(said) for caller in self._told_otherwise(id_, forgotten)])
         forgotten.update(record.id for path in redrawn for record in self._view.functions_of(path))
-        drawn = (record for id_, record in self.new.items() if record.chart and id_ not in forgotten and record.path in self._affected)
-        forgotten.update([record.id for record in drawn if record.chart.split()[0] != inputs_of(self._project, record.id)])
+        drawn = (
+            record
+            for id_, record in self.new.items()
+            if record.chart and id_ not in forgotten and record.path in self._affected
+        )
+        forgotten.update(
+            [record.id for record in drawn if record.chart.split()[0] != inputs_of(self._project, record.id)]
+        )
         if self._project.settings.detail == DEEP:  # such a chart holds its callees' flows
             near = forgotten | {record.id for record in self.new.values() if record.path in self._affected}
             forgotten.update(caller for id_ in sorted(near) for caller in self._view.callers(id_, travelling=True))
@@ -283,8 +301,14 @@ class _Resolved:
 
     def _told_otherwise(self, id_: str, known: Collection[str]) -> list[str]:
         """Callers whose pages show another sentence of a function."""
-        charts = {caller: self.record(caller).chart for caller in self._view.callers(id_, travelling=True) if caller not in known}
-        shown = {caller: said for caller, chart in charts.items() if chart and (said := heard_of(chart.split()[1], id_))}
+        charts = {
+            caller: self.record(caller).chart
+            for caller in self._view.callers(id_, travelling=True)
+            if caller not in known
+        }
+        shown = {
+            caller: said for caller, chart in charts.items() if chart and (said := heard_of(chart.split()[1], id_))
+        }
         says = says_of(self._project, id_) if shown else ""
         return [caller for caller, said in shown.items() if said != says]
 
@@ -303,6 +327,9 @@ class _Resolved:
         values = {id_: value for id_ in outside if (value := fresh.get(id_) or self._before(id_)) is not None}
         known = {id_: value[0] for id_, value in values.items()}
         atoms = within(
-            component[0], lambda: gather(component, rows.__getitem__, lambda f: known.get(f, ())), lambda: {f: row.own for f, row in rows.items()})
+            component[0],
+            lambda: gather(component, rows.__getitem__, lambda f: known.get(f, ())),
+            lambda: {f: row.own for f, row in rows.items()},
+        )
         height = max((value[1] + 1 for value in values.values()), default=0)
         return {id_: (atoms[id_], height) for id_ in component}

@@ -43,8 +43,47 @@ CAN: Final = (
     " what breaks if A changes; what does FILE depend on; what depends on FILE; which fields does A have; what derives from A; what does A take; what does FILE define; when does A call (raise, return) B; what is unused; hotspots; what changed, or changed since REVISION."
 )
 PLACED: Final = frozenset(
-    ["callers", "callers_deep", "is_called", "raisers", "returners", "deleters", "writers", "senders", "lockers", "unused", "unused_files", "hotspots", "most_called", "depends_on", "where", "changed", "file_deleters", "freers", "exiters", "subtypes", "entries", "over_by_call"])
-WHOLE: Final = frozenset(["file_deleters", "freers", "exiters", "returners", "deleters", "writers", "lockers", "unused", "hotspots", "unused_files", "are_circular", "most_called"])
+    [
+        "callers",
+        "callers_deep",
+        "is_called",
+        "raisers",
+        "returners",
+        "deleters",
+        "writers",
+        "senders",
+        "lockers",
+        "unused",
+        "unused_files",
+        "hotspots",
+        "most_called",
+        "depends_on",
+        "where",
+        "changed",
+        "file_deleters",
+        "freers",
+        "exiters",
+        "subtypes",
+        "entries",
+        "over_by_call",
+    ]
+)
+WHOLE: Final = frozenset(
+    [
+        "file_deleters",
+        "freers",
+        "exiters",
+        "returners",
+        "deleters",
+        "writers",
+        "lockers",
+        "unused",
+        "hotspots",
+        "unused_files",
+        "are_circular",
+        "most_called",
+    ]
+)
 
 
 def needs_all(question: str) -> bool:
@@ -59,14 +98,23 @@ def by_rules(desk: Desk, question: str) -> Reply:
         return Reply((), (), CAN)
     here, read_as = Here(desk, asked.place), list(asked.reread)
     found = ANSWERS[asked.kind](here, asked)
-    if isinstance(found, Failed) and (meant := {slot: other for slot, token in asked.names.items() if (other := respelled(desk.project, token.raw))}):
+    if isinstance(found, Failed) and (
+        meant := {slot: other for slot, token in asked.names.items() if (other := respelled(desk.project, token.raw))}
+    ):
         read_as += [(asked.names[slot].raw, other) for slot, other in meant.items()]
         asked = asked._replace(names=asked.names | {slot: Token("", other, True) for slot, other in meant.items()})
         found = ANSWERS[asked.kind](here, asked)
     if isinstance(found, Failed):
         return Reply((), (), f"{desk.clean(found.message).rstrip('.')}.")
     notes = [f"I read {' and '.join(f'`{old}` as `{new}`' for old, new in read_as)}."] if read_as else []
-    notes += [f"I do not weigh `{asked.rest[:120]}`: this is all that I know of the kind."] if asked.rest and asked.kind != "worded" and "by their words or calls" not in found.note and "conditions that name this" not in found.note else []
+    notes += (
+        [f"I do not weigh `{asked.rest[:120]}`: this is all that I know of the kind."]
+        if asked.rest
+        and asked.kind != "worded"
+        and "by their words or calls" not in found.note
+        and "conditions that name this" not in found.note
+        else []
+    )
     notes += _others(here, asked, found)
     shown = _cleaned(found.said[:MOST], desk)
     total = max(found.total, len(found.said))
@@ -88,7 +136,14 @@ def _others(here: Here, asked: Asked, found: Found) -> list[str]:
     name = asked.names["A"].raw.removesuffix("()") if "A" in asked.names else ""
     if not found.about or not name.isidentifier():
         return []
-    kept = [id_ for id_, one in here.project.named(name).items() if one.facts.name == name and id_ not in found.about and not is_aside(one.path) and not is_promise(here.project, id_)]
+    kept = [
+        id_
+        for id_, one in here.project.named(name).items()
+        if one.facts.name == name
+        and id_ not in found.about
+        and not is_aside(one.path)
+        and not is_promise(here.project, id_)
+    ]
     shown = ", ".join(dict.fromkeys(qualified_of(id_) for id_ in kept))
     return [f"Not about {shown if len(kept) < FEW else f'{len(kept)} other functions of that name'}."] if kept else []
 

@@ -38,18 +38,32 @@ def steps(here: Here, id_: str, verb: str, rest: str) -> Found | Failed:
     wanted = frozenset(stem(word) for word in re.findall(r"[A-Za-z]+", rest) if word.lower() not in GLUE | _LITTLE)
     rows = list(_doing(here, id_, verb, aloud=False)) or list(_doing(here, id_, verb, aloud=True))
     if not rows:
-        return Failed(NO_RESULTS, f"No step of {label(here.project, id_)} says `{verb[:60]}` by its words or calls, so I cannot tell; ask what it calls, or what it does")
+        return Failed(
+            NO_RESULTS,
+            f"No step of {label(here.project, id_)} says `{verb[:60]}` by its words or calls, so I cannot tell; ask what it calls, or what it does",
+        )
     most = max(len(wanted & words) for _, _, words in rows)
     kept = [(offset, text, words) for offset, text, words in rows if len(wanted & words) == most]
-    said = tuple(dict.fromkeys(at(here.project, id_, f"{text}{told(under(here.project, id_, offset))}", line_at(here.project, id_, offset)) for offset, text, _ in kept))
+    said = tuple(
+        dict.fromkeys(
+            at(here.project, id_, f"{text}{told(under(here.project, id_, offset))}", line_at(here.project, id_, offset))
+            for offset, text, _ in kept
+        )
+    )
     weighed = "" if not rest or most == len(wanted) else f" I do not weigh all of `{rest[:80]}`."
     return Found(said, (id_,), f"Its own steps that `{verb[:60]}` by their words or calls, and no more.{weighed}")
 
 
 def when_so(here: Here, asked: Asked) -> Found | Failed:
     """`what does A do when X is missing`: its steps under a condition that names most of what is asked and says as much, each with all that decides over it."""
-    wanted = frozenset(stem(word) for word in re.findall(r"[A-Za-z_]+", asked.rest) if word.lower() not in GLUE | _LITTLE) - ADVERSE_STEMS - PRESENT_STEMS
-    codes = [word for word in re.findall(r"\w+", asked.rest) if any(letter.isupper() or letter == "_" for letter in word)]
+    wanted = (
+        frozenset(stem(word) for word in re.findall(r"[A-Za-z_]+", asked.rest) if word.lower() not in GLUE | _LITTLE)
+        - ADVERSE_STEMS
+        - PRESENT_STEMS
+    )
+    codes = [
+        word for word in re.findall(r"\w+", asked.rest) if any(letter.isupper() or letter == "_" for letter in word)
+    ]
 
     said = list(pieces(asked.rest))
 
@@ -57,11 +71,24 @@ def when_so(here: Here, asked: Asked) -> Found | Failed:
         rows, agreeing = list[Said](), list[Said]()
         for each_ in sorted(here.project.actions(id_), key=lambda found: found.start):
             conditions = under(here.project, id_, each_.start)
-            naming = [one for one in conditions if wanted and 2 * len(wanted & wide(stems(one.said))) > len(wanted) and all(code in one.said for code in codes)]
+            naming = [
+                one
+                for one in conditions
+                if wanted
+                and 2 * len(wanted & wide(stems(one.said))) > len(wanted)
+                and all(code in one.said for code in codes)
+            ]
             if naming and each_.type not in action.ELIDED and each_.effect:
-                row = at(here.project, id_, f"{each_.effect[:LONGEST]}{told(conditions)}", line_at(here.project, id_, each_.start))
+                row = at(
+                    here.project,
+                    id_,
+                    f"{each_.effect[:LONGEST]}{told(conditions)}",
+                    line_at(here.project, id_, each_.start),
+                )
                 rows.append(row)
-                agreeing += [row] if any(not list(agrees(said, Under(one.said, one.said, one.holds))) for one in naming) else []
+                agreeing += (
+                    [row] if any(not list(agrees(said, Under(one.said, one.said, one.holds))) for one in naming) else []
+                )
         note = "Its steps under conditions that name this" + ("." if agreeing else ", whichever way they are answered.")
         return Found(tuple(dict.fromkeys(agreeing or rows)), (id_,), note) if rows else Failed(NO_RESULTS, "nothing")
 
@@ -77,6 +104,8 @@ def _doing(here: Here, id_: str, verb: str, *, aloud: bool) -> Iterator[tuple[in
         if each_.type in action.ELIDED or not code:
             continue
         step = done(Deed(each_.effect, code, place=1))
-        if one in (read_aloud(code) if aloud else acting(step.deed)) or (step.kinds & kinds - {"call"} and _CALL.search(code)):
+        if one in (read_aloud(code) if aloud else acting(step.deed)) or (
+            step.kinds & kinds - {"call"} and _CALL.search(code)
+        ):
             short = code if len(code) <= LONGEST else f"{code[:LONGEST]}…"
             yield each_.start, f"{label(project, id_)}: `{short.rstrip(';')}`", wide(stems(f"{each_.effect} {code}"))

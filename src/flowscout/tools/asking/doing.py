@@ -21,7 +21,14 @@ from .reading import Asked
 
 FEW: Final = 3  # ways out of the program that are told
 DEEP: Final = 3  # calls that are followed for what is no effect of the index
-KINDS: Final = {"raise": "raises", "return": "returns", "delete": "deletes", "write": "writes", "send": "sends", "lock": "locks"}
+KINDS: Final = {
+    "raise": "raises",
+    "return": "returns",
+    "delete": "deletes",
+    "write": "writes",
+    "send": "sends",
+    "lock": "locks",
+}
 PLAIN: Final = {"locks": "takes a lock", "frees": "frees", "exits": "leaves the program", "ends": "ends the program"}
 Answer = Callable[[Here, Asked], Found | Failed]
 
@@ -36,20 +43,28 @@ def _meant(here: Here, id_: str, said: tuple[Said, ...]) -> tuple[Said, ...]:
     for one in here.project.functions[id_].facts.bindings:
         if one.how == "assign" and one.name.isidentifier() and _first(one.value) not in ("", one.name):
             stands.setdefault(one.name, one.value)
-    return tuple(line._replace(text=f"{line.text}, which stands for a part of `{stands[last]}`") if (last := line.text.rpartition(" ")[2]) in stands else line for line in said)
+    return tuple(
+        line._replace(text=f"{line.text}, which stands for a part of `{stands[last]}`")
+        if (last := line.text.rpartition(" ")[2]) in stands
+        else line
+        for line in said
+    )
 
 
 def _row(row: dict[str, Any], kind: str, name: str) -> Said:
     through = "" if row["own"] else f", through {' → '.join(row['via'])}"
     target = value_of(row["target"]) if kind == "returns" else row["target"]
     verbs = VERBS.get(kind, frozenset()) if kind != "writes" else frozenset[str]()
-    does = "calls" if verbs & set(lower(target.replace("::", ".").rpartition(".")[2])) else kind  # `unlink` is not what is deleted
+    does = (
+        "calls" if verbs & set(lower(target.replace("::", ".").rpartition(".")[2])) else kind
+    )  # `unlink` is not what is deleted
     said = f"{PLAIN[kind]}: {target}" if kind in PLAIN else f"{does} {target}"
     return Said(f"{name or row['function']} {said}{through}{SURE[row['how']]}", row["file"], row["line"])
 
 
 def one(kind: str) -> Answer:
     """What one function does of a kind."""
+
     def answered(here: Here, asked: Asked) -> Found | Failed:
         return each(here, asked.names["A"], lambda id_: _of(here, id_, kind, "", ""))
 
@@ -65,12 +80,20 @@ def _of(here: Here, id_: str, kind: str, target: str, yes: str) -> Found | Faile
         none = f"{name} {kind} {target or 'nothing'} nowhere" if target else f"{name} {kind} nothing"
         below = through(here, id_, kind, target) if kind in PLAIN else ()
         if below:
-            return Found((at(project, id_, f"{'Not itself: ' if yes else ''}{none} itself, but through what it calls:"), *below), (id_,), _unsure(here, id_))
+            return Found(
+                (at(project, id_, f"{'Not itself: ' if yes else ''}{none} itself, but through what it calls:"), *below),
+                (id_,),
+                _unsure(here, id_),
+            )
         if named := _named_so(here, id_, kind, target):
             return named
         if told_else := elsewhere(here, id_, kind, target):
             return told_else
-        text = f"{none} itself, nor is it found {DEEP} calls below" if kind in PLAIN else f"{none}, as far as it can be followed"
+        text = (
+            f"{none} itself, nor is it found {DEEP} calls below"
+            if kind in PLAIN
+            else f"{none}, as far as it can be followed"
+        )
         unsure = _unsure(here, id_)
         said = at(project, id_, f"{'Not that I can see' if unsure else 'No'}: {text}" if yes else text)
         return Found((said,), (id_,), unsure)
@@ -84,13 +107,26 @@ def _of(here: Here, id_: str, kind: str, target: str, yes: str) -> Found | Faile
 def _named_so(here: Here, id_: str, kind: str, target: str) -> Found | None:
     """Its own calls that have the verb in their names, where no effect of the kind is known: `storage.delete(key)` may well delete."""
     project, name, verbs = here.project, label(here.project, id_), VERBS.get(kind, frozenset())
-    calls = [call for call in project.functions[id_].facts.calls if verbs & set(lower(call.name)) and (not target or has_word(f"{call.receiver}.{call.name}", last_part(target)))]
-    rows = tuple(dict.fromkeys(at(project, id_, f"{name} calls {call.name}", line_at(project, id_, call.start)) for call in calls))
-    return Found(rows, (id_,), f"By the names of its own calls: nothing is known that {name} {kind}.") if rows and kind != "writes" else None
+    calls = [
+        call
+        for call in project.functions[id_].facts.calls
+        if verbs & set(lower(call.name)) and (not target or has_word(f"{call.receiver}.{call.name}", last_part(target)))
+    ]
+    rows = tuple(
+        dict.fromkeys(
+            at(project, id_, f"{name} calls {call.name}", line_at(project, id_, call.start)) for call in calls
+        )
+    )
+    return (
+        Found(rows, (id_,), f"By the names of its own calls: nothing is known that {name} {kind}.")
+        if rows and kind != "writes"
+        else None
+    )
 
 
 def returns_any(here: Here, asked: Asked) -> Found | Failed:
     """Whether it gives back anything at all."""
+
     def told(id_: str) -> Found | Failed:
         found = _of(here, id_, "returns", "", "")
         project = here.project
@@ -111,10 +147,18 @@ def through(here: Here, id_: str, kind: str, target: str = "") -> tuple[Said, ..
     came: dict[str, tuple[str, ...]] = {id_: (label(project, id_),)}
     level, said = [id_], list[Said]()
     for _ in range(DEEP):
-        below = {other: (*came[above], qualified_of(other)) for above in reversed(level) for other in callees(project, above) if other not in came}
+        below = {
+            other: (*came[above], qualified_of(other))
+            for above in reversed(level)
+            for other in callees(project, above)
+            if other not in came
+        }
         came, level = came | below, list(below)
         for other in level:
-            said += [Said(f"{' → '.join(came[other])} {PLAIN[kind]}: {text}", path_of(other), line) for line, text in AT_ONCE[kind](project, other, target)]
+            said += [
+                Said(f"{' → '.join(came[other])} {PLAIN[kind]}: {text}", path_of(other), line)
+                for line, text in AT_ONCE[kind](project, other, target)
+            ]
     return tuple(said)
 
 
@@ -135,11 +179,32 @@ def _fails(here: Here, id_: str) -> Found | Failed:
     if wrong:
         return wrong[0]
     said = () if isinstance(raised, Failed) else _rows(here, raised, label(project, id_))
-    errors = () if isinstance(returned, Failed) else tuple(_row(row, "returns", label(project, id_)) for row in returned["places"] if is_error(here, id_, row["target"]))
+    errors = (
+        ()
+        if isinstance(returned, Failed)
+        else tuple(
+            _row(row, "returns", label(project, id_))
+            for row in returned["places"]
+            if is_error(here, id_, row["target"])
+        )
+    )
     ends = here.ask("where_effect", kind="ends", function=id_, tests=True, limit=ALL)
-    left = () if isinstance(ends, Failed) else tuple(Said(f"{label(project, id_)} ends the program ({row['target']})", row["file"], row["line"]) for row in ends["places"])
-    left += through(here, id_, "exits")[:FEW] if not left and project.functions[id_].language.resolver == "cfamily" else ()
-    none = at(project, id_, f"{label(project, id_)} raises nothing and returns no error that I know as one, as far as it can be followed")
+    left = (
+        ()
+        if isinstance(ends, Failed)
+        else tuple(
+            Said(f"{label(project, id_)} ends the program ({row['target']})", row["file"], row["line"])
+            for row in ends["places"]
+        )
+    )
+    left += (
+        through(here, id_, "exits")[:FEW] if not left and project.functions[id_].language.resolver == "cfamily" else ()
+    )
+    none = at(
+        project,
+        id_,
+        f"{label(project, id_)} raises nothing and returns no error that I know as one, as far as it can be followed",
+    )
     sure = sorted((*said, *errors, *left), key=lambda line: "(may:" in line.text)
     return Found(tuple(sure) or (none,), (id_,), _unsure(here, id_))
 
@@ -154,8 +219,15 @@ def _when_fails(here: Here, id_: str) -> Found | Failed:
     if isinstance(found, Failed):
         return found
     raised = [(one.start, f"raises {one.type}") for one in project.functions[id_].facts.raises if one.type]
-    given = [(offset, f"returns {value_of(value)}") for offset, value in returned(project, id_, "") if is_error(here, id_, value)]
-    own = [at(project, id_, f"{name} {said}{told(under(project, id_, offset))}", line_at(project, id_, offset)) for offset, said in sorted(raised + given)]
+    given = [
+        (offset, f"returns {value_of(value)}")
+        for offset, value in returned(project, id_, "")
+        if is_error(here, id_, value)
+    ]
+    own = [
+        at(project, id_, f"{name} {said}{told(under(project, id_, offset))}", line_at(project, id_, offset))
+        for offset, said in sorted(raised + given)
+    ]
     lines = {line.line for line in own}
     return found._replace(said=tuple(dict.fromkeys((*own, *(line for line in found.said if line.line not in lines)))))
 
@@ -168,7 +240,15 @@ def returns_if(here: Here, asked: Asked) -> Found | Failed:
 def _returns_if(here: Here, id_: str) -> Found | Failed:
     project, name = here.project, label(here.project, id_)
     spots = list(returned(project, id_, ""))
-    rows = [at(project, id_, f"{name} returns {value_of(value)}{told(under(project, id_, offset))}", line_at(project, id_, offset)) for offset, value in spots]
+    rows = [
+        at(
+            project,
+            id_,
+            f"{name} returns {value_of(value)}{told(under(project, id_, offset))}",
+            line_at(project, id_, offset),
+        )
+        for offset, value in spots
+    ]
     return Found(tuple(dict.fromkeys(rows)), (id_,)) if rows else _of(here, id_, "returns", "", "")
 
 
@@ -191,7 +271,13 @@ def can_fail(here: Here, asked: Asked) -> Found | Failed:
         if isinstance(found, Failed):
             return found
         first = found.said[0].text
-        word = ("Not that I can see" if found.note else "No") if " raises nothing and returns no error" in first else "It may" if "(may:" in first or (" → " in first and PLAIN["exits"] in first) else "Yes"
+        word = (
+            ("Not that I can see" if found.note else "No")
+            if " raises nothing and returns no error" in first
+            else "It may"
+            if "(may:" in first or (" → " in first and PLAIN["exits"] in first)
+            else "Yes"
+        )
         return found._replace(said=(found.said[0]._replace(text=f"{word}: {first}"), *found.said[1:]))
 
     return each_method(here, asked.names["A"], told)
@@ -199,6 +285,7 @@ def can_fail(here: Here, asked: Asked) -> Found | Failed:
 
 def does(kind: str) -> Answer:
     """Whether one function does something."""
+
     def told(here: Here, asked: Asked) -> Found | Failed:
         target = asked.names["T"].raw if "T" in asked.names else ""
         return each_method(here, asked.names["A"], lambda id_: _of(here, id_, kind, target, "yes"))
@@ -208,6 +295,7 @@ def does(kind: str) -> Answer:
 
 def when(kind: str) -> Answer:
     """Where one function does it, and what has to hold for that, in the words of its summary."""
+
     def told(here: Here, asked: Asked) -> Found | Failed:
         return each_method(here, asked.names["A"], lambda id_: _when(here, id_, kind, asked.names["T"].raw))
 
@@ -217,33 +305,79 @@ def when(kind: str) -> Answer:
 def _when(here: Here, id_: str, kind: str, target: str) -> Found | Failed:
     """Each place with what decides over it; where it is done through a call, that call."""
     project, name = here.project, label(here.project, id_)
-    spots = [(offset, f"{kind} {value_of(value)}") for offset, value in returned(project, id_, target)] if kind == "returns" else [
-        (raised.start, f"{kind} {raised.type}") for raised in project.functions[id_].facts.raises if raised.type and has_word(raised.type, target)]
-    if not spots and kind == "returns" and target.isalpha() and target.islower() and not has_word(project.sources(path_of(id_)).decode("utf-8", "replace"), target):
+    spots = (
+        [(offset, f"{kind} {value_of(value)}") for offset, value in returned(project, id_, target)]
+        if kind == "returns"
+        else [
+            (raised.start, f"{kind} {raised.type}")
+            for raised in project.functions[id_].facts.raises
+            if raised.type and has_word(raised.type, target)
+        ]
+    )
+    if (
+        not spots
+        and kind == "returns"
+        and target.isalpha()
+        and target.islower()
+        and not has_word(project.sources(path_of(id_)).decode("utf-8", "replace"), target)
+    ):
         found = _returns_if(here, id_)
-        return found if isinstance(found, Failed) else found._replace(note=f"I know no value `{target}`: this is all that it returns.")
+        return (
+            found
+            if isinstance(found, Failed)
+            else found._replace(note=f"I know no value `{target}`: this is all that it returns.")
+        )
     if not spots:
         found = _of(here, id_, kind, target, "")
-        return found if isinstance(found, Failed) or kind == "returns" else found._replace(note=f"Under which conditions these calls are made: ask when {name} calls them. {found.note}".strip())
-    return Found(tuple(at(project, id_, f"{name} {said}{told(under(project, id_, offset))}", line_at(project, id_, offset)) for offset, said in spots), (id_,))
+        return (
+            found
+            if isinstance(found, Failed) or kind == "returns"
+            else found._replace(
+                note=f"Under which conditions these calls are made: ask when {name} calls them. {found.note}".strip()
+            )
+        )
+    return Found(
+        tuple(
+            at(project, id_, f"{name} {said}{told(under(project, id_, offset))}", line_at(project, id_, offset))
+            for offset, said in spots
+        ),
+        (id_,),
+    )
 
 
 def deleters_of_files(here: Here, asked: Asked) -> Found | Failed:
     """What is deleted beyond the memory of the process: a file, a folder, a row."""
     data = here.ask("where_effect", kind="irreversible", limit=ALL)
-    rows = [] if isinstance(data, Failed) else [row for row in data["places"] if VERBS["deletes"] & set(lower(row["target"].replace("::", ".").rpartition(".")[2])) and here.inside(row["file"])]
+    rows = (
+        []
+        if isinstance(data, Failed)
+        else [
+            row
+            for row in data["places"]
+            if VERBS["deletes"] & set(lower(row["target"].replace("::", ".").rpartition(".")[2]))
+            and here.inside(row["file"])
+        ]
+    )
     rows = sorted((row for row in rows if not _of_a_range(here, row)), key=lambda row: is_aside(row["file"]))
-    own = tuple(_row(row, "deletes", "")._replace(text=f"{row['function']} calls {row['target']}") for row in rows if row["own"])
+    own = tuple(
+        _row(row, "deletes", "")._replace(text=f"{row['function']} calls {row['target']}") for row in rows if row["own"]
+    )
     on_disk = tuple(line for line in own if ON_DISK & set(lower(last_part(line.text))))
     if on_disk and len(on_disk) < len(own):
-        return Found(on_disk, (), f"{len(own) - len(on_disk)} other functions delete something else that cannot be brought back. {len(rows) - len(own)} more do it through calls of all these.")
+        return Found(
+            on_disk,
+            (),
+            f"{len(own) - len(on_disk)} other functions delete something else that cannot be brought back. {len(rows) - len(own)} more do it through calls of all these.",
+        )
     if not own:
         return Failed(NO_RESULTS, "I find no function that deletes a file or the like, as far as effects are known")
     others = len(rows) - len(own)
     return Found(own, (), f"{others} more functions do it through calls of these." if others else "")
 
 
-ON_DISK: Final = frozenset(["unlink", "rmtree", "rmdir", "remove", "removedirs", "unlinkat", "file", "files", "directory", "dir", "path"])
+ON_DISK: Final = frozenset(
+    ["unlink", "rmtree", "rmdir", "remove", "removedirs", "unlinkat", "file", "files", "directory", "dir", "path"]
+)
 
 
 def _of_a_range(here: Here, row: dict[str, Any]) -> bool:
@@ -256,14 +390,25 @@ def _elsewhere(here: Here, target: str, told_already: set[tuple[str, int]]) -> I
     """Writes to a field of that name through a name of the function's own, or while the object is made."""
     project, last = here.project, last_part(target)
     for id_, one in project.functions.items():
-        found = next((write for write in one.facts.writes if write.target != last and last_part(write.target) == last), None)
-        lines = {line_at(project, id_, write.start) for write in one.facts.writes if last_part(write.target) == last} if found and here.inside(one.path) and not is_aside(one.path) else set[int]()
+        found = next(
+            (write for write in one.facts.writes if write.target != last and last_part(write.target) == last), None
+        )
+        lines = (
+            {line_at(project, id_, write.start) for write in one.facts.writes if last_part(write.target) == last}
+            if found and here.inside(one.path) and not is_aside(one.path)
+            else set[int]()
+        )
         if found and lines and not any((one.path, line) in told_already for line in lines):
-            yield Said(f"{qualified_of(id_)} writes {' '.join(found.target.split())}", one.path, line_at(project, id_, found.start))
+            yield Said(
+                f"{qualified_of(id_)} writes {' '.join(found.target.split())}",
+                one.path,
+                line_at(project, id_, found.start),
+            )
 
 
 def over(kind: str) -> Answer:
     """Who does it, in the whole project."""
+
     def told(here: Here, asked: Asked) -> Found | Failed:
         token = asked.names.get("T")
         target = token.raw.removesuffix("()") if token else ""
@@ -277,8 +422,14 @@ def over(kind: str) -> Answer:
             unseen = f"I find no function that {kind} {target or 'anything'}; what a macro hides I may not see"
             if data.code != NO_RESULTS:
                 return data
-            rows = tuple(sorted(naming(here, target), key=lambda line: (is_aside(line.path), line.path, line.line))) if token and (kind == "raises" or isinstance(functions(here, token), Failed)) else ()
-            return Found(rows, (), f"{unseen}. By the name alone these are found.") if rows else Failed(NO_RESULTS, unseen)
+            rows = (
+                tuple(sorted(naming(here, target), key=lambda line: (is_aside(line.path), line.path, line.line)))
+                if token and (kind == "raises" or isinstance(functions(here, token), Failed))
+                else ()
+            )
+            return (
+                Found(rows, (), f"{unseen}. By the name alone these are found.") if rows else Failed(NO_RESULTS, unseen)
+            )
         own = [row for row in data["places"] if row["own"] and here.inside(row["file"])]
         others = data["total"] - data["own"]
         if not own:
@@ -293,24 +444,49 @@ def over(kind: str) -> Answer:
 
 def _of_type(here: Here, target: str) -> tuple[Said, ...]:
     """Functions whose declared result is of a type, those of the product first."""
-    found = [(id_, one) for id_, one in here.project.functions.items() if one.facts.result and has_word(one.facts.result, last_part(target)) and here.inside(one.path)]
+    found = [
+        (id_, one)
+        for id_, one in here.project.functions.items()
+        if one.facts.result and has_word(one.facts.result, last_part(target)) and here.inside(one.path)
+    ]
     ordered = sorted(found, key=lambda row: (is_aside(row[1].path), row[1].path, row[1].facts.line))
-    return tuple(at(here.project, id_, f"{qualified_of(id_)} returns {' '.join(one.facts.result.split())}") for id_, one in ordered)
+    return tuple(
+        at(here.project, id_, f"{qualified_of(id_)} returns {' '.join(one.facts.result.split())}")
+        for id_, one in ordered
+    )
 
 
 def effects(here: Here, asked: Asked) -> Found | Failed:
     """Everything of one function that outlives its call."""
+
     def told(id_: str) -> Found | Failed:
         rows: list[Said] = []
         for kind in ("irreversible", "writes"):
             data = here.ask("where_effect", kind=kind, function=id_, tests=True, limit=ALL)
             if isinstance(data, Failed) and data.code != NO_RESULTS:
                 return data
-            rows += [] if isinstance(data, Failed) else [_row(row, "does" if kind == "irreversible" else kind, label(here.project, id_)) for row in data["places"]]
-        unique = list({(line.path, line.line, line.text.split(" ", 2)[-1]): line for line in reversed(rows)}.values())[::-1]
+            rows += (
+                []
+                if isinstance(data, Failed)
+                else [
+                    _row(row, "does" if kind == "irreversible" else kind, label(here.project, id_))
+                    for row in data["places"]
+                ]
+            )
+        unique = list({(line.path, line.line, line.text.split(" ", 2)[-1]): line for line in reversed(rows)}.values())[
+            ::-1
+        ]
         alias = aliased(here, id_)
-        unseen = f"; but it works on `{alias[0]}`, which is a part of `{alias[1]}`, and whether that is changed I cannot tell" if alias else ", as far as it can be followed"
-        none = at(here.project, id_, f"{label(here.project, id_)} {'writes' if alias else 'changes'} nothing that outlives the call{unseen}")
+        unseen = (
+            f"; but it works on `{alias[0]}`, which is a part of `{alias[1]}`, and whether that is changed I cannot tell"
+            if alias
+            else ", as far as it can be followed"
+        )
+        none = at(
+            here.project,
+            id_,
+            f"{label(here.project, id_)} {'writes' if alias else 'changes'} nothing that outlives the call{unseen}",
+        )
         return Found(_meant(here, id_, tuple(unique)) or (none,), (id_,), _unsure(here, id_))
 
     return each(here, asked.names["A"], told)
@@ -321,8 +497,18 @@ def aliased(here: Here, id_: str) -> tuple[str, str] | None:
     facts = here.project.functions[id_].facts
     outside = {"self", "cls", "this", *(param.name.lstrip("*") for param in facts.params)}
     used = {call.receiver for call in facts.calls}
-    return next(((one.name, one.value) for one in facts.bindings
-                 if one.name in used and one.name not in outside and one.how in ("assign", "each") and _first(one.value) in outside and "(" not in one.value), None)  # fmt: skip
+    return next(
+        (
+            (one.name, one.value)
+            for one in facts.bindings
+            if one.name in used
+            and one.name not in outside
+            and one.how in ("assign", "each")
+            and _first(one.value) in outside
+            and "(" not in one.value
+        ),
+        None,
+    )
 
 
 def _first(value: str) -> str:
@@ -336,4 +522,11 @@ def has_effects(here: Here, asked: Asked) -> Found | Failed:
     none = "changes nothing that outlives" in found.said[0].text
     if "writes nothing that outlives" in found.said[0].text:
         return found
-    return found._replace(said=(found.said[0]._replace(text=f"{'No side effects' if none else 'It has side effects'}: {found.said[0].text}"), *found.said[1:]))
+    return found._replace(
+        said=(
+            found.said[0]._replace(
+                text=f"{'No side effects' if none else 'It has side effects'}: {found.said[0].text}"
+            ),
+            *found.said[1:],
+        )
+    )

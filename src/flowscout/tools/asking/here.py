@@ -23,7 +23,11 @@ SECONDS: Final = 60.0  # a person waits for what an assistant does not
 MEANT: Final = 4  # functions that one name may be asked for
 FEW: Final = 4  # names that are told
 ALL: Final = 200  # rows that a tool is asked for
-SURE: Final = {"exact": "", "may": " (may: one of several targets)", "possible": " (possible: guessed by name, or passed on)"}
+SURE: Final = {
+    "exact": "",
+    "may": " (may: one of several targets)",
+    "possible": " (possible: guessed by name, or passed on)",
+}
 
 
 class Found(NamedTuple):
@@ -55,7 +59,9 @@ def functions(here: Here, token: Token) -> list[str] | Failed:
     """Ids of what a name means; the product's before those beside it. A class means what makes one."""
     project = here.project
     name = token.raw.removesuffix("()").replace("->", ".")
-    found = [f.id for f in candidates(project.named(name), name)] or list(makers(project, name)) or inherited(project, name)
+    found = (
+        [f.id for f in candidates(project.named(name), name)] or list(makers(project, name)) or inherited(project, name)
+    )
     kept = [id_ for id_ in found if not is_aside(path_of(id_))] or found
     kept = [id_ for id_ in kept if not is_promise(project, id_)] or kept
     if not kept:
@@ -63,7 +69,11 @@ def functions(here: Here, token: Token) -> list[str] | Failed:
     if len(kept) <= MEANT or len({(path_of(id_), qualified_of(id_)) for id_ in kept}) == 1:
         return sorted(kept)
     told = ", ".join(f"`{id_}`" for id_ in kept[:MOST])
-    return Failed(AMBIGUOUS_NAME, f"{name} is the name of {len(kept)} functions; which one? {told}" + (f", and {len(kept) - MOST} more" if len(kept) > MOST else ""))
+    return Failed(
+        AMBIGUOUS_NAME,
+        f"{name} is the name of {len(kept)} functions; which one? {told}"
+        + (f", and {len(kept) - MOST} more" if len(kept) > MOST else ""),
+    )
 
 
 def is_promise(project: Project, id_: str) -> bool:
@@ -79,10 +89,15 @@ def makers(project: Project, name: str) -> Iterator[str]:
 def inherited(project: Project, name: str, depth: int = 5) -> list[str]:
     """Of `Type.method` where a type above has the method: that one."""
     own, dot, method = name.replace("::", ".").rpartition(".")
-    bases = [base.partition("<")[0].replace("::", ".") for _, found in types(project, own) for base in found.bases] if dot and depth else []
+    bases = (
+        [base.partition("<")[0].replace("::", ".") for _, found in types(project, own) for base in found.bases]
+        if dot and depth
+        else []
+    )
     for base in dict.fromkeys(bases):
         found = [f.id for f in candidates(project.functions, f"{base.rpartition('.')[2]}.{method}")] or [
-            f.id for f in candidates(project.functions, f"{base.rpartition('.')[2]}::{method}")]
+            f.id for f in candidates(project.functions, f"{base.rpartition('.')[2]}::{method}")
+        ]
         if found or (found := inherited(project, f"{base.rpartition('.')[2]}.{method}", depth - 1)):
             return found
     return []
@@ -90,7 +105,9 @@ def inherited(project: Project, name: str, depth: int = 5) -> list[str]:
 
 def missing(here: Here, token: Token) -> Failed:
     alike = near(here.project.functions, token.raw)
-    return Failed(FUNCTION_NOT_FOUND, f"I know no function `{token.raw[:120]}`" + (f"; near: {', '.join(alike)}" if alike else ""))
+    return Failed(
+        FUNCTION_NOT_FOUND, f"I know no function `{token.raw[:120]}`" + (f"; near: {', '.join(alike)}" if alike else "")
+    )
 
 
 def types(project: Project, name: str) -> list[tuple[str, TypeFacts]]:
@@ -117,7 +134,11 @@ def files(project: Project, name: str) -> list[str]:
 
 def label(project: Project, id_: str) -> str:
     """Its name, with its file where others have the name too."""
-    same = [f for f in candidates(project.named(qualified_of(id_)), qualified_of(id_)) if not is_aside(f.path) and not is_promise(project, f.id)]
+    same = [
+        f
+        for f in candidates(project.named(qualified_of(id_)), qualified_of(id_))
+        if not is_aside(f.path) and not is_promise(project, f.id)
+    ]
     return qualified_of(id_) if len(same) < 2 else f"{path_of(id_)}::{qualified_of(id_)}"
 
 
@@ -141,9 +162,16 @@ def each_method(here: Here, token: Token, tell: Callable[[str], Found | Failed])
     if not ids:
         return each(here, token, tell)
     made = [(id_, tell(id_)) for id_ in ids]
-    good = [(id_, found._replace(said=said)) for id_, found in made if isinstance(found, Found) and (said := tuple(line for line in found.said if not _NOT.search(line.text)))]
+    good = [
+        (id_, found._replace(said=said))
+        for id_, found in made
+        if isinstance(found, Found) and (said := tuple(line for line in found.said if not _NOT.search(line.text)))
+    ]
     if not good:
-        return Failed(NO_RESULTS, f"{token.raw[:120]} is a type; none of its {len(ids)} methods does so, as far as it can be followed")
+        return Failed(
+            NO_RESULTS,
+            f"{token.raw[:120]} is a type; none of its {len(ids)} methods does so, as far as it can be followed",
+        )
     return joined([found for _, found in good], [id_ for id_, _ in good])
 
 
@@ -165,7 +193,11 @@ def each(here: Here, token: Token, tell: Callable[[str], Found | Failed]) -> Fou
     if not does or len(does) == len(whole.said) or len(ids) < 2:
         return whole
     others = len(whole.said) - len(does)
-    return whole._replace(said=does, total=len(does), note=f"{others} other{'s' if others > 1 else ''} of that name {'do' if others > 1 else 'does'} not, as far as it can be followed. {whole.note}".strip())
+    return whole._replace(
+        said=does,
+        total=len(does),
+        note=f"{others} other{'s' if others > 1 else ''} of that name {'do' if others > 1 else 'does'} not, as far as it can be followed. {whole.note}".strip(),
+    )
 
 
 def joined(parts: Iterable[Found], about: Iterable[str]) -> Found:
@@ -178,9 +210,17 @@ def joined(parts: Iterable[Found], about: Iterable[str]) -> Found:
 def unanswered(project: Project, id_: str) -> str:
     """A sentence on the calls of a function whose target is not known; "" where all are."""
     met = {site.site for site in project.resolved(id_) if site.how not in ("unresolved", "many")}
-    names = [call.name for number, call in enumerate(project.functions[id_].facts.calls) if number not in met and call.kind == "call" and not types(project, call.name)]
+    names = [
+        call.name
+        for number, call in enumerate(project.functions[id_].facts.calls)
+        if number not in met and call.kind == "call" and not types(project, call.name)
+    ]
     shown = ", ".join(f"`{name}`" for name in list(dict.fromkeys(names))[:FEW])
-    return f"{len(names)} of its calls could not be resolved ({shown}{' and others' if len(set(names)) > FEW else ''})." if names else ""
+    return (
+        f"{len(names)} of its calls could not be resolved ({shown}{' and others' if len(set(names)) > FEW else ''})."
+        if names
+        else ""
+    )
 
 
 def where(id_: str, project: Project) -> str:

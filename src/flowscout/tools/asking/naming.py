@@ -18,12 +18,20 @@ def naming(here: Here, name: str) -> Iterator[Said]:
     project = here.project
     for path in project.files:
         source = project.sources(path)
-        if not name.replace(".", "").replace("->", "").isidentifier() or name.encode() not in source or not here.inside(path):
+        if (
+            not name.replace(".", "").replace("->", "").isidentifier()
+            or name.encode() not in source
+            or not here.inside(path)
+        ):
             continue
         inner: dict[int, str] = {}
         for id_ in project.ids.get(path, ()):
             facts = project.functions[id_].facts
-            first = _first(source[facts.start : facts.end].decode("utf-8", "replace"), name) if facts.kind != "module" and not is_promise(project, id_) else -1
+            first = (
+                _first(source[facts.start : facts.end].decode("utf-8", "replace"), name)
+                if facts.kind != "module" and not is_promise(project, id_)
+                else -1
+            )
             if first >= 0:
                 inner[facts.line + first] = id_  # the innermost function stands last
         yield from (Said(f"{qualified_of(id_)} names {name}", path, line) for line, id_ in inner.items())

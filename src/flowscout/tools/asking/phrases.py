@@ -24,7 +24,11 @@ FEW: Final = 3  # letters of a word that says nothing by itself
 def implementers(here: Here, asked: Asked) -> Found | Failed:
     """Of a type with types below it: these. Of a method that others override: those. Else where it is."""
     found = shape.subtypes(here, asked) if types(here.project, asked.names["A"].raw) else shape.overriders(here, asked)
-    if isinstance(found, Found) and not found.said[0].text.startswith(("No ", "nothing ")) and "overrides it" not in found.said[0].text:
+    if (
+        isinstance(found, Found)
+        and not found.said[0].text.startswith(("No ", "nothing "))
+        and "overrides it" not in found.said[0].text
+    ):
         return found
     return places.where(here, asked)
 
@@ -40,9 +44,16 @@ def creators(here: Here, asked: Asked) -> Found | Failed:
     last = known[0][1].name
     makers = [id_ for id_, one in project.functions.items() if has_word(one.facts.result, last) and "&" not in one.facts.result and here.inside(path_of(id_))
               and not is_promise(project, id_) and one.facts.kind not in ("lambda", "module")]  # fmt: skip
-    said += [at(project, id_, f"{label(project, id_)} returns `{project.functions[id_].facts.result.strip()}`") for id_ in sorted(makers, key=lambda id_: (is_aside(path_of(id_)), id_))]
+    said += [
+        at(project, id_, f"{label(project, id_)} returns `{project.functions[id_].facts.result.strip()}`")
+        for id_ in sorted(makers, key=lambda id_: (is_aside(path_of(id_)), id_))
+    ]
     path, one = known[0]
-    return Found(tuple(dict.fromkeys(said)) or (Said(f"Nothing is found that makes a {one.name}", path, one.line),), (), found.note if isinstance(found, Found) else "")
+    return Found(
+        tuple(dict.fromkeys(said)) or (Said(f"Nothing is found that makes a {one.name}", path, one.line),),
+        (),
+        found.note if isinstance(found, Found) else "",
+    )
 
 
 def users(here: Here, asked: Asked) -> Found | Failed:
@@ -57,14 +68,25 @@ def users(here: Here, asked: Asked) -> Found | Failed:
 def named_by(here: Here, asked: Asked) -> Found | Failed:
     """Of what is read: by its name."""
     rows = sorted(naming(here, asked.names["T"].raw), key=lambda line: (is_aside(line.path), line.path, line.line))
-    return Found(tuple(rows), (), BY_NAME) if rows else Failed(NO_RESULTS, f"I find no function that names {asked.names['T'].raw[:120]}")
+    return (
+        Found(tuple(rows), (), BY_NAME)
+        if rows
+        else Failed(NO_RESULTS, f"I find no function that names {asked.names['T'].raw[:120]}")
+    )
 
 
 def names_the(here: Here, asked: Asked) -> Found | Failed:
     """`the logger`: only where a variable, a field, a macro or a function has that very name."""
     name, project = asked.names["T"].raw, here.project
-    known = any(one == name for facts in project.files.values() for one in (
-        *(known for known, _ in facts.globals), *(macro.name for macro in facts.macros), *(field for found in facts.types for field, _ in found.fields)))  # fmt: skip
+    known = any(
+        one == name
+        for facts in project.files.values()
+        for one in (
+            *(known for known, _ in facts.globals),
+            *(macro.name for macro in facts.macros),
+            *(field for found in facts.types for field, _ in found.fields),
+        )
+    )
     if isinstance(functions(here, asked.names["T"]), Failed) and not known:
         return Failed(NO_RESULTS, f"I know nothing that is named `{name[:120]}`")
     return named_by(here, asked) if known else users(here, asked._replace(names={"A": asked.names["T"]}))
@@ -76,7 +98,10 @@ ON_DISK: Final = ("file", "files", "directory", "directories", "folder", "folder
 def deletes_on_disk(here: Here, asked: Asked) -> Found | Failed:
     """`what deletes the temporary file`: all that deletes files; of other things in words nothing is known."""
     if asked.rest.lower().split()[-1] not in ON_DISK:
-        return Failed(NO_RESULTS, f"I know nothing that is named `{asked.rest[:120]}`; ask by its name in the code, or what deletes files")
+        return Failed(
+            NO_RESULTS,
+            f"I know nothing that is named `{asked.rest[:120]}`; ask by its name in the code, or what deletes files",
+        )
     return doing.deleters_of_files(here, asked)
 
 
@@ -84,17 +109,30 @@ def worded(here: Here, asked: Asked) -> Found | Failed:
     """Functions whose name holds every word of a phrase: `raw mode enabled` is `enableRawMode`."""
     wanted = [stem for token in tokens(asked.rest) if (stem := _stem(token.raw)) and token.word not in FILLERS | _PLAIN]
     project = here.project
-    able = [id_ for id_ in project.functions if len(wanted) > 1 and all(one in id_.lower() for one in wanted)]  # no facts are read of what cannot be meant
+    able = [
+        id_ for id_ in project.functions if len(wanted) > 1 and all(one in id_.lower() for one in wanted)
+    ]  # no facts are read of what cannot be meant
     found = [id_ for id_ in able if (one := project.functions[id_]).facts.kind not in ("lambda", "module") and not is_aside(one.path)
              and here.inside(one.path) and not is_promise(project, id_) and _holds(one.facts.name, wanted)]  # fmt: skip
     if not found:
-        return Failed(NO_RESULTS, "I understand no more of this than its words, and no function has all of them in its name; I can answer questions with names of functions, types and files in them")
+        return Failed(
+            NO_RESULTS,
+            "I understand no more of this than its words, and no function has all of them in its name; I can answer questions with names of functions, types and files in them",
+        )
     known = callers(project)
-    ranked = sorted(found, key=lambda id_: (len(lower(project.functions[id_].facts.name)), -len(known.get(id_, ())), id_))
-    return Found(tuple(at(project, id_, f"{qualified_of(id_)}: {project.sentence(id_)}") for id_ in ranked), (), "By the words of their names alone.")
+    ranked = sorted(
+        found, key=lambda id_: (len(lower(project.functions[id_].facts.name)), -len(known.get(id_, ())), id_)
+    )
+    return Found(
+        tuple(at(project, id_, f"{qualified_of(id_)}: {project.sentence(id_)}") for id_ in ranked),
+        (),
+        "By the words of their names alone.",
+    )
 
 
-_PLAIN: Final = frozenset({"is", "do", "can", "have", "in", "on", "at", "to", "of", "by", "for", "the", "with", "from", "it", "get", "gets"})
+_PLAIN: Final = frozenset(
+    {"is", "do", "can", "have", "in", "on", "at", "to", "of", "by", "for", "the", "with", "from", "it", "get", "gets"}
+)
 
 
 def _stem(word: str) -> str:
@@ -105,5 +143,3 @@ def _stem(word: str) -> str:
 def _holds(name: str, wanted: list[str]) -> bool:
     own = lower(name)
     return all(any(word.startswith(one) if len(one) > FEW else word == one for word in own) for one in wanted)
-
-

@@ -36,10 +36,18 @@ def _defined(here: Here, token: Token) -> Iterator[Said]:
     if not isinstance(ids, Failed):
         yield from (at(project, id_, f"{project.functions[id_].facts.kind} {qualified_of(id_)}") for id_ in ids)
     elif ids.code == "AMBIGUOUS_NAME":
-        yield from (at(project, id_, f"{f.facts.kind} {qualified_of(id_)}") for id_, f in project.named(name).items() if f.facts.name == name.replace("::", ".").split(".")[-1])
+        yield from (
+            at(project, id_, f"{f.facts.kind} {qualified_of(id_)}")
+            for id_, f in project.named(name).items()
+            if f.facts.name == name.replace("::", ".").split(".")[-1]
+        )
     for path, facts in project.files.items():
         yield from (Said(f"macro {name}", path, macro.line) for macro in facts.macros if macro.name == name)
-        yield from (Said(f"variable {name} of the file", path, _line(here, path, name)) for known, _ in facts.globals if known == name)
+        yield from (
+            Said(f"variable {name} of the file", path, _line(here, path, name))
+            for known, _ in facts.globals
+            if known == name
+        )
     yield from _aliases(here, name)
     if "." in name or "/" in name:
         yield from (Said(f"file {path}", path, 1) for path in files(project, name))
@@ -53,7 +61,11 @@ def _aliases(here: Here, name: str) -> Iterator[Said]:
             continue
         for number, line in enumerate(source.decode("utf-8", "replace").split("\n"), 1):
             words = line.replace("*", " ").replace(";", " ; ").split()
-            if (words[:1] == ["typedef"] and words[-2:] == [name, ";"]) or words[:3] == ["using", name, "="] or (words[:1] == ["typedef"] and f"(*{name})" in line):
+            if (
+                (words[:1] == ["typedef"] and words[-2:] == [name, ";"])
+                or words[:3] == ["using", name, "="]
+                or (words[:1] == ["typedef"] and f"(*{name})" in line)
+            ):
                 yield Said(f"type {name}, another name: {line.strip()[:120]}", path, number)
 
 
@@ -65,25 +77,42 @@ def declared(here: Here, asked: Asked) -> Found | Failed:
     if rows:
         return Found(tuple(dict.fromkeys(rows)))
     found = where(here, asked)
-    return found._replace(note=f"This is where it is defined; declarations elsewhere I do not know. {found.note}".strip()) if isinstance(found, Found) else found
+    return (
+        found._replace(note=f"This is where it is defined; declarations elsewhere I do not know. {found.note}".strip())
+        if isinstance(found, Found)
+        else found
+    )
 
 
 def _line(here: Here, path: str, name: str) -> int:
     """The first line that begins with a name, else the first that holds it."""
     lines = here.project.sources(path).decode("utf-8", "replace").split("\n")
     holding = [number for number, line in enumerate(lines, 1) if has_word(line, name)]
-    return next((number for number in holding if not lines[number - 1][:1].isspace() and not lines[number - 1].startswith(("#", "/", "*"))), holding[0] if holding else 1)
+    return next(
+        (
+            number
+            for number in holding
+            if not lines[number - 1][:1].isspace() and not lines[number - 1].startswith(("#", "/", "*"))
+        ),
+        holding[0] if holding else 1,
+    )
 
 
 def is_in(here: Here, asked: Asked) -> Found | Failed:
     found, inside = where(here, asked), asked.names["B"].raw
     if isinstance(found, Failed):
         return found
-    if not files(here.project, inside) and not any(path.startswith(inside.rstrip("/") + "/") for path in here.project.files):
+    if not files(here.project, inside) and not any(
+        path.startswith(inside.rstrip("/") + "/") for path in here.project.files
+    ):
         return Failed(FILE_NOT_FOUND, f"I know no file `{inside[:120]}`")
     there = Here(here.desk, inside)
     rows = [line for line in found.said if there.inside(line.path)]
-    first = rows[0]._replace(text=f"Yes: {rows[0].text}") if rows else found.said[0]._replace(text=f"No: {found.said[0].text} is in {found.said[0].path}")
+    first = (
+        rows[0]._replace(text=f"Yes: {rows[0].text}")
+        if rows
+        else found.said[0]._replace(text=f"No: {found.said[0].text} is in {found.said[0].path}")
+    )
     return Found((first, *rows[1:]))
 
 
@@ -106,19 +135,37 @@ def _class(here: Here, path: str, found: TypeFacts) -> Iterator[Said]:
 
 
 def _does(here: Here, id_: str) -> Found | Failed:
-    steps, told, name = here.ask("outline", name=id_, limit=12), here.ask("get_summary", name=id_), label(here.project, id_)
+    steps, told, name = (
+        here.ask("outline", name=id_, limit=12),
+        here.ask("get_summary", name=id_),
+        label(here.project, id_),
+    )
     if isinstance(steps, Failed) or isinstance(told, Failed):
         return steps if isinstance(steps, Failed) else Failed("INTERNAL_ERROR", f"{name} cannot be summarised")
     rows = [at(here.project, id_, f"{name}: {told['sentence']}")] if told["sentence"] else []
-    rows += [at(here.project, id_, f"{step['kind']}: {step['label']}", step["line"]) for step in steps["steps"] if step["kind"] not in ("entry", "exit", "start", "end")]
-    return Found(tuple(rows) or (at(here.project, id_, f"{name} does nothing that I can tell"),), (id_,), "", len(rows) + steps["total"] - len(steps["steps"]))
+    rows += [
+        at(here.project, id_, f"{step['kind']}: {step['label']}", step["line"])
+        for step in steps["steps"]
+        if step["kind"] not in ("entry", "exit", "start", "end")
+    ]
+    return Found(
+        tuple(rows) or (at(here.project, id_, f"{name} does nothing that I can tell"),),
+        (id_,),
+        "",
+        len(rows) + steps["total"] - len(steps["steps"]),
+    )
 
 
 def fields(here: Here, asked: Asked) -> Found | Failed:
     known = types(here.project, asked.names["A"].raw)
     if not known:
         return Failed("NO_RESULTS", f"I know no class or struct `{asked.names['A'].raw[:120]}`")
-    rows = [Said(f"{found.name}.{name}{f': {kind}' if kind else ''}", path, _field_line(here, path, found, name, kind)) for path, found in known for name, kind in found.fields if not _special(name)]
+    rows = [
+        Said(f"{found.name}.{name}{f': {kind}' if kind else ''}", path, _field_line(here, path, found, name, kind))
+        for path, found in known
+        for name, kind in found.fields
+        if not _special(name)
+    ]
     path, found = known[0]
     return Found(tuple(rows) or (Said(f"{found.kind} {found.name} has no fields that I know", path, found.line),))
 
@@ -157,7 +204,9 @@ def _files(here: Here, asked: Asked, reverse: bool) -> Found | Failed:
     token = asked.names["A"]
     found = files(here.project, token.raw) or modules(here, token)
     if len(found) > 1:
-        return Failed("AMBIGUOUS_NAME", f"{token.raw[:120]} is the name of {len(found)} files; which one? {', '.join(found[:8])}")
+        return Failed(
+            "AMBIGUOUS_NAME", f"{token.raw[:120]} is the name of {len(found)} files; which one? {', '.join(found[:8])}"
+        )
     if not found:
         if isinstance(functions(here, token), Failed):
             return Failed(FILE_NOT_FOUND, f"I know no file and no function `{token.raw[:120]}`")
@@ -167,14 +216,28 @@ def _files(here: Here, asked: Asked, reverse: bool) -> Found | Failed:
         return data
     needs = sorted(data["dependencies"], key=lambda row: is_aside(row["file"])) if reverse else data["dependencies"]
     rows = [_needed(found[0], row, reverse) for row in needs if here.inside(row["file"])]
-    none = Said(f"No file of this project is found that needs {found[0]}" if reverse else f"{found[0]} needs no file of this project", found[0], 1)
-    outside = f"Outside the project it needs {', '.join(data['outside'][:12])}." if data.get("outside") and not reverse else ""
+    none = Said(
+        f"No file of this project is found that needs {found[0]}"
+        if reverse
+        else f"{found[0]} needs no file of this project",
+        found[0],
+        1,
+    )
+    outside = (
+        f"Outside the project it needs {', '.join(data['outside'][:12])}."
+        if data.get("outside") and not reverse
+        else ""
+    )
     return Found(tuple(rows) or (none,), (), outside, data["total"] if rows and not here.place else 0)
 
 
 def _needed(path: str, row: dict[str, Any], reverse: bool) -> Said:
     late = " (deferred)" if row["deferred"] else ""
-    return Said(f"{row['file']} needs {path}{late}", row["file"], row["line"]) if reverse else Said(f"{path} needs {row['file']}{late}", path, row["line"])
+    return (
+        Said(f"{row['file']} needs {path}{late}", row["file"], row["line"])
+        if reverse
+        else Said(f"{path} needs {row['file']}{late}", path, row["line"])
+    )
 
 
 def does_need(here: Here, asked: Asked) -> Found | Failed:
@@ -182,7 +245,9 @@ def does_need(here: Here, asked: Asked) -> Found | Failed:
     if not files(here.project, asked.names["A"].raw):
         return relations.does_reach(here, asked)
     if len(other) != 1:
-        return Failed(FILE_NOT_FOUND, f"I know {'no' if not other else 'more than one'} file `{asked.names['B'].raw[:120]}`")
+        return Failed(
+            FILE_NOT_FOUND, f"I know {'no' if not other else 'more than one'} file `{asked.names['B'].raw[:120]}`"
+        )
     found = _files(here, asked, False)
     if isinstance(found, Failed):
         return found
@@ -197,16 +262,26 @@ def structure(kind: str) -> Callable[[Here, Asked], Found | Failed]:
         if isinstance(data, Failed):
             return data
         rows = [_spot(kind, row) for row in data["rows"] if here.inside(row["files"][0])]
-        none = {"hotspots": "No file is needed by two others", "unused": "No file is found that nobody needs or enters", "circular": "No: no files need each other in a circle"}
+        none = {
+            "hotspots": "No file is needed by two others",
+            "unused": "No file is found that nobody needs or enters",
+            "circular": "No: no files need each other in a circle",
+        }
         path = next(iter(here.project.files), "")
-        return Found(tuple(rows) or (Said(none[kind], path, 1),), (), "", data["total"] if rows and not here.place else 0)
+        return Found(
+            tuple(rows) or (Said(none[kind], path, 1),), (), "", data["total"] if rows and not here.place else 0
+        )
 
     return told
 
 
 def _spot(kind: str, row: dict[str, Any]) -> Said:
     path = row["files"][0]
-    said = {"hotspots": f"{row['dependents']} files need {path}", "unused": f"no file needs {path}, and nobody enters by it", "circular": f"circle: {' → '.join(row['files'])}"}
+    said = {
+        "hotspots": f"{row['dependents']} files need {path}",
+        "unused": f"no file needs {path}, and nobody enters by it",
+        "circular": f"circle: {' → '.join(row['files'])}",
+    }
     return Said(said[kind], path, 1)
 
 
@@ -214,12 +289,32 @@ def unused(here: Here, asked: Asked) -> Found | Failed:
     """Functions that nobody calls and by which nobody enters; tests, examples and what the language calls by itself are left out."""
     here.ask("impact", name=next(iter(here.project.functions), "x"))
     known, project = callers(here.project), here.project
-    found = [id_ for id_, one in project.functions.items() if one.facts.kind in ("function", "method") and one.facts.name != MODULE and not known.get(id_)
-             and not is_aside(one.path) and here.inside(one.path) and not is_special(one) and evidence(project, one) is None and one.facts.parent < 0
-             and not one.facts.decorators and not {"override", "virtual", "pure", "macro"} & set(one.facts.flags.split())]  # fmt: skip
-    rows = [at(project, id_, f"nothing is found that calls {qualified_of(id_)}") for id_ in found if not _mentioned(here, id_)]
+    found = [
+        id_
+        for id_, one in project.functions.items()
+        if one.facts.kind in ("function", "method")
+        and one.facts.name != MODULE
+        and not known.get(id_)
+        and not is_aside(one.path)
+        and here.inside(one.path)
+        and not is_special(one)
+        and evidence(project, one) is None
+        and one.facts.parent < 0
+        and not one.facts.decorators
+        and not {"override", "virtual", "pure", "macro"} & set(one.facts.flags.split())
+    ]
+    rows = [
+        at(project, id_, f"nothing is found that calls {qualified_of(id_)}")
+        for id_ in found
+        if not _mentioned(here, id_)
+    ]
     note = "Not counted: what is public and may be called from outside, tests, and names that are mentioned somewhere without a call."
-    return Found(tuple(rows) or (Said("No function is found that is neither called nor an entry point", next(iter(project.files), ""), 1),), (), note)
+    return Found(
+        tuple(rows)
+        or (Said("No function is found that is neither called nor an entry point", next(iter(project.files), ""), 1),),
+        (),
+        note,
+    )
 
 
 def _mentioned(here: Here, id_: str) -> bool:
@@ -235,9 +330,11 @@ def _mentioned(here: Here, id_: str) -> bool:
 def most_called(here: Here, asked: Asked) -> Found | Failed:
     here.ask("impact", name=next(iter(here.project.functions), "x"))
     known, project = callers(here.project), here.project
-    counts = [(sum(how == 0 for how in by.values()), len(by), id_) for id_, by in known.items() if id_ in project.functions and here.inside(path_of(id_)) and not is_aside(path_of(id_))]
+    counts = [
+        (sum(how == 0 for how in by.values()), len(by), id_)
+        for id_, by in known.items()
+        if id_ in project.functions and here.inside(path_of(id_)) and not is_aside(path_of(id_))
+    ]
     rows = [at(project, id_, f"{qualified_of(id_)} is called by {sure} functions surely" + (f", by {every} with what may be" if every > sure else ""))
             for sure, every, id_ in sorted(counts, key=lambda row: (-row[0], -row[1], row[2]))[:20]]  # fmt: skip
     return Found(tuple(rows), (), "", len(counts)) if rows else Failed("NO_RESULTS", "no calls are known here")
-
-

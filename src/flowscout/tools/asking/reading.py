@@ -13,15 +13,100 @@ from .tokens import FILLERS, WORDS, Token, tokens
 
 _SLOTS: Final = frozenset("ABCTNVW")
 _MEANT: Final = {"C": "A", "N": "T", "W": "V"}
-_DOING: Final = frozenset(["write", "delete", "send", "free", "lock", "exit", "define", "include", "take", "test", "cover", "exit", "lock", "derive", "reach", "break"])
+_DOING: Final = frozenset(
+    [
+        "write",
+        "delete",
+        "send",
+        "free",
+        "lock",
+        "exit",
+        "define",
+        "include",
+        "take",
+        "test",
+        "cover",
+        "exit",
+        "lock",
+        "derive",
+        "reach",
+        "break",
+    ]
+)
 _VERBS: Final = frozenset(WORDS.values()) | {"not", "never", "only", "always", "directly"}
-_TITLED: Final = frozenset(["Error", "Value", "Test", "Call", "Code", "File", "Memory", "Data", "State", "Place", "Time"])  # written so, a name
+_TITLED: Final = frozenset(
+    ["Error", "Value", "Test", "Call", "Code", "File", "Memory", "Data", "State", "Place", "Time"]
+)  # written so, a name
 _NEVER: Final = frozenset(
-    ["it", "itself", "this", "that", "these", "those", "them", "they", "he", "she", "one", "ones", "something", "anything", "nothing", "everything", "nobody", "who", "which", "where", "when", "why", "how", "if", "to", "from", "by", "in", "on", "of", "and", "or", "not", "is", "do", "can", "have", "there", "then", "than", "most", "more", "less", "many", "much", "some", "error", "value", "test", "call", "code", "write", "file", "files", "memory", "data", "state", "place", "places", "time", "times"]
+    [
+        "it",
+        "itself",
+        "this",
+        "that",
+        "these",
+        "those",
+        "them",
+        "they",
+        "he",
+        "she",
+        "one",
+        "ones",
+        "something",
+        "anything",
+        "nothing",
+        "everything",
+        "nobody",
+        "who",
+        "which",
+        "where",
+        "when",
+        "why",
+        "how",
+        "if",
+        "to",
+        "from",
+        "by",
+        "in",
+        "on",
+        "of",
+        "and",
+        "or",
+        "not",
+        "is",
+        "do",
+        "can",
+        "have",
+        "there",
+        "then",
+        "than",
+        "most",
+        "more",
+        "less",
+        "many",
+        "much",
+        "some",
+        "error",
+        "value",
+        "test",
+        "call",
+        "code",
+        "write",
+        "file",
+        "files",
+        "memory",
+        "data",
+        "state",
+        "place",
+        "places",
+        "time",
+        "times",
+    ]
 )
 
 
-COUNTED: Final = frozenset(["subtypes", "tests_for", "fields", "depends_on", "depends"])  # each line of the answer is one of them
+COUNTED: Final = frozenset(
+    ["subtypes", "tests_for", "fields", "depends_on", "depends"]
+)  # each line of the answer is one of them
 
 
 class Asked(NamedTuple):
@@ -42,7 +127,15 @@ def read(question: str) -> Asked | None:
     asked = _read(found)
     if asked and asked.kind == "deletes_on_disk":
         asked = _within(found) or asked
-    return asked or _placed(found) or _turned(found) or _counted(found) or _slipped(found) or _within(found) or _widely(found)
+    return (
+        asked
+        or _placed(found)
+        or _turned(found)
+        or _counted(found)
+        or _slipped(found)
+        or _within(found)
+        or _widely(found)
+    )
 
 
 def _placed(found: list[Token]) -> Asked | None:
@@ -63,16 +156,31 @@ def _turned(found: list[Token]) -> Asked | None:
 
 def _within(found: list[Token]) -> Asked | None:
     """`what frees X in A` asks what A frees."""
-    if len(found) < 4 or found[0].word not in ("which", "who", "where") or found[-2].word not in ("in", "inside") or not _may_name(found[-1]):
+    if (
+        len(found) < 4
+        or found[0].word not in ("which", "who", "where")
+        or found[-2].word not in ("in", "inside")
+        or not _may_name(found[-1])
+    ):
         return None
     return _read([Token("which", "which", False), Token("do", "do", False), found[-1], *found[1:-2]])
 
 
 def _widely(found: list[Token]) -> Asked | None:
     """`which functions rename files`: a verb that is no word of a form, and a thing in words."""
-    if len(found) > 2 and found[0].word in ("which", "who") and found[1].word == "lock" and not any(token.code for token in found):
+    if (
+        len(found) > 2
+        and found[0].word in ("which", "who")
+        and found[1].word == "lock"
+        and not any(token.code for token in found)
+    ):
         return Asked("lockers", {}, rest=" ".join(token.raw for token in found[2:]))
-    if len(found) < 3 or found[0].word not in ("which", "who", "where") or not _fills("V", found[1]) or not kinds_of(found[1].raw):
+    if (
+        len(found) < 3
+        or found[0].word not in ("which", "who", "where")
+        or not _fills("V", found[1])
+        or not kinds_of(found[1].raw)
+    ):
         return None
     return Asked("over_by_call", {"V": found[1]}, rest=" ".join(token.raw for token in found[2:]))
 
@@ -88,12 +196,19 @@ def _counted(found: list[Token]) -> Asked | None:
 def _slipped(found: list[Token]) -> Asked | None:
     meant = reworded(found)
     asked = _read([token for token in meant if token.word not in FILLERS]) if meant != found else None
-    return asked and asked._replace(reread=tuple((old.raw, new.word) for old, new in zip(found, meant, strict=True) if old != new))
+    return asked and asked._replace(
+        reread=tuple((old.raw, new.word) for old, new in zip(found, meant, strict=True) if old != new)
+    )
 
 
 def _read(found: list[Token]) -> Asked | None:
     asked = _matched(found)
-    if asked is None and len(found) > 2 and found[-2].word in ("in", "inside", "within", "under") and _is_path(found[-1]):
+    if (
+        asked is None
+        and len(found) > 2
+        and found[-2].word in ("in", "inside", "within", "under")
+        and _is_path(found[-1])
+    ):
         asked = _matched(found[:-2])
         return asked and asked._replace(place=found[-1].raw)
     return asked
@@ -114,16 +229,25 @@ def _matched(found: Sequence[Token]) -> Asked | None:
 
 @lru_cache(maxsize=1)
 def _forms() -> tuple[tuple[str, tuple[tuple[frozenset[str], bool], ...]], ...]:
-    return tuple((kind, tuple((frozenset(part.rstrip("?").split("|")), part.endswith("?")) for part in form.split())) for kind, form in FORMS)
+    return tuple(
+        (kind, tuple((frozenset(part.rstrip("?").split("|")), part.endswith("?")) for part in form.split()))
+        for kind, form in FORMS
+    )
 
 
-def _fit(parts: Sequence[tuple[frozenset[str], bool]], found: Sequence[Token], at: int, here: int, names: dict[str, Token]) -> dict[str, Token] | None:
+def _fit(
+    parts: Sequence[tuple[frozenset[str], bool]], found: Sequence[Token], at: int, here: int, names: dict[str, Token]
+) -> dict[str, Token] | None:
     """The names, where the parts from `at` on are the tokens from `here` on. A form has no more than a dozen parts."""
     if at == len(parts):
         return names if here == len(found) else None
     words, optional = parts[at]
     if "*" in words:
-        return {**names, "*": Token("", " ".join(token.raw for token in found[here:]), False)} if here < len(found) else None
+        return (
+            {**names, "*": Token("", " ".join(token.raw for token in found[here:]), False)}
+            if here < len(found)
+            else None
+        )
     if here < len(found):
         token = found[here]
         slot = next(iter(words & _SLOTS), "")
@@ -140,7 +264,9 @@ def _fills(slot: str, token: Token) -> bool:
     if slot == "W":
         return not token.code and (token.word in _DOING or token.raw.lower() == "set" or _fills("V", token))
     if slot in "NV":
-        return not token.code and (_may_name(token) if slot == "N" else token.word.isalpha() and token.word not in _VERBS)
+        return not token.code and (
+            _may_name(token) if slot == "N" else token.word.isalpha() and token.word not in _VERBS
+        )
     return token.code if slot == "C" else _may_name(token)
 
 

@@ -36,17 +36,38 @@ def subtypes(here: Here, asked: Asked) -> Found | Failed:
     known, levels = types(here.project, name), list(_below(here, name.replace("::", ".").rpartition(".")[2]))
     if not levels and not known:
         return unknown(name)
-    rows = [Said(f"{name_of_type(found)} derives from {', '.join(found.bases)}", path, found.line) for path, found in levels if here.inside(path)]
-    none = [Said(f"No class of this project is found that derives from {name}", path, found.line) for path, found in known[:1]]
-    return Found(tuple(rows or none)) if rows or none else Failed(NO_RESULTS, f"I find no class {f'in {here.place} ' if here.place else ''}that derives from {name[:120]}")
+    rows = [
+        Said(f"{name_of_type(found)} derives from {', '.join(found.bases)}", path, found.line)
+        for path, found in levels
+        if here.inside(path)
+    ]
+    none = [
+        Said(f"No class of this project is found that derives from {name}", path, found.line)
+        for path, found in known[:1]
+    ]
+    return (
+        Found(tuple(rows or none))
+        if rows or none
+        else Failed(
+            NO_RESULTS, f"I find no class {f'in {here.place} ' if here.place else ''}that derives from {name[:120]}"
+        )
+    )
 
 
 def _below(here: Here, name: str) -> Iterator[tuple[str, TypeFacts]]:
     every = [(path, found) for path, facts in here.project.files.items() for found in facts.types if found.bases]
-    other = {path: {one.alias: last(one.name or one.module) for one in facts.imports if one.alias} for path, facts in here.project.files.items()}
+    other = {
+        path: {one.alias: last(one.name or one.module) for one in facts.imports if one.alias}
+        for path, facts in here.project.files.items()
+    }
     above, seen = {name}, set[tuple[str, str, int]]()
     for _ in range(DEEP):
-        level = [(path, found) for path, found in every if {other[path].get(last(base), last(base)) for base in found.bases} & above and (path, found.name, found.line) not in seen]
+        level = [
+            (path, found)
+            for path, found in every
+            if {other[path].get(last(base), last(base)) for base in found.bases} & above
+            and (path, found.name, found.line) not in seen
+        ]
         yield from sorted(level, key=lambda row: (is_aside(row[0]), row[0], row[1].line))
         seen |= {(path, found.name, found.line) for path, found in level}
         above = {found.name for _, found in level}
@@ -71,30 +92,60 @@ def does_derive(here: Here, asked: Asked) -> Found | Failed:
     if base in map(last, found.bases):
         return Found((Said(f"Yes: {name_of_type(found)} derives from {', '.join(found.bases)}", path, found.line),))
     if any(there == path and one == found for there, one in _below(here, base)):
-        return Found((Said(f"Yes, through others: {name_of_type(found)} derives from {', '.join(found.bases)}", path, found.line),))
-    return Found((Said(f"No: {name_of_type(found)} derives from {', '.join(found.bases) or 'nothing'}", path, found.line),))
+        return Found(
+            (
+                Said(
+                    f"Yes, through others: {name_of_type(found)} derives from {', '.join(found.bases)}",
+                    path,
+                    found.line,
+                ),
+            )
+        )
+    return Found(
+        (Said(f"No: {name_of_type(found)} derives from {', '.join(found.bases) or 'nothing'}", path, found.line),)
+    )
 
 
 def overriders(here: Here, asked: Asked) -> Found | Failed:
     """Methods of the same name in the types that derive from that of a method."""
+
     def told(id_: str) -> Found | Failed:
         facts = here.project.functions[id_].facts
         if not facts.scope:
-            return Found((at(here.project, id_, f"{label(here.project, id_)} is no method: nothing overrides it"),), (id_,))
+            return Found(
+                (at(here.project, id_, f"{label(here.project, id_)} is no method: nothing overrides it"),), (id_,)
+            )
         below = {(path, (*found.scope, found.name)) for path, found in _below(here, facts.scope[-1])}
         names = {scope for _, scope in below}
-        ids = [other for other, one in here.project.named(facts.name).items() if other != id_ and one.facts.name == facts.name and tuple(one.facts.scope) in names]
+        ids = [
+            other
+            for other, one in here.project.named(facts.name).items()
+            if other != id_ and one.facts.name == facts.name and tuple(one.facts.scope) in names
+        ]
         if not ids and (above := _above(here, facts.scope[-1], facts.name)):
             path, line, base = above
-            return Found((at(here.project, id_, f"{qualified_of(id_)} itself overrides {base}.{facts.name} ({path}:{line})"),), (id_,))
+            return Found(
+                (at(here.project, id_, f"{qualified_of(id_)} itself overrides {base}.{facts.name} ({path}:{line})"),),
+                (id_,),
+            )
         none = at(here.project, id_, f"No method is found that overrides {label(here.project, id_)}")
-        return Found(tuple(at(here.project, other, f"{qualified_of(other)} overrides {qualified_of(id_)}") for other in ids) or (none,), (id_,))
+        return Found(
+            tuple(at(here.project, other, f"{qualified_of(other)} overrides {qualified_of(id_)}") for other in ids)
+            or (none,),
+            (id_,),
+        )
 
     token = asked.names["A"]
-    if token.raw.isidentifier() and isinstance(found := functions(here, token), Failed) and found.code == AMBIGUOUS_NAME:
+    if (
+        token.raw.isidentifier()
+        and isinstance(found := functions(here, token), Failed)
+        and found.code == AMBIGUOUS_NAME
+    ):
         return _of_name(here, token.raw)
     declared = _promised(here, token.raw)
-    if declared and (isinstance(functions(here, token), Failed) or not token.code or "." not in token.raw.replace("::", ".")):
+    if declared and (
+        isinstance(functions(here, token), Failed) or not token.code or "." not in token.raw.replace("::", ".")
+    ):
         return Found(tuple(declared))
     return each(here, token, told)
 
@@ -104,20 +155,51 @@ def _of_name(here: Here, name: str) -> Found | Failed:
     rows = []
     known = here.project.named(name)
     for id_, one in known.items():
-        if one.facts.name == name and one.facts.scope and one.facts.kind in ("method", "constructor", "property") and not is_promise(here.project, id_):
+        if (
+            one.facts.name == name
+            and one.facts.scope
+            and one.facts.kind in ("method", "constructor", "property")
+            and not is_promise(here.project, id_)
+        ):
             above = _above(here, one.facts.scope[-1], name)
-            rows += [at(here.project, id_, f"{qualified_of(id_)} overrides {above[2]}.{name} ({above[0]}:{above[1]})")] if above else []
-    others = [qualified_of(id_) for id_, one in known.items() if one.facts.name == name and one.facts.scope and not any(row.text.startswith(f"{qualified_of(id_)} ") for row in rows)]
-    note = f"Of {', '.join(others[:8])}{' and others' if len(others) > 8 else ''} no type above is known to have it." if others else ""
-    return Found(tuple(sorted(rows, key=lambda line: is_aside(line.path))), (), note) if rows else Failed(NO_RESULTS, f"{len(others)} types have a {name}, and no type above them that I know has one: {', '.join(others[:8])}")
+            rows += (
+                [at(here.project, id_, f"{qualified_of(id_)} overrides {above[2]}.{name} ({above[0]}:{above[1]})")]
+                if above
+                else []
+            )
+    others = [
+        qualified_of(id_)
+        for id_, one in known.items()
+        if one.facts.name == name
+        and one.facts.scope
+        and not any(row.text.startswith(f"{qualified_of(id_)} ") for row in rows)
+    ]
+    note = (
+        f"Of {', '.join(others[:8])}{' and others' if len(others) > 8 else ''} no type above is known to have it."
+        if others
+        else ""
+    )
+    return (
+        Found(tuple(sorted(rows, key=lambda line: is_aside(line.path))), (), note)
+        if rows
+        else Failed(
+            NO_RESULTS,
+            f"{len(others)} types have a {name}, and no type above them that I know has one: {', '.join(others[:8])}",
+        )
+    )
 
 
 def overridden(here: Here, asked: Asked) -> Found | Failed:
     """The method of a type above that one takes the place of."""
+
     def told(id_: str) -> Found | Failed:
         facts = here.project.functions[id_].facts
         above = _above(here, facts.scope[-1], facts.name) if facts.scope else None
-        said = f"overrides {above[2]}.{facts.name} ({above[0]}:{above[1]})" if above else "overrides nothing, as far as I know the types above it"
+        said = (
+            f"overrides {above[2]}.{facts.name} ({above[0]}:{above[1]})"
+            if above
+            else "overrides nothing, as far as I know the types above it"
+        )
         return Found((at(here.project, id_, f"{label(here.project, id_)} {said}"),), (id_,))
 
     return each(here, asked.names["A"], told)
@@ -132,8 +214,17 @@ def does_have(here: Here, asked: Asked) -> Found | Failed:
     field = next(((path, one) for path, one in known for held, _ in one.fields if held == name), None)
     if field:
         return Found((Said(f"Yes: field {name} of {name_of_type(field[1])}", field[0], field[1].line),))
-    row = next((line for line in found.said if line.text.rpartition(" ")[2].replace("::", ".").rpartition(".")[2] == name), None)
-    return Found((row._replace(text=f"Yes: {row.text}") if row else found.said[0]._replace(text=f"No: I find no {name[:120]} of {asked.names['A'].raw[:120]} itself"),))
+    row = next(
+        (line for line in found.said if line.text.rpartition(" ")[2].replace("::", ".").rpartition(".")[2] == name),
+        None,
+    )
+    return Found(
+        (
+            row._replace(text=f"Yes: {row.text}")
+            if row
+            else found.said[0]._replace(text=f"No: I find no {name[:120]} of {asked.names['A'].raw[:120]} itself"),
+        )
+    )
 
 
 def _promised(here: Here, asked: str) -> list[Said]:
@@ -145,7 +236,17 @@ def _promised(here: Here, asked: str) -> list[Said]:
             if (not owner or found.name == owner.rpartition(".")[2]) and any(one.name == name for one in found.methods):
                 for there, below in _below(here, found.name):
                     own = next((one for one in below.methods if one.name == name), None)
-                    said += [Said(f"{name_of_type(below)}.{name} overrides {name_of_type(found)}.{name} ({path})", there, own.line or below.line)] if own else []
+                    said += (
+                        [
+                            Said(
+                                f"{name_of_type(below)}.{name} overrides {name_of_type(found)}.{name} ({path})",
+                                there,
+                                own.line or below.line,
+                            )
+                        ]
+                        if own
+                        else []
+                    )
     return sorted(dict.fromkeys(said), key=lambda line: (is_aside(line.path), line.path, line.line))
 
 
@@ -166,12 +267,21 @@ def contents(here: Here, asked: Asked) -> Found | Failed:
     name = asked.names["A"].raw
     project, paths = here.project, files(here.project, name)
     if len(paths) > 1:
-        return Failed("AMBIGUOUS_NAME", f"{name[:120]} is the name of {len(paths)} files; which one? {', '.join(paths[:8])}")
+        return Failed(
+            "AMBIGUOUS_NAME", f"{name[:120]} is the name of {len(paths)} files; which one? {', '.join(paths[:8])}"
+        )
     if paths:
         path = paths[0]
         rows = [(found.line, f"{found.kind} {name_of_type(found)}") for found in project.files[path].types]
-        rows += [(one.facts.line, f"{one.facts.kind} {name_of(one.id)}") for id_ in project.ids.get(path, ()) if (one := project.functions[id_]).facts.kind not in ("module", "lambda") and not is_promise(project, id_)]
-        return Found(tuple(Said(text, path, line) for line, text in sorted(rows)) or (Said(f"{path} defines no function and no type", path, 1),))
+        rows += [
+            (one.facts.line, f"{one.facts.kind} {name_of(one.id)}")
+            for id_ in project.ids.get(path, ())
+            if (one := project.functions[id_]).facts.kind not in ("module", "lambda") and not is_promise(project, id_)
+        ]
+        return Found(
+            tuple(Said(text, path, line) for line, text in sorted(rows))
+            or (Said(f"{path} defines no function and no type", path, 1),)
+        )
     known = types(project, name)
     if not known:
         return Failed(NO_RESULTS, f"I know no file and no type `{name[:120]}`")
@@ -184,13 +294,19 @@ def contents(here: Here, asked: Asked) -> Found | Failed:
         fields = ", ".join(field for field, _ in found.fields[:20])
         said += [Said(f"fields of {name_of_type(found)}: {fields}", path, found.line)] if fields else []
     path, found = known[0]
-    return Found(tuple(dict.fromkeys(said)) or (Said(f"{found.kind} {name_of_type(found)} has no methods and no fields that I know", path, found.line),))
+    return Found(
+        tuple(dict.fromkeys(said))
+        or (Said(f"{found.kind} {name_of_type(found)} has no methods and no fields that I know", path, found.line),)
+    )
 
 
 def signature(here: Here, asked: Asked) -> Found | Failed:
     def told(id_: str) -> Found | Failed:
         facts, name = here.project.functions[id_].facts, label(here.project, id_)
-        params = [f"{param.name}{f': {param.type}' if param.type else ''}{f' = {param.default}' if param.default else ''}" for param in facts.params]
+        params = [
+            f"{param.name}{f': {param.type}' if param.type else ''}{f' = {param.default}' if param.default else ''}"
+            for param in facts.params
+        ]
         rows = [f"{name} takes {', '.join(f'`{param}`' for param in params)}" if params else f"{name} takes nothing"]
         rows += [f"{name} returns `{facts.result}`"] if facts.result else []
         return Found(tuple(at(here.project, id_, row) for row in rows), (id_,))
@@ -206,7 +322,11 @@ def default_of(here: Here, asked: Asked) -> Found | Failed:
         param = next((one for one in here.project.functions[id_].facts.params if one.name.lstrip("*&") == name), None)
         if param is None:
             return Failed(NO_RESULTS, f"{label(here.project, id_)} takes no `{name[:120]}`")
-        text = f"`{name}` of {label(here.project, id_)} is `{param.default}` by default" if param.default else f"`{name}` of {label(here.project, id_)} has no default here"
+        text = (
+            f"`{name}` of {label(here.project, id_)} is `{param.default}` by default"
+            if param.default
+            else f"`{name}` of {label(here.project, id_)} has no default here"
+        )
         return Found((at(here.project, id_, text),), (id_,))
 
     return each(here, asked.names["A"], told)
@@ -216,7 +336,9 @@ def entries(here: Here, asked: Asked) -> Found | Failed:
     made = here.ask("gather_context", entry_points=True)
     if isinstance(made, Failed):
         return made
-    rows = [Said(f"{text.partition(' (')[0]} {text.partition(') ')[2]}", *_place(text)) for text in made["entry_points"]]
+    rows = [
+        Said(f"{text.partition(' (')[0]} {text.partition(') ')[2]}", *_place(text)) for text in made["entry_points"]
+    ]
     kept = tuple(row for row in rows if here.inside(row.path))
     return Found(kept) if kept else Failed(NO_RESULTS, "I find no entry point")
 

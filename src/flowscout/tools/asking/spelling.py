@@ -34,7 +34,9 @@ def _reworded(token: Token) -> Token | None:
 def _vocabulary() -> Mapping[str, str]:
     """Each word that is understood, and the word of its kind."""
     plain = {word.rstrip("?") for _, form in FORMS for part in form.split() for word in part.split("|")} | FILLERS
-    return {word: word for word in plain if len(word) >= SHORT} | {word: kind for word, kind in WORDS.items() if len(word) >= SHORT}
+    return {word: word for word in plain if len(word) >= SHORT} | {
+        word: kind for word, kind in WORDS.items() if len(word) >= SHORT
+    }
 
 
 def _slips(word: str, *, other: bool) -> Iterator[str]:

@@ -68,10 +68,78 @@ WORDS: Final[Mapping[str, str]] = {
     }.items()
     for word in words.split()
 }
-FILLERS: Final = frozenset(["a", "an", "all", "any", "every", "exactly", "actually", "currently", "please", "me", "i", "we", "you", "also", "really", "ever", "else", "both", "kind", "kinds", "function", "functions", "method", "methods", "class", "classes", "struct", "structs", "macro", "macros", "variable", "variables", "project", "codebase", "repository", "repo", "code-base", "source", "program", "possible", "possibly", "other", "its", "own", "public", "name", "named"])  # fmt: skip
-_OPENINGS: Final = ("can you tell", "could you tell", "can you show", "tell", "show", "list", "give", "do you know", "find")
+FILLERS: Final = frozenset(
+    [
+        "a",
+        "an",
+        "all",
+        "any",
+        "every",
+        "exactly",
+        "actually",
+        "currently",
+        "please",
+        "me",
+        "i",
+        "we",
+        "you",
+        "also",
+        "really",
+        "ever",
+        "else",
+        "both",
+        "kind",
+        "kinds",
+        "function",
+        "functions",
+        "method",
+        "methods",
+        "class",
+        "classes",
+        "struct",
+        "structs",
+        "macro",
+        "macros",
+        "variable",
+        "variables",
+        "project",
+        "codebase",
+        "repository",
+        "repo",
+        "code-base",
+        "source",
+        "program",
+        "possible",
+        "possibly",
+        "other",
+        "its",
+        "own",
+        "public",
+        "name",
+        "named",
+    ]
+)
+_OPENINGS: Final = (
+    "can you tell",
+    "could you tell",
+    "can you show",
+    "tell",
+    "show",
+    "list",
+    "give",
+    "do you know",
+    "find",
+)
 _WHOLE: Final = ("project", "codebase", "code", "repository", "repo", "source", "program")
-_TAILS: Final = (["here"], *([before, which, whole] for before in ("in", "of", "inside", "across") for which in ("this", "the", "our", "whole") for whole in _WHOLE))
+_TAILS: Final = (
+    ["here"],
+    *(
+        [before, which, whole]
+        for before in ("in", "of", "inside", "across")
+        for which in ("this", "the", "our", "whole")
+        for whole in _WHOLE
+    ),
+)
 
 
 _SHORT: Final = {f"{word}{mark}s": word for word in ("what", "where", "who", "how") for mark in ("'", "")}
@@ -122,4 +190,32 @@ def _filler(found: list[Token], at: int) -> bool:
     return found[at].word in FILLERS
 
 
-_NOUNS: Final = frozenset(WORDS.values()) | frozenset(["path", "way", "purpose", "effects", "effect", "side", "impact", "hotspots", "places", "callers", "files", "file", "most", "chain", "state", "definition", "entry", "signature", "contents", "disk", "network", "base", "parent", "default", "declaration"])
+_NOUNS: Final = frozenset(WORDS.values()) | frozenset(
+    [
+        "path",
+        "way",
+        "purpose",
+        "effects",
+        "effect",
+        "side",
+        "impact",
+        "hotspots",
+        "places",
+        "callers",
+        "files",
+        "file",
+        "most",
+        "chain",
+        "state",
+        "definition",
+        "entry",
+        "signature",
+        "contents",
+        "disk",
+        "network",
+        "base",
+        "parent",
+        "default",
+        "declaration",
+    ]
+)

@@ -42,4 +42,6 @@ def rows_of(desk: Desk, asked: AnalyzeStructure) -> list[Spot]:
     return [Spot(files=[path], dependents=0) for path in unused(desk.project, found, named)]
 
 
-PLUGIN: Final = Tool("analyze_structure", AnalyzeStructure, Structure, run, prepare=lambda desk: files(desk.project), whole=True)
+PLUGIN: Final = Tool(
+    "analyze_structure", AnalyzeStructure, Structure, run, prepare=lambda desk: files(desk.project), whole=True
+)

@@ -17,14 +17,18 @@ from ..desk import Desk
 TOOLS: Final = ("gradle", "kotlinc", "android", "compose")  # log formats that are Gradle's, or what it runs
 CONFLICT: Final = "dependency_conflict"
 MISSING: Final = "dependency_resolution_error"
-_SIGNS: Final = regex(r"(?m)^(?:FAILURE: Build failed|BUILD FAILED|\* What went wrong:|> Task :|Execution failed for task|e: (?:file://)?/)")
+_SIGNS: Final = regex(
+    r"(?m)^(?:FAILURE: Build failed|BUILD FAILED|\* What went wrong:|> Task :|Execution failed for task|e: (?:file://)?/)"
+)
 _BETWEEN: Final = regex(r"^\s*- (?P<dependency>[\w.-]+:[\w.-]+) between versions? .{1,400}$")
 
 
 class AndroidBuild(Arguments):
     buildOutput: Annotated[str, Field(min_length=1, max_length=2_000_000, description="Raw Gradle build output")]
     operation: Literal["parse", "recommend", "analyze", "diagnose"] = Field(
-        "parse", description="parse: the error; recommend: a version for a conflict; analyze: the conflict; diagnose: where a missing library was looked for")
+        "parse",
+        description="parse: the error; recommend: a version for a conflict; analyze: the conflict; diagnose: where a missing library was looked for",
+    )
 
 
 class BuildError(Data):
@@ -67,7 +71,9 @@ def run(desk: Desk, asked: AndroidBuild) -> AndroidBuildData | Failed:
     found = located(desk.diagnose(of_bytes(asked.buildOutput.encode("utf-8", "surrogatepass"))), desk.snapshot.paths())
     gradle = [one for one in found.findings if one.tool in TOOLS] if _SIGNS.search(asked.buildOutput) else []
     if not gradle:
-        return Failed(NO_RESULTS, "the output is no failed Gradle build that I can read: root_cause reads logs of every kind")
+        return Failed(
+            NO_RESULTS, "the output is no failed Gradle build that I can read: root_cause reads logs of every kind"
+        )
     if asked.operation == "parse":
         return _data(asked.operation, gradle[0])
     wanted = (MISSING,) if asked.operation == "diagnose" else (CONFLICT,)
@@ -100,24 +106,58 @@ def dependency_of(one: Finding) -> str:
 
 def diagnosis(dependency: str, quote: Sequence[str]) -> str:
     hosts = searched(quote)
-    where = f"Gradle looked for `{dependency}` in {', '.join(hosts)} and did not find it there. " if hosts else "The log does not list the repositories that were searched. "
+    where = (
+        f"Gradle looked for `{dependency}` in {', '.join(hosts)} and did not find it there. "
+        if hosts
+        else "The log does not list the repositories that were searched. "
+    )
     return where + repository_of(dependency, hosts)
 
 
-def _data(operation: str, one: Finding, recommendation: Resolution | None = None, analysis: Analysis | None = None, diagnosis: str | None = None) -> AndroidBuildData:
+def _data(
+    operation: str,
+    one: Finding,
+    recommendation: Resolution | None = None,
+    analysis: Analysis | None = None,
+    diagnosis: str | None = None,
+) -> AndroidBuildData:
     error = one.error
     said = BuildError(
-        type=error.type, message=error.message, filePath=one.file or error.filePath, line=one.file_line or error.line, language=error.language,
-        framework=error.framework, metadata=dict(error.metadata))
-    return AndroidBuildData(operation=operation, error=said, recommendation=recommendation, analysis=analysis, diagnosis=diagnosis)
+        type=error.type,
+        message=error.message,
+        filePath=one.file or error.filePath,
+        line=one.file_line or error.line,
+        language=error.language,
+        framework=error.framework,
+        metadata=dict(error.metadata),
+    )
+    return AndroidBuildData(
+        operation=operation, error=said, recommendation=recommendation, analysis=analysis, diagnosis=diagnosis
+    )
 
 
 def _resolution(made: VersionResolution) -> Resolution:
-    return Resolution(recommended=made.recommended, reason=made.reason, implementation=Implementation(groovy=made.groovy, kotlin=made.kotlin))
+    return Resolution(
+        recommended=made.recommended,
+        reason=made.reason,
+        implementation=Implementation(groovy=made.groovy, kotlin=made.kotlin),
+    )
 
 
 def _analysis(made: DependencyAnalysis) -> Analysis:
-    return Analysis(module=made.module, requestedVersions=list(made.requested_versions), conflicts=list(made.conflicts), recommendation=_resolution(made.recommendation))
+    return Analysis(
+        module=made.module,
+        requestedVersions=list(made.requested_versions),
+        conflicts=list(made.conflicts),
+        recommendation=_resolution(made.recommendation),
+    )
 
 
-PLUGIN: Final = Tool("android_build_tool", AndroidBuild, AndroidBuildData, run, (NO_RESULTS,), load=lambda desk: desk.diagnose(of_bytes(b"")))
+PLUGIN: Final = Tool(
+    "android_build_tool",
+    AndroidBuild,
+    AndroidBuildData,
+    run,
+    (NO_RESULTS,),
+    load=lambda desk: desk.diagnose(of_bytes(b"")),
+)

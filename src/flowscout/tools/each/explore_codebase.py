@@ -24,7 +24,9 @@ USAGE: Final = 'query "PATTERN" [--symbols] [--kind function|method|class|struct
 
 
 class ExploreCodebase(Arguments):
-    description: Annotated[str, Field(max_length=400, description="What this query is exploring; it is given back")] = ""
+    description: Annotated[str, Field(max_length=400, description="What this query is exploring; it is given back")] = (
+        ""
+    )
     command: Annotated[str, Field(min_length=1, max_length=1000, description=USAGE)]
     limit: Annotated[int, Field(ge=1, le=50, description="How many files to show")] = 5
     cursor: Cursor = 0
@@ -69,15 +71,25 @@ def run(desk: Desk, asked: ExploreCodebase) -> Explored | Failed:
         return query
     languages = sorted({located.language.name for located in desk.project.functions.values()}) if query.lang else []
     if query.lang and query.lang not in languages:
-        return Failed(NO_RESULTS, f"nothing here is written in {query.lang[:40]!r}: there is {', '.join(languages) or 'no code that I read'}")
+        return Failed(
+            NO_RESULTS,
+            f"nothing here is written in {query.lang[:40]!r}: there is {', '.join(languages) or 'no code that I read'}",
+        )
     found = dict(_symbols(desk, query) if query.symbols else _lines(desk, query))
     if not found:
         hint = "" if query.contains else "; --contains finds it within words too"
-        return Failed(NO_RESULTS, f"no {'definition' if query.symbols else 'line'} of the snapshot has {query.pattern[:120]!r}{hint}")
+        return Failed(
+            NO_RESULTS,
+            f"no {'definition' if query.symbols else 'line'} of the snapshot has {query.pattern[:120]!r}{hint}",
+        )
     rows, more = page(list(found), asked.cursor, asked.limit)
     return Explored(
-        description=asked.description, command=asked.command, files=[_matched(desk, path, found[path]) for path in rows],
-        totalMatches=sum(map(len, found.values())), **more)
+        description=asked.description,
+        command=asked.command,
+        files=[_matched(desk, path, found[path]) for path in rows],
+        totalMatches=sum(map(len, found.values())),
+        **more,
+    )
 
 
 def read(command: str) -> Query | Failed:
@@ -99,7 +111,13 @@ def read(command: str) -> Query | Failed:
                 return _wrong(f"{flag} has no value")
         else:
             return _wrong(f"{flag[:60]!r} is not of it")
-    asked = Query(words[1].strip(), "--symbols" in flags or "kind" in values, contains="--contains" in flags, exact="--exact" in flags, **values)
+    asked = Query(
+        words[1].strip(),
+        "--symbols" in flags or "kind" in values,
+        contains="--contains" in flags,
+        exact="--exact" in flags,
+        **values,
+    )
     if asked.exact and asked.contains:
         return _wrong("--exact and --contains exclude each other")
     if asked.kind and asked.kind not in KINDS:
@@ -117,7 +135,12 @@ def _symbols(desk: Desk, query: Query) -> Iterator[tuple[str, list[Hit]]]:
     hits: dict[str, list[Hit]] = {}
     for id_, found in project.functions.items():
         kind = "method" if found.facts.kind in METHODS else found.facts.kind
-        if kind in KINDS and found.facts.name != MODULE and _named(qualified_of(id_), query) and _wanted(found.path, found.language.name, kind, query):
+        if (
+            kind in KINDS
+            and found.facts.name != MODULE
+            and _named(qualified_of(id_), query)
+            and _wanted(found.path, found.language.name, kind, query)
+        ):
             hits.setdefault(found.path, []).append((found.facts.line, qualified_of(id_), kind))
     for path, facts in project.files.items():
         for one in facts.types:
@@ -172,7 +195,10 @@ def _around(lines: list[str], at: int) -> str:
 
 
 def _matched(desk: Desk, path: str, hits: list[Hit]) -> Matched:
-    shown = [Match(line=line, text=text, kind=kind, inside=_holder(desk, path, line) if kind == "text" else "") for line, text, kind in hits[:SHOWN]]
+    shown = [
+        Match(line=line, text=text, kind=kind, inside=_holder(desk, path, line) if kind == "text" else "")
+        for line, text, kind in hits[:SHOWN]
+    ]
     return Matched(file=path, matches=shown, more=len(hits) - len(shown))
 
 

@@ -13,7 +13,9 @@ from ..finding import function, page
 
 
 class FindCallers(Arguments):
-    functionName: Annotated[str, Field(min_length=1, max_length=2000, description="Name of the function to find callers for")]
+    functionName: Annotated[
+        str, Field(min_length=1, max_length=2000, description="Name of the function to find callers for")
+    ]
     filePath: Annotated[str, Field(max_length=1000, description="File where the function is defined")] = ""
     maxDepth: Annotated[int, Field(ge=1, le=5, description="Maximum call chain depth to traverse")] = 2
     limit: Limit = 30
@@ -26,7 +28,9 @@ class Caller(Data):
     line: int = Field(description="Where it makes the call that leads on")
     callChain: list[str]
     depth: int
-    how: str = Field(description="exact; may: one of a complete set of targets; possible: a guess by name, or passed on by name")
+    how: str = Field(
+        description="exact; may: one of a complete set of targets; possible: a guess by name, or passed on by name"
+    )
 
 
 class Callers(Page):
@@ -44,15 +48,32 @@ def run(desk: Desk, asked: FindCallers) -> Callers | Failed:
     ordered = sorted(reached.items(), key=lambda row: (row[1].far, row[0]))
     rows, more = page(ordered, asked.cursor, asked.limit)
     return Callers(
-        functionName=qualified_of(found.id), filePath=found.path, callers=[_caller(desk.project, way) for _, way in rows], totalCallers=len(ordered), **more)
+        functionName=qualified_of(found.id),
+        filePath=found.path,
+        callers=[_caller(desk.project, way) for _, way in rows],
+        totalCallers=len(ordered),
+        **more,
+    )
 
 
 def _caller(project: Project, way: Reached) -> Caller:
     one, other = way.chain[0], way.chain[1]
     return Caller(
-        callerName=qualified_of(one), filePath=path_of(one), line=min((site.line for site in sites(project, one, other)), default=0),
-        callChain=[qualified_of(id_) for id_ in way.chain], depth=way.far, how=HOW[way.how])
+        callerName=qualified_of(one),
+        filePath=path_of(one),
+        line=min((site.line for site in sites(project, one, other)), default=0),
+        callChain=[qualified_of(id_) for id_ in way.chain],
+        depth=way.far,
+        how=HOW[way.how],
+    )
 
 
 PLUGIN: Final = Tool(
-    "find_callers_of_function", FindCallers, Callers, run, (FUNCTION_NOT_FOUND, AMBIGUOUS_NAME), first=True, prepare=lambda desk: callers(desk.project))
+    "find_callers_of_function",
+    FindCallers,
+    Callers,
+    run,
+    (FUNCTION_NOT_FOUND, AMBIGUOUS_NAME),
+    first=True,
+    prepare=lambda desk: callers(desk.project),
+)

@@ -43,7 +43,9 @@ def run(desk: Desk, asked: FindPath) -> Path | Failed:
     found = way(desk.project, start.id, goal.id)
     if found is None:
         back = " (the other way round there is one)" if way(desk.project, goal.id, start.id) else ""
-        return Failed(NO_RESULTS, f"no calls of this project lead from {qualified_of(start.id)} to {qualified_of(goal.id)}{back}")
+        return Failed(
+            NO_RESULTS, f"no calls of this project lead from {qualified_of(start.id)} to {qualified_of(goal.id)}{back}"
+        )
     calls = [call for one, other in pairwise(found.chain) for call in _calls(desk, one, other)]
     return Path(start=shown(desk.project, start.id), goal=shown(desk.project, goal.id), how=HOW[found.how], calls=calls)
 
@@ -51,8 +53,22 @@ def run(desk: Desk, asked: FindPath) -> Path | Failed:
 def _calls(desk: Desk, one: str, other: str) -> list[Call]:
     """The surest call of one by the other, the first of these."""
     best = min(sites(desk.project, one, other), key=lambda site: (site.how, site.line), default=None)
-    return [Call(caller=qualified_of(one), callee=qualified_of(other), file=path_of(one), line=best.line if best else 0, how=HOW[best.how] if best else HOW[-1])]
+    return [
+        Call(
+            caller=qualified_of(one),
+            callee=qualified_of(other),
+            file=path_of(one),
+            line=best.line if best else 0,
+            how=HOW[best.how] if best else HOW[-1],
+        )
+    ]
 
 
 PLUGIN: Final = Tool(
-    "find_path", FindPath, Path, run, (FUNCTION_NOT_FOUND, AMBIGUOUS_NAME, NO_RESULTS), prepare=lambda desk: callers(desk.project))
+    "find_path",
+    FindPath,
+    Path,
+    run,
+    (FUNCTION_NOT_FOUND, AMBIGUOUS_NAME, NO_RESULTS),
+    prepare=lambda desk: callers(desk.project),
+)

@@ -20,9 +20,31 @@ from ..imports import MANIFESTS
 
 MOST: Final = 20
 ROWS: Final = 120  # lines of the tree
-KINDS: Final = {"pyproject.toml": "python", "setup.py": "python", "setup.cfg": "python", "package.json": "node", "CMakeLists.txt": "cmake", "meson.build": "meson", "Makefile": "make"}
+KINDS: Final = {
+    "pyproject.toml": "python",
+    "setup.py": "python",
+    "setup.cfg": "python",
+    "package.json": "node",
+    "CMakeLists.txt": "cmake",
+    "meson.build": "meson",
+    "Makefile": "make",
+}
 COUNTED: Final = ("file_types", "test_layout")
-BUILT: Final = frozenset({"target", "node_modules", "dist", "build", "__pycache__", ".pytest_cache", ".mypy_cache", "vendor", ".next", ".nuxt", "coverage"})
+BUILT: Final = frozenset(
+    {
+        "target",
+        "node_modules",
+        "dist",
+        "build",
+        "__pycache__",
+        ".pytest_cache",
+        ".mypy_cache",
+        "vendor",
+        ".next",
+        ".nuxt",
+        "coverage",
+    }
+)
 
 
 class GatherContext(Arguments):
@@ -58,15 +80,25 @@ def run(desk: Desk, asked: GatherContext) -> Context | Failed:
         return Failed(FILE_NOT_FOUND, f"no file of this snapshot lies in {folder[:200]!r}")
     parts: dict[str, Callable[[], Any]] = {
         "structure": lambda: list(tree(paths, folder, asked.depth)),
-        "file_types": lambda: dict(sorted(Counter(suffix_of(path) for path in paths).items(), key=lambda row: (-row[1], row[0]))),
+        "file_types": lambda: dict(
+            sorted(Counter(suffix_of(path) for path in paths).items(), key=lambda row: (-row[1], row[0]))
+        ),
         "project_type": lambda: sorted({KINDS[path] for path in paths if path in KINDS}),
         "framework": lambda: declared(desk.snapshot.read(desk.snapshot.entries((*MANIFESTS, "requirements.txt")))),
         "entry_points": lambda: _entries(desk, folder),
-        "test_layout": lambda: dict(sorted(Counter(path.rpartition("/")[0] or "." for path in paths if is_test(path) and path in desk.project.files).items())),
+        "test_layout": lambda: dict(
+            sorted(
+                Counter(
+                    path.rpartition("/")[0] or "." for path in paths if is_test(path) and path in desk.project.files
+                ).items()
+            )
+        ),
         "config_files": lambda: [path for path in paths if _configures(path)],
     }
     chosen = {key for key in parts if getattr(asked, key)} or parts.keys()
-    made: dict[str, Any] = {key: make() if key in chosen else {} if key in COUNTED else [] for key, make in parts.items()}
+    made: dict[str, Any] = {
+        key: make() if key in chosen else {} if key in COUNTED else [] for key, make in parts.items()
+    }
     cut = any(len(value) > (ROWS if key == "structure" else MOST) for key, value in made.items())
     return Context(path=folder, truncated=cut, **{key: _cut(key, value) for key, value in made.items()})
 
@@ -104,7 +136,10 @@ def declared(manifests: Mapping[str, bytes]) -> list[str]:
         table = {}
     project = table.get("project")
     listed = project.get("dependencies", []) if isinstance(project, dict) else []
-    listed = [*(listed if isinstance(listed, list) else []), *manifests.get("requirements.txt", b"").decode("utf-8", "replace").splitlines()]
+    listed = [
+        *(listed if isinstance(listed, list) else []),
+        *manifests.get("requirements.txt", b"").decode("utf-8", "replace").splitlines(),
+    ]
     for one in listed:
         match = re.match(r"\s{0,9}([A-Za-z0-9][\w.-]{0,99})", str(one))
         found |= {match[1]} if match else set()
@@ -113,12 +148,25 @@ def declared(manifests: Mapping[str, bytes]) -> list[str]:
 
 def _entries(desk: Desk, folder: str) -> list[str]:
     rows = [entry for entry in entry_points(desk.project) if not folder or path_of(entry.id).startswith(folder + "/")]
-    return [f"{qualified_of(entry.id)} ({path_of(entry.id)}:{desk.project.functions[entry.id].facts.line}) {entry.evidence}" for entry in rows]
+    return [
+        f"{qualified_of(entry.id)} ({path_of(entry.id)}:{desk.project.functions[entry.id].facts.line}) {entry.evidence}"
+        for entry in rows
+    ]
 
 
 def _configures(path: str) -> bool:
     folder, _, name = path.rpartition("/")
-    return (not folder and (suffix_of(path) in (".toml", ".cfg", ".ini", ".yml", ".yaml") or name in MANIFESTS)) or folder == ".github/workflows"
+    return (
+        not folder and (suffix_of(path) in (".toml", ".cfg", ".ini", ".yml", ".yaml") or name in MANIFESTS)
+    ) or folder == ".github/workflows"
 
 
-PLUGIN: Final = Tool("gather_context", GatherContext, Context, run, (FILE_NOT_FOUND,), prepare=lambda desk: callers(desk.project), whole=True)
+PLUGIN: Final = Tool(
+    "gather_context",
+    GatherContext,
+    Context,
+    run,
+    (FILE_NOT_FOUND,),
+    prepare=lambda desk: callers(desk.project),
+    whole=True,
+)

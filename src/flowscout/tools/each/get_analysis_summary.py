@@ -28,8 +28,21 @@ def run(desk: Desk, asked: GetAnalysisSummary) -> AnalysisSummary:
     named = manifests(desk.snapshot.read(desk.snapshot.entries(MANIFESTS)))
     parts = islands(found)
     return AnalysisSummary(
-        files=len(found.to), dependencies=sum(map(len, found.to.values())), hotspots=len(hotspots(found, asked.min_dependents)),
-        unused=len(unused(desk.project, found, named)), circular=len(circles(found)), islands=len(parts), largest_island=len(parts[0]) if parts else 0)
+        files=len(found.to),
+        dependencies=sum(map(len, found.to.values())),
+        hotspots=len(hotspots(found, asked.min_dependents)),
+        unused=len(unused(desk.project, found, named)),
+        circular=len(circles(found)),
+        islands=len(parts),
+        largest_island=len(parts[0]) if parts else 0,
+    )
 
 
-PLUGIN: Final = Tool("get_analysis_summary", GetAnalysisSummary, AnalysisSummary, run, prepare=lambda desk: files(desk.project), whole=True)
+PLUGIN: Final = Tool(
+    "get_analysis_summary",
+    GetAnalysisSummary,
+    AnalysisSummary,
+    run,
+    prepare=lambda desk: files(desk.project),
+    whole=True,
+)

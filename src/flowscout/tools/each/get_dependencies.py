@@ -39,7 +39,9 @@ def run(desk: Desk, asked: GetDependencies) -> Dependencies | Failed:
     if isinstance(path, Failed):
         return path
     found = files(desk.project)
-    pairs = [(other, path) for other in found.by[path]] if asked.reverse else [(path, other) for other in found.to[path]]
+    pairs = (
+        [(other, path) for other in found.by[path]] if asked.reverse else [(path, other) for other in found.to[path]]
+    )
     rows = [_row(desk.project, one, other, shown=one if asked.reverse else other) for one, other in pairs]
     some, more = page(rows, asked.cursor, asked.limit)
     outside = [] if asked.reverse else sorted({need.module for need in found.needs[path] if not need.target})
@@ -47,7 +49,11 @@ def run(desk: Desk, asked: GetDependencies) -> Dependencies | Failed:
 
 
 def _row(project: Project, one: str, other: str, shown: str) -> Dependency:
-    first = next(need for need in sorted(files(project).needs[one], key=lambda need: (need.deferred, need.line)) if need.target == other)
+    first = next(
+        need
+        for need in sorted(files(project).needs[one], key=lambda need: (need.deferred, need.line))
+        if need.target == other
+    )
     return Dependency(file=shown, line=first.line, deferred=first.deferred)
 
 
@@ -64,4 +70,12 @@ def fuzzy(project: Project, asked: str) -> str | Failed:
     return Failed(AMBIGUOUS_NAME, f"{asked[:200]!r} can mean {len(ends)} files: {', '.join(ends[:NAMED])}")
 
 
-PLUGIN: Final = Tool("get_dependencies", GetDependencies, Dependencies, run, (FILE_NOT_FOUND, AMBIGUOUS_NAME), prepare=lambda desk: files(desk.project), whole=True)
+PLUGIN: Final = Tool(
+    "get_dependencies",
+    GetDependencies,
+    Dependencies,
+    run,
+    (FILE_NOT_FOUND, AMBIGUOUS_NAME),
+    prepare=lambda desk: files(desk.project),
+    whole=True,
+)

@@ -30,7 +30,12 @@ def run(desk: Desk, asked: GetFlowchart) -> Flowchart | Failed:
         return found
     made = chart(desk.project, found.id, asked.detail)
     return Flowchart(
-        function=shown(desk.project, found.id), detail=asked.detail, steps=len(made.drawing.model.steps), mermaid=list(documents(made)), note=made.drawing.note)
+        function=shown(desk.project, found.id),
+        detail=asked.detail,
+        steps=len(made.drawing.model.steps),
+        mermaid=list(documents(made)),
+        note=made.drawing.note,
+    )
 
 
 PLUGIN: Final = Tool("get_flowchart", GetFlowchart, Flowchart, run, (FUNCTION_NOT_FOUND, AMBIGUOUS_NAME))

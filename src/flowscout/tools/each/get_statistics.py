@@ -45,17 +45,29 @@ def run(desk: Desk, asked: GetStatistics) -> Statistics:
     names = sorted({facts.language for facts in project.files.values() if facts.language})
     kinds = Counter(suffix_of(path) for path in desk.snapshot.paths())
     return Statistics(
-        total_files=len(desk.snapshot.paths()), indexed_files=len(project.files), unread_files=len(project.unread),
+        total_files=len(desk.snapshot.paths()),
+        indexed_files=len(project.files),
+        unread_files=len(project.unread),
         languages=[_language(desk, name) for name in names],
-        file_types=[Kind(suffix=suffix, files=count) for suffix, count in sorted(kinds.items(), key=lambda row: (-row[1], row[0]))[:MOST]],
-        calls=dict(figures(project)))
+        file_types=[
+            Kind(suffix=suffix, files=count)
+            for suffix, count in sorted(kinds.items(), key=lambda row: (-row[1], row[0]))[:MOST]
+        ],
+        calls=dict(figures(project)),
+    )
 
 
 def _language(desk: Desk, name: str) -> Language:
     of = [facts for facts in desk.project.files.values() if facts.language == name]
     return Language(
-        language=name, files=len(of), lines=sum(facts.lines for facts in of), types=sum(len(facts.types) for facts in of),
-        functions=sum(function.kind != "module" for facts in of for function in facts.functions))
+        language=name,
+        files=len(of),
+        lines=sum(facts.lines for facts in of),
+        types=sum(len(facts.types) for facts in of),
+        functions=sum(function.kind != "module" for facts in of for function in facts.functions),
+    )
 
 
-PLUGIN: Final = Tool("get_statistics", GetStatistics, Statistics, run, prepare=lambda desk: callers(desk.project), whole=True)
+PLUGIN: Final = Tool(
+    "get_statistics", GetStatistics, Statistics, run, prepare=lambda desk: callers(desk.project), whole=True
+)

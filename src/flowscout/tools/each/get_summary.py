@@ -38,7 +38,11 @@ def run(desk: Desk, asked: GetSummary) -> Summary | Failed:
     }  # fmt: skip
     cut = told.truncated or any(len(lines) > MOST for lines in lists.values())
     return Summary(
-        function=shown(desk.project, found.id), sentence=told.sentence, truncated=cut, **{key: list(lines[:MOST]) for key, lines in lists.items()})
+        function=shown(desk.project, found.id),
+        sentence=told.sentence,
+        truncated=cut,
+        **{key: list(lines[:MOST]) for key, lines in lists.items()},
+    )
 
 
 PLUGIN: Final = Tool("get_summary", GetSummary, Summary, run, (FUNCTION_NOT_FOUND, AMBIGUOUS_NAME), first=True)

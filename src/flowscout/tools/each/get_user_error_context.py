@@ -38,7 +38,9 @@ class Editor(Data):
     activeFile: str = Field(description="In the root")
     cursorPosition: Position
     selectedText: str | None = Field(None, description="null where nothing is selected, or it was not asked for")
-    diagnostics: list[Diagnostic] = Field(default=[], description=f"Errors first, {SHOWN} at most; empty where they were not asked for")
+    diagnostics: list[Diagnostic] = Field(
+        default=[], description=f"Errors first, {SHOWN} at most; empty where they were not asked for"
+    )
     terminalOutput: str | None = Field(None, description="null where there is none, or it was not asked for")
 
 
@@ -55,20 +57,36 @@ class Seen(Written):
 def run(desk: Desk, asked: GetUserErrorContext) -> Editor | Failed:
     said = desk.editor()
     if said is None:
-        return Failed(NO_ACTIVE_EDITOR, "no editor tells what it shows: its plug-in writes that into the file that FLOWSCOUT_EDITOR names")
+        return Failed(
+            NO_ACTIVE_EDITOR,
+            "no editor tells what it shows: its plug-in writes that into the file that FLOWSCOUT_EDITOR names",
+        )
     seen = written(Seen, said)
     if isinstance(seen, Wrong):
         return Failed(NO_ACTIVE_EDITOR, f"what FLOWSCOUT_EDITOR names is no editor's state: {seen.message}")
     path = posixpath.normpath(seen.activeFile.replace("\\", "/"))
     if not seen.activeFile or path not in desk.snapshot.paths():
-        return Failed(NO_ACTIVE_EDITOR, f"the active file {seen.activeFile[:200]!r} is no file of this snapshot: name it relative to the root")
-    errors = sorted(seen.diagnostics, key=lambda one: (("error", "warning", "info").index(one.severity), one.line))[:SHOWN] if asked.captureDiagnostics else []
+        return Failed(
+            NO_ACTIVE_EDITOR,
+            f"the active file {seen.activeFile[:200]!r} is no file of this snapshot: name it relative to the root",
+        )
+    errors = (
+        sorted(seen.diagnostics, key=lambda one: (("error", "warning", "info").index(one.severity), one.line))[:SHOWN]
+        if asked.captureDiagnostics
+        else []
+    )
     if asked.captureDiagnostics and not errors and not asked.captureSelection and not asked.captureTerminal:
         return Failed(NO_DIAGNOSTICS, f"the editor has no diagnostics of {path}")
-    terminal = "\n".join((seen.terminalOutput or "").splitlines()[-TERMINAL:])[-LONGEST:] if asked.captureTerminal else None
+    terminal = (
+        "\n".join((seen.terminalOutput or "").splitlines()[-TERMINAL:])[-LONGEST:] if asked.captureTerminal else None
+    )
     return Editor(
-        activeFile=path, cursorPosition=seen.cursorPosition, selectedText=(seen.selectedText or "")[:LONGEST] or None if asked.captureSelection else None,
-        diagnostics=errors, terminalOutput=terminal or None)
+        activeFile=path,
+        cursorPosition=seen.cursorPosition,
+        selectedText=(seen.selectedText or "")[:LONGEST] or None if asked.captureSelection else None,
+        diagnostics=errors,
+        terminalOutput=terminal or None,
+    )
 
 
 PLUGIN: Final = Tool("get_user_error_context", GetUserErrorContext, Editor, run, (NO_ACTIVE_EDITOR, NO_DIAGNOSTICS))

@@ -42,7 +42,9 @@ class CallPlace(Data):
     caller: str
     file: str
     line: int = Field(description="Of the call")
-    how: str = Field(description="exact; may: one of a complete set of targets; possible: a guess by name, or passed on by name")
+    how: str = Field(
+        description="exact; may: one of a complete set of targets; possible: a guess by name, or passed on by name"
+    )
     text: str = Field(description="The line as written, so that the use of the result can be seen")
     test: bool
 
@@ -67,8 +69,15 @@ def run(desk: Desk, asked: Impact) -> Broken | Failed:
     entries = entries_of(project, found.id, reached)
     tests = tests_of(project, reached)
     return Broken(
-        function=shown(project, found.id), callSites=rows, functionsReaching=sum(not is_test(path_of(id_)) for id_ in reached),
-        entryPoints=entries[:NAMED], totalEntryPoints=len(entries), tests=tests[:NAMED], totalTests=len(tests), **more)
+        function=shown(project, found.id),
+        callSites=rows,
+        functionsReaching=sum(not is_test(path_of(id_)) for id_ in reached),
+        entryPoints=entries[:NAMED],
+        totalEntryPoints=len(entries),
+        tests=tests[:NAMED],
+        totalTests=len(tests),
+        **more,
+    )
 
 
 def call_places(project: Project, id_: str, by: Iterable[str]) -> list[CallPlace]:
@@ -86,9 +95,21 @@ def call_places(project: Project, id_: str, by: Iterable[str]) -> list[CallPlace
 def entries_of(project: Project, id_: str, reached: Mapping[str, Reached]) -> list[Leading]:
     """It may be an entry point itself."""
     ways = {id_: Reached(0, (id_,)), **reached}
-    found = [(entry, way) for other, way in ways.items() if not is_test(path_of(other)) and (entry := evidence(project, project.functions[other]))]
+    found = [
+        (entry, way)
+        for other, way in ways.items()
+        if not is_test(path_of(other)) and (entry := evidence(project, project.functions[other]))
+    ]
     ordered = sorted(found, key=lambda row: (row[1].how, row[0].rank, row[1].far, row[0].id))
     return [leading_row(project, entry.id, way, entry.evidence) for entry, way in ordered]
 
 
-PLUGIN: Final = Tool("impact", Impact, Broken, run, (FUNCTION_NOT_FOUND, AMBIGUOUS_NAME), first=True, prepare=lambda desk: callers(desk.project))
+PLUGIN: Final = Tool(
+    "impact",
+    Impact,
+    Broken,
+    run,
+    (FUNCTION_NOT_FOUND, AMBIGUOUS_NAME),
+    first=True,
+    prepare=lambda desk: callers(desk.project),
+)

@@ -58,8 +58,12 @@ def run(desk: Desk, asked: Outline) -> Steps | Failed:
 def steps_of(model: ScenarioFlowModel, numbers: dict[str, int]) -> list[Step]:
     return [
         Step(
-            number=numbers[step.step_id], kind=step.step_type.lower(), label=step.label, line=step.evidence.line if step.evidence else 0,
-            leads=_leads(step, numbers))
+            number=numbers[step.step_id],
+            kind=step.step_type.lower(),
+            label=step.label,
+            line=step.evidence.line if step.evidence else 0,
+            leads=_leads(step, numbers),
+        )
         for step in model.steps
     ]
 

@@ -24,8 +24,12 @@ LONGEST: Final = 60_000  # characters of one answer
 
 class ReadFile(Arguments):
     filePath: Annotated[str, Field(min_length=1, max_length=1000, description="Relative path from the root")]
-    lineStart: Annotated[int, Field(ge=1, le=10_000_000)] | None = Field(None, description="Starting line number (1-indexed, inclusive)")
-    lineEnd: Annotated[int, Field(ge=1, le=10_000_000)] | None = Field(None, description="Ending line number (1-indexed, inclusive)")
+    lineStart: Annotated[int, Field(ge=1, le=10_000_000)] | None = Field(
+        None, description="Starting line number (1-indexed, inclusive)"
+    )
+    lineEnd: Annotated[int, Field(ge=1, le=10_000_000)] | None = Field(
+        None, description="Ending line number (1-indexed, inclusive)"
+    )
     encoding: Literal["utf-8", "utf-16", "ascii"] = Field("utf-8", description="File encoding")
 
 
@@ -55,8 +59,15 @@ def run(desk: Desk, asked: ReadFile) -> Content | Failed:
     fitting = _fitting(lines[first - 1 : last])
     cut = first - 1 + len(fitting) < last
     return Content(
-        filePath=path, content="\n".join(fitting), lineCount=len(fitting), encoding=asked.encoding, fileSize=len(data), total=len(lines),
-        truncated=cut, cursor=first + len(fitting) if cut else None)
+        filePath=path,
+        content="\n".join(fitting),
+        lineCount=len(fitting),
+        encoding=asked.encoding,
+        fileSize=len(data),
+        total=len(lines),
+        truncated=cut,
+        cursor=first + len(fitting) if cut else None,
+    )
 
 
 def _fitting(lines: list[str]) -> list[str]:
@@ -69,4 +80,6 @@ def _fitting(lines: list[str]) -> list[str]:
     return lines
 
 
-PLUGIN: Final = Tool("read_file", ReadFile, Content, run, (FILE_NOT_FOUND, PERMISSION_DENIED, BINARY_FILE, TOO_LARGE, LINE_OUT_OF_RANGE))
+PLUGIN: Final = Tool(
+    "read_file", ReadFile, Content, run, (FILE_NOT_FOUND, PERMISSION_DENIED, BINARY_FILE, TOO_LARGE, LINE_OUT_OF_RANGE)
+)

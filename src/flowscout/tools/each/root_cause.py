@@ -54,16 +54,38 @@ def run(desk: Desk, asked: RootCauseOf) -> Why | Failed:
     if not found.findings:
         return Failed(NO_RESULTS, found.cause)
     return Why(
-        verdict=found.verdict, rootCause=found.cause, fixGuidelines=list(found.fix), reproduce=found.reproduce,
-        findings=[_finding(desk, one) for one in found.findings[: asked.limit]], total=len(found.findings), truncated=len(found.findings) > asked.limit)
+        verdict=found.verdict,
+        rootCause=found.cause,
+        fixGuidelines=list(found.fix),
+        reproduce=found.reproduce,
+        findings=[_finding(desk, one) for one in found.findings[: asked.limit]],
+        total=len(found.findings),
+        truncated=len(found.findings) > asked.limit,
+    )
 
 
 def _finding(desk: Desk, one: Finding) -> Found:
     known = suffix_of(one.file) and one.file in desk.project.files and one.file_line
     holding = candidates(desk.project.functions, "", one.file, one.file_line) if known else []
     return Found(
-        type=one.type, message=one.message, file=one.file, line=one.file_line, function=display(holding[0]) if holding else "", logLine=one.line,
-        confidence=one.confidence, times=one.times, quote=list(one.quote[:QUOTED]))
+        type=one.type,
+        message=one.message,
+        file=one.file,
+        line=one.file_line,
+        function=display(holding[0]) if holding else "",
+        logLine=one.line,
+        confidence=one.confidence,
+        times=one.times,
+        quote=list(one.quote[:QUOTED]),
+    )
 
 
-PLUGIN: Final = Tool("root_cause", RootCauseOf, Why, run, (FILE_NOT_FOUND, NO_RESULTS), first=True, load=lambda desk: desk.diagnose(of_bytes(b"")))
+PLUGIN: Final = Tool(
+    "root_cause",
+    RootCauseOf,
+    Why,
+    run,
+    (FILE_NOT_FOUND, NO_RESULTS),
+    first=True,
+    load=lambda desk: desk.diagnose(of_bytes(b"")),
+)

@@ -14,14 +14,45 @@ LONGEST: Final = 150  # lines of one section
 LEAST: Final = 2  # of a score
 FILES: Final = ("CLAUDE.md", "README.md", "AGENTS.md", "CONTRIBUTING.md")
 COMMON: Final = frozenset(
-    ["and", "are", "but", "can", "does", "for", "from", "has", "have", "how", "into", "not", "that", "the", "this", "use", "was", "what", "when", "where", "which", "who", "why", "will", "with", "you", "your"]
+    [
+        "and",
+        "are",
+        "but",
+        "can",
+        "does",
+        "for",
+        "from",
+        "has",
+        "have",
+        "how",
+        "into",
+        "not",
+        "that",
+        "the",
+        "this",
+        "use",
+        "was",
+        "what",
+        "when",
+        "where",
+        "which",
+        "who",
+        "why",
+        "will",
+        "with",
+        "you",
+        "your",
+    ]
 )
 
 
 class SearchDocumentation(Arguments):
     query: Annotated[str, Field(min_length=2, max_length=400, description="Search query/keywords")]
     files: list[Annotated[str, Field(min_length=1, max_length=1000)]] | None = Field(
-        None, max_length=50, description="Specific files to search; else CLAUDE.md, README.md and the like, `.context/` and `docs/`")
+        None,
+        max_length=50,
+        description="Specific files to search; else CLAUDE.md, README.md and the like, `.context/` and `docs/`",
+    )
     limit: Annotated[int, Field(ge=1, le=20, description="How many sections to show")] = 3
 
 
@@ -64,7 +95,11 @@ def run(desk: Desk, asked: SearchDocumentation) -> Sections | Failed:
 def _paths(desk: Desk, files: list[str] | None) -> list[str]:
     if files:
         return files
-    return [path for path in desk.snapshot.paths() if path in FILES or (path.startswith((".context/", "docs/", "doc/")) and path.lower().endswith((".md", ".rst")))]
+    return [
+        path
+        for path in desk.snapshot.paths()
+        if path in FILES or (path.startswith((".context/", "docs/", "doc/")) and path.lower().endswith((".md", ".rst")))
+    ]
 
 
 def parts(said: str) -> Iterator[Part]:
@@ -74,7 +109,13 @@ def parts(said: str) -> Iterator[Part]:
     for at, line in enumerate(lines):
         fenced ^= line.lstrip().startswith(("```", "~~~"))
         under = lines[at + 1].strip() if at + 1 < len(lines) else ""
-        lined = bool(line.strip()) and len(under) > 2 and len(set(under)) == 1 and under[0] in "=-~^" and len(under) >= len(line.strip())
+        lined = (
+            bool(line.strip())
+            and len(under) > 2
+            and len(set(under)) == 1
+            and under[0] in "=-~^"
+            and len(under) >= len(line.strip())
+        )
         if not fenced and ((line.startswith("#") and line.lstrip("#").startswith(" ")) or lined):
             if at > start:
                 yield Part(heading, start + 1, lines[start:at])

@@ -46,4 +46,12 @@ def run(desk: Desk, asked: TestsFor) -> Tests | Failed:
     return Tests(function=shown(desk.project, found.id), tests=rows, **more)
 
 
-PLUGIN: Final = Tool("tests_for", TestsFor, Tests, run, (FUNCTION_NOT_FOUND, AMBIGUOUS_NAME, NO_RESULTS), first=True, prepare=lambda desk: callers(desk.project))
+PLUGIN: Final = Tool(
+    "tests_for",
+    TestsFor,
+    Tests,
+    run,
+    (FUNCTION_NOT_FOUND, AMBIGUOUS_NAME, NO_RESULTS),
+    first=True,
+    prepare=lambda desk: callers(desk.project),
+)

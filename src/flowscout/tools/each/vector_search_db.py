@@ -14,10 +14,14 @@ from ..desk import Desk
 
 
 class VectorSearchDb(Arguments):
-    query: Annotated[str, Field(min_length=1, max_length=20_000, description="Error description or stack trace to search for")]
+    query: Annotated[
+        str, Field(min_length=1, max_length=20_000, description="Error description or stack trace to search for")
+    ]
     language: Annotated[str, Field(max_length=100, description="Filter by programming language")] = ""
     errorType: Annotated[str, Field(max_length=200, description="Filter by error type")] = ""
-    minConfidence: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False, description="Minimum confidence score for results")] = 0.7
+    minConfidence: Annotated[
+        float, Field(ge=0, le=1, allow_inf_nan=False, description="Minimum confidence score for results")
+    ] = 0.7
     limit: Annotated[int, Field(ge=1, le=10, description="Maximum number of results")] = 5
 
 
@@ -63,9 +67,17 @@ def _past(match: Match) -> Past:
     one: Document = match.document
     made = datetime.fromtimestamp(one.created_at / 1000, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
     return Past(
-        id=one.id, errorDescription=one.error_message, rootCause=one.root_cause, solution="\n".join(one.fix_guidelines), language=one.language,
-        errorType=one.error_type, confidence=one.confidence, userValidated=one.user_validated, similarity=round(match.similarity, 4),
-        metadata=Origin(createdAt=made, fixedIn=", ".join(one.fixed_in) or one.file_path))
+        id=one.id,
+        errorDescription=one.error_message,
+        rootCause=one.root_cause,
+        solution="\n".join(one.fix_guidelines),
+        language=one.language,
+        errorType=one.error_type,
+        confidence=one.confidence,
+        userValidated=one.user_validated,
+        similarity=round(match.similarity, 4),
+        metadata=Origin(createdAt=made, fixedIn=", ".join(one.fixed_in) or one.file_path),
+    )
 
 
 PLUGIN: Final = Tool("vector_search_db", VectorSearchDb, Pasts, run, (DB_CONNECTION_FAILED, NO_RESULTS))

@@ -14,7 +14,9 @@ MOST: Final = 10  # results
 
 
 class WebSearchWiki(Arguments):
-    query: Annotated[str, Field(min_length=3, max_length=200, description="Search query (error message, function name, or concept)")]
+    query: Annotated[
+        str, Field(min_length=3, max_length=200, description="Search query (error message, function name, or concept)")
+    ]
     sources: list[Source] = Field(default=list(SOURCES), max_length=4, description="Which sources to search")
     maxResults: Annotated[int, Field(ge=1, le=MOST, description="Maximum number of results to return")] = 5
 
@@ -34,7 +36,10 @@ class Results(Data):
 
 
 def run(desk: Desk, asked: WebSearchWiki) -> Failed:
-    return Failed(SEARCH_OFF, "searching the web is planned and off: flowscout fetches nothing; search_documentation looks into the project's own documents, vector_search_db into earlier root causes")
+    return Failed(
+        SEARCH_OFF,
+        "searching the web is planned and off: flowscout fetches nothing; search_documentation looks into the project's own documents, vector_search_db into earlier root causes",
+    )
 
 
 PLUGIN: Final = Tool("web_search_wiki", WebSearchWiki, Results, run, (SEARCH_OFF,))

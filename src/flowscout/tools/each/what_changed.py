@@ -21,7 +21,13 @@ QUOTED: Final = 200  # characters of code that was edited without more to say
 
 
 class WhatChanged(Arguments):
-    range: Annotated[str, Field(max_length=300, description="`uncommitted` (new files too), `staged`, or commits: A..B, A...B, or A (to HEAD)")] = "uncommitted"
+    range: Annotated[
+        str,
+        Field(
+            max_length=300,
+            description="`uncommitted` (new files too), `staged`, or commits: A..B, A...B, or A (to HEAD)",
+        ),
+    ] = "uncommitted"
     limit: Limit = 40
     cursor: Cursor = 0
 
@@ -73,10 +79,23 @@ def run(desk: Desk, asked: WhatChanged) -> Changed | Failed:
     told = sorted(_edits(found), key=lambda row: row[0])
     shown = [row for _, row in told][asked.cursor : asked.cursor + asked.limit]
     end = asked.cursor + len(shown)
-    entries = [Entry(id=one.id, name=name(one.id), file=path_of(one.id), does=list(entry_sentences(one))) for one in found.entries]
+    entries = [
+        Entry(id=one.id, name=name(one.id), file=path_of(one.id), does=list(entry_sentences(one)))
+        for one in found.entries
+    ]
     return Changed(
-        total=len(told), truncated=end < len(told), cursor=end if end < len(told) else None, before=found.before, after=found.after,
-        edits=Edits(**counts(found.account)), rows=shown, entryPoints=entries[:NAMED], totalEntryPoints=len(entries), notRead=dict(found.others), notes=list(found.notes))
+        total=len(told),
+        truncated=end < len(told),
+        cursor=end if end < len(told) else None,
+        before=found.before,
+        after=found.after,
+        edits=Edits(**counts(found.account)),
+        rows=shown,
+        entryPoints=entries[:NAMED],
+        totalEntryPoints=len(entries),
+        notRead=dict(found.others),
+        notes=list(found.notes),
+    )
 
 
 def _edits(found: Review) -> Iterator[tuple[tuple[bool, bool, int, str, int], Edit]]:
@@ -89,8 +108,14 @@ def _edits(found: Review) -> Iterator[tuple[tuple[bool, bool, int, str, int], Ed
 def _edit(one: Answer) -> Edit:
     said = one.sentence or " → ".join(contrast(one.before.code, one.after.code, QUOTED))
     return Edit(
-        function=(name(one.unit) if "::" in one.unit else one.unit), file=one.place.path, line=one.place.line, before=not one.after.line, kind=one.rule, sentence=said,
-        test=is_test(one.place.path))
+        function=(name(one.unit) if "::" in one.unit else one.unit),
+        file=one.place.path,
+        line=one.place.line,
+        before=not one.after.line,
+        kind=one.rule,
+        sentence=said,
+        test=is_test(one.place.path),
+    )
 
 
 PLUGIN: Final = Tool("what_changed", WhatChanged, Changed, run, first=True, bring=lambda desk, asked: run(desk, asked))

@@ -33,20 +33,78 @@ from ..finding import function, page
 from ..own import exiting, freeing, has_word, line_at, line_of, locking, mutated, returning
 
 VERBS: Final[Mapping[str, frozenset[str]]] = {
-    "deletes": frozenset({"delete", "del", "remove", "unlink", "rmtree", "rmdir", "drop", "erase", "purge", "truncate", "destroy", "expunge"}),
-    "sends": frozenset({"send", "sendto", "sendall", "sendmsg", "post", "put", "patch", "publish", "emit", "request", "urlopen", "connect"}),
-    "writes": frozenset({"write", "rename", "replace", "move", "copy", "save", "commit", "insert", "update", "store", "put", "fwrite", "pwrite"}),
+    "deletes": frozenset(
+        {
+            "delete",
+            "del",
+            "remove",
+            "unlink",
+            "rmtree",
+            "rmdir",
+            "drop",
+            "erase",
+            "purge",
+            "truncate",
+            "destroy",
+            "expunge",
+        }
+    ),
+    "sends": frozenset(
+        {
+            "send",
+            "sendto",
+            "sendall",
+            "sendmsg",
+            "post",
+            "put",
+            "patch",
+            "publish",
+            "emit",
+            "request",
+            "urlopen",
+            "connect",
+        }
+    ),
+    "writes": frozenset(
+        {
+            "write",
+            "rename",
+            "replace",
+            "move",
+            "copy",
+            "save",
+            "commit",
+            "insert",
+            "update",
+            "store",
+            "put",
+            "fwrite",
+            "pwrite",
+        }
+    ),
 }
-AT_ONCE: Final[Mapping[str, Callable[[Project, str, str], Iterator[tuple[int, str]]]]] = {"returns": returning, "locks": locking, "frees": freeing, "exits": exiting}
+AT_ONCE: Final[Mapping[str, Callable[[Project, str, str], Iterator[tuple[int, str]]]]] = {
+    "returns": returning,
+    "locks": locking,
+    "frees": freeing,
+    "exits": exiting,
+}
 KINDS: Final = {"raises": "raises", "writes": "state", "ends": "ends"}
 
 
 class WhereEffect(Arguments):
-    kind: Literal["deletes", "writes", "sends", "raises", "returns", "locks", "frees", "exits", "ends", "irreversible"] = Field(
-        description="writes: state that outlives the call, and files; frees, exits: memory and the program, by its own calls; irreversible: whatever cannot be taken back; ends: the function never returns")
-    target: Annotated[str, Field(max_length=200, description="What: `ValueError`, `replicas_`, `unlink`; empty for anything")] = ""
+    kind: Literal[
+        "deletes", "writes", "sends", "raises", "returns", "locks", "frees", "exits", "ends", "irreversible"
+    ] = Field(
+        description="writes: state that outlives the call, and files; frees, exits: memory and the program, by its own calls; irreversible: whatever cannot be taken back; ends: the function never returns"
+    )
+    target: Annotated[
+        str, Field(max_length=200, description="What: `ValueError`, `replicas_`, `unlink`; empty for anything")
+    ] = ""
     file: File = ""
-    function: Annotated[str, Field(max_length=2000, description="Only of this function: its name or its id; empty for all")] = ""
+    function: Annotated[
+        str, Field(max_length=2000, description="Only of this function: its name or its id; empty for all")
+    ] = ""
     tests: bool = Field(False, description="Whether functions of tests count")
     inherited: bool = Field(True, description="Whether functions count that do it only through others")
     limit: Limit = 40
@@ -88,12 +146,23 @@ def run(desk: Desk, asked: WhereEffect) -> Doers | Failed:
         rows = [Doing(function=qualified_of(id_), file=path_of(id_), line=line, target=said, own=True, how="exact", via=[])
                 for id_ in ids for line, said in at_once(project, id_, asked.target)]  # fmt: skip
         shown, more = page(rows, asked.cursor, asked.limit)
-        return Doers(kind=asked.kind, target=asked.target, own=len(rows), places=shown, **more) if rows else _none(asked)
-    found = sorted(_found(project, ids, asked), key=lambda row: (not row.own, is_aside(path_of(row.id)), row.effect.may, row.id, row.effect.target))
+        return (
+            Doers(kind=asked.kind, target=asked.target, own=len(rows), places=shown, **more) if rows else _none(asked)
+        )
+    found = sorted(
+        _found(project, ids, asked),
+        key=lambda row: (not row.own, is_aside(path_of(row.id)), row.effect.may, row.id, row.effect.target),
+    )
     if not found:
         return _none(asked)
     some, more = page(found, asked.cursor, asked.limit)
-    return Doers(kind=asked.kind, target=asked.target, own=sum(row.own for row in found), places=[_told(project, row) for row in some], **more)
+    return Doers(
+        kind=asked.kind,
+        target=asked.target,
+        own=sum(row.own for row in found),
+        places=[_told(project, row) for row in some],
+        **more,
+    )
 
 
 def _asked(desk: Desk, asked: WhereEffect) -> list[str] | Failed:
@@ -101,7 +170,11 @@ def _asked(desk: Desk, asked: WhereEffect) -> list[str] | Failed:
     if asked.function:
         one = function(desk, asked.function, asked.file)
         return one if isinstance(one, Failed) else [one.id]
-    return [id_ for id_ in _may(desk.project, asked) if (asked.tests or not is_test(path_of(id_))) and _inside(path_of(id_), asked.file)]
+    return [
+        id_
+        for id_ in _may(desk.project, asked)
+        if (asked.tests or not is_test(path_of(id_))) and _inside(path_of(id_), asked.file)
+    ]
 
 
 def _may(project: Project, asked: WhereEffect) -> Iterable[str]:
@@ -131,16 +204,30 @@ def _found(project: Project, ids: list[str], asked: WhereEffect) -> Iterator[Fou
         own = {(effect.kind, effect.target) for effect in project.row(id_).own}
         best: dict[str, Found] = {}
         for effect in project.row(id_).own:
-            if fits(effect, asked.kind, asked.target) or _raised(project, id_, effect, asked) or (asked.kind == "deletes" and _unset(project, id_, effect, asked.target)):
+            if (
+                fits(effect, asked.kind, asked.target)
+                or _raised(project, id_, effect, asked)
+                or (asked.kind == "deletes" and _unset(project, id_, effect, asked.target))
+            ):
                 best.setdefault(effect.target, Found(id_, effect, True))
-        for taken, offset in mutated(project, id_, asked.target, TAKING_OUT).items() if asked.kind == "deletes" and (asked.target or asked.function) else ():
+        for taken, offset in (
+            mutated(project, id_, asked.target, TAKING_OUT).items()
+            if asked.kind == "deletes" and (asked.target or asked.function)
+            else ()
+        ):
             if not asked.target or _names(taken, asked.target):
                 best.setdefault(taken, Found(id_, Effect("state", taken, id_), True, line_at(project, id_, offset)))
-        for changed in mutated(project, id_, asked.target) if asked.kind == "writes" and (asked.target or asked.function) else ():
+        for changed in (
+            mutated(project, id_, asked.target) if asked.kind == "writes" and (asked.target or asked.function) else ()
+        ):
             if not asked.target or _names(changed, asked.target):
                 best.setdefault(changed, Found(id_, Effect("state", changed, id_), True))
         for effect in project.effects(id_) if asked.inherited else ():
-            if effect.origin != id_ and (effect.kind, effect.target) not in own and fits(effect, asked.kind, asked.target):
+            if (
+                effect.origin != id_
+                and (effect.kind, effect.target) not in own
+                and fits(effect, asked.kind, asked.target)
+            ):
                 known = best.get(effect.target)
                 if known is None or (not known.own and known.effect.may and not effect.may):
                     best[effect.target] = Found(id_, effect, False)
@@ -151,25 +238,34 @@ def fits(effect: Effect, kind: str, target: str) -> bool:
     if kind == "irreversible":
         right = effect.kind == "irreversible"
     else:
-        right = effect.kind == KINDS.get(kind) or (effect.kind == "irreversible" and bool(VERBS.get(kind, frozenset()) & set(_verbs(effect.target))))
+        right = effect.kind == KINDS.get(kind) or (
+            effect.kind == "irreversible" and bool(VERBS.get(kind, frozenset()) & set(_verbs(effect.target)))
+        )
     return right and (not target or _names(effect.target, target))
 
 
 def _raised(project: Project, id_: str, effect: Effect, asked: WhereEffect) -> bool:
     """`raise error` where `error` was made of the type."""
     named = asked.kind == "raises" == effect.kind and bool(asked.target) and effect.target.isidentifier()
-    return named and any(one.name == effect.target and _names(one.value.partition("(")[0], asked.target) for one in project.functions[id_].facts.bindings)
+    return named and any(
+        one.name == effect.target and _names(one.value.partition("(")[0], asked.target)
+        for one in project.functions[id_].facts.bindings
+    )
 
 
-TAKING_OUT: Final = frozenset({"remove", "discard", "pop", "popitem", "popleft", "clear", "erase", "pop_back", "pop_front"})  # of what holds many
+TAKING_OUT: Final = frozenset(
+    {"remove", "discard", "pop", "popitem", "popleft", "clear", "erase", "pop_back", "pop_front"}
+)  # of what holds many
 
 
 def _unset(project: Project, id_: str, effect: Effect, target: str) -> bool:
     """`del self.items[key]`, `delete p`: state that is deleted by the language's own word."""
     last = _last(effect.target.replace("->", "."))
     facts = project.functions[id_].facts
-    deleted = effect.kind == "state" and (any(write.how == "delete" and has_word(write.target, last) for write in facts.writes)
-                                          or any(call.name in TAKING_OUT and has_word(call.receiver, last) for call in facts.calls))  # fmt: skip
+    deleted = effect.kind == "state" and (
+        any(write.how == "delete" and has_word(write.target, last) for write in facts.writes)
+        or any(call.name in TAKING_OUT and has_word(call.receiver, last) for call in facts.calls)
+    )
     return deleted and (not target or _names(effect.target, target))
 
 
@@ -192,10 +288,28 @@ def _last(target: str) -> str:
 def _told(project: Project, row: Found) -> Doing:
     name, path, target = qualified_of(row.id), path_of(row.id), row.effect.target
     if row.own:
-        return Doing(function=name, file=path, line=row.line or line_of(project, row.id, row.effect), target=target, own=True, how=HOW[row.effect.may], via=[])
+        return Doing(
+            function=name,
+            file=path,
+            line=row.line or line_of(project, row.id, row.effect),
+            target=target,
+            own=True,
+            how=HOW[row.effect.may],
+            via=[],
+        )
     chain = project.via(row.id, row.effect)
     line = min((site.line for site in sites(project, row.id, chain[1])), default=project.functions[row.id].facts.line)
-    return Doing(function=name, file=path, line=line, target=target, own=False, how=HOW[row.effect.may], via=[qualified_of(id_) for id_ in chain[1:]])
+    return Doing(
+        function=name,
+        file=path,
+        line=line,
+        target=target,
+        own=False,
+        how=HOW[row.effect.may],
+        via=[qualified_of(id_) for id_ in chain[1:]],
+    )
 
 
-PLUGIN: Final = Tool("where_effect", WhereEffect, Doers, run, (FUNCTION_NOT_FOUND, AMBIGUOUS_NAME, NO_RESULTS), first=True)
+PLUGIN: Final = Tool(
+    "where_effect", WhereEffect, Doers, run, (FUNCTION_NOT_FOUND, AMBIGUOUS_NAME, NO_RESULTS), first=True
+)

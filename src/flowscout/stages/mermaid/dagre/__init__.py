@@ -35,7 +35,9 @@ class Edge(NamedTuple):
     height: float = 0.0
 
 
-def extent(nodes: Sequence[Node], edges: Sequence[Edge], beside: float, below: float, along: float = 20.0) -> tuple[float, float]:
+def extent(
+    nodes: Sequence[Node], edges: Sequence[Edge], beside: float, below: float, along: float = 20.0
+) -> tuple[float, float]:
     """(width, height). beside, below, along: pixels between nodes of a row, between rows, between edges of a row. No edge leads
     to its own tail."""
     forward = turned(len(nodes), edges)

@@ -24,7 +24,9 @@ def columns(
     crossed = _crossed(layers, above, real)
 
     def apart(one: int, other: int) -> float:
-        return (widths[one] + widths[other] + (beside if one < real else along) + (beside if other < real else along)) / 2
+        return (
+            widths[one] + widths[other] + (beside if one < real else along) + (beside if other < real else along)
+        ) / 2
 
     found: list[list[float]] = []
     for rows, neighbours in ((list(layers), above), (list(layers)[::-1], below)):
@@ -47,7 +49,11 @@ def _crossed(layers: Rows, above: Sequence[Sequence[int]], real: int) -> set[tup
                 continue
             right = len(before) if inner is None else place[inner]
             for each in layer[scanned : at + 1]:
-                found.update((other, each) for other in above[each] if not left <= place[other] <= right and not (other >= real and each >= real))
+                found.update(
+                    (other, each)
+                    for other in above[each]
+                    if not left <= place[other] <= right and not (other >= real and each >= real)
+                )
             scanned, left = at + 1, right
     return found
 
@@ -63,7 +69,12 @@ def _blocks(layers: Rows, neighbours: Sequence[Sequence[int]], crossed: set[tupl
             near = sorted(neighbours[node], key=place.__getitem__)
             for at in range((len(near) - 1) // 2, len(near) // 2 + 1) if near else ():
                 other = near[at]
-                if align[node] == node and last < place[other] and (other, node) not in crossed and (node, other) not in crossed:
+                if (
+                    align[node] == node
+                    and last < place[other]
+                    and (other, node) not in crossed
+                    and (node, other) not in crossed
+                ):
                     align[other] = node
                     align[node] = root[node] = root[other]
                     last = place[other]
@@ -89,7 +100,9 @@ def _compact(layers: Rows, root: Sequence[int], apart: Callable[[int, int], floa
     return [x[first] for first in root]
 
 
-def _sorted(blocks: dict[int, None], gaps: dict[int, dict[int, float]], before: dict[int, dict[int, float]]) -> list[int]:
+def _sorted(
+    blocks: dict[int, None], gaps: dict[int, dict[int, float]], before: dict[int, dict[int, float]]
+) -> list[int]:
     """From left to right."""
     waits = {block: len(before.get(block, ())) for block in blocks}
     order = [block for block in blocks if not waits[block]]
@@ -105,7 +118,9 @@ def _balanced(found: Sequence[list[float]], widths: Sequence[float]) -> list[flo
     """Moved to the edges of the narrowest; then the mean of the two in the middle."""
 
     def wide(x: Sequence[float]) -> float:
-        return max(at + width / 2 for at, width in zip(x, widths, strict=True)) - min(at - width / 2 for at, width in zip(x, widths, strict=True))
+        return max(at + width / 2 for at, width in zip(x, widths, strict=True)) - min(
+            at - width / 2 for at, width in zip(x, widths, strict=True)
+        )
 
     narrow = min(found, key=wide)
     left, right = min(narrow), max(narrow)

@@ -188,4 +188,6 @@ class _Simplex:
         for child in reversed(self._order[:-1]):
             above = self._parent[child]
             length = self._lengths.get((above, child))
-            self.rank[child] = self.rank[above] + length if length is not None else self.rank[above] - self._lengths[child, above]
+            self.rank[child] = (
+                self.rank[above] + length if length is not None else self.rank[above] - self._lengths[child, above]
+            )

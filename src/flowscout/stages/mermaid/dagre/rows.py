@@ -59,9 +59,15 @@ def _first(rows: Sequence[int], below: Sequence[Sequence[int]], count: int) -> l
     return layers
 
 
-def _by_neighbours(own: Sequence[int], neighbours: Sequence[Sequence[int]], place: Sequence[int], right: bool) -> list[int]:
+def _by_neighbours(
+    own: Sequence[int], neighbours: Sequence[Sequence[int]], place: Sequence[int], right: bool
+) -> list[int]:
     """Who has no neighbour there keeps its number. right: of equal ones the later comes first."""
-    wishes = [(sum(place[other] for other in neighbours[node]) / len(neighbours[node]), -at if right else at, node) for at, node in enumerate(own) if neighbours[node]]
+    wishes = [
+        (sum(place[other] for other in neighbours[node]) / len(neighbours[node]), -at if right else at, node)
+        for at, node in enumerate(own)
+        if neighbours[node]
+    ]
     free = [(at, node) for at, node in enumerate(own) if not neighbours[node]][::-1]
     found: list[int] = []
 
