@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TypeVar
 
 from flowscout.model import codec, report
-from flowscout.model.facts import Binding, Call, FileFacts, FunctionFacts, TypeFacts
+from flowscout.model.declared import TypeFacts
+from flowscout.model.facts import Binding, Call, FileFacts, FunctionFacts
 from flowscout.model.language import Language
 from flowscout.model.syntax import FunctionBody, Mark
 from flowscout.shapes.draft import FileDraft, FunctionDraft, FunctionHead, TypeDraft

@@ -12,7 +12,8 @@ from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Any, TypeAlias
 
-from flowscout.model.facts import Call, Note
+from flowscout.model.declared import Note
+from flowscout.model.facts import Call
 from flowscout.model.language import Language
 from flowscout.model.record import NamedTuple
 from flowscout.shapes.draft import FileDraft, FunctionDraft, TypeDraft

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from flowscout.model.facts import Note
+from flowscout.model.declared import Note
 from flowscout.model.language import Language, Node
 from flowscout.model.syntax import Body, Opaque, Range, Return, Simple, Stmt
 from flowscout.shapes.draft import FileDraft, FunctionDraft

@@ -19,7 +19,8 @@ import tree_sitter
 
 from flowscout import shelf
 from flowscout.model import report
-from flowscout.model.facts import Call, FileFacts, Note
+from flowscout.model.declared import Note
+from flowscout.model.facts import Call, FileFacts
 from flowscout.model.language import Language
 from flowscout.model.record import NamedTuple
 from flowscout.shapes.draft import FileDraft

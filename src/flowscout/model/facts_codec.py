@@ -11,18 +11,8 @@ import zlib
 from typing import Any
 
 from .codec import Refused, dumps
-from .facts import (
-    Declared,
-    FileFacts,
-    FunctionFacts,
-    Import,
-    Macro,
-    Note,
-    Param,
-    TypeFacts,
-    call_of,
-    decode_detail,
-)
+from .declared import Declared, Import, Note, TypeFacts
+from .facts import FileFacts, FunctionFacts, Macro, Param, call_of, decode_detail
 
 FAST = 1
 MOST = 1 << 26  # of a file of a million bytes they take three million

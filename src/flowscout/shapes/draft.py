@@ -10,18 +10,8 @@ from bisect import bisect_right
 from collections.abc import Callable
 from typing import Any, Final
 
-from flowscout.model.facts import (
-    Binding,
-    Call,
-    Declared,
-    Import,
-    Macro,
-    Note,
-    Param,
-    Raised,
-    Shield,
-    Write,
-)
+from flowscout.model.declared import Declared, Import, Note
+from flowscout.model.facts import Binding, Call, Macro, Param, Raised, Shield, Write
 from flowscout.model.language import Node, Reader
 from flowscout.model.record import NamedTuple
 from flowscout.model.syntax import Body, Mark

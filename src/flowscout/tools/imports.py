@@ -12,7 +12,8 @@ from typing import Final, NamedTuple
 
 from .. import shelf
 from ..engine.scc import components
-from ..model.facts import FileFacts, Import
+from ..model.declared import Import
+from ..model.facts import FileFacts
 from ..model.product import is_aside
 from ..pipeline import Project
 from ..ports import Lookup

@@ -26,7 +26,8 @@ from ..model.expression import (
     Word,
 )
 from ..model.language import Spelling
-from .cursor import CLOSE, Cursor, Unreadable
+from .brackets import LOWEST, Brackets
+from .cursor import CLOSE, Unreadable
 from .strings import content
 from .tokens import CHAR, NAME, NUMBER, SIGN, STRING, Token, tokens
 from .types import cast_end, template_end
@@ -38,7 +39,7 @@ MAX_HEIGHT: Final = 100
 _ASSIGN: Final = frozenset(
     {"=", ":=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "@=", "<<=", ">>=", "**=", "//="}
 )
-_LOWEST, _CHOICE, _OR, _AND, _NOT, _UNARY = -1, 0, 1, 2, 3, 20
+_CHOICE, _OR, _AND, _NOT, _UNARY = 0, 1, 2, 3, 20
 _PYTHON_WORDS: Final = frozenset(["if", "else", "for", "in", "is", "and", "or", "not", "lambda", "async", "from"])
 _C_WORDS: Final = frozenset(
     [
@@ -72,7 +73,7 @@ def read(text: str, spelling: Spelling) -> Expression:
     return Opaque(0, len(text))
 
 
-class _Parser(Cursor):
+class _Parser(Brackets):
     def whole(self) -> Expression:
         node = self.sequence()
         if self.python and self.peek() == ":" and not isinstance(node, Group):  # x: int = 5
@@ -95,19 +96,19 @@ class _Parser(Cursor):
             self.at += 1
             if self.at == len(self.tokens) or self.peek() in _ASSIGN:
                 break
-            items.append(self.expression(_CHOICE if self.python else _LOWEST))
+            items.append(self.expression(_CHOICE if self.python else LOWEST))
         return Group(first.start, self.end(), "", tuple(items))
 
     def assignment(self, target: Expression) -> Expression:
         op = self.next().text
-        value = self.sequence() if self.python else self.expression(_LOWEST)
+        value = self.sequence() if self.python else self.expression(LOWEST)
         if self.python and self.peek() in _ASSIGN:
             value = self.assignment(value)
         if op == "=" and isinstance(value, Assign) and value.op == "=":
             return Assign(target.start, value.end, "=", (target, *value.targets), value.value)
         return Assign(target.start, value.end, op, (target,), value)
 
-    def expression(self, minimum: int = _LOWEST) -> Expression:
+    def expression(self, minimum: int = LOWEST) -> Expression:
         self.depth += 1
         if self.depth > MAX_DEPTH:
             raise Unreadable
@@ -136,7 +137,7 @@ class _Parser(Cursor):
         if text == ("if" if self.python else "?"):
             return self.choice(left) if minimum <= _CHOICE else None
         if text in _ASSIGN:
-            return self.assignment(left) if minimum <= (_CHOICE if text == ":=" else _LOWEST) else None
+            return self.assignment(left) if minimum <= (_CHOICE if text == ":=" else LOWEST) else None
         return self.binary(left, minimum)
 
     def logic(self, left: Expression, op: str, level: int) -> Expression:
@@ -153,7 +154,7 @@ class _Parser(Cursor):
             self.expect("else")
             no = self.expression(_CHOICE)
             return Choice(left.start, no.end, test, left, no)
-        yes = left if self.peek() == ":" else self.expression(_LOWEST)
+        yes = left if self.peek() == ":" else self.expression(LOWEST)
         self.expect(":")
         no = self.expression(_CHOICE)
         return Choice(left.start, no.end, left, yes, no)
@@ -368,50 +369,3 @@ class _Parser(Cursor):
         items = self.items(CLOSE[token.text])
         comma = token.text == "(" and len(items) == 1 and self.tokens[self.at - 2].text == ","
         return Group(token.start, self.end(), "(," if comma else token.text, items)
-
-    def items(self, close: str) -> tuple[Expression, ...]:
-        """Up to and over the closing bracket."""
-        found: list[Expression] = []
-        height = 0
-        while self.peek() != close or self.kind() != SIGN:
-            if self.at >= len(self.tokens):
-                raise Unreadable
-            if self.peek() == ",":
-                self.at += 1
-                continue
-            found.append(self.item(close))
-            height = max(height, self.height)
-        self.at += 1
-        self.height = height + 1
-        return tuple(found)
-
-    def item(self, close: str) -> Expression:
-        at, depth = self.at, self.depth
-        start = self.tokens[at].start
-        try:
-            node = self.element(start, close)
-            if self.peek() in (",", close):
-                return node
-            kind = "comprehension" if self.peek() in ("for", "async") and self.python else ""
-        except Unreadable:
-            kind = ""
-        self.at, self.depth, self.height = at, depth, 0
-        self.skip(frozenset() if kind else frozenset({","}))
-        if self.at == at:
-            raise Unreadable
-        return Opaque(start, self.end(), kind)
-
-    def element(self, start: int, close: str) -> Expression:
-        if self.python and self.kind() == NAME and self.peek(1) == "=":
-            name = self.next().text
-            self.at += 1
-            value = self.expression()
-            return Named(start, value.end, name, value)
-        node = self.expression()
-        if close == "}" and self.python and self.peek() == ":":
-            colon = self.at
-            self.at += 1
-            value = self.expression()
-            key = "".join(t.text for t in self.tokens if start <= t.start < self.tokens[colon].start)
-            return Named(start, value.end, key, value, ": ")
-        return node

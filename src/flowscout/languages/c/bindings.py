@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from flowscout.model.facts import Binding, Import, Write
+from flowscout.model.declared import Import
+from flowscout.model.facts import Binding, Write
 from flowscout.shapes.draft import FileDraft, FunctionDraft
 
 from .functions import type_text

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from flowscout.model.facts import Call, Import, Macro
+from flowscout.model.declared import Import
+from flowscout.model.facts import Call, Macro
 from flowscout.model.pattern import regex
 from flowscout.shapes.draft import FileDraft
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from flowscout.model.facts import Note
+from flowscout.model.declared import Note
 from flowscout.model.language import Language
 from flowscout.shapes.draft import FileDraft
 from flowscout.shapes.reading import Reading

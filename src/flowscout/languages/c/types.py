@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from flowscout.model.facts import Declared, Param
+from flowscout.model.declared import Declared
+from flowscout.model.facts import Param
 from flowscout.model.pattern import regex
 from flowscout.shapes.draft import FileDraft, TypeDraft, TypeHead
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from flowscout.model.facts import Import
+from flowscout.model.declared import Import
 from flowscout.shapes.draft import FileDraft
 
 QUERY: Final = """

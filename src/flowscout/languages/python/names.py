@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from flowscout.model.facts import Binding, Call, Declared, Import, Raised, Shield, Write
+from flowscout.model.declared import Declared, Import
+from flowscout.model.facts import Binding, Call, Raised, Shield, Write
 from flowscout.model.pattern import regex
 from flowscout.shapes.draft import CUT, FileDraft, FunctionDraft
 from flowscout.shapes.rows import first

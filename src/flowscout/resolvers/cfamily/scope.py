@@ -29,7 +29,8 @@ from bisect import insort
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from ...model.facts import Declared, FileFacts, FunctionFacts, Macro, TypeFacts
+from ...model.declared import Declared, TypeFacts
+from ...model.facts import FileFacts, FunctionFacts, Macro
 from ...model.record import NamedTuple
 from ...ports import Lookup, Offer
 from .types import read_type

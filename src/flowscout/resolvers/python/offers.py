@@ -26,7 +26,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from ...model.codec import dumps
-from ...model.facts import FunctionFacts, TypeFacts
+from ...model.declared import TypeFacts
+from ...model.facts import FunctionFacts
 from ...model.pattern import regex
 from ...ports import Offer
 from .passing import offered

@@ -13,7 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 
-from ...model.facts import Binding, Call, FileFacts, FunctionDetail, FunctionFacts, Import, TypeFacts
+from ...model.declared import Import, TypeFacts
+from ...model.facts import Binding, Call, FileFacts, FunctionDetail, FunctionFacts
 from ...model.record import NamedTuple
 
 KNOWN: Final = "known"  # how: the text is a type or a value, the facts do not say which

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from ... import shelf
 from ...agents.said import Said
-from ...model.facts import TypeFacts
+from ...model.declared import TypeFacts
 from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside
 from ...pipeline import Project

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ...agents.said import Said
-from ...model.facts import TypeFacts
+from ...model.declared import TypeFacts
 from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside
 from ...tasks.entrypoints import evidence, is_special

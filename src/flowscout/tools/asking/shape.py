@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ...agents.said import Said
-from ...model.facts import TypeFacts
+from ...model.declared import TypeFacts
 from ...model.identity import qualified_of
 from ...model.product import is_aside
 from ..contract import AMBIGUOUS_NAME, NO_RESULTS, Failed

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Annotated, Final
 
-from ...model.facts import Import
+from ...model.declared import Import
 from ...pipeline import Located
 from ...tasks.names import candidates, display
 from ..contract import (
