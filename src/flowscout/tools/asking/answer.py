@@ -11,30 +11,30 @@ from ...model.product import is_aside
 from ...tasks.answering import Reply
 from ..contract import Failed
 from ..desk import Desk
-from . import bycall, bystep, changes, doing, phrases, places, relations, shape
+from . import breaking, bycall, bystep, callers, changes, doing, everywhere, failing, phrases, places, shape, ways
 from .here import MOST, Found, Here, is_promise
 from .reading import Asked, read
 from .spelling import respelled
 from .tokens import Token
 
 ANSWERS: Final[Mapping[str, Callable[[Here, Asked], Found | Failed]]] = {
-    "is_called": relations.is_called, "is_unused": relations.is_unused, "is_tested": relations.is_tested, "calls_itself": relations.itself,
-    "does_call": relations.does_call, "does_reach": relations.does_reach, "does_raise": doing.does("raises"), "can_fail": doing.can_fail,
+    "is_called": callers.is_called, "is_unused": callers.is_unused, "is_tested": breaking.is_tested, "calls_itself": ways.itself,
+    "does_call": ways.does_call, "does_reach": ways.does_reach, "does_raise": doing.does("raises"), "can_fail": failing.can_fail,
     "does_return": doing.does("returns"), "does_delete": doing.does("deletes"), "does_write": doing.does("writes"), "does_send": doing.does("sends"),
     "does_lock": doing.does("locks"), "has_effects": doing.has_effects, "does_need": places.does_need, "is_in": places.is_in,
-    "are_circular": places.structure("circular"), "callers": phrases.users, "callers_deep": relations.deep, "how_many": relations.how_many,
-    "callees": relations.called, "where": places.where, "does": places.does, "raises_of": doing.fails, "when_raises": doing.when("raises"),
-    "returns_of": doing.one("returns"), "when_returns": doing.when("returns"), "deletes_of": doing.one("deletes"), "writes_of": doing.one("writes"),
-    "sends_of": doing.one("sends"), "locks_of": doing.one("locks"), "effects_of": doing.effects, "tests_for": relations.tests, "breaks": relations.breaks,
-    "path": relations.path, "raisers": doing.over("raises"), "returners": doing.over("returns"), "deleters": doing.over("deletes"),
-    "writers": doing.over("writes"), "senders": doing.over("sends"), "lockers": doing.over("locks"), "unused": places.unused,
+    "are_circular": places.structure("circular"), "callers": phrases.users, "callers_deep": callers.deep, "how_many": callers.how_many,
+    "callees": ways.called, "where": places.where, "does": places.does, "raises_of": failing.fails, "when_raises": failing.when("raises"),
+    "returns_of": doing.one("returns"), "when_returns": failing.when("returns"), "deletes_of": doing.one("deletes"), "writes_of": doing.one("writes"),
+    "sends_of": doing.one("sends"), "locks_of": doing.one("locks"), "effects_of": doing.effects, "tests_for": breaking.tests, "breaks": breaking.breaks,
+    "path": ways.path, "raisers": everywhere.over("raises"), "returners": everywhere.over("returns"), "deleters": everywhere.over("deletes"),
+    "writers": everywhere.over("writes"), "senders": everywhere.over("sends"), "lockers": everywhere.over("locks"), "unused": places.unused,
     "unused_files": places.structure("unused"), "hotspots": places.structure("hotspots"), "most_called": places.most_called,
     "depends_on": places.depends_on, "depends": places.depends, "fields": places.fields, "changed": changes.changed,
-    "does_free": doing.does("frees"), "does_exit": doing.does("exits"), "does_derive": shape.does_derive, "when_calls": relations.when_calls,
+    "does_free": doing.does("frees"), "does_exit": doing.does("exits"), "does_derive": shape.does_derive, "when_calls": ways.when_calls,
     "frees_of": doing.one("frees"), "signature": shape.signature, "subtypes": shape.subtypes, "supertypes": shape.supertypes, "overriders": shape.overriders,
-    "when_fails": doing.when_fails, "implementers": phrases.implementers, "creators": phrases.creators, "worded": phrases.worded, "returns_if": doing.returns_if,
-    "raises_if": doing.when_fails, "does_if": bystep.when_so, "calls_if": relations.when_calls, "deletes_if": doing.one("deletes"), "writes_if": bycall.writes_if,
-    "sends_if": doing.one("sends"), "frees_if": doing.one("frees"), "locks_if": doing.one("locks"), "overridden": shape.overridden, "does_have": shape.does_have, "named_by": phrases.named_by, "contents": shape.contents, "entries": shape.entries, "default_of": shape.default_of, "declared": places.declared, "deletes_on_disk": phrases.deletes_on_disk, "names_the": phrases.names_the, "does_by_call": bycall.does_by_call, "over_by_call": bycall.over_by_call, "by_step": bystep.by_step, "returns_any": doing.returns_any, "file_deleters": doing.deleters_of_files, "freers": doing.over("frees"), "exiters": doing.over("exits"),
+    "when_fails": failing.when_fails, "implementers": phrases.implementers, "creators": phrases.creators, "worded": phrases.worded, "returns_if": failing.returns_if,
+    "raises_if": failing.when_fails, "does_if": bystep.when_so, "calls_if": ways.when_calls, "deletes_if": doing.one("deletes"), "writes_if": bycall.writes_if,
+    "sends_if": doing.one("sends"), "frees_if": doing.one("frees"), "locks_if": doing.one("locks"), "overridden": shape.overridden, "does_have": shape.does_have, "named_by": phrases.named_by, "contents": shape.contents, "entries": shape.entries, "default_of": shape.default_of, "declared": places.declared, "deletes_on_disk": phrases.deletes_on_disk, "names_the": phrases.names_the, "does_by_call": bycall.does_by_call, "over_by_call": bycall.over_by_call, "by_step": bystep.by_step, "returns_any": doing.returns_any, "file_deleters": everywhere.deleters_of_files, "freers": everywhere.over("frees"), "exiters": everywhere.over("exits"),
 }  # fmt: skip
 FEW: Final = 5  # names that are told
 CAN: Final = (

@@ -9,9 +9,9 @@ from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside
 from ...words.names import lower
 from ..contract import FUNCTION_NOT_FOUND, NO_RESULTS, Failed
-from ..edges import callers
+from ..edges import callers as graph
 from ..own import has_word
-from . import doing, places, relations, shape
+from . import callers, everywhere, places, shape
 from .here import Found, Here, at, functions, is_promise, label, types
 from .naming import naming
 from .reading import Asked
@@ -39,7 +39,7 @@ def creators(here: Here, asked: Asked) -> Found | Failed:
     known = types(project, name)
     if not known:
         return Failed(NO_RESULTS, f"I know no class or struct `{name[:120]}`, so I cannot tell who makes one")
-    found = relations.callers(here, asked) if not isinstance(functions(here, asked.names["A"]), Failed) else None
+    found = callers.callers(here, asked) if not isinstance(functions(here, asked.names["A"]), Failed) else None
     said = list(found.said) if isinstance(found, Found) and not found.said[0].text.startswith("No call of") else []
     last = known[0][1].name
     makers = [id_ for id_, one in project.functions.items() if has_word(one.facts.result, last) and "&" not in one.facts.result and here.inside(path_of(id_))
@@ -58,7 +58,7 @@ def creators(here: Here, asked: Asked) -> Found | Failed:
 
 def users(here: Here, asked: Asked) -> Found | Failed:
     """Of a function its callers; of a field, variable, macro or type the functions that name it."""
-    found = relations.callers(here, asked)
+    found = callers.callers(here, asked)
     if isinstance(found, Found) or found.code != FUNCTION_NOT_FOUND:
         return found
     rows = sorted(naming(here, asked.names["A"].raw), key=lambda line: (is_aside(line.path), line.path, line.line))
@@ -102,7 +102,7 @@ def deletes_on_disk(here: Here, asked: Asked) -> Found | Failed:
             NO_RESULTS,
             f"I know nothing that is named `{asked.rest[:120]}`; ask by its name in the code, or what deletes files",
         )
-    return doing.deleters_of_files(here, asked)
+    return everywhere.deleters_of_files(here, asked)
 
 
 def worded(here: Here, asked: Asked) -> Found | Failed:
@@ -119,7 +119,7 @@ def worded(here: Here, asked: Asked) -> Found | Failed:
             NO_RESULTS,
             "I understand no more of this than its words, and no function has all of them in its name; I can answer questions with names of functions, types and files in them",
         )
-    known = callers(project)
+    known = graph(project)
     ranked = sorted(
         found, key=lambda id_: (len(lower(project.functions[id_].facts.name)), -len(known.get(id_, ())), id_)
     )

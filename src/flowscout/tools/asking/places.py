@@ -14,7 +14,7 @@ from ...tasks.names import MODULE
 from ..contract import FILE_NOT_FOUND, Failed
 from ..edges import callers
 from ..own import has_word
-from . import relations
+from . import breaking, ways
 from .here import ALL, Found, Here, at, each, files, functions, label, missing, types
 from .reading import Asked
 from .tokens import Token
@@ -210,7 +210,7 @@ def _files(here: Here, asked: Asked, reverse: bool) -> Found | Failed:
     if not found:
         if isinstance(functions(here, token), Failed):
             return Failed(FILE_NOT_FOUND, f"I know no file and no function `{token.raw[:120]}`")
-        return relations.breaks(here, asked) if reverse else relations.called(here, asked)
+        return breaking.breaks(here, asked) if reverse else ways.called(here, asked)
     data = here.ask("get_dependencies", file_path=found[0], reverse=reverse, limit=ALL)
     if isinstance(data, Failed):
         return data
@@ -243,7 +243,7 @@ def _needed(path: str, row: dict[str, Any], reverse: bool) -> Said:
 def does_need(here: Here, asked: Asked) -> Found | Failed:
     other = files(here.project, asked.names["B"].raw)
     if not files(here.project, asked.names["A"].raw):
-        return relations.does_reach(here, asked)
+        return ways.does_reach(here, asked)
     if len(other) != 1:
         return Failed(
             FILE_NOT_FOUND, f"I know {'no' if not other else 'more than one'} file `{asked.names['B'].raw[:120]}`"

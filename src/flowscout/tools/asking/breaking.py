@@ -1,0 +1,55 @@
+"""What hangs on a function: the tests that reach it, and what breaks with it."""
+
+from __future__ import annotations
+
+from ...agents.said import Said
+from ..contract import NO_RESULTS, Failed
+from .callers import callers_of
+from .here import ALL, SURE, Found, Here, at, each, label, missing
+from .reading import Asked
+
+
+def tests(here: Here, asked: Asked) -> Found | Failed:
+    return each(here, asked.names["A"], lambda id_: _tests_for(here, id_, ""))
+
+
+def is_tested(here: Here, asked: Asked) -> Found | Failed:
+    return each(here, asked.names["A"], lambda id_: _tests_for(here, id_, "Yes: "))
+
+
+def _tests_for(here: Here, id_: str, yes: str) -> Found | Failed:
+    data, name = here.ask("tests_for", name=id_, limit=ALL), label(here.project, id_)
+    if isinstance(data, Failed):
+        none = f"no test is found that leads to {name}, as far as calls can be followed"
+        return (
+            Found((at(here.project, id_, f"No: {none}" if yes else none[:1].upper() + none[1:]),), (id_,))
+            if data.code == NO_RESULTS
+            else data
+        )
+    rows = [
+        Said(
+            f"{row['name']} {'calls' if row['depth'] == 1 else 'reaches'} {name}{SURE[row['how']]}",
+            row["file"],
+            row["line"],
+        )
+        for row in data["tests"]
+    ]
+    first = yes if data["tests"][0]["how"] == "exact" or not yes else "It may be: "
+    return Found((rows[0]._replace(text=first + rows[0].text), *rows[1:]), (id_,), "", data["total"])
+
+
+def breaks(here: Here, asked: Asked) -> Found | Failed:
+    def told(id_: str) -> Found | Failed:
+        data, found = here.ask("impact", name=id_, limit=ALL), callers_of(here, id_)
+        if isinstance(data, Failed) or isinstance(found, Failed):
+            return (
+                data
+                if isinstance(data, Failed)
+                else found
+                if isinstance(found, Failed)
+                else missing(here, asked.names["A"])
+            )
+        more = f"{data['functionsReaching']} functions of the product lead to it, {data['totalEntryPoints']} of them entry points, and {data['totalTests']} tests."
+        return found._replace(note=f"{more} {found.note}".strip())
+
+    return each(here, asked.names["A"], told)

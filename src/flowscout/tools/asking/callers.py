@@ -1,0 +1,209 @@
+"""Who calls a function, directly or through others, and how often."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from ...agents.said import Said
+from ...model.calls import UNSURE
+from ...model.identity import path_of, qualified_of
+from ...model.product import is_aside
+from ...tasks.entrypoints import evidence
+from ...tasks.names import place
+from ..contract import Failed
+from ..edges import callers as ways
+from .here import ALL, SURE, Found, Here, at, each, functions, label
+from .naming import naming
+from .reading import Asked
+from .tokens import Token
+
+FEW: Final = 3  # call sites that stand for a yes
+
+
+def callers(here: Here, asked: Asked) -> Found | Failed:
+    token = asked.names["A"]
+    if isinstance(functions(here, token), Failed) and (outside := outside_calls(here, token)):
+        return Found(tuple(outside))
+    return each(here, token, lambda id_: callers_of(here, id_))
+
+
+def callers_of(here: Here, id_: str) -> Found | Failed:
+    data = here.ask("impact", name=id_, limit=ALL)
+    if isinstance(data, Failed):
+        return data
+    rows = [row for row in data["callSites"] if here.inside(row["file"])]
+    name, unknown = label(here.project, id_), unknown_calls(here, id_)
+    said = _by_caller(rows, name)
+    if said:
+        cut = data["truncated"] and not here.place
+        return Found(said, (id_,), unknown, len(ways(here.project)[id_]) if cut else len(said))
+    if hidden := _behind_macro(here, here.project.functions[id_].facts.name):
+        return Found(
+            (at(here.project, id_, f"No call of {name} is found as a function, but a macro has its name:"), *hidden),
+            (id_,),
+            unknown,
+        )
+    return Found(
+        (at(here.project, id_, f"No call of {name} is found{_within(here)}{_entered(here, id_)}"),), (id_,), unknown
+    )
+
+
+def _behind_macro(here: Here, name: str) -> list[Said]:
+    """`#define take malloc` beside a function `take`: which of the two is called depends on how it is built."""
+    macros = [
+        Said(f"macro {name}, which stands for `{macro.text[:80]}`", path, macro.line)
+        for path, facts in here.project.files.items()
+        for macro in facts.macros
+        if macro.name == name
+    ]
+    return [*macros, *(line for line in naming(here, name) if not line.text.startswith(f"{name} "))] if macros else []
+
+
+def _by_caller(rows: list[dict[str, Any]], name: str) -> tuple[Said, ...]:
+    """One line a caller, at its first call."""
+    found: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    for row in rows:
+        found.setdefault((row["file"], row["caller"]), []).append(row)
+    return tuple(Said(f"{caller} calls {name}{f' ({len(calls)} times)' if len(calls) > 1 else ''}{SURE[calls[0]['how']]}", file, calls[0]["line"])
+                 for (file, caller), calls in found.items())  # fmt: skip
+
+
+def _within(here: Here) -> str:
+    return f" in {here.place}" if here.place else " in this project"
+
+
+def _entered(here: Here, id_: str) -> str:
+    entry = evidence(here.project, here.project.functions[id_])
+    return f"; it {entry.evidence}" if entry else ""
+
+
+def unknown_calls(here: Here, id_: str) -> str:
+    """Calls of the same name whose target could not be told: they may be more."""
+    project, name = here.project, here.project.functions[id_].facts.name
+    told = [
+        (other, site.site)
+        for other in project.callers.get(id_, ())
+        for site in project.resolved(other)
+        if site.how in UNSURE and id_ in site.targets
+    ]
+    count = project.unsure(name) - sum(project.functions[other].facts.calls[site].name == name for other, site in told)
+    more = f"{count} more {'calls' if count > 1 else 'call'} of a `{name}` could not be resolved." if count else ""
+    return " ".join(filter(None, (more, _qualified_so(here, id_))))
+
+
+def _qualified_so(here: Here, id_: str) -> str:
+    """In C++, calls of the name in a namespace that is not found: a macro may open it. `impl::f` can be this very `f`."""
+    project, facts = here.project, here.project.functions[id_].facts
+    if project.functions[id_].language.resolver != "cfamily":
+        return ""
+    found: dict[str, list[str]] = {}
+    for other in project.outside(facts.name):
+        for site in project.resolved(other):
+            space, _, last = site.external.rpartition("::")
+            if last == facts.name and space and not _library(here, space):
+                found.setdefault(site.external, []).append(place(project.functions[other]))
+    return " ".join(
+        f"{len(rows)} calls of `{called}` may be of it too ({', '.join(dict.fromkeys(rows[:FEW]))})."
+        for called, rows in sorted(found.items())
+    )
+
+
+def _library(here: Here, space: str) -> bool:
+    """Whether a namespace is another's: nothing of the project stands in one of that name, and no text of it opens one."""
+    first = space.partition("::")[0]
+    return first in ("std", "") or not any(
+        f"namespace {first}".encode() in here.project.sources(path) for path in here.project.files
+    )
+
+
+def outside_calls(here: Here, token: Token) -> Iterator[Said] | list[Said]:
+    """Calls of what is not in the project, by its name."""
+    project, name = here.project, token.raw.removesuffix("()").replace("::", ".")
+    found = []
+    for id_ in project.outside(name):
+        here_called = {
+            site.site
+            for site in project.resolved(id_)
+            if site.external and (site.external == name or site.external.endswith("." + name))
+        }
+        lines = project.lines(id_) if here_called and here.inside(path_of(id_)) else ()
+        found += [
+            at(project, id_, f"{qualified_of(id_)} calls {name}, which is not of this project", lines[site])
+            for site in sorted(here_called)
+            if lines
+        ]
+    return sorted(dict.fromkeys(found), key=lambda line: (is_aside(line.path), line.path, line.line))
+
+
+def is_called(here: Here, asked: Asked) -> Found | Failed:
+    return each(here, asked.names["A"], lambda id_: _yes_callers(here, id_, "Yes"))
+
+
+def is_unused(here: Here, asked: Asked) -> Found | Failed:
+    return each(here, asked.names["A"], lambda id_: _yes_callers(here, id_, "No"))
+
+
+def _yes_callers(here: Here, id_: str, called: str) -> Found | Failed:
+    found = callers_of(here, id_)
+    if isinstance(found, Failed) or found.said[0].text.startswith("No call of"):
+        none = "No" if called == "Yes" else "As far as calls can be resolved"
+        if isinstance(found, Found) and found.note and called == "Yes":
+            none = "Not that I can see"
+        return (
+            found
+            if isinstance(found, Failed)
+            else found._replace(said=(found.said[0]._replace(text=f"{none}: {low(found.said[0].text)}"),))
+        )
+    sure = all("(possible" not in line.text for line in found.said[:1])
+    first = found.said[0]._replace(text=f"{called if sure else 'Possibly'}: {found.said[0].text}")
+    return found._replace(said=(first, *found.said[1:FEW]))
+
+
+def low(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def deep(here: Here, asked: Asked) -> Found | Failed:
+    def told(id_: str) -> Found | Failed:
+        data = here.ask("find_callers_of_function", functionName=id_, maxDepth=5, limit=ALL)
+        if isinstance(data, Failed):
+            return data
+        rows = [
+            Said(" → ".join(row["callChain"]) + SURE[row["how"]], row["filePath"], row["line"])
+            for row in data["callers"]
+            if here.inside(row["filePath"])
+        ]
+        none = at(
+            here.project, id_, f"No function is found that leads to {label(here.project, id_)}{_entered(here, id_)}"
+        )
+        return Found(
+            tuple(rows) or (none,),
+            (id_,),
+            f"{unknown_calls(here, id_)} Chains of at most five calls.".strip(),
+            len(rows) if here.place else data["total"],
+        )
+
+    return each(here, asked.names["A"], told)
+
+
+def how_many(here: Here, asked: Asked) -> Found | Failed:
+    def told(id_: str) -> Found | Failed:
+        data = here.ask("impact", name=id_, limit=ALL)
+        if isinstance(data, Failed):
+            return data
+        rows = data["callSites"]
+        who = len({(row["file"], row["caller"]) for row in rows})
+        text = (
+            f"{label(here.project, id_)} has {data['total']} call sites"
+            + (f" in {who} function{'' if who == 1 else 's'}" if not data["truncated"] else "")
+            + _tests(rows, data["truncated"])
+        )
+        return Found((at(here.project, id_, text),), (id_,), unknown_calls(here, id_))
+
+    return each(here, asked.names["A"], told)
+
+
+def _tests(rows: list[dict[str, Any]], cut: bool) -> str:
+    count = sum(bool(row["test"]) for row in rows)
+    return f", {count} of the sites in tests" if count and not cut else ""

@@ -1,0 +1,131 @@
+"""Who does something, over the whole project."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from ...agents.said import Said
+from ...model.identity import qualified_of
+from ...model.product import is_aside
+from ...words.names import lower
+from ..contract import NO_RESULTS, Failed
+from ..each.where_effect import VERBS
+from ..own import has_word, last_part, line_at
+from .doing import Answer, row_of, rows_of
+from .here import ALL, Found, Here, at, functions
+from .naming import naming
+from .reading import Asked
+
+
+def deleters_of_files(here: Here, asked: Asked) -> Found | Failed:
+    """What is deleted beyond the memory of the process: a file, a folder, a row."""
+    data = here.ask("where_effect", kind="irreversible", limit=ALL)
+    rows = (
+        []
+        if isinstance(data, Failed)
+        else [
+            row
+            for row in data["places"]
+            if VERBS["deletes"] & set(lower(row["target"].replace("::", ".").rpartition(".")[2]))
+            and here.inside(row["file"])
+        ]
+    )
+    rows = sorted((row for row in rows if not _of_a_range(here, row)), key=lambda row: is_aside(row["file"]))
+    own = tuple(
+        row_of(row, "deletes", "")._replace(text=f"{row['function']} calls {row['target']}")
+        for row in rows
+        if row["own"]
+    )
+    on_disk = tuple(line for line in own if ON_DISK & set(lower(last_part(line.text))))
+    if on_disk and len(on_disk) < len(own):
+        return Found(
+            on_disk,
+            (),
+            f"{len(own) - len(on_disk)} other functions delete something else that cannot be brought back. {len(rows) - len(own)} more do it through calls of all these.",
+        )
+    if not own:
+        return Failed(NO_RESULTS, "I find no function that deletes a file or the like, as far as effects are known")
+    others = len(rows) - len(own)
+    return Found(own, (), f"{others} more functions do it through calls of these." if others else "")
+
+
+ON_DISK: Final = frozenset(
+    ["unlink", "rmtree", "rmdir", "remove", "removedirs", "unlinkat", "file", "files", "directory", "dir", "path"]
+)
+
+
+def _of_a_range(here: Here, row: dict[str, Any]) -> bool:
+    """C++'s `remove(first, last, value)`: of the names that delete files, none takes three arguments."""
+    return any(call.name == row["target"].replace("::", ".").rpartition(".")[2] and call.argc > 2 for id_ in here.project.ids.get(row["file"], ()) for call in here.project.functions[id_].facts.calls
+               if line_at(here.project, id_, call.start) == row["line"])  # fmt: skip
+
+
+def _elsewhere(here: Here, target: str, told_already: set[tuple[str, int]]) -> Iterator[Said]:
+    """Writes to a field of that name through a name of the function's own, or while the object is made."""
+    project, last = here.project, last_part(target)
+    for id_, one in project.functions.items():
+        found = next(
+            (write for write in one.facts.writes if write.target != last and last_part(write.target) == last), None
+        )
+        lines = (
+            {line_at(project, id_, write.start) for write in one.facts.writes if last_part(write.target) == last}
+            if found and here.inside(one.path) and not is_aside(one.path)
+            else set[int]()
+        )
+        if found and lines and not any((one.path, line) in told_already for line in lines):
+            yield Said(
+                f"{qualified_of(id_)} writes {' '.join(found.target.split())}",
+                one.path,
+                line_at(project, id_, found.start),
+            )
+
+
+def over(kind: str) -> Answer:
+    """Who does it, in the whole project."""
+
+    def told(here: Here, asked: Asked) -> Found | Failed:
+        token = asked.names.get("T")
+        target = token.raw.removesuffix("()") if token else ""
+        target = target.removeprefix("self.").removeprefix("this->") if kind == "writes" else target
+        data = here.ask("where_effect", kind=kind, target=target, limit=ALL)
+        if isinstance(data, Failed) and kind == "writes" and last_part(target) != target:
+            data = here.ask("where_effect", kind=kind, target=last_part(target), limit=ALL)
+        if isinstance(data, Failed):
+            if kind == "returns" and (typed := _of_type(here, target)):
+                return Found(typed, (), "By the type of what they give back.")
+            unseen = f"I find no function that {kind} {target or 'anything'}; what a macro hides I may not see"
+            if data.code != NO_RESULTS:
+                return data
+            rows = (
+                tuple(sorted(naming(here, target), key=lambda line: (is_aside(line.path), line.path, line.line)))
+                if token and (kind == "raises" or isinstance(functions(here, token), Failed))
+                else ()
+            )
+            return (
+                Found(rows, (), f"{unseen}. By the name alone these are found.") if rows else Failed(NO_RESULTS, unseen)
+            )
+        own = [row for row in data["places"] if row["own"] and here.inside(row["file"])]
+        others = data["total"] - data["own"]
+        if not own:
+            return Found(rows_of(here, data), (), "Only through calls.")
+        rows = tuple(row_of(row, kind, "") for row in own)
+        rows += tuple(_elsewhere(here, target, {(line.path, line.line) for line in rows})) if kind == "writes" else ()
+        note = f"{others} more functions do it through calls of these." if others and not here.place else ""
+        return Found(rows, (), note, len(own) if here.place else data["own"] + len(rows) - len(own))
+
+    return told
+
+
+def _of_type(here: Here, target: str) -> tuple[Said, ...]:
+    """Functions whose declared result is of a type, those of the product first."""
+    found = [
+        (id_, one)
+        for id_, one in here.project.functions.items()
+        if one.facts.result and has_word(one.facts.result, last_part(target)) and here.inside(one.path)
+    ]
+    ordered = sorted(found, key=lambda row: (is_aside(row[1].path), row[1].path, row[1].facts.line))
+    return tuple(
+        at(here.project, id_, f"{qualified_of(id_)} returns {' '.join(one.facts.result.split())}")
+        for id_, one in ordered
+    )

@@ -1,0 +1,183 @@
+"""How a function ends: what it raises and returns, and under what."""
+
+from __future__ import annotations
+
+from ...agents.said import Said
+from ...model.identity import path_of
+from ...words.names import lower, matches
+from ..conditions import told, under
+from ..contract import NO_RESULTS, Failed
+from ..own import has_word, line_at, returned
+from .doing import FEW, PLAIN, Answer, row_of, rows_of, through, told_of, unresolved_of
+from .elsewhere import value_of
+from .here import ALL, Found, Here, at, each, each_method, label
+from .reading import Asked
+
+
+def fails(here: Here, asked: Asked) -> Found | Failed:
+    """What it raises; in the C family, the error values that it returns too."""
+    return each_method(here, asked.names["A"], lambda id_: _fails(here, id_))
+
+
+def _fails(here: Here, id_: str) -> Found | Failed:
+    project = here.project
+    raised = here.ask("where_effect", kind="raises", function=id_, tests=True, limit=ALL)
+    returned = here.ask("where_effect", kind="returns", function=id_, tests=True, limit=ALL)
+    wrong = [made for made in (raised, returned) if isinstance(made, Failed) and made.code != NO_RESULTS]
+    if wrong:
+        return wrong[0]
+    said = () if isinstance(raised, Failed) else rows_of(here, raised, label(project, id_))
+    errors = (
+        ()
+        if isinstance(returned, Failed)
+        else tuple(
+            row_of(row, "returns", label(project, id_))
+            for row in returned["places"]
+            if is_error(here, id_, row["target"])
+        )
+    )
+    ends = here.ask("where_effect", kind="ends", function=id_, tests=True, limit=ALL)
+    left = (
+        ()
+        if isinstance(ends, Failed)
+        else tuple(
+            Said(f"{label(project, id_)} ends the program ({row['target']})", row["file"], row["line"])
+            for row in ends["places"]
+        )
+    )
+    left += (
+        through(here, id_, "exits")[:FEW] if not left and project.functions[id_].language.resolver == "cfamily" else ()
+    )
+    none = at(
+        project,
+        id_,
+        f"{label(project, id_)} raises nothing and returns no error that I know as one, as far as it can be followed",
+    )
+    sure = sorted((*said, *errors, *left), key=lambda line: "(may:" in line.text)
+    return Found(tuple(sure) or (none,), (id_,), unresolved_of(here, id_))
+
+
+def when_fails(here: Here, asked: Asked) -> Found | Failed:
+    """Each of its own failures with what decides over it, then those through calls."""
+    return each_method(here, asked.names["A"], lambda id_: _when_fails(here, id_))
+
+
+def _when_fails(here: Here, id_: str) -> Found | Failed:
+    found, project, name = _fails(here, id_), here.project, label(here.project, id_)
+    if isinstance(found, Failed):
+        return found
+    raised = [(one.start, f"raises {one.type}") for one in project.functions[id_].facts.raises if one.type]
+    given = [
+        (offset, f"returns {value_of(value)}")
+        for offset, value in returned(project, id_, "")
+        if is_error(here, id_, value)
+    ]
+    own = [
+        at(project, id_, f"{name} {said}{told(under(project, id_, offset))}", line_at(project, id_, offset))
+        for offset, said in sorted(raised + given)
+    ]
+    lines = {line.line for line in own}
+    return found._replace(said=tuple(dict.fromkeys((*own, *(line for line in found.said if line.line not in lines)))))
+
+
+def returns_if(here: Here, asked: Asked) -> Found | Failed:
+    """All that it returns, with what decides over each."""
+    return each(here, asked.names["A"], lambda id_: _returns_if(here, id_))
+
+
+def _returns_if(here: Here, id_: str) -> Found | Failed:
+    project, name = here.project, label(here.project, id_)
+    spots = list(returned(project, id_, ""))
+    rows = [
+        at(
+            project,
+            id_,
+            f"{name} returns {value_of(value)}{told(under(project, id_, offset))}",
+            line_at(project, id_, offset),
+        )
+        for offset, value in spots
+    ]
+    return Found(tuple(dict.fromkeys(rows)), (id_,)) if rows else told_of(here, id_, "returns", "", "")
+
+
+def is_error(here: Here, id_: str, returned: str) -> bool:
+    """`return -1`, `return NULL`, `return Status::IOError(…)`."""
+    value = returned.removeprefix("return").strip().rstrip(";").strip("() ")
+    lexicon = here.project.functions[id_].language.lexicon
+    if here.project.functions[id_].language.resolver != "cfamily":
+        return False
+    words = value.partition("(")[0].replace("::", ".").split(".")
+    negative = value.startswith("-") and value[1:].strip().replace("_", "").isalnum()
+    status = len(words) > 1 and words[-2].lower() == "status" and words[-1].lower() != "ok"
+    status |= value.isidentifier() and bool({"error", "err"} & set(lower(value)))
+    return negative or status or value in ("NULL", "nullptr", "false") or matches(words[-1], lexicon.errors)
+
+
+def can_fail(here: Here, asked: Asked) -> Found | Failed:
+    def told(id_: str) -> Found | Failed:
+        found = _fails(here, id_)
+        if isinstance(found, Failed):
+            return found
+        first = found.said[0].text
+        word = (
+            ("Not that I can see" if found.note else "No")
+            if " raises nothing and returns no error" in first
+            else "It may"
+            if "(may:" in first or (" → " in first and PLAIN["exits"] in first)
+            else "Yes"
+        )
+        return found._replace(said=(found.said[0]._replace(text=f"{word}: {first}"), *found.said[1:]))
+
+    return each_method(here, asked.names["A"], told)
+
+
+def when(kind: str) -> Answer:
+    """Where one function does it, and what has to hold for that, in the words of its summary."""
+
+    def told(here: Here, asked: Asked) -> Found | Failed:
+        return each_method(here, asked.names["A"], lambda id_: _when(here, id_, kind, asked.names["T"].raw))
+
+    return told
+
+
+def _when(here: Here, id_: str, kind: str, target: str) -> Found | Failed:
+    """Each place with what decides over it; where it is done through a call, that call."""
+    project, name = here.project, label(here.project, id_)
+    spots = (
+        [(offset, f"{kind} {value_of(value)}") for offset, value in returned(project, id_, target)]
+        if kind == "returns"
+        else [
+            (raised.start, f"{kind} {raised.type}")
+            for raised in project.functions[id_].facts.raises
+            if raised.type and has_word(raised.type, target)
+        ]
+    )
+    if (
+        not spots
+        and kind == "returns"
+        and target.isalpha()
+        and target.islower()
+        and not has_word(project.sources(path_of(id_)).decode("utf-8", "replace"), target)
+    ):
+        found = _returns_if(here, id_)
+        return (
+            found
+            if isinstance(found, Failed)
+            else found._replace(note=f"I know no value `{target}`: this is all that it returns.")
+        )
+    if not spots:
+        found = told_of(here, id_, kind, target, "")
+        return (
+            found
+            if isinstance(found, Failed) or kind == "returns"
+            else found._replace(
+                note=f"Under which conditions these calls are made: ask when {name} calls them. {found.note}".strip()
+            )
+        )
+    return Found(
+        tuple(
+            at(project, id_, f"{name} {said}{told(under(project, id_, offset))}", line_at(project, id_, offset))
+            for offset, said in spots
+        ),
+        (id_,),
+    )
