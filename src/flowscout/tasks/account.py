@@ -12,20 +12,16 @@ from functools import partial
 
 from .. import shelf
 from ..border import within
-from ..model.account import DECLARATION, FLOW, LISTED, NEUTRAL, Answer, Side
+from ..model.account import DECLARATION, LISTED, NEUTRAL, Answer, Side
 from ..model.identity import path_of, qualified_of
 from ..model.language import Language
 from ..model.record import NamedTuple
 from ..model.report import COMPLETED_SUCCESS
-from ..model.resource import RISKY, ResourceChange
 from ..pipeline import Project
 from ..stages import account as stage
-from ..stages.compare import parity_sentences
 
 MOST_FILES = 200  # that differ, beyond which nothing is looked for in another
 MOST_EDITED = 1_000  # functions, beyond which a check that is gone is not looked for in another
-RISK = 1  # the rank of what cannot be taken back: behind a lost check or release
-LASTING = frozenset(("call", "value", "statement", "condition"))
 TWIN_FROM = 12  # characters of code from which an edit that comes twice is a copy
 Pairs = Sequence[tuple[str, str]]
 
@@ -349,68 +345,3 @@ def _twins(told: Iterable[Answer]) -> Iterator[Answer]:
             and len(one.before.code) + len(one.after.code) >= TWIN_FROM
         )
         yield one._replace(twin=known) if copied else one
-
-
-def with_resources(told: Iterable[Answer], held: Mapping[str, Sequence[ResourceChange]]) -> tuple[Answer, ...]:
-    """What is no longer released or locked is what the edit there does, and weighs most."""
-    found = list(told)
-    about: dict[int, list[ResourceChange]] = {}
-    for unit, changes in held.items():
-        own = [at for at, one in enumerate(found) if one.unit == unit and one.how in (FLOW, LISTED)]
-        for change in [each for each in changes if each.kind in RISKY] if own else ():
-            about.setdefault(next((at for at in own if _meets(found[at], change)), own[0]), []).append(change)
-    for at, changes in about.items():
-        one = found[at]
-        stays = (
-            one.sentence if one.after.line and one.rule == "condition" else ""
-        )  # what it depends on now, where it is still there
-        found[at] = one._replace(
-            how=FLOW,
-            rule="resource",
-            sentence=" ".join(filter(None, (*parity_sentences(changes), stays))),
-            rank=0,
-            core="",
-        )
-    return tuple(found)
-
-
-def with_risks(told: Iterable[Answer], lasting: Mapping[str, tuple[Set[int], Set[int]]]) -> tuple[Answer, ...]:
-    """A call that is new, or another one now, and cannot be taken back weighs more than a value that changed. lasting: by unit the lines
-    before and after on which stands what cannot be taken back."""
-    found = []
-    for one in told:
-        was, now = lasting.get(one.unit, (frozenset(), frozenset()))
-        fresh = (
-            one.how == FLOW
-            and one.rule in LASTING
-            and one.after.line
-            and _on(one.after, now)
-            and not _on(one.before, was)
-        )
-        found.append(one._replace(rank=min(one.rank, RISK)) if fresh else one)
-    return tuple(found)
-
-
-def _on(side: Side, lines: Set[int]) -> bool:
-    return bool(side.line) and any(side.line <= line <= side.end_line for line in lines)
-
-
-def _meets(one: Answer, change: ResourceChange) -> bool:
-    return (
-        0 < one.before.line <= change.old <= one.before.end_line
-        or 0 < one.after.line <= change.new <= one.after.end_line
-    )
-
-
-def told_with_its_file(one: Answer) -> bool:
-    """Of a function that is gone with all of its file."""
-    return bool(one.twin) and one.twin == one.place.path
-
-
-def about(told: Iterable[Answer]) -> dict[str, list[Answer]]:
-    """The answers with a sentence by the function they are of, weightiest first."""
-    found: dict[str, list[Answer]] = {}
-    for one in told:
-        if one.sentence and one.how in (FLOW, DECLARATION) and not told_with_its_file(one):
-            found.setdefault(one.unit, []).append(one)
-    return {unit: sorted(each, key=lambda one: one.rank) for unit, each in found.items()}

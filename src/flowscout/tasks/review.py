@@ -22,7 +22,8 @@ from ..model.sfm import MEDIUM
 from ..model.undrawn import is_undrawn
 from ..pipeline import Project
 from ..stages.compare import Read, compare, parity, parity_sentences
-from .account import about, account, with_resources, with_risks
+from .account import account
+from .account_told import about, with_resources, with_risks
 from .near import Near, anywhere, partners
 from .pairing import pair
 from .review_effects import entry_changes

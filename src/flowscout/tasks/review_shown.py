@@ -31,7 +31,7 @@ from ..stages.compare import merge
 from ..stages.mermaid import mermaid, outline
 from ..words.contrast import contrast
 from ..words.english import cut
-from .account import told_with_its_file
+from .account_told import told_with_its_file
 from .entrypoints import is_test
 from .review_words import counts, name, parted, scope, shared_effects, ways
 

@@ -8,10 +8,11 @@ neutral, or a sentence tells, or which is listed as it stands. No token differs 
 from __future__ import annotations
 
 from .across import Edited, asked_by
-from .file import State, edited_function, loses, of_function, of_outside, silent, state, through, whole
+from .file import State, edited_function, loses, of_function, of_outside, state, through, whole
 from .follows import following, moved
 from .generated import folded, is_generated
 from .renames import renames
+from .silent import silent
 
 __all__ = [
     "Edited",

@@ -6,9 +6,7 @@ What neither a rule nor a sentence answers is listed in code, so nothing that di
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TypeAlias
 
 from ...model.account import DECLARATION, FLOW, LISTED, NEUTRAL, Answer, Side
 from ...model.facts import FileFacts, FunctionFacts
@@ -21,11 +19,10 @@ from .follows import many_alike, together
 from .forms import otherwise
 from .lexing import Source
 from .outside import FUNCTION, Outside, Unit, braced, indented
-from .pieces import HEAD, NESTING, Piece, differing, function
+from .pieces import HEAD, Piece, differing, function
 from .saying import CHECK, Said, when
 from .splicing import Inner, spliced
 
-MOST_LINES = 25_000_000  # of one side times the other, beyond which what is silent is not counted
 TAKEN, PUT = "taken out", "put in place"
 PLAIN = frozenset(("property", "staticmethod", "classmethod", "abstractmethod"))
 ACCESSORS = frozenset(("setter", "getter", "deleter", "abstractmethod", "cached_property"))
@@ -326,94 +323,3 @@ def whole(state_: State, id_: str, how: str, sentence: str, before: bool, rank: 
         state_.source.text(start, facts.end),
     )
     return Answer(FLOW, how, id_, side if before else Side(), Side() if before else side, sentence, rank)
-
-
-def silent(old: State, new: State, answers: Iterable[Answer]) -> Iterator[Answer]:
-    """Runs of lines that no answer covers: what differs in layout, comments and needless braces alone. Where more than that differs,
-    it is listed after all."""
-    from difflib import SequenceMatcher
-
-    left, right = (
-        [row.rstrip() for row in old.source.data.split(b"\n")],
-        [row.rstrip() for row in new.source.data.split(b"\n")],
-    )
-    told = list(answers)
-    was = {
-        line
-        for each in told
-        for line in range(each.before.line, each.before.end_line + 1)
-        if each.before.path == old.source.path
-    }
-    now = {
-        line
-        for each in told
-        for line in range(each.after.line, each.after.end_line + 1)
-        if each.after.path == new.source.path
-    }
-    head, tail = _same_ends(left, right)
-    left, right = left[head : len(left) - tail], right[head : len(right) - tail]
-    if len(left) * len(right) > MOST_LINES:
-        return
-    runs = []
-    for kind, i, j, m, n in SequenceMatcher(None, left, right, autojunk=False).get_opcodes():
-        a, b, c, d = i + head, j + head, m + head, n + head
-        if kind == "equal" or was & {*range(a + 1, b + 1)} or now & {*range(c + 1, d + 1)}:
-            continue
-        rule = _why_silent(b"".join(left[i:j]), b"".join(right[m:n]), old.source.on(a + 1, b), new.source.on(c + 1, d))
-        runs.append((rule, (a, b), (c, d)))
-    place = next((rule for rule in (neutral.PLACE, neutral.IMPORTS) if any(each.rule == rule for each in told)), "")
-    moved = place if place and (_same_elsewhere(old.source, new.source, runs) or _same_words(old, new, told)) else ""
-    for rule, one, other in runs:
-        yield Answer(NEUTRAL if rule or moved else LISTED, rule or moved, "", _rows(old, *one), _rows(new, *other))
-
-
-Run: TypeAlias = tuple[str, tuple[int, int], tuple[int, int]]
-
-
-def _same_elsewhere(old: Source, new: Source, runs: Sequence[Run]) -> bool:
-    """Whether what is gone from some lines came to others: where two things change places, either may be the one that moved."""
-    was, now = (
-        [word for rule, *sides in runs if not rule for word in source.on(sides[at][0] + 1, sides[at][1])]
-        for at, source in enumerate((old, new))
-    )
-    return sorted(was) == sorted(now)
-
-
-def _same_words(old: State, new: State, told: Sequence[Answer]) -> bool:
-    """Whether the file says the same in another order, but for what is told."""
-    found = []
-    for side, own in (
-        (old, [each.before for each in told if each.how != NEUTRAL]),
-        (new, [each.after for each in told if each.how != NEUTRAL]),
-    ):
-        lines = {line for each in own if each.path == side.source.path for line in range(each.line, each.end_line + 1)}
-        found.append(Counter(token.text for token in side.source.tokens if side.source.line(token.start) not in lines))
-    return found[0] == found[1]
-
-
-def _same_ends(left: Sequence[bytes], right: Sequence[bytes]) -> tuple[int, int]:
-    """How many lines are the same at the beginning, and behind that at the end."""
-    least = min(len(left), len(right))
-    head = next((at for at in range(least) if left[at] != right[at]), least)
-    return head, next((at for at in range(least - head) if left[-1 - at] != right[-1 - at]), least - head)
-
-
-def _why_silent(one: bytes, other: bytes, old: Sequence[bytes], new: Sequence[bytes]) -> str:
-    if list(old) == list(new):
-        return neutral.LAYOUT if b"".join(one.split()) == b"".join(other.split()) else neutral.COMMENTS
-    plain = [
-        [word for at, word in enumerate(words) if word not in NESTING and not _closes(words, at)]
-        for words in (old, new)
-    ]
-    return neutral.BRACES if plain[0] == plain[1] else ""
-
-
-def _closes(words: Sequence[bytes], at: int) -> bool:
-    """Of `#endif`, whose `#if` is told."""
-    return words[at] == b"endif" or tuple(words[at : at + 2]) == (b"#", b"endif")
-
-
-def _rows(one: State, first: int, last: int) -> Side:
-    rows = one.source.rows
-    end = rows[last] if last < len(rows) else len(one.source.data)
-    return Side(one.source.path, first + 1, last, one.source.text(rows[first], end)) if last > first else Side()

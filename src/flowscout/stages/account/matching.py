@@ -7,29 +7,15 @@ neighbours; then those with equal tokens that changed places.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import Any
 
-from .called import name_of, qualified
+from .alike import FEW, ONE_KIND, alike, under_one
+from .called import qualified
 from .pieces import HEAD, Piece
 
 MOST_PAIRS = 4_000_000  # pieces of one side times those of the other, beyond which only unique ones anchor
-MOST_WEIGHED = 10_000  # pairs within one gap
-ALIKE = 0.5
-PLACED = 0.25  # likeness that is enough for the only one of its kind in its place
-MUCH_ALIKE = 0.7
-FAR = 0.8  # likeness that is enough under another parent
-FEW = 3  # tokens of which a piece that changed places must have more, or be the only such
-_ONE_KIND = {
-    "Return": "exit",
-    "Raise": "exit",
-    "Field": "declaration",
-    "Declared": "declaration",
-    "Declaration": "declaration",
-    "Assign": "declaration",
-    "Typedef": "declaration",
-}
 HOLDING = frozenset(("If", "Loop", "With", "Switch", "Try", "Arm", "Handler", "Statement", "Directive"))
 DECLARING = frozenset(("declaration", "Define", "Item", "Class", "Enum"))
 Key = tuple[str, tuple[bytes, ...]]
@@ -44,12 +30,12 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     _elsewhere(left, right, pairs)
     _by_name(old, new, pairs)
     _by_what_they_hold(old, new, pairs)
-    _alike(old, new, pairs)
-    weak = [(a, b) for a, b in pairs.items() if a and b and _weak(old[a]) and not _under_one(old, new, pairs, a, b)]
+    alike(old, new, pairs)
+    weak = [(a, b) for a, b in pairs.items() if a and b and _weak(old[a]) and not under_one(old, new, pairs, a, b)]
     for a, _ in weak:
         del pairs[a]
     if weak:
-        _alike(old, new, pairs)
+        alike(old, new, pairs)
     _by_their_place(old, new, pairs)
     _by_their_ways_out(old, new, pairs)
     _by_what_they_set(old, new, pairs)
@@ -73,7 +59,7 @@ def _not_one_of_many(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int
                 alone
                 or (old[one.parent].kind == new[other.parent].kind == "If" and pairs.get(one.parent) != other.parent)
             )
-            and not _under_one(old, new, pairs, a, b)
+            and not under_one(old, new, pairs, a, b)
         ):
             del pairs[a]
     taken = set(pairs.values())
@@ -222,7 +208,7 @@ def _by_name(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) 
 def _declared(pieces: Sequence[Piece], free: Sequence[int], role: bool) -> dict[tuple[str, ...], list[int]]:
     found: dict[tuple[str, ...], list[int]] = {}
     for at in free:
-        kind = _ONE_KIND.get(pieces[at].kind, pieces[at].kind)
+        kind = ONE_KIND.get(pieces[at].kind, pieces[at].kind)
         name = qualified(pieces, at) if kind in DECLARING else ()
         if name:
             found.setdefault((kind, pieces[at].role if role else "", *name), []).append(at)
@@ -260,18 +246,6 @@ def _weak(piece: Piece) -> bool:
     return piece.kind in ("Jump", "Return", "Raise") and len(piece.words) <= FEW
 
 
-def _under_one(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int], a: int, b: int) -> bool:
-    """Pieces above that are on one side alone do not part them."""
-    one, other = old[a], new[b]
-    back = {y: x for x, y in pairs.items()}
-    here, role, there, part = one.parent, one.role, other.parent, other.role
-    while here >= 0 and here not in pairs:
-        here, role = old[here].parent, old[here].role
-    while there >= 0 and there not in back:
-        there, part = new[there].parent, new[there].role
-    return pairs.get(here, -1) == there and role == part
-
-
 def _key(piece: Piece) -> Key:
     return piece.kind, piece.words
 
@@ -306,124 +280,6 @@ def _once(left: Sequence[Key], right: Sequence[Key]) -> list[Key]:
         for key in keys:
             counts[key][side] += 1
     return [key for key, count in counts.items() if count == [1, 1]]
-
-
-def _alike(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
-    """Of what stands between the same two pairs: the most alike first, then the only one of its kind."""
-    gaps: dict[tuple[int, ...], tuple[list[int], list[int]]] = {}
-    rising = _rising(pairs)
-    for side, (count, known) in enumerate(
-        ((len(old), {a: n for n, (a, _) in enumerate(rising)}), (len(new), {b: n for n, (_, b) in enumerate(rising)}))
-    ):
-        last = -1
-        for at in range(count):
-            last = known.get(at, last)
-            if at not in known:
-                gaps.setdefault((last,), ([], []))[side].append(at)
-    for left, right in gaps.values():
-        taken = set(pairs.values())
-        left, right = [a for a in left if a not in pairs], [b for b in right if b not in taken]
-        if left and right:
-            _weighed(old, new, left, right, pairs)
-
-
-def _rising(pairs: dict[int, int]) -> list[tuple[int, int]]:
-    found: list[tuple[int, int]] = []
-    for a in sorted(pairs):
-        if not found or pairs[a] > found[-1][1]:
-            found.append((a, pairs[a]))
-    return found
-
-
-def _weighed(
-    old: Sequence[Piece], new: Sequence[Piece], left: list[int], right: list[int], pairs: dict[int, int]
-) -> None:
-    if len(left) * len(right) > MOST_WEIGHED:
-        left, right = left[:100], right[:100]
-    if len(left) == len(right) == 1 and kin(old[left[0]], new[right[0]]) and _weightless(old[left[0]], new[right[0]]):
-        pairs[left[0]] = right[0]
-        return
-    taken: set[int] = set()
-    scored = sorted(
-        (-likeness(old[a], new[b]), abs(a - left[0] - b + right[0]), a, b)
-        for a in left
-        for b in right
-        if kin(old[a], new[b])
-    )
-    for floor, fits in ((ALIKE, _always), (PLACED, _only_of_its_kind(old, new, left, right))):
-        for minus, _, a, b in scored:
-            near = (
-                _beside(old[a], new[b], pairs)
-                if old[a].kind == "Import"
-                else -minus >= FAR or _under_one(old, new, pairs, a, b)
-            )
-            if -minus >= floor and near and a not in pairs and b not in taken and fits(a, b):
-                pairs[a] = b
-                taken.add(b)
-
-
-def _beside(one: Piece, other: Piece, pairs: dict[int, int]) -> bool:
-    """An import stands for itself: another one elsewhere is no change of it."""
-    return (pairs.get(one.parent, -2) if one.parent >= 0 else -1) == other.parent
-
-
-def _always(a: int, b: int) -> bool:
-    return True
-
-
-def _only_of_its_kind(
-    old: Sequence[Piece], new: Sequence[Piece], left: list[int], right: list[int]
-) -> Callable[[int, int], bool]:
-    def only(a: int, b: int) -> bool:
-        return sum(kin(old[a], new[y]) for y in right) == 1 == sum(kin(old[x], new[b]) for x in left)
-
-    return only
-
-
-def _weightless(one: Piece, other: Piece) -> bool:
-    """Whether its place tells enough: a row, a value of an enumeration, an exit; of a call or a type more must be alike."""
-    return (
-        one.kind in ("Row", "Item", "Return", "Raise", "Jump", "Docstring", "Handler", "Arm", "If", "Loop")
-        or len(one.words) == len(other.words) == 1
-    )
-
-
-def kin(one: Piece, other: Piece) -> bool:
-    """Whether one can have become the other. A function is known by its pair alone; of two calls or assignments that begin otherwise
-    much must be alike."""
-    if "Function" in (one.kind, other.kind):
-        return False
-    if one.kind == other.kind == "Simple" and one.words[:1] != other.words[:1]:
-        return likeness(one, other) >= MUCH_ALIKE
-    if one.kind == other.kind and one.kind in ("If", "Loop") and not _names(one) & _names(other):
-        return not _names(one) and not _names(other)
-    if one.kind == other.kind == "Row" and len(one.words) > FEW < len(other.words):
-        return _one_row(one.words, other.words)
-    if one.kind == other.kind == "Assign" and name_of(one) != name_of(other):
-        return likeness(one, other) >= MUCH_ALIKE or one.words[1:] == other.words[1:]
-    return _ONE_KIND.get(one.kind, one.kind) == _ONE_KIND.get(other.kind, other.kind)
-
-
-def _one_row(one: Sequence[bytes], other: Sequence[bytes]) -> bool:
-    """Rows that begin with another name are one where the rest is the same, or most of what they hold."""
-    if one[:2] == other[:2] or one[2:] == other[2:]:
-        return True
-    was, now = (
-        {word for word in words if word[:1].isalnum() or word[:1] in (b"_", b'"', b"'")} for words in (one, other)
-    )
-    return 2 * len(was & now) >= len(was | now)
-
-
-def _names(piece: Piece) -> set[bytes]:
-    """What a question is about; brackets and signs are in every question."""
-    return {word for word in piece.words[1:] if word[:1].isalnum() or word[:1] in (b"_", b'"', b"'")}
-
-
-def likeness(one: Piece, other: Piece) -> float:
-    if not one.words or not other.words:
-        return 1.0 if one.words == other.words else 0.0
-    found = SequenceMatcher(None, one.words[:400], other.words[:400], autojunk=False)
-    return found.ratio() if found.quick_ratio() >= PLACED else 0.0
 
 
 def _elsewhere(left: Sequence[Key], right: Sequence[Key], pairs: dict[int, int]) -> None:

@@ -1,0 +1,269 @@
+"""A statement that is another one now -> its sentence."""
+
+from __future__ import annotations
+
+from ...model.syntax import Loop, Simple
+from . import asked, declarators, members
+from .around import turned, turned_round
+from .changes import Trees
+from .imports import brought
+from .imports import told as imports_otherwise
+from .lexing import BEFORE
+from .operands import gained_or_lost, operand
+from .outside import CLOSING, OPENING
+from .pieces import Piece, differing
+from .saying import (
+    CALL,
+    CONDITION,
+    ERRORS,
+    EXIT,
+    EXITS,
+    LOOP,
+    MOST,
+    REST,
+    VALUE,
+    Said,
+    assigned,
+    both_quoted,
+    callee,
+    does,
+    initialised,
+    joined,
+    q,
+    when,
+)
+
+
+def _seen(one: Piece, other: Piece) -> tuple[Piece, Piece]:
+    """Of two long statements that begin alike what differs."""
+    if one.said != other.said or one.words == other.words or len(one.said) < MOST:
+        return one, other
+    at = max(0, differing(one, other) - BEFORE)
+    return one._replace(said=f"… {joined(one.words[at:])}"), other._replace(said=f"… {joined(other.words[at:])}")
+
+
+def altered(both: Trees, a: int, b: int) -> Said | None:
+    one, other = _seen(both.old[a], both.new[b])
+    under = when(both.new, b)
+    was, now = both_quoted(one.said, other.said)
+    if one.kind != other.kind:
+        return (
+            Said(EXIT, f"{upper(does(other))}{under}, where it {past_of(does(one))}.", 2)
+            if {one.kind, other.kind} <= EXITS
+            else None
+        )
+    match other.kind:
+        case "If":
+            if turned(one, other):
+                return turned_round(both, b)
+            decided = _decided(both, b)
+            if among := members.asked(both.old[a], both.new[b]):
+                return Said(CONDITION, f"Asks whether {among}{decided and f', before it {decided}'}{under}.", 2)
+            elsewhere = asked.apart(both, a, b)
+            less = None if elsewhere else gained_or_lost(both.old[a].said, both.new[b].said, decided, under)
+            part = ""
+            if len(one.said) > MOST or len(other.said) > MOST:
+                was, now, part = operand(both.old[a].said, both.new[b].said)
+            return less or Said(
+                CONDITION,
+                f"Asks {part}whether {now}, no longer whether {was}{decided and f', before it {decided}'}{under}.",
+                5 if elsewhere else 2,
+            )
+        case "Loop":
+            return _loop(one, other, under)
+        case "Return" | "Raise":
+            verb, past = ("Returns", "returned") if other.kind == "Return" else ("Raises", "raised")
+            if not one.said or not other.said:
+                return Said(EXIT, f"{upper(_valued(other))}{under}, where it {past_of(_valued(one))}.", 2)
+            if given := _returned_call(one, other, under):
+                return given
+            return Said(EXIT, f"{verb} {now} where it {past} {was}{under}.", 2)
+        case "Handler":
+            return (
+                Said(
+                    ERRORS,
+                    f"Handles {now if other.said else 'every exception'} where it handled {was if one.said else 'every exception'}{under}.",
+                    1,
+                )
+                if one.said != other.said
+                else None
+            )
+        case "Switch":
+            return Said(CONDITION, f"Chooses by {now}, no longer by {was}{under}.", 3)
+        case "Arm":
+            if more := members.covered(one, other):
+                return Said(CONDITION, f"The case {more}{under}.", 3)
+            return Said(CONDITION, f"The case {was} is now {now}{under}.", 3) if one.said != other.said else None
+        case "With":
+            entered, enters = _entered(one), _entered(other)
+            name = callee(enters)
+            given = (
+                _given(name, arguments(entered), arguments(enters), under) if name and name == callee(entered) else None
+            )
+            return (
+                given._replace(rule=ERRORS, rank=2)
+                if given
+                else Said(ERRORS, f"Works under {now} where it worked under {was}{under}.", 2)
+            )
+        case "Simple" | "Jump" | "Opaque" | "Label":
+            return _simple(one, other, under)
+        case "Decorator":
+            return Said("decorator", f"Is decorated with {now}, no longer with {was}.", 1)
+    return None
+
+
+def _returned_call(one: Piece, other: Piece, under: str) -> Said | None:
+    """Of a call whose result is returned on both sides what it is given."""
+    calls = [each._replace(kind="Simple", words=each.words[1:], stmt=None) for each in (one, other)]
+    name = callee(calls[0])
+    given = (
+        _given(name, arguments(calls[0]), arguments(calls[1]), under)
+        if name and name == callee(calls[1]) and one.kind == "Return"
+        else None
+    )
+    return Said(EXIT, f"The returned {given.sentence}", 4) if given else None
+
+
+def _entered(piece: Piece) -> Piece:
+    """What a block is entered by, as a statement of its own: `open(name)` of `with open(name) as file`."""
+    words = piece.words[piece.words[:1] == (b"with",) :]
+    depth = 0
+    for at, word in enumerate(words):
+        depth += (word in OPENING) - (word in CLOSING)
+        if word == b"as" and not depth:
+            words = words[:at]
+            break
+    return piece._replace(kind="Simple", words=words)
+
+
+def _decided(both: Trees, b: int) -> str:
+    inner = [each for each in both.new_below[b] if both.new[each].role == "then"]
+    return does(both.new[inner[0]]) if inner else ""
+
+
+def _loop(one: Piece, other: Piece, under: str) -> Said | None:
+    each = isinstance(one.stmt, Loop) and isinstance(other.stmt, Loop) and one.stmt.style == other.stmt.style == "each"
+    was, now = both_quoted(one.said, other.said)
+    if not one.said or not other.said:
+        return Said(LOOP, f"The loop now {does(other)}{under}.", 3) if one.said != other.said else None
+    if each and one.said != other.said:
+        return Said(LOOP, f"Goes through {now} where it went through {was}{under}.", 3)
+    if one.said != other.said and does(one).split()[0] != does(other).split()[0]:
+        return Said(LOOP, f"{upper(does(other))}, where it {past_of(does(one))}{under}.", 3)
+    if one.said != other.said:
+        return Said(LOOP, f"Loops while {now}, no longer while {was}{under}.", 3)
+    was, now = both_quoted(
+        b" ".join(one.words).decode("utf-8", "replace"), b" ".join(other.words).decode("utf-8", "replace")
+    )
+    return Said(LOOP, f"The loop {was} is now {now}{under}.", 3)
+
+
+def _simple(one: Piece, other: Piece, under: str) -> Said | None:
+    if imports := imports_otherwise(brought(one), brought(other), under):
+        return Said("import", imports, 8)
+    if variables := declarators.differing(one, other):
+        text = "; ".join(declarators.deeds(variables))
+        bare = all(not (each and each.value) for pair in variables for each in pair)
+        typed = any(was and now and was.type != now.type for was, now in variables)
+        return Said(VALUE, f"{upper(text)}{under}.", 3 if typed else 8 if bare else 4)
+    was, now = both_quoted(one.said, other.said)
+    without = tuple(word for word in one.words if word != b"await")
+    if without == tuple(word for word in other.words if word != b"await"):
+        awaits = other.words.count(b"await") > one.words.count(b"await")
+        return Said(CALL, f"{now} is {'now' if awaits else 'no longer'} awaited{under}.", 1)
+    before, after = initialised(one), initialised(other)
+    if before and after and before[0] == after[0]:
+        was, now = both_quoted(before[1], after[1])
+        return Said(VALUE, f"Initialises {q(after[0])} with {now}, no longer with {was}{under}.", 4)
+    name = callee(one)
+    if name and name == callee(other):
+        if added := members.given(one, other):
+            return Said(CALL, f"`{name.replace('`', chr(39))}` is given a list that {added}{under}.", 4)
+        return _given(name, arguments(one), arguments(other), under) or Said(CALL, f"{was} is now {now}{under}.", 4)
+    left, right = assigned(one), assigned(other)
+    if left and right and left[0] == right[0]:
+        if added := members.held(one, other):
+            return Said(VALUE, f"What {q(left[0])} is set to {added}{under}.", 4)
+        was, now = both_quoted(left[1], right[1])
+        return Said(VALUE, f"Sets {q(left[0])} to {now}, no longer to {was}{under}.", 4)
+    if left and right and left[0].split()[-1:] == right[0].split()[-1:]:
+        was_value, now_value = both_quoted(left[1], right[1])
+        if left[1] == right[1]:
+            return Said(
+                VALUE,
+                f"Sets {q(right[0])} to {q(right[1])}, declared {'' if len(left[0]) > len(right[0]) else 'no longer '}before.",
+                8,
+            )
+        return Said(
+            VALUE, f"Sets {q(right[0].split()[-1].lstrip('*&'))} to {now_value}, no longer to {was_value}{under}.", 4
+        )
+    if right and not left and right[1] == one.said:
+        return Said(VALUE, f"The result of {q(one.said)} is now kept in {q(right[0])}{under}.", 4)
+    if left and not right and left[1] == other.said:
+        return Said(VALUE, f"The result of {q(other.said)} is no longer kept in {q(left[0])}{under}.", 2)
+    return Said(REST, f"{was} is now {now}{under}.", 5)
+
+
+def arguments(piece: Piece) -> list[str]:
+    words = list(piece.words)
+    found: list[list[bytes]] = [[]]
+    depth = 0
+    for word in words[words.index(b"(") :]:
+        depth += (word in OPENING) - (word in CLOSING)
+        if (depth == 1 and word == b"(" and not any(found)) or not depth:
+            continue
+        if depth == 1 and word == b",":
+            found.append([])
+        else:
+            found[-1].append(word)
+    return [joined(each) for each in found if each]
+
+
+def _given(name: str, was: list[str], now: list[str], under: str) -> Said | None:
+    gone, came = [each for each in was if each not in now], [each for each in now if each not in was]
+    call = f"`{name.replace('`', chr(39))}`"
+    if len(gone) == len(came) == 1 and len(was) == len(now):
+        old, new = both_quoted(gone[0], came[0])
+        return Said(CALL, f"{call} is given {new}, no longer {old}{under}.", 4)
+    if came and not gone and len(now) == len(was) + len(came):
+        return Said(CALL, f"{call} is now also given {', '.join(map(q, came[:3]))}{under}.", 4)
+    if gone and not came and len(was) == len(now) + len(gone):
+        return Said(CALL, f"{call} is no longer given {', '.join(map(q, gone[:3]))}{under}.", 4)
+    if gone and came and len(gone) + len(came) <= 4 and len(gone) < len(was):
+        return Said(CALL, f"{call} is given {', '.join(map(q, came))}, no longer {', '.join(map(q, gone))}{under}.", 4)
+    if not gone and not came and len(was) == len(now):
+        old, new = both_quoted(", ".join(was), ", ".join(now))
+        return Said(CALL, f"{call} is given {new} in this order, no longer {old}{under}.", 4)
+    return None
+
+
+def bare(piece: Piece) -> bool:
+    """A declaration that runs nothing."""
+    return isinstance(piece.stmt, Simple) and piece.stmt.role == "declare" and b"(" not in piece.words
+
+
+def _valued(piece: Piece) -> str:
+    return "returns no value" if piece.kind == "Return" and not piece.said else does(piece)
+
+
+def upper(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+_PASTS = {
+    "returns": "returned",
+    "raises": "raised",
+    "calls": "called",
+    "sets": "set",
+    "awaits": "awaited",
+    "does": "did",
+    "deletes": "deleted",
+    "goes": "went",
+    "loops": "looped",
+    "breaks": "broke",
+}
+
+
+def past_of(told: str) -> str:
+    verb, blank, rest = told.partition(" ")
+    return _PASTS.get(verb, verb) + blank + rest
