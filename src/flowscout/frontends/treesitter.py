@@ -13,6 +13,7 @@ import importlib.util
 import time
 from collections.abc import Callable
 from functools import cache
+from itertools import cycle
 from typing import Final
 
 import tree_sitter
@@ -31,6 +32,7 @@ from .outline import Look, outline
 
 SECONDS: Final = 10.0  # of CPU for one parse, at most; a file of a megabyte takes a tenth of a second
 LEAST: Final = 1.0  # seconds that any parse may take
+SELDOM: Final = 64  # of the parser's reports of progress the clock is asked at one
 PACE: Final = 100_000  # bytes for which it may take a second more
 MATCHES: Final = 1024  # patterns under way at once; queries whose patterns are single nodes never come near
 DEEPEST: Final = (
@@ -166,10 +168,11 @@ def _parse(parser: tree_sitter.Parser, data: bytes) -> tree_sitter.Tree | None:
     if len(data) < SMALL:  # too small to take long; the plain way is a tenth faster
         return parser.parse(data)
     deadline = time.thread_time() + min(SECONDS, LEAST + len(data) / PACE)
+    seldom = cycle(range(SELDOM))
     try:
         return parser.parse(
             lambda offset, _: data[offset : offset + CHUNK],
-            progress_callback=lambda _offset, _error: time.thread_time() > deadline,
+            progress_callback=lambda _offset, _error: not next(seldom) and time.thread_time() > deadline,
         )
     except ValueError:  # cancelled
         parser.reset()

@@ -28,24 +28,27 @@ _COMPILER = regex(
     + NESTED
     + rb"|(?:_extension__|_restrict__|_restrict|_inline__|_inline|_forceinline|_volatile__|_const|_cdecl|_stdcall|Noreturn)\b)"
 )
-_RESERVED: Final = (
-    rb"(__(?!int\d|signed|unsigned|u\d|s\d|[bl]e\d|m\d|float|builtin|typeof)[a-z]\w*+(?:[ \t]*+" + NESTED + rb")?)\s++"
+# `(__unused int fd`, `__dead void usage(void)`, `int __init start(void)`: words of system headers. One is found by how it
+# begins, which is fast; then what stands before and behind it is looked at.
+_RESERVED: Final = regex(
+    rb"__(?!int\d|signed|unsigned|u\d|s\d|[bl]e\d|m\d|float|builtin|typeof)(?<!\w__)[a-z]\w*+(?:[ \t]*+"
+    + NESTED
+    + rb")?(?=\s)"
 )
-_QUALIFIERS: Final = rb"(?:(?:const|volatile|struct|union|enum|unsigned|signed|long|static|inline|extern)\s++){0,8}+"
-_RESERVED_AT = (  # `(__unused int fd`, `__dead void usage(void)`, `int __init start(void)`: words of system headers
-    regex(rb"(?<=[(,])\s*+" + _RESERVED + rb"(?=" + _QUALIFIERS + rb"\w++[\s*&]++\w++\s*+[,)\[])"),
+_QUALIFIERS: Final = (
+    rb"\s++(?:(?:const|volatile|struct|union|enum|unsigned|signed|long|static|inline|extern)\s++){0,8}+"
+)
+_OF_PARAMETER: Final = regex(rb"[(,]\s*+\Z"), regex(_QUALIFIERS + rb"\w++[\s*&]++\w++\s*+[,)\[]")
+_OF_LINE: Final = (
+    regex(rb"(?:\A|\n)(?:(?:static|extern|inline)\s++){0,8}+\Z"),
+    regex(_QUALIFIERS + rb"\w++[\s*]++\w++\s*+[(;=\[]"),
+)
+_OF_RESULT: Final = (
     regex(
-        rb"(?:\A|(?<=\n))(?:(?:static|extern|inline)\s++){0,8}+"
-        + _RESERVED
-        + rb"(?="
-        + _QUALIFIERS
-        + rb"\w++[\s*]++\w++\s*+[(;=\[])"
+        rb"[\w*](?<!static)(?<!extern)(?<!inline)(?<!const)(?<!volatile)(?<!struct)(?<!union)(?<!enum)(?<!signed)(?<!return)(?<!typedef)"
+        rb"\s++\Z"
     ),
-    regex(
-        rb"(?<=[\w*])(?<!static)(?<!extern)(?<!inline)(?<!const)(?<!volatile)(?<!struct)(?<!union)(?<!enum)(?<!signed)(?<!return)(?<!typedef)\s++"
-        + _RESERVED
-        + rb"(?=\w++\s*+\(|\*)"
-    ),
+    regex(rb"\s++(?:\w++\s*+\(|\*)"),
 )
 _HEADED: Final = (
     rb"\s++(?:((?:(?!class\b|struct\b|final\b)\w++(?:" + NESTED + rb")?\s++){1,4})"
@@ -112,6 +115,7 @@ _CAST = regex(
 )  # `(LIB_CONST char *)p`
 _EAST = regex(rb"(?<=[;{}])\s*+[A-Za-z_]\w*+\s++(const|volatile)\b(?=\s*+\*)")  # `BYTE const* p = q;`
 _AROUND: Final = 400
+_NEAR: Final = 60  # what stands before a word: white space and a few qualifiers
 _FAR: Final = 4096
 
 
@@ -121,9 +125,9 @@ def hide(text: bytearray, mask: bytes) -> None:
         for match in _COMPILER.finditer(mask):
             _blank(text, *match.span())
     if b"__" in mask:
-        for reserved in _RESERVED_AT:
-            for match in reserved.finditer(mask):
-                _blank(text, *match.span(1))
+        for match in _RESERVED.finditer(mask):
+            if any(_stands(mask, *match.span(), *sides) for sides in (_OF_PARAMETER, _OF_LINE, _OF_RESULT)):
+                _blank(text, *match.span())
     for word, head in _HEADS:
         for match in head.finditer(mask) if word in mask else ():
             _blank(text, *match.span(match.lastindex or 0))
@@ -149,6 +153,10 @@ def hide(text: bytearray, mask: bytes) -> None:
                 extern = _EXTERN.search(mask, max(0, start - 20), start)
                 _blank(text, extern.start() if extern else start, match.end())
     _hide_leading(text, b"\n" + mask)
+
+
+def _stands(mask: bytes, start: int, end: int, before: re.Pattern[bytes], behind: re.Pattern[bytes]) -> bool:
+    return behind.match(mask, end) is not None and before.search(mask, max(0, start - _NEAR), start) is not None
 
 
 def _hide_trying(text: bytearray, mask: bytes) -> None:

@@ -19,7 +19,7 @@ from .decorations import NESTED
 from .text import blank
 
 _HEAD = regex(
-    rb"(?<=\n)[ \t]*+(?:(?:static|inline|extern|constexpr|const)\s++){0,4}+"
+    rb"\n[ \t]*+(?:(?:static|inline|extern|constexpr|const)\s++){0,4}+"
     rb"(?!(?:if|for|while|switch|catch|return|else|do|sizeof|defined|operator|asm|requires|typeof|decltype)\b)"
     rb"([A-Za-z_]\w*+)[ \t]*+(" + NESTED + rb")\s*+\{"
 )

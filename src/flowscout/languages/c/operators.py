@@ -7,7 +7,7 @@ from typing import Final
 
 from flowscout.model.pattern import regex
 
-_ALONE = regex(rb"(?<=[,(])[ \t]*+([=!<>]=|[<>])[ \t]*+(?=[,)])")
+_ALONE = regex(rb"[,(][ \t]*+([=!<>]=|[<>])[ \t]*+(?=[,)])")
 _SIGNS: Final = (b"=", b"<", b">")
 
 
