@@ -1,16 +1,11 @@
-"""GitHub through PyGithub: its transport and authentication, our retries.
+"""GitHub as a Forge: which request asks each question, and what the answer's rows mean.
 
-PyGithub's own retry sends a POST again after a 5xx, so a comment GitHub did accept would appear twice, and it waits up to an
-hour for a limit. Here reading and idempotent writing are repeated, waiting is capped for the whole client, and creating is
-never repeated blindly: after a fault the thread is read again, and a comment of ours with the marker is the answer.
-
-Addresses of logs and artifacts are signed and live for a minute; they are fetched at once, without our credentials.
+How requests are sent and repeated stands in `github_requests`. A comment of ours is created with a marker: after a fault the
+thread is read again, and a comment of ours with the marker is the answer.
 """
 
 from __future__ import annotations
 
-import json
-import random
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -22,16 +17,13 @@ from ..forge import BROKEN, DENIED, LIMITED, MISSING, ForgeError
 from ..model import limits
 from ..model.event import FileChange, Job, Pull, Push
 from ..model.publication import Annotation, Posted
-from .download import download
-from .github_answers import asked_wait, named, said, what
+from . import github_answers
+from .github_answers import named
+from .github_requests import PER_PAGE, Requests
 
-PER_PAGE: Final = 100
-MOST_PAGES: Final = 60
-TRIES: Final = 4
 FILES_LIMIT: Final = 3_000
 ACTIONS: Final = "github-actions[bot]"
 FAILED: Final = ("failure", "timed_out")
-_AGAIN: Final = frozenset({"GET", "PATCH", "PUT", "DELETE"})
 _MINIMIZE: Final = "mutation($id: ID!) { minimizeComment(input: {subjectId: $id, classifier: OUTDATED}) { minimizedComment { isMinimized } } }"
 _RIGHTS: Final = (
     ("admin", "admin"),
@@ -49,108 +41,9 @@ class GitHub:
         self, repository: str, token: str, api_url: str = "https://api.github.com", *,
         wait: float = limits.TOTAL_WAIT, sleep: Callable[[float], None] = time.sleep, timeout: int = 15,
     ) -> None:  # fmt: skip
-        import github
-
-        self._faults = github.GithubException
-        self._client = github.Github(
-            auth=github.Auth.Token(token),
-            base_url=api_url,
-            timeout=timeout,
-            per_page=PER_PAGE,
-            retry=None,
-            lazy=True,
-            seconds_between_requests=None,
-            seconds_between_writes=None,
-            user_agent="flowscout",
-        )
-        self._repository, self._left, self._sleep = repository, wait, sleep
-        self._last_write = 0.0
+        self._requests = Requests(token, api_url, wait=wait, sleep=sleep, timeout=timeout)
+        self._repository = repository
         self._ours: frozenset[str] | None = None
-
-    # Transport
-
-    def _send(
-        self,
-        verb: str,
-        path: str,
-        body: Mapping[str, Any] | None = None,
-        params: Mapping[str, Any] | None = None,
-        *,
-        once: bool = False,
-    ) -> Any:
-        """once: after a fault it is not known whether it took effect, and it must not twice."""
-        return self._tried(
-            "POST" if once else verb,
-            path,
-            lambda: said(
-                path,
-                *self._client.requester.requestJsonAndCheck(
-                    verb, path, parameters=dict(params or {}), input=dict(body) if body is not None else None
-                ),
-            ),
-        )
-
-    def _asked(self, verb: str, query: str, variables: dict[str, Any]) -> Any:
-        """A question in GraphQL, tried as `verb` is."""
-        return self._tried(
-            verb, "/graphql", lambda: said("/graphql", *self._client.requester.graphql_query(query, variables))
-        )
-
-    def _known(self, send: Callable[[], Any], done: Callable[[], Any]) -> Any:
-        """What `send` makes, never twice. done: what it has made already, None when it did not take effect."""
-        for attempt in range(1, TRIES + 1):
-            try:
-                return send()
-            except ForgeError as error:
-                if error.kind != BROKEN or attempt == TRIES:
-                    raise
-            self._sleep(0.5 * 2**attempt)
-            there = done()
-            if there is not None:
-                return there
-        raise AssertionError("unreachable")
-
-    def _tried(self, verb: str, path: str, send: Callable[[], Any]) -> Any:
-        for attempt in range(1, TRIES + 1):
-            if verb != "GET":
-                self._pace()
-            error, wait = self._attempt(path, send)
-            if not isinstance(error, ForgeError):
-                return error
-            again = error.kind == LIMITED or (error.kind == BROKEN and verb in _AGAIN)
-            pause = wait or 0.5 * 2**attempt * random.uniform(0.5, 1)
-            if not again or attempt == TRIES or pause > self._left:
-                raise error
-            self._left -= pause
-            self._sleep(pause)
-        raise AssertionError("unreachable")
-
-    def _attempt(self, path: str, send: Callable[[], Any]) -> tuple[Any, float]:
-        """(what came back or a ForgeError, seconds that the answer asks us to wait)."""
-        import requests
-
-        try:
-            return send(), 0.0
-        except self._faults as fault:
-            return named(fault, path), asked_wait(fault)
-        except ForgeError as fault:
-            return fault, 0.0
-        except (requests.exceptions.RequestException, AssertionError, ValueError) as fault:
-            return ForgeError(BROKEN, f"GitHub did not answer {what(path)}: {type(fault).__name__}"), 0.0
-
-    def _pace(self) -> None:
-        pause = self._last_write + limits.WRITE_INTERVAL - time.monotonic()
-        if self._last_write and pause > 0:
-            self._sleep(pause)
-        self._last_write = time.monotonic()
-
-    def _pages(self, path: str, key: str = "", **params: str) -> Iterator[Any]:
-        for page in range(1, MOST_PAGES + 1):
-            found = self._send("GET", path, params={"per_page": PER_PAGE, "page": page, **params})
-            rows = found.get(key, []) if key else found
-            yield from rows
-            if len(rows) < PER_PAGE:
-                return
 
     def _at(self, *parts: object) -> str:
         return f"/repos/{self._repository}/" + "/".join(quote(str(part), safe="/.") for part in parts)
@@ -160,7 +53,7 @@ class GitHub:
     def logins(self) -> frozenset[str]:
         if self._ours is None:
             try:
-                login = self._asked("GET", "query { viewer { login } }", {})["data"]["viewer"]["login"]
+                login = self._requests.ask("GET", "query { viewer { login } }", {})["data"]["viewer"]["login"]
                 self._ours = frozenset({login, f"{login.removesuffix('[bot]')}[bot]"})
             except ForgeError as error:
                 if error.kind in (BROKEN, LIMITED):  # a wrong guess would make a second comment
@@ -169,25 +62,25 @@ class GitHub:
         return self._ours
 
     def pull(self, number: int, /) -> Pull:
-        return _pull(self._send("GET", self._at("pulls", number)))
+        return github_answers.pull(self._requests.send("GET", self._at("pulls", number)))
 
     def pushes(self, repository: str, branch: str, /) -> list[Push]:
-        rows = self._send(
+        rows = self._requests.send(
             "GET", f"/repos/{quote(repository)}/activity", params={"ref": f"refs/heads/{branch}", "per_page": PER_PAGE}
         )
         return [Push(row["timestamp"], row["before"], row["after"]) for row in rows]
 
     def pulls_of(self, head_sha: str, head_repository: str, branch: str, /) -> tuple[int, ...]:
         owner = head_repository.partition("/")[0]
-        rows = self._pages(
+        rows = self._requests.pages(
             self._at("pulls"), state="open", **({"head": f"{owner}:{branch}"} if owner and branch else {})
         )
-        found = [_pull(row) for row in rows]
+        found = [github_answers.pull(row) for row in rows]
         return tuple(p.number for p in found if p.head_sha == head_sha and p.head_repository in (head_repository, ""))
 
     def permission(self, login: str, /) -> str:
         try:
-            found = self._send("GET", self._at("collaborators", login, "permission"))
+            found = self._requests.send("GET", self._at("collaborators", login, "permission"))
         except ForgeError as error:
             if error.kind == MISSING:
                 return "none"
@@ -199,13 +92,16 @@ class GitHub:
 
     def comments(self, number: int, /, kind: str = "issue") -> list[Posted]:
         return [
-            _posted(row) for row in self._pages(self._at("pulls" if kind == "review" else "issues", number, "comments"))
+            github_answers.posted(row)
+            for row in self._requests.pages(self._at("pulls" if kind == "review" else "issues", number, "comments"))
         ]
 
     def comments_since(self, since: str, /, kind: str = "issue") -> list[Posted]:
         return [
-            _posted(row)
-            for row in self._pages(self._at("pulls" if kind == "review" else "issues", "comments"), since=since)
+            github_answers.posted(row)
+            for row in self._requests.pages(
+                self._at("pulls" if kind == "review" else "issues", "comments"), since=since
+            )
         ]
 
     def create_comment(self, number: int, body: str, /, marker: str = "") -> Posted:
@@ -220,38 +116,38 @@ class GitHub:
 
     def _created(self, path: str, body: str, marker: str, posted: Callable[[], list[Posted]]) -> Posted:
         def send() -> Posted:
-            return _posted(self._send("POST", path, {"body": body}))
+            return github_answers.posted(self._requests.send("POST", path, {"body": body}))
 
         def done() -> Posted | None:
             ours = self.logins()
             return next((c for c in reversed(posted()) if c.author in ours and c.body.startswith(marker)), None)
 
-        made: Posted = self._known(send, done) if marker else send()
+        made: Posted = self._requests.once(send, done) if marker else send()
         return made
 
     def edit_comment(self, id_: int, body: str, /) -> Posted:
-        return _posted(self._send("PATCH", self._at("issues/comments", id_), {"body": body}))
+        return github_answers.posted(self._requests.send("PATCH", self._at("issues/comments", id_), {"body": body}))
 
     def delete_comment(self, id_: int, /) -> None:
         try:
-            self._send("DELETE", self._at("issues/comments", id_))
+            self._requests.send("DELETE", self._at("issues/comments", id_))
         except ForgeError as error:
             if error.kind != MISSING:
                 raise
 
     def hide_comment(self, id_: int, /) -> None:
-        node = self._send("GET", self._at("issues/comments", id_))["node_id"]
-        self._asked("PUT", _MINIMIZE, {"id": node})
+        node = self._requests.send("GET", self._at("issues/comments", id_))["node_id"]
+        self._requests.ask("PUT", _MINIMIZE, {"id": node})
 
     def react(self, kind: str, id_: int, content: str, /) -> None:
-        self._send(
+        self._requests.send(
             "POST",
             self._at("pulls/comments" if kind == "review" else "issues/comments", id_, "reactions"),
             {"content": content},
         )
 
     def reactions(self, id_: int, /) -> list[tuple[str, str]]:
-        rows = self._pages(self._at("issues/comments", id_, "reactions"))
+        rows = self._requests.pages(self._at("issues/comments", id_, "reactions"))
         return [((row.get("user") or {}).get("login", ""), row["content"]) for row in rows]
 
     # Checks
@@ -260,7 +156,7 @@ class GitHub:
         self, name: str, head_sha: str, conclusion: str, title: str, summary: str, annotations: Sequence[Annotation], /
     ) -> tuple[int, str]:
         size = limits.CHECK_ANNOTATIONS_PER_REQUEST
-        rows = [_annotation(a) for a in annotations[: limits.CHECK_ANNOTATIONS]]
+        rows = [github_answers.annotation(a) for a in annotations[: limits.CHECK_ANNOTATIONS]]
         output = {"title": title[:255], "summary": summary, "annotations": rows[:size]}
         told = {
             "name": name,
@@ -273,23 +169,23 @@ class GitHub:
         listed = self._at("commits", head_sha, "check-runs")
 
         def done() -> Any:
-            rows = self._pages(listed, "check_runs", check_name=name, filter="all")
+            rows = self._requests.pages(listed, "check_runs", check_name=name, filter="all")
             return next((row for row in rows if row.get("external_id") == told["external_id"]), None)
 
-        made = self._known(lambda: self._send("POST", self._at("check-runs"), told), done)
+        made = self._requests.once(lambda: self._requests.send("POST", self._at("check-runs"), told), done)
         for start in range(size, len(rows), size):
             self._annotate(made["id"], {**output, "annotations": rows[start : start + size]}, start)
         return made["id"], made.get("html_url") or ""
 
     def _annotate(self, check: int, output: Mapping[str, Any], before: int) -> None:
         """Annotations are added to those that are there."""
-        self._known(
-            lambda: self._send("PATCH", self._at("check-runs", check), {"output": output}, once=True),
+        self._requests.once(
+            lambda: self._requests.send("PATCH", self._at("check-runs", check), {"output": output}, once=True),
             lambda: True if sum(1 for _ in self.annotations(check)) > before else None,
         )
 
     def annotations(self, check: int, /) -> Iterator[Annotation]:
-        for row in self._pages(self._at("check-runs", check, "annotations")):
+        for row in self._requests.pages(self._at("check-runs", check, "annotations")):
             yield Annotation(
                 row.get("path") or "",
                 row.get("start_line") or 0,
@@ -303,54 +199,56 @@ class GitHub:
 
     def merge_base(self, base: str, head: str, /) -> str:
         return str(
-            self._send("GET", self._at("compare", f"{base}...{head}"), params={"per_page": 1})["merge_base_commit"][
-                "sha"
-            ]
+            self._requests.send("GET", self._at("compare", f"{base}...{head}"), params={"per_page": 1})[
+                "merge_base_commit"
+            ]["sha"]
         )
 
     def changed_since(self, base: str, head: str, /) -> tuple[str, ...]:
-        told = self._send("GET", self._at("compare", f"{base}...{head}"), params={"per_page": 1})
+        told = self._requests.send("GET", self._at("compare", f"{base}...{head}"), params={"per_page": 1})
         return tuple(row["filename"] for row in told.get("files") or ()) if told["status"] == "ahead" else ()
 
     def files(self, number: int, /) -> tuple[tuple[FileChange, ...], bool]:
-        rows = list(self._pages(self._at("pulls", number, "files")))
+        rows = list(self._requests.pages(self._at("pulls", number, "files")))
         changes = tuple(
             FileChange(row["filename"], row["status"], row.get("previous_filename") or "", row.get("sha") or "")
             for row in rows
         )
-        total = self._send("GET", self._at("pulls", number)).get("changed_files", len(rows))
+        total = self._requests.send("GET", self._at("pulls", number)).get("changed_files", len(rows))
         return changes, len(rows) < FILES_LIMIT and len(rows) >= total
 
     # Runs
 
     def failed_runs(self, head_sha: str, /) -> list[tuple[int, int]]:
-        found = self._send(
+        found = self._requests.send(
             "GET", self._at("actions/runs"), params={"head_sha": head_sha, "status": "failure", "per_page": PER_PAGE}
         )
         return [(row["id"], row.get("run_attempt") or 1) for row in found.get("workflow_runs") or []]
 
     def jobs(self, run: int, attempt: int, /) -> list[Job]:
-        return [_job(row) for row in self._pages(self._attempt_of(run, attempt, "jobs"), "jobs")]
+        return [github_answers.job(row) for row in self._requests.pages(self._attempt_of(run, attempt, "jobs"), "jobs")]
 
     def _attempt_of(self, run: int, attempt: int, what: str) -> str:
         return self._at("actions/runs", run, *(("attempts", attempt) if attempt else ()), what)
 
     def job_log(self, job: int, into: Path, /, most: int) -> bool:
-        return self._fetched(self._at("actions/jobs", job, "logs"), into, most, middle=True)
+        return self._requests.fetched(self._at("actions/jobs", job, "logs"), into, most, middle=True)
 
     def run_log(self, run: int, attempt: int, into: Path, /, most: int) -> bool:
-        return self._fetched(self._attempt_of(run, attempt, "logs"), into, most)
+        return self._requests.fetched(self._attempt_of(run, attempt, "logs"), into, most)
 
     def artifact(self, run: int, name: str, into: Path, /, most: int) -> bool:
         found = [
             row
-            for row in self._pages(self._at("actions/runs", run, "artifacts"), "artifacts", name=name)
+            for row in self._requests.pages(self._at("actions/runs", run, "artifacts"), "artifacts", name=name)
             if row.get("name") == name
         ]
         usable = [row for row in found if not row.get("expired") and row.get("size_in_bytes", 0) <= most]
         if not usable:
             return False
-        return self._fetched(self._at("actions/artifacts", max(row["id"] for row in usable), "zip"), into, most)
+        return self._requests.fetched(
+            self._at("actions/artifacts", max(row["id"] for row in usable), "zip"), into, most
+        )
 
     def last_success(self, run: int, job: str, /) -> int:
         return next(
@@ -376,9 +274,9 @@ class GitHub:
 
     def _on_default(self, run: int, status: str) -> dict[str, Any]:
         """The latest run of that status of the same workflow on the default branch."""
-        workflow = self._send("GET", self._at("actions/runs", run))["workflow_id"]
-        branch = self._send("GET", f"/repos/{self._repository}")["default_branch"]
-        found = self._send(
+        workflow = self._requests.send("GET", self._at("actions/runs", run))["workflow_id"]
+        branch = self._requests.send("GET", f"/repos/{self._repository}")["default_branch"]
+        found = self._requests.send(
             "GET",
             self._at("actions/workflows", workflow, "runs"),
             params={"branch": branch, "status": status, "per_page": 1},
@@ -386,36 +284,7 @@ class GitHub:
         return next(iter(found.get("workflow_runs") or []), {})
 
     def _of_run(self, run: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-        return self._pages(self._at("actions/runs", run["id"], "jobs"), "jobs") if run else iter(())
-
-    def _fetched(self, path: str, into: Path, most: int, middle: bool = False) -> bool:
-        """An address is good for a minute, so a download that broke off begins with a new one."""
-        for attempt in range(1, TRIES + 1):
-            try:
-                return download(self._location(path), into, most, middle)
-            except ForgeError as error:
-                if error.kind != BROKEN or attempt == TRIES:
-                    raise
-            self._sleep(0.5 * 2**attempt)
-        raise AssertionError("unreachable")
-
-    def _location(self, path: str) -> str:
-        """Where a redirect leads; not followed here, because our credentials must not go there."""
-        status, headers = self._tried("GET", path, lambda: self._redirected(path))
-        where = headers.get("location", "")
-        if status not in (301, 302, 303, 307) or not where:
-            raise ForgeError(BROKEN, f"no log or archive at {what(path)} (HTTP {status})")
-        return str(where)
-
-    def _redirected(self, path: str) -> tuple[int, Mapping[str, str]]:
-        status, headers, body = self._client.requester.requestJson("GET", path)
-        if status >= 400:
-            try:
-                said = json.loads(body)
-            except ValueError:
-                said = {}
-            raise self._faults(status, said, headers)
-        return status, headers
+        return self._requests.pages(self._at("actions/runs", run["id"], "jobs"), "jobs") if run else iter(())
 
 
 def installation_token(app: str, key: str, installation: int, repository: str, api_url: str, timeout: int = 15) -> str:
@@ -441,49 +310,3 @@ def installation_token(app: str, key: str, installation: int, repository: str, a
         ) from None
     except requests.exceptions.RequestException as fault:
         raise ForgeError(BROKEN, f"GitHub did not answer {path}: {type(fault).__name__}") from None
-
-
-def _pull(row: Mapping[str, Any]) -> Pull:
-    head, base = row["head"], row["base"]
-    return Pull(
-        row["number"],
-        row.get("state") or "",
-        head["sha"],
-        head["ref"],
-        (head.get("repo") or {}).get("full_name") or "",
-        base["sha"],
-        base["ref"],
-        bool(row.get("draft")),
-        row.get("updated_at") or "",
-        row.get("merge_commit_sha") or "",
-    )
-
-
-def _posted(row: Mapping[str, Any]) -> Posted:
-    return Posted(
-        row["id"],
-        (row.get("user") or {}).get("login") or "",
-        row.get("body") or "",
-        row.get("html_url") or "",
-        row.get("created_at") or "",
-    )
-
-
-def _job(row: Mapping[str, Any]) -> Job:
-    failed = tuple(
-        (s["number"], s["name"])
-        for s in row.get("steps") or []
-        if s.get("conclusion") in ("failure", "timed_out", "cancelled")
-    )
-    return Job(row["id"], row.get("name") or "", row.get("conclusion") or "", failed, row.get("html_url") or "")
-
-
-def _annotation(a: Annotation) -> dict[str, Any]:
-    row = {
-        "path": a.path,
-        "start_line": a.line,
-        "end_line": max(a.line, a.end_line),
-        "annotation_level": a.level,
-        "message": a.message[:60_000],
-    }
-    return {**row, "title": a.title[:255]} if a.title else row

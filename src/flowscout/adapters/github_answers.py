@@ -8,6 +8,8 @@ from typing import Any, Final
 
 from ..forge import BROKEN, DENIED, LIMITED, MISSING, REFUSED, ForgeError
 from ..model import limits
+from ..model.event import Job, Pull
+from ..model.publication import Annotation, Posted
 
 _NEEDS: Final = {
     "comments": "pull-requests: write", "check-runs": "checks: write", "reactions": "pull-requests: write",
@@ -66,3 +68,49 @@ def asked_wait(fault: Any) -> float:
 def what(path: str) -> str:
     """The path without what could be anything but a name."""
     return path.split("?", 1)[0]
+
+
+def pull(row: Mapping[str, Any]) -> Pull:
+    head, base = row["head"], row["base"]
+    return Pull(
+        row["number"],
+        row.get("state") or "",
+        head["sha"],
+        head["ref"],
+        (head.get("repo") or {}).get("full_name") or "",
+        base["sha"],
+        base["ref"],
+        bool(row.get("draft")),
+        row.get("updated_at") or "",
+        row.get("merge_commit_sha") or "",
+    )
+
+
+def posted(row: Mapping[str, Any]) -> Posted:
+    return Posted(
+        row["id"],
+        (row.get("user") or {}).get("login") or "",
+        row.get("body") or "",
+        row.get("html_url") or "",
+        row.get("created_at") or "",
+    )
+
+
+def job(row: Mapping[str, Any]) -> Job:
+    failed = tuple(
+        (s["number"], s["name"])
+        for s in row.get("steps") or []
+        if s.get("conclusion") in ("failure", "timed_out", "cancelled")
+    )
+    return Job(row["id"], row.get("name") or "", row.get("conclusion") or "", failed, row.get("html_url") or "")
+
+
+def annotation(a: Annotation) -> dict[str, Any]:
+    row = {
+        "path": a.path,
+        "start_line": a.line,
+        "end_line": max(a.line, a.end_line),
+        "annotation_level": a.level,
+        "message": a.message[:60_000],
+    }
+    return {**row, "title": a.title[:255]} if a.title else row

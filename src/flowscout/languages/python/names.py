@@ -7,13 +7,15 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from flowscout.model.declared import Declared, Import
-from flowscout.model.facts import Binding, Call, Raised, Shield, Write
+from flowscout.model.facts import Binding, Call, Write
 from flowscout.model.pattern import regex
 from flowscout.shapes.draft import CUT, FileDraft, FunctionDraft
 from flowscout.shapes.rows import first
 
-from .statements import block_of, caught_name, caught_types, clauses, with_items
-from .uses import DOTTED, RETURNED, SHORT, callee, constructed, may_call
+from .raising import handlers, place, raises, tries
+from .special import SHORT
+from .statements import with_items
+from .uses import DOTTED, RETURNED, callee, may_call
 
 QUERY: Final = """
 [(global_statement) (nonlocal_statement)] @global
@@ -52,13 +54,6 @@ QUOTED: Final = regex(r"""["'](\w+)["']""")
 ITERABLE: Final = regex(
     r"(?!(?:range|enumerate|zip|sorted|reversed|list|set|dict|tuple|map|filter)\()[^\W\d][\w.]*(?:\(.*\))?", re.DOTALL
 )
-RAISED: Final = regex(rb"(?<=[:;\s])raise[ \t]++(\w++)(?![\w.(\[])")
-BROAD: Final = frozenset({"Exception", "BaseException"})
-RERAISE: Final = regex(rb"(?<=[:;\s])raise[ \t]*(?:[#;\r\n]|\Z)")
-
-
-def place(node: Any) -> int:
-    return int(node.start_byte)
 
 
 def targets(node: Any) -> Iterator[Any]:
@@ -250,86 +245,6 @@ def _suppress(file: FileDraft, node: Any, value: Any) -> None:
         types = tuple(file.read(child) for child in value.child(1).named_children)
         at = file.at(node.start_byte)
         at.shields.append(Shield(body.start_byte - at.start, body.end_byte - at.start, types))
-
-
-def handlers(nodes: Sequence[Any], file: FileDraft) -> None:
-    for node in nodes:
-        file.root.extra.setdefault("spoken for", set()).update(map(place, caught_types(node)))
-        alias = caught_name(node)
-        if alias is None:
-            continue
-        at = file.at(node.start_byte)
-        type_ = ", ".join(map(file.read, caught_types(node)))
-        at.bindings.append(Binding(alias.start_byte - at.start, file.read(alias), type_, "", "except"))
-
-
-def tries(nodes: Sequence[Any], file: FileDraft) -> None:
-    for node in nodes:
-        body, types = node.child_by_field_name("body"), []
-        for clause in clauses(node):
-            block = block_of(clause)
-            if block is None or _raised_again(file, clause, block):
-                continue
-            types += [file.read(caught) for caught in caught_types(clause)] or ["*"]
-        if types and body is not None:
-            at = file.at(node.start_byte)
-            at.shields.append(Shield(body.start_byte - at.start, body.end_byte - at.start, tuple(types)))
-
-
-def _raised_again(file: FileDraft, clause: Any, block: Any) -> bool:
-    """Whether what a handler catches may go on: `raise`, or `raise e` of its own name."""
-    start, end, alias = block.start_byte, block.end_byte, caught_name(clause)
-    if RERAISE.search(file.data, start, end):
-        return True
-    name = file.read(alias).encode() if alias is not None else b""
-    return any(found[1] == name for found in RAISED.finditer(file.data, start, end))
-
-
-def raises(nodes: Sequence[Any], file: FileDraft) -> None:
-    for node in nodes:
-        start, end = node.byte_range
-        at, value = file.at(start), first(node)
-        called = value is not None and value.type == "call"
-        written = value.child(0) if called else value
-        type_ = file.read(written) if written is not None and written.type in ("identifier", "attribute") else ""
-        if not called:
-            if type_:
-                constructed(file, written, type_)
-            type_ = _caught_again(file, node, type_) or _held_type(at, type_, start - at.start) or type_
-        at.raises.append(Raised(start - at.start, end - at.start, type_))
-
-
-def _caught_again(file: FileDraft, node: Any, name: str) -> str:
-    """What the nearest handler around catches, where a `raise` without a value, or of the handler's name, raises it again."""
-    at = node.parent
-    while at is not None and at.type not in ("function_definition", "lambda", "class_definition"):
-        if at.type == "except_clause":
-            alias = caught_name(at)
-            types = [file.read(caught) for caught in caught_types(at)]
-            if not name:
-                return "" if any(type_ in BROAD for type_ in types) else ", ".join(types)
-            if alias is not None and file.read(alias) == name:
-                return ", ".join(types)
-        at = at.parent
-    return ""
-
-
-def _held_type(at: FunctionDraft, name: str, before: int) -> str:
-    """The class of `err` in `raise err`: what it was last made of, or declared as; "" unknown."""
-    given = (
-        [param.type for param in at.head.params if param.name == name and param.type] if at.outer is not None else []
-    )
-    bound = [binding for binding in at.bindings if binding.name == name and binding.start < before]
-    if not bound:
-        return (
-            given[0].strip("'\"").replace(" | ", ", ")
-            if given and DOTTED.fullmatch(given[0].strip("'\"").replace(" | ", "."))
-            else ""
-        )
-    last = max(bound, key=lambda binding: binding.start)
-    made, opened, _ = last.value.partition("(")
-    known = last.type or (made if opened and DOTTED.fullmatch(made) else "")
-    return known if known.rpartition(".")[2][:1].isupper() and DOTTED.fullmatch(known) else ""
 
 
 def deletes(nodes: Sequence[Any], file: FileDraft) -> None:

@@ -11,10 +11,10 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ...ports import Lookup
-from . import modules
 from .annotations import Annotations
 from .arguments import Arguments
 from .containers import Containers
+from .exports import Exports
 from .expression import OP, Expr, is_none, read
 from .frames import Frame, Frames
 from .hierarchy import Hierarchy
@@ -32,7 +32,6 @@ _WITHIN: Final = 4
 _ITEMS: Final = {ITEM}
 _MOST: Final = 64  # assignments of one name
 _IMPORTS: Final = 4  # modules that hand a constant on
-_EMPTY: Final = ("value", "", "None")
 _HOLDING: Final = frozenset({"literal", "each", "yields"})
 _CONTAINERS: Final = frozenset(
     {
@@ -63,6 +62,7 @@ class Evaluator:
         self.objects = Objects(self)
         self.containers = Containers(self)
         self.calls = Calls(self)
+        self.exports = Exports(self)
         self._guards: dict[int, Mapping[str, list[Guard]]] = {}
         self._at_top: dict[str, list[Source]] | None = None  # names of the module's own level, in order
         self._within = 0  # readings of classes' bases within each other
@@ -211,7 +211,7 @@ class Evaluator:
                 return found if found.kind in ("str", "lit") else None
             if values[0][1] != "import" or not values[0][3]:
                 return None
-            path, name = self._module(values[0][2], int(values[0][4]), path), values[0][3]
+            path, name = self.exports.module(values[0][2], int(values[0][4]), path), values[0][3]
         return None
 
     # -- names -----------------------------------------------------------------------------------------------------
@@ -231,7 +231,7 @@ class Evaluator:
             if sources and len(sources) > _MOST and sum(source[0] != ITEM for source in sources) > _MOST:
                 return NOTHING
             if "global" in hows:
-                return self.export(place.path, name) or self._builtin(name)
+                return self.exports.named(place.path, name) or self._builtin(name)
             if sources and hows != _ITEMS:
                 if place is not frame:
                     return self._local(name, place, sources, -1, keys)
@@ -284,7 +284,7 @@ class Evaluator:
             kept = reaching(self.scope.facts.functions[module], sources, at, lambda source: replaces(source, keys))
             if kept and len(kept) < len(sources):
                 return self._any_of(name, kept, place)
-        return self.export(place.path, name) or self._builtin(name)
+        return self.exports.named(place.path, name) or self._builtin(name)
 
     def _builtin(self, name: str) -> Values:
         return (Value("external", name),) if name in BUILTINS else NOTHING
@@ -337,7 +337,7 @@ class Evaluator:
         if how == "class":
             return (Value("class", text),)
         if how == "import":
-            return self._import(imported(text), frame.path)
+            return self.exports.imported(imported(text), frame.path)
         if how == "param":
             return self.annotations.read(annotation, frame) or self._parameter(name, text, frame)
         return self.bound(how, annotation, text, frame, start if placed else -1)
@@ -373,69 +373,3 @@ class Evaluator:
         return union((found, given, (UNKNOWN,)))
 
     # -- modules ---------------------------------------------------------------------------------------------------
-
-    def export(self, path: str, name: str) -> Values:
-        """A name at the top level of a file."""
-        key = (f"{path}:", name)
-        found = self.known.get(key)
-        return self.once(key, lambda: self._export(path, name)) if found is None else found
-
-    def _export(self, path: str, name: str) -> Values:
-        offers = self.frames.ask("export", f"{path}:{name}")
-        if not offers or len(offers) > _MOST * 2:
-            return self._starred(path, name) if not offers else NOTHING
-        frame = self.frames.frame(module_frame(path))
-        if len(offers) == 1:
-            return self._exported(offers[0].value, frame)
-        plain = [
-            self._exported(offer.value, frame)
-            for offer in offers
-            if offer.value[1:4] != _EMPTY and offer.value[4:5] != (ITEM,)
-        ]
-        items = [
-            (offer.value[2], offer.value[3], self.frames.frame(offer.value[5]) if offer.value[5] else frame)
-            for offer in offers
-            if offer.value[4:5] == (ITEM,)
-        ]
-        return self.filled(every(plain), items) if items and plain else every(plain)
-
-    def _exported(self, value: tuple[str, ...], frame: Frame) -> Values:
-        if value[1] == "function":
-            return (Value("function", value[0]),)
-        if value[1] == "class":
-            return (Value("class", value[0]),)
-        if value[1] == "import":
-            return self._import(value, frame.path)
-        return self.bound(value[4], value[2], value[3], frame)
-
-    def _starred(self, path: str, name: str) -> Values:
-        found = []
-        for offer in self.frames.ask("export", f"{path}:*") if not name.startswith("_") else ():
-            module = self._module(offer.value[2], int(offer.value[4]), path)
-            if module and module != path:
-                found.append(self.export(module, name))
-        return union(found)
-
-    def _module(self, dotted: str, level: int, path: str) -> str:
-        if level:
-            return modules.relative(self.frames.ask, dotted, level, path)
-        return modules.find(self.lookup, dotted, path)
-
-    def _import(self, value: tuple[str, ...], path: str) -> Values:
-        _, _, dotted, name, level = value
-        module = self._module(dotted, int(level), path)
-        if not name:
-            return (Value("module", module) if module else Value("external", dotted),)
-        if module:
-            return self.in_module(module, name)
-        inner = self._module(f"{dotted}.{name}" if dotted else name, int(level), path)
-        if inner:
-            return (Value("module", inner),)
-        return () if level != "0" else (Value("external", f"{dotted}.{name}"),)
-
-    def in_module(self, path: str, name: str) -> Values:
-        found = self.export(path, name)
-        if not found:
-            inner = modules.submodule(self.frames.ask, path, name)
-            found = (Value("module", inner),) if inner and inner != path else NOTHING
-        return found

@@ -26,7 +26,7 @@ class Objects:
 
     def attribute(self, base: Value, name: str) -> Values:
         if base.kind == "module":
-            return self._evaluator.in_module(base.key, name)
+            return self._evaluator.exports.in_module(base.key, name)
         if base.kind in ("instance", "class", "super"):
             key = (f"{base.kind}{base.open:d}{base.key}", "." + name)
             found = self._evaluator.known.get(key)

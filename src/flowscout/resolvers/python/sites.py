@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from ...model.calls import CANDIDATE_CAP, Resolved
 from ...model.facts import Call
-from ...ports import Offer
 from .evaluate import Evaluator
-from .expression import Expr, read
+from .expression import read
 from .frames import Frame
-from .hierarchy import BARE, LIBRARY
+from .implicit import ASKED, HASHING, SET, SHOWING, Implicit
 from .scope import ADDING, lambda_at, module_frame, starts
-from .values import RAW, UNKNOWN, Value, Values, union
+from .targets import GUESSED, SHOWN, UNION, WRAPPED, Targets, perhaps
+from .values import UNKNOWN, Value, Values, union
 
-OVERRIDDEN: Final = 0.8  # one of a base's method and its overrides
-UNION: Final = 0.8
-WRAPPED: Final = 0.7
 HANDED: Final = 0.5
-GUESSED: Final = 0.4
-SHOWN: Final = 64  # targets listed of an answer that is `many`
 _COMMON: Final = frozenset(name for kind in (str, bytes, list, dict, set, int, float, tuple) for name in vars(kind)) | {
     "read",
     "write",
@@ -73,44 +68,13 @@ _COMMON: Final = frozenset(name for kind in (str, bytes, list, dict, set, int, f
     "communicate",
     "poll",
 }
-SET: Final = 1  # argc of an attribute that is set
-PROTOCOLS: Final = frozenset({f"{LIBRARY}typing.Protocol", f"{LIBRARY}typing_extensions.Protocol"})
-ASKED: Final = {
-    **{name: (f"__{name}__",) for name in ("len", "repr", "hash", "next", "abs", "reversed")},
-    "str": ("__str__", "__repr__"),
-    "format": ("__format__", "__str__", "__repr__"),
-    "bool": ("__bool__", "__len__"),
-    "int": ("__int__", "__index__"),
-    "float": ("__float__",),
-    **dict.fromkeys(
-        ("iter", "list", "tuple", "set", "frozenset", "sorted", "enumerate", "any", "all", "sum", "min", "max"),
-        ("__iter__",),
-    ),
-}
-SHOWING: Final = frozenset({"format", "print"})  # each argument is shown as text
-HASHING: Final = frozenset(
-    {"add", "discard", "remove", "get", "pop", "setdefault", "index", "count", "fromkeys"}
-)  # the first argument is looked for
-OF_ELEMENTS: Final = {
-    "set": ("__hash__",),
-    "frozenset": ("__hash__",),
-    "sorted": ("__lt__",),
-    "min": ("__lt__",),
-    "max": ("__gt__", "__lt__"),
-}
-_OTHERWISE: Final = {
-    "__format__": ("__str__", "__repr__"),
-    "__str__": ("__repr__",),
-    "__bool__": ("__len__",),
-    "__contains__": ("__iter__",),
-}
-_CONSTRUCTION: Final = ("__init__", "__new__")
 
 
 class Sites:
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
-        self._wraps: dict[str, frozenset[str]] = {}
+        self.targets = Targets(evaluator)
+        self.implicit = Implicit(self.targets)
         self._leading: dict[tuple[str, ...], tuple[tuple[Resolved, ...], bool]] = {}
 
     def resolve(self, position: int) -> tuple[Resolved, ...]:
@@ -137,7 +101,7 @@ class Sites:
             leads, outside = self._known(call, frame, position)
             found += [Resolved(site, *lead[1:]) for lead in leads]
             if outside and call.given and (call.name in SHOWING or call.name in (HASHING if call.receiver else ASKED)):
-                found += self._asked(site, call, frame)
+                found += self.implicit.builtin(site, call, frame)
             if outside:
                 external.add(site)
             if call.args:
@@ -190,9 +154,9 @@ class Sites:
     def _leads(self, call: Call, frame: Frame, position: int) -> tuple[tuple[Resolved, ...], bool]:
         self.evaluator.begin()
         if call.kind in ("property", "ref"):
-            return tuple(self._property(0, call, frame)), False
+            return tuple(self.implicit.attribute(0, call, frame)), False
         if call.kind == "with":
-            return tuple(self._with(0, call, frame)), False
+            return tuple(self.implicit.entered(0, call, frame)), False
         values = self._callee(call, frame, position)
         found = list(self._called(0, call, values))
         if call.kind == "decorator" and (call.args or call.argc == 0):  # what it gives back is called, too
@@ -224,16 +188,16 @@ class Sites:
         return self.evaluator.values(expr, frame, call.start)
 
     def _called(self, site: int, call: Call, values: Values) -> Iterator[Resolved]:
-        targets = union([self.targets(value) for value in values])
+        targets = union([self.targets.run_by(value) for value in values])
         dotted = sorted({v.key for v in values if v.kind == "external"})
-        if targets and (dotted or UNKNOWN in values or any(map(self._structural, targets))):
-            yield from map(_perhaps, self._edges(site, targets))
+        if targets and (dotted or UNKNOWN in values or any(map(self.targets.structural, targets))):
+            yield from map(perhaps, self.targets.edges(site, targets))
             if dotted:
                 yield Resolved(site, (), "external", UNION, dotted[0])
         elif targets:
-            yield from self._edges(site, targets)
+            yield from self.targets.edges(site, targets)
         if targets:
-            wrapped = self._wrappers(targets)
+            wrapped = self.targets.wrappers(targets)
             if wrapped:
                 yield Resolved(site, wrapped, "candidates", WRAPPED)
             return
@@ -253,257 +217,7 @@ class Sites:
         if 0 < len(keys) <= SHOWN:
             yield Resolved(site, tuple(sorted(keys)), "possible" if len(keys) <= CANDIDATE_CAP else "many", GUESSED)
 
-    def _edges(self, site: int, values: Values) -> Iterator[Resolved]:
-        keys = {v.key for v in values}
-        if not keys:
-            return
-        overrides = {key for v in values for key in self._overrides(v)} - keys
-        if len(keys | overrides) > CANDIDATE_CAP:
-            shown = keys | overrides if len(keys | overrides) <= SHOWN else keys if len(keys) == 1 else set()
-            yield Resolved(site, tuple(sorted(shown)), "many", GUESSED)
-        elif overrides:
-            yield Resolved(site, tuple(sorted(keys | overrides)), "candidates", OVERRIDDEN)
-        elif len(keys) == 1:
-            yield Resolved(site, tuple(keys), "exact", 1.0)
-        else:
-            yield Resolved(site, tuple(sorted(keys)), "candidates", UNION)
-
-    def targets(self, value: Value) -> Values:
-        """The functions that run when this value is called."""
-        if value.kind == "function":
-            return (value,)
-        if value.kind == "class":
-            return union(
-                tuple(method._replace(owner=value.key, open=value.open) for method in self._method(value.key, name))
-                for name in _CONSTRUCTION
-            )
-        if value.kind == "instance":
-            return tuple(v for v in self.evaluator.objects.attribute(value, "__call__") if v.kind == "function")
-        return ()
-
-    def _method(self, key: str, name: str) -> Values:
-        for place in self.evaluator.hierarchy.order(key):
-            if place.startswith(LIBRARY) and place not in BARE:
-                return ()
-            found = tuple(
-                Value("function", offer.value[0])
-                for offer in self.evaluator.frames.ask("member", f"{place}.{name}")
-                if offer.value[1] == "function"
-            )
-            if found:
-                return found
-        return ()
-
-    def _structural(self, value: Value) -> bool:
-        """A method of a `Protocol`: whatever has the members may stand there."""
-        return bool(value.open and value.owner) and any(
-            base in PROTOCOLS for base in self.evaluator.hierarchy.bases(value.owner)
-        )
-
-    def _overrides(self, value: Value) -> Iterable[str]:
-        """Methods of the same name in classes below the object's: any of them may be meant."""
-        if not value.open or not value.owner:
-            return ()
-        name = value.key.partition("~")[0].rpartition(".")[2]
-        found = set()
-        for child in self.evaluator.hierarchy.below(value.owner):
-            for offer in self.evaluator.frames.ask("member", f"{child}.{name}"):
-                if offer.value[1] == "function":
-                    found.add(offer.value[0])
-        return found
-
-    def _wrappers(self, targets: Values) -> tuple[str, ...]:
-        """Functions of the project that decorators put in the place of the targets."""
-        found = {key for target in targets if target.frame != RAW for key in self._wrapping(target.key)}
-        return tuple(sorted(found)) if len(found) <= CANDIDATE_CAP else ()
-
-    def _wrapping(self, function: str) -> frozenset[str]:
-        found = self._wraps.get(function)
-        if found is None:
-            frame = self.evaluator.frames.frame(function)
-            outer = self.evaluator.frames.outer(frame) if frame.decorators else None
-            found = self._wraps[function] = (
-                frozenset(self._outermost(frame.decorators, outer, function)) if outer is not None else frozenset()
-            )
-        return found
-
-    def _outermost(self, decorators: Iterable[str], outer: Frame, function: str) -> Iterable[str]:
-        """What the last decorator to run of which anything is known puts in a function's place."""
-        for text in decorators:
-            found = {v.key for v in self._decorated(read(text), outer)} - {function}
-            if found:
-                return found
-        return ()
-
-    def _decorated(self, decorator: Expr, frame: Frame) -> Values:
-        values = self.evaluator.values(decorator, frame)
-        made = union([self.evaluator.calls.result(v, ()) for v in values if v.kind in ("function", "class")])
-        return union([self.targets(v) for v in made if v.kind in ("function", "instance")])
-
     # -- what runs without a call written ----------------------------------------------------------------------------
-
-    def _property(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
-        special = call.name.startswith("__")
-        dynamic = bool(self.evaluator.lookup("method", "__setattr__" if call.argc == SET else "__getattr__"))
-        if (
-            call.name != "__iter__"
-            and not dynamic
-            and not any(
-                self.evaluator.lookup("method" if special else "getter", name)
-                for name in (call.name, *_OTHERWISE.get(call.name, ()))
-            )
-        ):
-            return
-        base = self.evaluator.read(call.receiver, frame, call.start)
-        if call.name == "__iter__":
-            yield from self._iterated(site, base)
-            return
-        if special:
-            yield from (
-                self._edges(site, union([self.targets(v) for v in base if v.kind == "class"]))
-                if call.name == "__init__"
-                else self._special(site, base, call.name)
-            )
-            return
-        kind = "setter" if call.argc == SET else "property"
-        found = union(self._getters(value, call.name, kind) for value in base if value.kind == "instance")
-        if dynamic and not found:
-            if call.argc == SET:
-                yield from self._run(site, base, ("__setattr__",))
-            elif found := union(self._missing(value, call.name) for value in base):
-                yield from map(_perhaps, self._edges(site, found))
-            return
-        if found:
-            yield from map(_perhaps, self._edges(site, found)) if UNKNOWN in base else self._edges(site, found)
-            descriptors = {v.key for getter in found for v in self._descriptors(getter)}
-            if descriptors:
-                yield Resolved(site, tuple(sorted(descriptors)), "candidates", WRAPPED)
-
-    def _special(self, site: int, base: Values, name: str) -> Iterator[Resolved]:
-        return (
-            self._looked_for(site, base)
-            if name == "__hash__"
-            else self._run(site, base, (name, *_OTHERWISE.get(name, ())))
-        )
-
-    def _run(self, site: int, base: Values, names: tuple[str, ...]) -> Iterator[Resolved]:
-        """The first of these special methods that an object has."""
-        methods = [
-            next((found for name in names if (found := self._method(v.key, name))), ())
-            for v in base
-            if v.kind == "instance"
-        ]
-        bound = union(
-            tuple(m._replace(owner=v.key, open=v.open) for m in found)
-            for v, found in zip([v for v in base if v.kind == "instance"], methods, strict=True)
-        )
-        if bound:
-            sure = all(methods) and len(methods) == len(base) and not any(map(self._structural, bound))
-            yield from self._edges(site, bound) if sure else map(_perhaps, self._edges(site, bound))
-            if wrapped := self._wrappers(bound):
-                yield Resolved(site, wrapped, "candidates", WRAPPED)
-
-    def _asked(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
-        """`len(x)`, `str(x)`, `seen.add(x)`: what a builtin asks of an object of the project's."""
-        names = ASKED["format"] if call.name in SHOWING else ASKED[call.name] if not call.receiver else ("__hash__",)
-        elements = OF_ELEMENTS.get(call.name, ()) if not call.receiver else ()
-        if not any(self.evaluator.lookup("method", name) for name in (*names, *elements)):
-            return
-        self.evaluator.begin()
-        for text in call.given if call.name in SHOWING else call.given[:1]:
-            base = self.evaluator.read(text, frame, call.start) if text else ()
-            if names[0] == "__iter__":
-                yield from self._iterated(site, base)
-            else:
-                yield from self._looked_for(site, base) if names[0] == "__hash__" else self._run(site, base, names)
-            if elements:
-                taken = union(self.evaluator.containers.elements(value) for value in base)
-                yield from (
-                    self._looked_for(site, taken) if elements[0] == "__hash__" else self._run(site, taken, elements)
-                )
-
-    def _looked_for(self, site: int, base: Values) -> Iterator[Resolved]:
-        """What a container may ask of a key or an element."""
-        for name in ("__hash__", "__eq__"):
-            yield from map(_perhaps, self._run(site, base, (name,)))
-
-    def _missing(self, value: Value, name: str) -> Values:
-        """`__getattr__`, where nothing is known to be held under that name."""
-        if value.kind != "instance":
-            return ()
-        ask, order = self.evaluator.frames.ask, self.evaluator.hierarchy.order(value.key)
-        known = any(
-            (place.startswith(LIBRARY) and place not in BARE)
-            or ask("member", f"{place}.{name}")
-            or ask("field", f"{place}.{name}")
-            for place in order
-        )
-        return () if known else self._method(value.key, "__getattr__")
-
-    def _descriptors(self, getter: Value) -> Values:
-        """`__get__` of the project's own descriptor classes that decorate a getter."""
-        frame = self.evaluator.frames.frame(getter.key)
-        outer = self.evaluator.frames.outer(frame)
-        values = (
-            union(self.evaluator.values(read(text), outer) for text in frame.decorators) if outer is not None else ()
-        )
-        return union(self._method(value.key, "__get__") for value in values if value.kind == "class")
-
-    def _iterated(self, site: int, values: Values) -> Iterator[Resolved]:
-        """A loop over an object of the project's: it is asked for an iterator, and that for each item."""
-        resumed = tuple(Value("function", value.key) for value in values if value.kind == "yields")
-        yield from map(_perhaps, self._edges(site, resumed))
-        for value in values:
-            makers = (
-                [v for v in self.evaluator.objects.attribute(value, "__iter__") if v.kind == "function"]
-                if value.kind == "instance"
-                else []
-            )
-            for maker in makers:
-                yield from self._edges(site, (maker,))
-                for made in self.evaluator.calls.result(maker, ()):
-                    steps = self.evaluator.objects.attribute(made, "__next__") if made.kind == "instance" else ()
-                    yield from (
-                        edge for step in steps if step.kind == "function" for edge in self._edges(site, (step,))
-                    )
-
-    def _getters(self, value: Value, name: str, kind: str) -> Values:
-        """What runs when the attribute is read or set: a property, or a descriptor's `__get__` or `__set__`."""
-        found: list[Value] = []
-        for offer in self._first(value.key, name):
-            if offer.value[1] == "function":
-                if kind in offer.value[2].split():
-                    found.append(Value("function", offer.value[0], value.key, open=value.open))
-            elif offer.value[1] == "value" and offer.value[3]:
-                held = self.evaluator.read(offer.value[3], self.evaluator.frames.frame(offer.name.rpartition(".")[0]))
-                asked = "__get__" if kind == "property" else "__set__"
-                found += [method for v in held if v.kind == "instance" for method in self._method(v.key, asked)]
-                found += [
-                    Value("function", v.key, value.key, open=value.open)
-                    for v in held
-                    if v.kind == "getter" and kind == "property"
-                ]
-        return tuple(found)
-
-    def _first(self, key: str, name: str) -> tuple[Offer, ...]:
-        for place in self.evaluator.hierarchy.order(key):
-            offers = () if place.startswith(LIBRARY) else self.evaluator.frames.ask("member", f"{place}.{name}")
-            if offers:
-                return offers
-        return ()
-
-    def _with(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
-        leave = call.name.replace("enter", "exit")
-        base = self.evaluator.read(call.receiver, frame, call.start)
-        for name in (call.name, leave):
-            targets = union(
-                self.targets(v)
-                for value in base
-                if value.kind == "instance"
-                for v in self.evaluator.objects.attribute(value, name)
-            )
-            if targets:
-                yield from self._edges(site, targets)
 
     def _reference(self, site: int, call: Call, around: Call, frame: Frame) -> Iterator[Resolved]:
         """A function handed to something that is not ours may be called by it."""
@@ -521,8 +235,3 @@ def _takes(arity: str, count: int) -> bool:
     """Whether a method of that arity, `least most` without the object itself, may be called with that many arguments; -1: nobody knows."""
     least, most = map(int, arity.split())
     return count < 0 or (least <= count and (most < 0 or count <= most))
-
-
-def _perhaps(edge: Resolved) -> Resolved:
-    """Something outside of the project may be meant as well."""
-    return edge._replace(how="candidates", confidence=UNION) if edge.how == "exact" else edge

@@ -1,0 +1,103 @@
+"""What a function raises and catches: `raise`, `except`, and which exceptions a `try` does not let out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from flowscout.model.facts import Binding, Raised, Shield
+from flowscout.model.pattern import regex
+from flowscout.shapes.draft import FileDraft, FunctionDraft
+from flowscout.shapes.rows import first
+
+from .special import constructed
+from .statements import block_of, caught_name, caught_types, clauses
+from .uses import DOTTED
+
+RAISED: Final = regex(rb"(?<=[:;\s])raise[ \t]++(\w++)(?![\w.(\[])")
+BROAD: Final = frozenset({"Exception", "BaseException"})
+RERAISE: Final = regex(rb"(?<=[:;\s])raise[ \t]*(?:[#;\r\n]|\Z)")
+
+
+def place(node: Any) -> int:
+    return int(node.start_byte)
+
+
+def handlers(nodes: Sequence[Any], file: FileDraft) -> None:
+    for node in nodes:
+        file.root.extra.setdefault("spoken for", set()).update(map(place, caught_types(node)))
+        alias = caught_name(node)
+        if alias is None:
+            continue
+        at = file.at(node.start_byte)
+        type_ = ", ".join(map(file.read, caught_types(node)))
+        at.bindings.append(Binding(alias.start_byte - at.start, file.read(alias), type_, "", "except"))
+
+
+def tries(nodes: Sequence[Any], file: FileDraft) -> None:
+    for node in nodes:
+        body, types = node.child_by_field_name("body"), []
+        for clause in clauses(node):
+            block = block_of(clause)
+            if block is None or _raised_again(file, clause, block):
+                continue
+            types += [file.read(caught) for caught in caught_types(clause)] or ["*"]
+        if types and body is not None:
+            at = file.at(node.start_byte)
+            at.shields.append(Shield(body.start_byte - at.start, body.end_byte - at.start, tuple(types)))
+
+
+def _raised_again(file: FileDraft, clause: Any, block: Any) -> bool:
+    """Whether what a handler catches may go on: `raise`, or `raise e` of its own name."""
+    start, end, alias = block.start_byte, block.end_byte, caught_name(clause)
+    if RERAISE.search(file.data, start, end):
+        return True
+    name = file.read(alias).encode() if alias is not None else b""
+    return any(found[1] == name for found in RAISED.finditer(file.data, start, end))
+
+
+def raises(nodes: Sequence[Any], file: FileDraft) -> None:
+    for node in nodes:
+        start, end = node.byte_range
+        at, value = file.at(start), first(node)
+        called = value is not None and value.type == "call"
+        written = value.child(0) if called else value
+        type_ = file.read(written) if written is not None and written.type in ("identifier", "attribute") else ""
+        if not called:
+            if type_:
+                constructed(file, written, type_)
+            type_ = _caught_again(file, node, type_) or _held_type(at, type_, start - at.start) or type_
+        at.raises.append(Raised(start - at.start, end - at.start, type_))
+
+
+def _caught_again(file: FileDraft, node: Any, name: str) -> str:
+    """What the nearest handler around catches, where a `raise` without a value, or of the handler's name, raises it again."""
+    at = node.parent
+    while at is not None and at.type not in ("function_definition", "lambda", "class_definition"):
+        if at.type == "except_clause":
+            alias = caught_name(at)
+            types = [file.read(caught) for caught in caught_types(at)]
+            if not name:
+                return "" if any(type_ in BROAD for type_ in types) else ", ".join(types)
+            if alias is not None and file.read(alias) == name:
+                return ", ".join(types)
+        at = at.parent
+    return ""
+
+
+def _held_type(at: FunctionDraft, name: str, before: int) -> str:
+    """The class of `err` in `raise err`: what it was last made of, or declared as; "" unknown."""
+    given = (
+        [param.type for param in at.head.params if param.name == name and param.type] if at.outer is not None else []
+    )
+    bound = [binding for binding in at.bindings if binding.name == name and binding.start < before]
+    if not bound:
+        return (
+            given[0].strip("'\"").replace(" | ", ", ")
+            if given and DOTTED.fullmatch(given[0].strip("'\"").replace(" | ", "."))
+            else ""
+        )
+    last = max(bound, key=lambda binding: binding.start)
+    made, opened, _ = last.value.partition("(")
+    known = last.type or (made if opened and DOTTED.fullmatch(made) else "")
+    return known if known.rpartition(".")[2][:1].isupper() and DOTTED.fullmatch(known) else ""

@@ -1,0 +1,67 @@
+"""Which of several functions a call means: by the number and types of its arguments, and by what is overridden below."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from ...model.calls import CANDIDATE_CAP, Resolved
+from ...model.facts import Call
+from .classes import Candidate, Class
+from .evaluate import Evaluator
+from .overloads import narrowed
+from .types import Type
+
+OVERRIDDEN: Final = 0.8
+ALIKE: Final = 0.6  # several definitions that cannot be told apart
+GUESSED: Final = 0.4
+SHOWN: Final = 64
+
+
+class Choice:
+    def __init__(self, evaluator: Evaluator) -> None:
+        self.classes = evaluator.classes
+        self._below: dict[tuple[str, str], tuple[Candidate, ...]] = {}
+
+    def chosen(
+        self, site: int, candidates: Iterable[Candidate], count: int, given: Sequence[Type | None] = ()
+    ) -> Iterator[Resolved]:
+        fitting = narrowed([c for c in candidates if c.takes(count)], given)
+        yield from self.edges(site, {fid for c in fitting for fid in c.ids}, set())
+
+    def dispatched(
+        self, site: int, candidates: Iterable[Candidate], call: Call, owner: Class | None
+    ) -> Iterator[Resolved]:
+        """`owner`: class of the object where the call is dynamic."""
+        listed = list(candidates)
+        fitting = [c for c in listed if c.takes(call.argc)] or (listed if len(listed) == 1 else [])
+        ids = {fid for c in fitting for fid in c.ids}
+        overrides: set[str] = set()
+        if owner is not None and fitting and self._virtual(fitting, owner, call.name):
+            overrides = self._overrides(owner, call) - ids
+        yield from self.edges(site, ids, overrides)
+
+    def _virtual(self, fitting: Iterable[Candidate], owner: Class, name: str) -> bool:
+        if any(c.flags & {"virtual", "override", "pure"} for c in fitting):
+            return True
+        return any("virtual" in c.flags for base in self.classes.line(owner) for c in self.classes.members(base, name))
+
+    def _overrides(self, owner: Class, call: Call) -> set[str]:
+        key = (owner.key, call.name)
+        found = self._below.get(key)
+        if found is None:
+            found = tuple([c for child in self.classes.below(owner) for c in self.classes.members(child, call.name)])
+            self._below[key] = found
+        return {fid for candidate in found if candidate.takes(call.argc) for fid in candidate.ids}
+
+    def edges(self, site: int, ids: set[str], overrides: set[str]) -> Iterator[Resolved]:
+        everything = ids | overrides
+        if not everything:
+            return
+        if len(everything) > CANDIDATE_CAP:
+            shown = everything if len(everything) <= SHOWN else ids if len(ids) == 1 else set()
+            yield Resolved(site, tuple(sorted(shown)), "many", GUESSED)
+        elif len(everything) == 1 and not overrides:
+            yield Resolved(site, tuple(everything), "exact", 1.0)
+        else:
+            yield Resolved(site, tuple(sorted(everything)), "candidates", OVERRIDDEN if overrides else ALIKE)

@@ -1,0 +1,217 @@
+"""Calls that nobody wrote: what an attribute, an operator, `with`, a loop or a builtin runs in an object's class."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from ...model.calls import Resolved
+from ...model.facts import Call
+from ...ports import Offer
+from .expression import read
+from .frames import Frame
+from .hierarchy import BARE, LIBRARY
+from .targets import WRAPPED, Targets, perhaps
+from .values import UNKNOWN, Value, Values, union
+
+SET: Final = 1  # argc of an attribute that is set
+ASKED: Final = {
+    **{name: (f"__{name}__",) for name in ("len", "repr", "hash", "next", "abs", "reversed")},
+    "str": ("__str__", "__repr__"),
+    "format": ("__format__", "__str__", "__repr__"),
+    "bool": ("__bool__", "__len__"),
+    "int": ("__int__", "__index__"),
+    "float": ("__float__",),
+    **dict.fromkeys(
+        ("iter", "list", "tuple", "set", "frozenset", "sorted", "enumerate", "any", "all", "sum", "min", "max"),
+        ("__iter__",),
+    ),
+}
+SHOWING: Final = frozenset({"format", "print"})  # each argument is shown as text
+HASHING: Final = frozenset(
+    {"add", "discard", "remove", "get", "pop", "setdefault", "index", "count", "fromkeys"}
+)  # the first argument is looked for
+OF_ELEMENTS: Final = {
+    "set": ("__hash__",),
+    "frozenset": ("__hash__",),
+    "sorted": ("__lt__",),
+    "min": ("__lt__",),
+    "max": ("__gt__", "__lt__"),
+}
+_OTHERWISE: Final = {
+    "__format__": ("__str__", "__repr__"),
+    "__str__": ("__repr__",),
+    "__bool__": ("__len__",),
+    "__contains__": ("__iter__",),
+}
+
+
+class Implicit:
+    def __init__(self, targets: Targets) -> None:
+        self.evaluator = targets.evaluator
+        self.targets = targets
+
+    def attribute(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
+        special = call.name.startswith("__")
+        dynamic = bool(self.evaluator.lookup("method", "__setattr__" if call.argc == SET else "__getattr__"))
+        if (
+            call.name != "__iter__"
+            and not dynamic
+            and not any(
+                self.evaluator.lookup("method" if special else "getter", name)
+                for name in (call.name, *_OTHERWISE.get(call.name, ()))
+            )
+        ):
+            return
+        base = self.evaluator.read(call.receiver, frame, call.start)
+        if call.name == "__iter__":
+            yield from self._iterated(site, base)
+            return
+        if special:
+            yield from (
+                self.targets.edges(site, union([self.targets.run_by(v) for v in base if v.kind == "class"]))
+                if call.name == "__init__"
+                else self._special(site, base, call.name)
+            )
+            return
+        kind = "setter" if call.argc == SET else "property"
+        found = union(self._getters(value, call.name, kind) for value in base if value.kind == "instance")
+        if dynamic and not found:
+            if call.argc == SET:
+                yield from self._run(site, base, ("__setattr__",))
+            elif found := union(self._missing(value, call.name) for value in base):
+                yield from map(perhaps, self.targets.edges(site, found))
+            return
+        if found:
+            yield from (
+                map(perhaps, self.targets.edges(site, found)) if UNKNOWN in base else self.targets.edges(site, found)
+            )
+            descriptors = {v.key for getter in found for v in self._descriptors(getter)}
+            if descriptors:
+                yield Resolved(site, tuple(sorted(descriptors)), "candidates", WRAPPED)
+
+    def _special(self, site: int, base: Values, name: str) -> Iterator[Resolved]:
+        return (
+            self._looked_for(site, base)
+            if name == "__hash__"
+            else self._run(site, base, (name, *_OTHERWISE.get(name, ())))
+        )
+
+    def _run(self, site: int, base: Values, names: tuple[str, ...]) -> Iterator[Resolved]:
+        """The first of these special methods that an object has."""
+        methods = [
+            next((found for name in names if (found := self.targets.method(v.key, name))), ())
+            for v in base
+            if v.kind == "instance"
+        ]
+        bound = union(
+            tuple(m._replace(owner=v.key, open=v.open) for m in found)
+            for v, found in zip([v for v in base if v.kind == "instance"], methods, strict=True)
+        )
+        if bound:
+            sure = all(methods) and len(methods) == len(base) and not any(map(self.targets.structural, bound))
+            yield from (self.targets.edges(site, bound) if sure else map(perhaps, self.targets.edges(site, bound)))
+            if wrapped := self.targets.wrappers(bound):
+                yield Resolved(site, wrapped, "candidates", WRAPPED)
+
+    def builtin(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
+        """`len(x)`, `str(x)`, `seen.add(x)`: what a builtin asks of an object of the project's."""
+        names = ASKED["format"] if call.name in SHOWING else ASKED[call.name] if not call.receiver else ("__hash__",)
+        elements = OF_ELEMENTS.get(call.name, ()) if not call.receiver else ()
+        if not any(self.evaluator.lookup("method", name) for name in (*names, *elements)):
+            return
+        self.evaluator.begin()
+        for text in call.given if call.name in SHOWING else call.given[:1]:
+            base = self.evaluator.read(text, frame, call.start) if text else ()
+            if names[0] == "__iter__":
+                yield from self._iterated(site, base)
+            else:
+                yield from self._looked_for(site, base) if names[0] == "__hash__" else self._run(site, base, names)
+            if elements:
+                taken = union(self.evaluator.containers.elements(value) for value in base)
+                yield from (
+                    self._looked_for(site, taken) if elements[0] == "__hash__" else self._run(site, taken, elements)
+                )
+
+    def _looked_for(self, site: int, base: Values) -> Iterator[Resolved]:
+        """What a container may ask of a key or an element."""
+        for name in ("__hash__", "__eq__"):
+            yield from map(perhaps, self._run(site, base, (name,)))
+
+    def _missing(self, value: Value, name: str) -> Values:
+        """`__getattr__`, where nothing is known to be held under that name."""
+        if value.kind != "instance":
+            return ()
+        ask, order = self.evaluator.frames.ask, self.evaluator.hierarchy.order(value.key)
+        known = any(
+            (place.startswith(LIBRARY) and place not in BARE)
+            or ask("member", f"{place}.{name}")
+            or ask("field", f"{place}.{name}")
+            for place in order
+        )
+        return () if known else self.targets.method(value.key, "__getattr__")
+
+    def _descriptors(self, getter: Value) -> Values:
+        """`__get__` of the project's own descriptor classes that decorate a getter."""
+        frame = self.evaluator.frames.frame(getter.key)
+        outer = self.evaluator.frames.outer(frame)
+        values = (
+            union(self.evaluator.values(read(text), outer) for text in frame.decorators) if outer is not None else ()
+        )
+        return union(self.targets.method(value.key, "__get__") for value in values if value.kind == "class")
+
+    def _iterated(self, site: int, values: Values) -> Iterator[Resolved]:
+        """A loop over an object of the project's: it is asked for an iterator, and that for each item."""
+        resumed = tuple(Value("function", value.key) for value in values if value.kind == "yields")
+        yield from map(perhaps, self.targets.edges(site, resumed))
+        for value in values:
+            makers = (
+                [v for v in self.evaluator.objects.attribute(value, "__iter__") if v.kind == "function"]
+                if value.kind == "instance"
+                else []
+            )
+            for maker in makers:
+                yield from self.targets.edges(site, (maker,))
+                for made in self.evaluator.calls.result(maker, ()):
+                    steps = self.evaluator.objects.attribute(made, "__next__") if made.kind == "instance" else ()
+                    yield from (
+                        edge for step in steps if step.kind == "function" for edge in self.targets.edges(site, (step,))
+                    )
+
+    def _getters(self, value: Value, name: str, kind: str) -> Values:
+        """What runs when the attribute is read or set: a property, or a descriptor's `__get__` or `__set__`."""
+        found: list[Value] = []
+        for offer in self._first(value.key, name):
+            if offer.value[1] == "function":
+                if kind in offer.value[2].split():
+                    found.append(Value("function", offer.value[0], value.key, open=value.open))
+            elif offer.value[1] == "value" and offer.value[3]:
+                held = self.evaluator.read(offer.value[3], self.evaluator.frames.frame(offer.name.rpartition(".")[0]))
+                asked = "__get__" if kind == "property" else "__set__"
+                found += [method for v in held if v.kind == "instance" for method in self.targets.method(v.key, asked)]
+                found += [
+                    Value("function", v.key, value.key, open=value.open)
+                    for v in held
+                    if v.kind == "getter" and kind == "property"
+                ]
+        return tuple(found)
+
+    def _first(self, key: str, name: str) -> tuple[Offer, ...]:
+        for place in self.evaluator.hierarchy.order(key):
+            offers = () if place.startswith(LIBRARY) else self.evaluator.frames.ask("member", f"{place}.{name}")
+            if offers:
+                return offers
+        return ()
+
+    def entered(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
+        leave = call.name.replace("enter", "exit")
+        base = self.evaluator.read(call.receiver, frame, call.start)
+        for name in (call.name, leave):
+            targets = union(
+                self.targets.run_by(v)
+                for value in base
+                if value.kind == "instance"
+                for v in self.evaluator.objects.attribute(value, name)
+            )
+            if targets:
+                yield from self.targets.edges(site, targets)

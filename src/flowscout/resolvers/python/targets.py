@@ -1,0 +1,123 @@
+"""Which functions of the project run when a value is called, and how sure that is.
+
+A class runs its constructor, an object its `__call__`, a decorated function what its decorators put in its place; a method may be
+one of a class below. How an answer is given (exact, one of several, too many to list) is decided here for all sites.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from ...model.calls import CANDIDATE_CAP, Resolved
+from .evaluate import Evaluator
+from .expression import Expr, read
+from .frames import Frame
+from .hierarchy import BARE, LIBRARY
+from .values import RAW, Value, Values, union
+
+OVERRIDDEN: Final = 0.8  # one of a base's method and its overrides
+UNION: Final = 0.8
+WRAPPED: Final = 0.7
+GUESSED: Final = 0.4
+SHOWN: Final = 64  # targets listed of an answer that is `many`
+PROTOCOLS: Final = frozenset({f"{LIBRARY}typing.Protocol", f"{LIBRARY}typing_extensions.Protocol"})
+_CONSTRUCTION: Final = ("__init__", "__new__")
+
+
+class Targets:
+    def __init__(self, evaluator: Evaluator) -> None:
+        self.evaluator = evaluator
+        self._wraps: dict[str, frozenset[str]] = {}
+
+    def edges(self, site: int, values: Values) -> Iterator[Resolved]:
+        keys = {v.key for v in values}
+        if not keys:
+            return
+        overrides = {key for v in values for key in self._overrides(v)} - keys
+        if len(keys | overrides) > CANDIDATE_CAP:
+            shown = keys | overrides if len(keys | overrides) <= SHOWN else keys if len(keys) == 1 else set()
+            yield Resolved(site, tuple(sorted(shown)), "many", GUESSED)
+        elif overrides:
+            yield Resolved(site, tuple(sorted(keys | overrides)), "candidates", OVERRIDDEN)
+        elif len(keys) == 1:
+            yield Resolved(site, tuple(keys), "exact", 1.0)
+        else:
+            yield Resolved(site, tuple(sorted(keys)), "candidates", UNION)
+
+    def run_by(self, value: Value) -> Values:
+        """The functions that run when this value is called."""
+        if value.kind == "function":
+            return (value,)
+        if value.kind == "class":
+            return union(
+                tuple(method._replace(owner=value.key, open=value.open) for method in self.method(value.key, name))
+                for name in _CONSTRUCTION
+            )
+        if value.kind == "instance":
+            return tuple(v for v in self.evaluator.objects.attribute(value, "__call__") if v.kind == "function")
+        return ()
+
+    def method(self, key: str, name: str) -> Values:
+        for place in self.evaluator.hierarchy.order(key):
+            if place.startswith(LIBRARY) and place not in BARE:
+                return ()
+            found = tuple(
+                Value("function", offer.value[0])
+                for offer in self.evaluator.frames.ask("member", f"{place}.{name}")
+                if offer.value[1] == "function"
+            )
+            if found:
+                return found
+        return ()
+
+    def structural(self, value: Value) -> bool:
+        """A method of a `Protocol`: whatever has the members may stand there."""
+        return bool(value.open and value.owner) and any(
+            base in PROTOCOLS for base in self.evaluator.hierarchy.bases(value.owner)
+        )
+
+    def _overrides(self, value: Value) -> Iterable[str]:
+        """Methods of the same name in classes below the object's: any of them may be meant."""
+        if not value.open or not value.owner:
+            return ()
+        name = value.key.partition("~")[0].rpartition(".")[2]
+        found = set()
+        for child in self.evaluator.hierarchy.below(value.owner):
+            for offer in self.evaluator.frames.ask("member", f"{child}.{name}"):
+                if offer.value[1] == "function":
+                    found.add(offer.value[0])
+        return found
+
+    def wrappers(self, targets: Values) -> tuple[str, ...]:
+        """Functions of the project that decorators put in the place of the targets."""
+        found = {key for target in targets if target.frame != RAW for key in self._wrapping(target.key)}
+        return tuple(sorted(found)) if len(found) <= CANDIDATE_CAP else ()
+
+    def _wrapping(self, function: str) -> frozenset[str]:
+        found = self._wraps.get(function)
+        if found is None:
+            frame = self.evaluator.frames.frame(function)
+            outer = self.evaluator.frames.outer(frame) if frame.decorators else None
+            found = self._wraps[function] = (
+                frozenset(self._outermost(frame.decorators, outer, function)) if outer is not None else frozenset()
+            )
+        return found
+
+    def _outermost(self, decorators: Iterable[str], outer: Frame, function: str) -> Iterable[str]:
+        """What the last decorator to run of which anything is known puts in a function's place."""
+        for text in decorators:
+            found = {v.key for v in self._decorated(read(text), outer)} - {function}
+            if found:
+                return found
+        return ()
+
+    def _decorated(self, decorator: Expr, frame: Frame) -> Values:
+        values = self.evaluator.values(decorator, frame)
+        made = union([self.evaluator.calls.result(v, ()) for v in values if v.kind in ("function", "class")])
+        return union([self.run_by(v) for v in made if v.kind in ("function", "instance")])
+
+
+def perhaps(edge: Resolved) -> Resolved:
+    """Something outside of the project may be meant as well."""
+    return edge._replace(how="candidates", confidence=UNION) if edge.how == "exact" else edge
