@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from flowscout.model.declared import Declared, Import
-from flowscout.model.facts import Binding, Call, Write
+from flowscout.model.facts import Binding, Call, Shield, Write
 from flowscout.model.pattern import regex
 from flowscout.shapes.draft import CUT, FileDraft, FunctionDraft
 from flowscout.shapes.rows import first
