@@ -9,7 +9,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import Final
 
 from ...model.action import IRREVERSIBLE, LOGGING, METRICS
@@ -18,11 +17,10 @@ from ...model.language import Language
 from ...model.pattern import regex
 from ...words import names, verbs
 from ...words.about import content
-from ...words.lexicon import Classifier
+from .callee import classifier, pure
 from .effects import dotted, words_of
 from .spans import Covering
 
-_GIVING: Final = verbs.PURE | verbs.GIVES
 _AROUND: Final = frozenset(
     [
         "close",
@@ -102,50 +100,8 @@ _TERMINAL: Final = frozenset(["stderr", "stdout", "1", "2", "STDERR_FILENO", "ST
 _PUTS: Final = frozenset(
     ["write", "emit", "add", "append", "put", "send", "output", "do", "show", "display", "report", "dump"]
 )  # what may be a line of a log
-_ASKING: Final = frozenset(
-    [
-        "match",
-        "accept",
-        "accepts",
-        "allow",
-        "permit",
-        "own",
-        "fit",
-        "like",
-        "equal",
-        "contain",
-        "include",
-        "intersect",
-        "continue",
-    ]
-)
-_QUESTIONS: Final = frozenset(
-    ["is", "has", "can", "should", "was", "are", "needs", "must", "may", "will", "does", "in", "not"]
-)
 _TRACES: Final = frozenset(["trace", "tracef", "tracing", "dbg", "logf", "printk"])  # where they are given a text
 _FAILS: Final = frozenset(["throw", "raise", "fatal", "error", "err", "errx", "panic"])
-_ASKED: Final = frozenset(
-    {
-        "is",
-        "has",
-        "can",
-        "get",
-        "find",
-        "lookup",
-        "check",
-        "test",
-        "cmp",
-        "compare",
-        "match",
-        "equal",
-        "equals",
-        "count",
-        "len",
-        "length",
-        "size",
-    }
-)
-_VALUES: Final = frozenset(["value", "length", "len", "size", "count", "min", "max", "abs", "name", "type"])
 _DEEDS: Final = frozenset(
     [
         "insert",
@@ -372,45 +328,3 @@ class Aim:
         if _TOLD.search(text):
             return 5
         return 7 if len(given) > 1 and 2 * len(given) >= len(self._given) else 6
-
-
-@lru_cache(maxsize=8)
-def classifier(language: Language) -> Classifier:
-    return Classifier(language.lexicon)
-
-
-def checked(call: Call, language: Language) -> bool:
-    """In C a verb may stand last (`rows_append`): where the result is looked at for an error alone, it is called for what it does."""
-    words = words_of(call.name)
-    known = verbs.ORDERS if len(words) > 1 else verbs.VERBS - _ASKING
-    deeds = [word for word in words if word in known and word not in _GIVING]
-    return (
-        (len(words) > 1 or call.argc > 0)
-        and bool(deeds)
-        and words[0] not in _QUESTIONS
-        and _ASKED.isdisjoint(words)
-        and not classifier(language).pure(dotted(call), "")
-    )
-
-
-def pure(call: Call, language: Language) -> bool:
-    """A library says that it only gives a value, or its name asks for one."""
-    words = words_of(call.name)
-    return (
-        classifier(language).pure(dotted(call), "")
-        or "get" in words
-        or not _ASKED.isdisjoint(words[-1:])
-        or not _VALUES.isdisjoint(words)
-    )
-
-
-def active(call: Call, language: Language) -> bool:
-    """It is no mere question or getter, by its name."""
-    first = words_of(call.name)[:1]
-    return (
-        bool(first)
-        and "get" not in words_of(call.name)
-        and first[0] in verbs.VERBS
-        and first[0] not in _GIVING
-        and not classifier(language).pure(dotted(call), "")
-    )

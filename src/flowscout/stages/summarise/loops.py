@@ -11,7 +11,8 @@ from ...model.pattern import regex
 from ...model.syntax import Loop, Range, Simple
 from ...words import english
 from ...words.kinds import taken_in_turn
-from .own import LONGEST_CONDITION, Own
+from .made import LONGEST_CONDITION
+from .own import Own
 from .ways_out import until
 
 _ALWAYS: Final = frozenset(["true", "1 is set", "True is set", "1"])

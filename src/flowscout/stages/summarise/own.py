@@ -17,25 +17,20 @@ from ...model.pattern import regex
 from ...model.syntax import Body, If, Loop, Raise, Range, Return, Simple, Stmt
 from ...words import english
 from ...words.lvalue import Names, names_of, outlives
-from ...words.phrases import bare, ticked
+from ...words.phrases import bare
 from ...words.verbs import ORDERS, VERBS
-from .aim import Aim, active, checked, classifier, pure
+from .aim import Aim
+from .callee import active, checked, classifier, pure
 from .effects import dotted, words_of
+from .made import LONGEST_CONDITION, Made
+from .sets import Sets, uncommented
 from .spans import Starting
 from .ways_out import statements
 
-LONGEST_CONDITION: Final = 60
-_SET: Final = regex(
-    r"(?<![\w.>:])([^\W\d]\w*+)\s*+(?:(?P<op>[-+*/%&|^]|<<|>>)?=(?!=)|(?P<step>\+\+|--))|(?:\+\+|--)([^\W\d]\w*+)"
-)
-_TRIVIAL: Final = regex(
-    r"(?:NULL|nullptr|None|0|-1|false|False|\"\"|''|\[\]|\{\s*+\}|dict\(\)|list\(\)|set\(\)|\(\)|__)(?=\s*+(?:[;,)\n]|\Z))"
-)
 _NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+")
 _FAILED: Final = regex(r"^\(?\s?!|(?:[!=]= ?(?:-1|0|NULL|nullptr|false)|< ?0|!= ?(?:[A-Z]\w*+_)?(?:OK|SUCCESS))\)*+$")
 _SIGNED: Final = regex(r"(-|!|~|not )\s?([^\W\d]\w*+)")
 _CALLED: Final = regex(r"`[\w.:]{1,80}\([^()]{0,100}\)`")  # what a sign may stand before without more
-_PATH: Final = regex(r"[^\W\d]\w*+(?:(?:\.|->|::)\w++)*+")
 _SET_TO: Final = regex(r"(?:[\w:]{1,60}[\s*&]{1,4}){0,4}([^\W\d]\w*+) ?=(?!=)")
 _TOLD: Final = 3  # a call that weighs less only tells of something
 _DEEPEST: Final = 4  # calls in calls
@@ -44,8 +39,6 @@ _KINDS: Final = frozenset(
 )
 _CALLEE: Final = regex(r"[\w.:]{1,50}")
 _GIVEN: Final = regex(r"(?<=\w)\s?\([^()]*+\)")
-_MOST_VALUES: Final = 3
-_READ_AT_MOST: Final = 200  # letters that facts keep of a value
 
 
 def _turned(value: str) -> tuple[str, str]:
@@ -91,8 +84,7 @@ class Own:
         self._written = Starting(facts.writes)
         self._bound = Starting([each for each in facts.bindings if each.how in ("assign", "declare", "each", "with")])
         self._params = {param.name.lstrip("*") for param in facts.params}
-        self._sets: dict[str, list[tuple[int, bool]]] | None = None
-        self._loops = [(stmt.start, stmt.end) for stmt in statements(body) if isinstance(stmt, Loop)]
+        self._sets = Sets(facts, text, self.language, self._noise)
         returned = {
             _turned(self.text(*stmt.value))[1] for stmt in statements(body) if isinstance(stmt, Return) and stmt.value
         }
@@ -114,14 +106,12 @@ class Own:
             for part, given in looked
             for name in _NAME.findall(self.text(*part) if given else _uncalled(self.text(*part)))
         )
-        self._made = {name: self._made_of(name, body) for name in sorted(returned & local)}
+        made = Made(facts, text, self.language, body, self._sets, self._noise)
+        self._made = {name: made.of(name) for name in sorted(returned & local)}
 
     def text(self, start: int, end: int) -> str:
         """As written, comments and layout gone: what a digest of tokens does not see must not be told."""
-        return self._bare(self._text[start:end].decode("utf-8", "replace"))
-
-    def _bare(self, written: str) -> str:
-        return " ".join(self._noise.sub(lambda found: found[1] or " ", written).split())
+        return uncommented(self._text[start:end].decode("utf-8", "replace"), self._noise)
 
     # -- conditions
 
@@ -135,7 +125,7 @@ class Own:
 
     def _settled(self, written: str, at: int, free: frozenset[str]) -> bool:
         for name in set(_NAME.findall(written)) - free:
-            sets = self._all_sets().get(name, [])
+            sets = self._sets.of(name)
             if name in self._params:
                 if any(place < at for place, _ in sets):
                     return False
@@ -149,48 +139,14 @@ class Own:
 
     def sets(self, name: str, start: int, end: int) -> int:
         """How often a name is set in there."""
-        return sum(1 for at, _ in self._all_sets().get(name, []) if start <= at < end)
-
-    def _all_sets(self) -> dict[str, list[tuple[int, bool]]]:
-        """Name -> where it is set, and whether that only gives it a beginning."""
-        if self._sets is None:
-            self._sets = {}
-            code = self._noise.sub(
-                lambda found: "_" * len(found[0]) if found[1] else " " * len(found[0]), self._text.decode("latin-1")
-            )
-            plainly = self.language.spelling.conditional != "if-else"  # else `f(name=x)` looks like it
-            for found in _SET.finditer(code):
-                first = found["op"] is None and found["step"] is None and found[1] is not None
-                if plainly or not first:
-                    self._set(
-                        found[1] or found[4],
-                        found.start(),
-                        first
-                        and _TRIVIAL.match(code, found.end() + code[found.end() : found.end() + 1].isspace())
-                        is not None,
-                    )
-            for each in self.facts.bindings:
-                if each.how in ("each", "with", "except") or (
-                    not plainly and each.how in ("assign", "declare") and each.value
-                ):
-                    self._set(
-                        each.name,
-                        each.start,
-                        each.how in ("assign", "declare") and _TRIVIAL.match(self._bare(each.value)) is not None,
-                    )
-        return self._sets
-
-    def _set(self, name: str, at: int, first: bool) -> None:
-        assert self._sets is not None
-        found = self._sets.setdefault(name, [])
-        found.append((at, first and not found))
+        return sum(1 for at, _ in self._sets.of(name) if start <= at < end)
 
     # -- what is done
 
     def builds(self, start: int, end: int) -> bool:
         """Something is set in there, or in a part of it, that is given back."""
         built = [name for name, told in self._made.items() if not told]
-        if any(start <= at < end and not first for name in built for at, first in self._all_sets().get(name, [])):
+        if any(start <= at < end and not first for name in built for at, first in self._sets.of(name)):
             return True
         return bool(built) and any(
             write.target.startswith((f"{name}.", f"{name}[", f"{name}->"))
@@ -249,7 +205,7 @@ class Own:
         ):
             return False
         every, told = self._mentions()
-        return every[found[1]] == self._asked[found[1]] + told[found[1]] + len(self._all_sets().get(found[1], []))
+        return every[found[1]] == self._asked[found[1]] + told[found[1]] + len(self._sets.of(found[1]))
 
     def _mentions(self) -> tuple[Counter[str], Counter[str]]:
         """How often each name stands in the function, where it is declared without a value aside; and in what only tells of something."""
@@ -259,7 +215,7 @@ class Own:
                 for each in self.facts.calls
                 if each.start in self._alone and self.weight(each) < _TOLD
             ]
-            every = Counter(_NAME.findall(self._bare(self._text.decode("utf-8", "replace"))))
+            every = Counter(_NAME.findall(uncommented(self._text.decode("utf-8", "replace"), self._noise)))
             every.subtract(each.name for each in self.facts.bindings if not each.value)
             self._named = every, Counter(name for each in told for name in _NAME.findall(self.text(*each)))
         return self._named
@@ -333,80 +289,3 @@ class Own:
         if not turned or not whole:
             return whole
         return f"`{turned}{whole[1:]}" if _CALLED.fullmatch(whole) else ""
-
-    def _made_of(self, name: str, body: Body) -> str:
-        found = [each for each in self.facts.bindings if each.name == name]
-        written = {each.start: self._bare(each.value) for each in found if each.value} | self._assigned(name, body)
-        values = list(dict.fromkeys(written[at] for at in sorted(written)))
-        if any(start <= at < end for start, end in self._loops for at in written) and not self._in_one_round(
-            name, list(written), body
-        ):
-            return ""  # more than one, one after another
-        if (
-            not values
-            or any(each.how not in ("assign", "declare") for each in found)
-            or max(map(len, values)) >= _READ_AT_MOST
-            or self._built(name, len(written))
-        ):
-            return ""
-        if self._stale(values, max(written)):
-            return ""
-        sure = (
-            not self.language.spelling.casts
-            or any(each.how == "declare" and each.value for each in found)
-            or any(stmt.start in written for stmt in body)
-        )
-        if (
-            not sure
-            or len(values) > _MOST_VALUES
-            or not any("(" in value or "." in value or "->" in value for value in values)
-        ):
-            return ""
-        said = [english.expression(value, self.language) for value in values]
-        if len(said) > 1 and sum(map(len, said)) > LONGEST_CONDITION:
-            return ""
-        return " or ".join(filter(None, (", ".join(map(ticked, said[:-1])), ticked(said[-1]))))
-
-    def _stale(self, values: Sequence[str], at: int) -> bool:
-        """What they were made of is changed behind that: `first = !rows_; rows_ = make(); return first`."""
-        parts = {path for value in values for path in _PATH.findall(value)}
-        roots = {path for path in parts if path.isidentifier()}
-        if any(place > at for root in roots for place, _ in self._all_sets().get(root, [])):
-            return True
-        return any(write.start > at and write.target.lstrip("*&(") in parts for write in self.facts.writes)
-
-    def _in_one_round(self, name: str, at: Sequence[int], body: Body) -> bool:
-        """It is set once, in every round of a loop, and given back in the same round only."""
-        around = [
-            stmt
-            for stmt in statements(body)
-            if isinstance(stmt, Loop)
-            and any(each.start <= at[0] < each.end and isinstance(each, Simple) for each in stmt.body)
-        ]
-        given = [
-            stmt.start
-            for stmt in statements(body)
-            if isinstance(stmt, Return) and stmt.value and self.text(*stmt.value) == name
-        ]
-        return len(at) == 1 and len(around) == 1 and all(at[0] < place < around[0].end for place in given)
-
-    def _assigned(self, name: str, body: Body) -> dict[int, str]:
-        """Where a statement gives it a value, and which."""
-        plainly = re.compile(rf"{re.escape(name)} ?= ?([^=].*)", re.DOTALL)
-        found = [
-            (stmt.start, plainly.fullmatch(self.text(stmt.start, stmt.end).rstrip("; ")))
-            for stmt in statements(body)
-            if isinstance(stmt, Simple) and stmt.role == "assign"
-        ]
-        return {at: match[1] for at, match in found if match}
-
-    def _built(self, name: str, times: int) -> bool:
-        """It is changed otherwise than by being set so many times."""
-        if len(self._all_sets().get(name, [])) != times:
-            return True
-        text = self._noise.sub(lambda found: found[1] or " ", self._text.decode("utf-8", "replace"))
-        return any((
-            re.search(rf"(?<![\w.>]){re.escape(name)}\s*+(?:(?:\.|->)\w++\s*+\(|\+\+|--|(?:[-+*/%&|^]|<<|>>)=|<<)", text),
-            re.search(rf"(?<![\w.>]){re.escape(name)}\s*+(?:\[[^\]\n]{{0,80}}\]|(?:\.|->)\w++)++\s*+(?:[-+*/%&|^]|<<|>>)?=(?!=)", text),
-            re.search(rf"(?:&\s{{0,8}}|\+\+|--|>>\s?){re.escape(name)}\b", text),
-        ))  # fmt: skip

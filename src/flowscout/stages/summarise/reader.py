@@ -13,33 +13,29 @@ which, and what neither can be said of in few words *may* be done.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
-from ...model.facts import Call, FunctionFacts
+from ...model.facts import FunctionFacts
 from ...model.language import Language
-from ...model.pattern import regex
 from ...model.syntax import Body, If, Jump, Loop, Raise, Range, Return, Simple, Stmt, Switch, Try, Variant, With
 from ...words import english
-from ...words.phrases import given, made, order, thrown, ticked
 from .chains import by_case, cases, chosen, ladder, results, subject
 from .clauses import DOES, GIVES, LEAVES, Clause, Way, behind, either, heaviest, hung, leading, maybe, slight, where
-from .effects import caught, dotted
+from .effects import caught
 from .loops import bound, over
-from .own import LONGEST_CONDITION, Own
+from .made import LONGEST_CONDITION
+from .own import Own
 from .remarks import remarked, remarks
-from .salience import Salience, stated
+from .salience import Salience
+from .steps import Steps
 from .together import together
 from .ways_out import Exit, breaks, caught_by, exits, jumps, landings, rarely, statements
 
 _DEEPEST: Final = 6
-_WHOLE: Final = regex(r"set `[\w, ]{1,80}` to ")  # names, no part of what they stand for
-_STREAMED: Final = regex(r"write .{1,300}` to `(?!(?:std::)?(?:cerr|clog|cout)`).{1,100}`")  # `ar << x << y`
-_HEAD: Final = regex(r"\bdef ([^\W\d]\w*+)\(([^()]*+)\)")
 _LADDER: Final = 3  # tests from which on a chain is told as a choice
 _SURE: Final = 8  # what weighs more is told by itself
-_SILENT_ROLES: Final = frozenset({"define", "import", "pass", "scope"})
 
 
 class Reader:
@@ -52,9 +48,7 @@ class Reader:
         self._salience = Salience(facts, self._own, body)
         self._landings = landings(body)
         self._remarks = remarks(text, language.spelling.comment) if facts.remarks else {}
-        self._raised = {each.start: each.type for each in reversed(facts.raises)}
-        self._caught = frozenset(each.name for each in facts.bindings if each.how == "except")
-        self._heads: dict[str, str] | None = None  # of functions within, what they are given
+        self._steps = Steps(facts, self._own, self._salience, body)
         self._calls = Counter(call.name for call in facts.calls)
         self._rungs: set[int] = set()  # where an `elif` begins that has been told with its `if`
         self._each: frozenset[str] = frozenset()  # names that stand for each value they have, where we are
@@ -69,7 +63,7 @@ class Reader:
     def exits(self) -> tuple[Exit, ...]:
         """All, but for errors that are caught here."""
         raised = {each.start: each.type for each in self._facts.raises}
-        found = exits(self._body, self._exit, lambda stmt: bool(self._never_back(stmt)))
+        found = exits(self._body, self._steps.exit, lambda stmt: bool(self._steps.never_back(stmt)))
         return tuple(
             each for each in found if each.at not in raised or not caught(raised[each.at], each.at, self._facts.shields)
         )
@@ -83,7 +77,7 @@ class Reader:
     def way(self, body: Body, depth: int = 0) -> Way:
         clauses: list[Clause] = []
         only = ""  # the error on which alone we are here
-        rare = rarely(body, self._exit, self._leaves)
+        rare = rarely(body, self._steps.exit, self._steps.leaves)
         for at, stmt in enumerate(body if depth < _DEEPEST else ()):
             whole = self._results(body[at:], depth, alone=not depth and not clauses)
             found = whole or (self._usual(stmt, body[-1:], depth) if at == rare else self._statement(stmt, depth))
@@ -113,7 +107,7 @@ class Reader:
     def _usual(self, stmt: Stmt, rest: Body, depth: int) -> Way:
         """Such an `if`: what it gives is what is usually given."""
         assert isinstance(stmt, If)
-        first = self._asked(stmt.test)
+        first = self._steps.asked(stmt.test)
         if whole := self._ladder(stmt, depth):
             return Way((*first, *whole.clauses), whole.ends)
         then, orelse = self.way(stmt.then, depth + 1), self.way(stmt.orelse or rest, depth + 1)
@@ -147,7 +141,8 @@ class Reader:
                 return self._plain(stmt)
             case Return() | Raise():
                 return Way(
-                    (Clause(GIVES, self._exit(stmt), 5 if isinstance(stmt, Return) else 6, ways=(stmt.start,)),), True
+                    (Clause(GIVES, self._steps.exit(stmt), 5 if isinstance(stmt, Return) else 6, ways=(stmt.start,)),),
+                    True,
                 )
             case Jump():
                 return Way(tuple(self._jumped(stmt)), True)
@@ -163,7 +158,7 @@ class Reader:
                 return self._try(stmt, depth)
             case With():
                 inner = self.way(stmt.body, depth + 1)
-                return Way((*map(self._entered, stmt.items), *inner.clauses), inner.ends)
+                return Way((*map(self._steps.entered, stmt.items), *inner.clauses), inner.ends)
             case Variant():
                 return self._variant(stmt, depth)
         return Way(())
@@ -172,160 +167,15 @@ class Reader:
         """To clean-up behind the main way: it leaves as that does."""
         to = self._landings.get(stmt.label) if stmt.keyword == "goto" else None
         if to and to.leaves and to.at > stmt.start:
-            yield Clause(GIVES, self._exit(to.leaves), 5, ways=(stmt.start,), at=stmt.start)
-
-    def _exit(self, stmt: Stmt) -> str:
-        if isinstance(stmt, Return):
-            value = self._own.text(*stmt.value) if stmt.value else ""
-            whole = self._own.made(value) or self._inner(value)
-            return f"return {whole}" if whole else given(self._text(stmt), self._language)
-        if isinstance(stmt, Raise):
-            held = self._own.text(*stmt.value) if stmt.value else ""
-            class_ = self._raised.get(stmt.start, "")
-            if held in self._caught:
-                return "re-raise the error"
-            if held.isidentifier() and class_ and ", " not in class_:
-                return f"raise {ticked(class_)}"
-            return thrown(self._text(stmt), self._language)
-        return self._never_back(stmt) if isinstance(stmt, Simple) else ""
-
-    def _inner(self, name: str) -> str:
-        """A function of its own that it gives back, with the names of what that is given."""
-        if self._heads is None:
-            inner = [stmt for stmt in statements(self._body) if isinstance(stmt, Simple) and stmt.role == "define"]
-            self._heads = {head[1]: head[2] for stmt in inner if (head := _HEAD.search(self._text(stmt)))}
-        if name not in self._heads:
-            return ""
-        given = self._heads[name]
-        told = (
-            "…"
-            if "[" in given
-            else ", ".join([each.partition(":")[0].partition("=")[0].strip() for each in given.split(",")])
-        )
-        return f"a function, {ticked(f'{name}({told})')}"
-
-    def _leaves(self, stmt: Stmt) -> bool:
-        return isinstance(stmt, Return | Raise | Jump) or (isinstance(stmt, Simple) and bool(self._never_back(stmt)))
-
-    def _never_back(self, stmt: Simple) -> str:
-        """`exit(1);` as an order."""
-        calls = self._own.calls(stmt.start, stmt.end) if stmt.role == "expression" else []
-        if not calls or calls[0].start != stmt.start or dotted(calls[0]) not in self._language.lexicon.noreturn:
-            return ""
-        return order(self._text(stmt), stmt.role, self._language)
+            yield Clause(GIVES, self._steps.exit(to.leaves), 5, ways=(stmt.start,), at=stmt.start)
 
     def _plain(self, stmt: Simple) -> Way:
-        if ended := self._never_back(stmt):
+        if ended := self._steps.never_back(stmt):
             return Way((Clause(GIVES, ended, 6, ways=(stmt.start,)),), True)
-        return Way(tuple([self._weighed(each, stmt) for each in self._simple(stmt)]))
-
-    def _weighed(self, clause: Clause, place: Range | Stmt) -> Clause:
-        calls = self._own.calls(place.start, place.end)
-        return clause._replace(weight=self._salience.weigh(place.start, place.end, clause.phrase, calls, clause.weight))
-
-    def _simple(self, stmt: Simple) -> Iterator[Clause]:
-        if stmt.role in _SILENT_ROLES:
-            return
-        if stmt.role == "assert":
-            yield from self._asserted(stmt)
-            return
-        written = self._text(stmt)
-        if self._initialises(stmt):
-            yield Clause(DOES, order(written, "initialise", self._language), 3)
-            return
-        phrase, lasts = order(written, stmt.role, self._language), self._own.lasts(stmt.start, stmt.end)
-        if stmt.role == "yield" or phrase.startswith("yield "):
-            yield Clause(DOES, phrase, 8)
-        elif stmt.role == "delete":
-            yield Clause(DOES, phrase, 4)
-        elif lasts or self._own.builds(stmt.start, stmt.end):
-            yield Clause(DOES, phrase, stated(phrase) if lasts else 5 if _WHOLE.match(phrase) else 7)
-        else:
-            yield from self._called(stmt, phrase)
-
-    def _asserted(self, stmt: Simple) -> Iterator[Clause]:
-        """What a test is for; anywhere else what weighs least."""
-        asked = self._question(stmt.test) if stmt.test else ""
-        if asked:
-            yield Clause(DOES, f"assert that {asked}", 1)
-
-    def _entered(self, item: Range) -> Clause:
-        written = self._own.text(*item)
-        return Clause(
-            DOES,
-            f"enter {ticked(english.expression(written.rpartition(' as ')[0] or written, self._language))}",
-            1,
-            at=item.start,
-        )
-
-    def _initialises(self, stmt: Simple) -> bool:
-        """A member or base in a constructor's list."""
-        first = next(iter(self._own.calls(stmt.start, stmt.end)), None) if self._facts.kind == "constructor" else None
-        return first is not None and first.kind == "construct" and first.start == stmt.start
-
-    def _called(self, stmt: Simple, phrase: str) -> Iterator[Clause]:
-        """A statement that changes nothing by itself is what it calls."""
-        calls = self._own.calls(stmt.start, stmt.end)
-        if not calls:
-            if _STREAMED.match(phrase):
-                yield Clause(DOES, phrase, 6)
-            return
-        whole = max(calls, key=lambda each: each.end - each.start)
-        if calls[0].start == stmt.start and phrase.startswith("write ") and self._own.weight(calls[0]) < 2:
-            whole = calls[0]  # `LOG(INFO) << what(x)`
-        weight = max(self._own.weight(whole), *[9 for each in calls if self._own.weight(each) > 8], 0)
-        if stmt.role == "expression" and phrase and not phrase.startswith("set `"):
-            yield Clause(DOES, phrase, weight)
-        elif not self._shown_later(stmt) and (taken := made(self._text(stmt), self._language)):
-            yield Clause(
-                DOES,
-                taken,
-                weight
-                if weight > 8 or (self._own.status(stmt.start, stmt.end) and not self._own.converts(calls))
-                else self._given(calls, weight),
-            )
-
-    def _given(self, calls: Sequence[Call], weight: int) -> int:
-        """What is called for its value weighs less, and least where it only looks, unless it may fail."""
-        through = 3 < weight < 9 and any(self._own.through(each) and not self._own.library(each) for each in calls)
-        shielded = 3 < weight < 9 and any(map(self._own.shielded, calls))
-        if self._own.vessel(calls[-1]):
-            return 1
-        if self._own.converts(calls) and not shielded:
-            return min(weight, 2)
-        return (5 if through or shielded else 4) if self._own.active(calls) or through or shielded else min(weight, 1)
-
-    def _shown_later(self, stmt: Simple) -> bool:
-        """Its value is told where it is returned."""
-        return any(self._own.made(each.name) for each in self._facts.bindings if stmt.start <= each.start < stmt.end)
-
-    def _asked(self, test: Range) -> Iterator[Clause]:
-        """What a condition does by asking."""
-        written = self._own.text(*test)
-        named = english.acts(written, self._language)
-        calls = [
-            each
-            for each in self._own.calls(test.start, test.end)
-            if (self._own.active([each]) and (named or self._own.ordered(each)))
-            or self._own.checked(written, each)
-            or self._own.calls_given(each)
-        ]
-        if calls and (phrase := order(self._own.text(calls[0].start, calls[0].end), "expression", self._language)):
-            before = self._own.text(test.start, calls[0].start)
-            sure = not any(word in f" {before} " for word in ("&&", "||", " and ", " or ", "?", " if "))
-            yield self._weighed(
-                Clause(
-                    DOES,
-                    phrase,
-                    min(7 if self._own.calls_given(calls[0]) else 5, self._own.weight(calls[0])),
-                    may=not sure,
-                    at=calls[0].start,
-                ),
-                test,
-            )
+        return Way(tuple([self._steps.weighed(each, stmt) for each in self._steps.simple(stmt, self._each)]))
 
     def _if(self, stmt: If, depth: int) -> Way:
-        first = (*self.way(stmt.init, depth + 1).clauses, *self._asked(stmt.test))
+        first = (*self.way(stmt.init, depth + 1).clauses, *self._steps.asked(stmt.test))
         if whole := self._ladder(stmt, depth):
             return Way((*first, *whole.clauses), whole.ends)
         then, orelse = self.way(stmt.then, depth + 1), self.way(stmt.orelse, depth + 1)
@@ -377,7 +227,7 @@ class Reader:
         body = stmt.then if yes else stmt.orelse
         asked, last = self._question(stmt.test, yes), way.clauses[-1] if way.clauses else None
         if last is not None and last.kind == GIVES:
-            straight = not any(self._leaves(each) and each.start not in last.ways for each in statements(body))
+            straight = not any(self._steps.leaves(each) and each.start not in last.ways for each in statements(body))
             yield last._replace(
                 kind=LEAVES,
                 after=f"where {asked}" if asked else "",
@@ -407,7 +257,7 @@ class Reader:
     def _leading(self, way: Way, body: Body) -> Clause | None:
         """What is told of a way that is not always taken."""
         return leading(
-            together(way.clauses, self._calls), [each.start for each in statements(body) if self._leaves(each)]
+            together(way.clauses, self._calls), [each.start for each in statements(body) if self._steps.leaves(each)]
         )
 
     def _loop(self, stmt: Loop, depth: int) -> Iterator[Clause]:
@@ -497,7 +347,8 @@ class Reader:
                 and isinstance(handler.body[-1], Return | Raise)
             ):
                 straight = len(handler.body) == 1 or not any(
-                    self._leaves(each) and each.start not in way.clauses[-1].ways for each in statements(handler.body)
+                    self._steps.leaves(each) and each.start not in way.clauses[-1].ways
+                    for each in statements(handler.body)
                 )
                 clauses.append(way.clauses[-1]._replace(kind=LEAVES, after=f"on {what}", weight=3, may=not straight))
             elif not way.clauses and not way.ends:

@@ -1,0 +1,98 @@
+"""What a callee's name and its library say of one call: that it is an order, a question, or only gives a value."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from ...model.facts import Call
+from ...model.language import Language
+from ...words import verbs
+from ...words.lexicon import Classifier
+from .effects import dotted, words_of
+
+_GIVING: Final = verbs.PURE | verbs.GIVES
+_ASKING: Final = frozenset(
+    [
+        "match",
+        "accept",
+        "accepts",
+        "allow",
+        "permit",
+        "own",
+        "fit",
+        "like",
+        "equal",
+        "contain",
+        "include",
+        "intersect",
+        "continue",
+    ]
+)
+_QUESTIONS: Final = frozenset(
+    ["is", "has", "can", "should", "was", "are", "needs", "must", "may", "will", "does", "in", "not"]
+)
+_ASKED: Final = frozenset(
+    {
+        "is",
+        "has",
+        "can",
+        "get",
+        "find",
+        "lookup",
+        "check",
+        "test",
+        "cmp",
+        "compare",
+        "match",
+        "equal",
+        "equals",
+        "count",
+        "len",
+        "length",
+        "size",
+    }
+)
+_VALUES: Final = frozenset(["value", "length", "len", "size", "count", "min", "max", "abs", "name", "type"])
+
+
+@lru_cache(maxsize=8)
+def classifier(language: Language) -> Classifier:
+    return Classifier(language.lexicon)
+
+
+def checked(call: Call, language: Language) -> bool:
+    """In C a verb may stand last (`rows_append`): where the result is looked at for an error alone, it is called for what it does."""
+    words = words_of(call.name)
+    known = verbs.ORDERS if len(words) > 1 else verbs.VERBS - _ASKING
+    deeds = [word for word in words if word in known and word not in _GIVING]
+    return (
+        (len(words) > 1 or call.argc > 0)
+        and bool(deeds)
+        and words[0] not in _QUESTIONS
+        and _ASKED.isdisjoint(words)
+        and not classifier(language).pure(dotted(call), "")
+    )
+
+
+def pure(call: Call, language: Language) -> bool:
+    """A library says that it only gives a value, or its name asks for one."""
+    words = words_of(call.name)
+    return (
+        classifier(language).pure(dotted(call), "")
+        or "get" in words
+        or not _ASKED.isdisjoint(words[-1:])
+        or not _VALUES.isdisjoint(words)
+    )
+
+
+def active(call: Call, language: Language) -> bool:
+    """It is no mere question or getter, by its name."""
+    first = words_of(call.name)[:1]
+    return (
+        bool(first)
+        and "get" not in words_of(call.name)
+        and first[0] in verbs.VERBS
+        and first[0] not in _GIVING
+        and not classifier(language).pure(dotted(call), "")
+    )

@@ -1,0 +1,115 @@
+"""What a local that is given back was made of: its only value, or the few that it may have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from ...model.facts import FunctionFacts
+from ...model.language import Language
+from ...model.pattern import regex
+from ...model.syntax import Body, Loop, Return, Simple
+from ...words import english
+from ...words.phrases import ticked
+from .sets import Sets, uncommented
+from .ways_out import statements
+
+LONGEST_CONDITION: Final = 60
+_PATH: Final = regex(r"[^\W\d]\w*+(?:(?:\.|->|::)\w++)*+")
+_MOST_VALUES: Final = 3
+_READ_AT_MOST: Final = 200  # letters that facts keep of a value
+
+
+class Made:
+    """The locals of one function."""
+
+    def __init__(
+        self, facts: FunctionFacts, text: bytes, language: Language, body: Body, sets: Sets, noise: re.Pattern[str]
+    ) -> None:
+        self._facts, self._text, self._language = facts, text, language
+        self._body, self._sets, self._noise = body, sets, noise
+        self._loops = [(stmt.start, stmt.end) for stmt in statements(body) if isinstance(stmt, Loop)]
+
+    def _written(self, start: int, end: int) -> str:
+        return uncommented(self._text[start:end].decode("utf-8", "replace"), self._noise)
+
+    def of(self, name: str) -> str:
+        """As code: its only value, or the few that it may have; "" where it is built in steps."""
+        found = [each for each in self._facts.bindings if each.name == name]
+        written = {each.start: uncommented(each.value, self._noise) for each in found if each.value} | self._assigned(
+            name
+        )
+        values = list(dict.fromkeys(written[at] for at in sorted(written)))
+        if any(start <= at < end for start, end in self._loops for at in written) and not self._in_one_round(
+            name, list(written)
+        ):
+            return ""  # more than one, one after another
+        if (
+            not values
+            or any(each.how not in ("assign", "declare") for each in found)
+            or max(map(len, values)) >= _READ_AT_MOST
+            or self._built(name, len(written))
+        ):
+            return ""
+        if self._stale(values, max(written)):
+            return ""
+        sure = (
+            not self._language.spelling.casts
+            or any(each.how == "declare" and each.value for each in found)
+            or any(stmt.start in written for stmt in self._body)
+        )
+        if (
+            not sure
+            or len(values) > _MOST_VALUES
+            or not any("(" in value or "." in value or "->" in value for value in values)
+        ):
+            return ""
+        said = [english.expression(value, self._language) for value in values]
+        if len(said) > 1 and sum(map(len, said)) > LONGEST_CONDITION:
+            return ""
+        return " or ".join(filter(None, (", ".join(map(ticked, said[:-1])), ticked(said[-1]))))
+
+    def _stale(self, values: Sequence[str], at: int) -> bool:
+        """What they were made of is changed behind that: `first = !rows_; rows_ = make(); return first`."""
+        parts = {path for value in values for path in _PATH.findall(value)}
+        roots = {path for path in parts if path.isidentifier()}
+        if any(place > at for root in roots for place, _ in self._sets.of(root)):
+            return True
+        return any(write.start > at and write.target.lstrip("*&(") in parts for write in self._facts.writes)
+
+    def _in_one_round(self, name: str, at: Sequence[int]) -> bool:
+        """It is set once, in every round of a loop, and given back in the same round only."""
+        around = [
+            stmt
+            for stmt in statements(self._body)
+            if isinstance(stmt, Loop)
+            and any(each.start <= at[0] < each.end and isinstance(each, Simple) for each in stmt.body)
+        ]
+        given = [
+            stmt.start
+            for stmt in statements(self._body)
+            if isinstance(stmt, Return) and stmt.value and self._written(*stmt.value) == name
+        ]
+        return len(at) == 1 and len(around) == 1 and all(at[0] < place < around[0].end for place in given)
+
+    def _assigned(self, name: str) -> dict[int, str]:
+        """Where a statement gives it a value, and which."""
+        plainly = re.compile(rf"{re.escape(name)} ?= ?([^=].*)", re.DOTALL)
+        found = [
+            (stmt.start, plainly.fullmatch(self._written(stmt.start, stmt.end).rstrip("; ")))
+            for stmt in statements(self._body)
+            if isinstance(stmt, Simple) and stmt.role == "assign"
+        ]
+        return {at: match[1] for at, match in found if match}
+
+    def _built(self, name: str, times: int) -> bool:
+        """It is changed otherwise than by being set so many times."""
+        if len(self._sets.of(name)) != times:
+            return True
+        text = self._noise.sub(lambda found: found[1] or " ", self._text.decode("utf-8", "replace"))
+        return any((
+            re.search(rf"(?<![\w.>]){re.escape(name)}\s*+(?:(?:\.|->)\w++\s*+\(|\+\+|--|(?:[-+*/%&|^]|<<|>>)=|<<)", text),
+            re.search(rf"(?<![\w.>]){re.escape(name)}\s*+(?:\[[^\]\n]{{0,80}}\]|(?:\.|->)\w++)++\s*+(?:[-+*/%&|^]|<<|>>)?=(?!=)", text),
+            re.search(rf"(?:&\s{{0,8}}|\+\+|--|>>\s?){re.escape(name)}\b", text),
+        ))  # fmt: skip

@@ -1,0 +1,81 @@
+"""The same clauses in fewer words, so that more of them find room: with less of what calls are given, without a long condition,
+without what is done along with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from ...model.pattern import regex
+from ...words.phrases import shortened
+from .clauses import DOES, LEAVES, Clause
+
+_LONG_CONDITION: Final = 40
+_SIGNED: Final = regex(r"^call `(?:[-!~]|not )(?=\w)")
+
+
+def versions(told: Sequence[Clause]) -> Iterator[list[Clause]]:
+    """Ever less of each, so that more of them may find room."""
+    brief = [_brief(each) for each in told]
+    for version in (told, brief, [_loose(each) for each in brief]):
+        yield list(version)
+    for version in (told, brief, [_loose(each) for each in brief]):
+        yield [_alone(each) for each in version]
+
+
+def shorter(clause: Clause) -> Iterator[Clause]:
+    """As it is, then with less of what its calls are given, then without what it hangs on, or the other half of what is done."""
+    brief = _brief(clause)
+    if clause.other and brief.phrase == brief.other:
+        brief = clause = brief._replace(after="", other="")
+    yield clause
+    yield brief
+    if clause.also:
+        clause, brief = _alone(clause), _alone(brief)
+        yield clause
+        yield brief
+    if clause.kind == LEAVES and clause.after:
+        yield clause._replace(after="", may=True)
+        yield brief._replace(after="", may=True)
+    elif clause.other:
+        if clause.after.startswith("where "):
+            yield clause._replace(after="")
+            yield brief._replace(after="")
+        yield clause._replace(other="")
+        yield brief._replace(other="")
+
+
+def _loose(clause: Clause) -> Clause:
+    """Without a long condition, which leaves no room for what else is to be said."""
+    each, where, _ = clause.after.partition(" where ")
+    if (
+        clause.kind == DOES
+        and not clause.other
+        and where
+        and each.startswith("for each ")
+        and " until " not in clause.after
+    ):
+        return clause._replace(after=each.rstrip(","), may=True)
+    long = (
+        clause.kind == DOES
+        and not clause.other
+        and clause.after.startswith("where ")
+        and len(clause.after) > _LONG_CONDITION
+    )
+    return clause._replace(after="", may=True) if long else clause
+
+
+def _alone(clause: Clause) -> Clause:
+    """Without what is done along with it, be it that it leaves."""
+    return clause._replace(also="", ways=()) if clause.also else clause
+
+
+def _brief(clause: Clause) -> Clause:
+    return clause._replace(phrase=shortened(clause.phrase), other=shortened(clause.other), also=shortened(clause.also))
+
+
+def once(clauses: Iterable[Clause]) -> list[Clause]:
+    """What is given back by a call needs no clause that says it is called."""
+    told = list(clauses)
+    given = {_SIGNED.sub("call `", each.phrase.replace("return ", "call ", 1)) for each in told if each.kind != DOES}
+    return [each for each in told if each.kind != DOES or each.phrase not in given]

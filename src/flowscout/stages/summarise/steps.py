@@ -1,0 +1,181 @@
+"""One statement in clauses: what it does, asks for, or gives back, and how much that weighs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ...model.facts import Call, FunctionFacts
+from ...model.pattern import regex
+from ...model.syntax import Body, Jump, Raise, Range, Return, Simple, Stmt
+from ...words import english
+from ...words.phrases import given, made, order, thrown, ticked
+from .clauses import DOES, Clause
+from .effects import dotted
+from .own import Own
+from .salience import Salience, stated
+from .ways_out import statements
+
+_WHOLE: Final = regex(r"set `[\w, ]{1,80}` to ")  # names, no part of what they stand for
+_STREAMED: Final = regex(r"write .{1,300}` to `(?!(?:std::)?(?:cerr|clog|cout)`).{1,100}`")  # `ar << x << y`
+_HEAD: Final = regex(r"\bdef ([^\W\d]\w*+)\(([^()]*+)\)")
+_SILENT_ROLES: Final = frozenset({"define", "import", "pass", "scope"})
+
+
+class Steps:
+    """Of one function."""
+
+    def __init__(self, facts: FunctionFacts, own: Own, salience: Salience, body: Body) -> None:
+        self._facts, self._own, self._salience, self._body = facts, own, salience, body
+        self._language = own.language
+        self._raised = {each.start: each.type for each in reversed(facts.raises)}
+        self._caught = frozenset(each.name for each in facts.bindings if each.how == "except")
+        self._heads: dict[str, str] | None = None  # of functions within, what they are given
+
+    def _text(self, stmt: Stmt) -> str:
+        return self._own.text(stmt.start, stmt.end)
+
+    def exit(self, stmt: Stmt) -> str:
+        if isinstance(stmt, Return):
+            value = self._own.text(*stmt.value) if stmt.value else ""
+            whole = self._own.made(value) or self._inner(value)
+            return f"return {whole}" if whole else given(self._text(stmt), self._language)
+        if isinstance(stmt, Raise):
+            held = self._own.text(*stmt.value) if stmt.value else ""
+            class_ = self._raised.get(stmt.start, "")
+            if held in self._caught:
+                return "re-raise the error"
+            if held.isidentifier() and class_ and ", " not in class_:
+                return f"raise {ticked(class_)}"
+            return thrown(self._text(stmt), self._language)
+        return self.never_back(stmt) if isinstance(stmt, Simple) else ""
+
+    def _inner(self, name: str) -> str:
+        """A function of its own that it gives back, with the names of what that is given."""
+        if self._heads is None:
+            inner = [stmt for stmt in statements(self._body) if isinstance(stmt, Simple) and stmt.role == "define"]
+            self._heads = {head[1]: head[2] for stmt in inner if (head := _HEAD.search(self._text(stmt)))}
+        if name not in self._heads:
+            return ""
+        given = self._heads[name]
+        told = (
+            "…"
+            if "[" in given
+            else ", ".join([each.partition(":")[0].partition("=")[0].strip() for each in given.split(",")])
+        )
+        return f"a function, {ticked(f'{name}({told})')}"
+
+    def leaves(self, stmt: Stmt) -> bool:
+        return isinstance(stmt, Return | Raise | Jump) or (isinstance(stmt, Simple) and bool(self.never_back(stmt)))
+
+    def never_back(self, stmt: Simple) -> str:
+        """`exit(1);` as an order."""
+        calls = self._own.calls(stmt.start, stmt.end) if stmt.role == "expression" else []
+        if not calls or calls[0].start != stmt.start or dotted(calls[0]) not in self._language.lexicon.noreturn:
+            return ""
+        return order(self._text(stmt), stmt.role, self._language)
+
+    def weighed(self, clause: Clause, place: Range | Stmt) -> Clause:
+        calls = self._own.calls(place.start, place.end)
+        return clause._replace(weight=self._salience.weigh(place.start, place.end, clause.phrase, calls, clause.weight))
+
+    def simple(self, stmt: Simple, free: frozenset[str]) -> Iterator[Clause]:
+        if stmt.role in _SILENT_ROLES:
+            return
+        if stmt.role == "assert":
+            yield from self._asserted(stmt, free)
+            return
+        written = self._text(stmt)
+        if self._initialises(stmt):
+            yield Clause(DOES, order(written, "initialise", self._language), 3)
+            return
+        phrase, lasts = order(written, stmt.role, self._language), self._own.lasts(stmt.start, stmt.end)
+        if stmt.role == "yield" or phrase.startswith("yield "):
+            yield Clause(DOES, phrase, 8)
+        elif stmt.role == "delete":
+            yield Clause(DOES, phrase, 4)
+        elif lasts or self._own.builds(stmt.start, stmt.end):
+            yield Clause(DOES, phrase, stated(phrase) if lasts else 5 if _WHOLE.match(phrase) else 7)
+        else:
+            yield from self._called(stmt, phrase)
+
+    def _asserted(self, stmt: Simple, free: frozenset[str]) -> Iterator[Clause]:
+        """What a test is for; anywhere else what weighs least."""
+        asked = self._own.question(stmt.test, free=free) if stmt.test else ""
+        if asked:
+            yield Clause(DOES, f"assert that {asked}", 1)
+
+    def entered(self, item: Range) -> Clause:
+        written = self._own.text(*item)
+        return Clause(
+            DOES,
+            f"enter {ticked(english.expression(written.rpartition(' as ')[0] or written, self._language))}",
+            1,
+            at=item.start,
+        )
+
+    def _initialises(self, stmt: Simple) -> bool:
+        """A member or base in a constructor's list."""
+        first = next(iter(self._own.calls(stmt.start, stmt.end)), None) if self._facts.kind == "constructor" else None
+        return first is not None and first.kind == "construct" and first.start == stmt.start
+
+    def _called(self, stmt: Simple, phrase: str) -> Iterator[Clause]:
+        """A statement that changes nothing by itself is what it calls."""
+        calls = self._own.calls(stmt.start, stmt.end)
+        if not calls:
+            if _STREAMED.match(phrase):
+                yield Clause(DOES, phrase, 6)
+            return
+        whole = max(calls, key=lambda each: each.end - each.start)
+        if calls[0].start == stmt.start and phrase.startswith("write ") and self._own.weight(calls[0]) < 2:
+            whole = calls[0]  # `LOG(INFO) << what(x)`
+        weight = max(self._own.weight(whole), *[9 for each in calls if self._own.weight(each) > 8], 0)
+        if stmt.role == "expression" and phrase and not phrase.startswith("set `"):
+            yield Clause(DOES, phrase, weight)
+        elif not self._shown_later(stmt) and (taken := made(self._text(stmt), self._language)):
+            yield Clause(
+                DOES,
+                taken,
+                weight
+                if weight > 8 or (self._own.status(stmt.start, stmt.end) and not self._own.converts(calls))
+                else self._given(calls, weight),
+            )
+
+    def _given(self, calls: Sequence[Call], weight: int) -> int:
+        """What is called for its value weighs less, and least where it only looks, unless it may fail."""
+        through = 3 < weight < 9 and any(self._own.through(each) and not self._own.library(each) for each in calls)
+        shielded = 3 < weight < 9 and any(map(self._own.shielded, calls))
+        if self._own.vessel(calls[-1]):
+            return 1
+        if self._own.converts(calls) and not shielded:
+            return min(weight, 2)
+        return (5 if through or shielded else 4) if self._own.active(calls) or through or shielded else min(weight, 1)
+
+    def _shown_later(self, stmt: Simple) -> bool:
+        """Its value is told where it is returned."""
+        return any(self._own.made(each.name) for each in self._facts.bindings if stmt.start <= each.start < stmt.end)
+
+    def asked(self, test: Range) -> Iterator[Clause]:
+        """What a condition does by asking."""
+        written = self._own.text(*test)
+        named = english.acts(written, self._language)
+        calls = [
+            each
+            for each in self._own.calls(test.start, test.end)
+            if (self._own.active([each]) and (named or self._own.ordered(each)))
+            or self._own.checked(written, each)
+            or self._own.calls_given(each)
+        ]
+        if calls and (phrase := order(self._own.text(calls[0].start, calls[0].end), "expression", self._language)):
+            before = self._own.text(test.start, calls[0].start)
+            sure = not any(word in f" {before} " for word in ("&&", "||", " and ", " or ", "?", " if "))
+            yield self.weighed(
+                Clause(
+                    DOES,
+                    phrase,
+                    min(7 if self._own.calls_given(calls[0]) else 5, self._own.weight(calls[0])),
+                    may=not sure,
+                    at=calls[0].start,
+                ),
+                test,
+            )

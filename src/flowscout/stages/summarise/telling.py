@@ -1,0 +1,146 @@
+"""Chosen clauses as one sentence: what is done, what is given back, how it is left before; and what keeps that true.
+
+Whatever ways out were not told are made up for at the end (*may return early*).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ...words.about import LONGEST
+from ...words.phrases import shortened, third
+from .clauses import DOES, GIVES, LEAVES, Clause, same_target
+from .ways_out import NOTHING, Exit
+
+_SHORT: Final = 36  # letters of an outcome that a sentence ends with
+EARLY: Final = "return early"
+LATE: Final = "unless it returns before"
+_NOTHING: Final = (*NOTHING, "return `0`")
+PLAIN_VALUES: Final = frozenset(
+    [
+        "return early",
+        *(f"return `{value}`" for value in ("0", "None", "True", "true", "self", "*this", "OK", "ok", "Ok", "1")),
+    ]
+)
+
+
+def joined(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clause]) -> str:
+    ordered = sorted(chosen, key=lambda each: ((DOES, GIVES, LEAVES).index(each.kind), each.at))
+    closing = _closing(chosen, exits, value)
+    rest, before = _rest(ordered, exits, value), {each.at for each in _before(chosen, exits)}
+    ordered = [
+        each._replace(after="early")
+        if _vague(each) and not rest and each.phrase != EARLY and not before.isdisjoint(each.ways)
+        else each
+        for each in ordered
+    ]
+    ordered = [each for each in ordered if not (each.may and each.phrase == EARLY and closing == f"may {EARLY}")]
+    done = ", ".join(_worded(each) for each in ordered if each.kind == DOES)
+    given, left = ([_worded(each) for each in ordered if each.kind == kind] for kind in (GIVES, LEAVES))
+    whole = ""
+    for end in (closing, f"may {EARLY}" if closing.startswith("may return `") else closing):
+        late = [each for each in given if each.endswith(LATE)]
+        told = (
+            (*left, end, f"otherwise {done or given[0]}")
+            if rest
+            else (done, *[each for each in given if each not in late], *left, end, *late)
+        )
+        whole = "; ".join([part for part in told if part])
+        if len(whole) < LONGEST:
+            break
+    return f"{whole[:1].upper()}{whole[1:]}." if whole else ""
+
+
+def _closing(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clause]) -> str:
+    """What keeps the rest true: how the function may be left otherwise."""
+    told = {way for each in (*chosen, *value) for way in each.ways}
+    given = {each.phrase for each in chosen if each.kind != DOES}
+    sure = any(each.kind == GIVES and not each.may and not each.after for each in chosen)
+    before = _before(chosen, [each for each in exits if each.at not in told])
+    given_at = max([each.at for each in (*chosen, *value) if each.kind == GIVES], default=0)
+    left = sorted(
+        {
+            each.phrase
+            for each in exits
+            if each.at not in told
+            and (each in before or (sure and each.phrase not in given and not 0 < each.lands <= given_at))
+        }
+    )
+    returned = [phrase for phrase in left if phrase.startswith("return")]
+    if not left or any(map(_vague, chosen)):
+        return ""
+    if left == returned and given.issuperset(left):
+        return f"may {EARLY}"
+    if len(left) == 1 and left[0] and len(short := shortened(left[0])) <= _SHORT:
+        return f"may {left[0] if len(left[0]) <= _SHORT else short}{' early' if before and returned and left[0] != EARLY else ''}"
+    return f"may {EARLY}" if returned == left else "may fail" if not returned and "" not in left else "may end early"
+
+
+def _before(chosen: Sequence[Clause], exits: Sequence[Exit]) -> set[Exit]:
+    """Ways out that leave out something of what is said to be surely done."""
+    done = [each.at for each in chosen if each.kind == DOES and not each.may]
+    return {each for each in exits if any(map(each.passes, done))}
+
+
+def _vague(clause: Clause) -> bool:
+    """A way out that nobody knows when it is taken: it stands for others too."""
+    return clause.kind == LEAVES and clause.may and not clause.after
+
+
+def _rest(ordered: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clause]) -> bool:
+    """What is done, or given back to say that there is nothing, is what is left where nothing was given back before."""
+    left, told = (
+        [each for each in ordered if each.kind == LEAVES],
+        {way for each in (*ordered, *value) for way in each.ways},
+    )
+    same = {each.phrase for each in value}
+    if any(map(_vague, left)) and any(each.at not in told and each.phrase not in same for each in exits):
+        return False
+    found = bool(same) and same.issubset(_NOTHING)  # `true` says something where else there is nothing
+    if not any(
+        each.phrase.startswith("return ")
+        and (each.phrase not in PLAIN_VALUES or (found and each.phrase != "return early"))
+        for each in left
+    ):
+        return False
+    done = [each.at for each in ordered if each.kind == DOES]
+    if done:
+        return not value and min(done) > max(way for each in left for way in each.ways)
+    given = [
+        each
+        for each in ordered
+        if each.kind == GIVES and not each.after and not each.may and each.phrase.startswith("return ")
+    ]
+    return any(each.phrase in _NOTHING or each.at > max(way for one in left for way in one.ways) for each in given)
+
+
+def _second_set(clause: Clause) -> str:
+    """Of two that are set the second: "sets `x` to `1` and `y` to `2`"."""
+    return (
+        clause.also.removeprefix("set ")
+        if clause.phrase.startswith("set `") and clause.also.startswith("set `")
+        else ""
+    )
+
+
+def _worded(clause: Clause) -> str:
+    """What may be done for each is done for some."""
+    some = clause.may and clause.kind == DOES and clause.after.startswith("for each ")
+    phrase = f"may {clause.phrase}" if clause.may and not some else third(clause.phrase)
+    if clause.also:
+        value = _second_set(clause)
+        phrase = f"{phrase} and {value or (clause.also if clause.may and not some else third(clause.also))}"
+    after = f"for some {clause.after[9:]}" if some else clause.after
+    value = same_target(clause.phrase, clause.other)
+    other = (
+        f"{', else' if after else ' or'} {value if value and not after else f'to {value}' if value else third(clause.other)}"
+        if clause.other
+        else ""
+    )
+    phrase = (
+        phrase
+        if phrase.startswith("may ")
+        else phrase.replace("` or do something else by `", "` or does something else by `")
+    )
+    return f"{phrase}{' ' if after else ''}{after}{other}"
