@@ -199,7 +199,7 @@ def test_the_job_that_fails_on_the_default_branch_is_found_where_its_latest_run_
 
 
 def test_the_server_itself_notices_what_github_does_not_describe(double: Double, github: GitHub) -> None:
-    send = github._client.requester.requestJsonAndCheck
+    send = github._requests._client.requester.requestJsonAndCheck
     send("POST", f"/repos/{OWNER}/{NAME}/issues/1/comments", input={"body": "x", "bodyy": "y"})
     made = double.say(1, "x")
     send("POST", f"/repos/{OWNER}/{NAME}/issues/comments/{made}/reactions", input={"content": "applause"})
